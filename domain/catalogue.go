@@ -1,0 +1,113 @@
+package domain
+
+import "slices"
+
+// Availability says whether a service can be ordered (CAT-23 to CAT-25).
+type Availability string
+
+// The values of availability.
+const (
+	Active     Availability = "active"
+	InProgress Availability = "inprogress" // 'In development'
+	Inactive   Availability = "inactive"   // 'Unavailable'
+)
+
+// Popularity orders the catalogue (CAT-21, BIZ-15).
+type Popularity string
+
+// The values of popularity, in the catalogue's order.
+const (
+	PopularityNew        Popularity = "new"
+	PopularityBestseller Popularity = "bestseller"
+	PopularityPopular    Popularity = "popular"
+	PopularityRaising    Popularity = "raising"
+	PopularityActual     Popularity = "actual"
+)
+
+var popularityOrder = []Popularity{
+	PopularityNew, PopularityBestseller, PopularityPopular, PopularityRaising, PopularityActual,
+}
+
+// PriceTags are the parts of a service's price, in kopecks; a nil part is not in the price, a zero part is free
+// of charge (CAT-28, GAP-36).
+type PriceTags struct {
+	Base        *Kopecks `json:"base,omitempty"`
+	MoreDetails *Kopecks `json:"moreDetails,omitempty"`
+	PerChar     *Kopecks `json:"perChar,omitempty"`
+	Delivery    *Kopecks `json:"delivery,omitempty"`
+	IntDelivery *Kopecks `json:"intDelivery,omitempty"`
+	Auto        *Kopecks `json:"auto,omitempty"`
+	Moto        *Kopecks `json:"moto,omitempty"`
+	Admin       *Kopecks `json:"admin,omitempty"`
+	Electronic  *Kopecks `json:"electronic,omitempty"`
+	Plate       *Kopecks `json:"plate,omitempty"`
+}
+
+// Service is an entry of the catalogue (CAT-28): a service is data.
+type Service struct {
+	ID           int
+	Name         string
+	InternalName ServiceName
+	Short        string
+	Description  string
+	Availability Availability
+	Popularity   Popularity
+	PriceTags    PriceTags
+	// Term says in words how long the service takes.
+	Term string
+	// Needed lists what the citizen should have at hand before starting.
+	Needed []string
+	// Result says what the citizen gets.
+	Result string
+}
+
+// Price is what the service costs before any choice of its wizard: the detailed price if there is one, else the
+// base one (VCHK-12, AMB-071). ok is false for a service without a price.
+func (s *Service) Price() (price Kopecks, ok bool) {
+	switch {
+	case s.PriceTags.MoreDetails != nil:
+		return *s.PriceTags.MoreDetails, true
+	case s.PriceTags.Base != nil:
+		return *s.PriceTags.Base, true
+	}
+	return 0, false
+}
+
+// Orderable says whether the service can be ordered: it is active, and paid or free by its price tags (CAT-22,
+// AMB-041).
+func (s *Service) Orderable() bool {
+	_, priced := s.Price()
+	return s.Availability == Active && priced
+}
+
+// Catalogue lists the services by popularity; equals stay in the order of the data (CAT-21, GAP-86).
+func Catalogue() []Service {
+	listed := slices.Clone(services)
+	slices.SortStableFunc(listed, func(a, b Service) int { return a.Popularity.rank() - b.Popularity.rank() })
+	return listed
+}
+
+// ServiceNamed finds a service of the catalogue by its internal name.
+func ServiceNamed(name ServiceName) (Service, bool) {
+	return serviceWhere(func(s Service) bool { return s.InternalName == name })
+}
+
+// ServiceNumbered finds a service of the catalogue by its id (ROUTE-20).
+func ServiceNumbered(id int) (Service, bool) {
+	return serviceWhere(func(s Service) bool { return s.ID == id })
+}
+
+func serviceWhere(is func(Service) bool) (Service, bool) {
+	if i := slices.IndexFunc(services, is); i >= 0 {
+		return services[i], true
+	}
+	return Service{}, false
+}
+
+// rank is the place of a popularity; services without one come last (GAP-86).
+func (p Popularity) rank() int {
+	if i := slices.Index(popularityOrder, p); i >= 0 {
+		return i
+	}
+	return len(popularityOrder)
+}

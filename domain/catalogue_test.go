@@ -1,0 +1,112 @@
+package domain
+
+import (
+	"testing"
+	"unicode"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The catalogue is sorted new, bestseller, popular, raising, actual; without a popularity last (CAT-21, BIZ-15).
+func TestCatalogueOrder(t *testing.T) {
+	last := -1
+	for _, service := range Catalogue() {
+		require.GreaterOrEqual(t, service.Popularity.rank(), last, service.InternalName)
+		last = service.Popularity.rank()
+	}
+	require.Equal(t, 5, Popularity("").rank())
+}
+
+// Every service of the specification has its card (CAT-04 to CAT-19), once, with words to read (CAT-02, CAT-28).
+func TestCatalogueIsWhole(t *testing.T) {
+	ids, names := map[int]bool{}, map[ServiceName]bool{}
+	for _, service := range Catalogue() {
+		require.False(t, ids[service.ID] || names[service.InternalName], "twice: %s", service.InternalName)
+		ids[service.ID], names[service.InternalName] = true, true
+		for _, text := range []string{service.Name, service.Short, service.Description, service.Term, service.Result} {
+			require.NotEmpty(t, text, service.InternalName)
+		}
+	}
+	for _, name := range []ServiceName{
+		IndividualPlateService, LicenceExchangeService, LicenceCorrectionService, SPRExchangeService,
+		SPRCorrectionService, OwnerToConfidantService, ConfidantToOwnerService, ConfidantRevokeService,
+		VehicleCheckService, FinesService, InsuranceService, GreenInsuranceService, PlateStorageService,
+		PlateReserveService, ParkingService, ServiceStationsService, TowTruckService, TrafficTestsService,
+		PostalShipmentService, ReshipmentService, ReshipmentSPRService,
+	} {
+		require.True(t, names[name], name)
+	}
+}
+
+// The price of a vehicle check is moreDetails if there is one, also when it is 0, else base (VCHK-12, BIZ-25, AMB-071).
+func TestPrice(t *testing.T) {
+	for name, row := range map[string]struct {
+		tags   PriceTags
+		price  Kopecks
+		priced bool
+	}{
+		"detailed": {PriceTags{Base: kopecks(100), MoreDetails: kopecks(250)}, 250, true},
+		"zero":     {PriceTags{Base: kopecks(100), MoreDetails: kopecks(0)}, 0, true},
+		"base":     {PriceTags{Base: kopecks(100)}, 100, true},
+		"none":     {PriceTags{Delivery: kopecks(5)}, 0, false},
+	} {
+		price, priced := (&Service{PriceTags: row.tags}).Price()
+		require.Equal(t, row.price, price, name)
+		require.Equal(t, row.priced, priced, name)
+	}
+}
+
+// A service can be ordered when it is active and priced or free (CAT-22, CAT-23, AMB-041).
+func TestOrderable(t *testing.T) {
+	free := PriceTags{Base: kopecks(0)}
+	require.True(t, (&Service{Availability: Active, PriceTags: free}).Orderable())
+	require.False(t, (&Service{Availability: Active}).Orderable())
+	require.False(t, (&Service{Availability: InProgress, PriceTags: free}).Orderable())
+	require.False(t, (&Service{Availability: Inactive, PriceTags: free}).Orderable())
+}
+
+// The status to expect after the payment (ORD-64, ORD-65).
+func TestStatusAfterPayment(t *testing.T) {
+	for _, name := range []ServiceName{
+		InsuranceService, PlateStorageService, VehicleCheckService, ReshipmentService, GreenInsuranceService,
+		PostalShipmentService, ReshipmentSPRService,
+	} {
+		status, ok := name.StatusAfterPayment()
+		require.True(t, ok)
+		require.Equal(t, StatusDone, status, name)
+	}
+	for _, name := range []ServiceName{IndividualPlateService, PlateReserveService, LicenceExchangeService, SPRExchangeService} {
+		status, ok := name.StatusAfterPayment()
+		require.True(t, ok)
+		require.Equal(t, StatusSent, status, name)
+	}
+	_, ok := ParkingService.StatusAfterPayment()
+	require.False(t, ok)
+}
+
+// Every table of words has a sentence for every value: no citizen ever reads an empty line or an English one.
+func TestWordsAreWhole(t *testing.T) {
+	words := map[string]string{}
+	for code, text := range texts {
+		words["error "+string(code)] = text
+	}
+	for kind, text := range eventTexts {
+		words["event "+string(kind)] = text
+	}
+	for status, label := range labels {
+		words["label "+string(status)] = label.Text
+	}
+	for problem, text := range problemTexts {
+		words["problem "+string(problem)] = text
+	}
+	for kind, text := range deadlineTexts {
+		words["deadline "+string(kind)] = text
+	}
+	for what, text := range words {
+		require.NotEmpty(t, text, what)
+		require.Contains(t, "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЮЯ", string(unicode.ToUpper([]rune(text)[0])), what)
+	}
+	for _, problem := range []Problem{ProblemBank, ProblemRegister, ProblemRefund} {
+		require.NotEmpty(t, problem.Text())
+	}
+}

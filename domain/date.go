@@ -1,0 +1,69 @@
+package domain
+
+import (
+	"fmt"
+	"time"
+)
+
+// Date is a calendar day without an hour or a zone, written YYYY-MM-DD in JSON; the zero Date is "no date" and
+// is written as an empty string.
+type Date struct {
+	Year  int
+	Month time.Month
+	Day   int
+}
+
+const isoDate = "2006-01-02"
+
+// ParseDate reads YYYY-MM-DD; a day that the calendar lacks is an error.
+func ParseDate(text string) (Date, error) {
+	at, err := time.Parse(isoDate, text)
+	if err != nil {
+		return Date{}, fmt.Errorf("date %q: %w", text, err)
+	}
+	return Date{at.Year(), at.Month(), at.Day()}, nil
+}
+
+// DateOf is the day that it is in Kyiv at an instant.
+func DateOf(at time.Time) Date {
+	year, month, day := at.In(Kyiv).Date()
+	return Date{year, month, day}
+}
+
+// IsZero says that there is no date.
+func (d Date) IsZero() bool { return d == Date{} }
+
+// Time is the start of the day in Kyiv.
+func (d Date) Time() time.Time { return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, Kyiv) }
+
+// Before says whether the day comes before another.
+func (d Date) Before(other Date) bool { return d.number() < other.number() }
+
+// number orders days.
+func (d Date) number() int { return d.Year*10_000 + int(d.Month)*100 + d.Day }
+
+// String writes the day as citizens read it, DD.MM.YYYY; no date is empty.
+func (d Date) String() string {
+	if d.IsZero() {
+		return ""
+	}
+	return fmt.Sprintf("%02d.%02d.%04d", d.Day, int(d.Month), d.Year)
+}
+
+// MarshalText writes YYYY-MM-DD.
+func (d Date) MarshalText() ([]byte, error) {
+	if d.IsZero() {
+		return nil, nil
+	}
+	return fmt.Appendf(nil, "%04d-%02d-%02d", d.Year, int(d.Month), d.Day), nil
+}
+
+// UnmarshalText reads YYYY-MM-DD; empty is no date.
+func (d *Date) UnmarshalText(text []byte) (err error) {
+	if len(text) == 0 {
+		*d = Date{}
+		return nil
+	}
+	*d, err = ParseDate(string(text))
+	return err
+}

@@ -1,0 +1,39 @@
+package domain
+
+import "time"
+
+// Deadlines are the terms of orders. An order takes a copy with it when it starts, so a later change of a term
+// does not move the terms of orders that citizens have already made.
+type Deadlines struct {
+	// Payment is how long an order waits for its payment, from its last change (ORD-61, TIME-09).
+	Payment time.Duration `json:"payment" env:"PAYMENT" envDefault:"24h"`
+	// Erasing is how long personal data is kept after the final status (SHELL-20, TIME-28).
+	Erasing time.Duration `json:"erasing" env:"ERASING" envDefault:"168h"`
+}
+
+// StandardDeadlines are the terms of the specification.
+var StandardDeadlines = Deadlines{Payment: 24 * time.Hour, Erasing: 7 * 24 * time.Hour}
+
+// DeadlineKind says what has to happen before a deadline.
+type DeadlineKind string
+
+// The kinds of deadlines.
+const (
+	DeadlinePayment DeadlineKind = "payment"
+	DeadlineErasing DeadlineKind = "erasing"
+)
+
+// Deadline is what an order waits for at most until when.
+type Deadline struct {
+	Kind  DeadlineKind `json:"kind"`
+	Until time.Time    `json:"until"`
+}
+
+// deadlineTexts say what ends at a deadline, for support staff and the timeline.
+var deadlineTexts = map[DeadlineKind]string{
+	DeadlinePayment: "Оплатити можна до",
+	DeadlineErasing: "Персональні дані буде стерто",
+}
+
+// Text reads, for example, "Оплатити можна до 05.03.2026 14:30".
+func (d Deadline) Text() string { return deadlineTexts[d.Kind] + " " + KyivTime(d.Until) }

@@ -1,0 +1,144 @@
+package domain
+
+import (
+	"errors"
+	"sort"
+)
+
+// Code names a refusal in the cabinet's answers. Each code has one row in Problems.
+type Code string
+
+// The refusals that the cabinet knows. The API adds its HTTP status, the browser its screen.
+const (
+	CodeInvalid           Code = "invalid"            // a field is wrong; Fields says which
+	CodeUnauthorized      Code = "unauthorized"       // no session, or it has ended
+	CodeNotFound          Code = "not_found"          // not there, or another citizen's
+	CodeNotAllowed        Code = "not_allowed"        // the order's state does not allow the action
+	CodeTooLate           Code = "too_late"           // the action's deadline has passed
+	CodeAlreadyPaid       Code = "already_paid"       // cancelled while the bank had already taken the money
+	CodeOrderingBlocked   Code = "ordering_blocked"   // CAT-31: nightly works
+	CodeServiceInactive   Code = "service_inactive"   // CAT-26
+	CodeVehicleNotFound   Code = "vehicle_not_found"  // VCHK-08
+	CodeBankUnavailable   Code = "bank_unavailable"   // the payment page cannot be had now
+	CodeUnavailable       Code = "unavailable"        // an outside system or the cabinet itself is down
+	CodeAccepted          Code = "accepted"           // taken, but the outcome is not known yet: same key again
+	CodeTooManyRequests   Code = "too_many_requests"  // rate limit
+	CodeSignInRefused     Code = "sign_in_refused"    // the person refused, or the key is unfit
+	CodeSignInExpired     Code = "sign_in_expired"    // the sign-in took too long or was already used
+	CodeKeyReused         Code = "key_reused"         // one Idempotency-Key for two different requests
+	CodePayloadTooLarge   Code = "payload_too_large"  // the body is over its limit
+	CodeMethodNotAllowed  Code = "method_not_allowed" // the path is there, the method is not
+	CodeInternal          Code = "internal"           // a fault of ours; its cause stays in the log
+	CodeNotAcceptable     Code = "not_acceptable"     // the answer cannot be given in the asked form
+	CodeUnsupportedMedia  Code = "unsupported_media"  // the body is of a type that the call does not take
+	CodeRegisterNotPerson Code = "not_a_person"       // the key belongs to an organisation, not to a citizen
+)
+
+// texts are the sentences that a citizen reads for each refusal (what happened, what to do next).
+var texts = map[Code]string{
+	CodeInvalid:           "Перевірте введені дані: деякі поля заповнено неправильно.",
+	CodeUnauthorized:      "Термін дії Вашої сессії вичерпано, спробувати ще раз?",
+	CodeNotFound:          "За цією адресою нічого не знайдено.",
+	CodeNotAllowed:        "Цю дію зараз виконати не можна: стан замовлення змінився. Оновіть сторінку.",
+	CodeTooLate:           "Час на цю дію вже минув. Замовте послугу ще раз.",
+	CodeAlreadyPaid:       "Замовлення вже оплачено, тому скасувати його не можна.",
+	CodeOrderingBlocked:   "Проводяться регламентні роботи. Замовлення буде доступне з 00:05.",
+	CodeServiceInactive:   "Послуга недоступна.",
+	CodeVehicleNotFound:   "На жаль, транспортний засіб не знайдено",
+	CodeBankUnavailable:   "Банк зараз не відповідає. Замовлення збережено, спробуйте оплатити його за хвилину.",
+	CodeUnavailable:       "На жаль, сервіс тимчасово недоступний. Спробуйте, будь ласка, пізніше",
+	CodeAccepted:          "Запит прийнято, але відповіді ще немає. Стан замовлення з’явиться у «Моїх послугах».",
+	CodeTooManyRequests:   "Забагато спроб. Зачекайте хвилину і спробуйте знову.",
+	CodeSignInRefused:     "Вхід не підтверджено. Спробуйте ще раз.",
+	CodeSignInExpired:     "Час на вхід минув. Почніть вхід спочатку.",
+	CodeKeyReused:         "Такий запит уже надсилався з іншими даними. Оновіть сторінку і спробуйте знову.",
+	CodePayloadTooLarge:   "Надіслано забагато даних.",
+	CodeMethodNotAllowed:  "Такої дії не існує.",
+	CodeInternal:          "Сталася технічна помилка. Спробуйте, будь ласка, пізніше.",
+	CodeNotAcceptable:     "Відповідь у такому вигляді недоступна.",
+	CodeUnsupportedMedia:  "Дані надіслано у невідомому вигляді.",
+	CodeRegisterNotPerson: "Кабінет призначено для фізичних осіб. Увійдіть із власним ключем.",
+}
+
+// Error is a refusal that may be shown to a citizen: a code, and for bad input a sentence for each field.
+// The cause is for operators alone and never leaves the server.
+type Error struct {
+	Code   Code
+	Fields Fields
+	Cause  error
+}
+
+// Fields says what is wrong with each field: name in the call's spelling, sentence in Ukrainian.
+type Fields map[string]string
+
+// Refuse makes an Error of a code.
+func Refuse(code Code) *Error { return &Error{Code: code} }
+
+// RefuseFor makes an Error of a code with the cause that operators read.
+func RefuseFor(code Code, cause error) *Error { return &Error{Code: code, Cause: cause} }
+
+// Error gives operators the code and the cause.
+func (e *Error) Error() string {
+	text := string(e.Code)
+	if len(e.Fields) > 0 {
+		names := make([]string, 0, len(e.Fields))
+		for name := range e.Fields {
+			names = append(names, name)
+		}
+		sort.Strings(names)
+		for _, name := range names {
+			text += " " + name
+		}
+	}
+	if e.Cause != nil {
+		text += ": " + e.Cause.Error()
+	}
+	return text
+}
+
+// Unwrap gives the cause.
+func (e *Error) Unwrap() error { return e.Cause }
+
+// Message is the sentence that the citizen reads.
+func (e *Error) Message() string { return e.Code.Message() }
+
+// Message is the sentence for the code; an unknown code reads as an internal fault.
+func (c Code) Message() string {
+	if text, ok := texts[c]; ok {
+		return text
+	}
+	return texts[CodeInternal]
+}
+
+// Check collects the faults of one input, field by field; the first fault of a field stays.
+type Check struct{ fields Fields }
+
+// Field records the message for a field unless it is empty or the field already has one.
+func (c *Check) Field(name, message string) {
+	if message == "" {
+		return
+	}
+	if c.fields == nil {
+		c.fields = Fields{}
+	}
+	if _, taken := c.fields[name]; !taken {
+		c.fields[name] = message
+	}
+}
+
+// Err is nil when nothing was recorded, else an Error with CodeInvalid and the fields.
+func (c *Check) Err() error {
+	if len(c.fields) == 0 {
+		return nil
+	}
+	return &Error{Code: CodeInvalid, Fields: c.fields}
+}
+
+// CodeOf is the code of the refusal in an error's chain, CodeInternal when there is none.
+func CodeOf(err error) Code {
+	var refusal *Error
+	if errors.As(err, &refusal) {
+		return refusal.Code
+	}
+	return CodeInternal
+}

@@ -1,0 +1,26 @@
+package domain
+
+import (
+	"time"
+	_ "time/tzdata" // the image that the cabinet runs in may carry no time zones
+)
+
+// Kyiv is the time zone of every date and hour that a citizen reads or types.
+var Kyiv = mustLocation("Europe/Kyiv")
+
+// DateLayout is how dates are written in the cabinet, DD.MM.YYYY (VAL-38).
+const DateLayout = "02.01.2006"
+
+// TimeLayout is how an instant is written: the Kyiv date and the hour.
+const TimeLayout = "02.01.2006 15:04"
+
+// KyivTime writes an instant as citizens read it, for example "05.03.2026 14:30".
+func KyivTime(at time.Time) string { return at.In(Kyiv).Format(TimeLayout) }
+
+func mustLocation(name string) *time.Location {
+	location, err := time.LoadLocation(name)
+	if err != nil {
+		panic(err)
+	}
+	return location
+}

@@ -1,0 +1,120 @@
+package domain
+
+import "time"
+
+// Order is the state of one order as its workflow knows it: the snapshot that updates answer and the read model
+// keeps (ORD-01). It holds personal data (DataKey, Email), so it is stored encrypted in histories and erased
+// seven days after the final status.
+type Order struct {
+	ID        string      `json:"id"`
+	CitizenID string      `json:"citizenId"`
+	Service   ServiceName `json:"service"`
+	Status    Status      `json:"status"`
+	SubStatus SubStatus   `json:"subStatus,omitempty"`
+	// Version grows by one with each change; the read model refuses an older one.
+	Version   int64     `json:"version"`
+	CreatedAt time.Time `json:"createdAt"`
+	UpdatedAt time.Time `json:"updatedAt"`
+	// DataKey is what the order is about: VIN, plate, policy or document number (ORD-01).
+	DataKey string `json:"dataKey,omitempty"`
+	Email   string `json:"email,omitempty"`
+	// Price is what the citizen pays, in kopecks; 0 is free of charge.
+	Price   Kopecks  `json:"price"`
+	Invoice *Invoice `json:"invoice,omitempty"`
+	// Deadline is what the order waits for now at most until when.
+	Deadline *Deadline `json:"deadline,omitempty"`
+	// Problem is why the order stands still through no fault of the citizen.
+	Problem Problem `json:"problem,omitempty"`
+	// Reason is why the order ended without its result, in words for the citizen (ORD-69).
+	Reason string `json:"reason,omitempty"`
+	// Refunded says that the money was given back.
+	Refunded bool `json:"refunded,omitempty"`
+	// Vehicle is what a vehicle check is about.
+	Vehicle *OrderedVehicle `json:"vehicle,omitempty"`
+	// Erased says that the personal data of the order is gone.
+	Erased bool `json:"erased,omitempty"`
+}
+
+// OrderedVehicle names the vehicle that an order is about, in words for the lists.
+type OrderedVehicle struct {
+	CarID    string `json:"carId"`
+	VIN      string `json:"vin"`
+	Plate    string `json:"plate,omitempty"`
+	Brand    string `json:"brand"`
+	Model    string `json:"model"`
+	MakeYear int    `json:"makeYear,omitempty"`
+}
+
+// Invoice is what the citizen pays at the bank (ORD-01).
+type Invoice struct {
+	ID           string        `json:"id"`
+	Status       InvoiceStatus `json:"status"`
+	Amount       Kopecks       `json:"amount"`
+	PayExpiresAt time.Time     `json:"payExpiresAt"`
+	PaymentURL   string        `json:"paymentUrl"`
+	PaidAt       time.Time     `json:"paidAt,omitzero"`
+	// Declined is the bank's reason for the last failed attempt, in words for the citizen.
+	Declined string `json:"declined,omitempty"`
+}
+
+// InvoiceStatus is where the payment stands.
+type InvoiceStatus string
+
+// The states of an invoice.
+const (
+	InvoiceIssued   InvoiceStatus = "issued"
+	InvoiceDeclined InvoiceStatus = "declined" // an attempt failed; the same invoice can still be paid
+	InvoicePaid     InvoiceStatus = "paid"
+	InvoiceRevoked  InvoiceStatus = "revoked"
+	InvoiceRefunded InvoiceStatus = "refunded"
+)
+
+// Problem names why an order stands still: an outside system that does not answer.
+type Problem string
+
+// The problems of orders.
+const (
+	ProblemNone     Problem = ""
+	ProblemBank     Problem = "bank_unavailable"
+	ProblemRegister Problem = "register_unavailable"
+	ProblemRefund   Problem = "refund_refused"
+)
+
+// problemTexts tell the citizen what is being waited for and that nothing is lost.
+var problemTexts = map[Problem]string{
+	ProblemBank:     "Банк тимчасово не відповідає. Ми повторюємо запит, Ваші дані та гроші збережено.",
+	ProblemRefund:   "Банк не повернув гроші автоматично. Служба підтримки вже займається цим, Ваші гроші не загублено.",
+	ProblemRegister: "Реєстр тимчасово не відповідає. Ми повторюємо запит, Ваші дані та гроші збережено.",
+}
+
+// Text is the sentence for the citizen; empty when there is no problem.
+func (p Problem) Text() string { return problemTexts[p] }
+
+// Clone is a copy that shares nothing that changes.
+func (o *Order) Clone() Order {
+	clone := *o
+	if o.Invoice != nil {
+		invoice := *o.Invoice
+		clone.Invoice = &invoice
+	}
+	return clone
+}
+
+// PartyOf is the part that a citizen has in the order.
+func (o *Order) PartyOf(citizenID string) Party {
+	if citizenID != "" && citizenID == o.CitizenID {
+		return PartyInitiator
+	}
+	return PartyNobody
+}
+
+// Paid says whether the bank has taken the money and it has not been given back.
+func (o *Order) Paid() bool { return o.Invoice != nil && o.Invoice.Status == InvoicePaid }
+
+// WithoutPersonalData is the order without its personal data: id, service, status and dates stay (GAP-87).
+func (o *Order) WithoutPersonalData() Order {
+	return Order{
+		ID: o.ID, CitizenID: o.CitizenID, Service: o.Service, Status: o.Status, SubStatus: o.SubStatus,
+		Version: o.Version, CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, Price: o.Price, Erased: true,
+	}
+}

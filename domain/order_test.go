@@ -1,0 +1,118 @@
+package domain
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+var noon = time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
+
+func waiting() *Order {
+	return &Order{
+		ID: "o", CitizenID: "c", Service: VehicleCheckService, Status: StatusWaitToPay, Price: 11_940,
+		CreatedAt: noon, UpdatedAt: noon, DataKey: "WVWZZZ1KZAW000001", Email: "a@ukr.net",
+		Deadline: &Deadline{Kind: DeadlinePayment, Until: noon.Add(24 * time.Hour)},
+	}
+}
+
+// "Pay now" and "cancel" are there while the order waits for its payment and not a moment longer (ORD-72, ORD-59).
+func TestActionsWhileWaiting(t *testing.T) {
+	o := waiting()
+	until := noon.Add(24 * time.Hour)
+	require.Equal(t, []Allowed{{ActionPay, until}, {ActionCancel, until}}, o.Actions("c", until.Add(-time.Second)))
+	require.Empty(t, o.Actions("c", until))
+	require.Empty(t, o.Actions("somebody", noon))
+	require.Empty(t, o.Actions("", noon))
+}
+
+// A done vehicle check offers its report (ORD-73), an erased one nothing.
+func TestActionsWhenDone(t *testing.T) {
+	o := waiting()
+	o.Status, o.Deadline = StatusDone, &Deadline{Kind: DeadlineErasing, Until: noon}
+	require.Equal(t, []Allowed{{Action: ActionDownloadReport}}, o.Actions("c", noon.Add(time.Hour)))
+	erased := o.WithoutPersonalData()
+	require.Empty(t, erased.Actions("c", noon))
+	require.Empty(t, erased.DataKey+erased.Email)
+	require.Nil(t, erased.Vehicle)
+	require.Equal(t, o.Status, erased.Status)
+}
+
+// The validators refuse what the table does not allow, and only that: actions and permits are one thing.
+func TestPermit(t *testing.T) {
+	late := noon.Add(24 * time.Hour)
+	for name, row := range map[string]struct {
+		action Action
+		who    string
+		now    time.Time
+		status Status
+		code   Code
+	}{
+		"in time":        {ActionPay, "c", late.Add(-1), StatusWaitToPay, ""},
+		"at the end":     {ActionPay, "c", late, StatusWaitToPay, CodeTooLate},
+		"after expiry":   {ActionPay, "c", late, StatusExpired, CodeTooLate},
+		"wrong state":    {ActionPay, "c", noon, StatusDone, CodeNotAllowed},
+		"cancel done":    {ActionCancel, "c", noon, StatusDone, CodeNotAllowed},
+		"a stranger":     {ActionPay, "x", noon, StatusWaitToPay, CodeNotFound},
+		"nobody":         {ActionPay, "", noon, StatusWaitToPay, CodeNotFound},
+		"unknown action": {"fly", "c", noon, StatusWaitToPay, CodeNotAllowed},
+	} {
+		o := waiting()
+		o.Status = row.status
+		err := o.Permit(row.action, row.who, row.now)
+		if row.code == "" {
+			require.NoError(t, err, name)
+			continue
+		}
+		require.Equal(t, row.code, CodeOf(err), name)
+	}
+}
+
+// An order whose time to pay has passed shows as expired even before its workflow says so (ORD-59, AMB-049, AMB-050).
+func TestDerivedExpiry(t *testing.T) {
+	o := waiting()
+	view := o.ViewFor("c", noon.Add(24*time.Hour))
+	require.Equal(t, StatusExpired, view.Status)
+	require.Equal(t, "Термін очікування оплати закінчився", view.Label.Text)
+	require.Equal(t, "Час на оформлення послуги минув. Замовте послугу ще раз.", view.Explanation)
+	require.True(t, view.Finished)
+	require.Empty(t, view.Actions)
+	require.Equal(t, StatusWaitToPay, o.Status, "the order itself is not touched")
+
+	before := o.ViewFor("c", noon.Add(24*time.Hour-time.Nanosecond))
+	require.Equal(t, StatusWaitToPay, before.Status)
+	require.Len(t, before.Actions, 2)
+}
+
+// The line under the badge tells a problem first, then the reason, then what is done about the money (ORD-69).
+func TestExplanation(t *testing.T) {
+	o := waiting()
+	o.Problem = ProblemBank
+	require.Equal(t, ProblemBank.Text(), o.ViewFor("c", noon).Explanation)
+	o.Problem, o.Status, o.Reason, o.Refunded = ProblemNone, StatusRefusal, "Причина.", true
+	require.Equal(t, "Причина. Гроші повернуто на Вашу картку.", o.ViewFor("c", noon).Explanation)
+}
+
+// Amounts read as people write them (BIZ-11, SHELL-02).
+func TestKopecks(t *testing.T) {
+	for amount, text := range map[Kopecks]string{
+		0: "0 грн", 100: "1 грн", 11_940: "119,40 грн", 5: "0,05 грн", 123_456_789: "1\u00a0234\u00a0567,89 грн", -250: "−2,50 грн",
+	} {
+		require.Equal(t, text, amount.String())
+	}
+}
+
+// Dates are written YYYY-MM-DD on the wire and DD.MM.YYYY for people (VAL-38); the day is Kyiv's.
+func TestDate(t *testing.T) {
+	date, err := ParseDate("2024-02-29")
+	require.NoError(t, err)
+	require.Equal(t, "29.02.2024", date.String())
+	_, err = ParseDate("2023-02-29")
+	require.Error(t, err)
+	require.Equal(t, Date{2026, 3, 6}, DateOf(time.Date(2026, 3, 5, 22, 30, 0, 0, time.UTC)))
+	require.True(t, Date{2026, 3, 5}.Before(Date{2026, 3, 6}))
+	text, err := Date{}.MarshalText()
+	require.NoError(t, err)
+	require.Empty(t, text)
+}

@@ -1,0 +1,58 @@
+package domain
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/robfig/cron/v3"
+)
+
+// OrderingBlock is the nightly window in which no order can be placed (CAT-31, TIME-18): from the minute of
+// one schedule up to, but not including, the minute of the other, by the Kyiv clock of the server (AMB-112).
+// Viewing, downloading and paying stay open (AMB-113). The zero OrderingBlock never blocks.
+type OrderingBlock struct{ from, until cron.Schedule }
+
+// StandardOrderingBlock is the window of the specification, 23:40 to 00:05, as two cron expressions.
+const StandardOrderingBlock = "40 23 * * * / 5 0 * * *"
+
+// ParseOrderingBlock reads "FROM / UNTIL", two cron expressions in Kyiv time, or "off".
+func ParseOrderingBlock(text string) (OrderingBlock, error) {
+	if text == "off" {
+		return OrderingBlock{}, nil
+	}
+	from, until, found := strings.Cut(text, " / ")
+	if !found {
+		return OrderingBlock{}, fmt.Errorf("ordering block %q: want 'FROM / UNTIL' as two cron expressions, or 'off'", text)
+	}
+	var block OrderingBlock
+	var err error
+	if block.from, err = kyivSchedule(from); err != nil {
+		return OrderingBlock{}, err
+	}
+	if block.until, err = kyivSchedule(until); err != nil {
+		return OrderingBlock{}, err
+	}
+	return block, nil
+}
+
+// Ends says when the block that is on at an instant ends; ok is false when ordering is open.
+func (b OrderingBlock) Ends(at time.Time) (end time.Time, ok bool) {
+	if b.from == nil {
+		return time.Time{}, false
+	}
+	end = b.until.Next(at)
+	// Inside the window the next end comes before the next start.
+	if b.from.Next(at).After(end) {
+		return end, true
+	}
+	return time.Time{}, false
+}
+
+func kyivSchedule(expression string) (cron.Schedule, error) {
+	schedule, err := cron.ParseStandard("CRON_TZ=Europe/Kyiv " + strings.TrimSpace(expression))
+	if err != nil {
+		return nil, fmt.Errorf("ordering block %q: %w", expression, err)
+	}
+	return schedule, nil
+}

@@ -1,0 +1,50 @@
+package domain
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Ordering is blocked from 23:40:00 up to but not including 00:05:00 by the Kyiv clock, also over the change of
+// the clocks (CAT-31, TIME-18, AMB-112).
+func TestOrderingBlock(t *testing.T) {
+	block, err := ParseOrderingBlock(StandardOrderingBlock)
+	require.NoError(t, err)
+	for _, row := range []struct {
+		at      string
+		blocked bool
+		ends    string
+	}{
+		{"2026-03-05 23:39:59", false, ""},
+		{"2026-03-05 23:40:00", true, "2026-03-06 00:05:00"},
+		{"2026-03-05 23:59:59", true, "2026-03-06 00:05:00"},
+		{"2026-03-06 00:00:00", true, "2026-03-06 00:05:00"},
+		{"2026-03-06 00:04:59", true, "2026-03-06 00:05:00"},
+		{"2026-03-06 00:05:00", false, ""},
+		{"2026-03-06 12:00:00", false, ""},
+		{"2026-03-28 23:45:00", true, "2026-03-29 00:05:00"}, // the night when summer time begins
+		{"2026-10-25 00:04:00", true, "2026-10-25 00:05:00"}, // the night when it ends
+		{"2026-12-31 23:50:00", true, "2027-01-01 00:05:00"},
+	} {
+		at, err := time.ParseInLocation(time.DateTime, row.at, Kyiv)
+		require.NoError(t, err)
+		end, blocked := block.Ends(at.UTC())
+		require.Equal(t, row.blocked, blocked, row.at)
+		if blocked {
+			require.Equal(t, row.ends, end.In(Kyiv).Format(time.DateTime))
+		}
+	}
+}
+
+func TestOrderingBlockOff(t *testing.T) {
+	block, err := ParseOrderingBlock("off")
+	require.NoError(t, err)
+	_, blocked := block.Ends(time.Date(2026, 3, 5, 23, 50, 0, 0, Kyiv))
+	require.False(t, blocked)
+	for _, wrong := range []string{"", "40 23 * * *", "40 23 * * * / ", "a / b", "61 23 * * * / 5 0 * * *"} {
+		_, err := ParseOrderingBlock(wrong)
+		require.Error(t, err, wrong)
+	}
+}

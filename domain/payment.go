@@ -1,0 +1,46 @@
+package domain
+
+import "time"
+
+// PaymentState is what the bank says of an invoice.
+type PaymentState string
+
+// The bank's words, reduced to what an order needs to know.
+const (
+	PaymentPending  PaymentState = "pending"  // created, processing, or held
+	PaymentDeclined PaymentState = "declined" // an attempt failed; the invoice can still be paid
+	PaymentTaken    PaymentState = "taken"    // the money is ours
+	PaymentReturned PaymentState = "returned" // the money went back to the payer
+	PaymentClosed   PaymentState = "closed"   // the invoice can no longer be paid
+)
+
+// PaymentReport is the bank's word about one invoice at an instant. Reports may come late, twice and in any
+// order: the one with the latest ModifiedAt holds.
+type PaymentReport struct {
+	InvoiceID  string       `json:"invoiceId"`
+	State      PaymentState `json:"state"`
+	Amount     Kopecks      `json:"amount"` // what was taken, in kopecks
+	ModifiedAt time.Time    `json:"modifiedAt"`
+	// ErrCode is the bank's code of a failed attempt.
+	ErrCode string `json:"errCode,omitempty"`
+}
+
+// declines are the bank's codes of failed attempts, in words for the citizen.
+var declines = map[string]string{
+	"51":   "Строк дії картки минув. Спробуйте іншу картку.",
+	"59":   "На картці недостатньо коштів. Спробуйте іншу картку.",
+	"80":   "Невірний код CVV. Перевірте дані картки.",
+	"81":   "Невірний код CVV. Перевірте дані картки.",
+	"1034": "Банк не підтвердив оплату (3-D Secure). Спробуйте ще раз.",
+	"1035": "Банк не підтвердив оплату (3-D Secure). Спробуйте ще раз.",
+	"1045": "Банк не підтвердив оплату (3-D Secure). Спробуйте ще раз.",
+	"1054": "Банк не підтвердив оплату (3-D Secure). Спробуйте ще раз.",
+}
+
+// DeclineText says why an attempt to pay failed and what to do.
+func DeclineText(errCode string) string {
+	if text, ok := declines[errCode]; ok {
+		return text
+	}
+	return "Банк відхилив оплату. Спробуйте ще раз або іншою карткою."
+}

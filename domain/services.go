@@ -1,0 +1,163 @@
+package domain
+
+// kopecks makes a price tag.
+func kopecks(amount Kopecks) *Kopecks { return &amount }
+
+// services are the data of the catalogue (CAT-04 to CAT-19). A service whose order the cabinet cannot carry out
+// yet is in progress.
+var services = []Service{
+	{
+		ID: 1, InternalName: VehicleCheckService, Name: "Перевірка транспортного засобу",
+		Short:        "Повний витяг з реєстру про автомобіль перед купівлею: історія реєстрацій, кількість власників, технічні дані.",
+		Description:  "Знайдіть транспортний засіб за VIN-кодом або за даними власника, оплатіть витяг і одразу завантажте його у форматі PDF. Інформація надається про транспортні засоби, зареєстровані з 2013 року.",
+		Availability: Active, Popularity: PopularityBestseller,
+		PriceTags: PriceTags{Base: kopecks(6_180), MoreDetails: kopecks(11_940)},
+		Term:      "Одразу після оплати, зазвичай до хвилини",
+		Needed: []string{
+			"VIN-код транспортного засобу (17 символів) або прізвище, ім’я та дата народження власника",
+			"Банківська картка для оплати",
+		},
+		Result: "Витяг з реєстру транспортних засобів у форматі PDF",
+	},
+	{
+		ID: 2, InternalName: LicenceExchangeService, Name: "Обмін або відновлення посвідчення водія",
+		Short:        "Нове посвідчення, пластикове чи електронне, без візиту до сервісного центру.",
+		Description:  "Замініть посвідчення водія після зміни даних, завершення строку дії, втрати або пошкодження.",
+		Availability: InProgress, Popularity: PopularityNew,
+		Term: "До 10 робочих днів, доставка від 3 тижнів", Result: "Посвідчення водія",
+		Needed: []string{"Електронний підпис", "Документ, що посвідчує особу"},
+	},
+	{
+		ID: 3, InternalName: SPRExchangeService, Name: "Обмін або відновлення свідоцтва про реєстрацію",
+		Short:        "Нове свідоцтво про реєстрацію транспортного засобу, із заміною номерних знаків або без неї.",
+		Description:  "Оберіть номерний знак і вид свідоцтва, підпишіть заяву електронним підписом та отримайте документ поштою.",
+		Availability: InProgress, Popularity: PopularityNew,
+		Term: "До 10 робочих днів, доставка від 3 тижнів", Result: "Свідоцтво про реєстрацію транспортного засобу",
+		Needed: []string{"Електронний підпис", "Транспортний засіб у Вашій власності"},
+	},
+	{
+		ID: 4, InternalName: InsuranceService, Name: "Автоцивілка",
+		Short:        "Поліс обов’язкового страхування цивільно-правової відповідальності менш ніж за 5 хвилин.",
+		Description:  "Порівняйте пропозиції страхових компаній, оформіть електронний поліс і отримайте його на пошту.",
+		Availability: InProgress, Popularity: PopularityBestseller,
+		Term: "До 5 хвилин", Result: "Електронний поліс",
+		Needed: []string{"Державний номер автомобіля", "Банківська картка для оплати"},
+	},
+	{
+		ID: 5, InternalName: OwnerToConfidantService, Name: "Призначити належного користувача",
+		Short:        "Дайте іншій людині право законно користуватися Вашим автомобілем.",
+		Description:  "Власник подає заяву, належний користувач підтверджує її своїм електронним підписом.",
+		Availability: InProgress, Popularity: PopularityPopular,
+		Term: "Один робочий день після підпису обох сторін", Result: "Запис про належного користувача в реєстрі",
+		Needed: []string{"Електронний підпис", "РНОКПП, пошта і телефон майбутнього користувача"},
+	},
+	{
+		ID: 6, InternalName: ConfidantToOwnerService, Name: "Стати належним користувачем",
+		Short:        "Попросіть власника автомобіля внести Вас до реєстру належних користувачів.",
+		Description:  "Ви подаєте заяву, власник підтверджує її своїм електронним підписом.",
+		Availability: InProgress, Popularity: PopularityPopular,
+		Term: "Один робочий день після підпису обох сторін", Result: "Запис про належного користувача в реєстрі",
+		Needed: []string{"Електронний підпис", "VIN-код автомобіля, пошта і телефон власника"},
+	},
+	{
+		ID: 7, InternalName: ConfidantRevokeService, Name: "Скасувати належного користувача",
+		Short:        "Припиніть право іншої людини користуватися Вашим автомобілем.",
+		Description:  "Заява власника опрацьовується протягом одного робочого дня.",
+		Availability: InProgress, Popularity: PopularityActual, PriceTags: PriceTags{Base: kopecks(0)},
+		Term: "Один робочий день", Result: "Запис у реєстрі припинено",
+		Needed: []string{"Електронний підпис"},
+	},
+	{
+		ID: 8, InternalName: IndividualPlateService, Name: "Індивідуальний номерний знак",
+		Short:        "Складіть власну комбінацію літер і цифр для автомобіля чи мотоцикла.",
+		Description:  "Перевірте, чи вільна комбінація, погодьте макет і замовте виготовлення.",
+		Availability: InProgress, Popularity: PopularityPopular,
+		Term: "До одного місяця після передачі макета виробнику", Result: "Номерний знак",
+		Needed: []string{"Транспортний засіб у Вашій власності", "Електронний підпис"},
+	},
+	{
+		ID: 9, InternalName: PlateReserveService, Name: "Бронювання номерного знака",
+		Short:        "Оберіть і забронюйте вільний номерний знак у сервісному центрі.",
+		Description:  "Бронювання діє 9 днів. За цей час треба звернутися до обраного сервісного центру.",
+		Availability: InProgress, Popularity: PopularityRaising,
+		Term: "Одразу після оплати", Result: "Заброньований номерний знак",
+		Needed: []string{"Документ, що посвідчує особу", "Банківська картка для оплати"},
+	},
+	{
+		ID: 10, InternalName: FinesService, Name: "Штрафи",
+		Short:        "Перевірте і сплатіть штраф за реквізитами постанови.",
+		Description:  "Введіть серію та номер постанови і номерний знак: кабінет знайде штраф і покаже суму з урахуванням знижки.",
+		Availability: InProgress, Popularity: PopularityActual,
+		Term: "Одразу після оплати", Result: "Квитанція про сплату",
+		Needed: []string{"Серія та номер постанови"},
+	},
+	{
+		ID: 11, InternalName: GreenInsuranceService, Name: "Зелена картка",
+		Short:        "Міжнародний поліс для поїздок автомобілем за кордон.",
+		Description:  "Оберіть територію і строк, порівняйте пропозиції та оформіть поліс онлайн.",
+		Availability: InProgress, Popularity: PopularityRaising,
+		Term: "До 5 хвилин", Result: "Міжнародний страховий поліс",
+		Needed: []string{"Державний номер автомобіля", "Прізвище та ім’я латиницею"},
+	},
+	{
+		ID: 12, InternalName: PlateStorageService, Name: "Зберігання номерних знаків",
+		Short:        "Продовжте зберігання номерного знака в сервісному центрі.",
+		Description:  "Зберігання оплачується за кожен день, найбільше на 10 днів за одне замовлення.",
+		Availability: InProgress, Popularity: PopularityActual,
+		Term: "Одразу після оплати", Result: "Продовжений строк зберігання",
+	},
+	{
+		ID: 13, InternalName: PostalShipmentService, Name: "Доставка посвідчення водія",
+		Short:        "Отримайте готове посвідчення поштою в Україні чи за кордоном.",
+		Description:  "Укрпошта доставить посвідчення на Вашу адресу або до відділення.",
+		Availability: InProgress, Popularity: PopularityActual, Term: "Від 3 тижнів", Result: "Посвідчення водія за Вашою адресою",
+	},
+	{
+		ID: 14, InternalName: ReshipmentService, Name: "Повторна доставка посвідчення водія",
+		Short:        "Якщо відправлення повернулося до сервісного центру.",
+		Description:  "Замовте повторну доставку посвідчення, яке Ви не встигли отримати.",
+		Availability: InProgress, Popularity: PopularityActual, Term: "Від 3 тижнів", Result: "Посвідчення водія за Вашою адресою",
+	},
+	{
+		ID: 15, InternalName: ReshipmentSPRService, Name: "Повторна доставка свідоцтва про реєстрацію",
+		Short:        "Якщо відправлення зі свідоцтвом чи номерним знаком повернулося.",
+		Description:  "Замовте повторну доставку документів на транспортний засіб.",
+		Availability: InProgress, Popularity: PopularityActual, Term: "Від 3 тижнів", Result: "Документи за Вашою адресою",
+	},
+	{
+		ID: 16, InternalName: LicenceCorrectionService, Name: "Виправлення даних у посвідченні водія",
+		Short:        "Помилка у прізвищі, даті чи категорії? Подайте заяву на виправлення.",
+		Description:  "Заява на обмін посвідчення з причини зміни або виправлення даних.",
+		Availability: InProgress, Term: "До 10 робочих днів", Result: "Посвідчення водія з правильними даними",
+	},
+	{
+		ID: 17, InternalName: SPRCorrectionService, Name: "Виправлення даних у свідоцтві про реєстрацію",
+		Short:        "Помилка у свідоцтві? Подайте заяву на виправлення.",
+		Description:  "Заява на обмін свідоцтва з причини зміни або виправлення даних.",
+		Availability: InProgress, Term: "До 10 робочих днів", Result: "Свідоцтво з правильними даними",
+	},
+	{
+		ID: 18, InternalName: ParkingService, Name: "Паркування",
+		Short:        "Оплата паркування в містах України.",
+		Description:  "Сервіс готується до запуску.",
+		Availability: InProgress, Term: "—", Result: "—",
+	},
+	{
+		ID: 19, InternalName: ServiceStationsService, Name: "Станції обслуговування поруч",
+		Short:        "Станції технічного обслуговування та контролю на мапі.",
+		Description:  "Сервіс готується до запуску.",
+		Availability: InProgress, Term: "—", Result: "—",
+	},
+	{
+		ID: 20, InternalName: TowTruckService, Name: "Евакуатор",
+		Short:        "Виклик евакуатора до місця зупинки.",
+		Description:  "Сервіс готується до запуску.",
+		Availability: InProgress, Term: "—", Result: "—",
+	},
+	{
+		ID: 21, InternalName: TrafficTestsService, Name: "Тести з правил дорожнього руху",
+		Short:        "Перевірте свої знання перед іспитом.",
+		Description:  "Тести відкриваються на зовнішньому сайті.",
+		Availability: InProgress, Term: "—", Result: "—",
+	},
+}

@@ -1,0 +1,48 @@
+package domain
+
+import "time"
+
+// EventKind names what happened to an order.
+type EventKind string
+
+// What can happen to an order.
+const (
+	EventCreated         EventKind = "created"
+	EventInvoiceIssued   EventKind = "invoice_issued"
+	EventPaymentDeclined EventKind = "payment_declined"
+	EventPaid            EventKind = "paid"
+	EventDone            EventKind = "done"
+	EventCanceled        EventKind = "canceled"
+	EventExpired         EventKind = "expired"
+	EventRefused         EventKind = "refused"
+	EventRefunded        EventKind = "refunded"
+	EventRefundRefused   EventKind = "refund_refused"
+	EventDelayed         EventKind = "delayed"
+	EventResumed         EventKind = "resumed"
+)
+
+// Event is one line of an order's timeline. Its Version is the order's version that it led to.
+type Event struct {
+	Version int64     `json:"version"`
+	At      time.Time `json:"at"`
+	Kind    EventKind `json:"kind"`
+}
+
+// eventTexts are the timeline's sentences, for the citizen and for support staff.
+var eventTexts = map[EventKind]string{
+	EventCreated:         "Замовлення створено",
+	EventInvoiceIssued:   "Виставлено рахунок",
+	EventPaymentDeclined: "Банк відхилив спробу оплати",
+	EventPaid:            "Оплату отримано",
+	EventDone:            "Послугу надано",
+	EventCanceled:        "Замовлення скасовано",
+	EventExpired:         "Термін очікування оплати закінчився",
+	EventRefused:         "У послузі відмовлено",
+	EventRefunded:        "Гроші повернуто",
+	EventRefundRefused:   "Банк не повернув гроші, до справи взялася служба підтримки",
+	EventDelayed:         "Зовнішня система не відповідає, запит повторюється",
+	EventResumed:         "Зовнішня система відповіла, замовлення опрацьовується далі",
+}
+
+// Text is the sentence of the timeline.
+func (k EventKind) Text() string { return eventTexts[k] }

@@ -1,0 +1,67 @@
+package domain
+
+import "time"
+
+// View is an order as its citizen sees it at an instant: the state with the words, the colour, the derived
+// expiry and the actions of the ordered list.
+type View struct {
+	*Order
+	Label    Label
+	Finished bool
+	// Explanation is the line under the badge: what happens now, or why the order ended.
+	Explanation string
+	Actions     []Allowed
+}
+
+// explanations say, for each status, what happens next and whose move it is.
+var explanations = map[Status]string{
+	StatusWaitToPay:       "Ваш хід: оплатіть замовлення, щоб ми взяли його в роботу.",
+	StatusPaymentReceived: "Оплату отримано. Запитуємо дані в реєстрі, зазвичай це триває кілька секунд.",
+	StatusDone:            "Послугу надано.",
+	StatusCanceled:        "Ви скасували замовлення.",
+	StatusExpired:         expiredExplanation,
+	StatusRefusal:         "Послугу надати не вдалося.",
+}
+
+// expiredExplanation is 'Time to process the service has passed' (AMB-045, AMB-049).
+const expiredExplanation = "Час на оформлення послуги минув. Замовте послугу ще раз."
+
+// refundedExplanation follows the explanation of an order whose money was given back.
+const refundedExplanation = " Гроші повернуто на Вашу картку."
+
+// ViewFor is the order as a citizen sees it now.
+func (o *Order) ViewFor(citizenID string, now time.Time) View {
+	shown := *o
+	if shown.lapsed(now) {
+		shown.Status, shown.Deadline, shown.Problem = StatusExpired, nil, ProblemNone
+	}
+	return View{
+		Order:       &shown,
+		Label:       LabelOf(shown.Status, shown.SubStatus),
+		Finished:    shown.Status.Finished(),
+		Explanation: shown.explanation(),
+		Actions:     shown.Actions(citizenID, now),
+	}
+}
+
+// lapsed is the derived expiry of an order that waits for its payment: the read model may be behind the order's
+// own timer, and nobody may be offered to pay in vain (ORD-59, AMB-050).
+func (o *Order) lapsed(now time.Time) bool {
+	return o.Status == StatusWaitToPay && !o.Paid() &&
+		o.Deadline != nil && o.Deadline.Kind == DeadlinePayment && !now.Before(o.Deadline.Until)
+}
+
+// explanation is the sentence under the badge.
+func (o *Order) explanation() string {
+	if o.Problem != ProblemNone {
+		return o.Problem.Text()
+	}
+	text := explanations[o.Status]
+	if o.Reason != "" {
+		text = o.Reason
+	}
+	if o.Refunded {
+		text += refundedExplanation
+	}
+	return text
+}
