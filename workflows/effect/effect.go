@@ -1,0 +1,69 @@
+// Package effect lets workflow code touch the world through typed activities: an effect is the name of an
+// activity, what it takes and answers, its policy, and its words for support staff. The workflows know effects;
+// the worker registers the code that carries them out.
+package effect
+
+import (
+	"context"
+	"errors"
+
+	"go.temporal.io/sdk/activity"
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+)
+
+// Effect is an activity as workflows see it.
+type Effect[In, Out any] struct {
+	// Name is the activity's type: never change it while orders run.
+	Name string
+	// Summary says in Ukrainian what is being done; it stands in the engine's web UI.
+	Summary string
+	Policy  Policy
+}
+
+// Do carries the effect out and waits for its answer.
+func (e Effect[In, Out]) Do(ctx workflow.Context, in In) (Out, error) {
+	var out Out
+	options := e.Policy.options()
+	options.Summary = e.Summary
+	err := workflow.ExecuteActivity(workflow.WithActivityOptions(ctx, options), e.Name, in).Get(ctx, &out)
+	return out, err
+}
+
+// DoLocal tries the effect once inside the workflow task: quick, and without a queue in between.
+func (e Effect[In, Out]) DoLocal(ctx workflow.Context, in In) (Out, error) {
+	var out Out
+	options := e.Policy.localOptions()
+	options.Summary = e.Summary
+	err := workflow.ExecuteLocalActivity(workflow.WithLocalActivityOptions(ctx, options), e.Name, in).Get(ctx, &out)
+	return out, err
+}
+
+// registry is the part of a worker that Register needs.
+type registry interface {
+	RegisterActivityWithOptions(a any, options activity.RegisterOptions)
+}
+
+// Register gives a worker the code that carries an effect out.
+func Register[In, Out any](worker registry, e Effect[In, Out], do func(context.Context, In) (Out, error)) {
+	worker.RegisterActivityWithOptions(do, activity.RegisterOptions{Name: e.Name})
+}
+
+// Type is the type of the application error in an effect's failure; empty when it failed in another way.
+func Type(err error) string {
+	var failure *temporal.ApplicationError
+	if errors.As(err, &failure) {
+		return failure.Type()
+	}
+	return ""
+}
+
+// Nothing is the answer of an effect that answers nothing.
+type Nothing struct{}
+
+// Final says that an effect's failure is the other side's last word: an application error that is not to be
+// retried.
+func Final(err error) bool {
+	var failure *temporal.ApplicationError
+	return errors.As(err, &failure) && failure.NonRetryable()
+}

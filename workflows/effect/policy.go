@@ -1,0 +1,59 @@
+package effect
+
+import (
+	"math"
+	"time"
+
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+)
+
+// Policy says how long an effect may take and how often it is tried again.
+type Policy struct {
+	attempt time.Duration // the limit of one attempt
+	total   time.Duration // the limit of all attempts; 0: none
+	first   time.Duration // the pause after the first failed attempt; it doubles
+	longest time.Duration // the longest pause
+}
+
+// The policies of effects.
+var (
+	// Interactive is for what a person waits for in the browser: a few quick attempts, then an honest no.
+	Interactive = Policy{attempt: 4 * time.Second, total: 8 * time.Second, first: 300 * time.Millisecond, longest: 2 * time.Second}
+	// Prompt is for the first minutes of work in the background, before the order says that it is delayed.
+	Prompt = Policy{attempt: 10 * time.Second, total: 20 * time.Second, first: 500 * time.Millisecond, longest: 5 * time.Second}
+	// Patient is for what must happen however long it takes.
+	Patient = Policy{attempt: 15 * time.Second, first: 2 * time.Second, longest: time.Minute}
+	// Record is for writes to the cabinet's own database, inside a workflow task.
+	Record = Policy{attempt: 3 * time.Second}
+)
+
+// With is the effect under another policy.
+func (e Effect[In, Out]) With(policy Policy) Effect[In, Out] {
+	e.Policy = policy
+	return e
+}
+
+func (p Policy) options() workflow.ActivityOptions {
+	return workflow.ActivityOptions{
+		StartToCloseTimeout: p.attempt, ScheduleToCloseTimeout: p.total, RetryPolicy: p.retry(),
+	}
+}
+
+// endless is as good as no limit of attempts. It is said in so many words because the SDK's test environment reads
+// the zero value as ten.
+const endless = math.MaxInt32
+
+// localOptions make one attempt: the SDK waits the pauses of a local activity out inside the workflow task, and
+// whoever waits for the task's answer would wait with it.
+func (p Policy) localOptions() workflow.LocalActivityOptions {
+	return workflow.LocalActivityOptions{
+		StartToCloseTimeout: p.attempt, RetryPolicy: &temporal.RetryPolicy{MaximumAttempts: 1},
+	}
+}
+
+func (p Policy) retry() *temporal.RetryPolicy {
+	return &temporal.RetryPolicy{
+		InitialInterval: p.first, BackoffCoefficient: 2, MaximumInterval: p.longest, MaximumAttempts: endless,
+	}
+}

@@ -1,0 +1,32 @@
+package order
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/workflows/effect"
+)
+
+// Erase takes the personal data of an order out of the cabinet: its key, its files, its columns (GAP-87).
+var Erase = effect.Effect[string, effect.Nothing]{
+	Name: "EraseOrder", Summary: "Стирання персональних даних", Policy: effect.Patient,
+}
+
+// afterlife keeps an ended order for as long as its personal data may be kept (TIME-28), and gives back money that
+// comes after the end.
+func (o *Order) afterlife(ctx workflow.Context) {
+	until := o.state.Deadline.Until
+	for workflow.Now(ctx).Before(until) {
+		if err := o.awaitUntil(ctx, until, erasingTimer, func() bool { return o.overpaid() != nil }); err != nil {
+			return
+		}
+		if back := o.overpaid(); back != nil {
+			o.giveBack(ctx, back)
+		}
+	}
+}
+
+// erase is the last thing that an order does: after it nothing of the order can be read or written.
+func (o *Order) erase(ctx workflow.Context) error {
+	_, err := Erase.Do(ctx, o.state.ID)
+	return err
+}

@@ -1,0 +1,62 @@
+package order
+
+import (
+	"errors"
+
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+)
+
+// Ending is how an order ends without its result. It is an error only to the rule, which it stops; to the order it
+// is a final status like any other.
+type Ending struct {
+	status domain.Status
+	event  domain.EventKind
+	reason string
+}
+
+// Error names the ending.
+func (e *Ending) Error() string { return "the order ends: " + string(e.status) }
+
+// done is the ending with the result.
+var done = &Ending{status: domain.StatusDone, event: domain.EventDone}
+
+// Expired ends an order whose deadline has passed.
+func Expired() error { return &Ending{status: domain.StatusExpired, event: domain.EventExpired} }
+
+// Canceled ends an order that its citizen has given up.
+func Canceled() error { return &Ending{status: domain.StatusCanceled, event: domain.EventCanceled} }
+
+// Refused ends an order whose result cannot be given; reason is the sentence for the citizen (ORD-69).
+func Refused(reason string) error {
+	return &Ending{status: domain.StatusRefusal, event: domain.EventRefused, reason: reason}
+}
+
+// endingOf tells the endings of the business from faults of ours.
+func endingOf(err error) (*Ending, error) {
+	var ending *Ending
+	switch {
+	case err == nil:
+		return done, nil
+	case errors.As(err, &ending):
+		return ending, nil
+	case temporal.IsCanceledError(err):
+		return endingOf(Canceled())
+	}
+	return nil, err
+}
+
+// end undoes what the order has taken, unless it ends with its result, and enters the final status.
+func (o *Order) end(ctx workflow.Context, ending *Ending) {
+	if ending != done {
+		o.undo(ctx)
+	}
+	erasing := workflow.Now(ctx).Add(o.deadlines.Erasing)
+	o.change(ctx, ending.event, func(state *domain.Order) {
+		state.Status, state.SubStatus, state.Reason = ending.status, "", ending.reason
+		state.Problem = domain.ProblemNone
+		state.Deadline = &domain.Deadline{Kind: domain.DeadlineErasing, Until: erasing}
+	})
+}

@@ -1,0 +1,90 @@
+package order
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+)
+
+// Input is what an order's workflow starts with.
+type Input[Data any] struct {
+	// Order is the state before anything has happened: who ordered which service, at what price.
+	Order domain.Order `json:"order"`
+	// Deadlines are the terms in force when the order was made; later changes do not touch it.
+	Deadlines domain.Deadlines `json:"deadlines"`
+	// Data is what the service needs to know.
+	Data Data `json:"data"`
+}
+
+// Rule is the rule of a service, from the order to its result. A nil error is the result given; endings without it
+// are Expired, Canceled and Refused. Any other error is a fault in our code.
+type Rule[Data any] func(workflow.Context, *Order, Data) error
+
+// Order is one order inside its workflow.
+type Order struct {
+	state     domain.Order
+	deadlines domain.Deadlines
+
+	unrecorded []domain.Event // changes that the read model has not been told of
+	recording  bool
+	closed     bool // nothing will change any more
+
+	undos        []*Undo
+	payments     payments
+	cancelWanted bool
+}
+
+// Workflow makes the workflow of a service from its rule.
+func Workflow[Data any](rule Rule[Data]) func(workflow.Context, Input[Data]) error {
+	return func(ctx workflow.Context, in Input[Data]) error {
+		o, err := begin(ctx, in.Order, in.Deadlines)
+		if err != nil {
+			return err
+		}
+		return o.live(ctx, func(ctx workflow.Context) error { return rule(ctx, o, in.Data) })
+	}
+}
+
+// begin prepares an order to hear from people and from the bank, before anything else happens.
+func begin(ctx workflow.Context, state domain.Order, deadlines domain.Deadlines) (*Order, error) {
+	o := &Order{state: state, deadlines: deadlines}
+	o.state.CreatedAt = workflow.Now(ctx)
+	o.payments.lock = workflow.NewMutex(ctx)
+	if err := o.handleUpdates(ctx); err != nil {
+		return nil, err
+	}
+	o.hearTheBank(ctx)
+	o.keepRecording(ctx)
+	return o, nil
+}
+
+// live carries the rule out, ends the order, and keeps it until its personal data is erased.
+func (o *Order) live(ctx workflow.Context, rule func(workflow.Context) error) error {
+	ending, err := endingOf(rule(ctx))
+	if err != nil {
+		return err // a fault of ours: the workflow fails, support sees it, `cabinet redrive` mends it
+	}
+	// Whoever cancels the workflow itself must not leave an order half undone.
+	ctx, release := workflow.NewDisconnectedContext(ctx)
+	defer release()
+	o.end(ctx, ending)
+	o.afterlife(ctx)
+	if err := o.close(ctx); err != nil {
+		return err
+	}
+	return o.erase(ctx)
+}
+
+// close waits until everyone has been answered and the read model knows the last word.
+func (o *Order) close(ctx workflow.Context) error {
+	o.closed = true
+	return workflow.Await(ctx, func() bool {
+		return workflow.AllHandlersFinished(ctx) && len(o.unrecorded) == 0 && !o.recording
+	})
+}
+
+// ID is the order's id.
+func (o *Order) ID() string { return o.state.ID }
+
+// CitizenID is the id of the citizen who ordered.
+func (o *Order) CitizenID() string { return o.state.CitizenID }

@@ -1,0 +1,30 @@
+package order
+
+import (
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+)
+
+// Obtain carries out an effect that must happen: promptly if the outside system answers, else for as long as it
+// takes, and then the order says what it waits for. An error is the other side's final no (a typed application
+// error that is not to be retried), or the workflow's own cancellation.
+func Obtain[In, Out any](ctx workflow.Context, o *Order, e effect.Effect[In, Out], in In, problem domain.Problem) (Out, error) {
+	out, err := e.With(effect.Prompt).Do(ctx, in)
+	if err == nil || final(err) {
+		return out, err
+	}
+	o.change(ctx, domain.EventDelayed, func(state *domain.Order) { state.Problem = problem })
+	out, err = e.With(effect.Patient).Do(ctx, in)
+	if err == nil || final(err) {
+		o.change(ctx, domain.EventResumed, func(state *domain.Order) { state.Problem = domain.ProblemNone })
+	}
+	return out, err
+}
+
+// final says that trying again would not help.
+func final(err error) bool {
+	return temporal.IsCanceledError(err) || effect.Final(err)
+}

@@ -1,0 +1,191 @@
+package order
+
+import (
+	"strconv"
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+)
+
+// askBankAfter is how long an order waits for the bank's word about an invoice before it asks by itself: the
+// callback may be lost. It asks again ever more rarely.
+var askBankAfter = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour}
+
+// AwaitPayment bills the citizen and waits for the money: Expired when it has not come in time (ORD-61), Canceled
+// when the citizen gives the order up. Before it ends the order it asks the bank, so that nobody pays in vain; money
+// that comes later still is given back.
+func (o *Order) AwaitPayment(ctx workflow.Context) error {
+	until := workflow.Now(ctx).Add(o.deadlines.Payment)
+	o.change(ctx, domain.EventCreated, func(state *domain.Order) {
+		state.Status = domain.StatusWaitToPay
+		state.Deadline = &domain.Deadline{Kind: domain.DeadlinePayment, Until: until}
+	})
+	if err := o.awaitMoney(ctx, until); err != nil {
+		return err
+	}
+	// From here on nobody can start to pay.
+	if err := o.payments.lock.Lock(ctx); err != nil {
+		return err
+	}
+	defer o.payments.lock.Unlock()
+	o.payments.closed = true
+	if o.settling() == nil {
+		if err := o.askBank(ctx); err != nil {
+			return err
+		}
+	}
+	switch {
+	case o.settling() != nil:
+		o.settle(ctx)
+		return nil
+	case o.cancelWanted:
+		return Canceled()
+	}
+	return Expired()
+}
+
+// awaitMoney waits for the money, the citizen's change of mind, or the deadline. Meanwhile it heals lost callbacks
+// and gives back sums that are not the price.
+func (o *Order) awaitMoney(ctx workflow.Context, until time.Time) error {
+	decided := func() bool { return o.settling() != nil || o.cancelWanted }
+	for asked := 0; ; {
+		billed := o.payments.current()
+		next, summary := until, deadlineTimer
+		if billed != nil { // before the first invoice there is nothing to ask the bank about
+			pause := askBankAfter[min(asked, len(askBankAfter)-1)]
+			if ask := workflow.Now(ctx).Add(pause); ask.Before(until) {
+				next, summary = ask, callbackTimer
+			}
+		}
+		err := o.awaitUntil(ctx, next, summary, func() bool {
+			return decided() || o.overpaid() != nil || o.payments.current() != billed
+		})
+		switch {
+		case err != nil || decided() || !workflow.Now(ctx).Before(until):
+			return err
+		case o.overpaid() != nil:
+			o.giveBack(ctx, o.overpaid())
+		case o.payments.current() == billed:
+			asked++
+			if err := o.askBank(ctx); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// The words of an order's timers, for support staff.
+const (
+	deadlineTimer = "Очікування оплати"
+	callbackTimer = "Очікування відповіді банку"
+	erasingTimer  = "Зберігання персональних даних"
+)
+
+// awaitUntil waits for a condition, at most until an instant.
+func (o *Order) awaitUntil(ctx workflow.Context, until time.Time, summary string, condition func() bool) error {
+	left := until.Sub(workflow.Now(ctx))
+	if left <= 0 {
+		return nil
+	}
+	_, err := workflow.AwaitWithOptions(ctx, workflow.AwaitOptions{
+		Timeout: left, TimerOptions: workflow.TimerOptions{Summary: summary},
+	}, condition)
+	return err
+}
+
+// pay answers the address of the bank's page. An invoice that can still be paid is answered again; if the money
+// has come meanwhile, the answer is the paid order.
+func (o *Order) pay(ctx workflow.Context, act Act) (domain.Order, error) {
+	if err := o.payments.lock.Lock(ctx); err != nil {
+		return o.state, err
+	}
+	defer o.payments.lock.Unlock()
+	if o.payments.closed { // while we waited for the lock
+		return o.state, refusal(domain.Refuse(domain.CodeNotAllowed))
+	}
+	if current := o.payments.current(); current != nil && current.report.State != domain.PaymentClosed {
+		return o.state, nil
+	}
+	return o.state, o.bill(ctx, act.ReturnURL)
+}
+
+// bill asks the bank for the next invoice.
+func (o *Order) bill(ctx workflow.Context, returnURL string) error {
+	issued, err := CreateInvoice.Do(ctx, NewInvoice{
+		OrderID: o.state.ID, Service: o.state.Service, Attempt: len(o.payments.invoices) + 1,
+		Amount: o.state.Price, ReturnURL: returnURL, Validity: o.state.Deadline.Until.Sub(workflow.Now(ctx)),
+	})
+	if err != nil {
+		return refusal(domain.RefuseFor(domain.CodeBankUnavailable, err))
+	}
+	billed := &invoice{id: issued.InvoiceID, attempt: len(o.payments.invoices) + 1}
+	billed.revoke = o.OnUndo("revoke the invoice", func(ctx workflow.Context) error {
+		_, err := Obtain(ctx, o, RevokeInvoice, billed.id, domain.ProblemBank)
+		return err
+	})
+	o.payments.invoices = append(o.payments.invoices, billed)
+	o.change(ctx, domain.EventInvoiceIssued, func(state *domain.Order) {
+		state.Invoice = &domain.Invoice{
+			ID: billed.id, Status: domain.InvoiceIssued, Amount: state.Price,
+			PayExpiresAt: state.Deadline.Until, PaymentURL: issued.PaymentURL,
+		}
+	})
+	early := o.payments.early
+	o.payments.early = nil
+	for _, report := range early {
+		o.heed(ctx, report)
+	}
+	return nil
+}
+
+// askBank hears the bank's latest word about the newest invoice, however long that takes.
+func (o *Order) askBank(ctx workflow.Context) error {
+	current := o.payments.current()
+	if current == nil {
+		return nil
+	}
+	report, err := Obtain(ctx, o, AskBank, current.id, domain.ProblemBank)
+	if err != nil {
+		return err
+	}
+	o.heed(ctx, report)
+	return nil
+}
+
+// settle takes the order into work: it is paid. Should it end without its result, the money goes back.
+func (o *Order) settle(ctx workflow.Context) {
+	paid := o.settling()
+	paid.revoke.Forget()
+	o.OnUndo("return the money", func(ctx workflow.Context) error {
+		o.giveBack(ctx, paid)
+		return nil
+	})
+	o.change(ctx, domain.EventPaid, func(state *domain.Order) {
+		state.Status, state.Deadline, state.Problem = domain.StatusPaymentReceived, nil, domain.ProblemNone
+		state.Invoice.ID, state.Invoice.Status = paid.id, domain.InvoicePaid
+		state.Invoice.PaidAt, state.Invoice.Declined = paid.report.ModifiedAt, ""
+	})
+}
+
+// giveBack returns an invoice's money to who paid it. If the bank refuses, people have to sort it out: the order
+// says so, and does not ask again.
+func (o *Order) giveBack(ctx workflow.Context, back *invoice) {
+	back.returned = true
+	_, err := Obtain(ctx, o, ReturnMoney, Refund{
+		InvoiceID: back.id, Reference: o.state.ID + "-" + strconv.Itoa(back.attempt), Amount: back.report.Amount,
+	}, domain.ProblemBank)
+	if err != nil {
+		workflow.GetLogger(ctx).Error("the bank refused to return money", "type", effect.Type(err))
+		o.change(ctx, domain.EventRefundRefused, func(state *domain.Order) { state.Problem = domain.ProblemRefund })
+		return
+	}
+	o.change(ctx, domain.EventRefunded, func(state *domain.Order) {
+		state.Refunded = true
+		if state.Invoice.ID == back.id {
+			state.Invoice.Status = domain.InvoiceRefunded
+		}
+	})
+}

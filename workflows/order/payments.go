@@ -1,0 +1,142 @@
+package order
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+)
+
+// BankSignal brings the bank's word about an invoice: a domain.PaymentReport whose signature was verified.
+const BankSignal = "bank"
+
+// NewInvoice is what the bank is asked to bill. It has no personal data.
+type NewInvoice struct {
+	OrderID   string             `json:"orderId"`
+	Service   domain.ServiceName `json:"service"`
+	Attempt   int                `json:"attempt"`
+	Amount    domain.Kopecks     `json:"amount"`
+	ReturnURL string             `json:"returnUrl"`
+	Validity  time.Duration      `json:"validity"`
+}
+
+// IssuedInvoice is the bank's answer to NewInvoice.
+type IssuedInvoice struct {
+	InvoiceID  string `json:"invoiceId"`
+	PaymentURL string `json:"paymentUrl"`
+}
+
+// Refund asks the bank to give money back. Reference makes a repeated request the same request.
+type Refund struct {
+	InvoiceID string         `json:"invoiceId"`
+	Reference string         `json:"reference"`
+	Amount    domain.Kopecks `json:"amount"`
+}
+
+// What an order does at the bank.
+var (
+	CreateInvoice = effect.Effect[NewInvoice, IssuedInvoice]{
+		Name: "CreateInvoice", Summary: "Виставлення рахунку в банку", Policy: effect.Interactive,
+	}
+	AskBank = effect.Effect[string, domain.PaymentReport]{
+		Name: "AskBank", Summary: "Запит до банку про стан оплати", Policy: effect.Interactive,
+	}
+	RevokeInvoice = effect.Effect[string, effect.Nothing]{
+		Name: "RevokeInvoice", Summary: "Відкликання рахунку в банку", Policy: effect.Patient,
+	}
+	ReturnMoney = effect.Effect[Refund, effect.Nothing]{
+		Name: "ReturnMoney", Summary: "Повернення грошей платнику", Policy: effect.Patient,
+	}
+)
+
+// payments are the facts about an order's invoices.
+type payments struct {
+	lock     workflow.Mutex         // held while the bank is being asked for a new invoice or for its last word
+	invoices []*invoice             // by attempt
+	early    []domain.PaymentReport // words about invoices that we do not know yet
+	closed   bool                   // nobody can start to pay any more
+}
+
+// invoice is one attempt to bill the citizen.
+type invoice struct {
+	id       string
+	attempt  int
+	report   domain.PaymentReport // the bank's latest word
+	revoke   *Undo
+	returned bool // the money was given back, or the bank was asked to
+}
+
+// taken says that the bank has the citizen's money for this invoice and we have not given it back.
+func (i *invoice) taken() bool { return i.report.State == domain.PaymentTaken && !i.returned }
+
+// hearTheBank keeps the bank's words as they come: late, twice, in any order, before the invoice is known.
+func (o *Order) hearTheBank(ctx workflow.Context) {
+	workflow.Go(ctx, func(ctx workflow.Context) {
+		words := workflow.GetSignalChannel(ctx, BankSignal)
+		for {
+			var report domain.PaymentReport
+			words.Receive(ctx, &report)
+			o.heed(ctx, report)
+		}
+	})
+}
+
+// heed keeps the bank's word about an invoice if it is newer than what is known.
+func (o *Order) heed(ctx workflow.Context, report domain.PaymentReport) {
+	known := o.payments.find(report.InvoiceID)
+	if known == nil {
+		o.payments.early = append(o.payments.early, report)
+		return
+	}
+	if !report.ModifiedAt.After(known.report.ModifiedAt) {
+		return
+	}
+	known.report = report
+	if report.State == domain.PaymentDeclined && o.state.Status == domain.StatusWaitToPay && known == o.payments.current() {
+		o.change(ctx, domain.EventPaymentDeclined, func(state *domain.Order) {
+			state.Invoice.Status = domain.InvoiceDeclined
+			state.Invoice.Declined = domain.DeclineText(report.ErrCode)
+		})
+	}
+}
+
+func (p *payments) find(invoiceID string) *invoice {
+	for _, known := range p.invoices {
+		if known.id == invoiceID {
+			return known
+		}
+	}
+	return nil
+}
+
+// current is the newest invoice; nil before the first.
+func (p *payments) current() *invoice {
+	if len(p.invoices) == 0 {
+		return nil
+	}
+	return p.invoices[len(p.invoices)-1]
+}
+
+// overpaid is an invoice whose money we hold and may not keep; nil if there is none. The one that paid for the
+// order is kept, unless its sum is wrong.
+func (o *Order) overpaid() *invoice {
+	for _, known := range o.payments.invoices {
+		keeps := o.state.Paid() && o.state.Invoice.ID == known.id
+		if known.taken() && !keeps && (o.state.Status.Finished() || known.report.Amount != o.state.Price) {
+			return known
+		}
+	}
+	return nil
+}
+
+// settling is an invoice that pays for the order: the bank has taken exactly its price. Nil if there is none.
+func (o *Order) settling() *invoice {
+	for _, known := range o.payments.invoices {
+		if known.taken() && known.report.Amount == o.state.Price {
+			return known
+		}
+	}
+	return nil
+}

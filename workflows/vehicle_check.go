@@ -1,0 +1,39 @@
+package workflows
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+// ReportRequest asks for the register's extract about a vehicle, to be kept for an order.
+type ReportRequest struct {
+	OrderID   string `json:"orderId"`
+	CitizenID string `json:"citizenId"`
+	CarID     string `json:"carId"`
+}
+
+// FetchVehicleReport reads the extract from the register and keeps it.
+var FetchVehicleReport = effect.Effect[ReportRequest, effect.Nothing]{
+	Name: "FetchVehicleReport", Summary: "Витяг з реєстру транспортних засобів", Policy: effect.Prompt,
+}
+
+// vehicleGone tells the citizen why a paid check ends without its report.
+const vehicleGone = "У реєстрі більше немає даних про цей транспортний засіб."
+
+// vehicleCheck: pay, then the register's report about the vehicle; if the register no longer has it, the money goes
+// back (VCHK-01).
+func vehicleCheck(ctx workflow.Context, o *order.Order, check domain.VehicleCheck) error {
+	if err := o.AwaitPayment(ctx); err != nil {
+		return err
+	}
+	_, err := order.Obtain(ctx, o, FetchVehicleReport, ReportRequest{
+		OrderID: o.ID(), CitizenID: o.CitizenID(), CarID: check.Vehicle.CarID,
+	}, domain.ProblemRegister)
+	if effect.Type(err) == string(domain.CodeVehicleNotFound) {
+		return order.Refused(vehicleGone)
+	}
+	return err
+}

@@ -1,0 +1,27 @@
+// Package workflows holds the rules of the services, one file each. They are straight-line code on the kernel of
+// package order and touch the world only through effects.
+package workflows
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/order"
+)
+
+// registry is the part of a worker that Register needs.
+type registry interface {
+	RegisterWorkflowWithOptions(w any, options workflow.RegisterOptions)
+}
+
+// services are the workflows by the service whose orders they carry out; the name is the workflow's type.
+var services = map[domain.ServiceName]any{
+	domain.VehicleCheckService: order.Workflow(vehicleCheck),
+}
+
+// Register gives a worker, or a replayer, the workflows of all services.
+func Register(worker registry) {
+	for service, run := range services {
+		worker.RegisterWorkflowWithOptions(run, workflow.RegisterOptions{Name: string(service)})
+	}
+}
