@@ -1,0 +1,40 @@
+// Package activities carries out the effects of workflows: one file for each part of the world that they touch.
+package activities
+
+import (
+	"github.com/jackc/pgx/v5/pgxpool"
+	"go.temporal.io/sdk/worker"
+
+	"cabinet/temporal"
+	"cabinet/workflows"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+// World is what the activities work with.
+type World struct {
+	Database  *pgxpool.Pool
+	Keys      *temporal.Keys
+	Bank      Bank
+	Registers Registers
+	// PublicURL is the cabinet's own address, for the bank's callbacks.
+	PublicURL string
+}
+
+// Register gives a worker the code of every effect.
+func Register(w worker.ActivityRegistry, world World) {
+	records := records{database: world.Database}
+	effect.Register(w, order.Record, records.record)
+
+	bank := bank{bank: world.Bank, publicURL: world.PublicURL}
+	effect.Register(w, order.CreateInvoice, bank.createInvoice)
+	effect.Register(w, order.AskBank, bank.ask)
+	effect.Register(w, order.RevokeInvoice, bank.revoke)
+	effect.Register(w, order.ReturnMoney, bank.returnMoney)
+
+	reports := reports{registers: world.Registers, database: world.Database}
+	effect.Register(w, workflows.FetchVehicleReport, reports.fetch)
+
+	eraser := eraser{database: world.Database, keys: world.Keys}
+	effect.Register(w, order.Erase, eraser.erase)
+}

@@ -1,0 +1,69 @@
+package activities
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cabinet/clients/monobank"
+	"cabinet/clients/wire"
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+// Bank is what the activities need of the bank's client.
+type Bank interface {
+	CreateInvoice(context.Context, monobank.Invoice) (monobank.Created, error)
+	Status(ctx context.Context, invoiceID string) (monobank.Status, error)
+	Cancel(ctx context.Context, invoiceID, extRef string, amount domain.Kopecks) error
+	Remove(ctx context.Context, invoiceID string) error
+}
+
+type bank struct {
+	bank      Bank
+	publicURL string
+}
+
+// createInvoice bills a citizen. The bank knows no idempotent request: when an answer is lost, the invoice that it
+// made is known to nobody, is never paid and expires by itself.
+func (b bank) createInvoice(ctx context.Context, in order.NewInvoice) (order.IssuedInvoice, error) {
+	service, _ := domain.ServiceNamed(in.Service)
+	created, err := b.bank.CreateInvoice(ctx, monobank.Invoice{
+		Amount:      in.Amount,
+		Reference:   fmt.Sprintf("%s-%d", in.OrderID, in.Attempt),
+		Destination: fmt.Sprintf("%s, замовлення %s", service.Name, in.OrderID),
+		RedirectURL: in.ReturnURL,
+		WebhookURL:  b.publicURL + "/api/payments/monobank/" + in.OrderID,
+		Validity:    in.Validity,
+	})
+	if err != nil {
+		return order.IssuedInvoice{}, failure(err)
+	}
+	return order.IssuedInvoice{InvoiceID: created.InvoiceID, PaymentURL: created.PageURL}, nil
+}
+
+// ask hears the bank's word about an invoice. An invoice that the bank does not know can no longer be paid.
+func (b bank) ask(ctx context.Context, invoiceID string) (domain.PaymentReport, error) {
+	status, err := b.bank.Status(ctx, invoiceID)
+	if err != nil {
+		return domain.PaymentReport{}, failure(err)
+	}
+	return status.Report(), nil
+}
+
+// revoke makes an invoice unpayable. One that is already so, or unknown, is as good; one that was paid in the
+// meantime is too: its money is given back when the bank tells of it.
+func (b bank) revoke(ctx context.Context, invoiceID string) (effect.Nothing, error) {
+	err := b.bank.Remove(ctx, invoiceID)
+	var fault *wire.Error
+	if errors.As(err, &fault) && !fault.Retryable() {
+		return effect.Nothing{}, nil
+	}
+	return effect.Nothing{}, err
+}
+
+// returnMoney gives money back. The reference makes a repeated request the same request.
+func (b bank) returnMoney(ctx context.Context, in order.Refund) (effect.Nothing, error) {
+	return effect.Nothing{}, failure(b.bank.Cancel(ctx, in.InvoiceID, in.Reference, in.Amount))
+}

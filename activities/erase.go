@@ -1,0 +1,57 @@
+package activities
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+	"cabinet/temporal"
+	"cabinet/workflows/effect"
+)
+
+type eraser struct {
+	database *pgxpool.Pool
+	keys     *temporal.Keys
+}
+
+// erase takes an order's personal data out of the read model and destroys its key, after which its history cannot
+// be read either. The id, the service, the status and the dates stay (GAP-87).
+func (e eraser) erase(ctx context.Context, orderID string) (effect.Nothing, error) {
+	var nothing effect.Nothing
+	id, err := uuid.Parse(orderID)
+	if err != nil {
+		return nothing, fmt.Errorf("erase order: %w", err)
+	}
+	now := time.Now()
+	err = pgx.BeginFunc(ctx, e.database, func(tx pgx.Tx) error { return eraseRows(ctx, sqlc.New(tx), id, now) })
+	if err != nil {
+		return nothing, fmt.Errorf("erase order %s: %w", id, err)
+	}
+	return nothing, e.keys.Destroy(ctx, id, now)
+}
+
+func eraseRows(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, now time.Time) error {
+	row, err := queries.OrderForErasing(ctx, id)
+	if err != nil {
+		return err
+	}
+	var order domain.Order
+	if err := json.Unmarshal(row, &order); err != nil {
+		return err
+	}
+	erased, err := json.Marshal(order.WithoutPersonalData())
+	if err != nil {
+		return err
+	}
+	if err := queries.EraseOrder(ctx, sqlc.EraseOrderParams{ID: id, Snapshot: erased, ErasedAt: &now}); err != nil {
+		return err
+	}
+	return queries.EraseVehicleReport(ctx, id)
+}

@@ -1,0 +1,96 @@
+package activities
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"cabinet/db/sqlc"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+// records writes the read model.
+type records struct{ database *pgxpool.Pool }
+
+// Changed is the message on the channel "orders": which citizen's order has which version now.
+type Changed struct {
+	Citizen uuid.UUID `json:"citizen"`
+	ID      uuid.UUID `json:"id"`
+	Version int64     `json:"version"`
+}
+
+// record keeps an order's newest state and its timeline in one transaction. Recording twice, or an older state
+// after a newer one, changes nothing.
+func (r records) record(ctx context.Context, in order.Recorded) (effect.Nothing, error) {
+	change, err := changeOf(in)
+	if err != nil {
+		return effect.Nothing{}, err
+	}
+	// A short hiccup of the database is not worth the long pause of a failed local activity.
+	for attempt := 1; ; attempt++ {
+		err := pgx.BeginFunc(ctx, r.database, func(tx pgx.Tx) error { return change.write(ctx, sqlc.New(tx)) })
+		if err == nil || attempt == 3 || ctx.Err() != nil {
+			return effect.Nothing{}, err
+		}
+		time.Sleep(time.Duration(attempt) * 100 * time.Millisecond)
+	}
+}
+
+// change is what one recording writes.
+type change struct {
+	order   sqlc.UpsertOrderParams
+	events  sqlc.AppendEventsParams
+	message string
+}
+
+func changeOf(in order.Recorded) (*change, error) {
+	id, err := uuid.Parse(in.Order.ID)
+	if err != nil {
+		return nil, fmt.Errorf("record order: %w", err)
+	}
+	citizen, err := uuid.Parse(in.Order.CitizenID)
+	if err != nil {
+		return nil, fmt.Errorf("record order %s: %w", id, err)
+	}
+	snapshot, err := json.Marshal(in.Order)
+	if err != nil {
+		return nil, fmt.Errorf("record order %s: %w", id, err)
+	}
+	message, err := json.Marshal(Changed{Citizen: citizen, ID: id, Version: in.Order.Version})
+	if err != nil {
+		return nil, fmt.Errorf("record order %s: %w", id, err)
+	}
+	events := sqlc.AppendEventsParams{OrderID: id}
+	for _, event := range in.Events {
+		events.Versions = append(events.Versions, event.Version)
+		events.Instants = append(events.Instants, event.At)
+		events.Kinds = append(events.Kinds, string(event.Kind))
+	}
+	return &change{
+		order: sqlc.UpsertOrderParams{
+			ID: id, CitizenID: citizen, Service: string(in.Order.Service), Status: string(in.Order.Status),
+			Version: in.Order.Version, CreatedAt: in.Order.CreatedAt, UpdatedAt: in.Order.UpdatedAt,
+			Finished: in.Order.Status.Finished(), Snapshot: snapshot,
+		},
+		events: events, message: string(message),
+	}, nil
+}
+
+func (c *change) write(ctx context.Context, queries *sqlc.Queries) error {
+	if _, err := queries.UpsertOrder(ctx, c.order); err != nil {
+		return fmt.Errorf("record order %s: %w", c.order.ID, err)
+	}
+	if err := queries.AppendEvents(ctx, c.events); err != nil {
+		return fmt.Errorf("record order %s: %w", c.order.ID, err)
+	}
+	if err := queries.NotifyOrder(ctx, c.message); err != nil {
+		return fmt.Errorf("record order %s: %w", c.order.ID, err)
+	}
+	return nil
+}

@@ -1,0 +1,63 @@
+package activities
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"cabinet/clients/wire"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+	"cabinet/workflows"
+	"cabinet/workflows/effect"
+)
+
+// Registers is what the activities need of the registers' client.
+type Registers interface {
+	VehicleReport(ctx context.Context, carID string) (domain.VehicleReport, error)
+}
+
+type reports struct {
+	registers Registers
+	database  *pgxpool.Pool
+}
+
+// fetch reads the register's report about a vehicle and keeps it for the order. The first report of an order
+// stays: what the citizen has once read does not change.
+func (r reports) fetch(ctx context.Context, in workflows.ReportRequest) (effect.Nothing, error) {
+	var nothing effect.Nothing
+	report, err := r.registers.VehicleReport(ctx, in.CarID)
+	var fault *wire.Error
+	if errors.As(err, &fault) && fault.Kind == wire.NotFound {
+		return nothing, final(string(domain.CodeVehicleNotFound), err)
+	}
+	if err != nil {
+		return nothing, failure(err)
+	}
+	row, err := reportRow(in, report)
+	if err != nil {
+		return nothing, err
+	}
+	if err := sqlc.New(r.database).SaveVehicleReport(ctx, row); err != nil {
+		return nothing, fmt.Errorf("keep report of order %s: %w", in.OrderID, err)
+	}
+	return nothing, nil
+}
+
+func reportRow(in workflows.ReportRequest, report domain.VehicleReport) (sqlc.SaveVehicleReportParams, error) {
+	order, orderErr := uuid.Parse(in.OrderID)
+	citizen, citizenErr := uuid.Parse(in.CitizenID)
+	content, contentErr := json.Marshal(report)
+	if err := errors.Join(orderErr, citizenErr, contentErr); err != nil {
+		return sqlc.SaveVehicleReportParams{}, fmt.Errorf("keep report of order %s: %w", in.OrderID, err)
+	}
+	return sqlc.SaveVehicleReportParams{
+		OrderID: order, CitizenID: citizen, CarID: report.CarID, Vin: report.VIN,
+		Report: content, CreatedAt: time.Now(),
+	}, nil
+}

@@ -1,0 +1,154 @@
+// Package idgovua signs people in with the integrated system of electronic identification, id.gov.ua.
+package idgovua
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"cabinet/clients/wire"
+)
+
+// Config says where the identity service is and who we are to it.
+type Config struct {
+	URL          string
+	ClientID     string
+	ClientSecret string
+	RedirectURL  string // registered with the service
+	AuthTypes    string // comma list; empty lets the person choose
+}
+
+// Client calls the identity service.
+type Client struct {
+	config    Config
+	system    wire.System
+	decryptor Decryptor
+}
+
+// Decryptor opens user info that the service has enveloped for our certificate (DSTU), by an external program or
+// service. What it gives is JSON.
+type Decryptor interface {
+	// Certificate is the certificate to ask with: base64 of DER.
+	Certificate() string
+	Decrypt(ctx context.Context, enveloped string) ([]byte, error)
+}
+
+// New makes a client. Without a decryptor only plain user info is understood, as the service gives it in tests.
+func New(config Config, decryptor Decryptor) *Client {
+	config.URL = strings.TrimSuffix(config.URL, "/")
+	return &Client{config: config, system: wire.New("id.gov.ua"), decryptor: decryptor}
+}
+
+// AuthorizeURL is where a person signs in; state comes back with the answer.
+func (c *Client) AuthorizeURL(state string) string {
+	query := url.Values{
+		"response_type": {"code"}, "client_id": {c.config.ClientID}, "state": {state}, "redirect_uri": {c.config.RedirectURL},
+	}
+	if c.config.AuthTypes != "" {
+		query.Set("auth_type", c.config.AuthTypes)
+	}
+	return c.config.URL + "/?" + query.Encode()
+}
+
+// SignIn changes a code for the person's identity. The code works once. wire.Refused: the code is not good.
+func (c *Client) SignIn(ctx context.Context, code string) (Identity, error) {
+	token, err := c.token(ctx, code)
+	if err != nil {
+		return Identity{}, err
+	}
+	// The service wants its session ended when the data is there; that it is not ended harms nobody.
+	defer func() { _ = c.logout(context.WithoutCancel(ctx), token) }()
+	return c.userInfo(ctx, token)
+}
+
+type token struct {
+	AccessToken string     `json:"access_token"`
+	UserID      flexString `json:"user_id"`
+}
+
+func (c *Client) token(ctx context.Context, code string) (token, error) {
+	const operation = "access token"
+	var granted token
+	err := c.call(ctx, operation, "/get-access-token", url.Values{
+		"grant_type": {"authorization_code"}, "client_id": {c.config.ClientID},
+		"client_secret": {c.config.ClientSecret}, "code": {code},
+	}, &granted)
+	if err == nil && granted.AccessToken == "" {
+		err = c.system.Fail(operation, wire.Malformed, http.StatusOK, errors.New("no token"))
+	}
+	return granted, err
+}
+
+// fields are what we ask about a person.
+const fields = "issuer,issuercn,serial,subject,subjectcn,lastname,middlename,givenname,email,phone,edrpoucode,drfocode"
+
+func (c *Client) userInfo(ctx context.Context, token token) (Identity, error) {
+	const operation = "user info"
+	certificate := ""
+	if c.decryptor != nil {
+		certificate = url.QueryEscape(c.decryptor.Certificate()) // the service wants it escaped twice
+	}
+	var info userInfo
+	err := c.call(ctx, operation, "/get-user-info", url.Values{
+		"access_token": {token.AccessToken}, "user_id": {string(token.UserID)}, "fields": {fields}, "cert": {certificate},
+	}, &info)
+	if err != nil {
+		return Identity{}, err
+	}
+	if info.Encrypted != "" {
+		if info, err = c.decrypt(ctx, info.Encrypted); err != nil {
+			return Identity{}, err
+		}
+	}
+	return info.identity(), nil
+}
+
+func (c *Client) decrypt(ctx context.Context, enveloped string) (userInfo, error) {
+	const operation = "decrypt user info"
+	var info userInfo
+	if c.decryptor == nil {
+		return info, c.system.Fail(operation, wire.Malformed, http.StatusOK, errors.New("user info is enveloped and no decryptor is configured"))
+	}
+	content, err := c.decryptor.Decrypt(ctx, enveloped)
+	if err != nil {
+		return info, c.system.Fail(operation, wire.Unavailable, 0, err)
+	}
+	if err := json.Unmarshal(content, &info); err != nil {
+		return info, c.system.Fail(operation, wire.Malformed, 0, errors.New("decrypted user info is not JSON"))
+	}
+	return info, nil
+}
+
+func (c *Client) logout(ctx context.Context, token token) error {
+	var nothing struct{}
+	return c.call(ctx, "logout", "/get-user-logout", url.Values{
+		"access_token": {token.AccessToken}, "user_id": {string(token.UserID)},
+	}, &nothing)
+}
+
+// call asks the service. It reports errors in the body, often with HTTP 200; error "0" is its word for success.
+func (c *Client) call(ctx context.Context, operation, path string, query url.Values, into any) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.config.URL+path+"?"+query.Encode(), nil)
+	if err != nil {
+		return c.system.Fail(operation, wire.Unavailable, 0, errors.New("the service's address is wrong"))
+	}
+	answer, err := c.system.Do(operation, request)
+	if err != nil {
+		return err
+	}
+	var outcome struct {
+		Error flexString `json:"error"`
+	}
+	if err := c.system.Decode(operation, answer, &outcome); err != nil {
+		return err
+	}
+	if answer.Status != http.StatusOK || outcome.Error != "" && outcome.Error != "0" {
+		fault := c.system.Fail(operation, wire.Refused, answer.Status, nil)
+		fault.Code = string(outcome.Error)
+		return fault
+	}
+	return c.system.Decode(operation, answer, into)
+}

@@ -1,0 +1,194 @@
+// Package monobank is the client of monobank's acquiring: invoices, their state, refunds and receipts.
+package monobank
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"cabinet/clients/wire"
+	"cabinet/domain"
+)
+
+const hryvnia = 980 // ISO 4217
+
+// Config says where the bank is and who we are to it.
+type Config struct {
+	URL   string
+	Token string
+}
+
+// Client calls the bank.
+type Client struct {
+	config Config
+	system wire.System
+}
+
+// New makes a client.
+func New(config Config) *Client {
+	config.URL = strings.TrimSuffix(config.URL, "/")
+	return &Client{config: config, system: wire.New("monobank")}
+}
+
+// Invoice is what the bank is to bill.
+type Invoice struct {
+	Amount      domain.Kopecks
+	Reference   string        // ours, at most 64 characters
+	Destination string        // what the payer reads, at most 280 characters
+	RedirectURL string        // where the bank sends the payer back to
+	WebhookURL  string        // where the bank tells of the payment
+	Validity    time.Duration // whole seconds
+}
+
+// Created is the bank's answer to Invoice.
+type Created struct {
+	InvoiceID string `json:"invoiceId"`
+	PageURL   string `json:"pageUrl"`
+}
+
+type createBody struct {
+	Amount       domain.Kopecks `json:"amount"`
+	Currency     int            `json:"ccy"`
+	PaymInfo     paymInfo       `json:"merchantPaymInfo"`
+	RedirectURL  string         `json:"redirectUrl"`
+	WebHookURL   string         `json:"webHookUrl"`
+	ValiditySecs int64          `json:"validity"`
+	PaymentType  string         `json:"paymentType"`
+}
+
+type paymInfo struct {
+	Reference   string `json:"reference"`
+	Destination string `json:"destination"`
+}
+
+// CreateInvoice bills. The bank knows no idempotency key: each call makes another invoice.
+func (c *Client) CreateInvoice(ctx context.Context, invoice Invoice) (Created, error) {
+	const operation = "create invoice"
+	var created Created
+	err := c.post(ctx, operation, "/api/merchant/invoice/create", createBody{
+		Amount: invoice.Amount, Currency: hryvnia,
+		PaymInfo:    paymInfo{Reference: invoice.Reference, Destination: invoice.Destination},
+		RedirectURL: invoice.RedirectURL, WebHookURL: invoice.WebhookURL,
+		ValiditySecs: max(1, int64(invoice.Validity/time.Second)), PaymentType: "debit",
+	}, &created)
+	if err == nil && (created.InvoiceID == "" || created.PageURL == "") {
+		err = c.system.Fail(operation, wire.Malformed, http.StatusOK, nil)
+	}
+	return created, err
+}
+
+// Status is the bank's latest word about an invoice.
+func (c *Client) Status(ctx context.Context, invoiceID string) (Status, error) {
+	const operation = "invoice status"
+	var status Status
+	if err := c.get(ctx, operation, "/api/merchant/invoice/status", invoiceID, &status); err != nil {
+		return Status{}, err
+	}
+	if err := status.check(); err != nil {
+		return Status{}, c.system.Fail(operation, wire.Malformed, http.StatusOK, err)
+	}
+	return status, nil
+}
+
+// Cancel gives money back. A repeated call with the same extRef is the same refund.
+func (c *Client) Cancel(ctx context.Context, invoiceID, extRef string, amount domain.Kopecks) error {
+	const operation = "cancel invoice"
+	var answer struct {
+		Status string `json:"status"`
+	}
+	err := c.post(ctx, operation, "/api/merchant/invoice/cancel", struct {
+		InvoiceID string         `json:"invoiceId"`
+		ExtRef    string         `json:"extRef"`
+		Amount    domain.Kopecks `json:"amount"`
+	}{invoiceID, extRef, amount}, &answer)
+	switch {
+	case err != nil:
+		return err
+	case answer.Status == "success":
+		return nil
+	case answer.Status == "processing":
+		return c.system.Fail(operation, wire.Unavailable, http.StatusOK, nil) // ask again with the same extRef
+	}
+	return c.system.Fail(operation, wire.Refused, http.StatusOK, nil)
+}
+
+// Remove makes an unpaid invoice unpayable.
+func (c *Client) Remove(ctx context.Context, invoiceID string) error {
+	var nothing struct{}
+	return c.post(ctx, "remove invoice", "/api/merchant/invoice/remove", struct {
+		InvoiceID string `json:"invoiceId"`
+	}{invoiceID}, &nothing)
+}
+
+// Receipt is the bank's receipt for a paid invoice, as PDF.
+func (c *Client) Receipt(ctx context.Context, invoiceID string) ([]byte, error) {
+	var answer struct {
+		File []byte `json:"file"` // base64 in JSON
+	}
+	const operation = "receipt"
+	if err := c.get(ctx, operation, "/api/merchant/invoice/receipt", invoiceID, &answer); err != nil {
+		return nil, err
+	}
+	if !bytes.HasPrefix(answer.File, []byte("%PDF-")) {
+		return nil, c.system.Fail(operation, wire.Malformed, http.StatusOK, nil)
+	}
+	return answer.File, nil
+}
+
+func (c *Client) get(ctx context.Context, operation, path, invoiceID string, into any) error {
+	address := c.config.URL + path
+	if invoiceID != "" {
+		address += "?invoiceId=" + url.QueryEscape(invoiceID)
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return fmt.Errorf("monobank: %s: %w", operation, err)
+	}
+	return c.do(operation, request, into)
+}
+
+func (c *Client) post(ctx context.Context, operation, path string, body, into any) error {
+	content, err := json.Marshal(body)
+	if err != nil {
+		return fmt.Errorf("monobank: %s: %w", operation, err)
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.config.URL+path, bytes.NewReader(content))
+	if err != nil {
+		return fmt.Errorf("monobank: %s: %w", operation, err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	return c.do(operation, request, into)
+}
+
+func (c *Client) do(operation string, request *http.Request, into any) error {
+	request.Header.Set("X-Token", c.config.Token)
+	answer, err := c.system.Do(operation, request)
+	if err != nil {
+		return err
+	}
+	if answer.Status != http.StatusOK {
+		return c.refusal(operation, answer)
+	}
+	return c.system.Decode(operation, answer, into)
+}
+
+// refusal reads the bank's {errCode, errText}; the text stays with the bank.
+func (c *Client) refusal(operation string, answer wire.Answer) error {
+	var body struct {
+		ErrCode string `json:"errCode"`
+	}
+	kind := wire.Refused
+	if answer.Status == http.StatusNotFound {
+		kind = wire.NotFound
+	}
+	fault := c.system.Fail(operation, kind, answer.Status, nil)
+	if json.Unmarshal(answer.Body, &body) == nil {
+		fault.Code = body.ErrCode
+	}
+	return fault
+}

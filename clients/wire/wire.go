@@ -1,0 +1,139 @@
+// Package wire is what the clients of outside systems share: an HTTP client with limits, and one kind of error
+// that says whether trying again can help. Errors carry no bodies and no personal data.
+package wire
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+)
+
+// Kind says what an outside system's failure means for the caller.
+type Kind string
+
+// The kinds of failures.
+const (
+	Unavailable Kind = "unavailable" // no answer, a time-out, a fault of theirs: trying again may help
+	Malformed   Kind = "malformed"   // an answer that cannot be read: trying again may help
+	Refused     Kind = "refused"     // they say no: trying again does not help
+	NotFound    Kind = "not_found"   // they do not have it
+)
+
+// Error is the failure of one call to an outside system.
+type Error struct {
+	System    string
+	Operation string
+	Kind      Kind
+	Status    int    // HTTP status, 0 without an answer
+	Code      string // the system's own code, when it gave one
+	Cause     error
+}
+
+// Error names the system, the call and what happened.
+func (e *Error) Error() string {
+	text := fmt.Sprintf("%s: %s: %s", e.System, e.Operation, e.Kind)
+	if e.Status != 0 {
+		text += fmt.Sprintf(" (HTTP %d)", e.Status)
+	}
+	if e.Code != "" {
+		text += " " + e.Code
+	}
+	if e.Cause != nil {
+		text += ": " + e.Cause.Error()
+	}
+	return text
+}
+
+// Unwrap gives the cause.
+func (e *Error) Unwrap() error { return e.Cause }
+
+// Retryable says whether trying again may help.
+func (e *Error) Retryable() bool { return e.Kind == Unavailable || e.Kind == Malformed }
+
+// KindOf is the kind of failure in an error's chain; empty when there is none.
+func KindOf(err error) Kind {
+	var fault *Error
+	if errors.As(err, &fault) {
+		return fault.Kind
+	}
+	return ""
+}
+
+const (
+	maxAnswer = 5 << 20
+	// callTimeout is longer than any system answers in its health, and shorter than an activity's attempt.
+	callTimeout = 3500 * time.Millisecond
+)
+
+// System calls one outside system.
+type System struct {
+	Name string
+	HTTP *http.Client
+}
+
+// New makes a System with its own pool of connections.
+func New(name string) System {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.MaxIdleConnsPerHost = 64
+	return System{Name: name, HTTP: &http.Client{
+		Transport: transport,
+		Timeout:   callTimeout,
+		// Who redirects a machine's call is misconfigured; secrets would follow.
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// Answer is a system's answer, read whole.
+type Answer struct {
+	Status int
+	Body   []byte
+}
+
+// Do sends a request and reads the answer, whatever its status.
+func (s System) Do(operation string, request *http.Request) (Answer, error) {
+	response, err := s.HTTP.Do(request)
+	if err != nil {
+		return Answer{}, s.Fail(operation, Unavailable, 0, reason(err))
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
+	if err != nil {
+		return Answer{}, s.Fail(operation, Unavailable, response.StatusCode, reason(err))
+	}
+	if len(body) > maxAnswer {
+		return Answer{}, s.Fail(operation, Malformed, response.StatusCode, errors.New("the answer is too long"))
+	}
+	if response.StatusCode >= 500 || response.StatusCode == http.StatusTooManyRequests {
+		return Answer{}, s.Fail(operation, Unavailable, response.StatusCode, nil)
+	}
+	return Answer{Status: response.StatusCode, Body: body}, nil
+}
+
+// Decode reads an answer's JSON.
+func (s System) Decode(operation string, answer Answer, into any) error {
+	if err := json.Unmarshal(answer.Body, into); err != nil {
+		return s.Fail(operation, Malformed, answer.Status, errors.New("the answer is not the expected JSON"))
+	}
+	return nil
+}
+
+// Fail makes an error of this system.
+func (s System) Fail(operation string, kind Kind, status int, cause error) *Error {
+	return &Error{System: s.Name, Operation: operation, Kind: kind, Status: status, Cause: cause}
+}
+
+// reason drops the address from a network error: addresses may carry codes and tokens.
+func reason(err error) error {
+	var timeout interface{ Timeout() bool }
+	switch {
+	case errors.Is(err, context.Canceled):
+		return context.Canceled
+	case errors.As(err, &timeout) && timeout.Timeout():
+		return errors.New("no answer in time")
+	}
+	return errors.New("no connection")
+}

@@ -1,0 +1,33 @@
+// Package db is the cabinet's PostgreSQL: its migrations, its queries (package sqlc, generated from queries/)
+// and the connections to it.
+package db
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Open connects a pool to the database at a postgres:// address and checks that it answers.
+func Open(ctx context.Context, url string, connections int32) (*pgxpool.Pool, error) {
+	config, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, errors.New("DATABASE_URL is not a PostgreSQL address") // the cause may hold a password
+	}
+	config.MaxConns = connections
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	return pool, nil
+}

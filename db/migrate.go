@@ -1,0 +1,46 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+// Migrate brings the database at a postgres:// address to the newest schema. Two that migrate at the same time
+// wait for each other.
+func Migrate(ctx context.Context, url string) error {
+	config, err := pgx.ParseConfig(url)
+	if err != nil {
+		return errors.New("DATABASE_URL is not a PostgreSQL address") // the cause may hold a password
+	}
+	connection := stdlib.OpenDB(*config)
+	defer connection.Close()
+	provider, err := newProvider(connection)
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	return nil
+}
+
+// newProvider runs the embedded migrations under an advisory lock.
+func newProvider(connection *sql.DB) (*goose.Provider, error) {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	locker, err := lock.NewPostgresSessionLocker()
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(goose.DialectPostgres, connection, files, goose.WithSessionLocker(locker))
+}

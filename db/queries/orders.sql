@@ -1,0 +1,53 @@
+-- name: UpsertOrder :execrows
+-- Keeps an order's newest snapshot: an older version, or one of an erased order, changes nothing.
+INSERT INTO orders (id, citizen_id, service, status, version, created_at, updated_at, finished, snapshot)
+VALUES (@id, @citizen_id, @service, @status, @version, @created_at, @updated_at, @finished, @snapshot)
+ON CONFLICT (id) DO UPDATE
+SET status = excluded.status, version = excluded.version, updated_at = excluded.updated_at,
+    finished = excluded.finished, snapshot = excluded.snapshot
+WHERE orders.version < excluded.version AND orders.erased_at IS NULL;
+
+-- name: AppendEvents :exec
+INSERT INTO order_events (order_id, version, at, kind)
+SELECT @order_id, unnest(@versions::bigint[]), unnest(@instants::timestamptz[]), unnest(@kinds::text[])
+ON CONFLICT DO NOTHING;
+
+-- name: NotifyOrder :exec
+-- Tells the API processes that an order has changed, when the transaction commits.
+SELECT pg_notify('orders', @message::text);
+
+-- name: OrdersOfCitizen :many
+-- The ordered list (ORD-03, AMB-051). Erased orders stay, without their personal data.
+SELECT id, snapshot FROM orders WHERE citizen_id = @citizen_id ORDER BY finished, updated_at DESC;
+
+-- name: OrderOfCitizen :one
+SELECT snapshot FROM orders WHERE id = @id AND citizen_id = @citizen_id;
+
+-- name: OrderEvents :many
+SELECT version, at, kind FROM order_events WHERE order_id = @order_id ORDER BY version;
+
+-- name: SaveVehicleReport :exec
+INSERT INTO vehicle_reports (order_id, citizen_id, car_id, vin, report, created_at)
+VALUES (@order_id, @citizen_id, @car_id, @vin, @report, @created_at)
+ON CONFLICT (order_id) DO NOTHING;
+
+-- name: VehicleReportOfOrder :one
+SELECT report, created_at FROM vehicle_reports WHERE order_id = @order_id AND citizen_id = @citizen_id;
+
+-- name: VehicleReportByVIN :one
+SELECT order_id, report, created_at FROM vehicle_reports
+WHERE citizen_id = @citizen_id AND vin = @vin ORDER BY created_at DESC LIMIT 1;
+
+-- name: VehicleReportByCars :one
+SELECT order_id, report, created_at FROM vehicle_reports
+WHERE citizen_id = @citizen_id AND car_id = ANY(@car_ids::text[]) ORDER BY created_at DESC LIMIT 1;
+
+-- name: EraseOrder :exec
+-- Takes the personal data out of an order; id, service, status and dates stay (GAP-87).
+UPDATE orders SET snapshot = @snapshot, erased_at = @erased_at WHERE id = @id AND erased_at IS NULL;
+
+-- name: EraseVehicleReport :exec
+DELETE FROM vehicle_reports WHERE order_id = @order_id;
+
+-- name: OrderForErasing :one
+SELECT snapshot FROM orders WHERE id = @id FOR UPDATE;

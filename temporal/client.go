@@ -1,0 +1,42 @@
+package temporal
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/contrib/envconfig"
+	"go.temporal.io/sdk/converter"
+	"go.temporal.io/sdk/log"
+	"go.temporal.io/sdk/temporal"
+)
+
+// DataConverter writes payloads as JSON encrypted with the key of their order.
+func DataConverter(keys *Keys) converter.DataConverter {
+	return converter.NewCodecDataConverter(converter.GetDefaultDataConverter(), NewCodec(keys))
+}
+
+// FailureConverter encrypts the messages and stack traces of failures too.
+func FailureConverter(data converter.DataConverter) converter.FailureConverter {
+	return temporal.NewDefaultFailureConverter(temporal.DefaultFailureConverterOptions{
+		DataConverter: data, EncodeCommonAttributes: true,
+	})
+}
+
+// Dial connects to the engine that the environment names (TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, TLS and API key
+// as the SDK's envconfig reads them).
+func Dial(ctx context.Context, keys *Keys, logger *slog.Logger) (client.Client, error) {
+	options, err := envconfig.LoadDefaultClientOptions()
+	if err != nil {
+		return nil, fmt.Errorf("engine's address: %w", err)
+	}
+	options.DataConverter = DataConverter(keys)
+	options.FailureConverter = FailureConverter(options.DataConverter)
+	options.Logger = log.NewStructuredLogger(logger)
+	connection, err := client.DialContext(ctx, options)
+	if err != nil {
+		return nil, fmt.Errorf("engine: %w", err)
+	}
+	return connection, nil
+}

@@ -1,0 +1,169 @@
+package temporal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	commonpb "go.temporal.io/api/common/v1"
+	"go.temporal.io/sdk/converter"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/tink-crypto/tink-go/v2/tink"
+)
+
+// Metadata of an encrypted payload. A reader needs nothing else to find the key: the web UI and the CLI decode
+// without knowing which workflow a payload belongs to.
+const (
+	encodingKey       = "encoding"
+	encodingEncrypted = "binary/encrypted"
+	keyIDKey          = "encryption-key-id"
+	// keyIDMaster marks payloads that belong to no order; they hold no personal data.
+	keyIDMaster = "master"
+)
+
+// tombstone is what the payloads of an erased order decode to.
+var tombstone = &commonpb.Payload{
+	Metadata: map[string][]byte{encodingKey: []byte("json/plain")},
+	Data:     []byte(`{"erased":true}`),
+}
+
+// keyPatience is how long a codec waits for the key store before it gives the task back.
+const keyPatience = 800 * time.Millisecond
+
+// Codec encrypts payloads with the key of the order that they belong to.
+type Codec struct {
+	keys  *Keys
+	order uuid.UUID // the nil UUID: no order, the master key
+}
+
+// NewCodec makes the codec for the cabinet's workers and clients.
+func NewCodec(keys *Keys) *Codec { return &Codec{keys: keys} }
+
+// WithSerializationContext chooses the key by the workflow that a payload belongs to.
+func (c *Codec) WithSerializationContext(at converter.SerializationContext) converter.PayloadCodec {
+	var workflowID string
+	switch at := at.(type) {
+	case converter.WorkflowSerializationContext:
+		workflowID = at.WorkflowID
+	case converter.ActivitySerializationContext:
+		workflowID = at.WorkflowID
+	}
+	order, ok := ParseWorkflowID(workflowID)
+	if !ok || order == c.order {
+		return c
+	}
+	return &Codec{keys: c.keys, order: order}
+}
+
+// Encode encrypts. An erased order's new payloads become tombstones: there is no key, and nothing may be written
+// about it any more.
+func (c *Codec) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
+	key, keyID := c.keys.master, keyIDMaster
+	if c.order != uuid.Nil {
+		found, err := c.patiently(func(ctx context.Context) (tink.AEAD, error) { return c.keys.Key(ctx, c.order) })
+		if errors.Is(err, ErrKeyDestroyed) {
+			return repeat(tombstone, len(payloads)), nil
+		}
+		key, keyID = found, c.order.String()
+	}
+	return each(payloads, func(p *commonpb.Payload) (*commonpb.Payload, error) { return encrypt(p, key, keyID) })
+}
+
+// Decode decrypts what Encode has made; the payloads of an erased order decode to a tombstone, never to an error.
+func (c *Codec) Decode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
+	return each(payloads, func(p *commonpb.Payload) (*commonpb.Payload, error) {
+		if string(p.GetMetadata()[encodingKey]) != encodingEncrypted {
+			return p, nil
+		}
+		keyID := string(p.GetMetadata()[keyIDKey])
+		key, err := c.keyNamed(keyID)
+		switch {
+		case errors.Is(err, ErrKeyDestroyed), errors.Is(err, pgx.ErrNoRows):
+			return tombstone, nil
+		case err != nil:
+			return nil, err
+		}
+		return decrypt(p, key, keyID)
+	})
+}
+
+// keyNamed finds the key that a payload names.
+func (c *Codec) keyNamed(keyID string) (tink.AEAD, error) {
+	if keyID == keyIDMaster {
+		return c.keys.master, nil
+	}
+	order, err := uuid.Parse(keyID)
+	if err != nil {
+		return nil, fmt.Errorf("payload names no key: %w", err)
+	}
+	return c.patiently(func(ctx context.Context) (tink.AEAD, error) { return c.keys.Known(ctx, order) })
+}
+
+// patiently asks the key store, and panics when it cannot be reached: an error from a codec could fail the whole
+// workflow, a panic only fails the task, which the engine then repeats.
+func (c *Codec) patiently(ask func(context.Context) (tink.AEAD, error)) (tink.AEAD, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), keyPatience)
+	defer cancel()
+	for {
+		key, err := ask(ctx)
+		if err == nil || errors.Is(err, ErrKeyDestroyed) || errors.Is(err, pgx.ErrNoRows) {
+			return key, err
+		}
+		select {
+		case <-ctx.Done():
+			panic(fmt.Errorf("key store: %w", err))
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
+
+func encrypt(payload *commonpb.Payload, key tink.AEAD, keyID string) (*commonpb.Payload, error) {
+	plain, err := proto.Marshal(payload)
+	if err != nil {
+		return nil, fmt.Errorf("encrypt payload: %w", err)
+	}
+	sealed, err := key.Encrypt(plain, []byte(keyID))
+	if err != nil {
+		return nil, fmt.Errorf("encrypt payload: %w", err)
+	}
+	return &commonpb.Payload{
+		Metadata: map[string][]byte{encodingKey: []byte(encodingEncrypted), keyIDKey: []byte(keyID)},
+		Data:     sealed,
+	}, nil
+}
+
+func decrypt(payload *commonpb.Payload, key tink.AEAD, keyID string) (*commonpb.Payload, error) {
+	plain, err := key.Decrypt(payload.GetData(), []byte(keyID))
+	if err != nil {
+		return nil, fmt.Errorf("decrypt payload: %w", err)
+	}
+	opened := &commonpb.Payload{}
+	if err := proto.Unmarshal(plain, opened); err != nil {
+		return nil, fmt.Errorf("decrypt payload: %w", err)
+	}
+	return opened, nil
+}
+
+func each(payloads []*commonpb.Payload, do func(*commonpb.Payload) (*commonpb.Payload, error)) ([]*commonpb.Payload, error) {
+	result := make([]*commonpb.Payload, len(payloads))
+	for i, payload := range payloads {
+		done, err := do(payload)
+		if err != nil {
+			return nil, err
+		}
+		result[i] = done
+	}
+	return result, nil
+}
+
+func repeat(payload *commonpb.Payload, times int) []*commonpb.Payload {
+	result := make([]*commonpb.Payload, times)
+	for i := range result {
+		result[i] = payload
+	}
+	return result
+}

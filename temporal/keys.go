@@ -1,0 +1,132 @@
+package temporal
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/hashicorp/golang-lru/v2/expirable"
+	"github.com/jackc/pgx/v5"
+	"github.com/tink-crypto/tink-go/v2/aead"
+	"github.com/tink-crypto/tink-go/v2/keyset"
+	"github.com/tink-crypto/tink-go/v2/tink"
+
+	"cabinet/db/sqlc"
+)
+
+// ErrKeyDestroyed says that an order was erased: what its key has encrypted can never be read again.
+var ErrKeyDestroyed = errors.New("the order's key is destroyed")
+
+// Keys gives the data key of each order. Keys are made on first use, kept in PostgreSQL wrapped by the master key,
+// and held in memory for a few minutes, because a workflow task may not wait.
+type Keys struct {
+	master  tink.AEAD
+	queries *sqlc.Queries
+	cache   *expirable.LRU[uuid.UUID, tink.AEAD]
+}
+
+const (
+	cachedKeys = 50_000
+	// How long another process may still read an order after its key was destroyed.
+	keyCacheLife = 5 * time.Minute
+)
+
+// NewKeys opens the key store with a master key: a Tink keyset as base64 of its JSON.
+func NewKeys(masterKey string, queries *sqlc.Queries) (*Keys, error) {
+	master, err := ParseMasterKey(masterKey)
+	if err != nil {
+		return nil, err
+	}
+	return &Keys{
+		master: master, queries: queries,
+		cache: expirable.NewLRU[uuid.UUID, tink.AEAD](cachedKeys, nil, keyCacheLife),
+	}, nil
+}
+
+// ParseMasterKey reads the master key; the error does not repeat the key.
+func ParseMasterKey(text string) (tink.AEAD, error) {
+	decoded, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return nil, errors.New("the master key is not base64")
+	}
+	handle, err := insecureRead(decoded)
+	if err != nil {
+		return nil, errors.New("the master key is not a Tink keyset in JSON")
+	}
+	master, err := aead.New(handle)
+	if err != nil {
+		return nil, errors.New("the master key does not encrypt (AEAD)")
+	}
+	return master, nil
+}
+
+// Key gives an order's key; ErrKeyDestroyed once the order has been erased.
+func (k *Keys) Key(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
+	if key, ok := k.cache.Get(order); ok {
+		return key, nil
+	}
+	key, err := k.load(ctx, order)
+	if errors.Is(err, pgx.ErrNoRows) {
+		if err = k.create(ctx, order); err == nil {
+			key, err = k.load(ctx, order)
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("key of order %s: %w", order, err)
+	}
+	k.cache.Add(order, key)
+	return key, nil
+}
+
+// Known gives an order's key without making one: pgx.ErrNoRows when the order has none.
+func (k *Keys) Known(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
+	if key, ok := k.cache.Get(order); ok {
+		return key, nil
+	}
+	key, err := k.load(ctx, order)
+	if err != nil {
+		return nil, fmt.Errorf("key of order %s: %w", order, err)
+	}
+	k.cache.Add(order, key)
+	return key, nil
+}
+
+// Destroy makes everything that an order's key has encrypted unreadable for ever. Twice is as good as once.
+func (k *Keys) Destroy(ctx context.Context, order uuid.UUID, at time.Time) error {
+	k.cache.Remove(order)
+	if err := k.queries.DestroyOrderKey(ctx, sqlc.DestroyOrderKeyParams{OrderID: order, DestroyedAt: &at}); err != nil {
+		return fmt.Errorf("destroy key of order %s: %w", order, err)
+	}
+	return nil
+}
+
+func (k *Keys) load(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
+	row, err := k.queries.OrderKey(ctx, order)
+	switch {
+	case err != nil:
+		return nil, err
+	case row.DestroyedAt != nil:
+		return nil, ErrKeyDestroyed
+	}
+	handle, err := keyset.ReadWithAssociatedData(keyset.NewBinaryReader(bytes.NewReader(row.Wrapped)), k.master, order[:])
+	if err != nil {
+		return nil, fmt.Errorf("unwrap with the master key: %w", err)
+	}
+	return aead.New(handle)
+}
+
+func (k *Keys) create(ctx context.Context, order uuid.UUID) error {
+	handle, err := keyset.NewHandle(aead.AES256GCMKeyTemplate())
+	if err != nil {
+		return err
+	}
+	var wrapped bytes.Buffer
+	if err := handle.WriteWithAssociatedData(keyset.NewBinaryWriter(&wrapped), k.master, order[:]); err != nil {
+		return fmt.Errorf("wrap with the master key: %w", err)
+	}
+	return k.queries.AddOrderKey(ctx, sqlc.AddOrderKeyParams{OrderID: order, Wrapped: wrapped.Bytes()})
+}

@@ -1,0 +1,25 @@
+package temporal
+
+import (
+	"strings"
+
+	"github.com/google/uuid"
+)
+
+// TaskQueue is where orders and their activities wait for a worker.
+const TaskQueue = "orders"
+
+const workflowIDPrefix = "order/"
+
+// WorkflowID is the name that an order goes by in the engine. It carries nothing personal.
+func WorkflowID(order uuid.UUID) string { return workflowIDPrefix + order.String() }
+
+// ParseWorkflowID gives the order of a workflow ID; ok is false for other workflows.
+func ParseWorkflowID(workflowID string) (order uuid.UUID, ok bool) {
+	id, found := strings.CutPrefix(workflowID, workflowIDPrefix)
+	if !found {
+		return uuid.Nil, false
+	}
+	order, err := uuid.Parse(id)
+	return order, err == nil
+}

@@ -1,0 +1,128 @@
+// Package orders starts orders and acts on them: what the API asks of the workflows, with the engine's errors
+// turned into the cabinet's.
+package orders
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/sdk/client"
+	sdk "go.temporal.io/sdk/temporal"
+
+	"cabinet/domain"
+	"cabinet/temporal"
+	"cabinet/workflows/order"
+)
+
+// Client acts on orders.
+type Client struct {
+	engine    client.Client
+	deadlines domain.Deadlines
+}
+
+// NewClient makes a client; deadlines are the terms that new orders take with them.
+func NewClient(engine client.Client, deadlines domain.Deadlines) *Client {
+	return &Client{engine: engine, deadlines: deadlines}
+}
+
+// New is an order to be made. The ID makes it once: the same ID answers the same order, however often it is sent.
+type New struct {
+	ID               uuid.UUID
+	CitizenID        string
+	CitizenReference string // opaque, for search attributes
+	Service          domain.ServiceName
+	Price            domain.Kopecks
+	Email            string
+	DataKey          string
+	Vehicle          *domain.OrderedVehicle
+	Data             any // what the service's workflow needs to know
+}
+
+// Act is a person's act on an order; Key makes it once.
+type Act struct {
+	OrderID   uuid.UUID
+	CitizenID string
+	Key       string
+}
+
+// answerWithin is how long a person waits for an order's answer; after that the outcome is unknown.
+const answerWithin = 12 * time.Second
+
+// Create makes an order and answers its first state, in one round trip.
+func (c *Client) Create(ctx context.Context, wanted New) (domain.Order, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	service, _ := domain.ServiceNamed(wanted.Service)
+	start := c.engine.NewWithStartWorkflowOperation(client.StartWorkflowOptions{
+		ID:        temporal.WorkflowID(wanted.ID),
+		TaskQueue: temporal.TaskQueue,
+		// The order of an id is one order, running or ended.
+		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
+		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE,
+		StaticSummary:            service.Name,
+		TypedSearchAttributes: sdk.NewSearchAttributes(
+			order.ServiceAttribute.ValueSet(string(wanted.Service)),
+			order.CitizenAttribute.ValueSet(wanted.CitizenReference),
+		),
+	}, string(wanted.Service), order.Input[any]{
+		Order: domain.Order{
+			ID: wanted.ID.String(), CitizenID: wanted.CitizenID, Service: wanted.Service, Price: wanted.Price,
+			Email: wanted.Email, DataKey: wanted.DataKey, Vehicle: wanted.Vehicle,
+		},
+		Deadlines: c.deadlines,
+		Data:      wanted.Data,
+	})
+	handle, err := c.engine.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
+		StartWorkflowOperation: start,
+		UpdateOptions: client.UpdateWorkflowOptions{
+			UpdateID: order.CreateUpdate, UpdateName: order.CreateUpdate, WaitForStage: client.WorkflowUpdateStageCompleted,
+		},
+	})
+	return answer(ctx, handle, err)
+}
+
+// Pay answers the order with the address of the bank's page.
+func (c *Client) Pay(ctx context.Context, act Act, returnURL string) (domain.Order, error) {
+	return c.act(ctx, act, order.PayUpdate, order.Act{CitizenID: act.CitizenID, ReturnURL: returnURL})
+}
+
+// Cancel gives an order up.
+func (c *Client) Cancel(ctx context.Context, act Act) (domain.Order, error) {
+	return c.act(ctx, act, order.CancelUpdate, order.Act{CitizenID: act.CitizenID})
+}
+
+func (c *Client) act(ctx context.Context, act Act, update string, with order.Act) (domain.Order, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	handle, err := c.engine.UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
+		WorkflowID: temporal.WorkflowID(act.OrderID),
+		UpdateID:   update + "/" + act.Key, UpdateName: update, Args: []any{with},
+		WaitForStage: client.WorkflowUpdateStageCompleted,
+	})
+	return answer(ctx, handle, err)
+}
+
+// ReportPayment brings the bank's word to an order. When it returns nil the engine has it for good, whether or not
+// a worker is up. A domain.Error of CodeNotFound says that there is no such order any more.
+func (c *Client) ReportPayment(ctx context.Context, orderID uuid.UUID, report domain.PaymentReport) error {
+	err := c.engine.SignalWorkflow(ctx, temporal.WorkflowID(orderID), "", order.BankSignal, report)
+	if err != nil {
+		return refusal(err)
+	}
+	return nil
+}
+
+// answer reads an update's outcome.
+func answer(ctx context.Context, handle client.WorkflowUpdateHandle, err error) (domain.Order, error) {
+	if err != nil {
+		return domain.Order{}, refusal(err)
+	}
+	var state domain.Order
+	if err := handle.Get(ctx, &state); err != nil {
+		return domain.Order{}, refusal(err)
+	}
+	return state, nil
+}
+

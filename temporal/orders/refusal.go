@@ -1,0 +1,45 @@
+package orders
+
+import (
+	"context"
+	"errors"
+
+	"go.temporal.io/api/serviceerror"
+	"go.temporal.io/sdk/client"
+	sdk "go.temporal.io/sdk/temporal"
+
+	"cabinet/domain"
+)
+
+// refusal turns the engine's error into the cabinet's, keeping the cause for operators.
+func refusal(err error) error {
+	var business *sdk.ApplicationError
+	if errors.As(err, &business) {
+		return domain.RefuseFor(domain.Code(business.Type()), err)
+	}
+	return domain.RefuseFor(codeOf(err), err)
+}
+
+// codeOf is the table of the engine's own errors.
+func codeOf(err error) domain.Code {
+	var (
+		unknown   *client.WorkflowUpdateServiceTimeoutOrCanceledError
+		started   *serviceerror.WorkflowExecutionAlreadyStarted
+		notFound  *serviceerror.NotFound
+		notReady  *serviceerror.WorkflowNotReady
+		exhausted *serviceerror.ResourceExhausted
+	)
+	switch {
+	case errors.As(err, &unknown), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		return domain.CodeAccepted
+	case errors.As(err, &started):
+		return domain.CodeKeyReused
+	case errors.As(err, &notFound):
+		return domain.CodeNotFound
+	case errors.As(err, &notReady):
+		return domain.CodeUnavailable
+	case errors.As(err, &exhausted):
+		return domain.CodeTooManyRequests
+	}
+	return domain.CodeUnavailable
+}
