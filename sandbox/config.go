@@ -1,0 +1,30 @@
+package sandbox
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/caarlos0/env/v11"
+)
+
+// Config is the sandbox's configuration. The secrets are the same that the cabinet is configured with.
+type Config struct {
+	Listen              string          `env:"SANDBOX_LISTEN" envDefault:"127.0.0.1:8090"`
+	PublicURL           string          `env:"SANDBOX_PUBLIC_URL" envDefault:"http://localhost:8090"`
+	DataDir             string          `env:"SANDBOX_DATA_DIR" envDefault:".data/sandbox"`
+	IdgovuaClientID     string          `env:"SANDBOX_IDGOVUA_CLIENT_ID,required,notEmpty"`
+	IdgovuaClientSecret string          `env:"SANDBOX_IDGOVUA_CLIENT_SECRET,required,notEmpty"`
+	MonobankToken       string          `env:"SANDBOX_MONOBANK_TOKEN,required,notEmpty"`
+	Redirects           []string        `env:"SANDBOX_REDIRECTS" envDefault:"http://localhost:,http://127.0.0.1:"` // allowed beginnings of redirect_uri
+	WebhookDelays       []time.Duration `env:"SANDBOX_WEBHOOK_DELAYS" envDefault:"60s,600s"`                       // pauses before the 2nd and 3rd try
+	SlowPayment         time.Duration   `env:"SANDBOX_SLOW_PAYMENT" envDefault:"5s"`                               // processing of the slow test card
+}
+
+// FromEnv reads the configuration from the environment. The error names every variable that is missing or wrong.
+func FromEnv() (Config, error) {
+	c, err := env.ParseAs[Config]()
+	if err != nil {
+		return Config{}, fmt.Errorf("configuration: %w", err)
+	}
+	return c, nil
+}

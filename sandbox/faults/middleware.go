@@ -1,0 +1,90 @@
+package faults
+
+import (
+	"bytes"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// The faults that every system has.
+const (
+	Slow        = "slow"
+	Down        = "down"
+	Unavailable = "unavailable"
+	Error500    = "error_500"
+	Malformed   = "malformed"
+	LostAnswer  = "lost_answer"
+)
+
+var common = []Fault{
+	{ID: Slow, Title: "відповідає повільно", Delayed: true},
+	{ID: Down, Title: "не відповідає: розриває з’єднання"},
+	{ID: Unavailable, Title: "відповідає 503"},
+	{ID: Error500, Title: "відповідає 500"},
+	{ID: Malformed, Title: "обриває тіло відповіді посередині"},
+	{ID: LostAnswer, Title: "виконує запит, але відповідь губиться"},
+}
+
+// Wrap makes the system's faults act on its handler.
+func (r *Registry) Wrap(system string, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		if delay, on := r.Active(system, Slow); on && !pause(req, delay) {
+			return
+		}
+		if _, on := r.Active(system, Down); on {
+			panic(http.ErrAbortHandler)
+		}
+		if _, on := r.Active(system, Unavailable); on {
+			http.Error(w, "Service Unavailable", http.StatusServiceUnavailable)
+			return
+		}
+		if _, on := r.Active(system, Error500); on {
+			http.Error(w, "Internal Server Error", http.StatusInternalServerError)
+			return
+		}
+		if _, on := r.Active(system, Malformed); on {
+			serveCut(w, req, next)
+			return
+		}
+		if _, on := r.Active(system, LostAnswer); on {
+			next.ServeHTTP(&recorder{header: http.Header{}}, req)
+			panic(http.ErrAbortHandler)
+		}
+		next.ServeHTTP(w, req)
+	})
+}
+
+// pause waits unless the client gives up first.
+func pause(req *http.Request, d time.Duration) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-req.Context().Done():
+		return false
+	}
+}
+
+// serveCut answers with the first half of the real body.
+func serveCut(w http.ResponseWriter, req *http.Request, next http.Handler) {
+	rec := &recorder{header: http.Header{}, status: http.StatusOK}
+	next.ServeHTTP(rec, req)
+	for name, values := range rec.header {
+		w.Header()[name] = values
+	}
+	half := rec.body.Bytes()[:rec.body.Len()/2]
+	w.Header().Set("Content-Length", strconv.Itoa(len(half)))
+	w.WriteHeader(rec.status)
+	_, _ = w.Write(half)
+}
+
+// recorder keeps an answer back.
+type recorder struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (r *recorder) Header() http.Header         { return r.header }
+func (r *recorder) WriteHeader(status int)      { r.status = status }
+func (r *recorder) Write(p []byte) (int, error) { return r.body.Write(p) }

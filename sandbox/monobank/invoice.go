@@ -1,0 +1,218 @@
+package monobank
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+)
+
+// Status is the state of an invoice.
+type Status string
+
+const (
+	statusCreated    Status = "created"
+	statusProcessing Status = "processing"
+	statusHold       Status = "hold"
+	statusSuccess    Status = "success"
+	statusFailure    Status = "failure"
+	statusReversed   Status = "reversed"
+	statusExpired    Status = "expired"
+)
+
+// Invoice is a bill of the merchant. Amounts are in kopecks.
+type Invoice struct {
+	ID            string       `json:"id"`
+	Status        Status       `json:"status"`
+	FailureReason string       `json:"failureReason,omitempty"`
+	ErrCode       string       `json:"errCode,omitempty"`
+	Amount        int64        `json:"amount"`
+	FinalAmount   int64        `json:"finalAmount"`
+	Ccy           int          `json:"ccy"`
+	PaymentType   string       `json:"paymentType"`
+	Created       time.Time    `json:"created"`
+	Modified      time.Time    `json:"modified"`
+	Expires       time.Time    `json:"expires"`
+	Reference     string       `json:"reference,omitempty"`
+	Destination   string       `json:"destination,omitempty"`
+	Comment       string       `json:"comment,omitempty"`
+	RedirectURL   string       `json:"redirectUrl,omitempty"`
+	SuccessURL    string       `json:"successUrl,omitempty"`
+	FailURL       string       `json:"failUrl,omitempty"`
+	WebHookURL    string       `json:"webHookUrl,omitempty"`
+	Payment       *PaymentInfo `json:"payment,omitempty"`
+	Cancels       []Cancel     `json:"cancels,omitempty"`
+}
+
+// PaymentInfo tells how the invoice was paid.
+type PaymentInfo struct {
+	MaskedPan     string `json:"maskedPan"`
+	ApprovalCode  string `json:"approvalCode"`
+	RRN           string `json:"rrn"`
+	TranID        string `json:"tranId"`
+	Terminal      string `json:"terminal"`
+	Bank          string `json:"bank"`
+	PaymentSystem string `json:"paymentSystem"`
+	PaymentMethod string `json:"paymentMethod"`
+	Fee           int64  `json:"fee"`
+	Country       string `json:"country"`
+}
+
+// Cancel is one refund, whole or partial.
+type Cancel struct {
+	Status       string    `json:"status"` // processing, success
+	Amount       int64     `json:"amount"`
+	Ccy          int       `json:"ccy"`
+	CreatedDate  time.Time `json:"createdDate"`
+	ModifiedDate time.Time `json:"modifiedDate"`
+	ApprovalCode string    `json:"approvalCode,omitempty"`
+	RRN          string    `json:"rrn,omitempty"`
+	ExtRef       string    `json:"extRef,omitempty"`
+}
+
+// StatusBody is the invoice as the status method and the webhooks show it.
+type StatusBody struct {
+	InvoiceID     string       `json:"invoiceId"`
+	Status        Status       `json:"status"`
+	FailureReason string       `json:"failureReason,omitempty"`
+	ErrCode       string       `json:"errCode,omitempty"`
+	Amount        int64        `json:"amount"`
+	Ccy           int          `json:"ccy"`
+	FinalAmount   int64        `json:"finalAmount"`
+	CreatedDate   time.Time    `json:"createdDate"`
+	ModifiedDate  time.Time    `json:"modifiedDate"`
+	Reference     string       `json:"reference,omitempty"`
+	Destination   string       `json:"destination,omitempty"`
+	CancelList    []Cancel     `json:"cancelList,omitempty"`
+	PaymentInfo   *PaymentInfo `json:"paymentInfo,omitempty"`
+}
+
+// Body shows the invoice to the merchant.
+func (inv *Invoice) Body() StatusBody {
+	return StatusBody{
+		InvoiceID: inv.ID, Status: inv.Status, FailureReason: inv.FailureReason, ErrCode: inv.ErrCode,
+		Amount: inv.Amount, Ccy: inv.Ccy, FinalAmount: inv.FinalAmount, CreatedDate: inv.Created,
+		ModifiedDate: inv.Modified, Reference: inv.Reference, Destination: inv.Destination,
+		CancelList: inv.Cancels, PaymentInfo: inv.Payment,
+	}
+}
+
+// Payable reports whether a card may still be tried: a declined card can be followed by another one.
+func (inv *Invoice) Payable() bool { return inv.Status == statusCreated || inv.Status == statusFailure }
+
+// Paid reports whether the money has come or is held.
+func (inv *Invoice) Paid() bool { return inv.Status == statusSuccess || inv.Status == statusHold }
+
+// Waiting reports whether the card is being processed.
+func (inv *Invoice) Waiting() bool { return inv.Status == statusProcessing }
+
+// Expired reports whether the time to pay has run out.
+func (inv *Invoice) Expired() bool { return inv.Status == statusExpired }
+
+// touch sets the status. modifiedDate grows strictly, so that the newest word about an invoice can be told.
+func (inv *Invoice) touch(status Status, now time.Time) {
+	now = now.UTC().Truncate(time.Millisecond)
+	if !now.After(inv.Modified) {
+		now = inv.Modified.Add(time.Millisecond)
+	}
+	inv.Status, inv.Modified = status, now
+}
+
+// expire marks an invoice that nobody paid in time. The moment is that of its end, not of the look at it.
+func (inv *Invoice) expire(now time.Time) {
+	if inv.Status == statusCreated && !now.Before(inv.Expires) {
+		inv.touch(statusExpired, inv.Expires)
+	}
+}
+
+// payable is the reason why no card can be tried, if there is one.
+func (inv *Invoice) payable(now time.Time) error {
+	switch {
+	case inv.Status == statusProcessing:
+		return errInProgress
+	case inv.Status == statusExpired, inv.Status == statusFailure && !now.Before(inv.Expires):
+		return errExpired
+	case !inv.Payable():
+		return errAlreadyPaid
+	default:
+		return nil
+	}
+}
+
+// charge tries a card.
+func (inv *Invoice) charge(card Card, now time.Time) {
+	inv.FailureReason, inv.ErrCode = "", ""
+	inv.Payment = &PaymentInfo{
+		MaskedPan: card.PAN[:6] + "******" + card.PAN[len(card.PAN)-4:], TranID: digits(12), Terminal: "MI000001",
+		Bank: "Банк пісочниці", PaymentSystem: card.system(), PaymentMethod: "pan", Country: "804",
+	}
+	switch {
+	case card.Decline != "":
+		inv.FailureReason, inv.ErrCode = card.Reason, card.Decline
+		inv.touch(statusFailure, now)
+	case card.Slow:
+		inv.touch(statusProcessing, now)
+	default:
+		inv.approve(now)
+	}
+}
+
+// feePermille is the bank's commission in thousandths.
+const feePermille = 13
+
+// approve takes the money, or holds it.
+func (inv *Invoice) approve(now time.Time) {
+	inv.Payment.ApprovalCode, inv.Payment.RRN = digits(6), digits(12)
+	inv.Payment.Fee = inv.Amount * feePermille / 1000
+	if inv.PaymentType == "hold" {
+		inv.touch(statusHold, now)
+		return
+	}
+	inv.FinalAmount = inv.Amount
+	inv.touch(statusSuccess, now)
+}
+
+// refundable is what can still be given back.
+func (inv *Invoice) refundable() int64 {
+	left := inv.Amount
+	if inv.Status == statusSuccess {
+		left = inv.FinalAmount
+	}
+	for _, c := range inv.Cancels {
+		if c.Status == "processing" {
+			left -= c.Amount
+		}
+	}
+	return left
+}
+
+// cancel starts a refund and returns its place in the list.
+func (inv *Invoice) cancel(amount int64, extRef string, now time.Time) int {
+	inv.touch(inv.Status, now)
+	inv.Cancels = append(inv.Cancels, Cancel{
+		Status: "processing", Amount: amount, Ccy: inv.Ccy, CreatedDate: inv.Modified, ModifiedDate: inv.Modified,
+		ExtRef: extRef,
+	})
+	return len(inv.Cancels) - 1
+}
+
+// refund ends a refund: a whole one reverses the invoice, a partial one lowers its final amount.
+func (inv *Invoice) refund(i int, now time.Time) {
+	c := &inv.Cancels[i]
+	status := inv.Status
+	if inv.Status == statusHold {
+		status = statusReversed
+	} else if inv.FinalAmount -= c.Amount; inv.FinalAmount == 0 {
+		status = statusReversed
+	}
+	inv.touch(status, now)
+	c.Status, c.ModifiedDate, c.ApprovalCode, c.RRN = "success", inv.Modified, digits(6), digits(12)
+}
+
+// digits makes a number of n decimal digits as banks print them.
+func digits(n int) string {
+	limit := uint64(1)
+	for range n {
+		limit *= 10
+	}
+	return fmt.Sprintf("%0*d", n, rand.Uint64N(limit))
+}

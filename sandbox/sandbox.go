@@ -1,0 +1,89 @@
+// Package sandbox is the outside world in a box: the systems that the cabinet talks to, each speaking its real wire
+// protocol, and a desk to play them. The cabinet cannot tell it from the real thing except by its address.
+package sandbox
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+
+	"cabinet/sandbox/country"
+	"cabinet/sandbox/desk"
+	"cabinet/sandbox/faults"
+	"cabinet/sandbox/idgovua"
+	"cabinet/sandbox/jobs"
+	"cabinet/sandbox/monobank"
+	"cabinet/sandbox/registers"
+	"cabinet/sandbox/store"
+	"cabinet/sandbox/web"
+)
+
+// Sandbox is all outside systems behind one handler.
+type Sandbox struct {
+	http.Handler
+
+	store *store.Store
+	jobs  *jobs.Scheduler
+}
+
+// New opens the state in the configured folder, takes up what an earlier run left undone, and serves everything.
+func New(c Config) (*Sandbox, error) {
+	people, err := country.Load()
+	if err != nil {
+		return nil, err
+	}
+	st, err := store.Open(c.DataDir)
+	if err != nil {
+		return nil, err
+	}
+	s := &Sandbox{store: st, jobs: jobs.New(st, func(err error) { slog.Error("sandbox job", "err", err) })}
+	if err := s.build(c, people); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+func (s *Sandbox) build(c Config, people *country.Country) error {
+	switches, err := faults.NewRegistry(s.store, idgovua.System, registers.System, monobank.System)
+	if err != nil {
+		return err
+	}
+	bank, err := monobank.New(monobank.Config{
+		Token: c.MonobankToken, PublicURL: strings.TrimRight(c.PublicURL, "/") + "/monobank",
+		Delays: c.WebhookDelays, Slow: c.SlowPayment,
+	}, s.store, s.jobs, switches)
+	if err != nil {
+		return err
+	}
+	identity := idgovua.New(idgovua.Config{
+		ClientID: c.IdgovuaClientID, ClientSecret: c.IdgovuaClientSecret, Redirects: c.Redirects,
+	}, people, s.store, switches)
+	gateway := registers.New(people, s.store)
+
+	mux := http.NewServeMux()
+	for _, system := range []struct {
+		faults.System
+		handler http.Handler
+	}{
+		{idgovua.System, identity.Handler()},
+		{registers.System, gateway.Handler()},
+		{monobank.System, bank.Handler()},
+	} {
+		prefix := strings.TrimSuffix(system.Path, "/")
+		mux.Handle(system.Path, switches.Wrap(system.ID, http.StripPrefix(prefix, system.handler)))
+	}
+	mux.Handle("/assets/", http.StripPrefix("/assets", web.Assets()))
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		web.JSON(w, http.StatusOK, map[string]string{"status": "ok"})
+	})
+	mux.Handle("/", desk.New(people, switches, bank, gateway).Handler())
+	s.Handler = mux
+	return s.jobs.Start(monobank.Workers)
+}
+
+// Close stops the work under way and closes the state. Work not done is taken up by the next New.
+func (s *Sandbox) Close() error {
+	s.jobs.Close()
+	return s.store.Close()
+}
