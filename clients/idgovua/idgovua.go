@@ -5,9 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"cabinet/clients/wire"
 )
@@ -59,9 +61,9 @@ func (c *Client) SignIn(ctx context.Context, code string) (Identity, error) {
 	if err != nil {
 		return Identity{}, err
 	}
-	// The service wants its session ended when the data is there; that it is not ended harms nobody.
-	defer func() { _ = c.logout(context.WithoutCancel(ctx), token) }()
-	return c.userInfo(ctx, token)
+	identity, err := c.userInfo(ctx, token)
+	c.logout(ctx, token)
+	return identity, err
 }
 
 type token struct {
@@ -82,8 +84,8 @@ func (c *Client) token(ctx context.Context, code string) (token, error) {
 	return granted, err
 }
 
-// fields are what we ask about a person.
-const fields = "issuer,issuercn,serial,subject,subjectcn,lastname,middlename,givenname,email,phone,edrpoucode,drfocode"
+// fields are what we ask about a person: nothing that the cabinet does not use.
+const fields = "lastname,givenname,middlename,email,phone,edrpoucode,drfocode"
 
 func (c *Client) userInfo(ctx context.Context, token token) (Identity, error) {
 	const operation = "user info"
@@ -103,7 +105,11 @@ func (c *Client) userInfo(ctx context.Context, token token) (Identity, error) {
 			return Identity{}, err
 		}
 	}
-	return info.identity(), nil
+	identity := info.identity()
+	if identity.LastName == "" && identity.FirstName == "" {
+		return Identity{}, c.system.Fail(operation, wire.Malformed, http.StatusOK, errors.New("user info names nobody"))
+	}
+	return identity, nil
 }
 
 func (c *Client) decrypt(ctx context.Context, enveloped string) (userInfo, error) {
@@ -122,11 +128,21 @@ func (c *Client) decrypt(ctx context.Context, enveloped string) (userInfo, error
 	return info, nil
 }
 
-func (c *Client) logout(ctx context.Context, token token) error {
+// logoutPatience is short: a person waits for the sign-in meanwhile.
+const logoutPatience = time.Second
+
+// logout ends the service's session, as it wants when the data is there. That it is not ended harms nobody, so a
+// failure is only reported.
+func (c *Client) logout(ctx context.Context, token token) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), logoutPatience)
+	defer cancel()
 	var nothing struct{}
-	return c.call(ctx, "logout", "/get-user-logout", url.Values{
+	err := c.call(ctx, "logout", "/get-user-logout", url.Values{
 		"access_token": {token.AccessToken}, "user_id": {string(token.UserID)},
 	}, &nothing)
+	if err != nil {
+		slog.WarnContext(ctx, "id.gov.ua session was not ended", "error", err)
+	}
 }
 
 // call asks the service. It reports errors in the body, often with HTTP 200; error "0" is its word for success.
@@ -146,9 +162,7 @@ func (c *Client) call(ctx context.Context, operation, path string, query url.Val
 		return err
 	}
 	if answer.Status != http.StatusOK || outcome.Error != "" && outcome.Error != "0" {
-		fault := c.system.Fail(operation, wire.Refused, answer.Status, nil)
-		fault.Code = string(outcome.Error)
-		return fault
+		return c.system.Fail(operation, wire.Refused, answer.Status, nil).Say(string(outcome.Error))
 	}
 	return c.system.Decode(operation, answer, into)
 }

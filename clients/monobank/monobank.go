@@ -17,6 +17,9 @@ import (
 
 const hryvnia = 980 // ISO 4217
 
+// maxReceipt holds a receipt of 5 MiB in base64.
+const maxReceipt = 7 << 20
+
 // Config says where the bank is and who we are to it.
 type Config struct {
 	URL   string
@@ -25,14 +28,16 @@ type Config struct {
 
 // Client calls the bank.
 type Client struct {
-	config Config
-	system wire.System
+	config   Config
+	system   wire.System
+	receipts wire.System
 }
 
 // New makes a client.
 func New(config Config) *Client {
 	config.URL = strings.TrimSuffix(config.URL, "/")
-	return &Client{config: config, system: wire.New("monobank")}
+	system := wire.New("monobank")
+	return &Client{config: config, system: system, receipts: system.WithLimit(maxReceipt)}
 }
 
 // Invoice is what the bank is to bill.
@@ -86,7 +91,7 @@ func (c *Client) CreateInvoice(ctx context.Context, invoice Invoice) (Created, e
 func (c *Client) Status(ctx context.Context, invoiceID string) (Status, error) {
 	const operation = "invoice status"
 	var status Status
-	if err := c.get(ctx, operation, "/api/merchant/invoice/status", invoiceID, &status); err != nil {
+	if err := c.get(ctx, c.system, operation, "/api/merchant/invoice/status", invoiceID, &status); err != nil {
 		return Status{}, err
 	}
 	if err := status.check(); err != nil {
@@ -131,7 +136,7 @@ func (c *Client) Receipt(ctx context.Context, invoiceID string) ([]byte, error) 
 		File []byte `json:"file"` // base64 in JSON
 	}
 	const operation = "receipt"
-	if err := c.get(ctx, operation, "/api/merchant/invoice/receipt", invoiceID, &answer); err != nil {
+	if err := c.get(ctx, c.receipts, operation, "/api/merchant/invoice/receipt", invoiceID, &answer); err != nil {
 		return nil, err
 	}
 	if !bytes.HasPrefix(answer.File, []byte("%PDF-")) {
@@ -140,7 +145,7 @@ func (c *Client) Receipt(ctx context.Context, invoiceID string) ([]byte, error) 
 	return answer.File, nil
 }
 
-func (c *Client) get(ctx context.Context, operation, path, invoiceID string, into any) error {
+func (c *Client) get(ctx context.Context, system wire.System, operation, path, invoiceID string, into any) error {
 	address := c.config.URL + path
 	if invoiceID != "" {
 		address += "?invoiceId=" + url.QueryEscape(invoiceID)
@@ -149,7 +154,7 @@ func (c *Client) get(ctx context.Context, operation, path, invoiceID string, int
 	if err != nil {
 		return fmt.Errorf("monobank: %s: %w", operation, err)
 	}
-	return c.do(operation, request, into)
+	return c.do(system, operation, request, into)
 }
 
 func (c *Client) post(ctx context.Context, operation, path string, body, into any) error {
@@ -162,33 +167,38 @@ func (c *Client) post(ctx context.Context, operation, path string, body, into an
 		return fmt.Errorf("monobank: %s: %w", operation, err)
 	}
 	request.Header.Set("Content-Type", "application/json")
-	return c.do(operation, request, into)
+	return c.do(c.system, operation, request, into)
 }
 
-func (c *Client) do(operation string, request *http.Request, into any) error {
+func (c *Client) do(system wire.System, operation string, request *http.Request, into any) error {
 	request.Header.Set("X-Token", c.config.Token)
-	answer, err := c.system.Do(operation, request)
+	answer, err := system.Do(operation, request)
+	if answer.Status != 0 && answer.Status != http.StatusOK {
+		return c.refusal(operation, answer, err)
+	}
 	if err != nil {
 		return err
 	}
-	if answer.Status != http.StatusOK {
-		return c.refusal(operation, answer)
-	}
-	return c.system.Decode(operation, answer, into)
+	return system.Decode(operation, answer, into)
 }
 
-// refusal reads the bank's {errCode, errText}; the text stays with the bank.
-func (c *Client) refusal(operation string, answer wire.Answer) error {
+// cancelNotAvailable comes with HTTP 500, but no repetition mends it: the payment cannot be given back this way.
+const cancelNotAvailable = "CANCEL_NOT_AVAILABLE"
+
+// refusal reads the bank's {errCode, errText}; the text stays with the bank. What has no code is not the bank's word.
+func (c *Client) refusal(operation string, answer wire.Answer, err error) error {
 	var body struct {
 		ErrCode string `json:"errCode"`
 	}
+	unread := json.Unmarshal(answer.Body, &body) != nil || body.ErrCode == ""
 	kind := wire.Refused
-	if answer.Status == http.StatusNotFound {
+	switch {
+	case err != nil && body.ErrCode != cancelNotAvailable:
+		kind = wire.KindOf(err)
+	case unread:
+		kind = wire.Malformed
+	case answer.Status == http.StatusNotFound:
 		kind = wire.NotFound
 	}
-	fault := c.system.Fail(operation, kind, answer.Status, nil)
-	if json.Unmarshal(answer.Body, &body) == nil {
-		fault.Code = body.ErrCode
-	}
-	return fault
+	return c.system.Fail(operation, kind, answer.Status, nil).Say(body.ErrCode)
 }

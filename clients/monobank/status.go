@@ -7,15 +7,25 @@ import (
 	"cabinet/domain"
 )
 
-// Status is the state of an invoice as the bank tells it, by call or by webhook.
+// Status is the state of an invoice as the bank tells it, by call or by webhook. Amounts are in kopecks.
 type Status struct {
-	InvoiceID   string         `json:"invoiceId"`
-	Status      string         `json:"status"`
-	Amount      domain.Kopecks `json:"amount"`
-	FinalAmount domain.Kopecks `json:"finalAmount"`
-	ErrCode     string         `json:"errCode"`
-	ModifiedAt  time.Time      `json:"modifiedDate"`
-	Reference   string         `json:"reference"`
+	InvoiceID     string         `json:"invoiceId"`
+	Status        string         `json:"status"`
+	Amount        domain.Kopecks `json:"amount"`
+	FinalAmount   domain.Kopecks `json:"finalAmount"` // taken, less what was given back
+	FailureReason string         `json:"failureReason"`
+	ErrCode       string         `json:"errCode"`
+	ModifiedAt    time.Time      `json:"modifiedDate"`
+	Reference     string         `json:"reference"`
+	CancelList    []Cancellation `json:"cancelList"`
+}
+
+// Cancellation is one refund of an invoice: ExtRef is the reference that Cancel was called with.
+type Cancellation struct {
+	Status     string         `json:"status"` // processing, success, failure
+	Amount     domain.Kopecks `json:"amount"`
+	ExtRef     string         `json:"extRef"`
+	ModifiedAt time.Time      `json:"modifiedDate"`
 }
 
 // states are the bank's words in the cabinet's.

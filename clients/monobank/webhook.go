@@ -11,6 +11,7 @@ import (
 	"errors"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"cabinet/clients/wire"
@@ -19,17 +20,21 @@ import (
 // ErrForged says that a webhook was not signed by the bank.
 var ErrForged = errors.New("monobank: the webhook's signature is not the bank's")
 
-// refetchPause keeps forged webhooks from making us ask the bank for its key all the time.
-const refetchPause = time.Minute
+const (
+	// refetchPause keeps forged webhooks from making us ask the bank for its key all the time.
+	refetchPause = time.Minute
+	// retryPause does the same while we have no key at all.
+	retryPause = time.Second
+)
 
 // Verifier checks webhooks: X-Sign is an ECDSA signature of the raw body by the bank's key. The key is kept; when
-// a signature does not fit it is fetched anew, because the bank may have changed it.
+// a signature does not fit it is fetched anew, because the bank may have changed it. It is safe for concurrent use.
 type Verifier struct {
 	client *Client
+	key    atomic.Pointer[ecdsa.PublicKey]
 
-	mutex   sync.Mutex
-	key     *ecdsa.PublicKey
-	fetched time.Time
+	mutex sync.Mutex // one fetch at a time
+	asked time.Time  // when the bank was last asked for its key
 }
 
 // NewVerifier makes a verifier with the bank's key.
@@ -42,60 +47,65 @@ func (v *Verifier) Verify(ctx context.Context, body []byte, signature string) (S
 		return Status{}, ErrForged
 	}
 	digest := sha256.Sum256(body)
-	key, err := v.current(ctx)
-	if err != nil {
-		return Status{}, err
-	}
-	if !ecdsa.VerifyASN1(key, digest[:], sign) {
-		key, err = v.renewed(ctx)
+	key := v.key.Load()
+	if key == nil || !ecdsa.VerifyASN1(key, digest[:], sign) {
+		renewed, err := v.renew(ctx, key)
 		if err != nil {
 			return Status{}, err
 		}
-		if !ecdsa.VerifyASN1(key, digest[:], sign) {
+		if renewed == key || !ecdsa.VerifyASN1(renewed, digest[:], sign) {
 			return Status{}, ErrForged
 		}
 	}
+	return v.client.readWebhook(body)
+}
+
+// readWebhook reads the body of a webhook whose signature is right.
+func (c *Client) readWebhook(body []byte) (Status, error) {
 	var status Status
-	if err := json.Unmarshal(body, &status); err != nil || status.check() != nil {
-		return Status{}, v.client.system.Fail("webhook", wire.Malformed, 0, nil)
+	err := json.Unmarshal(body, &status)
+	if err != nil {
+		err = errors.New("the body is not the expected JSON")
+	} else {
+		err = status.check()
+	}
+	if err != nil {
+		return Status{}, c.system.Fail("webhook", wire.Malformed, 0, err)
 	}
 	return status, nil
 }
 
-// current is the key at hand, fetched the first time.
-func (v *Verifier) current(ctx context.Context) (*ecdsa.PublicKey, error) {
-	v.mutex.Lock()
-	defer v.mutex.Unlock()
-	if v.key != nil {
-		return v.key, nil
-	}
-	return v.fetch(ctx)
-}
-
-// renewed is the bank's key of now, asked for at most once a minute.
-func (v *Verifier) renewed(ctx context.Context) (*ecdsa.PublicKey, error) {
-	v.mutex.Lock()
-	defer v.mutex.Unlock()
-	if time.Since(v.fetched) < refetchPause {
-		return v.key, nil
-	}
-	return v.fetch(ctx)
-}
-
-func (v *Verifier) fetch(ctx context.Context) (*ecdsa.PublicKey, error) {
+// renew is the bank's key of now in place of one that does not fit (nil: there is none). It answers the same key
+// when the bank was asked a short while ago.
+func (v *Verifier) renew(ctx context.Context, unfit *ecdsa.PublicKey) (*ecdsa.PublicKey, error) {
 	const operation = "public key"
+	v.mutex.Lock()
+	defer v.mutex.Unlock()
+	if key := v.key.Load(); key != unfit {
+		return key, nil // somebody has just fetched it
+	}
+	since := time.Since(v.asked)
+	switch {
+	case unfit != nil && since < refetchPause:
+		return unfit, nil
+	case unfit == nil && since < retryPause:
+		return nil, v.client.system.Fail(operation, wire.Unavailable, 0, errors.New("asked a moment ago"))
+	}
+	v.asked = time.Now()
 	var answer struct {
 		Key []byte `json:"key"` // base64 of PEM
 	}
-	if err := v.client.get(ctx, operation, "/api/merchant/pubkey", "", &answer); err != nil {
+	if err := v.client.get(ctx, v.client.system, operation, "/api/merchant/pubkey", "", &answer); err != nil {
 		return nil, err
 	}
 	key, err := parseKey(answer.Key)
 	if err != nil {
 		return nil, v.client.system.Fail(operation, wire.Malformed, http.StatusOK, err)
 	}
-	v.key, v.fetched = key, time.Now()
-	return key, nil
+	if unfit == nil || !key.Equal(unfit) {
+		v.key.Store(key)
+	}
+	return v.key.Load(), nil
 }
 
 func parseKey(text []byte) (*ecdsa.PublicKey, error) {
@@ -105,7 +115,7 @@ func parseKey(text []byte) (*ecdsa.PublicKey, error) {
 	}
 	parsed, err := x509.ParsePKIXPublicKey(block.Bytes)
 	if err != nil {
-		return nil, err
+		return nil, errors.New("the key cannot be read")
 	}
 	key, ok := parsed.(*ecdsa.PublicKey)
 	if !ok {

@@ -14,7 +14,12 @@ const maxVehicles = 200
 var (
 	errIncomplete = errors.New("a record lacks what names it")
 	errTooMany    = errors.New("too many records")
+	errNoList     = errors.New("the answer has no list")
+	errOther      = errors.New("the answer is about another vehicle")
 )
+
+// faultNotFound is the type of the fault that says that the register has no such record.
+const faultNotFound = "Client.NotFound"
 
 type searchBody struct {
 	VIN         string      `json:"vin,omitempty"`
@@ -46,7 +51,10 @@ type vehicleRecord struct {
 }
 
 func (a searchAnswer) vehicles() ([]domain.Vehicle, error) {
-	if len(a.Vehicles) > maxVehicles {
+	switch {
+	case a.Vehicles == nil:
+		return nil, errNoList // an empty list is an answer, no list is none
+	case len(a.Vehicles) > maxVehicles:
 		return nil, errTooMany
 	}
 	vehicles := make([]domain.Vehicle, 0, len(a.Vehicles))
@@ -111,6 +119,16 @@ type otkRecord struct {
 	Result     string      `json:"RESULT"`
 }
 
+// report is the one report that was asked for.
+func (a reportAnswer) report(carID string) (domain.VehicleReport, error) {
+	for _, record := range a.Reports {
+		if record.CarID == carID {
+			return record.report()
+		}
+	}
+	return domain.VehicleReport{}, errOther
+}
+
 func (r reportRecord) report() (domain.VehicleReport, error) {
 	if r.VIN == "" || r.Registered.IsZero() {
 		return domain.VehicleReport{}, errIncomplete
@@ -148,9 +166,15 @@ type personRecord struct {
 	Gender     string      `json:"gender"`
 }
 
-func (r personRecord) person(rnokpp string) domain.Person {
+// genders are the register's letters in the cabinet's words; what else it says is unknown.
+var genders = map[string]string{"M": "male", "F": "female"}
+
+func (r personRecord) person(rnokpp string) (domain.Person, error) {
+	if r.LastName == "" || r.FirstName == "" {
+		return domain.Person{}, errIncomplete
+	}
 	return domain.Person{
 		RNOKPP: rnokpp, LastName: domain.NormalizeName(r.LastName), FirstName: domain.NormalizeName(r.FirstName),
-		MiddleName: domain.NormalizeName(r.MiddleName), Birthday: r.BirthDate, Gender: r.Gender,
-	}
+		MiddleName: domain.NormalizeName(r.MiddleName), Birthday: r.BirthDate, Gender: genders[r.Gender],
+	}, nil
 }

@@ -74,17 +74,11 @@ func (c *Client) VehicleReport(ctx context.Context, carID string) (domain.Vehicl
 	if err := c.call(ctx, vehicleReport, "", reportBody{CarIDs: []string{carID}}, &answer); err != nil {
 		return domain.VehicleReport{}, err
 	}
-	for _, record := range answer.Reports {
-		if record.CarID != carID {
-			continue
-		}
-		report, err := record.report()
-		if err != nil {
-			return domain.VehicleReport{}, c.system.Fail(vehicleReport.code, wire.Malformed, http.StatusOK, err)
-		}
-		return report, nil
+	report, err := answer.report(carID)
+	if err != nil {
+		return domain.VehicleReport{}, c.system.Fail(vehicleReport.code, wire.Malformed, http.StatusOK, err)
 	}
-	return domain.VehicleReport{}, c.system.Fail(vehicleReport.code, wire.NotFound, http.StatusOK, nil)
+	return report, nil
 }
 
 // Person is what the register of persons knows of an RNOKPP; wire.NotFound when it knows nothing.
@@ -93,10 +87,11 @@ func (c *Client) Person(ctx context.Context, rnokpp string) (domain.Person, erro
 	if err := c.call(ctx, personSearch, rnokpp, personBody{RNOKPP: rnokpp}, &record); err != nil {
 		return domain.Person{}, err
 	}
-	if record.LastName == "" || record.FirstName == "" {
-		return domain.Person{}, c.system.Fail(personSearch.code, wire.Malformed, http.StatusOK, errIncomplete)
+	person, err := record.person(rnokpp)
+	if err != nil {
+		return domain.Person{}, c.system.Fail(personSearch.code, wire.Malformed, http.StatusOK, err)
 	}
-	return record.person(rnokpp), nil
+	return person, nil
 }
 
 func (c *Client) vehicles(ctx context.Context, subject string, body searchBody) ([]domain.Vehicle, error) {
@@ -133,11 +128,27 @@ func (c *Client) call(ctx context.Context, service service, subject string, body
 	if err != nil {
 		return err
 	}
-	switch {
-	case answer.Status == http.StatusNotFound:
-		return c.system.Fail(service.code, wire.NotFound, answer.Status, nil)
-	case answer.Status != http.StatusOK:
-		return c.system.Fail(service.code, wire.Refused, answer.Status, nil)
+	if answer.Status != http.StatusOK {
+		return c.refusal(service.code, answer)
 	}
 	return c.system.Decode(service.code, answer, into)
+}
+
+// refusal reads the security server's {type, message, detail}. Only the type is kept. What is no such answer does
+// not come from the registers: an order must not end by the word of whoever stands between.
+func (c *Client) refusal(operation string, answer wire.Answer) error {
+	var fault struct {
+		Type string `json:"type"`
+	}
+	if err := c.system.Decode(operation, answer, &fault); err != nil {
+		return err
+	}
+	kind := wire.Refused
+	switch {
+	case fault.Type == "":
+		kind = wire.Malformed
+	case fault.Type == faultNotFound:
+		kind = wire.NotFound
+	}
+	return c.system.Fail(operation, kind, answer.Status, nil).Say(fault.Type)
 }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -64,27 +65,35 @@ func KindOf(err error) Kind {
 }
 
 const (
-	maxAnswer = 5 << 20
+	maxAnswer = 1 << 20
 	// callTimeout is longer than any system answers in its health, and shorter than an activity's attempt.
 	callTimeout = 3500 * time.Millisecond
 )
 
 // System calls one outside system.
 type System struct {
-	Name string
-	HTTP *http.Client
+	Name  string
+	HTTP  *http.Client
+	Limit int // the longest answer that is read, in bytes
 }
 
 // New makes a System with its own pool of connections.
 func New(name string) System {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 64
-	return System{Name: name, HTTP: &http.Client{
+	transport.MaxIdleConns = 0 // no limit beside the one of each host
+	return System{Name: name, Limit: maxAnswer, HTTP: &http.Client{
 		Transport: transport,
 		Timeout:   callTimeout,
 		// Who redirects a machine's call is misconfigured; secrets would follow.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
+}
+
+// WithLimit is the system with another limit of its answers' length.
+func (s System) WithLimit(limit int) System {
+	s.Limit = limit
+	return s
 }
 
 // Answer is a system's answer, read whole.
@@ -93,24 +102,30 @@ type Answer struct {
 	Body   []byte
 }
 
-// Do sends a request and reads the answer, whatever its status.
+// Do sends a request and reads the answer. Unavailable: no answer in time, a fault of theirs (5xx), or too many
+// requests; Malformed: a redirect, or an answer over the limit. The answer is given beside such an error if it was
+// read, for what the other side says about its fault.
 func (s System) Do(operation string, request *http.Request) (Answer, error) {
 	response, err := s.HTTP.Do(request)
 	if err != nil {
 		return Answer{}, s.Fail(operation, Unavailable, 0, reason(err))
 	}
-	defer response.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
+	defer func() { _ = response.Body.Close() }()
+	body, err := io.ReadAll(io.LimitReader(response.Body, int64(s.Limit)+1))
 	if err != nil {
 		return Answer{}, s.Fail(operation, Unavailable, response.StatusCode, reason(err))
 	}
-	if len(body) > maxAnswer {
+	if len(body) > s.Limit {
 		return Answer{}, s.Fail(operation, Malformed, response.StatusCode, errors.New("the answer is too long"))
 	}
-	if response.StatusCode >= 500 || response.StatusCode == http.StatusTooManyRequests {
-		return Answer{}, s.Fail(operation, Unavailable, response.StatusCode, nil)
+	answer := Answer{Status: response.StatusCode, Body: body}
+	switch status := response.StatusCode; {
+	case status >= 500, status == http.StatusTooManyRequests, status == http.StatusRequestTimeout:
+		return answer, s.Fail(operation, Unavailable, status, nil)
+	case status >= 300 && status < 400:
+		return answer, s.Fail(operation, Malformed, status, errors.New("a redirect"))
 	}
-	return Answer{Status: response.StatusCode, Body: body}, nil
+	return answer, nil
 }
 
 // Decode reads an answer's JSON.
@@ -124,6 +139,21 @@ func (s System) Decode(operation string, answer Answer, into any) error {
 // Fail makes an error of this system.
 func (s System) Fail(operation string, kind Kind, status int, cause error) *Error {
 	return &Error{System: s.Name, Operation: operation, Kind: kind, Status: status, Cause: cause}
+}
+
+// maxCode is longer than any system's own code.
+const maxCode = 40
+
+// Say is the error with the other side's own code. What does not look like a code is left out: it may be a text
+// with personal data.
+func (e *Error) Say(code string) *Error {
+	other := func(r rune) bool {
+		return (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') && r != '_' && r != '.' && r != '-'
+	}
+	if len(code) <= maxCode && !strings.ContainsFunc(code, other) {
+		e.Code = code
+	}
+	return e
 }
 
 // reason drops the address from a network error: addresses may carry codes and tokens.

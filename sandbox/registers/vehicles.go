@@ -111,7 +111,7 @@ var (
 	dateForm   = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
 )
 
-// criterion turns the query into a test of vehicles, and tells whether it asks about a person.
+// criterion turns the query into a test of vehicles, and tells whether it names a person by number.
 func (q vehicleQuery) criterion() (match func(*country.Vehicle) bool, personal bool, err error) {
 	byName := q.LastName != "" || q.FirstName != "" || q.MiddleName != "" || q.BirthDate != ""
 	given := 0
@@ -144,7 +144,7 @@ func (q vehicleQuery) criterion() (match func(*country.Vehicle) bool, personal b
 
 func (q vehicleQuery) byName() (func(*country.Vehicle) bool, bool, error) {
 	if q.LastName == "" || q.FirstName == "" || !dateForm.MatchString(string(q.BirthDate)) {
-		return nil, true, badRequest("lastName, firstName and birthDate (YYYY-MM-DD) are expected")
+		return nil, false, badRequest("lastName, firstName and birthDate (YYYY-MM-DD) are expected")
 	}
 	last, first, middle := country.NameKey(q.LastName), country.NameKey(q.FirstName), country.NameKey(q.MiddleName)
 	return func(v *country.Vehicle) bool {
@@ -152,7 +152,7 @@ func (q vehicleQuery) byName() (func(*country.Vehicle) bool, bool, error) {
 		return p != nil && p.BirthDate == q.BirthDate &&
 			country.NameKey(p.LastName) == last && country.NameKey(p.FirstName) == first &&
 			(middle == "" || country.NameKey(p.MiddleName) == middle)
-	}, true, nil
+	}, false, nil // who asks by name does not know the number that would name the person
 }
 
 func byCode(

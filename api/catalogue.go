@@ -1,0 +1,74 @@
+package api
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/gin-gonic/gin"
+
+	"cabinet/api/contract"
+	"cabinet/domain"
+)
+
+// Ping says that the cabinet answers (API-014).
+func (s *Server) Ping(c *gin.Context) {
+	c.JSON(http.StatusOK, contract.Pong{Ok: true, Now: s.config.Now()})
+}
+
+// Maintenance says what cannot be done now, and until when (API-015, CAT-31).
+func (s *Server) Maintenance(c *gin.Context) {
+	now := s.config.Now()
+	answer := contract.Maintenance{Now: now}
+	if end, blocked := s.config.OrderingBlock.Ends(now); blocked {
+		answer.OrderingBlockedUntil = end.UTC()
+	}
+	c.JSON(http.StatusOK, answer)
+}
+
+// Catalogue lists the services (API-045).
+func (s *Server) Catalogue(c *gin.Context) {
+	items := []catalogueItem{}
+	for _, service := range domain.Catalogue() {
+		items = append(items, itemOf(service))
+	}
+	c.JSON(http.StatusOK, items)
+}
+
+// ServiceInfo answers one service, by internal name or id (API-046, ROUTE-20).
+func (s *Server) ServiceInfo(c *gin.Context, name string) {
+	service, found := domain.ServiceNamed(domain.ServiceName(name))
+	if id, err := strconv.Atoi(name); err == nil {
+		service, found = domain.ServiceNumbered(id)
+	}
+	if !found {
+		s.refuse(c, domain.Refuse(domain.CodeNotFound))
+		return
+	}
+	c.JSON(http.StatusOK, itemOf(service))
+}
+
+// catalogueItem is the contract's item with a price that may be zero: free is not the same as unknown.
+type catalogueItem struct {
+	contract.CatalogueItem
+	Price *domain.Kopecks `json:"price,omitempty"`
+}
+
+func itemOf(service domain.Service) catalogueItem {
+	item := catalogueItem{CatalogueItem: contract.CatalogueItem{
+		ID: service.ID, Name: service.Name, InternalName: string(service.InternalName), Short: service.Short,
+		Description: service.Description, LogoURL: "/services/" + string(service.InternalName) + ".svg",
+		ActiveService: contract.CatalogueItemActiveService(service.Availability),
+		Popularity:    contract.CatalogueItemPopularity(service.Popularity), PriceTags: service.PriceTags,
+		Orderable: service.Orderable(), Term: service.Term, Needed: service.Needed, Result: service.Result,
+	}}
+	if item.Needed == nil {
+		item.Needed = []string{}
+	}
+	if price, priced := service.Price(); priced {
+		item.Price = &price
+	}
+	if status, paid := service.InternalName.StatusAfterPayment(); paid {
+		item.StatusAfterPayment = string(status)
+	}
+	return item
+}

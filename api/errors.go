@@ -1,0 +1,77 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+
+	"cabinet/api/contract"
+	"cabinet/clients/wire"
+	"cabinet/domain"
+)
+
+// statuses are the HTTP statuses of refusals. A code without a row is an internal fault.
+var statuses = map[domain.Code]int{
+	domain.CodeInvalid:          http.StatusUnprocessableEntity,
+	domain.CodeUnreadable:       http.StatusBadRequest,
+	domain.CodeUnauthorized:     http.StatusUnauthorized,
+	domain.CodeNotFound:         http.StatusNotFound,
+	domain.CodeNotAllowed:       http.StatusConflict,
+	domain.CodeTooLate:          http.StatusConflict,
+	domain.CodeAlreadyPaid:      http.StatusConflict,
+	domain.CodeOrderingBlocked:  http.StatusConflict,
+	domain.CodeServiceInactive:  http.StatusConflict,
+	domain.CodeVehicleNotFound:  http.StatusUnprocessableEntity,
+	domain.CodeBankUnavailable:  http.StatusServiceUnavailable,
+	domain.CodeUnavailable:      http.StatusServiceUnavailable,
+	domain.CodeAccepted:         http.StatusAccepted,
+	domain.CodeTooManyRequests:  http.StatusTooManyRequests,
+	domain.CodeSignInRefused:    http.StatusForbidden,
+	domain.CodeSignInExpired:    http.StatusForbidden,
+	domain.CodeNotAPerson:       http.StatusForbidden,
+	domain.CodeNoRNOKPP:         http.StatusForbidden,
+	domain.CodeKeyReused:        http.StatusConflict,
+	domain.CodePayloadTooLarge:  http.StatusRequestEntityTooLarge,
+	domain.CodeMethodNotAllowed: http.StatusMethodNotAllowed,
+	domain.CodeUnsupportedMedia: http.StatusUnsupportedMediaType,
+	domain.CodeInternal:         http.StatusInternalServerError,
+}
+
+// refuse answers an error in the one shape that errors have. What caused it stays in the log.
+func (s *Server) refuse(c *gin.Context, err error) { s.refuseFor(c, err, uuid.Nil) }
+
+// refuseFor is refuse for a request about an order.
+func (s *Server) refuseFor(c *gin.Context, err error, order uuid.UUID) {
+	refusal := refusalOf(err)
+	status, known := statuses[refusal.Code]
+	if !known {
+		status = http.StatusInternalServerError
+	}
+	s.metrics.refusals.WithLabelValues(string(refusal.Code)).Inc()
+	if status >= http.StatusInternalServerError {
+		s.logger.ErrorContext(c, "request failed", "request", c.GetString(requestIDKey), "route", c.FullPath(),
+			"code", refusal.Code, "cause", err)
+	}
+	if refusal.Code == domain.CodeTooManyRequests {
+		c.Header("Retry-After", "60")
+	}
+	c.AbortWithStatusJSON(status, contract.Error{
+		Success: false, Code: string(refusal.Code), Message: refusal.Message(), Fields: refusal.Fields, ID: order,
+	})
+}
+
+// refusalOf finds the refusal in an error; an outside system's fault reads as "unavailable".
+func refusalOf(err error) *domain.Error {
+	var refusal *domain.Error
+	var fault *wire.Error
+	switch {
+	case errors.As(err, &refusal):
+		return refusal
+	case errors.As(err, &fault), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		return domain.RefuseFor(domain.CodeUnavailable, err)
+	}
+	return domain.RefuseFor(domain.CodeInternal, err)
+}

@@ -1,0 +1,87 @@
+package api
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+
+	"cabinet/domain"
+)
+
+// faultTexts say in Ukrainian what the contract's check found, by the keyword of the schema that failed.
+var faultTexts = map[string]string{
+	"required":         "Заповніть це поле",
+	"minLength":        "Заповніть це поле",
+	"maxLength":        "Забагато символів",
+	"properties":       "Невідоме поле",
+	"type":             "Невірний тип значення",
+	"nullable":         "Заповніть це поле",
+	"enum":             "Оберіть одне з дозволених значень",
+	"pattern":          "Невірний формат",
+	"format":           "Невірний формат",
+	"minItems":         "Оберіть принаймні одне значення",
+	"maxItems":         "Забагато значень",
+	"additionalFields": "Невідоме поле",
+}
+
+const otherFault = "Невірне значення"
+
+// contractFaults turns what the contract's check found into a refusal with a sentence for each field.
+func contractFaults(err error) error {
+	var check domain.Check
+	collectFaults(&check, "", err)
+	if fields := check.Err(); fields != nil {
+		return fields
+	}
+	return domain.RefuseFor(domain.CodeUnreadable, err)
+}
+
+func collectFaults(check *domain.Check, field string, err error) {
+	var many openapi3.MultiError
+	if errors.As(err, &many) {
+		for _, one := range many {
+			collectFaults(check, field, one)
+		}
+		return
+	}
+	var request *openapi3filter.RequestError
+	if errors.As(err, &request) && request.Parameter != nil {
+		field = request.Parameter.Name
+		if request.Err == nil {
+			check.Field(field, otherFault)
+			return
+		}
+		if errors.Is(request.Err, openapi3filter.ErrInvalidRequired) {
+			check.Field(field, faultTexts["required"])
+			return
+		}
+		err = request.Err
+		if nested := (openapi3.MultiError{}); errors.As(err, &nested) {
+			collectFaults(check, field, nested)
+			return
+		}
+	}
+	var schema *openapi3.SchemaError
+	if errors.As(err, &schema) {
+		if pointer := schema.JSONPointer(); len(pointer) > 0 {
+			field = strings.Join(pointer, ".")
+		}
+		if field == "" {
+			field = "body"
+		}
+		check.Field(field, faultText(schema.SchemaField))
+		return
+	}
+	if field != "" {
+		check.Field(field, otherFault)
+	}
+}
+
+func faultText(keyword string) string {
+	if text, ok := faultTexts[keyword]; ok {
+		return text
+	}
+	return otherFault
+}

@@ -1,0 +1,141 @@
+package api
+
+import (
+	"errors"
+	"fmt"
+	"mime"
+	"net/http"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/gorillamux"
+	"github.com/gin-gonic/gin"
+
+	"cabinet/api/contract"
+	"cabinet/domain"
+)
+
+// gate lets through only requests that the contract allows: known operation, session where one is needed, within the
+// limits, and of the declared shape.
+type gate struct {
+	server *Server
+	router routers.Router
+	limits *limits
+}
+
+func newGate(s *Server) (*gate, error) {
+	spec, err := contract.GetSwagger()
+	if err != nil {
+		return nil, fmt.Errorf("contract: %w", err)
+	}
+	router, err := gorillamux.NewRouter(spec)
+	if err != nil {
+		return nil, fmt.Errorf("contract: %w", err)
+	}
+	return &gate{server: s, router: router, limits: newLimits()}, nil
+}
+
+// Limits of request bodies.
+const (
+	maxJSON      = 64 << 10
+	maxMultipart = 256 << 10
+)
+
+// check refuses a request at the first thing that is wrong with it.
+func (g *gate) check(c *gin.Context) {
+	route, params, err := g.router.FindRoute(c.Request)
+	if err != nil {
+		g.server.refuse(c, domain.Refuse(domain.CodeNotFound))
+		return
+	}
+	if err := g.admit(c, route); err != nil {
+		g.server.refuse(c, err)
+		return
+	}
+	if err := validate(c.Request, route, params); err != nil {
+		g.server.refuse(c, err)
+		return
+	}
+	c.Next()
+}
+
+// admit checks the session, the rate and the size.
+func (g *gate) admit(c *gin.Context, route *routers.Route) error {
+	caller := c.ClientIP()
+	if needsSession(route.Operation) {
+		session, err := g.server.sessions.authenticate(c, c.GetHeader("Authorization"))
+		if err != nil && route.Operation.OperationID == "logout" {
+			// Logging out with an expired token still ends the session that it names.
+			session, err = g.server.sessions.named(c.GetHeader("Authorization"))
+		}
+		if err != nil {
+			return err
+		}
+		c.Set(sessionKey, session)
+		caller = session.citizen.String()
+	}
+	if !g.limits.allow(route.Operation.OperationID, caller) {
+		return domain.Refuse(domain.CodeTooManyRequests)
+	}
+	limit := int64(maxJSON)
+	if mediaType(c.Request) == "multipart/form-data" {
+		limit = maxMultipart
+	}
+	if c.Request.ContentLength > limit {
+		return domain.Refuse(domain.CodePayloadTooLarge)
+	}
+	c.Request.Body = http.MaxBytesReader(c.Writer, c.Request.Body, limit)
+	return nil
+}
+
+func needsSession(operation *openapi3.Operation) bool {
+	return operation.Security == nil || len(*operation.Security) > 0
+}
+
+func mediaType(r *http.Request) string {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil {
+		return ""
+	}
+	return kind
+}
+
+// validate checks parameters and body against the contract. Multipart bodies are read, and checked, by their handler.
+func validate(r *http.Request, route *routers.Route, params map[string]string) error {
+	if err := knownParameters(r, route.Operation, route.PathItem); err != nil {
+		return err
+	}
+	if body := route.Operation.RequestBody; body != nil && body.Value.Content[mediaType(r)] == nil {
+		return domain.Refuse(domain.CodeUnsupportedMedia)
+	}
+	err := openapi3filter.ValidateRequest(r.Context(), &openapi3filter.RequestValidationInput{
+		Request: r, Route: route, PathParams: params,
+		Options: &openapi3filter.Options{
+			MultiError:         true,
+			AuthenticationFunc: openapi3filter.NoopAuthenticationFunc,
+			// The bank's webhook is checked by its signature over the raw body.
+			ExcludeRequestBody: mediaType(r) == "multipart/form-data" || route.Operation.OperationID == "monobankWebhook",
+		},
+	})
+	if err == nil {
+		return nil
+	}
+	var tooLarge *http.MaxBytesError
+	if errors.As(err, &tooLarge) || strings.Contains(err.Error(), "request body too large") {
+		return domain.Refuse(domain.CodePayloadTooLarge)
+	}
+	return contractFaults(err)
+}
+
+// knownParameters refuses query parameters that the operation does not have: a misspelt one would be ignored.
+func knownParameters(r *http.Request, operation *openapi3.Operation, path *openapi3.PathItem) error {
+	var check domain.Check
+	for name := range r.URL.Query() {
+		if operation.Parameters.GetByInAndName("query", name) == nil && path.Parameters.GetByInAndName("query", name) == nil {
+			check.Field(name, "Невідомий параметр")
+		}
+	}
+	return check.Err()
+}

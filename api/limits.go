@@ -1,0 +1,60 @@
+package api
+
+import (
+	"sync"
+	"time"
+
+	"github.com/hashicorp/golang-lru/v2/expirable"
+	"golang.org/x/time/rate"
+)
+
+// allowance is how often one caller may use an operation: at once, and per minute afterwards.
+type allowance struct {
+	burst     int
+	perMinute float64
+}
+
+// allowances are the operations that cost somebody something or that can be guessed at. The caller is the citizen,
+// or the address of whoever is not signed in.
+var allowances = map[string]allowance{
+	"prepareSignIn":            {30, 30},
+	"completeIdgovua":          {30, 30},
+	"completePreset":           {60, 60},
+	"refreshTokens":            {60, 60},
+	"searchVehiclesByCriteria": {30, 30},
+	"searchVehiclesByPlate":    {30, 30},
+	"searchVehicle":            {30, 30},
+	"checkVehicle":             {30, 30},
+	"createOrder":              {30, 30},
+}
+
+const (
+	rememberedCallers = 100_000
+	rememberedFor     = 10 * time.Minute
+)
+
+type limits struct {
+	mutex   sync.Mutex
+	callers *expirable.LRU[string, *rate.Limiter]
+}
+
+func newLimits() *limits {
+	return &limits{callers: expirable.NewLRU[string, *rate.Limiter](rememberedCallers, nil, rememberedFor)}
+}
+
+// allow says whether a caller may use an operation now.
+func (l *limits) allow(operation, caller string) bool {
+	allowed, limited := allowances[operation]
+	if !limited {
+		return true
+	}
+	key := operation + " " + caller
+	l.mutex.Lock()
+	limiter, known := l.callers.Get(key)
+	if !known {
+		limiter = rate.NewLimiter(rate.Limit(allowed.perMinute/60), allowed.burst)
+		l.callers.Add(key, limiter)
+	}
+	l.mutex.Unlock()
+	return limiter.Allow()
+}

@@ -1,0 +1,120 @@
+package api
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"cabinet/api/contract"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+	"cabinet/temporal/orders"
+)
+
+// Orders is the ordered list (API-052, ORD-03).
+func (s *Server) Orders(c *gin.Context) {
+	views, err := s.orderViews(c, func(*domain.Order) bool { return true })
+	s.answerOrders(c, views, err)
+}
+
+// OrdersByCriteria is one order, or the orders of one service (API-053, AMB-062).
+func (s *Server) OrdersByCriteria(c *gin.Context, params contract.OrdersByCriteriaParams) {
+	if params.ID != uuid.Nil {
+		order, err := s.ownOrder(c, params.ID)
+		if err != nil {
+			s.refuse(c, err)
+			return
+		}
+		c.JSON(http.StatusOK, []contract.OrderedService{s.view(c, order)})
+		return
+	}
+	views, err := s.orderViews(c, func(order *domain.Order) bool {
+		return params.ServiceName == "" || string(order.Service) == params.ServiceName
+	})
+	s.answerOrders(c, views, err)
+}
+
+func (s *Server) answerOrders(c *gin.Context, views []contract.OrderedService, err error) {
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	c.JSON(http.StatusOK, views)
+}
+
+func (s *Server) orderViews(c *gin.Context, wanted func(*domain.Order) bool) ([]contract.OrderedService, error) {
+	rows, err := s.queries.OrdersOfCitizen(c, sessionOf(c).citizen)
+	if err != nil {
+		return nil, fmt.Errorf("orders: %w", err)
+	}
+	views := make([]contract.OrderedService, 0, len(rows))
+	for _, row := range rows {
+		var order domain.Order
+		if err := json.Unmarshal(row.Snapshot, &order); err != nil {
+			return nil, fmt.Errorf("order %s: %w", row.ID, err)
+		}
+		if wanted(&order) {
+			views = append(views, s.view(c, &order))
+		}
+	}
+	return views, nil
+}
+
+// ownOrder is an order of the signed-in citizen; to everybody else it does not exist (GAP-93).
+func (s *Server) ownOrder(c *gin.Context, id uuid.UUID) (*domain.Order, error) {
+	snapshot, err := s.queries.OrderOfCitizen(c, sqlc.OrderOfCitizenParams{ID: id, CitizenID: sessionOf(c).citizen})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, domain.Refuse(domain.CodeNotFound)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("order %s: %w", id, err)
+	}
+	order := &domain.Order{}
+	if err := json.Unmarshal(snapshot, order); err != nil {
+		return nil, fmt.Errorf("order %s: %w", id, err)
+	}
+	return order, nil
+}
+
+// Timeline is what has happened to an order.
+func (s *Server) Timeline(c *gin.Context, id contract.ID) {
+	if _, err := s.ownOrder(c, id); err != nil {
+		s.refuse(c, err)
+		return
+	}
+	rows, err := s.queries.OrderEvents(c, id)
+	if err != nil {
+		s.refuse(c, fmt.Errorf("timeline of %s: %w", id, err))
+		return
+	}
+	events := make([]contract.TimelineEvent, 0, len(rows))
+	for _, row := range rows {
+		events = append(events, contract.TimelineEvent{
+			Version: row.Version, At: row.At, Kind: row.Kind, Text: domain.EventKind(row.Kind).Text(),
+		})
+	}
+	c.JSON(http.StatusOK, events)
+}
+
+// CancelOrder gives an order up (API-050, WIZ-09).
+func (s *Server) CancelOrder(c *gin.Context, id contract.ID, params contract.CancelOrderParams) {
+	state, err := s.world.Orders.Cancel(c, s.act(c, id, params.IdempotencyKey))
+	if err != nil {
+		s.refuseFor(c, err, id)
+		return
+	}
+	c.JSON(http.StatusOK, s.view(c, &state))
+}
+
+// act names the signed-in citizen's act on an order.
+func (s *Server) act(c *gin.Context, id uuid.UUID, key string) orders.Act {
+	if key == "" {
+		key = uuid.NewString()
+	}
+	return orders.Act{OrderID: id, CitizenID: sessionOf(c).citizen.String(), Key: key}
+}

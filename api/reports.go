@@ -1,0 +1,133 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"cabinet/api/contract"
+	"cabinet/db/sqlc"
+	"cabinet/documents/vehiclereport"
+	"cabinet/domain"
+)
+
+// reportName is how a report is saved (VCHK-17).
+const reportName = "Витяг.pdf"
+
+// report is a paid report and where it comes from.
+type report struct {
+	domain.VehicleReport
+	IssuedAt time.Time `json:"issuedAt"`
+	order    uuid.UUID
+}
+
+// OrderReport is the report of a vehicle check (VCHK-13, GAP-30).
+func (s *Server) OrderReport(c *gin.Context, id contract.ID, params contract.OrderReportParams) {
+	row, err := s.queries.VehicleReportOfOrder(c, sqlc.VehicleReportOfOrderParams{OrderID: id, CitizenID: sessionOf(c).citizen})
+	found, err := reportOf(id, row.Report, row.CreatedAt, err)
+	switch {
+	case err != nil:
+		s.refuse(c, err)
+	case params.Form == contract.OrderReportParamsFormPdf:
+		s.sendReport(c, found)
+	default:
+		c.JSON(http.StatusOK, found)
+	}
+}
+
+// ReportByVin is the citizen's newest report about a VIN (API-064, VCHK-17).
+func (s *Server) ReportByVin(c *gin.Context, params contract.ReportByVinParams) {
+	s.sendReportByVIN(c, params.Vin)
+}
+
+func (s *Server) sendReportByVIN(c *gin.Context, vin string) {
+	vin = domain.NormalizeVIN(vin)
+	var check domain.Check
+	check.Field("vin", domain.ValidVIN(vin))
+	if err := check.Err(); err != nil {
+		s.refuse(c, err)
+		return
+	}
+	row, err := s.queries.VehicleReportByVIN(c, sqlc.VehicleReportByVINParams{CitizenID: sessionOf(c).citizen, Vin: vin})
+	found, err := reportOf(row.OrderID, row.Report, row.CreatedAt, err)
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	s.sendReport(c, found)
+}
+
+// ReportByCriteria is the citizen's newest report about one of the vehicles of a search by person (API-065, VCHK-18).
+func (s *Server) ReportByCriteria(c *gin.Context, params contract.ReportByCriteriaParams) {
+	search, err := searchOf(contract.VehicleSearch{
+		Type: contract.VehicleSearchType(domain.SearchByPerson), LastName: params.LastName, FirstName: params.FirstName,
+		MiddleName: params.MiddleName, Birthday: params.Birthday,
+	})
+	if err == nil {
+		err = search.Validate(s.config.Now())
+	}
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	row, err := s.queries.VehicleReportByCars(c, sqlc.VehicleReportByCarsParams{
+		CitizenID: sessionOf(c).citizen, CarIds: params.CarID,
+	})
+	found, err := reportOf(row.OrderID, row.Report, row.CreatedAt, err)
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	s.sendReport(c, found)
+}
+
+func reportOf(order uuid.UUID, content []byte, created time.Time, err error) (*report, error) {
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, domain.Refuse(domain.CodeNotFound)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("report: %w", err)
+	}
+	found := &report{IssuedAt: created, order: order}
+	if err := json.Unmarshal(content, &found.VehicleReport); err != nil {
+		return nil, fmt.Errorf("report of order %s: %w", order, err)
+	}
+	return found, nil
+}
+
+func (s *Server) sendReport(c *gin.Context, found *report) {
+	var document bytes.Buffer
+	err := vehiclereport.Render(&document, found.VehicleReport, vehiclereport.Meta{
+		Number: found.order.String(), IssuedAt: found.IssuedAt,
+	})
+	if err != nil {
+		s.refuse(c, fmt.Errorf("report of order %s: %w", found.order, err))
+		return
+	}
+	sendPDF(c, reportName, document.Bytes())
+}
+
+// OrderReceipt is the bank's receipt for a paid order (GAP-18).
+func (s *Server) OrderReceipt(c *gin.Context, id contract.ID) {
+	order, err := s.ownOrder(c, id)
+	if err == nil && (order.Invoice == nil || order.Invoice.PaidAt.IsZero()) {
+		err = domain.Refuse(domain.CodeNotFound)
+	}
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	receipt, err := s.world.Bank.Receipt(c, order.Invoice.ID)
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	sendPDF(c, "Квитанція.pdf", receipt)
+}

@@ -1,0 +1,125 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/gin-gonic/gin"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"cabinet/api/contract"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+)
+
+// Config is what the server needs to know.
+type Config struct {
+	PublicURL     string // the cabinet's own address
+	WebDir        string // the built web app
+	JWTKey        []byte
+	ReferenceKey  []byte // for the opaque references of citizens
+	Demo          bool   // preset sign-in
+	OrderingBlock domain.OrderingBlock
+	Now           func() time.Time
+}
+
+// World is what the server works with.
+type World struct {
+	Database  *pgxpool.Pool
+	Orders    Orders
+	Registers Registers
+	Identity  Identity
+	Bank      Bank
+	Webhooks  Webhooks
+	// EngineReady says whether the workflow engine answers.
+	EngineReady func(context.Context) error
+	Logger      *slog.Logger
+}
+
+// Server answers the cabinet's calls.
+type Server struct {
+	world    World
+	config   Config
+	public   *url.URL
+	queries  *sqlc.Queries
+	logger   *slog.Logger
+	sessions *sessions
+	gate     *gate
+	stream   *stream
+	metrics  *metrics
+}
+
+var _ contract.ServerInterface = (*Server)(nil)
+
+// New makes the server. Run must run as long as it serves.
+func New(config Config, world World) (*Server, error) {
+	public, err := url.Parse(config.PublicURL)
+	if err != nil {
+		return nil, fmt.Errorf("public address: %w", err)
+	}
+	if config.Now == nil {
+		config.Now = time.Now
+	}
+	s := &Server{
+		world: world, config: config, public: public, queries: sqlc.New(world.Database), logger: world.Logger,
+		metrics: newMetrics(),
+	}
+	s.sessions = newSessions(world.Database, config.JWTKey, config.Now)
+	s.stream = newStream(world.Database, world.Logger)
+	s.gate, err = newGate(s)
+	return s, err
+}
+
+// Run listens to changes of orders and sweeps what has expired, until ctx ends.
+func (s *Server) Run(ctx context.Context) {
+	go s.sweep(ctx)
+	s.stream.run(ctx)
+}
+
+// Handler is the HTTP handler of everything that the cabinet serves.
+func (s *Server) Handler() http.Handler {
+	gin.SetMode(gin.ReleaseMode)
+	router := gin.New()
+	router.HandleMethodNotAllowed = true
+	router.ContextWithFallback = true // a handler's context ends with its request
+	router.Use(s.identifyRequest, s.measure, s.recoverPanic, s.secure)
+	s.serveSystem(router)
+	router.NoRoute(s.serveWeb)
+	router.NoMethod(func(c *gin.Context) { s.refuse(c, domain.Refuse(domain.CodeMethodNotAllowed)) })
+	calls := router.Group("", s.gate.check)
+	contract.RegisterHandlersWithOptions(calls, s, contract.GinServerOptions{
+		ErrorHandler: func(c *gin.Context, err error, _ int) {
+			s.refuse(c, domain.RefuseFor(domain.CodeInvalid, err))
+		},
+	})
+	return router
+}
+
+// sweepEvery is how often expired sign-ins and sessions are removed.
+const (
+	sweepEvery   = time.Hour
+	keepSessions = 30 * 24 * time.Hour
+)
+
+func (s *Server) sweep(ctx context.Context) {
+	ticker := time.NewTicker(sweepEvery)
+	defer ticker.Stop()
+	for {
+		now := s.config.Now()
+		if err := s.queries.SweepSignIns(ctx, now); err != nil && ctx.Err() == nil {
+			s.logger.WarnContext(ctx, "sweep sign-ins", "error", err)
+		}
+		if err := s.queries.SweepSessions(ctx, now.Add(-keepSessions)); err != nil && ctx.Err() == nil {
+			s.logger.WarnContext(ctx, "sweep sessions", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+	}
+}

@@ -1,0 +1,190 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// stream passes changes of orders on to the browsers that follow them: one connection to the database hears them all.
+type stream struct {
+	database *pgxpool.Pool
+	logger   *slog.Logger
+
+	mutex       sync.Mutex
+	subscribers map[uuid.UUID]map[chan change]struct{} // by citizen
+	ended       chan struct{}
+}
+
+// change is what a browser is told: which of its orders has which version now. The zero change says that some may
+// have been missed.
+type change struct {
+	ID      uuid.UUID `json:"id"`
+	Version int64     `json:"version"`
+}
+
+func newStream(database *pgxpool.Pool, logger *slog.Logger) *stream {
+	return &stream{database: database, logger: logger, subscribers: map[uuid.UUID]map[chan change]struct{}{}, ended: make(chan struct{})}
+}
+
+// EndStreams lets browsers go, so that a stopping process does not wait for them; they come back to another one.
+func (s *Server) EndStreams() { close(s.stream.ended) }
+
+const (
+	relistenAfter = time.Second
+	// waitingChanges is how many changes a slow browser may lag behind before it has to read the list again.
+	waitingChanges = 16
+	aliveEvery     = 20 * time.Second
+)
+
+// run hears the database's notifications until ctx ends.
+func (s *stream) run(ctx context.Context) {
+	for ctx.Err() == nil {
+		if err := s.listen(ctx); err != nil && ctx.Err() == nil {
+			s.logger.WarnContext(ctx, "order stream lost the database", "error", err)
+		}
+		s.tellAll() // something may have been missed
+		select {
+		case <-ctx.Done():
+		case <-time.After(relistenAfter):
+		}
+	}
+}
+
+func (s *stream) listen(ctx context.Context) error {
+	pooled, err := s.database.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	connection := pooled.Hijack() // it never goes back to the pool
+	defer func() { _ = connection.Close(context.WithoutCancel(ctx)) }()
+	if _, err := connection.Exec(ctx, "LISTEN orders"); err != nil {
+		return err
+	}
+	for {
+		notification, err := connection.WaitForNotification(ctx)
+		if err != nil {
+			return err
+		}
+		var message struct {
+			change
+			Citizen uuid.UUID `json:"citizen"`
+		}
+		if err := json.Unmarshal([]byte(notification.Payload), &message); err != nil {
+			return fmt.Errorf("notification: %w", err)
+		}
+		s.tell(message.Citizen, message.change)
+	}
+}
+
+func (s *stream) tell(citizen uuid.UUID, what change) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	for subscriber := range s.subscribers[citizen] {
+		offer(subscriber, what)
+	}
+}
+
+func (s *stream) tellAll() {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	for _, citizen := range s.subscribers {
+		for subscriber := range citizen {
+			offer(subscriber, change{})
+		}
+	}
+}
+
+// offer never waits: a browser that lags is told to read everything again.
+func offer(subscriber chan change, what change) {
+	select {
+	case subscriber <- what:
+		return
+	default:
+	}
+	for len(subscriber) > 0 {
+		select {
+		case <-subscriber:
+		default:
+		}
+	}
+	select {
+	case subscriber <- change{}:
+	default:
+	}
+}
+
+func (s *stream) subscribe(citizen uuid.UUID) (changes chan change, leave func()) {
+	changes = make(chan change, waitingChanges)
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.subscribers[citizen] == nil {
+		s.subscribers[citizen] = map[chan change]struct{}{}
+	}
+	s.subscribers[citizen][changes] = struct{}{}
+	return changes, func() {
+		s.mutex.Lock()
+		defer s.mutex.Unlock()
+		delete(s.subscribers[citizen], changes)
+		if len(s.subscribers[citizen]) == 0 {
+			delete(s.subscribers, citizen)
+		}
+	}
+}
+
+// OrderStream sends changes of the citizen's orders as server-sent events, as long as the session is in force.
+func (s *Server) OrderStream(c *gin.Context) {
+	current := sessionOf(c)
+	changes, leave := s.stream.subscribe(current.citizen)
+	defer leave()
+	s.metrics.subscribers.Inc()
+	defer s.metrics.subscribers.Dec()
+	c.Header("Content-Type", "text/event-stream")
+	c.Header("X-Accel-Buffering", "no")
+	c.Status(http.StatusOK)
+	_, _ = c.Writer.WriteString(": connected\n\n")
+	c.Writer.Flush()
+	alive := time.NewTicker(aliveEvery)
+	defer alive.Stop()
+	for {
+		var err error
+		select {
+		case <-c.Request.Context().Done():
+			return
+		case <-s.stream.ended:
+			return
+		case what := <-changes:
+			err = sendEvent(c.Writer, what)
+		case <-alive.C:
+			if _, ended := s.sessions.authenticate(c, c.GetHeader("Authorization")); ended != nil {
+				return
+			}
+			_, err = c.Writer.WriteString(": alive\n\n")
+		}
+		if err != nil {
+			return
+		}
+		c.Writer.Flush()
+	}
+}
+
+func sendEvent(w http.ResponseWriter, what change) error {
+	name := "order"
+	if what.ID == uuid.Nil {
+		name = "reset"
+	}
+	data, err := json.Marshal(what)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "event: %s\ndata: %s\n\n", name, data)
+	return err
+}

@@ -1,0 +1,48 @@
+package api
+
+import (
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+
+	"cabinet/api/contract"
+	"cabinet/domain"
+)
+
+// view is an order in the contract's words, as the signed-in citizen sees it now.
+func (s *Server) view(c *gin.Context, order *domain.Order) contract.OrderedService {
+	view := order.ViewFor(sessionOf(c).citizen.String(), s.config.Now())
+	service, _ := domain.ServiceNamed(view.Service)
+	answer := contract.OrderedService{
+		ID: uuid.MustParse(view.ID), Status: string(view.Status), SubStatus: string(view.SubStatus),
+		CreatedAt: view.CreatedAt, UpdatedAt: view.UpdatedAt, Version: view.Version, DataKey: view.DataKey,
+		Email: view.Email, Price: int64(view.Price), Problem: string(view.Problem), Reason: view.Reason,
+		Refunded: view.Refunded, Label: view.Label, Finished: view.Finished, Explanation: view.Explanation,
+		Actions: view.Actions,
+	}
+	answer.Service.InternalName, answer.Service.Name = string(view.Service), service.Name
+	if view.Vehicle != nil {
+		answer.Vehicle = *view.Vehicle
+	}
+	if view.Deadline != nil {
+		answer.Deadline.Kind = contract.OrderedServiceDeadlineKind(view.Deadline.Kind)
+		answer.Deadline.Until = view.Deadline.Until
+	}
+	if view.Invoice != nil {
+		answer.Invoice = invoiceView(view.Order)
+	}
+	return answer
+}
+
+func invoiceView(order *domain.Order) contract.Invoice {
+	invoice := contract.Invoice{
+		Status: contract.InvoiceStatus(order.Invoice.Status), Amount: int64(order.Invoice.Amount),
+		PayExpiresAt: order.Invoice.PayExpiresAt, PaidAt: order.Invoice.PaidAt, Declined: order.Invoice.Declined,
+	}
+	if order.Status == domain.StatusWaitToPay {
+		invoice.PaymentURL = order.Invoice.PaymentURL
+	}
+	if !order.Invoice.PaidAt.IsZero() {
+		invoice.ReceiptPath = "/api/services/" + order.ID + "/receipt"
+	}
+	return invoice
+}

@@ -1,0 +1,48 @@
+package api
+
+import (
+	"errors"
+	"io"
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+
+	"cabinet/api/contract"
+	"cabinet/clients/monobank"
+	"cabinet/domain"
+)
+
+// MonobankWebhook takes the bank's word about an order's invoice. It answers 200 only when the engine has it for
+// good; the bank repeats what is not taken.
+func (s *Server) MonobankWebhook(c *gin.Context, id contract.ID, params contract.MonobankWebhookParams) {
+	body, err := io.ReadAll(c.Request.Body)
+	if err != nil {
+		s.refuse(c, unreadable(err))
+		return
+	}
+	status, err := s.world.Webhooks.Verify(c, body, params.XSign)
+	if err != nil {
+		s.countWebhook("refused")
+		if errors.Is(err, monobank.ErrForged) {
+			err = domain.RefuseFor(domain.CodeUnauthorized, err)
+		}
+		s.refuse(c, err)
+		return
+	}
+	err = s.world.Orders.ReportPayment(c, id, status.Report())
+	switch {
+	case domain.CodeOf(err) == domain.CodeNotFound:
+		// There is no such order, or it was erased: repeating would not help, but somebody has to look.
+		s.countWebhook("payment_mismatch")
+		s.logger.ErrorContext(c, "the bank tells of a payment for an order that is not there", "order", id, "state", status.Status)
+	case err != nil:
+		s.countWebhook("not_taken")
+		s.refuse(c, domain.RefuseFor(domain.CodeUnavailable, err))
+		return
+	default:
+		s.countWebhook("taken")
+	}
+	c.Status(http.StatusOK)
+}
+
+func (s *Server) countWebhook(outcome string) { s.metrics.webhooks.WithLabelValues(outcome).Inc() }

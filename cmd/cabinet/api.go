@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cabinet/api"
+	"cabinet/clients/idgovua"
+	"cabinet/clients/monobank"
+	"cabinet/clients/registers"
+	"cabinet/cmd/cabinet/config"
+	"cabinet/temporal/orders"
+)
+
+// apiCommand serves the cabinet's calls and pages.
+func apiCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "api", Short: "Serve the cabinet's calls and pages", Args: cobra.NoArgs,
+		RunE: func(command *cobra.Command, _ []string) error {
+			loaded, err := config.Load()
+			if err != nil {
+				return err
+			}
+			return runAPI(command.Context(), loaded)
+		},
+	}
+}
+
+func runAPI(ctx context.Context, config *config.Config) error {
+	logger := slog.Default()
+	base, err := lay(ctx, config, logger)
+	if err != nil {
+		return err
+	}
+	defer base.close()
+	server, err := newAPI(config, base, logger)
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", config.Listen)
+	if err != nil {
+		return fmt.Errorf("CABINET_LISTEN: %w", err)
+	}
+	return serve(ctx, listener, server, logger)
+}
+
+func newAPI(config *config.Config, base *foundation, logger *slog.Logger) (*api.Server, error) {
+	jwtKey, jwtErr := base64.StdEncoding.DecodeString(config.JWTKey)
+	referenceKey, referenceErr := base64.StdEncoding.DecodeString(config.ReferenceKey)
+	if err := errors.Join(jwtErr, referenceErr); err != nil {
+		return nil, fmt.Errorf("keys: %w", err)
+	}
+	bank := monobank.New(monobank.Config{URL: config.MonobankURL, Token: config.MonobankToken})
+	return api.New(api.Config{
+		PublicURL: config.PublicURL, WebDir: config.WebDir, JWTKey: jwtKey, ReferenceKey: referenceKey,
+		Demo: config.Demo(), OrderingBlock: config.OrderingBlock,
+	}, api.World{
+		Database: base.database, Orders: orders.NewClient(base.engine, config.Deadlines),
+		Registers: registers.New(config.Registers()),
+		Identity: idgovua.New(idgovua.Config{
+			URL: config.IdgovuaURL, ClientID: config.IdgovuaClientID, ClientSecret: config.IdgovuaClientSecret,
+			RedirectURL: config.PublicURL + "/login", AuthTypes: config.IdgovuaAuthTypes,
+		}, nil),
+		Bank: bank, Webhooks: monobank.NewVerifier(bank), EngineReady: base.engineReady, Logger: logger,
+	})
+}
+
+// Limits of the HTTP server.
+const (
+	headerTimeout = 10 * time.Second
+	idleTimeout   = 2 * time.Minute
+	drainTimeout  = 10 * time.Second
+)
+
+// serve answers until ctx ends, and then lets requests under way finish. Streams end at once.
+func serve(ctx context.Context, listener net.Listener, server *api.Server, logger *slog.Logger) error {
+	running, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	go server.Run(running)
+	streams, endStreams := context.WithCancel(context.Background())
+	httpServer := &http.Server{
+		Handler: server.Handler(), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout,
+		BaseContext: func(net.Listener) context.Context { return streams },
+	}
+	served := make(chan error, 1)
+	go func() { served <- httpServer.Serve(listener) }()
+	logger.Info("api is ready")
+	select {
+	case err := <-served:
+		endStreams()
+		return fmt.Errorf("serve: %w", err)
+	case <-ctx.Done():
+	}
+	draining, cancel := context.WithTimeout(context.Background(), drainTimeout)
+	defer cancel()
+	server.EndStreams()
+	err := httpServer.Shutdown(draining)
+	endStreams()
+	return err
+}

@@ -1,0 +1,26 @@
+// Command cabinet is the drivers' cabinet: `up` runs everything on one machine, the other commands its parts.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	root := &cobra.Command{
+		Use: "cabinet", Short: "The drivers' cabinet", SilenceErrors: true, SilenceUsage: true,
+		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
+	}
+	root.AddCommand(upCommand(), apiCommand(), workerCommand(), migrateCommand(), configCommand())
+	if err := root.ExecuteContext(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "cabinet:", err)
+		os.Exit(1)
+	}
+}

@@ -1,0 +1,39 @@
+package main
+
+import (
+	"errors"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"cabinet/cmd/cabinet/config"
+	"cabinet/db"
+)
+
+// migrateCommand brings the database to the newest schema.
+func migrateCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "migrate", Short: "Bring the database (DATABASE_URL) to the newest schema", Args: cobra.NoArgs,
+		RunE: func(command *cobra.Command, _ []string) error {
+			url := os.Getenv("DATABASE_URL")
+			if url == "" {
+				return errors.New("DATABASE_URL is not set")
+			}
+			return db.Migrate(command.Context(), url)
+		},
+	}
+}
+
+// configCommand prints the configuration.
+func configCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "config", Short: "Print the configuration, without secrets", Args: cobra.NoArgs,
+		RunE: func(command *cobra.Command, _ []string) error {
+			loaded, err := config.Load()
+			if err != nil {
+				return err
+			}
+			return loaded.Print(command.OutOrStdout())
+		},
+	}
+}

@@ -1,0 +1,173 @@
+// Package supervise runs the parts of the cabinet as child processes of one parent: it starts them in order, starts
+// anew what dies, joins their words into one stream, and stops them in reverse order.
+package supervise
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// Part is a process to keep running.
+type Part struct {
+	Name      string
+	Command   []string
+	Env       []string // in addition to the parent's
+	Ready     Probe
+	StopAfter time.Duration // how long it may take to stop; default 10 s
+}
+
+// Probe says whether a part is ready; nil is ready as soon as it runs.
+type Probe func(context.Context) error
+
+// Restart delays: a part that dies again at once is started ever more rarely.
+const (
+	firstDelay = 200 * time.Millisecond
+	lastDelay  = 10 * time.Second
+	// steady is the life after which a part counts as healthy again.
+	steady = time.Minute
+)
+
+// Supervisor keeps parts running.
+type Supervisor struct {
+	log     *Log
+	pidDir  string
+	mutex   sync.Mutex
+	running []*keeper // in order of their start
+}
+
+// New makes a supervisor that keeps the parts' process numbers in a folder.
+func New(log *Log, pidDir string) (*Supervisor, error) {
+	if err := os.MkdirAll(pidDir, 0o755); err != nil {
+		return nil, fmt.Errorf("folder for process numbers: %w", err)
+	}
+	return &Supervisor{log: log, pidDir: pidDir}, nil
+}
+
+// Start runs a part and waits until it is ready for the first time. A part that dies before is an error; one that
+// dies later is started anew.
+func (s *Supervisor) Start(ctx context.Context, part Part) error {
+	k := &keeper{part: part, log: s.log, pidFile: filepath.Join(s.pidDir, part.Name+".pid"), stop: make(chan struct{}), done: make(chan struct{})}
+	if err := k.launch(); err != nil {
+		return fmt.Errorf("%s does not start: %w", part.Name, err)
+	}
+	s.mutex.Lock()
+	s.running = append(s.running, k)
+	s.mutex.Unlock()
+	err := k.awaitReady(ctx)
+	go k.keep()
+	if err != nil {
+		return fmt.Errorf("%s: %w", part.Name, err)
+	}
+	return nil
+}
+
+// Stop ends all parts, the last started first.
+func (s *Supervisor) Stop() {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	for i := len(s.running) - 1; i >= 0; i-- {
+		s.running[i].end()
+	}
+	s.running = nil
+}
+
+// keeper keeps one part running.
+type keeper struct {
+	part    Part
+	log     *Log
+	pidFile string
+	process *exec.Cmd
+	exited  chan struct{} // of the running process
+	started time.Time
+	stop    chan struct{}
+	done    chan struct{}
+}
+
+// launch starts the process.
+func (k *keeper) launch() error {
+	command := exec.Command(k.part.Command[0], k.part.Command[1:]...)
+	command.Env = append(os.Environ(), k.part.Env...)
+	command.Stdout = k.log.Writer(k.part.Name)
+	command.Stderr = command.Stdout
+	command.SysProcAttr = childAttributes()
+	if err := command.Start(); err != nil {
+		return err
+	}
+	k.process, k.exited, k.started = command, make(chan struct{}), time.Now()
+	go func(exited chan struct{}) {
+		_ = command.Wait()
+		close(exited)
+	}(k.exited)
+	return os.WriteFile(k.pidFile, strconv.AppendInt(nil, int64(command.Process.Pid), 10), 0o644)
+}
+
+// errDied says that a part ended before it was ready; its own words are in the log.
+var errDied = errors.New("it ended before it was ready; its own words are above")
+
+func (k *keeper) awaitReady(ctx context.Context) error {
+	for {
+		if k.part.Ready == nil || k.part.Ready(ctx) == nil {
+			return nil
+		}
+		select {
+		case <-k.exited:
+			return errDied
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(25 * time.Millisecond):
+		}
+	}
+}
+
+// keep starts the part anew whenever it dies.
+func (k *keeper) keep() {
+	defer close(k.done)
+	delay := firstDelay
+	for {
+		select {
+		case <-k.stop:
+			return
+		case <-k.exited:
+		}
+		if time.Since(k.started) > steady {
+			delay = firstDelay
+		}
+		k.log.Say("cabinet", fmt.Sprintf("%s has ended (%s); starting it again in %s", k.part.Name, k.process.ProcessState, delay))
+		select {
+		case <-k.stop:
+			return
+		case <-time.After(delay):
+		}
+		delay = min(2*delay, lastDelay)
+		if err := k.launch(); err != nil {
+			k.log.Say("cabinet", fmt.Sprintf("%s does not start: %v", k.part.Name, err))
+		}
+	}
+}
+
+// end stops the part: first it is asked, then it is made to.
+func (k *keeper) end() {
+	close(k.stop)
+	<-k.done
+	patience := k.part.StopAfter
+	if patience == 0 {
+		patience = 10 * time.Second
+	}
+	_ = k.process.Process.Signal(syscall.SIGTERM)
+	select {
+	case <-k.exited:
+	case <-time.After(patience):
+		k.log.Say("cabinet", k.part.Name+" does not stop by itself and is ended")
+		_ = k.process.Process.Kill()
+		<-k.exited
+	}
+	_ = os.Remove(k.pidFile)
+}

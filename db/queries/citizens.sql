@@ -1,0 +1,15 @@
+-- name: SignInCitizen :one
+-- Keeps a citizen as the identity service and the registers name them now; contacts that the citizen has set stay.
+INSERT INTO citizens (id, reference, rnokpp, last_name, first_name, middle_name, birthday, gender, email, phone, created_at, signed_in_at)
+VALUES (@id, @reference, @rnokpp, @last_name, @first_name, @middle_name, @birthday, @gender, @email, @phone, @now, @now)
+ON CONFLICT (reference) DO UPDATE
+SET last_name = excluded.last_name, first_name = excluded.first_name, middle_name = excluded.middle_name,
+    birthday = coalesce(excluded.birthday, citizens.birthday),
+    gender = CASE WHEN excluded.gender = '' THEN citizens.gender ELSE excluded.gender END,
+    email = CASE WHEN citizens.email = '' THEN excluded.email ELSE citizens.email END,
+    phone = CASE WHEN citizens.phone = '' THEN excluded.phone ELSE citizens.phone END,
+    signed_in_at = excluded.signed_in_at
+RETURNING id;
+
+-- name: Citizen :one
+SELECT * FROM citizens WHERE id = @id;

@@ -1,0 +1,43 @@
+-- name: AddSignIn :exec
+INSERT INTO sign_ins (state, provider, browser, expires_at) VALUES (@state, @provider, @browser, @expires_at);
+
+-- name: TakeSignIn :one
+-- A sign-in is finished once, by the browser that began it.
+DELETE FROM sign_ins WHERE state = @state AND provider = @provider AND browser = @browser RETURNING expires_at;
+
+-- name: SweepSignIns :exec
+DELETE FROM sign_ins WHERE expires_at < @now;
+
+-- name: AddSession :exec
+INSERT INTO sessions (id, citizen_id, provider, created_at, last_seen_at, expires_at)
+VALUES (@id, @citizen_id, @provider, @now, @now, @expires_at);
+
+-- name: SessionInForce :one
+SELECT EXISTS (SELECT 1 FROM sessions WHERE id = @id AND citizen_id = @citizen_id AND ended_at IS NULL AND expires_at > @now);
+
+-- name: NameSession :exec
+UPDATE sessions SET device = @device, last_seen_at = @now WHERE id = @id;
+
+-- name: SessionsOfCitizen :many
+SELECT id, device, created_at FROM sessions
+WHERE citizen_id = @citizen_id AND ended_at IS NULL AND expires_at > @now ORDER BY created_at DESC;
+
+-- name: EndSession :execrows
+UPDATE sessions SET ended_at = @now WHERE id = @id AND citizen_id = @citizen_id AND ended_at IS NULL;
+
+-- name: EndOtherSessions :many
+UPDATE sessions SET ended_at = @now WHERE citizen_id = @citizen_id AND id <> @id AND ended_at IS NULL RETURNING id;
+
+-- name: SweepSessions :exec
+DELETE FROM sessions WHERE expires_at < @before OR ended_at < @before;
+
+-- name: AddRefreshToken :exec
+INSERT INTO refresh_tokens (hash, session_id, created_at) VALUES (@hash, @session_id, @now);
+
+-- name: RefreshToken :one
+-- Locked, so that two refreshes with one token come one after the other.
+SELECT t.session_id, t.used_at, s.citizen_id, (s.ended_at IS NULL AND s.expires_at > @now)::boolean AS in_force
+FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = @hash FOR UPDATE OF t;
+
+-- name: UseRefreshToken :exec
+UPDATE refresh_tokens SET used_at = @now WHERE hash = @hash AND used_at IS NULL;

@@ -1,0 +1,74 @@
+// Command engine is the workflow engine of a cabinet on one machine: the Temporal server and its web UI in one
+// process, on PostgreSQL. It is a module of its own, because the server brings more code than the cabinet has.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "engine:", err)
+		os.Exit(1)
+	}
+}
+
+// namespacePatience is how long a starting server may take to accept the namespace.
+const namespacePatience = 30 * time.Second
+
+func run(ctx context.Context) error {
+	settings, err := settingsFromEnvironment()
+	if err != nil {
+		return err
+	}
+	if err := migrate(settings, "temporal", "postgresql/v12/temporal"); err != nil {
+		return err
+	}
+	if err := migrate(settings, "temporal_visibility", "postgresql/v12/visibility"); err != nil {
+		return err
+	}
+	server, err := newServer(settings)
+	if err != nil {
+		return err
+	}
+	if err := server.Start(); err != nil {
+		return fmt.Errorf("start server: %w", err)
+	}
+	defer stopWithin(10*time.Second, server.Stop)
+	ui := newUI(settings)
+	uiEnded := make(chan error, 1)
+	go func() { uiEnded <- ui.Start() }()
+	defer ui.Stop()
+	registering, cancel := context.WithTimeout(ctx, namespacePatience)
+	defer cancel()
+	if err := registerNamespace(registering, settings); err != nil {
+		return err
+	}
+	fmt.Fprintln(os.Stderr, "engine: ready")
+	select {
+	case <-ctx.Done():
+		return nil
+	case err := <-uiEnded:
+		return fmt.Errorf("web UI: %w", err)
+	}
+}
+
+// stopWithin stops something that may hang; the engine's data is safe at any moment.
+func stopWithin(limit time.Duration, stop func() error) {
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		_ = stop()
+	}()
+	select {
+	case <-stopped:
+	case <-time.After(limit):
+	}
+}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"fmt"
+	"net"
+	"strconv"
+	"time"
+
+	"go.temporal.io/server/common/authorization"
+	"go.temporal.io/server/common/cluster"
+	"go.temporal.io/server/common/config"
+	"go.temporal.io/server/common/dynamicconfig"
+	tlog "go.temporal.io/server/common/log"
+	"go.temporal.io/server/common/membership/static"
+	"go.temporal.io/server/common/primitives"
+	"go.temporal.io/server/temporal"
+)
+
+// historyShards is fixed for the life of the database. Four give the best throughput on two cores.
+const historyShards = 4
+
+// newServer makes the four services of the Temporal server in this process.
+func newServer(s *settings) (temporal.Server, error) {
+	cfg := serverConfig(s)
+	ports, err := freePorts(s.host, "history", "matching", "worker", "http")
+	if err != nil {
+		return nil, err
+	}
+	ports["frontend"] = s.grpcPort
+	hosts := map[primitives.ServiceName]static.Hosts{}
+	for _, name := range []string{"frontend", "history", "matching", "worker"} {
+		var service config.Service
+		service.RPC.GRPCPort, service.RPC.BindOnIP = ports[name], s.host
+		if name == "frontend" {
+			service.RPC.HTTPPort = ports["http"]
+		}
+		cfg.Services[name] = service
+		hosts[primitives.ServiceName(name)] = static.SingleLocalHost(net.JoinHostPort(s.host, strconv.Itoa(ports[name])))
+	}
+	logger := tlog.NewZapLogger(tlog.BuildZapLogger(tlog.Config{Stdout: false, Level: "error", Format: "console"}))
+	authorizer, err := authorization.GetAuthorizerFromConfig(&cfg.Global.Authorization)
+	if err != nil {
+		return nil, fmt.Errorf("authorizer: %w", err)
+	}
+	claims, err := authorization.GetClaimMapperFromConfig(&cfg.Global.Authorization, logger)
+	if err != nil {
+		return nil, fmt.Errorf("claim mapper: %w", err)
+	}
+	server, err := temporal.NewServer(
+		temporal.WithConfig(cfg),
+		temporal.ForServices(temporal.DefaultServices),
+		temporal.WithStaticHosts(hosts),
+		temporal.WithLogger(logger),
+		temporal.WithAuthorizer(authorizer),
+		temporal.WithClaimMapper(func(*config.Config) authorization.ClaimMapper { return claims }),
+		temporal.WithDynamicConfigClient(oneMachine()),
+	)
+	if err != nil {
+		return nil, fmt.Errorf("make server: %w", err)
+	}
+	return server, nil
+}
+
+// oneMachine tunes the server for one machine with few cores.
+func oneMachine() dynamicconfig.Client {
+	return dynamicconfig.StaticClient{
+		// One partition: fair under overload, and no forwarding stalls at light load.
+		dynamicconfig.MatchingNumTaskqueueReadPartitions.Key():  1,
+		dynamicconfig.MatchingNumTaskqueueWritePartitions.Key(): 1,
+		// The defaults hold tasks back under light load.
+		dynamicconfig.TransferProcessorMaxPollRPS.Key(): 1000,
+		dynamicconfig.TimerProcessorMaxPollRPS.Key():    1000,
+	}
+}
+
+func serverConfig(s *settings) *config.Config {
+	cfg := &config.Config{}
+	cfg.Global.Membership.MaxJoinDuration = 30 * time.Second
+	cfg.Global.Membership.BroadcastAddress = s.host
+	cfg.Persistence = config.Persistence{
+		DefaultStore: "default", VisibilityStore: "visibility", NumHistoryShards: historyShards,
+		DataStores: map[string]config.DataStore{
+			"default":    {SQL: s.store("temporal")},
+			"visibility": {SQL: s.store("temporal_visibility")},
+		},
+	}
+	cfg.ClusterMetadata = &cluster.Config{
+		FailoverVersionIncrement: 10, MasterClusterName: "active", CurrentClusterName: "active",
+		ClusterInformation: map[string]cluster.ClusterInformation{
+			"active": {Enabled: true, InitialFailoverVersion: 1, RPCAddress: s.address()},
+		},
+	}
+	cfg.DCRedirectionPolicy.Policy = "noop"
+	cfg.Archival.History.State, cfg.Archival.Visibility.State = "disabled", "disabled"
+	cfg.NamespaceDefaults.Archival.History.State = "disabled"
+	cfg.NamespaceDefaults.Archival.Visibility.State = "disabled"
+	cfg.PublicClient.HostPort = s.address()
+	cfg.Services = map[string]config.Service{}
+	return cfg
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"strconv"
+	"time"
+
+	"go.temporal.io/server/common/config"
+)
+
+// settings are what the environment says.
+type settings struct {
+	postgres *url.URL
+	host     string
+	grpcPort int
+	uiPort   int
+}
+
+// settingsFromEnvironment reads ENGINE_POSTGRES_URL, ENGINE_HOST, ENGINE_GRPC_PORT and ENGINE_UI_PORT.
+func settingsFromEnvironment() (*settings, error) {
+	address := os.Getenv("ENGINE_POSTGRES_URL")
+	postgres, err := url.Parse(address)
+	if err != nil || postgres.Host == "" {
+		return nil, errors.New("ENGINE_POSTGRES_URL must be a postgres:// address")
+	}
+	s := &settings{postgres: postgres, host: os.Getenv("ENGINE_HOST")}
+	if s.host == "" {
+		s.host = "127.0.0.1"
+	}
+	if s.grpcPort, err = port("ENGINE_GRPC_PORT", 7233); err != nil {
+		return nil, err
+	}
+	if s.uiPort, err = port("ENGINE_UI_PORT", 8233); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func port(name string, fallback int) (int, error) {
+	text := os.Getenv(name)
+	if text == "" {
+		return fallback, nil
+	}
+	number, err := strconv.Atoi(text)
+	if err != nil || number < 1 || number > 65535 {
+		return 0, fmt.Errorf("%s must be a port number", name)
+	}
+	return number, nil
+}
+
+// store is one of the engine's two databases.
+func (s *settings) store(database string) *config.SQL {
+	password, _ := s.postgres.User.Password()
+	return &config.SQL{
+		PluginName: "postgres12_pgx", ConnectProtocol: "tcp", ConnectAddr: s.postgres.Host,
+		User: s.postgres.User.Username(), Password: password, DatabaseName: database,
+		MaxConns: 20, MaxIdleConns: 20, MaxConnLifetime: time.Hour,
+	}
+}
+
+// address is where clients reach the engine.
+func (s *settings) address() string { return net.JoinHostPort(s.host, strconv.Itoa(s.grpcPort)) }
+
+// freePorts finds ports for the parts of the server that only the server itself calls, so that two engines on one
+// machine do not meet.
+func freePorts(host string, names ...string) (map[string]int, error) {
+	ports := map[string]int{}
+	for _, name := range names {
+		listener, err := net.Listen("tcp", net.JoinHostPort(host, "0"))
+		if err != nil {
+			return nil, fmt.Errorf("no free port: %w", err)
+		}
+		defer listener.Close()
+		ports[name] = listener.Addr().(*net.TCPAddr).Port
+	}
+	return ports, nil
+}

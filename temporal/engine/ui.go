@@ -1,0 +1,15 @@
+package main
+
+import (
+	uiserver "github.com/temporalio/ui-server/v2/server"
+	uiconfig "github.com/temporalio/ui-server/v2/server/config"
+	uioptions "github.com/temporalio/ui-server/v2/server/server_options"
+)
+
+// newUI makes the web UI in which support staff read orders.
+func newUI(s *settings) *uiserver.Server {
+	return uiserver.NewServer(uioptions.WithConfigProvider(&uiconfig.Config{
+		Host: s.host, Port: s.uiPort, TemporalGRPCAddress: s.address(), EnableUI: true, DefaultNamespace: namespace,
+		CORS: uiconfig.CORS{CookieInsecure: true}, HideLogs: true, DisableNewsFetch: true,
+	}))
+}
