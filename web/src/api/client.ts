@@ -1,0 +1,83 @@
+/** The contract's client: typed by api/openapi.yaml, with the session's token, and one kind of error. */
+import createClient from 'openapi-fetch';
+import type { components, paths } from './schema';
+import { authorizedFetch } from './session';
+
+export type Schema = components['schemas'];
+
+export const client = createClient<paths>({
+  baseUrl: globalThis.location?.origin ?? 'http://localhost',
+  credentials: 'include',
+  fetch: authorizedFetch,
+});
+
+/** A refusal of the server, or `offline` when there was no answer at all. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly fields: Record<string, string>;
+  readonly orderId: string | undefined;
+
+  constructor(status: number, body: Partial<Schema['Error']>) {
+    super(body.message ?? '');
+    this.status = status;
+    this.code = body.code ?? (status === 0 ? 'offline' : 'internal');
+    this.fields = body.fields ?? {};
+    this.orderId = body.id;
+  }
+
+  /** The outcome is not known: the same request with the same key may be sent again. */
+  get uncertain(): boolean {
+    return this.status === 0 || this.status === 202 || this.status >= 502;
+  }
+}
+
+interface Answer<Data> {
+  data?: Data;
+  error?: unknown;
+  response: Response;
+}
+
+/** An answer's data without the refusals that some calls answer with 202. */
+type Good<Data> = Exclude<Data, { success: false }>;
+
+/** The data of an answer; undefined for 204. Everything else is thrown as an ApiError. */
+export async function answer<Data>(call: Promise<Answer<Data>>): Promise<Good<Data> | undefined> {
+  let outcome: Answer<Data>;
+  try {
+    outcome = await call;
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    throw new ApiError(0, {});
+  }
+  const { data, error, response } = outcome;
+  if (response.status === 204) return undefined;
+  if (!response.ok || response.status === 202 || data === undefined) {
+    throw new ApiError(response.status, (error ?? data ?? {}) as Partial<Schema['Error']>);
+  }
+  return data as Good<Data>;
+}
+
+/** answer for calls that always have a body. */
+export async function required<Data>(call: Promise<Answer<Data>>): Promise<Good<Data>> {
+  const data = await answer(call);
+  if (data === undefined) throw new ApiError(204, {});
+  return data;
+}
+
+/** A document, to be saved under the name that the server gives it. */
+export async function download(path: string, name: string): Promise<void> {
+  let response: Response;
+  try {
+    response = await authorizedFetch(new Request(new URL(path, location.origin)));
+  } catch {
+    throw new ApiError(0, {});
+  }
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ({})));
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,51 @@
+/**
+ * Changes of the citizen's orders, live: server-sent events read with fetch, because EventSource cannot carry the
+ * session's token. While the stream is broken, orders are read every few seconds.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { authorizedFetch } from './session';
+
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 15_000;
+
+/** Follows changes until stopped; every change makes the orders be read again. */
+export function followOrders(queries: QueryClient): () => void {
+  const stop = new AbortController();
+  void follow(queries, stop.signal);
+  return () => stop.abort();
+}
+
+async function follow(queries: QueryClient, signal: AbortSignal): Promise<void> {
+  let pause = FIRST_PAUSE;
+  while (!signal.aborted) {
+    try {
+      for await (const _change of changes(signal)) {
+        pause = FIRST_PAUSE;
+        void queries.invalidateQueries({ queryKey: ['orders'] });
+      }
+    } catch {
+      // No connection: tried again below.
+    }
+    if (signal.aborted) return;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    pause = Math.min(pause * 2, LONGEST_PAUSE);
+    void queries.invalidateQueries({ queryKey: ['orders'] });
+  }
+}
+
+/** The events of one connection, one by one. */
+async function* changes(signal: AbortSignal): AsyncGenerator<string> {
+  const response = await authorizedFetch(
+    new Request(new URL('/api/services/ordered/stream', location.origin), { signal }),
+  );
+  if (!response.ok || !response.body) throw new Error(`stream: ${response.status}`);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const events = (rest + value).split('\n\n');
+    rest = events.pop() ?? '';
+    for (const event of events) if (event.startsWith('event:')) yield event;
+  }
+}

@@ -1,0 +1,55 @@
+/** The routes of the portal (ROUTE rows): which page, and who may see it. */
+import { createBrowserRouter, type LoaderFunctionArgs, redirect } from 'react-router';
+import { useSession } from '../api/session';
+import { Shell } from './Shell';
+
+const signedIn = () => useSession.getState().tokens !== undefined;
+
+/** A signed-out visitor of a page that exists signs in first, and comes back to it (ROUTE-36, ROUTE-37). */
+function requireSession({ request }: LoaderFunctionArgs) {
+  if (signedIn() || useSession.getState().expired) return null;
+  const { pathname, search } = new URL(request.url);
+  const target = pathname === '/' ? '' : `?redirectTo=${encodeURIComponent(pathname + search)}`;
+  return redirect(`/login${target}`);
+}
+
+/** A signed-in citizen has no business on the sign-in page. */
+const skipSignIn = () => (signedIn() ? redirect('/') : null);
+
+const toHome = () => redirect('/');
+
+/** Nothing is drawn until the first page's code is there: it takes a moment. */
+const Nothing = () => null;
+
+export const makeRouter = () =>
+  createBrowserRouter([
+    {
+      Component: Shell,
+      HydrateFallback: Nothing,
+      children: [
+        {
+          loader: requireSession,
+          children: [
+            { index: true, lazy: () => import('../features/home/HomePage') },
+            { path: 'signInWith', loader: toHome },
+            { path: 'signInSingle', loader: toHome },
+            { path: 'home', loader: toHome },
+            { path: 'services', lazy: () => import('../features/catalogue/CataloguePage') },
+            { path: 'services/ordered', lazy: () => import('../features/orders/OrdersPage') },
+            {
+              path: 'services/vehicle-check',
+              lazy: () => import('../wizards/vehicle-check/VehicleCheckPage'),
+            },
+            { path: 'services/:name', lazy: () => import('../features/catalogue/NotOrderable') },
+            { path: 'services/:name/info', lazy: () => import('../features/catalogue/ServicePage') },
+          ],
+        },
+        { path: 'login', loader: skipSignIn, lazy: () => import('../features/auth/SignInPage') },
+        { path: 'logout', lazy: () => import('../features/auth/SignOutPage') },
+        { path: 'maintenance', lazy: () => import('../features/errors/MaintenancePage') },
+        { path: 'error/payment', lazy: () => import('../features/errors/PaymentErrorPage') },
+        { path: 'error/:code?', lazy: () => import('../features/errors/ErrorPage') },
+        { path: '*', loader: () => redirect('/error/404') },
+      ],
+    },
+  ]);

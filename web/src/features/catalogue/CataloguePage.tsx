@@ -1,0 +1,77 @@
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { catalogue, maintenance, type Service } from '../../api/queries';
+import { text } from '../../text/uk';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
+import { Page } from '../../ui/Page';
+import { Panel } from '../../ui/Panel';
+import { priceText } from './price';
+
+/** The catalogue of services (CAT-01 to CAT-03, CAT-21 to CAT-25). */
+export function Component() {
+  const services = useQuery(catalogue);
+  const { data: works } = useQuery(maintenance);
+  const blocked = Boolean(works?.orderingBlockedUntil);
+  return (
+    <Page title={text.catalogue.title} lead={blocked ? text.catalogue.blocked : text.catalogue.lead}>
+      {services.isPending && <Loading rows={4} />}
+      {services.isError && <Failed onRetry={() => services.refetch()} />}
+      <Box
+        component="ul"
+        sx={{
+          display: 'grid',
+          gap: 3,
+          p: 0,
+          m: 0,
+          listStyle: 'none',
+          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr' },
+        }}
+      >
+        {services.data?.map((item) => (
+          <ServiceCard key={item.id} service={item} blocked={blocked} />
+        ))}
+      </Box>
+    </Page>
+  );
+}
+
+function ServiceCard({ service, blocked }: { service: Service; blocked: boolean }) {
+  const path = `/services/${service.internalName}`;
+  return (
+    <Panel component="li" sx={{ display: 'flex', flexDirection: 'column', p: { xs: 2.5, sm: 3 } }}>
+      <Typography variant="h3" component="h2">
+        {service.name}
+      </Typography>
+      <Typography color="text.secondary" sx={{ mt: 1, mb: 2 }}>
+        {service.short}
+      </Typography>
+      <Box sx={{ mt: 'auto', display: 'flex', justifyContent: 'space-between', gap: 2, mb: 2 }}>
+        <Typography sx={{ fontWeight: 600 }}>{priceText(service)}</Typography>
+        <Typography color="text.secondary">{text.catalogue.availability[service.activeService]}</Typography>
+      </Box>
+      <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: 'wrap' }}>
+        {service.orderable && (
+          <Button
+            component={Link}
+            to={path}
+            variant="contained"
+            disabled={blocked}
+            aria-label={`${text.catalogue.order}: ${service.name}`}
+          >
+            {text.catalogue.order}
+          </Button>
+        )}
+        <Button
+          component={Link}
+          to={`${path}/info`}
+          variant="outlined"
+          aria-label={`${text.catalogue.details}: ${service.name}`}
+        >
+          {text.catalogue.details}
+        </Button>
+      </Stack>
+    </Panel>
+  );
+}

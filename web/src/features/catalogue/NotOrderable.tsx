@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import { ApiError } from '../../api/client';
+import { service as serviceQuery } from '../../api/queries';
+import { text } from '../../text/uk';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
+import { Page } from '../../ui/Page';
+
+/** The order page of a service that cannot be ordered leads to its information card (CAT-26); an unknown one to 404 (ROUTE-32). */
+export function Component() {
+  const { name = '' } = useParams();
+  const service = useQuery(serviceQuery(name));
+  if (service.data) return <Navigate to={`/services/${service.data.internalName}/info`} replace />;
+  if (service.error instanceof ApiError && (service.error.status === 404 || service.error.status === 422)) {
+    return <Navigate to="/error/404" replace />;
+  }
+  return (
+    <Page title={text.catalogue.title}>
+      {service.isError ? <Failed onRetry={() => service.refetch()} /> : <Loading rows={2} />}
+    </Page>
+  );
+}

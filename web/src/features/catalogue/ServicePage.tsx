@@ -1,0 +1,75 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { ApiError } from '../../api/client';
+import { maintenance, service as serviceQuery } from '../../api/queries';
+import { text } from '../../text/uk';
+import { Facts } from '../../ui/Facts';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
+import { Page } from '../../ui/Page';
+import { Panel } from '../../ui/Panel';
+import { priceText } from './price';
+
+/** The information card of a service, by name or id (ROUTE-19 to ROUTE-21). */
+export function Component() {
+  const { name = '' } = useParams();
+  const service = useQuery(serviceQuery(name));
+  const { data: works } = useQuery(maintenance);
+  const navigate = useNavigate();
+  const missing =
+    service.error instanceof ApiError && (service.error.status === 404 || service.error.status === 422);
+  useEffect(() => {
+    if (missing) void navigate('/error/404', { replace: true });
+  }, [missing, navigate]);
+  const back = { to: '/services', label: text.catalogue.back };
+  const item = service.data;
+  if (!item) {
+    return (
+      <Page title={text.catalogue.title} back={back} focus={false}>
+        {service.isError ? <Failed onRetry={() => service.refetch()} /> : <Loading rows={2} />}
+      </Page>
+    );
+  }
+  const blocked = Boolean(works?.orderingBlockedUntil);
+  return (
+    <Page title={item.name} lead={item.description} back={back}>
+      <Panel sx={{ maxWidth: 860 }}>
+        <Facts
+          rows={[
+            [text.catalogue.price, priceText(item)],
+            [text.catalogue.term, item.term],
+            [text.catalogue.result, item.result],
+            [text.catalogue.needed, item.needed.length > 0 && <Needed items={item.needed} />],
+          ]}
+        />
+        <Box sx={{ mt: 3 }}>
+          {item.orderable && blocked && <Alert severity="info">{text.catalogue.blocked}</Alert>}
+          {item.orderable && !blocked && (
+            <Button component={Link} to={`/services/${item.internalName}`} variant="contained" size="large">
+              {text.catalogue.order}
+            </Button>
+          )}
+          {!item.orderable && (
+            <Alert severity="info">
+              {item.activeService === 'inprogress' ? text.catalogue.notYet : text.catalogue.inactive}
+            </Alert>
+          )}
+        </Box>
+      </Panel>
+    </Page>
+  );
+}
+
+function Needed({ items }: { items: string[] }) {
+  return (
+    <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+      {items.map((item) => (
+        <Typography component="li" key={item}>
+          {item}
+        </Typography>
+      ))}
+    </Box>
+  );
+}

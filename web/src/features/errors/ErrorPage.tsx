@@ -1,0 +1,20 @@
+import { Button, Typography } from '@mui/material';
+import { Link, useParams } from 'react-router';
+import { text } from '../../text/uk';
+import { Page } from '../../ui/Page';
+
+/** What an error page says: the 5xx text for 500 to 599, else the text of 404 (STAT-07 to STAT-10, AMB-016). */
+export const errorText = (code: string | undefined) =>
+  /^5\d\d$/.test(code ?? '') ? text.errors.unexpected : text.errors.notFound;
+
+export function Component() {
+  const { code } = useParams();
+  return (
+    <Page title={text.errors.title} narrow>
+      <Typography sx={{ mb: 4 }}>{errorText(code)}</Typography>
+      <Button component={Link} to="/" variant="contained">
+        {text.errors.toHome}
+      </Button>
+    </Page>
+  );
+}

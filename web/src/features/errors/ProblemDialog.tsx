@@ -1,0 +1,22 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import { text } from '../../text/uk';
+import { useProblem } from '../../ui/problem';
+
+/** 'На жаль, сервіс тимчасово недоступний.' (WIZ-14, ERR-08). */
+export function ProblemDialog() {
+  const open = useProblem((problem) => problem.open);
+  const close = () => useProblem.setState({ open: false });
+  return (
+    <Dialog open={open} onClose={close} aria-labelledby="problem-title" aria-describedby="problem-note">
+      <DialogTitle id="problem-title">{text.errors.unavailable}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id="problem-note">{text.errors.later}</DialogContentText>
+      </DialogContent>
+      <DialogActions sx={{ p: 3, pt: 1 }}>
+        <Button variant="contained" onClick={close} autoFocus>
+          {text.errors.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

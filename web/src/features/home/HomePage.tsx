@@ -1,0 +1,81 @@
+import { Box, Link, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router';
+import { orders, profile } from '../../api/queries';
+import { text } from '../../text/uk';
+import { Badge } from '../../ui/Badge';
+import { Page } from '../../ui/Page';
+import { Panel } from '../../ui/Panel';
+
+const titleCase = (name: string) => name.charAt(0) + name.slice(1).toLowerCase();
+
+/** The first page after the sign-in: what waits for the citizen, and the two ways on. */
+export function Component() {
+  const { data: citizen } = useQuery(profile);
+  const { data: mine } = useQuery(orders);
+  const waiting = (mine ?? []).filter((order) => order.actions.some(({ action }) => action === 'pay'));
+  return (
+    <Page title={citizen ? text.home.greeting(titleCase(citizen.username.firstName)) : text.portal}>
+      {waiting.length > 0 && (
+        <Box component="section" sx={{ mb: 4 }}>
+          <Typography variant="h2" sx={{ mb: 2 }}>
+            {text.home.yourMove}
+          </Typography>
+          <Stack spacing={2}>
+            {waiting.map((order) => (
+              <Panel key={order.id} sx={{ py: { xs: 2, sm: 2.5 } }}>
+                <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+                  <Box sx={{ mr: 'auto' }}>
+                    <Link
+                      component={RouterLink}
+                      to={`/services/ordered#order-${order.id}`}
+                      sx={{ fontWeight: 600 }}
+                    >
+                      {order.service.name}
+                    </Link>
+                    {order.vehicle && (
+                      <Typography color="text.secondary">
+                        {order.vehicle.brand} {order.vehicle.model}
+                      </Typography>
+                    )}
+                  </Box>
+                  <Badge label={order.label} />
+                </Box>
+              </Panel>
+            ))}
+          </Stack>
+        </Box>
+      )}
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <Way to="/services" title={text.home.order} lead={text.home.orderLead} />
+        <Way to="/services/ordered" title={text.home.mine} lead={text.home.mineLead} />
+      </Box>
+    </Page>
+  );
+}
+
+function Way({ to, title, lead }: { to: string; title: string; lead: string }) {
+  return (
+    <Panel
+      sx={{
+        position: 'relative',
+        transition: 'border-color 120ms',
+        '&:hover': { borderColor: 'primary.main' },
+      }}
+    >
+      <Link
+        component={RouterLink}
+        to={to}
+        underline="none"
+        sx={{ '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+      >
+        <Typography variant="h2" component="span">
+          {title} →
+        </Typography>
+      </Link>
+      <Typography color="text.secondary" sx={{ mt: 1 }}>
+        {lead}
+      </Typography>
+    </Panel>
+  );
+}

@@ -1,0 +1,90 @@
+import { Box, Button } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { client, download, required } from '../../api/client';
+import type { Order } from '../../api/queries';
+import { text } from '../../text/uk';
+import { Confirm } from '../../ui/Confirm';
+import { showProblem } from '../../ui/problem';
+
+/** The buttons of an order are the actions that the server allows, and no others (ORD-72, ORD-73, WIZ-08). */
+export function Actions({ order }: { order: Order }) {
+  const allowed = new Set(order.actions.map(({ action }) => action));
+  const page = `/services/${order.service.internalName}?id=${order.id}`;
+  return (
+    <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }} className="no-print">
+      {allowed.has('pay') && (
+        <Button component={Link} to={`${page}&step=payment`} variant="contained">
+          {text.orders.pay}
+        </Button>
+      )}
+      {allowed.has('download_report') && (
+        <>
+          <Save
+            path={`/api/services/${order.id}/report?form=pdf`}
+            name={text.orders.reportName}
+            label={text.orders.report}
+            main
+          />
+          <Button component={Link} to={page} variant="outlined">
+            {text.orders.open}
+          </Button>
+        </>
+      )}
+      {order.invoice?.receiptPath && (
+        <Save path={order.invoice.receiptPath} name={text.orders.receiptName} label={text.orders.receipt} />
+      )}
+      {allowed.has('cancel') && <Cancel order={order} />}
+    </Box>
+  );
+}
+
+function Save({
+  path,
+  name,
+  label,
+  main = false,
+}: {
+  path: string;
+  name: string;
+  label: string;
+  main?: boolean;
+}) {
+  const save = useMutation({ mutationFn: () => download(path, name), onError: showProblem });
+  return (
+    <Button variant={main ? 'contained' : 'outlined'} onClick={() => save.mutate()} loading={save.isPending}>
+      {label}
+    </Button>
+  );
+}
+
+function Cancel({ order }: { order: Order }) {
+  const [asking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => required(client.DELETE('/api/services/{id}', { params: { path: { id: order.id } } })),
+    onError: showProblem,
+    onSettled: () => {
+      setAsking(false);
+      return queries.invalidateQueries({ queryKey: ['orders'] });
+    },
+  });
+  return (
+    <>
+      <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+        {text.orders.cancel}
+      </Button>
+      <Confirm
+        open={asking}
+        title={text.orders.confirmCancel}
+        note={text.orders.confirmText}
+        yes={text.orders.yes}
+        no={text.orders.no}
+        busy={cancel.isPending}
+        onYes={() => cancel.mutate()}
+        onNo={() => setAsking(false)}
+      />
+    </>
+  );
+}

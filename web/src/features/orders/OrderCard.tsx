@@ -1,0 +1,59 @@
+import { Alert, Box, Link, Stack, Typography } from '@mui/material';
+import type { Order } from '../../api/queries';
+import { dateTime, left, money } from '../../lib/format';
+import { text } from '../../text/uk';
+import { Badge } from '../../ui/Badge';
+import { Copy } from '../../ui/Copy';
+import { Facts } from '../../ui/Facts';
+import { Panel } from '../../ui/Panel';
+import { Actions } from './Actions';
+import { History } from './History';
+
+/** One ordered service: what it is, how it stands, whose move it is, and what can be done. */
+export function OrderCard({ order }: { order: Order }) {
+  const paying = order.deadline?.kind === 'payment' ? order.deadline : undefined;
+  return (
+    <Panel component="li" id={`order-${order.id}`} sx={{ scrollMarginTop: 16 }}>
+      <Stack spacing={2}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
+          <Box sx={{ mr: 'auto' }}>
+            <Typography variant="h2">{order.service.name}</Typography>
+            {order.vehicle && (
+              <Typography color="text.secondary">
+                {order.vehicle.brand} {order.vehicle.model}
+              </Typography>
+            )}
+          </Box>
+          <Badge label={order.label} />
+        </Box>
+        <Typography>{order.explanation}</Typography>
+        {order.invoice?.declined && <Alert severity="warning">{order.invoice.declined}</Alert>}
+        <Facts
+          rows={[
+            [text.orders.payUntil, paying && `${dateTime(paying.until)} (${left(paying.until, Date.now())})`],
+            [text.orders.price, money(order.price)],
+            [
+              text.orders.vin,
+              order.vehicle?.vin && <Copy value={order.vehicle.vin} what={text.orders.vin} />,
+            ],
+            [text.orders.plate, order.vehicle?.plate],
+            [text.orders.created, dateTime(order.createdAt)],
+          ]}
+        />
+        <Actions order={order} />
+        <Box component="details" className="no-print">
+          <Box component="summary" sx={{ cursor: 'pointer', py: 1, color: 'primary.main' }}>
+            {text.orders.history}
+          </Box>
+          <History order={order} />
+          <Typography color="text.secondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+            {text.orders.number}:{' '}
+            <Link href={`#order-${order.id}`} color="inherit">
+              {order.id}
+            </Link>
+          </Typography>
+        </Box>
+      </Stack>
+    </Panel>
+  );
+}

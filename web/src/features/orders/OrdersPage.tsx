@@ -1,0 +1,68 @@
+import { Box, Button, NativeSelect, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { orders as ordersQuery } from '../../api/queries';
+import { text } from '../../text/uk';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
+import { Page } from '../../ui/Page';
+import { Panel } from '../../ui/Panel';
+import { OrderCard } from './OrderCard';
+
+const ALL = '';
+
+/** 'Мої послуги' (ROUTE-16, ORD-02 to ORD-04): as the server orders them, filtered by service. */
+export function Component() {
+  const orders = useQuery({ ...ordersQuery, refetchInterval: 30_000 });
+  const [service, setService] = useState<string>(ALL);
+  const { hash } = useLocation();
+  const loaded = orders.data !== undefined;
+  useEffect(() => {
+    if (loaded && hash) document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' });
+  }, [loaded, hash]);
+  const services = new Map(orders.data?.map((order) => [order.service.internalName, order.service.name]));
+  const shown = orders.data?.filter((order) => service === ALL || order.service.internalName === service);
+  return (
+    <Page title={text.orders.title}>
+      {orders.isPending && <Loading />}
+      {orders.isError && <Failed onRetry={() => orders.refetch()} />}
+      {orders.data?.length === 0 && (
+        <Panel>
+          <Typography sx={{ mb: 3 }}>{text.orders.empty}</Typography>
+          <Button component={Link} to="/services" variant="contained">
+            {text.home.order}
+          </Button>
+        </Panel>
+      )}
+      {services.size > 0 && (
+        <Box
+          sx={{ mb: 3, display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}
+          className="no-print"
+        >
+          <label htmlFor="service">{text.orders.filter}</label>
+          <NativeSelect
+            inputProps={{ id: 'service' }}
+            value={service}
+            onChange={(event) => setService(event.target.value)}
+          >
+            <option value={ALL}>{text.orders.all}</option>
+            {[...services].map(([name, label]) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+          <Button component={Link} to="/services" variant="outlined" sx={{ ml: { sm: 'auto' } }}>
+            {text.home.order}
+          </Button>
+        </Box>
+      )}
+      <Stack component="ul" spacing={3} sx={{ p: 0, m: 0, listStyle: 'none' }}>
+        {shown?.map((order) => (
+          <OrderCard key={order.id} order={order} />
+        ))}
+      </Stack>
+    </Page>
+  );
+}

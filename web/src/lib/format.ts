@@ -1,0 +1,58 @@
+/** Words for money, dates and times, as the whole cabinet writes them: hryvnias, DD.MM.YYYY, the Kyiv clock. */
+
+const KYIV = 'Europe/Kyiv';
+
+const dateParts = new Intl.DateTimeFormat('uk-UA', {
+  timeZone: KYIV,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+const timeParts = new Intl.DateTimeFormat('uk-UA', { timeZone: KYIV, hour: '2-digit', minute: '2-digit' });
+
+/** Amount in kopecks as "119,40 грн"; whole hryvnias have no fraction. */
+export function money(kopecks: number): string {
+  const whole = Math.trunc(Math.abs(kopecks) / 100)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+  const rest = Math.abs(kopecks) % 100;
+  const sign = kopecks < 0 ? '−' : '';
+  return `${sign}${whole}${rest === 0 ? '' : `,${rest.toString().padStart(2, '0')}`}\u00a0грн`;
+}
+
+/** Instant as "05.03.2026". */
+export function date(instant: string): string {
+  return dateParts.format(new Date(instant));
+}
+
+/** Instant as "05.03.2026 14:30". */
+export function dateTime(instant: string): string {
+  return `${date(instant)} ${timeParts.format(new Date(instant))}`;
+}
+
+/** Instant as "14:30". */
+export function time(instant: string): string {
+  return timeParts.format(new Date(instant));
+}
+
+/** Calendar day of the wire, YYYY-MM-DD, as "05.03.2026"; empty stays empty. */
+export function day(iso: string | undefined): string {
+  const [year, month, date] = (iso ?? '').split('-');
+  return year && month && date ? `${date}.${month}.${year}` : '';
+}
+
+/** What a person typed, DD.MM.YYYY, as YYYY-MM-DD; undefined when it is no date of the calendar. */
+export function isoDay(typed: string): string | undefined {
+  const found = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(typed.trim());
+  if (!found) return undefined;
+  const iso = `${found[3]}-${found[2]}-${found[1]}`;
+  const at = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : undefined;
+}
+
+/** What is left until an instant, in words: "ще 3 год", "ще 12 хв". */
+export function left(until: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((new Date(until).getTime() - now) / 60_000));
+  if (minutes >= 60) return `ще ${Math.floor(minutes / 60)} год`;
+  return minutes > 0 ? `ще ${minutes} хв` : 'менше хвилини';
+}

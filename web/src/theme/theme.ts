@@ -1,0 +1,54 @@
+/** The look of the portal: calm, roomy, one accent colour, large type. Breakpoints are inclusive upper bounds (SHELL-09). */
+import { createTheme } from '@mui/material/styles';
+
+export const theme = createTheme({
+  cssVariables: true,
+  breakpoints: { values: { xs: 0, sm: 577, md: 769, lg: 1200, xl: 1600 } },
+  palette: {
+    primary: { main: '#14508f', dark: '#0e3b6b', contrastText: '#ffffff' },
+    error: { main: '#b3261e' },
+    text: { primary: '#161c24', secondary: '#4d5866' },
+    background: { default: '#f6f7f9', paper: '#ffffff' },
+    divider: '#dde1e7',
+  },
+  shape: { borderRadius: 12 },
+  typography: {
+    fontFamily: '"Golos Text Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+    fontSize: 16,
+    htmlFontSize: 16,
+    h1: {
+      fontSize: 'clamp(1.75rem, 1.4rem + 1.6vw, 2.5rem)',
+      fontWeight: 650,
+      lineHeight: 1.2,
+      letterSpacing: '-0.01em',
+    },
+    h2: { fontSize: '1.375rem', fontWeight: 600, lineHeight: 1.3 },
+    h3: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.35 },
+    body1: { fontSize: '1.0625rem', lineHeight: 1.55 },
+    body2: { fontSize: '1rem', lineHeight: 1.5 },
+    button: { fontSize: '1.0625rem', fontWeight: 600, textTransform: 'none' },
+  },
+  components: {
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: { root: { minHeight: 48, borderRadius: 10, paddingInline: 22 } },
+    },
+    MuiPaper: { defaultProps: { elevation: 0 } },
+    MuiLink: { defaultProps: { underline: 'always' } },
+    MuiCssBaseline: {
+      styleOverrides: {
+        ':focus-visible': { outline: '3px solid #f5b301', outlineOffset: 2 },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': {
+            animationDuration: '0.01ms !important',
+            transitionDuration: '0.01ms !important',
+          },
+        },
+        '@media print': {
+          'header, footer, nav, .no-print': { display: 'none !important' },
+          body: { background: '#fff' },
+        },
+      },
+    },
+  },
+});

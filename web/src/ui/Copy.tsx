@@ -1,0 +1,42 @@
+import { Box, Button } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { text } from '../text/uk';
+
+/** How long the feedback stays (SHELL-19, TIME-14). */
+const FEEDBACK = 1_500;
+
+/** A value with a button that copies it. */
+export function Copy({ value, what }: { value: string; what: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), FEEDBACK);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () =>
+    navigator.clipboard?.writeText(value).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+      <span>{value}</span>
+      <Button
+        size="small"
+        onClick={copy}
+        aria-label={`${text.orders.copy} ${what}`}
+        sx={{ minHeight: 28, px: 1, fontSize: '0.9375rem' }}
+        className="no-print"
+      >
+        {copied ? text.orders.copied : text.orders.copy}
+      </Button>
+      <Box
+        component="span"
+        role="status"
+        sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
+      >
+        {copied ? text.orders.copied : ''}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,51 @@
+import { Box, Container, Link, Typography } from '@mui/material';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { text } from '../text/uk';
+
+interface PageProps {
+  title: string;
+  /** Before the title in the browser's tab, for example "Помилка". */
+  prefix?: string;
+  lead?: string;
+  back?: { to: string; label: string };
+  narrow?: boolean;
+  /** Whether the title takes focus when the page opens, so that screen readers start there. */
+  focus?: boolean;
+  children: ReactNode;
+}
+
+/** A page: its title in the tab and on the screen, a way back, and room. */
+export function Page({ title, prefix, lead, back, narrow, focus = true, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${prefix ? `${prefix}: ` : ''}${title} · ${text.portal}`;
+  }, [title, prefix]);
+  useEffect(() => {
+    if (focus) heading.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [focus]);
+  return (
+    <Container maxWidth={narrow ? 'sm' : 'lg'} sx={{ py: { xs: 3, md: 6 } }}>
+      {back && (
+        <Link component={RouterLink} to={back.to} sx={{ display: 'inline-flex', py: 1, mb: 1 }}>
+          ← {back.label}
+        </Link>
+      )}
+      <Typography
+        variant="h1"
+        ref={heading}
+        tabIndex={-1}
+        sx={{ outline: 'none', mb: lead ? 1.5 : 3, overflowWrap: 'anywhere' }}
+      >
+        {title}
+      </Typography>
+      {lead && (
+        <Typography color="text.secondary" sx={{ mb: 4, maxWidth: '42em' }}>
+          {lead}
+        </Typography>
+      )}
+      <Box>{children}</Box>
+    </Container>
+  );
+}

@@ -1,0 +1,66 @@
+import { TextField } from '@mui/material';
+import { useFormContext } from 'react-hook-form';
+
+interface FieldProps {
+  name: string;
+  label: string;
+  hint?: string;
+  required?: boolean;
+  /** The sentence for a fault; empty when the value is good. */
+  validate: (value: string) => string;
+  autoComplete?: string;
+  inputMode?: 'text' | 'numeric';
+  /** What the value becomes while it is typed. */
+  shape?: (value: string) => string;
+  maxLength?: number;
+}
+
+/** A text field of a step's form, with its fault under it. */
+export function Field({
+  name,
+  label,
+  hint,
+  required = true,
+  validate,
+  autoComplete,
+  inputMode,
+  shape,
+  maxLength,
+}: FieldProps) {
+  const { register, formState } = useFormContext();
+  const fault = formState.errors[name]?.message;
+  const { ref, onChange, ...field } = register(name, {
+    validate: (value: string) => validate(value) || true,
+  });
+  return (
+    <TextField
+      {...field}
+      inputRef={ref}
+      onChange={(event) => {
+        if (shape) event.target.value = shape(event.target.value);
+        void onChange(event);
+      }}
+      id={`field-${name}`}
+      label={label}
+      required={required}
+      error={Boolean(fault)}
+      helperText={fault ? String(fault) : hint}
+      fullWidth
+      margin="normal"
+      slotProps={{
+        htmlInput: { autoComplete: autoComplete ?? 'off', inputMode, maxLength, 'aria-required': required },
+        inputLabel: { shrink: true, required: false },
+        formHelperText: { sx: { fontSize: '0.9375rem' } },
+      }}
+    />
+  );
+}
+
+/** Puts the dots into a date while it is typed: 24081991 becomes 24.08.1991. */
+export function dateShape(typed: string): string {
+  const digits = typed.replace(/\D/g, '').slice(0, 8);
+  const parts = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== '');
+  const dotted = parts.join('.');
+  // A dot that the person has typed stays, so that it can be typed and deleted naturally.
+  return typed.endsWith('.') && (digits.length === 2 || digits.length === 4) ? `${dotted}.` : dotted;
+}

@@ -1,0 +1,57 @@
+import { Box } from '@mui/material';
+import { text } from '../text/uk';
+
+/** Where one is in the wizard, for eyes and for screen readers. */
+export function StepBar({ steps, current }: { steps: { name: string; title: string }[]; current: string }) {
+  const at = steps.findIndex(({ name }) => name === current);
+  return (
+    <Box sx={{ mb: 4 }}>
+      <Box component="p" sx={{ m: 0, mb: 1.5, color: 'text.secondary', display: { md: 'none' } }}>
+        {text.wizard.step(at + 1, steps.length)}: {steps[at]?.title}
+      </Box>
+      <Box component="ol" sx={{ display: 'flex', gap: 1, listStyle: 'none', p: 0, m: 0 }}>
+        {steps.map(({ name, title }, index) => (
+          <Box
+            component="li"
+            key={name}
+            aria-current={name === current ? 'step' : undefined}
+            sx={{
+              flex: 1,
+              minWidth: 0,
+              pt: 1.5,
+              borderTop: 4,
+              borderColor: index <= at ? 'primary.main' : 'divider',
+              color: name === current ? 'text.primary' : 'text.secondary',
+              fontWeight: name === current ? 600 : 400,
+              fontSize: '1rem',
+            }}
+          >
+            <Box component="span" sx={visuallyUpTo('md')}>
+              {title}
+            </Box>
+            {index < at && <Box component="span" sx={hidden}>{`, ${text.wizard.done}`}</Box>}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** There for screen readers only. */
+const hidden = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
+
+/** Read out always, seen from a breakpoint on: on a phone the line above says it. */
+const visuallyUpTo = (from: 'md') => ({
+  position: { xs: 'absolute', [from]: 'static' },
+  width: { xs: 1, [from]: 'auto' },
+  height: { xs: 1, [from]: 'auto' },
+  overflow: 'hidden',
+  clipPath: { xs: 'inset(50%)', [from]: 'none' },
+});

@@ -1,0 +1,106 @@
+import { Alert, Box, Button, Link } from '@mui/material';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type FieldValues, FormProvider, type SubmitHandler, type UseFormReturn } from 'react-hook-form';
+import { text } from '../text/uk';
+
+interface StepFormProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  onNext: SubmitHandler<Values>;
+  onBack?: (() => void) | undefined;
+  next?: string;
+  busy?: boolean;
+  /** Nothing can be sent now; the reason is shown elsewhere on the page. */
+  closed?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * The form of one step. "Next" does not go on until all is right (WIZ-02, WIZ-04), but stays reachable: pressing it
+ * leads to what has to be mended.
+ */
+export function StepForm<Values extends FieldValues>({
+  form,
+  onNext,
+  onBack,
+  next,
+  busy,
+  closed,
+  children,
+}: StepFormProps<Values>) {
+  const { formState, handleSubmit } = form;
+  return (
+    <FormProvider {...form}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={closed ? (event) => event.preventDefault() : handleSubmit(onNext)}
+      >
+        <ErrorSummary errors={formState.errors} attempt={formState.submitCount} />
+        {children}
+        <Box sx={{ display: 'flex', gap: 2, mt: 4, flexWrap: 'wrap', alignItems: 'center' }}>
+          {onBack && (
+            <Button variant="outlined" onClick={onBack}>
+              {text.wizard.back}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="contained"
+            loading={busy ?? false}
+            aria-disabled={!formState.isValid || closed}
+            aria-describedby={formState.isValid ? undefined : 'next-hint'}
+            sx={!formState.isValid || closed ? { bgcolor: '#5b6673', '&:hover': { bgcolor: '#4d5866' } } : {}}
+          >
+            {next ?? text.wizard.next}
+          </Button>
+          {!formState.isValid && (
+            <Box id="next-hint" sx={{ color: 'text.secondary' }}>
+              {text.wizard.notYet}
+            </Box>
+          )}
+        </Box>
+      </Box>
+    </FormProvider>
+  );
+}
+
+/** The faults of a form, with links to their fields; it takes focus when "Next" has found some. */
+function ErrorSummary({ errors, attempt }: { errors: FieldValues; attempt: number }) {
+  const box = useRef<HTMLDivElement>(null);
+  const faults = Object.entries(errors);
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
+  useEffect(() => {
+    if (faults.length === 0 || attempt === 0) return;
+    const title = document.title;
+    if (!title.startsWith(text.wizard.fault)) document.title = `${text.wizard.fault}: ${title}`;
+    return () => {
+      document.title = title.replace(`${text.wizard.fault}: `, '');
+    };
+  }, [faults.length, attempt]);
+  if (faults.length === 0 || attempt === 0) return null;
+  return (
+    <Alert severity="error" ref={box} tabIndex={-1} sx={{ mb: 3 }} role="alert">
+      <Box component="h2" sx={{ m: 0, mb: 1, fontSize: '1.125rem' }}>
+        {text.wizard.faults}
+      </Box>
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        {faults.map(([name, fault]) => (
+          <li key={name}>
+            <Link
+              href={`#field-${name}`}
+              color="inherit"
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(`field-${name}`)?.focus();
+              }}
+            >
+              {String(fault?.message ?? '')}
+            </Link>
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}

@@ -1,0 +1,30 @@
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+import { text } from '../text/uk';
+import { Page } from '../ui/Page';
+import { StepBar } from './StepBar';
+
+interface WizardShellProps {
+  title: string;
+  steps: { name: string; title: string }[];
+  current: string;
+  faulty?: boolean;
+  children: ReactNode;
+}
+
+/** What surrounds the steps of every wizard: title, way back to the services, step bar (WIZ-01, ROUTE-27). */
+export function WizardShell({ title, steps, current, faulty, children }: WizardShellProps) {
+  return (
+    <Page
+      title={title}
+      {...(faulty ? { prefix: text.wizard.fault } : {})}
+      back={{ to: '/services', label: text.catalogue.back }}
+      key={current}
+    >
+      <Box sx={{ maxWidth: 860 }}>
+        <StepBar steps={steps} current={current} />
+        {children}
+      </Box>
+    </Page>
+  );
+}

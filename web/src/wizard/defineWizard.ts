@@ -1,0 +1,48 @@
+/**
+ * A wizard as data: its steps in order, when each is asked, and when it is complete. Everything else about where a
+ * citizen may go follows from the answers, by pure functions.
+ */
+
+export interface StepRule<Answers> {
+  title: string;
+  /** Whether the step is asked at all; default: always. */
+  when?: (answers: Answers) => boolean;
+  /** Whether the answers to this step are whole. */
+  complete: (answers: Answers) => boolean;
+}
+
+export interface Wizard<Answers, Name extends string> {
+  type: string;
+  /** Raised when the answers change their shape: an older draft is dropped. */
+  version: number;
+  title: string;
+  steps: Record<Name, StepRule<Answers>>;
+  /** The steps of these answers, in order. */
+  path: (answers: Answers) => Name[];
+  /** The first step that is not complete; the last one when all are. */
+  firstOpen: (answers: Answers) => Name;
+  /** Whether all steps before a step are complete. */
+  canGoTo: (answers: Answers, step: string | null) => step is Name;
+}
+
+export function defineWizard<Answers>() {
+  return <Name extends string>(map: {
+    type: string;
+    version: number;
+    title: string;
+    steps: Record<Name, StepRule<Answers>>;
+  }): Wizard<Answers, Name> => {
+    const names = Object.keys(map.steps) as Name[];
+    const path = (answers: Answers) => names.filter((name) => map.steps[name].when?.(answers) ?? true);
+    const firstOpen = (answers: Answers): Name => {
+      const steps = path(answers);
+      return steps.find((name) => !map.steps[name].complete(answers)) ?? (steps[steps.length - 1] as Name);
+    };
+    const canGoTo = (answers: Answers, step: string | null): step is Name => {
+      const steps = path(answers);
+      const wanted = steps.indexOf(step as Name);
+      return wanted >= 0 && wanted <= steps.indexOf(firstOpen(answers));
+    };
+    return { ...map, path, firstOpen, canGoTo };
+  };
+}

@@ -1,0 +1,23 @@
+/** The answers of a wizard, kept in this tab until the order is made: a refresh or an expired session loses nothing. */
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+
+export interface Draft<Answers> {
+  answers: Answers;
+  /** Names the citizen's wish while its outcome is not known, so that asking again orders nothing twice. */
+  wish: string | undefined;
+}
+
+export function createDraft<Answers>(
+  type: string,
+  version: number,
+  empty: Answers,
+): UseBoundStore<StoreApi<Draft<Answers>>> {
+  return create<Draft<Answers>>()(
+    persist(() => ({ answers: empty, wish: undefined }) as Draft<Answers>, {
+      name: `cabinet-draft-${type}`,
+      version,
+      storage: createJSONStorage(() => sessionStorage),
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import { Alert } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { maintenance } from '../../api/queries';
+import { text } from '../../text/uk';
+import { WizardShell } from '../../wizard/WizardShell';
+import { FollowOrder } from './FollowOrder';
+import { DataStep } from './steps/DataStep';
+import { ResultStep } from './steps/ResultStep';
+import { SearchStep } from './steps/SearchStep';
+import { barSteps, useDraft, wizard } from './wizard';
+
+const components = { search: SearchStep, data: DataStep, result: ResultStep };
+
+/** The vehicle check: the step stands in the address; with ?id= the screen follows an order (ROUTE-18, ROUTE-23). */
+export function Component() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const answers = useDraft((draft) => draft.answers);
+  const { data: works } = useQuery(maintenance);
+  const id = params.get('id');
+  if (id) return <FollowOrder id={id} pay={params.get('step') === 'payment'} />;
+
+  const step = params.get('step') ?? 'search';
+  if (!wizard.canGoTo(answers, step)) return <Navigate to={`?step=${wizard.firstOpen(answers)}`} replace />;
+  const Step = components[step];
+  const blocked = Boolean(works?.orderingBlockedUntil);
+  const go = (to: string) => void navigate(`?step=${to}`);
+  return (
+    <WizardShell title={wizard.title} steps={barSteps} current={step}>
+      {blocked && (
+        <Alert severity="info" sx={{ mb: 3 }}>
+          {text.catalogue.blocked}
+        </Alert>
+      )}
+      <Step go={go} closed={blocked} />
+    </WizardShell>
+  );
+}

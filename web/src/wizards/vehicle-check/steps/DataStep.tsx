@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError, answer, client } from '../../../api/client';
+import { normalizeName, normalizeVin, validName, validOptionalName, validVin } from '../../../lib/validation';
+import { text } from '../../../text/uk';
+import { Panel } from '../../../ui/Panel';
+import { showProblem } from '../../../ui/problem';
+import { dateShape, Field } from '../../../wizard/Field';
+import { StepForm } from '../../../wizard/StepForm';
+import { type Answers, birthdayFault, searchOf, useDraft } from '../wizard';
+import type { StepProps } from './step';
+
+/** Search data: the VIN, or who owns the vehicle (VCHK-04, VCHK-06, VCHK-07). Going on asks the register. */
+export function DataStep({ go, closed }: StepProps) {
+  const answers = useDraft((draft) => draft.answers);
+  const form = useForm<Answers>({ defaultValues: answers });
+  const { watch, setError } = form;
+  // What is typed is kept at once: a refresh or an expired session loses nothing.
+  useEffect(() => {
+    const kept = watch((typed) => {
+      useDraft.setState(({ answers: before }) => ({
+        answers: { ...before, ...(typed as Answers), found: undefined, carId: '' },
+      }));
+    });
+    return () => kept.unsubscribe();
+  }, [watch]);
+
+  const search = useMutation({
+    mutationFn: async (typed: Answers) =>
+      (await answer(client.POST('/api/vehicles/search/criteria', { body: searchOf(typed) }))) ?? [],
+    onSuccess: (found, typed) => {
+      // One vehicle is chosen by itself (VCHK-09).
+      useDraft.setState({
+        answers: { ...typed, found, carId: found.length === 1 ? (found[0]?.carId ?? '') : '' },
+        wish: undefined,
+      });
+      go('result');
+    },
+    onError: (error) => {
+      const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+      for (const [name, message] of fields) setError(name as keyof Answers, { message });
+      if (fields.length === 0 && !(error instanceof ApiError && error.status === 401)) showProblem();
+    },
+  });
+
+  return (
+    <StepForm
+      form={form}
+      onNext={(typed) => search.mutate(typed)}
+      onBack={() => go('search')}
+      next={text.check.find}
+      busy={search.isPending}
+      closed={closed}
+    >
+      <Panel>
+        {answers.type === 'vin' ? (
+          <Field
+            name="vin"
+            label={text.check.vin}
+            hint={text.check.vinHint}
+            validate={(typed) => validVin(normalizeVin(typed))}
+            shape={(typed) => typed.toUpperCase()}
+          />
+        ) : (
+          <>
+            <Field
+              name="lastName"
+              label={text.check.lastName}
+              validate={(typed) => validName(normalizeName(typed))}
+            />
+            <Field
+              name="firstName"
+              label={text.check.firstName}
+              validate={(typed) => validName(normalizeName(typed))}
+            />
+            <Field
+              name="middleName"
+              label={text.check.middleName}
+              required={false}
+              validate={(typed) => validOptionalName(normalizeName(typed))}
+            />
+            <Field
+              name="birthday"
+              label={text.check.birthday}
+              hint={text.check.birthdayHint}
+              inputMode="numeric"
+              shape={dateShape}
+              validate={birthdayFault}
+            />
+          </>
+        )}
+      </Panel>
+    </StepForm>
+  );
+}

@@ -1,0 +1,157 @@
+import { Alert, Box, Button, FormControlLabel, Radio, RadioGroup, Stack, Typography } from '@mui/material';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { ApiError, client, required } from '../../../api/client';
+import { service as serviceQuery, type Vehicle } from '../../../api/queries';
+import { day, money } from '../../../lib/format';
+import { text } from '../../../text/uk';
+import { Panel } from '../../../ui/Panel';
+import { showProblem } from '../../../ui/problem';
+import { empty, searchOf, useDraft, wizard } from '../wizard';
+import type { StepProps } from './step';
+
+/** The result of the search (VCHK-08 to VCHK-10), what the report costs (VCHK-12), and the order. */
+export function ResultStep({ go, closed }: StepProps) {
+  const { found = [], carId } = useDraft((draft) => draft.answers);
+  if (found.length === 0) return <NothingFound onBack={() => go('data')} />;
+  return (
+    <Stack spacing={3}>
+      <Panel>
+        <Typography variant="h2" id="found" sx={{ mb: 2 }}>
+          {found.length === 1 ? text.check.one : text.check.several}
+        </Typography>
+        {found.length === 1 && found[0] ? (
+          <VehicleWords vehicle={found[0]} />
+        ) : (
+          <RadioGroup
+            aria-labelledby="found"
+            value={carId}
+            onChange={(_, chosen) =>
+              useDraft.setState(({ answers }) => ({
+                answers: { ...answers, carId: chosen },
+                wish: undefined,
+              }))
+            }
+          >
+            {found.map((vehicle) => (
+              <FormControlLabel
+                key={vehicle.carId}
+                value={vehicle.carId}
+                sx={{ alignItems: 'flex-start', py: 1 }}
+                control={<Radio sx={{ mt: -0.75 }} />}
+                label={<VehicleWords vehicle={vehicle} />}
+              />
+            ))}
+          </RadioGroup>
+        )}
+      </Panel>
+      <Offer onBack={() => go('data')} closed={closed} />
+    </Stack>
+  );
+}
+
+function VehicleWords({ vehicle }: { vehicle: Vehicle }) {
+  const engine = vehicle.capacity ? `${vehicle.capacity} см³` : '';
+  const registered = vehicle.dRegLast ? `остання реєстрація ${day(vehicle.dRegLast)}` : '';
+  return (
+    <Box>
+      <Typography sx={{ fontWeight: 600 }}>
+        {vehicle.brand} {vehicle.model}, {vehicle.makeYear}
+      </Typography>
+      <Typography color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {[vehicle.plate, vehicle.vin, engine, registered].filter(Boolean).join(' · ')}
+      </Typography>
+    </Box>
+  );
+}
+
+function NothingFound({ onBack }: { onBack: () => void }) {
+  return (
+    <Stack spacing={3} sx={{ alignItems: 'flex-start' }}>
+      <Alert severity="info" role="status">
+        <Typography sx={{ fontWeight: 600 }}>{text.check.none}</Typography>
+        {text.check.noneNote}
+      </Alert>
+      <Button variant="outlined" onClick={onBack}>
+        {text.check.change}
+      </Button>
+    </Stack>
+  );
+}
+
+/** The price, what it buys, and the button that orders once however often it is pressed. */
+function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
+  const { data: service } = useQuery(serviceQuery(wizard.type));
+  const carId = useDraft((draft) => draft.answers.carId);
+  const create = useCreateOrder();
+  const uncertain = create.error instanceof ApiError && create.error.uncertain;
+  const ready = carId !== '' && !closed;
+  return (
+    <Panel>
+      <Typography variant="h2">{text.check.includes}</Typography>
+      <Box component="ul" sx={{ pl: 2.5, my: 2 }}>
+        {text.check.included.map((line) => (
+          <Typography component="li" key={line}>
+            {line}
+          </Typography>
+        ))}
+      </Box>
+      {service?.price !== undefined && (
+        <Typography sx={{ fontSize: '1.5rem', fontWeight: 650 }}>{money(service.price)}</Typography>
+      )}
+      {uncertain && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {text.check.uncertain}
+        </Alert>
+      )}
+      <Box sx={{ display: 'flex', gap: 2, mt: 3, flexWrap: 'wrap' }}>
+        <Button variant="outlined" onClick={onBack}>
+          {text.check.change}
+        </Button>
+        <Button
+          variant="contained"
+          loading={create.isPending}
+          aria-disabled={!ready}
+          onClick={() => {
+            if (ready && !create.isPending) create.mutate();
+            else document.querySelector<HTMLInputElement>('input[type=radio]')?.focus();
+          }}
+        >
+          {text.check.order}
+        </Button>
+      </Box>
+    </Panel>
+  );
+}
+
+function useCreateOrder() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => {
+      const { answers, wish = crypto.randomUUID() } = useDraft.getState();
+      useDraft.setState({ wish }); // kept until the outcome is known
+      const body = new FormData();
+      body.append('serviceName', wizard.type);
+      const data = { search: searchOf(answers), carId: answers.carId };
+      body.append('data', new Blob([JSON.stringify(data)], { type: 'application/json' }));
+      return required(
+        client.POST('/api/services', {
+          params: { header: { 'Idempotency-Key': wish } },
+          body: body as never,
+          bodySerializer: (form: unknown) => form as FormData,
+        }),
+      );
+    },
+    onSuccess: async (order) => {
+      await navigate(`?id=${order.id}&step=payment`, { replace: true });
+      useDraft.setState({ answers: empty, wish: undefined });
+      void queries.invalidateQueries({ queryKey: ['orders'] });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.uncertain) return;
+      useDraft.setState({ wish: undefined });
+      if (!(error instanceof ApiError && error.status === 401)) showProblem();
+    },
+  });
+}
