@@ -51,7 +51,8 @@ func (s *Server) refuseFor(c *gin.Context, err error, order uuid.UUID) {
 		status = http.StatusInternalServerError
 	}
 	s.metrics.refusals.WithLabelValues(string(refusal.Code)).Inc()
-	if status >= http.StatusInternalServerError {
+	gone := c.Request.Context().Err() != nil // nobody waits for the answer any more
+	if status >= http.StatusInternalServerError && !gone {
 		s.logger.ErrorContext(c, "request failed", "request", c.GetString(requestIDKey), "route", c.FullPath(),
 			"code", refusal.Code, "cause", err)
 	}

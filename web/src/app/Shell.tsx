@@ -56,7 +56,7 @@ function useSignOutElsewhere(signedIn: boolean) {
       queries.clear();
       void navigate('/login');
     }
-    if (!expired) setWasIn(signedIn);
+    setWasIn(signedIn);
   }, [wasIn, signedIn, expired, queries, navigate]);
 }
 
@@ -179,10 +179,10 @@ function Footer() {
   return (
     <Box component="footer" sx={{ borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper', mt: 4 }}>
       <Container maxWidth="lg" sx={{ py: 4 }}>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {text.footer.trial}
         </Typography>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {text.footer.kept}
         </Typography>
       </Container>

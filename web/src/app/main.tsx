@@ -8,7 +8,11 @@ import { theme } from '../theme/theme';
 import { makeRouter } from './router';
 
 const queries = new QueryClient({
-  defaultOptions: { queries: { refetchOnWindowFocus: true, staleTime: 5_000 } },
+  defaultOptions: {
+    // Without a network a request fails at once and says so, instead of waiting in silence.
+    queries: { refetchOnWindowFocus: true, staleTime: 5_000, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
 });
 const root = document.getElementById('root');
 if (root) {

@@ -33,7 +33,7 @@ export function Copy({ value, what }: { value: string; what: string }) {
       <Box
         component="span"
         role="status"
-        sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
+        sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
       >
         {copied ? text.orders.copied : ''}
       </Box>

@@ -41,7 +41,7 @@ export function Page({ title, prefix, lead, back, narrow, focus = true, children
         {title}
       </Typography>
       {lead && (
-        <Typography color="text.secondary" sx={{ mb: 4, maxWidth: '42em' }}>
+        <Typography color="textSecondary" sx={{ mb: 4, maxWidth: '42em' }}>
           {lead}
         </Typography>
       )}

@@ -6,7 +6,7 @@ export function Panel({ sx, ...rest }: PaperProps) {
     <Paper
       {...rest}
       sx={[
-        { p: { xs: 2.5, sm: 4 }, border: 1, borderColor: 'divider', borderRadius: 3 },
+        { p: { xs: 2.5, sm: 4 }, border: 1, borderColor: 'divider', borderRadius: 1.5 },
         ...(Array.isArray(sx) ? sx : [sx]),
       ]}
     />

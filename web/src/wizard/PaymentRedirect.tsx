@@ -50,7 +50,7 @@ export function PaymentRedirect({ orderId, service }: { orderId: string; service
         <Typography role="status">{address ? text.payment.lead : text.payment.preparing}</Typography>
         {address && (
           <>
-            <Typography color="text.secondary">{text.payment.ifNot}</Typography>
+            <Typography color="textSecondary">{text.payment.ifNot}</Typography>
             <Button href={address} variant="contained">
               {text.payment.manual}
             </Button>

@@ -17,6 +17,8 @@ export function StepBar({ steps, current }: { steps: { name: string; title: stri
             aria-current={name === current ? 'step' : undefined}
             sx={{
               flex: 1,
+              position: 'relative',
+              overflow: 'hidden',
               minWidth: 0,
               pt: 1.5,
               borderTop: 4,
@@ -40,8 +42,8 @@ export function StepBar({ steps, current }: { steps: { name: string; title: stri
 /** There for screen readers only. */
 const hidden = {
   position: 'absolute',
-  width: 1,
-  height: 1,
+  width: '1px',
+  height: '1px',
   overflow: 'hidden',
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
@@ -50,8 +52,8 @@ const hidden = {
 /** Read out always, seen from a breakpoint on: on a phone the line above says it. */
 const visuallyUpTo = (from: 'md') => ({
   position: { xs: 'absolute', [from]: 'static' },
-  width: { xs: 1, [from]: 'auto' },
-  height: { xs: 1, [from]: 'auto' },
+  width: { xs: '1px', [from]: 'auto' },
+  height: { xs: '1px', [from]: 'auto' },
   overflow: 'hidden',
   clipPath: { xs: 'inset(50%)', [from]: 'none' },
 });

@@ -6,6 +6,8 @@ export interface Draft<Answers> {
   answers: Answers;
   /** Names the citizen's wish while its outcome is not known, so that asking again orders nothing twice. */
   wish: string | undefined;
+  /** The order that these answers have become. */
+  made: string | undefined;
 }
 
 export function createDraft<Answers>(
@@ -14,7 +16,7 @@ export function createDraft<Answers>(
   empty: Answers,
 ): UseBoundStore<StoreApi<Draft<Answers>>> {
   return create<Draft<Answers>>()(
-    persist(() => ({ answers: empty, wish: undefined }) as Draft<Answers>, {
+    persist(() => ({ answers: empty, wish: undefined, made: undefined }) as Draft<Answers>, {
       name: `cabinet-draft-${type}`,
       version,
       storage: createJSONStorage(() => sessionStorage),

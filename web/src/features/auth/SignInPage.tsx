@@ -76,7 +76,7 @@ export function Component() {
             <Button variant="contained" size="large" onClick={begin} loading={busy} sx={{ minHeight: 56 }}>
               {text.signIn.idgovua}
             </Button>
-            <Typography color="text.secondary">
+            <Typography color="textSecondary">
               {busy && params.has('code') ? text.signIn.working : text.signIn.how}
             </Typography>
           </Stack>

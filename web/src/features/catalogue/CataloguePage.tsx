@@ -44,12 +44,12 @@ function ServiceCard({ service, blocked }: { service: Service; blocked: boolean 
       <Typography variant="h3" component="h2">
         {service.name}
       </Typography>
-      <Typography color="text.secondary" sx={{ mt: 1, mb: 2 }}>
+      <Typography color="textSecondary" sx={{ mt: 1, mb: 2 }}>
         {service.short}
       </Typography>
       <Box sx={{ mt: 'auto', display: 'flex', justifyContent: 'space-between', gap: 2, mb: 2 }}>
         <Typography sx={{ fontWeight: 600 }}>{priceText(service)}</Typography>
-        <Typography color="text.secondary">{text.catalogue.availability[service.activeService]}</Typography>
+        <Typography color="textSecondary">{text.catalogue.availability[service.activeService]}</Typography>
       </Box>
       <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: 'wrap' }}>
         {service.orderable && (

@@ -8,7 +8,7 @@ export function Component() {
   return (
     <Page title={text.errors.payment} narrow>
       <Typography>{text.errors.later}.</Typography>
-      <Typography sx={{ mb: 4 }} color="text.secondary">
+      <Typography sx={{ mb: 4 }} color="textSecondary">
         {text.errors.paymentNote}
       </Typography>
       <Button component={Link} to="/services" variant="contained">

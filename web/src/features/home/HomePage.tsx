@@ -34,7 +34,7 @@ export function Component() {
                       {order.service.name}
                     </Link>
                     {order.vehicle && (
-                      <Typography color="text.secondary">
+                      <Typography color="textSecondary">
                         {order.vehicle.brand} {order.vehicle.model}
                       </Typography>
                     )}
@@ -73,7 +73,7 @@ function Way({ to, title, lead }: { to: string; title: string; lead: string }) {
           {title} →
         </Typography>
       </Link>
-      <Typography color="text.secondary" sx={{ mt: 1 }}>
+      <Typography color="textSecondary" sx={{ mt: 1 }}>
         {lead}
       </Typography>
     </Panel>

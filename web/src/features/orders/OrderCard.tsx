@@ -1,4 +1,5 @@
 import { Alert, Box, Link, Stack, Typography } from '@mui/material';
+import { useState } from 'react';
 import type { Order } from '../../api/queries';
 import { dateTime, left, money } from '../../lib/format';
 import { text } from '../../text/uk';
@@ -11,6 +12,7 @@ import { History } from './History';
 
 /** One ordered service: what it is, how it stands, whose move it is, and what can be done. */
 export function OrderCard({ order }: { order: Order }) {
+  const [opened, setOpened] = useState(false);
   const paying = order.deadline?.kind === 'payment' ? order.deadline : undefined;
   return (
     <Panel component="li" id={`order-${order.id}`} sx={{ scrollMarginTop: 16 }}>
@@ -19,7 +21,7 @@ export function OrderCard({ order }: { order: Order }) {
           <Box sx={{ mr: 'auto' }}>
             <Typography variant="h2">{order.service.name}</Typography>
             {order.vehicle && (
-              <Typography color="text.secondary">
+              <Typography color="textSecondary">
                 {order.vehicle.brand} {order.vehicle.model}
               </Typography>
             )}
@@ -41,12 +43,12 @@ export function OrderCard({ order }: { order: Order }) {
           ]}
         />
         <Actions order={order} />
-        <Box component="details" className="no-print">
+        <Box component="details" className="no-print" onToggle={() => setOpened(true)}>
           <Box component="summary" sx={{ cursor: 'pointer', py: 1, color: 'primary.main' }}>
             {text.orders.history}
           </Box>
-          <History order={order} />
-          <Typography color="text.secondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+          {opened && <History order={order} />}
+          <Typography color="textSecondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
             {text.orders.number}:{' '}
             <Link href={`#order-${order.id}`} color="inherit">
               {order.id}

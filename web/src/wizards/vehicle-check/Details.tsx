@@ -78,10 +78,10 @@ function ReportView({ report, number }: { report: Report; number: string }) {
           .sort((a, b) => b.dateReg.localeCompare(a.dateReg))
           .map((done) => [day(done.dateReg), `${done.oper}. ${done.by ?? ''}`])}
       />
-      <Typography color="text.secondary" sx={{ mt: 3, overflowWrap: 'anywhere' }}>
+      <Typography color="textSecondary" sx={{ mt: 3, overflowWrap: 'anywhere' }}>
         {text.orders.number} {number} · {text.check.issued} {dateTime(report.issuedAt)}
       </Typography>
-      <Typography color="text.secondary">{text.check.noneNote}</Typography>
+      <Typography color="textSecondary">{text.check.noneNote}</Typography>
     </Panel>
   );
 }

@@ -10,7 +10,7 @@ import { Panel } from '../../ui/Panel';
 import { PaymentRedirect } from '../../wizard/PaymentRedirect';
 import { WizardShell } from '../../wizard/WizardShell';
 import { Details } from './Details';
-import { barSteps, wizard } from './wizard';
+import { barSteps, empty, useDraft, wizard } from './wizard';
 
 /** How long one waits on this screen for the bank's word before the ordered list takes over. */
 const BANK_PATIENCE = 10_000;
@@ -27,6 +27,10 @@ export function FollowOrder({ id, pay }: { id: string; pay: boolean }) {
     refetchInterval: ({ state }) => (!pay && waiting(state.data?.status) ? ASK_EVERY : false),
   });
   const order = query.data;
+  useEffect(() => {
+    // The answers have become this order: the next check starts afresh.
+    if (useDraft.getState().made === id) useDraft.setState({ answers: empty, made: undefined });
+  }, [id]);
   const gaveUp = usePatience(!pay && order?.status === 'w8_2_pay');
 
   if (query.isPending)
@@ -98,7 +102,7 @@ function Waiting({ words }: { words: string }) {
         <CircularProgress size={28} aria-hidden />
         <Typography>{words}</Typography>
       </Stack>
-      <Typography color="text.secondary" sx={{ mt: 2 }}>
+      <Typography color="textSecondary" sx={{ mt: 2 }}>
         {text.check.waitingNote}
       </Typography>
     </Panel>

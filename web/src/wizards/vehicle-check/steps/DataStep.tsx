@@ -14,7 +14,7 @@ import type { StepProps } from './step';
 /** Search data: the VIN, or who owns the vehicle (VCHK-04, VCHK-06, VCHK-07). Going on asks the register. */
 export function DataStep({ go, closed }: StepProps) {
   const answers = useDraft((draft) => draft.answers);
-  const form = useForm<Answers>({ defaultValues: answers });
+  const form = useForm<Answers>({ shouldFocusError: false, defaultValues: answers });
   const { watch, setError } = form;
   // What is typed is kept at once: a refresh or an expired session loses nothing.
   useEffect(() => {

@@ -7,7 +7,7 @@ import { day, money } from '../../../lib/format';
 import { text } from '../../../text/uk';
 import { Panel } from '../../../ui/Panel';
 import { showProblem } from '../../../ui/problem';
-import { empty, searchOf, useDraft, wizard } from '../wizard';
+import { searchOf, useDraft, wizard } from '../wizard';
 import type { StepProps } from './step';
 
 /** The result of the search (VCHK-08 to VCHK-10), what the report costs (VCHK-12), and the order. */
@@ -58,7 +58,7 @@ function VehicleWords({ vehicle }: { vehicle: Vehicle }) {
       <Typography sx={{ fontWeight: 600 }}>
         {vehicle.brand} {vehicle.model}, {vehicle.makeYear}
       </Typography>
-      <Typography color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {[vehicle.plate, vehicle.vin, engine, registered].filter(Boolean).join(' · ')}
       </Typography>
     </Box>
@@ -143,9 +143,9 @@ function useCreateOrder() {
         }),
       );
     },
-    onSuccess: async (order) => {
-      await navigate(`?id=${order.id}&step=payment`, { replace: true });
-      useDraft.setState({ answers: empty, wish: undefined });
+    onSuccess: (order) => {
+      useDraft.setState({ wish: undefined, made: order.id });
+      void navigate(`?id=${order.id}&step=payment`, { replace: true });
       void queries.invalidateQueries({ queryKey: ['orders'] });
     },
     onError: (error) => {

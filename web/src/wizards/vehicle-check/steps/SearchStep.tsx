@@ -23,7 +23,10 @@ const ways = [
 /** Search parameters: by VIN or by the owner's name (VCHK-01, AMB-069). */
 export function SearchStep({ go, closed }: StepProps) {
   const answers = useDraft((draft) => draft.answers);
-  const form = useForm<Pick<Answers, 'type'>>({ defaultValues: { type: answers.type } });
+  const form = useForm<Pick<Answers, 'type'>>({
+    shouldFocusError: false,
+    defaultValues: { type: answers.type },
+  });
   const next = ({ type }: Pick<Answers, 'type'>) => {
     if (type !== answers.type) useDraft.setState({ answers: { ...empty, type } });
     go('data');
@@ -53,7 +56,7 @@ export function SearchStep({ go, closed }: StepProps) {
                     label={
                       <Box>
                         {label}
-                        <Typography color="text.secondary">{hint}</Typography>
+                        <Typography color="textSecondary">{hint}</Typography>
                       </Box>
                     }
                   />

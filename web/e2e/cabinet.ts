@@ -1,0 +1,74 @@
+/** What the browser's tests share: the sandbox's people and bank, signing in, accessibility, pictures. */
+import { mkdirSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+export const sandbox = process.env.SANDBOX_URL ?? 'http://localhost:8090';
+
+/** Citizens of the sandbox by what they are good for. */
+export const people = {
+  driver: { rnokpp: '3111952338', vin: 'TMB99HAV3KM626020' },
+};
+
+/** Signs in through the identity service's own page. */
+export async function signIn(page: Page, rnokpp = people.driver.rnokpp, from = '/'): Promise<void> {
+  await page.goto(from);
+  await page.getByRole('button', { name: 'Увійти через id.gov.ua' }).click();
+  await page.waitForURL(`${sandbox}/idgovua/**`);
+  await page.locator(`button[value="${rnokpp}"]`).click();
+  await page.waitForURL((url) => !url.href.startsWith(sandbox) && url.pathname !== '/login');
+}
+
+/** No violations of WCAG 2.2 A and AA, at a phone's and a desk's width. */
+export async function accessible(page: Page, what: string): Promise<void> {
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+      `${what} at ${width} px`,
+    ).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `${what} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+  }
+}
+
+/** Keeps pictures of a page at a phone's and a desk's width when SCREENSHOTS is set. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!process.env.SCREENSHOTS) return;
+  mkdirSync('e2e/screenshots', { recursive: true });
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.screenshot({ path: `e2e/screenshots/${name}-${width}.png`, fullPage: true });
+  }
+}
+
+/** Walks the vehicle check up to the offer. */
+export async function findByVin(page: Page, vin: string): Promise<void> {
+  await page.goto('/services/vehicle-check');
+  await page.getByLabel('За VIN-кодом').check();
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await page.getByLabel('VIN-код').fill(vin.toLowerCase());
+  await page.getByRole('button', { name: 'Знайти' }).click();
+}
+
+/** Orders and goes to the bank's page. */
+export async function orderAndGoToBank(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Замовити і сплатити' }).click();
+  await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
+  await page.getByRole('link', { name: 'Перейти до оплати' }).click();
+  await page.waitForURL(`${sandbox}/monobank/pay/**`);
+}
+
+/** Fills the bank's card form with one of the test cards. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  await page.locator(`button[name="test"][value="${card}"]`).click();
+}
+
+/** Presses a button that is aria-disabled: it can be reached, and says what is missing. */
+export async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).focus();
+  await page.keyboard.press('Enter');
+}

@@ -1,0 +1,269 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { accessible, findByVin, orderAndGoToBank, payWith, people, picture, press, signIn } from './cabinet';
+
+const { rnokpp, vin } = people.driver;
+
+// AUTH-03, AUTH-07, AUTH-08, ROUTE-15 to ROUTE-19, ROUTE-21, ROUTE-23, ROUTE-24, CAT-01 to CAT-03, CAT-20, WIZ-01, VCHK-01, VCHK-09,
+// VCHK-12, VCHK-13, VCHK-17, PAY-01 to PAY-04, PAY-06, PAY-09, ORD-73.
+test('from sign-in to the extract, by VIN', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Авторизуйтесь для входу в кабінет');
+  await accessible(page, 'sign-in');
+  await picture(page, 'sign-in');
+  await signIn(page, rnokpp);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вітаємо, Олександр!');
+  await accessible(page, 'home');
+  await picture(page, 'home');
+
+  await page.goto('/services');
+  await expect(page.getByRole('heading', { name: 'Перевірка транспортного засобу' })).toBeVisible();
+  await expect(page.getByText('119,40').first()).toBeVisible();
+  await accessible(page, 'catalogue');
+  await picture(page, 'catalogue');
+  await page.getByRole('link', { name: 'Докладніше: Перевірка транспортного засобу' }).click();
+  await expect(page.getByText('VIN-код транспортного засобу (17 символів)')).toBeVisible();
+  await accessible(page, 'service');
+  await picture(page, 'service');
+  await page.getByRole('link', { name: 'Замовити', exact: true }).click();
+
+  await expect(page.getByText('Як шукати транспортний засіб?')).toBeVisible();
+  await accessible(page, 'step search');
+  await picture(page, 'step-search');
+  await findByVin(page, vin);
+  await expect(page.getByText('Знайдено транспортний засіб')).toBeVisible();
+  await expect(page.getByText('SKODA OCTAVIA, 2019')).toBeVisible();
+  await accessible(page, 'step result');
+  await picture(page, 'step-result');
+
+  await page.getByRole('button', { name: 'Замовити і сплатити' }).click();
+  await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
+  await page.waitForURL('**/monobank/pay/**', { timeout: 10_000 }); // by itself, after about 3 s
+  await picture(page, 'bank');
+  await payWith(page, 'success');
+  await page.waitForURL('**/services/vehicle-check?id=*');
+  await expect(page.getByText('Витяг готовий')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'SKODA OCTAVIA' })).toBeVisible();
+  await accessible(page, 'details');
+  await picture(page, 'details');
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Завантажити Витяг.pdf' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('Витяг.pdf');
+  expect(
+    readFileSync(await saved.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+
+  const id = new URL(page.url()).searchParams.get('id');
+  await page.getByRole('link', { name: 'До моїх послуг' }).click();
+  const card = page.locator(`#order-${id}`);
+  await expect(card.getByText('Готово')).toBeVisible();
+  await card.getByText('Історія замовлення').click();
+  await expect(card.getByText('Оплату отримано')).toBeVisible();
+  await accessible(page, 'my services');
+  await picture(page, 'my-services');
+});
+
+// The bank says no, the citizen goes back, and pays from the list with the same invoice (PAY-08, ORD-72, GAP-19).
+test('declined, then paid from the list', async ({ page }) => {
+  await signIn(page);
+  await findByVin(page, vin);
+  await orderAndGoToBank(page);
+  await payWith(page, 'no_funds');
+  await page.getByRole('link', { name: 'Повернутися до магазину' }).click();
+  await page.waitForURL('**/services/ordered**', { timeout: 20_000 });
+  const card = page.locator('li[id^="order-"]').first();
+  await expect(card.getByText('На картці недостатньо коштів. Спробуйте іншу картку.')).toBeVisible();
+  await accessible(page, 'declined');
+  await picture(page, 'declined');
+  await card.getByRole('link', { name: 'Сплатити' }).click();
+  await page.getByRole('link', { name: 'Перейти до оплати' }).click();
+  await page.waitForURL('**/monobank/pay/**');
+  await payWith(page, 'success');
+  await expect(page.getByText('Витяг готовий')).toBeVisible();
+});
+
+// Cancelled with Так, kept with Ні; another tab sees it live (WIZ-08, WIZ-09, ORD-35).
+test('cancel, seen live in another tab', async ({ page, context }) => {
+  await signIn(page);
+  await findByVin(page, vin);
+  await orderAndGoToBank(page);
+  await page.goto('/services/ordered');
+  const card = page.locator('li[id^="order-"]').first();
+  const id = (await card.getAttribute('id')) ?? '';
+  const session = await page.evaluate(() => sessionStorage.getItem('cabinet-session'));
+  const other = await context.newPage();
+  await other.addInitScript((kept) => sessionStorage.setItem('cabinet-session', kept ?? ''), session);
+  await other.goto('/services/ordered');
+  await expect(other.locator(`#${id}`).getByText('Очікує оплату')).toBeVisible();
+
+  await card.getByRole('button', { name: 'Скасувати' }).click();
+  await accessible(page, 'cancel dialog');
+  await page.getByRole('button', { name: 'Ні' }).click();
+  await expect(page.locator(`#${id}`).getByText('Очікує оплату')).toBeVisible();
+  await page.locator(`#${id}`).getByRole('button', { name: 'Скасувати' }).click();
+  await page.getByRole('button', { name: 'Так' }).click();
+  await expect(page.locator(`#${id}`).getByText('Скасовано', { exact: true })).toBeVisible();
+  await expect(other.locator(`#${id}`).getByText('Скасовано', { exact: true })).toBeVisible({
+    timeout: 5_000,
+  });
+});
+
+// VCHK-04, VCHK-07, VCHK-08, VCHK-10, WIZ-02, WIZ-04: faults are named, none and several are told apart.
+test('search by person: faults, nobody, several', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/services/vehicle-check');
+  await press(page, 'Далі'); // it says what is missing, so it must be reachable
+  await expect(page.getByRole('alert')).toContainText('Перевірте введені дані');
+  await page.getByLabel('За даними власника').check();
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await page.getByLabel('Прізвище').fill('Smith');
+  await page.getByLabel('Дата народження').pressSequentially('31022000');
+  await expect(page.getByLabel('Дата народження')).toHaveValue('31.02.2000');
+  await press(page, 'Знайти');
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByRole('alert')).toContainText('Лише українські літери');
+  await expect(page).toHaveTitle(/^Помилка: /);
+  await accessible(page, 'step data with faults');
+  await picture(page, 'step-data-faults');
+
+  await page.getByLabel('Прізвище').fill('Неіснуючий');
+  await page.getByLabel('Ім’я').fill("Мар'ян");
+  await page.getByLabel('Дата народження').fill('24.08.1991');
+  await page.getByRole('button', { name: 'Знайти' }).click();
+  await expect(page.getByText('На жаль, транспортний засіб не знайдено')).toBeVisible();
+  await picture(page, 'step-result-none');
+  await page.getByRole('button', { name: 'Змінити пошук' }).click();
+
+  await page.getByLabel('Прізвище').fill('Шевчук');
+  await page.getByLabel('Ім’я').fill('Марина');
+  await page.getByLabel('Дата народження').fill('22.07.1990');
+  await page.getByRole('button', { name: 'Знайти' }).click();
+  await expect(page.getByText('Оберіть транспортний засіб')).toBeVisible();
+  await accessible(page, 'chooser');
+  await picture(page, 'step-result-several');
+  await press(page, 'Замовити і сплатити');
+  await expect(page.getByRole('radio').first()).toBeFocused();
+});
+
+// A double click, and an answer that the network lost, are one order.
+test('one wish is one order', async ({ page }) => {
+  await signIn(page, '3307594740');
+  await page.goto('/services/ordered');
+  await expect(page.getByRole('link', { name: 'Замовити послугу' }).last()).toBeVisible();
+  const before = await page.locator('li[id^="order-"]').count();
+  await findByVin(page, vin);
+  let lost = 0;
+  await page.route('**/api/services', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.fallback();
+    lost += 1;
+    await route.fetch(); // the server has it; its answer does not arrive
+    return route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Замовити і сплатити' }).click();
+  await expect(page.getByText('друге замовлення не створиться')).toBeVisible();
+  await page.getByRole('button', { name: 'Замовити і сплатити' }).dblclick();
+  await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
+  await page.goto('/services/ordered');
+  await expect(page.locator('li[id^="order-"]')).toHaveCount(before + 1);
+});
+
+// SESS-04 to SESS-06: the session ends in the middle, nothing typed is lost.
+test('an expired session keeps what was typed', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/services/vehicle-check');
+  await page.getByLabel('За VIN-кодом').check();
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await page.getByLabel('VIN-код').fill(vin);
+  await page.evaluate(() => {
+    const kept = JSON.parse(sessionStorage.getItem('cabinet-session') ?? '{}');
+    kept.state.tokens = { accessToken: 'gone', refreshToken: 'gone', expiresIn: 600 };
+    sessionStorage.setItem('cabinet-session', JSON.stringify(kept));
+  });
+  await page.reload();
+  await expect(page.getByText('Термін дії Вашої сессії вичерпано, спробувати ще раз?')).toBeVisible();
+  await accessible(page, 'session dialog');
+  await picture(page, 'session-expired');
+  await page.getByRole('button', { name: 'Нова сессія' }).click();
+  await page.getByRole('button', { name: 'Увійти через id.gov.ua' }).click();
+  await page.locator(`button[value="${rnokpp}"]`).click();
+  await page.waitForURL('**/services/vehicle-check?step=data');
+  await expect(page.getByLabel('VIN-код')).toHaveValue(vin);
+});
+
+// ROUTE-03 to ROUTE-06, ROUTE-20, ROUTE-25 to ROUTE-27, ROUTE-30 to ROUTE-32, ROUTE-35 to ROUTE-37, STAT-07 to STAT-10, STAT-14, STAT-15,
+// CAT-26, AUTH-02, SESS-02.
+test('every route answers as specified, signed out and signed in', async ({ page }) => {
+  await page.goto('/services/ordered');
+  await expect(page).toHaveURL(/\/login\?redirectTo=%2Fservices%2Fordered$/);
+  await page.goto('/nowhere');
+  await expect(page).toHaveURL(/\/error\/404$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ой, щось пішло не по плану(');
+  await expect(page.getByText('Такої сторінки не існує.')).toBeVisible();
+  await accessible(page, 'error');
+  await picture(page, 'error-404');
+  await page.goto('/error/502');
+  await expect(page.getByText('Виникла непередбачена помилка :(')).toBeVisible();
+  await page.goto('/error/payment');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Сталася технічна помилка');
+  await expect(page.getByRole('link', { name: 'Повернутися до кабінету' })).toHaveAttribute(
+    'href',
+    '/services',
+  );
+  await accessible(page, 'payment error');
+
+  await signIn(page, rnokpp, '/services/ordered');
+  await expect(page).toHaveURL(/\/services\/ordered$/);
+  for (const path of ['/signInWith', '/signInSingle', '/home', '/login']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/:\d+\/$/);
+  }
+  await page.goto('/services/insurance');
+  await expect(page).toHaveURL(/\/services\/insurance\/info$/);
+  await page.goto('/services/1/info');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Перевірка транспортного засобу');
+  await page.goto('/services/nothing');
+  await expect(page).toHaveURL(/\/error\/404$/);
+  await page.goto('/services/vehicle-check?id=0192a3b4-0000-7000-8000-00000000dead');
+  await expect(page).toHaveURL(/\/services\/ordered/);
+  await page.goto('/logout');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto('/services');
+  await expect(page).toHaveURL(/\/login\?redirectTo/);
+});
+
+// The whole wizard by keyboard alone.
+test('keyboard only', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/services/vehicle-check');
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('За VIN-кодом')).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('VIN-код')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(vin);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Знайдено транспортний засіб')).toBeVisible();
+});
+
+// Without a network the page says so and keeps what was typed.
+test('offline', async ({ page, context }) => {
+  await signIn(page);
+  await page.goto('/services/vehicle-check');
+  await page.getByLabel('За VIN-кодом').check();
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await page.getByLabel('VIN-код').fill(vin);
+  await context.setOffline(true);
+  await expect(page.getByText('Немає з’єднання з інтернетом')).toBeVisible();
+  await page.getByRole('button', { name: 'Знайти' }).click();
+  await expect(page.getByText('На жаль, сервіс тимчасово недоступний.')).toBeVisible();
+  await page.getByRole('button', { name: 'Закрити' }).click();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Знайти' }).click();
+  await expect(page.getByText('Знайдено транспортний засіб')).toBeVisible();
+});
