@@ -31,8 +31,11 @@ func (n RNOKPP) Valid() string {
 	return ""
 }
 
-// Birthday is the birth date that a valid number carries: days from 31.12.1899.
+// Birthday is the birth date that the number carries: days from 31.12.1899. A number that is not valid has none.
 func (n RNOKPP) Birthday() Date {
+	if n.Valid() != "" {
+		return Date{}
+	}
 	days := 0
 	for _, r := range n[:5] {
 		days = days*10 + int(r-'0')
@@ -41,9 +44,12 @@ func (n RNOKPP) Birthday() Date {
 	return Date{at.Year(), at.Month(), at.Day()}
 }
 
-// Gender is the sex that a valid number carries: its ninth digit is odd for men.
+// Gender is the sex that the number carries: its ninth digit is odd for men. A number that is not valid has none.
 func (n RNOKPP) Gender() string {
-	if (n[8]-'0')%2 == 1 {
+	switch {
+	case n.Valid() != "":
+		return ""
+	case (n[8]-'0')%2 == 1:
 		return "male"
 	}
 	return "female"

@@ -58,6 +58,10 @@ func TestRNOKPPTells(t *testing.T) {
 	require.Equal(t, Date{2000, 1, 1}, RNOKPP("3652504575").Birthday())
 	require.Equal(t, "male", RNOKPP("3652504575").Gender())
 	require.Equal(t, Date{1948, 2, 28}, RNOKPP("1759013776").Birthday())
+	for _, wrong := range []RNOKPP{"", "СК123456", "001234567", "3652504576"} {
+		require.Zero(t, wrong.Birthday(), wrong)
+		require.Empty(t, wrong.Gender(), wrong)
+	}
 }
 
 func FuzzValidators(f *testing.F) {
@@ -70,5 +74,7 @@ func FuzzValidators(f *testing.F) {
 			require.Equal(t, normal, rule.normalize(normal), "%s: normal form is stable", name)
 			rule.validate(normal)
 		}
+		RNOKPP(text).Birthday()
+		RNOKPP(text).Gender()
 	})
 }

@@ -144,10 +144,10 @@ func (c *Client) refusal(operation string, answer wire.Answer) error {
 		return err
 	}
 	kind := wire.Refused
-	switch {
-	case fault.Type == "":
+	switch fault.Type {
+	case "":
 		kind = wire.Malformed
-	case fault.Type == faultNotFound:
+	case faultNotFound:
 		kind = wire.NotFound
 	}
 	return c.system.Fail(operation, kind, answer.Status, nil).Say(fault.Type)

@@ -11,9 +11,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func main() {
+func main() { os.Exit(run()) }
+
+// run gives the exit code.
+func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	root := &cobra.Command{
 		Use: "cabinet", Short: "The drivers' cabinet", SilenceErrors: true, SilenceUsage: true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
@@ -21,6 +25,7 @@ func main() {
 	root.AddCommand(upCommand(), apiCommand(), workerCommand(), migrateCommand(), configCommand())
 	if err := root.ExecuteContext(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "cabinet:", err)
-		os.Exit(1)
+		return 1
 	}
+	return 0
 }

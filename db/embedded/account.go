@@ -67,12 +67,34 @@ func (a account) reachable(dir string, log io.Writer) (string, error) {
 	if !a.lent || a.canEnter(dir) {
 		return dir, nil
 	}
-	elsewhere := fmt.Sprintf("/var/tmp/cabinet-%x", sha256.Sum256([]byte(dir)))[:len("/var/tmp/cabinet-")+12]
+	elsewhere := elsewhere(dir)
 	_, _ = fmt.Fprintf(log, "PostgreSQL's account cannot enter %s; its data is in %s\n", dir, elsewhere)
-	if err := os.MkdirAll(elsewhere, 0o700); err != nil {
-		return "", fmt.Errorf("data folder cannot be made: %w", err)
+	if err := a.claim(elsewhere); err != nil {
+		return "", err
 	}
-	return elsewhere, a.own(elsewhere)
+	return elsewhere, nil
+}
+
+// elsewhere is the place outside closed folders that belongs to a data folder.
+func elsewhere(dir string) string {
+	return fmt.Sprintf("/var/tmp/cabinet-%.6x", sha256.Sum256([]byte(dir)))
+}
+
+// claim makes a folder where anybody may write, and refuses one that somebody else has put there.
+func (a account) claim(dir string) error {
+	if err := os.Mkdir(dir, 0o700); err == nil {
+		return a.own(dir)
+	} else if !errors.Is(err, os.ErrExist) {
+		return fmt.Errorf("data folder cannot be made: %w", err)
+	}
+	info, err := os.Lstat(dir)
+	if err != nil {
+		return fmt.Errorf("data folder: %w", err)
+	}
+	if owner, known := info.Sys().(*syscall.Stat_t); !known || !info.IsDir() || int(owner.Uid) != a.uid {
+		return fmt.Errorf("%s is not PostgreSQL's folder: somebody else has put it there", dir)
+	}
+	return nil
 }
 
 // own gives a file to the account.

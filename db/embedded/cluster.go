@@ -8,10 +8,8 @@ import (
 	"io"
 	"net"
 	"os"
-	"os/exec"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -71,64 +69,45 @@ func (c *cluster) create(ctx context.Context) error {
 	return nil
 }
 
-// takeOver ends a server that a killed cabinet has left running on the data, and clears a lock that a crashed one
-// has left.
-func (c *cluster) takeOver() error {
-	lock := c.data() + "/postmaster.pid"
-	content, err := os.ReadFile(lock)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("PostgreSQL's lock: %w", err)
-	}
-	first, _, _ := strings.Cut(string(content), "\n")
-	pid, err := strconv.Atoi(strings.TrimSpace(first))
-	if err != nil || !isPostgres(pid) {
-		_, _ = fmt.Fprintln(c.log, "the database was not stopped properly; it recovers from its log")
-		return os.Remove(lock)
-	}
-	_, _ = fmt.Fprintf(c.log, "stopping the database that an earlier start has left running (process %d)\n", pid)
-	if err := syscall.Kill(pid, syscall.SIGINT); err != nil {
-		return fmt.Errorf("stop PostgreSQL %d: %w", pid, err)
-	}
-	for range 500 {
-		if !isPostgres(pid) {
-			return nil
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	return fmt.Errorf("PostgreSQL %d does not stop: end it and start again", pid)
-}
-
-// isPostgres says whether a process is a PostgreSQL server: the number may have gone to somebody else since.
-func isPostgres(pid int) bool {
-	if syscall.Kill(pid, 0) != nil {
-		return false
-	}
-	output, err := exec.Command("ps", "-o", "comm=", "-p", strconv.Itoa(pid)).Output()
-	if err != nil {
-		return false
-	}
-	return strings.Contains(string(output), "postgres")
-}
-
 // choosePort keeps the port of the last start if it is free, so that addresses stay what they were.
-func (c *cluster) choosePort() (int, error) {
+func (c *cluster) choosePort(ctx context.Context) (int, error) {
 	if kept, err := os.ReadFile(c.path(portFile)); err == nil {
 		if port, err := strconv.Atoi(strings.TrimSpace(string(kept))); err == nil {
-			if listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port)); err == nil {
+			if listener, err := listen(ctx, port); err == nil {
 				return port, listener.Close()
 			}
 		}
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := listen(ctx, anyPort)
 	if err != nil {
 		return 0, fmt.Errorf("no free port for PostgreSQL: %w", err)
 	}
-	defer listener.Close()
 	port := listener.Addr().(*net.TCPAddr).Port
+	if err := listener.Close(); err != nil {
+		return 0, fmt.Errorf("no free port for PostgreSQL: %w", err)
+	}
 	return port, os.WriteFile(c.path(portFile), strconv.AppendInt(nil, int64(port), 10), 0o600)
+}
+
+const anyPort = 0
+
+func listen(ctx context.Context, port int) (net.Listener, error) {
+	var config net.ListenConfig
+	return config.Listen(ctx, "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+}
+
+// statusLine is the line of postmaster.pid, counted from 0, in which the server says how far it is.
+const statusLine = 7
+
+// ready says whether the server of a process says of itself that it takes connections. To ask it by connecting would
+// fill its log while it recovers.
+func (c *cluster) ready(pid int) bool {
+	content, err := os.ReadFile(c.path("data/postmaster.pid"))
+	if err != nil {
+		return false
+	}
+	lines := strings.Split(string(content), "\n")
+	return len(lines) > statusLine && lines[0] == strconv.Itoa(pid) && strings.TrimSpace(lines[statusLine]) == "ready"
 }
 
 // answers says whether a server takes connections.

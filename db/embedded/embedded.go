@@ -20,6 +20,7 @@ import (
 
 // Server is a running PostgreSQL server.
 type Server struct {
+	cluster *cluster
 	command *exec.Cmd
 	url     string
 	port    int
@@ -44,7 +45,7 @@ func Start(ctx context.Context, dir string, log io.Writer) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	programs, err := findPrograms(ctx, dir, log)
+	programs, err := account.findPrograms(ctx, dir, log)
 	if err != nil {
 		return nil, err
 	}
@@ -52,10 +53,10 @@ func Start(ctx context.Context, dir string, log io.Writer) (*Server, error) {
 	if err := cluster.prepare(ctx); err != nil {
 		return nil, err
 	}
-	if err := cluster.takeOver(); err != nil {
+	if err := cluster.takeOver(ctx); err != nil {
 		return nil, err
 	}
-	port, err := cluster.choosePort()
+	port, err := cluster.choosePort(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -74,12 +75,20 @@ func (s *Server) Done() <-chan struct{} { return s.done }
 // Err is how the server ended; only after Done.
 func (s *Server) Err() error { return s.err }
 
+// Restart starts a server that has ended again, at the same address: its clients come back by themselves.
+func (s *Server) Restart(ctx context.Context) (*Server, error) {
+	if err := s.cluster.takeOver(ctx); err != nil {
+		return nil, err
+	}
+	return s.cluster.start(ctx, s.port)
+}
+
 // Stop ends the server within a few seconds: connections are closed, nothing committed is lost.
 func (s *Server) Stop() {
 	_ = s.command.Process.Signal(syscall.SIGINT) // "fast shutdown"
 	select {
 	case <-s.done:
-	case <-time.After(10 * time.Second):
+	case <-time.After(stopWithin):
 		_ = s.command.Process.Signal(syscall.SIGQUIT) // "immediate": the next start replays the log
 		<-s.done
 	}
@@ -95,16 +104,12 @@ func (c *cluster) start(ctx context.Context, port int) (*Server, error) {
 		Scheme: "postgres", User: url.UserPassword(superuser, strings.TrimSpace(string(password))),
 		Host: net.JoinHostPort("127.0.0.1", strconv.Itoa(port)), Path: "/postgres", RawQuery: "sslmode=disable",
 	}
-	command := c.account.command(context.WithoutCancel(ctx), c.programs.path("postgres"),
-		"-D", c.data(), "-p", strconv.Itoa(port), "-c", "listen_addresses=127.0.0.1", "-k", "",
-		"-c", "max_connections=200", "-c", "logging_collector=off", "-c", "log_min_messages=fatal", "-c", "log_checkpoints=off",
-		"-c", "log_min_error_statement=panic", // a failed statement may hold personal data
-	)
-	command.Stdout, command.Stderr = c.log, c.log
+	command := c.account.command(context.WithoutCancel(ctx), c.programs.path("postgres"), c.arguments(port)...)
+	command.Stdout, command.Stderr, command.WaitDelay = c.log, c.log, stopWithin
 	if err := command.Start(); err != nil {
 		return nil, fmt.Errorf("start PostgreSQL: %w", err)
 	}
-	server := &Server{command: command, url: address.String(), port: port, done: make(chan struct{})}
+	server := &Server{cluster: c, command: command, url: address.String(), port: port, done: make(chan struct{})}
 	go func() {
 		server.err = command.Wait()
 		close(server.done)
@@ -116,17 +121,29 @@ func (c *cluster) start(ctx context.Context, port int) (*Server, error) {
 	return server, nil
 }
 
+// arguments are the server's settings for one machine; what they do not name is PostgreSQL's default, fsync with it.
+func (c *cluster) arguments(port int) []string {
+	return []string{
+		"-D", c.data(), "-p", strconv.Itoa(port),
+		"-c", "listen_addresses=127.0.0.1",
+		"-c", "unix_socket_directories=", // a socket's path may not be longer than 107 bytes, a data folder's may
+		"-c", "max_connections=200",
+		"-c", "logging_collector=off", "-c", "log_checkpoints=off", "-c", "log_min_messages=fatal",
+		"-c", "log_min_error_statement=panic", // a failed statement may hold personal data
+	}
+}
+
 func (s *Server) awaitReady(ctx context.Context) error {
 	deadline := time.After(readyWithin)
 	for {
-		if answers(ctx, s.url) {
+		if s.cluster.ready(s.PID()) && answers(ctx, s.url) {
 			return nil
 		}
 		select {
 		case <-s.done:
 			return errors.New("PostgreSQL ended while it started; its own words are above")
 		case <-ctx.Done():
-			return ctx.Err()
+			return context.Cause(ctx)
 		case <-deadline:
 			return fmt.Errorf("PostgreSQL does not take connections within %s", readyWithin)
 		case <-time.After(20 * time.Millisecond):

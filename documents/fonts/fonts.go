@@ -1,13 +1,13 @@
-// Package fonts carries the typefaces of the cabinet's documents: DejaVu Sans Condensed, which has every Ukrainian
-// letter. See LICENSE.
+// Package fonts holds the typeface of the cabinet's documents: IBM Plex Sans, under the SIL Open Font License (see
+// LICENSE). It has all Ukrainian letters, and tells I, l and 1 apart, as VINs demand.
 package fonts
 
 import _ "embed"
 
-// Regular and Bold are TrueType files.
+// Regular and SemiBold are the weights of the typeface, as TrueType.
 var (
-	//go:embed DejaVuSansCondensed.ttf
+	//go:embed IBMPlexSans-Regular.ttf
 	Regular []byte
-	//go:embed DejaVuSansCondensed-Bold.ttf
-	Bold []byte
+	//go:embed IBMPlexSans-SemiBold.ttf
+	SemiBold []byte
 )

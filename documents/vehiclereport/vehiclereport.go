@@ -1,196 +1,147 @@
-// Package vehiclereport prints the paid extract from the register of vehicles, 'Витяг', as a PDF.
+// Package vehiclereport prints the paid extract from the register about a vehicle, «Витяг» (VCHK-13, VCHK-17).
 package vehiclereport
 
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
-	"codeberg.org/go-pdf/fpdf"
-
-	"cabinet/documents/fonts"
+	"cabinet/documents/sheet"
 	"cabinet/domain"
 )
 
-// Meta names the document: its number is the order's.
+// Meta is what the extract says of itself.
 type Meta struct {
-	Number   string
-	IssuedAt time.Time
+	Number   string    // of the order that it was paid with
+	IssuedAt time.Time // when the register answered; shown in Kyiv time
 }
 
-// Measures of the page, in millimetres.
-const (
-	margin     = 18.0
-	width      = 210 - 2*margin
-	labelWidth = 62.0
-	lineHeight = 5.2
-)
+// absent stands where the register has no value.
+const absent = "—"
 
-// Colours of the document.
-var (
-	ink    = [3]int{22, 28, 36}
-	faint  = [3]int{96, 106, 118}
-	accent = [3]int{20, 71, 133}
-	rule   = [3]int{208, 214, 222}
-	shade  = [3]int{244, 246, 249}
-)
-
-// page is a document being printed.
-type page struct{ *fpdf.Fpdf }
-
-// Render prints the extract about a vehicle (VCHK-13, VCHK-17).
+// Render writes the extract as PDF. The same report and meta give the same bytes.
 func Render(w io.Writer, report domain.VehicleReport, meta Meta) error {
-	p := page{fpdf.New("P", "mm", "A4", "")}
-	p.AddUTF8FontFromBytes("DejaVu", "", fonts.Regular)
-	p.AddUTF8FontFromBytes("DejaVu", "B", fonts.Bold)
-	p.SetTitle("Витяг про транспортний засіб", true)
-	p.SetAuthor("Кабінет водія", true)
-	p.SetLang("uk-UA")
-	p.SetCreationDate(meta.IssuedAt)
-	p.SetModificationDate(meta.IssuedAt)
-	p.SetMargins(margin, margin, margin)
-	p.SetAutoPageBreak(true, 24)
-	p.AliasNbPages("{pages}")
-	p.SetFooterFunc(func() { p.footer(meta) })
-	p.AddPage()
-	p.heading(meta)
-	p.vehicle(report)
-	p.inspection(report.OTKProtocol)
-	p.history(report.LastOpers)
-	p.note()
-	if err := p.Output(w); err != nil {
-		return fmt.Errorf("print vehicle report: %w", err)
+	issued := domain.KyivTime(meta.IssuedAt)
+	page := sheet.New(sheet.Info{
+		Title:   "Витяг про транспортний засіб " + name(report),
+		Subject: "Відомості з Єдиного державного реєстру транспортних засобів",
+		At:      meta.IssuedAt,
+		Footer:  "Замовлення № " + meta.Number,
+	})
+	letterhead(page, meta.Number, issued)
+	vehicle(page, report)
+	page.Heading("Відомості про транспортний засіб")
+	page.Table(pairs, fields(report))
+	page.Heading("Історія реєстраційних операцій")
+	if len(report.LastOpers) == 0 {
+		page.Paragraph(sheet.Body, "Операцій у реєстрі немає.")
+	} else {
+		page.Table(history, operations(report.LastOpers))
 	}
-	return nil
+	page.Heading("Обов’язковий технічний контроль")
+	if report.OTKProtocol == nil {
+		page.Paragraph(sheet.Body, "Протоколу в реєстрі немає.")
+	} else {
+		page.Table(pairs, inspection(*report.OTKProtocol, domain.DateOf(meta.IssuedAt)))
+	}
+	remarks(page, meta.Number, issued)
+	return page.Write(w)
 }
 
-func (p page) heading(meta Meta) {
-	p.font("", 9.5, faint)
-	p.CellFormat(width, 5, "КАБІНЕТ ВОДІЯ", "", 1, "L", false, 0, "")
-	p.Ln(3)
-	p.font("B", 19, ink)
-	p.CellFormat(width, 9, "Витяг", "", 1, "L", false, 0, "")
-	p.font("", 11.5, ink)
-	p.CellFormat(width, 6.5, "з реєстру транспортних засобів", "", 1, "L", false, 0, "")
-	p.Ln(3)
-	p.SetDrawColor(accent[0], accent[1], accent[2])
-	p.SetLineWidth(0.7)
-	p.Line(margin, p.GetY(), margin+width, p.GetY())
-	p.SetLineWidth(0.2)
-	p.Ln(3.5)
-	p.font("", 9.5, faint)
-	p.CellFormat(width, 5, "Номер "+meta.Number, "", 1, "L", false, 0, "")
-	p.CellFormat(width, 5, "Сформовано "+domain.KyivTime(meta.IssuedAt)+" за київським часом", "", 1, "L", false, 0, "")
-	p.Ln(4)
-}
+var (
+	pairs = []sheet.Column{
+		{Width: 72, Style: sheet.Label},
+		{Width: sheet.Width - 72, Style: sheet.Body},
+	}
+	history = []sheet.Column{
+		{Title: "Дата", Width: 26, Style: sheet.Body},
+		{Title: "Операція", Width: 90, Style: sheet.Body},
+		{Title: "Де проведено", Width: sheet.Width - 116, Style: sheet.Body},
+	}
+)
 
-// vehicle prints the facts in the order of the specification (VCHK-13).
-func (p page) vehicle(report domain.VehicleReport) {
-	p.font("B", 14, ink)
-	p.MultiCell(width, 7, report.Brand+" "+report.Model, "", "L", false)
-	p.Ln(1.5)
-	rows := [][2]string{
-		{"VIN-код", report.VIN},
-		{"Номерний знак", report.Plate},
-		{"Тип", report.Type},
-		{"Кузов", report.Body},
-		{"Рік випуску", number(report.MakeYear, "")},
-		{"Об’єм двигуна", number(report.Engine.Capacity, " см³")},
-		{"Пальне", report.Engine.Fuel},
-		{"Колір", report.Color},
-		{"Місць для сидіння", number(report.SittingPlaces, "")},
-		{"Місць для стояння", number(report.StandingPlaces, "")},
-		{"Маса без навантаження", number(report.Weight.Empty, " кг")},
-		{"Повна маса", number(report.Weight.Full, " кг")},
-		{"Перша реєстрація", report.FirstRegisteredAt.String()},
-		{"Остання реєстрація", report.LastRegisteredAt.String()},
-		{"Ким зареєстровано", report.RegisteredBy},
-		{"Кількість власників", number(report.NumOfOwners, "")},
-		{"Особливі відмітки", report.Note},
+// fields are the report's values in the order of VCHK-13, after what names the vehicle.
+func fields(r domain.VehicleReport) [][]string {
+	rows := [][]string{
+		{"Номерний знак", r.Plate},
+		{"Ідентифікаційний номер (VIN)", r.VIN},
+		{"Марка", r.Brand},
+		{"Модель", r.Model},
+		{"Тип", r.Type},
+		{"Кузов", r.Body},
+		{"Рік випуску", number(r.MakeYear)},
+		{"Об’єм двигуна, см³", number(r.Engine.Capacity)},
+		{"Вид пального", r.Engine.Fuel},
+		{"Колір", r.Color},
+		{"Місць для сидіння", strconv.Itoa(r.SittingPlaces)},
+		{"Місць для стояння", number(r.StandingPlaces)},
+		{"Маса без навантаження, кг", number(r.Weight.Empty)},
+		{"Повна маса, кг", number(r.Weight.Full)},
+		{"Особливі відмітки", r.Note},
+		{"Дата першої реєстрації", r.FirstRegisteredAt.String()},
+		{"Дата останньої реєстрації", r.LastRegisteredAt.String()},
+		{"Ким зареєстровано", r.RegisteredBy},
+		{"Кількість власників", number(r.NumOfOwners)},
 	}
 	for _, row := range rows {
-		p.row(row[0], row[1])
+		row[1] = known(row[1])
+	}
+	return rows
+}
+
+// operations are the rows of the history, newest first; of one day, the one that the register names later comes first.
+func operations(opers []domain.VehicleOperation) [][]string {
+	newest := slices.Clone(opers)
+	slices.Reverse(newest)
+	slices.SortStableFunc(newest, func(a, b domain.VehicleOperation) int {
+		switch {
+		case b.Date.Before(a.Date):
+			return -1
+		case a.Date.Before(b.Date):
+			return 1
+		}
+		return 0
+	})
+	rows := make([][]string, 0, len(newest))
+	for _, done := range newest {
+		what := strings.TrimSpace(done.Code + " " + done.Name)
+		rows = append(rows, []string{known(done.Date.String()), known(what), known(done.By)})
+	}
+	return rows
+}
+
+// inspection is the protocol of technical inspection, and whether it still holds on the day of the extract.
+func inspection(otk domain.OTKProtocol, today domain.Date) [][]string {
+	until := known(otk.ValidUntil.String())
+	if !otk.ValidUntil.IsZero() && otk.ValidUntil.Before(today) {
+		until += ", строк дії минув"
+	}
+	return [][]string{
+		{"Номер протоколу", known(otk.Number)},
+		{"Дата протоколу", known(otk.Date.String())},
+		{"Дійсний до", until},
+		{"Результат", known(otk.Result)},
 	}
 }
 
-func (p page) inspection(protocol *domain.OTKProtocol) {
-	p.section("Обов’язковий технічний контроль")
-	if protocol == nil {
-		p.font("", 10, ink)
-		p.CellFormat(width, lineHeight, "Відомостей про протокол немає.", "", 1, "L", false, 0, "")
-		return
+func name(r domain.VehicleReport) string {
+	return known(strings.TrimSpace(fmt.Sprintf("%s %s", r.Brand, r.Model)))
+}
+
+func known(text string) string {
+	if strings.TrimSpace(text) == "" {
+		return absent
 	}
-	p.row("Номер протоколу", protocol.Number)
-	p.row("Дата", protocol.Date.String())
-	p.row("Дійсний до", protocol.ValidUntil.String())
-	p.row("Висновок", protocol.Result)
+	return text
 }
 
-func (p page) note() {
-	p.Ln(5)
-	p.font("", 8.5, faint)
-	p.MultiCell(width, 4.4, "Інформація надається про транспортні засоби, зареєстровані з 2013 року, станом на час формування витягу. "+
-		"Справжність витягу підтверджує його номер у кабінеті водія.", "", "L", false)
-}
-
-// footer stands on every page.
-func (p page) footer(meta Meta) {
-	p.SetY(-16)
-	p.SetDrawColor(rule[0], rule[1], rule[2])
-	p.Line(margin, p.GetY(), margin+width, p.GetY())
-	p.Ln(1.5)
-	p.font("", 8, faint)
-	p.CellFormat(width*0.75, 5, "Витяг № "+meta.Number, "", 0, "L", false, 0, "")
-	p.CellFormat(width*0.25, 5, fmt.Sprintf("Сторінка %d з {pages}", p.PageNo()), "", 0, "R", false, 0, "")
-}
-
-// section starts a part of the document; its title never stands alone at the end of a page.
-func (p page) section(title string) {
-	p.room(24)
-	p.Ln(5)
-	p.font("B", 11.5, accent)
-	p.CellFormat(width, 7, title, "", 1, "L", false, 0, "")
-}
-
-// row prints one fact; what is not known is left out. Long values wrap.
-func (p page) row(label, value string) {
-	if value == "" {
-		return
-	}
-	p.font("", 10, ink)
-	lines := p.SplitText(value, width-labelWidth-2)
-	height := lineHeight*float64(len(lines)) + 1.2
-	p.room(height)
-	y := p.GetY()
-	p.SetDrawColor(rule[0], rule[1], rule[2])
-	p.Line(margin, y, margin+width, y)
-	p.font("", 9.5, faint)
-	p.SetXY(margin, y+0.6)
-	p.CellFormat(labelWidth, lineHeight, label, "", 0, "L", false, 0, "")
-	p.font("", 10, ink)
-	p.SetXY(margin+labelWidth, y+0.6)
-	p.MultiCell(width-labelWidth, lineHeight, value, "", "L", false)
-	p.SetXY(margin, y+height)
-}
-
-// room starts a new page when less than a height is left on this one.
-func (p page) room(height float64) {
-	_, pageHeight := p.GetPageSize()
-	if p.GetY()+height > pageHeight-24 {
-		p.AddPage()
-	}
-}
-
-func (p page) font(style string, size float64, colour [3]int) {
-	p.SetFont("DejaVu", style, size)
-	p.SetTextColor(colour[0], colour[1], colour[2])
-}
-
-// number writes a number with its unit; zero is not known.
-func number(n int, unit string) string {
+// number writes a number that the register leaves at zero when it has none.
+func number(n int) string {
 	if n == 0 {
-		return ""
+		return absent
 	}
-	return strconv.Itoa(n) + unit
+	return strconv.Itoa(n)
 }

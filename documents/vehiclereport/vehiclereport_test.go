@@ -2,99 +2,237 @@ package vehiclereport
 
 import (
 	"bytes"
-	"os"
+	"encoding/binary"
+	"fmt"
+	"io"
 	"os/exec"
-	"path/filepath"
+	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
+	"unicode/utf16"
 
+	"github.com/ledongthuc/pdf"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
 )
 
-func day(year, month, date int) domain.Date {
-	return domain.Date{Year: year, Month: time.Month(month), Day: date}
+func day(text string) domain.Date {
+	date, err := domain.ParseDate(text)
+	if err != nil {
+		panic(err)
+	}
+	return date
 }
 
-func sample(operations int) domain.VehicleReport {
-	report := domain.VehicleReport{
-		CarID: "1", Brand: "SKODA", Model: "OCTAVIA", Type: "Легковий", Body: "Універсал", VIN: "TMB99HAV3KM626020",
-		Plate: "KA9400PP", MakeYear: 2019, Engine: domain.Engine{Capacity: 1968, Fuel: "Дизельне пальне"}, Color: "Сірий",
-		SittingPlaces: 5, Weight: domain.Weight{Empty: 1430, Full: 1950},
-		Note:              "Переобладнання: газобалонне обладнання. Україна ґ є і ї ’ — " + strings.Repeat("довга відмітка ", 12),
-		FirstRegisteredAt: day(2019, 5, 17), LastRegisteredAt: day(2023, 11, 2), RegisteredBy: "ТСЦ МВС № 8041", NumOfOwners: 3,
-		OTKProtocol: &domain.OTKProtocol{Number: "00123-00456-25", Date: day(2025, 3, 1), ValidUntil: day(2026, 3, 1), Result: "Придатний"},
+var meta = Meta{Number: "01939a3c-52d1-7b3e-9c55-0a1f6f2c7d10", IssuedAt: time.Date(2026, 3, 5, 12, 30, 0, 0, time.UTC)}
+
+// sample has every field of VCHK-13.
+func sample() domain.VehicleReport {
+	return domain.VehicleReport{
+		CarID: "300410472", Brand: "MERCEDES-BENZ", Model: "SPRINTER 313 CDI", Type: "ВАНТАЖНИЙ", Body: "ФУРГОН МАЛОТОННАЖНИЙ",
+		VIN: "WDB2STPN6HK525184", Plate: "AB2478XH", MakeYear: 2017, Engine: domain.Engine{Capacity: 2143, Fuel: "ДИЗЕЛЬНЕ ПАЛЬНЕ"},
+		Color: "ЗЕЛЕНИЙ", SittingPlaces: 3, StandingPlaces: 1, Weight: domain.Weight{Empty: 2265, Full: 3500},
+		Note:              "ПЕРЕОБЛАДНАНО З ПАСАЖИРСЬКОГО; ҐРАТИ, ЄМНІСТЬ ІЗ ЇЗДОВИМ РЕМЕНЕМ, ГАЗОБАЛОННЕ ОБЛАДНАННЯ № 1187 ВСТАНОВЛЕНО",
+		FirstRegisteredAt: day("2018-02-07"), LastRegisteredAt: day("2025-10-17"), RegisteredBy: "ТСЦ 0541", NumOfOwners: 2,
+		LastOpers: []domain.VehicleOperation{
+			{Code: "10", Name: "ПЕРВИННА РЕЄСТРАЦІЯ ТРАНСПОРТНОГО ЗАСОБУ, ПРИДБАНОГО В ТОРГОВЕЛЬНІЙ ОРГАНІЗАЦІЇ", Date: day("2018-02-07"), By: "ТСЦ 0541"},
+			{Code: "308", Name: "ПЕРЕРЕЄСТРАЦІЯ ПРИ ЗМІНІ КОЛЬОРУ", Date: day("2025-10-17"), By: "ТСЦ 0541"},
+		},
+		OTKProtocol: &domain.OTKProtocol{
+			Number: "20582-95982-26", Date: day("2026-02-11"), ValidUntil: day("2027-02-11"), Result: "ТЕХНІЧНО СПРАВНИЙ",
+		},
 	}
-	for i := range operations {
+}
+
+func render(t testing.TB, report domain.VehicleReport) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	require.NoError(t, Render(&file, report, meta))
+	return file.Bytes()
+}
+
+// texts are the texts of the pages without white space: a wrapped value is still one text. They are read from the
+// drawing of the pages, where each text is a literal in UTF-16; what readers make of it is TestSearchable's.
+func texts(t testing.TB, file []byte) (pages []string) {
+	t.Helper()
+	reader, err := pdf.NewReader(bytes.NewReader(file), int64(len(file)))
+	require.NoError(t, err)
+	for n := 1; n <= reader.NumPage(); n++ {
+		stream := reader.Page(n).V.Key("Contents").Reader()
+		drawing, err := io.ReadAll(stream)
+		require.NoError(t, err)
+		require.NoError(t, stream.Close())
+		var page strings.Builder
+		for _, literal := range literals.FindAllSubmatch(drawing, -1) {
+			page.WriteString(decode(literal[1]))
+		}
+		pages = append(pages, squeeze(page.String()))
+	}
+	return pages
+}
+
+var (
+	literals = regexp.MustCompile(`(?s)\(((?:[^\\()]|\\.)*)\) ?Tj`)
+	escapes  = strings.NewReplacer(`\\`, `\`, `\(`, `(`, `\)`, `)`, `\r`, "\r")
+)
+
+func decode(literal []byte) string {
+	wide := []byte(escapes.Replace(string(literal)))
+	units := make([]uint16, 0, len(wide)/2)
+	for i := 0; i+1 < len(wide); i += 2 {
+		units = append(units, binary.BigEndian.Uint16(wide[i:]))
+	}
+	return string(utf16.Decode(units))
+}
+
+func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
+
+// Every field of VCHK-13 can be read, searched and copied, with all Ukrainian letters.
+func TestFields(t *testing.T) {
+	report := sample()
+	report.Color = "Україна ґ є і ї Ґ Є І Ї ’"
+	text := strings.Join(texts(t, render(t, report)), "")
+	for _, want := range []string{
+		"Витяг", "з Єдиного державного реєстру транспортних засобів", "№ " + meta.Number, "Сформовано 05.03.2026 14:30",
+		"Номерний знак AB2478XH", "Ідентифікаційний номер (VIN) WDB2STPN6HK525184", "Марка MERCEDES-BENZ",
+		"Модель SPRINTER 313 CDI", "Тип ВАНТАЖНИЙ", "Кузов ФУРГОН МАЛОТОННАЖНИЙ", "Рік випуску 2017",
+		"Об’єм двигуна, см³ 2143", "Вид пального ДИЗЕЛЬНЕ ПАЛЬНЕ", "Колір Україна ґ є і ї Ґ Є І Ї ’", "Місць для сидіння 3",
+		"Місць для стояння 1", "Маса без навантаження, кг 2265", "Повна маса, кг 3500", "Особливі відмітки " + report.Note,
+		"Дата першої реєстрації 07.02.2018", "Дата останньої реєстрації 17.10.2025", "Ким зареєстровано ТСЦ 0541",
+		"Кількість власників 2",
+		"17.10.2025 308 ПЕРЕРЕЄСТРАЦІЯ ПРИ ЗМІНІ КОЛЬОРУ ТСЦ 0541",
+		"Номер протоколу 20582-95982-26", "Дата протоколу 11.02.2026", "Дійсний до 11.02.2027", "Результат ТЕХНІЧНО СПРАВНИЙ",
+		"починаючи з 2013 року", // BIZ-07
+	} {
+		require.Contains(t, text, squeeze(want))
+	}
+}
+
+// A reader of another make finds the text, Ukrainian letters included.
+func TestSearchable(t *testing.T) {
+	tool, err := exec.LookPath("pdftotext")
+	if err != nil {
+		t.Skip("pdftotext (poppler-utils) is not installed")
+	}
+	report := sample()
+	report.Color = "Україна ґ є і ї Ґ Є І Ї ’"
+	reader := exec.CommandContext(t.Context(), tool, "-layout", "-", "-")
+	reader.Stdin = bytes.NewReader(render(t, report))
+	text, err := reader.Output()
+	require.NoError(t, err)
+	for _, want := range []string{"Витяг", report.Color, report.VIN, report.Plate, "Головний сервісний центр МВС", "Сторінка 1 з 2"} {
+		require.Contains(t, string(text), want)
+	}
+}
+
+// A vehicle of which the register knows little still has its extract.
+func TestAbsentValues(t *testing.T) {
+	text := strings.Join(texts(t, render(t, domain.VehicleReport{VIN: "Y9PFTV2M1FW410829", LastRegisteredAt: day("2016-05-13")})), "")
+	for _, want := range []string{"Марка —", "Номерний знак —", "Об’єм двигуна, см³ —", "Операцій у реєстрі немає", "Протоколу в реєстрі немає"} {
+		require.Contains(t, text, squeeze(want))
+	}
+}
+
+// The history is newest first; of one day, the later entry of the register first.
+func TestHistoryOrder(t *testing.T) {
+	rows := operations([]domain.VehicleOperation{
+		{Code: "10", Date: day("2018-02-07")},
+		{Code: "440", Date: day("2025-10-17")},
+		{Code: "315", Date: day("2025-10-17")},
+		{Code: "70", Date: day("2016-01-01")},
+	})
+	var codes []string
+	for _, row := range rows {
+		codes = append(codes, row[1])
+	}
+	require.Equal(t, []string{"315", "440", "10", "70"}, codes)
+}
+
+// A protocol says when its term is over; on its last day it still holds.
+func TestInspectionTerm(t *testing.T) {
+	otk := domain.OTKProtocol{ValidUntil: day("2026-03-05")}
+	require.Equal(t, "05.03.2026", inspection(otk, day("2026-03-05"))[2][1])
+	require.Equal(t, "05.03.2026, строк дії минув", inspection(otk, day("2026-03-06"))[2][1])
+}
+
+// crowded is a report with a long history and values that are too long for any line or page.
+func crowded() domain.VehicleReport {
+	report := sample()
+	report.Brand, report.Plate = strings.Repeat("ДОВГАМАРКА", 8), "ІНДИВІДУАЛЬНИЙ"
+	report.Note = strings.Repeat("ВІДМІТКА ", 500) + strings.Repeat("Ў", 300)
+	for i := range 70 {
 		report.LastOpers = append(report.LastOpers, domain.VehicleOperation{
-			Code: "315", Name: "Перереєстрація на нового власника за договором купівлі-продажу", Date: day(2013+i%10, 1+i%12, 1+i%28), By: "ТСЦ МВС № 8041",
+			Code: "315", Name: fmt.Sprintf("ПЕРЕРЕЄСТРАЦІЯ НОМЕР %d НА НОВОГО ВЛАСНИКА ЗА ДОГОВОРОМ КУПІВЛІ-ПРОДАЖУ", i), Date: day("2019-01-01"), By: "ТСЦ 8041",
 		})
 	}
 	return report
 }
 
-var meta = Meta{Number: "0192a3b4-0000-7000-8000-000000000001", IssuedAt: time.Date(2026, 3, 5, 12, 30, 0, 0, time.UTC)}
+// Long values wrap, a long history goes on over pages under repeated heads, and nothing is lost.
+func TestPages(t *testing.T) {
+	pages := texts(t, render(t, crowded()))
+	require.Greater(t, len(pages), 3)
+	for i, page := range pages {
+		require.Contains(t, page, squeeze(fmt.Sprintf("Сторінка %d з %d", i+1, len(pages))))
+		require.Contains(t, page, squeeze("Замовлення № "+meta.Number))
+	}
+	all := strings.Join(pages, "")
+	for i := range 70 {
+		require.Contains(t, all, squeeze(fmt.Sprintf("НОМЕР %d НА НОВОГО", i)))
+	}
+	require.Greater(t, strings.Count(all, squeeze("Де проведено")), 1)
+	require.Equal(t, 500, strings.Count(all, "ВІДМІТКА"))
+	require.Equal(t, 300, strings.Count(all, "Ў"))
+}
 
-// text is what a reader can search and copy, by poppler's pdftotext.
-func text(t *testing.T, report domain.VehicleReport) string {
-	t.Helper()
-	tool, err := exec.LookPath("pdftotext")
-	if err != nil {
-		t.Skip("pdftotext (poppler-utils) is not installed")
-	}
-	var document bytes.Buffer
-	require.NoError(t, Render(&document, report, meta))
-	require.True(t, bytes.HasPrefix(document.Bytes(), []byte("%PDF-")))
-	file := filepath.Join(t.TempDir(), "report.pdf")
-	require.NoError(t, os.WriteFile(file, document.Bytes(), 0o600))
-	if keep := os.Getenv("KEEP_PDF"); keep != "" {
-		require.NoError(t, os.WriteFile(keep, document.Bytes(), 0o600))
-	}
-	output, err := exec.Command(tool, "-layout", file, "-").Output()
+func TestDocumentInfo(t *testing.T) {
+	file := render(t, sample())
+	reader, err := pdf.NewReader(bytes.NewReader(file), int64(len(file)))
 	require.NoError(t, err)
-	return string(output)
+	info := reader.Trailer().Key("Info")
+	require.Equal(t, "Витяг про транспортний засіб MERCEDES-BENZ SPRINTER 313 CDI", info.Key("Title").Text())
+	require.Equal(t, "uk-UA", reader.Trailer().Key("Root").Key("Lang").Text())
+	require.Equal(t, "D:20260305143000", info.Key("CreationDate").Text())
 }
 
-// The extract carries every fact of VCHK-13 as text that can be searched, in Ukrainian letters.
-func TestEveryFactIsThere(t *testing.T) {
-	read := text(t, sample(2))
-	for _, fact := range []string{
-		"Витяг", "SKODA OCTAVIA", "TMB99HAV3KM626020", "KA9400PP", "Легковий", "Універсал", "2019", "1968 см³",
-		"Дизельне пальне", "Сірий", "1430 кг", "1950 кг", "Україна ґ є і ї ’", "17.05.2019", "02.11.2023",
-		"ТСЦ МВС № 8041", "00123-00456-25", "01.03.2026", "Придатний", "Перереєстрація", meta.Number,
-		"05.03.2026 14:30", "з 2013 року", "Сторінка 1 з",
-	} {
-		require.Contains(t, read, fact)
+// An extract that is downloaded again is the same to the byte, also when many are made at once.
+func TestSameBytes(t *testing.T) {
+	want := render(t, sample())
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			var file bytes.Buffer
+			if err := Render(&file, sample(), meta); err != nil || !bytes.Equal(want, file.Bytes()) {
+				t.Errorf("other bytes, error %v", err)
+			}
+		})
 	}
+	all.Wait()
 }
 
-// Many registrations go on to further pages, each with the table's head.
-func TestLongHistory(t *testing.T) {
-	read := text(t, sample(120))
-	require.Contains(t, read, "Сторінка 4 з")
-	require.GreaterOrEqual(t, strings.Count(read, "Операція"), 4)
-	require.Equal(t, 120, strings.Count(read, "Перереєстрація"))
-}
-
-// What the register does not know is left out, and said where it matters.
-func TestPoorReport(t *testing.T) {
-	read := text(t, domain.VehicleReport{Brand: "ZAZ", VIN: "X"})
-	require.Contains(t, read, "Відомостей про протокол немає.")
-	require.Contains(t, read, "Відомостей про реєстрації немає.")
-	require.NotContains(t, read, "Колір")
+// No text that a register may hold breaks the extract.
+func FuzzRender(f *testing.F) {
+	f.Add("КОЛІР", "315", 3)
+	f.Add("\x00\xff🚗\n\t\u202e", strings.Repeat("x", 500), -1)
+	f.Fuzz(func(t *testing.T, text, code string, number int) {
+		report := sample()
+		report.Brand, report.Plate, report.VIN, report.Note, report.MakeYear = text, text, text, text, number
+		report.LastOpers[0].Code, report.LastOpers[0].By = code, text
+		require.NotEmpty(t, texts(t, render(t, report)))
+	})
 }
 
 func BenchmarkRender(b *testing.B) {
-	report := sample(8)
-	var size int
-	for b.Loop() {
-		var document bytes.Buffer
-		if err := Render(&document, report, meta); err != nil {
-			b.Fatal(err)
-		}
-		size = document.Len()
+	for name, report := range map[string]domain.VehicleReport{"ordinary": sample(), "crowded": crowded()} {
+		b.Run(name, func(b *testing.B) {
+			size := 0
+			for b.Loop() {
+				size = len(render(b, report))
+			}
+			b.ReportMetric(float64(size)/1024, "KB")
+		})
 	}
-	b.ReportMetric(float64(size)/1024, "KB")
 }

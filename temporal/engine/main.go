@@ -9,23 +9,36 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+
+	"go.uber.org/zap"
 )
 
-func main() {
+func main() { os.Exit(runUntilSignal()) }
+
+// runUntilSignal gives the exit code.
+func runUntilSignal() int {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	if err := run(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "engine:", err)
-		os.Exit(1)
+		return 1
 	}
+	return 0
 }
 
-// namespacePatience is how long a starting server may take to accept the namespace.
-const namespacePatience = 30 * time.Second
+const (
+	// namespacePatience is how long a starting server may take to accept the namespace.
+	namespacePatience = 30 * time.Second
+	// stopPatience is how long a stopping server may wait for a database that has gone before it.
+	stopPatience = 4 * time.Second
+)
 
 func run(ctx context.Context) error {
 	settings, err := settingsFromEnvironment()
 	if err != nil {
+		return err
+	}
+	if err := settings.checkPorts(ctx); err != nil {
 		return err
 	}
 	if err := migrate(settings, "temporal", "postgresql/v12/temporal"); err != nil {
@@ -34,14 +47,15 @@ func run(ctx context.Context) error {
 	if err := migrate(settings, "temporal_visibility", "postgresql/v12/visibility"); err != nil {
 		return err
 	}
-	server, err := newServer(settings)
+	logger, level := newLogger()
+	server, err := newServer(ctx, settings, logger)
 	if err != nil {
 		return err
 	}
 	if err := server.Start(); err != nil {
 		return fmt.Errorf("start server: %w", err)
 	}
-	defer stopWithin(10*time.Second, server.Stop)
+	defer stopWithin(stopPatience, server.Stop)
 	ui := newUI(settings)
 	uiEnded := make(chan error, 1)
 	go func() { uiEnded <- ui.Start() }()
@@ -49,11 +63,15 @@ func run(ctx context.Context) error {
 	registering, cancel := context.WithTimeout(ctx, namespacePatience)
 	defer cancel()
 	if err := registerNamespace(registering, settings); err != nil {
+		if ctx.Err() != nil {
+			return nil // stopped while starting
+		}
 		return err
 	}
 	fmt.Fprintln(os.Stderr, "engine: ready")
 	select {
 	case <-ctx.Done():
+		level.SetLevel(zap.FatalLevel)
 		return nil
 	case err := <-uiEnded:
 		return fmt.Errorf("web UI: %w", err)

@@ -14,11 +14,8 @@ import (
 	"google.golang.org/protobuf/types/known/durationpb"
 )
 
-const (
-	namespace = "cabinet"
-	// retention is how long ended orders stay readable in the UI. The record of orders is the cabinet's database.
-	retention = 30 * 24 * time.Hour
-)
+// retention is how long ended orders stay readable in the UI. The record of orders is the cabinet's database.
+const retention = 30 * 24 * time.Hour
 
 // registerNamespace makes the cabinet's namespace if it is not there; a starting server is tried until ctx ends.
 func registerNamespace(ctx context.Context, s *settings) error {
@@ -26,11 +23,11 @@ func registerNamespace(ctx context.Context, s *settings) error {
 	if err != nil {
 		return fmt.Errorf("register namespace: %w", err)
 	}
-	defer connection.Close()
+	defer func() { _ = connection.Close() }()
 	service := workflowservice.NewWorkflowServiceClient(connection)
 	for {
 		_, err := service.RegisterNamespace(ctx, &workflowservice.RegisterNamespaceRequest{
-			Namespace: namespace, WorkflowExecutionRetentionPeriod: durationpb.New(retention),
+			Namespace: s.namespace, WorkflowExecutionRetentionPeriod: durationpb.New(retention),
 		})
 		var exists *serviceerror.NamespaceAlreadyExists
 		if err == nil || errors.As(serviceerror.FromStatus(status.Convert(err)), &exists) {

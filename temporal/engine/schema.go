@@ -17,7 +17,7 @@ func migrate(s *settings, database, schemaName string) error {
 	// DoCreateDatabase writes into the configuration that it is given.
 	err := sql.DoCreateDatabase(s.store(database), "postgres", logger)
 	if err != nil && !strings.Contains(err.Error(), "already exists") {
-		return fmt.Errorf("create database %s: %w", database, err)
+		return fmt.Errorf("create database %s at %s: %w", database, s.postgres.Host, err)
 	}
 	store := s.store(database)
 	connection, err := sql.NewConnection(store, logger)

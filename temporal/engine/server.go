@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"net"
 	"strconv"
@@ -20,9 +21,9 @@ import (
 const historyShards = 4
 
 // newServer makes the four services of the Temporal server in this process.
-func newServer(s *settings) (temporal.Server, error) {
+func newServer(ctx context.Context, s *settings, logger tlog.Logger) (temporal.Server, error) {
 	cfg := serverConfig(s)
-	ports, err := freePorts(s.host, "history", "matching", "worker", "http")
+	ports, err := freePorts(ctx, s.host, "history", "matching", "worker", "http")
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +38,6 @@ func newServer(s *settings) (temporal.Server, error) {
 		cfg.Services[name] = service
 		hosts[primitives.ServiceName(name)] = static.SingleLocalHost(net.JoinHostPort(s.host, strconv.Itoa(ports[name])))
 	}
-	logger := tlog.NewZapLogger(tlog.BuildZapLogger(tlog.Config{Stdout: false, Level: "error", Format: "console"}))
 	authorizer, err := authorization.GetAuthorizerFromConfig(&cfg.Global.Authorization)
 	if err != nil {
 		return nil, fmt.Errorf("authorizer: %w", err)

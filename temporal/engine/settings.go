@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -14,22 +16,25 @@ import (
 
 // settings are what the environment says.
 type settings struct {
-	postgres *url.URL
-	host     string
-	grpcPort int
-	uiPort   int
+	postgres  *url.URL
+	namespace string // of the cabinet
+	host      string
+	grpcPort  int
+	uiPort    int
 }
 
-// settingsFromEnvironment reads ENGINE_POSTGRES_URL, ENGINE_HOST, ENGINE_GRPC_PORT and ENGINE_UI_PORT.
+// settingsFromEnvironment reads ENGINE_POSTGRES_URL, ENGINE_HOST, ENGINE_GRPC_PORT, ENGINE_UI_PORT and
+// TEMPORAL_NAMESPACE.
 func settingsFromEnvironment() (*settings, error) {
 	address := os.Getenv("ENGINE_POSTGRES_URL")
 	postgres, err := url.Parse(address)
 	if err != nil || postgres.Host == "" {
 		return nil, errors.New("ENGINE_POSTGRES_URL must be a postgres:// address")
 	}
-	s := &settings{postgres: postgres, host: os.Getenv("ENGINE_HOST")}
-	if s.host == "" {
-		s.host = "127.0.0.1"
+	s := &settings{
+		postgres:  postgres,
+		namespace: cmp.Or(os.Getenv("TEMPORAL_NAMESPACE"), "cabinet"),
+		host:      cmp.Or(os.Getenv("ENGINE_HOST"), "127.0.0.1"),
 	}
 	if s.grpcPort, err = port("ENGINE_GRPC_PORT", 7233); err != nil {
 		return nil, err
@@ -52,29 +57,45 @@ func port(name string, fallback int) (int, error) {
 	return number, nil
 }
 
-// store is one of the engine's two databases.
+// store is one of the engine's two databases. What the address says of TLS (sslmode, sslrootcert, …) holds for both.
 func (s *settings) store(database string) *config.SQL {
 	password, _ := s.postgres.User.Password()
+	attributes := map[string]string{}
+	for name, values := range s.postgres.Query() {
+		attributes[name] = values[0]
+	}
 	return &config.SQL{
 		PluginName: "postgres12_pgx", ConnectProtocol: "tcp", ConnectAddr: s.postgres.Host,
 		User: s.postgres.User.Username(), Password: password, DatabaseName: database,
-		MaxConns: 20, MaxIdleConns: 20, MaxConnLifetime: time.Hour,
+		MaxConns: 20, MaxIdleConns: 20, MaxConnLifetime: time.Hour, ConnectAttributes: attributes,
 	}
 }
 
 // address is where clients reach the engine.
 func (s *settings) address() string { return net.JoinHostPort(s.host, strconv.Itoa(s.grpcPort)) }
 
+// checkPorts finds a port in use before the server does, which would end the process in words of its own.
+func (s *settings) checkPorts(ctx context.Context) error {
+	for name, number := range map[string]int{"ENGINE_GRPC_PORT": s.grpcPort, "ENGINE_UI_PORT": s.uiPort} {
+		listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort(s.host, strconv.Itoa(number)))
+		if err != nil {
+			return fmt.Errorf("port %d cannot be used, set %s to another one: %w", number, name, err)
+		}
+		_ = listener.Close()
+	}
+	return nil
+}
+
 // freePorts finds ports for the parts of the server that only the server itself calls, so that two engines on one
 // machine do not meet.
-func freePorts(host string, names ...string) (map[string]int, error) {
+func freePorts(ctx context.Context, host string, names ...string) (map[string]int, error) {
 	ports := map[string]int{}
 	for _, name := range names {
-		listener, err := net.Listen("tcp", net.JoinHostPort(host, "0"))
+		listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort(host, "0"))
 		if err != nil {
 			return nil, fmt.Errorf("no free port: %w", err)
 		}
-		defer listener.Close()
+		defer func() { _ = listener.Close() }() // only at the end, so that the next one is another
 		ports[name] = listener.Addr().(*net.TCPAddr).Port
 	}
 	return ports, nil

@@ -9,7 +9,7 @@ import (
 // newUI makes the web UI in which support staff read orders.
 func newUI(s *settings) *uiserver.Server {
 	return uiserver.NewServer(uioptions.WithConfigProvider(&uiconfig.Config{
-		Host: s.host, Port: s.uiPort, TemporalGRPCAddress: s.address(), EnableUI: true, DefaultNamespace: namespace,
+		Host: s.host, Port: s.uiPort, TemporalGRPCAddress: s.address(), EnableUI: true, DefaultNamespace: s.namespace,
 		CORS: uiconfig.CORS{CookieInsecure: true}, HideLogs: true, DisableNewsFetch: true,
 	}))
 }

@@ -2,8 +2,8 @@ package supervise
 
 import "syscall"
 
-// childAttributes keep Ctrl-C in the terminal from reaching a part, which its parent stops in its turn, and end it
+// ChildAttributes keep Ctrl-C in the terminal from reaching a part, which its parent stops in its turn, and end it
 // when the parent dies.
-func childAttributes() *syscall.SysProcAttr {
+func ChildAttributes() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGTERM}
 }

@@ -16,10 +16,11 @@ type Log struct {
 	known  []string
 }
 
-// NewLog writes to a file; names are coloured when it is a terminal.
+// NewLog writes to a file; names are coloured when it is a terminal and NO_COLOR is not set.
 func NewLog(out *os.File) *Log {
 	info, err := out.Stat()
-	return &Log{out: out, colour: err == nil && info.Mode()&os.ModeCharDevice != 0}
+	terminal := err == nil && info.Mode()&os.ModeCharDevice != 0
+	return &Log{out: out, colour: terminal && os.Getenv("NO_COLOR") == ""}
 }
 
 // nameWidth fits the longest part's name.
@@ -56,8 +57,8 @@ func (l *Log) colourOf(part string) int {
 	return colours[(len(l.known)-1)%len(colours)]
 }
 
-// Writer takes the words of a part.
-func (l *Log) Writer(part string) io.Writer { return &lineWriter{log: l, part: part} }
+// Writer takes the words of a part. Close says what is left without an end of line.
+func (l *Log) Writer(part string) io.WriteCloser { return &lineWriter{log: l, part: part} }
 
 // lineWriter passes whole lines on.
 type lineWriter struct {
@@ -80,4 +81,13 @@ func (w *lineWriter) Write(p []byte) (int, error) {
 		w.log.Say(w.part, string(bytes.TrimRight(line, "\r")))
 		w.rest = rest
 	}
+}
+
+// Close says the last words of a part that died in the middle of a line.
+func (w *lineWriter) Close() error {
+	if len(w.rest) > 0 {
+		w.log.Say(w.part, string(w.rest))
+		w.rest = nil
+	}
+	return nil
 }

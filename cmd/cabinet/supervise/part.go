@@ -27,13 +27,8 @@ type Part struct {
 // Probe says whether a part is ready; nil is ready as soon as it runs.
 type Probe func(context.Context) error
 
-// Restart delays: a part that dies again at once is started ever more rarely.
-const (
-	firstDelay = 200 * time.Millisecond
-	lastDelay  = 10 * time.Second
-	// steady is the life after which a part counts as healthy again.
-	steady = time.Minute
-)
+// lastWords is how long a dead part's own children may keep its log open.
+const lastWords = 2 * time.Second
 
 // Supervisor keeps parts running.
 type Supervisor struct {
@@ -44,28 +39,26 @@ type Supervisor struct {
 }
 
 // New makes a supervisor that keeps the parts' process numbers in a folder.
-func New(log *Log, pidDir string) (*Supervisor, error) {
-	if err := os.MkdirAll(pidDir, 0o755); err != nil {
-		return nil, fmt.Errorf("folder for process numbers: %w", err)
-	}
-	return &Supervisor{log: log, pidDir: pidDir}, nil
-}
+func New(log *Log, pidDir string) *Supervisor { return &Supervisor{log: log, pidDir: pidDir} }
 
 // Start runs a part and waits until it is ready for the first time. A part that dies before is an error; one that
 // dies later is started anew.
 func (s *Supervisor) Start(ctx context.Context, part Part) error {
-	k := &keeper{part: part, log: s.log, pidFile: filepath.Join(s.pidDir, part.Name+".pid"), stop: make(chan struct{}), done: make(chan struct{})}
+	k := &keeper{
+		part: part, log: s.log, pidFile: filepath.Join(s.pidDir, part.Name+".pid"),
+		stop: make(chan struct{}), done: make(chan struct{}),
+	}
 	if err := k.launch(); err != nil {
 		return fmt.Errorf("%s does not start: %w", part.Name, err)
 	}
 	s.mutex.Lock()
 	s.running = append(s.running, k)
 	s.mutex.Unlock()
-	err := k.awaitReady(ctx)
-	go k.keep()
-	if err != nil {
+	if err := k.awaitReady(ctx); err != nil {
+		close(k.done) // nobody keeps it; Stop ends what is left of it
 		return fmt.Errorf("%s: %w", part.Name, err)
 	}
+	go k.keep()
 	return nil
 }
 
@@ -93,17 +86,18 @@ type keeper struct {
 
 // launch starts the process.
 func (k *keeper) launch() error {
-	command := exec.Command(k.part.Command[0], k.part.Command[1:]...)
+	command := exec.CommandContext(context.Background(), k.part.Command[0], k.part.Command[1:]...) // ends by Stop alone
 	command.Env = append(os.Environ(), k.part.Env...)
-	command.Stdout = k.log.Writer(k.part.Name)
-	command.Stderr = command.Stdout
-	command.SysProcAttr = childAttributes()
+	words := k.log.Writer(k.part.Name)
+	command.Stdout, command.Stderr, command.WaitDelay = words, words, lastWords
+	command.SysProcAttr = ChildAttributes()
 	if err := command.Start(); err != nil {
 		return err
 	}
 	k.process, k.exited, k.started = command, make(chan struct{}), time.Now()
 	go func(exited chan struct{}) {
 		_ = command.Wait()
+		_ = words.Close()
 		close(exited)
 	}(k.exited)
 	return os.WriteFile(k.pidFile, strconv.AppendInt(nil, int64(command.Process.Pid), 10), 0o644)
@@ -114,14 +108,20 @@ var errDied = errors.New("it ended before it was ready; its own words are above"
 
 func (k *keeper) awaitReady(ctx context.Context) error {
 	for {
-		if k.part.Ready == nil || k.part.Ready(ctx) == nil {
+		ready := k.part.Ready == nil || k.part.Ready(ctx) == nil
+		select {
+		case <-k.exited:
+			return errDied // whoever answered, it was not this part
+		default:
+		}
+		if ready {
 			return nil
 		}
 		select {
 		case <-k.exited:
 			return errDied
 		case <-ctx.Done():
-			return ctx.Err()
+			return context.Cause(ctx)
 		case <-time.After(25 * time.Millisecond):
 		}
 	}
@@ -130,23 +130,20 @@ func (k *keeper) awaitReady(ctx context.Context) error {
 // keep starts the part anew whenever it dies.
 func (k *keeper) keep() {
 	defer close(k.done)
-	delay := firstDelay
+	var backoff Backoff
 	for {
 		select {
 		case <-k.stop:
 			return
 		case <-k.exited:
 		}
-		if time.Since(k.started) > steady {
-			delay = firstDelay
-		}
+		delay := backoff.Next(time.Since(k.started))
 		k.log.Say("cabinet", fmt.Sprintf("%s has ended (%s); starting it again in %s", k.part.Name, k.process.ProcessState, delay))
 		select {
 		case <-k.stop:
 			return
 		case <-time.After(delay):
 		}
-		delay = min(2*delay, lastDelay)
 		if err := k.launch(); err != nil {
 			k.log.Say("cabinet", fmt.Sprintf("%s does not start: %v", k.part.Name, err))
 		}

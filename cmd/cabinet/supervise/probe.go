@@ -4,9 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"time"
+
+	"go.temporal.io/sdk/client"
 )
 
 const probeTimeout = 2 * time.Second
@@ -24,7 +25,7 @@ func HTTP(address string) Probe {
 		if err != nil {
 			return err
 		}
-		defer response.Body.Close()
+		defer func() { _ = response.Body.Close() }()
 		_, _ = io.Copy(io.Discard, response.Body)
 		if response.StatusCode != http.StatusOK {
 			return fmt.Errorf("HTTP %d", response.StatusCode)
@@ -33,15 +34,17 @@ func HTTP(address string) Probe {
 	}
 }
 
-// TCP is ready when the address takes connections.
-func TCP(address string) Probe {
+// Temporal is ready when the engine at an address knows its namespace: it takes connections before it can be used.
+func Temporal(address, namespace string) Probe {
 	return func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, probeTimeout)
 		defer cancel()
-		connection, err := (&net.Dialer{}).DialContext(ctx, "tcp", address)
+		engine, err := client.NewNamespaceClient(client.Options{HostPort: address})
 		if err != nil {
 			return err
 		}
-		return connection.Close()
+		defer engine.Close()
+		_, err = engine.Describe(ctx, namespace)
+		return err
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -19,9 +20,9 @@ import (
 
 // database is the PostgreSQL server that the cabinet runs, or one that is there already.
 type database struct {
-	dir     string
 	log     *supervise.Log
 	server  *embedded.Server
+	started time.Time
 	pidFile string
 	stop    chan struct{}
 	done    chan struct{}
@@ -34,56 +35,56 @@ const cabinetDatabase = "cabinet"
 // stop is called.
 func startDatabase(ctx context.Context, s *settings, log *supervise.Log) (address string, stop func(), err error) {
 	if s.databaseURL != "" {
-		return s.databaseURL, func() {}, nil
+		return s.databaseURL, func() {}, reachDatabase(ctx, s.databaseURL)
 	}
 	d := &database{
-		dir: filepath.Join(s.dataDir, "postgres"), log: log, pidFile: filepath.Join(s.dataDir, "run", "postgres.pid"),
+		log: log, pidFile: filepath.Join(s.runDir(), "postgres.pid"),
 		stop: make(chan struct{}), done: make(chan struct{}),
 	}
-	if err := os.MkdirAll(filepath.Dir(d.pidFile), 0o755); err != nil {
-		return "", nil, fmt.Errorf("folder for process numbers: %w", err)
-	}
-	if err := d.launch(ctx); err != nil {
+	dir := filepath.Join(s.dataDir, "postgres")
+	if err := d.launched(embedded.Start(ctx, dir, log.Writer("postgres"))); err != nil {
 		return "", nil, err
 	}
-	address, err = createDatabase(ctx, d.server.URL(), cabinetDatabase)
+	go d.keep()
+	if address, err = otherDatabase(d.server.URL(), cabinetDatabase); err == nil {
+		err = reachDatabase(ctx, address)
+	}
 	if err != nil {
-		d.server.Stop()
+		d.end()
 		return "", nil, err
 	}
-	go d.keep(ctx)
 	return address, d.end, nil
 }
 
-func (d *database) launch(ctx context.Context) error {
-	server, err := embedded.Start(ctx, d.dir, d.log.Writer("postgres"))
+// launched notes a server that has been started.
+func (d *database) launched(server *embedded.Server, err error) error {
 	if err != nil {
 		return err
 	}
-	d.server = server
+	d.server, d.started = server, time.Now()
 	return os.WriteFile(d.pidFile, strconv.AppendInt(nil, int64(server.PID()), 10), 0o644)
 }
 
-// keep starts the server anew when it dies.
-func (d *database) keep(ctx context.Context) {
+// keep starts the server anew when it dies, at the same address.
+func (d *database) keep() {
 	defer close(d.done)
-	for delay := 200 * time.Millisecond; ; delay = min(2*delay, 10*time.Second) {
+	var backoff supervise.Backoff
+	for {
 		select {
 		case <-d.stop:
 			return
 		case <-d.server.Done():
 		}
-		d.log.Say("cabinet", "postgres has ended; starting it again in "+delay.String())
+		delay := backoff.Next(time.Since(d.started))
+		d.log.Say("cabinet", fmt.Sprintf("postgres has ended (%v); starting it again in %s", d.server.Err(), delay))
 		select {
 		case <-d.stop:
 			return
 		case <-time.After(delay):
 		}
-		if err := d.launch(context.WithoutCancel(ctx)); err != nil {
+		if err := d.launched(d.server.Restart(context.Background())); err != nil {
 			d.log.Say("cabinet", "postgres: "+err.Error())
-			continue
 		}
-		delay = 100 * time.Millisecond
 	}
 }
 
@@ -94,23 +95,64 @@ func (d *database) end() {
 	_ = os.Remove(d.pidFile)
 }
 
-// createDatabase makes a database if it is not there and gives its address.
-func createDatabase(ctx context.Context, server, name string) (string, error) {
-	connection, err := pgx.Connect(ctx, server)
+// Codes of PostgreSQL's refusals.
+const (
+	noSuchDatabase    = "3D000"
+	duplicateDatabase = "42P04"
+)
+
+// reachDatabase makes sure that the database at an address is there: it is made if its server has none of the name.
+// The error names no password.
+func reachDatabase(ctx context.Context, address string) error {
+	config, err := pgx.ParseConfig(address)
 	if err != nil {
-		return "", fmt.Errorf("PostgreSQL does not answer: %w", err)
+		return errors.New("DATABASE_URL is not a PostgreSQL address")
+	}
+	at := net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port)))
+	err = execute(ctx, address, "SELECT 1")
+	if refusal(err) == noSuchDatabase {
+		server, parseErr := otherDatabase(address, "postgres")
+		if parseErr != nil {
+			return parseErr
+		}
+		err = execute(ctx, server, "CREATE DATABASE "+pgx.Identifier{config.Database}.Sanitize())
+	}
+	switch code := refusal(err); {
+	case err == nil, code == duplicateDatabase:
+		return nil
+	case code != "":
+		return fmt.Errorf("PostgreSQL at %s refuses the database %s (%s)", at, config.Database, code)
+	default:
+		return fmt.Errorf("PostgreSQL does not answer at %s: start it, or set DATABASE_URL to another one", at)
+	}
+}
+
+// execute runs one statement on a connection of its own.
+func execute(ctx context.Context, address, statement string) error {
+	connection, err := pgx.Connect(ctx, address)
+	if err != nil {
+		return err
 	}
 	defer func() { _ = connection.Close(ctx) }()
-	_, err = connection.Exec(ctx, "CREATE DATABASE "+pgx.Identifier{name}.Sanitize())
+	_, err = connection.Exec(ctx, statement)
+	return err
+}
+
+// refusal is the code with which PostgreSQL has refused something; empty if it has not.
+func refusal(err error) string {
 	var refused *pgconn.PgError
-	const duplicateDatabase = "42P04"
-	if err != nil && (!errors.As(err, &refused) || refused.Code != duplicateDatabase) {
-		return "", fmt.Errorf("create database %s: %w", name, err)
+	if errors.As(err, &refused) {
+		return refused.Code
 	}
-	address, err := url.Parse(server)
+	return ""
+}
+
+// otherDatabase is the address of another database of the same server.
+func otherDatabase(address, name string) (string, error) {
+	parsed, err := url.Parse(address)
 	if err != nil {
-		return "", fmt.Errorf("database's address: %w", err)
+		return "", errors.New("DATABASE_URL is not a PostgreSQL address")
 	}
-	address.Path = "/" + name
-	return address.String(), nil
+	parsed.Path = "/" + name
+	return parsed.String(), nil
 }

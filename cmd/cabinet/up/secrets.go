@@ -7,8 +7,10 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/tink-crypto/tink-go/v2/aead"
@@ -16,8 +18,8 @@ import (
 	"github.com/tink-crypto/tink-go/v2/keyset"
 )
 
-// secrets are made once for a data folder and kept in it, readable by its owner alone: no cabinet runs on a key that
-// somebody else knows.
+// secretMakers make the secrets, once for a data folder: they are kept in it, readable by its owner alone, and no cabinet
+// runs on a key that somebody else knows.
 var secretMakers = map[string]func() (string, error){
 	"CABINET_JWT_KEY":       randomKey,
 	"CABINET_REFERENCE_KEY": randomKey,
@@ -77,10 +79,15 @@ func readSecrets(path string) (map[string]string, error) {
 // writeSecrets replaces the file in one step: a half-written key would make every order unreadable.
 func writeSecrets(path string, kept map[string]string) error {
 	var content bytes.Buffer
-	for name, secret := range kept {
-		fmt.Fprintf(&content, "%s=%s\n", name, secret)
+	for _, name := range slices.Sorted(maps.Keys(kept)) {
+		fmt.Fprintf(&content, "%s=%s\n", name, kept[name])
 	}
-	if err := os.WriteFile(path+".new", content.Bytes(), 0o600); err != nil {
+	file, err := os.OpenFile(path+".new", os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	if err != nil {
+		return fmt.Errorf("secrets: %w", err)
+	}
+	_, writeErr := file.Write(content.Bytes())
+	if err := errors.Join(writeErr, file.Sync(), file.Close()); err != nil {
 		return fmt.Errorf("secrets: %w", err)
 	}
 	return os.Rename(path+".new", path)

@@ -2,6 +2,8 @@
 package up
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -23,26 +25,36 @@ type settings struct {
 	worker      string // the worker's health and metrics
 	grpcPort    string
 	uiPort      string
+	namespace   string
 	databaseURL string // empty: an embedded database
 	environment string
 }
 
-func fromEnvironment() (*settings, error) {
+// localhost is where the parts are that only this machine calls.
+const localhost = "127.0.0.1"
+
+// fromEnvironment reads the settings.
+func fromEnvironment(ctx context.Context) (*settings, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, fmt.Errorf("find this program: %w", err)
 	}
 	s := &settings{
-		dataDir: value("CABINET_DATA_DIR", ".data"), program: program, programDir: filepath.Dir(program),
-		webDir: value("CABINET_WEB_DIR", "web/dist"),
-		listen: value("CABINET_LISTEN", "127.0.0.1:8080"), sandbox: value("SANDBOX_LISTEN", "127.0.0.1:8090"),
-		grpcPort: value("ENGINE_GRPC_PORT", "7233"), uiPort: value("ENGINE_UI_PORT", "8233"),
-		databaseURL: os.Getenv("DATABASE_URL"), environment: value("CABINET_ENV", "demo"),
+		program: program, programDir: filepath.Dir(program),
+		dataDir:     value("CABINET_DATA_DIR", ".data"),
+		webDir:      value("CABINET_WEB_DIR", "web/dist"),
+		listen:      value("CABINET_LISTEN", "127.0.0.1:8080"),
+		sandbox:     value("SANDBOX_LISTEN", "127.0.0.1:8090"),
+		grpcPort:    value("ENGINE_GRPC_PORT", "7233"),
+		uiPort:      value("ENGINE_UI_PORT", "8233"),
+		namespace:   value("TEMPORAL_NAMESPACE", "cabinet"),
+		databaseURL: os.Getenv("DATABASE_URL"),
+		environment: value("CABINET_ENV", "demo"),
 	}
 	if s.dataDir, err = filepath.Abs(s.dataDir); err != nil {
 		return nil, fmt.Errorf("data folder: %w", err)
 	}
-	if s.worker, err = s.workerAddress(); err != nil {
+	if s.worker, err = workerAddress(ctx); err != nil {
 		return nil, err
 	}
 	if s.publicURL, err = publicAddress("CABINET_PUBLIC_URL", s.listen); err != nil {
@@ -52,24 +64,19 @@ func fromEnvironment() (*settings, error) {
 	return s, err
 }
 
-func value(name, fallback string) string {
-	if set := os.Getenv(name); set != "" {
-		return set
-	}
-	return fallback
-}
+// value is an environment variable, or what it is when it is not set.
+func value(name, fallback string) string { return cmp.Or(os.Getenv(name), fallback) }
 
 // workerAddress is CABINET_WORKER_LISTEN, or any free port: nobody types it.
-func (s *settings) workerAddress() (string, error) {
+func workerAddress(ctx context.Context) (string, error) {
 	if set := os.Getenv("CABINET_WORKER_LISTEN"); set != "" {
 		return set, nil
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	address, err := free(ctx, net.JoinHostPort(localhost, "0"))
 	if err != nil {
 		return "", fmt.Errorf("no free port for the worker: %w", err)
 	}
-	defer listener.Close()
-	return listener.Addr().String(), nil
+	return address, nil
 }
 
 // publicAddress is what people type to reach what listens on an address.
@@ -84,8 +91,26 @@ func publicAddress(name, listen string) (string, error) {
 	return "http://localhost:" + port, nil
 }
 
+// dialable is where this machine reaches what listens on an address, which may be all addresses.
+func dialable(listen string) string {
+	host, port, err := net.SplitHostPort(listen)
+	if err != nil {
+		return listen
+	}
+	if address := net.ParseIP(host); host == "" || address != nil && address.IsUnspecified() {
+		host = localhost
+	}
+	return net.JoinHostPort(host, port)
+}
+
+// temporalAddress is where the engine is called.
+func (s *settings) temporalAddress() string { return net.JoinHostPort(localhost, s.grpcPort) }
+
+// runDir is where the process number of each part is written.
+func (s *settings) runDir() string { return filepath.Join(s.dataDir, "run") }
+
 // check finds what would keep the cabinet from starting, before anything is started.
-func (s *settings) check() error {
+func (s *settings) check(ctx context.Context) error {
 	for _, name := range []string{"engine", "sandbox"} {
 		if _, err := os.Stat(filepath.Join(s.programDir, name)); err != nil {
 			return fmt.Errorf("the program %s is not beside this one: run 'make build' first", name)
@@ -97,27 +122,28 @@ func (s *settings) check() error {
 	for _, taken := range []struct{ variable, address string }{
 		{"CABINET_LISTEN", s.listen},
 		{"SANDBOX_LISTEN", s.sandbox},
-		{"ENGINE_GRPC_PORT", net.JoinHostPort("127.0.0.1", s.grpcPort)},
-		{"ENGINE_UI_PORT", net.JoinHostPort("127.0.0.1", s.uiPort)},
+		{"ENGINE_GRPC_PORT", s.temporalAddress()},
+		{"ENGINE_UI_PORT", net.JoinHostPort(localhost, s.uiPort)},
 	} {
-		if err := free(taken.address); err != nil {
+		if _, err := free(ctx, taken.address); err != nil {
 			return fmt.Errorf("%s is in use by another program: end it, or set %s to another one", taken.address, taken.variable)
 		}
 	}
 	return nil
 }
 
-func free(address string) error {
-	listener, err := net.Listen("tcp", address)
+// free says whether an address can be listened on, and which one it is if the port is 0.
+func free(ctx context.Context, address string) (string, error) {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
 	if err != nil {
-		return err
+		return "", err
 	}
-	return listener.Close()
+	return listener.Addr().String(), listener.Close()
 }
 
 // prepareDataDir makes the data folder and takes its lock, so that two cabinets do not share one.
 func (s *settings) prepareDataDir() (unlock func(), err error) {
-	if err := os.MkdirAll(s.dataDir, 0o755); err != nil {
+	if err := os.MkdirAll(s.runDir(), 0o755); err != nil {
 		return nil, fmt.Errorf("the data folder %s cannot be made: %w", s.dataDir, errors.Unwrap(err))
 	}
 	lock, err := os.OpenFile(filepath.Join(s.dataDir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)

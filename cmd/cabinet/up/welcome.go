@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"cabinet/cmd/cabinet/supervise"
 )
 
 // shownCitizens is how many of the sandbox's citizens the welcome names.
@@ -16,24 +18,33 @@ const shownCitizens = 5
 func welcome(ctx context.Context, s *settings, took time.Duration) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "\n  The drivers' cabinet is ready (%.1f s). Ctrl-C stops it; the next start goes on.\n\n", took.Seconds())
-	for _, row := range [][2]string{
-		{"Cabinet", s.publicURL},
-		{"Sandbox desk", s.sandboxURL},
-		{"Temporal UI", "http://localhost:" + s.uiPort},
-		{"API reference", s.publicURL + "/api/docs"},
-		{"Temporal gRPC", "localhost:" + s.grpcPort},
-		{"Data", s.dataDir},
-	} {
+	for _, row := range s.addresses(ctx) {
 		fmt.Fprintf(&text, "  %-15s %s\n", row[0], row[1])
 	}
-	if citizens := testCitizens(ctx, s.sandboxURL); len(citizens) > 0 {
+	if citizens := testCitizens(ctx, "http://"+dialable(s.sandbox)); len(citizens) > 0 {
 		fmt.Fprintf(&text, "\n  Sign in with id.gov.ua as one of the sandbox's citizens:\n\n")
 		for _, citizen := range citizens[:min(shownCitizens, len(citizens))] {
 			fmt.Fprintf(&text, "  %-11s %-38s %s\n", citizen.RNOKPP, citizen.Name, citizen.Note)
 		}
-		fmt.Fprintf(&text, "  … and %d more on the sandbox desk.\n", max(0, len(citizens)-shownCitizens))
+		if more := len(citizens) - shownCitizens; more > 0 {
+			fmt.Fprintf(&text, "  … and %d more on the sandbox desk.\n", more)
+		}
 	}
 	return text.String() + "\n"
+}
+
+// addresses are where to look, by name. The mailbox is shown when the sandbox has one.
+func (s *settings) addresses(ctx context.Context) [][2]string {
+	rows := [][2]string{{"Cabinet", s.publicURL}, {"Sandbox desk", s.sandboxURL}}
+	if mailbox := "/mailbox"; supervise.HTTP("http://"+dialable(s.sandbox)+mailbox)(ctx) == nil {
+		rows = append(rows, [2]string{"Mailbox", s.sandboxURL + mailbox})
+	}
+	return append(rows, [][2]string{
+		{"Temporal UI", "http://localhost:" + s.uiPort},
+		{"API reference", s.publicURL + "/api/docs"},
+		{"Temporal gRPC", "localhost:" + s.grpcPort},
+		{"Data", s.dataDir},
+	}...)
 }
 
 type citizen struct {
@@ -54,7 +65,7 @@ func testCitizens(ctx context.Context, sandboxURL string) (citizens []citizen) {
 	if err != nil {
 		return nil
 	}
-	defer response.Body.Close()
+	defer func() { _ = response.Body.Close() }()
 	if json.NewDecoder(response.Body).Decode(&citizens) != nil {
 		return nil
 	}

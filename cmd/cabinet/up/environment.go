@@ -1,0 +1,68 @@
+package up
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// EnvironmentFile is the file in the data folder with what the parts were told, for a shell to read: with it another
+// command of the cabinet works on the same orders. It holds secrets.
+const EnvironmentFile = "cabinet.env"
+
+// environmentOf is what all parts are told. What outside systems are called by is the sandbox's, unless it is set.
+func (s *settings) environmentOf(secrets map[string]string, database string) map[string]string {
+	environment := map[string]string{
+		"CABINET_ENV":           s.environment,
+		"CABINET_LISTEN":        s.listen,
+		"CABINET_PUBLIC_URL":    s.publicURL,
+		"CABINET_WEB_DIR":       s.webDir,
+		"CABINET_WORKER_LISTEN": s.worker,
+
+		"DATABASE_URL":        database,
+		"TEMPORAL_ADDRESS":    s.temporalAddress(),
+		"TEMPORAL_NAMESPACE":  s.namespace,
+		"ENGINE_POSTGRES_URL": database,
+		"ENGINE_HOST":         localhost,
+		"ENGINE_GRPC_PORT":    s.grpcPort,
+		"ENGINE_UI_PORT":      s.uiPort,
+
+		"IDGOVUA_URL":   value("IDGOVUA_URL", s.sandboxURL+"/idgovua"),
+		"REGISTERS_URL": value("REGISTERS_URL", s.sandboxURL+"/trembita"),
+		"MONOBANK_URL":  value("MONOBANK_URL", s.sandboxURL+"/monobank"),
+
+		"SANDBOX_LISTEN":                s.sandbox,
+		"SANDBOX_PUBLIC_URL":            s.sandboxURL,
+		"SANDBOX_DATA_DIR":              filepath.Join(s.dataDir, "sandbox"),
+		"SANDBOX_IDGOVUA_CLIENT_ID":     secrets["IDGOVUA_CLIENT_ID"],
+		"SANDBOX_IDGOVUA_CLIENT_SECRET": secrets["IDGOVUA_CLIENT_SECRET"],
+		"SANDBOX_MONOBANK_TOKEN":        secrets["MONOBANK_TOKEN"],
+	}
+	maps.Copy(environment, secrets)
+	return environment
+}
+
+// writeEnvironment keeps the environment in the data folder, readable by its owner alone.
+func (s *settings) writeEnvironment(environment map[string]string) error {
+	var content bytes.Buffer
+	for _, name := range slices.Sorted(maps.Keys(environment)) {
+		fmt.Fprintf(&content, "%s='%s'\n", name, strings.ReplaceAll(environment[name], "'", `'\''`))
+	}
+	if err := os.WriteFile(filepath.Join(s.dataDir, EnvironmentFile), content.Bytes(), 0o600); err != nil {
+		return fmt.Errorf("environment: %w", err)
+	}
+	return nil
+}
+
+// assignments are an environment as processes take it.
+func assignments(environment map[string]string) []string {
+	list := make([]string, 0, len(environment))
+	for name, text := range environment {
+		list = append(list, name+"="+text)
+	}
+	return list
+}

@@ -1,0 +1,38 @@
+package up
+
+import (
+	"path/filepath"
+	"time"
+
+	"cabinet/cmd/cabinet/supervise"
+)
+
+// parts are the processes in the order of their start. Those of one row wait for nobody in it; the database is there
+// before the first row, and migrated before the second.
+func (s *settings) parts(environment []string) [][]supervise.Part {
+	beside := func(name string) []string { return []string{filepath.Join(s.programDir, name)} }
+	answers := func(listen, path string) supervise.Probe { return supervise.HTTP("http://" + dialable(listen) + path) }
+	const patience = 15 * time.Second // what is under way may finish
+	return [][]supervise.Part{
+		{
+			{
+				Name: "engine", Command: beside("engine"), Env: environment,
+				Ready: supervise.Temporal(s.temporalAddress(), s.namespace), StopAfter: patience,
+			},
+			{
+				Name: "sandbox", Command: beside("sandbox"), Env: environment,
+				Ready: answers(s.sandbox, "/healthz"),
+			},
+		},
+		{
+			{
+				Name: "worker", Command: []string{s.program, "worker"}, Env: environment,
+				Ready: answers(s.worker, "/readyz"), StopAfter: patience,
+			},
+			{
+				Name: "api", Command: []string{s.program, "api"}, Env: environment,
+				Ready: answers(s.listen, "/readyz"), StopAfter: patience,
+			},
+		},
+	}
+}

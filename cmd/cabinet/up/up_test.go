@@ -1,0 +1,67 @@
+package up
+
+import (
+	"encoding/base64"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/temporal"
+)
+
+func TestSecretsAreMadeOnce(t *testing.T) {
+	dir := t.TempDir()
+	first, err := secrets(dir)
+	require.NoError(t, err)
+	again, err := secrets(dir)
+	require.NoError(t, err)
+	require.Equal(t, first, again)
+	for _, name := range []string{"CABINET_JWT_KEY", "CABINET_REFERENCE_KEY"} {
+		key, err := base64.StdEncoding.DecodeString(first[name])
+		require.NoError(t, err)
+		require.Len(t, key, 32, name)
+	}
+	_, err = temporal.NewKeys(first["CABINET_MASTER_KEY"], nil)
+	require.NoError(t, err, "the codec takes the master key")
+
+	other, err := secrets(t.TempDir())
+	require.NoError(t, err)
+	for name := range first {
+		require.NotEqual(t, first[name], other[name], name)
+	}
+}
+
+func TestEnvironmentGoesBeforeKeptSecrets(t *testing.T) {
+	dir := t.TempDir()
+	kept, err := secrets(dir)
+	require.NoError(t, err)
+	t.Setenv("MONOBANK_TOKEN", "set")
+	told, err := secrets(dir)
+	require.NoError(t, err)
+	require.Equal(t, "set", told["MONOBANK_TOKEN"])
+	require.Equal(t, kept["CABINET_MASTER_KEY"], told["CABINET_MASTER_KEY"])
+	content, err := os.ReadFile(filepath.Join(dir, "secrets.env"))
+	require.NoError(t, err)
+	require.Contains(t, string(content), kept["MONOBANK_TOKEN"], "the kept one stays")
+}
+
+// A secret that was added to the cabinet later is made; those that orders depend on stay.
+func TestMissingSecretIsAdded(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "secrets.env"), []byte("CABINET_MASTER_KEY=old\n"), 0o600))
+	told, err := secrets(dir)
+	require.NoError(t, err)
+	require.Equal(t, "old", told["CABINET_MASTER_KEY"])
+	require.NotEmpty(t, told["CABINET_JWT_KEY"])
+}
+
+func TestDialable(t *testing.T) {
+	for listen, address := range map[string]string{
+		"127.0.0.1:8080": "127.0.0.1:8080", ":8080": "127.0.0.1:8080", "0.0.0.0:8080": "127.0.0.1:8080",
+		"[::]:8080": "127.0.0.1:8080", "cabinet:8080": "cabinet:8080",
+	} {
+		require.Equal(t, address, dialable(listen), listen)
+	}
+}

@@ -1,0 +1,82 @@
+package vehiclereport
+
+import (
+	"strconv"
+
+	"cabinet/documents/sheet"
+	"cabinet/domain"
+)
+
+// letterhead is the head of the first page: whose extract it is, its number, and when it was issued.
+func letterhead(page *sheet.Sheet, number, issued string) {
+	top := page.Y
+	page.Flag(sheet.Left, top+0.6, 12, 8)
+	page.At(sheet.Left+16, top, sheet.Strong, "УКРАЇНА")
+	page.At(sheet.Left+16, top+5, sheet.Small, "Головний сервісний центр МВС")
+	page.Right(top, sheet.Small, "Сформовано "+issued)
+	page.Right(top+5, sheet.Small, "за київським часом")
+	page.Space(22)
+	page.Paragraph(sheet.Title, "Витяг")
+	page.Space(1)
+	page.Paragraph(sheet.Body, "з Єдиного державного реєстру транспортних засобів")
+	page.Paragraph(sheet.Label, "№ "+number)
+	page.Space(5)
+}
+
+// The box that shows the vehicle at a glance; the plate has the proportions of a real one.
+const (
+	boxHeight   = 24.0
+	plateWidth  = 58.0
+	plateHeight = 12.5
+	inset       = 6.0
+)
+
+var (
+	bigName   = sheet.Style{Size: 14, Bold: true, Color: sheet.Ink}
+	plateSign = sheet.Style{Size: 23, Bold: true, Color: sheet.Ink}
+	country   = sheet.Style{Size: 7, Bold: true, Color: sheet.Paper}
+)
+
+// vehicle shows the vehicle at a glance.
+func vehicle(page *sheet.Sheet, r domain.VehicleReport) {
+	y := page.Y
+	page.Box(sheet.Left, y, sheet.Width, boxHeight, 2.5, sheet.Tint, sheet.Tint)
+	x := sheet.Left + inset
+	if r.Plate != "" {
+		plate(page, x, y+(boxHeight-plateHeight)/2, r.Plate)
+		x += plateWidth + inset
+	}
+	details := "VIN " + r.VIN
+	if r.MakeYear > 0 {
+		details += ", " + strconv.Itoa(r.MakeYear) + " року випуску"
+	}
+	room := sheet.Left + sheet.Width - inset - x
+	page.At(x, y+5.5, bigName, page.Fit(bigName, name(r), room))
+	page.At(x, y+13.5, sheet.Label, page.Fit(sheet.Label, details, room))
+	page.Space(boxHeight)
+}
+
+// plate draws a number plate.
+func plate(page *sheet.Sheet, x, y float64, number string) {
+	const strip = 6.0
+	page.Box(x, y, plateWidth, plateHeight, 1.2, sheet.Paper, sheet.Ink)
+	page.Box(x+0.6, y+0.6, strip, plateHeight-1.2, 0.8, sheet.Blue, sheet.Blue)
+	page.Flag(x+1.6, y+2.2, 4, 2.7)
+	page.Center(x+0.6, strip, y+7.2, country, "UA")
+	shown := number
+	if domain.ValidPlate(number) == "" {
+		shown = number[:2] + " " + number[2:6] + " " + number[6:]
+	}
+	room := plateWidth - strip - 2
+	page.Center(x+strip+1, room, y+0.9, plateSign, page.Fit(plateSign, shown, room-2))
+}
+
+// remarks close the extract: since when the register has documents (BIZ-07), and how the extract can be checked.
+func remarks(page *sheet.Sheet, number, issued string) {
+	page.Need(28)
+	page.Space(9)
+	page.Paragraph(sheet.Small, "Реєстр містить відомості про документи, видані починаючи з 2013 року.")
+	page.Space(1.5)
+	page.Paragraph(sheet.Small, "Витяг сформовано автоматично "+issued+" у Кабінеті водія за оплаченим замовленням №\u00a0"+number+
+		". Щоб перевірити витяг, замовник може відкрити це замовлення в кабінеті та завантажити його знову: зміст має збігатися.")
+}

@@ -1,0 +1,132 @@
+package stack
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/cmd/cabinet/supervise"
+)
+
+// Part is a process of the stack.
+type Part string
+
+// The parts.
+const (
+	Postgres Part = "postgres"
+	Engine   Part = "engine"
+	Sandbox  Part = "sandbox"
+	Worker   Part = "worker"
+	API      Part = "api"
+)
+
+// Parts are all of them, in the order of their start.
+var Parts = []Part{Postgres, Engine, Sandbox, Worker, API}
+
+// Kill ends a part with SIGKILL and returns when it is dead. `cabinet up` starts it again; WaitReady waits for that.
+func (s *Stack) Kill(t testing.TB, part Part) {
+	t.Helper()
+	pid, err := s.pid(part)
+	require.NoError(t, err)
+	require.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
+	s.killed[part] = pid
+	require.Eventually(t, func() bool { return syscall.Kill(pid, 0) != nil }, 10*time.Second, 5*time.Millisecond,
+		"%s does not die", part)
+}
+
+// Pause stops a part from doing anything, as a hung machine would, until resume is called or the test ends.
+func (s *Stack) Pause(t testing.TB, part Part) (resume func()) {
+	t.Helper()
+	pid, err := s.pid(part)
+	require.NoError(t, err)
+	require.NoError(t, syscall.Kill(pid, syscall.SIGSTOP))
+	resume = func() { _ = syscall.Kill(pid, syscall.SIGCONT) }
+	t.Cleanup(resume)
+	return resume
+}
+
+// WaitReady waits until a part is ready.
+func (s *Stack) WaitReady(t testing.TB, part Part) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), startWithin)
+	defer cancel()
+	require.NoError(t, s.await(ctx, part), "%s does not get ready", part)
+}
+
+func (s *Stack) await(ctx context.Context, part Part) error {
+	ready := s.probe(part)
+	for {
+		err := s.replaced(part)
+		if err == nil {
+			err = ready(ctx)
+		}
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-s.exited:
+			return errors.New("`cabinet up` has ended")
+		case <-ctx.Done():
+			return fmt.Errorf("%w: %w", ctx.Err(), err)
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
+
+// replaced says whether a part has a process that Kill has not ended.
+func (s *Stack) replaced(part Part) error {
+	pid, err := s.pid(part)
+	if err == nil && pid == s.killed[part] {
+		return errors.New("it is not started again yet")
+	}
+	return err
+}
+
+// probe says how a part shows that it is ready.
+func (s *Stack) probe(part Part) supervise.Probe {
+	switch part {
+	case Postgres:
+		return s.databaseReady
+	case Engine:
+		return supervise.Temporal(s.TemporalAddress, s.Environment["TEMPORAL_NAMESPACE"])
+	case Sandbox:
+		return supervise.HTTP(s.SandboxURL + "/healthz")
+	case Worker:
+		return supervise.HTTP("http://" + s.workerAddress + "/readyz")
+	default:
+		return supervise.HTTP(s.URL + "/readyz")
+	}
+}
+
+// databaseReady is ready when the read model's database takes connections.
+func (s *Stack) databaseReady(ctx context.Context) error {
+	if err := s.readEnvironment(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	connection, err := pgx.Connect(ctx, s.DatabaseURL)
+	if err != nil {
+		return err
+	}
+	return connection.Close(ctx)
+}
+
+// pid is the process of a part.
+func (s *Stack) pid(part Part) (int, error) {
+	content, err := os.ReadFile(filepath.Join(s.DataDir, "run", string(part)+".pid"))
+	if err != nil {
+		return 0, fmt.Errorf("%s does not run: %w", part, err)
+	}
+	return strconv.Atoi(strings.TrimSpace(string(content)))
+}

@@ -1,0 +1,46 @@
+package stack
+
+import (
+	"os"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// shared is the stack of a test package: it starts with the first test that asks for it.
+var shared struct {
+	once    sync.Once
+	options []Option
+	stack   *Stack
+	err     error
+}
+
+// Main runs a package's tests and stops the shared stack after them. The result is for os.Exit.
+func Main(m *testing.M, options ...Option) (code int) {
+	shared.options = options
+	code = m.Run()
+	if shared.stack != nil {
+		shared.stack.remove(code != 0)
+	}
+	return code
+}
+
+// Shared is the package's one stack. Tests that use it keep to citizens of their own. Without CABINET_BIN the test is
+// skipped.
+func Shared(t testing.TB) *Stack {
+	t.Helper()
+	if os.Getenv("CABINET_BIN") == "" {
+		t.Skip("CABINET_BIN is not set: 'make test-stack' builds the programs and sets it")
+	}
+	shared.once.Do(func() {
+		if shared.stack, shared.err = newStack(os.Getenv("CABINET_BIN"), shared.options); shared.err == nil {
+			shared.err = shared.stack.start()
+		}
+	})
+	if shared.stack != nil {
+		tellOnFailure(t, shared.stack)
+	}
+	require.NoError(t, shared.err)
+	return shared.stack
+}

@@ -1,0 +1,233 @@
+// Package stack runs the whole cabinet for tests: the built programs, on free ports and a data folder of their own.
+//
+// CABINET_BIN names the folder of the programs; without it the tests are skipped. A test package that needs one stack
+// for all its tests has
+//
+//	func TestMain(m *testing.M) { os.Exit(stack.Main(m)) }
+//
+// and calls Shared in each test.
+package stack
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/cmd/cabinet/supervise"
+	"cabinet/cmd/cabinet/up"
+)
+
+// Stack is a running cabinet.
+type Stack struct {
+	URL             string            // the cabinet: pages and API
+	SandboxURL      string            // the outside world
+	TemporalAddress string            // the engine, for clients of Temporal
+	TemporalUIURL   string            // the engine's pages
+	DatabaseURL     string            // the read model
+	Environment     map[string]string // what the parts were told, secrets with it
+	DataDir         string
+
+	workerAddress string
+	program       string
+	settings      map[string]string
+	logFile       string
+	process       *exec.Cmd
+	exited        chan struct{}
+	killed        map[Part]int // the processes that Kill has ended
+}
+
+// Option changes what the stack is told.
+type Option func(settings map[string]string)
+
+// Env sets an environment variable for all parts.
+func Env(name, value string) Option {
+	return func(settings map[string]string) { settings[name] = value }
+}
+
+// Limits of a start and a stop, with a slow machine in mind.
+const (
+	startWithin = 90 * time.Second
+	stopWithin  = 45 * time.Second
+)
+
+// Start runs a stack for one test, and stops it at the test's end. Without CABINET_BIN the test is skipped.
+func Start(t testing.TB, options ...Option) *Stack {
+	t.Helper()
+	s := prepare(t, options)
+	t.Cleanup(func() { s.remove(t.Failed()) })
+	tellOnFailure(t, s)
+	require.NoError(t, s.start())
+	return s
+}
+
+// prepare chooses folders and ports.
+func prepare(t testing.TB, options []Option) *Stack {
+	t.Helper()
+	programs := os.Getenv("CABINET_BIN")
+	if programs == "" {
+		t.Skip("CABINET_BIN is not set: 'make test-stack' builds the programs and sets it")
+	}
+	s, err := newStack(programs, options)
+	require.NoError(t, err)
+	return s
+}
+
+func newStack(programs string, options []Option) (*Stack, error) {
+	programs, err := filepath.Abs(programs)
+	if err != nil {
+		return nil, fmt.Errorf("CABINET_BIN: %w", err)
+	}
+	// Not t.TempDir: PostgreSQL's account must be able to enter the folder when the tests run as root.
+	dataDir, err := os.MkdirTemp("", "cabinet-stack-")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Chmod(dataDir, 0o755); err != nil { //nolint:gosec // each part closes its own folder
+		return nil, err
+	}
+	s := &Stack{DataDir: dataDir, program: filepath.Join(programs, "cabinet"), logFile: dataDir + ".log", killed: map[Part]int{}}
+	return s, s.configure(options)
+}
+
+// configure chooses addresses and says them to the parts.
+func (s *Stack) configure(options []Option) error {
+	ports, err := freePorts(5)
+	if err != nil {
+		return err
+	}
+	web, err := webDir(s.DataDir)
+	if err != nil {
+		return err
+	}
+	s.URL, s.SandboxURL = "http://localhost:"+ports[0], "http://localhost:"+ports[1]
+	s.TemporalAddress, s.TemporalUIURL = "127.0.0.1:"+ports[2], "http://localhost:"+ports[3]
+	s.workerAddress = "127.0.0.1:" + ports[4]
+	s.settings = map[string]string{
+		"CABINET_DATA_DIR": s.DataDir, "CABINET_WEB_DIR": web,
+		"CABINET_LISTEN": "127.0.0.1:" + ports[0], "CABINET_PUBLIC_URL": s.URL,
+		"SANDBOX_LISTEN": "127.0.0.1:" + ports[1], "SANDBOX_PUBLIC_URL": s.SandboxURL,
+		"ENGINE_GRPC_PORT": ports[2], "ENGINE_UI_PORT": ports[3], "CABINET_WORKER_LISTEN": s.workerAddress,
+		"CABINET_ENV":            "demo",
+		"CABINET_ORDERING_BLOCK": "off", // tests run at night, too
+		"DATABASE_URL":           "",    // a server of its own
+	}
+	for _, option := range options {
+		option(s.settings)
+	}
+	return nil
+}
+
+// start runs `cabinet up` and waits until every part is ready.
+func (s *Stack) start() error {
+	log, err := os.OpenFile(s.logFile, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = log.Close() }()                                    // the stack has its own
+	command := exec.CommandContext(context.Background(), s.program, "up") // ends by Stop alone
+	command.Env = os.Environ()
+	for name, value := range s.settings {
+		command.Env = append(command.Env, name+"="+value)
+	}
+	command.Stdout, command.Stderr = log, log
+	command.SysProcAttr = supervise.ChildAttributes() // no stack outlives its test
+	if err := command.Start(); err != nil {
+		return fmt.Errorf("start the stack: %w", err)
+	}
+	s.process, s.exited = command, make(chan struct{})
+	go func(exited chan struct{}) {
+		_ = command.Wait()
+		close(exited)
+	}(s.exited)
+	return s.awaitAll()
+}
+
+// awaitAll waits for all parts, and reads what they were told.
+func (s *Stack) awaitAll() error {
+	ctx, cancel := context.WithTimeout(context.Background(), startWithin)
+	defer cancel()
+	for _, part := range Parts {
+		if err := s.await(ctx, part); err != nil {
+			return fmt.Errorf("the stack does not start: %s: %w", part, err)
+		}
+	}
+	return nil
+}
+
+// readEnvironment reads what `cabinet up` tells its parts.
+func (s *Stack) readEnvironment() error {
+	content, err := os.ReadFile(filepath.Join(s.DataDir, up.EnvironmentFile))
+	if err != nil {
+		return err
+	}
+	s.Environment = parse(string(content))
+	s.DatabaseURL = s.Environment["DATABASE_URL"]
+	return nil
+}
+
+// Stop ends the stack as Ctrl-C does. Stopping it again does nothing.
+func (s *Stack) Stop(t testing.TB) {
+	t.Helper()
+	require.NoError(t, s.stop())
+}
+
+func (s *Stack) stop() error {
+	if s.process == nil {
+		return nil
+	}
+	_ = s.process.Process.Signal(syscall.SIGTERM)
+	select {
+	case <-s.exited:
+	case <-time.After(stopWithin):
+		_ = s.process.Process.Kill()
+		<-s.exited
+		return fmt.Errorf("the stack does not stop within %s", stopWithin)
+	}
+	defer func() { s.process = nil }()
+	if code := s.process.ProcessState.ExitCode(); code != 0 {
+		return fmt.Errorf("the stack ended with code %d", code)
+	}
+	return nil
+}
+
+// Restart stops the stack and starts it again on the same data and addresses, told other things if options say so.
+func (s *Stack) Restart(t testing.TB, options ...Option) {
+	t.Helper()
+	s.Stop(t)
+	s.settings = maps.Clone(s.settings)
+	for _, option := range options {
+		option(s.settings)
+	}
+	require.NoError(t, s.start())
+}
+
+// Crash kills the whole stack at once, as a power cut would, without starting it again; Restart does.
+func (s *Stack) Crash(t testing.TB) {
+	t.Helper()
+	require.NoError(t, s.process.Process.Signal(syscall.SIGSTOP)) // or it would start them again
+	for _, part := range Parts {
+		if pid, err := s.pid(part); err == nil {
+			_ = syscall.Kill(pid, syscall.SIGKILL)
+		}
+	}
+	require.NoError(t, s.process.Process.Kill())
+	<-s.exited
+	s.process = nil
+}
+
+// remove stops the stack and removes its data; the log of a failed one stays.
+func (s *Stack) remove(failed bool) {
+	_ = s.stop()
+	_ = os.RemoveAll(s.DataDir)
+	if !failed {
+		_ = os.Remove(s.logFile)
+	}
+}

@@ -1,0 +1,90 @@
+package stack
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// shownLines is how much of the log a failed test shows.
+const shownLines = 80
+
+// tellOnFailure shows the end of the stack's log when the test fails.
+func tellOnFailure(t testing.TB, s *Stack) {
+	t.Cleanup(func() {
+		if !t.Failed() {
+			return
+		}
+		content, err := os.ReadFile(s.logFile)
+		if err != nil {
+			t.Logf("the stack's log: %v", err)
+			return
+		}
+		lines := strings.Split(strings.TrimSpace(string(content)), "\n")
+		t.Logf("the stack's log (%s):\n%s", s.logFile, strings.Join(lines[max(0, len(lines)-shownLines):], "\n"))
+	})
+}
+
+// freePorts are different ports that nobody uses.
+func freePorts(count int) ([]string, error) {
+	ports := make([]string, count)
+	for i := range ports {
+		listener, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", "127.0.0.1:0")
+		if err != nil {
+			return nil, fmt.Errorf("no free port: %w", err)
+		}
+		defer func() { _ = listener.Close() }() // only at the end, so that the next one is another
+		if _, ports[i], err = net.SplitHostPort(listener.Addr().String()); err != nil {
+			return nil, err
+		}
+	}
+	return ports, nil
+}
+
+// webDir is the built web app, or where it is not built an empty page: tests of the API need none.
+func webDir(dataDir string) (string, error) {
+	root, err := moduleRoot()
+	if err != nil {
+		return "", err
+	}
+	built := filepath.Join(root, "web", "dist")
+	if _, err := os.Stat(filepath.Join(built, "index.html")); err == nil {
+		return built, nil
+	}
+	empty := filepath.Join(dataDir, "web")
+	if err := os.MkdirAll(empty, 0o755); err != nil {
+		return "", err
+	}
+	return empty, os.WriteFile(filepath.Join(empty, "index.html"), []byte("<!doctype html>\n"), 0o600)
+}
+
+// moduleRoot is the folder of the main module, above the test's.
+func moduleRoot() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir, nil
+		}
+	}
+	return "", errors.New("no go.mod above the test's folder")
+}
+
+// parse reads NAME='value' lines.
+func parse(content string) map[string]string {
+	environment := map[string]string{}
+	for line := range strings.Lines(content) {
+		if name, quoted, found := strings.Cut(strings.TrimSpace(line), "="); found {
+			value := strings.TrimSuffix(strings.TrimPrefix(quoted, "'"), "'")
+			environment[name] = strings.ReplaceAll(value, `'\''`, "'")
+		}
+	}
+	return environment
+}
