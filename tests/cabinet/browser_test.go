@@ -1,0 +1,25 @@
+package cabinet
+
+import (
+	"os"
+	"os/exec"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/tests/stack"
+)
+
+// The browser's journeys (web/e2e) on the real stack.
+func TestBrowser(t *testing.T) {
+	if _, err := os.Stat("../../web/node_modules/.bin/playwright"); err != nil {
+		t.Skip("the web app's packages are not installed: run 'make build' first")
+	}
+	s := stack.Start(t)
+	journeys := exec.CommandContext(t.Context(), "npm", "run", "--silent", "e2e")
+	journeys.Dir = "../../web"
+	journeys.Env = append(os.Environ(), "CABINET_URL="+s.URL, "SANDBOX_URL="+s.SandboxURL)
+	output, err := journeys.CombinedOutput()
+	t.Log(string(output))
+	require.NoError(t, err)
+}

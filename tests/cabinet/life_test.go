@@ -1,0 +1,133 @@
+package cabinet
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/tests/stack"
+)
+
+// An order's whole life over HTTP: API-012, API-016, API-036, API-045, API-047, API-050 to API-053, API-064, VCHK-13, GAP-18.
+func TestOrderLife(t *testing.T) {
+	c := signIn(t, stack.Shared(t), driver)
+	made := c.order("life-of-an-order")
+	require.Equal(t, "w8_2_pay", made.Status)
+	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
+	c.payAtBank(made.ID, "success")
+	paid := c.await(made.ID, "done")
+	require.Equal(t, "paid", paid.Invoice.Status)
+
+	for _, path := range []string{
+		"/api/services/" + made.ID + "/report?form=pdf", paid.Invoice.ReceiptPath, "/api/files/vehicle/report?vin=" + driverVIN,
+		"/api/vehicles/search?form=pdf&vin=" + driverVIN,
+	} {
+		reply := c.call(http.MethodGet, path, nil)
+		require.Equal(t, http.StatusOK, reply.status, path)
+		require.True(t, bytes.HasPrefix(reply.body, []byte("%PDF-")), path)
+	}
+	require.Contains(t, string(c.call(http.MethodGet, "/api/services/"+made.ID+"/timeline", nil).body), "Оплату отримано")
+	require.Equal(t, http.StatusConflict, c.call(http.MethodDelete, "/api/services/"+made.ID, nil).status)
+	require.Equal(t, http.StatusConflict, c.bill(made.ID).status)
+}
+
+// One key is one order, also at the same time; the same key for another vehicle is refused (API-048).
+func TestOneKeyIsOneOrder(t *testing.T) {
+	c := signIn(t, stack.Shared(t), driver)
+	car := c.find(driverVIN)
+	replies := make(chan answer, 8)
+	for range 8 {
+		go func() {
+			reply, _ := c.create("pressed-eight-times", driverVIN, car)
+			replies <- reply
+		}()
+	}
+	ids := map[string]bool{}
+	for range 8 {
+		reply := <-replies
+		require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+		var made order
+		reply.into(t, &made)
+		ids[made.ID] = true
+	}
+	require.Len(t, ids, 1)
+}
+
+// The bank says no, then yes; its callback is lost, doubled, forged: the order is paid once (PAY-09).
+func TestBankCallbacks(t *testing.T) {
+	c := signIn(t, stack.Shared(t), driver)
+	t.Run("declined then paid", func(t *testing.T) {
+		made := c.order("declined-then-paid")
+		require.Equal(t, http.StatusOK, c.bill(made.ID).status)
+		c.payAtBank(made.ID, "no_funds")
+		require.Eventually(t, func() bool { return c.read(made.ID).Invoice.Status == "declined" }, 20*time.Second, 50*time.Millisecond)
+		c.payAtBank(made.ID, "success")
+		c.await(made.ID, "done")
+	})
+	t.Run("doubled", func(t *testing.T) {
+		c.desk("/desk/api/faults", map[string]any{"system": "monobank", "fault": "doubled_webhook", "on": true, "times": 1})
+		made := c.order("doubled-callback")
+		require.Equal(t, http.StatusOK, c.bill(made.ID).status)
+		c.payAtBank(made.ID, "success")
+		c.await(made.ID, "done")
+		require.Equal(t, 11_940, c.invoices(made.ID)[0].FinalAmount)
+	})
+	t.Run("forged", func(t *testing.T) {
+		made := c.order("forged-callback")
+		reply := c.send(http.MethodPost, "/api/payments/monobank/"+made.ID,
+			strings.NewReader(`{"invoiceId":"x","status":"success","modifiedDate":"2026-01-01T00:00:00Z"}`),
+			"X-Sign", "MEUCIQDZm9yZ2Vk", "Content-Type", "application/json")
+		require.Equal(t, http.StatusUnauthorized, reply.status)
+		require.Equal(t, "w8_2_pay", c.read(made.ID).Status)
+	})
+	t.Run("lost, and found by asking", func(t *testing.T) {
+		c.desk("/desk/api/faults", map[string]any{"system": "monobank", "fault": "lost_webhook", "on": true, "times": 1})
+		made := c.order("lost-callback")
+		require.Equal(t, http.StatusOK, c.bill(made.ID).status)
+		c.payAtBank(made.ID, "success")
+		c.await(made.ID, "done") // the order asks the bank a minute after it was billed
+	})
+}
+
+// The register is down after the payment: the order says so and is done when it answers; nothing is lost.
+func TestRegisterDown(t *testing.T) {
+	c := signIn(t, stack.Shared(t), driver)
+	made := c.order("register-down")
+	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
+	fault := map[string]any{"system": "trembita", "fault": "down", "on": true}
+	c.desk("/desk/api/faults", fault)
+	t.Cleanup(func() {
+		fault["on"] = false
+		c.desk("/desk/api/faults", fault)
+	})
+	c.payAtBank(made.ID, "success")
+	c.await(made.ID, "payment_received")
+	search := c.call(http.MethodPost, "/api/vehicles/search/criteria", map[string]string{"type": "vin", "vin": driverVIN})
+	require.Equal(t, http.StatusServiceUnavailable, search.status)
+	fault["on"] = false
+	c.desk("/desk/api/faults", fault)
+	c.await(made.ID, "done")
+}
+
+// Another citizen's order does not exist (GAP-93).
+func TestAnotherCitizensOrder(t *testing.T) {
+	owner, stranger := signIn(t, stack.Shared(t), driver), signIn(t, stack.Shared(t), other)
+	made := owner.order("not-yours")
+	for _, call := range []struct{ method, path string }{
+		{http.MethodDelete, ""},
+		{http.MethodGet, "/timeline"},
+		{http.MethodGet, "/report"},
+		{http.MethodGet, "/receipt"},
+		{http.MethodGet, "/payment?redirectUrl=/services"},
+	} {
+		reply := stranger.call(call.method, "/api/services/"+made.ID+call.path, nil)
+		require.Equal(t, http.StatusNotFound, reply.status, call.path)
+	}
+	require.Equal(t, http.StatusNotFound, stranger.bill(made.ID).status)
+	require.Equal(t, http.StatusNotFound, stranger.call(http.MethodGet, "/api/services/ordered/criteria?id="+made.ID, nil).status)
+	require.Equal(t, "w8_2_pay", owner.read(made.ID).Status)
+}
