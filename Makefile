@@ -54,19 +54,43 @@ clean: ## remove what was built
 ## Test it
 
 .PHONY: test
-test: test-go test-stack test-web ## run the tests of Go, of the whole stack and of the web app
+test: build lint test-go test-web test-stack ## everything: linters, Go, the web app, and the whole stack in the browser
 
-.PHONY: test-go
-test-go: need-go ## test the Go packages; what needs the whole stack is skipped
+.PHONY: test-fast
+test-fast: need-go ## test the Go packages alone, in seconds
 	CABINET_BIN= go test ./...
 
+.PHONY: test-go
+test-go: need-go ## test the Go packages, with the race detector where orders live
+	CABINET_BIN= go test ./...
+	CABINET_BIN= go test -race ./workflows/... ./activities/... ./temporal/... ./cmd/cabinet/supervise
+
 .PHONY: test-stack
-test-stack: programs ## test the whole on a real engine, database and sandbox
-	go test -count=1 ./tests/...
+test-stack: build ## test the whole: HTTP, crashes, personal data, the browser
+	go test -count=1 -timeout 30m -p 1 ./tests/...
 
 .PHONY: test-web
-test-web: web/node_modules/.package-lock.json ## test the web app's units
-	cd web && npm test --silent
+test-web: web/dist/index.html ## test the web app's units and its size
+	cd web && npm test --silent && npm run --silent size
+
+## Keep it in order
+
+TOOL := go tool -modfile=$(abspath tools/go.mod)
+
+.PHONY: generate
+generate: need-go web/node_modules/.package-lock.json ## regenerate the contract's server, the queries, the browser's types
+	cd api && $(TOOL) oapi-codegen -config oapi-codegen.yaml openapi.yaml
+	cd db && $(TOOL) sqlc generate
+	cd web && npm run --silent generate
+
+.PHONY: lint
+lint: need-go web/node_modules/.package-lock.json ## linters, determinism of workflows, freshness of generated code
+	$(TOOL) golangci-lint run ./...
+	$(TOOL) workflowcheck ./workflows/...
+	cd web && npm run --silent lint
+	@$(MAKE) --no-print-directory generate
+	@git diff --exit-code --stat -- api/contract db/sqlc web/src/api/schema.d.ts || \
+		{ echo "generated code was stale; commit what 'make generate' has made" >&2; exit 1; }
 
 # What is missing
 

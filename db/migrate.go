@@ -21,7 +21,7 @@ func Migrate(ctx context.Context, url string) error {
 		return errors.New("DATABASE_URL is not a PostgreSQL address") // the cause may hold a password
 	}
 	connection := stdlib.OpenDB(*config)
-	defer connection.Close()
+	defer func() { _ = connection.Close() }()
 	provider, err := newProvider(connection)
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)

@@ -103,7 +103,7 @@ func TestFaultsOverHTTP(t *testing.T) {
 func TestLostAnswerHasActed(t *testing.T) {
 	b := start(t)
 	b.fault("monobank", "lost_answer", true, 0)
-	req, err := http.NewRequestWithContext(t.Context(), "POST", b.server.URL+"/monobank/api/merchant/invoice/create",
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, b.server.URL+"/monobank/api/merchant/invoice/create",
 		strings.NewReader(`{"amount":1,"merchantPaymInfo":{"reference":"lost"}}`))
 	require.NoError(t, err)
 	req.Header.Set("X-Token", token)

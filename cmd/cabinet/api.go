@@ -45,7 +45,7 @@ func runAPI(ctx context.Context, config *config.Config) error {
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", config.Listen)
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", config.Listen)
 	if err != nil {
 		return fmt.Errorf("CABINET_LISTEN: %w", err)
 	}

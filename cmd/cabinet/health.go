@@ -11,11 +11,11 @@ import (
 
 // serveHealth answers /healthz, /readyz and /metrics of a process that serves nothing else, until stop is called.
 // An empty address serves nothing.
-func serveHealth(address string, ready func(context.Context) error) (stop func(), err error) {
+func serveHealth(ctx context.Context, address string, ready func(context.Context) error) (stop func(), err error) {
 	if address == "" {
 		return func() {}, nil
 	}
-	listener, err := net.Listen("tcp", address)
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
 	if err != nil {
 		return nil, err
 	}

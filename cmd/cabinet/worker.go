@@ -117,7 +117,7 @@ func runWorker(ctx context.Context, config *config.Config) error {
 		return fmt.Errorf("worker: %w", err)
 	}
 	defer orders.Stop()
-	stopHealth, err := serveHealth(config.WorkerListen, base.ready)
+	stopHealth, err := serveHealth(ctx, config.WorkerListen, base.ready)
 	if err != nil {
 		return fmt.Errorf("CABINET_WORKER_LISTEN: %w", err)
 	}

@@ -125,4 +125,3 @@ func answer(ctx context.Context, handle client.WorkflowUpdateHandle, err error) 
 	}
 	return state, nil
 }
-

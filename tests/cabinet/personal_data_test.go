@@ -57,7 +57,7 @@ func scan(t *testing.T, s *stack.Stack, database string, secrets []string) (rows
 			for i, raw := range found.RawValues() {
 				for _, secret := range secrets {
 					escaped, _ := json.Marshal(secret)
-					name := string(found.FieldDescriptions()[i].Name)
+					name := found.FieldDescriptions()[i].Name
 					require.NotContains(t, string(raw), secret, "%s.%s.%s", database, table, name)
 					require.NotContains(t, string(raw), string(escaped[1:len(escaped)-1]), "%s.%s.%s", database, table, name)
 				}

@@ -64,6 +64,12 @@ export function StepForm<Values extends FieldValues>({
   );
 }
 
+/** The label of a field, so that a fault says where it is. */
+const labelOf = (name: string) => {
+  const label = document.querySelector(`label[for="field-${name}"]`)?.textContent;
+  return label ? `${label}: ` : '';
+};
+
 /** The faults of a form, with links to their fields; it takes focus when "Next" has found some. */
 function ErrorSummary({ errors, attempt }: { errors: FieldValues; attempt: number }) {
   const box = useRef<HTMLDivElement>(null);
@@ -96,6 +102,7 @@ function ErrorSummary({ errors, attempt }: { errors: FieldValues; attempt: numbe
                 document.getElementById(`field-${name}`)?.focus();
               }}
             >
+              {labelOf(name)}
               {String(fault?.message ?? '')}
             </Link>
           </li>
