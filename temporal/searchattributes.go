@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/api/operatorservice/v1"
 	"go.temporal.io/api/serviceerror"
+	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/client"
 
 	"cabinet/workflows/order"
@@ -30,9 +32,10 @@ func RegisterSearchAttributes(ctx context.Context, engine client.Client, namespa
 	for {
 		missing, err := missingSearchAttributes(ctx, engine, namespace)
 		if err == nil && len(missing) == 0 {
-			return nil
-		}
-		if err == nil {
+			if err = usable(ctx, engine, namespace); err == nil {
+				return nil
+			}
+		} else if err == nil {
 			_, err = engine.OperatorService().AddSearchAttributes(ctx, &operatorservice.AddSearchAttributesRequest{
 				Namespace: namespace, SearchAttributes: missing,
 			})
@@ -47,6 +50,19 @@ func RegisterSearchAttributes(ctx context.Context, engine client.Client, namespa
 		case <-time.After(100 * time.Millisecond):
 		}
 	}
+}
+
+// usable asks the engine for orders by every attribute: it refuses those that its own parts have not yet heard of,
+// and would refuse new orders too.
+func usable(ctx context.Context, engine client.Client, namespace string) error {
+	conditions := []string{}
+	for name := range searchAttributes {
+		conditions = append(conditions, name+" IS NULL")
+	}
+	_, err := engine.CountWorkflow(ctx, &workflowservice.CountWorkflowExecutionsRequest{
+		Namespace: namespace, Query: strings.Join(conditions, " AND "),
+	})
+	return err
 }
 
 func missingSearchAttributes(ctx context.Context, engine client.Client, namespace string) (map[string]enumspb.IndexedValueType, error) {
