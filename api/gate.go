@@ -13,7 +13,6 @@ import (
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 	"github.com/gin-gonic/gin"
 
-	"cabinet/api/contract"
 	"cabinet/domain"
 )
 
@@ -26,7 +25,8 @@ type gate struct {
 }
 
 func newGate(s *Server) (*gate, error) {
-	spec, err := contract.GetSwagger()
+	// The contract as it was written: the generated copy spells the operations' names in another way.
+	spec, err := openapi3.NewLoader().LoadFromData(specification)
 	if err != nil {
 		return nil, fmt.Errorf("contract: %w", err)
 	}

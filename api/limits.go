@@ -21,11 +21,11 @@ var allowances = map[string]allowance{
 	"completeIdgovua":          {30, 30},
 	"completePreset":           {60, 60},
 	"refreshTokens":            {60, 60},
-	"searchVehiclesByCriteria": {30, 30},
-	"searchVehiclesByPlate":    {30, 30},
-	"searchVehicle":            {30, 30},
-	"checkVehicle":             {30, 30},
-	"createOrder":              {30, 30},
+	"searchVehiclesByCriteria": {60, 60},
+	"searchVehiclesByPlate":    {60, 60},
+	"searchVehicle":            {60, 60},
+	"checkVehicle":             {60, 60},
+	"createOrder":              {60, 60},
 }
 
 const (
@@ -36,6 +36,16 @@ const (
 type limits struct {
 	mutex   sync.Mutex
 	callers *expirable.LRU[string, *rate.Limiter]
+}
+
+// unknownAllowances are names in the table that the contract does not have: nobody would be limited by them.
+func unknownAllowances(known func(operation string) bool) (unknown []string) {
+	for operation := range allowances {
+		if !known(operation) {
+			unknown = append(unknown, operation)
+		}
+	}
+	return unknown
 }
 
 func newLimits() *limits {

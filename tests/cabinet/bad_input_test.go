@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -81,4 +82,13 @@ func refusedWell(t *testing.T, reply answer, what string) {
 	for _, internal := range []string{"sql", "panic", "goroutine", "pgx", "temporal", "EOF", "json:"} {
 		require.NotContains(t, string(reply.body), internal, what)
 	}
+}
+
+// Who asks too often is told to wait (429 with Retry-After).
+func TestTooOftenIsRefused(t *testing.T) {
+	nobody := &citizen{TB: t, stack: stack.Shared(t)}
+	require.Eventually(t, func() bool {
+		reply := nobody.call(http.MethodGet, "/auth/prepare/idgovua", nil)
+		return reply.status == http.StatusTooManyRequests && strings.Contains(string(reply.body), "too_many_requests")
+	}, 20*time.Second, time.Millisecond)
 }
