@@ -53,10 +53,13 @@ type catalogueItem struct {
 	Price *domain.Kopecks `json:"price,omitempty"`
 }
 
+// serviceLogo is the picture of every service, until each has one of its own.
+const serviceLogo = "/icon.svg"
+
 func itemOf(service domain.Service) catalogueItem {
 	item := catalogueItem{CatalogueItem: contract.CatalogueItem{
 		ID: service.ID, Name: service.Name, InternalName: string(service.InternalName), Short: service.Short,
-		Description: service.Description, LogoURL: "/services/" + string(service.InternalName) + ".svg",
+		Description: service.Description, LogoURL: serviceLogo,
 		ActiveService: contract.CatalogueItemActiveService(service.Availability),
 		Popularity:    contract.CatalogueItemPopularity(service.Popularity), PriceTags: service.PriceTags,
 		Orderable: service.Orderable(), Term: service.Term, Needed: service.Needed, Result: service.Result,

@@ -21,20 +21,19 @@ func (s *Server) find(ctx context.Context, search domain.VehicleSearch) ([]domai
 
 // SearchVehiclesByCriteria finds vehicles by VIN or person (API-036, VCHK-04).
 func (s *Server) SearchVehiclesByCriteria(c *gin.Context) {
-	var body domain.VehicleSearch
-	raw := contract.VehicleSearch{}
-	if !s.bind(c, &raw) {
+	var body contract.VehicleSearch
+	if !s.bind(c, &body) {
 		return
 	}
-	body, err := searchOf(raw)
+	search, err := searchOf(body)
 	if err == nil {
-		err = body.Validate(s.config.Now())
+		err = search.Validate(s.config.Now())
 	}
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
-	found, err := s.find(c, body)
+	found, err := s.find(c, search)
 	s.answerVehicles(c, found, err)
 }
 
