@@ -73,6 +73,12 @@ test-stack: build ## test the whole: HTTP, crashes, personal data, the browser
 test-web: web/dist/index.html ## test the web app's units and its size
 	cd web && npm test --silent && npm run --silent size
 
+## Measure it
+
+.PHONY: bench
+bench: build ## measure orders, the list, start and memory; writes docs/benchmarks.md
+	go run ./cmd/bench
+
 ## Keep it in order
 
 TOOL := go tool -modfile=$(abspath tools/go.mod)

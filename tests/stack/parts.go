@@ -36,7 +36,7 @@ var Parts = []Part{Postgres, Engine, Sandbox, Worker, API}
 // Kill ends a part with SIGKILL and returns when it is dead. `cabinet up` starts it again; WaitReady waits for that.
 func (s *Stack) Kill(t testing.TB, part Part) {
 	t.Helper()
-	pid, err := s.pid(part)
+	pid, err := s.PID(part)
 	require.NoError(t, err)
 	require.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
 	s.killed[part] = pid
@@ -47,7 +47,7 @@ func (s *Stack) Kill(t testing.TB, part Part) {
 // Pause stops a part from doing anything, as a hung machine would, until resume is called or the test ends.
 func (s *Stack) Pause(t testing.TB, part Part) (resume func()) {
 	t.Helper()
-	pid, err := s.pid(part)
+	pid, err := s.PID(part)
 	require.NoError(t, err)
 	require.NoError(t, syscall.Kill(pid, syscall.SIGSTOP))
 	resume = func() { _ = syscall.Kill(pid, syscall.SIGCONT) }
@@ -85,7 +85,7 @@ func (s *Stack) await(ctx context.Context, part Part) error {
 
 // replaced says whether a part has a process that Kill has not ended.
 func (s *Stack) replaced(part Part) error {
-	pid, err := s.pid(part)
+	pid, err := s.PID(part)
 	if err == nil && pid == s.killed[part] {
 		return errors.New("it is not started again yet")
 	}
@@ -122,8 +122,8 @@ func (s *Stack) databaseReady(ctx context.Context) error {
 	return connection.Close(ctx)
 }
 
-// pid is the process of a part.
-func (s *Stack) pid(part Part) (int, error) {
+// PID is the process of a part.
+func (s *Stack) PID(part Part) (int, error) {
 	content, err := os.ReadFile(filepath.Join(s.DataDir, "run", string(part)+".pid"))
 	if err != nil {
 		return 0, fmt.Errorf("%s does not run: %w", part, err)

@@ -68,6 +68,30 @@ func Start(t testing.TB, options ...Option) *Stack {
 	return s
 }
 
+// Launch runs a stack outside of tests; whoever launches it removes it.
+func Launch(programs string, options ...Option) (*Stack, error) {
+	s, err := newStack(programs, options)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.start(); err != nil {
+		_ = s.stop()
+		return nil, fmt.Errorf("%w; its log: %s", err, s.logFile)
+	}
+	return s, nil
+}
+
+// Relaunch stops a launched stack and starts it again on the same data.
+func (s *Stack) Relaunch() error {
+	if err := s.stop(); err != nil {
+		return err
+	}
+	return s.start()
+}
+
+// Remove stops a launched stack and removes its data.
+func (s *Stack) Remove() { s.remove(false) }
+
 // prepare chooses folders and ports.
 func prepare(t testing.TB, options []Option) *Stack {
 	t.Helper()
@@ -214,7 +238,7 @@ func (s *Stack) Crash(t testing.TB) {
 	t.Helper()
 	require.NoError(t, s.process.Process.Signal(syscall.SIGSTOP)) // or it would start them again
 	for _, part := range Parts {
-		if pid, err := s.pid(part); err == nil {
+		if pid, err := s.PID(part); err == nil {
 			_ = syscall.Kill(pid, syscall.SIGKILL)
 		}
 	}

@@ -39,12 +39,12 @@ func TestDeadPartsComeBack(t *testing.T) {
 	s := Shared(t)
 	for _, part := range Parts {
 		t.Run(string(part), func(t *testing.T) {
-			before, err := s.pid(part)
+			before, err := s.PID(part)
 			require.NoError(t, err)
 			s.Kill(t, part)
 			s.WaitReady(t, part)
 			s.WaitReady(t, API)
-			after, err := s.pid(part)
+			after, err := s.PID(part)
 			require.NoError(t, err)
 			require.NotEqual(t, before, after)
 		})
@@ -74,7 +74,7 @@ func TestPartsEndWithTheirParent(t *testing.T) {
 	s := Start(t)
 	pids := map[Part]int{}
 	for _, part := range Parts {
-		pid, err := s.pid(part)
+		pid, err := s.PID(part)
 		require.NoError(t, err)
 		pids[part] = pid
 	}

@@ -28,6 +28,7 @@ type Order struct {
 	unrecorded []domain.Event // changes that the read model has not been told of
 	recording  bool
 	closed     bool // nothing will change any more
+	shown      shown
 
 	undos        []*Undo
 	payments     payments

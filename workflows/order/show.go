@@ -2,6 +2,7 @@ package order
 
 import (
 	"strings"
+	"time"
 
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
@@ -20,31 +21,58 @@ var (
 	CitizenAttribute = temporal.NewSearchAttributeKeyKeyword("Citizen")
 )
 
+// shown is what an order's search attributes say.
+type shown struct {
+	status    domain.Status
+	subStatus domain.SubStatus
+	deadline  time.Time
+	problem   domain.Problem
+}
+
 // show tells support staff where the order stands: search attributes to find it by, and words to read.
 func (o *Order) show(ctx workflow.Context) {
 	workflow.SetCurrentDetails(ctx, o.details())
-	if err := workflow.UpsertTypedSearchAttributes(ctx, o.attributes()...); err != nil {
+	updates := o.attributes()
+	if len(updates) == 0 {
+		return // each upsert is a write in the engine's index
+	}
+	if err := workflow.UpsertTypedSearchAttributes(ctx, updates...); err != nil {
 		workflow.GetLogger(ctx).Error("search attributes refused", "error", err)
 	}
 }
 
-func (o *Order) attributes() []temporal.SearchAttributeUpdate {
-	updates := []temporal.SearchAttributeUpdate{StatusAttribute.ValueSet(string(o.state.Status))}
-	// An attribute that was never set need not be unset: each is a write in the engine's index.
-	if o.state.SubStatus != "" {
-		updates = append(updates, SubStatusAttribute.ValueSet(string(o.state.SubStatus)))
-	}
+// attributes are those that differ from what is shown.
+func (o *Order) attributes() (updates []temporal.SearchAttributeUpdate) {
+	now := shown{status: o.state.Status, subStatus: o.state.SubStatus, problem: o.state.Problem}
 	if o.state.Deadline != nil && !o.state.Status.Finished() {
-		updates = append(updates, DeadlineAttribute.ValueSet(o.state.Deadline.Until))
-	} else {
+		now.deadline = o.state.Deadline.Until
+	}
+	if now.status != o.shown.status {
+		updates = append(updates, StatusAttribute.ValueSet(string(now.status)))
+	}
+	if now.subStatus != o.shown.subStatus {
+		updates = append(updates, keyword(SubStatusAttribute, string(now.subStatus)))
+	}
+	if now.problem != o.shown.problem {
+		updates = append(updates, keyword(ProblemAttribute, string(now.problem)))
+	}
+	switch {
+	case now.deadline.Equal(o.shown.deadline):
+	case now.deadline.IsZero():
 		updates = append(updates, DeadlineAttribute.ValueUnset())
+	default:
+		updates = append(updates, DeadlineAttribute.ValueSet(now.deadline))
 	}
-	if o.state.Problem != domain.ProblemNone {
-		updates = append(updates, ProblemAttribute.ValueSet(string(o.state.Problem)))
-	} else {
-		updates = append(updates, ProblemAttribute.ValueUnset())
-	}
+	o.shown = now
 	return updates
+}
+
+// keyword sets an attribute; the empty value unsets it.
+func keyword(key temporal.SearchAttributeKeyKeyword, value string) temporal.SearchAttributeUpdate {
+	if value == "" {
+		return key.ValueUnset()
+	}
+	return key.ValueSet(value)
 }
 
 // details are the words of the order's page in the engine's web UI (markdown).

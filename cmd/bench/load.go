@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+)
+
+// life carries one order out from its making to its end; client numbers who does it, from 0. It tells how long each
+// of its steps took.
+type life func(ctx context.Context, client int, took func(step string, since time.Time)) error
+
+// load is what one run has shown.
+type load struct {
+	perSecond float64
+	steps     map[string][]time.Duration
+}
+
+// run lets clients live one order after the other for a while. Orders under way at the end of the window are
+// finished, and counted with the time that they took.
+func run(ctx context.Context, live life, clients int, window time.Duration) (load, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var (
+		mutex sync.Mutex
+		group sync.WaitGroup
+		lived int
+		found = load{steps: map[string][]time.Duration{}}
+		began = time.Now()
+	)
+	took := func(step string, since time.Time) {
+		elapsed := time.Since(since)
+		mutex.Lock()
+		defer mutex.Unlock()
+		found.steps[step] = append(found.steps[step], elapsed)
+	}
+	for client := range clients {
+		group.Go(func() {
+			for time.Since(began) < window && ctx.Err() == nil {
+				if err := live(ctx, client, took); err != nil {
+					cancel(err)
+					return
+				}
+				mutex.Lock()
+				lived++
+				mutex.Unlock()
+			}
+		})
+	}
+	group.Wait()
+	found.perSecond = float64(lived) / time.Since(began).Seconds()
+	return found, context.Cause(ctx)
+}
+
+// quantile is the value below which a share of the values lies.
+func quantile(values []time.Duration, share float64) time.Duration {
+	if len(values) == 0 {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[min(int(share*float64(len(sorted))), len(sorted)-1)]
+}
+
+// median is the middle of some figures.
+func median(values []float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[len(sorted)/2]
+}

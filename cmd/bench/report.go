@@ -1,0 +1,172 @@
+package main
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"text/template"
+	"time"
+
+	"cabinet/tests/stack"
+)
+
+// results are the figures of one run.
+type results struct {
+	plan                  plan
+	firstStart, nextStart time.Duration
+	idle, loaded          memory
+	loads                 []loads
+	lists                 []list
+}
+
+// loads are the runs with so many clients.
+type loads struct {
+	clients      int
+	plain, whole []load
+}
+
+// add keeps a run of the bare workflow and the run of the cabinet that followed it.
+func (r *results) add(clients int, plain, whole load) {
+	i := slices.IndexFunc(r.loads, func(l loads) bool { return l.clients == clients })
+	if i < 0 {
+		r.loads = append(r.loads, loads{clients: clients})
+		i = len(r.loads) - 1
+	}
+	r.loads[i].plain, r.loads[i].whole = append(r.loads[i].plain, plain), append(r.loads[i].whole, whole)
+}
+
+// perSecond is the median of the runs.
+func perSecond(runs []load) float64 {
+	var figures []float64
+	for _, run := range runs {
+		figures = append(figures, run.perSecond)
+	}
+	return median(figures)
+}
+
+// ratio is the median of the ratios of runs that followed each other.
+func (l loads) ratio() float64 {
+	var ratios []float64
+	for i := range l.plain {
+		ratios = append(ratios, l.whole[i].perSecond/l.plain[i].perSecond)
+	}
+	return median(ratios)
+}
+
+// step is how long a step took in all runs.
+func step(runs []load, name string) (all []time.Duration) {
+	for _, run := range runs {
+		all = append(all, run.steps[name]...)
+	}
+	return all
+}
+
+// goal is a figure that the cabinet is to reach.
+type goal struct {
+	Name, Limit, Figure string
+	Reached             bool
+}
+
+func (r *results) goals() []goal {
+	one, many := r.loads[0], r.loads[len(r.loads)-1]
+	create := float64(quantile(step(one.whole, "create"), 0.5)) / float64(quantile(step(one.plain, "create"), 0.5))
+	few, most := r.lists[0], r.lists[len(r.lists)-1]
+	growth := float64(quantile(most.times, 0.99)) / float64(quantile(few.times, 0.99))
+	start, idle := max(r.firstStart, r.nextStart), float64(r.idle.total())/(1<<20)
+	return []goal{
+		{"orders per second at 16 clients, as a share of the bare workflow's", "≥ 0.6", fmt.Sprintf("%.2f", many.ratio()), many.ratio() >= 0.6},
+		{"median of making an order at one client, in those of a bare update-with-start", "≤ 2", fmt.Sprintf("%.2f", create), create <= 2},
+		{fmt.Sprintf("p99 of the list at %s orders, in that at %d", thousands(most.rows), few.rows), "≤ 1.5", fmt.Sprintf("%.2f", growth), growth <= 1.5},
+		{"ready after the start, built", "≤ 6 s", fmt.Sprintf("%.1f s", start.Seconds()), start <= 6*time.Second},
+		{"memory of the idle stack", "≤ 700 MiB", fmt.Sprintf("%.0f MiB", idle), idle <= 700},
+	}
+}
+
+//go:embed report.md.tmpl
+var reportText string
+
+// write prints the report and keeps it.
+func (r *results) write(path string) error {
+	report, err := template.New("report").Funcs(template.FuncMap{
+		"ms": milliseconds, "p50": func(times []time.Duration) string { return milliseconds(quantile(times, 0.5)) },
+		"p99": func(times []time.Duration) string { return milliseconds(quantile(times, 0.99)) }, "thousands": thousands,
+		"mib": func(bytes int64) string { return fmt.Sprintf("%.0f", float64(bytes)/(1<<20)) },
+	}).Parse(reportText)
+	if err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	if err := report.Execute(&text, r.view()); err != nil {
+		return err
+	}
+	fmt.Println(text.String())
+	return os.WriteFile(path, text.Bytes(), 0o644) //nolint:gosec // a page of the documentation
+}
+
+type (
+	loadRow struct {
+		Clients                 int
+		What                    string
+		PerSecond               float64
+		Create, Pay, Read, Life []time.Duration
+	}
+	listRow struct {
+		Rows  int
+		Times []time.Duration
+	}
+	partRow struct {
+		Part         stack.Part
+		Idle, Loaded int64
+	}
+)
+
+// view is the report's data.
+func (r *results) view() map[string]any {
+	var rows []loadRow
+	for _, l := range r.loads {
+		for _, side := range []struct {
+			what string
+			runs []load
+		}{{"bare workflow", l.plain}, {"cabinet", l.whole}} {
+			rows = append(rows, loadRow{
+				l.clients, side.what, perSecond(side.runs),
+				step(side.runs, "create"), step(side.runs, "pay"), step(side.runs, "read"), step(side.runs, "life"),
+			})
+		}
+	}
+	var lists []listRow
+	for _, l := range r.lists {
+		lists = append(lists, listRow{l.rows, l.times})
+	}
+	var parts []partRow
+	for _, part := range stack.Parts {
+		parts = append(parts, partRow{part, r.idle[part], r.loaded[part]})
+	}
+	return map[string]any{
+		"Goals": r.goals(), "Loads": rows, "Lists": lists, "Parts": parts, "Idle": r.idle.total(), "Loaded": r.loaded.total(),
+		"First": r.firstStart.Seconds(), "Next": r.nextStart.Seconds(), "Cores": runtime.NumCPU(), "Go": runtime.Version(),
+		"Rounds": r.plan.rounds, "Window": r.plan.window, "Reads": r.plan.reads, "Each": ordersEach,
+	}
+}
+
+func milliseconds(d time.Duration) string {
+	if d == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%.1f", float64(d)/float64(time.Millisecond))
+}
+
+// thousands writes 1000000 as 1,000,000.
+func thousands(n int) string {
+	digits := fmt.Sprint(n)
+	var groups []string
+	for len(digits) > 3 {
+		groups = append([]string{digits[len(digits)-3:]}, groups...)
+		digits = digits[:len(digits)-3]
+	}
+	return strings.Join(append([]string{digits}, groups...), ",")
+}
