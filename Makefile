@@ -73,7 +73,11 @@ test-stack: build ## test the whole: HTTP, crashes, personal data, the browser
 test-web: web/dist/index.html ## test the web app's units and its size
 	cd web && npm test --silent && npm run --silent size
 
-## Measure it
+## Prove it, measure it
+
+.PHONY: replay
+replay: need-go ## replay the stored histories against the workflows of now
+	go test -count=1 -run Stored ./workflows
 
 .PHONY: bench
 bench: build ## measure orders, the list, start and memory; writes docs/benchmarks.md
@@ -88,6 +92,10 @@ generate: need-go web/node_modules/.package-lock.json ## regenerate the contract
 	cd api && $(TOOL) oapi-codegen -config oapi-codegen.yaml openapi.yaml
 	cd db && $(TOOL) sqlc generate
 	cd web && npm run --silent generate
+
+.PHONY: histories
+histories: build ## record the stories of orders that are not stored yet, for replays
+	CABINET_RECORD=1 go test -count=1 -timeout 10m ./tests/histories
 
 .PHONY: lint
 lint: need-go web/node_modules/.package-lock.json ## linters, determinism of workflows, freshness of generated code

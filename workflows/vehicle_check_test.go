@@ -22,12 +22,12 @@ func TestVehicleCheckPaid(t *testing.T) {
 	require.Equal(t, dawn.Add(24*time.Hour), created.state.Deadline.Until)
 	require.Equal(t, "https://pay.example/inv-1", paying.state.Invoice.PaymentURL)
 	require.Equal(t, []string{"0s created", "1m0s invoice_issued", "2m0s paid", "2m0s done"}, l.story())
-	require.Equal(t, domain.StatusDone, l.last().Status)
-	require.Equal(t, domain.InvoicePaid, l.last().Invoice.Status)
-	require.Equal(t, 1, l.register.fetched)
-	require.Empty(t, l.bank.revoked)
-	require.Empty(t, l.bank.returned)
-	require.Equal(t, 23*time.Hour+59*time.Minute, l.bank.invoices[0].Validity)
+	require.Equal(t, domain.StatusDone, l.Last().Status)
+	require.Equal(t, domain.InvoicePaid, l.Last().Invoice.Status)
+	require.Equal(t, 1, l.Vehicles.Fetched)
+	require.Empty(t, l.Bank.Revoked)
+	require.Empty(t, l.Bank.Returned)
+	require.Equal(t, 23*time.Hour+59*time.Minute, l.Bank.Invoices[0].Validity)
 }
 
 // An order that nobody pays ends after 24 hours, to the second (ORD-61, TIME-09), and its invoice is revoked.
@@ -37,8 +37,8 @@ func TestVehicleCheckExpires(t *testing.T) {
 		l.create()
 		l.run()
 		require.Equal(t, []string{"0s created", "24h0m0s expired"}, l.story())
-		require.Equal(t, domain.StatusExpired, l.last().Status)
-		require.Empty(t, l.bank.revoked)
+		require.Equal(t, domain.StatusExpired, l.Last().Status)
+		require.Empty(t, l.Bank.Revoked)
 	})
 	t.Run("with an invoice", func(t *testing.T) {
 		l := newLife(t)
@@ -47,8 +47,8 @@ func TestVehicleCheckExpires(t *testing.T) {
 		late := l.act(24*time.Hour+time.Minute, order.PayUpdate, "late", citizen)
 		l.run()
 		require.Equal(t, []string{"0s created", "1h0m0s invoice_issued", "24h0m0s expired"}, l.story())
-		require.Equal(t, []string{"inv-1"}, l.bank.revoked)
-		require.Positive(t, l.bank.asked, "the bank is asked before the order expires")
+		require.Equal(t, []string{"inv-1"}, l.Bank.Revoked)
+		require.Positive(t, l.Bank.Asked, "the bank is asked before the order expires")
 		require.Equal(t, domain.CodeTooLate, late.code())
 		require.True(t, late.rejected, "a refused act leaves no trace in the history")
 	})
@@ -59,7 +59,7 @@ func TestVehicleCheckLostCallback(t *testing.T) {
 	l := newLife(t)
 	l.create()
 	l.pay(time.Minute, "k")
-	l.at(90*time.Second, func() { l.bank.know(taken(90 * time.Second)) })
+	l.at(90*time.Second, func() { l.Bank.Know(taken(90 * time.Second)) })
 	l.run()
 	require.Equal(t, []string{"0s created", "1m0s invoice_issued", "2m0s paid", "2m0s done"}, l.story())
 }
@@ -69,9 +69,9 @@ func TestVehicleCheckPaidInTheLastSecond(t *testing.T) {
 	l := newLife(t)
 	l.create()
 	l.pay(time.Minute, "k")
-	l.at(24*time.Hour-time.Second, func() { l.bank.know(taken(24*time.Hour - time.Second)) })
+	l.at(24*time.Hour-time.Second, func() { l.Bank.Know(taken(24*time.Hour - time.Second)) })
 	l.run()
-	require.Equal(t, domain.StatusDone, l.last().Status)
+	require.Equal(t, domain.StatusDone, l.Last().Status)
 	require.Equal(t, "24h0m0s paid", l.story()[2])
 }
 
@@ -84,9 +84,9 @@ func TestVehicleCheckPaidAfterTheEnd(t *testing.T) {
 	l.says(26*time.Hour, taken(25*time.Hour)) // told twice
 	l.run()
 	require.Equal(t, []string{"0s created", "1m0s invoice_issued", "24h0m0s expired", "25h0m0s refunded"}, l.story())
-	require.Equal(t, []order.Refund{{InvoiceID: "inv-1", Reference: orderID + "-1", Amount: price}}, l.bank.returned)
-	require.True(t, l.last().Refunded)
-	require.Equal(t, domain.StatusExpired, l.last().Status)
+	require.Equal(t, []order.Refund{{InvoiceID: "inv-1", Reference: orderID + "-1", Amount: price}}, l.Bank.Returned)
+	require.True(t, l.Last().Refunded)
+	require.Equal(t, domain.StatusExpired, l.Last().Status)
 }
 
 // The bank says no, then yes, of the same invoice; its words come twice and out of order.
@@ -96,7 +96,7 @@ func TestVehicleCheckDeclinedThenPaid(t *testing.T) {
 	l.pay(time.Minute, "k")
 	l.says(2*time.Minute, declined(2*time.Minute, "59"))
 	var between domain.Order
-	l.at(3*time.Minute, func() { between = l.last() })
+	l.at(3*time.Minute, func() { between = l.Last() })
 	again := l.pay(4*time.Minute, "k2")
 	l.says(5*time.Minute, taken(5*time.Minute))
 	l.says(6*time.Minute, declined(2*time.Minute, "59")) // late
@@ -108,8 +108,8 @@ func TestVehicleCheckDeclinedThenPaid(t *testing.T) {
 	require.Equal(t, []string{
 		"0s created", "1m0s invoice_issued", "2m0s payment_declined", "5m0s paid", "5m0s done",
 	}, l.story())
-	require.Empty(t, l.bank.returned)
-	require.Len(t, l.bank.invoices, 1)
+	require.Empty(t, l.Bank.Returned)
+	require.Len(t, l.Bank.Invoices, 1)
 }
 
 // A sum that is not the price does not pay for the order and goes back.
@@ -121,8 +121,8 @@ func TestVehicleCheckWrongSum(t *testing.T) {
 	wrong.Amount = price - 1
 	l.says(2*time.Minute, wrong)
 	l.run()
-	require.Equal(t, domain.StatusExpired, l.last().Status)
-	require.Equal(t, []order.Refund{{InvoiceID: "inv-1", Reference: orderID + "-1", Amount: price - 1}}, l.bank.returned)
+	require.Equal(t, domain.StatusExpired, l.Last().Status)
+	require.Equal(t, []order.Refund{{InvoiceID: "inv-1", Reference: orderID + "-1", Amount: price - 1}}, l.Bank.Returned)
 }
 
 // The citizen gives the order up (WIZ-09): the invoice is revoked.
@@ -135,7 +135,7 @@ func TestVehicleCheckCanceled(t *testing.T) {
 	l.run()
 	require.Equal(t, domain.StatusCanceled, given.state.Status)
 	require.Equal(t, domain.CodeNotAllowed, again.code())
-	require.Equal(t, []string{"inv-1"}, l.bank.revoked)
+	require.Equal(t, []string{"inv-1"}, l.Bank.Revoked)
 	require.Equal(t, []string{"0s created", "1m0s invoice_issued", "2m0s canceled"}, l.story())
 }
 
@@ -144,11 +144,11 @@ func TestVehicleCheckCanceledTooLate(t *testing.T) {
 	l := newLife(t)
 	l.create()
 	l.pay(time.Minute, "k")
-	l.at(90*time.Second, func() { l.bank.know(taken(90 * time.Second)) })
+	l.at(90*time.Second, func() { l.Bank.Know(taken(90 * time.Second)) })
 	given := l.cancel(100 * time.Second)
 	l.run()
 	require.Equal(t, domain.CodeAlreadyPaid, given.code())
-	require.Equal(t, domain.StatusDone, l.last().Status)
+	require.Equal(t, domain.StatusDone, l.Last().Status)
 }
 
 // Cancelled while the bank is down: the citizen hears that the wish is taken, the order ends when the bank answers.
@@ -156,30 +156,30 @@ func TestVehicleCheckCanceledWhileTheBankIsDown(t *testing.T) {
 	l := newLife(t)
 	l.create()
 	l.pay(time.Minute, "k")
-	l.at(90*time.Second, func() { l.bank.down = true })
+	l.at(90*time.Second, func() { l.Bank.Down = true })
 	given := l.cancel(100 * time.Second)
-	l.at(time.Hour, func() { l.bank.down = false })
+	l.at(time.Hour, func() { l.Bank.Down = false })
 	l.run()
 	require.Equal(t, domain.CodeAccepted, given.code())
-	require.Equal(t, domain.StatusCanceled, l.last().Status)
-	require.Equal(t, []string{"inv-1"}, l.bank.revoked)
+	require.Equal(t, domain.StatusCanceled, l.Last().Status)
+	require.Equal(t, []string{"inv-1"}, l.Bank.Revoked)
 	require.Contains(t, l.story()[2], "delayed")
-	require.Equal(t, domain.ProblemNone, l.last().Problem)
+	require.Equal(t, domain.ProblemNone, l.Last().Problem)
 }
 
 // The bank is down when the citizen wants to pay: an honest no, nothing lost, the next try works.
 func TestVehicleCheckBankDownAtPayment(t *testing.T) {
 	l := newLife(t)
 	l.create()
-	l.at(30*time.Second, func() { l.bank.down = true })
+	l.at(30*time.Second, func() { l.Bank.Down = true })
 	failed := l.pay(time.Minute, "k")
-	l.at(5*time.Minute, func() { l.bank.down = false })
+	l.at(5*time.Minute, func() { l.Bank.Down = false })
 	worked := l.pay(10*time.Minute, "k2")
 	l.says(11*time.Minute, taken(11*time.Minute))
 	l.run()
 	require.Equal(t, domain.CodeBankUnavailable, failed.code())
 	require.Equal(t, domain.StatusWaitToPay, worked.state.Status)
-	require.Equal(t, domain.StatusDone, l.last().Status)
+	require.Equal(t, domain.StatusDone, l.Last().Status)
 }
 
 // A double click is one invoice; two tabs are one invoice too.
@@ -189,7 +189,7 @@ func TestVehicleCheckPaysOnce(t *testing.T) {
 	first, second := l.pay(time.Minute, "k"), l.pay(time.Minute, "other tab")
 	l.says(2*time.Minute, taken(2*time.Minute))
 	l.run()
-	require.Len(t, l.bank.invoices, 1)
+	require.Len(t, l.Bank.Invoices, 1)
 	require.Equal(t, first.state.Invoice.PaymentURL, second.state.Invoice.PaymentURL)
 }
 
@@ -209,60 +209,60 @@ func TestVehicleCheckStranger(t *testing.T) {
 // The register is down after the payment: the order says so, waits, and is done when the register answers.
 func TestVehicleCheckRegisterDown(t *testing.T) {
 	l := newLife(t)
-	l.register.down = true
+	l.Vehicles.Down = true
 	l.create()
 	l.pay(time.Minute, "k")
 	l.says(2*time.Minute, taken(2*time.Minute))
 	var waiting domain.Order
-	l.at(time.Hour, func() { waiting = l.last() })
-	l.at(30*time.Hour, func() { l.register.down = false })
+	l.at(time.Hour, func() { waiting = l.Last() })
+	l.at(30*time.Hour, func() { l.Vehicles.Down = false })
 	l.run()
 	require.Equal(t, domain.ProblemRegister, waiting.Problem)
 	require.Equal(t, domain.StatusPaymentReceived, waiting.Status)
-	require.Equal(t, domain.StatusDone, l.last().Status)
-	require.Equal(t, domain.ProblemNone, l.last().Problem)
-	require.Empty(t, l.bank.returned)
+	require.Equal(t, domain.StatusDone, l.Last().Status)
+	require.Equal(t, domain.ProblemNone, l.Last().Problem)
+	require.Empty(t, l.Bank.Returned)
 }
 
 // The register no longer has the vehicle: refused, with the money back (ORD-69).
 func TestVehicleCheckVehicleGone(t *testing.T) {
 	l := newLife(t)
-	l.register.gone = true
+	l.Vehicles.Gone = true
 	l.create()
 	l.pay(time.Minute, "k")
 	l.says(2*time.Minute, taken(2*time.Minute))
 	l.run()
-	require.Equal(t, domain.StatusRefusal, l.last().Status)
-	require.Equal(t, "У реєстрі більше немає даних про цей транспортний засіб.", l.last().Reason)
-	require.True(t, l.last().Refunded)
-	require.Len(t, l.bank.returned, 1)
+	require.Equal(t, domain.StatusRefusal, l.Last().Status)
+	require.Equal(t, "У реєстрі більше немає даних про цей транспортний засіб.", l.Last().Reason)
+	require.True(t, l.Last().Refunded)
+	require.Len(t, l.Bank.Returned, 1)
 	require.Equal(t, []string{"0s created", "1m0s invoice_issued", "2m0s paid", "2m0s refunded", "2m0s refused"}, l.story())
 }
 
 // The bank refuses to return money: the order says so and does not ask for ever.
 func TestVehicleCheckRefundRefused(t *testing.T) {
 	l := newLife(t)
-	l.bank.refuses = true
+	l.Bank.Refuses = true
 	l.create()
 	l.pay(time.Minute, "k")
 	l.says(25*time.Hour, taken(25*time.Hour))
 	l.run()
 	require.Equal(t, "25h0m0s refund_refused", l.story()[3])
-	require.Equal(t, domain.ProblemRefund, l.last().Problem)
+	require.Equal(t, domain.ProblemRefund, l.Last().Problem)
 }
 
 // A read model that is down delays the list, never the order.
 func TestVehicleCheckReadModelDown(t *testing.T) {
 	l := newLife(t)
-	l.readModelDown = true
+	l.ReadModelDown = true
 	created := l.create()
 	paying := l.pay(time.Minute, "k")
 	l.says(2*time.Minute, taken(2*time.Minute))
 	l.at(10*time.Minute, func() {
 		require.True(t, created.answered)
 		require.True(t, paying.answered)
-		require.Equal(t, 1, l.register.fetched, "the order went on")
-		l.readModelDown = false
+		require.Equal(t, 1, l.Vehicles.Fetched, "the order went on")
+		l.ReadModelDown = false
 	})
 	l.run()
 	require.Equal(t, []string{"0s created", "1m0s invoice_issued", "2m0s paid", "2m0s done"}, l.story())
@@ -273,7 +273,7 @@ func TestVehicleCheckErasedAfterSevenDays(t *testing.T) {
 	l := newLife(t)
 	l.create()
 	l.cancel(time.Hour)
-	l.at(time.Hour+7*24*time.Hour-time.Second, func() { require.False(t, l.erased) })
+	l.at(time.Hour+7*24*time.Hour-time.Second, func() { require.False(t, l.Erased) })
 	l.run()
 	require.Equal(t, time.Hour+7*24*time.Hour, l.env.Now().Sub(dawn))
 }

@@ -3,6 +3,9 @@
 package workflows
 
 import (
+	"maps"
+	"slices"
+
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -25,3 +28,6 @@ func Register(worker registry) {
 		worker.RegisterWorkflowWithOptions(run, workflow.RegisterOptions{Name: string(service)})
 	}
 }
+
+// Services are the names of the services that have workflows.
+func Services() []domain.ServiceName { return slices.Sorted(maps.Keys(services)) }

@@ -1,0 +1,183 @@
+// Package histories records the lives of orders on a real engine, in the clear and with invented people, as test
+// data for replays: workflows/testdata/histories. `make histories` runs it when a service gets a new story.
+package histories
+
+import (
+	"bytes"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	enumspb "go.temporal.io/api/enums/v1"
+	historypb "go.temporal.io/api/history/v1"
+	"go.temporal.io/api/temporalproto"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/log"
+	"go.temporal.io/sdk/worker"
+
+	"cabinet/domain"
+	"cabinet/temporal"
+	"cabinet/tests/stack"
+	"cabinet/workflows"
+	"cabinet/workflows/order"
+	"cabinet/workflows/worldtest"
+)
+
+func TestMain(m *testing.M) { os.Exit(stack.Main(m)) }
+
+const (
+	folder  = "../../workflows/testdata/histories"
+	citizen = "0192a3b4-0000-7000-8000-0000000000c1"
+	// recordVariable asks for a recording; without it nothing is written.
+	recordVariable = "CABINET_RECORD"
+)
+
+// deadlines are short, so that whole lives pass in seconds.
+var deadlines = domain.Deadlines{Payment: 4 * time.Second, Erasing: 2 * time.Second}
+
+// story is a life to be recorded. Its name begins with the status that it ends with. Stories that are there already
+// stay as they are: they are what earlier code has done.
+type story struct {
+	service domain.ServiceName
+	name    string
+	tell    func(*life)
+}
+
+func TestRecordHistories(t *testing.T) {
+	if os.Getenv(recordVariable) == "" {
+		t.Skip(recordVariable + " is not set: `make histories` records")
+	}
+	for _, s := range stories {
+		t.Run(string(s.service)+"/"+s.name, func(t *testing.T) {
+			file := filepath.Join(folder, string(s.service), s.name+".json")
+			if _, err := os.Stat(file); err == nil {
+				t.Skip("recorded before")
+			}
+			record(t, s, file)
+		})
+	}
+}
+
+// record lives a story and keeps its history.
+func record(t *testing.T, s story, file string) {
+	l := begin(t, s)
+	s.tell(l)
+	require.NoError(t, l.engine.GetWorkflow(t.Context(), l.id, "").Get(t.Context(), nil))
+	history := &historypb.History{}
+	events := l.engine.GetWorkflowHistory(t.Context(), l.id, "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
+	for events.HasNext() {
+		event, err := events.Next()
+		require.NoError(t, err)
+		history.Events = append(history.Events, event)
+	}
+	content, err := temporalproto.CustomJSONMarshalOptions{}.Marshal(history)
+	require.NoError(t, err)
+	machine, err := os.Hostname()
+	require.NoError(t, err)
+	content = bytes.ReplaceAll(content, []byte(machine), []byte("recorder"))
+	require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
+	require.NoError(t, os.WriteFile(file, append(content, '\n'), 0o644)) //nolint:gosec // test data
+}
+
+// life is an order that lives on the engine in a world of its own.
+type life struct {
+	testing.TB
+	*worldtest.World
+	engine client.Client
+	queue  string
+	id     string
+}
+
+func begin(t *testing.T, s story) *life {
+	running := stack.Shared(t)
+	engine, err := client.DialContext(t.Context(), client.Options{
+		HostPort: running.TemporalAddress, Namespace: running.Environment["TEMPORAL_NAMESPACE"], Identity: "recorder",
+		Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
+	})
+	require.NoError(t, err)
+	t.Cleanup(engine.Close)
+	order := uuid.New()
+	l := &life{TB: t, World: worldtest.New(), engine: engine, queue: "record-" + s.name, id: temporal.WorkflowID(order)}
+	l.Signal = func(name string, word any) {
+		require.NoError(t, engine.SignalWorkflow(t.Context(), l.id, "", name, word))
+	}
+	w := worker.New(engine, l.queue, worker.Options{})
+	workflows.Register(w)
+	l.Register(w)
+	require.NoError(t, w.Start())
+	t.Cleanup(w.Stop)
+	l.create(order, s.service)
+	return l
+}
+
+// create makes the order as the API does.
+func (l *life) create(id uuid.UUID, service domain.ServiceName) {
+	start := l.engine.NewWithStartWorkflowOperation(client.StartWorkflowOptions{
+		ID: l.id, TaskQueue: l.queue, WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
+	}, string(service), order.Input[any]{
+		Order: domain.Order{
+			ID: id.String(), CitizenID: citizen, Service: service, Price: 11_940, Vehicle: &vehicle,
+		},
+		Deadlines: deadlines, Data: data[service],
+	})
+	made, err := l.engine.UpdateWithStartWorkflow(l.Context(), client.UpdateWithStartWorkflowOptions{
+		StartWorkflowOperation: start,
+		UpdateOptions: client.UpdateWorkflowOptions{
+			UpdateID: order.CreateUpdate, UpdateName: order.CreateUpdate, WaitForStage: client.WorkflowUpdateStageCompleted,
+		},
+	})
+	require.NoError(l, err)
+	require.NoError(l, made.Get(l.Context(), nil))
+}
+
+// act lets the citizen act, and says whether the order has refused it.
+func (l *life) act(update, key string) error {
+	handle, err := l.engine.UpdateWorkflow(l.Context(), client.UpdateWorkflowOptions{
+		WorkflowID: l.id, UpdateID: update + "/" + key, UpdateName: update,
+		Args:         []any{order.Act{CitizenID: citizen, ReturnURL: "http://localhost:8080/services"}},
+		WaitForStage: client.WorkflowUpdateStageCompleted,
+	})
+	if err != nil {
+		return err
+	}
+	return handle.Get(l.Context(), nil)
+}
+
+// bankSays brings the bank's word about the newest invoice.
+func (l *life) bankSays(change func(*domain.PaymentReport)) {
+	var word domain.PaymentReport
+	l.Do(func() { word = l.Bank.Taken(time.Now()) })
+	if change != nil {
+		change(&word)
+	}
+	l.Do(func() { l.Bank.Know(word) })
+	l.Signal(order.BankSignal, word)
+}
+
+// await waits until the order has a status.
+func (l *life) await(status domain.Status) {
+	l.Helper()
+	l.until(func() bool { return l.Last().Status == status }, "the order does not get to "+string(status))
+}
+
+func (l *life) awaitProblem(problem domain.Problem) {
+	l.Helper()
+	l.until(func() bool { return l.Last().Problem == problem }, "the order does not say "+string(problem))
+}
+
+func (l *life) awaitFetched() {
+	l.Helper()
+	l.until(func() bool { return l.Vehicles.Fetched > 0 }, "the register is not asked")
+}
+
+func (l *life) until(reached func() bool, otherwise string) {
+	l.Helper()
+	require.Eventually(l, func() (yes bool) {
+		l.Do(func() { yes = reached() })
+		return yes
+	}, time.Minute, 20*time.Millisecond, otherwise)
+}

@@ -1,0 +1,52 @@
+package workflows_test
+
+import (
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/log"
+	"go.temporal.io/sdk/worker"
+
+	"cabinet/domain"
+	"cabinet/workflows"
+)
+
+// histories are orders that lived on a real engine, by service and story; `make histories` records them.
+const histories = "testdata/histories"
+
+// Orders that were made by earlier code are carried on by the code of now: every stored history replays. A change
+// of a rule that breaks one needs a version gate (workflow.GetVersion), never a new recording.
+func TestStoredHistoriesReplay(t *testing.T) {
+	replayer := worker.NewWorkflowReplayer()
+	workflows.Register(replayer)
+	logger := log.NewStructuredLogger(slog.New(slog.DiscardHandler))
+	files, err := filepath.Glob(histories + "/*/*.json")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		t.Run(strings.TrimPrefix(file, histories+"/"), func(t *testing.T) {
+			content, err := os.Open(file)
+			require.NoError(t, err)
+			defer func() { _ = content.Close() }()
+			history, err := client.HistoryFromJSON(content, client.HistoryJSONOptions{})
+			require.NoError(t, err)
+			require.NoError(t, replayer.ReplayWorkflowHistoryWithOptions(logger, history, worker.ReplayWorkflowHistoryOptions{}))
+		})
+	}
+}
+
+// Every service has stored histories of all its endings.
+func TestStoredHistoriesHaveEveryEnding(t *testing.T) {
+	for _, service := range workflows.Services() {
+		for _, ending := range []domain.Status{domain.StatusDone, domain.StatusExpired, domain.StatusCanceled, domain.StatusRefusal} {
+			found, err := filepath.Glob(filepath.Join(histories, string(service), string(ending)+"*.json"))
+			require.NoError(t, err)
+			require.NotEmpty(t, found, "no history of %s that ends %s", service, ending)
+		}
+	}
+}

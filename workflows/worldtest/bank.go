@@ -1,0 +1,87 @@
+package worldtest
+
+import (
+	"fmt"
+	"time"
+
+	"go.temporal.io/sdk/temporal"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+// Bank answers what it has said last, and remembers what it was asked for.
+type Bank struct {
+	Down    bool
+	Refuses bool // to return money
+
+	Invoices []order.NewInvoice
+	Revoked  []string
+	Returned []order.Refund
+	Asked    int
+
+	said map[string]domain.PaymentReport
+}
+
+// Say brings a word of the bank to the order, as the webhook does.
+func (w *World) Say(report domain.PaymentReport) {
+	w.Bank.Know(report)
+	w.Signal(order.BankSignal, report)
+}
+
+// Know makes the bank know something that it does not tell: its callback is lost.
+func (b *Bank) Know(report domain.PaymentReport) {
+	if report.ModifiedAt.After(b.said[report.InvoiceID].ModifiedAt) {
+		b.said[report.InvoiceID] = report
+	}
+}
+
+// Taken is the bank's word that the newest invoice was paid in full.
+func (b *Bank) Taken(at time.Time) domain.PaymentReport {
+	last := b.Invoices[len(b.Invoices)-1]
+	return domain.PaymentReport{
+		InvoiceID: invoiceID(len(b.Invoices)), State: domain.PaymentTaken, Amount: last.Amount, ModifiedAt: at,
+	}
+}
+
+func invoiceID(number int) string { return fmt.Sprintf("inv-%d", number) }
+
+func (b *Bank) bill(in order.NewInvoice) (order.IssuedInvoice, error) {
+	if b.Down {
+		return order.IssuedInvoice{}, ErrDown
+	}
+	b.Invoices = append(b.Invoices, in)
+	id := invoiceID(len(b.Invoices))
+	if _, known := b.said[id]; !known {
+		b.said[id] = domain.PaymentReport{InvoiceID: id, State: domain.PaymentPending}
+	}
+	return order.IssuedInvoice{InvoiceID: id, PaymentURL: "https://pay.example/" + id}, nil
+}
+
+func (b *Bank) ask(id string) (domain.PaymentReport, error) {
+	b.Asked++
+	if b.Down {
+		return domain.PaymentReport{}, ErrDown
+	}
+	return b.said[id], nil
+}
+
+func (b *Bank) revoke(id string) (effect.Nothing, error) {
+	if b.Down {
+		return effect.Nothing{}, ErrDown
+	}
+	b.Revoked = append(b.Revoked, id)
+	return effect.Nothing{}, nil
+}
+
+func (b *Bank) giveBack(in order.Refund) (effect.Nothing, error) {
+	switch {
+	case b.Down:
+		return effect.Nothing{}, ErrDown
+	case b.Refuses:
+		return effect.Nothing{}, temporal.NewNonRetryableApplicationError("no", "refused", nil)
+	}
+	b.Returned = append(b.Returned, in)
+	return effect.Nothing{}, nil
+}

@@ -1,0 +1,103 @@
+// Package worldtest is a small world for tests of workflows: a bank, registers and a read model in memory, each of
+// which can be down, say no, or say it late. It carries out every effect that the workflows know.
+package worldtest
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"go.temporal.io/sdk/activity"
+
+	"cabinet/domain"
+	"cabinet/workflows"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+// World is everything outside of one order. Its fields may be changed while the order lives, under Do when it lives
+// on a real engine.
+type World struct {
+	Bank     Bank
+	Vehicles Vehicles
+
+	// ReadModelDown says whether the read model refuses to be written to.
+	ReadModelDown bool
+	// Recorded is what the read model was told.
+	Recorded []order.Recorded
+	// Erased says that the order has erased itself.
+	Erased bool
+
+	// Signal brings a callback of an outside system to the order.
+	Signal func(name string, word any)
+
+	mutex sync.Mutex
+}
+
+// New is a world in which everything works.
+func New() *World {
+	return &World{Bank: Bank{said: map[string]domain.PaymentReport{}}}
+}
+
+// Do changes or reads the world while an order lives in it on another goroutine.
+func (w *World) Do(change func()) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	change()
+}
+
+// Last is the state that the read model was told last; the zero order before the first.
+func (w *World) Last() domain.Order {
+	if len(w.Recorded) == 0 {
+		return domain.Order{}
+	}
+	return w.Recorded[len(w.Recorded)-1].Order
+}
+
+// Events are the timeline as the read model has it.
+func (w *World) Events() (all []domain.Event) {
+	for _, recorded := range w.Recorded {
+		all = append(all, recorded.Events...)
+	}
+	return slices.Clip(all)
+}
+
+// ErrDown is the failure of a part that does not answer.
+var ErrDown = errors.New("does not answer")
+
+// registry is the part of a worker that Register needs.
+type registry interface {
+	RegisterActivityWithOptions(a any, options activity.RegisterOptions)
+}
+
+// Register gives a worker this world's code of every effect.
+func (w *World) Register(worker registry) {
+	carry(w, worker, order.Record, w.record)
+	carry(w, worker, order.Erase, func(string) (effect.Nothing, error) {
+		w.Erased = true
+		return effect.Nothing{}, nil
+	})
+	carry(w, worker, order.CreateInvoice, w.Bank.bill)
+	carry(w, worker, order.AskBank, w.Bank.ask)
+	carry(w, worker, order.RevokeInvoice, w.Bank.revoke)
+	carry(w, worker, order.ReturnMoney, w.Bank.giveBack)
+	carry(w, worker, workflows.FetchVehicleReport, w.Vehicles.fetchReport)
+}
+
+// carry registers the code of an effect; one effect of a world is carried out at a time.
+func carry[In, Out any](w *World, worker registry, e effect.Effect[In, Out], do func(In) (Out, error)) {
+	effect.Register(worker, e, func(_ context.Context, in In) (Out, error) {
+		w.mutex.Lock()
+		defer w.mutex.Unlock()
+		return do(in)
+	})
+}
+
+func (w *World) record(in order.Recorded) (effect.Nothing, error) {
+	if w.ReadModelDown {
+		return effect.Nothing{}, ErrDown
+	}
+	w.Recorded = append(w.Recorded, in)
+	return effect.Nothing{}, nil
+}
