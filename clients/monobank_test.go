@@ -88,6 +88,15 @@ func TestRemoveInvoice(t *testing.T) {
 	require.Equal(t, wire.NotFound, wire.KindOf(w.bank.Remove(ctx, "unknown")))
 }
 
+// An invoice that is being paid at this moment cannot be removed yet: the caller asks again, and hears the end of it.
+func TestRemoveInvoiceBeingPaid(t *testing.T) {
+	w, ctx := start(t), t.Context()
+	created, err := w.bank.CreateInvoice(ctx, anInvoice(""))
+	require.NoError(t, err)
+	w.pay(created.InvoiceID, "slow")
+	require.Equal(t, wire.Unavailable, wire.KindOf(w.bank.Remove(ctx, created.InvoiceID)))
+}
+
 // A refund that the bank is still working on is asked for again; one that it cannot make is not.
 func TestRefunds(t *testing.T) {
 	w, ctx := start(t), t.Context()

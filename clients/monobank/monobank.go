@@ -182,8 +182,13 @@ func (c *Client) do(system wire.System, operation string, request *http.Request,
 	return system.Decode(operation, answer, into)
 }
 
-// cancelNotAvailable comes with HTTP 500, but no repetition mends it: the payment cannot be given back this way.
-const cancelNotAvailable = "CANCEL_NOT_AVAILABLE"
+// misleading are the codes that mean something else than the HTTP status that they come with.
+var misleading = map[string]wire.Kind{
+	// With 500, but no repetition mends it: the payment cannot be given back this way.
+	"CANCEL_NOT_AVAILABLE": wire.Refused,
+	// With 400, but it passes: the payer's card is being asked at this moment.
+	"ORDER_IN_PROGRESS": wire.Unavailable,
+}
 
 // refusal reads the bank's {errCode, errText}; the text stays with the bank. What has no code is not the bank's word.
 func (c *Client) refusal(operation string, answer wire.Answer, err error) error {
@@ -191,14 +196,17 @@ func (c *Client) refusal(operation string, answer wire.Answer, err error) error 
 		ErrCode string `json:"errCode"`
 	}
 	unread := json.Unmarshal(answer.Body, &body) != nil || body.ErrCode == ""
-	kind := wire.Refused
+	kind, known := misleading[body.ErrCode]
 	switch {
-	case err != nil && body.ErrCode != cancelNotAvailable:
+	case known:
+	case err != nil:
 		kind = wire.KindOf(err)
 	case unread:
 		kind = wire.Malformed
 	case answer.Status == http.StatusNotFound:
 		kind = wire.NotFound
+	default:
+		kind = wire.Refused
 	}
 	return c.system.Fail(operation, kind, answer.Status, nil).Say(body.ErrCode)
 }
