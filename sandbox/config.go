@@ -17,6 +17,7 @@ type Config struct {
 	MonobankToken       string          `env:"SANDBOX_MONOBANK_TOKEN,required,notEmpty"`
 	Redirects           []string        `env:"SANDBOX_REDIRECTS" envDefault:"http://localhost:,http://127.0.0.1:"` // allowed beginnings of redirect_uri
 	WebhookDelays       []time.Duration `env:"SANDBOX_WEBHOOK_DELAYS" envDefault:"60s,600s"`                       // pauses before the 2nd and 3rd try
+	DecisionPace        time.Duration   `env:"SANDBOX_DECISION_PACE"`                                              // the service centre decides by itself, favourably; 0: only the desk
 	SlowPayment         time.Duration   `env:"SANDBOX_SLOW_PAYMENT" envDefault:"5s"`                               // processing of the slow test card
 }
 

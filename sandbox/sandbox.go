@@ -59,7 +59,10 @@ func (s *Sandbox) build(c Config, people *country.Country) error {
 	identity := idgovua.New(idgovua.Config{
 		ClientID: c.IdgovuaClientID, ClientSecret: c.IdgovuaClientSecret, Redirects: c.Redirects,
 	}, people, s.store, switches)
-	gateway := registers.New(people, s.store)
+	gateway, err := registers.New(registers.Config{Delays: c.WebhookDelays, Pace: c.DecisionPace}, people, s.store, s.jobs, switches)
+	if err != nil {
+		return err
+	}
 
 	mux := http.NewServeMux()
 	for _, system := range []struct {

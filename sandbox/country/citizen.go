@@ -24,6 +24,7 @@ type Citizen struct {
 	Email           string    `json:"email"`
 	SystemNumber    string    `json:"systemNumber"` // number in the road services' own system
 	Document        *Document `json:"document"`
+	ForeignPassport *Document `json:"foreignPassport"`
 	Licence         *Licence  `json:"licence"`
 	IntlLicenceFrom Date      `json:"internationalLicenceIssuedAt"`
 	Situations      []string  `json:"situations"` // what the person is there to show, see Situations
@@ -45,24 +46,47 @@ type Address struct {
 
 // Document is the identity document of a person.
 type Document struct {
-	Type     string `json:"type"` // passport, id_card, residence_permit
-	Series   string `json:"series"`
-	Number   string `json:"number"`
-	IssuedAt Date   `json:"issuedAt"`
-	IssuedBy string `json:"issuedBy"`
+	Type      string `json:"type"` // passport, id_card, residence_permit, foreign_passport
+	Series    string `json:"series"`
+	Number    string `json:"number"`
+	IssuedAt  Date   `json:"issuedAt"`
+	ExpiresAt Date   `json:"expiresAt"` // empty: unlimited
+	IssuedBy  string `json:"issuedBy"`
 }
 
 // Licence is a national driving licence.
 type Licence struct {
 	Series     string   `json:"series"`
 	Number     string   `json:"number"`
+	PaperID    string   `json:"paperId"`
 	Kind       string   `json:"kind"`   // physical, electronic
-	Status     string   `json:"status"` // valid, destroyed, lost
+	Status     string   `json:"status"` // valid, postal, destroyed, lost
 	Categories []string `json:"categories"`
+	OpenedAt   Date     `json:"openedAt"` // of the categories
+	Limits     []Limit  `json:"limits"`
 	IssuedAt   Date     `json:"issuedAt"`
 	ExpiresAt  Date     `json:"expiresAt"` // empty: unlimited
+	TermType   string   `json:"termType"`  // not_defined, unlimited, terminable
 	TermYears  int      `json:"termYears"`
 	IssuedBy   string   `json:"issuedBy"`
+	Fines      int      `json:"fines"` // unpaid
+	NoPhoto    bool     `json:"noPhoto"`
+}
+
+// Limit is a limit of a category of a licence.
+type Limit struct {
+	Category string `json:"category"`
+	Note     string `json:"note"`
+}
+
+// Documents are the identity documents of the person, the newest kind last.
+func (p *Citizen) Documents() (list []*Document) {
+	for _, d := range []*Document{p.Document, p.ForeignPassport} {
+		if d != nil {
+			list = append(list, d)
+		}
+	}
+	return list
 }
 
 // Code is what an electronic key of the person carries as drfocode: the RNOKPP, else the document's series and number.

@@ -24,6 +24,7 @@ type Country struct {
 	Companies   []*Company
 	Settlements []*Settlement
 	Vehicles    []*Vehicle
+	Registry
 
 	byKey     map[string]*Citizen
 	byCode    map[string]*Citizen

@@ -2,6 +2,7 @@ package country
 
 import (
 	"regexp"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -84,6 +85,7 @@ func TestSituations(t *testing.T) {
 		"individual-plate", "motorcycles", "electric", "trucks", "roadworthiness", "active-application", "war-loss",
 		"insurance-privilege", "minor", "no-licence", "no-vehicles", "before-2013", "many-vehicles", "foreigner",
 		"no-middle-name", "difficult-name", "fines", "international-licence", "entrepreneur",
+		"licence-in-post", "document-expired", "document-undated", "no-birth-place",
 	} {
 		require.True(t, found[s], "nobody stands in %q", s)
 	}
@@ -115,6 +117,37 @@ func TestVehicleSituations(t *testing.T) {
 	for _, v := range p.Owned {
 		require.False(t, v.InRegister(), "BIZ-07")
 	}
+}
+
+// TestRegistry: what the road services keep is there, and agrees with the rest.
+func TestRegistry(t *testing.T) {
+	c := load(t)
+	states := map[string]int{}
+	for _, p := range c.Plates {
+		states[p.State]++
+		require.Contains(t, c.Prefixes[p.Centre.Region], p.Plate[:2], p.Plate)
+	}
+	require.Equal(t, map[string]int{PlateStored: 3, PlateReserved: 1, PlateUnpaid: 1}, states)
+	ended := 0
+	for _, use := range c.Confidants {
+		if use.DaysLeft < 0 {
+			ended++
+		}
+	}
+	require.Equal(t, 1, ended, "FLEET-10: one appointment has ended")
+	for _, v := range c.Vehicles {
+		if v.Confidant != nil {
+			require.True(t, slices.ContainsFunc(c.Confidants, func(u Confidency) bool { return u.Vehicle == v }), v.CarID)
+		}
+	}
+	for region := 1; region <= 27; region++ {
+		require.NotEmpty(t, c.Prefixes[region])
+		if region != 1 && region != 27 {
+			require.NotEmpty(t, c.CentresOf(region), "region %d", region)
+		}
+	}
+	require.True(t, c.Banned("xзZZZ1"))
+	require.False(t, c.Banned("KOZAK"))
 }
 
 func TestKeys(t *testing.T) {

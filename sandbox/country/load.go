@@ -18,6 +18,7 @@ func Load() (*Country, error) {
 	l := loader{country: c, models: map[string]*Model{}, operations: map[string]Operation{}, centres: map[string]string{}}
 	for _, step := range []func() error{
 		l.settlements, l.citizens, l.companies, l.centresOf, l.operationsOf, l.modelsOf, l.vehicles,
+		l.registry,
 	} {
 		if err := step(); err != nil {
 			return nil, fmt.Errorf("country data: %w", err)
@@ -124,7 +125,9 @@ func (l *loader) companies() error {
 func (l *loader) centresOf() error {
 	return each("centres.csv", func(r row) error {
 		l.centres[r["code"]] = r["name"]
-		return nil
+		region, err := r.number("region_number")
+		l.country.Centres = append(l.country.Centres, &Centre{Code: r["code"], Name: r["name"], Region: region, Address: r["address"]})
+		return err
 	})
 }
 

@@ -46,6 +46,8 @@ func (d *Desk) Handler() http.Handler {
 	mux.HandleFunc("POST /invoices/{id}/{act}", d.actOnInvoice)
 	mux.HandleFunc("POST /rotate-key", d.rotateKey)
 
+	d.serveApplications(mux)
+
 	mux.HandleFunc("GET /api/citizens", d.apiCitizens)
 	mux.HandleFunc("GET /desk/api/faults", d.apiFaults)
 	mux.HandleFunc("POST /desk/api/faults", d.apiSetFault)

@@ -4,15 +4,14 @@
 package registers
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
-	"regexp"
 	"strings"
 	"time"
 
 	"cabinet/sandbox/country"
 	"cabinet/sandbox/faults"
+	"cabinet/sandbox/jobs"
 	"cabinet/sandbox/store"
 	"cabinet/sandbox/web"
 )
@@ -23,12 +22,38 @@ const provider = "SEVDEIR-TEST/GOV/43305056/EIS"
 const logBucket = "registers_log"
 
 // System lists the faults of the registers.
-var System = faults.System{ID: "trembita", Title: "Реєстри за «Трембітою»", Path: "/trembita/"}
+var System = faults.System{
+	ID: "trembita", Title: "Реєстри за «Трембітою»", Path: "/trembita/",
+	Faults: []faults.Fault{
+		{ID: lostCallback, Title: "сповіщення про рішення губиться"},
+		{ID: doubledCallback, Title: "сповіщення про рішення приходить двічі"},
+		{ID: lateCallback, Title: "сповіщення про рішення запізнюється", Delayed: true},
+	},
+}
+
+// The faults of the registers alone.
+const (
+	lostCallback    = "lost_callback"
+	doubledCallback = "doubled_callback"
+	lateCallback    = "late_callback"
+)
+
+// Config is what the registers need to know.
+type Config struct {
+	Delays []time.Duration // pauses before the second and later tries of a callback
+	Pace   time.Duration   // after which the service centre decides by itself, favourably; 0: only the desk decides
+}
 
 // Gateway is the security server with the registers behind it. It is safe for concurrent use.
 type Gateway struct {
-	country *country.Country
-	store   *store.Store
+	config   Config
+	country  *country.Country
+	store    *store.Store
+	jobs     *jobs.Scheduler
+	faults   *faults.Registry
+	client   *http.Client
+	offers   *offers
+	services map[string]service
 }
 
 // Entry is a record of the access log: who asked what about whom, and what came of it.
@@ -48,19 +73,25 @@ type service struct {
 	serve func(r *http.Request) (any, error)
 }
 
-// New makes the gateway.
-func New(c *country.Country, s *store.Store) *Gateway { return &Gateway{country: c, store: s} }
+// New makes the gateway. On the first start it enters what the country's people have under way already.
+func New(c Config, people *country.Country, s *store.Store, j *jobs.Scheduler, f *faults.Registry) (*Gateway, error) {
+	g := &Gateway{
+		config: c, country: people, store: s, jobs: j, faults: f, client: callbackClient(), offers: newOffers(people),
+	}
+	g.services = g.table()
+	j.Handle(callbackJob, g.deliver)
+	j.Handle(paceJob, g.decideByItself)
+	if err := g.seed(time.Now()); err != nil {
+		return nil, fmt.Errorf("seed the registers: %w", err)
+	}
+	return g, nil
+}
 
 // Handler serves the security server, without the faults common to all systems.
 func (g *Gateway) Handler() http.Handler {
-	services := map[string]service{
-		"vehicles/search": {"vehicleSearch", g.searchVehicles},
-		"vehicles/report": {"vehicleReport", g.reportVehicles},
-		"persons/search":  {"personByRnokpp", g.findPerson},
-	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("/restapi/", func(w http.ResponseWriter, r *http.Request) {
-		svc, ok := services[strings.TrimPrefix(r.URL.Path, "/restapi/")]
+		svc, ok := g.services[strings.TrimPrefix(r.URL.Path, "/restapi/")]
 		g.exchange(w, r, svc, ok)
 	})
 	return mux
@@ -110,83 +141,4 @@ func (g *Gateway) Log(n int) (entries []Entry, err error) {
 		return err
 	})
 	return entries, err
-}
-
-// The headers of Trembita.
-const (
-	headerClient  = "Uxp-Client"
-	headerService = "Uxp-Service"
-	headerQueryID = "Uxp-Queryid" // Uxp-QueryID in canonical form
-	headerPurpose = "Uxp-Purpose-Ids"
-	headerSubject = "Uxp-Subject-Id"
-)
-
-var (
-	clientForm = regexp.MustCompile(`^SEVDEIR(-TEST)?/(GOV|COM)/\d{8}/[\w.-]+$`)
-	uuidForm   = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
-)
-
-// admit checks what the security server itself demands.
-func admit(r *http.Request, svc service, known bool) error {
-	h := r.Header
-	switch {
-	case !known:
-		return newFault(http.StatusNotFound, "Client.UnknownService", "unknown service path")
-	case r.Method != http.MethodPost:
-		return newFault(http.StatusMethodNotAllowed, "Client.MethodNotAllowed", "use POST")
-	case !clientForm.MatchString(h.Get(headerClient)):
-		return badHeader("Uxp-Client", "instance/class/code/subsystem")
-	case h.Get(headerService) != provider+"/"+svc.code+"/1":
-		return badHeader("Uxp-Service", provider+"/"+svc.code+"/1")
-	case !uuidForm.MatchString(h.Get(headerQueryID)):
-		return badHeader("Uxp-QueryID", "a UUID")
-	case strings.TrimSpace(h.Get(headerPurpose)) == "":
-		return badHeader("Uxp-Purpose-Ids", "the purpose of processing")
-	case len(r.URL.RawQuery) > 0:
-		return badRequest("parameters belong in the body, not in the address")
-	case !strings.HasPrefix(h.Get("Content-Type"), "application/json"):
-		return newFault(http.StatusUnsupportedMediaType, "Client.ContentType", "Content-Type must be application/json")
-	default:
-		return nil
-	}
-}
-
-// needSubject demands the header of personal data monitoring for a request about a person.
-func needSubject(r *http.Request) error {
-	if strings.TrimSpace(r.Header.Get(headerSubject)) == "" {
-		return badHeader("Uxp-Subject-Id", "the person whose data are asked for")
-	}
-	return nil
-}
-
-// fault is an error in the form of X-Road.
-type fault struct {
-	status  int
-	Type    string `json:"type"`
-	Message string `json:"message"`
-	Detail  string `json:"detail"`
-}
-
-func (f *fault) Error() string { return f.Type + ": " + f.Message }
-
-func newFault(status int, kind, message string) *fault {
-	return &fault{status: status, Type: kind, Message: message}
-}
-
-func badRequest(message string) *fault {
-	return newFault(http.StatusBadRequest, "Client.BadRequest", message)
-}
-
-func badHeader(name, want string) *fault {
-	return newFault(http.StatusBadRequest, "Client.InvalidHeader", "header "+name+" is missing or wrong, expected: "+want)
-}
-
-// asFault gives the fault to show for an error, always a fresh one.
-func asFault(err error) *fault {
-	var own *fault
-	if errors.As(err, &own) {
-		shown := *own
-		return &shown
-	}
-	return newFault(http.StatusInternalServerError, "Server.InternalError", "internal error")
 }

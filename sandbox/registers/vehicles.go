@@ -87,7 +87,7 @@ func (g *Gateway) searchVehicles(r *http.Request) (any, error) {
 	if err := web.ReadJSON(r, &q, true); err != nil {
 		return nil, badRequest("body is not the JSON object that vehicleSearch takes")
 	}
-	match, personal, err := q.criterion()
+	match, personal, err := q.criterion(g)
 	if err != nil {
 		return nil, err
 	}
@@ -109,10 +109,12 @@ var (
 	vinForm    = regexp.MustCompile(`^[A-Z0-9]{17}$`)
 	rnokppForm = regexp.MustCompile(`^\d{10}$`)
 	dateForm   = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
+
+	ordinaryForm = regexp.MustCompile(`^[A-Z]{2}\d{4}[A-Z]{2}$`) // of a number plate
 )
 
 // criterion turns the query into a test of vehicles, and tells whether it names a person by number.
-func (q vehicleQuery) criterion() (match func(*country.Vehicle) bool, personal bool, err error) {
+func (q vehicleQuery) criterion(g *Gateway) (match func(*country.Vehicle) bool, personal bool, err error) {
 	byName := q.LastName != "" || q.FirstName != "" || q.MiddleName != "" || q.BirthDate != ""
 	given := 0
 	for _, is := range []bool{q.VIN != "", q.Plate != "", byName, q.OwnerRNOKPP != "", q.ConfidantRNOKPP != ""} {
@@ -136,9 +138,9 @@ func (q vehicleQuery) criterion() (match func(*country.Vehicle) bool, personal b
 	case byName:
 		return q.byName()
 	case q.OwnerRNOKPP != "":
-		return byCode(q.OwnerRNOKPP, func(v *country.Vehicle) *country.Citizen { return v.Owner })
+		return q.byOwner()
 	default:
-		return byCode(q.ConfidantRNOKPP, func(v *country.Vehicle) *country.Citizen { return v.Confidant })
+		return q.byConfidant(g)
 	}
 }
 
@@ -155,13 +157,19 @@ func (q vehicleQuery) byName() (func(*country.Vehicle) bool, bool, error) {
 	}, false, nil // who asks by name does not know the number that would name the person
 }
 
-func byCode(
-	code string, person func(*country.Vehicle) *country.Citizen,
-) (func(*country.Vehicle) bool, bool, error) {
-	if !rnokppForm.MatchString(code) {
+func (q vehicleQuery) byOwner() (func(*country.Vehicle) bool, bool, error) {
+	if !rnokppForm.MatchString(q.OwnerRNOKPP) {
 		return nil, true, badRequest("a RNOKPP has 10 digits")
 	}
-	return func(v *country.Vehicle) bool { p := person(v); return p != nil && p.RNOKPP == code }, true, nil
+	return func(v *country.Vehicle) bool { return v.Owner != nil && v.Owner.RNOKPP == q.OwnerRNOKPP }, true, nil
+}
+
+func (q vehicleQuery) byConfidant(g *Gateway) (func(*country.Vehicle) bool, bool, error) {
+	if !rnokppForm.MatchString(q.ConfidantRNOKPP) {
+		return nil, true, badRequest("a RNOKPP has 10 digits")
+	}
+	uses, err := g.usedBy(q.ConfidantRNOKPP)
+	return func(v *country.Vehicle) bool { _, used := uses[v.CarID]; return used }, true, err
 }
 
 // maxReports bounds one vehicleReport.

@@ -1,0 +1,75 @@
+package domain
+
+import "slices"
+
+// ReasonCode is the road services' code of a licence exchange's reason (LIC-55).
+type ReasonCode int
+
+// The reasons. The specification names the codes; which is which is the project's reading (GAP-40).
+const (
+	ReasonTermEnded             ReasonCode = 30199
+	ReasonDataChange            ReasonCode = 30200
+	ReasonLoss                  ReasonCode = 30201
+	ReasonWorn                  ReasonCode = 30203
+	ReasonFirstIssued           ReasonCode = 30283
+	ReasonFirstIssuedElectronic ReasonCode = 30286
+	ReasonDataChangeElectronic  ReasonCode = 30289
+	ReasonTermEndedElectronic   ReasonCode = 30290
+	ReasonDestroyed             ReasonCode = 30300
+	ReasonDestroyedElectronic   ReasonCode = 30347
+	ReasonLossDocument          ReasonCode = 30348
+)
+
+// LicenceReason is a row of the dictionary of reasons (DICT-11, GAP-39).
+type LicenceReason struct {
+	Code        ReasonCode     `json:"code"`
+	Name        string         `json:"name"`
+	Wanted      LicenceDocType `json:"docType"`               // the form that comes out of it
+	DataChange  bool           `json:"dataChange,omitempty"`  // asks for additional documents (LIC-06)
+	Loss        bool           `json:"loss,omitempty"`        // the loss may be due to the war (GAP-42)
+	FirstIssued bool           `json:"firstIssued,omitempty"` // on the last day of the term or later (LIC-40)
+	LongTerm    bool           `json:"longTerm,omitempty"`    // for a term of over two years or none (LIC-39)
+	Destroyed   bool           `json:"destroyed,omitempty"`   // forced for a destroyed licence, else not offered (LIC-30)
+	Document    bool           `json:"document,omitempty"`    // ends in a document that confirms the loss (LIC-35)
+}
+
+// LicenceReasons lists the reasons in the order in which they are offered.
+var LicenceReasons = []LicenceReason{
+	{Code: ReasonDataChange, Name: "Зміна персональних даних", Wanted: LicencePhysical, DataChange: true},
+	{Code: ReasonTermEnded, Name: "Закінчення строку дії посвідчення", Wanted: LicencePhysical, LongTerm: true},
+	{Code: ReasonFirstIssued, Name: "Обмін посвідчення, виданого вперше", Wanted: LicencePhysical, FirstIssued: true},
+	{Code: ReasonWorn, Name: "Посвідчення непридатне для користування", Wanted: LicencePhysical},
+	{Code: ReasonLoss, Name: "Втрата або викрадення посвідчення", Wanted: LicencePhysical, Loss: true},
+	{Code: ReasonLossDocument, Name: "Документ, що підтверджує втрату посвідчення", Wanted: LicencePhysical, Loss: true, Document: true},
+	{Code: ReasonDestroyed, Name: "Посвідчення знищено", Wanted: LicencePhysical, Destroyed: true},
+	{Code: ReasonDataChangeElectronic, Name: "Зміна персональних даних в електронному посвідченні", Wanted: LicenceElectronic, DataChange: true},
+	{Code: ReasonTermEndedElectronic, Name: "Закінчення строку дії: електронне посвідчення", Wanted: LicenceElectronic, LongTerm: true},
+	{Code: ReasonFirstIssuedElectronic, Name: "Обмін посвідчення, виданого вперше, на електронне", Wanted: LicenceElectronic, FirstIssued: true},
+	{Code: ReasonDestroyedElectronic, Name: "Посвідчення знищено: електронне посвідчення", Wanted: LicenceElectronic, Destroyed: true},
+}
+
+// LicenceReasonCoded finds a reason by its code.
+func LicenceReasonCoded(code ReasonCode) (LicenceReason, bool) {
+	i := slices.IndexFunc(LicenceReasons, func(r LicenceReason) bool { return r.Code == code })
+	if i < 0 {
+		return LicenceReason{}, false
+	}
+	return LicenceReasons[i], true
+}
+
+// ReasonsFor lists the reasons that are offered for a licence and the wanted form (LIC-30, LIC-31, LIC-39, LIC-42 to
+// LIC-44). A destroyed licence has one. A plastic thing cannot be worn or lost that exists in electronic form alone.
+func ReasonsFor(held LicenceFacts, wanted LicenceDocType) []LicenceReason {
+	offered := []LicenceReason{}
+	for _, reason := range LicenceReasons {
+		thing := reason.Code == ReasonWorn || reason.Loss
+		switch {
+		case reason.Wanted != wanted, reason.Destroyed != held.Destroyed():
+		case reason.FirstIssued && held.FirstIssueMarked(), reason.LongTerm && held.ShortTerm():
+		case thing && held.Electronic():
+		default:
+			offered = append(offered, reason)
+		}
+	}
+	return offered
+}

@@ -1,0 +1,133 @@
+package domain
+
+import (
+	"cmp"
+	"slices"
+)
+
+// VehicleKind parts cars from motorcycles where plates are concerned (FLEET-29).
+type VehicleKind string
+
+// Kinds of vehicles.
+const (
+	Auto VehicleKind = "auto"
+	Moto VehicleKind = "moto"
+)
+
+// EngineKind parts electric vehicles, whose plates are green, from others (FLEET-30).
+type EngineKind string
+
+// Kinds of engines.
+const (
+	EngineFuel     EngineKind = "N-E"
+	EngineElectric EngineKind = "E"
+)
+
+// Choice is an entry of a dictionary.
+type Choice struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// PlateDictionary is what a search for a free plate can ask for (API-061, API-088, GAP-33, GAP-89).
+type PlateDictionary struct {
+	Regions      []Region        `json:"regions"`
+	Centres      []ServiceCentre `json:"centres"`
+	VehicleKinds []Choice        `json:"vehicleTypes"`
+	EngineKinds  []Choice        `json:"engineTypes"`
+}
+
+// PlateQuery asks for free plates (API-061). Text is what the citizen typed, one character or more (PRES-15).
+type PlateQuery struct {
+	RegionID int         `json:"reg"`
+	CentreID string      `json:"dep,omitempty"` // AnyCentre: of all the region's
+	Vehicle  VehicleKind `json:"vehicleType"`
+	Engine   EngineKind  `json:"engineType"`
+	Text     string      `json:"num"`
+}
+
+// PlateOption is a plate that is free to be reserved (PRES-03).
+type PlateOption struct {
+	Plate    string  `json:"plate"`
+	CentreID string  `json:"depId"`
+	Centre   string  `json:"depName"`
+	Cost     Kopecks `json:"cost"`
+}
+
+// SortPlates orders plates by cost, then by plate (PRES-16).
+func SortPlates(plates []PlateOption) {
+	slices.SortFunc(plates, func(a, b PlateOption) int {
+		return cmp.Or(cmp.Compare(a.Cost, b.Cost), cmp.Compare(a.Plate, b.Plate))
+	})
+}
+
+// PlateCostText is a plate's cost in words: nothing is "безкоштовно" (PRES-17).
+func PlateCostText(cost Kopecks) string {
+	if cost == 0 {
+		return "безкоштовно"
+	}
+	return cost.String()
+}
+
+// PlateBasePrice is the least that a chosen plate costs, VAT included (PRES-25, SPR-38, BIZ-10).
+const PlateBasePrice Kopecks = 36_000
+
+// PlatePriceText announces the price before a plate is chosen (PRES-26, SPR-38).
+func PlatePriceText() string { return "від " + PlateBasePrice.String() + " з ПДВ" }
+
+// PlateTier is a row of the price list of chosen plates: what its four digits look like, and the price.
+type PlateTier struct {
+	Name  string  `json:"name"`
+	Price Kopecks `json:"price"`
+	is    func(d [4]byte) bool
+}
+
+// PlateTiers is the price list, the dearest first; the first row that fits holds. Only the base price is given
+// (BIZ-10); the other amounts are the project's own.
+var PlateTiers = []PlateTier{
+	{"чотири однакові цифри", 1_200_000, func(d [4]byte) bool { return d[0] == d[1] && d[1] == d[2] && d[2] == d[3] }},
+	{"число до десяти", 900_000, func(d [4]byte) bool { return d[0] == '0' && d[1] == '0' && d[2] == '0' }},
+	{"кругла тисяча", 600_000, func(d [4]byte) bool { return d[1] == '0' && d[2] == '0' && d[3] == '0' }},
+	{"цифри поспіль", 360_000, func(d [4]byte) bool { return d[1] == d[0]+1 && d[2] == d[1]+1 && d[3] == d[2]+1 }},
+	{"дві пари цифр", 240_000, func(d [4]byte) bool {
+		return d[0] == d[1] && d[2] == d[3] || d[0] == d[2] && d[1] == d[3] || d[0] == d[3] && d[1] == d[2]
+	}},
+	{"три однакові цифри поспіль", 120_000, func(d [4]byte) bool { return d[1] == d[2] && (d[0] == d[1] || d[2] == d[3]) }},
+	{"інші поєднання", PlateBasePrice, func([4]byte) bool { return true }},
+}
+
+// PlatePrice is the list price of an ordinary plate. The register may ask less for it, never more; its word holds.
+func PlatePrice(plate string) Kopecks {
+	if ValidPlate(plate) != "" {
+		return PlateBasePrice
+	}
+	number := [4]byte([]byte(plate[2:6]))
+	return PlateTiers[slices.IndexFunc(PlateTiers, func(t PlateTier) bool { return t.is(number) })].Price
+}
+
+// PlateVerdict is what a citizen learns about a wanted individual plate (INZ-03).
+type PlateVerdict string
+
+// The verdicts.
+const (
+	PlateFree   PlateVerdict = "free"
+	PlateTaken  PlateVerdict = "taken"
+	PlateBanned PlateVerdict = "banned"
+)
+
+// PlateCheck is the register's answer about one plate (INZ-41).
+type PlateCheck struct {
+	Free   bool `json:"free"`
+	Banned bool `json:"isWordBanned"`
+}
+
+// Verdict: a banned word wins over a plate in use (AMB-081).
+func (c PlateCheck) Verdict() PlateVerdict {
+	switch {
+	case c.Banned:
+		return PlateBanned
+	case !c.Free:
+		return PlateTaken
+	}
+	return PlateFree
+}

@@ -1,0 +1,62 @@
+package domain
+
+import "time"
+
+// TextPlateUnavailable is read when a plate was taken by somebody else meanwhile (PRES-29, SPR-36).
+const TextPlateUnavailable = "Номерний знак недоступний для бронювання, оберіть іншу комбінацію"
+
+// PlateHold is a plate that the register keeps for one reference until a moment (PRES-05, PRES-10, PRES-11).
+type PlateHold struct {
+	PlateOption
+	Reference string    `json:"reference"`
+	Until     time.Time `json:"until"`
+	Paid      bool      `json:"paid"`
+}
+
+// PlateHolding asks the register to keep a plate. Asking again with the same reference moves the end.
+type PlateHolding struct {
+	Reference string    `json:"reference"`
+	RNOKPP    string    `json:"rnokpp"`
+	Plate     string    `json:"plate"`
+	Until     time.Time `json:"until"`
+	Paid      bool      `json:"paid"`
+}
+
+// StoredPlate is a plate in a service centre's storage (PSTO-03). DaysCount is days stored so far (AMB-116).
+type StoredPlate struct {
+	Plate       string     `json:"number"`
+	Parts       PlateParts `json:"plate"`
+	Branch      Branch     `json:"branch"`
+	StoredDate  Date       `json:"storedDate"`
+	EndDate     Date       `json:"endDate"`
+	PricePerDay Kopecks    `json:"pricePerDay"`
+	DaysCount   int        `json:"daysCount"`
+}
+
+// PlateParts are the letters and digits of a plate.
+type PlateParts struct {
+	Prefix string `json:"prefix"`
+	Number string `json:"num"`
+	Suffix string `json:"suffix"`
+}
+
+// Branch names a service centre where plates lie.
+type Branch struct {
+	Name string `json:"name"`
+}
+
+// StorageExtension prolongs a plate's storage (PSTO-09).
+type StorageExtension struct {
+	Reference string `json:"reference"`
+	RNOKPP    string `json:"rnokpp"`
+	Plate     string `json:"plate"`
+	EndDate   Date   `json:"endDate"`
+}
+
+// SplitPlate parts an ordinary plate; any other is all number.
+func SplitPlate(plate string) PlateParts {
+	if ValidPlate(plate) != "" {
+		return PlateParts{Number: plate}
+	}
+	return PlateParts{Prefix: plate[:2], Number: plate[2:6], Suffix: plate[6:]}
+}

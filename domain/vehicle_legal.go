@@ -1,0 +1,36 @@
+package domain
+
+// VehicleCategory is the register's code of a vehicle's category (FLEET-31).
+type VehicleCategory int
+
+// Categories of vehicles.
+const (
+	CategoryCar     VehicleCategory = 1001 // and buses
+	CategoryTrailer VehicleCategory = 1002
+	CategoryMoto    VehicleCategory = 1003
+	CategoryMoped   VehicleCategory = 1004
+)
+
+// VehicleLegal is who may do what with a vehicle: owner, proper user, bans (FLEET-18).
+type VehicleLegal struct {
+	CarID           string          `json:"carId"`
+	VIN             string          `json:"vin"`
+	Plate           string          `json:"plate"`
+	RegNum          string          `json:"regNum"` // of the certificate: series, a space, number
+	Category        VehicleCategory `json:"type"`
+	RegionID        int             `json:"region"` // 0: not known (INZ-27)
+	OwnerType       OwnerType       `json:"ownerType"`
+	OwnerRNOKPP     string          `json:"ownerRnokpp,omitempty"`
+	Owner           *Holder         `json:"owner,omitempty"`
+	Confidant       *Confidant      `json:"confidant,omitempty"`
+	IndividualPlate bool            `json:"inz"`
+	BlankAvailable  bool            `json:"isInzBlankAvailable"`
+	Bans            []VehicleBan    `json:"bans"`
+}
+
+// VehicleBan forbids acts with a vehicle: an arrest, a pledge, a search.
+type VehicleBan struct {
+	Kind  string `json:"kind"`
+	Since Date   `json:"since"`
+	By    string `json:"by"`
+}

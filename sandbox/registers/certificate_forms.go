@@ -1,0 +1,206 @@
+package registers
+
+import (
+	"encoding/json"
+	"errors"
+	"time"
+
+	"cabinet/sandbox/country"
+	"cabinet/sandbox/store"
+)
+
+// permissionForm is the body of certificatePermission.
+type permissionForm struct {
+	envelope
+	UUID           string       `json:"uuid"`
+	VIN            string       `json:"vin"`
+	CarID          string       `json:"carId"`
+	FirstNameLatin string       `json:"firstNameLat"`
+	LastNameLatin  string       `json:"lastNameLat"`
+	Birthday       country.Date `json:"birthDate"`
+}
+
+func (f *permissionForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
+	id, err := g.own(f.RNOKPP, vehicleIDQuery{VIN: f.VIN})
+	if err != nil {
+		return err
+	}
+	check, ok, err := store.Get[availability](tx, checkBucket, f.UUID)
+	switch {
+	case err != nil:
+		return err
+	case !ok || check != (availability{f.RNOKPP, id}) || f.CarID != id:
+		return conflict("UnknownCheck", "uuid is not of an availability check of this vehicle")
+	case blank(f.FirstNameLatin, f.LastNameLatin) || !dateForm.MatchString(string(f.Birthday)):
+		return badRequest("firstNameLat, lastNameLat and birthDate are expected")
+	}
+	a.Subject = id
+	active, err := underWay(tx, id, kindPermission, kindReserve, kindExchange)
+	if err == nil && active {
+		err = conflict("ActiveApplication", "an application about this vehicle is under way")
+	}
+	return err
+}
+
+func (g *Gateway) permissionDecided(_ *store.Tx, a *Application) error {
+	if v, ok := g.country.Vehicle(a.Subject); ok && a.Status == Approved {
+		a.Permission = permission(v)
+	}
+	return nil
+}
+
+// reserveForm is the body of certificateReserve.
+type reserveForm struct {
+	envelope
+	Permission string `json:"permission"` // number of the application
+	Origin     string `json:"origin"`
+	Plate      string `json:"plate,omitempty"`
+}
+
+const (
+	originPresent  = "present"
+	originGenerate = "generate"
+	originReserve  = "reserve"
+)
+
+func (f *reserveForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
+	permitted, err := stageOf(tx, f.Permission, kindPermission, f.RNOKPP)
+	if err != nil {
+		return err
+	}
+	_, offered := g.offers.byPlate[country.PlateKey(f.Plate)]
+	switch {
+	case f.Origin == originPresent && !permitted.Permission.PresentAllowed:
+		return conflict("PresentPlate", "the present plate may not be kept")
+	case f.Origin == originReserve && !offered:
+		return notFound("no service centre has this plate")
+	case f.Origin != originPresent && f.Origin != originGenerate && f.Origin != originReserve:
+		return badRequest("origin must be present, generate or reserve")
+	}
+	a.Subject, a.Permission = permitted.Subject, permitted.Permission
+	a.Reservation = &reservationItem{Origin: f.Origin, Plate: country.PlateKey(f.Plate), Certificates: certificatePrices}
+	return nil
+}
+
+// reservedFor is how long the plate of an exchange is kept.
+const reservedFor = 24 * time.Hour
+
+// reserveDecided keeps the plate. One that somebody else took meanwhile turns the approval into "choose again".
+func (g *Gateway) reserveDecided(tx *store.Tx, a *Application) error {
+	switch a.Status {
+	case Approved:
+		return g.reserve(tx, a)
+	case Withdrawn, Refused, Repeat:
+		return g.free(tx, a, a.Reservation.Plate)
+	}
+	return nil
+}
+
+func (g *Gateway) reserve(tx *store.Tx, a *Application) error {
+	r := a.Reservation
+	v, ok := g.country.Vehicle(a.Subject)
+	if !ok {
+		return notFound("no such vehicle")
+	}
+	r.DocID = "НЗ-" + digitsOf(a.Number)
+	switch r.Origin {
+	case originPresent:
+		r.Plate = country.PlateKey(v.Plate)
+		return nil
+	case originGenerate:
+		plate, err := g.nextFree(tx, a.Permission)
+		if err != nil {
+			return err
+		}
+		r.Plate, r.Price = plate, generatedPrice
+	}
+	if h, ok, err := held(tx, r.Plate); err != nil {
+		return err
+	} else if ok && h.RNOKPP == a.Applicant && !h.Used {
+		r.Price = h.Cost // the applicant holds it already
+		return nil
+	}
+	kept, err := g.keep(tx, holdQuery{Reference: a.Reference, RNOKPP: a.Applicant, Plate: r.Plate, Until: time.Now().Add(reservedFor)})
+	if errors.Is(err, errTaken) {
+		a.Status, a.Reason = Repeat, "Номерний знак уже зайнято, оберіть інший"
+		return nil
+	}
+	if err == nil && r.Origin == originReserve {
+		r.Price = kept.Cost
+	}
+	return err
+}
+
+// nextFree is a free plate of the region that costs least.
+func (g *Gateway) nextFree(tx *store.Tx, p *permissionItem) (string, error) {
+	for _, centre := range g.country.CentresOf(p.Region) {
+		for _, one := range g.offers.stock[stockKey{centre.Code, p.Vehicle, p.Engine}] {
+			if taken, err := occupied(tx, one.plate); err != nil {
+				return "", err
+			} else if !taken && one.cost <= basePrice {
+				return one.plate, nil
+			}
+		}
+	}
+	return "", conflict("NoPlates", "the region has no free plates")
+}
+
+// free releases a plate that the application itself holds.
+func (g *Gateway) free(tx *store.Tx, a *Application, plate string) error {
+	h, ok, err := held(tx, plate)
+	if err != nil || !ok || h.Used || h.Reference != a.Reference {
+		return err
+	}
+	return tx.Delete(plateBucket, plate)
+}
+
+// exchangeForm is the body of certificateExchange.
+type exchangeForm struct {
+	envelope
+	Reservation string          `json:"reservation"` // number of the application
+	DocTypes    []int           `json:"docTypes"`
+	Delivery    json.RawMessage `json:"delivery,omitempty"`
+}
+
+func (f *exchangeForm) admit(_ *Gateway, tx *store.Tx, a *Application) error {
+	reserved, err := stageOf(tx, f.Reservation, kindReserve, f.RNOKPP)
+	if err != nil {
+		return err
+	}
+	for _, form := range f.DocTypes {
+		if form != 300 && form != 1305 {
+			return badRequest("docTypes must be of 300 and 1305")
+		}
+	}
+	if len(f.DocTypes) == 0 {
+		return badRequest("docTypes is empty")
+	}
+	a.Subject, a.Reservation = reserved.Subject, reserved.Reservation
+	active, err := underWay(tx, a.Subject, kindExchange)
+	if err == nil && active {
+		err = conflict("ActiveApplication", "an application about this vehicle is under way")
+	}
+	return err
+}
+
+// exchangeDecided gives the new certificate its number and the plate to the vehicle for good.
+func (g *Gateway) exchangeDecided(tx *store.Tx, a *Application) error {
+	if a.Status != Processed || a.Reservation == nil {
+		return nil
+	}
+	a.Document = "СХМ " + digitsOf(a.Number)
+	if a.Reservation.Origin == originPresent {
+		return nil
+	}
+	return g.giveOut(tx, a.Reservation.Plate, a.Applicant)
+}
+
+// giveOut marks a plate that is held for the person as used.
+func (g *Gateway) giveOut(tx *store.Tx, plate, rnokpp string) error {
+	h, ok, err := store.Get[hold](tx, plateBucket, plate)
+	if err != nil || !ok || h.RNOKPP != rnokpp {
+		return err
+	}
+	h.Used = true
+	return tx.Put(plateBucket, plate, h)
+}

@@ -1,0 +1,170 @@
+package registers
+
+import (
+	"fmt"
+	"time"
+
+	"cabinet/sandbox/country"
+	"cabinet/sandbox/store"
+)
+
+// plateBucket keeps the plates that are held or used: plate → hold.
+const plateBucket = "registers_plates"
+
+// hold is a plate that is kept for one reference, until its end or, once used, for good.
+type hold struct {
+	Plate     string    `json:"plate"`
+	Centre    string    `json:"centre"` // empty for an individual plate
+	Cost      int64     `json:"cost"`
+	Reference string    `json:"reference"`
+	RNOKPP    string    `json:"rnokpp"`
+	Until     time.Time `json:"until"`
+	Paid      bool      `json:"paid"`
+	Used      bool      `json:"used"`
+}
+
+func (h hold) over(now time.Time) bool { return !h.Used && !now.Before(h.Until) }
+
+type holdItem struct {
+	plateItem
+	Reference string    `json:"reference"`
+	Until     time.Time `json:"until"`
+	Paid      bool      `json:"paid"`
+}
+
+func (g *Gateway) holdItem(h hold) holdItem {
+	item := holdItem{plateItem{h.Plate, h.Centre, "", h.Cost}, h.Reference, h.Until, h.Paid}
+	if centre, ok := g.country.Centre(h.Centre); ok {
+		item.Name = centre.Name
+	}
+	return item
+}
+
+// held reads the hold of a plate that has not ended.
+func held(tx *store.Tx, plate string) (hold, bool, error) {
+	h, ok, err := store.Get[hold](tx, plateBucket, plate)
+	return h, ok && !h.over(time.Now()), err
+}
+
+func occupied(tx *store.Tx, plate string) (bool, error) {
+	_, ok, err := held(tx, plate)
+	return ok, err
+}
+
+type holdQuery struct {
+	Reference string    `json:"reference"`
+	RNOKPP    string    `json:"rnokpp"`
+	Plate     string    `json:"plate"`
+	Until     time.Time `json:"until"`
+	Paid      bool      `json:"paid"`
+}
+
+var errTaken = conflict("PlateTaken", "another one holds this plate")
+
+// holdPlate keeps a plate for a reference. The same reference moves the end of its hold.
+func (g *Gateway) holdPlate(q holdQuery) (any, error) {
+	if _, err := g.person(q.RNOKPP); err != nil {
+		return nil, err
+	}
+	if blank(q.Reference) || !q.Until.After(time.Now()) {
+		return nil, badRequest("reference and until, a moment to come, are expected")
+	}
+	var kept hold
+	err := g.store.Update(func(tx *store.Tx) (err error) {
+		kept, err = g.keep(tx, q)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return g.holdItem(kept), nil
+}
+
+// keep puts a hold on a plate that a centre has, or on an individual one that nobody drives with.
+func (g *Gateway) keep(tx *store.Tx, q holdQuery) (hold, error) {
+	key := country.PlateKey(q.Plate)
+	h, ok, err := held(tx, key)
+	switch {
+	case err != nil:
+		return hold{}, err
+	case ok && (h.Reference != q.Reference || h.Used), g.offers.driven[key]:
+		return hold{}, errTaken
+	}
+	kept := hold{Plate: key, Reference: q.Reference, RNOKPP: q.RNOKPP, Until: q.Until.UTC(), Paid: q.Paid || ok && h.Paid}
+	if one, ordinary := g.offers.byPlate[key]; ordinary {
+		kept.Centre, kept.Cost = one.centre.Code, one.cost
+	} else if ordinaryForm.MatchString(key) {
+		return hold{}, notFound("no service centre has this plate")
+	}
+	return kept, tx.Put(plateBucket, key, kept)
+}
+
+type ownPlateQuery struct {
+	Reference string `json:"reference"`
+	Plate     string `json:"plate"`
+}
+
+// releasePlate gives a plate back. A plate that is free already is no error; one that is used stays.
+func (g *Gateway) releasePlate(q ownPlateQuery) (any, error) {
+	return g.changeHold(q, func(tx *store.Tx, h hold, ok bool) error {
+		switch {
+		case !ok:
+			return nil
+		case h.Used:
+			return conflict("PlateUsed", "the plate is on a vehicle already")
+		}
+		return tx.Delete(plateBucket, h.Plate)
+	})
+}
+
+// usePlate gives a held plate out for good.
+func (g *Gateway) usePlate(q ownPlateQuery) (any, error) {
+	return g.changeHold(q, func(tx *store.Tx, h hold, ok bool) error {
+		if !ok {
+			return notFound("no hold of this plate")
+		}
+		h.Used = true
+		return tx.Put(plateBucket, h.Plate, h)
+	})
+}
+
+// changeHold does something to the caller's own hold of a plate.
+func (g *Gateway) changeHold(q ownPlateQuery, change func(*store.Tx, hold, bool) error) (any, error) {
+	if blank(q.Reference, q.Plate) {
+		return nil, badRequest("reference and plate are expected")
+	}
+	err := g.store.Update(func(tx *store.Tx) error {
+		h, ok, err := held(tx, country.PlateKey(q.Plate))
+		if err != nil {
+			return err
+		}
+		if ok && h.Reference != q.Reference {
+			return errTaken
+		}
+		return change(tx, h, ok)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return map[string]bool{"success": true}, nil
+}
+
+// holdsOf lists the plates that are held for a person.
+func (g *Gateway) holdsOf(q personQuery) (any, error) {
+	if _, err := g.person(q.RNOKPP); err != nil {
+		return nil, err
+	}
+	list, now := []holdItem{}, time.Now()
+	err := g.store.View(func(tx *store.Tx) error {
+		return store.Each(tx, plateBucket, "", func(_ string, h hold) bool {
+			if h.RNOKPP == q.RNOKPP && !h.Used && !h.over(now) {
+				list = append(list, g.holdItem(h))
+			}
+			return true
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list holds: %w", err)
+	}
+	return map[string]any{"holds": list}, nil
+}
