@@ -1,0 +1,97 @@
+package novaposhta
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"cabinet/sandbox/post"
+)
+
+// remove deletes waybills that the post has not got yet.
+func (n *Post) remove(p properties) (reply, error) {
+	var refs []string
+	if json.Unmarshal(p["DocumentRefs"], &refs) != nil {
+		refs = []string{p.text("DocumentRefs")}
+	}
+	var r reply
+	for _, ref := range refs {
+		parcel, err := n.ledger.Parcel(ref)
+		if errors.Is(err, post.ErrNotFound) || err == nil && (parcel.Carrier != Carrier || parcel.ID != ref) {
+			return reply{}, refuse("", "DocumentRefs is incorrect")
+		}
+		if err != nil {
+			return reply{}, err
+		}
+		err = n.ledger.Delete(ref)
+		if errors.Is(err, post.ErrNotPossible) {
+			return reply{}, refuse("", "No document changed DeletionMark")
+		}
+		if err != nil {
+			return reply{}, err
+		}
+		r.data = append(r.data, map[string]string{"Ref": ref})
+	}
+	return r, nil
+}
+
+// maxList bounds a list of waybills.
+const maxList = 5000
+
+// list shows the sender's waybills of a range of days, the newest first.
+func (n *Post) list(p properties) (reply, error) {
+	from, err := time.ParseInLocation(dateForm, p.text("DateTimeFrom"), post.Kyiv)
+	to, failed := time.ParseInLocation(dateForm, p.text("DateTimeTo"), post.Kyiv)
+	if err != nil || failed != nil {
+		return reply{}, refuse("", "DateTimeFrom or DateTimeTo is incorrect")
+	}
+	parcels, err := n.ledger.Recent(maxList)
+	if err != nil {
+		return reply{}, err
+	}
+	parcels = slices.DeleteFunc(parcels, func(parcel *post.Parcel) bool {
+		return parcel.Carrier != Carrier || parcel.Last().Event == post.Deleted ||
+			parcel.Made().Before(from) || !parcel.Made().Before(to.AddDate(0, 0, 1))
+	})
+	r := reply{total: len(parcels)}
+	if p.text("GetFullList") != "1" {
+		parcels = page(parcels, p, 100)
+	}
+	for _, parcel := range parcels {
+		line, err := document(parcel)
+		if err != nil {
+			return reply{}, err
+		}
+		r.data = append(r.data, line)
+	}
+	return r, nil
+}
+
+// document is a waybill as the list shows it.
+func document(p *post.Parcel) (map[string]any, error) {
+	rec, err := recordOf(p)
+	if err != nil {
+		return nil, err
+	}
+	state := status(p, rec)
+	return map[string]any{
+		"Ref": p.ID, "IntDocNumber": p.Number, "DateTime": stamp(p.Made(), clockForm),
+		"InfoRegClientBarcodes": p.Reference, "Cost": rec.Cost, "CostOnSite": hryvnias(p.Price), "Description": rec.Description,
+		"EstimatedDeliveryDate": stamp(p.Estimated, clockForm), "ServiceType": rec.ServiceType,
+		"CityRecipientDescription": rec.CityRecipient, "RecipientAddressDescription": place(&post.Settlement{Name: rec.CityRecipient}, rec),
+		"StateId": state.code, "StateName": state.text, "DeletionMark": "0", "RecipientsPhone": rec.RecipientPhone,
+		"SendersPhone": rec.SendersPhone, "RecipientContactPerson": rec.Recipient, "SeatsAmount": "1",
+		"Weight": strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.3f", float64(p.Weight)/1000), "0"), "."),
+	}, nil
+}
+
+func recordOf(p *post.Parcel) (record, error) {
+	var rec record
+	if err := json.Unmarshal(p.Record, &rec); err != nil {
+		return rec, fmt.Errorf("read waybill: %w", err)
+	}
+	return rec, nil
+}

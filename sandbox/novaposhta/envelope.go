@@ -1,0 +1,95 @@
+package novaposhta
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+
+	"cabinet/sandbox/web"
+)
+
+// The codes of refusals that are known of the real API. Other refusals come with their text alone.
+const (
+	codeBadKey    = "20000200068"
+	codeBadNumber = "20001401442"
+	codePastDate  = "20000400455"
+)
+
+// refusal is an error as the API shows it, with HTTP 200.
+type refusal struct{ code, text string }
+
+func (e *refusal) Error() string { return e.text }
+
+func refuse(code, text string) *refusal { return &refusal{code, text} }
+
+// reply is the data of a successful answer.
+type reply struct {
+	data     []any
+	warnings []string
+	total    int // how many there are without a limit; 0: not told
+}
+
+// one is a reply of one element.
+func one(element any) reply { return reply{data: []any{element}} }
+
+// answer writes the envelope.
+func (n *Post) answer(w http.ResponseWriter, r reply, err error) {
+	var refused *refusal
+	if err != nil && !errors.As(err, &refused) {
+		http.Error(w, "Internal Server Error", http.StatusInternalServerError)
+		return
+	}
+	_, oddly := n.faults.Active(System.ID, objectForArray)
+	failures, codes := []any{}, []any{}
+	if refused != nil {
+		failures = append(failures, refused.text)
+		if refused.code != "" {
+			codes = append(codes, refused.code)
+		}
+	}
+	warnings := make([]any, 0, len(r.warnings))
+	for _, text := range r.warnings {
+		warnings = append(warnings, text)
+	}
+	info := any([]any{})
+	if r.total > 0 {
+		info = map[string]int{"totalCount": r.total}
+	}
+	web.JSON(w, http.StatusOK, map[string]any{
+		"success": refused == nil, "data": list(r.data, oddly), "errors": list(failures, oddly),
+		"warnings": list(warnings, oddly), "info": info, "messageCodes": []any{}, "errorCodes": list(codes, oddly),
+		"warningCodes": []any{}, "infoCodes": []any{},
+	})
+}
+
+// list is an array, or what the API sometimes makes of one: an object with the places as keys.
+func list(elements []any, oddly bool) any {
+	if !oddly {
+		if elements == nil {
+			return []any{}
+		}
+		return elements
+	}
+	object := make(map[string]any, len(elements))
+	for i, element := range elements {
+		object[strconv.Itoa(i)] = element
+	}
+	return object
+}
+
+// page cuts a page out of a list; Page counts from 1, a Limit of 0 is the largest.
+func page[T any](all []T, p properties, largest int) []T {
+	limit, err := strconv.Atoi(p.text("Limit"))
+	if err != nil || limit <= 0 || limit > largest {
+		limit = largest
+	}
+	number, err := strconv.Atoi(p.text("Page"))
+	if err != nil || number < 1 {
+		number = 1
+	}
+	if number-1 > len(all)/limit {
+		return nil
+	}
+	from := (number - 1) * limit
+	return all[from:min(from+limit, len(all))]
+}
