@@ -5,6 +5,9 @@ import (
 	"time"
 
 	"github.com/caarlos0/env/v11"
+
+	"cabinet/sandbox/novaposhta"
+	"cabinet/sandbox/ukrposhta"
 )
 
 // Config is the sandbox's configuration. The secrets are the same that the cabinet is configured with.
@@ -19,6 +22,9 @@ type Config struct {
 	WebhookDelays       []time.Duration `env:"SANDBOX_WEBHOOK_DELAYS" envDefault:"60s,600s"`                       // pauses before the 2nd and 3rd try
 	DecisionPace        time.Duration   `env:"SANDBOX_DECISION_PACE"`                                              // the service centre decides by itself, favourably; 0: only the desk
 	SlowPayment         time.Duration   `env:"SANDBOX_SLOW_PAYMENT" envDefault:"5s"`                               // processing of the slow test card
+	ParcelPace          time.Duration   `env:"SANDBOX_PARCEL_PACE"`                                                // after which parcels go on by themselves; 0: by the desk alone
+	NovaPoshta          novaposhta.Config
+	Ukrposhta           ukrposhta.Config
 }
 
 // FromEnv reads the configuration from the environment. The error names every variable that is missing or wrong.

@@ -14,8 +14,11 @@ import (
 	"cabinet/sandbox/idgovua"
 	"cabinet/sandbox/jobs"
 	"cabinet/sandbox/monobank"
+	"cabinet/sandbox/novaposhta"
+	"cabinet/sandbox/post"
 	"cabinet/sandbox/registers"
 	"cabinet/sandbox/store"
+	"cabinet/sandbox/ukrposhta"
 	"cabinet/sandbox/web"
 )
 
@@ -45,7 +48,8 @@ func New(c Config) (*Sandbox, error) {
 }
 
 func (s *Sandbox) build(c Config, people *country.Country) error {
-	switches, err := faults.NewRegistry(s.store, idgovua.System, registers.System, monobank.System)
+	switches, err := faults.NewRegistry(s.store, idgovua.System, registers.System, monobank.System,
+		novaposhta.System, ukrposhta.System)
 	if err != nil {
 		return err
 	}
@@ -63,6 +67,11 @@ func (s *Sandbox) build(c Config, people *country.Country) error {
 	if err != nil {
 		return err
 	}
+	places, err := post.Load()
+	if err != nil {
+		return err
+	}
+	parcels := post.NewLedger(s.store, s.jobs, c.ParcelPace)
 
 	mux := http.NewServeMux()
 	for _, system := range []struct {
@@ -72,6 +81,8 @@ func (s *Sandbox) build(c Config, people *country.Country) error {
 		{idgovua.System, identity.Handler()},
 		{registers.System, gateway.Handler()},
 		{monobank.System, bank.Handler()},
+		{novaposhta.System, novaposhta.New(c.NovaPoshta, places, parcels, switches).Handler()},
+		{ukrposhta.System, ukrposhta.New(c.Ukrposhta, places, parcels, s.store, switches).Handler()},
 	} {
 		prefix := strings.TrimSuffix(system.Path, "/")
 		mux.Handle(system.Path, switches.Wrap(system.ID, http.StripPrefix(prefix, system.handler)))
@@ -80,6 +91,9 @@ func (s *Sandbox) build(c Config, people *country.Country) error {
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		web.JSON(w, http.StatusOK, map[string]string{"status": "ok"})
 	})
+	for _, path := range desk.ParcelPaths {
+		mux.Handle(path, desk.NewParcels(parcels).Handler())
+	}
 	mux.Handle("/", desk.New(people, switches, bank, gateway).Handler())
 	s.Handler = mux
 	return s.jobs.Start(monobank.Workers)

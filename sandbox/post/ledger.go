@@ -96,8 +96,12 @@ func NewLedger(s *store.Store, j *jobs.Scheduler, pace time.Duration) *Ledger {
 func (l *Ledger) Add(p *Parcel) error {
 	p.History = []Step{{Created, now()}}
 	return l.store.Update(func(tx *store.Tx) error {
-		if _, taken, err := store.Get[Parcel](tx, parcelBucket, p.Number); err != nil || taken {
-			return errors.Join(err, fmt.Errorf("number %s is taken", p.Number))
+		_, taken, err := store.Get[Parcel](tx, parcelBucket, p.Number)
+		if err != nil {
+			return err
+		}
+		if taken {
+			return fmt.Errorf("number %s is taken", p.Number)
 		}
 		if err := tx.Put(parcelBucket, p.Number, p); err != nil {
 			return err
