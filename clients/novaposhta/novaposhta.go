@@ -1,0 +1,179 @@
+// Package novaposhta is the client of Nova Poshta's API 2.0: cities, branches, waybills and tracking. The API answers
+// refusals with HTTP 200, writes numbers as strings and arrays sometimes as objects; the client reads all of it.
+package novaposhta
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"cabinet/clients/wire"
+	"cabinet/domain"
+)
+
+// maxAnswer holds the branches of the largest city.
+const maxAnswer = 16 << 20
+
+// Config says where the post is and who sends.
+type Config struct {
+	URL    string // of the API, without /v2.0/json/
+	Key    string
+	Sender Sender
+}
+
+// Sender is the sender as the post knows it: its refs are in the sender's cabinet at the post.
+type Sender struct {
+	City    string // ref
+	Ref     string // of the counterparty
+	Address string // ref of the branch or address where parcels are handed over
+	Contact string // ref of the contact person
+	Phone   string // 380XXXXXXXXX
+	AtDoor  bool   // parcels are fetched at the address, not brought to a branch
+}
+
+// Client calls the post.
+type Client struct {
+	config Config
+	system wire.System
+}
+
+// New makes a client.
+func New(config Config) *Client {
+	config.URL = strings.TrimSuffix(config.URL, "/")
+	config.Sender.Phone = digits(config.Sender.Phone)
+	return &Client{config: config, system: wire.New("novaposhta").WithLimit(maxAnswer)}
+}
+
+// method is one method of the API.
+type method struct{ model, name string }
+
+var (
+	getCities         = method{"Address", "getCities"}
+	searchSettlements = method{"Address", "searchSettlements"}
+	searchStreets     = method{"Address", "searchSettlementStreets"}
+	getWarehouses     = method{"Address", "getWarehouses"}
+	saveDocument      = method{"InternetDocument", "save"}
+	deleteDocument    = method{"InternetDocument", "delete"}
+	listDocuments     = method{"InternetDocument", "getDocumentList"}
+	trackDocuments    = method{"TrackingDocument", "getStatusDocuments"}
+)
+
+// call asks one method; the elements of its data are read into a list.
+func call[T any](ctx context.Context, c *Client, m method, properties any) ([]T, error) {
+	content, err := json.Marshal(struct {
+		Key        string `json:"apiKey"`
+		Model      string `json:"modelName"`
+		Method     string `json:"calledMethod"`
+		Properties any    `json:"methodProperties"`
+	}{c.config.Key, m.model, m.name, properties})
+	if err != nil {
+		return nil, fmt.Errorf("novaposhta: %s: %w", m.name, err)
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.config.URL+"/v2.0/json/", bytes.NewReader(content))
+	if err != nil {
+		return nil, fmt.Errorf("novaposhta: %s: %w", m.name, err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	answer, err := c.system.Do(m.name, request)
+	if err != nil {
+		return nil, err
+	}
+	return read[T](c, m.name, answer)
+}
+
+// envelope is the form of every answer.
+type envelope[T any] struct {
+	Success *bool        `json:"success"`
+	Data    many[T]      `json:"data"`
+	Codes   many[string] `json:"errorCodes"`
+}
+
+// The post's codes that have a meaning of their own.
+const (
+	codeBadNumber = "20001401442" // no waybill has such a number
+	codeBadKey    = "20000200068"
+)
+
+// read opens an envelope. Only the code of a refusal is kept: its text may quote what was sent.
+func read[T any](c *Client, operation string, answer wire.Answer) ([]T, error) {
+	var e envelope[T]
+	if err := c.system.Decode(operation, answer, &e); err != nil {
+		return nil, err
+	}
+	code := ""
+	if len(e.Codes) > 0 {
+		code = e.Codes[0]
+	}
+	switch {
+	case e.Success == nil:
+		return nil, c.system.Fail(operation, wire.Malformed, answer.Status, nil)
+	case *e.Success:
+		return e.Data, nil
+	case code == codeBadKey, answer.Status == http.StatusUnauthorized:
+		return nil, c.system.Fail(operation, wire.Unavailable, answer.Status, errKey).Say(codeBadKey)
+	case code == codeBadNumber:
+		return nil, c.system.Fail(operation, wire.NotFound, answer.Status, nil).Say(code)
+	}
+	return nil, c.system.Fail(operation, wire.Refused, answer.Status, nil).Say(code)
+}
+
+// Cities finds the cities that the post serves by the beginning of the name, of at least domain.MinCitySearch
+// characters (API-070, DLV-25); a shorter one finds nothing.
+func (c *Client) Cities(ctx context.Context, name string) ([]City, error) {
+	name = strings.TrimSpace(name)
+	if len([]rune(name)) < domain.MinCitySearch {
+		return nil, nil
+	}
+	records, err := call[cityRecord](ctx, c, getCities, map[string]string{"FindByString": name, "Page": "1", "Limit": "50"})
+	if err != nil {
+		return nil, err
+	}
+	return convert(c, getCities.name, records, cityRecord.city)
+}
+
+// maxBranches is the largest page of branches.
+const maxBranches = 500
+
+// Branches lists the branches and postomats of a city that take parcels (API-071).
+func (c *Client) Branches(ctx context.Context, cityRef string) ([]Branch, error) {
+	var all []Branch
+	for page := 1; ; page++ {
+		records, err := call[branchRecord](ctx, c, getWarehouses, map[string]string{
+			"CityRef": cityRef, "Page": fmt.Sprint(page), "Limit": fmt.Sprint(maxBranches),
+		})
+		if err != nil {
+			return nil, err
+		}
+		branches, err := convert(c, getWarehouses.name, records, branchRecord.branch)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, branches...)
+		if len(records) < maxBranches {
+			return open(all), nil
+		}
+	}
+}
+
+// Settlements finds settlements by the beginning of the name.
+func (c *Client) Settlements(ctx context.Context, name string) ([]Settlement, error) {
+	pages, err := call[found[settlementRecord]](ctx, c, searchSettlements, map[string]string{"CityName": name, "Page": "1", "Limit": "50"})
+	if err != nil {
+		return nil, err
+	}
+	return convert(c, searchSettlements.name, flat(pages), settlementRecord.settlement)
+}
+
+// Streets finds streets of a settlement by a part of the name.
+func (c *Client) Streets(ctx context.Context, settlementRef, name string) ([]Street, error) {
+	pages, err := call[found[streetRecord]](ctx, c, searchStreets, map[string]string{
+		"SettlementRef": settlementRef, "StreetName": name, "Limit": "50",
+	})
+	if err != nil {
+		return nil, err
+	}
+	return convert(c, searchStreets.name, flat(pages), streetRecord.street)
+}

@@ -1,0 +1,109 @@
+package novaposhta
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"time"
+
+	"cabinet/clients/wire"
+	"cabinet/domain"
+)
+
+// maxTracked is how many waybills one call tracks.
+const maxTracked = 100
+
+type tracked struct {
+	Number string `json:"DocumentNumber"`
+	Phone  string `json:"Phone"`
+}
+
+type trackRecord struct {
+	Number   text `json:"Number"`
+	Code     text `json:"StatusCode"`
+	Status   text `json:"Status"`
+	Updated  text `json:"TrackingUpdateDate"`
+	Back     text `json:"LastCreatedOnTheBasisNumber"`
+	BackType text `json:"LastCreatedOnTheBasisDocumentType"`
+}
+
+// Track tells where parcels are, in the order of the numbers. A refused parcel goes back by another waybill: that one
+// is tracked too, so that ParcelReturned is told.
+func (c *Client) Track(ctx context.Context, numbers ...string) ([]domain.Tracking, error) {
+	records, err := c.track(ctx, numbers)
+	if err != nil {
+		return nil, err
+	}
+	var backs []string
+	for _, r := range records {
+		if r.goesBack() {
+			backs = append(backs, string(r.Back))
+		}
+	}
+	returns, err := c.track(ctx, backs)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]domain.Tracking, 0, len(numbers))
+	for _, number := range numbers {
+		one := records[number]
+		state := one.tracking(number)
+		if one.goesBack() {
+			state = returned(state, returns[string(one.Back)])
+		}
+		list = append(list, state)
+	}
+	return list, nil
+}
+
+// track asks for any number of waybills and gives the answers by number; every number that was asked for is there.
+func (c *Client) track(ctx context.Context, numbers []string) (map[string]trackRecord, error) {
+	answers := make(map[string]trackRecord, len(numbers))
+	for chunk := range slices.Chunk(numbers, maxTracked) {
+		documents := make([]tracked, 0, len(chunk))
+		for _, number := range chunk {
+			documents = append(documents, tracked{Number: number, Phone: c.config.Sender.Phone})
+		}
+		records, err := call[trackRecord](ctx, c, trackDocuments, map[string]any{"Documents": documents})
+		if err != nil {
+			return nil, err
+		}
+		for _, record := range records {
+			answers[string(record.Number)] = record
+		}
+		for _, number := range chunk {
+			if answers[number].Code == "" {
+				return nil, c.system.Fail(trackDocuments.name, wire.Malformed, http.StatusOK, errNoWaybill)
+			}
+		}
+	}
+	return answers, nil
+}
+
+// goesBack says whether another waybill carries the parcel back. Other documents are made on the basis of one too.
+func (r trackRecord) goesBack() bool {
+	state, _ := domain.ParcelStateOf(domain.NovaPoshta, string(r.Code))
+	return r.Back != "" && r.BackType == "CargoReturn" && (state == domain.ParcelRefused || state == domain.ParcelReturning)
+}
+
+func (r trackRecord) tracking(number string) domain.Tracking {
+	state, _ := domain.ParcelStateOf(domain.NovaPoshta, string(r.Code))
+	t := domain.Tracking{Number: number, Carrier: domain.NovaPoshta, State: state, Text: string(r.Status)}
+	if at, err := time.ParseInLocation(clockForm, string(r.Updated), domain.Kyiv); err == nil {
+		t.At = at
+	}
+	if t.Text == "" {
+		t.Text = state.Label()
+	}
+	return t
+}
+
+// returned is a parcel on its way back, as the waybill of the way back tells it.
+func returned(t domain.Tracking, back trackRecord) domain.Tracking {
+	t.State = domain.ParcelReturning
+	if way := back.tracking(t.Number); way.State == domain.ParcelDelivered {
+		t.State, t.At = domain.ParcelReturned, way.At
+	}
+	t.Text = t.State.Label()
+	return t
+}

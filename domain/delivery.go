@@ -1,0 +1,182 @@
+package domain
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+)
+
+// DeliveryType is how a citizen gets the document or plate (DLV-03).
+type DeliveryType int
+
+// The types of delivery, by the numbers that the calls carry (DLV-03).
+const (
+	DeliveryPickup     DeliveryType = 0 // at a service centre
+	DeliveryNovaPoshta DeliveryType = 1 // to a branch
+	DeliveryUkrposhta  DeliveryType = 2 // at home, to an office or by courier
+	DeliveryElectronic DeliveryType = 3 // nothing is carried: an electronic licence
+	DeliveryAbroad     DeliveryType = 4 // by Ukrposhta
+)
+
+// deliveryLabels are the types in words for the lists (ORD-05).
+var deliveryLabels = map[DeliveryType]string{
+	DeliveryPickup:     "Отримання в сервісному центрі",
+	DeliveryNovaPoshta: "Нова пошта",
+	DeliveryUkrposhta:  "Укрпошта по Україні",
+	DeliveryElectronic: "Електронне посвідчення",
+	DeliveryAbroad:     "Укрпошта за кордон",
+}
+
+// Label is the type in words; empty for one that the cabinet does not know.
+func (t DeliveryType) Label() string { return deliveryLabels[t] }
+
+// deliveries are the types that each service offers (DLV-01, INZ-34, AMB-111). The electronic type of a licence is
+// chosen with the licence, not in the step of delivery.
+var deliveries = map[ServiceName][]DeliveryType{
+	PostalShipmentService:  {DeliveryUkrposhta, DeliveryAbroad},
+	ReshipmentService:      {DeliveryUkrposhta, DeliveryAbroad},
+	ReshipmentSPRService:   {DeliveryUkrposhta, DeliveryAbroad},
+	LicenceExchangeService: {DeliveryPickup, DeliveryUkrposhta, DeliveryElectronic, DeliveryAbroad},
+	SPRExchangeService:     {DeliveryPickup, DeliveryUkrposhta, DeliveryAbroad},
+	IndividualPlateService: {DeliveryPickup, DeliveryNovaPoshta},
+}
+
+// Deliveries are the types of delivery that the service offers; none for a service that delivers nothing.
+func (s ServiceName) Deliveries() []DeliveryType { return slices.Clone(deliveries[s]) }
+
+const (
+	// DeliveryTakes is the time from which on a delivery by post is to be expected (DLV-23, TIME-25).
+	DeliveryTakes = 3 * 7 * 24 * time.Hour
+	// CollectWithin is how long a parcel lies at the post office (DLV-24, TIME-24).
+	CollectWithin = 5 * 24 * time.Hour
+	// MinCitySearch is how many characters a search for a city of Nova Poshta needs (DLV-25, BIZ-14, INZ-30).
+	MinCitySearch = 3
+)
+
+// DeliveryByCourier is the id of Ukrposhta's deliveryType that means a courier; the other one is the office (DLV-06).
+const (
+	DeliveryByCourier = "city"
+	DeliveryToOffice  = "office"
+)
+
+// Country is an entry of the dictionary of countries. Description is the form of its post codes, if it has one: 9 is
+// a digit, @ a letter, * either, a bar parts alternatives (GAP-48).
+type Country struct {
+	Code        string `json:"code"` // ISO 3166-1 alpha-2
+	Name        string `json:"name"`
+	Company     string `json:"company,omitempty"`
+	Description string `json:"description,omitempty"`
+}
+
+// Delivery is where and how an order's result goes (DLV-04 to DLV-08, DLV-16, INZ-02). Which fields it needs depends
+// on the type. It is personal data.
+type Delivery struct {
+	Type DeliveryType `json:"type"`
+	// Branch is the code of the service centre where the citizen comes (DLV-04).
+	Branch string `json:"branch,omitempty"`
+	// Index and Warehouse are the branch of Nova Poshta: its index, such as 11/1, and its name (INZ-02).
+	Index     string `json:"index,omitempty"`
+	Warehouse string `json:"warehouse,omitempty"`
+
+	Zip        string `json:"zip,omitempty"`
+	Region     string `json:"region,omitempty"`
+	RegionID   string `json:"regionId,omitempty"`
+	District   string `json:"district,omitempty"`
+	DistrictID string `json:"districtId,omitempty"`
+	City       string `json:"city,omitempty"`
+	CityID     string `json:"cityId,omitempty"` // of Ukrposhta; of Nova Poshta with a branch
+	Street     string `json:"street,omitempty"`
+	StreetID   string `json:"streetId,omitempty"`
+	House      string `json:"house,omitempty"`
+	Apartment  string `json:"deliveryApartment,omitempty"`
+	// Address is the whole address in one line; Normalize writes it.
+	Address string `json:"address,omitempty"`
+	// DeliveryType is courier or office; IsCourier says the same and follows it (DLV-05, DLV-06).
+	DeliveryType string `json:"deliveryType,omitempty"`
+	IsCourier    bool   `json:"isCourier,omitempty"`
+
+	// Country, Company and the Latin names are for another country (DLV-08, DLV-15).
+	Country      Country `json:"country,omitzero"`
+	Company      string  `json:"company,omitempty"`
+	FirstNameLat string  `json:"firstNameLat,omitempty"`
+	LastNameLat  string  `json:"lastNameLat,omitempty"`
+
+	ContactPhone string `json:"contactPhone,omitempty"`
+	// CheckCode is what the citizen typed; ValidCheckCode compares it with the one that was shown (LIC-51, INZ-33).
+	CheckCode string `json:"checkCode,omitempty"`
+	Confirmed bool   `json:"deliveryConfirmation,omitempty"`
+}
+
+// ByPost says whether a post carries something.
+func (d Delivery) ByPost() bool {
+	return d.Type == DeliveryNovaPoshta || d.Type == DeliveryUkrposhta || d.Type == DeliveryAbroad
+}
+
+// AddressLines is a delivery at home as the service centre takes it (DLV-07).
+type AddressLines struct {
+	Street    string `json:"deliveryStreet"`
+	Building  string `json:"deliveryBuilding"`
+	Apartment string `json:"deliveryApartment,omitempty"`
+	Address   string `json:"deliveryAddress"`
+	ZipCode   string `json:"deliveryZipCode"`
+	City      string `json:"deliveryCity"`
+	Phone     string `json:"contactPhone,omitempty"`
+	Confirmed bool   `json:"deliveryConfirmation"`
+}
+
+// Lines is the address in the service centre's spelling (DLV-07).
+func (d Delivery) Lines() AddressLines {
+	return AddressLines{d.Street, d.House, d.Apartment, d.Address, d.Zip, d.City, d.ContactPhone, d.Confirmed}
+}
+
+// UnmarshalJSON takes isCourier without a deliveryType too: the two say the same.
+func (d *Delivery) UnmarshalJSON(raw []byte) error {
+	type plain Delivery
+	if err := json.Unmarshal(raw, (*plain)(d)); err != nil {
+		return errors.New("delivery: unreadable") // a citizen's address stays out of the error
+	}
+	if d.DeliveryType == "" && d.IsCourier {
+		d.DeliveryType = DeliveryByCourier
+	}
+	return nil
+}
+
+// Normalize brings what was typed into the form that is checked, stored and sent: one kind of spaces, Latin capitals
+// abroad (VAL-44), the address in one line.
+func (d Delivery) Normalize() Delivery {
+	for _, field := range []*string{
+		&d.Branch, &d.Index, &d.Warehouse, &d.Zip, &d.Region, &d.District, &d.City, &d.Street, &d.House, &d.Apartment,
+		&d.Company, &d.FirstNameLat, &d.LastNameLat, &d.CheckCode,
+	} {
+		*field = strings.Join(strings.Fields(*field), " ")
+	}
+	if d.ContactPhone != "" {
+		d.ContactPhone = NormalizePhone(d.ContactPhone)
+	}
+	d.IsCourier = d.DeliveryType == DeliveryByCourier
+	if d.Type == DeliveryAbroad {
+		for _, field := range []*string{
+			&d.Zip, &d.City, &d.Street, &d.House, &d.Apartment, &d.Company, &d.FirstNameLat, &d.LastNameLat,
+		} {
+			*field = strings.ToUpper(*field)
+		}
+	}
+	d.Address = d.line()
+	return d
+}
+
+// line is the address in one line, from the larger to the smaller part.
+func (d Delivery) line() string {
+	parts := []string{d.Zip, d.Region, d.District, d.City, d.Street, d.House, d.Apartment}
+	switch d.Type {
+	case DeliveryNovaPoshta:
+		parts = []string{d.City, d.Warehouse}
+	case DeliveryAbroad:
+		parts = []string{d.Country.Name, d.Zip, d.City, d.Street, d.House, d.Apartment, d.Company}
+	case DeliveryPickup, DeliveryElectronic:
+		return ""
+	}
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")
+}

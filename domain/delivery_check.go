@@ -1,0 +1,175 @@
+package domain
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+const (
+	textDeliveryType    = "Оберіть спосіб доставки"
+	textChoose          = "Оберіть зі списку"
+	textLatin           = "Лише латинські літери"
+	textAddressLong     = "Не більше 100 символів"
+	textConfirmDelivery = "Підтвердіть правильність адреси доставки"
+	textCheckCode       = "Код не збігається з показаним"
+)
+
+const maxAddressPart = 100
+
+// fieldRule is a field that a type of delivery needs, and what may be wrong with it.
+type fieldRule struct {
+	name  string
+	value func(*Delivery) string
+	check func(string) string
+}
+
+// byPost are the fields of every post (DLV-11, LIC-51, LIC-52, INZ-32, INZ-33).
+var byPost = []fieldRule{
+	{"checkCode", func(d *Delivery) string { return d.CheckCode }, needed},
+	{"contactPhone", func(d *Delivery) string { return d.ContactPhone }, optional(ValidPhone)},
+}
+
+// deliveryRules are the fields of each type (DLV-04 to DLV-08, DLV-12 to DLV-15, LIC-53, LIC-54, INZ-30, INZ-31).
+var deliveryRules = map[DeliveryType][]fieldRule{
+	DeliveryPickup: {{"branch", func(d *Delivery) string { return d.Branch }, chosen}},
+	DeliveryNovaPoshta: append([]fieldRule{
+		{"city", func(d *Delivery) string { return d.City }, chosen},
+		{"city", func(d *Delivery) string { return d.CityID }, chosen},
+		{"warehouse", func(d *Delivery) string { return d.Index }, chosen},
+		{"warehouse", func(d *Delivery) string { return d.Warehouse }, chosen},
+	}, byPost...),
+	DeliveryUkrposhta: append([]fieldRule{
+		{"zip", func(d *Delivery) string { return d.Zip }, ValidZip},
+		{"region", func(d *Delivery) string { return d.Region }, chosen},
+		{"region", func(d *Delivery) string { return d.RegionID }, chosen},
+		{"district", func(d *Delivery) string { return d.District }, chosen},
+		{"district", func(d *Delivery) string { return d.DistrictID }, chosen},
+		{"city", func(d *Delivery) string { return d.City }, chosen},
+		{"city", func(d *Delivery) string { return d.CityID }, chosen},
+		{"street", func(d *Delivery) string { return d.Street }, chosen},
+		{"street", func(d *Delivery) string { return d.StreetID }, chosen},
+		{"house", func(d *Delivery) string { return d.House }, chosen},
+		{"deliveryApartment", func(d *Delivery) string { return d.Apartment }, short},
+		{"deliveryType", func(d *Delivery) string { return d.DeliveryType }, courierOrOffice},
+	}, byPost...),
+	DeliveryElectronic: {},
+	DeliveryAbroad: append([]fieldRule{
+		{"country", func(d *Delivery) string { return d.Country.Code }, validCountry},
+		{"city", func(d *Delivery) string { return d.City }, latinLine},
+		{"street", func(d *Delivery) string { return d.Street }, latinLine},
+		{"house", func(d *Delivery) string { return d.House }, latinLine},
+		{"deliveryApartment", func(d *Delivery) string { return d.Apartment }, optional(latinLine)},
+		{"company", func(d *Delivery) string { return d.Company }, optional(latinLine)},
+		{"firstNameLat", func(d *Delivery) string { return d.FirstNameLat }, latinName},
+		{"lastNameLat", func(d *Delivery) string { return d.LastNameLat }, latinName},
+	}, byPost...),
+}
+
+// Validate refuses a delivery that a service does not offer or that lacks something, field by field (DLV-11, DLV-12).
+// It expects normal form, and the country as the dictionary has it. The typed code is compared by ValidCheckCode.
+func (d Delivery) Validate(service ServiceName) error {
+	var check Check
+	if !slices.Contains(deliveries[service], d.Type) {
+		check.Field("type", textDeliveryType)
+		return check.Err()
+	}
+	for _, rule := range deliveryRules[d.Type] {
+		check.Field(rule.name, rule.check(rule.value(&d)))
+	}
+	if d.Type == DeliveryAbroad {
+		check.Field("zip", ValidZipAbroad(d.Zip, d.Country.Description))
+	}
+	if d.ByPost() && !d.Confirmed {
+		check.Field("deliveryConfirmation", textConfirmDelivery)
+	}
+	return check.Err()
+}
+
+// ValidCheckCode compares what was typed with the code that was shown, whatever its length (LIC-51, INZ-33, AMB-002).
+func ValidCheckCode(typed, shown string) string {
+	switch {
+	case typed == "":
+		return textRequired
+	case shown == "" || !strings.EqualFold(typed, shown):
+		return textCheckCode
+	}
+	return ""
+}
+
+func needed(value string) string {
+	if value == "" {
+		return textRequired
+	}
+	return short(value)
+}
+
+func chosen(value string) string {
+	if value == "" {
+		return textChoose
+	}
+	return short(value)
+}
+
+func short(value string) string {
+	if utf8.RuneCountInString(value) > maxAddressPart || strings.ContainsFunc(value, unicode.IsControl) {
+		return textAddressLong
+	}
+	return ""
+}
+
+// optional is a check for a value that may be left out.
+func optional(check func(string) string) func(string) string {
+	return func(value string) string {
+		if value == "" {
+			return ""
+		}
+		return check(value)
+	}
+}
+
+func courierOrOffice(value string) string {
+	if value != DeliveryByCourier && value != DeliveryToOffice {
+		return textDeliveryType
+	}
+	return ""
+}
+
+// validCountry: a code of two letters that is not Ukraine's own.
+func validCountry(code string) string {
+	if len(code) != 2 || !isLatinCapital(rune(code[0])) || !isLatinCapital(rune(code[1])) || code == "UA" {
+		return textChoose
+	}
+	return ""
+}
+
+var (
+	latinNameForm = regexp.MustCompile(`^[A-Z][A-Z' -]*$`)
+	latinLineForm = regexp.MustCompile(`^[A-Z0-9][A-Z0-9'&., /-]*$`)
+)
+
+// latinName: a name in Latin capitals (DLV-15, VAL-44).
+func latinName(value string) string {
+	switch {
+	case value == "":
+		return textRequired
+	case utf8.RuneCountInString(value) > maxName:
+		return textNameLong
+	case !latinNameForm.MatchString(value):
+		return textLatin
+	}
+	return ""
+}
+
+// latinLine: a part of an address abroad, in Latin capitals (VAL-44).
+func latinLine(value string) string {
+	switch wrong := needed(value); {
+	case wrong != "":
+		return wrong
+	case !latinLineForm.MatchString(value):
+		return textLatin
+	}
+	return ""
+}

@@ -1,0 +1,151 @@
+package domain
+
+import (
+	"net/url"
+	"time"
+)
+
+// Carrier is a post.
+type Carrier string
+
+// The posts.
+const (
+	NovaPoshta Carrier = "novaposhta"
+	Ukrposhta  Carrier = "ukrposhta"
+)
+
+// ParcelState is where a parcel stands, in one set of words for all posts.
+type ParcelState string
+
+// The states of a parcel.
+const (
+	ParcelUnknown   ParcelState = "unknown"    // the post does not know the number, or not yet
+	ParcelCreated   ParcelState = "created"    // announced, not handed over to the post
+	ParcelInTransit ParcelState = "in_transit" // on its way
+	ParcelArrived   ParcelState = "arrived"    // lies at the office: CollectWithin runs
+	ParcelCourier   ParcelState = "courier"    // a courier brings it
+	ParcelDelivered ParcelState = "delivered"
+	ParcelRefused   ParcelState = "refused"   // the recipient does not take it
+	ParcelExpired   ParcelState = "expired"   // nobody came for it
+	ParcelReturning ParcelState = "returning" // on its way back
+	ParcelReturned  ParcelState = "returned"  // back with the sender
+	ParcelCancelled ParcelState = "cancelled" // taken back before the post got it
+	ParcelLost      ParcelState = "lost"      // the post had it and does not know it any more
+)
+
+// parcelLabels are the states in words for the citizen (ORD-08).
+var parcelLabels = map[ParcelState]string{
+	ParcelUnknown:   "Пошта ще не зареєструвала відправлення",
+	ParcelCreated:   "Створено, ще не передано пошті",
+	ParcelInTransit: "У дорозі",
+	ParcelArrived:   "Чекає на Вас у відділенні",
+	ParcelCourier:   "У кур’єра",
+	ParcelDelivered: "Вручено",
+	ParcelRefused:   "Відмова від отримання",
+	ParcelExpired:   "Строк зберігання минув",
+	ParcelReturning: "Повертається відправникові",
+	ParcelReturned:  "Повернуто відправникові",
+	ParcelCancelled: "Відправлення скасовано",
+	ParcelLost:      "Відправлення не знайдено",
+}
+
+// Label is the state in words.
+func (s ParcelState) Label() string { return parcelLabels[s] }
+
+// Final says that nothing more will happen to the parcel.
+func (s ParcelState) Final() bool {
+	return s == ParcelDelivered || s == ParcelReturned || s == ParcelCancelled || s == ParcelLost
+}
+
+// parcelStates are the posts' codes. Nova Poshta's are complete; Ukrposhta's are those that are known to be in use,
+// and another one reads as being on the way.
+var parcelStates = map[Carrier]map[string]ParcelState{
+	NovaPoshta: {
+		"1":   ParcelCreated,
+		"2":   ParcelCancelled,
+		"3":   ParcelUnknown,
+		"4":   ParcelInTransit, // in the sender's city
+		"41":  ParcelInTransit, // in the one city of both
+		"5":   ParcelInTransit,
+		"6":   ParcelInTransit, // in the recipient's city
+		"7":   ParcelArrived,
+		"8":   ParcelArrived, // at a postomat
+		"9":   ParcelDelivered,
+		"10":  ParcelDelivered, // the money goes back
+		"11":  ParcelDelivered,
+		"12":  ParcelInTransit, // being packed
+		"14":  ParcelArrived,   // being looked at
+		"101": ParcelCourier,
+		"102": ParcelReturning,
+		"103": ParcelRefused,
+		"104": ParcelInTransit, // to another address
+		"105": ParcelExpired,
+		"106": ParcelDelivered, // something goes back to the sender
+		"108": ParcelRefused,
+		"111": ParcelInTransit, // an attempt that failed
+		"112": ParcelInTransit, // on another day
+	},
+	Ukrposhta: {
+		"10100": ParcelInTransit, // accepted
+		"10600": ParcelCancelled,
+		"10601": ParcelCreated,
+		"10602": ParcelCancelled,
+		"10603": ParcelCancelled,
+		"20700": ParcelInTransit, // at a sorting centre
+		"20800": ParcelInTransit,
+		"20900": ParcelInTransit,
+		"21400": ParcelArrived, // in storage
+		"21500": ParcelInTransit,
+		"21700": ParcelArrived,
+		"31100": ParcelInTransit, // an attempt that failed
+		"31200": ParcelReturning,
+		"31300": ParcelInTransit, // to another office
+		"31400": ParcelArrived,   // an attempt that failed, now in storage
+		"41000": ParcelDelivered,
+		"41010": ParcelReturned,
+		"48000": ParcelDelivered, // abroad
+	},
+}
+
+// ParcelStateOf is the state that a post's code means; known is false for one that is in no table, which reads as being
+// on the way: no order ends by a word that nobody understood.
+func ParcelStateOf(carrier Carrier, code string) (state ParcelState, known bool) {
+	if state, known = parcelStates[carrier][code]; known {
+		return state, true
+	}
+	return ParcelInTransit, false
+}
+
+// Tracking is a post's newest word about a parcel.
+type Tracking struct {
+	Number  string      `json:"number"`
+	Carrier Carrier     `json:"carrier"`
+	State   ParcelState `json:"state"`
+	// Text is the post's own sentence, or the state's label where it has none.
+	Text string `json:"text"`
+	// At is when that happened; zero when the post does not say.
+	At time.Time `json:"at,omitzero"`
+}
+
+// Since is the word as it reads after an earlier one: a parcel that the post had and does not know any more is lost.
+func (t Tracking) Since(before Tracking) Tracking {
+	if t.State == ParcelUnknown && before.State != "" && before.State != ParcelUnknown && before.State != ParcelCreated {
+		t.State, t.Text = ParcelLost, ParcelLost.Label()
+	}
+	return t
+}
+
+// trackPages are the posts' pages for citizens (ORD-01).
+var trackPages = map[Carrier]string{
+	NovaPoshta: "https://novaposhta.ua/tracking/?cargo_number=",
+	Ukrposhta:  "https://track.ukrposhta.ua/tracking_UA.html?barcode=",
+}
+
+// URL is the post's page about the parcel (ORD-01, ORD-07).
+func (t Tracking) URL() string {
+	page, known := trackPages[t.Carrier]
+	if !known {
+		return ""
+	}
+	return page + url.QueryEscape(t.Number)
+}
