@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"strings"
 
+	"cabinet/clients/lenient"
 	"cabinet/clients/wire"
 	"cabinet/domain"
 )
@@ -86,9 +87,9 @@ func call[T any](ctx context.Context, c *Client, m method, properties any) ([]T,
 
 // envelope is the form of every answer.
 type envelope[T any] struct {
-	Success *bool        `json:"success"`
-	Data    many[T]      `json:"data"`
-	Codes   many[string] `json:"errorCodes"`
+	Success *bool                       `json:"success"`
+	Data    lenient.Keyed[T]            `json:"data"`
+	Codes   lenient.Keyed[lenient.Text] `json:"errorCodes"`
 }
 
 // The post's codes that have a meaning of their own.
@@ -105,7 +106,7 @@ func read[T any](c *Client, operation string, answer wire.Answer) ([]T, error) {
 	}
 	code := ""
 	if len(e.Codes) > 0 {
-		code = e.Codes[0]
+		code = string(e.Codes[0])
 	}
 	switch {
 	case e.Success == nil:

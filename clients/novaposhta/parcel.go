@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"cabinet/clients/lenient"
 	"cabinet/clients/wire"
 	"cabinet/domain"
 )
@@ -134,12 +135,12 @@ func (c *Client) waybill(p Parcel) map[string]any {
 
 // documentRecord is a waybill as it is saved and as it is listed.
 type documentRecord struct {
-	Ref       text `json:"Ref"`
-	Number    text `json:"IntDocNumber"`
-	Cost      text `json:"CostOnSite"` // hryvnias
-	Estimated text `json:"EstimatedDeliveryDate"`
-	Reference text `json:"InfoRegClientBarcodes"`
-	Deleted   text `json:"DeletionMark"`
+	Ref       lenient.Text `json:"Ref"`
+	Number    lenient.Text `json:"IntDocNumber"`
+	Cost      lenient.Text `json:"CostOnSite"` // hryvnias
+	Estimated lenient.Text `json:"EstimatedDeliveryDate"`
+	Reference lenient.Text `json:"InfoRegClientBarcodes"`
+	Deleted   lenient.Text `json:"DeletionMark"`
 }
 
 var errNoWaybill = errors.New("the answer names no waybill")
@@ -159,9 +160,20 @@ func (c *Client) created(operation string, r documentRecord) (Created, error) {
 	return Created{Number: string(r.Number), Ref: string(r.Ref), Cost: cost, EstimatedAt: at}, nil
 }
 
-// Cancel deletes a waybill that the post has not got yet; wire.Refused when it has, or when it is already deleted.
-func (c *Client) Cancel(ctx context.Context, ref string) error {
+// Cancel deletes a waybill that the post has not got yet; wire.Refused when it has. The post refuses a repeated call
+// in the same way, so the waybill's number tells whether the first one did it.
+func (c *Client) Cancel(ctx context.Context, ref, number string) error {
 	_, err := call[struct{}](ctx, c, deleteDocument, map[string]any{"DocumentRefs": []string{ref}})
+	if wire.KindOf(err) != wire.Refused {
+		return err
+	}
+	states, failed := c.Track(ctx, number)
+	switch {
+	case failed != nil:
+		return failed
+	case states[0].State == domain.ParcelCancelled:
+		return nil
+	}
 	return err
 }
 

@@ -1,14 +1,12 @@
 package novaposhta
 
 import (
-	"encoding/json"
 	"errors"
-	"maps"
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 
+	"cabinet/clients/lenient"
 	"cabinet/clients/wire"
 )
 
@@ -16,62 +14,6 @@ var (
 	errKey        = errors.New("the API key is not accepted")
 	errIncomplete = errors.New("a record without its ref or name")
 )
-
-// many is a list that comes as an array, as an object with its places as keys, or not at all.
-type many[T any] []T
-
-// UnmarshalJSON reads all three forms.
-func (m *many[T]) UnmarshalJSON(raw []byte) error {
-	*m = nil
-	if len(raw) == 0 || raw[0] != '{' {
-		var list []T
-		if err := json.Unmarshal(raw, &list); err != nil {
-			return err
-		}
-		*m = list
-		return nil
-	}
-	var object map[string]T
-	if err := json.Unmarshal(raw, &object); err != nil {
-		return err
-	}
-	for _, key := range slices.SortedFunc(maps.Keys(object), byPlace) {
-		*m = append(*m, object[key])
-	}
-	return nil
-}
-
-// byPlace orders keys as numbers where they are such.
-func byPlace(a, b string) int {
-	n, err := strconv.Atoi(a)
-	k, failed := strconv.Atoi(b)
-	if err != nil || failed != nil {
-		return strings.Compare(a, b)
-	}
-	return n - k
-}
-
-// text is a value that comes as a string, number, boolean or null.
-type text string
-
-// UnmarshalJSON reads all of them.
-func (t *text) UnmarshalJSON(raw []byte) error {
-	switch {
-	case len(raw) > 0 && raw[0] == '"':
-		var s string
-		if err := json.Unmarshal(raw, &s); err != nil {
-			return err
-		}
-		*t = text(strings.TrimSpace(s))
-	case string(raw) == "null":
-		*t = ""
-	case len(raw) > 0 && (raw[0] == '{' || raw[0] == '['):
-		return errors.New("not a single value")
-	default:
-		*t = text(raw)
-	}
-	return nil
-}
 
 // convert turns records into what the cabinet knows; one that is incomplete makes the answer malformed.
 func convert[R, T any](c *Client, operation string, records []R, one func(R) (T, error)) ([]T, error) {
@@ -88,7 +30,7 @@ func convert[R, T any](c *Client, operation string, records []R, one func(R) (T,
 
 // found is a page of the search: its addresses stand inside the one element of the data.
 type found[R any] struct {
-	Addresses many[R] `json:"Addresses"`
+	Addresses lenient.Keyed[R] `json:"Addresses"`
 }
 
 func flat[R any](pages []found[R]) []R {
@@ -103,10 +45,10 @@ func flat[R any](pages []found[R]) []R {
 type City struct{ Ref, Name, Area, Type string }
 
 type cityRecord struct {
-	Ref  text `json:"Ref"`
-	Name text `json:"Description"`
-	Area text `json:"AreaDescription"`
-	Type text `json:"SettlementTypeDescription"`
+	Ref  lenient.Text `json:"Ref"`
+	Name lenient.Text `json:"Description"`
+	Area lenient.Text `json:"AreaDescription"`
+	Type lenient.Text `json:"SettlementTypeDescription"`
 }
 
 func (r cityRecord) city() (City, error) {
@@ -126,17 +68,17 @@ type Branch struct {
 }
 
 type branchRecord struct {
-	Ref       text `json:"Ref"`
-	Number    text `json:"Number"`
-	Index     text `json:"WarehouseIndex"`
-	Name      text `json:"Description"`
-	Address   text `json:"ShortAddress"`
-	CityRef   text `json:"CityRef"`
-	CityName  text `json:"CityDescription"`
-	Category  text `json:"CategoryOfWarehouse"`
-	MaxWeight text `json:"PlaceMaxWeightAllowed"`
-	Status    text `json:"WarehouseStatus"`
-	Denied    text `json:"DenyToSelect"`
+	Ref       lenient.Text `json:"Ref"`
+	Number    lenient.Text `json:"Number"`
+	Index     lenient.Text `json:"WarehouseIndex"`
+	Name      lenient.Text `json:"Description"`
+	Address   lenient.Text `json:"ShortAddress"`
+	CityRef   lenient.Text `json:"CityRef"`
+	CityName  lenient.Text `json:"CityDescription"`
+	Category  lenient.Text `json:"CategoryOfWarehouse"`
+	MaxWeight lenient.Text `json:"PlaceMaxWeightAllowed"`
+	Status    lenient.Text `json:"WarehouseStatus"`
+	Denied    lenient.Text `json:"DenyToSelect"`
 }
 
 func (r branchRecord) branch() (Branch, error) {
@@ -166,11 +108,11 @@ type Settlement struct {
 }
 
 type settlementRecord struct {
-	Ref      text `json:"Ref"`
-	City     text `json:"DeliveryCity"`
-	Name     text `json:"MainDescription"`
-	Present  text `json:"Present"`
-	Branches text `json:"Warehouses"`
+	Ref      lenient.Text `json:"Ref"`
+	City     lenient.Text `json:"DeliveryCity"`
+	Name     lenient.Text `json:"MainDescription"`
+	Present  lenient.Text `json:"Present"`
+	Branches lenient.Text `json:"Warehouses"`
 }
 
 func (r settlementRecord) settlement() (Settlement, error) {
@@ -188,8 +130,8 @@ func (r settlementRecord) settlement() (Settlement, error) {
 type Street struct{ Ref, Name string }
 
 type streetRecord struct {
-	Ref  text `json:"SettlementStreetRef"`
-	Name text `json:"Present"`
+	Ref  lenient.Text `json:"SettlementStreetRef"`
+	Name lenient.Text `json:"Present"`
 }
 
 func (r streetRecord) street() (Street, error) {

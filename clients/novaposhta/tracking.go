@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"cabinet/clients/lenient"
 	"cabinet/clients/wire"
 	"cabinet/domain"
 )
@@ -19,12 +20,12 @@ type tracked struct {
 }
 
 type trackRecord struct {
-	Number   text `json:"Number"`
-	Code     text `json:"StatusCode"`
-	Status   text `json:"Status"`
-	Updated  text `json:"TrackingUpdateDate"`
-	Back     text `json:"LastCreatedOnTheBasisNumber"`
-	BackType text `json:"LastCreatedOnTheBasisDocumentType"`
+	Number   lenient.Text `json:"Number"`
+	Code     lenient.Text `json:"StatusCode"`
+	Status   lenient.Text `json:"Status"`
+	Updated  lenient.Text `json:"TrackingUpdateDate"`
+	Back     lenient.Text `json:"LastCreatedOnTheBasisNumber"`
+	BackType lenient.Text `json:"LastCreatedOnTheBasisDocumentType"`
 }
 
 // Track tells where parcels are, in the order of the numbers. A refused parcel goes back by another waybill: that one

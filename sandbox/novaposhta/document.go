@@ -50,7 +50,7 @@ var values = map[string][]string{
 	"PayerType":     {"Sender", "Recipient", "ThirdPerson"},
 	"PaymentMethod": {"Cash", "NonCash"},
 	"CargoType":     {"Cargo", "Documents", "TiresWheels", "Pallet", "Parcel"},
-	"ServiceType":   {"DoorsDoors", "DoorsWarehouse", "WarehouseWarehouse", "WarehouseDoors", "WarehousePostomat"},
+	"ServiceType":   {"DoorsDoors", "DoorsWarehouse", "WarehouseWarehouse", "WarehouseDoors", "WarehousePostomat", "DoorsPostomat"},
 	"RecipientType": {"PrivatePerson", "Organization"},
 }
 

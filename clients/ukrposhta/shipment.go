@@ -1,0 +1,151 @@
+package ukrposhta
+
+import (
+	"context"
+	"errors"
+	"math"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"cabinet/clients/lenient"
+	"cabinet/clients/wire"
+	"cabinet/domain"
+)
+
+// Shipment is what the post is to carry.
+type Shipment struct {
+	Reference   string // ours: one shipment for each
+	Description string
+	Weight      int            // grams
+	Value       domain.Kopecks // declared; 0 is none
+	Express     bool
+
+	LastName, FirstName, MiddleName string
+	Phone                           string // +380XXXXXXXXX
+
+	To domain.Delivery // of type DeliveryUkrposhta or DeliveryAbroad, in normal form
+	// Contents says in Latin letters what is inside, for the customs.
+	Contents string
+}
+
+// Created is the post's answer to a Shipment. Barcode is its number.
+type Created struct {
+	UUID    string
+	Barcode string // 13 signs
+	Price   domain.Kopecks
+}
+
+// CreateShipment announces a shipment. eCom has no idempotency key, but knows a recipient by our reference: the
+// recipient is made once, and a repeated call finds the shipment that was made for it. Two calls at the same moment
+// would make two; a workflow makes one at a time.
+func (c *Client) CreateShipment(ctx context.Context, s Shipment) (Created, error) {
+	recipient, err := c.recipient(ctx, s.Reference)
+	switch {
+	case wire.KindOf(err) == wire.NotFound:
+		recipient, err = c.register(ctx, s)
+	case err == nil:
+		if made, err := c.find(ctx, recipient); err != nil || made != nil {
+			return deref(made), err
+		}
+	}
+	if err != nil {
+		return Created{}, err
+	}
+	const operation = "create shipment"
+	var made shipmentRecord
+	if err := c.ask(ctx, c.ecom(operation, http.MethodPost, "/shipments", c.shipment(s, recipient)), &made); err != nil {
+		return Created{}, err
+	}
+	return c.created(operation, made)
+}
+
+func deref(made *Created) Created {
+	if made == nil {
+		return Created{}
+	}
+	return *made
+}
+
+// uuidAnswer is an answer that names a client.
+type uuidAnswer struct {
+	UUID string `json:"uuid"`
+}
+
+// recipient is the recipient that was made for our reference; wire.NotFound when there is none.
+func (c *Client) recipient(ctx context.Context, reference string) (string, error) {
+	const operation = "find recipient"
+	var known lenient.Single[uuidAnswer]
+	err := c.ask(ctx, c.ecom(operation, http.MethodGet, "/clients/external-id/"+url.PathEscape(reference), nil), &known)
+	switch {
+	case err != nil:
+		return "", err
+	case len(known) == 0:
+		return "", c.system.Fail(operation, wire.NotFound, http.StatusOK, nil)
+	case known[0].UUID == "":
+		return "", c.system.Fail(operation, wire.Malformed, http.StatusOK, errIncomplete)
+	}
+	return known[0].UUID, nil
+}
+
+// register makes the recipient with the address.
+func (c *Client) register(ctx context.Context, s Shipment) (string, error) {
+	operation := "create address"
+	var home struct {
+		ID int64 `json:"id"`
+	}
+	if err := c.ask(ctx, c.ecom(operation, http.MethodPost, "/addresses", address(s.To)), &home); err != nil {
+		return "", err
+	}
+	if home.ID == 0 {
+		return "", c.system.Fail(operation, wire.Malformed, http.StatusOK, errIncomplete)
+	}
+	operation = "create recipient"
+	var made uuidAnswer
+	err := c.ask(ctx, c.ecom(operation, http.MethodPost, "/clients", clientBody{
+		Type: "INDIVIDUAL", FirstName: s.FirstName, LastName: s.LastName, MiddleName: s.MiddleName,
+		LatinName: strings.TrimSpace(s.To.LastNameLat + " " + s.To.FirstNameLat), Phone: strings.TrimPrefix(s.Phone, "+"),
+		AddressID: home.ID, ExternalID: s.Reference,
+	}), &made)
+	if err == nil && made.UUID == "" {
+		err = c.system.Fail(operation, wire.Malformed, http.StatusOK, errIncomplete)
+	}
+	return made.UUID, err
+}
+
+// find looks for a shipment to the recipient; nil when there is none.
+func (c *Client) find(ctx context.Context, recipient string) (*Created, error) {
+	const operation = "list shipments"
+	q := c.ecom(operation, http.MethodGet, "/shipments", nil)
+	q.query.Set("senderUuid", c.config.Sender)
+	var all []shipmentRecord
+	if err := c.ask(ctx, q, &all); err != nil {
+		return nil, err
+	}
+	for _, one := range all {
+		if one.Recipient.UUID == recipient && one.Lifecycle.Status != "DELETED" {
+			made, err := c.created(operation, one)
+			return &made, err
+		}
+	}
+	return nil, nil
+}
+
+var errNoShipment = errors.New("the answer names no shipment")
+
+func (c *Client) created(operation string, r shipmentRecord) (Created, error) {
+	if r.UUID == "" || len(r.Barcode) != 13 || r.Price < 0 {
+		return Created{}, c.system.Fail(operation, wire.Malformed, http.StatusOK, errNoShipment)
+	}
+	return Created{UUID: r.UUID, Barcode: r.Barcode, Price: domain.Kopecks(math.Round(r.Price * 100))}, nil
+}
+
+// Cancel takes a shipment back that the post has not got yet; wire.Refused when it has. A shipment that is not there
+// any more is cancelled already.
+func (c *Client) Cancel(ctx context.Context, shipmentUUID string) error {
+	_, err := c.send(ctx, c.ecom("cancel shipment", http.MethodDelete, "/shipments/"+url.PathEscape(shipmentUUID), nil))
+	if wire.KindOf(err) == wire.NotFound {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,115 @@
+// Package ukrposhta is the client of Ukrposhta: the address classifier, shipments by eCom, and status tracking.
+package ukrposhta
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"cabinet/clients/wire"
+)
+
+// maxAnswer holds the list of a sender's shipments, or the streets of the largest city.
+const maxAnswer = 16 << 20
+
+// Config says where the post is and who sends. The keys come with the contract.
+type Config struct {
+	URL      string // of the host, without paths
+	Bearer   string // of eCom and the classifier
+	Token    string // of the counterparty
+	Tracking string // bearer of status tracking
+	Sender   string // UUID of the sender's client record
+}
+
+// Client calls the post.
+type Client struct {
+	config Config
+	system wire.System
+}
+
+// New makes a client.
+func New(config Config) *Client {
+	config.URL = strings.TrimSuffix(config.URL, "/")
+	return &Client{config: config, system: wire.New("ukrposhta").WithLimit(maxAnswer)}
+}
+
+// question is one call: what it is called in errors, and where it goes.
+type question struct {
+	operation string
+	method    string
+	path      string
+	query     url.Values
+	bearer    string
+	body      any
+}
+
+// ecom is a call of eCom, with the counterparty's token.
+func (c *Client) ecom(operation, method, path string, body any) question {
+	return question{
+		operation: operation, method: method, path: "/ecom/0.0.1" + path, body: body,
+		query: url.Values{"token": {c.config.Token}}, bearer: c.config.Bearer,
+	}
+}
+
+// ask calls and reads the JSON of the answer.
+func (c *Client) ask(ctx context.Context, q question, into any) error {
+	answer, err := c.send(ctx, q)
+	if err != nil {
+		return err
+	}
+	return c.system.Decode(q.operation, answer, into)
+}
+
+func (c *Client) send(ctx context.Context, q question) (wire.Answer, error) {
+	var content []byte
+	if q.body != nil {
+		var err error
+		if content, err = json.Marshal(q.body); err != nil {
+			return wire.Answer{}, fmt.Errorf("ukrposhta: %s: %w", q.operation, err)
+		}
+	}
+	address := c.config.URL + q.path
+	if len(q.query) > 0 {
+		address += "?" + q.query.Encode()
+	}
+	request, err := http.NewRequestWithContext(ctx, q.method, address, bytes.NewReader(content))
+	if err != nil {
+		return wire.Answer{}, fmt.Errorf("ukrposhta: %s: %w", q.operation, err)
+	}
+	request.Header.Set("Accept", "application/json")
+	request.Header.Set("Authorization", "Bearer "+q.bearer)
+	if q.body != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	answer, err := c.system.Do(q.operation, request)
+	if err != nil {
+		return answer, err
+	}
+	if answer.Status >= 300 || answer.Status < 200 {
+		return answer, c.refusal(q.operation, answer)
+	}
+	return answer, nil
+}
+
+// refusal reads {code, message} or {message}; the message may quote what was sent and stays out. What has no message
+// is not the post's word. A key that is not accepted is for operators to mend: no order ends by it.
+func (c *Client) refusal(operation string, answer wire.Answer) error {
+	var body struct {
+		Code    string `json:"code"`
+		Message string `json:"message"`
+	}
+	kind := wire.Refused
+	switch unread := json.Unmarshal(answer.Body, &body) != nil || body.Message == ""; {
+	case answer.Status == http.StatusUnauthorized, answer.Status == http.StatusForbidden:
+		kind = wire.Unavailable
+	case unread:
+		kind = wire.Malformed
+	case answer.Status == http.StatusNotFound:
+		kind = wire.NotFound
+	}
+	return c.system.Fail(operation, kind, answer.Status, nil).Say(body.Code)
+}
