@@ -1,0 +1,133 @@
+package inbox
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"slices"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"cabinet/sandbox/faults"
+)
+
+// SMTPSystem lists the faults of the mail server. It is reached at SANDBOX_SMTP_LISTEN, not by HTTP.
+var SMTPSystem = faults.System{
+	ID: "smtp", Title: "Пошта: сервер SMTP", Path: "SANDBOX_SMTP_LISTEN",
+	Faults: []faults.Fault{{ID: unknownMailbox, Title: "скриньки отримувача немає: 550"}},
+}
+
+const unknownMailbox = "unknown_mailbox"
+
+const (
+	maxMail       = 10 << 20
+	maxRecipients = 50
+	smtpPatience  = time.Minute
+)
+
+// MailServer takes every mail and keeps it in the inbox.
+type MailServer struct{ server *smtp.Server }
+
+// NewMailServer makes the server; it listens when it is told to Serve.
+func NewMailServer(i *Inbox, f *faults.Registry) *MailServer {
+	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
+		mail := &mailSession{inbox: i, faults: f, conn: c}
+		if _, on := f.Active(SMTPSystem.ID, faults.Down); on {
+			_ = c.Conn().Close()
+			return nil, errBusy
+		}
+		return mail, nil
+	}))
+	server.Domain = "sandbox.test"
+	server.EnableSMTPUTF8 = true
+	server.MaxMessageBytes, server.MaxRecipients = maxMail, maxRecipients
+	server.ReadTimeout, server.WriteTimeout = smtpPatience, smtpPatience
+	server.ErrorLog = slog.NewLogLogger(slog.Default().Handler(), slog.LevelDebug)
+	return &MailServer{server: server}
+}
+
+// Serve takes mail on the listener until Close.
+func (m *MailServer) Serve(l net.Listener) error {
+	if err := m.server.Serve(l); err != nil && !errors.Is(err, smtp.ErrServerClosed) {
+		return fmt.Errorf("serve SMTP: %w", err)
+	}
+	return nil
+}
+
+// Close stops listening and ends the connections.
+func (m *MailServer) Close() error {
+	if err := m.server.Close(); err != nil && !errors.Is(err, smtp.ErrServerClosed) {
+		return fmt.Errorf("close SMTP: %w", err)
+	}
+	return nil
+}
+
+var (
+	errBusy      = &smtp.SMTPError{Code: 421, EnhancedCode: smtp.EnhancedCode{4, 3, 2}, Message: "Service not available"}
+	errTrouble   = &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "Local error in processing"}
+	errNoMailbox = &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "No such mailbox"}
+	errUnread    = &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "Message cannot be read"}
+)
+
+// mailSession is one connection of a sender.
+type mailSession struct {
+	inbox  *Inbox
+	faults *faults.Registry
+	conn   *smtp.Conn
+	from   string
+	to     []string
+}
+
+func (s *mailSession) fault(id string) (time.Duration, bool) { return s.faults.Active(SMTPSystem.ID, id) }
+
+func (s *mailSession) Reset()        { s.from, s.to = "", nil }
+func (s *mailSession) Logout() error { return nil }
+
+// Mail begins a message; the faults that all systems have act here.
+func (s *mailSession) Mail(from string, _ *smtp.MailOptions) error {
+	if delay, on := s.fault(faults.Slow); on {
+		time.Sleep(delay)
+	}
+	if _, on := s.fault(faults.Unavailable); on {
+		return errBusy
+	}
+	if _, on := s.fault(faults.Malformed); on {
+		_, _ = io.WriteString(s.conn.Conn(), "%%% what is this\r\n")
+		_ = s.conn.Conn().Close()
+		return errBusy
+	}
+	s.from = from
+	return nil
+}
+
+// Rcpt names a recipient.
+func (s *mailSession) Rcpt(to string, _ *smtp.RcptOptions) error {
+	if _, on := s.fault(unknownMailbox); on {
+		return errNoMailbox
+	}
+	s.to = append(s.to, to)
+	return nil
+}
+
+// Data takes the message and keeps it before it is answered.
+func (s *mailSession) Data(r io.Reader) error {
+	m, err := readMail(r)
+	if err != nil {
+		return errUnread
+	}
+	if _, on := s.fault(faults.Error500); on {
+		return errTrouble
+	}
+	m.Channel, m.From, m.To = Email, s.from, slices.Clone(s.to)
+	if _, err := s.inbox.Deliver(m); err != nil {
+		return errTrouble
+	}
+	if _, on := s.fault(faults.LostAnswer); on {
+		_ = s.conn.Conn().Close()
+		return errBusy
+	}
+	return nil
+}
