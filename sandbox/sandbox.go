@@ -5,6 +5,7 @@ package sandbox
 import (
 	"errors"
 	"log/slog"
+	"net"
 	"net/http"
 	"strings"
 
@@ -12,6 +13,8 @@ import (
 	"cabinet/sandbox/desk"
 	"cabinet/sandbox/faults"
 	"cabinet/sandbox/idgovua"
+	"cabinet/sandbox/inbox"
+	"cabinet/sandbox/insurer"
 	"cabinet/sandbox/jobs"
 	"cabinet/sandbox/monobank"
 	"cabinet/sandbox/novaposhta"
@@ -28,6 +31,7 @@ type Sandbox struct {
 
 	store *store.Store
 	jobs  *jobs.Scheduler
+	mail  *inbox.MailServer
 }
 
 // New opens the state in the configured folder, takes up what an earlier run left undone, and serves everything.
@@ -49,7 +53,8 @@ func New(c Config) (*Sandbox, error) {
 
 func (s *Sandbox) build(c Config, people *country.Country) error {
 	switches, err := faults.NewRegistry(s.store, idgovua.System, registers.System, monobank.System,
-		novaposhta.System, ukrposhta.System)
+		novaposhta.System, ukrposhta.System,
+		insurer.System, inbox.SMSSystem, inbox.SMTPSystem)
 	if err != nil {
 		return err
 	}
@@ -72,6 +77,12 @@ func (s *Sandbox) build(c Config, people *country.Country) error {
 		return err
 	}
 	parcels := post.NewLedger(s.store, s.jobs, c.ParcelPace)
+	box := inbox.New(s.store)
+	s.mail = inbox.NewMailServer(box, switches)
+	insurance := insurer.New(insurer.Config{
+		Email: c.InsurerEmail, Password: c.InsurerPassword, PublicURL: strings.TrimRight(c.PublicURL, "/") + "/insurer",
+		PolicyDelay: c.PolicyDelay, CodeLife: c.OTPLife,
+	}, people, s.store, switches, box)
 
 	mux := http.NewServeMux()
 	for _, system := range []struct {
@@ -83,6 +94,8 @@ func (s *Sandbox) build(c Config, people *country.Country) error {
 		{monobank.System, bank.Handler()},
 		{novaposhta.System, novaposhta.New(c.NovaPoshta, places, parcels, switches).Handler()},
 		{ukrposhta.System, ukrposhta.New(c.Ukrposhta, places, parcels, s.store, switches).Handler()},
+		{insurer.System, insurance.Handler()},
+		{inbox.SMSSystem, inbox.NewGateway(c.SMSToken, box, switches).Handler()},
 	} {
 		prefix := strings.TrimSuffix(system.Path, "/")
 		mux.Handle(system.Path, switches.Wrap(system.ID, http.StripPrefix(prefix, system.handler)))
@@ -94,13 +107,18 @@ func (s *Sandbox) build(c Config, people *country.Country) error {
 	for _, path := range desk.ParcelPaths {
 		mux.Handle(path, desk.NewParcels(parcels).Handler())
 	}
+	desk.Mailbox(mux, box)
+	desk.Policies(mux, insurance)
 	mux.Handle("/", desk.New(people, switches, bank, gateway).Handler())
 	s.Handler = mux
 	return s.jobs.Start(monobank.Workers)
 }
 
+// ServeSMTP takes e-mail on the listener until Close.
+func (s *Sandbox) ServeSMTP(l net.Listener) error { return s.mail.Serve(l) }
+
 // Close stops the work under way and closes the state. Work not done is taken up by the next New.
 func (s *Sandbox) Close() error {
 	s.jobs.Close()
-	return s.store.Close()
+	return errors.Join(s.mail.Close(), s.store.Close())
 }

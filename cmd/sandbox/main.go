@@ -1,4 +1,4 @@
-// Command sandbox runs the outside world in a box: identity, registers, bank, and the tester's desk.
+// Command sandbox runs the outside world in a box: identity, registers, bank, insurers, mail, and the tester's desk.
 package main
 
 import (
@@ -37,16 +37,21 @@ func run(ctx context.Context) (err error) {
 	if err != nil {
 		return fmt.Errorf("listen (SANDBOX_LISTEN): %w", err)
 	}
+	mail, err := (&net.ListenConfig{}).Listen(ctx, "tcp", config.SMTPListen)
+	if err != nil {
+		return errors.Join(fmt.Errorf("listen (SANDBOX_SMTP_LISTEN): %w", err), listener.Close())
+	}
 	box, err := sandbox.New(config)
 	if err != nil {
-		return errors.Join(err, listener.Close())
+		return errors.Join(err, listener.Close(), mail.Close())
 	}
 	defer func() { err = errors.Join(err, box.Close()) }()
 
 	server := &http.Server{Handler: box, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute}
-	served := make(chan error, 1)
+	served := make(chan error, 2)
 	go func() { served <- server.Serve(listener) }()
-	slog.Info("sandbox is ready", "desk", config.PublicURL)
+	go func() { served <- box.ServeSMTP(mail) }()
+	slog.Info("sandbox is ready", "desk", config.PublicURL, "smtp", mail.Addr().String())
 	select {
 	case err := <-served:
 		return fmt.Errorf("serve: %w", err)

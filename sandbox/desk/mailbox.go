@@ -12,14 +12,12 @@ import (
 )
 
 // Mailbox serves the e-mails and text messages of everybody: /mailbox for a tester, /desk/api/messages for a program.
-func Mailbox(i *inbox.Inbox) http.Handler {
+func Mailbox(mux *http.ServeMux, i *inbox.Inbox) {
 	m := mailbox{i}
-	mux := http.NewServeMux()
 	mux.HandleFunc("GET /mailbox", m.list)
 	mux.HandleFunc("GET /mailbox/{id}", m.show)
 	mux.HandleFunc("GET /mailbox/{id}/files/{n}", m.file)
 	mux.HandleFunc("GET /desk/api/messages", m.api)
-	return mux
 }
 
 type mailbox struct{ inbox *inbox.Inbox }

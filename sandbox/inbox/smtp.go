@@ -81,7 +81,9 @@ type mailSession struct {
 	to     []string
 }
 
-func (s *mailSession) fault(id string) (time.Duration, bool) { return s.faults.Active(SMTPSystem.ID, id) }
+func (s *mailSession) fault(id string) (time.Duration, bool) {
+	return s.faults.Active(SMTPSystem.ID, id)
+}
 
 func (s *mailSession) Reset()        { s.from, s.to = "", nil }
 func (s *mailSession) Logout() error { return nil }

@@ -185,5 +185,3 @@ func (g *Gateway) sendTo(phone, sender, text string) (sent, error) {
 	})
 	return sent{phone, wordOK, &id}, err
 }
-
-

@@ -1,0 +1,233 @@
+package insurer
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	"cabinet/sandbox/country"
+)
+
+// The kinds of contracts.
+const (
+	typePolicy = "epolicy"
+	typeGreen  = "greencard"
+)
+
+// The categories of customers.
+const (
+	natural    = "NATURAL"
+	privileged = "PRIVILEGED"
+	legal      = "LEGAL"
+)
+
+// Rates in thousandths of the common price, which is a year's policy of a car up to 1600 cm³ from a small place.
+const commonPrice, commonGreenPrice kopecks = 260_000, 1_150_000
+
+var (
+	categoryRates = map[string]int{
+		"A1": 340, "A2": 680, "B1": 1000, "B2": 1140, "B3": 1180, "B4": 1820, "B5": 900,
+		"C1": 2000, "C2": 2180, "D1": 2550, "D2": 3000, "E": 500, "F": 340,
+	}
+	zoneRates      = map[int]int{1: 1800, 2: 1500, 3: 1400, 4: 1150, ordinaryZone: 1000}
+	franchiseRates = map[int]int{0: 1000, 1600: 930, 3200: 880}
+	customerRates  = map[string]int{natural: 1000, privileged: 500, legal: 1200}
+	territoryRates = map[string]int{"1": 1000, "2": 350}
+)
+
+// quote is what a price depends on.
+type quote struct {
+	kind      string
+	category  string
+	zone      int
+	customer  string
+	territory string
+	period    period
+}
+
+// price is what the company asks.
+func (q quote) price(c *insurer, franchise int) kopecks {
+	price, rates := commonPrice, []int{
+		c.Rate, categoryRates[q.category], zoneRates[q.zone], customerRates[q.customer], franchiseRates[franchise], q.period.rate,
+	}
+	if q.kind == typeGreen {
+		price, rates = commonGreenPrice, []int{
+			c.GreenRate, greenRate(q.category), territoryRates[q.territory], q.period.rate,
+		}
+	}
+	for _, rate := range rates {
+		price = price * kopecks(rate) / 1000
+	}
+	return price
+}
+
+// tariffBody is an offer as the aggregator shows it.
+type tariffBody struct {
+	ID              int         `json:"id"`
+	Type            string      `json:"type"`
+	Insurer         insurerBody `json:"insurer"`
+	Name            string      `json:"name"`
+	Franchise       kopecks     `json:"franchise"`
+	Description     string      `json:"description"`
+	HealthSum       kopecks     `json:"limitHealth"`
+	PropertySum     kopecks     `json:"limitProperty"`
+	Options         []string    `json:"options"`
+	ProductInfo     string      `json:"productInfo"`
+	StartLimitDays  int         `json:"startLimitDays"`
+	DocumentsNeeded bool        `json:"documentsNeeded"`
+}
+
+type offer struct {
+	Tariff            tariffBody  `json:"tariff"`
+	Payment           kopecks     `json:"payment"`
+	DiscountedPayment kopecks     `json:"discountedPayment"`
+	Commission        kopecks     `json:"commission"`
+	MinBonusMalus     json.Number `json:"minBonusMalus"`
+	CrossSell         bool        `json:"crossSell"`
+}
+
+// offers lists what the companies ask, dearest franchise last within a company.
+func (a *Aggregator) offers(q quote) []offer {
+	list := []offer{}
+	if a.fault(noOffers) {
+		return list
+	}
+	rubbish := a.fault(rubbishPrice)
+	for i := range insurers {
+		c := &insurers[i]
+		franchises, base := c.Franchises, policyTariffs
+		if q.kind == typeGreen {
+			franchises, base = []int{0}, greenTariffs
+		}
+		for n, franchise := range franchises {
+			price := q.price(c, franchise)
+			if rubbish {
+				price = -price
+			}
+			list = append(list, offer{
+				Tariff: a.tariff(c, q.kind, base+c.ID*10+n, franchise), Payment: price, DiscountedPayment: price,
+				Commission: price / 10, MinBonusMalus: "0.8",
+			})
+		}
+	}
+	return list
+}
+
+func (a *Aggregator) tariff(c *insurer, kind string, id, franchise int) tariffBody {
+	t := tariffBody{
+		ID: id, Type: kind, Insurer: a.body(c), Name: "Автоцивілка", Franchise: kopecks(franchise * 100),
+		Description: "Електронний поліс обов’язкового страхування цивільно-правової відповідальності.",
+		HealthSum:   healthSum * 100, PropertySum: propertySum * 100, Options: listOf(c.Options),
+		ProductInfo: c.Name + ": умови договору – на сайті страховика.", StartLimitDays: motorLimit,
+	}
+	if kind == typeGreen {
+		t.Name, t.Description = "Зелена картка", "Міжнародний поліс для поїздок за кордон."
+		t.HealthSum, t.PropertySum = fullGreenSum*100, fullGreenSum*100
+		t.StartLimitDays, t.DocumentsNeeded = c.GreenLimit, c.GreenPaper
+	}
+	return t
+}
+
+// servePolicyTariffs answers the offers of motor insurance.
+func (a *Aggregator) servePolicyTariffs(r *http.Request) (any, error) {
+	q, err := a.policyQuote(r.URL.Query(), r.URL.Query().Get("autoCategory"))
+	if err != nil {
+		return nil, err
+	}
+	return a.offers(q), nil
+}
+
+// servePolicyTariffsByPlate takes the category from MTSBU's base.
+func (a *Aggregator) servePolicyTariffsByPlate(r *http.Request) (any, error) {
+	found := a.park.byPlate[country.PlateKey(r.URL.Query().Get("stateNumber"))]
+	if len(found) == 0 {
+		return []offer{}, nil
+	}
+	q, err := a.policyQuote(r.URL.Query(), found[0].Category)
+	if err != nil {
+		return nil, err
+	}
+	return a.offers(q), nil
+}
+
+func (a *Aggregator) policyQuote(v url.Values, category string) (quote, error) {
+	id, _ := strconv.Atoi(v.Get("registrationPlace"))
+	home, known := a.park.place(id)
+	switch {
+	case v.Get("salePoint") != strconv.Itoa(salePointID):
+		return quote{}, badField("salePoint", "Невідома точка продажу")
+	case categoryRates[category] == 0:
+		return quote{}, badField("autoCategory", "Невідома категорія")
+	case customerRates[v.Get("customerCategory")] == 0:
+		return quote{}, badField("customerCategory", "Невідома категорія страхувальника")
+	case v.Get("taxi") != "false":
+		return quote{}, badField("taxi", "Таксі не страхуємо")
+	case v.Get("outsideUkraine") == "true":
+		return quote{}, badField("outsideUkraine", "Транспорт з-за кордону не страхуємо")
+	case !known:
+		return quote{}, badField("registrationPlace", "Невідоме місце реєстрації")
+	}
+	p, err := queriedPeriod(v, motorPeriods, motorLimit)
+	if err != nil {
+		return quote{}, err
+	}
+	return quote{
+		kind: typePolicy, category: category, zone: home.Zone,
+		customer: v.Get("customerCategory"), period: p,
+	}, nil
+}
+
+// serveGreenTariffs answers the offers of green cards. A company whose limit the start exceeds is in the list too: its
+// limit stands beside the offer.
+func (a *Aggregator) serveGreenTariffs(r *http.Request) (any, error) {
+	v := r.URL.Query()
+	switch {
+	case v.Get("salePoint") != strconv.Itoa(salePointID):
+		return nil, badField("salePoint", "Невідома точка продажу")
+	case greenRate(v.Get("autoCategory")) == 0:
+		return nil, badField("autoCategory", "На даний вид транспортного засобу страхування неможливе")
+	case territoryRates[v.Get("territory")] == 0:
+		return nil, badField("territory", "Невідома територія")
+	}
+	p, err := queriedPeriod(v, greenPeriods, motorLimit)
+	if err != nil {
+		return nil, err
+	}
+	return a.offers(quote{
+		kind: typeGreen, category: v.Get("autoCategory"), territory: v.Get("territory"), period: p,
+	}), nil
+}
+
+// queriedPeriod reads dateFrom and dateTo: from tomorrow up to the limit.
+func queriedPeriod(v url.Values, list []period, limit int) (period, error) {
+	from, err := day(v.Get("dateFrom"))
+	if err != nil || startProblem(from, limit) != "" {
+		return period{}, badField("dateFrom", "Початок дії – від завтра, не далі дозволеного строку")
+	}
+	to, err := day(v.Get("dateTo"))
+	p, known := periodOf(list, from, to)
+	if err != nil || !known {
+		return period{}, badField("dateTo", "Такого строку дії немає")
+	}
+	return p, nil
+}
+
+// startProblem says what is wrong with the first day of a policy.
+func startProblem(from time.Time, limit int) string {
+	if from.Before(today().AddDate(0, 0, 1)) || from.After(today().AddDate(0, 0, limit)) {
+		return "Початок дії – від завтра, не далі дозволеного строку"
+	}
+	return ""
+}
+
+// greenRate is the rate of a vehicle's category for green cards, 0 for one that they are not sold for.
+func greenRate(category string) int {
+	i := slices.IndexFunc(greenVehicles, func(g greenVehicle) bool { return slices.Contains(g.list(), category) })
+	if i < 0 {
+		return 0
+	}
+	return greenVehicles[i].rate
+}
