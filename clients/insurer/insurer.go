@@ -1,0 +1,151 @@
+// Package insurer is the client of an aggregator of insurers that speaks the protocol of EWA (EUA): offers, contracts
+// from draft to policy, the insured's signature by a code from an SMS, green cards. What the public protocol does not
+// show (dictionaries, green cards, the printed policy, codes of errors) is unverified.
+package insurer
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+
+	"cabinet/clients/wire"
+)
+
+// Config says where the aggregator is and who we are to it.
+type Config struct {
+	URL      string // with the version, for example https://web.ewa.ua/ewa/api/v10
+	Email    string
+	Password string
+}
+
+// Client calls the aggregator. It signs in when it has to, and once more when its session has ended. It is safe for
+// concurrent use.
+type Client struct {
+	config Config
+	system wire.System
+	prints wire.System
+
+	mu      sync.Mutex
+	session session
+}
+
+// maxPrint is longer than any printed policy.
+const maxPrint = 5 << 20
+
+// New makes a client.
+func New(config Config) *Client {
+	config.URL = strings.TrimSuffix(config.URL, "/")
+	system := wire.New("insurer")
+	return &Client{config: config, system: system, prints: system.WithLimit(maxPrint)}
+}
+
+// call is one request to the aggregator.
+type call struct {
+	operation string
+	method    string
+	path      string
+	query     url.Values
+	body      any // as JSON, unless nil
+}
+
+func get(operation, path string, query url.Values) call {
+	return call{operation: operation, method: http.MethodGet, path: path, query: query}
+}
+
+func post(operation, path string, body any) call {
+	return call{operation: operation, method: http.MethodPost, path: path, body: body}
+}
+
+// ask makes the call with a session and reads its JSON.
+func (c *Client) ask(ctx context.Context, one call, into any) error {
+	answer, err := c.send(ctx, c.system, one)
+	if err != nil {
+		return err
+	}
+	return c.system.Decode(one.operation, answer, into)
+}
+
+// send makes the call with a session; one that has ended is opened anew, once.
+func (c *Client) send(ctx context.Context, system wire.System, one call) (wire.Answer, error) {
+	for attempt := 1; ; attempt++ {
+		s, err := c.signIn(ctx)
+		if err != nil {
+			return wire.Answer{}, err
+		}
+		answer, err := c.try(ctx, system, one, s)
+		if answer.Status != http.StatusUnauthorized {
+			if answer.Status != 0 && answer.Status != http.StatusOK {
+				return wire.Answer{}, refusal(system, one.operation, answer, err)
+			}
+			return answer, err
+		}
+		c.forget(s)
+		if attempt == 2 {
+			return wire.Answer{}, refusal(system, one.operation, answer, err)
+		}
+	}
+}
+
+func (c *Client) try(ctx context.Context, system wire.System, one call, s session) (wire.Answer, error) {
+	var body bytes.Buffer
+	if one.body != nil {
+		if err := json.NewEncoder(&body).Encode(one.body); err != nil {
+			return wire.Answer{}, fmt.Errorf("insurer: %s: %w", one.operation, err)
+		}
+	}
+	address := c.config.URL + one.path
+	if len(one.query) > 0 {
+		address += "?" + one.query.Encode()
+	}
+	request, err := http.NewRequestWithContext(ctx, one.method, address, &body)
+	if err != nil {
+		return wire.Answer{}, fmt.Errorf("insurer: %s: %w", one.operation, err)
+	}
+	if one.body != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	request.AddCookie(&http.Cookie{Name: sessionCookie, Value: s.id})
+	return system.Do(one.operation, request)
+}
+
+// The aggregator's codes of what a caller has to tell apart.
+const (
+	CodeStale      = "TARIFF_STALE" // the offer's price has changed: choose anew
+	CodeDatePassed = "DATE_PASSED"  // the policy's first day has come
+	CodeNotSigned  = "NOT_SIGNED"
+	CodeRefused    = "REFUSED"     // the company does not insure this
+	CodeOTPWrong   = "OTP_WRONG"   // another try is left
+	CodeOTPLocked  = "OTP_LOCKED"  // three wrong codes: ask for a new one
+	CodeOTPExpired = "OTP_EXPIRED" // ask for a new one
+	CodeOTPNotSent = "OTP_NOT_SENT"
+	CodeOTPLimit   = "OTP_LIMIT" // no more codes for this policy
+	CodeNotReady   = "NOT_READY" // the printed policy comes some minutes after emission
+	CodeWrongState = "WRONG_STATE"
+)
+
+// refusal reads {code, message}; the message stays with the aggregator, for it may carry personal data. A refusal
+// without a code is one that we do not know (GAP-61).
+func refusal(system wire.System, operation string, answer wire.Answer, err error) error {
+	var body struct {
+		Code    string `json:"code"`
+		Message string `json:"message"`
+	}
+	unread := json.Unmarshal(answer.Body, &body) != nil || body.Message == ""
+	kind := wire.Refused
+	switch {
+	case err != nil:
+		kind = wire.KindOf(err)
+	case unread:
+		kind = wire.Malformed
+	case body.Code == CodeNotReady:
+		kind = wire.Unavailable
+	case answer.Status == http.StatusNotFound:
+		kind = wire.NotFound
+	}
+	return system.Fail(operation, kind, answer.Status, nil).Say(body.Code)
+}

@@ -1,0 +1,106 @@
+package insurer
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"cabinet/clients/wire"
+	"cabinet/domain"
+)
+
+// Contract is what a motor policy is reserved with: the citizen's application and what the cabinet knows besides.
+type Contract struct {
+	Reference   string // ours: the same one is the same policy
+	TariffID    int    // of the chosen offer
+	Holder      domain.Person
+	Vehicle     domain.InsuranceVehicle
+	Place       int // code of the domain.InsurancePlace
+	Period      domain.InsurancePeriod
+	Application domain.InsuranceApplication
+}
+
+// GreenContract is what a green card is reserved with.
+type GreenContract struct {
+	Reference   string
+	TariffID    int
+	Holder      domain.Person
+	Vehicle     domain.InsuranceVehicle
+	Place       int
+	Period      domain.InsurancePeriod
+	Application domain.GreenApplication
+}
+
+// Reserve keeps the chosen offer for the citizen (API-095). A repeated call with the same reference finds the policy of
+// the first one. An offer whose price has changed is refused with CodeStale.
+func (c *Client) Reserve(ctx context.Context, contract Contract) (domain.Policy, error) {
+	a := contract.Application
+	body := saveBody{
+		ExternalID: contract.Reference, Type: Motor, Payment: hryvnias(a.Company.Price), DiscountedPayment: hryvnias(a.Company.Price),
+		Tariff:   tariffRef{contract.TariffID, Motor},
+		DateFrom: startOf(a.StartDate), DateTo: startOf(contract.Period.End(a.StartDate)),
+		CustomerCategory: customerCategory(a.Company.Privilege),
+		Customer:         customerOf(contract.Holder, a.Insurer, a.Address),
+		Object:           objectOf(contract.Vehicle, contract.Place),
+	}
+	body.Customer.Document = documentOf(a.Documents)
+	body.Object.Odometer, _ = strconv.Atoi(a.Vehicle.Odometer)
+	body.Object.Power, _ = strconv.Atoi(a.Vehicle.Power)
+	if a.NeedsPrivilegeDocument() && a.PrivilegeDoc != nil {
+		body.PrivilegeType = privilegeType(a.Company.Privilege)
+		body.PrivilegeDocument = &document{
+			Type: "PRIVILEGE", Series: a.PrivilegeDoc.Series, Number: a.PrivilegeDoc.Number,
+			Date: isoDay(a.PrivilegeDoc.IssuedAt), IssuedBy: a.PrivilegeDoc.IssuedBy,
+		}
+	}
+	return c.save(ctx, body)
+}
+
+// ReserveGreen keeps the chosen offer of a green card for the citizen (API-105), as Reserve does.
+func (c *Client) ReserveGreen(ctx context.Context, contract GreenContract) (domain.Policy, error) {
+	a := contract.Application
+	holder := domain.InsuranceHolder{
+		Email: a.Insurer.Email, Phone: a.Insurer.Phone, BirthDate: a.Insurer.BirthDate, RNOKPP: a.Insurer.RNOKPP,
+	}
+	body := saveBody{
+		ExternalID: contract.Reference, Type: Green, Payment: hryvnias(a.Company.Price), DiscountedPayment: hryvnias(a.Company.Price),
+		Tariff:   tariffRef{contract.TariffID, Green},
+		DateFrom: startOf(a.StartDate), DateTo: startOf(contract.Period.End(a.StartDate)), Territory: string(a.Territory),
+		CustomerCategory: natural,
+		Customer:         customerOf(contract.Holder, holder, a.Address),
+		Object:           objectOf(contract.Vehicle, contract.Place),
+	}
+	body.Customer.NameLastLat, body.Customer.NameFirstLat = a.Insurer.LastNameEng, a.Insurer.FirstNameEng
+	if a.Documents != nil {
+		body.Customer.Document = documentOf(*a.Documents)
+	}
+	return c.save(ctx, body)
+}
+
+// errPrice: the aggregator keeps another price than the citizen agreed to, so the reference is another application's.
+var errPrice = errors.New("the reserved price is another one")
+
+// save makes the draft, or finds the one that an earlier call has made.
+func (c *Client) save(ctx context.Context, body saveBody) (domain.Policy, error) {
+	const operation = "reserve"
+	s, err := c.signIn(ctx)
+	if err != nil {
+		return domain.Policy{}, err
+	}
+	model, err := c.model(ctx, body.Object.ModelText)
+	if err != nil {
+		return domain.Policy{}, err
+	}
+	if model != nil {
+		model.Name = ""
+	}
+	body.SalePoint, body.User, body.Object.Model = s.salePoint, userRef{s.user}, model
+	body.Date, body.State, body.BonusMalus = moment{time.Now()}, draft, 1
+	policy, err := c.policyOf(ctx, post(operation, "/contract/save", body))
+	if err == nil && hryvnias(policy.Price) != body.Payment {
+		err = c.system.Fail(operation, wire.Refused, http.StatusOK, errPrice)
+	}
+	return policy, err
+}

@@ -1,0 +1,166 @@
+// Package mail sends the cabinet's e-mails by SMTP: a plain text and the same as simple HTML.
+package mail
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/textproto"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/wneessen/go-mail"
+
+	"cabinet/clients/wire"
+)
+
+// Config says which server takes our mail and who we are.
+type Config struct {
+	Host     string
+	Port     int
+	Username string // empty: the server asks for none
+	Password string
+	TLS      TLS
+	From     string // address
+	FromName string
+}
+
+// TLS says how the connection is protected.
+type TLS string
+
+// The ways of protection.
+const (
+	TLSRequired TLS = "required" // STARTTLS or nothing
+	TLSImplicit TLS = "implicit" // from the first byte, port 465
+	TLSNone     TLS = "none"     // a server on this machine
+)
+
+// sendTime bounds one attempt to send, from dialling on.
+const sendTime = 15 * time.Second
+
+// Client sends mail. It is safe for concurrent use.
+type Client struct {
+	config  Config
+	options []mail.Option
+}
+
+// New makes a client. An error says what is wrong with the configuration.
+func New(config Config) (*Client, error) {
+	options := []mail.Option{mail.WithPort(config.Port), mail.WithTimeout(sendTime)}
+	switch config.TLS {
+	case TLSRequired:
+		options = append(options, mail.WithTLSPolicy(mail.TLSMandatory))
+	case TLSImplicit:
+		options = append(options, mail.WithSSL())
+	case TLSNone:
+		options = append(options, mail.WithTLSPolicy(mail.NoTLS))
+	default:
+		return nil, fmt.Errorf("mail: TLS %q is none of required, implicit, none", config.TLS)
+	}
+	if config.Username != "" {
+		options = append(options, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover),
+			mail.WithUsername(config.Username), mail.WithPassword(config.Password))
+	}
+	if _, err := mail.NewClient(config.Host, options...); err != nil {
+		return nil, fmt.Errorf("mail: %w", err)
+	}
+	if err := mail.NewMsg().From(config.From); err != nil || !strings.Contains(config.From, "@") {
+		return nil, errors.New("mail: the sender's address is not one")
+	}
+	return &Client{config: config, options: options}, nil
+}
+
+// Message is an e-mail to one citizen.
+type Message struct {
+	// ID names the message among all that the cabinet sends, without personal data. The same ID sent again is the same
+	// message, so that a mailbox can show it once.
+	ID      string
+	To      string
+	Subject string
+	// Text is plain: paragraphs are parted by an empty line, addresses of pages become links in HTML.
+	Text  string
+	Files []File
+}
+
+// File is an attachment.
+type File struct {
+	Name    string
+	Type    string // for example application/pdf
+	Content []byte
+}
+
+// Send hands the message to the server. Refused: the server will never take it, its enhanced status is the code;
+// Unavailable: trying again may help. A message whose answer was lost may have been taken: send it again with its ID.
+func (c *Client) Send(ctx context.Context, message Message) error {
+	msg, err := c.compose(message)
+	if err != nil {
+		return fail(wire.Refused, err)
+	}
+	// A client of go-mail is one connection, so each message has its own.
+	client, err := mail.NewClient(c.config.Host, c.options...)
+	if err != nil {
+		return fmt.Errorf("mail: %w", err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, sendTime)
+	defer cancel()
+	return classify(client.DialAndSendWithContext(ctx, msg))
+}
+
+func (c *Client) compose(message Message) (*mail.Msg, error) {
+	msg := mail.NewMsg(mail.WithNoDefaultUserAgent())
+	if err := msg.FromFormat(c.config.FromName, c.config.From); err != nil {
+		return nil, errors.New("the sender's address is not one")
+	}
+	if err := msg.To(message.To); err != nil {
+		return nil, errors.New("the recipient's address is not one")
+	}
+	page, err := htmlOf(message.Subject, message.Text)
+	if err != nil {
+		return nil, err
+	}
+	_, domain, _ := strings.Cut(c.config.From, "@")
+	msg.SetMessageIDWithValue(message.ID + "@" + domain)
+	msg.SetDate()
+	msg.Subject(message.Subject)
+	msg.SetBodyString(mail.TypeTextPlain, message.Text)
+	msg.AddAlternativeString(mail.TypeTextHTML, page)
+	for _, file := range message.Files {
+		kind := mail.WithFileContentType(mail.ContentType(file.Type))
+		if err := msg.AttachReader(file.Name, bytes.NewReader(file.Content), kind); err != nil {
+			return nil, errors.New("a file cannot be attached")
+		}
+	}
+	return msg, nil
+}
+
+// classify makes one of our errors of go-mail's; its text may name the recipient, so it is dropped.
+func classify(err error) error {
+	var sending *mail.SendError
+	var protocol textproto.ProtocolError
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, context.Canceled):
+		return fail(wire.Unavailable, context.Canceled)
+	case errors.As(err, &protocol):
+		return fail(wire.Malformed, errors.New("the answer is not SMTP"))
+	case !errors.As(err, &sending):
+		return fail(wire.Unavailable, errors.New("no connection"))
+	}
+	// 5xx is the server's last word, 4xx is not; without a code the connection broke.
+	fault := fail(wire.Unavailable, nil)
+	if sending.ErrorCode() >= 500 {
+		fault.Kind = wire.Refused
+	}
+	fault.Code = sending.EnhancedStatusCode()
+	if fault.Code == "" && sending.ErrorCode() > 0 {
+		fault.Code = strconv.Itoa(sending.ErrorCode())
+	}
+	return fault
+}
+
+func fail(kind wire.Kind, cause error) *wire.Error {
+	return &wire.Error{System: "mail", Operation: "send", Kind: kind, Cause: cause}
+}

@@ -1,0 +1,142 @@
+package domain
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// InsuranceDocumentType is a document by which an insurer knows the insured (INS-59).
+type InsuranceDocumentType string
+
+// The documents, in the order in which they are offered (AMB-085).
+const (
+	InsuranceByLicence         InsuranceDocumentType = "driver_license"
+	InsuranceByForeignPassport InsuranceDocumentType = "foreign_passport"
+	InsuranceByPassport        InsuranceDocumentType = "passport"
+	InsuranceByIDCard          InsuranceDocumentType = "id_card"
+)
+
+// InsuranceDocumentKind is a row of the dictionary of documents (INS-57, INS-58). Lengths are exact; a zero series
+// means that the document has none.
+type InsuranceDocumentKind struct {
+	Code   InsuranceDocumentType `json:"code"`
+	Name   string                `json:"name"`
+	Series int                   `json:"series"` // letters
+	Number int                   `json:"number"` // digits
+	Record bool                  `json:"record"` // has the number of a record in the demographic register
+}
+
+var insuranceDocumentKinds = []InsuranceDocumentKind{
+	{InsuranceByLicence, "Посвідчення водія", 3, 6, false},
+	{InsuranceByForeignPassport, "Закордонний паспорт", 2, 6, false},
+	{InsuranceByPassport, "Паспорт-книжечка", 2, 6, false},
+	{InsuranceByIDCard, "ID-картка", 0, 9, true},
+}
+
+// InsuranceDocumentKinds lists the documents, the preferred one first (AMB-085).
+func InsuranceDocumentKinds() []InsuranceDocumentKind { return slices.Clone(insuranceDocumentKinds) }
+
+// InsuranceDocument is the document of the insured (API-095).
+type InsuranceDocument struct {
+	Type     InsuranceDocumentType `json:"type"`
+	Series   string                `json:"series,omitempty"`
+	Number   string                `json:"number"`
+	Record   string                `json:"record,omitempty"` // 99999999-99999, of an ID card (AMB-001)
+	IssuedAt Date                  `json:"issuedAt"`
+	IssuedBy string                `json:"issuedBy"`
+}
+
+// Normalize raises the letters and writes an ID card's record number with its hyphen (AMB-001).
+func (d InsuranceDocument) Normalize() InsuranceDocument {
+	d.Series, d.Number = insuranceCapitals(d.Series), strings.TrimSpace(d.Number)
+	d.Record, d.IssuedBy = strings.TrimSpace(d.Record), insuranceCapitals(d.IssuedBy)
+	if len(d.Record) == 13 && allRunes(d.Record, isDigit) {
+		d.Record = d.Record[:8] + "-" + d.Record[8:]
+	}
+	return d
+}
+
+const (
+	textDocument = "Оберіть документ зі списку"
+	textRecord   = "Номер запису має бути у форматі 99999999-99999"
+	textIssuer   = "Від 3 символів: українські літери або цифри"
+	textIssuerTo = "Не більше 250 символів"
+)
+
+// check refuses what is wrong for the document's type (INS-57, INS-58, VAL-24 to VAL-33). It expects normal form.
+func (d InsuranceDocument) check(check *Check, now time.Time) {
+	at := slices.IndexFunc(insuranceDocumentKinds, func(k InsuranceDocumentKind) bool { return k.Code == d.Type })
+	if at < 0 {
+		check.Field("documents.type", textDocument)
+		return
+	}
+	kind := insuranceDocumentKinds[at]
+	if kind.Series > 0 {
+		check.Field("documents.series", insuranceSeries(d.Series, kind.Series))
+	} else if d.Series != "" {
+		check.Field("documents.series", "Цей документ не має серії")
+	}
+	check.Field("documents.number", insuranceDigits(d.Number, kind.Number, kind.Number))
+	if kind.Record {
+		check.Field("documents.record", insuranceRecord(d.Record))
+	}
+	check.Field("documents.issuedAt", insuranceIssueDate(d.IssuedAt, now))
+	check.Field("documents.issuedBy", insuranceIssuer(d.IssuedBy))
+}
+
+// insuranceSeries: exactly n letters.
+func insuranceSeries(series string, n int) string {
+	if series != "" && utf8.RuneCountInString(series) < n {
+		return insuranceLetters(" ", n)
+	}
+	return insuranceLetters(series, n)
+}
+
+// insuranceRecord: eight digits, a hyphen, five digits (AMB-001).
+func insuranceRecord(record string) string {
+	first, second, found := strings.Cut(record, "-")
+	switch {
+	case record == "":
+		return textRequired
+	case !found || len(first) != 8 || len(second) != 5 || !allRunes(first+second, isDigit):
+		return textRecord
+	}
+	return ""
+}
+
+// insuranceIssueDate: not after today, from 1922 on (VAL-38, VAL-41, INS-48).
+func insuranceIssueDate(date Date, now time.Time) string {
+	switch {
+	case date.IsZero():
+		return textRequired
+	case DateOf(now).Before(date):
+		return textDateFuture
+	case date.Year < firstYear:
+		return textDate
+	}
+	return ""
+}
+
+const maxIssuer = 250
+
+// insuranceIssuer: 3 to 250 characters with a Ukrainian letter or a digit, without Latin capitals (VAL-28 to VAL-30,
+// AMB-027).
+func insuranceIssuer(issuer string) string {
+	switch {
+	case issuer == "":
+		return textRequired
+	case utf8.RuneCountInString(issuer) > maxIssuer:
+		return textIssuerTo
+	case utf8.RuneCountInString(issuer) < 3, strings.ContainsFunc(issuer, isLatinCapital),
+		!strings.ContainsFunc(issuer, func(r rune) bool { return isDigit(r) || isUkrainianCapital(r) }):
+		return textIssuer
+	}
+	return ""
+}
+
+// insuranceCapitals trims a text, joins its spaces and raises it.
+func insuranceCapitals(text string) string {
+	return strings.ToUpper(apostrophes.Replace(strings.Join(strings.Fields(text), " ")))
+}
