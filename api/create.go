@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -124,7 +125,7 @@ func readOrder(r *http.Request) (name string, data []byte, err error) {
 		}
 		field := part.FormName()
 		if _, twice := seen[field]; twice || field != "serviceName" && field != "data" {
-			return "", nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{field: faultTexts["properties"]}}
+			return "", nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{cmp.Or(field, "body"): faultTexts["properties"]}}
 		}
 		if seen[field], err = io.ReadAll(part); err != nil {
 			return "", nil, unreadable(err)

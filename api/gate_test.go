@@ -1,10 +1,15 @@
 package api
 
 import (
+	"io"
+	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
 )
 
 // Every operation that is limited, or treated in its own way, is one of the contract, by the name that the gate sees.
@@ -19,4 +24,68 @@ func TestNamedOperationsAreInTheContract(t *testing.T) {
 	}
 	require.Empty(t, unknownAllowances(func(operation string) bool { return known[operation] }))
 	require.True(t, known["logout"] && known["monobankWebhook"])
+}
+
+// The gate refuses at the first thing that is wrong, before any handler runs (GAP-05).
+func TestGateRefuses(t *testing.T) {
+	c := newCabinet(t)
+	bearer := "Bearer " + c.token()
+	long := strings.Repeat("x", maxMultipart+1)
+	for _, row := range []struct {
+		what, method, path, contentType, body string
+		status                                int
+		code                                  domain.Code
+	}{
+		{"an unknown path", http.MethodGet, "/api/nothing", "", "", http.StatusNotFound, domain.CodeNotFound},
+		{"an unknown method", http.MethodPut, "/api/services", "", "", http.StatusMethodNotAllowed, domain.CodeMethodNotAllowed},
+		{"an id that is none", http.MethodDelete, "/api/services/1", "", "", http.StatusUnprocessableEntity, domain.CodeInvalid},
+		{"a misspelt parameter", http.MethodGet, "/api/vehicles/check?vim=1", "", "", http.StatusUnprocessableEntity, domain.CodeInvalid},
+		{"a body of another type", http.MethodPost, "/api/services", "text/xml", "<x/>", http.StatusUnsupportedMediaType, domain.CodeUnsupportedMedia},
+		{"a body of no type", http.MethodPost, "/api/services", ";", "x", http.StatusUnsupportedMediaType, domain.CodeUnsupportedMedia},
+		{"a broken body", http.MethodPost, "/auth/refresh", "application/json", "{", http.StatusBadRequest, domain.CodeUnreadable},
+		{"a body without its field", http.MethodPost, "/auth/refresh", "application/json", "{}", http.StatusUnprocessableEntity, domain.CodeInvalid},
+		{"a long body", http.MethodPost, "/auth/refresh", "application/json", long, http.StatusRequestEntityTooLarge, domain.CodePayloadTooLarge},
+		{"a long form", http.MethodPost, "/api/services", "multipart/form-data; boundary=x", long, http.StatusRequestEntityTooLarge, domain.CodePayloadTooLarge},
+	} {
+		t.Run(row.what, func(t *testing.T) {
+			answer := c.call(row.method, row.path, strings.NewReader(row.body), "Content-Type", row.contentType, "Authorization", bearer)
+			refused(t, answer, row.status, row.code)
+		})
+	}
+}
+
+// A body that does not say its length is cut off at the limit all the same.
+func TestGateCutsOffLongBodies(t *testing.T) {
+	c := newCabinet(t)
+	bearer := "Bearer " + c.token()
+	form := "--x\r\nContent-Disposition: form-data; name=\"data\"\r\n\r\n" + strings.Repeat("x", maxMultipart)
+	for _, row := range []struct{ path, contentType, body string }{
+		{"/auth/refresh", "application/json", `{"token":"` + strings.Repeat("x", maxJSON) + `"}`},
+		{"/api/services", "multipart/form-data; boundary=x", form},
+	} {
+		unsized := struct{ io.Reader }{strings.NewReader(row.body)} // hides the length from the request
+		answer := c.call(http.MethodPost, row.path, unsized, "Content-Type", row.contentType, "Authorization", bearer)
+		refused(t, answer, http.StatusRequestEntityTooLarge, domain.CodePayloadTooLarge)
+	}
+}
+
+// Without a session only the calls that say so answer; the others refuse before they read anything (API-001, AUTH-02).
+func TestSessionIsAskedFirst(t *testing.T) {
+	c := newCabinet(t)
+	spec, err := openapi3.NewLoader().LoadFromData(specification)
+	require.NoError(t, err)
+	asked := 0
+	for path, item := range spec.Paths.Map() {
+		require.Regexp(t, "^/(api|auth)/", path)
+		address := strings.NewReplacer("{id}", "0192a3b4-0000-7000-8000-000000000001", "{name}", "x", "{provider}", "idgovua").Replace(path)
+		for method, operation := range item.Operations() {
+			if !needsSession(operation) {
+				continue
+			}
+			asked++
+			refused(t, c.call(method, address, strings.NewReader("{")), http.StatusUnauthorized, domain.CodeUnauthorized)
+		}
+	}
+	require.Greater(t, asked, 15)
+	require.Equal(t, http.StatusOK, c.call(http.MethodGet, "/api/ping", nil).Code, "API-014")
 }

@@ -80,12 +80,17 @@ func (s *Server) Run(ctx context.Context) {
 	s.stream.run(ctx)
 }
 
+// trustedProxies may say for whom they ask: a proxy on the same machine. Anybody else would pass for many callers, and
+// so evade the limits.
+var trustedProxies = []string{"127.0.0.1", "::1"}
+
 // Handler is the HTTP handler of everything that the cabinet serves.
 func (s *Server) Handler() http.Handler {
 	gin.SetMode(gin.ReleaseMode)
 	router := gin.New()
 	router.HandleMethodNotAllowed = true
-	router.ContextWithFallback = true // a handler's context ends with its request
+	router.ContextWithFallback = true            // a handler's context ends with its request
+	_ = router.SetTrustedProxies(trustedProxies) // fails on what is no address alone
 	router.Use(s.identifyRequest, s.measure, s.recoverPanic, s.secure)
 	s.serveSystem(router)
 	router.NoRoute(s.serveWeb)

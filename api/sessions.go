@@ -178,8 +178,8 @@ func (s *sessions) named(header string) (session, error) {
 }
 
 func (s *sessions) parse(header string, options ...jwt.ParserOption) (session, error) {
-	text, found := strings.CutPrefix(header, "Bearer ")
-	if !found {
+	scheme, text, _ := strings.Cut(header, " ")
+	if !strings.EqualFold(scheme, "Bearer") {
 		return session{}, domain.Refuse(domain.CodeUnauthorized)
 	}
 	claims := &accessClaims{}

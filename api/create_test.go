@@ -1,0 +1,178 @@
+package api
+
+import (
+	"bytes"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
+)
+
+// orderForm is the body of an order, as browsers send it: pairs of field and value.
+func orderForm(t testing.TB, pairs ...string) (body []byte, contentType string) {
+	t.Helper()
+	var buffer bytes.Buffer
+	form := multipart.NewWriter(&buffer)
+	for i := 0; i < len(pairs); i += 2 {
+		require.NoError(t, form.WriteField(pairs[i], pairs[i+1]))
+	}
+	require.NoError(t, form.Close())
+	return buffer.Bytes(), form.FormDataContentType()
+}
+
+func orderRequest(body []byte, contentType string) *http.Request {
+	request := httptest.NewRequest(http.MethodPost, "/api/services", bytes.NewReader(body))
+	request.Header.Set("Content-Type", contentType)
+	return request
+}
+
+// An order's body has its two parts, each once, and nothing else (API-047).
+func TestReadOrder(t *testing.T) {
+	for _, row := range []struct {
+		what  string
+		parts []string
+		wrong []string
+	}{
+		{"whole", []string{"serviceName", "vehicle-check", "data", "{}"}, nil},
+		{"in the other order", []string{"data", "{}", "serviceName", "vehicle-check"}, nil},
+		{"empty", nil, []string{"serviceName", "data"}},
+		{"without data", []string{"serviceName", "vehicle-check"}, []string{"data"}},
+		{"with empty data", []string{"serviceName", "vehicle-check", "data", ""}, []string{"data"}},
+		{"twice the same", []string{"data", "{}", "data", "{}"}, []string{"data"}},
+		{"a field too many", []string{"serviceName", "vehicle-check", "data", "{}", "price", "1"}, []string{"price"}},
+		{"without a name", []string{"", "x"}, []string{"body"}},
+	} {
+		t.Run(row.what, func(t *testing.T) {
+			name, data, err := readOrder(orderRequest(orderForm(t, row.parts...)))
+			if row.wrong == nil {
+				require.NoError(t, err)
+				require.Equal(t, "vehicle-check", name)
+				require.Equal(t, "{}", string(data))
+				return
+			}
+			var refusal *domain.Error
+			require.ErrorAs(t, err, &refusal)
+			require.Equal(t, domain.CodeInvalid, refusal.Code)
+			for _, field := range row.wrong {
+				require.Contains(t, refusal.Fields, field)
+			}
+			require.Len(t, refusal.Fields, len(row.wrong))
+		})
+	}
+}
+
+// Whatever is sent as an order is either read whole or refused with a code of ours: never a panic, never a fault.
+func FuzzReadOrder(f *testing.F) {
+	whole := []string{"serviceName", "vehicle-check", "data", `{"search":{"type":"vin","vin":"TMB99HAV3KM626020"},"carId":"1"}`}
+	for _, parts := range [][]string{
+		whole, whole[:2], append(whole, "data", "{}"),
+		{"data", "{}", "serviceName", ""},
+		{"serviceName", "\xff", "data", "["},
+		{"serviceName", "vehicle-check", "data", `{"search":{"type":"person","birthday":"0000-00-00"}}`},
+		{"serviceName", "vehicle-check", "data", `{"search":{"birthday":"1985-03-14"},"carId":7}`},
+	} {
+		body, contentType := orderForm(f, parts...)
+		f.Add(contentType, body)
+		f.Add(contentType, body[:len(body)/2])
+	}
+	f.Add("multipart/form-data", []byte("--\r\n"))
+	f.Add("multipart/form-data; boundary=x", []byte("--x\r\nContent-Disposition: form-data; name=data\r\n\r\n"))
+	f.Add("multipart/mixed; boundary=x", []byte("--x--"))
+	f.Fuzz(func(t *testing.T, contentType string, body []byte) {
+		name, data, err := readOrder(orderRequest(body, contentType))
+		if err != nil {
+			refusesWell(t, err)
+			return
+		}
+		require.NotEmpty(t, name)
+		require.NotEmpty(t, data)
+		var request domain.VehicleCheckRequest
+		if err := decodeStrictly(data, &request); err != nil {
+			refusesWell(t, err)
+			return
+		}
+		if err := request.Search.Normalize().Validate(noon); err != nil {
+			refusesWell(t, prefixed("search.", err))
+		}
+	})
+}
+
+// refusesWell checks that an error is a refusal that the API has a status for, below 500, with named fields.
+func refusesWell(t *testing.T, err error) {
+	t.Helper()
+	var refusal *domain.Error
+	require.ErrorAs(t, err, &refusal)
+	require.Contains(t, statuses, refusal.Code)
+	require.Less(t, statuses[refusal.Code], http.StatusInternalServerError)
+	for field, sentence := range refusal.Fields {
+		require.NotEmpty(t, field)
+		require.NotEmpty(t, sentence)
+	}
+}
+
+// The same key of the same citizen is the same order; without a key each request is its own (API-048).
+func TestOrderID(t *testing.T) {
+	citizen, stranger := uuid.New(), uuid.New()
+	require.Equal(t, orderID(citizen, "a wish"), orderID(citizen, "a wish"))
+	require.NotEqual(t, orderID(citizen, "a wish"), orderID(citizen, "another"))
+	require.NotEqual(t, orderID(citizen, "a wish"), orderID(stranger, "a wish"))
+	require.NotEqual(t, orderID(citizen, ""), orderID(citizen, ""))
+}
+
+// At night no order is taken and the maintenance call says until when; all else stays open (CAT-31, CAT-32, TIME-18,
+// AMB-112, AMB-113, API-015).
+func TestNightlyOrderingBlock(t *testing.T) {
+	c := newCabinet(t)
+	invoice := &domain.Invoice{PaymentURL: "https://bank.example/pay/1", Status: domain.InvoiceIssued}
+	c.orders.state = domain.Order{ID: uuid.NewString(), Status: domain.StatusWaitToPay, Invoice: invoice}
+	for _, row := range []struct {
+		clock   string
+		blocked bool
+	}{
+		{"2026-03-05 23:39:59", false},
+		{"2026-03-05 23:40:00", true},
+		{"2026-03-06 00:04:59", true},
+		{"2026-03-06 00:05:00", false},
+	} {
+		t.Run(row.clock, func(t *testing.T) {
+			at, err := time.ParseInLocation(time.DateTime, row.clock, domain.Kyiv)
+			require.NoError(t, err)
+			c.now = at.UTC()
+			body, contentType := orderForm(t, "serviceName", "vehicle-check", "data", "{}")
+			ordered := c.call(http.MethodPost, "/api/services", bytes.NewReader(body),
+				"Content-Type", contentType, "Authorization", "Bearer "+c.token())
+			if row.blocked {
+				refused(t, ordered, http.StatusConflict, domain.CodeOrderingBlocked)
+			} else {
+				refused(t, ordered, http.StatusUnprocessableEntity, domain.CodeInvalid) // it was read
+			}
+			works := c.call(http.MethodGet, "/api/maintenance", nil).Body.String()
+			require.Equal(t, row.blocked, strings.Contains(works, `"orderingBlockedUntil":"2026-03-05T22:05:00Z"`), works)
+
+			paid := c.call(http.MethodPost, "/api/services/"+c.orders.state.ID+"/payment",
+				strings.NewReader(`{"redirectUrl":"/services/ordered"}`),
+				"Content-Type", "application/json", "Authorization", "Bearer "+c.token())
+			require.Equal(t, http.StatusOK, paid.Code, paid.Body.String())
+		})
+	}
+}
+
+// A service that is not offered yet, or not at all, is not ordered (CAT-22, CAT-26).
+func TestOnlyOfferedServicesAreOrdered(t *testing.T) {
+	c := newCabinet(t)
+	for service, code := range map[string]domain.Code{
+		"nothing": domain.CodeInvalid, "insurance": domain.CodeServiceInactive,
+	} {
+		body, contentType := orderForm(t, "serviceName", service, "data", "{}")
+		answer := c.call(http.MethodPost, "/api/services", bytes.NewReader(body),
+			"Content-Type", contentType, "Authorization", "Bearer "+c.token())
+		refused(t, answer, statuses[code], code)
+	}
+}

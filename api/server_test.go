@@ -1,0 +1,143 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/api/contract"
+	"cabinet/clients/monobank"
+	"cabinet/domain"
+	"cabinet/temporal/orders"
+)
+
+// noon is a quiet instant: no ordering block, no change of clocks.
+var noon = time.Date(2026, 3, 5, 12, 0, 0, 0, domain.Kyiv)
+
+// cabinet is a server for tests without its world: no database answers, and orders are a script.
+type cabinet struct {
+	testing.TB
+	*Server
+	handler http.Handler
+	now     time.Time
+	orders  *scriptedOrders
+}
+
+// newCabinet makes a server whose clock stands at noon. Its database is an address where nobody listens.
+func newCabinet(t testing.TB) *cabinet {
+	t.Helper()
+	database, err := pgxpool.New(t.Context(), "postgres://nobody@127.0.0.1:1/nothing?connect_timeout=1")
+	require.NoError(t, err)
+	t.Cleanup(database.Close)
+	block, err := domain.ParseOrderingBlock(domain.StandardOrderingBlock)
+	require.NoError(t, err)
+	pages := t.TempDir()
+	require.NoError(t, os.MkdirAll(filepath.Join(pages, "assets"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(pages, "index.html"), []byte("<title>Кабінет</title>"), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(pages, "assets", "app.js"), []byte("app()"), 0o600))
+
+	c := &cabinet{TB: t, now: noon, orders: &scriptedOrders{}}
+	c.Server, err = New(Config{
+		PublicURL: "https://cabinet.example", WebDir: pages, JWTKey: []byte("a key of the tests alone"),
+		OrderingBlock: block, Now: func() time.Time { return c.now },
+	}, World{
+		Database: database, Orders: c.orders, Webhooks: c.orders, Logger: slog.New(slog.DiscardHandler),
+		EngineReady: func(context.Context) error { return errors.New("there is no engine") },
+	})
+	require.NoError(t, err)
+	c.handler = c.Handler()
+	return c
+}
+
+// token is an access token of a session that is in force.
+func (c *cabinet) token() string {
+	c.Helper()
+	who := session{id: uuid.New(), citizen: uuid.New()}
+	given, err := c.sessions.tokens(who, "")
+	require.NoError(c, err)
+	c.sessions.inForce.Add(who.id, true)
+	return given.AccessToken
+}
+
+// call sends a request and reads the whole answer. Headers are pairs of name and value.
+func (c *cabinet) call(method, path string, body io.Reader, headers ...string) *httptest.ResponseRecorder {
+	c.Helper()
+	request := httptest.NewRequestWithContext(c.Context(), method, path, body)
+	for i := 0; i < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
+	answer := httptest.NewRecorder()
+	c.handler.ServeHTTP(answer, request)
+	return answer
+}
+
+// refused checks that an answer is a refusal of the one shape that refusals have (ERR-01, ERR-02).
+func refused(t testing.TB, answer *httptest.ResponseRecorder, status int, code domain.Code) contract.Error {
+	t.Helper()
+	var refusal contract.Error
+	require.NoError(t, json.Unmarshal(answer.Body.Bytes(), &refusal), answer.Body.String())
+	require.Equal(t, string(code), refusal.Code)
+	require.Equal(t, status, answer.Code)
+	require.Equal(t, code.Message(), refusal.Message)
+	require.False(t, bool(refusal.Success))
+	return refusal
+}
+
+// scriptedOrders answers acts with what the test has said, and remembers where the bank was told to return to.
+type scriptedOrders struct {
+	state     domain.Order
+	err       error
+	returnURL string
+	forged    bool
+	reported  int
+}
+
+func (s *scriptedOrders) Create(context.Context, orders.New) (domain.Order, error) {
+	return s.state, s.err
+}
+
+func (s *scriptedOrders) Pay(_ context.Context, _ orders.Act, returnURL string) (domain.Order, error) {
+	s.returnURL = returnURL
+	return s.state, s.err
+}
+
+func (s *scriptedOrders) Cancel(context.Context, orders.Act) (domain.Order, error) {
+	return s.state, s.err
+}
+
+func (s *scriptedOrders) ReportPayment(context.Context, uuid.UUID, domain.PaymentReport) error {
+	s.reported++
+	return s.err
+}
+
+func (s *scriptedOrders) Verify(context.Context, []byte, string) (monobank.Status, error) {
+	if s.forged {
+		return monobank.Status{}, monobank.ErrForged
+	}
+	return monobank.Status{InvoiceID: "an invoice", Status: "success"}, nil
+}
+
+// A database and an engine that do not answer are an outage to wait out, told in words, and never an internal fault.
+func TestOutageIsToldAsSuch(t *testing.T) {
+	c := newCabinet(t)
+	given, err := c.sessions.tokens(session{id: uuid.New(), citizen: uuid.New()}, "")
+	require.NoError(t, err)
+	refused(t, c.call(http.MethodGet, "/api/services/ordered", nil, "Authorization", "Bearer "+given.AccessToken),
+		http.StatusServiceUnavailable, domain.CodeUnavailable)
+	require.Equal(t, http.StatusOK, c.call(http.MethodGet, "/healthz", nil).Code, "alive, though")
+	ready := c.call(http.MethodGet, "/readyz", nil)
+	require.Equal(t, http.StatusServiceUnavailable, ready.Code)
+	require.JSONEq(t, `{"database":"does not answer","engine":"does not answer"}`, ready.Body.String())
+}

@@ -1,0 +1,53 @@
+package api
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
+)
+
+// Every address of the app is the app; files are files; what begins with /api or /auth is never a page (ROUTE-31,
+// ROUTE-35).
+func TestPagesAreServed(t *testing.T) {
+	c := newCabinet(t)
+	for _, path := range []string{"/", "/services/ordered", "/services/vehicle-check?id=1", "/nothing", "/../../etc/passwd", "/assets"} {
+		answer := c.call(http.MethodGet, path, nil)
+		if answer.Code == http.StatusBadRequest { // an address that climbs is refused as such
+			continue
+		}
+		require.Equal(t, http.StatusOK, answer.Code, path)
+		require.Equal(t, "<title>Кабінет</title>", answer.Body.String(), path)
+		require.Equal(t, "no-cache", answer.Header().Get("Cache-Control"))
+	}
+	script := c.call(http.MethodGet, "/assets/app.js", nil)
+	require.Equal(t, "app()", script.Body.String())
+	require.Contains(t, script.Header().Get("Cache-Control"), "immutable")
+	require.Equal(t, http.StatusNotFound, c.call(http.MethodGet, "/assets/old.js", nil).Code, "a file of an older build")
+	refused(t, c.call(http.MethodGet, "/api/nothing", nil), http.StatusNotFound, domain.CodeNotFound)
+	refused(t, c.call(http.MethodGet, "/auth/nothing", nil), http.StatusNotFound, domain.CodeNotFound)
+	refused(t, c.call(http.MethodPost, "/services/ordered", nil), http.StatusMethodNotAllowed, domain.CodeMethodNotAllowed)
+}
+
+// Pages may load nothing of others, be framed by nobody, and answers of the API are kept nowhere.
+func TestHeadersProtect(t *testing.T) {
+	c := newCabinet(t)
+	page := c.call(http.MethodGet, "/", nil).Header()
+	require.Contains(t, page.Get("Content-Security-Policy"), "default-src 'self'")
+	require.Contains(t, page.Get("Content-Security-Policy"), "frame-ancestors 'none'")
+	require.NotContains(t, page.Get("Content-Security-Policy"), "script-src 'unsafe")
+	require.Equal(t, "nosniff", page.Get("X-Content-Type-Options"))
+	require.Equal(t, "no-referrer", page.Get("Referrer-Policy"), "ids of orders do not leave in addresses")
+	require.NotEmpty(t, page.Get("Strict-Transport-Security"))
+	require.NotEmpty(t, page.Get("X-Request-Id"))
+	require.Equal(t, "no-store", c.call(http.MethodGet, "/api/ping", nil).Header().Get("Cache-Control"))
+}
+
+// The cabinet says that it answers, and the time by its clock; outside of works there is nothing to tell (API-014, API-015).
+func TestPingAndMaintenance(t *testing.T) {
+	c := newCabinet(t)
+	require.JSONEq(t, `{"ok":true,"now":"2026-03-05T12:00:00+02:00"}`, c.call(http.MethodGet, "/api/ping", nil).Body.String())
+	require.JSONEq(t, `{"active":false,"now":"2026-03-05T12:00:00+02:00"}`, c.call(http.MethodGet, "/api/maintenance", nil).Body.String())
+}
