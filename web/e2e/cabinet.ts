@@ -67,6 +67,25 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await page.locator(`button[name="test"][value="${card}"]`).click();
 }
 
+/** Pays at the bank, and answers the id of the order, whose extract is shown. */
+export async function orderAndPay(page: Page, vin: string): Promise<string> {
+  await findByVin(page, vin);
+  await orderAndGoToBank(page);
+  await payWith(page, 'success');
+  await expect(page.getByText('Витяг готовий')).toBeVisible();
+  return new URL(page.url()).searchParams.get('id') ?? '';
+}
+
+/** Breaks a part of the outside world on the sandbox's desk, and mends it again. */
+export async function setFault(system: string, fault: string, on: boolean): Promise<void> {
+  const answer = await fetch(`${sandbox}/desk/api/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ system, fault, on }),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
 /** Presses a button that is aria-disabled: it can be reached, and says what is missing. */
 export async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).focus();

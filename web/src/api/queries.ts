@@ -70,10 +70,18 @@ export const profile = queryOptions({
   retry,
 });
 
-/** Maintenance and the nightly ordering block, asked again every minute (CAT-31). */
+const MINUTE = 60_000;
+
+/** When to ask about works again: every minute, and as soon as a block ends, by the server's clock (AMB-112). */
+export const askWorksAgain = (works: Schema['Maintenance'] | undefined): number =>
+  works?.orderingBlockedUntil
+    ? Math.min(MINUTE, Math.max(1_000, Date.parse(works.orderingBlockedUntil) - Date.parse(works.now)))
+    : MINUTE;
+
+/** Maintenance and the nightly ordering block (CAT-31, GAP-81). */
 export const maintenance = queryOptions({
   queryKey: ['maintenance'],
   queryFn: ({ signal }) => required(client.GET('/api/maintenance', { signal })),
-  refetchInterval: 60_000,
+  refetchInterval: ({ state }) => askWorksAgain(state.data),
   retry,
 });

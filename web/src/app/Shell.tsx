@@ -1,14 +1,16 @@
 import { Alert, AppBar, Box, Button, Container, Link, Typography } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import {
   NavLink,
   Outlet,
   Link as RouterLink,
   ScrollRestoration,
+  useLocation,
   useNavigate,
   useNavigation,
 } from 'react-router';
+import { maintenance } from '../api/queries';
 import { useSession } from '../api/session';
 import { followOrders } from '../api/stream';
 import { SessionDialog } from '../features/auth/SessionDialog';
@@ -21,6 +23,7 @@ export function Shell() {
   const signedIn = tokens !== undefined;
   useLiveOrders(signedIn);
   useSignOutElsewhere(signedIn);
+  useMaintenance();
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <SkipLink />
@@ -58,6 +61,17 @@ function useSignOutElsewhere(signedIn: boolean) {
     }
     setWasIn(signedIn);
   }, [wasIn, signedIn, expired, queries, navigate]);
+}
+
+/** During maintenance every page leads to the one that says so (SESS-07); that one leads back when it is over. */
+function useMaintenance() {
+  const { data: works } = useQuery(maintenance);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const elsewhere = pathname !== '/maintenance';
+  useEffect(() => {
+    if (works?.active && elsewhere) void navigate('/maintenance', { replace: true });
+  }, [works?.active, elsewhere, navigate]);
 }
 
 function SkipLink() {

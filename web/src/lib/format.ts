@@ -56,3 +56,8 @@ export function left(until: string, now: number): string {
   if (minutes >= 60) return `ще ${Math.floor(minutes / 60)} год`;
   return minutes > 0 ? `ще ${minutes} хв` : 'менше хвилини';
 }
+
+/** A name of the registers, in capitals, as people write it: "АННА-МАРІЯ" becomes "Анна-Марія". */
+export function titleCase(name: string): string {
+  return name.toLowerCase().replace(/(^|[\s-])\p{L}/gu, (start) => start.toUpperCase());
+}

@@ -31,7 +31,19 @@ export const theme = createTheme({
   components: {
     MuiButton: {
       defaultProps: { disableElevation: true },
-      styleOverrides: { root: { minHeight: 48, borderRadius: 10, paddingInline: 22 } },
+      styleOverrides: {
+        root: {
+          minHeight: 48,
+          borderRadius: 10,
+          paddingInline: 22,
+          // It can be reached, and says what is missing, but does not look like the way on.
+          '&.MuiButton-contained[aria-disabled=true]': {
+            backgroundColor: '#5b6673',
+            color: '#fff',
+            '&:hover': { backgroundColor: '#4d5866' },
+          },
+        },
+      },
     },
     MuiPaper: { defaultProps: { elevation: 0 } },
     MuiLink: { defaultProps: { underline: 'always' } },

@@ -9,7 +9,7 @@ interface StepFormProps<Values extends FieldValues> {
   onBack?: (() => void) | undefined;
   next?: string;
   busy?: boolean;
-  /** Nothing can be sent now; the reason is shown elsewhere on the page. */
+  /** Nothing can be filled in or sent now (CAT-32); the reason is shown elsewhere on the page. */
   closed?: boolean;
   children: ReactNode;
 }
@@ -36,7 +36,9 @@ export function StepForm<Values extends FieldValues>({
         onSubmit={closed ? (event) => event.preventDefault() : handleSubmit(onNext)}
       >
         <ErrorSummary errors={formState.errors} attempt={formState.submitCount} />
-        {children}
+        <Box component="fieldset" disabled={closed} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+          {children}
+        </Box>
         <Box sx={{ display: 'flex', gap: 2, mt: 4, flexWrap: 'wrap', alignItems: 'center' }}>
           {onBack && (
             <Button variant="outlined" onClick={onBack}>
@@ -48,12 +50,11 @@ export function StepForm<Values extends FieldValues>({
             variant="contained"
             loading={busy ?? false}
             aria-disabled={!formState.isValid || closed}
-            aria-describedby={formState.isValid ? undefined : 'next-hint'}
-            sx={!formState.isValid || closed ? { bgcolor: '#5b6673', '&:hover': { bgcolor: '#4d5866' } } : {}}
+            aria-describedby={formState.isValid || closed ? undefined : 'next-hint'}
           >
             {next ?? text.wizard.next}
           </Button>
-          {!formState.isValid && (
+          {!formState.isValid && !closed && (
             <Box id="next-hint" sx={{ color: 'text.secondary' }}>
               {text.wizard.notYet}
             </Box>

@@ -7,6 +7,7 @@ import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
+import { OrderingBlocked } from './OrderingBlocked';
 import { priceText } from './price';
 
 /** The catalogue of services (CAT-01 to CAT-03, CAT-21 to CAT-25). */
@@ -15,7 +16,8 @@ export function Component() {
   const { data: works } = useQuery(maintenance);
   const blocked = Boolean(works?.orderingBlockedUntil);
   return (
-    <Page title={text.catalogue.title} lead={blocked ? text.catalogue.blocked : text.catalogue.lead}>
+    <Page title={text.catalogue.title} lead={text.catalogue.lead}>
+      {blocked && <OrderingBlocked />}
       {services.isPending && <Loading rows={4} />}
       {services.isError && <Failed onRetry={() => services.refetch()} />}
       <Box

@@ -10,6 +10,7 @@ import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
+import { OrderingBlocked } from './OrderingBlocked';
 import { priceText } from './price';
 
 /** The information card of a service, by name or id (ROUTE-19 to ROUTE-21). */
@@ -45,7 +46,7 @@ export function Component() {
           ]}
         />
         <Box sx={{ mt: 3 }}>
-          {item.orderable && blocked && <Alert severity="info">{text.catalogue.blocked}</Alert>}
+          {item.orderable && blocked && <OrderingBlocked />}
           {item.orderable && !blocked && (
             <Button component={Link} to={`/services/${item.internalName}`} variant="contained" size="large">
               {text.catalogue.order}

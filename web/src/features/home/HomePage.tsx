@@ -2,12 +2,11 @@ import { Box, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { orders, profile } from '../../api/queries';
+import { titleCase } from '../../lib/format';
 import { text } from '../../text/uk';
 import { Badge } from '../../ui/Badge';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
-
-const titleCase = (name: string) => name.charAt(0) + name.slice(1).toLowerCase();
 
 /** The first page after the sign-in: what waits for the citizen, and the two ways on. */
 export function Component() {

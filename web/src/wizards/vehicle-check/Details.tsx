@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Stack, Typography } from '@mui/material';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { download } from '../../api/client';
@@ -10,6 +10,7 @@ import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { showProblem } from '../../ui/problem';
+import { Outcome } from '../../wizard/Outcome';
 
 /** The paid report (VCHK-13, GAP-30) and its PDF (VCHK-17); a download that fails says so (VCHK-19). */
 export function Details({ order }: { order: Order }) {
@@ -20,16 +21,21 @@ export function Details({ order }: { order: Order }) {
   });
   return (
     <Stack spacing={3}>
-      <Alert severity="success" role="status">
-        {text.check.ready}
-      </Alert>
-      <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }} className="no-print">
-        <Button variant="contained" onClick={() => save.mutate()} loading={save.isPending}>
-          {text.orders.report}
-        </Button>
-        <Button component={Link} to="/services/ordered" variant="outlined">
-          {text.check.toOrders}
-        </Button>
+      <Box>
+        <Outcome
+          kind="success"
+          title={text.check.ready}
+          actions={
+            <>
+              <Button variant="contained" onClick={() => save.mutate()} loading={save.isPending}>
+                {text.orders.report}
+              </Button>
+              <Button component={Link} to="/services/ordered" variant="outlined">
+                {text.check.toOrders}
+              </Button>
+            </>
+          }
+        />
       </Box>
       {report.isPending && <Loading rows={3} />}
       {report.isError && <Failed onRetry={() => report.refetch()} />}

@@ -1,12 +1,11 @@
-import { CircularProgress, Stack, Typography } from '@mui/material';
+import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { order as orderQuery } from '../../api/queries';
 import { text } from '../../text/uk';
-import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
-import { Panel } from '../../ui/Panel';
+import { Outcome } from '../../wizard/Outcome';
 import { PaymentRedirect } from '../../wizard/PaymentRedirect';
 import { WizardShell } from '../../wizard/WizardShell';
 import { Details } from './Details';
@@ -42,7 +41,16 @@ export function FollowOrder({ id, pay }: { id: string; pay: boolean }) {
   if (query.isError && query.error.message === '')
     return (
       <Frame step="payment">
-        <Failed onRetry={() => query.refetch()} />
+        <Outcome
+          kind="error"
+          actions={
+            <Button variant="contained" onClick={() => query.refetch()}>
+              {text.errors.retry}
+            </Button>
+          }
+        >
+          {text.errors.unavailable} {text.errors.later}
+        </Outcome>
       </Frame>
     );
   if (!order || order.service.internalName !== wizard.type)
@@ -56,7 +64,18 @@ export function FollowOrder({ id, pay }: { id: string; pay: boolean }) {
   if (order.status === 'payment_received') {
     return (
       <Frame step="details">
-        <Waiting words={order.problem ? order.explanation : text.check.waitingRegister} />
+        <Waiting words={text.check.waitingRegister}>
+          {order.problem ? order.explanation : text.check.asking}
+        </Waiting>
+      </Frame>
+    );
+  }
+  if (order.status === 'refusal') {
+    return (
+      <Frame step="details">
+        <Outcome kind="rejected" title={order.label.text} actions={<ToOrders />}>
+          {order.explanation}
+        </Outcome>
       </Frame>
     );
   }
@@ -95,16 +114,18 @@ function Frame({ step, children }: { step: string; children: React.ReactNode }) 
   );
 }
 
-function Waiting({ words }: { words: string }) {
+function Waiting({ words, children }: { words: string; children?: React.ReactNode }) {
   return (
-    <Panel>
-      <Stack direction="row" spacing={2} role="status" sx={{ alignItems: 'center' }}>
-        <CircularProgress size={28} aria-hidden />
-        <Typography>{words}</Typography>
-      </Stack>
-      <Typography color="textSecondary" sx={{ mt: 2 }}>
-        {text.check.waitingNote}
-      </Typography>
-    </Panel>
+    <Outcome kind="waiting" title={words} actions={<ToOrders />}>
+      {children} {text.check.waitingNote}
+    </Outcome>
+  );
+}
+
+function ToOrders() {
+  return (
+    <Button component={Link} to="/services/ordered" variant="outlined">
+      {text.check.toOrders}
+    </Button>
   );
 }

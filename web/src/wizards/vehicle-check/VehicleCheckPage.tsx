@@ -1,8 +1,7 @@
-import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { maintenance } from '../../api/queries';
-import { text } from '../../text/uk';
+import { OrderingBlocked } from '../../features/catalogue/OrderingBlocked';
 import { WizardShell } from '../../wizard/WizardShell';
 import { FollowOrder } from './FollowOrder';
 import { DataStep } from './steps/DataStep';
@@ -28,11 +27,7 @@ export function Component() {
   const go = (to: string) => void navigate(`?step=${to}`);
   return (
     <WizardShell title={wizard.title} steps={barSteps} current={step}>
-      {blocked && (
-        <Alert severity="info" sx={{ mb: 3 }}>
-          {text.catalogue.blocked}
-        </Alert>
-      )}
+      {blocked && <OrderingBlocked />}
       <Step go={go} closed={blocked} />
     </WizardShell>
   );

@@ -37,6 +37,7 @@ export function ResultStep({ go, closed }: StepProps) {
               <FormControlLabel
                 key={vehicle.carId}
                 value={vehicle.carId}
+                disabled={closed}
                 sx={{ alignItems: 'flex-start', py: 1 }}
                 control={<Radio sx={{ mt: -0.75 }} />}
                 label={<VehicleWords vehicle={vehicle} />}
@@ -151,7 +152,9 @@ function useCreateOrder() {
     onError: (error) => {
       if (error instanceof ApiError && error.uncertain) return;
       useDraft.setState({ wish: undefined });
-      if (!(error instanceof ApiError && error.status === 401)) showProblem();
+      if (error instanceof ApiError && error.code === 'ordering_blocked') {
+        void queries.invalidateQueries({ queryKey: ['maintenance'] }); // the page says why, and until when
+      } else if (!(error instanceof ApiError && error.status === 401)) showProblem();
     },
   });
 }

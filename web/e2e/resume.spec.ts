@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test';
+import { accessible, orderAndPay, people, picture, signIn } from './cabinet';
+
+const { vin } = people.driver;
+
+// VCHK-02, VCHK-03, ROUTE-18, ROUTE-23, ROUTE-24: a paid order is shown, with its report, by its address alone. Nobody is asked to
+// pay it again, not even on the address of the payment step.
+test('a paid order is resumed without the payment step', async ({ page }) => {
+  await signIn(page);
+  const id = await orderAndPay(page, vin);
+  const payments: string[] = [];
+  page.on('request', (call) => {
+    if (call.url().includes('/payment')) payments.push(call.url());
+  });
+  for (const step of ['', '&step=payment', '&step=data']) {
+    const report = page.waitForResponse((answer) => answer.url().includes(`/api/services/${id}/report`));
+    await page.goto(`/services/vehicle-check?id=${id}${step}`);
+    expect((await report).status()).toBe(200);
+    await expect(page.getByText('Витяг готовий')).toBeVisible();
+    await expect(page.locator('dl').first()).toContainText(vin);
+    await expect(page.locator('[aria-current=step]')).toContainText('Витяг');
+  }
+  expect(payments).toEqual([]);
+});
+
+// VCHK-19, WIZ-14, ERR-08, ERR-09: the report cannot be had; the citizen is told so, and the next try brings it.
+test('a download that fails is told, and can be tried again', async ({ page }) => {
+  await signIn(page);
+  await orderAndPay(page, vin);
+  let broken = true;
+  await page.route('**/report?form=pdf', (route) =>
+    broken
+      ? route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: '…' } })
+      : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Завантажити Витяг.pdf' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('На жаль, сервіс тимчасово недоступний.');
+  await expect(dialog).toContainText('Спробуйте, будь ласка, пізніше');
+  await accessible(page, 'problem dialog');
+  await picture(page, 'problem');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  broken = false;
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Завантажити Витяг.pdf' }).click();
+  expect((await saving).suggestedFilename()).toBe('Витяг.pdf');
+});
+
+// ROUTE-16, ROUTE-17, ROUTE-26: an order that cannot be found leads to the list, whatever stands for its id; so does the
+// end of the wizard.
+test('an order that is not there leads to the list', async ({ page }) => {
+  await signIn(page);
+  for (const id of ['0192a3b4-0000-7000-8000-00000000dead', 'nonsense', '%00']) {
+    await page.goto(`/services/vehicle-check?id=${id}`);
+    await expect(page).toHaveURL(/\/services\/ordered/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Мої послуги');
+  }
+  await orderAndPay(page, vin);
+  await page.getByRole('link', { name: 'До моїх послуг' }).click();
+  await expect(page).toHaveURL(/\/services\/ordered$/);
+});

@@ -1,0 +1,110 @@
+import { expect, type Page, test } from '@playwright/test';
+import { accessible, people, picture, press, signIn } from './cabinet';
+
+const blocked = 'Проводяться регламентні роботи. Замовлення буде доступне з 00:05.';
+
+/** Lets the server tell of works; the clock of the machine cannot be moved to the night. */
+async function tellWorks(page: Page, works: () => object): Promise<void> {
+  await page.route('**/api/maintenance', (route) => route.fulfill({ json: works() }));
+}
+
+// CAT-31, CAT-32, TIME-18, AMB-112, AMB-113: during the nightly works every form is closed and says why; what is typed
+// stays; the form opens by itself when the works end, by the server's clock. (The server's own rule: api/create_test.go.)
+test('nothing can be ordered during the nightly works', async ({ page }) => {
+  let over = false;
+  await tellWorks(page, () =>
+    over
+      ? { active: false, now: '2026-03-05T22:05:00Z' }
+      : { active: false, now: '2026-03-05T22:04:56Z', orderingBlockedUntil: '2026-03-05T22:05:00Z' },
+  );
+  await signIn(page);
+  await page.goto('/services');
+  await expect(page.getByText(blocked)).toBeVisible();
+  const order = page.getByRole('link', { name: 'Замовити: Перевірка транспортного засобу' });
+  await expect(order).toHaveAttribute('aria-disabled', 'true');
+  await accessible(page, 'catalogue during works');
+  await picture(page, 'works-catalogue');
+  await page.goto('/services/vehicle-check/info');
+  await expect(page.getByText(blocked)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Замовити', exact: true })).toHaveCount(0);
+  await picture(page, 'works-service');
+
+  await page.goto('/services/vehicle-check');
+  await expect(page.getByText(blocked)).toBeVisible();
+  await expect(page.getByLabel('За VIN-кодом')).toBeDisabled();
+  await press(page, 'Далі');
+  await expect(page.getByText('Як шукати транспортний засіб?')).toBeVisible();
+  await accessible(page, 'wizard during works');
+  await picture(page, 'works-wizard');
+  await page.goto('/services/ordered'); // what was ordered stays open
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Мої послуги');
+  await expect(page.getByText(blocked)).toHaveCount(0);
+
+  await page.goto('/services/vehicle-check');
+  await expect(page.getByText(blocked)).toBeVisible();
+  over = true;
+  await expect(page.getByText(blocked)).toBeHidden({ timeout: 10_000 });
+  await page.getByLabel('За VIN-кодом').check();
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await expect(page.getByLabel('VIN-код')).toBeVisible();
+});
+
+// AMB-112: the works begin while the form is open; the server refuses, the page says why, and nothing is lost.
+test('the works begin while one orders', async ({ page }) => {
+  let begun = false;
+  await tellWorks(page, () => ({
+    active: false,
+    now: '2026-03-05T21:40:00Z',
+    ...(begun ? { orderingBlockedUntil: '2026-03-05T22:05:00Z' } : {}),
+  }));
+  await page.route('**/api/services', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 409,
+          json: { success: false, code: 'ordering_blocked', message: blocked },
+        })
+      : route.fallback(),
+  );
+  await signIn(page);
+  await page.goto('/services/vehicle-check');
+  await page.getByLabel('За VIN-кодом').check();
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await page.getByLabel('VIN-код').fill(people.driver.vin);
+  await page.getByRole('button', { name: 'Знайти' }).click();
+  await expect(page.getByText('Знайдено транспортний засіб')).toBeVisible();
+  begun = true;
+  await page.getByRole('button', { name: 'Замовити і сплатити' }).click();
+  await expect(page.getByText(blocked)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Замовити і сплатити' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await picture(page, 'works-result');
+});
+
+// SESS-07, STAT-11 to STAT-13, GAP-81: during maintenance every page leads to the one that says why and until when; that
+// one leads back when it is over.
+test('maintenance', async ({ page }) => {
+  const works = {
+    active: true,
+    reason: 'Оновлення реєстру',
+    endsAt: '2026-03-05T22:00:00Z',
+    now: '2026-03-05T20:00:00Z',
+  };
+  await tellWorks(page, () => works);
+  await page.clock.install();
+  await page.goto('/services');
+  await expect(page).toHaveURL(/\/maintenance$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Проводяться регламентні технічні роботи');
+  await expect(
+    page.getByText('Роботу буде скоро відновлено. Приносимо вибачення за можливі тимчасові незручності.'),
+  ).toBeVisible();
+  await expect(page.getByText('Оновлення реєстру')).toBeVisible();
+  await expect(page.getByText('06.03.2026 00:00')).toBeVisible();
+  await accessible(page, 'maintenance');
+  await picture(page, 'maintenance');
+  works.active = false;
+  await page.clock.fastForward('01:00');
+  await expect(page).toHaveURL(/\/login$/);
+});
