@@ -78,13 +78,26 @@ func (u *Post) showShipment(r *http.Request) (any, error) {
 	return u.shipment(p)
 }
 
-func (u *Post) showLifecycle(r *http.Request) (any, error) {
-	p, err := u.find(r.PathValue("id"))
+// showPart serves shipments/barcode/{barcode} and shipments/{uuid or barcode}/lifecycle.
+func (u *Post) showPart(r *http.Request) (any, error) {
+	name, part := r.PathValue("id"), r.PathValue("part")
+	if name == "barcode" {
+		name, part = part, ""
+	}
+	p, err := u.find(name)
 	if err != nil {
 		return nil, err
 	}
 	s, err := u.shipment(p)
-	return s.Lifecycle, err
+	switch {
+	case err != nil:
+		return nil, err
+	case part == "lifecycle":
+		return s.Lifecycle, nil
+	case part != "":
+		return nil, missing("Resource")
+	}
+	return s, nil
 }
 
 // maxList bounds a list of shipments.

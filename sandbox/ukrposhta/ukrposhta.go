@@ -71,8 +71,7 @@ func (u *Post) Handler() http.Handler {
 		"POST /ecom/0.0.1/shipments":                   u.addShipment,
 		"GET /ecom/0.0.1/shipments":                    u.listShipments,
 		"GET /ecom/0.0.1/shipments/{id}":               u.showShipment,
-		"GET /ecom/0.0.1/shipments/barcode/{id}":       u.showShipment,
-		"GET /ecom/0.0.1/shipments/{id}/lifecycle":     u.showLifecycle,
+		"GET /ecom/0.0.1/shipments/{id}/{part}":        u.showPart,
 		"DELETE /ecom/0.0.1/shipments/{id}":            u.deleteShipment,
 		"GET /forms/ecom/0.0.1/shipments/{id}/sticker": u.sticker,
 	} {
