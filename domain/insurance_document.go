@@ -51,19 +51,11 @@ type InsuranceDocument struct {
 // Normalize raises the letters and writes an ID card's record number with its hyphen (AMB-001).
 func (d InsuranceDocument) Normalize() InsuranceDocument {
 	d.Series, d.Number = insuranceCapitals(d.Series), strings.TrimSpace(d.Number)
-	d.Record, d.IssuedBy = strings.TrimSpace(d.Record), insuranceCapitals(d.IssuedBy)
-	if len(d.Record) == 13 && allRunes(d.Record, isDigit) {
-		d.Record = d.Record[:8] + "-" + d.Record[8:]
-	}
+	d.Record, d.IssuedBy = NormalizeRecord(d.Record), insuranceCapitals(d.IssuedBy)
 	return d
 }
 
-const (
-	textDocument = "Оберіть документ зі списку"
-	textRecord   = "Номер запису має бути у форматі 99999999-99999"
-	textIssuer   = "Від 3 символів: українські літери або цифри"
-	textIssuerTo = "Не більше 250 символів"
-)
+const textDocument = "Оберіть документ зі списку"
 
 // check refuses what is wrong for the document's type (INS-57, INS-58, VAL-24 to VAL-33). It expects normal form.
 func (d InsuranceDocument) check(check *Check, now time.Time) {
@@ -80,10 +72,10 @@ func (d InsuranceDocument) check(check *Check, now time.Time) {
 	}
 	check.Field("documents.number", insuranceDigits(d.Number, kind.Number, kind.Number))
 	if kind.Record {
-		check.Field("documents.record", insuranceRecord(d.Record))
+		check.Field("documents.record", required(d.Record, ValidRecord))
 	}
 	check.Field("documents.issuedAt", insuranceIssueDate(d.IssuedAt, now))
-	check.Field("documents.issuedBy", insuranceIssuer(d.IssuedBy))
+	check.Field("documents.issuedBy", required(d.IssuedBy, ValidIssuer))
 }
 
 // insuranceSeries: exactly n letters.
@@ -94,16 +86,12 @@ func insuranceSeries(series string, n int) string {
 	return insuranceLetters(series, n)
 }
 
-// insuranceRecord: eight digits, a hyphen, five digits (AMB-001).
-func insuranceRecord(record string) string {
-	first, second, found := strings.Cut(record, "-")
-	switch {
-	case record == "":
+// required is the fault of an empty text, or of one that is not valid.
+func required(text string, valid func(string) string) string {
+	if text == "" {
 		return textRequired
-	case !found || len(first) != 8 || len(second) != 5 || !allRunes(first+second, isDigit):
-		return textRecord
 	}
-	return ""
+	return valid(text)
 }
 
 // insuranceIssueDate: not after today, from 1922 on (VAL-38, VAL-41, INS-48).
@@ -115,23 +103,6 @@ func insuranceIssueDate(date Date, now time.Time) string {
 		return textDateFuture
 	case date.Year < firstYear:
 		return textDate
-	}
-	return ""
-}
-
-const maxIssuer = 250
-
-// insuranceIssuer: 3 to 250 characters with a Ukrainian letter or a digit, without Latin capitals (VAL-28 to VAL-30,
-// AMB-027).
-func insuranceIssuer(issuer string) string {
-	switch {
-	case issuer == "":
-		return textRequired
-	case utf8.RuneCountInString(issuer) > maxIssuer:
-		return textIssuerTo
-	case utf8.RuneCountInString(issuer) < 3, strings.ContainsFunc(issuer, isLatinCapital),
-		!strings.ContainsFunc(issuer, func(r rune) bool { return isDigit(r) || isUkrainianCapital(r) }):
-		return textIssuer
 	}
 	return ""
 }

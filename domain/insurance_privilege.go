@@ -106,7 +106,7 @@ func (d PrivilegeDocument) check(check *Check, p Privilege, now time.Time) {
 	check.Field("privilegeDocs.series", insuranceLetters(d.Series, kind.MaxSeries))
 	check.Field("privilegeDocs.number", insuranceDigits(d.Number, 1, kind.MaxNumber))
 	check.Field("privilegeDocs.issuedAt", insuranceIssueDate(d.IssuedAt, now))
-	check.Field("privilegeDocs.issuedBy", insuranceIssuer(d.IssuedBy))
+	check.Field("privilegeDocs.issuedBy", required(d.IssuedBy, ValidIssuer))
 }
 
 // insuranceLetters: one to n letters.
