@@ -59,17 +59,25 @@ func (a searchAnswer) vehicles() ([]domain.Vehicle, error) {
 	}
 	vehicles := make([]domain.Vehicle, 0, len(a.Vehicles))
 	for _, record := range a.Vehicles {
-		known := record.OwnerType == domain.OwnerIndividual || record.OwnerType == domain.OwnerJuridical
-		if record.CarID == "" || record.VIN == "" || !known {
-			return nil, errIncomplete
+		vehicle, err := record.vehicle()
+		if err != nil {
+			return nil, err
 		}
-		vehicles = append(vehicles, domain.Vehicle{
-			CarID: record.CarID, Brand: record.Brand, Model: record.Model, VIN: record.VIN, Plate: record.Plate,
-			MakeYear: record.MakeYear, LastRegDate: record.Registered, Capacity: record.Capacity, Fuel: record.Fuel,
-			Kind: record.Kind, OwnerType: record.OwnerType, OwnerRNOKPP: record.OwnerRNOKPP,
-		})
+		vehicles = append(vehicles, vehicle)
 	}
 	return vehicles, nil
+}
+
+func (r vehicleRecord) vehicle() (domain.Vehicle, error) {
+	known := r.OwnerType == domain.OwnerIndividual || r.OwnerType == domain.OwnerJuridical
+	if r.CarID == "" || r.VIN == "" || !known {
+		return domain.Vehicle{}, errIncomplete
+	}
+	return domain.Vehicle{
+		CarID: r.CarID, Brand: r.Brand, Model: r.Model, VIN: r.VIN, Plate: r.Plate, MakeYear: r.MakeYear,
+		LastRegDate: r.Registered, Capacity: r.Capacity, Fuel: r.Fuel, Kind: r.Kind, OwnerType: r.OwnerType,
+		OwnerRNOKPP: r.OwnerRNOKPP,
+	}, nil
 }
 
 type reportBody struct {

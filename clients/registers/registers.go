@@ -1,17 +1,13 @@
 // Package registers reads the registers of the road services through the state exchange system Trembita. The
 // transport (headers, faults) is Trembita's; the payload is the project's own contract and unverified, because the
-// real one is not public. It stands in payload.go alone.
+// real one is not public: payload.go holds its open-data records, services.go its names, and the rest of it are the
+// domain's own words, so that a contract of theirs changes nothing outside this package.
 package registers
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
-	"fmt"
 	"net/http"
 	"strings"
-
-	"github.com/google/uuid"
 
 	"cabinet/clients/wire"
 	"cabinet/domain"
@@ -36,15 +32,6 @@ func New(config Config) *Client {
 	config.URL = strings.TrimSuffix(config.URL, "/")
 	return &Client{config: config, system: wire.New("registers")}
 }
-
-// service is one service of the registers: its code in Uxp-Service, and its path.
-type service struct{ code, path string }
-
-var (
-	vehicleSearch = service{"vehicleSearch", "/vehicles/search"}
-	vehicleReport = service{"vehicleReport", "/vehicles/report"}
-	personSearch  = service{"personByRnokpp", "/persons/search"}
-)
 
 // VehiclesByVIN finds vehicles by VIN; none is an empty list.
 func (c *Client) VehiclesByVIN(ctx context.Context, vin string) ([]domain.Vehicle, error) {
@@ -104,51 +91,4 @@ func (c *Client) vehicles(ctx context.Context, subject string, body searchBody) 
 		return nil, c.system.Fail(vehicleSearch.code, wire.Malformed, http.StatusOK, err)
 	}
 	return vehicles, nil
-}
-
-// call asks one service. Personal data travels in the body, never in the address.
-func (c *Client) call(ctx context.Context, service service, subject string, body, into any) error {
-	content, err := json.Marshal(body)
-	if err != nil {
-		return fmt.Errorf("registers: %s: %w", service.code, err)
-	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.config.URL+"/restapi"+service.path, bytes.NewReader(content))
-	if err != nil {
-		return fmt.Errorf("registers: %s: %w", service.code, err)
-	}
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("Uxp-Client", c.config.Client)
-	request.Header.Set("Uxp-Service", c.config.Member+"/"+service.code+"/1")
-	request.Header.Set("Uxp-QueryID", uuid.NewString())
-	request.Header.Set("Uxp-Purpose-Ids", c.config.Purpose)
-	if subject != "" {
-		request.Header.Set("Uxp-Subject-Id", subject)
-	}
-	answer, err := c.system.Do(service.code, request)
-	if err != nil {
-		return err
-	}
-	if answer.Status != http.StatusOK {
-		return c.refusal(service.code, answer)
-	}
-	return c.system.Decode(service.code, answer, into)
-}
-
-// refusal reads the security server's {type, message, detail}. Only the type is kept. What is no such answer does
-// not come from the registers: an order must not end by the word of whoever stands between.
-func (c *Client) refusal(operation string, answer wire.Answer) error {
-	var fault struct {
-		Type string `json:"type"`
-	}
-	if err := c.system.Decode(operation, answer, &fault); err != nil {
-		return err
-	}
-	kind := wire.Refused
-	switch fault.Type {
-	case "":
-		kind = wire.Malformed
-	case faultNotFound:
-		kind = wire.NotFound
-	}
-	return c.system.Fail(operation, kind, answer.Status, nil).Say(fault.Type)
 }

@@ -82,10 +82,10 @@ func (r *Registry) CentresOf(region int) (list []*Centre) {
 	return list
 }
 
-// Banned reports whether the text holds a word that no plate may hold.
+// Banned reports whether the text holds a word that no plate may hold, in letters that look so.
 func (r *Registry) Banned(text string) bool {
-	text = strings.ToUpper(text)
-	return slices.ContainsFunc(r.BannedWords, func(word string) bool { return strings.Contains(text, word) })
+	text = PlateKey(text)
+	return slices.ContainsFunc(r.BannedWords, func(word string) bool { return strings.Contains(text, PlateKey(word)) })
 }
 
 // VehicleByVIN finds a vehicle that the register knows.

@@ -130,5 +130,5 @@ func (g *Gateway) checkPlate(q plateCheckQuery) (any, error) {
 	if err != nil {
 		return nil, fmt.Errorf("check plate: %w", err)
 	}
-	return map[string]bool{"free": !taken, "isWordBanned": g.country.Banned(q.Plate) || g.country.Banned(key)}, nil
+	return map[string]bool{"free": !taken, "isWordBanned": g.country.Banned(key)}, nil
 }

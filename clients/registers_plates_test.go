@@ -1,0 +1,245 @@
+package clients_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/clients/registers"
+	"cabinet/clients/wire"
+	"cabinet/domain"
+)
+
+// freePlate finds a free plate of Kyiv whose text holds the characters.
+func (w *world) freePlate(text string) domain.PlateOption {
+	w.t.Helper()
+	found, err := w.registers.FreePlates(w.t.Context(), domain.PlateQuery{
+		RegionID: domain.RegionKyiv, Vehicle: domain.Auto, Engine: domain.EngineFuel, Text: text,
+	})
+	require.NoError(w.t, err)
+	require.NotEmpty(w.t, found)
+	return found[0]
+}
+
+func (w *world) hold(reference, rnokpp, plate string) domain.PlateHold {
+	w.t.Helper()
+	held, err := w.registers.HoldPlate(w.t.Context(), domain.PlateHolding{
+		Reference: reference, RNOKPP: rnokpp, Plate: plate, Until: time.Now().Add(time.Hour),
+	})
+	require.NoError(w.t, err)
+	return held
+}
+
+// The regions that give no plates out are not offered, and Kyiv comes first (PRES-23, PRES-24, AMB-084).
+func TestPlateDictionary(t *testing.T) {
+	w := start(t)
+	dictionary, err := w.registers.PlateDictionary(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, domain.ReservationRegions(), dictionary.Regions)
+	for _, centre := range dictionary.Centres {
+		require.True(t, slices.ContainsFunc(dictionary.Regions, func(r domain.Region) bool { return r.ID == centre.RegionID }))
+		require.NotEmpty(t, centre.Address)
+	}
+	require.Len(t, dictionary.VehicleKinds, 2)
+	require.Len(t, dictionary.EngineKinds, 2)
+}
+
+// Free plates hold what was typed, come by cost and plate, and cost what the list says or nothing (PRES-03, PRES-16,
+// PRES-17, PRES-25).
+func TestFreePlates(t *testing.T) {
+	w, ctx := start(t), t.Context()
+	query := domain.PlateQuery{RegionID: domain.RegionKyiv, Vehicle: domain.Auto, Engine: domain.EngineFuel, Text: "7"}
+	found, err := w.registers.FreePlates(ctx, query)
+	require.NoError(t, err)
+	require.Greater(t, len(found), 10)
+	free := 0
+	for i, option := range found {
+		require.Contains(t, option.Plate, "7")
+		if option.Cost == 0 {
+			free++
+		} else {
+			require.Equal(t, domain.PlatePrice(option.Plate), option.Cost, option.Plate)
+		}
+		if i > 0 {
+			require.LessOrEqual(t, found[i-1].Cost, option.Cost)
+		}
+	}
+	require.Positive(t, free)
+
+	query.CentreID, query.Text = "8043", "аа"
+	one, err := w.registers.FreePlates(ctx, query)
+	require.NoError(t, err)
+	for _, option := range one {
+		require.Equal(t, "8043", option.CentreID)
+		require.Contains(t, option.Plate, "AA")
+	}
+	query.RegionID, query.CentreID = domain.RegionLuhansk, domain.AnyCentre
+	none, err := w.registers.FreePlates(ctx, query)
+	require.NoError(t, err)
+	require.Empty(t, none)
+	query.Vehicle = "ship"
+	_, err = w.registers.FreePlates(ctx, query)
+	require.Equal(t, wire.Refused, wire.KindOf(err))
+}
+
+// One reference holds a plate, others are refused until it is released or its time is over (PRES-05, PRES-29).
+func TestHolds(t *testing.T) {
+	w, ctx := start(t), t.Context()
+	mine, other := w.citizen("Коваленко").RNOKPP, w.citizen("Мороз").RNOKPP
+	plate := w.freePlate("").Plate
+	held := w.hold("order-1", mine, plate)
+	require.Equal(t, held.Plate, w.hold("order-1", mine, plate).Plate, "the same reference")
+	_, err := w.registers.HoldPlate(ctx, domain.PlateHolding{
+		Reference: "order-2", RNOKPP: other, Plate: plate, Until: time.Now().Add(time.Hour),
+	})
+	require.Equal(t, registers.FaultPlateTaken, code(err))
+	require.NotEqual(t, plate, w.freePlate("").Plate, "what is held is not offered")
+	require.Equal(t, registers.FaultPlateTaken, code(w.registers.ReleasePlate(ctx, "order-2", plate)))
+
+	holds, err := w.registers.PlateHolds(ctx, mine)
+	require.NoError(t, err)
+	require.Len(t, holds, 1)
+	require.NoError(t, w.registers.ReleasePlate(ctx, "order-1", plate))
+	require.NoError(t, w.registers.ReleasePlate(ctx, "order-1", plate), "twice is no error")
+	require.Equal(t, wire.NotFound, wire.KindOf(w.registers.UsePlate(ctx, "order-1", plate)))
+
+	_, err = w.registers.HoldPlate(ctx, domain.PlateHolding{
+		Reference: "order-2", RNOKPP: other, Plate: plate, Until: time.Now().Add(80 * time.Millisecond),
+	})
+	require.NoError(t, err)
+	require.Eventually(t, func() bool { return w.freePlate("").Plate == plate }, 2*time.Second, 20*time.Millisecond, "its time is over")
+	w.hold("order-3", mine, plate)
+	require.NoError(t, w.registers.UsePlate(ctx, "order-3", plate))
+	require.NoError(t, w.registers.UsePlate(ctx, "order-3", plate))
+
+	_, err = w.registers.HoldPlate(ctx, domain.PlateHolding{
+		Reference: "order-4", RNOKPP: mine, Plate: "AA0000ZZ", Until: time.Now().Add(time.Hour),
+	})
+	require.Equal(t, wire.NotFound, wire.KindOf(err))
+}
+
+// Two orders that reach for one plate at once: one gets it.
+func TestHoldRace(t *testing.T) {
+	w := start(t)
+	rnokpp, plate := w.citizen("Коваленко").RNOKPP, w.freePlate("").Plate
+	const orders = 12
+	results := make(chan error, orders)
+	for i := range orders {
+		go func() {
+			_, err := w.registers.HoldPlate(t.Context(), domain.PlateHolding{
+				Reference: string(rune('a' + i)), RNOKPP: rnokpp, Plate: plate, Until: time.Now().Add(time.Hour),
+			})
+			results <- err
+		}()
+	}
+	won := 0
+	for range orders {
+		if err := <-results; err == nil {
+			won++
+		} else {
+			require.Equal(t, registers.FaultPlateTaken, code(err))
+		}
+	}
+	require.Equal(t, 1, won)
+}
+
+// The register tells of reservations that a citizen has, paid and not (PRES-10 to PRES-13).
+func TestReservations(t *testing.T) {
+	w, ctx := start(t), t.Context()
+	for name, paid := range map[string]bool{"Левченко": true, "Василенко": false} {
+		holds, err := w.registers.PlateHolds(ctx, w.citizen(name).RNOKPP)
+		require.NoError(t, err)
+		require.Len(t, holds, 1, name)
+		require.Equal(t, paid, holds[0].Paid, name)
+		require.NotEmpty(t, holds[0].Centre, name)
+	}
+
+	rnokpp, plate := w.citizen("Коваленко").RNOKPP, w.freePlate("").Plate
+	form := domain.PlateApplication{Submission: submission("order-1", rnokpp), Plate: plate, CentreID: "8041"}
+	_, err := w.registers.SubmitPlateReservation(ctx, form)
+	require.Equal(t, registers.FaultPlateTaken, code(err), "it is not held for the applicant")
+	w.hold("order-1", rnokpp, plate)
+	made, err := w.registers.SubmitPlateReservation(ctx, form)
+	require.NoError(t, err)
+	w.decide(made.Number, "approve", "")
+	holds, err := w.registers.PlateHolds(ctx, rnokpp)
+	require.NoError(t, err)
+	require.True(t, holds[0].Paid)
+}
+
+// One plate is free, taken or banned, in that order from the weakest (INZ-03, INZ-41, AMB-081).
+func TestPlateCheck(t *testing.T) {
+	w, ctx := start(t), t.Context()
+	for plate, want := range map[string]domain.PlateVerdict{
+		"КОЗАК1": domain.PlateFree, "KA9400PP": domain.PlateTaken, "IDIOT7": domain.PlateBanned, "НАБУ": domain.PlateBanned,
+	} {
+		check, err := w.registers.CheckPlate(ctx, domain.RegionKyiv, plate)
+		require.NoError(t, err)
+		require.Equal(t, want, check.Verdict(), plate)
+	}
+	rnokpp := w.citizen("Коваленко").RNOKPP
+	form := domain.PlateApplication{Submission: submission("order-1", rnokpp), Plate: "КОЗАК1", CarID: "300410015"}
+	made, err := w.registers.SubmitIndividualPlate(ctx, form)
+	require.NoError(t, err)
+	check, err := w.registers.CheckPlate(ctx, domain.RegionKyiv, "КОЗАК1")
+	require.NoError(t, err)
+	require.Equal(t, domain.PlateTaken, check.Verdict())
+	w.decide(made.Number, "refuse", "Макет не відповідає вимогам")
+	check, err = w.registers.CheckPlate(ctx, domain.RegionKyiv, "КОЗАК1")
+	require.NoError(t, err)
+	require.True(t, check.Free)
+	form.Reference, form.Plate = "order-2", "ДБР77"
+	_, err = w.registers.SubmitIndividualPlate(ctx, form)
+	require.Equal(t, registers.FaultPlateForbidden, code(err))
+}
+
+// Stored plates tell where they lie and until when, and are prolonged once by reference (PSTO-03, PSTO-04, PSTO-09).
+func TestStoredPlates(t *testing.T) {
+	w, ctx := start(t), t.Context()
+	rnokpp := w.citizen("Поліщук").RNOKPP
+	plates, err := w.registers.StoredPlates(ctx, rnokpp)
+	require.NoError(t, err)
+	require.Len(t, plates, 3)
+	i := slices.IndexFunc(plates, func(p domain.StoredPlate) bool { return p.Plate == "AB7007KB" })
+	plate := plates[i]
+	require.Equal(t, domain.PlateParts{Prefix: "AB", Number: "7007", Suffix: "KB"}, plate.Parts)
+	require.Equal(t, 4, plate.DaysCount)
+	require.Equal(t, domain.Kopecks(1_080), plate.PricePerDay, "PSTO-08")
+	require.NotEmpty(t, plate.Branch.Name)
+	today := domain.DateOf(time.Now())
+	require.True(t, slices.ContainsFunc(plates, func(p domain.StoredPlate) bool { return p.EndDate.Before(today) }), "PSTO-05")
+
+	end := domain.DateOf(plate.EndDate.Time().AddDate(0, 0, 5))
+	extension := domain.StorageExtension{Reference: "order-1", RNOKPP: rnokpp, Plate: plate.Plate, EndDate: end}
+	for range 2 {
+		longer, err := w.registers.ExtendStorage(ctx, extension)
+		require.NoError(t, err)
+		require.Equal(t, end, longer.EndDate)
+	}
+	extension.Reference = "order-2"
+	_, err = w.registers.ExtendStorage(ctx, extension)
+	require.Equal(t, registers.FaultStorageEnd, code(err))
+}
+
+// A vehicle's category, region and bans decide what can be ordered for it (FLEET-18, FLEET-31, INZ-25 to INZ-27).
+func TestVehicleLegal(t *testing.T) {
+	w, ctx := start(t), t.Context()
+	rnokpp := w.citizen("Коваленко").RNOKPP
+	legal, err := w.registers.VehicleLegal(ctx, rnokpp, octavia)
+	require.NoError(t, err)
+	require.Equal(t, domain.VehicleLegal{
+		CarID: "300410015", VIN: octavia, Plate: "KA9400PP", RegNum: "СКТ 116128", Category: domain.CategoryCar,
+		RegionID: domain.RegionKyiv, OwnerType: domain.OwnerIndividual, OwnerRNOKPP: rnokpp, BlankAvailable: true,
+		Owner: &domain.Holder{LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"}, Bans: []domain.VehicleBan{},
+	}, legal)
+	arrested, err := w.registers.VehicleLegal(ctx, rnokpp, "5YJBN4UP3NC770238")
+	require.NoError(t, err)
+	require.Equal(t, "АРЕШТ", arrested.Bans[0].Kind)
+	nowhere, err := w.registers.VehicleLegal(ctx, rnokpp, "WVWP7Z6T6HA026435")
+	require.NoError(t, err)
+	require.Zero(t, nowhere.RegionID)
+	_, err = w.registers.VehicleLegal(ctx, rnokpp, "WVWZZZ1KZAW000001")
+	require.Equal(t, wire.NotFound, wire.KindOf(err))
+}
