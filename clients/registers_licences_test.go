@@ -2,6 +2,7 @@ package clients_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"image/png"
 	"net/http"
 	"testing"
@@ -221,4 +222,21 @@ func code(err error) string {
 		return fault.Code
 	}
 	return ""
+}
+
+// A submission whose answer is lost was made: the same reference finds it, and there is one.
+func TestLostSubmission(t *testing.T) {
+	w, ctx := start(t), t.Context()
+	form := w.licenceApplication("Коваленко", "order-1", domain.ReasonTermEnded)
+	w.fault("trembita", "lost_answer", 0)
+	_, err := w.registers.SubmitLicenceExchange(ctx, form)
+	require.Equal(t, wire.Unavailable, wire.KindOf(err))
+	w.mend()
+	found, err := w.registers.SubmitLicenceExchange(ctx, form)
+	require.NoError(t, err)
+	require.Equal(t, domain.ApplicationPending, found.Status)
+	var queue []struct{ Number string }
+	require.NoError(t, json.Unmarshal(w.desk(http.MethodGet, "/desk/api/applications?reference=order-1", nil), &queue))
+	require.Len(t, queue, 1)
+	require.Equal(t, found.Number, queue[0].Number)
 }

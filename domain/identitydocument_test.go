@@ -1,0 +1,92 @@
+package domain
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+var aDay = Date{2026, 5, 4}
+
+// wrongFields are the fields that an error names, in order.
+func wrongFields(t *testing.T, err error) []string {
+	t.Helper()
+	var refusal *Error
+	if !errors.As(err, &refusal) {
+		require.NoError(t, err)
+		return nil
+	}
+	return slices.Sorted(maps.Keys(refusal.Fields))
+}
+
+// A document is checked by the rules of its type (VAL-24 to VAL-31, VAL-41, PRES-19 to PRES-21).
+func TestIdentityDocumentValidate(t *testing.T) {
+	book := IdentityDocument{Type: PassportBook, Series: "СН", Number: "863506", IssuedAt: Date{1998, 3, 7}, IssuedBy: "Стрийським РВ УМВС"}
+	card := IdentityDocument{Type: IdentityCard, Number: "006246345", Record: "1985031408810", IssuedAt: aDay, IssuedBy: "3639"}
+	for _, row := range []struct {
+		name   string
+		change func() IdentityDocument
+		wrong  []string
+	}{
+		{"book", func() IdentityDocument { return book }, nil},
+		{"card", func() IdentityDocument { return card }, nil},
+		{"no type", func() IdentityDocument { return IdentityDocument{} }, []string{"docTypeId"}},
+		{"no series", func() IdentityDocument { d := book; d.Series = ""; return d }, []string{"series"}},
+		{"nine digits", func() IdentityDocument { d := book; d.Number = "863506123"; return d }, []string{"number"}},
+		{"six digits", func() IdentityDocument { d := card; d.Number = "863506"; return d }, []string{"number"}},
+		{"record", func() IdentityDocument { d := card; d.Record = "123"; return d }, []string{"record"}},
+		{"tomorrow", func() IdentityDocument { d := card; d.IssuedAt = Date{2026, 5, 5}; return d }, []string{"issuedAt"}},
+		{"no date", func() IdentityDocument { d := card; d.IssuedAt = Date{}; return d }, []string{"issuedAt"}},
+		{"Latin", func() IdentityDocument { d := card; d.IssuedBy = "Police"; return d }, []string{"issuedBy"}},
+	} {
+		require.Equal(t, row.wrong, wrongFields(t, row.change().Normalize().Validate(aDay)), row.name)
+	}
+}
+
+// 13 digits, with or without the hyphen (VAL-26, AMB-001).
+func TestRecord(t *testing.T) {
+	require.Equal(t, "19850314-08810", NormalizeRecord(" 1985031408810 "))
+	require.Equal(t, "19850314-08810", NormalizeRecord("19850314-08810"))
+	require.Empty(t, ValidRecord("19850314-08810"))
+	require.Equal(t, textRecord, ValidRecord("19850314-088101"))
+}
+
+// VAL-28 to VAL-31, AMB-027.
+func TestIssuer(t *testing.T) {
+	for issuer, want := range map[string]string{
+		"3639": "", "РВ УМВС": "", "12": textIssuerShort, "...---": textIssuer, "ABC РВ": textIssuer,
+		strings.Repeat("А", 250): "", strings.Repeat("А", 251): textIssuerLong,
+	} {
+		require.Equal(t, want, ValidIssuer(issuer), issuer)
+	}
+}
+
+// The foreign passport is preferred, and only what is complete (PRES-18, AMB-085).
+func TestPreferredDocument(t *testing.T) {
+	card := IdentityDocument{Type: IdentityCard, Number: "006246345", IssuedAt: aDay, IssuedBy: "3639"}
+	abroad := IdentityDocument{Type: ForeignPassport, Series: "FE", Number: "123456", IssuedAt: aDay, IssuedBy: "8030"}
+	chosen, ok := PreferredDocument([]IdentityDocument{card, abroad})
+	require.True(t, ok)
+	require.Equal(t, abroad, chosen)
+	abroad.IssuedBy = ""
+	chosen, _ = PreferredDocument([]IdentityDocument{card, abroad})
+	require.Equal(t, card, chosen)
+	_, ok = PreferredDocument(nil)
+	require.False(t, ok)
+}
+
+// The numbers of the types are the registers' (DICT-04 to DICT-09).
+func TestDocumentTypes(t *testing.T) {
+	for id, kind := range map[DocumentTypeID]DocumentKind{
+		100: KindPassport, 1168: KindIDCard, 1167: KindIDCard, 381: KindForeignPassport, 1053: KindResidencePermit,
+		1285: KindResidencePermit, 1116: KindResidencePermit, 1247: KindResidencePermit,
+	} {
+		require.Equal(t, kind, id.Kind())
+		require.NotEmpty(t, id.Name())
+	}
+	require.False(t, DocumentTypeID(1).Known())
+}

@@ -1,0 +1,105 @@
+package domain
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The first-issued reason is hidden for a licence that was exchanged already (LIC-42, LIC-43, LIC-44, AMB-087).
+func TestFirstIssueMarked(t *testing.T) {
+	for _, row := range []struct {
+		facts LicenceFacts
+		want  bool
+	}{
+		{LicenceFacts{TermType: TermTerminable, Term: 2}, false},
+		{LicenceFacts{TermType: TermTerminable, Term: 3}, true},
+		{LicenceFacts{TermType: TermUnlimited, Term: 10}, false},
+		{LicenceFacts{TermType: TermUnlimited, Term: 11}, true},
+		{LicenceFacts{TermType: TermNotDefined}, true},
+		{LicenceFacts{TermType: TermNotDefined, Term: 2}, false},
+	} {
+		require.Equal(t, row.want, row.facts.FirstIssueMarked(), "%+v", row.facts)
+	}
+}
+
+// A first-issued licence is exchanged on its last day or later (LIC-40, AMB-086).
+func TestFirstIssueEnded(t *testing.T) {
+	facts := LicenceFacts{ExpiredAt: Date{2026, 3, 19}}
+	require.False(t, facts.FirstIssueEnded(Date{2026, 3, 18}))
+	require.True(t, facts.FirstIssueEnded(Date{2026, 3, 19}))
+	require.True(t, facts.FirstIssueEnded(Date{2027, 1, 1}))
+	require.False(t, LicenceFacts{}.FirstIssueEnded(Date{2027, 1, 1}), "an unlimited one does not end")
+}
+
+// More than two fines in a term of two years or less ask for the exams again (LIC-47, AMB-088).
+func TestMustRetakeExams(t *testing.T) {
+	require.True(t, LicenceFacts{Term: 2, Fines: 3}.MustRetakeExams())
+	require.False(t, LicenceFacts{Term: 2, Fines: 2}.MustRetakeExams())
+	require.False(t, LicenceFacts{Term: 3, Fines: 3}.MustRetakeExams())
+	require.False(t, LicenceFacts{Fines: 3}.MustRetakeExams(), "a term that is not set counts with the longer ones")
+}
+
+// The reasons depend on the licence that is held and on the one that is wanted (LIC-30, LIC-31, LIC-39, LIC-55).
+func TestReasonsFor(t *testing.T) {
+	codes := func(held LicenceFacts, wanted LicenceDocType) (list []ReasonCode) {
+		for _, reason := range ReasonsFor(held, wanted) {
+			list = append(list, reason.Code)
+		}
+		return list
+	}
+	long := LicenceFacts{DocType: LicencePhysical, Status: LicenceActive, TermType: TermTerminable, Term: 30}
+	first := LicenceFacts{DocType: LicencePhysical, Status: LicenceActive, TermType: TermTerminable, Term: 2}
+	electronic := LicenceFacts{DocType: LicenceElectronic, Status: LicenceActive, TermType: TermTerminable, Term: 30}
+	destroyed := LicenceFacts{DocType: LicencePhysical, Status: LicenceDestroyed, TermType: TermNotDefined}
+	require.Equal(t, []ReasonCode{ReasonDataChange, ReasonTermEnded, ReasonWorn, ReasonLoss, ReasonLossDocument}, codes(long, LicencePhysical))
+	require.Equal(t, []ReasonCode{ReasonDataChange, ReasonFirstIssued, ReasonWorn, ReasonLoss, ReasonLossDocument}, codes(first, LicencePhysical))
+	require.Equal(t, []ReasonCode{ReasonDataChangeElectronic, ReasonFirstIssuedElectronic}, codes(first, LicenceElectronic))
+	require.Equal(t, []ReasonCode{ReasonDataChange, ReasonTermEnded}, codes(electronic, LicencePhysical))
+	require.Equal(t, []ReasonCode{ReasonDestroyed}, codes(destroyed, LicencePhysical))
+	require.Equal(t, []ReasonCode{ReasonDestroyedElectronic}, codes(destroyed, LicenceElectronic))
+
+	want := []ReasonCode{30200, 30203, 30201, 30199, 30300, 30289, 30283, 30286, 30290, 30347, 30348}
+	require.Len(t, LicenceReasons, len(want))
+	for _, code := range want {
+		_, known := LicenceReasonCoded(code)
+		require.True(t, known, code)
+	}
+}
+
+// An exchange needs the whole set of data (LIC-45).
+func TestLicenceExchangeLacks(t *testing.T) {
+	licence := Licence{
+		Series: "РКК", Number: "406200", PaperID: "1", LastNameLatin: "A", FirstNameLatin: "B", HasPhoto: true,
+		Categories: []LicenceCategory{{Category: "B"}},
+	}
+	book := IdentityDocument{Type: PassportBook, Series: "СН", Number: "863506", IssuedAt: Date{1998, 3, 7}, IssuedBy: "РВ УМВС"}
+	card := PersonCard{
+		Address: &RegistryAddress{CityType: "місто", StreetType: "вулиця", Building: "1"}, Documents: []IdentityDocument{book},
+	}
+	require.Empty(t, LicenceExchangeLacks(licence, card))
+	card.Documents[0].Series = ""
+	require.Equal(t, []string{LacksDocument}, LicenceExchangeLacks(licence, card), "a book has a series")
+	require.Equal(t, []string{
+		LacksAddress, LacksDocument, LacksCategories, LacksPhoto, LacksLicence, LacksLatinNames,
+	}, LicenceExchangeLacks(Licence{}, PersonCard{}))
+}
+
+// The design changes on 26.03.2021 (DASH-21, BIZ-05).
+func TestNewDesign(t *testing.T) {
+	require.False(t, Licence{IssuedAt: Date{2021, 3, 25}}.NewDesign())
+	require.True(t, Licence{IssuedAt: Date{2021, 3, 26}}.NewDesign())
+}
+
+// VAL-32, VAL-33, LIC-59, LIC-60.
+func TestLicenceSeriesAndNumber(t *testing.T) {
+	require.Empty(t, ValidLicenceSeries("РКК"))
+	require.Empty(t, ValidLicenceSeries("BXA"))
+	for _, wrong := range []string{"", "РК", "РККК", "РК1", "ркк"} {
+		require.Equal(t, textLicenceSeries, ValidLicenceSeries(wrong), wrong)
+	}
+	require.Empty(t, ValidLicenceNumber("406200"))
+	for _, wrong := range []string{"", "40620", "4062000", "40620A"} {
+		require.Equal(t, textLicenceNumber, ValidLicenceNumber(wrong), wrong)
+	}
+}

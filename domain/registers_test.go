@@ -1,0 +1,98 @@
+package domain
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Kyiv and Sevastopol come first; where no plates are reserved they are left out (PRES-23, PRES-24, DICT-02, DICT-03,
+// AMB-084).
+func TestRegions(t *testing.T) {
+	all := Regions()
+	require.Len(t, all, 27)
+	require.Equal(t, Region{11, "м. Київ"}, all[0])
+	require.Equal(t, Region{27, "м. Севастополь"}, all[1])
+	require.Equal(t, Region{1, "Автономна Республіка Крим"}, all[2])
+	some := ReservationRegions()
+	require.Len(t, some, 24)
+	require.Equal(t, RegionKyiv, some[0].ID)
+	for _, region := range some {
+		require.NotContains(t, []int{RegionCrimea, RegionLuhansk, RegionSevastopol}, region.ID)
+	}
+	require.Empty(t, RegionName(0))
+	require.Empty(t, RegionName(28))
+}
+
+// The price list begins at 360 hryvnias (PRES-25, PRES-26, SPR-38, BIZ-10).
+func TestPlatePrice(t *testing.T) {
+	for plate, want := range map[string]Kopecks{
+		"AA7777BC": 1_200_000, "AA0007BC": 900_000, "AA5000BC": 600_000, "AA1234BC": 360_000, "AA1221BC": 240_000,
+		"AA4545BC": 240_000, "AA8880BC": 120_000, "AA9400PP": 36_000, "КОЗАК": 36_000,
+	} {
+		require.Equal(t, want, PlatePrice(plate), plate)
+	}
+	require.Equal(t, "від 360 грн з ПДВ", PlatePriceText())
+	require.Equal(t, "безкоштовно", PlateCostText(0), "PRES-17")
+}
+
+// PRES-16.
+func TestSortPlates(t *testing.T) {
+	plates := []PlateOption{{Plate: "B", Cost: 1}, {Plate: "A", Cost: 2}, {Plate: "A", Cost: 1}}
+	SortPlates(plates)
+	require.Equal(t, []PlateOption{{Plate: "A", Cost: 1}, {Plate: "B", Cost: 1}, {Plate: "A", Cost: 2}}, plates)
+}
+
+// A banned word wins over a plate in use (AMB-081).
+func TestPlateVerdict(t *testing.T) {
+	require.Equal(t, PlateBanned, PlateCheck{Free: true, Banned: true}.Verdict())
+	require.Equal(t, PlateBanned, PlateCheck{Banned: true}.Verdict())
+	require.Equal(t, PlateTaken, PlateCheck{}.Verdict())
+	require.Equal(t, PlateFree, PlateCheck{Free: true}.Verdict())
+}
+
+// The client id follows the first dash (CONF-17, AMB-078); the certificate's number is split at the space (CONF-18).
+func TestSplits(t *testing.T) {
+	require.Equal(t, "710494695", ClientID("EIS-710494695"))
+	require.Equal(t, "71-04", ClientID("EIS-71-04"))
+	require.Equal(t, "710494695", ClientID("710494695"))
+	series, number := SplitCertificateNumber(" СКТ 116128 ")
+	require.Equal(t, []string{"СКТ", "116128"}, []string{series, number})
+	require.Equal(t, PlateParts{"KA", "9400", "PP"}, SplitPlate("KA9400PP"))
+	require.Equal(t, PlateParts{Number: "КОЗАК"}, SplitPlate("КОЗАК"))
+}
+
+// From tomorrow up to one year ahead (CONF-43, VAL-40, AMB-028).
+func TestConfidantEnd(t *testing.T) {
+	for end, want := range map[Date]string{
+		{}: textRequired, aDay: textTomorrow, {2026, 5, 5}: "", {2027, 5, 4}: "", {2027, 5, 5}: textYear,
+	} {
+		require.Equal(t, want, ValidConfidantEnd(end, aDay), end.String())
+	}
+	require.True(t, Confidant{EndDate: aDay}.Revocable(aDay), "FLEET-10")
+	require.False(t, Confidant{EndDate: Date{2026, 5, 3}}.Revocable(aDay))
+}
+
+// Codes of missing data become one list, the others one sentence (SPR-33, SPR-34, SPR-35, AMB-099, GAP-44).
+func TestCheckMessage(t *testing.T) {
+	require.Empty(t, CheckNone.Message())
+	require.Equal(t, "Відсутні дані про: посвідчення водія, дату видачі документа",
+		CheckMessage([]CheckCode{CheckLicence, CheckDocumentIssued}))
+	require.Contains(t, CheckMessage([]CheckCode{CheckAddress, CheckActiveApplication}), "чинна заява")
+	require.Equal(t, CodeUnavailable.Message(), CheckGeneral.Message())
+	require.Equal(t, CodeUnavailable.Message(), CheckCode("7777").Message())
+	require.Equal(t, TextScantRegistry, CertificateAvailability{Codes: []CheckCode{CheckNone}}.Message())
+	require.Empty(t, CertificateAvailability{Success: true}.Message())
+}
+
+// Electronic only sends 1305, both send both (SPR-17, AMB-096); the origins have their labels (SPR-18).
+func TestCertificateChoice(t *testing.T) {
+	require.Equal(t, []CertificateDocType{1305}, ElectronicOnly.DocTypes())
+	require.Equal(t, []CertificateDocType{300, 1305}, PhysicalAndElectronic.DocTypes())
+	require.Nil(t, CertificateChoice("paper").DocTypes())
+	for _, origin := range []PlateOrigin{PlatePresent, PlateGenerate, PlateReserve} {
+		require.NotEmpty(t, origin.Label())
+	}
+	require.True(t, NewCertificateLayout(Date{2022, 2, 23}), "BIZ-06")
+	require.False(t, NewCertificateLayout(Date{2022, 2, 22}))
+}
