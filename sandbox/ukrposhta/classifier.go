@@ -141,7 +141,7 @@ func cityOf(s *post.Settlement) entry {
 		"DISTRICT_ID": strconv.Itoa(s.DistrictNumber), "DISTRICT_UA": s.District, "NEW_DISTRICT_UA": s.District,
 		"CITY_ID": strconv.Itoa(s.CityNumber), "CITY_UA": s.Name, "CITY_EN": s.NameEN, "CITYTYPE_UA": s.Kind,
 		"SHORTCITYTYPE_UA": shortKind[s.Kind], "OLDCITY_UA": nil, "POPULATION": strconv.Itoa(s.Population),
-		"LONGITUDE": s.Lon, "LATTITUDE": s.Lat, "OWNOF": nil, "NAME_UA": s.Name, "IS_DISTRICTCENTER": centre,
+		"LONGITUDE": s.Lon, "LATTITUDE": s.Lat, "OWNOF": nil, "NAME_UA": s.Name, "IS_DISTRICTCENTER": centre, //nolint:misspell // theirs
 		"CITY_KATOTTG": s.KATOTTG, "CITY_KOATUU": s.KOATUU,
 	} {
 		e[name] = value

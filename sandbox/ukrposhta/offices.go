@@ -44,7 +44,7 @@ func officeOf(o *post.Office) entry {
 	return entry{
 		"ID": strconv.Itoa(o.Number), "POSTINDEX": o.Postcode, "POSTCODE": o.Postcode, "PO_SHORT": o.Short,
 		"PO_LONG": o.Short + ", " + o.Address, "TYPE_SHORT": o.Kind, "ADDRESS": o.Address, "PHONE": "0800300545",
-		"LONGITUDE": o.Lon, "LATTITUDE": o.Lat, "LOCK_CODE": strconv.Itoa(o.Lock), "LOCK_UA": locks[o.Lock],
+		"LONGITUDE": o.Lon, "LATTITUDE": o.Lat, "LOCK_CODE": strconv.Itoa(o.Lock), "LOCK_UA": locks[o.Lock], //nolint:misspell // theirs
 		"AVALIBLE": open, "ISVPZ": "1", "POREGION_ID": strconv.Itoa(s.Region.Number),
 		"PODISTRICT_ID": strconv.Itoa(s.DistrictNumber), "POCITY_ID": strconv.Itoa(s.CityNumber),
 		"PDREGION_UA": s.Region.Name, "PDDISTRICT_UA": s.District, "PDCITY_UA": s.Name, "PDCITYTYPE_UA": s.Kind,

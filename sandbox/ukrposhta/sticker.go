@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"codeberg.org/go-pdf/fpdf"
 	"github.com/boombuler/barcode/code128"
@@ -57,7 +58,7 @@ func label(doc *fpdf.Fpdf, p *post.Parcel, to client) (any, error) {
 		{"Телефон", to.Phone},
 		{"Вміст", p.Title},
 		{"Маса", fmt.Sprintf("%d г", p.Weight)},
-		{"Вартість", web.Money(p.Price)},
+		{"Вартість", strings.Replace(web.Money(p.Price), "₴", "грн", 1)},
 		{"Створено", web.KyivTime(p.Made())},
 	} {
 		doc.CellFormat(20, 6, row[0], "", 0, "L", false, 0, "")
