@@ -1,7 +1,6 @@
 package registers
 
 import (
-	"encoding/json"
 	"errors"
 	"time"
 
@@ -152,55 +151,4 @@ func (g *Gateway) free(tx *store.Tx, a *Application, plate string) error {
 		return err
 	}
 	return tx.Delete(plateBucket, plate)
-}
-
-// exchangeForm is the body of certificateExchange.
-type exchangeForm struct {
-	envelope
-	Reservation string          `json:"reservation"` // number of the application
-	DocTypes    []int           `json:"docTypes"`
-	Delivery    json.RawMessage `json:"delivery,omitempty"`
-}
-
-func (f *exchangeForm) admit(_ *Gateway, tx *store.Tx, a *Application) error {
-	reserved, err := stageOf(tx, f.Reservation, kindReserve, f.RNOKPP)
-	if err != nil {
-		return err
-	}
-	for _, form := range f.DocTypes {
-		if form != 300 && form != 1305 {
-			return badRequest("docTypes must be of 300 and 1305")
-		}
-	}
-	if len(f.DocTypes) == 0 {
-		return badRequest("docTypes is empty")
-	}
-	a.Subject, a.Reservation = reserved.Subject, reserved.Reservation
-	active, err := underWay(tx, a.Subject, kindExchange)
-	if err == nil && active {
-		err = conflict("ActiveApplication", "an application about this vehicle is under way")
-	}
-	return err
-}
-
-// exchangeDecided gives the new certificate its number and the plate to the vehicle for good.
-func (g *Gateway) exchangeDecided(tx *store.Tx, a *Application) error {
-	if a.Status != Processed || a.Reservation == nil {
-		return nil
-	}
-	a.Document = "СХМ " + digitsOf(a.Number)
-	if a.Reservation.Origin == originPresent {
-		return nil
-	}
-	return g.giveOut(tx, a.Reservation.Plate, a.Applicant)
-}
-
-// giveOut marks a plate that is held for the person as used.
-func (g *Gateway) giveOut(tx *store.Tx, plate, rnokpp string) error {
-	h, ok, err := store.Get[hold](tx, plateBucket, plate)
-	if err != nil || !ok || h.RNOKPP != rnokpp {
-		return err
-	}
-	h.Used = true
-	return tx.Put(plateBucket, plate, h)
 }
