@@ -102,6 +102,7 @@ test('cancel, seen live in another tab', async ({ page, context }) => {
 
   await card.getByRole('button', { name: 'Скасувати' }).click();
   await accessible(page, 'cancel dialog');
+  await picture(page, 'cancel');
   await page.getByRole('button', { name: 'Ні' }).click();
   await expect(page.locator(`#${id}`).getByText('Очікує оплату')).toBeVisible();
   await page.locator(`#${id}`).getByRole('button', { name: 'Скасувати' }).click();
@@ -152,8 +153,10 @@ test('search by person: faults, nobody, several', async ({ page }) => {
 // A double click, and an answer that the network lost, are one order.
 test('one wish is one order', async ({ page }) => {
   await signIn(page, '3307594740');
+  const listed = page.waitForResponse('**/api/services/ordered');
   await page.goto('/services/ordered');
-  await expect(page.getByRole('link', { name: 'Замовити послугу' }).last()).toBeVisible();
+  await listed;
+  await expect(page.getByRole('status', { name: 'Завантаження…' })).toHaveCount(0);
   const before = await page.locator('li[id^="order-"]').count();
   await findByVin(page, vin);
   let lost = 0;

@@ -1,6 +1,13 @@
 /** The look of the portal: calm, roomy, one accent colour, large type. Breakpoints are inclusive upper bounds (SHELL-09). */
 import { createTheme } from '@mui/material/styles';
 
+/** Where the keyboard is: a dark ring for contrast, a yellow one to be found at once. */
+const focusRing = {
+  outline: '3px solid #f5b301',
+  outlineOffset: 2,
+  boxShadow: '0 0 0 2px #161c24',
+} as const;
+
 export const theme = createTheme({
   cssVariables: true,
   breakpoints: { values: { xs: 0, sm: 577, md: 769, lg: 1200, xl: 1600 } },
@@ -29,8 +36,9 @@ export const theme = createTheme({
     button: { fontSize: '1.0625rem', fontWeight: 600, textTransform: 'none' },
   },
   components: {
+    MuiButtonBase: { styleOverrides: { root: { '&.Mui-focusVisible': focusRing } } },
     MuiButton: {
-      defaultProps: { disableElevation: true },
+      defaultProps: { disableElevation: true, disableFocusRipple: true },
       styleOverrides: {
         root: {
           minHeight: 48,
@@ -46,10 +54,23 @@ export const theme = createTheme({
       },
     },
     MuiPaper: { defaultProps: { elevation: 0 } },
+    MuiAlert: { styleOverrides: { root: { fontSize: '1.0625rem', lineHeight: 1.5 } } },
+    MuiDialogActions: {
+      defaultProps: { disableSpacing: true },
+      styleOverrides: {
+        root: ({ theme }) => ({
+          padding: theme.spacing(1, 3, 3),
+          gap: theme.spacing(1.5),
+          flexWrap: 'wrap',
+          // On a phone the answers share the width, or stand below each other when they are long.
+          [theme.breakpoints.down('sm')]: { '& > *': { flex: '1 1 auto' } },
+        }),
+      },
+    },
     MuiLink: { defaultProps: { underline: 'always' } },
     MuiCssBaseline: {
       styleOverrides: {
-        ':focus-visible': { outline: '3px solid #f5b301', outlineOffset: 2 },
+        ':focus-visible': focusRing,
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',

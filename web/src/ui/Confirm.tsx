@@ -28,7 +28,7 @@ export function Confirm({ open, title, note, yes, no, busy = false, onYes, onNo 
           <DialogContentText id={`${id}-note`}>{note}</DialogContentText>
         </DialogContent>
       )}
-      <DialogActions sx={{ p: 3, pt: 1, gap: 1, flexWrap: 'wrap' }}>
+      <DialogActions>
         <Button variant="outlined" onClick={onNo} autoFocus>
           {no}
         </Button>

@@ -1,5 +1,5 @@
 import { Box, Container, Link, Typography } from '@mui/material';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { text } from '../text/uk';
 
@@ -21,12 +21,13 @@ export function Page({ title, prefix, lead, back, narrow, focus = true, children
   useEffect(() => {
     document.title = `${prefix ? `${prefix}: ` : ''}${title} · ${text.portal}`;
   }, [title, prefix]);
-  useEffect(() => {
+  // Before the page is painted: a key pressed as soon as it is seen must find the focus there.
+  useLayoutEffect(() => {
     if (focus) heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, [focus]);
   return (
-    <Container maxWidth={narrow ? 'sm' : 'lg'} sx={{ py: { xs: 3, md: 6 } }}>
+    <Container maxWidth="lg" sx={{ py: { xs: 3, md: 6 } }}>
       {back && (
         <Link component={RouterLink} to={back.to} sx={{ display: 'inline-flex', py: 1, mb: 1 }}>
           ← {back.label}
@@ -45,7 +46,7 @@ export function Page({ title, prefix, lead, back, narrow, focus = true, children
           {lead}
         </Typography>
       )}
-      <Box>{children}</Box>
+      <Box sx={narrow ? { maxWidth: '42em' } : {}}>{children}</Box>
     </Container>
   );
 }

@@ -36,7 +36,7 @@ export function StepForm<Values extends FieldValues>({
         onSubmit={closed ? (event) => event.preventDefault() : handleSubmit(onNext)}
       >
         <ErrorSummary errors={formState.errors} attempt={formState.submitCount} />
-        <Box component="fieldset" disabled={closed} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+        <Box component="fieldset" role="presentation" disabled={closed} sx={fields}>
           {children}
         </Box>
         <Box sx={{ display: 'flex', gap: 2, mt: 4, flexWrap: 'wrap', alignItems: 'center' }}>
@@ -64,6 +64,19 @@ export function StepForm<Values extends FieldValues>({
     </FormProvider>
   );
 }
+
+/** The fields of a step; closed ones look closed, and stay readable. */
+const fields = {
+  border: 0,
+  m: 0,
+  p: 0,
+  minWidth: 0,
+  '&:disabled': {
+    '& .MuiRadio-root, & .MuiCheckbox-root': { color: 'action.disabled' },
+    '& .MuiPaper-root, & .MuiOutlinedInput-root': { bgcolor: 'background.default' },
+    '& label, & input': { cursor: 'not-allowed' },
+  },
+} as const;
 
 /** The label of a field, so that a fault says where it is. */
 const labelOf = (name: string) => {

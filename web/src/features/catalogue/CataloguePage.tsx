@@ -17,7 +17,11 @@ export function Component() {
   const blocked = Boolean(works?.orderingBlockedUntil);
   return (
     <Page title={text.catalogue.title} lead={text.catalogue.lead}>
-      {blocked && <OrderingBlocked />}
+      {blocked && (
+        <Box sx={{ mb: 3 }}>
+          <OrderingBlocked />
+        </Box>
+      )}
       {services.isPending && <Loading rows={4} />}
       {services.isError && <Failed onRetry={() => services.refetch()} />}
       <Box

@@ -4,7 +4,7 @@ import { text } from '../../text/uk';
 /** Nothing can be ordered during the nightly works (CAT-32); the page above stays readable. */
 export function OrderingBlocked() {
   return (
-    <Alert severity="info" role="status" sx={{ mb: 3, maxWidth: 860 }}>
+    <Alert severity="info" role="status" sx={{ maxWidth: 860 }}>
       {text.catalogue.blocked}
     </Alert>
   );

@@ -12,7 +12,7 @@ export function ProblemDialog() {
       <DialogContent>
         <DialogContentText id="problem-note">{text.errors.later}</DialogContentText>
       </DialogContent>
-      <DialogActions sx={{ p: 3, pt: 1 }}>
+      <DialogActions>
         <Button variant="contained" onClick={close} autoFocus>
           {text.errors.close}
         </Button>

@@ -1,3 +1,4 @@
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { maintenance } from '../../api/queries';
@@ -27,7 +28,11 @@ export function Component() {
   const go = (to: string) => void navigate(`?step=${to}`);
   return (
     <WizardShell title={wizard.title} steps={barSteps} current={step}>
-      {blocked && <OrderingBlocked />}
+      {blocked && (
+        <Box sx={{ mb: 3 }}>
+          <OrderingBlocked />
+        </Box>
+      )}
       <Step go={go} closed={blocked} />
     </WizardShell>
   );

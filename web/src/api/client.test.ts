@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError, answer, client, required } from './client';
+import { askWorksAgain } from './queries';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const reply = (status: number, body?: object) => {
+  const sent: Request[] = [];
+  vi.stubGlobal('fetch', async (call: Request) => {
+    sent.push(call);
+    return new Response(body ? JSON.stringify(body) : null, {
+      status,
+      headers: { 'Content-Type': 'application/json' },
+    });
+  });
+  return sent;
+};
+
+test('calls go to /api with credentials (API-001, SESS-10)', async () => {
+  const sent = reply(200, []);
+  await required(client.GET('/api/services'));
+  expect(new URL(sent[0]?.url ?? '').pathname).toBe('/api/services');
+  expect(sent[0]?.credentials).toBe('include');
+});
+
+test('204 is nothing, and not a fault (API-002)', async () => {
+  reply(204);
+  expect(await answer(client.GET('/api/services/ordered'))).toBeUndefined();
+});
+
+test.each([
+  [202, { code: 'accepted', message: '…' }, true],
+  [409, { code: 'too_late', message: 'Час минув' }, false],
+  [500, { code: 'internal', message: '…' }, false],
+  [503, { code: 'unavailable', message: '…' }, true],
+])('a refusal is an error with its code: %i', async (status, body, uncertain) => {
+  reply(status, { success: false, ...body });
+  const fault = await required(client.GET('/api/services')).catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(ApiError);
+  expect(fault).toMatchObject({ status, code: body.code, message: body.message, uncertain });
+});
+
+test('no answer at all is an error, too', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
+  await expect(required(client.GET('/api/services'))).rejects.toMatchObject({
+    code: 'offline',
+    uncertain: true,
+  });
+});
+
+test('works are asked about again when the block ends, by the server’s clock (CAT-31, AMB-112)', () => {
+  const now = '2026-03-05T22:04:40Z';
+  expect(askWorksAgain(undefined)).toBe(60_000);
+  expect(askWorksAgain({ active: false, now })).toBe(60_000);
+  expect(askWorksAgain({ active: false, now, orderingBlockedUntil: '2026-03-05T22:05:00Z' })).toBe(20_000);
+  expect(askWorksAgain({ active: false, now, orderingBlockedUntil: '2026-03-05T23:00:00Z' })).toBe(60_000);
+  expect(askWorksAgain({ active: false, now, orderingBlockedUntil: now })).toBe(1_000);
+});

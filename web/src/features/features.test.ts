@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { safeTarget } from './auth/SignInPage';
+import { errorText } from './errors/ErrorPage';
+
+test('the sign-in leads to pages of the cabinet alone (ROUTE-02)', () => {
+  expect(safeTarget('/services/ordered?x=1')).toBe('/services/ordered?x=1');
+  for (const outside of [
+    null,
+    '',
+    'services',
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+  ])
+    expect(safeTarget(outside)).toBe('/');
+});
+
+test('an error page has the words of its code (STAT-07, STAT-08, STAT-09, STAT-10, AMB-016)', () => {
+  for (const code of ['500', '502', '599']) expect(errorText(code)).toBe('Виникла непередбачена помилка :(');
+  for (const code of [undefined, '', '404', '403', '5', '5000', 'payment', '50x'])
+    expect(errorText(code)).toBe('Такої сторінки не існує.');
+});

@@ -1,0 +1,67 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { client } from '../api/client';
+import { PaymentRedirect } from './PaymentRedirect';
+
+const bank = 'https://bank.example/pay/1';
+const follow = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('location', { assign: follow, origin: 'http://localhost' });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  follow.mockReset();
+});
+
+/** Shows the screen for an order; the server answers the call for its payment page with this. */
+async function show(orderId: string, answer: { status: number; body: object }) {
+  const post = vi.spyOn(client, 'POST').mockResolvedValue({
+    ...(answer.status === 200 ? { data: answer.body } : { error: answer.body }),
+    response: new Response(null, { status: answer.status }),
+  } as never);
+  const router = createMemoryRouter([
+    { path: '/', element: <PaymentRedirect orderId={orderId} service="vehicle-check" /> },
+    { path: '/error/payment', element: <p>error</p> },
+  ]);
+  const { unmount } = render(<RouterProvider router={router} />);
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  return { post, router, unmount };
+}
+
+test('one reads for three seconds where one is being sent (PAY-02, PAY-03, PAY-04, TIME-15)', async () => {
+  const { post } = await show('order-1', { status: 200, body: { redirectUrl: bank } });
+  expect(screen.getByRole('status').textContent).toBe('Зараз Ви перейдете на сторінку платіжної системи.');
+  expect(screen.getByRole('link', { name: 'Перейти до оплати' }).getAttribute('href')).toBe(bank);
+  await act(() => vi.advanceTimersByTimeAsync(2_999));
+  expect(follow).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(follow).toHaveBeenCalledExactlyOnceWith(bank);
+  expect(post).toHaveBeenCalledOnce();
+  expect(post.mock.calls[0]?.[1]).toMatchObject({
+    body: { redirectUrl: '/services/vehicle-check?id=order-1' }, // PAY-06
+  });
+});
+
+test('one who leaves is not sent any more', async () => {
+  const { unmount } = await show('order-2', { status: 200, body: { redirectUrl: bank } });
+  unmount();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(follow).not.toHaveBeenCalled();
+});
+
+test.each([202, 409, 500, 503])('without a payment page one is told: %i (PAY-05)', async (status) => {
+  const { router } = await show(`order-${status}`, {
+    status,
+    body: { code: 'bank_unavailable', message: '…' },
+  });
+  expect(router.state.location.pathname).toBe('/error/payment');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(follow).not.toHaveBeenCalled();
+});

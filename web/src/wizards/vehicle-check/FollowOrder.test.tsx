@@ -1,0 +1,97 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { client } from '../../api/client';
+import { FollowOrder } from './FollowOrder';
+
+beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const id = '0192a3b4-0000-7000-8000-000000000001';
+const order = {
+  id,
+  service: { internalName: 'vehicle-check', name: 'Перевірка транспортного засобу' },
+  status: 'done',
+  label: { text: 'Готово', colour: 'green' },
+  explanation: '',
+  actions: [],
+};
+
+const report = {
+  brand: 'SKODA',
+  model: 'OCTAVIA',
+  engine: {},
+  weight: {},
+  lastOpers: [],
+  issuedAt: '2026-03-05T10:00:00Z',
+};
+
+/** Follows an order that the server tells of so; undefined when there is none. */
+function follow(told: object | undefined, pay = false) {
+  vi.spyOn(client, 'GET').mockImplementation((async (path: string) => ({
+    data: path.endsWith('/report') ? report : told ? [told] : [],
+    response: new Response('', { status: 200 }),
+  })) as never);
+  const post = vi.spyOn(client, 'POST').mockResolvedValue({
+    data: { redirectUrl: 'https://bank.example/' },
+    response: new Response('', { status: 200 }),
+  } as never);
+  const router = createMemoryRouter([
+    { path: '/', element: <FollowOrder id={id} pay={pay} /> },
+    { path: '/services/ordered', element: <p>list</p> },
+  ]);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { router, post };
+}
+
+test.each([true, false])(
+  'a paid order is shown, whatever the step in the address (VCHK-02, VCHK-03)',
+  async (pay) => {
+    const { post } = follow(order, pay);
+    expect(await screen.findByText('Витяг готовий')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'SKODA OCTAVIA' })).toBeTruthy();
+    expect(post).not.toHaveBeenCalled();
+  },
+);
+
+test('a paid order that waits for the register says so (WIZ-06, PAY-09)', async () => {
+  follow({ ...order, status: 'payment_received' }, true);
+  expect((await screen.findByText('Оплату отримано')).closest('[role=status]')?.textContent).toContain(
+    'Запитуємо дані в реєстрі…',
+  );
+});
+
+test('a refused order says why (WIZ-06)', async () => {
+  const why = 'У реєстрі більше немає даних про цей транспортний засіб. Гроші повернуто на Вашу картку.';
+  follow({ ...order, status: 'refusal', label: { text: 'Відмовлено', colour: 'red' }, explanation: why });
+  expect(await screen.findByText('Відмовлено')).toBeTruthy();
+  expect(screen.getByText(why)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'До моїх послуг' })).toBeTruthy();
+});
+
+test('an order that is to be paid leads to the payment (ROUTE-25)', async () => {
+  const { post } = follow({ ...order, status: 'w8_2_pay' }, true);
+  expect(await screen.findByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeTruthy();
+  expect(post).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['none of that id', undefined],
+  ['another service', { ...order, service: { internalName: 'insurance', name: '' } }],
+  ['cancelled', { ...order, status: 'canceled' }],
+  ['expired', { ...order, status: 'expired' }],
+  ['declined by the bank', { ...order, status: 'w8_2_pay', invoice: { status: 'declined' } }],
+])('everything else is seen in the list: %s (ROUTE-26, PAY-09)', async (_, told) => {
+  const { router } = follow(told);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/services/ordered'));
+});
