@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { findByVin, people, press, signIn } from './cabinet';
+import { findByVin, orderAndGoToBank, payWith, people, press, signIn } from './cabinet';
 
 // WIZ-01, WIZ-02, WIZ-03, WIZ-04, WIZ-05, ROUTE-27: title, way back, step bar, Back and Next; Next goes on when all that is asked for
 // is filled in and right; Back loses nothing.
@@ -49,4 +49,28 @@ test('steps cannot be skipped by their address', async ({ page }) => {
   await expect(page.getByText('Знайдено транспортний засіб')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Знайдено транспортний засіб')).toBeVisible();
+});
+
+// CAT-09, VCHK-04, VCHK-10, VCHK-12: found by the owner's name, chosen of several, paid, and told about.
+test('from a name to the extract', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/services/vehicle-check');
+  await page.getByLabel('За даними власника').check();
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await page.getByLabel('Прізвище').fill('шевчук');
+  await page.getByLabel('Ім’я').fill('марина');
+  await page.getByLabel('Дата народження').pressSequentially('22071990');
+  await page.getByRole('button', { name: 'Знайти' }).click();
+  const chosen = page
+    .locator('label')
+    .filter({ has: page.getByRole('radio') })
+    .last();
+  await chosen.click();
+  const [, vin = ''] = /· ([A-Z0-9]{17}) ·/.exec((await chosen.textContent()) ?? '') ?? [];
+  expect(vin).not.toBe('');
+  await expect(page.getByText('119,40')).toBeVisible();
+  await orderAndGoToBank(page);
+  await payWith(page, 'success');
+  await expect(page.getByText('Витяг готовий')).toBeVisible();
+  await expect(page.locator('dl').first()).toContainText(vin);
 });

@@ -44,6 +44,7 @@ export const theme = createTheme({
           minHeight: 48,
           borderRadius: 10,
           paddingInline: 22,
+          '&.Mui-focusVisible': focusRing,
           // It can be reached, and says what is missing, but does not look like the way on.
           '&.MuiButton-contained[aria-disabled=true]': {
             backgroundColor: '#5b6673',

@@ -37,7 +37,11 @@ export function Page({ title, prefix, lead, back, narrow, focus = true, children
         variant="h1"
         ref={heading}
         tabIndex={-1}
-        sx={{ outline: 'none', mb: lead ? 1.5 : 3, overflowWrap: 'anywhere' }}
+        sx={{
+          '&:focus': { outline: 'none', boxShadow: 'none' },
+          mb: lead ? 1.5 : 3,
+          overflowWrap: 'anywhere',
+        }}
       >
         {title}
       </Typography>
