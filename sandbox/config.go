@@ -25,12 +25,12 @@ type Config struct {
 	ParcelPace          time.Duration   `env:"SANDBOX_PARCEL_PACE"`                                                // after which parcels go on by themselves; 0: by the desk alone
 	NovaPoshta          novaposhta.Config
 	Ukrposhta           ukrposhta.Config
-	SMTPListen          string          `env:"SANDBOX_SMTP_LISTEN" envDefault:"127.0.0.1:1025"`
-	SMSToken            string          `env:"SANDBOX_SMS_TOKEN" envDefault:"sandbox-sms-token"`
-	InsurerEmail        string          `env:"SANDBOX_INSURER_EMAIL" envDefault:"agent@cabinet.test"`
-	InsurerPassword     string          `env:"SANDBOX_INSURER_PASSWORD" envDefault:"sandbox-insurer-password"`
-	PolicyDelay         time.Duration   `env:"SANDBOX_POLICY_DELAY" envDefault:"5m"` // from the emission of a policy to its PDF
-	OTPLife             time.Duration   `env:"SANDBOX_OTP_LIFE" envDefault:"10m"`    // how long the insurer's code is good
+	SMTPListen          string        `env:"SANDBOX_SMTP_LISTEN" envDefault:"127.0.0.1:1025"`
+	SMSToken            string        `env:"SANDBOX_SMS_TOKEN" envDefault:"sandbox-sms-token"`
+	InsurerEmail        string        `env:"SANDBOX_INSURER_EMAIL" envDefault:"agent@cabinet.test"`
+	InsurerPassword     string        `env:"SANDBOX_INSURER_PASSWORD" envDefault:"sandbox-insurer-password"`
+	PolicyDelay         time.Duration `env:"SANDBOX_POLICY_DELAY" envDefault:"5m"` // from the emission of a policy to its PDF
+	OTPLife             time.Duration `env:"SANDBOX_OTP_LIFE" envDefault:"10m"`    // how long the insurer's code is good
 }
 
 // FromEnv reads the configuration from the environment. The error names every variable that is missing or wrong.

@@ -84,11 +84,7 @@ func (s *Sandbox) build(c Config, people *country.Country) error {
 		PolicyDelay: c.PolicyDelay, CodeLife: c.OTPLife,
 	}, people, s.store, switches, box)
 
-	mux := http.NewServeMux()
-	for _, system := range []struct {
-		faults.System
-		handler http.Handler
-	}{
+	s.Handler = route(switches, []system{
 		{idgovua.System, identity.Handler()},
 		{registers.System, gateway.Handler()},
 		{monobank.System, bank.Handler()},
@@ -96,7 +92,27 @@ func (s *Sandbox) build(c Config, people *country.Country) error {
 		{ukrposhta.System, ukrposhta.New(c.Ukrposhta, places, parcels, s.store, switches).Handler()},
 		{insurer.System, insurance.Handler()},
 		{inbox.SMSSystem, inbox.NewGateway(c.SMSToken, box, switches).Handler()},
-	} {
+	}, func(mux *http.ServeMux) {
+		for _, path := range desk.ParcelPaths {
+			mux.Handle(path, desk.NewParcels(parcels).Handler())
+		}
+		desk.Mailbox(mux, box)
+		desk.Policies(mux, insurance)
+		mux.Handle("/", desk.New(people, switches, bank, gateway).Handler())
+	})
+	return s.jobs.Start(monobank.Workers)
+}
+
+// system is an outside system and what serves it.
+type system struct {
+	faults.System
+	handler http.Handler
+}
+
+// route puts each system at its path, behind its faults, and the desk at the root.
+func route(switches *faults.Registry, systems []system, desk func(*http.ServeMux)) http.Handler {
+	mux := http.NewServeMux()
+	for _, system := range systems {
 		prefix := strings.TrimSuffix(system.Path, "/")
 		mux.Handle(system.Path, switches.Wrap(system.ID, http.StripPrefix(prefix, system.handler)))
 	}
@@ -104,14 +120,8 @@ func (s *Sandbox) build(c Config, people *country.Country) error {
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		web.JSON(w, http.StatusOK, map[string]string{"status": "ok"})
 	})
-	for _, path := range desk.ParcelPaths {
-		mux.Handle(path, desk.NewParcels(parcels).Handler())
-	}
-	desk.Mailbox(mux, box)
-	desk.Policies(mux, insurance)
-	mux.Handle("/", desk.New(people, switches, bank, gateway).Handler())
-	s.Handler = mux
-	return s.jobs.Start(monobank.Workers)
+	desk(mux)
+	return mux
 }
 
 // ServeSMTP takes e-mail on the listener until Close.

@@ -69,7 +69,7 @@ var flows = map[string]map[Status][]Status{
 	kindExchange:        making,
 	kindConfidantAssign: registration,
 	kindConfidantRevoke: registration,
-	kindReservation:     {Pending: {Approved, Refused, Processed}, Approved: {Processed, Refused}},
+	kindReservation:     making,
 	kindIndividual:      making,
 }
 

@@ -46,15 +46,17 @@ func (f *plateForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
 	return err
 }
 
+// givenOut says when a plate of each kind of application is its owner's: an individual one when it is made, a reserved
+// one when it is fetched.
+var givenOut = map[string]Status{kindIndividual: Processed, kindReservation: Ready}
+
 // plateDecided keeps a paid plate, gives a made one out, and frees one that was refused.
 func (g *Gateway) plateDecided(tx *store.Tx, a *Application) error {
 	switch a.Status {
 	case Refused, Withdrawn:
 		return g.free(tx, a, a.Subject)
-	case Processed:
-		if a.Kind == kindIndividual {
-			return g.giveOut(tx, a.Subject, a.Applicant)
-		}
+	case givenOut[a.Kind]:
+		return g.giveOut(tx, a.Subject, a.Applicant)
 	case Approved:
 		h, ok, err := held(tx, a.Subject)
 		if err != nil || !ok || h.RNOKPP != a.Applicant {
