@@ -1,30 +1,45 @@
 package domain
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Action is what a person may do with an order.
 type Action string
 
 // The actions of orders.
 const (
-	ActionPay            Action = "pay"             // go to the bank and pay (ORD-72)
-	ActionCancel         Action = "cancel"          // give the order up (WIZ-08)
-	ActionDownloadReport Action = "download_report" // vehicle check: 'Витяг.pdf' (ORD-73)
+	ActionPay             Action = "pay"              // go to the bank and pay (ORD-72)
+	ActionCancel          Action = "cancel"           // give the order up (WIZ-08)
+	ActionSign            Action = "sign"             // sign the statement (SIGN-10, ORD-81)
+	ActionConfirmLoss     Action = "confirm_loss"     // licence: send the stage of a document confirming loss (LIC-36)
+	ActionDownloadReport  Action = "download_report"  // vehicle check: 'Витяг.pdf' (ORD-73)
+	ActionDownloadReceipt Action = "download_receipt" // the bank's receipt (ORD-76, ORD-77)
 )
+
+// asked are the actions that a service's workflow asks people for; paying and cancelling are the kernel's own, and
+// downloads change nothing.
+var asked = []Action{ActionSign, ActionConfirmLoss}
+
+// AskedActions are the actions that workflows ask people for, by their table.
+func AskedActions() []Action { return slices.Clone(asked) }
 
 // Party is a person's part in an order.
 type Party string
 
 // The parties of orders.
 const (
-	PartyInitiator Party = "initiator" // the citizen who ordered
-	PartyNobody    Party = ""          // everybody else: to them the order does not exist
+	PartyInitiator   Party = "initiator"   // the citizen who ordered
+	PartyParticipant Party = "participant" // the second citizen, without whose signature nothing is done (CONF-20)
+	PartyNobody      Party = ""            // everybody else: to them the order does not exist
 )
 
 // ActionRule is one row of the table of actions: who may do what, in which state of which service, until when.
 type ActionRule struct {
 	Service  ServiceName // empty: every service
 	Status   Status
+	Sub      SubStatus // empty: any
 	Action   Action
 	By       Party
 	Deadline DeadlineKind // the deadline that ends the action; empty: none
@@ -36,6 +51,14 @@ var actionRules = []ActionRule{
 	{Status: StatusWaitToPay, Action: ActionPay, By: PartyInitiator, Deadline: DeadlinePayment},
 	{Status: StatusWaitToPay, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlinePayment},
 	{Service: VehicleCheckService, Status: StatusDone, Action: ActionDownloadReport, By: PartyInitiator},
+
+	{Service: PlateReserveService, Status: StatusProcessed, Action: ActionDownloadReceipt, By: PartyInitiator},
+
+	{Service: LicenceExchangeService, Status: StatusDraft, Sub: SubStatusPending, Action: ActionSign, By: PartyInitiator, Deadline: DeadlineSignature},
+	{Service: LicenceExchangeService, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineSignature},
+	{Service: LicenceExchangeService, Status: StatusSigned, Action: ActionConfirmLoss, By: PartyInitiator, Deadline: DeadlineSignature},
+	{Service: LicenceExchangeService, Status: StatusSigned, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineSignature},
+	{Service: LicenceExchangeService, Status: StatusProcessed, Action: ActionDownloadReceipt, By: PartyInitiator},
 }
 
 // ActionRules are the rows of the table that concern a service.
@@ -60,7 +83,7 @@ func (o *Order) Actions(citizenID string, now time.Time) []Allowed {
 	party := o.PartyOf(citizenID)
 	allowed := []Allowed{}
 	for _, rule := range ActionRules(o.Service) {
-		if rule.Status != o.Status || rule.By != party || party == PartyNobody || o.Erased {
+		if !rule.meets(o) || rule.By != party || party == PartyNobody || o.Erased {
 			continue
 		}
 		until, open := o.until(rule, now)
@@ -79,7 +102,7 @@ func (o *Order) Permit(action Action, citizenID string, now time.Time) error {
 		return Refuse(CodeNotFound)
 	}
 	for _, rule := range ActionRules(o.Service) {
-		if rule.Action != action || rule.Status != o.Status || rule.By != party {
+		if rule.Action != action || !rule.meets(o) || rule.By != party {
 			continue
 		}
 		if _, open := o.until(rule, now); !open {
@@ -91,6 +114,11 @@ func (o *Order) Permit(action Action, citizenID string, now time.Time) error {
 		return Refuse(CodeTooLate)
 	}
 	return Refuse(CodeNotAllowed)
+}
+
+// meets says whether an order is in a rule's state. There is no receipt of what was not paid.
+func (r ActionRule) meets(o *Order) bool {
+	return r.Status == o.Status && (r.Sub == "" || r.Sub == o.SubStatus) && (r.Action != ActionDownloadReceipt || o.Paid())
 }
 
 // until says until when a rule's action may be done, and whether that is still ahead.

@@ -44,6 +44,25 @@ func (s ApplicationStatus) Known() bool {
 	return false
 }
 
+// CentreStep is what a service centre's word means for an order on its way to the result.
+type CentreStep struct {
+	Status Status
+	Sub    SubStatus
+	Event  EventKind
+}
+
+// centreSteps are the words after which an order goes on waiting for the next one (ORD-25, ORD-29, ORD-53).
+var centreSteps = map[ApplicationStatus]CentreStep{
+	ApplicationApproved:  {StatusReceived, "", EventReceived},
+	ApplicationProcessed: {StatusProcessed, SubStatusWaitToDelivery, EventProcessed},
+}
+
+// Step is what the word means for an order; ok is false for a word that is not a step on the way.
+func (s ApplicationStatus) Step() (step CentreStep, ok bool) {
+	step, ok = centreSteps[s]
+	return step, ok
+}
+
 // Application is an application as the road services know it. What came out of it stands in the field of its kind.
 type Application struct {
 	Number      string                  `json:"number"`

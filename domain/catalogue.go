@@ -73,6 +73,16 @@ func (s *Service) Price() (price Kopecks, ok bool) {
 	return 0, false
 }
 
+// sum adds the parts of a price that are there.
+func sum(parts ...*Kopecks) (total Kopecks) {
+	for _, part := range parts {
+		if part != nil {
+			total += *part
+		}
+	}
+	return total
+}
+
 // Orderable says whether the service can be ordered: it is active, and paid or free by its price tags (CAT-22,
 // AMB-041).
 func (s *Service) Orderable() bool {

@@ -7,20 +7,35 @@ import "time"
 type Deadlines struct {
 	// Payment is how long an order waits for its payment, from its last change (ORD-61, TIME-09).
 	Payment time.Duration `json:"payment" env:"PAYMENT" envDefault:"24h"`
+	// Signature is how long an unsigned order is kept as a draft.
+	Signature time.Duration `json:"signature,omitempty" env:"SIGNATURE" envDefault:"720h"`
+	// Reservation is how long a reserved plate waits for its owner, from the order's last change (PRES-05, TIME-07).
+	Reservation time.Duration `json:"reservation,omitempty" env:"RESERVATION" envDefault:"216h"`
+	// Asking is how often a service centre is asked for news, in case its callback was lost.
+	Asking time.Duration `json:"asking,omitempty" env:"ASKING" envDefault:"15m"`
+	// Tracking is how often a post is asked where a parcel is.
+	Tracking time.Duration `json:"tracking,omitempty" env:"TRACKING" envDefault:"3h"`
 	// Erasing is how long personal data is kept after the final status (SHELL-20, TIME-28).
 	Erasing time.Duration `json:"erasing" env:"ERASING" envDefault:"168h"`
 }
 
 // StandardDeadlines are the terms of the specification.
-var StandardDeadlines = Deadlines{Payment: 24 * time.Hour, Erasing: 7 * 24 * time.Hour}
+var StandardDeadlines = Deadlines{
+	Payment: day, Signature: 30 * day, Reservation: 9 * day, Asking: 15 * time.Minute, Tracking: 3 * time.Hour,
+	Erasing: 7 * day,
+}
+
+const day = 24 * time.Hour
 
 // DeadlineKind says what has to happen before a deadline.
 type DeadlineKind string
 
 // The kinds of deadlines.
 const (
-	DeadlinePayment DeadlineKind = "payment"
-	DeadlineErasing DeadlineKind = "erasing"
+	DeadlinePayment     DeadlineKind = "payment"
+	DeadlineSignature   DeadlineKind = "signature"
+	DeadlineReservation DeadlineKind = "reservation"
+	DeadlineErasing     DeadlineKind = "erasing"
 )
 
 // Deadline is what an order waits for at most until when.
@@ -31,8 +46,10 @@ type Deadline struct {
 
 // deadlineTexts say what ends at a deadline, for support staff and the timeline.
 var deadlineTexts = map[DeadlineKind]string{
-	DeadlinePayment: "Оплатити можна до",
-	DeadlineErasing: "Персональні дані буде стерто",
+	DeadlinePayment:     "Оплатити можна до",
+	DeadlineSignature:   "Підписати можна до",
+	DeadlineReservation: "Номерний знак заброньовано до",
+	DeadlineErasing:     "Персональні дані буде стерто",
 }
 
 // Text reads, for example, "Оплатити можна до 05.03.2026 14:30".

@@ -180,3 +180,15 @@ func (d Delivery) line() string {
 	}
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")
 }
+
+// price is the tag of what the delivery costs; nil when nothing is carried (GAP-36).
+func (d Delivery) price(tags PriceTags) *Kopecks {
+	switch d.Type {
+	case DeliveryNovaPoshta, DeliveryUkrposhta:
+		return tags.Delivery
+	case DeliveryAbroad:
+		return tags.IntDelivery
+	case DeliveryPickup, DeliveryElectronic:
+	}
+	return nil
+}

@@ -33,6 +33,9 @@ const (
 	CodeUnsupportedMedia Code = "unsupported_media"  // the body is of a type that the call does not take
 	CodeNotAPerson       Code = "not_a_person"       // the key belongs to an organisation, not to a citizen
 	CodeNoRNOKPP         Code = "no_rnokpp"          // the key's owner has no RNOKPP
+	CodePlateTaken       Code = "plate_taken"        // somebody else holds the plate (PRES-29)
+	CodeWrongSigner      Code = "wrong_signer"       // the signer's RNOKPP is not the profile's (SIGN-07)
+	CodeBadSignature     Code = "bad_signature"      // the file is not a signature over the statement, or its chain is not trusted
 )
 
 // texts are the sentences that a citizen reads for each refusal (what happened, what to do next).
@@ -59,6 +62,9 @@ var texts = map[Code]string{
 	CodeInternal:         "Сталася технічна помилка. Спробуйте, будь ласка, пізніше.",
 	CodeUnsupportedMedia: "Дані надіслано у невідомому вигляді.",
 	CodeNoRNOKPP:         "Вхід можливий лише за РНОКПП. Зверніться до сервісного центру.",
+	CodePlateTaken:       TextPlateUnavailable,
+	CodeWrongSigner:      "РНОКПП не збігається з вказаним у профілі",
+	CodeBadSignature:     "Підпис не підтверджено. Підпишіть заяву ще раз чинним електронним підписом.",
 	CodeNotAPerson:       "Кабінет призначено для фізичних осіб. Увійдіть із власним ключем.",
 }
 
@@ -125,6 +131,20 @@ func (c *Check) Field(name, message string) {
 	}
 	if _, taken := c.fields[name]; !taken {
 		c.fields[name] = message
+	}
+}
+
+// Within records the faults of a part below its name. A fault that is none of the fields stands for the whole part.
+func (c *Check) Within(part string, err error) {
+	var refusal *Error
+	switch {
+	case err == nil:
+	case errors.As(err, &refusal) && len(refusal.Fields) > 0:
+		for name, message := range refusal.Fields {
+			c.Field(part+"."+name, message)
+		}
+	default:
+		c.Field(part, CodeOf(err).Message())
 	}
 }
 

@@ -1,6 +1,9 @@
 package domain
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Order is the state of one order as its workflow knows it: the snapshot that updates answer and the read model
 // keeps (ORD-01). It holds personal data (DataKey, Email), so it is stored encrypted in histories and erased
@@ -29,10 +32,43 @@ type Order struct {
 	Reason string `json:"reason,omitempty"`
 	// Refunded says that the money was given back.
 	Refunded bool `json:"refunded,omitempty"`
+	// ParticipantID is the citizen whose signature the order needs too; empty: none.
+	ParticipantID string `json:"participantId,omitempty"`
+	// Statement is what is signed; nil for services without a signature.
+	Statement *Statement `json:"statement,omitempty"`
+	// Lodged is the application that the service centre has; nil before.
+	Lodged *Lodged `json:"lodged,omitempty"`
+	// Delivery is where the result goes; nil when nothing is carried.
+	Delivery *Delivery `json:"delivery,omitempty"`
+	// Parcel is what the post has said last about the result's parcel (ORD-66, ORD-67).
+	Parcel *Tracking `json:"parcel,omitempty"`
+	// Plate is the number plate that the order is about.
+	Plate *OrderedPlate `json:"plate,omitempty"`
+	// Licence is the licence that the order is about.
+	Licence *OrderedLicence `json:"licence,omitempty"`
 	// Vehicle is what a vehicle check is about.
 	Vehicle *OrderedVehicle `json:"vehicle,omitempty"`
 	// Erased says that the personal data of the order is gone.
 	Erased bool `json:"erased,omitempty"`
+}
+
+// OrderedPlate names the number plate that an order is about, in words for the lists.
+type OrderedPlate struct {
+	Plate  string `json:"plate"`
+	Centre string `json:"centre,omitempty"` // name of the service centre
+}
+
+// OrderedLicence names the licence that an order is about, in words for the lists (ORD-13).
+type OrderedLicence struct {
+	ID     string `json:"id"` // series and number
+	Reason string `json:"reason"`
+}
+
+// Lodged is an application that a service centre has.
+type Lodged struct {
+	Number    string            `json:"number"`
+	Status    ApplicationStatus `json:"status"`
+	ChangedAt time.Time         `json:"changedAt"`
 }
 
 // OrderedVehicle names the vehicle that an order is about, in words for the lists.
@@ -78,11 +114,15 @@ const (
 	ProblemBank     Problem = "bank_unavailable"
 	ProblemRegister Problem = "register_unavailable"
 	ProblemRefund   Problem = "refund_refused"
+	ProblemCentre   Problem = "centre_unavailable"
+	ProblemPost     Problem = "post_unavailable"
 )
 
 // problemTexts tell the citizen what is being waited for and that nothing is lost.
 var problemTexts = map[Problem]string{
 	ProblemBank:     "Банк тимчасово не відповідає. Ми повторюємо запит, Ваші дані та гроші збережено.",
+	ProblemCentre:   "Сервісний центр тимчасово не відповідає. Ми повторюємо запит, Ваші дані та гроші збережено.",
+	ProblemPost:     "Пошта тимчасово не відповідає. Ми повторюємо запит, Ваші дані збережено.",
 	ProblemRefund:   "Банк не повернув гроші автоматично. Служба підтримки вже займається цим, Ваші гроші не загублено.",
 	ProblemRegister: "Реєстр тимчасово не відповідає. Ми повторюємо запит, Ваші дані та гроші збережено.",
 }
@@ -93,17 +133,31 @@ func (p Problem) Text() string { return problemTexts[p] }
 // Clone is a copy that shares nothing that changes.
 func (o *Order) Clone() Order {
 	clone := *o
-	if o.Invoice != nil {
-		invoice := *o.Invoice
-		clone.Invoice = &invoice
+	clone.Invoice, clone.Lodged, clone.Parcel = copied(o.Invoice), copied(o.Lodged), copied(o.Parcel)
+	if clone.Statement = copied(o.Statement); clone.Statement != nil {
+		clone.Statement.Signatures = slices.Clone(o.Statement.Signatures)
 	}
 	return clone
 }
 
+// copied is a pointer to a copy; nil stays nil.
+func copied[T any](value *T) *T {
+	if value == nil {
+		return nil
+	}
+	copied := *value
+	return &copied
+}
+
 // PartyOf is the part that a citizen has in the order.
 func (o *Order) PartyOf(citizenID string) Party {
-	if citizenID != "" && citizenID == o.CitizenID {
+	switch citizenID {
+	case "":
+		return PartyNobody
+	case o.CitizenID:
 		return PartyInitiator
+	case o.ParticipantID:
+		return PartyParticipant
 	}
 	return PartyNobody
 }

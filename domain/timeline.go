@@ -8,6 +8,18 @@ type EventKind string
 // What can happen to an order.
 const (
 	EventCreated         EventKind = "created"
+	EventPayable         EventKind = "payable"
+	EventSigned          EventKind = "signed"
+	EventLossConfirmed   EventKind = "loss_confirmed"
+	EventSubmitted       EventKind = "submitted"
+	EventReceived        EventKind = "received"
+	EventProcessed       EventKind = "processed"
+	EventMade            EventKind = "made"
+	EventDispatched      EventKind = "dispatched"
+	EventMoved           EventKind = "moved"
+	EventReturned        EventKind = "returned"
+	EventReleased        EventKind = "released"
+	EventRejected        EventKind = "rejected"
 	EventInvoiceIssued   EventKind = "invoice_issued"
 	EventPaymentDeclined EventKind = "payment_declined"
 	EventPaid            EventKind = "paid"
@@ -31,6 +43,18 @@ type Event struct {
 // eventTexts are the timeline's sentences, for the citizen and for support staff.
 var eventTexts = map[EventKind]string{
 	EventCreated:         "Замовлення створено",
+	EventPayable:         "Замовлення очікує на оплату",
+	EventSigned:          "Заяву підписано",
+	EventLossConfirmed:   "Надіслано документ, що підтверджує втрату",
+	EventSubmitted:       "Заявку відправлено до сервісного центру",
+	EventReceived:        "Сервісний центр отримав заявку",
+	EventProcessed:       "Сервісний центр опрацював заявку",
+	EventMade:            "Документ виготовлено",
+	EventDispatched:      "Відправлення передано пошті",
+	EventMoved:           "Відправлення в дорозі",
+	EventReturned:        "Відправлення повернулося до сервісного центру",
+	EventReleased:        "Термін бронювання минув, номерний знак звільнено",
+	EventRejected:        "Заявку відхилено",
 	EventInvoiceIssued:   "Виставлено рахунок",
 	EventPaymentDeclined: "Банк відхилив спробу оплати",
 	EventPaid:            "Оплату отримано",

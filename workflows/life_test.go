@@ -3,10 +3,12 @@ package workflows_test
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/log"
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/testsuite"
 
@@ -36,6 +38,7 @@ type life struct {
 
 func newLife(t *testing.T) *life {
 	suite := &testsuite.WorkflowTestSuite{}
+	suite.SetLogger(log.NewStructuredLogger(slog.New(slog.DiscardHandler)))
 	l := &life{T: t, World: worldtest.New(), env: suite.NewTestWorkflowEnvironment()}
 	l.Signal = func(name string, word any) { l.env.SignalWorkflow(name, word) }
 	l.env.SetStartTime(dawn)
@@ -50,15 +53,18 @@ func (l *life) at(offset time.Duration, happens func()) {
 	l.env.RegisterDelayedCallback(happens, offset)
 }
 
-// run lives the life to its end and demands that it ends well: an ending of the business is no failed workflow.
+// run lives a vehicle check to its end.
 func (l *life) run() {
-	l.env.ExecuteWorkflow(string(domain.VehicleCheckService), order.Input[domain.VehicleCheck]{
-		Order: domain.Order{
-			ID: orderID, CitizenID: citizen, Service: domain.VehicleCheckService, Price: price,
-			Vehicle: &domain.OrderedVehicle{CarID: "car-1"},
-		},
-		Deadlines: domain.StandardDeadlines,
-		Data:      domain.VehicleCheck{Vehicle: domain.OrderedVehicle{CarID: "car-1"}},
+	vehicle := domain.OrderedVehicle{CarID: "car-1"}
+	live(l, domain.VehicleCheckService, domain.Order{Vehicle: &vehicle}, domain.VehicleCheck{Vehicle: vehicle})
+}
+
+// live lives an order of a service to its end and demands that it ends well: an ending of the business is no failed
+// workflow.
+func live[Data any](l *life, service domain.ServiceName, state domain.Order, data Data) {
+	state.ID, state.CitizenID, state.Service, state.Price = orderID, citizen, service, price
+	l.env.ExecuteWorkflow(string(service), order.Input[Data]{
+		Order: state, Deadlines: domain.StandardDeadlines, Data: data,
 	})
 	require.True(l, l.env.IsWorkflowCompleted())
 	require.NoError(l, l.env.GetWorkflowError())
@@ -98,6 +104,13 @@ func (r *reply) code() domain.Code {
 
 // act lets somebody act at an offset from the start.
 func (l *life) act(offset time.Duration, update, key, who string) *reply {
+	return l.do(offset, update, key, order.Act{
+		CitizenID: who, ReturnURL: "http://localhost:8080/services/vehicle-check?id=" + orderID,
+	})
+}
+
+// do is act with whatever the act brings.
+func (l *life) do(offset time.Duration, update, key string, act order.Act) *reply {
 	r := &reply{}
 	l.at(offset, func() {
 		l.env.UpdateWorkflow(update, update+"/"+key, &testsuite.TestUpdateCallback{
@@ -109,7 +122,7 @@ func (l *life) act(offset time.Duration, update, key, who string) *reply {
 					r.state = state
 				}
 			},
-		}, order.Act{CitizenID: who, ReturnURL: "http://localhost:8080/services/vehicle-check?id=" + orderID})
+		}, act)
 	})
 	return r
 }
@@ -118,7 +131,23 @@ func (l *life) create() *reply { return l.act(0, order.CreateUpdate, "", citizen
 
 func (l *life) pay(at time.Duration, k string) *reply { return l.act(at, order.PayUpdate, k, citizen) }
 
-func (l *life) cancel(at time.Duration) *reply                { return l.act(at, order.CancelUpdate, "c", citizen) }
+func (l *life) cancel(at time.Duration) *reply { return l.act(at, order.CancelUpdate, "c", citizen) }
+
+// sign brings a signature.
+func (l *life) sign(at time.Duration, key, who string) *reply {
+	return l.do(at, string(domain.ActionSign), key, order.Act{CitizenID: who, FileID: "file-" + key})
+}
+
+// decides makes the service centre decide and tell.
+func (l *life) decides(at time.Duration, status domain.ApplicationStatus, reason string) {
+	l.at(at, func() { l.Decide(status, reason, dawn.Add(at)) })
+}
+
+// moves makes the post move the parcel.
+func (l *life) moves(at time.Duration, state domain.ParcelState) {
+	l.at(at, func() { l.Post.Move(state, dawn.Add(at)) })
+}
+
 func (l *life) says(at time.Duration, r domain.PaymentReport) { l.at(at, func() { l.Say(r) }) }
 
 func taken(at time.Duration) domain.PaymentReport {

@@ -19,7 +19,9 @@ type registry interface {
 
 // services are the workflows by the service whose orders they carry out; the name is the workflow's type.
 var services = map[domain.ServiceName]any{
-	domain.VehicleCheckService: order.Workflow(vehicleCheck),
+	domain.VehicleCheckService:    order.Workflow(vehicleCheck),
+	domain.PlateReserveService:    order.Workflow(plateReservation),
+	domain.LicenceExchangeService: order.Workflow(licenceExchange),
 }
 
 // Register gives a worker, or a replayer, the workflows of all services.

@@ -37,13 +37,17 @@ const (
 )
 
 // deadlines are short, so that whole lives pass in seconds.
-var deadlines = domain.Deadlines{Payment: 4 * time.Second, Erasing: 2 * time.Second}
+var deadlines = domain.Deadlines{
+	Payment: 4 * time.Second, Signature: 4 * time.Second, Reservation: 4 * time.Second,
+	Asking: 500 * time.Millisecond, Tracking: 500 * time.Millisecond, Erasing: 2 * time.Second,
+}
 
 // story is a life to be recorded. Its name begins with the status that it ends with. Stories that are there already
 // stay as they are: they are what earlier code has done.
 type story struct {
 	service domain.ServiceName
 	name    string
+	data    any // what the workflow is given
 	tell    func(*life)
 }
 
@@ -110,19 +114,21 @@ func begin(t *testing.T, s story) *life {
 	l.Register(w)
 	require.NoError(t, w.Start())
 	t.Cleanup(w.Stop)
-	l.create(order, s.service)
+	l.create(order, s)
 	return l
 }
 
 // create makes the order as the API does.
-func (l *life) create(id uuid.UUID, service domain.ServiceName) {
+func (l *life) create(id uuid.UUID, s story) {
+	service := s.service
 	start := l.engine.NewWithStartWorkflowOperation(client.StartWorkflowOptions{
 		ID: l.id, TaskQueue: l.queue, WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 	}, string(service), order.Input[any]{
 		Order: domain.Order{
-			ID: id.String(), CitizenID: citizen, Service: service, Price: 11_940, Vehicle: &vehicle,
+			ID: id.String(), CitizenID: citizen, Service: service, Price: 11_940,
+			Statement: &domain.Statement{Digest: domain.Digest([]byte(service))},
 		},
-		Deadlines: deadlines, Data: data[service],
+		Deadlines: deadlines, Data: s.data,
 	})
 	made, err := l.engine.UpdateWithStartWorkflow(l.Context(), client.UpdateWithStartWorkflowOptions{
 		StartWorkflowOperation: start,
@@ -136,10 +142,10 @@ func (l *life) create(id uuid.UUID, service domain.ServiceName) {
 
 // act lets the citizen act, and says whether the order has refused it.
 func (l *life) act(update, key string) error {
+	act := order.Act{CitizenID: citizen, ReturnURL: "http://localhost:8080/services", FileID: "file-" + key}
 	handle, err := l.engine.UpdateWorkflow(l.Context(), client.UpdateWorkflowOptions{
 		WorkflowID: l.id, UpdateID: update + "/" + key, UpdateName: update,
-		Args:         []any{order.Act{CitizenID: citizen, ReturnURL: "http://localhost:8080/services"}},
-		WaitForStage: client.WorkflowUpdateStageCompleted,
+		Args: []any{act}, WaitForStage: client.WorkflowUpdateStageCompleted,
 	})
 	if err != nil {
 		return err
@@ -167,6 +173,22 @@ func (l *life) await(status domain.Status) {
 func (l *life) awaitProblem(problem domain.Problem) {
 	l.Helper()
 	l.until(func() bool { return l.Last().Problem == problem }, "the order does not say "+string(problem))
+}
+
+// decides makes the service centre decide and tell, once it has the application.
+func (l *life) decides(status domain.ApplicationStatus) {
+	l.Helper()
+	l.until(func() bool { return l.Last().Lodged != nil }, "nothing is lodged")
+	l.Do(func() { l.Centre.Settle(status, "причина", time.Now()) })
+	l.Signal(order.CentreSignal, nil)
+}
+
+// moves makes the post move the parcel, once there is one.
+func (l *life) moves(state domain.ParcelState) {
+	l.Helper()
+	l.until(func() bool { return l.Last().Parcel != nil }, "there is no parcel")
+	l.Do(func() { l.Post.Move(state, time.Now()) })
+	l.until(func() bool { return l.Last().Parcel.State == state || l.Last().Status.Finished() }, "the parcel does not move")
 }
 
 func (l *life) awaitFetched() {

@@ -1,26 +1,38 @@
 package histories
 
 import (
+	"time"
+
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
 	"cabinet/workflows/order"
 )
 
-var vehicle = domain.OrderedVehicle{CarID: "car-1"}
+// What the services' workflows are given.
+var (
+	check       = domain.VehicleCheck{Vehicle: domain.OrderedVehicle{CarID: "car-1"}}
+	reservation = domain.PlateReservation{Plate: domain.PlateOption{Plate: "AA1234BB", Cost: 11_940}}
+)
 
-// data is what the services' workflows are given.
-var data = map[domain.ServiceName]any{
-	domain.VehicleCheckService: domain.VehicleCheck{Vehicle: vehicle},
+// exchange is a worn licence that is sent home, changed as the story wants it.
+func exchange(change func(*domain.LicenceExchange)) domain.LicenceExchange {
+	in := domain.LicenceExchange{Series: "ВХС", Number: "123456"}
+	in.Reason, in.Wanted = domain.ReasonWorn, domain.LicencePhysical
+	in.Delivery = domain.Delivery{Type: domain.DeliveryUkrposhta}
+	if change != nil {
+		change(&in)
+	}
+	return in
 }
 
 var stories = []story{
-	{domain.VehicleCheckService, "done", func(l *life) {
+	{domain.VehicleCheckService, "done", check, func(l *life) {
 		l.pay("k")
 		l.bankSays(nil)
 		l.await(domain.StatusDone)
 	}},
-	{domain.VehicleCheckService, "done-after-decline", func(l *life) {
+	{domain.VehicleCheckService, "done-after-decline", check, func(l *life) {
 		l.pay("k")
 		l.bankSays(func(word *domain.PaymentReport) { word.State, word.ErrCode = domain.PaymentDeclined, "59" })
 		l.pay("again")
@@ -28,7 +40,7 @@ var stories = []story{
 		l.bankSays(nil) // told twice
 		l.await(domain.StatusDone)
 	}},
-	{domain.VehicleCheckService, "done-register-down", func(l *life) {
+	{domain.VehicleCheckService, "done-register-down", check, func(l *life) {
 		l.Do(func() { l.Vehicles.Down = true })
 		l.pay("k")
 		l.bankSays(nil)
@@ -36,7 +48,7 @@ var stories = []story{
 		l.Do(func() { l.Vehicles.Down = false })
 		l.await(domain.StatusDone)
 	}},
-	{domain.VehicleCheckService, "done-read-model-down", func(l *life) {
+	{domain.VehicleCheckService, "done-read-model-down", check, func(l *life) {
 		l.pay("k")
 		l.Do(func() { l.ReadModelDown = true })
 		l.bankSays(nil)
@@ -44,38 +56,128 @@ var stories = []story{
 		l.Do(func() { l.ReadModelDown = false })
 		l.await(domain.StatusDone)
 	}},
-	{domain.VehicleCheckService, "expired", func(l *life) { l.await(domain.StatusExpired) }},
-	{domain.VehicleCheckService, "expired-and-paid-late", func(l *life) {
+	{domain.VehicleCheckService, "expired", check, func(l *life) { l.await(domain.StatusExpired) }},
+	{domain.VehicleCheckService, "expired-and-paid-late", check, func(l *life) {
 		l.pay("k")
 		l.await(domain.StatusExpired)
 		l.bankSays(nil)
 	}},
-	{domain.VehicleCheckService, "expired-wrong-sum", func(l *life) {
+	{domain.VehicleCheckService, "expired-wrong-sum", check, func(l *life) {
 		l.pay("k")
 		l.bankSays(func(word *domain.PaymentReport) { word.Amount-- })
 		l.await(domain.StatusExpired)
 	}},
-	{domain.VehicleCheckService, "canceled", func(l *life) {
+	{domain.VehicleCheckService, "canceled", check, func(l *life) {
 		l.pay("k")
 		require.NoError(l, l.act(order.CancelUpdate, "k"))
 	}},
-	{domain.VehicleCheckService, "canceled-bank-down", func(l *life) {
+	{domain.VehicleCheckService, "canceled-bank-down", check, func(l *life) {
 		l.pay("k")
 		l.Do(func() { l.Bank.Down = true })
 		require.Error(l, l.act(order.CancelUpdate, "k"), "the wish is taken, the order ends later")
 		l.Do(func() { l.Bank.Down = false })
 		l.await(domain.StatusCanceled)
 	}},
-	{domain.VehicleCheckService, "refusal", func(l *life) {
+	{domain.VehicleCheckService, "refusal", check, func(l *life) {
 		l.Do(func() { l.Vehicles.Gone = true })
 		l.pay("k")
 		l.bankSays(nil)
 		l.await(domain.StatusRefusal)
 	}},
+
+	{domain.PlateReserveService, "done", reservation, func(l *life) {
+		l.payNow()
+		l.decides(domain.ApplicationApproved)
+		l.await(domain.StatusReceived)
+		l.decides(domain.ApplicationProcessed)
+		l.await(domain.StatusProcessed)
+		l.decides(domain.ApplicationReady)
+		l.await(domain.StatusDone)
+	}},
+	{domain.PlateReserveService, "canceled-released", reservation, func(l *life) {
+		l.payNow()
+		l.await(domain.StatusCanceled)
+	}},
+	{domain.PlateReserveService, "canceled", reservation, func(l *life) { require.NoError(l, l.act(order.CancelUpdate, "k")) }},
+	{domain.PlateReserveService, "expired", reservation, func(l *life) { l.await(domain.StatusExpired) }},
+	{domain.PlateReserveService, "refusal", reservation, func(l *life) {
+		l.payNow()
+		l.decides(domain.ApplicationRefused)
+		l.await(domain.StatusRefusal)
+	}},
+
+	{domain.LicenceExchangeService, "done", exchange(nil), func(l *life) {
+		l.sign("k")
+		l.payNow()
+		l.decides(domain.ApplicationProcessed)
+		l.await(domain.StatusProcessed)
+		l.decides(domain.ApplicationReady)
+		l.moves(domain.ParcelInTransit)
+		l.moves(domain.ParcelDelivered)
+		l.await(domain.StatusDone)
+	}},
+	{domain.LicenceExchangeService, "done-lost-callback", exchange(nil), func(l *life) {
+		l.sign("k")
+		l.payNow()
+		l.until(func() bool { return l.Last().Lodged != nil }, "nothing is lodged")
+		l.Do(func() { l.Centre.Settle(domain.ApplicationReady, "", time.Now()) })
+		l.moves(domain.ParcelDelivered)
+		l.await(domain.StatusDone)
+	}},
+	{domain.LicenceExchangeService, "done-combat-loss", exchange(func(in *domain.LicenceExchange) {
+		in.Reason, in.CombatLoss, in.Delivery.Type = domain.ReasonLoss, true, domain.DeliveryPickup
+	}), func(l *life) {
+		l.sign("k")
+		l.decides(domain.ApplicationReady)
+		l.await(domain.StatusDone)
+	}},
+	{domain.LicenceExchangeService, "done-loss-document", exchange(func(in *domain.LicenceExchange) {
+		in.Reason, in.Delivery.Type = domain.ReasonLossDocument, domain.DeliveryPickup
+	}), func(l *life) {
+		l.sign("k")
+		require.NoError(l, l.act(string(domain.ActionConfirmLoss), "k"))
+		l.decides(domain.ApplicationReady)
+		l.await(domain.StatusDone)
+	}},
+	{domain.LicenceExchangeService, "storage", exchange(nil), func(l *life) {
+		l.sign("k")
+		l.payNow()
+		l.decides(domain.ApplicationReady)
+		l.moves(domain.ParcelReturned)
+		l.await(domain.StatusStorage)
+	}},
+	{domain.LicenceExchangeService, "refusal", exchange(nil), func(l *life) {
+		l.sign("k")
+		l.payNow()
+		l.decides(domain.ApplicationRefused)
+		l.await(domain.StatusRefusal)
+	}},
+	{domain.LicenceExchangeService, "expired-unsigned", exchange(nil), func(l *life) {
+		l.Do(func() { l.Signatures.Fault = domain.CodeWrongSigner })
+		require.Error(l, l.act(string(domain.ActionSign), "k"))
+		l.await(domain.StatusExpired)
+	}},
+	{domain.LicenceExchangeService, "expired-unpaid", exchange(nil), func(l *life) {
+		l.sign("k")
+		l.await(domain.StatusExpired)
+	}},
+	{domain.LicenceExchangeService, "canceled", exchange(nil), func(l *life) { require.NoError(l, l.act(order.CancelUpdate, "k")) }},
 }
 
 // pay asks for the bank's page.
 func (l *life) pay(key string) {
 	l.Helper()
 	require.NoError(l, l.act(order.PayUpdate, key))
+}
+
+// payNow pays at the bank.
+func (l *life) payNow() {
+	l.Helper()
+	l.pay("k")
+	l.bankSays(nil)
+}
+
+func (l *life) sign(key string) {
+	l.Helper()
+	require.NoError(l, l.act(string(domain.ActionSign), key))
 }

@@ -24,10 +24,15 @@ type Effect[In, Out any] struct {
 // Do carries the effect out and waits for its answer.
 func (e Effect[In, Out]) Do(ctx workflow.Context, in In) (Out, error) {
 	var out Out
+	err := e.Begin(ctx, in).Get(ctx, &out)
+	return out, err
+}
+
+// Begin starts the effect and answers its future, for rules that wait for several things.
+func (e Effect[In, Out]) Begin(ctx workflow.Context, in In) workflow.Future {
 	options := e.Policy.options()
 	options.Summary = e.Summary
-	err := workflow.ExecuteActivity(workflow.WithActivityOptions(ctx, options), e.Name, in).Get(ctx, &out)
-	return out, err
+	return workflow.ExecuteActivity(workflow.WithActivityOptions(ctx, options), e.Name, in)
 }
 
 // DoLocal tries the effect once inside the workflow task: quick, and without a queue in between.
@@ -37,6 +42,16 @@ func (e Effect[In, Out]) DoLocal(ctx workflow.Context, in In) (Out, error) {
 	options.Summary = e.Summary
 	err := workflow.ExecuteLocalActivity(workflow.WithLocalActivityOptions(ctx, options), e.Name, in).Get(ctx, &out)
 	return out, err
+}
+
+// DoSwiftly tries the effect once inside the workflow task, which costs the history one event; only when that fails
+// is it a regular activity with its policy.
+func (e Effect[In, Out]) DoSwiftly(ctx workflow.Context, in In) (Out, error) {
+	out, err := e.DoLocal(ctx, in)
+	if err == nil || Final(err) || temporal.IsCanceledError(err) {
+		return out, err
+	}
+	return e.Do(ctx, in)
 }
 
 // registry is the part of a worker that Register needs.

@@ -28,6 +28,11 @@ var (
 	Record = Policy{attempt: 3 * time.Second}
 )
 
+// Every is for asking until there is news: the same pause after each attempt, without end.
+func Every(pause time.Duration) Policy {
+	return Policy{attempt: 15 * time.Second, first: pause, longest: pause}
+}
+
 // With is the effect under another policy.
 func (e Effect[In, Out]) With(policy Policy) Effect[In, Out] {
 	e.Policy = policy

@@ -34,6 +34,37 @@ func Refused(reason string) error {
 	return &Ending{status: domain.StatusRefusal, event: domain.EventRefused, reason: reason}
 }
 
+// IsExpired says whether a rule was stopped by a deadline.
+func IsExpired(err error) bool {
+	var ending *Ending
+	return errors.As(err, &ending) && ending.status == domain.StatusExpired
+}
+
+// Stored ends an order whose result came back to the service centre: it lies there, what was paid for was done.
+func Stored(reason string) error {
+	return &Ending{status: domain.StatusStorage, event: domain.EventReturned, reason: reason}
+}
+
+// Rejected ends an order to which the other party, or the service centre, has said no (CONF-27).
+func Rejected(reason string) error {
+	return &Ending{status: domain.StatusRejected, event: domain.EventRejected, reason: reason}
+}
+
+// Released ends an order whose result was given and then not taken in time: what was held is freed, the money is
+// earned (PRES-05).
+func Released(reason string) error {
+	return &Ending{status: domain.StatusCanceled, event: domain.EventReleased, reason: reason}
+}
+
+// notMade refuses to make an order.
+type notMade struct{ why error }
+
+// Error names the refusal.
+func (n *notMade) Error() string { return "the order is not made: " + n.why.Error() }
+
+// NotMade refuses to make the order at all: only before its first change. Whoever asked for it hears why.
+func NotMade(why error) error { return &notMade{why} }
+
 // endingOf tells the endings of the business from faults of ours.
 func endingOf(err error) (*Ending, error) {
 	var ending *Ending
@@ -54,7 +85,7 @@ func (o *Order) end(ctx workflow.Context, ending *Ending) {
 		o.undo(ctx)
 	}
 	erasing := workflow.Now(ctx).Add(o.deadlines.Erasing)
-	o.change(ctx, ending.event, func(state *domain.Order) {
+	o.Change(ctx, ending.event, func(state *domain.Order) {
 		state.Status, state.SubStatus, state.Reason = ending.status, "", ending.reason
 		state.Problem = domain.ProblemNone
 		state.Deadline = &domain.Deadline{Kind: domain.DeadlineErasing, Until: erasing}

@@ -1,6 +1,9 @@
 package order
 
 import (
+	"errors"
+	"time"
+
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -32,7 +35,14 @@ type Order struct {
 
 	undos        []*Undo
 	payments     payments
+	answers      []*given                                // what people have done and the rule has not yet heard
+	heard        *given                                  // what the rule works on now
+	limit        func(workflow.Context) *domain.Deadline // of a step at the service centre
+	withdrawal   *Undo                                   // takes the lodged application back
+	told         int                                     // how often the service centre has said that there is news
+	heeded       int                                     // how many of these the order has asked about
 	cancelWanted bool
+	notMade      error // why the order was not made at all
 }
 
 // Workflow makes the workflow of a service from its rule.
@@ -48,20 +58,26 @@ func Workflow[Data any](rule Rule[Data]) func(workflow.Context, Input[Data]) err
 
 // begin prepares an order to hear from people and from the bank, before anything else happens.
 func begin(ctx workflow.Context, state domain.Order, deadlines domain.Deadlines) (*Order, error) {
-	o := &Order{state: state, deadlines: deadlines}
+	o := &Order{state: state, deadlines: deadlines, limit: unlimited}
 	o.state.CreatedAt = workflow.Now(ctx)
 	o.payments.lock = workflow.NewMutex(ctx)
 	if err := o.handleUpdates(ctx); err != nil {
 		return nil, err
 	}
 	o.hearTheBank(ctx)
+	o.hearTheCentre(ctx)
 	o.keepRecording(ctx)
 	return o, nil
 }
 
 // live carries the rule out, ends the order, and keeps it until its personal data is erased.
 func (o *Order) live(ctx workflow.Context, rule func(workflow.Context) error) error {
-	ending, err := endingOf(rule(ctx))
+	err := rule(ctx)
+	var refused *notMade
+	if errors.As(err, &refused) && o.state.Version == 0 {
+		return o.unmake(ctx, refused)
+	}
+	ending, err := endingOf(err)
 	if err != nil {
 		return err // a fault of ours: the workflow fails, support sees it, `cabinet redrive` mends it
 	}
@@ -69,7 +85,18 @@ func (o *Order) live(ctx workflow.Context, rule func(workflow.Context) error) er
 	ctx, release := workflow.NewDisconnectedContext(ctx)
 	defer release()
 	o.end(ctx, ending)
+	o.settled(nil)
 	o.afterlife(ctx)
+	if err := o.close(ctx); err != nil {
+		return err
+	}
+	return o.erase(ctx)
+}
+
+// unmake ends an order that was refused before it stood: whoever asked for it hears why, and nothing of it stays.
+func (o *Order) unmake(ctx workflow.Context, refused *notMade) error {
+	o.undo(ctx)
+	o.notMade = refused.why
 	if err := o.close(ctx); err != nil {
 		return err
 	}
@@ -87,5 +114,14 @@ func (o *Order) close(ctx workflow.Context) error {
 // ID is the order's id.
 func (o *Order) ID() string { return o.state.ID }
 
+// Now is the order's state.
+func (o *Order) Now() domain.Order { return o.state }
+
 // CitizenID is the id of the citizen who ordered.
 func (o *Order) CitizenID() string { return o.state.CitizenID }
+
+// DeadlineOf is the instant at which a term ends that begins with the making of the order.
+func (o *Order) DeadlineOf(term time.Duration) time.Time { return o.state.CreatedAt.Add(term) }
+
+// Deadlines are the terms that the order has taken with it.
+func (o *Order) Deadlines() domain.Deadlines { return o.deadlines }

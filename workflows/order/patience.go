@@ -16,10 +16,10 @@ func Obtain[In, Out any](ctx workflow.Context, o *Order, e effect.Effect[In, Out
 	if err == nil || final(err) {
 		return out, err
 	}
-	o.change(ctx, domain.EventDelayed, func(state *domain.Order) { state.Problem = problem })
+	o.Change(ctx, domain.EventDelayed, func(state *domain.Order) { state.Problem = problem })
 	out, err = e.With(effect.Patient).Do(ctx, in)
 	if err == nil || final(err) {
-		o.change(ctx, domain.EventResumed, func(state *domain.Order) { state.Problem = domain.ProblemNone })
+		o.Change(ctx, domain.EventResumed, func(state *domain.Order) { state.Problem = domain.ProblemNone })
 	}
 	return out, err
 }

@@ -19,10 +19,15 @@ var askBankAfter = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minut
 // that comes later still is given back.
 func (o *Order) AwaitPayment(ctx workflow.Context) error {
 	until := workflow.Now(ctx).Add(o.deadlines.Payment)
-	o.change(ctx, domain.EventCreated, func(state *domain.Order) {
-		state.Status = domain.StatusWaitToPay
+	event := domain.EventPayable
+	if o.state.Version == 0 {
+		event = domain.EventCreated
+	}
+	o.Change(ctx, event, func(state *domain.Order) {
+		state.Status, state.SubStatus = domain.StatusWaitToPay, ""
 		state.Deadline = &domain.Deadline{Kind: domain.DeadlinePayment, Until: until}
 	})
+	o.settled(nil)
 	if err := o.awaitMoney(ctx, until); err != nil {
 		return err
 	}
@@ -84,8 +89,11 @@ const (
 	erasingTimer  = "Зберігання персональних даних"
 )
 
-// awaitUntil waits for a condition, at most until an instant.
+// awaitUntil waits for a condition, at most until an instant; a zero instant is without end.
 func (o *Order) awaitUntil(ctx workflow.Context, until time.Time, summary string, condition func() bool) error {
+	if until.IsZero() {
+		return workflow.Await(ctx, condition)
+	}
 	left := until.Sub(workflow.Now(ctx))
 	if left <= 0 {
 		return nil
@@ -127,7 +135,7 @@ func (o *Order) bill(ctx workflow.Context, returnURL string) error {
 		return err
 	})
 	o.payments.invoices = append(o.payments.invoices, billed)
-	o.change(ctx, domain.EventInvoiceIssued, func(state *domain.Order) {
+	o.Change(ctx, domain.EventInvoiceIssued, func(state *domain.Order) {
 		state.Invoice = &domain.Invoice{
 			ID: billed.id, Status: domain.InvoiceIssued, Amount: state.Price,
 			PayExpiresAt: state.Deadline.Until, PaymentURL: issued.PaymentURL,
@@ -159,15 +167,22 @@ func (o *Order) askBank(ctx workflow.Context) error {
 func (o *Order) settle(ctx workflow.Context) {
 	paid := o.settling()
 	paid.revoke.Forget()
-	o.OnUndo("return the money", func(ctx workflow.Context) error {
+	o.payments.refund = o.OnUndo("return the money", func(ctx workflow.Context) error {
 		o.giveBack(ctx, paid)
 		return nil
 	})
-	o.change(ctx, domain.EventPaid, func(state *domain.Order) {
+	o.Change(ctx, domain.EventPaid, func(state *domain.Order) {
 		state.Status, state.Deadline, state.Problem = domain.StatusPaymentReceived, nil, domain.ProblemNone
 		state.Invoice.ID, state.Invoice.Status = paid.id, domain.InvoicePaid
 		state.Invoice.PaidAt, state.Invoice.Declined = paid.report.ModifiedAt, ""
 	})
+}
+
+// Earn keeps the money even when the order ends without its result: what was paid for was done.
+func (o *Order) Earn() {
+	if o.payments.refund != nil {
+		o.payments.refund.Forget()
+	}
 }
 
 // giveBack returns an invoice's money to who paid it. If the bank refuses, people have to sort it out: the order
@@ -179,10 +194,10 @@ func (o *Order) giveBack(ctx workflow.Context, back *invoice) {
 	}, domain.ProblemBank)
 	if err != nil {
 		workflow.GetLogger(ctx).Error("the bank refused to return money", "type", effect.Type(err))
-		o.change(ctx, domain.EventRefundRefused, func(state *domain.Order) { state.Problem = domain.ProblemRefund })
+		o.Change(ctx, domain.EventRefundRefused, func(state *domain.Order) { state.Problem = domain.ProblemRefund })
 		return
 	}
-	o.change(ctx, domain.EventRefunded, func(state *domain.Order) {
+	o.Change(ctx, domain.EventRefunded, func(state *domain.Order) {
 		state.Refunded = true
 		if state.Invoice.ID == back.id {
 			state.Invoice.Status = domain.InvoiceRefunded

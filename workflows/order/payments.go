@@ -57,6 +57,7 @@ type payments struct {
 	invoices []*invoice             // by attempt
 	early    []domain.PaymentReport // words about invoices that we do not know yet
 	closed   bool                   // nobody can start to pay any more
+	refund   *Undo                  // gives the money back, should the order end without its result
 }
 
 // invoice is one attempt to bill the citizen.
@@ -95,7 +96,7 @@ func (o *Order) heed(ctx workflow.Context, report domain.PaymentReport) {
 	}
 	known.report = report
 	if report.State == domain.PaymentDeclined && o.state.Status == domain.StatusWaitToPay && known == o.payments.current() {
-		o.change(ctx, domain.EventPaymentDeclined, func(state *domain.Order) {
+		o.Change(ctx, domain.EventPaymentDeclined, func(state *domain.Order) {
 			state.Invoice.Status = domain.InvoiceDeclined
 			state.Invoice.Declined = domain.DeclineText(report.ErrCode)
 		})

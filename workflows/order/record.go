@@ -26,14 +26,15 @@ const (
 	recordTimer = "Перелік замовлень не відповідає"
 )
 
-// change moves the order to its next version: one event of the timeline and what it changes.
-func (o *Order) change(ctx workflow.Context, kind domain.EventKind, apply func(*domain.Order)) {
+// Change moves the order to its next version: one event of the timeline and what it changes.
+func (o *Order) Change(ctx workflow.Context, kind domain.EventKind, apply func(*domain.Order)) {
 	o.state = o.state.Clone() // whoever was given the last version keeps it
 	apply(&o.state)
 	now := workflow.Now(ctx)
 	o.state.Version++
 	o.state.UpdatedAt = now
 	o.unrecorded = append(o.unrecorded, domain.Event{Version: o.state.Version, At: now, Kind: kind})
+	o.refuseOvertaken(now)
 	o.show(ctx)
 }
 

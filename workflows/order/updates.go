@@ -1,17 +1,20 @@
 package order
 
 import (
+	"encoding/json"
+
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
 )
 
-// The updates through which people act. Each is answered with the order's new state.
+// The updates through which people act: to make the order, and one for each action. Each is answered with the order's
+// new state.
 const (
 	CreateUpdate = "create"
-	PayUpdate    = "pay"
-	CancelUpdate = "cancel"
+	PayUpdate    = string(domain.ActionPay)
+	CancelUpdate = string(domain.ActionCancel)
 )
 
 // Act says who acts on an order, and with what.
@@ -19,6 +22,10 @@ type Act struct {
 	CitizenID string `json:"citizenId"`
 	// ReturnURL is where the bank sends the citizen back to; for PayUpdate.
 	ReturnURL string `json:"returnUrl,omitempty"`
+	// FileID is the stored file that the act brings: a signature.
+	FileID string `json:"fileId,omitempty"`
+	// Choice is what the citizen has chosen, as the action's own type.
+	Choice json.RawMessage `json:"choice,omitempty"`
 }
 
 type handler func(workflow.Context, Act) (domain.Order, error)
@@ -28,30 +35,30 @@ func (o *Order) handleUpdates(ctx workflow.Context) error {
 	if err := workflow.SetUpdateHandler(ctx, CreateUpdate, o.created); err != nil {
 		return err
 	}
-	actions := []struct {
-		update string
-		action domain.Action
-		handle handler
-	}{
-		{PayUpdate, domain.ActionPay, o.pay},
-		{CancelUpdate, domain.ActionCancel, o.cancel},
+	handlers := map[domain.Action]handler{domain.ActionPay: o.pay, domain.ActionCancel: o.cancel}
+	actions := []domain.Action{domain.ActionPay, domain.ActionCancel}
+	for _, action := range domain.AskedActions() {
+		actions = append(actions, action)
+		handlers[action] = func(ctx workflow.Context, act Act) (domain.Order, error) { return o.answer(ctx, action, act) }
 	}
-	for _, a := range actions {
+	for _, action := range actions {
 		validate := func(ctx workflow.Context, act Act) error {
-			return refusal(o.state.Permit(a.action, act.CitizenID, workflow.Now(ctx)))
+			return refusal(o.state.Permit(action, act.CitizenID, workflow.Now(ctx)))
 		}
-		err := workflow.SetUpdateHandlerWithOptions(ctx, a.update, a.handle, workflow.UpdateHandlerOptions{Validator: validate})
-		if err != nil {
+		options := workflow.UpdateHandlerOptions{Validator: validate}
+		if err := workflow.SetUpdateHandlerWithOptions(ctx, string(action), handlers[action], options); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// created answers whoever made the order, once it stands.
+// created answers whoever made the order, once it stands or was refused.
 func (o *Order) created(ctx workflow.Context) (domain.Order, error) {
-	err := workflow.Await(ctx, func() bool { return o.state.Version > 0 })
-	return o.state, err
+	if err := workflow.Await(ctx, func() bool { return o.state.Version > 0 || o.notMade != nil }); err != nil {
+		return o.state, err
+	}
+	return o.state, refusal(o.notMade)
 }
 
 // cancel gives the order up. The main line looks first whether the bank has taken the money in the meantime.

@@ -19,8 +19,12 @@ import (
 // World is everything outside of one order. Its fields may be changed while the order lives, under Do when it lives
 // on a real engine.
 type World struct {
-	Bank     Bank
-	Vehicles Vehicles
+	Bank       Bank
+	Centre     Centre
+	Plates     Plates
+	Post       Post
+	Signatures Signatures
+	Vehicles   Vehicles
 
 	// ReadModelDown says whether the read model refuses to be written to.
 	ReadModelDown bool
@@ -37,7 +41,11 @@ type World struct {
 
 // New is a world in which everything works.
 func New() *World {
-	return &World{Bank: Bank{said: map[string]domain.PaymentReport{}}}
+	return &World{
+		Bank:   Bank{said: map[string]domain.PaymentReport{}},
+		Centre: Centre{applications: map[string]domain.Application{}},
+		Plates: Plates{Held: map[string]workflows.PlateHold{}},
+	}
 }
 
 // Do changes or reads the world while an order lives in it on another goroutine.
@@ -82,7 +90,13 @@ func (w *World) Register(worker registry) {
 	carry(w, worker, order.AskBank, w.Bank.ask)
 	carry(w, worker, order.RevokeInvoice, w.Bank.revoke)
 	carry(w, worker, order.ReturnMoney, w.Bank.giveBack)
+	carry(w, worker, order.VerifySignature, w.Signatures.verify)
+	carry(w, worker, order.CreateParcel, w.Post.create)
+	carry(w, worker, order.WatchParcel, w.Post.watch)
 	carry(w, worker, workflows.FetchVehicleReport, w.Vehicles.fetchReport)
+	carry(w, worker, workflows.HoldPlate, w.Plates.hold)
+	carry(w, worker, workflows.ReleasePlate, w.Plates.release)
+	w.registerCentre(worker)
 }
 
 // carry registers the code of an effect; one effect of a world is carried out at a time.

@@ -1,0 +1,148 @@
+package domain
+
+// LicenceExchangeRequest is what the citizen sends to exchange or restore a licence (LIC-20 to LIC-29).
+type LicenceExchangeRequest struct {
+	Email  string         `json:"email"`
+	Phone  string         `json:"phone"`
+	Wanted LicenceDocType `json:"docType"`
+	Reason ReasonCode     `json:"reasonCode"`
+	// Document is the identity document, as the register has it or as it was typed (LIC-25).
+	Document IdentityDocument `json:"passport"`
+	// PersonalChange and NewDocument say what has changed (LIC-28); CombatLoss that the licence was lost to the war.
+	PersonalChange bool `json:"isPersonalChange,omitempty"`
+	NewDocument    bool `json:"isNewIdentityDoc,omitempty"`
+	CombatLoss     bool `json:"isCombatLoss,omitempty"`
+	// Scans: ids of files that were uploaded before (LIC-24, LIC-29). Confirmed is the consent to them (LIC-50).
+	ConfirmDocument    *Scan `json:"confirmDoc,omitempty"`
+	AddConfirmDocument *Scan `json:"addConfirmDoc,omitempty"`
+	RegistryDocument   *Scan `json:"stateRegDoc,omitempty"`
+	Confirmed          bool  `json:"confirmed,omitempty"`
+	// DrawnSignature is the id of the file with the drawn signature (LIC-26, SIGN-05).
+	DrawnSignature string   `json:"sign"`
+	Delivery       Delivery `json:"delivery"`
+}
+
+// Scan is an uploaded document.
+type Scan struct {
+	Type string `json:"docType"`
+	File string `json:"confirmFile"` // id of the stored file
+}
+
+// LicenceExchange is what a licence exchange's workflow starts with: the request, and the licence as the register
+// holds it.
+type LicenceExchange struct {
+	LicenceExchangeRequest
+	Series  string          `json:"series"`
+	Number  string          `json:"number"`
+	PaperID string          `json:"paperId"`
+	Address RegistryAddress `json:"address"`
+}
+
+// ConfirmsLoss says that the result is a document that confirms the loss, which costs nothing (LIC-35, AMB-091).
+func (r LicenceExchangeRequest) ConfirmsLoss() bool {
+	reason, _ := LicenceReasonCoded(r.Reason)
+	return reason.Document
+}
+
+// Payable says whether the exchange is paid for: not after a loss to the war, nor when the result is a document that
+// confirms the loss (LIC-12, LIC-34, LIC-35).
+func (r LicenceExchangeRequest) Payable() bool { return !r.CombatLoss && !r.ConfirmsLoss() }
+
+// Price is what the exchange costs by the catalogue's price tags: the form, and the delivery (GAP-36).
+func (r LicenceExchangeRequest) Price(tags PriceTags) Kopecks {
+	if !r.Payable() {
+		return 0
+	}
+	form := tags.Base
+	if r.Wanted == LicenceElectronic {
+		form = tags.Electronic
+	}
+	return sum(form, tags.Admin, r.Delivery.price(tags))
+}
+
+// Normalize brings what was typed into the form that is checked, stored and sent. A loss to the war is always picked
+// up (LIC-33), an electronic licence is not carried at all.
+func (r LicenceExchangeRequest) Normalize() LicenceExchangeRequest {
+	r.Email, r.Phone = NormalizeEmail(r.Email), NormalizePhone(r.Phone)
+	r.Document, r.Delivery = r.Document.Normalize(), r.Delivery.Normalize()
+	if r.Wanted == LicenceElectronic {
+		r.Delivery = Delivery{Type: DeliveryElectronic}
+	}
+	return r
+}
+
+const (
+	textReasonNotOffered = "Для Вашого посвідчення ця причина недоступна"
+	textFirstIssueEarly  = "Заяву на обмін посвідчення, виданого вперше, можна подати лише в день закінчення строку його дії"
+	textCombatPickup     = "Після втрати через війну посвідчення можна отримати лише в сервісному центрі"
+	textCombatReason     = "Втрату через війну можна вказати лише для причин, пов’язаних із втратою"
+	textRetakeExams      = "Зверніться особисто до сервісного центру: у Вас більше двох порушень за строк дії посвідчення, потрібно повторно скласти іспити"
+	textConfirm          = "Підтвердьте, будь ласка"
+)
+
+// Validate refuses what was filled in wrongly, and what the licence that is held does not allow, field by field
+// (LIC-30 to LIC-54). It expects normal form.
+func (r LicenceExchangeRequest) Validate(held LicenceFacts, today Date) error {
+	var check Check
+	check.Field("email", ValidEmail(r.Email))
+	check.Field("phone", ValidPhone(r.Phone))
+	r.checkReason(&check, held, today)
+	r.checkScans(&check)
+	check.Within("passport", r.Document.Validate(today))
+	if r.DrawnSignature == "" {
+		check.Field("sign", textRequired)
+	}
+	check.Within("delivery", r.Delivery.Validate(LicenceExchangeService))
+	if r.CombatLoss && r.Delivery.Type != DeliveryPickup {
+		check.Field("delivery.type", textCombatPickup)
+	}
+	return check.Err()
+}
+
+func (r LicenceExchangeRequest) checkReason(check *Check, held LicenceFacts, today Date) {
+	reason, known := LicenceReasonCoded(r.Reason)
+	offered := false
+	for _, offer := range ReasonsFor(held, r.Wanted) {
+		offered = offered || offer.Code == r.Reason
+	}
+	switch {
+	case !known || !offered:
+		check.Field("reasonCode", textReasonNotOffered)
+	case reason.FirstIssued && !held.FirstIssueEnded(today):
+		check.Field("reasonCode", textFirstIssueEarly)
+	case held.MustRetakeExams() && !reason.Loss:
+		check.Field("reasonCode", textRetakeExams)
+	case r.CombatLoss && !reason.Loss:
+		check.Field("isCombatLoss", textCombatReason)
+	}
+}
+
+// checkScans asks for the additional documents of a change of data (LIC-48 to LIC-50, AMB-123), and for the one that
+// confirms a loss to the war (LIC-07).
+func (r LicenceExchangeRequest) checkScans(check *Check) {
+	reason, _ := LicenceReasonCoded(r.Reason)
+	if reason.DataChange {
+		checkScan(check, "confirmDoc", r.ConfirmDocument)
+		if !r.NewDocument {
+			checkScan(check, "addConfirmDoc", r.AddConfirmDocument)
+		}
+		if !r.Confirmed {
+			check.Field("confirmed", textConfirm)
+		}
+	}
+	if r.CombatLoss {
+		checkScan(check, "stateRegDoc", r.RegistryDocument)
+	}
+}
+
+func checkScan(check *Check, field string, scan *Scan) {
+	if scan == nil {
+		scan = &Scan{}
+	}
+	if scan.Type == "" {
+		check.Field(field+".docType", textRequired)
+	}
+	if scan.File == "" {
+		check.Field(field+".confirmFile", textRequired)
+	}
+}

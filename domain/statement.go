@@ -1,0 +1,61 @@
+package domain
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// Statement is what a citizen signs: its digest is fixed when the order is made, and every signature is over it
+// (GAP-15). The content itself is kept beside the order.
+type Statement struct {
+	Digest     string      `json:"digest"` // SHA-256 of the canonical JSON, in hex
+	Signatures []Signature `json:"signatures,omitempty"`
+}
+
+// Signature says who has signed the statement, and when.
+type Signature struct {
+	By     Party     `json:"by"`
+	FileID string    `json:"fileId"` // the CMS
+	At     time.Time `json:"at"`
+}
+
+// SignedBy says whether a party has signed.
+func (s *Statement) SignedBy(party Party) bool {
+	for _, signature := range s.Signatures {
+		if signature.By == party {
+			return true
+		}
+	}
+	return false
+}
+
+// CanonicalJSON is the one form of a value that is digested and signed: object keys sorted, no spaces, text as it is.
+func CanonicalJSON(value any) ([]byte, error) {
+	plain, err := json.Marshal(value)
+	if err != nil {
+		return nil, fmt.Errorf("canonical JSON: %w", err)
+	}
+	decoder := json.NewDecoder(bytes.NewReader(plain))
+	decoder.UseNumber() // numbers stay as they were written
+	var tree any
+	if err := decoder.Decode(&tree); err != nil {
+		return nil, fmt.Errorf("canonical JSON: %w", err)
+	}
+	var canonical bytes.Buffer
+	encoder := json.NewEncoder(&canonical)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(tree); err != nil { // maps are written with sorted keys
+		return nil, fmt.Errorf("canonical JSON: %w", err)
+	}
+	return bytes.TrimSuffix(canonical.Bytes(), []byte("\n")), nil
+}
+
+// Digest is the SHA-256 of a statement's content, in hex.
+func Digest(content []byte) string {
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:])
+}

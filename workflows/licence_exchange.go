@@ -1,0 +1,51 @@
+package workflows
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+// LicenceLodging is a signed application for the service centre. The statement, its signature and the scans are kept
+// beside the order, and are found by its id.
+type LicenceLodging struct {
+	OrderID     string                 `json:"orderId"`
+	CitizenID   string                 `json:"citizenId"`
+	SignatureID string                 `json:"signatureId"`
+	Exchange    domain.LicenceExchange `json:"exchange"`
+}
+
+// LodgeLicenceExchange hands an application for a licence in.
+var LodgeLicenceExchange = effect.Effect[LicenceLodging, domain.Application]{
+	Name: "LodgeLicenceExchange", Summary: "Передання заяви на обмін посвідчення до сервісного центру", Policy: effect.Prompt,
+}
+
+// licenceExchange: sign, pay unless the licence was lost to the war, send to the service centre, wait for its decision,
+// have the licence delivered. A document that confirms a loss costs nothing, and is asked for by a stage of its own
+// after the signature (LIC-35, LIC-36).
+func licenceExchange(ctx workflow.Context, o *order.Order, in domain.LicenceExchange) error {
+	if err := o.AwaitSignature(ctx); err != nil {
+		return err
+	}
+	if in.ConfirmsLoss() {
+		if err := o.AwaitStage(ctx, domain.EventLossConfirmed); err != nil {
+			return err
+		}
+	}
+	if in.Payable() {
+		if err := o.AwaitPayment(ctx); err != nil {
+			return err
+		}
+	}
+	if err := order.Lodge(ctx, o, LodgeLicenceExchange, LicenceLodging{
+		OrderID: o.ID(), CitizenID: o.CitizenID(), SignatureID: o.SignatureOf(domain.PartyInitiator), Exchange: in,
+	}); err != nil {
+		return err
+	}
+	if err := o.AwaitDecision(ctx); err != nil {
+		return err
+	}
+	return o.Deliver(ctx, in.Delivery)
+}

@@ -1,0 +1,198 @@
+package workflows_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
+)
+
+func (l *life) exchangeLicence(change func(*domain.LicenceExchange)) {
+	in := domain.LicenceExchange{Series: "ВХС", Number: "123456"}
+	in.Reason, in.Wanted = domain.ReasonWorn, domain.LicencePhysical
+	in.Delivery = domain.Delivery{Type: domain.DeliveryUkrposhta}
+	if change != nil {
+		change(&in)
+	}
+	live(l, domain.LicenceExchangeService, domain.Order{Statement: &domain.Statement{Digest: "d1"}}, in)
+}
+
+func pickup(in *domain.LicenceExchange) { in.Delivery = domain.Delivery{Type: domain.DeliveryPickup} }
+
+// Signed, paid, sent, made, carried by post, handed over (LIC-01, LIC-37, LIC-58, ORD-53, ORD-65, ORD-67).
+func TestLicenceExchangeDelivered(t *testing.T) {
+	l := newLife(t)
+	created := l.create()
+	signed := l.sign(time.Hour, "s", citizen)
+	paying := l.pay(2*time.Hour, "k")
+	l.says(3*time.Hour, taken(3*time.Hour))
+	var sent, processed domain.Order
+	l.at(4*time.Hour, func() { sent = l.Last() })
+	l.decides(24*time.Hour, domain.ApplicationApproved, "")
+	l.decides(48*time.Hour, domain.ApplicationProcessed, "")
+	l.at(49*time.Hour, func() { processed = l.Last() })
+	l.decides(72*time.Hour, domain.ApplicationReady, "")
+	l.moves(100*time.Hour, domain.ParcelInTransit)
+	l.moves(200*time.Hour, domain.ParcelArrived)
+	l.moves(250*time.Hour, domain.ParcelDelivered)
+	l.exchangeLicence(nil)
+
+	require.Equal(t, domain.StatusDraft, created.state.Status)
+	require.Equal(t, "Очікує підпис", domain.LabelOf(created.state.Status, created.state.SubStatus).Text)
+	require.Equal(t, []domain.Allowed{
+		{Action: domain.ActionSign, Until: dawn.Add(720 * time.Hour)}, {Action: domain.ActionCancel, Until: dawn.Add(720 * time.Hour)},
+	}, created.state.Actions(citizen, dawn))
+	require.Equal(t, domain.StatusWaitToPay, signed.state.Status, "whoever has signed reads what is next")
+	require.Equal(t, "file-s", signed.state.Statement.Signatures[0].FileID)
+	require.Equal(t, "d1", l.Signatures.Checked[0].Digest)
+	require.Equal(t, "https://pay.example/inv-1", paying.state.Invoice.PaymentURL)
+	require.Equal(t, domain.StatusSent, sent.Status)
+	require.Equal(t, "Опрацьовано", domain.LabelOf(processed.Status, processed.SubStatus).Text)
+	require.Len(t, l.Post.Parcels, 1)
+	require.Equal(t, []string{
+		"0s created", "1h0m0s signed", "1h0m0s payable", "2h0m0s invoice_issued", "3h0m0s paid", "3h0m0s submitted",
+		"24h0m0s received", "48h0m0s processed", "72h0m0s dispatched",
+	}, l.story()[:9])
+	require.Equal(t, domain.StatusDone, l.Last().Status)
+	require.Equal(t, domain.ParcelDelivered, l.Last().Parcel.State)
+	require.Empty(t, l.Bank.Returned)
+}
+
+// A licence lost to the war costs nothing (LIC-12, LIC-33, LIC-34); a pickup is done when the licence is made.
+func TestLicenceExchangeCombatLoss(t *testing.T) {
+	l := newLife(t)
+	l.create()
+	l.sign(time.Hour, "s", citizen)
+	l.decides(24*time.Hour, domain.ApplicationProcessed, "")
+	l.decides(25*time.Hour, domain.ApplicationReady, "")
+	l.exchangeLicence(func(in *domain.LicenceExchange) {
+		pickup(in)
+		in.Reason, in.CombatLoss = domain.ReasonLoss, true
+	})
+	require.Equal(t, []string{
+		"0s created", "1h0m0s signed", "1h0m0s submitted", "24h0m0s processed", "25h0m0s done",
+	}, l.story())
+	require.Empty(t, l.Bank.Invoices)
+	require.Empty(t, l.Post.Parcels)
+}
+
+// The document that confirms a loss is asked for by its own stage after the signature, and is free (LIC-35, LIC-36).
+func TestLicenceExchangeLossDocument(t *testing.T) {
+	l := newLife(t)
+	l.create()
+	early := l.act(time.Minute, string(domain.ActionConfirmLoss), "e", citizen)
+	l.sign(time.Hour, "s", citizen)
+	stage := l.act(2*time.Hour, string(domain.ActionConfirmLoss), "k", citizen)
+	l.decides(24*time.Hour, domain.ApplicationReady, "")
+	l.exchangeLicence(func(in *domain.LicenceExchange) {
+		pickup(in)
+		in.Reason = domain.ReasonLossDocument
+	})
+	require.Equal(t, domain.CodeNotAllowed, early.code())
+	require.Equal(t, domain.Code(""), stage.code())
+	require.Equal(t, []string{
+		"0s created", "1h0m0s signed", "2h0m0s loss_confirmed", "2h0m0s submitted", "24h0m0s done",
+	}, l.story())
+	require.Empty(t, l.Bank.Invoices)
+}
+
+// A wrong signature is refused with its reason, and the order waits for a better one (SIGN-07, LIC-38, ERR-26).
+func TestLicenceExchangeWrongSigner(t *testing.T) {
+	l := newLife(t)
+	l.create()
+	l.at(30*time.Minute, func() { l.Signatures.Fault = domain.CodeWrongSigner })
+	wrong := l.sign(time.Hour, "a", citizen)
+	l.at(90*time.Minute, func() { l.Signatures.Fault = "" })
+	l.at(100*time.Minute, func() { l.Signatures.Down = true })
+	down := l.sign(2*time.Hour, "b", citizen)
+	l.at(150*time.Minute, func() { l.Signatures.Down = false })
+	foreign := l.sign(160*time.Minute, "c", stranger)
+	good := l.sign(3*time.Hour, "d", citizen)
+	twice := l.sign(3*time.Hour+time.Minute, "e", citizen)
+	l.exchangeLicence(nil)
+	require.Equal(t, domain.CodeWrongSigner, wrong.code())
+	require.Equal(t, "РНОКПП не збігається з вказаним у профілі", wrong.code().Message())
+	require.Equal(t, domain.CodeUnavailable, down.code())
+	require.Equal(t, domain.CodeNotFound, foreign.code())
+	require.Equal(t, domain.Code(""), good.code())
+	require.Equal(t, domain.CodeNotAllowed, twice.code())
+	require.Len(t, good.state.Statement.Signatures, 1)
+}
+
+// Two signatures at the same moment: one is taken, the other hears that it came too late.
+func TestLicenceExchangeSignedTwice(t *testing.T) {
+	l := newLife(t)
+	l.create()
+	first, second := l.sign(time.Hour, "a", citizen), l.sign(time.Hour, "b", citizen)
+	l.exchangeLicence(nil)
+	require.Equal(t, domain.Code(""), first.code())
+	require.Equal(t, domain.CodeNotAllowed, second.code())
+	require.Len(t, l.Last().Statement.Signatures, 1)
+}
+
+// An unsigned draft is kept for thirty days, to the minute; a given-up one is gone at once (ORD-49).
+func TestLicenceExchangeUnsigned(t *testing.T) {
+	l := newLife(t)
+	l.create()
+	l.exchangeLicence(nil)
+	require.Equal(t, []string{"0s created", "720h0m0s expired"}, l.story())
+
+	l = newLife(t)
+	l.create()
+	given := l.cancel(time.Hour)
+	l.exchangeLicence(nil)
+	require.Equal(t, domain.StatusCanceled, given.state.Status)
+	require.Equal(t, []string{"0s created", "1h0m0s canceled"}, l.story())
+}
+
+// Refused by the service centre after the payment: the money goes back, with the reason (ORD-69).
+func TestLicenceExchangeRefused(t *testing.T) {
+	l := newLife(t)
+	l.create()
+	l.sign(time.Hour, "s", citizen)
+	l.pay(2*time.Hour, "k")
+	l.says(3*time.Hour, taken(3*time.Hour))
+	l.decides(24*time.Hour, domain.ApplicationRefused, "Фото не відповідає вимогам")
+	l.exchangeLicence(nil)
+	require.Equal(t, domain.StatusRefusal, l.Last().Status)
+	require.Equal(t, "Фото не відповідає вимогам", l.Last().Reason)
+	require.True(t, l.Last().Refunded)
+}
+
+// The centre does not take the application at all: refused, with the money back.
+func TestLicenceExchangeNotTaken(t *testing.T) {
+	l := newLife(t)
+	l.Centre.Refuses = true
+	l.create()
+	l.sign(time.Hour, "s", citizen)
+	l.pay(2*time.Hour, "k")
+	l.says(3*time.Hour, taken(3*time.Hour))
+	l.exchangeLicence(nil)
+	require.Equal(t, domain.StatusRefusal, l.Last().Status)
+	require.Contains(t, l.Last().Reason, "не прийняв заявку")
+	require.True(t, l.Last().Refunded)
+}
+
+// A parcel that comes back lies at the service centre; a post that is down is asked for as long as it takes.
+func TestLicenceExchangeReturned(t *testing.T) {
+	l := newLife(t)
+	l.create()
+	l.sign(time.Hour, "s", citizen)
+	l.pay(2*time.Hour, "k")
+	l.says(3*time.Hour, taken(3*time.Hour))
+	l.at(23*time.Hour, func() { l.Post.Down = true })
+	l.decides(24*time.Hour, domain.ApplicationReady, "")
+	var waiting domain.Order
+	l.at(30*time.Hour, func() { waiting = l.Last() })
+	l.at(40*time.Hour, func() { l.Post.Down = false })
+	l.moves(100*time.Hour, domain.ParcelArrived)
+	l.moves(300*time.Hour, domain.ParcelReturned)
+	l.exchangeLicence(nil)
+	require.Equal(t, domain.ProblemPost, waiting.Problem)
+	require.Equal(t, domain.StatusStorage, l.Last().Status)
+	require.Contains(t, l.Last().Reason, "повторну доставку")
+	require.Empty(t, l.Bank.Returned)
+	require.Empty(t, l.Centre.Withdrawn)
+}

@@ -1,0 +1,164 @@
+package order
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+)
+
+// CentreSignal says that a service centre has news about the order's application; what news, it is asked.
+const CentreSignal = "centre"
+
+// AskCentre hears the service centre's latest word about an application.
+var AskCentre = effect.Effect[string, domain.Application]{
+	Name: "AskCentre", Summary: "Запит до сервісного центру про стан заявки", Policy: effect.Interactive,
+}
+
+// WithdrawApplication takes an application back. One that was refused or carried out stays as it is.
+var WithdrawApplication = effect.Effect[string, effect.Nothing]{
+	Name: "WithdrawApplication", Summary: "Відкликання заявки із сервісного центру", Policy: effect.Patient,
+}
+
+// Known is an application as the order knows it.
+type Known struct {
+	Number    string    `json:"number"`
+	ChangedAt time.Time `json:"changedAt"`
+}
+
+// WatchCentre asks again and again until the service centre has said something new. While it has not, the activity
+// fails, which adds nothing to the history.
+var WatchCentre = effect.Effect[Known, domain.Application]{
+	Name: "WatchCentre", Summary: "Очікування рішення сервісного центру",
+}
+
+// NoNews is the type of WatchCentre's failure when there is nothing new.
+const NoNews = "no_news"
+
+// Lodge sends an application to the service centre, however long that takes. A refusal to take it ends the order.
+func Lodge[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) error {
+	lodged, err := Obtain(ctx, o, e, in, domain.ProblemCentre)
+	if effect.Final(err) {
+		return Refused(notTaken)
+	}
+	if err != nil {
+		return err
+	}
+	o.withdrawal = o.OnUndo("withdraw the application", func(ctx workflow.Context) error {
+		_, err := Obtain(ctx, o, WithdrawApplication, lodged.Number, domain.ProblemCentre)
+		return err
+	})
+	o.Change(ctx, domain.EventSubmitted, func(state *domain.Order) {
+		state.Status, state.SubStatus, state.Deadline = domain.StatusSent, "", o.limit(ctx)
+		state.Lodged = &domain.Lodged{Number: lodged.Number, Status: lodged.Status, ChangedAt: lodged.ChangedAt}
+	})
+	return nil
+}
+
+// notTaken tells the citizen that the service centre does not take the application.
+const notTaken = "Сервісний центр не прийняв заявку. Зверніться до сервісного центру МВС."
+
+// decisionTimer is the word of the timer, for support staff.
+const decisionTimer = "Очікування рішення сервісного центру"
+
+// Limit lets each step at the service centre take so long at most, counted from the order's last change.
+func (o *Order) Limit(kind domain.DeadlineKind, term time.Duration) {
+	o.limit = func(ctx workflow.Context) *domain.Deadline {
+		return &domain.Deadline{Kind: kind, Until: workflow.Now(ctx).Add(term)}
+	}
+}
+
+// unlimited is the limit of steps that may take as long as they take.
+func unlimited(workflow.Context) *domain.Deadline { return nil }
+
+// AwaitDecision follows the lodged application through the service centre until its result is ready. A refusal ends
+// the order (ORD-69); Expired says that a step has reached its limit.
+func (o *Order) AwaitDecision(ctx workflow.Context) error {
+	for {
+		var until time.Time
+		if o.state.Deadline != nil {
+			until = o.state.Deadline.Until
+		}
+		word, err := o.AwaitWord(ctx, until, decisionTimer)
+		if err != nil {
+			return err
+		}
+		switch word.Status {
+		case domain.ApplicationReady:
+			o.withdrawal.Forget()
+			return nil
+		case domain.ApplicationRefused:
+			o.withdrawal.Forget()
+			return Refused(word.Reason)
+		}
+		step, known := word.Status.Step()
+		if !known || step.Status == o.state.Status {
+			continue
+		}
+		o.Change(ctx, step.Event, func(state *domain.Order) {
+			state.Status, state.SubStatus, state.Deadline = step.Status, step.Sub, o.limit(ctx)
+		})
+	}
+}
+
+// AwaitWord waits for the service centre's next word about the lodged application, at most until an instant; a zero
+// instant is without end. A callback that is lost is healed by asking. Expired after the instant, Canceled when the
+// order is given up.
+func (o *Order) AwaitWord(ctx workflow.Context, until time.Time, summary string) (domain.Application, error) {
+	o.settled(nil)
+	watching, stop := workflow.WithCancel(ctx)
+	defer stop()
+	known := Known{Number: o.state.Lodged.Number, ChangedAt: o.state.Lodged.ChangedAt}
+	watch := WatchCentre.With(effect.Every(o.deadlines.Asking)).Begin(watching, known)
+	for {
+		err := o.awaitUntil(ctx, until, summary, func() bool {
+			return watch.IsReady() || o.told > o.heeded || o.cancelWanted
+		})
+		if err != nil {
+			return domain.Application{}, err
+		}
+		var word domain.Application
+		switch {
+		case o.cancelWanted:
+			return word, Canceled()
+		case watch.IsReady():
+			err = watch.Get(ctx, &word)
+		case o.told > o.heeded:
+			o.heeded = o.told
+			word, err = o.askCentre(ctx, known.Number)
+		default:
+			return word, Expired()
+		}
+		if err != nil || word.ChangedAt.After(known.ChangedAt) {
+			o.keepWord(word)
+			return word, err
+		}
+	}
+}
+
+// askCentre hears the centre's latest word, however long that takes.
+func (o *Order) askCentre(ctx workflow.Context, number string) (domain.Application, error) {
+	if word, err := AskCentre.DoLocal(ctx, number); err == nil {
+		return word, nil
+	}
+	return Obtain(ctx, o, AskCentre, number, domain.ProblemCentre)
+}
+
+// keepWord makes the centre's word part of the state; the rule says what it means for the order.
+func (o *Order) keepWord(word domain.Application) {
+	o.state = o.state.Clone()
+	o.state.Lodged.Status, o.state.Lodged.ChangedAt = word.Status, word.ChangedAt
+}
+
+// hearTheCentre counts the service centre's callbacks: late, twice, before the application is known.
+func (o *Order) hearTheCentre(ctx workflow.Context) {
+	workflow.Go(ctx, func(ctx workflow.Context) {
+		words := workflow.GetSignalChannel(ctx, CentreSignal)
+		for {
+			words.Receive(ctx, nil)
+			o.told++
+		}
+	})
+}

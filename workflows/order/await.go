@@ -1,0 +1,104 @@
+package order
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+)
+
+// given is what a person has done in answer to the order's question.
+type given struct {
+	action domain.Action
+	act    Act
+	done   bool
+	reply  error // why it was refused
+}
+
+// answer hands an act to the rule, and answers it when the rule has dealt with it: when it asks the next question,
+// ends, or stands still for an outside system.
+func (o *Order) answer(ctx workflow.Context, action domain.Action, act Act) (domain.Order, error) {
+	g := &given{action: action, act: act}
+	o.answers = append(o.answers, g)
+	err := workflow.Await(ctx, func() bool { return g.done || g == o.heard && o.state.Problem != domain.ProblemNone })
+	switch {
+	case err != nil:
+		return o.state, err
+	case !g.done:
+		return o.state, refusal(domain.Refuse(domain.CodeAccepted))
+	}
+	return o.state, refusal(g.reply)
+}
+
+// Await waits until somebody does what the table of actions lets them do now, at most until an instant: Expired after
+// it, Canceled when the citizen gives the order up. Whoever did it is answered when the rule waits again.
+func (o *Order) Await(ctx workflow.Context, until time.Time, summary string) (domain.Action, Act, error) {
+	o.settled(nil)
+	for {
+		err := o.awaitUntil(ctx, until, summary, func() bool { return len(o.answers) > 0 || o.cancelWanted })
+		switch {
+		case err != nil:
+			return "", Act{}, err
+		case o.cancelWanted:
+			return "", Act{}, Canceled()
+		case len(o.answers) == 0:
+			return "", Act{}, Expired()
+		}
+		o.heard, o.answers = o.answers[0], o.answers[1:]
+		// Its validator has said yes, but acts that came before it may have changed the state.
+		if err := o.state.Permit(o.heard.action, o.heard.act.CitizenID, workflow.Now(ctx)); err != nil {
+			o.settled(err)
+			continue
+		}
+		return o.heard.action, o.heard.act, nil
+	}
+}
+
+// refuseOvertaken answers acts that wait for their turn and that the new state does not allow any more.
+func (o *Order) refuseOvertaken(now time.Time) {
+	var waiting []*given
+	for _, g := range o.answers {
+		if why := o.state.Permit(g.action, g.act.CitizenID, now); why != nil {
+			g.done, g.reply = true, why
+			continue
+		}
+		waiting = append(waiting, g)
+	}
+	o.answers = waiting
+}
+
+// Refuse answers the person whose act the rule deals with: it was not done, and why. The order stays as it is.
+func (o *Order) Refuse(why error) { o.settled(why) }
+
+// settled answers the act that the rule has dealt with, if there is one.
+func (o *Order) settled(reply error) {
+	if o.heard != nil {
+		o.heard.done, o.heard.reply = true, reply
+		o.heard = nil
+	}
+}
+
+// Choice reads what an act has chosen.
+func Choice[T any](act Act) (T, error) {
+	var chosen T
+	if err := json.Unmarshal(act.Choice, &chosen); err != nil {
+		return chosen, domain.RefuseFor(domain.CodeUnreadable, fmt.Errorf("choice: %w", err))
+	}
+	return chosen, nil
+}
+
+// stageTimer is the word of the timer, for support staff.
+const stageTimer = "Очікування наступного кроку громадянина"
+
+// AwaitStage waits until the citizen takes the next step that the table of actions lets them take, at most until the
+// order's present deadline.
+func (o *Order) AwaitStage(ctx workflow.Context, event domain.EventKind) error {
+	if _, _, err := o.Await(ctx, o.state.Deadline.Until, stageTimer); err != nil {
+		return err
+	}
+	o.Change(ctx, event, func(*domain.Order) {})
+	return nil
+}

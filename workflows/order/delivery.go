@@ -1,0 +1,77 @@
+package order
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+)
+
+// NewParcel asks a post to carry an order's result. The order makes a repeated request the same parcel.
+type NewParcel struct {
+	OrderID   string          `json:"orderId"`
+	CitizenID string          `json:"citizenId"`
+	Delivery  domain.Delivery `json:"delivery"`
+}
+
+// What an order does at the posts.
+var (
+	CreateParcel = effect.Effect[NewParcel, domain.Tracking]{
+		Name: "CreateParcel", Summary: "Створення поштового відправлення", Policy: effect.Prompt,
+	}
+	// WatchParcel asks again and again until the post has said something new; while it has not, the activity fails.
+	WatchParcel = effect.Effect[domain.Tracking, domain.Tracking]{
+		Name: "WatchParcel", Summary: "Відстеження поштового відправлення",
+	}
+)
+
+const (
+	parcelReturned = "Відправлення повернулося до сервісного центру. Замовте повторну доставку."
+	parcelLost     = "Пошта не знаходить відправлення. Зверніться до служби підтримки."
+	addressRefused = "Пошта не приймає відправлення на цю адресу. Отримайте документ у сервісному центрі."
+)
+
+// Deliver brings the result to the citizen and follows the parcel until it is handed over (ORD-66, ORD-67). What is
+// picked up, or is electronic, is delivered at once. A parcel that comes back lies at the service centre.
+func (o *Order) Deliver(ctx workflow.Context, delivery domain.Delivery) error {
+	if !delivery.ByPost() {
+		return nil
+	}
+	parcel, err := Obtain(ctx, o, CreateParcel, NewParcel{
+		OrderID: o.state.ID, CitizenID: o.state.CitizenID, Delivery: delivery,
+	}, domain.ProblemPost)
+	if effect.Final(err) {
+		o.Earn()
+		return Stored(addressRefused)
+	}
+	if err != nil {
+		return err
+	}
+	o.Change(ctx, domain.EventDispatched, func(state *domain.Order) { state.Parcel = &parcel })
+	return o.follow(ctx, parcel)
+}
+
+// follow waits until the parcel has arrived somewhere for good.
+func (o *Order) follow(ctx workflow.Context, parcel domain.Tracking) error {
+	for {
+		word, err := WatchParcel.With(effect.Every(o.deadlines.Tracking)).Do(ctx, parcel)
+		if err != nil {
+			return err
+		}
+		parcel = word.Since(parcel)
+		if parcel.State == domain.ParcelDelivered {
+			o.state = o.state.Clone()
+			o.state.Parcel = &parcel
+			return nil
+		}
+		o.Change(ctx, domain.EventMoved, func(state *domain.Order) { state.Parcel = &parcel })
+		switch parcel.State {
+		case domain.ParcelReturned, domain.ParcelCancelled:
+			o.Earn()
+			return Stored(parcelReturned)
+		case domain.ParcelLost:
+			o.Earn()
+			return Stored(parcelLost)
+		}
+	}
+}

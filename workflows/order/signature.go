@@ -1,0 +1,77 @@
+package order
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+)
+
+// SignatureCheck asks whether a stored file is a citizen's signature over an order's statement.
+type SignatureCheck struct {
+	OrderID   string `json:"orderId"`
+	CitizenID string `json:"citizenId"`
+	FileID    string `json:"fileId"`
+	Digest    string `json:"digest"`
+}
+
+// VerifySignature checks the chain, the digest and the signer's RNOKPP (SIGN-07). A refusal is a final failure whose
+// type is its domain.Code.
+var VerifySignature = effect.Effect[SignatureCheck, effect.Nothing]{
+	Name: "VerifySignature", Summary: "Перевірка електронного підпису", Policy: effect.Interactive,
+}
+
+// signatureTimer is the word of the timer, for support staff.
+const signatureTimer = "Очікування підпису"
+
+// AwaitSignature asks the citizen who ordered to sign the statement (ORD-49): Expired when the draft has waited too
+// long, Canceled when it is given up. A signature that is not good is refused, and the order waits on.
+func (o *Order) AwaitSignature(ctx workflow.Context) error {
+	until := workflow.Now(ctx).Add(o.deadlines.Signature)
+	o.Change(ctx, domain.EventCreated, func(state *domain.Order) {
+		state.Status, state.SubStatus = domain.StatusDraft, domain.SubStatusPending
+		state.Deadline = &domain.Deadline{Kind: domain.DeadlineSignature, Until: until}
+	})
+	for {
+		_, act, err := o.Await(ctx, until, signatureTimer)
+		if err != nil {
+			return err
+		}
+		if why := o.takeSignature(ctx, act); why != nil {
+			o.Refuse(why)
+			continue
+		}
+		o.Change(ctx, domain.EventSigned, func(state *domain.Order) {
+			state.Status, state.SubStatus = domain.StatusSigned, ""
+		})
+		return nil
+	}
+}
+
+// takeSignature keeps a good signature; else it says what is wrong with it.
+func (o *Order) takeSignature(ctx workflow.Context, act Act) error {
+	_, err := VerifySignature.DoSwiftly(ctx, SignatureCheck{
+		OrderID: o.state.ID, CitizenID: act.CitizenID, FileID: act.FileID, Digest: o.state.Statement.Digest,
+	})
+	switch {
+	case effect.Final(err):
+		return domain.RefuseFor(domain.Code(effect.Type(err)), err)
+	case err != nil:
+		return domain.RefuseFor(domain.CodeUnavailable, err)
+	}
+	o.state = o.state.Clone()
+	o.state.Statement.Signatures = append(o.state.Statement.Signatures, domain.Signature{
+		By: o.state.PartyOf(act.CitizenID), FileID: act.FileID, At: workflow.Now(ctx),
+	})
+	return nil
+}
+
+// SignatureOf is the id of the file with a party's signature; empty when it has not signed.
+func (o *Order) SignatureOf(party domain.Party) string {
+	for _, signature := range o.state.Statement.Signatures {
+		if signature.By == party {
+			return signature.FileID
+		}
+	}
+	return ""
+}

@@ -1,0 +1,86 @@
+package workflows
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+// PlateHold asks the register to hold a plate for an order until an instant.
+type PlateHold struct {
+	OrderID   string    `json:"orderId"`
+	CitizenID string    `json:"citizenId"`
+	Plate     string    `json:"plate"`
+	Until     time.Time `json:"until,omitzero"`
+}
+
+// PlateLodging is a paid reservation for the service centre.
+type PlateLodging struct {
+	OrderID     string                  `json:"orderId"`
+	CitizenID   string                  `json:"citizenId"`
+	Email       string                  `json:"email"`
+	Reservation domain.PlateReservation `json:"reservation"`
+}
+
+// What a plate's order does at the register. Somebody else's hold is a final failure of the type CodePlateTaken.
+var (
+	HoldPlate = effect.Effect[PlateHold, effect.Nothing]{
+		Name: "HoldPlate", Summary: "Утримання номерного знака в реєстрі", Policy: effect.Interactive,
+	}
+	ReleasePlate = effect.Effect[PlateHold, effect.Nothing]{
+		Name: "ReleasePlate", Summary: "Звільнення номерного знака в реєстрі", Policy: effect.Patient,
+	}
+	LodgePlateReservation = effect.Effect[PlateLodging, domain.Application]{
+		Name: "LodgePlateReservation", Summary: "Передання бронювання до сервісного центру", Policy: effect.Prompt,
+	}
+)
+
+// plateReleased tells the citizen why a paid reservation has ended.
+const plateReleased = "Термін бронювання минув, номерний знак знову вільний."
+
+// plateReservation: hold the plate against others, pay, hand the reservation in. Who does not come for the plate within
+// nine days loses it, and has had what was paid for (PRES-05).
+func plateReservation(ctx workflow.Context, o *order.Order, in domain.PlateReservation) error {
+	if err := holdPlate(ctx, o, in.Plate.Plate); err != nil {
+		return order.NotMade(err)
+	}
+	if err := o.AwaitPayment(ctx); err != nil {
+		return err
+	}
+	o.Limit(domain.DeadlineReservation, o.Deadlines().Reservation)
+	if err := order.Lodge(ctx, o, LodgePlateReservation, PlateLodging{
+		OrderID: o.ID(), CitizenID: o.CitizenID(), Email: o.Now().Email, Reservation: in,
+	}); err != nil {
+		return err
+	}
+	err := o.AwaitDecision(ctx)
+	if order.IsExpired(err) {
+		o.Earn()
+		return order.Released(plateReleased)
+	}
+	return err
+}
+
+// holdPlate holds a plate for as long as the order can be paid and waits for its owner, and remembers to give it back.
+func holdPlate(ctx workflow.Context, o *order.Order, plate string) error {
+	hold := PlateHold{
+		OrderID: o.ID(), CitizenID: o.CitizenID(), Plate: plate,
+		Until: workflow.Now(ctx).Add(o.Deadlines().Payment + o.Deadlines().Reservation),
+	}
+	_, err := HoldPlate.DoSwiftly(ctx, hold)
+	switch {
+	case effect.Final(err):
+		return domain.RefuseFor(domain.Code(effect.Type(err)), err)
+	case err != nil:
+		return domain.RefuseFor(domain.CodeUnavailable, err)
+	}
+	o.OnUndo("release the plate", func(ctx workflow.Context) error {
+		_, err := order.Obtain(ctx, o, ReleasePlate, hold, domain.ProblemRegister)
+		return err
+	})
+	return nil
+}

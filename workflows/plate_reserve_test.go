@@ -1,0 +1,151 @@
+package workflows_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
+)
+
+const plate = "AA1234BB"
+
+func (l *life) reservePlate() {
+	live(l, domain.PlateReserveService, domain.Order{DataKey: plate, Plate: &domain.OrderedPlate{Plate: plate}},
+		domain.PlateReservation{Plate: domain.PlateOption{Plate: plate, CentreID: "3201", Cost: price}})
+}
+
+// A plate is held from the first moment, handed in when it is paid, and given out at the centre (PRES-01, ORD-65,
+// ORD-76).
+func TestPlateReservationDone(t *testing.T) {
+	l := newLife(t)
+	created := l.create()
+	l.pay(time.Minute, "k")
+	l.says(2*time.Minute, taken(2*time.Minute))
+	var sent, processed domain.Order
+	l.at(time.Hour, func() { sent = l.Last() })
+	l.decides(48*time.Hour, domain.ApplicationApproved, "")
+	l.decides(72*time.Hour, domain.ApplicationProcessed, "")
+	l.at(73*time.Hour, func() { processed = l.Last() })
+	l.decides(96*time.Hour, domain.ApplicationReady, "")
+	l.reservePlate()
+
+	require.Equal(t, domain.StatusWaitToPay, created.state.Status)
+	require.Equal(t, dawn.Add(10*24*time.Hour), l.Plates.Held[plate].Until, "held for the day to pay and the nine days")
+	require.Equal(t, domain.StatusSent, sent.Status)
+	require.Equal(t, dawn.Add(2*time.Minute+9*24*time.Hour), sent.Deadline.Until)
+	require.Equal(t, []domain.Allowed{{Action: domain.ActionDownloadReceipt}}, processed.Actions(citizen, dawn.Add(73*time.Hour)))
+	require.Equal(t, []string{
+		"0s created", "1m0s invoice_issued", "2m0s paid", "2m0s submitted", "48h0m0s received", "72h0m0s processed", "96h0m0s done",
+	}, l.story())
+	require.Empty(t, l.Plates.Released)
+	require.Empty(t, l.Bank.Returned)
+	require.Empty(t, l.Centre.Withdrawn)
+}
+
+// Nine days after the last update the plate is free again, to the minute; the money is not given back (PRES-05, TIME-07,
+// AMB-039).
+func TestPlateReservationReleased(t *testing.T) {
+	l := newLife(t)
+	l.create()
+	l.pay(time.Minute, "k")
+	l.says(2*time.Minute, taken(2*time.Minute))
+	l.decides(24*time.Hour, domain.ApplicationApproved, "")
+	l.at((24+216)*time.Hour-time.Second, func() { require.Empty(t, l.Plates.Released) })
+	l.reservePlate()
+	require.Equal(t, "240h0m0s released", l.story()[5])
+	require.Equal(t, domain.StatusCanceled, l.Last().Status)
+	require.Equal(t, "Термін бронювання минув, номерний знак знову вільний.", l.Last().Reason)
+	require.Equal(t, []string{plate}, l.Plates.Released)
+	require.Equal(t, []string{"app-1"}, l.Centre.Withdrawn)
+	require.Empty(t, l.Bank.Returned)
+}
+
+// Nobody pays: the plate is free again after 24 hours (ORD-61, ORD-84).
+func TestPlateReservationUnpaid(t *testing.T) {
+	l := newLife(t)
+	l.create()
+	l.reservePlate()
+	require.Equal(t, []string{"0s created", "24h0m0s expired"}, l.story())
+	require.Equal(t, []string{plate}, l.Plates.Released)
+	require.Empty(t, l.Centre.Lodged)
+}
+
+// Given up before it is paid: the plate and the invoice are given back.
+func TestPlateReservationCanceled(t *testing.T) {
+	l := newLife(t)
+	l.create()
+	l.pay(time.Minute, "k")
+	l.cancel(2 * time.Minute)
+	l.reservePlate()
+	require.Equal(t, domain.StatusCanceled, l.Last().Status)
+	require.Equal(t, []string{plate}, l.Plates.Released)
+	require.Equal(t, []string{"inv-1"}, l.Bank.Revoked)
+}
+
+// Somebody else holds the plate, or the register is down: no order is made, and nothing of it stays (PRES-29).
+func TestPlateReservationNotMade(t *testing.T) {
+	for code, breaks := range map[domain.Code]func(*life){
+		domain.CodePlateTaken:  func(l *life) { l.Plates.Taken = true },
+		domain.CodeUnavailable: func(l *life) { l.Plates.Down = true },
+	} {
+		l := newLife(t)
+		breaks(l)
+		created := l.create()
+		l.reservePlate()
+		require.Equal(t, code, created.code())
+		require.Empty(t, l.Recorded)
+		require.Empty(t, l.Plates.Released)
+	}
+}
+
+// The service centre refuses: the citizen reads why and has the money and the reservation back (ORD-69).
+func TestPlateReservationRefused(t *testing.T) {
+	l := newLife(t)
+	l.create()
+	l.pay(time.Minute, "k")
+	l.says(2*time.Minute, taken(2*time.Minute))
+	l.decides(time.Hour, domain.ApplicationRefused, "Знак пошкоджено")
+	l.reservePlate()
+	require.Equal(t, domain.StatusRefusal, l.Last().Status)
+	require.Equal(t, "Знак пошкоджено", l.Last().Reason)
+	require.True(t, l.Last().Refunded)
+	require.Equal(t, []string{plate}, l.Plates.Released)
+	require.Empty(t, l.Centre.Withdrawn, "what was refused need not be withdrawn")
+}
+
+// The centre's callback is lost: the order finds its decision within a quarter of an hour. Doubled and early callbacks
+// do no harm.
+func TestPlateReservationCallbacks(t *testing.T) {
+	l := newLife(t)
+	l.create()
+	l.pay(time.Minute, "k")
+	l.at(90*time.Second, func() { l.Signal("centre", nil) }) // before there is an application
+	l.says(2*time.Minute, taken(2*time.Minute))
+	l.at(time.Hour, func() { l.Centre.Settle(domain.ApplicationProcessed, "", dawn.Add(time.Hour)) })
+	l.decides(2*time.Hour, domain.ApplicationReady, "")
+	l.at(2*time.Hour, func() { l.Signal("centre", nil) })
+	l.reservePlate()
+	story := l.story()
+	require.Len(t, story, 6)
+	require.Contains(t, story[4], "processed")
+	require.Less(t, l.Events()[4].At.Sub(dawn.Add(time.Hour)), 15*time.Minute+time.Second)
+	require.Equal(t, "2h0m0s done", story[5])
+}
+
+// The service centre is down after the payment: the order says so, waits, and goes on.
+func TestPlateReservationCentreDown(t *testing.T) {
+	l := newLife(t)
+	l.Centre.Down = true
+	l.create()
+	l.pay(time.Minute, "k")
+	l.says(2*time.Minute, taken(2*time.Minute))
+	var waiting domain.Order
+	l.at(time.Hour, func() { waiting = l.Last() })
+	l.at(2*time.Hour, func() { l.Centre.Down = false })
+	l.decides(4*time.Hour, domain.ApplicationReady, "")
+	l.reservePlate()
+	require.Equal(t, domain.ProblemCentre, waiting.Problem)
+	require.Equal(t, domain.StatusDone, l.Last().Status)
+}

@@ -1,0 +1,96 @@
+package worldtest
+
+import (
+	"fmt"
+	"time"
+
+	"go.temporal.io/sdk/temporal"
+
+	"cabinet/domain"
+	"cabinet/workflows"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+// Centre is the service centre: it takes applications and decides them when it is told to.
+type Centre struct {
+	Down      bool
+	Refuses   bool // to take applications
+	Lodged    []domain.ApplicationKind
+	Withdrawn []string
+
+	applications map[string]domain.Application
+}
+
+// Decide makes the centre decide on the newest application, and tell the order of it.
+func (w *World) Decide(status domain.ApplicationStatus, reason string, at time.Time) {
+	w.Centre.Settle(status, reason, at)
+	w.Signal(order.CentreSignal, nil)
+}
+
+// Settle makes the centre decide on the newest application without telling: its callback is lost.
+func (c *Centre) Settle(status domain.ApplicationStatus, reason string, at time.Time) {
+	c.Change(func(a *domain.Application) { a.Status, a.Reason, a.ChangedAt = status, reason, at })
+}
+
+// Change changes the newest application.
+func (c *Centre) Change(change func(*domain.Application)) {
+	number := number(len(c.Lodged))
+	application := c.applications[number]
+	change(&application)
+	c.applications[number] = application
+}
+
+func number(of int) string { return fmt.Sprintf("app-%d", of) }
+
+// Lodge takes an application of a kind.
+func (c *Centre) lodge(kind domain.ApplicationKind, orderID string) (domain.Application, error) {
+	switch {
+	case c.Down:
+		return domain.Application{}, ErrDown
+	case c.Refuses:
+		return domain.Application{}, temporal.NewNonRetryableApplicationError("no", "refused", nil)
+	}
+	c.Lodged = append(c.Lodged, kind)
+	application := domain.Application{
+		Number: number(len(c.Lodged)), Reference: orderID, Kind: kind, Status: domain.ApplicationPending,
+	}
+	c.applications[application.Number] = application
+	return application, nil
+}
+
+func (c *Centre) ask(number string) (domain.Application, error) {
+	if c.Down {
+		return domain.Application{}, ErrDown
+	}
+	return c.applications[number], nil
+}
+
+func (c *Centre) watch(known order.Known) (domain.Application, error) {
+	application, err := c.ask(known.Number)
+	if err == nil && !application.ChangedAt.After(known.ChangedAt) {
+		return domain.Application{}, temporal.NewApplicationError("nothing new", order.NoNews)
+	}
+	return application, err
+}
+
+func (c *Centre) withdraw(number string) (effect.Nothing, error) {
+	if c.Down {
+		return effect.Nothing{}, ErrDown
+	}
+	c.Withdrawn = append(c.Withdrawn, number)
+	return effect.Nothing{}, nil
+}
+
+func (w *World) registerCentre(worker registry) {
+	c := &w.Centre
+	carry(w, worker, order.AskCentre, c.ask)
+	carry(w, worker, order.WatchCentre, c.watch)
+	carry(w, worker, order.WithdrawApplication, c.withdraw)
+	carry(w, worker, workflows.LodgePlateReservation, func(in workflows.PlateLodging) (domain.Application, error) {
+		return c.lodge(domain.ApplyPlateReservation, in.OrderID)
+	})
+	carry(w, worker, workflows.LodgeLicenceExchange, func(in workflows.LicenceLodging) (domain.Application, error) {
+		return c.lodge(domain.ApplyLicenceExchange, in.OrderID)
+	})
+}

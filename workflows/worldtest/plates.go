@@ -1,0 +1,37 @@
+package worldtest
+
+import (
+	"go.temporal.io/sdk/temporal"
+
+	"cabinet/domain"
+	"cabinet/workflows"
+	"cabinet/workflows/effect"
+)
+
+// Plates is the register of number plates.
+type Plates struct {
+	Down     bool
+	Taken    bool // somebody else holds every plate
+	Held     map[string]workflows.PlateHold
+	Released []string
+}
+
+func (p *Plates) hold(in workflows.PlateHold) (effect.Nothing, error) {
+	switch {
+	case p.Down:
+		return effect.Nothing{}, ErrDown
+	case p.Taken:
+		return effect.Nothing{}, temporal.NewNonRetryableApplicationError("taken", string(domain.CodePlateTaken), nil)
+	}
+	p.Held[in.Plate] = in
+	return effect.Nothing{}, nil
+}
+
+func (p *Plates) release(in workflows.PlateHold) (effect.Nothing, error) {
+	if p.Down {
+		return effect.Nothing{}, ErrDown
+	}
+	delete(p.Held, in.Plate)
+	p.Released = append(p.Released, in.Plate)
+	return effect.Nothing{}, nil
+}

@@ -1,0 +1,28 @@
+package worldtest
+
+import (
+	"go.temporal.io/sdk/temporal"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+// Signatures is who verifies signatures.
+type Signatures struct {
+	Down bool
+	// Fault refuses every signature with its code; empty: each is good.
+	Fault   domain.Code
+	Checked []order.SignatureCheck
+}
+
+func (s *Signatures) verify(in order.SignatureCheck) (effect.Nothing, error) {
+	s.Checked = append(s.Checked, in)
+	switch {
+	case s.Down:
+		return effect.Nothing{}, ErrDown
+	case s.Fault != "":
+		return effect.Nothing{}, temporal.NewNonRetryableApplicationError("no", string(s.Fault), nil)
+	}
+	return effect.Nothing{}, nil
+}
