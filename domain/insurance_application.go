@@ -103,8 +103,9 @@ func (a InsuranceApplication) Validate(now time.Time) error {
 	if a.Company.Price <= 0 || a.Company.Franchise < 0 {
 		check.Field("company.price", textCompany)
 	}
-	check.Field("company.privilege", a.Company.Privilege.ValidFor(a.Insurer.IsOwner, a.Vehicle.Capacity, power))
-	if a.NeedsPrivilegeDocument() {
+	refused := a.Company.Privilege.ValidFor(a.Insurer.IsOwner, a.Vehicle.Capacity, power)
+	check.Field("company.privilege", refused)
+	if refused == "" && a.NeedsPrivilegeDocument() {
 		if a.PrivilegeDoc == nil {
 			check.Field("privilegeDocs", textPrivilegeNeed)
 		} else {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/textproto"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -37,7 +38,7 @@ const (
 	TLSNone     TLS = "none"     // a server on this machine
 )
 
-// sendTime bounds one attempt to send, from dialling on.
+// sendTime bounds how long each answer of the server is waited for.
 const sendTime = 15 * time.Second
 
 // Client sends mail. It is safe for concurrent use.
@@ -48,7 +49,7 @@ type Client struct {
 
 // New makes a client. An error says what is wrong with the configuration.
 func New(config Config) (*Client, error) {
-	options := []mail.Option{mail.WithPort(config.Port), mail.WithTimeout(sendTime)}
+	options := []mail.Option{mail.WithPort(config.Port)}
 	switch config.TLS {
 	case TLSRequired:
 		options = append(options, mail.WithTLSPolicy(mail.TLSMandatory))
@@ -98,13 +99,16 @@ func (c *Client) Send(ctx context.Context, message Message) error {
 	if err != nil {
 		return fail(wire.Refused, err)
 	}
+	// go-mail heeds the context while it dials and its own time-out afterwards.
+	patience := sendTime
+	if deadline, ok := ctx.Deadline(); ok {
+		patience = max(time.Millisecond, min(patience, time.Until(deadline)))
+	}
 	// A client of go-mail is one connection, so each message has its own.
-	client, err := mail.NewClient(c.config.Host, c.options...)
+	client, err := mail.NewClient(c.config.Host, append(slices.Clone(c.options), mail.WithTimeout(patience))...)
 	if err != nil {
 		return fmt.Errorf("mail: %w", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, sendTime)
-	defer cancel()
 	return classify(client.DialAndSendWithContext(ctx, msg))
 }
 

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/emersion/go-smtp"
@@ -28,18 +29,30 @@ const (
 	smtpPatience  = time.Minute
 )
 
+// gibberish answers EHLO, and the HELO that follows.
+const gibberish = "%%% what\r\n%%% is this\r\n"
+
 // MailServer takes every mail and keeps it in the inbox.
-type MailServer struct{ server *smtp.Server }
+type MailServer struct {
+	server *smtp.Server
+
+	mu       sync.Mutex
+	listener net.Listener
+	closed   bool
+}
 
 // NewMailServer makes the server; it listens when it is told to Serve.
 func NewMailServer(i *Inbox, f *faults.Registry) *MailServer {
 	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
-		mail := &mailSession{inbox: i, faults: f, conn: c}
 		if _, on := f.Active(SMTPSystem.ID, faults.Down); on {
 			_ = c.Conn().Close()
 			return nil, errBusy
 		}
-		return mail, nil
+		if _, on := f.Active(SMTPSystem.ID, faults.Malformed); on {
+			_, _ = io.WriteString(c.Conn(), gibberish)
+			return nil, errBusy
+		}
+		return &mailSession{inbox: i, faults: f, conn: c}, nil
 	}))
 	server.Domain = "sandbox.test"
 	server.EnableSMTPUTF8 = true
@@ -49,9 +62,17 @@ func NewMailServer(i *Inbox, f *faults.Registry) *MailServer {
 	return &MailServer{server: server}
 }
 
-// Serve takes mail on the listener until Close.
+// Serve takes mail on the listener until Close, which may also come first.
 func (m *MailServer) Serve(l net.Listener) error {
-	if err := m.server.Serve(l); err != nil && !errors.Is(err, smtp.ErrServerClosed) {
+	m.mu.Lock()
+	m.listener = l
+	closed := m.closed
+	m.mu.Unlock()
+	if closed {
+		return l.Close()
+	}
+	err := m.server.Serve(l)
+	if err != nil && !errors.Is(err, smtp.ErrServerClosed) && !errors.Is(err, net.ErrClosed) {
 		return fmt.Errorf("serve SMTP: %w", err)
 	}
 	return nil
@@ -59,7 +80,14 @@ func (m *MailServer) Serve(l net.Listener) error {
 
 // Close stops listening and ends the connections.
 func (m *MailServer) Close() error {
-	if err := m.server.Close(); err != nil && !errors.Is(err, smtp.ErrServerClosed) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.closed = true
+	err := m.server.Close()
+	if m.listener != nil { // go-smtp does not know a listener that it has not begun to serve
+		err = errors.Join(err, m.listener.Close())
+	}
+	if err != nil && !errors.Is(err, smtp.ErrServerClosed) && !errors.Is(err, net.ErrClosed) {
 		return fmt.Errorf("close SMTP: %w", err)
 	}
 	return nil
@@ -94,11 +122,6 @@ func (s *mailSession) Mail(from string, _ *smtp.MailOptions) error {
 		time.Sleep(delay)
 	}
 	if _, on := s.fault(faults.Unavailable); on {
-		return errBusy
-	}
-	if _, on := s.fault(faults.Malformed); on {
-		_, _ = io.WriteString(s.conn.Conn(), "%%% what is this\r\n")
-		_ = s.conn.Conn().Close()
 		return errBusy
 	}
 	s.from = from

@@ -98,7 +98,13 @@ func (m *moment) UnmarshalJSON(raw []byte) error {
 type kopecks int64
 
 // MarshalJSON writes hryvnias.
-func (k kopecks) MarshalJSON() ([]byte, error) { return fmt.Appendf(nil, "%d.%02d", k/100, k%100), nil }
+func (k kopecks) MarshalJSON() ([]byte, error) {
+	sign := ""
+	if k < 0 { // a fault's rubbish
+		sign, k = "-", -k
+	}
+	return fmt.Appendf(nil, "%s%d.%02d", sign, k/100, k%100), nil
+}
 
 // UnmarshalJSON reads hryvnias.
 func (k *kopecks) UnmarshalJSON(raw []byte) error {

@@ -1,0 +1,206 @@
+package domain
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// policyNoon is the moment at which the tests of insurance are made.
+var policyNoon = time.Date(2026, 3, 5, 12, 0, 0, 0, Kyiv)
+
+func anApplication() InsuranceApplication {
+	return InsuranceApplication{
+		Period: "M12", StartDate: Date{2026, 3, 6}, IsExemptTC: true, IsNotTaxi: true, Restrictions: true,
+		Insurer: InsuranceHolder{
+			Email: "driver@ukr.net", Phone: "+380671234567", BirthDate: Date{2000, 1, 1}, IsOwner: true, RNOKPP: "3652504575",
+		},
+		Address: InsuranceAddress{Region: "Київська", City: "Біла Церква", Street: "вул. Леся Курбаса", House: "1-А", Flat: "7", Zip: "09100"},
+		Vehicle: InsuredVehicle{Type: "B1", Plate: "AA1234BB", Brand: "SKODA", Odometer: "120000", Capacity: 1395},
+		Company: InsuranceChoice{Name: "Оберіг", Code: "21017341", Price: 100_000, Privilege: PrivilegeNone},
+		Documents: InsuranceDocument{
+			Type: InsuranceByLicence, Series: "ВХЕ", Number: "123456", IssuedAt: Date{2020, 5, 5}, IssuedBy: "ТСЦ 8041",
+		},
+	}
+}
+
+// faults are the fields that an application is refused for.
+func faults(t *testing.T, err error) Fields {
+	t.Helper()
+	if err == nil {
+		return nil
+	}
+	var refusal *Error
+	require.ErrorAs(t, err, &refusal)
+	require.Equal(t, CodeInvalid, refusal.Code)
+	return refusal.Fields
+}
+
+// Each row spoils one thing of a good application and names the one field that is refused.
+func TestInsuranceApplication(t *testing.T) {
+	require.NoError(t, anApplication().Normalize().Validate(policyNoon))
+	privileged := func(a *InsuranceApplication, p Privilege, series, number string) {
+		a.Company.Privilege = p
+		a.PrivilegeDoc = &PrivilegeDocument{Series: series, Number: number, IssuedAt: Date{2020, 1, 1}, IssuedBy: "УПСЗН"}
+	}
+	for name, row := range map[string]struct {
+		spoil func(*InsuranceApplication)
+		field string // empty: nothing is refused
+	}{
+		"INS-40":              {func(a *InsuranceApplication) { a.IsExemptTC = false }, "isExemptTC"},
+		"INS-41":              {func(a *InsuranceApplication) { a.IsNotTaxi = false }, "isNotTaxi"},
+		"INS-42":              {func(a *InsuranceApplication) { a.Period = "" }, "period"},
+		"INS-43":              {func(a *InsuranceApplication) { a.Restrictions = false }, "restrictions"},
+		"INS-46 today":        {func(a *InsuranceApplication) { a.StartDate = Date{2026, 3, 5} }, "startDate"},
+		"INS-47 a year":       {func(a *InsuranceApplication) { a.StartDate = Date{2027, 3, 6} }, ""},
+		"INS-47 beyond":       {func(a *InsuranceApplication) { a.StartDate = Date{2027, 3, 7} }, "startDate"},
+		"INS-31 nine digits":  {func(a *InsuranceApplication) { a.Vehicle.Odometer = "123456789" }, "vehicle.odometer"},
+		"INS-31 letters":      {func(a *InsuranceApplication) { a.Vehicle.Odometer = "12k" }, "vehicle.odometer"},
+		"INS-32":              {func(a *InsuranceApplication) { a.Vehicle.Power = "12345" }, "vehicle.power"},
+		"INS-33":              {func(a *InsuranceApplication) { a.Vehicle.Type, a.Vehicle.Fuel = "B5", "ЕЛЕКТРО" }, "vehicle.power"},
+		"INS-33 not electric": {func(a *InsuranceApplication) { a.Vehicle.Fuel = "БЕНЗИН АБО ЕЛЕКТРО" }, ""},
+		"INS-34 short":        {func(a *InsuranceApplication) { a.Address.City = "Ї" }, "address.city"},
+		"INS-34 Latin":        {func(a *InsuranceApplication) { a.Address.Street = "Main street" }, "address.street"},
+		"INS-35 raised":       {func(a *InsuranceApplication) { a.Address.House = "12/3б" }, ""},
+		"INS-35 Latin":        {func(a *InsuranceApplication) { a.Address.House = "12F" }, "address.house"},
+		"INS-36 optional":     {func(a *InsuranceApplication) { a.Address.Flat = "" }, ""},
+		"INS-36 sign":         {func(a *InsuranceApplication) { a.Address.Flat = "7-8" }, "address.flat"},
+		"INS-37 six":          {func(a *InsuranceApplication) { a.Address.Zip = "091000" }, "address.zip"},
+		"INS-38 child":        {func(a *InsuranceApplication) { a.Insurer.BirthDate = Date{2015, 1, 1} }, "insurer.birthDate"},
+		"INS-39":              {func(a *InsuranceApplication) { a.Insurer.RNOKPP = "" }, "insurer.rnokpp"},
+		"GAP-60":              {func(a *InsuranceApplication) { a.Insurer.IsOwner = false }, "insurer.ownerBirthDate"},
+		"INS-45 bus":          {func(a *InsuranceApplication) { a.Vehicle.Type = "D1" }, "vehicle.type"},
+		"INS-45 unheard":      {func(a *InsuranceApplication) { a.Vehicle.Type = "X" }, "vehicle.type"},
+		"no price":            {func(a *InsuranceApplication) { a.Company.Price = 0 }, "company.price"},
+		"INS-57 series":       {func(a *InsuranceApplication) { a.Documents.Series = "ВХ" }, "documents.series"},
+		"INS-57 number":       {func(a *InsuranceApplication) { a.Documents.Number = "12345" }, "documents.number"},
+		"INS-58 foreign passport": {func(a *InsuranceApplication) {
+			a.Documents.Type, a.Documents.Series = InsuranceByForeignPassport, "FА"
+		}, ""},
+		"INS-58 ID card": {func(a *InsuranceApplication) {
+			a.Documents.Type, a.Documents.Series, a.Documents.Number, a.Documents.Record = InsuranceByIDCard, "", "123456789", "2000010112345"
+		}, ""},
+		"INS-58 record": {func(a *InsuranceApplication) {
+			a.Documents.Type, a.Documents.Series, a.Documents.Number, a.Documents.Record = InsuranceByIDCard, "", "123456789", "20000101-1234"
+		}, "documents.record"},
+		"INS-59":              {func(a *InsuranceApplication) { a.Documents.Type = "library_card" }, "documents.type"},
+		"VAL-41":              {func(a *InsuranceApplication) { a.Documents.IssuedAt = Date{2026, 3, 6} }, "documents.issuedAt"},
+		"VAL-28":              {func(a *InsuranceApplication) { a.Documents.IssuedBy = "МВ" }, "documents.issuedBy"},
+		"VAL-29":              {func(a *InsuranceApplication) { a.Documents.IssuedBy = "DMS 8041" }, "documents.issuedBy"},
+		"INS-08":              {func(a *InsuranceApplication) { a.Company.Privilege = PrivilegeCombatant }, "privilegeDocs"},
+		"INS-20":              {func(a *InsuranceApplication) { a.Company.Privilege = "friend" }, "company.privilege"},
+		"INS-49 below":        {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Capacity = 2598 }, ""},
+		"INS-49, BIZ-20":      {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Capacity = 2599 }, "company.privilege"},
+		"INS-50 below":        {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Power = "99" }, ""},
+		"INS-50, BIZ-20":      {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Power = "100" }, "company.privilege"},
+		"INS-53":              {func(a *InsuranceApplication) { privileged(a, PrivilegePensioner, "АБВ", "1") }, ""},
+		"INS-53 four":         {func(a *InsuranceApplication) { privileged(a, PrivilegePensioner, "АБВГ", "1") }, "privilegeDocs.series"},
+		"AMB-110":             {func(a *InsuranceApplication) { privileged(a, PrivilegeInvalidI, "АБВ", "1") }, ""},
+		"INS-54":              {func(a *InsuranceApplication) { privileged(a, PrivilegeWarParticipant, "АБ", "1") }, "privilegeDocs.series"},
+		"INS-55":              {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1234567") }, "privilegeDocs.number"},
+		"INS-56":              {func(a *InsuranceApplication) { privileged(a, PrivilegeChernobylVictim, "А", strings.Repeat("1", 25)) }, ""},
+		"INS-56 beyond":       {func(a *InsuranceApplication) { privileged(a, PrivilegeChernobylVictim, "А", strings.Repeat("1", 26)) }, "privilegeDocs.number"},
+		"AMB-029 old profile": {func(a *InsuranceApplication) { a.Insurer.RNOKPP, a.Insurer.BirthDate = "0000112345", Date{1900, 1, 1} }, "insurer.rnokpp"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := anApplication()
+			row.spoil(&a)
+			refused := faults(t, a.Normalize().Validate(policyNoon))
+			if row.field == "" {
+				require.Empty(t, refused)
+				return
+			}
+			require.Contains(t, refused, row.field)
+			require.NotEmpty(t, refused[row.field])
+			if name != "AMB-029 old profile" {
+				require.Len(t, refused, 1, "%v", refused)
+			}
+		})
+	}
+}
+
+// INS-52: a privilege is for an own vehicle only; another's has no privilege step.
+func TestPrivilegeOfAnothersVehicle(t *testing.T) {
+	a := anApplication()
+	a.Insurer.IsOwner, a.Insurer.OwnerBirthDate, a.Company.Privilege = false, Date{1980, 1, 1}, PrivilegePensioner
+	require.False(t, a.NeedsPrivilegeDocument())
+	require.Equal(t, Fields{"company.privilege": textPrivilegeOwner}, faults(t, a.Normalize().Validate(policyNoon)))
+}
+
+// AMB-001: the record number is taken with and without its hyphen.
+func TestRecordNumber(t *testing.T) {
+	for _, typed := range []string{"2000010112345", "20000101-12345", " 20000101-12345 "} {
+		require.Equal(t, "20000101-12345", InsuranceDocument{Record: typed}.Normalize().Record)
+	}
+}
+
+// INS-51, INS-60: the notices name the thresholds.
+func TestPrivilegeNotices(t *testing.T) {
+	require.Contains(t, PrivilegeCapacityNotice, "2599")
+	require.Contains(t, PrivilegePowerNotice, "100")
+	require.Contains(t, PrivilegeDamageNotice, "50 відсотків")
+	require.Len(t, Privileges(), 8, "INS-20, DICT-10")
+}
+
+// INS-19, INS-63, AMB-085.
+func TestOfferAndPolicy(t *testing.T) {
+	offer := Offer{Tariffs: []Tariff{{1, 320_000, 90_000}, {2, 0, 100_000}}}
+	require.Equal(t, 2, offer.DefaultTariff().ID)
+	offer.Tariffs = offer.Tariffs[:1]
+	require.Equal(t, 1, offer.DefaultTariff().ID)
+	require.Equal(t, "231000001", (&Policy{Number: "231000001", Requisites: " "}).PaymentPurpose())
+	require.Equal(t, "Платіж", (&Policy{Number: "231000001", Requisites: "Платіж"}).PaymentPurpose())
+	require.Equal(t, InsuranceByLicence, InsuranceDocumentKinds()[0].Code)
+	require.Equal(t, Date{2026, 3, 6}, DefaultPolicyStart(time.Date(2026, 3, 5, 23, 59, 0, 0, Kyiv)), "INS-46")
+}
+
+// The last day of a policy; a start at a company's limit is allowed, a day later is not (GRN-12, AMB-109), also over
+// the change of clocks.
+func TestPolicyDays(t *testing.T) {
+	require.Equal(t, Date{2027, 3, 5}, InsurancePeriod{Months: 12}.End(Date{2026, 3, 6}))
+	require.Equal(t, Date{2026, 3, 20}, InsurancePeriod{Days: 15}.End(Date{2026, 3, 6}))
+	offers := []Offer{{Code: "far", StartLimit: 366}, {Code: "near", StartLimit: 90}}
+	require.Len(t, OffersStarting(offers, Date{2026, 6, 3}, policyNoon), 2)
+	left := OffersStarting(offers, Date{2026, 6, 4}, policyNoon)
+	require.Len(t, left, 1)
+	require.Equal(t, "far", left[0].Code)
+	require.Equal(t, "near", offers[1].Code, "the given list stays whole")
+}
+
+// A green card: Latin names, territory, vehicle and, when the company asks, the document (GRN-02, GRN-05 to GRN-11).
+func TestGreenApplication(t *testing.T) {
+	good := func() GreenApplication {
+		return GreenApplication{
+			StartDate: Date{2026, 3, 6}, Territory: GreenEurope, Period: "D15", Address: anApplication().Address,
+			Company: GreenChoice{Name: "Оберіг", Code: "21017341", Price: 100_000},
+			Vehicle: GreenVehicle{Plate: "AA1234BB", Category: "B1", Brand: "SKODA"},
+			Insurer: GreenHolder{
+				FirstNameEng: "Olena", LastNameEng: "O'Neil-Petrenko", BirthDate: Date{2000, 1, 1}, RNOKPP: "3652504575",
+				Email: "driver@ukr.net", Phone: "0671234567",
+			},
+		}
+	}
+	require.NoError(t, good().Normalize().Validate(policyNoon))
+	for field, spoil := range map[string]func(*GreenApplication){
+		"territory":            func(a *GreenApplication) { a.Territory = "3" },
+		"period":               func(a *GreenApplication) { a.Period = "" },
+		"startDate":            func(a *GreenApplication) { a.StartDate = Date{2026, 3, 5} },
+		"company.price":        func(a *GreenApplication) { a.Company.Price = -1 },
+		"vehicle.carCategory":  func(a *GreenApplication) { a.Vehicle.Category = "Z" },
+		"insurer.firstNameEng": func(a *GreenApplication) { a.Insurer.FirstNameEng = "Олена" },
+		"insurer.lastNameEng":  func(a *GreenApplication) { a.Insurer.LastNameEng = "" },
+		"documents":            func(a *GreenApplication) { a.Company.IsDocumentsNeeded = true },
+		"documents.type":       func(a *GreenApplication) { a.Documents = &InsuranceDocument{} },
+	} {
+		a := good()
+		spoil(&a)
+		refused := faults(t, a.Normalize().Validate(policyNoon))
+		require.Len(t, refused, 1, field)
+		require.Contains(t, refused, field)
+	}
+	types := []GreenVehicleType{{"A", "Легковий", "B1, B2"}, {"B", "Мотоцикл", "A1,A2"}}
+	require.Empty(t, ValidGreenVehicle(types, "B2"))
+	require.Equal(t, "На даний вид транспортного засобу страхування неможливе", ValidGreenVehicle(types, "B"))
+}
