@@ -13,17 +13,22 @@ import (
 
 // World is what the activities work with.
 type World struct {
-	Database  *pgxpool.Pool
-	Keys      *temporal.Keys
-	Bank      Bank
-	Registers Registers
+	Database   *pgxpool.Pool
+	Keys       *temporal.Keys
+	Bank       Bank
+	Registers  Registers
+	Plates     Plates
+	Licences   Licences
+	Centre     Centre
+	NovaPoshta NovaPoshta
+	Ukrposhta  Ukrposhta
 	// PublicURL is the cabinet's own address, for the bank's callbacks.
 	PublicURL string
 }
 
 // Register gives a worker the code of every effect.
 func Register(w worker.ActivityRegistry, world World) {
-	records := records{database: world.Database}
+	records := records{database: world.Database, publicURL: world.PublicURL}
 	effect.Register(w, order.Record, records.record)
 
 	bank := bank{bank: world.Bank, publicURL: world.PublicURL}
@@ -31,6 +36,23 @@ func Register(w worker.ActivityRegistry, world World) {
 	effect.Register(w, order.AskBank, bank.ask)
 	effect.Register(w, order.RevokeInvoice, bank.revoke)
 	effect.Register(w, order.ReturnMoney, bank.returnMoney)
+
+	people, desk := people{world.Database}, centre{centre: world.Centre, publicURL: world.PublicURL}
+	effect.Register(w, order.AskCentre, desk.ask)
+	effect.Register(w, order.WatchCentre, desk.watch)
+	effect.Register(w, order.WithdrawApplication, desk.withdraw)
+
+	plates := plates{plates: world.Plates, people: people, centre: desk}
+	effect.Register(w, workflows.HoldPlate, plates.hold)
+	effect.Register(w, workflows.ReleasePlate, plates.release)
+	effect.Register(w, workflows.LodgePlateReservation, plates.lodge)
+
+	licences := licences{licences: world.Licences, people: people, centre: desk, database: world.Database}
+	effect.Register(w, workflows.LodgeLicenceExchange, licences.lodge)
+
+	parcels := parcels{novaposhta: world.NovaPoshta, ukrposhta: world.Ukrposhta, people: people}
+	effect.Register(w, order.CreateParcel, parcels.create)
+	effect.Register(w, order.WatchParcel, parcels.watch)
 
 	reports := reports{registers: world.Registers, database: world.Database}
 	effect.Register(w, workflows.FetchVehicleReport, reports.fetch)

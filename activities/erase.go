@@ -3,6 +3,7 @@ package activities
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -38,7 +39,18 @@ func (e eraser) erase(ctx context.Context, orderID string) (effect.Nothing, erro
 }
 
 func eraseRows(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, now time.Time) error {
+	for _, table := range []func(context.Context, uuid.UUID) error{
+		queries.EraseVehicleReport, queries.EraseStatement, queries.EraseMessages,
+		func(ctx context.Context, id uuid.UUID) error { return queries.EraseFiles(ctx, &id) },
+	} {
+		if err := table(ctx, id); err != nil {
+			return err
+		}
+	}
 	row, err := queries.OrderForErasing(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil // it was refused before it stood
+	}
 	if err != nil {
 		return err
 	}
@@ -50,8 +62,5 @@ func eraseRows(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, now tim
 	if err != nil {
 		return err
 	}
-	if err := queries.EraseOrder(ctx, sqlc.EraseOrderParams{ID: id, Snapshot: erased, ErasedAt: &now}); err != nil {
-		return err
-	}
-	return queries.EraseVehicleReport(ctx, id)
+	return queries.EraseOrder(ctx, sqlc.EraseOrderParams{ID: id, Snapshot: erased, ErasedAt: &now})
 }

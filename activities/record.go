@@ -11,12 +11,16 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"cabinet/db/sqlc"
+	"cabinet/domain"
 	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 )
 
 // records writes the read model.
-type records struct{ database *pgxpool.Pool }
+type records struct {
+	database  *pgxpool.Pool
+	publicURL string
+}
 
 // Changed is the message on the channel "orders": which citizen's order has which version now.
 type Changed struct {
@@ -28,7 +32,7 @@ type Changed struct {
 // record keeps an order's newest state and its timeline in one transaction. Recording twice, or an older state
 // after a newer one, changes nothing.
 func (r records) record(ctx context.Context, in order.Recorded) (effect.Nothing, error) {
-	change, err := changeOf(in)
+	change, err := changeOf(in, r.publicURL)
 	if err != nil {
 		return effect.Nothing{}, err
 	}
@@ -46,10 +50,11 @@ func (r records) record(ctx context.Context, in order.Recorded) (effect.Nothing,
 type change struct {
 	order   sqlc.UpsertOrderParams
 	events  sqlc.AppendEventsParams
-	message string
+	letters []sqlc.AddMessageParams
+	notices []string // one for each party
 }
 
-func changeOf(in order.Recorded) (*change, error) {
+func changeOf(in order.Recorded, publicURL string) (*change, error) {
 	id, err := uuid.Parse(in.Order.ID)
 	if err != nil {
 		return nil, fmt.Errorf("record order: %w", err)
@@ -58,11 +63,15 @@ func changeOf(in order.Recorded) (*change, error) {
 	if err != nil {
 		return nil, fmt.Errorf("record order %s: %w", id, err)
 	}
+	participant, err := participantOf(in.Order)
+	if err != nil {
+		return nil, fmt.Errorf("record order %s: %w", id, err)
+	}
 	snapshot, err := json.Marshal(in.Order)
 	if err != nil {
 		return nil, fmt.Errorf("record order %s: %w", id, err)
 	}
-	message, err := json.Marshal(Changed{Citizen: citizen, ID: id, Version: in.Order.Version})
+	notices, err := noticesOf(id, in.Order.Version, citizen, participant)
 	if err != nil {
 		return nil, fmt.Errorf("record order %s: %w", id, err)
 	}
@@ -74,12 +83,37 @@ func changeOf(in order.Recorded) (*change, error) {
 	}
 	return &change{
 		order: sqlc.UpsertOrderParams{
-			ID: id, CitizenID: citizen, Service: string(in.Order.Service), Status: string(in.Order.Status),
+			ID: id, CitizenID: citizen, ParticipantID: participant, Service: string(in.Order.Service), Status: string(in.Order.Status),
 			Version: in.Order.Version, CreatedAt: in.Order.CreatedAt, UpdatedAt: in.Order.UpdatedAt,
 			Finished: in.Order.Status.Finished(), Snapshot: snapshot,
 		},
-		events: events, message: string(message),
+		events: events, letters: letters(in, id, publicURL), notices: notices,
 	}, nil
+}
+
+// participantOf is the order's second citizen; nil when there is none.
+func participantOf(state domain.Order) (*uuid.UUID, error) {
+	if state.ParticipantID == "" {
+		return nil, nil //nolint:nilnil // no participant is no fault
+	}
+	participant, err := uuid.Parse(state.ParticipantID)
+	return &participant, err
+}
+
+// noticesOf tell each party's browsers.
+func noticesOf(id uuid.UUID, version int64, citizen uuid.UUID, participant *uuid.UUID) (notices []string, err error) {
+	parties := []uuid.UUID{citizen}
+	if participant != nil {
+		parties = append(parties, *participant)
+	}
+	for _, party := range parties {
+		notice, err := json.Marshal(Changed{Citizen: party, ID: id, Version: version})
+		if err != nil {
+			return nil, err
+		}
+		notices = append(notices, string(notice))
+	}
+	return notices, nil
 }
 
 func (c *change) write(ctx context.Context, queries *sqlc.Queries) error {
@@ -89,8 +123,15 @@ func (c *change) write(ctx context.Context, queries *sqlc.Queries) error {
 	if err := queries.AppendEvents(ctx, c.events); err != nil {
 		return fmt.Errorf("record order %s: %w", c.order.ID, err)
 	}
-	if err := queries.NotifyOrder(ctx, c.message); err != nil {
-		return fmt.Errorf("record order %s: %w", c.order.ID, err)
+	for _, letter := range c.letters {
+		if err := queries.AddMessage(ctx, letter); err != nil {
+			return fmt.Errorf("record order %s: letter: %w", c.order.ID, err)
+		}
+	}
+	for _, notice := range c.notices {
+		if err := queries.NotifyOrder(ctx, notice); err != nil {
+			return fmt.Errorf("record order %s: %w", c.order.ID, err)
+		}
 	}
 	return nil
 }

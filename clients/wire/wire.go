@@ -55,6 +55,15 @@ func (e *Error) Unwrap() error { return e.Cause }
 // Retryable says whether trying again may help.
 func (e *Error) Retryable() bool { return e.Kind == Unavailable || e.Kind == Malformed }
 
+// CodeOf is the other system's own code in an error's chain; empty when there is none.
+func CodeOf(err error) string {
+	var fault *Error
+	if errors.As(err, &fault) {
+		return fault.Code
+	}
+	return ""
+}
+
 // KindOf is the kind of failure in an error's chain; empty when there is none.
 func KindOf(err error) Kind {
 	var fault *Error

@@ -12,8 +12,11 @@ import (
 	"go.temporal.io/sdk/worker"
 
 	"cabinet/activities"
+	"cabinet/clients/mail"
 	"cabinet/clients/monobank"
+	"cabinet/clients/novaposhta"
 	"cabinet/clients/registers"
+	"cabinet/clients/ukrposhta"
 	"cabinet/cmd/cabinet/config"
 	"cabinet/db"
 	"cabinet/db/sqlc"
@@ -108,11 +111,12 @@ func runWorker(ctx context.Context, config *config.Config) error {
 		MaxConcurrentWorkflowTaskPollers: 4, MaxConcurrentActivityTaskPollers: 4,
 	})
 	workflows.Register(orders)
-	activities.Register(orders, activities.World{
-		Database: base.database, Keys: base.keys, PublicURL: config.PublicURL,
-		Bank:      monobank.New(monobank.Config{URL: config.MonobankURL, Token: config.MonobankToken}),
-		Registers: registers.New(config.Registers()),
-	})
+	activities.Register(orders, worldOf(config, base))
+	letters, err := mail.New(config.Mail())
+	if err != nil {
+		return err
+	}
+	sender := activities.Sender{Database: base.database, Mail: letters, Logger: logger}
 	if err := orders.Start(); err != nil {
 		return fmt.Errorf("worker: %w", err)
 	}
@@ -123,6 +127,17 @@ func runWorker(ctx context.Context, config *config.Config) error {
 	}
 	defer stopHealth()
 	logger.Info("worker is ready")
-	<-ctx.Done()
+	sender.Run(ctx)
 	return nil
+}
+
+// worldOf is what the activities work with.
+func worldOf(config *config.Config, base *foundation) activities.World {
+	road := registers.New(config.Registers())
+	return activities.World{
+		Database: base.database, Keys: base.keys, PublicURL: config.PublicURL,
+		Bank:      monobank.New(monobank.Config{URL: config.MonobankURL, Token: config.MonobankToken}),
+		Registers: road, Plates: road, Licences: road, Centre: road,
+		NovaPoshta: novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
+	}
 }

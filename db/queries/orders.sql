@@ -1,7 +1,7 @@
 -- name: UpsertOrder :execrows
 -- Keeps an order's newest snapshot: an older version, or one of an erased order, changes nothing.
-INSERT INTO orders (id, citizen_id, service, status, version, created_at, updated_at, finished, snapshot)
-VALUES (@id, @citizen_id, @service, @status, @version, @created_at, @updated_at, @finished, @snapshot)
+INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot)
+VALUES (@id, @citizen_id, @participant_id, @service, @status, @version, @created_at, @updated_at, @finished, @snapshot)
 ON CONFLICT (id) DO UPDATE
 SET status = excluded.status, version = excluded.version, updated_at = excluded.updated_at,
     finished = excluded.finished, snapshot = excluded.snapshot
@@ -18,10 +18,11 @@ SELECT pg_notify('orders', @message::text);
 
 -- name: OrdersOfCitizen :many
 -- The ordered list (ORD-03, AMB-051). Erased orders stay, without their personal data.
-SELECT id, snapshot FROM orders WHERE citizen_id = @citizen_id ORDER BY finished, updated_at DESC;
+SELECT id, snapshot FROM orders WHERE citizen_id = @citizen_id OR participant_id = @citizen_id
+ORDER BY finished, updated_at DESC;
 
 -- name: OrderOfCitizen :one
-SELECT snapshot FROM orders WHERE id = @id AND citizen_id = @citizen_id;
+SELECT snapshot FROM orders WHERE id = @id AND (citizen_id = @citizen_id OR participant_id = @citizen_id);
 
 -- name: OrderEvents :many
 SELECT version, at, kind FROM order_events WHERE order_id = @order_id ORDER BY version;

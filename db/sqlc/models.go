@@ -28,17 +28,51 @@ type Citizen struct {
 	SignedInAt  time.Time
 }
 
-type Order struct {
-	ID        uuid.UUID
+type Draft struct {
 	CitizenID uuid.UUID
 	Service   string
-	Status    string
 	Version   int64
-	CreatedAt time.Time
+	Content   json.RawMessage
 	UpdatedAt time.Time
-	Finished  bool
-	Snapshot  json.RawMessage
-	ErasedAt  *time.Time
+}
+
+type File struct {
+	ID        uuid.UUID
+	CitizenID uuid.UUID
+	OrderID   *uuid.UUID
+	Kind      string
+	Name      string
+	MediaType string
+	Content   []byte
+	CreatedAt time.Time
+}
+
+type Message struct {
+	OrderID   uuid.UUID
+	Version   int64
+	Party     string
+	Recipient string
+	Subject   string
+	Body      string
+	CreatedAt time.Time
+	NextAt    time.Time
+	Attempts  int32
+	SentAt    *time.Time
+	RefusedAt *time.Time
+}
+
+type Order struct {
+	ID            uuid.UUID
+	CitizenID     uuid.UUID
+	Service       string
+	Status        string
+	Version       int64
+	CreatedAt     time.Time
+	UpdatedAt     time.Time
+	Finished      bool
+	Snapshot      json.RawMessage
+	ErasedAt      *time.Time
+	ParticipantID *uuid.UUID
 }
 
 type OrderEvent struct {
@@ -78,6 +112,12 @@ type SignIn struct {
 	Provider  string
 	Browser   []byte
 	ExpiresAt time.Time
+}
+
+type Statement struct {
+	OrderID   uuid.UUID
+	Content   []byte
+	CreatedAt time.Time
 }
 
 type VehicleReport struct {

@@ -113,7 +113,7 @@ func (q *Queries) OrderForErasing(ctx context.Context, id uuid.UUID) (json.RawMe
 }
 
 const orderOfCitizen = `-- name: OrderOfCitizen :one
-SELECT snapshot FROM orders WHERE id = $1 AND citizen_id = $2
+SELECT snapshot FROM orders WHERE id = $1 AND (citizen_id = $2 OR participant_id = $2)
 `
 
 type OrderOfCitizenParams struct {
@@ -129,7 +129,8 @@ func (q *Queries) OrderOfCitizen(ctx context.Context, arg OrderOfCitizenParams) 
 }
 
 const ordersOfCitizen = `-- name: OrdersOfCitizen :many
-SELECT id, snapshot FROM orders WHERE citizen_id = $1 ORDER BY finished, updated_at DESC
+SELECT id, snapshot FROM orders WHERE citizen_id = $1 OR participant_id = $1
+ORDER BY finished, updated_at DESC
 `
 
 type OrdersOfCitizenRow struct {
@@ -186,8 +187,8 @@ func (q *Queries) SaveVehicleReport(ctx context.Context, arg SaveVehicleReportPa
 }
 
 const upsertOrder = `-- name: UpsertOrder :execrows
-INSERT INTO orders (id, citizen_id, service, status, version, created_at, updated_at, finished, snapshot)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT (id) DO UPDATE
 SET status = excluded.status, version = excluded.version, updated_at = excluded.updated_at,
     finished = excluded.finished, snapshot = excluded.snapshot
@@ -195,15 +196,16 @@ WHERE orders.version < excluded.version AND orders.erased_at IS NULL
 `
 
 type UpsertOrderParams struct {
-	ID        uuid.UUID
-	CitizenID uuid.UUID
-	Service   string
-	Status    string
-	Version   int64
-	CreatedAt time.Time
-	UpdatedAt time.Time
-	Finished  bool
-	Snapshot  json.RawMessage
+	ID            uuid.UUID
+	CitizenID     uuid.UUID
+	ParticipantID *uuid.UUID
+	Service       string
+	Status        string
+	Version       int64
+	CreatedAt     time.Time
+	UpdatedAt     time.Time
+	Finished      bool
+	Snapshot      json.RawMessage
 }
 
 // Keeps an order's newest snapshot: an older version, or one of an erased order, changes nothing.
@@ -211,6 +213,7 @@ func (q *Queries) UpsertOrder(ctx context.Context, arg UpsertOrderParams) (int64
 	result, err := q.db.Exec(ctx, upsertOrder,
 		arg.ID,
 		arg.CitizenID,
+		arg.ParticipantID,
 		arg.Service,
 		arg.Status,
 		arg.Version,

@@ -10,6 +10,8 @@ import (
 	"net/textproto"
 	"net/url"
 	"os"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -49,6 +51,7 @@ type order struct {
 	ID      string
 	Status  string
 	Code    string
+	Email   string
 	Invoice struct{ Status, ReceiptPath string }
 	Actions []struct{ Action string }
 }
@@ -196,4 +199,30 @@ func (c *citizen) desk(path string, body any) {
 	require.NoError(c, err)
 	defer response.Body.Close()
 	require.Less(c, response.StatusCode, 300)
+}
+
+// letter is an e-mail in the sandbox's mailbox.
+type letter struct {
+	Subject string
+	Text    string
+	Copies  int
+}
+
+// letters are the e-mails about an order, oldest first.
+func (c *citizen) letters(email, id string) (about []letter) {
+	response, err := http.Get(c.stack.SandboxURL + "/desk/api/messages?to=" + url.QueryEscape(email))
+	require.NoError(c, err)
+	defer response.Body.Close()
+	var all []struct {
+		letter
+		MessageID string
+	}
+	require.NoError(c, json.NewDecoder(response.Body).Decode(&all))
+	for _, one := range all {
+		if strings.Contains(one.MessageID, id) {
+			about = append(about, one.letter)
+		}
+	}
+	slices.Reverse(about)
+	return about
 }

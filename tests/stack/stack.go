@@ -123,7 +123,7 @@ func newStack(programs string, options []Option) (*Stack, error) {
 
 // configure chooses addresses and says them to the parts.
 func (s *Stack) configure(options []Option) error {
-	ports, err := freePorts(5)
+	ports, err := freePorts(6)
 	if err != nil {
 		return err
 	}
@@ -137,7 +137,8 @@ func (s *Stack) configure(options []Option) error {
 	s.settings = map[string]string{
 		"CABINET_DATA_DIR": s.DataDir, "CABINET_WEB_DIR": web,
 		"CABINET_LISTEN": "127.0.0.1:" + ports[0], "CABINET_PUBLIC_URL": s.URL,
-		"SANDBOX_LISTEN": "127.0.0.1:" + ports[1], "SANDBOX_PUBLIC_URL": s.SandboxURL,
+		"SANDBOX_SMTP_LISTEN": "127.0.0.1:" + ports[5],
+		"SANDBOX_LISTEN":      "127.0.0.1:" + ports[1], "SANDBOX_PUBLIC_URL": s.SandboxURL,
 		"ENGINE_GRPC_PORT": ports[2], "ENGINE_UI_PORT": ports[3], "CABINET_WORKER_LISTEN": s.workerAddress,
 		"CABINET_ENV":            "demo",
 		"CABINET_ORDERING_BLOCK": "off", // tests run at night, too

@@ -9,9 +9,11 @@ import (
 
 // NewParcel asks a post to carry an order's result. The order makes a repeated request the same parcel.
 type NewParcel struct {
-	OrderID   string          `json:"orderId"`
-	CitizenID string          `json:"citizenId"`
-	Delivery  domain.Delivery `json:"delivery"`
+	OrderID   string             `json:"orderId"`
+	CitizenID string             `json:"citizenId"`
+	Service   domain.ServiceName `json:"service"`
+	Delivery  domain.Delivery    `json:"delivery"`
+	Day       domain.Date        `json:"day"` // of handing over; a repeated request names the same day
 }
 
 // What an order does at the posts.
@@ -38,7 +40,8 @@ func (o *Order) Deliver(ctx workflow.Context, delivery domain.Delivery) error {
 		return nil
 	}
 	parcel, err := Obtain(ctx, o, CreateParcel, NewParcel{
-		OrderID: o.state.ID, CitizenID: o.state.CitizenID, Delivery: delivery,
+		OrderID: o.state.ID, CitizenID: o.state.CitizenID, Service: o.state.Service, Delivery: delivery,
+		Day: domain.DateOf(workflow.Now(ctx)),
 	}, domain.ProblemPost)
 	if effect.Final(err) {
 		o.Earn()

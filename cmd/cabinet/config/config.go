@@ -10,7 +10,10 @@ import (
 
 	"github.com/caarlos0/env/v11"
 
+	"cabinet/clients/mail"
+	"cabinet/clients/novaposhta"
 	"cabinet/clients/registers"
+	"cabinet/clients/ukrposhta"
 	"cabinet/domain"
 )
 
@@ -52,11 +55,37 @@ type Config struct {
 	MonobankURL   string `env:"MONOBANK_URL" envDefault:"https://api.monobank.ua"`
 	MonobankToken string `env:"MONOBANK_TOKEN,required,notEmpty" secret:"true"`
 
+	NovaPoshtaURL    string `env:"NOVAPOSHTA_URL" envDefault:"https://api.novaposhta.ua"`
+	NovaPoshtaKey    string `env:"NOVAPOSHTA_KEY,required,notEmpty" secret:"true"`
+	NovaPoshtaSender Sender `envPrefix:"NOVAPOSHTA_SENDER_"`
+
+	UkrposhtaURL      string `env:"UKRPOSHTA_URL" envDefault:"https://www.ukrposhta.ua"`
+	UkrposhtaBearer   string `env:"UKRPOSHTA_BEARER,required,notEmpty" secret:"true"`
+	UkrposhtaToken    string `env:"UKRPOSHTA_TOKEN,required,notEmpty" secret:"true"`
+	UkrposhtaTracking string `env:"UKRPOSHTA_TRACKING_BEARER,required,notEmpty" secret:"true"`
+	UkrposhtaSender   string `env:"UKRPOSHTA_SENDER,required,notEmpty"`
+
+	MailHost     string   `env:"MAIL_HOST,required,notEmpty"`
+	MailPort     int      `env:"MAIL_PORT" envDefault:"587"`
+	MailUser     string   `env:"MAIL_USER"`
+	MailPassword string   `env:"MAIL_PASSWORD" secret:"true"`
+	MailTLS      mail.TLS `env:"MAIL_TLS" envDefault:"required"`
+	MailFrom     string   `env:"MAIL_FROM" envDefault:"cabinet@hsc.gov.ua"`
+
 	// OrderingBlockText is the nightly window as two cron expressions, or "off" (demonstrations and tests only).
 	OrderingBlockText string           `env:"CABINET_ORDERING_BLOCK" envDefault:"40 23 * * * / 5 0 * * *"`
 	Deadlines         domain.Deadlines `envPrefix:"CABINET_DEADLINE_"`
 
 	OrderingBlock domain.OrderingBlock `env:"-"`
+}
+
+// Sender is who sends parcels with Nova Poshta: refs of its cabinet there. The defaults are those of the sandbox.
+type Sender struct {
+	City    string `env:"CITY" envDefault:"8d5a980d-391c-11dd-90d9-001a92567626"`
+	Ref     string `env:"REF" envDefault:"5ace4a2e-13ee-11e5-add9-005056887b8d"`
+	Address string `env:"ADDRESS" envDefault:"1ec09d88-e1c2-11e3-8c4a-0050568002cf"`
+	Contact string `env:"CONTACT" envDefault:"613b77c4-1411-11e5-ad08-005056801333"`
+	Phone   string `env:"PHONE" envDefault:"380442909519"`
 }
 
 // Load reads and checks the configuration. The error names every variable that is missing or wrong, never a value.
@@ -106,5 +135,29 @@ func (c *Config) Demo() bool { return c.Environment == demo }
 func (c *Config) Registers() registers.Config {
 	return registers.Config{
 		URL: c.RegistersURL, Client: c.RegistersClient, Member: c.RegistersMember, Purpose: c.RegistersPurpose,
+	}
+}
+
+// NovaPoshta is how that post is reached.
+func (c *Config) NovaPoshta() novaposhta.Config {
+	sender := c.NovaPoshtaSender
+	return novaposhta.Config{URL: c.NovaPoshtaURL, Key: c.NovaPoshtaKey, Sender: novaposhta.Sender{
+		City: sender.City, Ref: sender.Ref, Address: sender.Address, Contact: sender.Contact, Phone: sender.Phone,
+	}}
+}
+
+// Ukrposhta is how that post is reached.
+func (c *Config) Ukrposhta() ukrposhta.Config {
+	return ukrposhta.Config{
+		URL: c.UkrposhtaURL, Bearer: c.UkrposhtaBearer, Token: c.UkrposhtaToken, Tracking: c.UkrposhtaTracking,
+		Sender: c.UkrposhtaSender,
+	}
+}
+
+// Mail is how letters are sent.
+func (c *Config) Mail() mail.Config {
+	return mail.Config{
+		Host: c.MailHost, Port: c.MailPort, Username: c.MailUser, Password: c.MailPassword, TLS: c.MailTLS,
+		From: c.MailFrom, FromName: "Кабінет водія",
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
+	"net"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,6 +17,7 @@ const EnvironmentFile = "cabinet.env"
 
 // environmentOf is what all parts are told. What outside systems are called by is the sandbox's, unless it is set.
 func (s *settings) environmentOf(secrets map[string]string, database string) map[string]string {
+	mailHost, mailPort, _ := net.SplitHostPort(dialable(s.smtp)) // it was listened on
 	environment := map[string]string{
 		"CABINET_ENV":           s.environment,
 		"CABINET_LISTEN":        s.listen,
@@ -34,6 +36,19 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 		"IDGOVUA_URL":   value("IDGOVUA_URL", s.sandboxURL+"/idgovua"),
 		"REGISTERS_URL": value("REGISTERS_URL", s.sandboxURL+"/trembita"),
 		"MONOBANK_URL":  value("MONOBANK_URL", s.sandboxURL+"/monobank"),
+
+		"NOVAPOSHTA_URL": value("NOVAPOSHTA_URL", s.sandboxURL+"/novaposhta"),
+		"UKRPOSHTA_URL":  value("UKRPOSHTA_URL", s.sandboxURL+"/ukrposhta"),
+		"MAIL_HOST":      value("MAIL_HOST", mailHost),
+		"MAIL_PORT":      value("MAIL_PORT", mailPort),
+		"MAIL_TLS":       value("MAIL_TLS", "none"),
+
+		"SANDBOX_SMTP_LISTEN":               s.smtp,
+		"SANDBOX_NOVAPOSHTA_KEY":            secrets["NOVAPOSHTA_KEY"],
+		"SANDBOX_UKRPOSHTA_BEARER":          secrets["UKRPOSHTA_BEARER"],
+		"SANDBOX_UKRPOSHTA_TOKEN":           secrets["UKRPOSHTA_TOKEN"],
+		"SANDBOX_UKRPOSHTA_TRACKING_BEARER": secrets["UKRPOSHTA_TRACKING_BEARER"],
+		"SANDBOX_UKRPOSHTA_SENDER":          secrets["UKRPOSHTA_SENDER"],
 
 		"SANDBOX_LISTEN":                s.sandbox,
 		"SANDBOX_PUBLIC_URL":            s.sandboxURL,

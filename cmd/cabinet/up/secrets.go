@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/google/uuid"
 	"github.com/tink-crypto/tink-go/v2/aead"
 	"github.com/tink-crypto/tink-go/v2/insecurecleartextkeyset"
 	"github.com/tink-crypto/tink-go/v2/keyset"
@@ -27,6 +28,12 @@ var secretMakers = map[string]func() (string, error){
 	"IDGOVUA_CLIENT_ID":     randomToken,
 	"IDGOVUA_CLIENT_SECRET": randomToken,
 	"MONOBANK_TOKEN":        randomToken,
+
+	"NOVAPOSHTA_KEY":            randomToken,
+	"UKRPOSHTA_BEARER":          randomUUID,
+	"UKRPOSHTA_TOKEN":           randomUUID,
+	"UKRPOSHTA_TRACKING_BEARER": randomUUID,
+	"UKRPOSHTA_SENDER":          randomUUID,
 }
 
 // secrets gives each secret: from the environment, else from the data folder, else a new one.
@@ -107,6 +114,11 @@ func randomKey() (string, error) {
 func randomToken() (string, error) {
 	key, err := random(20)
 	return hex.EncodeToString(key), err
+}
+
+func randomUUID() (string, error) {
+	id, err := uuid.NewRandom()
+	return id.String(), err
 }
 
 // masterKey is a Tink keyset as base64 of its JSON.

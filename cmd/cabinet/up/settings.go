@@ -22,6 +22,7 @@ type settings struct {
 	publicURL   string
 	sandbox     string
 	sandboxURL  string
+	smtp        string // where the sandbox takes e-mail
 	worker      string // the worker's health and metrics
 	grpcPort    string
 	uiPort      string
@@ -45,6 +46,7 @@ func fromEnvironment(ctx context.Context) (*settings, error) {
 		webDir:      value("CABINET_WEB_DIR", "web/dist"),
 		listen:      value("CABINET_LISTEN", "127.0.0.1:8080"),
 		sandbox:     value("SANDBOX_LISTEN", "127.0.0.1:8090"),
+		smtp:        value("SANDBOX_SMTP_LISTEN", "127.0.0.1:1025"),
 		grpcPort:    value("ENGINE_GRPC_PORT", "7233"),
 		uiPort:      value("ENGINE_UI_PORT", "8233"),
 		namespace:   value("TEMPORAL_NAMESPACE", "cabinet"),
@@ -122,6 +124,7 @@ func (s *settings) check(ctx context.Context) error {
 	for _, taken := range []struct{ variable, address string }{
 		{"CABINET_LISTEN", s.listen},
 		{"SANDBOX_LISTEN", s.sandbox},
+		{"SANDBOX_SMTP_LISTEN", s.smtp},
 		{"ENGINE_GRPC_PORT", s.temporalAddress()},
 		{"ENGINE_UI_PORT", net.JoinHostPort(localhost, s.uiPort)},
 	} {

@@ -1,0 +1,62 @@
+package activities
+
+import (
+	"context"
+
+	"go.temporal.io/sdk/temporal"
+
+	"cabinet/clients/wire"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+// Centre is what the activities need of the service centres.
+type Centre interface {
+	Application(ctx context.Context, number string) (domain.Application, error)
+	Withdraw(ctx context.Context, number string) (domain.Application, error)
+}
+
+type centre struct {
+	centre    Centre
+	publicURL string
+}
+
+// submission is the head of an application: who applies, for which order, and where the centre tells of its decision.
+func (c centre) submission(orderID string, citizen sqlc.Citizen, email, phone string) domain.Submission {
+	return domain.Submission{
+		Reference: orderID, CallbackURL: c.publicURL + "/api/applications/callback/" + orderID,
+		RNOKPP: citizen.Rnokpp, Email: email, Phone: phone,
+	}
+}
+
+// ask hears the centre's latest word.
+func (c centre) ask(ctx context.Context, number string) (domain.Application, error) {
+	return c.centre.Application(ctx, number)
+}
+
+// watch fails until the centre has said something new. It is never final: an application does not vanish.
+func (c centre) watch(ctx context.Context, known order.Known) (domain.Application, error) {
+	application, err := c.centre.Application(ctx, known.Number)
+	if err == nil && !application.ChangedAt.After(known.ChangedAt) {
+		return domain.Application{}, noNews()
+	}
+	return application, err
+}
+
+// withdraw takes an application back. One that was carried out or refused stays as it is: there is nothing to undo.
+func (c centre) withdraw(ctx context.Context, number string) (effect.Nothing, error) {
+	_, err := c.centre.Withdraw(ctx, number)
+	if kind := wire.KindOf(err); kind == wire.Refused || kind == wire.NotFound {
+		return effect.Nothing{}, nil
+	}
+	return effect.Nothing{}, err
+}
+
+// noNews makes the engine ask again after its pause, without noise in the logs.
+func noNews() error {
+	return temporal.NewApplicationErrorWithOptions("nothing new", order.NoNews, temporal.ApplicationErrorOptions{
+		Category: temporal.ApplicationErrorCategoryBenign,
+	})
+}

@@ -1,0 +1,126 @@
+package activities
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"cabinet/clients/mail"
+	"cabinet/clients/wire"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+	"cabinet/workflows/order"
+)
+
+// letters are the letters about what an order has just recorded. They are kept with the change itself, so that each is
+// written once and none is lost; who sends them is Sender.
+func letters(in order.Recorded, id uuid.UUID, publicURL string) (rows []sqlc.AddMessageParams) {
+	recipients := map[domain.Party]string{domain.PartyInitiator: in.Order.Email}
+	for _, event := range in.Events {
+		for _, letter := range in.Order.Letters(event.Kind) {
+			recipient := recipients[letter.To]
+			if recipient == "" {
+				continue
+			}
+			rows = append(rows, sqlc.AddMessageParams{
+				OrderID: id, Version: event.Version, Party: string(letter.To), Recipient: recipient,
+				Subject: letter.Subject, Body: letter.Text + letterEnd(publicURL), CreatedAt: event.At,
+			})
+		}
+	}
+	return rows
+}
+
+// letterEnd leads to the order; the address names nobody.
+func letterEnd(publicURL string) string {
+	return "\n\nСтан замовлення: " + publicURL + "/services/ordered\n\nКабінет водія"
+}
+
+// Mailer sends e-mail. The same ID is the same letter, however often it is sent.
+type Mailer interface {
+	Send(ctx context.Context, message mail.Message) error
+}
+
+// Sender sends the letters that orders have written: each at least once, and under one Message-ID, so that a letter
+// whose answer was lost is not read twice. Any number of processes may send at the same time.
+type Sender struct {
+	Database *pgxpool.Pool
+	Mail     Mailer
+	Logger   *slog.Logger
+}
+
+const (
+	lettersAtOnce = 10
+	sendPause     = time.Second
+	// A letter is tried again after 10 s, 20 s, 40 s and so on, at most an hour.
+	firstDelay   = 10 * time.Second
+	longestDelay = time.Hour
+)
+
+// Run sends letters until ctx ends.
+func (s *Sender) Run(ctx context.Context) {
+	for ctx.Err() == nil {
+		sent, err := s.sendDue(ctx)
+		if err != nil && ctx.Err() == nil {
+			s.Logger.WarnContext(ctx, "letters wait for the database", "error", err)
+		}
+		if sent == lettersAtOnce && err == nil {
+			continue // there may be more
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(sendPause):
+		}
+	}
+}
+
+// sendDue sends the letters that are due, and keeps other senders away from them meanwhile.
+func (s *Sender) sendDue(ctx context.Context) (taken int, err error) {
+	err = pgx.BeginFunc(ctx, s.Database, func(tx pgx.Tx) error {
+		queries := sqlc.New(tx)
+		due, err := queries.MessagesToSend(ctx, sqlc.MessagesToSendParams{Now: time.Now(), AtMost: lettersAtOnce})
+		if err != nil {
+			return err
+		}
+		taken = len(due)
+		for _, letter := range due {
+			if err := s.send(ctx, queries, letter); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return taken, err
+}
+
+// send sends one letter and keeps what became of it. A mailbox that does not exist is not tried again.
+func (s *Sender) send(ctx context.Context, queries *sqlc.Queries, m sqlc.Message) error {
+	err := s.Mail.Send(ctx, mail.Message{
+		ID: fmt.Sprintf("%s-%d-%s", m.OrderID, m.Version, m.Party), To: m.Recipient, Subject: m.Subject, Text: m.Body,
+	})
+	now := time.Now()
+	switch {
+	case err == nil:
+		return queries.MessageSent(ctx, sqlc.MessageSentParams{At: &now, OrderID: m.OrderID, Version: m.Version, Party: m.Party})
+	case wire.KindOf(err) == wire.Refused:
+		s.Logger.WarnContext(ctx, "letter refused", "order", m.OrderID, "version", m.Version, "error", err)
+		return queries.MessageRefused(ctx, sqlc.MessageRefusedParams{At: &now, OrderID: m.OrderID, Version: m.Version, Party: m.Party})
+	}
+	s.Logger.WarnContext(ctx, "letter delayed", "order", m.OrderID, "version", m.Version, "error", err)
+	return queries.MessageDelayed(ctx, sqlc.MessageDelayedParams{
+		NextAt: now.Add(delayAfter(m.Attempts)), OrderID: m.OrderID, Version: m.Version, Party: m.Party,
+	})
+}
+
+// delayAfter is the pause after so many failed attempts.
+func delayAfter(attempts int32) time.Duration {
+	if attempts > 8 { // 10 s · 2⁹ is more than an hour
+		return longestDelay
+	}
+	return min(firstDelay<<attempts, longestDelay)
+}

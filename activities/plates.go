@@ -1,0 +1,58 @@
+package activities
+
+import (
+	"context"
+
+	"cabinet/clients/registers"
+	"cabinet/clients/wire"
+	"cabinet/domain"
+	"cabinet/workflows"
+	"cabinet/workflows/effect"
+)
+
+// Plates is what the activities need of the register of number plates.
+type Plates interface {
+	HoldPlate(context.Context, domain.PlateHolding) (domain.PlateHold, error)
+	ReleasePlate(ctx context.Context, reference, plate string) error
+	SubmitPlateReservation(context.Context, domain.PlateApplication) (domain.Application, error)
+}
+
+type plates struct {
+	plates Plates
+	people people
+	centre centre
+}
+
+// hold keeps a plate for an order. Holding again moves the end.
+func (p plates) hold(ctx context.Context, in workflows.PlateHold) (effect.Nothing, error) {
+	var nothing effect.Nothing
+	citizen, err := p.people.citizen(ctx, in.CitizenID)
+	if err != nil {
+		return nothing, err
+	}
+	_, err = p.plates.HoldPlate(ctx, domain.PlateHolding{
+		Reference: in.OrderID, RNOKPP: citizen.Rnokpp, Plate: in.Plate, Until: in.Until,
+	})
+	if wire.CodeOf(err) == registers.FaultPlateTaken || wire.KindOf(err) == wire.NotFound {
+		return nothing, final(string(domain.CodePlateTaken), err)
+	}
+	return nothing, failure(err)
+}
+
+// release gives a plate back. One that is free already is as good.
+func (p plates) release(ctx context.Context, in workflows.PlateHold) (effect.Nothing, error) {
+	return effect.Nothing{}, failure(p.plates.ReleasePlate(ctx, in.OrderID, in.Plate))
+}
+
+// lodge hands a paid reservation in.
+func (p plates) lodge(ctx context.Context, in workflows.PlateLodging) (domain.Application, error) {
+	citizen, err := p.people.citizen(ctx, in.CitizenID)
+	if err != nil {
+		return domain.Application{}, err
+	}
+	application, err := p.plates.SubmitPlateReservation(ctx, domain.PlateApplication{
+		Submission: p.centre.submission(in.OrderID, citizen, in.Email, in.Reservation.Phone),
+		Plate:      in.Reservation.Plate.Plate, CentreID: in.Reservation.Plate.CentreID, Document: &in.Reservation.Document,
+	})
+	return application, failure(err)
+}

@@ -1,0 +1,19 @@
+-- name: SaveDraft :execrows
+-- Keeps a draft if the browser knew the newest version: no row is another device's newer one.
+INSERT INTO drafts (citizen_id, service, version, content, updated_at)
+VALUES (@citizen_id, @service, @version::bigint, @content, @updated_at)
+ON CONFLICT (citizen_id, service) DO UPDATE
+SET version = excluded.version, content = excluded.content, updated_at = excluded.updated_at
+WHERE drafts.version = excluded.version - 1;
+
+-- name: DraftsOfCitizen :many
+SELECT service, version, content, updated_at FROM drafts WHERE citizen_id = @citizen_id ORDER BY updated_at DESC;
+
+-- name: Draft :one
+SELECT version, content, updated_at FROM drafts WHERE citizen_id = @citizen_id AND service = @service;
+
+-- name: DropDraft :exec
+DELETE FROM drafts WHERE citizen_id = @citizen_id AND service = @service;
+
+-- name: SweepDrafts :execrows
+DELETE FROM drafts WHERE updated_at < @before;

@@ -1,0 +1,78 @@
+package domain
+
+import "strings"
+
+// Letter is an e-mail to a party of an order about one change of it.
+type Letter struct {
+	To      Party
+	Subject string
+	Text    string
+}
+
+// letterRule is a row of the table of letters: what a party is told of an event, of one service or of all.
+type letterRule struct {
+	Service ServiceName // empty: every service that has no row of its own for the event
+	To      Party
+	Subject string
+	Text    string
+}
+
+// letterRules are the letters by event: whatever happens while the citizen is away and needs to be known. {послуга} is
+// the service's name, {причина} the order's reason, {строк} its deadline, {номер} the parcel's number.
+var letterRules = map[EventKind][]letterRule{
+	EventPaid:          {{To: PartyInitiator, Subject: "Оплату отримано", Text: "Ми отримали Вашу оплату і взяли замовлення в роботу."}},
+	EventSubmitted:     {{To: PartyInitiator, Subject: "Заявку відправлено", Text: "Заявку відправлено до сервісного центру МВС. Ми повідомимо про його рішення."}},
+	EventProcessed:     {{To: PartyInitiator, Subject: "Заявку опрацьовано", Text: "Сервісний центр опрацював Вашу заявку."}},
+	EventDispatched:    {{To: PartyInitiator, Subject: "Документ у дорозі", Text: "Документ виготовлено і передано пошті. Номер відправлення: {номер}."}},
+	EventReturned:      {{To: PartyInitiator, Subject: "Відправлення повернулося", Text: "{причина}"}},
+	EventDone:          {{To: PartyInitiator, Subject: "Послугу надано", Text: "Результат послуги вже у Вашому кабінеті."}},
+	EventRefused:       {{To: PartyInitiator, Subject: "У послузі відмовлено", Text: "Послугу надати не вдалося. {причина}"}},
+	EventRejected:      {{To: PartyInitiator, Subject: "Заявку відхилено", Text: "Заявку відхилено. {причина}"}},
+	EventExpired:       {{To: PartyInitiator, Subject: "Час на оформлення минув", Text: "Час на оформлення послуги минув. Ви можете замовити її ще раз."}},
+	EventReleased:      {{To: PartyInitiator, Subject: "Термін бронювання минув", Text: "{причина}"}},
+	EventRefunded:      {{To: PartyInitiator, Subject: "Гроші повернуто", Text: "Ми повернули гроші на Вашу картку. Зазвичай вони надходять протягом кількох днів."}},
+	EventRefundRefused: {{To: PartyInitiator, Subject: "Повернення грошей затримується", Text: "Банк не повернув гроші автоматично. Служба підтримки вже займається цим."}},
+}
+
+// Letters are what the parties are told of an event of the order.
+func (o *Order) Letters(event EventKind) (letters []Letter) {
+	service, _ := ServiceNamed(o.Service)
+	filled := strings.NewReplacer(
+		"{послуга}", service.Name, "{причина}", o.Reason, "{строк}", o.deadlineText(), "{номер}", o.parcelNumber(),
+	)
+	for _, rule := range letterRulesOf(o.Service, event) {
+		letters = append(letters, Letter{
+			To: rule.To, Subject: service.Name + ": " + filled.Replace(rule.Subject), Text: strings.TrimSpace(filled.Replace(rule.Text)),
+		})
+	}
+	return letters
+}
+
+// letterRulesOf are the service's own rows for an event, else the common ones.
+func letterRulesOf(service ServiceName, event EventKind) (rules []letterRule) {
+	for _, wanted := range []ServiceName{service, ""} {
+		for _, rule := range letterRules[event] {
+			if rule.Service == wanted {
+				rules = append(rules, rule)
+			}
+		}
+		if len(rules) > 0 {
+			return rules
+		}
+	}
+	return nil
+}
+
+func (o *Order) deadlineText() string {
+	if o.Deadline == nil {
+		return ""
+	}
+	return KyivTime(o.Deadline.Until)
+}
+
+func (o *Order) parcelNumber() string {
+	if o.Parcel == nil {
+		return ""
+	}
+	return o.Parcel.Number
+}
