@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"time"
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 
 	"cabinet/api/contract"
+	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/temporal/orders"
 )
@@ -28,22 +30,88 @@ func (s *Server) CreateOrder(c *gin.Context, params contract.CreateOrderParams) 
 		s.refuse(c, err)
 		return
 	}
+	fill, err := makers[service.InternalName](data, s.config.Now())
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
 	id := orderID(sessionOf(c).citizen, params.IdempotencyKey)
-	wanted, err := s.vehicleCheck(c, service, data)
+	if made, err := s.madeBefore(c, id, service.InternalName, data); made != nil || err != nil {
+		s.answerOrder(c, http.StatusCreated, made, err, id)
+		return
+	}
+	wanted, err := s.make(c, service, id, data, fill)
 	if err != nil {
 		s.refuseFor(c, err, id)
 		return
 	}
-	wanted.ID = id
 	state, err := s.world.Orders.Create(c, *wanted)
-	if err == nil && (state.CitizenID != wanted.CitizenID || state.Service != wanted.Service || state.DataKey != wanted.DataKey) {
+	if err == nil && !sameWish(&state, service.InternalName, data) {
 		err = domain.Refuse(domain.CodeKeyReused)
 	}
+	s.answerOrder(c, http.StatusCreated, &state, err, id)
+}
+
+// answerOrder answers an order as the citizen sees it now, or why there is none.
+func (s *Server) answerOrder(c *gin.Context, status int, order *domain.Order, err error, id uuid.UUID) {
 	if err != nil {
 		s.refuseFor(c, err, id)
 		return
 	}
-	c.JSON(http.StatusCreated, s.view(c, &state))
+	c.JSON(status, s.view(c, order))
+}
+
+// madeBefore is the order that the same request has made already: a plate that it holds would not be free any more.
+func (s *Server) madeBefore(c *gin.Context, id uuid.UUID, service domain.ServiceName, data []byte) (*domain.Order, error) {
+	made, err := s.ownOrder(c, id)
+	switch {
+	case domain.CodeOf(err) == domain.CodeNotFound:
+		return nil, nil //nolint:nilnil // nothing was made yet
+	case err != nil:
+		return nil, err
+	case !sameWish(made, service, data):
+		return nil, domain.Refuse(domain.CodeKeyReused)
+	}
+	return made, nil
+}
+
+// wish is an order that a citizen wants.
+type wish struct {
+	order   domain.Order
+	service *domain.Service
+	citizen sqlc.Citizen
+}
+
+// filler fills an order's state in with what registers say now, and gives what its workflow is to know.
+type filler func(s *Server, c *gin.Context, wanted *wish) (data any, err error)
+
+// makers read what was sent for each service's order, and refuse what is wrong in it.
+var makers = map[domain.ServiceName]func(data []byte, now time.Time) (filler, error){
+	domain.VehicleCheckService: readVehicleCheck,
+	domain.PlateReserveService: readPlateReservation,
+}
+
+// make turns a request into an order of the signed-in citizen.
+func (s *Server) make(c *gin.Context, service *domain.Service, id uuid.UUID, data []byte, fill filler) (*orders.New, error) {
+	citizen, err := s.queries.Citizen(c, sessionOf(c).citizen)
+	if err != nil {
+		return nil, fmt.Errorf("order: %w", err)
+	}
+	price, _ := service.Price()
+	wanted := &wish{service: service, citizen: citizen, order: domain.Order{
+		ID: id.String(), CitizenID: citizen.ID.String(), Service: service.InternalName, Price: price, Email: citizen.Email,
+		Request: domain.Digest(data),
+	}}
+	input, err := fill(s, c, wanted)
+	if err != nil {
+		return nil, err
+	}
+	return &orders.New{CitizenReference: citizen.Reference, Order: wanted.order, Data: input}, nil
+}
+
+// sameWish says whether an order was made by the same request.
+func sameWish(made *domain.Order, service domain.ServiceName, data []byte) bool {
+	return made.Service == service && made.Request == domain.Digest(data)
 }
 
 // orderable finds a service that can be ordered now (CAT-22, CAT-26, CAT-31).
@@ -52,7 +120,7 @@ func (s *Server) orderable(name string) (*domain.Service, error) {
 	switch {
 	case !found:
 		return nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"serviceName": "Такої послуги немає"}}
-	case !service.Orderable():
+	case !service.Orderable() || makers[service.InternalName] == nil:
 		return nil, domain.Refuse(domain.CodeServiceInactive)
 	}
 	if _, blocked := s.config.OrderingBlock.Ends(s.config.Now()); blocked {
@@ -70,42 +138,6 @@ func orderID(citizen uuid.UUID, key string) uuid.UUID {
 		return uuid.New()
 	}
 	return uuid.NewSHA1(orderNamespace, append(citizen[:], key...))
-}
-
-// vehicleCheck finds the vehicle that was chosen: by the citizen's own search, in the register, now.
-func (s *Server) vehicleCheck(c *gin.Context, service *domain.Service, data []byte) (*orders.New, error) {
-	var request domain.VehicleCheckRequest
-	if err := decodeStrictly(data, &request); err != nil {
-		return nil, err
-	}
-	search := request.Search.Normalize()
-	if err := search.Validate(s.config.Now()); err != nil {
-		return nil, prefixed("search.", err)
-	}
-	found, err := s.find(c, search)
-	if err != nil {
-		return nil, err
-	}
-	citizen, err := s.queries.Citizen(c, sessionOf(c).citizen)
-	if err != nil {
-		return nil, fmt.Errorf("order: %w", err)
-	}
-	price, _ := service.Price()
-	for _, vehicle := range found {
-		if vehicle.CarID != request.CarID {
-			continue
-		}
-		ordered := domain.OrderedVehicle{
-			CarID: vehicle.CarID, VIN: vehicle.VIN, Plate: vehicle.Plate, Brand: vehicle.Brand, Model: vehicle.Model,
-			MakeYear: vehicle.MakeYear,
-		}
-		return &orders.New{
-			CitizenID: citizen.ID.String(), CitizenReference: citizen.Reference, Service: service.InternalName,
-			Price: price, Email: citizen.Email, DataKey: vehicle.VIN, Vehicle: &ordered,
-			Data: domain.VehicleCheck{Vehicle: ordered},
-		}, nil
-	}
-	return nil, &domain.Error{Code: domain.CodeVehicleNotFound, Fields: domain.Fields{"carId": "Оберіть транспортний засіб зі списку"}}
 }
 
 // readOrder reads the two parts of an order's multipart body: serviceName, and data as JSON.

@@ -18,6 +18,8 @@ type Orders interface {
 	Create(ctx context.Context, order orders.New) (domain.Order, error)
 	Pay(ctx context.Context, act orders.Act, returnURL string) (domain.Order, error)
 	Cancel(ctx context.Context, act orders.Act) (domain.Order, error)
+	Do(ctx context.Context, action domain.Action, act orders.Act) (domain.Order, error)
+	ReportNews(ctx context.Context, orderID uuid.UUID) error
 	ReportPayment(ctx context.Context, orderID uuid.UUID, report domain.PaymentReport) error
 }
 
@@ -27,6 +29,11 @@ type Registers interface {
 	VehiclesByPlate(ctx context.Context, plate string) ([]domain.Vehicle, error)
 	VehiclesByPerson(ctx context.Context, person domain.PersonQuery) ([]domain.Vehicle, error)
 	Person(ctx context.Context, rnokpp string) (domain.Person, error)
+	PersonCard(ctx context.Context, rnokpp string) (domain.PersonCard, error)
+	NationalLicence(ctx context.Context, rnokpp string) (domain.Licence, error)
+	FreePlates(ctx context.Context, query domain.PlateQuery) ([]domain.PlateOption, error)
+	PlateHolds(ctx context.Context, rnokpp string) ([]domain.PlateHold, error)
+	Application(ctx context.Context, number string) (domain.Application, error)
 }
 
 // Identity is the state identity service.

@@ -104,10 +104,11 @@ func (s *Server) Handler() http.Handler {
 	return router
 }
 
-// sweepEvery is how often expired sign-ins and sessions are removed.
+// sweepEvery is how often is removed what has expired: sign-ins, sessions, drafts, uploads that no order has taken.
 const (
 	sweepEvery   = time.Hour
 	keepSessions = 30 * 24 * time.Hour
+	keepUploads  = 24 * time.Hour
 )
 
 func (s *Server) sweep(ctx context.Context) {
@@ -115,11 +116,15 @@ func (s *Server) sweep(ctx context.Context) {
 	defer ticker.Stop()
 	for {
 		now := s.config.Now()
-		if err := s.queries.SweepSignIns(ctx, now); err != nil && ctx.Err() == nil {
-			s.logger.WarnContext(ctx, "sweep sign-ins", "error", err)
-		}
-		if err := s.queries.SweepSessions(ctx, now.Add(-keepSessions)); err != nil && ctx.Err() == nil {
-			s.logger.WarnContext(ctx, "sweep sessions", "error", err)
+		for what, sweep := range map[string]func() error{
+			"sign-ins": func() error { return s.queries.SweepSignIns(ctx, now) },
+			"sessions": func() error { return s.queries.SweepSessions(ctx, now.Add(-keepSessions)) },
+			"drafts":   func() error { return s.queries.SweepDrafts(ctx, now.Add(-keepDrafts)) },
+			"files":    func() error { return s.queries.SweepFiles(ctx, now.Add(-keepUploads)) },
+		} {
+			if err := sweep(); err != nil && ctx.Err() == nil {
+				s.logger.WarnContext(ctx, "sweep", "what", what, "error", err)
+			}
 		}
 		select {
 		case <-ctx.Done():

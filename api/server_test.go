@@ -117,6 +117,12 @@ func (s *scriptedOrders) Cancel(context.Context, orders.Act) (domain.Order, erro
 	return s.state, s.err
 }
 
+func (s *scriptedOrders) Do(context.Context, domain.Action, orders.Act) (domain.Order, error) {
+	return s.state, s.err
+}
+
+func (s *scriptedOrders) ReportNews(context.Context, uuid.UUID) error { return s.err }
+
 func (s *scriptedOrders) ReportPayment(context.Context, uuid.UUID, domain.PaymentReport) error {
 	s.reported++
 	return s.err

@@ -23,6 +23,16 @@ func (s *Server) view(c *gin.Context, order *domain.Order) contract.OrderedServi
 	if view.Vehicle != nil {
 		answer.Vehicle = *view.Vehicle
 	}
+	if view.Plate != nil {
+		answer.Plate = *view.Plate
+	}
+	if view.Licence != nil {
+		answer.Licence = *view.Licence
+	}
+	if view.Delivery != nil {
+		answer.Delivery = deliveryView(view.Order)
+	}
+	answer.Signed = view.Statement != nil && view.Statement.SignedBy(order.PartyOf(sessionOf(c).citizen.String()))
 	if view.Deadline != nil {
 		answer.Deadline.Kind = contract.OrderedServiceDeadlineKind(view.Deadline.Kind)
 		answer.Deadline.Until = view.Deadline.Until
@@ -45,4 +55,15 @@ func invoiceView(order *domain.Order) contract.Invoice {
 		invoice.ReceiptPath = "/api/services/" + order.ID + "/receipt"
 	}
 	return invoice
+}
+
+// deliveryView is where the result goes, and in the states where that is known what the post says (ORD-66 to ORD-68).
+func deliveryView(order *domain.Order) contract.OrderedDelivery {
+	delivery := contract.OrderedDelivery{
+		Type: order.Delivery.Type.Label(), Address: order.Delivery.Address, Company: order.Delivery.Company,
+	}
+	if parcel := order.Parcel; parcel != nil && order.TrackingShown() {
+		delivery.Status, delivery.Note, delivery.TrackURL = parcel.Text, parcel.Number, parcel.URL()
+	}
+	return delivery
 }

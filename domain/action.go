@@ -35,6 +35,12 @@ const (
 	PartyNobody      Party = ""            // everybody else: to them the order does not exist
 )
 
+// partyTexts are the parties in words for documents.
+var partyTexts = map[Party]string{PartyInitiator: "Підписав заявник", PartyParticipant: "Підписав другий учасник"}
+
+// Text says in words that the party has signed.
+func (p Party) Text() string { return partyTexts[p] }
+
 // ActionRule is one row of the table of actions: who may do what, in which state of which service, until when.
 type ActionRule struct {
 	Service  ServiceName // empty: every service

@@ -10,62 +10,68 @@ type Code string
 
 // The refusals that the cabinet knows. The API adds its HTTP status, the browser its screen.
 const (
-	CodeInvalid          Code = "invalid"            // a field is wrong; Fields says which
-	CodeUnreadable       Code = "unreadable"         // the body is not what its type says
-	CodeUnauthorized     Code = "unauthorized"       // no session, or it has ended
-	CodeNotFound         Code = "not_found"          // not there, or another citizen's
-	CodeNotAllowed       Code = "not_allowed"        // the order's state does not allow the action
-	CodeTooLate          Code = "too_late"           // the action's deadline has passed
-	CodeAlreadyPaid      Code = "already_paid"       // cancelled while the bank had already taken the money
-	CodeOrderingBlocked  Code = "ordering_blocked"   // CAT-31: nightly works
-	CodeServiceInactive  Code = "service_inactive"   // CAT-26
-	CodeVehicleNotFound  Code = "vehicle_not_found"  // VCHK-08
-	CodeBankUnavailable  Code = "bank_unavailable"   // the payment page cannot be had now
-	CodeUnavailable      Code = "unavailable"        // an outside system or the cabinet itself is down
-	CodeAccepted         Code = "accepted"           // taken, but the outcome is not known yet: same key again
-	CodeTooManyRequests  Code = "too_many_requests"  // rate limit
-	CodeSignInRefused    Code = "sign_in_refused"    // the person refused, or the key is unfit
-	CodeSignInExpired    Code = "sign_in_expired"    // the sign-in took too long or was already used
-	CodeKeyReused        Code = "key_reused"         // one Idempotency-Key for two different requests
-	CodePayloadTooLarge  Code = "payload_too_large"  // the body is over its limit
-	CodeMethodNotAllowed Code = "method_not_allowed" // the path is there, the method is not
-	CodeInternal         Code = "internal"           // a fault of ours; its cause stays in the log
-	CodeUnsupportedMedia Code = "unsupported_media"  // the body is of a type that the call does not take
-	CodeNotAPerson       Code = "not_a_person"       // the key belongs to an organisation, not to a citizen
-	CodeNoRNOKPP         Code = "no_rnokpp"          // the key's owner has no RNOKPP
-	CodePlateTaken       Code = "plate_taken"        // somebody else holds the plate (PRES-29)
-	CodeWrongSigner      Code = "wrong_signer"       // the signer's RNOKPP is not the profile's (SIGN-07)
-	CodeBadSignature     Code = "bad_signature"      // the file is not a signature over the statement, or its chain is not trusted
+	CodeInvalid           Code = "invalid"            // a field is wrong; Fields says which
+	CodeUnreadable        Code = "unreadable"         // the body is not what its type says
+	CodeUnauthorized      Code = "unauthorized"       // no session, or it has ended
+	CodeNotFound          Code = "not_found"          // not there, or another citizen's
+	CodeNotAllowed        Code = "not_allowed"        // the order's state does not allow the action
+	CodeTooLate           Code = "too_late"           // the action's deadline has passed
+	CodeAlreadyPaid       Code = "already_paid"       // cancelled while the bank had already taken the money
+	CodeOrderingBlocked   Code = "ordering_blocked"   // CAT-31: nightly works
+	CodeServiceInactive   Code = "service_inactive"   // CAT-26
+	CodeVehicleNotFound   Code = "vehicle_not_found"  // VCHK-08
+	CodeBankUnavailable   Code = "bank_unavailable"   // the payment page cannot be had now
+	CodeUnavailable       Code = "unavailable"        // an outside system or the cabinet itself is down
+	CodeAccepted          Code = "accepted"           // taken, but the outcome is not known yet: same key again
+	CodeTooManyRequests   Code = "too_many_requests"  // rate limit
+	CodeSignInRefused     Code = "sign_in_refused"    // the person refused, or the key is unfit
+	CodeSignInExpired     Code = "sign_in_expired"    // the sign-in took too long or was already used
+	CodeKeyReused         Code = "key_reused"         // one Idempotency-Key for two different requests
+	CodePayloadTooLarge   Code = "payload_too_large"  // the body is over its limit
+	CodeMethodNotAllowed  Code = "method_not_allowed" // the path is there, the method is not
+	CodeInternal          Code = "internal"           // a fault of ours; its cause stays in the log
+	CodeUnsupportedMedia  Code = "unsupported_media"  // the body is of a type that the call does not take
+	CodeNotAPerson        Code = "not_a_person"       // the key belongs to an organisation, not to a citizen
+	CodeNoRNOKPP          Code = "no_rnokpp"          // the key's owner has no RNOKPP
+	CodePlateTaken        Code = "plate_taken"        // somebody else holds the plate (PRES-29)
+	CodeScantRegistry     Code = "scant_registry"     // the registers hold too little for an online order (GAP-90, LIC-46)
+	CodeReservationExists Code = "reservation_exists" // the citizen holds a plate already (PRES-10, PRES-11)
+	CodeDraftOutdated     Code = "draft_outdated"     // the draft was saved on another device meanwhile
+	CodeWrongSigner       Code = "wrong_signer"       // the signer's RNOKPP is not the profile's (SIGN-07)
+	CodeBadSignature      Code = "bad_signature"      // the file is not a signature over the statement, or its chain is not trusted
 )
 
 // texts are the sentences that a citizen reads for each refusal (what happened, what to do next).
 var texts = map[Code]string{
-	CodeInvalid:          "Перевірте введені дані: деякі поля заповнено неправильно.",
-	CodeUnreadable:       "Дані надіслано з помилкою. Оновіть сторінку і спробуйте знову.",
-	CodeUnauthorized:     "Термін дії Вашої сессії вичерпано, спробувати ще раз?",
-	CodeNotFound:         "За цією адресою нічого не знайдено.",
-	CodeNotAllowed:       "Цю дію зараз виконати не можна: стан замовлення змінився. Оновіть сторінку.",
-	CodeTooLate:          "Час на цю дію вже минув. Замовте послугу ще раз.",
-	CodeAlreadyPaid:      "Замовлення вже оплачено, тому скасувати його не можна.",
-	CodeOrderingBlocked:  "Проводяться регламентні роботи. Замовлення буде доступне з 00:05.",
-	CodeServiceInactive:  "Послуга недоступна.",
-	CodeVehicleNotFound:  "На жаль, транспортний засіб не знайдено",
-	CodeBankUnavailable:  "Банк зараз не відповідає. Замовлення збережено, спробуйте оплатити його за хвилину.",
-	CodeUnavailable:      "На жаль, сервіс тимчасово недоступний. Спробуйте, будь ласка, пізніше",
-	CodeAccepted:         "Запит прийнято, але відповіді ще немає. Стан замовлення з’явиться у «Моїх послугах».",
-	CodeTooManyRequests:  "Забагато спроб. Зачекайте хвилину і спробуйте знову.",
-	CodeSignInRefused:    "Вхід не підтверджено. Спробуйте ще раз.",
-	CodeSignInExpired:    "Час на вхід минув. Почніть вхід спочатку.",
-	CodeKeyReused:        "Такий запит уже надсилався з іншими даними. Оновіть сторінку і спробуйте знову.",
-	CodePayloadTooLarge:  "Надіслано забагато даних.",
-	CodeMethodNotAllowed: "Такої дії не існує.",
-	CodeInternal:         "Сталася технічна помилка. Спробуйте, будь ласка, пізніше.",
-	CodeUnsupportedMedia: "Дані надіслано у невідомому вигляді.",
-	CodeNoRNOKPP:         "Вхід можливий лише за РНОКПП. Зверніться до сервісного центру.",
-	CodePlateTaken:       TextPlateUnavailable,
-	CodeWrongSigner:      "РНОКПП не збігається з вказаним у профілі",
-	CodeBadSignature:     "Підпис не підтверджено. Підпишіть заяву ще раз чинним електронним підписом.",
-	CodeNotAPerson:       "Кабінет призначено для фізичних осіб. Увійдіть із власним ключем.",
+	CodeInvalid:           "Перевірте введені дані: деякі поля заповнено неправильно.",
+	CodeUnreadable:        "Дані надіслано з помилкою. Оновіть сторінку і спробуйте знову.",
+	CodeUnauthorized:      "Термін дії Вашої сессії вичерпано, спробувати ще раз?",
+	CodeNotFound:          "За цією адресою нічого не знайдено.",
+	CodeNotAllowed:        "Цю дію зараз виконати не можна: стан замовлення змінився. Оновіть сторінку.",
+	CodeTooLate:           "Час на цю дію вже минув. Замовте послугу ще раз.",
+	CodeAlreadyPaid:       "Замовлення вже оплачено, тому скасувати його не можна.",
+	CodeOrderingBlocked:   "Проводяться регламентні роботи. Замовлення буде доступне з 00:05.",
+	CodeServiceInactive:   "Послуга недоступна.",
+	CodeVehicleNotFound:   "На жаль, транспортний засіб не знайдено",
+	CodeBankUnavailable:   "Банк зараз не відповідає. Замовлення збережено, спробуйте оплатити його за хвилину.",
+	CodeUnavailable:       "На жаль, сервіс тимчасово недоступний. Спробуйте, будь ласка, пізніше",
+	CodeAccepted:          "Запит прийнято, але відповіді ще немає. Стан замовлення з’явиться у «Моїх послугах».",
+	CodeTooManyRequests:   "Забагато спроб. Зачекайте хвилину і спробуйте знову.",
+	CodeSignInRefused:     "Вхід не підтверджено. Спробуйте ще раз.",
+	CodeSignInExpired:     "Час на вхід минув. Почніть вхід спочатку.",
+	CodeKeyReused:         "Такий запит уже надсилався з іншими даними. Оновіть сторінку і спробуйте знову.",
+	CodePayloadTooLarge:   "Надіслано забагато даних.",
+	CodeMethodNotAllowed:  "Такої дії не існує.",
+	CodeInternal:          "Сталася технічна помилка. Спробуйте, будь ласка, пізніше.",
+	CodeUnsupportedMedia:  "Дані надіслано у невідомому вигляді.",
+	CodeNoRNOKPP:          "Вхід можливий лише за РНОКПП. Зверніться до сервісного центру.",
+	CodePlateTaken:        TextPlateUnavailable,
+	CodeScantRegistry:     TextScantRegistry,
+	CodeReservationExists: "У Вас уже є заброньований номерний знак. Знайдіть його у «Моїх послугах».",
+	CodeDraftOutdated:     "Чернетку змінено на іншому пристрої. Оновіть сторінку, щоб продовжити з новішої.",
+	CodeWrongSigner:       "РНОКПП не збігається з вказаним у профілі",
+	CodeBadSignature:      "Підпис не підтверджено. Підпишіть заяву ще раз чинним електронним підписом.",
+	CodeNotAPerson:        "Кабінет призначено для фізичних осіб. Увійдіть із власним ключем.",
 }
 
 // Error is a refusal that may be shown to a citizen: a code, and for bad input a sentence for each field.

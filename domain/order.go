@@ -21,6 +21,8 @@ type Order struct {
 	// DataKey is what the order is about: VIN, plate, policy or document number (ORD-01).
 	DataKey string `json:"dataKey,omitempty"`
 	Email   string `json:"email,omitempty"`
+	// Request is the digest of what the citizen has sent: one Idempotency-Key is one request.
+	Request string `json:"request,omitempty"`
 	// Price is what the citizen pays, in kopecks; 0 is free of charge.
 	Price   Kopecks  `json:"price"`
 	Invoice *Invoice `json:"invoice,omitempty"`

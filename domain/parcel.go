@@ -149,3 +149,9 @@ func (t Tracking) URL() string {
 	}
 	return page + url.QueryEscape(t.Number)
 }
+
+// TrackingShown says whether the list shows what the post says: for what is done or processed alone (ORD-66 to ORD-68,
+// AMB-119).
+func (o *Order) TrackingShown() bool {
+	return o.Parcel != nil && (o.Status == StatusDone || o.Status == StatusProcessed)
+}

@@ -1,12 +1,23 @@
 package domain
 
+import "slices"
+
 // PlateReservationRequest is what the citizen sends to reserve a plate (PRES-30, API-062).
 type PlateReservationRequest struct {
 	Email    string           `json:"email"`
 	Phone    string           `json:"phone"`
+	RegionID int              `json:"reg"`
 	CentreID string           `json:"depId"`
+	Centre   string           `json:"depName,omitempty"` // what the citizen read; the register's name holds
+	Vehicle  VehicleKind      `json:"vehicleType"`
+	Engine   EngineKind       `json:"engineType"`
 	Plate    string           `json:"plate"`
 	Document IdentityDocument `json:"passport"`
+}
+
+// Query finds the wanted plate in the register.
+func (r PlateReservationRequest) Query() PlateQuery {
+	return PlateQuery{RegionID: r.RegionID, CentreID: r.CentreID, Vehicle: r.Vehicle, Engine: r.Engine, Text: r.Plate}
 }
 
 // PlateReservation is what a plate reservation's workflow starts with: the request, and the plate as the register
@@ -29,6 +40,16 @@ func (r PlateReservationRequest) Validate(today Date) error {
 	var check Check
 	check.Field("email", ValidEmail(r.Email))
 	check.Field("phone", ValidPhone(r.Phone))
+	offered := func(region Region) bool { return region.ID == r.RegionID }
+	if !slices.ContainsFunc(ReservationRegions(), offered) { // PRES-23
+		check.Field("reg", textChoose)
+	}
+	if r.Vehicle != Auto && r.Vehicle != Moto {
+		check.Field("vehicleType", textChoose)
+	}
+	if r.Engine != EngineFuel && r.Engine != EngineElectric {
+		check.Field("engineType", textChoose)
+	}
 	check.Field("plate", required(r.Plate, func(string) string { return "" }))
 	check.Within("passport", r.Document.Validate(today))
 	return check.Err()

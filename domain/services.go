@@ -79,7 +79,7 @@ var services = []Service{
 		ID: 9, InternalName: PlateReserveService, Name: "Бронювання номерного знака",
 		Short:        "Оберіть і забронюйте вільний номерний знак у сервісному центрі.",
 		Description:  "Бронювання діє 9 днів. За цей час треба звернутися до обраного сервісного центру.",
-		Availability: InProgress, Popularity: PopularityRaising,
+		Availability: Active, Popularity: PopularityRaising, PriceTags: PriceTags{Base: kopecks(PlateBasePrice)},
 		Term: "Одразу після оплати", Result: "Заброньований номерний знак",
 		Needed: []string{"Документ, що посвідчує особу", "Банківська картка для оплати"},
 	},

@@ -4,6 +4,7 @@
 package contract
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"time"
@@ -122,8 +123,10 @@ func (e InvoiceStatus) Valid() bool {
 
 // Defines values for OrderedServiceDeadlineKind.
 const (
-	OrderedServiceDeadlineKindErasing OrderedServiceDeadlineKind = "erasing"
-	OrderedServiceDeadlineKindPayment OrderedServiceDeadlineKind = "payment"
+	OrderedServiceDeadlineKindErasing     OrderedServiceDeadlineKind = "erasing"
+	OrderedServiceDeadlineKindPayment     OrderedServiceDeadlineKind = "payment"
+	OrderedServiceDeadlineKindReservation OrderedServiceDeadlineKind = "reservation"
+	OrderedServiceDeadlineKindSignature   OrderedServiceDeadlineKind = "signature"
 )
 
 // Valid indicates whether the value is a known member of the OrderedServiceDeadlineKind enum.
@@ -132,6 +135,46 @@ func (e OrderedServiceDeadlineKind) Valid() bool {
 	case OrderedServiceDeadlineKindErasing:
 		return true
 	case OrderedServiceDeadlineKindPayment:
+		return true
+	case OrderedServiceDeadlineKindReservation:
+		return true
+	case OrderedServiceDeadlineKindSignature:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PlateReservationRequestEngineType.
+const (
+	E  PlateReservationRequestEngineType = "E"
+	NE PlateReservationRequestEngineType = "N-E"
+)
+
+// Valid indicates whether the value is a known member of the PlateReservationRequestEngineType enum.
+func (e PlateReservationRequestEngineType) Valid() bool {
+	switch e {
+	case E:
+		return true
+	case NE:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PlateReservationRequestVehicleType.
+const (
+	Auto PlateReservationRequestVehicleType = "auto"
+	Moto PlateReservationRequestVehicleType = "moto"
+)
+
+// Valid indicates whether the value is a known member of the PlateReservationRequestVehicleType enum.
+func (e PlateReservationRequestVehicleType) Valid() bool {
+	switch e {
+	case Auto:
+		return true
+	case Moto:
 		return true
 	default:
 		return false
@@ -210,6 +253,24 @@ func (e SignInProvider) Valid() bool {
 	}
 }
 
+// Defines values for StatementSignatureBy.
+const (
+	Initiator   StatementSignatureBy = "initiator"
+	Participant StatementSignatureBy = "participant"
+)
+
+// Valid indicates whether the value is a known member of the StatementSignatureBy enum.
+func (e StatementSignatureBy) Valid() bool {
+	switch e {
+	case Initiator:
+		return true
+	case Participant:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for VehicleSearchType.
 const (
 	VehicleSearchTypePerson VehicleSearchType = "person"
@@ -258,6 +319,24 @@ func (e OrderReportParamsForm) Valid() bool {
 	case OrderReportParamsFormJSON:
 		return true
 	case OrderReportParamsFormPdf:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OrderStatementParamsType.
+const (
+	OrderStatementParamsTypeJSON OrderStatementParamsType = "json"
+	OrderStatementParamsTypePdf  OrderStatementParamsType = "pdf"
+)
+
+// Valid indicates whether the value is a known member of the OrderStatementParamsType enum.
+func (e OrderStatementParamsType) Valid() bool {
+	switch e {
+	case OrderStatementParamsTypeJSON:
+		return true
+	case OrderStatementParamsTypePdf:
 		return true
 	default:
 		return false
@@ -378,6 +457,20 @@ type CatalogueItemPopularity string
 // Date defines model for Date.
 type Date = domain.Date
 
+// Draft defines model for Draft.
+type Draft struct {
+	Content     map[string]interface{} `json:"content"`
+	ServiceName string                 `json:"serviceName"`
+	UpdatedAt   time.Time              `json:"updatedAt"`
+	Version     int64                  `json:"version"`
+}
+
+// DraftContent defines model for DraftContent.
+type DraftContent struct {
+	Content map[string]interface{} `json:"content"`
+	Version int64                  `json:"version"`
+}
+
 // Error defines model for Error.
 type Error struct {
 	// Code A code of the table of errors
@@ -431,9 +524,48 @@ type Maintenance struct {
 
 // NewOrder defines model for NewOrder.
 type NewOrder struct {
-	Data        VehicleCheckRequest `json:"data"`
-	ServiceName string              `json:"serviceName"`
+	// Data What the service needs to know; which of these it is, the service says
+	Data        NewOrder_Data `json:"data"`
+	ServiceName string        `json:"serviceName"`
 }
+
+// NewOrder_Data What the service needs to know; which of these it is, the service says
+type NewOrder_Data struct {
+	union json.RawMessage
+}
+
+// OrderedDelivery Where the result goes, and what the post says about it (ORD-01, ORD-05 to ORD-09, ORD-66, ORD-67)
+type OrderedDelivery struct {
+	Address string `json:"address,omitempty,omitzero"`
+	Company string `json:"company,omitempty,omitzero"`
+
+	// Note The parcel's number
+	Note string `json:"note,omitempty,omitzero"`
+
+	// Status What the post says
+	Status   string `json:"status,omitempty,omitzero"`
+	TrackURL string `json:"trackUrl,omitempty,omitzero"`
+
+	// Type In words
+	Type string `json:"type"`
+}
+
+// OrderedDocument An identity document as it goes into an order (WIZ-13)
+type OrderedDocument struct {
+	DocTypeID int                `json:"docTypeId"`
+	ExpiresAt openapi_types.Date `json:"expiresAt,omitempty,omitzero"`
+	IssuedAt  openapi_types.Date `json:"issuedAt,omitempty,omitzero"`
+	IssuedBy  string             `json:"issuedBy"`
+	Number    string             `json:"number"`
+	Record    string             `json:"record,omitempty,omitzero"`
+	Series    string             `json:"series,omitempty,omitzero"`
+}
+
+// OrderedLicence defines model for OrderedLicence.
+type OrderedLicence = domain.OrderedLicence
+
+// OrderedPlate defines model for OrderedPlate.
+type OrderedPlate = domain.OrderedPlate
 
 // OrderedService defines model for OrderedService.
 type OrderedService struct {
@@ -444,6 +576,9 @@ type OrderedService struct {
 		Kind  OrderedServiceDeadlineKind `json:"kind"`
 		Until time.Time                  `json:"until"`
 	} `json:"deadline,omitempty,omitzero"`
+
+	// Delivery Where the result goes, and what the post says about it (ORD-01, ORD-05 to ORD-09, ORD-66, ORD-67)
+	Delivery    OrderedDelivery        `json:"delivery,omitempty,omitzero"`
 	Email       string                 `json:"email,omitempty,omitzero"`
 	Explanation string                 `json:"explanation"`
 	Extra       map[string]interface{} `json:"extra,omitempty,omitzero"`
@@ -451,6 +586,8 @@ type OrderedService struct {
 	ID          openapi_types.UUID     `json:"id"`
 	Invoice     Invoice                `json:"invoice,omitempty,omitzero"`
 	Label       Label                  `json:"label"`
+	Licence     OrderedLicence         `json:"licence,omitempty,omitzero"`
+	Plate       OrderedPlate           `json:"plate,omitempty,omitzero"`
 	Price       int64                  `json:"price"`
 	Problem     string                 `json:"problem,omitempty,omitzero"`
 	Reason      string                 `json:"reason,omitempty,omitzero"`
@@ -459,6 +596,9 @@ type OrderedService struct {
 		InternalName string `json:"internalName"`
 		Name         string `json:"name"`
 	} `json:"service"`
+
+	// Signed The signed-in citizen has signed
+	Signed    bool           `json:"signed,omitempty,omitzero"`
 	Status    string         `json:"status"`
 	SubStatus string         `json:"subStatus,omitempty,omitzero"`
 	UpdatedAt time.Time      `json:"updatedAt"`
@@ -482,6 +622,28 @@ type Payment struct {
 type PaymentRequest struct {
 	RedirectURL string `json:"redirectUrl"`
 }
+
+// PlateReservationRequest A plate to be reserved (PRES-30, API-062)
+type PlateReservationRequest struct {
+	// DepID Empty for any centre of the region (PRES-04)
+	DepID      string                            `json:"depId,omitempty,omitzero"`
+	DepName    string                            `json:"depName,omitempty,omitzero"`
+	Email      string                            `json:"email"`
+	EngineType PlateReservationRequestEngineType `json:"engineType"`
+
+	// Passport An identity document as it goes into an order (WIZ-13)
+	Passport    OrderedDocument                    `json:"passport"`
+	Phone       string                             `json:"phone"`
+	Plate       string                             `json:"plate"`
+	Reg         int                                `json:"reg"`
+	VehicleType PlateReservationRequestVehicleType `json:"vehicleType"`
+}
+
+// PlateReservationRequestEngineType defines model for PlateReservationRequest.EngineType.
+type PlateReservationRequestEngineType string
+
+// PlateReservationRequestVehicleType defines model for PlateReservationRequest.VehicleType.
+type PlateReservationRequestVehicleType string
 
 // Pong defines model for Pong.
 type Pong struct {
@@ -555,6 +717,25 @@ type SignInPreparation struct {
 
 // SignInProvider defines model for SignInProvider.
 type SignInProvider string
+
+// Statement defines model for Statement.
+type Statement struct {
+	// Digest SHA-256 of the payload
+	Digest string `json:"digest"`
+
+	// Payload The canonical JSON that is signed
+	Payload    string               `json:"payload"`
+	Signatures []StatementSignature `json:"signatures"`
+}
+
+// StatementSignature defines model for StatementSignature.
+type StatementSignature struct {
+	At time.Time            `json:"at"`
+	By StatementSignatureBy `json:"by"`
+}
+
+// StatementSignatureBy defines model for StatementSignature.By.
+type StatementSignatureBy string
 
 // TimelineEvent defines model for TimelineEvent.
 type TimelineEvent struct {
@@ -651,6 +832,9 @@ type ID = openapi_types.UUID
 // IdempotencyKey defines model for IdempotencyKey.
 type IdempotencyKey = string
 
+// ServiceName defines model for ServiceName.
+type ServiceName = string
+
 // Order defines model for Order.
 type Order = OrderedService
 
@@ -662,6 +846,14 @@ type Report = VehicleReport
 
 // Vehicles defines model for Vehicles.
 type Vehicles = []Vehicle
+
+// ApplicationCallbackJSONBody defines parameters for ApplicationCallback.
+type ApplicationCallbackJSONBody struct {
+	ChangedAt time.Time `json:"changedAt,omitempty,omitzero"`
+	Number    string    `json:"number,omitempty,omitzero"`
+	Reference string    `json:"reference,omitempty,omitzero"`
+	Status    string    `json:"status,omitempty,omitzero"`
+}
 
 // ReportByCriteriaParams defines parameters for ReportByCriteria.
 type ReportByCriteriaParams struct {
@@ -726,6 +918,29 @@ type OrderReportParams struct {
 // OrderReportParamsForm defines parameters for OrderReport.
 type OrderReportParamsForm string
 
+// OrderStatementParams defines parameters for OrderStatement.
+type OrderStatementParams struct {
+	// Type json (default) or pdf
+	Type OrderStatementParamsType `form:"type,omitempty" json:"type,omitempty,omitzero"`
+}
+
+// OrderStatementParamsType defines parameters for OrderStatement.
+type OrderStatementParamsType string
+
+// SignOrderMultipartBody defines parameters for SignOrder.
+type SignOrderMultipartBody struct {
+	Sign openapi_types.File `json:"sign"`
+
+	// Type The statement's type
+	Type string `json:"type,omitempty,omitzero"`
+}
+
+// SignOrderParams defines parameters for SignOrder.
+type SignOrderParams struct {
+	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // CheckVehicleParams defines parameters for CheckVehicle.
 type CheckVehicleParams struct {
 	Vin   string                 `form:"vin,omitempty" json:"vin,omitempty,omitzero"`
@@ -767,14 +982,23 @@ type CompletePresetParams struct {
 	User string `form:"user" json:"user"`
 }
 
+// ApplicationCallbackJSONRequestBody defines body for ApplicationCallback for application/json ContentType.
+type ApplicationCallbackJSONRequestBody ApplicationCallbackJSONBody
+
 // MonobankWebhookJSONRequestBody defines body for MonobankWebhook for application/json ContentType.
 type MonobankWebhookJSONRequestBody = MonobankWebhookJSONBody
 
 // CreateOrderMultipartRequestBody defines body for CreateOrder for multipart/form-data ContentType.
 type CreateOrderMultipartRequestBody = NewOrder
 
+// SaveDraftJSONRequestBody defines body for SaveDraft for application/json ContentType.
+type SaveDraftJSONRequestBody = DraftContent
+
 // PayOrderJSONRequestBody defines body for PayOrder for application/json ContentType.
 type PayOrderJSONRequestBody = PaymentRequest
+
+// SignOrderMultipartRequestBody defines body for SignOrder for multipart/form-data ContentType.
+type SignOrderMultipartRequestBody SignOrderMultipartBody
 
 // RecordActivityJSONRequestBody defines body for RecordActivity for application/json ContentType.
 type RecordActivityJSONRequestBody = Activity
@@ -788,8 +1012,73 @@ type CompleteIdgovuaJSONRequestBody = SignInCompletion
 // RefreshTokensJSONRequestBody defines body for RefreshTokens for application/json ContentType.
 type RefreshTokensJSONRequestBody = RefreshRequest
 
+// AsVehicleCheckRequest returns the union data inside the NewOrder_Data as a VehicleCheckRequest
+func (t NewOrder_Data) AsVehicleCheckRequest() (VehicleCheckRequest, error) {
+	var body VehicleCheckRequest
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromVehicleCheckRequest overwrites any union data inside the NewOrder_Data as the provided VehicleCheckRequest
+func (t *NewOrder_Data) FromVehicleCheckRequest(v VehicleCheckRequest) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeVehicleCheckRequest performs a merge with any union data inside the NewOrder_Data, using the provided VehicleCheckRequest
+func (t *NewOrder_Data) MergeVehicleCheckRequest(v VehicleCheckRequest) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsPlateReservationRequest returns the union data inside the NewOrder_Data as a PlateReservationRequest
+func (t NewOrder_Data) AsPlateReservationRequest() (PlateReservationRequest, error) {
+	var body PlateReservationRequest
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromPlateReservationRequest overwrites any union data inside the NewOrder_Data as the provided PlateReservationRequest
+func (t *NewOrder_Data) FromPlateReservationRequest(v PlateReservationRequest) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergePlateReservationRequest performs a merge with any union data inside the NewOrder_Data, using the provided PlateReservationRequest
+func (t *NewOrder_Data) MergePlateReservationRequest(v PlateReservationRequest) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t NewOrder_Data) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *NewOrder_Data) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
+	// ApplicationCallback The service centre has decided something about an order's application
+	// (POST /api/applications/callback/{id})
+	ApplicationCallback(c *gin.Context, id ID)
 	// ReportByCriteria The citizen's newest paid report about a vehicle found by its owner (API-065)
 	// (GET /api/files/vehicle/checked)
 	ReportByCriteria(c *gin.Context, params ReportByCriteriaParams)
@@ -811,6 +1100,15 @@ type ServerInterface interface {
 	// CreateOrder Order a service (API-047, API-048)
 	// (POST /api/services)
 	CreateOrder(c *gin.Context, params CreateOrderParams)
+	// Drafts What the citizen has filled in of wizards, newest first (API-054, GAP-13)
+	// (GET /api/services/draft)
+	Drafts(c *gin.Context)
+	// DropDraft Forget a draft
+	// (DELETE /api/services/draft/{name})
+	DropDraft(c *gin.Context, name ServiceName)
+	// SaveDraft Keep what was filled in of a service's wizard; version is one more than the newest that is known
+	// (PUT /api/services/draft/{name})
+	SaveDraft(c *gin.Context, name ServiceName)
 	// ServiceInfo One service by internal name or id (API-046, ROUTE-20)
 	// (GET /api/services/info/{name})
 	ServiceInfo(c *gin.Context, name string)
@@ -838,6 +1136,12 @@ type ServerInterface interface {
 	// OrderReport The paid report of a vehicle check (VCHK-13, GAP-30)
 	// (GET /api/services/{id}/report)
 	OrderReport(c *gin.Context, id ID, params OrderReportParams)
+	// OrderStatement What is signed, with its digest and signatures, or the statement as PDF (API-055, GAP-15, SIGN-13)
+	// (GET /api/services/{id}/statement)
+	OrderStatement(c *gin.Context, id ID, params OrderStatementParams)
+	// SignOrder Sign the statement (API-056, SIGN-10)
+	// (PATCH /api/services/{id}/statement)
+	SignOrder(c *gin.Context, id ID, params SignOrderParams)
 	// Timeline What has happened to an order, oldest first
 	// (GET /api/services/{id}/timeline)
 	Timeline(c *gin.Context, id ID)
@@ -893,6 +1197,31 @@ type ServerInterfaceWrapper struct {
 }
 
 type MiddlewareFunc func(c *gin.Context)
+
+// ApplicationCallback operation middleware
+func (siw *ServerInterfaceWrapper) ApplicationCallback(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.ApplicationCallback(c, id)
+}
 
 // ReportByCriteria operation middleware
 func (siw *ServerInterfaceWrapper) ReportByCriteria(c *gin.Context) {
@@ -1109,6 +1438,69 @@ func (siw *ServerInterfaceWrapper) CreateOrder(c *gin.Context) {
 	}
 
 	siw.Handler.CreateOrder(c, params)
+}
+
+// Drafts operation middleware
+func (siw *ServerInterfaceWrapper) Drafts(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.Drafts(c)
+}
+
+// DropDraft operation middleware
+func (siw *ServerInterfaceWrapper) DropDraft(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "name" -------------
+	var name ServiceName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "name", c.Param("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter name: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.DropDraft(c, name)
+}
+
+// SaveDraft operation middleware
+func (siw *ServerInterfaceWrapper) SaveDraft(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "name" -------------
+	var name ServiceName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "name", c.Param("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter name: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.SaveDraft(c, name)
 }
 
 // ServiceInfo operation middleware
@@ -1411,6 +1803,91 @@ func (siw *ServerInterfaceWrapper) OrderReport(c *gin.Context) {
 	}
 
 	siw.Handler.OrderReport(c, id, params)
+}
+
+// OrderStatement operation middleware
+func (siw *ServerInterfaceWrapper) OrderStatement(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params OrderStatementParams
+
+	// ------------- Optional query parameter "type" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "type", c.Request.URL.Query(), &params.Type, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter type: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.OrderStatement(c, id, params)
+}
+
+// SignOrder operation middleware
+func (siw *ServerInterfaceWrapper) SignOrder(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SignOrderParams
+
+	headers := c.Request.Header
+
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandler(c, fmt.Errorf("Expected one value for Idempotency-Key, got %d", n), http.StatusBadRequest)
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err), http.StatusBadRequest)
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.SignOrder(c, id, params)
 }
 
 // Timeline operation middleware
@@ -1802,6 +2279,12 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/services/ordered/criteria", wrapper.OrdersByCriteria)
 	router.GET(options.BaseURL+"/api/services/ordered/stream", wrapper.OrderStream)
 	router.DELETE(options.BaseURL+"/api/services/:id", wrapper.CancelOrder)
+	router.GET(options.BaseURL+"/api/services/:id/statement", wrapper.OrderStatement)
+	router.PATCH(options.BaseURL+"/api/services/:id/statement", wrapper.SignOrder)
+	router.GET(options.BaseURL+"/api/services/draft", wrapper.Drafts)
+	router.DELETE(options.BaseURL+"/api/services/draft/:name", wrapper.DropDraft)
+	router.PUT(options.BaseURL+"/api/services/draft/:name", wrapper.SaveDraft)
+	router.POST(options.BaseURL+"/api/applications/callback/:id", wrapper.ApplicationCallback)
 	router.GET(options.BaseURL+"/api/services/:id/timeline", wrapper.Timeline)
 	router.GET(options.BaseURL+"/api/services/:id/payment", wrapper.PayOrderCompat)
 	router.POST(options.BaseURL+"/api/services/:id/payment", wrapper.PayOrder)

@@ -15,5 +15,5 @@ SELECT version, content, updated_at FROM drafts WHERE citizen_id = @citizen_id A
 -- name: DropDraft :exec
 DELETE FROM drafts WHERE citizen_id = @citizen_id AND service = @service;
 
--- name: SweepDrafts :execrows
+-- name: SweepDrafts :exec
 DELETE FROM drafts WHERE updated_at < @before;

@@ -1,6 +1,7 @@
 -- name: AddFile :exec
 INSERT INTO files (id, citizen_id, order_id, kind, name, media_type, content, created_at)
-VALUES (@id, @citizen_id, @order_id, @kind, @name, @media_type, @content, @created_at);
+VALUES (@id, @citizen_id, @order_id, @kind, @name, @media_type, @content, @created_at)
+ON CONFLICT DO NOTHING;
 
 -- name: FileOfCitizen :one
 SELECT * FROM files WHERE id = @id AND citizen_id = @citizen_id;
@@ -19,6 +20,6 @@ WHERE id = ANY(@ids::uuid[]) AND citizen_id = @citizen_id AND (order_id IS NULL 
 -- name: EraseFiles :exec
 DELETE FROM files WHERE order_id = @order_id;
 
--- name: SweepFiles :execrows
+-- name: SweepFiles :exec
 -- Uploads that no order has taken.
 DELETE FROM files WHERE order_id IS NULL AND created_at < @before;

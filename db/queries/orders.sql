@@ -52,3 +52,6 @@ DELETE FROM vehicle_reports WHERE order_id = @order_id;
 
 -- name: OrderForErasing :one
 SELECT snapshot FROM orders WHERE id = @id FOR UPDATE;
+
+-- name: Order :one
+SELECT snapshot FROM orders WHERE id = @id;

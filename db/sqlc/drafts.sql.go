@@ -116,14 +116,11 @@ func (q *Queries) SaveDraft(ctx context.Context, arg SaveDraftParams) (int64, er
 	return result.RowsAffected(), nil
 }
 
-const sweepDrafts = `-- name: SweepDrafts :execrows
+const sweepDrafts = `-- name: SweepDrafts :exec
 DELETE FROM drafts WHERE updated_at < $1
 `
 
-func (q *Queries) SweepDrafts(ctx context.Context, before time.Time) (int64, error) {
-	result, err := q.db.Exec(ctx, sweepDrafts, before)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+func (q *Queries) SweepDrafts(ctx context.Context, before time.Time) error {
+	_, err := q.db.Exec(ctx, sweepDrafts, before)
+	return err
 }

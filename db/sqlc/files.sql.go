@@ -15,6 +15,7 @@ import (
 const addFile = `-- name: AddFile :exec
 INSERT INTO files (id, citizen_id, order_id, kind, name, media_type, content, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+ON CONFLICT DO NOTHING
 `
 
 type AddFileParams struct {
@@ -134,17 +135,14 @@ func (q *Queries) FilesOfOrder(ctx context.Context, orderID *uuid.UUID) ([]File,
 	return items, nil
 }
 
-const sweepFiles = `-- name: SweepFiles :execrows
+const sweepFiles = `-- name: SweepFiles :exec
 DELETE FROM files WHERE order_id IS NULL AND created_at < $1
 `
 
 // Uploads that no order has taken.
-func (q *Queries) SweepFiles(ctx context.Context, before time.Time) (int64, error) {
-	result, err := q.db.Exec(ctx, sweepFiles, before)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+func (q *Queries) SweepFiles(ctx context.Context, before time.Time) error {
+	_, err := q.db.Exec(ctx, sweepFiles, before)
+	return err
 }
 
 const takeFiles = `-- name: TakeFiles :execrows

@@ -71,6 +71,17 @@ func (q *Queries) NotifyOrder(ctx context.Context, message string) error {
 	return err
 }
 
+const order = `-- name: Order :one
+SELECT snapshot FROM orders WHERE id = $1
+`
+
+func (q *Queries) Order(ctx context.Context, id uuid.UUID) (json.RawMessage, error) {
+	row := q.db.QueryRow(ctx, order, id)
+	var snapshot json.RawMessage
+	err := row.Scan(&snapshot)
+	return snapshot, err
+}
+
 const orderEvents = `-- name: OrderEvents :many
 SELECT version, at, kind FROM order_events WHERE order_id = $1 ORDER BY version
 `

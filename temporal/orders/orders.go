@@ -4,6 +4,8 @@ package orders
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -27,17 +29,11 @@ func NewClient(engine client.Client, deadlines domain.Deadlines) *Client {
 	return &Client{engine: engine, deadlines: deadlines}
 }
 
-// New is an order to be made. The ID makes it once: the same ID answers the same order, however often it is sent.
+// New is an order to be made. Its ID makes it once: the same ID answers the same order, however often it is sent.
 type New struct {
-	ID               uuid.UUID
-	CitizenID        string
-	CitizenReference string // opaque, for search attributes
-	Service          domain.ServiceName
-	Price            domain.Kopecks
-	Email            string
-	DataKey          string
-	Vehicle          *domain.OrderedVehicle
-	Data             any // what the service's workflow needs to know
+	CitizenReference string       // opaque, for search attributes
+	Order            domain.Order // its state before anything has happened
+	Data             any          // what the service's workflow needs to know
 }
 
 // Act is a person's act on an order; Key makes it once.
@@ -45,6 +41,8 @@ type Act struct {
 	OrderID   uuid.UUID
 	CitizenID string
 	Key       string
+	FileID    string // the stored file that the act brings
+	Choice    any    // what the citizen has chosen
 }
 
 // answerWithin is how long a person waits for an order's answer; after that the outcome is unknown.
@@ -54,23 +52,24 @@ const answerWithin = 12 * time.Second
 func (c *Client) Create(ctx context.Context, wanted New) (domain.Order, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	service, _ := domain.ServiceNamed(wanted.Service)
+	id, err := uuid.Parse(wanted.Order.ID)
+	if err != nil {
+		return domain.Order{}, fmt.Errorf("order: %w", err)
+	}
+	service, _ := domain.ServiceNamed(wanted.Order.Service)
 	start := c.engine.NewWithStartWorkflowOperation(client.StartWorkflowOptions{
-		ID:        temporal.WorkflowID(wanted.ID),
+		ID:        temporal.WorkflowID(id),
 		TaskQueue: temporal.TaskQueue,
 		// The order of an id is one order, running or ended.
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE,
 		StaticSummary:            service.Name,
 		TypedSearchAttributes: sdk.NewSearchAttributes(
-			order.ServiceAttribute.ValueSet(string(wanted.Service)),
+			order.ServiceAttribute.ValueSet(string(wanted.Order.Service)),
 			order.CitizenAttribute.ValueSet(wanted.CitizenReference),
 		),
-	}, string(wanted.Service), order.Input[any]{
-		Order: domain.Order{
-			ID: wanted.ID.String(), CitizenID: wanted.CitizenID, Service: wanted.Service, Price: wanted.Price,
-			Email: wanted.Email, DataKey: wanted.DataKey, Vehicle: wanted.Vehicle,
-		},
+	}, string(wanted.Order.Service), order.Input[any]{
+		Order:     wanted.Order,
 		Deadlines: c.deadlines,
 		Data:      wanted.Data,
 	})
@@ -86,6 +85,15 @@ func (c *Client) Create(ctx context.Context, wanted New) (domain.Order, error) {
 // Pay answers the order with the address of the bank's page.
 func (c *Client) Pay(ctx context.Context, act Act, returnURL string) (domain.Order, error) {
 	return c.act(ctx, act, order.PayUpdate, order.Act{CitizenID: act.CitizenID, ReturnURL: returnURL})
+}
+
+// Do does what an order's workflow asks people for.
+func (c *Client) Do(ctx context.Context, action domain.Action, act Act) (domain.Order, error) {
+	choice, err := json.Marshal(act.Choice)
+	if err != nil {
+		return domain.Order{}, fmt.Errorf("choice: %w", err)
+	}
+	return c.act(ctx, act, string(action), order.Act{CitizenID: act.CitizenID, FileID: act.FileID, Choice: choice})
 }
 
 // Cancel gives an order up.
@@ -109,6 +117,14 @@ func (c *Client) act(ctx context.Context, act Act, update string, with order.Act
 func (c *Client) ReportPayment(ctx context.Context, orderID uuid.UUID, report domain.PaymentReport) error {
 	err := c.engine.SignalWorkflow(ctx, temporal.WorkflowID(orderID), "", order.BankSignal, report)
 	if err != nil {
+		return refusal(err)
+	}
+	return nil
+}
+
+// ReportNews tells an order that its service centre has decided something.
+func (c *Client) ReportNews(ctx context.Context, orderID uuid.UUID) error {
+	if err := c.engine.SignalWorkflow(ctx, temporal.WorkflowID(orderID), "", order.CentreSignal, nil); err != nil {
 		return refusal(err)
 	}
 	return nil

@@ -115,19 +115,26 @@ func (c *citizen) find(vin string) string {
 
 // create orders a check of a vehicle, once per key.
 func (c *citizen) create(key, vin, carID string) (answer, error) {
+	return c.createOrder(key, "vehicle-check", map[string]any{
+		"search": map[string]string{"type": "vin", "vin": vin}, "carId": carID,
+	})
+}
+
+// createOrder orders a service, once per key.
+func (c *citizen) createOrder(key, service string, data any) (answer, error) {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
-	require.NoError(c, form.WriteField("serviceName", "vehicle-check"))
+	require.NoError(c, form.WriteField("serviceName", service))
 	part, err := form.CreatePart(textproto.MIMEHeader{
 		"Content-Disposition": {`form-data; name="data"`}, "Content-Type": {"application/json"},
 	})
 	require.NoError(c, err)
-	require.NoError(c, json.NewEncoder(part).Encode(map[string]any{
-		"search": map[string]string{"type": "vin", "vin": vin}, "carId": carID,
-	}))
+	require.NoError(c, json.NewEncoder(part).Encode(data))
 	require.NoError(c, form.Close())
 	return c.try(http.MethodPost, "/api/services", &body, "Content-Type", form.FormDataContentType(), "Idempotency-Key", key)
 }
+
+func decodeJSON(body io.Reader, into any) error { return json.NewDecoder(body).Decode(into) }
 
 // order makes an order and demands that it stands.
 func (c *citizen) order(key string) order {

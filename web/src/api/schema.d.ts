@@ -287,6 +287,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/services/{id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is signed, with its digest and signatures, or the statement as PDF (API-055, GAP-15, SIGN-13) */
+        get: operations["orderStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Sign the statement (API-056, SIGN-10)
+         * @description sign is a detached CMS (CAdES) over the statement's bytes, in base64 or as a file. A signature that is not good
+         *     is refused with its reason, and the order waits on.
+         */
+        patch: operations["signOrder"];
+        trace?: never;
+    };
+    "/api/services/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the citizen has filled in of wizards, newest first (API-054, GAP-13) */
+        get: operations["drafts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/services/draft/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keep what was filled in of a service's wizard; version is one more than the newest that is known */
+        put: operations["saveDraft"];
+        post?: never;
+        /** Forget a draft */
+        delete: operations["dropDraft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/applications/callback/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The service centre has decided something about an order's application
+         * @description The call is a hint that anybody could make; what was decided is asked of the register.
+         */
+        post: operations["applicationCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/services/{id}/timeline": {
         parameters: {
             query?: never;
@@ -607,7 +684,8 @@ export interface components {
         };
         NewOrder: {
             serviceName: string;
-            data: components["schemas"]["VehicleCheckRequest"];
+            /** @description What the service needs to know; which of these it is, the service says */
+            data: components["schemas"]["VehicleCheckRequest"] | components["schemas"]["PlateReservationRequest"];
         };
         VehicleSearch: {
             /** @enum {string} */
@@ -623,6 +701,33 @@ export interface components {
             search: components["schemas"]["VehicleSearch"];
             carId: string;
         };
+        /** @description A plate to be reserved (PRES-30, API-062) */
+        PlateReservationRequest: {
+            email: string;
+            phone: string;
+            reg: number;
+            /** @description Empty for any centre of the region (PRES-04) */
+            depId?: string;
+            depName?: string;
+            /** @enum {string} */
+            vehicleType: "auto" | "moto";
+            /** @enum {string} */
+            engineType: "N-E" | "E";
+            plate: string;
+            passport: components["schemas"]["OrderedDocument"];
+        };
+        /** @description An identity document as it goes into an order (WIZ-13) */
+        OrderedDocument: {
+            docTypeId: number;
+            series?: string;
+            number: string;
+            record?: string;
+            /** Format: date */
+            issuedAt?: string;
+            /** Format: date */
+            expiresAt?: string;
+            issuedBy: string;
+        };
         Label: {
             text: string;
             /** @enum {string} */
@@ -630,7 +735,7 @@ export interface components {
         };
         AllowedAction: {
             /** @enum {string} */
-            action: "pay" | "cancel" | "download_report";
+            action: "pay" | "cancel" | "sign" | "confirm_loss" | "download_report" | "download_receipt";
             /** Format: date-time */
             until?: string;
         };
@@ -656,6 +761,27 @@ export interface components {
             model: string;
             makeYear?: number;
         };
+        OrderedPlate: {
+            plate: string;
+            centre?: string;
+        };
+        OrderedLicence: {
+            /** @description Series and number */
+            id: string;
+            reason: string;
+        };
+        /** @description Where the result goes, and what the post says about it (ORD-01, ORD-05 to ORD-09, ORD-66, ORD-67) */
+        OrderedDelivery: {
+            /** @description In words */
+            type: string;
+            company?: string;
+            address?: string;
+            /** @description What the post says */
+            status?: string;
+            /** @description The parcel's number */
+            note?: string;
+            trackUrl?: string;
+        };
         OrderedService: {
             /** Format: uuid */
             id: string;
@@ -678,7 +804,7 @@ export interface components {
             invoice?: components["schemas"]["Invoice"];
             deadline?: {
                 /** @enum {string} */
-                kind: "payment" | "erasing";
+                kind: "payment" | "signature" | "reservation" | "erasing";
                 /** Format: date-time */
                 until: string;
             };
@@ -686,6 +812,11 @@ export interface components {
             reason?: string;
             refunded?: boolean;
             vehicle?: components["schemas"]["OrderedVehicle"];
+            plate?: components["schemas"]["OrderedPlate"];
+            licence?: components["schemas"]["OrderedLicence"];
+            delivery?: components["schemas"]["OrderedDelivery"];
+            /** @description The signed-in citizen has signed */
+            signed?: boolean;
             extra?: {
                 [key: string]: unknown;
             };
@@ -693,6 +824,36 @@ export interface components {
             finished: boolean;
             explanation: string;
             actions: components["schemas"]["AllowedAction"][];
+        };
+        Statement: {
+            /** @description The canonical JSON that is signed */
+            payload: string;
+            /** @description SHA-256 of the payload */
+            digest: string;
+            signatures: components["schemas"]["StatementSignature"][];
+        };
+        StatementSignature: {
+            /** @enum {string} */
+            by: "initiator" | "participant";
+            /** Format: date-time */
+            at: string;
+        };
+        Draft: {
+            serviceName: string;
+            /** Format: int64 */
+            version: number;
+            content: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        DraftContent: {
+            /** Format: int64 */
+            version: number;
+            content: {
+                [key: string]: unknown;
+            };
         };
         TimelineEvent: {
             /** Format: int64 */
@@ -855,6 +1016,7 @@ export interface components {
         ID: string;
         /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
         IdempotencyKey: string;
+        ServiceName: string;
         /** @description json (default) or pdf */
         Form: "json" | "pdf";
     };
@@ -1233,6 +1395,159 @@ export interface operations {
         responses: {
             200: components["responses"]["Order"];
             202: components["responses"]["Error"];
+            default: components["responses"]["Error"];
+        };
+    };
+    orderStatement: {
+        parameters: {
+            query?: {
+                /** @description json (default) or pdf */
+                type?: "json" | "pdf";
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["ID"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statement"];
+                    "application/pdf": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    signOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["ID"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    sign: string;
+                    /** @description The statement's type */
+                    type?: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Order"];
+            202: components["responses"]["Error"];
+            default: components["responses"]["Error"];
+        };
+    };
+    drafts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Drafts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"][];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    saveDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: components["parameters"]["ServiceName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftContent"];
+            };
+        };
+        responses: {
+            /** @description Kept */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    dropDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: components["parameters"]["ServiceName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Forgotten */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    applicationCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ID"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    number?: string;
+                    reference?: string;
+                    status?: string;
+                    /** Format: date-time */
+                    changedAt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Taken */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             default: components["responses"]["Error"];
         };
     };

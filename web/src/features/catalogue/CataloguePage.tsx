@@ -8,6 +8,7 @@ import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { OrderingBlocked } from './OrderingBlocked';
+import { availability, orderable } from './orderable';
 import { priceText } from './price';
 
 /** The catalogue of services (CAT-01 to CAT-03, CAT-21 to CAT-25). */
@@ -55,10 +56,10 @@ function ServiceCard({ service, blocked }: { service: Service; blocked: boolean 
       </Typography>
       <Box sx={{ mt: 'auto', display: 'flex', justifyContent: 'space-between', gap: 2, mb: 2 }}>
         <Typography sx={{ fontWeight: 600 }}>{priceText(service)}</Typography>
-        <Typography color="textSecondary">{text.catalogue.availability[service.activeService]}</Typography>
+        <Typography color="textSecondary">{text.catalogue.availability[availability(service)]}</Typography>
       </Box>
       <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: 'wrap' }}>
-        {service.orderable && (
+        {orderable(service) && (
           <Button
             component={Link}
             to={path}

@@ -11,6 +11,7 @@ import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { OrderingBlocked } from './OrderingBlocked';
+import { availability, orderable } from './orderable';
 import { priceText } from './price';
 
 /** The information card of a service, by name or id (ROUTE-19 to ROUTE-21). */
@@ -46,15 +47,15 @@ export function Component() {
           ]}
         />
         <Box sx={{ mt: 3 }}>
-          {item.orderable && blocked && <OrderingBlocked />}
-          {item.orderable && !blocked && (
+          {orderable(item) && blocked && <OrderingBlocked />}
+          {orderable(item) && !blocked && (
             <Button component={Link} to={`/services/${item.internalName}`} variant="contained" size="large">
               {text.catalogue.order}
             </Button>
           )}
-          {!item.orderable && (
+          {!orderable(item) && (
             <Alert severity="info">
-              {item.activeService === 'inprogress' ? text.catalogue.notYet : text.catalogue.inactive}
+              {availability(item) === 'inprogress' ? text.catalogue.notYet : text.catalogue.inactive}
             </Alert>
           )}
         </Box>

@@ -1,0 +1,149 @@
+package api
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"cabinet/api/contract"
+	"cabinet/db/sqlc"
+	"cabinet/documents/statement"
+	"cabinet/domain"
+	"cabinet/temporal/orders"
+)
+
+// OrderStatement is what an order's parties sign (API-055, GAP-15), or the same as PDF (SIGN-13).
+func (s *Server) OrderStatement(c *gin.Context, id contract.ID, params contract.OrderStatementParams) {
+	order, content, err := s.statement(c, id)
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	if params.Type == contract.OrderStatementParamsTypePdf {
+		s.answerStatementPDF(c, order, content)
+		return
+	}
+	answer := contract.Statement{Payload: string(content), Digest: order.Statement.Digest, Signatures: []contract.StatementSignature{}}
+	for _, signature := range order.Statement.Signatures {
+		answer.Signatures = append(answer.Signatures, contract.StatementSignature{
+			By: contract.StatementSignatureBy(signature.By), At: signature.At,
+		})
+	}
+	c.JSON(http.StatusOK, answer)
+}
+
+// statement is the statement of an order of the signed-in citizen.
+func (s *Server) statement(c *gin.Context, id uuid.UUID) (*domain.Order, []byte, error) {
+	order, err := s.ownOrder(c, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	if order.Statement == nil {
+		return nil, nil, domain.Refuse(domain.CodeNotFound)
+	}
+	content, err := s.queries.Statement(c, id)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, nil, domain.Refuse(domain.CodeNotFound)
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("statement of %s: %w", id, err)
+	}
+	return order, content, nil
+}
+
+// maxSignature is longer than any CMS with its chain and time-stamps.
+const maxSignature = 128 << 10
+
+// SignOrder signs the statement (API-056, SIGN-10). The signature is kept first; the order verifies it.
+func (s *Server) SignOrder(c *gin.Context, id contract.ID, params contract.SignOrderParams) {
+	if _, err := s.ownOrder(c, id); err != nil {
+		s.refuse(c, err)
+		return
+	}
+	cms, err := readSignature(c.Request)
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	act := s.act(c, id, params.IdempotencyKey)
+	act.FileID, err = s.keepSignature(c, act, cms)
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	state, err := s.world.Orders.Do(c, domain.ActionSign, act)
+	s.answerOrder(c, http.StatusOK, &state, err, id)
+}
+
+// keepSignature stores a signature under an id of its act: the same request keeps it once.
+func (s *Server) keepSignature(c *gin.Context, act orders.Act, cms []byte) (string, error) {
+	id := uuid.NewSHA1(act.OrderID, append([]byte(act.CitizenID+act.Key), cms...))
+	err := s.queries.AddFile(c, sqlc.AddFileParams{
+		ID: id, CitizenID: sessionOf(c).citizen, OrderID: &act.OrderID, Kind: string(domain.FileSignature),
+		MediaType: "application/pkcs7-signature", Content: cms, CreatedAt: s.config.Now(),
+	})
+	if err != nil {
+		return "", fmt.Errorf("keep signature of %s: %w", act.OrderID, err)
+	}
+	return id.String(), nil
+}
+
+// readSignature reads the part "sign" of a multipart body: a CMS, or its base64.
+func readSignature(r *http.Request) ([]byte, error) {
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return nil, domain.RefuseFor(domain.CodeUnreadable, err)
+	}
+	var cms []byte
+	for {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, unreadable(err)
+		}
+		content, err := io.ReadAll(io.LimitReader(part, maxSignature+1))
+		switch field := part.FormName(); {
+		case err != nil:
+			return nil, unreadable(err)
+		case len(content) > maxSignature:
+			return nil, domain.Refuse(domain.CodePayloadTooLarge)
+		case field == "sign":
+			cms = content
+		case field != "type": // the statement's type is the order's
+			return nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{field: faultTexts["properties"]}}
+		}
+	}
+	if len(cms) == 0 {
+		return nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"sign": faultTexts["required"]}}
+	}
+	if decoded, err := base64.StdEncoding.DecodeString(string(cms)); err == nil {
+		return decoded, nil
+	}
+	return cms, nil
+}
+
+// answerStatementPDF prints the statement with who has signed it.
+func (s *Server) answerStatementPDF(c *gin.Context, order *domain.Order, content []byte) {
+	service, _ := domain.ServiceNamed(order.Service)
+	meta := statement.Meta{
+		Service: service.Name, Number: order.ID, Digest: order.Statement.Digest, At: order.CreatedAt,
+	}
+	for _, signature := range order.Statement.Signatures {
+		meta.Signatures = append(meta.Signatures, signature.By.Text()+", "+domain.KyivTime(signature.At))
+	}
+	var document bytes.Buffer
+	if err := statement.Render(&document, content, meta); err != nil {
+		s.refuse(c, fmt.Errorf("statement of %s: %w", order.ID, err))
+		return
+	}
+	sendPDF(c, order.ID+".pdf", document.Bytes())
+}

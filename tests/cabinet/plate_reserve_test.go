@@ -1,0 +1,113 @@
+package cabinet
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/tests/stack"
+)
+
+// plates are the free plates of Kyiv's first centre, as the register offers them.
+func (c *citizen) freePlate(skip int) (plate string) {
+	c.Helper()
+	var found []struct{ Plate string }
+	reply := c.call(http.MethodGet, "/api/plate/reserve?"+url.Values{
+		"reg": {"11"}, "vehicleType": {"auto"}, "engineType": {"N-E"}, "num": {"A"},
+	}.Encode(), nil)
+	require.Equal(c, http.StatusOK, reply.status, string(reply.body))
+	reply.into(c, &found)
+	require.Greater(c, len(found), skip)
+	return found[skip].Plate
+}
+
+func (c *citizen) reservePlate(key, plate string) answer {
+	reply, err := c.createOrder(key, "plate-reserve", map[string]any{
+		"email": "driver.demo@ukr.net", "phone": "+380671112233", "reg": 11, "vehicleType": "auto", "engineType": "N-E",
+		"plate": plate, "passport": map[string]any{
+			"docTypeId": 1168, "number": "001234567", "record": "19850102-12345", "issuedAt": "2020-01-02", "issuedBy": "8012",
+		},
+	})
+	require.NoError(c, err)
+	return reply
+}
+
+// decide lets the service centre decide about an order's application.
+func (c *citizen) decide(id, decision string) {
+	c.Helper()
+	var applications []struct{ Number, Reference string }
+	require.Eventually(c, func() bool {
+		response, err := http.Get(c.stack.SandboxURL + "/desk/api/applications?reference=" + id)
+		if err != nil {
+			return false
+		}
+		defer response.Body.Close()
+		return response.StatusCode == http.StatusOK && decodeJSON(response.Body, &applications) == nil && len(applications) == 1
+	}, 30*time.Second, 50*time.Millisecond, "the service centre has no application of the order")
+	c.desk("/desk/api/applications/"+applications[0].Number+"/decision", map[string]string{"decision": decision, "reason": "перевірка"})
+}
+
+// A plate is reserved over HTTP, held against everybody else, paid, handed in, and fetched at the service centre
+// (PRES-01, PRES-10, PRES-29, PRES-30, API-062, ORD-65, ORD-76).
+func TestPlateReservation(t *testing.T) {
+	s := stack.Shared(t)
+	c, rival := signIn(t, s, driver), signIn(t, s, other)
+	plate := c.freePlate(0)
+	key := uuid.NewString()
+	reply := c.reservePlate(key, plate)
+	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	var made order
+	reply.into(t, &made)
+	require.Equal(t, "w8_2_pay", made.Status)
+
+	again := c.reservePlate(key, plate)
+	require.Equal(t, http.StatusCreated, again.status, string(again.body))
+	var same order
+	again.into(t, &same)
+	require.Equal(t, made.ID, same.ID, "one key is one reservation, also when its plate is not free any more")
+	taken := rival.reservePlate(uuid.NewString(), plate)
+	require.Equal(t, http.StatusConflict, taken.status)
+	require.Contains(t, string(taken.body), `"plate_taken"`)
+	second := c.reservePlate(uuid.NewString(), c.freePlate(0))
+	require.Equal(t, http.StatusConflict, second.status)
+	require.Contains(t, string(second.body), `"reservation_exists"`)
+
+	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
+	c.payAtBank(made.ID, "success")
+	c.await(made.ID, "sent")
+	c.decide(made.ID, "processed")
+	processed := c.await(made.ID, "processed")
+	require.Equal(t, "download_receipt", processed.Actions[0].Action)
+	c.decide(made.ID, "ready")
+	c.await(made.ID, "done")
+}
+
+// Two citizens want one plate at the same moment: one has it.
+func TestOnePlateIsOneReservation(t *testing.T) {
+	s := stack.Shared(t)
+	rivals := []*citizen{signIn(t, s, "3714784905"), signIn(t, s, other)}
+	plate := rivals[0].freePlate(1)
+	replies := make(chan answer, len(rivals))
+	for _, rival := range rivals {
+		go func() { replies <- rival.reservePlate(uuid.NewString(), plate) }()
+	}
+	statuses := []int{(<-replies).status, (<-replies).status}
+	require.ElementsMatch(t, []int{http.StatusCreated, http.StatusConflict}, statuses)
+}
+
+// A reservation that is given up frees its plate at once (ORD-82).
+func TestCanceledReservationFreesThePlate(t *testing.T) {
+	c := signIn(t, stack.Shared(t), "3405450044")
+	plate := c.freePlate(2)
+	reply := c.reservePlate(uuid.NewString(), plate)
+	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	var made order
+	reply.into(t, &made)
+	require.NotContains(t, string(c.call(http.MethodGet, "/api/plate/reserve?reg=11&vehicleType=auto&engineType=N-E&num="+plate, nil).body), plate)
+	require.Equal(t, http.StatusOK, c.call(http.MethodDelete, "/api/services/"+made.ID, nil).status)
+	require.Equal(t, plate, c.freePlate(2))
+}
