@@ -6,6 +6,7 @@ import (
 
 	"github.com/caarlos0/env/v11"
 
+	"cabinet/sandbox/diia"
 	"cabinet/sandbox/novaposhta"
 	"cabinet/sandbox/ukrposhta"
 )
@@ -31,6 +32,7 @@ type Config struct {
 	InsurerPassword     string        `env:"SANDBOX_INSURER_PASSWORD" envDefault:"sandbox-insurer-password"`
 	PolicyDelay         time.Duration `env:"SANDBOX_POLICY_DELAY" envDefault:"5m"` // from the emission of a policy to its PDF
 	OTPLife             time.Duration `env:"SANDBOX_OTP_LIFE" envDefault:"10m"`    // how long the insurer's code is good
+	Diia                diia.Config   `envPrefix:"SANDBOX_DIIA_"`
 }
 
 // FromEnv reads the configuration from the environment. The error names every variable that is missing or wrong.

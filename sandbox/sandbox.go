@@ -9,8 +9,10 @@ import (
 	"net/http"
 	"strings"
 
+	"cabinet/sandbox/ca"
 	"cabinet/sandbox/country"
 	"cabinet/sandbox/desk"
+	"cabinet/sandbox/diia"
 	"cabinet/sandbox/faults"
 	"cabinet/sandbox/idgovua"
 	"cabinet/sandbox/inbox"
@@ -20,6 +22,7 @@ import (
 	"cabinet/sandbox/novaposhta"
 	"cabinet/sandbox/post"
 	"cabinet/sandbox/registers"
+	"cabinet/sandbox/signwidget"
 	"cabinet/sandbox/store"
 	"cabinet/sandbox/ukrposhta"
 	"cabinet/sandbox/web"
@@ -52,22 +55,17 @@ func New(c Config) (*Sandbox, error) {
 }
 
 func (s *Sandbox) build(c Config, people *country.Country) error {
-	switches, err := faults.NewRegistry(s.store, idgovua.System, registers.System, monobank.System,
-		novaposhta.System, ukrposhta.System,
-		insurer.System, inbox.SMSSystem, inbox.SMTPSystem)
+	switches, err := faults.NewRegistry(s.store, idgovua.System, registers.System, monobank.System, novaposhta.System,
+		ukrposhta.System, insurer.System, inbox.SMSSystem, inbox.SMTPSystem, ca.System, signwidget.System, diia.System)
 	if err != nil {
 		return err
 	}
 	bank, err := monobank.New(monobank.Config{
-		Token: c.MonobankToken, PublicURL: strings.TrimRight(c.PublicURL, "/") + "/monobank",
-		Delays: c.WebhookDelays, Slow: c.SlowPayment,
+		Token: c.MonobankToken, PublicURL: c.at("/monobank"), Delays: c.WebhookDelays, Slow: c.SlowPayment,
 	}, s.store, s.jobs, switches)
 	if err != nil {
 		return err
 	}
-	identity := idgovua.New(idgovua.Config{
-		ClientID: c.IdgovuaClientID, ClientSecret: c.IdgovuaClientSecret, Redirects: c.Redirects,
-	}, people, s.store, switches)
 	gateway, err := registers.New(registers.Config{Delays: c.WebhookDelays, Pace: c.DecisionPace}, people, s.store, s.jobs, switches)
 	if err != nil {
 		return err
@@ -76,31 +74,25 @@ func (s *Sandbox) build(c Config, people *country.Country) error {
 	if err != nil {
 		return err
 	}
-	parcels := post.NewLedger(s.store, s.jobs, c.ParcelPace)
-	box := inbox.New(s.store)
-	s.mail = inbox.NewMailServer(box, switches)
-	insurance := insurer.New(insurer.Config{
-		Email: c.InsurerEmail, Password: c.InsurerPassword, PublicURL: strings.TrimRight(c.PublicURL, "/") + "/insurer",
-		PolicyDelay: c.PolicyDelay, CodeLife: c.OTPLife,
-	}, people, s.store, switches, box)
-
-	s.Handler = route(switches, []system{
-		{idgovua.System, identity.Handler()},
-		{registers.System, gateway.Handler()},
-		{monobank.System, bank.Handler()},
-		{novaposhta.System, novaposhta.New(c.NovaPoshta, places, parcels, switches).Handler()},
-		{ukrposhta.System, ukrposhta.New(c.Ukrposhta, places, parcels, s.store, switches).Handler()},
-		{insurer.System, insurance.Handler()},
-		{inbox.SMSSystem, inbox.NewGateway(c.SMSToken, box, switches).Handler()},
-	}, func(mux *http.ServeMux) {
-		for _, path := range desk.ParcelPaths {
-			mux.Handle(path, desk.NewParcels(parcels).Handler())
-		}
-		desk.Mailbox(mux, box)
-		desk.Policies(mux, insurance)
-		mux.Handle("/", desk.New(people, switches, bank, gateway).Handler())
-	})
+	authority, err := ca.New(ca.Config{PublicURL: c.at("/ca")}, people, s.store)
+	if err != nil {
+		return err
+	}
+	s.Handler = s.route(c, world{people, switches, bank, gateway, places, authority})
 	return s.jobs.Start(monobank.Workers)
+}
+
+// at is the address of a system of the sandbox.
+func (c Config) at(path string) string { return strings.TrimRight(c.PublicURL, "/") + path }
+
+// world is what the systems are made of.
+type world struct {
+	people    *country.Country
+	switches  *faults.Registry
+	bank      *monobank.Bank
+	gateway   *registers.Gateway
+	places    *post.Places
+	authority *ca.Authority
 }
 
 // system is an outside system and what serves it.
@@ -110,17 +102,47 @@ type system struct {
 }
 
 // route puts each system at its path, behind its faults, and the desk at the root.
-func route(switches *faults.Registry, systems []system, desk func(*http.ServeMux)) http.Handler {
+func (s *Sandbox) route(c Config, w world) http.Handler {
+	identity := idgovua.New(idgovua.Config{
+		ClientID: c.IdgovuaClientID, ClientSecret: c.IdgovuaClientSecret, Redirects: c.Redirects,
+	}, w.people, s.store, w.switches)
+	parcels := post.NewLedger(s.store, s.jobs, c.ParcelPace)
+	box := inbox.New(s.store)
+	s.mail = inbox.NewMailServer(box, w.switches)
+	insurance := insurer.New(insurer.Config{
+		Email: c.InsurerEmail, Password: c.InsurerPassword, PublicURL: c.at("/insurer"),
+		PolicyDelay: c.PolicyDelay, CodeLife: c.OTPLife,
+	}, w.people, s.store, w.switches, box)
+	c.Diia.PublicURL = c.at("/diia")
+	app := diia.New(c.Diia, w.authority, s.store, s.jobs, w.switches)
+
 	mux := http.NewServeMux()
-	for _, system := range systems {
+	for _, system := range []system{
+		{idgovua.System, identity.Handler()},
+		{registers.System, w.gateway.Handler()},
+		{monobank.System, w.bank.Handler()},
+		{novaposhta.System, novaposhta.New(c.NovaPoshta, w.places, parcels, w.switches).Handler()},
+		{ukrposhta.System, ukrposhta.New(c.Ukrposhta, w.places, parcels, s.store, w.switches).Handler()},
+		{insurer.System, insurance.Handler()},
+		{inbox.SMSSystem, inbox.NewGateway(c.SMSToken, box, w.switches).Handler()},
+		{ca.System, w.authority.Handler()},
+		{signwidget.System, signwidget.New(signwidget.Config{Origins: c.Redirects}, w.authority, w.switches).Handler()},
+		{diia.System, app.Handler()},
+	} {
 		prefix := strings.TrimSuffix(system.Path, "/")
-		mux.Handle(system.Path, switches.Wrap(system.ID, http.StripPrefix(prefix, system.handler)))
+		mux.Handle(system.Path, w.switches.Wrap(system.ID, http.StripPrefix(prefix, system.handler)))
 	}
 	mux.Handle("/assets/", http.StripPrefix("/assets", web.Assets()))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		web.JSON(w, http.StatusOK, map[string]string{"status": "ok"})
 	})
-	desk(mux)
+	for _, path := range desk.ParcelPaths {
+		mux.Handle(path, desk.NewParcels(parcels).Handler())
+	}
+	mux.Handle(diia.DeskPath, http.StripPrefix("/desk/api/diia", app.Desk()))
+	desk.Mailbox(mux, box)
+	desk.Policies(mux, insurance)
+	mux.Handle("/", desk.New(w.people, w.switches, w.bank, w.gateway).Handler())
 	return mux
 }
 

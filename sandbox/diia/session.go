@@ -1,0 +1,104 @@
+package diia
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"cabinet/sandbox/store"
+	"cabinet/sandbox/web"
+)
+
+const sessionLife = 2 * time.Hour
+
+// session is a token that lives.
+type session struct {
+	Until time.Time `json:"until"`
+}
+
+// apiError is an error as the interface shows it. The full form is not public; this is the sandbox's own.
+type apiError struct {
+	status  int
+	Name    string `json:"name"`
+	Message string `json:"message"`
+}
+
+func (e *apiError) Error() string { return e.Name + ": " + e.Message }
+
+func badRequest(text string) *apiError {
+	return &apiError{http.StatusBadRequest, "BadRequestError", text}
+}
+
+var (
+	errUnauthorized = &apiError{http.StatusUnauthorized, "UnauthorizedError", "Unauthorized"}
+	errScope        = &apiError{http.StatusForbidden, "AccessDeniedError", "scope is not granted"}
+	errNotFound     = &apiError{http.StatusNotFound, "NotFoundError", "not found"}
+	errInternal     = &apiError{http.StatusInternalServerError, "InternalServerError", "internal error"}
+)
+
+func fail(w http.ResponseWriter, err error) {
+	own := errInternal
+	_ = errors.As(err, &own)
+	web.JSON(w, own.status, own)
+}
+
+// same compares secrets; an empty one is nobody's.
+func same(a, b string) bool { return b != "" && subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
+
+// openSession gives a token for two secrets: one in the address, one in the header as it is.
+func (s *Service) openSession(w http.ResponseWriter, r *http.Request) {
+	proof, basic := strings.CutPrefix(r.Header.Get("Authorization"), "Basic ")
+	if !same(r.PathValue("token"), s.config.AcquirerToken) || !basic || !same(proof, s.config.AuthToken) {
+		fail(w, errUnauthorized)
+		return
+	}
+	token := rand.Text()
+	err := s.store.Update(func(tx *store.Tx) error {
+		return tx.Put(sessionBucket, token, session{Until: time.Now().Add(sessionLife)})
+	})
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	web.JSON(w, http.StatusOK, map[string]string{"token": token})
+}
+
+// method serves one method of a session; what it returns is the answer's JSON.
+type method func(r *http.Request) (any, error)
+
+func (s *Service) inSession(serve method) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := s.admit(r); err != nil {
+			fail(w, err)
+			return
+		}
+		answer, err := serve(r)
+		if err != nil {
+			fail(w, err)
+			return
+		}
+		web.JSON(w, http.StatusOK, answer)
+	}
+}
+
+func (s *Service) admit(r *http.Request) error {
+	token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if !ok || token == "" {
+		return errUnauthorized
+	}
+	if s.fault(endedSession) {
+		if err := s.store.Update(func(tx *store.Tx) error { return tx.Delete(sessionBucket, token) }); err != nil {
+			return err
+		}
+	}
+	return s.store.View(func(tx *store.Tx) error {
+		living, found, err := store.Get[session](tx, sessionBucket, token)
+		if err == nil && (!found || !time.Now().Before(living.Until)) {
+			return errUnauthorized
+		}
+		return err
+	})
+}
