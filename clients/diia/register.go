@@ -1,0 +1,136 @@
+package diia
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"cabinet/clients/wire"
+)
+
+// Branch is us as the app shows us to people.
+type Branch struct {
+	Name       string
+	FullName   string
+	Address    string
+	Email      string
+	Region     string
+	District   string
+	Location   string
+	Street     string
+	House      string
+	Offer      string // what people are asked for, as the app shows it
+	ReturnLink string
+}
+
+// Registration names a branch and an offer, for Config.
+type Registration struct{ Branch, Offer string }
+
+// The scopes that we need, which are also the actions of callbacks.
+const (
+	scopeSigning       = "hashedFilesSigning"
+	scopeAuthorisation = "auth"
+)
+
+type scopes struct {
+	DiiaID []string `json:"diiaId"`
+}
+
+func ours() scopes { return scopes{DiiaID: []string{scopeSigning, scopeAuthorisation}} }
+
+// covers says whether an offer or a branch found under our name can do all that we need.
+func (s scopes) covers() bool {
+	return !slices.ContainsFunc(ours().DiiaID, func(scope string) bool { return !slices.Contains(s.DiiaID, scope) })
+}
+
+type branchBody struct {
+	Name             string   `json:"name"`
+	FullName         string   `json:"customFullName,omitempty"`
+	Address          string   `json:"customFullAddress,omitempty"`
+	Email            string   `json:"email"`
+	Region           string   `json:"region"`
+	District         string   `json:"district"`
+	Location         string   `json:"location"`
+	Street           string   `json:"street"`
+	House            string   `json:"house"`
+	DeliveryTypes    []string `json:"deliveryTypes"`
+	OfferRequestType string   `json:"offerRequestType"`
+	Scopes           scopes   `json:"scopes"`
+}
+
+type offerBody struct {
+	Name       string `json:"name"`
+	ReturnLink string `json:"returnLink,omitempty"`
+	Scopes     scopes `json:"scopes"`
+}
+
+// entry is a branch or an offer in a list.
+type entry struct {
+	ID     string `json:"_id"`
+	Name   string `json:"name"`
+	Scopes scopes `json:"scopes"`
+}
+
+// Register finds our branch and offer by their names, and makes what is missing. wire.Refused: a scope is not granted.
+func (c *Client) Register(ctx context.Context, b Branch) (Registration, error) {
+	const path = "/api/v2/acquirers/"
+	branch, err := c.find(ctx, "branches", path+"branches", b.Name)
+	if err == nil && branch == "" {
+		branch, err = c.create(ctx, "add branch", path+"branch", branchBody{
+			Name: b.Name, FullName: b.FullName, Address: b.Address, Email: b.Email, Region: b.Region, District: b.District,
+			Location: b.Location, Street: b.Street, House: b.House, DeliveryTypes: []string{"api"},
+			OfferRequestType: "dynamic", Scopes: ours(),
+		})
+	}
+	if err != nil {
+		return Registration{}, err
+	}
+	of := "/api/v1/acquirers/branch/" + url.PathEscape(branch)
+	offer, err := c.find(ctx, "offers", of+"/offers", b.Offer)
+	if err == nil && offer == "" {
+		offer, err = c.create(ctx, "add offer", of+"/offer", offerBody{Name: b.Offer, ReturnLink: b.ReturnLink, Scopes: ours()})
+	}
+	return Registration{Branch: branch, Offer: offer}, err
+}
+
+// pageSize is how many entries of a list are asked for at a time.
+const pageSize = 100
+
+// find looks for an entry of that name with our scopes, page by page; an empty id when there is none.
+func (c *Client) find(ctx context.Context, list, path, name string) (string, error) {
+	for skip := 0; ; skip += pageSize {
+		query := url.Values{"skip": {strconv.Itoa(skip)}, "limit": {strconv.Itoa(pageSize)}}
+		var page struct {
+			Branches []entry `json:"branches"`
+			Offers   []entry `json:"offers"`
+		}
+		if err := c.call(ctx, list, http.MethodGet, path+"?"+query.Encode(), nil, &page); err != nil {
+			return "", err
+		}
+		entries := slices.Concat(page.Branches, page.Offers)
+		for _, one := range entries {
+			if one.Name == name && one.ID != "" && one.Scopes.covers() {
+				return one.ID, nil
+			}
+		}
+		if len(entries) < pageSize {
+			return "", nil
+		}
+	}
+}
+
+func (c *Client) create(ctx context.Context, operation, path string, body any) (string, error) {
+	var made struct {
+		ID string `json:"_id"`
+	}
+	if err := c.call(ctx, operation, http.MethodPost, path, body, &made); err != nil {
+		return "", err
+	}
+	if made.ID == "" {
+		return "", c.system.Fail(operation, wire.Malformed, http.StatusOK, errors.New("no id"))
+	}
+	return made.ID, nil
+}

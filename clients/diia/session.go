@@ -1,0 +1,127 @@
+package diia
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	"cabinet/clients/wire"
+)
+
+// sessionLife is shorter than the two hours that Diia gives a session.
+const sessionLife = 110 * time.Minute
+
+// session is the token by which all calls are made.
+type session struct {
+	mu    sync.Mutex
+	token string
+	until time.Time
+}
+
+// token gives a living token. Those who need a new one together wait for one call. A token that was refused is not
+// given again.
+func (c *Client) token(ctx context.Context, refused string) (string, error) {
+	c.session.mu.Lock()
+	defer c.session.mu.Unlock()
+	if c.session.token != "" && c.session.token != refused && time.Now().Before(c.session.until) {
+		return c.session.token, nil
+	}
+	token, err := c.openSession(ctx)
+	if err != nil {
+		return "", err
+	}
+	c.session.token, c.session.until = token, time.Now().Add(sessionLife)
+	return token, nil
+}
+
+func (c *Client) openSession(ctx context.Context) (string, error) {
+	const operation = "session"
+	address := c.config.URL + "/api/v1/auth/acquirer/" + url.PathEscape(c.config.AcquirerToken)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return "", c.system.Fail(operation, wire.Unavailable, 0, errors.New("the service's address is wrong"))
+	}
+	request.Header.Set("Authorization", "Basic "+c.config.AuthToken) // as it is: not a user and a password
+	answer, err := c.system.Do(operation, request)
+	if err != nil {
+		return "", err
+	}
+	if answer.Status != http.StatusOK {
+		return "", c.refusal(operation, answer)
+	}
+	var granted struct {
+		Token string `json:"token"`
+	}
+	if err := c.system.Decode(operation, answer, &granted); err != nil {
+		return "", err
+	}
+	if granted.Token == "" {
+		return "", c.system.Fail(operation, wire.Malformed, answer.Status, errors.New("no token"))
+	}
+	return granted.Token, nil
+}
+
+// call makes a call of the session, and once more when the session has ended before its time.
+func (c *Client) call(ctx context.Context, operation, method, path string, body, into any) error {
+	var content []byte
+	if body != nil {
+		var err error
+		if content, err = json.Marshal(body); err != nil {
+			return fmt.Errorf("diia: %s: %w", operation, err)
+		}
+	}
+	token, err := c.token(ctx, "")
+	if err != nil {
+		return err
+	}
+	answer, err := c.send(ctx, operation, method, path, token, content)
+	if err == nil && answer.Status == http.StatusUnauthorized {
+		if token, err = c.token(ctx, token); err != nil {
+			return err
+		}
+		answer, err = c.send(ctx, operation, method, path, token, content)
+	}
+	if err != nil {
+		return err
+	}
+	if answer.Status != http.StatusOK {
+		return c.refusal(operation, answer)
+	}
+	return c.system.Decode(operation, answer, into)
+}
+
+func (c *Client) send(ctx context.Context, operation, method, path, token string, content []byte) (wire.Answer, error) {
+	request, err := http.NewRequestWithContext(ctx, method, c.config.URL+path, bytes.NewReader(content))
+	if err != nil {
+		return wire.Answer{}, c.system.Fail(operation, wire.Unavailable, 0, errors.New("the service's address is wrong"))
+	}
+	if len(content) > 0 {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	request.Header.Set("Authorization", "Bearer "+token)
+	return c.system.Do(operation, request)
+}
+
+// refusal reads Diia's {name, message}. Only the name is kept. What has no name is not Diia's word.
+func (c *Client) refusal(operation string, answer wire.Answer) error {
+	var body struct {
+		Name string `json:"name"`
+	}
+	if err := c.system.Decode(operation, answer, &body); err != nil {
+		return err
+	}
+	kind := wire.Refused
+	switch {
+	case body.Name == "":
+		kind = wire.Malformed
+	case answer.Status == http.StatusNotFound:
+		kind = wire.NotFound
+	}
+	return c.system.Fail(operation, kind, answer.Status, nil).Say(body.Name)
+}

@@ -1,0 +1,88 @@
+package signature
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"cabinet/clients/wire"
+)
+
+// Remote verifies signatures by an external service, for the algorithms that Go does not know: a small server around
+// UAPKI or the IIT library. The contract is this project's own:
+//
+//	POST {url}/verify   Authorization: Bearer {token}
+//	{"content":"<base64>","signature":"<base64 of CMS>"}
+//
+//	200 {"signer":{"id":"…","idKind":"TINUA","name":"…","edrpou":"…","certificate":"…","issuer":"…",
+//	     "signedAt":"2026-03-01T12:00:00Z","algorithm":"DSTU 4145"}}
+//	422 {"code":"signature_broken"}   one of the codes of this package
+//
+// The service verifies the digest, the signature, the chain at the signing time and the revocation. Any other answer is
+// a fault of the service, never a verdict.
+type Remote struct {
+	url    string
+	token  string
+	system wire.System
+}
+
+// remoteTimeout lets the service ask its authorities.
+const remoteTimeout = 15 * time.Second
+
+// NewRemote makes a verifier by the service at that address.
+func NewRemote(url, token string) *Remote {
+	system := wire.New("signature verifier")
+	system.HTTP.Timeout = remoteTimeout
+	return &Remote{url: strings.TrimSuffix(url, "/"), token: token, system: system}
+}
+
+// Verify asks the service.
+func (r *Remote) Verify(ctx context.Context, content, cms []byte) (Signer, error) {
+	const operation = "verify"
+	if len(cms) > maxSignature || len(content) > maxContent {
+		return Signer{}, &Error{Code: CodeTooLarge}
+	}
+	body, err := json.Marshal(struct {
+		Content   []byte `json:"content"`
+		Signature []byte `json:"signature"`
+	}{content, cms})
+	if err != nil {
+		return Signer{}, fmt.Errorf("signature verifier: %w", err)
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, r.url+"/verify", bytes.NewReader(body))
+	if err != nil {
+		return Signer{}, r.system.Fail(operation, wire.Unavailable, 0, errors.New("the address is wrong"))
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Authorization", "Bearer "+r.token)
+	answer, err := r.system.Do(operation, request)
+	if err != nil {
+		return Signer{}, err
+	}
+	return r.verdict(operation, answer)
+}
+
+// verdict reads the answer.
+func (r *Remote) verdict(operation string, answer wire.Answer) (Signer, error) {
+	var body struct {
+		Signer *Signer `json:"signer"`
+		Code   Code    `json:"code"`
+	}
+	if err := r.system.Decode(operation, answer, &body); err != nil {
+		return Signer{}, err
+	}
+	switch {
+	case answer.Status == http.StatusUnprocessableEntity && texts[body.Code] != "":
+		return Signer{}, &Error{Code: body.Code}
+	case answer.Status != http.StatusOK || body.Signer == nil || body.Signer.Certificate == "" || body.Signer.SignedAt.IsZero():
+		return Signer{}, r.system.Fail(operation, wire.Malformed, answer.Status, errors.New("no verdict"))
+	}
+	signer := *body.Signer
+	signer.RNOKPP = taxNumber(signer.ID, signer.IDKind)
+	return signer, nil
+}
