@@ -114,7 +114,7 @@ func (k *Key) certified(template *x509.Certificate, issuer *Key) (*Key, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read issued certificate: %w", err)
 	}
-	return &Key{Certificate: certificate, signer: k.signer}, nil
+	return &Key{Certificate: certificate, signer: k.signer, dstu: k.dstu}, nil
 }
 
 // keyRecord is a key in the store.

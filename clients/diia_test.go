@@ -1,0 +1,295 @@
+package clients_test
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/clients/diia"
+	"cabinet/clients/wire"
+	"cabinet/documents/signature"
+	"cabinet/sandbox"
+	sandboxdiia "cabinet/sandbox/diia"
+)
+
+// signing is a running sandbox with an acquirer of Diia who hears callbacks, and a verifier that trusts its authority.
+type signing struct {
+	*world
+	diia      *diia.Client
+	config    diia.Config
+	verifier  *signature.CAdES
+	callbacks chan diia.Callback
+	broken    chan error
+}
+
+var ourBranch = diia.Branch{
+	Name: "Кабінет водія", Email: "cabinet@example.org", Region: "Київ", District: "Київ", Location: "Київ",
+	Street: "вул. Антоновича", House: "51", Offer: "Підписання заяви",
+}
+
+func startSigning(t *testing.T) *signing {
+	t.Helper()
+	s := &signing{callbacks: make(chan diia.Callback, 8), broken: make(chan error, 8)}
+	portal := httptest.NewServer(http.HandlerFunc(s.hear))
+	t.Cleanup(portal.Close)
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	s.world = &world{t: t, url: "http://" + listener.Addr().String()}
+	box, err := sandbox.New(sandbox.Config{
+		DataDir: t.TempDir(), PublicURL: s.url, IdgovuaClientID: clientID, IdgovuaClientSecret: clientSecret,
+		MonobankToken: bankToken, Redirects: []string{"http://localhost:"},
+		Diia: sandboxdiia.Config{AcquirerToken: "acquirer", AuthToken: "secret", CallbackURL: portal.URL},
+	})
+	require.NoError(t, err)
+	server := httptest.NewUnstartedServer(box)
+	require.NoError(t, server.Listener.Close())
+	server.Listener = listener
+	server.Start()
+	t.Cleanup(func() {
+		server.Close()
+		require.NoError(t, box.Close())
+	})
+	s.config = diia.Config{URL: s.url + "/diia", AcquirerToken: "acquirer", AuthToken: "secret"}
+	registration, err := diia.New(s.config).Register(t.Context(), ourBranch)
+	require.NoError(t, err)
+	s.config.Branch, s.config.Offer = registration.Branch, registration.Offer
+	s.diia = diia.New(s.config)
+	s.verifier = signature.New(signature.Config{
+		Trust: signature.NewTrust(s.url + "/ca/bundle.p7b"), Revocation: signature.NewCRLs(), MaxAge: time.Hour,
+	})
+	return s
+}
+
+// hear is the portal's end of the callback.
+func (s *signing) hear(w http.ResponseWriter, r *http.Request) {
+	callback, err := diia.ReadCallback(r.Header, r.Body)
+	if err != nil {
+		s.broken <- err
+		http.Error(w, "no", http.StatusBadRequest)
+		return
+	}
+	_, _ = w.Write([]byte(`{"success":true}`))
+	s.callbacks <- callback
+}
+
+func (s *signing) next() diia.Callback {
+	s.t.Helper()
+	select {
+	case callback := <-s.callbacks:
+		return callback
+	case err := <-s.broken:
+		require.NoError(s.t, err)
+	case <-time.After(5 * time.Second):
+		s.t.Fatal("no callback")
+	}
+	return diia.Callback{}
+}
+
+func (s *signing) silent() {
+	s.t.Helper()
+	select {
+	case <-s.callbacks:
+		s.t.Fatal("a callback that nobody awaits")
+	case <-time.After(100 * time.Millisecond):
+	}
+}
+
+// play acts on a request as the person in the app: sign, refuse or resend.
+func (s *signing) play(link, act string, body any) string {
+	s.t.Helper()
+	id := link[strings.LastIndex(link, "/")+1:]
+	var request struct{ State string }
+	require.NoError(s.t, json.Unmarshal(s.desk(http.MethodPost, "/desk/api/diia/requests/"+id+"/"+act, body), &request))
+	return request.State
+}
+
+var statement = []byte(`{"service":"licence-exchange","reason":"планова заміна"}`)
+
+func (s *signing) ask(id string) string {
+	s.t.Helper()
+	link, err := s.diia.DeepLink(s.t.Context(), diia.Request{
+		ID: id, Files: []diia.File{{Name: "Заява.json", SHA256: sha256.Sum256(statement)}},
+	})
+	require.NoError(s.t, err)
+	return link
+}
+
+// SIGN-06, SIGN-07: a statement is signed in Diia, and the signature says who signed it.
+func TestSignInDiia(t *testing.T) {
+	s := startSigning(t)
+	listed := s.citizen("Коваленко")
+	link := s.ask("request-1")
+	require.True(t, strings.HasPrefix(link, s.url+"/diia/acquirers/offer-request/dynamic/"))
+	s.play(link, "sign", map[string]string{"rnokpp": listed.RNOKPP})
+	callback := s.next()
+	require.Equal(t, "request-1", callback.TraceID)
+	require.Equal(t, diia.Signing, callback.Action)
+	require.Len(t, callback.Signatures, 1)
+	require.Equal(t, "Заява.json", callback.Signatures[0].Name)
+	signer, err := s.verifier.Verify(t.Context(), statement, callback.Signatures[0].CMS)
+	require.NoError(t, err)
+	require.Equal(t, listed.RNOKPP, signer.RNOKPP)
+	require.Equal(t, signature.TINUA, signer.IDKind)
+	require.Equal(t, listed.Name, signer.Name)
+	require.Equal(t, "КНЕДП пісочниці", signer.Issuer)
+	require.Equal(t, "ECDSA with SHA-256", signer.Algorithm)
+	require.WithinDuration(t, time.Now(), signer.SignedAt, time.Minute)
+	require.NoError(t, signer.MustBe(listed.RNOKPP))
+
+	refusal := signer.MustBe(s.citizen("Шевчук").RNOKPP)
+	require.Equal(t, signature.CodeAnotherSigner, signature.CodeOf(refusal))
+	_, err = s.diia.DeepLink(t.Context(), diia.Request{ID: "request-1", Files: []diia.File{{Name: "x"}}})
+	require.Equal(t, wire.Refused, wire.KindOf(err), "an id is good for one link")
+}
+
+// A person proves who they are by signing the hash of our id.
+func TestAuthoriseInDiia(t *testing.T) {
+	s := startSigning(t)
+	listed := s.citizen("Шевчук")
+	request := diia.Request{ID: "session-id"}
+	link, err := s.diia.DeepLink(t.Context(), request)
+	require.NoError(t, err)
+	s.play(link, "sign", map[string]string{"rnokpp": listed.RNOKPP})
+	callback := s.next()
+	require.Equal(t, request.TraceID(), callback.TraceID)
+	require.Equal(t, diia.Authorisation, callback.Action)
+	signer, err := s.verifier.Verify(t.Context(), []byte("session-id"), callback.Signatures[0].CMS)
+	require.NoError(t, err)
+	require.Equal(t, listed.RNOKPP, signer.RNOKPP)
+}
+
+// Whoever refuses tells nobody; a link works once and not for long.
+func TestRefuseInDiia(t *testing.T) {
+	s := startSigning(t)
+	require.Equal(t, "refused", s.play(s.ask("refused"), "refuse", nil))
+	s.silent()
+}
+
+// Every key that a person may hold meets its verdict.
+func TestKeysInDiia(t *testing.T) {
+	s := startSigning(t)
+	person := s.citizen("Коваленко").RNOKPP
+	for kind, want := range map[string]signature.Code{
+		"ecdsa": "", "rsa": "", "older": "", "codeless": "", // the last is told by MustBe
+		"expired": signature.CodeExpired, "revoked": signature.CodeRevoked, "stranger": signature.CodeUnknownAuthority,
+		"dstu": signature.CodeDSTU,
+	} {
+		t.Run(kind, func(t *testing.T) {
+			s.play(s.ask("request-"+kind), "sign", map[string]string{"rnokpp": person, "kind": kind})
+			signer, err := s.verifier.Verify(t.Context(), statement, s.next().Signatures[0].CMS)
+			require.Equal(t, want, signature.CodeOf(err))
+			switch kind {
+			case "older":
+				require.Equal(t, signature.DRFO, signer.IDKind)
+				require.NoError(t, signer.MustBe(person))
+			case "rsa":
+				require.Equal(t, "RSA with SHA-256", signer.Algorithm)
+			case "codeless":
+				require.Equal(t, signature.CodeNoRNOKPP, signature.CodeOf(signer.MustBe(person)))
+			}
+		})
+	}
+	refuser := s.citizen("Бондар").RNOKPP // the document of one who has no RNOKPP
+	s.play(s.ask("passport"), "sign", map[string]string{"rnokpp": refuser})
+	signer, err := s.verifier.Verify(t.Context(), statement, s.next().Signatures[0].CMS)
+	require.NoError(t, err)
+	require.Equal(t, signature.PASUA, signer.IDKind)
+	require.Equal(t, refuser, signer.ID)
+	require.Empty(t, signer.RNOKPP)
+}
+
+// Callbacks come twice, late or never, with another person's signature or over another document.
+func TestDiiaOddities(t *testing.T) {
+	s := startSigning(t)
+	person := map[string]string{"rnokpp": s.citizen("Шевчук").RNOKPP}
+	verify := func() (signature.Signer, error) {
+		return s.verifier.Verify(t.Context(), statement, s.next().Signatures[0].CMS)
+	}
+	for fault, check := range map[string]func(link string){
+		"doubled_callback": func(string) { require.Equal(t, s.next(), s.next()) },
+		"late_callback":    func(string) { s.silent(); s.next() },
+		"lost_callback": func(link string) {
+			s.silent()
+			s.play(link, "resend", nil)
+			s.next()
+		},
+		"wrong_signer": func(string) {
+			signer, err := verify()
+			require.NoError(t, err)
+			require.Equal(t, signature.CodeAnotherSigner, signature.CodeOf(signer.MustBe(person["rnokpp"])))
+		},
+		"wrong_hash": func(string) {
+			_, err := verify()
+			require.Equal(t, signature.CodeWrongContent, signature.CodeOf(err))
+		},
+	} {
+		t.Run(fault, func(*testing.T) {
+			s.fault("diia", fault, 300)
+			defer s.mend()
+			link := s.ask(fault)
+			s.play(link, "sign", person)
+			check(link)
+			s.silent()
+		})
+	}
+}
+
+// A session that ends early is opened anew, once; secrets that Diia does not know are refused.
+func TestDiiaSessions(t *testing.T) {
+	s := startSigning(t)
+	s.ask("first")
+	s.desk(http.MethodPost, "/desk/api/faults", map[string]any{"system": "diia", "fault": "ended_session", "on": true, "times": 1})
+	s.ask("second")
+	s.fault("diia", "ended_session", 0)
+	_, err := s.diia.DeepLink(t.Context(), diia.Request{ID: "third"})
+	require.Equal(t, wire.Refused, wire.KindOf(err))
+	s.mend()
+
+	stranger := s.config
+	stranger.AuthToken = "guess"
+	_, err = diia.New(stranger).DeepLink(t.Context(), diia.Request{ID: "stranger"})
+	var fault *wire.Error
+	require.ErrorAs(t, err, &fault)
+	require.Equal(t, wire.Error{System: "diia", Operation: "session", Kind: wire.Refused, Status: 401, Code: "UnauthorizedError"}, *fault)
+
+	lost := s.config
+	lost.Branch = "unknown"
+	_, err = diia.New(lost).DeepLink(t.Context(), diia.Request{ID: "lost"})
+	require.Equal(t, wire.NotFound, wire.KindOf(err))
+}
+
+// Registering again finds what is there.
+func TestRegisterInDiia(t *testing.T) {
+	s := startSigning(t)
+	again, err := s.diia.Register(t.Context(), ourBranch)
+	require.NoError(t, err)
+	require.Equal(t, diia.Registration{Branch: s.config.Branch, Offer: s.config.Offer}, again)
+	other := ourBranch
+	other.Offer = "Інша послуга"
+	second, err := s.diia.Register(t.Context(), other)
+	require.NoError(t, err)
+	require.Equal(t, again.Branch, second.Branch)
+	require.NotEqual(t, again.Offer, second.Offer)
+}
+
+// Every fault of Diia is one that trying again may mend.
+func TestDiiaFaults(t *testing.T) {
+	s := startSigning(t)
+	for fault, kind := range map[string]wire.Kind{
+		"down": wire.Unavailable, "unavailable": wire.Unavailable, "error_500": wire.Unavailable,
+		"lost_answer": wire.Unavailable, "malformed": wire.Malformed,
+	} {
+		s.fault("diia", fault, 0)
+		_, err := s.diia.DeepLink(t.Context(), diia.Request{ID: fault})
+		require.Equal(t, kind, wire.KindOf(err), fault)
+		require.NotContains(t, err.Error(), "acquirer/", "addresses carry tokens")
+		s.mend()
+	}
+}
