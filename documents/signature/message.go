@@ -94,7 +94,7 @@ func onlyValue(set []byte) ([]byte, bool) {
 // dstu reports whether any algorithm of the message is Ukrainian.
 func (m *message) dstu() bool {
 	return slices.ContainsFunc([]asn1.ObjectIdentifier{m.digest, m.algorithm}, func(oid asn1.ObjectIdentifier) bool {
-		return len(oid) > len(dstuPrefix) && oid[:len(dstuPrefix)].Equal(dstuPrefix)
+		return len(oid) >= len(dstuPrefix) && oid[:len(dstuPrefix)].Equal(dstuPrefix)
 	})
 }
 
