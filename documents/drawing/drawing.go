@@ -1,0 +1,124 @@
+// Package drawing reads signatures that citizens draw on the screen (SIGN-01 to SIGN-05).
+package drawing
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"image"
+	"image/color"
+	"image/png"
+	"strings"
+)
+
+const (
+	// MinPixels is the least number of set pixels of a signature; fewer are none (SIGN-01, BIZ-18).
+	MinPixels = 400
+
+	maxBytes  = 512 << 10 // of the PNG
+	maxWidth  = 4096
+	maxHeight = 2048
+)
+
+// The drawings that are not accepted.
+var (
+	ErrEmpty      = errors.New("drawing: fewer than 400 pixels are set")
+	ErrTooLarge   = errors.New("drawing: larger than 512 KB or 4096×2048 pixels")
+	ErrUnreadable = errors.New("drawing: not a PNG in base64")
+)
+
+// texts are what the citizen reads.
+var texts = map[error]string{
+	ErrEmpty:      "Поставте підпис",
+	ErrTooLarge:   "Зображення підпису завелике. Поставте підпис ще раз",
+	ErrUnreadable: "Зображення підпису не вдалося прочитати. Поставте підпис ще раз",
+}
+
+// Text is what the citizen reads of an error of this package; empty for others.
+func Text(err error) string {
+	for own, text := range texts {
+		if errors.Is(err, own) {
+			return text
+		}
+	}
+	return ""
+}
+
+// Drawing is a drawn picture, PNG.
+type Drawing struct {
+	PNG    []byte
+	Pixels int // how many are set
+}
+
+// Empty says whether nothing to speak of is drawn (SIGN-01).
+func (d Drawing) Empty() bool { return d.Pixels < MinPixels }
+
+// Signature decodes a drawn signature; an empty one is ErrEmpty (SIGN-02).
+func Signature(encoded string) (Drawing, error) {
+	drawing, err := Decode(encoded)
+	if err == nil && drawing.Empty() {
+		return Drawing{}, ErrEmpty
+	}
+	return drawing, err
+}
+
+// Decode reads base64 of a PNG, without the prefix of a data URL (SIGN-05), and counts its set pixels. The size is
+// checked before anything is unpacked.
+func Decode(encoded string) (Drawing, error) {
+	if base64.StdEncoding.DecodedLen(len(encoded)) > maxBytes+2 {
+		return Drawing{}, ErrTooLarge
+	}
+	raw, err := base64.StdEncoding.Strict().DecodeString(encoded)
+	if err != nil || strings.ContainsAny(encoded, "\r\n") {
+		return Drawing{}, ErrUnreadable
+	}
+	if len(raw) > maxBytes {
+		return Drawing{}, ErrTooLarge
+	}
+	size, err := png.DecodeConfig(bytes.NewReader(raw))
+	if err != nil {
+		return Drawing{}, ErrUnreadable
+	}
+	if size.Width > maxWidth || size.Height > maxHeight {
+		return Drawing{}, ErrTooLarge
+	}
+	picture, err := png.Decode(bytes.NewReader(raw))
+	if err != nil {
+		return Drawing{}, ErrUnreadable
+	}
+	return Drawing{PNG: raw, Pixels: count(picture)}, nil
+}
+
+// count counts the pixels that show on white paper. So the transparent pixels of a canvas are not set, and neither is
+// the white ground of a picture without transparency.
+func count(picture image.Image) int {
+	if canvas, ok := picture.(*image.NRGBA); ok {
+		return countCanvas(canvas)
+	}
+	set := 0
+	bounds := picture.Bounds()
+	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+		for x := bounds.Min.X; x < bounds.Max.X; x++ {
+			if visible(color.NRGBAModel.Convert(picture.At(x, y)).(color.NRGBA)) {
+				set++
+			}
+		}
+	}
+	return set
+}
+
+// countCanvas counts the form in which browsers write a canvas, without a call for each pixel.
+func countCanvas(canvas *image.NRGBA) int {
+	set := 0
+	for y := range canvas.Rect.Dy() {
+		row := canvas.Pix[y*canvas.Stride:][:4*canvas.Rect.Dx()]
+		for i := 0; i < len(row); i += 4 {
+			if visible(color.NRGBA{R: row[i], G: row[i+1], B: row[i+2], A: row[i+3]}) {
+				set++
+			}
+		}
+	}
+	return set
+}
+
+func visible(c color.NRGBA) bool { return c.A > 0 && (c.R < 0xFF || c.G < 0xFF || c.B < 0xFF) }

@@ -1,0 +1,111 @@
+package drawing
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/binary"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/png"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func encode(t testing.TB, picture image.Image) string {
+	t.Helper()
+	var out bytes.Buffer
+	require.NoError(t, png.Encode(&out, picture))
+	return base64.StdEncoding.EncodeToString(out.Bytes())
+}
+
+// strokes is a canvas of 600×200 with that many set pixels.
+func strokes(n int, ink color.Color) *image.NRGBA {
+	canvas := image.NewNRGBA(image.Rect(0, 0, 600, 200))
+	for i := range n {
+		canvas.Set(i%600, i/600, ink)
+	}
+	return canvas
+}
+
+// SIGN-01, SIGN-02, BIZ-18: fewer than 400 set pixels are no signature.
+func TestCount(t *testing.T) {
+	ink := color.NRGBA{R: 0x1C, G: 0x24, B: 0x30, A: 0xFF}
+	for n, empty := range map[int]bool{0: true, 1: true, 399: true, 400: false, 5000: false} {
+		drawing, err := Decode(encode(t, strokes(n, ink)))
+		require.NoError(t, err)
+		require.Equal(t, n, drawing.Pixels)
+		require.Equal(t, empty, drawing.Empty())
+		_, err = Signature(encode(t, strokes(n, ink)))
+		require.Equal(t, empty, err == ErrEmpty)
+	}
+	faint, err := Decode(encode(t, strokes(500, color.NRGBA{A: 1})))
+	require.NoError(t, err)
+	require.Equal(t, 500, faint.Pixels, "a smoothed edge is set, as in the browser")
+}
+
+// White paper is not ink, whatever the form of the picture.
+func TestPaper(t *testing.T) {
+	white := image.NewRGBA(image.Rect(0, 0, 600, 200))
+	for i := range white.Pix {
+		white.Pix[i] = 0xFF
+	}
+	drawing, err := Decode(encode(t, white))
+	require.NoError(t, err)
+	require.Zero(t, drawing.Pixels)
+	white.Set(3, 3, color.Black)
+	gray := image.NewGray(image.Rect(0, 0, 30, 30))
+	gray.Pix[7] = 0xFF
+	palette := image.NewPaletted(image.Rect(0, 0, 30, 30), color.Palette{color.White, color.Black, color.Transparent})
+	palette.Pix[5], palette.Pix[6] = 1, 2
+	for want, picture := range map[int]image.Image{1: white, 899: gray} {
+		drawing, err := Decode(encode(t, picture))
+		require.NoError(t, err)
+		require.Equal(t, want, drawing.Pixels)
+	}
+	drawing, err = Decode(encode(t, palette))
+	require.NoError(t, err)
+	require.Equal(t, 1, drawing.Pixels)
+}
+
+// SIGN-05: base64 of a PNG, nothing before it, and nothing hostile in it.
+func TestUnreadable(t *testing.T) {
+	good := encode(t, strokes(500, color.Black))
+	raw, err := base64.StdEncoding.DecodeString(good)
+	require.NoError(t, err)
+	_, err = Decode(good)
+	require.NoError(t, err)
+	bomb := bytes.Clone(raw)
+	binary.BigEndian.PutUint32(bomb[16:], 100_000) // the width in IHDR
+	binary.BigEndian.PutUint32(bomb[29:], crc32.ChecksumIEEE(bomb[12:29]))
+	for name, row := range map[string]struct {
+		encoded string
+		want    error
+	}{
+		"nothing":     {"", ErrUnreadable},
+		"data URL":    {"data:image/png;base64," + good, ErrUnreadable},
+		"line breaks": {good[:76] + "\n" + good[76:], ErrUnreadable},
+		"no PNG":      {base64.StdEncoding.EncodeToString([]byte("GIF89a")), ErrUnreadable},
+		"cut short":   {base64.StdEncoding.EncodeToString(raw[:len(raw)/2]), ErrUnreadable},
+		"wide":        {base64.StdEncoding.EncodeToString(bomb), ErrTooLarge},
+		"high":        {encode(t, image.NewNRGBA(image.Rect(0, 0, 1, maxHeight+1))), ErrTooLarge},
+		"long":        {strings.Repeat("A", 800_000), ErrTooLarge},
+	} {
+		_, err := Decode(row.encoded)
+		require.Equal(t, row.want, err, name)
+		require.NotEmpty(t, Text(err))
+	}
+	_, err = Decode(encode(t, image.NewNRGBA(image.Rect(0, 0, maxWidth, maxHeight))))
+	require.NoError(t, err, "at the limit")
+}
+
+func BenchmarkDecode(b *testing.B) {
+	encoded := encode(b, strokes(5000, color.Black))
+	for b.Loop() {
+		if _, err := Decode(encoded); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
