@@ -5,6 +5,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"go.temporal.io/sdk/worker"
 
+	"cabinet/documents/signature"
 	"cabinet/temporal"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
@@ -22,6 +23,7 @@ type World struct {
 	Centre     Centre
 	NovaPoshta NovaPoshta
 	Ukrposhta  Ukrposhta
+	Signatures signature.Verifier
 	// PublicURL is the cabinet's own address, for the bank's callbacks.
 	PublicURL string
 }
@@ -41,6 +43,9 @@ func Register(w worker.ActivityRegistry, world World) {
 	effect.Register(w, order.AskCentre, desk.ask)
 	effect.Register(w, order.WatchCentre, desk.watch)
 	effect.Register(w, order.WithdrawApplication, desk.withdraw)
+
+	signatures := signatures{verifier: world.Signatures, people: people, database: world.Database}
+	effect.Register(w, order.VerifySignature, signatures.verify)
 
 	plates := plates{plates: world.Plates, people: people, centre: desk}
 	effect.Register(w, workflows.HoldPlate, plates.hold)

@@ -37,8 +37,7 @@ var statuses = map[domain.Code]int{
 	domain.CodePlateTaken:        http.StatusConflict,
 	domain.CodeReservationExists: http.StatusConflict,
 	domain.CodeScantRegistry:     http.StatusConflict,
-	domain.CodeWrongSigner:       http.StatusUnprocessableEntity,
-	domain.CodeBadSignature:      http.StatusUnprocessableEntity,
+	domain.CodeFileGone:          http.StatusUnprocessableEntity,
 	domain.CodeDraftOutdated:     http.StatusConflict,
 	domain.CodePayloadTooLarge:   http.StatusRequestEntityTooLarge,
 	domain.CodeMethodNotAllowed:  http.StatusMethodNotAllowed,
@@ -52,10 +51,7 @@ func (s *Server) refuse(c *gin.Context, err error) { s.refuseFor(c, err, uuid.Ni
 // refuseFor is refuse for a request about an order.
 func (s *Server) refuseFor(c *gin.Context, err error, order uuid.UUID) {
 	refusal := refusalOf(err)
-	status, known := statuses[refusal.Code]
-	if !known {
-		status = http.StatusInternalServerError
-	}
+	status := statusOf(refusal.Code)
 	s.metrics.refusals.WithLabelValues(string(refusal.Code)).Inc()
 	gone := c.Request.Context().Err() != nil // nobody waits for the answer any more
 	if status >= http.StatusInternalServerError && !gone {
@@ -68,6 +64,17 @@ func (s *Server) refuseFor(c *gin.Context, err error, order uuid.UUID) {
 	c.AbortWithStatusJSON(status, contract.Error{
 		Success: false, Code: string(refusal.Code), Message: refusal.Message(), Fields: refusal.Fields, ID: order,
 	})
+}
+
+// statusOf is the HTTP status of a refusal. What is wrong with a signature is wrong with what was sent.
+func statusOf(code domain.Code) int {
+	if status, known := statuses[code]; known {
+		return status
+	}
+	if _, known := domain.SignatureCodes()[code]; known {
+		return http.StatusUnprocessableEntity
+	}
+	return http.StatusInternalServerError
 }
 
 // refusalOf finds the refusal in an error; an outside system's fault reads as "unavailable".

@@ -36,9 +36,8 @@ const (
 	CodePlateTaken        Code = "plate_taken"        // somebody else holds the plate (PRES-29)
 	CodeScantRegistry     Code = "scant_registry"     // the registers hold too little for an online order (GAP-90, LIC-46)
 	CodeReservationExists Code = "reservation_exists" // the citizen holds a plate already (PRES-10, PRES-11)
+	CodeFileGone          Code = "file_gone"          // an uploaded file is not there any more, or belongs to another order
 	CodeDraftOutdated     Code = "draft_outdated"     // the draft was saved on another device meanwhile
-	CodeWrongSigner       Code = "wrong_signer"       // the signer's RNOKPP is not the profile's (SIGN-07)
-	CodeBadSignature      Code = "bad_signature"      // the file is not a signature over the statement, or its chain is not trusted
 )
 
 // texts are the sentences that a citizen reads for each refusal (what happened, what to do next).
@@ -68,9 +67,8 @@ var texts = map[Code]string{
 	CodePlateTaken:        TextPlateUnavailable,
 	CodeScantRegistry:     TextScantRegistry,
 	CodeReservationExists: "У Вас уже є заброньований номерний знак. Знайдіть його у «Моїх послугах».",
+	CodeFileGone:          "Завантажений файл уже недоступний. Додайте його ще раз.",
 	CodeDraftOutdated:     "Чернетку змінено на іншому пристрої. Оновіть сторінку, щоб продовжити з новішої.",
-	CodeWrongSigner:       "РНОКПП не збігається з вказаним у профілі",
-	CodeBadSignature:      "Підпис не підтверджено. Підпишіть заяву ще раз чинним електронним підписом.",
 	CodeNotAPerson:        "Кабінет призначено для фізичних осіб. Увійдіть із власним ключем.",
 }
 
@@ -119,6 +117,9 @@ func (e *Error) Message() string { return e.Code.Message() }
 // Message is the sentence for the code; an unknown code reads as an internal fault.
 func (c Code) Message() string {
 	if text, ok := texts[c]; ok {
+		return text
+	}
+	if text, ok := signatureTexts[c]; ok {
 		return text
 	}
 	return texts[CodeInternal]

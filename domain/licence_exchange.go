@@ -17,9 +17,19 @@ type LicenceExchangeRequest struct {
 	AddConfirmDocument *Scan `json:"addConfirmDoc,omitempty"`
 	RegistryDocument   *Scan `json:"stateRegDoc,omitempty"`
 	Confirmed          bool  `json:"confirmed,omitempty"`
-	// DrawnSignature is the id of the file with the drawn signature (LIC-26, SIGN-05).
+	// DrawnSignature is a PNG in base64 (LIC-26, SIGN-05); in an order, the id of the file that it is kept in.
 	DrawnSignature string   `json:"sign"`
 	Delivery       Delivery `json:"delivery"`
+}
+
+// Files are the ids of the uploaded scans.
+func (r LicenceExchangeRequest) Files() (ids []string) {
+	for _, scan := range []*Scan{r.ConfirmDocument, r.AddConfirmDocument, r.RegistryDocument} {
+		if scan != nil {
+			ids = append(ids, scan.File)
+		}
+	}
+	return ids
 }
 
 // Scan is an uploaded document.
@@ -96,6 +106,13 @@ func (r LicenceExchangeRequest) Validate(held LicenceFacts, today Date) error {
 	if r.CombatLoss && r.Delivery.Type != DeliveryPickup {
 		check.Field("delivery.type", textCombatPickup)
 	}
+	return check.Err()
+}
+
+// DrawnFault refuses a drawn signature with the sentence that says what is wrong with it; an empty one is no fault.
+func (r LicenceExchangeRequest) DrawnFault(sentence string) error {
+	var check Check
+	check.Field("sign", sentence)
 	return check.Err()
 }
 

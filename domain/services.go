@@ -23,8 +23,9 @@ var services = []Service{
 		ID: 2, InternalName: LicenceExchangeService, Name: "Обмін або відновлення посвідчення водія",
 		Short:        "Нове посвідчення, пластикове чи електронне, без візиту до сервісного центру.",
 		Description:  "Замініть посвідчення водія після зміни даних, завершення строку дії, втрати або пошкодження.",
-		Availability: InProgress, Popularity: PopularityNew,
-		Term: "До 10 робочих днів, доставка від 3 тижнів", Result: "Посвідчення водія",
+		Availability: Active, Popularity: PopularityNew,
+		PriceTags: PriceTags{Base: kopecks(49_700), Electronic: kopecks(20_000), Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)},
+		Term:      "До 10 робочих днів, доставка від 3 тижнів", Result: "Посвідчення водія",
 		Needed: []string{"Електронний підпис", "Документ, що посвідчує особу"},
 	},
 	{

@@ -103,7 +103,11 @@ func TestCallback(t *testing.T) {
 	b.restart()
 	require.Equal(t, truth, b.application(number), "the state survives")
 	b.decide(number, "processed", "", 200)
-	require.Equal(t, "processed", l.next(t).Status)
+	next := l.next(t)
+	for next.Status == "approved" { // a callback that was under way at the restart comes again
+		next = l.next(t)
+	}
+	require.Equal(t, "processed", next.Status)
 	require.NotEmpty(t, b.application(number).Document)
 }
 

@@ -102,7 +102,7 @@ func TestLicenceExchangeLossDocument(t *testing.T) {
 func TestLicenceExchangeWrongSigner(t *testing.T) {
 	l := newLife(t)
 	l.create()
-	l.at(30*time.Minute, func() { l.Signatures.Fault = domain.CodeWrongSigner })
+	l.at(30*time.Minute, func() { l.Signatures.Fault = domain.CodeSignatureAnotherSigner })
 	wrong := l.sign(time.Hour, "a", citizen)
 	l.at(90*time.Minute, func() { l.Signatures.Fault = "" })
 	l.at(100*time.Minute, func() { l.Signatures.Down = true })
@@ -112,7 +112,7 @@ func TestLicenceExchangeWrongSigner(t *testing.T) {
 	good := l.sign(3*time.Hour, "d", citizen)
 	twice := l.sign(3*time.Hour+time.Minute, "e", citizen)
 	l.exchangeLicence(nil)
-	require.Equal(t, domain.CodeWrongSigner, wrong.code())
+	require.Equal(t, domain.CodeSignatureAnotherSigner, wrong.code())
 	require.Equal(t, "РНОКПП не збігається з вказаним у профілі", wrong.code().Message())
 	require.Equal(t, domain.CodeUnavailable, down.code())
 	require.Equal(t, domain.CodeNotFound, foreign.code())

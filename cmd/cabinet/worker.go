@@ -20,6 +20,7 @@ import (
 	"cabinet/cmd/cabinet/config"
 	"cabinet/db"
 	"cabinet/db/sqlc"
+	"cabinet/documents/signature"
 	"cabinet/temporal"
 	"cabinet/workflows"
 )
@@ -138,6 +139,7 @@ func worldOf(config *config.Config, base *foundation) activities.World {
 		Database: base.database, Keys: base.keys, PublicURL: config.PublicURL,
 		Bank:      monobank.New(monobank.Config{URL: config.MonobankURL, Token: config.MonobankToken}),
 		Registers: road, Plates: road, Licences: road, Centre: road,
+		Signatures: signature.New(config.Signatures()),
 		NovaPoshta: novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/binary"
+	"errors"
 	"hash/crc32"
 	"image"
 	"image/color"
@@ -39,7 +40,7 @@ func TestCount(t *testing.T) {
 		require.Equal(t, n, drawing.Pixels)
 		require.Equal(t, empty, drawing.Empty())
 		_, err = Signature(encode(t, strokes(n, ink)))
-		require.Equal(t, empty, err == ErrEmpty)
+		require.Equal(t, empty, errors.Is(err, ErrEmpty))
 	}
 	faint, err := Decode(encode(t, strokes(500, color.NRGBA{A: 1})))
 	require.NoError(t, err)

@@ -25,6 +25,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/wire"
+	"cabinet/domain"
 )
 
 var statement = []byte(`{"statement":1}`)
@@ -262,7 +263,7 @@ func TestIdentities(t *testing.T) {
 
 // Every code has a text for the citizen.
 func TestTexts(t *testing.T) {
-	for code, text := range texts {
+	for code, text := range domain.SignatureCodes() {
 		require.NotEmpty(t, text, code)
 	}
 	require.Empty(t, CodeOf(nil))

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"cabinet/clients/wire"
+	"cabinet/domain"
 )
 
 // Remote verifies signatures by an external service, for the algorithms that Go does not know: a small server around
@@ -77,7 +78,7 @@ func (r *Remote) verdict(operation string, answer wire.Answer) (Signer, error) {
 		return Signer{}, err
 	}
 	switch {
-	case answer.Status == http.StatusUnprocessableEntity && texts[body.Code] != "":
+	case answer.Status == http.StatusUnprocessableEntity && domain.SignatureCodes()[body.Code] != "":
 		return Signer{}, &Error{Code: body.Code}
 	case answer.Status != http.StatusOK || body.Signer == nil || body.Signer.Certificate == "" || body.Signer.SignedAt.IsZero():
 		return Signer{}, r.system.Fail(operation, wire.Malformed, answer.Status, errors.New("no verdict"))

@@ -29,6 +29,12 @@ const (
 	driverVIN = "TMB99HAV3KM626020"
 )
 
+// How long tests wait for what must happen, and how often they look.
+const (
+	patience = 90 * time.Second
+	pause    = 100 * time.Millisecond
+)
+
 // citizen calls the cabinet as a signed-in person.
 type citizen struct {
 	testing.TB
@@ -171,7 +177,7 @@ func (c *citizen) await(id, status string) order {
 	require.Eventually(c, func() bool {
 		last = c.read(id)
 		return last.Status == status
-	}, 90*time.Second, 100*time.Millisecond, "order is not %s", status)
+	}, patience, pause, "order is not %s", status)
 	return last
 }
 

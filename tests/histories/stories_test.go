@@ -153,7 +153,7 @@ var stories = []story{
 		l.await(domain.StatusRefusal)
 	}},
 	{domain.LicenceExchangeService, "expired-unsigned", exchange(nil), func(l *life) {
-		l.Do(func() { l.Signatures.Fault = domain.CodeWrongSigner })
+		l.Do(func() { l.Signatures.Fault = domain.CodeSignatureAnotherSigner })
 		require.Error(l, l.act(string(domain.ActionSign), "k"))
 		l.await(domain.StatusExpired)
 	}},

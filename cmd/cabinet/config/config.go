@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"time"
 
 	"github.com/caarlos0/env/v11"
 
@@ -14,6 +15,7 @@ import (
 	"cabinet/clients/novaposhta"
 	"cabinet/clients/registers"
 	"cabinet/clients/ukrposhta"
+	"cabinet/documents/signature"
 	"cabinet/domain"
 )
 
@@ -64,6 +66,11 @@ type Config struct {
 	UkrposhtaToken    string `env:"UKRPOSHTA_TOKEN,required,notEmpty" secret:"true"`
 	UkrposhtaTracking string `env:"UKRPOSHTA_TRACKING_BEARER,required,notEmpty" secret:"true"`
 	UkrposhtaSender   string `env:"UKRPOSHTA_SENDER,required,notEmpty"`
+
+	// SignatureTrust is the state's list of trust, a file or an address; DSTU 4145 is verified by a service of its own.
+	SignatureTrust     string `env:"SIGNATURE_TRUST" envDefault:"https://iit.com.ua/download/productfiles/CACertificates.p7b"`
+	SignatureDSTUURL   string `env:"SIGNATURE_DSTU_URL"`
+	SignatureDSTUToken string `env:"SIGNATURE_DSTU_TOKEN" secret:"true"`
 
 	MailHost     string   `env:"MAIL_HOST,required,notEmpty"`
 	MailPort     int      `env:"MAIL_PORT" envDefault:"587"`
@@ -160,4 +167,18 @@ func (c *Config) Mail() mail.Config {
 		Host: c.MailHost, Port: c.MailPort, Username: c.MailUser, Password: c.MailPassword, TLS: c.MailTLS,
 		From: c.MailFrom, FromName: "Кабінет водія",
 	}
+}
+
+// maxSignatureAge is how long before now a statement may have been signed.
+const maxSignatureAge = 24 * time.Hour
+
+// Signatures is how signatures are verified.
+func (c *Config) Signatures() signature.Config {
+	verified := signature.Config{
+		Trust: signature.NewTrust(c.SignatureTrust), Revocation: signature.NewCRLs(), MaxAge: maxSignatureAge,
+	}
+	if c.SignatureDSTUURL != "" {
+		verified.DSTU = signature.NewRemote(c.SignatureDSTUURL, c.SignatureDSTUToken)
+	}
+	return verified
 }

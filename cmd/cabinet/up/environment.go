@@ -37,11 +37,12 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 		"REGISTERS_URL": value("REGISTERS_URL", s.sandboxURL+"/trembita"),
 		"MONOBANK_URL":  value("MONOBANK_URL", s.sandboxURL+"/monobank"),
 
-		"NOVAPOSHTA_URL": value("NOVAPOSHTA_URL", s.sandboxURL+"/novaposhta"),
-		"UKRPOSHTA_URL":  value("UKRPOSHTA_URL", s.sandboxURL+"/ukrposhta"),
-		"MAIL_HOST":      value("MAIL_HOST", mailHost),
-		"MAIL_PORT":      value("MAIL_PORT", mailPort),
-		"MAIL_TLS":       value("MAIL_TLS", "none"),
+		"NOVAPOSHTA_URL":  value("NOVAPOSHTA_URL", s.sandboxURL+"/novaposhta"),
+		"UKRPOSHTA_URL":   value("UKRPOSHTA_URL", s.sandboxURL+"/ukrposhta"),
+		"SIGNATURE_TRUST": value("SIGNATURE_TRUST", s.sandboxURL+"/ca/bundle.p7b"),
+		"MAIL_HOST":       value("MAIL_HOST", mailHost),
+		"MAIL_PORT":       value("MAIL_PORT", mailPort),
+		"MAIL_TLS":        value("MAIL_TLS", "none"),
 
 		"SANDBOX_SMTP_LISTEN":               s.smtp,
 		"SANDBOX_NOVAPOSHTA_KEY":            secrets["NOVAPOSHTA_KEY"],

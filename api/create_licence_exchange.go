@@ -1,0 +1,118 @@
+package api
+
+import (
+	"encoding/base64"
+	"fmt"
+	"time"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+
+	"cabinet/clients/ukrposhta"
+	"cabinet/db/sqlc"
+	"cabinet/documents/drawing"
+	"cabinet/domain"
+)
+
+// readLicenceExchange reads the order of a licence exchange (LIC-20 to LIC-29). What depends on the licence that is held
+// is checked when the register has told of it.
+func readLicenceExchange(data []byte, _ time.Time) (filler, error) {
+	var request domain.LicenceExchangeRequest
+	if err := decodeStrictly(data, &request); err != nil {
+		return nil, err
+	}
+	if country, known := ukrposhta.CountryByCode(request.Delivery.Country.Code); known {
+		request.Delivery.Country = country // its post codes have a form (GAP-48)
+	}
+	request = request.Normalize()
+	if err := request.DrawnFault(drawing.Text(drawn(request.DrawnSignature))); err != nil {
+		return nil, err
+	}
+	return func(s *Server, c *gin.Context, wanted *wish) (any, error) {
+		return s.fillLicenceExchange(c, wanted, request)
+	}, nil
+}
+
+// drawn is what is wrong with a drawn signature (SIGN-01).
+func drawn(encoded string) error {
+	_, err := drawing.Signature(encoded)
+	return err
+}
+
+// fillLicenceExchange asks the registers for the licence and the person, refuses what they do not allow, and keeps what
+// goes with the order: the drawn signature, the scans, the statement.
+func (s *Server) fillLicenceExchange(c *gin.Context, wanted *wish, request domain.LicenceExchangeRequest) (any, error) {
+	licence, err := s.world.Registers.NationalLicence(c, wanted.citizen.Rnokpp)
+	if err != nil {
+		return nil, orScant(err)
+	}
+	card, err := s.world.Registers.PersonCard(c, wanted.citizen.Rnokpp)
+	if err != nil {
+		return nil, orScant(err)
+	}
+	if lacks := domain.LicenceExchangeLacks(licence, card); len(lacks) > 0 {
+		return nil, domain.RefuseFor(domain.CodeScantRegistry, fmt.Errorf("the registers lack %d parts", len(lacks)))
+	}
+	if err := request.Validate(licence.LicenceFacts, domain.DateOf(s.config.Now())); err != nil {
+		return nil, err
+	}
+	reason, _ := domain.LicenceReasonCoded(request.Reason)
+	order := &wanted.order
+	order.Email, order.DataKey, order.Price = request.Email, licence.ID(), request.Price(wanted.service.PriceTags)
+	order.Licence = &domain.OrderedLicence{ID: licence.ID(), Reason: reason.Name}
+	order.Delivery = &request.Delivery
+	exchange := domain.LicenceExchange{
+		LicenceExchangeRequest: request, Series: licence.Series, Number: licence.Number, PaperID: licence.PaperID,
+		Address: *card.Address,
+	}
+	if exchange.DrawnSignature, err = s.keepDrawing(c, order.ID, request.DrawnSignature); err != nil {
+		return nil, err
+	}
+	if err := s.takeScans(c, order.ID, request.Files()); err != nil {
+		return nil, err
+	}
+	return exchange, s.fixStatement(c, wanted, map[string]any{"application": exchange, "reason": reason.Name, "delivery": request.Delivery.Type.Label()})
+}
+
+// keepDrawing stores a drawn signature with its order, once.
+func (s *Server) keepDrawing(c *gin.Context, orderID, encoded string) (fileID string, err error) {
+	content, err := base64.StdEncoding.DecodeString(encoded)
+	if err != nil {
+		return "", domain.RefuseFor(domain.CodeUnreadable, err)
+	}
+	order := uuid.MustParse(orderID)
+	id := uuid.NewSHA1(order, content)
+	err = s.queries.AddFile(c, sqlc.AddFileParams{
+		ID: id, CitizenID: sessionOf(c).citizen, OrderID: &order, Kind: string(domain.FileDrawing), MediaType: "image/png",
+		Content: content, CreatedAt: s.config.Now(),
+	})
+	if err != nil {
+		return "", fmt.Errorf("keep drawing of %s: %w", order, err)
+	}
+	return id.String(), nil
+}
+
+// takeScans gives the order the scans that its citizen has uploaded. One that is not there, or is another order's, is
+// refused.
+func (s *Server) takeScans(c *gin.Context, orderID string, files []string) error {
+	var ids []uuid.UUID
+	for _, file := range files {
+		id, err := uuid.Parse(file)
+		if err != nil {
+			return domain.RefuseFor(domain.CodeFileGone, err)
+		}
+		ids = append(ids, id)
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	order := uuid.MustParse(orderID)
+	taken, err := s.queries.TakeFiles(c, sqlc.TakeFilesParams{OrderID: &order, Ids: ids, CitizenID: sessionOf(c).citizen})
+	if err != nil {
+		return fmt.Errorf("take scans for %s: %w", order, err)
+	}
+	if taken != int64(len(ids)) {
+		return domain.Refuse(domain.CodeFileGone)
+	}
+	return nil
+}

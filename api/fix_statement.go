@@ -1,0 +1,54 @@
+package api
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+
+	"cabinet/clients/wire"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+)
+
+// fixStatement writes down what the citizen is going to sign: who, which service, which order, and the application. From
+// here on it does not change (GAP-15).
+func (s *Server) fixStatement(c *gin.Context, wanted *wish, parts map[string]any) error {
+	statement := map[string]any{
+		"order": wanted.order.ID, "service": wanted.service.InternalName, "price": wanted.order.Price,
+		"citizen": map[string]string{
+			"lastName": wanted.citizen.LastName, "firstName": wanted.citizen.FirstName,
+			"middleName": wanted.citizen.MiddleName, "rnokpp": wanted.citizen.Rnokpp,
+		},
+	}
+	maps.Copy(statement, parts)
+	content, err := domain.CanonicalJSON(statement)
+	if err != nil {
+		return err
+	}
+	id := uuid.MustParse(wanted.order.ID)
+	err = s.queries.SaveStatement(c, sqlc.SaveStatementParams{OrderID: id, Content: content, CreatedAt: s.config.Now()})
+	if err != nil {
+		return fmt.Errorf("statement of %s: %w", id, err)
+	}
+	// A request that is repeated after an outage finds the statement that it has fixed already; it must be the same.
+	fixed, err := s.queries.Statement(c, id)
+	if err != nil {
+		return fmt.Errorf("statement of %s: %w", id, err)
+	}
+	if !bytes.Equal(fixed, content) {
+		return domain.Refuse(domain.CodeKeyReused)
+	}
+	wanted.order.Statement = &domain.Statement{Digest: domain.Digest(fixed)}
+	return nil
+}
+
+// orScant reads a person or a document that the register does not have as too little data (LIC-46).
+func orScant(err error) error {
+	if wire.KindOf(err) == wire.NotFound {
+		return domain.RefuseFor(domain.CodeScantRegistry, err)
+	}
+	return err
+}

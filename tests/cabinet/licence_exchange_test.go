@@ -1,0 +1,167 @@
+package cabinet
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"image"
+	"image/color"
+	"image/png"
+	"mime/multipart"
+	"net/http"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
+	"cabinet/tests/stack"
+)
+
+// drawn is a drawn signature of so many pixels, as the canvas gives it (SIGN-05).
+func drawn(t testing.TB, pixels int) string {
+	picture := image.NewNRGBA(image.Rect(0, 0, 400, 200))
+	for i := range pixels {
+		picture.Set(20+i%350, 50+i/350, color.NRGBA{A: 255})
+	}
+	var content bytes.Buffer
+	require.NoError(t, png.Encode(&content, picture))
+	return base64.StdEncoding.EncodeToString(content.Bytes())
+}
+
+// exchange is the order of a plastic licence that is worn, brought by Ukrposhta.
+func exchange(t testing.TB) map[string]any {
+	return map[string]any{
+		"email": "driver.demo@ukr.net", "phone": "+380671112233", "docType": 200, "reasonCode": 30203,
+		"passport": map[string]any{
+			"docTypeId": 1168, "number": "001234567", "issuedAt": "2020-01-02", "issuedBy": "8012",
+		},
+		"sign": drawn(t, 600),
+		"delivery": map[string]any{
+			"type": 2, "zip": "43000", "region": "Волинська", "regionId": "2", "district": "Луцький", "districtId": "2",
+			"city": "Луцьк", "cityId": "2", "street": "вул. Винниченка", "streetId": "13742", "house": "27",
+			"deliveryType": "office", "checkCode": "1234", "deliveryConfirmation": true,
+		},
+	}
+}
+
+// signature is a citizen's signature over an order's statement, made by the widget of the sandbox.
+func (c *citizen) signature(id, holder string) []byte {
+	c.Helper()
+	var statement struct{ Payload, Digest string }
+	c.call(http.MethodGet, "/api/services/"+id+"/statement", nil).into(c, &statement)
+	require.Equal(c, domain.Digest([]byte(statement.Payload)), statement.Digest)
+	body, err := json.Marshal(map[string]any{
+		"holder": holder, "kind": "ecdsa", "password": "12345677", "data": []byte(statement.Payload), "external": true,
+	})
+	require.NoError(c, err)
+	response, err := http.Post(c.stack.SandboxURL+"/sign-widget/v1/sign", "application/json", bytes.NewReader(body))
+	require.NoError(c, err)
+	defer response.Body.Close()
+	var signed struct{ Signature []byte }
+	require.NoError(c, decodeJSON(response.Body, &signed))
+	return signed.Signature
+}
+
+// sign brings a signature to an order.
+func (c *citizen) sign(id string, cms []byte) answer {
+	c.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("sign", "sign.p7s")
+	require.NoError(c, err)
+	_, err = part.Write(cms)
+	require.NoError(c, err)
+	require.NoError(c, form.Close())
+	return c.send(http.MethodPatch, "/api/services/"+id+"/statement", &body,
+		"Content-Type", form.FormDataContentType(), "Idempotency-Key", uuid.NewString())
+}
+
+// A licence is exchanged over HTTP: ordered, signed, paid, decided, made, carried home (LIC-01, LIC-20 to LIC-29, LIC-37,
+// LIC-58, SIGN-07, SIGN-10, SIGN-13, API-055, API-056, ORD-67, ORD-76).
+func TestLicenceExchange(t *testing.T) {
+	c := signInWithKey(t, stack.Shared(t), driver)
+	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", exchange(t))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	var made order
+	reply.into(t, &made)
+	require.Equal(t, "draft", made.Status)
+	printed := c.call(http.MethodGet, "/api/services/"+made.ID+"/statement?type=pdf", nil)
+	require.True(t, bytes.HasPrefix(printed.body, []byte("%PDF-")))
+
+	wrong := c.sign(made.ID, c.signature(made.ID, other))
+	require.Equal(t, http.StatusUnprocessableEntity, wrong.status, string(wrong.body))
+	require.Contains(t, string(wrong.body), "РНОКПП не збігається з вказаним у профілі")
+	junk := c.sign(made.ID, []byte("не підпис"))
+	require.Equal(t, http.StatusUnprocessableEntity, junk.status)
+	good := c.sign(made.ID, c.signature(made.ID, driver))
+	require.Equal(t, http.StatusOK, good.status, string(good.body))
+
+	c.await(made.ID, "w8_2_pay")
+	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
+	c.payAtBank(made.ID, "success")
+	c.await(made.ID, "sent")
+	c.decide(made.ID, "approve")
+	c.await(made.ID, "received")
+	c.decide(made.ID, "processed")
+	c.await(made.ID, "processed")
+	c.decide(made.ID, "ready")
+	var shown struct {
+		Delivery struct{ Note, Status, TrackURL string }
+	}
+	require.Eventually(t, func() bool {
+		reply := c.call(http.MethodGet, "/api/services/ordered/criteria?id="+made.ID, nil)
+		list := []json.RawMessage{}
+		reply.into(t, &list)
+		require.NoError(t, json.Unmarshal(list[0], &shown))
+		return shown.Delivery.Note != ""
+	}, patience, pause, "there is no parcel")
+	require.NotEmpty(t, shown.Delivery.TrackURL)
+	for _, event := range []string{"accepted", "departed", "reached", "arrived", "delivered"} {
+		c.desk("/desk/api/parcels/"+shown.Delivery.Note+"/event", map[string]string{"event": event})
+	}
+	c.await(made.ID, "done")
+}
+
+// What is wrong in the order of a licence is said field by field (LIC-30, LIC-33, LIC-48, LIC-50, LIC-52, SIGN-01, ERR-21).
+func TestLicenceExchangeRefusals(t *testing.T) {
+	s := stack.Shared(t)
+	for name, row := range map[string]struct {
+		who    string
+		change func(map[string]any)
+		field  string
+		code   string
+	}{
+		"almost no signature":  {driver, func(in map[string]any) { in["sign"] = drawn(t, 399) }, "sign", "invalid"},
+		"combat loss by post":  {driver, func(in map[string]any) { in["reasonCode"], in["isCombatLoss"] = 30201, true }, "delivery.type", "invalid"},
+		"change without scans": {driver, func(in map[string]any) { in["reasonCode"] = 30200 }, "confirmDoc.confirmFile", "invalid"},
+		"no such reason":       {driver, func(in map[string]any) { in["reasonCode"] = 1 }, "reasonCode", "invalid"},
+		"not confirmed": {driver, func(in map[string]any) {
+			in["delivery"].(map[string]any)["deliveryConfirmation"] = false
+		}, "delivery.deliveryConfirmation", "invalid"},
+		"another's file": {driver, func(in map[string]any) {
+			scan := map[string]string{"docType": "1", "confirmFile": uuid.NewString()}
+			in["reasonCode"], in["confirmDoc"], in["addConfirmDoc"], in["confirmed"] = 30200, scan, scan, true
+		}, "", "file_gone"},
+		"no licence":   {"3714784905", func(map[string]any) {}, "", "scant_registry"},
+		"scant record": {"2155752539", func(map[string]any) {}, "", "scant_registry"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := signIn(t, s, row.who)
+			in := exchange(t)
+			row.change(in)
+			reply, err := c.createOrder(uuid.NewString(), "licence-exchange", in)
+			require.NoError(t, err)
+			var refused struct {
+				Code   string
+				Fields map[string]string
+			}
+			reply.into(t, &refused)
+			require.Equal(t, row.code, refused.Code, string(reply.body))
+			if row.field != "" {
+				require.NotEmpty(t, refused.Fields[row.field], "%v", refused.Fields)
+			}
+		})
+	}
+}
