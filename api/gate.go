@@ -80,7 +80,10 @@ func (g *gate) admit(c *gin.Context, route *routers.Route) error {
 		return domain.Refuse(domain.CodeTooManyRequests)
 	}
 	limit := int64(maxJSON)
-	if mediaType(c.Request) == "multipart/form-data" {
+	switch {
+	case uploads[route.Operation.OperationID]:
+		limit = maxUpload
+	case mediaType(c.Request) == "multipart/form-data":
 		limit = maxMultipart
 	}
 	if c.Request.ContentLength > limit {
@@ -89,6 +92,12 @@ func (g *gate) admit(c *gin.Context, route *routers.Route) error {
 	c.Request.Body = http.MaxBytesReader(c.Writer, c.Request.Body, limit)
 	return nil
 }
+
+// uploads are the calls that take a whole document. Their limit is above a document's, so that one that is too large is
+// told so in its own words (UPL-05).
+var uploads = map[string]bool{"uploadFile": true, "uploadOrderFile": true}
+
+const maxUpload = 4 << 20
 
 func needsSession(operation *openapi3.Operation) bool {
 	return operation.Security == nil || len(*operation.Security) > 0

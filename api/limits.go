@@ -26,6 +26,10 @@ var allowances = map[string]allowance{
 	"searchVehicle":            {60, 60},
 	"checkVehicle":             {60, 60},
 	"createOrder":              {60, 60},
+	"uploadFile":               {20, 10},
+	"uploadOrderFile":          {20, 10},
+	"signOrder":                {30, 30},
+	"applicationCallback":      {600, 600},
 }
 
 const (

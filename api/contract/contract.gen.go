@@ -737,6 +737,12 @@ type StatementSignature struct {
 // StatementSignatureBy defines model for StatementSignature.By.
 type StatementSignatureBy string
 
+// StoredFile defines model for StoredFile.
+type StoredFile struct {
+	ID   openapi_types.UUID `json:"id"`
+	Name string             `json:"name"`
+}
+
 // TimelineEvent defines model for TimelineEvent.
 type TimelineEvent struct {
 	At      time.Time `json:"at"`
@@ -752,6 +758,12 @@ type Tokens struct {
 	// ExpiresIn Life of the access token
 	ExpiresIn    int    `json:"expiresIn"`
 	RefreshToken string `json:"refreshToken"`
+}
+
+// Upload defines model for Upload.
+type Upload struct {
+	// File A PDF of 2 MB at most
+	File openapi_types.File `json:"file"`
 }
 
 // Username defines model for Username.
@@ -985,6 +997,9 @@ type CompletePresetParams struct {
 // ApplicationCallbackJSONRequestBody defines body for ApplicationCallback for application/json ContentType.
 type ApplicationCallbackJSONRequestBody ApplicationCallbackJSONBody
 
+// UploadFileMultipartRequestBody defines body for UploadFile for multipart/form-data ContentType.
+type UploadFileMultipartRequestBody = Upload
+
 // MonobankWebhookJSONRequestBody defines body for MonobankWebhook for application/json ContentType.
 type MonobankWebhookJSONRequestBody = MonobankWebhookJSONBody
 
@@ -993,6 +1008,9 @@ type CreateOrderMultipartRequestBody = NewOrder
 
 // SaveDraftJSONRequestBody defines body for SaveDraft for application/json ContentType.
 type SaveDraftJSONRequestBody = DraftContent
+
+// UploadOrderFileMultipartRequestBody defines body for UploadOrderFile for multipart/form-data ContentType.
+type UploadOrderFileMultipartRequestBody = Upload
 
 // PayOrderJSONRequestBody defines body for PayOrder for application/json ContentType.
 type PayOrderJSONRequestBody = PaymentRequest
@@ -1079,6 +1097,9 @@ type ServerInterface interface {
 	// ApplicationCallback The service centre has decided something about an order's application
 	// (POST /api/applications/callback/{id})
 	ApplicationCallback(c *gin.Context, id ID)
+	// UploadFile Upload a document for an order that is going to be made (UPL-01 to UPL-06); it is kept for a day without one
+	// (POST /api/files)
+	UploadFile(c *gin.Context)
 	// ReportByCriteria The citizen's newest paid report about a vehicle found by its owner (API-065)
 	// (GET /api/files/vehicle/checked)
 	ReportByCriteria(c *gin.Context, params ReportByCriteriaParams)
@@ -1124,6 +1145,9 @@ type ServerInterface interface {
 	// CancelOrder Cancel an order (API-050, WIZ-09)
 	// (DELETE /api/services/{id})
 	CancelOrder(c *gin.Context, id ID, params CancelOrderParams)
+	// UploadOrderFile Add a document to an unfinished order (API-057, GAP-14)
+	// (POST /api/services/{id}/files)
+	UploadOrderFile(c *gin.Context, id ID)
 	// PayOrderCompat The same by GET, for older callers (AMB-059)
 	// (GET /api/services/{id}/payment)
 	PayOrderCompat(c *gin.Context, id ID, params PayOrderCompatParams)
@@ -1221,6 +1245,19 @@ func (siw *ServerInterfaceWrapper) ApplicationCallback(c *gin.Context) {
 	}
 
 	siw.Handler.ApplicationCallback(c, id)
+}
+
+// UploadFile operation middleware
+func (siw *ServerInterfaceWrapper) UploadFile(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.UploadFile(c)
 }
 
 // ReportByCriteria operation middleware
@@ -1636,6 +1673,31 @@ func (siw *ServerInterfaceWrapper) CancelOrder(c *gin.Context) {
 	}
 
 	siw.Handler.CancelOrder(c, id, params)
+}
+
+// UploadOrderFile operation middleware
+func (siw *ServerInterfaceWrapper) UploadOrderFile(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.UploadOrderFile(c, id)
 }
 
 // PayOrderCompat operation middleware
@@ -2281,6 +2343,8 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.DELETE(options.BaseURL+"/api/services/:id", wrapper.CancelOrder)
 	router.GET(options.BaseURL+"/api/services/:id/statement", wrapper.OrderStatement)
 	router.PATCH(options.BaseURL+"/api/services/:id/statement", wrapper.SignOrder)
+	router.POST(options.BaseURL+"/api/files", wrapper.UploadFile)
+	router.POST(options.BaseURL+"/api/services/:id/files", wrapper.UploadOrderFile)
 	router.GET(options.BaseURL+"/api/services/draft", wrapper.Drafts)
 	router.DELETE(options.BaseURL+"/api/services/draft/:name", wrapper.DropDraft)
 	router.PUT(options.BaseURL+"/api/services/draft/:name", wrapper.SaveDraft)

@@ -309,6 +309,40 @@ export interface paths {
         patch: operations["signOrder"];
         trace?: never;
     };
+    "/api/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a document for an order that is going to be made (UPL-01 to UPL-06); it is kept for a day without one */
+        post: operations["uploadFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/services/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a document to an unfinished order (API-057, GAP-14) */
+        post: operations["uploadOrderFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/services/draft": {
         parameters: {
             query?: never;
@@ -825,6 +859,18 @@ export interface components {
             explanation: string;
             actions: components["schemas"]["AllowedAction"][];
         };
+        Upload: {
+            /**
+             * Format: binary
+             * @description A PDF of 2 MB at most
+             */
+            file: string;
+        };
+        StoredFile: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
         Statement: {
             /** @description The canonical JSON that is signed */
             payload: string;
@@ -990,6 +1036,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Vehicle"][];
+            };
+        };
+        /** @description The file is kept */
+        StoredFile: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["StoredFile"];
             };
         };
         /** @description The document */
@@ -1450,6 +1505,42 @@ export interface operations {
         responses: {
             200: components["responses"]["Order"];
             202: components["responses"]["Error"];
+            default: components["responses"]["Error"];
+        };
+    };
+    uploadFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Upload"];
+            };
+        };
+        responses: {
+            201: components["responses"]["StoredFile"];
+            default: components["responses"]["Error"];
+        };
+    };
+    uploadOrderFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ID"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Upload"];
+            };
+        };
+        responses: {
+            201: components["responses"]["StoredFile"];
             default: components["responses"]["Error"];
         };
     };

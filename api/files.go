@@ -1,0 +1,102 @@
+package api
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"unicode/utf8"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+
+	"cabinet/api/contract"
+	"cabinet/db/sqlc"
+	"cabinet/documents/upload"
+	"cabinet/domain"
+)
+
+// UploadFile keeps a document for an order that is going to be made (UPL-01).
+func (s *Server) UploadFile(c *gin.Context) { s.keepUpload(c, nil) }
+
+// UploadOrderFile adds a document to an own unfinished order (API-057, GAP-14).
+func (s *Server) UploadOrderFile(c *gin.Context, id contract.ID) {
+	order, err := s.ownOrder(c, id)
+	if err == nil && order.Status.Finished() {
+		err = domain.Refuse(domain.CodeNotAllowed)
+	}
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	s.keepUpload(c, &id)
+}
+
+func (s *Server) keepUpload(c *gin.Context, order *uuid.UUID) {
+	name, content, err := readUpload(c.Request)
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	found, err := upload.Check(c, content, upload.Document)
+	var fault *upload.Error
+	if errors.As(err, &fault) {
+		err = &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"file": fault.Text()}, Cause: fault}
+	}
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	id := uuid.New()
+	err = s.queries.AddFile(c, sqlc.AddFileParams{
+		ID: id, CitizenID: sessionOf(c).citizen, OrderID: order, Kind: string(domain.FileScan), Name: name,
+		MediaType: found.MIME(), Content: content, CreatedAt: s.config.Now(),
+	})
+	if err != nil {
+		s.refuse(c, fmt.Errorf("keep upload: %w", err))
+		return
+	}
+	c.JSON(http.StatusCreated, contract.StoredFile{ID: id, Name: name})
+}
+
+// maxFileName is the longest name that is kept of a file, in characters.
+const maxFileName = 200
+
+// readUpload reads the one part of an upload.
+func readUpload(r *http.Request) (name string, content []byte, err error) {
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return "", nil, domain.RefuseFor(domain.CodeUnreadable, err)
+	}
+	for {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return "", nil, unreadable(err)
+		}
+		if part.FormName() != "file" || content != nil {
+			return "", nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{part.FormName(): faultTexts["properties"]}}
+		}
+		if content, err = io.ReadAll(part); err != nil {
+			return "", nil, unreadable(err)
+		}
+		name = shortened(part.FileName())
+	}
+	if content == nil {
+		return "", nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"file": faultTexts["required"]}}
+	}
+	return name, content, nil
+}
+
+// shortened is a file's name as it is kept.
+func shortened(name string) string {
+	if !utf8.ValidString(name) {
+		return ""
+	}
+	if runes := []rune(name); len(runes) > maxFileName {
+		return string(runes[:maxFileName])
+	}
+	return name
+}
