@@ -24,6 +24,7 @@ type World struct {
 	NovaPoshta NovaPoshta
 	Ukrposhta  Ukrposhta
 	Signatures signature.Verifier
+	Insurer    Insurer
 	// PublicURL is the cabinet's own address, for the bank's callbacks.
 	PublicURL string
 }
@@ -58,6 +59,14 @@ func Register(w worker.ActivityRegistry, world World) {
 	parcels := parcels{novaposhta: world.NovaPoshta, ukrposhta: world.Ukrposhta, people: people}
 	effect.Register(w, order.CreateParcel, parcels.create)
 	effect.Register(w, order.WatchParcel, parcels.watch)
+
+	insurance := insurance{insurer: world.Insurer, people: people}
+	effect.Register(w, workflows.ReservePolicy, insurance.reserve)
+	effect.Register(w, workflows.ApprovePolicy, insurance.approve)
+	effect.Register(w, workflows.SendCode, insurance.sendCode)
+	effect.Register(w, workflows.CheckCode, insurance.checkCode)
+	effect.Register(w, workflows.EmitPolicy, insurance.emit)
+	effect.Register(w, workflows.ReleasePolicy, insurance.release)
 
 	reports := reports{registers: world.Registers, database: world.Database}
 	effect.Register(w, workflows.FetchVehicleReport, reports.fetch)

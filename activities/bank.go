@@ -1,6 +1,7 @@
 package activities
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,7 +33,7 @@ func (b bank) createInvoice(ctx context.Context, in order.NewInvoice) (order.Iss
 	created, err := b.bank.CreateInvoice(ctx, monobank.Invoice{
 		Amount:      in.Amount,
 		Reference:   fmt.Sprintf("%s-%d", in.OrderID, in.Attempt),
-		Destination: fmt.Sprintf("%s, замовлення %s", service.Name, in.OrderID),
+		Destination: cmp.Or(in.Purpose, fmt.Sprintf("%s, замовлення %s", service.Name, in.OrderID)),
 		RedirectURL: in.ReturnURL,
 		WebhookURL:  b.publicURL + "/api/payments/monobank/" + in.OrderID,
 		Validity:    in.Validity,

@@ -16,11 +16,15 @@ const (
 	ActionConfirmLoss     Action = "confirm_loss"     // licence: send the stage of a document confirming loss (LIC-36)
 	ActionDownloadReport  Action = "download_report"  // vehicle check: 'Витяг.pdf' (ORD-73)
 	ActionDownloadReceipt Action = "download_receipt" // the bank's receipt (ORD-76, ORD-77)
+	ActionApprove         Action = "approve"          // insurance: confirm the data; the insurer sends a code (INS-23)
+	ActionEnterCode       Action = "enter_code"       // insurance: sign the policy with the code (INS-24)
+	ActionResendCode      Action = "resend_code"      // insurance: ask for another code
+	ActionDownloadPolicy  Action = "download_policy"  // insurance: the printed policy (ORD-74)
 )
 
 // asked are the actions that a service's workflow asks people for; paying and cancelling are the kernel's own, and
 // downloads change nothing.
-var asked = []Action{ActionSign, ActionConfirmLoss}
+var asked = []Action{ActionSign, ActionConfirmLoss, ActionApprove, ActionEnterCode, ActionResendCode}
 
 // AskedActions are the actions that workflows ask people for, by their table.
 func AskedActions() []Action { return slices.Clone(asked) }
@@ -41,7 +45,7 @@ var partyTexts = map[Party]string{PartyInitiator: "Підписав заявни
 // Text says in words that the party has signed.
 func (p Party) Text() string { return partyTexts[p] }
 
-// ActionRule is one row of the table of actions: who may do what, in which state of which service, until when.
+// ActionRule is one row of the table of actions: who may do what, in which state of which service, from when, until when.
 type ActionRule struct {
 	Service  ServiceName // empty: every service
 	Status   Status
@@ -49,6 +53,9 @@ type ActionRule struct {
 	Action   Action
 	By       Party
 	Deadline DeadlineKind // the deadline that ends the action; empty: none
+	// After is how long the action has to wait; zero: not at all. It is counted from the order's last change, another
+	// code from the last one.
+	After time.Duration
 }
 
 // actionRules is the one source of what may be done with an order: the workflows' validators, the actions in the
@@ -65,6 +72,19 @@ var actionRules = []ActionRule{
 	{Service: LicenceExchangeService, Status: StatusSigned, Action: ActionConfirmLoss, By: PartyInitiator, Deadline: DeadlineSignature},
 	{Service: LicenceExchangeService, Status: StatusSigned, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineSignature},
 	{Service: LicenceExchangeService, Status: StatusProcessed, Action: ActionDownloadReceipt, By: PartyInitiator},
+
+	{Service: InsuranceService, Status: StatusDraft, Sub: SubStatusNew, Action: ActionApprove, By: PartyInitiator, Deadline: DeadlinePolicy},
+	{Service: InsuranceService, Status: StatusDraft, Sub: SubStatusApproved, Action: ActionEnterCode, By: PartyInitiator, Deadline: DeadlinePolicy},
+	{Service: InsuranceService, Status: StatusDraft, Sub: SubStatusApproved, Action: ActionResendCode, By: PartyInitiator, Deadline: DeadlinePolicy, After: codePause},
+	{Service: InsuranceService, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlinePolicy},
+	{Service: InsuranceService, Status: StatusDone, Action: ActionDownloadPolicy, By: PartyInitiator, After: policyPrinting},
+}
+
+// conditions are what actions need beside their state.
+var conditions = map[Action]func(*Order) bool{
+	ActionDownloadReceipt: (*Order).Paid, // there is no receipt of what was not paid
+	ActionEnterCode:       func(o *Order) bool { return o.Insurance != nil && o.Insurance.Code.Good() },
+	ActionResendCode:      func(o *Order) bool { return o.Insurance != nil && o.Insurance.Code.Resendable() },
 }
 
 // ActionRules are the rows of the table that concern a service.
@@ -78,30 +98,45 @@ func ActionRules(service ServiceName) []ActionRule {
 	return rules
 }
 
-// Allowed is an action that a person may do now, and until when; a zero Until is without end.
+// Allowed is an action that a person may do, from when and until when; a zero From is now, a zero Until without end.
 type Allowed struct {
 	Action Action    `json:"action"`
+	From   time.Time `json:"from,omitzero"`
 	Until  time.Time `json:"until,omitzero"`
 }
 
 // Actions are what a citizen may do with the order at an instant.
 func (o *Order) Actions(citizenID string, now time.Time) []Allowed {
+	open, _ := o.windows(citizenID, now)
+	return open
+}
+
+// Soon are what a citizen may do with the order as it is, but not yet.
+func (o *Order) Soon(citizenID string, now time.Time) []Allowed {
+	_, soon := o.windows(citizenID, now)
+	return soon
+}
+
+func (o *Order) windows(citizenID string, now time.Time) (open, soon []Allowed) {
 	party := o.PartyOf(citizenID)
-	allowed := []Allowed{}
+	open = []Allowed{}
 	for _, rule := range ActionRules(o.Service) {
 		if !rule.meets(o) || rule.By != party || party == PartyNobody || o.Erased {
 			continue
 		}
-		until, open := o.until(rule, now)
-		if open {
-			allowed = append(allowed, Allowed{Action: rule.Action, Until: until})
+		switch from, until := o.window(rule); {
+		case passed(until, now):
+		case now.Before(from):
+			soon = append(soon, Allowed{Action: rule.Action, From: from, Until: until})
+		default:
+			open = append(open, Allowed{Action: rule.Action, Until: until})
 		}
 	}
-	return allowed
+	return open, soon
 }
 
-// Permit refuses an action that the table does not allow: CodeNotFound to a stranger, CodeTooLate after its
-// deadline, CodeNotAllowed in the wrong state. The workflows' validators are this and nothing else.
+// Permit refuses an action that the table does not allow: CodeNotFound to a stranger, CodeTooEarly before its time,
+// CodeTooLate after its deadline, CodeNotAllowed in the wrong state. The workflows' validators are this and nothing else.
 func (o *Order) Permit(action Action, citizenID string, now time.Time) error {
 	party := o.PartyOf(citizenID)
 	if party == PartyNobody {
@@ -111,8 +146,11 @@ func (o *Order) Permit(action Action, citizenID string, now time.Time) error {
 		if rule.Action != action || !rule.meets(o) || rule.By != party {
 			continue
 		}
-		if _, open := o.until(rule, now); !open {
+		switch from, until := o.window(rule); {
+		case passed(until, now):
 			return Refuse(CodeTooLate)
+		case now.Before(from):
+			return Refuse(CodeTooEarly)
 		}
 		return nil
 	}
@@ -122,15 +160,27 @@ func (o *Order) Permit(action Action, citizenID string, now time.Time) error {
 	return Refuse(CodeNotAllowed)
 }
 
-// meets says whether an order is in a rule's state. There is no receipt of what was not paid.
+// meets says whether an order is in a rule's state and has what the action needs.
 func (r ActionRule) meets(o *Order) bool {
-	return r.Status == o.Status && (r.Sub == "" || r.Sub == o.SubStatus) && (r.Action != ActionDownloadReceipt || o.Paid())
+	if r.Status != o.Status || r.Sub != "" && r.Sub != o.SubStatus {
+		return false
+	}
+	needs, conditional := conditions[r.Action]
+	return !conditional || needs(o)
 }
 
-// until says until when a rule's action may be done, and whether that is still ahead.
-func (o *Order) until(rule ActionRule, now time.Time) (until time.Time, open bool) {
-	if rule.Deadline == "" || o.Deadline == nil || o.Deadline.Kind != rule.Deadline {
-		return time.Time{}, true
+// window says from when until when a rule's action may be done; a zero instant is no bound.
+func (o *Order) window(rule ActionRule) (from, until time.Time) {
+	if rule.After > 0 {
+		from = o.UpdatedAt.Add(rule.After)
 	}
-	return o.Deadline.Until, now.Before(o.Deadline.Until)
+	if rule.Action == ActionResendCode { // a wrong code is a change, too, and does not put off the next one
+		from = o.Insurance.Code.SentAt.Add(rule.After)
+	}
+	if rule.Deadline != "" && o.Deadline != nil && o.Deadline.Kind == rule.Deadline {
+		until = o.Deadline.Until
+	}
+	return from, until
 }
+
+func passed(until, now time.Time) bool { return !until.IsZero() && !now.Before(until) }

@@ -11,6 +11,8 @@ type Deadlines struct {
 	Signature time.Duration `json:"signature,omitempty" env:"SIGNATURE" envDefault:"720h"`
 	// Reservation is how long a reserved plate waits for its owner, from the order's last change (PRES-05, TIME-07).
 	Reservation time.Duration `json:"reservation,omitempty" env:"RESERVATION" envDefault:"216h"`
+	// Policy is how long a reserved policy is kept for its citizen to sign; never beyond the policy's first day.
+	Policy time.Duration `json:"policy,omitempty" env:"POLICY" envDefault:"24h"`
 	// Asking is how often a service centre is asked for news, in case its callback was lost.
 	Asking time.Duration `json:"asking,omitempty" env:"ASKING" envDefault:"15m"`
 	// Tracking is how often a post is asked where a parcel is.
@@ -21,7 +23,7 @@ type Deadlines struct {
 
 // StandardDeadlines are the terms of the specification.
 var StandardDeadlines = Deadlines{
-	Payment: day, Signature: 30 * day, Reservation: 9 * day, Asking: 15 * time.Minute, Tracking: 3 * time.Hour,
+	Payment: day, Signature: 30 * day, Reservation: 9 * day, Policy: day, Asking: 15 * time.Minute, Tracking: 3 * time.Hour,
 	Erasing: 7 * day,
 }
 
@@ -35,6 +37,7 @@ const (
 	DeadlinePayment     DeadlineKind = "payment"
 	DeadlineSignature   DeadlineKind = "signature"
 	DeadlineReservation DeadlineKind = "reservation"
+	DeadlinePolicy      DeadlineKind = "policy"
 	DeadlineErasing     DeadlineKind = "erasing"
 )
 
@@ -49,6 +52,7 @@ var deadlineTexts = map[DeadlineKind]string{
 	DeadlinePayment:     "Оплатити можна до",
 	DeadlineSignature:   "Підписати можна до",
 	DeadlineReservation: "Номерний знак заброньовано до",
+	DeadlinePolicy:      "Оформити поліс можна до",
 	DeadlineErasing:     "Персональні дані буде стерто",
 }
 

@@ -38,6 +38,15 @@ const (
 	CodeReservationExists Code = "reservation_exists" // the citizen holds a plate already (PRES-10, PRES-11)
 	CodeFileGone          Code = "file_gone"          // an uploaded file is not there any more, or belongs to another order
 	CodeDraftOutdated     Code = "draft_outdated"     // the draft was saved on another device meanwhile
+	CodeTooEarly          Code = "too_early"          // the action's time has not come yet (TIME-19)
+	CodeOfferStale        Code = "offer_stale"        // the insurer's price has changed, or the offer is gone: choose anew
+	CodePolicyStart       Code = "policy_start"       // the policy's first day has come before the policy
+	CodeInsurerRefused    Code = "insurer_refused"    // the company does not insure this
+	CodeInsurerUnknown    Code = "insurer_unknown"    // the insurer refuses without a reason that we know (INS-68, GAP-61)
+	CodeOTPWrong          Code = "otp_wrong"          // not the code that was sent; another try is left
+	CodeOTPLocked         Code = "otp_locked"         // too many wrong codes: a new one is needed
+	CodeOTPExpired        Code = "otp_expired"        // the code is too old: a new one is needed
+	CodeOTPLimit          Code = "otp_limit"          // the insurer sends no more codes for this policy
 )
 
 // texts are the sentences that a citizen reads for each refusal (what happened, what to do next).
@@ -70,6 +79,15 @@ var texts = map[Code]string{
 	CodeFileGone:          "Завантажений файл уже недоступний. Додайте його ще раз.",
 	CodeDraftOutdated:     "Чернетку змінено на іншому пристрої. Оновіть сторінку, щоб продовжити з новішої.",
 	CodeNotAPerson:        "Кабінет призначено для фізичних осіб. Увійдіть із власним ключем.",
+	CodeTooEarly:          "Ця дія стане доступною трохи пізніше.",
+	CodeOfferStale:        "Страхова компанія змінила ціну або зняла пропозицію. Оберіть пропозицію ще раз.",
+	CodePolicyStart:       "День початку дії поліса вже настав. Оберіть пізнішу дату.",
+	CodeInsurerRefused:    "Страхова компанія відмовила в укладенні договору. Оберіть іншу страхову компанію.",
+	CodeInsurerUnknown:    "Страхова компанія не прийняла запит. Оберіть іншу страхову компанію.",
+	CodeOTPWrong:          "Код не підходить. Перевірте SMS і введіть його ще раз.",
+	CodeOTPLocked:         "Код заблоковано після невдалих спроб. Отримайте новий код.",
+	CodeOTPExpired:        "Строк дії коду минув. Отримайте новий код.",
+	CodeOTPLimit:          "Кількість кодів для цього договору вичерпано. Оформіть поліс ще раз.",
 }
 
 // Error is a refusal that may be shown to a citizen: a code, and for bad input a sentence for each field.

@@ -20,12 +20,15 @@ type letterRule struct {
 // letterRules are the letters by event: whatever happens while the citizen is away and needs to be known. {послуга} is
 // the service's name, {причина} the order's reason, {строк} its deadline, {номер} the parcel's number.
 var letterRules = map[EventKind][]letterRule{
-	EventPaid:          {{To: PartyInitiator, Subject: "Оплату отримано", Text: "Ми отримали Вашу оплату і взяли замовлення в роботу."}},
-	EventSubmitted:     {{To: PartyInitiator, Subject: "Заявку відправлено", Text: "Заявку відправлено до сервісного центру МВС. Ми повідомимо про його рішення."}},
-	EventProcessed:     {{To: PartyInitiator, Subject: "Заявку опрацьовано", Text: "Сервісний центр опрацював Вашу заявку."}},
-	EventDispatched:    {{To: PartyInitiator, Subject: "Документ у дорозі", Text: "Документ виготовлено і передано пошті. Номер відправлення: {номер}."}},
-	EventReturned:      {{To: PartyInitiator, Subject: "Відправлення повернулося", Text: "{причина}"}},
-	EventDone:          {{To: PartyInitiator, Subject: "Послугу надано", Text: "Результат послуги вже у Вашому кабінеті."}},
+	EventPaid:       {{To: PartyInitiator, Subject: "Оплату отримано", Text: "Ми отримали Вашу оплату і взяли замовлення в роботу."}},
+	EventSubmitted:  {{To: PartyInitiator, Subject: "Заявку відправлено", Text: "Заявку відправлено до сервісного центру МВС. Ми повідомимо про його рішення."}},
+	EventProcessed:  {{To: PartyInitiator, Subject: "Заявку опрацьовано", Text: "Сервісний центр опрацював Вашу заявку."}},
+	EventDispatched: {{To: PartyInitiator, Subject: "Документ у дорозі", Text: "Документ виготовлено і передано пошті. Номер відправлення: {номер}."}},
+	EventReturned:   {{To: PartyInitiator, Subject: "Відправлення повернулося", Text: "{причина}"}},
+	EventDone: {
+		{To: PartyInitiator, Subject: "Послугу надано", Text: "Результат послуги вже у Вашому кабінеті."},
+		{Service: InsuranceService, To: PartyInitiator, Subject: "Поліс укладено", Text: policyDone},
+	},
 	EventRefused:       {{To: PartyInitiator, Subject: "У послузі відмовлено", Text: "Послугу надати не вдалося. {причина}"}},
 	EventRejected:      {{To: PartyInitiator, Subject: "Заявку відхилено", Text: "Заявку відхилено. {причина}"}},
 	EventExpired:       {{To: PartyInitiator, Subject: "Час на оформлення минув", Text: "Час на оформлення послуги минув. Ви можете замовити її ще раз."}},

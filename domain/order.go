@@ -48,6 +48,8 @@ type Order struct {
 	Plate *OrderedPlate `json:"plate,omitempty"`
 	// Licence is the licence that the order is about.
 	Licence *OrderedLicence `json:"licence,omitempty"`
+	// Insurance is the policy that the order is about (ORD-16 to ORD-19).
+	Insurance *OrderedPolicy `json:"insurance,omitempty"`
 	// Vehicle is what a vehicle check is about.
 	Vehicle *OrderedVehicle `json:"vehicle,omitempty"`
 	// Erased says that the personal data of the order is gone.
@@ -118,6 +120,7 @@ const (
 	ProblemRefund   Problem = "refund_refused"
 	ProblemCentre   Problem = "centre_unavailable"
 	ProblemPost     Problem = "post_unavailable"
+	ProblemInsurer  Problem = "insurer_unavailable"
 )
 
 // problemTexts tell the citizen what is being waited for and that nothing is lost.
@@ -125,6 +128,7 @@ var problemTexts = map[Problem]string{
 	ProblemBank:     "Банк тимчасово не відповідає. Ми повторюємо запит, Ваші дані та гроші збережено.",
 	ProblemCentre:   "Сервісний центр тимчасово не відповідає. Ми повторюємо запит, Ваші дані та гроші збережено.",
 	ProblemPost:     "Пошта тимчасово не відповідає. Ми повторюємо запит, Ваші дані збережено.",
+	ProblemInsurer:  "Страхова компанія тимчасово не відповідає. Ми повторюємо запит, Ваші дані та гроші збережено.",
 	ProblemRefund:   "Банк не повернув гроші автоматично. Служба підтримки вже займається цим, Ваші гроші не загублено.",
 	ProblemRegister: "Реєстр тимчасово не відповідає. Ми повторюємо запит, Ваші дані та гроші збережено.",
 }
@@ -136,6 +140,7 @@ func (p Problem) Text() string { return problemTexts[p] }
 func (o *Order) Clone() Order {
 	clone := *o
 	clone.Invoice, clone.Lodged, clone.Parcel = copied(o.Invoice), copied(o.Lodged), copied(o.Parcel)
+	clone.Insurance = copied(o.Insurance)
 	if clone.Statement = copied(o.Statement); clone.Statement != nil {
 		clone.Statement.Signatures = slices.Clone(o.Statement.Signatures)
 	}

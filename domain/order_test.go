@@ -21,7 +21,7 @@ func waiting() *Order {
 func TestActionsWhileWaiting(t *testing.T) {
 	o := waiting()
 	until := noon.Add(24 * time.Hour)
-	require.Equal(t, []Allowed{{ActionPay, until}, {ActionCancel, until}}, o.Actions("c", until.Add(-time.Second)))
+	require.Equal(t, []Allowed{{Action: ActionPay, Until: until}, {Action: ActionCancel, Until: until}}, o.Actions("c", until.Add(-time.Second)))
 	require.Empty(t, o.Actions("c", until))
 	require.Empty(t, o.Actions("somebody", noon))
 	require.Empty(t, o.Actions("", noon))

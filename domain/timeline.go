@@ -20,6 +20,11 @@ const (
 	EventReturned        EventKind = "returned"
 	EventReleased        EventKind = "released"
 	EventRejected        EventKind = "rejected"
+	EventApproved        EventKind = "approved"
+	EventCodeSent        EventKind = "code_sent"
+	EventCodeRefused     EventKind = "code_refused"
+	EventCodeLimit       EventKind = "code_limit"
+	EventPolicySigned    EventKind = "policy_signed"
 	EventInvoiceIssued   EventKind = "invoice_issued"
 	EventPaymentDeclined EventKind = "payment_declined"
 	EventPaid            EventKind = "paid"
@@ -55,6 +60,11 @@ var eventTexts = map[EventKind]string{
 	EventReturned:        "Відправлення повернулося до сервісного центру",
 	EventReleased:        "Термін бронювання минув, номерний знак звільнено",
 	EventRejected:        "Заявку відхилено",
+	EventApproved:        "Дані підтверджено, страхова компанія надіслала код у SMS",
+	EventCodeSent:        "Страхова компанія надіслала новий код у SMS",
+	EventCodeRefused:     "Код не підійшов",
+	EventCodeLimit:       "Страхова компанія більше не надсилає кодів для цього поліса",
+	EventPolicySigned:    "Поліс підписано кодом із SMS",
 	EventInvoiceIssued:   "Виставлено рахунок",
 	EventPaymentDeclined: "Банк відхилив спробу оплати",
 	EventPaid:            "Оплату отримано",

@@ -11,6 +11,8 @@ type View struct {
 	// Explanation is the line under the badge: what happens now, or why the order ended.
 	Explanation string
 	Actions     []Allowed
+	// Soon are the actions that the order's state allows, but not yet.
+	Soon []Allowed
 }
 
 // explanations say, for each status, what happens next and whose move it is.
@@ -21,6 +23,11 @@ var explanations = map[Status]string{
 	StatusCanceled:        "Ви скасували замовлення.",
 	StatusExpired:         expiredExplanation,
 	StatusRefusal:         "Послугу надати не вдалося.",
+}
+
+// particular are the explanations of one service's own moments.
+var particular = map[ServiceName]map[Status]map[SubStatus]string{
+	InsuranceService: insuranceExplanations,
 }
 
 // expiredExplanation is 'Time to process the service has passed' (AMB-045, AMB-049).
@@ -41,6 +48,7 @@ func (o *Order) ViewFor(citizenID string, now time.Time) View {
 		Finished:    shown.Status.Finished(),
 		Explanation: shown.explanation(),
 		Actions:     shown.Actions(citizenID, now),
+		Soon:        shown.Soon(citizenID, now),
 	}
 }
 
@@ -56,7 +64,10 @@ func (o *Order) explanation() string {
 	if o.Problem != ProblemNone {
 		return o.Problem.Text()
 	}
-	text := explanations[o.Status]
+	text, own := particular[o.Service][o.Status][o.SubStatus]
+	if !own {
+		text = explanations[o.Status]
+	}
 	if o.Reason != "" {
 		text = o.Reason
 	}

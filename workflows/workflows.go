@@ -22,6 +22,7 @@ var services = map[domain.ServiceName]any{
 	domain.VehicleCheckService:    order.Workflow(vehicleCheck),
 	domain.PlateReserveService:    order.Workflow(plateReservation),
 	domain.LicenceExchangeService: order.Workflow(licenceExchange),
+	domain.InsuranceService:       order.Workflow(motorInsurance),
 }
 
 // Register gives a worker, or a replayer, the workflows of all services.

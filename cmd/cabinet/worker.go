@@ -12,6 +12,7 @@ import (
 	"go.temporal.io/sdk/worker"
 
 	"cabinet/activities"
+	"cabinet/clients/insurer"
 	"cabinet/clients/mail"
 	"cabinet/clients/monobank"
 	"cabinet/clients/novaposhta"
@@ -141,5 +142,6 @@ func worldOf(config *config.Config, base *foundation) activities.World {
 		Registers: road, Plates: road, Licences: road, Centre: road,
 		Signatures: signature.New(config.Signatures()),
 		NovaPoshta: novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
+		Insurer: insurer.New(config.Insurer()),
 	}
 }

@@ -95,8 +95,8 @@ func (o *Order) live(ctx workflow.Context, rule func(workflow.Context) error) er
 
 // unmake ends an order that was refused before it stood: whoever asked for it hears why, and nothing of it stays.
 func (o *Order) unmake(ctx workflow.Context, refused *notMade) error {
+	o.notMade = refused.why // who waits for the answer does not wait for the undo
 	o.undo(ctx)
-	o.notMade = refused.why
 	if err := o.close(ctx); err != nil {
 		return err
 	}

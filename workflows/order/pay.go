@@ -18,7 +18,11 @@ var askBankAfter = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minut
 // when the citizen gives the order up. Before it ends the order it asks the bank, so that nobody pays in vain; money
 // that comes later still is given back.
 func (o *Order) AwaitPayment(ctx workflow.Context) error {
-	until := workflow.Now(ctx).Add(o.deadlines.Payment)
+	return o.AwaitPaymentUntil(ctx, workflow.Now(ctx).Add(o.deadlines.Payment))
+}
+
+// AwaitPaymentUntil is AwaitPayment with an end of its own.
+func (o *Order) AwaitPaymentUntil(ctx workflow.Context, until time.Time) error {
 	event := domain.EventPayable
 	if o.state.Version == 0 {
 		event = domain.EventCreated
@@ -124,7 +128,7 @@ func (o *Order) pay(ctx workflow.Context, act Act) (domain.Order, error) {
 func (o *Order) bill(ctx workflow.Context, returnURL string) error {
 	issued, err := CreateInvoice.Do(ctx, NewInvoice{
 		OrderID: o.state.ID, Service: o.state.Service, Attempt: len(o.payments.invoices) + 1,
-		Amount: o.state.Price, ReturnURL: returnURL, Validity: o.state.Deadline.Until.Sub(workflow.Now(ctx)),
+		Amount: o.state.Price, Purpose: o.state.PaymentPurpose(), ReturnURL: returnURL, Validity: o.state.Deadline.Until.Sub(workflow.Now(ctx)),
 	})
 	if err != nil {
 		return refusal(domain.RefuseFor(domain.CodeBankUnavailable, err))

@@ -18,6 +18,7 @@ type NewInvoice struct {
 	Service   domain.ServiceName `json:"service"`
 	Attempt   int                `json:"attempt"`
 	Amount    domain.Kopecks     `json:"amount"`
+	Purpose   string             `json:"purpose,omitempty"` // empty: the service and the order
 	ReturnURL string             `json:"returnUrl"`
 	Validity  time.Duration      `json:"validity"`
 }

@@ -21,6 +21,7 @@ import (
 type World struct {
 	Bank       Bank
 	Centre     Centre
+	Insurer    Insurer
 	Plates     Plates
 	Post       Post
 	Signatures Signatures
@@ -42,9 +43,10 @@ type World struct {
 // New is a world in which everything works.
 func New() *World {
 	return &World{
-		Bank:   Bank{said: map[string]domain.PaymentReport{}},
-		Centre: Centre{applications: map[string]domain.Application{}},
-		Plates: Plates{Held: map[string]workflows.PlateHold{}},
+		Bank:    Bank{said: map[string]domain.PaymentReport{}},
+		Centre:  Centre{applications: map[string]domain.Application{}},
+		Plates:  Plates{Held: map[string]workflows.PlateHold{}},
+		Insurer: Insurer{policies: map[string]domain.Policy{}},
 	}
 }
 
@@ -97,6 +99,7 @@ func (w *World) Register(worker registry) {
 	carry(w, worker, workflows.HoldPlate, w.Plates.hold)
 	carry(w, worker, workflows.ReleasePlate, w.Plates.release)
 	w.registerCentre(worker)
+	w.registerInsurer(worker)
 }
 
 // carry registers the code of an effect; one effect of a world is carried out at a time.

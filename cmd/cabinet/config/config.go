@@ -11,6 +11,7 @@ import (
 
 	"github.com/caarlos0/env/v11"
 
+	"cabinet/clients/insurer"
 	"cabinet/clients/mail"
 	"cabinet/clients/novaposhta"
 	"cabinet/clients/registers"
@@ -71,6 +72,9 @@ type Config struct {
 	SignatureTrust     string `env:"SIGNATURE_TRUST" envDefault:"https://iit.com.ua/download/productfiles/CACertificates.p7b"`
 	SignatureDSTUURL   string `env:"SIGNATURE_DSTU_URL"`
 	SignatureDSTUToken string `env:"SIGNATURE_DSTU_TOKEN" secret:"true"`
+	InsurerURL         string `env:"INSURER_URL" envDefault:"https://web.ewa.ua/ewa/api/v10"`
+	InsurerEmail       string `env:"INSURER_EMAIL,required,notEmpty"`
+	InsurerPassword    string `env:"INSURER_PASSWORD,required,notEmpty" secret:"true"`
 
 	MailHost     string   `env:"MAIL_HOST,required,notEmpty"`
 	MailPort     int      `env:"MAIL_PORT" envDefault:"587"`
@@ -159,6 +163,11 @@ func (c *Config) Ukrposhta() ukrposhta.Config {
 		URL: c.UkrposhtaURL, Bearer: c.UkrposhtaBearer, Token: c.UkrposhtaToken, Tracking: c.UkrposhtaTracking,
 		Sender: c.UkrposhtaSender,
 	}
+}
+
+// Insurer is how the aggregator of insurers is reached.
+func (c *Config) Insurer() insurer.Config {
+	return insurer.Config{URL: c.InsurerURL, Email: c.InsurerEmail, Password: c.InsurerPassword}
 }
 
 // Mail is how letters are sent.

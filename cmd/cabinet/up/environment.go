@@ -43,6 +43,8 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 		"MAIL_HOST":       value("MAIL_HOST", mailHost),
 		"MAIL_PORT":       value("MAIL_PORT", mailPort),
 		"MAIL_TLS":        value("MAIL_TLS", "none"),
+		"INSURER_URL":     value("INSURER_URL", s.sandboxURL+"/insurer/ewa/api/v10"),
+		"INSURER_EMAIL":   value("INSURER_EMAIL", "agent@cabinet.test"),
 
 		"SANDBOX_SMTP_LISTEN":               s.smtp,
 		"SANDBOX_NOVAPOSHTA_KEY":            secrets["NOVAPOSHTA_KEY"],
@@ -50,6 +52,7 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 		"SANDBOX_UKRPOSHTA_TOKEN":           secrets["UKRPOSHTA_TOKEN"],
 		"SANDBOX_UKRPOSHTA_TRACKING_BEARER": secrets["UKRPOSHTA_TRACKING_BEARER"],
 		"SANDBOX_UKRPOSHTA_SENDER":          secrets["UKRPOSHTA_SENDER"],
+		"SANDBOX_INSURER_PASSWORD":          secrets["INSURER_PASSWORD"],
 
 		"SANDBOX_LISTEN":                s.sandbox,
 		"SANDBOX_PUBLIC_URL":            s.sandboxURL,

@@ -34,6 +34,7 @@ var secretMakers = map[string]func() (string, error){
 	"UKRPOSHTA_TOKEN":           randomUUID,
 	"UKRPOSHTA_TRACKING_BEARER": randomUUID,
 	"UKRPOSHTA_SENDER":          randomUUID,
+	"INSURER_PASSWORD":          randomToken,
 }
 
 // secrets gives each secret: from the environment, else from the data folder, else a new one.

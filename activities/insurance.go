@@ -1,0 +1,126 @@
+package activities
+
+import (
+	"context"
+
+	"cabinet/clients/insurer"
+	"cabinet/clients/wire"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+	"cabinet/workflows"
+	"cabinet/workflows/effect"
+)
+
+// Insurer is what the activities need of the insurers' client.
+type Insurer interface {
+	Reserve(context.Context, insurer.Contract) (domain.Policy, error)
+	Find(ctx context.Context, reference string) (domain.Policy, error)
+	Approve(ctx context.Context, id string) (domain.Policy, error)
+	SendOTP(ctx context.Context, id string) (insurer.OTP, error)
+	CheckOTP(ctx context.Context, id, code string) (domain.Policy, error)
+	Emit(ctx context.Context, id string) (domain.Policy, error)
+	Cancel(ctx context.Context, id string) error
+}
+
+// holders find the insured by the ids of citizens.
+type holders interface {
+	citizen(ctx context.Context, id string) (sqlc.Citizen, error)
+}
+
+type insurance struct {
+	insurer Insurer
+	people  holders
+}
+
+// reserve keeps the chosen offer for the order's citizen, who is the profile's, whatever was typed. The order's id is the
+// reference by which a lost answer is found again.
+func (i insurance) reserve(ctx context.Context, in workflows.PolicyReservation) (domain.Policy, error) {
+	citizen, err := i.people.citizen(ctx, in.CitizenID)
+	if err != nil {
+		return domain.Policy{}, err
+	}
+	application := in.Insurance.Application
+	application.Insurer.RNOKPP = citizen.Rnokpp
+	policy, err := i.insurer.Reserve(ctx, insurer.Contract{
+		Reference: in.OrderID, TariffID: in.Insurance.TariffID, Vehicle: in.Insurance.Vehicle, Place: in.Insurance.Place,
+		Period: in.Insurance.Period, Application: application,
+		Holder: domain.Person{LastName: citizen.LastName, FirstName: citizen.FirstName, MiddleName: citizen.MiddleName},
+	})
+	return policy, insurerFailure(err)
+}
+
+// approve has the policy approved and a code sent. Both are no fault when they are asked again.
+func (i insurance) approve(ctx context.Context, in workflows.ReservedPolicy) (domain.SentCode, error) {
+	if _, err := i.insurer.Approve(ctx, in.ContractID); err != nil {
+		return domain.SentCode{}, insurerFailure(err)
+	}
+	return i.sendCode(ctx, in)
+}
+
+// sendCode sends the insured a code.
+func (i insurance) sendCode(ctx context.Context, in workflows.ReservedPolicy) (domain.SentCode, error) {
+	sent, err := i.insurer.SendOTP(ctx, in.ContractID)
+	if err != nil {
+		return domain.SentCode{}, insurerFailure(err)
+	}
+	return domain.SentCode{SentAt: sent.SentAt, ExpiresAt: sent.ExpiresAt, Length: sent.Length}, nil
+}
+
+// checkCode signs the policy.
+func (i insurance) checkCode(ctx context.Context, in workflows.CodeCheck) (effect.Nothing, error) {
+	_, err := i.insurer.CheckOTP(ctx, in.ContractID, in.Code)
+	return effect.Nothing{}, insurerFailure(err)
+}
+
+// emit brings the policy into force. A no is believed only when the policy is not in force: the yes may have been lost.
+func (i insurance) emit(ctx context.Context, in workflows.ReservedPolicy) (domain.Policy, error) {
+	policy, err := i.insurer.Emit(ctx, in.ContractID)
+	if wire.KindOf(err) != wire.Refused {
+		return policy, insurerFailure(err)
+	}
+	found, unknown := i.insurer.Find(ctx, in.OrderID)
+	switch {
+	case unknown != nil && wire.KindOf(unknown) != wire.NotFound:
+		return domain.Policy{}, unknown // asked again until it is known
+	case unknown == nil && found.State == domain.PolicyEmitted:
+		return found, nil
+	}
+	return domain.Policy{}, insurerFailure(err)
+}
+
+// release gives a reservation up, which is found by the order: its number may never have come.
+func (i insurance) release(ctx context.Context, in workflows.ReservedPolicy) (effect.Nothing, error) {
+	policy, err := i.insurer.Find(ctx, in.OrderID)
+	switch {
+	case wire.KindOf(err) == wire.NotFound:
+		return effect.Nothing{}, nil
+	case err != nil:
+		return effect.Nothing{}, insurerFailure(err)
+	}
+	return effect.Nothing{}, insurerFailure(i.insurer.Cancel(ctx, policy.ID))
+}
+
+// insurerCodes are the refusals that the order tells apart (GAP-61).
+var insurerCodes = map[string]domain.Code{
+	insurer.CodeStale:      domain.CodeOfferStale,
+	insurer.CodeDatePassed: domain.CodePolicyStart,
+	insurer.CodeRefused:    domain.CodeInsurerRefused,
+	insurer.CodeOTPWrong:   domain.CodeOTPWrong,
+	insurer.CodeOTPLocked:  domain.CodeOTPLocked,
+	insurer.CodeOTPExpired: domain.CodeOTPExpired,
+	insurer.CodeOTPNotSent: domain.CodeOTPExpired, // as good as too old: a new one is needed
+	insurer.CodeOTPLimit:   domain.CodeOTPLimit,
+}
+
+// insurerFailure makes the insurer's no final, with its reason; what is not known reads as insurer_unknown (INS-68).
+func insurerFailure(err error) error {
+	kind := wire.KindOf(err)
+	if kind != wire.Refused && kind != wire.NotFound {
+		return err
+	}
+	code, known := insurerCodes[wire.CodeOf(err)]
+	if !known {
+		code = domain.CodeInsurerUnknown
+	}
+	return final(string(code), err)
+}

@@ -1,0 +1,148 @@
+package domain
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// MotorInsurance is what a motor insurance's workflow starts with: the application, and what the insurers call its
+// vehicle, place, period and tariff. The RNOKPP is not in it: it is the profile's.
+type MotorInsurance struct {
+	Application InsuranceApplication `json:"application"`
+	Vehicle     InsuranceVehicle     `json:"vehicle"`
+	Place       int                  `json:"place"` // code of the InsurancePlace where the vehicle is registered
+	Period      InsurancePeriod      `json:"period"`
+	TariffID    int                  `json:"tariffId"`
+}
+
+// Order is the application as its workflow takes it. The price is the insurer's word at the reservation, whatever the
+// browser has sent.
+func (a InsuranceApplication) Order(vehicle InsuranceVehicle, place int, period InsurancePeriod, tariff Tariff) MotorInsurance {
+	a.Insurer.RNOKPP = ""
+	return MotorInsurance{Application: a, Vehicle: vehicle, Place: place, Period: period, TariffID: tariff.ID}
+}
+
+// VehicleAmong finds the chosen vehicle among those that the insurers know by its plate: CodeVehicleNotFound when they
+// have none of that type and brand (INS-28 to INS-30).
+func (a InsuranceApplication) VehicleAmong(found []InsuranceVehicle) (InsuranceVehicle, error) {
+	i := slices.IndexFunc(found, func(v InsuranceVehicle) bool {
+		return v.Type == a.Vehicle.Type && strings.HasPrefix(strings.ToUpper(v.Title)+" ", strings.ToUpper(a.Vehicle.Brand)+" ")
+	})
+	if i < 0 {
+		return InsuranceVehicle{}, Refuse(CodeVehicleNotFound)
+	}
+	return found[i], nil
+}
+
+// PeriodAmong finds the chosen period in the dictionary (API-091).
+func (a InsuranceApplication) PeriodAmong(periods []InsurancePeriod) (InsurancePeriod, error) {
+	i := slices.IndexFunc(periods, func(p InsurancePeriod) bool { return p.Code == a.Period })
+	if i < 0 {
+		return InsurancePeriod{}, &Error{Code: CodeInvalid, Fields: Fields{"period": textPeriod}}
+	}
+	return periods[i], nil
+}
+
+// TariffAmong finds the chosen tariff among the offers of now: CodeOfferStale when the company has taken the offer back,
+// asks another price, or does not sell for the chosen start.
+func (a InsuranceApplication) TariffAmong(offers []Offer, now time.Time) (Tariff, error) {
+	for _, offer := range OffersStarting(offers, a.StartDate, now) {
+		for _, tariff := range offer.Tariffs {
+			if offer.Code == a.Company.Code && tariff.Franchise == a.Company.Franchise && tariff.Price == a.Company.Price {
+				return tariff, nil
+			}
+		}
+	}
+	return Tariff{}, Refuse(CodeOfferStale)
+}
+
+// OrderedPolicy is the policy that an order is about: its number, company and last day are what the list shows (ORD-16 to
+// ORD-19).
+type OrderedPolicy struct {
+	ContractID   string `json:"contractId"` // the insurers' number, by which they print the policy
+	PolicyNumber string `json:"policyNumber"`
+	Company      string `json:"company"`
+	StartDate    Date   `json:"startDate"`
+	EndDate      Date   `json:"endDate"`
+	// Purpose is what the payment says (INS-19).
+	Purpose string   `json:"purpose,omitempty"`
+	Code    SentCode `json:"code,omitzero"`
+}
+
+// Ordered is the policy as its order shows it.
+func (p *Policy) Ordered() OrderedPolicy {
+	return OrderedPolicy{
+		ContractID: p.ID, PolicyNumber: p.Number, Company: p.Company, StartDate: p.StartDate, EndDate: p.EndDate,
+		Purpose: p.PaymentPurpose(),
+	}
+}
+
+// PaymentPurpose is what the payment for the order says; empty: the service and the order (INS-19).
+func (o *Order) PaymentPurpose() string {
+	if o.Insurance == nil {
+		return ""
+	}
+	return o.Insurance.Purpose
+}
+
+const (
+	// codePause is how long a citizen waits before asking for another code.
+	codePause = time.Minute
+	// maxResent is how often another code can be asked for.
+	maxResent = 5
+	// policyPrinting is how long a policy in force is being printed (ORD-74, INS-26, TIME-19).
+	policyPrinting = 5 * time.Minute
+)
+
+// SentCode is the code that the insurer has sent the citizen by SMS; what it is only they know (INS-17, AMB-105).
+type SentCode struct {
+	SentAt    time.Time `json:"sentAt,omitzero"`
+	ExpiresAt time.Time `json:"expiresAt,omitzero"`
+	Length    int       `json:"length,omitempty"` // digits
+	Wrong     int       `json:"wrong,omitempty"`  // wrong codes typed since
+	Resent    int       `json:"resent,omitempty"` // how often another one was asked for
+	Spent     bool      `json:"spent,omitempty"`  // locked or expired
+}
+
+// Good says whether the code can be typed; whether it is too old, the insurer says.
+func (c SentCode) Good() bool { return !c.SentAt.IsZero() && !c.Spent }
+
+// Resendable says whether another code can be asked for.
+func (c SentCode) Resendable() bool { return !c.SentAt.IsZero() && c.Resent < maxResent }
+
+// Next is another code of the policy.
+func (c SentCode) Next(sent SentCode) SentCode {
+	sent.Resent = c.Resent + 1
+	return sent
+}
+
+// Exhausted is the code when the insurer sends no other one.
+func (c SentCode) Exhausted() SentCode {
+	c.Resent = maxResent
+	return c
+}
+
+// PolicyApproval is the choice of ActionApprove: the citizen has checked the data (INS-23, INS-44).
+type PolicyApproval struct {
+	ConfirmData bool `json:"confirmData"`
+}
+
+// Validate demands the tick.
+func (a PolicyApproval) Validate() error {
+	var check Check
+	check.Field("confirmData", insuranceConsent(a.ConfirmData))
+	return check.Err()
+}
+
+// TypedCode is the choice of ActionEnterCode.
+type TypedCode struct {
+	Code string `json:"otp"`
+}
+
+// Validate demands as many digits as the code has.
+func (t TypedCode) Validate(sent SentCode) error {
+	var check Check
+	check.Field("otp", insuranceDigits(t.Code, sent.Length, sent.Length))
+	return check.Err()
+}

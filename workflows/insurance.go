@@ -1,0 +1,103 @@
+package workflows
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+// PolicyReservation asks an insurer to keep the chosen offer for an order. The order makes a repeated request the same
+// policy.
+type PolicyReservation struct {
+	OrderID   string                `json:"orderId"`
+	CitizenID string                `json:"citizenId"`
+	Insurance domain.MotorInsurance `json:"insurance"`
+}
+
+// ReservedPolicy names an order's policy: by the order, and by the insurers' number of the contract.
+type ReservedPolicy struct {
+	OrderID    string `json:"orderId"`
+	ContractID string `json:"contractId,omitempty"`
+}
+
+// What a motor insurance's order does at the insurer. The insurer's no is a final failure whose type is its domain.Code.
+var (
+	ReservePolicy = effect.Effect[PolicyReservation, domain.Policy]{
+		Name: "ReservePolicy", Summary: "Резервування поліса у страхової компанії", Policy: effect.Interactive,
+	}
+	// ApprovePolicy has the reserved policy approved and a code sent to the insured.
+	ApprovePolicy = effect.Effect[ReservedPolicy, domain.SentCode]{
+		Name: "ApprovePolicy", Summary: "Погодження поліса і надсилання коду", Policy: effect.Interactive,
+	}
+	// EmitPolicy brings a signed and paid policy into force.
+	EmitPolicy = effect.Effect[ReservedPolicy, domain.Policy]{
+		Name: "EmitPolicy", Summary: "Укладення поліса", Policy: effect.Prompt,
+	}
+	// ReleasePolicy gives a reservation up. One that is not there is as good.
+	ReleasePolicy = effect.Effect[ReservedPolicy, effect.Nothing]{
+		Name: "ReleasePolicy", Summary: "Відмова від зарезервованого поліса", Policy: effect.Patient,
+	}
+)
+
+// motorInsurance: reserve the policy, have it signed by a code from an SMS, be paid, bring it into force (INS-22 to
+// INS-25).
+func motorInsurance(ctx workflow.Context, o *order.Order, in domain.MotorInsurance) error {
+	return insure(ctx, o, ReservePolicy, PolicyReservation{OrderID: o.ID(), CitizenID: o.CitizenID(), Insurance: in})
+}
+
+// insure is the rule of every insurance; what differs is how its policy is reserved.
+func insure[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[In, domain.Policy], in In) error {
+	policy, err := reservePolicy(ctx, o, reserve, in)
+	if err != nil {
+		return order.NotMade(err)
+	}
+	begins := policy.StartDate.Time()
+	if err := signPolicy(ctx, o, policy, earlier(workflow.Now(ctx).Add(o.Deadlines().Policy), begins)); err != nil {
+		return err
+	}
+	// Who pays after the policy's first day has come gets no policy.
+	if err := o.AwaitPaymentUntil(ctx, earlier(workflow.Now(ctx).Add(o.Deadlines().Payment), begins)); err != nil {
+		return err
+	}
+	_, err = order.Obtain(ctx, o, EmitPolicy, ReservedPolicy{o.ID(), policy.ID}, domain.ProblemInsurer)
+	if effect.Final(err) {
+		return order.Refused(domain.Code(effect.Type(err)).Message())
+	}
+	return err
+}
+
+// reservePolicy has the insurer keep the offer, and remembers to give it up. It does so before the insurer is asked: its
+// answer may be lost, not its reservation.
+func reservePolicy[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[In, domain.Policy], in In) (domain.Policy, error) {
+	release := o.OnUndo("release the policy", func(ctx workflow.Context) error { return releasePolicy(ctx, o) })
+	policy, err := reserve.DoSwiftly(ctx, in)
+	switch {
+	case effect.Final(err):
+		release.Forget()
+		return policy, domain.RefuseFor(domain.Code(effect.Type(err)), err)
+	case err != nil:
+		return policy, domain.RefuseFor(domain.CodeUnavailable, err)
+	}
+	return policy, nil
+}
+
+func releasePolicy(ctx workflow.Context, o *order.Order) error {
+	reserved := ReservedPolicy{OrderID: o.ID()}
+	if o.Now().Version == 0 { // no order was made that could say what it waits for
+		_, err := ReleasePolicy.Do(ctx, reserved)
+		return err
+	}
+	_, err := order.Obtain(ctx, o, ReleasePolicy, reserved, domain.ProblemInsurer)
+	return err
+}
+
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}

@@ -1,0 +1,145 @@
+package worldtest
+
+import (
+	"fmt"
+	"time"
+
+	"go.temporal.io/sdk/temporal"
+
+	"cabinet/domain"
+	"cabinet/workflows"
+	"cabinet/workflows/effect"
+)
+
+// Insurer keeps one policy for each order. It sends at most five codes, and locks each after three wrong ones.
+type Insurer struct {
+	Down bool
+	// Refuses is the reason with which it says no to everything but a release; empty: it says yes.
+	Refuses domain.Code
+	// LosesAnswers does what is asked, and is then not heard.
+	LosesAnswers bool
+	// Price is what the policy costs, in kopecks; zero: what was agreed.
+	Price domain.Kopecks
+	// CodesTooOld makes every code that is typed one that came too late.
+	CodesTooOld bool
+
+	Asked    []workflows.PolicyReservation
+	Approved int
+	Sent     int // codes
+	Typed    int
+	Emitted  int
+	Released []string // by order
+
+	policies map[string]domain.Policy // by order
+	wrong    int
+}
+
+// GoodCode is the code in the citizen's phone.
+func (i *Insurer) GoodCode() string { return fmt.Sprintf("100%d", i.Sent) }
+
+const (
+	codesInAll  = 5
+	wrongInAll  = 3
+	codeOfPhone = 4 // digits
+	codeLife    = 10 * time.Minute
+)
+
+func saysNo(code domain.Code) error {
+	return temporal.NewNonRetryableApplicationError("no", string(code), nil)
+}
+
+// answer is what is heard of something that was done.
+func (i *Insurer) answer(done func()) error {
+	switch {
+	case i.Down:
+		return ErrDown
+	case i.Refuses != "":
+		return saysNo(i.Refuses)
+	}
+	done()
+	if i.LosesAnswers {
+		return ErrDown
+	}
+	return nil
+}
+
+func (i *Insurer) reserve(in workflows.PolicyReservation) (domain.Policy, error) {
+	a := in.Insurance.Application
+	policy := domain.Policy{
+		ID: "contract-" + in.OrderID[:4], Number: "230000001", State: domain.PolicyReserved, Company: a.Company.Name,
+		Price: a.Company.Price, StartDate: a.StartDate, EndDate: in.Insurance.Period.End(a.StartDate),
+		Requisites: "Страховий платіж за договором 230000001",
+	}
+	if i.Price != 0 {
+		policy.Price = i.Price
+	}
+	return policy, i.answer(func() {
+		i.Asked, i.policies[in.OrderID] = append(i.Asked, in), policy
+	})
+}
+
+func (i *Insurer) approve(in workflows.ReservedPolicy) (domain.SentCode, error) {
+	if err := i.answer(func() { i.Approved++ }); err != nil {
+		return domain.SentCode{}, err
+	}
+	return i.sendCode(in)
+}
+
+func (i *Insurer) sendCode(workflows.ReservedPolicy) (domain.SentCode, error) {
+	if i.Sent == codesInAll {
+		return domain.SentCode{}, saysNo(domain.CodeOTPLimit)
+	}
+	now := time.Now() // by its own clock
+	err := i.answer(func() { i.Sent, i.wrong = i.Sent+1, 0 })
+	return domain.SentCode{SentAt: now, ExpiresAt: now.Add(codeLife), Length: codeOfPhone}, err
+}
+
+func (i *Insurer) checkCode(in workflows.CodeCheck) (effect.Nothing, error) {
+	var nothing effect.Nothing
+	if err := i.answer(func() { i.Typed++ }); err != nil {
+		return nothing, err
+	}
+	switch {
+	case i.CodesTooOld:
+		return nothing, saysNo(domain.CodeOTPExpired)
+	case in.Code == i.GoodCode() && i.wrong < wrongInAll:
+		return nothing, nil
+	}
+	i.wrong++
+	if i.wrong >= wrongInAll {
+		return nothing, saysNo(domain.CodeOTPLocked)
+	}
+	return nothing, saysNo(domain.CodeOTPWrong)
+}
+
+func (i *Insurer) emit(in workflows.ReservedPolicy) (domain.Policy, error) {
+	policy := i.policies[in.OrderID]
+	policy.State = domain.PolicyEmitted
+	err := i.answer(func() {
+		if i.policies[in.OrderID].State != domain.PolicyEmitted { // asked again, it is the same policy
+			i.Emitted++
+		}
+		i.policies[in.OrderID] = policy
+	})
+	return policy, err
+}
+
+func (i *Insurer) release(in workflows.ReservedPolicy) (effect.Nothing, error) {
+	if i.Down || i.LosesAnswers {
+		return effect.Nothing{}, ErrDown
+	}
+	if _, reserved := i.policies[in.OrderID]; reserved {
+		i.Released = append(i.Released, in.OrderID)
+	}
+	return effect.Nothing{}, nil
+}
+
+func (w *World) registerInsurer(worker registry) {
+	i := &w.Insurer
+	carry(w, worker, workflows.ReservePolicy, i.reserve)
+	carry(w, worker, workflows.ApprovePolicy, i.approve)
+	carry(w, worker, workflows.SendCode, i.sendCode)
+	carry(w, worker, workflows.CheckCode, i.checkCode)
+	carry(w, worker, workflows.EmitPolicy, i.emit)
+	carry(w, worker, workflows.ReleasePolicy, i.release)
+}
