@@ -4,6 +4,7 @@ package histories
 
 import (
 	"bytes"
+	"encoding/json"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -38,7 +39,7 @@ const (
 
 // deadlines are short, so that whole lives pass in seconds.
 var deadlines = domain.Deadlines{
-	Payment: 4 * time.Second, Signature: 4 * time.Second, Reservation: 4 * time.Second,
+	Payment: 4 * time.Second, Signature: 4 * time.Second, Reservation: 4 * time.Second, Policy: 4 * time.Second,
 	Asking: 500 * time.Millisecond, Tracking: 500 * time.Millisecond, Erasing: 2 * time.Second,
 }
 
@@ -142,7 +143,17 @@ func (l *life) create(id uuid.UUID, s story) {
 
 // act lets the citizen act, and says whether the order has refused it.
 func (l *life) act(update, key string) error {
-	act := order.Act{CitizenID: citizen, ReturnURL: "http://localhost:8080/services", FileID: "file-" + key}
+	return l.do(update, key, order.Act{CitizenID: citizen, ReturnURL: "http://localhost:8080/services", FileID: "file-" + key})
+}
+
+// choose is act with a choice.
+func (l *life) choose(action domain.Action, key string, choice any) error {
+	content, err := json.Marshal(choice)
+	require.NoError(l, err)
+	return l.do(string(action), key, order.Act{CitizenID: citizen, Choice: content})
+}
+
+func (l *life) do(update, key string, act order.Act) error {
 	handle, err := l.engine.UpdateWorkflow(l.Context(), client.UpdateWorkflowOptions{
 		WorkflowID: l.id, UpdateID: update + "/" + key, UpdateName: update,
 		Args: []any{act}, WaitForStage: client.WorkflowUpdateStageCompleted,
