@@ -1,0 +1,132 @@
+package domain
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The chosen vehicle is one that the insurers know, of the type that they know it by (INS-28 to INS-30).
+func TestVehicleAmong(t *testing.T) {
+	known := []InsuranceVehicle{
+		{Title: "SKODA OCTAVIA", Type: "B1"}, {Title: "SKODA OCTAVIA", Type: "B2"}, {Title: "DAEWOO SENS", Type: "B1"},
+	}
+	for _, row := range []struct {
+		vehicle InsuredVehicle
+		at      int // -1: none
+	}{
+		{InsuredVehicle{Type: "B1", Brand: "SKODA"}, 0},
+		{InsuredVehicle{Type: "B2", Brand: "SKODA OCTAVIA"}, 1},
+		{InsuredVehicle{Type: "B1", Brand: "Daewoo"}, 2},
+		{InsuredVehicle{Type: "B2", Brand: "DAEWOO"}, -1}, // a cheaper type is not chosen at will
+		{InsuredVehicle{Type: "B1", Brand: "SKO"}, -1},
+	} {
+		found, err := InsuranceApplication{Vehicle: row.vehicle}.VehicleAmong(known)
+		if row.at < 0 {
+			require.Equal(t, CodeVehicleNotFound, CodeOf(err))
+			continue
+		}
+		require.NoError(t, err)
+		require.Equal(t, known[row.at], found)
+	}
+}
+
+// The chosen tariff is one of now, at the price that the citizen agreed to; else the offer is stale.
+func TestTariffAmong(t *testing.T) {
+	offers := []Offer{
+		{Code: "1", StartLimit: 90, Tariffs: []Tariff{{ID: 10, Price: 100}, {ID: 11, Franchise: 160_000, Price: 90}}},
+		{Code: "2", StartLimit: 366, Tariffs: []Tariff{{ID: 20, Price: 100}}},
+	}
+	start := func(days int) Date { return InsurancePeriod{Days: days + 1}.End(DateOf(noon)) }
+	for _, row := range []struct {
+		choice InsuranceChoice
+		start  Date
+		id     int // 0: stale
+	}{
+		{InsuranceChoice{Code: "1", Price: 100}, start(90), 10},
+		{InsuranceChoice{Code: "1", Franchise: 160_000, Price: 90}, start(1), 11},
+		{InsuranceChoice{Code: "2", Price: 100}, start(91), 20},
+		{InsuranceChoice{Code: "1", Price: 100}, start(91), 0},
+		{InsuranceChoice{Code: "1", Price: 90}, start(1), 0},
+		{InsuranceChoice{Code: "2", Price: 1}, start(1), 0},
+		{InsuranceChoice{Code: "3", Price: 100}, start(1), 0},
+	} {
+		tariff, err := InsuranceApplication{Company: row.choice, StartDate: row.start}.TariffAmong(offers, noon)
+		if row.id == 0 {
+			require.Equal(t, CodeOfferStale, CodeOf(err))
+			continue
+		}
+		require.NoError(t, err)
+		require.Equal(t, row.id, tariff.ID)
+	}
+	_, err := InsuranceApplication{Period: "M7"}.PeriodAmong([]InsurancePeriod{{Code: "M6"}})
+	require.Equal(t, CodeInvalid, CodeOf(err))
+}
+
+// What the workflow starts with holds no RNOKPP.
+func TestMotorInsuranceHasNoRNOKPP(t *testing.T) {
+	a := InsuranceApplication{Insurer: InsuranceHolder{RNOKPP: "3652504575"}}
+	require.Empty(t, a.Order(InsuranceVehicle{}, 1, InsurancePeriod{}, Tariff{}).Application.Insurer.RNOKPP)
+	require.NotEmpty(t, a.Insurer.RNOKPP, "the application itself is not touched")
+}
+
+// A policy and its code: what may be done with it when (INS-23, INS-24, ORD-74).
+func TestInsuranceActions(t *testing.T) {
+	policy := func(code SentCode) *Order {
+		return &Order{
+			CitizenID: "c", Service: InsuranceService, Status: StatusDraft, SubStatus: SubStatusApproved, UpdatedAt: noon,
+			Deadline: &Deadline{Kind: DeadlinePolicy, Until: noon.Add(day)}, Insurance: &OrderedPolicy{Code: code},
+		}
+	}
+	later := noon.Add(2 * time.Minute)
+	for name, row := range map[string]struct {
+		code   SentCode
+		action Action
+		at     time.Time
+		want   Code
+	}{
+		"a good code":         {SentCode{SentAt: noon}, ActionEnterCode, noon, ""},
+		"a spent code":        {SentCode{SentAt: noon, Spent: true}, ActionEnterCode, noon, CodeNotAllowed},
+		"no code":             {SentCode{}, ActionEnterCode, noon, CodeNotAllowed},
+		"no code to resend":   {SentCode{}, ActionResendCode, later, CodeNotAllowed},
+		"resend at once":      {SentCode{SentAt: noon}, ActionResendCode, noon.Add(time.Minute - 1), CodeTooEarly},
+		"resend in time":      {SentCode{SentAt: noon}, ActionResendCode, noon.Add(time.Minute), ""},
+		"resend a spent code": {SentCode{SentAt: noon, Spent: true}, ActionResendCode, later, ""},
+		"the fifth":           {SentCode{SentAt: noon, Resent: 4}, ActionResendCode, later, ""},
+		"the sixth":           {SentCode{SentAt: noon, Resent: 5}, ActionResendCode, later, CodeNotAllowed},
+		"after the day":       {SentCode{SentAt: noon}, ActionEnterCode, noon.Add(day), CodeTooLate},
+		"approved before":     {SentCode{SentAt: noon}, ActionApprove, noon, CodeNotAllowed},
+		"given up":            {SentCode{}, ActionCancel, later, ""},
+	} {
+		err := policy(row.code).Permit(row.action, "c", row.at)
+		if row.want == "" {
+			require.NoError(t, err, name)
+			continue
+		}
+		require.Equal(t, row.want, CodeOf(err), name)
+	}
+}
+
+// A policy that nobody asked about leaves no trace of a shared state.
+func TestCloneOfInsurance(t *testing.T) {
+	o := Order{Insurance: &OrderedPolicy{PolicyNumber: "1"}}
+	clone := o.Clone()
+	clone.Insurance.Code.Wrong = 2
+	require.Zero(t, o.Insurance.Code.Wrong)
+}
+
+// The words of a policy's stages (INS-26, INS-27, TIME-19, TIME-20).
+func TestInsuranceExplanations(t *testing.T) {
+	o := Order{Service: InsuranceService, Status: StatusDraft, SubStatus: SubStatusNew, CitizenID: "c"}
+	require.Contains(t, o.ViewFor("c", noon).Explanation, "підтвердьте дані")
+	o.SubStatus = SubStatusApproved
+	require.Contains(t, o.ViewFor("c", noon).Explanation, "код у SMS")
+	o.Status, o.SubStatus = StatusDone, ""
+	for _, word := range []string{"за 5 хвилин", "протягом години", "електронну пошту"} {
+		require.Contains(t, o.ViewFor("c", noon).Explanation, word)
+		require.Contains(t, o.Letters(EventDone)[0].Text, word)
+	}
+	o.Status = StatusWaitToPay
+	require.Equal(t, explanations[StatusWaitToPay], o.ViewFor("c", noon).Explanation)
+}
