@@ -34,7 +34,7 @@ var ourBranch = diia.Branch{
 	Street: "вул. Антоновича", House: "51", Offer: "Підписання заяви",
 }
 
-func startSigning(t *testing.T) *signing {
+func startSigning(t *testing.T, change ...func(*sandboxdiia.Config)) *signing {
 	t.Helper()
 	s := &signing{callbacks: make(chan diia.Callback, 8), broken: make(chan error, 8)}
 	portal := httptest.NewServer(http.HandlerFunc(s.hear))
@@ -42,10 +42,14 @@ func startSigning(t *testing.T) *signing {
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	s.world = &world{t: t, url: "http://" + listener.Addr().String()}
+	acquirer := sandboxdiia.Config{AcquirerToken: "acquirer", AuthToken: "secret", CallbackURL: portal.URL}
+	for _, one := range change {
+		one(&acquirer)
+	}
 	box, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), PublicURL: s.url, IdgovuaClientID: clientID, IdgovuaClientSecret: clientSecret,
 		MonobankToken: bankToken, Redirects: []string{"http://localhost:"},
-		Diia: sandboxdiia.Config{AcquirerToken: "acquirer", AuthToken: "secret", CallbackURL: portal.URL},
+		Diia: acquirer,
 	})
 	require.NoError(t, err)
 	server := httptest.NewUnstartedServer(box)
@@ -165,11 +169,32 @@ func TestAuthoriseInDiia(t *testing.T) {
 	require.Equal(t, listed.RNOKPP, signer.RNOKPP)
 }
 
-// Whoever refuses tells nobody; a link works once and not for long.
-func TestRefuseInDiia(t *testing.T) {
-	s := startSigning(t)
-	require.Equal(t, "refused", s.play(s.ask("refused"), "refuse", nil))
+// closed says that the app takes no act on a request any more.
+func (s *signing) closed(link string) {
+	s.t.Helper()
+	id := link[strings.LastIndex(link, "/")+1:]
+	body := `{"rnokpp":"` + s.citizen("Шевчук").RNOKPP + `"}`
+	response, err := http.Post(s.url+"/desk/api/diia/requests/"+id+"/sign", "application/json", strings.NewReader(body))
+	require.NoError(s.t, err)
+	require.NoError(s.t, response.Body.Close())
+	require.Equal(s.t, http.StatusConflict, response.StatusCode)
 	s.silent()
+}
+
+// Whoever refuses tells nobody. A link works once, and not for long.
+func TestClosedInDiia(t *testing.T) {
+	s := startSigning(t)
+	link := s.ask("refused")
+	require.Equal(t, "refused", s.play(link, "refuse", nil))
+	s.closed(link)
+	link = s.ask("signed")
+	s.play(link, "sign", map[string]string{"rnokpp": s.citizen("Шевчук").RNOKPP})
+	s.next()
+	s.closed(link)
+	s = startSigning(t, func(c *sandboxdiia.Config) { c.LinkLife = time.Millisecond })
+	link = s.ask("late")
+	time.Sleep(5 * time.Millisecond)
+	s.closed(link)
 }
 
 // Every key that a person may hold meets its verdict.

@@ -102,7 +102,8 @@ func Check(ctx context.Context, content []byte, field Field) (File, error) {
 	}
 	limited, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	file, code := File{Type: kind}, Code("")
+	file := File{Type: kind}
+	var code Code
 	if kind == "pdf" {
 		file.Pages, code = checkPDF(limited, content)
 	} else {

@@ -61,8 +61,8 @@ func New(c Config, people *country.Country, s *store.Store) (*Authority, error) 
 		common string
 		edrpou string
 	}{
-		{&a.root, "root", nil, "Центральний засвідчувальний орган пісочниці", "00000000"},
-		{&a.issuing, "issuing", &a.root, "КНЕДП пісочниці", "00000001"},
+		{&a.root, "root", nil, "Центральний засвідчувальний орган пісочниці", "00000001"},
+		{&a.issuing, "issuing", &a.root, "КНЕДП пісочниці", "00000000"},
 		{&a.stranger, "stranger", nil, "Надавач, якого ніхто не знає", "99999999"},
 	} {
 		key, err := a.once("authority/"+made.name, func() (*Key, error) {
