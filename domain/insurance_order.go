@@ -137,12 +137,12 @@ func (a PolicyApproval) Validate() error {
 
 // TypedCode is the choice of ActionEnterCode.
 type TypedCode struct {
-	Code string `json:"otp"`
+	Code string `json:"code"`
 }
 
 // Validate demands as many digits as the code has.
 func (t TypedCode) Validate(sent SentCode) error {
 	var check Check
-	check.Field("otp", insuranceDigits(t.Code, sent.Length, sent.Length))
+	check.Field("code", insuranceDigits(t.Code, sent.Length, sent.Length))
 	return check.Err()
 }

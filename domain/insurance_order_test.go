@@ -108,12 +108,14 @@ func TestInsuranceActions(t *testing.T) {
 	}
 }
 
-// A policy that nobody asked about leaves no trace of a shared state.
-func TestCloneOfInsurance(t *testing.T) {
+// Whoever was given the last state of a policy keeps it; an erased order has none.
+func TestCopiesOfInsurance(t *testing.T) {
 	o := Order{Insurance: &OrderedPolicy{PolicyNumber: "1"}}
 	clone := o.Clone()
 	clone.Insurance.Code.Wrong = 2
 	require.Zero(t, o.Insurance.Code.Wrong)
+	erased := o.WithoutPersonalData()
+	require.Nil(t, erased.Insurance)
 }
 
 // The words of a policy's stages (INS-26, INS-27, TIME-19, TIME-20).

@@ -74,7 +74,7 @@ func insure[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[
 // answer may be lost, not its reservation.
 func reservePolicy[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[In, domain.Policy], in In) (domain.Policy, error) {
 	release := o.OnUndo("release the policy", func(ctx workflow.Context) error { return releasePolicy(ctx, o) })
-	policy, err := reserve.DoSwiftly(ctx, in)
+	policy, err := reserve.Do(ctx, in)
 	switch {
 	case effect.Final(err):
 		release.Forget()

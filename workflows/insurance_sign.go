@@ -86,7 +86,7 @@ func (s *signing) approve(ctx workflow.Context, act order.Act) error {
 	if err != nil {
 		return err
 	}
-	sent, err := ApprovePolicy.DoSwiftly(ctx, s.policy)
+	sent, err := ApprovePolicy.Do(ctx, s.policy)
 	if err != nil {
 		return answered(err)
 	}
@@ -97,7 +97,7 @@ func (s *signing) approve(ctx workflow.Context, act order.Act) error {
 
 // resend asks for another code. A code that is still good stays so when the insurer sends no other one.
 func (s *signing) resend(ctx workflow.Context) error {
-	sent, err := SendCode.DoSwiftly(ctx, s.policy)
+	sent, err := SendCode.Do(ctx, s.policy)
 	last := s.code()
 	if effect.Type(err) == string(domain.CodeOTPLimit) && last.Good() {
 		s.keep(ctx, domain.EventCodeLimit, last.Exhausted())

@@ -136,7 +136,7 @@ func TestInsuranceReservationLost(t *testing.T) {
 	l := newLife(t)
 	l.Insurer.LosesAnswers = true
 	created := l.create()
-	l.at(13*time.Second, func() { require.True(t, created.answered, "nobody waits for the undo") })
+	l.at(9*time.Second, func() { require.True(t, created.answered, "nobody waits for the undo") })
 	l.at(time.Hour, func() { require.Empty(t, l.Insurer.Released) })
 	l.at(2*time.Hour, func() { l.Insurer.LosesAnswers = false })
 	l.insure(nil)
@@ -335,7 +335,7 @@ func TestInsuranceDownWhileSigning(t *testing.T) {
 	l.create()
 	l.at(30*time.Second, func() { l.Insurer.LosesAnswers = true })
 	lost := l.approve(time.Minute)
-	l.at(2*time.Minute, func() { l.Insurer.LosesAnswers, l.Insurer.Sent = false, 0 })
+	l.at(2*time.Minute, func() { l.Insurer.LosesAnswers = false })
 	approved := l.approve(3 * time.Minute)
 	l.at(4*time.Minute, func() { l.Insurer.Down = true })
 	typed, resent := l.types(5*time.Minute, "1001"), l.resend(6*time.Minute)
