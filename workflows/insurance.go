@@ -73,11 +73,10 @@ func insure[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[
 // reservePolicy has the insurer keep the offer, and remembers to give it up. It does so before the insurer is asked: its
 // answer may be lost, not its reservation.
 func reservePolicy[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[In, domain.Policy], in In) (domain.Policy, error) {
-	release := o.OnUndo("release the policy", func(ctx workflow.Context) error { return releasePolicy(ctx, o) })
+	o.OnUndo("release the policy", func(ctx workflow.Context) error { return releasePolicy(ctx, o) })
 	policy, err := reserve.Do(ctx, in)
 	switch {
 	case effect.Final(err):
-		release.Forget()
 		return policy, domain.RefuseFor(domain.Code(effect.Type(err)), err)
 	case err != nil:
 		return policy, domain.RefuseFor(domain.CodeUnavailable, err)

@@ -218,6 +218,7 @@ func TestInsuranceResendPause(t *testing.T) {
 	require.Equal(t, domain.CodeTooEarly, early.code())
 	require.Equal(t, domain.Code(""), inTime.code())
 	require.Equal(t, domain.CodeTooEarly, twice.code())
+	require.Equal(t, 1, inTime.state.Insurance.Code.Resent)
 	require.Equal(t, 2, l.Insurer.Sent)
 }
 
