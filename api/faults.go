@@ -39,8 +39,8 @@ func contractFaults(err error) error {
 }
 
 func collectFaults(check *domain.Check, field string, err error) {
-	var many openapi3.MultiError
-	if errors.As(err, &many) {
+	// Not errors.As: the faults of a parameter's value lie inside the error that names the parameter.
+	if many, several := err.(openapi3.MultiError); several { //nolint:errorlint // see above
 		for _, one := range many {
 			collectFaults(check, field, one)
 		}
@@ -66,7 +66,7 @@ func collectFaults(check *domain.Check, field string, err error) {
 	var schema *openapi3.SchemaError
 	if errors.As(err, &schema) {
 		if pointer := schema.JSONPointer(); len(pointer) > 0 {
-			field = strings.Join(pointer, ".")
+			field = strings.TrimPrefix(field+"."+strings.Join(pointer, "."), ".")
 		}
 		if field == "" {
 			field = "body"

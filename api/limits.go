@@ -30,6 +30,46 @@ var allowances = map[string]allowance{
 	"uploadOrderFile":          {20, 10},
 	"signOrder":                {30, 30},
 	"applicationCallback":      {600, 600},
+
+	// Searches as one types.
+	"novaPoshtaCities": {60, 60},
+	"cities":           {60, 60},
+	"streets":          {60, 60},
+	"insurancePlaces":  {60, 60},
+	"freePlates":       {120, 120},
+	"checkPlate":       {60, 60},
+
+	// Steps of an address.
+	"novaPoshtaBranches": {30, 30},
+	"ukrposhtaZip":       {30, 30},
+	"ukrposhtaOffices":   {30, 30},
+	"ukrposhtaRegions":   {30, 30},
+	"ukrposhtaDistricts": {30, 30},
+	"ukrposhtaCities":    {30, 30},
+	"ukrposhtaStreets":   {30, 30},
+	"ukrposhtaHouses":    {30, 30},
+
+	// What an outside system is asked about the citizen, or for every form.
+	"serviceCentres":          {30, 30},
+	"plateDictionary":         {30, 30},
+	"registeredAddress":       {30, 30},
+	"storedPlates":            {30, 30},
+	"nationalLicence":         {30, 30},
+	"internationalLicence":    {30, 30},
+	"userDocument":            {30, 30},
+	"userDocuments":           {30, 30},
+	"ownVehicles":             {30, 30},
+	"usedVehicles":            {30, 30},
+	"certificateAvailability": {30, 30},
+	"insurancePeriods":        {30, 30},
+	"insurancePrivileges":     {30, 30},
+	"insuranceDocumentTypes":  {30, 30},
+	"insuranceOffers":         {30, 30},
+
+	// Names of other people are answered to who knows a VIN.
+	"checkInitiator":   {20, 20},
+	"checkOwner":       {10, 10},
+	"checkParticipant": {10, 10},
 }
 
 const (

@@ -8,7 +8,10 @@ import (
 	"github.com/google/uuid"
 
 	"cabinet/clients/idgovua"
+	"cabinet/clients/insurer"
 	"cabinet/clients/monobank"
+	"cabinet/clients/novaposhta"
+	"cabinet/clients/ukrposhta"
 	"cabinet/domain"
 	"cabinet/temporal/orders"
 )
@@ -34,6 +37,49 @@ type Registers interface {
 	FreePlates(ctx context.Context, query domain.PlateQuery) ([]domain.PlateOption, error)
 	PlateHolds(ctx context.Context, rnokpp string) ([]domain.PlateHold, error)
 	Application(ctx context.Context, number string) (domain.Application, error)
+	Lookups
+}
+
+// Lookups are what forms and pages ask of the registers.
+type Lookups interface {
+	VehiclesByOwner(ctx context.Context, rnokpp string) ([]domain.Vehicle, error)
+	VehiclesInUse(ctx context.Context, rnokpp string) ([]domain.VehicleInUse, error)
+	CertificateAvailability(ctx context.Context, rnokpp, vin string) (domain.CertificateAvailability, error)
+	InternationalLicence(ctx context.Context, rnokpp string) (domain.InternationalLicence, error)
+	LicencePhoto(ctx context.Context, rnokpp string) (domain.Photo, error)
+	PlateDictionary(ctx context.Context) (domain.PlateDictionary, error)
+	CheckPlate(ctx context.Context, regionID int, plate string) (domain.PlateCheck, error)
+	StoredPlates(ctx context.Context, rnokpp string) ([]domain.StoredPlate, error)
+	CheckInitiator(ctx context.Context, rnokpp string, schema domain.ConfidantSchema) (domain.ConfidantCheck, error)
+	CheckParticipant(ctx context.Context, subject string, query domain.ParticipantQuery) (domain.ConfidantCheck, error)
+}
+
+// NovaPoshta is what forms ask of that post.
+type NovaPoshta interface {
+	Cities(ctx context.Context, name string) ([]novaposhta.City, error)
+	Branches(ctx context.Context, cityRef string) ([]novaposhta.Branch, error)
+	Settlements(ctx context.Context, name string) ([]novaposhta.Settlement, error)
+	Streets(ctx context.Context, settlementRef, name string) ([]novaposhta.Street, error)
+}
+
+// Ukrposhta is what forms ask of that post.
+type Ukrposhta interface {
+	Regions(ctx context.Context) ([]ukrposhta.Place, error)
+	Districts(ctx context.Context, regionID string) ([]ukrposhta.Place, error)
+	Cities(ctx context.Context, districtID, regionID string) ([]ukrposhta.Place, error)
+	Streets(ctx context.Context, cityID string) ([]ukrposhta.Place, error)
+	Houses(ctx context.Context, streetID string) ([]ukrposhta.House, error)
+	OfficesByPostcode(ctx context.Context, postcode string) ([]ukrposhta.Office, error)
+	OfficesByCity(ctx context.Context, cityID string) ([]ukrposhta.Office, error)
+}
+
+// Insurer is the aggregator of insurers.
+type Insurer interface {
+	Periods(ctx context.Context, product insurer.Product) ([]domain.InsurancePeriod, error)
+	Privileges(ctx context.Context) ([]domain.PrivilegeKind, error)
+	DocumentTypes(ctx context.Context, product insurer.Product, company string) ([]domain.InsuranceDocumentKind, error)
+	Places(ctx context.Context, name string) ([]domain.InsurancePlace, error)
+	Offers(ctx context.Context, query insurer.OfferQuery) ([]domain.Offer, error)
 }
 
 // Identity is the state identity service.

@@ -29,12 +29,15 @@ type Config struct {
 
 // World is what the server works with.
 type World struct {
-	Database  *pgxpool.Pool
-	Orders    Orders
-	Registers Registers
-	Identity  Identity
-	Bank      Bank
-	Webhooks  Webhooks
+	Database   *pgxpool.Pool
+	Orders     Orders
+	Registers  Registers
+	Identity   Identity
+	Bank       Bank
+	Webhooks   Webhooks
+	NovaPoshta NovaPoshta
+	Ukrposhta  Ukrposhta
+	Insurer    Insurer
 	// EngineReady says whether the workflow engine answers.
 	EngineReady func(context.Context) error
 	Logger      *slog.Logger

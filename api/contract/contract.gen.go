@@ -145,18 +145,39 @@ func (e OrderedServiceDeadlineKind) Valid() bool {
 	}
 }
 
+// Defines values for PlateCheckState.
+const (
+	Banned PlateCheckState = "banned"
+	Free   PlateCheckState = "free"
+	Taken  PlateCheckState = "taken"
+)
+
+// Valid indicates whether the value is a known member of the PlateCheckState enum.
+func (e PlateCheckState) Valid() bool {
+	switch e {
+	case Banned:
+		return true
+	case Free:
+		return true
+	case Taken:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PlateReservationRequestEngineType.
 const (
-	E  PlateReservationRequestEngineType = "E"
-	NE PlateReservationRequestEngineType = "N-E"
+	PlateReservationRequestEngineTypeE  PlateReservationRequestEngineType = "E"
+	PlateReservationRequestEngineTypeNE PlateReservationRequestEngineType = "N-E"
 )
 
 // Valid indicates whether the value is a known member of the PlateReservationRequestEngineType enum.
 func (e PlateReservationRequestEngineType) Valid() bool {
 	switch e {
-	case E:
+	case PlateReservationRequestEngineTypeE:
 		return true
-	case NE:
+	case PlateReservationRequestEngineTypeNE:
 		return true
 	default:
 		return false
@@ -165,16 +186,16 @@ func (e PlateReservationRequestEngineType) Valid() bool {
 
 // Defines values for PlateReservationRequestVehicleType.
 const (
-	Auto PlateReservationRequestVehicleType = "auto"
-	Moto PlateReservationRequestVehicleType = "moto"
+	PlateReservationRequestVehicleTypeAuto PlateReservationRequestVehicleType = "auto"
+	PlateReservationRequestVehicleTypeMoto PlateReservationRequestVehicleType = "moto"
 )
 
 // Valid indicates whether the value is a known member of the PlateReservationRequestVehicleType enum.
 func (e PlateReservationRequestVehicleType) Valid() bool {
 	switch e {
-	case Auto:
+	case PlateReservationRequestVehicleTypeAuto:
 		return true
-	case Moto:
+	case PlateReservationRequestVehicleTypeMoto:
 		return true
 	default:
 		return false
@@ -301,6 +322,75 @@ func (e Form) Valid() bool {
 	case FormJSON:
 		return true
 	case FormPdf:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CheckOwnerParamsID.
+const (
+	Confidant CheckOwnerParamsID = "confidant"
+)
+
+// Valid indicates whether the value is a known member of the CheckOwnerParamsID enum.
+func (e CheckOwnerParamsID) Valid() bool {
+	switch e {
+	case Confidant:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FreePlatesParamsVehicleType.
+const (
+	FreePlatesParamsVehicleTypeAuto FreePlatesParamsVehicleType = "auto"
+	FreePlatesParamsVehicleTypeMoto FreePlatesParamsVehicleType = "moto"
+)
+
+// Valid indicates whether the value is a known member of the FreePlatesParamsVehicleType enum.
+func (e FreePlatesParamsVehicleType) Valid() bool {
+	switch e {
+	case FreePlatesParamsVehicleTypeAuto:
+		return true
+	case FreePlatesParamsVehicleTypeMoto:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FreePlatesParamsType.
+const (
+	FreePlatesParamsTypeAuto FreePlatesParamsType = "auto"
+	FreePlatesParamsTypeMoto FreePlatesParamsType = "moto"
+)
+
+// Valid indicates whether the value is a known member of the FreePlatesParamsType enum.
+func (e FreePlatesParamsType) Valid() bool {
+	switch e {
+	case FreePlatesParamsTypeAuto:
+		return true
+	case FreePlatesParamsTypeMoto:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FreePlatesParamsEngineType.
+const (
+	FreePlatesParamsEngineTypeE  FreePlatesParamsEngineType = "E"
+	FreePlatesParamsEngineTypeNE FreePlatesParamsEngineType = "N-E"
+)
+
+// Valid indicates whether the value is a known member of the FreePlatesParamsEngineType enum.
+func (e FreePlatesParamsEngineType) Valid() bool {
+	switch e {
+	case FreePlatesParamsEngineTypeE:
+		return true
+	case FreePlatesParamsEngineTypeNE:
 		return true
 	default:
 		return false
@@ -454,8 +544,36 @@ type CatalogueItemActiveService string
 // CatalogueItemPopularity defines model for CatalogueItem.Popularity.
 type CatalogueItemPopularity string
 
+// CertificateAvailability defines model for CertificateAvailability.
+type CertificateAvailability struct {
+	Address RegistryAddress `json:"address,omitempty,omitzero"`
+
+	// Code 0000, or the first of codes
+	Code  string   `json:"code"`
+	Codes []string `json:"codes"`
+
+	// Message Why it is not available (SPR-33 to SPR-35)
+	Message string `json:"message,omitempty,omitzero"`
+	Success bool   `json:"success"`
+
+	// UUID Names the check in the order that follows
+	UUID string `json:"uuid,omitempty,omitzero"`
+}
+
+// Choice defines model for Choice.
+type Choice = domain.Choice
+
+// ConfidantSchema Who asks for a proper user; the other one confirms (AMB-076)
+type ConfidantSchema = domain.ConfidantSchema
+
+// Country defines model for Country.
+type Country = domain.Country
+
 // Date defines model for Date.
 type Date = domain.Date
+
+// DocumentKind defines model for DocumentKind.
+type DocumentKind = domain.DocumentKind
 
 // Draft defines model for Draft.
 type Draft struct {
@@ -490,6 +608,34 @@ type Error struct {
 // ErrorSuccess defines model for Error.Success.
 type ErrorSuccess bool
 
+// Holder defines model for Holder.
+type Holder = domain.Holder
+
+// InitiatorCheck defines model for InitiatorCheck.
+type InitiatorCheck struct {
+	Code    string `json:"code"`
+	Message string `json:"message,omitempty,omitzero"`
+	UID     string `json:"uid,omitempty,omitzero"`
+}
+
+// InsuranceDocumentKind defines model for InsuranceDocumentKind.
+type InsuranceDocumentKind = domain.InsuranceDocumentKind
+
+// InsuranceOffer defines model for InsuranceOffer.
+type InsuranceOffer = domain.Offer
+
+// InsuranceOfferRequest defines model for InsuranceOfferRequest.
+type InsuranceOfferRequest = domain.InsuranceOfferRequest
+
+// InsurancePeriod defines model for InsurancePeriod.
+type InsurancePeriod = domain.InsurancePeriod
+
+// InsurancePlace defines model for InsurancePlace.
+type InsurancePlace = domain.InsurancePlace
+
+// InternationalLicence defines model for InternationalLicence.
+type InternationalLicence = domain.InternationalLicence
+
 // Invoice defines model for Invoice.
 type Invoice struct {
 	Amount int64 `json:"amount"`
@@ -509,6 +655,15 @@ type InvoiceStatus string
 // Label defines model for Label.
 type Label = domain.Label
 
+// LicenceExchangeDictionary defines model for LicenceExchangeDictionary.
+type LicenceExchangeDictionary = domain.LicenceExchangeDictionary
+
+// LicenceReason defines model for LicenceReason.
+type LicenceReason = domain.LicenceReason
+
+// LicenceStatusKind defines model for LicenceStatusKind.
+type LicenceStatusKind = domain.LicenceStatusKind
+
 // Maintenance defines model for Maintenance.
 type Maintenance struct {
 	Active bool      `json:"active"`
@@ -522,6 +677,9 @@ type Maintenance struct {
 	Reason               string    `json:"reason,omitempty,omitzero"`
 }
 
+// NationalLicence defines model for NationalLicence.
+type NationalLicence = domain.Licence
+
 // NewOrder defines model for NewOrder.
 type NewOrder struct {
 	// Data What the service needs to know; which of these it is, the service says
@@ -533,6 +691,9 @@ type NewOrder struct {
 type NewOrder_Data struct {
 	union json.RawMessage
 }
+
+// NumberedChoice defines model for NumberedChoice.
+type NumberedChoice = domain.NumberedChoice
 
 // OrderedDelivery Where the result goes, and what the post says about it (ORD-01, ORD-05 to ORD-09, ORD-66, ORD-67)
 type OrderedDelivery struct {
@@ -612,6 +773,23 @@ type OrderedServiceDeadlineKind string
 // OrderedVehicle defines model for OrderedVehicle.
 type OrderedVehicle = domain.OrderedVehicle
 
+// ParticipantCheck defines model for ParticipantCheck.
+type ParticipantCheck struct {
+	Code        string `json:"code"`
+	Message     string `json:"message,omitempty,omitzero"`
+	Participant Holder `json:"participant,omitempty,omitzero"`
+}
+
+// ParticipantQuery defines model for ParticipantQuery.
+type ParticipantQuery struct {
+	// Rnokpp Of the proper user to be; of the schema owner alone
+	Rnokpp string `json:"rnokpp,omitempty,omitzero"`
+
+	// UID Of the initiator's check
+	UID string `json:"uid"`
+	Vin string `json:"vin"`
+}
+
 // Payment defines model for Payment.
 type Payment struct {
 	PayExpiresAt time.Time `json:"payExpiresAt"`
@@ -622,6 +800,24 @@ type Payment struct {
 type PaymentRequest struct {
 	RedirectURL string `json:"redirectUrl"`
 }
+
+// PlateCheck defines model for PlateCheck.
+type PlateCheck struct {
+	Free         bool `json:"free"`
+	IsWordBanned bool `json:"isWordBanned"`
+
+	// State A banned word wins over a plate in use
+	State PlateCheckState `json:"state"`
+}
+
+// PlateCheckState A banned word wins over a plate in use
+type PlateCheckState string
+
+// PlateDictionary defines model for PlateDictionary.
+type PlateDictionary = domain.PlateDictionary
+
+// PlateOption defines model for PlateOption.
+type PlateOption = domain.PlateOption
 
 // PlateReservationRequest A plate to be reserved (PRES-30, API-062)
 type PlateReservationRequest struct {
@@ -651,8 +847,74 @@ type Pong struct {
 	Ok  bool      `json:"ok"`
 }
 
+// PostBranch defines model for PostBranch.
+type PostBranch struct {
+	Address string `json:"address,omitempty,omitzero"`
+
+	// Index The post's own
+	Index string `json:"index"`
+
+	// MaxWeight kg; absent without a limit
+	MaxWeight int    `json:"maxWeight,omitempty,omitzero"`
+	Name      string `json:"name"`
+	Number    string `json:"number"`
+	Postomat  bool   `json:"postomat"`
+	Ref       string `json:"ref"`
+}
+
+// PostCity defines model for PostCity.
+type PostCity struct {
+	Area string `json:"area,omitempty,omitzero"`
+	Name string `json:"name"`
+	Ref  string `json:"ref"`
+
+	// Type City
+	Type string `json:"type,omitempty,omitzero"`
+}
+
+// PostHouse defines model for PostHouse.
+type PostHouse struct {
+	Number string `json:"number"`
+	Zip    string `json:"zip"`
+}
+
+// PostID A number of Ukrposhta's classifier
+type PostID = string
+
+// PostOffice defines model for PostOffice.
+type PostOffice struct {
+	Address    string `json:"address,omitempty,omitzero"`
+	City       string `json:"city,omitempty,omitzero"`
+	CityID     string `json:"cityId,omitempty,omitzero"`
+	District   string `json:"district,omitempty,omitzero"`
+	DistrictID string `json:"districtId,omitempty,omitzero"`
+	ID         string `json:"id"`
+	Name       string `json:"name"`
+
+	// Open False when nothing can be delivered there (DLV-21)
+	Open     bool   `json:"open"`
+	Region   string `json:"region,omitempty,omitzero"`
+	RegionID string `json:"regionId,omitempty,omitzero"`
+	Zip      string `json:"zip"`
+}
+
+// PostPlace defines model for PostPlace.
+type PostPlace struct {
+	ID string `json:"id"`
+
+	// Kind In short
+	Kind string `json:"kind,omitempty,omitzero"`
+	Name string `json:"name"`
+}
+
+// PostRef A ref of Nova Poshta
+type PostRef = string
+
 // PriceTags defines model for PriceTags.
 type PriceTags = domain.PriceTags
+
+// PrivilegeKind defines model for PrivilegeKind.
+type PrivilegeKind = domain.PrivilegeKind
 
 // Profile defines model for Profile.
 type Profile struct {
@@ -677,6 +939,18 @@ type ProfileGender string
 type RefreshRequest struct {
 	Token string `json:"token"`
 }
+
+// Region defines model for Region.
+type Region = domain.Region
+
+// RegionID A region by the number of the state's plates (DICT-02)
+type RegionID = int
+
+// RegistryAddress defines model for RegistryAddress.
+type RegistryAddress = domain.RegistryAddress
+
+// ServiceCentre defines model for ServiceCentre.
+type ServiceCentre = domain.ServiceCentre
 
 // Session defines model for Session.
 type Session struct {
@@ -743,6 +1017,9 @@ type StoredFile struct {
 	Name string             `json:"name"`
 }
 
+// StoredPlate defines model for StoredPlate.
+type StoredPlate = domain.StoredPlate
+
 // TimelineEvent defines model for TimelineEvent.
 type TimelineEvent struct {
 	At      time.Time `json:"at"`
@@ -766,6 +1043,23 @@ type Upload struct {
 	File openapi_types.File `json:"file"`
 }
 
+// UserDocument A document of the citizen (PROF-14, PROF-15)
+type UserDocument struct {
+	// Complete Has all that an order must name
+	Complete bool `json:"complete"`
+
+	// DocTypeID The register's number of the type; a licence has none (DICT-04 to DICT-09)
+	DocTypeID int          `json:"docTypeId,omitempty,omitzero"`
+	ExpiresAt Date         `json:"expiresAt,omitempty,omitzero"`
+	IssuedAt  Date         `json:"issuedAt,omitempty,omitzero"`
+	IssuedBy  string       `json:"issuedBy"`
+	Name      string       `json:"name"`
+	Number    string       `json:"number"`
+	Record    string       `json:"record,omitempty,omitzero"`
+	Series    string       `json:"series,omitempty,omitzero"`
+	Type      DocumentKind `json:"type"`
+}
+
 // Username defines model for Username.
 type Username struct {
 	FirstName  string `json:"firstName"`
@@ -781,6 +1075,9 @@ type VehicleCheckRequest struct {
 	CarID  string        `json:"carId"`
 	Search VehicleSearch `json:"search"`
 }
+
+// VehicleInUse defines model for VehicleInUse.
+type VehicleInUse = domain.VehicleInUse
 
 // VehicleOperation defines model for VehicleOperation.
 type VehicleOperation = domain.VehicleOperation
@@ -847,11 +1144,23 @@ type IdempotencyKey = string
 // ServiceName defines model for ServiceName.
 type ServiceName = string
 
+// Choices defines model for Choices.
+type Choices = []Choice
+
+// NumberedChoices defines model for NumberedChoices.
+type NumberedChoices = []NumberedChoice
+
 // Order defines model for Order.
 type Order = OrderedService
 
 // Orders defines model for Orders.
 type Orders = []OrderedService
+
+// PostOffices defines model for PostOffices.
+type PostOffices = []PostOffice
+
+// PostPlaces defines model for PostPlaces.
+type PostPlaces = []PostPlace
 
 // Report defines model for Report.
 type Report = VehicleReport
@@ -865,6 +1174,77 @@ type ApplicationCallbackJSONBody struct {
 	Number    string    `json:"number,omitempty,omitzero"`
 	Reference string    `json:"reference,omitempty,omitzero"`
 	Status    string    `json:"status,omitempty,omitzero"`
+}
+
+// CheckInitiatorParams defines parameters for CheckInitiator.
+type CheckInitiatorParams struct {
+	Schema ConfidantSchema `form:"schema" json:"schema"`
+}
+
+// CheckOwnerParams defines parameters for CheckOwner.
+type CheckOwnerParams struct {
+	Vin string `form:"vin" json:"vin"`
+	UID string `form:"uid" json:"uid"`
+}
+
+// CheckOwnerParamsID defines parameters for CheckOwner.
+type CheckOwnerParamsID string
+
+// NovaPoshtaCitiesParams defines parameters for NovaPoshtaCities.
+type NovaPoshtaCitiesParams struct {
+	CityName string `form:"cityName" json:"cityName"`
+}
+
+// NovaPoshtaBranchesParams defines parameters for NovaPoshtaBranches.
+type NovaPoshtaBranchesParams struct {
+	CityRef PostRef `form:"cityRef" json:"cityRef"`
+}
+
+// UkrposhtaCitiesParams defines parameters for UkrposhtaCities.
+type UkrposhtaCitiesParams struct {
+	DistrictID PostID `form:"districtId" json:"districtId"`
+	RegionID   PostID `form:"regionId,omitempty" json:"regionId,omitempty,omitzero"`
+}
+
+// UkrposhtaDistrictsParams defines parameters for UkrposhtaDistricts.
+type UkrposhtaDistrictsParams struct {
+	RegionID PostID `form:"regionId" json:"regionId"`
+}
+
+// UkrposhtaHousesParams defines parameters for UkrposhtaHouses.
+type UkrposhtaHousesParams struct {
+	StreetID PostID `form:"streetId" json:"streetId"`
+}
+
+// UkrposhtaStreetsParams defines parameters for UkrposhtaStreets.
+type UkrposhtaStreetsParams struct {
+	CityID PostID `form:"cityId" json:"cityId"`
+}
+
+// UkrposhtaOfficesParams defines parameters for UkrposhtaOffices.
+type UkrposhtaOfficesParams struct {
+	CityID PostID `form:"cityId" json:"cityId"`
+}
+
+// ServiceCentresParams defines parameters for ServiceCentres.
+type ServiceCentresParams struct {
+	RegionID RegionID `form:"regionId,omitempty" json:"regionId,omitempty,omitzero"`
+}
+
+// CitiesParams defines parameters for Cities.
+type CitiesParams struct {
+	Name string `form:"name" json:"name"`
+}
+
+// DeliveriesParams defines parameters for Deliveries.
+type DeliveriesParams struct {
+	ServiceName string `form:"serviceName,omitempty" json:"serviceName,omitempty,omitzero"`
+}
+
+// StreetsParams defines parameters for Streets.
+type StreetsParams struct {
+	CityID PostRef `form:"cityId" json:"cityId"`
+	Name   string  `form:"name" json:"name"`
 }
 
 // ReportByCriteriaParams defines parameters for ReportByCriteria.
@@ -881,12 +1261,64 @@ type ReportByVinParams struct {
 	Vin string `form:"vin" json:"vin"`
 }
 
+// InsuranceDocumentTypesParams defines parameters for InsuranceDocumentTypes.
+type InsuranceDocumentTypesParams struct {
+	// Company EDRPOU
+	Company string `form:"company" json:"company"`
+}
+
+// InsurancePlacesParams defines parameters for InsurancePlaces.
+type InsurancePlacesParams struct {
+	Name string `form:"name" json:"name"`
+}
+
 // MonobankWebhookJSONBody defines parameters for MonobankWebhook.
 type MonobankWebhookJSONBody = map[string]interface{}
 
 // MonobankWebhookParams defines parameters for MonobankWebhook.
 type MonobankWebhookParams struct {
 	XSign string `json:"X-Sign"`
+}
+
+// CheckPlateParams defines parameters for CheckPlate.
+type CheckPlateParams struct {
+	RegionID RegionID `form:"regionId" json:"regionId"`
+	Plate    string   `form:"plate" json:"plate"`
+}
+
+// FreePlatesParams defines parameters for FreePlates.
+type FreePlatesParams struct {
+	Reg RegionID `form:"reg,omitempty" json:"reg,omitempty,omitzero"`
+
+	// Dep Absent for any centre of the region (PRES-04)
+	Dep         string                      `form:"dep,omitempty" json:"dep,omitempty,omitzero"`
+	VehicleType FreePlatesParamsVehicleType `form:"vehicleType,omitempty" json:"vehicleType,omitempty,omitzero"`
+
+	// Type The same as vehicleType
+	Type FreePlatesParamsType `form:"type,omitempty" json:"type,omitempty,omitzero"`
+
+	// EngineType N-E (default) or E
+	EngineType FreePlatesParamsEngineType `form:"engineType,omitempty" json:"engineType,omitempty,omitzero"`
+
+	// Num Characters of the plate
+	Num string `form:"num,omitempty" json:"num,omitempty,omitzero"`
+}
+
+// FreePlatesParamsVehicleType defines parameters for FreePlates.
+type FreePlatesParamsVehicleType string
+
+// FreePlatesParamsType defines parameters for FreePlates.
+type FreePlatesParamsType string
+
+// FreePlatesParamsEngineType defines parameters for FreePlates.
+type FreePlatesParamsEngineType string
+
+// FreePlates200JSONResponseBody0 defines parameters for FreePlates.
+type FreePlates200JSONResponseBody0 = []PlateOption
+
+// FreePlates200JSONResponseBody defines parameters for FreePlates.
+type FreePlates200JSONResponseBody struct {
+	union json.RawMessage
 }
 
 // CreateOrderParams defines parameters for CreateOrder.
@@ -953,6 +1385,17 @@ type SignOrderParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// UserDocumentParams defines parameters for UserDocument.
+type UserDocumentParams struct {
+	Type DocumentKind `form:"type,omitempty" json:"type,omitempty,omitzero"`
+}
+
+// UserDocumentsParams defines parameters for UserDocuments.
+type UserDocumentsParams struct {
+	// Type Repeated; absent for all kinds
+	Type []DocumentKind `form:"type,omitempty" json:"type,omitempty,omitzero"`
+}
+
 // CheckVehicleParams defines parameters for CheckVehicle.
 type CheckVehicleParams struct {
 	Vin   string                 `form:"vin,omitempty" json:"vin,omitempty,omitzero"`
@@ -989,6 +1432,11 @@ type SearchVehiclesByPlateParams struct {
 // SearchVehiclesByPlateParamsType defines parameters for SearchVehiclesByPlate.
 type SearchVehiclesByPlateParamsType string
 
+// CertificateAvailabilityParams defines parameters for CertificateAvailability.
+type CertificateAvailabilityParams struct {
+	Vin string `form:"vin" json:"vin"`
+}
+
 // CompletePresetParams defines parameters for CompletePreset.
 type CompletePresetParams struct {
 	User string `form:"user" json:"user"`
@@ -997,8 +1445,14 @@ type CompletePresetParams struct {
 // ApplicationCallbackJSONRequestBody defines body for ApplicationCallback for application/json ContentType.
 type ApplicationCallbackJSONRequestBody ApplicationCallbackJSONBody
 
+// CheckParticipantJSONRequestBody defines body for CheckParticipant for application/json ContentType.
+type CheckParticipantJSONRequestBody = ParticipantQuery
+
 // UploadFileMultipartRequestBody defines body for UploadFile for multipart/form-data ContentType.
 type UploadFileMultipartRequestBody = Upload
+
+// InsuranceOffersJSONRequestBody defines body for InsuranceOffers for application/json ContentType.
+type InsuranceOffersJSONRequestBody = InsuranceOfferRequest
 
 // MonobankWebhookJSONRequestBody defines body for MonobankWebhook for application/json ContentType.
 type MonobankWebhookJSONRequestBody = MonobankWebhookJSONBody
@@ -1092,11 +1546,142 @@ func (t *NewOrder_Data) UnmarshalJSON(b []byte) error {
 	return err
 }
 
+// AsFreePlates200JSONResponseBody0 returns the union data inside the FreePlates200JSONResponseBody as a FreePlates200JSONResponseBody0
+func (t FreePlates200JSONResponseBody) AsFreePlates200JSONResponseBody0() (FreePlates200JSONResponseBody0, error) {
+	var body FreePlates200JSONResponseBody0
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromFreePlates200JSONResponseBody0 overwrites any union data inside the FreePlates200JSONResponseBody as the provided FreePlates200JSONResponseBody0
+func (t *FreePlates200JSONResponseBody) FromFreePlates200JSONResponseBody0(v FreePlates200JSONResponseBody0) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeFreePlates200JSONResponseBody0 performs a merge with any union data inside the FreePlates200JSONResponseBody, using the provided FreePlates200JSONResponseBody0
+func (t *FreePlates200JSONResponseBody) MergeFreePlates200JSONResponseBody0(v FreePlates200JSONResponseBody0) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsPlateDictionary returns the union data inside the FreePlates200JSONResponseBody as a PlateDictionary
+func (t FreePlates200JSONResponseBody) AsPlateDictionary() (PlateDictionary, error) {
+	var body PlateDictionary
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromPlateDictionary overwrites any union data inside the FreePlates200JSONResponseBody as the provided PlateDictionary
+func (t *FreePlates200JSONResponseBody) FromPlateDictionary(v PlateDictionary) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergePlateDictionary performs a merge with any union data inside the FreePlates200JSONResponseBody, using the provided PlateDictionary
+func (t *FreePlates200JSONResponseBody) MergePlateDictionary(v PlateDictionary) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t FreePlates200JSONResponseBody) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *FreePlates200JSONResponseBody) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
 	// ApplicationCallback The service centre has decided something about an order's application
 	// (POST /api/applications/callback/{id})
 	ApplicationCallback(c *gin.Context, id ID)
+	// CheckInitiator Whether the citizen can ask for a proper user (API-066, GAP-25, AMB-076)
+	// (GET /api/confidant/check)
+	CheckInitiator(c *gin.Context, params CheckInitiatorParams)
+	// CheckOwner Whether the owner of a vehicle can take part; of the schema confidant alone (API-067, CONF-23)
+	// (GET /api/confidant/check/{id})
+	CheckOwner(c *gin.Context, id CheckOwnerParamsID, params CheckOwnerParams)
+	// CheckParticipant Whether the owner of a vehicle, or the proper user to be, can take part (API-067, CONF-23, CONF-25)
+	// (POST /api/confidant/check/{id})
+	CheckParticipant(c *gin.Context, id ConfidantSchema)
+	// NovaPoshtaCities Cities of Nova Poshta by the beginning of the name; fewer than three characters find nothing (API-070, DLV-25)
+	// (GET /api/delivery/np/cities)
+	NovaPoshtaCities(c *gin.Context, params NovaPoshtaCitiesParams)
+	// NovaPoshtaBranches Branches and postomats of a city that take parcels (API-071)
+	// (GET /api/delivery/np/settlements)
+	NovaPoshtaBranches(c *gin.Context, params NovaPoshtaBranchesParams)
+	// UkrposhtaCities Settlements of a district (API-077)
+	// (GET /api/delivery/up/dict/cities)
+	UkrposhtaCities(c *gin.Context, params UkrposhtaCitiesParams)
+	// UkrposhtaCountries Countries to which Ukrposhta carries, with the forms of their post codes (API-074, GAP-48)
+	// (GET /api/delivery/up/dict/countries)
+	UkrposhtaCountries(c *gin.Context)
+	// UkrposhtaDistricts Districts of a region (API-076)
+	// (GET /api/delivery/up/dict/districts)
+	UkrposhtaDistricts(c *gin.Context, params UkrposhtaDistrictsParams)
+	// UkrposhtaHouses Houses of a street with their post codes (API-079)
+	// (GET /api/delivery/up/dict/houses)
+	UkrposhtaHouses(c *gin.Context, params UkrposhtaHousesParams)
+	// UkrposhtaRegions Ukrposhta's regions (API-075)
+	// (GET /api/delivery/up/dict/regions)
+	UkrposhtaRegions(c *gin.Context)
+	// UkrposhtaStreets Streets of a settlement (API-078)
+	// (GET /api/delivery/up/dict/streets)
+	UkrposhtaStreets(c *gin.Context, params UkrposhtaStreetsParams)
+	// UkrposhtaOffices Offices of a settlement (API-073, GAP-53)
+	// (GET /api/delivery/up/offices)
+	UkrposhtaOffices(c *gin.Context, params UkrposhtaOfficesParams)
+	// UkrposhtaZip Offices of a post code, with the place where they stand (API-072, GAP-53)
+	// (GET /api/delivery/up/zip/{zip})
+	UkrposhtaZip(c *gin.Context, zip string)
+	// ServiceCentres Service centres, of one region or of all (API-080)
+	// (GET /api/dictionaries/branches)
+	ServiceCentres(c *gin.Context, params ServiceCentresParams)
+	// LicenceCategories Categories of vehicles in the order of a licence's back side (API-090, GAP-33)
+	// (GET /api/dictionaries/categories)
+	LicenceCategories(c *gin.Context)
+	// ConfidantDictionary Who asks for a proper user (API-087, GAP-33, AMB-076)
+	// (GET /api/dictionaries/common/confidant)
+	ConfidantDictionary(c *gin.Context)
+	// LicenceExchangeDictionary What an exchange of a licence can ask for (API-086, DICT-11, GAP-39, GAP-41)
+	// (GET /api/dictionaries/common/exchange-license)
+	LicenceExchangeDictionary(c *gin.Context)
+	// PlateDictionary What a search for a free plate can ask for (API-088, GAP-33)
+	// (GET /api/dictionaries/common/plate-reserve)
+	PlateDictionary(c *gin.Context)
+	// RegisteredAddress The parts of the address where the signed-in citizen is registered (API-085, LIC-23)
+	// (GET /api/dictionaries/location/address)
+	RegisteredAddress(c *gin.Context)
+	// Cities Settlements by the beginning of the name, at least three characters of it (API-082)
+	// (GET /api/dictionaries/location/cities)
+	Cities(c *gin.Context, params CitiesParams)
+	// Deliveries Ways of delivery, all of them or those of a service (API-084, DLV-03, GAP-33)
+	// (GET /api/dictionaries/location/deliveries)
+	Deliveries(c *gin.Context, params DeliveriesParams)
+	// Regions Regions, Kyiv and Sevastopol first (API-081, DICT-03)
+	// (GET /api/dictionaries/location/regions)
+	Regions(c *gin.Context)
+	// Streets Streets of a settlement by a part of the name (API-083)
+	// (GET /api/dictionaries/location/streets)
+	Streets(c *gin.Context, params StreetsParams)
 	// UploadFile Upload a document for an order that is going to be made (UPL-01 to UPL-06); it is kept for a day without one
 	// (POST /api/files)
 	UploadFile(c *gin.Context)
@@ -1106,6 +1691,21 @@ type ServerInterface interface {
 	// ReportByVin The citizen's newest paid report about a VIN, 'Витяг.pdf' (API-064)
 	// (GET /api/files/vehicle/report)
 	ReportByVin(c *gin.Context, params ReportByVinParams)
+	// InsuranceDocumentTypes Documents that a company takes, the preferred one first (API-093, AMB-085)
+	// (GET /api/insurance/dictionary/documentsTypes)
+	InsuranceDocumentTypes(c *gin.Context, params InsuranceDocumentTypesParams)
+	// InsurancePeriods How long a policy may act (API-091)
+	// (GET /api/insurance/dictionary/periods)
+	InsurancePeriods(c *gin.Context)
+	// InsurancePlaces Settlements by the beginning of the name, with the code that offers ask for
+	// (GET /api/insurance/dictionary/places)
+	InsurancePlaces(c *gin.Context, params InsurancePlacesParams)
+	// InsuranceOffers What the companies ask for a policy (API-094, INS-15)
+	// (POST /api/insurance/offers)
+	InsuranceOffers(c *gin.Context)
+	// InsurancePrivileges Privileges that the insurers take, none first (API-092, DICT-10)
+	// (GET /api/insurance/privileges)
+	InsurancePrivileges(c *gin.Context)
 	// Maintenance Whether works are going on, and the nightly ordering block (API-015, CAT-31)
 	// (GET /api/maintenance)
 	Maintenance(c *gin.Context)
@@ -1115,6 +1715,15 @@ type ServerInterface interface {
 	// Ping Availability (API-014)
 	// (GET /api/ping)
 	Ping(c *gin.Context)
+	// CheckPlate Whether a plate is free and decent (API-060, INZ-41, AMB-081)
+	// (GET /api/plate/check)
+	CheckPlate(c *gin.Context, params CheckPlateParams)
+	// FreePlates Free plates by cost and plate; without a query the dictionary (API-061, API-063, AMB-066, GAP-32)
+	// (GET /api/plate/reserve)
+	FreePlates(c *gin.Context, params FreePlatesParams)
+	// StoredPlates The citizen's plates in storage (API-059, PSTO-03)
+	// (GET /api/plate/storage)
+	StoredPlates(c *gin.Context)
 	// Catalogue The catalogue, most popular first (API-045, CAT-21)
 	// (GET /api/services)
 	Catalogue(c *gin.Context)
@@ -1181,9 +1790,27 @@ type ServerInterface interface {
 	// EndSession End one session (API-026)
 	// (DELETE /api/user/activity/{id})
 	EndSession(c *gin.Context, id ID)
+	// UserDocument The citizen's document of a kind; without one the document that forms preselect (API-020, PRES-18)
+	// (GET /api/user/documents)
+	UserDocument(c *gin.Context, params UserDocumentParams)
+	// UserDocuments The citizen's documents of some kinds, in the order of the kinds that are asked for (API-021)
+	// (GET /api/user/documents/search)
+	UserDocuments(c *gin.Context, params UserDocumentsParams)
+	// InternationalLicence The citizen's international licence (API-029)
+	// (GET /api/user/license/international)
+	InternationalLicence(c *gin.Context)
+	// NationalLicence The citizen's national licence with its photo (API-028, LIC-14 to LIC-19)
+	// (GET /api/user/license/national)
+	NationalLicence(c *gin.Context)
 	// Profile The signed-in citizen (API-016)
 	// (GET /api/user/profile)
 	Profile(c *gin.Context)
+	// OwnVehicles Vehicles that the citizen owns (API-032)
+	// (GET /api/v1/vehicles)
+	OwnVehicles(c *gin.Context)
+	// UsedVehicles Vehicles that the citizen uses as their proper user (API-033, FLEET-02)
+	// (GET /api/v1/vehicles/confidant)
+	UsedVehicles(c *gin.Context)
 	// CheckVehicle Short check by VIN or plate (API-038, VCHK-11)
 	// (GET /api/vehicles/check)
 	CheckVehicle(c *gin.Context, params CheckVehicleParams)
@@ -1196,6 +1823,9 @@ type ServerInterface interface {
 	// SearchVehiclesByCriteria Vehicles by VIN or by person; personal data stays out of addresses (API-036, AMB-061)
 	// (POST /api/vehicles/search/criteria)
 	SearchVehiclesByCriteria(c *gin.Context)
+	// CertificateAvailability Whether a vehicle's registration certificate can be exchanged online (API-039, ERR-29 to ERR-42)
+	// (GET /api/vehicles/spr/availability)
+	CertificateAvailability(c *gin.Context, params CertificateAvailabilityParams)
 	// Logout End the session; twice is as good as once (API-003, AMB-064)
 	// (GET /auth/logout)
 	Logout(c *gin.Context)
@@ -1245,6 +1875,544 @@ func (siw *ServerInterfaceWrapper) ApplicationCallback(c *gin.Context) {
 	}
 
 	siw.Handler.ApplicationCallback(c, id)
+}
+
+// CheckInitiator operation middleware
+func (siw *ServerInterfaceWrapper) CheckInitiator(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CheckInitiatorParams
+
+	// ------------- Required query parameter "schema" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "schema", c.Request.URL.Query(), &params.Schema, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter schema: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.CheckInitiator(c, params)
+}
+
+// CheckOwner operation middleware
+func (siw *ServerInterfaceWrapper) CheckOwner(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id CheckOwnerParamsID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CheckOwnerParams
+
+	// ------------- Required query parameter "vin" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "vin", c.Request.URL.Query(), &params.Vin, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter vin: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// ------------- Required query parameter "uid" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "uid", c.Request.URL.Query(), &params.UID, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter uid: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.CheckOwner(c, id, params)
+}
+
+// CheckParticipant operation middleware
+func (siw *ServerInterfaceWrapper) CheckParticipant(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ConfidantSchema
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.CheckParticipant(c, id)
+}
+
+// NovaPoshtaCities operation middleware
+func (siw *ServerInterfaceWrapper) NovaPoshtaCities(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params NovaPoshtaCitiesParams
+
+	// ------------- Required query parameter "cityName" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "cityName", c.Request.URL.Query(), &params.CityName, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter cityName: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.NovaPoshtaCities(c, params)
+}
+
+// NovaPoshtaBranches operation middleware
+func (siw *ServerInterfaceWrapper) NovaPoshtaBranches(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params NovaPoshtaBranchesParams
+
+	// ------------- Required query parameter "cityRef" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "cityRef", c.Request.URL.Query(), &params.CityRef, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter cityRef: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.NovaPoshtaBranches(c, params)
+}
+
+// UkrposhtaCities operation middleware
+func (siw *ServerInterfaceWrapper) UkrposhtaCities(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UkrposhtaCitiesParams
+
+	// ------------- Required query parameter "districtId" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "districtId", c.Request.URL.Query(), &params.DistrictID, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter districtId: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// ------------- Optional query parameter "regionId" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "regionId", c.Request.URL.Query(), &params.RegionID, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter regionId: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.UkrposhtaCities(c, params)
+}
+
+// UkrposhtaCountries operation middleware
+func (siw *ServerInterfaceWrapper) UkrposhtaCountries(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.UkrposhtaCountries(c)
+}
+
+// UkrposhtaDistricts operation middleware
+func (siw *ServerInterfaceWrapper) UkrposhtaDistricts(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UkrposhtaDistrictsParams
+
+	// ------------- Required query parameter "regionId" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "regionId", c.Request.URL.Query(), &params.RegionID, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter regionId: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.UkrposhtaDistricts(c, params)
+}
+
+// UkrposhtaHouses operation middleware
+func (siw *ServerInterfaceWrapper) UkrposhtaHouses(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UkrposhtaHousesParams
+
+	// ------------- Required query parameter "streetId" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "streetId", c.Request.URL.Query(), &params.StreetID, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter streetId: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.UkrposhtaHouses(c, params)
+}
+
+// UkrposhtaRegions operation middleware
+func (siw *ServerInterfaceWrapper) UkrposhtaRegions(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.UkrposhtaRegions(c)
+}
+
+// UkrposhtaStreets operation middleware
+func (siw *ServerInterfaceWrapper) UkrposhtaStreets(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UkrposhtaStreetsParams
+
+	// ------------- Required query parameter "cityId" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "cityId", c.Request.URL.Query(), &params.CityID, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter cityId: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.UkrposhtaStreets(c, params)
+}
+
+// UkrposhtaOffices operation middleware
+func (siw *ServerInterfaceWrapper) UkrposhtaOffices(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UkrposhtaOfficesParams
+
+	// ------------- Required query parameter "cityId" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "cityId", c.Request.URL.Query(), &params.CityID, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter cityId: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.UkrposhtaOffices(c, params)
+}
+
+// UkrposhtaZip operation middleware
+func (siw *ServerInterfaceWrapper) UkrposhtaZip(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "zip" -------------
+	var zip string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "zip", c.Param("zip"), &zip, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter zip: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.UkrposhtaZip(c, zip)
+}
+
+// ServiceCentres operation middleware
+func (siw *ServerInterfaceWrapper) ServiceCentres(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ServiceCentresParams
+
+	// ------------- Optional query parameter "regionId" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "regionId", c.Request.URL.Query(), &params.RegionID, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter regionId: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.ServiceCentres(c, params)
+}
+
+// LicenceCategories operation middleware
+func (siw *ServerInterfaceWrapper) LicenceCategories(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.LicenceCategories(c)
+}
+
+// ConfidantDictionary operation middleware
+func (siw *ServerInterfaceWrapper) ConfidantDictionary(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.ConfidantDictionary(c)
+}
+
+// LicenceExchangeDictionary operation middleware
+func (siw *ServerInterfaceWrapper) LicenceExchangeDictionary(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.LicenceExchangeDictionary(c)
+}
+
+// PlateDictionary operation middleware
+func (siw *ServerInterfaceWrapper) PlateDictionary(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.PlateDictionary(c)
+}
+
+// RegisteredAddress operation middleware
+func (siw *ServerInterfaceWrapper) RegisteredAddress(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.RegisteredAddress(c)
+}
+
+// Cities operation middleware
+func (siw *ServerInterfaceWrapper) Cities(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CitiesParams
+
+	// ------------- Required query parameter "name" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "name", c.Request.URL.Query(), &params.Name, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter name: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.Cities(c, params)
+}
+
+// Deliveries operation middleware
+func (siw *ServerInterfaceWrapper) Deliveries(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DeliveriesParams
+
+	// ------------- Optional query parameter "serviceName" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "serviceName", c.Request.URL.Query(), &params.ServiceName, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter serviceName: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.Deliveries(c, params)
+}
+
+// Regions operation middleware
+func (siw *ServerInterfaceWrapper) Regions(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.Regions(c)
+}
+
+// Streets operation middleware
+func (siw *ServerInterfaceWrapper) Streets(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params StreetsParams
+
+	// ------------- Required query parameter "cityId" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "cityId", c.Request.URL.Query(), &params.CityID, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter cityId: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// ------------- Required query parameter "name" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "name", c.Request.URL.Query(), &params.Name, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter name: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.Streets(c, params)
 }
 
 // UploadFile operation middleware
@@ -1346,6 +2514,99 @@ func (siw *ServerInterfaceWrapper) ReportByVin(c *gin.Context) {
 	siw.Handler.ReportByVin(c, params)
 }
 
+// InsuranceDocumentTypes operation middleware
+func (siw *ServerInterfaceWrapper) InsuranceDocumentTypes(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params InsuranceDocumentTypesParams
+
+	// ------------- Required query parameter "company" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "company", c.Request.URL.Query(), &params.Company, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter company: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.InsuranceDocumentTypes(c, params)
+}
+
+// InsurancePeriods operation middleware
+func (siw *ServerInterfaceWrapper) InsurancePeriods(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.InsurancePeriods(c)
+}
+
+// InsurancePlaces operation middleware
+func (siw *ServerInterfaceWrapper) InsurancePlaces(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params InsurancePlacesParams
+
+	// ------------- Required query parameter "name" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "name", c.Request.URL.Query(), &params.Name, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter name: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.InsurancePlaces(c, params)
+}
+
+// InsuranceOffers operation middleware
+func (siw *ServerInterfaceWrapper) InsuranceOffers(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.InsuranceOffers(c)
+}
+
+// InsurancePrivileges operation middleware
+func (siw *ServerInterfaceWrapper) InsurancePrivileges(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.InsurancePrivileges(c)
+}
+
 // Maintenance operation middleware
 func (siw *ServerInterfaceWrapper) Maintenance(c *gin.Context) {
 
@@ -1422,6 +2683,121 @@ func (siw *ServerInterfaceWrapper) Ping(c *gin.Context) {
 	}
 
 	siw.Handler.Ping(c)
+}
+
+// CheckPlate operation middleware
+func (siw *ServerInterfaceWrapper) CheckPlate(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CheckPlateParams
+
+	// ------------- Required query parameter "regionId" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "regionId", c.Request.URL.Query(), &params.RegionID, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter regionId: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// ------------- Required query parameter "plate" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "plate", c.Request.URL.Query(), &params.Plate, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter plate: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.CheckPlate(c, params)
+}
+
+// FreePlates operation middleware
+func (siw *ServerInterfaceWrapper) FreePlates(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params FreePlatesParams
+
+	// ------------- Optional query parameter "reg" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "reg", c.Request.URL.Query(), &params.Reg, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter reg: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// ------------- Optional query parameter "dep" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "dep", c.Request.URL.Query(), &params.Dep, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter dep: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// ------------- Optional query parameter "vehicleType" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "vehicleType", c.Request.URL.Query(), &params.VehicleType, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter vehicleType: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// ------------- Optional query parameter "type" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "type", c.Request.URL.Query(), &params.Type, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter type: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// ------------- Optional query parameter "engineType" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "engineType", c.Request.URL.Query(), &params.EngineType, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter engineType: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// ------------- Optional query parameter "num" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "num", c.Request.URL.Query(), &params.Num, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter num: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.FreePlates(c, params)
+}
+
+// StoredPlates operation middleware
+func (siw *ServerInterfaceWrapper) StoredPlates(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.StoredPlates(c)
 }
 
 // Catalogue operation middleware
@@ -2041,6 +3417,86 @@ func (siw *ServerInterfaceWrapper) EndSession(c *gin.Context) {
 	siw.Handler.EndSession(c, id)
 }
 
+// UserDocument operation middleware
+func (siw *ServerInterfaceWrapper) UserDocument(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UserDocumentParams
+
+	// ------------- Optional query parameter "type" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "type", c.Request.URL.Query(), &params.Type, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter type: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.UserDocument(c, params)
+}
+
+// UserDocuments operation middleware
+func (siw *ServerInterfaceWrapper) UserDocuments(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UserDocumentsParams
+
+	// ------------- Optional query parameter "type" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "type", c.Request.URL.Query(), &params.Type, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter type: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.UserDocuments(c, params)
+}
+
+// InternationalLicence operation middleware
+func (siw *ServerInterfaceWrapper) InternationalLicence(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.InternationalLicence(c)
+}
+
+// NationalLicence operation middleware
+func (siw *ServerInterfaceWrapper) NationalLicence(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.NationalLicence(c)
+}
+
 // Profile operation middleware
 func (siw *ServerInterfaceWrapper) Profile(c *gin.Context) {
 
@@ -2052,6 +3508,32 @@ func (siw *ServerInterfaceWrapper) Profile(c *gin.Context) {
 	}
 
 	siw.Handler.Profile(c)
+}
+
+// OwnVehicles operation middleware
+func (siw *ServerInterfaceWrapper) OwnVehicles(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.OwnVehicles(c)
+}
+
+// UsedVehicles operation middleware
+func (siw *ServerInterfaceWrapper) UsedVehicles(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.UsedVehicles(c)
 }
 
 // CheckVehicle operation middleware
@@ -2202,6 +3684,33 @@ func (siw *ServerInterfaceWrapper) SearchVehiclesByCriteria(c *gin.Context) {
 	}
 
 	siw.Handler.SearchVehiclesByCriteria(c)
+}
+
+// CertificateAvailability operation middleware
+func (siw *ServerInterfaceWrapper) CertificateAvailability(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CertificateAvailabilityParams
+
+	// ------------- Required query parameter "vin" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "vin", c.Request.URL.Query(), &params.Vin, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter vin: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.CertificateAvailability(c, params)
 }
 
 // Logout operation middleware
@@ -2361,4 +3870,42 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/files/vehicle/report", wrapper.ReportByVin)
 	router.GET(options.BaseURL+"/api/files/vehicle/checked", wrapper.ReportByCriteria)
 	router.POST(options.BaseURL+"/api/payments/monobank/:id", wrapper.MonobankWebhook)
+	router.GET(options.BaseURL+"/api/delivery/np/cities", wrapper.NovaPoshtaCities)
+	router.GET(options.BaseURL+"/api/delivery/np/settlements", wrapper.NovaPoshtaBranches)
+	router.GET(options.BaseURL+"/api/delivery/up/zip/:zip", wrapper.UkrposhtaZip)
+	router.GET(options.BaseURL+"/api/delivery/up/offices", wrapper.UkrposhtaOffices)
+	router.GET(options.BaseURL+"/api/delivery/up/dict/countries", wrapper.UkrposhtaCountries)
+	router.GET(options.BaseURL+"/api/delivery/up/dict/regions", wrapper.UkrposhtaRegions)
+	router.GET(options.BaseURL+"/api/delivery/up/dict/districts", wrapper.UkrposhtaDistricts)
+	router.GET(options.BaseURL+"/api/delivery/up/dict/cities", wrapper.UkrposhtaCities)
+	router.GET(options.BaseURL+"/api/delivery/up/dict/streets", wrapper.UkrposhtaStreets)
+	router.GET(options.BaseURL+"/api/delivery/up/dict/houses", wrapper.UkrposhtaHouses)
+	router.GET(options.BaseURL+"/api/dictionaries/branches", wrapper.ServiceCentres)
+	router.GET(options.BaseURL+"/api/dictionaries/location/regions", wrapper.Regions)
+	router.GET(options.BaseURL+"/api/dictionaries/location/cities", wrapper.Cities)
+	router.GET(options.BaseURL+"/api/dictionaries/location/streets", wrapper.Streets)
+	router.GET(options.BaseURL+"/api/dictionaries/location/deliveries", wrapper.Deliveries)
+	router.GET(options.BaseURL+"/api/dictionaries/location/address", wrapper.RegisteredAddress)
+	router.GET(options.BaseURL+"/api/dictionaries/common/exchange-license", wrapper.LicenceExchangeDictionary)
+	router.GET(options.BaseURL+"/api/dictionaries/common/confidant", wrapper.ConfidantDictionary)
+	router.GET(options.BaseURL+"/api/dictionaries/common/plate-reserve", wrapper.PlateDictionary)
+	router.GET(options.BaseURL+"/api/dictionaries/categories", wrapper.LicenceCategories)
+	router.GET(options.BaseURL+"/api/plate/reserve", wrapper.FreePlates)
+	router.GET(options.BaseURL+"/api/plate/check", wrapper.CheckPlate)
+	router.GET(options.BaseURL+"/api/plate/storage", wrapper.StoredPlates)
+	router.GET(options.BaseURL+"/api/user/license/national", wrapper.NationalLicence)
+	router.GET(options.BaseURL+"/api/user/license/international", wrapper.InternationalLicence)
+	router.GET(options.BaseURL+"/api/user/documents", wrapper.UserDocument)
+	router.GET(options.BaseURL+"/api/user/documents/search", wrapper.UserDocuments)
+	router.GET(options.BaseURL+"/api/v1/vehicles", wrapper.OwnVehicles)
+	router.GET(options.BaseURL+"/api/v1/vehicles/confidant", wrapper.UsedVehicles)
+	router.GET(options.BaseURL+"/api/vehicles/spr/availability", wrapper.CertificateAvailability)
+	router.GET(options.BaseURL+"/api/confidant/check", wrapper.CheckInitiator)
+	router.GET(options.BaseURL+"/api/confidant/check/:id", wrapper.CheckOwner)
+	router.POST(options.BaseURL+"/api/confidant/check/:id", wrapper.CheckParticipant)
+	router.GET(options.BaseURL+"/api/insurance/dictionary/periods", wrapper.InsurancePeriods)
+	router.GET(options.BaseURL+"/api/insurance/dictionary/documentsTypes", wrapper.InsuranceDocumentTypes)
+	router.GET(options.BaseURL+"/api/insurance/dictionary/places", wrapper.InsurancePlaces)
+	router.GET(options.BaseURL+"/api/insurance/privileges", wrapper.InsurancePrivileges)
+	router.POST(options.BaseURL+"/api/insurance/offers", wrapper.InsuranceOffers)
 }

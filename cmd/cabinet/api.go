@@ -14,8 +14,11 @@ import (
 
 	"cabinet/api"
 	"cabinet/clients/idgovua"
+	"cabinet/clients/insurer"
 	"cabinet/clients/monobank"
+	"cabinet/clients/novaposhta"
 	"cabinet/clients/registers"
+	"cabinet/clients/ukrposhta"
 	"cabinet/cmd/cabinet/config"
 	"cabinet/temporal/orders"
 )
@@ -70,6 +73,8 @@ func newAPI(config *config.Config, base *foundation, logger *slog.Logger) (*api.
 			RedirectURL: config.PublicURL + "/login", AuthTypes: config.IdgovuaAuthTypes,
 		}, nil),
 		Bank: bank, Webhooks: monobank.NewVerifier(bank), EngineReady: base.engineReady, Logger: logger,
+		NovaPoshta: novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
+		Insurer: insurer.New(config.Insurer()),
 	})
 }
 

@@ -574,6 +574,645 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/delivery/np/cities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cities of Nova Poshta by the beginning of the name; fewer than three characters find nothing (API-070, DLV-25) */
+        get: operations["novaPoshtaCities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/delivery/np/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Branches and postomats of a city that take parcels (API-071) */
+        get: operations["novaPoshtaBranches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/delivery/up/zip/{zip}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Offices of a post code, with the place where they stand (API-072, GAP-53) */
+        get: operations["ukrposhtaZip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/delivery/up/offices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Offices of a settlement (API-073, GAP-53) */
+        get: operations["ukrposhtaOffices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/delivery/up/dict/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Countries to which Ukrposhta carries, with the forms of their post codes (API-074, GAP-48) */
+        get: operations["ukrposhtaCountries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/delivery/up/dict/regions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ukrposhta's regions (API-075) */
+        get: operations["ukrposhtaRegions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/delivery/up/dict/districts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Districts of a region (API-076) */
+        get: operations["ukrposhtaDistricts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/delivery/up/dict/cities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Settlements of a district (API-077) */
+        get: operations["ukrposhtaCities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/delivery/up/dict/streets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Streets of a settlement (API-078) */
+        get: operations["ukrposhtaStreets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/delivery/up/dict/houses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Houses of a street with their post codes (API-079) */
+        get: operations["ukrposhtaHouses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dictionaries/branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Service centres, of one region or of all (API-080) */
+        get: operations["serviceCentres"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dictionaries/location/regions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Regions, Kyiv and Sevastopol first (API-081, DICT-03) */
+        get: operations["regions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dictionaries/location/cities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Settlements by the beginning of the name, at least three characters of it (API-082) */
+        get: operations["cities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dictionaries/location/streets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Streets of a settlement by a part of the name (API-083) */
+        get: operations["streets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dictionaries/location/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ways of delivery, all of them or those of a service (API-084, DLV-03, GAP-33) */
+        get: operations["deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dictionaries/location/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The parts of the address where the signed-in citizen is registered (API-085, LIC-23) */
+        get: operations["registeredAddress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dictionaries/common/exchange-license": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an exchange of a licence can ask for (API-086, DICT-11, GAP-39, GAP-41) */
+        get: operations["licenceExchangeDictionary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dictionaries/common/confidant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who asks for a proper user (API-087, GAP-33, AMB-076) */
+        get: operations["confidantDictionary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dictionaries/common/plate-reserve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a search for a free plate can ask for (API-088, GAP-33) */
+        get: operations["plateDictionary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dictionaries/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Categories of vehicles in the order of a licence's back side (API-090, GAP-33) */
+        get: operations["licenceCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plate/reserve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Free plates by cost and plate; without a query the dictionary (API-061, API-063, AMB-066, GAP-32)
+         * @description When the register does not answer a search, its answer is an empty list (PRES-28).
+         */
+        get: operations["freePlates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plate/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a plate is free and decent (API-060, INZ-41, AMB-081) */
+        get: operations["checkPlate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plate/storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The citizen's plates in storage (API-059, PSTO-03) */
+        get: operations["storedPlates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/license/national": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The citizen's national licence with its photo (API-028, LIC-14 to LIC-19) */
+        get: operations["nationalLicence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/license/international": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The citizen's international licence (API-029) */
+        get: operations["internationalLicence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The citizen's document of a kind; without one the document that forms preselect (API-020, PRES-18) */
+        get: operations["userDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/documents/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The citizen's documents of some kinds, in the order of the kinds that are asked for (API-021) */
+        get: operations["userDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/vehicles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Vehicles that the citizen owns (API-032) */
+        get: operations["ownVehicles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/vehicles/confidant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Vehicles that the citizen uses as their proper user (API-033, FLEET-02) */
+        get: operations["usedVehicles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vehicles/spr/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a vehicle's registration certificate can be exchanged online (API-039, ERR-29 to ERR-42) */
+        get: operations["certificateAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/confidant/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the citizen can ask for a proper user (API-066, GAP-25, AMB-076) */
+        get: operations["checkInitiator"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/confidant/check/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the owner of a vehicle can take part; of the schema confidant alone (API-067, CONF-23)
+         * @description The schema owner names a person by RNOKPP, which travels in a body alone.
+         */
+        get: operations["checkOwner"];
+        put?: never;
+        /** Whether the owner of a vehicle, or the proper user to be, can take part (API-067, CONF-23, CONF-25) */
+        post: operations["checkParticipant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insurance/dictionary/periods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How long a policy may act (API-091) */
+        get: operations["insurancePeriods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insurance/dictionary/documentsTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Documents that a company takes, the preferred one first (API-093, AMB-085) */
+        get: operations["insuranceDocumentTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insurance/dictionary/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Settlements by the beginning of the name, with the code that offers ask for */
+        get: operations["insurancePlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insurance/privileges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Privileges that the insurers take, none first (API-092, DICT-10) */
+        get: operations["insurancePrivileges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insurance/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the companies ask for a policy (API-094, INS-15)
+         * @description When the insurers do not answer, the answer is an empty list (INS-69).
+         */
+        post: operations["insuranceOffers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -982,6 +1621,362 @@ export interface components {
                 result?: string;
             };
         };
+        /** @description A number of Ukrposhta's classifier */
+        PostID: string;
+        /** @description A ref of Nova Poshta */
+        PostRef: string;
+        PostCity: {
+            ref: string;
+            name: string;
+            area?: string;
+            /** @description City */
+            type?: string;
+        };
+        PostBranch: {
+            ref: string;
+            number: string;
+            /** @description The post's own */
+            index: string;
+            name: string;
+            address?: string;
+            postomat: boolean;
+            /** @description kg; absent without a limit */
+            maxWeight?: number;
+        };
+        PostPlace: {
+            id: string;
+            name: string;
+            /** @description In short */
+            kind?: string;
+        };
+        PostHouse: {
+            number: string;
+            zip: string;
+        };
+        PostOffice: {
+            id: string;
+            name: string;
+            zip: string;
+            address?: string;
+            regionId?: string;
+            region?: string;
+            districtId?: string;
+            district?: string;
+            cityId?: string;
+            city?: string;
+            /** @description False when nothing can be delivered there (DLV-21) */
+            open: boolean;
+        };
+        Country: {
+            /** @description ISO 3166-1 alpha-2 */
+            code: string;
+            name: string;
+            /** @description Forms of post codes, parted by bars: 9 is a digit, @ a letter, * either */
+            description?: string;
+        };
+        /** @description A region by the number of the state's plates (DICT-02) */
+        RegionID: number;
+        Choice: {
+            id: string;
+            name: string;
+        };
+        NumberedChoice: {
+            id: number;
+            name: string;
+        };
+        Region: {
+            id: number;
+            name: string;
+        };
+        ServiceCentre: {
+            /** @description Four digits */
+            id: string;
+            name: string;
+            regionId: number;
+            address: string;
+        };
+        RegistryAddress: {
+            region: string;
+            regionId: number;
+            district?: string;
+            cityType: string;
+            city: string;
+            streetType: string;
+            street: string;
+            building: string;
+            apartment?: string;
+            zip?: string;
+        };
+        LicenceReason: {
+            code: number;
+            name: string;
+            /** @description The form that comes out of it: 200 or 1304 */
+            docType: number;
+            /** @description Asks for additional documents */
+            dataChange?: boolean;
+            /** @description The loss may be due to the war */
+            loss?: boolean;
+            /** @description From the last day of the term on */
+            firstIssued?: boolean;
+            /** @description For a term of over two years or none */
+            longTerm?: boolean;
+            /** @description Forced for a destroyed licence, else not offered */
+            destroyed?: boolean;
+            /** @description Ends in a document that confirms the loss */
+            document?: boolean;
+        };
+        LicenceExchangeDictionary: {
+            /** @description For a plastic licence */
+            reasons: components["schemas"]["LicenceReason"][];
+            /** @description For an electronic licence */
+            "e-reasons": components["schemas"]["LicenceReason"][];
+            /** @description For a destroyed licence */
+            "d-reasons": components["schemas"]["LicenceReason"][];
+            /** @description Forms of a licence */
+            docTypes: components["schemas"]["NumberedChoice"][];
+            /** @description Documents that confirm a change of data */
+            confirmDocType: components["schemas"]["Choice"][];
+            /** @description Documents that confirm a loss to the war */
+            stateRegDoc: components["schemas"]["Choice"][];
+            /** @description What statusId of a licence means */
+            statuses: components["schemas"]["LicenceStatusKind"][];
+        };
+        LicenceStatusKind: {
+            id: number;
+            /** @enum {string} */
+            code: "active" | "postalShipment" | "destroy" | "lost";
+            name: string;
+        };
+        PlateDictionary: {
+            regions: components["schemas"]["Region"][];
+            centres: components["schemas"]["ServiceCentre"][];
+            vehicleTypes: components["schemas"]["Choice"][];
+            engineTypes: components["schemas"]["Choice"][];
+        };
+        PlateOption: {
+            plate: string;
+            depId: string;
+            depName: string;
+            /** Format: int64 */
+            cost: number;
+        };
+        PlateCheck: {
+            free: boolean;
+            isWordBanned: boolean;
+            /**
+             * @description A banned word wins over a plate in use
+             * @enum {string}
+             */
+            state: "free" | "taken" | "banned";
+        };
+        StoredPlate: {
+            number: string;
+            plate: {
+                prefix: string;
+                num: string;
+                suffix: string;
+            };
+            branch: {
+                name: string;
+            };
+            storedDate: components["schemas"]["Date"];
+            endDate: components["schemas"]["Date"];
+            /** Format: int64 */
+            pricePerDay: number;
+            /** @description Days stored so far */
+            daysCount: number;
+        };
+        NationalLicence: {
+            /** @description Series and number */
+            id: string;
+            series: string;
+            number: string;
+            paperId?: string;
+            /** @description 200 physical */
+            docType: number;
+            /** @description See statuses of the exchange's dictionary */
+            statusId: number;
+            /** @enum {string} */
+            termType: "not_defined" | "unlimited" | "terminable";
+            /** @description Years; 0: not set */
+            term: number;
+            expiredAt?: components["schemas"]["Date"];
+            /** @description Unpaid ones */
+            fines: number;
+            lastName: string;
+            firstName: string;
+            middleName?: string;
+            lastNameUS?: string;
+            firstNameUS?: string;
+            birthday: components["schemas"]["Date"];
+            birthPlace?: string;
+            issuedAt: components["schemas"]["Date"];
+            issuedBy: string;
+            categories: {
+                category: string;
+                dopen: components["schemas"]["Date"];
+            }[];
+            limits: {
+                category: string;
+                note: string;
+            }[];
+            hasPhoto?: boolean;
+            /** @description A data: address; absent when the register does not give it */
+            photo?: string;
+            /** @description Issued on or after 26.03.2021 (DASH-21) */
+            newDesign: boolean;
+        };
+        InternationalLicence: {
+            series: string;
+            number: string;
+            lastNameUS: string;
+            firstNameUS: string;
+            issuedAt: components["schemas"]["Date"];
+            expiredAt: components["schemas"]["Date"];
+            issuedBy: string;
+            categories: string[];
+        };
+        /** @enum {string} */
+        DocumentKind: "driver_license" | "passport" | "id_card" | "foreign_passport" | "residence_permit";
+        /** @description A document of the citizen (PROF-14, PROF-15) */
+        UserDocument: {
+            type: components["schemas"]["DocumentKind"];
+            /** @description The register's number of the type; a licence has none (DICT-04 to DICT-09) */
+            docTypeId?: number;
+            name: string;
+            series?: string;
+            number: string;
+            record?: string;
+            issuedAt?: components["schemas"]["Date"];
+            expiresAt?: components["schemas"]["Date"];
+            issuedBy: string;
+            /** @description Has all that an order must name */
+            complete: boolean;
+        };
+        Holder: {
+            lastName: string;
+            firstName: string;
+            middleName?: string;
+        };
+        VehicleInUse: components["schemas"]["Vehicle"] & {
+            confidant: {
+                holder: components["schemas"]["Holder"];
+                startDate: components["schemas"]["Date"];
+                endDate: components["schemas"]["Date"];
+                roleName: string;
+            };
+        };
+        CertificateAvailability: {
+            success: boolean;
+            /** @description Names the check in the order that follows */
+            uuid?: string;
+            address?: components["schemas"]["RegistryAddress"];
+            /** @description 0000, or the first of codes */
+            code: string;
+            codes: string[];
+            /** @description Why it is not available (SPR-33 to SPR-35) */
+            message?: string;
+        };
+        /**
+         * @description Who asks for a proper user; the other one confirms (AMB-076)
+         * @enum {string}
+         */
+        ConfidantSchema: "confidant" | "owner";
+        InitiatorCheck: {
+            code: string;
+            uid?: string;
+            message?: string;
+        };
+        ParticipantQuery: {
+            vin: string;
+            /** @description Of the initiator's check */
+            uid: string;
+            /** @description Of the proper user to be; of the schema owner alone */
+            rnokpp?: string;
+        };
+        ParticipantCheck: {
+            code: string;
+            participant?: components["schemas"]["Holder"];
+            message?: string;
+        };
+        InsurancePeriod: {
+            code: string;
+            name: string;
+            months: number;
+            days: number;
+        };
+        InsuranceDocumentKind: {
+            code: string;
+            name: string;
+            /** @description Letters; 0: it has no series */
+            series: number;
+            /** @description Digits */
+            number: number;
+            /** @description Has the number of a record in the demographic register */
+            record: boolean;
+        };
+        InsurancePlace: {
+            code: number;
+            name: string;
+            zone: number;
+        };
+        PrivilegeKind: {
+            code: string;
+            name: string;
+            maxSeries: number;
+            maxNumber: number;
+        };
+        InsuranceOfferRequest: {
+            vehicle: {
+                /** @description Type in the insurers' classification */
+                code: string;
+                /** @description Code of the place where it is registered */
+                koatuu: number;
+                fuel?: string;
+                makeYear?: number;
+                /** @description Cubic centimetres */
+                capacity?: number;
+                /** @description kW */
+                power?: number;
+            };
+            privilege: string;
+            insurer: {
+                isOwner: boolean;
+                birthDate?: components["schemas"]["Date"];
+                ownerBirthDate?: components["schemas"]["Date"];
+                rnokpp?: string;
+            };
+            period: string;
+            startDate?: components["schemas"]["Date"];
+        };
+        InsuranceOffer: {
+            /** @description EDRPOU */
+            code: string;
+            name: string;
+            logo?: string;
+            description: string;
+            tariffs: {
+                id: number;
+                /** Format: int64 */
+                franchise: number;
+                /** Format: int64 */
+                price: number;
+            }[];
+            insuredSums: {
+                /** Format: int64 */
+                health: number;
+                /** Format: int64 */
+                property: number;
+            };
+            addOptions: string[];
+            siteInfo: string;
+            productInfo: string;
+            intermediary?: {
+                link: string;
+            };
+            /** @description Days from today on which the policy may begin */
+            startLimit: number;
+        };
     };
     responses: {
         /** @description What went wrong */
@@ -1064,6 +2059,51 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["VehicleReport"];
                 "application/pdf": string;
+            };
+        };
+        /** @description Offices */
+        PostOffices: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PostOffice"][];
+            };
+        };
+        /** @description Places */
+        PostPlaces: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PostPlace"][];
+            };
+        };
+        /** @description Choices */
+        Choices: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Choice"][];
+            };
+        };
+        /** @description Choices */
+        NumberedChoices: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NumberedChoice"][];
+            };
+        };
+        /** @description The participant or a message */
+        ParticipantCheck: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ParticipantCheck"];
             };
         };
     };
@@ -1910,6 +2950,952 @@ export interface operations {
         responses: {
             /** @description Taken */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    novaPoshtaCities: {
+        parameters: {
+            query: {
+                cityName: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cities */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostCity"][];
+                };
+            };
+            /** @description None found */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    novaPoshtaBranches: {
+        parameters: {
+            query: {
+                cityRef: components["schemas"]["PostRef"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Branches */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostBranch"][];
+                };
+            };
+            /** @description None found */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    ukrposhtaZip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                zip: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["PostOffices"];
+            /** @description None found */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    ukrposhtaOffices: {
+        parameters: {
+            query: {
+                cityId: components["schemas"]["PostID"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["PostOffices"];
+            /** @description None found */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    ukrposhtaCountries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Countries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Country"][];
+                };
+            };
+            /** @description None found */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    ukrposhtaRegions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["PostPlaces"];
+            /** @description None found */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    ukrposhtaDistricts: {
+        parameters: {
+            query: {
+                regionId: components["schemas"]["PostID"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["PostPlaces"];
+            /** @description None found */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    ukrposhtaCities: {
+        parameters: {
+            query: {
+                districtId: components["schemas"]["PostID"];
+                regionId?: components["schemas"]["PostID"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["PostPlaces"];
+            /** @description None found */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    ukrposhtaStreets: {
+        parameters: {
+            query: {
+                cityId: components["schemas"]["PostID"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["PostPlaces"];
+            /** @description None found */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    ukrposhtaHouses: {
+        parameters: {
+            query: {
+                streetId: components["schemas"]["PostID"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Houses */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostHouse"][];
+                };
+            };
+            /** @description None found */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    serviceCentres: {
+        parameters: {
+            query?: {
+                regionId?: components["schemas"]["RegionID"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Service centres */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceCentre"][];
+                };
+            };
+            /** @description None found */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    regions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Regions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Region"][];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    cities: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Choices"];
+            /** @description None found */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    streets: {
+        parameters: {
+            query: {
+                cityId: components["schemas"]["PostRef"];
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Choices"];
+            /** @description None found */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deliveries: {
+        parameters: {
+            query?: {
+                serviceName?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["NumberedChoices"];
+            /** @description The service delivers nothing */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    registeredAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistryAddress"];
+                };
+            };
+            /** @description The register has none */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    licenceExchangeDictionary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dictionary */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenceExchangeDictionary"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    confidantDictionary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Choices"];
+            default: components["responses"]["Error"];
+        };
+    };
+    plateDictionary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dictionary */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlateDictionary"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    licenceCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Choices"];
+            default: components["responses"]["Error"];
+        };
+    };
+    freePlates: {
+        parameters: {
+            query?: {
+                reg?: components["schemas"]["RegionID"];
+                /** @description Absent for any centre of the region (PRES-04) */
+                dep?: string;
+                vehicleType?: "auto" | "moto";
+                /** @description The same as vehicleType */
+                type?: "auto" | "moto";
+                /** @description N-E (default) or E */
+                engineType?: "N-E" | "E";
+                /** @description Characters of the plate */
+                num?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Plates, or the dictionary */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlateOption"][] | components["schemas"]["PlateDictionary"];
+                };
+            };
+            /** @description No such plate is free */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    checkPlate: {
+        parameters: {
+            query: {
+                regionId: components["schemas"]["RegionID"];
+                plate: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The register's answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlateCheck"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    storedPlates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Plates */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredPlate"][];
+                };
+            };
+            /** @description None is stored */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    nationalLicence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The licence */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NationalLicence"];
+                };
+            };
+            /** @description The citizen has none */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    internationalLicence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The licence */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternationalLicence"];
+                };
+            };
+            /** @description The citizen has none */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    userDocument: {
+        parameters: {
+            query?: {
+                type?: components["schemas"]["DocumentKind"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDocument"];
+                };
+            };
+            /** @description The register has none */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    userDocuments: {
+        parameters: {
+            query?: {
+                /** @description Repeated; absent for all kinds */
+                type?: components["schemas"]["DocumentKind"][];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Documents */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDocument"][];
+                };
+            };
+            /** @description The register has none */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    ownVehicles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Vehicles"];
+            /** @description None */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    usedVehicles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Vehicles */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VehicleInUse"][];
+                };
+            };
+            /** @description None */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    certificateAvailability: {
+        parameters: {
+            query: {
+                vin: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The register's answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateAvailability"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    checkInitiator: {
+        parameters: {
+            query: {
+                schema: components["schemas"]["ConfidantSchema"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A uid for the participant's check or a message */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InitiatorCheck"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    checkOwner: {
+        parameters: {
+            query: {
+                vin: string;
+                uid: string;
+            };
+            header?: never;
+            path: {
+                /** @description The schema */
+                id: "confidant";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ParticipantCheck"];
+            default: components["responses"]["Error"];
+        };
+    };
+    checkParticipant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The schema */
+                id: components["schemas"]["ConfidantSchema"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ParticipantQuery"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ParticipantCheck"];
+            default: components["responses"]["Error"];
+        };
+    };
+    insurancePeriods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Periods */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsurancePeriod"][];
+                };
+            };
+            /** @description None */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    insuranceDocumentTypes: {
+        parameters: {
+            query: {
+                /** @description EDRPOU */
+                company: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Types of documents */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsuranceDocumentKind"][];
+                };
+            };
+            /** @description None */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    insurancePlaces: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Settlements */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsurancePlace"][];
+                };
+            };
+            /** @description None found */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    insurancePrivileges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Privileges */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivilegeKind"][];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    insuranceOffers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InsuranceOfferRequest"];
+            };
+        };
+        responses: {
+            /** @description Offers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsuranceOffer"][];
+                };
+            };
+            /** @description No company offers anything */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,75 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"cabinet/api/contract"
+	"cabinet/clients/insurer"
+	"cabinet/domain"
+)
+
+// InsurancePeriods lists how long a policy may act (API-091).
+func (s *Server) InsurancePeriods(c *gin.Context) {
+	periods, err := s.world.Insurer.Periods(c, insurer.Motor)
+	answerList(s, c, periods, err)
+}
+
+// InsurancePrivileges lists the privileges that the insurers take (API-092, DICT-10).
+func (s *Server) InsurancePrivileges(c *gin.Context) {
+	kinds, err := s.world.Insurer.Privileges(c)
+	answerList(s, c, kinds, err)
+}
+
+// InsuranceDocumentTypes lists the documents that a company takes (API-093).
+func (s *Server) InsuranceDocumentTypes(c *gin.Context, params contract.InsuranceDocumentTypesParams) {
+	kinds, err := s.world.Insurer.DocumentTypes(c, insurer.Motor, params.Company)
+	answerList(s, c, kinds, err)
+}
+
+// InsurancePlaces finds the settlements by whose codes offers are asked for.
+func (s *Server) InsurancePlaces(c *gin.Context, params contract.InsurancePlacesParams) {
+	if tooShort(params.Name) {
+		c.Status(http.StatusNoContent)
+		return
+	}
+	places, err := s.world.Insurer.Places(c, strings.TrimSpace(params.Name))
+	answerList(s, c, places, err)
+}
+
+// InsuranceOffers asks the companies for motor insurance (API-094, INS-69).
+func (s *Server) InsuranceOffers(c *gin.Context) {
+	var request contract.InsuranceOfferRequest
+	if !s.bind(c, &request) {
+		return
+	}
+	now := s.config.Now()
+	request = request.Normalize(now)
+	if err := request.Validate(now); err != nil {
+		s.refuse(c, err)
+		return
+	}
+	offers, err := s.motorOffers(c, request)
+	if domain.CodeOf(err) == domain.CodeInvalid {
+		s.refuse(c, err)
+		return
+	}
+	answerOffers(s, c, domain.OffersStarting(offers, request.StartDate, now), err)
+}
+
+func (s *Server) motorOffers(ctx context.Context, request domain.InsuranceOfferRequest) ([]domain.Offer, error) {
+	periods, err := s.world.Insurer.Periods(ctx, insurer.Motor)
+	if err != nil {
+		return nil, err
+	}
+	period, err := domain.ChosenPeriod(periods, request.Period)
+	if err != nil {
+		return nil, err
+	}
+	return s.world.Insurer.Offers(ctx, insurer.OfferQuery{
+		Type: request.Vehicle.Type, Place: request.Vehicle.Place, Privilege: request.Privilege, Start: request.StartDate, Period: period,
+	})
+}

@@ -1,0 +1,272 @@
+package api
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/clients/insurer"
+	"cabinet/clients/novaposhta"
+	"cabinet/clients/registers"
+	"cabinet/clients/ukrposhta"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+	"cabinet/sandbox"
+	np "cabinet/sandbox/novaposhta"
+	up "cabinet/sandbox/ukrposhta"
+)
+
+// Citizens of the sandbox.
+const (
+	driver   = "3111952338" // has a licence and vehicles
+	newcomer = "3714784905" // has neither
+	keeper   = "2910250719" // has plates in storage
+	user     = "3307594740" // is the proper user of a vehicle
+	traveler = "3544932404" // has an international licence
+	unknown  = "2222222222" // whom no register knows
+)
+
+const driverVIN = "TMB99HAV3KM626020"
+
+// outside is a cabinet with the outside world of the sandbox, as one of its citizens.
+type outside struct {
+	*cabinet
+	citizen *oneCitizen
+	sandbox string
+}
+
+// oneCitizen is a database that knows of one citizen alone, and nothing but the number.
+type oneCitizen struct{ rnokpp string }
+
+func (o *oneCitizen) QueryRow(context.Context, string, ...any) pgx.Row { return o }
+
+func (o *oneCitizen) Scan(columns ...any) error {
+	*columns[2].(*string) = o.rnokpp // reference and id before it
+	return nil
+}
+
+func (o *oneCitizen) Query(context.Context, string, ...any) (pgx.Rows, error) {
+	return nil, pgx.ErrNoRows
+}
+
+func (o *oneCitizen) Exec(context.Context, string, ...any) (pgconn.CommandTag, error) {
+	return pgconn.CommandTag{}, nil
+}
+
+func newOutside(t *testing.T) *outside {
+	t.Helper()
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	o := &outside{cabinet: newCabinet(t), citizen: &oneCitizen{driver}, sandbox: "http://" + listener.Addr().String()}
+	box, err := sandbox.New(sandbox.Config{
+		DataDir: t.TempDir(), PublicURL: o.sandbox, InsurerEmail: "agent@cabinet.test", InsurerPassword: "a password",
+		NovaPoshta: np.Config{Key: "np"}, Ukrposhta: up.Config{Bearer: "up", Token: "up", Tracking: "up"},
+	})
+	require.NoError(t, err)
+	server := httptest.NewUnstartedServer(box)
+	require.NoError(t, server.Listener.Close())
+	server.Listener = listener
+	server.Start()
+	t.Cleanup(func() {
+		server.Close()
+		require.NoError(t, box.Close())
+	})
+	o.queries = sqlc.New(o.citizen)
+	o.world.Registers = registers.New(registers.Config{
+		URL: o.sandbox + "/trembita", Client: "SEVDEIR-TEST/GOV/00000000/CABINET", Member: "SEVDEIR-TEST/GOV/43305056/EIS", Purpose: "e-cabinet",
+	})
+	o.world.NovaPoshta = novaposhta.New(novaposhta.Config{URL: o.sandbox + "/novaposhta", Key: "np"})
+	o.world.Ukrposhta = ukrposhta.New(ukrposhta.Config{URL: o.sandbox + "/ukrposhta", Bearer: "up", Token: "up"})
+	o.world.Insurer = insurer.New(insurer.Config{
+		URL: o.sandbox + "/insurer/ewa/api/v10", Email: "agent@cabinet.test", Password: "a password",
+	})
+	return o
+}
+
+// get reads a path as a citizen, in a session of its own.
+func (o *outside) get(rnokpp, path string) *httptest.ResponseRecorder {
+	o.citizen.rnokpp = rnokpp
+	return o.call(http.MethodGet, path, nil, "Authorization", "Bearer "+o.token())
+}
+
+func (o *outside) post(rnokpp, path, body string) *httptest.ResponseRecorder {
+	o.citizen.rnokpp = rnokpp
+	return o.call(http.MethodPost, path, strings.NewReader(body), "Content-Type", "application/json", "Authorization", "Bearer "+o.token())
+}
+
+// read is get for an answer that is there.
+func read[T any](o *outside, rnokpp, path string) T {
+	o.Helper()
+	answer := o.get(rnokpp, path)
+	require.Equal(o, http.StatusOK, answer.Code, "%s: %s", path, answer.Body)
+	return decoded[T](o, answer)
+}
+
+func decoded[T any](t testing.TB, answer *httptest.ResponseRecorder) (value T) {
+	t.Helper()
+	require.NoError(t, json.Unmarshal(answer.Body.Bytes(), &value), answer.Body.String())
+	return value
+}
+
+// fault switches a fault of an outside system on until the test ends it.
+func (o *outside) fault(system, fault string) (mend func()) {
+	o.Helper()
+	body, err := json.Marshal(map[string]any{"system": system, "fault": fault, "on": true})
+	require.NoError(o, err)
+	o.desk(http.MethodPost, bytes.NewReader(body))
+	return func() { o.desk(http.MethodDelete, bytes.NewReader(nil)) }
+}
+
+func (o *outside) desk(method string, body *bytes.Reader) {
+	o.Helper()
+	request, err := http.NewRequestWithContext(o.Context(), method, o.sandbox+"/desk/api/faults", body)
+	require.NoError(o, err)
+	request.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(request)
+	require.NoError(o, err)
+	require.NoError(o, answer.Body.Close())
+	require.Less(o, answer.StatusCode, 300)
+}
+
+// lookup is a reading call: who finds something, what, and who or what finds nothing.
+type lookup struct {
+	system, path, found string
+	none                string // a path that finds nothing; "" when there is always something
+	nobody              string // who finds nothing at the same path
+	who                 string // finds something; the driver unless said
+}
+
+const kyiv = "8d5a980d-391c-11dd-90d9-001a92567626"
+
+// lookups are the calls that read from an outside system, by rows of the specification.
+var lookups = map[string]lookup{
+	"API-070": {"novaposhta", "/api/delivery/np/cities?cityName=%D0%9A%D0%B8%D1%97", `"ref":"` + kyiv + `"`, "/api/delivery/np/cities?cityName=%D0%A9%D0%A9%D0%A9", "", ""},
+	"DLV-25":  {"novaposhta", "/api/delivery/np/cities?cityName=%D0%9A%D0%B8%D1%97%D0%B2", `"name":"Київ"`, "/api/delivery/np/cities?cityName=%D0%9A%D0%B8", "", ""},
+	"API-071": {"novaposhta", "/api/delivery/np/settlements?cityRef=" + kyiv, `"index":"10/1"`, "/api/delivery/np/settlements?cityRef=00000000-391c-11dd-90d9-001a92567626", "", ""},
+	"API-072": {"ukrposhta", "/api/delivery/up/zip/01001", `"city":"Київ"`, "/api/delivery/up/zip/99999", "", ""},
+	"API-073": {"ukrposhta", "/api/delivery/up/offices?cityId=29713", `"open":true`, "/api/delivery/up/offices?cityId=1", "", ""},
+	"API-075": {"ukrposhta", "/api/delivery/up/dict/regions", `{"id":"252","name":"Вінницька"}`, "", "", ""},
+	"API-076": {"ukrposhta", "/api/delivery/up/dict/districts?regionId=270", `"name":"Білоцерківський"`, "/api/delivery/up/dict/districts?regionId=1", "", ""},
+	"API-077": {"ukrposhta", "/api/delivery/up/dict/cities?districtId=1203&regionId=270", `"name":"Бориспіль"`, "/api/delivery/up/dict/cities?districtId=1", "", ""},
+	"API-078": {"ukrposhta", "/api/delivery/up/dict/streets?cityId=29713", `"kind":"вул."`, "/api/delivery/up/dict/streets?cityId=1", "", ""},
+	"API-079": {"ukrposhta", "/api/delivery/up/dict/houses?streetId=11501", `"zip":"01001"`, "/api/delivery/up/dict/houses?streetId=1", "", ""},
+	"API-080": {"trembita", "/api/dictionaries/branches?regionId=11", `"id":"8041"`, "/api/dictionaries/branches?regionId=27", "", ""},
+	"API-082": {"novaposhta", "/api/dictionaries/location/cities?name=%D0%9A%D0%B8%D1%97%D0%B2", `Київ`, "/api/dictionaries/location/cities?name=%D0%9A%D0%B8", "", ""},
+	"API-083": {"novaposhta", "/api/dictionaries/location/streets?cityId=e718a680-4b33-11e4-ab6d-005056801329&name=%D0%A5%D1%80%D0%B5%D1%89", `Хрещатик`, "/api/dictionaries/location/streets?cityId=e718a680-4b33-11e4-ab6d-005056801329&name=%D0%A9%D0%A9%D0%A9", "", ""},
+	"API-085": {"trembita", "/api/dictionaries/location/address", `"streetType":"вулиця"`, "", "2155752539", ""},
+	"API-088": {"trembita", "/api/dictionaries/common/plate-reserve", `"engineTypes"`, "", "", ""},
+	"AMB-066": {"trembita", "/api/plate/reserve", `"vehicleTypes"`, "", "", ""},
+	"API-060": {"trembita", "/api/plate/check?regionId=11&plate=KA9400PP", `"free":false`, "", "", ""},
+	"API-028": {"trembita", "/api/user/license/national", `"newDesign"`, "", newcomer, ""},
+	"API-029": {"trembita", "/api/user/license/international", `"series":"МПВ"`, "", newcomer, traveler},
+	"API-020": {"trembita", "/api/user/documents?type=id_card", `"docTypeId":1167`, "/api/user/documents?type=residence_permit", "", ""},
+	"PROF-15": {"trembita", "/api/user/documents?type=driver_license", `"name":"Посвідчення водія"`, "", newcomer, ""},
+	"API-021": {"trembita", "/api/user/documents/search?type=id_card", `"type":"id_card"`, "/api/user/documents/search?type=residence_permit&type=passport", "", ""},
+	"API-032": {"trembita", "/api/v1/vehicles", driverVIN, "", newcomer, ""},
+	"API-033": {"trembita", "/api/v1/vehicles/confidant", `"roleName":"Належний користувач"`, "", newcomer, user},
+	"API-059": {"trembita", "/api/plate/storage", `"pricePerDay":1080`, "", newcomer, keeper},
+	"API-039": {"trembita", "/api/vehicles/spr/availability?vin=" + driverVIN, `"code":"0000"`, "", "", ""},
+	"API-066": {"trembita", "/api/confidant/check?schema=owner", `"uid":"EIS-`, "", "", ""},
+	"API-091": {"insurer", "/api/insurance/dictionary/periods", `"months":12`, "", "", ""},
+	"API-092": {"insurer", "/api/insurance/privileges", `"code":"without"`, "", "", ""},
+	"API-093": {"insurer", "/api/insurance/dictionary/documentsTypes?company=24866307", `"code":"driver_license"`, "", "", ""},
+	"INS-14":  {"insurer", "/api/insurance/dictionary/places?name=%D0%9A%D0%B8%D1%97%D0%B2", `"zone":1`, "/api/insurance/dictionary/places?name=%D0%A9%D0%A9%D0%A9", "", ""},
+}
+
+// Every lookup answers what there is, 204 for nothing, and 503 while the outside system is down or answers rubbish, by its
+// own fault and in the shape of every refusal (API-002, AMB-065, DICT-13, DICT-14, DLV-17, DLV-18, ERR-01).
+func TestLookups(t *testing.T) {
+	o := newOutside(t)
+	for row, look := range lookups {
+		t.Run(row, func(t *testing.T) {
+			who := cmp.Or(look.who, driver)
+			found := o.get(who, look.path)
+			require.Equal(t, http.StatusOK, found.Code, found.Body.String())
+			require.Contains(t, found.Body.String(), look.found)
+			require.NotContains(t, found.Body.String(), who, "numbers stay on the server")
+			if look.none != "" {
+				none := o.get(who, look.none)
+				require.Equal(t, http.StatusNoContent, none.Code, none.Body.String())
+			}
+			if look.nobody != "" {
+				none := o.get(look.nobody, look.path)
+				require.Equal(t, http.StatusNoContent, none.Code, none.Body.String())
+			}
+			for _, fault := range []string{"down", "malformed"} {
+				mend := o.fault(look.system, fault)
+				refused(t, o.get(who, look.path), http.StatusServiceUnavailable, domain.CodeUnavailable)
+				mend()
+			}
+		})
+	}
+}
+
+// Lookups take what the contract says and nothing else, and ask no outside system about junk.
+func TestLookupsRefuseJunk(t *testing.T) {
+	o := newOutside(t)
+	for _, system := range []string{"novaposhta", "ukrposhta", "trembita", "insurer"} {
+		o.fault(system, "down") // whoever asks them answers 503
+	}
+	for path, field := range map[string]string{
+		"/api/delivery/np/cities":                                                   "cityName",
+		"/api/delivery/np/settlements?cityRef=1":                                    "cityRef",
+		"/api/delivery/up/zip/0100":                                                 "zip",
+		"/api/delivery/up/offices?cityId=x":                                         "cityId",
+		"/api/delivery/up/dict/districts":                                           "regionId",
+		"/api/delivery/up/dict/cities?regionId=1":                                   "districtId",
+		"/api/delivery/up/dict/streets?cityId=1%27":                                 "cityId",
+		"/api/delivery/up/dict/houses?streetId=":                                    "streetId",
+		"/api/dictionaries/branches?regionId=28":                                    "regionId",
+		"/api/dictionaries/location/cities":                                         "name",
+		"/api/dictionaries/location/streets?cityId=1&name=x":                        "cityId",
+		"/api/plate/reserve?reg=11&num=7":                                           "vehicleType",
+		"/api/plate/reserve?vehicleType=auto&num=7":                                 "reg",
+		"/api/plate/reserve?reg=11&vehicleType=auto":                                "num",
+		"/api/plate/reserve?reg=11&vehicleType=ship&num=7":                          "vehicleType",
+		"/api/plate/check?regionId=0&plate=AA0000AA":                                "regionId",
+		"/api/plate/check?regionId=11&plate=%D0%AB":                                 "plate",
+		"/api/user/documents?type=library_card":                                     "type",
+		"/api/user/documents/search?type=passport&type=x":                           "type.1",
+		"/api/vehicles/spr/availability?vin=1":                                      "vin",
+		"/api/confidant/check?schema=neighbour":                                     "schema",
+		"/api/confidant/check/owner?vin=" + driverVIN + "&uid=1":                    "id",
+		"/api/confidant/check/confidant?vin=1&uid=1":                                "vin",
+		"/api/confidant/check/confidant?uid=1":                                      "vin",
+		"/api/insurance/dictionary/documentsTypes?company=1":                        "company",
+		"/api/insurance/dictionary/places":                                          "name",
+		"/api/dictionaries/location/deliveries?serviceName=%3Cscript%3E":            "serviceName",
+		"/api/delivery/up/dict/countries?regionId=1":                                "regionId",
+		"/api/confidant/check/confidant?vin=" + driverVIN + "&uid=1&rnokpp=1234567": "rnokpp",
+	} {
+		refusal := refused(t, o.get(driver, path), http.StatusUnprocessableEntity, domain.CodeInvalid)
+		require.Contains(t, refusal.Fields, field, path)
+	}
+}
+
+// A citizen who asks for too much waits: each lookup that costs an outside system something has an allowance.
+func TestLookupsAreLimited(t *testing.T) {
+	for row, look := range lookups {
+		t.Run(row, func(t *testing.T) {
+			c := newCabinet(t)
+			path, _, _ := strings.Cut(look.path, "?")
+			token := c.token()
+			for range 121 {
+				// A misspelt parameter is refused after the count.
+				if answer := c.call(http.MethodGet, path+"?misspelt=1", nil, "Authorization", "Bearer "+token); answer.Code == http.StatusTooManyRequests {
+					return
+				}
+			}
+			t.Fatal("no limit")
+		})
+	}
+}

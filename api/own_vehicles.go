@@ -1,0 +1,65 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+
+	"cabinet/api/contract"
+	"cabinet/clients/wire"
+	"cabinet/domain"
+)
+
+// OwnVehicles lists the vehicles that the citizen owns (API-032).
+func (s *Server) OwnVehicles(c *gin.Context) {
+	vehicles, err := ofCitizen(s, c, s.world.Registers.VehiclesByOwner)
+	s.answerVehicles(c, vehicles, err)
+}
+
+// UsedVehicles lists the vehicles that the citizen uses as their proper user (API-033, FLEET-02).
+func (s *Server) UsedVehicles(c *gin.Context) {
+	vehicles, err := ofCitizen(s, c, s.world.Registers.VehiclesInUse)
+	for i := range vehicles {
+		vehicles[i].OwnerRNOKPP = "" // whose a vehicle is stays here
+	}
+	answerList(s, c, vehicles, err)
+}
+
+// CertificateAvailability tells whether a certificate can be exchanged online, and if not, why (API-039, SPR-33 to
+// SPR-35, ERR-29 to ERR-42).
+func (s *Server) CertificateAvailability(c *gin.Context, params contract.CertificateAvailabilityParams) {
+	vin, err := vinOf(params.Vin)
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	found, err := ofCitizen(s, c, func(ctx context.Context, rnokpp string) (domain.CertificateAvailability, error) {
+		return s.world.Registers.CertificateAvailability(ctx, rnokpp, vin)
+	})
+	if wire.KindOf(err) == wire.NotFound { // the road services do not know the citizen
+		found, err = domain.CertificateAvailability{Codes: []domain.CheckCode{domain.CheckUser}}, nil
+	}
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	answer := contract.CertificateAvailability{
+		Success: found.Success, UUID: found.UUID, Code: string(domain.CheckNone), Message: found.Message(),
+		Codes: each(found.Codes, func(code domain.CheckCode) string { return string(code) }),
+	}
+	if !found.Success {
+		answer.Code = answer.Codes[0] // the client lets no refusal without a code through
+	}
+	if found.Address != nil {
+		answer.Address = *found.Address
+	}
+	c.JSON(http.StatusOK, answer)
+}
+
+func vinOf(text string) (string, error) {
+	vin := domain.NormalizeVIN(text)
+	var check domain.Check
+	check.Field("vin", domain.ValidVIN(vin))
+	return vin, check.Err()
+}

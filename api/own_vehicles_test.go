@@ -1,0 +1,57 @@
+package api
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/api/contract"
+	"cabinet/domain"
+)
+
+// A citizen sees the own vehicles and those in use, and of nobody else's whose they are (API-032, API-033, FLEET-02).
+func TestVehiclesOfCitizen(t *testing.T) {
+	o := newOutside(t)
+	own := read[[]domain.Vehicle](o, user, "/api/v1/vehicles")
+	require.Len(t, own, 2)
+	used := read[[]domain.VehicleInUse](o, user, "/api/v1/vehicles/confidant")
+	require.Len(t, used, 1)
+	require.Equal(t, "AE1247BK", used[0].Plate)
+	require.Equal(t, "ШЕВЧУК", used[0].Confidant.Holder.LastName)
+	require.Empty(t, used[0].OwnerRNOKPP)
+	for _, vehicle := range own {
+		require.NotEqual(t, used[0].VIN, vehicle.VIN)
+		require.Empty(t, vehicle.OwnerRNOKPP)
+	}
+}
+
+// An exchange that is not possible says why: the code, and the sentence that lists what is missing or says what is in the way
+// (API-039, SPR-33 to SPR-35, ERR-29 to ERR-37, ERR-40, ERR-41, AMB-099, AMB-100).
+func TestCertificateAvailability(t *testing.T) {
+	o := newOutside(t)
+	for _, row := range []struct{ citizen, vin, code, message string }{
+		{driver, driverVIN, "0000", ""},
+		{"2155752539", "XTAMY1248WB347124", "0011", "Відсутні дані про: адресу реєстрації, документ, що посвідчує особу"},
+		{"3104404292", "JMZ2CAE77GP252267", "0013", "Відсутні дані про: користувача"},
+		{"3226568844", "VF1LZ7A08KC205512", "0012;1", "Відсутні дані про: дату видачі документа"},
+		{"2911430654", "TMBEA6NJ9LZ104417", "0012;2", "Відсутні дані про: строк дії документа"},
+		{"3431023451", "WVWZ9Z1KZFW306623", "0016", "Відсутні дані про: місце народження"},
+		{"3064230505", "VF19NMXJ3J9756455", "0007", domain.CheckActiveApplication.Message()},
+		{user, driverVIN, "0014", "Відсутні дані про: транспортний засіб"}, // another's
+		{unknown, driverVIN, "0013", "Відсутні дані про: користувача"},
+	} {
+		answer := read[contract.CertificateAvailability](o, row.citizen, "/api/vehicles/spr/availability?vin="+row.vin)
+		require.Equal(t, row.code, answer.Code, row.citizen)
+		require.Equal(t, row.code, answer.Codes[0])
+		require.Equal(t, row.message, answer.Message)
+		require.Equal(t, row.code == "0000", answer.Success)
+		require.Equal(t, answer.Success, answer.UUID != "" && answer.Address.City != "")
+	}
+}
+
+// A mended typing of the VIN is the same VIN.
+func TestAvailabilityNormalisesVIN(t *testing.T) {
+	o := newOutside(t)
+	require.Equal(t, http.StatusOK, o.get(driver, "/api/vehicles/spr/availability?vin=%20tmb99hav3km626020").Code)
+}

@@ -1,0 +1,75 @@
+package api
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
+)
+
+const freePlatesPath = "/api/plate/reserve?reg=11&vehicleType=auto&engineType=N-E&num=7"
+
+// Free plates come by cost and then by plate, of one centre or of any; a plate that nobody has is no list at all
+// (API-061, PRES-04, PRES-15, PRES-16).
+func TestFreePlates(t *testing.T) {
+	o := newOutside(t)
+	all := read[[]domain.PlateOption](o, driver, freePlatesPath)
+	sorted := slices.Clone(all)
+	domain.SortPlates(sorted)
+	require.Equal(t, sorted, all)
+	require.Greater(t, len(all), 10)
+	for _, option := range read[[]domain.PlateOption](o, driver, freePlatesPath+"&dep=8041") {
+		require.Equal(t, "8041", option.CentreID)
+	}
+	require.Equal(t, http.StatusNoContent, o.get(driver, "/api/plate/reserve?reg=11&vehicleType=auto&num=777777").Code)
+}
+
+// The exchange of a certificate finds plates by type and characters, for the region of its stage (API-063, GAP-32).
+func TestPlatesOfCertificateExchange(t *testing.T) {
+	o := newOutside(t)
+	require.Equal(t, read[[]domain.PlateOption](o, driver, freePlatesPath), read[[]domain.PlateOption](o, driver, "/api/plate/reserve?reg=11&type=auto&num=7"))
+}
+
+// While the register does not answer, no plate is offered; the dictionary is an outage all the same (PRES-28, ERR-19).
+func TestNoPlatesAreOfferedInAnOutage(t *testing.T) {
+	o := newOutside(t)
+	for _, fault := range []string{"down", "malformed"} {
+		mend := o.fault("trembita", fault)
+		answer := o.get(driver, freePlatesPath)
+		require.Equal(t, http.StatusOK, answer.Code)
+		require.JSONEq(t, `[]`, answer.Body.String())
+		refused(t, o.get(driver, "/api/plate/reserve"), http.StatusServiceUnavailable, domain.CodeUnavailable)
+		mend()
+	}
+	require.NotEmpty(t, read[[]domain.PlateOption](o, driver, freePlatesPath))
+}
+
+// A banned word wins over a plate in use, and both over a free one (API-060, INZ-03, INZ-41, AMB-081).
+func TestPlateCheck(t *testing.T) {
+	o := newOutside(t)
+	for plate, state := range map[string]string{"ka%209400-pp": "taken", "CABINET": "free", "DURAK": "banned"} {
+		answer := read[struct {
+			Free         bool
+			IsWordBanned bool
+			State        string
+		}](o, driver, "/api/plate/check?regionId=11&plate="+plate)
+		require.Equal(t, state, answer.State, plate)
+		require.Equal(t, state == "banned", answer.IsWordBanned)
+	}
+}
+
+// Plates in storage say where they lie, for how long, and what a day costs (API-059, PSTO-03).
+func TestStoredPlates(t *testing.T) {
+	o := newOutside(t)
+	stored := read[[]domain.StoredPlate](o, keeper, "/api/plate/storage")
+	require.Len(t, stored, 3)
+	for _, plate := range stored {
+		require.Equal(t, plate.Plate, plate.Parts.Prefix+plate.Parts.Number+plate.Parts.Suffix)
+		require.Equal(t, domain.Kopecks(1080), plate.PricePerDay)
+		require.Contains(t, plate.Branch.Name, "ТСЦ")
+		require.False(t, plate.EndDate.IsZero() || plate.StoredDate.IsZero())
+	}
+}
