@@ -92,13 +92,13 @@ func TestDictionaries(t *testing.T) {
 	})
 	t.Run("participant", func(t *testing.T) {
 		var initiator struct{ UID string }
-		as(driver).call(http.MethodGet, "/api/confidant/check?schema=confidant", nil).into(t, &initiator)
-		query := map[string]string{"vin": "VNKJUZV39MK201105", "uid": initiator.UID}
-		reply := as(driver).call(http.MethodPost, "/api/confidant/check/confidant", query)
+		as(other).call(http.MethodGet, "/api/confidant/check?schema=confidant", nil).into(t, &initiator)
+		query := map[string]string{"vin": driverVIN, "uid": initiator.UID}
+		reply := as(other).call(http.MethodPost, "/api/confidant/check/confidant", query)
 		require.Equal(t, http.StatusOK, reply.status, string(reply.body))
-		require.Contains(t, string(reply.body), `"lastName":"ШЕВЧУК"`)
+		require.Contains(t, string(reply.body), `"lastName":"КОВАЛЕНКО"`)
 		address := "/api/confidant/check/confidant?" + url.Values{"vin": {query["vin"]}, "uid": {initiator.UID}}.Encode()
-		require.Equal(t, string(reply.body), string(as(driver).call(http.MethodGet, address, nil).body))
+		require.Equal(t, string(reply.body), string(as(other).call(http.MethodGet, address, nil).body))
 	})
 }
 
