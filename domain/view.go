@@ -23,11 +23,27 @@ var explanations = map[Status]string{
 	StatusCanceled:        "Ви скасували замовлення.",
 	StatusExpired:         expiredExplanation,
 	StatusRefusal:         "Послугу надати не вдалося.",
+	StatusDraft:           "Ваш хід: підпишіть заяву електронним підписом.",
+	StatusSigned:          "Заяву підписано. Ваш хід: продовжіть оформлення.",
+	StatusSent:            "Сервісний центр отримає Вашу заявку. Ми повідомимо про кожен крок.",
+	StatusReceived:        "Сервісний центр опрацьовує Вашу заявку. Ми повідомимо про рішення.",
+	StatusProcessed:       "Сервісний центр опрацював Вашу заявку.",
+	StatusRejected:        "Заявку відхилено.",
+	StatusStorage:         "Відправлення зберігається в сервісному центрі.",
 }
 
 // particular are the explanations of one service's own moments.
 var particular = map[ServiceName]map[Status]map[SubStatus]string{
 	InsuranceService: insuranceExplanations,
+	PlateReserveService: {
+		StatusPaymentReceived: {"": "Оплату отримано. Передаємо бронювання до сервісного центру."},
+		StatusSent:            {"": "Номерний знак заброньовано за Вами. Зверніться до сервісного центру протягом 9 днів."},
+		StatusProcessed:       {SubStatusWaitToDelivery: "Номерний знак підготовлено. Заберіть його в сервісному центрі протягом 9 днів."},
+	},
+	LicenceExchangeService: {
+		StatusPaymentReceived: {"": "Оплату отримано. Передаємо заяву до сервісного центру."},
+		StatusProcessed:       {SubStatusWaitToDelivery: "Сервісний центр опрацював заяву, посвідчення виготовляють."},
+	},
 }
 
 // expiredExplanation is 'Time to process the service has passed' (AMB-045, AMB-049).

@@ -42,14 +42,16 @@ var (
 // plateReleased tells the citizen why a paid reservation has ended.
 const plateReleased = "Термін бронювання минув, номерний знак знову вільний."
 
-// plateReservation: hold the plate against others, pay, hand the reservation in. Who does not come for the plate within
+// plateReservation: hold the plate against others, pay unless it is free, hand the reservation in. Who does not come for the plate within
 // nine days loses it, and has had what was paid for (PRES-05).
 func plateReservation(ctx workflow.Context, o *order.Order, in domain.PlateReservation) error {
 	if err := holdPlate(ctx, o, in.Plate.Plate); err != nil {
 		return order.NotMade(err)
 	}
-	if err := o.AwaitPayment(ctx); err != nil {
-		return err
+	if in.Plate.Cost > 0 {
+		if err := o.AwaitPayment(ctx); err != nil {
+			return err
+		}
 	}
 	o.Limit(domain.DeadlineReservation, o.Deadlines().Reservation)
 	if err := order.Lodge(ctx, o, LodgePlateReservation, PlateLodging{

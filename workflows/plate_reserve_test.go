@@ -44,6 +44,17 @@ func TestPlateReservationDone(t *testing.T) {
 	require.Empty(t, l.Centre.Withdrawn)
 }
 
+// A plate that costs nothing is reserved at once: there is nothing to pay (PRES-17).
+func TestPlateReservationFree(t *testing.T) {
+	l := newLife(t)
+	created := l.create()
+	l.decides(time.Hour, domain.ApplicationReady, "")
+	live(l, domain.PlateReserveService, domain.Order{}, domain.PlateReservation{Plate: domain.PlateOption{Plate: plate}})
+	require.Equal(t, domain.StatusSent, created.state.Status)
+	require.Equal(t, []string{"0s submitted", "1h0m0s done"}, l.story())
+	require.Empty(t, l.Bank.Invoices)
+}
+
 // Nine days after the last update the plate is free again, to the minute; the money is not given back (PRES-05, TIME-07,
 // AMB-039).
 func TestPlateReservationReleased(t *testing.T) {

@@ -12,17 +12,28 @@ import (
 	"cabinet/tests/stack"
 )
 
-// plates are the free plates of Kyiv's first centre, as the register offers them.
+// freePlate is one of Kyiv's plates that are free to be reserved and cost something.
 func (c *citizen) freePlate(skip int) (plate string) {
 	c.Helper()
-	var found []struct{ Plate string }
+	var found []struct {
+		Plate string
+		Cost  int
+	}
 	reply := c.call(http.MethodGet, "/api/plate/reserve?"+url.Values{
 		"reg": {"11"}, "vehicleType": {"auto"}, "engineType": {"N-E"}, "num": {"A"},
 	}.Encode(), nil)
 	require.Equal(c, http.StatusOK, reply.status, string(reply.body))
 	reply.into(c, &found)
-	require.Greater(c, len(found), skip)
-	return found[skip].Plate
+	for _, option := range found {
+		if option.Cost == 0 {
+			continue
+		}
+		if skip--; skip < 0 {
+			return option.Plate
+		}
+	}
+	c.Fatal("too few plates are free")
+	return ""
 }
 
 func (c *citizen) reservePlate(key, plate string) answer {
