@@ -63,6 +63,7 @@ test-fast: need-go ## test the Go packages alone, in seconds
 .PHONY: test-go
 test-go: need-go ## test the Go packages, with the race detector where orders live
 	CABINET_BIN= go test ./...
+	LIVES=2000 go test -count=1 ./workflows/simulation
 	CABINET_BIN= go test -race ./workflows/... ./activities/... ./temporal/... ./cmd/cabinet/supervise
 
 .PHONY: test-stack
@@ -78,6 +79,10 @@ test-web: web/dist/index.html ## test the web app's units and its size
 .PHONY: replay
 replay: need-go ## replay the stored histories against the workflows of now
 	go test -count=1 -run Stored ./workflows
+
+.PHONY: simulate
+simulate: need-go ## live orders at random: LIVES of each service, beginning with SEED; tells the story of what fails
+	LIVES=$${LIVES:-2000} SEED=$${SEED:-1} go test -count=1 -v -timeout 60m ./workflows/simulation
 
 .PHONY: bench
 bench: build ## measure orders, the list, start and memory; writes docs/benchmarks.md

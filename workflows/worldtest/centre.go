@@ -2,6 +2,7 @@ package worldtest
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"go.temporal.io/sdk/temporal"
@@ -39,6 +40,20 @@ func (c *Centre) Change(change func(*domain.Application)) {
 	application := c.applications[number]
 	change(&application)
 	c.applications[number] = application
+}
+
+// Newest is the newest application; the zero one before the first.
+func (c *Centre) Newest() domain.Application { return c.applications[number(len(c.Lodged))] }
+
+// Open says whether an application is neither decided for good nor withdrawn.
+func (c *Centre) Open() bool {
+	for number, application := range c.applications {
+		final := application.Status == domain.ApplicationReady || application.Status == domain.ApplicationRefused
+		if !final && !slices.Contains(c.Withdrawn, number) {
+			return true
+		}
+	}
+	return false
 }
 
 func number(of int) string { return fmt.Sprintf("app-%d", of) }

@@ -2,6 +2,7 @@ package worldtest
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"go.temporal.io/sdk/temporal"
@@ -36,6 +37,12 @@ type Insurer struct {
 
 // GoodCode is the code in the citizen's phone.
 func (i *Insurer) GoodCode() string { return fmt.Sprintf("100%d", i.Sent) }
+
+// Keeps says whether an order's policy is reserved or in force.
+func (i *Insurer) Keeps(orderID string) bool {
+	_, reserved := i.policies[orderID]
+	return reserved && !slices.Contains(i.Released, orderID)
+}
 
 const (
 	codesInAll  = 5

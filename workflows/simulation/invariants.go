@@ -1,0 +1,128 @@
+package simulation
+
+import (
+	"slices"
+
+	"cabinet/domain"
+)
+
+// look checks everything that the read model was told since the last look.
+func (l *Life) look() {
+	for ; l.seen < len(l.Recorded); l.seen++ {
+		recorded := l.Recorded[l.seen]
+		for _, event := range recorded.Events {
+			l.tell("→ %d %s: %s %s", event.Version, event.Kind, recorded.Order.Status, recorded.Order.SubStatus)
+			if event.Kind.Text() == "" {
+				l.fault("event %s has no sentence", event.Kind)
+			}
+		}
+		l.inspect(&recorded.Order)
+	}
+	l.behind = l.ReadModelDown || l.behind && l.env.Now().Before(l.behindUntil)
+	if l.ReadModelDown {
+		l.behindUntil = l.env.Now().Add(catchUp)
+	}
+}
+
+// inspect checks one state: every sentence that a citizen reads is there.
+func (l *Life) inspect(state *domain.Order) {
+	view := state.ViewFor(citizen, l.env.Now())
+	switch {
+	case view.Label.Text == "":
+		l.fault("status %s %s has no label", state.Status, state.SubStatus)
+	case view.Explanation == "":
+		l.fault("status %s %s has no explanation", state.Status, state.SubStatus)
+	case state.Deadline != nil && state.Deadline.Text() == "":
+		l.fault("deadline %s has no sentence", state.Deadline.Kind)
+	case state.Problem != domain.ProblemNone && state.Problem.Text() == "":
+		l.fault("problem %s has no sentence", state.Problem)
+	case len(state.Actions(stranger, l.env.Now())) > 0:
+		l.fault("a stranger may act in %s", state.Status)
+	}
+}
+
+// judge checks the life as a whole, when it is over.
+func (l *Life) judge() {
+	l.look()
+	switch {
+	case !l.env.IsWorkflowCompleted():
+		l.fault("the order does not end")
+		return
+	case l.env.GetWorkflowError() != nil:
+		l.fault("the workflow failed: %v", l.env.GetWorkflowError())
+		return
+	case !l.Erased:
+		l.fault("the order was not erased")
+	}
+	l.judgeVersions()
+	if len(l.Recorded) == 0 {
+		l.judgeUnmade()
+		return
+	}
+	last := l.Last()
+	if !last.Status.Finished() {
+		l.fault("the last status is %s, which is not final", last.Status)
+	}
+	l.judgeMoney(&last)
+	l.judgeTaken(&last)
+}
+
+// judgeVersions: each event is the next version, whatever was down.
+func (l *Life) judgeVersions() {
+	for i, event := range l.Events() {
+		if event.Version != int64(i+1) {
+			l.fault("event %d has version %d", i+1, event.Version)
+		}
+	}
+}
+
+// judgeUnmade: of an order that was refused before it stood nothing stays.
+func (l *Life) judgeUnmade() {
+	if len(l.Plates.Held) > 0 || len(l.Bank.Invoices) > 0 || len(l.Centre.Lodged) > 0 || l.Insurer.Keeps(orderID) {
+		l.fault("an order that was not made has left something behind")
+	}
+}
+
+// judgeMoney: never paid twice, never for nothing, never given back twice.
+func (l *Life) judgeMoney(last *domain.Order) {
+	var taken, returned domain.Kopecks
+	for _, report := range l.taken {
+		taken += report.Amount
+	}
+	var invoices []string
+	for _, refund := range l.Bank.Returned {
+		returned += refund.Amount
+		if slices.Contains(invoices, refund.InvoiceID) {
+			l.fault("invoice %s was given back twice", refund.InvoiceID)
+		}
+		invoices = append(invoices, refund.InvoiceID)
+	}
+	kept := taken - returned
+	refused := slices.ContainsFunc(l.Events(), func(e domain.Event) bool { return e.Kind == domain.EventRefundRefused })
+	switch {
+	case refused: // people are at it
+	case earned(last) && kept != last.Price:
+		l.fault("the order ended %s with %s kept of a price of %s", last.Status, kept, last.Price)
+	case !earned(last) && kept != 0:
+		l.fault("the order ended %s and %s were kept", last.Status, kept)
+	}
+}
+
+// earned says whether the price is due: the result was given, or lies ready, or was not fetched in time.
+func earned(last *domain.Order) bool {
+	return last.Status == domain.StatusDone || last.Status == domain.StatusStorage ||
+		last.Status == domain.StatusCanceled && last.Service == domain.PlateReserveService && last.Paid()
+}
+
+// judgeTaken: what was taken is used or given back.
+func (l *Life) judgeTaken(last *domain.Order) {
+	done := last.Status == domain.StatusDone || last.Status == domain.StatusStorage
+	switch {
+	case !done && len(l.Plates.Held) > 0:
+		l.fault("the order ended %s and holds a plate", last.Status)
+	case !done && l.Insurer.Keeps(orderID):
+		l.fault("the order ended %s and the insurer keeps a policy", last.Status)
+	case !done && l.Centre.Open():
+		l.fault("the order ended %s and its application was left open", last.Status)
+	}
+}

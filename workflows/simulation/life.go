@@ -1,0 +1,223 @@
+// Package simulation lives orders at random: what citizens, strangers, the bank, service centres, posts and insurers do,
+// what breaks, and when. Workflow code is deterministic, so a seed is a life: one that fails can be read as a story and
+// lived again.
+package simulation
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"go.temporal.io/sdk/log"
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/testsuite"
+
+	"cabinet/domain"
+	"cabinet/workflows"
+	"cabinet/workflows/order"
+	"cabinet/workflows/worldtest"
+)
+
+// The people of a life.
+const (
+	orderID     = "0192a3b4-0000-7000-8000-000000000001"
+	citizen     = "0192a3b4-0000-7000-8000-0000000000c1"
+	participant = "0192a3b4-0000-7000-8000-0000000000c2"
+	stranger    = "0192a3b4-0000-7000-8000-0000000000c3"
+)
+
+// dawn is when every life begins: noon in Kyiv on a working day.
+var dawn = time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
+
+// horizon is when the world is mended and everybody does at last what is waited for, so that every life ends.
+const horizon = 60 * 24 * time.Hour
+
+// catchUp is longer than an order waits before it tells a read model again that was down.
+const catchUp = time.Minute
+
+// deadlines are the standard ones; polls are rarer, or most of a life would be polls.
+var deadlines = func() domain.Deadlines {
+	rarer := domain.StandardDeadlines
+	rarer.Asking, rarer.Tracking = 6*time.Hour, 12*time.Hour
+	return rarer
+}()
+
+// Life is one order's life.
+type Life struct {
+	*worldtest.World
+
+	Service domain.ServiceName
+	Seed    uint64
+
+	random      *rand.Rand
+	env         *testsuite.TestWorkflowEnvironment
+	story       []string
+	faults      []string // what should never be
+	acts        int
+	seen        int  // how much of what the read model was told has been checked
+	behind      bool // the read model may not have been told everything yet
+	behindUntil time.Time
+	lastMove    time.Time
+	lastWord    time.Time                       // of the bank
+	taken       map[string]domain.PaymentReport // what the bank has taken, by invoice
+}
+
+// Live lives the life of a seed. The error says which invariants did not hold.
+func Live(service domain.ServiceName, seed uint64) (*Life, error) {
+	suite := &testsuite.WorkflowTestSuite{}
+	suite.SetLogger(log.NewStructuredLogger(slog.New(slog.DiscardHandler)))
+	l := &Life{
+		World: worldtest.New(), Service: service, Seed: seed,
+		random: rand.New(rand.NewPCG(seed, uint64(len(service)))), //nolint:gosec // a life must be repeatable, not secret
+		env:    suite.NewTestWorkflowEnvironment(), taken: map[string]domain.PaymentReport{},
+	}
+	l.Signal = func(name string, word any) {
+		if !l.env.IsWorkflowCompleted() {
+			l.env.SignalWorkflow(name, word)
+		}
+	}
+	l.env.SetStartTime(dawn)
+	l.env.SetTestTimeout(time.Minute)
+	workflows.Register(l.env)
+	l.Register(l.env)
+	l.plan()
+	state, data := start(service, l.random)
+	l.env.ExecuteWorkflow(string(service), order.Input[any]{Order: state, Deadlines: deadlines, Data: data})
+	l.judge()
+	if len(l.faults) > 0 {
+		return l, fmt.Errorf("seed %d of %s: %w", seed, service, errors.Join(wrapped(l.faults)...))
+	}
+	return l, nil
+}
+
+func wrapped(texts []string) (all []error) {
+	for _, text := range slices.Compact(texts) {
+		all = append(all, errors.New(text))
+	}
+	return all
+}
+
+// Story is the life in sentences, for who looks for the fault.
+func (l *Life) Story() []string { return l.story }
+
+func (l *Life) tell(format string, values ...any) {
+	at := l.env.Now().Sub(dawn).Round(time.Second)
+	l.story = append(l.story, fmt.Sprintf("%14s  ", at)+fmt.Sprintf(format, values...))
+}
+
+func (l *Life) fault(format string, values ...any) {
+	text := fmt.Sprintf(format, values...)
+	l.faults = append(l.faults, text)
+	l.tell("FAULT: %s", text)
+}
+
+// plan draws what happens when: moves at random, many of them early, and at the horizon the end of all faults.
+func (l *Life) plan() {
+	l.env.RegisterDelayedCallback(func() { l.do(order.CreateUpdate, order.Act{CitizenID: citizen}, nil) }, 0)
+	for range 4 + l.random.IntN(24) {
+		move := pick(l.random, moves)
+		l.env.RegisterDelayedCallback(func() { l.happens(move) }, l.instant())
+	}
+	// Someone who wants the order to come to its end, or nobody.
+	if l.random.IntN(4) > 0 {
+		l.diligence()
+	}
+	l.env.RegisterDelayedCallback(l.mend, horizon)
+	for day := range 40 {
+		l.env.RegisterDelayedCallback(l.urge, horizon+time.Duration(day+1)*24*time.Hour)
+	}
+}
+
+// instant is an offset from the start: as likely in the first minute as in the first month.
+func (l *Life) instant() time.Duration {
+	return time.Duration(math.Exp(l.random.Float64()*math.Log(float64(horizon/time.Second)))) * time.Second
+}
+
+// diligence lets everybody do what is waited for, again and again, some minutes or days apart.
+func (l *Life) diligence() {
+	step := min(l.instant(), 48*time.Hour) + time.Second
+	for at := step; at < horizon && at < 40*step; at += step {
+		l.env.RegisterDelayedCallback(l.urge, at)
+	}
+}
+
+func (l *Life) happens(move move) {
+	if l.env.IsWorkflowCompleted() {
+		return
+	}
+	l.tell("%s", move.name)
+	move.do(l)
+	l.lastMove = l.env.Now()
+	l.look()
+}
+
+// mend ends every fault of the world.
+func (l *Life) mend() {
+	l.tell("everything works again")
+	l.ReadModelDown = false
+	l.Bank.Down, l.Bank.Refuses, l.Centre.Down, l.Centre.Refuses = false, false, false, false
+	l.Plates.Down, l.Plates.Taken, l.Post.Down, l.Signatures.Down, l.Signatures.Fault = false, false, false, false, ""
+	l.Vehicles.Down, l.Insurer.Down, l.Insurer.Refuses, l.Insurer.LosesAnswers = false, false, "", false
+}
+
+// reply is what somebody was answered.
+type reply struct {
+	name     string
+	answered bool
+}
+
+// do sends an act, and compares the validator's word with the snapshot's actions.
+func (l *Life) do(update string, act order.Act, allowed *bool) {
+	l.acts++
+	r := &reply{name: update}
+	l.env.UpdateWorkflow(update, fmt.Sprintf("%s/%d", update, l.acts), &testsuite.TestUpdateCallback{
+		OnAccept: func() {
+			if allowed != nil && !*allowed {
+				l.suspect("%s was accepted and is not among the actions", update)
+			}
+		},
+		OnReject: func(err error) {
+			r.answered = true
+			if allowed != nil && *allowed {
+				l.suspect("%s is among the actions and was rejected: %v", update, err)
+			}
+		},
+		OnComplete: func(_ any, err error) {
+			r.answered = true
+			l.heed(update, err)
+		},
+	}, act)
+}
+
+// suspect is a fault unless the order has moved on at the very same instant.
+func (l *Life) suspect(format string, values ...any) {
+	version := l.Last().Version
+	l.env.RegisterDelayedCallback(func() {
+		if l.Last().Version == version {
+			l.fault(format, values...)
+		}
+	}, catchUp)
+}
+
+// heed checks what somebody was answered: a refusal has a code with a sentence.
+func (l *Life) heed(update string, err error) {
+	if err == nil {
+		l.tell("%s: done", update)
+		return
+	}
+	var refusal *temporal.ApplicationError
+	if !errors.As(err, &refusal) {
+		return // the order has ended meanwhile
+	}
+	code := domain.Code(refusal.Type())
+	if code.Message() == domain.CodeInternal.Message() && code != domain.CodeInternal {
+		l.fault("%s was refused without a sentence: %s", update, code)
+	}
+	l.tell("%s: refused, %s", update, code)
+}
+
+func pick[T any](random *rand.Rand, from []T) T { return from[random.IntN(len(from))] }

@@ -1,0 +1,249 @@
+package simulation
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+
+	"cabinet/domain"
+	"cabinet/workflows/order"
+)
+
+// move is something that may happen in a life.
+type move struct {
+	name string
+	do   func(*Life)
+}
+
+// moves are everything that may happen, with its weight told by how often it stands here.
+var moves = []move{
+	{"the citizen does something", func(l *Life) { l.act(citizen) }},
+	{"the citizen does something", func(l *Life) { l.act(citizen) }},
+	{"the other party does something", func(l *Life) { l.act(participant) }},
+	{"a stranger tries something", func(l *Life) { l.act(stranger) }},
+	{"the citizen cancels, perhaps", func(l *Life) {
+		if l.random.IntN(3) == 0 {
+			l.attempt(domain.ActionCancel, citizen)
+		}
+	}},
+	{"the citizen pays", func(l *Life) { l.attempt(domain.ActionPay, citizen) }},
+	{"everybody does what is waited for", (*Life).urge},
+	{"the bank takes the money", func(l *Life) { l.money(nil, true) }},
+	{"the bank takes the money and its callback is lost", func(l *Life) { l.money(nil, false) }},
+	{"the bank takes the money and says so twice", func(l *Life) { l.money(nil, true); l.money(nil, true) }},
+	{"the bank declines", func(l *Life) {
+		l.money(func(r *domain.PaymentReport) { r.State, r.ErrCode = domain.PaymentDeclined, "59" }, true)
+	}},
+	{"the bank takes a wrong sum", func(l *Life) {
+		l.money(func(r *domain.PaymentReport) { r.Amount-- }, true)
+	}},
+	{"the service centre decides", func(l *Life) { l.decide(true) }},
+	{"the service centre decides and its callback is lost", func(l *Life) { l.decide(false) }},
+	{"the service centre calls for nothing", func(l *Life) { l.Signal(order.CentreSignal, nil) }},
+	{"the parcel moves", (*Life).carry},
+	{"the bank goes down for a while", outage(func(l *Life) *bool { return &l.Bank.Down })},
+	{"the bank refuses to return money for a while", outage(func(l *Life) *bool { return &l.Bank.Refuses })},
+	{"the service centre goes down for a while", outage(func(l *Life) *bool { return &l.Centre.Down })},
+	{"the service centre refuses applications for a while", outage(func(l *Life) *bool { return &l.Centre.Refuses })},
+	{"the register of vehicles goes down for a while", outage(func(l *Life) *bool { return &l.Vehicles.Down })},
+	{"the register of plates goes down for a while", outage(func(l *Life) *bool { return &l.Plates.Down })},
+	{"the post goes down for a while", outage(func(l *Life) *bool { return &l.Post.Down })},
+	{"the insurer goes down for a while", outage(func(l *Life) *bool { return &l.Insurer.Down })},
+	{"the insurer's answers are lost for a while", outage(func(l *Life) *bool { return &l.Insurer.LosesAnswers })},
+	{"signatures cannot be verified for a while", outage(func(l *Life) *bool { return &l.Signatures.Down })},
+	{"signatures are wrong, or right", func(l *Life) {
+		if l.Signatures.Fault == "" {
+			l.Signatures.Fault = domain.CodeSignatureAnotherSigner
+		} else {
+			l.Signatures.Fault = ""
+		}
+	}},
+	{"the read model goes down for a while", outage(func(l *Life) *bool { return &l.ReadModelDown })},
+	{"the vehicle leaves the register", func(l *Life) { l.Vehicles.Gone = true }},
+}
+
+// outage breaks something, and mends it some minutes or hours later.
+func outage(what func(*Life) *bool) func(*Life) {
+	return func(l *Life) {
+		*what(l) = true
+		l.env.RegisterDelayedCallback(func() { *what(l) = false }, time.Duration(1+l.random.IntN(180))*time.Minute)
+	}
+}
+
+// act lets somebody do anything at all, allowed or not.
+func (l *Life) act(who string) {
+	actions := append(domain.AskedActions(), domain.ActionPay)
+	if l.random.IntN(4) == 0 {
+		actions = append(actions, domain.ActionCancel)
+	}
+	l.attempt(pick(l.random, actions), who)
+}
+
+// attempt lets somebody do something; the validator must say what the snapshot's actions say, as long as the read model
+// shows the newest state.
+func (l *Life) attempt(action domain.Action, who string) {
+	if l.env.IsWorkflowCompleted() || len(l.Recorded) == 0 {
+		return
+	}
+	var allowed *bool
+	alone := l.env.Now().After(l.lastMove) // what happens at one instant may find another state
+	l.lastMove = l.env.Now()
+	if state := l.Last(); alone && !l.ReadModelDown && !l.behind {
+		now := isAllowed(state.Actions(who, l.env.Now()), action)
+		allowed = &now
+	}
+	l.tell("%s by %s", action, nameOf(who))
+	l.do(string(action), order.Act{
+		CitizenID: who, ReturnURL: "http://localhost/services", FileID: "file", Choice: choiceOf(l, action),
+	}, allowed)
+}
+
+func isAllowed(allowed []domain.Allowed, action domain.Action) bool {
+	for _, one := range allowed {
+		if one.Action == action {
+			return true
+		}
+	}
+	return false
+}
+
+func nameOf(who string) string {
+	return map[string]string{citizen: "the citizen", participant: "the participant", stranger: "a stranger"}[who]
+}
+
+// urge lets everybody do what is waited for: the parties their first action that is not giving up, the bank, the
+// centre, the post.
+func (l *Life) urge() {
+	if l.env.IsWorkflowCompleted() {
+		return
+	}
+	l.look()
+	for _, who := range []string{citizen, participant} {
+		state := l.Last()
+		for _, allowed := range state.Actions(who, l.env.Now()) {
+			if forward(allowed.Action) {
+				l.attempt(allowed.Action, who)
+				break
+			}
+		}
+	}
+	l.money(nil, true)
+	l.decide(true)
+	l.carry()
+	l.lastMove = l.env.Now()
+}
+
+// forward says whether an action leads on, and is not giving up, asking again or a download.
+func forward(action domain.Action) bool {
+	switch action {
+	case domain.ActionCancel, domain.ActionResendCode, domain.ActionDownloadPolicy, domain.ActionDownloadReceipt, domain.ActionDownloadReport:
+		return false
+	}
+	return true
+}
+
+// money is the bank's word about the newest invoice, told or not. The bank takes an invoice once, and none that was
+// revoked.
+func (l *Life) money(change func(*domain.PaymentReport), told bool) {
+	if len(l.Bank.Invoices) == 0 {
+		return
+	}
+	report := l.Bank.Taken(l.bankClock())
+	if change != nil {
+		change(&report)
+	}
+	if known, taken := l.taken[report.InvoiceID]; taken {
+		report = known
+	} else if slices.Contains(l.Bank.Revoked, report.InvoiceID) {
+		return
+	}
+	if report.State == domain.PaymentTaken {
+		l.taken[report.InvoiceID] = report
+	}
+	l.Bank.Know(report)
+	if told {
+		l.Signal(order.BankSignal, report)
+	}
+}
+
+// bankClock is the instant of the bank's word; no two words are of one instant.
+func (l *Life) bankClock() time.Time {
+	if now := l.env.Now(); now.After(l.lastWord) {
+		l.lastWord = now
+	} else {
+		l.lastWord = l.lastWord.Add(time.Millisecond)
+	}
+	return l.lastWord
+}
+
+// making and registering are the words that service centres give: of what has to be made, and of an entry in a register.
+var (
+	making = map[domain.ApplicationStatus][]domain.ApplicationStatus{
+		domain.ApplicationPending:   {domain.ApplicationApproved, domain.ApplicationProcessed, domain.ApplicationReady, domain.ApplicationRefused},
+		domain.ApplicationApproved:  {domain.ApplicationProcessed, domain.ApplicationReady, domain.ApplicationRefused},
+		domain.ApplicationProcessed: {domain.ApplicationReady},
+	}
+	registering = map[domain.ApplicationStatus][]domain.ApplicationStatus{
+		domain.ApplicationPending: {domain.ApplicationApproved, domain.ApplicationRefused},
+	}
+	staging = map[domain.ApplicationStatus][]domain.ApplicationStatus{
+		domain.ApplicationPending: {domain.ApplicationApproved, domain.ApplicationApproved, domain.ApplicationRefused, domain.ApplicationRepeat},
+	}
+)
+
+// words are the service centre's next words about each kind of application.
+var words = map[domain.ApplicationKind]map[domain.ApplicationStatus][]domain.ApplicationStatus{
+	domain.ApplyLicenceExchange:       making,
+	domain.ApplyPlateReservation:      making,
+	domain.ApplyCertificateExchange:   making,
+	domain.ApplyCertificatePermission: registering,
+	domain.ApplyCertificateReserve:    staging,
+	domain.ApplyConfidantAssign:       registering,
+	domain.ApplyConfidantRevoke:       registering,
+}
+
+// decide lets the service centre give the newest application its next word.
+func (l *Life) decide(told bool) {
+	if len(l.Centre.Lodged) == 0 {
+		return
+	}
+	newest := l.Centre.Newest()
+	next := words[newest.Kind][newest.Status]
+	if len(next) == 0 {
+		return
+	}
+	status := pick(l.random, next)
+	l.tell("decision: %s", status)
+	if told {
+		l.Decide(status, "причина", l.env.Now())
+	} else {
+		l.Centre.Settle(status, "причина", l.env.Now())
+	}
+}
+
+// carry moves the parcel on.
+func (l *Life) carry() {
+	if len(l.Post.Parcels) == 0 {
+		return
+	}
+	state := pick(l.random, []domain.ParcelState{
+		domain.ParcelInTransit, domain.ParcelArrived, domain.ParcelDelivered, domain.ParcelReturned, domain.ParcelLost,
+	})
+	l.Post.Move(state, l.env.Now())
+}
+
+// choiceOf is what an action brings: mostly what it should.
+func choiceOf(l *Life, action domain.Action) json.RawMessage {
+	if l.random.IntN(20) == 0 {
+		return json.RawMessage(`"nonsense"`)
+	}
+	var choice any
+	switch action {
+	case domain.ActionApprove:
+		choice = domain.PolicyApproval{ConfirmData: true}
+	case domain.ActionEnterCode:
+		choice = domain.TypedCode{Code: pick(l.random, []string{l.Insurer.GoodCode(), l.Insurer.GoodCode(), "0000"})}
+	}
+	content, _ := json.Marshal(choice) // types of ours
+	return content
+}

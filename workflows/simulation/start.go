@@ -1,0 +1,52 @@
+package simulation
+
+import (
+	"math/rand/v2"
+
+	"cabinet/domain"
+)
+
+const price = domain.Kopecks(11_940)
+
+// start is how an order of a service begins: its state before anything has happened, and what its workflow is to know.
+func start(service domain.ServiceName, random *rand.Rand) (domain.Order, any) {
+	state := domain.Order{
+		ID: orderID, CitizenID: citizen, Service: service, Price: price, Email: "a@ukr.net", DataKey: "key",
+		Statement: &domain.Statement{Digest: domain.Digest([]byte(service))},
+	}
+	return starts[service](state, random)
+}
+
+// starts are the beginnings of each service's orders, with what differs between orders drawn at random.
+var starts = map[domain.ServiceName]func(domain.Order, *rand.Rand) (domain.Order, any){
+	domain.VehicleCheckService: func(state domain.Order, _ *rand.Rand) (domain.Order, any) {
+		state.Statement = nil
+		return state, domain.VehicleCheck{Vehicle: domain.OrderedVehicle{CarID: "car-1"}}
+	},
+	domain.PlateReserveService: func(state domain.Order, _ *rand.Rand) (domain.Order, any) {
+		state.Statement = nil
+		return state, domain.PlateReservation{Plate: domain.PlateOption{Plate: "AA1234BB", Cost: price}}
+	},
+	domain.LicenceExchangeService: licenceExchange,
+	domain.InsuranceService: func(state domain.Order, random *rand.Rand) (domain.Order, any) {
+		state.Statement = nil
+		application := domain.InsuranceApplication{
+			StartDate: domain.DateOf(dawn.AddDate(0, 0, 1+random.IntN(90))),
+			Company:   domain.InsuranceChoice{Name: "Стандарт", Code: "21017341", Price: price},
+		}
+		year := domain.InsurancePeriod{Code: "M12", Months: 12}
+		return state, application.Order(domain.InsuranceVehicle{Type: "B1"}, 1, year, domain.Tariff{ID: 7})
+	},
+}
+
+func licenceExchange(state domain.Order, random *rand.Rand) (domain.Order, any) {
+	exchange := domain.LicenceExchange{Series: "ВХС", Number: "123456"}
+	exchange.Wanted = domain.LicencePhysical
+	exchange.Reason = pick(random, []domain.ReasonCode{domain.ReasonWorn, domain.ReasonLoss, domain.ReasonLossDocument})
+	exchange.CombatLoss = exchange.Reason == domain.ReasonLoss && random.IntN(2) == 0
+	exchange.Delivery.Type = pick(random, []domain.DeliveryType{domain.DeliveryPickup, domain.DeliveryUkrposhta, domain.DeliveryAbroad})
+	if !exchange.Payable() {
+		state.Price = 0
+	}
+	return state, exchange
+}
