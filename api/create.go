@@ -90,6 +90,7 @@ var makers = map[domain.ServiceName]func(data []byte, now time.Time) (filler, er
 	domain.VehicleCheckService:    readVehicleCheck,
 	domain.PlateReserveService:    readPlateReservation,
 	domain.LicenceExchangeService: readLicenceExchange,
+	domain.InsuranceService:       readInsurance,
 }
 
 // make turns a request into an order of the signed-in citizen.

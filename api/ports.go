@@ -80,6 +80,8 @@ type Insurer interface {
 	DocumentTypes(ctx context.Context, product insurer.Product, company string) ([]domain.InsuranceDocumentKind, error)
 	Places(ctx context.Context, name string) ([]domain.InsurancePlace, error)
 	Offers(ctx context.Context, query insurer.OfferQuery) ([]domain.Offer, error)
+	Vehicles(ctx context.Context, plate string) ([]domain.InsuranceVehicle, error)
+	PolicyFile(ctx context.Context, contractID string) ([]byte, error)
 }
 
 // Identity is the state identity service.

@@ -17,7 +17,7 @@ func (s *Server) view(c *gin.Context, order *domain.Order) contract.OrderedServi
 		CreatedAt: view.CreatedAt, UpdatedAt: view.UpdatedAt, Version: view.Version, DataKey: view.DataKey,
 		Email: view.Email, Price: int64(view.Price), Problem: string(view.Problem), Reason: view.Reason,
 		Refunded: view.Refunded, Label: view.Label, Finished: view.Finished, Explanation: view.Explanation,
-		Actions: view.Actions,
+		Actions: view.Actions, Soon: view.Soon,
 	}
 	answer.Service.InternalName, answer.Service.Name = string(view.Service), service.Name
 	if view.Vehicle != nil {
@@ -28,6 +28,9 @@ func (s *Server) view(c *gin.Context, order *domain.Order) contract.OrderedServi
 	}
 	if view.Licence != nil {
 		answer.Licence = *view.Licence
+	}
+	if view.Insurance != nil {
+		answer.Insurance = policyView(view.Insurance)
 	}
 	if view.Delivery != nil {
 		answer.Delivery = deliveryView(view.Order)
@@ -66,4 +69,13 @@ func deliveryView(order *domain.Order) contract.OrderedDelivery {
 		delivery.Status, delivery.Note, delivery.TrackURL = parcel.Text, parcel.Number, parcel.URL()
 	}
 	return delivery
+}
+
+// policyView is an insurance's policy; the code itself is in the citizen's phone alone (AMB-105).
+func policyView(policy *domain.OrderedPolicy) contract.OrderedPolicy {
+	return contract.OrderedPolicy{
+		Company: policy.Company, PolicyNumber: policy.PolicyNumber, StartDate: policy.StartDate, EndDate: policy.EndDate,
+		CodeSentAt: policy.Code.SentAt, CodeExpiresAt: policy.Code.ExpiresAt, CodeLength: policy.Code.Length,
+		WrongCodes: policy.Code.Wrong,
+	}
 }

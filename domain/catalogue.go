@@ -53,6 +53,8 @@ type Service struct {
 	Availability Availability
 	Popularity   Popularity
 	PriceTags    PriceTags
+	// Offered says that others name the price for each order, as insurers do.
+	Offered bool
 	// Term says in words how long the service takes.
 	Term string
 	// Needed lists what the citizen should have at hand before starting.
@@ -87,7 +89,7 @@ func sum(parts ...*Kopecks) (total Kopecks) {
 // AMB-041).
 func (s *Service) Orderable() bool {
 	_, priced := s.Price()
-	return s.Availability == Active && priced
+	return s.Availability == Active && (priced || s.Offered)
 }
 
 // Catalogue lists the services by popularity; equals stay in the order of the data (CAT-21, GAP-86).

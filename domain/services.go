@@ -40,7 +40,7 @@ var services = []Service{
 		ID: 4, InternalName: InsuranceService, Name: "Автоцивілка",
 		Short:        "Поліс обов’язкового страхування цивільно-правової відповідальності менш ніж за 5 хвилин.",
 		Description:  "Порівняйте пропозиції страхових компаній, оформіть електронний поліс і отримайте його на пошту.",
-		Availability: InProgress, Popularity: PopularityBestseller,
+		Availability: Active, Popularity: PopularityBestseller, Offered: true,
 		Term: "До 5 хвилин", Result: "Електронний поліс",
 		Needed: []string{"Державний номер автомобіля", "Банківська картка для оплати"},
 	},

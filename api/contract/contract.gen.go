@@ -125,6 +125,7 @@ func (e InvoiceStatus) Valid() bool {
 const (
 	OrderedServiceDeadlineKindErasing     OrderedServiceDeadlineKind = "erasing"
 	OrderedServiceDeadlineKindPayment     OrderedServiceDeadlineKind = "payment"
+	OrderedServiceDeadlineKindPolicy      OrderedServiceDeadlineKind = "policy"
 	OrderedServiceDeadlineKindReservation OrderedServiceDeadlineKind = "reservation"
 	OrderedServiceDeadlineKindSignature   OrderedServiceDeadlineKind = "signature"
 )
@@ -135,6 +136,8 @@ func (e OrderedServiceDeadlineKind) Valid() bool {
 	case OrderedServiceDeadlineKindErasing:
 		return true
 	case OrderedServiceDeadlineKindPayment:
+		return true
+	case OrderedServiceDeadlineKindPolicy:
 		return true
 	case OrderedServiceDeadlineKindReservation:
 		return true
@@ -687,6 +690,9 @@ type NewOrder struct {
 	ServiceName string        `json:"serviceName"`
 }
 
+// NewOrderData2 The order of a licence (LIC-20 to LIC-29) or an insurance (API-095)
+type NewOrderData2 = map[string]interface{}
+
 // NewOrder_Data What the service needs to know; which of these it is, the service says
 type NewOrder_Data struct {
 	union json.RawMessage
@@ -728,6 +734,22 @@ type OrderedLicence = domain.OrderedLicence
 // OrderedPlate defines model for OrderedPlate.
 type OrderedPlate = domain.OrderedPlate
 
+// OrderedPolicy The policy that an insurance is about (ORD-16 to ORD-19), and the code that the insurer has sent (INS-17)
+type OrderedPolicy struct {
+	CodeExpiresAt time.Time `json:"codeExpiresAt,omitempty,omitzero"`
+
+	// CodeLength Digits
+	CodeLength   int       `json:"codeLength,omitempty,omitzero"`
+	CodeSentAt   time.Time `json:"codeSentAt,omitempty,omitzero"`
+	Company      string    `json:"company"`
+	EndDate      Date      `json:"endDate"`
+	PolicyNumber string    `json:"policyNumber"`
+	StartDate    Date      `json:"startDate"`
+
+	// WrongCodes How many wrong ones were typed
+	WrongCodes int `json:"wrongCodes,omitempty,omitzero"`
+}
+
 // OrderedService defines model for OrderedService.
 type OrderedService struct {
 	Actions   []AllowedAction `json:"actions"`
@@ -745,26 +767,32 @@ type OrderedService struct {
 	Extra       map[string]interface{} `json:"extra,omitempty,omitzero"`
 	Finished    bool                   `json:"finished"`
 	ID          openapi_types.UUID     `json:"id"`
-	Invoice     Invoice                `json:"invoice,omitempty,omitzero"`
-	Label       Label                  `json:"label"`
-	Licence     OrderedLicence         `json:"licence,omitempty,omitzero"`
-	Plate       OrderedPlate           `json:"plate,omitempty,omitzero"`
-	Price       int64                  `json:"price"`
-	Problem     string                 `json:"problem,omitempty,omitzero"`
-	Reason      string                 `json:"reason,omitempty,omitzero"`
-	Refunded    bool                   `json:"refunded,omitempty,omitzero"`
-	Service     struct {
+
+	// Insurance The policy that an insurance is about (ORD-16 to ORD-19), and the code that the insurer has sent (INS-17)
+	Insurance OrderedPolicy  `json:"insurance,omitempty,omitzero"`
+	Invoice   Invoice        `json:"invoice,omitempty,omitzero"`
+	Label     Label          `json:"label"`
+	Licence   OrderedLicence `json:"licence,omitempty,omitzero"`
+	Plate     OrderedPlate   `json:"plate,omitempty,omitzero"`
+	Price     int64          `json:"price"`
+	Problem   string         `json:"problem,omitempty,omitzero"`
+	Reason    string         `json:"reason,omitempty,omitzero"`
+	Refunded  bool           `json:"refunded,omitempty,omitzero"`
+	Service   struct {
 		InternalName string `json:"internalName"`
 		Name         string `json:"name"`
 	} `json:"service"`
 
 	// Signed The signed-in citizen has signed
-	Signed    bool           `json:"signed,omitempty,omitzero"`
-	Status    string         `json:"status"`
-	SubStatus string         `json:"subStatus,omitempty,omitzero"`
-	UpdatedAt time.Time      `json:"updatedAt"`
-	Vehicle   OrderedVehicle `json:"vehicle,omitempty,omitzero"`
-	Version   int64          `json:"version"`
+	Signed bool `json:"signed,omitempty,omitzero"`
+
+	// Soon What may be done from an instant on
+	Soon      []AllowedAction `json:"soon,omitempty,omitzero"`
+	Status    string          `json:"status"`
+	SubStatus string          `json:"subStatus,omitempty,omitzero"`
+	UpdatedAt time.Time       `json:"updatedAt"`
+	Vehicle   OrderedVehicle  `json:"vehicle,omitempty,omitzero"`
+	Version   int64           `json:"version"`
 }
 
 // OrderedServiceDeadlineKind defines model for OrderedService.Deadline.Kind.
@@ -991,6 +1019,14 @@ type SignInPreparation struct {
 
 // SignInProvider defines model for SignInProvider.
 type SignInProvider string
+
+// StageStep defines model for StageStep.
+type StageStep struct {
+	// ID The order
+	ID      openapi_types.UUID     `json:"id,omitempty,omitzero"`
+	Payload map[string]interface{} `json:"payload,omitempty,omitzero"`
+	Stage   string                 `json:"stage"`
+}
 
 // Statement defines model for Statement.
 type Statement struct {
@@ -1339,6 +1375,12 @@ type CancelOrderParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// ActOnOrderParams defines parameters for ActOnOrder.
+type ActOnOrderParams struct {
+	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // PayOrderCompatParams defines parameters for PayOrderCompat.
 type PayOrderCompatParams struct {
 	RedirectURL string `form:"redirectUrl" json:"redirectUrl"`
@@ -1463,6 +1505,9 @@ type CreateOrderMultipartRequestBody = NewOrder
 // SaveDraftJSONRequestBody defines body for SaveDraft for application/json ContentType.
 type SaveDraftJSONRequestBody = DraftContent
 
+// ActOnOrderJSONRequestBody defines body for ActOnOrder for application/json ContentType.
+type ActOnOrderJSONRequestBody = StageStep
+
 // UploadOrderFileMultipartRequestBody defines body for UploadOrderFile for multipart/form-data ContentType.
 type UploadOrderFileMultipartRequestBody = Upload
 
@@ -1526,6 +1571,32 @@ func (t *NewOrder_Data) FromPlateReservationRequest(v PlateReservationRequest) e
 
 // MergePlateReservationRequest performs a merge with any union data inside the NewOrder_Data, using the provided PlateReservationRequest
 func (t *NewOrder_Data) MergePlateReservationRequest(v PlateReservationRequest) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsNewOrderData2 returns the union data inside the NewOrder_Data as a NewOrderData2
+func (t NewOrder_Data) AsNewOrderData2() (NewOrderData2, error) {
+	var body NewOrderData2
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromNewOrderData2 overwrites any union data inside the NewOrder_Data as the provided NewOrderData2
+func (t *NewOrder_Data) FromNewOrderData2(v NewOrderData2) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeNewOrderData2 performs a merge with any union data inside the NewOrder_Data, using the provided NewOrderData2
+func (t *NewOrder_Data) MergeNewOrderData2(v NewOrderData2) error {
 	b, err := json.Marshal(v)
 	if err != nil {
 		return err
@@ -1754,6 +1825,9 @@ type ServerInterface interface {
 	// CancelOrder Cancel an order (API-050, WIZ-09)
 	// (DELETE /api/services/{id})
 	CancelOrder(c *gin.Context, id ID, params CancelOrderParams)
+	// ActOnOrder Take the next step of an order that its actions allow (API-049, LIC-36)
+	// (PATCH /api/services/{id})
+	ActOnOrder(c *gin.Context, id ID, params ActOnOrderParams)
 	// UploadOrderFile Add a document to an unfinished order (API-057, GAP-14)
 	// (POST /api/services/{id}/files)
 	UploadOrderFile(c *gin.Context, id ID)
@@ -1763,6 +1837,9 @@ type ServerInterface interface {
 	// PayOrder Get the address of the payment page (API-051)
 	// (POST /api/services/{id}/payment)
 	PayOrder(c *gin.Context, id ID, params PayOrderParams)
+	// OrderPolicy The printed policy of an insurance, from five minutes after it is in force on (ORD-74, INS-26, API-099)
+	// (GET /api/services/{id}/policy)
+	OrderPolicy(c *gin.Context, id ID)
 	// OrderReceipt The bank's receipt for a paid order, as PDF (GAP-18)
 	// (GET /api/services/{id}/receipt)
 	OrderReceipt(c *gin.Context, id ID)
@@ -3051,6 +3128,55 @@ func (siw *ServerInterfaceWrapper) CancelOrder(c *gin.Context) {
 	siw.Handler.CancelOrder(c, id, params)
 }
 
+// ActOnOrder operation middleware
+func (siw *ServerInterfaceWrapper) ActOnOrder(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ActOnOrderParams
+
+	headers := c.Request.Header
+
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandler(c, fmt.Errorf("Expected one value for Idempotency-Key, got %d", n), http.StatusBadRequest)
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err), http.StatusBadRequest)
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.ActOnOrder(c, id, params)
+}
+
 // UploadOrderFile operation middleware
 func (siw *ServerInterfaceWrapper) UploadOrderFile(c *gin.Context) {
 
@@ -3180,6 +3306,31 @@ func (siw *ServerInterfaceWrapper) PayOrder(c *gin.Context) {
 	}
 
 	siw.Handler.PayOrder(c, id, params)
+}
+
+// OrderPolicy operation middleware
+func (siw *ServerInterfaceWrapper) OrderPolicy(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.OrderPolicy(c, id)
 }
 
 // OrderReceipt operation middleware
@@ -3850,6 +4001,8 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/services/ordered/criteria", wrapper.OrdersByCriteria)
 	router.GET(options.BaseURL+"/api/services/ordered/stream", wrapper.OrderStream)
 	router.DELETE(options.BaseURL+"/api/services/:id", wrapper.CancelOrder)
+	router.PATCH(options.BaseURL+"/api/services/:id", wrapper.ActOnOrder)
+	router.GET(options.BaseURL+"/api/services/:id/policy", wrapper.OrderPolicy)
 	router.GET(options.BaseURL+"/api/services/:id/statement", wrapper.OrderStatement)
 	router.PATCH(options.BaseURL+"/api/services/:id/statement", wrapper.SignOrder)
 	router.POST(options.BaseURL+"/api/files", wrapper.UploadFile)

@@ -284,6 +284,28 @@ export interface paths {
         delete: operations["cancelOrder"];
         options?: never;
         head?: never;
+        /**
+         * Take the next step of an order that its actions allow (API-049, LIC-36)
+         * @description stage is the action, or the code of the reason for a document that confirms a loss; payload is what the step
+         *     brings: nothing, or what the citizen has chosen. Signing, paying and cancelling have calls of their own.
+         */
+        patch: operations["actOnOrder"];
+        trace?: never;
+    };
+    "/api/services/{id}/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The printed policy of an insurance, from five minutes after it is in force on (ORD-74, INS-26, API-099) */
+        get: operations["orderPolicy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -1358,7 +1380,7 @@ export interface components {
         NewOrder: {
             serviceName: string;
             /** @description What the service needs to know; which of these it is, the service says */
-            data: components["schemas"]["VehicleCheckRequest"] | components["schemas"]["PlateReservationRequest"];
+            data: components["schemas"]["VehicleCheckRequest"] | components["schemas"]["PlateReservationRequest"] | Record<string, never>;
         };
         VehicleSearch: {
             /** @enum {string} */
@@ -1408,7 +1430,9 @@ export interface components {
         };
         AllowedAction: {
             /** @enum {string} */
-            action: "pay" | "cancel" | "sign" | "confirm_loss" | "download_report" | "download_receipt";
+            action: "pay" | "cancel" | "sign" | "confirm_loss" | "approve" | "enter_code" | "resend_code" | "download_report" | "download_receipt" | "download_policy";
+            /** Format: date-time */
+            from?: string;
             /** Format: date-time */
             until?: string;
         };
@@ -1442,6 +1466,21 @@ export interface components {
             /** @description Series and number */
             id: string;
             reason: string;
+        };
+        /** @description The policy that an insurance is about (ORD-16 to ORD-19), and the code that the insurer has sent (INS-17) */
+        OrderedPolicy: {
+            company: string;
+            policyNumber: string;
+            startDate: components["schemas"]["Date"];
+            endDate: components["schemas"]["Date"];
+            /** Format: date-time */
+            codeSentAt?: string;
+            /** Format: date-time */
+            codeExpiresAt?: string;
+            /** @description Digits */
+            codeLength?: number;
+            /** @description How many wrong ones were typed */
+            wrongCodes?: number;
         };
         /** @description Where the result goes, and what the post says about it (ORD-01, ORD-05 to ORD-09, ORD-66, ORD-67) */
         OrderedDelivery: {
@@ -1477,7 +1516,7 @@ export interface components {
             invoice?: components["schemas"]["Invoice"];
             deadline?: {
                 /** @enum {string} */
-                kind: "payment" | "signature" | "reservation" | "erasing";
+                kind: "payment" | "signature" | "reservation" | "policy" | "erasing";
                 /** Format: date-time */
                 until: string;
             };
@@ -1487,6 +1526,7 @@ export interface components {
             vehicle?: components["schemas"]["OrderedVehicle"];
             plate?: components["schemas"]["OrderedPlate"];
             licence?: components["schemas"]["OrderedLicence"];
+            insurance?: components["schemas"]["OrderedPolicy"];
             delivery?: components["schemas"]["OrderedDelivery"];
             /** @description The signed-in citizen has signed */
             signed?: boolean;
@@ -1497,6 +1537,19 @@ export interface components {
             finished: boolean;
             explanation: string;
             actions: components["schemas"]["AllowedAction"][];
+            /** @description What may be done from an instant on */
+            soon?: components["schemas"]["AllowedAction"][];
+        };
+        StageStep: {
+            /**
+             * Format: uuid
+             * @description The order
+             */
+            id?: string;
+            stage: string;
+            payload?: {
+                [key: string]: unknown;
+            };
         };
         Upload: {
             /**
@@ -2490,6 +2543,44 @@ export interface operations {
         responses: {
             200: components["responses"]["Order"];
             202: components["responses"]["Error"];
+            default: components["responses"]["Error"];
+        };
+    };
+    actOnOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["ID"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StageStep"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Order"];
+            202: components["responses"]["Error"];
+            default: components["responses"]["Error"];
+        };
+    };
+    orderPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ID"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["PDF"];
             default: components["responses"]["Error"];
         };
     };

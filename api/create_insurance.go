@@ -1,0 +1,65 @@
+package api
+
+import (
+	"time"
+
+	"github.com/gin-gonic/gin"
+
+	"cabinet/clients/insurer"
+	"cabinet/domain"
+)
+
+// readInsurance reads the order of a motor insurance (API-095, INS-13).
+func readInsurance(data []byte, now time.Time) (filler, error) {
+	var application domain.InsuranceApplication
+	if err := decodeStrictly(data, &application); err != nil {
+		return nil, err
+	}
+	application = application.Normalize()
+	if err := application.Validate(now); err != nil {
+		return nil, err
+	}
+	return func(s *Server, c *gin.Context, wanted *wish) (any, error) {
+		return s.fillInsurance(c, wanted, application)
+	}, nil
+}
+
+// fillInsurance finds the vehicle, the place, the period and the tariff that were chosen, as the insurers name them now.
+// What it costs, the insurer says when the policy is reserved.
+func (s *Server) fillInsurance(c *gin.Context, wanted *wish, a domain.InsuranceApplication) (any, error) {
+	found, err := s.world.Insurer.Vehicles(c, a.Vehicle.Plate)
+	if err != nil {
+		return nil, err
+	}
+	vehicle, err := a.VehicleAmong(found)
+	if err != nil {
+		return nil, err
+	}
+	places, err := s.world.Insurer.Places(c, a.Address.City)
+	if err != nil {
+		return nil, err
+	}
+	if len(places) == 0 {
+		return nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"address.city": "Оберіть населений пункт зі списку"}}
+	}
+	periods, err := s.world.Insurer.Periods(c, insurer.Motor)
+	if err != nil {
+		return nil, err
+	}
+	period, err := a.PeriodAmong(periods)
+	if err != nil {
+		return nil, err
+	}
+	offers, err := s.world.Insurer.Offers(c, insurer.OfferQuery{
+		Type: a.Vehicle.Type, Place: places[0].Code, Privilege: a.Company.Privilege, Start: a.StartDate, Period: period,
+	})
+	if err != nil {
+		return nil, err
+	}
+	tariff, err := a.TariffAmong(offers, s.config.Now())
+	if err != nil {
+		return nil, err
+	}
+	wanted.order.Email, wanted.order.Price = a.Insurer.Email, 0
+	return a.Order(vehicle, places[0].Code, period, tariff), nil
+}
