@@ -168,7 +168,7 @@ func TestNightlyOrderingBlock(t *testing.T) {
 func TestOnlyOfferedServicesAreOrdered(t *testing.T) {
 	c := newCabinet(t)
 	for service, code := range map[string]domain.Code{
-		"nothing": domain.CodeInvalid, "insurance": domain.CodeServiceInactive,
+		"nothing": domain.CodeInvalid, "parking": domain.CodeServiceInactive,
 	} {
 		body, contentType := orderForm(t, "serviceName", service, "data", "{}")
 		answer := c.call(http.MethodPost, "/api/services", bytes.NewReader(body),
