@@ -14,6 +14,7 @@ const (
 	ActionCancel          Action = "cancel"           // give the order up (WIZ-08)
 	ActionSign            Action = "sign"             // sign the statement (SIGN-10, ORD-81)
 	ActionConfirmLoss     Action = "confirm_loss"     // licence: send the stage of a document confirming loss (LIC-36)
+	ActionReject          Action = "reject"           // confidant: the second party says no (CONF-07, CONF-26)
 	ActionDownloadReport  Action = "download_report"  // vehicle check: 'Витяг.pdf' (ORD-73)
 	ActionDownloadReceipt Action = "download_receipt" // the bank's receipt (ORD-76, ORD-77)
 	ActionApprove         Action = "approve"          // insurance: confirm the data; the insurer sends a code (INS-23)
@@ -24,7 +25,7 @@ const (
 
 // asked are the actions that a service's workflow asks people for; paying and cancelling are the kernel's own, and
 // downloads change nothing.
-var asked = []Action{ActionSign, ActionConfirmLoss, ActionApprove, ActionEnterCode, ActionResendCode}
+var asked = []Action{ActionSign, ActionReject, ActionConfirmLoss, ActionApprove, ActionEnterCode, ActionResendCode}
 
 // AskedActions are the actions that workflows ask people for, by their table.
 func AskedActions() []Action { return slices.Clone(asked) }
@@ -72,6 +73,21 @@ var actionRules = []ActionRule{
 	{Service: LicenceExchangeService, Status: StatusSigned, Action: ActionConfirmLoss, By: PartyInitiator, Deadline: DeadlineSignature},
 	{Service: LicenceExchangeService, Status: StatusSigned, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineSignature},
 	{Service: LicenceExchangeService, Status: StatusProcessed, Action: ActionDownloadReceipt, By: PartyInitiator},
+
+	{Service: OwnerToConfidantService, Status: StatusDraft, Sub: SubStatusPending, Action: ActionSign, By: PartyInitiator, Deadline: DeadlineSignature},
+	{Service: OwnerToConfidantService, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineSignature},
+	{Service: OwnerToConfidantService, Status: StatusWaitToConfirm, Action: ActionSign, By: PartyParticipant, Deadline: DeadlineConfirmation},
+	{Service: OwnerToConfidantService, Status: StatusWaitToConfirm, Action: ActionReject, By: PartyParticipant, Deadline: DeadlineConfirmation},
+	{Service: OwnerToConfidantService, Status: StatusWaitToConfirm, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineConfirmation},
+
+	{Service: ConfidantToOwnerService, Status: StatusDraft, Sub: SubStatusPending, Action: ActionSign, By: PartyInitiator, Deadline: DeadlineSignature},
+	{Service: ConfidantToOwnerService, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineSignature},
+	{Service: ConfidantToOwnerService, Status: StatusWaitToConfirm, Action: ActionSign, By: PartyParticipant, Deadline: DeadlineConfirmation},
+	{Service: ConfidantToOwnerService, Status: StatusWaitToConfirm, Action: ActionReject, By: PartyParticipant, Deadline: DeadlineConfirmation},
+	{Service: ConfidantToOwnerService, Status: StatusWaitToConfirm, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineConfirmation},
+
+	{Service: ConfidantRevokeService, Status: StatusDraft, Sub: SubStatusPending, Action: ActionSign, By: PartyInitiator, Deadline: DeadlineSignature},
+	{Service: ConfidantRevokeService, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineSignature},
 
 	{Service: InsuranceService, Status: StatusDraft, Sub: SubStatusNew, Action: ActionApprove, By: PartyInitiator, Deadline: DeadlinePolicy},
 	{Service: InsuranceService, Status: StatusDraft, Sub: SubStatusApproved, Action: ActionEnterCode, By: PartyInitiator, Deadline: DeadlinePolicy},

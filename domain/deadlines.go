@@ -11,6 +11,8 @@ type Deadlines struct {
 	Signature time.Duration `json:"signature,omitempty" env:"SIGNATURE" envDefault:"720h"`
 	// Reservation is how long a reserved plate waits for its owner, from the order's last change (PRES-05, TIME-07).
 	Reservation time.Duration `json:"reservation,omitempty" env:"RESERVATION" envDefault:"216h"`
+	// Confirmation is how long the second party may sign, from the making of the order (ORD-62, CONF-49, TIME-11).
+	Confirmation time.Duration `json:"confirmation,omitempty" env:"CONFIRMATION" envDefault:"48h"`
 	// Policy is how long a reserved policy is kept for its citizen to sign; never beyond the policy's first day.
 	Policy time.Duration `json:"policy,omitempty" env:"POLICY" envDefault:"24h"`
 	// Asking is how often a service centre is asked for news, in case its callback was lost.
@@ -23,8 +25,8 @@ type Deadlines struct {
 
 // StandardDeadlines are the terms of the specification.
 var StandardDeadlines = Deadlines{
-	Payment: day, Signature: 30 * day, Reservation: 9 * day, Policy: day, Asking: 15 * time.Minute, Tracking: 3 * time.Hour,
-	Erasing: 7 * day,
+	Payment: day, Signature: 30 * day, Reservation: 9 * day, Confirmation: 2 * day, Policy: day, Asking: 15 * time.Minute,
+	Tracking: 3 * time.Hour, Erasing: 7 * day,
 }
 
 const day = 24 * time.Hour
@@ -34,11 +36,12 @@ type DeadlineKind string
 
 // The kinds of deadlines.
 const (
-	DeadlinePayment     DeadlineKind = "payment"
-	DeadlineSignature   DeadlineKind = "signature"
-	DeadlineReservation DeadlineKind = "reservation"
-	DeadlinePolicy      DeadlineKind = "policy"
-	DeadlineErasing     DeadlineKind = "erasing"
+	DeadlinePayment      DeadlineKind = "payment"
+	DeadlineSignature    DeadlineKind = "signature"
+	DeadlineReservation  DeadlineKind = "reservation"
+	DeadlineConfirmation DeadlineKind = "confirmation"
+	DeadlinePolicy       DeadlineKind = "policy"
+	DeadlineErasing      DeadlineKind = "erasing"
 )
 
 // Deadline is what an order waits for at most until when.
@@ -49,11 +52,12 @@ type Deadline struct {
 
 // deadlineTexts say what ends at a deadline, for support staff and the timeline.
 var deadlineTexts = map[DeadlineKind]string{
-	DeadlinePayment:     "Оплатити можна до",
-	DeadlineSignature:   "Підписати можна до",
-	DeadlineReservation: "Номерний знак заброньовано до",
-	DeadlinePolicy:      "Оформити поліс можна до",
-	DeadlineErasing:     "Персональні дані буде стерто",
+	DeadlinePayment:      "Оплатити можна до",
+	DeadlineSignature:    "Підписати можна до",
+	DeadlineReservation:  "Номерний знак заброньовано до",
+	DeadlineConfirmation: "Підтвердити можна до",
+	DeadlinePolicy:       "Оформити поліс можна до",
+	DeadlineErasing:      "Персональні дані буде стерто",
 }
 
 // Text reads, for example, "Оплатити можна до 05.03.2026 14:30".

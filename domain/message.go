@@ -51,8 +51,17 @@ func (o *Order) Letters(event EventKind) (letters []Letter) {
 	return letters
 }
 
+// particularLetters are the letters of services that have tables of their own.
+var particularLetters = map[ServiceName]map[EventKind][]letterRule{
+	OwnerToConfidantService: appointmentLetters,
+	ConfidantToOwnerService: appointmentLetters,
+}
+
 // letterRulesOf are the service's own rows for an event, else the common ones.
 func letterRulesOf(service ServiceName, event EventKind) (rules []letterRule) {
+	if own, has := particularLetters[service][event]; has {
+		return own
+	}
 	for _, wanted := range []ServiceName{service, ""} {
 		for _, rule := range letterRules[event] {
 			if rule.Service == wanted {

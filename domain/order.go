@@ -36,6 +36,8 @@ type Order struct {
 	Refunded bool `json:"refunded,omitempty"`
 	// ParticipantID is the citizen whose signature the order needs too; empty: none.
 	ParticipantID string `json:"participantId,omitempty"`
+	// ParticipantEmail is where the participant is told of the order.
+	ParticipantEmail string `json:"participantEmail,omitempty"`
 	// Statement is what is signed; nil for services without a signature.
 	Statement *Statement `json:"statement,omitempty"`
 	// Lodged is the application that the service centre has; nil before.
@@ -50,7 +52,9 @@ type Order struct {
 	Licence *OrderedLicence `json:"licence,omitempty"`
 	// Insurance is the policy that the order is about (ORD-16 to ORD-19).
 	Insurance *OrderedPolicy `json:"insurance,omitempty"`
-	// Vehicle is what a vehicle check is about.
+	// Confidant is the appointment that the order is about.
+	Confidant *OrderedConfidant `json:"confidant,omitempty"`
+	// Vehicle is the vehicle that the order is about.
 	Vehicle *OrderedVehicle `json:"vehicle,omitempty"`
 	// Erased says that the personal data of the order is gone.
 	Erased bool `json:"erased,omitempty"`

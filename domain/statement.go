@@ -24,13 +24,48 @@ type Signature struct {
 }
 
 // SignedBy says whether a party has signed.
-func (s *Statement) SignedBy(party Party) bool {
+func (s *Statement) SignedBy(party Party) bool { return s.FileOf(party) != "" }
+
+// FileOf is the id of the file with a party's signature; empty when it has not signed.
+func (s *Statement) FileOf(party Party) string {
 	for _, signature := range s.Signatures {
 		if signature.By == party {
-			return true
+			return signature.FileID
 		}
 	}
-	return false
+	return ""
+}
+
+// StatementState says how far the signing of an order's statement has come (CONF-21).
+type StatementState string
+
+// The states of a statement.
+const (
+	StatementDraft     StatementState = "draft" // still filled in: there is no order
+	StatementUnsigned  StatementState = "no_sign"
+	StatementSubSigned StatementState = "sub_signed" // the initiator has signed, the participant has not
+	StatementSigned    StatementState = "signed"
+	StatementRejected  StatementState = "rejected"
+	StatementExpired   StatementState = "expired"
+	StatementCanceled  StatementState = "canceled"
+)
+
+// StatementState is how far the signing has come; empty when nothing is signed. What everybody has signed stays signed,
+// however the order ends.
+func (o *Order) StatementState() StatementState {
+	if o.Statement == nil {
+		return ""
+	}
+	initiator, participant := o.Statement.SignedBy(PartyInitiator), o.Statement.SignedBy(PartyParticipant)
+	switch {
+	case initiator && (participant || o.Confidant == nil):
+		return StatementSigned
+	case o.Status == StatusRejected, o.Status == StatusExpired, o.Status == StatusCanceled:
+		return StatementState(o.Status)
+	case initiator:
+		return StatementSubSigned
+	}
+	return StatementUnsigned
 }
 
 // CanonicalJSON is the one form of a value that is digested and signed: object keys sorted, no spaces, text as it is.

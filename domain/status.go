@@ -75,6 +75,8 @@ var upperCase = map[string]Status{
 	"WAIT_TO_PERMISSION": StatusWaitToPermission,
 	"WAIT_TO_RESERVE":    StatusWaitToReserve,
 	"WAIT_TO_CONFIRM":    StatusWaitToConfirm,
+	"SUB_SIGNED":         StatusWaitToConfirm, // AMB-047
+	"SUB-SIGNED":         StatusWaitToConfirm,
 }
 
 // ParseStatus reads a status in either spelling; an unknown one is kept as it is, in lower case.

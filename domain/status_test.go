@@ -89,6 +89,7 @@ func TestParseStatus(t *testing.T) {
 		"WAIT_TO_RESERVE": StatusWaitToReserve, "WAIT_TO_CONFIRM": StatusWaitToConfirm, "SENT": StatusSent,
 		"PROCESSED": StatusProcessed, "DONE": StatusDone, "REFUSAL": StatusRefusal, "EXPIRED": StatusExpired,
 		"SIGNED": StatusSigned, "w8_2_pay": StatusWaitToPay, "wait_to_pay": StatusWaitToPay,
+		"sub_signed": StatusWaitToConfirm, "sub-signed": StatusWaitToConfirm, // AMB-047
 	} {
 		require.Equal(t, status, ParseStatus(text), text)
 	}

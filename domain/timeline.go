@@ -11,6 +11,8 @@ const (
 	EventPayable         EventKind = "payable"
 	EventSigned          EventKind = "signed"
 	EventLossConfirmed   EventKind = "loss_confirmed"
+	EventConfirmable     EventKind = "confirmable"
+	EventConfirmed       EventKind = "confirmed"
 	EventSubmitted       EventKind = "submitted"
 	EventReceived        EventKind = "received"
 	EventProcessed       EventKind = "processed"
@@ -51,6 +53,8 @@ var eventTexts = map[EventKind]string{
 	EventPayable:         "Замовлення очікує на оплату",
 	EventSigned:          "Заяву підписано",
 	EventLossConfirmed:   "Надіслано документ, що підтверджує втрату",
+	EventConfirmable:     "Заява очікує на підпис другого учасника",
+	EventConfirmed:       "Заяву підписав другий учасник",
 	EventSubmitted:       "Заявку відправлено до сервісного центру",
 	EventReceived:        "Сервісний центр отримав заявку",
 	EventProcessed:       "Сервісний центр опрацював заявку",

@@ -44,6 +44,9 @@ var particular = map[ServiceName]map[Status]map[SubStatus]string{
 		StatusPaymentReceived: {"": "Оплату отримано. Передаємо заяву до сервісного центру."},
 		StatusProcessed:       {SubStatusWaitToDelivery: "Сервісний центр опрацював заяву, посвідчення виготовляють."},
 	},
+	OwnerToConfidantService: appointmentExplanations,
+	ConfidantToOwnerService: appointmentExplanations,
+	ConfidantRevokeService:  revocationExplanations,
 }
 
 // expiredExplanation is 'Time to process the service has passed' (AMB-045, AMB-049).
@@ -62,27 +65,33 @@ func (o *Order) ViewFor(citizenID string, now time.Time) View {
 		Order:       &shown,
 		Label:       LabelOf(shown.Status, shown.SubStatus),
 		Finished:    shown.Status.Finished(),
-		Explanation: shown.explanation(),
+		Explanation: shown.explanation(o.PartyOf(citizenID)),
 		Actions:     shown.Actions(citizenID, now),
 		Soon:        shown.Soon(citizenID, now),
 	}
 }
 
-// lapsed is the derived expiry of an order that waits for its payment: the read model may be behind the order's
-// own timer, and nobody may be offered to pay in vain (ORD-59, AMB-050).
+// lapsing are the statuses that end with a deadline.
+var lapsing = map[Status]DeadlineKind{StatusWaitToPay: DeadlinePayment, StatusWaitToConfirm: DeadlineConfirmation}
+
+// lapsed is the derived expiry of an order that waits for its payment or for its second signature: the read model may be
+// behind the order's own timer, and nobody may be offered to pay or to sign in vain (ORD-59, ORD-62, AMB-050).
 func (o *Order) lapsed(now time.Time) bool {
-	return o.Status == StatusWaitToPay && !o.Paid() &&
-		o.Deadline != nil && o.Deadline.Kind == DeadlinePayment && !now.Before(o.Deadline.Until)
+	kind, lapses := lapsing[o.Status]
+	return lapses && !o.Paid() && o.Deadline != nil && o.Deadline.Kind == kind && !now.Before(o.Deadline.Until)
 }
 
-// explanation is the sentence under the badge.
-func (o *Order) explanation() string {
+// explanation is the sentence under the badge for a party of the order.
+func (o *Order) explanation(party Party) string {
 	if o.Problem != ProblemNone {
 		return o.Problem.Text()
 	}
 	text, own := particular[o.Service][o.Status][o.SubStatus]
 	if !own {
 		text = explanations[o.Status]
+	}
+	if theirs, other := participantExplanations[o.Status]; other && party == PartyParticipant {
+		text = theirs
 	}
 	if o.Reason != "" {
 		text = o.Reason

@@ -1,0 +1,124 @@
+package domain
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// ConfidantAppointment is what an appointment's workflow starts with. The RNOKPP of the sides are not in it: they are
+// those of the citizens who have signed.
+type ConfidantAppointment struct {
+	Schema      ConfidantSchema  `json:"schema"`
+	Initiator   ConfidantContact `json:"initiator"`
+	Participant ConfidantContact `json:"participant"`
+	// ParticipantID is the citizen who is to sign after the initiator. The order is nothing to them before.
+	ParticipantID string `json:"participantId"`
+	VIN           string `json:"vin"`
+	EndDate       Date   `json:"dEnd"`
+}
+
+// Sides are the parties by what they are to the vehicle (CONF-20).
+func (s ConfidantSchema) Sides() (owner, confidant Party) {
+	if s == SchemaOwner {
+		return PartyInitiator, PartyParticipant
+	}
+	return PartyParticipant, PartyInitiator
+}
+
+// OwnerContact is how the vehicle's owner is reached, in whose name the application is made.
+func (a ConfidantAppointment) OwnerContact() ConfidantContact {
+	if a.Schema == SchemaOwner {
+		return a.Initiator
+	}
+	return a.Participant
+}
+
+// OrderedConfidant is the appointment that an order is about, in words for its parties (ORD-14, ORD-15).
+type OrderedConfidant struct {
+	Schema      ConfidantSchema `json:"schema"`
+	Initiator   string          `json:"initiator"` // full names
+	Participant string          `json:"participant"`
+	EndDate     Date            `json:"dEnd"`
+}
+
+// FullName is a person's name in one line.
+func (h Holder) FullName() string {
+	return strings.Join(strings.Fields(h.LastName+" "+h.FirstName+" "+h.MiddleName), " ")
+}
+
+// Confirmation is the request as the second side sees it before it signs or rejects (CONF-07, CONF-15).
+type Confirmation struct {
+	OrderID string           `json:"uServiceId"`
+	Status  StatementState   `json:"status"`
+	Type    ConfidantSchema  `json:"type"`
+	Data    ConfirmationData `json:"data"`
+}
+
+// ConfirmationData is what is to be confirmed. The hash is the statement's digest, the sign the id of the file with the
+// initiator's signature over it.
+type ConfirmationData struct {
+	Hash      string `json:"hash"`
+	Sign      string `json:"sign"`
+	Initiator string `json:"initiator"`
+	Brand     string `json:"brand"`
+	Model     string `json:"model"`
+	Plate     string `json:"plate"`
+	VIN       string `json:"vin"`
+	EndDate   Date   `json:"dEnd"`
+}
+
+// Confirmation is the order as a confirmation record; ok is false for an order that is not confirmed by a second side,
+// and before the first one has signed.
+func (o *Order) Confirmation() (record Confirmation, ok bool) {
+	if o.Confidant == nil || o.Vehicle == nil || o.Statement == nil || !o.Statement.SignedBy(PartyInitiator) {
+		return record, false
+	}
+	return Confirmation{
+		OrderID: o.ID, Status: o.StatementState(), Type: o.Confidant.Schema,
+		Data: ConfirmationData{
+			Hash: o.Statement.Digest, Sign: o.Statement.FileOf(PartyInitiator), Initiator: o.Confidant.Initiator,
+			Brand: o.Vehicle.Brand, Model: o.Vehicle.Model, Plate: o.Vehicle.Plate, VIN: o.Vehicle.VIN,
+			EndDate: o.Confidant.EndDate,
+		},
+	}, true
+}
+
+// Confirmable refuses the confirmation screen to an owner who does not have the vehicle any more; own are their vehicles
+// (CONF-41, AMB-076).
+func (c Confirmation) Confirmable(own []Vehicle) error {
+	has := func(v Vehicle) bool { return v.Plate == c.Data.Plate }
+	if c.Type == SchemaConfidant && !slices.ContainsFunc(own, has) {
+		return &Error{Code: CodeVehicleNotFound, Fields: Fields{"plate": textConfidantVIN}}
+	}
+	return nil
+}
+
+// Rejection is the choice of ActionReject: why, in the second side's own words, which may be none.
+type Rejection struct {
+	Reason string `json:"reason,omitempty"`
+}
+
+const (
+	maxRejection     = 300
+	textRejection    = "Не більше 300 символів"
+	textRejectionBad = "Лише текст в один рядок"
+)
+
+// Normalize joins the spaces.
+func (r Rejection) Normalize() Rejection {
+	return Rejection{strings.Join(strings.Fields(r.Reason), " ")}
+}
+
+// Validate refuses what is too long or no text. It expects normal form.
+func (r Rejection) Validate() error {
+	var check Check
+	switch {
+	case utf8.RuneCountInString(r.Reason) > maxRejection:
+		check.Field("reason", textRejection)
+	case !utf8.ValidString(r.Reason), strings.ContainsFunc(r.Reason, func(r rune) bool { return !unicode.IsPrint(r) }):
+		check.Field("reason", textRejectionBad)
+	}
+	return check.Err()
+}

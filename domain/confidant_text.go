@@ -1,0 +1,76 @@
+package domain
+
+// Why an application about a proper user has ended without its result (CONF-46 to CONF-48, GAP-10, GAP-27).
+const (
+	AppointmentRefused = "Заяву про призначення належного користувача відхилено. Зверніться до сервісного центру МВС."
+	RevocationRefused  = "Заяву про скасування призначення належного користувача відхилено. Зверніться до сервісного центру МВС."
+)
+
+// rejectedBy tell who has rejected a request: the side that did not make it (CONF-46).
+var rejectedBy = map[ConfidantSchema]string{
+	SchemaOwner:     "Запит відхилила інша особа: майбутній належний користувач.",
+	SchemaConfidant: "Запит відхилила інша особа: власник транспортного засобу.",
+}
+
+// Rejected is the sentence for a request that the second side has rejected, with its own words.
+func (s ConfidantSchema) Rejected(why Rejection) string { return Because(rejectedBy[s], why.Reason) }
+
+// Because adds somebody's reason to a sentence; none adds nothing.
+func Because(sentence, reason string) string {
+	if reason == "" {
+		return sentence
+	}
+	return sentence + " Причина: " + reason
+}
+
+// appointmentExplanations say what happens next with an appointment, and whose move it is. The second sentence of
+// StatusSent is that of CONF-28 and CONF-29; StatusWaitToConfirm is ORD-56 (AMB-048).
+var appointmentExplanations = map[Status]map[SubStatus]string{
+	StatusDraft:         {SubStatusPending: "Ваш хід: підпишіть заяву. Після цього її має підписати другий учасник."},
+	StatusWaitToConfirm: {"": "Очікуємо на підтвердження від другого учасника: він має підписати заяву або відхилити її."},
+	StatusSigned:        {"": "Заяву підписали обидва учасники. Передаємо її до сервісного центру МВС."},
+	StatusSent:          {"": "Заяву підписали обидва учасники. Очікуйте на рішення сервісного центру МВС: ми повідомимо про нього електронною поштою."},
+	StatusDone:          {"": appointmentDone},
+}
+
+// revocationExplanations say what happens next with a revocation; its term is one working day (CONF-13, TIME-22).
+var revocationExplanations = map[Status]map[SubStatus]string{
+	StatusDraft: {SubStatusPending: "Ваш хід: підпишіть заяву про скасування призначення."},
+	StatusSent:  {"": "Заяву передано до сервісного центру МВС. Її опрацюють протягом одного робочого дня."},
+	StatusDone:  {"": revocationDone},
+}
+
+const (
+	appointmentDone = "Належного користувача внесено до реєстру."
+	revocationDone  = "Призначення належного користувача скасовано."
+)
+
+// participantExplanations are read by the second party of an order, where the move is another one than the initiator's.
+var participantExplanations = map[Status]string{
+	StatusWaitToConfirm: "Ваш хід: перевірте заяву і підпишіть її або відхиліть.",
+	StatusCanceled:      "Заявник скасував заяву.",
+	StatusExpired:       "Час на підтвердження заяви минув.",
+}
+
+// appointmentLetters are what the parties of an appointment are told, where it differs from other orders. The words of
+// whoever rejects it stand in the cabinet alone: a letter of the state carries no stranger's text.
+var appointmentLetters = map[EventKind][]letterRule{
+	EventConfirmable: {{
+		To: PartyParticipant, Subject: "потрібне Ваше підтвердження",
+		Text: "У кабінеті на Вас чекає заява, яку потрібно підписати або відхилити до {строк}. Увійдіть до кабінету за своїм РНОКПП і відкрийте «Мої послуги».",
+	}},
+	EventRejected: {{
+		To: PartyInitiator, Subject: "Заяву відхилено", Text: "Другий учасник відхилив заяву. Подробиці дивіться в кабінеті.",
+	}},
+	EventCanceled: {{
+		To: PartyParticipant, Subject: "Заяву скасовано", Text: "Заявник скасував заяву, яку Ви мали підтвердити. Робити нічого не потрібно.",
+	}},
+	EventDone: {
+		{To: PartyInitiator, Subject: "Послугу надано", Text: appointmentDone},
+		{To: PartyParticipant, Subject: "Послугу надано", Text: appointmentDone},
+	},
+	EventRefused: {
+		{To: PartyInitiator, Subject: "У послузі відмовлено", Text: "{причина}"},
+		{To: PartyParticipant, Subject: "У послузі відмовлено", Text: "{причина}"},
+	},
+}
