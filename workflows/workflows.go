@@ -19,10 +19,13 @@ type registry interface {
 
 // services are the workflows by the service whose orders they carry out; the name is the workflow's type.
 var services = map[domain.ServiceName]any{
-	domain.VehicleCheckService:    order.Workflow(vehicleCheck),
-	domain.PlateReserveService:    order.Workflow(plateReservation),
-	domain.LicenceExchangeService: order.Workflow(licenceExchange),
-	domain.InsuranceService:       order.Workflow(motorInsurance),
+	domain.VehicleCheckService:     order.Workflow(vehicleCheck),
+	domain.PlateReserveService:     order.Workflow(plateReservation),
+	domain.LicenceExchangeService:  order.Workflow(licenceExchange),
+	domain.OwnerToConfidantService: order.Workflow(appointConfidant),
+	domain.ConfidantToOwnerService: order.Workflow(appointConfidant),
+	domain.ConfidantRevokeService:  order.Workflow(revokeConfidant),
+	domain.InsuranceService:        order.Workflow(motorInsurance),
 }
 
 // Register gives a worker, or a replayer, the workflows of all services.

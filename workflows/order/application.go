@@ -76,6 +76,12 @@ func unlimited(workflow.Context) *domain.Deadline { return nil }
 // AwaitDecision follows the lodged application through the service centre until its result is ready. A refusal ends
 // the order (ORD-69); Expired says that a step has reached its limit.
 func (o *Order) AwaitDecision(ctx workflow.Context) error {
+	return o.AwaitLast(ctx, domain.ApplicationReady)
+}
+
+// AwaitLast is AwaitDecision for applications that have another last word than ApplicationReady: what is registered is
+// done when it is approved.
+func (o *Order) AwaitLast(ctx workflow.Context, last domain.ApplicationStatus) error {
 	for {
 		var until time.Time
 		if o.state.Deadline != nil {
@@ -86,7 +92,7 @@ func (o *Order) AwaitDecision(ctx workflow.Context) error {
 			return err
 		}
 		switch word.Status {
-		case domain.ApplicationReady:
+		case last:
 			o.withdrawal.Forget()
 			return nil
 		case domain.ApplicationRefused:

@@ -34,6 +34,15 @@ func Refused(reason string) error {
 	return &Ending{status: domain.StatusRefusal, event: domain.EventRefused, reason: reason}
 }
 
+// RefusalOf is the reason of a refusal; ok is false for every other ending.
+func RefusalOf(err error) (reason string, ok bool) {
+	var ending *Ending
+	if errors.As(err, &ending) && ending.status == domain.StatusRefusal {
+		return ending.reason, true
+	}
+	return "", false
+}
+
 // IsExpired says whether a rule was stopped by a deadline.
 func IsExpired(err error) bool {
 	var ending *Ending

@@ -1,6 +1,8 @@
 package order
 
 import (
+	"time"
+
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -27,7 +29,11 @@ const signatureTimer = "Очікування підпису"
 // AwaitSignature asks the citizen who ordered to sign the statement (ORD-49): Expired when the draft has waited too
 // long, Canceled when it is given up. A signature that is not good is refused, and the order waits on.
 func (o *Order) AwaitSignature(ctx workflow.Context) error {
-	until := workflow.Now(ctx).Add(o.deadlines.Signature)
+	return o.AwaitSignatureUntil(ctx, workflow.Now(ctx).Add(o.deadlines.Signature))
+}
+
+// AwaitSignatureUntil is AwaitSignature with an end of its own.
+func (o *Order) AwaitSignatureUntil(ctx workflow.Context, until time.Time) error {
 	o.Change(ctx, domain.EventCreated, func(state *domain.Order) {
 		state.Status, state.SubStatus = domain.StatusDraft, domain.SubStatusPending
 		state.Deadline = &domain.Deadline{Kind: domain.DeadlineSignature, Until: until}
@@ -37,7 +43,7 @@ func (o *Order) AwaitSignature(ctx workflow.Context) error {
 		if err != nil {
 			return err
 		}
-		if why := o.takeSignature(ctx, act); why != nil {
+		if why := o.TakeSignature(ctx, act); why != nil {
 			o.Refuse(why)
 			continue
 		}
@@ -48,8 +54,9 @@ func (o *Order) AwaitSignature(ctx workflow.Context) error {
 	}
 }
 
-// takeSignature keeps a good signature; else it says what is wrong with it.
-func (o *Order) takeSignature(ctx workflow.Context, act Act) error {
+// TakeSignature keeps a good signature of whoever acts; else it says what is wrong with it. One that is still being
+// verified when the order is given up counts for nothing.
+func (o *Order) TakeSignature(ctx workflow.Context, act Act) error {
 	_, err := VerifySignature.DoSwiftly(ctx, SignatureCheck{
 		OrderID: o.state.ID, CitizenID: act.CitizenID, FileID: act.FileID, Digest: o.state.Statement.Digest,
 	})
@@ -58,6 +65,8 @@ func (o *Order) takeSignature(ctx workflow.Context, act Act) error {
 		return domain.RefuseFor(domain.Code(effect.Type(err)), err)
 	case err != nil:
 		return domain.RefuseFor(domain.CodeUnavailable, err)
+	case o.cancelWanted:
+		return domain.Refuse(domain.CodeNotAllowed)
 	}
 	o.state = o.state.Clone()
 	o.state.Statement.Signatures = append(o.state.Statement.Signatures, domain.Signature{
@@ -67,11 +76,4 @@ func (o *Order) takeSignature(ctx workflow.Context, act Act) error {
 }
 
 // SignatureOf is the id of the file with a party's signature; empty when it has not signed.
-func (o *Order) SignatureOf(party domain.Party) string {
-	for _, signature := range o.state.Statement.Signatures {
-		if signature.By == party {
-			return signature.FileID
-		}
-	}
-	return ""
-}
+func (o *Order) SignatureOf(party domain.Party) string { return o.state.Statement.FileOf(party) }

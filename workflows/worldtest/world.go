@@ -21,6 +21,7 @@ import (
 type World struct {
 	Bank       Bank
 	Centre     Centre
+	Confidants Confidants
 	Insurer    Insurer
 	Plates     Plates
 	Post       Post
@@ -99,6 +100,7 @@ func (w *World) Register(worker registry) {
 	carry(w, worker, workflows.HoldPlate, w.Plates.hold)
 	carry(w, worker, workflows.ReleasePlate, w.Plates.release)
 	w.registerCentre(worker)
+	w.registerConfidants(worker)
 	w.registerInsurer(worker)
 }
 

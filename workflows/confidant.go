@@ -1,0 +1,142 @@
+package workflows
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+// AppointmentLodging is an appointment that both sides have signed. The statement and its two signatures are kept beside
+// the order.
+type AppointmentLodging struct {
+	OrderID     string                      `json:"orderId"`
+	Owner       SignedSide                  `json:"owner"`
+	Confidant   SignedSide                  `json:"confidant"`
+	Appointment domain.ConfidantAppointment `json:"appointment"`
+}
+
+// SignedSide is a citizen with the file of their signature.
+type SignedSide struct {
+	CitizenID   string `json:"citizenId"`
+	SignatureID string `json:"signatureId"`
+}
+
+// RevocationLodging is a revocation that its owner has signed.
+type RevocationLodging struct {
+	OrderID string                 `json:"orderId"`
+	Owner   SignedSide             `json:"owner"`
+	Email   string                 `json:"email,omitempty"`
+	Revoke  domain.ConfidantRevoke `json:"revoke"`
+}
+
+// What orders about proper users do at the register.
+var (
+	AssignConfidant = effect.Effect[AppointmentLodging, domain.Application]{
+		Name: "AssignConfidant", Summary: "Передання заяви про призначення належного користувача", Policy: effect.Prompt,
+	}
+	RevokeConfidant = effect.Effect[RevocationLodging, domain.Application]{
+		Name: "RevokeConfidant", Summary: "Передання заяви про скасування належного користувача", Policy: effect.Prompt,
+	}
+)
+
+// confirmationTimer is the word of the timer, for support staff.
+const confirmationTimer = "Очікування підпису другого учасника"
+
+// appointConfidant: the initiator signs, the other side signs the same statement or rejects it, the register decides
+// (CONF-24, CONF-26). Both have 48 hours from the making of the order (ORD-62, CONF-49), and never longer than until the
+// last day of the appointment begins, on which it could not be registered any more (CONF-43).
+func appointConfidant(ctx workflow.Context, o *order.Order, in domain.ConfidantAppointment) error {
+	if in.ParticipantID == "" || in.ParticipantID == o.CitizenID() {
+		return order.NotMade(domain.Refuse(domain.CodeInvalid)) // nobody appoints themselves (CONF-44)
+	}
+	until := earlier(o.DeadlineOf(o.Deadlines().Confirmation), in.EndDate.Time().UTC())
+	if err := o.AwaitSignatureUntil(ctx, until); err != nil {
+		return err
+	}
+	if err := awaitConfirmation(ctx, o, in, until); err != nil {
+		return err
+	}
+	return register(ctx, o, domain.AppointmentRefused, AssignConfidant, signedAppointment(o, in))
+}
+
+// awaitConfirmation asks the other side to sign or to reject, at most until an instant. Until then the initiator may give
+// the order up.
+func awaitConfirmation(ctx workflow.Context, o *order.Order, in domain.ConfidantAppointment, until time.Time) error {
+	o.Change(ctx, domain.EventConfirmable, func(state *domain.Order) {
+		state.Status, state.Deadline = domain.StatusWaitToConfirm, &domain.Deadline{Kind: domain.DeadlineConfirmation, Until: until}
+		state.ParticipantID, state.ParticipantEmail = in.ParticipantID, in.Participant.Email
+	})
+	for {
+		action, act, err := o.Await(ctx, until, confirmationTimer)
+		if err != nil {
+			return err
+		}
+		if action == domain.ActionReject {
+			why, err := rejection(act)
+			if err == nil {
+				return order.Rejected(in.Schema.Rejected(why))
+			}
+			o.Refuse(err)
+			continue
+		}
+		if why := o.TakeSignature(ctx, act); why != nil {
+			o.Refuse(why)
+			continue
+		}
+		o.Change(ctx, domain.EventConfirmed, func(state *domain.Order) {
+			state.Status, state.Deadline = domain.StatusSigned, nil
+		})
+		return nil
+	}
+}
+
+// rejection reads why the other side rejects the request.
+func rejection(act order.Act) (domain.Rejection, error) {
+	why, err := order.Choice[domain.Rejection](act)
+	if err != nil {
+		return why, err
+	}
+	why = why.Normalize()
+	return why, why.Validate()
+}
+
+// signedAppointment is the application with both signatures.
+func signedAppointment(o *order.Order, in domain.ConfidantAppointment) AppointmentLodging {
+	sides := map[domain.Party]SignedSide{
+		domain.PartyInitiator:   {o.CitizenID(), o.SignatureOf(domain.PartyInitiator)},
+		domain.PartyParticipant: {in.ParticipantID, o.SignatureOf(domain.PartyParticipant)},
+	}
+	owner, confidant := in.Schema.Sides()
+	return AppointmentLodging{OrderID: o.ID(), Owner: sides[owner], Confidant: sides[confidant], Appointment: in}
+}
+
+// revokeConfidant: the owner signs, the register strikes the proper user off (CONF-10, CONF-13).
+func revokeConfidant(ctx workflow.Context, o *order.Order, in domain.ConfidantRevoke) error {
+	if err := o.AwaitSignature(ctx); err != nil {
+		return err
+	}
+	return register(ctx, o, domain.RevocationRefused, RevokeConfidant, RevocationLodging{
+		OrderID: o.ID(), Owner: SignedSide{o.CitizenID(), o.SignatureOf(domain.PartyInitiator)}, Email: o.Now().Email, Revoke: in,
+	})
+}
+
+// register hands an application in and waits until the register has entered what it asks for. Refused is the sentence
+// that the citizen reads when it does not (CONF-47, CONF-48).
+func register[In any](ctx workflow.Context, o *order.Order, refused string, e effect.Effect[In, domain.Application], in In) error {
+	err := order.Lodge(ctx, o, e, in)
+	if _, notTaken := order.RefusalOf(err); notTaken {
+		return order.Refused(refused)
+	}
+	if err != nil {
+		return err
+	}
+	err = o.AwaitLast(ctx, domain.ApplicationApproved)
+	if reason, no := order.RefusalOf(err); no {
+		return order.Refused(domain.Because(refused, reason))
+	}
+	return err
+}
