@@ -20,6 +20,7 @@ type World struct {
 	Registers  Registers
 	Plates     Plates
 	Licences   Licences
+	Confidants Confidants
 	Centre     Centre
 	NovaPoshta NovaPoshta
 	Ukrposhta  Ukrposhta
@@ -55,6 +56,10 @@ func Register(w worker.ActivityRegistry, world World) {
 
 	licences := licences{licences: world.Licences, people: people, centre: desk, database: world.Database}
 	effect.Register(w, workflows.LodgeLicenceExchange, licences.lodge)
+
+	confidants := confidants{register: world.Confidants, people: people, centre: desk, papers: shelf{world.Database}}
+	effect.Register(w, workflows.AssignConfidant, confidants.assign)
+	effect.Register(w, workflows.RevokeConfidant, confidants.revoke)
 
 	parcels := parcels{novaposhta: world.NovaPoshta, ukrposhta: world.Ukrposhta, people: people}
 	effect.Register(w, order.CreateParcel, parcels.create)

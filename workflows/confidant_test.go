@@ -361,6 +361,7 @@ func TestAppointmentRegisterDown(t *testing.T) {
 	l.appoint(domain.OwnerToConfidantService, nil)
 	require.Equal(t, domain.StatusSigned, waiting.Status)
 	require.Equal(t, domain.ProblemCentre, waiting.Problem)
+	require.Nil(t, waiting.Deadline)
 	events := l.Events()
 	require.Equal(t, domain.EventDone, events[len(events)-1].Kind)
 	require.LessOrEqual(t, events[len(events)-1].At.Sub(dawn.Add(70*time.Hour)), 15*time.Minute+time.Second)

@@ -3,8 +3,8 @@
 INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot)
 VALUES (@id, @citizen_id, @participant_id, @service, @status, @version, @created_at, @updated_at, @finished, @snapshot)
 ON CONFLICT (id) DO UPDATE
-SET status = excluded.status, version = excluded.version, updated_at = excluded.updated_at,
-    finished = excluded.finished, snapshot = excluded.snapshot
+SET participant_id = excluded.participant_id, status = excluded.status, version = excluded.version,
+    updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot
 WHERE orders.version < excluded.version AND orders.erased_at IS NULL;
 
 -- name: AppendEvents :exec

@@ -1,0 +1,69 @@
+package activities
+
+import (
+	"context"
+
+	"cabinet/domain"
+	"cabinet/workflows"
+)
+
+// Confidants is what the activities need of the register of proper users.
+type Confidants interface {
+	AssignConfidant(context.Context, domain.ConfidantAssignment) (domain.Application, error)
+	RevokeConfidant(context.Context, domain.ConfidantRevocation) (domain.Application, error)
+}
+
+// signedPapers finds the statement of an order and signatures over it by the ids of their files, in their order.
+type signedPapers interface {
+	signed(ctx context.Context, orderID string, signatureIDs ...string) (statement []byte, signatures [][]byte, err error)
+}
+
+type confidants struct {
+	register Confidants
+	people   holders
+	centre   centre
+	papers   signedPapers
+}
+
+// assign hands an appointment in, in the owner's name, with the signatures of both sides (CONF-14). The order's id is the
+// reference: a repeated request is the same application.
+func (c confidants) assign(ctx context.Context, in workflows.AppointmentLodging) (domain.Application, error) {
+	owner, err := c.people.citizen(ctx, in.Owner.CitizenID)
+	if err != nil {
+		return domain.Application{}, err
+	}
+	confidant, err := c.people.citizen(ctx, in.Confidant.CitizenID)
+	if err != nil {
+		return domain.Application{}, err
+	}
+	statement, signatures, err := c.papers.signed(ctx, in.OrderID, in.Owner.SignatureID, in.Confidant.SignatureID)
+	if err != nil {
+		return domain.Application{}, err
+	}
+	contact := in.Appointment.OwnerContact()
+	head := c.centre.submission(in.OrderID, owner, contact.Email, contact.Phone)
+	head.Statement, head.Signature = statement, signatures[0]
+	application, err := c.register.AssignConfidant(ctx, domain.ConfidantAssignment{
+		Submission: head, ConfidantRNOKPP: confidant.Rnokpp, VIN: in.Appointment.VIN, EndDate: in.Appointment.EndDate,
+		Schema: in.Appointment.Schema, SecondSignature: signatures[1],
+	})
+	return application, failure(err)
+}
+
+// revoke hands a revocation in (CONF-16).
+func (c confidants) revoke(ctx context.Context, in workflows.RevocationLodging) (domain.Application, error) {
+	owner, err := c.people.citizen(ctx, in.Owner.CitizenID)
+	if err != nil {
+		return domain.Application{}, err
+	}
+	statement, signatures, err := c.papers.signed(ctx, in.OrderID, in.Owner.SignatureID)
+	if err != nil {
+		return domain.Application{}, err
+	}
+	head := c.centre.submission(in.OrderID, owner, in.Email, owner.Phone)
+	head.Statement, head.Signature = statement, signatures[0]
+	application, err := c.register.RevokeConfidant(ctx, domain.ConfidantRevocation{
+		Submission: head, Owner: in.Revoke.Owner, Vehicle: in.Revoke.Vehicle,
+	})
+	return application, failure(err)
+}
