@@ -1,0 +1,110 @@
+package activities
+
+import (
+	"io"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/db"
+	"cabinet/db/embedded"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+	"cabinet/workflows/order"
+)
+
+// newDatabase is an empty database of the cabinet, on a machine that has PostgreSQL.
+func newDatabase(t *testing.T) *pgxpool.Pool {
+	t.Helper()
+	if _, err := exec.LookPath("initdb"); err != nil {
+		t.Skip("PostgreSQL is not installed")
+	}
+	server, err := embedded.Start(t.Context(), t.TempDir(), io.Discard)
+	require.NoError(t, err)
+	t.Cleanup(server.Stop)
+	require.NoError(t, db.Migrate(t.Context(), server.URL()))
+	pool, err := db.Open(t.Context(), server.URL(), 4)
+	require.NoError(t, err)
+	t.Cleanup(pool.Close)
+	return pool
+}
+
+// The second party finds an order, and is written to, from the moment at which it is asked to sign: never before, and to
+// the end (ORD-71, CONF-20, GAP-24).
+func TestPartiesOfAnOrder(t *testing.T) {
+	pool, ctx := newDatabase(t), t.Context()
+	initiator, participant := uuid.New(), uuid.New()
+	state := domain.Order{
+		ID: uuid.NewString(), CitizenID: initiator.String(), Service: domain.OwnerToConfidantService, Status: domain.StatusDraft,
+		SubStatus: domain.SubStatusPending, Version: 1, Email: "owner@ukr.net",
+	}
+	records := records{database: pool, publicURL: "http://localhost:1"}
+	record := func(kind domain.EventKind) {
+		t.Helper()
+		event := domain.Event{Version: state.Version, At: time.Now(), Kind: kind}
+		_, err := records.record(ctx, order.Recorded{Order: state, Events: []domain.Event{event}})
+		require.NoError(t, err)
+	}
+	record(domain.EventCreated)
+	require.Equal(t, []int{1, 0}, orderCounts(t, pool, initiator, participant))
+
+	state.Version, state.Status, state.SubStatus = 2, domain.StatusWaitToConfirm, ""
+	state.ParticipantID, state.ParticipantEmail = participant.String(), "user@ukr.net"
+	record(domain.EventConfirmable)
+	require.Equal(t, []int{1, 1}, orderCounts(t, pool, initiator, participant))
+	state.Version, state.Status = 3, domain.StatusDone
+	record(domain.EventDone)
+	require.Equal(t, []int{1, 1}, orderCounts(t, pool, initiator, participant))
+
+	letters, err := sqlc.New(pool).MessagesToSend(ctx, sqlc.MessagesToSendParams{Now: time.Now().Add(time.Hour), AtMost: 10})
+	require.NoError(t, err)
+	recipients := map[string]int{}
+	for _, letter := range letters {
+		recipients[letter.Recipient]++
+	}
+	require.Equal(t, map[string]int{"user@ukr.net": 2, "owner@ukr.net": 1}, recipients)
+}
+
+// orderCounts are how many orders each citizen finds.
+func orderCounts(t *testing.T, pool *pgxpool.Pool, citizens ...uuid.UUID) (counts []int) {
+	t.Helper()
+	for _, citizen := range citizens {
+		rows, err := sqlc.New(pool).OrdersOfCitizen(t.Context(), citizen)
+		require.NoError(t, err)
+		counts = append(counts, len(rows))
+	}
+	return counts
+}
+
+// The papers of an order come in the order in which they are asked for; one that is lost is no empty signature.
+func TestShelf(t *testing.T) {
+	pool, ctx := newDatabase(t), t.Context()
+	id, other := uuid.New(), uuid.New()
+	queries := sqlc.New(pool)
+	require.NoError(t, queries.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: id, Content: []byte("{}"), CreatedAt: time.Now()}))
+	keep := func(order uuid.UUID, content string) string {
+		t.Helper()
+		file := uuid.New()
+		require.NoError(t, queries.AddFile(ctx, sqlc.AddFileParams{
+			ID: file, CitizenID: uuid.New(), OrderID: &order, Kind: string(domain.FileSignature), MediaType: "application/pkcs7-signature",
+			Content: []byte(content), CreatedAt: time.Now(),
+		}))
+		return file.String()
+	}
+	first, second, foreign := keep(id, "first"), keep(id, "second"), keep(other, "foreign")
+	papers := shelf{pool}
+	content, signatures, err := papers.signed(ctx, id.String(), second, first)
+	require.NoError(t, err)
+	require.Equal(t, "{}", string(content))
+	require.Equal(t, [][]byte{[]byte("second"), []byte("first")}, signatures)
+	for _, lost := range []string{foreign, uuid.NewString(), ""} {
+		_, _, err = papers.signed(ctx, id.String(), first, lost)
+		require.Error(t, err)
+	}
+	_, _, err = papers.signed(ctx, other.String(), foreign)
+	require.Error(t, err, "it has no statement")
+}

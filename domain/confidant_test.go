@@ -1,0 +1,255 @@
+package domain
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+const (
+	ownRNOKPP   = RNOKPP("3652504575")
+	otherRNOKPP = RNOKPP("3111952338")
+	wantedVIN   = "TMB99HAV3KM626020"
+)
+
+var today = Date{2026, time.March, 5}
+
+func confidantRequest(schema ConfidantSchema) ConfidantRequest {
+	r := ConfidantRequest{
+		Schema: schema, VIN: wantedVIN, EndDate: Date{2026, time.September, 1},
+		Initiator:   ConfidantContact{Phone: "+380671234567", Email: "first@ukr.net"},
+		Participant: ConfidantContact{Phone: "+380501234567", Email: "second@ukr.net"},
+	}
+	if schema == SchemaOwner {
+		r.RNOKPP = otherRNOKPP
+	}
+	return r
+}
+
+// What was typed is brought into form; who asks for the owner names no RNOKPP (CONF-02, GAP-26).
+func TestConfidantRequestNormalize(t *testing.T) {
+	r := confidantRequest(SchemaOwner)
+	r.VIN, r.RNOKPP, r.Initiator.Phone, r.Participant.Email = " tmb99hav3km626020 ", " 3111952338 ", "067 123-45-67", " second@ukr.net "
+	require.Equal(t, confidantRequest(SchemaOwner), r.Normalize())
+	r.Schema = SchemaConfidant
+	require.Equal(t, confidantRequest(SchemaConfidant), r.Normalize())
+}
+
+// Each field is refused by itself (CONF-14, CONF-30, CONF-36 to CONF-39, CONF-43, AMB-028, AMB-076).
+func TestConfidantRequestValidate(t *testing.T) {
+	services := map[ConfidantSchema]ServiceName{SchemaOwner: OwnerToConfidantService, SchemaConfidant: ConfidantToOwnerService}
+	for schema, service := range services {
+		require.NoError(t, confidantRequest(schema).Validate(service, ownRNOKPP, today))
+	}
+	for _, row := range []struct {
+		id, field string
+		change    func(*ConfidantRequest)
+	}{
+		{"AMB-076", "schema", func(r *ConfidantRequest) { r.Schema = SchemaConfidant }},
+		{"AMB-076", "schema", func(r *ConfidantRequest) { r.Schema = "" }},
+		{"CONF-39", "initiator.email", func(r *ConfidantRequest) { r.Initiator.Email = "" }},
+		{"CONF-39", "participant.email", func(r *ConfidantRequest) { r.Participant.Email = "second@mail.ru" }},
+		{"CONF-39", "initiator.phone", func(r *ConfidantRequest) { r.Initiator.Phone = "123" }},
+		{"CONF-39", "participant.phone", func(r *ConfidantRequest) { r.Participant.Phone = "" }},
+		{"CONF-44", "vin", func(r *ConfidantRequest) { r.VIN = "TMB99HAV3KM62602" }},
+		{"CONF-36", "dEnd", func(r *ConfidantRequest) { r.EndDate = Date{} }},
+		{"CONF-43", "dEnd", func(r *ConfidantRequest) { r.EndDate = today }},
+		{"AMB-028", "dEnd", func(r *ConfidantRequest) { r.EndDate = Date{2027, time.March, 6} }},
+		{"CONF-37", "rnokpp", func(r *ConfidantRequest) { r.RNOKPP = "" }},
+		{"CONF-37", "rnokpp", func(r *ConfidantRequest) { r.RNOKPP = "3111952339" }},
+		{"CONF-38", "rnokpp", func(r *ConfidantRequest) { r.RNOKPP = ownRNOKPP }},
+	} {
+		r := confidantRequest(SchemaOwner)
+		row.change(&r)
+		err := r.Validate(OwnerToConfidantService, ownRNOKPP, today)
+		var refused *Error
+		require.ErrorAs(t, err, &refused, row.id)
+		require.Contains(t, refused.Fields, row.field, row.id)
+		require.Len(t, refused.Fields, 1, row.id)
+	}
+	require.NoError(t, confidantRequest(SchemaConfidant).Validate(ConfidantToOwnerService, ownRNOKPP, today), "CONF-30")
+	require.Error(t, confidantRequest(SchemaOwner).Validate(ConfidantRevokeService, ownRNOKPP, today))
+}
+
+// What the register says stands at the field that mends it (CONF-32 to CONF-35, CONF-41, CONF-42, CONF-44, CONF-45,
+// AMB-073, AMB-079).
+func TestConfidantRefusal(t *testing.T) {
+	for _, row := range []struct {
+		id          string
+		schema      ConfidantSchema
+		code        CheckCode
+		field, text string
+	}{
+		{"CONF-32", SchemaConfidant, CheckConfidantAssigned, "vin", "Належного користувача вже призначено"},
+		{"CONF-42", SchemaOwner, CheckConfidantAssigned, "vin", "Належного користувача вже призначено"},
+		{"CONF-34", SchemaConfidant, CheckJuridicalOwner, "vin", "Власником є юридична особа: послуга доступна лише для авто фізичних осіб"},
+		{"CONF-35", SchemaConfidant, CheckConfidantSelf, "vin", "Не можна призначити належним користувачем себе самого"},
+		{"CONF-38", SchemaOwner, CheckConfidantSelf, "rnokpp", "Не можна призначити належним користувачем себе самого"},
+		{"CONF-44", SchemaConfidant, CheckVehicle, "vin", "Транспортний засіб не знайдено"},
+		{"CONF-41", SchemaOwner, CheckNotOwner, "vin", "Транспортний засіб не знайдено"},
+		{"CONF-45", SchemaOwner, CheckPersonNotFound, "rnokpp", "Особу не знайдено, перевірте введені дані"},
+		{"CONF-22", SchemaOwner, CheckUser, "uid", "Відсутні дані про: користувача"},
+		{"CONF-33", SchemaConfidant, CheckGeneral, "vin", "На жаль, сервіс тимчасово недоступний. Спробуйте, будь ласка, пізніше"},
+	} {
+		err := confidantRequest(row.schema).Refusal(ConfidantCheck{Code: row.code})
+		require.Equal(t, &Error{Code: CodeInvalid, Fields: Fields{row.field: row.text}}, err, row.id)
+	}
+	require.NoError(t, confidantRequest(SchemaOwner).Refusal(ConfidantCheck{Code: CheckNone}))
+	require.Equal(t, ParticipantQuery{UID: "u", VIN: wantedVIN, RNOKPP: string(otherRNOKPP)}, confidantRequest(SchemaOwner).Query("u"))
+}
+
+// The application is the owner's, whoever asked first (CONF-20, AMB-076).
+func TestAppointmentSides(t *testing.T) {
+	owner, confidant := SchemaOwner.Sides()
+	require.Equal(t, []Party{PartyInitiator, PartyParticipant}, []Party{owner, confidant})
+	owner, confidant = SchemaConfidant.Sides()
+	require.Equal(t, []Party{PartyParticipant, PartyInitiator}, []Party{owner, confidant})
+	require.Equal(t, "first@ukr.net", confidantRequest(SchemaOwner).Appointment("c").OwnerContact().Email)
+	require.Equal(t, "second@ukr.net", confidantRequest(SchemaConfidant).Appointment("c").OwnerContact().Email)
+}
+
+// subSigned is an order that waits for its second party.
+func subSigned() *Order {
+	return &Order{
+		ID: "o", CitizenID: "first", ParticipantID: "second", Service: ConfidantToOwnerService, Status: StatusWaitToConfirm,
+		CreatedAt: noon, Deadline: &Deadline{Kind: DeadlineConfirmation, Until: noon.Add(48 * time.Hour)},
+		Vehicle:   &OrderedVehicle{VIN: wantedVIN, Plate: "KA9400PP", Brand: "SKODA", Model: "OCTAVIA"},
+		Confidant: &OrderedConfidant{Schema: SchemaConfidant, Initiator: "ВОЛОШИН АНДРІЙ", EndDate: Date{2026, time.September, 1}},
+		Statement: &Statement{Digest: "d1", Signatures: []Signature{{By: PartyInitiator, FileID: "f1"}}},
+	}
+}
+
+// Both parties read whose move it is; 48 hours after the making nobody may sign any more, whatever the read model has
+// heard (ORD-56, ORD-62, ORD-71, AMB-048, CONF-49).
+func TestSubSignedView(t *testing.T) {
+	o := subSigned()
+	first, second := o.ViewFor("first", noon), o.ViewFor("second", noon)
+	require.Equal(t, Label{"Очікує підтвердження", Yellow}, first.Label)
+	require.Equal(t, "Очікуємо на підтвердження від другого учасника: він має підписати заяву або відхилити її.", first.Explanation)
+	require.Equal(t, "Ваш хід: перевірте заяву і підпишіть її або відхиліть.", second.Explanation)
+	require.Equal(t, "Підтвердити можна до 07.03.2026 12:00", o.Deadline.Text())
+	late := o.ViewFor("second", noon.Add(48*time.Hour))
+	require.Equal(t, StatusExpired, late.Status)
+	require.Equal(t, "Час на підтвердження заяви минув.", late.Explanation)
+	require.Empty(t, late.Actions)
+	o.Status, o.Reason = StatusRejected, SchemaConfidant.Rejected(Rejection{})
+	require.Equal(t, Label{"Відхилено", Red}, o.ViewFor("first", noon).Label, "GAP-10")
+	require.Equal(t, "Запит відхилила інша особа: власник транспортного засобу.", o.ViewFor("first", noon).Explanation)
+	o.Status, o.Reason = StatusCanceled, ""
+	require.Equal(t, "Заявник скасував заяву.", o.ViewFor("second", noon).Explanation)
+}
+
+// How far the signing has come (CONF-21, AMB-047).
+func TestStatementState(t *testing.T) {
+	o := subSigned()
+	require.Equal(t, StatementSubSigned, o.StatementState())
+	for status, state := range map[Status]StatementState{
+		StatusRejected: StatementRejected, StatusExpired: StatementExpired, StatusCanceled: StatementCanceled,
+	} {
+		o.Status = status
+		require.Equal(t, state, o.StatementState())
+	}
+	o.Statement.Signatures = append(o.Statement.Signatures, Signature{By: PartyParticipant, FileID: "f2"})
+	require.Equal(t, StatementSigned, o.StatementState(), "what both have signed stays signed")
+	o.Statement.Signatures, o.Status = nil, StatusDraft
+	require.Equal(t, StatementUnsigned, o.StatementState())
+	o.Statement = nil
+	require.Empty(t, o.StatementState())
+}
+
+// The confirmation record, and who may see its screen (CONF-15, CONF-41).
+func TestConfirmation(t *testing.T) {
+	record, ok := subSigned().Confirmation()
+	require.True(t, ok)
+	require.Equal(t, Confirmation{
+		OrderID: "o", Status: StatementSubSigned, Type: SchemaConfidant,
+		Data: ConfirmationData{
+			Hash: "d1", Sign: "f1", Initiator: "ВОЛОШИН АНДРІЙ", Brand: "SKODA", Model: "OCTAVIA", Plate: "KA9400PP",
+			VIN: wantedVIN, EndDate: Date{2026, time.September, 1},
+		},
+	}, record)
+	require.NoError(t, record.Confirmable([]Vehicle{{Plate: "AA0000AA"}, {Plate: "KA9400PP"}}))
+	require.Equal(t, CodeVehicleNotFound, CodeOf(record.Confirmable([]Vehicle{{Plate: "AA0000AA"}})))
+	record.Type = SchemaOwner
+	require.NoError(t, record.Confirmable(nil), "the proper user to be owns nothing")
+	unsigned := subSigned()
+	unsigned.Statement.Signatures = nil
+	_, ok = unsigned.Confirmation()
+	require.False(t, ok)
+	_, ok = waiting().Confirmation()
+	require.False(t, ok)
+}
+
+// A rejection is one line of text (CONF-07).
+func TestRejection(t *testing.T) {
+	require.Equal(t, Rejection{"не знаю власника"}, Rejection{"  не знаю\n власника "}.Normalize())
+	require.NoError(t, Rejection{}.Validate())
+	require.NoError(t, Rejection{strings.Repeat("ї", 300)}.Validate())
+	for _, reason := range []string{strings.Repeat("ї", 301), "a\x00b", "a\u202eb", "\xff"} {
+		require.Equal(t, CodeInvalid, CodeOf(Rejection{reason}.Validate()), "%q", reason)
+	}
+}
+
+// A revocation is made of what the registers say (CONF-16 to CONF-18, FLEET-10).
+func TestConfidantRevoke(t *testing.T) {
+	owner := Person{RNOKPP: string(ownRNOKPP), LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"}
+	legal := VehicleLegal{
+		CarID: "7", VIN: wantedVIN, Plate: "KA9400PP", RegNum: "CXI 123456", OwnerType: OwnerIndividual, OwnerRNOKPP: string(ownRNOKPP),
+		Confidant: &Confidant{EndDate: today},
+	}
+	request := ConfidantRevokeRequest{Vehicle: RevocationVehicle{VIN: " tmb99hav3km626020", CarID: "8"}}.Normalize()
+	require.NoError(t, request.Validate())
+	require.Error(t, ConfidantRevokeRequest{}.Validate())
+	revoke, err := request.Revoke(owner, "100-200-300", legal, today)
+	require.NoError(t, err)
+	require.Equal(t, ConfidantRevoke{
+		Owner: RevocationOwner{ClientID: "200-300", LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"},
+		Vehicle: RevocationVehicle{
+			CarID: "7", Plate: "KA9400PP", VIN: wantedVIN, Certificate: RevocationCertificate{Series: "CXI", Number: "123456"},
+		},
+	}, revoke)
+	for text, change := range map[string]func(*VehicleLegal){
+		textConfidantVIN:   func(l *VehicleLegal) { l.OwnerRNOKPP = string(otherRNOKPP) },
+		textNoConfidant:    func(l *VehicleLegal) { l.Confidant = nil },
+		textConfidantEnded: func(l *VehicleLegal) { l.Confidant = &Confidant{EndDate: Date{2026, time.March, 4}} },
+	} {
+		other := legal
+		change(&other)
+		_, err := request.Revoke(owner, "1", other, today)
+		require.Equal(t, &Error{Code: CodeInvalid, Fields: Fields{"vehicle.vin": text}}, err)
+	}
+}
+
+// The parties are told what they need to know; a stranger's words are in no letter (CONF-28, GAP-24).
+func TestAppointmentLetters(t *testing.T) {
+	o := subSigned()
+	asked := o.Letters(EventConfirmable)
+	require.Len(t, asked, 1)
+	require.Equal(t, PartyParticipant, asked[0].To)
+	require.Contains(t, asked[0].Text, "до 07.03.2026 12:00")
+	require.NotContains(t, asked[0].Text, "ВОЛОШИН")
+	o.Reason = SchemaConfidant.Rejected(Rejection{"http://evil.example"})
+	rejected := o.Letters(EventRejected)
+	require.Len(t, rejected, 1)
+	require.NotContains(t, rejected[0].Text, "evil")
+	for _, event := range []EventKind{EventDone, EventRefused} {
+		letters := o.Letters(event)
+		require.Len(t, letters, 2, event)
+		require.NotEqual(t, letters[0].To, letters[1].To)
+	}
+	require.Equal(t, PartyParticipant, o.Letters(EventCanceled)[0].To)
+	require.Equal(t, PartyInitiator, o.Letters(EventSubmitted)[0].To, "what has no row of its own is the common letter")
+}
+
+// An appointment and its revocation cost nothing (CAT-23).
+func TestConfidantsAreFree(t *testing.T) {
+	for _, name := range []ServiceName{OwnerToConfidantService, ConfidantToOwnerService, ConfidantRevokeService} {
+		service, found := ServiceNamed(name)
+		require.True(t, found)
+		price, priced := service.Price()
+		require.True(t, priced)
+		require.Zero(t, price, name)
+	}
+}
