@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -40,7 +41,8 @@ const (
 // deadlines are short, so that whole lives pass in seconds.
 var deadlines = domain.Deadlines{
 	Payment: 4 * time.Second, Signature: 4 * time.Second, Reservation: 4 * time.Second, Policy: 4 * time.Second,
-	Asking: 500 * time.Millisecond, Tracking: 500 * time.Millisecond, Erasing: 2 * time.Second,
+	Confirmation: 4 * time.Second,
+	Asking:       500 * time.Millisecond, Tracking: 500 * time.Millisecond, Erasing: 2 * time.Second,
 }
 
 // story is a life to be recorded. Its name begins with the status that it ends with. Stories that are there already
@@ -56,7 +58,7 @@ func TestRecordHistories(t *testing.T) {
 	if os.Getenv(recordVariable) == "" {
 		t.Skip(recordVariable + " is not set: `make histories` records")
 	}
-	for _, s := range stories {
+	for _, s := range slices.Concat(stories, confidants) {
 		t.Run(string(s.service)+"/"+s.name, func(t *testing.T) {
 			file := filepath.Join(folder, string(s.service), s.name+".json")
 			if _, err := os.Stat(file); err == nil {
