@@ -27,7 +27,13 @@ var starts = map[domain.ServiceName]func(domain.Order, *rand.Rand) (domain.Order
 		state.Statement = nil
 		return state, domain.PlateReservation{Plate: domain.PlateOption{Plate: "AA1234BB", Cost: price}}
 	},
-	domain.LicenceExchangeService: licenceExchange,
+	domain.LicenceExchangeService:  licenceExchange,
+	domain.OwnerToConfidantService: appointment(domain.SchemaOwner),
+	domain.ConfidantToOwnerService: appointment(domain.SchemaConfidant),
+	domain.ConfidantRevokeService: func(state domain.Order, _ *rand.Rand) (domain.Order, any) {
+		state.Price = 0
+		return state, domain.ConfidantRevoke{Vehicle: domain.RevocationVehicle{CarID: "car-1"}}
+	},
 	domain.InsuranceService: func(state domain.Order, random *rand.Rand) (domain.Order, any) {
 		state.Statement = nil
 		application := domain.InsuranceApplication{
@@ -49,4 +55,15 @@ func licenceExchange(state domain.Order, random *rand.Rand) (domain.Order, any) 
 		state.Price = 0
 	}
 	return state, exchange
+}
+
+func appointment(schema domain.ConfidantSchema) func(domain.Order, *rand.Rand) (domain.Order, any) {
+	return func(state domain.Order, random *rand.Rand) (domain.Order, any) {
+		state.Price = 0
+		return state, domain.ConfidantAppointment{
+			Schema: schema, ParticipantID: participant, VIN: "TMB99HAV3KM626020",
+			Participant: domain.ConfidantContact{Email: "b@ukr.net", Phone: "+380671112233"},
+			EndDate:     domain.DateOf(dawn.AddDate(0, 0, 1+random.IntN(300))),
+		}
+	}
 }
