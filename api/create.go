@@ -87,10 +87,13 @@ type filler func(s *Server, c *gin.Context, wanted *wish) (data any, err error)
 
 // makers read what was sent for each service's order, and refuse what is wrong in it.
 var makers = map[domain.ServiceName]func(data []byte, now time.Time) (filler, error){
-	domain.VehicleCheckService:    readVehicleCheck,
-	domain.PlateReserveService:    readPlateReservation,
-	domain.LicenceExchangeService: readLicenceExchange,
-	domain.InsuranceService:       readInsurance,
+	domain.VehicleCheckService:     readVehicleCheck,
+	domain.PlateReserveService:     readPlateReservation,
+	domain.LicenceExchangeService:  readLicenceExchange,
+	domain.InsuranceService:        readInsurance,
+	domain.OwnerToConfidantService: readAppointment,
+	domain.ConfidantToOwnerService: readAppointment,
+	domain.ConfidantRevokeService:  readRevocation,
 }
 
 // make turns a request into an order of the signed-in citizen.

@@ -33,10 +33,7 @@ func (s *Server) fillVehicleCheck(c *gin.Context, wanted *wish, request domain.V
 		if vehicle.CarID != request.CarID {
 			continue
 		}
-		ordered := domain.OrderedVehicle{
-			CarID: vehicle.CarID, VIN: vehicle.VIN, Plate: vehicle.Plate, Brand: vehicle.Brand, Model: vehicle.Model,
-			MakeYear: vehicle.MakeYear,
-		}
+		ordered := vehicle.Ordered()
 		wanted.order.DataKey, wanted.order.Vehicle = vehicle.VIN, &ordered
 		return domain.VehicleCheck{Vehicle: ordered}, nil
 	}

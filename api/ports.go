@@ -33,6 +33,7 @@ type Registers interface {
 	VehiclesByPerson(ctx context.Context, person domain.PersonQuery) ([]domain.Vehicle, error)
 	Person(ctx context.Context, rnokpp string) (domain.Person, error)
 	PersonCard(ctx context.Context, rnokpp string) (domain.PersonCard, error)
+	VehicleLegal(ctx context.Context, subject, vin string) (domain.VehicleLegal, error)
 	NationalLicence(ctx context.Context, rnokpp string) (domain.Licence, error)
 	FreePlates(ctx context.Context, query domain.PlateQuery) ([]domain.PlateOption, error)
 	PlateHolds(ctx context.Context, rnokpp string) ([]domain.PlateHold, error)

@@ -32,6 +32,10 @@ func (s *Server) view(c *gin.Context, order *domain.Order) contract.OrderedServi
 	if view.Insurance != nil {
 		answer.Insurance = policyView(view.Insurance)
 	}
+	if view.Confidant != nil {
+		answer.Confidant = *view.Confidant
+	}
+	answer.Party = contract.OrderedServiceParty(order.PartyOf(sessionOf(c).citizen.String()))
 	if view.Delivery != nil {
 		answer.Delivery = deliveryView(view.Order)
 	}

@@ -77,3 +77,8 @@ type OTKProtocol struct {
 	ValidUntil Date   `json:"validUntil"`
 	Result     string `json:"result"`
 }
+
+// Ordered names the vehicle in words for the lists.
+func (v Vehicle) Ordered() OrderedVehicle {
+	return OrderedVehicle{CarID: v.CarID, VIN: v.VIN, Plate: v.Plate, Brand: v.Brand, Model: v.Model, MakeYear: v.MakeYear}
+}

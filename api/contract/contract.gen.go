@@ -123,16 +123,19 @@ func (e InvoiceStatus) Valid() bool {
 
 // Defines values for OrderedServiceDeadlineKind.
 const (
-	OrderedServiceDeadlineKindErasing     OrderedServiceDeadlineKind = "erasing"
-	OrderedServiceDeadlineKindPayment     OrderedServiceDeadlineKind = "payment"
-	OrderedServiceDeadlineKindPolicy      OrderedServiceDeadlineKind = "policy"
-	OrderedServiceDeadlineKindReservation OrderedServiceDeadlineKind = "reservation"
-	OrderedServiceDeadlineKindSignature   OrderedServiceDeadlineKind = "signature"
+	OrderedServiceDeadlineKindConfirmation OrderedServiceDeadlineKind = "confirmation"
+	OrderedServiceDeadlineKindErasing      OrderedServiceDeadlineKind = "erasing"
+	OrderedServiceDeadlineKindPayment      OrderedServiceDeadlineKind = "payment"
+	OrderedServiceDeadlineKindPolicy       OrderedServiceDeadlineKind = "policy"
+	OrderedServiceDeadlineKindReservation  OrderedServiceDeadlineKind = "reservation"
+	OrderedServiceDeadlineKindSignature    OrderedServiceDeadlineKind = "signature"
 )
 
 // Valid indicates whether the value is a known member of the OrderedServiceDeadlineKind enum.
 func (e OrderedServiceDeadlineKind) Valid() bool {
 	switch e {
+	case OrderedServiceDeadlineKindConfirmation:
+		return true
 	case OrderedServiceDeadlineKindErasing:
 		return true
 	case OrderedServiceDeadlineKindPayment:
@@ -142,6 +145,24 @@ func (e OrderedServiceDeadlineKind) Valid() bool {
 	case OrderedServiceDeadlineKindReservation:
 		return true
 	case OrderedServiceDeadlineKindSignature:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OrderedServiceParty.
+const (
+	OrderedServicePartyInitiator   OrderedServiceParty = "initiator"
+	OrderedServicePartyParticipant OrderedServiceParty = "participant"
+)
+
+// Valid indicates whether the value is a known member of the OrderedServiceParty enum.
+func (e OrderedServiceParty) Valid() bool {
+	switch e {
+	case OrderedServicePartyInitiator:
+		return true
+	case OrderedServicePartyParticipant:
 		return true
 	default:
 		return false
@@ -279,16 +300,16 @@ func (e SignInProvider) Valid() bool {
 
 // Defines values for StatementSignatureBy.
 const (
-	Initiator   StatementSignatureBy = "initiator"
-	Participant StatementSignatureBy = "participant"
+	StatementSignatureByInitiator   StatementSignatureBy = "initiator"
+	StatementSignatureByParticipant StatementSignatureBy = "participant"
 )
 
 // Valid indicates whether the value is a known member of the StatementSignatureBy enum.
 func (e StatementSignatureBy) Valid() bool {
 	switch e {
-	case Initiator:
+	case StatementSignatureByInitiator:
 		return true
-	case Participant:
+	case StatementSignatureByParticipant:
 		return true
 	default:
 		return false
@@ -690,7 +711,7 @@ type NewOrder struct {
 	ServiceName string        `json:"serviceName"`
 }
 
-// NewOrderData2 The order of a licence (LIC-20 to LIC-29) or an insurance (API-095)
+// NewOrderData2 The order of a licence (LIC-20 to LIC-29), an insurance (API-095), an appointment (CONF-14) or a revocation (CONF-16)
 type NewOrderData2 = map[string]interface{}
 
 // NewOrder_Data What the service needs to know; which of these it is, the service says
@@ -700,6 +721,9 @@ type NewOrder_Data struct {
 
 // NumberedChoice defines model for NumberedChoice.
 type NumberedChoice = domain.NumberedChoice
+
+// OrderedConfidant defines model for OrderedConfidant.
+type OrderedConfidant = domain.OrderedConfidant
 
 // OrderedDelivery Where the result goes, and what the post says about it (ORD-01, ORD-05 to ORD-09, ORD-66, ORD-67)
 type OrderedDelivery struct {
@@ -752,9 +776,10 @@ type OrderedPolicy struct {
 
 // OrderedService defines model for OrderedService.
 type OrderedService struct {
-	Actions   []AllowedAction `json:"actions"`
-	CreatedAt time.Time       `json:"createdAt"`
-	DataKey   string          `json:"dataKey,omitempty,omitzero"`
+	Actions   []AllowedAction  `json:"actions"`
+	Confidant OrderedConfidant `json:"confidant,omitempty,omitzero"`
+	CreatedAt time.Time        `json:"createdAt"`
+	DataKey   string           `json:"dataKey,omitempty,omitzero"`
 	Deadline  struct {
 		Kind  OrderedServiceDeadlineKind `json:"kind"`
 		Until time.Time                  `json:"until"`
@@ -773,12 +798,15 @@ type OrderedService struct {
 	Invoice   Invoice        `json:"invoice,omitempty,omitzero"`
 	Label     Label          `json:"label"`
 	Licence   OrderedLicence `json:"licence,omitempty,omitzero"`
-	Plate     OrderedPlate   `json:"plate,omitempty,omitzero"`
-	Price     int64          `json:"price"`
-	Problem   string         `json:"problem,omitempty,omitzero"`
-	Reason    string         `json:"reason,omitempty,omitzero"`
-	Refunded  bool           `json:"refunded,omitempty,omitzero"`
-	Service   struct {
+
+	// Party The signed-in citizen's part in the order
+	Party    OrderedServiceParty `json:"party,omitempty,omitzero"`
+	Plate    OrderedPlate        `json:"plate,omitempty,omitzero"`
+	Price    int64               `json:"price"`
+	Problem  string              `json:"problem,omitempty,omitzero"`
+	Reason   string              `json:"reason,omitempty,omitzero"`
+	Refunded bool                `json:"refunded,omitempty,omitzero"`
+	Service  struct {
 		InternalName string `json:"internalName"`
 		Name         string `json:"name"`
 	} `json:"service"`
@@ -797,6 +825,9 @@ type OrderedService struct {
 
 // OrderedServiceDeadlineKind defines model for OrderedService.Deadline.Kind.
 type OrderedServiceDeadlineKind string
+
+// OrderedServiceParty The signed-in citizen's part in the order
+type OrderedServiceParty string
 
 // OrderedVehicle defines model for OrderedVehicle.
 type OrderedVehicle = domain.OrderedVehicle

@@ -1430,7 +1430,7 @@ export interface components {
         };
         AllowedAction: {
             /** @enum {string} */
-            action: "pay" | "cancel" | "sign" | "confirm_loss" | "approve" | "enter_code" | "resend_code" | "download_report" | "download_receipt" | "download_policy";
+            action: "pay" | "cancel" | "sign" | "confirm_loss" | "approve" | "enter_code" | "resend_code" | "reject" | "download_report" | "download_receipt" | "download_policy";
             /** Format: date-time */
             from?: string;
             /** Format: date-time */
@@ -1466,6 +1466,15 @@ export interface components {
             /** @description Series and number */
             id: string;
             reason: string;
+        };
+        OrderedConfidant: {
+            /** @enum {string} */
+            schema: "confidant" | "owner";
+            /** @description Full name */
+            initiator: string;
+            /** @description Full name */
+            participant: string;
+            dEnd: components["schemas"]["Date"];
         };
         /** @description The policy that an insurance is about (ORD-16 to ORD-19), and the code that the insurer has sent (INS-17) */
         OrderedPolicy: {
@@ -1516,7 +1525,7 @@ export interface components {
             invoice?: components["schemas"]["Invoice"];
             deadline?: {
                 /** @enum {string} */
-                kind: "payment" | "signature" | "reservation" | "policy" | "erasing";
+                kind: "payment" | "signature" | "confirmation" | "reservation" | "policy" | "erasing";
                 /** Format: date-time */
                 until: string;
             };
@@ -1527,6 +1536,12 @@ export interface components {
             plate?: components["schemas"]["OrderedPlate"];
             licence?: components["schemas"]["OrderedLicence"];
             insurance?: components["schemas"]["OrderedPolicy"];
+            confidant?: components["schemas"]["OrderedConfidant"];
+            /**
+             * @description The signed-in citizen's part in the order
+             * @enum {string}
+             */
+            party?: "initiator" | "participant";
             delivery?: components["schemas"]["OrderedDelivery"];
             /** @description The signed-in citizen has signed */
             signed?: boolean;

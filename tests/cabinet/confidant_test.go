@@ -1,0 +1,112 @@
+package cabinet
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
+	"cabinet/tests/stack"
+)
+
+// The people and the car of these tests.
+const (
+	carOwner    = "3159351654" // owner of electric cars
+	properUser  = "3405450044"
+	contactMail = "driver.demo@ukr.net"
+)
+
+func ownCar(c *citizen) (vin string) {
+	c.Helper()
+	var cars []struct{ VIN string }
+	c.call(http.MethodGet, "/api/v1/vehicles", nil).into(c, &cars)
+	require.NotEmpty(c, cars)
+	return cars[0].VIN
+}
+
+func appointment(vin string) map[string]any {
+	contact := map[string]string{"email": contactMail, "phone": "+380671112233"}
+	return map[string]any{
+		"schema": "owner", "initiator": contact, "participant": contact, "vin": vin, "rnokpp": properUser,
+		"dEnd": time.Now().In(domain.Kyiv).AddDate(0, 3, 0).Format(time.DateOnly),
+	}
+}
+
+// An owner appoints a proper user: both sign the same statement, the register enters it, and the owner cancels it again
+// (CONF-03, CONF-14, CONF-15, CONF-24 to CONF-26, ORD-56, ORD-71; revocation: CONF-08, CONF-10, CONF-16).
+func TestAppointment(t *testing.T) {
+	s := stack.Shared(t)
+	owner, user := signIn(t, s, carOwner), signIn(t, s, properUser)
+	vin := ownCar(owner)
+	reply, err := owner.createOrder(uuid.NewString(), "ownerToConfidant", appointment(vin))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	var made order
+	reply.into(t, &made)
+	require.Equal(t, "draft", made.Status)
+	require.Empty(t, user.read(made.ID).ID, "before the first signature the other side knows nothing")
+
+	signed := owner.sign(made.ID, owner.signature(made.ID, carOwner))
+	require.Equal(t, http.StatusOK, signed.status, string(signed.body))
+	user.await(made.ID, "w8_2_confirm")
+	itself := owner.sign(made.ID, owner.signature(made.ID, carOwner))
+	require.Equal(t, http.StatusConflict, itself.status, "the initiator is not the second signer")
+	foreign := user.sign(made.ID, user.signature(made.ID, carOwner))
+	require.Equal(t, http.StatusUnprocessableEntity, foreign.status)
+	both := user.sign(made.ID, user.signature(made.ID, properUser))
+	require.Equal(t, http.StatusOK, both.status, string(both.body))
+	owner.await(made.ID, "sent")
+	owner.decide(made.ID, "approve")
+	owner.await(made.ID, "done")
+	user.await(made.ID, "done")
+
+	reply, err = owner.createOrder(uuid.NewString(), "confidant-revoke", map[string]any{"vehicle": map[string]any{"vin": vin}})
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	var revoked order
+	reply.into(t, &revoked)
+	require.Equal(t, http.StatusOK, owner.sign(revoked.ID, owner.signature(revoked.ID, carOwner)).status)
+	owner.await(revoked.ID, "sent")
+	owner.decide(revoked.ID, "approve")
+	owner.await(revoked.ID, "done")
+}
+
+// The other side says no, with a reason (CONF-07, CONF-27, ORD-57, ORD-70).
+func TestAppointmentRejected(t *testing.T) {
+	s := stack.Shared(t)
+	owner, user := signIn(t, s, driver), signIn(t, s, properUser)
+	reply, err := owner.createOrder(uuid.NewString(), "ownerToConfidant", appointment(driverVIN))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	var made order
+	reply.into(t, &made)
+	require.Equal(t, http.StatusOK, owner.sign(made.ID, owner.signature(made.ID, driver)).status)
+	user.await(made.ID, "w8_2_confirm")
+	require.Equal(t, http.StatusConflict, owner.step(made.ID, "reject", map[string]string{}).status)
+	no := user.step(made.ID, "reject", map[string]string{"reason": "Не маю часу"})
+	require.Equal(t, http.StatusOK, no.status, string(no.body))
+	owner.await(made.ID, "rejected")
+}
+
+// What the register does not let through is said at its field (CONF-36 to CONF-39, CONF-42 to CONF-45).
+func TestAppointmentRefusals(t *testing.T) {
+	c := signIn(t, stack.Shared(t), driver)
+	for field, change := range map[string]func(map[string]any){
+		"rnokpp": func(in map[string]any) { in["rnokpp"] = driver },
+		"dEnd":   func(in map[string]any) { in["dEnd"] = time.Now().In(domain.Kyiv).Format(time.DateOnly) },
+		"vin":    func(in map[string]any) { in["vin"] = "WVWZZZ1KZAW000001" },
+		"schema": func(in map[string]any) { in["schema"] = "confidant" },
+	} {
+		in := appointment(driverVIN)
+		change(in)
+		reply, err := c.createOrder(uuid.NewString(), "ownerToConfidant", in)
+		require.NoError(t, err)
+		require.Equal(t, http.StatusUnprocessableEntity, reply.status, field)
+		var refused struct{ Fields map[string]string }
+		reply.into(t, &refused)
+		require.NotEmpty(t, refused.Fields[field], "%v", refused.Fields)
+	}
+}
