@@ -35,9 +35,10 @@ var appointmentExplanations = map[Status]map[SubStatus]string{
 
 // revocationExplanations say what happens next with a revocation; its term is one working day (CONF-13, TIME-22).
 var revocationExplanations = map[Status]map[SubStatus]string{
-	StatusDraft: {SubStatusPending: "Ваш хід: підпишіть заяву про скасування призначення."},
-	StatusSent:  {"": "Заяву передано до сервісного центру МВС. Її опрацюють протягом одного робочого дня."},
-	StatusDone:  {"": revocationDone},
+	StatusDraft:  {SubStatusPending: "Ваш хід: підпишіть заяву про скасування призначення."},
+	StatusSigned: {"": "Заяву підписано. Передаємо її до сервісного центру МВС."},
+	StatusSent:   {"": "Заяву передано до сервісного центру МВС. Її опрацюють протягом одного робочого дня."},
+	StatusDone:   {"": revocationDone},
 }
 
 const (

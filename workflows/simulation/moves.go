@@ -136,7 +136,7 @@ func (l *Life) urge() {
 // forward says whether an action leads on, and is not giving up, asking again or a download.
 func forward(action domain.Action) bool {
 	switch action {
-	case domain.ActionCancel, domain.ActionResendCode, domain.ActionDownloadPolicy, domain.ActionDownloadReceipt, domain.ActionDownloadReport:
+	case domain.ActionCancel, domain.ActionReject, domain.ActionResendCode, domain.ActionDownloadPolicy, domain.ActionDownloadReceipt, domain.ActionDownloadReport:
 		return false
 	}
 	return true
