@@ -64,7 +64,7 @@ test-fast: need-go ## test the Go packages alone, in seconds
 test-go: need-go ## test the Go packages, with the race detector where orders live
 	CABINET_BIN= go test ./...
 	LIVES=2000 go test -count=1 ./workflows/simulation
-	CABINET_BIN= go test -race ./workflows/... ./activities/... ./temporal/... ./cmd/cabinet/supervise
+	CABINET_BIN= go test -race ./workflows ./workflows/order ./activities/... ./temporal/... ./cmd/cabinet/supervise
 
 .PHONY: test-stack
 test-stack: build ## test the whole: HTTP, crashes, personal data, the browser

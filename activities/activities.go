@@ -5,6 +5,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"go.temporal.io/sdk/worker"
 
+	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/temporal"
 	"cabinet/workflows"
@@ -26,6 +27,8 @@ type World struct {
 	Ukrposhta  Ukrposhta
 	Signatures signature.Verifier
 	Insurer    Insurer
+	// Certificates are exchanged at the service centres.
+	Certificates Certificates
 	// PublicURL is the cabinet's own address, for the bank's callbacks.
 	PublicURL string
 }
@@ -48,6 +51,8 @@ func Register(w worker.ActivityRegistry, world World) {
 
 	signatures := signatures{verifier: world.Signatures, people: people, database: world.Database}
 	effect.Register(w, order.VerifySignature, signatures.verify)
+	statements := statements{store: sqlc.New(world.Database), people: people}
+	effect.Register(w, order.FixStatement, statements.fix)
 
 	plates := plates{plates: world.Plates, people: people, centre: desk}
 	effect.Register(w, workflows.HoldPlate, plates.hold)
@@ -60,6 +65,8 @@ func Register(w worker.ActivityRegistry, world World) {
 	confidants := confidants{register: world.Confidants, people: people, centre: desk, papers: shelf{world.Database}}
 	effect.Register(w, workflows.AssignConfidant, confidants.assign)
 	effect.Register(w, workflows.RevokeConfidant, confidants.revoke)
+
+	certificates{certificates: world.Certificates, people: people, papers: shelf{world.Database}, centre: desk}.register(w)
 
 	parcels := parcels{novaposhta: world.NovaPoshta, ukrposhta: world.Ukrposhta, people: people}
 	effect.Register(w, order.CreateParcel, parcels.create)

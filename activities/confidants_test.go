@@ -18,7 +18,6 @@ import (
 )
 
 const (
-	octavia   = "TMB99HAV3KM626020" // of KOVALENKO
 	statement = `{"dEnd":"2099-01-31"}`
 )
 

@@ -20,12 +20,16 @@ const (
 	ActionApprove         Action = "approve"          // insurance: confirm the data; the insurer sends a code (INS-23)
 	ActionEnterCode       Action = "enter_code"       // insurance: sign the policy with the code (INS-24)
 	ActionResendCode      Action = "resend_code"      // insurance: ask for another code
+	ActionChoosePlate     Action = "choose_plate"     // certificate: choose a plate, or another one (ORD-78, ORD-79)
+	ActionContinue        Action = "continue"         // certificate: choose the certificate and its delivery (ORD-78)
 	ActionDownloadPolicy  Action = "download_policy"  // insurance: the printed policy (ORD-74)
 )
 
 // asked are the actions that a service's workflow asks people for; paying and cancelling are the kernel's own, and
 // downloads change nothing.
-var asked = []Action{ActionSign, ActionReject, ActionConfirmLoss, ActionApprove, ActionEnterCode, ActionResendCode}
+var asked = []Action{
+	ActionSign, ActionReject, ActionConfirmLoss, ActionChoosePlate, ActionContinue, ActionApprove, ActionEnterCode, ActionResendCode,
+}
 
 // AskedActions are the actions that workflows ask people for, by their table.
 func AskedActions() []Action { return slices.Clone(asked) }
@@ -88,6 +92,16 @@ var actionRules = []ActionRule{
 
 	{Service: ConfidantRevokeService, Status: StatusDraft, Sub: SubStatusPending, Action: ActionSign, By: PartyInitiator, Deadline: DeadlineSignature},
 	{Service: ConfidantRevokeService, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineSignature},
+	{Service: SPRExchangeService, Status: StatusWaitToPermission, Sub: SubStatusApproved, Action: ActionChoosePlate, By: PartyInitiator, Deadline: DeadlineCertificate},
+	{Service: SPRExchangeService, Status: StatusWaitToPermission, Sub: SubStatusRepeat, Action: ActionChoosePlate, By: PartyInitiator, Deadline: DeadlineCertificate},
+	{Service: SPRExchangeService, Status: StatusWaitToPermission, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineCertificate},
+	{Service: SPRExchangeService, Status: StatusWaitToReserve, Sub: SubStatusApproved, Action: ActionContinue, By: PartyInitiator, Deadline: DeadlineCertificate},
+	{Service: SPRExchangeService, Status: StatusWaitToReserve, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineCertificate},
+	{Service: SPRExchangeService, Status: StatusDraft, Sub: SubStatusPending, Action: ActionSign, By: PartyInitiator, Deadline: DeadlineCertificate},
+	{Service: SPRExchangeService, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineCertificate},
+	{Service: SPRExchangeService, Status: StatusSigned, Action: ActionPay, By: PartyInitiator, Deadline: DeadlineCertificate},
+	{Service: SPRExchangeService, Status: StatusSigned, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineCertificate},
+	{Service: SPRExchangeService, Status: StatusProcessed, Action: ActionDownloadReceipt, By: PartyInitiator},
 
 	{Service: InsuranceService, Status: StatusDraft, Sub: SubStatusNew, Action: ActionApprove, By: PartyInitiator, Deadline: DeadlinePolicy},
 	{Service: InsuranceService, Status: StatusDraft, Sub: SubStatusApproved, Action: ActionEnterCode, By: PartyInitiator, Deadline: DeadlinePolicy},
@@ -174,6 +188,14 @@ func (o *Order) Permit(action Action, citizenID string, now time.Time) error {
 		return Refuse(CodeTooLate)
 	}
 	return Refuse(CodeNotAllowed)
+}
+
+// AwaitsPayment says whether the order stands where it is paid for: waiting to be paid, or signed where a service is paid
+// for by its own stage (ORD-72, ORD-80, AMB-053).
+func (o *Order) AwaitsPayment() bool {
+	return slices.ContainsFunc(ActionRules(o.Service), func(rule ActionRule) bool {
+		return rule.Action == ActionPay && rule.meets(o)
+	})
 }
 
 // meets says whether an order is in a rule's state and has what the action needs.

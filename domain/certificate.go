@@ -31,6 +31,13 @@ func (c CertificateChoice) DocTypes() []CertificateDocType {
 	return nil
 }
 
+var certificateTexts = map[CertificateChoice]string{
+	ElectronicOnly: "лише електронне", PhysicalAndElectronic: "пластикове та електронне",
+}
+
+// Label is the choice in words; empty for one that does not exist.
+func (c CertificateChoice) Label() string { return certificateTexts[c] }
+
 // SplitCertificateNumber parts a registration number at its space into series and number (CONF-18).
 func SplitCertificateNumber(regNum string) (series, number string) {
 	series, number, _ = strings.Cut(strings.TrimSpace(regNum), " ")

@@ -15,6 +15,11 @@ type Deadlines struct {
 	Confirmation time.Duration `json:"confirmation,omitempty" env:"CONFIRMATION" envDefault:"48h"`
 	// Policy is how long a reserved policy is kept for its citizen to sign; never beyond the policy's first day.
 	Policy time.Duration `json:"policy,omitempty" env:"POLICY" envDefault:"24h"`
+	// Certificate is how long an exchange of a registration certificate may take until it is paid, from its creation: what
+	// the service centre keeps for it is kept no longer (ORD-60, ORD-63, TIME-10).
+	Certificate time.Duration `json:"certificate,omitempty" env:"CERTIFICATE" envDefault:"24h"`
+	// Callback is how long a service centre's callback is waited for before the centre is asked.
+	Callback time.Duration `json:"callback,omitempty" env:"CALLBACK" envDefault:"15m"`
 	// Asking is how often a service centre is asked for news, in case its callback was lost.
 	Asking time.Duration `json:"asking,omitempty" env:"ASKING" envDefault:"15m"`
 	// Tracking is how often a post is asked where a parcel is.
@@ -25,8 +30,8 @@ type Deadlines struct {
 
 // StandardDeadlines are the terms of the specification.
 var StandardDeadlines = Deadlines{
-	Payment: day, Signature: 30 * day, Reservation: 9 * day, Confirmation: 2 * day, Policy: day, Asking: 15 * time.Minute,
-	Tracking: 3 * time.Hour, Erasing: 7 * day,
+	Payment: day, Signature: 30 * day, Reservation: 9 * day, Confirmation: 2 * day, Policy: day,
+	Certificate: day, Callback: 15 * time.Minute, Asking: 15 * time.Minute, Tracking: 3 * time.Hour, Erasing: 7 * day,
 }
 
 const day = 24 * time.Hour
@@ -42,6 +47,7 @@ const (
 	DeadlineConfirmation DeadlineKind = "confirmation"
 	DeadlinePolicy       DeadlineKind = "policy"
 	DeadlineErasing      DeadlineKind = "erasing"
+	DeadlineCertificate  DeadlineKind = "certificate"
 )
 
 // Deadline is what an order waits for at most until when.
@@ -58,6 +64,7 @@ var deadlineTexts = map[DeadlineKind]string{
 	DeadlineConfirmation: "Підтвердити можна до",
 	DeadlinePolicy:       "Оформити поліс можна до",
 	DeadlineErasing:      "Персональні дані буде стерто",
+	DeadlineCertificate:  "Завершити оформлення можна до",
 }
 
 // Text reads, for example, "Оплатити можна до 05.03.2026 14:30".

@@ -46,6 +46,8 @@ const (
 	CodeOTPWrong          Code = "otp_wrong"          // not the code that was sent; another try is left
 	CodeOTPLocked         Code = "otp_locked"         // too many wrong codes: a new one is needed
 	CodeOTPExpired        Code = "otp_expired"        // the code is too old: a new one is needed
+	CodeActiveApplication Code = "active_application" // another application about the vehicle is under way (SPR-34)
+	CodeCheckOutdated     Code = "check_outdated"     // the register's check of the vehicle is not known any more
 	CodeOTPLimit          Code = "otp_limit"          // the insurer sends no more codes for this policy
 )
 
@@ -87,6 +89,8 @@ var texts = map[Code]string{
 	CodeOTPWrong:          "Код не підходить. Перевірте SMS і введіть його ще раз.",
 	CodeOTPLocked:         "Код заблоковано після невдалих спроб. Отримайте новий код.",
 	CodeOTPExpired:        "Строк дії коду минув. Отримайте новий код.",
+	CodeActiveApplication: "Щодо цього транспортного засобу вже є чинна заява, стежте за нею у «Моїх послугах».",
+	CodeCheckOutdated:     "Перевірка транспортного засобу застаріла. Замовте послугу ще раз.",
 	CodeOTPLimit:          "Кількість кодів для цього договору вичерпано. Оформіть поліс ще раз.",
 }
 
@@ -165,6 +169,8 @@ func (c *Check) Within(part string, err error) {
 	switch {
 	case err == nil:
 	case errors.As(err, &refusal) && len(refusal.Fields) > 0:
+		// The order does not matter: each name is there once.
+		//workflowcheck:ignore
 		for name, message := range refusal.Fields {
 			c.Field(part+"."+name, message)
 		}

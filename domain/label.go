@@ -69,6 +69,18 @@ var combined = map[Status]map[SubStatus]Label{
 	StatusProcessed:     {SubStatusWaitToDelivery: {"Опрацьовано", Green}},
 }
 
+// own are the words of a status in one service, where they differ. Nothing of an exchange was to be paid when it expires
+// (AMB-049).
+var own = map[ServiceName]map[Status]Label{SPRExchangeService: {StatusExpired: {"Час на оформлення послуги минув", Gray}}}
+
+// Label gives the words of the order's status.
+func (o *Order) Label() Label {
+	if label, ok := own[o.Service][o.Status]; ok {
+		return label
+	}
+	return LabelOf(o.Status, o.SubStatus)
+}
+
 // LabelOf gives the words of a status and sub-status; a status that the cabinet does not know reads as being
 // worked on (GAP-09).
 func LabelOf(status Status, sub SubStatus) Label {

@@ -20,6 +20,18 @@ type letterRule struct {
 // letterRules are the letters by event: whatever happens while the citizen is away and needs to be known. {послуга} is
 // the service's name, {причина} the order's reason, {строк} its deadline, {номер} the parcel's number.
 var letterRules = map[EventKind][]letterRule{
+	EventPermitted: {{
+		To: PartyInitiator, Subject: "Продовжіть оформлення",
+		Text: "Сервісний центр дозволив обмін свідоцтва. Оберіть номерний знак і завершіть оформлення до {строк}.",
+	}},
+	EventPlateReserved: {{
+		To: PartyInitiator, Subject: "Номерний знак заброньовано",
+		Text: "Номерний знак для Вас заброньовано. Завершіть оформлення до {строк}.",
+	}},
+	EventPlateLost: {{
+		To: PartyInitiator, Subject: "Оберіть інший номерний знак",
+		Text: TextPlateUnavailable + ". Завершити оформлення можна до {строк}.",
+	}},
 	EventPaid:       {{To: PartyInitiator, Subject: "Оплату отримано", Text: "Ми отримали Вашу оплату і взяли замовлення в роботу."}},
 	EventSubmitted:  {{To: PartyInitiator, Subject: "Заявку відправлено", Text: "Заявку відправлено до сервісного центру МВС. Ми повідомимо про його рішення."}},
 	EventProcessed:  {{To: PartyInitiator, Subject: "Заявку опрацьовано", Text: "Сервісний центр опрацював Вашу заявку."}},

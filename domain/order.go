@@ -50,6 +50,8 @@ type Order struct {
 	Plate *OrderedPlate `json:"plate,omitempty"`
 	// Licence is the licence that the order is about.
 	Licence *OrderedLicence `json:"licence,omitempty"`
+	// Certificate is how far the exchange of a registration certificate has come (API-058).
+	Certificate *OrderedCertificate `json:"certificate,omitempty"`
 	// Insurance is the policy that the order is about (ORD-16 to ORD-19).
 	Insurance *OrderedPolicy `json:"insurance,omitempty"`
 	// Confidant is the appointment that the order is about.
@@ -144,7 +146,7 @@ func (p Problem) Text() string { return problemTexts[p] }
 func (o *Order) Clone() Order {
 	clone := *o
 	clone.Invoice, clone.Lodged, clone.Parcel = copied(o.Invoice), copied(o.Lodged), copied(o.Parcel)
-	clone.Insurance = copied(o.Insurance)
+	clone.Insurance, clone.Certificate = copied(o.Insurance), copied(o.Certificate)
 	if clone.Statement = copied(o.Statement); clone.Statement != nil {
 		clone.Statement.Signatures = slices.Clone(o.Statement.Signatures)
 	}

@@ -6,11 +6,12 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"time"
 )
 
-// Statement is what a citizen signs: its digest is fixed when the order is made, and every signature is over it
-// (GAP-15). The content itself is kept beside the order.
+// Statement is what a citizen signs: its digest is fixed when the order is made, or before the signature is
+// asked for, and every signature is over it (GAP-15). The content itself is kept beside the order.
 type Statement struct {
 	Digest     string      `json:"digest"` // SHA-256 of the canonical JSON, in hex
 	Signatures []Signature `json:"signatures,omitempty"`
@@ -66,6 +67,19 @@ func (o *Order) StatementState() StatementState {
 		return StatementSubSigned
 	}
 	return StatementUnsigned
+}
+
+// StatementContent is what is signed: who asks for which service by which order at what price, and the service's own
+// parts (GAP-15). It is canonical JSON.
+func StatementContent(orderID string, service ServiceName, price Kopecks, citizen Person, parts map[string]any) ([]byte, error) {
+	content := map[string]any{
+		"order": orderID, "service": service, "price": price,
+		"citizen": map[string]string{
+			"lastName": citizen.LastName, "firstName": citizen.FirstName, "middleName": citizen.MiddleName, "rnokpp": citizen.RNOKPP,
+		},
+	}
+	maps.Copy(content, parts)
+	return CanonicalJSON(content)
 }
 
 // CanonicalJSON is the one form of a value that is digested and signed: object keys sorted, no spaces, text as it is.

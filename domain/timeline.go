@@ -22,6 +22,11 @@ const (
 	EventReturned        EventKind = "returned"
 	EventReleased        EventKind = "released"
 	EventRejected        EventKind = "rejected"
+	EventPermitted       EventKind = "permitted"
+	EventPlateChosen     EventKind = "plate_chosen"
+	EventPlateReserved   EventKind = "plate_reserved"
+	EventPlateLost       EventKind = "plate_lost"
+	EventStatementFixed  EventKind = "statement_fixed"
 	EventApproved        EventKind = "approved"
 	EventCodeSent        EventKind = "code_sent"
 	EventCodeRefused     EventKind = "code_refused"
@@ -64,6 +69,11 @@ var eventTexts = map[EventKind]string{
 	EventReturned:        "Відправлення повернулося до сервісного центру",
 	EventReleased:        "Термін бронювання минув, номерний знак звільнено",
 	EventRejected:        "Заявку відхилено",
+	EventPermitted:       "Сервісний центр дозволив обмін свідоцтва",
+	EventPlateChosen:     "Обрано номерний знак, його бронює сервісний центр",
+	EventPlateReserved:   "Номерний знак заброньовано",
+	EventPlateLost:       "Номерний знак забронювати не вдалося",
+	EventStatementFixed:  "Заяву сформовано",
 	EventApproved:        "Дані підтверджено, страхова компанія надіслала код у SMS",
 	EventCodeSent:        "Страхова компанія надіслала новий код у SMS",
 	EventCodeRefused:     "Код не підійшов",

@@ -47,6 +47,7 @@ var particular = map[ServiceName]map[Status]map[SubStatus]string{
 	OwnerToConfidantService: appointmentExplanations,
 	ConfidantToOwnerService: appointmentExplanations,
 	ConfidantRevokeService:  revocationExplanations,
+	SPRExchangeService:      certificateExplanations,
 }
 
 // expiredExplanation is 'Time to process the service has passed' (AMB-045, AMB-049).
@@ -59,11 +60,11 @@ const refundedExplanation = " Гроші повернуто на Вашу кар
 func (o *Order) ViewFor(citizenID string, now time.Time) View {
 	shown := *o
 	if shown.lapsed(now) {
-		shown.Status, shown.Deadline, shown.Problem = StatusExpired, nil, ProblemNone
+		shown.Status, shown.SubStatus, shown.Deadline, shown.Problem = StatusExpired, "", nil, ProblemNone
 	}
 	return View{
 		Order:       &shown,
-		Label:       LabelOf(shown.Status, shown.SubStatus),
+		Label:       shown.Label(),
 		Finished:    shown.Status.Finished(),
 		Explanation: shown.explanation(o.PartyOf(citizenID)),
 		Actions:     shown.Actions(citizenID, now),
@@ -71,14 +72,13 @@ func (o *Order) ViewFor(citizenID string, now time.Time) View {
 	}
 }
 
-// lapsing are the statuses that end with a deadline.
-var lapsing = map[Status]DeadlineKind{StatusWaitToPay: DeadlinePayment, StatusWaitToConfirm: DeadlineConfirmation}
+// lapsing are the deadlines of derived expiry (ORD-59, ORD-60, ORD-62).
+var lapsing = map[DeadlineKind]bool{DeadlinePayment: true, DeadlineCertificate: true, DeadlineConfirmation: true}
 
-// lapsed is the derived expiry of an order that waits for its payment or for its second signature: the read model may be
-// behind the order's own timer, and nobody may be offered to pay or to sign in vain (ORD-59, ORD-62, AMB-050).
+// lapsed is the derived expiry of an order that waits for a citizen: the read model may be behind the order's own timer,
+// and nobody may be offered to go on, to sign or to pay in vain (ORD-59, ORD-60, ORD-62, AMB-050).
 func (o *Order) lapsed(now time.Time) bool {
-	kind, lapses := lapsing[o.Status]
-	return lapses && !o.Paid() && o.Deadline != nil && o.Deadline.Kind == kind && !now.Before(o.Deadline.Until)
+	return o.Deadline != nil && lapsing[o.Deadline.Kind] && !o.Paid() && !o.Status.Finished() && !now.Before(o.Deadline.Until)
 }
 
 // explanation is the sentence under the badge for a party of the order.

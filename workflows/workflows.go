@@ -26,6 +26,7 @@ var services = map[domain.ServiceName]any{
 	domain.ConfidantToOwnerService: order.Workflow(appointConfidant),
 	domain.ConfidantRevokeService:  order.Workflow(revokeConfidant),
 	domain.InsuranceService:        order.Workflow(motorInsurance),
+	domain.SPRExchangeService:      order.Workflow(certificateExchange),
 }
 
 // Register gives a worker, or a replayer, the workflows of all services.

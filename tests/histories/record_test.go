@@ -42,7 +42,7 @@ const (
 var deadlines = domain.Deadlines{
 	Payment: 4 * time.Second, Signature: 4 * time.Second, Reservation: 4 * time.Second, Policy: 4 * time.Second,
 	Confirmation: 4 * time.Second,
-	Asking:       500 * time.Millisecond, Tracking: 500 * time.Millisecond, Erasing: 2 * time.Second,
+	Callback:     time.Second, Asking: 500 * time.Millisecond, Tracking: 500 * time.Millisecond, Erasing: 2 * time.Second,
 }
 
 // story is a life to be recorded. Its name begins with the status that it ends with. Stories that are there already
@@ -58,7 +58,7 @@ func TestRecordHistories(t *testing.T) {
 	if os.Getenv(recordVariable) == "" {
 		t.Skip(recordVariable + " is not set: `make histories` records")
 	}
-	for _, s := range slices.Concat(stories, confidants) {
+	for _, s := range slices.Concat(stories, confidants, certificateStories) {
 		t.Run(string(s.service)+"/"+s.name, func(t *testing.T) {
 			file := filepath.Join(folder, string(s.service), s.name+".json")
 			if _, err := os.Stat(file); err == nil {

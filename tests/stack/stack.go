@@ -140,9 +140,9 @@ func (s *Stack) configure(options []Option) error {
 		"SANDBOX_SMTP_LISTEN": "127.0.0.1:" + ports[5],
 		"SANDBOX_LISTEN":      "127.0.0.1:" + ports[1], "SANDBOX_PUBLIC_URL": s.SandboxURL,
 		"ENGINE_GRPC_PORT": ports[2], "ENGINE_UI_PORT": ports[3], "CABINET_WORKER_LISTEN": s.workerAddress,
-		"CABINET_ENV":             "demo",
-		"CABINET_ORDERING_BLOCK":  "off", // tests run at night, too
-		"CABINET_DEADLINE_ASKING": "2s", "CABINET_DEADLINE_TRACKING": "1s",
+		"CABINET_ENV":               "demo",
+		"CABINET_ORDERING_BLOCK":    "off", // tests run at night, too
+		"CABINET_DEADLINE_CALLBACK": "2s", "CABINET_DEADLINE_ASKING": "2s", "CABINET_DEADLINE_TRACKING": "1s",
 		"DATABASE_URL": "", // a server of its own
 	}
 	for _, option := range options {

@@ -39,26 +39,45 @@ const NoNews = "no_news"
 
 // Lodge sends an application to the service centre, however long that takes. A refusal to take it ends the order.
 func Lodge[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) error {
-	lodged, err := Obtain(ctx, o, e, in, domain.ProblemCentre)
+	_, err := Apply(ctx, o, e, in)
 	if effect.Final(err) {
-		return Refused(notTaken)
+		return NotTaken()
 	}
 	if err != nil {
 		return err
 	}
-	o.withdrawal = o.OnUndo("withdraw the application", func(ctx workflow.Context) error {
-		_, err := Obtain(ctx, o, WithdrawApplication, lodged.Number, domain.ProblemCentre)
-		return err
-	})
 	o.Change(ctx, domain.EventSubmitted, func(state *domain.Order) {
 		state.Status, state.SubStatus, state.Deadline = domain.StatusSent, "", o.limit(ctx)
-		state.Lodged = &domain.Lodged{Number: lodged.Number, Status: lodged.Status, ChangedAt: lodged.ChangedAt}
 	})
 	return nil
 }
 
-// notTaken tells the citizen that the service centre does not take the application.
-const notTaken = "Сервісний центр не прийняв заявку. Зверніться до сервісного центру МВС."
+// Apply hands an application in, however long that takes, and remembers to take it back. From here on AwaitWord hears
+// of this one. An error is the centre's final no, or the workflow's own cancellation.
+func Apply[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Undo, error) {
+	application, err := Obtain(ctx, o, e, in, domain.ProblemCentre)
+	if err != nil {
+		return nil, err
+	}
+	o.withdrawal = o.OnUndo("withdraw the application", func(ctx workflow.Context) error {
+		_, err := Obtain(ctx, o, WithdrawApplication, application.Number, domain.ProblemCentre)
+		return err
+	})
+	lodged := &domain.Lodged{Number: application.Number, Status: application.Status, ChangedAt: application.ChangedAt}
+	if lodged.Status != domain.ApplicationPending {
+		// A first answer was lost, and the decision came before the second: it is news.
+		lodged.ChangedAt = time.Time{}
+		o.told++
+	}
+	o.state = o.state.Clone()
+	o.state.Lodged = lodged
+	return o.withdrawal, nil
+}
+
+// NotTaken ends an order whose application the service centre does not take.
+func NotTaken() error {
+	return Refused("Сервісний центр не прийняв заявку. Зверніться до сервісного центру МВС.")
+}
 
 // decisionTimer is the word of the timer, for support staff.
 const decisionTimer = "Очікування рішення сервісного центру"
@@ -117,7 +136,7 @@ func (o *Order) AwaitWord(ctx workflow.Context, until time.Time, summary string)
 	watching, stop := workflow.WithCancel(ctx)
 	defer stop()
 	known := Known{Number: o.state.Lodged.Number, ChangedAt: o.state.Lodged.ChangedAt}
-	watch := WatchCentre.With(effect.Every(o.deadlines.Asking)).Begin(watching, known)
+	watch := o.watch(watching, known)
 	for {
 		err := o.awaitUntil(ctx, until, summary, func() bool {
 			return watch.IsReady() || o.told > o.heeded || o.cancelWanted
@@ -143,6 +162,28 @@ func (o *Order) AwaitWord(ctx workflow.Context, until time.Time, summary string)
 		}
 	}
 }
+
+// watch asks the service centre when its callback has been waited for in vain; a callback that comes costs no asking.
+// Orders that were made before that was so know no term for it.
+func (o *Order) watch(ctx workflow.Context, known Known) workflow.Future {
+	asking := WatchCentre.With(effect.Every(o.deadlines.Asking))
+	if o.deadlines.Callback == 0 {
+		return asking.Begin(ctx, known)
+	}
+	word, heard := workflow.NewFuture(ctx)
+	workflow.Go(ctx, func(ctx workflow.Context) {
+		quiet := workflow.NewTimerWithOptions(ctx, o.deadlines.Callback, workflow.TimerOptions{Summary: quietTimer})
+		if err := quiet.Get(ctx, nil); err != nil {
+			heard.SetError(err)
+			return
+		}
+		heard.Chain(asking.Begin(ctx, known))
+	})
+	return word
+}
+
+// quietTimer is the word of the timer, for support staff.
+const quietTimer = "Очікування відповіді сервісного центру"
 
 // askCentre hears the centre's latest word, however long that takes.
 func (o *Order) askCentre(ctx workflow.Context, number string) (domain.Application, error) {

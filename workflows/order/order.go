@@ -38,6 +38,7 @@ type Order struct {
 	answers      []*given                                // what people have done and the rule has not yet heard
 	heard        *given                                  // what the rule works on now
 	limit        func(workflow.Context) *domain.Deadline // of a step at the service centre
+	standing     *standing                               // the timer of a deadline that outlasts several steps
 	withdrawal   *Undo                                   // takes the lodged application back
 	told         int                                     // how often the service centre has said that there is news
 	heeded       int                                     // how many of these the order has asked about

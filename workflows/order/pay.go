@@ -14,9 +14,7 @@ import (
 // callback may be lost. It asks again ever more rarely.
 var askBankAfter = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour}
 
-// AwaitPayment bills the citizen and waits for the money: Expired when it has not come in time (ORD-61), Canceled
-// when the citizen gives the order up. Before it ends the order it asks the bank, so that nobody pays in vain; money
-// that comes later still is given back.
+// AwaitPayment bills the citizen and waits for the money for as long as orders may be paid (ORD-61).
 func (o *Order) AwaitPayment(ctx workflow.Context) error {
 	return o.AwaitPaymentUntil(ctx, workflow.Now(ctx).Add(o.deadlines.Payment))
 }
@@ -31,8 +29,15 @@ func (o *Order) AwaitPaymentUntil(ctx workflow.Context, until time.Time) error {
 		state.Status, state.SubStatus = domain.StatusWaitToPay, ""
 		state.Deadline = &domain.Deadline{Kind: domain.DeadlinePayment, Until: until}
 	})
+	return o.CollectPayment(ctx)
+}
+
+// CollectPayment waits for the money for an order that stands where it is paid for: Expired when it has not come by the
+// order's deadline, Canceled when the citizen gives the order up. Before it ends the order it asks the bank, so that
+// nobody pays in vain; money that comes later still is given back.
+func (o *Order) CollectPayment(ctx workflow.Context) error {
 	o.settled(nil)
-	if err := o.awaitMoney(ctx, until); err != nil {
+	if err := o.awaitMoney(ctx, o.state.Deadline.Until); err != nil {
 		return err
 	}
 	// From here on nobody can start to pay.
@@ -101,6 +106,9 @@ func (o *Order) awaitUntil(ctx workflow.Context, until time.Time, summary string
 	left := until.Sub(workflow.Now(ctx))
 	if left <= 0 {
 		return nil
+	}
+	if o.standing != nil && o.standing.until.Equal(until) {
+		return workflow.Await(ctx, func() bool { return condition() || o.standing.timer.IsReady() })
 	}
 	_, err := workflow.AwaitWithOptions(ctx, workflow.AwaitOptions{
 		Timeout: left, TimerOptions: workflow.TimerOptions{Summary: summary},

@@ -96,7 +96,7 @@ func (o *Order) heed(ctx workflow.Context, report domain.PaymentReport) {
 		return
 	}
 	known.report = report
-	if report.State == domain.PaymentDeclined && o.state.Status == domain.StatusWaitToPay && known == o.payments.current() {
+	if report.State == domain.PaymentDeclined && o.state.AwaitsPayment() && known == o.payments.current() {
 		o.Change(ctx, domain.EventPaymentDeclined, func(state *domain.Order) {
 			state.Invoice.Status = domain.InvoiceDeclined
 			state.Invoice.Declined = domain.DeclineText(report.ErrCode)

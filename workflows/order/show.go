@@ -77,7 +77,7 @@ func keyword(key temporal.SearchAttributeKeyKeyword, value string) temporal.Sear
 
 // details are the words of the order's page in the engine's web UI (markdown).
 func (o *Order) details() string {
-	lines := []string{"**" + domain.LabelOf(o.state.Status, o.state.SubStatus).Text + "**"}
+	lines := []string{"**" + o.state.Label().Text + "**"}
 	if text := o.state.Problem.Text(); text != "" {
 		lines = append(lines, "⚠ "+text)
 	}

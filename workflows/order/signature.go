@@ -26,8 +26,7 @@ var VerifySignature = effect.Effect[SignatureCheck, effect.Nothing]{
 // signatureTimer is the word of the timer, for support staff.
 const signatureTimer = "Очікування підпису"
 
-// AwaitSignature asks the citizen who ordered to sign the statement (ORD-49): Expired when the draft has waited too
-// long, Canceled when it is given up. A signature that is not good is refused, and the order waits on.
+// AwaitSignature makes the order a draft and asks the citizen who ordered to sign its statement (ORD-49).
 func (o *Order) AwaitSignature(ctx workflow.Context) error {
 	return o.AwaitSignatureUntil(ctx, workflow.Now(ctx).Add(o.deadlines.Signature))
 }
@@ -38,8 +37,14 @@ func (o *Order) AwaitSignatureUntil(ctx workflow.Context, until time.Time) error
 		state.Status, state.SubStatus = domain.StatusDraft, domain.SubStatusPending
 		state.Deadline = &domain.Deadline{Kind: domain.DeadlineSignature, Until: until}
 	})
+	return o.CollectSignature(ctx)
+}
+
+// CollectSignature waits for the signature of an order that stands where it is signed: Expired when its deadline has
+// passed, Canceled when it is given up. A signature that is not good is refused, and the order waits on.
+func (o *Order) CollectSignature(ctx workflow.Context) error {
 	for {
-		_, act, err := o.Await(ctx, until, signatureTimer)
+		_, act, err := o.Await(ctx, o.state.Deadline.Until, signatureTimer)
 		if err != nil {
 			return err
 		}

@@ -214,10 +214,29 @@ func (l *Life) decide(told bool) {
 	}
 	status := pick(l.random, next)
 	l.tell("decision: %s", status)
+	if status == domain.ApplicationApproved {
+		l.Centre.Change(outcome)
+	}
 	if told {
 		l.Decide(status, "причина", l.env.Now())
 	} else {
 		l.Centre.Settle(status, "причина", l.env.Now())
+	}
+}
+
+// outcome is what the centre says with its approval of a stage.
+func outcome(application *domain.Application) {
+	switch application.Kind {
+	case domain.ApplyCertificatePermission:
+		application.Permission = &domain.CertificatePermission{
+			PresentAllowed: true, RegionID: 26, Vehicle: domain.Auto, Engine: domain.EngineFuel, CategoryID: 1001,
+		}
+	case domain.ApplyCertificateReserve:
+		application.Reservation = &domain.CertificateReservation{
+			Origin: domain.PlateReserve, Plate: "AA7777BB", Price: 36_000, DocID: "НЗ-1", Certificates: []domain.CertificatePrice{
+				{Type: domain.ElectronicOnly, Price: 21_500}, {Type: domain.PhysicalAndElectronic, Price: 44_600},
+			},
+		}
 	}
 }
 
@@ -241,6 +260,11 @@ func choiceOf(l *Life, action domain.Action) json.RawMessage {
 	switch action {
 	case domain.ActionApprove:
 		choice = domain.PolicyApproval{ConfirmData: true}
+	case domain.ActionChoosePlate:
+		choice = domain.PlateChoice{Origin: domain.PlateReserve, Plate: "AA7777BB"}
+	case domain.ActionContinue:
+		pickup := domain.Delivery{Type: domain.DeliveryPickup, Branch: "8041"}
+		choice = domain.CertificateSelection{Certificate: pick(l.random, []domain.CertificateChoice{domain.ElectronicOnly, domain.PhysicalAndElectronic}), Delivery: &pickup}
 	case domain.ActionEnterCode:
 		choice = domain.TypedCode{Code: pick(l.random, []string{l.Insurer.GoodCode(), l.Insurer.GoodCode(), "0000"})}
 	}

@@ -15,10 +15,12 @@ import (
 
 // Centre is the service centre: it takes applications and decides them when it is told to.
 type Centre struct {
-	Down      bool
-	Refuses   bool // to take applications
-	Lodged    []domain.ApplicationKind
-	Withdrawn []string
+	Down    bool
+	Refuses bool // to take applications
+	// LosesAnswers takes applications, and is then not heard.
+	LosesAnswers bool
+	Lodged       []domain.ApplicationKind
+	Withdrawn    []string
 
 	applications map[string]domain.Application
 }
@@ -48,7 +50,8 @@ func (c *Centre) Newest() domain.Application { return c.applications[number(len(
 // Open says whether an application is neither decided for good nor withdrawn.
 func (c *Centre) Open() bool {
 	for number, application := range c.applications {
-		final := application.Status == domain.ApplicationReady || application.Status == domain.ApplicationRefused
+		final := application.Status == domain.ApplicationReady || application.Status == domain.ApplicationRefused ||
+			application.Status == domain.ApplicationRepeat
 		if !final && !slices.Contains(c.Withdrawn, number) {
 			return true
 		}
@@ -58,20 +61,34 @@ func (c *Centre) Open() bool {
 
 func number(of int) string { return fmt.Sprintf("app-%d", of) }
 
-// Lodge takes an application of a kind.
-func (c *Centre) lodge(kind domain.ApplicationKind, orderID string) (domain.Application, error) {
+// lodge takes an application of a kind, once for each reference.
+func (c *Centre) lodge(kind domain.ApplicationKind, reference string) (domain.Application, error) {
 	switch {
 	case c.Down:
 		return domain.Application{}, ErrDown
 	case c.Refuses:
 		return domain.Application{}, temporal.NewNonRetryableApplicationError("no", "refused", nil)
 	}
+	application := c.taken(kind, reference)
+	if c.LosesAnswers {
+		return domain.Application{}, ErrDown
+	}
+	return application, nil
+}
+
+// taken is the application of a reference.
+func (c *Centre) taken(kind domain.ApplicationKind, reference string) domain.Application {
+	for _, application := range c.applications {
+		if application.Reference == reference {
+			return application
+		}
+	}
 	c.Lodged = append(c.Lodged, kind)
 	application := domain.Application{
-		Number: number(len(c.Lodged)), Reference: orderID, Kind: kind, Status: domain.ApplicationPending,
+		Number: number(len(c.Lodged)), Reference: reference, Kind: kind, Status: domain.ApplicationPending,
 	}
 	c.applications[application.Number] = application
-	return application, nil
+	return application
 }
 
 func (c *Centre) ask(number string) (domain.Application, error) {

@@ -14,6 +14,18 @@ type Signatures struct {
 	// Fault refuses every signature with its code; empty: each is good.
 	Fault   domain.Code
 	Checked []order.SignatureCheck
+	// StatementsDown says whether statements cannot be written; Fixed are those that were.
+	StatementsDown bool
+	Fixed          []order.NewStatement
+}
+
+func (s *Signatures) fix(in order.NewStatement) (string, error) {
+	if s.StatementsDown {
+		return "", ErrDown
+	}
+	s.Fixed = append(s.Fixed, in)
+	content, err := domain.StatementContent(in.OrderID, in.Service, in.Price, domain.Person{LastName: "КОВАЛЕНКО"}, in.Parts)
+	return domain.Digest(content), err
 }
 
 func (s *Signatures) verify(in order.SignatureCheck) (effect.Nothing, error) {

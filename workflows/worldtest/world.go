@@ -27,6 +27,8 @@ type World struct {
 	Post       Post
 	Signatures Signatures
 	Vehicles   Vehicles
+	// Certificates are exchanged at the service centre.
+	Certificates Certificates
 
 	// ReadModelDown says whether the read model refuses to be written to.
 	ReadModelDown bool
@@ -94,6 +96,7 @@ func (w *World) Register(worker registry) {
 	carry(w, worker, order.RevokeInvoice, w.Bank.revoke)
 	carry(w, worker, order.ReturnMoney, w.Bank.giveBack)
 	carry(w, worker, order.VerifySignature, w.Signatures.verify)
+	carry(w, worker, order.FixStatement, w.Signatures.fix)
 	carry(w, worker, order.CreateParcel, w.Post.create)
 	carry(w, worker, order.WatchParcel, w.Post.watch)
 	carry(w, worker, workflows.FetchVehicleReport, w.Vehicles.fetchReport)
@@ -101,6 +104,7 @@ func (w *World) Register(worker registry) {
 	carry(w, worker, workflows.ReleasePlate, w.Plates.release)
 	w.registerCentre(worker)
 	w.registerConfidants(worker)
+	w.registerCertificates(worker)
 	w.registerInsurer(worker)
 }
 

@@ -1,0 +1,293 @@
+package activities
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/clients/registers"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+	"cabinet/sandbox"
+	"cabinet/workflows"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+const (
+	ownerID   = "3111952338" // a citizen of the sandbox who owns the octavia
+	otherID   = "3307594740"
+	octavia   = "TMB99HAV3KM626020"
+	octaviaID = "300410015"
+)
+
+// owner is everybody's profile.
+type owner struct{}
+
+func (owner) citizen(context.Context, string) (sqlc.Citizen, error) {
+	return sqlc.Citizen{Rnokpp: ownerID, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"}, nil
+}
+
+// drawer keeps the one statement and the one signature of each order.
+type drawer struct{ statement []byte }
+
+func (d *drawer) signed(context.Context, string, ...string) (content []byte, signatures [][]byte, err error) {
+	return d.statement, [][]byte{[]byte("cms")}, nil
+}
+
+func (d *drawer) SaveStatement(_ context.Context, in sqlc.SaveStatementParams) error {
+	if d.statement == nil {
+		d.statement = in.Content
+	}
+	return nil
+}
+
+func (d *drawer) Statement(context.Context, uuid.UUID) ([]byte, error) { return d.statement, nil }
+
+// registry is a running sandbox and the activities of certificates at it.
+type registry struct {
+	certificates
+	t      *testing.T
+	url    string
+	client *registers.Client
+	drawer *drawer
+}
+
+func newRegistry(t *testing.T) *registry {
+	t.Helper()
+	box, err := sandbox.New(sandbox.Config{
+		DataDir: t.TempDir(), IdgovuaClientID: "client", IdgovuaClientSecret: "secret", MonobankToken: "token", SMSToken: "sms",
+		InsurerEmail: "agent@cabinet.test", InsurerPassword: "password", OTPLife: time.Minute,
+	})
+	require.NoError(t, err)
+	server := httptest.NewServer(box)
+	t.Cleanup(func() {
+		server.Close()
+		require.NoError(t, box.Close())
+	})
+	client := registers.New(registers.Config{
+		URL: server.URL + "/trembita", Client: "SEVDEIR-TEST/GOV/00000000/CABINET", Member: "SEVDEIR-TEST/GOV/43305056/EIS",
+		Purpose: "certificate",
+	})
+	papers := &drawer{}
+	return &registry{
+		certificates: certificates{
+			certificates: client, people: owner{}, papers: papers, centre: centre{centre: client, publicURL: "http://127.0.0.1:1"},
+		},
+		t: t, url: server.URL, client: client, drawer: papers,
+	}
+}
+
+// desk plays a tester.
+func (o *registry) desk(path string, body any) {
+	o.t.Helper()
+	content, err := json.Marshal(body)
+	require.NoError(o.t, err)
+	request, err := http.NewRequestWithContext(o.t.Context(), http.MethodPost, o.url+path, bytes.NewReader(content))
+	require.NoError(o.t, err)
+	response, err := http.DefaultClient.Do(request)
+	require.NoError(o.t, err)
+	defer func() { _ = response.Body.Close() }()
+	answer, err := io.ReadAll(response.Body)
+	require.NoError(o.t, err)
+	require.Less(o.t, response.StatusCode, 300, "%s", answer)
+}
+
+// decides lets the centre decide, and reads its word.
+func (o *registry) decides(number, decision string) domain.Application {
+	o.t.Helper()
+	o.desk("/desk/api/applications/"+number+"/decision", map[string]string{"decision": decision, "reason": "причина"})
+	word, err := o.centre.ask(o.t.Context(), number)
+	require.NoError(o.t, err)
+	return word
+}
+
+func headOf(orderID, stage string) workflows.StageHead {
+	return workflows.StageHead{OrderID: orderID, CitizenID: "c", Reference: orderID + "/" + stage}
+}
+
+// wanted is an exchange that the register has just found possible.
+func (o *registry) wanted(orderID string) workflows.PermissionLodging {
+	o.t.Helper()
+	available, err := o.client.CertificateAvailability(o.t.Context(), ownerID, octavia)
+	require.NoError(o.t, err)
+	require.True(o.t, available.Success, "%v", available.Codes)
+	request := domain.CertificateExchangeRequest{
+		UUID: available.UUID, VIN: octavia, CarID: octaviaID, FirstNameLatin: "Oleksandr", LastNameLatin: "Kovalenko",
+		Birthday: domain.RNOKPP(ownerID).Birthday(), Email: "driver@ukr.net", Phone: "067 123 45 67",
+	}.Normalize()
+	require.NoError(o.t, request.Validate(time.Now()))
+	return workflows.PermissionLodging{StageHead: headOf(orderID, "permission"), Exchange: request}
+}
+
+// permitted is an allowed exchange.
+func (o *registry) permitted(orderID string) domain.Application {
+	o.t.Helper()
+	asked, err := o.askPermission(o.t.Context(), o.wanted(orderID))
+	require.NoError(o.t, err)
+	return o.decides(asked.Number, "approve")
+}
+
+// freePlate is a plate that can be chosen.
+func (o *registry) freePlate() string {
+	o.t.Helper()
+	found, err := o.client.FreePlates(o.t.Context(), domain.PlateQuery{
+		RegionID: domain.RegionKyiv, Vehicle: domain.Auto, Engine: domain.EngineFuel, Text: "77",
+	})
+	require.NoError(o.t, err)
+	require.NotEmpty(o.t, found)
+	return found[0].Plate
+}
+
+func chosen(permission domain.Application, stage string, choice domain.PlateChoice) workflows.ReserveLodging {
+	orderID := permission.Reference[:len(permission.Reference)-len("/permission")]
+	return workflows.ReserveLodging{
+		StageHead: headOf(orderID, stage), Email: "driver@ukr.net", Phone: "+380671234567", Permission: permission.Number, Choice: choice,
+	}
+}
+
+// The stages at the register, each asked twice because an answer may be lost (SPR-13 to SPR-19, SPR-28).
+func TestCertificateActivities(t *testing.T) {
+	o, ctx := newRegistry(t), t.Context()
+	wanted := o.wanted("order-1")
+	asked, err := o.askPermission(ctx, wanted)
+	require.NoError(t, err)
+	again, err := o.askPermission(ctx, wanted)
+	require.NoError(t, err)
+	require.Equal(t, asked.Number, again.Number)
+	require.Equal(t, "order-1/permission", asked.Reference)
+	permission := o.decides(asked.Number, "approve")
+	require.NotNil(t, permission.Permission)
+	again, err = o.askPermission(ctx, wanted)
+	require.NoError(t, err)
+	require.Equal(t, domain.ApplicationApproved, again.Status, "a lost answer comes with the decision")
+
+	plate := o.freePlate()
+	reserve, err := o.askPlate(ctx, chosen(permission, "reserve-1", domain.PlateChoice{Origin: domain.PlateReserve, Plate: plate}))
+	require.NoError(t, err)
+	kept := o.decides(reserve.Number, "approve")
+	require.Equal(t, plate, kept.Reservation.Plate)
+
+	selection := domain.CertificateSelection{
+		Certificate: domain.PhysicalAndElectronic, Delivery: &domain.Delivery{Type: domain.DeliveryPickup, Branch: "8041"},
+	}.Normalize(*kept.Reservation)
+	require.NoError(t, selection.Validate(*kept.Reservation, true))
+	o.drawer.statement = []byte(`{"order":"order-1"}`)
+	lodging := workflows.CertificateLodging{
+		StageHead: headOf("order-1", "exchange"), Exchange: wanted.Exchange, Reserve: reserve.Number,
+		Certificate: selection.Certificate, Delivery: selection.Delivery,
+	}
+	lodged, err := o.lodge(ctx, lodging)
+	require.NoError(t, err)
+	again, err = o.lodge(ctx, lodging)
+	require.NoError(t, err)
+	require.Equal(t, lodged.Number, again.Number)
+	made := o.decides(lodged.Number, "processed")
+	require.NotEmpty(t, made.Document)
+	_, err = o.release(ctx, workflows.ReservedPlate{Reference: reserve.Reference, Plate: plate})
+	require.True(t, effect.Final(err), "the plate is on the vehicle")
+}
+
+// A plate that cannot be kept is told from an exchange that cannot go on (SPR-24, SPR-36).
+func TestCertificatePlateRefused(t *testing.T) {
+	o, ctx := newRegistry(t), t.Context()
+	permission := o.permitted("order-1")
+	_, err := o.askPlate(ctx, chosen(permission, "reserve-1", domain.PlateChoice{Origin: domain.PlateReserve, Plate: "AA0000ZZ"}))
+	refusedAs(t, domain.CodePlateTaken, err)
+
+	plate := o.freePlate()
+	lost, err := o.askPlate(ctx, chosen(permission, "reserve-2", domain.PlateChoice{Origin: domain.PlateReserve, Plate: plate}))
+	require.NoError(t, err)
+	_, err = o.client.HoldPlate(ctx, domain.PlateHolding{
+		Reference: "order-2", RNOKPP: otherID, Plate: plate, Until: time.Now().Add(time.Hour),
+	})
+	require.NoError(t, err)
+	require.Equal(t, domain.ApplicationRepeat, o.decides(lost.Number, "approve").Status)
+
+	nowhere := permission
+	nowhere.Number = "CP-999999"
+	_, err = o.askPlate(ctx, chosen(nowhere, "reserve-3", domain.PlateChoice{Origin: domain.PlateGenerate}))
+	require.True(t, effect.Final(err))
+	require.NotEqual(t, string(domain.CodePlateTaken), effect.Type(err), "another plate would not help")
+}
+
+// What is given up is free for others at once, however often it is given up (SPR-26, ORD-82).
+func TestCertificateGivenUp(t *testing.T) {
+	o, ctx := newRegistry(t), t.Context()
+	permission := o.permitted("order-1")
+	reserve, err := o.askPlate(ctx, chosen(permission, "reserve-1", domain.PlateChoice{Origin: domain.PlateGenerate}))
+	require.NoError(t, err)
+	plate := o.decides(reserve.Number, "approve").Reservation.Plate
+	for range 2 {
+		_, err = o.release(ctx, workflows.ReservedPlate{Reference: reserve.Reference, Plate: plate})
+		require.NoError(t, err)
+		_, err = o.centre.withdraw(ctx, reserve.Number)
+		require.NoError(t, err)
+		_, err = o.centre.withdraw(ctx, permission.Number)
+		require.NoError(t, err)
+	}
+	free, err := o.client.CheckPlate(ctx, domain.RegionKyiv, plate)
+	require.NoError(t, err)
+	require.True(t, free.Free)
+	_, err = o.askPermission(ctx, o.wanted("order-2"))
+	require.NoError(t, err, "the vehicle is free for another order")
+}
+
+// Another application about the vehicle, or a check that the register does not know, ends the order with its reason; a
+// register that is down is asked again (SPR-34).
+func TestCertificatePermissionRefused(t *testing.T) {
+	o, ctx := newRegistry(t), t.Context()
+	first, second := o.wanted("order-1"), o.wanted("order-2")
+	unknown := second
+	unknown.Exchange.UUID = uuid.NewString()
+	_, err := o.askPermission(ctx, unknown)
+	refusedAs(t, domain.CodeCheckOutdated, err)
+	for _, fault := range []string{"down", "error_500", "malformed"} {
+		o.desk("/desk/api/faults", map[string]any{"system": "trembita", "fault": fault, "on": true})
+		_, err = o.askPermission(ctx, first)
+		require.Error(t, err)
+		require.False(t, effect.Final(err), "%s: %v", fault, err)
+		o.desk("/desk/api/faults", map[string]any{"system": "trembita", "fault": fault, "on": false})
+	}
+	_, err = o.askPermission(ctx, first)
+	require.NoError(t, err)
+	_, err = o.askPermission(ctx, second)
+	refusedAs(t, domain.CodeActiveApplication, err)
+}
+
+// refusedAs demands the register's last word, without personal data.
+func refusedAs(t *testing.T, code domain.Code, err error) {
+	t.Helper()
+	require.True(t, effect.Final(err), "%v", err)
+	require.Equal(t, string(code), effect.Type(err))
+	require.NotContains(t, err.Error(), ownerID)
+	require.NotContains(t, err.Error(), octavia)
+}
+
+// The statement names the citizen, is canonical, and is fixed once: its digest is that of what is kept (GAP-15).
+func TestFixStatement(t *testing.T) {
+	kept := &drawer{}
+	s := statements{store: kept, people: owner{}}
+	in := order.NewStatement{
+		OrderID: uuid.NewString(), CitizenID: "c", Service: domain.SPRExchangeService, Price: 92_600,
+		Parts: map[string]any{"application": map[string]any{"vin": octavia, "docTypes": []int{300, 1305}}, "certificate": "лише електронне"},
+	}
+	digest, err := s.fix(t.Context(), in)
+	require.NoError(t, err)
+	require.Equal(t, `{"application":{"docTypes":[300,1305],"vin":"`+octavia+`"},"certificate":"лише електронне","citizen":{"firstName":"ОЛЕКСАНДР",`+
+		`"lastName":"КОВАЛЕНКО","middleName":"ПЕТРОВИЧ","rnokpp":"`+ownerID+`"},"order":"`+in.OrderID+`","price":92600,"service":"exchange-spr"}`,
+		string(kept.statement))
+	require.Equal(t, domain.Digest(kept.statement), digest)
+	in.Price++
+	again, err := s.fix(t.Context(), in)
+	require.NoError(t, err)
+	require.Equal(t, digest, again, "the first one stays")
+}

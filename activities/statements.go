@@ -1,0 +1,51 @@
+package activities
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+	"cabinet/workflows/order"
+)
+
+// statementStore keeps statements; the first of an order stays.
+type statementStore interface {
+	SaveStatement(context.Context, sqlc.SaveStatementParams) error
+	Statement(ctx context.Context, orderID uuid.UUID) ([]byte, error)
+}
+
+type statements struct {
+	store  statementStore
+	people holders
+}
+
+// fix writes down what a citizen is going to sign, and answers the digest of what is kept (GAP-15).
+func (s statements) fix(ctx context.Context, in order.NewStatement) (string, error) {
+	id, err := uuid.Parse(in.OrderID)
+	if err != nil {
+		return "", fmt.Errorf("statement: %w", err)
+	}
+	citizen, err := s.people.citizen(ctx, in.CitizenID)
+	if err != nil {
+		return "", err
+	}
+	content, err := domain.StatementContent(in.OrderID, in.Service, in.Price, domain.Person{
+		LastName: citizen.LastName, FirstName: citizen.FirstName, MiddleName: citizen.MiddleName, RNOKPP: citizen.Rnokpp,
+	}, in.Parts)
+	if err != nil {
+		return "", fmt.Errorf("statement of order %s: %w", id, err)
+	}
+	err = s.store.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: id, Content: content, CreatedAt: time.Now()})
+	if err != nil {
+		return "", fmt.Errorf("keep statement of order %s: %w", id, err)
+	}
+	kept, err := s.store.Statement(ctx, id)
+	if err != nil {
+		return "", fmt.Errorf("statement of order %s: %w", id, err)
+	}
+	return domain.Digest(kept), nil
+}

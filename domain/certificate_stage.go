@@ -1,0 +1,158 @@
+package domain
+
+// CertificateStage is a stage of a certificate's exchange (SPR-13).
+type CertificateStage string
+
+// The stages, in their order (SPR-19).
+const (
+	StagePermission CertificateStage = "permission"
+	StageReserve    CertificateStage = "reserve"
+	StageExchange   CertificateStage = "exchange"
+)
+
+// StageStatus is where a stage stands (SPR-14).
+type StageStatus string
+
+// The statuses of a stage.
+const (
+	StagePending  StageStatus = "pending"
+	StageApproved StageStatus = "approved"
+)
+
+// OrderedCertificate is how far the exchange of a certificate has come: what the service centre has allowed, kept and
+// been asked for.
+type OrderedCertificate struct {
+	Stage  CertificateStage `json:"stage"`
+	Status StageStatus      `json:"status"`
+	// Permission is nil before the first approval, Reservation before the second.
+	Permission  *CertificatePermission  `json:"permission,omitempty"`
+	Reservation *CertificateReservation `json:"reservation,omitempty"`
+	// FailedReserve says that the last chosen plate could not be kept: another one is to be chosen (SPR-24, ORD-79).
+	FailedReserve bool              `json:"hasFailedReserve,omitempty"`
+	Certificate   CertificateChoice `json:"sprType,omitempty"`
+	// Requisites are the parts of the price, known before the signature is asked for.
+	Requisites   []PriceLine `json:"requisites,omitempty"`
+	DomesticOnly bool        `json:"domesticOnly,omitempty"`
+}
+
+// StageInfo is what the wizard is told of the exchange, and goes on from (API-058, SPR-10, SPR-13 to SPR-16, GAP-45).
+type StageInfo struct {
+	Stage          CertificateStage         `json:"stage"`
+	Status         StageStatus              `json:"status"`
+	Data           StageData                `json:"data"`
+	Plates         []CertificateReservation `json:"plates"` // the plate that is kept
+	PresentAllowed bool                     `json:"isPresentAllow"`
+	CategoryID     int                      `json:"kindId"`
+	Vehicle        VehicleKind              `json:"type"`
+	Engine         EngineKind               `json:"fuel"`
+	FailedReserve  bool                     `json:"hasFailedReserve"`
+	Requisites     []PriceLine              `json:"requisites"`
+	CheckData      []CheckRow               `json:"checkData"`
+	DomesticOnly   bool                     `json:"domesticOnly"`
+}
+
+// StageData is the vehicle of the exchange, and where its plates are searched.
+type StageData struct {
+	VIN      string `json:"vin"`
+	CarID    string `json:"carId"`
+	Plate    string `json:"plate,omitempty"` // on the vehicle now
+	RegionID int    `json:"regionId,omitempty"`
+}
+
+// CheckRow is a row of the table that the citizen confirms.
+type CheckRow struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// StageInfo tells how far an exchange has come; ok is false for an order that is none.
+func (o *Order) StageInfo() (info StageInfo, ok bool) {
+	c := o.Certificate
+	if c == nil {
+		return info, false
+	}
+	info = StageInfo{
+		Stage: c.Stage, Status: c.Status, FailedReserve: c.FailedReserve, DomesticOnly: c.DomesticOnly,
+		Plates: []CertificateReservation{}, Requisites: append([]PriceLine{}, c.Requisites...), CheckData: o.checkData(),
+	}
+	if o.Vehicle != nil {
+		info.Data = StageData{VIN: o.Vehicle.VIN, CarID: o.Vehicle.CarID, Plate: o.Vehicle.Plate}
+	}
+	if p := c.Permission; p != nil {
+		info.PresentAllowed, info.CategoryID, info.Vehicle, info.Engine = p.PresentAllowed, p.CategoryID, p.Vehicle, p.Engine
+		info.Data.RegionID = p.RegionID
+	}
+	if c.Reservation != nil {
+		info.Plates = append(info.Plates, *c.Reservation)
+	}
+	return info, true
+}
+
+// checkData are the rows that the citizen confirms, as far as they are known (SPR-06).
+func (o *Order) checkData() []CheckRow {
+	rows := []CheckRow{}
+	add := func(name, value string) {
+		if value != "" {
+			rows = append(rows, CheckRow{name, value})
+		}
+	}
+	if v := o.Vehicle; v != nil {
+		add("Транспортний засіб", v.Brand+" "+v.Model)
+		add("VIN-код", v.VIN)
+	}
+	if r := o.Certificate.Reservation; r != nil {
+		add("Номерний знак", r.Plate)
+		add("Спосіб отримання номерного знака", r.Origin.Label())
+	}
+	add("Вид свідоцтва", o.Certificate.Certificate.Label())
+	if d := o.Delivery; d != nil {
+		add("Доставка", d.Type.Label())
+		add("Адреса доставки", d.Address)
+	}
+	if len(o.Certificate.Requisites) > 0 {
+		add("До сплати", o.Price.String())
+	}
+	return rows
+}
+
+// CertificateStatement is the part of the statement that is the exchange's own: everything that was asked for.
+type CertificateStatement struct {
+	VIN            string               `json:"vin"`
+	CarID          string               `json:"carId"`
+	FirstNameLatin string               `json:"firstNameLat"`
+	LastNameLatin  string               `json:"lastNameLat"`
+	Birthday       Date                 `json:"birthDate"`
+	Email          string               `json:"email"`
+	Phone          string               `json:"phone"`
+	Origin         PlateOrigin          `json:"origin"`
+	Plate          string               `json:"plate"`
+	PlateDocument  string               `json:"docId"`
+	DocTypes       []CertificateDocType `json:"docTypes"`
+	Delivery       *Delivery            `json:"delivery,omitempty"`
+}
+
+// Statement is what the citizen signs for the reserved plate (GAP-15).
+func (s CertificateSelection) Statement(r CertificateExchangeRequest, reservation CertificateReservation) CertificateStatement {
+	return CertificateStatement{
+		VIN: r.VIN, CarID: r.CarID, FirstNameLatin: r.FirstNameLatin, LastNameLatin: r.LastNameLatin, Birthday: r.Birthday,
+		Email: r.Email, Phone: r.Phone, Origin: reservation.Origin, Plate: reservation.Plate, PlateDocument: reservation.DocID,
+		DocTypes: s.Certificate.DocTypes(), Delivery: s.Delivery,
+	}
+}
+
+// certificateExplanations say what happens next with an exchange, and whose move it is (AMB-049, AMB-055).
+var certificateExplanations = map[Status]map[SubStatus]string{
+	StatusWaitToPermission: {
+		SubStatusPending:  "Сервісний центр перевіряє, чи можна обміняти свідоцтво онлайн. Ми повідомимо Вас про рішення.",
+		SubStatusApproved: "Обмін дозволено. Ваш хід: оберіть номерний знак.",
+		SubStatusRepeat:   TextPlateUnavailable + ".",
+	},
+	StatusWaitToReserve: {
+		SubStatusPending:  "Сервісний центр бронює номерний знак. Ми повідомимо Вас про рішення.",
+		SubStatusApproved: "Номерний знак заброньовано. Ваш хід: оберіть вид свідоцтва та доставку.",
+	},
+	StatusDraft:           {SubStatusPending: "Заяву сформовано. Ваш хід: перевірте дані та підпишіть її."},
+	StatusSigned:          {"": "Заяву підписано. Ваш хід: оплатіть замовлення, щоб ми передали його до сервісного центру."},
+	StatusPaymentReceived: {"": "Оплату отримано. Передаємо заявку до сервісного центру."},
+	StatusExpired:         {"": "Замовте послугу ще раз."},
+}

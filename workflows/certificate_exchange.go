@@ -1,0 +1,154 @@
+package workflows
+
+import (
+	"cmp"
+	"fmt"
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+// certificate is an exchange of a registration certificate on its way through its stages.
+type certificate struct {
+	*order.Order
+	in         domain.CertificateExchange
+	until      time.Time // what is not paid by then is given up (ORD-60, ORD-63)
+	permission string    // number of the application
+	reserve    string    // number of the application; empty: no plate is kept
+	tried      int       // plates chosen so far
+	taken      []*order.Undo
+}
+
+// certificateExchange: permission, plate, certificate and delivery, signature, payment, and only then the exchange itself
+// (SPR-19, SPR-28). Each stage is an application of its own; what the order has got is given back when it ends without
+// its result (SPR-26, ORD-82).
+func certificateExchange(ctx workflow.Context, o *order.Order, in domain.CertificateExchange) error {
+	c := &certificate{Order: o, in: in, until: o.DeadlineOf(o.Deadlines().Certificate)}
+	if err := c.prepare(ctx); err != nil {
+		return err
+	}
+	if err := c.exchange(ctx); err != nil {
+		return err
+	}
+	if delivery := o.Now().Delivery; delivery != nil {
+		return o.Deliver(ctx, *delivery)
+	}
+	return nil
+}
+
+// preparationTimer is the word of the timer, for support staff.
+const preparationTimer = "Оформлення обміну свідоцтва"
+
+// prepare is all that comes before the exchange is paid, within one deadline.
+func (c *certificate) prepare(ctx workflow.Context) error {
+	defer c.Standing(ctx, c.until, preparationTimer)()
+	if err := c.permit(ctx); err != nil {
+		return err
+	}
+	for c.reserve == "" {
+		if err := c.reservePlate(ctx); err != nil {
+			return err
+		}
+	}
+	if err := c.agree(ctx); err != nil {
+		return err
+	}
+	if err := c.CollectSignature(ctx); err != nil {
+		return err
+	}
+	if c.Now().Price == 0 { // the register may ask nothing
+		return nil
+	}
+	return c.CollectPayment(ctx)
+}
+
+// permit makes the order and asks the service centre whether the certificate may be exchanged.
+func (c *certificate) permit(ctx workflow.Context) error {
+	c.Change(ctx, domain.EventCreated, func(state *domain.Order) {
+		state.Status, state.SubStatus = domain.StatusWaitToPermission, domain.SubStatusPending
+		state.Deadline = &domain.Deadline{Kind: domain.DeadlineCertificate, Until: c.until}
+		state.Certificate = &domain.OrderedCertificate{
+			Stage: domain.StagePermission, Status: domain.StagePending, DomesticOnly: c.in.DomesticOnly,
+		}
+	})
+	applied, err := order.Apply(ctx, c.Order, LodgeCertificatePermission, PermissionLodging{
+		StageHead: c.head("permission"), Exchange: c.in.CertificateExchangeRequest,
+	})
+	if effect.Final(err) {
+		return notPermitted(err)
+	}
+	if err != nil {
+		return err
+	}
+	word, err := c.decision(ctx, applied)
+	switch {
+	case err != nil:
+		return err
+	case word.Status == domain.ApplicationRepeat: // of a plate, before there is any
+		applied.Forget()
+		return order.Refused(cmp.Or(word.Reason, notAllowed))
+	}
+	c.permission, c.taken = word.Number, append(c.taken, applied)
+	c.Change(ctx, domain.EventPermitted, func(state *domain.Order) {
+		state.SubStatus = domain.SubStatusApproved
+		state.Certificate.Status, state.Certificate.Permission = domain.StageApproved, word.Permission
+	})
+	return nil
+}
+
+// notAllowed tells the citizen that the service centre has said no without a reason.
+const notAllowed = "Сервісний центр не дозволив обмін свідоцтва онлайн. Зверніться до сервісного центру МВС."
+
+// notPermitted ends an order whose permission cannot even be asked for (SPR-34).
+func notPermitted(err error) error {
+	switch code := domain.Code(effect.Type(err)); code {
+	case domain.CodeActiveApplication, domain.CodeCheckOutdated:
+		return order.Refused(code.Message())
+	}
+	return order.NotTaken()
+}
+
+// decision waits for the service centre's word about a stage: approved, or choose again. Its no ends the order (ORD-69).
+func (c *certificate) decision(ctx workflow.Context, applied *order.Undo) (domain.Application, error) {
+	for {
+		word, err := c.AwaitWord(ctx, c.until, preparationTimer)
+		if err != nil {
+			return word, err
+		}
+		switch word.Status {
+		case domain.ApplicationApproved, domain.ApplicationRepeat:
+			return word, nil
+		case domain.ApplicationRefused, domain.ApplicationWithdrawn:
+			applied.Forget()
+			return word, order.Refused(cmp.Or(word.Reason, notAllowed))
+		}
+	}
+}
+
+// exchange hands the signed and paid application in and waits until the certificate is made. From then on there is
+// nothing to give back: the plate is the vehicle's.
+func (c *certificate) exchange(ctx workflow.Context) error {
+	state := c.Now()
+	if err := order.Lodge(ctx, c.Order, LodgeCertificateExchange, CertificateLodging{
+		StageHead: c.head("exchange"), Exchange: c.in.CertificateExchangeRequest, Reserve: c.reserve,
+		SignatureID: c.SignatureOf(domain.PartyInitiator), Certificate: state.Certificate.Certificate, Delivery: state.Delivery,
+	}); err != nil {
+		return err
+	}
+	if err := c.AwaitDecision(ctx); err != nil {
+		return err
+	}
+	for _, undo := range c.taken {
+		undo.Forget()
+	}
+	return nil
+}
+
+// head names a stage's application. Each has a reference of its own, and plates that are chosen again are numbered.
+func (c *certificate) head(stage string) StageHead {
+	return StageHead{OrderID: c.ID(), CitizenID: c.CitizenID(), Reference: fmt.Sprintf("%s/%s", c.ID(), stage)}
+}

@@ -1,0 +1,61 @@
+package workflows
+
+import (
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+)
+
+// StageHead says whose application it is. The reference makes a repeated request the same application.
+type StageHead struct {
+	OrderID   string `json:"orderId"`
+	CitizenID string `json:"citizenId"`
+	Reference string `json:"reference"`
+}
+
+// PermissionLodging asks whether a certificate may be exchanged.
+type PermissionLodging struct {
+	StageHead
+	Exchange domain.CertificateExchangeRequest `json:"exchange"`
+}
+
+// ReserveLodging asks for the plate of a permitted exchange.
+type ReserveLodging struct {
+	StageHead
+	Email      string             `json:"email"`
+	Phone      string             `json:"phone"`
+	Permission string             `json:"permission"` // number of the application
+	Choice     domain.PlateChoice `json:"choice"`
+}
+
+// CertificateLodging is a signed and paid exchange. The statement and its signature are kept beside the order.
+type CertificateLodging struct {
+	StageHead
+	Exchange    domain.CertificateExchangeRequest `json:"exchange"`
+	Reserve     string                            `json:"reserve"` // number of the application
+	SignatureID string                            `json:"signatureId"`
+	Certificate domain.CertificateChoice          `json:"certificate"`
+	Delivery    *domain.Delivery                  `json:"delivery,omitempty"`
+}
+
+// ReservedPlate is a plate that is kept for a stage's application.
+type ReservedPlate struct {
+	Reference string `json:"reference"`
+	Plate     string `json:"plate"`
+}
+
+// What an exchange asks of the service centre and the register. A no is a final failure: of the type
+// CodeActiveApplication or CodeCheckOutdated for a permission, CodePlateTaken for a plate that cannot be kept.
+var (
+	LodgeCertificatePermission = effect.Effect[PermissionLodging, domain.Application]{
+		Name: "LodgeCertificatePermission", Summary: "Запит дозволу на обмін свідоцтва", Policy: effect.Prompt,
+	}
+	LodgeCertificateReserve = effect.Effect[ReserveLodging, domain.Application]{
+		Name: "LodgeCertificateReserve", Summary: "Запит на бронювання номерного знака", Policy: effect.Prompt,
+	}
+	LodgeCertificateExchange = effect.Effect[CertificateLodging, domain.Application]{
+		Name: "LodgeCertificateExchange", Summary: "Передання заяви на обмін свідоцтва до сервісного центру", Policy: effect.Prompt,
+	}
+	ReleaseReservedPlate = effect.Effect[ReservedPlate, effect.Nothing]{
+		Name: "ReleaseReservedPlate", Summary: "Звільнення номерного знака в реєстрі", Policy: effect.Patient,
+	}
+)

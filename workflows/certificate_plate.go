@@ -1,0 +1,149 @@
+package workflows
+
+import (
+	"fmt"
+
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+// reservePlate asks the citizen for a plate and the service centre to keep it. A plate that cannot be kept leaves the
+// order without one: another is to be chosen (SPR-24, ORD-79).
+func (c *certificate) reservePlate(ctx workflow.Context) error {
+	choice, err := c.choosePlate(ctx)
+	if err != nil {
+		return err
+	}
+	c.tried++
+	c.Change(ctx, domain.EventPlateChosen, func(state *domain.Order) {
+		state.Status, state.SubStatus = domain.StatusWaitToReserve, domain.SubStatusPending
+		state.Certificate.Stage, state.Certificate.Status = domain.StageReserve, domain.StagePending
+		state.Certificate.FailedReserve = false
+	})
+	head := c.head(fmt.Sprintf("reserve-%d", c.tried))
+	applied, err := order.Apply(ctx, c.Order, LodgeCertificateReserve, ReserveLodging{
+		StageHead: head, Email: c.in.Email, Phone: c.in.Phone, Permission: c.permission, Choice: choice,
+	})
+	switch {
+	case effect.Type(err) == string(domain.CodePlateTaken):
+		c.losePlate(ctx)
+		c.Refuse(domain.RefuseFor(domain.CodePlateTaken, err))
+		return nil
+	case effect.Final(err):
+		return order.NotTaken()
+	case err != nil:
+		return err
+	}
+	word, err := c.decision(ctx, applied)
+	switch {
+	case err != nil:
+		return err
+	case word.Status == domain.ApplicationRepeat:
+		applied.Forget()
+		c.losePlate(ctx)
+		return nil
+	}
+	c.keepPlate(ctx, head.Reference, word)
+	c.taken = append(c.taken, applied)
+	return nil
+}
+
+// choosePlate waits for a plate that the permission allows (ORD-78, ORD-79).
+func (c *certificate) choosePlate(ctx workflow.Context) (domain.PlateChoice, error) {
+	for {
+		_, act, err := c.Await(ctx, c.until, preparationTimer)
+		if err != nil {
+			return domain.PlateChoice{}, err
+		}
+		choice, why := order.Choice[domain.PlateChoice](act)
+		if why == nil {
+			choice = choice.Normalize()
+			why = choice.Validate(*c.Now().Certificate.Permission)
+		}
+		if why == nil {
+			return choice, nil
+		}
+		c.Refuse(why)
+	}
+}
+
+// losePlate goes back to the choice (ORD-46).
+func (c *certificate) losePlate(ctx workflow.Context) {
+	c.Change(ctx, domain.EventPlateLost, func(state *domain.Order) {
+		state.Status, state.SubStatus = domain.StatusWaitToPermission, domain.SubStatusRepeat
+		state.Certificate.Stage, state.Certificate.Status = domain.StagePermission, domain.StageApproved
+		state.Certificate.FailedReserve = true
+	})
+}
+
+// keepPlate goes on with the plate that is kept, and remembers to release it. The present one is held by nobody.
+func (c *certificate) keepPlate(ctx workflow.Context, reference string, word domain.Application) {
+	reservation := word.Reservation
+	if reservation.Origin != domain.PlatePresent {
+		c.taken = append(c.taken, c.OnUndo("release the plate", func(ctx workflow.Context) error {
+			_, err := order.Obtain(ctx, c.Order, ReleaseReservedPlate, ReservedPlate{reference, reservation.Plate}, domain.ProblemRegister)
+			return err
+		}))
+	}
+	c.reserve = word.Number
+	c.Change(ctx, domain.EventPlateReserved, func(state *domain.Order) {
+		state.SubStatus, state.Plate = domain.SubStatusApproved, &domain.OrderedPlate{Plate: reservation.Plate}
+		state.Certificate.Status, state.Certificate.Reservation = domain.StageApproved, reservation
+	})
+}
+
+// agree asks the citizen for the certificate and its delivery, and fixes with them the price and the statement (SPR-04 to
+// SPR-06, ORD-78).
+func (c *certificate) agree(ctx workflow.Context) error {
+	reservation := *c.Now().Certificate.Reservation
+	for {
+		_, act, err := c.Await(ctx, c.until, preparationTimer)
+		if err != nil {
+			return err
+		}
+		selection, why := order.Choice[domain.CertificateSelection](act)
+		if why == nil {
+			selection = selection.Normalize(reservation)
+			why = selection.Validate(reservation, c.in.DomesticOnly)
+		}
+		if why == nil {
+			return c.fix(ctx, reservation, selection)
+		}
+		c.Refuse(why)
+	}
+}
+
+// texts are the parts of the price in words, for the statement.
+func texts(lines []domain.PriceLine) (all []string) {
+	for _, line := range lines {
+		all = append(all, line.String())
+	}
+	return all
+}
+
+// fix writes the statement down and makes the order a draft that waits for its signature (ORD-49, ORD-81).
+func (c *certificate) fix(ctx workflow.Context, reservation domain.CertificateReservation, selection domain.CertificateSelection) error {
+	lines := selection.PriceLines(reservation, c.in.Tags)
+	price := domain.SumOf(lines)
+	parts := map[string]any{
+		"application": selection.Statement(c.in.CertificateExchangeRequest, reservation),
+		"certificate": selection.Certificate.Label(), "plateOrigin": reservation.Origin.Label(), "requisites": texts(lines),
+	}
+	if selection.Delivery != nil {
+		parts["delivery"] = selection.Delivery.Type.Label()
+	}
+	statement, err := c.FixStatement(ctx, price, parts)
+	if err != nil {
+		return err
+	}
+	c.Change(ctx, domain.EventStatementFixed, func(state *domain.Order) {
+		state.Status, state.SubStatus = domain.StatusDraft, domain.SubStatusPending
+		state.Price, state.Delivery, state.Statement = price, selection.Delivery, statement
+		state.Certificate.Stage, state.Certificate.Status = domain.StageExchange, domain.StagePending
+		state.Certificate.Certificate, state.Certificate.Requisites = selection.Certificate, lines
+	})
+	return nil
+}

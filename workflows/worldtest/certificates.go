@@ -1,0 +1,69 @@
+package worldtest
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/temporal"
+
+	"cabinet/domain"
+	"cabinet/workflows"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+// Certificates is what the service centre is asked for in the exchange of a registration certificate.
+type Certificates struct {
+	// Refuses is the reason with which it does not take a permission or a plate; empty: it takes them.
+	Refuses  domain.Code
+	Asked    []workflows.PermissionLodging
+	Reserved []workflows.ReserveLodging
+	Made     []workflows.CertificateLodging
+	Released []workflows.ReservedPlate
+}
+
+// Permit makes the centre allow an exchange, and tell the order of it.
+func (w *World) Permit(permission domain.CertificatePermission, at time.Time) {
+	w.Centre.Change(func(a *domain.Application) {
+		a.Status, a.ChangedAt, a.Permission = domain.ApplicationApproved, at, &permission
+	})
+	w.Signal(order.CentreSignal, nil)
+}
+
+// Reserve makes the centre keep a plate for an exchange, and tell the order of it.
+func (w *World) Reserve(reservation domain.CertificateReservation, at time.Time) {
+	w.Centre.Change(func(a *domain.Application) {
+		a.Status, a.ChangedAt, a.Reservation = domain.ApplicationApproved, at, &reservation
+	})
+	w.Signal(order.CentreSignal, nil)
+}
+
+// take lets the centre take an application, unless it refuses this kind.
+func (w *World) take(kind domain.ApplicationKind, reference string) (domain.Application, error) {
+	if code := w.Certificates.Refuses; code != "" && !w.Centre.Down {
+		return domain.Application{}, temporal.NewNonRetryableApplicationError("no", string(code), nil)
+	}
+	return w.Centre.lodge(kind, reference)
+}
+
+func (w *World) registerCertificates(worker registry) {
+	c := &w.Certificates
+	carry(w, worker, workflows.LodgeCertificatePermission, func(in workflows.PermissionLodging) (domain.Application, error) {
+		c.Asked = append(c.Asked, in)
+		return w.take(domain.ApplyCertificatePermission, in.Reference)
+	})
+	carry(w, worker, workflows.LodgeCertificateReserve, func(in workflows.ReserveLodging) (domain.Application, error) {
+		c.Reserved = append(c.Reserved, in)
+		return w.take(domain.ApplyCertificateReserve, in.Reference)
+	})
+	carry(w, worker, workflows.LodgeCertificateExchange, func(in workflows.CertificateLodging) (domain.Application, error) {
+		c.Made = append(c.Made, in)
+		return w.take(domain.ApplyCertificateExchange, in.Reference)
+	})
+	carry(w, worker, workflows.ReleaseReservedPlate, func(in workflows.ReservedPlate) (effect.Nothing, error) {
+		if w.Plates.Down {
+			return effect.Nothing{}, ErrDown
+		}
+		c.Released = append(c.Released, in)
+		return effect.Nothing{}, nil
+	})
+}
