@@ -34,8 +34,12 @@ func New(config Config) *CAdES {
 // skew is how far the clock of a signer may go ahead.
 const skew = 5 * time.Minute
 
-// minRSA is the least length of an RSA key in bits.
-const minRSA = 2048
+// minRSA is the least length of an RSA key in bits, maxRSA the greatest: the time of one verification grows with the
+// square of the length, up to minutes for what fits into a signature.
+const (
+	minRSA = 2048
+	maxRSA = 8192
+)
 
 // Verify accepts a signature over the content by one person, whose certificate was good at the time of signing, and
 // says who that is.

@@ -3,6 +3,7 @@ package signature
 import (
 	"bytes"
 	"crypto"
+	"crypto/rsa"
 	"crypto/x509"
 	"encoding/asn1"
 	"errors"
@@ -60,6 +61,8 @@ func decode(raw []byte) (*message, error) {
 		return nil, &Error{Code: CodeNotCMS, Cause: errors.New("not signed data")} // the library's words quote the input
 	}
 	switch {
+	case slices.ContainsFunc(cms.Certificates, immense):
+		return nil, refuse(CodeAlgorithm, "an RSA key that nobody uses")
 	case len(cms.Signers) == 0:
 		return nil, refuse(CodeNotCMS, "no signer")
 	case len(cms.Signers) > 1:
@@ -82,6 +85,13 @@ func decode(raw []byte) (*message, error) {
 		m.attributes[kind] = value
 	}
 	return m, nil
+}
+
+// immense says whether a certificate has an RSA key whose only use is to keep the processor busy. It is looked for before
+// any key is used, the signer's or one of the chain.
+func immense(certificate *x509.Certificate) bool {
+	key, is := certificate.PublicKey.(*rsa.PublicKey)
+	return is && key.N.BitLen() > maxRSA
 }
 
 // onlyValue is the one value of a SET.
