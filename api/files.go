@@ -38,10 +38,10 @@ func (s *Server) keepUpload(c *gin.Context, order *uuid.UUID) {
 		s.refuse(c, err)
 		return
 	}
-	found, err := upload.Check(c, content, upload.Document)
+	found, err := upload.Check(c, content, upload.Documents)
 	var fault *upload.Error
 	if errors.As(err, &fault) {
-		err = &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"file": fault.Text()}, Cause: fault}
+		err = &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"file": fault.Message()}, Cause: fault}
 	}
 	if err != nil {
 		s.refuse(c, err)
@@ -50,7 +50,7 @@ func (s *Server) keepUpload(c *gin.Context, order *uuid.UUID) {
 	id := uuid.New()
 	err = s.queries.AddFile(c, sqlc.AddFileParams{
 		ID: id, CitizenID: sessionOf(c).citizen, OrderID: order, Kind: string(domain.FileScan), Name: name,
-		MediaType: found.MIME(), Content: content, CreatedAt: s.config.Now(),
+		MediaType: found.MediaType(), Content: content, CreatedAt: s.config.Now(),
 	})
 	if err != nil {
 		s.refuse(c, fmt.Errorf("keep upload: %w", err))

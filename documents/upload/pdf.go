@@ -4,8 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
-	"slices"
+	"sync"
 
 	"github.com/pdfcpu/pdfcpu/pkg/filter"
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu"
@@ -13,114 +12,134 @@ import (
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/types"
 )
 
+// Limits of what a PDF may become when it is opened, in bytes unless said otherwise. A scanned page of A4 in colour
+// at 300 dots per inch is 26 MB.
 const (
-	maxPages   = 100
-	maxObjects = 50_000
-	maxNesting = 64
-	maxNodes   = 10 * maxPages
-	// tail is where a whole file ends with its mark.
-	tail = 1 << 10
+	maxPages        = 100
+	maxDepth        = 32      // of the tree of pages, in levels
+	maxObjects      = 100_000 // in the table of objects
+	maxProlog       = 256 << 10
+	maxObjectStream = 8 << 20  // of objects packed into one stream
+	maxPacked       = 32 << 20 // of objects packed into all streams
+	maxStream       = 64 << 20 // of one page's content or picture
+	maxInflated     = 256 << 20
+	trailerBytes    = 1024 // where the end of the file stands
 )
 
-// limits keep the reader from unpacking without end.
-var limits = model.ResourceLimits{
-	MaxStreamBytes: MaxBytes, MaxDecodeBytes: maxStream, MaxImagePixels: maxPixels, MaxImageBytes: 4 * maxPixels,
-	MaxObjectCount: maxObjects, MaxObjectStreamCount: maxObjects, MaxObjectStreamFirst: 1 << 20,
-	MaxXRefEntries: maxObjects, MaxRecursionDepth: maxNesting,
+// withoutFiles keeps the library from making a directory of settings in the home of whoever runs the cabinet.
+var withoutFiles = sync.OnceFunc(func() { model.ConfigPath = "disable" })
+
+func settings() *model.Configuration {
+	withoutFiles()
+	settings := model.NewDefaultConfiguration()
+	settings.Offline = true
+	settings.Limits.MaxStreamBytes = MaxBytes
+	settings.Limits.MaxDecodeBytes = maxObjectStream
+	settings.Limits.MaxObjectCount = maxObjects
+	settings.Limits.MaxXRefEntries = maxObjects
+	settings.Limits.MaxObjectStreamCount = maxObjects
+	settings.Limits.MaxObjectStreamFirst = maxProlog
+	settings.Limits.MaxRecursionDepth = maxDepth
+	return settings
 }
 
-// checkPDF reads a document's structure and counts its pages.
-func checkPDF(ctx context.Context, content []byte) (pages int, code Code) {
-	if !bytes.Contains(content[max(0, len(content)-tail):], []byte("%%EOF")) {
-		return 0, CodeDamaged
+// pages opens a PDF and counts its pages: the file is whole, without a password, and harmless to open. Damaged,
+// Encrypted, TooComplex, ManyPages.
+func pages(ctx context.Context, content []byte) (int, error) {
+	// The library mends files that are cut short. Half a document is none.
+	if end := content[max(0, len(content)-trailerBytes):]; !bytes.Contains(end, []byte("%%EOF")) {
+		return 0, fail(Damaged, errors.New("no end of file"))
 	}
-	if !unpacks(content) {
-		return 0, CodeComplex
-	}
-	document, err := read(ctx, content)
+	document, err := pdfcpu.ReadWithContext(ctx, bytes.NewReader(content), settings())
 	switch {
-	case ctx.Err() != nil, errors.Is(err, filter.ErrDecodeLimitExceeded):
-		return 0, CodeComplex
-	case errors.Is(err, pdfcpu.ErrWrongPassword), err == nil && document.Encrypt != nil:
-		return 0, CodeEncrypted
+	case errors.Is(err, pdfcpu.ErrWrongPassword):
+		return 0, fail(Encrypted, nil)
+	case errors.Is(err, filter.ErrDecodeLimitExceeded):
+		return 0, fail(TooComplex, err)
 	case err != nil:
-		return 0, CodeDamaged
+		return 0, fail(Damaged, err)
+	case document.Encrypt != nil: // opens without a password, but not for changes
+		return 0, fail(Encrypted, nil)
 	}
-	pages, err = countPages(document)
-	switch {
-	case errors.Is(err, errTooMany):
-		return 0, CodePages
-	case err != nil || pages == 0:
-		return 0, CodeDamaged
+	if err := inflate(ctx, document.XRefTable); err != nil {
+		return 0, err
 	}
-	return pages, ""
+	book := reader{document: document.XRefTable}
+	err = book.open()
+	return book.pages, err
 }
 
-// read takes a document apart. A reader that panics over a hostile file has found it damaged.
-func read(ctx context.Context, content []byte) (document *model.Context, err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			document, err = nil, fmt.Errorf("read PDF: %v", fault)
+// inflate decodes what is compressed, as readers will, and keeps none of it.
+func inflate(ctx context.Context, document *model.XRefTable) error {
+	inflated, packed := int64(maxInflated), int64(maxPacked)
+	for _, entry := range document.Table {
+		var stream types.StreamDict
+		left, limit := &inflated, int64(maxStream)
+		switch object := entry.Object.(type) {
+		case types.StreamDict:
+			stream = object
+		case types.ObjectStreamDict:
+			stream, left, limit = object.StreamDict, &packed, maxObjectStream
 		}
-	}()
-	return pdfcpu.ReadWithContext(ctx, bytes.NewReader(content), &model.Configuration{
-		Reader15: true, ValidationMode: model.ValidationRelaxed, Offline: true, Limits: limits,
-	})
+		if len(stream.FilterPipeline) == 0 {
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		became, err := stream.DecodeLengthWithLimit(-1, min(*left, limit))
+		if errors.Is(err, filter.ErrDecodeLimitExceeded) {
+			return fail(TooComplex, err)
+		}
+		// Another error is a picture in a format that is not decoded here, or a fault that readers forgive.
+		*left -= int64(len(became))
+	}
+	return nil
 }
 
-var (
-	errTooMany = errors.New("too many pages")
-	errTree    = errors.New("the tree of pages is broken")
-)
+// reader walks a document.
+type reader struct {
+	document *model.XRefTable
+	nodes    int
+	pages    int
+}
 
-// countPages walks the tree of pages: the number that a document states proves nothing.
-func countPages(document *model.Context) (int, error) {
-	root, err := document.Pages()
+// open counts the pages by walking their tree: the number that the document states may be any.
+func (r *reader) open() error {
+	root, err := r.document.Pages()
 	if err != nil || root == nil {
-		return 0, errTree
+		return fail(Damaged, err)
 	}
-	w := walk{document: document}
-	err = w.visit(*root, nil)
-	return w.pages, err
+	if err := r.walk(*root, 0); err != nil {
+		return err
+	}
+	if r.pages == 0 {
+		return fail(Damaged, errors.New("no pages"))
+	}
+	return nil
 }
 
-type walk struct {
-	document     *model.Context
-	pages, nodes int
-}
-
-// visit goes through a node. Above are its ancestors, among which it must not be again.
-func (w *walk) visit(node types.Object, above []int) (err error) {
-	defer func() {
-		if recover() != nil {
-			err = errTree
-		}
-	}()
-	if w.nodes++; w.nodes > maxNodes { // branches may be shared, and so grow without end
-		return errTree
+func (r *reader) walk(node types.Object, depth int) error {
+	if r.nodes++; depth > maxDepth || r.nodes > 2*maxPages {
+		return fail(ManyPages, nil)
 	}
-	reference, ok := node.(types.IndirectRef)
-	if !ok || len(above) > maxNesting || slices.Contains(above, reference.ObjectNumber.Value()) {
-		return errTree
+	page, err := r.document.DereferenceDict(node)
+	if err != nil || page == nil {
+		return fail(Damaged, err)
 	}
-	dict, err := w.document.DereferenceDict(reference)
-	if err != nil || dict == nil {
-		return errTree
-	}
-	kids, found := dict.Find("Kids")
-	if !found {
-		if w.pages++; w.pages > maxPages {
-			return errTooMany
+	branches, has := page.Find("Kids")
+	if !has {
+		if r.pages++; r.pages > maxPages {
+			return fail(ManyPages, nil)
 		}
 		return nil
 	}
-	list, err := w.document.DereferenceArray(kids)
+	kids, err := r.document.DereferenceArray(branches)
 	if err != nil {
-		return errTree
+		return fail(Damaged, err)
 	}
-	above = append(above, reference.ObjectNumber.Value())
-	for _, kid := range list {
-		if err := w.visit(kid, above); err != nil {
+	for _, kid := range kids {
+		if err := r.walk(kid, depth+1); err != nil {
 			return err
 		}
 	}

@@ -1,142 +1,136 @@
-// Package upload checks files that citizens upload (UPL-01 to UPL-07): by what is in them, never by their names, and in
-// bounded time and memory.
+// Package upload judges the files that citizens bring: scans of documents as PDF, and photographs (UPL-02 to UPL-07).
+// A file is what its content says, never its name. Memory and time are bounded whatever the file is made to do.
 package upload
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
 
-// MaxBytes is the largest file that is taken, itself included (UPL-04, AMB-093).
+// MaxBytes is the largest file that is taken, inclusive (UPL-04, AMB-093, BIZ-17).
 const MaxBytes = 2 << 20
 
-// Field is what a field of a form takes (AMB-092).
-type Field struct{ types []string }
+// Type is a format of files, as citizens read it.
+type Type string
 
-// The fields: scans of documents, and photos.
+// The formats.
+const (
+	PDF  Type = "PDF"
+	PNG  Type = "PNG"
+	GIF  Type = "GIF"
+	JPEG Type = "JPEG"
+)
+
+// Types are the formats that a field takes.
+type Types []Type
+
+// What the fields take (AMB-092).
 var (
-	Document = Field{[]string{"pdf"}}
-	Photo    = Field{[]string{"png", "gif", "jpeg"}}
+	Documents = Types{PDF}            // confirmDoc, addConfirmDoc, stateRegDoc (UPL-02)
+	Images    = Types{PNG, GIF, JPEG} // fields for images (UPL-03)
 )
 
-// File is what a good file was found to be.
-type File struct {
-	Type  string // pdf, png, gif, jpeg
-	Pages int    // of a PDF
-}
-
-// MIME is the file's media type.
-func (f File) MIME() string {
-	if f.Type == "pdf" {
-		return "application/pdf"
+// String lists them for a sentence.
+func (t Types) String() string {
+	names := make([]string, len(t))
+	for i, one := range t {
+		names[i] = string(one)
 	}
-	return "image/" + f.Type
+	return strings.Join(names, ", ")
 }
 
-// Code names what is wrong with a file.
-type Code string
-
-// What may be wrong with a file.
-const (
-	CodeEmpty     Code = "file_empty"
-	CodeTooLarge  Code = "file_too_large"
-	CodeType      Code = "file_type"
-	CodeDamaged   Code = "file_damaged"
-	CodeEncrypted Code = "file_encrypted"
-	CodePages     Code = "file_pages"
-	CodeComplex   Code = "file_complex" // unpacks to far more than it is, or takes too long
-)
-
-// texts are what the citizen reads; {types} is what the field takes (UPL-05, UPL-06).
-var texts = map[Code]string{
-	CodeEmpty:     "Файл порожній",
-	CodeTooLarge:  "Допустимий розмір файлу до 2 Мб",
-	CodeType:      "Допустимий формат {types}",
-	CodeDamaged:   "Файл пошкоджено. Завантажте інший",
-	CodeEncrypted: "Файл захищено паролем. Завантажте файл без пароля",
-	CodePages:     fmt.Sprintf("Допустимо не більше ніж %d сторінок", maxPages),
-	CodeComplex:   "Файл надто складний. Збережіть його простіше або відскануйте ще раз",
-}
-
-// Error is a file that is not taken. It carries nothing of the file.
-type Error struct {
-	Code  Code
-	field Field
-}
-
-// Error names the code.
-func (e *Error) Error() string { return string(e.Code) }
-
-// Text is what the citizen reads.
-func (e *Error) Text() string {
-	return strings.ReplaceAll(texts[e.Code], "{types}", strings.Join(e.field.types, ", "))
+// File is what a good file is.
+type File struct {
+	Type  Type
+	Pages int // of a PDF
 }
 
 const (
-	// workers is how many files are unpacked at a time: each may take some tens of megabytes.
-	workers = 2
-	// patience bounds the check of one file.
-	patience = 3 * time.Second
+	maxTime = 3 * time.Second
+	// maxChecks is how many files are looked into at a time; the others wait. One takes at most some 200 MB.
+	maxChecks = 2
 )
 
-var turns = make(chan struct{}, workers)
+var checks = make(chan struct{}, maxChecks)
 
-// Check accepts a file for a field. Its errors are *Error, or the context's when the caller gives up.
-func Check(ctx context.Context, content []byte, field Field) (File, error) {
-	kind := sniff(content)
-	switch {
-	case len(content) == 0:
-		return File{}, &Error{CodeEmpty, field}
-	case len(content) > MaxBytes:
-		return File{}, &Error{CodeTooLarge, field}
-	case !field.takes(kind):
-		return File{}, &Error{CodeType, field}
+// Check says whether the content is a whole file of one of the types. A file that is not is an *Error; the context's
+// end is the context's error.
+func Check(ctx context.Context, content []byte, types Types) (File, error) {
+	kind, err := sniff(content, types)
+	if err != nil {
+		return File{}, err
 	}
 	select {
-	case turns <- struct{}{}:
-		defer func() { <-turns }()
+	case checks <- struct{}{}:
+		defer func() { <-checks }()
 	case <-ctx.Done():
-		return File{}, ctx.Err()
+		return File{}, fmt.Errorf("upload: %w", ctx.Err())
 	}
-	limited, cancel := context.WithTimeout(ctx, patience)
+	limited, cancel := context.WithTimeout(ctx, maxTime)
 	defer cancel()
-	file := File{Type: kind}
-	var code Code
-	if kind == "pdf" {
-		file.Pages, code = checkPDF(limited, content)
-	} else {
-		code = checkImage(content, kind)
-	}
+	file, err := look(limited, kind, content)
 	switch {
+	case err == nil:
+		return file, nil
 	case ctx.Err() != nil:
-		return File{}, ctx.Err()
-	case code != "":
-		return File{}, &Error{code, field}
+		return File{}, fmt.Errorf("upload: %w", ctx.Err())
+	case limited.Err() != nil:
+		return File{}, fail(TooComplex, limited.Err())
 	}
-	return file, nil
+	return File{}, err
 }
 
-// signatures are how files begin. What begins otherwise is not taken, even where a reader would be patient.
-var signatures = []struct{ kind, start string }{
-	{"pdf", "%PDF-"}, {"png", "\x89PNG\r\n\x1a\n"}, {"gif", "GIF87a"}, {"gif", "GIF89a"}, {"jpeg", "\xff\xd8\xff"},
+var signatures = []struct {
+	kind  Type
+	start string
+}{
+	{PDF, "%PDF-"},
+	{PNG, "\x89PNG\r\n\x1a\n"},
+	{GIF, "GIF87a"},
+	{GIF, "GIF89a"},
+	{JPEG, "\xff\xd8\xff"},
 }
 
-func sniff(content []byte) string {
-	for _, s := range signatures {
-		if len(content) >= len(s.start) && string(content[:len(s.start)]) == s.start {
-			return s.kind
+// sniff finds the type by the first bytes.
+func sniff(content []byte, types Types) (Type, error) {
+	switch {
+	case len(content) == 0:
+		return "", fail(Empty, nil)
+	case len(content) > MaxBytes:
+		return "", fail(TooLarge, nil)
+	}
+	for _, signature := range signatures {
+		if bytes.HasPrefix(content, []byte(signature.start)) && slices.Contains(types, signature.kind) {
+			return signature.kind, nil
 		}
 	}
-	return ""
+	return "", &Error{Code: WrongType, Types: types}
 }
 
-func (f Field) takes(kind string) bool {
-	for _, one := range f.types {
-		if one == kind {
-			return true
+// look reads the file. The libraries that read files of strangers may panic; that is the file's fault.
+func look(ctx context.Context, kind Type, content []byte) (file File, err error) {
+	defer func() {
+		if recover() != nil {
+			file, err = File{}, fail(Damaged, errors.New("the reader panicked"))
 		}
+	}()
+	file.Type = kind
+	if kind == PDF {
+		file.Pages, err = pages(ctx, content)
+		return file, err
 	}
-	return false
+	return file, decodable(kind, content)
+}
+
+// MediaType is the file's media type.
+func (f File) MediaType() string {
+	if f.Type == PDF {
+		return "application/pdf"
+	}
+	return "image/" + strings.ToLower(string(f.Type))
 }

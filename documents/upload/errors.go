@@ -1,0 +1,56 @@
+package upload
+
+import (
+	"strings"
+
+	"cabinet/domain"
+)
+
+// Code says why a file is not taken.
+type Code string
+
+// The reasons why a file is not taken.
+const (
+	Empty      Code = "empty"
+	TooLarge   Code = "too_large"   // UPL-05
+	WrongType  Code = "wrong_type"  // UPL-06
+	Damaged    Code = "damaged"     // cut short, or not what it begins as
+	Encrypted  Code = "encrypted"   // nobody at the service centre has the password
+	TooComplex Code = "too_complex" // takes more memory, time or pixels to open than a scan does
+	ManyPages  Code = "many_pages"
+)
+
+var texts = map[Code]string{
+	Empty:      "Файл порожній",
+	TooLarge:   "Допустимий розмір файлу до 2 Мб",
+	WrongType:  "Допустимий формат {types}",
+	Damaged:    "Файл пошкоджено. Завантажте інший файл.",
+	Encrypted:  "Файл захищено паролем. Завантажте файл без пароля.",
+	TooComplex: "Файл занадто складний. Відскануйте документ ще раз.",
+	ManyPages:  "У файлі забагато сторінок: допустимо до 100.",
+}
+
+// Error is a file that is not taken.
+type Error struct {
+	Code  Code
+	Types Types // that would be taken, with WrongType
+	Cause error // for operators
+}
+
+func fail(code Code, cause error) *Error { return &Error{Code: code, Cause: cause} }
+
+// Error gives operators the code. The cause may quote the file, so it stays in Cause.
+func (e *Error) Error() string { return "upload: " + string(e.Code) }
+
+// Unwrap gives the cause.
+func (e *Error) Unwrap() error { return e.Cause }
+
+// Message is the sentence that the citizen reads.
+func (e *Error) Message() string {
+	return strings.ReplaceAll(texts[e.Code], "{types}", e.Types.String())
+}
+
+// For is the refusal of the field that brought the file.
+func (e *Error) For(field string) *domain.Error {
+	return &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{field: e.Message()}, Cause: e}
+}
