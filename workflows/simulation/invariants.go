@@ -18,10 +18,7 @@ func (l *Life) look() {
 		}
 		l.inspect(&recorded.Order)
 	}
-	l.behind = l.ReadModelDown || l.behind && l.env.Now().Before(l.behindUntil)
-	if l.ReadModelDown {
-		l.behindUntil = l.env.Now().Add(catchUp)
-	}
+	l.behind = l.ReadModelDown || l.env.Now().Before(l.behindUntil)
 }
 
 // inspect checks one state: every sentence that a citizen reads is there.

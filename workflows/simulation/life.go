@@ -158,7 +158,7 @@ func (l *Life) happens(move move) {
 // mend ends every fault of the world.
 func (l *Life) mend() {
 	l.tell("everything works again")
-	l.ReadModelDown = false
+	l.ReadModelDown, l.behindUntil = false, l.env.Now().Add(catchUp)
 	l.Bank.Down, l.Bank.Refuses, l.Centre.Down, l.Centre.Refuses = false, false, false, false
 	l.Plates.Down, l.Plates.Taken, l.Post.Down, l.Signatures.Down, l.Signatures.Fault = false, false, false, false, ""
 	l.Vehicles.Down, l.Insurer.Down, l.Insurer.Refuses, l.Insurer.LosesAnswers = false, false, "", false

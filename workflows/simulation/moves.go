@@ -66,7 +66,10 @@ var moves = []move{
 func outage(what func(*Life) *bool) func(*Life) {
 	return func(l *Life) {
 		*what(l) = true
-		l.env.RegisterDelayedCallback(func() { *what(l) = false }, time.Duration(1+l.random.IntN(180))*time.Minute)
+		l.env.RegisterDelayedCallback(func() {
+			*what(l) = false
+			l.behindUntil = l.env.Now().Add(catchUp) // if it was the read model, it is told after a pause
+		}, time.Duration(1+l.random.IntN(180))*time.Minute)
 	}
 }
 
