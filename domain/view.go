@@ -44,10 +44,10 @@ var particular = map[ServiceName]map[Status]map[SubStatus]string{
 		StatusPaymentReceived: {"": "Оплату отримано. Передаємо заяву до сервісного центру."},
 		StatusProcessed:       {SubStatusWaitToDelivery: "Сервісний центр опрацював заяву, посвідчення виготовляють."},
 	},
+	SPRExchangeService:      certificateExplanations,
 	OwnerToConfidantService: appointmentExplanations,
 	ConfidantToOwnerService: appointmentExplanations,
 	ConfidantRevokeService:  revocationExplanations,
-	SPRExchangeService:      certificateExplanations,
 }
 
 // expiredExplanation is 'Time to process the service has passed' (AMB-045, AMB-049).
@@ -72,13 +72,19 @@ func (o *Order) ViewFor(citizenID string, now time.Time) View {
 	}
 }
 
-// lapsing are the deadlines of derived expiry (ORD-59, ORD-60, ORD-62).
-var lapsing = map[DeadlineKind]bool{DeadlinePayment: true, DeadlineCertificate: true, DeadlineConfirmation: true}
+// lapsing are the statuses that end with a deadline; empty: every one that has it.
+var lapsing = map[DeadlineKind]Status{
+	DeadlinePayment: StatusWaitToPay, DeadlineConfirmation: StatusWaitToConfirm, DeadlineCertificate: "",
+}
 
-// lapsed is the derived expiry of an order that waits for a citizen: the read model may be behind the order's own timer,
-// and nobody may be offered to go on, to sign or to pay in vain (ORD-59, ORD-60, ORD-62, AMB-050).
+// lapsed is the derived expiry of an order that waits for its citizens: the read model may be behind the order's own
+// timer, and nobody may be offered to pay, to sign, or to go on in vain (ORD-59, ORD-60, ORD-62, AMB-050).
 func (o *Order) lapsed(now time.Time) bool {
-	return o.Deadline != nil && lapsing[o.Deadline.Kind] && !o.Paid() && !o.Status.Finished() && !now.Before(o.Deadline.Until)
+	if o.Deadline == nil || now.Before(o.Deadline.Until) || o.Paid() || o.Status.Finished() {
+		return false
+	}
+	status, lapses := lapsing[o.Deadline.Kind]
+	return lapses && (status == "" || status == o.Status)
 }
 
 // explanation is the sentence under the badge for a party of the order.
