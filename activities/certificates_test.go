@@ -1,12 +1,7 @@
 package activities
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
-	"io"
 	"net/http"
-	"net/http/httptest"
 	"testing"
 	"time"
 
@@ -16,7 +11,6 @@ import (
 	"cabinet/clients/registers"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/sandbox"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
@@ -29,82 +23,35 @@ const (
 	octaviaID = "300410015"
 )
 
-// owner is everybody's profile.
-type owner struct{}
+// owners are the profiles of the citizens who exchange certificates.
+var owners = profiles{"c": {Rnokpp: ownerID, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"}}
 
-func (owner) citizen(context.Context, string) (sqlc.Citizen, error) {
-	return sqlc.Citizen{Rnokpp: ownerID, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"}, nil
-}
-
-// drawer keeps the one statement and the one signature of each order.
-type drawer struct{ statement []byte }
-
-func (d *drawer) signed(context.Context, string, ...string) (content []byte, signatures [][]byte, err error) {
-	return d.statement, [][]byte{[]byte("cms")}, nil
-}
-
-func (d *drawer) SaveStatement(_ context.Context, in sqlc.SaveStatementParams) error {
-	if d.statement == nil {
-		d.statement = in.Content
-	}
-	return nil
-}
-
-func (d *drawer) Statement(context.Context, uuid.UUID) ([]byte, error) { return d.statement, nil }
-
-// registry is a running sandbox and the activities of certificates at it.
-type registry struct {
+// counter is a running sandbox and the activities of certificates at it.
+type counter struct {
 	certificates
-	t      *testing.T
-	url    string
-	client *registers.Client
-	drawer *drawer
+	*market
+	register *registers.Client
 }
 
-func newRegistry(t *testing.T) *registry {
+func newCounter(t *testing.T) *counter {
 	t.Helper()
-	box, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), IdgovuaClientID: "client", IdgovuaClientSecret: "secret", MonobankToken: "token", SMSToken: "sms",
-		InsurerEmail: "agent@cabinet.test", InsurerPassword: "password", OTPLife: time.Minute,
-	})
-	require.NoError(t, err)
-	server := httptest.NewServer(box)
-	t.Cleanup(func() {
-		server.Close()
-		require.NoError(t, box.Close())
-	})
-	client := registers.New(registers.Config{
-		URL: server.URL + "/trembita", Client: "SEVDEIR-TEST/GOV/00000000/CABINET", Member: "SEVDEIR-TEST/GOV/43305056/EIS",
+	box := newMarket(t, nil)
+	register := registers.New(registers.Config{
+		URL: box.url + "/trembita", Client: "SEVDEIR-TEST/GOV/00000000/CABINET", Member: "SEVDEIR-TEST/GOV/43305056/EIS",
 		Purpose: "certificate",
 	})
-	papers := &drawer{}
-	return &registry{
+	return &counter{
 		certificates: certificates{
-			certificates: client, people: owner{}, papers: papers, centre: centre{centre: client, publicURL: "http://127.0.0.1:1"},
+			certificates: register, people: owners, papers: folder{}, centre: centre{centre: register, publicURL: "http://localhost:1"},
 		},
-		t: t, url: server.URL, client: client, drawer: papers,
+		market: box, register: register,
 	}
-}
-
-// desk plays a tester.
-func (o *registry) desk(path string, body any) {
-	o.t.Helper()
-	content, err := json.Marshal(body)
-	require.NoError(o.t, err)
-	request, err := http.NewRequestWithContext(o.t.Context(), http.MethodPost, o.url+path, bytes.NewReader(content))
-	require.NoError(o.t, err)
-	response, err := http.DefaultClient.Do(request)
-	require.NoError(o.t, err)
-	defer func() { _ = response.Body.Close() }()
-	answer, err := io.ReadAll(response.Body)
-	require.NoError(o.t, err)
-	require.Less(o.t, response.StatusCode, 300, "%s", answer)
 }
 
 // decides lets the centre decide, and reads its word.
-func (o *registry) decides(number, decision string) domain.Application {
+func (o *counter) decides(number, decision string) domain.Application {
 	o.t.Helper()
-	o.desk("/desk/api/applications/"+number+"/decision", map[string]string{"decision": decision, "reason": "причина"})
+	o.desk(http.MethodPost, "/desk/api/applications/"+number+"/decision", map[string]string{"decision": decision, "reason": "причина"})
 	word, err := o.centre.ask(o.t.Context(), number)
 	require.NoError(o.t, err)
 	return word
@@ -115,9 +62,9 @@ func headOf(orderID, stage string) workflows.StageHead {
 }
 
 // wanted is an exchange that the register has just found possible.
-func (o *registry) wanted(orderID string) workflows.PermissionLodging {
+func (o *counter) wanted(orderID string) workflows.PermissionLodging {
 	o.t.Helper()
-	available, err := o.client.CertificateAvailability(o.t.Context(), ownerID, octavia)
+	available, err := o.register.CertificateAvailability(o.t.Context(), ownerID, octavia)
 	require.NoError(o.t, err)
 	require.True(o.t, available.Success, "%v", available.Codes)
 	request := domain.CertificateExchangeRequest{
@@ -129,7 +76,7 @@ func (o *registry) wanted(orderID string) workflows.PermissionLodging {
 }
 
 // permitted is an allowed exchange.
-func (o *registry) permitted(orderID string) domain.Application {
+func (o *counter) permitted(orderID string) domain.Application {
 	o.t.Helper()
 	asked, err := o.askPermission(o.t.Context(), o.wanted(orderID))
 	require.NoError(o.t, err)
@@ -137,9 +84,9 @@ func (o *registry) permitted(orderID string) domain.Application {
 }
 
 // freePlate is a plate that can be chosen.
-func (o *registry) freePlate() string {
+func (o *counter) freePlate() string {
 	o.t.Helper()
-	found, err := o.client.FreePlates(o.t.Context(), domain.PlateQuery{
+	found, err := o.register.FreePlates(o.t.Context(), domain.PlateQuery{
 		RegionID: domain.RegionKyiv, Vehicle: domain.Auto, Engine: domain.EngineFuel, Text: "77",
 	})
 	require.NoError(o.t, err)
@@ -156,7 +103,7 @@ func chosen(permission domain.Application, stage string, choice domain.PlateChoi
 
 // The stages at the register, each asked twice because an answer may be lost (SPR-13 to SPR-19, SPR-28).
 func TestCertificateActivities(t *testing.T) {
-	o, ctx := newRegistry(t), t.Context()
+	o, ctx := newCounter(t), t.Context()
 	wanted := o.wanted("order-1")
 	asked, err := o.askPermission(ctx, wanted)
 	require.NoError(t, err)
@@ -180,10 +127,9 @@ func TestCertificateActivities(t *testing.T) {
 		Certificate: domain.PhysicalAndElectronic, Delivery: &domain.Delivery{Type: domain.DeliveryPickup, Branch: "8041"},
 	}.Normalize(*kept.Reservation)
 	require.NoError(t, selection.Validate(*kept.Reservation, true))
-	o.drawer.statement = []byte(`{"order":"order-1"}`)
 	lodging := workflows.CertificateLodging{
 		StageHead: headOf("order-1", "exchange"), Exchange: wanted.Exchange, Reserve: reserve.Number,
-		Certificate: selection.Certificate, Delivery: selection.Delivery,
+		SignatureID: "s", Certificate: selection.Certificate, Delivery: selection.Delivery,
 	}
 	lodged, err := o.lodge(ctx, lodging)
 	require.NoError(t, err)
@@ -198,7 +144,7 @@ func TestCertificateActivities(t *testing.T) {
 
 // A plate that cannot be kept is told from an exchange that cannot go on (SPR-24, SPR-36).
 func TestCertificatePlateRefused(t *testing.T) {
-	o, ctx := newRegistry(t), t.Context()
+	o, ctx := newCounter(t), t.Context()
 	permission := o.permitted("order-1")
 	_, err := o.askPlate(ctx, chosen(permission, "reserve-1", domain.PlateChoice{Origin: domain.PlateReserve, Plate: "AA0000ZZ"}))
 	refusedAs(t, domain.CodePlateTaken, err)
@@ -206,7 +152,7 @@ func TestCertificatePlateRefused(t *testing.T) {
 	plate := o.freePlate()
 	lost, err := o.askPlate(ctx, chosen(permission, "reserve-2", domain.PlateChoice{Origin: domain.PlateReserve, Plate: plate}))
 	require.NoError(t, err)
-	_, err = o.client.HoldPlate(ctx, domain.PlateHolding{
+	_, err = o.register.HoldPlate(ctx, domain.PlateHolding{
 		Reference: "order-2", RNOKPP: otherID, Plate: plate, Until: time.Now().Add(time.Hour),
 	})
 	require.NoError(t, err)
@@ -221,7 +167,7 @@ func TestCertificatePlateRefused(t *testing.T) {
 
 // What is given up is free for others at once, however often it is given up (SPR-26, ORD-82).
 func TestCertificateGivenUp(t *testing.T) {
-	o, ctx := newRegistry(t), t.Context()
+	o, ctx := newCounter(t), t.Context()
 	permission := o.permitted("order-1")
 	reserve, err := o.askPlate(ctx, chosen(permission, "reserve-1", domain.PlateChoice{Origin: domain.PlateGenerate}))
 	require.NoError(t, err)
@@ -234,7 +180,7 @@ func TestCertificateGivenUp(t *testing.T) {
 		_, err = o.centre.withdraw(ctx, permission.Number)
 		require.NoError(t, err)
 	}
-	free, err := o.client.CheckPlate(ctx, domain.RegionKyiv, plate)
+	free, err := o.register.CheckPlate(ctx, domain.RegionKyiv, plate)
 	require.NoError(t, err)
 	require.True(t, free.Free)
 	_, err = o.askPermission(ctx, o.wanted("order-2"))
@@ -244,18 +190,18 @@ func TestCertificateGivenUp(t *testing.T) {
 // Another application about the vehicle, or a check that the register does not know, ends the order with its reason; a
 // register that is down is asked again (SPR-34).
 func TestCertificatePermissionRefused(t *testing.T) {
-	o, ctx := newRegistry(t), t.Context()
+	o, ctx := newCounter(t), t.Context()
 	first, second := o.wanted("order-1"), o.wanted("order-2")
 	unknown := second
 	unknown.Exchange.UUID = uuid.NewString()
 	_, err := o.askPermission(ctx, unknown)
 	refusedAs(t, domain.CodeCheckOutdated, err)
 	for _, fault := range []string{"down", "error_500", "malformed"} {
-		o.desk("/desk/api/faults", map[string]any{"system": "trembita", "fault": fault, "on": true})
+		o.desk(http.MethodPost, "/desk/api/faults", map[string]any{"system": "trembita", "fault": fault, "on": true})
 		_, err = o.askPermission(ctx, first)
 		require.Error(t, err)
 		require.False(t, effect.Final(err), "%s: %v", fault, err)
-		o.desk("/desk/api/faults", map[string]any{"system": "trembita", "fault": fault, "on": false})
+		o.desk(http.MethodPost, "/desk/api/faults", map[string]any{"system": "trembita", "fault": fault, "on": false})
 	}
 	_, err = o.askPermission(ctx, first)
 	require.NoError(t, err)
@@ -274,20 +220,23 @@ func refusedAs(t *testing.T, code domain.Code, err error) {
 
 // The statement names the citizen, is canonical, and is fixed once: its digest is that of what is kept (GAP-15).
 func TestFixStatement(t *testing.T) {
-	kept := &drawer{}
-	s := statements{store: kept, people: owner{}}
+	ctx, queries := t.Context(), sqlc.New(newDatabase(t))
+	s := statements{store: queries, people: owners}
+	id := uuid.New()
 	in := order.NewStatement{
-		OrderID: uuid.NewString(), CitizenID: "c", Service: domain.SPRExchangeService, Price: 92_600,
+		OrderID: id.String(), CitizenID: "c", Service: domain.SPRExchangeService, Price: 92_600,
 		Parts: map[string]any{"application": map[string]any{"vin": octavia, "docTypes": []int{300, 1305}}, "certificate": "лише електронне"},
 	}
-	digest, err := s.fix(t.Context(), in)
+	digest, err := s.fix(ctx, in)
 	require.NoError(t, err)
-	require.Equal(t, `{"application":{"docTypes":[300,1305],"vin":"`+octavia+`"},"certificate":"лише електронне","citizen":{"firstName":"ОЛЕКСАНДР",`+
-		`"lastName":"КОВАЛЕНКО","middleName":"ПЕТРОВИЧ","rnokpp":"`+ownerID+`"},"order":"`+in.OrderID+`","price":92600,"service":"exchange-spr"}`,
-		string(kept.statement))
-	require.Equal(t, domain.Digest(kept.statement), digest)
+	kept, err := queries.Statement(ctx, id)
+	require.NoError(t, err)
+	require.Equal(t, `{"application":{"docTypes":[300,1305],"vin":"`+octavia+`"},"certificate":"лише електронне",`+
+		`"citizen":{"firstName":"ОЛЕКСАНДР","lastName":"КОВАЛЕНКО","middleName":"ПЕТРОВИЧ","rnokpp":"`+ownerID+`"},`+
+		`"order":"`+id.String()+`","price":92600,"service":"exchange-spr"}`, string(kept))
+	require.Equal(t, domain.Digest(kept), digest)
 	in.Price++
-	again, err := s.fix(t.Context(), in)
+	again, err := s.fix(ctx, in)
 	require.NoError(t, err)
 	require.Equal(t, digest, again, "the first one stays")
 }

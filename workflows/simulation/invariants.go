@@ -18,7 +18,10 @@ func (l *Life) look() {
 		}
 		l.inspect(&recorded.Order)
 	}
-	l.behind = l.ReadModelDown || l.env.Now().Before(l.behindUntil)
+	l.behind = l.ReadModelDown || l.behind && l.env.Now().Before(l.behindUntil)
+	if l.ReadModelDown {
+		l.behindUntil = l.env.Now().Add(catchUp)
+	}
 }
 
 // inspect checks one state: every sentence that a citizen reads is there.
@@ -119,6 +122,8 @@ func (l *Life) judgeTaken(last *domain.Order) {
 		l.fault("the order ended %s and holds a plate", last.Status)
 	case !done && l.Insurer.Keeps(orderID):
 		l.fault("the order ended %s and the insurer keeps a policy", last.Status)
+	case !done && l.KeepsPlate():
+		l.fault("the order ended %s and the service centre keeps a plate", last.Status)
 	case !done && l.Centre.Open():
 		l.fault("the order ended %s and its application was left open", last.Status)
 	}

@@ -158,9 +158,10 @@ func (l *Life) happens(move move) {
 // mend ends every fault of the world.
 func (l *Life) mend() {
 	l.tell("everything works again")
-	l.ReadModelDown, l.behindUntil = false, l.env.Now().Add(catchUp)
+	l.ReadModelDown = false
 	l.Bank.Down, l.Bank.Refuses, l.Centre.Down, l.Centre.Refuses = false, false, false, false
 	l.Plates.Down, l.Plates.Taken, l.Post.Down, l.Signatures.Down, l.Signatures.Fault = false, false, false, false, ""
+	l.Certificates.Refuses, l.Signatures.StatementsDown = "", false
 	l.Vehicles.Down, l.Insurer.Down, l.Insurer.Refuses, l.Insurer.LosesAnswers = false, false, "", false
 }
 

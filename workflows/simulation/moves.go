@@ -58,6 +58,14 @@ var moves = []move{
 			l.Signatures.Fault = ""
 		}
 	}},
+	{"the register keeps no plates, or does again", func(l *Life) {
+		if l.Certificates.Refuses == "" {
+			l.Certificates.Refuses = domain.CodePlateTaken
+		} else {
+			l.Certificates.Refuses = ""
+		}
+	}},
+	{"statements cannot be written for a while", outage(func(l *Life) *bool { return &l.Signatures.StatementsDown })},
 	{"the read model goes down for a while", outage(func(l *Life) *bool { return &l.ReadModelDown })},
 	{"the vehicle leaves the register", func(l *Life) { l.Vehicles.Gone = true }},
 }
@@ -67,8 +75,8 @@ func outage(what func(*Life) *bool) func(*Life) {
 	return func(l *Life) {
 		*what(l) = true
 		l.env.RegisterDelayedCallback(func() {
+			l.look() // what the read model does not know at its end, it learns some seconds later
 			*what(l) = false
-			l.behindUntil = l.env.Now().Add(catchUp) // if it was the read model, it is told after a pause
 		}, time.Duration(1+l.random.IntN(180))*time.Minute)
 	}
 }
@@ -218,28 +226,12 @@ func (l *Life) decide(told bool) {
 	status := pick(l.random, next)
 	l.tell("decision: %s", status)
 	if status == domain.ApplicationApproved {
-		l.Centre.Change(outcome)
+		l.Centre.Change(l.grant)
 	}
 	if told {
 		l.Decide(status, "причина", l.env.Now())
 	} else {
 		l.Centre.Settle(status, "причина", l.env.Now())
-	}
-}
-
-// outcome is what the centre says with its approval of a stage.
-func outcome(application *domain.Application) {
-	switch application.Kind {
-	case domain.ApplyCertificatePermission:
-		application.Permission = &domain.CertificatePermission{
-			PresentAllowed: true, RegionID: 26, Vehicle: domain.Auto, Engine: domain.EngineFuel, CategoryID: 1001,
-		}
-	case domain.ApplyCertificateReserve:
-		application.Reservation = &domain.CertificateReservation{
-			Origin: domain.PlateReserve, Plate: "AA7777BB", Price: 36_000, DocID: "НЗ-1", Certificates: []domain.CertificatePrice{
-				{Type: domain.ElectronicOnly, Price: 21_500}, {Type: domain.PhysicalAndElectronic, Price: 44_600},
-			},
-		}
 	}
 }
 
@@ -264,10 +256,9 @@ func choiceOf(l *Life, action domain.Action) json.RawMessage {
 	case domain.ActionApprove:
 		choice = domain.PolicyApproval{ConfirmData: true}
 	case domain.ActionChoosePlate:
-		choice = domain.PlateChoice{Origin: domain.PlateReserve, Plate: "AA7777BB"}
+		choice = plateChoice(l.random)
 	case domain.ActionContinue:
-		pickup := domain.Delivery{Type: domain.DeliveryPickup, Branch: "8041"}
-		choice = domain.CertificateSelection{Certificate: pick(l.random, []domain.CertificateChoice{domain.ElectronicOnly, domain.PhysicalAndElectronic}), Delivery: &pickup}
+		choice = certificateSelection(l.random)
 	case domain.ActionEnterCode:
 		choice = domain.TypedCode{Code: pick(l.random, []string{l.Insurer.GoodCode(), l.Insurer.GoodCode(), "0000"})}
 	}

@@ -68,16 +68,3 @@ func appointment(schema domain.ConfidantSchema) func(domain.Order, *rand.Rand) (
 		}
 	}
 }
-
-func certificateExchange(state domain.Order, _ *rand.Rand) (domain.Order, any) {
-	state.Statement, state.Price = nil, 0 // both are known when the citizen has chosen
-	state.Vehicle = &domain.OrderedVehicle{CarID: "car-1", VIN: "TMBJJ7NE5H0012345", Plate: "AA1111AA", Brand: "SKODA", Model: "OCTAVIA"}
-	delivery, abroad := domain.Kopecks(12_000), domain.Kopecks(45_000)
-	return state, domain.CertificateExchange{
-		CertificateExchangeRequest: domain.CertificateExchangeRequest{
-			UUID: "check-1", VIN: "TMBJJ7NE5H0012345", CarID: "car-1", FirstNameLatin: "OLEKSANDR", LastNameLatin: "KOVALENKO",
-			Email: "driver@ukr.net", Phone: "+380671234567",
-		},
-		Tags: domain.PriceTags{Delivery: &delivery, IntDelivery: &abroad},
-	}
-}

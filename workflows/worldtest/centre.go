@@ -21,6 +21,8 @@ type Centre struct {
 	LosesAnswers bool
 	Lodged       []domain.ApplicationKind
 	Withdrawn    []string
+	// Watched is how often it was asked for news.
+	Watched int
 
 	applications map[string]domain.Application
 }
@@ -50,8 +52,9 @@ func (c *Centre) Newest() domain.Application { return c.applications[number(len(
 // Open says whether an application is neither decided for good nor withdrawn.
 func (c *Centre) Open() bool {
 	for number, application := range c.applications {
-		final := application.Status == domain.ApplicationReady || application.Status == domain.ApplicationRefused ||
-			application.Status == domain.ApplicationRepeat
+		final := slices.Contains([]domain.ApplicationStatus{
+			domain.ApplicationReady, domain.ApplicationRefused, domain.ApplicationRepeat,
+		}, application.Status)
 		if !final && !slices.Contains(c.Withdrawn, number) {
 			return true
 		}
@@ -99,6 +102,7 @@ func (c *Centre) ask(number string) (domain.Application, error) {
 }
 
 func (c *Centre) watch(known order.Known) (domain.Application, error) {
+	c.Watched++
 	application, err := c.ask(known.Number)
 	if err == nil && !application.ChangedAt.After(known.ChangedAt) {
 		return domain.Application{}, temporal.NewApplicationError("nothing new", order.NoNews)
@@ -111,6 +115,9 @@ func (c *Centre) withdraw(number string) (effect.Nothing, error) {
 		return effect.Nothing{}, ErrDown
 	}
 	c.Withdrawn = append(c.Withdrawn, number)
+	application := c.applications[number]
+	application.Status = domain.ApplicationWithdrawn // the centre decides no more
+	c.applications[number] = application
 	return effect.Nothing{}, nil
 }
 

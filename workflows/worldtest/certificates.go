@@ -1,6 +1,7 @@
 package worldtest
 
 import (
+	"slices"
 	"time"
 
 	"go.temporal.io/sdk/temporal"
@@ -35,6 +36,20 @@ func (w *World) Reserve(reservation domain.CertificateReservation, at time.Time)
 		a.Status, a.ChangedAt, a.Reservation = domain.ApplicationApproved, at, &reservation
 	})
 	w.Signal(order.CentreSignal, nil)
+}
+
+// KeepsPlate says whether a plate is kept for an exchange: it was neither released nor its application withdrawn.
+func (w *World) KeepsPlate() bool {
+	for _, application := range w.Centre.applications {
+		kept := application.Reservation
+		if kept == nil || kept.Origin == domain.PlatePresent || application.Status != domain.ApplicationApproved {
+			continue
+		}
+		if !slices.Contains(w.Certificates.Released, workflows.ReservedPlate{Reference: application.Reference, Plate: kept.Plate}) {
+			return true
+		}
+	}
+	return false
 }
 
 // take lets the centre take an application, unless it refuses this kind.
