@@ -66,6 +66,63 @@ func TestSignInWidget(t *testing.T) {
 	require.NotEmpty(t, signer.RNOKPP)
 }
 
+// Programs have signed what they like, with any key, whatever faults are switched on.
+func TestSignAtDesk(t *testing.T) {
+	s := startSigning(t)
+	person := s.citizen("Коваленко").RNOKPP
+	digest := sha256.Sum256(statement)
+	s.fault("signwidget", "wrong_digest", 0)
+	for name, row := range map[string]struct {
+		ask       map[string]any
+		algorithm string
+		verdict   signature.Code
+	}{
+		"content":  {map[string]any{"content": statement}, "ECDSA with SHA-256", ""},
+		"digest":   {map[string]any{"digest": digest[:]}, "ECDSA with SHA-256", ""},
+		"rsa":      {map[string]any{"content": statement, "rsa": true}, "RSA with SHA-256", ""},
+		"older":    {map[string]any{"content": statement, "key": "older"}, "ECDSA with SHA-256", ""},
+		"expired":  {map[string]any{"content": statement, "key": "expired"}, "", signature.CodeExpired},
+		"revoked":  {map[string]any{"content": statement, "key": "revoked"}, "", signature.CodeRevoked},
+		"stranger": {map[string]any{"content": statement, "key": "stranger"}, "", signature.CodeUnknownAuthority},
+		"other":    {map[string]any{"content": []byte("інше")}, "", signature.CodeWrongContent},
+	} {
+		row.ask["rnokpp"] = person
+		var signed struct{ CMS []byte }
+		require.NoError(t, json.Unmarshal(s.desk(http.MethodPost, "/desk/api/sign", row.ask), &signed), name)
+		require.NotContains(t, string(signed.CMS), string(statement), "the signature is detached")
+		signer, err := s.verifier.Verify(t.Context(), statement, signed.CMS)
+		require.Equal(t, row.verdict, signature.CodeOf(err), name)
+		if row.verdict == "" {
+			require.NoError(t, err, name)
+			require.NoError(t, signer.MustBe(person), name)
+			require.Equal(t, row.algorithm, signer.Algorithm, name)
+		}
+	}
+}
+
+// The desk signs only what is said in full, with keys that exist.
+func TestDeskSignRefusals(t *testing.T) {
+	s := startSigning(t)
+	person := s.citizen("Коваленко").RNOKPP
+	for body, want := range map[string]int{
+		`{"rnokpp":"` + person + `"}`:                                           http.StatusBadRequest,
+		`{"rnokpp":"` + person + `","content":"QQ==","digest":"QQ=="}`:          http.StatusBadRequest,
+		`{"rnokpp":"` + person + `","digest":"QQ=="}`:                           http.StatusBadRequest,
+		`{"rnokpp":"` + person + `","content":"?"}`:                             http.StatusBadRequest,
+		`{"rnokpp":"` + person + `","content":"QQ==","key":"older","rsa":true}`: http.StatusBadRequest,
+		`{"rnokpp":"` + person + `","content":"QQ==","key":"gold"}`:             http.StatusNotFound,
+		`{"rnokpp":"nobody","content":"QQ=="}`:                                  http.StatusNotFound,
+	} {
+		response, err := http.Post(s.url+"/desk/api/sign", "application/json", bytes.NewReader([]byte(body)))
+		require.NoError(t, err)
+		answer, err := io.ReadAll(response.Body)
+		require.NoError(t, err)
+		require.NoError(t, response.Body.Close())
+		require.Equal(t, want, response.StatusCode, body)
+		require.NotContains(t, string(answer), person, "errors carry no personal data")
+	}
+}
+
 // The widget's faults give signatures that are not accepted.
 func TestWidgetFaults(t *testing.T) {
 	s := startSigning(t)

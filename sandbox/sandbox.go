@@ -139,6 +139,7 @@ func (s *Sandbox) route(c Config, w world) http.Handler {
 	for _, path := range desk.ParcelPaths {
 		mux.Handle(path, desk.NewParcels(parcels).Handler())
 	}
+	mux.Handle("POST "+ca.DeskPath, w.authority.Desk())
 	mux.Handle(diia.DeskPath, http.StripPrefix("/desk/api/diia", app.Desk()))
 	desk.Mailbox(mux, box)
 	desk.Policies(mux, insurance)
