@@ -44,29 +44,29 @@ func Register(w worker.ActivityRegistry, world World) {
 	effect.Register(w, order.RevokeInvoice, bank.revoke)
 	effect.Register(w, order.ReturnMoney, bank.returnMoney)
 
-	people, desk := people{world.Database}, centre{centre: world.Centre, publicURL: world.PublicURL}
+	people, papers := people{world.Database}, shelf{world.Database}
+	desk := centre{centre: world.Centre, publicURL: world.PublicURL}
 	effect.Register(w, order.AskCentre, desk.ask)
 	effect.Register(w, order.WatchCentre, desk.watch)
 	effect.Register(w, order.WithdrawApplication, desk.withdraw)
 
-	signatures := signatures{verifier: world.Signatures, people: people, database: world.Database}
+	signatures := signatures{verifier: world.Signatures, people: people, papers: papers}
 	effect.Register(w, order.VerifySignature, signatures.verify)
-	statements := statements{store: sqlc.New(world.Database), people: people}
-	effect.Register(w, order.FixStatement, statements.fix)
+	effect.Register(w, order.FixStatement, statements{store: sqlc.New(world.Database), people: people}.fix)
 
 	plates := plates{plates: world.Plates, people: people, centre: desk}
 	effect.Register(w, workflows.HoldPlate, plates.hold)
 	effect.Register(w, workflows.ReleasePlate, plates.release)
 	effect.Register(w, workflows.LodgePlateReservation, plates.lodge)
 
-	licences := licences{licences: world.Licences, people: people, centre: desk, database: world.Database}
+	licences := licences{licences: world.Licences, people: people, centre: desk, papers: papers}
 	effect.Register(w, workflows.LodgeLicenceExchange, licences.lodge)
 
-	confidants := confidants{register: world.Confidants, people: people, centre: desk, papers: shelf{world.Database}}
+	confidants := confidants{register: world.Confidants, people: people, centre: desk, papers: papers}
 	effect.Register(w, workflows.AssignConfidant, confidants.assign)
 	effect.Register(w, workflows.RevokeConfidant, confidants.revoke)
 
-	certificates{certificates: world.Certificates, people: people, papers: shelf{world.Database}, centre: desk}.register(w)
+	certificates{certificates: world.Certificates, people: people, papers: papers, centre: desk}.register(w)
 
 	parcels := parcels{novaposhta: world.NovaPoshta, ukrposhta: world.Ukrposhta, people: people}
 	effect.Register(w, order.CreateParcel, parcels.create)

@@ -13,11 +13,6 @@ type Confidants interface {
 	RevokeConfidant(context.Context, domain.ConfidantRevocation) (domain.Application, error)
 }
 
-// signedPapers finds the statement of an order and signatures over it by the ids of their files, in their order.
-type signedPapers interface {
-	signed(ctx context.Context, orderID string, signatureIDs ...string) (statement []byte, signatures [][]byte, err error)
-}
-
 type confidants struct {
 	register Confidants
 	people   holders

@@ -5,10 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5/pgxpool"
-
-	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/workflows"
 )
@@ -22,7 +18,7 @@ type licences struct {
 	licences Licences
 	people   people
 	centre   centre
-	database *pgxpool.Pool
+	papers   keptFiles
 }
 
 // lodge hands a signed application in, with its statement, its signature and its scans.
@@ -31,7 +27,11 @@ func (l licences) lodge(ctx context.Context, in workflows.LicenceLodging) (domai
 	if err != nil {
 		return domain.Application{}, err
 	}
-	papers, err := l.papers(ctx, in)
+	statement, signatures, err := l.papers.signed(ctx, in.OrderID, in.SignatureID)
+	if err != nil {
+		return domain.Application{}, err
+	}
+	drawing, scans, err := l.papers.attached(ctx, in.OrderID)
 	if err != nil {
 		return domain.Application{}, err
 	}
@@ -40,47 +40,12 @@ func (l licences) lodge(ctx context.Context, in workflows.LicenceLodging) (domai
 		return domain.Application{}, fmt.Errorf("lodge order %s: %w", in.OrderID, err)
 	}
 	head := l.centre.submission(in.OrderID, citizen, in.Exchange.Email, in.Exchange.Phone)
-	head.Statement, head.Signature = papers.statement, papers.signature
+	head.Statement, head.Signature = statement, signatures[0]
 	application, err := l.licences.SubmitLicenceExchange(ctx, domain.LicenceApplication{
 		Submission: head, Reason: in.Exchange.Reason, Wanted: in.Exchange.Wanted, Series: in.Exchange.Series,
 		Number: in.Exchange.Number, PaperID: in.Exchange.PaperID, CombatLoss: in.Exchange.CombatLoss,
 		Address: &in.Exchange.Address, Document: &in.Exchange.Document, Delivery: delivery,
-		DrawnSign: papers.drawing, Attachments: papers.scans,
+		DrawnSign: drawing, Attachments: scans,
 	})
 	return application, failure(err)
-}
-
-// papers are what an order has kept beside it.
-type papers struct {
-	statement, signature, drawing []byte
-	scans                         []domain.Attachment
-}
-
-func (l licences) papers(ctx context.Context, in workflows.LicenceLodging) (found papers, err error) {
-	id, err := uuid.Parse(in.OrderID)
-	if err != nil {
-		return found, fmt.Errorf("papers: %w", err)
-	}
-	queries := sqlc.New(l.database)
-	if found.statement, err = queries.Statement(ctx, id); err != nil {
-		return found, fmt.Errorf("statement of order %s: %w", id, err)
-	}
-	files, err := queries.FilesOfOrder(ctx, &id)
-	if err != nil {
-		return found, fmt.Errorf("files of order %s: %w", id, err)
-	}
-	for _, file := range files {
-		switch {
-		case file.ID.String() == in.SignatureID:
-			found.signature = file.Content
-		case file.Kind == string(domain.FileDrawing):
-			found.drawing = file.Content
-		case file.Kind == string(domain.FileScan):
-			found.scans = append(found.scans, domain.Attachment{Name: file.Name, Type: file.MediaType, Content: file.Content})
-		}
-	}
-	if found.signature == nil {
-		return found, fmt.Errorf("order %s has lost its signature", id)
-	}
-	return found, nil
 }

@@ -8,12 +8,23 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"cabinet/db/sqlc"
+	"cabinet/domain"
 )
+
+// signedPapers finds the statement of an order and signatures over it by the ids of their files, in their order.
+type signedPapers interface {
+	signed(ctx context.Context, orderID string, signatureIDs ...string) (statement []byte, signatures [][]byte, err error)
+}
+
+// keptFiles finds everything that is kept beside an order.
+type keptFiles interface {
+	signedPapers
+	attached(ctx context.Context, orderID string) (drawing []byte, scans []domain.Attachment, err error)
+}
 
 // shelf is where the papers of orders are kept.
 type shelf struct{ database *pgxpool.Pool }
 
-// signed finds what was signed, and the signatures.
 func (s shelf) signed(ctx context.Context, orderID string, signatureIDs ...string) ([]byte, [][]byte, error) {
 	order, err := uuid.Parse(orderID)
 	if err != nil {
@@ -37,4 +48,25 @@ func (s shelf) signed(ctx context.Context, orderID string, signatureIDs ...strin
 		signatures[i] = file.Content
 	}
 	return statement, signatures, nil
+}
+
+// attached is the citizen's drawn signature and the scans, in the order in which they came.
+func (s shelf) attached(ctx context.Context, orderID string) (drawing []byte, scans []domain.Attachment, err error) {
+	order, err := uuid.Parse(orderID)
+	if err != nil {
+		return nil, nil, fmt.Errorf("papers: %w", err)
+	}
+	files, err := sqlc.New(s.database).FilesOfOrder(ctx, &order)
+	if err != nil {
+		return nil, nil, fmt.Errorf("files of order %s: %w", order, err)
+	}
+	for _, file := range files {
+		switch domain.FileKind(file.Kind) {
+		case domain.FileDrawing:
+			drawing = file.Content
+		case domain.FileScan:
+			scans = append(scans, domain.Attachment{Name: file.Name, Type: file.MediaType, Content: file.Content})
+		}
+	}
+	return drawing, scans, nil
 }

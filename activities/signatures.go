@@ -5,10 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5/pgxpool"
-
-	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/domain"
 	"cabinet/workflows/effect"
@@ -18,7 +14,7 @@ import (
 type signatures struct {
 	verifier signature.Verifier
 	people   people
-	database *pgxpool.Pool
+	papers   signedPapers
 }
 
 // verify says whether a stored file is the citizen's signature over the order's statement (SIGN-07). What is wrong with
@@ -29,14 +25,14 @@ func (s signatures) verify(ctx context.Context, in order.SignatureCheck) (effect
 	if err != nil {
 		return nothing, err
 	}
-	content, cms, err := s.papers(ctx, in)
+	content, signatures, err := s.papers.signed(ctx, in.OrderID, in.FileID)
 	if err != nil {
 		return nothing, err
 	}
 	if domain.Digest(content) != in.Digest {
 		return nothing, fmt.Errorf("the statement of order %s is not the one that was fixed", in.OrderID)
 	}
-	signer, err := s.verifier.Verify(ctx, content, cms)
+	signer, err := s.verifier.Verify(ctx, content, signatures[0])
 	if err == nil {
 		err = signer.MustBe(citizen.Rnokpp)
 	}
@@ -45,22 +41,4 @@ func (s signatures) verify(ctx context.Context, in order.SignatureCheck) (effect
 		return nothing, final(string(refused.Code), refused)
 	}
 	return nothing, err
-}
-
-// papers are the statement and the signature.
-func (s signatures) papers(ctx context.Context, in order.SignatureCheck) (content, cms []byte, err error) {
-	orderID, orderErr := uuid.Parse(in.OrderID)
-	fileID, fileErr := uuid.Parse(in.FileID)
-	if err := errors.Join(orderErr, fileErr); err != nil {
-		return nil, nil, fmt.Errorf("verify signature: %w", err)
-	}
-	queries := sqlc.New(s.database)
-	if content, err = queries.Statement(ctx, orderID); err != nil {
-		return nil, nil, fmt.Errorf("statement of order %s: %w", orderID, err)
-	}
-	file, err := queries.FileOfOrder(ctx, sqlc.FileOfOrderParams{ID: fileID, OrderID: &orderID})
-	if err != nil {
-		return nil, nil, fmt.Errorf("signature of order %s: %w", orderID, err)
-	}
-	return content, file.Content, nil
 }

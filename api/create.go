@@ -1,11 +1,9 @@
 package api
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"time"
 
@@ -82,6 +80,14 @@ type wish struct {
 	citizen sqlc.Citizen
 }
 
+// person is the citizen who wants the order, by name.
+func (w *wish) person() domain.Person {
+	citizen := &w.citizen
+	return domain.Person{
+		RNOKPP: citizen.Rnokpp, LastName: citizen.LastName, FirstName: citizen.FirstName, MiddleName: citizen.MiddleName,
+	}
+}
+
 // filler fills an order's state in with what registers say now, and gives what its workflow is to know.
 type filler func(s *Server, c *gin.Context, wanted *wish) (data any, err error)
 
@@ -145,45 +151,13 @@ func orderID(citizen uuid.UUID, key string) uuid.UUID {
 	return uuid.NewSHA1(orderNamespace, append(citizen[:], key...))
 }
 
-// readOrder reads the two parts of an order's multipart body: serviceName, and data as JSON.
+// readOrder reads the two parts of an order: serviceName, and data as JSON.
 func readOrder(r *http.Request) (name string, data []byte, err error) {
-	parts, err := r.MultipartReader()
+	read, err := readForm(r, "serviceName", "data")
 	if err != nil {
-		return "", nil, domain.RefuseFor(domain.CodeUnreadable, err)
+		return "", nil, err
 	}
-	seen := map[string][]byte{}
-	for {
-		part, err := parts.NextPart()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return "", nil, unreadable(err)
-		}
-		field := part.FormName()
-		if _, twice := seen[field]; twice || field != "serviceName" && field != "data" {
-			return "", nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{cmp.Or(field, "body"): faultTexts["properties"]}}
-		}
-		if seen[field], err = io.ReadAll(part); err != nil {
-			return "", nil, unreadable(err)
-		}
-	}
-	var check domain.Check
-	for _, field := range []string{"serviceName", "data"} {
-		if len(seen[field]) == 0 {
-			check.Field(field, faultTexts["required"])
-		}
-	}
-	return string(seen["serviceName"]), seen["data"], check.Err()
-}
-
-// unreadable tells a body that is too long from one that is broken.
-func unreadable(err error) error {
-	var tooLarge *http.MaxBytesError
-	if errors.As(err, &tooLarge) {
-		return domain.Refuse(domain.CodePayloadTooLarge)
-	}
-	return domain.RefuseFor(domain.CodeUnreadable, err)
+	return string(read["serviceName"].content), read["data"].content, read.require("serviceName", "data")
 }
 
 // decodeStrictly reads JSON and refuses fields that the contract does not have.

@@ -124,9 +124,7 @@ func (s *Server) fillRevocation(c *gin.Context, wanted *wish, request domain.Con
 	if err != nil {
 		return nil, orScant(err)
 	}
-	revoke, err := request.Revoke(domain.Person{
-		RNOKPP: own, LastName: wanted.citizen.LastName, FirstName: wanted.citizen.FirstName, MiddleName: wanted.citizen.MiddleName,
-	}, card.UID, legal, today)
+	revoke, err := request.Revoke(wanted.person(), card.UID, legal, today)
 	if err != nil {
 		return nil, err
 	}

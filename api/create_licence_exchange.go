@@ -25,8 +25,8 @@ func readLicenceExchange(data []byte, _ time.Time) (filler, error) {
 		request.Delivery.Country = country // its post codes have a form (GAP-48)
 	}
 	request = request.Normalize()
-	if err := request.DrawnFault(drawing.Text(drawn(request.DrawnSignature))); err != nil {
-		return nil, err
+	if sentence := drawing.Text(drawn(request.DrawnSignature)); sentence != "" {
+		return nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"sign": sentence}}
 	}
 	return func(s *Server, c *gin.Context, wanted *wish) (any, error) {
 		return s.fillLicenceExchange(c, wanted, request)

@@ -3,7 +3,6 @@ package api
 import (
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"unicode/utf8"
 
@@ -62,32 +61,17 @@ func (s *Server) keepUpload(c *gin.Context, order *uuid.UUID) {
 // maxFileName is the longest name that is kept of a file, in characters.
 const maxFileName = 200
 
-// readUpload reads the one part of an upload.
+// readUpload reads the one part of an upload. An empty file is left to the check of files, which has words for it.
 func readUpload(r *http.Request) (name string, content []byte, err error) {
-	parts, err := r.MultipartReader()
+	read, err := readForm(r, "file")
 	if err != nil {
-		return "", nil, domain.RefuseFor(domain.CodeUnreadable, err)
+		return "", nil, err
 	}
-	for {
-		part, err := parts.NextPart()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return "", nil, unreadable(err)
-		}
-		if part.FormName() != "file" || content != nil {
-			return "", nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{part.FormName(): faultTexts["properties"]}}
-		}
-		if content, err = io.ReadAll(part); err != nil {
-			return "", nil, unreadable(err)
-		}
-		name = shortened(part.FileName())
+	file, sent := read["file"]
+	if !sent {
+		return "", nil, read.require("file")
 	}
-	if content == nil {
-		return "", nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"file": faultTexts["required"]}}
-	}
-	return name, content, nil
+	return shortened(file.fileName), file.content, nil
 }
 
 // shortened is a file's name as it is kept.

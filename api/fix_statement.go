@@ -3,7 +3,6 @@ package api
 import (
 	"bytes"
 	"fmt"
-	"maps"
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
@@ -16,15 +15,7 @@ import (
 // fixStatement writes down what the citizen is going to sign: who, which service, which order, and the application. From
 // here on it does not change (GAP-15).
 func (s *Server) fixStatement(c *gin.Context, wanted *wish, parts map[string]any) error {
-	statement := map[string]any{
-		"order": wanted.order.ID, "service": wanted.service.InternalName, "price": wanted.order.Price,
-		"citizen": map[string]string{
-			"lastName": wanted.citizen.LastName, "firstName": wanted.citizen.FirstName,
-			"middleName": wanted.citizen.MiddleName, "rnokpp": wanted.citizen.Rnokpp,
-		},
-	}
-	maps.Copy(statement, parts)
-	content, err := domain.CanonicalJSON(statement)
+	content, err := domain.StatementContent(wanted.order.ID, wanted.service.InternalName, wanted.order.Price, wanted.person(), parts)
 	if err != nil {
 		return err
 	}

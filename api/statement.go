@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 
 	"github.com/gin-gonic/gin"
@@ -95,40 +94,20 @@ func (s *Server) keepSignature(c *gin.Context, act orders.Act, cms []byte) (stri
 	return id.String(), nil
 }
 
-// readSignature reads the part "sign" of a multipart body: a CMS, or its base64.
+// readSignature reads the part "sign": a CMS, or its base64. The statement's type is the order's, whatever "type" says.
 func readSignature(r *http.Request) ([]byte, error) {
-	parts, err := r.MultipartReader()
+	read, err := readForm(r, "sign", "type")
 	if err != nil {
-		return nil, domain.RefuseFor(domain.CodeUnreadable, err)
+		return nil, err
 	}
-	var cms []byte
-	for {
-		part, err := parts.NextPart()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return nil, unreadable(err)
-		}
-		content, err := io.ReadAll(io.LimitReader(part, maxSignature+1))
-		switch field := part.FormName(); {
-		case err != nil:
-			return nil, unreadable(err)
-		case len(content) > maxSignature:
-			return nil, domain.Refuse(domain.CodePayloadTooLarge)
-		case field == "sign":
-			cms = content
-		case field != "type": // the statement's type is the order's
-			return nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{field: faultTexts["properties"]}}
-		}
-	}
-	if len(cms) == 0 {
-		return nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"sign": faultTexts["required"]}}
+	cms := read["sign"].content
+	if len(cms) > maxSignature {
+		return nil, domain.Refuse(domain.CodePayloadTooLarge)
 	}
 	if decoded, err := base64.StdEncoding.DecodeString(string(cms)); err == nil {
-		return decoded, nil
+		cms = decoded
 	}
-	return cms, nil
+	return cms, read.require("sign")
 }
 
 // answerStatementPDF prints the statement with who has signed it.

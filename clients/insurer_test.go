@@ -189,6 +189,27 @@ func codeOf(t testing.TB, err error) string {
 	return fault.Code
 }
 
+// refusal is how a client tells what the other side did.
+type refusal struct {
+	kind wire.Kind
+	code string
+}
+
+// bends asks for something under each fault of a system, and sees what becomes of it; nothing private is in the errors.
+func (m *market) bends(system string, faults map[string]refusal, private string, ask func(context.Context) error) {
+	t := m.t
+	t.Helper()
+	for fault, want := range faults {
+		m.fault(system, fault, 1500)
+		ctx, cancel := context.WithTimeout(t.Context(), 600*time.Millisecond)
+		err := ask(ctx)
+		cancel()
+		m.mend()
+		require.Equal(t, want, refusal{wire.KindOf(err), codeOf(t, err)}, fault)
+		require.NotContains(t, err.Error(), private, fault)
+	}
+}
+
 // A policy lives: offered, reserved, approved, signed by a code from an SMS, in force, printed (INS-16 to INS-24,
 // API-094 to API-099); each step asked twice is one step, also after a restart of the other side.
 func TestPolicyLife(t *testing.T) {

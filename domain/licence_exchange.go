@@ -109,13 +109,6 @@ func (r LicenceExchangeRequest) Validate(held LicenceFacts, today Date) error {
 	return check.Err()
 }
 
-// DrawnFault refuses a drawn signature with the sentence that says what is wrong with it; an empty one is no fault.
-func (r LicenceExchangeRequest) DrawnFault(sentence string) error {
-	var check Check
-	check.Field("sign", sentence)
-	return check.Err()
-}
-
 func (r LicenceExchangeRequest) checkReason(check *Check, held LicenceFacts, today Date) {
 	reason, known := LicenceReasonCoded(r.Reason)
 	offered := false

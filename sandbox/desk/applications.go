@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 
+	"cabinet/sandbox/callbacks"
 	"cabinet/sandbox/registers"
 	"cabinet/sandbox/web"
 )
@@ -40,7 +41,7 @@ type applicationRow struct {
 type applicationPage struct {
 	applicationRow
 	Form       string // what was submitted
-	Deliveries []registers.Delivery
+	Deliveries []callbacks.Delivery
 	Steps      []stepRow
 }
 

@@ -3,6 +3,7 @@ package desk
 import (
 	"net/http"
 
+	"cabinet/sandbox/callbacks"
 	"cabinet/sandbox/monobank"
 )
 
@@ -10,7 +11,7 @@ import (
 type invoicePage struct {
 	*monobank.Invoice
 	PageURL    string
-	Deliveries []monobank.Delivery
+	Deliveries []callbacks.Delivery
 	Cards      []monobank.Card
 }
 

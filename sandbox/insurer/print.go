@@ -2,7 +2,6 @@ package insurer
 
 import (
 	"bytes"
-	_ "embed"
 	"fmt"
 	"net/http"
 	"strings"
@@ -10,11 +9,9 @@ import (
 
 	"codeberg.org/go-pdf/fpdf"
 
+	"cabinet/sandbox/font"
 	"cabinet/sandbox/web"
 )
-
-//go:embed font/DejaVuSansCondensed.ttf
-var printFont []byte
 
 // servePrint answers the printed policy, some minutes after its emission.
 func (a *Aggregator) servePrint(w http.ResponseWriter, r *http.Request) {
@@ -47,7 +44,7 @@ func (a *Aggregator) printable(c *Contract) error {
 // printed makes the policy as a PDF of A4 size.
 func printed(c *Contract) ([]byte, error) {
 	pdf := fpdf.New("P", "mm", "A4", "")
-	pdf.AddUTF8FontFromBytes("DejaVu", "", printFont)
+	pdf.AddUTF8FontFromBytes("DejaVu", "", font.DejaVu)
 	title := "Поліс обов’язкового страхування цивільно-правової відповідальності"
 	if c.Green() {
 		title = "Міжнародний страховий поліс «Зелена картка»"

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"cabinet/sandbox/callbacks"
 	"cabinet/sandbox/faults"
 	"cabinet/sandbox/jobs"
 	"cabinet/sandbox/store"
@@ -67,7 +68,7 @@ func New(c Config, s *store.Store, j *jobs.Scheduler, f *faults.Registry) (*Bank
 	if err != nil {
 		return nil, fmt.Errorf("make forger's key: %w", err)
 	}
-	b := &Bank{config: c, store: s, jobs: j, faults: f, forger: forger, client: webhookClient()}
+	b := &Bank{config: c, store: s, jobs: j, faults: f, forger: forger, client: callbacks.Client(Workers)}
 	if err := b.loadKey(); err != nil {
 		return nil, err
 	}

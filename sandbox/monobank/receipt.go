@@ -2,21 +2,18 @@ package monobank
 
 import (
 	"bytes"
-	_ "embed"
 	"fmt"
 
 	"codeberg.org/go-pdf/fpdf"
 
+	"cabinet/sandbox/font"
 	"cabinet/sandbox/web"
 )
-
-//go:embed font/DejaVuSansCondensed.ttf
-var receiptFont []byte
 
 // receipt prints the bank's receipt for a paid invoice as a PDF of A5 size.
 func receipt(inv *Invoice) ([]byte, error) {
 	pdf := fpdf.New("P", "mm", "A5", "")
-	pdf.AddUTF8FontFromBytes("DejaVu", "", receiptFont)
+	pdf.AddUTF8FontFromBytes("DejaVu", "", font.DejaVu)
 	pdf.SetTitle("Квитанція "+inv.ID, true)
 	pdf.SetCreationDate(inv.Modified)
 	pdf.AddPage()

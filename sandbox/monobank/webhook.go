@@ -9,22 +9,20 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"time"
 
+	"cabinet/sandbox/callbacks"
 	"cabinet/sandbox/jobs"
 	"cabinet/sandbox/store"
 )
 
 const (
-	webhookJob     = "monobank_webhook"
-	deliveryBucket = "monobank_deliveries"
+	webhookJob = "monobank_webhook"
+	deliveries = callbacks.Log("monobank_deliveries")
 
 	// Workers is how many webhooks and slow payments are worked on at a time.
 	Workers = 32
-	// webhookTimeout bounds one delivery.
-	webhookTimeout = 10 * time.Second
 	// disorder parts the newest word from the stale one that follows it when a tester asks for that.
 	disorder = 300 * time.Millisecond
 )
@@ -36,25 +34,6 @@ type hook struct {
 	Body      json.RawMessage `json:"body"`
 	Planned   bool            `json:"planned,omitempty"` // faults have been settled
 	Forged    bool            `json:"forged,omitempty"`
-}
-
-// Delivery is a try to deliver a webhook, for the desk.
-type Delivery struct {
-	At      time.Time `json:"at"`
-	Attempt int       `json:"attempt"`
-	Status  Status    `json:"status"`           // the invoice's status that was told
-	Answer  int       `json:"answer,omitempty"` // HTTP status; 0 when there was none
-	Note    string    `json:"note,omitempty"`
-}
-
-func webhookClient() *http.Client {
-	return &http.Client{
-		Timeout: webhookTimeout,
-		Transport: &http.Transport{
-			MaxIdleConns: 2 * Workers, MaxIdleConnsPerHost: Workers, MaxConnsPerHost: Workers, IdleConnTimeout: time.Minute,
-		},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
 }
 
 // notify schedules a webhook about the invoice. The bank keeps silent about expired invoices.
@@ -81,15 +60,7 @@ func (b *Bank) Resend(id string) error {
 }
 
 // Deliveries lists the tries to deliver webhooks about an invoice, the oldest first.
-func (b *Bank) Deliveries(id string) (list []Delivery, err error) {
-	err = b.store.View(func(tx *store.Tx) error {
-		return store.Each(tx, deliveryBucket, id+"\x00", func(_ string, d Delivery) bool {
-			list = append(list, d)
-			return true
-		})
-	})
-	return list, err
-}
+func (b *Bank) Deliveries(id string) ([]callbacks.Delivery, error) { return deliveries.Of(b.store, id) }
 
 // deliver is the handler of webhook jobs.
 func (b *Bank) deliver(ctx context.Context, j jobs.Job) jobs.Outcome {
@@ -97,20 +68,22 @@ func (b *Bank) deliver(ctx context.Context, j jobs.Job) jobs.Outcome {
 	if err := json.Unmarshal(j.Payload, &h); err != nil {
 		return jobs.Outcome{}
 	}
-	d := Delivery{At: time.Now(), Attempt: j.Attempt, Status: h.status()}
+	d := callbacks.Delivery{At: time.Now(), Attempt: j.Attempt, Status: string(h.status())}
 	if !h.Planned && j.Attempt == 1 {
 		if plan, note := b.plan(h); note != "" {
 			d.Note = note
 			return jobs.Outcome{Record: b.record(h, d, plan)}
 		}
 	}
-	err := b.post(ctx, h, &d)
+	request, err := b.request(ctx, h)
 	if err != nil {
 		d.Note = err.Error()
+		return jobs.Outcome{Record: b.record(h, d, nil)}
 	}
+	d.Send(b.client, request)
 	outcome := jobs.Outcome{Record: b.record(h, d, nil)}
-	if d.Answer != http.StatusOK && j.Attempt <= len(b.config.Delays) {
-		outcome.Retry = b.config.Delays[j.Attempt-1]
+	if d.Answer != http.StatusOK { // the bank counts nothing else
+		outcome.Retry = callbacks.Retry(j, b.config.Delays)
 	}
 	return outcome
 }
@@ -166,42 +139,33 @@ func (h hook) status() Status {
 }
 
 // record notes a try and schedules what a fault planned.
-func (b *Bank) record(h hook, d Delivery, plan []planned) func(*store.Tx) error {
+func (b *Bank) record(h hook, d callbacks.Delivery, plan []planned) func(*store.Tx) error {
 	return func(tx *store.Tx) error {
 		for _, p := range plan {
 			if err := b.jobs.Add(tx, webhookJob, time.Now().Add(p.after), p.hook); err != nil {
 				return err
 			}
 		}
-		_, err := tx.Append(deliveryBucket, h.InvoiceID+"\x00", d)
-		return err
+		return deliveries.Add(tx, h.InvoiceID, d)
 	}
 }
 
-// post sends the webhook and notes the answer.
-func (b *Bank) post(ctx context.Context, h hook, d *Delivery) error {
+// request is the signed webhook.
+func (b *Bank) request(ctx context.Context, h hook) (*http.Request, error) {
 	key := b.key.Load()
 	if h.Forged {
 		key = b.forger
 	}
 	signature, err := sign(key, h.Body)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, h.URL, bytes.NewReader(h.Body))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, h.URL, bytes.NewReader(h.Body))
 	if err != nil {
-		return fmt.Errorf("make webhook: %w", err)
+		return nil, fmt.Errorf("make webhook: %w", err)
 	}
-	req.Header.Set("Content-Type", "application/json")
-	req.Header.Set("X-Sign", signature)
-	resp, err := b.client.Do(req)
-	if err != nil {
-		return fmt.Errorf("send webhook: %w", err)
-	}
-	defer resp.Body.Close() //nolint:errcheck // nothing to lose: the answer's status is all that counts
-	_, _ = io.Copy(io.Discard, io.LimitReader(resp.Body, 1<<16))
-	d.Answer = resp.StatusCode
-	return nil
+	request.Header.Set("X-Sign", signature)
+	return request, nil
 }
 
 // sign makes X-Sign: ECDSA over SHA-256 of the raw body, ASN.1 DER, base64.

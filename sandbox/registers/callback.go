@@ -5,19 +5,20 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"time"
 
+	"cabinet/sandbox/callbacks"
 	"cabinet/sandbox/jobs"
 	"cabinet/sandbox/store"
 )
 
 const (
-	callbackJob    = "registers_callback"
-	deliveryBucket = "registers_callbacks"
+	callbackJob = "registers_callback"
+	deliveries  = callbacks.Log("registers_callbacks")
 
-	callbackTimeout = 10 * time.Second
+	// callbacksAtOnce bounds how many callbacks are on their way.
+	callbacksAtOnce = 8
 )
 
 // callback tells an applicant's system that an application has another status. The body is fixed when that happens.
@@ -35,22 +36,6 @@ type callbackBody struct {
 	Reference string    `json:"reference"`
 	Status    Status    `json:"status"`
 	ChangedAt time.Time `json:"changedAt"`
-}
-
-// Delivery is a try to deliver a callback, for the desk.
-type Delivery struct {
-	At      time.Time `json:"at"`
-	Attempt int       `json:"attempt"`
-	Status  Status    `json:"status"`           // the application's status that was told
-	Answer  int       `json:"answer,omitempty"` // HTTP status; 0 when there was none
-	Note    string    `json:"note,omitempty"`
-}
-
-func callbackClient() *http.Client {
-	return &http.Client{
-		Timeout:       callbackTimeout,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
 }
 
 // tell schedules a callback about the application.
@@ -77,14 +62,8 @@ func (g *Gateway) Resend(number string) error {
 }
 
 // Deliveries lists the tries to deliver callbacks about an application, the oldest first.
-func (g *Gateway) Deliveries(number string) (list []Delivery, err error) {
-	err = g.store.View(func(tx *store.Tx) error {
-		return store.Each(tx, deliveryBucket, number+"\x00", func(_ string, d Delivery) bool {
-			list = append(list, d)
-			return true
-		})
-	})
-	return list, err
+func (g *Gateway) Deliveries(number string) ([]callbacks.Delivery, error) {
+	return deliveries.Of(g.store, number)
 }
 
 // deliver is the handler of callback jobs.
@@ -93,19 +72,22 @@ func (g *Gateway) deliver(ctx context.Context, j jobs.Job) jobs.Outcome {
 	if err := json.Unmarshal(j.Payload, &c); err != nil {
 		return jobs.Outcome{}
 	}
-	d := Delivery{At: time.Now(), Attempt: j.Attempt, Status: c.Status}
+	d := callbacks.Delivery{At: time.Now(), Attempt: j.Attempt, Status: string(c.Status)}
 	if !c.Planned && j.Attempt == 1 {
 		if delays, note := g.plan(); note != "" {
 			d.Note, c.Planned = note, true
 			return jobs.Outcome{Record: g.record(c, d, delays)}
 		}
 	}
-	if err := g.post(ctx, c, &d); err != nil {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.URL, bytes.NewReader(c.Body))
+	if err != nil {
 		d.Note = err.Error()
+		return jobs.Outcome{Record: g.record(c, d, nil)}
 	}
+	d.Send(g.client, request)
 	outcome := jobs.Outcome{Record: g.record(c, d, nil)}
-	if (d.Answer < 200 || d.Answer > 299) && j.Attempt <= len(g.config.Delays) {
-		outcome.Retry = g.config.Delays[j.Attempt-1]
+	if !d.Accepted() {
+		outcome.Retry = callbacks.Retry(j, g.config.Delays)
 	}
 	return outcome
 }
@@ -125,31 +107,13 @@ func (g *Gateway) plan() ([]time.Duration, string) {
 }
 
 // record notes a try and schedules what a fault planned.
-func (g *Gateway) record(c callback, d Delivery, delays []time.Duration) func(*store.Tx) error {
+func (g *Gateway) record(c callback, d callbacks.Delivery, delays []time.Duration) func(*store.Tx) error {
 	return func(tx *store.Tx) error {
 		for _, delay := range delays {
 			if err := g.jobs.Add(tx, callbackJob, time.Now().Add(delay), c); err != nil {
 				return err
 			}
 		}
-		_, err := tx.Append(deliveryBucket, c.Number+"\x00", d)
-		return err
+		return deliveries.Add(tx, c.Number, d)
 	}
-}
-
-// post sends the callback and notes the answer.
-func (g *Gateway) post(ctx context.Context, c callback, d *Delivery) error {
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.URL, bytes.NewReader(c.Body))
-	if err != nil {
-		return fmt.Errorf("make callback: %w", err)
-	}
-	req.Header.Set("Content-Type", "application/json")
-	resp, err := g.client.Do(req)
-	if err != nil {
-		return fmt.Errorf("send callback: %w", err)
-	}
-	defer resp.Body.Close() //nolint:errcheck // nothing to lose: the answer's status is all that counts
-	_, _ = io.Copy(io.Discard, io.LimitReader(resp.Body, 1<<16))
-	d.Answer = resp.StatusCode
-	return nil
 }

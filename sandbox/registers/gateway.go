@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"cabinet/sandbox/callbacks"
 	"cabinet/sandbox/country"
 	"cabinet/sandbox/faults"
 	"cabinet/sandbox/jobs"
@@ -76,7 +77,7 @@ type service struct {
 // New makes the gateway. On the first start it enters what the country's people have under way already.
 func New(c Config, people *country.Country, s *store.Store, j *jobs.Scheduler, f *faults.Registry) (*Gateway, error) {
 	g := &Gateway{
-		config: c, country: people, store: s, jobs: j, faults: f, client: callbackClient(), offers: newOffers(people),
+		config: c, country: people, store: s, jobs: j, faults: f, client: callbacks.Client(callbacksAtOnce), offers: newOffers(people),
 	}
 	g.services = g.table()
 	j.Handle(callbackJob, g.deliver)

@@ -204,14 +204,17 @@ func (c *citizen) invoices(id string) (found []invoice) {
 }
 
 // desk plays an outside party.
-func (c *citizen) desk(path string, body any) {
+func (c *citizen) desk(path string, body any) answer {
 	c.Helper()
 	encoded, err := json.Marshal(body)
 	require.NoError(c, err)
 	response, err := http.Post(c.stack.SandboxURL+path, "application/json", bytes.NewReader(encoded))
 	require.NoError(c, err)
 	defer response.Body.Close()
-	require.Less(c, response.StatusCode, 300)
+	read, err := io.ReadAll(response.Body)
+	require.NoError(c, err)
+	require.Less(c, response.StatusCode, 300, string(read))
+	return answer{response.StatusCode, read}
 }
 
 // letter is an e-mail in the sandbox's mailbox.

@@ -45,22 +45,15 @@ func exchange(t testing.TB) map[string]any {
 	}
 }
 
-// signature is a citizen's signature over an order's statement, made by the widget of the sandbox.
+// signature is a citizen's signature over an order's statement, made at the sandbox's desk.
 func (c *citizen) signature(id, holder string) []byte {
 	c.Helper()
 	var statement struct{ Payload, Digest string }
 	c.call(http.MethodGet, "/api/services/"+id+"/statement", nil).into(c, &statement)
 	require.Equal(c, domain.Digest([]byte(statement.Payload)), statement.Digest)
-	body, err := json.Marshal(map[string]any{
-		"holder": holder, "kind": "ecdsa", "password": "12345677", "data": []byte(statement.Payload), "external": true,
-	})
-	require.NoError(c, err)
-	response, err := http.Post(c.stack.SandboxURL+"/sign-widget/v1/sign", "application/json", bytes.NewReader(body))
-	require.NoError(c, err)
-	defer response.Body.Close()
-	var signed struct{ Signature []byte }
-	require.NoError(c, decodeJSON(response.Body, &signed))
-	return signed.Signature
+	var signed struct{ CMS []byte }
+	c.desk("/desk/api/sign", map[string]any{"rnokpp": holder, "content": []byte(statement.Payload), "key": "ecdsa"}).into(c, &signed)
+	return signed.CMS
 }
 
 // sign brings a signature to an order.

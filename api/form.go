@@ -1,0 +1,66 @@
+package api
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+
+	"cabinet/domain"
+)
+
+// form is what a multipart body brings, each field at most once.
+type form map[string]formField
+
+type formField struct {
+	fileName string
+	content  []byte
+}
+
+// readForm reads a multipart body and refuses fields that the call does not know. How long it may be, the router says.
+func readForm(r *http.Request, known ...string) (form, error) {
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return nil, domain.RefuseFor(domain.CodeUnreadable, err)
+	}
+	read := form{}
+	for {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			return read, nil
+		}
+		if err != nil {
+			return nil, unreadable(err)
+		}
+		name := part.FormName()
+		if _, twice := read[name]; twice || !slices.Contains(known, name) {
+			return nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{cmp.Or(name, "body"): faultTexts["properties"]}}
+		}
+		content, err := io.ReadAll(part)
+		if err != nil {
+			return nil, unreadable(err)
+		}
+		read[name] = formField{fileName: part.FileName(), content: content}
+	}
+}
+
+// require refuses a form without the fields, or with empty ones.
+func (f form) require(fields ...string) error {
+	var check domain.Check
+	for _, field := range fields {
+		if len(f[field].content) == 0 {
+			check.Field(field, faultTexts["required"])
+		}
+	}
+	return check.Err()
+}
+
+// unreadable tells a body that is too long from one that is broken.
+func unreadable(err error) error {
+	var tooLarge *http.MaxBytesError
+	if errors.As(err, &tooLarge) {
+		return domain.Refuse(domain.CodePayloadTooLarge)
+	}
+	return domain.RefuseFor(domain.CodeUnreadable, err)
+}
