@@ -15,16 +15,6 @@ func (s *Server) Ping(c *gin.Context) {
 	c.JSON(http.StatusOK, contract.Pong{Ok: true, Now: s.config.Now()})
 }
 
-// Maintenance says what cannot be done now, and until when (API-015, CAT-31).
-func (s *Server) Maintenance(c *gin.Context) {
-	now := s.config.Now()
-	answer := contract.Maintenance{Now: now}
-	if end, blocked := s.config.OrderingBlock.Ends(now); blocked {
-		answer.OrderingBlockedUntil = end.UTC()
-	}
-	c.JSON(http.StatusOK, answer)
-}
-
 // Catalogue lists the services (API-045).
 func (s *Server) Catalogue(c *gin.Context) {
 	items := []catalogueItem{}

@@ -22,6 +22,7 @@ var statuses = map[domain.Code]int{
 	domain.CodeNotAllowed:        http.StatusConflict,
 	domain.CodeTooLate:           http.StatusConflict,
 	domain.CodeAlreadyPaid:       http.StatusConflict,
+	domain.CodeMaintenance:       http.StatusServiceUnavailable,
 	domain.CodeOrderingBlocked:   http.StatusConflict,
 	domain.CodeServiceInactive:   http.StatusConflict,
 	domain.CodeVehicleNotFound:   http.StatusUnprocessableEntity,
@@ -63,7 +64,7 @@ func (s *Server) refuseFor(c *gin.Context, err error, order uuid.UUID) {
 	status := statusOf(refusal.Code)
 	s.metrics.refusals.WithLabelValues(string(refusal.Code)).Inc()
 	gone := c.Request.Context().Err() != nil // nobody waits for the answer any more
-	if status >= http.StatusInternalServerError && !gone {
+	if status >= http.StatusInternalServerError && refusal.Code != domain.CodeMaintenance && !gone {
 		s.logger.ErrorContext(c, "request failed", "request", c.GetString(requestIDKey), "route", c.FullPath(),
 			"code", refusal.Code, "cause", err)
 	}

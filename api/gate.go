@@ -50,6 +50,10 @@ func (g *gate) check(c *gin.Context) {
 		g.server.refuse(c, domain.Refuse(domain.CodeNotFound))
 		return
 	}
+	if err := g.server.closed(route.Operation.OperationID); err != nil {
+		g.server.refuse(c, err)
+		return
+	}
 	if err := g.admit(c, route); err != nil {
 		g.server.refuse(c, err)
 		return

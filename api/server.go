@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"time"
 
@@ -24,7 +25,9 @@ type Config struct {
 	ReferenceKey  []byte // for the opaque references of citizens
 	Demo          bool   // preset sign-in
 	OrderingBlock domain.OrderingBlock
-	Now           func() time.Time
+	// TrustedProxies may say for whom they ask. Anybody else would pass for many callers, and so evade the limits.
+	TrustedProxies []netip.Prefix
+	Now            func() time.Time
 }
 
 // World is what the server works with.
@@ -54,6 +57,7 @@ type Server struct {
 	gate     *gate
 	stream   *stream
 	metrics  *metrics
+	works    works
 }
 
 var _ contract.ServerInterface = (*Server)(nil)
@@ -80,20 +84,21 @@ func New(config Config, world World) (*Server, error) {
 // Run listens to changes of orders and sweeps what has expired, until ctx ends.
 func (s *Server) Run(ctx context.Context) {
 	go s.sweep(ctx)
+	go s.followWorks(ctx)
 	s.stream.run(ctx)
 }
-
-// trustedProxies may say for whom they ask: a proxy on the same machine. Anybody else would pass for many callers, and
-// so evade the limits.
-var trustedProxies = []string{"127.0.0.1", "::1"}
 
 // Handler is the HTTP handler of everything that the cabinet serves.
 func (s *Server) Handler() http.Handler {
 	gin.SetMode(gin.ReleaseMode)
 	router := gin.New()
 	router.HandleMethodNotAllowed = true
-	router.ContextWithFallback = true            // a handler's context ends with its request
-	_ = router.SetTrustedProxies(trustedProxies) // fails on what is no address alone
+	router.ContextWithFallback = true // a handler's context ends with its request
+	proxies := make([]string, len(s.config.TrustedProxies))
+	for i, proxy := range s.config.TrustedProxies {
+		proxies[i] = proxy.String()
+	}
+	_ = router.SetTrustedProxies(proxies) // fails on what is no prefix alone
 	router.Use(s.identifyRequest, s.measure, s.recoverPanic, s.secure)
 	s.serveSystem(router)
 	router.NoRoute(s.serveWeb)

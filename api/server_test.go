@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"testing"
@@ -52,6 +53,7 @@ func newCabinet(t testing.TB) *cabinet {
 	c.Server, err = New(Config{
 		PublicURL: "https://cabinet.example", WebDir: pages, JWTKey: []byte("a key of the tests alone"),
 		OrderingBlock: block, Now: func() time.Time { return c.now },
+		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
 	}, World{
 		Database: database, Orders: c.orders, Webhooks: c.orders, Logger: slog.New(slog.DiscardHandler),
 		EngineReady: func(context.Context) error { return errors.New("there is no engine") },

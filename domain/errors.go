@@ -17,6 +17,7 @@ const (
 	CodeNotAllowed        Code = "not_allowed"        // the order's state does not allow the action
 	CodeTooLate           Code = "too_late"           // the action's deadline has passed
 	CodeAlreadyPaid       Code = "already_paid"       // cancelled while the bank had already taken the money
+	CodeMaintenance       Code = "maintenance"        // SESS-07: the cabinet is closed for works
 	CodeOrderingBlocked   Code = "ordering_blocked"   // CAT-31: nightly works
 	CodeServiceInactive   Code = "service_inactive"   // CAT-26
 	CodeVehicleNotFound   Code = "vehicle_not_found"  // VCHK-08
@@ -60,6 +61,7 @@ var texts = map[Code]string{
 	CodeNotAllowed:        "Цю дію зараз виконати не можна: стан замовлення змінився. Оновіть сторінку.",
 	CodeTooLate:           "Час на цю дію вже минув. Замовте послугу ще раз.",
 	CodeAlreadyPaid:       "Замовлення вже оплачено, тому скасувати його не можна.",
+	CodeMaintenance:       "Проводяться регламентні технічні роботи. Роботу буде скоро відновлено.",
 	CodeOrderingBlocked:   "Проводяться регламентні роботи. Замовлення буде доступне з 00:05.",
 	CodeServiceInactive:   "Послуга недоступна.",
 	CodeVehicleNotFound:   "На жаль, транспортний засіб не знайдено",

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"fmt"
 	"time"
 	_ "time/tzdata" // the image that the cabinet runs in may carry no time zones
 )
@@ -16,6 +17,15 @@ const TimeLayout = "02.01.2006 15:04"
 
 // KyivTime writes an instant as citizens read it, for example "05.03.2026 14:30".
 func KyivTime(at time.Time) string { return at.In(Kyiv).Format(TimeLayout) }
+
+// ParseKyivTime reads an instant as KyivTime writes it.
+func ParseKyivTime(text string) (time.Time, error) {
+	at, err := time.ParseInLocation(TimeLayout, text, Kyiv)
+	if err != nil {
+		return at, fmt.Errorf("%q is no time like %q", text, TimeLayout)
+	}
+	return at, nil
+}
 
 func mustLocation(name string) *time.Location {
 	location, err := time.LoadLocation(name)

@@ -64,7 +64,7 @@ func newAPI(config *config.Config, base *foundation, logger *slog.Logger) (*api.
 	bank := monobank.New(monobank.Config{URL: config.MonobankURL, Token: config.MonobankToken})
 	return api.New(api.Config{
 		PublicURL: config.PublicURL, WebDir: config.WebDir, JWTKey: jwtKey, ReferenceKey: referenceKey,
-		Demo: config.Demo(), OrderingBlock: config.OrderingBlock,
+		Demo: config.Demo(), OrderingBlock: config.OrderingBlock, TrustedProxies: config.TrustedProxies,
 	}, api.World{
 		Database: base.database, Orders: orders.NewClient(base.engine, config.Deadlines),
 		Registers: registers.New(config.Registers()),

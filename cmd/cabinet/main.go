@@ -22,7 +22,7 @@ func run() int {
 		Use: "cabinet", Short: "The drivers' cabinet", SilenceErrors: true, SilenceUsage: true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
-	root.AddCommand(upCommand(), apiCommand(), workerCommand(), migrateCommand(), configCommand())
+	root.AddCommand(upCommand(), apiCommand(), workerCommand(), migrateCommand(), configCommand(), maintenanceCommand())
 	if err := root.ExecuteContext(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "cabinet:", err)
 		return 1

@@ -47,6 +47,12 @@ type File struct {
 	CreatedAt time.Time
 }
 
+type Maintenance struct {
+	StartsAt time.Time
+	EndsAt   time.Time
+	Reason   string
+}
+
 type Message struct {
 	OrderID   uuid.UUID
 	Version   int64

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"net/netip"
 	"net/url"
 	"time"
 
@@ -31,11 +32,13 @@ const (
 
 // Config is the configuration of the API and the worker. Secrets have no default.
 type Config struct {
-	Environment  Environment `env:"CABINET_ENV" envDefault:"production"`
-	Listen       string      `env:"CABINET_LISTEN" envDefault:"127.0.0.1:8080"`
-	PublicURL    string      `env:"CABINET_PUBLIC_URL" envDefault:"http://localhost:8080"`
-	WebDir       string      `env:"CABINET_WEB_DIR" envDefault:"web/dist"`
-	WorkerListen string      `env:"CABINET_WORKER_LISTEN"` // the worker's /metrics and /readyz; empty: none
+	Environment Environment `env:"CABINET_ENV" envDefault:"production"`
+	Listen      string      `env:"CABINET_LISTEN" envDefault:"127.0.0.1:8080"`
+	PublicURL   string      `env:"CABINET_PUBLIC_URL" envDefault:"http://localhost:8080"`
+	WebDir      string      `env:"CABINET_WEB_DIR" envDefault:"web/dist"`
+	// TrustedProxies may name the caller in X-Forwarded-For: a proxy on the same machine, or the cluster's own.
+	TrustedProxies []netip.Prefix `env:"CABINET_TRUSTED_PROXIES" envDefault:"127.0.0.1/32,::1/128"`
+	WorkerListen   string         `env:"CABINET_WORKER_LISTEN"` // the worker's /metrics and /readyz; empty: none
 
 	DatabaseURL         string `env:"DATABASE_URL,required,notEmpty" secret:"true"`
 	DatabaseConnections int32  `env:"CABINET_DB_CONNECTIONS" envDefault:"16"`
