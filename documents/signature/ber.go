@@ -10,30 +10,36 @@ const (
 	maxSignature = 256 << 10
 	maxContent   = 8 << 20
 	maxDepth     = 32
+	// maxElements bounds the values of a signature: a whole chain with its lists of revoked ones has some thousands.
+	maxElements = 1 << 15
 )
 
-var errBER = errors.New("not one BER value of a sane depth")
+var errBER = errors.New("not one BER value of a sane depth and number of parts")
 
-// checkBER walks over a BER encoding without decoding it. The decoder behind it recurses and copies at every level, so
-// that a small message of a great depth would take it minutes.
-func checkBER(data []byte) error {
-	rest, err := skip(data, 0)
+// checkBER walks over a BER encoding of at most so many values without decoding it. The decoder behind it recurses, and
+// copies at every level, so that a small message of a great depth would take it minutes; each value costs it an object.
+func checkBER(data []byte, elements int) error {
+	w := walk{left: elements}
+	rest, err := w.skip(data, 0)
 	if err == nil && len(rest) > 0 {
 		return errBER
 	}
 	return err
 }
 
+// walk is a way over an encoding, with the number of values that it may still meet.
+type walk struct{ left int }
+
 // skip steps over one value.
-func skip(data []byte, depth int) (rest []byte, err error) {
+func (w *walk) skip(data []byte, depth int) (rest []byte, err error) {
 	h, ok := readHead(data)
-	if !ok || depth > maxDepth {
+	if w.left--; !ok || depth > maxDepth || w.left < 0 {
 		return nil, errBER
 	}
 	body := data[h.size:]
 	if h.indefinite {
 		for !bytes.HasPrefix(body, []byte{0, 0}) {
-			if body, err = skip(body, depth+1); err != nil {
+			if body, err = w.skip(body, depth+1); err != nil {
 				return nil, err
 			}
 		}
@@ -44,7 +50,7 @@ func skip(data []byte, depth int) (rest []byte, err error) {
 	}
 	if h.constructed {
 		for inner := body[:h.length]; len(inner) > 0; {
-			if inner, err = skip(inner, depth+1); err != nil {
+			if inner, err = w.skip(inner, depth+1); err != nil {
 				return nil, err
 			}
 		}

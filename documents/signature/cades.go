@@ -6,9 +6,12 @@ import (
 	"crypto/rsa"
 	"crypto/x509"
 	"errors"
+	"math/big"
 	"time"
 
 	"github.com/smallstep/pkcs7"
+
+	"cabinet/clients/wire"
 )
 
 // Config is what signatures are verified by.
@@ -52,16 +55,35 @@ func (v *CAdES) Verify(ctx context.Context, content, cms []byte) (Signer, error)
 		return Signer{}, err
 	}
 	if m.dstu() {
-		if v.config.DSTU == nil {
-			return Signer{}, &Error{Code: CodeDSTU}
-		}
-		signer, err := v.config.DSTU.Verify(ctx, content, cms)
-		if err == nil {
-			_, err = v.timely(signer.SignedAt, true)
-		}
-		return signer, err
+		return v.ask(ctx, content, cms, m)
 	}
 	return v.verify(ctx, content, m)
+}
+
+// ask leaves a signature by DSTU 4145 to the external verifier. Its word is taken only about the certificate in the
+// message: a verdict on another one, or another person, is a fault of the verifier.
+func (v *CAdES) ask(ctx context.Context, content, cms []byte, m *message) (Signer, error) {
+	switch {
+	case v.config.DSTU == nil:
+		return Signer{}, &Error{Code: CodeDSTU}
+	case m.certificate == nil:
+		return Signer{}, refuse(CodeIncomplete, "no certificate of the signer")
+	}
+	verdict, err := v.config.DSTU.Verify(ctx, content, cms)
+	if err != nil {
+		return Signer{}, err
+	}
+	number, ok := new(big.Int).SetString(verdict.Certificate, 16)
+	signer := identify(m.certificate)
+	if !ok || number.Cmp(m.certificate.SerialNumber) != 0 || verdict.RNOKPP != signer.RNOKPP {
+		return Signer{}, &wire.Error{
+			System: "signature verifier", Operation: "verify", Kind: wire.Malformed,
+			Cause: errors.New("the verdict is about another certificate"),
+		}
+	}
+	signer.SignedAt, signer.Algorithm = verdict.SignedAt, verdict.Algorithm
+	_, err = v.timely(signer.SignedAt, true)
+	return signer, err
 }
 
 func (v *CAdES) verify(ctx context.Context, content []byte, m *message) (Signer, error) {
@@ -70,6 +92,9 @@ func (v *CAdES) verify(ctx context.Context, content []byte, m *message) (Signer,
 		return Signer{}, &Error{Code: CodeAlgorithm}
 	}
 	if err := m.complete(); err != nil {
+		return Signer{}, err
+	}
+	if err := m.settleAlgorithm(); err != nil {
 		return Signer{}, err
 	}
 	if err := m.proves(content); err != nil {
@@ -133,6 +158,7 @@ func (v *CAdES) believe(ctx context.Context, m *message, at time.Time) error {
 	if m.certificate.KeyUsage&purposes == 0 {
 		return &Error{Code: CodeNotForSigning}
 	}
+	settleQualified(m.certificate)
 	authorities, err := v.config.Trust.authorities(ctx)
 	if err != nil {
 		return err

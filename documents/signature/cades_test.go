@@ -135,6 +135,9 @@ func TestCertificates(t *testing.T) {
 		"critical extension": {a.person(func(c *x509.Certificate) {
 			c.ExtraExtensions = []pkix.Extension{{Id: asn1.ObjectIdentifier{1, 2, 3}, Critical: true, Value: []byte{5, 0}}}
 		}), CodeUnknownAuthority},
+		"critical, qualified":       {a.person(qualified(0, 4, 0, 1862, 1, 1)), ""},
+		"critical, Ukraine's":       {a.person(qualified(1, 2, 804, 2, 1, 1, 1, 2, 1)), ""},
+		"critical, another":         {a.person(qualified(0, 4, 0, 1862, 11)), CodeUnknownAuthority},
 		"short RSA key":             {a.issue(weak, nil), CodeAlgorithm},
 		"of the authority":          {own, CodeNotForSigning},
 		"by a person, no authority": {a.byPerson(), CodeUnknownAuthority},
@@ -144,6 +147,15 @@ func TestCertificates(t *testing.T) {
 			require.Equal(t, row.code, CodeOf(err), "%v", err)
 			require.Equal(t, row.code == "", err == nil)
 		})
+	}
+}
+
+// qualified gives a certificate one critical statement beside that of its law.
+func qualified(statement ...int) func(*x509.Certificate) {
+	type one struct{ ID asn1.ObjectIdentifier }
+	der, _ := asn1.Marshal([]one{{asn1.ObjectIdentifier{0, 4, 0, 1862, 1, 7}}, {statement}})
+	return func(c *x509.Certificate) {
+		c.ExtraExtensions = []pkix.Extension{{Id: oidQCStatements, Critical: true, Value: der}}
 	}
 }
 
@@ -209,6 +221,9 @@ func TestHostileEncodings(t *testing.T) {
 		require.Equal(t, row.code, CodeOf(err), name)
 	}
 	require.Less(t, time.Since(begin), time.Second)
+	crowd := append([]byte{0x30, 0x83, 0x01, 0x00, 0x00}, bytes.Repeat([]byte{5, 0}, maxElements)...)
+	require.ErrorIs(t, checkBER(crowd, maxElements), errBER)
+	require.NoError(t, checkBER(crowd, maxElements+1))
 	_, err := verifier.Verify(t.Context(), make([]byte, maxContent+1), nil)
 	require.Equal(t, CodeTooLarge, CodeOf(err))
 }

@@ -26,6 +26,9 @@ type message struct {
 var (
 	oidSigningCertificate = asn1.ObjectIdentifier{1, 2, 840, 113549, 1, 9, 16, 2, 47} // version 2
 
+	// oidECPublicKey is the algorithm of a key. Some write it in place of the signature's: the digest then says the rest.
+	oidECPublicKey = asn1.ObjectIdentifier{1, 2, 840, 10045, 2, 1}
+
 	// dstuPrefix begins the OIDs of all Ukrainian algorithms: DSTU 4145, GOST 34.311, Kupyna.
 	dstuPrefix = asn1.ObjectIdentifier{1, 2, 804, 2, 1, 1, 1, 1}
 )
@@ -35,6 +38,7 @@ var algorithms = map[string]string{
 	pkcs7.OIDDigestAlgorithmECDSASHA256.String():   "ECDSA with SHA-256",
 	pkcs7.OIDDigestAlgorithmECDSASHA384.String():   "ECDSA with SHA-384",
 	pkcs7.OIDDigestAlgorithmECDSASHA512.String():   "ECDSA with SHA-512",
+	oidECPublicKey.String():                        "ECDSA",
 	pkcs7.OIDEncryptionAlgorithmRSA.String():       "RSA",
 	pkcs7.OIDEncryptionAlgorithmRSASHA256.String(): "RSA with SHA-256",
 	pkcs7.OIDEncryptionAlgorithmRSASHA384.String(): "RSA with SHA-384",
@@ -53,7 +57,7 @@ func decode(raw []byte) (*message, error) {
 	if len(raw) > maxSignature {
 		return nil, &Error{Code: CodeTooLarge}
 	}
-	if err := checkBER(raw); err != nil {
+	if err := checkBER(raw, maxElements); err != nil {
 		return nil, &Error{Code: CodeNotCMS, Cause: err}
 	}
 	cms, err := pkcs7.Parse(raw)
@@ -119,6 +123,25 @@ func (m *message) algorithmName() string {
 		name += " with " + hash.String()
 	}
 	return name
+}
+
+// ecdsaWith are the signature algorithms that id-ecPublicKey stands for, by the digest.
+var ecdsaWith = map[crypto.Hash]asn1.ObjectIdentifier{
+	crypto.SHA256: pkcs7.OIDDigestAlgorithmECDSASHA256,
+	crypto.SHA384: pkcs7.OIDDigestAlgorithmECDSASHA384,
+	crypto.SHA512: pkcs7.OIDDigestAlgorithmECDSASHA512,
+}
+
+// settleAlgorithm names the signature algorithm in full, and refuses a certificate whose key is of another kind.
+func (m *message) settleAlgorithm() error {
+	if m.algorithm.Equal(oidECPublicKey) {
+		m.cms.Signers[0].DigestEncryptionAlgorithm.Algorithm = ecdsaWith[digests[m.digest.String()]]
+	}
+	family, _, _ := strings.Cut(m.algorithmName(), " ")
+	if m.certificate.PublicKeyAlgorithm.String() != family {
+		return refuse(CodeAlgorithm, "the certificate's key is for another algorithm")
+	}
+	return nil
 }
 
 // complete refuses a message that lacks what CAdES-BES demands.

@@ -20,8 +20,8 @@ import (
 //	POST {url}/verify   Authorization: Bearer {token}
 //	{"content":"<base64>","signature":"<base64 of CMS>"}
 //
-//	200 {"signer":{"id":"…","idKind":"TINUA","name":"…","edrpou":"…","certificate":"…","issuer":"…",
-//	     "signedAt":"2026-03-01T12:00:00Z","algorithm":"DSTU 4145"}}
+//	200 {"signer":{"id":"…","idKind":"TINUA","name":"…","edrpou":"…","certificate":"<number in hexadecimal>",
+//	     "issuer":"…","signedAt":"2026-03-01T12:00:00Z","algorithm":"DSTU 4145"}}
 //	422 {"code":"signature_broken"}   one of the codes of this package
 //
 // The service verifies the digest, the signature, the chain at the signing time and the revocation. Any other answer is

@@ -51,7 +51,7 @@ func TestDSTU(t *testing.T) {
 	defer server.Close()
 	now := time.Now().UTC().Truncate(time.Second)
 	word := map[string]any{
-		"id": "1234567899", "idKind": "TINUA", "name": "Зразок Іван", "certificate": "0A", "issuer": "Надавач",
+		"id": "1234567899", "idKind": "TINUA", "name": "Зразок Іван", "certificate": "07", "issuer": "Надавач",
 		"signedAt": now, "algorithm": "DSTU 4145", "rnokpp": "9999999999",
 	}
 	verifier := a.verifier(func(c *Config) { c.DSTU = NewRemote(server.URL+"/", "token") })
@@ -62,7 +62,7 @@ func TestDSTU(t *testing.T) {
 	signer, err := verify(http.StatusOK, map[string]any{"signer": word})
 	require.NoError(t, err)
 	require.Equal(t, Signer{
-		RNOKPP: "1234567899", ID: "1234567899", IDKind: TINUA, Name: "Зразок Іван", Certificate: "0A", Issuer: "Надавач",
+		RNOKPP: "1234567899", ID: "1234567899", IDKind: TINUA, Name: "Зразок Іван", Certificate: "7", Issuer: "Надавач",
 		SignedAt: now, Algorithm: "DSTU 4145",
 	}, signer, "the RNOKPP is read from the code")
 
@@ -82,6 +82,13 @@ func TestDSTU(t *testing.T) {
 	} {
 		_, err := verify(row.status, row.body)
 		require.Equal(t, row.kind, wire.KindOf(err), name)
+	}
+	for field, foreign := range map[string]string{"certificate": "08", "id": "9999999999"} {
+		own := word[field]
+		word[field] = foreign
+		_, err = verify(http.StatusOK, map[string]any{"signer": word})
+		require.Equal(t, wire.Malformed, wire.KindOf(err), "a verdict about another %s is none", field)
+		word[field] = own
 	}
 	word["signedAt"] = now.Add(-48 * time.Hour)
 	_, err = verify(http.StatusOK, map[string]any{"signer": word})

@@ -20,6 +20,8 @@ import (
 
 const (
 	maxBundle = 8 << 20
+	// maxBundleElements is a million: a certificate has about a hundred parts, and the list some hundred certificates.
+	maxBundleElements = 1 << 20
 	// trustLife is how long a copy of the list of trust is used before it is read again.
 	trustLife = 12 * time.Hour
 	// trustRetry parts tries to read it again when that fails and an older copy is at hand.
@@ -130,7 +132,7 @@ func parseBundle(raw []byte) ([]*x509.Certificate, error) {
 }
 
 func parseP7B(raw []byte) ([]*x509.Certificate, error) {
-	if err := checkBER(raw); err != nil {
+	if err := checkBER(raw, maxBundleElements); err != nil {
 		return nil, fmt.Errorf("read bundle: %w", err)
 	}
 	cms, err := pkcs7.Parse(raw)
