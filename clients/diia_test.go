@@ -304,6 +304,44 @@ func TestRegisterInDiia(t *testing.T) {
 	require.NotEqual(t, again.Offer, second.Offer)
 }
 
+// Without ids of its own a client finds its place by name, once, and looks again when Diia has lost it.
+func TestPlaceInDiia(t *testing.T) {
+	s := startSigning(t)
+	known := s.config
+	config := known
+	config.Branch, config.Offer, config.Place = "", "", ourBranch
+	client := diia.New(config)
+	ask := func(id string) error {
+		_, err := client.DeepLink(t.Context(), diia.Request{ID: id, Files: []diia.File{{Name: "x"}}})
+		return err
+	}
+	require.NoError(t, ask("first"))
+	again, err := s.diia.Register(t.Context(), ourBranch)
+	require.NoError(t, err)
+	require.Equal(t, diia.Registration{Branch: known.Branch, Offer: known.Offer}, again, "no second place was made")
+	s.removeBranch(known.Branch)
+	require.Equal(t, wire.NotFound, wire.KindOf(ask("second")))
+	require.NoError(t, ask("third"))
+}
+
+// removeBranch takes a branch away, as Diia's support might.
+func (s *signing) removeBranch(id string) {
+	s.t.Helper()
+	call := func(method, path, authorisation string, into any) {
+		request, err := http.NewRequestWithContext(s.t.Context(), method, s.config.URL+path, nil)
+		require.NoError(s.t, err)
+		request.Header.Set("Authorization", authorisation)
+		response, err := http.DefaultClient.Do(request)
+		require.NoError(s.t, err)
+		defer response.Body.Close()
+		require.Equal(s.t, http.StatusOK, response.StatusCode)
+		require.NoError(s.t, json.NewDecoder(response.Body).Decode(into))
+	}
+	var session struct{ Token string }
+	call(http.MethodGet, "/api/v1/auth/acquirer/acquirer", "Basic secret", &session)
+	call(http.MethodDelete, "/api/v2/acquirers/branch/"+id, "Bearer "+session.Token, &struct{}{})
+}
+
 // Every fault of Diia is one that trying again may mend.
 func TestDiiaFaults(t *testing.T) {
 	s := startSigning(t)

@@ -15,13 +15,15 @@ import (
 	"cabinet/clients/wire"
 )
 
-// Config says where Diia is and who we are to it. Branch and Offer are made once, see Client.Register.
+// Config says where Diia is and who we are to it.
 type Config struct {
 	URL           string
 	AcquirerToken string // names us, in the address of the session
 	AuthToken     string // proves it, in the header
-	Branch        string
-	Offer         string
+	// Branch and Offer are the ids of ours; empty: those of the names in Place, found or made when first needed.
+	Branch string
+	Offer  string
+	Place  Branch
 }
 
 // Client calls Diia. It is safe for concurrent use.
@@ -29,6 +31,7 @@ type Client struct {
 	config  Config
 	system  wire.System
 	session session
+	ours    registered
 }
 
 // New makes a client.
@@ -87,8 +90,12 @@ type hashedFile struct {
 // minutes. An id is good for one link.
 func (c *Client) DeepLink(ctx context.Context, request Request) (string, error) {
 	const operation = "offer request"
+	place, err := c.place(ctx)
+	if err != nil {
+		return "", err
+	}
 	body := requestBody{
-		OfferID: c.config.Offer, RequestID: request.TraceID(), ReturnLink: request.ReturnLink,
+		OfferID: place.Offer, RequestID: request.TraceID(), ReturnLink: request.ReturnLink,
 		SignAlgo: algorithmECDSA, UseDiiaID: true,
 	}
 	if len(request.Files) > 0 {
@@ -100,8 +107,11 @@ func (c *Client) DeepLink(ctx context.Context, request Request) (string, error) 
 	var answer struct {
 		DeepLink string `json:"deeplink"`
 	}
-	path := "/api/v2/acquirers/branch/" + url.PathEscape(c.config.Branch) + "/offer-request/dynamic"
+	path := "/api/v2/acquirers/branch/" + url.PathEscape(place.Branch) + "/offer-request/dynamic"
 	if err := c.call(ctx, operation, http.MethodPost, path, body, &answer); err != nil {
+		if wire.KindOf(err) == wire.NotFound {
+			c.forget(place)
+		}
 		return "", err
 	}
 	if link, err := url.Parse(answer.DeepLink); err != nil || link.Host == "" || link.Scheme != "https" && link.Scheme != "http" {

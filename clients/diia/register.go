@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"sync"
 
 	"cabinet/clients/wire"
 )
@@ -28,6 +29,39 @@ type Branch struct {
 
 // Registration names a branch and an offer, for Config.
 type Registration struct{ Branch, Offer string }
+
+// registered is our place at Diia, once it is known.
+type registered struct {
+	mu    sync.Mutex
+	place Registration
+}
+
+// place gives the branch and the offer that Config names, else those that it describes. Those who need them together wait
+// for one search.
+func (c *Client) place(ctx context.Context) (Registration, error) {
+	if c.config.Branch != "" {
+		return Registration{Branch: c.config.Branch, Offer: c.config.Offer}, nil
+	}
+	c.ours.mu.Lock()
+	defer c.ours.mu.Unlock()
+	if c.ours.place.Offer != "" {
+		return c.ours.place, nil
+	}
+	place, err := c.Register(ctx, c.config.Place)
+	if err == nil {
+		c.ours.place = place
+	}
+	return place, err
+}
+
+// forget has a place that Diia does not know any more looked for again the next time.
+func (c *Client) forget(place Registration) {
+	c.ours.mu.Lock()
+	defer c.ours.mu.Unlock()
+	if c.ours.place == place {
+		c.ours.place = Registration{}
+	}
+}
 
 // The scopes that we need, which are also the actions of callbacks.
 const (

@@ -75,9 +75,13 @@ type Config struct {
 	SignatureTrust     string `env:"SIGNATURE_TRUST" envDefault:"https://iit.com.ua/download/productfiles/CACertificates.p7b"`
 	SignatureDSTUURL   string `env:"SIGNATURE_DSTU_URL"`
 	SignatureDSTUToken string `env:"SIGNATURE_DSTU_TOKEN" secret:"true"`
-	InsurerURL         string `env:"INSURER_URL" envDefault:"https://web.ewa.ua/ewa/api/v10"`
-	InsurerEmail       string `env:"INSURER_EMAIL,required,notEmpty"`
-	InsurerPassword    string `env:"INSURER_PASSWORD,required,notEmpty" secret:"true"`
+	// Unsigned lets citizens confirm statements without a signature: demonstrations only (GAP-17).
+	Unsigned    bool        `env:"CABINET_UNSIGNED"`
+	DiiaAccount DiiaAccount `envPrefix:"CABINET_DIIA_"`
+
+	InsurerURL      string `env:"INSURER_URL" envDefault:"https://web.ewa.ua/ewa/api/v10"`
+	InsurerEmail    string `env:"INSURER_EMAIL,required,notEmpty"`
+	InsurerPassword string `env:"INSURER_PASSWORD,required,notEmpty" secret:"true"`
 
 	MailHost     string   `env:"MAIL_HOST,required,notEmpty"`
 	MailPort     int      `env:"MAIL_PORT" envDefault:"587"`
@@ -133,9 +137,11 @@ func (c *Config) check() (faults []error) {
 		decoded, err := base64.StdEncoding.DecodeString(key)
 		refuse(err != nil || len(decoded) < minimalKey, name+" must be base64 of at least 32 bytes")
 	}
+	c.DiiaAccount.check(refuse)
 	if c.Environment != production {
 		return faults
 	}
+	refuse(c.Unsigned, "CABINET_UNSIGNED is for demonstrations only")
 	refuse(err == nil && public.Scheme != "https", "CABINET_PUBLIC_URL must be https in production")
 	refuse(c.OrderingBlockText == "off", "CABINET_ORDERING_BLOCK=off is for demonstrations only")
 	refuse(c.Deadlines != domain.StandardDeadlines, "CABINET_DEADLINE_* are for demonstrations only")

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -45,6 +46,13 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 		"MAIL_TLS":        value("MAIL_TLS", "none"),
 		"INSURER_URL":     value("INSURER_URL", s.sandboxURL+"/insurer/ewa/api/v10"),
 		"INSURER_EMAIL":   value("INSURER_EMAIL", "agent@cabinet.test"),
+
+		"CABINET_DIIA_URL": value("CABINET_DIIA_URL", s.sandboxURL+"/diia"),
+		"CABINET_UNSIGNED": value("CABINET_UNSIGNED", strconv.FormatBool(s.environment == "demo")),
+
+		"SANDBOX_DIIA_ACQUIRER_TOKEN": secrets["CABINET_DIIA_ACQUIRER_TOKEN"],
+		"SANDBOX_DIIA_AUTH_TOKEN":     secrets["CABINET_DIIA_AUTH_TOKEN"],
+		"SANDBOX_DIIA_CALLBACK_URL":   s.publicURL + "/api/diia/callback/" + secrets["CABINET_DIIA_CALLBACK_KEY"],
 
 		"SANDBOX_SMTP_LISTEN":               s.smtp,
 		"SANDBOX_NOVAPOSHTA_KEY":            secrets["NOVAPOSHTA_KEY"],

@@ -35,6 +35,10 @@ var secretMakers = map[string]func() (string, error){
 	"UKRPOSHTA_TRACKING_BEARER": randomUUID,
 	"UKRPOSHTA_SENDER":          randomUUID,
 	"INSURER_PASSWORD":          randomToken,
+
+	"CABINET_DIIA_ACQUIRER_TOKEN": randomToken,
+	"CABINET_DIIA_AUTH_TOKEN":     randomToken,
+	"CABINET_DIIA_CALLBACK_KEY":   randomToken,
 }
 
 // secrets gives each secret: from the environment, else from the data folder, else a new one.

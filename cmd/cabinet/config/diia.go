@@ -1,0 +1,44 @@
+package config
+
+import "cabinet/clients/diia"
+
+// DiiaAccount is our account at the state's app; without tokens the app is not offered.
+type DiiaAccount struct {
+	URL           string `env:"URL" envDefault:"https://api2.diia.gov.ua"`
+	AcquirerToken string `env:"ACQUIRER_TOKEN" secret:"true"`
+	AuthToken     string `env:"AUTH_TOKEN" secret:"true"`
+	// Branch and Offer are the ids of our place there; empty: it is found by name, or made.
+	Branch string `env:"BRANCH"`
+	Offer  string `env:"OFFER"`
+	// CallbackKey ends the address that Diia is told to call: {CABINET_PUBLIC_URL}/api/diia/callback/{key}.
+	CallbackKey string `env:"CALLBACK_KEY" secret:"true"`
+}
+
+// Offered says whether citizens can use Diia.
+func (a DiiaAccount) Offered() bool { return a.AcquirerToken != "" }
+
+// minimalCallbackKey is the least length of that key in characters.
+const minimalCallbackKey = 20
+
+func (a DiiaAccount) check(refuse func(wrong bool, text string)) {
+	if !a.Offered() {
+		return
+	}
+	refuse(a.AuthToken == "", "CABINET_DIIA_AUTH_TOKEN is required with CABINET_DIIA_ACQUIRER_TOKEN")
+	refuse(len(a.CallbackKey) < minimalCallbackKey, "CABINET_DIIA_CALLBACK_KEY must have at least 20 characters")
+	refuse((a.Branch == "") != (a.Offer == ""), "CABINET_DIIA_BRANCH and CABINET_DIIA_OFFER go together")
+}
+
+// Diia is how Diia is reached, and what its app shows of us to people.
+func (c *Config) Diia() diia.Config {
+	account := c.DiiaAccount
+	return diia.Config{
+		URL: account.URL, AcquirerToken: account.AcquirerToken, AuthToken: account.AuthToken,
+		Branch: account.Branch, Offer: account.Offer,
+		Place: diia.Branch{
+			Name: "Кабінет водія", FullName: "Головний сервісний центр МВС", Address: "м. Київ, вул. Лук’янівська, 62",
+			Email: c.MailFrom, Region: "м. Київ", District: "м. Київ", Location: "м. Київ", Street: "вул. Лук’янівська", House: "62",
+			Offer: "Послуги водіям і власникам транспорту", ReturnLink: c.PublicURL,
+		},
+	}
+}
