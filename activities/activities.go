@@ -27,6 +27,8 @@ type World struct {
 	Ukrposhta  Ukrposhta
 	Signatures signature.Verifier
 	Insurer    Insurer
+	// Unsigned says whether statements may be confirmed without a signature: in demonstrations (GAP-17).
+	Unsigned bool
 	// Certificates are exchanged at the service centres.
 	Certificates Certificates
 	// PublicURL is the cabinet's own address, for the bank's callbacks.
@@ -44,13 +46,13 @@ func Register(w worker.ActivityRegistry, world World) {
 	effect.Register(w, order.RevokeInvoice, bank.revoke)
 	effect.Register(w, order.ReturnMoney, bank.returnMoney)
 
-	people, papers := people{world.Database}, shelf{world.Database}
+	people, papers := people{world.Database}, shelf{world.Database, world.Unsigned}
 	desk := centre{centre: world.Centre, publicURL: world.PublicURL}
 	effect.Register(w, order.AskCentre, desk.ask)
 	effect.Register(w, order.WatchCentre, desk.watch)
 	effect.Register(w, order.WithdrawApplication, desk.withdraw)
 
-	signatures := signatures{verifier: world.Signatures, people: people, papers: papers}
+	signatures := signatures{verifier: world.Signatures, people: people, papers: papers, unsigned: world.Unsigned}
 	effect.Register(w, order.VerifySignature, signatures.verify)
 	effect.Register(w, order.FixStatement, statements{store: sqlc.New(world.Database), people: people}.fix)
 

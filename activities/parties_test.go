@@ -96,7 +96,7 @@ func TestShelf(t *testing.T) {
 		return file.String()
 	}
 	first, second, foreign := keep(id, "first"), keep(id, "second"), keep(other, "foreign")
-	papers := shelf{pool}
+	papers := shelf{database: pool}
 	content, signatures, err := papers.signed(ctx, id.String(), second, first)
 	require.NoError(t, err)
 	require.Equal(t, "{}", string(content))
@@ -105,6 +105,10 @@ func TestShelf(t *testing.T) {
 		_, _, err = papers.signed(ctx, id.String(), first, lost)
 		require.Error(t, err)
 	}
+	papers.unsigned = true
+	_, signatures, err = papers.signed(ctx, id.String(), first, "")
+	require.NoError(t, err)
+	require.Equal(t, [][]byte{[]byte("first"), nil}, signatures, "a demonstration may do without")
 	_, _, err = papers.signed(ctx, other.String(), foreign)
 	require.Error(t, err, "it has no statement")
 }

@@ -15,12 +15,16 @@ type signatures struct {
 	verifier signature.Verifier
 	people   people
 	papers   signedPapers
+	unsigned bool // whether citizens may do without a signature
 }
 
 // verify says whether a stored file is the citizen's signature over the order's statement (SIGN-07). What is wrong with
 // it is a final failure of the type of its code.
 func (s signatures) verify(ctx context.Context, in order.SignatureCheck) (effect.Nothing, error) {
 	var nothing effect.Nothing
+	if in.Unsigned {
+		return nothing, s.waive()
+	}
 	citizen, err := s.people.citizen(ctx, in.CitizenID)
 	if err != nil {
 		return nothing, err
@@ -41,4 +45,12 @@ func (s signatures) verify(ctx context.Context, in order.SignatureCheck) (effect
 		return nothing, final(string(refused.Code), refused)
 	}
 	return nothing, err
+}
+
+// waive lets a citizen do without a signature where that is allowed (SIGN-09, GAP-17).
+func (s signatures) waive() error {
+	if s.unsigned {
+		return nil
+	}
+	return final(string(domain.CodeNotAllowed), errors.New("a statement needs a signature"))
 }

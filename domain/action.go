@@ -50,6 +50,14 @@ var partyTexts = map[Party]string{PartyInitiator: "Підписав заявни
 // Text says in words that the party has signed.
 func (p Party) Text() string { return partyTexts[p] }
 
+// unsignedTexts are the same of a statement that was confirmed without a signature (SIGN-09).
+var unsignedTexts = map[Party]string{
+	PartyInitiator:   "Без електронного підпису (демонстрація): заявник",
+	PartyParticipant: "Без електронного підпису (демонстрація): другий учасник",
+}
+
+func (p Party) unsignedText() string { return unsignedTexts[p] }
+
 // ActionRule is one row of the table of actions: who may do what, in which state of which service, from when, until when.
 type ActionRule struct {
 	Service  ServiceName // empty: every service

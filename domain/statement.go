@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"time"
 )
 
@@ -22,12 +23,33 @@ type Signature struct {
 	By     Party     `json:"by"`
 	FileID string    `json:"fileId"` // the CMS
 	At     time.Time `json:"at"`
+	// Unsigned says that the party has confirmed the statement without a signature, as demonstrations may (GAP-17).
+	Unsigned bool `json:"unsigned,omitempty"`
+}
+
+// Text says in words who has signed, and when.
+func (s Signature) Text() string {
+	text := s.By.Text()
+	if s.Unsigned {
+		text = s.By.unsignedText()
+	}
+	return text + ", " + KyivTime(s.At)
 }
 
 // SignedBy says whether a party has signed.
-func (s *Statement) SignedBy(party Party) bool { return s.FileOf(party) != "" }
+func (s *Statement) SignedBy(party Party) bool {
+	return slices.ContainsFunc(s.Signatures, func(signature Signature) bool { return signature.By == party })
+}
 
-// FileOf is the id of the file with a party's signature; empty when it has not signed.
+// Marked is how the timeline tells of the newest signature: the event of a signature, or that of none.
+func (s *Statement) Marked(signed EventKind) EventKind {
+	if last := len(s.Signatures) - 1; last >= 0 && s.Signatures[last].Unsigned {
+		return unsignedEvents[signed]
+	}
+	return signed
+}
+
+// FileOf is the id of the file with a party's signature; empty when it has not signed, or without a signature.
 func (s *Statement) FileOf(party Party) string {
 	for _, signature := range s.Signatures {
 		if signature.By == party {

@@ -10,9 +10,11 @@ const (
 	EventCreated         EventKind = "created"
 	EventPayable         EventKind = "payable"
 	EventSigned          EventKind = "signed"
+	EventUnsigned        EventKind = "unsigned"
 	EventLossConfirmed   EventKind = "loss_confirmed"
 	EventConfirmable     EventKind = "confirmable"
 	EventConfirmed       EventKind = "confirmed"
+	EventAgreed          EventKind = "agreed"
 	EventSubmitted       EventKind = "submitted"
 	EventReceived        EventKind = "received"
 	EventProcessed       EventKind = "processed"
@@ -57,9 +59,11 @@ var eventTexts = map[EventKind]string{
 	EventCreated:         "Замовлення створено",
 	EventPayable:         "Замовлення очікує на оплату",
 	EventSigned:          "Заяву підписано",
+	EventUnsigned:        "Заяву подано без електронного підпису (демонстрація)",
 	EventLossConfirmed:   "Надіслано документ, що підтверджує втрату",
 	EventConfirmable:     "Заява очікує на підпис другого учасника",
 	EventConfirmed:       "Заяву підписав другий учасник",
+	EventAgreed:          "Другий учасник погодив заяву без електронного підпису (демонстрація)",
 	EventSubmitted:       "Заявку відправлено до сервісного центру",
 	EventReceived:        "Сервісний центр отримав заявку",
 	EventProcessed:       "Сервісний центр опрацював заявку",
@@ -91,6 +95,9 @@ var eventTexts = map[EventKind]string{
 	EventDelayed:         "Зовнішня система не відповідає, запит повторюється",
 	EventResumed:         "Зовнішня система відповіла, замовлення опрацьовується далі",
 }
+
+// unsignedEvents are what happens in place of a signature when none is given (SIGN-09).
+var unsignedEvents = map[EventKind]EventKind{EventSigned: EventUnsigned, EventConfirmed: EventAgreed}
 
 // Text is the sentence of the timeline.
 func (k EventKind) Text() string { return eventTexts[k] }

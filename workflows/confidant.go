@@ -87,7 +87,7 @@ func awaitConfirmation(ctx workflow.Context, o *order.Order, in domain.Confidant
 			o.Refuse(why)
 			continue
 		}
-		o.Change(ctx, domain.EventConfirmed, func(state *domain.Order) {
+		o.Change(ctx, o.Now().Statement.Marked(domain.EventConfirmed), func(state *domain.Order) {
 			state.Status, state.Deadline = domain.StatusSigned, nil
 		})
 		return nil

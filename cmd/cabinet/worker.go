@@ -142,6 +142,6 @@ func worldOf(config *config.Config, base *foundation) activities.World {
 		Registers: road, Plates: road, Licences: road, Certificates: road, Confidants: road, Centre: road,
 		Signatures: signature.New(config.Signatures()),
 		NovaPoshta: novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
-		Insurer: insurer.New(config.Insurer()),
+		Insurer: insurer.New(config.Insurer()), Unsigned: config.Unsigned,
 	}
 }

@@ -42,6 +42,7 @@ type Act struct {
 	CitizenID string
 	Key       string
 	FileID    string // the stored file that the act brings
+	Unsigned  bool   // the statement is confirmed without a signature
 	Choice    any    // what the citizen has chosen
 }
 
@@ -93,7 +94,7 @@ func (c *Client) Do(ctx context.Context, action domain.Action, act Act) (domain.
 	if err != nil {
 		return domain.Order{}, fmt.Errorf("choice: %w", err)
 	}
-	return c.act(ctx, act, string(action), order.Act{CitizenID: act.CitizenID, FileID: act.FileID, Choice: choice})
+	return c.act(ctx, act, string(action), order.Act{CitizenID: act.CitizenID, FileID: act.FileID, Unsigned: act.Unsigned, Choice: choice})
 }
 
 // Cancel gives an order up.

@@ -9,12 +9,14 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// SignatureCheck asks whether a stored file is a citizen's signature over an order's statement.
+// SignatureCheck asks whether a stored file is a citizen's signature over an order's statement, or whether the citizen
+// may do without one.
 type SignatureCheck struct {
 	OrderID   string `json:"orderId"`
 	CitizenID string `json:"citizenId"`
 	FileID    string `json:"fileId"`
 	Digest    string `json:"digest"`
+	Unsigned  bool   `json:"unsigned,omitempty"`
 }
 
 // VerifySignature checks the chain, the digest and the signer's RNOKPP (SIGN-07). A refusal is a final failure whose
@@ -52,7 +54,7 @@ func (o *Order) CollectSignature(ctx workflow.Context) error {
 			o.Refuse(why)
 			continue
 		}
-		o.Change(ctx, domain.EventSigned, func(state *domain.Order) {
+		o.Change(ctx, o.state.Statement.Marked(domain.EventSigned), func(state *domain.Order) {
 			state.Status, state.SubStatus = domain.StatusSigned, ""
 		})
 		return nil
@@ -63,7 +65,7 @@ func (o *Order) CollectSignature(ctx workflow.Context) error {
 // verified when the order is given up counts for nothing.
 func (o *Order) TakeSignature(ctx workflow.Context, act Act) error {
 	_, err := VerifySignature.DoSwiftly(ctx, SignatureCheck{
-		OrderID: o.state.ID, CitizenID: act.CitizenID, FileID: act.FileID, Digest: o.state.Statement.Digest,
+		OrderID: o.state.ID, CitizenID: act.CitizenID, FileID: act.FileID, Digest: o.state.Statement.Digest, Unsigned: act.Unsigned,
 	})
 	switch {
 	case effect.Final(err):
@@ -75,10 +77,11 @@ func (o *Order) TakeSignature(ctx workflow.Context, act Act) error {
 	}
 	o.state = o.state.Clone()
 	o.state.Statement.Signatures = append(o.state.Statement.Signatures, domain.Signature{
-		By: o.state.PartyOf(act.CitizenID), FileID: act.FileID, At: workflow.Now(ctx),
+		By: o.state.PartyOf(act.CitizenID), FileID: act.FileID, At: workflow.Now(ctx), Unsigned: act.Unsigned,
 	})
 	return nil
 }
 
-// SignatureOf is the id of the file with a party's signature; empty when it has not signed.
+// SignatureOf is the id of the file with a party's signature; empty when it has not signed, or without a
+// signature.
 func (o *Order) SignatureOf(party domain.Party) string { return o.state.Statement.FileOf(party) }

@@ -24,6 +24,8 @@ type Act struct {
 	ReturnURL string `json:"returnUrl,omitempty"`
 	// FileID is the stored file that the act brings: a signature.
 	FileID string `json:"fileId,omitempty"`
+	// Unsigned confirms the statement without a signature; whether that may be, the worker says.
+	Unsigned bool `json:"unsigned,omitempty"`
 	// Choice is what the citizen has chosen, as the action's own type.
 	Choice json.RawMessage `json:"choice,omitempty"`
 }
