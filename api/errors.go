@@ -27,6 +27,8 @@ var statuses = map[domain.Code]int{
 	domain.CodeServiceInactive:   http.StatusConflict,
 	domain.CodeVehicleNotFound:   http.StatusUnprocessableEntity,
 	domain.CodeBankUnavailable:   http.StatusServiceUnavailable,
+	domain.CodeDiiaUnavailable:   http.StatusServiceUnavailable,
+	domain.CodeDiiaExpired:       http.StatusConflict,
 	domain.CodeUnavailable:       http.StatusServiceUnavailable,
 	domain.CodeAccepted:          http.StatusAccepted,
 	domain.CodeTooManyRequests:   http.StatusTooManyRequests,

@@ -87,7 +87,7 @@ func (g *gate) admit(c *gin.Context, route *routers.Route) error {
 	switch {
 	case uploads[route.Operation.OperationID]:
 		limit = maxUpload
-	case mediaType(c.Request) == "multipart/form-data":
+	case strings.HasPrefix(mediaType(c.Request), "multipart/"):
 		limit = maxMultipart
 	}
 	if c.Request.ContentLength > limit {
@@ -120,7 +120,7 @@ func validate(r *http.Request, route *routers.Route, params map[string]string) e
 	if err := knownParameters(r, route.Operation, route.PathItem); err != nil {
 		return err
 	}
-	if body := route.Operation.RequestBody; body != nil && body.Value.Content[mediaType(r)] == nil {
+	if body := route.Operation.RequestBody; body != nil && body.Value.Content.Get(mediaType(r)) == nil {
 		return domain.Refuse(domain.CodeUnsupportedMedia)
 	}
 	err := openapi3filter.ValidateRequest(r.Context(), &openapi3filter.RequestValidationInput{
@@ -129,7 +129,7 @@ func validate(r *http.Request, route *routers.Route, params map[string]string) e
 			MultiError:         true,
 			AuthenticationFunc: openapi3filter.NoopAuthenticationFunc,
 			// The bank's webhook is checked by its signature over the raw body.
-			ExcludeRequestBody: mediaType(r) == "multipart/form-data" || route.Operation.OperationID == "monobankWebhook",
+			ExcludeRequestBody: strings.HasPrefix(mediaType(r), "multipart/") || route.Operation.OperationID == "monobankWebhook",
 		},
 	})
 	if err == nil {

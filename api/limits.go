@@ -29,6 +29,9 @@ var allowances = map[string]allowance{
 	"uploadFile":               {20, 10},
 	"uploadOrderFile":          {20, 10},
 	"signOrder":                {30, 30},
+	"confirmUnsigned":          {30, 30},
+	"requestDiiaSignature":     {10, 10},
+	"diiaCallback":             {600, 600},
 	"applicationCallback":      {600, 600},
 
 	// Searches as one types.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"cabinet/clients/diia"
 	"cabinet/clients/idgovua"
 	"cabinet/clients/insurer"
 	"cabinet/clients/monobank"
@@ -89,6 +90,11 @@ type Insurer interface {
 type Identity interface {
 	AuthorizeURL(state string) string
 	SignIn(ctx context.Context, code string) (idgovua.Identity, error)
+}
+
+// Diia is the state's app.
+type Diia interface {
+	DeepLink(ctx context.Context, request diia.Request) (string, error)
 }
 
 // Bank is what the API itself asks of the bank.

@@ -19,12 +19,16 @@ import (
 
 // Config is what the server needs to know.
 type Config struct {
-	PublicURL     string // the cabinet's own address
-	WebDir        string // the built web app
-	JWTKey        []byte
-	ReferenceKey  []byte // for the opaque references of citizens
-	Demo          bool   // preset sign-in
-	OrderingBlock domain.OrderingBlock
+	PublicURL    string // the cabinet's own address
+	WebDir       string // the built web app
+	JWTKey       []byte
+	ReferenceKey []byte // for the opaque references of citizens
+	Demo         bool   // preset sign-in
+	// Unsigned says whether statements may be confirmed without a signature: in demonstrations (GAP-17).
+	Unsigned bool
+	// DiiaCallbackKey is the part of the callback's address that Diia alone knows; empty: no callback is taken.
+	DiiaCallbackKey string
+	OrderingBlock   domain.OrderingBlock
 	// TrustedProxies may say for whom they ask. Anybody else would pass for many callers, and so evade the limits.
 	TrustedProxies []netip.Prefix
 	Now            func() time.Time
@@ -41,6 +45,7 @@ type World struct {
 	NovaPoshta NovaPoshta
 	Ukrposhta  Ukrposhta
 	Insurer    Insurer
+	Diia       Diia // nil: not offered
 	// EngineReady says whether the workflow engine answers.
 	EngineReady func(context.Context) error
 	Logger      *slog.Logger
@@ -117,6 +122,8 @@ const (
 	sweepEvery   = time.Hour
 	keepSessions = 30 * 24 * time.Hour
 	keepUploads  = 24 * time.Hour
+	// keepDiiaSignings is how long a browser may come back to ask what has become of a request.
+	keepDiiaSignings = 24 * time.Hour
 )
 
 func (s *Server) sweep(ctx context.Context) {
@@ -125,10 +132,11 @@ func (s *Server) sweep(ctx context.Context) {
 	for {
 		now := s.config.Now()
 		for what, sweep := range map[string]func() error{
-			"sign-ins": func() error { return s.queries.SweepSignIns(ctx, now) },
-			"sessions": func() error { return s.queries.SweepSessions(ctx, now.Add(-keepSessions)) },
-			"drafts":   func() error { return s.queries.SweepDrafts(ctx, now.Add(-keepDrafts)) },
-			"files":    func() error { return s.queries.SweepFiles(ctx, now.Add(-keepUploads)) },
+			"sign-ins":         func() error { return s.queries.SweepSignIns(ctx, now) },
+			"sessions":         func() error { return s.queries.SweepSessions(ctx, now.Add(-keepSessions)) },
+			"drafts":           func() error { return s.queries.SweepDrafts(ctx, now.Add(-keepDrafts)) },
+			"requests to sign": func() error { return s.queries.SweepDiiaSignings(ctx, now.Add(-keepDiiaSignings)) },
+			"files":            func() error { return s.queries.SweepFiles(ctx, now.Add(-keepUploads)) },
 		} {
 			if err := sweep(); err != nil && ctx.Err() == nil {
 				s.logger.WarnContext(ctx, "sweep", "what", what, "error", err)

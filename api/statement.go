@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"context"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -29,10 +30,10 @@ func (s *Server) OrderStatement(c *gin.Context, id contract.ID, params contract.
 		s.answerStatementPDF(c, order, content)
 		return
 	}
-	answer := contract.Statement{Payload: string(content), Digest: order.Statement.Digest, Signatures: []contract.StatementSignature{}}
+	answer := contract.Statement{Payload: string(content), Digest: order.Statement.Digest, Signatures: []contract.StatementSignature{}, Ways: s.signingWays(c, order)}
 	for _, signature := range order.Statement.Signatures {
 		answer.Signatures = append(answer.Signatures, contract.StatementSignature{
-			By: contract.StatementSignatureBy(signature.By), At: signature.At,
+			By: contract.StatementSignatureBy(signature.By), At: signature.At, Unsigned: signature.Unsigned,
 		})
 	}
 	c.JSON(http.StatusOK, answer)
@@ -71,21 +72,27 @@ func (s *Server) SignOrder(c *gin.Context, id contract.ID, params contract.SignO
 		s.refuse(c, err)
 		return
 	}
-	act := s.act(c, id, params.IdempotencyKey)
-	act.FileID, err = s.keepSignature(c, act, cms)
-	if err != nil {
-		s.refuse(c, err)
-		return
-	}
-	state, err := s.world.Orders.Do(c, domain.ActionSign, act)
+	state, err := s.sign(c, s.act(c, id, params.IdempotencyKey), cms)
 	s.answerOrder(c, http.StatusOK, &state, err, id)
 }
 
+// sign is the act of signing, whichever way the signature has come.
+func (s *Server) sign(ctx context.Context, act orders.Act, cms []byte) (state domain.Order, err error) {
+	if act.FileID, err = s.keepSignature(ctx, act, cms); err != nil {
+		return state, err
+	}
+	return s.world.Orders.Do(ctx, domain.ActionSign, act)
+}
+
 // keepSignature stores a signature under an id of its act: the same request keeps it once.
-func (s *Server) keepSignature(c *gin.Context, act orders.Act, cms []byte) (string, error) {
+func (s *Server) keepSignature(ctx context.Context, act orders.Act, cms []byte) (string, error) {
+	citizen, err := uuid.Parse(act.CitizenID)
+	if err != nil {
+		return "", fmt.Errorf("keep signature of %s: %w", act.OrderID, err)
+	}
 	id := uuid.NewSHA1(act.OrderID, append([]byte(act.CitizenID+act.Key), cms...))
-	err := s.queries.AddFile(c, sqlc.AddFileParams{
-		ID: id, CitizenID: sessionOf(c).citizen, OrderID: &act.OrderID, Kind: string(domain.FileSignature),
+	err = s.queries.AddFile(ctx, sqlc.AddFileParams{
+		ID: id, CitizenID: citizen, OrderID: &act.OrderID, Kind: string(domain.FileSignature),
 		MediaType: "application/pkcs7-signature", Content: cms, CreatedAt: s.config.Now(),
 	})
 	if err != nil {
@@ -117,7 +124,7 @@ func (s *Server) answerStatementPDF(c *gin.Context, order *domain.Order, content
 		Service: service.Name, Number: order.ID, Digest: order.Statement.Digest, At: order.CreatedAt,
 	}
 	for _, signature := range order.Statement.Signatures {
-		meta.Signatures = append(meta.Signatures, signature.By.Text()+", "+domain.KyivTime(signature.At))
+		meta.Signatures = append(meta.Signatures, signature.Text())
 	}
 	var document bytes.Buffer
 	if err := statement.Render(&document, content, meta); err != nil {

@@ -22,6 +22,8 @@ const (
 	CodeServiceInactive   Code = "service_inactive"   // CAT-26
 	CodeVehicleNotFound   Code = "vehicle_not_found"  // VCHK-08
 	CodeBankUnavailable   Code = "bank_unavailable"   // the payment page cannot be had now
+	CodeDiiaUnavailable   Code = "diia_unavailable"   // no link into Diia can be had now: the signature's widget is the other way
+	CodeDiiaExpired       Code = "diia_expired"       // what came from Diia came too late: a new link is needed
 	CodeUnavailable       Code = "unavailable"        // an outside system or the cabinet itself is down
 	CodeAccepted          Code = "accepted"           // taken, but the outcome is not known yet: same key again
 	CodeTooManyRequests   Code = "too_many_requests"  // rate limit
@@ -66,6 +68,8 @@ var texts = map[Code]string{
 	CodeServiceInactive:   "Послуга недоступна.",
 	CodeVehicleNotFound:   "На жаль, транспортний засіб не знайдено",
 	CodeBankUnavailable:   "Банк зараз не відповідає. Замовлення збережено, спробуйте оплатити його за хвилину.",
+	CodeDiiaUnavailable:   "Дія зараз не відповідає. Підпишіть заяву особистим ключем або спробуйте ще раз за хвилину.",
+	CodeDiiaExpired:       "Час на підписання в Дії минув. Отримайте нове посилання.",
 	CodeUnavailable:       "На жаль, сервіс тимчасово недоступний. Спробуйте, будь ласка, пізніше",
 	CodeAccepted:          "Запит прийнято, але відповіді ще немає. Стан замовлення з’явиться у «Моїх послугах».",
 	CodeTooManyRequests:   "Забагато спроб. Зачекайте хвилину і спробуйте знову.",

@@ -79,6 +79,30 @@ func (e CatalogueItemPopularity) Valid() bool {
 	}
 }
 
+// Defines values for DiiaSigningState.
+const (
+	DiiaSigningStateExpired DiiaSigningState = "expired"
+	DiiaSigningStatePending DiiaSigningState = "pending"
+	DiiaSigningStateRefused DiiaSigningState = "refused"
+	DiiaSigningStateSigned  DiiaSigningState = "signed"
+)
+
+// Valid indicates whether the value is a known member of the DiiaSigningState enum.
+func (e DiiaSigningState) Valid() bool {
+	switch e {
+	case DiiaSigningStateExpired:
+		return true
+	case DiiaSigningStatePending:
+		return true
+	case DiiaSigningStateRefused:
+		return true
+	case DiiaSigningStateSigned:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ErrorSuccess.
 const (
 	False ErrorSuccess = false
@@ -228,19 +252,19 @@ func (e PlateReservationRequestVehicleType) Valid() bool {
 
 // Defines values for ProfileEmailStatus.
 const (
-	NotVerified ProfileEmailStatus = "not_verified"
-	Pending     ProfileEmailStatus = "pending"
-	Verified    ProfileEmailStatus = "verified"
+	ProfileEmailStatusNotVerified ProfileEmailStatus = "not_verified"
+	ProfileEmailStatusPending     ProfileEmailStatus = "pending"
+	ProfileEmailStatusVerified    ProfileEmailStatus = "verified"
 )
 
 // Valid indicates whether the value is a known member of the ProfileEmailStatus enum.
 func (e ProfileEmailStatus) Valid() bool {
 	switch e {
-	case NotVerified:
+	case ProfileEmailStatusNotVerified:
 		return true
-	case Pending:
+	case ProfileEmailStatusPending:
 		return true
-	case Verified:
+	case ProfileEmailStatusVerified:
 		return true
 	default:
 		return false
@@ -292,6 +316,27 @@ const (
 func (e SignInProvider) Valid() bool {
 	switch e {
 	case Idgovua:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SigningWay.
+const (
+	Diia     SigningWay = "diia"
+	Unsigned SigningWay = "unsigned"
+	Widget   SigningWay = "widget"
+)
+
+// Valid indicates whether the value is a known member of the SigningWay enum.
+func (e SigningWay) Valid() bool {
+	switch e {
+	case Diia:
+		return true
+	case Unsigned:
+		return true
+	case Widget:
 		return true
 	default:
 		return false
@@ -595,6 +640,35 @@ type Country = domain.Country
 
 // Date defines model for Date.
 type Date = domain.Date
+
+// DiiaAnswer defines model for DiiaAnswer.
+type DiiaAnswer struct {
+	Success bool `json:"success"`
+}
+
+// DiiaCallback defines model for DiiaCallback.
+type DiiaCallback struct {
+	// EncodeData Base64 of the JSON with the signatures
+	EncodeData string `json:"encodeData"`
+}
+
+// DiiaSigning defines model for DiiaSigning.
+type DiiaSigning struct {
+	// Code Why it was refused
+	Code string `json:"code,omitempty,omitzero"`
+
+	// Link Opens Diia with the statement
+	Link string `json:"link"`
+
+	// Message The same as a sentence for the citizen
+	Message    string             `json:"message,omitempty,omitzero"`
+	RequestID  openapi_types.UUID `json:"requestId"`
+	State      DiiaSigningState   `json:"state"`
+	ValidUntil time.Time          `json:"validUntil"`
+}
+
+// DiiaSigningState defines model for DiiaSigning.State.
+type DiiaSigningState string
 
 // DocumentKind defines model for DocumentKind.
 type DocumentKind = domain.DocumentKind
@@ -1051,6 +1125,9 @@ type SignInPreparation struct {
 // SignInProvider defines model for SignInProvider.
 type SignInProvider string
 
+// SigningWay defines model for SigningWay.
+type SigningWay string
+
 // StageStep defines model for StageStep.
 type StageStep struct {
 	// ID The order
@@ -1067,12 +1144,18 @@ type Statement struct {
 	// Payload The canonical JSON that is signed
 	Payload    string               `json:"payload"`
 	Signatures []StatementSignature `json:"signatures"`
+
+	// Ways How the citizen may sign now; none when it is not their turn
+	Ways []SigningWay `json:"ways"`
 }
 
 // StatementSignature defines model for StatementSignature.
 type StatementSignature struct {
 	At time.Time            `json:"at"`
 	By StatementSignatureBy `json:"by"`
+
+	// Unsigned Confirmed without a signature
+	Unsigned bool `json:"unsigned,omitempty,omitzero"`
 }
 
 // StatementSignatureBy defines model for StatementSignature.By.
@@ -1458,6 +1541,18 @@ type SignOrderParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// RequestDiiaSignatureParams defines parameters for RequestDiiaSignature.
+type RequestDiiaSignatureParams struct {
+	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ConfirmUnsignedParams defines parameters for ConfirmUnsigned.
+type ConfirmUnsignedParams struct {
+	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // UserDocumentParams defines parameters for UserDocument.
 type UserDocumentParams struct {
 	Type DocumentKind `form:"type,omitempty" json:"type,omitempty,omitzero"`
@@ -1520,6 +1615,9 @@ type ApplicationCallbackJSONRequestBody ApplicationCallbackJSONBody
 
 // CheckParticipantJSONRequestBody defines body for CheckParticipant for application/json ContentType.
 type CheckParticipantJSONRequestBody = ParticipantQuery
+
+// DiiaCallbackMultipartRequestBody defines body for DiiaCallback for multipart/* ContentType.
+type DiiaCallbackMultipartRequestBody = DiiaCallback
 
 // UploadFileMultipartRequestBody defines body for UploadFile for multipart/form-data ContentType.
 type UploadFileMultipartRequestBody = Upload
@@ -1784,6 +1882,9 @@ type ServerInterface interface {
 	// Streets Streets of a settlement by a part of the name (API-083)
 	// (GET /api/dictionaries/location/streets)
 	Streets(c *gin.Context, params StreetsParams)
+	// DiiaCallback Diia brings what a citizen has signed
+	// (POST /api/diia/callback/{key})
+	DiiaCallback(c *gin.Context, key string)
 	// UploadFile Upload a document for an order that is going to be made (UPL-01 to UPL-06); it is kept for a day without one
 	// (POST /api/files)
 	UploadFile(c *gin.Context)
@@ -1883,6 +1984,15 @@ type ServerInterface interface {
 	// SignOrder Sign the statement (API-056, SIGN-10)
 	// (PATCH /api/services/{id}/statement)
 	SignOrder(c *gin.Context, id ID, params SignOrderParams)
+	// RequestDiiaSignature Ask for a link that opens Diia with the statement to sign (SIGN-06)
+	// (POST /api/services/{id}/statement/diia)
+	RequestDiiaSignature(c *gin.Context, id ID, params RequestDiiaSignatureParams)
+	// DiiaSigning What has become of a request to sign in Diia
+	// (GET /api/services/{id}/statement/diia/{requestId})
+	DiiaSigning(c *gin.Context, id ID, requestID openapi_types.UUID)
+	// ConfirmUnsigned Confirm the statement without a signature; demonstrations alone have it (WIZ-07, SIGN-09, GAP-17)
+	// (POST /api/services/{id}/statement/unsigned)
+	ConfirmUnsigned(c *gin.Context, id ID, params ConfirmUnsignedParams)
 	// Timeline What has happened to an order, oldest first
 	// (GET /api/services/{id}/timeline)
 	Timeline(c *gin.Context, id ID)
@@ -2521,6 +2631,31 @@ func (siw *ServerInterfaceWrapper) Streets(c *gin.Context) {
 	}
 
 	siw.Handler.Streets(c, params)
+}
+
+// DiiaCallback operation middleware
+func (siw *ServerInterfaceWrapper) DiiaCallback(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "key" -------------
+	var key string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "key", c.Param("key"), &key, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter key: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.DiiaCallback(c, key)
 }
 
 // UploadFile operation middleware
@@ -3510,6 +3645,138 @@ func (siw *ServerInterfaceWrapper) SignOrder(c *gin.Context) {
 	siw.Handler.SignOrder(c, id, params)
 }
 
+// RequestDiiaSignature operation middleware
+func (siw *ServerInterfaceWrapper) RequestDiiaSignature(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RequestDiiaSignatureParams
+
+	headers := c.Request.Header
+
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandler(c, fmt.Errorf("Expected one value for Idempotency-Key, got %d", n), http.StatusBadRequest)
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err), http.StatusBadRequest)
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.RequestDiiaSignature(c, id, params)
+}
+
+// DiiaSigning operation middleware
+func (siw *ServerInterfaceWrapper) DiiaSigning(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// ------------- Path parameter "requestId" -------------
+	var requestID openapi_types.UUID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "requestId", c.Param("requestId"), &requestID, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter requestId: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.DiiaSigning(c, id, requestID)
+}
+
+// ConfirmUnsigned operation middleware
+func (siw *ServerInterfaceWrapper) ConfirmUnsigned(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ConfirmUnsignedParams
+
+	headers := c.Request.Header
+
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandler(c, fmt.Errorf("Expected one value for Idempotency-Key, got %d", n), http.StatusBadRequest)
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err), http.StatusBadRequest)
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.ConfirmUnsigned(c, id, params)
+}
+
 // Timeline operation middleware
 func (siw *ServerInterfaceWrapper) Timeline(c *gin.Context) {
 
@@ -4036,6 +4303,10 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/services/:id/policy", wrapper.OrderPolicy)
 	router.GET(options.BaseURL+"/api/services/:id/statement", wrapper.OrderStatement)
 	router.PATCH(options.BaseURL+"/api/services/:id/statement", wrapper.SignOrder)
+	router.POST(options.BaseURL+"/api/services/:id/statement/unsigned", wrapper.ConfirmUnsigned)
+	router.POST(options.BaseURL+"/api/services/:id/statement/diia", wrapper.RequestDiiaSignature)
+	router.GET(options.BaseURL+"/api/services/:id/statement/diia/:requestId", wrapper.DiiaSigning)
+	router.POST(options.BaseURL+"/api/diia/callback/:key", wrapper.DiiaCallback)
 	router.POST(options.BaseURL+"/api/files", wrapper.UploadFile)
 	router.POST(options.BaseURL+"/api/services/:id/files", wrapper.UploadOrderFile)
 	router.GET(options.BaseURL+"/api/services/draft", wrapper.Drafts)

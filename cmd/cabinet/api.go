@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cabinet/api"
+	"cabinet/clients/diia"
 	"cabinet/clients/idgovua"
 	"cabinet/clients/insurer"
 	"cabinet/clients/monobank"
@@ -64,7 +65,8 @@ func newAPI(config *config.Config, base *foundation, logger *slog.Logger) (*api.
 	bank := monobank.New(monobank.Config{URL: config.MonobankURL, Token: config.MonobankToken})
 	return api.New(api.Config{
 		PublicURL: config.PublicURL, WebDir: config.WebDir, JWTKey: jwtKey, ReferenceKey: referenceKey,
-		Demo: config.Demo(), OrderingBlock: config.OrderingBlock, TrustedProxies: config.TrustedProxies,
+		Demo: config.Demo(), OrderingBlock: config.OrderingBlock, Unsigned: config.Unsigned,
+		DiiaCallbackKey: config.DiiaAccount.CallbackKey, TrustedProxies: config.TrustedProxies,
 	}, api.World{
 		Database: base.database, Orders: orders.NewClient(base.engine, config.Deadlines),
 		Registers: registers.New(config.Registers()),
@@ -74,8 +76,16 @@ func newAPI(config *config.Config, base *foundation, logger *slog.Logger) (*api.
 		}, nil),
 		Bank: bank, Webhooks: monobank.NewVerifier(bank), EngineReady: base.engineReady, Logger: logger,
 		NovaPoshta: novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
-		Insurer: insurer.New(config.Insurer()),
+		Insurer: insurer.New(config.Insurer()), Diia: diiaOf(config),
 	})
+}
+
+// diiaOf is the state's app, nil when we have no account there.
+func diiaOf(config *config.Config) api.Diia {
+	if !config.DiiaAccount.Offered() {
+		return nil
+	}
+	return diia.New(config.Diia())
 }
 
 // Limits of the HTTP server.

@@ -28,6 +28,17 @@ type Citizen struct {
 	SignedInAt  time.Time
 }
 
+type DiiaSigning struct {
+	ID         uuid.UUID
+	Hash       []byte
+	OrderID    uuid.UUID
+	CitizenID  uuid.UUID
+	Link       string
+	State      string
+	Code       string
+	ValidUntil time.Time
+}
+
 type Draft struct {
 	CitizenID uuid.UUID
 	Service   string

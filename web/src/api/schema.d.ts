@@ -331,6 +331,86 @@ export interface paths {
         patch: operations["signOrder"];
         trace?: never;
     };
+    "/api/services/{id}/statement/unsigned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm the statement without a signature; demonstrations alone have it (WIZ-07, SIGN-09, GAP-17) */
+        post: operations["confirmUnsigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/services/{id}/statement/diia": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link that opens Diia with the statement to sign (SIGN-06)
+         * @description A link on a phone, a QR code elsewhere; it works for three minutes. Whoever signs must be the citizen who asked.
+         *     When Diia does not answer, the code is diia_unavailable, and the signature's widget is the other way.
+         */
+        post: operations["requestDiiaSignature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/services/{id}/statement/diia/{requestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has become of a request to sign in Diia
+         * @description Who refuses in the app tells nobody; the request then stays pending until its time is over.
+         */
+        get: operations["diiaSigning"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/diia/callback/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Diia brings what a citizen has signed
+         * @description The headers X-Document-Request-Trace-Id and X-Diia-Id-Action name the request, the part encodeData holds the
+         *     signatures. The key is known to Diia and us; what proves anything is the signature. An answer other than
+         *     `{"success":true}` is shown to the person as a failure.
+         */
+        post: operations["diiaCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/files": {
         parameters: {
             query?: never;
@@ -1584,12 +1664,39 @@ export interface components {
             /** @description SHA-256 of the payload */
             digest: string;
             signatures: components["schemas"]["StatementSignature"][];
+            /** @description How the citizen may sign now; none when it is not their turn */
+            ways: components["schemas"]["SigningWay"][];
         };
+        /** @enum {string} */
+        SigningWay: "widget" | "diia" | "unsigned";
         StatementSignature: {
             /** @enum {string} */
             by: "initiator" | "participant";
             /** Format: date-time */
             at: string;
+            /** @description Confirmed without a signature */
+            unsigned?: boolean;
+        };
+        DiiaSigning: {
+            /** Format: uuid */
+            requestId: string;
+            /** @description Opens Diia with the statement */
+            link: string;
+            /** Format: date-time */
+            validUntil: string;
+            /** @enum {string} */
+            state: "pending" | "signed" | "refused" | "expired";
+            /** @description Why it was refused */
+            code?: string;
+            /** @description The same as a sentence for the citizen */
+            message?: string;
+        };
+        DiiaCallback: {
+            /** @description Base64 of the JSON with the signatures */
+            encodeData: string;
+        };
+        DiiaAnswer: {
+            success: boolean;
         };
         Draft: {
             serviceName: string;
@@ -2108,6 +2215,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["StoredFile"];
+            };
+        };
+        /** @description The request to sign */
+        DiiaSigning: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DiiaSigning"];
             };
         };
         /** @description The document */
@@ -2651,6 +2767,86 @@ export interface operations {
         responses: {
             200: components["responses"]["Order"];
             202: components["responses"]["Error"];
+            default: components["responses"]["Error"];
+        };
+    };
+    confirmUnsigned: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["ID"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Order"];
+            202: components["responses"]["Error"];
+            default: components["responses"]["Error"];
+        };
+    };
+    requestDiiaSignature: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["ID"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: components["responses"]["DiiaSigning"];
+            default: components["responses"]["Error"];
+        };
+    };
+    diiaSigning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ID"];
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DiiaSigning"];
+            default: components["responses"]["Error"];
+        };
+    };
+    diiaCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/*": components["schemas"]["DiiaCallback"];
+            };
+        };
+        responses: {
+            /** @description Taken */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiiaAnswer"];
+                };
+            };
             default: components["responses"]["Error"];
         };
     };
