@@ -42,6 +42,12 @@ func newCabinet(t testing.TB) *cabinet {
 	database, err := pgxpool.New(t.Context(), "postgres://nobody@127.0.0.1:1/nothing?connect_timeout=1")
 	require.NoError(t, err)
 	t.Cleanup(database.Close)
+	return newCabinetOn(t, database)
+}
+
+// newCabinetOn is newCabinet with a database.
+func newCabinetOn(t testing.TB, database *pgxpool.Pool) *cabinet {
+	t.Helper()
 	block, err := domain.ParseOrderingBlock(domain.StandardOrderingBlock)
 	require.NoError(t, err)
 	pages := t.TempDir()
@@ -66,7 +72,13 @@ func newCabinet(t testing.TB) *cabinet {
 // token is an access token of a session that is in force.
 func (c *cabinet) token() string {
 	c.Helper()
-	who := session{id: uuid.New(), citizen: uuid.New()}
+	return c.tokenOf(uuid.New())
+}
+
+// tokenOf is the same of a certain citizen.
+func (c *cabinet) tokenOf(citizen uuid.UUID) string {
+	c.Helper()
+	who := session{id: uuid.New(), citizen: citizen}
 	given, err := c.sessions.tokens(who, "")
 	require.NoError(c, err)
 	c.sessions.inForce.Add(who.id, true)

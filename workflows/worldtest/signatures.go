@@ -12,8 +12,10 @@ import (
 type Signatures struct {
 	Down bool
 	// Fault refuses every signature with its code; empty: each is good.
-	Fault   domain.Code
-	Checked []order.SignatureCheck
+	Fault domain.Code
+	// Unsigned says whether citizens may do without a signature.
+	Unsigned bool
+	Checked  []order.SignatureCheck
 	// StatementsDown says whether statements cannot be written; Fixed are those that were.
 	StatementsDown bool
 	Fixed          []order.NewStatement
@@ -33,6 +35,10 @@ func (s *Signatures) verify(in order.SignatureCheck) (effect.Nothing, error) {
 	switch {
 	case s.Down:
 		return effect.Nothing{}, ErrDown
+	case in.Unsigned && !s.Unsigned:
+		return effect.Nothing{}, temporal.NewNonRetryableApplicationError("no", string(domain.CodeNotAllowed), nil)
+	case in.Unsigned:
+		return effect.Nothing{}, nil
 	case s.Fault != "":
 		return effect.Nothing{}, temporal.NewNonRetryableApplicationError("no", string(s.Fault), nil)
 	}

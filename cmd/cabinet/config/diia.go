@@ -1,6 +1,10 @@
 package config
 
-import "cabinet/clients/diia"
+import (
+	"regexp"
+
+	"cabinet/clients/diia"
+)
 
 // DiiaAccount is our account at the state's app; without tokens the app is not offered.
 type DiiaAccount struct {
@@ -17,15 +21,15 @@ type DiiaAccount struct {
 // Offered says whether citizens can use Diia.
 func (a DiiaAccount) Offered() bool { return a.AcquirerToken != "" }
 
-// minimalCallbackKey is the least length of that key in characters.
-const minimalCallbackKey = 20
+// callbackKey is the form of that key: long enough that nobody guesses it, and whole in an address.
+var callbackKey = regexp.MustCompile(`^[A-Za-z0-9_-]{20,128}$`)
 
 func (a DiiaAccount) check(refuse func(wrong bool, text string)) {
 	if !a.Offered() {
 		return
 	}
 	refuse(a.AuthToken == "", "CABINET_DIIA_AUTH_TOKEN is required with CABINET_DIIA_ACQUIRER_TOKEN")
-	refuse(len(a.CallbackKey) < minimalCallbackKey, "CABINET_DIIA_CALLBACK_KEY must have at least 20 characters")
+	refuse(!callbackKey.MatchString(a.CallbackKey), "CABINET_DIIA_CALLBACK_KEY must have 20 to 128 letters, digits, - or _")
 	refuse((a.Branch == "") != (a.Offer == ""), "CABINET_DIIA_BRANCH and CABINET_DIIA_OFFER go together")
 }
 

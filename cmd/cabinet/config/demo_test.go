@@ -1,0 +1,70 @@
+package config
+
+import (
+	"encoding/base64"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// told sets all that has no default, as for production, and what a test changes of it.
+func told(t *testing.T, changed map[string]string) {
+	t.Helper()
+	key := base64.StdEncoding.EncodeToString(make([]byte, minimalKey))
+	for _, name := range []string{
+		"DATABASE_URL", "CABINET_MASTER_KEY", "IDGOVUA_CLIENT_ID", "IDGOVUA_CLIENT_SECRET", "REGISTERS_URL", "MONOBANK_TOKEN",
+		"NOVAPOSHTA_KEY", "UKRPOSHTA_BEARER", "UKRPOSHTA_TOKEN", "UKRPOSHTA_TRACKING_BEARER", "UKRPOSHTA_SENDER",
+		"INSURER_EMAIL", "INSURER_PASSWORD", "MAIL_HOST",
+	} {
+		t.Setenv(name, "set")
+	}
+	t.Setenv("CABINET_JWT_KEY", key)
+	t.Setenv("CABINET_REFERENCE_KEY", key)
+	t.Setenv("CABINET_PUBLIC_URL", "https://cabinet.example")
+	for name, value := range changed {
+		t.Setenv(name, value)
+	}
+}
+
+// What demonstrations alone may do keeps a production from starting, and the refusal names it (GAP-17, SIGN-09).
+func TestUnsignedIsForDemonstrations(t *testing.T) {
+	told(t, map[string]string{"CABINET_UNSIGNED": "true"})
+	_, err := Load()
+	require.ErrorContains(t, err, "CABINET_UNSIGNED")
+
+	told(t, map[string]string{"CABINET_ENV": "demo"})
+	loaded, err := Load()
+	require.NoError(t, err)
+	require.True(t, loaded.Unsigned)
+
+	told(t, map[string]string{"CABINET_ENV": "production", "CABINET_UNSIGNED": "false"})
+	loaded, err = Load()
+	require.NoError(t, err)
+	require.False(t, loaded.Unsigned)
+}
+
+// Diia is offered with an account that is whole, and half of one is refused by name.
+func TestDiiaAccount(t *testing.T) {
+	whole := map[string]string{
+		"CABINET_DIIA_ACQUIRER_TOKEN": "acquirer", "CABINET_DIIA_AUTH_TOKEN": "secret",
+		"CABINET_DIIA_CALLBACK_KEY": "a-key-of-twenty-letters",
+	}
+	told(t, nil)
+	loaded, err := Load()
+	require.NoError(t, err)
+	require.False(t, loaded.DiiaAccount.Offered())
+	told(t, whole)
+	loaded, err = Load()
+	require.NoError(t, err)
+	require.True(t, loaded.DiiaAccount.Offered())
+	require.Equal(t, "https://cabinet.example", loaded.Diia().Place.ReturnLink)
+	for name, value := range map[string]string{
+		"CABINET_DIIA_AUTH_TOKEN": "", "CABINET_DIIA_CALLBACK_KEY": "short", "CABINET_DIIA_BRANCH": "without an offer",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv(name, value)
+			_, err := Load()
+			require.ErrorContains(t, err, name)
+		})
+	}
+}
