@@ -37,7 +37,7 @@ func TestStrangersOrderOnEveryPath(t *testing.T) {
 		for method, operation := range item.Operations() {
 			seen++
 			name := operation.OperationID
-			address := strings.ReplaceAll(path, "{id}", made.ID) + strangersQueries[name]
+			address := strings.NewReplacer("{id}", made.ID, "{requestId}", uuid.NewString()).Replace(path) + strangersQueries[name]
 			var reply answer
 			switch body := operation.RequestBody; {
 			case body == nil:
