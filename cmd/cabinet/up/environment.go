@@ -47,13 +47,6 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 		"INSURER_URL":     value("INSURER_URL", s.sandboxURL+"/insurer/ewa/api/v10"),
 		"INSURER_EMAIL":   value("INSURER_EMAIL", "agent@cabinet.test"),
 
-		"CABINET_DIIA_URL": value("CABINET_DIIA_URL", s.sandboxURL+"/diia"),
-		"CABINET_UNSIGNED": value("CABINET_UNSIGNED", strconv.FormatBool(s.environment == "demo")),
-
-		"SANDBOX_DIIA_ACQUIRER_TOKEN": secrets["CABINET_DIIA_ACQUIRER_TOKEN"],
-		"SANDBOX_DIIA_AUTH_TOKEN":     secrets["CABINET_DIIA_AUTH_TOKEN"],
-		"SANDBOX_DIIA_CALLBACK_URL":   s.publicURL + "/api/diia/callback/" + secrets["CABINET_DIIA_CALLBACK_KEY"],
-
 		"SANDBOX_SMTP_LISTEN":               s.smtp,
 		"SANDBOX_NOVAPOSHTA_KEY":            secrets["NOVAPOSHTA_KEY"],
 		"SANDBOX_UKRPOSHTA_BEARER":          secrets["UKRPOSHTA_BEARER"],
@@ -69,8 +62,20 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 		"SANDBOX_IDGOVUA_CLIENT_SECRET": secrets["IDGOVUA_CLIENT_SECRET"],
 		"SANDBOX_MONOBANK_TOKEN":        secrets["MONOBANK_TOKEN"],
 	}
+	maps.Copy(environment, s.signing(secrets))
 	maps.Copy(environment, secrets)
 	return environment
+}
+
+// signing is how statements are signed beside the widget: in Diia, and in demonstrations without a signature.
+func (s *settings) signing(secrets map[string]string) map[string]string {
+	return map[string]string{
+		"CABINET_UNSIGNED":            value("CABINET_UNSIGNED", strconv.FormatBool(s.environment == "demo")),
+		"CABINET_DIIA_URL":            value("CABINET_DIIA_URL", s.sandboxURL+"/diia"),
+		"SANDBOX_DIIA_ACQUIRER_TOKEN": secrets["CABINET_DIIA_ACQUIRER_TOKEN"],
+		"SANDBOX_DIIA_AUTH_TOKEN":     secrets["CABINET_DIIA_AUTH_TOKEN"],
+		"SANDBOX_DIIA_CALLBACK_URL":   s.publicURL + "/api/diia/callback/" + secrets["CABINET_DIIA_CALLBACK_KEY"],
+	}
 }
 
 // writeEnvironment keeps the environment in the data folder, readable by its owner alone.
