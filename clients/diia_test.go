@@ -131,6 +131,7 @@ func TestSignInDiia(t *testing.T) {
 	listed := s.citizen("Коваленко")
 	link := s.ask("request-1")
 	require.True(t, strings.HasPrefix(link, s.url+"/diia/acquirers/offer-request/dynamic/"))
+	require.Contains(t, string(s.desk(http.MethodGet, "/app", nil)), link, "a tester without a phone finds it on the desk")
 	s.play(link, "sign", map[string]string{"rnokpp": listed.RNOKPP})
 	callback := s.next()
 	require.Equal(t, "request-1", callback.TraceID)

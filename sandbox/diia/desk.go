@@ -11,8 +11,30 @@ import (
 // DeskPath is where the interface for testing programs is mounted.
 const DeskPath = "/desk/api/diia/"
 
-// recent is how many requests the list shows.
+// recent is how many of the newest requests are looked through.
 const recent = 100
+
+// Recent lists the newest requests, those of one requestId when it is named.
+func (s *Service) Recent(requestID string) ([]*Request, error) {
+	list := []*Request{}
+	err := s.store.View(func(tx *store.Tx) error {
+		ids, err := store.Latest[string](tx, recentBucket, recent)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			req, err := load(tx, id)
+			if err != nil {
+				return err
+			}
+			if requestID == "" || req.RequestID == requestID {
+				list = append(list, req)
+			}
+		}
+		return nil
+	})
+	return list, err
+}
 
 // Desk serves the interface for programs that play the person.
 func (s *Service) Desk() http.Handler {
@@ -27,24 +49,7 @@ func (s *Service) Desk() http.Handler {
 
 // deskList answers with the newest requests, those of one requestId when it is named.
 func (s *Service) deskList(w http.ResponseWriter, r *http.Request) {
-	name := r.URL.Query().Get("requestId")
-	list := []*Request{}
-	err := s.store.View(func(tx *store.Tx) error {
-		ids, err := store.Latest[string](tx, recentBucket, recent)
-		if err != nil {
-			return err
-		}
-		for _, id := range ids {
-			req, err := load(tx, id)
-			if err != nil {
-				return err
-			}
-			if name == "" || req.RequestID == name {
-				list = append(list, req)
-			}
-		}
-		return nil
-	})
+	list, err := s.Recent(r.URL.Query().Get("requestId"))
 	if err != nil {
 		fail(w, err)
 		return

@@ -103,6 +103,9 @@ const linkPath = "/acquirers/offer-request/dynamic/"
 // link is the deep link of a request.
 func (s *Service) link(id string) string { return s.config.PublicURL + linkPath + id }
 
+// Link is where the app shows a request.
+func (s *Service) Link(r *Request) string { return s.link(r.ID) }
+
 func (s *Service) fault(id string) bool {
 	_, on := s.faults.Active(System.ID, id)
 	return on
