@@ -1,0 +1,28 @@
+package activities
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/db/sqlc"
+)
+
+// With an order go the requests to sign it in Diia, and those of no other order (GAP-87).
+func TestErasedRequestsToSign(t *testing.T) {
+	ctx, queries := t.Context(), sqlc.New(newDatabase(t))
+	citizen, erased, kept := uuid.New(), uuid.New(), uuid.New()
+	for _, order := range []uuid.UUID{erased, kept} {
+		require.NoError(t, queries.AddDiiaSigning(ctx, sqlc.AddDiiaSigningParams{
+			ID: order, Hash: order[:], OrderID: order, CitizenID: citizen, Link: "https://diia.example/1", ValidUntil: time.Now(),
+		}))
+	}
+	require.NoError(t, eraseRows(ctx, queries, erased, time.Now()))
+	_, err := queries.DiiaSigningByHash(ctx, erased[:])
+	require.ErrorIs(t, err, pgx.ErrNoRows)
+	_, err = queries.DiiaSigningByHash(ctx, kept[:])
+	require.NoError(t, err)
+}
