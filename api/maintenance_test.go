@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/db/sqlc"
@@ -30,4 +31,19 @@ func TestMaintenanceCloses(t *testing.T) {
 
 	c.now = noon.Add(time.Hour)
 	require.NotEqual(t, http.StatusServiceUnavailable, c.call(http.MethodGet, "/api/services", nil).Code)
+}
+
+// The calls that works leave open are calls of the contract.
+func TestOpenInWorks(t *testing.T) {
+	contract, err := openapi3.NewLoader().LoadFromData(specification)
+	require.NoError(t, err)
+	known := map[string]bool{}
+	for _, path := range contract.Paths.Map() {
+		for _, operation := range path.Operations() {
+			known[operation.OperationID] = true
+		}
+	}
+	for operation := range openInWorks {
+		require.True(t, known[operation], operation)
+	}
 }
