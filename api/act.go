@@ -8,7 +8,6 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"cabinet/api/contract"
-	"cabinet/clients/wire"
 	"cabinet/domain"
 )
 
@@ -37,25 +36,4 @@ func stepOf(stage string) (action domain.Action, known bool) {
 	}
 	action = domain.Action(stage)
 	return action, action != domain.ActionSign && slices.Contains(domain.AskedActions(), action)
-}
-
-// OrderPolicy is the printed policy of an insurance (API-099, ORD-74).
-func (s *Server) OrderPolicy(c *gin.Context, id contract.ID) {
-	order, err := s.ownOrder(c, id)
-	if err == nil {
-		err = order.Permit(domain.ActionDownloadPolicy, sessionOf(c).citizen.String(), s.config.Now())
-	}
-	if err != nil {
-		s.refuse(c, err)
-		return
-	}
-	policy, err := s.world.Insurer.PolicyFile(c, order.Insurance.ContractID)
-	if wire.KindOf(err) == wire.NotFound {
-		err = domain.RefuseFor(domain.CodeNotFound, err)
-	}
-	if err != nil {
-		s.refuse(c, err)
-		return
-	}
-	sendPDF(c, "Поліс.pdf", policy)
 }

@@ -23,31 +23,38 @@ func (s *Server) CreateOrder(c *gin.Context, params contract.CreateOrderParams) 
 		s.refuse(c, err)
 		return
 	}
+	if policy := reservedPolicy(name, data); policy != "" {
+		order, err := s.policyOrder(c, policy)
+		s.answerOrder(c, http.StatusCreated, order, err, uuid.Nil)
+		return
+	}
+	order, id, err := s.place(c, name, data, params.IdempotencyKey)
+	s.answerOrder(c, http.StatusCreated, order, err, id)
+}
+
+// place makes the order of a service from what was sent for it, or finds the one that the same key has made.
+func (s *Server) place(c *gin.Context, name string, data []byte, key string) (*domain.Order, uuid.UUID, error) {
 	service, err := s.orderable(name)
 	if err != nil {
-		s.refuse(c, err)
-		return
+		return nil, uuid.Nil, err
 	}
 	fill, err := makers[service.InternalName](data, s.config.Now())
 	if err != nil {
-		s.refuse(c, err)
-		return
+		return nil, uuid.Nil, err
 	}
-	id := orderID(sessionOf(c).citizen, params.IdempotencyKey)
+	id := orderID(sessionOf(c).citizen, key)
 	if made, err := s.madeBefore(c, id, service.InternalName, data); made != nil || err != nil {
-		s.answerOrder(c, http.StatusCreated, made, err, id)
-		return
+		return made, id, err
 	}
 	wanted, err := s.make(c, service, id, data, fill)
 	if err != nil {
-		s.refuseFor(c, err, id)
-		return
+		return nil, id, err
 	}
 	state, err := s.world.Orders.Create(c, *wanted)
 	if err == nil && !sameWish(&state, service.InternalName, data) {
 		err = domain.Refuse(domain.CodeKeyReused)
 	}
-	s.answerOrder(c, http.StatusCreated, &state, err, id)
+	return &state, id, err
 }
 
 // answerOrder answers an order as the citizen sees it now, or why there is none.

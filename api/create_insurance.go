@@ -6,6 +6,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"cabinet/clients/insurer"
+	"cabinet/clients/wire"
 	"cabinet/domain"
 )
 
@@ -27,6 +28,10 @@ func readInsurance(data []byte, now time.Time) (filler, error) {
 // fillInsurance finds the vehicle, the place, the period and the tariff that were chosen, as the insurers name them now.
 // What it costs, the insurer says when the policy is reserved.
 func (s *Server) fillInsurance(c *gin.Context, wanted *wish, a domain.InsuranceApplication) (any, error) {
+	a, err := s.withOwnVehicle(c, a)
+	if err != nil {
+		return nil, err
+	}
 	found, err := s.world.Insurer.Vehicles(c, a.Vehicle.Plate)
 	if err != nil {
 		return nil, err
@@ -62,4 +67,19 @@ func (s *Server) fillInsurance(c *gin.Context, wanted *wish, a domain.InsuranceA
 	}
 	wanted.order.Email, wanted.order.Price = a.Insurer.Email, 0
 	return a.Order(vehicle, places[0].Code, period, tariff), nil
+}
+
+// withOwnVehicle lets the register speak for an own vehicle, and checks again what its engine decides (INS-14, INS-49).
+func (s *Server) withOwnVehicle(c *gin.Context, a domain.InsuranceApplication) (domain.InsuranceApplication, error) {
+	if !a.Insurer.IsOwner {
+		return a, nil
+	}
+	own, err := ofCitizen(s, c, s.world.Registers.VehiclesByOwner)
+	if err != nil && wire.KindOf(err) != wire.NotFound {
+		return a, err
+	}
+	if a, err = a.WithOwn(own); err != nil {
+		return a, err
+	}
+	return a, a.Validate(s.config.Now())
 }

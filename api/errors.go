@@ -49,6 +49,7 @@ var statuses = map[domain.Code]int{
 	domain.CodeOTPLocked:         http.StatusUnprocessableEntity,
 	domain.CodeOTPExpired:        http.StatusUnprocessableEntity,
 	domain.CodeOTPLimit:          http.StatusUnprocessableEntity,
+	domain.CodeVehicleNotOwn:     http.StatusUnprocessableEntity,
 	domain.CodeFileGone:          http.StatusUnprocessableEntity,
 	domain.CodeDraftOutdated:     http.StatusConflict,
 	domain.CodePayloadTooLarge:   http.StatusRequestEntityTooLarge,

@@ -98,3 +98,28 @@ func TestInsuranceDictionaries(t *testing.T) {
 	require.Equal(t, domain.InsuranceDocumentKinds(), read[[]domain.InsuranceDocumentKind](o, driver, path+"00000000"))
 	require.Equal(t, domain.Privileges(), read[[]domain.PrivilegeKind](o, driver, "/api/insurance/privileges"))
 }
+
+// The insurers know a vehicle by its plate: none, one that is then chosen, or several to choose from, each with its type in
+// their classification and with what the register says of its engine (API-037, INS-14, INS-28, INS-29, INS-30, AMB-101).
+func TestInsurableVehicles(t *testing.T) {
+	o := newMarket(t)
+	const path = "/api/vehicles/search/criteria?type=insurance&plate="
+	require.Equal(t, http.StatusNoContent, o.get(driver, path+"AA0000AA").Code)
+
+	one := read[[]domain.Vehicle](o, driver, path+"bc%200898-mm")
+	require.Len(t, one, 1)
+	require.Equal(t, usersVIN, one[0].VIN)
+	require.Positive(t, one[0].Capacity)
+	require.Empty(t, one[0].OwnerRNOKPP, "whose it is stays here")
+	require.Equal(t, &domain.VehicleInsurance{VehicleType: domain.InsuranceVehicleKinds()[2]}, one[0].Insurance)
+
+	several := read[[]domain.Vehicle](o, driver, path+"KA9400PP")
+	require.Len(t, several, 2)
+	require.Equal(t, driverVIN, several[0].VIN)
+	require.Equal(t, "DAEWOO SENS", several[1].Brand, "the register knows it by another plate now")
+	require.Zero(t, several[1].Capacity)
+	require.NotNil(t, several[1].Insurance)
+
+	plain := read[[]domain.Vehicle](o, driver, "/api/vehicles/search/criteria?type=plate&plate=BC0898MM")
+	require.Nil(t, plain[0].Insurance)
+}

@@ -26,6 +26,8 @@ var allowances = map[string]allowance{
 	"searchVehicle":            {60, 60},
 	"checkVehicle":             {60, 60},
 	"createOrder":              {60, 60},
+	"reservePolicy":            {60, 60},
+	"verifyPolicy":             {30, 30},
 	"uploadFile":               {20, 10},
 	"uploadOrderFile":          {20, 10},
 	"signOrder":                {30, 30},

@@ -180,6 +180,7 @@ var lookups = map[string]lookup{
 	"API-091": {"insurer", "/api/insurance/dictionary/periods", `"months":12`, "", "", ""},
 	"API-092": {"insurer", "/api/insurance/privileges", `"code":"without"`, "", "", ""},
 	"API-093": {"insurer", "/api/insurance/dictionary/documentsTypes?company=24866307", `"code":"driver_license"`, "", "", ""},
+	"INS-28":  {"insurer", "/api/vehicles/search/criteria?type=insurance&plate=BC0898MM", `"vehicleType":{"code":"B1"`, "/api/vehicles/search/criteria?type=insurance&plate=AA0000AA", "", ""},
 	"INS-14":  {"insurer", "/api/insurance/dictionary/places?name=%D0%9A%D0%B8%D1%97%D0%B2", `"zone":1`, "/api/insurance/dictionary/places?name=%D0%A9%D0%A9%D0%A9", "", ""},
 }
 

@@ -74,9 +74,13 @@ func (s *Server) ownOrder(c *gin.Context, id uuid.UUID) (*domain.Order, error) {
 	if err != nil {
 		return nil, fmt.Errorf("order %s: %w", id, err)
 	}
+	return orderOf(snapshot)
+}
+
+func orderOf(snapshot []byte) (*domain.Order, error) {
 	order := &domain.Order{}
 	if err := json.Unmarshal(snapshot, order); err != nil {
-		return nil, fmt.Errorf("order %s: %w", id, err)
+		return nil, fmt.Errorf("order: %w", err)
 	}
 	return order, nil
 }
@@ -117,4 +121,9 @@ func (s *Server) act(c *gin.Context, id uuid.UUID, key string) orders.Act {
 		key = uuid.NewString()
 	}
 	return orders.Act{OrderID: id, CitizenID: sessionOf(c).citizen.String(), Key: key}
+}
+
+// may says why the citizen may not do something with an order now; nil when they may.
+func (s *Server) may(c *gin.Context, order *domain.Order, action domain.Action) error {
+	return order.Permit(action, sessionOf(c).citizen.String(), s.config.Now())
 }

@@ -56,8 +56,23 @@ func (s *Server) SearchVehiclesByPlate(c *gin.Context, params contract.SearchVeh
 		s.refuse(c, err)
 		return
 	}
+	if params.Type == contract.SearchVehiclesByPlateParamsTypeInsurance {
+		found, err := s.insurableVehicles(c, plate)
+		s.answerVehicles(c, found, err)
+		return
+	}
 	found, err := s.world.Registers.VehiclesByPlate(c, plate)
 	s.answerVehicles(c, found, err)
+}
+
+// insurableVehicles are the vehicles that the insurers know by a plate (INS-14, INS-28 to INS-30, AMB-101).
+func (s *Server) insurableVehicles(ctx context.Context, plate string) ([]domain.Vehicle, error) {
+	known, err := s.world.Insurer.Vehicles(ctx, plate)
+	if err != nil || len(known) == 0 {
+		return nil, err
+	}
+	registered, err := s.world.Registers.VehiclesByPlate(ctx, plate)
+	return domain.InsurableVehicles(known, registered), err
 }
 
 // answerVehicles answers what was found, 204 for nothing (API-002). Whose a vehicle is stays here.

@@ -52,6 +52,7 @@ const (
 	CodeActiveApplication Code = "active_application" // another application about the vehicle is under way (SPR-34)
 	CodeCheckOutdated     Code = "check_outdated"     // the register's check of the vehicle is not known any more
 	CodeOTPLimit          Code = "otp_limit"          // the insurer sends no more codes for this policy
+	CodeVehicleNotOwn     Code = "vehicle_not_own"    // no own vehicle of that plate (INS-64)
 )
 
 // texts are the sentences that a citizen reads for each refusal (what happened, what to do next).
@@ -97,6 +98,7 @@ var texts = map[Code]string{
 	CodeOTPExpired:        "Строк дії коду минув. Отримайте новий код.",
 	CodeActiveApplication: "Щодо цього транспортного засобу вже є чинна заява, стежте за нею у «Моїх послугах».",
 	CodeCheckOutdated:     "Перевірка транспортного засобу застаріла. Замовте послугу ще раз.",
+	CodeVehicleNotOwn:     "На жаль, в кабінеті водія немає інформації про Ваш транспортний засіб. Перевірте номерний знак або оформіть поліс як на транспортний засіб іншої особи.",
 	CodeOTPLimit:          "Кількість кодів для цього договору вичерпано. Оформіть поліс ще раз.",
 }
 

@@ -62,6 +62,29 @@ type InsuranceVehicle struct {
 	MakeYear int                  `json:"makeYear"`
 }
 
+// VehicleInsurance is a vehicle's place in the insurers' classification (INS-14).
+type VehicleInsurance struct {
+	VehicleType InsuranceVehicleKind `json:"vehicleType"`
+}
+
+// InsurableVehicles are the vehicles that the insurers know by a plate, with what the register says of them. One that the
+// register does not have under the plate any more keeps the insurers' words (INS-28 to INS-30).
+func InsurableVehicles(known []InsuranceVehicle, registered []Vehicle) []Vehicle {
+	vehicles := make([]Vehicle, 0, len(known))
+	for _, k := range known {
+		vehicle := Vehicle{Brand: k.Title, VIN: k.VIN, Plate: k.Plate, MakeYear: k.MakeYear}
+		if i := slices.IndexFunc(registered, func(v Vehicle) bool { return v.VIN == k.VIN }); i >= 0 {
+			vehicle = registered[i]
+		}
+		at := slices.IndexFunc(insuranceVehicleKinds, func(kind InsuranceVehicleKind) bool { return kind.Code == k.Type })
+		if at >= 0 {
+			vehicle.Insurance = &VehicleInsurance{insuranceVehicleKinds[at]}
+		}
+		vehicles = append(vehicles, vehicle)
+	}
+	return vehicles
+}
+
 // InsurancePlace is where a vehicle is registered; Code is the insurers' number of it. It sets the price.
 type InsurancePlace struct {
 	Code int    `json:"code"`

@@ -35,6 +35,22 @@ func (a InsuranceApplication) VehicleAmong(found []InsuranceVehicle) (InsuranceV
 	return found[i], nil
 }
 
+// WithOwn takes from the register what it knows of an own vehicle, whatever the form says: its engine sets the price and
+// the limits of privileges (INS-14, INS-49). The register has no power; it is asked for where INS-33 says.
+// CodeVehicleNotOwn: the citizen owns no vehicle of that plate (INS-64).
+func (a InsuranceApplication) WithOwn(own []Vehicle) (InsuranceApplication, error) {
+	i := slices.IndexFunc(own, func(v Vehicle) bool { return NormalizePlate(v.Plate) == a.Vehicle.Plate })
+	if i < 0 {
+		return a, Refuse(CodeVehicleNotOwn)
+	}
+	vehicle := own[i]
+	a.Vehicle.CarID, a.Vehicle.Brand, a.Vehicle.Fuel, a.Vehicle.Capacity = vehicle.CarID, vehicle.Brand, vehicle.Fuel, vehicle.Capacity
+	if !a.Vehicle.Type.AsksPower(vehicle.Fuel) {
+		a.Vehicle.Power = ""
+	}
+	return a, nil
+}
+
 // PeriodAmong finds the chosen period in the dictionary (API-091).
 func (a InsuranceApplication) PeriodAmong(periods []InsurancePeriod) (InsurancePeriod, error) {
 	i := slices.IndexFunc(periods, func(p InsurancePeriod) bool { return p.Code == a.Period })
@@ -76,6 +92,14 @@ func (p *Policy) Ordered() OrderedPolicy {
 		ContractID: p.ID, PolicyNumber: p.Number, Company: p.Company, StartDate: p.StartDate, EndDate: p.EndDate,
 		Purpose: p.PaymentPurpose(),
 	}
+}
+
+// PolicyNumber is the number of the policy that the order is about; empty: none.
+func (o *Order) PolicyNumber() string {
+	if o.Insurance == nil {
+		return ""
+	}
+	return o.Insurance.PolicyNumber
 }
 
 // PaymentPurpose is what the payment for the order says; empty: the service and the order (INS-19).

@@ -132,3 +132,25 @@ func TestInsuranceExplanations(t *testing.T) {
 	o.Status = StatusWaitToPay
 	require.Equal(t, explanations[StatusWaitToPay], o.ViewFor("c", noon).Explanation)
 }
+
+// What the register knows of an own vehicle wins over the form; the power is asked for where the register has none (INS-14,
+// INS-33, INS-64).
+func TestInsuranceOfAnOwnVehicle(t *testing.T) {
+	a := anApplication()
+	a.Vehicle.Capacity, a.Vehicle.Power, a.Vehicle.Fuel = 1000, "55", "ЕЛЕКТРО"
+	own := Vehicle{CarID: "7", Plate: "AA 1234 BB", Brand: "BMW", Fuel: "БЕНЗИН", Capacity: 2993}
+	a, err := a.WithOwn([]Vehicle{{Plate: "AA0001BB"}, own})
+	require.NoError(t, err)
+	require.Equal(t, InsuredVehicle{
+		Type: "B1", CarID: "7", Plate: "AA1234BB", Brand: "BMW", Fuel: "БЕНЗИН", Odometer: "120000", Capacity: 2993,
+	}, a.Vehicle)
+
+	a.Vehicle.Type, a.Vehicle.Power = InsuranceElectricCar, "90"
+	a, err = a.WithOwn([]Vehicle{{Plate: "AA1234BB", Fuel: "ЕЛЕКТРО"}})
+	require.NoError(t, err)
+	require.Equal(t, "90", a.Vehicle.Power)
+
+	_, err = a.WithOwn(nil)
+	require.Equal(t, CodeVehicleNotOwn, CodeOf(err))
+	require.Contains(t, CodeVehicleNotOwn.Message(), "На жаль, в кабінеті водія немає інформації про Ваш транспортний засіб")
+}

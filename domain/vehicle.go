@@ -22,8 +22,10 @@ type Vehicle struct {
 	Capacity    int       `json:"capacity"` // engine, cubic centimetres; 0 for electric
 	Fuel        string    `json:"fuel"`
 	Kind        string    `json:"kind"`
-	OwnerType   OwnerType `json:"ownerType"`
+	OwnerType   OwnerType `json:"ownerType,omitempty"`
 	OwnerRNOKPP string    `json:"ownerRnokpp,omitempty"`
+	// Insurance is what the insurers know of the vehicle, in a search for insurance alone (INS-14).
+	Insurance *VehicleInsurance `json:"insurance,omitempty"`
 }
 
 // VehicleReport is the paid extract from the register about one vehicle (VCHK-13).

@@ -412,6 +412,21 @@ func (e CheckOwnerParamsID) Valid() bool {
 	}
 }
 
+// Defines values for DownloadPolicyParamsType.
+const (
+	Motor DownloadPolicyParamsType = "motor"
+)
+
+// Valid indicates whether the value is a known member of the DownloadPolicyParamsType enum.
+func (e DownloadPolicyParamsType) Valid() bool {
+	switch e {
+	case Motor:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for FreePlatesParamsVehicleType.
 const (
 	FreePlatesParamsVehicleTypeAuto FreePlatesParamsVehicleType = "auto"
@@ -716,6 +731,9 @@ type InitiatorCheck struct {
 	UID     string `json:"uid,omitempty,omitzero"`
 }
 
+// InsuranceApplication What a policy is reserved with (API-095, INS-13). The specification calls the insured person insurer; names are the profile's.
+type InsuranceApplication = domain.InsuranceApplication
+
 // InsuranceDocumentKind defines model for InsuranceDocumentKind.
 type InsuranceDocumentKind = domain.InsuranceDocumentKind
 
@@ -730,6 +748,9 @@ type InsurancePeriod = domain.InsurancePeriod
 
 // InsurancePlace defines model for InsurancePlace.
 type InsurancePlace = domain.InsurancePlace
+
+// InsuranceVehicleKind A type in the insurers' classification (INS-45)
+type InsuranceVehicleKind = domain.InsuranceVehicleKind
 
 // InternationalLicence defines model for InternationalLicence.
 type InternationalLicence = domain.InternationalLicence
@@ -785,7 +806,7 @@ type NewOrder struct {
 	ServiceName string        `json:"serviceName"`
 }
 
-// NewOrderData2 The order of a licence (LIC-20 to LIC-29), an insurance (API-095), an appointment (CONF-14) or a revocation (CONF-16)
+// NewOrderData2 The order of a licence (LIC-20 to LIC-29), an insurance (API-095: InsuranceApplication, or ReservedPolicyName), an appointment (CONF-14) or a revocation (CONF-16)
 type NewOrderData2 = map[string]interface{}
 
 // NewOrder_Data What the service needs to know; which of these it is, the service says
@@ -974,6 +995,25 @@ type PlateReservationRequestEngineType string
 // PlateReservationRequestVehicleType defines model for PlateReservationRequest.VehicleType.
 type PlateReservationRequestVehicleType string
 
+// PolicyCode defines model for PolicyCode.
+type PolicyCode struct {
+	Otp    string `json:"otp"`
+	Policy string `json:"policy"`
+}
+
+// PolicyOtp defines model for PolicyOtp.
+type PolicyOtp struct {
+	ExpiresAt time.Time `json:"expiresAt"`
+
+	// Length Digits
+	Length int       `json:"length"`
+	Policy string    `json:"policy"`
+	SentAt time.Time `json:"sentAt"`
+
+	// WrongCodes How many wrong ones were typed
+	WrongCodes int `json:"wrongCodes"`
+}
+
 // Pong defines model for Pong.
 type Pong struct {
 	Now time.Time `json:"now"`
@@ -1081,6 +1121,18 @@ type RegionID = int
 
 // RegistryAddress defines model for RegistryAddress.
 type RegistryAddress = domain.RegistryAddress
+
+// ReservedPolicy defines model for ReservedPolicy.
+type ReservedPolicy struct {
+	PolicyNumber string         `json:"policyNumber"`
+	Service      OrderedService `json:"service"`
+}
+
+// ReservedPolicyName defines model for ReservedPolicyName.
+type ReservedPolicyName struct {
+	// Policy The policy's number
+	Policy string `json:"policy"`
+}
 
 // ServiceCentre defines model for ServiceCentre.
 type ServiceCentre = domain.ServiceCentre
@@ -1282,6 +1334,15 @@ type VehicleSearch struct {
 // VehicleSearchType defines model for VehicleSearch.Type.
 type VehicleSearchType string
 
+// VerifiedPolicy defines model for VerifiedPolicy.
+type VerifiedPolicy struct {
+	PolicyNumber string `json:"policyNumber"`
+
+	// Requisites What the payment says: the policy's number unless the insurer says more (INS-19)
+	Requisites string         `json:"requisites"`
+	Service    OrderedService `json:"service"`
+}
+
 // Form defines model for Form.
 type Form string
 
@@ -1290,6 +1351,9 @@ type ID = openapi_types.UUID
 
 // IdempotencyKey defines model for IdempotencyKey.
 type IdempotencyKey = string
+
+// Policy defines model for Policy.
+type Policy = string
 
 // ServiceName defines model for ServiceName.
 type ServiceName = string
@@ -1411,6 +1475,12 @@ type ReportByVinParams struct {
 	Vin string `form:"vin" json:"vin"`
 }
 
+// ApprovePolicyParams defines parameters for ApprovePolicy.
+type ApprovePolicyParams struct {
+	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // InsuranceDocumentTypesParams defines parameters for InsuranceDocumentTypes.
 type InsuranceDocumentTypesParams struct {
 	// Company EDRPOU
@@ -1420,6 +1490,26 @@ type InsuranceDocumentTypesParams struct {
 // InsurancePlacesParams defines parameters for InsurancePlaces.
 type InsurancePlacesParams struct {
 	Name string `form:"name" json:"name"`
+}
+
+// DownloadPolicyParams defines parameters for DownloadPolicy.
+type DownloadPolicyParams struct {
+	Type DownloadPolicyParamsType `form:"type,omitempty" json:"type,omitempty,omitzero"`
+}
+
+// DownloadPolicyParamsType defines parameters for DownloadPolicy.
+type DownloadPolicyParamsType string
+
+// VerifyPolicyParams defines parameters for VerifyPolicy.
+type VerifyPolicyParams struct {
+	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ReservePolicyParams defines parameters for ReservePolicy.
+type ReservePolicyParams struct {
+	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // MonobankWebhookJSONBody defines parameters for MonobankWebhook.
@@ -1622,8 +1712,17 @@ type DiiaCallbackMultipartRequestBody = DiiaCallback
 // UploadFileMultipartRequestBody defines body for UploadFile for multipart/form-data ContentType.
 type UploadFileMultipartRequestBody = Upload
 
+// ApprovePolicyJSONRequestBody defines body for ApprovePolicy for application/json ContentType.
+type ApprovePolicyJSONRequestBody = ReservedPolicyName
+
 // InsuranceOffersJSONRequestBody defines body for InsuranceOffers for application/json ContentType.
 type InsuranceOffersJSONRequestBody = InsuranceOfferRequest
+
+// VerifyPolicyJSONRequestBody defines body for VerifyPolicy for application/json ContentType.
+type VerifyPolicyJSONRequestBody = PolicyCode
+
+// ReservePolicyJSONRequestBody defines body for ReservePolicy for application/json ContentType.
+type ReservePolicyJSONRequestBody = InsuranceApplication
 
 // MonobankWebhookJSONRequestBody defines body for MonobankWebhook for application/json ContentType.
 type MonobankWebhookJSONRequestBody = MonobankWebhookJSONBody
@@ -1894,6 +1993,9 @@ type ServerInterface interface {
 	// ReportByVin The citizen's newest paid report about a VIN, 'Витяг.pdf' (API-064)
 	// (GET /api/files/vehicle/report)
 	ReportByVin(c *gin.Context, params ReportByVinParams)
+	// ApprovePolicy Confirm the data of a reserved policy; the insurer approves it and sends a code (API-096, INS-23, INS-44)
+	// (POST /api/insurance/approval)
+	ApprovePolicy(c *gin.Context, params ApprovePolicyParams)
 	// InsuranceDocumentTypes Documents that a company takes, the preferred one first (API-093, AMB-085)
 	// (GET /api/insurance/dictionary/documentsTypes)
 	InsuranceDocumentTypes(c *gin.Context, params InsuranceDocumentTypesParams)
@@ -1903,9 +2005,21 @@ type ServerInterface interface {
 	// InsurancePlaces Settlements by the beginning of the name, with the code that offers ask for
 	// (GET /api/insurance/dictionary/places)
 	InsurancePlaces(c *gin.Context, params InsurancePlacesParams)
+	// DownloadPolicy The printed policy by its number (API-099, GAP-62)
+	// (GET /api/insurance/download/{policy})
+	DownloadPolicy(c *gin.Context, policy Policy, params DownloadPolicyParams)
 	// InsuranceOffers What the companies ask for a policy (API-094, INS-15)
 	// (POST /api/insurance/offers)
 	InsuranceOffers(c *gin.Context)
+	// VerifyPolicy Sign a policy with the code from the SMS (API-098, INS-18, INS-24)
+	// (POST /api/insurance/otp)
+	VerifyPolicy(c *gin.Context, params VerifyPolicyParams)
+	// PolicyOtp The code that the insurer has sent for a policy, as far as the cabinet knows it (API-097, INS-17)
+	// (GET /api/insurance/otp/{policy})
+	PolicyOtp(c *gin.Context, policy Policy)
+	// ReservePolicy Reserve a policy (API-095, INS-16, INS-22)
+	// (POST /api/insurance/policy)
+	ReservePolicy(c *gin.Context, params ReservePolicyParams)
 	// InsurancePrivileges Privileges that the insurers take, none first (API-092, DICT-10)
 	// (GET /api/insurance/privileges)
 	InsurancePrivileges(c *gin.Context)
@@ -2757,6 +2871,46 @@ func (siw *ServerInterfaceWrapper) ReportByVin(c *gin.Context) {
 	siw.Handler.ReportByVin(c, params)
 }
 
+// ApprovePolicy operation middleware
+func (siw *ServerInterfaceWrapper) ApprovePolicy(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ApprovePolicyParams
+
+	headers := c.Request.Header
+
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandler(c, fmt.Errorf("Expected one value for Idempotency-Key, got %d", n), http.StatusBadRequest)
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err), http.StatusBadRequest)
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.ApprovePolicy(c, params)
+}
+
 // InsuranceDocumentTypes operation middleware
 func (siw *ServerInterfaceWrapper) InsuranceDocumentTypes(c *gin.Context) {
 
@@ -2824,6 +2978,42 @@ func (siw *ServerInterfaceWrapper) InsurancePlaces(c *gin.Context) {
 	siw.Handler.InsurancePlaces(c, params)
 }
 
+// DownloadPolicy operation middleware
+func (siw *ServerInterfaceWrapper) DownloadPolicy(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "policy" -------------
+	var policy Policy
+
+	err = runtime.BindStyledParameterWithOptions("simple", "policy", c.Param("policy"), &policy, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter policy: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DownloadPolicyParams
+
+	// ------------- Optional query parameter "type" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "type", c.Request.URL.Query(), &params.Type, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter type: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.DownloadPolicy(c, policy, params)
+}
+
 // InsuranceOffers operation middleware
 func (siw *ServerInterfaceWrapper) InsuranceOffers(c *gin.Context) {
 
@@ -2835,6 +3025,111 @@ func (siw *ServerInterfaceWrapper) InsuranceOffers(c *gin.Context) {
 	}
 
 	siw.Handler.InsuranceOffers(c)
+}
+
+// VerifyPolicy operation middleware
+func (siw *ServerInterfaceWrapper) VerifyPolicy(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params VerifyPolicyParams
+
+	headers := c.Request.Header
+
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandler(c, fmt.Errorf("Expected one value for Idempotency-Key, got %d", n), http.StatusBadRequest)
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err), http.StatusBadRequest)
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.VerifyPolicy(c, params)
+}
+
+// PolicyOtp operation middleware
+func (siw *ServerInterfaceWrapper) PolicyOtp(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "policy" -------------
+	var policy Policy
+
+	err = runtime.BindStyledParameterWithOptions("simple", "policy", c.Param("policy"), &policy, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter policy: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.PolicyOtp(c, policy)
+}
+
+// ReservePolicy operation middleware
+func (siw *ServerInterfaceWrapper) ReservePolicy(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReservePolicyParams
+
+	headers := c.Request.Header
+
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandler(c, fmt.Errorf("Expected one value for Idempotency-Key, got %d", n), http.StatusBadRequest)
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err), http.StatusBadRequest)
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.ReservePolicy(c, params)
 }
 
 // InsurancePrivileges operation middleware
@@ -4363,4 +4658,9 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/insurance/dictionary/places", wrapper.InsurancePlaces)
 	router.GET(options.BaseURL+"/api/insurance/privileges", wrapper.InsurancePrivileges)
 	router.POST(options.BaseURL+"/api/insurance/offers", wrapper.InsuranceOffers)
+	router.POST(options.BaseURL+"/api/insurance/policy", wrapper.ReservePolicy)
+	router.POST(options.BaseURL+"/api/insurance/approval", wrapper.ApprovePolicy)
+	router.GET(options.BaseURL+"/api/insurance/otp/:policy", wrapper.PolicyOtp)
+	router.POST(options.BaseURL+"/api/insurance/otp", wrapper.VerifyPolicy)
+	router.GET(options.BaseURL+"/api/insurance/download/:policy", wrapper.DownloadPolicy)
 }

@@ -24,6 +24,12 @@ ORDER BY finished, updated_at DESC;
 -- name: OrderOfCitizen :one
 SELECT snapshot FROM orders WHERE id = @id AND (citizen_id = @citizen_id OR participant_id = @citizen_id);
 
+-- name: OrderOfPolicy :one
+-- The citizen's insurance by the number of its policy.
+SELECT snapshot FROM orders
+WHERE citizen_id = @citizen_id AND service = 'insurance' AND snapshot -> 'insurance' ->> 'policyNumber' = @policy::text
+ORDER BY created_at DESC LIMIT 1;
+
 -- name: OrderEvents :many
 SELECT version, at, kind FROM order_events WHERE order_id = @order_id ORDER BY version;
 

@@ -139,6 +139,25 @@ func (q *Queries) OrderOfCitizen(ctx context.Context, arg OrderOfCitizenParams) 
 	return snapshot, err
 }
 
+const orderOfPolicy = `-- name: OrderOfPolicy :one
+SELECT snapshot FROM orders
+WHERE citizen_id = $1 AND service = 'insurance' AND snapshot -> 'insurance' ->> 'policyNumber' = $2::text
+ORDER BY created_at DESC LIMIT 1
+`
+
+type OrderOfPolicyParams struct {
+	CitizenID uuid.UUID
+	Policy    string
+}
+
+// The citizen's insurance by the number of its policy.
+func (q *Queries) OrderOfPolicy(ctx context.Context, arg OrderOfPolicyParams) (json.RawMessage, error) {
+	row := q.db.QueryRow(ctx, orderOfPolicy, arg.CitizenID, arg.Policy)
+	var snapshot json.RawMessage
+	err := row.Scan(&snapshot)
+	return snapshot, err
+}
+
 const ordersOfCitizen = `-- name: OrdersOfCitizen :many
 SELECT id, snapshot FROM orders WHERE citizen_id = $1 OR participant_id = $1
 ORDER BY finished, updated_at DESC

@@ -128,3 +128,114 @@ func other4(code string) string {
 	}
 	return "1234"
 }
+
+// policyOrder is what these tests read of a policy's order.
+type policyOrder struct {
+	order
+	PolicyNumber string
+	Requisites   string
+	Service      struct {
+		order
+		Insurance struct{ PolicyNumber string }
+	}
+}
+
+// The specification's own calls for a policy are the same order and the same acts: reserved, approved, its code asked for
+// and typed, ordered by the policy's number, paid (API-095 to API-099: API-095, API-096, API-097, API-098, API-099; INS-16,
+// INS-17, INS-18, INS-24, AMB-105, GAP-93).
+func TestInsuranceByPolicyNumber(t *testing.T) {
+	s := stack.Shared(t)
+	c, stranger := signIn(t, s, driver), signIn(t, s, other)
+	start := time.Now().In(domain.Kyiv).AddDate(0, 0, 4).Format(time.DateOnly)
+	application := c.insurance(ownPlate(c), "SKODA", "B1", start)
+	key := uuid.NewString()
+	reply := c.call(http.MethodPost, "/api/insurance/policy", application, "Idempotency-Key", key)
+	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	var reserved, again, verified policyOrder
+	reply.into(t, &reserved)
+	require.NotEmpty(t, reserved.PolicyNumber)
+	require.Equal(t, "draft", reserved.Service.Status)
+	c.call(http.MethodPost, "/api/insurance/policy", application, "Idempotency-Key", key).into(t, &again)
+	require.Equal(t, reserved, again, "one key is one policy")
+
+	policy := map[string]string{"policy": reserved.PolicyNumber}
+	otpPath := "/api/insurance/otp/" + url.PathEscape(reserved.PolicyNumber)
+	require.Equal(t, http.StatusConflict, c.call(http.MethodGet, otpPath, nil).status, "no code was sent yet")
+	for _, strange := range []answer{
+		stranger.call(http.MethodPost, "/api/insurance/approval", policy), stranger.call(http.MethodGet, otpPath, nil),
+		stranger.call(http.MethodPost, "/api/insurance/otp", map[string]string{"policy": reserved.PolicyNumber, "otp": "1234"}),
+		stranger.call(http.MethodGet, "/api/insurance/download/"+url.PathEscape(reserved.PolicyNumber), nil),
+	} {
+		require.Equal(t, http.StatusNotFound, strange.status, string(strange.body))
+	}
+	approved := c.call(http.MethodPost, "/api/insurance/approval", policy)
+	require.Equal(t, http.StatusOK, approved.status, string(approved.body))
+	var otp struct {
+		Policy, OTP string
+		Length      int
+	}
+	c.call(http.MethodGet, otpPath, nil).into(t, &otp)
+	code := c.code(reserved.Service.ID)
+	require.Equal(t, reserved.PolicyNumber, otp.Policy)
+	require.Len(t, code, otp.Length)
+	require.Empty(t, otp.OTP, "the code is in the phone alone")
+
+	wrong := c.call(http.MethodPost, "/api/insurance/otp", map[string]string{"policy": reserved.PolicyNumber, "otp": other4(code)})
+	require.Equal(t, http.StatusUnprocessableEntity, wrong.status, string(wrong.body))
+	right := c.call(http.MethodPost, "/api/insurance/otp", map[string]string{"policy": reserved.PolicyNumber, "otp": code})
+	require.Equal(t, http.StatusOK, right.status, string(right.body))
+	right.into(t, &verified)
+	require.Equal(t, reserved.PolicyNumber, verified.PolicyNumber)
+	require.NotEmpty(t, verified.Requisites)
+
+	ordered, err := c.createOrder(uuid.NewString(), "insurance", policy)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, ordered.status, string(ordered.body))
+	var made order
+	ordered.into(t, &made)
+	require.Equal(t, reserved.Service.ID, made.ID, "the policy's own order, not another one")
+	ordered, err = stranger.createOrder(uuid.NewString(), "insurance", policy)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusNotFound, ordered.status)
+
+	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
+	c.payAtBank(made.ID, "success")
+	c.await(made.ID, "done")
+	printed := c.call(http.MethodGet, "/api/insurance/download/"+url.PathEscape(reserved.PolicyNumber)+"?type=motor", nil)
+	require.Equal(t, http.StatusConflict, printed.status, "printed five minutes later")
+	require.Equal(t, http.StatusConflict, c.call(http.MethodGet, otpPath, nil).status, "signed: no code is awaited")
+}
+
+// ownPlate is the plate of the first vehicle that the citizen owns.
+func ownPlate(c *citizen) string {
+	c.Helper()
+	var cars []struct{ Plate string }
+	c.call(http.MethodGet, "/api/v1/vehicles", nil).into(c, &cars)
+	require.NotEmpty(c, cars)
+	return cars[0].Plate
+}
+
+// The engine of an own vehicle is the register's: a smaller one in the form opens no privilege, and a vehicle of somebody
+// else is not an own one (INS-14, INS-49, INS-52, INS-64).
+func TestInsuranceOfAnOwnVehicle(t *testing.T) {
+	s := stack.Shared(t)
+	start := time.Now().In(domain.Kyiv).AddDate(0, 0, 5).Format(time.DateOnly)
+	c := signIn(t, s, driver)
+	foreign := c.insurance(ownPlate(signIn(t, s, other)), "VOLKSWAGEN", "B1", start)
+	reply := c.call(http.MethodPost, "/api/insurance/policy", foreign)
+	require.Equal(t, http.StatusUnprocessableEntity, reply.status, string(reply.body))
+	require.Contains(t, string(reply.body), "На жаль, в кабінеті водія немає інформації про Ваш транспортний засіб")
+
+	c = signIn(t, s, bigEngine)
+	modest := c.insurance("AA2918PA", "BMW", "B3", start)
+	modest["company"].(map[string]any)["privilege"] = "pensioner"
+	modest["privilegeDocs"] = map[string]string{"series": "АБВ", "number": "123456", "issuedAt": "2020-01-02", "issuedBy": "УПСЗН"}
+	reply = c.call(http.MethodPost, "/api/insurance/policy", modest)
+	require.Equal(t, http.StatusUnprocessableEntity, reply.status, string(reply.body))
+	var refused struct{ Fields map[string]string }
+	reply.into(t, &refused)
+	require.Equal(t, map[string]string{"company.privilege": domain.PrivilegeCapacityNotice}, refused.Fields, string(reply.body))
+}
+
+// bigEngine owns a car of 2993 cubic centimetres.
+const bigEngine = "2786660677"

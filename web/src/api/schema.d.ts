@@ -189,7 +189,8 @@ export interface paths {
         /**
          * Order a service (API-047, API-048)
          * @description The same Idempotency-Key answers the same order, however often it is sent. A 202 says that the outcome is
-         *     not known yet: send the same request with the same key again, or look into the ordered list.
+         *     not known yet: send the same request with the same key again, or look into the ordered list. An insurance whose
+         *     policy was reserved before has its order already: `{"policy": "its number"}` as data answers that one (INS-24).
          */
         post: operations["createOrder"];
         delete?: never;
@@ -597,7 +598,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Vehicles by plate (API-037, AMB-061) */
+        /**
+         * Vehicles by plate (API-037, AMB-061)
+         * @description The type insurance answers those that the insurers know by the plate, each with its type in their classification
+         *     (INS-14, INS-28 to INS-30, AMB-101).
+         */
         get: operations["searchVehiclesByPlate"];
         put?: never;
         /** Vehicles by VIN or by person; personal data stays out of addresses (API-036, AMB-061) */
@@ -1315,6 +1320,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/insurance/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reserve a policy (API-095, INS-16, INS-22)
+         * @description The reservation is the order: there is one state, and PATCH, payment and DELETE of /api/services/{id} act on it as
+         *     the calls below do. Nothing is bought before the payment; a policy that is not paid is released. The engine of an
+         *     own vehicle is the register's word, whatever is sent (INS-14).
+         */
+        post: operations["reservePolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insurance/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the data of a reserved policy; the insurer approves it and sends a code (API-096, INS-23, INS-44)
+         * @description To send it is to confirm the data. It is the step `approve` of the policy's order.
+         */
+        post: operations["approvePolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insurance/otp/{policy}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The code that the insurer has sent for a policy, as far as the cabinet knows it (API-097, INS-17)
+         * @description It changes nothing: the approval has sent the first code, and the step `resend_code` of the order asks for another
+         *     one. The code itself is in the citizen's phone alone, so otp is absent and the citizen types it (AMB-105).
+         */
+        get: operations["policyOtp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insurance/otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a policy with the code from the SMS (API-098, INS-18, INS-24)
+         * @description It is the step `enter_code` of the policy's order.
+         */
+        post: operations["verifyPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insurance/download/{policy}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The printed policy by its number (API-099, GAP-62) */
+        get: operations["downloadPolicy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1742,8 +1847,15 @@ export interface components {
             capacity?: number;
             fuel?: string;
             kind?: string;
-            /** @enum {string} */
-            ownerType: "P" | "J";
+            /**
+             * @description Absent when only the insurers know the vehicle
+             * @enum {string}
+             */
+            ownerType?: "P" | "J";
+            /** @description Of a search for insurance (INS-14) */
+            insurance?: {
+                vehicleType: components["schemas"]["InsuranceVehicleKind"];
+            };
         };
         ShortCheck: {
             /** @description The citizen owns the vehicle (AMB-074) */
@@ -2080,6 +2192,13 @@ export interface components {
             months: number;
             days: number;
         };
+        /** @description A type in the insurers' classification (INS-45) */
+        InsuranceVehicleKind: {
+            code: string;
+            name: string;
+            /** @description The cabinet insures vehicles of the type */
+            orderable: boolean;
+        };
         InsuranceDocumentKind: {
             code: string;
             name: string;
@@ -2123,6 +2242,98 @@ export interface components {
             };
             period: string;
             startDate?: components["schemas"]["Date"];
+        };
+        /** @description What a policy is reserved with (API-095, INS-13). The specification calls the insured person insurer; names are the profile's. */
+        InsuranceApplication: {
+            period: string;
+            startDate: components["schemas"]["Date"];
+            insurer: {
+                email: string;
+                phone: string;
+                birthDate: components["schemas"]["Date"];
+                ownerBirthDate?: components["schemas"]["Date"];
+                isOwner: boolean;
+                rnokpp: string;
+            };
+            address: {
+                region: string;
+                city: string;
+                street: string;
+                house: string;
+                flat?: string;
+                zip: string;
+            };
+            vehicle: {
+                /** @description In the insurers' classification */
+                type: string;
+                /** @description Of an own vehicle */
+                carId?: string;
+                plate: string;
+                brand: string;
+                fuel?: string;
+                odometer: string;
+                /** @description Cubic centimetres; of an own vehicle the register's word holds */
+                capacity?: number;
+                /** @description kW */
+                power?: string;
+            };
+            company: {
+                name: string;
+                /** @description EDRPOU */
+                code: string;
+                /** Format: int64 */
+                franchise: number;
+                /** Format: int64 */
+                price: number;
+                privilege: string;
+                logo?: string;
+            };
+            privilegeDocs?: {
+                series: string;
+                number: string;
+                issuedAt: components["schemas"]["Date"];
+                issuedBy: string;
+            };
+            documents: {
+                type: string;
+                series?: string;
+                number: string;
+                record?: string;
+                issuedAt: components["schemas"]["Date"];
+                issuedBy: string;
+            };
+            isExemptTC: boolean;
+            isNotTaxi: boolean;
+            restrictions: boolean;
+        };
+        ReservedPolicyName: {
+            /** @description The policy's number */
+            policy: string;
+        };
+        ReservedPolicy: {
+            policyNumber: string;
+            service: components["schemas"]["OrderedService"];
+        };
+        PolicyOtp: {
+            policy: string;
+            /** Format: date-time */
+            sentAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Digits */
+            length: number;
+            /** @description How many wrong ones were typed */
+            wrongCodes: number;
+        };
+        PolicyCode: {
+            policy: string;
+            otp: string;
+        };
+        VerifiedPolicy: {
+            policyNumber: string;
+            /** @description What the payment says: the policy's number unless the insurer says more (INS-19) */
+            requisites: string;
+            service: components["schemas"]["OrderedService"];
         };
         InsuranceOffer: {
             /** @description EDRPOU */
@@ -2295,6 +2506,8 @@ export interface components {
         ID: string;
         /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
         IdempotencyKey: string;
+        /** @description The policy's number */
+        Policy: string;
         ServiceName: string;
         /** @description json (default) or pdf */
         Form: "json" | "pdf";
@@ -4203,6 +4416,127 @@ export interface operations {
                 };
                 content?: never;
             };
+            default: components["responses"]["Error"];
+        };
+    };
+    reservePolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InsuranceApplication"];
+            };
+        };
+        responses: {
+            /** @description The reserved policy */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservedPolicy"];
+                };
+            };
+            202: components["responses"]["Error"];
+            default: components["responses"]["Error"];
+        };
+    };
+    approvePolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReservedPolicyName"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Order"];
+            202: components["responses"]["Error"];
+            default: components["responses"]["Error"];
+        };
+    };
+    policyOtp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The policy's number */
+                policy: components["parameters"]["Policy"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code that was sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyOtp"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    verifyPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicyCode"];
+            };
+        };
+        responses: {
+            /** @description The signed policy */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifiedPolicy"];
+                };
+            };
+            202: components["responses"]["Error"];
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadPolicy: {
+        parameters: {
+            query?: {
+                type?: "motor";
+            };
+            header?: never;
+            path: {
+                /** @description The policy's number */
+                policy: components["parameters"]["Policy"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["PDF"];
             default: components["responses"]["Error"];
         };
     };

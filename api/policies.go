@@ -1,0 +1,146 @@
+package api
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"cabinet/api/contract"
+	"cabinet/clients/wire"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+)
+
+// The steps of a policy as the specification has them, by the policy's number. They are the acts of its order: there is
+// no other state.
+
+// ReservePolicy makes the order of an insurance, and so reserves its policy (API-095, INS-16).
+func (s *Server) ReservePolicy(c *gin.Context, params contract.ReservePolicyParams) {
+	data, err := io.ReadAll(c.Request.Body)
+	if err != nil {
+		s.refuse(c, unreadable(err))
+		return
+	}
+	order, id, err := s.place(c, string(domain.InsuranceService), data, params.IdempotencyKey)
+	if err != nil {
+		s.refuseFor(c, err, id)
+		return
+	}
+	c.JSON(http.StatusCreated, contract.ReservedPolicy{PolicyNumber: order.PolicyNumber(), Service: s.view(c, order)})
+}
+
+// ApprovePolicy confirms the data of a reserved policy; the insurer sends a code (API-096, INS-23, INS-44).
+func (s *Server) ApprovePolicy(c *gin.Context, params contract.ApprovePolicyParams) {
+	var body contract.ReservedPolicyName
+	if !s.bind(c, &body) {
+		return
+	}
+	order, id, err := s.actOnPolicy(c, body.Policy, params.IdempotencyKey, domain.ActionApprove, domain.PolicyApproval{ConfirmData: true})
+	s.answerOrder(c, http.StatusOK, order, err, id)
+}
+
+// PolicyOtp tells of the code that was sent for a policy, while it can be typed (API-097, INS-17, AMB-105).
+func (s *Server) PolicyOtp(c *gin.Context, policy contract.Policy) {
+	order, err := s.policyOrder(c, policy)
+	if err == nil {
+		err = s.may(c, order, domain.ActionEnterCode)
+	}
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	code := order.Insurance.Code
+	c.JSON(http.StatusOK, contract.PolicyOtp{
+		Policy: order.PolicyNumber(), SentAt: code.SentAt, ExpiresAt: code.ExpiresAt, Length: code.Length, WrongCodes: code.Wrong,
+	})
+}
+
+// VerifyPolicy signs a policy with the code from the SMS (API-098, INS-18).
+func (s *Server) VerifyPolicy(c *gin.Context, params contract.VerifyPolicyParams) {
+	var body contract.PolicyCode
+	if !s.bind(c, &body) {
+		return
+	}
+	order, id, err := s.actOnPolicy(c, body.Policy, params.IdempotencyKey, domain.ActionEnterCode, domain.TypedCode{Code: body.Otp})
+	if err != nil {
+		s.refuseFor(c, err, id)
+		return
+	}
+	c.JSON(http.StatusOK, contract.VerifiedPolicy{
+		PolicyNumber: order.PolicyNumber(), Requisites: order.PaymentPurpose(), Service: s.view(c, order),
+	})
+}
+
+// DownloadPolicy is the printed policy by its number (API-099).
+func (s *Server) DownloadPolicy(c *gin.Context, policy contract.Policy, _ contract.DownloadPolicyParams) {
+	order, err := s.policyOrder(c, policy)
+	s.sendPolicy(c, order, err)
+}
+
+// OrderPolicy is the printed policy of an insurance (API-099, ORD-74).
+func (s *Server) OrderPolicy(c *gin.Context, id contract.ID) {
+	order, err := s.ownOrder(c, id)
+	s.sendPolicy(c, order, err)
+}
+
+func (s *Server) sendPolicy(c *gin.Context, order *domain.Order, err error) {
+	if err == nil {
+		err = s.may(c, order, domain.ActionDownloadPolicy)
+	}
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	policy, err := s.world.Insurer.PolicyFile(c, order.Insurance.ContractID)
+	if wire.KindOf(err) == wire.NotFound {
+		err = domain.RefuseFor(domain.CodeNotFound, err)
+	}
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	sendPDF(c, "Поліс.pdf", policy)
+}
+
+// actOnPolicy takes a step of the order of a policy.
+func (s *Server) actOnPolicy(c *gin.Context, policy, key string, action domain.Action, choice any) (*domain.Order, uuid.UUID, error) {
+	order, err := s.policyOrder(c, policy)
+	if err != nil {
+		return nil, uuid.Nil, err
+	}
+	id, err := uuid.Parse(order.ID)
+	if err != nil {
+		return nil, uuid.Nil, fmt.Errorf("order of a policy: %w", err)
+	}
+	act := s.act(c, id, key)
+	act.Choice = choice
+	state, err := s.world.Orders.Do(c, action, act)
+	return &state, id, err
+}
+
+// policyOrder is the order of the signed-in citizen's policy; to everybody else it does not exist (GAP-93).
+func (s *Server) policyOrder(c *gin.Context, policy string) (*domain.Order, error) {
+	snapshot, err := s.queries.OrderOfPolicy(c, sqlc.OrderOfPolicyParams{CitizenID: sessionOf(c).citizen, Policy: policy})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, domain.Refuse(domain.CodeNotFound)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("order of a policy: %w", err)
+	}
+	return orderOf(snapshot)
+}
+
+// reservedPolicy is the number of a policy that was reserved before and is ordered by name (INS-24); empty for any other
+// order.
+func reservedPolicy(service string, data []byte) string {
+	var named contract.ReservedPolicyName
+	if service != string(domain.InsuranceService) || strictJSON(data, &named) != nil {
+		return ""
+	}
+	return named.Policy
+}
