@@ -361,6 +361,39 @@ func (e StatementSignatureBy) Valid() bool {
 	}
 }
 
+// Defines values for StatementState.
+const (
+	StatementStateCanceled  StatementState = "canceled"
+	StatementStateDraft     StatementState = "draft"
+	StatementStateExpired   StatementState = "expired"
+	StatementStateNoSign    StatementState = "no_sign"
+	StatementStateRejected  StatementState = "rejected"
+	StatementStateSigned    StatementState = "signed"
+	StatementStateSubSigned StatementState = "sub_signed"
+)
+
+// Valid indicates whether the value is a known member of the StatementState enum.
+func (e StatementState) Valid() bool {
+	switch e {
+	case StatementStateCanceled:
+		return true
+	case StatementStateDraft:
+		return true
+	case StatementStateExpired:
+		return true
+	case StatementStateNoSign:
+		return true
+	case StatementStateRejected:
+		return true
+	case StatementStateSigned:
+		return true
+	case StatementStateSubSigned:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for VehicleSearchType.
 const (
 	VehicleSearchTypePerson VehicleSearchType = "person"
@@ -649,6 +682,15 @@ type Choice = domain.Choice
 
 // ConfidantSchema Who asks for a proper user; the other one confirms (AMB-076)
 type ConfidantSchema = domain.ConfidantSchema
+
+// Confirmation defines model for Confirmation.
+type Confirmation = domain.Confirmation
+
+// ConfirmationStatus defines model for ConfirmationStatus.
+type ConfirmationStatus struct {
+	// Status How far the signing has come (CONF-21)
+	Status StatementState `json:"status"`
+}
 
 // Country defines model for Country.
 type Country = domain.Country
@@ -1213,6 +1255,9 @@ type StatementSignature struct {
 // StatementSignatureBy defines model for StatementSignature.By.
 type StatementSignatureBy string
 
+// StatementState How far the signing has come (CONF-21)
+type StatementState string
+
 // StoredFile defines model for StoredFile.
 type StoredFile struct {
 	ID   openapi_types.UUID `json:"id"`
@@ -1343,6 +1388,9 @@ type VerifiedPolicy struct {
 	Service    OrderedService `json:"service"`
 }
 
+// ConfidantType Who asks for a proper user; the other one confirms (AMB-076)
+type ConfidantType = ConfidantSchema
+
 // Form defines model for Form.
 type Form string
 
@@ -1403,6 +1451,18 @@ type CheckOwnerParams struct {
 
 // CheckOwnerParamsID defines parameters for CheckOwner.
 type CheckOwnerParamsID string
+
+// FindConfirmationParams defines parameters for FindConfirmation.
+type FindConfirmationParams struct {
+	// Type The record's type
+	Type ConfidantType `form:"type" json:"type"`
+}
+
+// RejectConfirmationParams defines parameters for RejectConfirmation.
+type RejectConfirmationParams struct {
+	// Type The record's type
+	Type ConfidantType `form:"type" json:"type"`
+}
 
 // NovaPoshtaCitiesParams defines parameters for NovaPoshtaCities.
 type NovaPoshtaCitiesParams struct {
@@ -1921,6 +1981,12 @@ type ServerInterface interface {
 	// CheckParticipant Whether the owner of a vehicle, or the proper user to be, can take part (API-067, CONF-23, CONF-25)
 	// (POST /api/confidant/check/{id})
 	CheckParticipant(c *gin.Context, id ConfidantSchema)
+	// FindConfirmation The request that the second side signs or rejects, once the first side has signed (API-068, CONF-15)
+	// (GET /api/confidant/{id}/findDoc)
+	FindConfirmation(c *gin.Context, id ID, params FindConfirmationParams)
+	// RejectConfirmation Reject the request as its second side; twice is as good as once (API-069, CONF-26, CONF-27, AMB-064)
+	// (GET /api/confidant/{id}/reject)
+	RejectConfirmation(c *gin.Context, id ID, params RejectConfirmationParams)
 	// NovaPoshtaCities Cities of Nova Poshta by the beginning of the name; fewer than three characters find nothing (API-070, DLV-25)
 	// (GET /api/delivery/np/cities)
 	NovaPoshtaCities(c *gin.Context, params NovaPoshtaCitiesParams)
@@ -2303,6 +2369,78 @@ func (siw *ServerInterfaceWrapper) CheckParticipant(c *gin.Context) {
 	}
 
 	siw.Handler.CheckParticipant(c, id)
+}
+
+// FindConfirmation operation middleware
+func (siw *ServerInterfaceWrapper) FindConfirmation(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params FindConfirmationParams
+
+	// ------------- Required query parameter "type" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "type", c.Request.URL.Query(), &params.Type, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter type: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.FindConfirmation(c, id, params)
+}
+
+// RejectConfirmation operation middleware
+func (siw *ServerInterfaceWrapper) RejectConfirmation(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RejectConfirmationParams
+
+	// ------------- Required query parameter "type" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "type", c.Request.URL.Query(), &params.Type, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter type: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.RejectConfirmation(c, id, params)
 }
 
 // NovaPoshtaCities operation middleware
@@ -4653,6 +4791,8 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/confidant/check", wrapper.CheckInitiator)
 	router.GET(options.BaseURL+"/api/confidant/check/:id", wrapper.CheckOwner)
 	router.POST(options.BaseURL+"/api/confidant/check/:id", wrapper.CheckParticipant)
+	router.GET(options.BaseURL+"/api/confidant/:id/findDoc", wrapper.FindConfirmation)
+	router.GET(options.BaseURL+"/api/confidant/:id/reject", wrapper.RejectConfirmation)
 	router.GET(options.BaseURL+"/api/insurance/dictionary/periods", wrapper.InsurancePeriods)
 	router.GET(options.BaseURL+"/api/insurance/dictionary/documentsTypes", wrapper.InsuranceDocumentTypes)
 	router.GET(options.BaseURL+"/api/insurance/dictionary/places", wrapper.InsurancePlaces)

@@ -91,6 +91,51 @@ func TestAppointmentRejected(t *testing.T) {
 	owner.await(made.ID, "rejected")
 }
 
+// The second side reads the request as a confirmation record and rejects it by the specification's own call: a GET, so
+// that it needs the session's header, is never cached, and says the same when asked again (API-068, API-069, AMB-064,
+// CONF-15, CONF-26, CONF-27).
+func TestConfirmationRecord(t *testing.T) {
+	s := stack.Shared(t)
+	owner, user := signIn(t, s, driver), signIn(t, s, properUser)
+	reply, err := owner.createOrder(uuid.NewString(), "ownerToConfidant", appointment(driverVIN))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	var made order
+	reply.into(t, &made)
+	path := "/api/confidant/" + made.ID
+	require.Equal(t, http.StatusNotFound, owner.call(http.MethodGet, path+"/findDoc?type=owner", nil).status, "nothing is signed")
+	require.Equal(t, http.StatusOK, owner.sign(made.ID, owner.signature(made.ID, driver)).status)
+	user.await(made.ID, "w8_2_confirm")
+
+	var record struct {
+		UServiceID, Status, Type string
+		Data                     struct{ Hash, Sign, Initiator, VIN string }
+	}
+	found := user.call(http.MethodGet, path+"/findDoc?type=owner", nil)
+	require.Equal(t, http.StatusOK, found.status, string(found.body))
+	found.into(t, &record)
+	require.Equal(t, made.ID, record.UServiceID)
+	require.Equal(t, []string{"sub_signed", "owner", driverVIN}, []string{record.Status, record.Type, record.Data.VIN})
+	require.NotEmpty(t, record.Data.Hash)
+	require.NotEmpty(t, record.Data.Sign)
+	require.NotEmpty(t, record.Data.Initiator)
+
+	require.Equal(t, http.StatusNotFound, user.call(http.MethodGet, path+"/findDoc?type=confidant", nil).status, "another type")
+	stranger, nobody := signIn(t, s, other), &citizen{TB: t, stack: s}
+	require.Equal(t, http.StatusNotFound, stranger.call(http.MethodGet, path+"/findDoc?type=owner", nil).status)
+	require.Equal(t, http.StatusNotFound, stranger.call(http.MethodGet, path+"/reject?type=owner", nil).status)
+	require.Equal(t, http.StatusUnauthorized, nobody.call(http.MethodGet, path+"/reject?type=owner", nil).status, "a link alone does nothing")
+	require.Equal(t, http.StatusConflict, owner.call(http.MethodGet, path+"/reject?type=owner", nil).status, "the first side cancels instead")
+	user.await(made.ID, "w8_2_confirm")
+
+	for range 2 {
+		rejected := user.call(http.MethodGet, path+"/reject?type=owner", nil)
+		require.Equal(t, http.StatusOK, rejected.status, string(rejected.body))
+		require.JSONEq(t, `{"status":"rejected"}`, string(rejected.body))
+	}
+	owner.await(made.ID, "rejected")
+}
+
 // What the register does not let through is said at its field (CONF-36 to CONF-39, CONF-42 to CONF-45).
 func TestAppointmentRefusals(t *testing.T) {
 	c := signIn(t, stack.Shared(t), driver)

@@ -1232,6 +1232,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/confidant/{id}/findDoc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The request that the second side signs or rejects, once the first side has signed (API-068, CONF-15)
+         * @description id is the order's. An owner who does not have the vehicle any more is told so instead (CONF-41).
+         */
+        get: operations["findConfirmation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/confidant/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reject the request as its second side; twice is as good as once (API-069, CONF-26, CONF-27, AMB-064)
+         * @description The specification's form of the step `reject` of PATCH /api/services/{id}, which takes a reason, too. The session
+         *     travels in the Authorization header, which no link, picture or prefetch carries; the answer is never cached.
+         */
+        get: operations["rejectConfirmation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/insurance/dictionary/periods": {
         parameters: {
             query?: never;
@@ -2186,6 +2227,36 @@ export interface components {
             participant?: components["schemas"]["Holder"];
             message?: string;
         };
+        /**
+         * @description How far the signing has come (CONF-21)
+         * @enum {string}
+         */
+        StatementState: "no_sign" | "sub_signed" | "signed" | "rejected" | "draft" | "expired" | "canceled";
+        Confirmation: {
+            /**
+             * Format: uuid
+             * @description The order
+             */
+            uServiceId: string;
+            status: components["schemas"]["StatementState"];
+            type: components["schemas"]["ConfidantSchema"];
+            data: {
+                /** @description Digest of the statement that both sides sign */
+                hash: string;
+                /** @description The file with the initiator's signature */
+                sign: string;
+                /** @description Full name */
+                initiator: string;
+                brand: string;
+                model: string;
+                plate: string;
+                vin: string;
+                dEnd: components["schemas"]["Date"];
+            };
+        };
+        ConfirmationStatus: {
+            status: components["schemas"]["StatementState"];
+        };
         InsurancePeriod: {
             code: string;
             name: string;
@@ -2508,6 +2579,8 @@ export interface components {
         IdempotencyKey: string;
         /** @description The policy's number */
         Policy: string;
+        /** @description The record's type */
+        ConfidantType: components["schemas"]["ConfidantSchema"];
         ServiceName: string;
         /** @description json (default) or pdf */
         Form: "json" | "pdf";
@@ -4274,6 +4347,59 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ParticipantCheck"];
+            default: components["responses"]["Error"];
+        };
+    };
+    findConfirmation: {
+        parameters: {
+            query: {
+                /** @description The record's type */
+                type: components["parameters"]["ConfidantType"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["ID"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The confirmation record */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    rejectConfirmation: {
+        parameters: {
+            query: {
+                /** @description The record's type */
+                type: components["parameters"]["ConfidantType"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["ID"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What has become of the request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmationStatus"];
+                };
+            };
+            202: components["responses"]["Error"];
             default: components["responses"]["Error"];
         };
     };
