@@ -57,6 +57,9 @@ func (s *Server) confirmation(c *gin.Context, id uuid.UUID, schema domain.Confid
 
 // confirmable refuses an owner who does not have the vehicle any more (CONF-41).
 func (s *Server) confirmable(c *gin.Context, record domain.Confirmation) error {
+	if record.Type != domain.SchemaConfidant {
+		return nil
+	}
 	own, err := ofCitizen(s, c, s.world.Registers.VehiclesByOwner)
 	if err != nil {
 		return orScant(err)

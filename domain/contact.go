@@ -49,17 +49,19 @@ func ValidEmail(email string) string {
 	return ""
 }
 
-// bannedProvider: yandex under any domain, mail.ua, mail.ru, all of .ru, and "example" (VAL-06, AMB-021).
+// bannedProviders are the mail services that the cabinet does not write to (VAL-06, AMB-021, GAP-52), with all
+// hosts below them; a star is any one label.
+var bannedProviders = []string{"ru", "mail.ua", "yandex.*", "yandex.*.*", "example", "example.*"}
+
+// bannedProvider says whether a host is one of the banned services, or below one.
 func bannedProvider(labels []string) bool {
-	for i, label := range labels {
-		labels[i] = strings.ToLower(label)
-	}
-	top, name := labels[len(labels)-1], ""
-	if len(labels) > 1 {
-		name = labels[len(labels)-2]
-	}
-	return top == "ru" || top == "example" || name == "example" || slices.Contains(labels, "yandex") ||
-		name == "mail" && top == "ua"
+	return slices.ContainsFunc(bannedProviders, func(banned string) bool {
+		parts := strings.Split(banned, ".")
+		at := len(labels) - len(parts)
+		return at >= 0 && slices.EqualFunc(labels[at:], parts, func(label, part string) bool {
+			return part == "*" || strings.EqualFold(label, part)
+		})
+	})
 }
 
 // operators are the codes of mobile operators (VAL-14).
@@ -94,6 +96,27 @@ func ValidPhone(phone string) string {
 	case !found || len(number) != 9 || strings.ContainsFunc(number, func(r rune) bool { return !isDigit(r) }):
 		return textPhoneFormat
 	case !slices.Contains(operators, number[:2]):
+		return textPhoneOperator
+	}
+	return ""
+}
+
+// Digits of a phone abroad, its dial code included (VAL-18, GAP-49).
+const (
+	minPhoneAbroad = 8
+	maxPhoneAbroad = 15
+)
+
+// ValidPhoneAbroad: of any country but Russia and Belarus, + and 8 to 15 digits; a Ukrainian one as ValidPhone has it (VAL-18,
+// VAL-19). Numbers in +76 and +77 are Kazakhstan's.
+func ValidPhoneAbroad(phone string) string {
+	number, found := strings.CutPrefix(phone, "+")
+	switch {
+	case phone == "" || strings.HasPrefix(number, "380"):
+		return ValidPhone(phone)
+	case !found || len(number) < minPhoneAbroad || len(number) > maxPhoneAbroad || !allRunes(number, isDigit) || number[0] == '0':
+		return textPhoneFormat
+	case strings.HasPrefix(number, "375"), number[0] == '7' && number[1] != '6' && number[1] != '7':
 		return textPhoneOperator
 	}
 	return ""

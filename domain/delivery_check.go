@@ -14,7 +14,6 @@ const (
 	textLatin           = "Лише латинські літери"
 	textAddressLong     = "Не більше 100 символів"
 	textConfirmDelivery = "Підтвердіть правильність адреси доставки"
-	textCheckCode       = "Код не збігається з показаним"
 )
 
 const maxAddressPart = 100
@@ -26,22 +25,24 @@ type fieldRule struct {
 	check func(string) string
 }
 
-// byPost are the fields of every post (DLV-11, LIC-51, LIC-52, INZ-32, INZ-33).
-var byPost = []fieldRule{
-	{"checkCode", func(d *Delivery) string { return d.CheckCode }, needed},
-	{"contactPhone", func(d *Delivery) string { return d.ContactPhone }, optional(ValidPhone)},
+// byPost are the fields of every post, and those of one (DLV-11, LIC-51, LIC-52, INZ-32, INZ-33, VAL-19).
+func byPost(phone func(string) string, own []fieldRule) []fieldRule {
+	return append(own,
+		fieldRule{"checkCode", func(d *Delivery) string { return d.CheckCode }, needed},
+		fieldRule{"contactPhone", func(d *Delivery) string { return d.ContactPhone }, optional(phone)},
+	)
 }
 
 // deliveryRules are the fields of each type (DLV-04 to DLV-08, DLV-12 to DLV-15, LIC-53, LIC-54, INZ-30, INZ-31).
 var deliveryRules = map[DeliveryType][]fieldRule{
 	DeliveryPickup: {{"branch", func(d *Delivery) string { return d.Branch }, chosen}},
-	DeliveryNovaPoshta: append([]fieldRule{
+	DeliveryNovaPoshta: byPost(ValidPhone, []fieldRule{
 		{"city", func(d *Delivery) string { return d.City }, chosen},
 		{"city", func(d *Delivery) string { return d.CityID }, chosen},
 		{"warehouse", func(d *Delivery) string { return d.Index }, chosen},
 		{"warehouse", func(d *Delivery) string { return d.Warehouse }, chosen},
-	}, byPost...),
-	DeliveryUkrposhta: append([]fieldRule{
+	}),
+	DeliveryUkrposhta: byPost(ValidPhone, []fieldRule{
 		{"zip", func(d *Delivery) string { return d.Zip }, ValidZip},
 		{"region", func(d *Delivery) string { return d.Region }, chosen},
 		{"region", func(d *Delivery) string { return d.RegionID }, chosen},
@@ -54,18 +55,18 @@ var deliveryRules = map[DeliveryType][]fieldRule{
 		{"house", func(d *Delivery) string { return d.House }, chosen},
 		{"deliveryApartment", func(d *Delivery) string { return d.Apartment }, short},
 		{"deliveryType", func(d *Delivery) string { return d.DeliveryType }, courierOrOffice},
-	}, byPost...),
+	}),
 	DeliveryElectronic: {},
-	DeliveryAbroad: append([]fieldRule{
+	DeliveryAbroad: byPost(ValidPhoneAbroad, []fieldRule{
 		{"country", func(d *Delivery) string { return d.Country.Code }, validCountry},
 		{"city", func(d *Delivery) string { return d.City }, latinLine},
 		{"street", func(d *Delivery) string { return d.Street }, latinLine},
 		{"house", func(d *Delivery) string { return d.House }, latinLine},
 		{"deliveryApartment", func(d *Delivery) string { return d.Apartment }, optional(latinLine)},
 		{"company", func(d *Delivery) string { return d.Company }, optional(latinLine)},
-		{"firstNameLat", func(d *Delivery) string { return d.FirstNameLat }, latinName},
-		{"lastNameLat", func(d *Delivery) string { return d.LastNameLat }, latinName},
-	}, byPost...),
+		{"firstNameLat", func(d *Delivery) string { return d.FirstNameLat }, ValidLatinName},
+		{"lastNameLat", func(d *Delivery) string { return d.LastNameLat }, ValidLatinName},
+	}),
 }
 
 // Validate refuses a delivery that a service does not offer or that lacks something, field by field (DLV-11, DLV-12).
@@ -86,17 +87,6 @@ func (d Delivery) Validate(service ServiceName) error {
 		check.Field("deliveryConfirmation", textConfirmDelivery)
 	}
 	return check.Err()
-}
-
-// ValidCheckCode compares what was typed with the code that was shown, whatever its length (LIC-51, INZ-33, AMB-002).
-func ValidCheckCode(typed, shown string) string {
-	switch {
-	case typed == "":
-		return textRequired
-	case shown == "" || !strings.EqualFold(typed, shown):
-		return textCheckCode
-	}
-	return ""
 }
 
 func needed(value string) string {
@@ -150,8 +140,8 @@ var (
 	latinLineForm = regexp.MustCompile(`^[A-Z0-9][A-Z0-9'&., /-]*$`)
 )
 
-// latinName: a name in Latin capitals (DLV-15, VAL-44).
-func latinName(value string) string {
+// ValidLatinName: a name in Latin capitals (DLV-15, VAL-44).
+func ValidLatinName(value string) string {
 	switch {
 	case value == "":
 		return textRequired

@@ -85,7 +85,7 @@ func (d IdentityDocument) Complete() bool {
 func (d IdentityDocument) Normalize() IdentityDocument {
 	d.Series, d.Number = squeezed(d.Series), squeezed(d.Number)
 	d.Record = NormalizeRecord(d.Record)
-	d.IssuedBy = strings.ToUpper(strings.Join(strings.Fields(d.IssuedBy), " "))
+	d.IssuedBy = NormalizeCapitals(d.IssuedBy)
 	return d
 }
 
@@ -101,9 +101,7 @@ func (d IdentityDocument) Validate(today Date) error {
 	if rule.series > 0 {
 		check.Field("series", ValidDocumentSeries(d.Series))
 	}
-	if !digits(d.Number, rule.number) {
-		check.Field("number", documentNumberTexts[rule.number])
-	}
+	check.Field("number", validDocumentNumber(d.Number, rule.number))
 	if d.Record != "" {
 		check.Field("record", ValidRecord(d.Record))
 	}
@@ -132,6 +130,14 @@ const (
 	textIssuerLong     = "Не більше 250 символів"
 	textIssuer         = "Лише українські літери, цифри та розділові знаки"
 )
+
+// validDocumentNumber: so many digits (VAL-24, VAL-25).
+func validDocumentNumber(number string, length int) string {
+	if digits(number, length) {
+		return ""
+	}
+	return documentNumberTexts[length]
+}
 
 // ValidDocumentSeries: two letters (VAL-27, PRES-19).
 func ValidDocumentSeries(series string) string {

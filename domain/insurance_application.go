@@ -142,25 +142,14 @@ func (v InsuredVehicle) check(check *Check) (power int) {
 	}
 	check.Field("vehicle.plate", ValidAnyPlate(v.Plate))
 	check.Field("vehicle.brand", insurancePresent(v.Brand, textRequired))
-	check.Field("vehicle.odometer", insuranceDigits(v.Odometer, 1, 8))
+	check.Field("vehicle.odometer", ValidOdometer(v.Odometer))
 	if v.Capacity < 0 {
 		check.Field("vehicle.capacity", "Об’єм двигуна не може бути від’ємним")
 	}
 	if v.Type.AsksPower(v.Fuel) || v.Power != "" {
-		check.Field("vehicle.power", insuranceDigits(v.Power, 1, 4))
+		check.Field("vehicle.power", ValidPower(v.Power))
 	}
 	return insuranceNumber(v.Power)
-}
-
-// insuranceNumber reads digits; anything else is 0, which insuranceDigits has refused before.
-func insuranceNumber(digits string) (n int) {
-	if insuranceDigits(digits, 1, 8) != "" {
-		return 0
-	}
-	for _, r := range digits {
-		n = n*10 + int(r-'0')
-	}
-	return n
 }
 
 // maxPolicyStart is how many days ahead a policy may begin when its company sets no closer limit (GAP-58, GAP-59).

@@ -23,6 +23,12 @@ const (
 	textPlateAny    = "До 8 символів: літери та цифри"
 )
 
+// NormalizeLine trims a line of text and joins its spaces.
+func NormalizeLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// NormalizeCapitals is NormalizeLine with the letters raised.
+func NormalizeCapitals(text string) string { return strings.ToUpper(NormalizeLine(text)) }
+
 // NormalizeVIN trims a VIN and raises its letters (AMB-026).
 func NormalizeVIN(vin string) string { return strings.ToUpper(strings.TrimSpace(vin)) }
 
@@ -44,7 +50,7 @@ var apostrophes = strings.NewReplacer("'", "’", "`", "’", "ʼ", "’", "ʹ",
 
 // NormalizeName trims a name, joins its spaces, writes one kind of apostrophe, and raises it (VAL-46).
 func NormalizeName(name string) string {
-	return strings.ToUpper(apostrophes.Replace(strings.Join(strings.Fields(name), " ")))
+	return apostrophes.Replace(NormalizeCapitals(name))
 }
 
 const maxName = 50
