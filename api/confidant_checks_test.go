@@ -44,7 +44,7 @@ func TestInitiatorCheck(t *testing.T) {
 }
 
 // Who wants to use a vehicle asks for its owner, by GET or POST; the owner names the person to be appointed, by POST alone
-// (API-067, CONF-23, CONF-25, CONF-32, CONF-34, CONF-38, CONF-41, CONF-42, CONF-44, CONF-45, AMB-079, ERR-14 to ERR-18, ERR-39).
+// (API-067, CONF-23, CONF-25, CONF-32, CONF-34, CONF-38, CONF-41, CONF-42, CONF-44, CONF-45, AMB-079, ERR-14, ERR-15, ERR-16, ERR-17, ERR-18, ERR-39).
 func TestParticipantCheck(t *testing.T) {
 	o := newOutside(t)
 	uid := o.uid(driver)

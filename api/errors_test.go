@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"testing"
 
 	"github.com/gin-gonic/gin"
@@ -30,6 +31,32 @@ func TestRefusalOf(t *testing.T) {
 	} {
 		require.Equal(t, row.code, refusalOf(row.err).Code, "%v", row.err)
 	}
+}
+
+// What a citizen reads, and with which status, for the failures that the specification names: ERR-10, ERR-11, ERR-13, ERR-14,
+// ERR-20, INS-64, INS-66, INS-67 (AMB-102, AMB-103).
+func TestRefusalTexts(t *testing.T) {
+	for row, want := range map[string]struct {
+		code   domain.Code
+		status int
+		text   string
+	}{
+		"ERR-10": {domain.CodeUnavailable, http.StatusServiceUnavailable, "На жаль, сервіс тимчасово недоступний. Спробуйте, будь ласка, пізніше"},
+		"ERR-11": {"", http.StatusInternalServerError, "На жаль, сервіс тимчасово недоступний. Спробуйте, будь ласка, пізніше"},
+		"ERR-13": {domain.CodeServiceInactive, http.StatusConflict, "Послуга недоступна."},
+		"ERR-14": {domain.CodeVehicleNotFound, http.StatusUnprocessableEntity, "На жаль, транспортний засіб не знайдено"},
+		"ERR-20": {domain.CodeInsurerUnknown, http.StatusUnprocessableEntity, "Страхова компанія не прийняла запит. Оберіть іншу страхову компанію."},
+		"INS-64": {domain.CodeVehicleNotOwn, http.StatusUnprocessableEntity, domain.CodeVehicleNotOwn.Message()},
+		"INS-67": {domain.CodeInternal, http.StatusInternalServerError, "Сталася технічна помилка. Спробуйте, будь ласка, пізніше."},
+	} {
+		answer := httptest.NewRecorder()
+		c, _ := gin.CreateTestContext(answer)
+		c.Request = httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/api/ping", nil)
+		newCabinet(t).refuse(c, domain.Refuse(want.code))
+		require.Equal(t, want.status, answer.Code, row)
+		require.Equal(t, want.text, refused(t, answer, want.status, want.code).Message, row)
+	}
+	require.Contains(t, domain.CodeVehicleNotOwn.Message(), "На жаль, в кабінеті водія немає інформації про Ваш транспортний засіб")
 }
 
 // A fault in a handler is an error like any other: its cause goes to the log alone.

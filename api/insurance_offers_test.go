@@ -58,7 +58,8 @@ func TestNoInsuranceIsOfferedInAnOutage(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, o.post(driver, offersPath, anOfferRequest).Code)
 }
 
-// What cannot be insured is refused before any company is asked (INS-42, INS-45, INS-47, INS-49, INS-50, INS-52, INS-38, INS-39).
+// What cannot be insured is refused before any company is asked (INS-42, INS-45, INS-47, INS-49,
+// INS-50, INS-52, INS-38, INS-39, ERR-24).
 func TestInsuranceOffersRefuse(t *testing.T) {
 	o := newMarket(t)
 	for _, row := range []struct{ was, is, field string }{

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"strings"
 	"testing"
 	"unicode"
 
@@ -36,6 +37,17 @@ func TestCatalogueIsWhole(t *testing.T) {
 	} {
 		require.True(t, names[name], name)
 	}
+}
+
+// Motor insurance is said to take less than five minutes, and to be offered without a franchise first (INS-61, INS-62,
+// BIZ-22).
+func TestInsuranceIsAnnounced(t *testing.T) {
+	insurance, _ := ServiceNamed(InsuranceService)
+	require.Contains(t, insurance.Short, "менш ніж за 5 хвилин")
+	require.Equal(t, "До 5 хвилин", insurance.Term)
+	require.Contains(t, insurance.Description, "франшизою "+strings.ReplaceAll(NoFranchise.String(), "\u00a0", " "))
+	offer := Offer{Tariffs: []Tariff{{ID: 1, Franchise: 260_000}, {ID: 2, Franchise: NoFranchise}}}
+	require.Equal(t, 2, offer.DefaultTariff().ID, "INS-63")
 }
 
 // The price of a vehicle check is moreDetails if there is one, also when it is 0, else base (VCHK-12, BIZ-25, AMB-071).

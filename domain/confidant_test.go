@@ -141,6 +141,19 @@ func TestSubSignedView(t *testing.T) {
 	require.Equal(t, "Заявник скасував заяву.", o.ViewFor("second", noon).Explanation)
 }
 
+// The roles of an appointment are its services, by who asked first (CONF-19); what both have signed is decided by e-mail
+// (CONF-29).
+func TestAppointmentRoles(t *testing.T) {
+	require.Equal(t, SchemaOwner, SchemaOf("ownerToConfidant"))
+	require.Equal(t, SchemaConfidant, SchemaOf("confidantToOwner"))
+	require.Empty(t, SchemaOf(ConfidantRevokeService))
+	o := subSigned()
+	o.Status, o.Deadline = StatusSent, nil
+	for _, citizen := range []string{"first", "second"} {
+		require.Contains(t, o.ViewFor(citizen, noon).Explanation, "ми повідомимо про нього електронною поштою")
+	}
+}
+
 // How far the signing has come (CONF-21, AMB-047).
 func TestStatementState(t *testing.T) {
 	o := subSigned()

@@ -144,8 +144,11 @@ func (e *Error) Unwrap() error { return e.Cause }
 // Message is the sentence that the citizen reads.
 func (e *Error) Message() string { return e.Code.Message() }
 
-// Message is the sentence for the code; an unknown code reads as an internal fault.
+// Message is the sentence for the code; an unknown code reads as an internal fault, none as an outage (ERR-11).
 func (c Code) Message() string {
+	if c == "" {
+		c = CodeUnavailable
+	}
 	if text, ok := texts[c]; ok {
 		return text
 	}

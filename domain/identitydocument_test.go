@@ -79,14 +79,35 @@ func TestPreferredDocument(t *testing.T) {
 	require.False(t, ok)
 }
 
-// The numbers of the types are the registers' (DICT-04 to DICT-09).
+// The register's numbers of documents, with what their rules ask for: a series on paper, six or nine digits (DICT-04, DICT-05,
+// DICT-06, DICT-07, DICT-08, DICT-09, VAL-24, VAL-25).
 func TestDocumentTypes(t *testing.T) {
-	for id, kind := range map[DocumentTypeID]DocumentKind{
-		100: KindPassport, 1168: KindIDCard, 1167: KindIDCard, 381: KindForeignPassport, 1053: KindResidencePermit,
-		1285: KindResidencePermit, 1116: KindResidencePermit, 1247: KindResidencePermit,
+	for id, row := range map[int]struct {
+		kind   DocumentKind
+		series bool
+		digits int
+	}{
+		100:  {KindPassport, true, 6},
+		1168: {KindIDCard, false, 9},
+		1167: {KindIDCard, false, 9},
+		381:  {KindForeignPassport, true, 6},
+		1053: {KindResidencePermit, true, 6},
+		1285: {KindResidencePermit, false, 9},
+		1116: {KindResidencePermit, true, 6},
+		1247: {KindResidencePermit, false, 9},
 	} {
-		require.Equal(t, kind, id.Kind())
-		require.NotEmpty(t, id.Name())
+		kind := DocumentTypeID(id)
+		require.True(t, kind.Known(), id)
+		require.NotEmpty(t, kind.Name(), id)
+		require.Equal(t, row.kind, kind.Kind(), id)
+		require.Equal(t, row.series, kind.HasSeries(), id)
+		document := IdentityDocument{Type: kind, Number: strings.Repeat("1", row.digits), IssuedAt: Date{2020, 1, 2}, IssuedBy: "8041"}
+		if row.series {
+			document.Series = "СТ"
+		}
+		require.NoError(t, document.Validate(aDay), id)
 	}
-	require.False(t, DocumentTypeID(1).Known())
+	require.False(t, DocumentTypeID(101).Known())
+	require.Equal(t, DocumentTypeID(1168), IdentityCardWithoutChip)
+	require.Equal(t, DocumentTypeID(1167), IdentityCard)
 }

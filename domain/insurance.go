@@ -144,9 +144,12 @@ type Intermediary struct {
 	Link string `json:"link"`
 }
 
+// NoFranchise: the insurer bears the whole damage (INS-61, BIZ-22).
+const NoFranchise Kopecks = 0
+
 // DefaultTariff is the tariff to show first: that without a franchise, else the first one (INS-63).
 func (o *Offer) DefaultTariff() Tariff {
-	if i := slices.IndexFunc(o.Tariffs, func(t Tariff) bool { return t.Franchise == 0 }); i >= 0 {
+	if i := slices.IndexFunc(o.Tariffs, func(t Tariff) bool { return t.Franchise == NoFranchise }); i >= 0 {
 		return o.Tariffs[i]
 	}
 	return o.Tariffs[0]

@@ -48,11 +48,15 @@ const (
 	PrivilegePowerLimit    = 100  // kW
 )
 
+// PrivilegeDamagePercent is the part of paid damages that an insurer may claim back for wrong data about a privilege (INS-60,
+// BIZ-21).
+const PrivilegeDamagePercent = 50
+
 // The notices about privileges (INS-51, INS-60, GAP-55).
 var (
 	PrivilegeCapacityNotice = fmt.Sprintf("Пільга діє лише для двигунів об’ємом до %d см³.", PrivilegeCapacityLimit)
 	PrivilegePowerNotice    = fmt.Sprintf("Для електромобілів пільга діє лише за потужності до %d кВт.", PrivilegePowerLimit)
-	PrivilegeDamageNotice   = "Якщо дані про пільгу неправдиві, страховик може стягнути 50 відсотків виплачених збитків."
+	PrivilegeDamageNotice   = fmt.Sprintf("Якщо дані про пільгу неправдиві, страховик може стягнути %d відсотків виплачених збитків.", PrivilegeDamagePercent)
 )
 
 const (

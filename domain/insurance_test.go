@@ -136,7 +136,7 @@ func TestRecordNumber(t *testing.T) {
 	}
 }
 
-// INS-51, INS-60: the notices name the thresholds.
+// INS-51, INS-60, BIZ-21: the notices name the thresholds.
 func TestPrivilegeNotices(t *testing.T) {
 	require.Contains(t, PrivilegeCapacityNotice, "2599")
 	require.Contains(t, PrivilegePowerNotice, "100")

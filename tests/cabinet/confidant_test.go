@@ -136,6 +136,27 @@ func TestConfirmationRecord(t *testing.T) {
 	owner.await(made.ID, "rejected")
 }
 
+// Who wants to use a car asks its owner, who reads the request while the car is theirs (API-068, CONF-14, CONF-22, CONF-41).
+func TestConfirmationByTheOwner(t *testing.T) {
+	s := stack.Shared(t)
+	owner, user := signIn(t, s, carOwner), signIn(t, s, properUser)
+	request := appointment(ownCar(owner))
+	request["schema"] = "confidant"
+	delete(request, "rnokpp")
+	reply, err := user.createOrder(uuid.NewString(), "confidantToOwner", request)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	var made order
+	reply.into(t, &made)
+	require.Equal(t, http.StatusOK, user.sign(made.ID, user.signature(made.ID, properUser)).status)
+	owner.await(made.ID, "w8_2_confirm")
+	found := owner.call(http.MethodGet, "/api/confidant/"+made.ID+"/findDoc?type=confidant", nil)
+	require.Equal(t, http.StatusOK, found.status, string(found.body))
+	require.Contains(t, string(found.body), `"status":"sub_signed"`)
+	no := owner.call(http.MethodGet, "/api/confidant/"+made.ID+"/reject?type=confidant", nil)
+	require.JSONEq(t, `{"status":"rejected"}`, string(no.body))
+}
+
 // What the register does not let through is said at its field (CONF-36 to CONF-39, CONF-42 to CONF-45).
 func TestAppointmentRefusals(t *testing.T) {
 	c := signIn(t, stack.Shared(t), driver)

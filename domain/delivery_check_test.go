@@ -1,0 +1,29 @@
+package domain
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Abroad a parcel's receiver has a phone of any country but Russia and Belarus, at home a Ukrainian one (VAL-18, VAL-19).
+func TestDeliveryPhone(t *testing.T) {
+	for phone, wrong := range map[string]struct{ home, abroad bool }{
+		"+380671234567":   {false, false},
+		"067 123 45 67":   {false, false},
+		"+48 601 234 567": {true, false},
+		"+7 916 1234567":  {true, true},
+		"+375291234567":   {true, true},
+		"601234567":       {true, true},
+	} {
+		for kind, refused := range map[DeliveryType]bool{DeliveryUkrposhta: wrong.home, DeliveryAbroad: wrong.abroad} {
+			delivery := Delivery{Type: kind, ContactPhone: phone}.Normalize()
+			fields := faults(t, delivery.Validate(LicenceExchangeService))
+			if refused {
+				require.Contains(t, fields, "contactPhone", phone)
+			} else {
+				require.NotContains(t, fields, "contactPhone", phone)
+			}
+		}
+	}
+}
