@@ -1,0 +1,55 @@
+package api
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
+)
+
+// anApplication reserves a year's policy for the driver's own car.
+const anApplication = `{"period":"M12","startDate":"2026-03-10",` +
+	`"insurer":{"email":"driver@ukr.net","phone":"+380671112233","birthDate":"1985-03-14","isOwner":true,"rnokpp":"3111952338"},` +
+	`"address":{"region":"Київ","city":"Київ","street":"Хрещатик","house":"1","zip":"01001"},` +
+	`"vehicle":{"type":"B1","plate":"KA9400PP","brand":"SKODA","odometer":"42000","capacity":1395},` +
+	`"company":{"name":"Оберіг","code":"21017341","franchise":0,"price":260000,"privilege":"without"},` +
+	`"documents":{"type":"id_card","number":"001234567","record":"19850310-12345","issuedAt":"2020-01-02","issuedBy":"8012"},` +
+	`"isExemptTC":true,"isNotTaxi":true,"restrictions":true}`
+
+func (c *cabinet) reserve(application string) *httptest.ResponseRecorder {
+	return c.call(http.MethodPost, "/api/insurance/policy", strings.NewReader(application),
+		"Content-Type", "application/json", "Authorization", "Bearer "+c.token())
+}
+
+// A reservation is an order: the night stops it as any other (CAT-31, API-095).
+func TestReservationAtNight(t *testing.T) {
+	c := newCabinet(t)
+	c.now = time.Date(2026, 3, 5, 23, 45, 0, 0, domain.Kyiv)
+	refused(t, c.reserve(anApplication), http.StatusConflict, domain.CodeOrderingBlocked)
+}
+
+// What is wrong with an application is said at its field, whoever finds it: the contract or the rules (API-095, INS-40, INS-41,
+// INS-43, INS-45, INS-47, ERR-24).
+func TestReservationRefuses(t *testing.T) {
+	c := newCabinet(t)
+	for _, row := range []struct{ was, is, field string }{
+		{`"isExemptTC":true,`, ``, "isExemptTC"},
+		{`"isNotTaxi":true`, `"isNotTaxi":false`, "isNotTaxi"},
+		{`"restrictions":true`, `"restrictions":false`, "restrictions"},
+		{`"startDate":"2026-03-10"`, `"startDate":"2026-03-05"`, "startDate"},
+		{`"type":"B1"`, `"type":"D1"`, "vehicle.type"},
+		{`"odometer":"42000"`, `"odometer":"0"`, "vehicle.odometer"},
+		{`"brand":"SKODA"`, `"brand":"SKODA","vin":"TMB99HAV3KM626020"`, "vehicle"},
+		{`"email":"driver@ukr.net"`, `"email":"driver@mail.ru"`, "insurer.email"},
+		{`"price":260000`, `"price":"much"`, "company.price"},
+	} {
+		application := strings.Replace(anApplication, row.was, row.is, 1)
+		require.NotEqual(t, anApplication, application)
+		require.Contains(t, refused(t, c.reserve(application), http.StatusUnprocessableEntity, domain.CodeInvalid).Fields, row.field)
+	}
+}
