@@ -90,6 +90,27 @@ func (a CertificateAvailability) Message() string {
 	return TextScantRegistry
 }
 
+// checkRefusals are the codes that are no lack of data.
+var checkRefusals = map[CheckCode]Code{
+	CheckActiveApplication: CodeActiveApplication, CheckVehicleType: CodeInvalid, CheckGeneral: CodeUnavailable, CheckCache: CodeUnavailable,
+}
+
+// Refusal is why the exchange cannot be ordered, with the sentence at its vehicle (SPR-33 to SPR-35, ERR-25); nil when
+// it can.
+func (a CertificateAvailability) Refusal() error {
+	if a.Success {
+		return nil
+	}
+	refusal := &Error{Code: CodeScantRegistry, Fields: Fields{"vin": a.Message()}}
+	for _, code := range a.Codes {
+		if other, own := checkRefusals[code]; own {
+			refusal.Code = other
+			break
+		}
+	}
+	return refusal
+}
+
 // CertificatePermission is what a granted permission says for the next stages (SPR-15, GAP-45).
 type CertificatePermission struct {
 	PresentAllowed bool        `json:"isPresentAllow"`

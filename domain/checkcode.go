@@ -27,24 +27,28 @@ const (
 	CheckNotOwner          CheckCode = "0205" // CONF-41
 )
 
-// missing are the data that codes say the registers lack (GAP-44, SPR-33).
-var missing = map[CheckCode]string{
-	CheckLicence: "посвідчення водія", CheckAddress: "адресу реєстрації", CheckDocument: "документ, що посвідчує особу",
-	CheckUser: "користувача", CheckVehicle: "транспортний засіб", CheckBirthAddress: "місце народження",
-	CheckDocumentIssued: "дату видачі документа", CheckDocumentExpired: "строк дії документа",
-}
+// checkWords are what a code says: data that the registers lack (GAP-44, SPR-33), or a sentence of its own.
+type checkWords struct{ lacks, text string }
 
-// checkTexts are the sentences of the other codes.
-var checkTexts = map[CheckCode]string{
-	CheckNone:              "",
-	CheckCache:             "Дані з реєстру ще не надійшли. Спробуйте, будь ласка, ще раз за хвилину",
-	CheckActiveApplication: "Щодо цього транспортного засобу вже є чинна заява, стежте за нею у «Моїх послугах»",
-	CheckVehicleType:       "Для цього типу транспортного засобу послуга недоступна",
-	CheckConfidantSelf:     "Не можна призначити належним користувачем себе самого",
-	CheckConfidantAssigned: "Належного користувача вже призначено",
-	CheckJuridicalOwner:    "Власником є юридична особа: послуга доступна лише для авто фізичних осіб",
-	CheckPersonNotFound:    "Особу не знайдено, перевірте введені дані",
-	CheckNotOwner:          "Транспортний засіб не знайдено",
+// checkTexts are the words of the codes. One that has none, as 0005, reads as the generic refusal (AMB-099, GAP-04).
+var checkTexts = map[CheckCode]checkWords{
+	CheckNone:              {},
+	CheckLicence:           {lacks: "посвідчення водія"},
+	CheckAddress:           {lacks: "адресу реєстрації"},
+	CheckDocument:          {lacks: "документ, що посвідчує особу"},
+	CheckDocumentIssued:    {lacks: "дату видачі документа"},
+	CheckDocumentExpired:   {lacks: "строк дії документа"},
+	CheckUser:              {lacks: "користувача"},
+	CheckVehicle:           {lacks: "транспортний засіб"},
+	CheckBirthAddress:      {lacks: "місце народження"},
+	CheckCache:             {text: "Дані з реєстру ще не надійшли. Спробуйте, будь ласка, ще раз за хвилину"},
+	CheckActiveApplication: {text: "Щодо цього транспортного засобу вже є чинна заява, стежте за нею у «Моїх послугах»"},
+	CheckVehicleType:       {text: "Для цього типу транспортного засобу послуга недоступна"},
+	CheckConfidantSelf:     {text: "Не можна призначити належним користувачем себе самого"},
+	CheckConfidantAssigned: {text: "Належного користувача вже призначено"},
+	CheckJuridicalOwner:    {text: "Власником є юридична особа: послуга доступна лише для авто фізичних осіб"},
+	CheckPersonNotFound:    {text: "Особу не знайдено, перевірте введені дані"},
+	CheckNotOwner:          {text: "Транспортний засіб не знайдено"},
 }
 
 // TextScantRegistry is read when the registers hold too little for an online order (SPR-35, LIC-46, GAP-90).
@@ -61,15 +65,14 @@ func (c CheckCode) Message() string { return CheckMessage([]CheckCode{c}) }
 func CheckMessage(codes []CheckCode) string {
 	var lacks []string
 	for _, code := range codes {
-		name, lacking := missing[code]
-		text, known := checkTexts[code]
+		words, known := checkTexts[code]
 		switch {
-		case lacking:
-			lacks = append(lacks, name)
 		case !known:
 			return CodeUnavailable.Message()
-		case text != "":
-			return text
+		case words.text != "":
+			return words.text
+		case words.lacks != "":
+			lacks = append(lacks, words.lacks)
 		}
 	}
 	if len(lacks) == 0 {

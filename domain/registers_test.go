@@ -85,6 +85,43 @@ func TestCheckMessage(t *testing.T) {
 	require.Empty(t, CertificateAvailability{Success: true}.Message())
 }
 
+// Each code has its words in one table (AMB-099, GAP-04, GAP-44).
+func TestCheckCodes(t *testing.T) {
+	for code, row := range map[string]struct{ id, text string }{
+		"0000":   {"ERR-37", ""},
+		"0005":   {"ERR-36", CodeUnavailable.Message()},
+		"0006":   {"ERR-38", "Дані з реєстру ще не надійшли. Спробуйте, будь ласка, ще раз за хвилину"},
+		"0007":   {"ERR-41", "Щодо цього транспортного засобу вже є чинна заява, стежте за нею у «Моїх послугах»"},
+		"0010":   {"ERR-29", "Відсутні дані про: посвідчення водія"},
+		"0011":   {"ERR-30", "Відсутні дані про: адресу реєстрації"},
+		"0012":   {"ERR-31", "Відсутні дані про: документ, що посвідчує особу"},
+		"0012;1": {"ERR-32", "Відсутні дані про: дату видачі документа"},
+		"0012;2": {"ERR-33", "Відсутні дані про: строк дії документа"},
+		"0013":   {"ERR-34", "Відсутні дані про: користувача"},
+		"0014":   {"ERR-35", "Відсутні дані про: транспортний засіб"},
+		"0015":   {"ERR-42", "Для цього типу транспортного засобу послуга недоступна"},
+		"0016":   {"ERR-40", "Відсутні дані про: місце народження"},
+		"0201":   {"ERR-39", "Не можна призначити належним користувачем себе самого"},
+	} {
+		require.Equal(t, row.text, CheckCode(code).Message(), row.id)
+		require.Equal(t, code == "0000", CheckCode(code).OK(), row.id)
+	}
+}
+
+// An exchange that is not possible is refused with the sentence at its vehicle, by the code that is no lack of data if
+// there is one (SPR-33 to SPR-35, ERR-25).
+func TestAvailabilityRefusal(t *testing.T) {
+	require.NoError(t, CertificateAvailability{Success: true, Codes: []CheckCode{CheckNone}}.Refusal())
+	for want, codes := range map[Code][]CheckCode{
+		CodeScantRegistry: {CheckAddress, CheckDocument}, CodeActiveApplication: {CheckAddress, CheckActiveApplication},
+		CodeInvalid: {CheckVehicleType}, CodeUnavailable: {CheckCache},
+	} {
+		refusal := CertificateAvailability{Codes: codes}.Refusal()
+		require.Equal(t, want, CodeOf(refusal))
+		require.Equal(t, []string{"vin"}, fieldsOf(refusal))
+	}
+}
+
 // Electronic only sends 1305, both send both (SPR-17, AMB-096); the origins have their labels (SPR-18).
 func TestCertificateChoice(t *testing.T) {
 	require.Equal(t, []CertificateDocType{1305}, ElectronicOnly.DocTypes())
