@@ -24,6 +24,7 @@ const (
 	EventReturned        EventKind = "returned"
 	EventReleased        EventKind = "released"
 	EventRejected        EventKind = "rejected"
+	EventStageLodged     EventKind = "stage_lodged"
 	EventPermitted       EventKind = "permitted"
 	EventPlateChosen     EventKind = "plate_chosen"
 	EventPlateReserved   EventKind = "plate_reserved"
@@ -73,6 +74,7 @@ var eventTexts = map[EventKind]string{
 	EventReturned:        "Відправлення повернулося до сервісного центру",
 	EventReleased:        "Термін бронювання минув, номерний знак звільнено",
 	EventRejected:        "Заявку відхилено",
+	EventStageLodged:     "Запит передано до сервісного центру",
 	EventPermitted:       "Сервісний центр дозволив обмін свідоцтва",
 	EventPlateChosen:     "Обрано номерний знак, його бронює сервісний центр",
 	EventPlateReserved:   "Номерний знак заброньовано",

@@ -84,6 +84,7 @@ func (c *certificate) permit(ctx workflow.Context) error {
 	if err != nil {
 		return err
 	}
+	c.lodged(ctx)
 	word, err := c.decision(ctx, applied)
 	switch {
 	case err != nil:
@@ -110,6 +111,14 @@ func notPermitted(err error) error {
 		return order.Refused(code.Message())
 	}
 	return order.NotTaken()
+}
+
+// lodged tells the read model which application the order waits for: the API tells callbacks about it from made-up ones.
+// Orders that were lodged before that was so are heard of by asking.
+func (c *certificate) lodged(ctx workflow.Context) {
+	if workflow.GetVersion(ctx, "stage-lodged", workflow.DefaultVersion, 1) == 1 {
+		c.Change(ctx, domain.EventStageLodged, func(*domain.Order) {})
+	}
 }
 
 // decision waits for the service centre's word about a stage: approved, or choose again. Its no ends the order (ORD-69).

@@ -76,9 +76,10 @@ func TestCertificateExchangeDone(t *testing.T) {
 	require.Equal(t, []domain.Allowed{{Action: domain.ActionDownloadReceipt}}, processed.Actions(citizen, dawn), "ORD-76")
 
 	require.Equal(t, []string{
-		"0s created", "1h0m0s permitted", "2h0m0s plate_chosen", "3h0m0s plate_reserved", "4h0m0s statement_fixed", "5h0m0s signed",
-		"6h0m0s invoice_issued", "6h1m0s paid", "6h1m0s submitted", "48h0m0s received", "72h0m0s processed", "96h0m0s dispatched",
-	}, l.story()[:12])
+		"0s created", "0s stage_lodged", "1h0m0s permitted", "2h0m0s plate_chosen", "2h0m0s stage_lodged", "3h0m0s plate_reserved",
+		"4h0m0s statement_fixed", "5h0m0s signed", "6h0m0s invoice_issued", "6h1m0s paid", "6h1m0s submitted", "48h0m0s received",
+		"72h0m0s processed", "96h0m0s dispatched",
+	}, l.story()[:14])
 	require.Equal(t, domain.StatusDone, l.Last().Status)
 	l.requireLodged(newPlate)
 	require.Len(t, l.Post.Parcels, 1)
@@ -116,7 +117,7 @@ func TestCertificateExchangeElectronic(t *testing.T) {
 	require.Equal(t, electronic, agreed.state.Price)
 	require.Len(t, agreed.state.Certificate.Requisites, 1)
 	require.Empty(t, l.Certificates.Reserved[0].Choice.Plate, "only a chosen plate has a number")
-	require.Equal(t, "8h0m0s done", l.story()[9])
+	require.Equal(t, "8h0m0s done", l.story()[11])
 	require.Empty(t, l.Post.Parcels)
 }
 

@@ -27,9 +27,9 @@ func TestCertificateExchangeCallbacks(t *testing.T) {
 	l.cancel(4 * time.Hour)
 	l.exchangeCertificate(nil)
 	story := l.story()
-	require.Len(t, story, 5)
-	require.Less(t, l.Events()[1].At.Sub(dawn.Add(time.Hour)), 15*time.Minute+time.Second)
-	require.Equal(t, []string{"2h0m0s plate_chosen", "3h0m0s plate_reserved", "4h0m0s canceled"}, story[2:])
+	require.Len(t, story, 7)
+	require.Less(t, l.Events()[2].At.Sub(dawn.Add(time.Hour)), 15*time.Minute+time.Second)
+	require.Equal(t, []string{"2h0m0s plate_chosen", "2h0m0s stage_lodged", "3h0m0s plate_reserved", "4h0m0s canceled"}, story[3:])
 }
 
 // A callback that comes soon costs no asking, and one that comes later no more than every quarter of an hour.
@@ -58,9 +58,9 @@ func TestCertificateExchangeLostAnswer(t *testing.T) {
 	})
 	l.cancel(time.Hour)
 	l.exchangeCertificate(nil)
-	require.Len(t, l.story(), 3)
-	require.Contains(t, l.story()[1], "permitted")
-	require.Less(t, l.Events()[1].At.Sub(dawn), time.Minute, "at once, though nobody calls")
+	require.Len(t, l.story(), 4)
+	require.Contains(t, l.story()[2], "permitted")
+	require.Less(t, l.Events()[2].At.Sub(dawn), time.Minute, "at once, though nobody calls")
 	require.Equal(t, []string{"app-1"}, l.Centre.Withdrawn)
 	require.Len(t, l.Centre.Lodged, 1, "asked twice, lodged once")
 }

@@ -37,6 +37,7 @@ func (c *certificate) reservePlate(ctx workflow.Context) error {
 	case err != nil:
 		return err
 	}
+	c.lodged(ctx)
 	word, err := c.decision(ctx, applied)
 	switch {
 	case err != nil:
