@@ -15,7 +15,11 @@ import (
 func refusal(err error) error {
 	var business *sdk.ApplicationError
 	if errors.As(err, &business) {
-		return domain.RefuseFor(domain.Code(business.Type()), err)
+		refused := domain.RefuseFor(domain.Code(business.Type()), err)
+		if business.HasDetails() {
+			refused.Cause = errors.Join(err, business.Details(&refused.Fields))
+		}
+		return refused
 	}
 	return domain.RefuseFor(codeOf(err), err)
 }

@@ -2,6 +2,7 @@ package order
 
 import (
 	"encoding/json"
+	"errors"
 
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
@@ -80,10 +81,15 @@ func (o *Order) cancel(ctx workflow.Context, _ Act) (domain.Order, error) {
 	return o.state, nil
 }
 
-// refusal carries a refusal of the domain to the caller of an update: its code is the error's type.
+// refusal carries a refusal of the domain to the caller of an update: its code is the error's type, its fields are the
+// details.
 func refusal(err error) error {
-	if err == nil {
+	var why *domain.Error
+	switch {
+	case err == nil:
 		return nil
+	case errors.As(err, &why) && len(why.Fields) > 0:
+		return temporal.NewApplicationError(err.Error(), string(why.Code), why.Fields)
 	}
 	return temporal.NewApplicationError(err.Error(), string(domain.CodeOf(err)))
 }
