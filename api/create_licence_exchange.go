@@ -60,6 +60,7 @@ func (s *Server) fillLicenceExchange(c *gin.Context, wanted *wish, request domai
 	order := &wanted.order
 	order.Email, order.DataKey, order.Price = request.Email, licence.ID(), request.Price(wanted.service.PriceTags)
 	order.Licence = &domain.OrderedLicence{ID: licence.ID(), Reason: reason.Name}
+	request.Delivery = request.Delivery.ReachedBy(request.Phone)
 	order.Delivery = &request.Delivery
 	exchange := domain.LicenceExchange{
 		LicenceExchangeRequest: request, Series: licence.Series, Number: licence.Number, PaperID: licence.PaperID,

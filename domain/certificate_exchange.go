@@ -108,10 +108,10 @@ func (s CertificateSelection) Carried(reservation CertificateReservation) bool {
 	return reservation.Origin != PlatePresent || s.Certificate != ElectronicOnly
 }
 
-// Normalize brings a selection into the form that is checked, stored and sent.
-func (s CertificateSelection) Normalize(reservation CertificateReservation) CertificateSelection {
+// Normalize brings a selection into the form that is checked, stored and sent; phone is the order's.
+func (s CertificateSelection) Normalize(reservation CertificateReservation, phone string) CertificateSelection {
 	if s.Delivery != nil {
-		delivery := s.Delivery.Normalize()
+		delivery := s.Delivery.Normalize().ReachedBy(phone)
 		s.Delivery = &delivery
 	}
 	if !s.Carried(reservation) {

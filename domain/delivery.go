@@ -114,6 +114,14 @@ func (d Delivery) ByPost() bool {
 	return d.Type == DeliveryNovaPoshta || d.Type == DeliveryUkrposhta || d.Type == DeliveryAbroad
 }
 
+// ReachedBy is the delivery with the order's phone for the post to call, unless it has a phone of its own.
+func (d Delivery) ReachedBy(phone string) Delivery {
+	if d.ByPost() && d.ContactPhone == "" {
+		d.ContactPhone = phone
+	}
+	return d
+}
+
 // AddressLines is a delivery at home as the service centre takes it (DLV-07).
 type AddressLines struct {
 	Street    string `json:"deliveryStreet"`

@@ -107,7 +107,7 @@ func (c *certificate) agree(ctx workflow.Context) error {
 		}
 		selection, why := order.Choice[domain.CertificateSelection](act)
 		if why == nil {
-			selection = selection.Normalize(reservation)
+			selection = selection.Normalize(reservation, c.in.Phone)
 			why = selection.Validate(reservation, c.in.DomesticOnly)
 		}
 		if why == nil {
