@@ -21,7 +21,8 @@ type CertificateExchangeRequest struct {
 // CertificateExchange is what an exchange's workflow starts with: the request, and what was in force when it was made.
 type CertificateExchange struct {
 	CertificateExchangeRequest
-	Tags PriceTags `json:"tags"` // of the delivery; the rest of the price is the register's
+	RegNum string    `json:"regNum,omitempty"` // of the certificate that is exchanged: series, a space, number
+	Tags   PriceTags `json:"tags"`             // of the delivery; the rest of the price is the register's
 	// DomesticOnly closes the delivery abroad to the citizen; see AbroadClosed.
 	DomesticOnly bool `json:"domesticOnly,omitempty"`
 }

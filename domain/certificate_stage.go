@@ -24,6 +24,7 @@ const (
 type OrderedCertificate struct {
 	Stage  CertificateStage `json:"stage"`
 	Status StageStatus      `json:"status"`
+	RegNum string           `json:"regNum,omitempty"` // of the certificate that is exchanged
 	// Permission is nil before the first approval, Reservation before the second.
 	Permission  *CertificatePermission  `json:"permission,omitempty"`
 	Reservation *CertificateReservation `json:"reservation,omitempty"`
@@ -55,7 +56,8 @@ type StageInfo struct {
 type StageData struct {
 	VIN      string `json:"vin"`
 	CarID    string `json:"carId"`
-	Plate    string `json:"plate,omitempty"` // on the vehicle now
+	Plate    string `json:"plate,omitempty"`  // on the vehicle now
+	RegNum   string `json:"regNum,omitempty"` // of the certificate that is exchanged
 	RegionID int    `json:"regionId,omitempty"`
 }
 
@@ -76,7 +78,7 @@ func (o *Order) StageInfo() (info StageInfo, ok bool) {
 		Plates: []CertificateReservation{}, Requisites: append([]PriceLine{}, c.Requisites...), CheckData: o.checkData(),
 	}
 	if o.Vehicle != nil {
-		info.Data = StageData{VIN: o.Vehicle.VIN, CarID: o.Vehicle.CarID, Plate: o.Vehicle.Plate}
+		info.Data = StageData{VIN: o.Vehicle.VIN, CarID: o.Vehicle.CarID, Plate: o.Vehicle.Plate, RegNum: c.RegNum}
 	}
 	if p := c.Permission; p != nil {
 		info.PresentAllowed, info.CategoryID, info.Vehicle, info.Engine = p.PresentAllowed, p.CategoryID, p.Vehicle, p.Engine
@@ -100,6 +102,7 @@ func (o *Order) checkData() []CheckRow {
 		add("Транспортний засіб", v.Brand+" "+v.Model)
 		add("VIN-код", v.VIN)
 	}
+	add("Чинне свідоцтво", o.Certificate.RegNum)
 	if r := o.Certificate.Reservation; r != nil {
 		add("Номерний знак", r.Plate)
 		add("Спосіб отримання номерного знака", r.Origin.Label())
@@ -119,6 +122,7 @@ func (o *Order) checkData() []CheckRow {
 type CertificateStatement struct {
 	VIN            string               `json:"vin"`
 	CarID          string               `json:"carId"`
+	RegNum         string               `json:"regNum,omitempty"` // of the certificate that is exchanged
 	FirstNameLatin string               `json:"firstNameLat"`
 	LastNameLatin  string               `json:"lastNameLat"`
 	Birthday       Date                 `json:"birthDate"`
@@ -132,10 +136,10 @@ type CertificateStatement struct {
 }
 
 // Statement is what the citizen signs for the reserved plate (GAP-15).
-func (s CertificateSelection) Statement(r CertificateExchangeRequest, reservation CertificateReservation) CertificateStatement {
+func (s CertificateSelection) Statement(r CertificateExchange, reservation CertificateReservation) CertificateStatement {
 	return CertificateStatement{
-		VIN: r.VIN, CarID: r.CarID, FirstNameLatin: r.FirstNameLatin, LastNameLatin: r.LastNameLatin, Birthday: r.Birthday,
-		Email: r.Email, Phone: r.Phone, Origin: reservation.Origin, Plate: reservation.Plate, PlateDocument: reservation.DocID,
+		VIN: r.VIN, CarID: r.CarID, RegNum: r.RegNum, FirstNameLatin: r.FirstNameLatin, LastNameLatin: r.LastNameLatin,
+		Birthday: r.Birthday, Email: r.Email, Phone: r.Phone, Origin: reservation.Origin, Plate: reservation.Plate, PlateDocument: reservation.DocID,
 		DocTypes: s.Certificate.DocTypes(), Delivery: s.Delivery,
 	}
 }

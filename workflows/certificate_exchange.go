@@ -72,7 +72,7 @@ func (c *certificate) permit(ctx workflow.Context) error {
 		state.Status, state.SubStatus = domain.StatusWaitToPermission, domain.SubStatusPending
 		state.Deadline = &domain.Deadline{Kind: domain.DeadlineCertificate, Until: c.until}
 		state.Certificate = &domain.OrderedCertificate{
-			Stage: domain.StagePermission, Status: domain.StagePending, DomesticOnly: c.in.DomesticOnly,
+			Stage: domain.StagePermission, Status: domain.StagePending, RegNum: c.in.RegNum, DomesticOnly: c.in.DomesticOnly,
 		}
 	})
 	applied, err := order.Apply(ctx, c.Order, LodgeCertificatePermission, PermissionLodging{

@@ -130,7 +130,7 @@ func (c *certificate) fix(ctx workflow.Context, reservation domain.CertificateRe
 	lines := selection.PriceLines(reservation, c.in.Tags)
 	price := domain.SumOf(lines)
 	parts := map[string]any{
-		"application": selection.Statement(c.in.CertificateExchangeRequest, reservation),
+		"application": selection.Statement(c.in, reservation),
 		"certificate": selection.Certificate.Label(), "plateOrigin": reservation.Origin.Label(), "requisites": texts(lines),
 	}
 	if selection.Delivery != nil {
