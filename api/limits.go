@@ -65,6 +65,7 @@ var allowances = map[string]allowance{
 	"userDocuments":           {30, 30},
 	"ownVehicles":             {30, 30},
 	"usedVehicles":            {30, 30},
+	"vehicleByID":             {30, 30},
 	"certificateAvailability": {30, 30},
 	"insurancePeriods":        {30, 30},
 	"insurancePrivileges":     {30, 30},

@@ -174,6 +174,7 @@ var lookups = map[string]lookup{
 	"API-021": {"trembita", "/api/user/documents/search?type=id_card", `"type":"id_card"`, "/api/user/documents/search?type=residence_permit&type=passport", "", ""},
 	"API-032": {"trembita", "/api/v1/vehicles", driverVIN, "", newcomer, ""},
 	"API-033": {"trembita", "/api/v1/vehicles/confidant", `"roleName":"Належний користувач"`, "", newcomer, user},
+	"API-034": {"trembita", "/api/v1/vehicles/search/300410015", `"region":{"id":11}`, "", "", ""},
 	"API-059": {"trembita", "/api/plate/storage", `"pricePerDay":1080`, "", newcomer, keeper},
 	"API-039": {"trembita", "/api/vehicles/spr/availability?vin=" + driverVIN, `"code":"0000"`, "", "", ""},
 	"API-066": {"trembita", "/api/confidant/check?schema=owner", `"uid":"EIS-`, "", "", ""},

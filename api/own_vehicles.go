@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"github.com/gin-gonic/gin"
 
@@ -24,6 +25,37 @@ func (s *Server) UsedVehicles(c *gin.Context) {
 		vehicles[i].OwnerRNOKPP = "" // whose a vehicle is stays here
 	}
 	answerList(s, c, vehicles, err)
+}
+
+// VehicleByID is a vehicle that the citizen owns or uses, with its type and region (API-034, AMB-063). Another's is not
+// found.
+func (s *Server) VehicleByID(c *gin.Context, id string, params contract.VehicleByIDParams) {
+	card, err := ofCitizen(s, c, func(ctx context.Context, rnokpp string) (domain.VehicleCard, error) {
+		known, err := s.vehiclesOf(ctx, rnokpp, params.Type)
+		if err != nil {
+			return domain.VehicleCard{}, err
+		}
+		at := slices.IndexFunc(known, func(v domain.Vehicle) bool { return v.CarID == id })
+		if at < 0 {
+			return domain.VehicleCard{}, domain.Refuse(domain.CodeNotFound)
+		}
+		legal, err := s.world.Registers.VehicleLegal(ctx, rnokpp, known[at].VIN)
+		return legal.Card(known[at]), err
+	})
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	c.JSON(http.StatusOK, card)
+}
+
+// vehiclesOf are the vehicles that a citizen owns, or uses as their proper user.
+func (s *Server) vehiclesOf(ctx context.Context, rnokpp string, relation contract.VehicleByIDParamsType) ([]domain.Vehicle, error) {
+	if relation != contract.VehicleByIDParamsTypeConfidant {
+		return s.world.Registers.VehiclesByOwner(ctx, rnokpp)
+	}
+	used, err := s.world.Registers.VehiclesInUse(ctx, rnokpp)
+	return each(used, func(v domain.VehicleInUse) domain.Vehicle { return v.Vehicle }), err
 }
 
 // CertificateAvailability tells whether a certificate can be exchanged online, and if not, why (API-039, SPR-33 to

@@ -26,6 +26,24 @@ func TestVehiclesOfCitizen(t *testing.T) {
 	}
 }
 
+// A vehicle is known by its id to whom owns or uses it, with its type, its region and its certificate, and to nobody else
+// (API-034, AMB-063, GAP-93).
+func TestVehicleByID(t *testing.T) {
+	o := newOutside(t)
+	own := read[domain.VehicleCard](o, driver, "/api/v1/vehicles/search/300410015?type=owner")
+	require.Equal(t, domain.VehicleCard{
+		Vehicle: own.Vehicle, RegNum: "СКТ 116128", Category: domain.Coded{ID: int(domain.CategoryCar)},
+		Region: domain.Coded{ID: domain.RegionKyiv}, BlankAvailable: true,
+	}, own)
+	require.Equal(t, driverVIN, own.VIN)
+	require.Empty(t, own.OwnerRNOKPP)
+	used := read[[]domain.VehicleInUse](o, user, "/api/v1/vehicles/confidant")[0].CarID
+	require.Equal(t, "AE1247BK", read[domain.VehicleCard](o, user, "/api/v1/vehicles/search/"+used+"?type=confidant").Plate)
+	refused(t, o.get(user, "/api/v1/vehicles/search/"+used), http.StatusNotFound, domain.CodeNotFound)
+	refused(t, o.get(user, "/api/v1/vehicles/search/300410015"), http.StatusNotFound, domain.CodeNotFound)
+	refused(t, o.get(driver, "/api/v1/vehicles/search/300410015?type=other"), http.StatusUnprocessableEntity, domain.CodeInvalid)
+}
+
 // An exchange that is not possible says why: the code, and the sentence that lists what is missing or says what is in the way
 // (API-039, SPR-33 to SPR-35, ERR-29 to ERR-37, ERR-40, ERR-41, AMB-099, AMB-100).
 func TestCertificateAvailability(t *testing.T) {

@@ -28,6 +28,30 @@ type VehicleLegal struct {
 	Bans            []VehicleBan    `json:"bans"`
 }
 
+// VehicleCard is a vehicle of the citizen as services need it (API-034).
+type VehicleCard struct {
+	Vehicle
+	RegNum          string `json:"regNum"` // of the certificate: series, a space, number
+	Category        Coded  `json:"type"`   // FLEET-31
+	Region          Coded  `json:"region"`
+	IndividualPlate bool   `json:"inz"`
+	BlankAvailable  bool   `json:"isInzBlankAvailable"`
+}
+
+// Coded is a code of the register in its record; 0 when it is not known.
+type Coded struct {
+	ID int `json:"id"`
+}
+
+// Card adds to a vehicle what the register says of its papers. Whose it is does not leave the server.
+func (l VehicleLegal) Card(v Vehicle) VehicleCard {
+	v.OwnerRNOKPP = ""
+	return VehicleCard{
+		Vehicle: v, RegNum: l.RegNum, Category: Coded{int(l.Category)}, Region: Coded{l.RegionID},
+		IndividualPlate: l.IndividualPlate, BlankAvailable: l.BlankAvailable,
+	}
+}
+
 // VehicleBan forbids acts with a vehicle: an arrest, a pledge, a search.
 type VehicleBan struct {
 	Kind  string `json:"kind"`

@@ -432,13 +432,13 @@ func (e Form) Valid() bool {
 
 // Defines values for CheckOwnerParamsID.
 const (
-	Confidant CheckOwnerParamsID = "confidant"
+	CheckOwnerParamsIDConfidant CheckOwnerParamsID = "confidant"
 )
 
 // Valid indicates whether the value is a known member of the CheckOwnerParamsID enum.
 func (e CheckOwnerParamsID) Valid() bool {
 	switch e {
-	case Confidant:
+	case CheckOwnerParamsIDConfidant:
 		return true
 	default:
 		return false
@@ -544,6 +544,24 @@ func (e OrderStatementParamsType) Valid() bool {
 	case OrderStatementParamsTypeJSON:
 		return true
 	case OrderStatementParamsTypePdf:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for VehicleByIDParamsType.
+const (
+	VehicleByIDParamsTypeConfidant VehicleByIDParamsType = "confidant"
+	VehicleByIDParamsTypeOwner     VehicleByIDParamsType = "owner"
+)
+
+// Valid indicates whether the value is a known member of the VehicleByIDParamsType enum.
+func (e VehicleByIDParamsType) Valid() bool {
+	switch e {
+	case VehicleByIDParamsTypeConfidant:
+		return true
+	case VehicleByIDParamsTypeOwner:
 		return true
 	default:
 		return false
@@ -679,6 +697,9 @@ type CertificateAvailability struct {
 
 // Choice defines model for Choice.
 type Choice = domain.Choice
+
+// Coded A code of the register; 0 when it is not known
+type Coded = domain.Coded
 
 // ConfidantSchema Who asks for a proper user; the other one confirms (AMB-076)
 type ConfidantSchema = domain.ConfidantSchema
@@ -1317,6 +1338,9 @@ type Username struct {
 // Vehicle defines model for Vehicle.
 type Vehicle = domain.Vehicle
 
+// VehicleCard A vehicle of the citizen, as services need it
+type VehicleCard = domain.VehicleCard
+
 // VehicleCheckRequest defines model for VehicleCheckRequest.
 type VehicleCheckRequest struct {
 	CarID  string        `json:"carId"`
@@ -1713,6 +1737,15 @@ type UserDocumentsParams struct {
 	// Type Repeated; absent for all kinds
 	Type []DocumentKind `form:"type,omitempty" json:"type,omitempty,omitzero"`
 }
+
+// VehicleByIDParams defines parameters for VehicleByID.
+type VehicleByIDParams struct {
+	// Type What the vehicle is to the citizen; owner (default) or confidant
+	Type VehicleByIDParamsType `form:"type,omitempty" json:"type,omitempty,omitzero"`
+}
+
+// VehicleByIDParamsType defines parameters for VehicleByID.
+type VehicleByIDParamsType string
 
 // CheckVehicleParams defines parameters for CheckVehicle.
 type CheckVehicleParams struct {
@@ -2209,6 +2242,9 @@ type ServerInterface interface {
 	// UsedVehicles Vehicles that the citizen uses as their proper user (API-033, FLEET-02)
 	// (GET /api/v1/vehicles/confidant)
 	UsedVehicles(c *gin.Context)
+	// VehicleByID A vehicle of the citizen with its type and region (API-034, AMB-063)
+	// (GET /api/v1/vehicles/search/{id})
+	VehicleByID(c *gin.Context, id string, params VehicleByIDParams)
 	// CheckVehicle Short check by VIN or plate (API-038, VCHK-11)
 	// (GET /api/vehicles/check)
 	CheckVehicle(c *gin.Context, params CheckVehicleParams)
@@ -4418,6 +4454,42 @@ func (siw *ServerInterfaceWrapper) UsedVehicles(c *gin.Context) {
 	siw.Handler.UsedVehicles(c)
 }
 
+// VehicleByID operation middleware
+func (siw *ServerInterfaceWrapper) VehicleByID(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params VehicleByIDParams
+
+	// ------------- Optional query parameter "type" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "type", c.Request.URL.Query(), &params.Type, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter type: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.VehicleByID(c, id, params)
+}
+
 // CheckVehicle operation middleware
 func (siw *ServerInterfaceWrapper) CheckVehicle(c *gin.Context) {
 
@@ -4787,6 +4859,7 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/user/documents/search", wrapper.UserDocuments)
 	router.GET(options.BaseURL+"/api/v1/vehicles", wrapper.OwnVehicles)
 	router.GET(options.BaseURL+"/api/v1/vehicles/confidant", wrapper.UsedVehicles)
+	router.GET(options.BaseURL+"/api/v1/vehicles/search/:id", wrapper.VehicleByID)
 	router.GET(options.BaseURL+"/api/vehicles/spr/availability", wrapper.CertificateAvailability)
 	router.GET(options.BaseURL+"/api/confidant/check", wrapper.CheckInitiator)
 	router.GET(options.BaseURL+"/api/confidant/check/:id", wrapper.CheckOwner)

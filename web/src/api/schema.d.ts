@@ -1177,6 +1177,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/vehicles/search/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A vehicle of the citizen with its type and region (API-034, AMB-063) */
+        get: operations["vehicleByID"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vehicles/spr/availability": {
         parameters: {
             query?: never;
@@ -1897,6 +1914,20 @@ export interface components {
             insurance?: {
                 vehicleType: components["schemas"]["InsuranceVehicleKind"];
             };
+        };
+        /** @description A vehicle of the citizen, as services need it */
+        VehicleCard: components["schemas"]["Vehicle"] & {
+            /** @description Of the certificate: series, a space, number */
+            regNum: string;
+            type: components["schemas"]["Coded"];
+            region: components["schemas"]["Coded"];
+            /** @description The plate is an individual one */
+            inz: boolean;
+            isInzBlankAvailable: boolean;
+        };
+        /** @description A code of the register; 0 when it is not known */
+        Coded: {
+            id: number;
         };
         ShortCheck: {
             /** @description The citizen owns the vehicle (AMB-074) */
@@ -4261,6 +4292,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    vehicleByID: {
+        parameters: {
+            query?: {
+                /** @description What the vehicle is to the citizen; owner (default) or confidant */
+                type?: "owner" | "confidant";
+            };
+            header?: never;
+            path: {
+                /** @description carId */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vehicle */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VehicleCard"];
+                };
             };
             default: components["responses"]["Error"];
         };
