@@ -8,6 +8,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"cabinet/api/contract"
+	"cabinet/clients/ukrposhta"
 	"cabinet/domain"
 )
 
@@ -23,16 +24,34 @@ func (s *Server) ActOnOrder(c *gin.Context, id contract.ID, params contract.ActO
 		return
 	}
 	act := s.act(c, id, params.IdempotencyKey)
-	act.Choice = body.Payload
+	act.Choice = withCountry(body.Payload)
 	state, err := s.world.Orders.Do(c, action, act)
 	s.answerOrder(c, http.StatusOK, &state, err, id)
 }
 
-// stepOf is the action of a stage. The document that confirms a loss is named by its reason's code, too (LIC-36). To sign
-// needs a file, and has a call of its own.
+// withCountry gives a step's delivery its country as the post knows it: its post codes have a form (GAP-48).
+func withCountry(payload map[string]any) map[string]any {
+	delivery, _ := payload["delivery"].(map[string]any)
+	country, _ := delivery["country"].(map[string]any)
+	code, _ := country["code"].(string)
+	if known, found := ukrposhta.CountryByCode(code); found {
+		delivery["country"] = known
+	}
+	return payload
+}
+
+// stageNames are stages that name their action otherwise: the document that confirms a loss by its reason's code
+// (LIC-36), the exchange of a certificate by what is asked for (SPR-13).
+var stageNames = map[string]domain.Action{
+	strconv.Itoa(int(domain.ReasonLossDocument)): domain.ActionConfirmLoss,
+	string(domain.StageReserve):                  domain.ActionChoosePlate,
+	string(domain.StageExchange):                 domain.ActionContinue,
+}
+
+// stepOf is the action of a stage. To sign needs a file, and has a call of its own.
 func stepOf(stage string) (action domain.Action, known bool) {
-	if stage == strconv.Itoa(int(domain.ReasonLossDocument)) {
-		return domain.ActionConfirmLoss, true
+	if action, known = stageNames[stage]; known {
+		return action, true
 	}
 	action = domain.Action(stage)
 	return action, action != domain.ActionSign && slices.Contains(domain.AskedActions(), action)

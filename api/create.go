@@ -104,6 +104,7 @@ var makers = map[domain.ServiceName]func(data []byte, now time.Time) (filler, er
 	domain.PlateReserveService:     readPlateReservation,
 	domain.LicenceExchangeService:  readLicenceExchange,
 	domain.InsuranceService:        readInsurance,
+	domain.SPRExchangeService:      readCertificateExchange,
 	domain.OwnerToConfidantService: readAppointment,
 	domain.ConfidantToOwnerService: readAppointment,
 	domain.ConfidantRevokeService:  readRevocation,

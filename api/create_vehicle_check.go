@@ -23,6 +23,9 @@ func readVehicleCheck(data []byte, now time.Time) (filler, error) {
 	}, nil
 }
 
+// textVehicleChoice is read when the vehicle is none of those that were found.
+const textVehicleChoice = "Оберіть транспортний засіб зі списку"
+
 // fillVehicleCheck finds the vehicle that was chosen: by the citizen's own search, in the register, now.
 func (s *Server) fillVehicleCheck(c *gin.Context, wanted *wish, request domain.VehicleCheckRequest) (any, error) {
 	found, err := s.find(c, request.Search)
@@ -37,5 +40,5 @@ func (s *Server) fillVehicleCheck(c *gin.Context, wanted *wish, request domain.V
 		wanted.order.DataKey, wanted.order.Vehicle = vehicle.VIN, &ordered
 		return domain.VehicleCheck{Vehicle: ordered}, nil
 	}
-	return nil, &domain.Error{Code: domain.CodeVehicleNotFound, Fields: domain.Fields{"carId": "Оберіть транспортний засіб зі списку"}}
+	return nil, &domain.Error{Code: domain.CodeVehicleNotFound, Fields: domain.Fields{"carId": textVehicleChoice}}
 }

@@ -41,6 +41,8 @@ var statuses = map[domain.Code]int{
 	domain.CodeReservationExists: http.StatusConflict,
 	domain.CodeScantRegistry:     http.StatusConflict,
 	domain.CodeTooEarly:          http.StatusConflict,
+	domain.CodeActiveApplication: http.StatusConflict,
+	domain.CodeCheckOutdated:     http.StatusConflict,
 	domain.CodeOfferStale:        http.StatusUnprocessableEntity,
 	domain.CodePolicyStart:       http.StatusUnprocessableEntity,
 	domain.CodeInsurerRefused:    http.StatusUnprocessableEntity,

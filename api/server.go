@@ -29,6 +29,8 @@ type Config struct {
 	// DiiaCallbackKey is the part of the callback's address that Diia alone knows; empty: no callback is taken.
 	DiiaCallbackKey string
 	OrderingBlock   domain.OrderingBlock
+	// MilitaryRegister lets men have certificates sent abroad (SPR-32, AMB-098).
+	MilitaryRegister bool
 	// TrustedProxies may say for whom they ask. Anybody else would pass for many callers, and so evade the limits.
 	TrustedProxies []netip.Prefix
 	Now            func() time.Time

@@ -55,7 +55,7 @@ func invoiceView(order *domain.Order) contract.Invoice {
 		Status: contract.InvoiceStatus(order.Invoice.Status), Amount: int64(order.Invoice.Amount),
 		PayExpiresAt: order.Invoice.PayExpiresAt, PaidAt: order.Invoice.PaidAt, Declined: order.Invoice.Declined,
 	}
-	if order.Status == domain.StatusWaitToPay {
+	if order.AwaitsPayment() {
 		invoice.PaymentURL = order.Invoice.PaymentURL
 	}
 	if !order.Invoice.PaidAt.IsZero() {

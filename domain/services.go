@@ -32,7 +32,7 @@ var services = []Service{
 		ID: 3, InternalName: SPRExchangeService, Name: "Обмін або відновлення свідоцтва про реєстрацію",
 		Short:        "Нове свідоцтво про реєстрацію транспортного засобу, із заміною номерних знаків або без неї.",
 		Description:  "Оберіть номерний знак і вид свідоцтва, підпишіть заяву електронним підписом та отримайте документ поштою.",
-		Availability: InProgress, Popularity: PopularityNew,
+		Availability: Active, Popularity: PopularityNew,
 		PriceTags: PriceTags{Base: kopecks(21_500), Plate: kopecks(PlateBasePrice), Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)},
 		Term:      "До 10 робочих днів, доставка від 3 тижнів", Result: "Свідоцтво про реєстрацію транспортного засобу",
 		Needed: []string{"Електронний підпис", "Транспортний засіб у Вашій власності"},

@@ -147,6 +147,7 @@ func (e InvoiceStatus) Valid() bool {
 
 // Defines values for OrderedServiceDeadlineKind.
 const (
+	OrderedServiceDeadlineKindCertificate  OrderedServiceDeadlineKind = "certificate"
 	OrderedServiceDeadlineKindConfirmation OrderedServiceDeadlineKind = "confirmation"
 	OrderedServiceDeadlineKindErasing      OrderedServiceDeadlineKind = "erasing"
 	OrderedServiceDeadlineKindPayment      OrderedServiceDeadlineKind = "payment"
@@ -158,6 +159,8 @@ const (
 // Valid indicates whether the value is a known member of the OrderedServiceDeadlineKind enum.
 func (e OrderedServiceDeadlineKind) Valid() bool {
 	switch e {
+	case OrderedServiceDeadlineKindCertificate:
+		return true
 	case OrderedServiceDeadlineKindConfirmation:
 		return true
 	case OrderedServiceDeadlineKindErasing:
@@ -695,6 +698,40 @@ type CertificateAvailability struct {
 	UUID string `json:"uuid,omitempty,omitzero"`
 }
 
+// CertificateExchangeRequest The exchange of a registration certificate (SPR-12)
+type CertificateExchangeRequest struct {
+	BirthDate    openapi_types.Date `json:"birthDate"`
+	CarID        string             `json:"carId"`
+	Email        string             `json:"email"`
+	FirstNameLat string             `json:"firstNameLat"`
+	LastNameLat  string             `json:"lastNameLat"`
+	Phone        string             `json:"phone"`
+
+	// UUID Of the check of availability
+	UUID string `json:"uuid"`
+	Vin  string `json:"vin"`
+}
+
+// CertificatePlateChoice defines model for CertificatePlateChoice.
+type CertificatePlateChoice struct {
+	Origin PlateOrigin `json:"origin"`
+
+	// Plate Of a plate that the citizen chooses
+	Plate string `json:"plate,omitempty,omitzero"`
+
+	// ServiceID The order
+	ServiceID openapi_types.UUID `json:"serviceId"`
+}
+
+// CertificatePrice defines model for CertificatePrice.
+type CertificatePrice = domain.CertificatePrice
+
+// CertificateReservation defines model for CertificateReservation.
+type CertificateReservation = domain.CertificateReservation
+
+// CheckRow defines model for CheckRow.
+type CheckRow = domain.CheckRow
+
 // Choice defines model for Choice.
 type Choice = domain.Choice
 
@@ -869,8 +906,8 @@ type NewOrder struct {
 	ServiceName string        `json:"serviceName"`
 }
 
-// NewOrderData2 The order of a licence (LIC-20 to LIC-29), an insurance (API-095: InsuranceApplication, or ReservedPolicyName), an appointment (CONF-14) or a revocation (CONF-16)
-type NewOrderData2 = map[string]interface{}
+// NewOrderData3 The order of a licence (LIC-20 to LIC-29), an insurance (API-095: InsuranceApplication, or ReservedPolicyName), an appointment (CONF-14) or a revocation (CONF-16)
+type NewOrderData3 = map[string]interface{}
 
 // NewOrder_Data What the service needs to know; which of these it is, the service says
 type NewOrder_Data struct {
@@ -1036,6 +1073,9 @@ type PlateDictionary = domain.PlateDictionary
 // PlateOption defines model for PlateOption.
 type PlateOption = domain.PlateOption
 
+// PlateOrigin defines model for PlateOrigin.
+type PlateOrigin = domain.PlateOrigin
+
 // PlateReservationRequest A plate to be reserved (PRES-30, API-062)
 type PlateReservationRequest struct {
 	// DepID Empty for any centre of the region (PRES-04)
@@ -1146,6 +1186,9 @@ type PostPlace struct {
 // PostRef A ref of Nova Poshta
 type PostRef = string
 
+// PriceLine defines model for PriceLine.
+type PriceLine = domain.PriceLine
+
 // PriceTags defines model for PriceTags.
 type PriceTags = domain.PriceTags
 
@@ -1242,6 +1285,12 @@ type SignInProvider string
 
 // SigningWay defines model for SigningWay.
 type SigningWay string
+
+// StageData defines model for StageData.
+type StageData = domain.StageData
+
+// StageInfo What the wizard of an exchange goes on from (SPR-10, SPR-13 to SPR-16, GAP-45)
+type StageInfo = domain.StageInfo
 
 // StageStep defines model for StageStep.
 type StageStep struct {
@@ -1788,6 +1837,12 @@ type CertificateAvailabilityParams struct {
 	Vin string `form:"vin" json:"vin"`
 }
 
+// ReserveCertificatePlateParams defines parameters for ReserveCertificatePlate.
+type ReserveCertificatePlateParams struct {
+	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // CompletePresetParams defines parameters for CompletePreset.
 type CompletePresetParams struct {
 	User string `form:"user" json:"user"`
@@ -1843,6 +1898,9 @@ type RecordActivityJSONRequestBody = Activity
 
 // SearchVehiclesByCriteriaJSONRequestBody defines body for SearchVehiclesByCriteria for application/json ContentType.
 type SearchVehiclesByCriteriaJSONRequestBody = VehicleSearch
+
+// ReserveCertificatePlateJSONRequestBody defines body for ReserveCertificatePlate for application/json ContentType.
+type ReserveCertificatePlateJSONRequestBody = CertificatePlateChoice
 
 // CompleteIdgovuaJSONRequestBody defines body for CompleteIdgovua for application/json ContentType.
 type CompleteIdgovuaJSONRequestBody = SignInCompletion
@@ -1902,22 +1960,48 @@ func (t *NewOrder_Data) MergePlateReservationRequest(v PlateReservationRequest) 
 	return err
 }
 
-// AsNewOrderData2 returns the union data inside the NewOrder_Data as a NewOrderData2
-func (t NewOrder_Data) AsNewOrderData2() (NewOrderData2, error) {
-	var body NewOrderData2
+// AsCertificateExchangeRequest returns the union data inside the NewOrder_Data as a CertificateExchangeRequest
+func (t NewOrder_Data) AsCertificateExchangeRequest() (CertificateExchangeRequest, error) {
+	var body CertificateExchangeRequest
 	err := json.Unmarshal(t.union, &body)
 	return body, err
 }
 
-// FromNewOrderData2 overwrites any union data inside the NewOrder_Data as the provided NewOrderData2
-func (t *NewOrder_Data) FromNewOrderData2(v NewOrderData2) error {
+// FromCertificateExchangeRequest overwrites any union data inside the NewOrder_Data as the provided CertificateExchangeRequest
+func (t *NewOrder_Data) FromCertificateExchangeRequest(v CertificateExchangeRequest) error {
 	b, err := json.Marshal(v)
 	t.union = b
 	return err
 }
 
-// MergeNewOrderData2 performs a merge with any union data inside the NewOrder_Data, using the provided NewOrderData2
-func (t *NewOrder_Data) MergeNewOrderData2(v NewOrderData2) error {
+// MergeCertificateExchangeRequest performs a merge with any union data inside the NewOrder_Data, using the provided CertificateExchangeRequest
+func (t *NewOrder_Data) MergeCertificateExchangeRequest(v CertificateExchangeRequest) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsNewOrderData3 returns the union data inside the NewOrder_Data as a NewOrderData3
+func (t NewOrder_Data) AsNewOrderData3() (NewOrderData3, error) {
+	var body NewOrderData3
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromNewOrderData3 overwrites any union data inside the NewOrder_Data as the provided NewOrderData3
+func (t *NewOrder_Data) FromNewOrderData3(v NewOrderData3) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeNewOrderData3 performs a merge with any union data inside the NewOrder_Data, using the provided NewOrderData3
+func (t *NewOrder_Data) MergeNewOrderData3(v NewOrderData3) error {
 	b, err := json.Marshal(v)
 	if err != nil {
 		return err
@@ -2167,6 +2251,9 @@ type ServerInterface interface {
 	// OrderStream Changes of the citizen's orders as server-sent events
 	// (GET /api/services/ordered/stream)
 	OrderStream(c *gin.Context)
+	// OrderStage How far the exchange of a registration certificate has come (API-058, SPR-13 to SPR-16)
+	// (GET /api/services/stages/{id})
+	OrderStage(c *gin.Context, id ID)
 	// CancelOrder Cancel an order (API-050, WIZ-09)
 	// (DELETE /api/services/{id})
 	CancelOrder(c *gin.Context, id ID, params CancelOrderParams)
@@ -2260,6 +2347,9 @@ type ServerInterface interface {
 	// CertificateAvailability Whether a vehicle's registration certificate can be exchanged online (API-039, ERR-29 to ERR-42)
 	// (GET /api/vehicles/spr/availability)
 	CertificateAvailability(c *gin.Context, params CertificateAvailabilityParams)
+	// ReserveCertificatePlate Choose the plate of a permitted exchange, or another one; the stage choose_plate (API-040, GAP-46)
+	// (POST /api/vehicles/spr/reserve)
+	ReserveCertificatePlate(c *gin.Context, params ReserveCertificatePlateParams)
 	// Logout End the session; twice is as good as once (API-003, AMB-064)
 	// (GET /auth/logout)
 	Logout(c *gin.Context)
@@ -3714,6 +3804,31 @@ func (siw *ServerInterfaceWrapper) OrderStream(c *gin.Context) {
 	siw.Handler.OrderStream(c)
 }
 
+// OrderStage operation middleware
+func (siw *ServerInterfaceWrapper) OrderStage(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.OrderStage(c, id)
+}
+
 // CancelOrder operation middleware
 func (siw *ServerInterfaceWrapper) CancelOrder(c *gin.Context) {
 
@@ -4667,6 +4782,46 @@ func (siw *ServerInterfaceWrapper) CertificateAvailability(c *gin.Context) {
 	siw.Handler.CertificateAvailability(c, params)
 }
 
+// ReserveCertificatePlate operation middleware
+func (siw *ServerInterfaceWrapper) ReserveCertificatePlate(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReserveCertificatePlateParams
+
+	headers := c.Request.Header
+
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandler(c, fmt.Errorf("Expected one value for Idempotency-Key, got %d", n), http.StatusBadRequest)
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err), http.StatusBadRequest)
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.ReserveCertificatePlate(c, params)
+}
+
 // Logout operation middleware
 func (siw *ServerInterfaceWrapper) Logout(c *gin.Context) {
 
@@ -4805,6 +4960,7 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/services/ordered/stream", wrapper.OrderStream)
 	router.DELETE(options.BaseURL+"/api/services/:id", wrapper.CancelOrder)
 	router.PATCH(options.BaseURL+"/api/services/:id", wrapper.ActOnOrder)
+	router.GET(options.BaseURL+"/api/services/stages/:id", wrapper.OrderStage)
 	router.GET(options.BaseURL+"/api/services/:id/policy", wrapper.OrderPolicy)
 	router.GET(options.BaseURL+"/api/services/:id/statement", wrapper.OrderStatement)
 	router.PATCH(options.BaseURL+"/api/services/:id/statement", wrapper.SignOrder)
@@ -4861,6 +5017,7 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/v1/vehicles/confidant", wrapper.UsedVehicles)
 	router.GET(options.BaseURL+"/api/v1/vehicles/search/:id", wrapper.VehicleByID)
 	router.GET(options.BaseURL+"/api/vehicles/spr/availability", wrapper.CertificateAvailability)
+	router.POST(options.BaseURL+"/api/vehicles/spr/reserve", wrapper.ReserveCertificatePlate)
 	router.GET(options.BaseURL+"/api/confidant/check", wrapper.CheckInitiator)
 	router.GET(options.BaseURL+"/api/confidant/check/:id", wrapper.CheckOwner)
 	router.POST(options.BaseURL+"/api/confidant/check/:id", wrapper.CheckParticipant)

@@ -67,6 +67,7 @@ func newAPI(config *config.Config, base *foundation, logger *slog.Logger) (*api.
 		PublicURL: config.PublicURL, WebDir: config.WebDir, JWTKey: jwtKey, ReferenceKey: referenceKey,
 		Demo: config.Demo(), OrderingBlock: config.OrderingBlock, Unsigned: config.Unsigned,
 		DiiaCallbackKey: config.DiiaAccount.CallbackKey, TrustedProxies: config.TrustedProxies,
+		MilitaryRegister: config.MilitaryRegister,
 	}, api.World{
 		Database: base.database, Orders: orders.NewClient(base.engine, config.Deadlines),
 		Registers: registers.New(config.Registers()),

@@ -90,6 +90,10 @@ type Config struct {
 	MailTLS      mail.TLS `env:"MAIL_TLS" envDefault:"required"`
 	MailFrom     string   `env:"MAIL_FROM" envDefault:"cabinet@hsc.gov.ua"`
 
+	// MilitaryRegister says that the military register is asked: without it men have certificates sent within Ukraine alone
+	// (SPR-32, AMB-098).
+	MilitaryRegister bool `env:"CABINET_MILITARY_REGISTER" envDefault:"false"`
+
 	// OrderingBlockText is the nightly window as two cron expressions, or "off" (demonstrations and tests only).
 	OrderingBlockText string           `env:"CABINET_ORDERING_BLOCK" envDefault:"40 23 * * * / 5 0 * * *"`
 	Deadlines         domain.Deadlines `envPrefix:"CABINET_DEADLINE_"`

@@ -287,10 +287,28 @@ export interface paths {
         head?: never;
         /**
          * Take the next step of an order that its actions allow (API-049, LIC-36)
-         * @description stage is the action, or the code of the reason for a document that confirms a loss; payload is what the step
+         * @description stage is the action. A document that confirms a loss is named by the code of its reason, too, and the steps of a
+         *     certificate's exchange by their stages: reserve for choose_plate, exchange for continue. payload is what the step
          *     brings: nothing, or what the citizen has chosen. Signing, paying and cancelling have calls of their own.
          */
         patch: operations["actOnOrder"];
+        trace?: never;
+    };
+    "/api/services/stages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the exchange of a registration certificate has come (API-058, SPR-13 to SPR-16) */
+        get: operations["orderStage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/services/{id}/policy": {
@@ -1211,6 +1229,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/vehicles/spr/reserve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose the plate of a permitted exchange, or another one; the stage choose_plate (API-040, GAP-46) */
+        post: operations["reserveCertificatePlate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/confidant/check": {
         parameters: {
             query?: never;
@@ -1623,7 +1658,7 @@ export interface components {
         NewOrder: {
             serviceName: string;
             /** @description What the service needs to know; which of these it is, the service says */
-            data: components["schemas"]["VehicleCheckRequest"] | components["schemas"]["PlateReservationRequest"] | Record<string, never>;
+            data: components["schemas"]["VehicleCheckRequest"] | components["schemas"]["PlateReservationRequest"] | components["schemas"]["CertificateExchangeRequest"] | Record<string, never>;
         };
         VehicleSearch: {
             /** @enum {string} */
@@ -1654,6 +1689,19 @@ export interface components {
             plate: string;
             passport: components["schemas"]["OrderedDocument"];
         };
+        /** @description The exchange of a registration certificate (SPR-12) */
+        CertificateExchangeRequest: {
+            /** @description Of the check of availability */
+            uuid: string;
+            vin: string;
+            carId: string;
+            firstNameLat: string;
+            lastNameLat: string;
+            /** Format: date */
+            birthDate: string;
+            email: string;
+            phone: string;
+        };
         /** @description An identity document as it goes into an order (WIZ-13) */
         OrderedDocument: {
             docTypeId: number;
@@ -1673,7 +1721,7 @@ export interface components {
         };
         AllowedAction: {
             /** @enum {string} */
-            action: "pay" | "cancel" | "sign" | "confirm_loss" | "approve" | "enter_code" | "resend_code" | "reject" | "download_report" | "download_receipt" | "download_policy";
+            action: "pay" | "cancel" | "sign" | "confirm_loss" | "choose_plate" | "continue" | "approve" | "enter_code" | "resend_code" | "reject" | "download_report" | "download_receipt" | "download_policy";
             /** Format: date-time */
             from?: string;
             /** Format: date-time */
@@ -1768,7 +1816,7 @@ export interface components {
             invoice?: components["schemas"]["Invoice"];
             deadline?: {
                 /** @enum {string} */
-                kind: "payment" | "signature" | "confirmation" | "reservation" | "policy" | "erasing";
+                kind: "payment" | "signature" | "confirmation" | "reservation" | "policy" | "certificate" | "erasing";
                 /** Format: date-time */
                 until: string;
             };
@@ -2236,6 +2284,81 @@ export interface components {
             /** @description Why it is not available (SPR-33 to SPR-35) */
             message?: string;
         };
+        CertificatePlateChoice: {
+            /**
+             * Format: uuid
+             * @description The order
+             */
+            serviceId: string;
+            origin: components["schemas"]["PlateOrigin"];
+            /** @description Of a plate that the citizen chooses */
+            plate?: string;
+        };
+        /** @enum {string} */
+        PlateOrigin: "present" | "generate" | "reserve";
+        /** @description What the wizard of an exchange goes on from (SPR-10, SPR-13 to SPR-16, GAP-45) */
+        StageInfo: {
+            /** @enum {string} */
+            stage: "permission" | "reserve" | "exchange";
+            /** @enum {string} */
+            status: "approved" | "pending";
+            data: components["schemas"]["StageData"];
+            /** @description The plate that is kept */
+            plates: components["schemas"]["CertificateReservation"][];
+            /** @description The present plate may be kept */
+            isPresentAllow: boolean;
+            /** @description Category of the vehicle (FLEET-31); 0 before the permission */
+            kindId: number;
+            /**
+             * @description Empty before the permission
+             * @enum {string}
+             */
+            type: "" | "auto" | "moto";
+            /**
+             * @description Empty before the permission
+             * @enum {string}
+             */
+            fuel: "" | "N-E" | "E";
+            /** @description The chosen plate could not be kept (SPR-24) */
+            hasFailedReserve: boolean;
+            requisites: components["schemas"]["PriceLine"][];
+            checkData: components["schemas"]["CheckRow"][];
+            /** @description Nothing is sent abroad (SPR-32, AMB-098) */
+            domesticOnly: boolean;
+        };
+        StageData: {
+            vin: string;
+            carId: string;
+            /** @description On the vehicle now */
+            plate?: string;
+            /** @description Of the present certificate: series, a space, number */
+            regNum?: string;
+            /** @description Where plates are searched */
+            regionId?: number;
+        };
+        CertificateReservation: {
+            origin: components["schemas"]["PlateOrigin"];
+            plate: string;
+            /** Format: int64 */
+            price: number;
+            docId: string;
+            spr: components["schemas"]["CertificatePrice"][];
+        };
+        CertificatePrice: {
+            /** @enum {string} */
+            type: "electronic" | "plastic";
+            /** Format: int64 */
+            price: number;
+        };
+        PriceLine: {
+            name: string;
+            /** Format: int64 */
+            amount: number;
+        };
+        CheckRow: {
+            name: string;
+            value: string;
+        };
         /**
          * @description Who asks for a proper user; the other one confirms (AMB-076)
          * @enum {string}
@@ -2501,6 +2624,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["OrderedService"][];
+            };
+        };
+        /** @description How far the exchange has come */
+        StageInfo: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["StageInfo"];
             };
         };
         /** @description Where to pay */
@@ -3014,6 +3146,21 @@ export interface operations {
         responses: {
             200: components["responses"]["Order"];
             202: components["responses"]["Error"];
+            default: components["responses"]["Error"];
+        };
+    };
+    orderStage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ID"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["StageInfo"];
             default: components["responses"]["Error"];
         };
     };
@@ -4343,6 +4490,27 @@ export interface operations {
                     "application/json": components["schemas"]["CertificateAvailability"];
                 };
             };
+            default: components["responses"]["Error"];
+        };
+    };
+    reserveCertificatePlate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificatePlateChoice"];
+            };
+        };
+        responses: {
+            200: components["responses"]["StageInfo"];
+            202: components["responses"]["Error"];
             default: components["responses"]["Error"];
         };
     };

@@ -1,0 +1,48 @@
+package config
+
+import (
+	"bytes"
+	"encoding/base64"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// needed are the variables without a default.
+var needed = []string{
+	"DATABASE_URL", "CABINET_MASTER_KEY", "IDGOVUA_CLIENT_ID", "IDGOVUA_CLIENT_SECRET", "REGISTERS_URL", "MONOBANK_TOKEN",
+	"NOVAPOSHTA_KEY", "UKRPOSHTA_BEARER", "UKRPOSHTA_TOKEN", "UKRPOSHTA_TRACKING_BEARER", "UKRPOSHTA_SENDER", "INSURER_EMAIL",
+	"INSURER_PASSWORD", "MAIL_HOST",
+}
+
+func setNeeded(t *testing.T) {
+	t.Helper()
+	for _, name := range needed {
+		t.Setenv(name, "of a test")
+	}
+	key := base64.StdEncoding.EncodeToString(bytes.Repeat([]byte{1}, minimalKey))
+	t.Setenv("CABINET_JWT_KEY", key)
+	t.Setenv("CABINET_REFERENCE_KEY", key)
+	t.Setenv("CABINET_ENV", "demo")
+}
+
+// Nothing is sent abroad to men until the switch of the military register is on (SPR-32, AMB-098).
+func TestMilitaryRegister(t *testing.T) {
+	setNeeded(t)
+	off, err := Load()
+	require.NoError(t, err)
+	require.False(t, off.MilitaryRegister)
+
+	t.Setenv("CABINET_MILITARY_REGISTER", "true")
+	on, err := Load()
+	require.NoError(t, err)
+	require.True(t, on.MilitaryRegister)
+	var printed bytes.Buffer
+	require.NoError(t, on.Print(&printed))
+	require.Contains(t, printed.String(), "CABINET_MILITARY_REGISTER=true\n")
+	require.NotContains(t, printed.String(), "MONOBANK_TOKEN=of a test")
+
+	t.Setenv("CABINET_MILITARY_REGISTER", "perhaps")
+	_, err = Load()
+	require.ErrorContains(t, err, "MilitaryRegister")
+}

@@ -1,0 +1,96 @@
+package cabinet
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/tests/stack"
+)
+
+// What cannot be ordered says why (SPR-29, SPR-30, SPR-33, SPR-34, SPR-35, ERR-25).
+func TestCertificateExchangeRefusals(t *testing.T) {
+	s := stack.Shared(t)
+	c, cars := exchanging(t, s, manyCars)
+	ordered := func(c *citizen, in map[string]any) answer {
+		reply, err := c.createOrder(uuid.NewString(), "exchange-spr", in)
+		require.NoError(t, err)
+		return reply
+	}
+	for field, value := range map[string]string{
+		"firstNameLat": "Олег", "lastNameLat": "", "birthDate": "2085-01-01", "email": "nobody", "phone": "1", "uuid": "",
+	} {
+		in := c.certificateOrder(cars[3])
+		in[field] = value
+		require.NotEmpty(t, refusedBy(t, ordered(c, in), http.StatusUnprocessableEntity, "invalid")[field], field)
+	}
+	another := c.certificateOrder(cars[3])
+	another["carId"] = cars[4].CarID
+	require.NotEmpty(t, refusedBy(t, ordered(c, another), http.StatusUnprocessableEntity, "vehicle_not_found")["carId"])
+	foreign := signIn(t, s, carPerson).certificateOrder(cars[3])
+	foreign["uuid"] = "of nobody"
+	refusedBy(t, ordered(signIn(t, s, carPerson), foreign), http.StatusUnprocessableEntity, "vehicle_not_found")
+
+	scant, theirs := exchanging(t, s, "2155752539")
+	in := scant.certificateOrder(theirs[0])
+	in["uuid"] = "of nobody"
+	require.Equal(t, "Відсутні дані про: адресу реєстрації, документ, що посвідчує особу",
+		refusedBy(t, ordered(scant, in), http.StatusConflict, "scant_registry")["vin"])
+
+	made := c.exchangeCertificate(cars[3])
+	require.Eventually(t, func() bool { return c.availability(cars[3].VIN).Code == "0007" }, patience, pause, "SPR-34")
+	twice := c.certificateOrder(cars[3])
+	twice["uuid"] = "of a check that went well"
+	refusedBy(t, ordered(c, twice), http.StatusConflict, "active_application")
+	c.decide(made.ID+"/permission", "refuse")
+	require.Contains(t, string(c.call(http.MethodGet, "/api/services/ordered/criteria?id="+c.await(made.ID, "refusal").ID, nil).body), "перевірка")
+	outdated := c.certificateOrder(cars[3])
+	outdated["uuid"] = "of no check at all"
+	var unknown order
+	ordered(c, outdated).into(t, &unknown)
+	c.await(unknown.ID, "refusal")
+}
+
+// A man has nothing sent abroad while the military register is not asked (SPR-32, AMB-098); to strangers an exchange does
+// not exist (GAP-93), and an order that is no exchange has no stages.
+func TestCertificateExchangeIsItsCitizens(t *testing.T) {
+	s := stack.Shared(t)
+	c, cars := exchanging(t, s, "3684832990")
+	id := c.permitted(cars[0])
+	require.True(t, c.stage(id).DomesticOnly)
+	require.Equal(t, http.StatusOK, c.choosePlate(id, "generate", "").status)
+	c.decide(id+"/reserve-1", "approve")
+	c.awaitStage(id, "reserve", "approved")
+	closed := c.step(id, "continue", map[string]any{"sprType": "plastic", "delivery": toPoland("00-001")})
+	require.Contains(t, refusedBy(t, closed, http.StatusUnprocessableEntity, "invalid")["delivery.type"], "Міжнародна доставка")
+
+	stranger := signIn(t, s, carPerson)
+	refusedBy(t, stranger.call(http.MethodGet, "/api/services/stages/"+id, nil), http.StatusNotFound, "not_found")
+	refusedBy(t, stranger.choosePlate(id, "generate", ""), http.StatusNotFound, "not_found")
+	refusedBy(t, c.call(http.MethodGet, "/api/services/stages/"+c.order(uuid.NewString()).ID, nil), http.StatusNotFound, "not_found")
+	require.Equal(t, http.StatusOK, c.call(http.MethodDelete, "/api/services/"+id, nil).status)
+}
+
+// Within seconds of its decision the service centre is heard by its callback alone; what waits longer than its term expires,
+// and what it held is given back (SPR-14, ORD-60, ORD-63, TIME-10).
+func TestCertificateExchangeExpires(t *testing.T) {
+	const term = 40 * time.Second
+	s := stack.Start(t, stack.Env("CABINET_DEADLINE_CERTIFICATE", term.String()), stack.Env("CABINET_DEADLINE_CALLBACK", "1h"))
+	c, cars := exchanging(t, s, manyCars)
+	pending := c.exchangeCertificate(cars[1])
+	id := c.permitted(cars[0])
+	plate := c.freeOf(c.stage(id), 0)
+	require.Equal(t, http.StatusOK, c.choosePlate(id, "reserve", plate).status)
+	c.awaitLodged(id, 2)
+	c.decide(id+"/reserve-1", "approve")
+	c.awaitStage(id, "reserve", "approved")
+	require.False(t, c.plateIsFree(plate))
+	c.await(id, "expired")
+	refusedBy(t, c.step(id, "continue", map[string]string{"sprType": "electronic"}), http.StatusConflict, "too_late")
+	require.Eventually(t, func() bool { return c.plateIsFree(plate) }, patience, pause, "the plate is not released")
+	c.await(pending.ID, "expired")
+	require.Equal(t, "0000", c.availability(cars[1].VIN).Code)
+}
