@@ -46,6 +46,13 @@ var certificateStories = []story{
 		l.moves(domain.ParcelDelivered)
 		l.await(domain.StatusDone)
 	}},
+	{domain.SPRExchangeService, "done-stages-told", spr, func(l *life) { // since the read model is told of each stage's application
+		l.reserved()
+		l.agrees(domain.ElectronicOnly)
+		l.exchanged()
+		l.moves(domain.ParcelDelivered)
+		l.await(domain.StatusDone)
+	}},
 	{domain.SPRExchangeService, "done-lost-callback", spr, func(l *life) {
 		l.reserved()
 		l.agrees(domain.ElectronicOnly)
