@@ -64,6 +64,7 @@ test-fast: need-go ## test the Go packages alone, in seconds
 test-go: need-go ## test the Go packages, with the race detector where orders live
 	CABINET_BIN= go test ./...
 	LIVES=2000 go test -count=1 ./workflows/simulation
+	LIVES=50 go test -count=1 -race ./workflows/simulation
 	CABINET_BIN= go test -race ./workflows ./workflows/order ./activities/... ./temporal/... ./cmd/cabinet/supervise
 
 .PHONY: test-stack

@@ -48,9 +48,9 @@ func newLife(t *testing.T) *life {
 	return l
 }
 
-// at says what happens at an offset from the start.
+// at says what happens at an offset from the start, while no effect is carried out.
 func (l *life) at(offset time.Duration, happens func()) {
-	l.env.RegisterDelayedCallback(happens, offset)
+	l.env.RegisterDelayedCallback(func() { l.Do(happens) }, offset)
 }
 
 // run lives a vehicle check to its end.

@@ -87,7 +87,7 @@ func Live(service domain.ServiceName, seed uint64) (*Life, error) {
 	l.plan()
 	state, data := start(service, l.random)
 	l.env.ExecuteWorkflow(string(service), order.Input[any]{Order: state, Deadlines: deadlines, Data: data})
-	l.judge()
+	l.Do(l.judge)
 	if len(l.faults) > 0 {
 		return l, fmt.Errorf("seed %d of %s: %w", seed, service, errors.Join(wrapped(l.faults)...))
 	}
@@ -117,19 +117,24 @@ func (l *Life) fault(format string, values ...any) {
 
 // plan draws what happens when: moves at random, many of them early, and at the horizon the end of all faults.
 func (l *Life) plan() {
-	l.env.RegisterDelayedCallback(func() { l.do(order.CreateUpdate, order.Act{CitizenID: citizen}, nil) }, 0)
+	l.at(0, func() { l.do(order.CreateUpdate, order.Act{CitizenID: citizen}, nil) })
 	for range 4 + l.random.IntN(24) {
 		move := pick(l.random, moves)
-		l.env.RegisterDelayedCallback(func() { l.happens(move) }, l.instant())
+		l.at(l.instant(), func() { l.happens(move) })
 	}
 	// Someone who wants the order to come to its end, or nobody.
 	if l.random.IntN(4) > 0 {
 		l.diligence()
 	}
-	l.env.RegisterDelayedCallback(l.mend, horizon)
+	l.at(horizon, l.mend)
 	for day := range 40 {
-		l.env.RegisterDelayedCallback(l.urge, horizon+time.Duration(day+1)*24*time.Hour)
+		l.at(horizon+time.Duration(day+1)*24*time.Hour, l.urge)
 	}
+}
+
+// at lets something happen at an offset from now, while no effect is carried out: effects run on goroutines of their own.
+func (l *Life) at(offset time.Duration, happens func()) {
+	l.env.RegisterDelayedCallback(func() { l.Do(happens) }, offset)
 }
 
 // instant is an offset from the start: as likely in the first minute as in the first month.
@@ -141,7 +146,7 @@ func (l *Life) instant() time.Duration {
 func (l *Life) diligence() {
 	step := min(l.instant(), 48*time.Hour) + time.Second
 	for at := step; at < horizon && at < 40*step; at += step {
-		l.env.RegisterDelayedCallback(l.urge, at)
+		l.at(at, l.urge)
 	}
 }
 
@@ -196,12 +201,13 @@ func (l *Life) do(update string, act order.Act, allowed *bool) {
 
 // suspect is a fault unless the order has moved on at the very same instant.
 func (l *Life) suspect(format string, values ...any) {
-	version := l.Last().Version
-	l.env.RegisterDelayedCallback(func() {
+	var version int64
+	l.Do(func() { version = l.Last().Version })
+	l.at(catchUp, func() {
 		if l.Last().Version == version {
 			l.fault(format, values...)
 		}
-	}, catchUp)
+	})
 }
 
 // heed checks what somebody was answered: a refusal has a code with a sentence.

@@ -74,10 +74,10 @@ var moves = []move{
 func outage(what func(*Life) *bool) func(*Life) {
 	return func(l *Life) {
 		*what(l) = true
-		l.env.RegisterDelayedCallback(func() {
+		l.at(time.Duration(1+l.random.IntN(180))*time.Minute, func() {
 			l.look() // what the read model does not know at its end, it learns some seconds later
 			*what(l) = false
-		}, time.Duration(1+l.random.IntN(180))*time.Minute)
+		})
 	}
 }
 

@@ -16,8 +16,8 @@ import (
 	"cabinet/workflows/order"
 )
 
-// World is everything outside of one order. Its fields may be changed while the order lives, under Do when it lives
-// on a real engine.
+// World is everything outside of one order. Its fields may be changed while the order lives, under Do: effects are carried
+// out on goroutines of their own.
 type World struct {
 	Bank       Bank
 	Centre     Centre
