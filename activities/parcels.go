@@ -43,7 +43,7 @@ func (p parcels) create(ctx context.Context, in order.NewParcel) (domain.Trackin
 		return domain.Tracking{}, err
 	}
 	service, _ := domain.ServiceNamed(in.Service)
-	if in.Delivery.Type == domain.DeliveryNovaPoshta {
+	if in.Delivery.Carrier() == domain.NovaPoshta {
 		created, err := p.novaposhta.CreateParcel(ctx, novaposhta.Parcel{
 			Reference: in.OrderID, Description: service.Result, Documents: true, Weight: documentsWeight, Day: in.Day,
 			Name: citizen.LastName + " " + citizen.FirstName, Phone: phoneOf(in, citizen),

@@ -122,6 +122,14 @@ func (d Delivery) ReachedBy(phone string) Delivery {
 	return d
 }
 
+// Carrier is the post that carries what is delivered by post.
+func (d Delivery) Carrier() Carrier {
+	if d.Type == DeliveryNovaPoshta {
+		return NovaPoshta
+	}
+	return Ukrposhta
+}
+
 // AddressLines is a delivery at home as the service centre takes it (DLV-07).
 type AddressLines struct {
 	Street    string `json:"deliveryStreet"`

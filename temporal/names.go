@@ -6,7 +6,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// TaskQueue is where orders and their activities wait for a worker.
+// TaskQueue is where orders wait for a worker; effect.Queue names the queues of their activities beside it.
 const TaskQueue = "orders"
 
 const workflowIDPrefix = "order/"

@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/spf13/cobra"
 	"go.temporal.io/sdk/client"
-	"go.temporal.io/sdk/worker"
 
 	"cabinet/activities"
 	"cabinet/clients/insurer"
@@ -23,21 +23,28 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/temporal"
-	"cabinet/workflows"
+	"cabinet/workflows/effect"
 )
 
 // workerCommand carries orders out.
 func workerCommand() *cobra.Command {
-	return &cobra.Command{
+	var names []string
+	command := &cobra.Command{
 		Use: "worker", Short: "Carry orders out: workflows and activities", Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
+			queues, err := queuesNamed(names)
+			if err != nil {
+				return err
+			}
 			loaded, err := config.Load()
 			if err != nil {
 				return err
 			}
-			return runWorker(command.Context(), loaded)
+			return runWorker(command.Context(), loaded, queues)
 		},
 	}
+	command.Flags().StringSliceVar(&names, "queues", nil, "the task queues to work on, of: "+queueNames()+" (default all)")
+	return command
 }
 
 // foundation is what both the worker and the API stand on.
@@ -87,16 +94,11 @@ func (f *foundation) engineReady(ctx context.Context) error {
 	return nil
 }
 
-// Limits of a worker on a small machine.
-const (
-	attributesPatience = 30 * time.Second
-	// stopPatience lets activities under way finish when the worker stops.
-	stopPatience = 10 * time.Second
-	// deadlockLimit is longer than the SDK's second, because the key store may be slow for as long.
-	deadlockLimit = 3 * time.Second
-)
+// attributesPatience is how long a worker waits for the engine to know the search attributes.
+const attributesPatience = 30 * time.Second
 
-func runWorker(ctx context.Context, config *config.Config) error {
+// runWorker works on queues until ctx ends. Letters leave from where orders are carried out.
+func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue) error {
 	logger := slog.Default()
 	base, err := lay(ctx, config, logger)
 	if err != nil {
@@ -108,27 +110,26 @@ func runWorker(ctx context.Context, config *config.Config) error {
 	if err := temporal.RegisterSearchAttributes(registering, base.engine, config.TemporalNamespace); err != nil {
 		return err
 	}
-	orders := worker.New(base.engine, temporal.TaskQueue, worker.Options{
-		WorkerStopTimeout: stopPatience, DeadlockDetectionTimeout: deadlockLimit,
-		MaxConcurrentWorkflowTaskPollers: 4, MaxConcurrentActivityTaskPollers: 4,
-	})
-	workflows.Register(orders)
-	activities.Register(orders, worldOf(config, base))
 	letters, err := mail.New(config.Mail())
 	if err != nil {
 		return err
 	}
-	sender := activities.Sender{Database: base.database, Mail: letters, Logger: logger}
-	if err := orders.Start(); err != nil {
+	workers := newCrew(base.engine, worldOf(config, base), &config.Queues, queues)
+	defer workers.stop()
+	if err := workers.start(); err != nil {
 		return fmt.Errorf("worker: %w", err)
 	}
-	defer orders.Stop()
 	stopHealth, err := serveHealth(ctx, config.WorkerListen, base.ready)
 	if err != nil {
 		return fmt.Errorf("CABINET_WORKER_LISTEN: %w", err)
 	}
 	defer stopHealth()
-	logger.Info("worker is ready")
+	logger.Info("worker is ready", "queues", queues)
+	if !slices.Contains(queues, effect.Orders) {
+		<-ctx.Done()
+		return nil
+	}
+	sender := activities.Sender{Database: base.database, Mail: letters, Logger: logger}
 	sender.Run(ctx)
 	return nil
 }

@@ -25,6 +25,7 @@ import (
 	"cabinet/temporal"
 	"cabinet/tests/stack"
 	"cabinet/workflows"
+	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 	"cabinet/workflows/worldtest"
 )
@@ -112,13 +113,22 @@ func begin(t *testing.T, s story) *life {
 	l.Signal = func(name string, word any) {
 		require.NoError(t, engine.SignalWorkflow(t.Context(), l.id, "", name, word))
 	}
-	w := worker.New(engine, l.queue, worker.Options{})
-	workflows.Register(w)
-	l.Register(w)
-	require.NoError(t, w.Start())
-	t.Cleanup(w.Stop)
+	for _, queue := range effect.Queues() {
+		l.work(queue)
+	}
 	l.create(order, s)
 	return l
+}
+
+// work carries out what waits on one of the order's queues.
+func (l *life) work(queue effect.Queue) {
+	w := worker.New(l.engine, queue.TaskQueue(l.queue), worker.Options{DisableWorkflowWorker: queue != effect.Orders})
+	if queue == effect.Orders {
+		workflows.Register(w)
+	}
+	l.Register(w)
+	require.NoError(l, w.Start())
+	l.Cleanup(w.Stop)
 }
 
 // create makes the order as the API does.

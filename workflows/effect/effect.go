@@ -4,6 +4,7 @@
 package effect
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -19,6 +20,8 @@ type Effect[In, Out any] struct {
 	// Summary says in Ukrainian what is being done; it stands in the engine's web UI.
 	Summary string
 	Policy  Policy
+
+	queue Queue // empty: as the table says
 }
 
 // Do carries the effect out and waits for its answer.
@@ -32,6 +35,7 @@ func (e Effect[In, Out]) Do(ctx workflow.Context, in In) (Out, error) {
 func (e Effect[In, Out]) Begin(ctx workflow.Context, in In) workflow.Future {
 	options := e.Policy.options()
 	options.Summary = e.Summary
+	options.TaskQueue = cmp.Or(e.queue, queues[e.Name]).TaskQueue(workflow.GetInfo(ctx).TaskQueueName)
 	return workflow.ExecuteActivity(workflow.WithActivityOptions(ctx, options), e.Name, in)
 }
 

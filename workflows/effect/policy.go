@@ -8,20 +8,21 @@ import (
 	"go.temporal.io/sdk/workflow"
 )
 
-// Policy says how long an effect may take and how often it is tried again.
+// Policy says how long an effect may take, how often it is tried again, and who waits for whom on a full queue.
 type Policy struct {
 	attempt time.Duration // the limit of one attempt
 	total   time.Duration // the limit of all attempts; 0: none
 	first   time.Duration // the pause after the first failed attempt; it doubles
 	longest time.Duration // the longest pause
+	turn    int           // effects of a lower one go first; 0: in the middle, as 3
 }
 
 // The policies of effects.
 var (
 	// Interactive is for what a person waits for in the browser: a few quick attempts, then an honest no.
-	Interactive = Policy{attempt: 4 * time.Second, total: 8 * time.Second, first: 300 * time.Millisecond, longest: 2 * time.Second}
+	Interactive = Policy{attempt: 4 * time.Second, total: 8 * time.Second, first: 300 * time.Millisecond, longest: 2 * time.Second, turn: 1}
 	// Prompt is for the first minutes of work in the background, before the order says that it is delayed.
-	Prompt = Policy{attempt: 10 * time.Second, total: 20 * time.Second, first: 500 * time.Millisecond, longest: 5 * time.Second}
+	Prompt = Policy{attempt: 10 * time.Second, total: 20 * time.Second, first: 500 * time.Millisecond, longest: 5 * time.Second, turn: 2}
 	// Patient is for what must happen however long it takes.
 	Patient = Policy{attempt: 15 * time.Second, first: 2 * time.Second, longest: time.Minute}
 	// Record is for writes to the cabinet's own database, inside a workflow task.
@@ -30,7 +31,7 @@ var (
 
 // Every is for asking until there is news: the same pause after each attempt, without end.
 func Every(pause time.Duration) Policy {
-	return Policy{attempt: 15 * time.Second, first: pause, longest: pause}
+	return Policy{attempt: 15 * time.Second, first: pause, longest: pause, turn: 5}
 }
 
 // With is the effect under another policy.
@@ -42,6 +43,7 @@ func (e Effect[In, Out]) With(policy Policy) Effect[In, Out] {
 func (p Policy) options() workflow.ActivityOptions {
 	return workflow.ActivityOptions{
 		StartToCloseTimeout: p.attempt, ScheduleToCloseTimeout: p.total, RetryPolicy: p.retry(),
+		Priority: temporal.Priority{PriorityKey: p.turn},
 	}
 }
 

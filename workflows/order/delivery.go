@@ -39,7 +39,8 @@ func (o *Order) Deliver(ctx workflow.Context, delivery domain.Delivery) error {
 	if !delivery.ByPost() {
 		return nil
 	}
-	parcel, err := Obtain(ctx, o, CreateParcel, NewParcel{
+	post := effect.Post(delivery.Carrier())
+	parcel, err := Obtain(ctx, o, CreateParcel.On(post), NewParcel{
 		OrderID: o.state.ID, CitizenID: o.state.CitizenID, Service: o.state.Service, Delivery: delivery,
 		Day: domain.DateOf(workflow.Now(ctx)),
 	}, domain.ProblemPost)
@@ -57,7 +58,7 @@ func (o *Order) Deliver(ctx workflow.Context, delivery domain.Delivery) error {
 // follow waits until the parcel has arrived somewhere for good.
 func (o *Order) follow(ctx workflow.Context, parcel domain.Tracking) error {
 	for {
-		word, err := WatchParcel.With(effect.Every(o.deadlines.Tracking)).Do(ctx, parcel)
+		word, err := WatchParcel.With(effect.Every(o.deadlines.Tracking)).On(effect.Post(parcel.Carrier)).Do(ctx, parcel)
 		if err != nil {
 			return err
 		}

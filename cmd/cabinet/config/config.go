@@ -97,6 +97,8 @@ type Config struct {
 	// OrderingBlockText is the nightly window as two cron expressions, or "off" (demonstrations and tests only).
 	OrderingBlockText string           `env:"CABINET_ORDERING_BLOCK" envDefault:"40 23 * * * / 5 0 * * *"`
 	Deadlines         domain.Deadlines `envPrefix:"CABINET_DEADLINE_"`
+	// Queues bound what the worker asks of each outside system.
+	Queues Queues `envPrefix:"CABINET_QUEUE_"`
 
 	OrderingBlock domain.OrderingBlock `env:"-"`
 }
@@ -112,7 +114,8 @@ type Sender struct {
 
 // Load reads and checks the configuration. The error names every variable that is missing or wrong, never a value.
 func Load() (*Config, error) {
-	config, err := env.ParseAs[Config]()
+	config := Config{Queues: standardQueues}
+	err := env.Parse(&config)
 	if err != nil {
 		return nil, fmt.Errorf("configuration: %w", err)
 	}
@@ -142,6 +145,7 @@ func (c *Config) check() (faults []error) {
 		refuse(err != nil || len(decoded) < minimalKey, name+" must be base64 of at least 32 bytes")
 	}
 	c.DiiaAccount.check(refuse)
+	faults = append(faults, c.Queues.check()...)
 	if c.Environment != production {
 		return faults
 	}

@@ -1,0 +1,57 @@
+package config
+
+import (
+	"errors"
+
+	"cabinet/workflows/effect"
+)
+
+// Bounds are how much of a system's time the cabinet takes.
+type Bounds struct {
+	// Rate is how many activities start in a second, over all workers together: the engine holds it. 0: as many as come.
+	Rate float64 `env:"RATE"`
+	// AtOnce is how many activities one worker carries out at the same time.
+	AtOnce int `env:"AT_ONCE"`
+}
+
+// Queues are the bounds of each task queue. No outside system says in its protocol how much it bears, some only that it
+// refuses too much (429): the standard is what each surely does.
+type Queues struct {
+	Orders     Bounds `envPrefix:"ORDERS_"`
+	Bank       Bounds `envPrefix:"BANK_"`
+	Registers  Bounds `envPrefix:"REGISTERS_"`
+	Centres    Bounds `envPrefix:"CENTRES_"`
+	NovaPoshta Bounds `envPrefix:"NOVAPOSHTA_"`
+	Ukrposhta  Bounds `envPrefix:"UKRPOSHTA_"`
+	Insurer    Bounds `envPrefix:"INSURER_"`
+	Signatures Bounds `envPrefix:"SIGNATURES_"`
+}
+
+var standardQueues = Queues{
+	Orders:     Bounds{AtOnce: 100}, // the cabinet's own database
+	Bank:       Bounds{Rate: 50, AtOnce: 20},
+	Registers:  Bounds{Rate: 50, AtOnce: 20},
+	Centres:    Bounds{Rate: 50, AtOnce: 20},
+	NovaPoshta: Bounds{Rate: 20, AtOnce: 10},
+	Ukrposhta:  Bounds{Rate: 20, AtOnce: 10},
+	Insurer:    Bounds{Rate: 20, AtOnce: 10},
+	Signatures: Bounds{Rate: 50, AtOnce: 10},
+}
+
+// Of are the bounds of a queue.
+func (q *Queues) Of(queue effect.Queue) Bounds {
+	return map[effect.Queue]Bounds{
+		effect.Orders: q.Orders, effect.Bank: q.Bank, effect.Registers: q.Registers, effect.Centres: q.Centres,
+		effect.NovaPoshta: q.NovaPoshta, effect.Ukrposhta: q.Ukrposhta, effect.Insurer: q.Insurer, effect.Signatures: q.Signatures,
+	}[queue]
+}
+
+// check refuses bounds within which nothing would ever be done.
+func (q *Queues) check() (faults []error) {
+	for _, queue := range effect.Queues() {
+		if bounds := q.Of(queue); bounds.Rate < 0 || bounds.AtOnce < 1 {
+			faults = append(faults, errors.New("CABINET_QUEUE_*: the bounds of "+string(queue)+" must be above 0"))
+		}
+	}
+	return faults
+}

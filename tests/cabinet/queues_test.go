@@ -1,0 +1,129 @@
+package cabinet
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/api/workflowservice/v1"
+	"go.temporal.io/sdk/client"
+
+	taskqueuepb "go.temporal.io/api/taskqueue/v1"
+
+	"cabinet/temporal"
+	"cabinet/tests/stack"
+	"cabinet/workflows/effect"
+)
+
+func engineOf(t testing.TB, s *stack.Stack) client.Client {
+	engine, err := client.DialContext(t.Context(), client.Options{
+		HostPort: s.TemporalAddress, Namespace: s.Environment["TEMPORAL_NAMESPACE"],
+	})
+	require.NoError(t, err)
+	t.Cleanup(engine.Close)
+	return engine
+}
+
+// backlog is how many activities wait on a queue.
+func backlog(t testing.TB, s *stack.Stack, engine client.Client, queue effect.Queue) int64 {
+	found, err := engine.WorkflowService().DescribeTaskQueue(t.Context(), &workflowservice.DescribeTaskQueueRequest{
+		Namespace: s.Environment["TEMPORAL_NAMESPACE"], TaskQueueType: enumspb.TASK_QUEUE_TYPE_ACTIVITY, ReportStats: true,
+		TaskQueue: &taskqueuepb.TaskQueue{Name: queue.TaskQueue(temporal.TaskQueue)},
+	})
+	require.NoError(t, err)
+	return found.GetStats().GetApproximateBacklogCount()
+}
+
+// started are the instants at which activities of a type were started, of one order.
+func started(t testing.TB, engine client.Client, id, activity string) (at []time.Time) {
+	events := engine.GetWorkflowHistory(t.Context(), temporal.WorkflowID(uuid.MustParse(id)), "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
+	wanted := map[int64]bool{}
+	for events.HasNext() {
+		event, err := events.Next()
+		require.NoError(t, err)
+		if scheduled := event.GetActivityTaskScheduledEventAttributes(); scheduled.GetActivityType().GetName() == activity {
+			queue, _ := effect.QueueOf(activity)
+			require.Equal(t, queue.TaskQueue(temporal.TaskQueue), scheduled.GetTaskQueue().GetName())
+			wanted[event.GetEventId()] = true
+		}
+		if begun := event.GetActivityTaskStartedEventAttributes(); begun != nil && wanted[begun.GetScheduledEventId()] {
+			at = append(at, event.GetEventTime().AsTime())
+		}
+	}
+	return at
+}
+
+// A bank that hangs has a full queue of its own: orders that need only others are carried out meanwhile, and those that
+// need it are billed when it answers again.
+func TestHangingSystemHoldsNobodyElseUp(t *testing.T) {
+	s := stack.Start(t, stack.Env("CABINET_QUEUE_BANK_AT_ONCE", "1"))
+	engine := engineOf(t, s)
+	c := signIn(t, s, driver)
+	waiting := make([]order, 6)
+	for i := range waiting {
+		waiting[i] = c.order(fmt.Sprintf("waits-for-the-bank-%d", i))
+	}
+	hang := map[string]any{"system": "monobank", "fault": "slow", "on": true, "ms": 60_000}
+	c.desk("/desk/api/faults", hang)
+	answers := make(chan int, len(waiting))
+	for _, one := range waiting {
+		go func() { answers <- c.bill(one.ID).status }()
+	}
+	require.Eventually(t, func() bool { return backlog(t, s, engine, effect.Bank) > 0 }, 10*time.Second, 20*time.Millisecond, "the bank's queue is not full")
+
+	began := time.Now()
+	owner := signIn(t, s, carOwner)
+	reply, err := owner.createOrder(uuid.NewString(), "ownerToConfidant", appointment(ownCar(owner)))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	var made order
+	reply.into(t, &made)
+	require.Equal(t, http.StatusOK, owner.sign(made.ID, owner.signature(made.ID, carOwner)).status)
+	user := signIn(t, s, properUser)
+	require.Equal(t, http.StatusOK, user.sign(made.ID, user.signature(made.ID, properUser)).status)
+	owner.await(made.ID, "sent")
+	owner.decide(made.ID, "approve")
+	owner.await(made.ID, "done")
+	require.Less(t, time.Since(began), 6*time.Second, "it waited for the bank")
+
+	for range waiting {
+		require.Equal(t, http.StatusServiceUnavailable, <-answers, "a person is not kept waiting for a bank that hangs")
+	}
+	hang["on"] = false
+	c.desk("/desk/api/faults", hang)
+	require.Equal(t, http.StatusOK, c.bill(waiting[0].ID).status)
+}
+
+// The engine holds the rate of a system, however many orders want it at once.
+func TestRateIsKept(t *testing.T) {
+	const rate, orders = 2, 8
+	s := stack.Start(t, stack.Env("CABINET_QUEUE_REGISTERS_RATE", fmt.Sprint(rate)))
+	engine := engineOf(t, s)
+	c := signIn(t, s, driver)
+	made := make([]order, orders)
+	for i := range made {
+		made[i] = c.order(fmt.Sprintf("in-turn-%d", i))
+		require.Equal(t, http.StatusOK, c.bill(made[i].ID).status)
+	}
+	for _, one := range made {
+		c.payAtBank(one.ID, "success")
+	}
+	var first, last time.Time
+	for _, one := range made {
+		c.await(one.ID, "done")
+		for _, at := range started(t, engine, one.ID, "FetchVehicleReport") {
+			if first.IsZero() || at.Before(first) {
+				first = at
+			}
+			if at.After(last) {
+				last = at
+			}
+		}
+	}
+	// As many as a second bears may start at the first instant.
+	require.GreaterOrEqual(t, last.Sub(first).Seconds(), float64(orders-rate)/rate-0.5)
+}
