@@ -100,6 +100,20 @@ var stories = []story{
 		l.decides(domain.ApplicationReady)
 		l.await(domain.StatusDone)
 	}},
+	{domain.PlateReserveService, "done-tidy-waits", reservation, func(l *life) {
+		l.payNow()
+		l.decides(domain.ApplicationApproved)
+		l.await(domain.StatusReceived)
+		l.decides(domain.ApplicationReady)
+		l.await(domain.StatusDone)
+	}},
+	{domain.PlateReserveService, "canceled-released-moved", reservation, func(l *life) {
+		l.payNow()
+		l.await(domain.StatusSent)
+		time.Sleep(2 * time.Second) // the centre's callback is waited for in vain, and the deadline moves
+		l.decides(domain.ApplicationApproved)
+		l.await(domain.StatusCanceled)
+	}},
 	{domain.PlateReserveService, "canceled-released", reservation, func(l *life) {
 		l.payNow()
 		l.await(domain.StatusCanceled)

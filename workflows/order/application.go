@@ -101,6 +101,9 @@ func (o *Order) AwaitDecision(ctx workflow.Context) error {
 // AwaitLast is AwaitDecision for applications that have another last word than ApplicationReady: what is registered is
 // done when it is approved.
 func (o *Order) AwaitLast(ctx workflow.Context, last domain.ApplicationStatus) error {
+	if o.tidy {
+		defer o.stay(ctx)()
+	}
 	for {
 		var until time.Time
 		if o.state.Deadline != nil {
@@ -162,28 +165,6 @@ func (o *Order) AwaitWord(ctx workflow.Context, until time.Time, summary string)
 		}
 	}
 }
-
-// watch asks the service centre when its callback has been waited for in vain; a callback that comes costs no asking.
-// Orders that were made before that was so know no term for it.
-func (o *Order) watch(ctx workflow.Context, known Known) workflow.Future {
-	asking := WatchCentre.With(effect.Every(o.deadlines.Asking))
-	if o.deadlines.Callback == 0 {
-		return asking.Begin(ctx, known)
-	}
-	word, heard := workflow.NewFuture(ctx)
-	workflow.Go(ctx, func(ctx workflow.Context) {
-		quiet := workflow.NewTimerWithOptions(ctx, o.deadlines.Callback, workflow.TimerOptions{Summary: quietTimer})
-		if err := quiet.Get(ctx, nil); err != nil {
-			heard.SetError(err)
-			return
-		}
-		heard.Chain(asking.Begin(ctx, known))
-	})
-	return word
-}
-
-// quietTimer is the word of the timer, for support staff.
-const quietTimer = "Очікування відповіді сервісного центру"
 
 // askCentre hears the centre's latest word, however long that takes.
 func (o *Order) askCentre(ctx workflow.Context, number string) (domain.Application, error) {

@@ -42,6 +42,8 @@ type Order struct {
 	withdrawal   *Undo                                   // takes the lodged application back
 	told         int                                     // how often the service centre has said that there is news
 	heeded       int                                     // how many of these the order has asked about
+	quiet        workflow.Future                         // after it the centre is asked; nil: each wait has its own
+	tidy         bool                                    // waits leave no timers behind
 	cancelWanted bool
 	notMade      error // why the order was not made at all
 }
@@ -62,6 +64,7 @@ func begin(ctx workflow.Context, state domain.Order, deadlines domain.Deadlines)
 	o := &Order{state: state, deadlines: deadlines, limit: unlimited}
 	o.state.CreatedAt = workflow.Now(ctx)
 	o.payments.lock = workflow.NewMutex(ctx)
+	o.tidy = passes(ctx, tidyWaits)
 	if err := o.handleUpdates(ctx); err != nil {
 		return nil, err
 	}

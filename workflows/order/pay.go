@@ -98,24 +98,6 @@ const (
 	erasingTimer  = "Зберігання персональних даних"
 )
 
-// awaitUntil waits for a condition, at most until an instant; a zero instant is without end.
-func (o *Order) awaitUntil(ctx workflow.Context, until time.Time, summary string, condition func() bool) error {
-	if until.IsZero() {
-		return workflow.Await(ctx, condition)
-	}
-	left := until.Sub(workflow.Now(ctx))
-	if left <= 0 {
-		return nil
-	}
-	if o.standing != nil && o.standing.until.Equal(until) {
-		return workflow.Await(ctx, func() bool { return condition() || o.standing.timer.IsReady() })
-	}
-	_, err := workflow.AwaitWithOptions(ctx, workflow.AwaitOptions{
-		Timeout: left, TimerOptions: workflow.TimerOptions{Summary: summary},
-	}, condition)
-	return err
-}
-
 // pay answers the address of the bank's page. An invoice that can still be paid is answered again; if the money
 // has come meanwhile, the answer is the paid order.
 func (o *Order) pay(ctx workflow.Context, act Act) (domain.Order, error) {
