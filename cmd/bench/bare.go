@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"log/slog"
 	"sync"
 	"time"
@@ -82,10 +81,12 @@ type bare struct {
 	ended  sync.Map // id → chan struct{}
 }
 
+// silent is the SDK's log, which says nothing that is measured.
+func silent() log.Logger { return log.NewStructuredLogger(slog.New(slog.DiscardHandler)) }
+
 func newBare(s *stack.Stack) (*bare, error) {
-	quiet := log.NewStructuredLogger(slog.New(slog.NewTextHandler(io.Discard, nil)))
 	engine, err := client.Dial(client.Options{
-		HostPort: s.TemporalAddress, Namespace: s.Environment["TEMPORAL_NAMESPACE"], Logger: quiet,
+		HostPort: s.TemporalAddress, Namespace: s.Environment["TEMPORAL_NAMESPACE"], Logger: silent(),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("engine: %w", err)

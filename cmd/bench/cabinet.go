@@ -19,18 +19,28 @@ import (
 	"cabinet/tests/stack"
 )
 
-// cabinet lives orders of vehicle checks over HTTP, as browsers and the bank would.
+// cabinet lives orders over HTTP, as browsers, the bank and the other parties would.
 type cabinet struct {
 	stack    *stack.Stack
 	http     *http.Client
 	vin      string
 	carID    string
-	citizens []string // access tokens; orders go round, or the limit of orders a minute would be measured
+	citizens []citizen // orders go round, or the limit of orders a minute would be measured
 	next     atomic.Int64
 
 	stop  context.CancelFunc
 	mutex sync.Mutex
-	ended map[string]chan struct{} // by order
+	known map[string]*course // by order
+}
+
+// citizen is a signed-in person.
+type citizen struct{ rnokpp, token string }
+
+// course is what is known of an order's way.
+type course struct {
+	status  string
+	ended   bool
+	changed chan struct{} // closed by the next change
 }
 
 // benchVIN is a vehicle of the sandbox.
@@ -40,14 +50,14 @@ func newCabinet(ctx context.Context, s *stack.Stack) (*cabinet, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 64
 	c := &cabinet{
-		stack: s, vin: benchVIN, ended: map[string]chan struct{}{},
+		stack: s, vin: benchVIN, known: map[string]*course{},
 		http: &http.Client{Transport: transport, Timeout: 30 * time.Second},
 	}
 	if err := c.signIn(ctx); err != nil {
 		return nil, fmt.Errorf("sign in: %w", err)
 	}
 	var found []struct{ CarID string }
-	err := c.call(ctx, c.citizens[0], http.MethodPost, "/api/vehicles/search/criteria", map[string]string{"type": "vin", "vin": c.vin}, &found)
+	err := c.call(ctx, c.citizens[0].token, http.MethodPost, "/api/vehicles/search/criteria", map[string]string{"type": "vin", "vin": c.vin}, &found)
 	if err != nil || len(found) == 0 {
 		return nil, fmt.Errorf("find the vehicle: %w", err)
 	}
@@ -67,7 +77,7 @@ func (c *cabinet) signIn(ctx context.Context) error {
 	for _, person := range people {
 		var tokens struct{ AccessToken string }
 		if c.call(ctx, "", http.MethodGet, "/auth/provider/preset?user="+person.RNOKPP, nil, &tokens) == nil {
-			c.citizens = append(c.citizens, tokens.AccessToken)
+			c.citizens = append(c.citizens, citizen{person.RNOKPP, tokens.AccessToken})
 		}
 	}
 	if len(c.citizens) == 0 {
@@ -100,30 +110,62 @@ func (c *cabinet) listen(ctx context.Context) error {
 			if json.Unmarshal([]byte(told.Payload), &change) != nil {
 				continue
 			}
+			var status string
 			var finished bool
-			if asking.QueryRow(ctx, "SELECT finished FROM orders WHERE id = $1", change.ID).Scan(&finished) == nil && finished {
-				c.end(change.ID)
+			if asking.QueryRow(ctx, "SELECT status, finished FROM orders WHERE id = $1", change.ID).Scan(&status, &finished) == nil {
+				c.move(change.ID, status, finished)
 			}
 		}
 	}()
 	return nil
 }
 
-// whenEnded is closed when an order has ended, also when that was before it is asked for.
-func (c *cabinet) whenEnded(id string) chan struct{} {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	if c.ended[id] == nil {
-		c.ended[id] = make(chan struct{})
+// courseOf is what is known of an order, also when it has moved before it is asked for. The caller holds the lock.
+func (c *cabinet) courseOf(id string) *course {
+	if c.known[id] == nil {
+		c.known[id] = &course{changed: make(chan struct{})}
 	}
-	return c.ended[id]
+	return c.known[id]
 }
 
-func (c *cabinet) end(id string) { close(c.whenEnded(id)) }
+// move keeps where an order stands, and wakes who waits for it.
+func (c *cabinet) move(id, status string, ended bool) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	way := c.courseOf(id)
+	close(way.changed)
+	way.status, way.ended, way.changed = status, ended, make(chan struct{})
+}
+
+// await waits until an order has a status; an end that is another one is an error.
+func (c *cabinet) await(ctx context.Context, id, status string) error {
+	limit := time.After(lifeLimit)
+	for {
+		c.mutex.Lock()
+		way := *c.courseOf(id)
+		c.mutex.Unlock()
+		switch {
+		case way.status == status:
+			return nil
+		case way.ended:
+			return fmt.Errorf("order %s has ended %s, not %s", id, way.status, status)
+		}
+		select {
+		case <-way.changed:
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-limit:
+			return fmt.Errorf("order %s stays %s and does not get %s", id, way.status, status)
+		}
+	}
+}
+
+// lifeLimit is how long an order may take to its next step.
+const lifeLimit = 30 * time.Second
 
 // live orders, asks for the bank's page, pays there, and waits until the order is done.
 func (c *cabinet) live(ctx context.Context, _ int, took func(string, time.Time)) error {
-	token := c.citizens[int(c.next.Add(1))%len(c.citizens)]
+	token := c.citizens[int(c.next.Add(1))%len(c.citizens)].token
 	began := time.Now()
 	id, err := c.create(ctx, token)
 	if err != nil {
@@ -131,20 +173,15 @@ func (c *cabinet) live(ctx context.Context, _ int, took func(string, time.Time))
 	}
 	took("create", began)
 	billed := time.Now()
-	err = c.call(ctx, token, http.MethodPost, "/api/services/"+id+"/payment", map[string]string{"redirectUrl": "/services?id=" + id}, nil)
-	if err != nil {
+	if err := c.bill(ctx, token, id); err != nil {
 		return fmt.Errorf("pay: %w", err)
 	}
 	took("pay", billed)
 	if err := c.payAtBank(ctx, id); err != nil {
 		return fmt.Errorf("bank: %w", err)
 	}
-	select {
-	case <-c.whenEnded(id):
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	case <-time.After(30 * time.Second):
-		return fmt.Errorf("order %s does not end", id)
+	if err := c.await(ctx, id, "done"); err != nil {
+		return err
 	}
 	took("life", began)
 	listed := time.Now()
@@ -155,20 +192,31 @@ func (c *cabinet) live(ctx context.Context, _ int, took func(string, time.Time))
 	return nil
 }
 
+// create orders the check of a vehicle.
 func (c *cabinet) create(ctx context.Context, token string) (id string, err error) {
+	return c.order(ctx, token, "vehicle-check", map[string]any{"search": map[string]string{"type": "vin", "vin": c.vin}, "carId": c.carID})
+}
+
+// order orders a service.
+func (c *cabinet) order(ctx context.Context, token, service string, wish any) (id string, err error) {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
-	data, err := json.Marshal(map[string]any{"search": map[string]string{"type": "vin", "vin": c.vin}, "carId": c.carID})
+	data, err := json.Marshal(wish)
 	if err != nil {
 		return "", err
 	}
-	_ = form.WriteField("serviceName", "vehicle-check") // a buffer takes everything
+	_ = form.WriteField("serviceName", service) // a buffer takes everything
 	_ = form.WriteField("data", string(data))
 	_ = form.Close()
 	var made struct{ ID string }
 	err = c.send(ctx, http.MethodPost, c.stack.URL+"/api/services", &body, &made,
 		"Authorization", "Bearer "+token, "Content-Type", form.FormDataContentType(), "Idempotency-Key", uuid.NewString())
 	return made.ID, err
+}
+
+// bill asks for the bank's page.
+func (c *cabinet) bill(ctx context.Context, token, id string) error {
+	return c.call(ctx, token, http.MethodPost, "/api/services/"+id+"/payment", map[string]string{"redirectUrl": "/services?id=" + id}, nil)
 }
 
 // payAtBank pays with a card on the sandbox bank's page.

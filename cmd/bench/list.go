@@ -33,7 +33,7 @@ func measureLists(ctx context.Context, s *stack.Stack, p plan) ([]list, error) {
 		return nil, err
 	}
 	defer c.close()
-	reader := c.citizens[0]
+	reader := c.citizens[0].token
 	owner, err := keepOrdersOf(ctx, database, c, reader)
 	if err != nil {
 		return nil, fmt.Errorf("prepare the list: %w", err)

@@ -14,6 +14,7 @@ type life func(ctx context.Context, client int, took func(step string, since tim
 // load is what one run has shown.
 type load struct {
 	perSecond float64
+	lived     int
 	steps     map[string][]time.Duration
 }
 
@@ -25,7 +26,6 @@ func run(ctx context.Context, live life, clients int, window time.Duration) (loa
 	var (
 		mutex sync.Mutex
 		group sync.WaitGroup
-		lived int
 		found = load{steps: map[string][]time.Duration{}}
 		began = time.Now()
 	)
@@ -43,13 +43,13 @@ func run(ctx context.Context, live life, clients int, window time.Duration) (loa
 					return
 				}
 				mutex.Lock()
-				lived++
+				found.lived++
 				mutex.Unlock()
 			}
 		})
 	}
 	group.Wait()
-	found.perSecond = float64(lived) / time.Since(began).Seconds()
+	found.perSecond = float64(found.lived) / time.Since(began).Seconds()
 	return found, context.Cause(ctx)
 }
 

@@ -22,6 +22,7 @@ type plan struct {
 	window   time.Duration // how long each load is run
 	rows     []int         // sizes of the orders table for the list
 	reads    int           // lists read at each size
+	only     string        // the one thing to measure, for a quick look; nothing is written
 }
 
 func main() {
@@ -31,6 +32,7 @@ func main() {
 	flag.IntVar(&p.rounds, "rounds", 3, "how often each load is run")
 	flag.DurationVar(&p.window, "window", 12*time.Second, "how long each load is run")
 	flag.IntVar(&p.reads, "reads", 2000, "how many lists are read at each size of the table")
+	flag.StringVar(&p.only, "only", "", "measure `loads`, families, or one of the families alone, and print that")
 	flag.Parse()
 	p.rows = []int{100, 10_000, 1_000_000}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -53,8 +55,19 @@ func measure(ctx context.Context, p plan) error {
 	if found.idle, err = settledMemory(ctx, s); err != nil {
 		return err
 	}
-	if err := measureLoads(ctx, s, p, &found); err != nil {
-		return err
+	if p.only == "" || p.only == "loads" {
+		if err := measureLoads(ctx, s, p, &found); err != nil {
+			return err
+		}
+	}
+	if p.only != "loads" {
+		if found.families, err = measureFamilies(ctx, s, p); err != nil {
+			return err
+		}
+	}
+	if p.only != "" {
+		found.glance(os.Stdout)
+		return nil
 	}
 	if found.loaded, err = memoryOf(s); err != nil {
 		return err

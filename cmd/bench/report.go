@@ -4,6 +4,7 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
+	"io"
 	"os"
 	"runtime"
 	"slices"
@@ -21,6 +22,7 @@ type results struct {
 	idle, loaded          memory
 	loads                 []loads
 	lists                 []list
+	families              []familyLoad
 }
 
 // loads are the runs with so many clients.
@@ -57,6 +59,17 @@ func (l loads) ratio() float64 {
 	return median(ratios)
 }
 
+// glance prints what was measured, when that is not everything.
+func (r *results) glance(out io.Writer) {
+	for _, l := range r.loads {
+		_, _ = fmt.Fprintf(out, "%d clients: %.1f orders/s, %.2f of the bare workflow\n", l.clients, perSecond(l.whole), l.ratio())
+	}
+	for _, f := range r.families {
+		_, _ = fmt.Fprintf(out, "%s: %.1f orders/s, %d events (≤ %d), %d citizens\n", f.Family, f.PerSecond, f.Most(), f.Limit, f.Citizens)
+	}
+	_, _ = fmt.Fprintf(out, "idle: %.0f MiB\n", float64(r.idle.total())/(1<<20))
+}
+
 // step is how long a step took in all runs.
 func step(runs []load, name string) (all []time.Duration) {
 	for _, run := range runs {
@@ -77,13 +90,17 @@ func (r *results) goals() []goal {
 	few, most := r.lists[0], r.lists[len(r.lists)-1]
 	growth := float64(quantile(most.times, 0.99)) / float64(quantile(few.times, 0.99))
 	start, idle := max(r.firstStart, r.nextStart), float64(r.idle.total())/(1<<20)
-	return []goal{
+	goals := []goal{
 		{"orders per second at 16 clients, as a share of the bare workflow's", "≥ 0.6", fmt.Sprintf("%.2f", many.ratio()), many.ratio() >= 0.6},
 		{"median of making an order at one client, in those of a bare update-with-start", "≤ 2", fmt.Sprintf("%.2f", create), create <= 2},
 		{fmt.Sprintf("p99 of the list at %s orders, in that at %d", thousands(most.rows), few.rows), "≤ 1.5", fmt.Sprintf("%.2f", growth), growth <= 1.5},
 		{"ready after the start, built", "≤ 6 s", fmt.Sprintf("%.1f s", start.Seconds()), start <= 6*time.Second},
 		{"memory of the idle stack", "≤ 700 MiB", fmt.Sprintf("%.0f MiB", idle), idle <= 700},
 	}
+	for _, f := range r.families {
+		goals = append(goals, goal{"events in an order's whole history: " + f.Family, fmt.Sprintf("≤ %d", f.Limit), fmt.Sprint(f.Most()), f.Most() <= f.Limit})
+	}
+	return goals
 }
 
 //go:embed report.md.tmpl
@@ -147,7 +164,7 @@ func (r *results) view() map[string]any {
 		parts = append(parts, partRow{part, r.idle[part], r.loaded[part]})
 	}
 	return map[string]any{
-		"Goals": r.goals(), "Loads": rows, "Lists": lists, "Parts": parts, "Idle": r.idle.total(), "Loaded": r.loaded.total(),
+		"Goals": r.goals(), "Loads": rows, "Families": r.families, "Lists": lists, "Parts": parts, "Idle": r.idle.total(), "Loaded": r.loaded.total(),
 		"First": r.firstStart.Seconds(), "Next": r.nextStart.Seconds(), "Cores": runtime.NumCPU(), "Go": runtime.Version(),
 		"Rounds": r.plan.rounds, "Window": r.plan.window, "Reads": r.plan.reads, "Each": ordersEach,
 	}

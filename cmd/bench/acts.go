@@ -1,0 +1,108 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"mime/multipart"
+	"net/http"
+	"sync"
+
+	"github.com/google/uuid"
+)
+
+// pay is billed and pays on the bank's page.
+func (c *cabinet) pay(ctx context.Context, token, id string) error {
+	if err := c.bill(ctx, token, id); err != nil {
+		return err
+	}
+	return c.payAtBank(ctx, id)
+}
+
+// step takes the next step of an order.
+func (c *cabinet) step(ctx context.Context, token, id, stage string, payload any) error {
+	return c.ask(ctx, http.MethodPatch, c.stack.URL+"/api/services/"+id, map[string]any{"stage": stage, "payload": payload}, nil,
+		"Authorization", "Bearer "+token, "Idempotency-Key", uuid.NewString())
+}
+
+// sign signs an order's statement with the citizen's key.
+func (c *cabinet) sign(ctx context.Context, who citizen, id string) error {
+	var statement struct{ Payload string }
+	if err := c.call(ctx, who.token, http.MethodGet, "/api/services/"+id+"/statement", nil, &statement); err != nil {
+		return err
+	}
+	var signed struct{ CMS []byte }
+	err := c.ask(ctx, http.MethodPost, c.stack.SandboxURL+"/desk/api/sign", map[string]any{
+		"rnokpp": who.rnokpp, "content": []byte(statement.Payload), "key": "ecdsa",
+	}, &signed)
+	if err != nil {
+		return err
+	}
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("sign", "sign.p7s")
+	if err != nil {
+		return err
+	}
+	_, _ = part.Write(signed.CMS) // a buffer takes everything
+	_ = form.Close()
+	return c.send(ctx, http.MethodPatch, c.stack.URL+"/api/services/"+id+"/statement", &body, nil,
+		"Authorization", "Bearer "+who.token, "Content-Type", form.FormDataContentType(), "Idempotency-Key", uuid.NewString())
+}
+
+// decisions lead a service centre's application to a status of its order.
+var decisions = map[string]string{"received": "approve", "processed": "processed", "done": "approve", "": "ready"}
+
+// decideAll has the service centre decide step by step, each when the order stands where the one before has led. The
+// empty status is waited for by the caller.
+func (c *cabinet) decideAll(ctx context.Context, id string, statuses ...string) error {
+	var number string
+	for i, status := range statuses {
+		if i > 0 {
+			decision := decisions[status]
+			if status == "done" && statuses[i-1] == "processed" {
+				decision = "ready"
+			}
+			err := c.ask(ctx, http.MethodPost, c.stack.SandboxURL+"/desk/api/applications/"+number+"/decision", map[string]string{"decision": decision}, nil)
+			if err != nil {
+				return err
+			}
+		}
+		if status == "" {
+			return nil
+		}
+		if err := c.await(ctx, id, status); err != nil {
+			return err
+		}
+		if i > 0 {
+			continue
+		}
+		var found []struct{ Number string }
+		err := c.ask(ctx, http.MethodGet, c.stack.SandboxURL+"/desk/api/applications?reference="+id, nil, &found)
+		if err != nil {
+			return err
+		}
+		if len(found) != 1 {
+			return fmt.Errorf("%d applications for one order", len(found))
+		}
+		number = found[0].Number
+	}
+	return nil
+}
+
+// drawnSignature is a drawn signature as the canvas gives it.
+var drawnSignature = sync.OnceValue(func() string {
+	picture := image.NewNRGBA(image.Rect(0, 0, 400, 200))
+	for i := range 600 {
+		picture.Set(20+i%350, 50+i/350, color.NRGBA{A: 255})
+	}
+	var content bytes.Buffer
+	if err := png.Encode(&content, picture); err != nil {
+		panic(err) // a buffer takes everything
+	}
+	return base64.StdEncoding.EncodeToString(content.Bytes())
+})
