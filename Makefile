@@ -94,7 +94,8 @@ bench: build ## measure orders, the list, start and memory; writes docs/benchmar
 TOOL := go tool -modfile=$(abspath tools/go.mod)
 
 .PHONY: generate
-generate: need-go web/node_modules/.package-lock.json ## regenerate the contract's server, the queries, the browser's types
+generate: need-go web/node_modules/.package-lock.json ## regenerate the contract's server, the queries, the browser's types, the diagrams
+	go generate ./workflows/diagram
 	cd api && $(TOOL) oapi-codegen -config oapi-codegen.yaml openapi.yaml
 	cd db && $(TOOL) sqlc generate
 	cd web && npm run --silent generate
@@ -109,7 +110,7 @@ lint: need-go web/node_modules/.package-lock.json ## linters, determinism of wor
 	$(TOOL) workflowcheck ./workflows/...
 	cd web && npm run --silent lint
 	@$(MAKE) --no-print-directory generate
-	@git diff --exit-code --stat -- api/contract db/sqlc web/src/api/schema.d.ts || \
+	@git diff --exit-code --stat -- api/contract db/sqlc docs/diagrams web/src/api/schema.d.ts || \
 		{ echo "generated code was stale; commit what 'make generate' has made" >&2; exit 1; }
 
 # What is missing
