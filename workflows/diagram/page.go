@@ -48,7 +48,7 @@ func (s *seen) draw(b *strings.Builder, service domain.ServiceName) {
 	for _, one := range s.states {
 		text := label(service, one).Text
 		for _, kind := range s.deadlines[one] {
-			text += "<br/>⏱ " + term(kind)
+			text += "<br/>⏱ " + term(service, kind)
 		}
 		fmt.Fprintf(b, "    state \"%s\" as %s\n", text, one.id())
 	}
@@ -84,7 +84,7 @@ func (s *seen) tellActs(b *strings.Builder, service domain.ServiceName) {
 				continue
 			}
 			fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n",
-				s.named(service, one), parties[rule.By], s.does(rule), s.bound(rule, one), s.then(service, one, rule.Action))
+				s.named(service, one), parties[rule.By], s.does(rule), s.bound(service, rule, one), s.then(service, one, rule.Action))
 		}
 	}
 	b.WriteString("\n")
@@ -104,9 +104,9 @@ func (s *seen) does(rule domain.ActionRule) string {
 }
 
 // bound is the deadline of an action in a state that has it.
-func (s *seen) bound(rule domain.ActionRule, in state) string {
+func (s *seen) bound(service domain.ServiceName, rule domain.ActionRule, in state) string {
 	if slices.Contains(s.deadlines[in], rule.Deadline) {
-		return term(rule.Deadline)
+		return term(service, rule.Deadline)
 	}
 	return "–"
 }

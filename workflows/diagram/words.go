@@ -43,8 +43,14 @@ var terms = map[domain.DeadlineKind]struct {
 	domain.DeadlineCertificate:  {domain.StandardDeadlines.Certificate, "for all until it is paid, from the making"},
 }
 
+// bothSign are the services whose first signature has the deadline of the second (CONF-49).
+var bothSign = map[domain.ServiceName]bool{domain.OwnerToConfidantService: true, domain.ConfidantToOwnerService: true}
+
 // term reads "9 days to fetch the plate, from the last change".
-func term(kind domain.DeadlineKind) string {
+func term(service domain.ServiceName, kind domain.DeadlineKind) string {
+	if kind == domain.DeadlineSignature && bothSign[service] {
+		kind = domain.DeadlineConfirmation
+	}
 	found, known := terms[kind]
 	if !known {
 		return string(kind)
