@@ -90,7 +90,7 @@ var eventTexts = map[EventKind]string{
 	EventPaid:            "Оплату отримано",
 	EventDone:            "Послугу надано",
 	EventCanceled:        "Замовлення скасовано",
-	EventExpired:         "Термін очікування оплати закінчився",
+	EventExpired:         "Час на оформлення послуги минув",
 	EventRefused:         "У послузі відмовлено",
 	EventRefunded:        "Гроші повернуто",
 	EventRefundRefused:   "Банк не повернув гроші, до справи взялася служба підтримки",
