@@ -7,6 +7,7 @@ import (
 	"github.com/caarlos0/env/v11"
 
 	"cabinet/sandbox/diia"
+	"cabinet/sandbox/monosignin"
 	"cabinet/sandbox/novaposhta"
 	"cabinet/sandbox/ukrposhta"
 )
@@ -26,13 +27,14 @@ type Config struct {
 	ParcelPace          time.Duration   `env:"SANDBOX_PARCEL_PACE"`                                                // after which parcels go on by themselves; 0: by the desk alone
 	NovaPoshta          novaposhta.Config
 	Ukrposhta           ukrposhta.Config
-	SMTPListen          string        `env:"SANDBOX_SMTP_LISTEN" envDefault:"127.0.0.1:1025"`
-	SMSToken            string        `env:"SANDBOX_SMS_TOKEN" envDefault:"sandbox-sms-token"`
-	InsurerEmail        string        `env:"SANDBOX_INSURER_EMAIL" envDefault:"agent@cabinet.test"`
-	InsurerPassword     string        `env:"SANDBOX_INSURER_PASSWORD" envDefault:"sandbox-insurer-password"`
-	PolicyDelay         time.Duration `env:"SANDBOX_POLICY_DELAY" envDefault:"5m"` // from the emission of a policy to its PDF
-	OTPLife             time.Duration `env:"SANDBOX_OTP_LIFE" envDefault:"10m"`    // how long the insurer's code is good
-	Diia                diia.Config   `envPrefix:"SANDBOX_DIIA_"`
+	SMTPListen          string            `env:"SANDBOX_SMTP_LISTEN" envDefault:"127.0.0.1:1025"`
+	SMSToken            string            `env:"SANDBOX_SMS_TOKEN" envDefault:"sandbox-sms-token"`
+	InsurerEmail        string            `env:"SANDBOX_INSURER_EMAIL" envDefault:"agent@cabinet.test"`
+	InsurerPassword     string            `env:"SANDBOX_INSURER_PASSWORD" envDefault:"sandbox-insurer-password"`
+	PolicyDelay         time.Duration     `env:"SANDBOX_POLICY_DELAY" envDefault:"5m"` // from the emission of a policy to its PDF
+	OTPLife             time.Duration     `env:"SANDBOX_OTP_LIFE" envDefault:"10m"`    // how long the insurer's code is good
+	Diia                diia.Config       `envPrefix:"SANDBOX_DIIA_"`
+	MonobankSignIn      monosignin.Config `envPrefix:"SANDBOX_MONOBANK_SIGNIN_"`
 }
 
 // FromEnv reads the configuration from the environment. The error names every variable that is missing or wrong.

@@ -19,6 +19,7 @@ import (
 	"cabinet/sandbox/insurer"
 	"cabinet/sandbox/jobs"
 	"cabinet/sandbox/monobank"
+	"cabinet/sandbox/monosignin"
 	"cabinet/sandbox/novaposhta"
 	"cabinet/sandbox/post"
 	"cabinet/sandbox/registers"
@@ -56,7 +57,7 @@ func New(c Config) (*Sandbox, error) {
 
 func (s *Sandbox) build(c Config, people *country.Country) error {
 	switches, err := faults.NewRegistry(s.store, idgovua.System, registers.System, monobank.System, novaposhta.System,
-		ukrposhta.System, insurer.System, inbox.SMSSystem, inbox.SMTPSystem, ca.System, signwidget.System, diia.System)
+		ukrposhta.System, insurer.System, inbox.SMSSystem, inbox.SMTPSystem, ca.System, signwidget.System, diia.System, monosignin.System)
 	if err != nil {
 		return err
 	}
@@ -113,7 +114,7 @@ func (s *Sandbox) route(c Config, w world) http.Handler {
 		Email: c.InsurerEmail, Password: c.InsurerPassword, PublicURL: c.at("/insurer"),
 		PolicyDelay: c.PolicyDelay, CodeLife: c.OTPLife,
 	}, w.people, s.store, w.switches, box)
-	c.Diia.PublicURL = c.at("/diia")
+	c.Diia.PublicURL, c.MonobankSignIn.PublicURL = c.at("/diia"), c.at("/monobank-signin")
 	app := diia.New(c.Diia, w.authority, s.store, s.jobs, w.switches)
 
 	mux := http.NewServeMux()
@@ -128,6 +129,7 @@ func (s *Sandbox) route(c Config, w world) http.Handler {
 		{ca.System, w.authority.Handler()},
 		{signwidget.System, signwidget.New(signwidget.Config{Origins: c.Redirects}, w.authority, w.switches).Handler()},
 		{diia.System, app.Handler()},
+		{monosignin.System, monosignin.New(c.MonobankSignIn, w.people, s.store, w.switches).Handler()},
 	} {
 		prefix := strings.TrimSuffix(system.Path, "/")
 		mux.Handle(system.Path, w.switches.Wrap(system.ID, http.StripPrefix(prefix, system.handler)))

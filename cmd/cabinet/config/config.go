@@ -79,6 +79,10 @@ type Config struct {
 	Unsigned    bool        `env:"CABINET_UNSIGNED"`
 	DiiaAccount DiiaAccount `envPrefix:"CABINET_DIIA_"`
 
+	MonobankSignIn MonobankSignIn `envPrefix:"CABINET_MONOBANK_AUTH_"`
+	// DevUser is the RNOKPP of whom GET /auth/provider/dev signs in: demonstrations only; empty: the call is absent.
+	DevUser string `env:"CABINET_DEV_USER"`
+
 	InsurerURL      string `env:"INSURER_URL" envDefault:"https://web.ewa.ua/ewa/api/v10"`
 	InsurerEmail    string `env:"INSURER_EMAIL,required,notEmpty"`
 	InsurerPassword string `env:"INSURER_PASSWORD,required,notEmpty" secret:"true"`
@@ -146,9 +150,11 @@ func (c *Config) check() (faults []error) {
 	}
 	c.DiiaAccount.check(refuse)
 	faults = append(faults, c.Queues.check()...)
+	c.MonobankSignIn.check(refuse)
 	if c.Environment != production {
 		return faults
 	}
+	refuse(c.DevUser != "", "CABINET_DEV_USER is for demonstrations only")
 	refuse(c.Unsigned, "CABINET_UNSIGNED is for demonstrations only")
 	refuse(err == nil && public.Scheme != "https", "CABINET_PUBLIC_URL must be https in production")
 	refuse(c.OrderingBlockText == "off", "CABINET_ORDERING_BLOCK=off is for demonstrations only")

@@ -63,6 +63,7 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 		"SANDBOX_MONOBANK_TOKEN":        secrets["MONOBANK_TOKEN"],
 	}
 	maps.Copy(environment, s.signing(secrets))
+	maps.Copy(environment, s.signIn(secrets))
 	maps.Copy(environment, secrets)
 	return environment
 }

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/decred/dcrd/dcrec/secp256k1/v4"
 	"github.com/google/uuid"
 	"github.com/tink-crypto/tink-go/v2/aead"
 	"github.com/tink-crypto/tink-go/v2/insecurecleartextkeyset"
@@ -39,6 +40,7 @@ var secretMakers = map[string]func() (string, error){
 	"CABINET_DIIA_ACQUIRER_TOKEN": randomToken,
 	"CABINET_DIIA_AUTH_TOKEN":     randomToken,
 	"CABINET_DIIA_CALLBACK_KEY":   randomToken,
+	"CABINET_MONOBANK_AUTH_KEY":   curveKey,
 }
 
 // secrets gives each secret: from the environment, else from the data folder, else a new one.
@@ -119,6 +121,15 @@ func randomKey() (string, error) {
 func randomToken() (string, error) {
 	key, err := random(20)
 	return hex.EncodeToString(key), err
+}
+
+// curveKey is a key of secp256k1.
+func curveKey() (string, error) {
+	key, err := secp256k1.GeneratePrivateKey()
+	if err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(key.Serialize()), nil
 }
 
 func randomUUID() (string, error) {

@@ -1,0 +1,158 @@
+package monobank
+
+import (
+	"context"
+	"crypto/sha1" //nolint:gosec // the bank names keys by it; nothing is proven by it
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/decred/dcrd/dcrec/secp256k1/v4"
+	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
+
+	"cabinet/clients/wire"
+)
+
+// SignInKey is the secret by which the bank knows us as a company that asks its clients who they are.
+type SignInKey struct{ private *secp256k1.PrivateKey }
+
+// ParseSignInKey reads a secp256k1 key: 32 bytes, hexadecimal. The error does not quote it.
+func ParseSignInKey(text string) (SignInKey, error) {
+	raw, err := hex.DecodeString(text)
+	if err != nil || len(raw) != secp256k1.PrivKeyBytesLen {
+		return SignInKey{}, errors.New("the key must be 64 hexadecimal digits")
+	}
+	var scalar secp256k1.ModNScalar
+	if overflow := scalar.SetByteSlice(raw); overflow || scalar.IsZero() {
+		return SignInKey{}, errors.New("the key is not one of secp256k1")
+	}
+	return SignInKey{secp256k1.NewPrivateKey(&scalar)}, nil
+}
+
+// PublicKey is what the bank has registered: uncompressed, hexadecimal.
+func (k SignInKey) PublicKey() string { return hex.EncodeToString(k.public()) }
+
+func (k SignInKey) public() []byte { return k.private.PubKey().SerializeUncompressed() }
+
+// id is how the bank names the key.
+func (k SignInKey) id() string {
+	hash := sha1.Sum(k.public()) //nolint:gosec // see the import
+	return hex.EncodeToString(hash[:])
+}
+
+// sign is the bank's X-Sign of a text.
+func (k SignInKey) sign(text string) string {
+	hash := sha256.Sum256([]byte(text))
+	return base64.StdEncoding.EncodeToString(ecdsa.Sign(k.private, hash[:]).Serialize())
+}
+
+// SignIn asks the bank's clients who they are, in the bank's app.
+type SignIn struct {
+	url    string
+	key    SignInKey
+	system wire.System
+	now    func() time.Time
+}
+
+// NewSignIn makes the client of that part of the bank.
+func NewSignIn(address string, key SignInKey) *SignIn {
+	return &SignIn{url: strings.TrimSuffix(address, "/"), key: key, system: wire.New("monobank sign-in"), now: time.Now}
+}
+
+// SignInRequest is a question to a client of the bank that is not known yet: a link on a phone, a QR code elsewhere.
+type SignInRequest struct {
+	TokenRequestID string `json:"tokenRequestId"` // names the question; whoever has it can learn nothing without the key
+	AcceptURL      string `json:"acceptUrl"`
+}
+
+// BankClient is who has agreed, as the bank knows them. It has no RNOKPP: who that is here, an earlier sign-in says.
+type BankClient struct {
+	ID   string `json:"clientId"`
+	Name string `json:"name"` // surname and first name
+}
+
+const signInPath = "/personal/auth/request"
+
+// Request makes a question. It has one answer, and works for 24 hours at the bank.
+func (s *SignIn) Request(ctx context.Context) (SignInRequest, error) {
+	const operation = "ask a client"
+	var asked SignInRequest
+	if _, err := s.call(ctx, operation, http.MethodPost, signInPath, "", &asked); err != nil {
+		return SignInRequest{}, err
+	}
+	link, err := url.Parse(asked.AcceptURL)
+	if err != nil || link.Host == "" || link.Scheme != "https" && link.Scheme != "http" || asked.TokenRequestID == "" {
+		return SignInRequest{}, s.system.Fail(operation, wire.Malformed, http.StatusOK, errors.New("no link, or no id"))
+	}
+	return asked, nil
+}
+
+// Granted says whether the client has agreed; not yet is no error. wire.Refused: the client does not want to;
+// wire.NotFound: the bank has forgotten the question.
+func (s *SignIn) Granted(ctx context.Context, tokenRequestID string) (bool, error) {
+	status, err := s.call(ctx, "has the client agreed", http.MethodGet, signInPath, tokenRequestID, &struct{}{})
+	if status == http.StatusUnauthorized {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// Client says who has agreed.
+func (s *SignIn) Client(ctx context.Context, tokenRequestID string) (BankClient, error) {
+	const operation = "who is the client"
+	var client BankClient
+	if _, err := s.call(ctx, operation, http.MethodGet, "/personal/client-info", tokenRequestID, &client); err != nil {
+		return BankClient{}, err
+	}
+	if client.ID == "" || client.Name == "" {
+		return BankClient{}, s.system.Fail(operation, wire.Malformed, http.StatusOK, errors.New("no id, or no name"))
+	}
+	return client, nil
+}
+
+// call makes a signed call, and says with which status the bank has answered; 0: not at all.
+func (s *SignIn) call(ctx context.Context, operation, method, path, tokenRequestID string, into any) (int, error) {
+	request, err := http.NewRequestWithContext(ctx, method, s.url+path, http.NoBody)
+	if err != nil {
+		return 0, s.system.Fail(operation, wire.Unavailable, 0, errors.New("the service's address is wrong"))
+	}
+	at := strconv.FormatInt(s.now().Unix(), 10)
+	request.Header.Set("X-Key-Id", s.key.id())
+	request.Header.Set("X-Time", at)
+	request.Header.Set("X-Sign", s.key.sign(at+tokenRequestID+path))
+	if tokenRequestID != "" {
+		request.Header.Set("X-Request-Id", tokenRequestID)
+	}
+	answer, err := s.system.Do(operation, request)
+	if err != nil {
+		return answer.Status, err
+	}
+	if answer.Status != http.StatusOK {
+		return answer.Status, s.refusal(operation, answer)
+	}
+	return answer.Status, s.system.Decode(operation, answer, into)
+}
+
+// refusal reads the bank's {errorDescription}; the text stays with the bank. What has none is not the bank's word.
+func (s *SignIn) refusal(operation string, answer wire.Answer) error {
+	var body struct {
+		Description *string `json:"errorDescription"`
+	}
+	if err := s.system.Decode(operation, answer, &body); err != nil {
+		return err
+	}
+	kind := wire.Refused
+	switch {
+	case body.Description == nil:
+		kind = wire.Malformed
+	case answer.Status == http.StatusNotFound:
+		kind = wire.NotFound
+	}
+	return s.system.Fail(operation, kind, answer.Status, nil)
+}

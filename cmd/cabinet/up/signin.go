@@ -1,0 +1,27 @@
+package up
+
+import "cabinet/clients/monobank"
+
+// sandboxDriver is a citizen of the sandbox, as whom developers sign in.
+const sandboxDriver = "3111952338"
+
+// signIn is what the parts are told of the ways to sign in beside id.gov.ua and Diia.
+func (s *settings) signIn(secrets map[string]string) map[string]string {
+	environment := map[string]string{
+		"CABINET_MONOBANK_AUTH_URL":          value("CABINET_MONOBANK_AUTH_URL", s.sandboxURL+"/monobank-signin"),
+		"SANDBOX_MONOBANK_SIGNIN_PUBLIC_KEY": publicKey(secrets["CABINET_MONOBANK_AUTH_KEY"]),
+	}
+	if s.environment == "demo" {
+		environment["CABINET_DEV_USER"] = value("CABINET_DEV_USER", sandboxDriver)
+	}
+	return environment
+}
+
+// publicKey is what the bank is to know of our key; empty when the key is none, which the API refuses.
+func publicKey(key string) string {
+	parsed, err := monobank.ParseSignInKey(key)
+	if err != nil {
+		return ""
+	}
+	return parsed.PublicKey()
+}
