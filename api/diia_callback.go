@@ -31,6 +31,8 @@ func (s *Server) DiiaCallback(c *gin.Context, key string) {
 		err = domain.RefuseFor(domain.CodeUnreadable, err)
 	case callback.Action == diia.Signing:
 		err = s.takeDiiaSignature(c, callback)
+	case callback.Action == diia.Authorisation:
+		err = s.takeDiiaSignIn(c, callback)
 	default:
 		err = domain.Refuse(domain.CodeNotFound)
 	}

@@ -19,6 +19,10 @@ type allowance struct {
 var allowances = map[string]allowance{
 	"prepareSignIn":            {30, 30},
 	"completeIdgovua":          {30, 30},
+	"verifySignIn":             {300, 300}, // every three seconds, from all browsers behind one address
+	"completeDiia":             {30, 30},
+	"completeMono":             {30, 30},
+	"completeDev":              {60, 60},
 	"completePreset":           {60, 60},
 	"refreshTokens":            {60, 60},
 	"searchVehiclesByCriteria": {60, 60},

@@ -97,6 +97,13 @@ type Diia interface {
 	DeepLink(ctx context.Context, request diia.Request) (string, error)
 }
 
+// BankSignIn is where the bank's clients say who they are.
+type BankSignIn interface {
+	Request(ctx context.Context) (monobank.SignInRequest, error)
+	Granted(ctx context.Context, tokenRequestID string) (bool, error)
+	Client(ctx context.Context, tokenRequestID string) (monobank.BankClient, error)
+}
+
 // Bank is what the API itself asks of the bank.
 type Bank interface {
 	Receipt(ctx context.Context, invoiceID string) ([]byte, error)

@@ -14,6 +14,7 @@ import (
 
 	"cabinet/api/contract"
 	"cabinet/db/sqlc"
+	"cabinet/documents/signature"
 	"cabinet/domain"
 )
 
@@ -24,6 +25,7 @@ type Config struct {
 	JWTKey       []byte
 	ReferenceKey []byte // for the opaque references of citizens
 	Demo         bool   // preset sign-in
+	DevUser      string // the RNOKPP of whom developers sign in, in demonstrations; empty: nobody
 	// Unsigned says whether statements may be confirmed without a signature: in demonstrations (GAP-17).
 	Unsigned bool
 	// DiiaCallbackKey is the part of the callback's address that Diia alone knows; empty: no callback is taken.
@@ -47,7 +49,9 @@ type World struct {
 	NovaPoshta NovaPoshta
 	Ukrposhta  Ukrposhta
 	Insurer    Insurer
-	Diia       Diia // nil: not offered
+	Diia       Diia       // nil: not offered
+	BankSignIn BankSignIn // nil: not offered
+	Signatures signature.Verifier
 	// EngineReady says whether the workflow engine answers.
 	EngineReady func(context.Context) error
 	Logger      *slog.Logger

@@ -22,42 +22,116 @@ import (
 	"cabinet/domain"
 )
 
-// Codes of identity providers (AUTH-21). The cabinet signs in by two of them so far.
-const (
-	providerIdgovua = "idgovua"
-	providerPreset  = "preset"
-)
-
 const (
 	// signInLife is how long a sign-in may take, from the button to the answer.
 	signInLife    = 10 * time.Minute
 	browserCookie = "cabinet_signin"
 )
 
-// PrepareSignIn starts a sign-in (API-006): the browser keeps a secret, so that nobody can finish another's.
-func (s *Server) PrepareSignIn(c *gin.Context, _ contract.SignInProvider) {
-	state, err := randomToken()
+// begun is a sign-in that a provider has agreed to begin.
+type begun struct {
+	life    time.Duration
+	request string // as the provider names it; empty where it comes back by the state
+	secret  string // what the person signs, in Diia
+	answer  contract.SignInPreparation
+}
+
+// beginnings are the ways to sign in that begin with the provider, as far as they are switched on. Each answers where to
+// send the citizen.
+func (s *Server) beginnings() map[domain.Provider]func(ctx context.Context, state string) (begun, error) {
+	ways := map[domain.Provider]func(context.Context, string) (begun, error){
+		domain.ProviderIdgovua: func(_ context.Context, state string) (begun, error) {
+			return begun{life: signInLife, answer: contract.SignInPreparation{Deeplink: s.world.Identity.AuthorizeURL(state)}}, nil
+		},
+	}
+	if s.world.Diia != nil {
+		ways[domain.ProviderDiia] = s.beginDiia
+	}
+	if s.world.BankSignIn != nil {
+		ways[domain.ProviderMono] = s.beginMono
+	}
+	return ways
+}
+
+// SignInProviders lists the ways to sign in that are switched on.
+func (s *Server) SignInProviders(c *gin.Context) {
+	ways := s.beginnings()
+	offered := []contract.SignInProvider{}
+	for _, provider := range domain.Providers() {
+		_, begins := ways[provider.Code]
+		demo := provider.Means == domain.MeansDemo && s.config.Demo && (provider.Code != domain.ProviderDev || s.config.DevUser != "")
+		if begins || demo {
+			offered = append(offered, contract.SignInProvider(provider.Code))
+		}
+	}
+	c.JSON(http.StatusOK, offered)
+}
+
+// PrepareSignIn starts a sign-in (API-005 to API-007): the browser keeps a secret, so that nobody can finish another's.
+func (s *Server) PrepareSignIn(c *gin.Context, provider contract.SignInProvider, params contract.PrepareSignInParams) {
+	begin, offered := s.beginnings()[domain.Provider(provider)]
+	if !offered {
+		s.refuse(c, domain.Refuse(domain.CodeNotFound))
+		return
+	}
+	answer, err := s.prepare(c, domain.Provider(provider), begin, params.Link)
 	if err != nil {
 		s.refuse(c, err)
 		return
+	}
+	c.JSON(http.StatusOK, answer)
+}
+
+func (s *Server) prepare(
+	c *gin.Context, provider domain.Provider, begin func(context.Context, string) (begun, error), link string,
+) (contract.SignInPreparation, error) {
+	var none contract.SignInPreparation
+	client, err := s.takeBankClient(c, link)
+	if err != nil {
+		return none, err
+	}
+	state, err := randomToken()
+	if err != nil {
+		return none, err
 	}
 	browser, err := randomToken()
 	if err != nil {
-		s.refuse(c, err)
-		return
+		return none, err
 	}
-	hash := sha256.Sum256([]byte(browser))
-	err = s.queries.AddSignIn(c, sqlc.AddSignInParams{
-		State: state, Provider: providerIdgovua, Browser: hash[:], ExpiresAt: s.config.Now().Add(signInLife),
-	})
+	way, err := begin(c, state)
 	if err != nil {
-		s.refuse(c, fmt.Errorf("prepare sign-in: %w", err))
-		return
+		return none, err
+	}
+	kept := sqlc.AddSignInParams{
+		State: state, Provider: string(provider), Browser: hashed(browser), ExpiresAt: s.config.Now().Add(way.life),
+		Secret: way.secret, Client: client.Client, ClientName: client.ClientName,
+	}
+	if way.request != "" {
+		kept.Request = &way.request
+	}
+	if err := s.queries.AddSignIn(c, kept); err != nil {
+		return none, fmt.Errorf("prepare sign-in: %w", err)
 	}
 	s.setBrowserCookie(c, browser, signInLife)
-	c.JSON(http.StatusOK, contract.SignInPreparation{
-		Token: state, State: state, RequestID: state, Deeplink: s.world.Identity.AuthorizeURL(state),
-	})
+	way.answer.Token, way.answer.State = state, state
+	if way.answer.RequestID == "" {
+		way.answer.RequestID = state
+	}
+	return way.answer, nil
+}
+
+func hashed(secret string) []byte {
+	hash := sha256.Sum256([]byte(secret))
+	return hash[:]
+}
+
+// browserOf is the secret of the browser that calls, hashed. One that has none has begun no sign-in.
+func browserOf(c *gin.Context) ([]byte, error) {
+	browser, err := c.Cookie(browserCookie)
+	if err != nil || browser == "" {
+		return nil, domain.Refuse(domain.CodeSignInExpired)
+	}
+	return hashed(browser), nil
 }
 
 func (s *Server) setBrowserCookie(c *gin.Context, value string, life time.Duration) {
@@ -73,7 +147,8 @@ func (s *Server) CompleteIdgovua(c *gin.Context) {
 	if !s.bind(c, &body) {
 		return
 	}
-	if err := s.takeSignIn(c, body.State); err != nil {
+	taken, err := s.takeSignIn(c, body.State)
+	if err != nil {
 		s.refuse(c, err)
 		return
 	}
@@ -85,44 +160,26 @@ func (s *Server) CompleteIdgovua(c *gin.Context) {
 		s.refuse(c, err)
 		return
 	}
-	s.signIn(c, providerIdgovua, identity)
+	s.signIn(c, domain.ProviderIdgovua, identity, bankClient{taken.Client, taken.ClientName})
 }
 
 // takeSignIn ends the sign-in that a state names: it works once, in the browser that began it, and in time.
-func (s *Server) takeSignIn(c *gin.Context, state string) error {
-	browser, err := c.Cookie(browserCookie)
+func (s *Server) takeSignIn(c *gin.Context, state string) (sqlc.TakeSignInRow, error) {
+	browser, err := browserOf(c)
 	if err != nil {
-		return domain.Refuse(domain.CodeSignInExpired)
+		return sqlc.TakeSignInRow{}, err
 	}
-	hash := sha256.Sum256([]byte(browser))
-	expires, err := s.queries.TakeSignIn(c, sqlc.TakeSignInParams{State: state, Provider: providerIdgovua, Browser: hash[:]})
-	if errors.Is(err, pgx.ErrNoRows) || err == nil && expires.Before(s.config.Now()) {
-		return domain.Refuse(domain.CodeSignInExpired)
+	taken, err := s.queries.TakeSignIn(c, sqlc.TakeSignInParams{
+		State: state, Provider: string(domain.ProviderIdgovua), Browser: browser,
+	})
+	if errors.Is(err, pgx.ErrNoRows) || err == nil && taken.ExpiresAt.Before(s.config.Now()) {
+		return taken, domain.Refuse(domain.CodeSignInExpired)
 	}
 	if err != nil {
-		return fmt.Errorf("complete sign-in: %w", err)
+		return taken, fmt.Errorf("complete sign-in: %w", err)
 	}
 	s.setBrowserCookie(c, "", -time.Second)
-	return nil
-}
-
-// CompletePreset signs in as a person of the registers without a key; it is there in demonstrations only (API-012).
-func (s *Server) CompletePreset(c *gin.Context, params contract.CompletePresetParams) {
-	if !s.config.Demo {
-		s.refuse(c, domain.Refuse(domain.CodeNotFound))
-		return
-	}
-	person, err := s.world.Registers.Person(c, params.User)
-	if wire.KindOf(err) == wire.NotFound {
-		err = domain.RefuseFor(domain.CodeSignInRefused, err)
-	}
-	if err != nil {
-		s.refuse(c, err)
-		return
-	}
-	s.signIn(c, providerPreset, idgovua.Identity{
-		Code: params.User, LastName: person.LastName, FirstName: person.FirstName, MiddleName: person.MiddleName,
-	})
+	return taken, nil
 }
 
 // signInKinds are the refusals for keys that are not a citizen's.
@@ -131,23 +188,36 @@ var signInKinds = map[idgovua.Kind]domain.Code{
 	idgovua.NoRNOKPP:     domain.CodeNoRNOKPP,
 }
 
-// signIn keeps the citizen and begins a session of their own (AUTH-01, AUTH-24).
-func (s *Server) signIn(c *gin.Context, provider string, identity idgovua.Identity) {
-	if code, refused := signInKinds[identity.Kind()]; refused {
-		s.refuse(c, domain.Refuse(code))
-		return
+// signIn keeps the citizen, links the bank's client who is to be linked, and begins a session of their own (AUTH-01,
+// AUTH-24).
+func (s *Server) signIn(c *gin.Context, provider domain.Provider, identity idgovua.Identity, client bankClient) {
+	citizen, err := s.recognise(c, identity)
+	if err == nil {
+		err = s.linkBankClient(c, citizen, client)
 	}
-	citizen, err := s.keepCitizen(c, s.personOf(c, identity))
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
-	tokens, err := s.sessions.begin(c, citizen, provider)
+	s.begin(c, provider, citizen)
+}
+
+// begin answers with a session of the citizen.
+func (s *Server) begin(c *gin.Context, provider domain.Provider, citizen uuid.UUID) {
+	tokens, err := s.sessions.begin(c, citizen, string(provider))
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
 	c.JSON(http.StatusOK, tokens)
+}
+
+// recognise keeps the citizen whose identity is proven.
+func (s *Server) recognise(ctx context.Context, identity idgovua.Identity) (uuid.UUID, error) {
+	if code, refused := signInKinds[identity.Kind()]; refused {
+		return uuid.Nil, domain.Refuse(code)
+	}
+	return s.keepCitizen(ctx, s.personOf(ctx, identity))
 }
 
 // personOf is who signed in: as the registers name them if they answer, else as the key does. What neither says, the
@@ -190,28 +260,4 @@ func (s *Server) reference(rnokpp string) string {
 	mac := hmac.New(sha256.New, s.config.ReferenceKey)
 	mac.Write([]byte(rnokpp))
 	return hex.EncodeToString(mac.Sum(nil))[:32]
-}
-
-// RefreshTokens changes a refresh token for new tokens (API-013).
-func (s *Server) RefreshTokens(c *gin.Context) {
-	var body contract.RefreshRequest
-	if !s.bind(c, &body) {
-		return
-	}
-	tokens, err := s.sessions.refresh(c, body.Token)
-	if err != nil {
-		s.refuse(c, err)
-		return
-	}
-	c.JSON(http.StatusOK, tokens)
-}
-
-// Logout ends the session (API-003, SESS-02). A GET that changes something is safe here, because it needs the token
-// in a header that no other site can send (AMB-064).
-func (s *Server) Logout(c *gin.Context) {
-	if _, err := s.sessions.end(c, sessionOf(c)); err != nil {
-		s.refuse(c, err)
-		return
-	}
-	c.Status(http.StatusNoContent)
 }

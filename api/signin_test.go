@@ -44,7 +44,7 @@ func TestWhoMaySignIn(t *testing.T) {
 			answer := httptest.NewRecorder()
 			ctx := gin.CreateTestContextOnly(answer, c.handler.(*gin.Engine))
 			ctx.Request = httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/auth/provider/idgovua", nil)
-			c.signIn(ctx, providerIdgovua, row.identity)
+			c.signIn(ctx, domain.ProviderIdgovua, row.identity, bankClient{})
 			refused(t, answer, row.status, row.code)
 		})
 	}

@@ -312,13 +312,52 @@ func (e ShortCheckOwnerType) Valid() bool {
 
 // Defines values for SignInProvider.
 const (
-	Idgovua SignInProvider = "idgovua"
+	ByBasic   SignInProvider = "basic"
+	ByCipher  SignInProvider = "cipher"
+	ByDev     SignInProvider = "dev"
+	ByDiia    SignInProvider = "diia"
+	ByIdgovua SignInProvider = "idgovua"
+	ByMono    SignInProvider = "mono"
+	ByPB      SignInProvider = "pb"
+	ByPreset  SignInProvider = "preset"
 )
 
 // Valid indicates whether the value is a known member of the SignInProvider enum.
 func (e SignInProvider) Valid() bool {
 	switch e {
-	case Idgovua:
+	case ByBasic:
+		return true
+	case ByCipher:
+		return true
+	case ByDev:
+		return true
+	case ByDiia:
+		return true
+	case ByIdgovua:
+		return true
+	case ByMono:
+		return true
+	case ByPB:
+		return true
+	case ByPreset:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SignInStateStatus.
+const (
+	SignInStateStatusConfirmed SignInStateStatus = "confirmed"
+	SignInStateStatusPending   SignInStateStatus = "pending"
+)
+
+// Valid indicates whether the value is a known member of the SignInStateStatus enum.
+func (e SignInStateStatus) Valid() bool {
+	switch e {
+	case SignInStateStatusConfirmed:
+		return true
+	case SignInStateStatusPending:
 		return true
 	default:
 		return false
@@ -1274,14 +1313,29 @@ type SignInCompletion struct {
 
 // SignInPreparation defines model for SignInPreparation.
 type SignInPreparation struct {
+	// AcceptURL Of the bank alone; the link and the QR code
+	AcceptURL string `json:"acceptUrl,omitempty,omitzero"`
+
+	// Deeplink Opens the page or the app
 	Deeplink  string `json:"deeplink"`
 	RequestID string `json:"requestId"`
 	State     string `json:"state"`
 	Token     string `json:"token"`
+
+	// TokenRequestID Of the bank alone (AUTH-22)
+	TokenRequestID string `json:"tokenRequestId,omitempty,omitzero"`
 }
 
-// SignInProvider defines model for SignInProvider.
+// SignInProvider Codes of providers (AUTH-21)
 type SignInProvider string
+
+// SignInState defines model for SignInState.
+type SignInState struct {
+	Status SignInStateStatus `json:"status"`
+}
+
+// SignInStateStatus defines model for SignInState.Status.
+type SignInStateStatus string
 
 // SigningWay defines model for SigningWay.
 type SigningWay string
@@ -1843,9 +1897,20 @@ type ReserveCertificatePlateParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// PrepareSignInParams defines parameters for PrepareSignIn.
+type PrepareSignInParams struct {
+	// Link The token of a sign-in that ended with bank_not_linked; this one links the bank's client to the citizen (AMB-011)
+	Link string `form:"link,omitempty" json:"link,omitempty,omitzero"`
+}
+
 // CompletePresetParams defines parameters for CompletePreset.
 type CompletePresetParams struct {
 	User string `form:"user" json:"user"`
+}
+
+// VerifySignInParams defines parameters for VerifySignIn.
+type VerifySignInParams struct {
+	Token string `form:"token" json:"token"`
 }
 
 // ApplicationCallbackJSONRequestBody defines body for ApplicationCallback for application/json ContentType.
@@ -2353,18 +2418,33 @@ type ServerInterface interface {
 	// Logout End the session; twice is as good as once (API-003, AMB-064)
 	// (GET /auth/logout)
 	Logout(c *gin.Context)
-	// PrepareSignIn Start a sign-in (API-006)
+	// PrepareSignIn Start a sign-in (API-005 to API-007)
 	// (GET /auth/prepare/{provider})
-	PrepareSignIn(c *gin.Context, provider SignInProvider)
+	PrepareSignIn(c *gin.Context, provider SignInProvider, params PrepareSignInParams)
+	// CompleteDev Sign in as the one whom the settings name; absent in production (API-011)
+	// (GET /auth/provider/dev)
+	CompleteDev(c *gin.Context)
+	// CompleteDiia Complete a sign-in that was confirmed in Diia, once, in the browser that began it (API-010)
+	// (GET /auth/provider/diia)
+	CompleteDiia(c *gin.Context)
 	// CompleteIdgovua Complete a sign-in with id.gov.ua (API-009)
 	// (POST /auth/provider/idgovua)
 	CompleteIdgovua(c *gin.Context)
+	// CompleteMono Complete a sign-in that was confirmed at monobank, once, in the browser that began it (AUTH-18)
+	// (GET /auth/provider/mono)
+	CompleteMono(c *gin.Context)
 	// CompletePreset Sign in as a known person, without a key; absent in production (API-012)
 	// (GET /auth/provider/preset)
 	CompletePreset(c *gin.Context, params CompletePresetParams)
+	// SignInProviders The ways to sign in that are switched on, in the order in which they are offered
+	// (GET /auth/providers)
+	SignInProviders(c *gin.Context)
 	// RefreshTokens Change a refresh token for new tokens; 401 ends the session (API-013)
 	// (POST /auth/refresh)
 	RefreshTokens(c *gin.Context)
+	// VerifySignIn Whether a sign-in was confirmed in the app; asked every three seconds, for three minutes (API-008)
+	// (GET /auth/verify/{provider})
+	VerifySignIn(c *gin.Context, provider SignInProvider, params VerifySignInParams)
 }
 
 // ServerInterfaceWrapper converts contexts to parameters.
@@ -4850,6 +4930,17 @@ func (siw *ServerInterfaceWrapper) PrepareSignIn(c *gin.Context) {
 		return
 	}
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PrepareSignInParams
+
+	// ------------- Optional query parameter "link" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "link", c.Request.URL.Query(), &params.Link, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter link: %w", err), http.StatusBadRequest)
+		return
+	}
+
 	for _, middleware := range siw.HandlerMiddlewares {
 		middleware(c)
 		if c.IsAborted() {
@@ -4857,7 +4948,33 @@ func (siw *ServerInterfaceWrapper) PrepareSignIn(c *gin.Context) {
 		}
 	}
 
-	siw.Handler.PrepareSignIn(c, provider)
+	siw.Handler.PrepareSignIn(c, provider, params)
+}
+
+// CompleteDev operation middleware
+func (siw *ServerInterfaceWrapper) CompleteDev(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.CompleteDev(c)
+}
+
+// CompleteDiia operation middleware
+func (siw *ServerInterfaceWrapper) CompleteDiia(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.CompleteDiia(c)
 }
 
 // CompleteIdgovua operation middleware
@@ -4871,6 +4988,19 @@ func (siw *ServerInterfaceWrapper) CompleteIdgovua(c *gin.Context) {
 	}
 
 	siw.Handler.CompleteIdgovua(c)
+}
+
+// CompleteMono operation middleware
+func (siw *ServerInterfaceWrapper) CompleteMono(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.CompleteMono(c)
 }
 
 // CompletePreset operation middleware
@@ -4900,6 +5030,19 @@ func (siw *ServerInterfaceWrapper) CompletePreset(c *gin.Context) {
 	siw.Handler.CompletePreset(c, params)
 }
 
+// SignInProviders operation middleware
+func (siw *ServerInterfaceWrapper) SignInProviders(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.SignInProviders(c)
+}
+
 // RefreshTokens operation middleware
 func (siw *ServerInterfaceWrapper) RefreshTokens(c *gin.Context) {
 
@@ -4911,6 +5054,42 @@ func (siw *ServerInterfaceWrapper) RefreshTokens(c *gin.Context) {
 	}
 
 	siw.Handler.RefreshTokens(c)
+}
+
+// VerifySignIn operation middleware
+func (siw *ServerInterfaceWrapper) VerifySignIn(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "provider" -------------
+	var provider SignInProvider
+
+	err = runtime.BindStyledParameterWithOptions("simple", "provider", c.Param("provider"), &provider, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter provider: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params VerifySignInParams
+
+	// ------------- Required query parameter "token" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "token", c.Request.URL.Query(), &params.Token, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter token: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.VerifySignIn(c, provider, params)
 }
 
 // GinServerOptions provides options for the Gin server.
@@ -4940,8 +5119,13 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 		ErrorHandler:       errorHandler,
 	}
 
+	router.GET(options.BaseURL+"/auth/providers", wrapper.SignInProviders)
 	router.GET(options.BaseURL+"/auth/prepare/:provider", wrapper.PrepareSignIn)
+	router.GET(options.BaseURL+"/auth/verify/:provider", wrapper.VerifySignIn)
 	router.POST(options.BaseURL+"/auth/provider/idgovua", wrapper.CompleteIdgovua)
+	router.GET(options.BaseURL+"/auth/provider/diia", wrapper.CompleteDiia)
+	router.GET(options.BaseURL+"/auth/provider/mono", wrapper.CompleteMono)
+	router.GET(options.BaseURL+"/auth/provider/dev", wrapper.CompleteDev)
 	router.GET(options.BaseURL+"/auth/provider/preset", wrapper.CompletePreset)
 	router.POST(options.BaseURL+"/auth/refresh", wrapper.RefreshTokens)
 	router.GET(options.BaseURL+"/auth/logout", wrapper.Logout)

@@ -21,6 +21,7 @@ import (
 	"cabinet/clients/registers"
 	"cabinet/clients/ukrposhta"
 	"cabinet/cmd/cabinet/config"
+	"cabinet/documents/signature"
 	"cabinet/temporal/orders"
 )
 
@@ -63,9 +64,13 @@ func newAPI(config *config.Config, base *foundation, logger *slog.Logger) (*api.
 		return nil, fmt.Errorf("keys: %w", err)
 	}
 	bank := monobank.New(monobank.Config{URL: config.MonobankURL, Token: config.MonobankToken})
+	bankSignIn, err := bankSignInOf(config)
+	if err != nil {
+		return nil, err
+	}
 	return api.New(api.Config{
 		PublicURL: config.PublicURL, WebDir: config.WebDir, JWTKey: jwtKey, ReferenceKey: referenceKey,
-		Demo: config.Demo(), OrderingBlock: config.OrderingBlock, Unsigned: config.Unsigned,
+		Demo: config.Demo(), DevUser: config.DevUser, OrderingBlock: config.OrderingBlock, Unsigned: config.Unsigned,
 		DiiaCallbackKey: config.DiiaAccount.CallbackKey, TrustedProxies: config.TrustedProxies,
 		MilitaryRegister: config.MilitaryRegister,
 	}, api.World{
@@ -77,7 +82,8 @@ func newAPI(config *config.Config, base *foundation, logger *slog.Logger) (*api.
 		}, nil),
 		Bank: bank, Webhooks: monobank.NewVerifier(bank), EngineReady: base.engineReady, Logger: logger,
 		NovaPoshta: novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
-		Insurer: insurer.New(config.Insurer()), Diia: diiaOf(config),
+		Insurer: insurer.New(config.Insurer()), Diia: diiaOf(config), BankSignIn: bankSignIn,
+		Signatures: signature.New(config.Signatures()),
 	})
 }
 
@@ -87,6 +93,19 @@ func diiaOf(config *config.Config) api.Diia {
 		return nil
 	}
 	return diia.New(config.Diia())
+}
+
+// bankSignInOf is the bank's sign-in, nil when the bank does not know us.
+func bankSignInOf(config *config.Config) (api.BankSignIn, error) {
+	settings := config.MonobankSignIn
+	if !settings.Offered() {
+		return nil, nil //nolint:nilnil // nil is what the API takes for: not offered
+	}
+	key, err := monobank.ParseSignInKey(settings.Key)
+	if err != nil {
+		return nil, fmt.Errorf("CABINET_MONOBANK_AUTH_KEY: %w", err)
+	}
+	return monobank.NewSignIn(settings.URL, key), nil
 }
 
 // Limits of the HTTP server.

@@ -1,13 +1,3 @@
--- name: AddSignIn :exec
-INSERT INTO sign_ins (state, provider, browser, expires_at) VALUES (@state, @provider, @browser, @expires_at);
-
--- name: TakeSignIn :one
--- A sign-in is finished once, by the browser that began it.
-DELETE FROM sign_ins WHERE state = @state AND provider = @provider AND browser = @browser RETURNING expires_at;
-
--- name: SweepSignIns :exec
-DELETE FROM sign_ins WHERE expires_at < @now;
-
 -- name: AddSession :exec
 INSERT INTO sessions (id, citizen_id, provider, created_at, last_seen_at, expires_at)
 VALUES (@id, @citizen_id, @provider, @now, @now, @expires_at);

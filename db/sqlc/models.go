@@ -12,6 +12,12 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
+type BankClient struct {
+	Client    []byte
+	CitizenID uuid.UUID
+	LinkedAt  time.Time
+}
+
 type Citizen struct {
 	ID          uuid.UUID
 	Reference   string
@@ -125,10 +131,17 @@ type Session struct {
 }
 
 type SignIn struct {
-	State     string
-	Provider  string
-	Browser   []byte
-	ExpiresAt time.Time
+	State      string
+	Provider   string
+	Browser    []byte
+	ExpiresAt  time.Time
+	Request    *string
+	Secret     string
+	Outcome    string
+	Code       string
+	CitizenID  *uuid.UUID
+	Client     []byte
+	ClientName string
 }
 
 type Statement struct {

@@ -51,27 +51,6 @@ func (q *Queries) AddSession(ctx context.Context, arg AddSessionParams) error {
 	return err
 }
 
-const addSignIn = `-- name: AddSignIn :exec
-INSERT INTO sign_ins (state, provider, browser, expires_at) VALUES ($1, $2, $3, $4)
-`
-
-type AddSignInParams struct {
-	State     string
-	Provider  string
-	Browser   []byte
-	ExpiresAt time.Time
-}
-
-func (q *Queries) AddSignIn(ctx context.Context, arg AddSignInParams) error {
-	_, err := q.db.Exec(ctx, addSignIn,
-		arg.State,
-		arg.Provider,
-		arg.Browser,
-		arg.ExpiresAt,
-	)
-	return err
-}
-
 const endOtherSessions = `-- name: EndOtherSessions :many
 UPDATE sessions SET ended_at = $1 WHERE citizen_id = $2 AND id <> $3 AND ended_at IS NULL RETURNING id
 `
@@ -225,33 +204,6 @@ DELETE FROM sessions WHERE expires_at < $1 OR ended_at < $1
 func (q *Queries) SweepSessions(ctx context.Context, before time.Time) error {
 	_, err := q.db.Exec(ctx, sweepSessions, before)
 	return err
-}
-
-const sweepSignIns = `-- name: SweepSignIns :exec
-DELETE FROM sign_ins WHERE expires_at < $1
-`
-
-func (q *Queries) SweepSignIns(ctx context.Context, now time.Time) error {
-	_, err := q.db.Exec(ctx, sweepSignIns, now)
-	return err
-}
-
-const takeSignIn = `-- name: TakeSignIn :one
-DELETE FROM sign_ins WHERE state = $1 AND provider = $2 AND browser = $3 RETURNING expires_at
-`
-
-type TakeSignInParams struct {
-	State    string
-	Provider string
-	Browser  []byte
-}
-
-// A sign-in is finished once, by the browser that began it.
-func (q *Queries) TakeSignIn(ctx context.Context, arg TakeSignInParams) (time.Time, error) {
-	row := q.db.QueryRow(ctx, takeSignIn, arg.State, arg.Provider, arg.Browser)
-	var expires_at time.Time
-	err := row.Scan(&expires_at)
-	return expires_at, err
 }
 
 const useRefreshToken = `-- name: UseRefreshToken :exec

@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/auth/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ways to sign in that are switched on, in the order in which they are offered */
+        get: operations["signInProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/prepare/{provider}": {
         parameters: {
             query?: never;
@@ -11,8 +28,29 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Start a sign-in (API-006) */
+        /**
+         * Start a sign-in (API-005 to API-007)
+         * @description The browser keeps a cookie, without which nobody can finish the sign-in, whoever sees the link. In an app it lives
+         *     three minutes, and every attempt has a link of its own.
+         */
         get: operations["prepareSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/verify/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a sign-in was confirmed in the app; asked every three seconds, for three minutes (API-008) */
+        get: operations["verifySignIn"];
         put?: never;
         post?: never;
         delete?: never;
@@ -32,6 +70,57 @@ export interface paths {
         put?: never;
         /** Complete a sign-in with id.gov.ua (API-009) */
         post: operations["completeIdgovua"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/provider/diia": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Complete a sign-in that was confirmed in Diia, once, in the browser that began it (API-010) */
+        get: operations["completeDiia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/provider/mono": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Complete a sign-in that was confirmed at monobank, once, in the browser that began it (AUTH-18) */
+        get: operations["completeMono"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/provider/dev": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sign in as the one whom the settings name; absent in production (API-011) */
+        get: operations["completeDev"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1534,13 +1623,25 @@ export interface components {
              */
             id?: string;
         };
-        /** @enum {string} */
-        SignInProvider: "idgovua";
+        /**
+         * @description Codes of providers (AUTH-21)
+         * @enum {string}
+         */
+        SignInProvider: "pb" | "mono" | "idgovua" | "preset" | "dev" | "diia" | "cipher" | "basic";
+        SignInState: {
+            /** @enum {string} */
+            status: "pending" | "confirmed";
+        };
         SignInPreparation: {
             token: string;
             state: string;
+            /** @description Opens the page or the app */
             deeplink: string;
             requestId: string;
+            /** @description Of the bank alone (AUTH-22) */
+            tokenRequestId?: string;
+            /** @description Of the bank alone; the link and the QR code */
+            acceptUrl?: string;
         };
         SignInCompletion: {
             code: string;
@@ -2754,9 +2855,33 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    prepareSignIn: {
+    signInProviders: {
         parameters: {
             query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Codes of providers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInProvider"][];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    prepareSignIn: {
+        parameters: {
+            query?: {
+                /** @description The token of a sign-in that ended with bank_not_linked; this one links the bank's client to the citizen (AMB-011) */
+                link?: string;
+            };
             header?: never;
             path: {
                 provider: components["schemas"]["SignInProvider"];
@@ -2777,6 +2902,40 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    verifySignIn: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path: {
+                provider: components["schemas"]["SignInProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Confirmed; the call of the provider completes it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInState"];
+                };
+            };
+            /** @description Not yet */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInState"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     completeIdgovua: {
         parameters: {
             query?: never;
@@ -2789,6 +2948,45 @@ export interface operations {
                 "application/json": components["schemas"]["SignInCompletion"];
             };
         };
+        responses: {
+            200: components["responses"]["Tokens"];
+            default: components["responses"]["Error"];
+        };
+    };
+    completeDiia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Tokens"];
+            default: components["responses"]["Error"];
+        };
+    };
+    completeMono: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Tokens"];
+            default: components["responses"]["Error"];
+        };
+    };
+    completeDev: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: components["responses"]["Tokens"];
             default: components["responses"]["Error"];

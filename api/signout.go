@@ -1,0 +1,33 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+
+	"cabinet/api/contract"
+)
+
+// RefreshTokens changes a refresh token for new tokens (API-013).
+func (s *Server) RefreshTokens(c *gin.Context) {
+	var body contract.RefreshRequest
+	if !s.bind(c, &body) {
+		return
+	}
+	tokens, err := s.sessions.refresh(c, body.Token)
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	c.JSON(http.StatusOK, tokens)
+}
+
+// Logout ends the session (API-003, SESS-02). A GET that changes something is safe here, because it needs the token
+// in a header that no other site can send (AMB-064).
+func (s *Server) Logout(c *gin.Context) {
+	if _, err := s.sessions.end(c, sessionOf(c)); err != nil {
+		s.refuse(c, err)
+		return
+	}
+	c.Status(http.StatusNoContent)
+}

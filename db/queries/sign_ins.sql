@@ -1,0 +1,45 @@
+-- name: AddSignIn :exec
+INSERT INTO sign_ins (state, provider, browser, expires_at, request, secret, client, client_name)
+VALUES (@state, @provider, @browser, @expires_at, sqlc.narg(request), @secret, @client, @client_name);
+
+-- name: TakeSignIn :one
+-- A sign-in is finished once, by the browser that began it.
+DELETE FROM sign_ins WHERE state = @state AND provider = @provider AND browser = @browser
+RETURNING expires_at, client, client_name;
+
+-- name: SignInOfBrowser :one
+SELECT * FROM sign_ins WHERE state = @state AND provider = @provider AND browser = @browser AND expires_at > @now;
+
+-- name: SignInByRequest :one
+SELECT * FROM sign_ins WHERE request = @request::text AND provider = @provider;
+
+-- name: SettleSignIn :execrows
+-- The first outcome stays, and comes in time or not at all; the browser then has until expires_at to hear of it.
+UPDATE sign_ins SET outcome = @outcome, code = @code, citizen_id = sqlc.narg(citizen_id), client = coalesce(sqlc.narg(client), client),
+    client_name = CASE WHEN @client_name::text = '' THEN client_name ELSE @client_name::text END,
+    expires_at = greatest(expires_at, @expires_at)
+WHERE state = @state AND outcome = 'pending' AND expires_at > @now;
+
+-- name: TakeConfirmedSignIn :one
+-- Once, by the browser that began it.
+UPDATE sign_ins SET outcome = 'taken'
+WHERE provider = @provider AND browser = @browser AND outcome = 'confirmed' AND expires_at > @now
+RETURNING *;
+
+-- name: TakeBankClient :one
+-- The client who has agreed at the bank and is to be linked by another sign-in of the same browser.
+DELETE FROM sign_ins
+WHERE state = @state AND provider = @provider AND browser = @browser AND outcome = 'refused' AND client IS NOT NULL
+    AND expires_at > @now
+RETURNING client, client_name;
+
+-- name: SweepSignIns :exec
+DELETE FROM sign_ins WHERE expires_at < @now;
+
+-- name: LinkBankClient :exec
+-- Who has proven to be the citizen now is whom the client stands for.
+INSERT INTO bank_clients (client, citizen_id, linked_at) VALUES (@client, @citizen_id, @now)
+ON CONFLICT (client) DO UPDATE SET citizen_id = excluded.citizen_id, linked_at = excluded.linked_at;
+
+-- name: CitizenOfBankClient :one
+SELECT citizen_id FROM bank_clients WHERE client = @client;
