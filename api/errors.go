@@ -34,7 +34,7 @@ var statuses = map[domain.Code]int{
 	domain.CodeTooManyRequests:   http.StatusTooManyRequests,
 	domain.CodeSignInRefused:     http.StatusForbidden,
 	domain.CodeSignInExpired:     http.StatusForbidden,
-	domain.CodeSignInUnavailable: http.StatusServiceUnavailable,
+	domain.CodeSignInDown:        http.StatusServiceUnavailable,
 	domain.CodeBankNotLinked:     http.StatusForbidden,
 	domain.CodeBankStranger:      http.StatusForbidden,
 	domain.CodeNotAPerson:        http.StatusForbidden,

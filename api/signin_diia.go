@@ -37,7 +37,7 @@ func (s *Server) beginDiia(ctx context.Context, _ string) (begun, error) {
 func notNow(err error) error {
 	var fault *wire.Error
 	if errors.As(err, &fault) {
-		return domain.RefuseFor(domain.CodeSignInUnavailable, err)
+		return domain.RefuseFor(domain.CodeSignInDown, err)
 	}
 	return err
 }

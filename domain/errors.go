@@ -10,52 +10,52 @@ type Code string
 
 // The refusals that the cabinet knows. The API adds its HTTP status, the browser its screen.
 const (
-	CodeInvalid           Code = "invalid"             // a field is wrong; Fields says which
-	CodeUnreadable        Code = "unreadable"          // the body is not what its type says
-	CodeUnauthorized      Code = "unauthorized"        // no session, or it has ended
-	CodeNotFound          Code = "not_found"           // not there, or another citizen's
-	CodeNotAllowed        Code = "not_allowed"         // the order's state does not allow the action
-	CodeTooLate           Code = "too_late"            // the action's deadline has passed
-	CodeAlreadyPaid       Code = "already_paid"        // cancelled while the bank had already taken the money
-	CodeMaintenance       Code = "maintenance"         // SESS-07: the cabinet is closed for works
-	CodeOrderingBlocked   Code = "ordering_blocked"    // CAT-31: nightly works
-	CodeServiceInactive   Code = "service_inactive"    // CAT-26
-	CodeVehicleNotFound   Code = "vehicle_not_found"   // VCHK-08
-	CodeBankUnavailable   Code = "bank_unavailable"    // the payment page cannot be had now
-	CodeDiiaUnavailable   Code = "diia_unavailable"    // no link into Diia can be had now: the signature's widget is the other way
-	CodeDiiaExpired       Code = "diia_expired"        // what came from Diia came too late: a new link is needed
-	CodeUnavailable       Code = "unavailable"         // an outside system or the cabinet itself is down
-	CodeAccepted          Code = "accepted"            // taken, but the outcome is not known yet: same key again
-	CodeTooManyRequests   Code = "too_many_requests"   // rate limit
-	CodeSignInRefused     Code = "sign_in_refused"     // the person refused, or the key is unfit
-	CodeSignInExpired     Code = "sign_in_expired"     // the sign-in took too long or was already used
-	CodeSignInUnavailable Code = "sign_in_unavailable" // the app's side does not answer: another way is there
-	CodeBankNotLinked     Code = "bank_not_linked"     // the bank says who it is, but not who that is here (AMB-011)
-	CodeBankStranger      Code = "bank_stranger"       // the bank's client and the citizen who links them have different names
-	CodeKeyReused         Code = "key_reused"          // one Idempotency-Key for two different requests
-	CodePayloadTooLarge   Code = "payload_too_large"   // the body is over its limit
-	CodeMethodNotAllowed  Code = "method_not_allowed"  // the path is there, the method is not
-	CodeInternal          Code = "internal"            // a fault of ours; its cause stays in the log
-	CodeUnsupportedMedia  Code = "unsupported_media"   // the body is of a type that the call does not take
-	CodeNotAPerson        Code = "not_a_person"        // the key belongs to an organisation, not to a citizen
-	CodeNoRNOKPP          Code = "no_rnokpp"           // the key's owner has no RNOKPP
-	CodePlateTaken        Code = "plate_taken"         // somebody else holds the plate (PRES-29)
-	CodeScantRegistry     Code = "scant_registry"      // the registers hold too little for an online order (GAP-90, LIC-46)
-	CodeReservationExists Code = "reservation_exists"  // the citizen holds a plate already (PRES-10, PRES-11)
-	CodeFileGone          Code = "file_gone"           // an uploaded file is not there any more, or belongs to another order
-	CodeDraftOutdated     Code = "draft_outdated"      // the draft was saved on another device meanwhile
-	CodeTooEarly          Code = "too_early"           // the action's time has not come yet (TIME-19)
-	CodeOfferStale        Code = "offer_stale"         // the insurer's price has changed, or the offer is gone: choose anew
-	CodePolicyStart       Code = "policy_start"        // the policy's first day has come before the policy
-	CodeInsurerRefused    Code = "insurer_refused"     // the company does not insure this
-	CodeInsurerUnknown    Code = "insurer_unknown"     // the insurer refuses without a reason that we know (INS-68, GAP-61)
-	CodeOTPWrong          Code = "otp_wrong"           // not the code that was sent; another try is left
-	CodeOTPLocked         Code = "otp_locked"          // too many wrong codes: a new one is needed
-	CodeOTPExpired        Code = "otp_expired"         // the code is too old: a new one is needed
-	CodeActiveApplication Code = "active_application"  // another application about the vehicle is under way (SPR-34)
-	CodeCheckOutdated     Code = "check_outdated"      // the register's check of the vehicle is not known any more
-	CodeOTPLimit          Code = "otp_limit"           // the insurer sends no more codes for this policy
-	CodeVehicleNotOwn     Code = "vehicle_not_own"     // no own vehicle of that plate (INS-64)
+	CodeInvalid           Code = "invalid"            // a field is wrong; Fields says which
+	CodeUnreadable        Code = "unreadable"         // the body is not what its type says
+	CodeUnauthorized      Code = "unauthorized"       // no session, or it has ended
+	CodeNotFound          Code = "not_found"          // not there, or another citizen's
+	CodeNotAllowed        Code = "not_allowed"        // the order's state does not allow the action
+	CodeTooLate           Code = "too_late"           // the action's deadline has passed
+	CodeAlreadyPaid       Code = "already_paid"       // cancelled while the bank had already taken the money
+	CodeMaintenance       Code = "maintenance"        // SESS-07: the cabinet is closed for works
+	CodeOrderingBlocked   Code = "ordering_blocked"   // CAT-31: nightly works
+	CodeServiceInactive   Code = "service_inactive"   // CAT-26
+	CodeVehicleNotFound   Code = "vehicle_not_found"  // VCHK-08
+	CodeBankUnavailable   Code = "bank_unavailable"   // the payment page cannot be had now
+	CodeDiiaUnavailable   Code = "diia_unavailable"   // no link into Diia can be had now: the signature's widget is the other way
+	CodeDiiaExpired       Code = "diia_expired"       // what came from Diia came too late: a new link is needed
+	CodeUnavailable       Code = "unavailable"        // an outside system or the cabinet itself is down
+	CodeAccepted          Code = "accepted"           // taken, but the outcome is not known yet: same key again
+	CodeTooManyRequests   Code = "too_many_requests"  // rate limit
+	CodeSignInRefused     Code = "sign_in_refused"    // the person refused, or the key is unfit
+	CodeSignInExpired     Code = "sign_in_expired"    // the sign-in took too long or was already used
+	CodeSignInDown        Code = "sign_in_down"       // the app's side does not answer: another way to sign in is there
+	CodeBankNotLinked     Code = "bank_not_linked"    // the bank says who it is, but not who that is here (AMB-011)
+	CodeBankStranger      Code = "bank_stranger"      // the bank's client and the citizen who links them have different names
+	CodeKeyReused         Code = "key_reused"         // one Idempotency-Key for two different requests
+	CodePayloadTooLarge   Code = "payload_too_large"  // the body is over its limit
+	CodeMethodNotAllowed  Code = "method_not_allowed" // the path is there, the method is not
+	CodeInternal          Code = "internal"           // a fault of ours; its cause stays in the log
+	CodeUnsupportedMedia  Code = "unsupported_media"  // the body is of a type that the call does not take
+	CodeNotAPerson        Code = "not_a_person"       // the key belongs to an organisation, not to a citizen
+	CodeNoRNOKPP          Code = "no_rnokpp"          // the key's owner has no RNOKPP
+	CodePlateTaken        Code = "plate_taken"        // somebody else holds the plate (PRES-29)
+	CodeScantRegistry     Code = "scant_registry"     // the registers hold too little for an online order (GAP-90, LIC-46)
+	CodeReservationExists Code = "reservation_exists" // the citizen holds a plate already (PRES-10, PRES-11)
+	CodeFileGone          Code = "file_gone"          // an uploaded file is not there any more, or belongs to another order
+	CodeDraftOutdated     Code = "draft_outdated"     // the draft was saved on another device meanwhile
+	CodeTooEarly          Code = "too_early"          // the action's time has not come yet (TIME-19)
+	CodeOfferStale        Code = "offer_stale"        // the insurer's price has changed, or the offer is gone: choose anew
+	CodePolicyStart       Code = "policy_start"       // the policy's first day has come before the policy
+	CodeInsurerRefused    Code = "insurer_refused"    // the company does not insure this
+	CodeInsurerUnknown    Code = "insurer_unknown"    // the insurer refuses without a reason that we know (INS-68, GAP-61)
+	CodeOTPWrong          Code = "otp_wrong"          // not the code that was sent; another try is left
+	CodeOTPLocked         Code = "otp_locked"         // too many wrong codes: a new one is needed
+	CodeOTPExpired        Code = "otp_expired"        // the code is too old: a new one is needed
+	CodeActiveApplication Code = "active_application" // another application about the vehicle is under way (SPR-34)
+	CodeCheckOutdated     Code = "check_outdated"     // the register's check of the vehicle is not known any more
+	CodeOTPLimit          Code = "otp_limit"          // the insurer sends no more codes for this policy
+	CodeVehicleNotOwn     Code = "vehicle_not_own"    // no own vehicle of that plate (INS-64)
 )
 
 // texts are the sentences that a citizen reads for each refusal (what happened, what to do next).
@@ -79,9 +79,9 @@ var texts = map[Code]string{
 	CodeTooManyRequests:   "Забагато спроб. Зачекайте хвилину і спробуйте знову.",
 	CodeSignInRefused:     "Вхід не підтверджено. Спробуйте ще раз.",
 	CodeSignInExpired:     "Час на вхід минув. Почніть вхід спочатку.",
-	CodeSignInUnavailable: "Цей спосіб входу зараз не відповідає. Спробуйте за хвилину або увійдіть в інший спосіб.",
+	CodeSignInDown:        "Цей спосіб входу зараз не відповідає. Спробуйте за хвилину або увійдіть в інший спосіб.",
 	CodeBankNotLinked:     "monobank підтвердив Вас, але ще не пов’язаний із Вашим кабінетом. Увійдіть через id.gov.ua, і наступного разу вистачить банку.",
-	CodeBankStranger:      "У monobank підтвердила вхід інша людина, тому пов’язати його з Вашим кабінетом не можна. Увійдіть ще раз без банку.",
+	CodeBankStranger:      "У monobank вхід підтвердила інша людина, тому пов’язати його з Вашим кабінетом не можна. Увійдіть ще раз без банку.",
 	CodeKeyReused:         "Такий запит уже надсилався з іншими даними. Оновіть сторінку і спробуйте знову.",
 	CodePayloadTooLarge:   "Надіслано забагато даних.",
 	CodeMethodNotAllowed:  "Такої дії не існує.",

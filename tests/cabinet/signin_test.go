@@ -1,0 +1,149 @@
+package cabinet
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/tests/stack"
+)
+
+// visitor is a browser that has not signed in yet: it keeps cookies.
+type visitor struct {
+	testing.TB
+	stack *stack.Stack
+	http  *http.Client
+}
+
+func newVisitor(t testing.TB) *visitor {
+	jar, err := cookiejar.New(nil)
+	require.NoError(t, err)
+	return &visitor{TB: t, stack: stack.Shared(t), http: &http.Client{Jar: jar}}
+}
+
+func (v *visitor) send(method, address string, body io.Reader, contentType string) answer {
+	v.Helper()
+	request, err := http.NewRequestWithContext(v.Context(), method, address, body)
+	require.NoError(v, err)
+	if contentType != "" {
+		request.Header.Set("Content-Type", contentType)
+	}
+	response, err := v.http.Do(request)
+	require.NoError(v, err)
+	defer response.Body.Close()
+	read, err := io.ReadAll(response.Body)
+	require.NoError(v, err)
+	return answer{response.StatusCode, read}
+}
+
+func (v *visitor) get(path string) answer { return v.send(http.MethodGet, v.stack.URL+path, nil, "") }
+
+// prepared is a sign-in under way.
+type prepared struct{ Token, State, Deeplink, RequestID, TokenRequestID, AcceptURL string }
+
+func (v *visitor) prepare(path string) (p prepared) {
+	v.Helper()
+	reply := v.get("/auth/prepare/" + path)
+	require.Equal(v, http.StatusOK, reply.status, string(reply.body))
+	reply.into(v, &p)
+	return p
+}
+
+// verify asks until the outcome is there.
+func (v *visitor) verify(provider string, p prepared) answer {
+	v.Helper()
+	var reply answer
+	require.Eventually(v, func() bool {
+		reply = v.get("/auth/verify/" + provider + "?token=" + p.Token)
+		return reply.status != http.StatusAccepted
+	}, patience, pause)
+	return reply
+}
+
+// desk plays the person in Diia.
+func (v *visitor) desk(link, act string, body any) {
+	v.Helper()
+	content, err := json.Marshal(body)
+	require.NoError(v, err)
+	id := link[strings.LastIndex(link, "/")+1:]
+	reply := v.send(http.MethodPost, v.stack.SandboxURL+"/desk/api/diia/requests/"+id+"/"+act, strings.NewReader(string(content)), "application/json")
+	require.Equal(v, http.StatusOK, reply.status, string(reply.body))
+}
+
+// profile is who the session of these tokens is.
+func (v *visitor) profile(reply answer) (rnokpp string) {
+	v.Helper()
+	require.Equal(v, http.StatusOK, reply.status, string(reply.body))
+	var given tokens
+	reply.into(v, &given)
+	c := &citizen{TB: v, stack: v.stack, token: given.AccessToken}
+	var profile struct{ IpnChar string }
+	c.call(http.MethodGet, "/api/user/profile", nil).into(v, &profile)
+	return profile.IpnChar
+}
+
+// AUTH-04, AUTH-15, API-007, API-008, API-010: a person signs in Diia, and the browser that began it is signed in; a
+// person whose key is unfit is told so, and who refuses in the app is not heard of.
+func TestDiiaSignsIn(t *testing.T) {
+	v := newVisitor(t)
+	first := v.prepare("diia")
+	v.desk(first.Deeplink, "sign", map[string]string{"rnokpp": driver})
+	require.Equal(t, http.StatusOK, v.verify("diia", first).status)
+	require.Equal(t, driver, v.profile(v.get("/auth/provider/diia")))
+
+	v.desk(first.Deeplink, "resend", nil)
+	require.Equal(t, http.StatusForbidden, v.get("/auth/provider/diia").status, "once")
+
+	revoked := v.prepare("diia")
+	v.desk(revoked.Deeplink, "sign", map[string]string{"rnokpp": driver, "kind": "revoked"})
+	reply := v.verify("diia", revoked)
+	require.Equal(t, http.StatusUnprocessableEntity, reply.status)
+	require.Contains(t, string(reply.body), "signature_revoked")
+
+	unwanted := v.prepare("diia")
+	v.desk(unwanted.Deeplink, "refuse", nil)
+	time.Sleep(time.Second)
+	require.Equal(t, http.StatusAccepted, v.get("/auth/verify/diia?token="+unwanted.Token).status)
+}
+
+// AUTH-05, AUTH-22, AMB-011, API-005: a client of monobank is linked by a sign-in that names the RNOKPP, and signs in
+// with the bank alone from then on; whoever looks over the shoulder does not.
+func TestBankSignsIn(t *testing.T) {
+	v := newVisitor(t)
+	agree := func(p prepared) {
+		form := url.Values{"person": {other}}.Encode()
+		reply := v.send(http.MethodPost, p.AcceptURL, strings.NewReader(form), "application/x-www-form-urlencoded")
+		require.Equal(t, http.StatusOK, reply.status, string(reply.body))
+	}
+	first := v.prepare("mono")
+	agree(first)
+	reply := v.verify("mono", first)
+	require.Equal(t, http.StatusForbidden, reply.status)
+	require.Contains(t, string(reply.body), "bank_not_linked")
+
+	linking := v.prepare("diia?link=" + first.Token)
+	v.desk(linking.Deeplink, "sign", map[string]string{"rnokpp": other})
+	require.Equal(t, http.StatusOK, v.verify("diia", linking).status)
+	require.Equal(t, other, v.profile(v.get("/auth/provider/diia")))
+
+	thief, second := newVisitor(t), v.prepare("mono")
+	agree(second)
+	require.Equal(t, http.StatusForbidden, thief.get("/auth/verify/mono?token="+second.Token).status)
+	require.Equal(t, http.StatusForbidden, thief.get("/auth/provider/mono").status)
+	require.Equal(t, http.StatusOK, v.verify("mono", second).status)
+	require.Equal(t, other, v.profile(v.get("/auth/provider/mono")))
+}
+
+// API-011: developers sign in at once, in demonstrations.
+func TestDevSignsIn(t *testing.T) {
+	v := newVisitor(t)
+	require.Equal(t, driver, v.profile(v.get("/auth/provider/dev")))
+	require.JSONEq(t, `["idgovua","diia","mono","preset","dev"]`, string(v.get("/auth/providers").body))
+}
