@@ -1,6 +1,7 @@
 /** The routes of the portal (ROUTE rows): which page, and who may see it. */
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from 'react-router';
 import { useSession } from '../api/session';
+import { bankAttempt } from '../features/auth/bank';
 import { Shell } from './Shell';
 
 const signedIn = () => useSession.getState().tokens !== undefined;
@@ -15,6 +16,9 @@ function requireSession({ request }: LoaderFunctionArgs) {
 
 /** A signed-in citizen has no business on the sign-in page. */
 const skipSignIn = () => (signedIn() ? redirect('/') : null);
+
+/** The bank's page is there while its QR data is (ROUTE-34). */
+const requireBank = () => skipSignIn() ?? (bankAttempt() ? null : redirect('/login'));
 
 const toHome = () => redirect('/');
 
@@ -45,6 +49,7 @@ export const makeRouter = () =>
           ],
         },
         { path: 'login', loader: skipSignIn, lazy: () => import('../features/auth/SignInPage') },
+        { path: 'monobank', loader: requireBank, lazy: () => import('../features/auth/BankPage') },
         { path: 'logout', lazy: () => import('../features/auth/SignOutPage') },
         { path: 'maintenance', lazy: () => import('../features/errors/MaintenancePage') },
         { path: 'error/payment', lazy: () => import('../features/errors/PaymentErrorPage') },

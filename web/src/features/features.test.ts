@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeTarget } from './auth/SignInPage';
+import { safeTarget } from './auth/target';
 import { errorText } from './errors/ErrorPage';
 
 test('the sign-in leads to pages of the cabinet alone (ROUTE-02)', () => {

@@ -1,102 +1,156 @@
-import { Alert, Box, Button, Stack, Typography } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import { ApiError, client, required } from '../../api/client';
-import { signedIn } from '../../api/session';
+import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { client, required } from '../../api/client';
+import { signedIn, type Tokens } from '../../api/session';
 import { text } from '../../text/uk';
+import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
+import { askBank } from './bank';
+import { faultText, providers, toIdgovua } from './begin';
+import { deviceName } from './device';
+import { Offer } from './Offer';
+import { keepTarget, takeTarget } from './target';
 
-/** Where to go after the sign-in, kept over the visit to the identity service (ROUTE-02, ROUTE-37). */
-const TARGET = 'cabinet-redirect-to';
+const DiiaPanel = lazy(() => import('./DiiaPanel'));
 
-/** Only a path of the cabinet itself: an address from a link must not lead anywhere else. */
-export const safeTarget = (target: string | null) => (target && /^\/(?![/\\])/.test(target) ? target : '/');
-
-/** Sign-in (AUTH-07, AUTH-08): a button to the identity service, and the way back from it. */
+/** Sign-in (AUTH-07, AUTH-08): the ways to sign in, and the way back from each. */
 export function Component() {
   const [params, setParams] = useSearchParams();
-  const navigate = useNavigate();
-  const [fault, setFault] = useState(params.has('error') ? text.signIn.refused : '');
-  const [busy, setBusy] = useState(params.has('code'));
-  const done = useRef(false);
+  const link = (useLocation().state as { link?: string } | null)?.link;
+  const [inDiia, setInDiia] = useState(link !== undefined);
+  const { fault, setFault, completing } = useCompletion();
 
   useEffect(() => {
     const target = params.get('redirectTo');
-    if (target) sessionStorage.setItem(TARGET, safeTarget(target));
+    if (target) keepTarget(target);
   }, [params]);
-
-  useEffect(() => {
-    const code = params.get('code');
-    const state = params.get('state');
-    if (!code || !state || done.current) return;
-    done.current = true; // a code works once
-    required(client.POST('/auth/provider/idgovua', { body: { code, state } }))
-      .then(async (tokens) => {
-        signedIn(tokens);
-        const target = safeTarget(sessionStorage.getItem(TARGET));
-        sessionStorage.removeItem(TARGET);
-        void client.POST('/api/user/activity', { body: { code: 'login', device: deviceName() } });
-        await navigate(target, { replace: true });
-      })
-      .catch((error: unknown) => {
-        setFault(error instanceof ApiError && error.message ? error.message : text.errors.unavailable);
-        setBusy(false);
-        setParams({}, { replace: true });
-      });
-  }, [params, setParams, navigate]);
-
-  const begin = async () => {
-    setBusy(true);
-    setFault('');
-    try {
-      const prepared = await required(
-        client.GET('/auth/prepare/{provider}', { params: { path: { provider: 'idgovua' } } }),
-      );
-      location.assign(prepared.deeplink);
-    } catch (error) {
-      setFault(error instanceof ApiError && error.message ? error.message : text.errors.unavailable);
-      setBusy(false);
-    }
-  };
+  const confirmed = useCallback(() => setParams({ provider: 'diia' }, { replace: true }), [setParams]);
 
   return (
     <Page title={text.signIn.title} lead={text.signIn.lead}>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 3,
-          gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' },
-          alignItems: 'start',
-        }}
-      >
-        <Panel>
-          <Stack spacing={3}>
-            {fault && <Alert severity="error">{fault}</Alert>}
-            <Button variant="contained" size="large" onClick={begin} loading={busy} sx={{ minHeight: 56 }}>
-              {text.signIn.idgovua}
-            </Button>
-            <Typography color="textSecondary">
-              {busy && params.has('code') ? text.signIn.working : text.signIn.how}
-            </Typography>
-          </Stack>
-        </Panel>
-        <Stack component="ul" spacing={1.5} sx={{ m: 0, pl: 3, pt: 1 }}>
-          {text.signIn.points.map((point) => (
-            <Typography component="li" key={point}>
-              {point}
-            </Typography>
-          ))}
-        </Stack>
-      </Box>
+      <Panel sx={{ maxWidth: '44em' }}>
+        {inDiia && !completing && !fault ? (
+          <Suspense fallback={<Loading rows={2} />}>
+            <DiiaPanel link={link} onConfirmed={confirmed} onBack={() => setInDiia(false)} />
+          </Suspense>
+        ) : (
+          <Ways
+            fault={fault}
+            completing={completing}
+            onFault={setFault}
+            onDiia={() => {
+              setFault('');
+              setInDiia(true);
+            }}
+          />
+        )}
+      </Panel>
+      <Offer />
     </Page>
   );
 }
 
-/** What the list of sessions calls this browser: its family and system, nothing that identifies a person. */
-function deviceName(): string {
-  const agent = navigator.userAgent;
-  const browser = /Edg|Firefox|Chrome|Safari/.exec(agent)?.[0] ?? 'Браузер';
-  const system = /Android|iPhone|iPad|Windows|Mac OS X|Linux/.exec(agent)?.[0] ?? '';
-  return [browser, system].filter(Boolean).join(', ');
+interface WaysProps {
+  fault: string;
+  completing: boolean;
+  onFault: (fault: string) => void;
+  onDiia: () => void;
+}
+
+/** Two buttons; the bank is a link to a page of its own (AMB-011). */
+function Ways({ fault, completing, onFault, onDiia }: WaysProps) {
+  const { data: offered = [] } = useQuery(providers);
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState('');
+  const go = async (way: string, leave: () => Promise<unknown>) => {
+    setBusy(way);
+    onFault('');
+    try {
+      await leave();
+    } catch (error) {
+      onFault(faultText(error));
+      setBusy('');
+    }
+  };
+  const toBank = () => askBank().then(() => navigate('/monobank'));
+  return (
+    <Stack spacing={2.5}>
+      {fault && <Alert severity="error">{fault}</Alert>}
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
+        <Button
+          variant="contained"
+          size="large"
+          onClick={() => go('idgovua', toIdgovua)}
+          loading={completing || busy === 'idgovua'}
+          sx={{ minHeight: 56, flex: 1 }}
+        >
+          {text.signIn.idgovua}
+        </Button>
+        {offered.includes('diia') && (
+          <Button
+            variant="outlined"
+            size="large"
+            onClick={onDiia}
+            disabled={completing || busy !== ''}
+            sx={{ minHeight: 56, flex: 1 }}
+          >
+            {text.signIn.diia}
+          </Button>
+        )}
+      </Stack>
+      <Typography color="textSecondary" role="status">
+        {completing ? text.signIn.working : text.signIn.how}
+      </Typography>
+      {offered.includes('mono') && (
+        <Box>
+          <Link
+            component="button"
+            type="button"
+            onClick={() => go('mono', toBank)}
+            sx={{ font: 'inherit', py: 0.5 }}
+          >
+            {text.signIn.bank}
+          </Link>
+        </Box>
+      )}
+    </Stack>
+  );
+}
+
+/** Back from the identity service with a code, or from an app with the person's word: the session begins. */
+function useCompletion() {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const [fault, setFault] = useState(params.has('error') ? text.signIn.refused : '');
+  const done = useRef('');
+  const completion = completionOf(params);
+  const key = params.toString();
+  useEffect(() => {
+    if (!completion || done.current === key) return;
+    done.current = key; // a code works once
+    completion()
+      .then(async (tokens) => {
+        signedIn(tokens);
+        void client.POST('/api/user/activity', { body: { code: 'login', device: deviceName() } });
+        await navigate(takeTarget(), { replace: true });
+      })
+      .catch((error: unknown) => {
+        setFault(faultText(error));
+        setParams({}, { replace: true });
+      });
+  }, [completion, key, navigate, setParams]);
+  return { fault, setFault, completing: completion !== undefined };
+}
+
+/** The call that begins the session, when the address says that there is something to complete (API-009, API-010). */
+function completionOf(params: URLSearchParams): (() => Promise<Tokens>) | undefined {
+  const code = params.get('code');
+  const state = params.get('state');
+  if (code && state) return () => required(client.POST('/auth/provider/idgovua', { body: { code, state } }));
+  if (params.get('provider') === 'diia') return () => required(client.GET('/auth/provider/diia'));
+  if (params.get('provider') === 'mono') return () => required(client.GET('/auth/provider/mono'));
+  return undefined;
 }

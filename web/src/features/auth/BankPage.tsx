@@ -1,0 +1,115 @@
+import { Alert, Box, Button, Skeleton, Stack, Typography } from '@mui/material';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { text } from '../../text/uk';
+import { Confirm } from '../../ui/Confirm';
+import { Page } from '../../ui/Page';
+import { Panel } from '../../ui/Panel';
+import { askBank, bankAttempt, forgetBank } from './bank';
+import { type Attempt, faultText, toIdgovua } from './begin';
+import { Countdown } from './Countdown';
+import { useConfirmation } from './useConfirmation';
+
+const QrCode = lazy(() => import('./QrCode'));
+
+/** Sign-in with the bank (AUTH-17 to AUTH-20): a link and a QR code; whoever the bank does not know yet signs in once more. */
+export function Component() {
+  const navigate = useNavigate();
+  const [attempt, setAttempt] = useState(bankAttempt);
+  const [fault, setFault] = useState('');
+  const outcome = useConfirmation('mono', attempt);
+  const stranger = outcome?.kind === 'refused' && outcome.code === 'bank_not_linked';
+  const failed = outcome !== undefined && outcome.kind !== 'confirmed' && !stranger;
+
+  useEffect(() => {
+    if (outcome?.kind !== 'confirmed') return;
+    forgetBank();
+    void navigate('/login?provider=mono', { replace: true });
+  }, [outcome, navigate]);
+
+  const leave = () => {
+    forgetBank();
+    void navigate('/login', { replace: true });
+  };
+  const renew = () => {
+    setAttempt(undefined);
+    setFault('');
+    askBank().then(setAttempt, (error: unknown) => setFault(faultText(error)));
+  };
+  return (
+    <Page title={text.bank.title} narrow>
+      <Panel>
+        <Stack spacing={3}>
+          {fault && <Alert severity="error">{fault}</Alert>}
+          {stranger && attempt ? (
+            <Stranger message={outcome.message} token={attempt.prepared.token} />
+          ) : (
+            !fault && <Code attempt={attempt} />
+          )}
+          <Stack direction="row" spacing={2}>
+            {fault && (
+              <Button variant="contained" onClick={renew}>
+                {text.errors.retry}
+              </Button>
+            )}
+            <Button onClick={leave} sx={fault ? {} : { px: 0 }}>
+              ← {text.signIn.back}
+            </Button>
+          </Stack>
+        </Stack>
+      </Panel>
+      <Confirm
+        open={failed}
+        title={text.session.expired}
+        {...(outcome?.kind === 'refused' && outcome.message ? { note: outcome.message } : {})}
+        yes={text.session.fresh}
+        no={text.session.back}
+        onYes={renew}
+        onNo={leave}
+      />
+    </Page>
+  );
+}
+
+function Code({ attempt }: { attempt: Attempt | undefined }) {
+  if (!attempt) return <Skeleton variant="rounded" width={232} height={232} />;
+  const address = attempt.prepared.acceptUrl ?? attempt.prepared.deeplink;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
+      <Box sx={{ width: 232, flex: 'none' }}>
+        <Suspense fallback={<Skeleton variant="rounded" width={232} height={232} />}>
+          <QrCode address={address} label={text.bank.qr} />
+        </Suspense>
+      </Box>
+      <Stack spacing={2} sx={{ flex: '1 1 14em', alignItems: 'flex-start' }}>
+        <Typography>{text.bank.how}</Typography>
+        <Button variant="outlined" href={address} target="_blank" rel="noopener noreferrer">
+          {text.bank.open}
+        </Button>
+        <Countdown until={attempt.until} what={text.signIn.qrWorks} />
+      </Stack>
+    </Box>
+  );
+}
+
+/** The bank has said who it is, but nobody has said yet who that is here: another way does, once (AMB-011). */
+function Stranger({ message, token }: { message: string; token: string }) {
+  const navigate = useNavigate();
+  const [fault, setFault] = useState('');
+  const explain = () => toIdgovua(token).catch((error: unknown) => setFault(faultText(error)));
+  const inDiia = () => void navigate('/login', { state: { link: token } });
+  return (
+    <Stack spacing={2.5} role="status">
+      <Alert severity="info">{message}</Alert>
+      {fault && <Alert severity="error">{fault}</Alert>}
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5} sx={{ alignItems: { sm: 'center' } }}>
+        <Button variant="contained" onClick={explain}>
+          {text.signIn.idgovua}
+        </Button>
+        <Button variant="outlined" onClick={inDiia}>
+          {text.signIn.diia}
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}

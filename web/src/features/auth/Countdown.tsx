@@ -1,0 +1,21 @@
+import { Typography } from '@mui/material';
+import { text } from '../../text/uk';
+import { clock, useSecondsLeft } from './useConfirmation';
+
+/** How long a code or a link still works (AUTH-10). Screen readers hear it when they come to it, not every second. */
+export function Countdown({ until, what }: { until: number; what: string }) {
+  const seconds = useSecondsLeft(until);
+  return (
+    <Typography color="textSecondary">
+      {what}{' '}
+      <Typography
+        component="span"
+        role="timer"
+        aria-label={text.signIn.left}
+        sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600, color: 'text.primary' }}
+      >
+        {clock(seconds)}
+      </Typography>
+    </Typography>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { client } from '../../api/client';
+import type { App, Attempt } from './begin';
+import { awaitConfirmation, type Outcome, type Verdict } from './confirmation';
+
+/** What has become of an attempt; undefined while the person has not answered in the app. */
+export function useConfirmation(provider: App, attempt: Attempt | undefined): Outcome | undefined {
+  const [settled, setSettled] = useState<{ attempt: Attempt; outcome: Outcome }>();
+  useEffect(() => {
+    if (!attempt) return;
+    const leaving = new AbortController();
+    const ask = (signal: AbortSignal) => verify(provider, attempt.prepared.token, signal);
+    awaitConfirmation(ask, attempt.until, leaving.signal).then(
+      (outcome) => setSettled({ attempt, outcome }),
+      () => undefined, // left
+    );
+    return () => leaving.abort();
+  }, [provider, attempt]);
+  return settled && settled.attempt === attempt ? settled.outcome : undefined;
+}
+
+async function verify(provider: App, token: string, signal: AbortSignal): Promise<Verdict> {
+  try {
+    const { data, error, response } = await client.GET('/auth/verify/{provider}', {
+      params: { path: { provider }, query: { token } },
+      signal,
+    });
+    return { status: response.status, body: (data ?? error ?? {}) as Verdict['body'] };
+  } catch {
+    return { status: 0, body: {} };
+  }
+}
+
+/** Seconds that are left until an instant, drawn anew every second. */
+export function useSecondsLeft(until: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  return Math.max(0, Math.ceil((until - now) / 1000));
+}
+
+/** Seconds as "2:59". */
+export const clock = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
