@@ -289,7 +289,9 @@ func TestSignInWithBank(t *testing.T) {
 
 	link := "?link=" + browser.prepared.Token
 	refused(t, (&tab{apps: a}).get("/auth/prepare/idgovua"+link), http.StatusForbidden, domain.CodeSignInExpired)
-	browser.prepare("idgovua", link)
+	browser.prepare("diia", link) // its code expires, and another one is asked for
+	a.now = noon.Add(4 * time.Minute)
+	browser.prepare("idgovua", "?link="+browser.prepared.Token)
 	body, err := json.Marshal(contract.SignInCompletion{Code: "code", State: browser.prepared.State})
 	require.NoError(t, err)
 	answer := a.call(http.MethodPost, "/auth/provider/idgovua", bytes.NewReader(body), "Content-Type", "application/json", "Cookie", browser.cookie)

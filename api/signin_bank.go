@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
@@ -86,8 +87,11 @@ func (s *Server) citizenAtBank(ctx context.Context, tokenRequestID string) (bank
 	return bankClient{}, citizen, nil
 }
 
-// takeBankClient is the client whom the sign-in of that token found unknown, in this browser; it works once. An empty
-// token is none.
+// linkLife is how long after its sign-in a client of the bank may still be linked.
+const linkLife = 10 * time.Minute
+
+// takeBankClient is the client whom the sign-in of that token found unknown, in this browser, or was to link; it works
+// once. An empty token is none.
 func (s *Server) takeBankClient(c *gin.Context, token string) (bankClient, error) {
 	if token == "" {
 		return bankClient{}, nil
@@ -97,7 +101,7 @@ func (s *Server) takeBankClient(c *gin.Context, token string) (bankClient, error
 		return bankClient{}, err
 	}
 	taken, err := s.queries.TakeBankClient(c, sqlc.TakeBankClientParams{
-		State: token, Provider: string(domain.ProviderMono), Browser: browser, Now: s.config.Now(),
+		State: token, Browser: browser, Since: s.config.Now().Add(-linkLife),
 	})
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):

@@ -27,10 +27,10 @@ WHERE provider = @provider AND browser = @browser AND outcome = 'confirmed' AND 
 RETURNING *;
 
 -- name: TakeBankClient :one
--- The client who has agreed at the bank and is to be linked by another sign-in of the same browser.
+-- The client who has agreed at the bank and is to be linked: from the bank's sign-in of this browser, or from the one
+-- that was to link them and has not come to its end.
 DELETE FROM sign_ins
-WHERE state = @state AND provider = @provider AND browser = @browser AND outcome = 'refused' AND client IS NOT NULL
-    AND expires_at > @now
+WHERE state = @state AND browser = @browser AND outcome IN ('pending', 'refused') AND client IS NOT NULL AND expires_at > @since
 RETURNING client, client_name;
 
 -- name: SweepSignIns :exec

@@ -180,16 +180,14 @@ func (q *Queries) SweepSignIns(ctx context.Context, now time.Time) error {
 
 const takeBankClient = `-- name: TakeBankClient :one
 DELETE FROM sign_ins
-WHERE state = $1 AND provider = $2 AND browser = $3 AND outcome = 'refused' AND client IS NOT NULL
-    AND expires_at > $4
+WHERE state = $1 AND browser = $2 AND outcome IN ('pending', 'refused') AND client IS NOT NULL AND expires_at > $3
 RETURNING client, client_name
 `
 
 type TakeBankClientParams struct {
-	State    string
-	Provider string
-	Browser  []byte
-	Now      time.Time
+	State   string
+	Browser []byte
+	Since   time.Time
 }
 
 type TakeBankClientRow struct {
@@ -197,14 +195,10 @@ type TakeBankClientRow struct {
 	ClientName string
 }
 
-// The client who has agreed at the bank and is to be linked by another sign-in of the same browser.
+// The client who has agreed at the bank and is to be linked: from the bank's sign-in of this browser, or from the one
+// that was to link them and has not come to its end.
 func (q *Queries) TakeBankClient(ctx context.Context, arg TakeBankClientParams) (TakeBankClientRow, error) {
-	row := q.db.QueryRow(ctx, takeBankClient,
-		arg.State,
-		arg.Provider,
-		arg.Browser,
-		arg.Now,
-	)
+	row := q.db.QueryRow(ctx, takeBankClient, arg.State, arg.Browser, arg.Since)
 	var i TakeBankClientRow
 	err := row.Scan(&i.Client, &i.ClientName)
 	return i, err

@@ -1,6 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { accessible, people, picture, sandbox, setFault } from './cabinet';
 
+/** Another citizen of the sandbox, who has not linked the bank. */
+const other = '3307594740';
+
 const expired = 'Термін дії Вашої сессії вичерпано, спробувати ще раз?';
 
 /** The sign-in that the page has just begun, as the server has answered it. */
@@ -92,9 +95,6 @@ test('a code expires', async ({ page }) => {
   await expect(page.getByRole('timer')).toBeVisible();
   await page.clock.fastForward('03:01');
   await expect(page.getByText('Термін дії QR-коду вичерпано.')).toBeVisible();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await picture(page, 'sign-in-expired');
-  await page.setViewportSize({ width: 1280, height: 800 });
   const renewed = await begun(page, 'diia', () =>
     page.getByRole('button', { name: 'Отримати новий код' }).click(),
   );
@@ -110,6 +110,10 @@ test('a code expires', async ({ page }) => {
   );
 });
 
+test.afterEach(async () => {
+  for (const fault of ['unavailable', 'wrong_hash']) await setFault('diia', fault, false);
+});
+
 // The app's side is down, or brings what is no signature of a person: what to do next is said.
 test('faults of Diia', async ({ page, browser }) => {
   await setFault('diia', 'unavailable', true);
@@ -122,8 +126,7 @@ test('faults of Diia', async ({ page, browser }) => {
     page.getByRole('button', { name: 'Отримати новий код' }).click(),
   );
   await onPhone(browser, prepared.deeplink ?? '', 'Підписати');
-  await expect(page.getByRole('alert')).toContainText('підпис');
-  await setFault('diia', 'wrong_hash', false);
+  await expect(page.getByRole('alert')).toContainText('Підписано інший документ');
 });
 
 // AUTH-05, AUTH-17 to AUTH-20, AUTH-22, AMB-007, AMB-011, AMB-104, ROUTE-34, API-005: the bank's page.
@@ -171,6 +174,25 @@ test('signing in with the bank', async ({ page, browser }) => {
   const third = await ask();
   await onPhone(browser, third.acceptUrl ?? '', 'Погодитися');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вітаємо, Олександр!');
+});
+
+// AMB-011: Diia, too, says who the bank's client is, be it with the second code; somebody of another name is not linked.
+test('Diia explains who the bank has confirmed', async ({ page, browser }) => {
+  for (const [signer, words] of [
+    [people.driver.rnokpp, 'У monobank вхід підтвердила інша людина'],
+    [other, 'Вітаємо, '],
+  ]) {
+    await page.goto('/login');
+    const asked = await begun(page, 'mono', () =>
+      page.getByRole('button', { name: 'Увійти через monobank' }).click(),
+    );
+    await onPhone(browser, asked.acceptUrl ?? '', 'Погодитися', other);
+    const explained = await begun(page, 'diia', () =>
+      page.getByRole('button', { name: 'Увійти через Дію' }).click(),
+    );
+    await onPhone(browser, explained.deeplink ?? '', 'Підписати', signer);
+    await expect(page.getByText(words ?? '')).toBeVisible();
+  }
 });
 
 // AUTH-19: back to the sign-in.

@@ -1,4 +1,5 @@
 import { Alert, Box, Button, Skeleton, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { text } from '../../text/uk';
@@ -6,7 +7,7 @@ import { Confirm } from '../../ui/Confirm';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { askBank, bankAttempt, forgetBank } from './bank';
-import { type Attempt, faultText, toIdgovua } from './begin';
+import { type Attempt, faultText, providers, toIdgovua } from './begin';
 import { Countdown } from './Countdown';
 import { useConfirmation } from './useConfirmation';
 
@@ -95,6 +96,7 @@ function Code({ attempt }: { attempt: Attempt | undefined }) {
 /** The bank has said who it is, but nobody has said yet who that is here: another way does, once (AMB-011). */
 function Stranger({ message, token }: { message: string; token: string }) {
   const navigate = useNavigate();
+  const { data: offered = [] } = useQuery(providers);
   const [fault, setFault] = useState('');
   const explain = () => toIdgovua(token).catch((error: unknown) => setFault(faultText(error)));
   const inDiia = () => void navigate('/login', { state: { link: token } });
@@ -106,9 +108,11 @@ function Stranger({ message, token }: { message: string; token: string }) {
         <Button variant="contained" onClick={explain}>
           {text.signIn.idgovua}
         </Button>
-        <Button variant="outlined" onClick={inDiia}>
-          {text.signIn.diia}
-        </Button>
+        {offered.includes('diia') && (
+          <Button variant="outlined" onClick={inDiia}>
+            {text.signIn.diia}
+          </Button>
+        )}
       </Stack>
     </Stack>
   );

@@ -10,7 +10,7 @@ import {
   useTheme,
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { text } from '../../text/uk';
 import { type Attempt, attempt, faultText } from './begin';
 import { Countdown } from './Countdown';
@@ -29,9 +29,14 @@ interface DiiaPanelProps {
 /** Sign-in with Diia (AUTH-10 to AUTH-16): a QR code for three minutes; on a phone a button into the app. */
 export default function DiiaPanel({ link, onConfirmed, onBack }: DiiaPanelProps) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const explains = useRef(link); // the next code explains what the last one was to
   const asked = useQuery({
-    queryKey: ['sign-in', 'diia', link ?? ''],
-    queryFn: () => attempt('diia', link),
+    queryKey: ['sign-in', 'diia'],
+    queryFn: async () => {
+      const next = await attempt('diia', explains.current);
+      if (link) explains.current = next.prepared.token;
+      return next;
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -79,35 +84,17 @@ function Notice(props: {
   onRenew: () => void;
 }) {
   const { outcome, fault, phone, onRenew } = props;
-  const again = (
-    <Link
-      component="button"
-      type="button"
-      onClick={onRenew}
-      sx={{ font: 'inherit', verticalAlign: 'baseline' }}
-    >
-      {text.signIn.renew}
-    </Link>
+  const expired = outcome?.kind === 'expired' && !phone;
+  const message = fault ? faultText(fault) : outcome?.kind === 'refused' ? outcome.message : '';
+  if (!message && !expired) return null;
+  return (
+    <Alert severity={expired ? 'warning' : 'error'}>
+      <Box>{expired ? text.signIn.qrExpired : message}</Box>
+      <Link component="button" type="button" onClick={onRenew} sx={{ font: 'inherit', py: 0.5 }}>
+        {text.signIn.renew}
+      </Link>
+    </Alert>
   );
-  if (fault)
-    return (
-      <Alert severity="error">
-        {faultText(fault)} {again}
-      </Alert>
-    );
-  if (outcome?.kind === 'refused')
-    return (
-      <Alert severity="error">
-        {outcome.message} {again}
-      </Alert>
-    );
-  if (outcome?.kind === 'expired' && !phone)
-    return (
-      <Alert severity="warning">
-        {text.signIn.qrExpired} {again}
-      </Alert>
-    );
-  return null;
 }
 
 function Code({ attempt, phone }: { attempt: Attempt | undefined; phone: boolean }) {

@@ -19,10 +19,9 @@ export function Offer() {
           sx={{
             m: 0,
             pl: 3,
-            display: 'grid',
-            gap: 1,
-            columnGap: 4,
-            gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+            columns: { sm: 2 },
+            columnGap: 5,
+            '& li': { breakInside: 'avoid', pb: 1 },
           }}
         >
           {text.offer.serviceNames.map((name) => (
@@ -55,7 +54,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 
 function Links({ rows }: { rows: readonly { label: string; href: string }[] }) {
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <Box component="ul" sx={{ m: 0, mt: -0.75, p: 0, listStyle: 'none' }}>
       {rows.map(({ label, href }) => (
         <li key={href}>
           <Link
