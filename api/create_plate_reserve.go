@@ -46,14 +46,7 @@ func (s *Server) fillPlateReservation(c *gin.Context, wanted *wish, request doma
 
 // mayReserve refuses a citizen who cannot reserve a plate now. A repeated request is about its own reservation.
 func (s *Server) mayReserve(c *gin.Context, wanted *wish) error {
-	card, err := s.world.Registers.PersonCard(c, wanted.citizen.Rnokpp)
-	if err != nil {
-		return err
-	}
-	if card.SystemNumber == "" {
-		return domain.Refuse(domain.CodeScantRegistry)
-	}
-	held, err := s.world.Registers.PlateHolds(c, wanted.citizen.Rnokpp)
+	held, err := s.heldPlates(c, wanted.citizen.Rnokpp)
 	if err != nil {
 		return err
 	}

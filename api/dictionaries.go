@@ -66,6 +66,11 @@ func (s *Server) LicenceExchangeDictionary(c *gin.Context) {
 	c.JSON(http.StatusOK, domain.ExchangeDictionary())
 }
 
+// IdentityDocumentTypes lists the identity documents that an order takes (PRES-18, LIC-25).
+func (s *Server) IdentityDocumentTypes(c *gin.Context) {
+	c.JSON(http.StatusOK, domain.IdentityDocumentTypes())
+}
+
 // ConfidantDictionary lists who can ask for a proper user (API-087, DICT-15).
 func (s *Server) ConfidantDictionary(c *gin.Context) {
 	c.JSON(http.StatusOK, domain.ConfidantSchemas())

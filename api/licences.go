@@ -2,9 +2,11 @@ package api
 
 import (
 	"encoding/base64"
+	"net/http"
 
 	"github.com/gin-gonic/gin"
 
+	"cabinet/clients/wire"
 	"cabinet/domain"
 )
 
@@ -40,4 +42,22 @@ func (s *Server) licencePhoto(c *gin.Context) string {
 func (s *Server) InternationalLicence(c *gin.Context) {
 	licence, err := ofCitizen(s, c, s.world.Registers.InternationalLicence)
 	answerOne(s, c, licence, err)
+}
+
+// LicenceExchangeOffer is what the citizen can ask for in an exchange of the licence (LIC-30, LIC-39 to LIC-47). An order
+// is checked again by the same rules.
+func (s *Server) LicenceExchangeOffer(c *gin.Context) {
+	licence, err := ofCitizen(s, c, s.world.Registers.NationalLicence)
+	var card domain.PersonCard
+	if err == nil {
+		card, err = ofCitizen(s, c, s.world.Registers.PersonCard)
+	}
+	switch {
+	case unless(err, wire.NotFound) != nil:
+		s.refuse(c, err)
+	case err != nil || len(domain.LicenceExchangeLacks(licence, card)) > 0:
+		c.JSON(http.StatusOK, domain.NoLicenceExchange())
+	default:
+		c.JSON(http.StatusOK, domain.OfferLicenceExchange(licence.LicenceFacts, domain.DateOf(s.config.Now())))
+	}
 }

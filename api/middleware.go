@@ -2,6 +2,7 @@ package api
 
 import (
 	"fmt"
+	"net/url"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -51,13 +52,21 @@ func (s *Server) recoverPanic(c *gin.Context) {
 	c.Next()
 }
 
-// contentPolicy lets pages load nothing but the cabinet's own files.
+// contentPolicy lets pages load nothing but the cabinet's own files; pagePolicy adds the frame of the signature's widget.
 const contentPolicy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
 	"connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 
+func pagePolicy(widget string) string {
+	address, err := url.Parse(widget)
+	if err != nil || address.Host == "" {
+		return contentPolicy
+	}
+	return contentPolicy + "; frame-src " + address.Scheme + "://" + address.Host
+}
+
 // secure sets the headers that keep a browser from being tricked.
 func (s *Server) secure(c *gin.Context) {
-	c.Header("Content-Security-Policy", contentPolicy)
+	c.Header("Content-Security-Policy", s.policy)
 	c.Header("X-Content-Type-Options", "nosniff")
 	c.Header("Referrer-Policy", "no-referrer")
 	c.Header("Permissions-Policy", "camera=(), microphone=(), geolocation=()")

@@ -2,6 +2,7 @@ package api
 
 import (
 	"cmp"
+	"context"
 	"net/http"
 
 	"github.com/gin-gonic/gin"
@@ -54,6 +55,42 @@ func (s *Server) CheckPlate(c *gin.Context, params contract.CheckPlateParams) {
 	c.JSON(http.StatusOK, contract.PlateCheck{
 		Free: checked.Free, IsWordBanned: checked.Banned, State: contract.PlateCheckState(checked.Verdict()),
 	})
+}
+
+// PlateReservationAvailability says whether the citizen can reserve a plate, and what they hold already (PRES-07, PRES-10
+// to PRES-14). An order is refused by the same rule.
+func (s *Server) PlateReservationAvailability(c *gin.Context) {
+	holds, err := ofCitizen(s, c, s.heldPlates)
+	answer := contract.PlateReservationAvailability{Available: err == nil && len(holds) == 0}
+	switch code := domain.CodeOf(err); {
+	case err != nil && code != domain.CodeScantRegistry:
+		s.refuse(c, err)
+		return
+	case err != nil:
+		answer.Message = code.Message()
+	case len(holds) > 0:
+		answer.Message = domain.CodeReservationExists.Message()
+		held := contract.HeldPlate{Plate: holds[0].Plate, DepName: holds[0].Centre, Cost: int64(holds[0].Cost), Until: holds[0].Until}
+		if holds[0].Paid || holds[0].Cost == 0 {
+			answer.ReservePlate = held
+		} else {
+			answer.UnpaidPlate = held
+		}
+	}
+	c.JSON(http.StatusOK, answer)
+}
+
+// heldPlates are the plates that the register keeps for a person. Whom the road services do not know by a number of theirs
+// can hold none (PRES-07).
+func (s *Server) heldPlates(ctx context.Context, rnokpp string) ([]domain.PlateHold, error) {
+	card, err := s.world.Registers.PersonCard(ctx, rnokpp)
+	if err != nil {
+		return nil, orScant(err)
+	}
+	if card.SystemNumber == "" {
+		return nil, domain.Refuse(domain.CodeScantRegistry)
+	}
+	return s.world.Registers.PlateHolds(ctx, rnokpp)
 }
 
 // StoredPlates lists the citizen's plates in storage (API-059, PSTO-03).

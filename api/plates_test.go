@@ -4,9 +4,11 @@ import (
 	"net/http"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"cabinet/api/contract"
 	"cabinet/domain"
 )
 
@@ -71,5 +73,58 @@ func TestStoredPlates(t *testing.T) {
 		require.Equal(t, domain.Kopecks(1080), plate.PricePerDay)
 		require.Contains(t, plate.Branch.Name, "ТСЦ")
 		require.False(t, plate.EndDate.IsZero() || plate.StoredDate.IsZero())
+	}
+}
+
+// Who holds a plate already sees it, paid or not; who the road services do not know is told so (PRES-07, PRES-10 to PRES-14,
+// GAP-90).
+func TestPlateReservationAvailability(t *testing.T) {
+	o := newOutside(t)
+	ask := func(who string) contract.PlateReservationAvailability {
+		return read[contract.PlateReservationAvailability](o, who, "/api/plate/reserve/availability")
+	}
+	require.Equal(t, contract.PlateReservationAvailability{Available: true}, ask(driver))
+	reserved := ask("3483363469")
+	require.False(t, reserved.Available)
+	require.NotEmpty(t, reserved.ReservePlate.Plate)
+	require.Empty(t, reserved.UnpaidPlate)
+	unpaid := ask("3278058773")
+	require.NotEmpty(t, unpaid.UnpaidPlate.Plate)
+	require.True(t, unpaid.UnpaidPlate.Until.After(time.Now()))
+	for _, nobody := range []string{"3104404292", unknown} {
+		refused := ask(nobody)
+		require.False(t, refused.Available)
+		require.Equal(t, domain.TextScantRegistry, refused.Message)
+	}
+	o.fault("trembita", "down")
+	refused(t, o.get(driver, "/api/plate/reserve/availability"), http.StatusServiceUnavailable, domain.CodeUnavailable)
+}
+
+// An exchange of a licence is offered by what the register holds of it; where that is too little, the citizen reads what
+// to do (LIC-30, LIC-45, LIC-46, LIC-47).
+func TestLicenceExchangeIsOffered(t *testing.T) {
+	o := newOutside(t)
+	ask := func(who string) domain.LicenceExchangeOffer {
+		return read[domain.LicenceExchangeOffer](o, who, "/api/user/license/exchange")
+	}
+	require.Len(t, ask(driver).Forms, 2)
+	require.True(t, ask("2495768029").Destroyed)
+	fined := ask("3851172290")
+	require.True(t, fined.MustRetakeExams)
+	require.NotEmpty(t, fined.Message)
+	for _, who := range []string{newcomer, "2155752539", "2836042482"} {
+		require.Equal(t, domain.NoLicenceExchange(), ask(who), who)
+	}
+	o.fault("trembita", "down")
+	refused(t, o.get(driver, "/api/user/license/exchange"), http.StatusServiceUnavailable, domain.CodeUnavailable)
+}
+
+// Forms offer the types of identity documents that orders take (PRES-18, AMB-085).
+func TestIdentityDocumentTypes(t *testing.T) {
+	types := read[[]domain.IdentityDocumentType](newOutside(t), driver, "/api/dictionaries/common/documents")
+	require.Equal(t, domain.KindForeignPassport, types[0].Kind)
+	for _, offered := range types {
+		require.True(t, offered.ID.Known())
+		require.Equal(t, offered.ID.HasSeries(), offered.Series > 0)
 	}
 }

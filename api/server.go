@@ -20,12 +20,13 @@ import (
 
 // Config is what the server needs to know.
 type Config struct {
-	PublicURL    string // the cabinet's own address
-	WebDir       string // the built web app
-	JWTKey       []byte
-	ReferenceKey []byte // for the opaque references of citizens
-	Demo         bool   // preset sign-in
-	DevUser      string // the RNOKPP of whom developers sign in, in demonstrations; empty: nobody
+	PublicURL     string // the cabinet's own address
+	WebDir        string // the built web app
+	JWTKey        []byte
+	ReferenceKey  []byte // for the opaque references of citizens
+	Demo          bool   // preset sign-in
+	DevUser       string // the RNOKPP of whom developers sign in, in demonstrations; empty: nobody
+	SignWidgetURL string // the page of the signature's widget, which the cabinet's pages embed
 	// Unsigned says whether statements may be confirmed without a signature: in demonstrations (GAP-17).
 	Unsigned bool
 	// DiiaCallbackKey is the part of the callback's address that Diia alone knows; empty: no callback is taken.
@@ -62,6 +63,7 @@ type Server struct {
 	world    World
 	config   Config
 	public   *url.URL
+	policy   string // of pages' content
 	queries  *sqlc.Queries
 	logger   *slog.Logger
 	sessions *sessions
@@ -84,7 +86,7 @@ func New(config Config, world World) (*Server, error) {
 	}
 	s := &Server{
 		world: world, config: config, public: public, queries: sqlc.New(world.Database), logger: world.Logger,
-		metrics: newMetrics(),
+		metrics: newMetrics(), policy: pagePolicy(config.SignWidgetURL),
 	}
 	s.sessions = newSessions(world.Database, config.JWTKey, config.Now)
 	s.stream = newStream(world.Database, world.Logger)

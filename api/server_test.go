@@ -60,6 +60,7 @@ func newCabinetOn(t testing.TB, database *pgxpool.Pool) *cabinet {
 		PublicURL: "https://cabinet.example", WebDir: pages, JWTKey: []byte("a key of the tests alone"),
 		OrderingBlock: block, Now: func() time.Time { return c.now },
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
+		SignWidgetURL:  "https://widget.test/sign-widget/v1/",
 	}, World{
 		Database: database, Orders: c.orders, Webhooks: c.orders, Logger: slog.New(slog.DiscardHandler),
 		EngineReady: func(context.Context) error { return errors.New("there is no engine") },

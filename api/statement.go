@@ -39,6 +39,27 @@ func (s *Server) OrderStatement(c *gin.Context, id contract.ID, params contract.
 	c.JSON(http.StatusOK, answer)
 }
 
+// Signing tells pages where the signature's widget is (SIGN-06, GAP-16).
+func (s *Server) Signing(c *gin.Context) {
+	c.JSON(http.StatusOK, contract.Signing{WidgetURL: s.config.SignWidgetURL})
+}
+
+// StatementSummary is what is signed in the words of the printed statement.
+func (s *Server) StatementSummary(c *gin.Context, id contract.ID) {
+	_, content, err := s.statement(c, id)
+	var rows [][]string
+	if err == nil {
+		rows, err = statement.Rows(content)
+	}
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	c.JSON(http.StatusOK, each(rows, func(row []string) contract.StatementLine {
+		return contract.StatementLine{Label: row[0], Value: row[1]}
+	}))
+}
+
 // statement is the statement of an order of the signed-in citizen.
 func (s *Server) statement(c *gin.Context, id uuid.UUID) (*domain.Order, []byte, error) {
 	order, err := s.ownOrder(c, id)

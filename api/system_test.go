@@ -38,6 +38,7 @@ func TestHeadersProtect(t *testing.T) {
 	require.Contains(t, page.Get("Content-Security-Policy"), "default-src 'self'")
 	require.Contains(t, page.Get("Content-Security-Policy"), "frame-ancestors 'none'")
 	require.NotContains(t, page.Get("Content-Security-Policy"), "script-src 'unsafe")
+	require.Contains(t, page.Get("Content-Security-Policy"), "; frame-src https://widget.test") // and no other frame
 	require.Equal(t, "nosniff", page.Get("X-Content-Type-Options"))
 	require.Equal(t, "no-referrer", page.Get("Referrer-Policy"), "ids of orders do not leave in addresses")
 	require.NotEmpty(t, page.Get("Strict-Transport-Security"))

@@ -52,6 +52,29 @@ var documentTypes = map[DocumentTypeID]documentType{
 	TemporaryResidenceChip:  {"Посвідка на тимчасове проживання з чипом", KindResidencePermit, 0, 9},
 }
 
+// IdentityDocumentType is an entry of the dictionary of identity documents: what forms ask of a document of the type.
+type IdentityDocumentType struct {
+	ID     DocumentTypeID `json:"id"`
+	Name   string         `json:"name"`
+	Kind   DocumentKind   `json:"kind"`
+	Series int            `json:"series"` // letters; 0: it has none
+	Number int            `json:"number"` // digits
+}
+
+// IdentityDocumentTypes lists the types in the order in which forms offer them (PRES-18, AMB-085).
+func IdentityDocumentTypes() []IdentityDocumentType {
+	offered := []DocumentTypeID{
+		ForeignPassport, PassportBook, IdentityCard, IdentityCardWithoutChip, PermanentResidence, PermanentResidenceChip,
+		TemporaryResidence, TemporaryResidenceChip,
+	}
+	types := make([]IdentityDocumentType, 0, len(offered))
+	for _, id := range offered {
+		kind := documentTypes[id]
+		types = append(types, IdentityDocumentType{id, kind.name, kind.kind, kind.series, kind.number})
+	}
+	return types
+}
+
 // Known says whether the cabinet knows the type.
 func (t DocumentTypeID) Known() bool { _, ok := documentTypes[t]; return ok }
 

@@ -118,10 +118,8 @@ func (r LicenceExchangeRequest) checkReason(check *Check, held LicenceFacts, tod
 	switch {
 	case !known || !offered:
 		check.Field("reasonCode", textReasonNotOffered)
-	case reason.FirstIssued && !held.FirstIssueEnded(today):
-		check.Field("reasonCode", textFirstIssueEarly)
-	case held.MustRetakeExams() && !reason.Loss:
-		check.Field("reasonCode", textRetakeExams)
+	case reason.refusal(held, today) != "":
+		check.Field("reasonCode", reason.refusal(held, today))
 	case r.CombatLoss && !reason.Loss:
 		check.Field("isCombatLoss", textCombatReason)
 	}

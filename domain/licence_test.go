@@ -103,3 +103,33 @@ func TestLicenceSeriesAndNumber(t *testing.T) {
 		require.Equal(t, textLicenceNumber, ValidLicenceNumber(wrong), wrong)
 	}
 }
+
+// What is offered for a licence is what an order of it takes: a reason without a refusal is no fault of the order, one
+// with it is refused by the same sentence (LIC-30, LIC-31, LIC-39 to LIC-44, LIC-47).
+func TestLicenceExchangeOffer(t *testing.T) {
+	today := Date{2026, 3, 5}
+	for name, held := range map[string]LicenceFacts{
+		"long term":       {DocType: LicencePhysical, Status: LicenceActive, TermType: TermTerminable, Term: 30},
+		"first, running":  {DocType: LicencePhysical, Status: LicenceActive, TermType: TermTerminable, Term: 2, ExpiredAt: Date{2026, 3, 6}},
+		"first, last day": {DocType: LicencePhysical, Status: LicenceActive, TermType: TermTerminable, Term: 2, ExpiredAt: today},
+		"many fines":      {DocType: LicencePhysical, Status: LicenceActive, TermType: TermTerminable, Term: 2, Fines: 3, ExpiredAt: today},
+		"destroyed":       {DocType: LicencePhysical, Status: LicenceDestroyed, TermType: TermNotDefined},
+		"electronic":      {DocType: LicenceElectronic, Status: LicenceActive, TermType: TermUnlimited, Term: 5},
+	} {
+		offer := OfferLicenceExchange(held, today)
+		require.True(t, offer.Available, name)
+		require.NotEmpty(t, offer.Forms, name)
+		for _, form := range offer.Forms {
+			for _, reason := range form.Reasons {
+				var check Check
+				LicenceExchangeRequest{Wanted: form.DocType, Reason: reason.Code}.checkReason(&check, held, today)
+				require.Equal(t, reason.Refusal, check.fields["reasonCode"], "%s: %s", name, reason.Name)
+			}
+		}
+	}
+	destroyed := OfferLicenceExchange(LicenceFacts{DocType: LicencePhysical, Status: LicenceDestroyed}, today)
+	require.Len(t, destroyed.Forms, 2)
+	for _, form := range destroyed.Forms {
+		require.Len(t, form.Reasons, 1, "the reason is forced")
+	}
+}

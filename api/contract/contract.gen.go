@@ -860,8 +860,19 @@ type Error struct {
 // ErrorSuccess defines model for Error.Success.
 type ErrorSuccess bool
 
+// HeldPlate defines model for HeldPlate.
+type HeldPlate struct {
+	Cost    int64     `json:"cost"`
+	DepName string    `json:"depName"`
+	Plate   string    `json:"plate"`
+	Until   time.Time `json:"until"`
+}
+
 // Holder defines model for Holder.
 type Holder = domain.Holder
+
+// IdentityDocumentType defines model for IdentityDocumentType.
+type IdentityDocumentType = domain.IdentityDocumentType
 
 // InitiatorCheck defines model for InitiatorCheck.
 type InitiatorCheck struct {
@@ -916,6 +927,9 @@ type Label = domain.Label
 // LicenceExchangeDictionary defines model for LicenceExchangeDictionary.
 type LicenceExchangeDictionary = domain.LicenceExchangeDictionary
 
+// LicenceExchangeOffer defines model for LicenceExchangeOffer.
+type LicenceExchangeOffer = domain.LicenceExchangeOffer
+
 // LicenceReason defines model for LicenceReason.
 type LicenceReason = domain.LicenceReason
 
@@ -955,6 +969,9 @@ type NewOrder_Data struct {
 
 // NumberedChoice defines model for NumberedChoice.
 type NumberedChoice = domain.NumberedChoice
+
+// OfferedReason defines model for OfferedReason.
+type OfferedReason = domain.OfferedReason
 
 // OrderedConfidant defines model for OrderedConfidant.
 type OrderedConfidant = domain.OrderedConfidant
@@ -1114,6 +1131,16 @@ type PlateOption = domain.PlateOption
 
 // PlateOrigin defines model for PlateOrigin.
 type PlateOrigin = domain.PlateOrigin
+
+// PlateReservationAvailability defines model for PlateReservationAvailability.
+type PlateReservationAvailability struct {
+	Available bool `json:"available"`
+
+	// Message Why not
+	Message      string    `json:"message,omitempty,omitzero"`
+	ReservePlate HeldPlate `json:"reservePlate,omitempty,omitzero"`
+	UnpaidPlate  HeldPlate `json:"unpaidPlate,omitempty,omitzero"`
+}
 
 // PlateReservationRequest A plate to be reserved (PRES-30, API-062)
 type PlateReservationRequest struct {
@@ -1337,6 +1364,12 @@ type SignInState struct {
 // SignInStateStatus defines model for SignInState.Status.
 type SignInStateStatus string
 
+// Signing defines model for Signing.
+type Signing struct {
+	// WidgetURL The page of the widget, to be embedded in a frame
+	WidgetURL string `json:"widgetUrl"`
+}
+
 // SigningWay defines model for SigningWay.
 type SigningWay string
 
@@ -1365,6 +1398,12 @@ type Statement struct {
 
 	// Ways How the citizen may sign now; none when it is not their turn
 	Ways []SigningWay `json:"ways"`
+}
+
+// StatementLine defines model for StatementLine.
+type StatementLine struct {
+	Label string `json:"label"`
+	Value string `json:"value"`
 }
 
 // StatementSignature defines model for StatementSignature.
@@ -2208,6 +2247,9 @@ type ServerInterface interface {
 	// ConfidantDictionary Who asks for a proper user (API-087, GAP-33, AMB-076)
 	// (GET /api/dictionaries/common/confidant)
 	ConfidantDictionary(c *gin.Context)
+	// IdentityDocumentTypes Types of identity documents that an order takes, in the order in which they are offered (PRES-18, LIC-25)
+	// (GET /api/dictionaries/common/documents)
+	IdentityDocumentTypes(c *gin.Context)
 	// LicenceExchangeDictionary What an exchange of a licence can ask for (API-086, DICT-11, GAP-39, GAP-41)
 	// (GET /api/dictionaries/common/exchange-license)
 	LicenceExchangeDictionary(c *gin.Context)
@@ -2286,6 +2328,9 @@ type ServerInterface interface {
 	// FreePlates Free plates by cost and plate; without a query the dictionary (API-061, API-063, AMB-066, GAP-32)
 	// (GET /api/plate/reserve)
 	FreePlates(c *gin.Context, params FreePlatesParams)
+	// PlateReservationAvailability Whether the citizen can reserve a plate now, and the plate that they hold already (PRES-07 to PRES-14)
+	// (GET /api/plate/reserve/availability)
+	PlateReservationAvailability(c *gin.Context)
 	// StoredPlates The citizen's plates in storage (API-059, PSTO-03)
 	// (GET /api/plate/storage)
 	StoredPlates(c *gin.Context)
@@ -2355,12 +2400,18 @@ type ServerInterface interface {
 	// DiiaSigning What has become of a request to sign in Diia
 	// (GET /api/services/{id}/statement/diia/{requestId})
 	DiiaSigning(c *gin.Context, id ID, requestID openapi_types.UUID)
+	// StatementSummary What is signed, in words and in the order of the printed statement
+	// (GET /api/services/{id}/statement/summary)
+	StatementSummary(c *gin.Context, id ID)
 	// ConfirmUnsigned Confirm the statement without a signature; demonstrations alone have it (WIZ-07, SIGN-09, GAP-17)
 	// (POST /api/services/{id}/statement/unsigned)
 	ConfirmUnsigned(c *gin.Context, id ID, params ConfirmUnsignedParams)
 	// Timeline What has happened to an order, oldest first
 	// (GET /api/services/{id}/timeline)
 	Timeline(c *gin.Context, id ID)
+	// Signing Where the page of the signature's widget is (SIGN-06, GAP-16)
+	// (GET /api/signing)
+	Signing(c *gin.Context)
 	// EndOtherSessions End all sessions but this one (API-027)
 	// (DELETE /api/user/activity)
 	EndOtherSessions(c *gin.Context)
@@ -2379,6 +2430,9 @@ type ServerInterface interface {
 	// UserDocuments The citizen's documents of some kinds, in the order of the kinds that are asked for (API-021)
 	// (GET /api/user/documents/search)
 	UserDocuments(c *gin.Context, params UserDocumentsParams)
+	// LicenceExchangeOffer Whether the citizen's licence can be exchanged online, into what and for which reasons (LIC-30, LIC-39 to LIC-47)
+	// (GET /api/user/license/exchange)
+	LicenceExchangeOffer(c *gin.Context)
 	// InternationalLicence The citizen's international licence (API-029)
 	// (GET /api/user/license/international)
 	InternationalLicence(c *gin.Context)
@@ -2948,6 +3002,19 @@ func (siw *ServerInterfaceWrapper) ConfidantDictionary(c *gin.Context) {
 	}
 
 	siw.Handler.ConfidantDictionary(c)
+}
+
+// IdentityDocumentTypes operation middleware
+func (siw *ServerInterfaceWrapper) IdentityDocumentTypes(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.IdentityDocumentTypes(c)
 }
 
 // LicenceExchangeDictionary operation middleware
@@ -3667,6 +3734,19 @@ func (siw *ServerInterfaceWrapper) FreePlates(c *gin.Context) {
 	}
 
 	siw.Handler.FreePlates(c, params)
+}
+
+// PlateReservationAvailability operation middleware
+func (siw *ServerInterfaceWrapper) PlateReservationAvailability(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.PlateReservationAvailability(c)
 }
 
 // StoredPlates operation middleware
@@ -4392,6 +4472,31 @@ func (siw *ServerInterfaceWrapper) DiiaSigning(c *gin.Context) {
 	siw.Handler.DiiaSigning(c, id, requestID)
 }
 
+// StatementSummary operation middleware
+func (siw *ServerInterfaceWrapper) StatementSummary(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.StatementSummary(c, id)
+}
+
 // ConfirmUnsigned operation middleware
 func (siw *ServerInterfaceWrapper) ConfirmUnsigned(c *gin.Context) {
 
@@ -4464,6 +4569,19 @@ func (siw *ServerInterfaceWrapper) Timeline(c *gin.Context) {
 	}
 
 	siw.Handler.Timeline(c, id)
+}
+
+// Signing operation middleware
+func (siw *ServerInterfaceWrapper) Signing(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.Signing(c)
 }
 
 // EndOtherSessions operation middleware
@@ -4582,6 +4700,19 @@ func (siw *ServerInterfaceWrapper) UserDocuments(c *gin.Context) {
 	}
 
 	siw.Handler.UserDocuments(c, params)
+}
+
+// LicenceExchangeOffer operation middleware
+func (siw *ServerInterfaceWrapper) LicenceExchangeOffer(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.LicenceExchangeOffer(c)
 }
 
 // InternationalLicence operation middleware
@@ -5146,12 +5277,14 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.PATCH(options.BaseURL+"/api/services/:id", wrapper.ActOnOrder)
 	router.GET(options.BaseURL+"/api/services/stages/:id", wrapper.OrderStage)
 	router.GET(options.BaseURL+"/api/services/:id/policy", wrapper.OrderPolicy)
+	router.GET(options.BaseURL+"/api/services/:id/statement/summary", wrapper.StatementSummary)
 	router.GET(options.BaseURL+"/api/services/:id/statement", wrapper.OrderStatement)
 	router.PATCH(options.BaseURL+"/api/services/:id/statement", wrapper.SignOrder)
 	router.POST(options.BaseURL+"/api/services/:id/statement/unsigned", wrapper.ConfirmUnsigned)
 	router.POST(options.BaseURL+"/api/services/:id/statement/diia", wrapper.RequestDiiaSignature)
 	router.GET(options.BaseURL+"/api/services/:id/statement/diia/:requestId", wrapper.DiiaSigning)
 	router.POST(options.BaseURL+"/api/diia/callback/:key", wrapper.DiiaCallback)
+	router.GET(options.BaseURL+"/api/signing", wrapper.Signing)
 	router.POST(options.BaseURL+"/api/files", wrapper.UploadFile)
 	router.POST(options.BaseURL+"/api/services/:id/files", wrapper.UploadOrderFile)
 	router.GET(options.BaseURL+"/api/services/draft", wrapper.Drafts)
@@ -5189,11 +5322,14 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/dictionaries/common/exchange-license", wrapper.LicenceExchangeDictionary)
 	router.GET(options.BaseURL+"/api/dictionaries/common/confidant", wrapper.ConfidantDictionary)
 	router.GET(options.BaseURL+"/api/dictionaries/common/plate-reserve", wrapper.PlateDictionary)
+	router.GET(options.BaseURL+"/api/dictionaries/common/documents", wrapper.IdentityDocumentTypes)
 	router.GET(options.BaseURL+"/api/dictionaries/categories", wrapper.LicenceCategories)
 	router.GET(options.BaseURL+"/api/plate/reserve", wrapper.FreePlates)
+	router.GET(options.BaseURL+"/api/plate/reserve/availability", wrapper.PlateReservationAvailability)
 	router.GET(options.BaseURL+"/api/plate/check", wrapper.CheckPlate)
 	router.GET(options.BaseURL+"/api/plate/storage", wrapper.StoredPlates)
 	router.GET(options.BaseURL+"/api/user/license/national", wrapper.NationalLicence)
+	router.GET(options.BaseURL+"/api/user/license/exchange", wrapper.LicenceExchangeOffer)
 	router.GET(options.BaseURL+"/api/user/license/international", wrapper.InternationalLicence)
 	router.GET(options.BaseURL+"/api/user/documents", wrapper.UserDocument)
 	router.GET(options.BaseURL+"/api/user/documents/search", wrapper.UserDocuments)

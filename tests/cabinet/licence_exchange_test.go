@@ -83,6 +83,9 @@ func TestLicenceExchange(t *testing.T) {
 	printed := c.call(http.MethodGet, "/api/services/"+made.ID+"/statement?type=pdf", nil)
 	require.True(t, bytes.HasPrefix(printed.body, []byte("%PDF-")))
 
+	summary := c.call(http.MethodGet, "/api/services/"+made.ID+"/statement/summary", nil)
+	require.Contains(t, string(summary.body), `{"label":"Прізвище","value":"КОВАЛЕНКО"}`)
+
 	wrong := c.sign(made.ID, c.signature(made.ID, other))
 	require.Equal(t, http.StatusUnprocessableEntity, wrong.status, string(wrong.body))
 	require.Contains(t, string(wrong.body), "РНОКПП не збігається з вказаним у профілі")

@@ -71,6 +71,8 @@ type Config struct {
 	UkrposhtaTracking string `env:"UKRPOSHTA_TRACKING_BEARER,required,notEmpty" secret:"true"`
 	UkrposhtaSender   string `env:"UKRPOSHTA_SENDER,required,notEmpty"`
 
+	// SignWidgetURL is the page in which citizens sign, embedded in the cabinet's.
+	SignWidgetURL string `env:"SIGN_WIDGET_URL" envDefault:"https://id.gov.ua/sign-widget/v20240221/"`
 	// SignatureTrust is the state's list of trust, a file or an address; DSTU 4145 is verified by a service of its own.
 	SignatureTrust     string `env:"SIGNATURE_TRUST" envDefault:"https://iit.com.ua/download/productfiles/CACertificates.p7b"`
 	SignatureDSTUURL   string `env:"SIGNATURE_DSTU_URL"`

@@ -40,6 +40,7 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 
 		"NOVAPOSHTA_URL":  value("NOVAPOSHTA_URL", s.sandboxURL+"/novaposhta"),
 		"UKRPOSHTA_URL":   value("UKRPOSHTA_URL", s.sandboxURL+"/ukrposhta"),
+		"SIGN_WIDGET_URL": value("SIGN_WIDGET_URL", s.sandboxURL+"/sign-widget/v1/"),
 		"SIGNATURE_TRUST": value("SIGNATURE_TRUST", s.sandboxURL+"/ca/bundle.p7b"),
 		"MAIL_HOST":       value("MAIL_HOST", mailHost),
 		"MAIL_PORT":       value("MAIL_PORT", mailPort),

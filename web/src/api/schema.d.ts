@@ -417,6 +417,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/services/{id}/statement/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is signed, in words and in the order of the printed statement */
+        get: operations["statementSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/services/{id}/statement": {
         parameters: {
             query?: never;
@@ -513,6 +530,23 @@ export interface paths {
          *     `{"success":true}` is shown to the person as a failure.
          */
         post: operations["diiaCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the page of the signature's widget is (SIGN-06, GAP-16) */
+        get: operations["signing"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1111,6 +1145,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dictionaries/common/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Types of identity documents that an order takes, in the order in which they are offered (PRES-18, LIC-25) */
+        get: operations["identityDocumentTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dictionaries/categories": {
         parameters: {
             query?: never;
@@ -1140,6 +1191,23 @@ export interface paths {
          * @description When the register does not answer a search, its answer is an empty list (PRES-28).
          */
         get: operations["freePlates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plate/reserve/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the citizen can reserve a plate now, and the plate that they hold already (PRES-07 to PRES-14) */
+        get: operations["plateReservationAvailability"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1191,6 +1259,23 @@ export interface paths {
         };
         /** The citizen's national licence with its photo (API-028, LIC-14 to LIC-19) */
         get: operations["nationalLicence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/license/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the citizen's licence can be exchanged online, into what and for which reasons (LIC-30, LIC-39 to LIC-47) */
+        get: operations["licenceExchangeOffer"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1981,6 +2066,14 @@ export interface components {
         };
         /** @enum {string} */
         SigningWay: "widget" | "diia" | "unsigned";
+        StatementLine: {
+            label: string;
+            value: string;
+        };
+        Signing: {
+            /** @description The page of the widget, to be embedded in a frame */
+            widgetUrl: string;
+        };
         StatementSignature: {
             /** @enum {string} */
             by: "initiator" | "participant";
@@ -2255,6 +2348,34 @@ export interface components {
             code: "active" | "postalShipment" | "destroy" | "lost";
             name: string;
         };
+        IdentityDocumentType: {
+            id: number;
+            name: string;
+            kind: string;
+            /** @description Letters; 0: it has no series */
+            series: number;
+            /** @description Digits */
+            number: number;
+        };
+        OfferedReason: components["schemas"]["LicenceReason"] & {
+            /** @description Why it cannot be chosen now (LIC-41) */
+            refusal?: string;
+        };
+        LicenceExchangeOffer: {
+            /** @description False when the registers hold too little (LIC-46) */
+            available: boolean;
+            /** @description Why it is not available */
+            message?: string;
+            /** @description The reason is forced (LIC-30) */
+            destroyed: boolean;
+            /** @description What is no loss needs a visit; message says so (LIC-47) */
+            mustRetakeExams: boolean;
+            forms: {
+                docType: number;
+                name: string;
+                reasons: components["schemas"]["OfferedReason"][];
+            }[];
+        };
         PlateDictionary: {
             regions: components["schemas"]["Region"][];
             centres: components["schemas"]["ServiceCentre"][];
@@ -2267,6 +2388,21 @@ export interface components {
             depName: string;
             /** Format: int64 */
             cost: number;
+        };
+        HeldPlate: {
+            plate: string;
+            depName: string;
+            /** Format: int64 */
+            cost: number;
+            /** Format: date-time */
+            until: string;
+        };
+        PlateReservationAvailability: {
+            available: boolean;
+            /** @description Why not */
+            message?: string;
+            reservePlate?: components["schemas"]["HeldPlate"];
+            unpaidPlate?: components["schemas"]["HeldPlate"];
         };
         PlateCheck: {
             free: boolean;
@@ -3377,6 +3513,29 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    statementSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ID"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lines */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementLine"][];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     orderStatement: {
         parameters: {
             query?: {
@@ -3507,6 +3666,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DiiaAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    signing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The widget */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Signing"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4372,6 +4552,27 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    identityDocumentTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Types */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityDocumentType"][];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     licenceCategories: {
         parameters: {
             query?: never;
@@ -4420,6 +4621,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    plateReservationAvailability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlateReservationAvailability"];
+                };
             };
             default: components["responses"]["Error"];
         };
@@ -4500,6 +4722,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    licenceExchangeOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenceExchangeOffer"];
+                };
             };
             default: components["responses"]["Error"];
         };

@@ -1,0 +1,66 @@
+package domain
+
+// LicenceExchangeOffer is what a citizen can ask for in an exchange of the licence that they hold (LIC-30, LIC-39 to
+// LIC-47). The form draws it and decides nothing.
+type LicenceExchangeOffer struct {
+	Available       bool          `json:"available"`
+	Message         string        `json:"message,omitempty"` // why not, or why not for every reason
+	Destroyed       bool          `json:"destroyed"`
+	MustRetakeExams bool          `json:"mustRetakeExams"`
+	Forms           []OfferedForm `json:"forms"`
+}
+
+// OfferedForm is a form of licence that can be had, with the reasons for it.
+type OfferedForm struct {
+	DocType LicenceDocType  `json:"docType"`
+	Name    string          `json:"name"`
+	Reasons []OfferedReason `json:"reasons"`
+}
+
+// OfferedReason is a reason that is shown. One with a refusal cannot be chosen now.
+type OfferedReason struct {
+	LicenceReason
+	Refusal string `json:"refusal,omitempty"`
+}
+
+// TextScantLicence is read when the registers hold too little for an exchange (LIC-46).
+const TextScantLicence = "У реєстрах недостатньо інформації для обміну посвідчення онлайн. Зверніться до територіального " +
+	"сервісного центру МВС або надішліть електронне звернення зі сканованими копіями документів"
+
+// NoLicenceExchange is the offer to somebody about whom the registers hold too little (LIC-46).
+func NoLicenceExchange() LicenceExchangeOffer {
+	return LicenceExchangeOffer{Message: TextScantLicence, Forms: []OfferedForm{}}
+}
+
+// OfferLicenceExchange lists the forms and reasons for a licence on a day. Each reason is refused here with the sentence
+// with which an order of it would be refused.
+func OfferLicenceExchange(held LicenceFacts, today Date) LicenceExchangeOffer {
+	offer := LicenceExchangeOffer{
+		Available: true, Destroyed: held.Destroyed(), MustRetakeExams: held.MustRetakeExams(), Forms: []OfferedForm{},
+	}
+	if offer.MustRetakeExams {
+		offer.Message = textRetakeExams
+	}
+	for _, form := range ExchangeDictionary().Forms {
+		wanted := LicenceDocType(form.ID)
+		offered := OfferedForm{DocType: wanted, Name: form.Name, Reasons: []OfferedReason{}}
+		for _, reason := range ReasonsFor(held, wanted) {
+			offered.Reasons = append(offered.Reasons, OfferedReason{reason, reason.refusal(held, today)})
+		}
+		if len(offered.Reasons) > 0 {
+			offer.Forms = append(offer.Forms, offered)
+		}
+	}
+	return offer
+}
+
+// refusal is why an offered reason cannot be chosen on a day; empty when it can.
+func (r LicenceReason) refusal(held LicenceFacts, today Date) string {
+	switch {
+	case r.FirstIssued && !held.FirstIssueEnded(today):
+		return textFirstIssueEarly
+	case held.MustRetakeExams() && !r.Loss:
+		return textRetakeExams
+	}
+	return ""
+}
