@@ -8,6 +8,11 @@ export const sandbox = process.env.SANDBOX_URL ?? 'http://localhost:8090';
 /** Citizens of the sandbox by what they are good for. */
 export const people = {
   driver: { rnokpp: '3111952338', vin: 'TMB99HAV3KM626020' },
+  motorcyclist: { rnokpp: '3588868246' },
+  farmer: { rnokpp: '2381948250' },
+  withoutSystemNumber: { rnokpp: '3104404292' },
+  withPlate: { rnokpp: '3483363469' },
+  withUnpaidPlate: { rnokpp: '3278058773' },
 };
 
 /** Signs in through the identity service's own page. */
@@ -90,4 +95,54 @@ export async function setFault(system: string, fault: string, on: boolean): Prom
 export async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).focus();
   await page.keyboard.press('Enter');
+}
+
+/** The service centre decides about an order's application, when it has it. */
+export async function decide(id: string, decision: string): Promise<void> {
+  let number = '';
+  await expect
+    .poll(async () => {
+      const found = await fetch(`${sandbox}/desk/api/applications?reference=${id}`);
+      const applications: { number: string }[] = found.ok ? await found.json() : [];
+      number = applications[0]?.number ?? '';
+      return number;
+    })
+    .not.toBe('');
+  const answer = await fetch(`${sandbox}/desk/api/applications/${number}/decision`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ decision, reason: 'перевірка' }),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+/** The id of the order in the address. */
+export const orderId = (page: Page) => new URL(page.url()).searchParams.get('id') ?? '';
+
+/** Goes on to the next step, whose question is waited for. */
+export async function next(page: Page, question: string): Promise<void> {
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await expect(page.getByText(question).first()).toBeVisible();
+}
+
+/** Opens a service's wizard without a draft of an earlier test. */
+export async function startAfresh(page: Page, service: string): Promise<void> {
+  await api(page, 'DELETE', `/api/services/draft/${service}`);
+  await page.evaluate((name) => sessionStorage.removeItem(`cabinet-draft-${name}`), service);
+  await page.goto(`/services/${service}`);
+}
+
+/** A call of the cabinet in the session of a page. */
+export async function api(page: Page, method: string, path: string): Promise<unknown> {
+  return page.evaluate(
+    async ([verb, address]) => {
+      const { state } = JSON.parse(sessionStorage.getItem('cabinet-session') ?? '{}');
+      const reply = await fetch(address, {
+        method: verb,
+        headers: { Authorization: `Bearer ${state.tokens.accessToken}` },
+      });
+      return reply.ok && reply.status !== 204 ? reply.json() : reply.status;
+    },
+    [method, path] as const,
+  );
 }

@@ -44,6 +44,10 @@ export const makeRouter = () =>
               path: 'services/vehicle-check',
               lazy: () => import('../wizards/vehicle-check/VehicleCheckPage'),
             },
+            {
+              path: 'services/plate-reserve',
+              lazy: () => import('../wizards/plate-reserve/PlateReservePage'),
+            },
             { path: 'services/:name', lazy: () => import('../features/catalogue/NotOrderable') },
             { path: 'services/:name/info', lazy: () => import('../features/catalogue/ServicePage') },
           ],

@@ -3,7 +3,7 @@
  * same vectors (domain/testdata/validation.json).
  */
 
-const REQUIRED = 'Заповніть це поле';
+export const REQUIRED = 'Заповніть це поле';
 const TOO_LONG = 'Не більше 50 символів';
 
 const APOSTROPHES = /['`ʼʹ‘´]/g;

@@ -54,6 +54,15 @@ export const theme = createTheme({
         },
       },
     },
+    // The ring stands around the whole field: around the text alone it would cover the label.
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: {
+          '& :focus-visible': { outline: 'none', boxShadow: 'none' },
+          '&.Mui-focused': { boxShadow: '0 0 0 4px #f5b301' },
+        },
+      },
+    },
     MuiPaper: { defaultProps: { elevation: 0 } },
     MuiAlert: { styleOverrides: { root: { fontSize: '1.0625rem', lineHeight: 1.5 } } },
     MuiDialogActions: {

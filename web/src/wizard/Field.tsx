@@ -9,7 +9,7 @@ interface FieldProps {
   /** The sentence for a fault; empty when the value is good. */
   validate: (value: string) => string;
   autoComplete?: string;
-  inputMode?: 'text' | 'numeric';
+  inputMode?: 'text' | 'numeric' | 'email' | 'tel';
   /** What the value becomes while it is typed. */
   shape?: (value: string) => string;
   maxLength?: number;
@@ -27,8 +27,8 @@ export function Field({
   shape,
   maxLength,
 }: FieldProps) {
-  const { register, formState } = useFormContext();
-  const fault = formState.errors[name]?.message;
+  const { register, formState, getFieldState } = useFormContext();
+  const fault = getFieldState(name, formState).error?.message;
   const { ref, onChange, ...field } = register(name, {
     validate: (value: string) => validate(value) || true,
   });

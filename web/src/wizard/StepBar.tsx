@@ -1,12 +1,19 @@
 import { Box } from '@mui/material';
 import { text } from '../text/uk';
 
+/** How many titles fit beside each other; of more steps the line above names the current one. */
+const ROOM = 6;
+
 /** Where one is in the wizard, for eyes and for screen readers. */
 export function StepBar({ steps, current }: { steps: { name: string; title: string }[]; current: string }) {
   const at = steps.findIndex(({ name }) => name === current);
+  const titles = steps.length <= ROOM;
   return (
     <Box sx={{ mb: 4 }}>
-      <Box component="p" sx={{ m: 0, mb: 1.5, color: 'text.secondary', display: { md: 'none' } }}>
+      <Box
+        component="p"
+        sx={{ m: 0, mb: 1.5, color: 'text.secondary', display: titles ? { md: 'none' } : 'block' }}
+      >
         {text.wizard.step(at + 1, steps.length)}: {steps[at]?.title}
       </Box>
       <Box component="ol" sx={{ display: 'flex', gap: 1, listStyle: 'none', p: 0, m: 0 }}>
@@ -28,7 +35,7 @@ export function StepBar({ steps, current }: { steps: { name: string; title: stri
               fontSize: '1rem',
             }}
           >
-            <Box component="span" sx={visuallyUpTo('md')}>
+            <Box component="span" sx={titles ? visuallyUpTo('md') : hidden}>
               {title}
             </Box>
             {index < at && <Box component="span" sx={hidden}>{`, ${text.wizard.done}`}</Box>}

@@ -80,14 +80,25 @@ const fields = {
 
 /** The label of a field, so that a fault says where it is. */
 const labelOf = (name: string) => {
-  const label = document.querySelector(`label[for="field-${name}"]`)?.textContent;
+  const label = document.querySelector(`label[for="field-${name}"], [data-label-of="${name}"]`)?.textContent;
   return label ? `${label}: ` : '';
 };
+
+/** The faults of fields, those inside of parts such as `passport.number` too. */
+function flatten(errors: FieldValues, prefix = ''): [name: string, message: string][] {
+  return Object.entries(errors).flatMap(([name, fault]) => {
+    const path = prefix + name;
+    if (!fault || typeof fault !== 'object' || name === 'ref') return [];
+    return typeof fault.type === 'string'
+      ? [[path, String(fault.message ?? '')]]
+      : flatten(fault, `${path}.`);
+  });
+}
 
 /** The faults of a form, with links to their fields; it takes focus when "Next" has found some. */
 function ErrorSummary({ errors, attempt }: { errors: FieldValues; attempt: number }) {
   const box = useRef<HTMLDivElement>(null);
-  const faults = Object.entries(errors);
+  const faults = flatten(errors);
   useEffect(() => {
     if (attempt > 0) box.current?.focus();
   }, [attempt]);
@@ -117,7 +128,7 @@ function ErrorSummary({ errors, attempt }: { errors: FieldValues; attempt: numbe
               }}
             >
               {labelOf(name)}
-              {String(fault?.message ?? '')}
+              {fault}
             </Link>
           </li>
         ))}

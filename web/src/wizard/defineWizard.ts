@@ -9,6 +9,8 @@ export interface StepRule<Answers> {
   when?: (answers: Answers) => boolean;
   /** Whether the answers to this step are whole. */
   complete: (answers: Answers) => boolean;
+  /** What the step fills in: names of fields, or of parts such as `delivery`. The server's faults lead here. */
+  fields?: readonly string[];
 }
 
 export interface Wizard<Answers, Name extends string> {
@@ -17,12 +19,16 @@ export interface Wizard<Answers, Name extends string> {
   version: number;
   title: string;
   steps: Record<Name, StepRule<Answers>>;
+  /** What the order asks for when it is made; the screens follow the order then. */
+  follows: readonly ('sign' | 'payment' | 'outcome')[];
   /** The steps of these answers, in order. */
   path: (answers: Answers) => Name[];
   /** The first step that is not complete; the last one when all are. */
   firstOpen: (answers: Answers) => Name;
   /** Whether all steps before a step are complete. */
   canGoTo: (answers: Answers, step: string | null) => step is Name;
+  /** The step of these answers that fills in a field. */
+  stepOf: (answers: Answers, field: string) => Name | undefined;
 }
 
 export function defineWizard<Answers>() {
@@ -31,6 +37,7 @@ export function defineWizard<Answers>() {
     version: number;
     title: string;
     steps: Record<Name, StepRule<Answers>>;
+    follows?: readonly ('sign' | 'payment' | 'outcome')[];
   }): Wizard<Answers, Name> => {
     const names = Object.keys(map.steps) as Name[];
     const path = (answers: Answers) => names.filter((name) => map.steps[name].when?.(answers) ?? true);
@@ -43,6 +50,10 @@ export function defineWizard<Answers>() {
       const wanted = steps.indexOf(step as Name);
       return wanted >= 0 && wanted <= steps.indexOf(firstOpen(answers));
     };
-    return { ...map, path, firstOpen, canGoTo };
+    const stepOf = (answers: Answers, field: string) =>
+      path(answers).find((name) =>
+        map.steps[name].fields?.some((part) => field === part || field.startsWith(`${part}.`)),
+      );
+    return { follows: ['payment', 'outcome'], ...map, path, firstOpen, canGoTo, stepOf };
   };
 }

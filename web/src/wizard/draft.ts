@@ -10,11 +10,9 @@ export interface Draft<Answers> {
   made: string | undefined;
 }
 
-export function createDraft<Answers>(
-  type: string,
-  version: number,
-  empty: Answers,
-): UseBoundStore<StoreApi<Draft<Answers>>> {
+export type DraftStore<Answers> = UseBoundStore<StoreApi<Draft<Answers>>>;
+
+export function createDraft<Answers>(type: string, version: number, empty: Answers): DraftStore<Answers> {
   return create<Draft<Answers>>()(
     persist(() => ({ answers: empty, wish: undefined, made: undefined }) as Draft<Answers>, {
       name: `cabinet-draft-${type}`,

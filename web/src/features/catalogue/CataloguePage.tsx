@@ -5,9 +5,9 @@ import { catalogue, maintenance, type Service } from '../../api/queries';
 import { text } from '../../text/uk';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
+import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
-import { OrderingBlocked } from './OrderingBlocked';
 import { availability, orderable } from './orderable';
 import { priceText } from './price';
 

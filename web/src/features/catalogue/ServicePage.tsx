@@ -8,9 +8,9 @@ import { text } from '../../text/uk';
 import { Facts } from '../../ui/Facts';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
+import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
-import { OrderingBlocked } from './OrderingBlocked';
 import { availability, orderable } from './orderable';
 import { priceText } from './price';
 

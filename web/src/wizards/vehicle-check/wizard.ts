@@ -68,7 +68,7 @@ export const wizard = defineWizard<Answers>()({
 export const barSteps = [
   ...(['search', 'data', 'result'] as const).map((name) => ({ name, title: wizard.steps[name].title })),
   { name: 'payment', title: text.check.steps.payment },
-  { name: 'details', title: text.check.steps.details },
+  { name: 'outcome', title: text.check.steps.details },
 ];
 
 export const useDraft = createDraft(wizard.type, wizard.version, empty);

@@ -1,12 +1,12 @@
 import { Alert, Box, Button, FormControlLabel, Radio, RadioGroup, Stack, Typography } from '@mui/material';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { ApiError, client, required } from '../../../api/client';
 import { service as serviceQuery, type Vehicle } from '../../../api/queries';
 import { day, money } from '../../../lib/format';
 import { text } from '../../../text/uk';
 import { Panel } from '../../../ui/Panel';
 import { showProblem } from '../../../ui/problem';
+import { useCreateOrder } from '../../../wizard/useCreateOrder';
 import { searchOf, useDraft, wizard } from '../wizard';
 import type { StepProps } from './step';
 
@@ -84,8 +84,7 @@ function NothingFound({ onBack }: { onBack: () => void }) {
 function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
   const { data: service } = useQuery(serviceQuery(wizard.type));
   const carId = useDraft((draft) => draft.answers.carId);
-  const create = useCreateOrder();
-  const uncertain = create.error instanceof ApiError && create.error.uncertain;
+  const create = useOrder();
   const ready = carId !== '' && !closed;
   return (
     <Panel>
@@ -100,7 +99,7 @@ function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
       {service?.price !== undefined && (
         <Typography sx={{ fontSize: '1.5rem', fontWeight: 650 }}>{money(service.price)}</Typography>
       )}
-      {uncertain && (
+      {create.uncertain && (
         <Alert severity="warning" sx={{ mt: 2 }}>
           {text.check.uncertain}
         </Alert>
@@ -111,10 +110,10 @@ function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
         </Button>
         <Button
           variant="contained"
-          loading={create.isPending}
+          loading={create.busy}
           aria-disabled={!ready}
           onClick={() => {
-            if (ready && !create.isPending) create.mutate();
+            if (ready && !create.busy) create.order();
             else document.querySelector<HTMLInputElement>('input[type=radio]')?.focus();
           }}
         >
@@ -125,36 +124,20 @@ function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
   );
 }
 
-function useCreateOrder() {
+/** Orders the report for the chosen vehicle, and goes on to the payment. */
+function useOrder() {
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => {
-      const { answers, wish = crypto.randomUUID() } = useDraft.getState();
-      useDraft.setState({ wish }); // kept until the outcome is known
-      const body = new FormData();
-      body.append('serviceName', wizard.type);
-      const data = { search: searchOf(answers), carId: answers.carId };
-      body.append('data', new Blob([JSON.stringify(data)], { type: 'application/json' }));
-      return required(
-        client.POST('/api/services', {
-          params: { header: { 'Idempotency-Key': wish } },
-          body: body as never,
-          bodySerializer: (form: unknown) => form as FormData,
-        }),
-      );
+  return useCreateOrder({
+    service: wizard.type,
+    wish: { get: () => useDraft.getState().wish, set: (wish) => useDraft.setState({ wish }) },
+    data: () => {
+      const { answers } = useDraft.getState();
+      return { search: searchOf(answers), carId: answers.carId };
     },
-    onSuccess: (order) => {
-      useDraft.setState({ wish: undefined, made: order.id });
-      void navigate(`?id=${order.id}&step=payment`, { replace: true });
-      void queries.invalidateQueries({ queryKey: ['orders'] });
+    onMade: ({ id }) => {
+      useDraft.setState({ made: id });
+      void navigate(`?id=${id}&step=payment`, { replace: true });
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.uncertain) return;
-      useDraft.setState({ wish: undefined });
-      if (error instanceof ApiError && error.code === 'ordering_blocked') {
-        void queries.invalidateQueries({ queryKey: ['maintenance'] }); // the page says why, and until when
-      } else if (!(error instanceof ApiError && error.status === 401)) showProblem();
-    },
+    onRefused: showProblem,
   });
 }

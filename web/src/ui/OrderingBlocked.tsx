@@ -1,5 +1,5 @@
 import { Alert } from '@mui/material';
-import { text } from '../../text/uk';
+import { text } from '../text/uk';
 
 /** Nothing can be ordered during the nightly works (CAT-32); the page above stays readable. */
 export function OrderingBlocked() {

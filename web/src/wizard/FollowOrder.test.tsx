@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { client } from '../../api/client';
+import { client } from '../api/client';
 import { FollowOrder } from './FollowOrder';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
@@ -23,19 +23,25 @@ const order = {
   actions: [],
 };
 
-const report = {
-  brand: 'SKODA',
-  model: 'OCTAVIA',
-  engine: {},
-  weight: {},
-  lastOpers: [],
-  issuedAt: '2026-03-05T10:00:00Z',
-};
+const map = { type: 'vehicle-check', title: 'Перевірка транспортного засобу' };
+const steps = ['sign', 'payment', 'outcome'].map((name) => ({ name, title: name }));
+
+const follower = (pay: boolean) => (
+  <FollowOrder
+    id={id}
+    step={pay ? 'payment' : null}
+    map={map}
+    steps={steps}
+    result={({ status }) => <p>result of {status}</p>}
+    asks={{ sign: () => <p>sign here</p>, confirm_loss: () => <p>confirm the loss</p> }}
+    waiting={{ title: 'Оплату отримано', note: 'Запитуємо дані в реєстрі…' }}
+  />
+);
 
 /** Follows an order that the server tells of so; undefined when there is none. */
 function follow(told: object | undefined, pay = false) {
   vi.spyOn(client, 'GET').mockImplementation((async (path: string) => ({
-    data: path.endsWith('/report') ? report : told ? [told] : [],
+    data: path.endsWith('/criteria') && told ? [told] : [],
     response: new Response('', { status: 200 }),
   })) as never);
   const post = vi.spyOn(client, 'POST').mockResolvedValue({
@@ -43,7 +49,7 @@ function follow(told: object | undefined, pay = false) {
     response: new Response('', { status: 200 }),
   } as never);
   const router = createMemoryRouter([
-    { path: '/', element: <FollowOrder id={id} pay={pay} /> },
+    { path: '/', element: follower(pay) },
     { path: '/services/ordered', element: <p>list</p> },
   ]);
   render(
@@ -58,8 +64,7 @@ test.each([true, false])(
   'a paid order is shown, whatever the step in the address (VCHK-02, VCHK-03)',
   async (pay) => {
     const { post } = follow(order, pay);
-    expect(await screen.findByText('Витяг готовий')).toBeTruthy();
-    expect(await screen.findByRole('heading', { name: 'SKODA OCTAVIA' })).toBeTruthy();
+    expect(await screen.findByText('result of done')).toBeTruthy();
     expect(post).not.toHaveBeenCalled();
   },
 );
@@ -94,4 +99,26 @@ test.each([
 ])('everything else is seen in the list: %s (ROUTE-26, PAY-09)', async (_, told) => {
   const { router } = follow(told);
   await waitFor(() => expect(router.state.location.pathname).toBe('/services/ordered'));
+});
+
+test.each([
+  ['sign', 'draft', 'sign here', 'sign'],
+  ['confirm_loss', 'signed', 'confirm the loss', 'outcome'],
+])('what the order asks for is shown: %s (LIC-11, LIC-36)', async (action, status, words, step) => {
+  follow({ ...order, status, actions: [{ action: 'cancel' }, { action }] }, true);
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(document.querySelector('[aria-current=step]')?.textContent).toContain(step);
+});
+
+test.each(['sent', 'received', 'processed'])(
+  'an order that was handed in shows its result: %s (PAY-09)',
+  async (status) => {
+    follow({ ...order, status });
+    expect(await screen.findByText(`result of ${status}`)).toBeTruthy();
+  },
+);
+
+test('an order that works by itself says so (WIZ-06)', async () => {
+  follow({ ...order, status: 'signed' });
+  expect((await screen.findByText('Оплату отримано')).closest('[role=status]')).toBeTruthy();
 });

@@ -1,0 +1,159 @@
+import { expect, test } from '@playwright/test';
+import {
+  accessible,
+  api,
+  decide,
+  next,
+  orderId,
+  payWith,
+  people,
+  picture,
+  press,
+  signIn,
+  startAfresh,
+} from './cabinet';
+
+// PRES-01, PRES-04, PRES-15 to PRES-18, PRES-22 to PRES-27, PRES-30, WIZ-01 to WIZ-05, WIZ-10, PAY-01 to PAY-04, PAY-06, PAY-09,
+// ORD-65, GAP-13: from the service centre to the paid reservation, with a refresh and another visit in the middle.
+test('a plate is chosen, paid and handed in', async ({ page, context }) => {
+  await signIn(page, people.motorcyclist.rnokpp);
+  await startAfresh(page, 'plate-reserve');
+  await expect(page.getByText('Вартість бронювання від 360 грн з ПДВ')).toBeVisible();
+  await accessible(page, 'centre');
+  await picture(page, 'plate-centre');
+  await press(page, 'Далі');
+  await expect(page.getByRole('alert')).toContainText('Оберіть зі списку');
+  await page.getByLabel('Автомобіль').check();
+  const regions = page.getByLabel('Область').locator('option');
+  await expect(regions.nth(1)).toHaveText(/Київ/);
+  for (const excluded of ['Крим', 'Севастополь', 'Луганська'])
+    await expect(regions.filter({ hasText: excluded })).toHaveCount(0);
+  await page.getByLabel('Область').selectOption({ label: 'м. Київ' });
+  await expect(page.getByLabel('Сервісний центр')).toHaveValue('');
+  await expect(page.getByText(/Збережено о \d\d:\d\d/)).toBeVisible();
+  await next(page, 'Документ, що посвідчує особу');
+
+  await expect(page.getByText('Романюк Дарина')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /ID-картка/ })).toBeChecked();
+  await page.getByLabel('Мобільний телефон').fill('044 123 45 67');
+  await press(page, 'Далі');
+  await expect(page.getByRole('alert')).toContainText('Неправильно вказаний номер телефону');
+  await accessible(page, 'person');
+  await picture(page, 'plate-person');
+  await page.getByLabel('Мобільний телефон').fill('067 123 45 67');
+  await page.getByRole('radio', { name: /Інший документ/ }).check();
+  await page.getByLabel('Тип документа').selectOption({ label: 'ID-картка' });
+  await expect(page.getByLabel('Серія')).toHaveCount(0); // PRES-19
+  await page.getByLabel('Номер', { exact: true }).fill('12345');
+  await page.getByLabel('Номер запису').fill('1985010212345');
+  await page.getByLabel('Дата видачі').pressSequentially('02012020');
+  await page.getByLabel('Ким видано').fill('8012');
+  await press(page, 'Далі');
+  await expect(page.getByRole('alert')).toContainText('Номер документа складається з 9 цифр');
+  await picture(page, 'plate-document');
+  await accessible(page, 'document');
+  await page.getByLabel('Номер', { exact: true }).fill('001234567');
+  await next(page, 'Літери або цифри номерного знака');
+
+  const searches: string[] = [];
+  page.on('request', (call) => {
+    if (call.url().includes('/api/plate/reserve?'))
+      searches.push(new URL(call.url()).searchParams.get('num') ?? '');
+  });
+  await page.getByLabel('Літери або цифри').pressSequentially('77', { delay: 80 });
+  await expect(page.getByText(/Знайдено вільних номерних знаків/)).toBeVisible();
+  expect(searches).toEqual(['77']); // typing rested once
+  const costs = await page
+    .getByRole('radio')
+    .evaluateAll((all) => all.map((one) => one.closest('label')?.innerText ?? ''));
+  expect(costs.length).toBeGreaterThan(1);
+  await accessible(page, 'plates');
+  await picture(page, 'plate-plates');
+  await page.getByLabel('Літери або цифри').fill('ЖЖЖ');
+  await expect(page.getByText('Не знайдено вільних номерних знаків')).toBeVisible();
+  await picture(page, 'plate-none');
+  await page.getByLabel('Літери або цифри').fill('7');
+  const paid = page.getByRole('radio', { name: /грн/ }).first();
+  await paid.check();
+  const plate = await paid.inputValue();
+  await expect(page.getByText(/Збережено о/)).toBeVisible();
+
+  await page.reload(); // nothing is lost
+  await expect(page.locator(`input[value="${plate}"]`)).toBeChecked();
+  const session = await page.evaluate(() => sessionStorage.getItem('cabinet-session'));
+  const other = await context.newPage(); // another device
+  await other.addInitScript((kept) => sessionStorage.setItem('cabinet-session', kept ?? ''), session);
+  await other.goto('/services/plate-reserve');
+  await expect(other.getByText('Ми зберегли те, що Ви ввели раніше')).toBeVisible();
+  await expect(other).toHaveURL(/step=check|plate-reserve$/);
+  await other.close();
+
+  await next(page, 'Змінити');
+  await page.getByRole('link', { name: 'Змінити: Особисті дані' }).click();
+  await page.getByLabel('Електронна пошта').fill('romaniuk.new@ukr.net');
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await expect(page.getByText('romaniuk.new@ukr.net')).toBeVisible();
+  await accessible(page, 'check');
+  await picture(page, 'plate-check');
+
+  await page.getByRole('button', { name: 'Забронювати і сплатити' }).click();
+  await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
+  const id = orderId(page);
+  await picture(page, 'plate-payment');
+  await page.getByRole('link', { name: 'Перейти до оплати' }).click();
+  await payWith(page, 'success');
+  await page.waitForURL(`**/services/plate-reserve?id=${id}`);
+  await expect(page.getByText('Заявку прийнято')).toBeVisible();
+  await expect(page.getByText('Що далі')).toBeVisible();
+  await expect(page.getByText(id, { exact: true })).toBeVisible();
+  await accessible(page, 'result');
+  await picture(page, 'plate-result');
+  await decide(id, 'processed');
+  await decide(id, 'ready');
+  await expect(page.getByText('Готово', { exact: true })).toBeVisible();
+
+  await page.goto('/services/plate-reserve'); // the answers became an order
+  await expect(page.getByText('Ми зберегли те, що Ви ввели раніше')).toHaveCount(0);
+});
+
+// PRES-10, PRES-12, PRES-13, ORD-84: who has a reservation sees it; an unpaid one of the cabinet can be paid.
+test('a plate that is held is shown instead of the form', async ({ page }) => {
+  await signIn(page, people.withPlate.rnokpp);
+  await page.goto('/services/plate-reserve');
+  await expect(page.getByText('У Вас уже є заброньований номерний знак')).toBeVisible();
+  await expect(page.getByText('Бронювання діє до')).toBeVisible();
+  await accessible(page, 'held');
+  await picture(page, 'plate-held');
+});
+
+test('an unpaid reservation is shown with the way to pay it', async ({ page }) => {
+  await signIn(page, people.farmer.rnokpp);
+  await startAfresh(page, 'plate-reserve');
+  await page.getByLabel('Автомобіль').first().check();
+  await page.getByLabel('Область').selectOption({ label: 'м. Київ' });
+  await next(page, 'Документ, що посвідчує особу');
+  await expect(page.getByLabel('Електронна пошта')).not.toHaveValue('');
+  await next(page, 'Літери або цифри номерного знака');
+  await page.getByLabel('Літери або цифри').fill('1');
+  await page.getByRole('radio', { name: /грн/ }).first().check();
+  await next(page, 'Змінити');
+  await page.getByRole('button', { name: 'Забронювати і сплатити' }).click();
+  await expect(page.getByRole('link', { name: 'Перейти до оплати' })).toBeVisible();
+  const id = orderId(page);
+  await page.goto('/services/plate-reserve');
+  await expect(page.getByText('У Вас є неоплачене бронювання')).toBeVisible();
+  await picture(page, 'plate-unpaid');
+  await page.getByRole('link', { name: 'Сплатити' }).click();
+  await expect(page).toHaveURL(new RegExp(`id=${id}&step=payment`));
+  await expect(page.getByRole('link', { name: 'Перейти до оплати' })).toBeVisible();
+  await api(page, 'DELETE', `/api/services/${id}`); // the plate is free again
+});
+
+// PRES-07, PRES-14, GAP-90.
+test('who the road services do not know is told what to do', async ({ page }) => {
+  await signIn(page, people.withoutSystemNumber.rnokpp);
+  await page.goto('/services/plate-reserve');
+  await expect(page.getByText('У реєстрах недостатньо інформації')).toBeVisible();
+  await accessible(page, 'scant');
+  await picture(page, 'plate-scant');
+});

@@ -1,0 +1,158 @@
+import { Button } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { type Order, order as orderQuery } from '../api/queries';
+import { forms } from '../text/forms';
+import { text } from '../text/uk';
+import { Loading } from '../ui/Loading';
+import { type BarStep, barOf } from './bar';
+import type { Wizard } from './defineWizard';
+import { Outcome } from './Outcome';
+import { PaymentRedirect } from './PaymentRedirect';
+import { WizardShell } from './WizardShell';
+
+/** How long one waits on this screen for the bank's word before the ordered list takes over. */
+const BANK_PATIENCE = 10_000;
+const ASK_EVERY = 2_000;
+
+/** An action that an order asks of the citizen on a screen of its own. */
+type Asked = Order['actions'][number]['action'];
+
+interface FollowOrderProps {
+  id: string;
+  /** The step in the address: `payment` leads on to the bank. */
+  step: string | null;
+  map: Pick<Wizard<never, string>, 'type' | 'title'>;
+  steps: BarStep[];
+  /** What the order shows when nothing is asked of the citizen any more. */
+  result: (order: Order) => ReactNode;
+  /** Screens of what the order asks for, by action. */
+  asks?: Partial<Record<Asked, (order: Order) => ReactNode>>;
+  /** What is read while the order works by itself: in a few words, and what it does. */
+  waiting?: { title: string; note: string };
+}
+
+/** Statuses in which an order works without anybody. */
+const working = new Set(['created', 'draft', 'signed', 'payment_received', 'payed']);
+
+/** Statuses from which on the application is with those who carry it out: the result is shown. */
+const handedIn = new Set([
+  'sent',
+  'received',
+  'w8_2_processing',
+  'w8_2_manufacturing',
+  'processing',
+  'processed',
+  'w8_2_receive',
+  'done',
+  'storage',
+]);
+
+/**
+ * The screen follows an order that was made: to the signature, to the bank, back from it, and to the result (ROUTE-23 to
+ * ROUTE-26, VCHK-02, VCHK-03, PAY-09). What it shows is decided by the order's actions and status alone.
+ */
+export function FollowOrder({ id, step, map, steps, result, asks = {}, waiting }: FollowOrderProps) {
+  const pay = step === 'payment';
+  const query = useQuery({
+    ...orderQuery(id),
+    refetchInterval: ({ state }) => (moves(state.data ?? undefined, pay) ? ASK_EVERY : false),
+  });
+  const order = query.data;
+  const waitsForBank = order?.status === 'w8_2_pay';
+  const gaveUp = usePatience(!pay && waitsForBank);
+  const frame = (at: string, children: ReactNode) => (
+    <WizardShell
+      title={map.title}
+      steps={steps}
+      current={steps.some(({ name }) => name === at) ? at : 'outcome'}
+    >
+      {children}
+    </WizardShell>
+  );
+
+  if (query.isPending) return frame('payment', <Loading rows={2} />);
+  if (query.isError && query.error.message === '')
+    return frame('payment', <Unknown onRetry={() => void query.refetch()} />);
+  if (!order || order.service.internalName !== map.type) return <Navigate to="/services/ordered" replace />;
+
+  const ask = order.actions.find(({ action }) => asks[action]);
+  if (ask) return frame(ask.action === 'sign' ? 'sign' : 'outcome', asks[ask.action]?.(order));
+  if (handedIn.has(order.status)) return frame('outcome', result(order));
+  if (working.has(order.status)) {
+    return frame(
+      'outcome',
+      <Waiting title={waiting?.title ?? forms.result.waiting}>
+        {order.problem || !waiting ? order.explanation : waiting.note}
+      </Waiting>,
+    );
+  }
+  if (order.status === 'refusal') {
+    return frame(
+      'outcome',
+      <Outcome kind="rejected" title={order.label.text} actions={<ToOrders />}>
+        {order.explanation}
+      </Outcome>,
+    );
+  }
+  if (waitsForBank && pay) return frame('payment', <PaymentRedirect orderId={id} service={map.type} />);
+  if (waitsForBank && !gaveUp && order.invoice && order.invoice.status !== 'declined')
+    return frame('payment', <Waiting title={forms.result.waitingBank} />);
+  return <Navigate to={`/services/ordered#order-${id}`} replace />;
+}
+
+/** Whether the order is going to change by itself, so that it is asked for again soon. */
+const moves = (order: Order | undefined, pay: boolean) =>
+  order !== undefined && (working.has(order.status) || (!pay && order.status === 'w8_2_pay'));
+
+/** The bar of an order that is followed: the steps that led to it, if this tab has made it, else the usual ones. */
+export function followedBar<Answers, Name extends string>(
+  map: Wizard<Answers, Name>,
+  id: string,
+  made: { made: string | undefined; trail: string[] },
+  empty: Answers,
+): BarStep[] {
+  return barOf(map, made.made === id ? made.trail : map.path(empty));
+}
+
+function usePatience(waiting: boolean): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => setOver(true), BANK_PATIENCE);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return over;
+}
+
+function Unknown({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Outcome
+      kind="error"
+      actions={
+        <Button variant="contained" onClick={onRetry}>
+          {text.errors.retry}
+        </Button>
+      }
+    >
+      {text.errors.unavailable} {text.errors.later}
+    </Outcome>
+  );
+}
+
+function Waiting({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <Outcome kind="waiting" title={title} actions={<ToOrders />}>
+      {children} {forms.result.waitingNote}
+    </Outcome>
+  );
+}
+
+function ToOrders() {
+  return (
+    <Button component={Link} to="/services/ordered" variant="outlined">
+      {forms.result.toOrders}
+    </Button>
+  );
+}

@@ -1,0 +1,43 @@
+import { Alert, Box, Button } from '@mui/material';
+import { forms } from '../text/forms';
+import { text } from '../text/uk';
+
+interface OrderButtonProps {
+  label: string;
+  creation: { order: () => void; busy: boolean; uncertain: boolean; refusal: string };
+  back: (() => void) | undefined;
+  closed: boolean;
+}
+
+/** The end of a check page: the button that orders once however often it is pressed, and why it did not. */
+export function OrderButton({ label, creation, back, closed }: OrderButtonProps) {
+  return (
+    <>
+      {creation.uncertain && (
+        <Alert severity="warning" role="alert" sx={{ mt: 3 }}>
+          {forms.check.uncertain}
+        </Alert>
+      )}
+      {creation.refusal && (
+        <Alert severity="error" role="alert" sx={{ mt: 3 }}>
+          {creation.refusal}
+        </Alert>
+      )}
+      <Box sx={{ display: 'flex', gap: 2, mt: 4, flexWrap: 'wrap' }}>
+        {back && (
+          <Button variant="outlined" onClick={back}>
+            {text.wizard.back}
+          </Button>
+        )}
+        <Button
+          variant="contained"
+          loading={creation.busy}
+          aria-disabled={closed}
+          onClick={() => !closed && !creation.busy && creation.order()}
+        >
+          {label}
+        </Button>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { download } from '../api/client';
+import type { Order } from '../api/queries';
+import { dateTime, money } from '../lib/format';
+import { forms } from '../text/forms';
+import { Copy } from '../ui/Copy';
+import { Facts } from '../ui/Facts';
+import { Panel } from '../ui/Panel';
+import { showProblem } from '../ui/problem';
+import { Outcome } from './Outcome';
+
+interface ResultProps {
+  order: Order;
+  /** What the order is about. */
+  facts: [name: string, value: ReactNode][];
+  /** What comes next, step by step; nothing when the order is finished. */
+  next: readonly string[];
+  /** The order has a signed statement to be saved (SIGN-13). */
+  statement?: boolean;
+}
+
+const words = forms.result;
+
+/** The result of an order: its number, what it is about, what comes next, its papers, and the lasting address of all that. */
+export function Result({ order, facts, next, statement = false }: ResultProps) {
+  const done = order.status === 'done';
+  return (
+    <Stack spacing={3}>
+      <Box>
+        <Outcome
+          kind="success"
+          title={done ? order.label.text : words.accepted}
+          actions={
+            <>
+              <Button component={Link} to="/services/ordered" variant="contained">
+                {words.toOrders}
+              </Button>
+              {statement && (
+                <Save
+                  path={`/api/services/${order.id}/statement?type=pdf`}
+                  name={`${order.id}.pdf`}
+                  label={words.save}
+                />
+              )}
+              {order.invoice?.receiptPath && (
+                <Save path={order.invoice.receiptPath} name="Квитанція.pdf" label={words.receipt} />
+              )}
+              <Button variant="outlined" onClick={() => window.print()}>
+                {words.print}
+              </Button>
+            </>
+          }
+        >
+          {order.explanation}
+        </Outcome>
+      </Box>
+      <Panel>
+        <Facts
+          rows={[
+            [words.number, <Copy key="number" value={order.id} what={words.number} />],
+            ...facts,
+            [forms.check.price, order.price > 0 ? money(order.price) : forms.check.free],
+            ['Створено', dateTime(order.createdAt)],
+            [
+              words.address,
+              <Copy
+                key="address"
+                value={`${location.origin}/services/${order.service.internalName}?id=${order.id}`}
+                what={words.address}
+              />,
+            ],
+          ]}
+        />
+      </Panel>
+      {!order.finished && next.length > 0 && <Next steps={next} />}
+    </Stack>
+  );
+}
+
+function Next({ steps }: { steps: readonly string[] }) {
+  return (
+    <Panel component="section">
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {words.next}
+      </Typography>
+      <Box component="ol" sx={{ m: 0, pl: 3, '& li': { mb: 1 } }}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </Box>
+    </Panel>
+  );
+}
+
+/** A button that saves a paper of an order. */
+export function Save({ path, name, label }: { path: string; name: string; label: string }) {
+  const save = useMutation({ mutationFn: () => download(path, name), onError: showProblem });
+  return (
+    <Button variant="outlined" onClick={() => save.mutate()} loading={save.isPending}>
+      {label}
+    </Button>
+  );
+}

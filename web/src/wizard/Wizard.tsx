@@ -1,0 +1,112 @@
+import { Alert, Box, Button } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { maintenance } from '../api/queries';
+import { dateTime } from '../lib/format';
+import { forms } from '../text/forms';
+import { Failed } from '../ui/Failed';
+import { Loading } from '../ui/Loading';
+import { OrderingBlocked } from '../ui/OrderingBlocked';
+import { showProblem } from '../ui/problem';
+import { barOf } from './bar';
+import { DraftStatus } from './DraftStatus';
+import type { Wizard as WizardMap } from './defineWizard';
+import type { ServerDraft } from './serverDraft';
+import type { StepProps } from './step';
+import { useDraftOpening } from './useDraftOpening';
+import { WizardShell } from './WizardShell';
+
+interface WizardProps<Answers, Name extends string> {
+  map: WizardMap<Answers, Name>;
+  draft: ServerDraft<Answers>;
+  components: Record<Name, ComponentType<StepProps>>;
+}
+
+/** The filling in of a wizard: the step stands in the address, the answers are the server's draft. */
+export function Wizard<Answers, Name extends string>({ map, draft, components }: WizardProps<Answers, Name>) {
+  const [params] = useSearchParams();
+  const answers = draft.use((state) => state.answers);
+  const { data: works } = useQuery(maintenance);
+  const opening = useDraftOpening(draft);
+  const ways = useWays(map, draft);
+  const step = params.get('step'); // never guessed while one types: the step must not run away
+  const known = opening.ready && map.canGoTo(answers, step) ? step : undefined;
+  const shell = (children: ReactNode) => (
+    <WizardShell
+      title={map.title}
+      steps={barOf(map, map.path(answers))}
+      current={known ?? map.firstOpen(answers)}
+    >
+      {children}
+    </WizardShell>
+  );
+  if (opening.failed) return shell(<Failed onRetry={opening.open} />);
+  if (!opening.ready) return shell(<Loading rows={2} />);
+  if (!known) return <Navigate to={`?step=${map.firstOpen(answers)}`} replace />;
+  const Step: ComponentType<StepProps> = components[known];
+  const blocked = Boolean(works?.orderingBlockedUntil);
+  return shell(
+    <>
+      {blocked && (
+        <Box sx={{ mb: 3 }}>
+          <OrderingBlocked />
+        </Box>
+      )}
+      <Resumed draft={draft} />
+      <Suspense fallback={<Loading rows={2} />}>
+        <Step next={() => ways.next(known)} back={ways.back(known)} closed={blocked} />
+      </Suspense>
+      <DraftStatus draft={draft} />
+    </>,
+  );
+}
+
+/** Where a step leads: to the next one, or back to the check page from a change that was made there. */
+function useWays<Answers, Name extends string>(map: WizardMap<Answers, Name>, draft: ServerDraft<Answers>) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const go = (step: string) => void navigate(`?step=${step}`);
+  return {
+    next: (from: Name) => {
+      void draft.flush();
+      const { answers } = draft.use.getState();
+      const path = map.path(answers);
+      const check = params.get('from');
+      if (check && map.canGoTo(answers, check)) go(check);
+      else go(check ? map.firstOpen(answers) : (path[path.indexOf(from) + 1] ?? from));
+    },
+    back: (from: Name) => {
+      const path = map.path(draft.use.getState().answers);
+      const before = path[path.indexOf(from) - 1];
+      return before ? () => go(before) : undefined;
+    },
+  };
+}
+
+/** Says that answers were found, and lets one begin anew. */
+function Resumed<Answers>({ draft }: { draft: ServerDraft<Answers> }) {
+  const { found, savedAt } = draft.use();
+  const navigate = useNavigate();
+  if (!found || !savedAt) return null;
+  const again = () =>
+    draft.drop().then(
+      () => navigate('?', { replace: true }),
+      () => showProblem(),
+    );
+  return (
+    <Alert
+      severity="info"
+      sx={{ mb: 3 }}
+      onClose={() => draft.use.setState({ found: false } as never)}
+      closeText={forms.close}
+      action={
+        <Button color="inherit" onClick={() => void again()}>
+          {forms.draft.again}
+        </Button>
+      }
+    >
+      {forms.draft.found(dateTime(savedAt))}
+    </Alert>
+  );
+}

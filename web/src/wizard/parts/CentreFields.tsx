@@ -1,0 +1,49 @@
+import { forms } from '../../text/forms';
+import { SelectField } from './SelectField';
+
+interface CentreFieldsProps {
+  /** The form's fields of the region and of the centre. */
+  names: { region: string; centre: string };
+  regions: readonly { id: number; name: string }[];
+  centres: readonly { id: string; name: string; address: string }[];
+  region: string;
+  centre: string;
+  /** Any centre of the region will do (PRES-04). */
+  any?: boolean;
+  onRegion: (region: string) => void;
+  onCentre?: () => void;
+}
+
+/** A service centre: the region first, Kyiv before all others, as the server lists them (PRES-23, PRES-24). */
+export function CentreFields({
+  names,
+  regions,
+  centres,
+  region,
+  centre,
+  any,
+  onRegion,
+  onCentre,
+}: CentreFieldsProps) {
+  const address = centres.find(({ id }) => id === centre)?.address;
+  return (
+    <>
+      <SelectField
+        name={names.region}
+        label={forms.centre.region}
+        options={regions.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChosen={onRegion}
+      />
+      {region !== '' && (
+        <SelectField
+          name={names.centre}
+          label={forms.centre.centre}
+          options={centres.map(({ id, name }) => ({ value: id, label: name }))}
+          {...(any ? { empty: forms.centre.any, optional: true } : {})}
+          {...(address ? { hint: address } : {})}
+          {...(onCentre ? { onChosen: onCentre } : {})}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Checkbox, FormControl, FormControlLabel, FormHelperText } from '@mui/material';
+import { useController } from 'react-hook-form';
+
+interface CheckFieldProps {
+  name: string;
+  label: string;
+  hint?: string;
+  /** The sentence when it must be ticked and is not; without one it may stay empty. */
+  required?: string;
+  onChosen?: (ticked: boolean) => void;
+}
+
+/** A box to tick. */
+export function CheckField({ name, label, hint, required, onChosen }: CheckFieldProps) {
+  const { field, fieldState } = useController({
+    name,
+    rules: { validate: (ticked) => !required || ticked === true || required },
+  });
+  const below = fieldState.error?.message ?? hint;
+  return (
+    <FormControl error={Boolean(fieldState.error)}>
+      <FormControlLabel
+        sx={{ alignItems: 'flex-start', py: 1, mr: 0 }}
+        control={
+          <Checkbox
+            id={`field-${name}`}
+            name={name}
+            checked={field.value === true}
+            onBlur={field.onBlur}
+            onChange={(_, ticked) => {
+              field.onChange(ticked);
+              onChosen?.(ticked);
+            }}
+            slotProps={{ input: { 'aria-describedby': below ? `${name}-below` : undefined } }}
+            sx={{ mt: -1 }}
+          />
+        }
+        label={label}
+      />
+      {below && (
+        <FormHelperText id={`${name}-below`} sx={{ mt: 0, ml: 4.5, fontSize: '0.9375rem' }}>
+          {below}
+        </FormHelperText>
+      )}
+    </FormControl>
+  );
+}

@@ -1,0 +1,147 @@
+import { Alert, Box } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { documentTypes, identityDocuments, type UserDocument } from '../../api/lookups';
+import { CHOOSE } from '../../lib/address';
+import { day } from '../../lib/format';
+import { forms } from '../../text/forms';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
+import { dateShape, Field } from '../Field';
+import { faults, fromRegister, type IdentityDocument, noDocument, sourceOf, TYPED } from './identityDocument';
+import { RadioField } from './RadioField';
+import { SelectField } from './SelectField';
+
+const words = forms.document;
+
+/**
+ * The identity document of an order: one that the register holds, the first complete one by itself, or one that is typed
+ * (PRES-18 to PRES-21, AMB-085, AMB-120). What the register lacks is asked for.
+ */
+export function IdentityDocumentFields() {
+  const held = useQuery(identityDocuments);
+  const types = useQuery(documentTypes);
+  const { getValues, setValue } = useFormContext<{ passport: IdentityDocument }>();
+  const passport = useWatch<{ passport: IdentityDocument }, 'passport'>({ name: 'passport' });
+  const ready = held.data && types.data;
+
+  const choose = (source: string) => {
+    const document = held.data?.find((one) => sourceOf(one) === source);
+    const type = types.data?.find(({ id }) => id === document?.docTypeId);
+    setValue('passport', document && type ? fromRegister(document, type) : { ...noDocument, source: TYPED });
+  };
+  useEffect(() => {
+    if (!ready || getValues('passport.source') !== '') return;
+    const first = ready && (held.data?.find(({ complete }) => complete) ?? held.data?.[0]);
+    choose(first ? sourceOf(first) : TYPED);
+  });
+  if (!held.data || !types.data) {
+    const retry = () => void Promise.all([held.refetch(), types.refetch()]);
+    return held.isError || types.isError ? <Failed onRetry={retry} /> : <Loading rows={1} />;
+  }
+  const chosen = held.data.find((one) => sourceOf(one) === passport.source);
+  return (
+    <Box>
+      <RadioField
+        name="passport.source"
+        label={words.title}
+        options={[
+          ...held.data.map((document) => ({
+            value: sourceOf(document),
+            label: `${document.name}, ${document.series ?? ''} ${document.number}`.replace('  ', ' '),
+            hint: document.issuedAt ? words.from(day(document.issuedAt)) : '',
+          })),
+          { value: TYPED, label: words.another, hint: words.anotherHint },
+        ]}
+        validate={(source) => (source ? '' : CHOOSE)}
+        onChosen={choose}
+      />
+      {chosen && !chosen.complete && (
+        <Alert severity="info" sx={{ mt: 1 }}>
+          {words.incomplete}
+        </Alert>
+      )}
+      {passport.source === TYPED && <TypeField />}
+      {(passport.source === TYPED || !chosen?.complete) && passport.docTypeId !== '' && (
+        <TypedFields passport={passport} lacks={chosen} />
+      )}
+    </Box>
+  );
+}
+
+/** The type decides what else is asked. */
+function TypeField() {
+  const { data: types = [] } = useQuery(documentTypes);
+  const { setValue } = useFormContext<{ passport: IdentityDocument }>();
+  return (
+    <SelectField
+      name="passport.docTypeId"
+      label={words.type}
+      options={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChosen={(id) => {
+        const type = types.find((one) => String(one.id) === id);
+        setValue('passport.seriesLength', type?.series ?? 0);
+        setValue('passport.numberLength', type?.number ?? 0);
+      }}
+    />
+  );
+}
+
+/** The fields of a typed document; of one of the register only what it lacks. */
+function TypedFields({ passport, lacks }: { passport: IdentityDocument; lacks: UserDocument | undefined }) {
+  const asked = (name: 'series' | 'number' | 'issuedAt' | 'issuedBy') => !lacks?.[name];
+  return (
+    <>
+      {passport.seriesLength > 0 && asked('series') && (
+        <Field
+          name="passport.series"
+          label={words.series}
+          hint={words.seriesHint}
+          maxLength={passport.seriesLength}
+          shape={(typed) => typed.toUpperCase()}
+          validate={faults.series}
+        />
+      )}
+      {asked('number') && (
+        <Field
+          name="passport.number"
+          label={words.number}
+          hint={words.numberHint(passport.numberLength)}
+          maxLength={passport.numberLength}
+          inputMode="numeric"
+          validate={(typed) => faults.number(typed, passport.numberLength)}
+        />
+      )}
+      {passport.seriesLength === 0 && asked('number') && (
+        <Field
+          name="passport.record"
+          label={words.record}
+          hint={words.recordHint}
+          required={false}
+          maxLength={14}
+          inputMode="numeric"
+          validate={faults.record}
+        />
+      )}
+      {asked('issuedAt') && (
+        <Field
+          name="passport.issuedAt"
+          label={words.issuedAt}
+          hint="ДД.ММ.РРРР"
+          inputMode="numeric"
+          shape={dateShape}
+          validate={faults.issuedAt}
+        />
+      )}
+      {asked('issuedBy') && (
+        <Field
+          name="passport.issuedBy"
+          label={words.issuedBy}
+          hint={words.issuedByHint}
+          validate={faults.issuedBy}
+        />
+      )}
+    </>
+  );
+}

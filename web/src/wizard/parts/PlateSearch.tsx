@@ -1,0 +1,86 @@
+import { Alert, Box, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { freePlates, type PlateOption, type PlateSearch as Search } from '../../api/lookups';
+import { money } from '../../lib/format';
+import { forms } from '../../text/forms';
+import { Loading } from '../../ui/Loading';
+import { PlateView } from '../../ui/PlateView';
+import { Field } from '../Field';
+import { useRested } from '../useRested';
+import { RadioField } from './RadioField';
+
+/** So many plates are shown at once; typing more finds the others. */
+const SHOWN = 40;
+
+const words = forms.plate;
+
+/** A plate's cost in words (PRES-17). */
+export const plateCost = (cost: number) => (cost === 0 ? words.free : money(cost));
+
+interface PlateFields {
+  num: string;
+  plate: string;
+}
+
+interface PlateSearchProps {
+  where: Omit<Search, 'num'>;
+  /** A plate was chosen, or none is any more. */
+  onChosen: (plate: PlateOption | null) => void;
+}
+
+/**
+ * A free plate, searched by what is typed from one character on, half a second after typing rests; a newer search cancels
+ * the older one (PRES-15 to PRES-17, PRES-27, PRES-28). The fields are `num` and `plate`.
+ */
+export function PlateSearch({ where, onChosen }: PlateSearchProps) {
+  const typed = useWatch<PlateFields, 'num'>({ name: 'num' });
+  const { setValue } = useFormContext<PlateFields>();
+  const num = useRested(typed.trim());
+  const found = useQuery(freePlates({ ...where, num }));
+  const plates = found.data ?? [];
+  const settled = num === typed.trim() && num !== '' && !found.isFetching;
+  return (
+    <>
+      <Field
+        name="num"
+        label={words.search}
+        hint={words.searchHint}
+        required={false}
+        maxLength={16}
+        shape={(text) => {
+          setValue('plate', '');
+          onChosen(null);
+          return text.toUpperCase();
+        }}
+        validate={() => ''}
+      />
+      <Box role="status" sx={{ my: 2, minHeight: '1.5em' }}>
+        {settled && plates.length > 0 && (
+          <Typography color="textSecondary">{words.found(plates.length)}</Typography>
+        )}
+        {settled && plates.length === 0 && <Alert severity="info">{words.none}</Alert>}
+      </Box>
+      {num !== '' && found.isFetching && <Loading rows={2} />}
+      {settled && plates.length > 0 && (
+        <RadioField
+          name="plate"
+          label={words.choose}
+          options={plates.slice(0, SHOWN).map((option) => ({
+            value: option.plate,
+            label: <PlateView plate={option.plate} />,
+            hint: option.depName,
+            aside: plateCost(option.cost),
+          }))}
+          validate={(plate) => (plate ? '' : words.choose)}
+          onChosen={(plate) => onChosen(plates.find((option) => option.plate === plate) ?? null)}
+        />
+      )}
+      {settled && plates.length > SHOWN && (
+        <Typography color="textSecondary" sx={{ mt: 1 }}>
+          {words.more(SHOWN)}
+        </Typography>
+      )}
+    </>
+  );
+}

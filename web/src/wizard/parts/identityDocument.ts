@@ -1,0 +1,93 @@
+import type { UserDocument } from '../../api/lookups';
+import {
+  normalizeIssuer,
+  normalizeRecord,
+  squeezed,
+  validIssuedAt,
+  validIssuer,
+  validNumber,
+  validRecord,
+  validSeries,
+} from '../../lib/document';
+import { day, isoDay } from '../../lib/format';
+import { kyivToday } from '../../lib/validation';
+
+/** An identity document of an order, as it was chosen or typed. */
+export interface IdentityDocument {
+  /** Which document of the register it is, or TYPED. */
+  source: string;
+  docTypeId: string;
+  /** What the type asks for: letters of the series, digits of the number. */
+  seriesLength: number;
+  numberLength: number;
+  series: string;
+  number: string;
+  record: string;
+  /** DD.MM.YYYY. */
+  issuedAt: string;
+  issuedBy: string;
+}
+
+/** The source of a document that is typed by hand (AMB-120). */
+export const TYPED = 'typed';
+
+export const noDocument: IdentityDocument = {
+  source: '',
+  docTypeId: '',
+  seriesLength: 0,
+  numberLength: 0,
+  series: '',
+  number: '',
+  record: '',
+  issuedAt: '',
+  issuedBy: '',
+};
+
+export const faults = {
+  series: (typed: string) => validSeries(squeezed(typed)),
+  number: (typed: string, digits: number) => validNumber(squeezed(typed), digits),
+  record: (typed: string) => (typed.trim() === '' ? '' : validRecord(normalizeRecord(typed))),
+  issuedAt: (typed: string) => {
+    const iso = isoDay(typed);
+    return typed !== '' && !iso ? 'Введіть дату у форматі ДД.ММ.РРРР' : validIssuedAt(iso ?? '', kyivToday());
+  },
+  issuedBy: (typed: string) => validIssuer(normalizeIssuer(typed)),
+} as const;
+
+export const documentComplete = (d: IdentityDocument) =>
+  d.docTypeId !== '' &&
+  (d.seriesLength === 0 || faults.series(d.series) === '') &&
+  faults.number(d.number, d.numberLength) === '' &&
+  faults.record(d.record) === '' &&
+  faults.issuedAt(d.issuedAt) === '' &&
+  faults.issuedBy(d.issuedBy) === '';
+
+/** A document of the register by a name of its own. */
+export const sourceOf = ({ docTypeId, series = '', number }: UserDocument) =>
+  `${docTypeId ?? 0}:${series}${number}`;
+
+/** A document of the register in the form's words. */
+export const fromRegister = (
+  document: UserDocument,
+  type: { series: number; number: number },
+): IdentityDocument => ({
+  source: sourceOf(document),
+  docTypeId: String(document.docTypeId ?? ''),
+  seriesLength: type.series,
+  numberLength: type.number,
+  series: document.series ?? '',
+  number: document.number,
+  record: document.record ?? '',
+  issuedAt: day(document.issuedAt),
+  issuedBy: document.issuedBy,
+});
+
+/** The document as an order takes it. */
+export const documentOf = (d: IdentityDocument) => ({
+  docTypeId: Number(d.docTypeId),
+  ...(d.seriesLength > 0 ? { series: squeezed(d.series) } : {}),
+  number: squeezed(d.number),
+  ...(d.record.trim() ? { record: normalizeRecord(d.record) } : {}),
+  issuedAt: isoDay(d.issuedAt) ?? '',
+  issuedBy: normalizeIssuer(d.issuedBy),
+});

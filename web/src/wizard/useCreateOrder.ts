@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, client, required } from '../api/client';
+import type { Order } from '../api/queries';
+
+interface Creation {
+  service: string;
+  /** The citizen's wish, kept until its outcome is known: asking again orders nothing twice. */
+  wish: { get: () => string | undefined; set: (wish: string | undefined) => void };
+  /** What is ordered, as the service takes it. */
+  data: () => object;
+  onMade: (order: Order) => void;
+  /** The server has refused; what is uncertain and an expired session are not told. */
+  onRefused: (error: ApiError) => void;
+}
+
+/** Orders a service once, however often it is asked (API-047). */
+export function useCreateOrder({ service, wish, data, onMade, onRefused }: Creation) {
+  const queries = useQueryClient();
+  const create = useMutation({
+    mutationFn: () => {
+      const key = wish.get() ?? crypto.randomUUID();
+      wish.set(key);
+      const body = new FormData();
+      body.append('serviceName', service);
+      body.append('data', new Blob([JSON.stringify(data())], { type: 'application/json' }));
+      return required(
+        client.POST('/api/services', {
+          params: { header: { 'Idempotency-Key': key } },
+          body: body as never,
+          bodySerializer: (form: unknown) => form as FormData,
+        }),
+      );
+    },
+    onSuccess: (order) => {
+      wish.set(undefined);
+      onMade(order);
+      void queries.invalidateQueries({ queryKey: ['orders'] });
+    },
+    onError: (cause) => {
+      const error = cause instanceof ApiError ? cause : new ApiError(500, {});
+      if (error.uncertain) return;
+      wish.set(undefined);
+      if (error.code === 'ordering_blocked') {
+        void queries.invalidateQueries({ queryKey: ['maintenance'] }); // the page says why, and until when
+      } else if (error.status !== 401) onRefused(error);
+    },
+  });
+  const uncertain = create.error instanceof ApiError && create.error.uncertain;
+  return { order: () => create.mutate(), busy: create.isPending, uncertain };
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { order as orderQuery } from '../api/queries';
+import { text } from '../text/uk';
+import type { Wizard } from './defineWizard';
+import type { ServerDraft } from './serverDraft';
+import { useCreateOrder } from './useCreateOrder';
+
+/**
+ * Makes an order of a draft. What the server refuses leads to the step where it is mended; a refusal that no step can mend
+ * is answered as a sentence.
+ */
+export function useOrderDraft<Answers, Name extends string>(
+  map: Wizard<Answers, Name>,
+  draft: ServerDraft<Answers>,
+  data: (answers: Answers) => object,
+) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [refusal, setRefusal] = useState('');
+  const creation = useCreateOrder({
+    service: map.type,
+    wish: {
+      get: () => draft.use.getState().wish,
+      set: (wish) => draft.use.setState({ wish } as never),
+    },
+    data: () => data(draft.use.getState().answers),
+    onMade: (order) => {
+      queries.setQueryData(orderQuery(order.id).queryKey, order);
+      draft.use.setState({ made: order.id, trail: map.path(draft.use.getState().answers) } as never);
+      void navigate(`?id=${order.id}&step=payment`, { replace: true });
+    },
+    onRefused: ({ fields, message }) => {
+      const { answers } = draft.use.getState();
+      const wrong = Object.keys(fields).map((field) => map.stepOf(answers, field));
+      const step = map.path(answers).find((name) => wrong.includes(name));
+      if (step) {
+        draft.use.setState({ faults: fields } as never);
+        void navigate(`?step=${step}&from=${map.path(answers).at(-1)}`);
+      } else setRefusal(message || `${text.errors.unavailable} ${text.errors.later}`);
+    },
+  });
+  const order = () => {
+    setRefusal('');
+    creation.order();
+  };
+  return { ...creation, order, refusal };
+}
+
+/** When the order is shown that a draft has become, its answers are forgotten: the next order starts afresh. */
+export function useMade<Answers>(draft: ServerDraft<Answers>, id: string): void {
+  useEffect(() => {
+    const { made, trail, save } = draft.use.getState();
+    if (made === id && save !== 'none') draft.become(id, trail);
+  }, [draft, id]);
+}

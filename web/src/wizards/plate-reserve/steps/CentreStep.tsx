@@ -1,0 +1,85 @@
+import { Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { plateDictionary } from '../../../api/lookups';
+import { service } from '../../../api/queries';
+import { CHOOSE } from '../../../lib/address';
+import { money } from '../../../lib/format';
+import { plateReserve as text } from '../../../text/plateReserve';
+import { Failed } from '../../../ui/Failed';
+import { Loading } from '../../../ui/Loading';
+import { Panel } from '../../../ui/Panel';
+import { CentreFields } from '../../../wizard/parts/CentreFields';
+import { RadioField } from '../../../wizard/parts/RadioField';
+import { StepForm } from '../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type Answers, draft, wizard } from '../wizard';
+
+const chosen = (value: string) => (value ? '' : CHOOSE);
+
+/** For which vehicle, and where the plate is fetched (PRES-04, PRES-22 to PRES-26). Another place means other plates. */
+export function CentreStep({ next, back, closed }: StepProps) {
+  const form = useStepForm(draft);
+  const dictionary = useQuery(plateDictionary);
+  const forget = () => {
+    form.setValue('plate', '');
+    form.setValue('option', null);
+  };
+  if (!dictionary.data) {
+    return dictionary.isError ? <Failed onRetry={() => void dictionary.refetch()} /> : <Loading rows={2} />;
+  }
+  const { vehicleTypes, engineTypes } = dictionary.data;
+  return (
+    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+      <Panel>
+        <Price />
+        <RadioField
+          name="vehicleType"
+          label={text.vehicle}
+          options={vehicleTypes.map(({ id, name }) => ({ value: id, label: name }))}
+          validate={chosen}
+          onChosen={forget}
+        />
+        <RadioField
+          name="engineType"
+          label={text.engine}
+          options={engineTypes.map(({ id, name }) => ({ value: id, label: name }))}
+          validate={chosen}
+          onChosen={forget}
+        />
+        <Place onChanged={forget} />
+      </Panel>
+    </StepForm>
+  );
+}
+
+function Place({ onChanged }: { onChanged: () => void }) {
+  const { data } = useQuery(plateDictionary);
+  const [reg, depId] = useWatch<Answers, ['reg', 'depId']>({ name: ['reg', 'depId'] });
+  const { setValue } = useFormContext<Answers>();
+  return (
+    <CentreFields
+      names={{ region: 'reg', centre: 'depId' }}
+      regions={data?.regions ?? []}
+      centres={(data?.centres ?? []).filter(({ regionId }) => String(regionId) === reg)}
+      region={reg}
+      centre={depId}
+      any
+      onRegion={() => {
+        setValue('depId', '');
+        onChanged();
+      }}
+      onCentre={onChanged}
+    />
+  );
+}
+
+/** What a plate costs at least, and for whom the service is (PRES-22, PRES-25, PRES-26). */
+function Price() {
+  const { data } = useQuery(service(wizard.type));
+  return (
+    <Typography color="textSecondary" sx={{ mb: 3 }}>
+      {data?.price !== undefined && text.price(money(data.price))} {text.natural}
+    </Typography>
+  );
+}

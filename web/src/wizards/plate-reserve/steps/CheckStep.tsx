@@ -1,0 +1,75 @@
+import { Stack } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { documentTypes, plateDictionary } from '../../../api/lookups';
+import { profile } from '../../../api/queries';
+import { forms } from '../../../text/forms';
+import { plateReserve as text } from '../../../text/plateReserve';
+import { PlateView } from '../../../ui/PlateView';
+import { OrderButton } from '../../../wizard/OrderButton';
+import { CheckPage, PriceFacts } from '../../../wizard/parts/CheckPage';
+import { fullName } from '../../../wizard/parts/PersonFacts';
+import type { StepProps } from '../../../wizard/step';
+import { useOrderDraft } from '../../../wizard/useOrderDraft';
+import { draft, orderOf, wizard } from '../wizard';
+
+/** All that is going to be ordered, and the button that orders it (PRES-29, PRES-30). */
+export function CheckStep({ back, closed }: StepProps) {
+  const answers = draft.use((state) => state.answers);
+  const creation = useOrderDraft(wizard, draft, orderOf);
+  const { data: citizen } = useQuery(profile);
+  const { data: dictionary } = useQuery(plateDictionary);
+  const { data: types } = useQuery(documentTypes);
+  const { passport, option } = answers;
+  const nameOf = (list: { id: string; name: string }[] = [], id: string) =>
+    list.find((one) => one.id === id)?.name;
+  const electric = answers.engineType === 'E';
+  return (
+    <>
+      <Stack spacing={2}>
+        <CheckPage
+          check="check"
+          groups={[
+            {
+              title: text.steps.plate,
+              step: 'plate',
+              rows: [
+                [text.steps.plate, <PlateView key="plate" plate={answers.plate} electric={electric} />],
+                [text.place, option?.depName],
+              ],
+            },
+            {
+              title: text.steps.centre,
+              step: 'centre',
+              rows: [
+                [text.vehicle, nameOf(dictionary?.vehicleTypes, answers.vehicleType)],
+                [text.engine, nameOf(dictionary?.engineTypes, answers.engineType)],
+                [forms.centre.region, dictionary?.regions.find(({ id }) => String(id) === answers.reg)?.name],
+                [forms.centre.centre, nameOf(dictionary?.centres, answers.depId) ?? forms.centre.any],
+              ],
+            },
+            {
+              title: text.steps.person,
+              step: 'person',
+              rows: [
+                [forms.person.name, citizen && fullName(citizen.username)],
+                [
+                  types?.find(({ id }) => String(id) === passport.docTypeId)?.name ?? forms.document.title,
+                  `${passport.series} ${passport.number}`.trim(),
+                ],
+                [forms.contact.email, answers.email],
+                [forms.contact.phone, answers.phone],
+              ],
+            },
+          ]}
+        />
+        <PriceFacts parts={[[text.cost, option?.cost ?? 0]]} />
+      </Stack>
+      <OrderButton
+        label={option?.cost ? text.orderAndPay : text.order}
+        creation={creation}
+        back={back}
+        closed={closed}
+      />
+    </>
+  );
+}

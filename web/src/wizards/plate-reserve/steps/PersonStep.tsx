@@ -1,0 +1,28 @@
+import { Stack } from '@mui/material';
+import { Panel } from '../../../ui/Panel';
+import { ContactFields } from '../../../wizard/parts/ContactFields';
+import { IdentityDocumentFields } from '../../../wizard/parts/IdentityDocumentFields';
+import { PersonFacts } from '../../../wizard/parts/PersonFacts';
+import { StepForm } from '../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../wizard/step';
+import { draft } from '../wizard';
+
+/** Personal data: the name as the register has it, an identity document, how to be reached (PRES-02, PRES-18 to PRES-21). */
+export function PersonStep({ next, back, closed }: StepProps) {
+  const form = useStepForm(draft);
+  return (
+    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+      <Stack spacing={2}>
+        <Panel>
+          <PersonFacts />
+        </Panel>
+        <Panel>
+          <IdentityDocumentFields />
+        </Panel>
+        <Panel>
+          <ContactFields />
+        </Panel>
+      </Stack>
+    </StepForm>
+  );
+}

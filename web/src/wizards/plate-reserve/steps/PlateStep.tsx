@@ -1,0 +1,18 @@
+import { Panel } from '../../../ui/Panel';
+import { PlateSearch } from '../../../wizard/parts/PlateSearch';
+import { StepForm } from '../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../wizard/step';
+import { draft, whereOf } from '../wizard';
+
+/** The plate, among those that are free at the chosen place (PRES-03, PRES-15 to PRES-17). */
+export function PlateStep({ next, back, closed }: StepProps) {
+  const form = useStepForm(draft);
+  const answers = draft.use((state) => state.answers);
+  return (
+    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+      <Panel>
+        <PlateSearch where={whereOf(answers)} onChosen={(option) => form.setValue('option', option)} />
+      </Panel>
+    </StepForm>
+  );
+}
