@@ -10,6 +10,13 @@ export const people = {
   driver: { rnokpp: '3111952338', vin: 'TMB99HAV3KM626020' },
   motorcyclist: { rnokpp: '3588868246' },
   farmer: { rnokpp: '2381948250' },
+  destroyedLicence: { rnokpp: '2495768029' },
+  manyFines: { rnokpp: '3851172290' },
+  firstLicence: { rnokpp: '3894592806' },
+  incomplete: { rnokpp: '2155752539' },
+  displaced: { rnokpp: '3217201470' },
+  abroad: { rnokpp: '3339455400' },
+  manyVehicles: { rnokpp: '2786660677' },
   withoutSystemNumber: { rnokpp: '3104404292' },
   withPlate: { rnokpp: '3483363469' },
   withUnpaidPlate: { rnokpp: '3278058773' },
@@ -145,4 +152,50 @@ export async function api(page: Page, method: string, path: string): Promise<unk
     },
     [method, path] as const,
   );
+}
+
+/** Draws a signature into the pad. */
+export async function draw(page: Page, strokes = 3): Promise<void> {
+  const canvas = page.locator('canvas');
+  await canvas.scrollIntoViewIfNeeded();
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('there is no canvas');
+  for (let stroke = 0; stroke < strokes; stroke += 1) {
+    await page.mouse.move(box.x + 20, box.y + 40 + stroke * 40);
+    await page.mouse.down();
+    for (let step = 1; step <= 12; step += 1)
+      await page.mouse.move(box.x + 20 + step * 18, box.y + 40 + stroke * 40 + (step % 2) * 30);
+    await page.mouse.up();
+  }
+}
+
+/** Signs in the frame of the signature's widget, with the key of a citizen. */
+export async function signInWidget(page: Page, rnokpp: string): Promise<void> {
+  const widget = page.frameLocator('iframe');
+  await widget.getByLabel('Чий ключ').selectOption(rnokpp);
+  await widget.getByLabel('Пароль').fill('12345677');
+  await widget.getByRole('button', { name: 'Зчитати' }).click();
+}
+
+/** A small PDF, printed by the browser itself. */
+export async function pdf(page: Page, name: string) {
+  const sheet = await page.context().newPage();
+  await sheet.setContent('<h1>Свідоцтво про шлюб</h1>');
+  const buffer = await sheet.pdf();
+  await sheet.close();
+  return { name, mimeType: 'application/pdf', buffer };
+}
+
+/** Chooses from a list that is searched by typing. */
+export async function pick(page: Page, label: string, typed: string, option = typed): Promise<void> {
+  const field = page.getByRole('combobox', { name: label });
+  await expect(field).toBeEnabled();
+  await field.fill(typed);
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+/** Types the shown code and confirms the delivery. */
+export async function confirmDelivery(page: Page): Promise<void> {
+  await page.getByLabel('Введіть код').fill((await page.getByTestId('code').textContent()) ?? '');
+  await page.getByLabel('підтверджую доставку').check();
 }

@@ -5,7 +5,14 @@ import { gzipSync } from 'node:zlib';
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 const limits = [
   { page: 'sign-in', entries: ['src/features/auth/SignInPage.tsx'], limit: 190 },
-  { page: 'first wizard step', entries: ['src/wizards/vehicle-check/VehicleCheckPage.tsx'], limit: 245 },
+  ...[
+    ['src/wizards/vehicle-check/VehicleCheckPage.tsx'],
+    ['src/wizards/plate-reserve/PlateReservePage.tsx', 'src/wizards/plate-reserve/steps/CentreStep.tsx'],
+    [
+      'src/wizards/licence-exchange/LicenceExchangePage.tsx',
+      'src/wizards/licence-exchange/steps/TypeStep.tsx',
+    ],
+  ].map((entries) => ({ page: `first step of ${entries[0].split('/')[2]}`, entries, limit: 245 })),
 ];
 const lazyLimit = 60;
 

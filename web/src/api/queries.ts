@@ -44,6 +44,26 @@ export const order = (id: string) =>
     retry,
   });
 
+/** What an order's parties sign; it does not change. */
+export const statement = (id: string) =>
+  queryOptions({
+    queryKey: ['statements', id],
+    queryFn: ({ signal }) =>
+      required(client.GET('/api/services/{id}/statement', { params: { path: { id } }, signal })) as Promise<
+        Schema['Statement']
+      >,
+    retry,
+  });
+
+/** The same in words. */
+export const statementSummary = (id: string) =>
+  queryOptions({
+    queryKey: ['statements', id, 'summary'],
+    queryFn: ({ signal }) =>
+      required(client.GET('/api/services/{id}/statement/summary', { params: { path: { id } }, signal })),
+    retry,
+  });
+
 export const timeline = (id: string, version: number) =>
   queryOptions({
     queryKey: ['orders', id, 'timeline', version],

@@ -48,6 +48,10 @@ export const makeRouter = () =>
               path: 'services/plate-reserve',
               lazy: () => import('../wizards/plate-reserve/PlateReservePage'),
             },
+            {
+              path: 'services/licence-exchange',
+              lazy: () => import('../wizards/licence-exchange/LicenceExchangePage'),
+            },
             { path: 'services/:name', lazy: () => import('../features/catalogue/NotOrderable') },
             { path: 'services/:name/info', lazy: () => import('../features/catalogue/ServicePage') },
           ],

@@ -21,14 +21,21 @@ interface WizardProps<Answers, Name extends string> {
   map: WizardMap<Answers, Name>;
   draft: ServerDraft<Answers>;
   components: Record<Name, ComponentType<StepProps>>;
+  /** Brings the opened answers into line with what the server offers. */
+  settle?: (answers: Answers) => Answers;
 }
 
 /** The filling in of a wizard: the step stands in the address, the answers are the server's draft. */
-export function Wizard<Answers, Name extends string>({ map, draft, components }: WizardProps<Answers, Name>) {
+export function Wizard<Answers, Name extends string>({
+  map,
+  draft,
+  components,
+  settle,
+}: WizardProps<Answers, Name>) {
   const [params] = useSearchParams();
   const answers = draft.use((state) => state.answers);
   const { data: works } = useQuery(maintenance);
-  const opening = useDraftOpening(draft);
+  const opening = useDraftOpening(draft, settle);
   const ways = useWays(map, draft);
   const step = params.get('step'); // never guessed while one types: the step must not run away
   const known = opening.ready && map.canGoTo(answers, step) ? step : undefined;

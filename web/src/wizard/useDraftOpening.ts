@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { profile } from '../api/queries';
 import type { ServerDraft } from './serverDraft';
 
 /** Opens a draft for the signed-in citizen: `ready` says whether it may be filled in. */
-export function useDraftOpening<Answers>(draft: ServerDraft<Answers>) {
+export function useDraftOpening<Answers>(
+  draft: ServerDraft<Answers>,
+  settle: (answers: Answers) => Answers = (answers) => answers,
+) {
+  const settling = useRef(settle);
+  settling.current = settle;
   const citizen = useQuery(profile);
   const [state, setState] = useState<'opening' | 'ready' | 'failed'>('opening');
   const uid = citizen.data?.uid;
@@ -13,7 +18,10 @@ export function useDraftOpening<Answers>(draft: ServerDraft<Answers>) {
     if (!uid) return void refetch();
     setState('opening');
     draft.open(uid).then(
-      () => setState('ready'),
+      () => {
+        draft.use.setState(({ answers }) => ({ answers: settling.current(answers) }));
+        setState('ready');
+      },
       () => setState('failed'),
     );
   }, [draft, uid, refetch]);

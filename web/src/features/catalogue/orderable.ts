@@ -1,7 +1,5 @@
 import type { Service } from '../../api/queries';
-
-/** The services that have a wizard in the browser. One that only the server can carry out yet reads as in development. */
-const withWizard: readonly string[] = ['vehicle-check', 'plate-reserve'];
+import { withWizard } from '../../wizard/withWizard';
 
 export const orderable = (service: Service) => service.orderable && withWizard.includes(service.internalName);
 

@@ -7,6 +7,7 @@ import type { Order } from '../../api/queries';
 import { text } from '../../text/uk';
 import { Confirm } from '../../ui/Confirm';
 import { showProblem } from '../../ui/problem';
+import { withWizard } from '../../wizard/withWizard';
 
 /** The buttons of an order are the actions that the server allows, and no others (ORD-72, ORD-73, WIZ-08). */
 export function Actions({ order }: { order: Order }) {
@@ -17,6 +18,16 @@ export function Actions({ order }: { order: Order }) {
       {allowed.has('pay') && (
         <Button component={Link} to={`${page}&step=payment`} variant="contained">
           {text.orders.pay}
+        </Button>
+      )}
+      {allowed.has('sign') && withWizard.includes(order.service.internalName) && (
+        <Button component={Link} to={page} variant="contained">
+          {text.orders.sign}
+        </Button>
+      )}
+      {allowed.has('confirm_loss') && (
+        <Button component={Link} to={page} variant="contained">
+          {text.orders.goOn}
         </Button>
       )}
       {allowed.has('download_report') && (

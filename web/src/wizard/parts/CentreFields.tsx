@@ -11,7 +11,7 @@ interface CentreFieldsProps {
   /** Any centre of the region will do (PRES-04). */
   any?: boolean;
   onRegion: (region: string) => void;
-  onCentre?: () => void;
+  onCentre?: (centre: string) => void;
 }
 
 /** A service centre: the region first, Kyiv before all others, as the server lists them (PRES-23, PRES-24). */

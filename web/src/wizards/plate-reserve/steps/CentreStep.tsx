@@ -69,7 +69,7 @@ function Place({ onChanged }: { onChanged: () => void }) {
         setValue('depId', '');
         onChanged();
       }}
-      onCentre={onChanged}
+      onCentre={() => onChanged()}
     />
   );
 }

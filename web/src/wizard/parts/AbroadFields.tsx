@@ -1,0 +1,81 @@
+import { Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { countries } from '../../api/posts';
+import { forms } from '../../text/forms';
+import { Failed } from '../../ui/Failed';
+import { Field } from '../Field';
+import { ComboField } from './ComboField';
+import type { DeliveryForm } from './DeliveryFields';
+import { type Delivery, faults } from './delivery';
+
+const words = forms.delivery;
+const raise = (typed: string) => typed.toUpperCase();
+
+/** What is asked beside the country: how it is called, what may be wrong with it, and whether it must be there. */
+const fields: readonly [
+  name: keyof Delivery,
+  label: string,
+  fault: (typed: string) => string,
+  needed: boolean,
+][] = [
+  ['lastNameLat', words.lastNameLat, faults.name, true],
+  ['firstNameLat', words.firstNameLat, faults.name, true],
+  ['city', words.cityAbroad, faults.line, true],
+  ['street', words.streetAbroad, faults.line, true],
+  ['house', words.house, faults.line, true],
+  ['deliveryApartment', words.apartment, faults.optionalLine, false],
+  ['company', words.company, faults.optionalLine, false],
+];
+
+/** An address abroad, in Latin letters (LIC-54, DLV-08, DLV-13, DLV-15). */
+export function AbroadFields({ latin }: { latin: { lastName: string; firstName: string } | undefined }) {
+  const all = useQuery(countries);
+  const delivery = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });
+  const { setValue, getValues } = useFormContext<DeliveryForm>();
+  useEffect(() => {
+    if (!latin || getValues('delivery.lastNameLat') || getValues('delivery.firstNameLat')) return;
+    setValue('delivery.lastNameLat', raise(latin.lastName));
+    setValue('delivery.firstNameLat', raise(latin.firstName));
+  }, [latin, getValues, setValue]);
+  if (all.isError && !all.data) return <Failed onRetry={() => void all.refetch()} />; // DLV-22
+  const { countryCode, country, zipForms } = delivery;
+  return (
+    <>
+      <Typography color="textSecondary">{words.latin}</Typography>
+      <ComboField
+        name="delivery.country"
+        label={words.country}
+        options={all.data?.filter(({ code }) => code !== 'UA')}
+        keyOf={({ code }) => code}
+        labelOf={({ name }) => name}
+        chosen={countryCode}
+        kept={countryCode ? { code: countryCode, name: country } : undefined}
+        loading={all.isFetching}
+        onChosen={(chosen) => {
+          setValue('delivery.countryCode', chosen?.code ?? '');
+          setValue('delivery.zipForms', chosen?.description ?? '');
+        }}
+      />
+      <Field
+        name="delivery.zip"
+        label={words.zip}
+        {...(zipForms ? { hint: words.zipForm(zipForms) } : {})}
+        maxLength={12}
+        shape={raise}
+        validate={(typed) => faults.zipAbroad(typed, zipForms)}
+      />
+      {fields.map(([name, label, fault, needed]) => (
+        <Field
+          key={name}
+          name={`delivery.${name}`}
+          label={label}
+          required={needed}
+          shape={raise}
+          validate={fault}
+        />
+      ))}
+    </>
+  );
+}

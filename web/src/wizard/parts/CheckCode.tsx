@@ -1,0 +1,55 @@
+import { Box, Typography } from '@mui/material';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { forms } from '../../text/forms';
+import { Field } from '../Field';
+import { CheckField } from './CheckField';
+import type { DeliveryForm } from './DeliveryFields';
+import { faults } from './delivery';
+
+const words = forms.code;
+
+/** How many digits are shown; the field takes its length from the code (AMB-002, AMB-003). */
+const LENGTH = 4;
+
+/** Digits by the browser's own chance. */
+export function newCode(length = LENGTH): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => byte % 10).join('');
+}
+
+/** The shown code, typed to confirm that the address was read, and the confirmation itself (LIC-51, LIC-52, DLV-11). */
+export function CheckCode() {
+  const { setValue } = useFormContext<DeliveryForm>();
+  const shown = useWatch<DeliveryForm, 'delivery.shownCode'>({ name: 'delivery.shownCode' });
+  useEffect(() => {
+    if (!shown) setValue('delivery.shownCode', newCode());
+  }, [shown, setValue]);
+  return (
+    <>
+      <Typography sx={{ mt: 2 }}>
+        {words.shown}:{' '}
+        <Box
+          component="strong"
+          data-testid="code"
+          sx={{
+            fontSize: '1.5rem',
+            letterSpacing: '0.25em',
+            fontVariantNumeric: 'tabular-nums',
+            userSelect: 'all',
+          }}
+        >
+          {shown}
+        </Box>
+      </Typography>
+      <Field
+        name="delivery.checkCode"
+        label={words.label}
+        hint={words.hint}
+        inputMode="numeric"
+        maxLength={shown.length || LENGTH}
+        validate={(typed) => faults.code(typed, shown)}
+      />
+      <CheckField name="delivery.deliveryConfirmation" label={words.confirm} required={forms.confirm} />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { Alert, Box } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { deliveryTypes, regions, serviceCentres } from '../../api/lookups';
+import { type Service, service as serviceQuery } from '../../api/queries';
+import { CHOOSE } from '../../lib/address';
+import { money } from '../../lib/format';
+import { forms } from '../../text/forms';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
+import { AbroadFields } from './AbroadFields';
+import { CentreFields } from './CentreFields';
+import { CheckCode } from './CheckCode';
+import { ABROAD, type Delivery, ELECTRONIC, NOVA_POSHTA, PICKUP, UKRPOSHTA, withType } from './delivery';
+import { NovaPoshtaFields } from './NovaPoshtaFields';
+import { RadioField } from './RadioField';
+import { UkrposhtaFields } from './UkrposhtaFields';
+
+const words = forms.delivery;
+
+export interface DeliveryForm {
+  delivery: Delivery;
+}
+
+/** What a way of delivery costs, kopecks (GAP-36). */
+export function deliveryPrice(type: string, tags: Service['priceTags'] | undefined): number {
+  if (type === ABROAD) return tags?.intDelivery ?? 0;
+  return type === UKRPOSHTA || type === NOVA_POSHTA ? (tags?.delivery ?? 0) : 0;
+}
+
+interface DeliveryFieldsProps {
+  service: string;
+  /** Only the pickup is possible, and why. */
+  pickupOnly?: string | undefined;
+  /** Latin names that are offered for another country. */
+  latin?: { lastName: string; firstName: string };
+}
+
+/** How and where the result is received: the ways that the service offers with their prices, and the address of the chosen one. */
+export function DeliveryFields({ service, pickupOnly, latin }: DeliveryFieldsProps) {
+  const offered = useQuery(deliveryTypes(service));
+  const { data: info } = useQuery(serviceQuery(service));
+  const { setValue } = useFormContext<DeliveryForm>();
+  const type = useWatch<DeliveryForm, 'delivery.type'>({ name: 'delivery.type' });
+  if (!offered.data) {
+    return offered.isError ? <Failed onRetry={() => void offered.refetch()} /> : <Loading rows={2} />;
+  }
+  const ways = offered.data
+    .map(({ id }) => String(id))
+    .filter((id) => id !== ELECTRONIC && (!pickupOnly || id === PICKUP));
+  return (
+    <>
+      {pickupOnly && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {pickupOnly}
+        </Alert>
+      )}
+      <RadioField
+        name="delivery.type"
+        label={words.title}
+        options={ways.map((id) => {
+          const [label, hint] = words.types[Number(id)] ?? [id, ''];
+          const price = deliveryPrice(id, info?.priceTags);
+          return { value: id, label, hint, aside: price === 0 ? words.free : money(price) };
+        })}
+        validate={(chosen) => (chosen ? '' : CHOOSE)}
+        onChosen={(chosen) => setValue('delivery', withType(chosen))}
+      />
+      {type === PICKUP && <PickupFields />}
+      {type === NOVA_POSHTA && <NovaPoshtaFields />}
+      {type === UKRPOSHTA && <UkrposhtaFields />}
+      {type === ABROAD && <AbroadFields latin={latin} />}
+      {[NOVA_POSHTA, UKRPOSHTA, ABROAD].includes(type) && (
+        <Box>
+          <Alert severity="info" sx={{ my: 2 }}>
+            {words.long}
+          </Alert>
+          <CheckCode />
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** The service centre where the citizen comes (DLV-04). */
+function PickupFields() {
+  const { setValue } = useFormContext<DeliveryForm>();
+  const delivery = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });
+  const all = useQuery(regions);
+  const centres = useQuery(serviceCentres(Number(delivery.branchRegion)));
+  return (
+    <CentreFields
+      names={{ region: 'delivery.branchRegion', centre: 'delivery.branch' }}
+      regions={all.data ?? []}
+      centres={centres.data ?? []}
+      region={delivery.branchRegion}
+      centre={delivery.branch}
+      onRegion={() => setValue('delivery.branch', '')}
+      onCentre={(id) => {
+        const centre = centres.data?.find((one) => one.id === id);
+        setValue('delivery.branchName', centre ? `${centre.name}, ${centre.address}` : '');
+      }}
+    />
+  );
+}

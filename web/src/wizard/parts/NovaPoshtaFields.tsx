@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { MIN_CITY, novaPoshtaBranches, novaPoshtaCities } from '../../api/posts';
+import { forms } from '../../text/forms';
+import { Failed } from '../../ui/Failed';
+import { useRested } from '../useRested';
+import { ComboField } from './ComboField';
+import type { DeliveryForm } from './DeliveryFields';
+import { below, type Delivery } from './delivery';
+
+const words = forms.delivery;
+
+/**
+ * A branch of Nova Poshta: the city, searched from three letters on, a newer search cancelling the older one (DLV-25), and
+ * one of its branches or postomats.
+ */
+export function NovaPoshtaFields() {
+  const delivery = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });
+  const { setValue } = useFormContext<DeliveryForm>();
+  const [typed, setTyped] = useState('');
+  const cityName = useRested(typed.trim());
+  const cities = useQuery(novaPoshtaCities(cityName));
+  const branches = useQuery(novaPoshtaBranches(delivery.cityId));
+  const failed = [cities, branches].find((query) => query.isError && !query.data);
+  const short = typed.trim().length < MIN_CITY;
+  return (
+    <>
+      <ComboField
+        name="delivery.city"
+        label={words.city}
+        options={short ? [] : cities.data}
+        keyOf={({ ref }) => ref}
+        labelOf={({ name, type = '', area = '' }) =>
+          [`${type} ${name}`.trim(), area].filter(Boolean).join(', ')
+        }
+        chosen={delivery.cityId}
+        kept={delivery.cityId ? { ref: delivery.cityId, name: delivery.city } : undefined}
+        loading={!short && (cities.isFetching || typed.trim() !== cityName)}
+        none={short ? forms.typeMore : forms.none}
+        onTyped={setTyped}
+        onChosen={(city) => {
+          for (const [name, value] of Object.entries({ cityId: city?.ref ?? '', ...below.city }))
+            setValue(`delivery.${name as keyof Delivery}`, value as never);
+        }}
+      />
+      {failed && <Failed onRetry={() => void failed.refetch()} />}
+      <ComboField
+        name="delivery.warehouse"
+        label={words.warehouse}
+        options={branches.data}
+        keyOf={({ index }) => index}
+        labelOf={({ name }) => name}
+        chosen={delivery.index}
+        kept={
+          delivery.index
+            ? { ref: '', number: '', index: delivery.index, name: delivery.warehouse, postomat: false }
+            : undefined
+        }
+        loading={branches.isFetching}
+        disabled={delivery.cityId === ''}
+        hint={words.warehouseSearch}
+        onChosen={(branch) => setValue('delivery.index', branch?.index ?? '')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import {
+  CHOOSE,
+  normalizeLatin,
+  validLatinLine,
+  validLatinName,
+  validZip,
+  validZipAbroad,
+} from '../../lib/address';
+import { forms } from '../../text/forms';
+
+/** The ways of delivery, by the numbers that the calls carry (DLV-03). */
+export const PICKUP = '0';
+export const NOVA_POSHTA = '1';
+export const UKRPOSHTA = '2';
+export const ELECTRONIC = '3';
+export const ABROAD = '4';
+
+/** Where an order's result goes, as it was filled in (DLV-04 to DLV-08). */
+export interface Delivery {
+  type: string;
+  /** The region of the service centre, and its code. */
+  branchRegion: string;
+  branch: string;
+  branchName: string;
+  /** Nova Poshta's branch: its index, such as 11/1, and its name. */
+  index: string;
+  warehouse: string;
+  region: string;
+  regionId: string;
+  district: string;
+  districtId: string;
+  city: string;
+  cityId: string;
+  street: string;
+  streetId: string;
+  house: string;
+  zip: string;
+  deliveryApartment: string;
+  deliveryType: string;
+  country: string;
+  countryCode: string;
+  /** The forms of the country's post codes (GAP-48). */
+  zipForms: string;
+  company: string;
+  lastNameLat: string;
+  firstNameLat: string;
+  /** The code that was shown, and what was typed of it. */
+  shownCode: string;
+  checkCode: string;
+  deliveryConfirmation: boolean;
+}
+
+const place = { region: '', regionId: '', district: '', districtId: '', city: '', cityId: '' };
+const address = { street: '', streetId: '', house: '', zip: '', deliveryApartment: '' };
+
+export const noDelivery: Delivery = {
+  type: '',
+  branchRegion: '',
+  branch: '',
+  branchName: '',
+  index: '',
+  warehouse: '',
+  ...place,
+  ...address,
+  deliveryType: '',
+  country: '',
+  countryCode: '',
+  zipForms: '',
+  company: '',
+  lastNameLat: '',
+  firstNameLat: '',
+  shownCode: '',
+  checkCode: '',
+  deliveryConfirmation: false,
+};
+
+/** What is below a part of the address, and is chosen anew when that part changes. */
+export const below = {
+  region: { district: '', districtId: '', city: '', cityId: '', ...address },
+  district: { city: '', cityId: '', ...address },
+  city: { ...address, index: '', warehouse: '' },
+  street: { house: '', zip: '' },
+} satisfies Record<string, Partial<Delivery>>;
+
+/** Another way of delivery asks for another address, and for its own confirmation. */
+export const withType = (type: string): Delivery => ({ ...noDelivery, type });
+
+const chosen = (value: string) => (value ? '' : CHOOSE);
+const optionalLine = (typed: string) => (typed.trim() === '' ? '' : validLatinLine(normalizeLatin(typed)));
+
+/** The rules of what is typed; what is chosen has to be chosen. */
+export const faults = {
+  zip: validZip,
+  zipAbroad: (typed: string, forms: string) => validZipAbroad(normalizeLatin(typed), forms),
+  line: (typed: string) => validLatinLine(normalizeLatin(typed)),
+  optionalLine,
+  name: (typed: string) => validLatinName(normalizeLatin(typed)),
+  code: (typed: string, shown: string) => (typed.trim() === shown ? '' : forms.code.wrong),
+} as const;
+
+const confirmed = (d: Delivery) =>
+  d.deliveryConfirmation && d.shownCode !== '' && faults.code(d.checkCode, d.shownCode) === '';
+
+const whole: Record<string, (d: Delivery) => boolean> = {
+  [PICKUP]: (d) => d.branch !== '',
+  [NOVA_POSHTA]: (d) => d.cityId !== '' && d.index !== '' && confirmed(d),
+  [UKRPOSHTA]: (d) =>
+    [d.regionId, d.districtId, d.cityId, d.streetId, d.house, d.deliveryType].every(
+      (part) => chosen(part) === '',
+    ) &&
+    validZip(d.zip) === '' &&
+    confirmed(d),
+  [ABROAD]: (d) =>
+    d.countryCode !== '' &&
+    [d.city, d.street, d.house].every((line) => faults.line(line) === '') &&
+    [d.deliveryApartment, d.company].every((line) => optionalLine(line) === '') &&
+    [d.lastNameLat, d.firstNameLat].every((name) => faults.name(name) === '') &&
+    faults.zipAbroad(d.zip, d.zipForms) === '' &&
+    confirmed(d),
+};
+
+export const deliveryComplete = (d: Delivery) => whole[d.type]?.(d) ?? false;
+
+const sent: Record<string, readonly (keyof Delivery)[]> = {
+  [PICKUP]: ['branch'],
+  [NOVA_POSHTA]: ['city', 'cityId', 'index', 'warehouse'],
+  [UKRPOSHTA]: [
+    'region',
+    'regionId',
+    'district',
+    'districtId',
+    'city',
+    'cityId',
+    'street',
+    'streetId',
+    'house',
+    'zip',
+    'deliveryApartment',
+    'deliveryType',
+  ],
+  [ABROAD]: ['city', 'street', 'house', 'zip', 'deliveryApartment', 'company', 'lastNameLat', 'firstNameLat'],
+};
+
+/** The delivery as an order takes it (DLV-16). */
+export function deliveryOf(d: Delivery, phone: string): object {
+  const parts = Object.fromEntries((sent[d.type] ?? []).map((name) => [name, d[name]]));
+  const byPost = d.type !== PICKUP && d.type !== ELECTRONIC;
+  return {
+    type: Number(d.type),
+    ...parts,
+    ...(d.type === ABROAD ? { country: { code: d.countryCode, name: d.country } } : {}),
+    ...(byPost
+      ? { contactPhone: phone, checkCode: d.checkCode.trim(), deliveryConfirmation: d.deliveryConfirmation }
+      : {}),
+  };
+}
+
+/** The address in one line, for reading. */
+export function deliveryLine(d: Delivery): string {
+  const lines: Record<string, string[]> = {
+    [PICKUP]: [d.branchName],
+    [NOVA_POSHTA]: [d.city, d.warehouse],
+    [UKRPOSHTA]: [d.zip, d.region, d.district, d.city, d.street, d.house, d.deliveryApartment],
+    [ABROAD]: [d.country, d.zip, d.city, d.street, d.house, d.deliveryApartment, d.company],
+  };
+  return (lines[d.type] ?? []).filter(Boolean).join(', ');
+}

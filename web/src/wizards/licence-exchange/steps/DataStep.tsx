@@ -1,0 +1,119 @@
+import { Alert, Box, Button, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { Schema } from '../../../api/client';
+import { licenceOffer, nationalLicence, registeredAddress } from '../../../api/lookups';
+import { day, titleCase } from '../../../lib/format';
+import { forms } from '../../../text/forms';
+import { licenceExchange as text } from '../../../text/licenceExchange';
+import { text as common } from '../../../text/uk';
+import { Facts } from '../../../ui/Facts';
+import { Failed } from '../../../ui/Failed';
+import { Loading } from '../../../ui/Loading';
+import { Panel } from '../../../ui/Panel';
+import { IdentityDocumentFields } from '../../../wizard/parts/IdentityDocumentFields';
+import { fullName } from '../../../wizard/parts/PersonFacts';
+import { StepForm } from '../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../wizard/step';
+import { draft } from '../wizard';
+
+/** What the registers hold, to be checked (LIC-05, LIC-14 to LIC-19, LIC-45); and what keeps one from going on (LIC-47). */
+export function DataStep({ next, back, closed }: StepProps) {
+  const form = useStepForm(draft);
+  const licence = useQuery(nationalLicence);
+  const address = useQuery(registeredAddress);
+  const { data: offer } = useQuery(licenceOffer);
+  const exams = draft.use((state) => state.answers.facts.exams);
+  if (!licence.data || address.data === undefined) {
+    const again = () => void Promise.all([licence.refetch(), address.refetch()]);
+    return licence.isError || address.isError ? <Failed onRetry={again} /> : <Loading rows={3} />;
+  }
+  const held = (
+    <Panel>
+      <Typography sx={{ mb: 2 }}>{text.check}</Typography>
+      <LicenceFacts licence={licence.data} address={address.data} />
+    </Panel>
+  );
+  if (exams) {
+    return (
+      <Stack spacing={2}>
+        <Alert severity="error" role="alert">
+          {offer?.message}
+        </Alert>
+        {held}
+        <Box>
+          <Button variant="outlined" onClick={back}>
+            {common.wizard.back}
+          </Button>
+        </Box>
+      </Stack>
+    );
+  }
+  return (
+    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+      <Stack spacing={2}>
+        {held}
+        <Panel>
+          <IdentityDocumentFields />
+        </Panel>
+      </Stack>
+    </StepForm>
+  );
+}
+
+interface LicenceFactsProps {
+  licence: Schema['NationalLicence'];
+  address: Schema['RegistryAddress'] | null;
+}
+
+function LicenceFacts({ licence, address }: LicenceFactsProps) {
+  const names = text.facts;
+  return (
+    <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap' }}>
+      {licence.photo && (
+        <Box
+          component="img"
+          src={licence.photo}
+          alt={names.photo}
+          sx={{
+            width: 112,
+            height: 140,
+            objectFit: 'cover',
+            borderRadius: 1,
+            border: 1,
+            borderColor: 'divider',
+          }}
+        />
+      )}
+      <Box sx={{ flex: '1 1 20rem', minWidth: 0 }}>
+        <Typography variant="h2" sx={{ mb: 1 }}>
+          {text.licence}
+        </Typography>
+        <Facts
+          rows={[
+            [names.number, `${licence.series} ${licence.number}`],
+            [forms.person.name, fullName(licence)],
+            [names.latin, [licence.lastNameUS, licence.firstNameUS].filter(Boolean).join(' ')],
+            [forms.person.birthday, day(licence.birthday)],
+            [names.birthPlace, licence.birthPlace && titleCase(licence.birthPlace)],
+            [names.categories, licence.categories.map(({ category }) => category).join(', ')],
+            [names.issued, `${day(licence.issuedAt)}, ${licence.issuedBy}`],
+            [names.valid, licence.expiredAt ? day(licence.expiredAt) : names.unlimited],
+            [forms.person.address, address && addressLine(address)],
+          ]}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+const addressLine = (a: Schema['RegistryAddress']) =>
+  [
+    a.region === a.city ? '' : a.region,
+    a.district,
+    a.city,
+    a.street,
+    a.building,
+    a.apartment && `кв. ${a.apartment}`,
+  ]
+    .filter(Boolean)
+    .join(', ');

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { nationalLicence } from '../../../api/lookups';
+import { forms } from '../../../text/forms';
+import { Panel } from '../../../ui/Panel';
+import { DeliveryFields } from '../../../wizard/parts/DeliveryFields';
+import { StepForm } from '../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../wizard/step';
+import { draft, wizard } from '../wizard';
+
+/** How the licence is received (LIC-09, LIC-27, LIC-51 to LIC-54); after a loss to the war at a service centre alone (LIC-33, AMB-090). */
+export function DeliveryStep({ next, back, closed }: StepProps) {
+  const form = useStepForm(draft);
+  const { data: licence } = useQuery(nationalLicence);
+  const combatLoss = form.getValues('isCombatLoss');
+  return (
+    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+      <Panel>
+        <DeliveryFields
+          service={wizard.type}
+          pickupOnly={combatLoss ? forms.delivery.combat : undefined}
+          {...(licence?.lastNameUS && licence.firstNameUS
+            ? { latin: { lastName: licence.lastNameUS, firstName: licence.firstNameUS } }
+            : {})}
+        />
+      </Panel>
+    </StepForm>
+  );
+}

@@ -1,0 +1,85 @@
+import { Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { documentTypes, licenceDictionary } from '../../../api/lookups';
+import { forms } from '../../../text/forms';
+import { licenceExchange as text } from '../../../text/licenceExchange';
+import { Panel } from '../../../ui/Panel';
+import { CheckField } from '../../../wizard/parts/CheckField';
+import { PdfField } from '../../../wizard/parts/PdfField';
+import { SelectField } from '../../../wizard/parts/SelectField';
+import { StepForm } from '../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../wizard/step';
+import { draft } from '../wizard';
+
+interface ScanFieldsProps {
+  name: 'confirmDoc' | 'addConfirmDoc' | 'stateRegDoc';
+  title: string;
+  types: readonly { id: string | number; name: string }[] | undefined;
+  typeLabel: string;
+  fileLabel: string;
+}
+
+/** The type of a document and its scan. */
+function ScanFields({ name, title, types = [], typeLabel, fileLabel }: ScanFieldsProps) {
+  return (
+    <Panel component="section">
+      <Typography variant="h2">{title}</Typography>
+      <SelectField
+        name={`${name}.docType`}
+        label={typeLabel}
+        options={types.map(({ id, name: words }) => ({ value: String(id), label: words }))}
+      />
+      <PdfField name={`${name}.confirmFile`} label={fileLabel} />
+    </Panel>
+  );
+}
+
+/** Documents of a change of data: of the identity, of the change unless only the document is new, and the consent (LIC-06, LIC-48 to LIC-50). */
+export function DocumentsStep({ next, back, closed }: StepProps) {
+  const form = useStepForm(draft);
+  const { data: types } = useQuery(documentTypes);
+  const { data: dictionary } = useQuery(licenceDictionary);
+  const onlyDocument = form.getValues('change') === 'document';
+  return (
+    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+      <Stack spacing={2}>
+        <ScanFields
+          name="confirmDoc"
+          title={text.identity}
+          types={types}
+          typeLabel={text.identityType}
+          fileLabel={text.identityScan}
+        />
+        {!onlyDocument && (
+          <ScanFields
+            name="addConfirmDoc"
+            title={text.change2}
+            types={dictionary?.confirmDocType}
+            typeLabel={text.changeType}
+            fileLabel={text.changeScan}
+          />
+        )}
+        <Panel>
+          <CheckField name="confirmed" label={text.confirmed} required={forms.confirm} />
+        </Panel>
+      </Stack>
+    </StepForm>
+  );
+}
+
+/** The document that confirms a loss to the war (LIC-07, LIC-29). */
+export function WarLossStep({ next, back, closed }: StepProps) {
+  const form = useStepForm(draft);
+  const { data: dictionary } = useQuery(licenceDictionary);
+  return (
+    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+      <ScanFields
+        name="stateRegDoc"
+        title={text.war}
+        types={dictionary?.stateRegDoc}
+        typeLabel={text.warType}
+        fileLabel={text.warScan}
+      />
+    </StepForm>
+  );
+}

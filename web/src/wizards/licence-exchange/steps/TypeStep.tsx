@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { licenceOffer } from '../../../api/lookups';
+import { CHOOSE } from '../../../lib/address';
+import { licenceExchange as text } from '../../../text/licenceExchange';
+import { Panel } from '../../../ui/Panel';
+import { RadioField } from '../../../wizard/parts/RadioField';
+import { StepForm } from '../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../wizard/step';
+import { draft, settled } from '../wizard';
+
+/** Which form of licence is wanted (LIC-02, LIC-31, LIC-32). Another form has other reasons. */
+export function TypeStep({ next, back, closed }: StepProps) {
+  const form = useStepForm(draft);
+  const { data: offer } = useQuery(licenceOffer);
+  return (
+    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+      <Panel>
+        <RadioField
+          name="docType"
+          label={text.type}
+          options={(offer?.forms ?? []).map(({ docType, name }) => ({
+            value: String(docType),
+            label: name,
+            hint: text.typeHints[docType] ?? '',
+          }))}
+          validate={(chosen) => (chosen ? '' : CHOOSE)}
+          onChosen={() => offer && form.reset(settled(form.getValues(), offer))}
+        />
+      </Panel>
+    </StepForm>
+  );
+}
