@@ -296,11 +296,6 @@ test('too little data in the registers', async ({ page }) => {
 test('a broken signature is told, and another try succeeds', async ({ page }) => {
   const { rnokpp } = people.destroyedLicence;
   await signIn(page, rnokpp);
-  await page.goto('/services/ordered');
-  test.skip(
-    (await page.getByRole('link', { name: 'Підписати' }).count()) === 0 && !sandbox,
-    'nothing to sign',
-  );
   await startAfresh(page, 'licence-exchange');
   await page.getByLabel('Електронне посвідчення').check();
   await next(page, 'Ваше посвідчення передано на знищення');

@@ -4,6 +4,8 @@
  */
 
 export const REQUIRED = 'Заповніть це поле';
+/** A choice that was not made. */
+export const CHOOSE = 'Оберіть зі списку';
 const TOO_LONG = 'Не більше 50 символів';
 
 const APOSTROPHES = /['`ʼʹ‘´]/g;
@@ -63,6 +65,13 @@ export function validLatinName(name: string): string {
 
 const PAST = 'Дата не може бути пізнішою за сьогодні';
 const NO_DATE = 'Введіть дату у форматі ДД.ММ.РРРР';
+
+/** A part of an address abroad, in Latin capitals. */
+export function validLatinLine(line: string): string {
+  if (line === '') return REQUIRED;
+  if (length(line) > 100) return 'Не більше 100 символів';
+  return /^[A-Z0-9][A-Z0-9'&., /-]*$/.test(line) ? '' : 'Лише латинські літери';
+}
 
 /** A birthday as YYYY-MM-DD, on the day that it is in Kyiv (YYYY-MM-DD too). */
 export function validBirthday(iso: string, today: string): string {
@@ -173,7 +182,7 @@ export function validDocumentSeries(series: string): string {
 }
 
 /** So many digits: 6 of a passport book, 9 of an ID card (VAL-24, VAL-25). */
-export function validDocumentNumber(number: string, digits: 6 | 9): string {
+export function validDocumentNumber(number: string, digits: number): string {
   return new RegExp(`^\\d{${digits}}$`).test(number) ? '' : `Номер документа складається з ${digits} цифр`;
 }
 

@@ -1,6 +1,6 @@
 import { TextField } from '@mui/material';
 import { useController } from 'react-hook-form';
-import { CHOOSE } from '../../lib/address';
+import { CHOOSE } from '../../lib/validation';
 import { forms } from '../../text/forms';
 
 interface SelectFieldProps {

@@ -11,7 +11,7 @@ import {
   postRegions,
   postStreets,
 } from '../../api/posts';
-import { CHOOSE } from '../../lib/address';
+import { CHOOSE } from '../../lib/validation';
 import { forms } from '../../text/forms';
 import { Failed } from '../../ui/Failed';
 import { Field } from '../Field';

@@ -1,4 +1,4 @@
-import { normalizeEmail, normalizePhone, validEmail, validPhone } from '../../lib/contact';
+import { normalizePhone, validEmail, validPhone } from '../../lib/validation';
 
 /** How the citizen is reached about an order. */
 export interface Contact {
@@ -8,7 +8,7 @@ export interface Contact {
 
 export const noContact: Contact = { email: '', phone: '' };
 
-export const emailFault = (typed: string) => validEmail(normalizeEmail(typed));
+export const emailFault = (typed: string) => validEmail(typed.trim());
 export const phoneFault = (typed: string) => validPhone(normalizePhone(typed));
 
 export const contactComplete = ({ email, phone }: Contact) =>
@@ -16,6 +16,6 @@ export const contactComplete = ({ email, phone }: Contact) =>
 
 /** The contact as an order takes it. */
 export const contactOf = ({ email, phone }: Contact): Contact => ({
-  email: normalizeEmail(email),
+  email: email.trim(),
   phone: normalizePhone(phone),
 });

@@ -1,11 +1,11 @@
 import {
   CHOOSE,
-  normalizeLatin,
+  normalizeCapitals,
   validLatinLine,
   validLatinName,
   validZip,
   validZipAbroad,
-} from '../../lib/address';
+} from '../../lib/validation';
 import { forms } from '../../text/forms';
 
 /** The ways of delivery, by the numbers that the calls carry (DLV-03). */
@@ -86,15 +86,15 @@ export const below = {
 export const withType = (type: string): Delivery => ({ ...noDelivery, type });
 
 const chosen = (value: string) => (value ? '' : CHOOSE);
-const optionalLine = (typed: string) => (typed.trim() === '' ? '' : validLatinLine(normalizeLatin(typed)));
+const optionalLine = (typed: string) => (typed.trim() === '' ? '' : validLatinLine(normalizeCapitals(typed)));
 
 /** The rules of what is typed; what is chosen has to be chosen. */
 export const faults = {
   zip: validZip,
-  zipAbroad: (typed: string, forms: string) => validZipAbroad(normalizeLatin(typed), forms),
-  line: (typed: string) => validLatinLine(normalizeLatin(typed)),
+  zipAbroad: (typed: string, forms: string) => validZipAbroad(normalizeCapitals(typed), forms),
+  line: (typed: string) => validLatinLine(normalizeCapitals(typed)),
   optionalLine,
-  name: (typed: string) => validLatinName(normalizeLatin(typed)),
+  name: (typed: string) => validLatinName(normalizeCapitals(typed)),
   code: (typed: string, shown: string) => (typed.trim() === shown ? '' : forms.code.wrong),
 } as const;
 

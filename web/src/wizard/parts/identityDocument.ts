@@ -1,16 +1,16 @@
 import type { UserDocument } from '../../api/lookups';
+import { day, isoDay } from '../../lib/format';
 import {
-  normalizeIssuer,
+  kyivToday,
+  normalizeCapitals,
   normalizeRecord,
   squeezed,
-  validIssuedAt,
+  validDocumentNumber,
+  validDocumentSeries,
+  validIssueDate,
   validIssuer,
-  validNumber,
   validRecord,
-  validSeries,
-} from '../../lib/document';
-import { day, isoDay } from '../../lib/format';
-import { kyivToday } from '../../lib/validation';
+} from '../../lib/validation';
 
 /** An identity document of an order, as it was chosen or typed. */
 export interface IdentityDocument {
@@ -44,14 +44,16 @@ export const noDocument: IdentityDocument = {
 };
 
 export const faults = {
-  series: (typed: string) => validSeries(squeezed(typed)),
-  number: (typed: string, digits: number) => validNumber(squeezed(typed), digits),
+  series: (typed: string) => validDocumentSeries(squeezed(typed)),
+  number: (typed: string, digits: number) => validDocumentNumber(squeezed(typed), digits),
   record: (typed: string) => (typed.trim() === '' ? '' : validRecord(normalizeRecord(typed))),
   issuedAt: (typed: string) => {
     const iso = isoDay(typed);
-    return typed !== '' && !iso ? 'Введіть дату у форматі ДД.ММ.РРРР' : validIssuedAt(iso ?? '', kyivToday());
+    return typed !== '' && !iso
+      ? 'Введіть дату у форматі ДД.ММ.РРРР'
+      : validIssueDate(iso ?? '', kyivToday());
   },
-  issuedBy: (typed: string) => validIssuer(normalizeIssuer(typed)),
+  issuedBy: (typed: string) => validIssuer(normalizeCapitals(typed)),
 } as const;
 
 export const documentComplete = (d: IdentityDocument) =>
@@ -89,5 +91,5 @@ export const documentOf = (d: IdentityDocument) => ({
   number: squeezed(d.number),
   ...(d.record.trim() ? { record: normalizeRecord(d.record) } : {}),
   issuedAt: isoDay(d.issuedAt) ?? '',
-  issuedBy: normalizeIssuer(d.issuedBy),
+  issuedBy: normalizeCapitals(d.issuedBy),
 });

@@ -2,7 +2,7 @@ import { Alert, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { licenceOffer } from '../../../api/lookups';
-import { CHOOSE } from '../../../lib/address';
+import { CHOOSE } from '../../../lib/validation';
 import { licenceExchange as text } from '../../../text/licenceExchange';
 import { Panel } from '../../../ui/Panel';
 import { CheckField } from '../../../wizard/parts/CheckField';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { licenceOffer } from '../../../api/lookups';
-import { CHOOSE } from '../../../lib/address';
+import { CHOOSE } from '../../../lib/validation';
 import { licenceExchange as text } from '../../../text/licenceExchange';
 import { Panel } from '../../../ui/Panel';
 import { RadioField } from '../../../wizard/parts/RadioField';
