@@ -31,11 +31,19 @@ func (e eraser) erase(ctx context.Context, orderID string) (effect.Nothing, erro
 		return nothing, fmt.Errorf("erase order: %w", err)
 	}
 	now := time.Now()
-	err = pgx.BeginFunc(ctx, e.database, func(tx pgx.Tx) error { return eraseRows(ctx, sqlc.New(tx), id, now) })
+	err = pgx.BeginFunc(ctx, e.database, func(tx pgx.Tx) error {
+		queries := sqlc.New(tx)
+		// The key first: whoever rebuilds the row meanwhile holds it, so there is no row that is not seen here.
+		if err := e.keys.Destroy(ctx, queries, id, now); err != nil {
+			return err
+		}
+		return eraseRows(ctx, queries, id, now)
+	})
+	e.keys.Forget(id)
 	if err != nil {
 		return nothing, fmt.Errorf("erase order %s: %w", id, err)
 	}
-	return nothing, e.keys.Destroy(ctx, id, now)
+	return nothing, nil
 }
 
 func eraseRows(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, now time.Time) error {

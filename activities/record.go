@@ -55,40 +55,53 @@ type change struct {
 }
 
 func changeOf(in order.Recorded, publicURL string) (*change, error) {
-	id, err := uuid.Parse(in.Order.ID)
+	row, err := OrderRow(in.Order)
 	if err != nil {
 		return nil, fmt.Errorf("record order: %w", err)
 	}
-	citizen, err := uuid.Parse(in.Order.CitizenID)
+	notices, err := noticesOf(row.ID, row.Version, row.CitizenID, row.ParticipantID)
 	if err != nil {
-		return nil, fmt.Errorf("record order %s: %w", id, err)
-	}
-	participant, err := participantOf(in.Order)
-	if err != nil {
-		return nil, fmt.Errorf("record order %s: %w", id, err)
-	}
-	snapshot, err := json.Marshal(in.Order)
-	if err != nil {
-		return nil, fmt.Errorf("record order %s: %w", id, err)
-	}
-	notices, err := noticesOf(id, in.Order.Version, citizen, participant)
-	if err != nil {
-		return nil, fmt.Errorf("record order %s: %w", id, err)
-	}
-	events := sqlc.AppendEventsParams{OrderID: id}
-	for _, event := range in.Events {
-		events.Versions = append(events.Versions, event.Version)
-		events.Instants = append(events.Instants, event.At)
-		events.Kinds = append(events.Kinds, string(event.Kind))
+		return nil, fmt.Errorf("record order %s: %w", row.ID, err)
 	}
 	return &change{
-		order: sqlc.UpsertOrderParams{
-			ID: id, CitizenID: citizen, ParticipantID: participant, Service: string(in.Order.Service), Status: string(in.Order.Status),
-			Version: in.Order.Version, CreatedAt: in.Order.CreatedAt, UpdatedAt: in.Order.UpdatedAt,
-			Finished: in.Order.Status.Finished(), Snapshot: snapshot,
-		},
-		events: events, letters: letters(in, id, publicURL), notices: notices,
+		order: row, events: EventRows(row.ID, in.Events), letters: letters(in, row.ID, publicURL), notices: notices,
 	}, nil
+}
+
+// OrderRow is the read model's row of an order in a state.
+func OrderRow(state domain.Order) (row sqlc.UpsertOrderParams, err error) {
+	id, err := uuid.Parse(state.ID)
+	if err != nil {
+		return row, fmt.Errorf("order: %w", err)
+	}
+	citizen, err := uuid.Parse(state.CitizenID)
+	if err != nil {
+		return row, fmt.Errorf("order %s: %w", id, err)
+	}
+	participant, err := participantOf(state)
+	if err != nil {
+		return row, fmt.Errorf("order %s: %w", id, err)
+	}
+	snapshot, err := json.Marshal(state)
+	if err != nil {
+		return row, fmt.Errorf("order %s: %w", id, err)
+	}
+	return sqlc.UpsertOrderParams{
+		ID: id, CitizenID: citizen, ParticipantID: participant, Service: string(state.Service), Status: string(state.Status),
+		Version: state.Version, CreatedAt: state.CreatedAt, UpdatedAt: state.UpdatedAt,
+		Finished: state.Status.Finished(), Snapshot: snapshot,
+	}, nil
+}
+
+// EventRows are the read model's lines of an order's timeline.
+func EventRows(id uuid.UUID, events []domain.Event) sqlc.AppendEventsParams {
+	rows := sqlc.AppendEventsParams{OrderID: id}
+	for _, event := range events {
+		rows.Versions = append(rows.Versions, event.Version)
+		rows.Instants = append(rows.Instants, event.At)
+		rows.Kinds = append(rows.Kinds, string(event.Kind))
+	}
+	return rows
 }
 
 // participantOf is the order's second citizen; nil when there is none.

@@ -95,14 +95,17 @@ func (k *Keys) Known(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
 	return key, nil
 }
 
-// Destroy makes everything that an order's key has encrypted unreadable for ever. Twice is as good as once.
-func (k *Keys) Destroy(ctx context.Context, order uuid.UUID, at time.Time) error {
-	k.cache.Remove(order)
-	if err := k.queries.DestroyOrderKey(ctx, sqlc.DestroyOrderKeyParams{OrderID: order, DestroyedAt: &at}); err != nil {
+// Destroy makes everything that an order's key has encrypted unreadable for ever, when the transaction of queries commits;
+// Forget takes it out of memory then. Twice is as good as once.
+func (k *Keys) Destroy(ctx context.Context, queries *sqlc.Queries, order uuid.UUID, at time.Time) error {
+	if err := queries.DestroyOrderKey(ctx, sqlc.DestroyOrderKeyParams{OrderID: order, DestroyedAt: &at}); err != nil {
 		return fmt.Errorf("destroy key of order %s: %w", order, err)
 	}
 	return nil
 }
+
+// Forget takes an order's key out of this process's memory.
+func (k *Keys) Forget(order uuid.UUID) { k.cache.Remove(order) }
 
 func (k *Keys) load(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
 	row, err := k.queries.OrderKey(ctx, order)

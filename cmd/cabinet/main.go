@@ -22,7 +22,10 @@ func run() int {
 		Use: "cabinet", Short: "The drivers' cabinet", SilenceErrors: true, SilenceUsage: true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
-	root.AddCommand(upCommand(), apiCommand(), workerCommand(), migrateCommand(), configCommand(), maintenanceCommand())
+	root.AddCommand(
+		upCommand(), apiCommand(), workerCommand(), migrateCommand(), configCommand(),
+		maintenanceCommand(), rebuildCommand(), fixtureCommand(),
+	)
 	if err := root.ExecuteContext(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "cabinet:", err)
 		return 1

@@ -1,0 +1,35 @@
+-- name: OrdersToRebuild :many
+-- What the read model has of some orders, kept from changing until the transaction ends.
+SELECT id, version, erased_at FROM orders WHERE id = ANY(@ids::uuid[]) ORDER BY id FOR UPDATE;
+
+-- name: ErasedOrders :many
+-- The orders among some whose keys are destroyed, and when.
+SELECT order_id, destroyed_at FROM order_keys WHERE order_id = ANY(@ids::uuid[]) AND destroyed_at IS NOT NULL;
+
+-- name: HoldKeys :many
+-- Keeps orders from being erased until the transaction ends, and answers those that are not yet.
+SELECT order_id FROM order_keys WHERE order_id = ANY(@ids::uuid[]) AND destroyed_at IS NULL ORDER BY order_id FOR SHARE;
+
+-- name: CitizenByReference :one
+SELECT id FROM citizens WHERE reference = @reference;
+
+-- name: RestoreOrder :execrows
+-- Makes an order's row what its history says, whatever it is now. A row that says the same is not written.
+INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot, erased_at)
+VALUES (@id, @citizen_id, @participant_id, @service, @status, @version, @created_at, @updated_at, @finished, @snapshot, @erased_at)
+ON CONFLICT (id) DO UPDATE
+SET citizen_id = excluded.citizen_id, participant_id = excluded.participant_id, service = excluded.service,
+    status = excluded.status, version = excluded.version, created_at = excluded.created_at,
+    updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot, erased_at = excluded.erased_at
+WHERE (orders.*) IS DISTINCT FROM (excluded.*);
+
+-- name: RestoreEvents :execrows
+-- Makes the lines of an order's timeline what its history says. A line that says the same is not written.
+INSERT INTO order_events (order_id, version, at, kind)
+SELECT @order_id, unnest(@versions::bigint[]), unnest(@instants::timestamptz[]), unnest(@kinds::text[])
+ON CONFLICT (order_id, version) DO UPDATE SET at = excluded.at, kind = excluded.kind
+WHERE (order_events.*) IS DISTINCT FROM (excluded.*);
+
+-- name: DropEvents :execrows
+-- Drops the lines up to a version that an order's history does not know.
+DELETE FROM order_events WHERE order_id = @order_id AND version <= @newest AND version <> ALL(@versions::bigint[]);

@@ -1,0 +1,75 @@
+package rebuild
+
+import (
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+	commonpb "go.temporal.io/api/common/v1"
+	enumspb "go.temporal.io/api/enums/v1"
+	historypb "go.temporal.io/api/history/v1"
+
+	"cabinet/domain"
+	"cabinet/workflows/order"
+)
+
+// errNoCitizen says that an erased order's citizen is not among those whom the cabinet knows.
+var errNoCitizen = errors.New("the citizen of the erased order is unknown")
+
+// remains are what can be read of an erased order's history: what was never encrypted.
+type remains struct {
+	service   domain.ServiceName
+	citizen   string // the opaque reference
+	status    domain.Status
+	createdAt time.Time
+	updatedAt time.Time // when the final status came
+}
+
+// remainsOf reads the search attributes and the times of a history. The status is empty when the order never stood.
+func remainsOf(events []*historypb.HistoryEvent) (left remains) {
+	var task time.Time // of the workflow task that the events belong to
+	for _, event := range events {
+		var attributes *commonpb.SearchAttributes
+		switch event.GetEventType() {
+		case enumspb.EVENT_TYPE_WORKFLOW_TASK_STARTED:
+			task = event.GetEventTime().AsTime()
+			if left.createdAt.IsZero() {
+				left.createdAt = task
+			}
+		case enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_STARTED:
+			attributes = event.GetWorkflowExecutionStartedEventAttributes().GetSearchAttributes()
+		case enumspb.EVENT_TYPE_UPSERT_WORKFLOW_SEARCH_ATTRIBUTES:
+			attributes = event.GetUpsertWorkflowSearchAttributesEventAttributes().GetSearchAttributes()
+		}
+		fields := attributes.GetIndexedFields()
+		left.service = domain.ServiceName(keyword(fields, order.ServiceAttribute.GetName(), string(left.service)))
+		left.citizen = keyword(fields, order.CitizenAttribute.GetName(), left.citizen)
+		if status := keyword(fields, order.StatusAttribute.GetName(), ""); status != "" {
+			left.status, left.updatedAt = domain.Status(status), task
+		}
+	}
+	return left
+}
+
+// keyword reads a search attribute; what is not there stays as it was.
+func keyword(fields map[string]*commonpb.Payload, name, otherwise string) string {
+	payload, has := fields[name]
+	if !has {
+		return otherwise
+	}
+	var value string
+	if json.Unmarshal(payload.GetData(), &value) != nil {
+		return otherwise
+	}
+	return value
+}
+
+// order is what stays of an erased order: id, service, status and dates (GAP-87). Its version counts nothing any more.
+func (r remains) order(id, citizen uuid.UUID) domain.Order {
+	left := domain.Order{
+		ID: id.String(), CitizenID: citizen.String(), Service: r.service, Status: r.status,
+		Version: 1, CreatedAt: r.createdAt, UpdatedAt: r.updatedAt,
+	}
+	return left.WithoutPersonalData()
+}
