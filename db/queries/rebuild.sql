@@ -14,14 +14,19 @@ SELECT order_id FROM order_keys WHERE order_id = ANY(@ids::uuid[]) AND destroyed
 SELECT id FROM citizens WHERE reference = @reference;
 
 -- name: RestoreOrder :execrows
--- Makes an order's row what its history says, whatever it is now. A row that says the same is not written.
+-- Makes an order's row what its history says, and keeps it from changing. A row that says the same is not written, nor one
+-- that is newer, unless its version is known to be wrong.
 INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot, erased_at)
 VALUES (@id, @citizen_id, @participant_id, @service, @status, @version, @created_at, @updated_at, @finished, @snapshot, @erased_at)
 ON CONFLICT (id) DO UPDATE
 SET citizen_id = excluded.citizen_id, participant_id = excluded.participant_id, service = excluded.service,
     status = excluded.status, version = excluded.version, created_at = excluded.created_at,
     updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot, erased_at = excluded.erased_at
-WHERE (orders.*) IS DISTINCT FROM (excluded.*);
+WHERE (orders.*) IS DISTINCT FROM (excluded.*)
+  AND (orders.version <= excluded.version OR orders.version = @wrong_version::bigint);
+
+-- name: OrderVersion :one
+SELECT version FROM orders WHERE id = @id;
 
 -- name: RestoreEvents :execrows
 -- Makes the lines of an order's timeline what its history says. A line that says the same is not written.
@@ -31,5 +36,5 @@ ON CONFLICT (order_id, version) DO UPDATE SET at = excluded.at, kind = excluded.
 WHERE (order_events.*) IS DISTINCT FROM (excluded.*);
 
 -- name: DropEvents :execrows
--- Drops the lines up to a version that an order's history does not know.
-DELETE FROM order_events WHERE order_id = @order_id AND version <= @newest AND version <> ALL(@versions::bigint[]);
+-- Drops the lines that an order's history does not know.
+DELETE FROM order_events WHERE order_id = @order_id AND version <> ALL(@versions::bigint[]);

@@ -25,18 +25,17 @@ func (q *Queries) CitizenByReference(ctx context.Context, reference string) (uui
 }
 
 const dropEvents = `-- name: DropEvents :execrows
-DELETE FROM order_events WHERE order_id = $1 AND version <= $2 AND version <> ALL($3::bigint[])
+DELETE FROM order_events WHERE order_id = $1 AND version <> ALL($2::bigint[])
 `
 
 type DropEventsParams struct {
 	OrderID  uuid.UUID
-	Newest   int64
 	Versions []int64
 }
 
-// Drops the lines up to a version that an order's history does not know.
+// Drops the lines that an order's history does not know.
 func (q *Queries) DropEvents(ctx context.Context, arg DropEventsParams) (int64, error) {
-	result, err := q.db.Exec(ctx, dropEvents, arg.OrderID, arg.Newest, arg.Versions)
+	result, err := q.db.Exec(ctx, dropEvents, arg.OrderID, arg.Versions)
 	if err != nil {
 		return 0, err
 	}
@@ -96,6 +95,17 @@ func (q *Queries) HoldKeys(ctx context.Context, ids []uuid.UUID) ([]uuid.UUID, e
 		return nil, err
 	}
 	return items, nil
+}
+
+const orderVersion = `-- name: OrderVersion :one
+SELECT version FROM orders WHERE id = $1
+`
+
+func (q *Queries) OrderVersion(ctx context.Context, id uuid.UUID) (int64, error) {
+	row := q.db.QueryRow(ctx, orderVersion, id)
+	var version int64
+	err := row.Scan(&version)
+	return version, err
 }
 
 const ordersToRebuild = `-- name: OrdersToRebuild :many
@@ -165,6 +175,7 @@ SET citizen_id = excluded.citizen_id, participant_id = excluded.participant_id, 
     status = excluded.status, version = excluded.version, created_at = excluded.created_at,
     updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot, erased_at = excluded.erased_at
 WHERE (orders.*) IS DISTINCT FROM (excluded.*)
+  AND (orders.version <= excluded.version OR orders.version = $12::bigint)
 `
 
 type RestoreOrderParams struct {
@@ -179,9 +190,11 @@ type RestoreOrderParams struct {
 	Finished      bool
 	Snapshot      json.RawMessage
 	ErasedAt      *time.Time
+	WrongVersion  int64
 }
 
-// Makes an order's row what its history says, whatever it is now. A row that says the same is not written.
+// Makes an order's row what its history says, and keeps it from changing. A row that says the same is not written, nor one
+// that is newer, unless its version is known to be wrong.
 func (q *Queries) RestoreOrder(ctx context.Context, arg RestoreOrderParams) (int64, error) {
 	result, err := q.db.Exec(ctx, restoreOrder,
 		arg.ID,
@@ -195,6 +208,7 @@ func (q *Queries) RestoreOrder(ctx context.Context, arg RestoreOrderParams) (int
 		arg.Finished,
 		arg.Snapshot,
 		arg.ErasedAt,
+		arg.WrongVersion,
 	)
 	if err != nil {
 		return 0, err

@@ -40,7 +40,7 @@ type Report struct {
 	Mended  int // whose row or timeline was missing or wrong
 	Erased  int // of which only what may stay was written
 	Unmade  int // that were refused before they stood, and have no row
-	Failed  int // that could not be replayed or written; the log names them
+	Failed  int // that could not be read; the log names them
 	Elapsed time.Duration
 }
 

@@ -4,11 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
-	enumspb "go.temporal.io/api/enums/v1"
 	historypb "go.temporal.io/api/history/v1"
 
 	"cabinet/activities"
@@ -17,28 +18,58 @@ import (
 
 // found is what an order's history says about the read model.
 type found struct {
-	row    sqlc.RestoreOrderParams
-	events sqlc.AppendEventsParams
-	closed bool // nothing will change any more
+	row     sqlc.RestoreOrderParams
+	events  sqlc.AppendEventsParams
+	settled bool // no workflow task is under way: whatever the order has told stands in its history
 }
 
 // unmade says that an order was refused before it stood.
 func (f *found) unmade() bool { return f.row.Version == 0 }
 
-// batch goes through some orders and writes them in one transaction. Orders that cannot be read are told in the log and
-// do not stop the others; an error is the database's or the engine's.
+// again are orders whose histories are to be read once more, with the versions that their rows had: a row that was
+// newer than its order's history then, and is still when a history that was read afterwards is settled, is wrong.
+type again map[uuid.UUID]int64
+
+const (
+	attempts     = 20
+	attemptPause = 500 * time.Millisecond
+)
+
+// batch goes through some orders. Those that move while they are read are read again.
 func (h *hand) batch(ctx context.Context, ids []uuid.UUID) (report Report, err error) {
+	report.Orders = len(ids)
+	rows := again{}
+	for range attempts {
+		if rows, err = h.attempt(ctx, ids, rows, &report); err != nil || len(rows) == 0 {
+			return report, err
+		}
+		ids = slices.Collect(maps.Keys(rows))
+		select {
+		case <-ctx.Done():
+			return report, ctx.Err()
+		case <-time.After(attemptPause):
+		}
+	}
+	for id := range rows {
+		h.Logger.ErrorContext(ctx, "order is not rebuilt: it does not stop moving", "order", id)
+	}
+	report.Failed += len(rows)
+	return report, nil
+}
+
+// attempt reads some orders and writes them in one transaction. Orders that cannot be read are told in the log and do not
+// stop the others; an error is the database's or the engine's.
+func (h *hand) attempt(ctx context.Context, ids []uuid.UUID, seen again, report *Report) (late again, err error) {
 	erased, err := h.erased(ctx, ids)
 	if err != nil {
-		return report, err
+		return nil, err
 	}
 	var wanted []*found
 	for _, id := range ids {
-		report.Orders++
 		one, err := h.find(ctx, id, erased[id])
 		switch {
 		case ctx.Err() != nil:
-			return report, ctx.Err()
+			return nil, ctx.Err()
 		case err != nil:
 			h.Logger.ErrorContext(ctx, "order is not rebuilt", "order", id, "error", err)
 			report.Failed++
@@ -46,19 +77,9 @@ func (h *hand) batch(ctx context.Context, ids []uuid.UUID) (report Report, err e
 			report.Unmade++
 		default:
 			wanted = append(wanted, one)
-			if one.row.ErasedAt != nil {
-				report.Erased++
-			}
 		}
 	}
-	mended, late, err := h.write(ctx, wanted)
-	report.Mended = mended
-	if err != nil || len(late) == 0 {
-		return report, err
-	}
-	again, err := h.batch(ctx, late)
-	report.Mended, report.Erased = report.Mended+again.Mended, report.Erased+again.Erased
-	return report, err
+	return h.write(ctx, wanted, seen, report)
 }
 
 // erased are the instants at which orders were erased.
@@ -92,7 +113,8 @@ func (h *hand) find(ctx context.Context, id uuid.UUID, erasedAt *time.Time) (*fo
 		return nil, err
 	}
 	return &found{
-		row: restored(row, nil), events: activities.EventRows(id, recorded.Events), closed: closed(events),
+		row: restored(row, nil), events: activities.EventRows(id, recorded.Events),
+		settled: len(settledPart(events)) == len(events),
 	}, nil
 }
 
@@ -110,18 +132,7 @@ func (h *hand) findErased(ctx context.Context, id uuid.UUID, at time.Time, event
 		return nil, err
 	}
 	row, err := activities.OrderRow(left.order(id, citizen))
-	return &found{row: restored(row, &at), closed: true}, err
-}
-
-// closed says whether a history is at its end.
-func closed(events []*historypb.HistoryEvent) bool {
-	switch events[len(events)-1].GetEventType() {
-	case enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED, enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_FAILED,
-		enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_TIMED_OUT, enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_CANCELED,
-		enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_TERMINATED:
-		return true
-	}
-	return false
+	return &found{row: restored(row, &at), settled: true}, err
 }
 
 func restored(row sqlc.UpsertOrderParams, erasedAt *time.Time) sqlc.RestoreOrderParams {
@@ -136,8 +147,10 @@ func restored(row sqlc.UpsertOrderParams, erasedAt *time.Time) sqlc.RestoreOrder
 var errDryRun = errors.New("dry run")
 
 // write makes the read model what the histories say, and counts the orders of which it said something else. Late are
-// the orders that were erased after their histories were read.
-func (h *hand) write(ctx context.Context, wanted []*found) (mended int, late []uuid.UUID, err error) {
+// the orders that moved or were erased after their histories were read.
+func (h *hand) write(ctx context.Context, wanted []*found, seen again, report *Report) (late again, err error) {
+	late = again{}
+	var mended, erased int
 	err = pgx.BeginFunc(ctx, h.Database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
 		there, err := readAsOfNow(ctx, queries, wanted)
@@ -145,14 +158,18 @@ func (h *hand) write(ctx context.Context, wanted []*found) (mended int, late []u
 			return err
 		}
 		for _, one := range wanted {
-			if !there.keys[one.row.ID] && one.row.ErasedAt == nil {
-				late = append(late, one.row.ID)
+			verdict := there.judge(one, seen)
+			switch {
+			case verdict == readAgain:
+				late[one.row.ID] = there.rows[one.row.ID].Version
+				continue
+			case one.row.ErasedAt != nil:
+				erased++
+			}
+			if verdict == leave {
 				continue
 			}
-			if !there.yieldTo(one) {
-				continue
-			}
-			changed, err := one.write(ctx, queries)
+			changed, err := one.write(ctx, queries, seen[one.row.ID])
 			if err != nil {
 				return fmt.Errorf("order %s: %w", one.row.ID, err)
 			}
@@ -166,67 +183,8 @@ func (h *hand) write(ctx context.Context, wanted []*found) (mended int, late []u
 		return nil
 	})
 	if err != nil && !errors.Is(err, errDryRun) {
-		return 0, nil, fmt.Errorf("write read model: %w", err)
+		return nil, fmt.Errorf("write read model: %w", err)
 	}
-	return mended, late, nil
-}
-
-// present is what the database has of some orders. It stays so until the transaction ends.
-type present struct {
-	rows map[uuid.UUID]sqlc.OrdersToRebuildRow
-	keys map[uuid.UUID]bool // those that are not destroyed
-}
-
-func readAsOfNow(ctx context.Context, queries *sqlc.Queries, wanted []*found) (*present, error) {
-	ids := make([]uuid.UUID, len(wanted))
-	for i, one := range wanted {
-		ids[i] = one.row.ID
-	}
-	now := &present{rows: map[uuid.UUID]sqlc.OrdersToRebuildRow{}, keys: map[uuid.UUID]bool{}}
-	keys, err := queries.HoldKeys(ctx, ids) // before the rows, as the eraser does
-	if err != nil {
-		return nil, err
-	}
-	for _, id := range keys {
-		now.keys[id] = true
-	}
-	rows, err := queries.OrdersToRebuild(ctx, ids)
-	if err != nil {
-		return nil, err
-	}
-	for _, row := range rows {
-		now.rows[row.ID] = row
-	}
-	return now, nil
-}
-
-// yieldTo says whether an order's history knows better than the row that is there. An erased row is its order's last; a
-// running order may have moved on since its history was read, and has then told so itself.
-func (p *present) yieldTo(one *found) bool {
-	row, exists := p.rows[one.row.ID]
-	switch {
-	case !exists:
-		return true
-	case row.ErasedAt != nil:
-		return false
-	}
-	return one.closed || row.Version <= one.row.Version
-}
-
-// write writes an order's row and timeline, and says whether they were missing or wrong.
-func (f *found) write(ctx context.Context, queries *sqlc.Queries) (changed bool, err error) {
-	rows, err := queries.RestoreOrder(ctx, f.row)
-	if err != nil || f.row.ErasedAt != nil {
-		return rows > 0, err
-	}
-	lines, err := queries.RestoreEvents(ctx, sqlc.RestoreEventsParams{
-		OrderID: f.row.ID, Versions: f.events.Versions, Instants: f.events.Instants, Kinds: f.events.Kinds,
-	})
-	if err != nil {
-		return false, err
-	}
-	dropped, err := queries.DropEvents(ctx, sqlc.DropEventsParams{
-		OrderID: f.row.ID, Newest: f.row.Version, Versions: f.events.Versions,
-	})
-	return rows+lines+dropped > 0, err
+	report.Mended, report.Erased = report.Mended+mended, report.Erased+erased
+	return late, nil
 }

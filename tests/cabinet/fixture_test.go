@@ -1,0 +1,32 @@
+package cabinet
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/cmd/cabinet/fixture"
+	"cabinet/tests/stack"
+)
+
+// world is where a stack's cabinet and sandbox are.
+func world(s *stack.Stack) *fixture.World {
+	return &fixture.World{URL: s.URL, SandboxURL: s.SandboxURL}
+}
+
+// Every stage of every service can be reached by calls alone, but for those that a deadline leads to.
+func TestFixtures(t *testing.T) {
+	w := world(stack.Shared(t))
+	for _, service := range fixture.Services() {
+		for _, name := range service.StageNames() {
+			if service.Lapses(name) {
+				continue
+			}
+			t.Run(string(service.Name)+"/"+name, func(t *testing.T) {
+				made, err := w.Make(t.Context(), service.Name, name, "")
+				require.NoError(t, err)
+				require.NotEmpty(t, made.ID)
+			})
+		}
+	}
+}

@@ -1,0 +1,170 @@
+package cabinet
+
+import (
+	"net/http"
+	"os"
+	"os/exec"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/cmd/cabinet/fixture"
+	"cabinet/domain"
+	"cabinet/tests/stack"
+)
+
+// What the engine's histories say is what the read model had, row by row: emptied or falsified, it comes out the same,
+// while orders go on; no letter is written again; of erased orders the id, service, status and dates are left (GAP-87).
+func TestRebuild(t *testing.T) {
+	s := stack.Start(t)
+	w := world(s)
+	for _, service := range fixture.Services() {
+		for _, stage := range []string{"created", "canceled", "billed", "approved", "confirmation", "sent", "delivering", "done", "refused"} {
+			if service.Has(stage) {
+				_, err := w.Make(t.Context(), service.Name, stage, "")
+				require.NoError(t, err)
+			}
+		}
+	}
+	s.Restart(t, stack.Env("CABINET_DEADLINE_PAYMENT", "3s"), stack.Env("CABINET_DEADLINE_ERASING", "1s"))
+	for _, stage := range []string{"expired", "done"} {
+		_, err := w.Make(t.Context(), domain.VehicleCheckService, stage, "")
+		require.NoError(t, err)
+	}
+	model := openModel(t, s)
+	require.Eventually(t, func() bool { return len(model.erased()) == 2 }, patience, pause, "orders are not erased")
+	before, letters := model.rows(), model.count("messages")
+	require.Greater(t, len(before.orders), 30)
+
+	t.Run("nothing to mend", func(t *testing.T) { require.Contains(t, rebuild(t, s, "--dry-run"), " 0 to be mended") })
+	t.Run("falsified", func(t *testing.T) {
+		model.exec("UPDATE orders SET status = 'done', finished = true, version = version + 7, citizen_id = gen_random_uuid() WHERE erased_at IS NULL AND finished")
+		model.exec("UPDATE orders SET snapshot = '{}', updated_at = now() WHERE erased_at IS NULL AND version < 5")
+		model.exec("UPDATE order_events SET kind = 'paid', at = now() WHERE version = 2 AND order_id IN (SELECT id FROM orders WHERE erased_at IS NULL)")
+		model.exec("INSERT INTO order_events SELECT id, 99, now(), 'paid' FROM orders WHERE finished AND erased_at IS NULL")
+		require.NotEqual(t, before, model.rows())
+		require.NotContains(t, rebuild(t, s, "--dry-run"), " 0 to be mended")
+		require.NotEqual(t, before, model.rows(), "a dry run writes nothing")
+		rebuild(t, s)
+		require.Empty(t, before.differs(model.rows()))
+	})
+	t.Run("emptied, while an order goes on", func(t *testing.T) {
+		model.exec("DELETE FROM order_events WHERE order_id NOT IN (SELECT id FROM orders WHERE erased_at IS NOT NULL)")
+		model.exec("DELETE FROM orders WHERE erased_at IS NULL")
+		moving := make(chan error, 1)
+		go func() {
+			_, err := w.Make(t.Context(), domain.InsuranceService, "done", "3307594740")
+			moving <- err
+		}()
+		rebuild(t, s)
+		require.NoError(t, <-moving)
+		after := model.rows()
+		require.Empty(t, before.differs(after))
+		require.Len(t, after.orders, len(before.orders)+1)
+	})
+	t.Run("one order", func(t *testing.T) {
+		made, err := w.Make(t.Context(), domain.VehicleCheckService, "created", "")
+		require.NoError(t, err)
+		was := model.rows().orders[made.ID]
+		model.exec("DELETE FROM orders WHERE id = '" + made.ID + "'")
+		require.Contains(t, rebuild(t, s, "--order", made.ID), "1 orders")
+		require.Equal(t, was, model.rows().orders[made.ID])
+	})
+	t.Run("erased", func(t *testing.T) {
+		was := model.erased()
+		model.exec("DELETE FROM orders WHERE erased_at IS NOT NULL")
+		rebuild(t, s)
+		require.Subset(t, model.erased(), was)
+	})
+	require.GreaterOrEqual(t, model.count("messages"), letters)
+	require.Zero(t, model.count("messages WHERE (order_id, version) NOT IN (SELECT order_id, version FROM order_events)"))
+	require.Equal(t, http.StatusOK, signIn(t, s, driver).call(http.MethodGet, "/api/services/ordered", nil).status)
+}
+
+// rebuild runs the command as an operator does.
+func rebuild(t testing.TB, s *stack.Stack, flags ...string) string {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), os.Getenv("CABINET_BIN")+"/cabinet", append([]string{"rebuild"}, flags...)...)
+	for name, value := range s.Environment {
+		command.Env = append(command.Env, name+"="+value)
+	}
+	out, err := command.CombinedOutput()
+	require.NoError(t, err, string(out))
+	return string(out)
+}
+
+// model looks at the read model's tables.
+type model struct {
+	testing.TB
+	connection *pgx.Conn
+}
+
+func openModel(t testing.TB, s *stack.Stack) *model {
+	connection, err := pgx.Connect(t.Context(), s.DatabaseURL)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = connection.Close(t.Context()) })
+	return &model{t, connection}
+}
+
+func (m *model) exec(sql string) {
+	m.Helper()
+	changed, err := m.connection.Exec(m.Context(), sql)
+	require.NoError(m, err)
+	require.Positive(m, changed.RowsAffected(), sql)
+}
+
+func (m *model) count(of string) (n int) {
+	m.Helper()
+	require.NoError(m, m.connection.QueryRow(m.Context(), "SELECT count(*) FROM "+of).Scan(&n))
+	return n
+}
+
+// content is the whole read model by order, as text.
+type content struct {
+	orders map[string]string
+	events map[string]string
+}
+
+// differs are the orders of which another content says something else.
+func (c content) differs(other content) (ids []string) {
+	for id := range c.orders {
+		if c.orders[id] != other.orders[id] || c.events[id] != other.events[id] {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+func (m *model) rows() content {
+	m.Helper()
+	return content{
+		m.texts("SELECT id::text, to_jsonb(o)::text FROM orders o"),
+		m.texts("SELECT order_id::text, jsonb_agg(to_jsonb(e) ORDER BY version)::text FROM order_events e GROUP BY order_id"),
+	}
+}
+
+// erased are what is left of erased orders: the id, the citizen, the service, the status and the dates.
+func (m *model) erased() []string {
+	m.Helper()
+	var rows []string
+	for id, row := range m.texts(`SELECT id::text, concat_ws(' ', citizen_id, service, status, finished, created_at, updated_at, erased_at)
+		FROM orders WHERE erased_at IS NOT NULL`) {
+		rows = append(rows, id+" "+row)
+	}
+	return rows
+}
+
+func (m *model) texts(sql string) map[string]string {
+	m.Helper()
+	rows, err := m.connection.Query(m.Context(), sql)
+	require.NoError(m, err)
+	texts := map[string]string{}
+	var key, text string
+	_, err = pgx.ForEachRow(rows, []any{&key, &text}, func() error {
+		texts[key] = text
+		return nil
+	})
+	require.NoError(m, err)
+	return texts
+}
