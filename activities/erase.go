@@ -48,7 +48,7 @@ func (e eraser) erase(ctx context.Context, orderID string) (effect.Nothing, erro
 
 func eraseRows(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, now time.Time) error {
 	for _, table := range []func(context.Context, uuid.UUID) error{
-		queries.EraseVehicleReport, queries.EraseStatement, queries.EraseMessages, queries.EraseDiiaSignings,
+		queries.EraseVehicleReport, queries.EraseStatement, queries.EraseMessages, queries.EraseDiiaSignings, queries.EraseDraft,
 		func(ctx context.Context, id uuid.UUID) error { return queries.EraseFiles(ctx, &id) },
 	} {
 		if err := table(ctx, id); err != nil {

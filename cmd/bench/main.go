@@ -72,6 +72,9 @@ func measure(ctx context.Context, p plan) error {
 	if found.loaded, err = memoryOf(s); err != nil {
 		return err
 	}
+	if found.rebuilt, err = measureRebuild(ctx, s, p.programs); err != nil {
+		return err
+	}
 	if found.lists, err = measureLists(ctx, s, p); err != nil {
 		return err
 	}

@@ -85,6 +85,17 @@ func (q *Queries) DropDraft(ctx context.Context, arg DropDraftParams) error {
 	return err
 }
 
+const eraseDraft = `-- name: EraseDraft :exec
+DELETE FROM drafts d USING orders o
+WHERE o.id = $1 AND d.citizen_id = o.citizen_id AND d.service = o.service AND d.updated_at <= o.created_at
+`
+
+// Forgets the draft that an order was made from. One that was changed since is of a new wish.
+func (q *Queries) EraseDraft(ctx context.Context, orderID uuid.UUID) error {
+	_, err := q.db.Exec(ctx, eraseDraft, orderID)
+	return err
+}
+
 const saveDraft = `-- name: SaveDraft :execrows
 INSERT INTO drafts (citizen_id, service, version, content, updated_at)
 VALUES ($1, $2, $3::bigint, $4, $5)

@@ -54,12 +54,13 @@ func (a answer) into(t testing.TB, value any) {
 
 // order is what these tests read of an order.
 type order struct {
-	ID      string
-	Status  string
-	Code    string
-	Email   string
-	Invoice struct{ Status, ReceiptPath string }
-	Actions []struct{ Action string }
+	ID        string
+	Status    string
+	Code      string
+	Email     string
+	CreatedAt string
+	Invoice   struct{ Status, ReceiptPath string }
+	Actions   []struct{ Action string }
 }
 
 func signIn(t testing.TB, s *stack.Stack, rnokpp string) *citizen {

@@ -1,6 +1,7 @@
 package cabinet
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/http"
 	"net/url"
@@ -37,8 +38,15 @@ func TestEngineHoldsNoPersonalData(t *testing.T) {
 	require.Greater(t, scanned, 100, "rows were read")
 }
 
-// scan looks for the secrets in every column of every table, as text and inside binary data.
+// scan demands that no secret stands in a database, and counts the rows that it has read.
 func scan(t *testing.T, s *stack.Stack, database string, secrets []string) (rows int) {
+	rows, hits := search(t, s, database, secrets)
+	require.Empty(t, hits, database)
+	return rows
+}
+
+// search looks for secrets in every column of every table, as text and inside binary data, and names the columns.
+func search(t *testing.T, s *stack.Stack, database string, secrets []string) (rows int, hits []string) {
 	address, err := url.Parse(s.DatabaseURL)
 	require.NoError(t, err)
 	address.Path = "/" + database
@@ -57,13 +65,13 @@ func scan(t *testing.T, s *stack.Stack, database string, secrets []string) (rows
 			for i, raw := range found.RawValues() {
 				for _, secret := range secrets {
 					escaped, _ := json.Marshal(secret)
-					name := found.FieldDescriptions()[i].Name
-					require.NotContains(t, string(raw), secret, "%s.%s.%s", database, table, name)
-					require.NotContains(t, string(raw), string(escaped[1:len(escaped)-1]), "%s.%s.%s", database, table, name)
+					if bytes.Contains(raw, []byte(secret)) || bytes.Contains(raw, escaped[1:len(escaped)-1]) {
+						hits = append(hits, table+"."+found.FieldDescriptions()[i].Name+": "+secret)
+					}
 				}
 			}
 		}
 		require.NoError(t, found.Err())
 	}
-	return rows
+	return rows, hits
 }
