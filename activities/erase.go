@@ -39,7 +39,6 @@ func (e eraser) erase(ctx context.Context, orderID string) (effect.Nothing, erro
 		}
 		return eraseRows(ctx, queries, id, now)
 	})
-	e.keys.Forget(id)
 	if err != nil {
 		return nothing, fmt.Errorf("erase order %s: %w", id, err)
 	}

@@ -31,7 +31,7 @@ type Keys struct {
 
 const (
 	cachedKeys = 50_000
-	// How long another process may still read an order after its key was destroyed.
+	// How long a process that has read an order may still do so after its key was destroyed.
 	keyCacheLife = 5 * time.Minute
 )
 
@@ -95,17 +95,22 @@ func (k *Keys) Known(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
 	return key, nil
 }
 
-// Destroy makes everything that an order's key has encrypted unreadable for ever, when the transaction of queries commits;
-// Forget takes it out of memory then. Twice is as good as once.
+// Destroy makes everything that an order's key has encrypted unreadable for ever, when the transaction of queries commits.
+// Twice is as good as once. This process keeps the key in memory a little longer: the workflow task that destroys it still
+// has to write that this was done, and with a tombstone in place of that it would never end.
 func (k *Keys) Destroy(ctx context.Context, queries *sqlc.Queries, order uuid.UUID, at time.Time) error {
+	key, err := k.Known(ctx, order)
+	switch {
+	case err == nil:
+		k.cache.Add(order, key)
+	case !errors.Is(err, ErrKeyDestroyed) && !errors.Is(err, pgx.ErrNoRows):
+		return err
+	}
 	if err := queries.DestroyOrderKey(ctx, sqlc.DestroyOrderKeyParams{OrderID: order, DestroyedAt: &at}); err != nil {
 		return fmt.Errorf("destroy key of order %s: %w", order, err)
 	}
 	return nil
 }
-
-// Forget takes an order's key out of this process's memory.
-func (k *Keys) Forget(order uuid.UUID) { k.cache.Remove(order) }
 
 func (k *Keys) load(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
 	row, err := k.queries.OrderKey(ctx, order)

@@ -58,6 +58,7 @@ func TestErasing(t *testing.T) {
 		require.Empty(t, hits(t, s, database), database)
 	}
 	require.JSONEq(t, `{"erased":true}`, startOf(t, s, made.ID), "the history decodes to tombstones")
+	require.Eventually(t, func() bool { return closed(t, s, made.ID) }, patience, pause, "the workflow is not at its end")
 	c.showsWhatIsLeft(made.ID, before)
 }
 
@@ -123,6 +124,26 @@ func (c *citizen) showsWhatIsLeft(id string, before order) {
 	require.Equal(c, http.StatusNotFound, c.call(http.MethodDelete, "/api/services/"+id, nil).status)
 }
 
+// dial connects to the engine as who cannot decrypt.
+func dial(t *testing.T, s *stack.Stack) client.Client {
+	t.Helper()
+	engine, err := client.DialContext(t.Context(), client.Options{
+		HostPort: s.TemporalAddress, Namespace: s.Environment["TEMPORAL_NAMESPACE"],
+		Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
+	})
+	require.NoError(t, err)
+	t.Cleanup(engine.Close)
+	return engine
+}
+
+// closed says whether an order's workflow has come to its end.
+func closed(t *testing.T, s *stack.Stack, id string) bool {
+	t.Helper()
+	told, err := dial(t, s).DescribeWorkflowExecution(t.Context(), temporal.WorkflowID(uuid.MustParse(id)), "")
+	require.NoError(t, err)
+	return told.GetWorkflowExecutionInfo().GetStatus() == enumspb.WORKFLOW_EXECUTION_STATUS_COMPLETED
+}
+
 // startOf is what an order's workflow was started with, as who has the master key reads it in the engine's history.
 func startOf(t *testing.T, s *stack.Stack, id string) string {
 	t.Helper()
@@ -131,13 +152,8 @@ func startOf(t *testing.T, s *stack.Stack, id string) string {
 	defer pool.Close()
 	keys, err := temporal.NewKeys(s.Environment["CABINET_MASTER_KEY"], sqlc.New(pool))
 	require.NoError(t, err)
-	engine, err := client.DialContext(t.Context(), client.Options{
-		HostPort: s.TemporalAddress, Namespace: s.Environment["TEMPORAL_NAMESPACE"],
-		Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
-	})
-	require.NoError(t, err)
-	defer engine.Close()
-	events := engine.GetWorkflowHistory(t.Context(), temporal.WorkflowID(uuid.MustParse(id)), "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
+	workflowID := temporal.WorkflowID(uuid.MustParse(id))
+	events := dial(t, s).GetWorkflowHistory(t.Context(), workflowID, "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
 	event, err := events.Next()
 	require.NoError(t, err)
 	var input json.RawMessage
