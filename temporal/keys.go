@@ -95,6 +95,22 @@ func (k *Keys) Known(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
 	return key, nil
 }
 
+// Prefetch brings the keys of many orders into memory at once.
+func (k *Keys) Prefetch(ctx context.Context, orders []uuid.UUID) error {
+	rows, err := k.queries.OrderKeys(ctx, orders)
+	if err != nil {
+		return fmt.Errorf("keys of orders: %w", err)
+	}
+	for _, row := range rows {
+		key, err := k.unwrap(row.OrderID, row.Wrapped)
+		if err != nil {
+			return fmt.Errorf("key of order %s: %w", row.OrderID, err)
+		}
+		k.cache.Add(row.OrderID, key)
+	}
+	return nil
+}
+
 // Destroy makes everything that an order's key has encrypted unreadable for ever, when the transaction of queries commits.
 // Twice is as good as once. This process keeps the key in memory a little longer: the workflow task that destroys it still
 // has to write that this was done, and with a tombstone in place of that it would never end.
@@ -120,7 +136,11 @@ func (k *Keys) load(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
 	case row.DestroyedAt != nil:
 		return nil, ErrKeyDestroyed
 	}
-	handle, err := keyset.ReadWithAssociatedData(keyset.NewBinaryReader(bytes.NewReader(row.Wrapped)), k.master, order[:])
+	return k.unwrap(order, row.Wrapped)
+}
+
+func (k *Keys) unwrap(order uuid.UUID, wrapped []byte) (tink.AEAD, error) {
+	handle, err := keyset.ReadWithAssociatedData(keyset.NewBinaryReader(bytes.NewReader(wrapped)), k.master, order[:])
 	if err != nil {
 		return nil, fmt.Errorf("unwrap with the master key: %w", err)
 	}

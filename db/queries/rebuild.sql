@@ -13,7 +13,7 @@ SELECT order_id FROM order_keys WHERE order_id = ANY(@ids::uuid[]) AND destroyed
 -- name: CitizenByReference :one
 SELECT id FROM citizens WHERE reference = @reference;
 
--- name: RestoreOrder :execrows
+-- name: RestoreOrder :batchone
 -- Makes an order's row what its history says, and keeps it from changing. A row that says the same is not written, nor one
 -- that is newer, unless its version is known to be wrong.
 INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot, erased_at)
@@ -23,18 +23,18 @@ SET citizen_id = excluded.citizen_id, participant_id = excluded.participant_id, 
     status = excluded.status, version = excluded.version, created_at = excluded.created_at,
     updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot, erased_at = excluded.erased_at
 WHERE (orders.*) IS DISTINCT FROM (excluded.*)
-  AND (orders.version <= excluded.version OR orders.version = @wrong_version::bigint);
+  AND (orders.version <= excluded.version OR orders.version = @wrong_version::bigint)
+RETURNING version;
 
--- name: OrderVersion :one
-SELECT version FROM orders WHERE id = @id;
-
--- name: RestoreEvents :execrows
+-- name: RestoreEvents :batchmany
 -- Makes the lines of an order's timeline what its history says. A line that says the same is not written.
 INSERT INTO order_events (order_id, version, at, kind)
 SELECT @order_id, unnest(@versions::bigint[]), unnest(@instants::timestamptz[]), unnest(@kinds::text[])
 ON CONFLICT (order_id, version) DO UPDATE SET at = excluded.at, kind = excluded.kind
-WHERE (order_events.*) IS DISTINCT FROM (excluded.*);
+WHERE (order_events.*) IS DISTINCT FROM (excluded.*)
+RETURNING version;
 
--- name: DropEvents :execrows
+-- name: DropEvents :batchmany
 -- Drops the lines that an order's history does not know.
-DELETE FROM order_events WHERE order_id = @order_id AND version <> ALL(@versions::bigint[]);
+DELETE FROM order_events WHERE order_id = @order_id AND version <> ALL(@versions::bigint[])
+RETURNING version;

@@ -56,3 +56,32 @@ func (q *Queries) OrderKey(ctx context.Context, orderID uuid.UUID) (OrderKeyRow,
 	err := row.Scan(&i.Wrapped, &i.DestroyedAt)
 	return i, err
 }
+
+const orderKeys = `-- name: OrderKeys :many
+SELECT order_id, wrapped FROM order_keys WHERE order_id = ANY($1::uuid[]) AND destroyed_at IS NULL
+`
+
+type OrderKeysRow struct {
+	OrderID uuid.UUID
+	Wrapped []byte
+}
+
+func (q *Queries) OrderKeys(ctx context.Context, ids []uuid.UUID) ([]OrderKeysRow, error) {
+	rows, err := q.db.Query(ctx, orderKeys, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OrderKeysRow
+	for rows.Next() {
+		var i OrderKeysRow
+		if err := rows.Scan(&i.OrderID, &i.Wrapped); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}

@@ -7,7 +7,6 @@ package sqlc
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
 	"github.com/google/uuid"
@@ -22,24 +21,6 @@ func (q *Queries) CitizenByReference(ctx context.Context, reference string) (uui
 	var id uuid.UUID
 	err := row.Scan(&id)
 	return id, err
-}
-
-const dropEvents = `-- name: DropEvents :execrows
-DELETE FROM order_events WHERE order_id = $1 AND version <> ALL($2::bigint[])
-`
-
-type DropEventsParams struct {
-	OrderID  uuid.UUID
-	Versions []int64
-}
-
-// Drops the lines that an order's history does not know.
-func (q *Queries) DropEvents(ctx context.Context, arg DropEventsParams) (int64, error) {
-	result, err := q.db.Exec(ctx, dropEvents, arg.OrderID, arg.Versions)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
 }
 
 const erasedOrders = `-- name: ErasedOrders :many
@@ -97,17 +78,6 @@ func (q *Queries) HoldKeys(ctx context.Context, ids []uuid.UUID) ([]uuid.UUID, e
 	return items, nil
 }
 
-const orderVersion = `-- name: OrderVersion :one
-SELECT version FROM orders WHERE id = $1
-`
-
-func (q *Queries) OrderVersion(ctx context.Context, id uuid.UUID) (int64, error) {
-	row := q.db.QueryRow(ctx, orderVersion, id)
-	var version int64
-	err := row.Scan(&version)
-	return version, err
-}
-
 const ordersToRebuild = `-- name: OrdersToRebuild :many
 SELECT id, version, erased_at FROM orders WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE
 `
@@ -137,81 +107,4 @@ func (q *Queries) OrdersToRebuild(ctx context.Context, ids []uuid.UUID) ([]Order
 		return nil, err
 	}
 	return items, nil
-}
-
-const restoreEvents = `-- name: RestoreEvents :execrows
-INSERT INTO order_events (order_id, version, at, kind)
-SELECT $1, unnest($2::bigint[]), unnest($3::timestamptz[]), unnest($4::text[])
-ON CONFLICT (order_id, version) DO UPDATE SET at = excluded.at, kind = excluded.kind
-WHERE (order_events.*) IS DISTINCT FROM (excluded.*)
-`
-
-type RestoreEventsParams struct {
-	OrderID  uuid.UUID
-	Versions []int64
-	Instants []time.Time
-	Kinds    []string
-}
-
-// Makes the lines of an order's timeline what its history says. A line that says the same is not written.
-func (q *Queries) RestoreEvents(ctx context.Context, arg RestoreEventsParams) (int64, error) {
-	result, err := q.db.Exec(ctx, restoreEvents,
-		arg.OrderID,
-		arg.Versions,
-		arg.Instants,
-		arg.Kinds,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const restoreOrder = `-- name: RestoreOrder :execrows
-INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot, erased_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-ON CONFLICT (id) DO UPDATE
-SET citizen_id = excluded.citizen_id, participant_id = excluded.participant_id, service = excluded.service,
-    status = excluded.status, version = excluded.version, created_at = excluded.created_at,
-    updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot, erased_at = excluded.erased_at
-WHERE (orders.*) IS DISTINCT FROM (excluded.*)
-  AND (orders.version <= excluded.version OR orders.version = $12::bigint)
-`
-
-type RestoreOrderParams struct {
-	ID            uuid.UUID
-	CitizenID     uuid.UUID
-	ParticipantID *uuid.UUID
-	Service       string
-	Status        string
-	Version       int64
-	CreatedAt     time.Time
-	UpdatedAt     time.Time
-	Finished      bool
-	Snapshot      json.RawMessage
-	ErasedAt      *time.Time
-	WrongVersion  int64
-}
-
-// Makes an order's row what its history says, and keeps it from changing. A row that says the same is not written, nor one
-// that is newer, unless its version is known to be wrong.
-func (q *Queries) RestoreOrder(ctx context.Context, arg RestoreOrderParams) (int64, error) {
-	result, err := q.db.Exec(ctx, restoreOrder,
-		arg.ID,
-		arg.CitizenID,
-		arg.ParticipantID,
-		arg.Service,
-		arg.Status,
-		arg.Version,
-		arg.CreatedAt,
-		arg.UpdatedAt,
-		arg.Finished,
-		arg.Snapshot,
-		arg.ErasedAt,
-		arg.WrongVersion,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
 }

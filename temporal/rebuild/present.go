@@ -64,27 +64,3 @@ func (p *present) judge(one *found, seen again) verdict {
 	}
 	return readAgain
 }
-
-// write writes an order's row and timeline, and says whether they were missing or wrong. A row that was not there and is
-// newer now was told by its order meanwhile.
-func (f *found) write(ctx context.Context, queries *sqlc.Queries, wrongVersion int64) (changed bool, err error) {
-	f.row.WrongVersion = wrongVersion
-	rows, err := queries.RestoreOrder(ctx, f.row)
-	if err != nil || f.row.ErasedAt != nil {
-		return rows > 0, err
-	}
-	if rows == 0 {
-		version, err := queries.OrderVersion(ctx, f.row.ID)
-		if err != nil || version > f.row.Version {
-			return false, err
-		}
-	}
-	lines, err := queries.RestoreEvents(ctx, sqlc.RestoreEventsParams{
-		OrderID: f.row.ID, Versions: f.events.Versions, Instants: f.events.Instants, Kinds: f.events.Kinds,
-	})
-	if err != nil {
-		return false, err
-	}
-	dropped, err := queries.DropEvents(ctx, sqlc.DropEventsParams{OrderID: f.row.ID, Versions: f.events.Versions})
-	return rows+lines+dropped > 0, err
-}

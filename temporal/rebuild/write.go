@@ -64,6 +64,9 @@ func (h *hand) attempt(ctx context.Context, ids []uuid.UUID, seen again, report 
 	if err != nil {
 		return nil, err
 	}
+	if err := h.Keys.Prefetch(ctx, ids); err != nil {
+		return nil, err
+	}
 	var wanted []*found
 	for _, id := range ids {
 		one, err := h.find(ctx, id, erased[id])
@@ -157,6 +160,7 @@ func (h *hand) write(ctx context.Context, wanted []*found, seen again, report *R
 		if err != nil {
 			return err
 		}
+		var restoring restoring
 		for _, one := range wanted {
 			verdict := there.judge(one, seen)
 			switch {
@@ -166,16 +170,12 @@ func (h *hand) write(ctx context.Context, wanted []*found, seen again, report *R
 			case one.row.ErasedAt != nil:
 				erased++
 			}
-			if verdict == leave {
-				continue
+			if verdict == restore {
+				restoring.add(one, seen[one.row.ID])
 			}
-			changed, err := one.write(ctx, queries, seen[one.row.ID])
-			if err != nil {
-				return fmt.Errorf("order %s: %w", one.row.ID, err)
-			}
-			if changed {
-				mended++
-			}
+		}
+		if mended, err = restoring.write(ctx, queries); err != nil {
+			return err
 		}
 		if h.DryRun {
 			return errDryRun
