@@ -16,7 +16,7 @@ func world(s *stack.Stack) *fixture.World {
 
 // Every stage of every service can be reached by calls alone, but for those that a deadline leads to.
 func TestFixtures(t *testing.T) {
-	w := world(stack.Shared(t))
+	w := world(stack.Start(t)) // of its own: it takes whichever citizens there are
 	for _, service := range fixture.Services() {
 		for _, name := range service.StageNames() {
 			if service.Lapses(name) {
