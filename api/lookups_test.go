@@ -63,6 +63,8 @@ func (o *oneCitizen) Exec(context.Context, string, ...any) (pgconn.CommandTag, e
 	return pgconn.CommandTag{}, nil
 }
 
+func (o *oneCitizen) SendBatch(context.Context, *pgx.Batch) pgx.BatchResults { return nil }
+
 func newOutside(t *testing.T) *outside {
 	t.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
