@@ -2,7 +2,6 @@ package cabinet
 
 import (
 	"bytes"
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"testing"
@@ -148,22 +147,6 @@ func (c *citizen) plateIsFree(plate string) bool {
 	require.Equal(c, http.StatusOK, reply.status, string(reply.body))
 	reply.into(c, &checked)
 	return checked.Free
-}
-
-// deskSignature is a citizen's signature over an order's statement, made at the sandbox's desk.
-func (c *citizen) deskSignature(id, holder string) []byte {
-	c.Helper()
-	var statement struct{ Payload string }
-	c.call(http.MethodGet, "/api/services/"+id+"/statement", nil).into(c, &statement)
-	body, err := json.Marshal(map[string]any{"rnokpp": holder, "content": []byte(statement.Payload)})
-	require.NoError(c, err)
-	response, err := http.Post(c.stack.SandboxURL+"/desk/api/sign", "application/json", bytes.NewReader(body))
-	require.NoError(c, err)
-	defer response.Body.Close()
-	require.Equal(c, http.StatusOK, response.StatusCode)
-	var signed struct{ CMS []byte }
-	require.NoError(c, decodeJSON(response.Body, &signed))
-	return signed.CMS
 }
 
 // toOffice is the delivery by Ukrposhta to an office.
