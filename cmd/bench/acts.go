@@ -10,6 +10,7 @@ import (
 	"image/png"
 	"mime/multipart"
 	"net/http"
+	"net/url"
 	"sync"
 
 	"github.com/google/uuid"
@@ -60,6 +61,11 @@ var decisions = map[string]string{"received": "approve", "processed": "processed
 // decideAll has the service centre decide step by step, each when the order stands where the one before has led. The
 // empty status is waited for by the caller.
 func (c *cabinet) decideAll(ctx context.Context, id string, statuses ...string) error {
+	return c.decideStage(ctx, id, "", statuses...)
+}
+
+// decideStage is decideAll about the application of an exchange's stage.
+func (c *cabinet) decideStage(ctx context.Context, id, stage string, statuses ...string) error {
 	var number string
 	for i, status := range statuses {
 		if i > 0 {
@@ -81,17 +87,34 @@ func (c *cabinet) decideAll(ctx context.Context, id string, statuses ...string) 
 		if i > 0 {
 			continue
 		}
-		var found []struct{ Number string }
-		err := c.ask(ctx, http.MethodGet, c.stack.SandboxURL+"/desk/api/applications?reference="+id, nil, &found)
-		if err != nil {
+		var err error
+		if number, err = c.application(ctx, id+stage); err != nil {
 			return err
 		}
-		if len(found) != 1 {
-			return fmt.Errorf("%d applications for one order", len(found))
-		}
-		number = found[0].Number
 	}
 	return nil
+}
+
+// application is the number of the one application with a reference.
+func (c *cabinet) application(ctx context.Context, reference string) (string, error) {
+	var found []struct{ Number string }
+	address := c.stack.SandboxURL + "/desk/api/applications?reference=" + url.QueryEscape(reference)
+	if err := c.ask(ctx, http.MethodGet, address, nil, &found); err != nil {
+		return "", err
+	}
+	if len(found) != 1 {
+		return "", fmt.Errorf("%d applications for one order", len(found))
+	}
+	return found[0].Number, nil
+}
+
+// approve has the service centre approve an application.
+func (c *cabinet) approve(ctx context.Context, reference string) error {
+	number, err := c.application(ctx, reference)
+	if err != nil {
+		return err
+	}
+	return c.ask(ctx, http.MethodPost, c.stack.SandboxURL+"/desk/api/applications/"+number+"/decision", map[string]string{"decision": "approve"}, nil)
 }
 
 // drawnSignature is a drawn signature as the canvas gives it.

@@ -28,7 +28,7 @@ var families = []family{
 	{"licence-exchange", "signed, paid, received, made, carried home", 120, noPreparation, (*cabinet).liveLicenceExchange},
 	{"insurance", "reserved, approved, signed by SMS, paid, in force", 110, (*cabinet).prepareInsurance, (*cabinet).liveInsurance},
 	{"ownerToConfidant", "signed by both sides, registered, and cancelled again", 90, (*cabinet).prepareAppointment, (*cabinet).liveAppointment},
-	// exchange-spr (≤ 140) comes with its calls.
+	{"exchange-spr", "permitted, plate kept, signed, paid, made, carried home", 140, (*cabinet).prepareCertificate, (*cabinet).liveCertificate},
 }
 
 func noPreparation(*cabinet, context.Context, int) (any, error) { return struct{}{}, nil }

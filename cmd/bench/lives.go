@@ -22,6 +22,13 @@ var benchDocument = map[string]any{
 	"docTypeId": 1168, "number": "001234567", "record": "19850102-12345", "issuedAt": "2020-01-02", "issuedBy": "8012",
 }
 
+// toOffice is the delivery to an office of Ukrposhta.
+var toOffice = map[string]any{
+	"type": 2, "zip": "43000", "region": "Волинська", "regionId": "2", "district": "Луцький", "districtId": "2",
+	"city": "Луцьк", "cityId": "2", "street": "вул. Винниченка", "streetId": "13742", "house": "27",
+	"deliveryType": "office", "checkCode": "1234", "deliveryConfirmation": true, "contactPhone": benchPhone,
+}
+
 func (c *cabinet) livePlateReservation(ctx context.Context, by int, _ any) ([]string, error) {
 	token := c.citizens[by].token
 	id, err := c.reserve(ctx, token)
@@ -68,11 +75,7 @@ func (c *cabinet) liveLicenceExchange(ctx context.Context, by int, _ any) ([]str
 	who := c.citizens[by]
 	id, err := c.order(ctx, who.token, "licence-exchange", map[string]any{
 		"email": benchMail, "phone": benchPhone, "docType": 200, "reasonCode": 30203, "passport": benchDocument, "sign": drawnSignature(),
-		"delivery": map[string]any{
-			"type": 2, "zip": "43000", "region": "Волинська", "regionId": "2", "district": "Луцький", "districtId": "2",
-			"city": "Луцьк", "cityId": "2", "street": "вул. Винниченка", "streetId": "13742", "house": "27",
-			"deliveryType": "office", "checkCode": "1234", "deliveryConfirmation": true, "contactPhone": benchPhone,
-		},
+		"delivery": toOffice,
 	})
 	for _, step := range []func() error{
 		func() error { return c.sign(ctx, who, id) },
