@@ -72,7 +72,7 @@ func newAPI(config *config.Config, base *foundation, logger *slog.Logger) (*api.
 		PublicURL: config.PublicURL, WebDir: config.WebDir, JWTKey: jwtKey, ReferenceKey: referenceKey,
 		Demo: config.Demo(), DevUser: config.DevUser, OrderingBlock: config.OrderingBlock, Unsigned: config.Unsigned,
 		DiiaCallbackKey: config.DiiaAccount.CallbackKey, TrustedProxies: config.TrustedProxies,
-		MilitaryRegister: config.MilitaryRegister,
+		MilitaryRegister: config.MilitaryRegister, SignWidgetURL: config.SignWidgetURL,
 	}, api.World{
 		Database: base.database, Orders: orders.NewClient(base.engine, config.Deadlines),
 		Registers: registers.New(config.Registers()),

@@ -39,7 +39,7 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await page.getByLabel('Посвідчення непридатне для користування').check();
   await accessible(page, 'reason');
   await picture(page, 'licence-2-reason');
-  await next(page, 'Ваше посвідчення');
+  await next(page, 'Перевірте дані, які будуть');
 
   await expect(page.getByText('Романюк Дарина').first()).toBeVisible();
   await accessible(page, 'data');
@@ -126,7 +126,7 @@ test('changed data need documents, and the licence can go abroad', async ({ page
   await next(page, 'Чому потрібне нове посвідчення?');
   await page.getByLabel('Зміна персональних даних').check();
   await page.getByLabel('Прізвище, ім’я або інші особисті дані').check();
-  await next(page, 'Ваше посвідчення');
+  await next(page, 'Перевірте дані, які будуть');
   await next(page, 'Скан документа, що посвідчує особу');
 
   await page.locator('[id="field-confirmDoc.docType"]').selectOption({ label: 'ID-картка' });
@@ -188,7 +188,7 @@ test('a loss to the war is free and fetched in person', async ({ page }) => {
   await next(page, 'Чому потрібне нове посвідчення?');
   await page.getByLabel('Втрата або викрадення посвідчення').check();
   await page.getByLabel('внаслідок війни').check();
-  await next(page, 'Ваше посвідчення');
+  await next(page, 'Перевірте дані, які будуть');
   await next(page, 'Додайте документ, що підтверджує втрату');
   await page.getByLabel('Тип документа').selectOption({ index: 1 });
   await page.locator('input[type=file]').setInputFiles(await pdf(page, 'витяг.pdf'));
@@ -219,7 +219,7 @@ test('a document that confirms a loss', async ({ page }) => {
   await page.getByLabel('Пластикове посвідчення').check();
   await next(page, 'Чому потрібне нове посвідчення?');
   await page.getByLabel('Документ, що підтверджує втрату посвідчення').check();
-  await next(page, 'Ваше посвідчення');
+  await next(page, 'Перевірте дані, які будуть');
   await next(page, 'Намалюйте підпис');
   await draw(page);
   await next(page, 'Як отримати документ');
@@ -248,7 +248,7 @@ test('a destroyed licence becomes an electronic one', async ({ page }) => {
   await expect(page.getByText('Чому потрібне нове посвідчення?')).toHaveCount(0);
   await accessible(page, 'contact');
   await picture(page, 'licence-2-contact');
-  await next(page, 'Ваше посвідчення');
+  await next(page, 'Перевірте дані, які будуть');
   await next(page, 'Намалюйте підпис');
   await draw(page);
   await next(page, 'Змінити');
@@ -299,7 +299,7 @@ test('a broken signature is told, and another try succeeds', async ({ page }) =>
   await startAfresh(page, 'licence-exchange');
   await page.getByLabel('Електронне посвідчення').check();
   await next(page, 'Ваше посвідчення передано на знищення');
-  await next(page, 'Ваше посвідчення');
+  await next(page, 'Перевірте дані, які будуть');
   await next(page, 'Намалюйте підпис');
   await draw(page);
   await next(page, 'Змінити');

@@ -145,6 +145,8 @@ func (c *Config) check() (faults []error) {
 	}
 	public, err := url.Parse(c.PublicURL)
 	refuse(err != nil || public.Host == "", "CABINET_PUBLIC_URL must be an address")
+	widget, widgetErr := url.Parse(c.SignWidgetURL)
+	refuse(widgetErr != nil || widget.Host == "", "SIGN_WIDGET_URL must be an address")
 	refuse(c.Environment != production && c.Environment != demo, "CABINET_ENV must be production or demo")
 	for name, key := range map[string]string{"CABINET_JWT_KEY": c.JWTKey, "CABINET_REFERENCE_KEY": c.ReferenceKey} {
 		decoded, err := base64.StdEncoding.DecodeString(key)

@@ -1,5 +1,5 @@
 /** What steps of wizards with a server's draft have in common. */
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -28,7 +28,8 @@ export function useStepForm<Answers extends FieldValues>(
     defaultValues: draft.use.getState().answers as DefaultValues<Answers>,
   });
   const { watch, setError } = form;
-  useEffect(() => {
+  // Before the effects of fields, which fill themselves in.
+  useLayoutEffect(() => {
     const kept = watch((typed) => draft.change(typed as Partial<Answers>));
     return () => kept.unsubscribe();
   }, [watch, draft]);

@@ -28,6 +28,7 @@ export function DrawnSignature() {
   });
   const { onChange, value } = field;
   const [note, setNote] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const pad = usePad(value, (sign, pixels) => {
     const enough = pixels >= MIN_PIXELS;
     setNote(pixels > 0 && !enough ? words.tooSmall : '');
@@ -81,24 +82,19 @@ export function DrawnSignature() {
         <Button variant="outlined" onClick={pad.clear}>
           {words.clear}
         </Button>
-        <Button
-          component="label"
-          variant="outlined"
-          sx={{ '&:focus-within': { outline: '3px solid #f5b301' } }}
-        >
+        <Button variant="outlined" aria-describedby="drawing-upload" onClick={() => input.current?.click()}>
           {words.upload}
-          <Box
-            component="input"
-            type="file"
-            accept={IMAGES.accept}
-            aria-describedby="drawing-upload"
-            onChange={(event) => {
-              void upload(event.target.files?.[0]);
-              event.target.value = '';
-            }}
-            sx={{ position: 'absolute', width: '1px', height: '1px', opacity: 0 }}
-          />
         </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={IMAGES.accept}
+          onChange={(event) => {
+            void upload(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
       </Box>
       <Typography id="drawing-upload" color="textSecondary">
         {words.uploadHint}

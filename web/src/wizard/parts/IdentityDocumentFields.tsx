@@ -29,7 +29,9 @@ export function IdentityDocumentFields() {
   const choose = (source: string) => {
     const document = held.data?.find((one) => sourceOf(one) === source);
     const type = types.data?.find(({ id }) => id === document?.docTypeId);
-    setValue('passport', document && type ? fromRegister(document, type) : { ...noDocument, source: TYPED });
+    const passport = document && type ? fromRegister(document, type) : { ...noDocument, source: TYPED };
+    setValue('passport', passport);
+    setValue('passport.source', passport.source, { shouldValidate: true }); // the step may be whole now
   };
   useEffect(() => {
     if (!ready || getValues('passport.source') !== '') return;

@@ -55,6 +55,7 @@ export function useRegisteredAddress() {
           { ...noDelivery, type, deliveryType, shownCode, ...found },
           { shouldValidate: false },
         );
+        if (found.zip) setValue('delivery.zip', found.zip, { shouldValidate: true });
         setState(found.house ? 'none' : 'incomplete');
       },
       () => setState('incomplete'),
