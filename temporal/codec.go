@@ -91,6 +91,20 @@ func (c *Codec) Decode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error
 	})
 }
 
+// KeyOf is the order whose key has encrypted a payload, the nil UUID for the master key; ok is false when the payload
+// is in the clear, or names no key.
+func KeyOf(payload *commonpb.Payload) (order uuid.UUID, ok bool) {
+	if string(payload.GetMetadata()[encodingKey]) != encodingEncrypted {
+		return uuid.Nil, false
+	}
+	keyID := string(payload.GetMetadata()[keyIDKey])
+	if keyID == keyIDMaster {
+		return uuid.Nil, true
+	}
+	order, err := uuid.Parse(keyID)
+	return order, err == nil
+}
+
 // keyNamed finds the key that a payload names.
 func (c *Codec) keyNamed(keyID string) (tink.AEAD, error) {
 	if keyID == keyIDMaster {

@@ -1,0 +1,151 @@
+package history
+
+import (
+	"fmt"
+	"log/slog"
+	"regexp"
+	"strconv"
+	"strings"
+
+	historypb "go.temporal.io/api/history/v1"
+	"go.temporal.io/sdk/log"
+	"go.temporal.io/sdk/worker"
+
+	"cabinet/temporal"
+	"cabinet/workflows"
+)
+
+// Replayer carries histories out again, with the workflows of this build.
+type Replayer struct {
+	reader *Reader
+	worker worker.WorkflowReplayer
+	logger log.Logger
+}
+
+// NewReplayer makes a replayer. With debug the workflow code may stand still in a debugger for as long as one likes.
+func NewReplayer(reader *Reader, debug bool) (*Replayer, error) {
+	replayer, err := worker.NewWorkflowReplayerWithOptions(worker.WorkflowReplayerOptions{
+		DataConverter: reader.data, FailureConverter: temporal.FailureConverter(reader.data),
+		DisableDeadlockDetection: debug,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	workflows.Register(replayer)
+	return &Replayer{reader, replayer, log.NewStructuredLogger(slog.New(slog.DiscardHandler))}, nil
+}
+
+// Divergence is where the code of this build does something else than the history says. It is an error without
+// personal data.
+type Divergence struct {
+	Event    int64  // of the history; 0: not known
+	Recorded string // what the history says
+	Replayed string // what the code does
+}
+
+// Error tells both sides.
+func (d *Divergence) Error() string {
+	return fmt.Sprintf("event %d: the history says %q, the code says %q", d.Event, d.Recorded, d.Replayed)
+}
+
+// Replay carries a history out again: nil when this build does what was recorded, a *Divergence when it does not. Of an
+// order that still runs, what no code has answered yet is left out.
+func (r *Replayer) Replay(life *Life) error {
+	settled := life.Settled()
+	err := r.worker.ReplayWorkflowHistoryWithOptions(r.logger, settled.History, worker.ReplayWorkflowHistoryOptions{
+		OriginalExecution: life.Execution,
+	})
+	if err == nil {
+		return nil
+	}
+	return r.divergence(settled, err.Error())
+}
+
+// What the SDK says of a divergence.
+var (
+	bothSides = regexp.MustCompile(`(?s)history event is (.*?), replay command is (.*)`)
+	missing   = regexp.MustCompile(`(?s)missing replay command for (.*)`)
+	extra     = regexp.MustCompile(`(?s)extra replay command for (.*)`)
+	completed = regexp.MustCompile(`WorkflowTaskCompletedEventId:(\d+)`)
+	named     = regexp.MustCompile(`(?:ActivityId|TimerId|MarkerName):([^,\s")]+)`)
+	activity  = regexp.MustCompile(`ActivityType:\(Name:(\w+)`)
+	panicked  = regexp.MustCompile(`message:"((?:[^"\\]|\\.){0,300})`)
+)
+
+// nothing is a side that is silent where the other one speaks.
+const nothing = "nothing more"
+
+// divergence reads what the SDK says. Its words hold what was passed, so only names are taken from them.
+func (r *Replayer) divergence(life *Life, said string) *Divergence {
+	recorded, replayed := "", nothing
+	if found := bothSides.FindStringSubmatch(said); found != nil {
+		recorded, replayed = found[1], command(found[2])
+	} else if found := missing.FindStringSubmatch(said); found != nil {
+		recorded = found[1]
+	} else if found := extra.FindStringSubmatch(said); found != nil {
+		return &Divergence{Event: life.last(), Recorded: nothing, Replayed: command(found[1])}
+	} else {
+		if found := panicked.FindStringSubmatch(said); found != nil {
+			said = found[1]
+		}
+		return &Divergence{Event: life.last(), Recorded: "the order goes on", Replayed: said}
+	}
+	event := life.find(recorded)
+	if event == 0 {
+		kind, _, _ := strings.Cut(recorded, ":")
+		return &Divergence{Recorded: kind, Replayed: replayed}
+	}
+	for _, line := range r.reader.Words(life) {
+		if line.ID == event {
+			recorded = line.Text
+		}
+	}
+	return &Divergence{Event: event, Recorded: recorded, Replayed: replayed}
+}
+
+// command names what the code does.
+func command(words string) string {
+	kind, rest, _ := strings.Cut(words, ":")
+	for _, name := range []*regexp.Regexp{activity, named} {
+		if found := name.FindStringSubmatch(rest); found != nil {
+			return kind + " " + found[1]
+		}
+	}
+	return kind
+}
+
+func (l *Life) last() int64 { return l.Events[len(l.Events)-1].GetEventId() }
+
+// find is the event that the SDK has put in words: of its type, of its task, with its name; 0 when there is none.
+func (l *Life) find(words string) int64 {
+	kind, _, _ := strings.Cut(words, ":")
+	task := int64(0)
+	if found := completed.FindStringSubmatch(words); found != nil {
+		task, _ = strconv.ParseInt(found[1], 10, 64)
+	}
+	name := ""
+	if found := named.FindStringSubmatch(words); found != nil {
+		name = found[1]
+	}
+	for _, event := range l.Events {
+		if kindOf(event) == kind && event.GetEventId() > task && (name == "" || nameOf(event) == name) {
+			return event.GetEventId()
+		}
+	}
+	return 0
+}
+
+// nameOf is what tells events of one type apart.
+func nameOf(event *historypb.HistoryEvent) string {
+	switch {
+	case event.GetActivityTaskScheduledEventAttributes() != nil:
+		return event.GetActivityTaskScheduledEventAttributes().GetActivityId()
+	case event.GetTimerStartedEventAttributes() != nil:
+		return event.GetTimerStartedEventAttributes().GetTimerId()
+	case event.GetTimerCanceledEventAttributes() != nil:
+		return event.GetTimerCanceledEventAttributes().GetTimerId()
+	case event.GetMarkerRecordedEventAttributes() != nil:
+		return event.GetMarkerRecordedEventAttributes().GetMarkerName()
+	}
+	return ""
+}

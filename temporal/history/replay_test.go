@@ -1,0 +1,130 @@
+package history_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	enumspb "go.temporal.io/api/enums/v1"
+	historypb "go.temporal.io/api/history/v1"
+
+	"cabinet/temporal/history"
+)
+
+const stored = "../../workflows/testdata/histories"
+
+// each reads every stored history.
+func each(t *testing.T, do func(t *testing.T, life *history.Life)) {
+	t.Helper()
+	files, err := filepath.Glob(stored + "/*/*.json")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		t.Run(strings.TrimPrefix(file, stored+"/"), func(t *testing.T) { do(t, read(t, file)) })
+	}
+}
+
+func read(t *testing.T, file string) *history.Life {
+	t.Helper()
+	life, err := history.Read(file)
+	require.NoError(t, err)
+	return life
+}
+
+func replayer(t *testing.T) *history.Replayer {
+	t.Helper()
+	made, err := history.NewReplayer(history.NewReader(nil), false)
+	require.NoError(t, err)
+	return made
+}
+
+// An order may be replayed at every moment of its life, whatever has just happened to it.
+func TestReplayOfRunningOrders(t *testing.T) {
+	again := replayer(t)
+	each(t, func(t *testing.T, life *history.Life) {
+		for until := 3; until < len(life.Events); until++ {
+			if !arrives[life.Events[until].GetEventType()] {
+				continue // in the middle of what the engine writes at once
+			}
+			require.NoError(t, again.Replay(cut(life, until)), "after event %d", until)
+		}
+		require.NoError(t, again.Replay(life))
+	})
+}
+
+// arrives are events that come from outside of the workflow.
+var arrives = map[enumspb.EventType]bool{
+	enumspb.EVENT_TYPE_WORKFLOW_TASK_SCHEDULED: true, enumspb.EVENT_TYPE_WORKFLOW_TASK_STARTED: true,
+	enumspb.EVENT_TYPE_ACTIVITY_TASK_STARTED: true, enumspb.EVENT_TYPE_ACTIVITY_TASK_COMPLETED: true,
+	enumspb.EVENT_TYPE_TIMER_FIRED: true, enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED: true,
+}
+
+func cut(life *history.Life, until int) *history.Life {
+	return &history.Life{Execution: life.Execution, History: &historypb.History{Events: life.Events[:until]}}
+}
+
+// Where the code does something else than the history, the event is found and both sides are named.
+func TestDivergence(t *testing.T) {
+	life := read(t, stored+"/vehicle-check/done.json")
+	for _, event := range life.Events {
+		if scheduled := event.GetActivityTaskScheduledEventAttributes(); scheduled.GetActivityType().GetName() == "CreateInvoice" {
+			scheduled.ActivityType.Name = "SendFlowers"
+			var found *history.Divergence
+			require.ErrorAs(t, replayer(t).Replay(life), &found)
+			require.Equal(t, event.GetEventId(), found.Event)
+			require.Contains(t, found.Recorded, "SendFlowers")
+			require.Contains(t, found.Replayed, "CreateInvoice")
+			return
+		}
+	}
+	t.Fatal("the history bills nobody")
+}
+
+// A command that the history lacks is a divergence too.
+func TestDivergenceOfOneSide(t *testing.T) {
+	var found *history.Divergence
+	require.ErrorAs(t, replayer(t).Replay(cut(read(t, stored+"/vehicle-check/done.json"), 4)), &found)
+	require.Equal(t, "nothing more", found.Recorded)
+	require.Equal(t, "UpsertWorkflowSearchAttributes", found.Replayed)
+}
+
+// A history is told in the words that the workflows have left for support staff, without what was passed.
+func TestWords(t *testing.T) {
+	life := read(t, stored+"/vehicle-check/done.json")
+	text := ""
+	for _, line := range history.NewReader(nil).Words(life) {
+		require.NotEmpty(t, line.Text)
+		text += line.Text + "\n"
+	}
+	for _, expected := range []string{
+		"order begins: vehicle-check", "act pay", "→ Виставлення рахунку в банку [CreateInvoice]",
+		"✓ Оновлення переліку замовлень [RecordOrder] (in the task)", "word of bank", "OrderStatus = done", "order is over",
+	} {
+		require.Contains(t, text, expected)
+	}
+	require.NotContains(t, text, "car-1")
+}
+
+// What is no order's history is refused as such.
+func TestNoLife(t *testing.T) {
+	_, err := history.Read(filepath.Join(t.TempDir(), "missing.json"))
+	require.ErrorIs(t, err, os.ErrNotExist)
+	empty := filepath.Join(t.TempDir(), "empty.json")
+	require.NoError(t, os.WriteFile(empty, []byte(`{"events":[]}`), 0o600))
+	_, err = history.Read(empty)
+	require.ErrorIs(t, err, history.ErrNoLife)
+}
+
+// A replay of a long order is quick enough to do it without thinking.
+func BenchmarkReplay(b *testing.B) {
+	life, err := history.Read(stored + "/exchange-spr/done-another-plate.json")
+	require.NoError(b, err)
+	again, err := history.NewReplayer(history.NewReader(nil), false)
+	require.NoError(b, err)
+	b.ReportMetric(float64(len(life.Events)), "events")
+	for b.Loop() {
+		require.NoError(b, again.Replay(life))
+	}
+}
