@@ -2,9 +2,7 @@ package api
 
 import (
 	"context"
-	"crypto/hmac"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"net/http"
@@ -257,7 +255,5 @@ func (s *Server) keepCitizen(ctx context.Context, person domain.Person) (uuid.UU
 
 // reference names a citizen where no personal data may stand.
 func (s *Server) reference(rnokpp string) string {
-	mac := hmac.New(sha256.New, s.config.ReferenceKey)
-	mac.Write([]byte(rnokpp))
-	return hex.EncodeToString(mac.Sum(nil))[:32]
+	return domain.RNOKPP(rnokpp).Reference(s.config.ReferenceKey)
 }

@@ -1,6 +1,11 @@
 package domain
 
-import "time"
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+)
 
 // RNOKPP is the taxpayer's number: ten digits of which the first five count days, the ninth tells the sex and the
 // last checks the others (VAL-34).
@@ -53,4 +58,11 @@ func (n RNOKPP) Gender() string {
 		return "male"
 	}
 	return "female"
+}
+
+// Reference names the citizen where no personal data may stand: always the same, and saying nothing without the key.
+func (n RNOKPP) Reference(key []byte) string {
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(n))
+	return hex.EncodeToString(mac.Sum(nil))[:32]
 }

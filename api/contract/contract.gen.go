@@ -16,6 +16,30 @@ import (
 	openapi_types "github.com/oapi-codegen/runtime/types"
 )
 
+// Defines values for AccessAct.
+const (
+	AccessDecode AccessAct = "decode"
+	AccessExport AccessAct = "export"
+	AccessLookup AccessAct = "lookup"
+	AccessReplay AccessAct = "replay"
+)
+
+// Valid indicates whether the value is a known member of the AccessAct enum.
+func (e AccessAct) Valid() bool {
+	switch e {
+	case AccessDecode:
+		return true
+	case AccessExport:
+		return true
+	case AccessLookup:
+		return true
+	case AccessReplay:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ActivityCode.
 const (
 	Login ActivityCode = "login"
@@ -681,6 +705,27 @@ func (e SearchVehiclesByPlateParamsType) Valid() bool {
 		return false
 	}
 }
+
+// Access defines model for Access.
+type Access struct {
+	Act AccessAct `json:"act"`
+
+	// ActText What was done, in words
+	ActText string    `json:"actText"`
+	FirstAt time.Time `json:"firstAt"`
+
+	// ID The order that was read; absent when none was
+	ID     openapi_types.UUID `json:"id,omitempty,omitzero"`
+	LastAt time.Time          `json:"lastAt"`
+
+	// Name Who
+	Name   string `json:"name"`
+	Office string `json:"office"`
+	Reason string `json:"reason"`
+}
+
+// AccessAct defines model for Access.Act.
+type AccessAct string
 
 // Activity defines model for Activity.
 type Activity struct {
@@ -2412,6 +2457,9 @@ type ServerInterface interface {
 	// Signing Where the page of the signature's widget is (SIGN-06, GAP-16)
 	// (GET /api/signing)
 	Signing(c *gin.Context)
+	// AccessLog Who has looked at the citizen's data, when and why, the newest first
+	// (GET /api/user/access-log)
+	AccessLog(c *gin.Context)
 	// EndOtherSessions End all sessions but this one (API-027)
 	// (DELETE /api/user/activity)
 	EndOtherSessions(c *gin.Context)
@@ -4584,6 +4632,19 @@ func (siw *ServerInterfaceWrapper) Signing(c *gin.Context) {
 	siw.Handler.Signing(c)
 }
 
+// AccessLog operation middleware
+func (siw *ServerInterfaceWrapper) AccessLog(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.AccessLog(c)
+}
+
 // EndOtherSessions operation middleware
 func (siw *ServerInterfaceWrapper) EndOtherSessions(c *gin.Context) {
 
@@ -5266,6 +5327,7 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.DELETE(options.BaseURL+"/api/user/activity", wrapper.EndOtherSessions)
 	router.GET(options.BaseURL+"/api/user/activity", wrapper.Sessions)
 	router.POST(options.BaseURL+"/api/user/activity", wrapper.RecordActivity)
+	router.GET(options.BaseURL+"/api/user/access-log", wrapper.AccessLog)
 	router.DELETE(options.BaseURL+"/api/user/activity/:id", wrapper.EndSession)
 	router.GET(options.BaseURL+"/api/services", wrapper.Catalogue)
 	router.POST(options.BaseURL+"/api/services", wrapper.CreateOrder)

@@ -12,10 +12,15 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
-type BankClient struct {
-	Client    []byte
-	CitizenID uuid.UUID
-	LinkedAt  time.Time
+type AccessLog struct {
+	ID        int64
+	At        time.Time
+	Act       string
+	Name      string
+	Office    string
+	Reason    string
+	OrderID   *uuid.UUID
+	CitizenID *uuid.UUID
 }
 
 type Citizen struct {
@@ -131,17 +136,26 @@ type Session struct {
 }
 
 type SignIn struct {
-	State      string
-	Provider   string
-	Browser    []byte
-	ExpiresAt  time.Time
-	Request    *string
-	Secret     string
-	Outcome    string
-	Code       string
-	CitizenID  *uuid.UUID
-	Client     []byte
-	ClientName string
+	State     string
+	Provider  string
+	Browser   []byte
+	ExpiresAt time.Time
+}
+
+type Staff struct {
+	ID        uuid.UUID
+	Name      string
+	Office    string
+	Token     []byte
+	CreatedAt time.Time
+	RevokedAt *time.Time
+}
+
+type StaffSession struct {
+	Hash      []byte
+	StaffID   uuid.UUID
+	Reason    string
+	ExpiresAt time.Time
 }
 
 type Statement struct {

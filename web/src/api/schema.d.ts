@@ -248,6 +248,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/access-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who has looked at the citizen's data, when and why, the newest first
+         * @description Orders are stored encrypted. Each time that staff decrypt one, or look a citizen up, it is written down before
+         *     anything is shown. What one person has read of one order for one reason within an hour is one entry.
+         */
+        get: operations["accessLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/activity/{id}": {
         parameters: {
             query?: never;
@@ -1796,6 +1817,25 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        Access: {
+            /** @enum {string} */
+            act: "decode" | "lookup" | "replay" | "export";
+            /** @description What was done, in words */
+            actText: string;
+            /** @description Who */
+            name: string;
+            office: string;
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The order that was read; absent when none was
+             */
+            id?: string;
+            /** Format: date-time */
+            firstAt: string;
+            /** Format: date-time */
+            lastAt: string;
+        };
         PriceTags: {
             /** Format: int64 */
             base?: number;
@@ -3301,6 +3341,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    accessLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accesses */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Access"][];
+                };
             };
             default: components["responses"]["Error"];
         };

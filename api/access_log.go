@@ -1,0 +1,41 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+
+	"cabinet/api/contract"
+)
+
+// accessTexts tell the citizen what was done with the data.
+var accessTexts = map[contract.AccessAct]string{
+	contract.AccessDecode: "Переглянуто дані замовлення",
+	contract.AccessLookup: "Виконано пошук Ваших замовлень за РНОКПП",
+	contract.AccessReplay: "Перевірено, як замовлення було опрацьовано",
+	contract.AccessExport: "Збережено перебіг замовлення без персональних даних",
+}
+
+// AccessLog is who has looked at the citizen's data, and why.
+func (s *Server) AccessLog(c *gin.Context) {
+	citizen := sessionOf(c).citizen
+	rows, err := s.queries.AccessesOfCitizen(c, &citizen)
+	if err != nil {
+		s.refuse(c, fmt.Errorf("access log: %w", err))
+		return
+	}
+	accesses := make([]contract.Access, 0, len(rows))
+	for _, row := range rows {
+		act := contract.AccessAct(row.Act)
+		access := contract.Access{
+			Act: act, ActText: accessTexts[act], Name: row.Name, Office: row.Office, Reason: row.Reason,
+			FirstAt: row.FirstAt, LastAt: row.LastAt,
+		}
+		if row.OrderID != nil {
+			access.ID = *row.OrderID
+		}
+		accesses = append(accesses, access)
+	}
+	c.JSON(http.StatusOK, accesses)
+}

@@ -1,0 +1,41 @@
+-- name: AddStaff :exec
+INSERT INTO staff (id, name, office, token, created_at) VALUES (@id, @name, @office, @token, @created_at);
+
+-- name: Staff :many
+SELECT id, name, office, created_at, revoked_at FROM staff ORDER BY name, created_at;
+
+-- name: RevokeStaff :execrows
+UPDATE staff SET revoked_at = @now WHERE id = @id AND revoked_at IS NULL;
+
+-- name: StaffByToken :one
+SELECT id, name, office FROM staff WHERE token = @token AND revoked_at IS NULL;
+
+-- name: AddStaffSession :exec
+INSERT INTO staff_sessions (hash, staff_id, reason, expires_at) VALUES (@hash, @staff_id, @reason, @expires_at);
+
+-- name: StaffBySession :one
+SELECT staff.name, staff.office, staff_sessions.reason FROM staff_sessions JOIN staff ON staff.id = staff_sessions.staff_id
+WHERE hash = @hash AND expires_at > @now AND revoked_at IS NULL;
+
+-- name: EndStaffSession :exec
+DELETE FROM staff_sessions WHERE hash = @hash OR expires_at <= @now;
+
+-- name: LogAccess :exec
+-- One line for each order whose payloads are asked for; the nil UUID stands for none.
+INSERT INTO access_log (at, act, name, office, reason, order_id, citizen_id)
+SELECT @at, @act, @name, @office, @reason, nullif(read, '00000000-0000-0000-0000-000000000000'), sqlc.narg('citizen_id')
+FROM unnest(@orders::uuid[]) AS read;
+
+-- name: AccessesOfCitizen :many
+-- Who has looked at a citizen's data, the newest first. What one person has read of one order for one reason within an
+-- hour is one line.
+SELECT act, name, office, reason, order_id, min(at)::timestamptz AS first_at, max(at)::timestamptz AS last_at
+FROM access_log
+WHERE access_log.citizen_id = @citizen_id
+   OR order_id IN (SELECT orders.id FROM orders WHERE orders.citizen_id = @citizen_id OR participant_id = @citizen_id)
+GROUP BY act, name, office, reason, order_id, date_trunc('hour', at)
+ORDER BY last_at DESC
+LIMIT 500;
+
+-- name: CitizenByReference :one
+SELECT id FROM citizens WHERE reference = @reference;

@@ -1,0 +1,334 @@
+package support_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+	"github.com/tink-crypto/tink-go/v2/aead"
+	"github.com/tink-crypto/tink-go/v2/insecurecleartextkeyset"
+	"github.com/tink-crypto/tink-go/v2/keyset"
+	commonpb "go.temporal.io/api/common/v1"
+	"go.temporal.io/sdk/converter"
+	"google.golang.org/protobuf/encoding/protojson"
+
+	"cabinet/db"
+	"cabinet/db/embedded"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+	"cabinet/support"
+	"cabinet/temporal"
+)
+
+const (
+	ui     = "http://localhost:8233"
+	reason = "звернення 4711 про оплату"
+)
+
+// desk is a running desk on a database of its own, with one of the staff.
+type desk struct {
+	testing.TB
+	database *pgxpool.Pool
+	keys     *temporal.Keys
+	url      string
+	token    string
+	now      time.Time
+}
+
+func newDesk(t testing.TB, uiURL string) *desk {
+	t.Helper()
+	if _, err := exec.LookPath("initdb"); err != nil {
+		t.Skip("PostgreSQL is not installed")
+	}
+	server, err := embedded.Start(t.Context(), t.TempDir(), io.Discard)
+	require.NoError(t, err)
+	t.Cleanup(server.Stop)
+	require.NoError(t, db.Migrate(t.Context(), server.URL()))
+	pool, err := db.Open(t.Context(), server.URL(), 4)
+	require.NoError(t, err)
+	t.Cleanup(pool.Close)
+	d := &desk{TB: t, database: pool, now: time.Date(2026, 3, 5, 12, 0, 0, 0, time.UTC)}
+	d.keys, err = temporal.NewKeys(masterKey(t), sqlc.New(pool))
+	require.NoError(t, err)
+	serving, err := support.New(support.Config{
+		UIURL: uiURL, Namespace: "cabinet", ReferenceKey: []byte("a key of the tests alone"), Now: func() time.Time { return d.now },
+	}, pool, d.keys, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	listening := httptest.NewServer(serving.Handler())
+	t.Cleanup(listening.Close)
+	d.url = listening.URL
+	token, kept := support.NewToken()
+	d.token = token
+	require.NoError(t, sqlc.New(pool).AddStaff(t.Context(), sqlc.AddStaffParams{
+		ID: uuid.New(), Name: "Олена Коваль", Office: "ТСЦ 8041", Token: kept, CreatedAt: d.now,
+	}))
+	return d
+}
+
+func masterKey(t testing.TB) string {
+	handle, err := keyset.NewHandle(aead.AES256GCMKeyTemplate())
+	require.NoError(t, err)
+	var text bytes.Buffer
+	require.NoError(t, insecurecleartextkeyset.Write(handle, keyset.NewJSONWriter(&text)))
+	return base64.StdEncoding.EncodeToString(text.Bytes())
+}
+
+// page is a page of encrypted payloads as the web UI sends it.
+func (d *desk) page(order uuid.UUID, texts ...string) string {
+	d.Helper()
+	data := converter.WithDataConverterSerializationContext(temporal.DataConverter(d.keys), converter.WorkflowSerializationContext{
+		WorkflowID: temporal.WorkflowID(order),
+	})
+	page := &commonpb.Payloads{}
+	for _, text := range texts {
+		payload, err := data.ToPayload(text)
+		require.NoError(d, err)
+		page.Payloads = append(page.Payloads, payload)
+	}
+	content, err := protojson.Marshal(page)
+	require.NoError(d, err)
+	return string(content)
+}
+
+// post sends a page; headers are pairs of name and value.
+func (d *desk) post(body string, headers ...string) (*http.Response, string) {
+	d.Helper()
+	return d.request(http.DefaultClient, http.MethodPost, "/decode", body, headers...)
+}
+
+func (d *desk) request(client *http.Client, method, path, body string, headers ...string) (*http.Response, string) {
+	d.Helper()
+	request, err := http.NewRequestWithContext(d.Context(), method, d.url+path, strings.NewReader(body))
+	require.NoError(d, err)
+	for i := 0; i < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
+	response, err := client.Do(request)
+	require.NoError(d, err)
+	defer response.Body.Close()
+	content, err := io.ReadAll(response.Body)
+	require.NoError(d, err)
+	return response, string(content)
+}
+
+// texts are what a decoded page says.
+func (d *desk) texts(content string) (texts []string) {
+	d.Helper()
+	page := &commonpb.Payloads{}
+	require.NoError(d, protojson.Unmarshal([]byte(content), page), content)
+	for _, payload := range page.GetPayloads() {
+		var text string
+		require.NoError(d, converter.GetDefaultDataConverter().FromPayload(payload, &text))
+		texts = append(texts, text)
+	}
+	return texts
+}
+
+// logged is how many lines the access log has.
+func (d *desk) logged() (lines int) {
+	d.Helper()
+	require.NoError(d, d.database.QueryRow(d.Context(), "SELECT count(*) FROM access_log").Scan(&lines))
+	return lines
+}
+
+func (d *desk) bearer() []string {
+	return []string{"Authorization", "Bearer " + d.token, "X-Access-Reason", url.PathEscape(reason)}
+}
+
+// Payloads are decoded for staff with a token and a reason, and the citizen can read who it was (GAP-87).
+func TestDecodeIsLogged(t *testing.T) {
+	d := newDesk(t, ui)
+	order, citizen := uuid.New(), uuid.New()
+	response, content := d.post(d.page(order, "Шевченко", "AA1234BB"), d.bearer()...)
+	require.Equal(t, http.StatusOK, response.StatusCode, content)
+	require.Equal(t, []string{"Шевченко", "AA1234BB"}, d.texts(content))
+	require.Equal(t, 1, d.logged(), "one line for each order")
+
+	_, err := d.database.Exec(t.Context(), `INSERT INTO orders (id, citizen_id, service, status, version, created_at, updated_at, finished, snapshot)
+		VALUES ($1, $2, 'vehicle-check', 'done', 1, now(), now(), true, '{}')`, order, citizen)
+	require.NoError(t, err)
+	seen, err := sqlc.New(d.database).AccessesOfCitizen(t.Context(), &citizen)
+	require.NoError(t, err)
+	require.Len(t, seen, 1)
+	require.Equal(t, "Олена Коваль", seen[0].Name)
+	require.Equal(t, "ТСЦ 8041", seen[0].Office)
+	require.Equal(t, reason, seen[0].Reason)
+	require.Equal(t, order, *seen[0].OrderID)
+	stranger := uuid.New()
+	seen, err = sqlc.New(d.database).AccessesOfCitizen(t.Context(), &stranger)
+	require.NoError(t, err)
+	require.Empty(t, seen)
+}
+
+// Without a token, without a reason, or with a token that was revoked, nothing is decoded and the UI keeps ciphertext.
+func TestDecodeIsRefused(t *testing.T) {
+	d := newDesk(t, ui)
+	page := d.page(uuid.New(), "Шевченко")
+	for name, refused := range map[string]struct {
+		status  int
+		headers []string
+	}{
+		"no token":      {http.StatusUnauthorized, nil},
+		"another token": {http.StatusUnauthorized, []string{"Authorization", "Bearer guessed", "X-Access-Reason", reason}},
+		"no reason":     {http.StatusForbidden, []string{"Authorization", "Bearer " + d.token}},
+		"short reason":  {http.StatusForbidden, []string{"Authorization", "Bearer " + d.token, "X-Access-Reason", "треба"}},
+		"other cookie":  {http.StatusUnauthorized, []string{"Cookie", "support=guessed"}},
+	} {
+		response, content := d.post(page, refused.headers...)
+		require.Equal(t, refused.status, response.StatusCode, name)
+		require.NotContains(t, content, "payloads", name)
+	}
+	_, err := d.database.Exec(t.Context(), "UPDATE staff SET revoked_at = now()")
+	require.NoError(t, err)
+	response, _ := d.post(page, d.bearer()...)
+	require.Equal(t, http.StatusUnauthorized, response.StatusCode)
+	require.Zero(t, d.logged())
+}
+
+// When the access cannot be written down nothing is decoded; and what was written down stays.
+func TestNothingWithoutTheLog(t *testing.T) {
+	d := newDesk(t, ui)
+	page := d.page(uuid.New(), "Шевченко")
+	response, _ := d.post(page, d.bearer()...)
+	require.Equal(t, http.StatusOK, response.StatusCode)
+	for _, forbidden := range []string{"DELETE FROM access_log", "UPDATE access_log SET name = 'x'", "TRUNCATE access_log"} {
+		_, err := d.database.Exec(t.Context(), forbidden)
+		require.ErrorContains(t, err, "only added to", forbidden)
+	}
+	_, err := d.database.Exec(t.Context(), "ALTER TABLE access_log RENAME TO lost")
+	require.NoError(t, err)
+	response, content := d.post(page, d.bearer()...)
+	require.Equal(t, http.StatusServiceUnavailable, response.StatusCode)
+	require.NotContains(t, content, "payloads")
+}
+
+// The web UI's pages may call, preflight and all, also when its address was configured with a slash at the end; the
+// pages of other origins may not.
+func TestOrigins(t *testing.T) {
+	for _, configured := range []string{ui, ui + "/"} {
+		d := newDesk(t, configured)
+		asked := []string{
+			"Origin", ui, "Access-Control-Request-Method", "POST",
+			"Access-Control-Request-Headers", "content-type,x-namespace,authorization,authorization-extras",
+		}
+		preflight, _ := d.request(http.DefaultClient, http.MethodOptions, "/decode", "", asked...)
+		require.Equal(t, http.StatusNoContent, preflight.StatusCode)
+		require.Equal(t, ui, preflight.Header.Get("Access-Control-Allow-Origin"))
+		require.Equal(t, "true", preflight.Header.Get("Access-Control-Allow-Credentials"))
+		for _, header := range []string{"Content-Type", "X-Namespace", "Authorization", "Authorization-Extras"} {
+			require.Contains(t, preflight.Header.Get("Access-Control-Allow-Headers"), header)
+		}
+		page := d.page(uuid.New(), "Шевченко")
+		for _, path := range []string{"/decode", "//decode", "/decode/"} {
+			response, content := d.request(noRedirects(), http.MethodPost, path, page, append(d.bearer(), "Origin", ui)...)
+			require.Equal(t, http.StatusOK, response.StatusCode, path)
+			require.Equal(t, ui, response.Header.Get("Access-Control-Allow-Origin"))
+			require.Equal(t, []string{"Шевченко"}, d.texts(content))
+		}
+		refused, _ := d.post(page, "Origin", ui)
+		require.Equal(t, ui, refused.Header.Get("Access-Control-Allow-Origin"), "the UI can read why it is refused")
+		foreign, content := d.post(page, append(d.bearer(), "Origin", "http://localhost:9999")...)
+		require.Equal(t, http.StatusForbidden, foreign.StatusCode)
+		require.Empty(t, foreign.Header.Get("Access-Control-Allow-Origin"))
+		require.NotContains(t, content, "payloads")
+	}
+}
+
+func noRedirects() *http.Client {
+	return &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return errors.New("redirected") }}
+}
+
+// browser is a client with cookies.
+func browser(t testing.TB) *http.Client {
+	jar, err := cookiejar.New(nil)
+	require.NoError(t, err)
+	return &http.Client{Jar: jar}
+}
+
+var form = []string{"Content-Type", "application/x-www-form-urlencoded"}
+
+// Staff sign in with a token and a reason; from then on the web UI decodes by the cookie, for half an hour.
+func TestSignIn(t *testing.T) {
+	d := newDesk(t, ui)
+	someone := browser(t)
+	_, front := d.request(someone, http.MethodGet, "/", "")
+	require.Contains(t, front, "Токен працівника")
+	response, refused := d.request(someone, http.MethodPost, "/sign-in", url.Values{"token": {d.token}, "reason": {"так"}}.Encode(), form...)
+	require.Equal(t, http.StatusForbidden, response.StatusCode)
+	require.Contains(t, refused, "підставу")
+	_, inside := d.request(someone, http.MethodPost, "/sign-in", url.Values{"token": {d.token}, "reason": {reason}}.Encode(), form...)
+	require.Contains(t, inside, "Олена Коваль, ТСЦ 8041")
+	require.Contains(t, inside, ui+"/namespaces/cabinet/workflows?query=ExecutionStatus&#43;%3D&#43;%22Failed%22")
+
+	page := d.page(uuid.New(), "Шевченко")
+	fromUI := append([]string{"Content-Type", "application/json"}, "Origin", ui)
+	_, content := d.request(someone, http.MethodPost, "/decode", page, fromUI...)
+	require.Equal(t, []string{"Шевченко"}, d.texts(content))
+	d.now = d.now.Add(31 * time.Minute)
+	response, _ = d.request(someone, http.MethodPost, "/decode", page, fromUI...)
+	require.Equal(t, http.StatusUnauthorized, response.StatusCode)
+}
+
+// A form of another site's page is not taken.
+func TestForeignForm(t *testing.T) {
+	d := newDesk(t, ui)
+	body := url.Values{"token": {d.token}, "reason": {reason}}.Encode()
+	response, _ := d.request(browser(t), http.MethodPost, "/sign-in", body, append(form, "Origin", "https://elsewhere.example")...)
+	require.Equal(t, http.StatusForbidden, response.StatusCode)
+}
+
+// Staff find a citizen's orders by the opaque reference, and the citizen sees that they have looked.
+func TestLookup(t *testing.T) {
+	d := newDesk(t, ui)
+	const rnokpp = "3111952338"
+	citizen, reference := uuid.New(), domain.RNOKPP(rnokpp).Reference([]byte("a key of the tests alone"))
+	_, err := d.database.Exec(t.Context(), `INSERT INTO citizens (id, reference, rnokpp, last_name, first_name, created_at, signed_in_at)
+		VALUES ($1, $2, $3, 'Шевченко', 'Тарас', now(), now())`, citizen, reference, rnokpp)
+	require.NoError(t, err)
+	someone := browser(t)
+	body := url.Values{"rnokpp": {rnokpp}}.Encode()
+	response, _ := d.request(someone, http.MethodPost, "/lookup", body, form...)
+	require.Equal(t, http.StatusUnauthorized, response.StatusCode)
+	d.request(someone, http.MethodPost, "/sign-in", url.Values{"token": {d.token}, "reason": {reason}}.Encode(), form...)
+	_, wrong := d.request(someone, http.MethodPost, "/lookup", "rnokpp=3111952339", form...)
+	require.Contains(t, wrong, "помилка")
+	_, found := d.request(someone, http.MethodPost, "/lookup", body, form...)
+	require.Contains(t, found, reference)
+	require.NotContains(t, found, "Шевченко")
+	seen, err := sqlc.New(d.database).AccessesOfCitizen(t.Context(), &citizen)
+	require.NoError(t, err)
+	require.Len(t, seen, 1)
+	require.Equal(t, string(support.ActLookup), seen[0].Act)
+	require.Nil(t, seen[0].OrderID)
+}
+
+// A page of a hundred payloads is decoded within a tenth of a second, the log with it.
+func TestDecodeIsQuick(t *testing.T) {
+	d := newDesk(t, ui)
+	texts := make([]string, 100)
+	for i := range texts {
+		texts[i] = strings.Repeat("я", 500)
+	}
+	page, fastest := d.page(uuid.New(), texts...), time.Hour
+	for range 5 { // the machine may be busy with something else
+		began := time.Now()
+		response, _ := d.post(page, d.bearer()...)
+		require.Equal(t, http.StatusOK, response.StatusCode)
+		fastest = min(fastest, time.Since(began))
+	}
+	t.Logf("100 payloads in %s", fastest)
+	require.Less(t, fastest, 100*time.Millisecond)
+}
