@@ -23,12 +23,13 @@ func run() int {
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
 	root.AddCommand(
-		upCommand(), apiCommand(), workerCommand(), migrateCommand(), configCommand(),
+		upCommand(), apiCommand(), workerCommand(), supportCommand(), migrateCommand(), configCommand(),
 		maintenanceCommand(), rebuildCommand(), fixtureCommand(),
+		replayCommand(), exportCommand(), staffCommand(),
 	)
 	if err := root.ExecuteContext(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "cabinet:", err)
-		return 1
+		return exitCode(err)
 	}
 	return 0
 }

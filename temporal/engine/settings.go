@@ -21,10 +21,11 @@ type settings struct {
 	host      string
 	grpcPort  int
 	uiPort    int
+	codec     string // where the web UI has payloads decoded; empty: nowhere
 }
 
-// settingsFromEnvironment reads ENGINE_POSTGRES_URL, ENGINE_HOST, ENGINE_GRPC_PORT, ENGINE_UI_PORT and
-// TEMPORAL_NAMESPACE.
+// settingsFromEnvironment reads ENGINE_POSTGRES_URL, ENGINE_HOST, ENGINE_GRPC_PORT, ENGINE_UI_PORT,
+// ENGINE_CODEC_ENDPOINT and TEMPORAL_NAMESPACE.
 func settingsFromEnvironment() (*settings, error) {
 	address := os.Getenv("ENGINE_POSTGRES_URL")
 	postgres, err := url.Parse(address)
@@ -35,6 +36,7 @@ func settingsFromEnvironment() (*settings, error) {
 		postgres:  postgres,
 		namespace: cmp.Or(os.Getenv("TEMPORAL_NAMESPACE"), "cabinet"),
 		host:      cmp.Or(os.Getenv("ENGINE_HOST"), "127.0.0.1"),
+		codec:     os.Getenv("ENGINE_CODEC_ENDPOINT"),
 	}
 	if s.grpcPort, err = port("ENGINE_GRPC_PORT", 7233); err != nil {
 		return nil, err

@@ -11,5 +11,10 @@ func newUI(s *settings) *uiserver.Server {
 	return uiserver.NewServer(uioptions.WithConfigProvider(&uiconfig.Config{
 		Host: s.host, Port: s.uiPort, TemporalGRPCAddress: s.address(), EnableUI: true, DefaultNamespace: s.namespace,
 		CORS: uiconfig.CORS{CookieInsecure: true}, HideLogs: true, DisableNewsFetch: true,
+		// The desk of support staff knows who reads by a cookie of its own. Who is nobody there sees ciphertext.
+		Codec: uiconfig.Codec{
+			Endpoint: s.codec, IncludeCredentials: s.codec != "", DefaultErrorLink: s.codec,
+			DefaultErrorMessage: "Дані зашифровано. Щоб читати їх, увійдіть до служби підтримки і вкажіть підставу.",
+		},
 	}))
 }

@@ -31,10 +31,12 @@ type Reader struct {
 func NewReader(keys *temporal.Keys) *Reader {
 	r := &Reader{keys: keys, data: converter.GetDefaultDataConverter()}
 	if keys != nil {
-		r.data = converter.NewCodecDataConverter(r.data, decoding{temporal.NewCodec(keys)})
+		r.data = converter.NewCodecDataConverter(r.data, decoding{r.codec()})
 	}
 	return r
 }
+
+func (r *Reader) codec() *temporal.Codec { return temporal.NewCodec(r.keys) }
 
 // decoding is a codec that only decodes: what a replay writes nobody keeps.
 type decoding struct{ *temporal.Codec }

@@ -28,10 +28,11 @@ const (
 	Sandbox  Part = "sandbox"
 	Worker   Part = "worker"
 	API      Part = "api"
+	Support  Part = "support"
 )
 
 // Parts are all of them, in the order of their start.
-var Parts = []Part{Postgres, Engine, Sandbox, Worker, API}
+var Parts = []Part{Postgres, Engine, Sandbox, Worker, API, Support}
 
 // Kill ends a part with SIGKILL and returns when it is dead. `cabinet up` starts it again; WaitReady waits for that.
 func (s *Stack) Kill(t testing.TB, part Part) {
@@ -103,6 +104,8 @@ func (s *Stack) probe(part Part) supervise.Probe {
 		return supervise.HTTP(s.SandboxURL + "/healthz")
 	case Worker:
 		return supervise.HTTP("http://" + s.workerAddress + "/readyz")
+	case Support:
+		return supervise.HTTP(s.SupportURL + "/healthz")
 	default:
 		return supervise.HTTP(s.URL + "/readyz")
 	}

@@ -31,6 +31,7 @@ type Stack struct {
 	SandboxURL      string            // the outside world
 	TemporalAddress string            // the engine, for clients of Temporal
 	TemporalUIURL   string            // the engine's pages
+	SupportURL      string            // the desk of support staff
 	DatabaseURL     string            // the read model
 	Environment     map[string]string // what the parts were told, secrets with it
 	DataDir         string
@@ -123,7 +124,7 @@ func newStack(programs string, options []Option) (*Stack, error) {
 
 // configure chooses addresses and says them to the parts.
 func (s *Stack) configure(options []Option) error {
-	ports, err := freePorts(6)
+	ports, err := freePorts(7)
 	if err != nil {
 		return err
 	}
@@ -133,12 +134,12 @@ func (s *Stack) configure(options []Option) error {
 	}
 	s.URL, s.SandboxURL = "http://localhost:"+ports[0], "http://localhost:"+ports[1]
 	s.TemporalAddress, s.TemporalUIURL = "127.0.0.1:"+ports[2], "http://localhost:"+ports[3]
-	s.workerAddress = "127.0.0.1:" + ports[4]
+	s.workerAddress, s.SupportURL = "127.0.0.1:"+ports[4], "http://localhost:"+ports[6]
 	s.settings = map[string]string{
 		"CABINET_DATA_DIR": s.DataDir, "CABINET_WEB_DIR": web,
 		"CABINET_LISTEN": "127.0.0.1:" + ports[0], "CABINET_PUBLIC_URL": s.URL,
-		"SANDBOX_SMTP_LISTEN": "127.0.0.1:" + ports[5],
-		"SANDBOX_LISTEN":      "127.0.0.1:" + ports[1], "SANDBOX_PUBLIC_URL": s.SandboxURL,
+		"SANDBOX_SMTP_LISTEN": "127.0.0.1:" + ports[5], "CABINET_SUPPORT_LISTEN": "127.0.0.1:" + ports[6],
+		"SANDBOX_LISTEN": "127.0.0.1:" + ports[1], "SANDBOX_PUBLIC_URL": s.SandboxURL,
 		"ENGINE_GRPC_PORT": ports[2], "ENGINE_UI_PORT": ports[3], "CABINET_WORKER_LISTEN": s.workerAddress,
 		"CABINET_ENV":               "demo",
 		"CABINET_ORDERING_BLOCK":    "off", // tests run at night, too

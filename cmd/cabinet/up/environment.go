@@ -34,6 +34,11 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 		"ENGINE_GRPC_PORT":    s.grpcPort,
 		"ENGINE_UI_PORT":      s.uiPort,
 
+		"CABINET_SUPPORT_LISTEN":  s.support,
+		"CABINET_SUPPORT_URL":     s.supportURL,
+		"CABINET_TEMPORAL_UI_URL": value("CABINET_TEMPORAL_UI_URL", s.uiURL()),
+		"ENGINE_CODEC_ENDPOINT":   s.supportURL,
+
 		"IDGOVUA_URL":   value("IDGOVUA_URL", s.sandboxURL+"/idgovua"),
 		"REGISTERS_URL": value("REGISTERS_URL", s.sandboxURL+"/trembita"),
 		"MONOBANK_URL":  value("MONOBANK_URL", s.sandboxURL+"/monobank"),

@@ -33,6 +33,10 @@ func (s *settings) parts(environment []string) [][]supervise.Part {
 				Name: "api", Command: []string{s.program, "api"}, Env: environment,
 				Ready: answers(s.listen, "/readyz"), StopAfter: patience,
 			},
+			{
+				Name: "support", Command: []string{s.program, "support"}, Env: environment,
+				Ready: answers(s.support, "/healthz"),
+			},
 		},
 	}
 }

@@ -24,6 +24,8 @@ type settings struct {
 	sandboxURL  string
 	smtp        string // where the sandbox takes e-mail
 	worker      string // the worker's health and metrics
+	support     string // the desk of support staff
+	supportURL  string
 	grpcPort    string
 	uiPort      string
 	namespace   string
@@ -47,6 +49,7 @@ func fromEnvironment(ctx context.Context) (*settings, error) {
 		listen:      value("CABINET_LISTEN", "127.0.0.1:8080"),
 		sandbox:     value("SANDBOX_LISTEN", "127.0.0.1:8090"),
 		smtp:        value("SANDBOX_SMTP_LISTEN", "127.0.0.1:1025"),
+		support:     value("CABINET_SUPPORT_LISTEN", "127.0.0.1:8234"),
 		grpcPort:    value("ENGINE_GRPC_PORT", "7233"),
 		uiPort:      value("ENGINE_UI_PORT", "8233"),
 		namespace:   value("TEMPORAL_NAMESPACE", "cabinet"),
@@ -60,6 +63,9 @@ func fromEnvironment(ctx context.Context) (*settings, error) {
 		return nil, err
 	}
 	if s.publicURL, err = publicAddress("CABINET_PUBLIC_URL", s.listen); err != nil {
+		return nil, err
+	}
+	if s.supportURL, err = publicAddress("CABINET_SUPPORT_URL", s.support); err != nil {
 		return nil, err
 	}
 	s.sandboxURL, err = publicAddress("SANDBOX_PUBLIC_URL", s.sandbox)
@@ -108,6 +114,9 @@ func dialable(listen string) string {
 // temporalAddress is where the engine is called.
 func (s *settings) temporalAddress() string { return net.JoinHostPort(localhost, s.grpcPort) }
 
+// uiURL is where browsers reach the engine's web UI.
+func (s *settings) uiURL() string { return "http://localhost:" + s.uiPort }
+
 // runDir is where the process number of each part is written.
 func (s *settings) runDir() string { return filepath.Join(s.dataDir, "run") }
 
@@ -123,6 +132,7 @@ func (s *settings) check(ctx context.Context) error {
 	}
 	for _, taken := range []struct{ variable, address string }{
 		{"CABINET_LISTEN", s.listen},
+		{"CABINET_SUPPORT_LISTEN", s.support},
 		{"SANDBOX_LISTEN", s.sandbox},
 		{"SANDBOX_SMTP_LISTEN", s.smtp},
 		{"ENGINE_GRPC_PORT", s.temporalAddress()},

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/user"
+	"time"
+
+	"cabinet/db/sqlc"
+	"cabinet/support"
+	"cabinet/temporal/history"
+)
+
+// operator is the office of whoever runs commands with the cabinet's own keys.
+const operator = "Команда розробки Кабінету водія"
+
+// open reads a history: of a file when there is one of that name, else of the order. Reading an order is written down
+// before.
+func open(ctx context.Context, what string, act support.Act, reason string) (*history.Reader, *history.Life, func(), error) {
+	if _, err := os.Stat(what); err == nil {
+		return openFile(ctx, what, act, reason)
+	}
+	workflowID, err := workflowOf(what)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	base, _, err := layTools(ctx)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	life, err := history.Fetch(ctx, base.engine, workflowID, "")
+	if err == nil {
+		err = base.admit(ctx, life, act, reason)
+	}
+	if err != nil {
+		base.close()
+		return nil, nil, nil, err
+	}
+	return history.NewReader(base.keys), life, base.close, nil
+}
+
+// openFile reads a file; one that is encrypted needs the keys.
+func openFile(ctx context.Context, path string, act support.Act, reason string) (*history.Reader, *history.Life, func(), error) {
+	life, err := history.Read(path)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	plain := history.NewReader(nil)
+	if plain.CanRead(ctx, life) == nil {
+		return plain, life, func() {}, nil
+	}
+	base, _, err := layTools(ctx)
+	if err != nil {
+		return nil, nil, nil, errors.Join(history.ErrLocked, err)
+	}
+	if err := base.admit(ctx, life, act, reason); err != nil {
+		base.close()
+		return nil, nil, nil, err
+	}
+	return history.NewReader(base.keys), life, base.close, nil
+}
+
+// admit writes down who reads a history with the cabinet's own keys, and finds out whether it can be read.
+func (f *foundation) admit(ctx context.Context, life *history.Life, act support.Act, reason string) error {
+	orders, err := history.Orders(life)
+	if err != nil {
+		return err
+	}
+	access := support.Access{Act: act, Name: "оператор", Office: operator, Reason: reason, Orders: orders}
+	if known, err := user.Current(); err == nil {
+		access.Name += " " + known.Username
+	}
+	if err := support.Log(ctx, sqlc.New(f.database), access, time.Now()); err != nil {
+		return err
+	}
+	return history.NewReader(f.keys).CanRead(ctx, life)
+}

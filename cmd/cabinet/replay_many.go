@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+
+	"go.temporal.io/api/workflowservice/v1"
+
+	"cabinet/support"
+	"cabinet/temporal"
+	"cabinet/temporal/history"
+)
+
+// replayMany replays what a query finds, and prints a table.
+func replayMany(ctx context.Context, told replaying, out io.Writer) error {
+	base, namespace, err := layTools(ctx)
+	if err != nil {
+		return &exit{exitUnknown, err}
+	}
+	defer base.close()
+	replayer, err := history.NewReplayer(history.NewReader(base.keys), told.debug)
+	if err != nil {
+		return &exit{exitUnknown, err}
+	}
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	_, _ = fmt.Fprintln(table, "ORDER\tSERVICE\tEVENTS\tMS\tVERDICT")
+	worst := 0
+	err = base.each(ctx, namespace, told.query, told.limit, func(workflowID, runID string) error {
+		row, code := base.replayOne(ctx, replayer, workflowID, runID, told.reason)
+		worst = max(worst, code)
+		_, err := fmt.Fprintln(table, row)
+		return err
+	})
+	if err := errors.Join(err, table.Flush()); err != nil {
+		return &exit{exitUnknown, err}
+	}
+	if worst != 0 {
+		return &exit{worst, errors.New("not every order replays")}
+	}
+	return nil
+}
+
+// replayOne is a row of the table, and its exit code.
+func (f *foundation) replayOne(ctx context.Context, replayer *history.Replayer, workflowID, runID, reason string) (string, int) {
+	life, err := history.Fetch(ctx, f.engine, workflowID, runID)
+	if err == nil {
+		err = f.admit(ctx, life, support.ActReplay, reason)
+	}
+	if err != nil {
+		return fmt.Sprintf("%s\t\t\t\t%v", workflowID, err), exitUnknown
+	}
+	began := time.Now()
+	verdict, code := "replays", 0
+	if err := replayer.Replay(life); err != nil {
+		verdict, code = "DIVERGES at "+err.Error(), exitDiverges
+	}
+	return fmt.Sprintf("%s\t%s\t%d\t%d\t%s", workflowID, life.Service(), len(life.Events), time.Since(began).Milliseconds(), verdict), code
+}
+
+// each calls do for every order that a query finds.
+func (f *foundation) each(ctx context.Context, namespace, query string, limit int, do func(workflowID, runID string) error) error {
+	request := &workflowservice.ListWorkflowExecutionsRequest{Namespace: namespace, Query: query}
+	for {
+		found, err := f.engine.ListWorkflow(ctx, request)
+		if err != nil {
+			return fmt.Errorf("query: %w", err)
+		}
+		for _, one := range found.GetExecutions() {
+			if _, ok := temporal.ParseWorkflowID(one.GetExecution().GetWorkflowId()); !ok {
+				continue
+			}
+			if limit--; limit < 0 {
+				return errors.New("there are more orders than --limit")
+			}
+			if err := do(one.GetExecution().GetWorkflowId(), one.GetExecution().GetRunId()); err != nil {
+				return err
+			}
+		}
+		if request.NextPageToken = found.GetNextPageToken(); len(request.NextPageToken) == 0 {
+			return nil
+		}
+	}
+}

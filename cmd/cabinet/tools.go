@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"github.com/caarlos0/env/v11"
+	"github.com/google/uuid"
+
+	"cabinet/db"
+	"cabinet/db/sqlc"
+	"cabinet/temporal"
+)
+
+// toolConfig is what the commands for developers and support need: less than the API and the worker.
+type toolConfig struct {
+	DatabaseURL       string `env:"DATABASE_URL,required,notEmpty"`
+	MasterKey         string `env:"CABINET_MASTER_KEY,required,notEmpty"`
+	TemporalNamespace string `env:"TEMPORAL_NAMESPACE" envDefault:"cabinet"`
+}
+
+// toolConnections are enough for one person.
+const toolConnections = 2
+
+// layTools opens the database, the key store and the engine for a command.
+func layTools(ctx context.Context) (*foundation, string, error) {
+	config, err := env.ParseAs[toolConfig]()
+	if err != nil {
+		return nil, "", fmt.Errorf("%w (`set -a; . .data/cabinet.env` tells a shell what `cabinet up` has told its parts)", err)
+	}
+	pool, err := db.Open(ctx, config.DatabaseURL, toolConnections)
+	if err != nil {
+		return nil, "", err
+	}
+	keys, err := temporal.NewKeys(config.MasterKey, sqlc.New(pool))
+	if err != nil {
+		pool.Close()
+		return nil, "", fmt.Errorf("CABINET_MASTER_KEY: %w", err)
+	}
+	engine, err := temporal.Dial(ctx, keys, slog.New(slog.DiscardHandler))
+	if err != nil {
+		pool.Close()
+		return nil, "", err
+	}
+	return &foundation{database: pool, keys: keys, engine: engine}, config.TemporalNamespace, nil
+}
+
+// workflowOf is the workflow of an order that is named by its id, or by the workflow's.
+func workflowOf(order string) (string, error) {
+	if _, ok := temporal.ParseWorkflowID(order); ok {
+		return order, nil
+	}
+	id, err := uuid.Parse(order)
+	if err != nil {
+		return "", fmt.Errorf("%q is neither an order's id nor a file", order)
+	}
+	return temporal.WorkflowID(id), nil
+}
+
+// exit is an error that ends the program with a code of its own, for scripts.
+type exit struct {
+	code int
+	err  error
+}
+
+// Error is the cause's.
+func (e *exit) Error() string { return e.err.Error() }
+
+// Unwrap is the cause.
+func (e *exit) Unwrap() error { return e.err }
+
+// exitCode is the code with which the program ends after an error.
+func exitCode(err error) int {
+	var coded *exit
+	if errors.As(err, &coded) {
+		return coded.code
+	}
+	return 1
+}

@@ -1,0 +1,48 @@
+package history_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/temporal/history"
+)
+
+// Every order that was ever recorded can be given away: it still replays, and nothing in it is anybody's (GAP-87).
+func TestAnonymised(t *testing.T) {
+	again, reader := replayer(t), history.NewReader(nil)
+	each(t, func(t *testing.T, life *history.Life) {
+		exported, err := reader.Anonymise(life)
+		require.NoError(t, err)
+		content, err := exported.JSON()
+		require.NoError(t, err)
+		file := filepath.Join(t.TempDir(), "exported.json")
+		require.NoError(t, os.WriteFile(file, content, 0o600))
+		exported = read(t, file)
+		require.NoError(t, again.Replay(exported))
+		require.Len(t, exported.Events, len(life.Events))
+		require.NotEqual(t, life.Execution, exported.Execution)
+
+		passed := all(t, exported)
+		for _, personal := range []string{
+			"TMB99HAV3KM626020", "TMBJJ7NE5H0012345", "AA7777BB", "AA1234BB", "@ukr.net", "+380671234567", "Винниченка", "Луцьк",
+			"KOVALENKO", "0192a3b4-0000-7000-8000-0000000000c1", "0192a3b4-0000-7000-8000-0000000000c3", "recorder",
+			life.Execution.ID, life.Execution.RunID,
+		} {
+			require.False(t, strings.Contains(passed, personal), personal)
+		}
+	})
+}
+
+// all is everything that a history says, payloads in the clear.
+func all(t *testing.T, life *history.Life) string {
+	t.Helper()
+	content, err := life.JSON()
+	require.NoError(t, err)
+	payloads, err := history.Payloads(life)
+	require.NoError(t, err)
+	return string(content) + payloads
+}

@@ -1,0 +1,20 @@
+package history
+
+import commonpb "go.temporal.io/api/common/v1"
+
+// Payloads are the contents of a history's payloads, for tests.
+func Payloads(life *Life) (all string, err error) {
+	err = visit(life.History, func(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
+		for _, payload := range payloads {
+			all += string(payload.GetData()) + "\n"
+		}
+		return payloads, nil
+	})
+	return all, err
+}
+
+// Masked replaces a text as an export does, for tests.
+func Masked(text string) (once, twice string) {
+	m := newMask()
+	return m.field("", text), m.field("", text)
+}
