@@ -25,7 +25,7 @@ func run() int {
 	root.AddCommand(
 		upCommand(), apiCommand(), workerCommand(), supportCommand(), migrateCommand(), configCommand(),
 		maintenanceCommand(), rebuildCommand(), fixtureCommand(),
-		replayCommand(), exportCommand(), staffCommand(),
+		replayCommand(), redriveCommand(), exportCommand(), staffCommand(),
 	)
 	if err := root.ExecuteContext(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "cabinet:", err)

@@ -187,3 +187,11 @@ func shownAttributes(attributes *commonpb.SearchAttributes) string {
 	}
 	return strings.Join(words, ", ")
 }
+
+// LocalEffect is the name of the effect that an event records as done inside of its task; empty for other events.
+func (r *Reader) LocalEffect(event *historypb.HistoryEvent) string {
+	if marker := event.GetMarkerRecordedEventAttributes(); marker.GetMarkerName() == localActivityMarker {
+		return r.localActivity(marker)
+	}
+	return ""
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"cabinet/support"
+	"cabinet/temporal/history"
+	"cabinet/temporal/redrive"
+)
+
+// redriving is what `cabinet redrive` was told.
+type redriving struct {
+	query, to, reason string
+	accept            []string
+	yes               bool
+	limit             int
+}
+
+// redriveCommand carries failed and stuck orders on.
+func redriveCommand() *cobra.Command {
+	var told redriving
+	command := &cobra.Command{
+		Use: "redrive ORDER", Short: "Take failed or stuck orders back to a point from which the code of now carries them on",
+		Long: `Says what would happen: from which task the order would go on, what would be done a second time and why that is safe,
+and which acts and words it would be given again. With --yes it does so. What a second time would harm has to be accepted
+by name. The worker must run the mended code first.`,
+		Example: `  cabinet redrive ORDER
+  cabinet redrive --query 'ExecutionStatus = "Failed"' --yes --reason "помилка 117 виправлена"`,
+		RunE: func(command *cobra.Command, args []string) error {
+			if (told.query == "") == (len(args) != 1) {
+				return errors.New("name one order, or many with --query")
+			}
+			return runRedrive(command.Context(), told, args, command.OutOrStdout())
+		},
+	}
+	flags := command.Flags()
+	flags.StringVar(&told.query, "query", "", "every order that the engine finds by this")
+	flags.IntVar(&told.limit, "limit", 1000, "how many orders of a query at most")
+	flags.StringVar(&told.to, "to", "", `"last" task, "first" task, or the last one up to an event's number; the last when not said`)
+	flags.StringSliceVar(&told.accept, "accept", nil, "effects that may happen again though that is not safe")
+	flags.StringVar(&told.reason, "reason", "Відновлення замовлення після помилки кабінету", "why, for the history and the citizen")
+	flags.BoolVar(&told.yes, "yes", false, "do it; otherwise it is only said")
+	return command
+}
+
+// pointOf reads --to.
+func pointOf(to string) (redrive.Point, error) {
+	switch to {
+	case "", "last":
+		return redrive.Point{}, nil
+	case "first":
+		return redrive.Point{First: true}, nil
+	}
+	event, err := strconv.ParseInt(to, 10, 64)
+	if err != nil || event < 1 {
+		return redrive.Point{}, errors.New(`--to must be "last", "first" or the number of an event`)
+	}
+	return redrive.Point{Event: event}, nil
+}
+
+func runRedrive(ctx context.Context, told redriving, args []string, out io.Writer) error {
+	point, err := pointOf(told.to)
+	if err != nil {
+		return err
+	}
+	base, namespace, err := layTools(ctx)
+	if err != nil {
+		return err
+	}
+	defer base.close()
+	one := func(workflowID, runID string) error {
+		return base.redriveOne(ctx, told, point, namespace, workflowID, runID, out)
+	}
+	if told.query == "" {
+		workflowID, err := workflowOf(args[0])
+		if err != nil {
+			return err
+		}
+		return one(workflowID, "")
+	}
+	failed := 0
+	err = base.each(ctx, namespace, told.query, told.limit, func(workflowID, runID string) error {
+		if err := one(workflowID, runID); err != nil {
+			failed++
+			_, _ = fmt.Fprintf(out, "%s  left alone: %v\n", workflowID, err)
+		}
+		return ctx.Err()
+	})
+	if err == nil && failed > 0 {
+		err = fmt.Errorf("%d orders were left alone", failed)
+	}
+	return err
+}
+
+func (f *foundation) redriveOne(
+	ctx context.Context, told redriving, point redrive.Point, namespace, workflowID, runID string, out io.Writer,
+) error {
+	standing, err := redrive.StandingOf(ctx, f.engine, workflowID, runID)
+	if err == nil {
+		err = redrive.Allow(standing, told.to != "")
+	}
+	if err != nil {
+		return err
+	}
+	life, err := history.Fetch(ctx, f.engine, workflowID, runID)
+	if err == nil {
+		err = f.admit(ctx, life, support.ActReplay, told.reason)
+	}
+	if err != nil {
+		return err
+	}
+	plan, err := redrive.Prepare(history.NewReader(f.keys), life, point)
+	if err != nil {
+		return err
+	}
+	tellPlan(out, plan, standing)
+	if err := plan.Unsafe(told.accept); err != nil {
+		return err
+	}
+	if !told.yes {
+		_, err = fmt.Fprintln(out, "  nothing was done: add --yes to do it")
+		return err
+	}
+	if runID, err = plan.Do(ctx, f.engine, namespace, told.reason); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "  done: run %s\n", runID)
+	return err
+}
+
+// tellPlan says what taking an order back would do.
+func tellPlan(out io.Writer, plan *redrive.Plan, standing redrive.Standing) {
+	_, _ = fmt.Fprintf(out, "%s  %s, %s: goes on from the task that ended at event %d of %d\n",
+		plan.Life.Execution.ID, plan.Life.Service(), standing, plan.Event, len(plan.Life.Events))
+	for _, repeat := range plan.Repeats {
+		verdict := "safe: "
+		if !repeat.Safe {
+			verdict = "NOT SAFE: "
+		}
+		_, _ = fmt.Fprintf(out, "  again %d× %s  %s%s\n", repeat.Times, repeat.Effect, verdict, repeat.Why)
+	}
+	if len(plan.Repeats) == 0 {
+		_, _ = fmt.Fprintln(out, "  nothing would be done a second time")
+	}
+	if len(plan.Reapplied) > 0 {
+		_, _ = fmt.Fprintf(out, "  given to it again: %s\n", strings.Join(plan.Reapplied, ", "))
+	}
+}

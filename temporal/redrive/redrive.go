@@ -1,0 +1,91 @@
+package redrive
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+	commonpb "go.temporal.io/api/common/v1"
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/api/workflowservice/v1"
+	"go.temporal.io/sdk/client"
+)
+
+// Standing is how an order stands with the engine.
+type Standing string
+
+// The standings.
+const (
+	Failed  Standing = "failed"
+	Stuck   Standing = "stuck"    // its code cannot go on, and the engine tries it again and again
+	InOrder Standing = "in order" // it runs as it should
+	Over    Standing = "over"
+)
+
+// stuckAfter is how many times a workflow task must have failed.
+const stuckAfter = 2
+
+// StandingOf asks the engine.
+func StandingOf(ctx context.Context, engine client.Client, workflowID, runID string) (Standing, error) {
+	described, err := engine.DescribeWorkflowExecution(ctx, workflowID, runID)
+	if err != nil {
+		return "", fmt.Errorf("redrive %s: %w", workflowID, err)
+	}
+	switch described.GetWorkflowExecutionInfo().GetStatus() {
+	case enumspb.WORKFLOW_EXECUTION_STATUS_RUNNING:
+		if described.GetPendingWorkflowTask().GetAttempt() >= stuckAfter {
+			return Stuck, nil
+		}
+		return InOrder, nil
+	case enumspb.WORKFLOW_EXECUTION_STATUS_FAILED, enumspb.WORKFLOW_EXECUTION_STATUS_TERMINATED,
+		enumspb.WORKFLOW_EXECUTION_STATUS_TIMED_OUT:
+		return Failed, nil
+	}
+	return Over, nil
+}
+
+// Why an order is left alone.
+var (
+	ErrInOrder = errors.New("the order runs as it should: name a point with --to to take it back all the same")
+	ErrOver    = errors.New("the order is over")
+)
+
+// Allow says whether an order that stands so may be taken back; chosen: a person has named the point.
+func Allow(standing Standing, chosen bool) error {
+	switch {
+	case standing == Over:
+		return ErrOver
+	case standing == InOrder && !chosen:
+		return ErrInOrder
+	}
+	return nil
+}
+
+// Do takes the order back and lets it go on with the code of now. What people and outside systems have said since then is
+// given to it again. Twice is as good as once. It answers the new run.
+func (p *Plan) Do(ctx context.Context, engine client.Client, namespace, reason string) (runID string, err error) {
+	execution := p.Life.Execution
+	request := uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(nil, "redrive %s %d", execution.RunID, p.Event))
+	answer, err := engine.ResetWorkflowExecution(ctx, &workflowservice.ResetWorkflowExecutionRequest{
+		Namespace: namespace, Reason: reason, RequestId: request.String(), WorkflowTaskFinishEventId: p.Event,
+		WorkflowExecution: &commonpb.WorkflowExecution{WorkflowId: execution.ID, RunId: execution.RunID},
+		ResetReapplyType:  enumspb.RESET_REAPPLY_TYPE_ALL_ELIGIBLE,
+	})
+	if err != nil {
+		return "", fmt.Errorf("redrive %s: %w", execution.ID, err)
+	}
+	return answer.GetRunId(), nil
+}
+
+// compare puts what is not safe first.
+func compare(a, b Repeat) int {
+	if a.Safe != b.Safe {
+		if b.Safe {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Compare(a.Effect, b.Effect)
+}

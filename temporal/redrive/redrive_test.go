@@ -1,0 +1,96 @@
+package redrive_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/activity"
+
+	"cabinet/activities"
+	"cabinet/temporal/history"
+	"cabinet/temporal/redrive"
+)
+
+const stored = "../../workflows/testdata/histories/"
+
+func read(t *testing.T, file string) *history.Life {
+	t.Helper()
+	life, err := history.Read(stored + file)
+	require.NoError(t, err)
+	return life
+}
+
+// registered hears the names of all effects.
+type registered map[string]bool
+
+func (r registered) RegisterActivityWithOptions(_ any, options activity.RegisterOptions) {
+	r[options.Name] = true
+}
+func (r registered) RegisterActivity(any)                                         {}
+func (r registered) RegisterDynamicActivity(any, activity.DynamicRegisterOptions) {}
+
+// Of every effect it is said what comes of a second time.
+func TestEveryEffectTwice(t *testing.T) {
+	all := registered{}
+	activities.Register(all, activities.World{})
+	require.NotEmpty(t, all)
+	for name := range all {
+		require.NotContains(t, redrive.TwiceOf(name).Why, "nobody has said", "%s has no row in twice.go", name)
+		require.NotEmpty(t, redrive.TwiceOf(name).Why)
+	}
+	require.False(t, redrive.TwiceOf("SendFlowers").Safe, "what is not known is not safe")
+}
+
+// From the last task on nothing but the work of that task is repeated.
+func TestPlanOfTheLastTask(t *testing.T) {
+	life := read(t, "vehicle-check/done.json")
+	plan, err := redrive.Prepare(history.NewReader(nil), life, redrive.Point{})
+	require.NoError(t, err)
+	require.Len(t, plan.Repeats, 1)
+	require.Equal(t, "EraseOrder", plan.Repeats[0].Effect)
+	require.Empty(t, plan.Reapplied)
+	require.NoError(t, plan.Unsafe(nil))
+}
+
+// From the beginning on everything is repeated: the bank would bill a second time, which has to be accepted by name;
+// what people and the bank have said is given to the order again.
+func TestPlanOfTheFirstTask(t *testing.T) {
+	plan, err := redrive.Prepare(history.NewReader(nil), read(t, "vehicle-check/done.json"), redrive.Point{First: true})
+	require.NoError(t, err)
+	require.Equal(t, "CreateInvoice", plan.Repeats[0].Effect, "what is not safe comes first")
+	require.ErrorContains(t, plan.Unsafe(nil), "CreateInvoice would happen again")
+	require.NoError(t, plan.Unsafe([]string{"CreateInvoice"}))
+	require.Contains(t, plan.Reapplied, "act pay")
+	require.Contains(t, plan.Reapplied, "word of bank")
+	effects := map[string]redrive.Repeat{}
+	for _, repeat := range plan.Repeats {
+		effects[repeat.Effect] = repeat
+	}
+	require.True(t, effects["FetchVehicleReport"].Safe)
+	require.Greater(t, effects["RecordOrder"].Times, 2)
+}
+
+// An effect that was under way at the point is begun again, though it was ordered before.
+func TestPlanWithAnEffectUnderWay(t *testing.T) {
+	life := read(t, "vehicle-check/done.json")
+	ordered := int64(0)
+	for _, event := range life.Events {
+		if event.GetActivityTaskScheduledEventAttributes().GetActivityType().GetName() == "CreateInvoice" {
+			ordered = event.GetActivityTaskScheduledEventAttributes().GetWorkflowTaskCompletedEventId()
+		}
+	}
+	require.NotZero(t, ordered)
+	before, err := redrive.Prepare(history.NewReader(nil), life, redrive.Point{Event: ordered})
+	require.NoError(t, err)
+	require.Equal(t, ordered, before.Event)
+	require.Error(t, before.Unsafe(nil))
+}
+
+// Orders that run as they should, and those that are over, are left alone.
+func TestAllow(t *testing.T) {
+	require.NoError(t, redrive.Allow(redrive.Failed, false))
+	require.NoError(t, redrive.Allow(redrive.Stuck, false))
+	require.ErrorIs(t, redrive.Allow(redrive.InOrder, false), redrive.ErrInOrder)
+	require.NoError(t, redrive.Allow(redrive.InOrder, true))
+	require.ErrorIs(t, redrive.Allow(redrive.Over, true), redrive.ErrOver)
+}

@@ -1,0 +1,68 @@
+package redrive
+
+import (
+	"cabinet/workflows"
+	"cabinet/workflows/order"
+)
+
+// Twice is what comes of an effect that is carried out a second time.
+type Twice struct {
+	Safe bool
+	Why  string
+}
+
+func safe(why string) Twice   { return Twice{true, why} }
+func unsafe(why string) Twice { return Twice{false, why} }
+
+// Why a second time is none.
+const (
+	reads      = "it only reads"
+	byRef      = "the other side knows the order by its reference and answers with what it has made the first time"
+	alreadyOff = "what is given up already is as good"
+	firstStays = "what was kept the first time stays"
+)
+
+// effects says of each effect what comes of a second time. One that is missing is not safe.
+var effects = map[string]Twice{
+	order.Record.Name:              safe("the read model keeps the newest version and each event once"),
+	order.Erase.Name:               safe(alreadyOff),
+	order.AskBank.Name:             safe(reads),
+	order.RevokeInvoice.Name:       safe(alreadyOff),
+	order.ReturnMoney.Name:         safe("the refund's reference makes it the same refund"),
+	order.AskCentre.Name:           safe(reads),
+	order.WatchCentre.Name:         safe(reads),
+	order.WithdrawApplication.Name: safe(alreadyOff),
+	order.VerifySignature.Name:     safe(reads),
+	order.FixStatement.Name:        safe(firstStays),
+	order.CreateParcel.Name:        safe(byRef),
+	order.WatchParcel.Name:         safe(reads),
+	order.CreateInvoice.Name: unsafe(
+		"the bank makes another invoice; who has the first one's page open pays it, and no order knows of it"),
+
+	workflows.FetchVehicleReport.Name:         safe(firstStays),
+	workflows.HoldPlate.Name:                  safe("the same order holds the same plate; its end moves"),
+	workflows.ReleasePlate.Name:               safe(alreadyOff),
+	workflows.ReleaseReservedPlate.Name:       safe(alreadyOff),
+	workflows.LodgePlateReservation.Name:      safe(byRef),
+	workflows.LodgeLicenceExchange.Name:       safe(byRef),
+	workflows.LodgeCertificatePermission.Name: safe(byRef),
+	workflows.LodgeCertificateReserve.Name:    safe(byRef),
+	workflows.LodgeCertificateExchange.Name:   safe(byRef),
+	workflows.AssignConfidant.Name:            safe(byRef),
+	workflows.RevokeConfidant.Name:            safe(byRef),
+
+	workflows.ReservePolicy.Name: safe(byRef),
+	workflows.EmitPolicy.Name:    safe("a policy that is in force is found and stays the same"),
+	workflows.ReleasePolicy.Name: safe(alreadyOff),
+	workflows.ApprovePolicy.Name: unsafe("the citizen gets another code by SMS, and the one in hand may be good no more"),
+	workflows.SendCode.Name:      unsafe("the citizen gets another code by SMS, of few"),
+	workflows.CheckCode.Name:     unsafe("it counts as another try of the code, of few"),
+}
+
+// TwiceOf is what comes of a second time of an effect.
+func TwiceOf(effect string) Twice {
+	if known, ok := effects[effect]; ok {
+		return known
+	}
+	return unsafe("nobody has said what comes of a second time")
+}
