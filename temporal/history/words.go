@@ -83,7 +83,7 @@ var tellers = map[enumspb.EventType]func(*teller, *historypb.HistoryEvent) strin
 	},
 	enumspb.EVENT_TYPE_TIMER_STARTED: func(t *teller, e *historypb.HistoryEvent) string {
 		timer := e.GetTimerStartedEventAttributes()
-		return fmt.Sprintf("timer %s: %s", timer.GetStartToFireTimeout().AsDuration(), t.begun(e, timer.GetTimerId()))
+		return fmt.Sprintf("timer %s: %s", timer.GetStartToFireTimeout().AsDuration().Round(time.Second), t.begun(e, timer.GetTimerId()))
 	},
 	enumspb.EVENT_TYPE_TIMER_FIRED: func(t *teller, e *historypb.HistoryEvent) string {
 		return "timer has fired: " + t.scheduled[e.GetTimerFiredEventAttributes().GetStartedEventId()]
@@ -182,10 +182,18 @@ func shownAttributes(attributes *commonpb.SearchAttributes) string {
 	for _, name := range sortedKeys(attributes.GetIndexedFields()) {
 		var value any
 		if converter.GetDefaultDataConverter().FromPayload(attributes.GetIndexedFields()[name], &value) == nil {
-			words = append(words, fmt.Sprintf("%s = %v", name, value))
+			words = append(words, name+" = "+inWords(value))
 		}
 	}
 	return strings.Join(words, ", ")
+}
+
+// inWords is the value of an attribute; one that was taken away is a dash.
+func inWords(value any) string {
+	if value == nil {
+		return "–"
+	}
+	return fmt.Sprint(value)
 }
 
 // LocalEffect is the name of the effect that an event records as done inside of its task; empty for other events.

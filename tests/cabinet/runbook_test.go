@@ -1,0 +1,281 @@
+package cabinet
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	commonpb "go.temporal.io/api/common/v1"
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/api/workflowservice/v1"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/log"
+	"go.temporal.io/sdk/worker"
+	"go.temporal.io/sdk/workflow"
+	"google.golang.org/protobuf/encoding/protojson"
+
+	"cabinet/db"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+	"cabinet/support"
+	"cabinet/temporal"
+	"cabinet/temporal/history"
+	"cabinet/tests/stack"
+	"cabinet/workflows"
+	rule "cabinet/workflows/order"
+	"cabinet/workflows/worldtest"
+)
+
+// step is a command of the runbook: how it ends and what it says.
+type step struct {
+	command string // with ORDER for the order
+	code    int
+	says    []string
+}
+
+// runbook is what each command of docs/runbook.md comes to, in its order.
+var runbook = []step{
+	{`cabinet replay --query 'ExecutionStatus = "Failed"'`, 1, []string{"ORDER", "vehicle-check", "DIVERGES"}},
+	{`cabinet staff add --name "Олена Коваль" --office "Служба підтримки"`, 0, nil},
+	{`cabinet replay ORDER`, 1, []string{"»", "✗ THE ORDER FAILS", "FetchVehicleReport"}},
+	{`cabinet export ORDER --out failed.json`, 0, nil},
+	{`cabinet redrive ORDER`, 0, []string{"vehicle-check, failed", "nothing was done"}},
+	{`cabinet redrive ORDER --yes --reason "помилку виправлено"`, 0, []string{"done: run"}},
+	{`cabinet replay ORDER --quiet`, 0, []string{"replays"}},
+}
+
+// The runbook, carried out: an order fails through a fault of ours, is found, read, replayed, exported, and carried on by
+// the mended code. The bank has billed once.
+func TestRunbook(t *testing.T) {
+	s := stack.Shared(t)
+	content, err := os.ReadFile("../../docs/runbook.md")
+	require.NoError(t, err)
+	blocks := regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllSubmatch(content, -1)
+	require.Len(t, blocks, len(runbook), "each command of the runbook is tried")
+
+	c := breakOrder(t, s)
+	token := ""
+	for i, block := range blocks {
+		expected := runbook[i]
+		require.Equal(t, expected.command, strings.TrimSpace(string(block[1])))
+		if strings.Contains(expected.command, "--yes") {
+			c.mend()
+		}
+		said := c.run(expected)
+		if strings.HasPrefix(expected.command, "cabinet staff") {
+			token = strings.TrimSpace(said)
+			c.readAs(token)
+		}
+		if strings.Contains(expected.command, "--yes") {
+			c.awaitDone()
+		}
+	}
+	require.Len(t, c.world.Bank.Invoices, 1, "the money was asked for once")
+	c.exported()
+}
+
+// broken is an order whose code has a fault, in a world of its own on the stack's engine.
+type broken struct {
+	testing.TB
+	stack  *stack.Stack
+	engine client.Client
+	world  *worldtest.World
+	id     uuid.UUID
+	stop   func()
+	dir    string
+}
+
+const runbookVIN = "TMB99HAV3KM626020"
+
+// breakOrder makes an order whose rule fails after the payment.
+func breakOrder(t testing.TB, s *stack.Stack) *broken {
+	pool, err := db.Open(t.Context(), s.DatabaseURL, 2)
+	require.NoError(t, err)
+	t.Cleanup(pool.Close)
+	keys, err := temporal.NewKeys(s.Environment["CABINET_MASTER_KEY"], sqlc.New(pool))
+	require.NoError(t, err)
+	data := temporal.DataConverter(keys)
+	engine, err := client.DialContext(t.Context(), client.Options{
+		HostPort: s.TemporalAddress, Namespace: s.Environment["TEMPORAL_NAMESPACE"], DataConverter: data,
+		FailureConverter: temporal.FailureConverter(data), Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
+	})
+	require.NoError(t, err)
+	t.Cleanup(engine.Close)
+	b := &broken{TB: t, stack: s, engine: engine, world: worldtest.New(), id: uuid.New(), dir: t.TempDir()}
+	b.world.Signal = func(name string, word any) {
+		require.NoError(t, engine.SignalWorkflow(t.Context(), temporal.WorkflowID(b.id), "", name, word))
+	}
+	b.stop = b.work(func(w worker.Worker) {
+		w.RegisterWorkflowWithOptions(rule.Workflow(func(ctx workflow.Context, o *rule.Order, _ domain.VehicleCheck) error {
+			if err := o.AwaitPayment(ctx); err != nil {
+				return err
+			}
+			return errors.New("a fault of ours")
+		}), workflow.RegisterOptions{Name: string(domain.VehicleCheckService)})
+	})
+	b.fail()
+	return b
+}
+
+const runbookQueue = "runbook"
+
+// work runs a worker with some code.
+func (b *broken) work(register func(worker.Worker)) (stop func()) {
+	w := worker.New(b.engine, runbookQueue, worker.Options{})
+	register(w)
+	b.world.Register(w)
+	require.NoError(b, w.Start())
+	return w.Stop
+}
+
+// fail orders, pays, and waits for the fault.
+func (b *broken) fail() {
+	citizen := uuid.NewString()
+	run, err := b.engine.ExecuteWorkflow(b.Context(), client.StartWorkflowOptions{
+		ID: temporal.WorkflowID(b.id), TaskQueue: runbookQueue, StaticSummary: "Перевірка авто",
+	}, string(domain.VehicleCheckService), rule.Input[domain.VehicleCheck]{
+		Order:     domain.Order{ID: b.id.String(), CitizenID: citizen, Service: domain.VehicleCheckService, Price: 11_940, DataKey: runbookVIN},
+		Deadlines: domain.Deadlines{Payment: time.Minute, Asking: time.Minute, Erasing: time.Second},
+		Data:      domain.VehicleCheck{Vehicle: domain.OrderedVehicle{CarID: "car-1", VIN: runbookVIN}},
+	})
+	require.NoError(b, err)
+	b.act(rule.CreateUpdate, rule.Act{})
+	b.act(rule.PayUpdate, rule.Act{CitizenID: citizen, ReturnURL: "http://localhost/"})
+	var word domain.PaymentReport
+	b.world.Do(func() {
+		word = b.world.Bank.Taken(time.Now())
+		b.world.Bank.Know(word)
+	})
+	b.world.Signal(rule.BankSignal, word)
+	require.Error(b, run.Get(b.Context(), nil), "the order fails")
+	b.awaitFound(`ExecutionStatus = "Failed"`)
+}
+
+// act lets the citizen act.
+func (b *broken) act(update string, act rule.Act) {
+	b.Helper()
+	acting, err := b.engine.UpdateWorkflow(b.Context(), client.UpdateWorkflowOptions{
+		WorkflowID: temporal.WorkflowID(b.id), UpdateID: update + "/runbook", UpdateName: update, Args: []any{act},
+		WaitForStage: client.WorkflowUpdateStageCompleted,
+	})
+	require.NoError(b, err)
+	require.NoError(b, acting.Get(b.Context(), nil))
+}
+
+// awaitFound waits until the engine's search knows the order under a query.
+func (b *broken) awaitFound(query string) {
+	require.Eventually(b, func() bool {
+		found, err := b.engine.CountWorkflow(b.Context(), &workflowservice.CountWorkflowExecutionsRequest{
+			Namespace: b.stack.Environment["TEMPORAL_NAMESPACE"], Query: query + ` AND WorkflowId = "` + temporal.WorkflowID(b.id) + `"`,
+		})
+		return err == nil && found.GetCount() == 1
+	}, patience, pause)
+}
+
+// mend deploys the right code.
+func (b *broken) mend() {
+	b.stop()
+	b.Cleanup(b.work(func(w worker.Worker) { workflows.Register(w) }))
+}
+
+// run carries a command of the runbook out and checks what it says.
+func (b *broken) run(expected step) string {
+	b.Helper()
+	command := exec.CommandContext(b.Context(), "sh", "-c", strings.ReplaceAll(expected.command, "ORDER", b.id.String()))
+	command.Dir = b.dir
+	bin, err := filepath.Abs(os.Getenv("CABINET_BIN"))
+	require.NoError(b, err)
+	command.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	for name, value := range b.stack.Environment {
+		command.Env = append(command.Env, name+"="+value)
+	}
+	var said bytes.Buffer
+	command.Stdout, command.Stderr = &said, &said
+	_ = command.Run()
+	require.Equal(b, expected.code, command.ProcessState.ExitCode(), "%s\n%s", expected.command, said.String())
+	for _, words := range expected.says {
+		require.Contains(b, said.String(), words, expected.command)
+	}
+	require.NotContains(b, said.String(), runbookVIN, "nothing personal is printed")
+	return said.String()
+}
+
+// readAs reads the order as the web UI does for staff: ciphertext without a token, the order with one.
+func (b *broken) readAs(token string) {
+	b.Helper()
+	events := b.engine.GetWorkflowHistory(b.Context(), temporal.WorkflowID(b.id), "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
+	started, err := events.Next()
+	require.NoError(b, err)
+	page, err := protojson.Marshal(started.GetWorkflowExecutionStartedEventAttributes().GetInput())
+	require.NoError(b, err)
+	require.NotContains(b, string(page), runbookVIN)
+	for _, as := range []struct {
+		token  string
+		status int
+	}{{"", http.StatusUnauthorized}, {token, http.StatusOK}} {
+		request, err := http.NewRequestWithContext(b.Context(), http.MethodPost, b.stack.SupportURL+"/decode", bytes.NewReader(page))
+		require.NoError(b, err)
+		request.Header.Set("Origin", b.stack.TemporalUIURL)
+		request.Header.Set("X-Access-Reason", url.PathEscape("збій замовлення, інструкція"))
+		if as.token != "" {
+			request.Header.Set("Authorization", "Bearer "+as.token)
+		}
+		response, err := http.DefaultClient.Do(request)
+		require.NoError(b, err)
+		defer response.Body.Close()
+		require.Equal(b, as.status, response.StatusCode)
+		if as.token == "" {
+			continue
+		}
+		decoded, content := &commonpb.Payloads{}, new(bytes.Buffer)
+		_, err = content.ReadFrom(response.Body)
+		require.NoError(b, err)
+		require.NoError(b, protojson.Unmarshal(content.Bytes(), decoded))
+		require.Contains(b, string(decoded.GetPayloads()[0].GetData()), runbookVIN)
+	}
+}
+
+func (b *broken) awaitDone() {
+	b.Helper()
+	require.NoError(b, b.engine.GetWorkflow(b.Context(), temporal.WorkflowID(b.id), "").Get(b.Context(), nil))
+	require.Equal(b, domain.StatusDone, b.world.Last().Status)
+}
+
+// exported checks the file that the runbook has written.
+func (b *broken) exported() {
+	b.Helper()
+	life, err := history.Read(filepath.Join(b.dir, "failed.json"))
+	require.NoError(b, err)
+	require.NotEqual(b, temporal.WorkflowID(b.id), life.Execution.ID)
+	content, err := os.ReadFile(filepath.Join(b.dir, "failed.json"))
+	require.NoError(b, err)
+	require.NotContains(b, string(content), b.id.String())
+}
+
+// The engine understands the question of every view that the desk offers.
+func TestViewsOfSupport(t *testing.T) {
+	s := stack.Shared(t)
+	engine, err := client.DialContext(t.Context(), client.Options{
+		HostPort: s.TemporalAddress, Namespace: s.Environment["TEMPORAL_NAMESPACE"],
+		Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
+	})
+	require.NoError(t, err)
+	defer engine.Close()
+	for _, view := range support.Views {
+		_, err := engine.CountWorkflow(t.Context(), &workflowservice.CountWorkflowExecutionsRequest{
+			Namespace: s.Environment["TEMPORAL_NAMESPACE"], Query: view.Query,
+		})
+		require.NoError(t, err, view.Query)
+	}
+}
