@@ -29,11 +29,21 @@ func vehicleCheck(ctx workflow.Context, o *order.Order, check domain.VehicleChec
 	if err := o.AwaitPayment(ctx); err != nil {
 		return err
 	}
-	_, err := order.Obtain(ctx, o, FetchVehicleReport, ReportRequest{
-		OrderID: o.ID(), CitizenID: o.CitizenID(), CarID: check.Vehicle.CarID,
-	}, domain.ProblemRegister)
+	err := obtainReport(ctx, o, ReportRequest{OrderID: o.ID(), CitizenID: o.CitizenID(), CarID: check.Vehicle.CarID})
 	if effect.Type(err) == string(domain.CodeVehicleNotFound) {
 		return order.Refused(vehicleGone)
 	}
+	return err
+}
+
+// obtainReport reads the report at once if the register answers, else for as long as it takes.
+func obtainReport(ctx workflow.Context, o *order.Order, in ReportRequest) error {
+	if since(ctx, reportInTask, 1) {
+		_, err := FetchVehicleReport.With(effect.Interactive).DoLocal(ctx, in)
+		if err == nil || effect.Final(err) {
+			return err
+		}
+	}
+	_, err := order.Obtain(ctx, o, FetchVehicleReport, in, domain.ProblemRegister)
 	return err
 }

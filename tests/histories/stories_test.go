@@ -62,6 +62,19 @@ var stories = []story{
 		l.Do(func() { l.ReadModelDown = false })
 		l.await(domain.StatusDone)
 	}},
+	{domain.VehicleCheckService, "done-report-in-task", check, func(l *life) {
+		l.pay("k")
+		l.bankSays(nil)
+		l.await(domain.StatusDone)
+	}},
+	{domain.VehicleCheckService, "done-report-in-task-register-down", check, func(l *life) {
+		l.Do(func() { l.Vehicles.Down = true })
+		l.pay("k")
+		l.bankSays(nil)
+		l.awaitProblem(domain.ProblemRegister)
+		l.Do(func() { l.Vehicles.Down = false })
+		l.await(domain.StatusDone)
+	}},
 	{domain.VehicleCheckService, "expired", check, func(l *life) { l.await(domain.StatusExpired) }},
 	{domain.VehicleCheckService, "expired-and-paid-late", check, func(l *life) {
 		l.pay("k")

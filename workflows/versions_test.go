@@ -1,0 +1,64 @@
+package workflows_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/client"
+)
+
+// Of every gate the corpus has orders from before and after: the replay of all of them shows that both paths stand.
+func TestStoredHistoriesOfEveryGate(t *testing.T) {
+	source, err := os.ReadFile("versions.go")
+	require.NoError(t, err)
+	gates := regexp.MustCompile(`(?m)^\t\w+ += "([a-z-]+)"$`).FindAllSubmatch(source, -1)
+	require.NotEmpty(t, gates)
+	files, err := filepath.Glob(histories + "/*/*.json")
+	require.NoError(t, err)
+	passed, services := map[string]bool{}, map[string][]string{} // by gate; files by service
+	gatedIn := map[string]string{}
+	for _, file := range files {
+		service := filepath.Base(filepath.Dir(file))
+		services[service] = append(services[service], file)
+		for _, gate := range gatesOf(t, file) {
+			passed[gate+" "+file], gatedIn[gate] = true, service
+		}
+	}
+	for _, gate := range gates {
+		name := string(gate[1])
+		before, after := 0, 0
+		for _, file := range services[gatedIn[name]] {
+			if passed[name+" "+file] {
+				after++
+			} else {
+				before++
+			}
+		}
+		require.NotZero(t, after, "no history has passed %s: `make histories`", name)
+		require.NotZero(t, before, "no history is from before %s", name)
+	}
+}
+
+// gatesOf are the gates that an order has passed.
+func gatesOf(t *testing.T, file string) (gates []string) {
+	t.Helper()
+	content, err := os.Open(file)
+	require.NoError(t, err)
+	defer func() { _ = content.Close() }()
+	history, err := client.HistoryFromJSON(content, client.HistoryJSONOptions{})
+	require.NoError(t, err)
+	for _, event := range history.GetEvents() {
+		marker := event.GetMarkerRecordedEventAttributes()
+		if marker.GetMarkerName() != "Version" {
+			continue
+		}
+		var gate string
+		require.NoError(t, json.Unmarshal(marker.GetDetails()["change-id"].GetPayloads()[0].GetData(), &gate))
+		gates = append(gates, gate)
+	}
+	return gates
+}
