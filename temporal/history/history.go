@@ -94,15 +94,19 @@ func (l *Life) Order(parse func(string) (uuid.UUID, bool)) uuid.UUID {
 // Settled is the history up to the end of the last workflow task that was completed. What came after it no code has
 // answered yet, and a replay would take the answer for a divergence.
 func (l *Life) Settled() *Life {
-	end := len(l.Events)
 	for i := len(l.Events) - 1; i >= 0; i-- {
-		if l.Events[i].GetEventType() != enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED {
-			continue
+		if l.Events[i].GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED {
+			return l.until(i)
 		}
-		for end = i + 1; end < len(l.Events) && commanded[l.Events[end].GetEventType()]; {
-			end++
-		}
-		break
+	}
+	return l
+}
+
+// until is the history up to the end of the workflow task that the event at an index has completed.
+func (l *Life) until(completed int) *Life {
+	end := completed + 1
+	for end < len(l.Events) && commanded[l.Events[end].GetEventType()] {
+		end++
 	}
 	return &Life{Execution: l.Execution, History: &historypb.History{Events: l.Events[:end]}}
 }

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"log/slog"
 	"regexp"
+	"sort"
 	"strconv"
 	"strings"
 
+	enumspb "go.temporal.io/api/enums/v1"
 	historypb "go.temporal.io/api/history/v1"
 	"go.temporal.io/sdk/log"
 	"go.temporal.io/sdk/worker"
@@ -69,6 +71,7 @@ var (
 	completed = regexp.MustCompile(`WorkflowTaskCompletedEventId:(\d+)`)
 	named     = regexp.MustCompile(`(?:ActivityId|TimerId|MarkerName):([^,\s")]+)`)
 	activity  = regexp.MustCompile(`ActivityType:\(Name:(\w+)`)
+	inTask    = regexp.MustCompile(`code executed local activity (\w+), but history event found (\w+)`)
 	panicked  = regexp.MustCompile(`message:"((?:[^"\\]|\\.){0,300})`)
 )
 
@@ -85,10 +88,7 @@ func (r *Replayer) divergence(life *Life, said string) *Divergence {
 	} else if found := extra.FindStringSubmatch(said); found != nil {
 		return &Divergence{Event: life.last(), Recorded: nothing, Replayed: command(found[1])}
 	} else {
-		if found := panicked.FindStringSubmatch(said); found != nil {
-			said = found[1]
-		}
-		return &Divergence{Event: life.last(), Recorded: "the order goes on", Replayed: said}
+		return r.unnamed(life, said)
 	}
 	event := life.find(recorded)
 	if event == 0 {
@@ -101,6 +101,49 @@ func (r *Replayer) divergence(life *Life, said string) *Divergence {
 		}
 	}
 	return &Divergence{Event: event, Recorded: recorded, Replayed: replayed}
+}
+
+// unnamed is a divergence of which the SDK does not name the event.
+func (r *Replayer) unnamed(life *Life, said string) *Divergence {
+	until := r.shortest(life)
+	if found := inTask.FindStringSubmatch(said); found != nil {
+		return &Divergence{Event: r.local(until, found[2]), Recorded: "effect in the task " + found[2], Replayed: "effect in the task " + found[1]}
+	}
+	if found := panicked.FindStringSubmatch(said); found != nil {
+		said = found[1]
+	}
+	said, _, _ = strings.Cut(said, ", markerData:") // it holds what was passed
+	return &Divergence{Event: until.last(), Recorded: "the order goes on", Replayed: said}
+}
+
+// shortest is the shortest beginning of a history that diverges: its last task is where the code goes another way.
+func (r *Replayer) shortest(life *Life) *Life {
+	ends := []*Life{}
+	for i, event := range life.Events {
+		if event.GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED {
+			ends = append(ends, life.until(i))
+		}
+	}
+	at := sort.Search(len(ends), func(i int) bool {
+		return r.worker.ReplayWorkflowHistoryWithOptions(r.logger, ends[i].History, worker.ReplayWorkflowHistoryOptions{
+			OriginalExecution: life.Execution,
+		}) != nil
+	})
+	if at == len(ends) {
+		return life
+	}
+	return ends[at]
+}
+
+// local is the first event of the last task that records an effect inside of it; the last event when there is none.
+func (r *Replayer) local(life *Life, effect string) int64 {
+	found := life.last()
+	for i := len(life.Events) - 1; i > 0 && commanded[life.Events[i].GetEventType()]; i-- {
+		if r.reader.LocalEffect(life.Events[i]) == effect {
+			found = life.Events[i].GetEventId()
+		}
+	}
+	return found
 }
 
 // command names what the code does.

@@ -90,6 +90,25 @@ func TestDivergenceOfOneSide(t *testing.T) {
 	require.Equal(t, "UpsertWorkflowSearchAttributes", found.Replayed)
 }
 
+// An effect inside of a task that the code does not do there is found too, in the task that it belongs to.
+func TestDivergenceInTheTask(t *testing.T) {
+	life := read(t, stored+"/vehicle-check/done-report-in-task.json")
+	for _, event := range life.Events {
+		data := event.GetMarkerRecordedEventAttributes().GetDetails()["data"].GetPayloads()
+		if len(data) == 1 && strings.Contains(string(data[0].GetData()), "FetchVehicleReport") {
+			data[0].Data = []byte(strings.Replace(string(data[0].GetData()), "FetchVehicleReport", "SendFlowers", 1))
+			var found *history.Divergence
+			require.ErrorAs(t, replayer(t).Replay(life), &found)
+			require.Equal(t, event.GetEventId(), found.Event)
+			require.Contains(t, found.Recorded, "SendFlowers")
+			require.Contains(t, found.Replayed, "FetchVehicleReport")
+			require.NotContains(t, found.Error(), "ReplayTime", "what was passed is not told")
+			return
+		}
+	}
+	t.Fatal("the history fetches no report in its task")
+}
+
 // A history is told in the words that the workflows have left for support staff, without what was passed.
 func TestWords(t *testing.T) {
 	life := read(t, stored+"/vehicle-check/done.json")

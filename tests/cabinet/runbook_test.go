@@ -266,16 +266,23 @@ func (b *broken) exported() {
 // The engine understands the question of every view that the desk offers.
 func TestViewsOfSupport(t *testing.T) {
 	s := stack.Shared(t)
-	engine, err := client.DialContext(t.Context(), client.Options{
-		HostPort: s.TemporalAddress, Namespace: s.Environment["TEMPORAL_NAMESPACE"],
-		Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
-	})
-	require.NoError(t, err)
-	defer engine.Close()
+	engine := dial(t, s)
 	for _, view := range support.Views {
 		_, err := engine.CountWorkflow(t.Context(), &workflowservice.CountWorkflowExecutionsRequest{
 			Namespace: s.Environment["TEMPORAL_NAMESPACE"], Query: view.Query,
 		})
 		require.NoError(t, err, view.Query)
 	}
+}
+
+// dial connects to the stack's engine, without any key.
+func dial(t testing.TB, s *stack.Stack) client.Client {
+	t.Helper()
+	engine, err := client.DialContext(t.Context(), client.Options{
+		HostPort: s.TemporalAddress, Namespace: s.Environment["TEMPORAL_NAMESPACE"],
+		Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
+	})
+	require.NoError(t, err)
+	t.Cleanup(engine.Close)
+	return engine
 }
