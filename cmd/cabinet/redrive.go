@@ -29,8 +29,8 @@ func redriveCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use: "redrive ORDER", Short: "Take failed or stuck orders back to a point from which the code of now carries them on",
 		Long: `Says what would happen: from which task the order would go on, what would be done a second time and why that is safe,
-and which acts and words it would be given again. With --yes it does so. What a second time would harm has to be accepted
-by name. The worker must run the mended code first.`,
+and which acts and words it would be offered again; an act that it does not permit at that moment is refused as ever. With
+--yes it does so. What a second time would harm has to be accepted by name. The worker must run the mended code first.`,
 		Example: `  cabinet redrive ORDER
   cabinet redrive --query 'ExecutionStatus = "Failed"' --yes --reason "помилка 117 виправлена"`,
 		RunE: func(command *cobra.Command, args []string) error {
@@ -150,6 +150,6 @@ func tellPlan(out io.Writer, plan *redrive.Plan, standing redrive.Standing) {
 		_, _ = fmt.Fprintln(out, "  nothing would be done a second time")
 	}
 	if len(plan.Reapplied) > 0 {
-		_, _ = fmt.Fprintf(out, "  given to it again: %s\n", strings.Join(plan.Reapplied, ", "))
+		_, _ = fmt.Fprintf(out, "  offered to it again, as far as it permits them then: %s\n", strings.Join(plan.Reapplied, ", "))
 	}
 }

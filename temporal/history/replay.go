@@ -80,7 +80,8 @@ const nothing = "nothing more"
 
 // divergence reads what the SDK says. Its words hold what was passed, so only names are taken from them.
 func (r *Replayer) divergence(life *Life, said string) *Divergence {
-	recorded, replayed := "", nothing
+	var recorded string
+	replayed := nothing
 	if found := bothSides.FindStringSubmatch(said); found != nil {
 		recorded, replayed = found[1], command(found[2])
 	} else if found := missing.FindStringSubmatch(said); found != nil {

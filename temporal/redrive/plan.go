@@ -24,7 +24,7 @@ type Plan struct {
 	Life      *history.Life
 	Event     int64    // the end of the task that is done again
 	Repeats   []Repeat // effects that would be carried out a second time
-	Reapplied []string // acts and words that came later and are given to the order again
+	Reapplied []string // acts and words that came later and are offered to the order again, all at once
 }
 
 // Repeat is an effect that would be carried out again, so many times.
@@ -94,7 +94,7 @@ func closes(event *historypb.HistoryEvent) int64 {
 	)
 }
 
-// reapplied names what the engine gives to the order again.
+// reapplied names what the engine offers to the order again.
 func reapplied(event *historypb.HistoryEvent) string {
 	if name := event.GetWorkflowExecutionSignaledEventAttributes().GetSignalName(); name != "" {
 		return "word of " + name

@@ -64,14 +64,13 @@ func Allow(standing Standing, chosen bool) error {
 }
 
 // Do takes the order back and lets it go on with the code of now. What people and outside systems have said since then is
-// given to it again. Twice is as good as once. It answers the new run.
+// offered to it again in its first task; what it does not permit there is refused. Twice is as good as once. It answers the new run.
 func (p *Plan) Do(ctx context.Context, engine client.Client, namespace, reason string) (runID string, err error) {
 	execution := p.Life.Execution
 	request := uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(nil, "redrive %s %d", execution.RunID, p.Event))
 	answer, err := engine.ResetWorkflowExecution(ctx, &workflowservice.ResetWorkflowExecutionRequest{
 		Namespace: namespace, Reason: reason, RequestId: request.String(), WorkflowTaskFinishEventId: p.Event,
 		WorkflowExecution: &commonpb.WorkflowExecution{WorkflowId: execution.ID, RunId: execution.RunID},
-		ResetReapplyType:  enumspb.RESET_REAPPLY_TYPE_ALL_ELIGIBLE,
 	})
 	if err != nil {
 		return "", fmt.Errorf("redrive %s: %w", execution.ID, err)

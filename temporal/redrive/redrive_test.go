@@ -53,7 +53,7 @@ func TestPlanOfTheLastTask(t *testing.T) {
 }
 
 // From the beginning on everything is repeated: the bank would bill a second time, which has to be accepted by name;
-// what people and the bank have said is given to the order again.
+// what people and the bank have said is offered to the order again.
 func TestPlanOfTheFirstTask(t *testing.T) {
 	plan, err := redrive.Prepare(history.NewReader(nil), read(t, "vehicle-check/done.json"), redrive.Point{First: true})
 	require.NoError(t, err)

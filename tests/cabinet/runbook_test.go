@@ -3,6 +3,7 @@ package cabinet
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -65,7 +66,6 @@ func TestRunbook(t *testing.T) {
 	require.Len(t, blocks, len(runbook), "each command of the runbook is tried")
 
 	c := breakOrder(t, s)
-	token := ""
 	for i, block := range blocks {
 		expected := runbook[i]
 		require.Equal(t, expected.command, strings.TrimSpace(string(block[1])))
@@ -74,8 +74,7 @@ func TestRunbook(t *testing.T) {
 		}
 		said := c.run(expected)
 		if strings.HasPrefix(expected.command, "cabinet staff") {
-			token = strings.TrimSpace(said)
-			c.readAs(token)
+			c.readAs(strings.TrimSpace(said))
 		}
 		if strings.Contains(expected.command, "--yes") {
 			c.awaitDone()
@@ -83,6 +82,36 @@ func TestRunbook(t *testing.T) {
 	}
 	require.Len(t, c.world.Bank.Invoices, 1, "the money was asked for once")
 	c.exported()
+}
+
+// Taken back to the task of an act, the order is offered the act again; that the bank bills again has to be accepted.
+func TestRedriveFromAnAct(t *testing.T) {
+	b := breakOrder(t, stack.Shared(t))
+	b.mend()
+	to := fmt.Sprintf("cabinet redrive ORDER --yes --to %d", b.taskOf(rule.PayUpdate))
+	b.run(step{to, 1, []string{"NOT SAFE", "--accept CreateInvoice"}})
+	b.run(step{to + " --accept CreateInvoice", 0, []string{"act pay", "word of bank", "done: run"}})
+	b.await(func() bool { return len(b.world.Bank.Invoices) == 2 }, "nobody has to press again")
+	b.pay()
+	b.awaitDone()
+	b.run(step{to, 1, []string{"the order is over"}})
+}
+
+// taskOf is the event that ends the task in which an act was taken.
+func (b *broken) taskOf(update string) (completed int64) {
+	events := b.engine.GetWorkflowHistory(b.Context(), temporal.WorkflowID(b.id), "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
+	for events.HasNext() {
+		event, err := events.Next()
+		require.NoError(b, err)
+		if event.GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED {
+			completed = event.GetEventId()
+		}
+		if event.GetWorkflowExecutionUpdateAcceptedEventAttributes().GetAcceptedRequest().GetInput().GetName() == update {
+			return completed
+		}
+	}
+	b.Fatal("nobody has done " + update)
+	return 0
 }
 
 // broken is an order whose code has a fault, in a world of its own on the stack's engine.
@@ -152,14 +181,28 @@ func (b *broken) fail() {
 	require.NoError(b, err)
 	b.act(rule.CreateUpdate, rule.Act{})
 	b.act(rule.PayUpdate, rule.Act{CitizenID: citizen, ReturnURL: "http://localhost/"})
+	b.pay()
+	require.Error(b, run.Get(b.Context(), nil), "the order fails")
+	b.awaitFound(`ExecutionStatus = "Failed"`)
+}
+
+// pay lets the bank take the money and tell of it.
+func (b *broken) pay() {
 	var word domain.PaymentReport
 	b.world.Do(func() {
 		word = b.world.Bank.Taken(time.Now())
 		b.world.Bank.Know(word)
 	})
 	b.world.Signal(rule.BankSignal, word)
-	require.Error(b, run.Get(b.Context(), nil), "the order fails")
-	b.awaitFound(`ExecutionStatus = "Failed"`)
+}
+
+// await waits until the world is as wanted.
+func (b *broken) await(wanted func() bool, otherwise string) {
+	b.Helper()
+	require.Eventually(b, func() (yes bool) {
+		b.world.Do(func() { yes = wanted() })
+		return yes
+	}, patience, pause, otherwise)
 }
 
 // act lets the citizen act.
@@ -249,7 +292,7 @@ func (b *broken) readAs(token string) {
 func (b *broken) awaitDone() {
 	b.Helper()
 	require.NoError(b, b.engine.GetWorkflow(b.Context(), temporal.WorkflowID(b.id), "").Get(b.Context(), nil))
-	require.Equal(b, domain.StatusDone, b.world.Last().Status)
+	b.await(func() bool { return b.world.Last().Status == domain.StatusDone }, "the order is done")
 }
 
 // exported checks the file that the runbook has written.

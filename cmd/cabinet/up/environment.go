@@ -34,11 +34,6 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 		"ENGINE_GRPC_PORT":    s.grpcPort,
 		"ENGINE_UI_PORT":      s.uiPort,
 
-		"CABINET_SUPPORT_LISTEN":  s.support,
-		"CABINET_SUPPORT_URL":     s.supportURL,
-		"CABINET_TEMPORAL_UI_URL": value("CABINET_TEMPORAL_UI_URL", s.uiURL()),
-		"ENGINE_CODEC_ENDPOINT":   s.supportURL,
-
 		"IDGOVUA_URL":   value("IDGOVUA_URL", s.sandboxURL+"/idgovua"),
 		"REGISTERS_URL": value("REGISTERS_URL", s.sandboxURL+"/trembita"),
 		"MONOBANK_URL":  value("MONOBANK_URL", s.sandboxURL+"/monobank"),
@@ -70,6 +65,7 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 	}
 	maps.Copy(environment, s.signing(secrets))
 	maps.Copy(environment, s.signIn(secrets))
+	maps.Copy(environment, s.reading())
 	maps.Copy(environment, secrets)
 	return environment
 }
@@ -82,6 +78,16 @@ func (s *settings) signing(secrets map[string]string) map[string]string {
 		"SANDBOX_DIIA_ACQUIRER_TOKEN": secrets["CABINET_DIIA_ACQUIRER_TOKEN"],
 		"SANDBOX_DIIA_AUTH_TOKEN":     secrets["CABINET_DIIA_AUTH_TOKEN"],
 		"SANDBOX_DIIA_CALLBACK_URL":   s.publicURL + "/api/diia/callback/" + secrets["CABINET_DIIA_CALLBACK_KEY"],
+	}
+}
+
+// reading is how support staff read orders: the engine's web UI has them decoded by the desk.
+func (s *settings) reading() map[string]string {
+	return map[string]string{
+		"CABINET_SUPPORT_LISTEN":  s.support,
+		"CABINET_SUPPORT_URL":     s.supportURL,
+		"CABINET_TEMPORAL_UI_URL": value("CABINET_TEMPORAL_UI_URL", s.uiURL()),
+		"ENGINE_CODEC_ENDPOINT":   s.supportURL,
 	}
 }
 
