@@ -32,6 +32,7 @@ type Desk struct {
 	config  Config
 	ui      *url.URL
 	queries *sqlc.Queries
+	engine  Engine
 	codec   *temporal.Codec
 	pages   *template.Template
 	logger  *slog.Logger
@@ -41,7 +42,7 @@ type Desk struct {
 var pageFiles embed.FS
 
 // New makes the desk.
-func New(config Config, database *pgxpool.Pool, keys *temporal.Keys, logger *slog.Logger) (*Desk, error) {
+func New(config Config, database *pgxpool.Pool, keys *temporal.Keys, engine Engine, logger *slog.Logger) (*Desk, error) {
 	ui, err := url.Parse(config.UIURL)
 	if err != nil || ui.Host == "" {
 		return nil, errors.New("the web UI's address must be like http://localhost:8233")
@@ -54,7 +55,8 @@ func New(config Config, database *pgxpool.Pool, keys *temporal.Keys, logger *slo
 		config.Now = time.Now
 	}
 	return &Desk{
-		config: config, ui: ui, queries: sqlc.New(database), codec: temporal.NewCodec(keys), pages: pages, logger: logger,
+		config: config, ui: ui, queries: sqlc.New(database), engine: engine, codec: temporal.NewCodec(keys),
+		pages: pages, logger: logger,
 	}, nil
 }
 
@@ -63,6 +65,7 @@ func (d *Desk) Handler() http.Handler {
 	forms := http.NewCrossOriginProtection()
 	routes := http.NewServeMux()
 	routes.HandleFunc("GET /healthz", func(http.ResponseWriter, *http.Request) {})
+	routes.Handle("GET /metrics", d.metrics())
 	routes.HandleFunc("GET /{$}", d.front)
 	routes.Handle("POST /sign-in", forms.Handler(http.HandlerFunc(d.signIn)))
 	routes.Handle("POST /sign-out", forms.Handler(http.HandlerFunc(d.signOut)))

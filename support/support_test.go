@@ -2,8 +2,10 @@ package support_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -22,6 +24,7 @@ import (
 	"github.com/tink-crypto/tink-go/v2/insecurecleartextkeyset"
 	"github.com/tink-crypto/tink-go/v2/keyset"
 	commonpb "go.temporal.io/api/common/v1"
+	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/converter"
 	"google.golang.org/protobuf/encoding/protojson"
 
@@ -45,6 +48,7 @@ type desk struct {
 	keys     *temporal.Keys
 	url      string
 	token    string
+	engine   counting
 	now      time.Time
 }
 
@@ -65,7 +69,7 @@ func newDesk(t testing.TB, uiURL string) *desk {
 	require.NoError(t, err)
 	serving, err := support.New(support.Config{
 		UIURL: uiURL, Namespace: "cabinet", ReferenceKey: []byte("a key of the tests alone"), Now: func() time.Time { return d.now },
-	}, pool, d.keys, slog.New(slog.DiscardHandler))
+	}, pool, d.keys, &d.engine, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	listening := httptest.NewServer(serving.Handler())
 	t.Cleanup(listening.Close)
@@ -76,6 +80,30 @@ func newDesk(t testing.TB, uiURL string) *desk {
 		ID: uuid.New(), Name: "Олена Коваль", Office: "ТСЦ 8041", Token: kept, CreatedAt: d.now,
 	}))
 	return d
+}
+
+// counting is an engine that counts by what it is asked, or does not answer.
+type counting struct{ down bool }
+
+func (c *counting) CountWorkflow(
+	_ context.Context, asked *workflowservice.CountWorkflowExecutionsRequest,
+) (*workflowservice.CountWorkflowExecutionsResponse, error) {
+	if c.down {
+		return nil, errors.New("does not answer")
+	}
+	return &workflowservice.CountWorkflowExecutionsResponse{Count: int64(len(asked.GetQuery()))}, nil
+}
+
+// Each view is counted for alerts; an engine that does not answer is no zero.
+func TestViewsAreCounted(t *testing.T) {
+	d := newDesk(t, ui)
+	_, counted := d.request(http.DefaultClient, http.MethodGet, "/metrics", "")
+	for _, view := range support.Views {
+		require.Contains(t, counted, fmt.Sprintf("cabinet_view_orders{view=%q} %d\n", view.Name, len(view.Query)))
+	}
+	d.engine.down = true
+	response, _ := d.request(http.DefaultClient, http.MethodGet, "/metrics", "")
+	require.Equal(t, http.StatusInternalServerError, response.StatusCode)
 }
 
 func masterKey(t testing.TB) string {

@@ -61,10 +61,15 @@ func runSupport(ctx context.Context, config supportConfig) error {
 	if err != nil {
 		return fmt.Errorf("CABINET_MASTER_KEY: %w", err)
 	}
+	engine, err := temporal.Dial(ctx, keys, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	defer engine.Close()
 	desk, err := support.New(support.Config{
 		UIURL: config.UIURL, Namespace: config.TemporalNamespace, ReferenceKey: referenceKey,
 		Secure: strings.HasPrefix(config.PublicURL, "https:"),
-	}, pool, keys, slog.Default())
+	}, pool, keys, engine, slog.Default())
 	if err != nil {
 		return fmt.Errorf("CABINET_TEMPORAL_UI_URL: %w", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -66,6 +67,7 @@ func TestRunbook(t *testing.T) {
 	require.Len(t, blocks, len(runbook), "each command of the runbook is tried")
 
 	c := breakOrder(t, s)
+	c.alerted()
 	for i, block := range blocks {
 		expected := runbook[i]
 		require.Equal(t, expected.command, strings.TrimSpace(string(block[1])))
@@ -224,6 +226,17 @@ func (b *broken) awaitFound(query string) {
 		})
 		return err == nil && found.GetCount() == 1
 	}, patience, pause)
+}
+
+// alerted says that the desk counts a failed order.
+func (b *broken) alerted() {
+	b.Helper()
+	response, err := http.Get(b.stack.SupportURL + "/metrics")
+	require.NoError(b, err)
+	defer response.Body.Close()
+	counted, err := io.ReadAll(response.Body)
+	require.NoError(b, err)
+	require.Regexp(b, `cabinet_view_orders\{view="failed"\} [1-9]`, string(counted))
 }
 
 // mend deploys the right code.

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const storedHistory = "../../workflows/testdata/histories/vehicle-check/done.json"
+
+// replayed runs the command and gives its exit code and what it says.
+func replayed(args ...string) (code int, said string) {
+	command, out := replayCommand(), new(bytes.Buffer)
+	command.SilenceErrors, command.SilenceUsage = true, true
+	command.SetArgs(args)
+	command.SetOut(out)
+	if err := command.Execute(); err != nil {
+		return exitCode(err), out.String() + err.Error()
+	}
+	return 0, out.String()
+}
+
+// Scripts tell by the exit code whether a history replays, diverges, or cannot be judged.
+func TestReplayExitCodes(t *testing.T) {
+	t.Setenv("DATABASE_URL", "")
+	code, said := replayed(storedHistory)
+	require.Zero(t, code, said)
+	require.Contains(t, said, "✓ Витяг з реєстру транспортних засобів [FetchVehicleReport]")
+	require.Contains(t, said, "replays: 43 events")
+
+	content, err := os.ReadFile(storedHistory)
+	require.NoError(t, err)
+	other := filepath.Join(t.TempDir(), "other.json")
+	require.NoError(t, os.WriteFile(other, []byte(strings.ReplaceAll(string(content), "FetchVehicleReport", "SendFlowers")), 0o600))
+	code, said = replayed(other, "--debug")
+	require.Equal(t, 1, code)
+	require.Contains(t, said, "»  28")
+	require.Contains(t, said, "diverges at event 28")
+	require.Contains(t, said, "SendFlowers")
+
+	for _, unknown := range [][]string{{}, {"nothing"}, {"--nonsense"}, {storedHistory, storedHistory}, {"order/0192f0c4-8d53-7a11-a8e3-0f2d6c1b9e77"}} {
+		code, said = replayed(unknown...)
+		require.Equal(t, 2, code, said)
+	}
+}
