@@ -176,7 +176,7 @@ func (d *desk) bearer() []string {
 	return []string{"Authorization", "Bearer " + d.token, "X-Access-Reason", url.PathEscape(reason)}
 }
 
-// Payloads are decoded for staff with a token and a reason, and the citizen can read who it was (GAP-87).
+// Payloads are decoded for staff with a token and a reason, and the citizen can read who it was.
 func TestDecodeIsLogged(t *testing.T) {
 	d := newDesk(t, ui)
 	order, citizen := uuid.New(), uuid.New()

@@ -11,7 +11,7 @@ import (
 	"cabinet/temporal/history"
 )
 
-// Every order that was ever recorded can be given away: it still replays, and nothing in it is anybody's (GAP-87).
+// Every order that was ever recorded can be given away: it still replays, and nothing in it is anybody's.
 func TestAnonymised(t *testing.T) {
 	again, reader := replayer(t), history.NewReader(nil)
 	each(t, func(t *testing.T, life *history.Life) {

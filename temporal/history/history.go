@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/google/uuid"
 	enumspb "go.temporal.io/api/enums/v1"
 	historypb "go.temporal.io/api/history/v1"
 	"go.temporal.io/api/temporalproto"
@@ -83,12 +82,6 @@ func (l *Life) JSON() ([]byte, error) {
 // Service is the name of the workflow's type.
 func (l *Life) Service() string {
 	return l.Events[0].GetWorkflowExecutionStartedEventAttributes().GetWorkflowType().GetName()
-}
-
-// Order is the order's id; the nil UUID when the workflow is none.
-func (l *Life) Order(parse func(string) (uuid.UUID, bool)) uuid.UUID {
-	order, _ := parse(l.Execution.ID)
-	return order
 }
 
 // Settled is the history up to the end of the last workflow task that was completed. What came after it no code has

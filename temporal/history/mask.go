@@ -101,7 +101,7 @@ var pools = [][]rune{
 	[]rune("0123456789"),
 	[]rune("ABCEHKMPTX"), []rune("АВЕКМНРСТХ"),
 	[]rune("abcdefghijklmnopqrstuvwxyz"), []rune("абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"),
-	[]rune("DFGIJLNOQRSUVWYZ"), []rune("БГҐДЄЖЗИІЇЙЛОПУФЦЧШЩЬЮЯ"),
+	[]rune("DFGJLNRSUVWYZ"), []rune("IOQ"), []rune("БГҐДЄЖЗИІЇЙЛОПУФЦЧШЩЬЮЯ"),
 }
 
 var hexPool = []rune("0123456789abcdef")

@@ -2,6 +2,8 @@ package history
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -179,7 +181,7 @@ func why(failure *failurepb.Failure) string {
 // shownAttributes are those that an order has set, which are opaque.
 func shownAttributes(attributes *commonpb.SearchAttributes) string {
 	words := []string{}
-	for _, name := range sortedKeys(attributes.GetIndexedFields()) {
+	for _, name := range slices.Sorted(maps.Keys(attributes.GetIndexedFields())) {
 		var value any
 		if converter.GetDefaultDataConverter().FromPayload(attributes.GetIndexedFields()[name], &value) == nil {
 			words = append(words, name+" = "+inWords(value))

@@ -23,7 +23,7 @@ func TestAddressesAnswer(t *testing.T) {
 	s := Shared(t)
 	for _, address := range []string{
 		s.URL + "/", s.URL + "/healthz", s.URL + "/readyz", s.URL + "/metrics", s.URL + "/api/docs",
-		s.SandboxURL + "/", s.SandboxURL + "/api/citizens", s.TemporalUIURL + "/",
+		s.SandboxURL + "/", s.SandboxURL + "/api/citizens", s.TemporalUIURL + "/", s.SupportURL + "/", s.SupportURL + "/metrics",
 	} {
 		t.Run(address, func(t *testing.T) {
 			response, err := http.Get(address)
