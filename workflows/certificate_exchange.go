@@ -116,7 +116,7 @@ func notPermitted(err error) error {
 // lodged tells the read model which application the order waits for: the API tells callbacks about it from made-up ones.
 // Orders that were lodged before that was so are heard of by asking.
 func (c *certificate) lodged(ctx workflow.Context) {
-	if order.Passes(ctx, order.StageLodged) {
+	if order.Since(ctx, order.StageLodged, 1) {
 		c.Change(ctx, domain.EventStageLodged, func(*domain.Order) {})
 	}
 }

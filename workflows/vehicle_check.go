@@ -38,7 +38,7 @@ func vehicleCheck(ctx workflow.Context, o *order.Order, check domain.VehicleChec
 
 // obtainReport reads the report at once if the register answers, else for as long as it takes.
 func obtainReport(ctx workflow.Context, o *order.Order, in ReportRequest) error {
-	if since(ctx, reportInTask, 1) {
+	if order.Since(ctx, order.ReportInTask, 1) {
 		_, err := FetchVehicleReport.With(effect.Interactive).DoLocal(ctx, in)
 		if err == nil || effect.Final(err) {
 			return err

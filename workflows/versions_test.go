@@ -13,7 +13,7 @@ import (
 
 // Of every gate the corpus has orders from before and after: the replay of all of them shows that both paths stand.
 func TestStoredHistoriesOfEveryGate(t *testing.T) {
-	source, err := os.ReadFile("versions.go")
+	source, err := os.ReadFile("order/versions.go")
 	require.NoError(t, err)
 	gates := regexp.MustCompile(`(?m)^\t\w+ += "([a-z-]+)"$`).FindAllSubmatch(source, -1)
 	require.NotEmpty(t, gates)

@@ -36,6 +36,3 @@ WHERE access_log.citizen_id = @citizen_id
 GROUP BY act, name, office, reason, order_id, date_trunc('hour', at)
 ORDER BY last_at DESC
 LIMIT 500;
-
--- name: CitizenByReference :one
-SELECT id FROM citizens WHERE reference = @reference;

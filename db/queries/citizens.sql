@@ -13,3 +13,6 @@ RETURNING id;
 
 -- name: Citizen :one
 SELECT * FROM citizens WHERE id = @id;
+
+-- name: CitizenByReference :one
+SELECT id FROM citizens WHERE reference = @reference;

@@ -10,9 +10,6 @@ SELECT order_id, destroyed_at FROM order_keys WHERE order_id = ANY(@ids::uuid[])
 -- Keeps orders from being erased until the transaction ends, and answers those that are not yet.
 SELECT order_id FROM order_keys WHERE order_id = ANY(@ids::uuid[]) AND destroyed_at IS NULL ORDER BY order_id FOR SHARE;
 
--- name: CitizenByReference :one
-SELECT id FROM citizens WHERE reference = @reference;
-
 -- name: RestoreOrder :batchone
 -- Makes an order's row what its history says, and keeps it from changing. A row that says the same is not written, nor one
 -- that is newer, unless its version is known to be wrong.

@@ -106,17 +106,6 @@ func (q *Queries) AddStaffSession(ctx context.Context, arg AddStaffSessionParams
 	return err
 }
 
-const citizenByReference = `-- name: CitizenByReference :one
-SELECT id FROM citizens WHERE reference = $1
-`
-
-func (q *Queries) CitizenByReference(ctx context.Context, reference string) (uuid.UUID, error) {
-	row := q.db.QueryRow(ctx, citizenByReference, reference)
-	var id uuid.UUID
-	err := row.Scan(&id)
-	return id, err
-}
-
 const endStaffSession = `-- name: EndStaffSession :exec
 DELETE FROM staff_sessions WHERE hash = $1 OR expires_at <= $2
 `

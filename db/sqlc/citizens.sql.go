@@ -38,6 +38,17 @@ func (q *Queries) Citizen(ctx context.Context, id uuid.UUID) (Citizen, error) {
 	return i, err
 }
 
+const citizenByReference = `-- name: CitizenByReference :one
+SELECT id FROM citizens WHERE reference = $1
+`
+
+func (q *Queries) CitizenByReference(ctx context.Context, reference string) (uuid.UUID, error) {
+	row := q.db.QueryRow(ctx, citizenByReference, reference)
+	var id uuid.UUID
+	err := row.Scan(&id)
+	return id, err
+}
+
 const signInCitizen = `-- name: SignInCitizen :one
 INSERT INTO citizens (id, reference, rnokpp, last_name, first_name, middle_name, birthday, gender, email, phone, created_at, signed_in_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)

@@ -23,6 +23,12 @@ type AccessLog struct {
 	CitizenID *uuid.UUID
 }
 
+type BankClient struct {
+	Client    []byte
+	CitizenID uuid.UUID
+	LinkedAt  time.Time
+}
+
 type Citizen struct {
 	ID          uuid.UUID
 	Reference   string
@@ -136,10 +142,17 @@ type Session struct {
 }
 
 type SignIn struct {
-	State     string
-	Provider  string
-	Browser   []byte
-	ExpiresAt time.Time
+	State      string
+	Provider   string
+	Browser    []byte
+	ExpiresAt  time.Time
+	Request    *string
+	Secret     string
+	Outcome    string
+	Code       string
+	CitizenID  *uuid.UUID
+	Client     []byte
+	ClientName string
 }
 
 type Staff struct {

@@ -12,17 +12,6 @@ import (
 	"github.com/google/uuid"
 )
 
-const citizenByReference = `-- name: CitizenByReference :one
-SELECT id FROM citizens WHERE reference = $1
-`
-
-func (q *Queries) CitizenByReference(ctx context.Context, reference string) (uuid.UUID, error) {
-	row := q.db.QueryRow(ctx, citizenByReference, reference)
-	var id uuid.UUID
-	err := row.Scan(&id)
-	return id, err
-}
-
 const erasedOrders = `-- name: ErasedOrders :many
 SELECT order_id, destroyed_at FROM order_keys WHERE order_id = ANY($1::uuid[]) AND destroyed_at IS NOT NULL
 `

@@ -71,6 +71,9 @@ func (m mask) text(text string) string {
 	if domain.RNOKPP(text).Valid() == "" {
 		return m.rnokpp(text)
 	}
+	if domain.ValidPhone(text) == "" { // the operator is nobody's secret, and rules ask for a known one
+		return text[:dialled] + m.letters(text[dialled:])
+	}
 	var replaced strings.Builder
 	scheme := schemeShape.FindString(text)
 	replaced.WriteString(scheme)
@@ -82,6 +85,9 @@ func (m mask) text(text string) string {
 	replaced.WriteString(m.letters(rest[last:]))
 	return replaced.String()
 }
+
+// dialled is how much of a Ukrainian phone is the country's and the operator's code: +38067.
+const dialled = 6
 
 // rnokpp is another taxpayer's number that is as valid. Not every nine digits have one, so the last of them are tried.
 func (m mask) rnokpp(number string) string {

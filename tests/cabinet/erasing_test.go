@@ -2,7 +2,6 @@ package cabinet
 
 import (
 	"encoding/json"
-	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
@@ -10,8 +9,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	enumspb "go.temporal.io/api/enums/v1"
-	"go.temporal.io/sdk/client"
-	"go.temporal.io/sdk/log"
 
 	"cabinet/db"
 	"cabinet/db/sqlc"
@@ -122,18 +119,6 @@ func (c *citizen) showsWhatIsLeft(id string, before order) {
 	require.Contains(c, string(c.call(http.MethodGet, "/api/services/"+id+"/timeline", nil).body), "Послугу надано")
 	require.Equal(c, http.StatusNotFound, c.call(http.MethodGet, "/api/services/"+id+"/statement", nil).status)
 	require.Equal(c, http.StatusNotFound, c.call(http.MethodDelete, "/api/services/"+id, nil).status)
-}
-
-// dial connects to the engine as who cannot decrypt.
-func dial(t *testing.T, s *stack.Stack) client.Client {
-	t.Helper()
-	engine, err := client.DialContext(t.Context(), client.Options{
-		HostPort: s.TemporalAddress, Namespace: s.Environment["TEMPORAL_NAMESPACE"],
-		Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
-	})
-	require.NoError(t, err)
-	t.Cleanup(engine.Close)
-	return engine
 }
 
 // closed says whether an order's workflow has come to its end.

@@ -64,7 +64,7 @@ func begin(ctx workflow.Context, state domain.Order, deadlines domain.Deadlines)
 	o := &Order{state: state, deadlines: deadlines, limit: unlimited}
 	o.state.CreatedAt = workflow.Now(ctx)
 	o.payments.lock = workflow.NewMutex(ctx)
-	o.tidy = Passes(ctx, tidyWaits)
+	o.tidy = Since(ctx, tidyWaits, 1)
 	if err := o.handleUpdates(ctx); err != nil {
 		return nil, err
 	}

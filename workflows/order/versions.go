@@ -2,18 +2,21 @@ package order
 
 import "go.temporal.io/sdk/workflow"
 
-// The gates: what orders that were under way when a rule changed would notice. They go on as they began;
-// new ones write down that they know better. A gate goes when no order from before it lives any more.
+// The versions of rules: every gate in the workflows has its name here, with what it has changed and why. A gate may go
+// when no order that began before it runs any more, and never sooner; its histories stay (docs/changing-workflows.md).
 const (
-	// tidyWaits, November 2026: a wait that is over takes its timer with it. Before, a paid order was woken a minute and a
-	// day later by timers that nobody waited for, and each word of a service centre left two more behind.
+	// tidyWaits, version 1: a wait that is over takes its timer with it. Before, a paid order was woken a minute and a day
+	// later by timers that nobody waited for, and each word of a service centre left two more behind.
 	tidyWaits = "tidy-waits"
-	// StageLodged, November 2026: the read model is told of each application of a certificate's exchange, so that callbacks
+	// StageLodged, version 1: the read model is told of each application of a certificate's exchange, so that callbacks
 	// about it are heard. Before, its word was found by asking alone.
 	StageLodged = "stage-lodged"
+	// ReportInTask, version 1: a vehicle check reads its report inside of the workflow task in which the bank's word
+	// arrives, and only when that fails in a task of its own. Who comes back from the bank finds it sooner.
+	ReportInTask = "vehicle-check-report-in-task"
 )
 
-// Passes says whether an order was begun with a gate's rule.
-func Passes(ctx workflow.Context, gate string) bool {
-	return workflow.GetVersion(ctx, gate, workflow.DefaultVersion, 1) >= 1
+// Since says whether an order goes by a version of a rule: orders that have passed the place before go on as they were.
+func Since(ctx workflow.Context, rule string, version workflow.Version) bool {
+	return workflow.GetVersion(ctx, rule, workflow.DefaultVersion, version) >= version
 }
