@@ -78,6 +78,8 @@ var actionRules = []ActionRule{
 	{Status: StatusWaitToPay, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlinePayment},
 	{Service: VehicleCheckService, Status: StatusDone, Action: ActionDownloadReport, By: PartyInitiator},
 
+	{Service: FinesService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
+
 	{Service: PlateReserveService, Status: StatusProcessed, Action: ActionDownloadReceipt, By: PartyInitiator},
 
 	{Service: LicenceExchangeService, Status: StatusDraft, Sub: SubStatusPending, Action: ActionSign, By: PartyInitiator, Deadline: DeadlineSignature},

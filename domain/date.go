@@ -42,6 +42,18 @@ func (d Date) Before(other Date) bool { return d.number() < other.number() }
 // number orders days.
 func (d Date) number() int { return d.Year*10_000 + int(d.Month)*100 + d.Day }
 
+// AddDays is the day so many days later.
+func (d Date) AddDays(days int) Date {
+	year, month, day := d.utc().AddDate(0, 0, days).Date()
+	return Date{year, month, day}
+}
+
+// Weekday is the day of the week.
+func (d Date) Weekday() time.Weekday { return d.utc().Weekday() }
+
+// utc is the day as a time without summer's hours.
+func (d Date) utc() time.Time { return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC) }
+
 // String writes the day as citizens read it, DD.MM.YYYY; no date is empty.
 func (d Date) String() string {
 	if d.IsZero() {

@@ -56,6 +56,12 @@ const (
 	CodeCheckOutdated     Code = "check_outdated"     // the register's check of the vehicle is not known any more
 	CodeOTPLimit          Code = "otp_limit"          // the insurer sends no more codes for this policy
 	CodeVehicleNotOwn     Code = "vehicle_not_own"    // no own vehicle of that plate (INS-64)
+	CodeFineNotFound      Code = "fine_not_found"     // PAYF-07
+	CodeFinePaid          Code = "fine_paid"          // PAYF-09
+	CodeFineEnforced      Code = "fine_enforced"      // PAYF-08
+	CodeFineNotPayable    Code = "fine_not_payable"   // it says nobody to pay to, or its state is not known (AMB-030)
+	CodeFineAmount        Code = "fine_amount"        // another sum is due by now than the citizen has seen
+	CodeFineOrdered       Code = "fine_ordered"       // the citizen has an order of its payment under way
 )
 
 // texts are the sentences that a citizen reads for each refusal (what happened, what to do next).
@@ -105,6 +111,12 @@ var texts = map[Code]string{
 	CodeActiveApplication: "Щодо цього транспортного засобу вже є чинна заява, стежте за нею у «Моїх послугах».",
 	CodeCheckOutdated:     "Перевірка транспортного засобу застаріла. Замовте послугу ще раз.",
 	CodeVehicleNotOwn:     "На жаль, в кабінеті водія немає інформації про Ваш транспортний засіб. Перевірте номерний знак або оформіть поліс як на транспортний засіб іншої особи.",
+	CodeFineNotFound:      "За вашим запитом нічого не знайдено.",
+	CodeFinePaid:          "За вказаними реквізитами штраф уже сплачений",
+	CodeFineEnforced:      "Штраф предано до ДВС",
+	CodeFineNotPayable:    "Цей штраф не можна сплатити онлайн: у реєстрі немає реквізитів для оплати. Зверніться до органу, що виніс постанову.",
+	CodeFineAmount:        "Сума штрафу змінилася. Перевірте нову суму і спробуйте ще раз.",
+	CodeFineOrdered:       "Оплату цього штрафу вже замовлено. Знайдіть її у «Моїх послугах».",
 	CodeOTPLimit:          "Кількість кодів для цього договору вичерпано. Оформіть поліс ще раз.",
 }
 

@@ -104,10 +104,13 @@ func (o *Order) PolicyNumber() string {
 
 // PaymentPurpose is what the payment for the order says; empty: the service and the order (INS-19).
 func (o *Order) PaymentPurpose() string {
-	if o.Insurance == nil {
-		return ""
+	switch {
+	case o.Insurance != nil:
+		return o.Insurance.Purpose
+	case o.Fine != nil:
+		return o.Fine.purpose()
 	}
-	return o.Insurance.Purpose
+	return ""
 }
 
 const (

@@ -56,6 +56,8 @@ type Order struct {
 	Insurance *OrderedPolicy `json:"insurance,omitempty"`
 	// Confidant is the appointment that the order is about.
 	Confidant *OrderedConfidant `json:"confidant,omitempty"`
+	// Fine is the fine that the order pays (FINE-14).
+	Fine *OrderedFine `json:"fine,omitempty"`
 	// Vehicle is the vehicle that the order is about.
 	Vehicle *OrderedVehicle `json:"vehicle,omitempty"`
 	// Erased says that the personal data of the order is gone.

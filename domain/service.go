@@ -34,6 +34,7 @@ var paidStatus = map[ServiceName]Status{
 	InsuranceService:       StatusDone,
 	PlateStorageService:    StatusDone,
 	VehicleCheckService:    StatusDone,
+	FinesService:           StatusDone,
 	ReshipmentService:      StatusDone,
 	GreenInsuranceService:  StatusDone,
 	PostalShipmentService:  StatusDone,

@@ -89,9 +89,9 @@ var services = []Service{
 		ID: 10, InternalName: FinesService, Name: "Штрафи",
 		Short:        "Перевірте і сплатіть штраф за реквізитами постанови.",
 		Description:  "Введіть серію та номер постанови і номерний знак: кабінет знайде штраф і покаже суму з урахуванням знижки.",
-		Availability: InProgress, Popularity: PopularityActual,
+		Availability: Active, Popularity: PopularityActual, Offered: true,
 		Term: "Одразу після оплати", Result: "Квитанція про сплату",
-		Needed: []string{"Серія та номер постанови"},
+		Needed: []string{"Серія та номер постанови", "Номерний знак", "Банківська картка для оплати"},
 	},
 	{
 		ID: 11, InternalName: GreenInsuranceService, Name: "Зелена картка",

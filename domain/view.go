@@ -44,6 +44,10 @@ var particular = map[ServiceName]map[Status]map[SubStatus]string{
 		StatusPaymentReceived: {"": "Оплату отримано. Передаємо заяву до сервісного центру."},
 		StatusProcessed:       {SubStatusWaitToDelivery: "Сервісний центр опрацював заяву, посвідчення виготовляють."},
 	},
+	FinesService: {
+		StatusPaymentReceived: {"": "Оплату отримано. Повідомляємо реєстр штрафів."},
+		StatusDone:            {"": "Штраф сплачено. Реєстр уже знає про оплату, зарахування триває до кількох днів."},
+	},
 	SPRExchangeService:      certificateExplanations,
 	OwnerToConfidantService: appointmentExplanations,
 	ConfidantToOwnerService: appointmentExplanations,

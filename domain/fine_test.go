@@ -1,0 +1,165 @@
+package domain
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// fineOf is a fine of 340 hryvnias that was issued on Friday, 6 November 2026, and can be paid.
+func fineOf(kind FineTypeID) Fine {
+	return Fine{
+		ID: "1", Series: "1АВ", Number: "12345678", Plate: "KA9400PP", Type: FineType{kind}, Penalty: 34_000,
+		IssuedAt: Date{2026, time.November, 6},
+		Status:   FineState{PaidInfo: `{"purpose":"*;101;","kkvd_name":"ГУК","bank_name":"Казначейство","bank_edrpou":"37993783","bank_account":"UA1"}`},
+	}
+}
+
+// Half by the 10th banking day, all of it by the 30th day, then twice as much; other types by the 15th day, then twice as
+// much. The days are Kyiv's, and the last one still has its rate (FINE-20 to FINE-24, BIZ-08, TIME-30, TIME-31, AMB-032,
+// AMB-033).
+func TestFineBands(t *testing.T) {
+	for _, row := range []struct {
+		kind   FineTypeID
+		at     string // in Kyiv
+		amount Kopecks
+	}{
+		{FinePhoto, "06.11.2026 12:00", 17_000},
+		{FinePhoto, "20.11.2026 00:00", 17_000}, // the 10th banking day
+		{FinePhoto, "20.11.2026 23:59", 17_000},
+		{FinePhoto, "21.11.2026 00:00", 34_000}, // a Saturday: not the 11th yet, but after the 10th
+		{FinePhoto, "23.11.2026 09:00", 34_000}, // the 11th
+		{FinePhoto, "06.12.2026 23:59", 34_000}, // the 30th day, a Sunday
+		{FinePhoto, "07.12.2026 00:00", 68_000},
+		{FinePhoto, "07.12.2036 00:00", 68_000},
+		{FinePatrol, "06.11.2026 00:00", 34_000},
+		{FinePatrol, "21.11.2026 23:59", 34_000}, // the 15th day
+		{FinePatrol, "22.11.2026 00:00", 68_000},
+		{FinePhantom, "21.11.2026 23:59", 34_000},
+		{FinePhantom, "22.11.2026 00:00", 68_000},
+		{FineParking, "21.11.2026 23:59", 34_000},
+		{FineParking, "22.11.2026 00:00", 68_000},
+	} {
+		at, err := ParseKyivTime(row.at)
+		require.NoError(t, err)
+		fine := fineOf(row.kind)
+		require.Equal(t, row.amount, fine.Due(at.UTC()).Amount, "%d at %s", row.kind, row.at)
+	}
+}
+
+// What each band ends with: the first instant of the next one, in Kyiv, winter's time or summer's.
+func TestFineBandEnds(t *testing.T) {
+	fine := fineOf(FinePhoto)
+	bands := fine.Bands()
+	require.Equal(t, []FineBand{
+		{50, 17_000, Date{2026, time.November, 20}}, {100, 34_000, Date{2026, time.December, 6}}, {200, 68_000, Date{}},
+	}, bands)
+	require.Equal(t, time.Date(2026, time.November, 20, 22, 0, 0, 0, time.UTC), bands[0].Ends().UTC())
+	require.True(t, bands[2].Ends().IsZero())
+	fine.IssuedAt = Date{2026, time.June, 5}
+	require.Equal(t, time.Date(2026, time.June, 19, 21, 0, 0, 0, time.UTC), fine.Bands()[0].Ends().UTC())
+}
+
+// Banking days: weekends always, holidays and their transfers only where the era has them (AMB-032).
+func TestBankingDays(t *testing.T) {
+	for name, row := range map[string]struct {
+		from Date
+		n    int
+		want Date
+	}{
+		"martial law: no holidays":                      {Date{2026, time.December, 24}, 1, Date{2026, time.December, 25}},
+		"martial law: New Year":                         {Date{2026, time.December, 31}, 1, Date{2027, time.January, 1}},
+		"the last day before martial law's calendar":    {Date{2022, time.March, 7}, 1, Date{2022, time.March, 9}},
+		"Christmas on a Friday":                         {Date{2020, time.December, 24}, 1, Date{2020, time.December, 28}},
+		"Constitution day on a Sunday":                  {Date{2020, time.June, 26}, 1, Date{2020, time.June, 30}},
+		"1 May on a Saturday and Easter on its Sunday":  {Date{2021, time.April, 30}, 1, Date{2021, time.May, 5}},
+		"Trinity, and the Monday in its place":          {Date{2021, time.June, 18}, 1, Date{2021, time.June, 22}},
+		"Trinity, and a holiday in the week after":      {Date{2021, time.June, 18}, 5, Date{2021, time.June, 29}},
+		"a week before the holidays of the eras' first": {Date{2016, time.August, 23}, 1, Date{2016, time.August, 25}},
+	} {
+		require.Equal(t, row.want, bankingDayAfter(row.from, row.n), name)
+	}
+}
+
+func TestOrthodoxEaster(t *testing.T) {
+	for year, want := range map[int]Date{
+		2018: {2018, time.April, 8}, 2021: {2021, time.May, 2}, 2024: {2024, time.May, 5}, 2026: {2026, time.April, 12},
+	} {
+		require.Equal(t, want, orthodoxEaster(year))
+	}
+}
+
+// Only new fines with requisites are paid (FINE-08, FINE-09, FINE-17, FINE-18, PAYF-14, AMB-030).
+func TestFinePayable(t *testing.T) {
+	for status, code := range map[FineStatus]Code{
+		FinePaid: CodeFinePaid, FineEnforced: CodeFineEnforced, FineCompleted: CodeFinePaid, FineUndefined: CodeFineNotPayable,
+		FineStatus(9): CodeFineNotPayable,
+	} {
+		fine := fineOf(FinePhoto)
+		fine.Status.ID = status
+		require.Equal(t, code, CodeOf(fine.Payable()), status)
+		require.False(t, fine.Shown(time.Now()).Payable)
+	}
+	fine := fineOf(FinePhoto)
+	require.NoError(t, fine.Payable())
+	for _, info := range []string{"", "{}", "no JSON", `{"bank_account":""}`} {
+		fine.Status.PaidInfo = info
+		require.Equal(t, CodeFineNotPayable, CodeOf(fine.Payable()), info)
+	}
+}
+
+// What is shown: words for every status, what is due now, and nothing of what was paid.
+func TestShownFine(t *testing.T) {
+	at := time.Date(2026, time.November, 23, 10, 0, 0, 0, time.UTC)
+	for status, row := range map[FineStatus]struct {
+		text   string
+		amount Kopecks
+	}{
+		FineUnpaid: {"Не сплачено", 34_000}, FinePaid: {"Сплачено, очікує зарахування", 0}, FineEnforced: {"Передано до ДВС", 34_000},
+		FineCompleted: {"Виконано", 0}, FineUndefined: {"Стан не визначено", 0}, FineStatus(-1): {"Стан не визначено", 0},
+	} {
+		fine := fineOf(FinePhoto)
+		fine.Status.ID = status
+		shown := fine.Shown(at)
+		require.Equal(t, row.text, shown.Label.Text)
+		require.Equal(t, row.text, shown.Status.Name)
+		require.Equal(t, row.amount, shown.Amount, row.text)
+		require.Empty(t, fine.Status.Name, "the register's own record stays")
+	}
+}
+
+// Details of a decree: all three are required, in any letters that look alike (PAYF-02, PAYF-04, PAYF-05, AMB-024, AMB-025).
+func TestFineDetails(t *testing.T) {
+	good := FineDetails{" 1ав ", "12 345678", "ка 9400 рр"}.Normalize()
+	require.Equal(t, FineDetails{"1AB", "12345678", "KA9400PP"}, good)
+	require.NoError(t, good.Validate())
+	require.NoError(t, FineDetails{"ЕАМ12", "1234567890", "КОЗАК"}.Normalize().Validate())
+	for field, wrong := range map[string][]FineDetails{
+		"sProtocol": {{"", "1", "A"}, {"123456", "1", "A"}, {"1-А!", "1", "A"}, {"Ы", "1", "A"}},
+		"nProtocol": {{"A", "", "A"}, {"A", "12345678901", "A"}, {"A", "12А", "A"}},
+		"plate":     {{"A", "1", ""}, {"A", "1", "AA0000AA1"}, {"A", "1", "АЫ"}},
+	} {
+		for _, details := range wrong {
+			var refusal *Error
+			require.ErrorAs(t, details.Normalize().Validate(), &refusal)
+			require.Len(t, refusal.Fields, 1)
+			require.Contains(t, refusal.Fields, field, details)
+		}
+	}
+}
+
+// The newest first (FINE-05).
+func TestSortFines(t *testing.T) {
+	day := func(day int) Date { return Date{2026, time.November, day} }
+	fines := []Fine{{Number: "2", IssuedAt: day(3)}, {Number: "3", IssuedAt: day(9)}, {Number: "1", IssuedAt: day(3)}}
+	SortFines(fines)
+	require.Equal(t, []Fine{{Number: "3", IssuedAt: day(9)}, {Number: "1", IssuedAt: day(3)}, {Number: "2", IssuedAt: day(3)}}, fines)
+}
+
+// The bank reads which decree is paid for; the payer's name stays with us.
+func TestFinePurpose(t *testing.T) {
+	fine := fineOf(FinePhoto)
+	ordered := fine.Ordered()
+	require.Equal(t, "Штраф за постановою серії 1АВ № 12345678", (&Order{Fine: &ordered}).PaymentPurpose())
+}
