@@ -145,6 +145,7 @@ func (s *Sandbox) route(c Config, w world) http.Handler {
 	mux.Handle(diia.DeskPath, http.StripPrefix("/desk/api/diia", app.Desk()))
 	desk.Mailbox(mux, box)
 	desk.Policies(mux, insurance)
+	desk.Fines(mux, w.gateway, w.people)
 	desk.Diia(mux, app)
 	mux.Handle("/", desk.New(w.people, w.switches, w.bank, w.gateway).Handler())
 	return mux

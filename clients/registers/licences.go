@@ -40,9 +40,11 @@ func (c *Client) InternationalLicence(ctx context.Context, rnokpp string) (domai
 
 // LicencePhoto is the photo of a citizen's licence; wire.NotFound when the register has none (LIC-45).
 func (c *Client) LicencePhoto(ctx context.Context, rnokpp string) (domain.Photo, error) {
-	return ask(ctx, c, licencePhoto, rnokpp, personBody{rnokpp}, func(p domain.Photo) bool {
-		return (p.Type == "image/png" || p.Type == "image/jpeg") && len(p.Content) > 0
-	})
+	return ask(ctx, c, licencePhoto, rnokpp, personBody{rnokpp}, soundPicture)
+}
+
+func soundPicture(p domain.Photo) bool {
+	return (p.Type == "image/png" || p.Type == "image/jpeg") && len(p.Content) > 0
 }
 
 type lossBody struct {

@@ -40,6 +40,11 @@ var (
 	plateReservation = service{"plateReservation", "/plates/reservation"}
 	individualPlate  = service{"individualPlate", "/plates/individual"}
 
+	finesOfPerson = service{"finesOfPerson", "/fines/person"}
+	fineSearch    = service{"fineSearch", "/fines/search"}
+	fineMedia     = service{"fineMedia", "/fines/media"}
+	finePayment   = service{"finePayment", "/fines/payment"}
+
 	applicationStatus   = service{"applicationStatus", "/applications/status"}
 	applicationWithdraw = service{"applicationWithdraw", "/applications/withdraw"}
 )
@@ -60,5 +65,7 @@ const (
 	FaultConfidantSelf     = "Client.ConfidantSelf"     // CONF-38
 	FaultConfidantAssigned = "Client.ConfidantAssigned" // CONF-42
 	FaultStorageEnd        = "Client.StorageEnd"        // the new end is not after the present one (PSTO-04)
+	FaultFinePaid          = "Client.FinePaid"          // by another reference, or elsewhere
+	FaultFineEnforced      = "Client.FineEnforced"      // the executive service has it
 	FaultAlreadyDone       = "Client.AlreadyDone"       // too late to withdraw
 )

@@ -51,6 +51,15 @@ func TestUnsound(t *testing.T) {
 			_, err := c.CertificateAvailability(t.Context(), "3652504575", "TMB99HAV3KM626020")
 			return err
 		}},
+		"no list of fines": {`{}`, func(c *Client) error { _, err := c.Fines(t.Context(), "3652504575"); return err }},
+		"a fine of no day": {`{"fines":[{"docId":"1","sProtocol":"A","nProtocol":"1","penalty":1,"type":{"ID":1}}]}`, func(c *Client) error {
+			_, err := c.Fine(t.Context(), domain.FineDetails{})
+			return err
+		}},
+		"a picture of no kind": {`{"pictures":[{"type":"text/html","content":"AA=="}]}`, func(c *Client) error {
+			_, err := c.FineMedia(t.Context(), "A", "1")
+			return err
+		}},
 		"not done": {`{}`, func(c *Client) error { return c.ReleasePlate(t.Context(), "order-1", "AA0001AA") }},
 	} {
 		client, _ := answering(t, http.StatusOK, row.answer)

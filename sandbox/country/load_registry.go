@@ -7,7 +7,7 @@ import (
 
 // registry reads what the road services keep beside people and vehicles.
 func (l *loader) registry() error {
-	for _, step := range []func() error{l.prefixes, l.confidants, l.plates, l.applications, l.bans, l.bannedWords} {
+	for _, step := range []func() error{l.prefixes, l.confidants, l.plates, l.applications, l.bans, l.bannedWords, l.fines} {
 		if err := step(); err != nil {
 			return err
 		}

@@ -14,6 +14,7 @@ type Registry struct {
 	Applications []Active
 	Bans         map[string][]Ban // by car id
 	BannedWords  []string         // that no plate may hold
+	Fines        []FineRecord
 }
 
 // Centre is a service centre of the road services.

@@ -4,6 +4,7 @@
 package registers
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -82,7 +83,7 @@ func New(c Config, people *country.Country, s *store.Store, j *jobs.Scheduler, f
 	g.services = g.table()
 	j.Handle(callbackJob, g.deliver)
 	j.Handle(paceJob, g.decideByItself)
-	if err := g.seed(time.Now()); err != nil {
+	if err := errors.Join(g.seed(time.Now()), g.seedFines(time.Now())); err != nil {
 		return nil, fmt.Errorf("seed the registers: %w", err)
 	}
 	return g, nil

@@ -39,6 +39,11 @@ func (g *Gateway) table() map[string]service {
 		"plates/stored":     {"platesStored", about(g.storedPlates)},
 		"plates/storage":    {"plateStorage", about(g.extendStorage)},
 
+		"fines/person":  {"finesOfPerson", about(g.finesOfPerson)},
+		"fines/search":  {"fineSearch", typed(g.searchFine)},
+		"fines/media":   {"fineMedia", typed(g.fineMedia)},
+		"fines/payment": {"finePayment", about(g.payFine)},
+
 		"applications/status":   {"applicationStatus", typed(g.applicationStatus)},
 		"applications/withdraw": {"applicationWithdraw", typed(g.withdrawApplication)},
 	}
