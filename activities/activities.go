@@ -22,6 +22,7 @@ type World struct {
 	Plates     Plates
 	Licences   Licences
 	Confidants Confidants
+	Fines      Fines
 	Centre     Centre
 	NovaPoshta NovaPoshta
 	Ukrposhta  Ukrposhta
@@ -69,6 +70,7 @@ func Register(w worker.ActivityRegistry, world World) {
 	effect.Register(w, workflows.RevokeConfidant, confidants.revoke)
 
 	certificates{certificates: world.Certificates, people: people, papers: papers, centre: desk}.register(w)
+	fines{fines: world.Fines, people: people}.register(w)
 
 	parcels := parcels{novaposhta: world.NovaPoshta, ukrposhta: world.Ukrposhta, people: people}
 	effect.Register(w, order.CreateParcel, parcels.create)

@@ -40,6 +40,7 @@ var letterRules = map[EventKind][]letterRule{
 	EventDone: {
 		{To: PartyInitiator, Subject: "Послугу надано", Text: "Результат послуги вже у Вашому кабінеті."},
 		{Service: InsuranceService, To: PartyInitiator, Subject: "Поліс укладено", Text: policyDone},
+		{Service: FinesService, To: PartyInitiator, Subject: "Штраф сплачено", Text: "Реєстр штрафів отримав відомості про оплату. Квитанція – у Вашому кабінеті."},
 	},
 	EventRefused:       {{To: PartyInitiator, Subject: "У послузі відмовлено", Text: "Послугу надати не вдалося. {причина}"}},
 	EventRejected:      {{To: PartyInitiator, Subject: "Заявку відхилено", Text: "Заявку відхилено. {причина}"}},

@@ -27,6 +27,7 @@ var services = map[domain.ServiceName]any{
 	domain.ConfidantRevokeService:  order.Workflow(revokeConfidant),
 	domain.InsuranceService:        order.Workflow(motorInsurance),
 	domain.SPRExchangeService:      order.Workflow(certificateExchange),
+	domain.FinesService:            order.Workflow(finePayment),
 }
 
 // Register gives a worker, or a replayer, the workflows of all services.

@@ -55,6 +55,8 @@ func (o *Order) CollectPayment(ctx workflow.Context) error {
 	case o.settling() != nil:
 		o.settle(ctx)
 		return nil
+	case o.payments.stopped != nil:
+		return o.payments.stopped
 	case o.cancelWanted:
 		return Canceled()
 	}
@@ -64,7 +66,7 @@ func (o *Order) CollectPayment(ctx workflow.Context) error {
 // awaitMoney waits for the money, the citizen's change of mind, or the deadline. Meanwhile it heals lost callbacks
 // and gives back sums that are not the price.
 func (o *Order) awaitMoney(ctx workflow.Context, until time.Time) error {
-	decided := func() bool { return o.settling() != nil || o.cancelWanted }
+	decided := func() bool { return o.settling() != nil || o.cancelWanted || o.payments.stopped != nil }
 	for asked := 0; ; {
 		billed := o.payments.current()
 		next, summary := until, deadlineTimer
@@ -107,6 +109,9 @@ func (o *Order) pay(ctx workflow.Context, act Act) (domain.Order, error) {
 	defer o.payments.lock.Unlock()
 	if o.payments.closed { // while we waited for the lock
 		return o.state, refusal(domain.Refuse(domain.CodeNotAllowed))
+	}
+	if err := o.checkBilling(ctx); err != nil {
+		return o.state, refusal(err)
 	}
 	if current := o.payments.current(); current != nil && current.report.State != domain.PaymentClosed {
 		return o.state, nil

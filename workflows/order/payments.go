@@ -59,6 +59,8 @@ type payments struct {
 	early    []domain.PaymentReport // words about invoices that we do not know yet
 	closed   bool                   // nobody can start to pay any more
 	refund   *Undo                  // gives the money back, should the order end without its result
+	check    func(workflow.Context) error
+	stopped  *Ending // the check's last word: there is nothing to pay any more
 }
 
 // invoice is one attempt to bill the citizen.

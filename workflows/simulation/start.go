@@ -35,6 +35,14 @@ var starts = map[domain.ServiceName]func(domain.Order, *rand.Rand) (domain.Order
 		state.Price = 0
 		return state, domain.ConfidantRevoke{Vehicle: domain.RevocationVehicle{CarID: "car-1"}}
 	},
+	domain.FinesService: func(state domain.Order, random *rand.Rand) (domain.Order, any) {
+		fine := domain.Fine{
+			ID: "F-1", Series: "1АВ", Number: "1", Type: domain.FineType{ID: domain.FinePhoto}, Penalty: price,
+			IssuedAt: domain.DateOf(dawn.AddDate(0, 0, -random.IntN(40))), Status: domain.FineState{PaidInfo: `{"bank_account":"UA1"}`},
+		}
+		state.Statement, state.Price = nil, fine.Due(dawn).Amount
+		return state, domain.FinePayment{Fine: fine}
+	},
 	domain.InsuranceService: func(state domain.Order, random *rand.Rand) (domain.Order, any) {
 		state.Statement = nil
 		application := domain.InsuranceApplication{

@@ -22,6 +22,7 @@ type World struct {
 	Bank       Bank
 	Centre     Centre
 	Confidants Confidants
+	Fines      Fines
 	Insurer    Insurer
 	Plates     Plates
 	Post       Post
@@ -102,6 +103,8 @@ func (w *World) Register(worker registry) {
 	carry(w, worker, workflows.FetchVehicleReport, w.Vehicles.fetchReport)
 	carry(w, worker, workflows.HoldPlate, w.Plates.hold)
 	carry(w, worker, workflows.ReleasePlate, w.Plates.release)
+	carry(w, worker, workflows.CheckFine, w.Fines.check)
+	carry(w, worker, workflows.SettleFine, w.Fines.settle)
 	w.registerCentre(worker)
 	w.registerConfidants(worker)
 	w.registerCertificates(worker)

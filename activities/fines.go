@@ -1,0 +1,64 @@
+package activities
+
+import (
+	"context"
+
+	"go.temporal.io/sdk/worker"
+
+	"cabinet/clients/registers"
+	"cabinet/clients/wire"
+	"cabinet/domain"
+	"cabinet/workflows"
+	"cabinet/workflows/effect"
+)
+
+// Fines is what the activities need of the register of fines.
+type Fines interface {
+	Fine(context.Context, domain.FineDetails) (domain.Fine, error)
+	PayFine(context.Context, registers.FinePayment) error
+}
+
+type fines struct {
+	fines  Fines
+	people holders
+}
+
+func (f fines) register(w worker.ActivityRegistry) {
+	effect.Register(w, workflows.CheckFine, f.check)
+	effect.Register(w, workflows.SettleFine, f.settle)
+}
+
+// check reads how an ordered fine stands now.
+func (f fines) check(ctx context.Context, ordered domain.Fine) (domain.Fine, error) {
+	fine, err := f.fines.Fine(ctx, domain.FineDetails{Series: ordered.Series, Number: ordered.Number, Plate: ordered.Plate})
+	return fine, fineFailure(err)
+}
+
+// settle tells the register that a fine was paid, in the name of who paid. Telling it again changes nothing.
+func (f fines) settle(ctx context.Context, in workflows.FineSettlement) (effect.Nothing, error) {
+	var nothing effect.Nothing
+	citizen, err := f.people.citizen(ctx, in.CitizenID)
+	if err != nil {
+		return nothing, err
+	}
+	return nothing, fineFailure(f.fines.PayFine(ctx, registers.FinePayment{
+		ID: in.Fine.ID, Series: in.Fine.Series, Number: in.Fine.Number, Reference: in.OrderID, RNOKPP: citizen.Rnokpp,
+		Amount: in.Amount, PaidAt: in.PaidAt,
+	}))
+}
+
+// fineFaults are the register's reasons, as the orders know them.
+var fineFaults = map[string]domain.Code{
+	registers.FaultFinePaid:     domain.CodeFinePaid,
+	registers.FaultFineEnforced: domain.CodeFineEnforced,
+}
+
+func fineFailure(err error) error {
+	if wire.KindOf(err) == wire.NotFound {
+		return final(string(domain.CodeFineNotFound), err)
+	}
+	if code, known := fineFaults[wire.CodeOf(err)]; known {
+		return final(string(code), err)
+	}
+	return failure(err)
+}

@@ -1,0 +1,95 @@
+package workflows
+
+import (
+	"errors"
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+// FineSettlement tells the register that an order has paid a fine.
+type FineSettlement struct {
+	OrderID   string         `json:"orderId"`
+	CitizenID string         `json:"citizenId"`
+	Fine      domain.Fine    `json:"fine"`
+	Amount    domain.Kopecks `json:"amount"`
+	PaidAt    time.Time      `json:"paidAt"`
+}
+
+// What the payment of a fine does at the register. The register's no is a final failure whose type is its domain.Code.
+var (
+	// CheckFine reads how a fine stands now.
+	CheckFine = effect.Effect[domain.Fine, domain.Fine]{
+		Name: "CheckFine", Summary: "Звірка штрафу з реєстром", Policy: effect.Interactive,
+	}
+	SettleFine = effect.Effect[FineSettlement, effect.Nothing]{
+		Name: "SettleFine", Summary: "Повідомлення реєстру про сплату штрафу", Policy: effect.Prompt,
+	}
+)
+
+// fineRefusals tell the citizen why a fine is not paid in the cabinet any more.
+var fineRefusals = map[domain.Code]string{
+	domain.CodeFinePaid:       "Штраф уже сплачено в інший спосіб.",
+	domain.CodeFineEnforced:   "Штраф передано до державної виконавчої служби. Сплатіть його за реквізитами виконавчого провадження.",
+	domain.CodeFineNotFound:   "У реєстрі більше немає цього штрафу.",
+	domain.CodeFineNotPayable: "Реєстр більше не приймає оплату цього штрафу.",
+	domain.CodeFineAmount:     "Сума штрафу змінилася. Перевірте нову суму й замовте оплату ще раз.",
+}
+
+// finePayment: pay what is due today, before more is due, and tell the register. What was paid elsewhere meanwhile is not
+// billed; if it was, the money goes back (FINE-14, PAYF-17, TIME-05).
+func finePayment(ctx workflow.Context, o *order.Order, in domain.FinePayment) error {
+	now := workflow.Now(ctx)
+	due := in.Fine.Due(now)
+	if due.Amount != o.Now().Price {
+		return order.NotMade(domain.Refuse(domain.CodeFineAmount))
+	}
+	until := now.Add(o.Deadlines().Payment)
+	if ends := due.Ends(); !ends.IsZero() {
+		until = earlier(until, ends.UTC())
+	}
+	o.OnBilling(func(ctx workflow.Context) error { return checkFine(ctx, o, in.Fine) })
+	if err := o.AwaitPaymentUntil(ctx, until); err != nil {
+		return err
+	}
+	_, err := order.Obtain(ctx, o, SettleFine, FineSettlement{
+		OrderID: o.ID(), CitizenID: o.CitizenID(), Fine: in.Fine, Amount: o.Now().Price, PaidAt: o.Now().Invoice.PaidAt,
+	}, domain.ProblemRegister)
+	if effect.Final(err) {
+		return fineRefused(domain.Code(effect.Type(err)))
+	}
+	return err
+}
+
+// checkFine lets nobody pay a fine that is not open any more, or of which another sum is due by now.
+func checkFine(ctx workflow.Context, o *order.Order, ordered domain.Fine) error {
+	fine, err := CheckFine.Do(ctx, ordered)
+	switch {
+	case effect.Final(err):
+		return stopFine(domain.Code(effect.Type(err)))
+	case err != nil:
+		return domain.RefuseFor(domain.CodeUnavailable, err)
+	}
+	if why := fine.Payable(); why != nil {
+		return stopFine(domain.CodeOf(why))
+	}
+	if fine.Due(workflow.Now(ctx)).Amount != o.Now().Price {
+		return stopFine(domain.CodeFineAmount)
+	}
+	return nil
+}
+
+// stopFine answers who wants to pay, and ends the order.
+func stopFine(code domain.Code) error { return errors.Join(fineRefused(code), domain.Refuse(code)) }
+
+func fineRefused(code domain.Code) error {
+	reason, known := fineRefusals[code]
+	if !known {
+		reason = fineRefusals[domain.CodeFineNotPayable]
+	}
+	return order.Refused(reason)
+}
