@@ -108,6 +108,7 @@ var makers = map[domain.ServiceName]func(data []byte, now time.Time) (filler, er
 	domain.OwnerToConfidantService: readAppointment,
 	domain.ConfidantToOwnerService: readAppointment,
 	domain.ConfidantRevokeService:  readRevocation,
+	domain.FinesService:            readFinePayment,
 }
 
 // make turns a request into an order of the signed-in citizen.

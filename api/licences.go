@@ -35,6 +35,11 @@ func (s *Server) licencePhoto(c *gin.Context) string {
 		s.logger.WarnContext(c, "licence without photo", "request", c.GetString(requestIDKey), "cause", err)
 		return ""
 	}
+	return dataAddress(photo)
+}
+
+// dataAddress is a picture as an address that a page shows.
+func dataAddress(photo domain.Photo) string {
 	return "data:" + photo.Type + ";base64," + base64.StdEncoding.EncodeToString(photo.Content)
 }
 

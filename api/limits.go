@@ -78,6 +78,11 @@ var allowances = map[string]allowance{
 	"plateReservationAvailability": {30, 30},
 	"licenceExchangeOffer":         {30, 30},
 
+	// Fines of other people are answered to who knows their details.
+	"fines":           {30, 30},
+	"finesByCriteria": {20, 20},
+	"fineMedia":       {60, 60},
+
 	// Names of other people are answered to who knows a VIN.
 	"checkInitiator":   {20, 20},
 	"checkOwner":       {10, 10},

@@ -48,21 +48,27 @@ func (s *Server) answerOrders(c *gin.Context, views []contract.OrderedService, e
 }
 
 func (s *Server) orderViews(c *gin.Context, wanted func(*domain.Order) bool) ([]contract.OrderedService, error) {
+	orders, err := s.ownOrders(c, wanted)
+	return each(orders, func(order *domain.Order) contract.OrderedService { return s.view(c, order) }), err
+}
+
+// ownOrders are the signed-in citizen's orders, in the order of the list.
+func (s *Server) ownOrders(c *gin.Context, wanted func(*domain.Order) bool) ([]*domain.Order, error) {
 	rows, err := s.queries.OrdersOfCitizen(c, sessionOf(c).citizen)
 	if err != nil {
 		return nil, fmt.Errorf("orders: %w", err)
 	}
-	views := make([]contract.OrderedService, 0, len(rows))
+	orders := make([]*domain.Order, 0, len(rows))
 	for _, row := range rows {
-		var order domain.Order
-		if err := json.Unmarshal(row.Snapshot, &order); err != nil {
+		order := &domain.Order{}
+		if err := json.Unmarshal(row.Snapshot, order); err != nil {
 			return nil, fmt.Errorf("order %s: %w", row.ID, err)
 		}
-		if wanted(&order) {
-			views = append(views, s.view(c, &order))
+		if wanted(order) {
+			orders = append(orders, order)
 		}
 	}
-	return views, nil
+	return orders, nil
 }
 
 // ownOrder is an order of the signed-in citizen; to everybody else it does not exist (GAP-93).

@@ -53,6 +53,9 @@ type Lookups interface {
 	CheckPlate(ctx context.Context, regionID int, plate string) (domain.PlateCheck, error)
 	StoredPlates(ctx context.Context, rnokpp string) ([]domain.StoredPlate, error)
 	CheckInitiator(ctx context.Context, rnokpp string, schema domain.ConfidantSchema) (domain.ConfidantCheck, error)
+	Fines(ctx context.Context, rnokpp string) ([]domain.Fine, error)
+	Fine(ctx context.Context, details domain.FineDetails) (domain.Fine, error)
+	FineMedia(ctx context.Context, series, number string) ([]domain.Photo, error)
 	CheckParticipant(ctx context.Context, subject string, query domain.ParticipantQuery) (domain.ConfidantCheck, error)
 }
 

@@ -29,6 +29,9 @@ func (s *Server) view(c *gin.Context, order *domain.Order) contract.OrderedServi
 	if view.Licence != nil {
 		answer.Licence = *view.Licence
 	}
+	if view.Fine != nil {
+		answer.Fine = *view.Fine
+	}
 	if view.Insurance != nil {
 		answer.Insurance = policyView(view.Insurance)
 	}

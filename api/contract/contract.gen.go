@@ -905,6 +905,9 @@ type Error struct {
 // ErrorSuccess defines model for Error.Success.
 type ErrorSuccess bool
 
+// Fine A fine with what is due of it now, and will be when (FINE-16 to FINE-24). As it is answered, it is the data of the order that pays it.
+type Fine = domain.ShownFine
+
 // HeldPlate defines model for HeldPlate.
 type HeldPlate struct {
 	Cost    int64     `json:"cost"`
@@ -1004,8 +1007,8 @@ type NewOrder struct {
 	ServiceName string        `json:"serviceName"`
 }
 
-// NewOrderData3 The order of a licence (LIC-20 to LIC-29), an insurance (API-095: InsuranceApplication, or ReservedPolicyName), an appointment (CONF-14) or a revocation (CONF-16)
-type NewOrderData3 = map[string]interface{}
+// NewOrderData4 The order of a licence (LIC-20 to LIC-29), an insurance (API-095: InsuranceApplication, or ReservedPolicyName), an appointment (CONF-14) or a revocation (CONF-16)
+type NewOrderData4 = map[string]interface{}
 
 // NewOrder_Data What the service needs to know; which of these it is, the service says
 type NewOrder_Data struct {
@@ -1048,6 +1051,9 @@ type OrderedDocument struct {
 	Series    string             `json:"series,omitempty,omitzero"`
 }
 
+// OrderedFine defines model for OrderedFine.
+type OrderedFine = domain.OrderedFine
+
 // OrderedLicence defines model for OrderedLicence.
 type OrderedLicence = domain.OrderedLicence
 
@@ -1086,6 +1092,7 @@ type OrderedService struct {
 	Email       string                 `json:"email,omitempty,omitzero"`
 	Explanation string                 `json:"explanation"`
 	Extra       map[string]interface{} `json:"extra,omitempty,omitzero"`
+	Fine        OrderedFine            `json:"fine,omitempty,omitzero"`
 	Finished    bool                   `json:"finished"`
 	ID          openapi_types.UUID     `json:"id"`
 
@@ -1620,6 +1627,9 @@ type ServiceName = string
 // Choices defines model for Choices.
 type Choices = []Choice
 
+// Fines defines model for Fines.
+type Fines = []Fine
+
 // NumberedChoices defines model for NumberedChoices.
 type NumberedChoices = []NumberedChoice
 
@@ -1744,6 +1754,20 @@ type ReportByCriteriaParams struct {
 // ReportByVinParams defines parameters for ReportByVin.
 type ReportByVinParams struct {
 	Vin string `form:"vin" json:"vin"`
+}
+
+// FinesByCriteriaParams defines parameters for FinesByCriteria.
+type FinesByCriteriaParams struct {
+	Series string `form:"series" json:"series"`
+	Number string `form:"number" json:"number"`
+	Plate  string `form:"plate" json:"plate"`
+}
+
+// FineMediaParams defines parameters for FineMedia.
+type FineMediaParams struct {
+	Series string `form:"series" json:"series"`
+	Number string `form:"number" json:"number"`
+	Plate  string `form:"plate,omitempty" json:"plate,omitempty,omitzero"`
 }
 
 // ApprovePolicyParams defines parameters for ApprovePolicy.
@@ -2135,22 +2159,48 @@ func (t *NewOrder_Data) MergeCertificateExchangeRequest(v CertificateExchangeReq
 	return err
 }
 
-// AsNewOrderData3 returns the union data inside the NewOrder_Data as a NewOrderData3
-func (t NewOrder_Data) AsNewOrderData3() (NewOrderData3, error) {
-	var body NewOrderData3
+// AsFine returns the union data inside the NewOrder_Data as a Fine
+func (t NewOrder_Data) AsFine() (Fine, error) {
+	var body Fine
 	err := json.Unmarshal(t.union, &body)
 	return body, err
 }
 
-// FromNewOrderData3 overwrites any union data inside the NewOrder_Data as the provided NewOrderData3
-func (t *NewOrder_Data) FromNewOrderData3(v NewOrderData3) error {
+// FromFine overwrites any union data inside the NewOrder_Data as the provided Fine
+func (t *NewOrder_Data) FromFine(v Fine) error {
 	b, err := json.Marshal(v)
 	t.union = b
 	return err
 }
 
-// MergeNewOrderData3 performs a merge with any union data inside the NewOrder_Data, using the provided NewOrderData3
-func (t *NewOrder_Data) MergeNewOrderData3(v NewOrderData3) error {
+// MergeFine performs a merge with any union data inside the NewOrder_Data, using the provided Fine
+func (t *NewOrder_Data) MergeFine(v Fine) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsNewOrderData4 returns the union data inside the NewOrder_Data as a NewOrderData4
+func (t NewOrder_Data) AsNewOrderData4() (NewOrderData4, error) {
+	var body NewOrderData4
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromNewOrderData4 overwrites any union data inside the NewOrder_Data as the provided NewOrderData4
+func (t *NewOrder_Data) FromNewOrderData4(v NewOrderData4) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeNewOrderData4 performs a merge with any union data inside the NewOrder_Data, using the provided NewOrderData4
+func (t *NewOrder_Data) MergeNewOrderData4(v NewOrderData4) error {
 	b, err := json.Marshal(v)
 	if err != nil {
 		return err
@@ -2328,6 +2378,15 @@ type ServerInterface interface {
 	// ReportByVin The citizen's newest paid report about a VIN, 'Витяг.pdf' (API-064)
 	// (GET /api/files/vehicle/report)
 	ReportByVin(c *gin.Context, params ReportByVinParams)
+	// Fines The citizen's own fines, the newest first (API-042, FINE-01, FINE-05)
+	// (GET /api/fines)
+	Fines(c *gin.Context)
+	// FinesByCriteria The fine of a decree, whoever's it is, for who knows all of its details (API-043, PAYF-06)
+	// (GET /api/fines/criteria)
+	FinesByCriteria(c *gin.Context, params FinesByCriteriaParams)
+	// FineMedia Pictures of a breach (API-044, FINE-07, GAP-84)
+	// (GET /api/fines/media)
+	FineMedia(c *gin.Context, params FineMediaParams)
 	// ApprovePolicy Confirm the data of a reserved policy; the insurer approves it and sends a code (API-096, INS-23, INS-44)
 	// (POST /api/insurance/approval)
 	ApprovePolicy(c *gin.Context, params ApprovePolicyParams)
@@ -3328,6 +3387,105 @@ func (siw *ServerInterfaceWrapper) ReportByVin(c *gin.Context) {
 	}
 
 	siw.Handler.ReportByVin(c, params)
+}
+
+// Fines operation middleware
+func (siw *ServerInterfaceWrapper) Fines(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.Fines(c)
+}
+
+// FinesByCriteria operation middleware
+func (siw *ServerInterfaceWrapper) FinesByCriteria(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params FinesByCriteriaParams
+
+	// ------------- Required query parameter "series" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "series", c.Request.URL.Query(), &params.Series, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter series: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// ------------- Required query parameter "number" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "number", c.Request.URL.Query(), &params.Number, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter number: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// ------------- Required query parameter "plate" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "plate", c.Request.URL.Query(), &params.Plate, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter plate: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.FinesByCriteria(c, params)
+}
+
+// FineMedia operation middleware
+func (siw *ServerInterfaceWrapper) FineMedia(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params FineMediaParams
+
+	// ------------- Required query parameter "series" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "series", c.Request.URL.Query(), &params.Series, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter series: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// ------------- Required query parameter "number" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "number", c.Request.URL.Query(), &params.Number, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter number: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// ------------- Optional query parameter "plate" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "plate", c.Request.URL.Query(), &params.Plate, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter plate: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.FineMedia(c, params)
 }
 
 // ApprovePolicy operation middleware
@@ -5400,6 +5558,9 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/v1/vehicles/search/:id", wrapper.VehicleByID)
 	router.GET(options.BaseURL+"/api/vehicles/spr/availability", wrapper.CertificateAvailability)
 	router.POST(options.BaseURL+"/api/vehicles/spr/reserve", wrapper.ReserveCertificatePlate)
+	router.GET(options.BaseURL+"/api/fines", wrapper.Fines)
+	router.GET(options.BaseURL+"/api/fines/criteria", wrapper.FinesByCriteria)
+	router.GET(options.BaseURL+"/api/fines/media", wrapper.FineMedia)
 	router.GET(options.BaseURL+"/api/confidant/check", wrapper.CheckInitiator)
 	router.GET(options.BaseURL+"/api/confidant/check/:id", wrapper.CheckOwner)
 	router.POST(options.BaseURL+"/api/confidant/check/:id", wrapper.CheckParticipant)

@@ -1441,6 +1441,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The citizen's own fines, the newest first (API-042, FINE-01, FINE-05) */
+        get: operations["fines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fines/criteria": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The fine of a decree, whoever's it is, for who knows all of its details (API-043, PAYF-06) */
+        get: operations["finesByCriteria"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fines/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pictures of a breach (API-044, FINE-07, GAP-84)
+         * @description Of the citizen's own fine; of another one to who names its plate, too.
+         */
+        get: operations["fineMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/confidant/check": {
         parameters: {
             query?: never;
@@ -1884,7 +1938,7 @@ export interface components {
         NewOrder: {
             serviceName: string;
             /** @description What the service needs to know; which of these it is, the service says */
-            data: components["schemas"]["VehicleCheckRequest"] | components["schemas"]["PlateReservationRequest"] | components["schemas"]["CertificateExchangeRequest"] | Record<string, never>;
+            data: components["schemas"]["VehicleCheckRequest"] | components["schemas"]["PlateReservationRequest"] | components["schemas"]["CertificateExchangeRequest"] | components["schemas"]["Fine"] | Record<string, never>;
         };
         VehicleSearch: {
             /** @enum {string} */
@@ -1979,6 +2033,63 @@ export interface components {
             plate: string;
             centre?: string;
         };
+        OrderedFine: {
+            docId: string;
+            sProtocol: string;
+            nProtocol: string;
+            plate: string;
+            reason: string;
+            issuedAt: components["schemas"]["Date"];
+        };
+        /** @description A fine with what is due of it now, and will be when (FINE-16 to FINE-24). As it is answered, it is the data of the order that pays it. */
+        Fine: {
+            docId: string;
+            /** @description Series of the decree */
+            sProtocol: string;
+            /** @description Number of the decree */
+            nProtocol: string;
+            plate: string;
+            issuedAt: components["schemas"]["Date"];
+            docDate: components["schemas"]["Date"];
+            /**
+             * Format: int64
+             * @description The whole of it
+             */
+            penalty: number;
+            reason: string;
+            /** @description Article of the code of administrative offences */
+            kupap: string;
+            status: {
+                /** @description 0 unpaid, 1 paid, 2 passed to the executive service, 3 settled, 4 undefined */
+                id: number;
+                name: string;
+                /** @description JSON text: purpose, kkvd_name, bank_name, bank_edrpou, bank_account */
+                paidInfo?: string;
+            };
+            type: {
+                /** @description 1 photo fixation, 2 patrol police, 3 phantom fixation, 4 parking */
+                ID: number;
+            };
+            paidDate?: components["schemas"]["Date"];
+            label: components["schemas"]["Label"];
+            /**
+             * Format: int64
+             * @description Due now
+             */
+            amount: number;
+            /** @description What is due up to which day of Kyiv, that day included */
+            bands: {
+                percent: number;
+                /** Format: int64 */
+                amount: number;
+                lastDay?: components["schemas"]["Date"];
+            }[];
+            payable: boolean;
+            /** @description The citizen's order of its payment that is under way */
+            orderId?: string;
+            /** @description Receipt of the citizen's payment in the cabinet */
+            receiptPath?: string;
+        };
         OrderedLicence: {
             /** @description Series and number */
             id: string;
@@ -2052,6 +2163,7 @@ export interface components {
             vehicle?: components["schemas"]["OrderedVehicle"];
             plate?: components["schemas"]["OrderedPlate"];
             licence?: components["schemas"]["OrderedLicence"];
+            fine?: components["schemas"]["OrderedFine"];
             insurance?: components["schemas"]["OrderedPolicy"];
             confidant?: components["schemas"]["OrderedConfidant"];
             /**
@@ -2928,6 +3040,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Vehicle"][];
+            };
+        };
+        /** @description Fines */
+        Fines: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Fine"][];
             };
         };
         /** @description The file is kept */
@@ -5013,6 +5134,82 @@ export interface operations {
         responses: {
             200: components["responses"]["StageInfo"];
             202: components["responses"]["Error"];
+            default: components["responses"]["Error"];
+        };
+    };
+    fines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Fines"];
+            /** @description None */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    finesByCriteria: {
+        parameters: {
+            query: {
+                series: string;
+                number: string;
+                plate: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Fines"];
+            /** @description Nothing is found (PAYF-07) */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    fineMedia: {
+        parameters: {
+            query: {
+                series: string;
+                number: string;
+                plate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pictures as data: addresses */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            /** @description None */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             default: components["responses"]["Error"];
         };
     };

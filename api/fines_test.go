@@ -1,0 +1,234 @@
+package api
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"image/jpeg"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+)
+
+const (
+	offender  = "2970751913" // has fines in every state
+	blameless = "3405450044"
+)
+
+// ordering is a database of one citizen with some orders.
+type ordering struct {
+	*oneCitizen
+	orders []domain.Order
+}
+
+func (o *ordering) Query(context.Context, string, ...any) (pgx.Rows, error) {
+	return &orderRows{orders: o.orders}, nil
+}
+
+// orderRows are orders as rows of the list.
+type orderRows struct {
+	pgx.Rows
+	orders []domain.Order
+	at     int
+}
+
+func (r *orderRows) Next() bool { r.at++; return r.at <= len(r.orders) }
+func (r *orderRows) Close()     {}
+func (r *orderRows) Err() error { return nil }
+
+func (r *orderRows) Scan(columns ...any) (err error) {
+	*columns[0].(*uuid.UUID) = uuid.MustParse(r.orders[r.at-1].ID)
+	*columns[1].(*json.RawMessage), err = json.Marshal(r.orders[r.at-1])
+	return err
+}
+
+// fineDesk is an outside whose clock is right, with a citizen and orders.
+func fineDesk(t *testing.T) (*outside, *ordering) {
+	o := newOutside(t)
+	o.now = time.Now()
+	database := &ordering{oneCitizen: o.citizen}
+	o.queries = sqlc.New(database)
+	return o, database
+}
+
+func (o *outside) fines(rnokpp, path string) []domain.ShownFine {
+	o.Helper()
+	return read[[]domain.ShownFine](o, rnokpp, path)
+}
+
+func criteria(fine domain.ShownFine) string {
+	return url.Values{"series": {fine.Series}, "number": {fine.Number}, "plate": {fine.Plate}}.Encode()
+}
+
+// The list is the citizen's own, the newest first, with what is due today (FINE-01, FINE-05, FINE-15, FINE-16, API-042).
+func TestFines(t *testing.T) {
+	o, _ := fineDesk(t)
+	fines := o.fines(offender, "/api/fines")
+	require.Len(t, fines, 10)
+	for i, fine := range fines {
+		require.NotEmpty(t, fine.Label.Text)
+		require.Equal(t, fine.Fine.Payable() == nil, fine.Payable)
+		if fine.Payable {
+			require.Equal(t, fine.Due(o.now).Amount, fine.Amount)
+		}
+		require.False(t, i > 0 && fines[i-1].IssuedAt.Before(fine.IssuedAt))
+	}
+	require.Equal(t, http.StatusNoContent, o.get(blameless, "/api/fines").Code)
+	mend := o.fault("trembita", "unavailable")
+	require.Equal(t, http.StatusServiceUnavailable, o.get(offender, "/api/fines").Code)
+	mend()
+}
+
+// Whoever knows all of a decree's details sees the fine; a wrong one finds nothing, and nothing is said of why (API-043,
+// PAYF-06, PAYF-07).
+func TestFinesByCriteria(t *testing.T) {
+	o, _ := fineDesk(t)
+	fine := o.fines(offender, "/api/fines")[0]
+	found := o.fines(driver, "/api/fines/criteria?"+criteria(fine))
+	require.Equal(t, []domain.ShownFine{fine}, found)
+
+	wrong := fine
+	wrong.Plate = "AA0000AA"
+	answer := o.get(driver, "/api/fines/criteria?"+criteria(wrong))
+	require.Equal(t, http.StatusNoContent, answer.Code)
+	answer = o.get(driver, "/api/fines/criteria?series=1234567&number=12%D0%90&plate=%D0%AB")
+	require.Equal(t, http.StatusUnprocessableEntity, answer.Code)
+	for _, field := range []string{"series", "number", "plate"} {
+		require.Contains(t, answer.Body.String(), `"`+field+`"`)
+	}
+}
+
+// The pictures of a breach are for whose fine it is, and for who names its plate, too (API-044, FINE-07, GAP-84).
+func TestFineMedia(t *testing.T) {
+	o, _ := fineDesk(t)
+	var withPictures, without domain.ShownFine
+	for _, fine := range o.fines(offender, "/api/fines") {
+		switch fine.Type.ID {
+		case domain.FinePatrol:
+			without = fine
+		case domain.FinePhoto:
+			withPictures = fine
+		}
+	}
+	media := func(rnokpp, query string) (int, []string) {
+		answer := o.get(rnokpp, "/api/fines/media?"+query)
+		var pictures []string
+		_ = json.Unmarshal(answer.Body.Bytes(), &pictures)
+		return answer.Code, pictures
+	}
+	named := func(fine domain.ShownFine) string {
+		return url.Values{"series": {fine.Series}, "number": {fine.Number}}.Encode()
+	}
+	status, pictures := media(offender, named(withPictures))
+	require.Equal(t, http.StatusOK, status)
+	content, isData := strings.CutPrefix(pictures[0], "data:image/jpeg;base64,")
+	require.True(t, isData)
+	_, err := jpeg.Decode(base64.NewDecoder(base64.StdEncoding, strings.NewReader(content)))
+	require.NoError(t, err)
+	status, _ = media(offender, named(without))
+	require.Equal(t, http.StatusNoContent, status)
+
+	status, _ = media(driver, named(withPictures))
+	require.Equal(t, http.StatusNoContent, status, "somebody else's")
+	status, _ = media(driver, criteria(withPictures))
+	require.Equal(t, http.StatusOK, status)
+	status, _ = media(driver, "series=%20&number=%20")
+	require.Equal(t, http.StatusUnprocessableEntity, status)
+}
+
+// A fine that the citizen is paying is not offered to be paid again; one that was paid here has its receipt (FINE-08,
+// FINE-16).
+func TestFinesKnowTheirPayments(t *testing.T) {
+	o, database := fineDesk(t)
+	open := o.fines(offender, "/api/fines")[0]
+	require.True(t, open.Payable)
+	ordered := open.Ordered()
+	order := domain.Order{
+		ID: uuid.NewString(), CitizenID: uuid.NewString(), Service: domain.FinesService, Status: domain.StatusWaitToPay, Fine: &ordered,
+		Deadline: &domain.Deadline{Kind: domain.DeadlinePayment, Until: o.now.Add(time.Hour)},
+	}
+	database.orders = []domain.Order{order, {ID: uuid.NewString(), Service: domain.VehicleCheckService}}
+	waiting := o.fines(offender, "/api/fines")[0]
+	require.Equal(t, order.ID, waiting.OrderID)
+	require.False(t, waiting.Payable)
+
+	order.Deadline.Until = o.now
+	require.True(t, o.fines(offender, "/api/fines")[0].Payable, "its time has passed")
+	order.Status, order.Deadline = domain.StatusDone, nil
+	order.Invoice = &domain.Invoice{Status: domain.InvoicePaid, PaidAt: o.now}
+	database.orders[0] = order
+	require.Equal(t, "/api/services/"+order.ID+"/receipt", o.fines(offender, "/api/fines")[0].ReceiptPath)
+}
+
+// wishFor asks for the payment of a fine as the browser does: with the fine as it was shown.
+func (o *outside) wishFor(fine any) (*wish, error) {
+	o.Helper()
+	data, err := json.Marshal(fine)
+	require.NoError(o, err)
+	fill, err := readFinePayment(data, o.now)
+	if err != nil {
+		return nil, err
+	}
+	wanted := &wish{}
+	ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
+	ctx.Request = httptest.NewRequestWithContext(o.Context(), http.MethodPost, "/api/services", nil)
+	ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})
+	input, err := fill(o.Server, ctx, wanted)
+	if err == nil {
+		require.Equal(o, wanted.order.Fine.ID, input.(domain.FinePayment).Fine.ID)
+	}
+	return wanted, err
+}
+
+// An order of a fine goes by the register's word alone: its own sum, and only of fines that can be paid (FINE-09,
+// FINE-14, PAYF-14, PAYF-15, AMB-030).
+func TestOrderOfAFine(t *testing.T) {
+	o, database := fineDesk(t)
+	fines := o.fines(offender, "/api/fines")
+	codes := map[domain.FineStatus]domain.Code{
+		domain.FinePaid: domain.CodeFinePaid, domain.FineEnforced: domain.CodeFineEnforced,
+		domain.FineCompleted: domain.CodeFinePaid, domain.FineUndefined: domain.CodeFineNotPayable,
+	}
+	for _, fine := range fines {
+		wanted, err := o.wishFor(fine)
+		if fine.Payable {
+			require.NoError(t, err)
+			require.Equal(t, fine.Amount, wanted.order.Price)
+			continue
+		}
+		code := codes[fine.Status.ID]
+		if code == "" {
+			code = domain.CodeFineNotPayable // without requisites
+		}
+		require.Equal(t, code, domain.CodeOf(err))
+		delete(codes, fine.Status.ID)
+	}
+	require.Empty(t, codes, "every state was tried")
+
+	cheaper := fines[0]
+	cheaper.Penalty, cheaper.Amount, cheaper.Status.ID = 1, 1, domain.FineUnpaid
+	_, err := o.wishFor(cheaper)
+	require.Equal(t, domain.CodeFineAmount, domain.CodeOf(err))
+	unknown := fines[0]
+	unknown.Number = "1"
+	_, err = o.wishFor(unknown)
+	require.Equal(t, domain.CodeFineNotFound, domain.CodeOf(err))
+	_, err = o.wishFor(domain.ShownFine{})
+	require.Equal(t, domain.CodeInvalid, domain.CodeOf(err))
+
+	ordered := fines[0].Ordered()
+	database.orders = []domain.Order{{ID: uuid.NewString(), Service: domain.FinesService, Status: domain.StatusPaymentReceived, Fine: &ordered}}
+	_, err = o.wishFor(fines[0])
+	require.Equal(t, domain.CodeFineOrdered, domain.CodeOf(err))
+}
