@@ -84,8 +84,7 @@ func Register(w worker.ActivityRegistry, world World) {
 	effect.Register(w, workflows.EmitPolicy, insurance.emit)
 	effect.Register(w, workflows.ReleasePolicy, insurance.release)
 
-	reports := reports{registers: world.Registers, database: world.Database}
-	effect.Register(w, workflows.FetchVehicleReport, reports.fetch)
+	effect.Register(w, workflows.FetchVehicleReport, reports{registers: world.Registers, database: world.Database}.fetch)
 
 	eraser := eraser{database: world.Database, keys: world.Keys}
 	effect.Register(w, order.Erase, eraser.erase)
