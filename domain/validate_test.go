@@ -33,6 +33,8 @@ var rules = map[string]rule{
 	"phoneAbroad":    {NormalizePhone, alone(ValidPhoneAbroad)},
 	"plate":          {NormalizePlate, alone(ValidPlate)},
 	"anyPlate":       {NormalizePlate, alone(ValidAnyPlate)},
+	"fineSeries":     {NormalizePlate, alone(ValidFineSeries)},
+	"fineNumber":     {func(text string) string { return FineDetails{Number: text}.Normalize().Number }, alone(ValidFineNumber)},
 	"documentSeries": {squeezed, alone(ValidDocumentSeries)},
 	"passportNumber": {squeezed, alone(func(text string) string { return validDocumentNumber(text, 6) })},
 	"idCardNumber":   {squeezed, alone(func(text string) string { return validDocumentNumber(text, 9) })},
@@ -55,7 +57,7 @@ var rules = map[string]rule{
 const shown = `VAL-01 VAL-02 VAL-03 VAL-04 VAL-05 VAL-06 VAL-07 VAL-08 VAL-09 VAL-10 VAL-12 VAL-13 VAL-14 VAL-15 VAL-16 VAL-17
 	VAL-18 VAL-19 VAL-20 VAL-21 VAL-22 VAL-23 VAL-24 VAL-25 VAL-26 VAL-27 VAL-28 VAL-29 VAL-30 VAL-31 VAL-32 VAL-33 VAL-34
 	VAL-35 VAL-36 VAL-37 VAL-38 VAL-39 VAL-40 VAL-41 VAL-42 VAL-43 VAL-44 VAL-45 VAL-46 VAL-47 VAL-48 VAL-49 VAL-50 VAL-51
-	BIZ-03 BIZ-04 BIZ-16 FLEET-20 FLEET-21 INS-31 INS-32 INS-37 INS-48`
+	BIZ-03 BIZ-04 BIZ-16 FLEET-20 FLEET-21 PAYF-04 PAYF-05 INS-31 INS-32 INS-37 INS-48`
 
 // aNoon is the vectors' now.
 var aNoon = time.Date(2026, 3, 5, 12, 0, 0, 0, Kyiv)

@@ -95,6 +95,7 @@ function SkipLink() {
 }
 
 const menu = [
+  { to: '/fines', label: text.menu.fines },
   { to: '/services/ordered', label: text.menu.orders },
   { to: '/services', label: text.menu.services },
 ];

@@ -22,6 +22,9 @@ const requireBank = () => skipSignIn() ?? (bankAttempt() ? null : redirect('/log
 
 const toHome = () => redirect('/');
 
+const toFinePayment = ({ request }: LoaderFunctionArgs) =>
+  redirect(`/fines/payment${new URL(request.url).search}`);
+
 /** Nothing is drawn until the first page's code is there: it takes a moment. */
 const Nothing = () => null;
 
@@ -38,6 +41,8 @@ export const makeRouter = () =>
             { path: 'signInWith', loader: toHome },
             { path: 'signInSingle', loader: toHome },
             { path: 'home', loader: toHome },
+            { path: 'fines', lazy: () => import('../features/fines/FinesPage') },
+            { path: 'fines/payment', lazy: () => import('../wizards/fines/FinePaymentPage') },
             { path: 'services', lazy: () => import('../features/catalogue/CataloguePage') },
             { path: 'services/ordered', lazy: () => import('../features/orders/OrdersPage') },
             {
@@ -52,6 +57,8 @@ export const makeRouter = () =>
               path: 'services/licence-exchange',
               lazy: () => import('../wizards/licence-exchange/LicenceExchangePage'),
             },
+            // Orders are paid and followed by their service's address; this one's wizard has an address of its own (ROUTE-14).
+            { path: 'services/fines', loader: toFinePayment },
             { path: 'services/:name', lazy: () => import('../features/catalogue/NotOrderable') },
             { path: 'services/:name/info', lazy: () => import('../features/catalogue/ServicePage') },
           ],

@@ -27,6 +27,8 @@ const rules: Record<string, Rule> = {
   phoneAbroad: [lib.normalizePhone, lib.validPhoneAbroad],
   plate: [lib.normalizePlate, lib.validPlate],
   anyPlate: [lib.normalizePlate, lib.validAnyPlate],
+  fineSeries: [lib.normalizePlate, lib.validFineSeries],
+  fineNumber: [lib.normalizeFineNumber, lib.validFineNumber],
   documentSeries: [lib.squeezed, lib.validDocumentSeries],
   passportNumber: [lib.squeezed, (number) => lib.validDocumentNumber(number, 6)],
   idCardNumber: [lib.squeezed, (number) => lib.validDocumentNumber(number, 9)],

@@ -176,6 +176,22 @@ export function validAnyPlate(plate: string): string {
   return new RegExp(`^[0-9A-Z${UKRAINIAN}]{1,8}$`).test(plate) ? '' : 'До 8 символів: літери та цифри';
 }
 
+/** The series of a decree: up to 5 letters and digits (PAYF-04). */
+export function validFineSeries(series: string): string {
+  if (series === '') return REQUIRED;
+  return new RegExp(`^[0-9A-Z${UKRAINIAN}]{1,5}$`).test(series) ? '' : 'До 5 символів: літери та цифри';
+}
+
+export function normalizeFineNumber(number: string): string {
+  return number.replace(/\s/g, '');
+}
+
+/** The number of a decree: up to 10 digits (PAYF-05). */
+export function validFineNumber(number: string): string {
+  if (number === '') return REQUIRED;
+  return /^\d{1,10}$/.test(number) ? '' : 'До 10 цифр';
+}
+
 /** Two letters (VAL-27). */
 export function validDocumentSeries(series: string): string {
   return new RegExp(`^${LETTER}{2}$`).test(series) ? '' : 'Серія документа складається з 2 літер';

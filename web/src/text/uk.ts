@@ -5,6 +5,7 @@ export const text = {
   menu: {
     open: 'Меню',
     home: 'Головна',
+    fines: 'Штрафи',
     orders: 'Мої послуги',
     services: 'Замовити послугу',
     signOut: 'Вийти',

@@ -7,6 +7,7 @@ import { text } from '../../text/uk';
 import { Badge } from '../../ui/Badge';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
+import { RecentFines } from '../fines/RecentFines';
 
 /** The first page after the sign-in: what waits for the citizen, and the two ways on. */
 export function Component() {
@@ -45,6 +46,7 @@ export function Component() {
           </Stack>
         </Box>
       )}
+      <RecentFines />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         <Way to="/services" title={text.home.order} lead={text.home.orderLead} />
         <Way to="/services/ordered" title={text.home.mine} lead={text.home.mineLead} />

@@ -2,6 +2,7 @@ import { Alert, Box, Link, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { Order } from '../../api/queries';
 import { dateTime, left, money } from '../../lib/format';
+import { fines } from '../../text/fines';
 import { text } from '../../text/uk';
 import { Badge } from '../../ui/Badge';
 import { Copy } from '../../ui/Copy';
@@ -38,7 +39,8 @@ export function OrderCard({ order }: { order: Order }) {
               text.orders.vin,
               order.vehicle?.vin && <Copy value={order.vehicle.vin} what={text.orders.vin} />,
             ],
-            [text.orders.plate, order.vehicle?.plate],
+            [fines.facts.decree, order.fine && fines.decree(order.fine.sProtocol, order.fine.nProtocol)],
+            [text.orders.plate, order.vehicle?.plate ?? order.fine?.plate],
             [text.orders.created, dateTime(order.createdAt)],
           ]}
         />

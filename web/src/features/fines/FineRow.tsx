@@ -1,0 +1,111 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { detailsOf, type Fine } from '../../api/fines';
+import { day, money } from '../../lib/format';
+import { fines as words } from '../../text/fines';
+import { forms } from '../../text/forms';
+import { Badge } from '../../ui/Badge';
+import { Panel } from '../../ui/Panel';
+import { PlateView } from '../../ui/PlateView';
+import { Save } from '../../wizard/Result';
+import { Evidence } from './Evidence';
+import { FineFacts } from './FineFacts';
+import { usePayFine } from './usePayFine';
+
+/** One fine: what and how much at a glance, everything of it when opened, and the way to pay it (FINE-06 to FINE-09). */
+export function FineRow({ fine, closed }: { fine: Fine; closed: boolean }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Panel component="li" sx={{ py: { xs: 2, sm: 3 }, breakInside: 'avoid' }}>
+      <Box
+        component="details"
+        onToggle={(event) => event.currentTarget.open && setOpened(true)}
+        sx={{ '@media print': { '&::details-content': { contentVisibility: 'visible', blockSize: 'auto' } } }}
+      >
+        <Box component="summary" sx={{ cursor: 'pointer', '&::marker': { color: 'primary.main' } }}>
+          <Box
+            component="span"
+            sx={{
+              display: 'inline-flex',
+              flexWrap: 'wrap',
+              gap: 1.5,
+              alignItems: 'center',
+              width: 'calc(100% - 1.5em)',
+            }}
+          >
+            <PlateView plate={fine.plate} />
+            <Box component="span" sx={{ mr: 'auto' }}>
+              {words.decree(fine.sProtocol, fine.nProtocol)}, {day(fine.issuedAt)}
+            </Box>
+            {fine.amount > 0 && (
+              <Box component="span" sx={{ fontSize: '1.25rem', fontWeight: 650 }}>
+                {money(fine.amount)}
+              </Box>
+            )}
+            <Badge label={fine.label} />
+          </Box>
+        </Box>
+        <Box sx={{ mt: 2 }}>
+          <FineFacts fine={fine} />
+          {opened && <Evidence details={detailsOf(fine)} />}
+        </Box>
+      </Box>
+      <Typography color="textSecondary" sx={{ mt: 1 }}>
+        {fine.reason}
+      </Typography>
+      <Ways fine={fine} closed={closed} />
+    </Panel>
+  );
+}
+
+/** What can be done with the fine now, or why nothing. */
+function Ways({ fine, closed }: { fine: Fine; closed: boolean }) {
+  const decree = words.decree(fine.sProtocol, fine.nProtocol);
+  if (fine.orderId) {
+    return (
+      <Box sx={{ mt: 2 }} className="no-print">
+        <Button component={Link} to={`/services/ordered#order-${fine.orderId}`} variant="outlined">
+          {forms.result.toOrders}
+        </Button>
+      </Box>
+    );
+  }
+  if (fine.receiptPath) {
+    return (
+      <Box sx={{ mt: 2 }} className="no-print">
+        <Save path={fine.receiptPath} name="Квитанція.pdf" label={words.receipt} />
+      </Box>
+    );
+  }
+  if (fine.payable) return <Pay fine={fine} decree={decree} closed={closed} />;
+  if (fine.status.id === 2) return <Typography sx={{ mt: 2 }}>{words.enforced}</Typography>;
+  return fine.status.id === 0 ? <Typography sx={{ mt: 2 }}>{words.notPayable}</Typography> : null;
+}
+
+function Pay({ fine, decree, closed }: { fine: Fine; decree: string; closed: boolean }) {
+  const payment = usePayFine(fine);
+  return (
+    <Box sx={{ mt: 2 }} className="no-print">
+      {payment.refusal && (
+        <Alert severity="warning" role="alert" sx={{ mb: 2 }}>
+          {payment.refusal}
+        </Alert>
+      )}
+      {payment.uncertain && (
+        <Alert severity="warning" role="alert" sx={{ mb: 2 }}>
+          {forms.check.uncertain}
+        </Alert>
+      )}
+      <Button
+        variant="contained"
+        loading={payment.busy}
+        aria-disabled={closed}
+        aria-label={`${words.pay} ${money(fine.amount)}: ${decree}`}
+        onClick={() => !closed && !payment.busy && payment.order()}
+      >
+        {words.pay} {money(fine.amount)}
+      </Button>
+    </Box>
+  );
+}

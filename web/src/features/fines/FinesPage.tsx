@@ -1,0 +1,76 @@
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { fines as finesQuery } from '../../api/fines';
+import { maintenance } from '../../api/queries';
+import { kyivToday } from '../../lib/validation';
+import { fines as words } from '../../text/fines';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
+import { OrderingBlocked } from '../../ui/OrderingBlocked';
+import { Page } from '../../ui/Page';
+import { Panel } from '../../ui/Panel';
+import { Filters } from './Filters';
+import { FineRow } from './FineRow';
+import { everything, filtered, platesOf } from './filter';
+import { Inactive, useInactive } from './Inactive';
+
+/** The citizen's fines with filters, the newest first (ROUTE-13, FINE-01 to FINE-11). */
+export function Component() {
+  const fines = useQuery(finesQuery);
+  const [filter, setFilter] = useState(everything);
+  const { data: works } = useQuery(maintenance);
+  const inactive = useInactive();
+  const blocked = Boolean(works?.orderingBlockedUntil);
+  const all = fines.data ?? [];
+  const shown = filtered(all, filter, kyivToday());
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Inactive />
+      <Box sx={{ mb: 3 }} className="no-print">
+        <Button component={Link} to="/fines/payment" variant="outlined">
+          {words.byDetails}
+        </Button>
+      </Box>
+      {blocked && (
+        <Box sx={{ mb: 3 }}>
+          <OrderingBlocked />
+        </Box>
+      )}
+      {fines.isPending && <Loading />}
+      {fines.isError && <Failed onRetry={() => fines.refetch()} />}
+      {fines.data?.length === 0 && <Nothing title={words.empty} note={words.emptyNote} />}
+      {all.length > 0 && (
+        <>
+          <Filters filter={filter} plates={platesOf(all)} onChange={setFilter} />
+          <Typography role="status" color="textSecondary" sx={{ mb: 2 }}>
+            {words.filters.found(shown.length, all.length)}
+          </Typography>
+        </>
+      )}
+      {all.length > 0 && shown.length === 0 && (
+        <Nothing title={words.nothing} note={words.nothingNote}>
+          <Button variant="outlined" sx={{ mt: 2 }} onClick={() => setFilter(everything)}>
+            {words.filters.reset}
+          </Button>
+        </Nothing>
+      )}
+      <Stack component="ul" spacing={2} sx={{ p: 0, m: 0, listStyle: 'none' }}>
+        {shown.map((fine) => (
+          <FineRow key={fine.docId} fine={fine} closed={blocked || inactive} />
+        ))}
+      </Stack>
+    </Page>
+  );
+}
+
+function Nothing({ title, note, children }: { title: string; note: string; children?: React.ReactNode }) {
+  return (
+    <Panel>
+      <Typography variant="h2">{title}</Typography>
+      <Typography>{note}</Typography>
+      {children}
+    </Panel>
+  );
+}

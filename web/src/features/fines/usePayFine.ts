@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Fine } from '../../api/fines';
+import { showProblem } from '../../ui/problem';
+import { useCreateOrder } from '../../wizard/useCreateOrder';
+
+/** Orders the payment of a fine, once however often it is pressed, and leads to the bank (FINE-14, PAYF-15, AMB-031). */
+export function usePayFine(fine: Fine) {
+  const [refusal, setRefusal] = useState('');
+  const wish = useRef<string>(undefined);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const creation = useCreateOrder({
+    service: 'fines',
+    wish: {
+      get: () => wish.current,
+      set: (next) => {
+        wish.current = next;
+      },
+    },
+    data: () => {
+      setRefusal('');
+      return fine;
+    },
+    onMade: (order) => {
+      void navigate(`/fines/payment?id=${order.id}&step=payment`);
+      void queries.invalidateQueries({ queryKey: ['fines'] });
+    },
+    onRefused: (error) => {
+      // The register has other news of the fine by now: its own words stand at the button, the fine is read again.
+      if (error.code.startsWith('fine_')) setRefusal(error.message);
+      else showProblem();
+      void queries.invalidateQueries({ queryKey: ['fines'] });
+    },
+  });
+  return { ...creation, refusal };
+}

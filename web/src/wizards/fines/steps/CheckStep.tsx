@@ -1,0 +1,96 @@
+import { Alert, Box, Button, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type Fine, fineBy } from '../../../api/fines';
+import { Evidence } from '../../../features/fines/Evidence';
+import { FineFacts } from '../../../features/fines/FineFacts';
+import { usePayFine } from '../../../features/fines/usePayFine';
+import { money } from '../../../lib/format';
+import { fines } from '../../../text/fines';
+import { forms } from '../../../text/forms';
+import { Failed } from '../../../ui/Failed';
+import { Loading } from '../../../ui/Loading';
+import { Panel } from '../../../ui/Panel';
+import { OrderButton } from '../../../wizard/OrderButton';
+import { normalized, useDraft } from '../wizard';
+import type { StepProps } from './step';
+
+const words = fines.payment;
+
+/** What the register says of the decree, and the way on for a fine that can be paid (PAYF-06 to PAYF-14, AMB-030). */
+export function CheckStep({ go, closed }: StepProps) {
+  const details = normalized(useDraft((draft) => draft.answers));
+  // Every visit asks the register anew: what it said before may have been paid meanwhile.
+  const query = useQuery({ ...fineBy(details), staleTime: 0, gcTime: 0 });
+  const back = () => go('details');
+  if (query.isPending) return <Loading rows={2} />;
+  if (query.isError) return <Failed onRetry={() => query.refetch()} />;
+  const fine = query.data;
+  if (!fine) {
+    return (
+      <Said title={words.none} back={back}>
+        {words.noneNote}
+      </Said>
+    );
+  }
+  if (fine.status.id === 2) {
+    return (
+      <Said title={words.enforced} back={back}>
+        {fines.enforced}
+      </Said>
+    );
+  }
+  if (fine.status.id === 1 || fine.status.id === 3) return <Said title={words.paid} back={back} />;
+  return (
+    <Stack spacing={3}>
+      <Panel>
+        <FineFacts fine={fine} level="h2" />
+        <Evidence details={details} level="h2" />
+      </Panel>
+      {fine.payable ? (
+        <Offer fine={fine} back={back} closed={closed} />
+      ) : (
+        <Unpayable fine={fine} back={back} />
+      )}
+    </Stack>
+  );
+}
+
+/** Why the fine is not paid here, and the way back to its data. */
+function Said({ title, back, children }: { title: string; back: () => void; children?: ReactNode }) {
+  return (
+    <Stack spacing={3} sx={{ alignItems: 'flex-start' }}>
+      <Alert severity="info" role="status">
+        <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+        {children}
+      </Alert>
+      <Button variant="outlined" onClick={back}>
+        {words.change}
+      </Button>
+    </Stack>
+  );
+}
+
+function Unpayable({ fine, back }: { fine: Fine; back: () => void }) {
+  if (!fine.orderId) return <Said title={fines.notPayable} back={back} />;
+  return (
+    <Box>
+      <Button component={Link} to={`/services/ordered#order-${fine.orderId}`} variant="contained">
+        {forms.result.toOrders}
+      </Button>
+    </Box>
+  );
+}
+
+/** What is due today, and the button that orders once however often it is pressed. */
+function Offer({ fine, back, closed }: { fine: Fine; back: () => void; closed: boolean }) {
+  const creation = usePayFine(fine);
+  return (
+    <Panel>
+      <Typography color="textSecondary">{words.due}</Typography>
+      <Typography sx={{ fontSize: '1.5rem', fontWeight: 650 }}>{money(fine.amount)}</Typography>
+      <OrderButton label={words.order} creation={creation} back={back} closed={closed} />
+    </Panel>
+  );
+}

@@ -1,0 +1,49 @@
+/** The map of the payment by details (PAYF-01): data of the decree, check; then payment and result, which follow the order. */
+import type { FineDetails } from '../../api/fines';
+import {
+  normalizeFineNumber,
+  normalizePlate,
+  validAnyPlate,
+  validFineNumber,
+  validFineSeries,
+} from '../../lib/validation';
+import { fines } from '../../text/fines';
+import { defineWizard } from '../../wizard/defineWizard';
+import { createDraft } from '../../wizard/draft';
+
+/** As typed. */
+export type Answers = FineDetails;
+
+export const empty: Answers = { series: '', number: '', plate: '' };
+
+/** The details as the server compares them. */
+export const normalized = ({ series, number, plate }: Answers): FineDetails => ({
+  series: normalizePlate(series),
+  number: normalizeFineNumber(number),
+  plate: normalizePlate(plate),
+});
+
+const words = fines.payment;
+
+export const wizard = defineWizard<Answers>()({
+  type: 'fines',
+  version: 1,
+  title: words.title,
+  steps: {
+    details: {
+      title: words.steps.details,
+      complete: (answers) => {
+        const { series, number, plate } = normalized(answers);
+        return validFineSeries(series) + validFineNumber(number) + validAnyPlate(plate) === '';
+      },
+    },
+    check: { title: words.steps.check, complete: () => false },
+  },
+});
+
+export const barSteps = (['details', 'check', 'payment', 'outcome'] as const).map((name) => ({
+  name,
+  title: words.steps[name],
+}));
+
+export const useDraft = createDraft(wizard.type, wizard.version, empty);
