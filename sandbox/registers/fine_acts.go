@@ -114,7 +114,10 @@ func (g *Gateway) SettleFine(id string, status int, now time.Time) (Fine, error)
 	settled := fines[i]
 	err = g.changeFine(settled.Series, settled.Number, func(fine *Fine) error {
 		fine.Status = status
-		if paid := status == FinePaid || status == FineCompleted; paid && fine.PaidAt == "" {
+		switch paid := status == FinePaid || status == FineCompleted; {
+		case !paid:
+			fine.PaidAt, fine.Reference, fine.Paid = "", "", 0
+		case fine.PaidAt == "":
 			fine.PaidAt = day(now)
 		}
 		settled = *fine

@@ -77,7 +77,7 @@ func scene(fine Fine, n int) ([]byte, error) {
 	caption := fmt.Sprintf("%s %s   %s   %s", fine.Series, fine.Number, fine.IssuedAt.UA(), fine.Plate)
 	var out bytes.Buffer
 	err := errors.Join(
-		write(picture, fine.Plate, x+w/4+2*near, y+h*87/100, 10*float64(near), color.Black),
+		write(picture, fine.Plate, x+w/4+2*near, y+h*87/100, 8*float64(near), color.Black),
 		write(picture, caption, 12, 24, 18, color.White),
 	)
 	if err != nil {

@@ -43,6 +43,8 @@ var queues = map[string]Queue{
 	"ReleaseReservedPlate": Registers,
 	"AssignConfidant":      Registers,
 	"RevokeConfidant":      Registers,
+	"CheckFine":            Registers,
+	"SettleFine":           Registers,
 
 	"AskCentre":                  Centres,
 	"WatchCentre":                Centres,

@@ -5,20 +5,27 @@ import { fines as words } from '../../text/fines';
 import { Facts } from '../../ui/Facts';
 import { PlateView } from '../../ui/PlateView';
 
+interface FineFactsProps {
+  fine: Fine;
+  /** The decree, the plate and the reason stand above already. */
+  named?: boolean;
+  level?: 'h2' | 'h3';
+}
+
 /** What a fine is for, what is due of it up to which day, and to whom it is paid (FINE-06, FINE-16, FINE-17). */
-export function FineFacts({ fine, level = 'h3' }: { fine: Fine; level?: 'h2' | 'h3' }) {
+export function FineFacts({ fine, named = false, level = 'h3' }: FineFactsProps) {
   const names = words.facts;
   return (
     <>
       <Facts
         rows={[
-          [names.decree, words.decree(fine.sProtocol, fine.nProtocol)],
-          [names.plate, <PlateView key="plate" plate={fine.plate} />],
+          [names.decree, named ? '' : words.decree(fine.sProtocol, fine.nProtocol)],
+          [names.plate, named ? '' : <PlateView key="plate" plate={fine.plate} />],
           [names.type, words.types[fine.type.ID]],
           [names.issued, day(fine.issuedAt)],
           [names.drawn, day(fine.docDate)],
           [names.article, fine.kupap],
-          [names.reason, fine.reason],
+          [names.reason, named ? '' : fine.reason],
           [names.penalty, money(fine.penalty)],
           [names.paid, day(fine.paidDate)],
         ]}

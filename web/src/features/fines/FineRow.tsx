@@ -31,6 +31,8 @@ export function FineRow({ fine, closed }: { fine: Fine; closed: boolean }) {
               flexWrap: 'wrap',
               gap: 1.5,
               alignItems: 'center',
+              verticalAlign: 'top',
+              pl: 1,
               width: 'calc(100% - 1.5em)',
             }}
           >
@@ -44,16 +46,16 @@ export function FineRow({ fine, closed }: { fine: Fine; closed: boolean }) {
               </Box>
             )}
             <Badge label={fine.label} />
+            <Box component="span" sx={{ color: 'text.secondary', flexBasis: '100%' }}>
+              {fine.reason}
+            </Box>
           </Box>
         </Box>
         <Box sx={{ mt: 2 }}>
-          <FineFacts fine={fine} />
+          <FineFacts fine={fine} named />
           {opened && <Evidence details={detailsOf(fine)} />}
         </Box>
       </Box>
-      <Typography color="textSecondary" sx={{ mt: 1 }}>
-        {fine.reason}
-      </Typography>
       <Ways fine={fine} closed={closed} />
     </Panel>
   );
