@@ -17,8 +17,8 @@ func fineOf(kind FineTypeID) Fine {
 }
 
 // Half by the 10th banking day, all of it by the 30th day, then twice as much; other types by the 15th day, then twice as
-// much. The days are Kyiv's, and the last one still has its rate (FINE-20 to FINE-24, BIZ-08, TIME-30, TIME-31, AMB-032,
-// AMB-033).
+// much. The days are Kyiv's, and the last one still has its rate (FINE-20, FINE-21, FINE-22, FINE-23, FINE-24, BIZ-08,
+// TIME-30, TIME-31, AMB-032, AMB-033).
 func TestFineBands(t *testing.T) {
 	for _, row := range []struct {
 		kind   FineTypeID

@@ -36,8 +36,8 @@ async function fill(
   await page.getByRole('button', { name: 'Далі' }).click();
 }
 
-// ROUTE-13, SHELL-03, FINE-01 to FINE-11, FINE-14, FINE-15, PAYF-15, DASH-02: the list, its filters, a row and its pictures; paid
-// from the list.
+// ROUTE-13, SHELL-03, FINE-01, FINE-02, FINE-03, FINE-04, FINE-05, FINE-06, FINE-07, FINE-08, FINE-09, FINE-11, FINE-14, FINE-15, PAYF-15,
+// DASH-02: the list, its filters, a row and its pictures; paid from the list.
 test('fines: seen, filtered, opened, paid from the list', async ({ page }) => {
   const { number } = await giveFine();
   await signIn(page, offender);
@@ -93,7 +93,8 @@ test('fines: seen, filtered, opened, paid from the list', async ({ page }) => {
   await expect(rows.first().getByRole('button', { name: 'Квитанція' })).toBeVisible();
 });
 
-// ROUTE-14, PAYF-01 to PAYF-14, AMB-030: by the details of somebody else's decree.
+// ROUTE-14, PAYF-01, PAYF-02, PAYF-03, PAYF-04, PAYF-05, PAYF-06, PAYF-07, PAYF-08, PAYF-09, PAYF-10, PAYF-11, PAYF-12, PAYF-13, PAYF-14,
+// AMB-030: by the details of somebody else's decree.
 test('fines: paid by details', async ({ page }) => {
   const fine = await giveFine();
   await signIn(page, helper);
@@ -122,9 +123,18 @@ test('fines: paid by details', async ({ page }) => {
     await expect(page.getByText(words)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Перейти до оплати' })).toHaveCount(0);
   }
+  const listed = await fetch(`${sandbox}/desk/api/fines?rnokpp=${offender}`);
+  const silent = ((await listed.json()) as (Given & { requisites: boolean })[]).find(
+    (one) => !one.requisites,
+  );
+  if (!silent) throw new Error('no fine is without requisites');
+  await page.getByRole('button', { name: 'Змінити дані' }).click();
+  await fill(page, silent);
+  await expect(page.getByText('У реєстрі немає реквізитів для оплати цього штрафу.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Перейти до оплати' })).toHaveCount(0);
   await desk(`/${fine.docId}/state`, { state: 0 });
   await page.getByRole('button', { name: 'Змінити дані' }).click();
-  await expect(page.getByLabel('Номер постанови')).toHaveValue(fine.number);
+  await expect(page.getByLabel('Номер постанови')).toHaveValue(silent.number);
   await picture(page, 'fines-details');
   await fill(page, fine);
   await expect(page.getByText('До сплати сьогодні')).toBeVisible();

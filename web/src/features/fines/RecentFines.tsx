@@ -25,7 +25,11 @@ export function RecentFines() {
           {open.map((fine) => {
             const band = fine.bands.find(({ amount }) => amount === fine.amount);
             return (
-              <Box component="li" key={fine.docId} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+              <Box
+                component="li"
+                key={fine.docId}
+                sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}
+              >
                 <PlateView plate={fine.plate} />
                 <Box component="span" sx={{ mr: 'auto' }}>
                   {day(fine.issuedAt)}
