@@ -7,7 +7,9 @@ import (
 
 // registry reads what the road services keep beside people and vehicles.
 func (l *loader) registry() error {
-	for _, step := range []func() error{l.prefixes, l.confidants, l.plates, l.applications, l.bans, l.bannedWords, l.fines} {
+	for _, step := range []func() error{
+		l.prefixes, l.confidants, l.plates, l.applications, l.bans, l.bannedWords, l.fines, l.observers,
+	} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -75,6 +77,19 @@ func (l *loader) bans() error {
 		}
 		l.country.Bans[id] = append(l.country.Bans[id], Ban{r["kind"], Date(r["since"]), r["by"]})
 		return nil
+	})
+}
+
+func (l *loader) observers() error {
+	return each("observers.csv", func(r row) error {
+		citizen, ok := l.country.CitizenByKey(r["citizen"])
+		company, known := l.country.companies[r["company"]]
+		if !ok || !known {
+			return fmt.Errorf("unknown citizen %q or company %q", r["citizen"], r["company"])
+		}
+		ago, err := r.number("hours_ago")
+		l.country.Observers = append(l.country.Observers, Observation{citizen, company, r["name"], r["status"], ago})
+		return err
 	})
 }
 

@@ -15,6 +15,7 @@ type Registry struct {
 	Bans         map[string][]Ban // by car id
 	BannedWords  []string         // that no plate may hold
 	Fines        []FineRecord
+	Observers    []Observation
 }
 
 // Centre is a service centre of the road services.
@@ -55,6 +56,21 @@ type Active struct {
 	Citizen *Citizen
 	Vehicle *Vehicle
 	DaysAgo int
+}
+
+// Observation is a company's request to monitor a driver's fines.
+type Observation struct {
+	Citizen  *Citizen
+	Company  *Company
+	Name     string
+	Status   string
+	HoursAgo int
+}
+
+// Company finds a company by its id.
+func (c *Country) Company(id string) (*Company, bool) {
+	company, ok := c.companies[id]
+	return company, ok
 }
 
 // Ban forbids acts with a vehicle.

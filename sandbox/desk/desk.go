@@ -47,6 +47,7 @@ func (d *Desk) Handler() http.Handler {
 	mux.HandleFunc("POST /rotate-key", d.rotateKey)
 
 	d.serveApplications(mux)
+	d.serveObservers(mux)
 
 	mux.HandleFunc("GET /api/citizens", d.apiCitizens)
 	mux.HandleFunc("GET /desk/api/faults", d.apiFaults)

@@ -11,8 +11,8 @@ import (
 // seedKey marks a state into which the country's situations have been entered.
 const seedKey = "seeded"
 
-// seed enters what the country's people have under way: proper users, plates held and stored, applications. It does
-// so once, on the first start; their days count from then.
+// seed enters what the country's people have under way: proper users, plates held and stored, requests to monitor fines,
+// applications. It does so once, on the first start; their days count from then.
 func (g *Gateway) seed(now time.Time) error {
 	return g.store.Update(func(tx *store.Tx) error {
 		if _, done, err := store.Get[time.Time](tx, counterBucket, seedKey); done || err != nil {
@@ -26,6 +26,12 @@ func (g *Gateway) seed(now time.Time) error {
 		}
 		for _, p := range g.country.Plates {
 			if err := g.seedPlate(tx, p, now); err != nil {
+				return err
+			}
+		}
+		for _, o := range g.country.Observers {
+			at := now.Add(-time.Duration(o.HoursAgo) * time.Hour)
+			if _, err := g.ask(tx, o.Citizen, o.Company, o.Name, ObserverStatus(o.Status), at); err != nil {
 				return err
 			}
 		}

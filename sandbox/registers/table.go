@@ -39,10 +39,12 @@ func (g *Gateway) table() map[string]service {
 		"plates/stored":     {"platesStored", about(g.storedPlates)},
 		"plates/storage":    {"plateStorage", about(g.extendStorage)},
 
-		"fines/person":  {"finesOfPerson", about(g.finesOfPerson)},
-		"fines/search":  {"fineSearch", typed(g.searchFine)},
-		"fines/media":   {"fineMedia", typed(g.fineMedia)},
-		"fines/payment": {"finePayment", about(g.payFine)},
+		"fines/person":     {"finesOfPerson", about(g.finesOfPerson)},
+		"fines/search":     {"fineSearch", typed(g.searchFine)},
+		"fines/media":      {"fineMedia", typed(g.fineMedia)},
+		"fines/payment":    {"finePayment", about(g.payFine)},
+		"observers/list":   {"observerList", about(g.listObservers)},
+		"observers/decide": {"observerDecide", about(g.decideObserver)},
 
 		"applications/status":   {"applicationStatus", typed(g.applicationStatus)},
 		"applications/withdraw": {"applicationWithdraw", typed(g.withdrawApplication)},
