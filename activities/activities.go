@@ -32,6 +32,7 @@ type World struct {
 	Unsigned bool
 	// Certificates are exchanged at the service centres.
 	Certificates Certificates
+	Monitoring   Monitoring
 	// PublicURL is the cabinet's own address, for the bank's callbacks.
 	PublicURL string
 }
@@ -69,6 +70,7 @@ func Register(w worker.ActivityRegistry, world World) {
 	effect.Register(w, workflows.AssignConfidant, confidants.assign)
 	effect.Register(w, workflows.RevokeConfidant, confidants.revoke)
 
+	observers{monitoring: world.Monitoring, people: people}.register(w)
 	certificates{certificates: world.Certificates, people: people, papers: papers, centre: desk}.register(w)
 	fines{fines: world.Fines, people: people}.register(w)
 
@@ -85,7 +87,5 @@ func Register(w worker.ActivityRegistry, world World) {
 	effect.Register(w, workflows.ReleasePolicy, insurance.release)
 
 	effect.Register(w, workflows.FetchVehicleReport, reports{registers: world.Registers, database: world.Database}.fetch)
-
-	eraser := eraser{database: world.Database, keys: world.Keys}
-	effect.Register(w, order.Erase, eraser.erase)
+	effect.Register(w, order.Erase, eraser{database: world.Database, keys: world.Keys}.erase)
 }

@@ -40,6 +40,11 @@ var allowances = map[string]allowance{
 	"diiaCallback":             {600, 600},
 	"applicationCallback":      {600, 600},
 
+	"requestVerification": {10, 10},
+	"confirmEmail":        {30, 30},
+	"decideObserver":      {10, 10}, // the code has five digits
+	"observers":           {30, 30},
+
 	// Searches as one types.
 	"novaPoshtaCities": {60, 60},
 	"cities":           {60, 60},

@@ -27,6 +27,13 @@ type Orders interface {
 	ReportPayment(ctx context.Context, orderID uuid.UUID, report domain.PaymentReport) error
 }
 
+// Observers carries companies' requests to monitor fines out.
+type Observers interface {
+	Observe(ctx context.Context, citizenReference string, request domain.Observer) error
+	Decide(ctx context.Context, id uuid.UUID, key string, decision domain.ObserverDecision) (domain.Observer, error)
+	ReportObserver(ctx context.Context, id uuid.UUID, status domain.ObserverStatus) error
+}
+
 // Registers are the state registers.
 type Registers interface {
 	VehiclesByVIN(ctx context.Context, vin string) ([]domain.Vehicle, error)
@@ -52,6 +59,7 @@ type Lookups interface {
 	PlateDictionary(ctx context.Context) (domain.PlateDictionary, error)
 	CheckPlate(ctx context.Context, regionID int, plate string) (domain.PlateCheck, error)
 	StoredPlates(ctx context.Context, rnokpp string) ([]domain.StoredPlate, error)
+	Observers(ctx context.Context, rnokpp string) ([]domain.ObserverRequest, error)
 	CheckInitiator(ctx context.Context, rnokpp string, schema domain.ConfidantSchema) (domain.ConfidantCheck, error)
 	Fines(ctx context.Context, rnokpp string) ([]domain.Fine, error)
 	Fine(ctx context.Context, details domain.FineDetails) (domain.Fine, error)

@@ -18,6 +18,10 @@ func (s *Server) Profile(c *gin.Context) {
 		s.refuse(c, fmt.Errorf("profile: %w", err))
 		return
 	}
+	c.JSON(http.StatusOK, profileView(citizen))
+}
+
+func profileView(citizen sqlc.Citizen) contract.Profile {
 	profile := contract.Profile{
 		UID: citizen.ID, IpnChar: citizen.Rnokpp, SysNum: citizen.Reference[:12], Email: citizen.Email, Phone: citizen.Phone,
 		EmailStatus: contract.ProfileEmailStatus(citizen.EmailStatus), Gender: contract.ProfileGender(citizen.Gender),
@@ -29,7 +33,7 @@ func (s *Server) Profile(c *gin.Context) {
 		year, month, day := citizen.Birthday.Time.Date()
 		profile.Birthday = domain.Date{Year: year, Month: month, Day: day}
 	}
-	c.JSON(http.StatusOK, profile)
+	return profile
 }
 
 // RecordActivity names the device of a session (API-004, GAP-72).

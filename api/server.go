@@ -32,6 +32,9 @@ type Config struct {
 	// DiiaCallbackKey is the part of the callback's address that Diia alone knows; empty: no callback is taken.
 	DiiaCallbackKey string
 	OrderingBlock   domain.OrderingBlock
+	// EmailLink is how long a link that verifies an address works, Monitoring how long a request to monitor fines waits for
+	// the citizen (TIME-03, TIME-04).
+	EmailLink, Monitoring time.Duration
 	// MilitaryRegister lets men have certificates sent abroad (SPR-32, AMB-098).
 	MilitaryRegister bool
 	// TrustedProxies may say for whom they ask. Anybody else would pass for many callers, and so evade the limits.
@@ -43,6 +46,7 @@ type Config struct {
 type World struct {
 	Database   *pgxpool.Pool
 	Orders     Orders
+	Observers  Observers
 	Registers  Registers
 	Identity   Identity
 	Bank       Bank
@@ -125,11 +129,13 @@ func (s *Server) Handler() http.Handler {
 	return router
 }
 
-// sweepEvery is how often is removed what has expired: sign-ins, sessions, drafts, uploads that no order has taken.
+// sweepEvery is how often is removed what has expired: sign-ins, sessions, links, drafts, uploads that no order has taken.
 const (
 	sweepEvery   = time.Hour
 	keepSessions = 30 * 24 * time.Hour
 	keepUploads  = 24 * time.Hour
+	// keepLinks is how long links that are over count against the limit of letters.
+	keepLinks = time.Hour
 	// keepDiiaSignings is how long a browser may come back to ask what has become of a request.
 	keepDiiaSignings = 24 * time.Hour
 )
@@ -142,6 +148,7 @@ func (s *Server) sweep(ctx context.Context) {
 		for what, sweep := range map[string]func() error{
 			"sign-ins":         func() error { return s.queries.SweepSignIns(ctx, now) },
 			"sessions":         func() error { return s.queries.SweepSessions(ctx, now.Add(-keepSessions)) },
+			"links":            func() error { return s.queries.SweepVerifications(ctx, now.Add(-keepLinks)) },
 			"drafts":           func() error { return s.queries.SweepDrafts(ctx, now.Add(-keepDrafts)) },
 			"requests to sign": func() error { return s.queries.SweepDiiaSignings(ctx, now.Add(-keepDiiaSignings)) },
 			"files":            func() error { return s.queries.SweepFiles(ctx, now.Add(-keepUploads)) },

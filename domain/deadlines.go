@@ -24,6 +24,10 @@ type Deadlines struct {
 	Asking time.Duration `json:"asking,omitempty" env:"ASKING" envDefault:"15m"`
 	// Tracking is how often a post is asked where a parcel is.
 	Tracking time.Duration `json:"tracking,omitempty" env:"TRACKING" envDefault:"3h"`
+	// Monitoring is how long a company's request to monitor fines waits for the citizen, from its creation (MON-03, TIME-04).
+	Monitoring time.Duration `json:"monitoring,omitempty" env:"MONITORING" envDefault:"48h"`
+	// EmailLink is how long a link that verifies an e-mail address works (PROF-11, TIME-03).
+	EmailLink time.Duration `json:"emailLink,omitempty" env:"EMAIL_LINK" envDefault:"30m"`
 	// Erasing is how long personal data is kept after the final status (SHELL-20, TIME-28).
 	Erasing time.Duration `json:"erasing" env:"ERASING" envDefault:"168h"`
 }
@@ -32,6 +36,7 @@ type Deadlines struct {
 var StandardDeadlines = Deadlines{
 	Payment: day, Signature: 30 * day, Reservation: 9 * day, Confirmation: 2 * day, Policy: day,
 	Certificate: day, Callback: 15 * time.Minute, Asking: 15 * time.Minute, Tracking: 3 * time.Hour, Erasing: 7 * day,
+	Monitoring: 2 * day, EmailLink: 30 * time.Minute,
 }
 
 const day = 24 * time.Hour

@@ -62,6 +62,9 @@ const (
 	CodeFineNotPayable    Code = "fine_not_payable"   // it says nobody to pay to, or its state is not known (AMB-030)
 	CodeFineAmount        Code = "fine_amount"        // another sum is due by now than the citizen has seen
 	CodeFineOrdered       Code = "fine_ordered"       // the citizen has an order of its payment under way
+	CodeLinkInactive      Code = "link_inactive"      // the link that verifies an address is over, used or replaced (STAT-05)
+	CodeEmailVerified     Code = "email_verified"     // the address is verified already
+	CodeLettersLimit      Code = "letters_limit"      // enough letters for this hour
 )
 
 // texts are the sentences that a citizen reads for each refusal (what happened, what to do next).
@@ -117,6 +120,9 @@ var texts = map[Code]string{
 	CodeFineNotPayable:    "Цей штраф не можна сплатити онлайн: у реєстрі немає реквізитів для оплати. Зверніться до органу, що виніс постанову.",
 	CodeFineAmount:        "Сума штрафу змінилася. Перевірте нову суму і спробуйте ще раз.",
 	CodeFineOrdered:       "Оплату цього штрафу вже замовлено. Знайдіть її у «Моїх послугах».",
+	CodeLinkInactive:      "Посилання неактивне: строк його дії минув або його вже використано. Увійдіть у кабінет і замовте новий лист.",
+	CodeEmailVerified:     "Цей email уже верифіковано.",
+	CodeLettersLimit:      "Ми вже надіслали Вам кілька листів. Перевірте пошту, зокрема папку «Спам», або спробуйте за годину.",
 	CodeOTPLimit:          "Кількість кодів для цього договору вичерпано. Оформіть поліс ще раз.",
 }
 

@@ -23,3 +23,6 @@ func ParseWorkflowID(workflowID string) (order uuid.UUID, ok bool) {
 	order, err := uuid.Parse(id)
 	return order, err == nil
 }
+
+// ObserverWorkflowID is the name that a company's request to monitor fines goes by in the engine.
+func ObserverWorkflowID(observer uuid.UUID) string { return "observer/" + observer.String() }

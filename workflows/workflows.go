@@ -30,11 +30,12 @@ var services = map[domain.ServiceName]any{
 	domain.FinesService:            order.Workflow(finePayment),
 }
 
-// Register gives a worker, or a replayer, the workflows of all services.
+// Register gives a worker, or a replayer, the workflows of all services, and of what is no order.
 func Register(worker registry) {
 	for service, run := range services {
 		worker.RegisterWorkflowWithOptions(run, workflow.RegisterOptions{Name: string(service)})
 	}
+	worker.RegisterWorkflowWithOptions(fineMonitoring, workflow.RegisterOptions{Name: FineMonitoring})
 }
 
 // Services are the names of the services that have workflows.

@@ -103,6 +103,24 @@ func (e CatalogueItemPopularity) Valid() bool {
 	}
 }
 
+// Defines values for ContactsChangeGender.
+const (
+	ContactsChangeGenderFemale ContactsChangeGender = "female"
+	ContactsChangeGenderMale   ContactsChangeGender = "male"
+)
+
+// Valid indicates whether the value is a known member of the ContactsChangeGender enum.
+func (e ContactsChangeGender) Valid() bool {
+	switch e {
+	case ContactsChangeGenderFemale:
+		return true
+	case ContactsChangeGenderMale:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for DiiaSigningState.
 const (
 	DiiaSigningStateExpired DiiaSigningState = "expired"
@@ -300,16 +318,31 @@ func (e ProfileEmailStatus) Valid() bool {
 
 // Defines values for ProfileGender.
 const (
-	Female ProfileGender = "female"
-	Male   ProfileGender = "male"
+	ProfileGenderFemale ProfileGender = "female"
+	ProfileGenderMale   ProfileGender = "male"
 )
 
 // Valid indicates whether the value is a known member of the ProfileGender enum.
 func (e ProfileGender) Valid() bool {
 	switch e {
-	case Female:
+	case ProfileGenderFemale:
 		return true
-	case Male:
+	case ProfileGenderMale:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReadMarkType.
+const (
+	All ReadMarkType = "all"
+)
+
+// Valid indicates whether the value is a known member of the ReadMarkType enum.
+func (e ReadMarkType) Valid() bool {
+	switch e {
+	case All:
 		return true
 	default:
 		return false
@@ -834,8 +867,31 @@ type ConfirmationStatus struct {
 	Status StatementState `json:"status"`
 }
 
+// ContactsChange defines model for ContactsChange.
+type ContactsChange struct {
+	Email  string               `json:"email,omitempty,omitzero"`
+	Gender ContactsChangeGender `json:"gender,omitempty,omitzero"`
+	Phone  string               `json:"phone,omitempty,omitzero"`
+}
+
+// ContactsChangeGender defines model for ContactsChange.Gender.
+type ContactsChangeGender string
+
 // Country defines model for Country.
 type Country = domain.Country
+
+// DataAccess defines model for DataAccess.
+type DataAccess struct {
+	At      time.Time          `json:"at"`
+	ID      openapi_types.UUID `json:"id"`
+	Office  string             `json:"office"`
+	Officer string             `json:"officer"`
+	OrderID openapi_types.UUID `json:"orderId"`
+	Reason  string             `json:"reason"`
+
+	// Service The service's name
+	Service string `json:"service"`
+}
 
 // Date defines model for Date.
 type Date = domain.Date
@@ -1018,8 +1074,42 @@ type NewOrder_Data struct {
 // NumberedChoice defines model for NumberedChoice.
 type NumberedChoice = domain.NumberedChoice
 
+<<<<<<< HEAD
 // OfferedReason defines model for OfferedReason.
 type OfferedReason = domain.OfferedReason
+=======
+// Observer defines model for Observer.
+type Observer struct {
+	ApprovedAt time.Time `json:"approvedAt,omitempty,omitzero"`
+
+	// Code The code to type to confirm; of a new one alone
+	Code      string    `json:"code,omitempty,omitzero"`
+	Company   string    `json:"company"`
+	CreatedAt time.Time `json:"createdAt"`
+
+	// Decisions What the citizen may decide now
+	Decisions []ObserverStatus   `json:"decisions"`
+	ID        openapi_types.UUID `json:"id"`
+	IsRead    bool               `json:"isRead"`
+	Label     Label              `json:"label"`
+
+	// Name What the company calls the monitoring
+	Name   string         `json:"name"`
+	Status ObserverStatus `json:"status"`
+
+	// Until Until when it can be decided; of a new one alone
+	Until time.Time `json:"until,omitempty,omitzero"`
+
+	// UpdatedAt When it got its status: of a revoked or canceled one the end
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// ObserverDecision defines model for ObserverDecision.
+type ObserverDecision = domain.ObserverDecision
+
+// ObserverStatus defines model for ObserverStatus.
+type ObserverStatus = domain.ObserverStatus
+>>>>>>> 222684b (Serve the profile: contacts, an email verified by a link, requests to monitor fines, who has read one's data)
 
 // OrderedConfidant defines model for OrderedConfidant.
 type OrderedConfidant = domain.OrderedConfidant
@@ -1332,6 +1422,14 @@ type ProfileEmailStatus string
 // ProfileGender defines model for Profile.Gender.
 type ProfileGender string
 
+// ReadMark defines model for ReadMark.
+type ReadMark struct {
+	Type ReadMarkType `json:"type"`
+}
+
+// ReadMarkType defines model for ReadMark.Type.
+type ReadMarkType string
+
 // RefreshRequest defines model for RefreshRequest.
 type RefreshRequest struct {
 	Token string `json:"token"`
@@ -1596,6 +1694,20 @@ type VehicleSearch struct {
 
 // VehicleSearchType defines model for VehicleSearch.Type.
 type VehicleSearchType string
+
+// Verification defines model for Verification.
+type Verification struct {
+	// Email Where the link was sent
+	Email string `json:"email"`
+
+	// Until When the link ends
+	Until time.Time `json:"until"`
+}
+
+// VerificationRequest defines model for VerificationRequest.
+type VerificationRequest struct {
+	Email string `json:"email"`
+}
 
 // VerifiedPolicy defines model for VerifiedPolicy.
 type VerifiedPolicy struct {
@@ -1949,6 +2061,12 @@ type UserDocumentsParams struct {
 	Type []DocumentKind `form:"type,omitempty" json:"type,omitempty,omitzero"`
 }
 
+// DecideObserverParams defines parameters for DecideObserver.
+type DecideObserverParams struct {
+	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // VehicleByIDParams defines parameters for VehicleByID.
 type VehicleByIDParams struct {
 	// Type What the vehicle is to the citizen; owner (default) or confidant
@@ -2068,6 +2186,18 @@ type SignOrderMultipartRequestBody SignOrderMultipartBody
 
 // RecordActivityJSONRequestBody defines body for RecordActivity for application/json ContentType.
 type RecordActivityJSONRequestBody = Activity
+
+// MarkObserversReadJSONRequestBody defines body for MarkObserversRead for application/json ContentType.
+type MarkObserversReadJSONRequestBody = ReadMark
+
+// DecideObserverJSONRequestBody defines body for DecideObserver for application/json ContentType.
+type DecideObserverJSONRequestBody = ObserverDecision
+
+// ChangeProfileJSONRequestBody defines body for ChangeProfile for application/json ContentType.
+type ChangeProfileJSONRequestBody = ContactsChange
+
+// RequestVerificationJSONRequestBody defines body for RequestVerification for application/json ContentType.
+type RequestVerificationJSONRequestBody = VerificationRequest
 
 // SearchVehiclesByCriteriaJSONRequestBody defines body for SearchVehiclesByCriteria for application/json ContentType.
 type SearchVehiclesByCriteriaJSONRequestBody = VehicleSearch
@@ -2531,6 +2661,12 @@ type ServerInterface interface {
 	// EndSession End one session (API-026)
 	// (DELETE /api/user/activity/{id})
 	EndSession(c *gin.Context, id ID)
+	// ConfirmEmail Confirm an email by the code of a link, once; 410 when the link is inactive (API-018, STAT-05)
+	// (PATCH /api/user/confirmation/{code})
+	ConfirmEmail(c *gin.Context, code string)
+	// DataAccesses Who has read the citizen's orders and why, the newest hundred
+	// (GET /api/user/data-access)
+	DataAccesses(c *gin.Context)
 	// UserDocument The citizen's document of a kind; without one the document that forms preselect (API-020, PRES-18)
 	// (GET /api/user/documents)
 	UserDocument(c *gin.Context, params UserDocumentParams)
@@ -2546,9 +2682,24 @@ type ServerInterface interface {
 	// NationalLicence The citizen's national licence with its photo (API-028, LIC-14 to LIC-19)
 	// (GET /api/user/license/national)
 	NationalLicence(c *gin.Context)
+	// Observers Companies that ask to monitor the citizen's fines, the newest first (API-022)
+	// (GET /api/user/observers)
+	Observers(c *gin.Context)
+	// MarkObserversRead Mark requests as read (API-023)
+	// (PATCH /api/user/observers/mark-as-read)
+	MarkObserversRead(c *gin.Context)
+	// DecideObserver Confirm a request with the shown code, or refuse it (API-024)
+	// (PATCH /api/user/observers/{id})
+	DecideObserver(c *gin.Context, id ID, params DecideObserverParams)
 	// Profile The signed-in citizen (API-016)
 	// (GET /api/user/profile)
 	Profile(c *gin.Context)
+	// ChangeProfile Change contacts; only what changes is sent. Another email is not verified (API-017)
+	// (PATCH /api/user/profile)
+	ChangeProfile(c *gin.Context)
+	// RequestVerification Send a link that verifies an email (API-019, PROF-11)
+	// (PATCH /api/user/verification)
+	RequestVerification(c *gin.Context)
 	// OwnVehicles Vehicles that the citizen owns (API-032)
 	// (GET /api/v1/vehicles)
 	OwnVehicles(c *gin.Context)
@@ -4867,6 +5018,44 @@ func (siw *ServerInterfaceWrapper) EndSession(c *gin.Context) {
 	siw.Handler.EndSession(c, id)
 }
 
+// ConfirmEmail operation middleware
+func (siw *ServerInterfaceWrapper) ConfirmEmail(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "code" -------------
+	var code string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "code", c.Param("code"), &code, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter code: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.ConfirmEmail(c, code)
+}
+
+// DataAccesses operation middleware
+func (siw *ServerInterfaceWrapper) DataAccesses(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.DataAccesses(c)
+}
+
 // UserDocument operation middleware
 func (siw *ServerInterfaceWrapper) UserDocument(c *gin.Context) {
 
@@ -4960,6 +5149,81 @@ func (siw *ServerInterfaceWrapper) NationalLicence(c *gin.Context) {
 	siw.Handler.NationalLicence(c)
 }
 
+// Observers operation middleware
+func (siw *ServerInterfaceWrapper) Observers(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.Observers(c)
+}
+
+// MarkObserversRead operation middleware
+func (siw *ServerInterfaceWrapper) MarkObserversRead(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.MarkObserversRead(c)
+}
+
+// DecideObserver operation middleware
+func (siw *ServerInterfaceWrapper) DecideObserver(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DecideObserverParams
+
+	headers := c.Request.Header
+
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandler(c, fmt.Errorf("Expected one value for Idempotency-Key, got %d", n), http.StatusBadRequest)
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err), http.StatusBadRequest)
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.DecideObserver(c, id, params)
+}
+
 // Profile operation middleware
 func (siw *ServerInterfaceWrapper) Profile(c *gin.Context) {
 
@@ -4971,6 +5235,32 @@ func (siw *ServerInterfaceWrapper) Profile(c *gin.Context) {
 	}
 
 	siw.Handler.Profile(c)
+}
+
+// ChangeProfile operation middleware
+func (siw *ServerInterfaceWrapper) ChangeProfile(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.ChangeProfile(c)
+}
+
+// RequestVerification operation middleware
+func (siw *ServerInterfaceWrapper) RequestVerification(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.RequestVerification(c)
 }
 
 // OwnVehicles operation middleware
@@ -5482,6 +5772,13 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/ping", wrapper.Ping)
 	router.GET(options.BaseURL+"/api/maintenance", wrapper.Maintenance)
 	router.GET(options.BaseURL+"/api/user/profile", wrapper.Profile)
+	router.PATCH(options.BaseURL+"/api/user/profile", wrapper.ChangeProfile)
+	router.PATCH(options.BaseURL+"/api/user/verification", wrapper.RequestVerification)
+	router.PATCH(options.BaseURL+"/api/user/confirmation/:code", wrapper.ConfirmEmail)
+	router.GET(options.BaseURL+"/api/user/observers", wrapper.Observers)
+	router.PATCH(options.BaseURL+"/api/user/observers/mark-as-read", wrapper.MarkObserversRead)
+	router.PATCH(options.BaseURL+"/api/user/observers/:id", wrapper.DecideObserver)
+	router.GET(options.BaseURL+"/api/user/data-access", wrapper.DataAccesses)
 	router.DELETE(options.BaseURL+"/api/user/activity", wrapper.EndOtherSessions)
 	router.GET(options.BaseURL+"/api/user/activity", wrapper.Sessions)
 	router.POST(options.BaseURL+"/api/user/activity", wrapper.RecordActivity)

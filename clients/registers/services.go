@@ -40,10 +40,12 @@ var (
 	plateReservation = service{"plateReservation", "/plates/reservation"}
 	individualPlate  = service{"individualPlate", "/plates/individual"}
 
-	finesOfPerson = service{"finesOfPerson", "/fines/person"}
-	fineSearch    = service{"fineSearch", "/fines/search"}
-	fineMedia     = service{"fineMedia", "/fines/media"}
-	finePayment   = service{"finePayment", "/fines/payment"}
+	finesOfPerson  = service{"finesOfPerson", "/fines/person"}
+	fineSearch     = service{"fineSearch", "/fines/search"}
+	fineMedia      = service{"fineMedia", "/fines/media"}
+	finePayment    = service{"finePayment", "/fines/payment"}
+	observerList   = service{"observerList", "/observers/list"}
+	observerDecide = service{"observerDecide", "/observers/decide"}
 
 	applicationStatus   = service{"applicationStatus", "/applications/status"}
 	applicationWithdraw = service{"applicationWithdraw", "/applications/withdraw"}
@@ -67,5 +69,6 @@ const (
 	FaultStorageEnd        = "Client.StorageEnd"        // the new end is not after the present one (PSTO-04)
 	FaultFinePaid          = "Client.FinePaid"          // by another reference, or elsewhere
 	FaultFineEnforced      = "Client.FineEnforced"      // the executive service has it
+	FaultObserverClosed    = "Client.ObserverClosed"    // the request does not wait for a decision any more (MON-04)
 	FaultAlreadyDone       = "Client.AlreadyDone"       // too late to withdraw
 )

@@ -68,13 +68,15 @@ func newAPI(config *config.Config, base *foundation, logger *slog.Logger) (*api.
 	if err != nil {
 		return nil, err
 	}
+	engine := orders.NewClient(base.engine, config.Deadlines)
 	return api.New(api.Config{
 		PublicURL: config.PublicURL, WebDir: config.WebDir, JWTKey: jwtKey, ReferenceKey: referenceKey,
 		Demo: config.Demo(), DevUser: config.DevUser, OrderingBlock: config.OrderingBlock, Unsigned: config.Unsigned,
 		DiiaCallbackKey: config.DiiaAccount.CallbackKey, TrustedProxies: config.TrustedProxies,
 		MilitaryRegister: config.MilitaryRegister, SignWidgetURL: config.SignWidgetURL,
+		EmailLink: config.Deadlines.EmailLink, Monitoring: config.Deadlines.Monitoring,
 	}, api.World{
-		Database: base.database, Orders: orders.NewClient(base.engine, config.Deadlines),
+		Database: base.database, Orders: engine, Observers: engine,
 		Registers: registers.New(config.Registers()),
 		Identity: idgovua.New(idgovua.Config{
 			URL: config.IdgovuaURL, ClientID: config.IdgovuaClientID, ClientSecret: config.IdgovuaClientSecret,

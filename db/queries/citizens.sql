@@ -16,3 +16,17 @@ SELECT * FROM citizens WHERE id = @id;
 
 -- name: CitizenByReference :one
 SELECT id FROM citizens WHERE reference = @reference;
+
+-- name: ChangeContacts :exec
+-- Another address is not verified (PROF-09).
+UPDATE citizens SET
+    email_status = CASE WHEN email = @email THEN email_status ELSE 'not_verified' END,
+    email = @email, phone = @phone, gender = @gender
+WHERE id = @id;
+
+-- name: AwaitEmail :exec
+-- A link is on its way to the address.
+UPDATE citizens SET email = @email, email_status = 'pending' WHERE id = @id;
+
+-- name: VerifyEmail :execrows
+UPDATE citizens SET email_status = 'verified' WHERE id = @id AND email = @email;

@@ -13,6 +13,46 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
+const awaitEmail = `-- name: AwaitEmail :exec
+UPDATE citizens SET email = $1, email_status = 'pending' WHERE id = $2
+`
+
+type AwaitEmailParams struct {
+	Email string
+	ID    uuid.UUID
+}
+
+// A link is on its way to the address.
+func (q *Queries) AwaitEmail(ctx context.Context, arg AwaitEmailParams) error {
+	_, err := q.db.Exec(ctx, awaitEmail, arg.Email, arg.ID)
+	return err
+}
+
+const changeContacts = `-- name: ChangeContacts :exec
+UPDATE citizens SET
+    email_status = CASE WHEN email = $1 THEN email_status ELSE 'not_verified' END,
+    email = $1, phone = $2, gender = $3
+WHERE id = $4
+`
+
+type ChangeContactsParams struct {
+	Email  string
+	Phone  string
+	Gender string
+	ID     uuid.UUID
+}
+
+// Another address is not verified (PROF-09).
+func (q *Queries) ChangeContacts(ctx context.Context, arg ChangeContactsParams) error {
+	_, err := q.db.Exec(ctx, changeContacts,
+		arg.Email,
+		arg.Phone,
+		arg.Gender,
+		arg.ID,
+	)
+	return err
+}
+
 const citizen = `-- name: Citizen :one
 SELECT id, reference, rnokpp, last_name, first_name, middle_name, birthday, gender, email, email_status, phone, created_at, signed_in_at FROM citizens WHERE id = $1
 `
@@ -94,4 +134,21 @@ func (q *Queries) SignInCitizen(ctx context.Context, arg SignInCitizenParams) (u
 	var id uuid.UUID
 	err := row.Scan(&id)
 	return id, err
+}
+
+const verifyEmail = `-- name: VerifyEmail :execrows
+UPDATE citizens SET email_status = 'verified' WHERE id = $1 AND email = $2
+`
+
+type VerifyEmailParams struct {
+	ID    uuid.UUID
+	Email string
+}
+
+func (q *Queries) VerifyEmail(ctx context.Context, arg VerifyEmailParams) (int64, error) {
+	result, err := q.db.Exec(ctx, verifyEmail, arg.ID, arg.Email)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }

@@ -45,6 +45,16 @@ type Citizen struct {
 	SignedInAt  time.Time
 }
 
+type DataAccess struct {
+	ID        uuid.UUID
+	CitizenID uuid.UUID
+	OrderID   uuid.UUID
+	Officer   string
+	Office    string
+	Reason    string
+	At        time.Time
+}
+
 type DiiaSigning struct {
 	ID         uuid.UUID
 	Hash       []byte
@@ -62,6 +72,16 @@ type Draft struct {
 	Version   int64
 	Content   json.RawMessage
 	UpdatedAt time.Time
+}
+
+type EmailVerification struct {
+	ID        uuid.UUID
+	CitizenID uuid.UUID
+	Hash      []byte
+	Email     string
+	CreatedAt time.Time
+	ExpiresAt time.Time
+	ClosedAt  *time.Time
 }
 
 type File struct {
@@ -93,6 +113,22 @@ type Message struct {
 	Attempts  int32
 	SentAt    *time.Time
 	RefusedAt *time.Time
+}
+
+type Observer struct {
+	ID         uuid.UUID
+	CitizenID  uuid.UUID
+	Number     string
+	Company    string
+	Name       string
+	Status     string
+	Code       string
+	CreatedAt  time.Time
+	UpdatedAt  time.Time
+	ApprovedAt *time.Time
+	Until      time.Time
+	Version    int64
+	ReadAt     *time.Time
 }
 
 type Order struct {

@@ -131,14 +131,19 @@ func (c *Client) ReportNews(ctx context.Context, orderID uuid.UUID) error {
 	return nil
 }
 
-// answer reads an update's outcome.
+// answer reads the outcome of an update of an order.
 func answer(ctx context.Context, handle client.WorkflowUpdateHandle, err error) (domain.Order, error) {
-	if err != nil {
-		return domain.Order{}, refusal(err)
+	return outcome[domain.Order](ctx, handle, err)
+}
+
+// outcome reads what an update has answered.
+func outcome[State any](ctx context.Context, handle client.WorkflowUpdateHandle, err error) (state State, _ error) {
+	if err == nil {
+		err = handle.Get(ctx, &state)
 	}
-	var state domain.Order
-	if err := handle.Get(ctx, &state); err != nil {
-		return domain.Order{}, refusal(err)
+	if err != nil {
+		var none State
+		return none, refusal(err)
 	}
 	return state, nil
 }

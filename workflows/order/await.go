@@ -28,9 +28,9 @@ func (o *Order) answer(ctx workflow.Context, action domain.Action, act Act) (dom
 	case err != nil:
 		return o.state, err
 	case !g.done:
-		return o.state, refusal(domain.Refuse(domain.CodeAccepted))
+		return o.state, Refusal(domain.Refuse(domain.CodeAccepted))
 	}
-	return o.state, refusal(g.reply)
+	return o.state, Refusal(g.reply)
 }
 
 // Await waits until somebody does what the table of actions lets them do now, at most until an instant: Expired after

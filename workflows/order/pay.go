@@ -108,7 +108,7 @@ func (o *Order) pay(ctx workflow.Context, act Act) (domain.Order, error) {
 	}
 	defer o.payments.lock.Unlock()
 	if o.payments.closed { // while we waited for the lock
-		return o.state, refusal(domain.Refuse(domain.CodeNotAllowed))
+		return o.state, Refusal(domain.Refuse(domain.CodeNotAllowed))
 	}
 	if err := o.checkBilling(ctx); err != nil {
 		return o.state, refusal(err)
@@ -126,7 +126,7 @@ func (o *Order) bill(ctx workflow.Context, returnURL string) error {
 		Amount: o.state.Price, Purpose: o.state.PaymentPurpose(), ReturnURL: returnURL, Validity: o.state.Deadline.Until.Sub(workflow.Now(ctx)),
 	})
 	if err != nil {
-		return refusal(domain.RefuseFor(domain.CodeBankUnavailable, err))
+		return Refusal(domain.RefuseFor(domain.CodeBankUnavailable, err))
 	}
 	billed := &invoice{id: issued.InvoiceID, attempt: len(o.payments.invoices) + 1}
 	billed.revoke = o.OnUndo("revoke the invoice", func(ctx workflow.Context) error {

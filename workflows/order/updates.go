@@ -46,7 +46,7 @@ func (o *Order) handleUpdates(ctx workflow.Context) error {
 	}
 	for _, action := range actions {
 		validate := func(ctx workflow.Context, act Act) error {
-			return refusal(o.state.Permit(action, act.CitizenID, workflow.Now(ctx)))
+			return Refusal(o.state.Permit(action, act.CitizenID, workflow.Now(ctx)))
 		}
 		options := workflow.UpdateHandlerOptions{Validator: validate}
 		if err := workflow.SetUpdateHandlerWithOptions(ctx, string(action), handlers[action], options); err != nil {
@@ -61,7 +61,7 @@ func (o *Order) created(ctx workflow.Context) (domain.Order, error) {
 	if err := workflow.Await(ctx, func() bool { return o.state.Version > 0 || o.notMade != nil }); err != nil {
 		return o.state, err
 	}
-	return o.state, refusal(o.notMade)
+	return o.state, Refusal(o.notMade)
 }
 
 // cancel gives the order up. The main line looks first whether the bank has taken the money in the meantime.
@@ -74,16 +74,16 @@ func (o *Order) cancel(ctx workflow.Context, _ Act) (domain.Order, error) {
 	case err != nil:
 		return o.state, err
 	case o.state.Paid():
-		return o.state, refusal(domain.Refuse(domain.CodeAlreadyPaid))
+		return o.state, Refusal(domain.Refuse(domain.CodeAlreadyPaid))
 	case !o.state.Status.Finished():
-		return o.state, refusal(domain.Refuse(domain.CodeAccepted))
+		return o.state, Refusal(domain.Refuse(domain.CodeAccepted))
 	}
 	return o.state, nil
 }
 
-// refusal carries a refusal of the domain to the caller of an update: its code is the error's type, its fields are the
+// Refusal carries a refusal of the domain to the caller of an update: its code is the error's type, its fields are the
 // details.
-func refusal(err error) error {
+func Refusal(err error) error {
 	var why *domain.Error
 	switch {
 	case err == nil:

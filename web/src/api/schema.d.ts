@@ -226,6 +226,109 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /** Change contacts; only what changes is sent. Another email is not verified (API-017) */
+        patch: operations["changeProfile"];
+        trace?: never;
+    };
+    "/api/user/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Send a link that verifies an email (API-019, PROF-11) */
+        patch: operations["requestVerification"];
+        trace?: never;
+    };
+    "/api/user/confirmation/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Confirm an email by the code of a link, once; 410 when the link is inactive (API-018, STAT-05) */
+        patch: operations["confirmEmail"];
+        trace?: never;
+    };
+    "/api/user/observers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies that ask to monitor the citizen's fines, the newest first (API-022) */
+        get: operations["observers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/observers/mark-as-read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Mark requests as read (API-023) */
+        patch: operations["markObserversRead"];
+        trace?: never;
+    };
+    "/api/user/observers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Confirm a request with the shown code, or refuse it (API-024) */
+        patch: operations["decideObserver"];
+        trace?: never;
+    };
+    "/api/user/data-access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has read the citizen's orders and why, the newest hundred */
+        get: operations["dataAccesses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -1858,6 +1961,77 @@ export interface components {
             emailStatus?: "not_verified" | "pending" | "verified";
             phone?: string;
         };
+        ContactsChange: {
+            email?: string;
+            phone?: string;
+            /** @enum {string} */
+            gender?: "male" | "female";
+        };
+        VerificationRequest: {
+            email: string;
+        };
+        Verification: {
+            /** @description Where the link was sent */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When the link ends
+             */
+            until: string;
+        };
+        /** @enum {string} */
+        ObserverStatus: "new" | "approved" | "canceled" | "revoked" | "expired";
+        Observer: {
+            /** Format: uuid */
+            id: string;
+            company: string;
+            /** @description What the company calls the monitoring */
+            name: string;
+            status: components["schemas"]["ObserverStatus"];
+            label: components["schemas"]["Label"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it got its status: of a revoked or canceled one the end
+             */
+            updatedAt: string;
+            /** Format: date-time */
+            approvedAt?: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be decided; of a new one alone
+             */
+            until?: string;
+            /** @description The code to type to confirm; of a new one alone */
+            code?: string;
+            /** @description What the citizen may decide now */
+            decisions: components["schemas"]["ObserverStatus"][];
+            isRead: boolean;
+        };
+        ReadMark: {
+            /** @enum {string} */
+            type: "all";
+        };
+        ObserverDecision: {
+            /** @enum {string} */
+            status: "approved" | "canceled";
+            /** @description The shown code; to confirm */
+            otp?: string;
+        };
+        DataAccess: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            orderId: string;
+            /** @description The service's name */
+            service: string;
+            officer: string;
+            office: string;
+            reason: string;
+            /** Format: date-time */
+            at: string;
+        };
         Activity: {
             /** @enum {string} */
             code: "login";
@@ -3399,6 +3573,187 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Profile"];
                 };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    changeProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactsChange"];
+            };
+        };
+        responses: {
+            /** @description The profile */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    requestVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationRequest"];
+            };
+        };
+        responses: {
+            /** @description The link was sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    confirmEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The email is verified */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    observers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Requests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Observer"][];
+                };
+            };
+            /** @description There are none */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    markObserversRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadMark"];
+            };
+        };
+        responses: {
+            /** @description Marked */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    decideObserver: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["ID"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ObserverDecision"];
+            };
+        };
+        responses: {
+            /** @description The request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Observer"];
+                };
+            };
+            202: components["responses"]["Error"];
+            default: components["responses"]["Error"];
+        };
+    };
+    dataAccesses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Readings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataAccess"][];
+                };
+            };
+            /** @description Nobody has */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Error"];
         };

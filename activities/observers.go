@@ -1,0 +1,60 @@
+package activities
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+	"go.temporal.io/sdk/worker"
+
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+	"cabinet/workflows"
+	"cabinet/workflows/effect"
+)
+
+// Monitoring is what the activities need of the register of those who monitor fines.
+type Monitoring interface {
+	DecideObserver(ctx context.Context, rnokpp, number string, status domain.ObserverStatus) error
+}
+
+type observers struct {
+	monitoring Monitoring
+	people     people
+}
+
+func (o observers) register(w worker.ActivityRegistry) {
+	effect.Register(w, workflows.RecordObserver, o.record)
+	effect.Register(w, workflows.RegisterVerdict, o.decide)
+}
+
+// record keeps a request's newest state.
+func (o observers) record(ctx context.Context, in domain.Observer) (effect.Nothing, error) {
+	var nothing effect.Nothing
+	id, idErr := uuid.Parse(in.ID)
+	citizen, citizenErr := uuid.Parse(in.CitizenID)
+	if err := errors.Join(idErr, citizenErr); err != nil {
+		return nothing, fmt.Errorf("record observer: %w", err)
+	}
+	row := sqlc.RecordObserverParams{
+		ID: id, CitizenID: citizen, Number: in.Number, Company: in.Company, Name: in.Name, Status: string(in.Status), Code: in.Code,
+		CreatedAt: in.CreatedAt, UpdatedAt: in.UpdatedAt, Until: in.Until, Version: in.Version,
+	}
+	if !in.ApprovedAt.IsZero() {
+		row.ApprovedAt = &in.ApprovedAt
+	}
+	if err := sqlc.New(o.people.database).RecordObserver(ctx, row); err != nil {
+		return nothing, fmt.Errorf("record observer %s: %w", id, err)
+	}
+	return nothing, nil
+}
+
+// decide hands the citizen's decision to the register. The same decision twice is one.
+func (o observers) decide(ctx context.Context, in workflows.ObserverVerdict) (effect.Nothing, error) {
+	citizen, err := o.people.citizen(ctx, in.CitizenID)
+	if err != nil {
+		return effect.Nothing{}, err
+	}
+	return effect.Nothing{}, failure(o.monitoring.DecideObserver(ctx, citizen.Rnokpp, in.Number, in.Status))
+}

@@ -1,0 +1,88 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"cabinet/api/contract"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+)
+
+// ChangeProfile changes the contacts that are sent (API-017, PROF-05). Another email is not verified, and the links to
+// verify the one before work no more.
+func (s *Server) ChangeProfile(c *gin.Context) {
+	var change contract.ContactsChange
+	if !s.bind(c, &change) {
+		return
+	}
+	change.Email, change.Phone = domain.NormalizeEmail(change.Email), domain.NormalizePhone(change.Phone)
+	if err := validContacts(change); err != nil {
+		s.refuse(c, err)
+		return
+	}
+	var changed sqlc.Citizen
+	err := s.withCitizen(c, sessionOf(c).citizen, func(queries *sqlc.Queries, citizen sqlc.Citizen) (err error) {
+		changed, err = s.changeContacts(c, queries, citizen, change)
+		return err
+	})
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	c.JSON(http.StatusOK, profileView(changed))
+}
+
+// validContacts checks what is sent (VAL-01 to VAL-17).
+func validContacts(change contract.ContactsChange) error {
+	var check domain.Check
+	if change.Email != "" {
+		check.Field("email", domain.ValidEmail(change.Email))
+	}
+	if change.Phone != "" {
+		check.Field("phone", domain.ValidPhone(change.Phone))
+	}
+	return check.Err()
+}
+
+func (s *Server) changeContacts(ctx context.Context, queries *sqlc.Queries, citizen sqlc.Citizen, change contract.ContactsChange) (sqlc.Citizen, error) {
+	next := sqlc.ChangeContactsParams{
+		ID: citizen.ID, Email: cmp.Or(change.Email, citizen.Email), Phone: cmp.Or(change.Phone, citizen.Phone),
+		Gender: cmp.Or(string(change.Gender), citizen.Gender),
+	}
+	if err := queries.ChangeContacts(ctx, next); err != nil {
+		return citizen, err
+	}
+	if next.Email != citizen.Email {
+		now := s.config.Now()
+		if err := queries.CloseVerifications(ctx, sqlc.CloseVerificationsParams{At: &now, CitizenID: citizen.ID}); err != nil {
+			return citizen, err
+		}
+	}
+	return queries.Citizen(ctx, citizen.ID)
+}
+
+// withCitizen changes what is kept of a citizen, one change at a time.
+func (s *Server) withCitizen(ctx context.Context, id uuid.UUID, change func(*sqlc.Queries, sqlc.Citizen) error) error {
+	err := pgx.BeginFunc(ctx, s.world.Database, func(tx pgx.Tx) error {
+		queries := sqlc.New(tx)
+		if err := queries.LockCitizen(ctx, id); err != nil {
+			return err
+		}
+		citizen, err := queries.Citizen(ctx, id)
+		if err != nil {
+			return err
+		}
+		return change(queries, citizen)
+	})
+	if err != nil {
+		return fmt.Errorf("citizen %s: %w", id, err)
+	}
+	return nil
+}

@@ -1,0 +1,74 @@
+package domain
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+var created = time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+
+func observed(status ObserverStatus) Observer {
+	return Observer{Code: "04217", Until: created.Add(48 * time.Hour), ObserverRequest: ObserverRequest{Status: status, CreatedAt: created}}
+}
+
+// Words and colours of requests (MON-10 to MON-14).
+func TestObserverLabels(t *testing.T) {
+	for status, want := range map[ObserverStatus]Label{
+		ObserverNew: {"Очікує підтвердження", Yellow}, ObserverCanceled: {"Відхилено", Red}, ObserverApproved: {"Підтверджено", Green},
+		ObserverExpired: {"Термін підтвердження минув", Gray}, ObserverRevoked: {"Знято з моніторингу", Gray},
+	} {
+		require.Equal(t, want, status.Label(), status)
+		require.True(t, status.Known())
+	}
+	require.False(t, ObserverStatus("other").Known())
+}
+
+// A new request can be confirmed or refused for 48 hours, by the server's clock; no other can (MON-03 to MON-06, MON-09, AMB-036).
+func TestObserverDecisions(t *testing.T) {
+	both := []ObserverStatus{ObserverApproved, ObserverCanceled}
+	last := created.Add(48*time.Hour - time.Nanosecond)
+	request := observed(ObserverNew)
+	require.Equal(t, both, request.Decisions(created))
+	require.Equal(t, both, request.Decisions(last))
+	require.NoError(t, request.Permit(ObserverDecision{Status: ObserverApproved, Code: "04217"}, last))
+
+	late := created.Add(48 * time.Hour)
+	require.Equal(t, ObserverExpired, request.StatusAt(late))
+	require.Empty(t, request.Decisions(late))
+	require.Equal(t, CodeTooLate, CodeOf(request.Permit(ObserverDecision{Status: ObserverCanceled}, late)))
+	for _, over := range []ObserverStatus{ObserverApproved, ObserverCanceled, ObserverRevoked} {
+		request := observed(over)
+		require.Empty(t, request.Decisions(created), over)
+		require.Equal(t, CodeNotAllowed, CodeOf(request.Permit(ObserverDecision{Status: ObserverCanceled}, created)), over)
+	}
+}
+
+// The typed code must be the shown one (MON-15, MON-16, AMB-002).
+func TestObserverCode(t *testing.T) {
+	request := observed(ObserverNew)
+	yes := ObserverDecision{Status: ObserverApproved, Code: " 04217"}
+	require.NoError(t, request.Permit(yes, created))
+	for typed, want := range map[string]string{"4217": textCheckCode, "04218": textCheckCode, "": textRequired} {
+		var refused *Error
+		require.ErrorAs(t, request.Permit(ObserverDecision{Status: ObserverApproved, Code: typed}, created), &refused)
+		require.Equal(t, Fields{"otp": want}, refused.Fields, typed)
+	}
+	require.NoError(t, request.Permit(ObserverDecision{Status: ObserverCanceled}, created), "to say no needs no code")
+	require.Equal(t, CodeNotAllowed, CodeOf(request.Permit(ObserverDecision{Status: ObserverRevoked}, created)), "the company's word")
+}
+
+// One link a minute, five an hour (PROF-11).
+func TestPermitVerification(t *testing.T) {
+	ago := func(minutes ...int) (sent []time.Time) {
+		for _, minute := range minutes {
+			sent = append(sent, created.Add(-time.Duration(minute)*time.Minute))
+		}
+		return sent
+	}
+	require.NoError(t, PermitVerification(nil, created))
+	require.NoError(t, PermitVerification(ago(1, 2, 3, 4), created))
+	require.Equal(t, CodeTooManyRequests, CodeOf(PermitVerification(ago(0), created)))
+	require.Equal(t, CodeLettersLimit, CodeOf(PermitVerification(ago(1, 2, 3, 4, 5), created)))
+}
