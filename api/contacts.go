@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
@@ -59,7 +60,7 @@ func (s *Server) changeContacts(ctx context.Context, queries *sqlc.Queries, citi
 	if err := queries.ChangeContacts(ctx, next); err != nil {
 		return citizen, err
 	}
-	if next.Email != citizen.Email {
+	if !strings.EqualFold(next.Email, citizen.Email) {
 		now := s.config.Now()
 		if err := queries.CloseVerifications(ctx, sqlc.CloseVerificationsParams{At: &now, CitizenID: citizen.ID}); err != nil {
 			return citizen, err

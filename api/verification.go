@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
@@ -47,7 +48,7 @@ func (s *Server) RequestVerification(c *gin.Context) {
 // sendLink makes a link and its letter, unless the address is verified or there were too many letters.
 func (s *Server) sendLink(ctx context.Context, queries *sqlc.Queries, citizen sqlc.Citizen, link contract.Verification) error {
 	now := s.config.Now()
-	if citizen.Email == link.Email && citizen.EmailStatus == string(domain.EmailVerified) {
+	if strings.EqualFold(citizen.Email, link.Email) && citizen.EmailStatus == string(domain.EmailVerified) {
 		return domain.Refuse(domain.CodeEmailVerified)
 	}
 	sent, err := queries.RecentVerifications(ctx, sqlc.RecentVerificationsParams{

@@ -1074,10 +1074,6 @@ type NewOrder_Data struct {
 // NumberedChoice defines model for NumberedChoice.
 type NumberedChoice = domain.NumberedChoice
 
-<<<<<<< HEAD
-// OfferedReason defines model for OfferedReason.
-type OfferedReason = domain.OfferedReason
-=======
 // Observer defines model for Observer.
 type Observer struct {
 	ApprovedAt time.Time `json:"approvedAt,omitempty,omitzero"`
@@ -1109,7 +1105,9 @@ type ObserverDecision = domain.ObserverDecision
 
 // ObserverStatus defines model for ObserverStatus.
 type ObserverStatus = domain.ObserverStatus
->>>>>>> 222684b (Serve the profile: contacts, an email verified by a link, requests to monitor fines, who has read one's data)
+
+// OfferedReason defines model for OfferedReason.
+type OfferedReason = domain.OfferedReason
 
 // OrderedConfidant defines model for OrderedConfidant.
 type OrderedConfidant = domain.OrderedConfidant

@@ -18,9 +18,9 @@ SELECT * FROM citizens WHERE id = @id;
 SELECT id FROM citizens WHERE reference = @reference;
 
 -- name: ChangeContacts :exec
--- Another address is not verified (PROF-09).
+-- Another address is not verified (PROF-09); capitals make no other one (AMB-019).
 UPDATE citizens SET
-    email_status = CASE WHEN email = @email THEN email_status ELSE 'not_verified' END,
+    email_status = CASE WHEN lower(email) = lower(@email) THEN email_status ELSE 'not_verified' END,
     email = @email, phone = @phone, gender = @gender
 WHERE id = @id;
 
@@ -29,4 +29,4 @@ WHERE id = @id;
 UPDATE citizens SET email = @email, email_status = 'pending' WHERE id = @id;
 
 -- name: VerifyEmail :execrows
-UPDATE citizens SET email_status = 'verified' WHERE id = @id AND email = @email;
+UPDATE citizens SET email_status = 'verified' WHERE id = @id AND lower(email) = lower(@email);

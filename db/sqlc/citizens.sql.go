@@ -30,7 +30,7 @@ func (q *Queries) AwaitEmail(ctx context.Context, arg AwaitEmailParams) error {
 
 const changeContacts = `-- name: ChangeContacts :exec
 UPDATE citizens SET
-    email_status = CASE WHEN email = $1 THEN email_status ELSE 'not_verified' END,
+    email_status = CASE WHEN lower(email) = lower($1) THEN email_status ELSE 'not_verified' END,
     email = $1, phone = $2, gender = $3
 WHERE id = $4
 `
@@ -42,7 +42,7 @@ type ChangeContactsParams struct {
 	ID     uuid.UUID
 }
 
-// Another address is not verified (PROF-09).
+// Another address is not verified (PROF-09); capitals make no other one (AMB-019).
 func (q *Queries) ChangeContacts(ctx context.Context, arg ChangeContactsParams) error {
 	_, err := q.db.Exec(ctx, changeContacts,
 		arg.Email,
@@ -137,7 +137,7 @@ func (q *Queries) SignInCitizen(ctx context.Context, arg SignInCitizenParams) (u
 }
 
 const verifyEmail = `-- name: VerifyEmail :execrows
-UPDATE citizens SET email_status = 'verified' WHERE id = $1 AND email = $2
+UPDATE citizens SET email_status = 'verified' WHERE id = $1 AND lower(email) = lower($2)
 `
 
 type VerifyEmailParams struct {

@@ -111,7 +111,7 @@ func (o *Order) pay(ctx workflow.Context, act Act) (domain.Order, error) {
 		return o.state, Refusal(domain.Refuse(domain.CodeNotAllowed))
 	}
 	if err := o.checkBilling(ctx); err != nil {
-		return o.state, refusal(err)
+		return o.state, Refusal(err)
 	}
 	if current := o.payments.current(); current != nil && current.report.State != domain.PaymentClosed {
 		return o.state, nil

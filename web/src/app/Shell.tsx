@@ -1,6 +1,6 @@
 import { Alert, AppBar, Box, Button, Container, Link, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import {
   NavLink,
   Outlet,
@@ -10,12 +10,15 @@ import {
   useNavigate,
   useNavigation,
 } from 'react-router';
+import { observers } from '../api/account';
 import { maintenance } from '../api/queries';
 import { useSession } from '../api/session';
 import { followOrders } from '../api/stream';
 import { SessionDialog } from '../features/auth/SessionDialog';
 import { ProblemDialog } from '../features/errors/ProblemDialog';
+import { text as profileText } from '../text/profile';
 import { text } from '../text/uk';
+import { RedDot } from '../ui/RedDot';
 
 /** What surrounds every page: header, menu, footer, and the dialogs that may open over anything. */
 export function Shell() {
@@ -161,6 +164,7 @@ function Header({ signedIn }: { signedIn: boolean }) {
               {menu.map(({ to, label }) => (
                 <MenuLink key={to} to={to} label={label} />
               ))}
+              <ProfileLink />
               <MenuLink to="/logout" label={text.menu.signOut} />
             </Box>
           </>
@@ -170,12 +174,31 @@ function Header({ signedIn }: { signedIn: boolean }) {
   );
 }
 
-function MenuLink({ to, label }: { to: string; label: string }) {
+/** The profile, with a red dot while there are unread requests to monitor fines (SHELL-05, MON-17). */
+function ProfileLink() {
+  const { data: asked } = useQuery(observers);
+  const unread = asked?.some(({ isRead }) => !isRead);
+  return (
+    <MenuLink to="/profile" label={profileText.title} whole={false}>
+      {unread && <RedDot label={profileText.unread} />}
+    </MenuLink>
+  );
+}
+
+interface MenuLinkProps {
+  to: string;
+  label: string;
+  /** Whether only the very page is marked, and not those below it. */
+  whole?: boolean;
+  children?: ReactNode;
+}
+
+function MenuLink({ to, label, whole = true, children }: MenuLinkProps) {
   return (
     <Link
       component={NavLink}
       to={to}
-      end
+      end={whole}
       underline="none"
       sx={{
         color: 'text.primary',
@@ -186,6 +209,7 @@ function MenuLink({ to, label }: { to: string; label: string }) {
       }}
     >
       {label}
+      {children}
     </Link>
   );
 }

@@ -43,6 +43,17 @@ export const makeRouter = () =>
             { path: 'home', loader: toHome },
             { path: 'fines', lazy: () => import('../features/fines/FinesPage') },
             { path: 'fines/payment', lazy: () => import('../wizards/fines/FinePaymentPage') },
+            {
+              path: 'profile',
+              lazy: () => import('../features/profile/ProfilePage'),
+              children: [
+                { index: true, loader: () => redirect('/profile/contacts') },
+                { path: 'contacts', lazy: () => import('../features/profile/ContactsTab') },
+                { path: 'docs', lazy: () => import('../features/profile/DocumentsTab') },
+                { path: 'sessions', lazy: () => import('../features/profile/SessionsTab') },
+                { path: 'monitoring', lazy: () => import('../features/profile/MonitoringTab') },
+              ],
+            },
             { path: 'services', lazy: () => import('../features/catalogue/CataloguePage') },
             { path: 'services/ordered', lazy: () => import('../features/orders/OrdersPage') },
             {
@@ -65,6 +76,7 @@ export const makeRouter = () =>
         },
         { path: 'login', loader: skipSignIn, lazy: () => import('../features/auth/SignInPage') },
         { path: 'monobank', loader: requireBank, lazy: () => import('../features/auth/BankPage') },
+        { path: 'confirm/email/:code', lazy: () => import('../features/profile/ConfirmEmailPage') },
         { path: 'logout', lazy: () => import('../features/auth/SignOutPage') },
         { path: 'maintenance', lazy: () => import('../features/errors/MaintenancePage') },
         { path: 'error/payment', lazy: () => import('../features/errors/PaymentErrorPage') },

@@ -137,6 +137,11 @@ export function normalizePhone(phone: string): string {
   return /^380.{9}$/.test(digits) ? `+${digits}` : digits;
 }
 
+/** How a phone is shown: +380 (XX) XXX-XX-XX (VAL-12). */
+export function shownPhone(phone: string): string {
+  return phone.replace(/^\+380(\d{2})(\d{3})(\d{2})(\d{2})$/, '+380 ($1) $2-$3-$4');
+}
+
 /** +380 and nine digits, of a Ukrainian mobile operator (VAL-12 to VAL-17). */
 export function validPhone(phone: string): string {
   if (phone === '') return REQUIRED;

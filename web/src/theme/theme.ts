@@ -64,7 +64,13 @@ export const theme = createTheme({
       },
     },
     MuiPaper: { defaultProps: { elevation: 0 } },
-    MuiAlert: { styleOverrides: { root: { fontSize: '1.0625rem', lineHeight: 1.5 } } },
+    MuiAlert: {
+      styleOverrides: {
+        // On a phone the button goes below the words, which never become a box that scrolls.
+        root: { fontSize: '1.0625rem', lineHeight: 1.5, flexWrap: 'wrap' },
+        message: { flex: '1 1 60%', overflow: 'visible', overflowWrap: 'anywhere' },
+      },
+    },
     MuiDialogActions: {
       defaultProps: { disableSpacing: true },
       styleOverrides: {

@@ -10,6 +10,8 @@ interface FieldProps {
   validate: (value: string) => string;
   autoComplete?: string;
   inputMode?: 'text' | 'numeric' | 'email' | 'tel';
+  /** Shown in capitals; it stays as it was typed (AMB-019). */
+  capitals?: boolean;
   /** What the value becomes while it is typed. */
   shape?: (value: string) => string;
   maxLength?: number;
@@ -24,6 +26,7 @@ export function Field({
   validate,
   autoComplete,
   inputMode,
+  capitals = false,
   shape,
   maxLength,
 }: FieldProps) {
@@ -48,7 +51,13 @@ export function Field({
       fullWidth
       margin="normal"
       slotProps={{
-        htmlInput: { autoComplete: autoComplete ?? 'off', inputMode, maxLength, 'aria-required': required },
+        htmlInput: {
+          autoComplete: autoComplete ?? 'off',
+          inputMode,
+          maxLength,
+          'aria-required': required,
+          style: capitals ? { textTransform: 'uppercase' } : undefined,
+        },
         inputLabel: { shrink: true, required: false },
         formHelperText: { sx: { fontSize: '0.9375rem' } },
       }}

@@ -1,0 +1,37 @@
+/** What the server knows of the citizen's account, as queries. */
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, answer, client, required, type Schema } from './client';
+
+export type Observer = Schema['Observer'];
+export type Session = Schema['Session'];
+
+const retry = (count: number, error: Error) => count < 2 && error instanceof ApiError && error.uncertain;
+
+/** Companies that ask to monitor fines (SHELL-05, MON-17); asked again every minute for the red dot. */
+export const observers = queryOptions({
+  queryKey: ['observers'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/api/user/observers', { signal }))) ?? [],
+  refetchInterval: 60_000,
+  staleTime: 30_000,
+  retry,
+});
+
+export const sessions = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => required(client.GET('/api/user/activity', { signal })),
+  retry,
+});
+
+/** The identity document; null when the register has none. */
+export const identityDocument = queryOptions({
+  queryKey: ['identity-document'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/api/user/documents', { signal }))) ?? null,
+  staleTime: 5 * 60_000,
+  retry,
+});
+
+export const dataAccesses = queryOptions({
+  queryKey: ['data-access'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/api/user/data-access', { signal }))) ?? [],
+  retry,
+});

@@ -1,0 +1,50 @@
+import { Button, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { ApiError, answer, client } from '../../api/client';
+import { text } from '../../text/profile';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
+import { Page } from '../../ui/Page';
+
+/** The page that a letter's link leads to; it needs no session (STAT-04 to STAT-06). */
+export function Component() {
+  const { code = '' } = useParams();
+  // A link works once: however often the page is drawn, it is asked about once.
+  const link = useQuery({
+    queryKey: ['confirmation', code],
+    queryFn: async () => {
+      try {
+        await answer(client.PATCH('/api/user/confirmation/{code}', { params: { path: { code } } }));
+        return true;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 410) return false;
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  if (link.isPending || link.isError) {
+    return (
+      <Page title={text.confirmation.title} narrow>
+        {link.isPending ? <Loading rows={1} /> : <Failed onRetry={() => link.refetch()} />}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      key={String(link.data)}
+      title={link.data ? text.confirmation.verified : text.confirmation.inactive}
+      narrow
+    >
+      <Typography sx={{ mb: 4 }}>
+        {link.data ? text.confirmation.verifiedNote : text.confirmation.inactiveNote}
+      </Typography>
+      <Button component={Link} to="/" variant="contained">
+        {text.confirmation.enter}
+      </Button>
+    </Page>
+  );
+}

@@ -1,0 +1,164 @@
+import { Alert, Box, Button, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { ApiError, client, required, type Schema } from '../../api/client';
+import { profile } from '../../api/queries';
+import { normalizePhone, validEmail, validPhone } from '../../lib/validation';
+import { text } from '../../text/profile';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
+import { Panel } from '../../ui/Panel';
+import { showProblem } from '../../ui/problem';
+import { Field } from '../../wizard/Field';
+import { type Contacts, changedContacts, contactsOf } from './contacts';
+import { EmailStatus } from './EmailStatus';
+import { VerificationDialog } from './VerificationDialog';
+
+/** How long 'saved' stays (PROF-07, TIME-12). */
+const SAVED = 2_000;
+
+/** How often a link that is on its way is asked about. */
+const PENDING = 5_000;
+
+/** Email with its status, phone and gender (PROF-03). */
+export function Component() {
+  const citizen = useQuery({
+    ...profile,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.emailStatus === 'pending' ? PENDING : false),
+  });
+  if (citizen.isPending) return <Loading rows={1} />;
+  if (citizen.isError) return <Failed onRetry={() => citizen.refetch()} />;
+  return <ContactsForm citizen={citizen.data} />;
+}
+
+function ContactsForm({ citizen }: { citizen: Schema['Profile'] }) {
+  const queries = useQueryClient();
+  const [kept, setKept] = useState(() => contactsOf(citizen)); // what is typed is compared with it
+  const form = useForm<Contacts>({ defaultValues: kept, mode: 'onTouched' });
+  const [saved, setSaved] = useSaved();
+  const [verifying, setVerifying] = useState(false);
+  const save = useMutation({
+    mutationFn: (values: Contacts) =>
+      required(client.PATCH('/api/user/profile', { body: changedContacts(kept, values) })),
+    onSuccess: (changed) => {
+      queries.setQueryData(profile.queryKey, changed);
+      setKept(contactsOf(changed));
+      form.reset(contactsOf(changed));
+      setSaved();
+    },
+    onError: (error) => {
+      const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+      for (const [name, message] of fields) form.setError(name as keyof Contacts, { message });
+      if (fields.length === 0) showProblem();
+    },
+  });
+  /** The link has gone to an address, which is the citizen's now. */
+  const readdress = (email: string) => {
+    setKept({ ...kept, email });
+    form.resetField('email', { defaultValue: email });
+  };
+  const typed = form.watch();
+  const changed = Object.keys(changedContacts(kept, typed)).length > 0;
+  const whole = typed.email.trim() !== '' && typed.phone.trim() !== '' && typed.gender !== '';
+  const ready = changed && whole;
+  return (
+    <FormProvider {...form}>
+      <Panel sx={{ maxWidth: '42em' }}>
+        <Box
+          component="form"
+          noValidate
+          onSubmit={form.handleSubmit((values) => (ready ? save.mutate(values) : undefined))}
+        >
+          <Field
+            name="email"
+            label={text.contacts.email}
+            validate={(value) => validEmail(value.trim())}
+            autoComplete="email"
+            inputMode="email"
+            capitals
+          />
+          {typed.email.trim() === kept.email && (
+            <EmailStatus status={citizen.emailStatus} onVerify={() => setVerifying(true)} />
+          )}
+          <Field
+            name="phone"
+            label={text.contacts.phone}
+            hint={text.contacts.phoneHint}
+            validate={(value) => validPhone(normalizePhone(value.trim()))}
+            autoComplete="tel"
+            inputMode="tel"
+          />
+          <Gender />
+          <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2, mt: 3, minHeight: 56 }}>
+            <Button
+              type="submit"
+              variant="contained"
+              loading={save.isPending}
+              aria-disabled={!ready}
+              aria-describedby={ready ? undefined : 'save-hint'}
+            >
+              {text.contacts.save}
+            </Button>
+            {!ready && !saved && (
+              <Box id="save-hint" sx={{ color: 'text.secondary' }}>
+                {whole ? text.contacts.nothing : text.contacts.missing}
+              </Box>
+            )}
+            <Box role="status">
+              {saved && (
+                <Alert severity="success" sx={{ py: 0 }}>
+                  {text.contacts.saved}
+                </Alert>
+              )}
+            </Box>
+          </Box>
+        </Box>
+      </Panel>
+      {verifying && (
+        <VerificationDialog email={kept.email} onSent={readdress} onClose={() => setVerifying(false)} />
+      )}
+    </FormProvider>
+  );
+}
+
+/** The message that all is saved, and how to show it for its time. */
+function useSaved(): [boolean, () => void] {
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    if (at === 0) return;
+    const timer = setTimeout(() => setAt(0), SAVED);
+    return () => clearTimeout(timer);
+  }, [at]);
+  return [at !== 0, () => setAt(Date.now())];
+}
+
+function Gender() {
+  return (
+    <Controller<Contacts, 'gender'>
+      name="gender"
+      rules={{ required: text.contacts.genderMissing }}
+      render={({ field }) => (
+        <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mt: 2 }}>
+          <FormLabel
+            component="legend"
+            sx={{ color: 'text.primary', '&.Mui-focused': { color: 'text.primary' } }}
+          >
+            {text.contacts.gender}
+          </FormLabel>
+          <RadioGroup {...field} row>
+            {(['male', 'female'] as const).map((gender) => (
+              <FormControlLabel
+                key={gender}
+                value={gender}
+                control={<Radio />}
+                label={text.contacts.genders[gender]}
+              />
+            ))}
+          </RadioGroup>
+        </Box>
+      )}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { identityDocument } from '../../api/account';
+import { day } from '../../lib/format';
+import { text } from '../../text/profile';
+import { Facts } from '../../ui/Facts';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
+import { Panel } from '../../ui/Panel';
+
+/** The identity document as the register has it (PROF-14). */
+export function Component() {
+  const held = useQuery(identityDocument);
+  if (held.isPending) return <Loading rows={1} />;
+  if (held.isError) return <Failed onRetry={() => held.refetch()} />;
+  const document = held.data;
+  return (
+    <Panel sx={{ maxWidth: '48em' }}>
+      <Typography variant="h2" sx={{ mb: 2 }}>
+        {document ? text.docs.title : text.docs.none}
+      </Typography>
+      {document && (
+        <Facts
+          rows={[
+            [text.docs.type, document.name],
+            [text.docs.series, document.series],
+            [text.docs.number, document.number],
+            [text.docs.issuedAt, day(document.issuedAt)],
+            [text.docs.issuedBy, document.issuedBy],
+          ]}
+        />
+      )}
+      <Typography color="textSecondary" sx={{ mt: 2 }}>
+        {document ? text.docs.source : text.docs.noneNote}
+      </Typography>
+    </Panel>
+  );
+}

@@ -1,0 +1,43 @@
+import { Stack, Typography } from '@mui/material';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate } from 'react-router';
+import { observers } from '../../api/account';
+import { answer, client } from '../../api/client';
+import { text } from '../../text/profile';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
+import { ObserverCard } from './ObserverCard';
+
+/** Companies that ask to monitor fines (PROF-20). Whom nobody has asked has no such tab (PROF-21, GAP-74). */
+export function Component() {
+  const asked = useQuery(observers);
+  useMarkAsRead(asked.data?.some(({ isRead }) => !isRead) ?? false);
+  if (asked.isPending) return <Loading />;
+  if (asked.isError) return <Failed onRetry={() => asked.refetch()} />;
+  if (asked.data.length === 0) return <Navigate to="/profile/contacts" replace />;
+  return (
+    <>
+      <Typography color="textSecondary" sx={{ mb: 3, maxWidth: '42em' }}>
+        {text.monitoring.lead}
+      </Typography>
+      <Stack component="ul" spacing={3} sx={{ p: 0, m: 0, listStyle: 'none', maxWidth: '48em' }}>
+        {asked.data.map((observer) => (
+          <ObserverCard key={observer.id} observer={observer} />
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+/** Whoever sees the list has read it: the red dot goes (MON-17). */
+function useMarkAsRead(unread: boolean) {
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: () => answer(client.PATCH('/api/user/observers/mark-as-read', { body: { type: 'all' } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: observers.queryKey }),
+  });
+  useEffect(() => {
+    if (unread) mutate();
+  }, [unread, mutate]);
+}

@@ -1,0 +1,124 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+} from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { type Observer, observers } from '../../api/account';
+import { ApiError, client, required, type Schema } from '../../api/client';
+import { validCheckCode } from '../../lib/validation';
+import { text } from '../../text/profile';
+import { showProblem } from '../../ui/problem';
+import { Field } from '../../wizard/Field';
+
+/** Confirm a request with the shown code, or refuse it (MON-06 to MON-08, MON-15, MON-16). */
+export function ObserverDialog({ observer, onClose }: { observer: Observer; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [shown] = useState(observer.code ?? ''); // the list may be asked again meanwhile
+  const form = useForm({ defaultValues: { otp: '' } });
+  const decide = useMutation({
+    mutationFn: (body: Schema['ObserverDecision']) =>
+      required(client.PATCH('/api/user/observers/{id}', { params: { path: { id: observer.id } }, body })),
+    onError: (error) => {
+      const fault = error instanceof ApiError ? error.fields.otp : undefined;
+      if (fault) return form.setError('otp', { message: fault });
+      onClose();
+      return showProblem();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: observers.queryKey }),
+    onSuccess: ({ status }) => (status === 'approved' ? undefined : onClose()),
+  });
+  if (decide.data?.status === 'approved') return <Approved company={observer.company} onClose={onClose} />;
+  const working = decide.isPending ? decide.variables.status : undefined;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="observer-title" aria-describedby="observer-note">
+      <DialogTitle id="observer-title">{text.monitoring.dialog}</DialogTitle>
+      <FormProvider {...form}>
+        <Box
+          component="form"
+          noValidate
+          onSubmit={form.handleSubmit(({ otp }) => decide.mutate({ status: 'approved', otp: otp.trim() }))}
+        >
+          <DialogContent>
+            <DialogContentText id="observer-note">{text.monitoring.asks(observer.company)}</DialogContentText>
+            <ShownCode code={shown} />
+            <Field
+              name="otp"
+              label={text.monitoring.code}
+              validate={(value) => validCheckCode(value, shown)}
+              inputMode="numeric"
+              shape={(value) => value.replace(/\D/g, '').slice(0, shown.length)}
+            />
+          </DialogContent>
+          <DialogActions>
+            <Button
+              variant="outlined"
+              color="error"
+              loading={working === 'canceled'}
+              disabled={decide.isPending}
+              onClick={() => decide.mutate({ status: 'canceled' })}
+            >
+              {text.monitoring.cancel}
+            </Button>
+            <Button
+              type="submit"
+              variant="contained"
+              loading={working === 'approved'}
+              disabled={decide.isPending}
+            >
+              {text.monitoring.confirm}
+            </Button>
+          </DialogActions>
+        </Box>
+      </FormProvider>
+    </Dialog>
+  );
+}
+
+/** The code to type, large, and selectable to be copied. */
+function ShownCode({ code }: { code: string }) {
+  return (
+    <Box sx={{ my: 3, py: 2, px: 3, bgcolor: 'background.default', borderRadius: 1.5, textAlign: 'center' }}>
+      <Box sx={{ color: 'text.secondary' }}>{text.monitoring.shown}</Box>
+      <Box
+        data-testid="shown-code"
+        sx={{
+          fontSize: '2rem',
+          fontWeight: 650,
+          letterSpacing: '0.25em',
+          mr: '-0.25em',
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
+        {code}
+      </Box>
+    </Box>
+  );
+}
+
+/** The monitoring is confirmed (MON-07). */
+function Approved({ company, onClose }: { company: string; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="approved-title" aria-describedby="approved-note">
+      <DialogTitle id="approved-title">{text.monitoring.done}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id="approved-note">{text.monitoring.doneNote(company)}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          {text.monitoring.close}
+        </Button>
+        <Button component={Link} to="/profile" variant="contained" autoFocus onClick={onClose}>
+          {text.monitoring.toProfile}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
