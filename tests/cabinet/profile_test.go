@@ -103,17 +103,23 @@ func TestEmailVerification(t *testing.T) {
 	require.Equal(t, "not_verified", c.profile().EmailStatus)
 }
 
-// One session is ended from another; it is out at once, and the other stays (API-026, PROF-16, PROF-17).
+// One session is ended from another; it is out at once, and the other stays (API-026, PROF-16, PROF-17,
+// PROF-19).
 func TestEndOneSession(t *testing.T) {
 	here, _ := begin(t, changer)
 	there, _ := begin(t, changer)
 	var sessions []struct {
-		ID      string
-		Current bool
+		ID, Device string
+		Current    bool
+		CreatedAt  time.Time
 	}
+	named := map[string]string{"code": "login", "device": "Там"}
+	require.Equal(t, http.StatusNoContent, there.call(http.MethodPost, "/api/user/activity", named).status)
 	there.call(http.MethodGet, "/api/user/activity", nil).into(t, &sessions)
 	for _, one := range sessions {
 		if one.Current {
+			require.Equal(t, "Там", one.Device)
+			require.WithinDuration(t, time.Now(), one.CreatedAt, time.Minute)
 			require.Equal(t, http.StatusNoContent, here.call(http.MethodDelete, "/api/user/activity/"+one.ID, nil).status)
 			require.Equal(t, http.StatusNotFound, here.call(http.MethodDelete, "/api/user/activity/"+one.ID, nil).status)
 		}

@@ -21,7 +21,7 @@ test('the profile has three tabs', async ({ page }) => {
   await expect(tabs(page).getByRole('link', { name: 'Документи' })).toHaveAttribute('aria-current', 'page');
 });
 
-// PROF-03 to PROF-07, TIME-12: contacts are saved when something has changed and nothing is empty; only that is sent, and
+// PROF-03, PROF-04, PROF-07, VAL-12, TIME-12: contacts are saved when something has changed and nothing is empty, and
 // the message goes after two seconds.
 test('contacts are changed in place', async ({ page }) => {
   await signIn(page, citizen.rnokpp, '/profile/contacts');
@@ -68,8 +68,8 @@ async function linkTo(email: string): Promise<string> {
   return link ?? '';
 }
 
-// PROF-08 to PROF-13, STAT-04 to STAT-06, ROUTE-33, AMB-017: the warning, the dialog's steps, the link that works once
-// and without a session.
+// PROF-08, PROF-10, PROF-11, PROF-12, PROF-13, STAT-04, STAT-05, STAT-06, AMB-017: the warning,
+// the dialog's steps, the link that works once and without a session.
 test('an email is verified by a link', async ({ page, context }) => {
   await signIn(page, citizen.rnokpp, '/profile/contacts');
   await page.getByLabel('Email').fill(`New-${Date.now()}@ukr.net`); // another address is not verified
@@ -128,7 +128,7 @@ test('an email is verified by a link', async ({ page, context }) => {
 
 const visitor = async (browser: Browser) => (await browser.newContext()).newPage();
 
-// PROF-14, PROF-16 to PROF-18: the document as the register has it; sessions, one ended and then all others.
+// PROF-14, PROF-16, PROF-17, PROF-18: the document as the register has it; sessions, one ended and then all others.
 test('documents and sessions', async ({ page, browser }) => {
   const [there, elsewhere] = [await visitor(browser), await visitor(browser)];
   for (const other of [there, elsewhere]) await signIn(other, citizen.rnokpp);
@@ -168,8 +168,9 @@ async function ask(): Promise<void> {
   expect(answer.status, await answer.text()).toBe(200);
 }
 
-// ROUTE-12, SHELL-05, PROF-20, MON-01 to MON-18: a red dot until the list is seen; the shown code is typed or pasted; the
-// modal of success leads to the profile; what is refused has an end and no button.
+// ROUTE-12, SHELL-05, PROF-20, MON-01, MON-06, MON-07, MON-08, MON-09, MON-11, MON-15, MON-16,
+// MON-17, MON-18: a red dot until the list is seen; the shown code is typed or pasted; the modal of success leads to the
+// profile; what is refused has an end and no button.
 test('requests to monitor fines', async ({ page }) => {
   await ask();
   await signIn(page, watched.rnokpp);
