@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/api/contract"
@@ -18,8 +19,9 @@ import (
 	"cabinet/domain"
 )
 
-// Who of the support staff has read an order is told to each of its parties, and to nobody else; the newest comes first.
-func TestDataAccesses(t *testing.T) {
+// newDatabase is an empty database of the cabinet, on a machine that has PostgreSQL.
+func newDatabase(t *testing.T) *pgxpool.Pool {
+	t.Helper()
 	if _, err := exec.LookPath("initdb"); err != nil {
 		t.Skip("PostgreSQL is not installed")
 	}
@@ -30,10 +32,16 @@ func TestDataAccesses(t *testing.T) {
 	pool, err := db.Open(t.Context(), server.URL(), 4)
 	require.NoError(t, err)
 	t.Cleanup(pool.Close)
-	c, ctx := newCabinetOn(t, pool), t.Context()
+	return pool
+}
+
+// Who of the support staff has read an order is told to each of its parties, and to nobody else; the newest comes first.
+func TestDataAccesses(t *testing.T) {
+	c, ctx := newCabinetOn(t, newDatabase(t)), t.Context()
 
 	people := map[string]uuid.UUID{}
 	for _, rnokpp := range []string{"3111952338", "3307594740", "3405450044"} {
+		var err error
 		people[rnokpp], err = c.queries.SignInCitizen(ctx, sqlc.SignInCitizenParams{
 			ID: uuid.New(), Reference: rnokpp, Rnokpp: rnokpp, LastName: "А", FirstName: "Б", Now: noon,
 		})
@@ -41,7 +49,7 @@ func TestDataAccesses(t *testing.T) {
 	}
 	owner, user, stranger := people["3111952338"], people["3307594740"], people["3405450044"]
 	order := uuid.New()
-	_, err = c.queries.UpsertOrder(ctx, sqlc.UpsertOrderParams{
+	_, err := c.queries.UpsertOrder(ctx, sqlc.UpsertOrderParams{
 		ID: order, CitizenID: owner, ParticipantID: &user, Service: string(domain.OwnerToConfidantService),
 		Status: string(domain.StatusSigned), Version: 1, CreatedAt: noon, UpdatedAt: noon, Snapshot: json.RawMessage("{}"),
 	})

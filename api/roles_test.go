@@ -1,0 +1,30 @@
+package api
+
+import (
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/stretchr/testify/require"
+)
+
+// A visitor may sign in, confirm an email and ask about works; outside systems call back. All else is for the one kind of
+// signed-in citizen, and no call asks for more than a session (ROLE-01, ROLE-02, ROLE-03).
+func TestRoles(t *testing.T) {
+	spec, err := openapi3.NewLoader().LoadFromData(specification)
+	require.NoError(t, err)
+	var visitors []string
+	for _, item := range spec.Paths.Map() {
+		for _, operation := range item.Operations() {
+			if !needsSession(operation) {
+				visitors = append(visitors, operation.OperationID)
+			} else {
+				require.Nil(t, operation.Security, operation.OperationID)
+			}
+		}
+	}
+	require.ElementsMatch(t, []string{
+		"prepareSignIn", "completeIdgovua", "completePreset", "refreshTokens", "ping", "maintenance", "confirmEmail",
+		"monobankWebhook", "applicationCallback", "diiaCallback",
+	}, visitors)
+	require.Equal(t, openapi3.SecurityRequirements{{"session": []string{}}}, spec.Security)
+}

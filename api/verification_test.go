@@ -1,0 +1,52 @@
+package api
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+)
+
+// A link works for thirty minutes, and only the newest one (PROF-11, STAT-05, TIME-03).
+func TestLinksEnd(t *testing.T) {
+	c := newCabinetOn(t, newDatabase(t))
+	c.config.EmailLink = domain.StandardDeadlines.EmailLink
+	citizen, err := c.queries.SignInCitizen(t.Context(), sqlc.SignInCitizenParams{
+		ID: uuid.New(), Reference: "r", Rnokpp: "3111952338", LastName: "А", FirstName: "Б", Now: noon,
+	})
+	require.NoError(t, err)
+	form := regexp.MustCompile(`/confirm/email/(\S+)`)
+	send := func() (code string) {
+		c.Helper()
+		reply := c.call(http.MethodPatch, "/api/user/verification", strings.NewReader(`{"email":"driver@ukr.net"}`),
+			"Content-Type", "application/json", "Authorization", "Bearer "+c.tokenOf(citizen))
+		require.Equal(t, http.StatusOK, reply.Code, reply.Body.String())
+		letters, err := c.queries.MessagesToSend(t.Context(), sqlc.MessagesToSendParams{Now: c.now, AtMost: 10})
+		require.NoError(t, err)
+		return form.FindStringSubmatch(letters[len(letters)-1].Body)[1]
+	}
+	confirm := func(code string) int {
+		return c.call(http.MethodPatch, "/api/user/confirmation/"+code, nil).Code
+	}
+	replaced := send()
+	c.now = noon.Add(time.Minute)
+	late := send()
+	require.Equal(t, http.StatusGone, confirm(replaced))
+	c.now = noon.Add(31 * time.Minute)
+	require.Equal(t, http.StatusGone, confirm(late), "thirty minutes are over")
+	good := send()
+	c.now = c.now.Add(30*time.Minute - time.Second)
+	require.Equal(t, http.StatusNoContent, confirm(good))
+
+	require.NoError(t, c.queries.SweepVerifications(t.Context(), c.now.Add(time.Hour)))
+	letters, err := c.queries.MessagesToSend(t.Context(), sqlc.MessagesToSendParams{Now: c.now, AtMost: 10})
+	require.NoError(t, err)
+	require.Empty(t, letters, "letters go with their links")
+}
