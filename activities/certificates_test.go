@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/registers"
+	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/workflows"
@@ -220,7 +221,7 @@ func refusedAs(t *testing.T, code domain.Code, err error) {
 
 // The statement names the citizen, is canonical, and is fixed once: its digest is that of what is kept (GAP-15).
 func TestFixStatement(t *testing.T) {
-	ctx, queries := t.Context(), sqlc.New(newDatabase(t))
+	ctx, queries := t.Context(), sqlc.New(dbtest.New(t))
 	s := statements{store: queries, people: owners}
 	id := uuid.New()
 	in := order.NewStatement{

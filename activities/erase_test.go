@@ -8,12 +8,13 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 )
 
 // With an order go the requests to sign it in Diia, and those of no other order (GAP-87).
 func TestErasedRequestsToSign(t *testing.T) {
-	ctx, queries := t.Context(), sqlc.New(newDatabase(t))
+	ctx, queries := t.Context(), sqlc.New(dbtest.New(t))
 	citizen, erased, kept := uuid.New(), uuid.New(), uuid.New()
 	for _, order := range []uuid.UUID{erased, kept} {
 		require.NoError(t, queries.AddDiiaSigning(ctx, sqlc.AddDiiaSigningParams{

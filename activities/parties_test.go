@@ -1,8 +1,6 @@
 package activities
 
 import (
-	"io"
-	"os/exec"
 	"testing"
 	"time"
 
@@ -10,33 +8,16 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
-	"cabinet/db"
-	"cabinet/db/embedded"
+	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/workflows/order"
 )
 
-// newDatabase is an empty database of the cabinet, on a machine that has PostgreSQL.
-func newDatabase(t *testing.T) *pgxpool.Pool {
-	t.Helper()
-	if _, err := exec.LookPath("initdb"); err != nil {
-		t.Skip("PostgreSQL is not installed")
-	}
-	server, err := embedded.Start(t.Context(), t.TempDir(), io.Discard)
-	require.NoError(t, err)
-	t.Cleanup(server.Stop)
-	require.NoError(t, db.Migrate(t.Context(), server.URL()))
-	pool, err := db.Open(t.Context(), server.URL(), 4)
-	require.NoError(t, err)
-	t.Cleanup(pool.Close)
-	return pool
-}
-
 // The second party finds an order, and is written to, from the moment at which it is asked to sign: never before, and to
 // the end (ORD-71, CONF-20, GAP-24).
 func TestPartiesOfAnOrder(t *testing.T) {
-	pool, ctx := newDatabase(t), t.Context()
+	pool, ctx := dbtest.New(t), t.Context()
 	initiator, participant := uuid.New(), uuid.New()
 	state := domain.Order{
 		ID: uuid.NewString(), CitizenID: initiator.String(), Service: domain.OwnerToConfidantService, Status: domain.StatusDraft,
@@ -82,7 +63,7 @@ func orderCounts(t *testing.T, pool *pgxpool.Pool, citizens ...uuid.UUID) (count
 
 // The papers of an order come in the order in which they are asked for; one that is lost is no empty signature.
 func TestShelf(t *testing.T) {
-	pool, ctx := newDatabase(t), t.Context()
+	pool, ctx := dbtest.New(t), t.Context()
 	id, other := uuid.New(), uuid.New()
 	queries := sqlc.New(pool)
 	require.NoError(t, queries.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: id, Content: []byte("{}"), CreatedAt: time.Now()}))

@@ -7,11 +7,9 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
-	"io"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
-	"os/exec"
 	"testing"
 	"time"
 
@@ -21,8 +19,7 @@ import (
 	"cabinet/api/contract"
 	"cabinet/clients/diia"
 	"cabinet/clients/wire"
-	"cabinet/db"
-	"cabinet/db/embedded"
+	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/temporal/orders"
@@ -45,16 +42,7 @@ type signing struct {
 
 func newSigning(t *testing.T) *signing {
 	t.Helper()
-	if _, err := exec.LookPath("initdb"); err != nil {
-		t.Skip("PostgreSQL is not installed")
-	}
-	server, err := embedded.Start(t.Context(), t.TempDir(), io.Discard)
-	require.NoError(t, err)
-	t.Cleanup(server.Stop)
-	require.NoError(t, db.Migrate(t.Context(), server.URL()))
-	pool, err := db.Open(t.Context(), server.URL(), 4)
-	require.NoError(t, err)
-	t.Cleanup(pool.Close)
+	pool := dbtest.New(t)
 	c := newCabinetOn(t, pool)
 	s := &signing{cabinet: c, scriptedOrders: c.orders, citizen: uuid.New(), order: uuid.New()}
 	c.config.DiiaCallbackKey = callbackKey

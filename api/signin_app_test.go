@@ -5,11 +5,9 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
-	"io"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
-	"os/exec"
 	"testing"
 	"time"
 
@@ -21,8 +19,7 @@ import (
 	"cabinet/clients/idgovua"
 	"cabinet/clients/monobank"
 	"cabinet/clients/wire"
-	"cabinet/db"
-	"cabinet/db/embedded"
+	"cabinet/db/dbtest"
 	"cabinet/documents/signature"
 	"cabinet/domain"
 )
@@ -78,16 +75,7 @@ func (identity) SignIn(context.Context, string) (idgovua.Identity, error) {
 
 func newApps(t *testing.T) *apps {
 	t.Helper()
-	if _, err := exec.LookPath("initdb"); err != nil {
-		t.Skip("PostgreSQL is not installed")
-	}
-	server, err := embedded.Start(t.Context(), t.TempDir(), io.Discard)
-	require.NoError(t, err)
-	t.Cleanup(server.Stop)
-	require.NoError(t, db.Migrate(t.Context(), server.URL()))
-	pool, err := db.Open(t.Context(), server.URL(), 4)
-	require.NoError(t, err)
-	t.Cleanup(pool.Close)
+	pool := dbtest.New(t)
 	a := &apps{cabinet: newCabinetOn(t, pool), bank: &scriptedBank{}}
 	a.signer = signature.Signer{RNOKPP: "3111952338", Name: "Коваленко Олександр Петрович"}
 	a.config.DiiaCallbackKey, a.config.ReferenceKey = callbackKey, []byte("a key of references")

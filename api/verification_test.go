@@ -10,13 +10,14 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 )
 
 // A link works for thirty minutes, and only the newest one (PROF-11, STAT-05, TIME-03).
 func TestLinksEnd(t *testing.T) {
-	c := newCabinetOn(t, newDatabase(t))
+	c := newCabinetOn(t, dbtest.New(t))
 	c.config.EmailLink = domain.StandardDeadlines.EmailLink
 	citizen, err := c.queries.SignInCitizen(t.Context(), sqlc.SignInCitizenParams{
 		ID: uuid.New(), Reference: "r", Rnokpp: "3111952338", LastName: "А", FirstName: "Б", Now: noon,

@@ -12,7 +12,6 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
-	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -28,8 +27,7 @@ import (
 	"go.temporal.io/sdk/converter"
 	"google.golang.org/protobuf/encoding/protojson"
 
-	"cabinet/db"
-	"cabinet/db/embedded"
+	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/support"
@@ -54,17 +52,9 @@ type desk struct {
 
 func newDesk(t testing.TB, uiURL string) *desk {
 	t.Helper()
-	if _, err := exec.LookPath("initdb"); err != nil {
-		t.Skip("PostgreSQL is not installed")
-	}
-	server, err := embedded.Start(t.Context(), t.TempDir(), io.Discard)
-	require.NoError(t, err)
-	t.Cleanup(server.Stop)
-	require.NoError(t, db.Migrate(t.Context(), server.URL()))
-	pool, err := db.Open(t.Context(), server.URL(), 4)
-	require.NoError(t, err)
-	t.Cleanup(pool.Close)
+	pool := dbtest.New(t)
 	d := &desk{TB: t, database: pool, now: time.Date(2026, 3, 5, 12, 0, 0, 0, time.UTC)}
+	var err error
 	d.keys, err = temporal.NewKeys(masterKey(t), sqlc.New(pool))
 	require.NoError(t, err)
 	serving, err := support.New(support.Config{

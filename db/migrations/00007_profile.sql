@@ -34,18 +34,5 @@ CREATE TABLE observers (
     UNIQUE (citizen_id, number)
 );
 
--- Who has looked at a citizen's data, and why. Rows outlive the order's personal data: they hold none.
-CREATE TABLE data_accesses (
-    id          uuid        NOT NULL,
-    citizen_id  uuid        NOT NULL REFERENCES citizens ON DELETE CASCADE,
-    order_id    uuid        NOT NULL,
-    officer     text        NOT NULL,
-    office      text        NOT NULL,
-    reason      text        NOT NULL,
-    at          timestamptz NOT NULL,
-    PRIMARY KEY (id, citizen_id)
-);
-CREATE INDEX data_accesses_of_citizen ON data_accesses (citizen_id, at DESC);
-
 -- +goose Down
-DROP TABLE data_accesses, observers, email_verifications;
+DROP TABLE observers, email_verifications;

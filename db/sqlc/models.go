@@ -45,16 +45,6 @@ type Citizen struct {
 	SignedInAt  time.Time
 }
 
-type DataAccess struct {
-	ID        uuid.UUID
-	CitizenID uuid.UUID
-	OrderID   uuid.UUID
-	Officer   string
-	Office    string
-	Reason    string
-	At        time.Time
-}
-
 type DiiaSigning struct {
 	ID         uuid.UUID
 	Hash       []byte

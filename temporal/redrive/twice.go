@@ -51,6 +51,10 @@ var effects = map[string]Twice{
 	workflows.AssignConfidant.Name:            safe(byRef),
 	workflows.RevokeConfidant.Name:            safe(byRef),
 
+	workflows.RegisterVerdict.Name: safe("the same decision twice is one"),
+	workflows.RecordObserver.Name:  safe("the newest version stays"),
+	workflows.SettleFine.Name:      safe("the register knows the payment by the order, and has it once"),
+
 	workflows.ReservePolicy.Name: safe(byRef),
 	workflows.EmitPolicy.Name:    safe("a policy that is in force is found and stays the same"),
 	workflows.ReleasePolicy.Name: safe(alreadyOff),

@@ -28,9 +28,10 @@ const (
 // waits on its queue only when that has failed. A running order takes a row's change up with its next effect: the
 // history does not depend on the queue.
 var queues = map[string]Queue{
-	"RecordOrder":  Orders,
-	"EraseOrder":   Orders,
-	"FixStatement": Orders,
+	"RecordOrder":    Orders,
+	"EraseOrder":     Orders,
+	"FixStatement":   Orders,
+	"RecordObserver": Orders,
 
 	"CreateInvoice": Bank,
 	"AskBank":       Bank,
@@ -45,6 +46,8 @@ var queues = map[string]Queue{
 	"RevokeConfidant":      Registers,
 	"CheckFine":            Registers,
 	"SettleFine":           Registers,
+
+	"RegisterObserverVerdict": Registers,
 
 	"AskCentre":                  Centres,
 	"WatchCentre":                Centres,

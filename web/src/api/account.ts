@@ -30,8 +30,9 @@ export const identityDocument = queryOptions({
   retry,
 });
 
-export const dataAccesses = queryOptions({
-  queryKey: ['data-access'],
-  queryFn: async ({ signal }) => (await answer(client.GET('/api/user/data-access', { signal }))) ?? [],
+/** Who has looked at the citizen's data. */
+export const accessLog = queryOptions({
+  queryKey: ['access-log'],
+  queryFn: ({ signal }) => required(client.GET('/api/user/access-log', { signal })),
   retry,
 });

@@ -315,23 +315,6 @@ export interface paths {
         patch: operations["decideObserver"];
         trace?: never;
     };
-    "/api/user/data-access": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who has read the citizen's orders and why, the newest hundred */
-        get: operations["dataAccesses"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/user/activity": {
         parameters: {
             query?: never;
@@ -2018,19 +2001,6 @@ export interface components {
             status: "approved" | "canceled";
             /** @description The shown code; to confirm */
             otp?: string;
-        };
-        DataAccess: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            orderId: string;
-            /** @description The service's name */
-            service: string;
-            officer: string;
-            office: string;
-            reason: string;
-            /** Format: date-time */
-            at: string;
         };
         Activity: {
             /** @enum {string} */
@@ -3727,34 +3697,6 @@ export interface operations {
                 };
             };
             202: components["responses"]["Error"];
-            default: components["responses"]["Error"];
-        };
-    };
-    dataAccesses: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Readings */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DataAccess"][];
-                };
-            };
-            /** @description Nobody has */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             default: components["responses"]["Error"];
         };
     };

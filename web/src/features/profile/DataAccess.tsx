@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { dataAccesses } from '../../api/account';
+import { accessLog } from '../../api/account';
 import { dateTime } from '../../lib/format';
 import { text } from '../../text/profile';
 import { Facts } from '../../ui/Facts';
@@ -8,9 +8,9 @@ import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 
-/** Who has read the citizen's orders, when and why. */
+/** Who has looked at the citizen's data, when and why; what one person has read of one order is one entry. */
 export function DataAccess() {
-  const accesses = useQuery(dataAccesses);
+  const accesses = useQuery(accessLog);
   return (
     <Panel component="section">
       <Typography variant="h2" sx={{ mb: 1 }}>
@@ -24,16 +24,17 @@ export function DataAccess() {
       {accesses.data?.length === 0 && <Typography>{text.access.none}</Typography>}
       <Box component="ul" sx={{ p: 0, m: 0, listStyle: 'none' }}>
         {accesses.data?.map((access) => (
-          <Box component="li" key={access.id} sx={{ py: 2 }}>
+          <Box component="li" key={`${access.firstAt} ${access.name} ${access.id}`} sx={{ py: 2 }}>
             <Typography variant="h3" sx={{ mb: 1 }}>
-              {dateTime(access.at)}
+              {dateTime(access.lastAt)}
             </Typography>
             <Facts
               rows={[
-                [text.access.who, access.officer],
+                [text.access.what, access.actText],
+                [text.access.who, access.name],
                 [text.access.office, access.office],
                 [text.access.reason, access.reason],
-                [text.access.order, access.service],
+                [text.access.order, access.id ?? ''],
               ]}
             />
           </Box>
