@@ -30,6 +30,7 @@ var kept = map[string]bool{
 	"problem": true, "sprType": true, "certificate": true, "carrier": true, "deliveryType": true, "by": true, "schema": true,
 	"origin": true, "period": true, "privilege": true, "errCode": true, "fuel": true, "erased": true,
 	"startDate": true, "endDate": true, "dEnd": true, "day": true,
+	"issuedAt": true, // of a decree, from which the rates of its fine are counted; alone it says of nobody who it is
 }
 
 // What texts look like.
