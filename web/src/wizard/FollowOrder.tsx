@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { type Order, order as orderQuery } from '../api/queries';
 import { forms } from '../text/forms';
@@ -54,7 +54,8 @@ const handedIn = new Set([
  * ROUTE-26, VCHK-02, VCHK-03, PAY-09). What it shows is decided by the order's actions and status alone.
  */
 export function FollowOrder({ id, step, map, steps, result, asks = {}, waiting }: FollowOrderProps) {
-  const pay = step === 'payment';
+  const answered = useRef(false); // one who has answered the order here goes on to what it asks next
+  const pay = step === 'payment' || answered.current;
   const query = useQuery({
     ...orderQuery(id),
     refetchInterval: ({ state }) => (moves(state.data ?? undefined, pay) ? ASK_EVERY : false),
@@ -78,6 +79,7 @@ export function FollowOrder({ id, step, map, steps, result, asks = {}, waiting }
   if (!order || order.service.internalName !== map.type) return <Navigate to="/services/ordered" replace />;
 
   const ask = order.actions.find(({ action }) => asks[action]);
+  if (ask) answered.current = true;
   if (ask) return frame(ask.action === 'sign' ? 'sign' : 'outcome', asks[ask.action]?.(order));
   if (handedIn.has(order.status)) return frame('outcome', result(order));
   if (working.has(order.status)) {

@@ -11,6 +11,8 @@ interface StepFormProps<Values extends FieldValues> {
   busy?: boolean;
   /** Nothing can be filled in or sent now (CAT-32); the reason is shown elsewhere on the page. */
   closed?: boolean;
+  /** Faults are named at the field alone: nothing above it may come and go while one draws. */
+  still?: boolean;
   children: ReactNode;
 }
 
@@ -25,17 +27,21 @@ export function StepForm<Values extends FieldValues>({
   next,
   busy,
   closed,
+  still = false,
   children,
 }: StepFormProps<Values>) {
   const { formState, handleSubmit } = form;
+  const lead = (errors: FieldValues) => {
+    if (still) document.getElementById(`field-${flatten(errors)[0]?.[0]}`)?.focus();
+  };
   return (
     <FormProvider {...form}>
       <Box
         component="form"
         noValidate
-        onSubmit={closed ? (event) => event.preventDefault() : handleSubmit(onNext)}
+        onSubmit={closed ? (event) => event.preventDefault() : handleSubmit(onNext, lead)}
       >
-        <ErrorSummary errors={formState.errors} attempt={formState.submitCount} />
+        {!still && <ErrorSummary errors={formState.errors} attempt={formState.submitCount} />}
         <Box component="fieldset" role="presentation" disabled={closed} sx={fields}>
           {children}
         </Box>

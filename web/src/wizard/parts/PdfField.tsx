@@ -77,7 +77,7 @@ export function PdfField({ name, label }: { name: string; label: string }) {
         role={fault ? 'alert' : undefined}
         sx={below}
       >
-        {fault || words.rules}
+        {fault || (stored.id === '' && words.rules)}
       </FormHelperText>
     </Box>
   );

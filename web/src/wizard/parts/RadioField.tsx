@@ -91,7 +91,13 @@ function OptionWords({ label, hint, aside }: RadioOption) {
   );
 }
 
-const legend = { mb: 1, color: 'text.primary', fontWeight: 600, fontSize: '1.1875rem' } as const;
+const legend = {
+  mb: 1,
+  color: 'text.primary',
+  '&.Mui-focused': { color: 'text.primary' },
+  fontWeight: 600,
+  fontSize: '1.1875rem',
+} as const;
 const offScreen = {
   position: 'absolute',
   width: '1px',

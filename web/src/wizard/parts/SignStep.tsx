@@ -43,7 +43,7 @@ export function SignStep({ order }: { order: Order }) {
           tabIndex={0}
           role="region"
           aria-label={words.statement}
-          sx={{ maxHeight: 380, overflow: 'auto', mb: 2 }}
+          sx={{ maxHeight: 380, overflow: 'auto', mb: 2, borderBottom: 1, borderColor: 'divider' }}
         >
           <Facts rows={summary.data.map(({ label, value }) => [label, value])} />
         </Box>

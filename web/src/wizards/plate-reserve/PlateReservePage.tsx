@@ -1,15 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { plateAvailability } from '../../api/lookups';
-import { plateReserve as text } from '../../text/plateReserve';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
-import { PlateView } from '../../ui/PlateView';
 import { barOf } from '../../wizard/bar';
-import { FollowOrder, followedBar } from '../../wizard/FollowOrder';
-import { Result } from '../../wizard/Result';
-import { useMade } from '../../wizard/useOrderDraft';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardShell } from '../../wizard/WizardShell';
 import { Held } from './Held';
@@ -22,11 +17,18 @@ const components = {
   check: lazy(async () => ({ default: (await import('./steps/CheckStep')).CheckStep })),
 };
 
+const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));
+
 /** The plate reservation: filled in when it is possible (PRES-07 to PRES-14); with ?id= the screen follows an order. */
 export function Component() {
   const [params] = useSearchParams();
   const id = params.get('id');
-  return id ? <Followed id={id} step={params.get('step')} /> : <Available />;
+  if (!id) return <Available />;
+  return (
+    <Suspense fallback={null}>
+      <Followed id={id} step={params.get('step')} />
+    </Suspense>
+  );
 }
 
 function Available() {
@@ -42,28 +44,4 @@ function Available() {
   }
   if (!availability.data.available) return shell(<Held availability={availability.data} />);
   return <Wizard map={wizard} draft={draft} components={components} />;
-}
-
-function Followed({ id, step }: { id: string; step: string | null }) {
-  const made = draft.use();
-  useMade(draft, id);
-  return (
-    <FollowOrder
-      id={id}
-      step={step}
-      map={wizard}
-      steps={followedBar(wizard, id, made, empty)}
-      waiting={text.waiting}
-      result={(order) => (
-        <Result
-          order={order}
-          next={text.next}
-          facts={[
-            [text.steps.plate, order.plate && <PlateView key="plate" plate={order.plate.plate} />],
-            [text.place, order.plate?.centre],
-          ]}
-        />
-      )}
-    />
-  );
 }

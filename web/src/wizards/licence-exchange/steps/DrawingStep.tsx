@@ -8,7 +8,7 @@ import { draft } from '../wizard';
 export function DrawingStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
   return (
-    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+    <StepForm form={form} onNext={next} onBack={back} closed={closed} still>
       <Panel>
         <DrawnSignature />
       </Panel>

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { ABROAD, deliveryComplete, deliveryOf, noDelivery, PICKUP, UKRPOSHTA, withType } from './delivery';
+import { fit, MIN_PIXELS, setPixels } from './drawing';
+import { DOCUMENTS, fileFault, IMAGES, MAX_BYTES } from './upload';
+
+test('a file is refused in the words of the specification (UPL-02 to UPL-06, AMB-092, AMB-093)', () => {
+  const file = (name: string, type: string, size = 1) => ({ name, type, size });
+  expect(fileFault(file('a.pdf', 'application/pdf', MAX_BYTES), DOCUMENTS)).toBe('');
+  expect(fileFault(file('a.pdf', 'application/pdf', MAX_BYTES + 1), DOCUMENTS)).toBe(
+    'Допустимий розмір файлу до 2 Мб',
+  );
+  expect(fileFault(file('a.png', 'image/png'), DOCUMENTS)).toBe('Допустимий формат PDF');
+  expect(fileFault(file('А.PDF', ''), DOCUMENTS)).toBe(''); // a browser that does not know the type
+  for (const type of ['image/png', 'image/gif', 'image/jpeg'])
+    expect(fileFault(file('a', type), IMAGES)).toBe('');
+  expect(fileFault(file('a.svg', 'image/svg+xml'), IMAGES)).toBe('Допустимий формат PNG, GIF, JPEG');
+});
+
+test('pixels are counted as the server counts them (SIGN-01)', () => {
+  expect(MIN_PIXELS).toBe(400);
+  const pixels = [0, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 1, 254, 255, 255, 255]; // clear, white, black, almost white
+  expect(setPixels({ data: new Uint8ClampedArray(pixels) })).toBe(2);
+});
+
+test('a picture is seen whole, and never enlarged', () => {
+  expect(fit({ width: 800, height: 100 }, 400, 200)).toEqual({ x: 0, y: 75, width: 400, height: 50 });
+  expect(fit({ width: 100, height: 100 }, 400, 200)).toEqual({ x: 150, y: 50, width: 100, height: 100 });
+});
+
+const home = {
+  ...withType(UKRPOSHTA),
+  region: 'Волинська',
+  regionId: '2',
+  district: 'Луцький',
+  districtId: '2',
+  city: 'м. Луцьк',
+  cityId: '2',
+  street: 'вул. Винниченка',
+  streetId: '13742',
+  house: '27',
+  zip: '43000',
+  deliveryType: 'office',
+  shownCode: '1234',
+  checkCode: ' 1234 ',
+  deliveryConfirmation: true,
+};
+
+test('a delivery at home needs every part, the code and the confirmation (LIC-51 to LIC-53, DLV-11, DLV-12, DLV-14)', () => {
+  expect(deliveryComplete(home)).toBe(true);
+  for (const name of [
+    'regionId',
+    'districtId',
+    'cityId',
+    'streetId',
+    'house',
+    'zip',
+    'deliveryType',
+    'checkCode',
+  ] as const)
+    expect(deliveryComplete({ ...home, [name]: '' }), name).toBe(false);
+  expect(deliveryComplete({ ...home, deliveryConfirmation: false })).toBe(false);
+  expect(deliveryComplete({ ...home, checkCode: '4321' })).toBe(false);
+  expect(deliveryOf(home, '+380671112233')).toMatchObject({
+    type: 2,
+    checkCode: '1234',
+    contactPhone: '+380671112233',
+  });
+});
+
+test('a delivery abroad needs Latin names and the post code of the country (LIC-54, DLV-08, DLV-13, DLV-15)', () => {
+  const abroad = {
+    ...withType(ABROAD),
+    country: 'Польща',
+    countryCode: 'PL',
+    zipForms: '99-999',
+    zip: '00-950',
+    city: 'Warszawa',
+    street: 'ul. Dluga',
+    house: '5',
+    lastNameLat: 'Koval',
+    firstNameLat: 'Olha',
+    shownCode: '1234',
+    checkCode: '1234',
+    deliveryConfirmation: true,
+  };
+  expect(deliveryComplete(abroad)).toBe(true);
+  for (const name of [
+    'countryCode',
+    'zip',
+    'city',
+    'street',
+    'house',
+    'lastNameLat',
+    'firstNameLat',
+  ] as const)
+    expect(deliveryComplete({ ...abroad, [name]: '' }), name).toBe(false);
+  expect(deliveryComplete({ ...abroad, deliveryApartment: 'кв. 5' })).toBe(false);
+  expect(deliveryComplete({ ...abroad, zip: '0095' })).toBe(false);
+});
+
+test('a pickup needs its centre alone (DLV-04)', () => {
+  expect(deliveryComplete({ ...noDelivery, type: PICKUP })).toBe(false);
+  expect(deliveryComplete({ ...noDelivery, type: PICKUP, branch: '8041' })).toBe(true);
+  expect(deliveryOf({ ...home, type: PICKUP, branch: '8041' }, '')).toEqual({ type: 0, branch: '8041' });
+});

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import type { LicenceOffer, OfferedReason } from '../../api/lookups';
+import { noDelivery, PICKUP, UKRPOSHTA, withType } from '../../wizard/parts/delivery';
+import { type Answers, empty, orderOf, payable, settled, wizard } from './wizard';
+
+const reason = (code: number, docType: number, facts: Partial<OfferedReason> = {}): OfferedReason => ({
+  code,
+  docType,
+  name: `reason ${code}`,
+  ...facts,
+});
+
+const offer: LicenceOffer = {
+  available: true,
+  destroyed: false,
+  mustRetakeExams: false,
+  forms: [
+    {
+      docType: 200,
+      name: 'Пластикове посвідчення',
+      reasons: [
+        reason(30200, 200, { dataChange: true }),
+        reason(30203, 200),
+        reason(30201, 200, { loss: true }),
+        reason(30348, 200, { loss: true, document: true }),
+      ],
+    },
+    {
+      docType: 1304,
+      name: 'Електронне посвідчення',
+      reasons: [reason(30289, 1304, { dataChange: true })],
+    },
+  ],
+};
+
+const choose = (part: Partial<Answers>, from: LicenceOffer = offer) => settled({ ...empty, ...part }, from);
+const path = (part: Partial<Answers>, from?: LicenceOffer) => wizard.path(choose(part, from)).join(' ');
+
+test.each<[what: string, part: Partial<Answers>, steps: string]>([
+  ['nothing chosen', {}, 'type reason data drawing delivery check'],
+  [
+    'worn (LIC-03 to LIC-10)',
+    { docType: '200', reasonCode: '30203' },
+    'type reason data drawing delivery check',
+  ],
+  [
+    'data changed (LIC-06)',
+    { docType: '200', reasonCode: '30200' },
+    'type reason data documents drawing delivery check',
+  ],
+  [
+    'electronic (LIC-09)',
+    { docType: '1304', reasonCode: '30289' },
+    'type reason data documents drawing check',
+  ],
+  [
+    'lost to the war (LIC-07)',
+    { docType: '200', reasonCode: '30201', isCombatLoss: true },
+    'type reason data warloss drawing delivery check',
+  ],
+])('the path: %s', (_, part, steps) => {
+  expect(path(part)).toBe(steps);
+});
+
+test('a single form is chosen by itself, and not asked for (LIC-02)', () => {
+  const one = { ...offer, forms: offer.forms.slice(0, 1) };
+  expect(choose({}, one).docType).toBe('200');
+  expect(path({}, one)).toBe('reason data drawing delivery check');
+});
+
+test('of a destroyed licence the reason is forced by the form (LIC-04, LIC-30, LIC-31)', () => {
+  const destroyed = {
+    ...offer,
+    destroyed: true,
+    forms: [
+      { docType: 200, name: '', reasons: [reason(30300, 200, { destroyed: true })] },
+      { docType: 1304, name: '', reasons: [reason(30347, 1304, { destroyed: true })] },
+    ],
+  };
+  expect(path({}, destroyed)).toBe('type contact data drawing delivery check');
+  expect(choose({ docType: '200' }, destroyed).reasonCode).toBe('30300');
+  expect(choose({ docType: '1304', reasonCode: '30300' }, destroyed).reasonCode).toBe('30347');
+});
+
+test('what is not offered is forgotten (LIC-32, LIC-39)', () => {
+  expect(choose({ docType: '1304', reasonCode: '30203' })).toMatchObject({ docType: '1304', reasonCode: '' });
+  expect(choose({ docType: '7' }).docType).toBe('');
+  expect(
+    choose({ docType: '200', reasonCode: '30203', isCombatLoss: true, change: 'personal' }),
+  ).toMatchObject({
+    isCombatLoss: false,
+    change: '',
+  });
+});
+
+test('a loss to the war is picked up, and free; so is a document that confirms a loss (LIC-33 to LIC-35)', () => {
+  const war = choose({
+    docType: '200',
+    reasonCode: '30201',
+    isCombatLoss: true,
+    delivery: withType(UKRPOSHTA),
+  });
+  expect(war.delivery).toEqual(withType(PICKUP));
+  expect(payable(war)).toBe(false);
+  expect(payable(choose({ docType: '200', reasonCode: '30348' }))).toBe(false);
+  expect(payable(choose({ docType: '200', reasonCode: '30201' }))).toBe(true);
+});
+
+test('too many fines stop the exchange at the data, but not the restoring of a lost licence (LIC-47, AMB-089)', () => {
+  const fined = { ...offer, mustRetakeExams: true };
+  const contact = { email: 'a@ukr.net', phone: '0671112233' };
+  expect(wizard.firstOpen(choose({ docType: '200', reasonCode: '30203', ...contact }, fined))).toBe('data');
+  expect(choose({ docType: '200', reasonCode: '30203' }, fined).facts.exams).toBe(true);
+  expect(choose({ docType: '200', reasonCode: '30201' }, fined).facts.exams).toBe(false);
+});
+
+test('the documents of a change depend on what has changed (LIC-48 to LIC-50, AMB-123)', () => {
+  const scan = { docType: '1167', confirmFile: { id: 'f', name: 'паспорт.pdf' } };
+  const open = (part: Partial<Answers>) =>
+    wizard.steps.documents.complete({ ...choose({ docType: '200', reasonCode: '30200' }), ...part });
+  expect(open({ change: 'personal', confirmDoc: scan, confirmed: true })).toBe(false);
+  expect(open({ change: 'personal', confirmDoc: scan, addConfirmDoc: scan, confirmed: true })).toBe(true);
+  expect(open({ change: 'document', confirmDoc: scan, confirmed: true })).toBe(true);
+  expect(open({ change: 'document', confirmDoc: scan, confirmed: false })).toBe(false);
+  expect(open({ change: 'document', confirmDoc: { ...scan, docType: '' }, confirmed: true })).toBe(false);
+});
+
+test('the order carries what its branch asks for, and nothing else (LIC-20 to LIC-29)', () => {
+  const scan = { docType: 'marriage', confirmFile: { id: 'f', name: 'шлюб.pdf' } };
+  const typed = {
+    email: 'a@ukr.net',
+    phone: '0671112233',
+    sign: 'AAAA',
+    addConfirmDoc: scan,
+    confirmDoc: scan,
+  };
+  expect(
+    orderOf(choose({ ...typed, docType: '1304', reasonCode: '30289', change: 'document', confirmed: true })),
+  ).toMatchObject({
+    docType: 1304,
+    reasonCode: 30289,
+    phone: '+380671112233',
+    isPersonalChange: false,
+    isNewIdentityDoc: true,
+    confirmDoc: { docType: 'marriage', confirmFile: 'f' },
+    delivery: { type: 3 },
+  });
+  const worn = orderOf(
+    choose({
+      ...typed,
+      docType: '200',
+      reasonCode: '30203',
+      delivery: { ...noDelivery, type: PICKUP, branch: '8041' },
+    }),
+  );
+  expect(worn).toMatchObject({ delivery: { type: 0, branch: '8041' } });
+  expect(Object.keys(worn)).not.toContain('addConfirmDoc');
+  expect(Object.keys(worn)).not.toContain('stateRegDoc');
+});

@@ -1,0 +1,31 @@
+import { plateReserve as text } from '../../text/plateReserve';
+import { PlateView } from '../../ui/PlateView';
+import { FollowOrder, followedBar } from '../../wizard/FollowOrder';
+import { Result } from '../../wizard/Result';
+import { useMade } from '../../wizard/useOrderDraft';
+import { draft, empty, wizard } from './wizard';
+
+/** A reservation that was made: paid, handed in, fetched (PRES-05). */
+export function Followed({ id, step }: { id: string; step: string | null }) {
+  const made = draft.use();
+  useMade(draft, id);
+  return (
+    <FollowOrder
+      id={id}
+      step={step}
+      map={wizard}
+      steps={followedBar(wizard, id, made, empty)}
+      waiting={text.waiting}
+      result={(order) => (
+        <Result
+          order={order}
+          next={text.next}
+          facts={[
+            [text.steps.plate, order.plate && <PlateView key="plate" plate={order.plate.plate} />],
+            [text.place, order.plate?.centre],
+          ]}
+        />
+      )}
+    />
+  );
+}
