@@ -31,6 +31,7 @@ var kept = map[string]bool{
 	"origin": true, "period": true, "privilege": true, "errCode": true, "fuel": true, "erased": true,
 	"startDate": true, "endDate": true, "dEnd": true, "day": true,
 	"issuedAt": true, // of a decree, from which the rates of its fine are counted; alone it says of nobody who it is
+	"paidInfo": true, // the account of the state at which a fine is paid
 }
 
 // What texts look like.
