@@ -53,7 +53,7 @@ func (s *Server) followWorks(ctx context.Context) {
 // openInWorks are the calls that maintenance does not close: what tells of it, and what others tell the cabinet, which
 // must not be lost.
 var openInWorks = map[string]bool{
-	"ping": true, "maintenance": true, "monobankWebhook": true, "applicationCallback": true, "diiaCallback": true,
+	"ping": true, "maintenance": true, "portal": true, "monobankWebhook": true, "applicationCallback": true, "diiaCallback": true,
 	"logout": true,
 }
 

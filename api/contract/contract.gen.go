@@ -1316,6 +1316,18 @@ type Pong struct {
 	Ok  bool      `json:"ok"`
 }
 
+// Portal defines model for Portal.
+type Portal struct {
+	AppStoreURL string `json:"appStoreUrl,omitempty,omitzero"`
+
+	// BlogURL Set while the blog is enabled
+	BlogURL      string `json:"blogUrl,omitempty,omitzero"`
+	BusinessURL  string `json:"businessUrl,omitempty,omitzero"`
+	PlayURL      string `json:"playUrl,omitempty,omitzero"`
+	SupportEmail string `json:"supportEmail,omitempty,omitzero"`
+	SupportPhone string `json:"supportPhone,omitempty,omitzero"`
+}
+
 // PostBranch defines model for PostBranch.
 type PostBranch struct {
 	Address string `json:"address,omitempty,omitzero"`
@@ -2553,6 +2565,9 @@ type ServerInterface interface {
 	// StoredPlates The citizen's plates in storage (API-059, PSTO-03)
 	// (GET /api/plate/storage)
 	StoredPlates(c *gin.Context)
+	// Portal Contacts, apps and neighbours of the cabinet, as configured (SHELL-15, SHELL-16)
+	// (GET /api/portal)
+	Portal(c *gin.Context)
 	// Catalogue The catalogue, most popular first (API-045, CAT-21)
 	// (GET /api/services)
 	Catalogue(c *gin.Context)
@@ -4099,6 +4114,19 @@ func (siw *ServerInterfaceWrapper) StoredPlates(c *gin.Context) {
 	}
 
 	siw.Handler.StoredPlates(c)
+}
+
+// Portal operation middleware
+func (siw *ServerInterfaceWrapper) Portal(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.Portal(c)
 }
 
 // Catalogue operation middleware
@@ -5740,6 +5768,7 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/auth/logout", wrapper.Logout)
 	router.GET(options.BaseURL+"/api/ping", wrapper.Ping)
 	router.GET(options.BaseURL+"/api/maintenance", wrapper.Maintenance)
+	router.GET(options.BaseURL+"/api/portal", wrapper.Portal)
 	router.GET(options.BaseURL+"/api/user/profile", wrapper.Profile)
 	router.PATCH(options.BaseURL+"/api/user/profile", wrapper.ChangeProfile)
 	router.PATCH(options.BaseURL+"/api/user/verification", wrapper.RequestVerification)

@@ -74,7 +74,7 @@ func newAPI(config *config.Config, base *foundation, logger *slog.Logger) (*api.
 		Demo: config.Demo(), DevUser: config.DevUser, OrderingBlock: config.OrderingBlock, Unsigned: config.Unsigned,
 		DiiaCallbackKey: config.DiiaAccount.CallbackKey, TrustedProxies: config.TrustedProxies,
 		MilitaryRegister: config.MilitaryRegister, SignWidgetURL: config.SignWidgetURL,
-		EmailLink: config.Deadlines.EmailLink, Monitoring: config.Deadlines.Monitoring,
+		EmailLink: config.Deadlines.EmailLink, Monitoring: config.Deadlines.Monitoring, Portal: config.Portal.Shown(),
 	}, api.World{
 		Database: base.database, Orders: engine, Observers: engine,
 		Registers: registers.New(config.Registers()),

@@ -103,6 +103,7 @@ type Config struct {
 	// OrderingBlockText is the nightly window as two cron expressions, or "off" (demonstrations and tests only).
 	OrderingBlockText string           `env:"CABINET_ORDERING_BLOCK" envDefault:"40 23 * * * / 5 0 * * *"`
 	Deadlines         domain.Deadlines `envPrefix:"CABINET_DEADLINE_"`
+	Portal            Portal           `envPrefix:"CABINET_"`
 	// Queues bound what the worker asks of each outside system.
 	Queues Queues `envPrefix:"CABINET_QUEUE_"`
 

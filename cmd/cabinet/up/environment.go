@@ -66,6 +66,7 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 	maps.Copy(environment, s.signing(secrets))
 	maps.Copy(environment, s.signIn(secrets))
 	maps.Copy(environment, s.reading())
+	maps.Copy(environment, s.portal())
 	maps.Copy(environment, secrets)
 	return environment
 }

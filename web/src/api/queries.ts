@@ -90,6 +90,14 @@ export const profile = queryOptions({
   retry,
 });
 
+/** Contacts, apps and neighbours of the cabinet (SHELL-15, SHELL-16). */
+export const portal = queryOptions({
+  queryKey: ['portal'],
+  queryFn: ({ signal }) => required(client.GET('/api/portal', { signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry,
+});
+
 const MINUTE = 60_000;
 
 /** When to ask about works again: every minute, and as soon as a block ends, by the server's clock (AMB-112). */

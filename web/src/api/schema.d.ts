@@ -212,6 +212,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contacts, apps and neighbours of the cabinet, as configured (SHELL-15, SHELL-16) */
+        get: operations["portal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/profile": {
         parameters: {
             query?: never;
@@ -1923,6 +1940,15 @@ export interface components {
              */
             orderingBlockedUntil?: string;
         };
+        Portal: {
+            supportEmail?: string;
+            supportPhone?: string;
+            appStoreUrl?: string;
+            playUrl?: string;
+            businessUrl?: string;
+            /** @description Set while the blog is enabled */
+            blogUrl?: string;
+        };
         /** Format: date */
         Date: string;
         Username: {
@@ -3521,6 +3547,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Maintenance"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    portal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is configured */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Portal"];
                 };
             };
             default: components["responses"]["Error"];

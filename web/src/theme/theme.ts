@@ -1,6 +1,26 @@
 /** The look of the portal: calm, roomy, one accent colour, large type. Breakpoints are inclusive upper bounds (SHELL-09). */
 import { createTheme } from '@mui/material/styles';
 
+/** Black on white, and lines that are seen, whatever the page paints: more than 7 : 1 everywhere (SHELL-07). */
+const highContrast = {
+  '--mui-palette-primary-main': '#00235c',
+  '--mui-palette-primary-dark': '#000000',
+  '--mui-palette-error-main': '#8a0000',
+  '--mui-palette-text-primary': '#000000',
+  '--mui-palette-text-secondary': '#000000',
+  '--mui-palette-background-default': '#ffffff',
+  '--mui-palette-divider': '#000000',
+  '& a:not(.MuiButton-root)': { textDecoration: 'underline' },
+  '& .MuiButton-outlined, & .MuiOutlinedInput-notchedOutline': { borderColor: '#000', borderWidth: 2 },
+  '& .MuiFormHelperText-root:not(.Mui-error), & .MuiFormLabel-root:not(.Mui-error)': { color: '#000' },
+  '& .MuiAlert-root, & .badge': {
+    backgroundColor: '#fff',
+    color: '#000',
+    border: '2px solid #000',
+  },
+  '& .MuiAlert-icon': { color: '#000' },
+} as const;
+
 /** Where the keyboard is: a dark ring for contrast, a yellow one to be found at once. */
 const focusRing = {
   outline: '3px solid #f5b301',
@@ -87,6 +107,8 @@ export const theme = createTheme({
     MuiCssBaseline: {
       styleOverrides: {
         ':focus-visible': focusRing,
+        'html[data-contrast=on]': highContrast,
+        '@media (prefers-contrast: more)': { html: highContrast },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',

@@ -15,6 +15,7 @@ export function Badge({ label }: { label: Schema['Label'] }) {
   return (
     <Box
       component="span"
+      className="badge"
       sx={{
         display: 'inline-block',
         px: 1.5,

@@ -1,0 +1,12 @@
+package up
+
+// portal is what the footer and the menu lead to: addresses that belong to nobody, unless they are set.
+func (s *settings) portal() map[string]string {
+	return map[string]string{
+		"CABINET_SUPPORT_EMAIL":   value("CABINET_SUPPORT_EMAIL", "support@cabinet.example"),
+		"CABINET_SUPPORT_PHONE":   value("CABINET_SUPPORT_PHONE", "+380 44 000 00 00"),
+		"CABINET_APP_STORE_URL":   value("CABINET_APP_STORE_URL", "https://apps.cabinet.example/ios"),
+		"CABINET_GOOGLE_PLAY_URL": value("CABINET_GOOGLE_PLAY_URL", "https://apps.cabinet.example/android"),
+		"CABINET_BUSINESS_URL":    value("CABINET_BUSINESS_URL", "https://business.cabinet.example/"),
+	}
+}
