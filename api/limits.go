@@ -74,7 +74,7 @@ var allowances = map[string]allowance{
 	"userDocuments":                {30, 30},
 	"ownVehicles":                  {30, 30},
 	"usedVehicles":                 {30, 30},
-	"vehicleByID":                  {30, 30},
+	"vehicleByID":                  {60, 60},
 	"certificateAvailability":      {30, 30},
 	"insurancePeriods":             {30, 30},
 	"insurancePrivileges":          {30, 30},
@@ -82,11 +82,12 @@ var allowances = map[string]allowance{
 	"insuranceOffers":              {30, 30},
 	"plateReservationAvailability": {30, 30},
 	"licenceExchangeOffer":         {30, 30},
-
-	// Fines of other people are answered to who knows their details.
-	"fines":           {30, 30},
-	"finesByCriteria": {20, 20},
-	"fineMedia":       {60, 60},
+	"fines":                        {30, 30},
+	"finesByCriteria":              {20, 20},
+	"fineMedia":                    {60, 60},
+	"latestEvents":                 {60, 60},
+	"notifications":                {60, 60},
+	"addPolicy":                    {30, 30},
 
 	// Names of other people are answered to who knows a VIN.
 	"checkInitiator":   {20, 20},

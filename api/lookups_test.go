@@ -55,9 +55,16 @@ func (o *oneCitizen) Scan(columns ...any) error {
 	return nil
 }
 
+// Query finds that the citizen has told of nothing.
 func (o *oneCitizen) Query(context.Context, string, ...any) (pgx.Rows, error) {
-	return nil, pgx.ErrNoRows
+	return noRows{}, nil
 }
+
+type noRows struct{ pgx.Rows }
+
+func (noRows) Next() bool { return false }
+func (noRows) Err() error { return nil }
+func (noRows) Close()     {}
 
 func (o *oneCitizen) Exec(context.Context, string, ...any) (pgconn.CommandTag, error) {
 	return pgconn.CommandTag{}, nil

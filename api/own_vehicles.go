@@ -30,23 +30,40 @@ func (s *Server) UsedVehicles(c *gin.Context) {
 // VehicleByID is a vehicle that the citizen owns or uses, with its type and region (API-034, AMB-063). Another's is not
 // found.
 func (s *Server) VehicleByID(c *gin.Context, id string, params contract.VehicleByIDParams) {
-	card, err := ofCitizen(s, c, func(ctx context.Context, rnokpp string) (domain.VehicleCard, error) {
+	record, err := ofCitizen(s, c, func(ctx context.Context, rnokpp string) (domain.VehicleRecord, error) {
 		known, err := s.vehiclesOf(ctx, rnokpp, params.Type)
 		if err != nil {
-			return domain.VehicleCard{}, err
+			return domain.VehicleRecord{}, err
 		}
 		at := slices.IndexFunc(known, func(v domain.Vehicle) bool { return v.CarID == id })
 		if at < 0 {
-			return domain.VehicleCard{}, domain.Refuse(domain.CodeNotFound)
+			return domain.VehicleRecord{}, domain.Refuse(domain.CodeNotFound)
 		}
-		legal, err := s.world.Registers.VehicleLegal(ctx, rnokpp, known[at].VIN)
-		return legal.Card(known[at]), err
+		return s.recordOf(ctx, rnokpp, known[at])
 	})
+	if err == nil {
+		record.Policies, err = s.ownPolicies(c, record.VIN)
+	}
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
-	c.JSON(http.StatusOK, card)
+	c.JSON(http.StatusOK, record)
+}
+
+// recordOf is a vehicle with what the registers say of its papers; a vehicle without a document stays without one.
+func (s *Server) recordOf(ctx context.Context, rnokpp string, vehicle domain.Vehicle) (domain.VehicleRecord, error) {
+	legal, err := s.world.Registers.VehicleLegal(ctx, rnokpp, vehicle.VIN)
+	if err != nil {
+		return domain.VehicleRecord{}, err
+	}
+	record := legal.Record(vehicle, domain.DateOf(s.config.Now()))
+	report, err := s.world.Registers.VehicleReport(ctx, vehicle.CarID)
+	if wire.KindOf(err) == wire.NotFound { // FLEET-16
+		return record, nil
+	}
+	record.Document, record.NewLayout = domain.DocumentOf(report), domain.NewCertificateLayout(report.LastRegisteredAt)
+	return record, err
 }
 
 // vehiclesOf are the vehicles that a citizen owns, or uses as their proper user.

@@ -37,6 +37,12 @@ func TestVehicleByID(t *testing.T) {
 	}, own)
 	require.Equal(t, driverVIN, own.VIN)
 	require.Empty(t, own.OwnerRNOKPP)
+	record := read[domain.VehicleRecord](o, driver, "/api/v1/vehicles/search/300410015?type=owner")
+	require.Equal(t, "КОВАЛЕНКО", record.Owner.LastName)
+	require.Equal(t, domain.Date{Year: 2024, Month: 5, Day: 29}, record.Document.RegDate.Last)
+	require.Equal(t, domain.Date{Year: 2019, Month: 9, Day: 25}, record.Document.RegHistory[1].Date)
+	require.True(t, record.NewLayout)
+	require.False(t, record.Revocable)
 	used := read[[]domain.VehicleInUse](o, user, "/api/v1/vehicles/confidant")[0].CarID
 	require.Equal(t, "AE1247BK", read[domain.VehicleCard](o, user, "/api/v1/vehicles/search/"+used+"?type=confidant").Plate)
 	refused(t, o.get(user, "/api/v1/vehicles/search/"+used), http.StatusNotFound, domain.CodeNotFound)

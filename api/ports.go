@@ -53,6 +53,7 @@ type Registers interface {
 type Lookups interface {
 	VehiclesByOwner(ctx context.Context, rnokpp string) ([]domain.Vehicle, error)
 	VehiclesInUse(ctx context.Context, rnokpp string) ([]domain.VehicleInUse, error)
+	VehicleReport(ctx context.Context, carID string) (domain.VehicleReport, error)
 	CertificateAvailability(ctx context.Context, rnokpp, vin string) (domain.CertificateAvailability, error)
 	InternationalLicence(ctx context.Context, rnokpp string) (domain.InternationalLicence, error)
 	LicencePhoto(ctx context.Context, rnokpp string) (domain.Photo, error)

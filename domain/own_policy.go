@@ -28,3 +28,51 @@ func ValidCompanyName(name string) string {
 	}
 	return ""
 }
+
+// OwnPolicy is a policy of a vehicle that the citizen has told of (FLEET-19, API-041).
+type OwnPolicy struct {
+	CompanyName  string `json:"companyName"`
+	PolicyNumber string `json:"policyNumber"`
+	EndDate      Date   `json:"endDate"`
+	Email        string `json:"email"`
+	VIN          string `json:"vin"`
+	Brand        string `json:"brand"`
+	Plate        string `json:"plate"`
+}
+
+// Normalize brings what was typed into the form that is checked and stored.
+func (p OwnPolicy) Normalize() OwnPolicy {
+	p.CompanyName, p.PolicyNumber = NormalizeLine(p.CompanyName), NormalizeLine(p.PolicyNumber)
+	p.Email, p.VIN = NormalizeEmail(p.Email), NormalizeVIN(p.VIN)
+	p.Brand, p.Plate = NormalizeLine(p.Brand), NormalizeLine(p.Plate)
+	return p
+}
+
+// Validate refuses a policy that was filled in wrongly, field by field (FLEET-20 to FLEET-23). It expects normal form.
+func (p OwnPolicy) Validate(today Date) error {
+	var check Check
+	check.Field("companyName", ValidCompanyName(p.CompanyName))
+	check.Field("policyNumber", ValidPolicyNumber(p.PolicyNumber))
+	check.Field("endDate", validPolicyEnd(p.EndDate, today))
+	check.Field("email", ValidEmail(p.Email))
+	check.Field("vin", ValidVIN(p.VIN))
+	return check.Err()
+}
+
+const (
+	textPolicyEnded = "Поліс має діяти: оберіть сьогодні або пізнішу дату"
+	textPolicyEnd   = "Оберіть дату до 31.12.2122"
+)
+
+// validPolicyEnd: from today on, within the years that dates have (FLEET-22, GAP-58).
+func validPolicyEnd(end, today Date) string {
+	switch {
+	case end.IsZero():
+		return textRequired
+	case end.Before(today):
+		return textPolicyEnded
+	case end.Year > lastYear:
+		return textPolicyEnd
+	}
+	return ""
+}

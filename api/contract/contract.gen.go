@@ -855,6 +855,9 @@ type Choice = domain.Choice
 // Coded A code of the register; 0 when it is not known
 type Coded = domain.Coded
 
+// Confidant defines model for Confidant.
+type Confidant = domain.Confidant
+
 // ConfidantSchema Who asks for a proper user; the other one confirms (AMB-076)
 type ConfidantSchema = domain.ConfidantSchema
 
@@ -1058,6 +1061,20 @@ type NewOrder_Data struct {
 	union json.RawMessage
 }
 
+// Notification defines model for Notification.
+type Notification = domain.Notification
+
+// NotificationFeed defines model for NotificationFeed.
+type NotificationFeed struct {
+	Events []Notification `json:"events"`
+
+	// Incomplete A register did not answer; its notifications are missing
+	Incomplete bool `json:"incomplete"`
+}
+
+// NotificationType defines model for NotificationType.
+type NotificationType = domain.NotificationType
+
 // NumberedChoice defines model for NumberedChoice.
 type NumberedChoice = domain.NumberedChoice
 
@@ -1209,6 +1226,9 @@ type OrderedServiceParty string
 
 // OrderedVehicle defines model for OrderedVehicle.
 type OrderedVehicle = domain.OrderedVehicle
+
+// OwnPolicy A policy that the citizen tells of (FLEET-19)
+type OwnPolicy = domain.OwnPolicy
 
 // ParticipantCheck defines model for ParticipantCheck.
 type ParticipantCheck struct {
@@ -1636,11 +1656,17 @@ type VehicleCheckRequest struct {
 	Search VehicleSearch `json:"search"`
 }
 
+// VehicleDocument What the register says of the vehicle; absent when it says nothing
+type VehicleDocument = domain.VehicleDocument
+
 // VehicleInUse defines model for VehicleInUse.
 type VehicleInUse = domain.VehicleInUse
 
 // VehicleOperation defines model for VehicleOperation.
 type VehicleOperation = domain.VehicleOperation
+
+// VehicleRecord A vehicle of the citizen with what its certificate says (FLEET-17, FLEET-18)
+type VehicleRecord = domain.VehicleRecord
 
 // VehicleReport defines model for VehicleReport.
 type VehicleReport struct {
@@ -1738,6 +1764,9 @@ type Choices = []Choice
 
 // Fines defines model for Fines.
 type Fines = []Fine
+
+// Notifications defines model for Notifications.
+type Notifications = NotificationFeed
 
 // NumberedChoices defines model for NumberedChoices.
 type NumberedChoices = []NumberedChoice
@@ -2148,6 +2177,9 @@ type DiiaCallbackMultipartRequestBody = DiiaCallback
 // UploadFileMultipartRequestBody defines body for UploadFile for multipart/form-data ContentType.
 type UploadFileMultipartRequestBody = Upload
 
+// AddPolicyJSONRequestBody defines body for AddPolicy for application/json ContentType.
+type AddPolicyJSONRequestBody = OwnPolicy
+
 // ApprovePolicyJSONRequestBody defines body for ApprovePolicy for application/json ContentType.
 type ApprovePolicyJSONRequestBody = ReservedPolicyName
 
@@ -2496,6 +2528,9 @@ type ServerInterface interface {
 	// DiiaCallback Diia brings what a citizen has signed
 	// (POST /api/diia/callback/{key})
 	DiiaCallback(c *gin.Context, key string)
+	// LatestEvents The feed of the driver card, by type and newest first (API-030, DASH-09)
+	// (GET /api/events/latest)
+	LatestEvents(c *gin.Context)
 	// UploadFile Upload a document for an order that is going to be made (UPL-01 to UPL-06); it is kept for a day without one
 	// (POST /api/files)
 	UploadFile(c *gin.Context)
@@ -2514,6 +2549,9 @@ type ServerInterface interface {
 	// FineMedia Pictures of a breach (API-044, FINE-07, GAP-84)
 	// (GET /api/fines/media)
 	FineMedia(c *gin.Context, params FineMediaParams)
+	// AddPolicy Tell of a policy that a vehicle of the citizen has, or change what was told (API-041, FLEET-19)
+	// (POST /api/insurance/add-policy)
+	AddPolicy(c *gin.Context)
 	// ApprovePolicy Confirm the data of a reserved policy; the insurer approves it and sends a code (API-096, INS-23, INS-44)
 	// (POST /api/insurance/approval)
 	ApprovePolicy(c *gin.Context, params ApprovePolicyParams)
@@ -2547,6 +2585,9 @@ type ServerInterface interface {
 	// Maintenance Whether works are going on, and the nightly ordering block (API-015, CAT-31)
 	// (GET /api/maintenance)
 	Maintenance(c *gin.Context)
+	// Notifications The same feed for callers that need the full list (API-031, AMB-067)
+	// (GET /api/notifications)
+	Notifications(c *gin.Context)
 	// MonobankWebhook The bank's word about an order's invoice, signed by X-Sign over the raw body
 	// (POST /api/payments/monobank/{id})
 	MonobankWebhook(c *gin.Context, id ID, params MonobankWebhookParams)
@@ -3438,6 +3479,19 @@ func (siw *ServerInterfaceWrapper) DiiaCallback(c *gin.Context) {
 	siw.Handler.DiiaCallback(c, key)
 }
 
+// LatestEvents operation middleware
+func (siw *ServerInterfaceWrapper) LatestEvents(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.LatestEvents(c)
+}
+
 // UploadFile operation middleware
 func (siw *ServerInterfaceWrapper) UploadFile(c *gin.Context) {
 
@@ -3634,6 +3688,19 @@ func (siw *ServerInterfaceWrapper) FineMedia(c *gin.Context) {
 	}
 
 	siw.Handler.FineMedia(c, params)
+}
+
+// AddPolicy operation middleware
+func (siw *ServerInterfaceWrapper) AddPolicy(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.AddPolicy(c)
 }
 
 // ApprovePolicy operation middleware
@@ -3921,6 +3988,19 @@ func (siw *ServerInterfaceWrapper) Maintenance(c *gin.Context) {
 	}
 
 	siw.Handler.Maintenance(c)
+}
+
+// Notifications operation middleware
+func (siw *ServerInterfaceWrapper) Notifications(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.Notifications(c)
 }
 
 // MonobankWebhook operation middleware
@@ -5847,6 +5927,8 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/user/license/international", wrapper.InternationalLicence)
 	router.GET(options.BaseURL+"/api/user/documents", wrapper.UserDocument)
 	router.GET(options.BaseURL+"/api/user/documents/search", wrapper.UserDocuments)
+	router.GET(options.BaseURL+"/api/events/latest", wrapper.LatestEvents)
+	router.GET(options.BaseURL+"/api/notifications", wrapper.Notifications)
 	router.GET(options.BaseURL+"/api/v1/vehicles", wrapper.OwnVehicles)
 	router.GET(options.BaseURL+"/api/v1/vehicles/confidant", wrapper.UsedVehicles)
 	router.GET(options.BaseURL+"/api/v1/vehicles/search/:id", wrapper.VehicleByID)
@@ -5866,6 +5948,7 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/insurance/privileges", wrapper.InsurancePrivileges)
 	router.POST(options.BaseURL+"/api/insurance/offers", wrapper.InsuranceOffers)
 	router.POST(options.BaseURL+"/api/insurance/policy", wrapper.ReservePolicy)
+	router.POST(options.BaseURL+"/api/insurance/add-policy", wrapper.AddPolicy)
 	router.POST(options.BaseURL+"/api/insurance/approval", wrapper.ApprovePolicy)
 	router.GET(options.BaseURL+"/api/insurance/otp/:policy", wrapper.PolicyOtp)
 	router.POST(options.BaseURL+"/api/insurance/otp", wrapper.VerifyPolicy)

@@ -149,6 +149,18 @@ type OrderKey struct {
 	DestroyedAt *time.Time
 }
 
+type OwnPolicy struct {
+	CitizenID    uuid.UUID
+	Vin          string
+	Plate        string
+	Brand        string
+	CompanyName  string
+	PolicyNumber string
+	EndDate      pgtype.Date
+	Email        string
+	UpdatedAt    time.Time
+}
+
 type RefreshToken struct {
 	Hash      []byte
 	SessionID uuid.UUID

@@ -1459,6 +1459,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/latest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The feed of the driver card, by type and newest first (API-030, DASH-09) */
+        get: operations["latestEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same feed for callers that need the full list (API-031, AMB-067) */
+        get: operations["notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/vehicles": {
         parameters: {
             query?: never;
@@ -1781,6 +1815,23 @@ export interface paths {
          *     own vehicle is the register's word, whatever is sent (INS-14).
          */
         post: operations["reservePolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insurance/add-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell of a policy that a vehicle of the citizen has, or change what was told (API-041, FLEET-19) */
+        post: operations["addPolicy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2489,6 +2540,83 @@ export interface components {
             inz: boolean;
             isInzBlankAvailable: boolean;
         };
+        /** @description A vehicle of the citizen with what its certificate says (FLEET-17, FLEET-18) */
+        VehicleRecord: components["schemas"]["VehicleCard"] & {
+            document?: components["schemas"]["VehicleDocument"];
+            /** @description The certificate looks the new way (FLEET-15) */
+            newLayout: boolean;
+            owner?: components["schemas"]["Holder"];
+            confidant?: components["schemas"]["Confidant"];
+            /** @description The proper user can be cancelled (FLEET-10) */
+            revocable: boolean;
+            policies: components["schemas"]["OwnPolicy"][];
+        };
+        /** @description What the register says of the vehicle; absent when it says nothing */
+        VehicleDocument: {
+            regDate: {
+                first: components["schemas"]["Date"];
+                last: components["schemas"]["Date"];
+            };
+            issuedBy?: string;
+            typeName?: string;
+            subType?: string;
+            color?: string;
+            notes?: string;
+            engine: {
+                capacity: number;
+                fuel: string;
+            };
+            weight: {
+                empty: number;
+                full: number;
+            };
+            places: {
+                sitting: number;
+                standing: number;
+            };
+            /** @description Newest first */
+            regHistory: components["schemas"]["VehicleOperation"][];
+        };
+        Confidant: {
+            holder: components["schemas"]["Holder"];
+            startDate: components["schemas"]["Date"];
+            endDate: components["schemas"]["Date"];
+            roleName: string;
+        };
+        /** @description A policy that the citizen tells of (FLEET-19) */
+        OwnPolicy: {
+            companyName: string;
+            policyNumber: string;
+            endDate: components["schemas"]["Date"];
+            email: string;
+            vin: string;
+            brand: string;
+            plate: string;
+        };
+        NotificationFeed: {
+            events: components["schemas"]["Notification"][];
+            /** @description A register did not answer; its notifications are missing */
+            incomplete: boolean;
+        };
+        Notification: {
+            type: components["schemas"]["NotificationType"];
+            title: string;
+            text: string;
+            payload: {
+                /** Format: date-time */
+                createdAt: string;
+                issuedAt?: components["schemas"]["Date"];
+                startDate?: components["schemas"]["Date"];
+                endDate?: components["schemas"]["Date"];
+                status?: string;
+                service?: string;
+                orderId?: string;
+                reason?: string;
+                label?: components["schemas"]["Label"];
+            };
+        };
+        /** @enum {string} */
+        NotificationType: "monitoring" | "fines" | "services" | "document" | "plate-storage" | "plate-reserve" | "licence" | "insurance" | "confidant" | "inz" | "news" | "reshipment" | "postal-shipment" | "reshipment-spr";
         /** @description A code of the register; 0 when it is not known */
         Coded: {
             id: number;
@@ -3219,6 +3347,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Fine"][];
+            };
+        };
+        /** @description The feed */
+        Notifications: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationFeed"];
             };
         };
         /** @description The file is kept */
@@ -5362,6 +5499,32 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    latestEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Notifications"];
+            default: components["responses"]["Error"];
+        };
+    };
+    notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Notifications"];
+            default: components["responses"]["Error"];
+        };
+    };
     ownVehicles: {
         parameters: {
             query?: never;
@@ -5431,7 +5594,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VehicleCard"];
+                    "application/json": components["schemas"]["VehicleRecord"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5840,6 +6003,31 @@ export interface operations {
                 };
             };
             202: components["responses"]["Error"];
+            default: components["responses"]["Error"];
+        };
+    };
+    addPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPolicy"];
+            };
+        };
+        responses: {
+            /** @description The policy as kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPolicy"];
+                };
+            };
             default: components["responses"]["Error"];
         };
     };

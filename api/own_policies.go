@@ -1,0 +1,93 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/gin-gonic/gin"
+	"github.com/jackc/pgx/v5/pgtype"
+
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+)
+
+// AddPolicy keeps what the citizen tells of the policy of a vehicle that they own or use (API-041, FLEET-19). What the
+// vehicle is called the register says.
+func (s *Server) AddPolicy(c *gin.Context) {
+	var policy domain.OwnPolicy
+	if !s.bind(c, &policy) {
+		return
+	}
+	policy = policy.Normalize()
+	now := s.config.Now()
+	err := policy.Validate(domain.DateOf(now))
+	if err == nil {
+		err = s.savePolicy(c, &policy, now)
+	}
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	c.JSON(http.StatusOK, policy)
+}
+
+func (s *Server) savePolicy(c *gin.Context, policy *domain.OwnPolicy, now time.Time) error {
+	vehicle, err := ofCitizen(s, c, func(ctx context.Context, rnokpp string) (domain.Vehicle, error) {
+		return s.vehicleAtHand(ctx, rnokpp, policy.VIN)
+	})
+	if err != nil {
+		return err
+	}
+	policy.Brand, policy.Plate = vehicle.Brand, vehicle.Plate
+	end := time.Date(policy.EndDate.Year, policy.EndDate.Month, policy.EndDate.Day, 0, 0, 0, 0, time.UTC)
+	err = s.queries.SaveOwnPolicy(c, sqlc.SaveOwnPolicyParams{
+		CitizenID: sessionOf(c).citizen, Vin: policy.VIN, Plate: policy.Plate, Brand: policy.Brand,
+		CompanyName: policy.CompanyName, PolicyNumber: policy.PolicyNumber, EndDate: pgtype.Date{Time: end, Valid: true},
+		Email: policy.Email, UpdatedAt: now,
+	})
+	if err != nil {
+		return fmt.Errorf("save policy: %w", err)
+	}
+	return nil
+}
+
+// vehicleAtHand is the vehicle of a VIN that the citizen owns or uses; another's is not found.
+func (s *Server) vehicleAtHand(ctx context.Context, rnokpp, vin string) (domain.Vehicle, error) {
+	owned, err := s.world.Registers.VehiclesByOwner(ctx, rnokpp)
+	if err != nil {
+		return domain.Vehicle{}, err
+	}
+	used, err := s.world.Registers.VehiclesInUse(ctx, rnokpp)
+	if err != nil {
+		return domain.Vehicle{}, err
+	}
+	known := append(owned, each(used, func(v domain.VehicleInUse) domain.Vehicle { return v.Vehicle })...)
+	at := slices.IndexFunc(known, func(v domain.Vehicle) bool { return v.VIN == vin })
+	if at < 0 {
+		return domain.Vehicle{}, domain.Refuse(domain.CodeNotFound)
+	}
+	return known[at], nil
+}
+
+// ownPolicies are the policies that the citizen has told of: of one vehicle, or with an empty VIN of all.
+func (s *Server) ownPolicies(c *gin.Context, vin string) ([]domain.OwnPolicy, error) {
+	rows, err := s.queries.OwnPolicies(c, sessionOf(c).citizen)
+	if err != nil {
+		return nil, fmt.Errorf("policies: %w", err)
+	}
+	policies := []domain.OwnPolicy{}
+	for _, row := range rows {
+		if vin != "" && row.Vin != vin {
+			continue
+		}
+		year, month, day := row.EndDate.Time.Date()
+		policies = append(policies, domain.OwnPolicy{
+			CompanyName: row.CompanyName, PolicyNumber: row.PolicyNumber, Email: row.Email, VIN: row.Vin, Brand: row.Brand,
+			Plate: row.Plate, EndDate: domain.Date{Year: year, Month: month, Day: day},
+		})
+	}
+	return policies, nil
+}

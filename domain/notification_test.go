@@ -1,0 +1,100 @@
+package domain
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The feed goes by the list of types, newest first within one (DASH-09, DASH-17, AMB-068).
+func TestNotificationsAreSorted(t *testing.T) {
+	at := func(kind NotificationType, hour int) Notification {
+		return Notification{Type: kind, Payload: NotificationPayload{CreatedAt: time.Date(2026, 3, 5, hour, 0, 0, 0, Kyiv)}}
+	}
+	feed := []Notification{at(NotifyNews, 9), at(NotifyServices, 8), at(NotifyLicence, 7), at(NotifyServices, 10)}
+	SortNotifications(feed)
+	require.Equal(t, []Notification{at(NotifyServices, 10), at(NotifyServices, 8), at(NotifyLicence, 7), at(NotifyNews, 9)}, feed)
+	require.Len(t, NotificationTypes, 14)
+}
+
+// An order tells where it stands under its service's type, and why it was refused; an erased one tells nothing (DASH-16,
+// DASH-19).
+func TestNotificationsOfOrder(t *testing.T) {
+	order := &Order{
+		ID: "7", CitizenID: "me", Service: ConfidantRevokeService, Status: StatusRejected, Reason: "Немає підпису", UpdatedAt: aNoon,
+	}
+	feed := NotificationsOfOrder(order, "me", aNoon)
+	require.Len(t, feed, 1)
+	require.Equal(t, NotifyConfidant, feed[0].Type)
+	require.Equal(t, "Скасувати належного користувача", feed[0].Title)
+	require.Equal(t, NotificationPayload{
+		CreatedAt: aNoon, Status: "rejected", Service: ConfidantRevokeService, OrderID: "7", Reason: "Немає підпису",
+		Label: &Label{"Відхилено", Red},
+	}, feed[0].Payload)
+	for service, kind := range map[ServiceName]NotificationType{
+		VehicleCheckService: NotifyServices, LicenceExchangeService: NotifyServices, InsuranceService: NotifyInsurance,
+		IndividualPlateService: NotifyINZ, ReshipmentSPRService: NotifyReshipmentSPR, PostalShipmentService: NotifyPostalShipment,
+	} {
+		require.Equal(t, kind, NotificationsOfOrder(&Order{Service: service, Status: StatusDone}, "me", aNoon)[0].Type)
+	}
+	erased := order.WithoutPersonalData()
+	require.Empty(t, NotificationsOfOrder(&erased, "me", aNoon))
+}
+
+// A reservation's end is told at nine days to the minute, and never of a plate that was fetched (DASH-15, TIME-06, AMB-038).
+func TestPlateReserveNotice(t *testing.T) {
+	order := &Order{Service: PlateReserveService, Status: StatusSent, Lodged: &Lodged{ChangedAt: aNoon}}
+	told := func(now time.Time) []Notification { return NotificationsOfOrder(order, "me", now)[1:] }
+	require.Empty(t, told(aNoon))
+	require.Empty(t, told(aNoon.Add(9*day-time.Minute)))
+	notice := told(aNoon.Add(9 * day))
+	require.Len(t, notice, 1)
+	require.Equal(t, NotifyPlateReserve, notice[0].Type)
+	require.Equal(t, Date{2026, 3, 5}, notice[0].Payload.StartDate)
+	require.Equal(t, Date{2026, 3, 14}, notice[0].Payload.EndDate)
+	order.Status = StatusExpired
+	require.Len(t, told(aNoon.Add(9*day)), 1)
+	order.Status = StatusDone
+	require.Empty(t, told(aNoon.Add(10*day)))
+	order.Service = VehicleCheckService
+	require.Empty(t, told(aNoon.Add(10*day)))
+}
+
+// A licence tells of its shipment, its destruction and its end; a licence in force tells nothing (DASH-11, DASH-18).
+func TestNotificationsOfLicence(t *testing.T) {
+	licence := func(status LicenceStatus, end Date) Licence {
+		return Licence{LicenceFacts: LicenceFacts{Status: status, ExpiredAt: end}}
+	}
+	for _, row := range []struct {
+		licence Licence
+		status  string
+	}{
+		{licence(LicenceActive, Date{2026, 4, 5}), ""},
+		{licence(LicenceActive, Date{}), ""},
+		{licence(LicenceActive, Date{2026, 4, 4}), "expiring"},
+		{licence(LicenceActive, Date{2026, 3, 1}), "expiring"},
+		{licence(LicencePostalShipment, Date{2026, 3, 6}), "postal shipment"},
+		{licence(LicenceDestroyed, Date{2030, 1, 1}), "destroy"},
+	} {
+		feed := NotificationsOfLicence(row.licence, aNoon)
+		require.Equal(t, row.status != "", len(feed) == 1, row.licence.ExpiredAt)
+		for _, told := range feed {
+			require.Equal(t, NotifyLicence, told.Type)
+			require.Equal(t, row.status, told.Payload.Status)
+		}
+	}
+}
+
+// Policies and stored plates are told of from ten days before their end (DASH-12, DASH-13, GAP-76).
+func TestNotificationsOfEnds(t *testing.T) {
+	for end, told := range map[Date]bool{{2026, 3, 16}: false, {2026, 3, 15}: true, {2026, 3, 5}: true, {2026, 3, 4}: true} {
+		require.Equal(t, told, len(NotificationsOfStorage([]StoredPlate{{EndDate: end}}, aNoon)) == 1, end)
+		policies := NotificationsOfPolicies([]OwnPolicy{{EndDate: end}}, aNoon)
+		require.Equal(t, told, len(policies) == 1, end)
+		if told {
+			require.Equal(t, end.Before(DateOf(aNoon)), len(policies[0].Text) > 0 && policies[0].Payload.EndDate.Before(DateOf(aNoon)))
+		}
+	}
+	require.Contains(t, NotificationsOfPolicies([]OwnPolicy{{CompanyName: "ТАС", EndDate: Date{2026, 3, 4}}}, aNoon)[0].Text, "строк минув")
+}

@@ -1,0 +1,66 @@
+package domain
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// VehicleRecord is a vehicle of the citizen with what its certificate says (FLEET-17, FLEET-18).
+type VehicleRecord struct {
+	VehicleCard
+	Document  *VehicleDocument `json:"document,omitempty"` // nil: the register says nothing (FLEET-16)
+	NewLayout bool             `json:"newLayout"`
+	Owner     *Holder          `json:"owner,omitempty"` // nil: a legal entity
+	Confidant *Confidant       `json:"confidant,omitempty"`
+	Revocable bool             `json:"revocable"`
+	Policies  []OwnPolicy      `json:"policies"`
+}
+
+// VehicleDocument is what a registration certificate tells beside the vehicle's names.
+type VehicleDocument struct {
+	RegDate    RegistrationDays   `json:"regDate"`
+	IssuedBy   string             `json:"issuedBy,omitempty"`
+	TypeName   string             `json:"typeName,omitempty"`
+	SubType    string             `json:"subType,omitempty"`
+	Color      string             `json:"color,omitempty"`
+	Notes      string             `json:"notes,omitempty"`
+	Engine     Engine             `json:"engine"`
+	Weight     Weight             `json:"weight"`
+	Places     Places             `json:"places"`
+	RegHistory []VehicleOperation `json:"regHistory"`
+}
+
+// RegistrationDays are a vehicle's first and last day of registration.
+type RegistrationDays struct {
+	First Date `json:"first"`
+	Last  Date `json:"last"`
+}
+
+// Places are a vehicle's places.
+type Places struct {
+	Sitting  int `json:"sitting"`
+	Standing int `json:"standing"`
+}
+
+// Record adds to a vehicle who owns and who uses it.
+func (l VehicleLegal) Record(v Vehicle, today Date) VehicleRecord {
+	return VehicleRecord{
+		VehicleCard: l.Card(v), Owner: l.Owner, Confidant: l.Confidant,
+		Revocable: l.Confidant != nil && l.Confidant.Revocable(today), Policies: []OwnPolicy{},
+	}
+}
+
+// DocumentOf is the document that a report of the register describes: its history newest first, and without the acts about
+// proper users (FLEET-13, FLEET-14).
+func DocumentOf(report VehicleReport) *VehicleDocument {
+	history := slices.DeleteFunc(slices.Clone(report.LastOpers), func(done VehicleOperation) bool {
+		return strings.Contains(strings.ToUpper(done.Name), "НАЛЕЖН") && strings.Contains(strings.ToUpper(done.Name), "КОРИСТУВАЧ")
+	})
+	slices.SortStableFunc(history, func(a, b VehicleOperation) int { return cmp.Compare(b.Date.number(), a.Date.number()) })
+	return &VehicleDocument{
+		RegDate: RegistrationDays{report.FirstRegisteredAt, report.LastRegisteredAt}, IssuedBy: report.RegisteredBy,
+		TypeName: report.Type, SubType: report.Body, Color: report.Color, Notes: report.Note, Engine: report.Engine,
+		Weight: report.Weight, Places: Places{report.SittingPlaces, report.StandingPlaces}, RegHistory: history,
+	}
+}

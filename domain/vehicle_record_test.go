@@ -1,0 +1,55 @@
+package domain
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A certificate's history is newest first and says nothing of proper users (FLEET-13, FLEET-14).
+func TestDocumentOf(t *testing.T) {
+	report := VehicleReport{LastOpers: []VehicleOperation{
+		{Name: "ПЕРВИННА РЕЄСТРАЦІЯ", Date: Date{2019, 9, 25}},
+		{Name: "ВНЕСЕННЯ ВІДОМОСТЕЙ ПРО НАЛЕЖНОГО КОРИСТУВАЧА ТЗ", Date: Date{2023, 1, 1}},
+		{Name: "ПЕРЕРЕЄСТРАЦІЯ", Date: Date{2024, 5, 29}},
+	}}
+	names := []string{}
+	for _, done := range DocumentOf(report).RegHistory {
+		names = append(names, done.Name)
+	}
+	require.Equal(t, []string{"ПЕРЕРЕЄСТРАЦІЯ", "ПЕРВИННА РЕЄСТРАЦІЯ"}, names)
+	require.Len(t, report.LastOpers, 3)
+}
+
+// A proper user can be cancelled up to the last day (FLEET-10).
+func TestRecordRevocable(t *testing.T) {
+	today := DateOf(aNoon)
+	for end, revocable := range map[Date]bool{{2026, 3, 4}: false, today: true, {2026, 3, 6}: true} {
+		legal := VehicleLegal{Confidant: &Confidant{EndDate: end}, OwnerRNOKPP: "3111952338"}
+		record := legal.Record(Vehicle{OwnerRNOKPP: "3111952338"}, today)
+		require.Equal(t, revocable, record.Revocable, end)
+		require.Empty(t, record.OwnerRNOKPP)
+	}
+	require.False(t, VehicleLegal{}.Record(Vehicle{}, today).Revocable)
+}
+
+// What is told of a policy is all asked for; its last day is today or later (FLEET-19 to FLEET-23, GAP-58).
+func TestOwnPolicy(t *testing.T) {
+	today := DateOf(aNoon)
+	good := OwnPolicy{CompanyName: " ТАС ", PolicyNumber: "123456789", EndDate: today, Email: "a@ukr.net", VIN: "tmb99hav3km626020"}
+	require.NoError(t, good.Normalize().Validate(today))
+	for field, spoil := range map[string]func(*OwnPolicy){
+		"companyName":  func(p *OwnPolicy) { p.CompanyName = "" },
+		"policyNumber": func(p *OwnPolicy) { p.PolicyNumber = "1234567890" },
+		"endDate":      func(p *OwnPolicy) { p.EndDate = Date{2026, 3, 4} },
+		"email":        func(p *OwnPolicy) { p.Email = "" },
+		"vin":          func(p *OwnPolicy) { p.VIN = "1" },
+	} {
+		bad := good
+		spoil(&bad)
+		refused := &Error{}
+		require.ErrorAs(t, bad.Normalize().Validate(today), &refused, field)
+		require.Contains(t, refused.Fields, field)
+		require.Len(t, refused.Fields, 1)
+	}
+}

@@ -1,0 +1,69 @@
+package cabinet
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/tests/stack"
+)
+
+type feed struct {
+	Events []struct {
+		Type    string
+		Payload struct{ OrderID, Status, EndDate string }
+	}
+	Incomplete bool
+}
+
+func (c *citizen) feed(path string) (found feed) {
+	c.Helper()
+	reply := c.call(http.MethodGet, path, nil)
+	require.Equal(c, http.StatusOK, reply.status, string(reply.body))
+	reply.into(c, &found)
+	return found
+}
+
+// Orders, registers and policies fill one feed, under both its names; a register that is down takes only its own away
+// (API-030, API-031, API-041, AMB-067, DASH-13, DASH-18, FLEET-19).
+func TestFeed(t *testing.T) {
+	s := stack.Shared(t)
+	c := signIn(t, s, driver)
+	made := c.order(uuid.NewString())
+	policy := map[string]string{
+		"companyName": "ТАС", "policyNumber": "123456789", "email": "driver@ukr.net", "vin": driverVIN, "brand": "?", "plate": "?",
+		"endDate": time.Now().AddDate(0, 0, 3).Format(time.DateOnly),
+	}
+	kept := c.call(http.MethodPost, "/api/insurance/add-policy", policy)
+	require.Equal(t, http.StatusOK, kept.status, string(kept.body))
+	require.Contains(t, string(kept.body), `"KA9400PP"`, "what the vehicle is called the register says")
+
+	latest := c.feed("/api/events/latest")
+	require.False(t, latest.Incomplete)
+	require.Equal(t, latest, c.feed("/api/notifications"))
+	kinds := map[string]string{}
+	for _, told := range latest.Events {
+		kinds[told.Type] += told.Payload.OrderID + told.Payload.EndDate
+	}
+	require.Contains(t, kinds["services"], made.ID)
+	require.Contains(t, kinds["insurance"], policy["endDate"])
+
+	record := c.call(http.MethodGet, "/api/v1/vehicles/search/300410015?type=owner", nil)
+	require.Contains(t, string(record.body), `"policyNumber":"123456789"`)
+	stranger := signIn(t, s, other)
+	require.Equal(t, http.StatusNotFound, stranger.call(http.MethodPost, "/api/insurance/add-policy", policy).status)
+	require.NotContains(t, string(stranger.call(http.MethodGet, "/api/events/latest", nil).body), "KA9400PP")
+
+	destroyed := signIn(t, s, "2495768029").feed("/api/events/latest")
+	require.Equal(t, "licence", destroyed.Events[0].Type)
+	require.Equal(t, "destroy", destroyed.Events[0].Payload.Status)
+
+	c.desk("/desk/api/faults", map[string]any{"system": "trembita", "fault": "down", "on": true})
+	defer c.desk("/desk/api/faults", map[string]any{"system": "trembita", "fault": "down", "on": false})
+	partial := c.feed("/api/events/latest")
+	require.True(t, partial.Incomplete)
+	require.NotEmpty(t, partial.Events)
+}
