@@ -64,7 +64,7 @@ func (s *Server) vehicleAtHand(ctx context.Context, rnokpp, vin string) (domain.
 	if err != nil {
 		return domain.Vehicle{}, err
 	}
-	known := append(owned, each(used, func(v domain.VehicleInUse) domain.Vehicle { return v.Vehicle })...)
+	known := slices.Concat(owned, each(used, func(v domain.VehicleInUse) domain.Vehicle { return v.Vehicle }))
 	at := slices.IndexFunc(known, func(v domain.Vehicle) bool { return v.VIN == vin })
 	if at < 0 {
 		return domain.Vehicle{}, domain.Refuse(domain.CodeNotFound)

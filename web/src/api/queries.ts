@@ -98,6 +98,61 @@ export const portal = queryOptions({
   retry,
 });
 
+/** The national licence; null when the citizen has none (API-028). */
+export const nationalLicence = queryOptions({
+  queryKey: ['licence', 'national'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/api/user/license/national', { signal }))) ?? null,
+  staleTime: 5 * 60_000,
+  retry,
+});
+
+/** The international licence; null when the citizen has none (API-029). */
+export const internationalLicence = queryOptions({
+  queryKey: ['licence', 'international'],
+  queryFn: async ({ signal }) =>
+    (await answer(client.GET('/api/user/license/international', { signal }))) ?? null,
+  staleTime: 5 * 60_000,
+  retry,
+});
+
+/** The feed of the driver card; under the orders' key, because their changes are its news (API-030). */
+export const feed = queryOptions({
+  queryKey: ['orders', 'feed'],
+  queryFn: ({ signal }) => required(client.GET('/api/events/latest', { signal })),
+  retry,
+});
+
+/** Vehicles that the citizen owns (API-032). */
+export const ownVehicles = queryOptions({
+  queryKey: ['vehicles', 'owner'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/api/v1/vehicles', { signal }))) ?? [],
+  staleTime: 5 * 60_000,
+  retry,
+});
+
+/** Vehicles that the citizen uses as their proper user (API-033). */
+export const usedVehicles = queryOptions({
+  queryKey: ['vehicles', 'confidant'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/api/v1/vehicles/confidant', { signal }))) ?? [],
+  staleTime: 5 * 60_000,
+  retry,
+});
+
+/** One vehicle with what its certificate says (API-034, FLEET-17). */
+export const vehicleRecord = (relation: 'owner' | 'confidant', id: string) =>
+  queryOptions({
+    queryKey: ['vehicles', relation, id],
+    queryFn: ({ signal }) =>
+      required(
+        client.GET('/api/v1/vehicles/search/{id}', {
+          params: { path: { id }, query: { type: relation } },
+          signal,
+        }),
+      ),
+    staleTime: 5 * 60_000,
+    retry,
+  });
+
 const MINUTE = 60_000;
 
 /** When to ask about works again: every minute, and as soon as a block ends, by the server's clock (AMB-112). */

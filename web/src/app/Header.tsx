@@ -1,4 +1,4 @@
-import { AppBar, Box, Button, Container, Link } from '@mui/material';
+import { Box, Button, Container, Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink, Link as RouterLink, useNavigation } from 'react-router';
@@ -30,12 +30,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
   }, [navigation.state]);
   return (
     <>
-      <AppBar
-        position="static"
-        color="inherit"
-        elevation={0}
-        sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
-      >
+      <Box component="header" sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
         <Container
           maxWidth="lg"
           sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 3, minHeight: 72 }}
@@ -64,7 +59,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
             )}
           </Box>
         </Container>
-      </AppBar>
+      </Box>
       {settings && <LowVisionBar />}
     </>
   );

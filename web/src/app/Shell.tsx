@@ -1,15 +1,16 @@
 import { Alert, Box, Link } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { maintenance } from '../api/queries';
 import { useSession } from '../api/session';
 import { followOrders } from '../api/stream';
-import { SessionDialog } from '../features/auth/SessionDialog';
-import { ProblemDialog } from '../features/errors/ProblemDialog';
 import { text } from '../text/uk';
 import { Footer } from './Footer';
 import { Header } from './Header';
+
+/** Fetched as soon as the first page is drawn, and not before it. */
+const Dialogs = lazy(() => import('./Dialogs').catch(() => ({ default: () => null })));
 
 /** What surrounds every page: header, menu, footer, and the dialogs that may open over anything. */
 export function Shell() {
@@ -27,8 +28,9 @@ export function Shell() {
         <Outlet />
       </Box>
       <Footer />
-      <SessionDialog />
-      <ProblemDialog />
+      <Suspense>
+        <Dialogs />
+      </Suspense>
       <ScrollRestoration />
     </Box>
   );

@@ -7,9 +7,13 @@ import { text } from '../../text/uk';
 import { Badge } from '../../ui/Badge';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
+import { DashboardVehicles } from '../dashboard/DashboardVehicles';
+import { Feed } from '../dashboard/Feed';
+import { Licences } from '../dashboard/Licences';
+import { ReshipmentBanners } from '../dashboard/ReshipmentBanners';
 import { RecentFines } from '../fines/RecentFines';
 
-/** The first page after the sign-in: what waits for the citizen, and the two ways on. */
+/** The driver card (ROUTE-01): what waits for the citizen, licences, events, vehicles, and the ways on. */
 export function Component() {
   const { data: citizen } = useQuery(profile);
   const { data: mine } = useQuery(orders);
@@ -17,7 +21,7 @@ export function Component() {
   return (
     <Page title={citizen ? text.home.greeting(titleCase(citizen.username.firstName)) : text.portal}>
       {waiting.length > 0 && (
-        <Box component="section" sx={{ mb: 4 }}>
+        <Box component="section" className="no-print" sx={{ mb: 4 }}>
           <Typography variant="h2" sx={{ mb: 2 }}>
             {text.home.yourMove}
           </Typography>
@@ -46,8 +50,28 @@ export function Component() {
           </Stack>
         </Box>
       )}
-      <RecentFines />
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: { xs: 4, lg: 5 },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+          alignItems: 'start',
+          mb: 4,
+        }}
+      >
+        <Stack spacing={4}>
+          <Licences />
+          <DashboardVehicles />
+        </Stack>
+        <Stack spacing={2} className="no-print">
+          <ReshipmentBanners />
+          <Feed />
+        </Stack>
+      </Box>
+      <Box
+        className="no-print"
+        sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
+      >
         <Way to="/services" title={text.home.order} lead={text.home.orderLead} />
         <Way to="/services/ordered" title={text.home.mine} lead={text.home.mineLead} />
       </Box>

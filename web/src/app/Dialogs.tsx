@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { SessionDialog } from '../features/auth/SessionDialog';
+import { ProblemDialog } from '../features/errors/ProblemDialog';
+
+/** The dialogs that may open over any page. */
+export default function Dialogs(): ReactNode {
+  return (
+    <>
+      <SessionDialog />
+      <ProblemDialog />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Box, Link, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router';
+import { ownVehicles, usedVehicles, type Vehicle } from '../../api/queries';
+import { dashboard } from '../../text/dashboard';
+import { Panel } from '../../ui/Panel';
+import { Plate } from '../../ui/Plate';
+
+const words = dashboard.vehicles;
+
+/** How many vehicles of each kind the card shows; the fleet shows all. */
+const SHORT = 3;
+
+/** The citizen's own vehicles, and those in use as a proper user (DASH-01, DASH-02). */
+export function DashboardVehicles() {
+  const { data: own } = useQuery(ownVehicles);
+  const { data: used } = useQuery(usedVehicles);
+  return (
+    <Panel sx={{ p: { xs: 2.5, sm: 3 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1, mb: 1 }}>
+        <Typography variant="h2">{words.title}</Typography>
+        <Link component={RouterLink} to="/vehicles/owner" sx={{ py: 0.5 }}>
+          {words.all}
+        </Link>
+      </Box>
+      {own?.length === 0 && used?.length === 0 && <Typography>{words.none}</Typography>}
+      <Group title={words.own} relation="owner" vehicles={own ?? []} />
+      <Group title={words.used} relation="confidant" vehicles={used ?? []} />
+    </Panel>
+  );
+}
+
+function Group({ title, relation, vehicles }: { title: string; relation: string; vehicles: Vehicle[] }) {
+  if (vehicles.length === 0) return null;
+  return (
+    <Box component="section" sx={{ mt: 1.5 }}>
+      <Typography component="h3" color="textSecondary">
+        {title}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {vehicles.slice(0, SHORT).map(({ carId, brand, model, makeYear, plate }) => (
+          <Box
+            component="li"
+            key={carId}
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              justifyContent: 'space-between',
+              gap: 1,
+              py: 1,
+            }}
+          >
+            <Link component={RouterLink} to={`/vehicles/${relation}/${carId}`} sx={{ py: 0.5 }}>
+              {brand} {model}, {makeYear}
+            </Link>
+            {plate && <Plate plate={plate} />}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}

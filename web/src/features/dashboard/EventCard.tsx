@@ -1,0 +1,56 @@
+import { Box, Link, Typography } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
+import type { Schema } from '../../api/client';
+import { date } from '../../lib/format';
+import { dashboard } from '../../text/dashboard';
+import { Badge } from '../../ui/Badge';
+
+const words = dashboard.feed;
+
+/** One entry of the feed: what it is about, what has happened, and where to go on (DASH-10 to DASH-16). */
+export function EventCard({ event }: { event: Schema['Notification'] }) {
+  const { type, title, text, payload } = event;
+  const refused = payload.reason && payload.reason !== text;
+  return (
+    <Box component="article" sx={{ py: 2, borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
+        <Typography variant="body2" color="textSecondary">
+          {words.types[type]}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" component="time" dateTime={payload.createdAt}>
+          {date(payload.createdAt)}
+        </Typography>
+      </Box>
+      <Typography component="h3" sx={{ fontWeight: 600, mt: 0.5, overflowWrap: 'anywhere' }}>
+        {title}
+      </Typography>
+      {payload.label && (
+        <Box sx={{ my: 1 }}>
+          <Badge label={payload.label} />
+        </Box>
+      )}
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        {payload.label?.colour === 'red' && payload.reason === text && <b>{words.reason}: </b>}
+        {text}
+      </Typography>
+      {refused && (
+        <Typography>
+          <b>{words.reason}:</b> {payload.reason}
+        </Typography>
+      )}
+      <Onward payload={payload} />
+    </Box>
+  );
+}
+
+function Onward({ payload }: { payload: Schema['Notification']['payload'] }) {
+  const to = payload.orderId
+    ? `/services/ordered#order-${payload.orderId}`
+    : payload.service && `/services/${payload.service}/info`;
+  if (!to) return null;
+  return (
+    <Link component={RouterLink} to={to} sx={{ display: 'inline-block', py: 0.5 }}>
+      {payload.orderId ? words.open : words.order}
+    </Link>
+  );
+}

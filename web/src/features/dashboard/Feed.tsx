@@ -1,0 +1,72 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { feed } from '../../api/queries';
+import { dashboard } from '../../text/dashboard';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
+import { Panel } from '../../ui/Panel';
+import { EventCard } from './EventCard';
+
+const words = dashboard.feed;
+
+/** How many events stand there before one asks for more. */
+const SHORT = 5;
+
+/** The recent events, all or of one type (DASH-07, DASH-08, DASH-14, AMB-121). The server has sorted them (DASH-09). */
+export function Feed() {
+  const { data, isError, refetch } = useQuery(feed);
+  const [type, setType] = useState('');
+  const [all, setAll] = useState(false);
+  const id = useId();
+  const events = (data?.events ?? []).filter((event) => type === '' || event.type === type);
+  const shown = all ? events : events.slice(0, SHORT);
+  return (
+    <Panel sx={{ p: { xs: 2.5, sm: 3 } }}>
+      <Typography variant="h2" sx={{ mb: 1.5 }}>
+        {words.title}
+      </Typography>
+      <Box sx={{ mb: 2 }}>
+        <Box component="label" htmlFor={id} sx={{ display: 'block', color: 'text.secondary', mb: 0.5 }}>
+          {words.filter}
+        </Box>
+        <Box
+          component="select"
+          id={id}
+          value={type}
+          onChange={(event) => setType(event.currentTarget.value)}
+          sx={select}
+        >
+          <option value="">{words.all}</option>
+          {Object.entries(words.types).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </Box>
+      </Box>
+      {data?.incomplete && <Alert severity="warning">{words.incomplete}</Alert>}
+      {isError ? <Failed onRetry={() => void refetch()} /> : !data && <Loading rows={3} />}
+      {data && events.length === 0 && <Typography sx={{ py: 2 }}>{words.empty}</Typography>}
+      {shown.map((event) => (
+        <EventCard key={`${event.type} ${event.payload.orderId ?? event.title}`} event={event} />
+      ))}
+      {shown.length < events.length && (
+        <Button onClick={() => setAll(true)} sx={{ px: 0 }}>
+          {words.more(events.length - shown.length)}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+const select = {
+  width: '100%',
+  minHeight: 48,
+  px: 1.5,
+  font: 'inherit',
+  color: 'text.primary',
+  bgcolor: 'background.paper',
+  border: '1px solid #7b8794',
+  borderRadius: 1,
+} as const;

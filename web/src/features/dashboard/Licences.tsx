@@ -1,0 +1,94 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { internationalLicence, nationalLicence } from '../../api/queries';
+import { dashboard } from '../../text/dashboard';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
+import { Panel } from '../../ui/Panel';
+import { Tabs } from '../../ui/Tabs';
+import { InternationalCard } from './InternationalCard';
+import { NationalCard } from './NationalCard';
+
+/** Statuses of a licence that its card announces (DASH-05, DASH-06, GAP-41). */
+const POSTAL_SHIPMENT = 2;
+const DESTROYED = 3;
+
+/** Both licences of the citizen, one tab each (DASH-03). */
+export function Licences() {
+  return (
+    <Tabs
+      label={dashboard.title}
+      tabs={[
+        { name: dashboard.tabs.national, content: <National /> },
+        { name: dashboard.tabs.international, content: <International /> },
+      ]}
+    />
+  );
+}
+
+function National() {
+  const { data: licence, isError, refetch } = useQuery(nationalLicence);
+  if (isError) return <Failed onRetry={() => void refetch()} />;
+  if (licence === undefined) return <Loading rows={3} />;
+  if (licence === null) return <None title={dashboard.noNational} note={dashboard.noNationalNote} />;
+  return (
+    <>
+      <Banner status={licence.statusId} />
+      <NationalCard licence={licence}>
+        <Print />
+        {licence.statusId !== DESTROYED && (
+          <Button component={Link} to="/services/licence-exchange/info">
+            {dashboard.exchange}
+          </Button>
+        )}
+      </NationalCard>
+    </>
+  );
+}
+
+function Banner({ status }: { status: number }) {
+  if (status === POSTAL_SHIPMENT) {
+    return (
+      <Alert severity="info" sx={{ mb: 2, maxWidth: 640 }}>
+        {dashboard.postal}
+      </Alert>
+    );
+  }
+  if (status !== DESTROYED) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 2, maxWidth: 640 }}>
+      {dashboard.destroyed}
+      <Box sx={{ mt: 1 }}>
+        <Button component={Link} to="/services/licence-exchange/info" variant="outlined" color="inherit">
+          {dashboard.exchange}
+        </Button>
+      </Box>
+    </Alert>
+  );
+}
+
+function International() {
+  const { data: licence, isError, refetch } = useQuery(internationalLicence);
+  if (isError) return <Failed onRetry={() => void refetch()} />;
+  if (licence === undefined) return <Loading rows={3} />;
+  if (licence === null) return <None title={dashboard.noInternational} note={dashboard.internationalNote} />;
+  return (
+    <InternationalCard licence={licence}>
+      <Print />
+    </InternationalCard>
+  );
+}
+
+const Print = () => <Button onClick={() => window.print()}>{dashboard.print}</Button>;
+
+function None({ title, note }: { title: string; note: string }) {
+  return (
+    <Panel sx={{ maxWidth: 640 }}>
+      <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      <Typography color="textSecondary">{note}</Typography>
+    </Panel>
+  );
+}

@@ -1,0 +1,59 @@
+import { Box, Button } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+
+interface FlipCardProps {
+  front: ReactNode;
+  back: ReactNode;
+  /** What the button says: to see the back, and to see the front again. */
+  toBack: string;
+  toFront: string;
+  children?: ReactNode;
+}
+
+/** A document of two sides: a click turns it, so does the button below; printed it shows both. */
+export function FlipCard({ front, back, toBack, toFront, children }: FlipCardProps) {
+  const [turned, setTurned] = useState(false);
+  const side = (shown: boolean, content: ReactNode, behind: boolean) => (
+    <Box
+      aria-hidden={!shown}
+      inert={!shown}
+      sx={{
+        gridArea: '1 / 1',
+        display: 'grid',
+        minWidth: 0,
+        backfaceVisibility: 'hidden',
+        transform: behind ? 'rotateY(180deg)' : 'none',
+        '@media print': { gridArea: 'auto', transform: 'none', backfaceVisibility: 'visible' },
+      }}
+    >
+      {content}
+    </Box>
+  );
+  return (
+    <Box>
+      <Box sx={{ perspective: '1600px', maxWidth: 640 }}>
+        <Box
+          onClick={() => setTurned(!turned)}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            cursor: 'pointer',
+            transformStyle: 'preserve-3d',
+            transition: 'transform 500ms',
+            transform: turned ? 'rotateY(180deg)' : 'none',
+            '@media print': { transform: 'none', gap: '8mm' },
+          }}
+        >
+          {side(!turned, front, false)}
+          {side(turned, back, true)}
+        </Box>
+      </Box>
+      <Box className="no-print" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2 }}>
+        <Button variant="outlined" onClick={() => setTurned(!turned)}>
+          {turned ? toFront : toBack}
+        </Button>
+        {children}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,77 @@
+import { Box, ButtonBase } from '@mui/material';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+
+interface TabsProps {
+  label: string;
+  tabs: { name: string; content: ReactNode }[];
+}
+
+/** Tabs of one page; arrows walk between them, and only the chosen one stands in the tab order. */
+export function Tabs({ label, tabs }: TabsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState(0);
+  const walk = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const next = (chosen + by + tabs.length) % tabs.length;
+    setChosen(next);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+  };
+  return (
+    <Box>
+      <Box
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={walk}
+        className="no-print"
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 3,
+          mb: 3,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        {tabs.map(({ name }, at) => (
+          <ButtonBase
+            key={name}
+            role="tab"
+            id={`${id}-tab-${at}`}
+            aria-selected={at === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={at === chosen ? 0 : -1}
+            onClick={() => setChosen(at)}
+            sx={tabLook}
+          >
+            {name}
+          </ButtonBase>
+        ))}
+      </Box>
+      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${chosen}`}>
+        {tabs[chosen]?.content}
+      </Box>
+    </Box>
+  );
+}
+
+/** How a tab looks, chosen by aria-selected, or as a link by aria-current. */
+export const tabLook = {
+  py: 1.5,
+  font: 'inherit',
+  fontSize: '1.0625rem',
+  textAlign: 'left',
+  color: 'text.secondary',
+  textDecoration: 'none',
+  borderBottom: '3px solid transparent',
+  mb: '-1px',
+  '&:hover': { color: 'primary.main' },
+  '&[aria-selected=true], &[aria-current=page]': {
+    color: 'primary.main',
+    fontWeight: 600,
+    borderColor: 'primary.main',
+  },
+} as const;
