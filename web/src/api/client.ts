@@ -74,7 +74,9 @@ export async function download(path: string, name: string): Promise<void> {
     throw new ApiError(0, {});
   }
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ({})));
-  const address = URL.createObjectURL(await response.blob());
+  const content = await response.blob();
+  if (content.size === 0) throw new ApiError(204, {});
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -20,6 +20,13 @@ const skipSignIn = () => (signedIn() ? redirect('/') : null);
 /** The bank's page is there while its QR data is (ROUTE-34). */
 const requireBank = () => skipSignIn() ?? (bankAttempt() ? null : redirect('/login'));
 
+/** Vehicles are one's own, or in use as a proper user; of a vehicle there are three parts (ROUTE-07 to ROUTE-09, AMB-118). */
+const requireRelation = ({ params }: LoaderFunctionArgs) =>
+  ['owner', 'confidant'].includes(params.relation ?? '') &&
+  ['holder', 'fines', 'registrations'].includes(params.part ?? 'holder')
+    ? null
+    : redirect('/error/404');
+
 const toHome = () => redirect('/');
 
 const toFinePayment = ({ request }: LoaderFunctionArgs) =>
@@ -53,6 +60,21 @@ export const makeRouter = () =>
                 { path: 'sessions', lazy: () => import('../features/profile/SessionsTab') },
                 { path: 'monitoring', lazy: () => import('../features/profile/MonitoringTab') },
               ],
+            },
+            {
+              path: 'vehicles/:relation',
+              loader: requireRelation,
+              lazy: () => import('../features/fleet/FleetPage'),
+            },
+            {
+              path: 'vehicles/:relation/:id/policy',
+              loader: requireRelation,
+              lazy: () => import('../features/fleet/PolicyPage'),
+            },
+            {
+              path: 'vehicles/:relation/:id/:part?',
+              loader: requireRelation,
+              lazy: () => import('../features/fleet/VehiclePage'),
             },
             { path: 'services', lazy: () => import('../features/catalogue/CataloguePage') },
             { path: 'services/ordered', lazy: () => import('../features/orders/OrdersPage') },

@@ -62,6 +62,7 @@ export function Component() {
         <Stack spacing={4}>
           <Licences />
           <DashboardVehicles />
+          <RecentFines />
         </Stack>
         <Stack spacing={2} className="no-print">
           <ReshipmentBanners />

@@ -1,0 +1,81 @@
+import { Box, Link, Typography } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
+import type { Schema } from '../../api/client';
+import { day } from '../../lib/format';
+import { fleet } from '../../text/fleet';
+import { Facts } from '../../ui/Facts';
+import type { Relation } from './FleetPage';
+import { fullName } from './names';
+
+export type PartName = keyof typeof fleet.parts;
+
+interface PartProps {
+  part: PartName;
+  record: Schema['VehicleRecord'];
+  relation: Relation;
+}
+
+/** What one part of a vehicle's page tells. */
+export function Part({ part, record, relation }: PartProps) {
+  switch (part) {
+    case 'holder':
+      return <Holder record={record} relation={relation} />;
+    case 'fines':
+      return <Fines />;
+    case 'registrations':
+      return <Registrations record={record} />;
+  }
+}
+
+/** The owner, and for the owner's eyes who uses the vehicle (FLEET-05). */
+function Holder({ record, relation }: Omit<PartProps, 'part'>) {
+  const user = record.confidant;
+  return (
+    <Facts
+      rows={[
+        [fleet.owner, record.owner ? fullName(record.owner) : fleet.company],
+        [
+          fleet.confidant,
+          user ? fullName(user.holder) : relation === 'owner' ? fleet.noConfidant : undefined,
+        ],
+        [fleet.role, user?.roleName],
+        [fleet.from, day(user?.startDate)],
+        [fleet.to, day(user?.endDate)],
+      ]}
+    />
+  );
+}
+
+function Fines() {
+  return (
+    <>
+      <Typography sx={{ mb: 1 }}>{fleet.fines}</Typography>
+      <Link component={RouterLink} to="/fines" sx={{ display: 'inline-block', py: 0.5 }}>
+        {fleet.toFines}
+      </Link>
+    </>
+  );
+}
+
+/** The history as the server gives it: newest first, without acts about proper users (FLEET-13, FLEET-14). */
+function Registrations({ record }: Pick<PartProps, 'record'>) {
+  const history = record.document?.regHistory ?? [];
+  if (history.length === 0) return <Typography>{fleet.noHistory}</Typography>;
+  return (
+    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {history.map(({ oper, dateReg, by }) => (
+        <Box
+          component="li"
+          key={`${dateReg} ${oper}`}
+          sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } }}
+        >
+          <Typography color="textSecondary">
+            {day(dateReg)}
+            {by && `, ${by}`}
+          </Typography>
+          <Typography>{oper}</Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,70 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { ApiError, download, type Schema } from '../../api/client';
+import { type Order, orders } from '../../api/queries';
+import { day } from '../../lib/format';
+import { fleet } from '../../text/fleet';
+import { Facts } from '../../ui/Facts';
+import { Panel } from '../../ui/Panel';
+import type { Relation } from './FleetPage';
+
+const words = fleet.policies;
+
+interface PoliciesProps {
+  record: Schema['VehicleRecord'];
+  relation: Relation;
+}
+
+/** What is known of a vehicle's policies: what the citizen has told, and what was bought here. */
+export function Policies({ record, relation }: PoliciesProps) {
+  const { data: mine } = useQuery(orders);
+  const bought = (mine ?? []).filter(
+    ({ vehicle, actions }) =>
+      vehicle?.vin === record.vin && actions.some(({ action }) => action === 'download_policy'),
+  );
+  const [policy] = record.policies;
+  return (
+    <Panel sx={{ p: { xs: 2.5, sm: 3 } }}>
+      <Typography variant="h2" sx={{ mb: 1.5 }}>
+        {words.title}
+      </Typography>
+      {policy ? (
+        <Facts
+          rows={[
+            [words.company, policy.companyName],
+            [words.number, policy.policyNumber],
+            [words.end, day(policy.endDate)],
+            [words.email, policy.email],
+          ]}
+        />
+      ) : (
+        <Typography sx={{ mb: 2 }}>{words.none}</Typography>
+      )}
+      <Box className="no-print" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2 }}>
+        <Button component={Link} to={`/vehicles/${relation}/${record.carId}/policy`} variant="outlined">
+          {policy ? words.change : words.enter}
+        </Button>
+        {bought.map((order) => (
+          <Download key={order.id} order={order} />
+        ))}
+      </Box>
+    </Panel>
+  );
+}
+
+/** What a failed download says (FLEET-27, FLEET-28). */
+export const downloadFault = (error: Error) =>
+  error instanceof ApiError && [204, 404].includes(error.status) ? words.noFile : words.failed;
+
+function Download({ order }: { order: Order }) {
+  const save = useMutation({ mutationFn: () => download(`/api/services/${order.id}/policy`, words.file) });
+  return (
+    <>
+      <Button variant="outlined" onClick={() => save.mutate()} loading={save.isPending}>
+        {words.download}
+      </Button>
+      {save.isError && <Alert severity="error">{downloadFault(save.error)}</Alert>}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { Box, Button, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { ApiError, client, required, type Schema } from '../../api/client';
+import { profile, vehicleRecord } from '../../api/queries';
+import { day, isoDay } from '../../lib/format';
+import { validCompanyName, validEmail, validPolicyNumber } from '../../lib/validation';
+import { fleet } from '../../text/fleet';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
+import { Page } from '../../ui/Page';
+import { Panel } from '../../ui/Panel';
+import { showProblem } from '../../ui/problem';
+import { dateShape, Field } from '../../wizard/Field';
+import type { Relation } from './FleetPage';
+
+const words = fleet.policies;
+
+/** How long the news of a saved policy stays (FLEET-25, TIME-13). */
+const NEWS = 3_000;
+
+/** The policy of one vehicle, as the citizen tells of it (FLEET-19 to FLEET-26, API-041). */
+export function Component() {
+  const params = useParams();
+  const relation = params.relation as Relation;
+  const { data: record, error, refetch } = useQuery(vehicleRecord(relation, params.id ?? ''));
+  const { data: citizen, isPending } = useQuery(profile);
+  if (error instanceof ApiError && error.status === 404) return <Navigate to="/error/404" replace />;
+  const page = `/vehicles/${relation}/${params.id}`;
+  return (
+    <Page
+      title={words.title}
+      {...(record ? { lead: `${record.brand} ${record.model} ${record.plate ?? ''}` } : {})}
+      back={{ to: page, label: words.back }}
+      narrow
+    >
+      {error && <Failed onRetry={() => void refetch()} />}
+      {(!record || isPending) && !error && <Loading />}
+      {record && !isPending && <Form record={record} email={citizen?.email ?? ''} page={page} />}
+    </Page>
+  );
+}
+
+type Values = Record<'companyName' | 'policyNumber' | 'endDate' | 'email', string>;
+
+interface FormProps {
+  record: Schema['VehicleRecord'];
+  email: string;
+  page: string;
+}
+
+function Form({ record, email, page }: FormProps) {
+  const [told] = record.policies;
+  const form = useForm<Values>({
+    defaultValues: {
+      companyName: told?.companyName ?? '',
+      policyNumber: told?.policyNumber ?? '',
+      endDate: day(told?.endDate),
+      email: told?.email ?? email,
+    },
+  });
+  const { brand, vin, plate = '' } = record;
+  const queries = useQueryClient();
+  const save = useMutation({
+    mutationFn: (values: Values) =>
+      required(
+        client.POST('/api/insurance/add-policy', {
+          body: { ...values, endDate: isoDay(values.endDate) ?? '', vin, brand, plate },
+        }),
+      ),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ['vehicles'] });
+      void queries.invalidateQueries({ queryKey: ['orders', 'feed'] });
+    },
+    onError: (error) => {
+      const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+      if (fields.length === 0) showProblem(); // FLEET-26
+      for (const [name, message] of fields) form.setError(name as 'email', { message });
+    },
+  });
+  const complete = Object.values(form.watch()).every((value) => value.trim() !== '');
+  const { isDirty } = form.formState; // read on every drawing: only what is read is followed
+  const ready = isDirty && complete; // FLEET-24
+  const submit = form.handleSubmit((values) => save.mutate(values));
+  return (
+    <Panel>
+      <FormProvider {...form}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            if (ready) void submit(event);
+            else event.preventDefault();
+          }}
+        >
+          <Field name="companyName" label={words.company} validate={validCompanyName} maxLength={50} />
+          <Field name="policyNumber" label={words.number} validate={validPolicyNumber} maxLength={9} />
+          <Field
+            name="endDate"
+            label={words.end}
+            hint={words.endHint}
+            validate={(value) => (isoDay(value) ? '' : words.endHint)}
+            inputMode="numeric"
+            shape={dateShape}
+            maxLength={10}
+          />
+          <Field name="email" label={words.email} validate={validEmail} autoComplete="email" />
+          <Box sx={{ mt: 2 }}>
+            <Button
+              type="submit"
+              variant="contained"
+              aria-disabled={!ready}
+              aria-describedby="save-when"
+              loading={save.isPending}
+            >
+              {words.save}
+            </Button>
+            <Typography id="save-when" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+              {ready ? '' : words.saveWhen}
+            </Typography>
+          </Box>
+        </form>
+      </FormProvider>
+      {save.isSuccess && <Saved page={page} />}
+    </Panel>
+  );
+}
+
+function Saved({ page }: { page: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(page), NEWS);
+    return () => clearTimeout(timer);
+  }, [navigate, page]);
+  return (
+    <Dialog open onClose={() => void navigate(page)} aria-labelledby="saved">
+      <DialogTitle id="saved">{words.saved}</DialogTitle>
+      <DialogContent>{words.savedNote}</DialogContent>
+    </Dialog>
+  );
+}

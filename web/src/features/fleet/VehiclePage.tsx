@@ -1,0 +1,113 @@
+import { Box, ButtonBase, Stack } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { ApiError } from '../../api/client';
+import { vehicleRecord } from '../../api/queries';
+import { fleet } from '../../text/fleet';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
+import { Page } from '../../ui/Page';
+import { Panel } from '../../ui/Panel';
+import { tabLook } from '../../ui/Tabs';
+import { Certificate } from './Certificate';
+import type { Relation } from './FleetPage';
+import { Part, type PartName } from './Part';
+import { Policies } from './Policies';
+
+/** One vehicle: its certificate, its policies, and the parts holder, fines, registrations (ROUTE-08, ROUTE-09). */
+export function Component() {
+  const params = useParams();
+  const relation = params.relation as Relation;
+  const id = params.id ?? '';
+  const part = (params.part ?? 'holder') as PartName;
+  const { data: record, error, refetch } = useQuery(vehicleRecord(relation, id));
+  if (error instanceof ApiError && error.status === 404) return <Navigate to="/error/404" replace />;
+  return (
+    <Page
+      title={record ? `${record.brand} ${record.model}` : fleet.title}
+      back={{ to: `/vehicles/${relation}`, label: fleet.back }}
+    >
+      {error && <Failed onRetry={() => void refetch()} />}
+      {!record && !error && <Loading />}
+      {record && (
+        <Stack spacing={4}>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 4,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+              alignItems: 'start',
+            }}
+          >
+            <Certificate record={record} />
+            <Policies record={record} relation={relation} />
+          </Box>
+          <Panel sx={{ p: { xs: 2.5, sm: 3 } }}>
+            <Parts page={`/vehicles/${relation}/${id}`} part={part} />
+            <Part part={part} record={record} relation={relation} />
+          </Panel>
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+const names = Object.keys(fleet.parts) as PartName[];
+
+/** A list to choose from on small screens, tabs on large ones (FLEET-12). */
+function Parts({ page, part }: { page: string; part: PartName }) {
+  const navigate = useNavigate();
+  const id = useId();
+  return (
+    <Box className="no-print" sx={{ mb: 2 }}>
+      <Box sx={{ display: { md: 'none' } }}>
+        <Box component="label" htmlFor={id} sx={{ display: 'block', color: 'text.secondary', mb: 0.5 }}>
+          {fleet.part}
+        </Box>
+        <Box
+          component="select"
+          id={id}
+          value={part}
+          onChange={(event) =>
+            void navigate(`${page}/${event.currentTarget.value}`, { preventScrollReset: true })
+          }
+          sx={{
+            width: '100%',
+            minHeight: 48,
+            px: 1.5,
+            font: 'inherit',
+            color: 'text.primary',
+            bgcolor: 'background.paper',
+            border: '1px solid #7b8794',
+            borderRadius: 1,
+          }}
+        >
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {fleet.parts[name]}
+            </option>
+          ))}
+        </Box>
+      </Box>
+      <Box
+        component="nav"
+        aria-label={fleet.allParts}
+        sx={{ display: { xs: 'none', md: 'flex' }, columnGap: 3, borderBottom: 1, borderColor: 'divider' }}
+      >
+        {names.map((name) => (
+          <ButtonBase
+            key={name}
+            component={Link}
+            to={`${page}/${name}`}
+            preventScrollReset
+            sx={tabLook}
+            {...(name === part ? { 'aria-current': 'page' as const } : {})}
+          >
+            {fleet.parts[name]}
+          </ButtonBase>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Service } from '../../api/queries';
+import { actionsOf } from './actions';
+
+const service = (internalName: string, orderable: boolean) =>
+  ({ internalName, orderable, activeService: orderable ? 'active' : 'inactive' }) as Service;
+
+const labels = (...args: Parameters<typeof actionsOf>) => actionsOf(...args).map(({ label }) => label);
+
+// FLEET-03, FLEET-04: all six for the owner, three for the proper user.
+test('the menu by relation', () => {
+  const record = { carId: '7', revocable: true };
+  expect(labels('owner', record, '7', [])).toEqual([
+    'Повна інформація',
+    'Купити поліс',
+    'Внести або змінити дані поліса',
+    'Призначити належного користувача',
+    'Скасувати належного користувача',
+    'Обміняти свідоцтво про реєстрацію',
+  ]);
+  expect(labels('confidant', record, '7', [])).toEqual([
+    'Повна інформація',
+    'Купити поліс',
+    'Внести або змінити дані поліса',
+  ]);
+});
+
+// FLEET-10: nobody to cancel, or their time is over: no such action.
+test('cancelling a proper user', () => {
+  for (const record of [undefined, { carId: '7', revocable: false }])
+    expect(labels('owner', record, '7', [])).not.toContain('Скасувати належного користувача');
+});
+
+// FLEET-06, FLEET-07, FLEET-08, AMB-043: a service that is not active leads to its info page.
+test('services that are not active', () => {
+  const paths = (services: Service[]) => actionsOf('owner', undefined, '7', services).map(({ to }) => to);
+  const closed = ['ownerToConfidant', 'exchange-spr'].map((name) => service(name, false));
+  expect(paths(closed)).toEqual(
+    expect.arrayContaining(['/services/ownerToConfidant/info', '/services/exchange-spr/info']),
+  );
+  expect(paths([])).toContain('/services/exchange-spr/info');
+  expect(paths([service('insurance', false)])).toContain('/services/insurance/info');
+});

@@ -1,0 +1,39 @@
+import type { Schema } from '../../api/client';
+import type { Service } from '../../api/queries';
+import { fleet } from '../../text/fleet';
+import { availability } from '../catalogue/orderable';
+import type { Relation } from './FleetPage';
+
+export interface VehicleAction {
+  label: string;
+  to: string;
+}
+
+/** A service that cannot be ordered now leads to its info page (FLEET-06, FLEET-07, AMB-043). */
+function order(services: Service[], name: string): string {
+  const service = services.find(({ internalName }) => internalName === name);
+  const active = service !== undefined && availability(service) === 'active';
+  return active ? `/services/${name}` : `/services/${name}/info`;
+}
+
+/** What may be done with a vehicle: by its proper user no more than to read and to insure it (FLEET-03, FLEET-04, FLEET-08). */
+export function actionsOf(
+  relation: Relation,
+  record: Pick<Schema['VehicleRecord'], 'carId' | 'revocable' | 'confidant'> | undefined,
+  carId: string,
+  services: Service[],
+): VehicleAction[] {
+  const page = `/vehicles/${relation}/${carId}`;
+  const shared = [
+    { label: fleet.full, to: page },
+    { label: fleet.buy, to: order(services, 'insurance') },
+    { label: fleet.policy, to: `${page}/policy` },
+  ];
+  if (relation === 'confidant') return shared;
+  return [
+    ...shared,
+    { label: fleet.assign, to: order(services, 'ownerToConfidant') },
+    ...(record?.revocable ? [{ label: fleet.revoke, to: '/services/confidant-revoke' }] : []),
+    { label: fleet.exchange, to: order(services, 'exchange-spr') },
+  ];
+}
