@@ -62,7 +62,7 @@ export async function findByVin(page: Page, vin: string): Promise<void> {
   await page.goto('/services/vehicle-check');
   await page.getByLabel('За VIN-кодом').check();
   await page.getByRole('button', { name: 'Далі' }).click();
-  await page.getByLabel('VIN-код').fill(vin.toLowerCase());
+  await page.getByLabel('VIN-код', { exact: true }).fill(vin.toLowerCase());
   await page.getByRole('button', { name: 'Знайти' }).click();
 }
 
