@@ -199,3 +199,13 @@ export async function confirmDelivery(page: Page): Promise<void> {
   await page.getByLabel('Введіть код').fill((await page.getByTestId('code').textContent()) ?? '');
   await page.getByLabel('підтверджую доставку').check();
 }
+
+/** Waits until an order has a status. */
+export async function awaitStatus(page: Page, id: string, status: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const found = await api(page, 'GET', `/api/services/ordered/criteria?id=${id}`);
+      return (found as { status: string }[])[0]?.status;
+    })
+    .toBe(status);
+}

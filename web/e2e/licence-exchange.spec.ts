@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import {
   accessible,
+  awaitStatus,
   confirmDelivery,
   decide,
   draw,
@@ -24,6 +25,7 @@ const title = 'Обмін або відновлення посвідчення �
 // SIGN-11, SIGN-13, DLV-05 to DLV-07, DLV-12, DLV-14, DLV-19, DLV-23, DLV-24, WIZ-01 to WIZ-05, WIZ-10, WIZ-13, PAY-09, ORD-65: a worn
 // licence, signed, paid and brought home; with a refresh, a way back and a wrong key in the middle.
 test('a plastic licence is exchanged and brought home', async ({ page }) => {
+  test.slow();
   const { rnokpp } = people.motorcyclist;
   await signIn(page, rnokpp);
   await startAfresh(page, 'licence-exchange');
@@ -117,7 +119,11 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await expect(page.getByText('Готове посвідчення передамо Укрпошті')).toBeVisible();
   await accessible(page, 'result');
   await picture(page, 'licence-11-result');
-  for (const decision of ['approve', 'processed', 'ready']) await decide(id, decision);
+  await decide(id, 'approve');
+  await awaitStatus(page, id, 'received');
+  await decide(id, 'processed');
+  await awaitStatus(page, id, 'processed');
+  await decide(id, 'ready');
   await expect(page.getByText('Відправлення', { exact: true })).toBeVisible({ timeout: 20_000 });
 });
 

@@ -16,6 +16,7 @@ import {
 // PRES-01, PRES-04, PRES-15 to PRES-18, PRES-22 to PRES-27, PRES-30, WIZ-01 to WIZ-05, WIZ-10, PAY-01 to PAY-04, PAY-06, PAY-09,
 // ORD-65, GAP-13: from the service centre to the paid reservation, with a refresh and another visit in the middle.
 test('a plate is chosen, paid and handed in', async ({ page, context }) => {
+  test.slow();
   await signIn(page, people.motorcyclist.rnokpp);
   await startAfresh(page, 'plate-reserve');
   await expect(page.getByText('Вартість бронювання від 360 грн з ПДВ')).toBeVisible();

@@ -121,7 +121,7 @@ test('search by person: faults, nobody, several', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Перевірте введені дані');
   await page.getByLabel('За даними власника').check();
   await page.getByRole('button', { name: 'Далі' }).click();
-  await page.getByLabel('Прізвище').fill('Smith');
+  await page.getByRole('textbox', { name: 'Прізвище' }).fill('Smith');
   await page.getByLabel('Дата народження').pressSequentially('31022000');
   await expect(page.getByLabel('Дата народження')).toHaveValue('31.02.2000');
   await press(page, 'Знайти');
@@ -131,7 +131,7 @@ test('search by person: faults, nobody, several', async ({ page }) => {
   await accessible(page, 'step data with faults');
   await picture(page, 'step-data-faults');
 
-  await page.getByLabel('Прізвище').fill('Неіснуючий');
+  await page.getByRole('textbox', { name: 'Прізвище' }).fill('Неіснуючий');
   await page.getByLabel('Ім’я').fill("Мар'ян");
   await page.getByLabel('Дата народження').fill('24.08.1991');
   await page.getByRole('button', { name: 'Знайти' }).click();
@@ -139,7 +139,7 @@ test('search by person: faults, nobody, several', async ({ page }) => {
   await picture(page, 'step-result-none');
   await page.getByRole('button', { name: 'Змінити пошук' }).click();
 
-  await page.getByLabel('Прізвище').fill('Шевчук');
+  await page.getByRole('textbox', { name: 'Прізвище' }).fill('Шевчук');
   await page.getByLabel('Ім’я').fill('Марина');
   await page.getByLabel('Дата народження').fill('22.07.1990');
   await page.getByRole('button', { name: 'Знайти' }).click();
