@@ -5,7 +5,6 @@ import { NavLink, Link as RouterLink, useNavigation } from 'react-router';
 import { observers } from '../api/account';
 import { portal } from '../api/queries';
 import { LowVisionBar } from '../features/accessibility/LowVisionBar';
-import { text as profileText } from '../text/profile';
 import { text } from '../text/uk';
 import { RedDot } from '../ui/RedDot';
 
@@ -130,7 +129,7 @@ function ProfileLink() {
   const { data: asked } = useQuery(observers);
   return (
     <MenuLink to="/profile" label={text.menu.profile}>
-      {asked?.some(({ isRead }) => !isRead) && <RedDot label={profileText.unread} />}
+      {asked?.some(({ isRead }) => !isRead) && <RedDot label={text.menu.unread} />}
     </MenuLink>
   );
 }

@@ -1,7 +1,6 @@
 /** The routes of the portal (ROUTE rows): which page, and who may see it. */
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from 'react-router';
 import { useSession } from '../api/session';
-import { bankAttempt } from '../features/auth/bank';
 import { Shell } from './Shell';
 
 const signedIn = () => useSession.getState().tokens !== undefined;
@@ -18,7 +17,10 @@ function requireSession({ request }: LoaderFunctionArgs) {
 const skipSignIn = () => (signedIn() ? redirect('/') : null);
 
 /** The bank's page is there while its QR data is (ROUTE-34). */
-const requireBank = () => skipSignIn() ?? (bankAttempt() ? null : redirect('/login'));
+const requireBank = async () => {
+  const { bankAttempt } = await import('../features/auth/bank');
+  return skipSignIn() ?? (bankAttempt() ? null : redirect('/login'));
+};
 
 /** Vehicles are one's own, or in use as a proper user; of a vehicle there are three parts (ROUTE-07 to ROUTE-09, AMB-118). */
 const requireRelation = ({ params }: LoaderFunctionArgs) =>

@@ -8,7 +8,6 @@ export const text = {
     sessions: 'Сеанси',
     monitoring: 'Моніторинг',
   },
-  unread: 'є нові запити',
   contacts: {
     email: 'Email',
     phone: 'Телефон',

@@ -11,6 +11,7 @@ export const text = {
     orders: 'Мої послуги',
     services: 'Замовити послугу',
     business: 'Кабінет бізнес-водія',
+    unread: 'є нові запити',
     profile: 'Профіль',
     signOut: 'Вийти',
   },

@@ -1,5 +1,6 @@
 import { Box, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { orders, profile } from '../../api/queries';
 import { titleCase } from '../../lib/format';
@@ -11,7 +12,9 @@ import { DashboardVehicles } from '../dashboard/DashboardVehicles';
 import { Feed } from '../dashboard/Feed';
 import { Licences } from '../dashboard/Licences';
 import { ReshipmentBanners } from '../dashboard/ReshipmentBanners';
-import { RecentFines } from '../fines/RecentFines';
+
+/** Most citizens have none to pay: the card does not wait for them. */
+const RecentFines = lazy(async () => ({ default: (await import('../fines/RecentFines')).RecentFines }));
 
 /** The driver card (ROUTE-01): what waits for the citizen, licences, events, vehicles, and the ways on. */
 export function Component() {
@@ -62,7 +65,9 @@ export function Component() {
         <Stack spacing={4}>
           <Licences />
           <DashboardVehicles />
-          <RecentFines />
+          <Suspense fallback={null}>
+            <RecentFines />
+          </Suspense>
         </Stack>
         <Stack spacing={2} className="no-print">
           <ReshipmentBanners />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { observers } from '../../api/account';
 import { text } from '../../text/profile';
+import { text as words } from '../../text/uk';
 import { Page } from '../../ui/Page';
 import { RedDot } from '../../ui/RedDot';
 
@@ -21,7 +22,7 @@ export function Component() {
         {tabs.map((tab) => (
           <Link key={tab} component={NavLink} to={`/profile/${tab}`} underline="none" sx={link}>
             {text.tabs[tab]}
-            {tab === 'monitoring' && unread && <RedDot label={text.unread} />}
+            {tab === 'monitoring' && unread && <RedDot label={words.menu.unread} />}
           </Link>
         ))}
       </Box>
