@@ -13,6 +13,7 @@ const limits = [
       'src/wizards/licence-exchange/LicenceExchangePage.tsx',
       'src/wizards/licence-exchange/steps/TypeStep.tsx',
     ],
+    ['src/wizards/exchange-spr/ExchangeSprPage.tsx', 'src/wizards/exchange-spr/steps/PersonStep.tsx'],
   ].map((entries) => ({ page: `first step of ${entries[0].split('/')[2]}`, entries, limit: 245 })),
 ];
 const lazyLimit = 60;

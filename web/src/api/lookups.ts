@@ -124,3 +124,21 @@ export const signing = queryOptions({
   queryFn: ({ signal }) => required(client.GET('/api/signing', { signal })),
   ...lasting,
 });
+
+/** The vehicles that the citizen owns (API-032). */
+export const ownVehicles = queryOptions({
+  queryKey: ['vehicles', 'own'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/api/v1/vehicles', { signal }))) ?? [],
+  ...fresh,
+});
+
+/** Whether a vehicle's certificate can be exchanged online (API-039); the answer names the check in the order. */
+export const certificateAvailability = (vin: string) =>
+  queryOptions({
+    queryKey: ['vehicles', 'certificate', vin],
+    queryFn: ({ signal }) =>
+      required(client.GET('/api/vehicles/spr/availability', { params: { query: { vin } }, signal })),
+    enabled: vin !== '',
+    staleTime: 0,
+    retry,
+  });

@@ -6,6 +6,7 @@ export type Order = Schema['OrderedService'];
 export type Service = Schema['CatalogueItem'];
 export type Vehicle = Schema['Vehicle'];
 export type Report = Schema['VehicleReport'];
+export type Stage = Schema['StageInfo'];
 
 const retry = (count: number, error: Error) => count < 2 && error instanceof ApiError && error.uncertain;
 
@@ -61,6 +62,15 @@ export const statementSummary = (id: string) =>
     queryKey: ['statements', id, 'summary'],
     queryFn: ({ signal }) =>
       required(client.GET('/api/services/{id}/statement/summary', { params: { path: { id } }, signal })),
+    retry,
+  });
+
+/** How far the exchange of a certificate has come (API-058, SPR-10). */
+export const stage = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', id, 'stage'],
+    queryFn: ({ signal }) =>
+      required(client.GET('/api/services/stages/{id}', { params: { path: { id } }, signal })),
     retry,
   });
 

@@ -29,6 +29,8 @@ interface FollowOrderProps {
   result: (order: Order) => ReactNode;
   /** Screens of what the order asks for, by action. */
   asks?: Partial<Record<Asked, (order: Order) => ReactNode>>;
+  /** A screen of the wizard's own, frame and all, for states that it knows; undefined for the others. */
+  own?: (order: Order) => ReactNode | undefined;
   /** What is read while the order works by itself: in a few words, and what it does. */
   waiting?: { title: string; note: string };
 }
@@ -53,7 +55,7 @@ const handedIn = new Set([
  * The screen follows an order that was made: to the signature, to the bank, back from it, and to the result (ROUTE-23 to
  * ROUTE-26, VCHK-02, VCHK-03, PAY-09). What it shows is decided by the order's actions and status alone.
  */
-export function FollowOrder({ id, step, map, steps, result, asks = {}, waiting }: FollowOrderProps) {
+export function FollowOrder({ id, step, map, steps, result, asks = {}, own, waiting }: FollowOrderProps) {
   const answered = useRef(false); // one who has answered the order here goes on to what it asks next
   const pay = step === 'payment' || answered.current;
   const query = useQuery({
@@ -61,7 +63,7 @@ export function FollowOrder({ id, step, map, steps, result, asks = {}, waiting }
     refetchInterval: ({ state }) => (moves(state.data ?? undefined, pay) ? ASK_EVERY : false),
   });
   const order = query.data;
-  const waitsForBank = order?.status === 'w8_2_pay';
+  const waitsForBank = order !== undefined && order !== null && payable(order);
   const gaveUp = usePatience(!pay && waitsForBank);
   const frame = (at: string, children: ReactNode) => (
     <WizardShell
@@ -78,11 +80,13 @@ export function FollowOrder({ id, step, map, steps, result, asks = {}, waiting }
     return frame('payment', <Unknown onRetry={() => void query.refetch()} />);
   if (!order || order.service.internalName !== map.type) return <Navigate to="/services/ordered" replace />;
 
+  const screen = own?.(order);
+  if (screen) return screen;
   const ask = order.actions.find(({ action }) => asks[action]);
   if (ask) answered.current = true;
   if (ask) return frame(ask.action === 'sign' ? 'sign' : 'outcome', asks[ask.action]?.(order));
   if (handedIn.has(order.status)) return frame('outcome', result(order));
-  if (working.has(order.status)) {
+  if (working.has(order.status) && !waitsForBank) {
     return frame(
       'outcome',
       <Waiting title={waiting?.title ?? forms.result.waiting}>
@@ -104,9 +108,13 @@ export function FollowOrder({ id, step, map, steps, result, asks = {}, waiting }
   return <Navigate to={`/services/ordered#order-${id}`} replace />;
 }
 
+/** Whether the order waits for its payment: some do with their signature (AMB-053). */
+const payable = ({ status, actions }: Order) =>
+  status === 'w8_2_pay' || (status === 'signed' && actions.some(({ action }) => action === 'pay'));
+
 /** Whether the order is going to change by itself, so that it is asked for again soon. */
 const moves = (order: Order | undefined, pay: boolean) =>
-  order !== undefined && (working.has(order.status) || (!pay && order.status === 'w8_2_pay'));
+  order !== undefined && (payable(order) ? !pay : working.has(order.status));
 
 /** The bar of an order that is followed: the steps that led to it, if this tab has made it, else the usual ones. */
 export function followedBar<Answers, Name extends string>(

@@ -9,20 +9,29 @@ interface OrderButtonProps {
   closed: boolean;
 }
 
-/** The end of a check page: the button that orders once however often it is pressed, and why it did not. */
-export function OrderButton({ label, creation, back, closed }: OrderButtonProps) {
+/** Why an order was not made, or not heard of. */
+export function OrderFaults({ uncertain, refusal }: { uncertain: boolean; refusal: string }) {
   return (
     <>
-      {creation.uncertain && (
+      {uncertain && (
         <Alert severity="warning" role="alert" sx={{ mt: 3 }}>
           {forms.check.uncertain}
         </Alert>
       )}
-      {creation.refusal && (
+      {refusal && (
         <Alert severity="error" role="alert" sx={{ mt: 3 }}>
-          {creation.refusal}
+          {refusal}
         </Alert>
       )}
+    </>
+  );
+}
+
+/** The end of a check page: the button that orders once however often it is pressed, and why it did not. */
+export function OrderButton({ label, creation, back, closed }: OrderButtonProps) {
+  return (
+    <>
+      <OrderFaults {...creation} />
       <Box sx={{ display: 'flex', gap: 2, mt: 4, flexWrap: 'wrap' }}>
         {back && (
           <Button variant="outlined" onClick={back}>

@@ -9,7 +9,7 @@ import { Failed } from '../ui/Failed';
 import { Loading } from '../ui/Loading';
 import { OrderingBlocked } from '../ui/OrderingBlocked';
 import { showProblem } from '../ui/problem';
-import { barOf } from './bar';
+import { type BarStep, barOf } from './bar';
 import { DraftStatus } from './DraftStatus';
 import type { Wizard as WizardMap } from './defineWizard';
 import type { ServerDraft } from './serverDraft';
@@ -23,6 +23,8 @@ interface WizardProps<Answers, Name extends string> {
   components: Record<Name, ComponentType<StepProps>>;
   /** Brings the opened answers into line with what the server offers. */
   settle?: (answers: Answers) => Answers;
+  /** The bar, when the way goes on behind the map's steps. */
+  bar?: BarStep[];
 }
 
 /** The filling in of a wizard: the step stands in the address, the answers are the server's draft. */
@@ -31,6 +33,7 @@ export function Wizard<Answers, Name extends string>({
   draft,
   components,
   settle,
+  bar,
 }: WizardProps<Answers, Name>) {
   const [params] = useSearchParams();
   const answers = draft.use((state) => state.answers);
@@ -42,7 +45,7 @@ export function Wizard<Answers, Name extends string>({
   const shell = (children: ReactNode) => (
     <WizardShell
       title={map.title}
-      steps={barOf(map, map.path(answers))}
+      steps={bar ?? barOf(map, map.path(answers))}
       current={known ?? map.firstOpen(answers)}
     >
       {children}

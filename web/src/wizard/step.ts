@@ -7,7 +7,6 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import type { ServerDraft } from './serverDraft';
 
 /** The ways on from a step, and whether ordering is closed now. */
 export interface StepProps {
@@ -16,13 +15,20 @@ export interface StepProps {
   closed: boolean;
 }
 
+/** What a step's form is filled from and keeps: a server's draft, or the answers to an order. */
+export interface StepDraft<Answers> {
+  use: {
+    getState: () => { answers: Answers; faults: Record<string, string> };
+    subscribe: (listener: (state: { faults: Record<string, string> }) => void) => () => void;
+  };
+  change: (part: Partial<Answers>) => void;
+}
+
 /**
  * The form of a step over the draft's answers. What is typed is kept at once; the faults that the server has found stand
  * at their fields.
  */
-export function useStepForm<Answers extends FieldValues>(
-  draft: ServerDraft<Answers>,
-): UseFormReturn<Answers> {
+export function useStepForm<Answers extends FieldValues>(draft: StepDraft<Answers>): UseFormReturn<Answers> {
   const form = useForm<Answers>({
     shouldFocusError: false,
     defaultValues: draft.use.getState().answers as DefaultValues<Answers>,
@@ -34,8 +40,12 @@ export function useStepForm<Answers extends FieldValues>(
     return () => kept.unsubscribe();
   }, [watch, draft]);
   useEffect(() => {
-    for (const [name, message] of Object.entries(draft.use.getState().faults))
-      setError(name as Path<Answers>, { type: 'server', message });
+    const show = ({ faults }: { faults: Record<string, string> }) => {
+      for (const [name, message] of Object.entries(faults))
+        setError(name as Path<Answers>, { type: 'server', message });
+    };
+    show(draft.use.getState());
+    return draft.use.subscribe(show);
   }, [setError, draft]);
   return form;
 }

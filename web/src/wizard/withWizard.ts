@@ -1,2 +1,8 @@
 /** The services that have a wizard in the browser. One that only the server can carry out yet reads as in development. */
-export const withWizard: readonly string[] = ['vehicle-check', 'plate-reserve', 'licence-exchange', 'fines'];
+export const withWizard: readonly string[] = [
+  'vehicle-check',
+  'plate-reserve',
+  'licence-exchange',
+  'exchange-spr',
+  'fines',
+];

@@ -25,9 +25,9 @@ export function Actions({ order }: { order: Order }) {
           {text.orders.sign}
         </Button>
       )}
-      {allowed.has('confirm_loss') && (
+      {goesOn(order) && (
         <Button component={Link} to={page} variant="contained">
-          {text.orders.goOn}
+          {order.subStatus === 'repeat' ? text.orders.chooseAgain : text.orders.goOn}
         </Button>
       )}
       {allowed.has('download_report') && (
@@ -50,6 +50,11 @@ export function Actions({ order }: { order: Order }) {
     </Box>
   );
 }
+
+/** Steps that the service's wizard asks for (ORD-78, ORD-79). */
+const goesOn = ({ actions, service }: Order) =>
+  withWizard.includes(service.internalName) &&
+  actions.some(({ action }) => ['confirm_loss', 'choose_plate', 'continue'].includes(action));
 
 function Save({
   path,

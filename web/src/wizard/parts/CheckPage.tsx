@@ -1,6 +1,6 @@
 import { Box, Link, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink, useSearchParams } from 'react-router';
 import { money } from '../../lib/format';
 import { forms } from '../../text/forms';
 import { Facts } from '../../ui/Facts';
@@ -15,6 +15,9 @@ export interface CheckGroup {
 
 /** All that was filled in, group by group, each with a way to change it and back here. */
 export function CheckPage({ groups, check }: { groups: CheckGroup[]; check: string }) {
+  const [params] = useSearchParams();
+  const to = (step: string) =>
+    `?${new URLSearchParams({ ...Object.fromEntries(params), step, from: check })}`;
   return (
     <Stack spacing={2}>
       {groups.map(({ title, step, rows }) => (
@@ -26,7 +29,7 @@ export function CheckPage({ groups, check }: { groups: CheckGroup[]; check: stri
             {step && (
               <Link
                 component={RouterLink}
-                to={`?step=${step}&from=${check}`}
+                to={to(step)}
                 aria-label={`${forms.change}: ${title}`}
                 sx={{ py: 0.5 }}
               >

@@ -32,12 +32,14 @@ interface DeliveryFieldsProps {
   service: string;
   /** Only the pickup is possible, and why. */
   pickupOnly?: string | undefined;
+  /** Nothing is sent abroad, and why. */
+  domesticOnly?: string | undefined;
   /** Latin names that are offered for another country. */
   latin?: { lastName: string; firstName: string };
 }
 
 /** How and where the result is received: the ways that the service offers with their prices, and the address of the chosen one. */
-export function DeliveryFields({ service, pickupOnly, latin }: DeliveryFieldsProps) {
+export function DeliveryFields({ service, pickupOnly, domesticOnly, latin }: DeliveryFieldsProps) {
   const offered = useQuery(deliveryTypes(service));
   const { data: info } = useQuery(serviceQuery(service));
   const { setValue } = useFormContext<DeliveryForm>();
@@ -47,12 +49,14 @@ export function DeliveryFields({ service, pickupOnly, latin }: DeliveryFieldsPro
   }
   const ways = offered.data
     .map(({ id }) => String(id))
-    .filter((id) => id !== ELECTRONIC && (!pickupOnly || id === PICKUP));
+    .filter((id) => id !== ELECTRONIC && (!pickupOnly || id === PICKUP))
+    .filter((id) => id !== ABROAD || !domesticOnly);
+  const limited = pickupOnly ?? domesticOnly;
   return (
     <>
-      {pickupOnly && (
+      {limited && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          {pickupOnly}
+          {limited}
         </Alert>
       )}
       <RadioField

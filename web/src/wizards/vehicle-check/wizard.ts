@@ -1,18 +1,11 @@
 /** The map of the vehicle check (VCHK-01): search parameters, search data, result; then payment and details, which follow the order. */
 import type { Vehicle } from '../../api/queries';
 import { isoDay } from '../../lib/format';
-import {
-  kyivToday,
-  normalizeName,
-  normalizeVin,
-  validBirthday,
-  validName,
-  validOptionalName,
-  validVin,
-} from '../../lib/validation';
+import { normalizeName, normalizeVin, validName, validOptionalName, validVin } from '../../lib/validation';
 import { text } from '../../text/uk';
 import { defineWizard } from '../../wizard/defineWizard';
 import { createDraft } from '../../wizard/draft';
+import { birthdayFault } from '../../wizard/parts/birthday';
 
 export interface Answers {
   type: 'vin' | 'person' | '';
@@ -35,11 +28,6 @@ export const empty: Answers = {
   middleName: '',
   birthday: '',
   carId: '',
-};
-
-export const birthdayFault = (typed: string) => {
-  const iso = isoDay(typed);
-  return typed !== '' && !iso ? 'Введіть дату у форматі ДД.ММ.РРРР' : validBirthday(iso ?? '', kyivToday());
 };
 
 const dataComplete = (answers: Answers) =>

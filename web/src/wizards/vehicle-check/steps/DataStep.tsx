@@ -7,8 +7,9 @@ import { text } from '../../../text/uk';
 import { Panel } from '../../../ui/Panel';
 import { showProblem } from '../../../ui/problem';
 import { dateShape, Field } from '../../../wizard/Field';
+import { birthdayFault } from '../../../wizard/parts/birthday';
 import { StepForm } from '../../../wizard/StepForm';
-import { type Answers, birthdayFault, searchOf, useDraft } from '../wizard';
+import { type Answers, searchOf, useDraft } from '../wizard';
 import type { StepProps } from './step';
 
 /** Search data: the VIN, or who owns the vehicle (VCHK-04, VCHK-06, VCHK-07). Going on asks the register. */

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { client, required } from '../../api/client';
+import type { Order } from '../../api/queries';
+import { certificateExchange as text } from '../../text/certificateExchange';
+import { Confirm } from '../../ui/Confirm';
+import { showProblem } from '../../ui/problem';
+
+/** Going back from what the service centre has given deletes the order, which releases the plate (SPR-25, SPR-26). */
+export function useLeaving(order: Order) {
+  const [asking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const leave = useMutation({
+    mutationFn: () => required(client.DELETE('/api/services/{id}', { params: { path: { id: order.id } } })),
+    onSuccess: () => {
+      void navigate('/services/ordered');
+      void queries.invalidateQueries({ queryKey: ['orders'] });
+    },
+    onError: () => {
+      setAsking(false);
+      showProblem();
+    },
+  });
+  const question = (
+    <Confirm
+      open={asking}
+      title={text.leave}
+      note={text.leaveNote}
+      yes={text.leaveYes}
+      no={text.leaveNo}
+      busy={leave.isPending}
+      onYes={() => leave.mutate()}
+      onNo={() => setAsking(false)}
+    />
+  );
+  return { ask: () => setAsking(true), question };
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { type Order, type Stage, stage as stageQuery } from '../../api/queries';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
+import { barOf } from '../../wizard/bar';
+import type { StepProps } from '../../wizard/step';
+import { WizardShell } from '../../wizard/WizardShell';
+import { useLeaving } from './Leaving';
+import { StageWaiting } from './StageWaiting';
+import { type Answers, answersOf, choices, empty, wizard } from './wizard';
+
+/** What a step of the order's way is given: the order, and how far it has come. */
+export interface StageProps extends StepProps {
+  order: Order;
+  stage: Stage;
+}
+
+const components: Record<string, ComponentType<StageProps>> = {
+  plate: lazy(async () => ({ default: (await import('./steps/PlateStep')).PlateStep })),
+  certificate: lazy(async () => ({ default: (await import('./steps/CertificateStep')).CertificateStep })),
+  delivery: lazy(async () => ({ default: (await import('./steps/DeliveryStep')).DeliveryStep })),
+  check: lazy(async () => ({ default: (await import('./steps/CheckStep')).CheckStep })),
+};
+
+/** The steps between the application and the signature; where one is, the stored stage decides (SPR-10, SPR-19). */
+export function Stages({ order, step }: { order: Order; step: string | null }) {
+  const mine = choices.use((state) => state.order === order.id);
+  const choice = choices.use((state) => state.answers);
+  const pending = order.subStatus === 'pending';
+  const stage = useQuery({ ...stageQuery(order.id), enabled: !pending });
+  useEffect(() => choices.open(order.id), [order.id]);
+  const frame = (answers: Answers, current: string, children: ReactNode) => (
+    <WizardShell title={wizard.title} steps={barOf(wizard, wizard.path(answers))} current={current}>
+      {children}
+    </WizardShell>
+  );
+  if (pending)
+    return frame({ ...empty, ...choice }, 'plate', <StageWaiting key={order.status} order={order} />);
+  const fresh =
+    stage.data?.status === 'approved' && !(stage.isFetching && stage.data.stage !== wanted(order));
+  if (!stage.data || !mine || !fresh) {
+    const retry = () => void stage.refetch();
+    return frame(empty, 'plate', stage.isError ? <Failed onRetry={retry} /> : <Loading rows={2} />);
+  }
+  const answers = answersOf(order, stage.data, choice);
+  const open = wizard.canGoTo(answers, step) && step !== 'person' && (step !== 'plate' || !answers.kept);
+  if (!open) return <Navigate to={`?id=${order.id}&step=${wizard.firstOpen(answers)}`} replace />;
+  return frame(answers, step, <Step order={order} stage={stage.data} step={step} answers={answers} />);
+}
+
+/** The stage that an order's status stands for. */
+const wanted = ({ status }: Order) => (status === 'w8_2_reserve' ? 'reserve' : 'permission');
+
+interface StepOf {
+  order: Order;
+  stage: Stage;
+  step: keyof typeof wizard.steps;
+  answers: Answers;
+}
+
+/** One step; before the first of them stands what the service centre has given, so that going back gives it up (SPR-25). */
+function Step({ order, stage, step, answers }: StepOf) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const leaving = useLeaving(order);
+  const path = wizard.path(answers);
+  const before = path[path.indexOf(step) - 1];
+  const go = (to: string | undefined) => void navigate(`?id=${order.id}&step=${to ?? step}`);
+  const next = () => {
+    const now = answersOf(order, stage, choices.use.getState().answers);
+    const after = wizard.path(now);
+    const check = params.get('from');
+    if (check) go(wizard.canGoTo(now, check) ? check : wizard.firstOpen(now));
+    else go(after[after.indexOf(step) + 1]);
+  };
+  const given = before === 'person' || before === 'plate';
+  const Component = components[step] as ComponentType<StageProps>;
+  return (
+    <>
+      <Suspense fallback={<Loading rows={2} />}>
+        <Component
+          order={order}
+          stage={stage}
+          next={next}
+          back={given ? leaving.ask : () => go(before)}
+          closed={false}
+        />
+      </Suspense>
+      {leaving.question}
+    </>
+  );
+}

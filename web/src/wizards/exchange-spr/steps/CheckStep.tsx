@@ -1,0 +1,97 @@
+import { Stack } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { service as serviceQuery } from '../../../api/queries';
+import { certificateExchange as text } from '../../../text/certificateExchange';
+import { forms } from '../../../text/forms';
+import { PlateView } from '../../../ui/PlateView';
+import { OrderButton } from '../../../wizard/OrderButton';
+import { type CheckGroup, CheckPage, PriceFacts } from '../../../wizard/parts/CheckPage';
+import { deliveryPrice } from '../../../wizard/parts/DeliveryFields';
+import { deliveryLine } from '../../../wizard/parts/delivery';
+import type { StageProps } from '../Stages';
+import { useStageStep } from '../useStageStep';
+import { type Answers, answersOf, carried, choices, selectionOf, wizard } from '../wizard';
+
+/** All that is going to be signed, and what it costs (SPR-06); confirming fixes the statement. */
+export function CheckStep({ order, stage, back, closed }: StageProps) {
+  const answers = answersOf(
+    order,
+    stage,
+    choices.use((state) => state.answers),
+  );
+  const confirmation = useConfirmation({ order, stage }, answers);
+  const parts = usePriceParts(stage, answers);
+  return (
+    <>
+      <Stack spacing={2}>
+        <CheckPage check="check" groups={groupsOf(stage, answers)} />
+        <PriceFacts parts={parts} />
+      </Stack>
+      <OrderButton label={text.confirm} creation={confirmation} back={back} closed={closed} />
+    </>
+  );
+}
+
+/** Tells the order what was chosen. What the server refuses leads to the step where it is mended. */
+function useConfirmation({ order }: Pick<StageProps, 'order' | 'stage'>, answers: Answers) {
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState('');
+  const step = useStageStep(order, 'exchange', {
+    onDone: () => void navigate(`?id=${order.id}`, { replace: true }),
+    onRefused: ({ fields, message }) => {
+      const wrong = Object.keys(fields).map((field) => wizard.stepOf(answers, field));
+      const mending = wizard.path(answers).find((name) => wrong.includes(name));
+      if (!mending) return setRefusal(message);
+      choices.use.setState({ faults: fields });
+      void navigate(`?id=${order.id}&step=${mending}&from=check`);
+    },
+  });
+  const confirm = () => {
+    setRefusal('');
+    step.take(selectionOf(answers));
+  };
+  return { order: confirm, busy: step.busy, uncertain: false, refusal };
+}
+
+function groupsOf({ data, checkData }: StageProps['stage'], answers: Answers): CheckGroup[] {
+  const { certificate, delivery } = answers;
+  const groups: CheckGroup[] = [
+    {
+      title: text.steps.plate,
+      rows: checkData.map(({ name, value }) => [
+        name,
+        value === answers.kept ? <PlateView key={name} plate={value} /> : value,
+      ]),
+    },
+    {
+      title: text.steps.certificate,
+      step: 'certificate',
+      rows: [
+        [text.steps.certificate, certificate && text.certificates[certificate][0]],
+        [text.present, checkData.some(({ value }) => value === data.regNum) ? '' : data.regNum],
+      ],
+    },
+  ];
+  if (carried(answers))
+    groups.push({
+      title: text.steps.delivery,
+      step: 'delivery',
+      rows: [[forms.delivery.types[Number(delivery.type)]?.[0] ?? '', deliveryLine(delivery)]],
+    });
+  return groups;
+}
+
+/** What is paid for: the plate, the certificate, the delivery (SPR-16, GAP-36). */
+function usePriceParts(stage: StageProps['stage'], answers: Answers): [string, number][] {
+  const { data: service } = useQuery(serviceQuery(wizard.type));
+  const kept = stage.plates[0];
+  const parts: [string, number][] = [
+    [text.parts.plate, kept?.price ?? 0],
+    [text.parts.certificate, kept?.spr.find(({ type }) => type === answers.certificate)?.price ?? 0],
+  ];
+  if (carried(answers))
+    parts.push([text.parts.delivery, deliveryPrice(answers.delivery.type, service?.priceTags)]);
+  return parts;
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { nationalLicence } from '../../../api/lookups';
+import { certificateExchange as text } from '../../../text/certificateExchange';
+import { Panel } from '../../../ui/Panel';
+import { DeliveryFields } from '../../../wizard/parts/DeliveryFields';
+import { StepForm } from '../../../wizard/StepForm';
+import { useStepForm } from '../../../wizard/step';
+import type { StageProps } from '../Stages';
+import { choices, wizard } from '../wizard';
+
+/** How the certificate and the plates are received (SPR-05); abroad not to everybody (SPR-32, AMB-098). */
+export function DeliveryStep({ stage, next, back }: StageProps) {
+  const form = useStepForm(choices);
+  const { data: licence } = useQuery(nationalLicence);
+  return (
+    <StepForm form={form} onNext={next} onBack={back}>
+      <Panel>
+        <DeliveryFields
+          service={wizard.type}
+          domesticOnly={stage.domesticOnly ? text.domesticOnly : undefined}
+          {...(licence?.lastNameUS && licence.firstNameUS
+            ? { latin: { lastName: licence.lastNameUS, firstName: licence.firstNameUS } }
+            : {})}
+        />
+      </Panel>
+    </StepForm>
+  );
+}

@@ -1,0 +1,96 @@
+import { Alert, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { nationalLicence } from '../../../api/lookups';
+import { profile } from '../../../api/queries';
+import { day } from '../../../lib/format';
+import { normalizeCapitals, validLatinName } from '../../../lib/validation';
+import { certificateExchange as text } from '../../../text/certificateExchange';
+import { forms } from '../../../text/forms';
+import { Panel } from '../../../ui/Panel';
+import { dateShape, Field } from '../../../wizard/Field';
+import { OrderFaults } from '../../../wizard/OrderButton';
+import { birthdayFault } from '../../../wizard/parts/birthday';
+import { ContactFields } from '../../../wizard/parts/ContactFields';
+import { StepForm } from '../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../wizard/step';
+import { useOrderDraft } from '../../../wizard/useOrderDraft';
+import { type Application, application, draft, orderOf } from '../wizard';
+import { VehicleFields } from './VehicleFields';
+
+/** Whose certificate of which vehicle; sending it makes the order, which asks for the permission (SPR-02, SPR-29 to SPR-31). */
+export function PersonStep({ back, closed }: StepProps) {
+  const form = useStepForm(draft);
+  const creation = useOrderDraft(application, draft, orderOf);
+  return (
+    <>
+      <StepForm
+        form={form}
+        onNext={creation.order}
+        onBack={back}
+        closed={closed}
+        next={text.apply}
+        busy={creation.busy}
+      >
+        <Stack spacing={2}>
+          <Panel>
+            <VehicleFields />
+          </Panel>
+          <Panel>
+            <NameFields />
+          </Panel>
+          <Panel>
+            <ContactFields />
+          </Panel>
+          <Typography color="textSecondary">{text.applyNote}</Typography>
+        </Stack>
+      </StepForm>
+      <OrderFaults {...creation} />
+    </>
+  );
+}
+
+const latinFault = (typed: string) => validLatinName(normalizeCapitals(typed));
+const raise = (typed: string) => typed.toUpperCase();
+
+/** The name as the certificate bears it, filled in from the licence, and the day of birth (WIZ-10). */
+function NameFields() {
+  const { data: licence } = useQuery(nationalLicence);
+  const { data: citizen } = useQuery(profile);
+  const { getValues, setValue } = useFormContext<Application>();
+  useEffect(() => {
+    const known = {
+      lastNameLat: licence?.lastNameUS?.toUpperCase(),
+      firstNameLat: licence?.firstNameUS?.toUpperCase(),
+      birthDate: day(citizen?.birthday),
+    };
+    for (const name of ['lastNameLat', 'firstNameLat', 'birthDate'] as const)
+      if (known[name] && getValues(name) === '') setValue(name, known[name], { shouldValidate: true });
+  }, [licence, citizen, getValues, setValue]);
+  return (
+    <>
+      <Typography variant="h2">{text.latin}</Typography>
+      <Alert severity="info" sx={{ my: 2 }}>
+        {text.latinNote}
+      </Alert>
+      <Field name="lastNameLat" label={text.lastNameLat} shape={raise} validate={latinFault} maxLength={50} />
+      <Field
+        name="firstNameLat"
+        label={text.firstNameLat}
+        shape={raise}
+        validate={latinFault}
+        maxLength={50}
+      />
+      <Field
+        name="birthDate"
+        label={forms.person.birthday}
+        hint={text.birthDateHint}
+        validate={birthdayFault}
+        shape={dateShape}
+        inputMode="numeric"
+        autoComplete="bday"
+      />
+    </>
+  );
+}

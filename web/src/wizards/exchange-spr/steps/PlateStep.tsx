@@ -1,0 +1,111 @@
+import { Alert } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { order as orderQuery, service, stage as stageQuery } from '../../../api/queries';
+import { money } from '../../../lib/format';
+import { CHOOSE } from '../../../lib/validation';
+import { certificateExchange as text } from '../../../text/certificateExchange';
+import { Notice } from '../../../ui/Notice';
+import { Panel } from '../../../ui/Panel';
+import { PlateView } from '../../../ui/PlateView';
+import { PlateSearch } from '../../../wizard/parts/PlateSearch';
+import { RadioField } from '../../../wizard/parts/RadioField';
+import { StepForm } from '../../../wizard/StepForm';
+import { useStepForm } from '../../../wizard/step';
+import type { StageProps } from '../Stages';
+import { useStageStep } from '../useStageStep';
+import { type Choice, choices, plateOf, wizard } from '../wizard';
+
+const noPlate = { plate: '', option: null } as const;
+
+/** The plate of a permitted exchange (SPR-03, SPR-18, SPR-37, SPR-38); after a failed reservation another one (SPR-24, SPR-36). */
+export function PlateStep({ order, stage, back }: StageProps) {
+  const form = useStepForm(choices);
+  const queries = useQueryClient();
+  const [lost, setLost] = useState(stage.hasFailedReserve);
+  const [refusal, setRefusal] = useState('');
+  const forget = () => {
+    for (const name of ['plate', 'option'] as const) form.setValue(name, noPlate[name]);
+    void queries.invalidateQueries({ queryKey: ['plates', 'free'] });
+  };
+  const step = useStageStep(order, 'reserve', {
+    onDone: () => choices.change(noPlate),
+    onRefused: ({ code, fields, message }) => {
+      forget();
+      if (code === 'plate_taken') setLost(true);
+      else if (Object.keys(fields).length > 0) choices.use.setState({ faults: fields });
+      else setRefusal(message);
+      for (const { queryKey } of [orderQuery(order.id), stageQuery(order.id)])
+        void queries.invalidateQueries({ queryKey, exact: true });
+    },
+  });
+  const origin = form.watch('origin');
+  return (
+    <>
+      <StepForm
+        form={form}
+        onNext={(answers) => step.take(plateOf(answers))}
+        onBack={back}
+        next={origin === 'present' ? text.keepPlate : text.takePlate}
+        busy={step.busy}
+      >
+        <Panel>
+          <OriginField {...stage} />
+          <Search {...stage} />
+          {refusal && (
+            <Alert severity="error" role="alert" sx={{ mt: 2 }}>
+              {refusal}
+            </Alert>
+          )}
+        </Panel>
+      </StepForm>
+      <Notice
+        open={lost}
+        title={text.lost}
+        note={text.lostNote}
+        ok={text.chooseOther}
+        onOk={() => setLost(false)}
+      />
+    </>
+  );
+}
+
+/** Where the plate comes from, as far as the permission allows (SPR-15, SPR-18, SPR-38). */
+function OriginField({ isPresentAllow, data }: Pick<StageProps['stage'], 'isPresentAllow' | 'data'>) {
+  const { data: info } = useQuery(service(wizard.type));
+  const from = info?.priceTags.plate;
+  const asides = {
+    present: data.plate && <PlateView plate={data.plate} />,
+    generate: '',
+    reserve: from !== undefined && text.plateFrom(money(from)),
+  };
+  const origins = (['present', 'generate', 'reserve'] as const).filter(
+    (one) => one !== 'present' || isPresentAllow,
+  );
+  return (
+    <RadioField
+      name="origin"
+      label={text.origin}
+      options={origins.map((one) => ({
+        value: one,
+        label: text.origins[one][0],
+        hint: text.origins[one][1],
+        aside: asides[one],
+      }))}
+      validate={(chosen) => (chosen ? '' : CHOOSE)}
+    />
+  );
+}
+
+/** The search for a plate that the citizen chooses. */
+function Search({ data, type, fuel }: Pick<StageProps['stage'], 'data' | 'type' | 'fuel'>) {
+  const origin = useWatch<Choice, 'origin'>({ name: 'origin' });
+  if (origin !== 'reserve') return null;
+  return (
+    <PlateSearch
+      where={{ reg: data.regionId ?? 0, dep: '', vehicleType: type || 'auto', engineType: fuel || 'N-E' }}
+      onChosen={(option) => choices.change({ option })}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { Alert, Box, Button, Link } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Link as RouterLink } from 'react-router';
+import { certificateAvailability, ownVehicles } from '../../../api/lookups';
+import { CHOOSE } from '../../../lib/validation';
+import { certificateExchange as text } from '../../../text/certificateExchange';
+import { forms } from '../../../text/forms';
+import { PlateView } from '../../../ui/PlateView';
+import { RadioField } from '../../../wizard/parts/RadioField';
+import type { Application } from '../wizard';
+
+/** An application for the vehicle is under way (ERR-41). */
+const ACTIVE = '0007';
+
+/** The vehicle, and whether the register allows its certificate to be exchanged online (SPR-33 to SPR-35, ERR-29 to ERR-42). */
+export function VehicleFields() {
+  const { data: vehicles = [] } = useQuery(ownVehicles);
+  const vin = useWatch<Application, 'vin'>({ name: 'vin' });
+  const { setValue } = useFormContext<Application>();
+  const { data, isFetching } = useQuery(certificateAvailability(vin));
+  const answer = isFetching ? undefined : data;
+  const uuid = answer?.success ? (answer.uuid ?? '') : '';
+  useEffect(() => {
+    setValue('uuid', uuid, { shouldValidate: true });
+  }, [uuid, setValue]);
+  const fault = (chosen: string) => {
+    if (!chosen) return CHOOSE;
+    if (chosen !== vin || isFetching) return text.checking;
+    return uuid ? '' : (answer?.message ?? text.unknown);
+  };
+  return (
+    <>
+      <RadioField
+        name="vin"
+        label={text.vehicle}
+        options={vehicles.map((vehicle) => ({
+          value: vehicle.vin,
+          label: `${vehicle.brand} ${vehicle.model}, ${vehicle.makeYear}`,
+          hint: vehicle.vin,
+          aside: vehicle.plate && <PlateView plate={vehicle.plate} />,
+        }))}
+        validate={fault}
+        onChosen={(chosen) =>
+          setValue('carId', vehicles.find((vehicle) => vehicle.vin === chosen)?.carId ?? '')
+        }
+      />
+      {vin && <Availability vin={vin} />}
+    </>
+  );
+}
+
+/** What the register says of the vehicle, in words, with the way on. */
+function Availability({ vin }: { vin: string }) {
+  const { data, isFetching, refetch } = useQuery(certificateAvailability(vin));
+  const again = (
+    <Button color="inherit" onClick={() => void refetch()}>
+      {text.again}
+    </Button>
+  );
+  return (
+    <Box role="status" sx={{ mt: 2 }}>
+      {isFetching && <Alert severity="info">{text.checking}</Alert>}
+      {!isFetching && data?.success && <Alert severity="success">{text.possible}</Alert>}
+      {!isFetching && data && !data.success && (
+        <Alert severity="warning" action={data.code === ACTIVE ? undefined : again}>
+          <strong>{text.impossible}.</strong> {data.message}{' '}
+          {data.code === ACTIVE && (
+            <Link component={RouterLink} to="/services/ordered" color="inherit">
+              {forms.result.toOrders}
+            </Link>
+          )}
+        </Alert>
+      )}
+      {!isFetching && !data && (
+        <Alert severity="error" action={again}>
+          {text.unknown}
+        </Alert>
+      )}
+    </Box>
+  );
+}
