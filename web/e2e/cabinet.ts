@@ -17,6 +17,7 @@ export const people = {
   displaced: { rnokpp: '3217201470' },
   abroad: { rnokpp: '3339455400' },
   manyVehicles: { rnokpp: '2786660677' },
+  carOwner: { rnokpp: '3540980600' },
   withoutSystemNumber: { rnokpp: '3104404292' },
   withPlate: { rnokpp: '3483363469' },
   withUnpaidPlate: { rnokpp: '3278058773' },
@@ -121,6 +122,16 @@ export async function decide(id: string, decision: string): Promise<void> {
     body: JSON.stringify({ decision, reason: 'перевірка' }),
   });
   expect(answer.status, await answer.text()).toBe(200);
+}
+
+/** Waits until the cabinet knows of so many applications of an exchange: decisions are heard of from then on. */
+export async function lodged(page: Page, id: string, applications: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const events = await api(page, 'GET', `/api/services/${id}/timeline`);
+      return JSON.stringify(events).split('"stage_lodged"').length - 1;
+    })
+    .toBe(applications);
 }
 
 /** The id of the order in the address. */

@@ -87,7 +87,8 @@ const fields = {
 /** The label of a field, so that a fault says where it is. */
 const labelOf = (name: string) => {
   const label = document.querySelector(`label[for="field-${name}"], [data-label-of="${name}"]`)?.textContent;
-  return label ? `${label}: ` : '';
+  if (!label) return '';
+  return label.endsWith('?') ? `${label} ` : `${label}: `;
 };
 
 /** The faults of fields, those inside of parts such as `passport.number` too. */

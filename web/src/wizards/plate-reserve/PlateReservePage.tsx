@@ -25,7 +25,7 @@ export function Component() {
   const id = params.get('id');
   if (!id) return <Available />;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Loading rows={2} />}>
       <Followed id={id} step={params.get('step')} />
     </Suspense>
   );

@@ -18,13 +18,15 @@ const ACTIVE = '0007';
 export function VehicleFields() {
   const { data: vehicles = [] } = useQuery(ownVehicles);
   const vin = useWatch<Application, 'vin'>({ name: 'vin' });
-  const { setValue } = useFormContext<Application>();
+  const { setValue, trigger, formState } = useFormContext<Application>();
+  const { isSubmitted } = formState;
   const { data, isFetching } = useQuery(certificateAvailability(vin));
   const answer = isFetching ? undefined : data;
   const uuid = answer?.success ? (answer.uuid ?? '') : '';
   useEffect(() => {
     setValue('uuid', uuid, { shouldValidate: true });
-  }, [uuid, setValue]);
+    if (isSubmitted && answer) void trigger('vin');
+  }, [uuid, answer, isSubmitted, setValue, trigger]);
   const fault = (chosen: string) => {
     if (!chosen) return CHOOSE;
     if (chosen !== vin || isFetching) return text.checking;

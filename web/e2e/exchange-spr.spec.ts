@@ -1,0 +1,231 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  accessible,
+  api,
+  confirmDelivery,
+  decide,
+  lodged,
+  next,
+  orderId,
+  payWith,
+  people,
+  pick,
+  picture,
+  press,
+  signIn,
+  signInWidget,
+  startAfresh,
+} from './cabinet';
+
+const service = 'exchange-spr';
+
+/** Applies for a vehicle of the citizen, and answers the order's id. */
+async function apply(page: Page, vehicle: number): Promise<string> {
+  await page.getByRole('radio').nth(vehicle).check();
+  await expect(page.getByText('Свідоцтво можна обміняти онлайн')).toBeVisible();
+  for (const [label, value] of [
+    ['Прізвище латиницею', 'Kravchuk'],
+    ['Ім’я латиницею', 'Olena'],
+    ['Електронна пошта', 'driver@ukr.net'],
+    ['Мобільний телефон', '067 123 45 67'],
+  ] as const)
+    await page.getByLabel(label).fill(value);
+  await expect(page.getByLabel('Дата народження')).not.toHaveValue('');
+  await page.getByRole('button', { name: 'Надіслати запит' }).click();
+  await expect(page.getByText('Чекаємо на дозвіл')).toBeVisible();
+  return orderId(page);
+}
+
+/** The service centre decides about a stage. */
+async function decideStage(page: Page, id: string, stage: string, nth: number, decision = 'approve') {
+  await lodged(page, id, nth);
+  await decide(`${id}/${stage}`, decision);
+}
+
+// SPR-01 to SPR-04, SPR-06 to SPR-10, SPR-16 to SPR-19, SPR-22, SPR-24, SPR-28 to SPR-31, SPR-36 to SPR-38, TIME-16, ORD-78, ORD-79,
+// ORD-80, DLV-05: permitted, a plate lost and another one kept, delivered by post, signed, paid; each stage survives a refresh.
+test('a certificate is exchanged with a plate that the citizen chooses', async ({ page }) => {
+  test.setTimeout(240_000);
+  const { rnokpp } = people.carOwner;
+  await signIn(page, rnokpp);
+  await startAfresh(page, service);
+  await expect(page.getByText('Крок 1 з 7').or(page.locator('[aria-current=step]')).first()).toBeVisible();
+  await accessible(page, 'person, empty');
+  await press(page, 'Надіслати запит');
+  await expect(page.getByRole('alert').first()).toContainText('Оберіть зі списку');
+  await page.getByLabel('Прізвище латиницею').fill('Кравчук');
+  await press(page, 'Надіслати запит');
+  await expect(page.getByRole('alert').first()).toContainText('Лише латинські літери');
+  await picture(page, 'certificate-1-faults');
+  await page.getByRole('radio').first().check();
+  await expect(page.getByText('Свідоцтво можна обміняти онлайн')).toBeVisible();
+  await accessible(page, 'person');
+  await picture(page, 'certificate-1-person');
+  const id = await apply(page, 0);
+  await accessible(page, 'waiting');
+  await picture(page, 'certificate-2-waiting');
+  await page.reload();
+  await expect(page.getByText('Чекаємо на дозвіл')).toBeVisible();
+  await decideStage(page, id, 'permission', 1);
+
+  await expect(page.getByText('Який номерний знак буде')).toBeVisible();
+  await press(page, 'Забронювати номерний знак');
+  await expect(page.getByRole('alert').first()).toContainText('Оберіть зі списку');
+  await accessible(page, 'plate, empty');
+  await expect(page.getByText('від 360 грн з ПДВ')).toBeVisible();
+  await page.getByLabel('Обрати новий самостійно').check();
+  const searches: string[] = [];
+  page.on('request', (call) => {
+    if (call.url().includes('/api/plate/reserve?'))
+      searches.push(new URL(call.url()).searchParams.get('num') ?? '');
+  });
+  await page.getByLabel('Літери або цифри').pressSequentially('77', { delay: 80 });
+  await expect(page.getByText(/Знайдено вільних/)).toBeVisible();
+  expect(searches).toEqual(['77']); // typing rested once
+  const plates = page.locator('input[name="plate"]');
+  const first = await plates.first().inputValue();
+  await plates.first().check();
+  await accessible(page, 'plate');
+  await picture(page, 'certificate-2-plate');
+  await page.reload();
+  await expect(page.locator(`input[value="${first}"]`)).toBeChecked();
+  await page.getByRole('button', { name: 'Забронювати номерний знак' }).click();
+  await expect(page.getByText('Бронюємо номерний знак')).toBeVisible();
+  await decideStage(page, id, 'reserve-1', 2, 'repeat');
+
+  const notice = page.getByRole('dialog');
+  await expect(notice).toContainText('Номерний знак недоступний для бронювання');
+  await accessible(page, 'lost plate');
+  await picture(page, 'certificate-2-lost');
+  await notice.getByRole('button', { name: 'Обрати інший' }).click();
+  await page.goto('/services/ordered');
+  await page.locator(`#order-${id}`).getByRole('link', { name: 'Обрати інший номерний знак' }).click();
+  await page.getByRole('button', { name: 'Обрати інший' }).click();
+  await expect(plates.nth(1)).toBeVisible();
+  await plates.nth(1).check();
+  const plate = await plates.nth(1).inputValue();
+  await page.getByRole('button', { name: 'Забронювати номерний знак' }).click();
+  await decideStage(page, id, 'reserve-2', 3);
+
+  await expect(page.getByText('Яке свідоцтво Ви хочете отримати?')).toBeVisible();
+  await accessible(page, 'certificate');
+  await page.getByLabel('Пластикове та електронне').check();
+  await picture(page, 'certificate-3-certificate');
+  await page.reload();
+  await expect(page.getByLabel('Пластикове та електронне')).toBeChecked();
+  await next(page, 'Як отримати документ');
+  await accessible(page, 'delivery, empty');
+  await expect(page.getByLabel('Укрпошта за кордон')).toBeVisible(); // a woman (AMB-098)
+  await page.getByLabel('Укрпошта по Україні').check();
+  await pick(page, 'Область', 'Волинська');
+  await pick(page, 'Район', 'Луцький');
+  await pick(page, 'Населений пункт', 'Луцьк');
+  await pick(page, 'Вулиця', 'Винниченка');
+  await pick(page, 'Будинок', '27');
+  await page.getByRole('radio', { name: /^До відділення/ }).check();
+  await confirmDelivery(page);
+  await accessible(page, 'delivery');
+  await picture(page, 'certificate-4-delivery');
+  await next(page, 'До сплати');
+  await page.reload();
+  await expect(page.getByText('43000, Волинська, Луцький')).toBeVisible();
+  await accessible(page, 'check');
+  await picture(page, 'certificate-5-check');
+  await page.getByRole('link', { name: 'Змінити: Вид свідоцтва' }).click();
+  await expect(page.getByLabel('Пластикове та електронне')).toBeChecked();
+  await next(page, 'До сплати');
+  await page.getByRole('button', { name: 'Підтвердити і перейти до підпису' }).click();
+
+  await expect(page.getByText('Що Ви підписуєте')).toBeVisible();
+  await accessible(page, 'sign');
+  await picture(page, 'certificate-6-sign');
+  await page.reload();
+  await signInWidget(page, rnokpp);
+  await page.getByRole('link', { name: 'Перейти до оплати' }).click();
+  await payWith(page, 'success');
+  await page.waitForURL(`**/services/${service}?id=${id}`);
+  await expect(page.getByText('Заявку прийнято')).toBeVisible();
+  await expect(page.getByText('Готове свідоцтво передамо Укрпошті')).toBeVisible();
+  await expect(page.getByText(plate.replace(/^(..)(....)(..)$/, '$1 $2 $3')).first()).toBeVisible();
+  await accessible(page, 'result');
+  await picture(page, 'certificate-8-result');
+});
+
+// SPR-05, SPR-11, SPR-25, SPR-26, SPR-32, SPR-34, ERR-41, AMB-097, AMB-098, ORD-82: the vehicle's menu chooses it; the present plate
+// and an electronic certificate need no delivery; a man is not offered another country; going back gives up what was given.
+test('the present plate needs no delivery, and going back deletes the order', async ({ page }) => {
+  test.setTimeout(180_000);
+  await signIn(page, people.manyVehicles.rnokpp);
+  await startAfresh(page, service);
+  const cars = (await api(page, 'GET', '/api/v1/vehicles')) as { carId: string; vin: string }[];
+  await page.goto(`/services/${service}?car=${cars[1]?.carId}`);
+  await expect(page.locator(`input[value="${cars[1]?.vin}"]`)).toBeChecked();
+  const id = await apply(page, 1);
+
+  const other = await page.context().newPage(); // the vehicle is taken
+  const session = await page.evaluate(() => sessionStorage.getItem('cabinet-session'));
+  await other.addInitScript((kept) => sessionStorage.setItem('cabinet-session', kept ?? ''), session);
+  await other.goto(`/services/${service}?car=${cars[1]?.carId}`);
+  await expect(other.getByText('вже є чинна заява')).toBeVisible();
+  await accessible(other, 'active application');
+  await picture(other, 'certificate-1-active');
+  await other.close();
+
+  await decideStage(page, id, 'permission', 1);
+  await page.getByLabel('Залишити наявний').check();
+  await page.getByRole('button', { name: 'Залишити цей номерний знак' }).click();
+  await decideStage(page, id, 'reserve-1', 2);
+  await page.getByLabel('Пластикове та електронне').check();
+  await next(page, 'Як отримати документ');
+  await expect(page.getByText('Міжнародна доставка для Вас недоступна')).toBeVisible();
+  await expect(page.getByLabel('Укрпошта за кордон')).toHaveCount(0);
+  await picture(page, 'certificate-4-domestic');
+  await page.getByRole('button', { name: 'Назад' }).click();
+  await page.getByLabel('Лише електронне').check();
+  await next(page, 'До сплати');
+  await expect(page.locator('[aria-current=step]').locator('xpath=..')).not.toContainText('Доставка');
+
+  await page.getByRole('button', { name: 'Назад' }).click();
+  await page.getByRole('button', { name: 'Назад' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Повернутися і скасувати замовлення?');
+  await accessible(page, 'leave');
+  await picture(page, 'certificate-3-leave');
+  await question.getByRole('button', { name: 'Ні, залишитися' }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole('button', { name: 'Назад' }).click();
+  await question.getByRole('button', { name: 'Так, скасувати' }).click();
+  await page.waitForURL('**/services/ordered');
+  await page.goto(`/services/${service}?id=${id}&step=plate`);
+  await expect(page).toHaveURL(/\/services\/ordered/); // there is nothing to go on with
+});
+
+// TIME-17, SPR-20, SPR-21, SPR-23, AMB-094: the stage is asked for after 5 seconds, every 2, for a minute; then a letter will come.
+test('who waits too long is told of a letter', async ({ page }) => {
+  await signIn(page, people.manyVehicles.rnokpp);
+  await startAfresh(page, service);
+  await apply(page, 2);
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on('request', (call) => {
+    if (call.url().includes('/api/services/stages/')) asked.push(call.url());
+  });
+  await page.reload();
+  await expect(page.getByText('Чекаємо на дозвіл')).toBeVisible();
+  await page.clock.runFor(4_500);
+  expect(asked).toHaveLength(0);
+  for (let seconds = 0; seconds < 62; seconds += 2) {
+    await page.clock.runFor(2_000);
+    await page.waitForTimeout(30);
+  }
+  expect(asked.length).toBeGreaterThan(25);
+  expect(asked.length).toBeLessThan(32);
+  const notice = page.getByRole('dialog');
+  await expect(notice).toContainText('Запит прийнято');
+  await accessible(page, 'late');
+  await picture(page, 'certificate-2-late');
+  await notice.getByRole('button', { name: 'До моїх послуг' }).click();
+  await page.waitForURL('**/services/ordered');
+  const id = ((await api(page, 'GET', '/api/services/ordered')) as { id: string }[])[0]?.id;
+  await api(page, 'DELETE', `/api/services/${id}`);
+});

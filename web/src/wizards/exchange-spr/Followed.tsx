@@ -1,0 +1,81 @@
+import { Link } from '@mui/material';
+import { lazy, Suspense } from 'react';
+import type { Order } from '../../api/queries';
+import { certificateExchange as text } from '../../text/certificateExchange';
+import { Loading } from '../../ui/Loading';
+import { PlateView } from '../../ui/PlateView';
+import { barOf } from '../../wizard/bar';
+import { FollowOrder } from '../../wizard/FollowOrder';
+import { Result } from '../../wizard/Result';
+import { useMade } from '../../wizard/useOrderDraft';
+import { choices, draft, empty, noChoice, wizard } from './wizard';
+
+const Stages = lazy(async () => ({ default: (await import('./Stages')).Stages }));
+const SignStep = lazy(async () => ({ default: (await import('../../wizard/parts/SignStep')).SignStep }));
+
+/** The exchange that was applied for, from the permission to the result. */
+export function Followed({ id, step }: { id: string; step: string | null }) {
+  const { order, answers } = choices.use();
+  useMade(draft, id);
+  const chosen = order === id ? answers : noChoice;
+  return (
+    <FollowOrder
+      id={id}
+      step={step}
+      map={wizard}
+      steps={barOf(wizard, wizard.path({ ...empty, ...chosen }))}
+      waiting={text.handing}
+      own={(order) =>
+        unsigned(order) && (
+          <Suspense fallback={<Loading rows={2} />}>
+            <Stages order={order} step={step} />
+          </Suspense>
+        )
+      }
+      asks={{
+        sign: (order) => (
+          <Suspense fallback={<Loading rows={2} />}>
+            <SignStep order={order} />
+          </Suspense>
+        ),
+      }}
+      result={(order) => <Done order={order} />}
+    />
+  );
+}
+
+/** The states before there is anything to sign. */
+const unsigned = ({ status }: Order) => status === 'w8_2_permission' || status === 'w8_2_reserve';
+
+function Done({ order }: { order: Order }) {
+  const { delivery, plate } = order;
+  return (
+    <Result
+      order={order}
+      statement
+      next={nextOf(order)}
+      facts={[
+        [text.steps.plate, plate && <PlateView key="plate" plate={plate.plate} />],
+        [text.receive, [delivery?.type, delivery?.address].filter(Boolean).join(': ')],
+        [
+          text.parcel,
+          delivery?.note &&
+            (delivery.trackUrl ? (
+              <Link key="note" href={delivery.trackUrl} target="_blank" rel="noreferrer">
+                {delivery.note}
+              </Link>
+            ) : (
+              delivery.note
+            )),
+        ],
+      ]}
+    />
+  );
+}
+
+/** What comes after the application, by the way in which the certificate is received. */
+function nextOf({ delivery }: Order): string[] {
+  const { next } = text;
+  if (!delivery) return [next.first, next.electronic];
+  return delivery.address ? [next.first, next.post, next.office] : [next.first, next.pickup];
+}
