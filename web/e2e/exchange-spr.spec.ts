@@ -19,6 +19,19 @@ import {
 
 const service = 'exchange-spr';
 
+/** Gives up the exchanges that an earlier run has left, and opens the wizard. */
+async function begin(page: Page): Promise<void> {
+  const orders = (await api(page, 'GET', '/api/services/ordered')) as {
+    id: string;
+    service: { internalName: string };
+    actions: { action: string }[];
+  }[];
+  for (const { id, service: of, actions } of Array.isArray(orders) ? orders : [])
+    if (of.internalName === service && actions.some(({ action }) => action === 'cancel'))
+      await api(page, 'DELETE', `/api/services/${id}`);
+  await startAfresh(page, service);
+}
+
 /** Applies for a vehicle of the citizen, and answers the order's id. */
 async function apply(page: Page, vehicle: number): Promise<string> {
   await page.getByRole('radio').nth(vehicle).check();
@@ -48,7 +61,7 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   test.setTimeout(240_000);
   const { rnokpp } = people.carOwner;
   await signIn(page, rnokpp);
-  await startAfresh(page, service);
+  await begin(page);
   await expect(page.getByText('Крок 1 з 7').or(page.locator('[aria-current=step]')).first()).toBeVisible();
   await accessible(page, 'person, empty');
   await press(page, 'Надіслати запит');
@@ -137,6 +150,7 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await page.getByRole('button', { name: 'Підтвердити і перейти до підпису' }).click();
 
   await expect(page.getByText('Що Ви підписуєте')).toBeVisible();
+  await expect(page.frameLocator('iframe').getByLabel('Чий ключ')).toBeVisible();
   await accessible(page, 'sign');
   await picture(page, 'certificate-6-sign');
   await page.reload();
@@ -156,7 +170,7 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
 test('the present plate needs no delivery, and going back deletes the order', async ({ page }) => {
   test.setTimeout(180_000);
   await signIn(page, people.manyVehicles.rnokpp);
-  await startAfresh(page, service);
+  await begin(page);
   const cars = (await api(page, 'GET', '/api/v1/vehicles')) as { carId: string; vin: string }[];
   await page.goto(`/services/${service}?car=${cars[1]?.carId}`);
   await expect(page.locator(`input[value="${cars[1]?.vin}"]`)).toBeChecked();
@@ -203,7 +217,7 @@ test('the present plate needs no delivery, and going back deletes the order', as
 // TIME-17, SPR-20, SPR-21, SPR-23, AMB-094: the stage is asked for after 5 seconds, every 2, for a minute; then a letter will come.
 test('who waits too long is told of a letter', async ({ page }) => {
   await signIn(page, people.manyVehicles.rnokpp);
-  await startAfresh(page, service);
+  await begin(page);
   await apply(page, 2);
   await page.clock.install();
   const asked: string[] = [];

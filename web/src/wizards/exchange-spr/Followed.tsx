@@ -2,13 +2,15 @@ import { Link } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import type { Order } from '../../api/queries';
 import { certificateExchange as text } from '../../text/certificateExchange';
+import { certificateStages as stages } from '../../text/certificateStages';
 import { Loading } from '../../ui/Loading';
 import { PlateView } from '../../ui/PlateView';
 import { barOf } from '../../wizard/bar';
 import { FollowOrder } from '../../wizard/FollowOrder';
 import { Result } from '../../wizard/Result';
 import { useMade } from '../../wizard/useOrderDraft';
-import { choices, draft, empty, noChoice, wizard } from './wizard';
+import { choices } from './choices';
+import { draft, empty, noChoice, wizard } from './wizard';
 
 const Stages = lazy(async () => ({ default: (await import('./Stages')).Stages }));
 const SignStep = lazy(async () => ({ default: (await import('../../wizard/parts/SignStep')).SignStep }));
@@ -24,7 +26,7 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
       step={step}
       map={wizard}
       steps={barOf(wizard, wizard.path({ ...empty, ...chosen }))}
-      waiting={text.handing}
+      waiting={stages.handing}
       own={(order) =>
         unsigned(order) && (
           <Suspense fallback={<Loading rows={2} />}>
@@ -56,9 +58,9 @@ function Done({ order }: { order: Order }) {
       next={nextOf(order)}
       facts={[
         [text.steps.plate, plate && <PlateView key="plate" plate={plate.plate} />],
-        [text.receive, [delivery?.type, delivery?.address].filter(Boolean).join(': ')],
+        [stages.receive, [delivery?.type, delivery?.address].filter(Boolean).join(': ')],
         [
-          text.parcel,
+          stages.parcel,
           delivery?.note &&
             (delivery.trackUrl ? (
               <Link key="note" href={delivery.trackUrl} target="_blank" rel="noreferrer">
@@ -75,7 +77,7 @@ function Done({ order }: { order: Order }) {
 
 /** What comes after the application, by the way in which the certificate is received. */
 function nextOf({ delivery }: Order): string[] {
-  const { next } = text;
+  const { next } = stages;
   if (!delivery) return [next.first, next.electronic];
   return delivery.address ? [next.first, next.post, next.office] : [next.first, next.pickup];
 }

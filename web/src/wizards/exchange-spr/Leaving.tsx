@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { client, required } from '../../api/client';
 import type { Order } from '../../api/queries';
-import { certificateExchange as text } from '../../text/certificateExchange';
+import { certificateStages as stages } from '../../text/certificateStages';
 import { Confirm } from '../../ui/Confirm';
 import { showProblem } from '../../ui/problem';
 
@@ -26,10 +26,10 @@ export function useLeaving(order: Order) {
   const question = (
     <Confirm
       open={asking}
-      title={text.leave}
-      note={text.leaveNote}
-      yes={text.leaveYes}
-      no={text.leaveNo}
+      title={stages.leave}
+      note={stages.leaveNote}
+      yes={stages.leaveYes}
+      no={stages.leaveNo}
       busy={leave.isPending}
       onYes={() => leave.mutate()}
       onNo={() => setAsking(false)}

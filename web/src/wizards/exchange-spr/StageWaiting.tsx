@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Order, stage as stageQuery } from '../../api/queries';
-import { certificateExchange as text } from '../../text/certificateExchange';
+import { certificateStages as stages } from '../../text/certificateStages';
 import { forms } from '../../text/forms';
 import { Notice } from '../../ui/Notice';
 import { Outcome } from '../../wizard/Outcome';
@@ -35,7 +35,7 @@ export function StageWaiting({ order }: { order: Order }) {
     if (approved && dataUpdatedAt)
       void queries.invalidateQueries({ queryKey: ['orders', order.id], exact: true });
   }, [approved, dataUpdatedAt, queries, order.id]);
-  const [title, note] = text.waiting[order.status === 'w8_2_reserve' ? 'reserve' : 'permission'];
+  const [title, note] = stages.waiting[order.status === 'w8_2_reserve' ? 'reserve' : 'permission'];
   const toOrders = () => void navigate('/services/ordered');
   return (
     <>
@@ -48,12 +48,12 @@ export function StageWaiting({ order }: { order: Order }) {
           </Button>
         }
       >
-        {order.problem ? order.explanation : note} {text.waiting.note}
+        {order.problem ? order.explanation : note} {stages.waiting.note}
       </Outcome>
       <Notice
         open={phase === 'over' && !read}
-        title={text.late}
-        note={text.lateNote}
+        title={stages.late}
+        note={stages.lateNote}
         ok={forms.result.toOrders}
         onOk={toOrders}
         onClose={() => setRead(true)}

@@ -7,9 +7,10 @@ import { Loading } from '../../ui/Loading';
 import { barOf } from '../../wizard/bar';
 import type { StepProps } from '../../wizard/step';
 import { WizardShell } from '../../wizard/WizardShell';
+import { answersOf, choices } from './choices';
 import { useLeaving } from './Leaving';
 import { StageWaiting } from './StageWaiting';
-import { type Answers, answersOf, choices, empty, wizard } from './wizard';
+import { type Answers, empty, wizard } from './wizard';
 
 /** What a step of the order's way is given: the order, and how far it has come. */
 export interface StageProps extends StepProps {

@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Order, Stage } from '../../api/queries';
 import { noDelivery, withType } from '../../wizard/parts/delivery';
+import { answersOf, plateOf, selectionOf } from './choices';
 import {
   type Answers,
-  answersOf,
   application,
   carried,
   empty,
   noApplication,
   noChoice,
   orderOf,
-  plateOf,
-  selectionOf,
   wizard,
 } from './wizard';
 

@@ -3,14 +3,13 @@
  * once the service centre has permitted the exchange, and kept the plate (SPR-19).
  */
 import type { PlateOption } from '../../api/lookups';
-import type { Order, Stage } from '../../api/queries';
 import { isoDay } from '../../lib/format';
 import { normalizeCapitals } from '../../lib/validation';
 import { certificateExchange as text } from '../../text/certificateExchange';
+import type { certificateStages as stages } from '../../text/certificateStages';
 import { defineWizard } from '../../wizard/defineWizard';
-import { createOrderDraft } from '../../wizard/orderDraft';
 import { type Contact, contactOf, noContact } from '../../wizard/parts/contact';
-import { type Delivery, deliveryComplete, deliveryOf, noDelivery } from '../../wizard/parts/delivery';
+import { type Delivery, deliveryComplete, noDelivery } from '../../wizard/parts/delivery';
 import { createServerDraft } from '../../wizard/serverDraft';
 
 /** Whose certificate of which vehicle (SPR-12). */
@@ -27,11 +26,11 @@ export interface Application extends Contact {
 
 /** What is chosen on the order's way (SPR-16, SPR-17). */
 export interface Choice {
-  origin: '' | keyof typeof text.origins;
+  origin: '' | keyof typeof stages.origins;
   num: string;
   plate: string;
   option: PlateOption | null;
-  certificate: '' | keyof typeof text.certificates;
+  certificate: '' | keyof typeof stages.certificates;
   delivery: Delivery;
 }
 
@@ -102,7 +101,6 @@ export const application = defineWizard<Application>()({
 });
 
 export const draft = createServerDraft(wizard.type, wizard.version, noApplication);
-export const choices = createOrderDraft(wizard.type, wizard.version, noChoice);
 
 /** The order as the server takes it (SPR-12). */
 export const orderOf = (answers: Application) => ({
@@ -114,21 +112,3 @@ export const orderOf = (answers: Application) => ({
   firstNameLat: normalizeCapitals(answers.firstNameLat),
   birthDate: isoDay(answers.birthDate) ?? '',
 });
-
-/** The plate that the order is told (SPR-16, SPR-18). */
-export const plateOf = ({ origin, plate }: Choice) => ({
-  origin,
-  ...(origin === 'reserve' ? { plate } : {}),
-});
-
-/** The certificate and its delivery that the order is told; the server knows whom the post calls. */
-export const selectionOf = ({ certificate, delivery, origin }: Choice) => ({
-  sprType: certificate,
-  ...(carried({ origin, certificate }) ? { delivery: deliveryOf(delivery, '') } : {}),
-});
-
-/** The answers to an order, with what the server has kept for it. */
-export function answersOf(order: Order, stage: Stage, choice: Choice): Answers {
-  const kept = stage.stage === 'permission' ? undefined : stage.plates[0];
-  return { ...choice, origin: kept?.origin ?? choice.origin, order: order.id, kept: kept?.plate ?? '' };
-}

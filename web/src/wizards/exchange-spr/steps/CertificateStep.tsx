@@ -1,14 +1,14 @@
 import { Typography } from '@mui/material';
 import { money } from '../../../lib/format';
 import { CHOOSE } from '../../../lib/validation';
-import { certificateExchange as text } from '../../../text/certificateExchange';
+import { certificateStages as stages } from '../../../text/certificateStages';
 import { Panel } from '../../../ui/Panel';
 import { PlateView } from '../../../ui/PlateView';
 import { RadioField } from '../../../wizard/parts/RadioField';
 import { StepForm } from '../../../wizard/StepForm';
 import { useStepForm } from '../../../wizard/step';
+import { choices } from '../choices';
 import type { StageProps } from '../Stages';
-import { choices } from '../wizard';
 
 /** The certificate, electronic alone or plastic too, at the prices that the register has named (SPR-04, SPR-16, SPR-17). */
 export function CertificateStep({ stage, next, back }: StageProps) {
@@ -19,16 +19,16 @@ export function CertificateStep({ stage, next, back }: StageProps) {
       <Panel>
         {kept && (
           <Typography component="div" sx={{ mb: 3, display: 'flex', gap: 2, alignItems: 'center' }}>
-            {kept.origin === 'present' ? text.parts.plate : text.kept}: <PlateView plate={kept.plate} />
+            {kept.origin === 'present' ? stages.parts.plate : stages.kept}: <PlateView plate={kept.plate} />
           </Typography>
         )}
         <RadioField
           name="certificate"
-          label={text.certificate}
+          label={stages.certificate}
           options={(kept?.spr ?? []).map(({ type, price }) => ({
             value: type,
-            label: text.certificates[type][0],
-            hint: text.certificates[type][1],
+            label: stages.certificates[type][0],
+            hint: stages.certificates[type][1],
             aside: money(price),
           }))}
           validate={(chosen) => (chosen ? '' : CHOOSE)}

@@ -4,15 +4,17 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { service as serviceQuery } from '../../../api/queries';
 import { certificateExchange as text } from '../../../text/certificateExchange';
+import { certificateStages as stages } from '../../../text/certificateStages';
 import { forms } from '../../../text/forms';
 import { PlateView } from '../../../ui/PlateView';
 import { OrderButton } from '../../../wizard/OrderButton';
 import { type CheckGroup, CheckPage, PriceFacts } from '../../../wizard/parts/CheckPage';
 import { deliveryPrice } from '../../../wizard/parts/DeliveryFields';
 import { deliveryLine } from '../../../wizard/parts/delivery';
+import { answersOf, choices, selectionOf } from '../choices';
 import type { StageProps } from '../Stages';
 import { useStageStep } from '../useStageStep';
-import { type Answers, answersOf, carried, choices, selectionOf, wizard } from '../wizard';
+import { type Answers, carried, wizard } from '../wizard';
 
 /** All that is going to be signed, and what it costs (SPR-06); confirming fixes the statement. */
 export function CheckStep({ order, stage, back, closed }: StageProps) {
@@ -29,7 +31,7 @@ export function CheckStep({ order, stage, back, closed }: StageProps) {
         <CheckPage check="check" groups={groupsOf(stage, answers)} />
         <PriceFacts parts={parts} />
       </Stack>
-      <OrderButton label={text.confirm} creation={confirmation} back={back} closed={closed} />
+      <OrderButton label={stages.confirm} creation={confirmation} back={back} closed={closed} />
     </>
   );
 }
@@ -69,8 +71,8 @@ function groupsOf({ data, checkData }: StageProps['stage'], answers: Answers): C
       title: text.steps.certificate,
       step: 'certificate',
       rows: [
-        [text.steps.certificate, certificate && text.certificates[certificate][0]],
-        [text.present, checkData.some(({ value }) => value === data.regNum) ? '' : data.regNum],
+        [text.steps.certificate, certificate && stages.certificates[certificate][0]],
+        [stages.present, checkData.some(({ value }) => value === data.regNum) ? '' : data.regNum],
       ],
     },
   ];
@@ -88,10 +90,10 @@ function usePriceParts(stage: StageProps['stage'], answers: Answers): [string, n
   const { data: service } = useQuery(serviceQuery(wizard.type));
   const kept = stage.plates[0];
   const parts: [string, number][] = [
-    [text.parts.plate, kept?.price ?? 0],
-    [text.parts.certificate, kept?.spr.find(({ type }) => type === answers.certificate)?.price ?? 0],
+    [stages.parts.plate, kept?.price ?? 0],
+    [stages.parts.certificate, kept?.spr.find(({ type }) => type === answers.certificate)?.price ?? 0],
   ];
   if (carried(answers))
-    parts.push([text.parts.delivery, deliveryPrice(answers.delivery.type, service?.priceTags)]);
+    parts.push([stages.parts.delivery, deliveryPrice(answers.delivery.type, service?.priceTags)]);
   return parts;
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { nationalLicence } from '../../../api/lookups';
-import { certificateExchange as text } from '../../../text/certificateExchange';
+import { certificateStages as stages } from '../../../text/certificateStages';
 import { Panel } from '../../../ui/Panel';
 import { DeliveryFields } from '../../../wizard/parts/DeliveryFields';
 import { StepForm } from '../../../wizard/StepForm';
 import { useStepForm } from '../../../wizard/step';
+import { choices } from '../choices';
 import type { StageProps } from '../Stages';
-import { choices, wizard } from '../wizard';
+import { wizard } from '../wizard';
 
 /** How the certificate and the plates are received (SPR-05); abroad not to everybody (SPR-32, AMB-098). */
 export function DeliveryStep({ stage, next, back }: StageProps) {
@@ -17,7 +18,7 @@ export function DeliveryStep({ stage, next, back }: StageProps) {
       <Panel>
         <DeliveryFields
           service={wizard.type}
-          domesticOnly={stage.domesticOnly ? text.domesticOnly : undefined}
+          domesticOnly={stage.domesticOnly ? stages.domesticOnly : undefined}
           {...(licence?.lastNameUS && licence.firstNameUS
             ? { latin: { lastName: licence.lastNameUS, firstName: licence.firstNameUS } }
             : {})}

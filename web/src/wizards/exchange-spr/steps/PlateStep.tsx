@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { order as orderQuery, service, stage as stageQuery } from '../../../api/queries';
 import { money } from '../../../lib/format';
 import { CHOOSE } from '../../../lib/validation';
-import { certificateExchange as text } from '../../../text/certificateExchange';
+import { certificateStages as stages } from '../../../text/certificateStages';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { PlateView } from '../../../ui/PlateView';
@@ -13,9 +13,10 @@ import { PlateSearch } from '../../../wizard/parts/PlateSearch';
 import { RadioField } from '../../../wizard/parts/RadioField';
 import { StepForm } from '../../../wizard/StepForm';
 import { useStepForm } from '../../../wizard/step';
+import { choices, plateOf } from '../choices';
 import type { StageProps } from '../Stages';
 import { useStageStep } from '../useStageStep';
-import { type Choice, choices, plateOf, wizard } from '../wizard';
+import { type Choice, wizard } from '../wizard';
 
 const noPlate = { plate: '', option: null } as const;
 
@@ -47,7 +48,7 @@ export function PlateStep({ order, stage, back }: StageProps) {
         form={form}
         onNext={(answers) => step.take(plateOf(answers))}
         onBack={back}
-        next={origin === 'present' ? text.keepPlate : text.takePlate}
+        next={origin === 'present' ? stages.keepPlate : stages.takePlate}
         busy={step.busy}
       >
         <Panel>
@@ -62,9 +63,9 @@ export function PlateStep({ order, stage, back }: StageProps) {
       </StepForm>
       <Notice
         open={lost}
-        title={text.lost}
-        note={text.lostNote}
-        ok={text.chooseOther}
+        title={stages.lost}
+        note={stages.lostNote}
+        ok={stages.chooseOther}
         onOk={() => setLost(false)}
       />
     </>
@@ -78,7 +79,7 @@ function OriginField({ isPresentAllow, data }: Pick<StageProps['stage'], 'isPres
   const asides = {
     present: data.plate && <PlateView plate={data.plate} />,
     generate: '',
-    reserve: from !== undefined && text.plateFrom(money(from)),
+    reserve: from !== undefined && stages.plateFrom(money(from)),
   };
   const origins = (['present', 'generate', 'reserve'] as const).filter(
     (one) => one !== 'present' || isPresentAllow,
@@ -86,11 +87,11 @@ function OriginField({ isPresentAllow, data }: Pick<StageProps['stage'], 'isPres
   return (
     <RadioField
       name="origin"
-      label={text.origin}
+      label={stages.origin}
       options={origins.map((one) => ({
         value: one,
-        label: text.origins[one][0],
-        hint: text.origins[one][1],
+        label: stages.origins[one][0],
+        hint: stages.origins[one][1],
         aside: asides[one],
       }))}
       validate={(chosen) => (chosen ? '' : CHOOSE)}

@@ -1,0 +1,25 @@
+/** What is chosen on the order's way, kept in this tab, and how the order is told. */
+import type { Order, Stage } from '../../api/queries';
+import { createOrderDraft } from '../../wizard/orderDraft';
+import { deliveryOf } from '../../wizard/parts/delivery';
+import { type Answers, type Choice, carried, noChoice, wizard } from './wizard';
+
+export const choices = createOrderDraft(wizard.type, wizard.version, noChoice);
+
+/** The plate that the order is told (SPR-16, SPR-18). */
+export const plateOf = ({ origin, plate }: Choice) => ({
+  origin,
+  ...(origin === 'reserve' ? { plate } : {}),
+});
+
+/** The certificate and its delivery that the order is told; the server knows whom the post calls. */
+export const selectionOf = ({ certificate, delivery, origin }: Choice) => ({
+  sprType: certificate,
+  ...(carried({ origin, certificate }) ? { delivery: deliveryOf(delivery, '') } : {}),
+});
+
+/** The answers to an order, with what the server has kept for it. */
+export function answersOf(order: Order, stage: Stage, choice: Choice): Answers {
+  const kept = stage.stage === 'permission' ? undefined : stage.plates[0];
+  return { ...choice, origin: kept?.origin ?? choice.origin, order: order.id, kept: kept?.plate ?? '' };
+}
