@@ -29,7 +29,7 @@ func letters(in order.Recorded, id uuid.UUID, publicURL string) (rows []sqlc.Add
 			}
 			rows = append(rows, sqlc.AddMessageParams{
 				OrderID: id, Version: event.Version, Party: string(letter.To), Recipient: recipient,
-				Subject: letter.Subject, Body: letter.Text + letterEnd(publicURL), CreatedAt: event.At,
+				Subject: letter.Subject, Body: letter.Text + letterEnd(publicURL+letter.Path), CreatedAt: event.At,
 			})
 		}
 	}
@@ -37,8 +37,8 @@ func letters(in order.Recorded, id uuid.UUID, publicURL string) (rows []sqlc.Add
 }
 
 // letterEnd leads to the order; the address names nobody.
-func letterEnd(publicURL string) string {
-	return "\n\nСтан замовлення: " + publicURL + "/services/ordered\n\nКабінет водія"
+func letterEnd(address string) string {
+	return "\n\nСтан замовлення: " + address + "\n\nКабінет водія"
 }
 
 // Mailer sends e-mail. The same ID is the same letter, however often it is sent.

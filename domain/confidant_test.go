@@ -137,6 +137,7 @@ func TestSubSignedView(t *testing.T) {
 	o.Status, o.Reason = StatusRejected, SchemaConfidant.Rejected(Rejection{})
 	require.Equal(t, Label{"Відхилено", Red}, o.ViewFor("first", noon).Label, "GAP-10")
 	require.Equal(t, "Запит відхилила інша особа: власник транспортного засобу.", o.ViewFor("first", noon).Explanation)
+	require.Equal(t, "Ви відхилили заяву. Заявник побачить це у своєму кабінеті.", o.ViewFor("second", noon).Explanation)
 	o.Status, o.Reason = StatusCanceled, ""
 	require.Equal(t, "Заявник скасував заяву.", o.ViewFor("second", noon).Explanation)
 }
@@ -243,6 +244,8 @@ func TestAppointmentLetters(t *testing.T) {
 	require.Equal(t, PartyParticipant, asked[0].To)
 	require.Contains(t, asked[0].Text, "до 07.03.2026 12:00")
 	require.NotContains(t, asked[0].Text, "ВОЛОШИН")
+	require.Equal(t, "/confidant?id=o&type=confidant", asked[0].Path)
+	require.Equal(t, ordersPath, o.Letters(EventSubmitted)[0].Path)
 	o.Reason = SchemaConfidant.Rejected(Rejection{"http://evil.example"})
 	rejected := o.Letters(EventRejected)
 	require.Len(t, rejected, 1)

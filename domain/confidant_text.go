@@ -49,6 +49,7 @@ const (
 // participantExplanations are read by the second party of an order, where the move is another one than the initiator's.
 var participantExplanations = map[Status]string{
 	StatusWaitToConfirm: "Ваш хід: перевірте заяву і підпишіть її або відхиліть.",
+	StatusRejected:      "Ви відхилили заяву. Заявник побачить це у своєму кабінеті.",
 	StatusCanceled:      "Заявник скасував заяву.",
 	StatusExpired:       "Час на підтвердження заяви минув.",
 }
@@ -58,7 +59,8 @@ var participantExplanations = map[Status]string{
 var appointmentLetters = map[EventKind][]letterRule{
 	EventConfirmable: {{
 		To: PartyParticipant, Subject: "потрібне Ваше підтвердження",
-		Text: "У кабінеті на Вас чекає заява, яку потрібно підписати або відхилити до {строк}. Увійдіть до кабінету за своїм РНОКПП і відкрийте «Мої послуги».",
+		Text: "У кабінеті на Вас чекає заява, яку потрібно підписати або відхилити до {строк}. Відкрийте її за посиланням і увійдіть до кабінету за своїм РНОКПП.",
+		Path: "/confidant?id={id}&type={schema}", // GAP-24
 	}},
 	EventRejected: {{
 		To: PartyInitiator, Subject: "Заяву відхилено", Text: "Другий учасник відхилив заяву. Подробиці дивіться в кабінеті.",

@@ -1,13 +1,21 @@
 package domain
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Letter is an e-mail to a party of an order about one change of it.
 type Letter struct {
 	To      Party
 	Subject string
 	Text    string
+	// Path is the page that the letter leads to.
+	Path string
 }
+
+// ordersPath is where most letters lead: to all orders of the citizen.
+const ordersPath = "/services/ordered"
 
 // letterRule is a row of the table of letters: what a party is told of an event, of one service or of all.
 type letterRule struct {
@@ -15,6 +23,7 @@ type letterRule struct {
 	To      Party
 	Subject string
 	Text    string
+	Path    string // empty: ordersPath. {id} is the order, {schema} who has made a request for a proper user
 }
 
 // letterRules are the letters by event: whatever happens while the citizen is away and needs to be known. {послуга} is
@@ -56,9 +65,11 @@ func (o *Order) Letters(event EventKind) (letters []Letter) {
 	filled := strings.NewReplacer(
 		"{послуга}", service.Name, "{причина}", o.Reason, "{строк}", o.deadlineText(), "{номер}", o.parcelNumber(),
 	)
+	address := strings.NewReplacer("{id}", o.ID, "{schema}", string(SchemaOf(o.Service)))
 	for _, rule := range letterRulesOf(o.Service, event) {
 		letters = append(letters, Letter{
 			To: rule.To, Subject: service.Name + ": " + filled.Replace(rule.Subject), Text: strings.TrimSpace(filled.Replace(rule.Text)),
+			Path: address.Replace(cmp.Or(rule.Path, ordersPath)),
 		})
 	}
 	return letters

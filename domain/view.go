@@ -100,11 +100,11 @@ func (o *Order) explanation(party Party) string {
 	if !own {
 		text = explanations[o.Status]
 	}
-	if theirs, other := participantExplanations[o.Status]; other && party == PartyParticipant {
-		text = theirs
-	}
 	if o.Reason != "" {
 		text = o.Reason
+	}
+	if theirs, other := participantExplanations[o.Status]; other && party == PartyParticipant {
+		text = theirs
 	}
 	if o.Refunded {
 		text += refundedExplanation

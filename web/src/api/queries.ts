@@ -74,6 +74,17 @@ export const stage = (id: string) =>
     retry,
   });
 
+/** A request for a proper user as its second side reads it (API-068). */
+export const confirmation = (id: string, type: Schema['ConfidantSchema']) =>
+  queryOptions({
+    queryKey: ['confirmations', id],
+    queryFn: ({ signal }) =>
+      required(
+        client.GET('/api/confidant/{id}/findDoc', { params: { path: { id }, query: { type } }, signal }),
+      ),
+    retry,
+  });
+
 export const timeline = (id: string, version: number) =>
   queryOptions({
     queryKey: ['orders', id, 'timeline', version],

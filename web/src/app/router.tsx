@@ -29,6 +29,22 @@ const requireRelation = ({ params }: LoaderFunctionArgs) =>
     ? null
     : redirect('/error/404');
 
+/** A letter, or the list of orders, asks for an answer to a request: it is kept until its wizard opens (GAP-24). */
+async function keepConfirmation({ request }: LoaderFunctionArgs) {
+  const { storeConfidantInfo } = await import('../wizard/confidantInfo');
+  const { searchParams } = new URL(request.url);
+  const info = { id: searchParams.get('id'), type: searchParams.get('type') };
+  return redirect(storeConfidantInfo(info) ?? '/services/ordered');
+}
+
+/** A kept request is answered before a new one is made (CONF-05). */
+async function openConfirmation({ request }: LoaderFunctionArgs) {
+  const { takeConfidantInfo } = await import('../wizard/confidantInfo');
+  const followed = new URL(request.url).searchParams.has('id');
+  const page = signedIn() && !followed ? takeConfidantInfo() : undefined;
+  return page ? redirect(page) : null;
+}
+
 const toHome = () => redirect('/');
 
 const toFinePayment = ({ request }: LoaderFunctionArgs) =>
@@ -95,10 +111,26 @@ export const makeRouter = () =>
             { path: 'services/exchange-spr', lazy: () => import('../wizards/exchange-spr/ExchangeSprPage') },
             // Orders are paid and followed by their service's address; this one's wizard has an address of its own (ROUTE-14).
             { path: 'services/fines', loader: toFinePayment },
+            { path: 'services/confidant', lazy: () => import('../wizards/confidants/StartPage') },
+            {
+              path: 'services/ownerToConfidant',
+              loader: openConfirmation,
+              lazy: () => import('../wizards/confidants/appoint/AppointPage'),
+            },
+            {
+              path: 'services/confidantToOwner',
+              loader: openConfirmation,
+              lazy: () => import('../wizards/confidants/ask/AskPage'),
+            },
+            {
+              path: 'services/confidant-revoke',
+              lazy: () => import('../wizards/confidants/revoke/RevokePage'),
+            },
             { path: 'services/:name', lazy: () => import('../features/catalogue/NotOrderable') },
             { path: 'services/:name/info', lazy: () => import('../features/catalogue/ServicePage') },
           ],
         },
+        { path: 'confidant', loader: keepConfirmation },
         { path: 'login', loader: skipSignIn, lazy: () => import('../features/auth/SignInPage') },
         { path: 'monobank', loader: requireBank, lazy: () => import('../features/auth/BankPage') },
         { path: 'confirm/email/:code', lazy: () => import('../features/profile/ConfirmEmailPage') },

@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 interface ConfirmProps {
   open: boolean;
@@ -8,12 +8,17 @@ interface ConfirmProps {
   yes: string;
   no: string;
   busy?: boolean;
+  /** The first answer destroys something. */
+  danger?: boolean;
+  /** What else is asked before the answer. */
+  children?: ReactNode;
   onYes: () => void;
   onNo: () => void;
 }
 
 /** A question with two answers; Escape is the cautious one. */
-export function Confirm({ open, title, note, yes, no, busy = false, onYes, onNo }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { open, title, note, yes, no, busy = false, danger = false, children, onYes, onNo } = props;
   const id = useId();
   return (
     <Dialog
@@ -23,16 +28,17 @@ export function Confirm({ open, title, note, yes, no, busy = false, onYes, onNo 
       aria-describedby={note ? `${id}-note` : undefined}
     >
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
-      {note && (
+      {(note || children) && (
         <DialogContent>
-          <DialogContentText id={`${id}-note`}>{note}</DialogContentText>
+          {note && <DialogContentText id={`${id}-note`}>{note}</DialogContentText>}
+          {children}
         </DialogContent>
       )}
       <DialogActions>
         <Button variant="outlined" onClick={onNo} autoFocus>
           {no}
         </Button>
-        <Button variant="contained" onClick={onYes} loading={busy}>
+        <Button variant="contained" color={danger ? 'error' : 'primary'} onClick={onYes} loading={busy}>
           {yes}
         </Button>
       </DialogActions>

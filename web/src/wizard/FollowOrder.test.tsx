@@ -24,7 +24,7 @@ const order = {
 };
 
 const map = { type: 'vehicle-check', title: 'Перевірка транспортного засобу' };
-const steps = ['sign', 'payment', 'outcome'].map((name) => ({ name, title: name }));
+const steps = ['confirm', 'sign', 'payment', 'outcome'].map((name) => ({ name, title: name }));
 
 const follower = (pay: boolean) => (
   <FollowOrder
@@ -33,7 +33,11 @@ const follower = (pay: boolean) => (
     map={map}
     steps={steps}
     result={({ status }) => <p>result of {status}</p>}
-    asks={{ sign: () => <p>sign here</p>, confirm_loss: () => <p>confirm the loss</p> }}
+    asks={{
+      sign: () => <p>sign here</p>,
+      confirm_loss: () => <p>confirm the loss</p>,
+      reject: () => <p>sign or reject</p>,
+    }}
     waiting={{ title: 'Оплату отримано', note: 'Запитуємо дані в реєстрі…' }}
   />
 );
@@ -76,9 +80,9 @@ test('a paid order that waits for the register says so (WIZ-06, PAY-09)', async 
   );
 });
 
-test('a refused order says why (WIZ-06)', async () => {
+test.each(['refusal', 'rejected'])('an order of the status %s says why (WIZ-06, CONF-27)', async (status) => {
   const why = 'У реєстрі більше немає даних про цей транспортний засіб. Гроші повернуто на Вашу картку.';
-  follow({ ...order, status: 'refusal', label: { text: 'Відмовлено', colour: 'red' }, explanation: why });
+  follow({ ...order, status, label: { text: 'Відмовлено', colour: 'red' }, explanation: why });
   expect(await screen.findByText('Відмовлено')).toBeTruthy();
   expect(screen.getByText(why)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'До моїх послуг' })).toBeTruthy();
@@ -104,13 +108,14 @@ test.each([
 test.each([
   ['sign', 'draft', 'sign here', 'sign'],
   ['confirm_loss', 'signed', 'confirm the loss', 'outcome'],
-])('what the order asks for is shown: %s (LIC-11, LIC-36)', async (action, status, words, step) => {
+  ['reject', 'w8_2_confirm', 'sign or reject', 'confirm'],
+])('what the order asks for is shown: %s (LIC-11, LIC-36, CONF-06)', async (action, status, words, step) => {
   follow({ ...order, status, actions: [{ action: 'cancel' }, { action }] }, true);
   expect(await screen.findByText(words)).toBeTruthy();
   expect(document.querySelector('[aria-current=step]')?.textContent).toContain(step);
 });
 
-test.each(['sent', 'received', 'processed'])(
+test.each(['sent', 'received', 'processed', 'w8_2_confirm'])(
   'an order that was handed in shows its result: %s (PAY-09)',
   async (status) => {
     follow({ ...order, status });

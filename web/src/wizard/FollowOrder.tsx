@@ -19,6 +19,9 @@ const ASK_EVERY = 2_000;
 /** An action that an order asks of the citizen on a screen of its own. */
 type Asked = Order['actions'][number]['action'];
 
+/** The step of the bar at which an action is asked for. */
+const askedAt: Partial<Record<Asked, string>> = { sign: 'sign', reject: 'confirm' };
+
 interface FollowOrderProps {
   id: string;
   /** The step in the address: `payment` leads on to the bank. */
@@ -38,8 +41,9 @@ interface FollowOrderProps {
 /** Statuses in which an order works without anybody. */
 const working = new Set(['created', 'draft', 'signed', 'payment_received', 'payed']);
 
-/** Statuses from which on the application is with those who carry it out: the result is shown. */
+/** Statuses from which on the application is with somebody else: the result is shown. */
 const handedIn = new Set([
+  'w8_2_confirm',
   'sent',
   'received',
   'w8_2_processing',
@@ -84,7 +88,7 @@ export function FollowOrder({ id, step, map, steps, result, asks = {}, own, wait
   if (screen) return screen;
   const ask = order.actions.find(({ action }) => asks[action]);
   if (ask) answered.current = true;
-  if (ask) return frame(ask.action === 'sign' ? 'sign' : 'outcome', asks[ask.action]?.(order));
+  if (ask) return frame(askedAt[ask.action] ?? 'outcome', asks[ask.action]?.(order));
   if (handedIn.has(order.status)) return frame('outcome', result(order));
   if (working.has(order.status) && !waitsForBank) {
     return frame(
@@ -94,7 +98,7 @@ export function FollowOrder({ id, step, map, steps, result, asks = {}, own, wait
       </Waiting>,
     );
   }
-  if (order.status === 'refusal') {
+  if (order.status === 'refusal' || order.status === 'rejected') {
     return frame(
       'outcome',
       <Outcome kind="rejected" title={order.label.text} actions={<ToOrders />}>

@@ -20,12 +20,14 @@ interface ResultProps {
   next: readonly string[];
   /** The order has a signed statement to be saved (SIGN-13). */
   statement?: boolean;
+  /** Where one goes from here; by default to the ordered services. */
+  ways?: ReactNode;
 }
 
 const words = forms.result;
 
 /** The result of an order: its number, what it is about, what comes next, its papers, and the lasting address of all that. */
-export function Result({ order, facts, next, statement = false }: ResultProps) {
+export function Result({ order, facts, next, statement = false, ways }: ResultProps) {
   const done = order.status === 'done';
   return (
     <Stack spacing={3}>
@@ -35,9 +37,11 @@ export function Result({ order, facts, next, statement = false }: ResultProps) {
           title={done ? order.label.text : words.accepted}
           actions={
             <>
-              <Button component={Link} to="/services/ordered" variant="contained">
-                {words.toOrders}
-              </Button>
+              {ways ?? (
+                <Button component={Link} to="/services/ordered" variant="contained">
+                  {words.toOrders}
+                </Button>
+              )}
               {statement && (
                 <Save
                   path={`/api/services/${order.id}/statement?type=pdf`}

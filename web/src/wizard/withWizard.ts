@@ -5,4 +5,7 @@ export const withWizard: readonly string[] = [
   'licence-exchange',
   'exchange-spr',
   'fines',
+  'ownerToConfidant',
+  'confidantToOwner',
+  'confidant-revoke',
 ];

@@ -20,7 +20,16 @@ export function Actions({ order }: { order: Order }) {
           {text.orders.pay}
         </Button>
       )}
-      {allowed.has('sign') && withWizard.includes(order.service.internalName) && (
+      {allowed.has('reject') && order.confidant && (
+        <Button
+          component={Link}
+          to={`/confidant?id=${order.id}&type=${order.confidant.schema}`}
+          variant="contained"
+        >
+          {text.orders.confirm}
+        </Button>
+      )}
+      {allowed.has('sign') && !allowed.has('reject') && withWizard.includes(order.service.internalName) && (
         <Button component={Link} to={page} variant="contained">
           {text.orders.sign}
         </Button>

@@ -7,31 +7,43 @@ import { forms } from '../../text/forms';
 import { Field } from '../Field';
 import { type Contact, emailFault, phoneFault } from './contact';
 
-/** E-mail and phone, filled in from the profile while they are empty (WIZ-10). */
-export function ContactFields() {
+interface ContactFieldsProps {
+  /** The part of the answers that holds them; without one they stand in the answers themselves. */
+  part?: string;
+  title?: string;
+  /** Whether they are the citizen's: those are filled in from the profile while they are empty (WIZ-10). */
+  own?: boolean;
+}
+
+/** E-mail and phone. */
+export function ContactFields({ part, title = forms.contact.title, own = true }: ContactFieldsProps) {
   const { data: citizen } = useQuery(profile);
-  const { getValues, setValue } = useFormContext<Contact>();
+  const { getValues, setValue } = useFormContext();
+  const at = (name: keyof Contact) => (part ? `${part}.${name}` : name);
+  const email = at('email');
+  const phone = at('phone');
   useEffect(() => {
-    for (const name of ['email', 'phone'] as const)
-      if (citizen?.[name] && getValues(name) === '') setValue(name, citizen[name], { shouldValidate: true });
-  }, [citizen, getValues, setValue]);
+    if (!own) return;
+    if (citizen?.email && getValues(email) === '') setValue(email, citizen.email, { shouldValidate: true });
+    if (citizen?.phone && getValues(phone) === '') setValue(phone, citizen.phone, { shouldValidate: true });
+  }, [citizen, own, email, phone, getValues, setValue]);
   return (
     <>
-      <Typography variant="h2">{forms.contact.title}</Typography>
+      <Typography variant="h2">{title}</Typography>
       <Field
-        name="email"
+        name={email}
         label={forms.contact.email}
-        hint={forms.contact.emailHint}
+        hint={own ? forms.contact.emailHint : forms.contact.inviteHint}
         validate={emailFault}
-        autoComplete="email"
+        autoComplete={own ? 'email' : 'off'}
         inputMode="email"
       />
       <Field
-        name="phone"
+        name={phone}
         label={forms.contact.phone}
         hint={forms.contact.phoneHint}
         validate={phoneFault}
-        autoComplete="tel"
+        autoComplete={own ? 'tel' : 'off'}
         inputMode="tel"
       />
     </>

@@ -1,0 +1,32 @@
+/** The citizen's own vehicles, and vehicles that are looked for. */
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, answer, client, required } from './client';
+
+const retry = (count: number, error: Error) => count < 2 && error instanceof ApiError && error.uncertain;
+const fresh = { staleTime: 5 * 60_000, retry } as const;
+
+export const ownVehicles = queryOptions({
+  queryKey: ['vehicles', 'own'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/api/v1/vehicles', { signal }))) ?? [],
+  ...fresh,
+});
+
+/** One own vehicle with what its certificate says. */
+export const ownVehicle = (id: string) =>
+  queryOptions({
+    queryKey: ['vehicles', 'own', id],
+    queryFn: ({ signal }) =>
+      required(client.GET('/api/v1/vehicles/search/{id}', { params: { path: { id } }, signal })),
+    ...fresh,
+  });
+
+/** Vehicles of a VIN in normal form; an empty one finds none. */
+export const vehiclesByVin = (vin: string) =>
+  queryOptions({
+    queryKey: ['vehicles', 'vin', vin],
+    queryFn: async ({ signal }) =>
+      (await answer(client.POST('/api/vehicles/search/criteria', { body: { type: 'vin', vin }, signal }))) ??
+      [],
+    enabled: vin !== '',
+    ...fresh,
+  });

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { type Order, order as orderQuery } from '../../api/queries';
+import { day, titleCase } from '../../lib/format';
+import { confidants as text } from '../../text/confidants';
+import { forms } from '../../text/forms';
+import { Loading } from '../../ui/Loading';
+import { PlateView } from '../../ui/PlateView';
+import type { BarStep } from '../../wizard/bar';
+import { FollowOrder } from '../../wizard/FollowOrder';
+import { Result } from '../../wizard/Result';
+
+const SignStep = lazy(async () => ({ default: (await import('../../wizard/parts/SignStep')).SignStep }));
+const RequestStep = lazy(async () => ({ default: (await import('./RequestStep')).RequestStep }));
+
+/** The steps of the second side (CONF-06). */
+const confirmBar: BarStep[] = [
+  { name: 'confirm', title: text.steps.confirm },
+  { name: 'sign', title: forms.steps.sign },
+  { name: 'outcome', title: forms.steps.outcome },
+];
+
+interface FollowRequestProps {
+  id: string;
+  step: string | null;
+  map: { type: string; title: string };
+  /** The steps of who has made the request. */
+  steps: BarStep[];
+  /** What comes next when it was made. */
+  next: readonly string[];
+}
+
+/**
+ * The screen of a request that was made: its initiator signs it; the second side reads it, signs or rejects it; then
+ * both see what has become of it (CONF-05 to CONF-07, CONF-24, CONF-26 to CONF-29).
+ */
+export function FollowRequest({ id, step, map, steps, next }: FollowRequestProps) {
+  const { data: order } = useQuery(orderQuery(id));
+  const second = order?.party === 'participant';
+  const sign = (signed: Order) => (
+    <Suspense fallback={<Loading rows={2} />}>
+      <SignStep order={signed} />
+    </Suspense>
+  );
+  const reject = (asked: Order) => (
+    <Suspense fallback={<Loading rows={2} />}>
+      <RequestStep order={asked} />
+    </Suspense>
+  );
+  return (
+    <FollowOrder
+      id={id}
+      step={step}
+      map={map}
+      steps={second ? confirmBar : steps}
+      asks={second && step !== 'sign' ? { reject } : { sign }}
+      waiting={text.waiting}
+      result={(made) => <Done order={made} next={second ? next.slice(1) : next} />}
+    />
+  );
+}
+
+function Done({ order, next }: { order: Order; next: readonly string[] }) {
+  const { vehicle, confidant } = order;
+  const [owner, user] =
+    confidant?.schema === 'owner'
+      ? [confidant.initiator, confidant.participant]
+      : [confidant?.participant, confidant?.initiator];
+  return (
+    <Result
+      order={order}
+      statement
+      next={order.status === 'w8_2_confirm' ? next : next.slice(-1)}
+      facts={[
+        [text.vehicle, vehicle && `${vehicle.brand} ${vehicle.model}`],
+        [text.plate, vehicle?.plate && <PlateView plate={vehicle.plate} />],
+        [text.owner, owner && titleCase(owner)],
+        [text.confidant, user && titleCase(user)],
+        [text.end, day(confidant?.dEnd)],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, TextField } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError, client, required } from '../../api/client';
+import { type Order, order as orderQuery } from '../../api/queries';
+import { confidants } from '../../text/confidants';
+import { Confirm } from '../../ui/Confirm';
+import { showProblem } from '../../ui/problem';
+
+const text = confidants.request;
+/** Characters of a reason. */
+const MOST = 300;
+
+/** The red button that rejects a request, with the citizen's reason if there is one (CONF-07, CONF-26). */
+export function Reject({ order }: { order: Order }) {
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const key = useRef(crypto.randomUUID());
+  const queries = useQueryClient();
+  const reject = useMutation({
+    mutationFn: () =>
+      required(
+        client.PATCH('/api/services/{id}', {
+          params: { path: { id: order.id }, header: { 'Idempotency-Key': key.current } },
+          body: { id: order.id, stage: 'reject', payload: { reason } },
+        }),
+      ),
+    onSuccess: (rejected) => {
+      queries.setQueryData(orderQuery(order.id).queryKey, rejected as Order);
+      void queries.invalidateQueries({ queryKey: ['orders'] });
+    },
+    onError: (error) => {
+      if (!faultOf(error)) showProblem();
+      key.current = crypto.randomUUID();
+      void queries.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
+    },
+  });
+  const fault = faultOf(reject.error);
+  return (
+    <>
+      <Button variant="contained" color="error" onClick={() => setAsking(true)}>
+        {text.reject}
+      </Button>
+      <Confirm
+        open={asking}
+        title={text.rejectTitle}
+        note={text.rejectNote}
+        yes={text.reject}
+        no={text.keep}
+        danger
+        busy={reject.isPending}
+        onYes={() => reject.mutate()}
+        onNo={() => setAsking(false)}
+      >
+        <TextField
+          id="reason"
+          label={text.reason}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={Boolean(fault)}
+          helperText={fault || text.reasonHint}
+          multiline
+          minRows={2}
+          fullWidth
+          margin="normal"
+          slotProps={{ htmlInput: { maxLength: MOST }, inputLabel: { shrink: true } }}
+        />
+      </Confirm>
+    </>
+  );
+}
+
+const faultOf = (error: unknown) => (error instanceof ApiError ? error.fields.reason : undefined);

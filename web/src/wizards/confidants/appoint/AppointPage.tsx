@@ -1,0 +1,89 @@
+import { Alert, AlertTitle, Button } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { ownVehicles } from '../../../api/fleet';
+import { confidants as text } from '../../../text/confidants';
+import { Failed } from '../../../ui/Failed';
+import { Loading } from '../../../ui/Loading';
+import { barOf } from '../../../wizard/bar';
+import { followedBar } from '../../../wizard/FollowOrder';
+import { useMade } from '../../../wizard/useOrderDraft';
+import { Wizard } from '../../../wizard/Wizard';
+import { WizardShell } from '../../../wizard/WizardShell';
+import { FollowRequest } from '../FollowRequest';
+import { draft, empty, settled, wizard } from './wizard';
+
+const components = {
+  vehicle: lazy(async () => ({ default: (await import('./steps/VehicleStep')).VehicleStep })),
+  user: lazy(async () => ({ default: (await import('./steps/UserStep')).UserStep })),
+  check: lazy(async () => ({ default: (await import('./steps/CheckStep')).CheckStep })),
+};
+
+/** An owner appoints a proper user (CONF-03); with ?id= the screen follows a request, from either side (CONF-06). */
+export function Component() {
+  const [params] = useSearchParams();
+  const id = params.get('id');
+  return id ? <Followed id={id} step={params.get('step')} /> : <Filled />;
+}
+
+function Filled() {
+  const vehicles = useQuery(ownVehicles);
+  const chosen = (useLocation().state as { vehicleId?: string } | null)?.vehicleId;
+  const shell = (children: ReactNode) => (
+    <WizardShell title={wizard.title} steps={barOf(wizard, wizard.path(empty))} current="vehicle">
+      {children}
+    </WizardShell>
+  );
+  if (!vehicles.data) {
+    return shell(
+      vehicles.isError ? <Failed onRetry={() => void vehicles.refetch()} /> : <Loading rows={2} />,
+    );
+  }
+  const { data } = vehicles;
+  if (data.length === 0) return shell(<NoVehicles />);
+  const vins = data.map(({ vin }) => vin);
+  const preselected = data.find(({ carId }) => carId === chosen)?.vin;
+  return (
+    <Wizard
+      map={wizard}
+      draft={draft}
+      components={components}
+      settle={(answers) => settled(answers, vins, preselected)}
+    />
+  );
+}
+
+/** Who owns nothing can ask to use another's vehicle (CONF-01). */
+function NoVehicles() {
+  return (
+    <Alert
+      severity="info"
+      role="status"
+      action={
+        <Button component={Link} to="/services/confidant" color="inherit">
+          {text.start.link}
+        </Button>
+      }
+    >
+      <AlertTitle component="h2" sx={{ fontSize: '1.125rem' }}>
+        {text.appoint.none}
+      </AlertTitle>
+      {text.appoint.noneNote}
+    </Alert>
+  );
+}
+
+function Followed({ id, step }: { id: string; step: string | null }) {
+  const made = draft.use();
+  useMade(draft, id);
+  return (
+    <FollowRequest
+      id={id}
+      step={step}
+      map={wizard}
+      steps={followedBar(wizard, id, made, empty)}
+      next={text.appoint.next}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { Stack, Typography } from '@mui/material';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { profile } from '../../../../api/queries';
+import { confidants as text } from '../../../../text/confidants';
+import { Panel } from '../../../../ui/Panel';
+import { Field } from '../../../../wizard/Field';
+import { ContactFields } from '../../../../wizard/parts/ContactFields';
+import { StepForm } from '../../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../../wizard/step';
+import { checkParticipant, ofVehicle, Refused, sentence } from '../../checks';
+import { EndField } from '../../EndField';
+import { type Answers, draft, rnokppFault } from '../wizard';
+
+/** Who is appointed, and until when; going on asks the register about both (CONF-25, CONF-36 to CONF-40, CONF-42). */
+export function UserStep({ next, back, closed }: StepProps) {
+  const form = useStepForm(draft);
+  const navigate = useNavigate();
+  const { data: citizen } = useQuery(profile);
+  const refused = useRef(new Map<string, string>()); // by tax number (CONF-40)
+  const check = useMutation({
+    mutationFn: ({ vin, uid, rnokpp }: Answers) =>
+      checkParticipant('owner', { vin, uid, rnokpp: rnokpp.trim() }),
+    onSuccess: (name, { vin, rnokpp }) => {
+      draft.change({ checked: { vin, rnokpp: rnokpp.trim(), name } });
+      next();
+    },
+    onError: (error, { rnokpp }) => {
+      const message = sentence(error);
+      if (ofVehicle(error)) {
+        draft.change({ vin: '', locked: false });
+        draft.use.setState({ faults: { vin: message } });
+        void navigate('?step=vehicle');
+        return;
+      }
+      if (error instanceof Refused) refused.current.set(rnokpp.trim(), message);
+      form.setError('rnokpp', { message });
+    },
+  });
+  return (
+    <StepForm
+      form={form}
+      onNext={(answers) => check.mutate(answers)}
+      onBack={back}
+      busy={check.isPending}
+      closed={closed}
+    >
+      <Stack spacing={2}>
+        <Panel>
+          <Typography variant="h2">{text.appoint.user}</Typography>
+          <Field
+            name="rnokpp"
+            label={text.appoint.rnokpp}
+            hint={text.appoint.prompt}
+            inputMode="numeric"
+            maxLength={10}
+            validate={(typed) =>
+              rnokppFault(typed, citizen?.ipnChar) || (refused.current.get(typed.trim()) ?? '')
+            }
+          />
+          <EndField />
+        </Panel>
+        <Panel>
+          <ContactFields part="participant" title={text.appoint.contact} own={false} />
+        </Panel>
+      </Stack>
+    </StepForm>
+  );
+}

@@ -1,0 +1,80 @@
+import { Alert, Stack, Typography } from '@mui/material';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ownVehicles } from '../../../../api/fleet';
+import type { Vehicle } from '../../../../api/queries';
+import { CHOOSE } from '../../../../lib/validation';
+import { confidants as text } from '../../../../text/confidants';
+import { Facts } from '../../../../ui/Facts';
+import { Panel } from '../../../../ui/Panel';
+import { PlateView } from '../../../../ui/PlateView';
+import { ContactFields } from '../../../../wizard/parts/ContactFields';
+import { RadioField } from '../../../../wizard/parts/RadioField';
+import { StepForm } from '../../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../../wizard/step';
+import { checkInitiator, sentence } from '../../checks';
+import { draft } from '../wizard';
+
+/** The vehicle, and how its owner is reached; going on asks whether the owner can appoint at all (CONF-04, CONF-22, AMB-077). */
+export function VehicleStep({ next, back, closed }: StepProps) {
+  const form = useStepForm(draft);
+  const { data: vehicles = [] } = useQuery(ownVehicles);
+  const { locked, vin } = draft.use((state) => state.answers);
+  const check = useMutation({
+    mutationFn: () => checkInitiator('owner'),
+    onSuccess: (uid) => {
+      draft.change({ uid });
+      next();
+    },
+  });
+  const held = locked ? vehicles.find((one) => one.vin === vin) : undefined;
+  return (
+    <StepForm form={form} onNext={() => check.mutate()} onBack={back} busy={check.isPending} closed={closed}>
+      <Stack spacing={2}>
+        <Panel>
+          {held && !form.formState.errors.vin ? <Locked vehicle={held} /> : <Choice vehicles={vehicles} />}
+        </Panel>
+        <Panel>
+          <ContactFields part="initiator" />
+        </Panel>
+        {check.isError && (
+          <Alert severity="error" role="alert">
+            {sentence(check.error)}
+          </Alert>
+        )}
+      </Stack>
+    </StepForm>
+  );
+}
+
+function Choice({ vehicles }: { vehicles: Vehicle[] }) {
+  return (
+    <RadioField
+      name="vin"
+      label={text.appoint.which}
+      options={vehicles.map(({ brand, model, makeYear, plate, vin }) => ({
+        value: vin,
+        label: `${brand} ${model}, ${makeYear}`,
+        hint: vin,
+        aside: plate && <PlateView plate={plate} />,
+      }))}
+      validate={(vin) => (vin ? '' : CHOOSE)}
+    />
+  );
+}
+
+function Locked({ vehicle: { brand, model, makeYear, plate, vin } }: { vehicle: Vehicle }) {
+  return (
+    <>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {text.appoint.locked}
+      </Typography>
+      <Facts
+        rows={[
+          [text.vehicle, `${brand} ${model}, ${makeYear}`],
+          [text.plate, plate && <PlateView plate={plate} />],
+          [text.vin, vin],
+        ]}
+      />
+    </>
+  );
+}

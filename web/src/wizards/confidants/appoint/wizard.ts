@@ -1,0 +1,72 @@
+/** The map of an appointment by the owner (CONF-03): vehicle, proper user, check; then signature and result, which follow the order. */
+import { validRnokpp } from '../../../lib/validation';
+import { confidants as text } from '../../../text/confidants';
+import { defineWizard } from '../../../wizard/defineWizard';
+import { contactComplete, noContact } from '../../../wizard/parts/contact';
+import { createServerDraft } from '../../../wizard/serverDraft';
+import { endFault, type Request, requestOf } from '../request';
+
+export interface Answers extends Request {
+  /** The vehicle was chosen before the wizard was opened, and is not changed here (CONF-04). */
+  locked: boolean;
+  rnokpp: string;
+  /** Whom the register has let through, for exactly this vehicle and number. */
+  checked: { vin: string; rnokpp: string; name: string } | null;
+}
+
+export const empty: Answers = {
+  vin: '',
+  locked: false,
+  initiator: noContact,
+  participant: noContact,
+  rnokpp: '',
+  dEnd: '',
+  uid: '',
+  checked: null,
+};
+
+/** Somebody else's tax number (CONF-37, CONF-38). */
+export const rnokppFault = (typed: string, own: string | undefined) =>
+  validRnokpp(typed.trim()) || (typed.trim() === own ? text.appoint.ownRnokpp : '');
+
+const userComplete = ({ participant, dEnd, rnokpp, vin, checked }: Answers) =>
+  contactComplete(participant) &&
+  endFault(dEnd) === '' &&
+  checked !== null &&
+  checked.vin === vin &&
+  checked.rnokpp === rnokpp.trim();
+
+export const wizard = defineWizard<Answers>()({
+  type: 'ownerToConfidant',
+  version: 1,
+  title: text.appoint.title,
+  steps: {
+    vehicle: {
+      title: text.steps.vehicle,
+      complete: ({ vin, initiator, uid }) => vin !== '' && contactComplete(initiator) && uid !== '',
+      fields: ['vin', 'initiator'],
+    },
+    user: {
+      title: text.steps.user,
+      complete: userComplete,
+      fields: ['rnokpp', 'dEnd', 'participant'],
+    },
+    check: { title: text.steps.check, complete: () => true },
+  },
+  follows: ['sign', 'outcome'],
+});
+
+export const draft = createServerDraft(wizard.type, wizard.version, empty);
+
+/** The order as the server takes it (CONF-14). */
+export const orderOf = (answers: Answers) => ({
+  schema: 'owner',
+  ...requestOf(answers),
+  rnokpp: answers.rnokpp.trim(),
+});
+
+/** The answers with the vehicle that was chosen before, and without one that is not the citizen's any more. */
+export function settled(answers: Answers, vins: readonly string[], chosen: string | undefined): Answers {
+  if (chosen) return { ...answers, vin: chosen, locked: true };
+  return vins.includes(answers.vin) ? answers : { ...answers, vin: '', locked: false };
+}

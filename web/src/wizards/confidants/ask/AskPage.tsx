@@ -1,0 +1,36 @@
+import { lazy } from 'react';
+import { useSearchParams } from 'react-router';
+import { confidants as text } from '../../../text/confidants';
+import { followedBar } from '../../../wizard/FollowOrder';
+import { useMade } from '../../../wizard/useOrderDraft';
+import { Wizard } from '../../../wizard/Wizard';
+import { FollowRequest } from '../FollowRequest';
+import { draft, empty, wizard } from './wizard';
+
+const components = {
+  vehicle: lazy(async () => ({ default: (await import('./steps/VehicleStep')).VehicleStep })),
+  user: lazy(async () => ({ default: (await import('./steps/UserStep')).UserStep })),
+  check: lazy(async () => ({ default: (await import('./steps/CheckStep')).CheckStep })),
+};
+
+/** A citizen asks to become a proper user (CONF-02); with ?id= the screen follows a request, from either side (CONF-06). */
+export function Component() {
+  const [params] = useSearchParams();
+  const id = params.get('id');
+  if (!id) return <Wizard map={wizard} draft={draft} components={components} />;
+  return <Followed id={id} step={params.get('step')} />;
+}
+
+function Followed({ id, step }: { id: string; step: string | null }) {
+  const made = draft.use();
+  useMade(draft, id);
+  return (
+    <FollowRequest
+      id={id}
+      step={step}
+      map={wizard}
+      steps={followedBar(wizard, id, made, empty)}
+      next={text.ask.next}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { Alert, Stack, Typography } from '@mui/material';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { profile } from '../../../../api/queries';
+import { confidants as text } from '../../../../text/confidants';
+import { forms } from '../../../../text/forms';
+import { Facts } from '../../../../ui/Facts';
+import { Panel } from '../../../../ui/Panel';
+import { ContactFields } from '../../../../wizard/parts/ContactFields';
+import { fullName } from '../../../../wizard/parts/PersonFacts';
+import { StepForm } from '../../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../../wizard/step';
+import { checkInitiator, checkParticipant, ofVehicle, sentence } from '../../checks';
+import { EndField } from '../../EndField';
+import { type Answers, draft } from '../wizard';
+
+/** Who asks, by the profile, and until when; going on asks the register about both sides (CONF-22, CONF-23, GAP-26). */
+export function UserStep({ next, back, closed }: StepProps) {
+  const form = useStepForm(draft);
+  const navigate = useNavigate();
+  const { data: citizen } = useQuery(profile);
+  const check = useMutation({
+    mutationFn: async ({ vin }: Answers) => {
+      const uid = await checkInitiator('confidant');
+      await checkParticipant('confidant', { vin, uid });
+      return uid;
+    },
+    onSuccess: (uid, { vin }) => {
+      draft.change({ uid, checked: vin });
+      next();
+    },
+    onError: (error) => {
+      if (!ofVehicle(error)) return;
+      draft.change({ vin: '' }); // another vehicle is to be chosen (CONF-32)
+      draft.use.setState({ faults: { vin: sentence(error) } });
+      void navigate('?step=vehicle');
+    },
+  });
+  return (
+    <StepForm
+      form={form}
+      onNext={(answers) => check.mutate(answers)}
+      onBack={back}
+      busy={check.isPending}
+      closed={closed}
+    >
+      <Stack spacing={2}>
+        <Panel>
+          <Typography variant="h2" sx={{ mb: 1 }}>
+            {text.ask.user}
+          </Typography>
+          <Facts
+            rows={[
+              [forms.person.name, citizen && fullName(citizen.username)],
+              [text.appoint.rnokpp, citizen?.ipnChar],
+            ]}
+          />
+          <EndField />
+        </Panel>
+        <Panel>
+          <ContactFields part="initiator" />
+        </Panel>
+        {check.isError && (
+          <Alert severity="error" role="alert">
+            {sentence(check.error)}
+          </Alert>
+        )}
+      </Stack>
+    </StepForm>
+  );
+}

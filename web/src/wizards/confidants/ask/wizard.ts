@@ -1,0 +1,54 @@
+/** The map of a request to become a proper user (CONF-02): vehicle and owner, oneself, check; then signature and result. */
+import { confidants as text } from '../../../text/confidants';
+import { defineWizard } from '../../../wizard/defineWizard';
+import { contactComplete, noContact } from '../../../wizard/parts/contact';
+import { createServerDraft } from '../../../wizard/serverDraft';
+import { endFault, type Request, requestOf } from '../request';
+
+export interface Answers extends Request {
+  typedVin: string;
+  /** What the vehicle is called, and its plate. */
+  car: { name: string; plate: string } | null;
+  /** The vehicle that the register has let through when it was chosen, and again when one's own data were filled in. */
+  chosen: string;
+  checked: string;
+}
+
+export const empty: Answers = {
+  typedVin: '',
+  vin: '',
+  car: null,
+  chosen: '',
+  initiator: noContact,
+  participant: noContact,
+  dEnd: '',
+  uid: '',
+  checked: '',
+};
+
+export const wizard = defineWizard<Answers>()({
+  type: 'confidantToOwner',
+  version: 1,
+  title: text.ask.title,
+  steps: {
+    vehicle: {
+      title: text.steps.vehicle,
+      complete: ({ vin, chosen, participant }) =>
+        vin !== '' && chosen === vin && contactComplete(participant),
+      fields: ['vin', 'participant'],
+    },
+    user: {
+      title: text.steps.user,
+      complete: ({ initiator, dEnd, uid, vin, checked }) =>
+        contactComplete(initiator) && endFault(dEnd) === '' && uid !== '' && checked === vin,
+      fields: ['dEnd', 'initiator'],
+    },
+    check: { title: text.steps.check, complete: () => true },
+  },
+  follows: ['sign', 'outcome'],
+});
+
+export const draft = createServerDraft(wizard.type, wizard.version, empty);
+
+/** The order as the server takes it (CONF-14). */
+export const orderOf = (answers: Answers) => ({ schema: 'confidant', ...requestOf(answers) });

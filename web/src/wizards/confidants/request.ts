@@ -1,0 +1,30 @@
+/** What both requests for a proper user have in common: contacts of two sides, the last day, whom the register has checked. */
+import { isoDay } from '../../lib/format';
+import { kyivToday, validFutureDate } from '../../lib/validation';
+import { type Contact, contactOf } from '../../wizard/parts/contact';
+
+export interface Request {
+  /** Of the vehicle, in normal form. */
+  vin: string;
+  initiator: Contact;
+  participant: Contact;
+  /** The last day, as typed: DD.MM.YYYY. */
+  dEnd: string;
+  /** Of the register's check of the initiator. */
+  uid: string;
+}
+
+/** From tomorrow up to one year ahead (CONF-36, CONF-43, AMB-028). */
+export const endFault = (typed: string) => {
+  const iso = isoDay(typed);
+  return typed !== '' && !iso ? 'Введіть дату у форматі ДД.ММ.РРРР' : validFutureDate(iso ?? '', kyivToday());
+};
+
+/** The request as the server takes it (CONF-14). */
+export const requestOf = ({ vin, initiator, participant, dEnd, uid }: Request) => ({
+  initiator: contactOf(initiator),
+  participant: contactOf(participant),
+  uid,
+  vin,
+  dEnd: isoDay(dEnd) ?? '',
+});

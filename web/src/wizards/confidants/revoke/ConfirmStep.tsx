@@ -1,0 +1,105 @@
+import { Box, Button, Typography } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Schema } from '../../../api/client';
+import { ownVehicle } from '../../../api/fleet';
+import { maintenance, order as orderQuery, service } from '../../../api/queries';
+import { confidants as text } from '../../../text/confidants';
+import { text as common } from '../../../text/uk';
+import { Facts } from '../../../ui/Facts';
+import { Failed } from '../../../ui/Failed';
+import { Loading } from '../../../ui/Loading';
+import { OrderingBlocked } from '../../../ui/OrderingBlocked';
+import { Panel } from '../../../ui/Panel';
+import { PlateView } from '../../../ui/PlateView';
+import { OrderButton } from '../../../wizard/OrderButton';
+import { Outcome } from '../../../wizard/Outcome';
+import { useCreateOrder } from '../../../wizard/useCreateOrder';
+import { orderOf, wizard } from './wizard';
+
+const words = text.revoke;
+
+/** The question before an appointment is cancelled (CONF-09); only while the service is active (CONF-12). */
+export function ConfirmStep({ vehicleId }: { vehicleId: string }) {
+  const item = useQuery(service(wizard.type));
+  const vehicle = useQuery(ownVehicle(vehicleId));
+  if (item.data && item.data.activeService !== 'active') {
+    return (
+      <Outcome
+        kind="error"
+        title={text.inactive}
+        actions={
+          <Button component={Link} to="/vehicles/owner" variant="contained">
+            {words.toFleet}
+          </Button>
+        }
+      >
+        {common.errors.later}
+      </Outcome>
+    );
+  }
+  if (!vehicle.data || !item.data) {
+    const again = () => void Promise.all([item.refetch(), vehicle.refetch()]);
+    return item.isError || vehicle.isError ? <Failed onRetry={again} /> : <Loading rows={2} />;
+  }
+  return <Question vehicle={vehicle.data} />;
+}
+
+function Question({ vehicle }: { vehicle: Schema['VehicleCard'] }) {
+  const creation = useRevocation(vehicle);
+  const { data: works } = useQuery(maintenance);
+  const closed = Boolean(works?.orderingBlockedUntil);
+  const { brand, model, makeYear, plate, vin } = vehicle;
+  return (
+    <>
+      {closed && (
+        <Box sx={{ mb: 3 }}>
+          <OrderingBlocked />
+        </Box>
+      )}
+      <Panel component="section">
+        <Typography variant="h2" sx={{ mb: 1 }}>
+          {words.question}
+        </Typography>
+        <Typography sx={{ mb: 2 }}>{words.note}</Typography>
+        <Facts
+          rows={[
+            [text.vehicle, `${brand} ${model}, ${makeYear}`],
+            [text.plate, plate && <PlateView plate={plate} />],
+            [text.vin, vin],
+          ]}
+        />
+      </Panel>
+      <OrderButton label={words.order} creation={creation} back={undefined} closed={closed} />
+    </>
+  );
+}
+
+/** Orders the revocation once, and goes on to its signature. */
+function useRevocation(vehicle: Schema['VehicleCard']) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [refusal, setRefusal] = useState('');
+  const wish = useRef<string>(undefined);
+  const { order, ...creation } = useCreateOrder({
+    service: wizard.type,
+    wish: {
+      get: () => wish.current,
+      set: (next) => {
+        wish.current = next;
+      },
+    },
+    data: () => orderOf(vehicle),
+    onMade: (made) => {
+      queries.setQueryData(orderQuery(made.id).queryKey, made);
+      void navigate(`?id=${made.id}`, { replace: true });
+    },
+    onRefused: ({ fields, message }) => setRefusal(Object.values(fields)[0] ?? (message || text.unavailable)),
+  });
+  const once = () => {
+    setRefusal('');
+    order();
+  };
+  return { ...creation, order: once, refusal };
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mui/material';
+import { lazy, Suspense } from 'react';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import type { Order } from '../../../api/queries';
+import { confidants as text } from '../../../text/confidants';
+import { Loading } from '../../../ui/Loading';
+import { PlateView } from '../../../ui/PlateView';
+import { barOf } from '../../../wizard/bar';
+import { FollowOrder } from '../../../wizard/FollowOrder';
+import { Result } from '../../../wizard/Result';
+import { WizardShell } from '../../../wizard/WizardShell';
+import { ConfirmStep } from './ConfirmStep';
+import { wizard } from './wizard';
+
+const SignStep = lazy(async () => ({ default: (await import('../../../wizard/parts/SignStep')).SignStep }));
+
+const steps = barOf(wizard, wizard.path(null));
+const words = text.revoke;
+
+/** An owner cancels the appointment of a vehicle's proper user (CONF-08 to CONF-13); with ?id= the screen follows the order. */
+export function Component() {
+  const [params] = useSearchParams();
+  const vehicleId = (useLocation().state as { vehicleId?: string } | null)?.vehicleId;
+  const id = params.get('id');
+  if (id) return <Followed id={id} step={params.get('step')} />;
+  if (!vehicleId) return <Navigate to="/vehicles/owner" replace />; // GAP-23
+  return (
+    <WizardShell title={wizard.title} steps={steps} current="confirm">
+      <ConfirmStep vehicleId={vehicleId} />
+    </WizardShell>
+  );
+}
+
+function Followed({ id, step }: { id: string; step: string | null }) {
+  const sign = (order: Order) => (
+    <Suspense fallback={<Loading rows={2} />}>
+      <SignStep order={order} />
+    </Suspense>
+  );
+  return (
+    <FollowOrder
+      id={id}
+      step={step}
+      map={wizard}
+      steps={steps}
+      asks={{ sign }}
+      waiting={text.waiting}
+      result={(order) => <Done order={order} />}
+    />
+  );
+}
+
+function Done({ order }: { order: Order }) {
+  const { vehicle } = order;
+  return (
+    <Result
+      order={order}
+      statement
+      next={words.next}
+      ways={
+        <>
+          <Button component={Link} to="/" variant="contained">
+            {words.toHome}
+          </Button>
+          <Button component={Link} to="/vehicles/owner" variant="outlined">
+            {words.toFleet}
+          </Button>
+        </>
+      }
+      facts={[
+        [text.vehicle, vehicle && `${vehicle.brand} ${vehicle.model}`],
+        [text.plate, vehicle?.plate && <PlateView plate={vehicle.plate} />],
+      ]}
+    />
+  );
+}
