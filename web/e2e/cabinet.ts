@@ -20,6 +20,9 @@ export const people = {
   carOwner: { rnokpp: '3540980600' },
   withoutSystemNumber: { rnokpp: '3104404292' },
   withPlate: { rnokpp: '3483363469' },
+  electricOwner: { rnokpp: '3159351654' },
+  properUser: { rnokpp: '3405450044' },
+  assignedOwner: { rnokpp: '2597532752', vin: 'U5YDWLJHXM7395228' },
   withUnpaidPlate: { rnokpp: '3278058773' },
 };
 
