@@ -108,6 +108,7 @@ export const makeRouter = () =>
               path: 'services/licence-exchange',
               lazy: () => import('../wizards/licence-exchange/LicenceExchangePage'),
             },
+            { path: 'services/insurance', lazy: () => import('../wizards/insurance/InsurancePage') },
             { path: 'services/exchange-spr', lazy: () => import('../wizards/exchange-spr/ExchangeSprPage') },
             // Orders are paid and followed by their service's address; this one's wizard has an address of its own (ROUTE-14).
             { path: 'services/fines', loader: toFinePayment },

@@ -275,6 +275,34 @@ export function validDigits(digits: string, most: number): string {
   return new RegExp(`^\\d{1,${most}}$`).test(digits) ? '' : `Лише цифри, не більше ${most}`;
 }
 
+/** One to so many letters, in capitals, as the series of a document (INS-53, INS-54). */
+export function validLetters(letters: string, most: number): string {
+  if (letters === '') return REQUIRED;
+  return new RegExp(`^${LETTER}{1,${most}}$`).test(letters) ? '' : `Лише літери, не більше ${most}`;
+}
+
+/** The name of a settlement or street: at least two Ukrainian address characters (INS-34). */
+export function validAddressName(name: string): string {
+  const text = name.replace(APOSTROPHES, '’');
+  if (text === '') return REQUIRED;
+  return new RegExp(`^[\\d${UKRAINIAN}’.,/() №«»-]{2,100}$`).test(text.toUpperCase())
+    ? ''
+    : 'Від 2 символів: українські літери й цифри';
+}
+
+/** The number of a building, in capitals (INS-35). */
+export function validHouse(house: string): string {
+  if (house === '') return REQUIRED;
+  return new RegExp(`^[\\d${UKRAINIAN}/. -]{1,50}$`).test(house)
+    ? ''
+    : 'Лише цифри, українські літери, дефіс і коса риска';
+}
+
+/** The number of a flat, in capitals, if there is one (INS-36). */
+export function validFlat(flat: string): string {
+  return new RegExp(`^[\\d${UKRAINIAN}]{0,10}$`).test(flat) ? '' : 'Лише цифри й українські літери';
+}
+
 /** Kilometres (VAL-36, INS-31). */
 export function validOdometer(digits: string): string {
   return validDigits(digits, 8) || (within(digits, 10_000_000) ? '' : 'Пробіг – від 1 до 10 000 000 км');

@@ -20,7 +20,7 @@ export const forms = {
     again: 'Почати спочатку',
     unopened: 'Не вдалося відкрити збережену чернетку.',
   },
-  steps: { sign: 'Підпис', payment: 'Оплата', outcome: 'Результат' },
+  steps: { sign: 'Підпис', confirm: 'Підтвердження даних', payment: 'Оплата', outcome: 'Результат' },
   contact: {
     title: 'Контактні дані',
     email: 'Електронна пошта',

@@ -151,6 +151,8 @@ export const text = {
     confirmText: 'Рахунок буде відкликано. Скасоване замовлення не можна відновити.',
     yes: 'Так',
     no: 'Ні',
+    policyName: 'Поліс.pdf',
+    policy: 'Завантажити поліс',
     reportName: 'Витяг.pdf',
     receiptName: 'Квитанція.pdf',
   },

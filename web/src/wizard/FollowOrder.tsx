@@ -7,7 +7,7 @@ import { forms } from '../text/forms';
 import { text } from '../text/uk';
 import { Loading } from '../ui/Loading';
 import { type BarStep, barOf } from './bar';
-import type { Wizard } from './defineWizard';
+import type { Following, Wizard } from './defineWizard';
 import { Outcome } from './Outcome';
 import { PaymentRedirect } from './PaymentRedirect';
 import { WizardShell } from './WizardShell';
@@ -18,9 +18,6 @@ const ASK_EVERY = 2_000;
 
 /** An action that an order asks of the citizen on a screen of its own. */
 type Asked = Order['actions'][number]['action'];
-
-/** The step of the bar at which an action is asked for. */
-const askedAt: Partial<Record<Asked, string>> = { sign: 'sign', reject: 'confirm' };
 
 interface FollowOrderProps {
   id: string;
@@ -37,6 +34,15 @@ interface FollowOrderProps {
   /** What is read while the order works by itself: in a few words, and what it does. */
   waiting?: { title: string; note: string };
 }
+
+/** The steps of the bar where an order asks for something; everything else is asked in its outcome. */
+const placeOf: Partial<Record<Asked, Following>> = {
+  sign: 'sign',
+  reject: 'confirm',
+  approve: 'confirm',
+  enter_code: 'confirm',
+  resend_code: 'confirm',
+};
 
 /** Statuses in which an order works without anybody. */
 const working = new Set(['created', 'draft', 'signed', 'payment_received', 'payed']);
@@ -86,9 +92,10 @@ export function FollowOrder({ id, step, map, steps, result, asks = {}, own, wait
 
   const screen = own?.(order);
   if (screen) return screen;
-  const ask = order.actions.find(({ action }) => asks[action]);
+  // What can be done in a moment is asked for, too: the screen says when.
+  const ask = [...order.actions, ...(order.soon ?? [])].find(({ action }) => asks[action]);
   if (ask) answered.current = true;
-  if (ask) return frame(askedAt[ask.action] ?? 'outcome', asks[ask.action]?.(order));
+  if (ask) return frame(placeOf[ask.action] ?? 'outcome', asks[ask.action]?.(order));
   if (handedIn.has(order.status)) return frame('outcome', result(order));
   if (working.has(order.status) && !waitsForBank) {
     return frame(

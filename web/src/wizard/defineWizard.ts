@@ -13,6 +13,9 @@ export interface StepRule<Answers> {
   fields?: readonly string[];
 }
 
+/** A screen that follows the order. */
+export type Following = 'sign' | 'confirm' | 'payment' | 'outcome';
+
 export interface Wizard<Answers, Name extends string> {
   type: string;
   /** Raised when the answers change their shape: an older draft is dropped. */
@@ -20,7 +23,7 @@ export interface Wizard<Answers, Name extends string> {
   title: string;
   steps: Record<Name, StepRule<Answers>>;
   /** What the order asks for when it is made; the screens follow the order then. */
-  follows: readonly ('sign' | 'payment' | 'outcome')[];
+  follows: readonly Following[];
   /** The steps of these answers, in order. */
   path: (answers: Answers) => Name[];
   /** The first step that is not complete; the last one when all are. */
@@ -37,7 +40,7 @@ export function defineWizard<Answers>() {
     version: number;
     title: string;
     steps: Record<Name, StepRule<Answers>>;
-    follows?: readonly ('sign' | 'payment' | 'outcome')[];
+    follows?: readonly Following[];
   }): Wizard<Answers, Name> => {
     const names = Object.keys(map.steps) as Name[];
     const path = (answers: Answers) => names.filter((name) => map.steps[name].when?.(answers) ?? true);

@@ -15,6 +15,8 @@ export function useOrderDraft<Answers, Name extends string>(
   map: Wizard<Answers, Name>,
   draft: ServerDraft<Answers>,
   data: (answers: Answers) => object,
+  /** The form's name of a field that the server has refused. */
+  fieldOf: (field: string) => string = (field) => field,
 ) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -33,10 +35,13 @@ export function useOrderDraft<Answers, Name extends string>(
     },
     onRefused: ({ fields, message }) => {
       const { answers } = draft.use.getState();
-      const wrong = Object.keys(fields).map((field) => map.stepOf(answers, field));
+      const faults = Object.fromEntries(
+        Object.entries(fields).map(([name, fault]) => [fieldOf(name), fault]),
+      );
+      const wrong = Object.keys(faults).map((field) => map.stepOf(answers, field));
       const step = map.path(answers).find((name) => wrong.includes(name));
       if (step) {
-        draft.use.setState({ faults: fields } as never);
+        draft.use.setState({ faults } as never);
         void navigate(`?step=${step}&from=${map.path(answers).at(-1)}`);
       } else setRefusal(message || `${text.errors.unavailable} ${text.errors.later}`);
     },

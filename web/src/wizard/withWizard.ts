@@ -8,4 +8,5 @@ export const withWizard: readonly string[] = [
   'ownerToConfidant',
   'confidantToOwner',
   'confidant-revoke',
+  'insurance',
 ];

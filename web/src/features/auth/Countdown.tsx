@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material';
 import { text } from '../../text/uk';
-import { clock, useSecondsLeft } from './useConfirmation';
+import { clock, useSecondsLeft } from '../../ui/useSecondsLeft';
 
 /** How long a code or a link still works (AUTH-10). Screen readers hear it when they come to it, not every second. */
 export function Countdown({ until, what }: { until: number; what: string }) {

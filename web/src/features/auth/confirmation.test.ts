@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clock } from '../../ui/useSecondsLeft';
 import { awaitConfirmation, INTERVAL, type Verdict } from './confirmation';
-import { clock } from './useConfirmation';
 
 const LIFE = 180_000;
 const pending: Verdict = { status: 202, body: { status: 'pending' } };

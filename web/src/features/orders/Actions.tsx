@@ -52,6 +52,14 @@ export function Actions({ order }: { order: Order }) {
           </Button>
         </>
       )}
+      {allowed.has('download_policy') && (
+        <Save
+          path={`/api/services/${order.id}/policy`}
+          name={text.orders.policyName}
+          label={text.orders.policy}
+          main
+        />
+      )}
       {order.invoice?.receiptPath && (
         <Save path={order.invoice.receiptPath} name={text.orders.receiptName} label={text.orders.receipt} />
       )}
@@ -60,10 +68,18 @@ export function Actions({ order }: { order: Order }) {
   );
 }
 
+const onOwnScreen = new Set<string>([
+  'confirm_loss',
+  'choose_plate',
+  'continue',
+  'approve',
+  'enter_code',
+  'resend_code',
+]);
+
 /** Steps that the service's wizard asks for (ORD-78, ORD-79). */
 const goesOn = ({ actions, service }: Order) =>
-  withWizard.includes(service.internalName) &&
-  actions.some(({ action }) => ['confirm_loss', 'choose_plate', 'continue'].includes(action));
+  withWizard.includes(service.internalName) && actions.some(({ action }) => onOwnScreen.has(action));
 
 function Save({
   path,

@@ -1,0 +1,266 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  accessible,
+  next,
+  orderId,
+  payWith,
+  people,
+  picture,
+  press,
+  sandbox,
+  setFault,
+  signIn,
+  startAfresh,
+} from './cabinet';
+
+/** What the insurer has sent by SMS for an order. */
+async function smsCode(id: string): Promise<string> {
+  const answer = await fetch(`${sandbox}/desk/api/insurer/contracts?reference=${id}`);
+  const [contract]: { code: string }[] = await answer.json();
+  return contract?.code ?? '';
+}
+
+/** Consents, odometer and period of the step of data. */
+async function fillData(page: Page): Promise<void> {
+  const place = page.getByRole('combobox', { name: 'Населений пункт' });
+  if ((await place.inputValue()) === '') {
+    await place.fill('Київ');
+    await page.getByRole('option', { name: /^Київ/ }).first().click();
+  }
+  await page.getByLabel('Пробіг, км').fill('42000');
+  await page.getByLabel('Строк дії поліса').selectOption({ label: '1 рік' });
+  await page.getByLabel('не підлягає обов’язковому технічному контролю').check();
+  await page.getByLabel('не використовується як таксі').check();
+}
+
+async function fillPolicy(page: Page): Promise<void> {
+  await page.getByLabel('Електронна пошта').fill('driver.demo@ukr.net');
+  await page.getByLabel('Мобільний телефон').fill('067 111 22 33');
+  await page.getByLabel('Ознайомлений з умовами').check();
+}
+
+/** Takes the first offer and walks up to the step of documents. */
+async function toDocuments(page: Page): Promise<void> {
+  await page.getByTestId('offer').first().getByRole('radio').check();
+  await next(page, 'Початок дії поліса');
+  await fillPolicy(page);
+  await next(page, 'Обрано на кроці');
+  const street = page.getByLabel('Вулиця');
+  if ((await street.inputValue()) === '') {
+    await page.getByLabel('Область').fill('м. Київ');
+    await street.fill('вул. Хрещатик');
+    await page.getByLabel('Будинок').fill('1');
+  }
+  await page.getByLabel('Поштовий індекс').fill('01001');
+  await next(page, 'Документ страхувальника');
+}
+
+// INS-01 to INS-11 (INS-01, INS-02, INS-03, INS-04, INS-05, INS-06, INS-07, INS-09, INS-10, INS-11), INS-21 to INS-24, INS-40 to
+// INS-46, INS-61, INS-62, INS-63, AMB-105: from the own vehicle to the policy in force, with refreshes in the middle.
+test('a policy for an own vehicle is chosen, signed by a code and paid', async ({ page }) => {
+  await signIn(page);
+  await startAfresh(page, 'insurance');
+  await expect(page.getByText('менш ніж 5 хвилин')).toBeVisible();
+  await press(page, 'Далі');
+  await expect(page.getByRole('alert')).toContainText('Оберіть зі списку');
+  await page.getByLabel('На власний транспортний засіб').check();
+  await page.getByRole('radio', { name: /OCTAVIA/ }).check();
+  await expect(page.getByText(people.driver.vin)).toBeVisible();
+  await accessible(page, 'vehicle');
+  await picture(page, 'insurance-1-vehicle');
+  await next(page, 'Пробіг, км');
+
+  await press(page, 'Далі');
+  await expect(page.getByRole('alert')).toContainText('Потрібна Ваша згода');
+  await expect(page.getByLabel('Потужність')).toHaveCount(0);
+  await expect(page.getByLabel('Ваша дата народження')).toHaveCount(0);
+  await fillData(page);
+  await accessible(page, 'data');
+  await picture(page, 'insurance-2-data');
+  await next(page, 'Оберіть пропозицію');
+
+  const cards = page.getByTestId('offer');
+  await expect(cards).not.toHaveCount(0);
+  await expect(page.getByText('Франшиза 0 грн означає')).toBeVisible();
+  await press(page, 'Далі');
+  await expect(page.getByRole('alert')).toContainText('Оберіть пропозицію страхової компанії');
+  const shield = cards.filter({ hasText: 'Карпатський щит' });
+  await shield.getByRole('radio').check();
+  await expect(shield).toContainText('франшиза 0 грн');
+  await shield.getByLabel('Франшиза').selectOption('320000');
+  await expect(shield).toContainText(/франшиза 3\s200 грн/);
+  await accessible(page, 'offers');
+  await picture(page, 'insurance-3-offers');
+  await expect(page.getByText(/Збережено о/)).toBeVisible();
+  await page.reload(); // nothing is lost
+  await expect(shield.getByRole('radio')).toBeChecked();
+  await next(page, 'Початок дії поліса');
+
+  await expect(page.getByLabel('Початок дії поліса')).toHaveValue(/^\d\d\.\d\d\.\d{4}$/);
+  const tomorrow = await page.getByLabel('Початок дії поліса').inputValue();
+  await page.getByLabel('Початок дії поліса').fill('01.01.2020');
+  await fillPolicy(page);
+  await press(page, 'Далі');
+  await expect(page.getByRole('alert')).toContainText('від завтра');
+  await picture(page, 'insurance-4-policy-fault');
+  await page.getByLabel('Початок дії поліса').fill(tomorrow);
+  await accessible(page, 'policy');
+  await picture(page, 'insurance-4-policy');
+  await next(page, 'Обрано на кроці');
+
+  await page.getByLabel('Поштовий індекс').fill('01001');
+  await accessible(page, 'address');
+  await picture(page, 'insurance-5-address');
+  await next(page, 'Документ страхувальника');
+
+  await expect(page.getByRole('radio', { name: /Посвідчення водія/ })).toBeChecked();
+  await accessible(page, 'documents');
+  await picture(page, 'insurance-6-documents');
+  await page.getByLabel('Інший документ').check();
+  await page.getByLabel('Тип документа').selectOption({ label: 'ID-картка' });
+  await expect(page.getByLabel('Серія')).toHaveCount(0);
+  await press(page, 'Зарезервувати поліс');
+  await expect(page.getByRole('alert').first()).toContainText('Номер документа складається з 9 цифр');
+  await picture(page, 'insurance-6-typed');
+  await accessible(page, 'typed document');
+  await page.getByRole('radio', { name: /Посвідчення водія/ }).check();
+  await page.getByRole('button', { name: 'Зарезервувати поліс' }).click();
+
+  await expect(page.getByText('Номер поліса')).toBeVisible();
+  const id = orderId(page);
+  await expect(page.getByText('Карпатський щит')).toBeVisible();
+  await press(page, 'Підтвердити й отримати код');
+  await expect(page.getByRole('alert')).toContainText('Підтвердьте, будь ласка');
+  await page.reload(); // the reserved policy stands where it stood
+  await expect(page.getByText('42000 км')).toBeVisible();
+  await page.getByLabel('Підтверджую правильність даних').check();
+  await accessible(page, 'confirmation');
+  await picture(page, 'insurance-8-confirmation');
+  await page.getByRole('button', { name: 'Підтвердити й отримати код' }).click();
+
+  const field = page.getByRole('textbox', { name: 'Код із SMS' });
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  const code = await smsCode(id);
+  await field.fill(code === '1234' ? '4321' : '1234');
+  await page.getByRole('button', { name: 'Підписати' }).click();
+  await expect(page.getByRole('alert')).toContainText('Код не підходить');
+  await expect(page.getByRole('button', { name: 'Надіслати код ще раз' })).toBeDisabled();
+  await expect(page.getByText('Новий код можна отримати за')).toBeVisible();
+  await accessible(page, 'code');
+  await picture(page, 'insurance-8-code');
+  await page.reload();
+  await field.focus();
+  await page.evaluate(
+    (pasted) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', pasted);
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true }),
+      );
+      document.execCommand('insertText', false, pasted);
+    },
+    ` ${code.slice(0, 2)} ${code.slice(2)} `,
+  ); // as messages write it
+  await expect(field).toHaveValue(code);
+  await page.getByRole('button', { name: 'Підписати' }).click();
+
+  await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
+  await page.getByRole('link', { name: 'Перейти до оплати' }).click();
+  await payWith(page, 'success');
+  await page.waitForURL(`**/services/insurance?id=${id}`);
+  await expect(page.getByText('Номер поліса')).toBeVisible();
+  await expect(page.getByText('driver.demo@ukr.net')).toBeVisible();
+  await expect(page.getByText(/Файл поліса з’явиться тут о \d\d:\d\d/)).toBeVisible();
+  await accessible(page, 'result');
+  await picture(page, 'insurance-10-result');
+  await page.goto('/services/insurance'); // the answers became a policy
+  await expect(page.getByText('Ми зберегли те, що Ви ввели раніше')).toHaveCount(0);
+});
+
+// INS-28 to INS-30 (INS-28, INS-29, INS-30), INS-45, INS-66, AMB-101: another person's vehicle by its plate.
+test('another person’s vehicle is found by its plate', async ({ page }) => {
+  await signIn(page);
+  await startAfresh(page, 'insurance');
+  await page.getByLabel('На транспортний засіб іншої особи').check();
+  await page.getByLabel('Номерний знак').fill('ZZ0000ZZ');
+  await expect(page.getByText('На жаль, транспортний засіб не знайдено')).toBeVisible();
+  await picture(page, 'insurance-1-none');
+  await page.getByLabel('Номерний знак').fill('нс8725ае');
+  await expect(page.getByText('знайдено кілька транспортних засобів')).toBeVisible();
+  await press(page, 'Далі');
+  await expect(page.getByRole('alert').first()).toContainText('Оберіть зі списку');
+  await page.getByRole('radio', { name: /GOLF/ }).check();
+  await accessible(page, 'several vehicles');
+  await picture(page, 'insurance-1-several');
+  await page.getByLabel('Номерний знак').fill('AI9553KH');
+  await expect(page.getByText('SJNZF1RC5J6747641')).toBeVisible(); // the only one is chosen
+  await next(page, 'Пробіг, км');
+  await expect(page.getByLabel('Потужність двигуна, кВт')).toBeVisible(); // INS-33
+  await expect(page.getByText('Пільга', { exact: true })).toHaveCount(0); // INS-52
+  await page.getByLabel('Дата народження власника').fill('01.07.1986');
+  await page.getByLabel('Потужність двигуна, кВт').fill('110');
+  await fillData(page);
+  await accessible(page, 'data of another person');
+  await picture(page, 'insurance-2-other');
+  await next(page, 'Оберіть пропозицію');
+});
+
+// INS-08, INS-20, INS-49, INS-51, INS-53, INS-60, INS-67, INS-68: a privilege has its limits and its paper.
+test('a privilege is limited, and proved by a paper', async ({ page }) => {
+  await signIn(page, people.manyVehicles.rnokpp);
+  await startAfresh(page, 'insurance');
+  await page.getByLabel('На власний транспортний засіб').check();
+  await page.getByRole('radio', { name: /X5/ }).check();
+  await expect(page.getByText('WBA0JG725PK624288')).toBeVisible();
+  await next(page, 'Пробіг, км');
+  await page.getByLabel('Пенсіонер').check();
+  await expect(page.getByText('50 відсотків')).toBeVisible();
+  await fillData(page);
+  await press(page, 'Далі');
+  await expect(page.getByRole('alert').first()).toContainText('до 2599 см³');
+  await picture(page, 'insurance-2-privilege');
+  await page.getByRole('button', { name: 'Назад' }).click();
+  await page.getByRole('radio', { name: /GOLF/ }).check();
+  await expect(page.getByText('WVW57S4S4DL125585')).toBeVisible();
+  await next(page, 'Пробіг, км');
+  await next(page, 'Оберіть пропозицію');
+  await toDocuments(page);
+  await next(page, 'Документ, що підтверджує пільгу');
+  await page.getByLabel('Серія').fill('абвг');
+  await expect(page.getByLabel('Серія')).toHaveValue('АБВ');
+  await page.getByLabel('Номер', { exact: true }).fill('123456');
+  await page.getByLabel('Дата видачі').pressSequentially('02012020');
+  await page.getByLabel('Ким видано').fill('УПСЗН');
+  await accessible(page, 'privilege');
+  await picture(page, 'insurance-7-privilege');
+  await page.getByRole('button', { name: 'Зарезервувати поліс' }).click();
+  await expect(page.getByText('Номер поліса')).toBeVisible();
+  await expect(page.getByText('Пенсіонер')).toBeVisible();
+  await page.getByRole('button', { name: 'Змінити дані' }).click(); // the reservation is given up, the answers stay
+  await page.getByRole('button', { name: 'Змінити', exact: true }).click();
+  await expect(page.getByText('WVW57S4S4DL125585')).toBeVisible();
+});
+
+// INS-65, INS-69: the insurers do not answer.
+test('without offers one is told, and tries again', async ({ page }) => {
+  await signIn(page);
+  await startAfresh(page, 'insurance');
+  await page.getByLabel('На власний транспортний засіб').check();
+  await page.getByRole('radio', { name: /OCTAVIA/ }).check();
+  await expect(page.getByText(people.driver.vin)).toBeVisible();
+  await next(page, 'Пробіг, км');
+  await fillData(page);
+  await setFault('insurer', 'down', true);
+  try {
+    await page.getByRole('button', { name: 'Далі' }).click();
+    await expect(page.getByText('На жаль, жодної страхової компанії не знайдено')).toBeVisible({
+      timeout: 40_000,
+    });
+    await accessible(page, 'no offers');
+    await picture(page, 'insurance-3-none');
+  } finally {
+    await setFault('insurer', 'down', false);
+  }
+  await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
+  await expect(page.getByTestId('offer').first()).toBeVisible({ timeout: 40_000 });
+});

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiError, client, required } from '../api/client';
+import { type Order, order as orderQuery } from '../api/queries';
+
+export interface Stage {
+  stage: string;
+  payload: Record<string, unknown>;
+}
+
+/**
+ * Takes the next step of an order, once however often it is asked; the order is what the server answers. After a refusal the
+ * order is read again: it may have changed.
+ */
+export function useStage(order: Order, onDone: (stage: Stage) => void = () => undefined) {
+  const queries = useQueryClient();
+  const wish = useRef<{ of: string; key: string }>(undefined);
+  const { queryKey } = orderQuery(order.id);
+  return useMutation<Order, ApiError, Stage>({
+    mutationFn: ({ stage, payload }) => {
+      const of = JSON.stringify([stage, payload]);
+      if (wish.current?.of !== of) wish.current = { of, key: crypto.randomUUID() };
+      return required(
+        client.PATCH('/api/services/{id}', {
+          params: { path: { id: order.id }, header: { 'Idempotency-Key': wish.current.key } },
+          body: { id: order.id, stage, payload },
+        }),
+      );
+    },
+    onSuccess: (next, stage) => {
+      wish.current = undefined;
+      queries.setQueryData(queryKey, next);
+      onDone(stage);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.uncertain)) wish.current = undefined;
+      void queries.invalidateQueries({ queryKey });
+    },
+  });
+}

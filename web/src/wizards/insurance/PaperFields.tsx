@@ -1,0 +1,68 @@
+import { forms } from '../../text/forms';
+import { insurance as text } from '../../text/insurance';
+import { dateShape, Field } from '../../wizard/Field';
+import { faults } from './faults';
+import type { InsuranceDocument } from './wizard';
+
+const words = forms.document;
+const capitals = (typed: string) => typed.toUpperCase();
+
+/** The fields of a document of the insured, as its type asks for them (INS-57, INS-58). */
+export function PaperFields({ document }: { document: InsuranceDocument }) {
+  const { seriesLength, numberLength, hasRecord } = document;
+  return (
+    <>
+      {seriesLength > 0 && (
+        <Field
+          name="documents.series"
+          label={words.series}
+          hint={text.seriesHint(seriesLength)}
+          maxLength={seriesLength}
+          shape={capitals}
+          validate={(typed) => faults.series(typed, seriesLength)}
+        />
+      )}
+      <Field
+        name="documents.number"
+        label={words.number}
+        hint={words.numberHint(numberLength)}
+        maxLength={numberLength}
+        inputMode="numeric"
+        validate={(typed) => faults.number(typed, numberLength)}
+      />
+      {hasRecord && (
+        <Field
+          name="documents.record"
+          label={text.record}
+          hint={words.recordHint}
+          maxLength={14}
+          inputMode="numeric"
+          validate={faults.record}
+        />
+      )}
+      <IssueFields part="documents" />
+    </>
+  );
+}
+
+/** When and by whom a document was issued. */
+export function IssueFields({ part }: { part: 'documents' | 'privilegeDocs' }) {
+  return (
+    <>
+      <Field
+        name={`${part}.issuedAt`}
+        label={words.issuedAt}
+        hint="ДД.ММ.РРРР"
+        inputMode="numeric"
+        shape={dateShape}
+        validate={faults.issuedAt}
+      />
+      <Field
+        name={`${part}.issuedBy`}
+        label={words.issuedBy}
+        hint={words.issuedByHint}
+        validate={faults.issuedBy}
+      />
+    </>
+  );
+}

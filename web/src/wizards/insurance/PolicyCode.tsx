@@ -1,0 +1,130 @@
+import { Alert, Box, Button, Stack, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type { Order } from '../../api/queries';
+import { dateTime, time } from '../../lib/format';
+import { insurance as text } from '../../text/insurance';
+import { text as common } from '../../text/uk';
+import { Panel } from '../../ui/Panel';
+import { clock, useSecondsLeft } from '../../ui/useSecondsLeft';
+import { Field } from '../../wizard/Field';
+import { StepForm } from '../../wizard/StepForm';
+import { type Stage, useStage } from '../../wizard/useStage';
+
+/** The code by SMS that signs the policy: typed or pasted, sent anew after a while; then the payment (INS-17, INS-24, AMB-105). */
+export function PolicyCode({ order }: { order: Order }) {
+  const navigate = useNavigate();
+  const form = useForm({ defaultValues: { code: '' }, shouldFocusError: false });
+  const sign = useStage(order, () => void navigate(`?id=${order.id}&step=payment`, { replace: true }));
+  const digits = order.insurance?.codeLength ?? 4;
+  const open = order.actions.some(({ action }) => action === 'enter_code');
+  const left = useSecondsLeft(Date.parse(order.insurance?.codeExpiresAt ?? '') || 0);
+  const usable = open && left > 0;
+  return (
+    <Panel>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {text.codeTitle}
+      </Typography>
+      <Typography>{text.codeLead(digits)}</Typography>
+      <Stack spacing={2} sx={{ mt: 1 }}>
+        {!usable && (
+          <Alert severity="warning" role="status">
+            {text.codeOver}
+          </Alert>
+        )}
+        {sign.error && <Refusal message={sign.error.message} />}
+        <StepForm
+          form={form}
+          next={text.signAndPay}
+          busy={sign.isPending}
+          closed={!usable}
+          onNext={({ code }) => {
+            sign.mutate(
+              { stage: 'enter_code', payload: { code } },
+              { onError: () => form.reset({ code: '' }) },
+            );
+          }}
+        >
+          <Field
+            name="code"
+            label={text.code}
+            {...(order.insurance?.codeSentAt
+              ? { hint: text.codeHint(time(order.insurance.codeSentAt)) }
+              : {})}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            shape={(typed) => typed.replace(/\D/g, '').slice(0, digits)}
+            validate={(typed) => (typed.length === digits ? '' : text.codeLength(digits))}
+          />
+          {usable && <Timer label={text.codeLeft} seconds={left} />}
+        </StepForm>
+        <Resend
+          order={order}
+          onSent={() => {
+            sign.reset();
+            form.reset({ code: '' });
+          }}
+        />
+        {order.deadline && (
+          <Typography color="textSecondary">{text.until(dateTime(order.deadline.until))}</Typography>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+/** Another code, as soon as the insurer sends one. */
+function Resend({ order, onSent }: { order: Order; onSent: (stage: Stage) => void }) {
+  const [sent, setSent] = useState(false);
+  const resend = useStage(order, (stage) => {
+    setSent(true);
+    onSent(stage);
+  });
+  const now = order.actions.some(({ action }) => action === 'resend_code');
+  const later = order.soon?.find(({ action }) => action === 'resend_code')?.from;
+  const left = useSecondsLeft(Date.parse(later ?? '') || 0);
+  if (!now && !later) return <Typography color="textSecondary">{text.noMore}</Typography>;
+  const early = !now && left > 0;
+  return (
+    <Box>
+      {resend.error && <Refusal message={resend.error.message} />}
+      {sent && early && (
+        <Typography role="status" sx={{ mb: 1 }}>
+          {text.resent}
+        </Typography>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+        <Button
+          variant="outlined"
+          disabled={early}
+          loading={resend.isPending}
+          onClick={() => resend.mutate({ stage: 'resend_code', payload: {} })}
+        >
+          {text.resend}
+        </Button>
+        {early && <Timer label={text.resendIn} seconds={left} />}
+      </Box>
+    </Box>
+  );
+}
+
+/** Seconds that are left; screen readers hear them when they come to them. */
+function Timer({ label, seconds }: { label: string; seconds: number }) {
+  return (
+    <Typography color="textSecondary">
+      {label}{' '}
+      <Box component="span" role="timer" aria-label={label} sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {clock(seconds)}
+      </Box>
+    </Typography>
+  );
+}
+
+function Refusal({ message }: { message: string }) {
+  return (
+    <Alert severity="error" role="alert" sx={{ mb: 1 }}>
+      {message || `${common.errors.unavailable} ${common.errors.later}`}
+    </Alert>
+  );
+}

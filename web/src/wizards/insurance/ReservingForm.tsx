@@ -1,0 +1,63 @@
+import { Alert, Button } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { forms } from '../../text/forms';
+import { insurance as text } from '../../text/insurance';
+import { StepForm } from '../../wizard/StepForm';
+import type { StepProps } from '../../wizard/step';
+import { useOrderDraft } from '../../wizard/useOrderDraft';
+import { type Answers, draft, fieldOf, orderOf, wizard } from './wizard';
+
+interface ReservingFormProps extends StepProps {
+  form: UseFormReturn<Answers>;
+  step: 'documents' | 'privilege';
+  children: ReactNode;
+}
+
+/**
+ * The form of a step that reserves the policy when it is the last one: that of the document, unless a privilege follows
+ * (INS-16, INS-22). An insurer's refusal leads back to the offers (INS-68).
+ */
+export function ReservingForm({ form, step, next, back, closed, children }: ReservingFormProps) {
+  const creation = useOrderDraft(wizard, draft, orderOf, fieldOf);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const last = draft.use(({ answers }) => wizard.path(answers).at(-1) === step);
+  const otherCompany = () => {
+    void queries.invalidateQueries({ queryKey: ['insurance', 'offers'] });
+    void navigate('?step=offer');
+  };
+  return (
+    <StepForm
+      form={form}
+      onNext={last ? creation.order : next}
+      onBack={back}
+      closed={closed}
+      busy={creation.busy}
+      {...(last ? { next: text.reserve } : {})}
+    >
+      {children}
+      {creation.uncertain && (
+        <Alert severity="warning" role="alert" sx={{ mt: 3 }}>
+          {forms.check.uncertain}
+        </Alert>
+      )}
+      {creation.refusal && (
+        <Alert
+          severity="error"
+          role="alert"
+          sx={{ mt: 3 }}
+          action={
+            <Button color="inherit" onClick={otherCompany}>
+              {text.otherCompany}
+            </Button>
+          }
+        >
+          {creation.refusal}
+        </Alert>
+      )}
+    </StepForm>
+  );
+}

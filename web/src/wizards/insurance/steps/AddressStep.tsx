@@ -1,0 +1,79 @@
+import { TextField, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { registeredAddress } from '../../../api/lookups';
+import { insurance as text } from '../../../text/insurance';
+import { Panel } from '../../../ui/Panel';
+import { Field } from '../../../wizard/Field';
+import { StepForm } from '../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../wizard/step';
+import { faults } from '../faults';
+import { cityOf, draft } from '../wizard';
+
+const capitals = (typed: string) => typed.toUpperCase();
+
+/** Where the insured lives (INS-06, INS-34 to INS-37): the settlement is the one that the price was asked for. */
+export function AddressStep({ next, back, closed }: StepProps) {
+  const form = useStepForm(draft);
+  const { data: home } = useQuery(registeredAddress);
+  const city = cityOf(draft.use((state) => state.answers.place));
+  const { getValues, setValue } = form;
+  useEffect(() => {
+    const { street, house } = getValues('address');
+    setValue('address.city', city);
+    if (!home || home.city !== city || street || house) return;
+    setValue('address', {
+      region: home.region,
+      city,
+      street: [home.streetType, home.street].filter(Boolean).join(' '),
+      house: capitals(home.building),
+      flat: capitals(home.apartment ?? ''),
+      zip: home.zip ?? '',
+    });
+  }, [home, city, getValues, setValue]);
+  return (
+    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+      <Panel>
+        <TextField
+          id="field-city"
+          label={text.city}
+          value={city}
+          helperText={text.cityHint}
+          fullWidth
+          margin="normal"
+          slotProps={{
+            htmlInput: { readOnly: true },
+            inputLabel: { shrink: true },
+            formHelperText: { sx: { fontSize: '0.9375rem' } },
+          }}
+        />
+        <Field name="address.region" label={text.region} validate={faults.region} maxLength={100} />
+        <Field name="address.street" label={text.street} validate={faults.place} maxLength={100} />
+        <Field
+          name="address.house"
+          label={text.house}
+          shape={capitals}
+          validate={faults.house}
+          maxLength={50}
+        />
+        <Field
+          name="address.flat"
+          label={text.flat}
+          required={false}
+          shape={capitals}
+          validate={faults.flat}
+          maxLength={10}
+        />
+        <Field
+          name="address.zip"
+          label={text.zip}
+          hint={text.zipHint}
+          inputMode="numeric"
+          validate={faults.zip}
+          maxLength={5}
+        />
+        {home?.city === city && <Typography color="textSecondary">{text.fromRegister}</Typography>}
+      </Panel>
+    </StepForm>
+  );
+}

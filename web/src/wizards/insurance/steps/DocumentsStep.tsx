@@ -1,0 +1,126 @@
+import { Alert, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { type DocumentKind, insuranceDocuments, insurersDocuments } from '../../../api/insurance';
+import type { UserDocument } from '../../../api/lookups';
+import { day } from '../../../lib/format';
+import { CHOOSE } from '../../../lib/validation';
+import { forms } from '../../../text/forms';
+import { insurance as text } from '../../../text/insurance';
+import { Failed } from '../../../ui/Failed';
+import { Loading } from '../../../ui/Loading';
+import { Panel } from '../../../ui/Panel';
+import { TYPED } from '../../../wizard/parts/identityDocument';
+import { RadioField } from '../../../wizard/parts/RadioField';
+import { SelectField } from '../../../wizard/parts/SelectField';
+import { type StepProps, useStepForm } from '../../../wizard/step';
+import { PaperFields } from '../PaperFields';
+import { ReservingForm } from '../ReservingForm';
+import { type Answers, documentComplete, draft, type InsuranceDocument, noPaper } from '../wizard';
+
+const words = forms.document;
+
+/** The document of the insured, of those that the chosen company takes (INS-07, INS-21, INS-57 to INS-59, AMB-085). */
+export function DocumentsStep(props: StepProps) {
+  const form = useStepForm(draft);
+  const company = draft.use((state) => state.answers.company.code);
+  const kinds = useQuery(insuranceDocuments(company));
+  const held = useQuery(insurersDocuments);
+  if (!kinds.data || !held.data) {
+    const retry = () => void Promise.all([kinds.refetch(), held.refetch()]);
+    return kinds.isError || held.isError ? <Failed onRetry={retry} /> : <Loading rows={2} />;
+  }
+  const papers = kinds.data.flatMap((kind) =>
+    held.data
+      .filter(({ type }) => type === kind.code)
+      .map((document) => ({ document, paper: paperOf(document, kind) })),
+  );
+  return (
+    <ReservingForm {...props} form={form} step="documents">
+      <Panel>
+        <Papers papers={papers} kinds={kinds.data} />
+      </Panel>
+    </ReservingForm>
+  );
+}
+
+interface Held {
+  document: UserDocument;
+  paper: InsuranceDocument;
+}
+
+const shapeOf = ({ code, series, number, record }: DocumentKind) => ({
+  type: code,
+  seriesLength: series,
+  numberLength: number,
+  hasRecord: record,
+});
+
+/** A document of the register in the form's words. */
+const paperOf = (document: UserDocument, kind: DocumentKind): InsuranceDocument => ({
+  ...shapeOf(kind),
+  source: `${document.type}:${document.series ?? ''}${document.number}`,
+  series: kind.series > 0 ? (document.series ?? '') : '',
+  number: document.number,
+  record: kind.record ? (document.record ?? '') : '',
+  issuedAt: day(document.issuedAt),
+  issuedBy: document.issuedBy,
+});
+
+/** One that the registers hold, the preferred complete one by itself, or one that is typed. */
+function Papers({ papers, kinds }: { papers: Held[]; kinds: readonly DocumentKind[] }) {
+  const { setValue } = useFormContext<Answers>();
+  const documents = useWatch<Answers, 'documents'>({ name: 'documents' });
+  const typed = documents.source === TYPED;
+  const kept = papers.find(({ paper }) => paper.source === documents.source)?.paper;
+  const taken = kinds.some(({ code }) => code === documents.type);
+  const stale = typed ? documents.type !== '' && !taken : !kept;
+  useEffect(() => {
+    if (!stale) return;
+    const first = papers.find(({ paper }) => documentComplete(paper)) ?? papers[0];
+    setValue('documents', first?.paper ?? { ...noPaper, source: TYPED });
+  }, [stale, papers, setValue]);
+  const lacking = kept !== undefined && !documentComplete(kept);
+  return (
+    <>
+      <RadioField
+        name="documents.source"
+        label={text.paper}
+        options={[
+          ...papers.map(({ document, paper }) => ({
+            value: paper.source,
+            label: `${document.name}, ${paper.series} ${paper.number}`.replace('  ', ' '),
+            hint: paper.issuedAt ? words.from(paper.issuedAt) : '',
+          })),
+          { value: TYPED, label: words.another, hint: words.anotherHint },
+        ]}
+        validate={(source) => (source ? '' : CHOOSE)}
+        onChosen={(source) => {
+          const chosen = papers.find(({ paper }) => paper.source === source);
+          setValue('documents', chosen?.paper ?? { ...noPaper, source: TYPED });
+        }}
+      />
+      {lacking && (
+        <Alert severity="info" sx={{ mt: 1 }}>
+          {words.incomplete}
+        </Alert>
+      )}
+      {typed && (
+        <SelectField
+          name="documents.type"
+          label={words.type}
+          options={kinds.map(({ code, name }) => ({ value: code, label: name }))}
+          onChosen={(code) => {
+            const kind = kinds.find((one) => one.code === code);
+            setValue('documents', { ...noPaper, source: TYPED, ...(kind ? shapeOf(kind) : {}) });
+          }}
+        />
+      )}
+      {(typed || lacking) && documents.type !== '' && <PaperFields document={documents} />}
+      <Typography color="textSecondary" sx={{ mt: 2 }}>
+        {text.reserveNote}
+      </Typography>
+    </>
+  );
+}

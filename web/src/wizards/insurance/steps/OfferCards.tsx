@@ -1,0 +1,162 @@
+import {
+  Box,
+  FormControl,
+  FormControlLabel,
+  FormHelperText,
+  FormLabel,
+  Link,
+  Radio,
+  RadioGroup,
+  TextField,
+  Typography,
+} from '@mui/material';
+import { useController } from 'react-hook-form';
+import type { Offer } from '../../../api/insurance';
+import { money } from '../../../lib/format';
+import { insurance as text } from '../../../text/insurance';
+import { Panel } from '../../../ui/Panel';
+import { preferredTariff } from '../offers';
+
+interface OfferCardsProps {
+  offers: readonly Offer[];
+  /** The chosen franchise, kopecks. */
+  franchise: number;
+  onChosen: (offer: Offer, franchise?: number) => void;
+}
+
+/** Offers as cards of one choice; the form's field is `company.code`. */
+export function OfferCards({ offers, franchise, onChosen }: OfferCardsProps) {
+  const { field, fieldState } = useController({
+    name: 'company.code',
+    rules: { validate: (code) => Boolean(code) || text.chooseOffer },
+  });
+  return (
+    <FormControl error={Boolean(fieldState.error)} fullWidth>
+      <FormLabel
+        id="label-offers"
+        data-label-of="company.code"
+        sx={{ mb: 1, color: 'text.primary', fontWeight: 600, fontSize: '1.1875rem' }}
+      >
+        {text.offers}
+      </FormLabel>
+      <RadioGroup
+        aria-labelledby="label-offers"
+        name="company.code"
+        value={String(field.value ?? '')}
+        onBlur={field.onBlur}
+        onChange={(_, code) => {
+          const offer = offers.find((one) => one.code === code);
+          if (offer) onChosen(offer);
+        }}
+        sx={{ gap: 2 }}
+      >
+        {offers.map((offer, index) => (
+          <Card
+            key={offer.code}
+            offer={offer}
+            id={index === 0 ? 'field-company.code' : `offer-${offer.code}`}
+            franchise={field.value === offer.code ? franchise : undefined}
+            onFranchise={(part) => onChosen(offer, part)}
+          />
+        ))}
+      </RadioGroup>
+      {fieldState.error && (
+        <FormHelperText sx={{ mx: 0, fontSize: '0.9375rem' }}>{fieldState.error.message}</FormHelperText>
+      )}
+    </FormControl>
+  );
+}
+
+interface CardProps {
+  offer: Offer;
+  id: string;
+  /** Of the chosen card alone. */
+  franchise: number | undefined;
+  onFranchise: (franchise: number) => void;
+}
+
+function Card({ offer, id, franchise, onFranchise }: CardProps) {
+  const chosen = franchise !== undefined;
+  const tariff = offer.tariffs.find((one) => one.franchise === franchise) ?? preferredTariff(offer);
+  if (!tariff) return null;
+  const { health, property } = offer.insuredSums;
+  return (
+    <Panel
+      data-testid="offer"
+      sx={{ p: { xs: 2, sm: 3 }, ...(chosen ? { borderColor: 'primary.main', boxShadow: 2 } : {}) }}
+    >
+      <FormControlLabel
+        value={offer.code}
+        control={<Radio id={id} sx={{ mt: -0.75 }} />}
+        sx={{ alignItems: 'flex-start', mr: 0, width: '100%', '& .MuiFormControlLabel-label': { flex: 1 } }}
+        label={
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, justifyContent: 'space-between' }}>
+            <Box sx={{ fontWeight: 600, fontSize: '1.1875rem' }}>{offer.name}</Box>
+            <Box sx={{ textAlign: { sm: 'right' } }}>
+              <Box sx={{ fontWeight: 650, fontSize: '1.375rem', fontVariantNumeric: 'tabular-nums' }}>
+                {money(tariff.price)}
+              </Box>
+              <Typography color="textSecondary">{text.franchiseOf(money(tariff.franchise))}</Typography>
+            </Box>
+          </Box>
+        }
+      />
+      <Box sx={{ pl: { sm: 4.5 } }}>
+        {offer.description && <Typography>{offer.description}</Typography>}
+        <Typography color="textSecondary">{text.sums(money(health), money(property))}</Typography>
+        {offer.addOptions.length > 0 && (
+          <Box component="ul" sx={{ my: 1, pl: 2.5 }}>
+            {offer.addOptions.map((option) => (
+              <li key={option}>{option}</li>
+            ))}
+          </Box>
+        )}
+        {chosen && offer.tariffs.length > 1 && (
+          <TextField
+            select
+            label={text.franchise}
+            margin="normal"
+            fullWidth
+            value={String(franchise)}
+            onChange={(event) => onFranchise(Number(event.target.value))}
+            slotProps={{ select: { native: true, notched: true }, inputLabel: { shrink: true } }}
+          >
+            {offer.tariffs.map((one) => (
+              <option key={one.id} value={one.franchise}>
+                {money(one.franchise)}: поліс {money(one.price)}
+              </option>
+            ))}
+          </TextField>
+        )}
+        <Links offer={offer} />
+      </Box>
+    </Panel>
+  );
+}
+
+/** Where one can read more; only addresses of the web. */
+function Links({ offer }: { offer: Offer }) {
+  const links: [label: string, address: string | undefined][] = [
+    [text.site, offer.siteInfo],
+    [text.product, offer.productInfo],
+    [text.intermediary, offer.intermediary?.link],
+  ];
+  const shown = links.filter(([, address]) => /^https?:\/\//.test(address ?? ''));
+  if (shown.length === 0) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mt: 1 }}>
+      {shown.map(([label, address]) => (
+        <Link
+          key={label}
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${label}, ${offer.name}, ${text.newTab}`}
+          sx={{ py: 0.5 }}
+        >
+          {label}
+        </Link>
+      ))}
+    </Box>
+  );
+}

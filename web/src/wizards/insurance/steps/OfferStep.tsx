@@ -1,0 +1,78 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { insuranceOffers, type Offer } from '../../../api/insurance';
+import { insurance as text } from '../../../text/insurance';
+import { text as common } from '../../../text/uk';
+import { Loading } from '../../../ui/Loading';
+import { StepForm } from '../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../wizard/step';
+import { cheapestFirst, preferredTariff } from '../offers';
+import { type Answers, draft, noCompany, offerRequest, questionOf } from '../wizard';
+import { OfferCards } from './OfferCards';
+
+/** The companies' offers beside each other, the cheapest first (INS-04, INS-15, INS-61, INS-63, INS-65, INS-69). */
+export function OfferStep({ next, back, closed }: StepProps) {
+  const form = useStepForm(draft);
+  const { answers } = draft.use.getState();
+  const offers = useQuery(insuranceOffers(offerRequest(answers)));
+  if (offers.isPending) return <Loading rows={4} />;
+  const found = cheapestFirst(offers.data ?? []);
+  if (found.length === 0)
+    return <None again={() => void offers.refetch()} back={back} busy={offers.isFetching} />;
+  return (
+    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+      <Box sx={{ mb: 2 }}>
+        <Typography role="status">{text.offersFound(found.length)}</Typography>
+        <Typography color="textSecondary">{text.noFranchise}</Typography>
+      </Box>
+      <Offers offers={found} />
+    </StepForm>
+  );
+}
+
+/** The choice, and its end when the company does not offer it any more, or it answered another question. */
+function Offers({ offers }: { offers: Offer[] }) {
+  const { getValues, setValue } = useFormContext<Answers>();
+  const company = useWatch<Answers, 'company'>({ name: 'company' });
+  const choose = (offer: Offer, wanted?: number) => {
+    const tariff = offer.tariffs.find(({ franchise }) => franchise === wanted) ?? preferredTariff(offer);
+    const { code, name, startLimit } = offer;
+    const asked = questionOf(getValues());
+    if (tariff)
+      setValue(
+        'company',
+        { code, name, franchise: tariff.franchise, price: tariff.price, startLimit, asked },
+        { shouldValidate: true },
+      );
+  };
+  const offered = offers
+    .find(({ code }) => code === company.code)
+    ?.tariffs.some(({ franchise, price }) => franchise === company.franchise && price === company.price);
+  const stale = company.code !== '' && (!offered || company.asked !== questionOf(getValues()));
+  useEffect(() => {
+    if (stale) setValue('company', noCompany);
+  }, [stale, setValue]);
+  return <OfferCards offers={offers} franchise={company.franchise} onChosen={choose} />;
+}
+
+function None({ again, back, busy }: { again: () => void; back: (() => void) | undefined; busy: boolean }) {
+  return (
+    <>
+      <Alert severity="warning" role="alert">
+        {text.noOffers}
+      </Alert>
+      <Box sx={{ display: 'flex', gap: 2, mt: 4, flexWrap: 'wrap' }}>
+        {back && (
+          <Button variant="outlined" onClick={back}>
+            {common.wizard.back}
+          </Button>
+        )}
+        <Button variant="contained" onClick={again} loading={busy}>
+          {common.errors.retry}
+        </Button>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Stack, Typography } from '@mui/material';
+import { useEffect } from 'react';
+import { day } from '../../../lib/format';
+import { kyivToday } from '../../../lib/validation';
+import { insurance as text } from '../../../text/insurance';
+import { Panel } from '../../../ui/Panel';
+import { dateShape, Field } from '../../../wizard/Field';
+import { CheckField } from '../../../wizard/parts/CheckField';
+import { ContactFields } from '../../../wizard/parts/ContactFields';
+import { StepForm } from '../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../wizard/step';
+import { daysAfter, faults } from '../faults';
+import { draft } from '../wizard';
+
+/** When the policy begins, tomorrow by itself, and where it is sent (INS-05, INS-43, INS-46 to INS-48). */
+export function PolicyStep({ next, back, closed }: StepProps) {
+  const form = useStepForm(draft);
+  const { startLimit } = draft.use((state) => state.answers.company);
+  const { getValues, setValue } = form;
+  useEffect(() => {
+    if (getValues('startDate') === '') setValue('startDate', day(daysAfter(kyivToday(), 1)));
+  }, [getValues, setValue]);
+  return (
+    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+      <Stack spacing={2}>
+        <Panel>
+          <Field
+            name="startDate"
+            label={text.start}
+            hint={text.startHint}
+            inputMode="numeric"
+            shape={dateShape}
+            validate={(typed) => faults.start(typed, startLimit)}
+          />
+          <Typography color="textSecondary">{text.endNote}</Typography>
+        </Panel>
+        <Panel>
+          <ContactFields />
+        </Panel>
+        <Panel>
+          <CheckField name="restrictions" label={text.restrictions} required={text.consent} />
+        </Panel>
+      </Stack>
+    </StepForm>
+  );
+}

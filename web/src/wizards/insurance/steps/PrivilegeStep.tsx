@@ -1,0 +1,46 @@
+import { Alert, Typography } from '@mui/material';
+import { forms } from '../../../text/forms';
+import { insurance as text } from '../../../text/insurance';
+import { Panel } from '../../../ui/Panel';
+import { Field } from '../../../wizard/Field';
+import { type StepProps, useStepForm } from '../../../wizard/step';
+import { faults } from '../faults';
+import { IssueFields } from '../PaperFields';
+import { ReservingForm } from '../ReservingForm';
+import { draft } from '../wizard';
+
+/** The paper that proves the privilege (INS-08, INS-53 to INS-56, INS-60). */
+export function PrivilegeStep(props: StepProps) {
+  const form = useStepForm(draft);
+  const most = draft.use((state) => state.answers.privilegeLimits);
+  return (
+    <ReservingForm {...props} form={form} step="privilege">
+      <Panel>
+        <Typography variant="h2">{text.privilegePaper}</Typography>
+        <Alert severity="info" sx={{ my: 2 }}>
+          {text.damageNotice}
+        </Alert>
+        <Field
+          name="privilegeDocs.series"
+          label={forms.document.series}
+          hint={text.lettersHint(most.series)}
+          maxLength={most.series}
+          shape={(typed) => typed.toUpperCase()}
+          validate={(typed) => faults.letters(typed, most.series)}
+        />
+        <Field
+          name="privilegeDocs.number"
+          label={forms.document.number}
+          hint={text.digitsHint(most.number)}
+          maxLength={most.number}
+          inputMode="numeric"
+          validate={(typed) => faults.digits(typed, most.number)}
+        />
+        <IssueFields part="privilegeDocs" />
+        <Typography color="textSecondary" sx={{ mt: 2 }}>
+          {text.reserveNote}
+        </Typography>
+      </Panel>
+    </ReservingForm>
+  );
+}
