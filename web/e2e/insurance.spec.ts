@@ -87,8 +87,8 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   const shield = cards.filter({ hasText: 'Карпатський щит' });
   await shield.getByRole('radio').check();
   await expect(shield).toContainText('франшиза 0 грн');
-  await shield.getByLabel('Франшиза').selectOption('320000');
-  await expect(shield).toContainText(/франшиза 3\s200 грн/);
+  await shield.getByLabel('Франшиза', { exact: true }).selectOption('320000');
+  await expect(shield).toContainText(/франшиза 3\s200\sгрн/);
   await accessible(page, 'offers');
   await picture(page, 'insurance-3-offers');
   await expect(page.getByText(/Збережено о/)).toBeVisible();
@@ -223,6 +223,8 @@ test('a privilege is limited, and proved by a paper', async ({ page }) => {
   await page.getByRole('radio', { name: /GOLF/ }).check();
   await expect(page.getByText('WVW57S4S4DL125585')).toBeVisible();
   await next(page, 'Пробіг, км');
+  await expect(page.getByLabel('Пробіг, км')).toHaveValue(''); // it was another vehicle's
+  await page.getByLabel('Пробіг, км').fill('120000');
   await next(page, 'Оберіть пропозицію');
   await toDocuments(page);
   await next(page, 'Документ, що підтверджує пільгу');

@@ -22,14 +22,18 @@ export function AddressStep({ next, back, closed }: StepProps) {
     const { street, house } = getValues('address');
     setValue('address.city', city);
     if (!home || home.city !== city || street || house) return;
-    setValue('address', {
-      region: home.region,
-      city,
-      street: [home.streetType, home.street].filter(Boolean).join(' '),
-      house: capitals(home.building),
-      flat: capitals(home.apartment ?? ''),
-      zip: home.zip ?? '',
-    });
+    setValue(
+      'address',
+      {
+        region: home.region,
+        city,
+        street: [home.streetType, home.street].filter(Boolean).join(' '),
+        house: capitals(home.building),
+        flat: capitals(home.apartment ?? ''),
+        zip: home.zip ?? '',
+      },
+      { shouldValidate: true },
+    );
   }, [home, city, getValues, setValue]);
   return (
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>

@@ -79,7 +79,7 @@ function Papers({ papers, kinds }: { papers: Held[]; kinds: readonly DocumentKin
   useEffect(() => {
     if (!stale) return;
     const first = papers.find(({ paper }) => documentComplete(paper)) ?? papers[0];
-    setValue('documents', first?.paper ?? { ...noPaper, source: TYPED });
+    setValue('documents', first?.paper ?? { ...noPaper, source: TYPED }, { shouldValidate: Boolean(first) });
   }, [stale, papers, setValue]);
   const lacking = kept !== undefined && !documentComplete(kept);
   return (
@@ -98,7 +98,9 @@ function Papers({ papers, kinds }: { papers: Held[]; kinds: readonly DocumentKin
         validate={(source) => (source ? '' : CHOOSE)}
         onChosen={(source) => {
           const chosen = papers.find(({ paper }) => paper.source === source);
-          setValue('documents', chosen?.paper ?? { ...noPaper, source: TYPED });
+          setValue('documents', chosen?.paper ?? { ...noPaper, source: TYPED }, {
+            shouldValidate: Boolean(chosen),
+          });
         }}
       />
       {lacking && (

@@ -18,7 +18,8 @@ export function PolicyStep({ next, back, closed }: StepProps) {
   const { startLimit } = draft.use((state) => state.answers.company);
   const { getValues, setValue } = form;
   useEffect(() => {
-    if (getValues('startDate') === '') setValue('startDate', day(daysAfter(kyivToday(), 1)));
+    if (getValues('startDate') === '')
+      setValue('startDate', day(daysAfter(kyivToday(), 1)), { shouldValidate: true });
   }, [getValues, setValue]);
   return (
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
