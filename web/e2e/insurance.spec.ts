@@ -58,6 +58,7 @@ async function toDocuments(page: Page): Promise<void> {
 // INS-01 to INS-11 (INS-01, INS-02, INS-03, INS-04, INS-05, INS-06, INS-07, INS-09, INS-10, INS-11), INS-21 to INS-24, INS-40 to
 // INS-46, INS-61, INS-62, INS-63, AMB-105: from the own vehicle to the policy in force, with refreshes in the middle.
 test('a policy for an own vehicle is chosen, signed by a code and paid', async ({ page }) => {
+  test.slow(); // ten steps, each looked at in two widths
   await signIn(page);
   await startAfresh(page, 'insurance');
   await expect(page.getByText('менш ніж 5 хвилин')).toBeVisible();

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Schema } from '../../api/client';
 import { type Order, order as orderQuery, profile } from '../../api/queries';
@@ -97,6 +97,7 @@ function Done({ order }: { order: Order }) {
   const words = text.policyFacts;
   const ready = actions.some(({ action }) => action === 'download_policy');
   const from = soon?.find(({ action }) => action === 'download_policy')?.from;
+  useAskedAt(order.id, from);
   return (
     <Result
       order={order}
@@ -123,4 +124,16 @@ function Done({ order }: { order: Order }) {
       ]}
     />
   );
+}
+
+/** Reads an order again when something can be done with it. */
+function useAskedAt(id: string, at: string | undefined): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!at) return;
+    const { queryKey } = orderQuery(id);
+    const wait = Math.max(0, Date.parse(at) - Date.now()) + 1_000;
+    const timer = setTimeout(() => void queries.invalidateQueries({ queryKey }), wait);
+    return () => clearTimeout(timer);
+  }, [id, at, queries]);
 }

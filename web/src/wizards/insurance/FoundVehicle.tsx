@@ -1,0 +1,75 @@
+import { Alert, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { insurance as text } from '../../text/insurance';
+import { Confirm } from '../../ui/Confirm';
+import { Facts } from '../../ui/Facts';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
+import { PlateView } from '../../ui/PlateView';
+import type { Search } from './useInsurable';
+import { type Answers, noVehicle } from './wizard';
+
+interface FoundProps {
+  state: Search;
+  none: string;
+  retry: () => void;
+}
+
+/** What is known of the chosen vehicle, or why nothing is. */
+export function FoundVehicle({ state, none, retry }: FoundProps) {
+  const vehicle = useWatch<Answers, 'vehicle'>({ name: 'vehicle' });
+  if (state === 'searching') return <Loading rows={1} />;
+  if (state === 'failed') return <Failed onRetry={retry} />;
+  if (state === 'none')
+    return (
+      <Alert severity="warning" role="alert" sx={{ mt: 2 }}>
+        {none}
+      </Alert>
+    );
+  if (!vehicle.type) return null;
+  const { facts } = text;
+  return (
+    <>
+      <Typography variant="h2" role="status" sx={{ mt: 3, mb: 1 }}>
+        {text.found}
+      </Typography>
+      <Facts
+        rows={[
+          [facts.vehicle, `${vehicle.brand} ${vehicle.model}`.trim()],
+          [facts.plate, <PlateView key="plate" plate={vehicle.plate} />],
+          [facts.vin, vehicle.vin],
+          [facts.kind, vehicle.typeName],
+          [facts.capacity, vehicle.capacity > 0 && text.cubic(vehicle.capacity)],
+          [facts.fuel, vehicle.fuel.toLowerCase()],
+        ]}
+      />
+      {!vehicle.orderable && <NotOrderable type={vehicle.typeName} />}
+    </>
+  );
+}
+
+/** Some types are not insured in the cabinet (INS-45). */
+function NotOrderable({ type }: { type: string }) {
+  const { setValue } = useFormContext<Answers>();
+  const navigate = useNavigate();
+  const [told, setTold] = useState(false);
+  const another = () => {
+    setTold(true);
+    setValue('vehicle', noVehicle);
+    setValue('plate', '');
+  };
+  return (
+    <Confirm
+      open={!told}
+      title={text.notOrderable}
+      note={text.notOrderableNote(type)}
+      yes={text.another}
+      no={text.toServices}
+      busy={false}
+      onYes={another}
+      onNo={() => void navigate('/services')}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { Alert } from '@mui/material';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { CHOOSE, normalizePlate, validAnyPlate } from '../../lib/validation';
+import { insurance as text } from '../../text/insurance';
+import { Panel } from '../../ui/Panel';
+import { Field } from '../../wizard/Field';
+import { RadioField } from '../../wizard/parts/RadioField';
+import { useRested } from '../../wizard/useRested';
+import { FoundVehicle } from './FoundVehicle';
+import { named, useInsurable } from './useInsurable';
+import { type Answers, noVehicle } from './wizard';
+
+/** Another person's vehicle, found by its plate (INS-28 to INS-30, AMB-101, AMB-102). */
+export function OtherVehicle() {
+  const { setValue } = useFormContext<Answers>();
+  const typed = normalizePlate(useWatch<Answers, 'plate'>({ name: 'plate' }));
+  const plate = useRested(typed);
+  const { vehicles, choose, state, retry } = useInsurable(validAnyPlate(plate) ? '' : plate);
+  const settled = plate === typed;
+  const unfit = {
+    none: text.notFound,
+    failed: text.searchFailed,
+    searching: text.searching,
+    idle: text.searching,
+    found: '',
+  }[settled ? state : 'searching'];
+  return (
+    <Panel>
+      <Field
+        name="plate"
+        label={text.plate}
+        hint={text.plateHint}
+        maxLength={12}
+        shape={(value) => {
+          setValue('vehicle', noVehicle);
+          return value.toUpperCase();
+        }}
+        validate={(value) => validAnyPlate(normalizePlate(value)) || unfit}
+      />
+      {settled && vehicles.length > 1 && (
+        <>
+          <Alert severity="info" sx={{ my: 2 }}>
+            {text.several}
+          </Alert>
+          <RadioField
+            name="vehicle.vin"
+            label={text.choose}
+            options={vehicles.map((one) => ({ value: one.vin, label: named(one), hint: one.vin }))}
+            validate={(vin) => (vin ? '' : CHOOSE)}
+            onChosen={(vin) => choose(vehicles.find((one) => one.vin === vin))}
+          />
+        </>
+      )}
+      {settled && <FoundVehicle state={state} none={text.notFound} retry={retry} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,47 @@
+import { Alert } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { ownVehicles } from '../../api/insurance';
+import { CHOOSE } from '../../lib/validation';
+import { insurance as text } from '../../text/insurance';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
+import { Panel } from '../../ui/Panel';
+import { PlateView } from '../../ui/PlateView';
+import { RadioField } from '../../wizard/parts/RadioField';
+import { FoundVehicle } from './FoundVehicle';
+import { named, type Search, useInsurable } from './useInsurable';
+import { type Answers, noVehicle } from './wizard';
+
+/** One of the citizen's own vehicles (INS-64 when there is none, or the insurers do not know it). */
+export function OwnVehicle() {
+  const own = useQuery(ownVehicles);
+  const { setValue } = useFormContext<Answers>();
+  const plate = useWatch<Answers, 'plate'>({ name: 'plate' });
+  const chosen = own.data?.find((one) => one.plate === plate);
+  const { state, retry } = useInsurable(chosen?.plate ?? '', chosen?.vin);
+  if (!own.data) return own.isError ? <Failed onRetry={() => void own.refetch()} /> : <Loading rows={2} />;
+  const withPlate = own.data.filter((one) => one.plate);
+  if (withPlate.length === 0) return <Alert severity="warning">{text.noOwn}</Alert>;
+  const faults: Partial<Record<Search, string>> = {
+    none: text.noOwn,
+    failed: text.searchFailed,
+    searching: text.searching,
+  };
+  return (
+    <Panel>
+      <RadioField
+        name="plate"
+        label={text.choose}
+        options={withPlate.map((one) => ({
+          value: one.plate ?? '',
+          label: named(one),
+          hint: <PlateView plate={one.plate ?? ''} />,
+        }))}
+        validate={(value) => (value ? (faults[state] ?? '') : CHOOSE)}
+        onChosen={() => setValue('vehicle', noVehicle)}
+      />
+      <FoundVehicle state={state} none={text.noOwn} retry={retry} />
+    </Panel>
+  );
+}
