@@ -1,12 +1,15 @@
 import { Box, Button, Container, Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { NavLink, Link as RouterLink, useNavigation } from 'react-router';
 import { observers } from '../api/account';
 import { portal } from '../api/queries';
-import { LowVisionBar } from '../features/accessibility/LowVisionBar';
 import { text } from '../text/uk';
 import { RedDot } from '../ui/RedDot';
+
+const LowVisionBar = lazy(async () => ({
+  default: (await import('../features/accessibility/LowVisionBar')).LowVisionBar,
+}));
 
 /** The menu in the order of SHELL-03; what is ordered next stands in the menu of small screens alone (AMB-013). */
 const menu = [
@@ -59,7 +62,11 @@ export function Header({ signedIn }: { signedIn: boolean }) {
           </Box>
         </Container>
       </Box>
-      {settings && <LowVisionBar />}
+      {settings && (
+        <Suspense fallback={null}>
+          <LowVisionBar />
+        </Suspense>
+      )}
     </>
   );
 }

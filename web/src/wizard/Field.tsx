@@ -1,5 +1,6 @@
-import { TextField } from '@mui/material';
+import { OutlinedInput } from '@mui/material';
 import { useFormContext } from 'react-hook-form';
+import { describedBy, FieldFrame } from './FieldFrame';
 
 interface FieldProps {
   name: string;
@@ -31,37 +32,36 @@ export function Field({
   maxLength,
 }: FieldProps) {
   const { register, formState, getFieldState } = useFormContext();
-  const fault = getFieldState(name, formState).error?.message;
+  const message = getFieldState(name, formState).error?.message;
+  const fault = message ? String(message) : undefined;
+  const id = `field-${name}`;
   const { ref, onChange, ...field } = register(name, {
     validate: (value: string) => validate(value) || true,
   });
   return (
-    <TextField
-      {...field}
-      inputRef={ref}
-      onChange={(event) => {
-        if (shape) event.target.value = shape(event.target.value);
-        void onChange(event);
-      }}
-      id={`field-${name}`}
-      label={label}
-      required={required}
-      error={Boolean(fault)}
-      helperText={fault ? String(fault) : hint}
-      fullWidth
-      margin="normal"
-      slotProps={{
-        htmlInput: {
-          autoComplete: autoComplete ?? 'off',
-          inputMode,
-          maxLength,
-          'aria-required': required,
-          style: capitals ? { textTransform: 'uppercase' } : undefined,
-        },
-        inputLabel: { shrink: true, required: false },
-        formHelperText: { sx: { fontSize: '0.9375rem' } },
-      }}
-    />
+    <FieldFrame id={id} label={label} required={required} fault={fault} hint={hint}>
+      <OutlinedInput
+        {...field}
+        inputRef={ref}
+        onChange={(event) => {
+          if (shape) event.target.value = shape(event.target.value);
+          void onChange(event);
+        }}
+        id={id}
+        label={label}
+        notched
+        slotProps={{
+          input: {
+            autoComplete: autoComplete ?? 'off',
+            inputMode,
+            maxLength,
+            'aria-required': required,
+            'aria-describedby': describedBy(id, fault ?? hint),
+            style: capitals ? { textTransform: 'uppercase' } : undefined,
+          },
+        }}
+      />
+    </FieldFrame>
   );
 }
 

@@ -1,7 +1,8 @@
-import { TextField } from '@mui/material';
+import { NativeSelect, OutlinedInput } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { CHOOSE } from '../../lib/validation';
 import { forms } from '../../text/forms';
+import { describedBy, FieldFrame } from '../FieldFrame';
 
 interface SelectFieldProps {
   name: string;
@@ -20,35 +21,28 @@ export function SelectField({ name, label, options, empty, optional, hint, onCho
     name,
     rules: { validate: (value) => optional || (value !== '' && value !== undefined) || CHOOSE },
   });
+  const id = `field-${name}`;
+  const fault = fieldState.error?.message;
   return (
-    <TextField
-      select
-      id={`field-${name}`}
-      name={name}
-      label={label}
-      value={String(field.value ?? '')}
-      onBlur={field.onBlur}
-      onChange={(event) => {
-        field.onChange(event.target.value);
-        onChosen?.(event.target.value);
-      }}
-      error={Boolean(fieldState.error)}
-      helperText={fieldState.error?.message ?? hint}
-      fullWidth
-      margin="normal"
-      slotProps={{
-        select: { native: true, notched: true },
-        htmlInput: { 'aria-required': !optional },
-        inputLabel: { shrink: true },
-        formHelperText: { sx: { fontSize: '0.9375rem' } },
-      }}
-    >
-      <option value="">{empty ?? forms.choose}</option>
-      {options.map(({ value, label: words }) => (
-        <option key={value} value={value}>
-          {words}
-        </option>
-      ))}
-    </TextField>
+    <FieldFrame id={id} label={label} required={false} fault={fault} hint={hint}>
+      <NativeSelect
+        name={name}
+        value={String(field.value ?? '')}
+        onBlur={field.onBlur}
+        onChange={(event) => {
+          field.onChange(event.target.value);
+          onChosen?.(event.target.value);
+        }}
+        input={<OutlinedInput label={label} notched />}
+        inputProps={{ id, 'aria-required': !optional, 'aria-describedby': describedBy(id, fault ?? hint) }}
+      >
+        <option value="">{empty ?? forms.choose}</option>
+        {options.map(({ value, label: words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </NativeSelect>
+    </FieldFrame>
   );
 }

@@ -1,17 +1,17 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { maintenance } from '../../api/queries';
-import { text } from '../../text/uk';
+import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
-import { FollowOrder } from '../../wizard/FollowOrder';
 import { WizardShell } from '../../wizard/WizardShell';
-import { Details } from './Details';
 import { DataStep } from './steps/DataStep';
 import { ResultStep } from './steps/ResultStep';
 import { SearchStep } from './steps/SearchStep';
-import { barSteps, empty, useDraft, wizard } from './wizard';
+import { barSteps, useDraft, wizard } from './wizard';
+
+const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));
 
 const components = { search: SearchStep, data: DataStep, result: ResultStep };
 
@@ -22,7 +22,13 @@ export function Component() {
   const answers = useDraft((draft) => draft.answers);
   const { data: works } = useQuery(maintenance);
   const id = params.get('id');
-  if (id) return <Followed id={id} step={params.get('step')} />;
+  if (id) {
+    return (
+      <Suspense fallback={<Loading rows={2} />}>
+        <Followed id={id} step={params.get('step')} />
+      </Suspense>
+    );
+  }
 
   const step = params.get('step') ?? 'search';
   if (!wizard.canGoTo(answers, step)) return <Navigate to={`?step=${wizard.firstOpen(answers)}`} replace />;
@@ -38,23 +44,5 @@ export function Component() {
       )}
       <Step go={go} closed={blocked} />
     </WizardShell>
-  );
-}
-
-/** The order of a report: paid, asked of the register, shown (VCHK-02, VCHK-03, VCHK-13). */
-function Followed({ id, step }: { id: string; step: string | null }) {
-  useEffect(() => {
-    // The answers have become this order: the next check starts afresh.
-    if (useDraft.getState().made === id) useDraft.setState({ answers: empty, made: undefined });
-  }, [id]);
-  return (
-    <FollowOrder
-      id={id}
-      step={step}
-      map={wizard}
-      steps={barSteps}
-      result={(order) => <Details order={order} />}
-      waiting={{ title: text.check.waitingRegister, note: text.check.asking }}
-    />
   );
 }

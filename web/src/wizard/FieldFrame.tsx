@@ -1,0 +1,35 @@
+import { FormControl, FormHelperText, InputLabel } from '@mui/material';
+import type { ReactNode } from 'react';
+
+interface FieldFrameProps {
+  id: string;
+  label: string;
+  required: boolean;
+  fault: string | undefined;
+  hint: string | undefined;
+  children: ReactNode;
+}
+
+/** The id of the line under a field, when there is one. */
+export const describedBy = (id: string, line: string | undefined) => (line ? `${id}-helper-text` : undefined);
+
+/**
+ * What stands around a field: its label above, the fault or the hint below. (The library's TextField would bring along
+ * the menu of its select, which no field here opens.)
+ */
+export function FieldFrame({ id, label, required, fault, hint, children }: FieldFrameProps) {
+  const line = fault ?? hint;
+  return (
+    <FormControl fullWidth margin="normal" required={required} error={Boolean(fault)}>
+      <InputLabel htmlFor={id} shrink required={false}>
+        {label}
+      </InputLabel>
+      {children}
+      {line && (
+        <FormHelperText id={describedBy(id, line)} sx={{ fontSize: '0.9375rem' }}>
+          {line}
+        </FormHelperText>
+      )}
+    </FormControl>
+  );
+}
