@@ -16,7 +16,7 @@ type Licences interface {
 
 type licences struct {
 	licences Licences
-	people   people
+	people   holders
 	centre   centre
 	papers   keptFiles
 }

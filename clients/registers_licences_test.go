@@ -15,7 +15,7 @@ import (
 	"cabinet/domain"
 )
 
-// A licence has all that LIC-14 to LIC-19 name, and the facts alone are the same.
+// A licence has all that LIC-14, LIC-15, LIC-16, LIC-17, LIC-18 and LIC-19 name, and the facts alone are the same.
 func TestNationalLicence(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	driver := w.citizen("Коваленко")
@@ -24,7 +24,11 @@ func TestNationalLicence(t *testing.T) {
 	require.Equal(t, "РКК406200", licence.ID())
 	require.Len(t, licence.PaperID, 9)
 	require.Equal(t, "КОВАЛЕНКО", licence.LastName)
-	require.Equal(t, "KOVALENKO", licence.LastNameLatin)
+	require.Equal(t, []string{"ОЛЕКСАНДР", "ПЕТРОВИЧ"}, []string{licence.FirstName, licence.MiddleName})
+	require.Equal(t, []string{"KOVALENKO", "OLEKSANDR"}, []string{licence.LastNameLatin, licence.FirstNameLatin})
+	require.NotEmpty(t, licence.BirthPlace)
+	require.NotEmpty(t, licence.IssuedBy)
+	require.True(t, licence.IssuedAt.Before(licence.ExpiredAt))
 	require.Equal(t, domain.RNOKPP(driver.RNOKPP).Birthday(), licence.Birthday)
 	require.Len(t, licence.Categories, 4)
 	require.False(t, licence.Categories[0].OpenedAt.IsZero())
@@ -32,6 +36,9 @@ func TestNationalLicence(t *testing.T) {
 		DocType: domain.LicencePhysical, Status: domain.LicenceActive, TermType: domain.TermTerminable, Term: 30,
 		ExpiredAt: domain.Date{Year: 2048, Month: 5, Day: 16},
 	}, licence.LicenceFacts)
+	limited, err := w.registers.NationalLicence(ctx, w.citizen("Федоренко").RNOKPP)
+	require.NoError(t, err)
+	require.Equal(t, []domain.LicenceLimit{{Category: "B", Note: "Окуляри або контактні лінзи"}}, limited.Limits)
 	facts, err := w.registers.LicenceFacts(ctx, driver.RNOKPP)
 	require.NoError(t, err)
 	require.Equal(t, licence.LicenceFacts, facts)

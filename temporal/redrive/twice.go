@@ -53,6 +53,7 @@ var effects = map[string]Twice{
 
 	workflows.RegisterVerdict.Name: safe("the same decision twice is one"),
 	workflows.RecordObserver.Name:  safe("the newest version stays"),
+	workflows.CheckFine.Name:       safe(reads),
 	workflows.SettleFine.Name:      safe("the register knows the payment by the order, and has it once"),
 
 	workflows.ReservePolicy.Name: safe(byRef),

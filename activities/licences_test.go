@@ -1,0 +1,65 @@
+package activities
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
+	"cabinet/workflows"
+)
+
+// licenceRegister keeps what it is handed.
+type licenceRegister struct{ handed domain.LicenceApplication }
+
+func (r *licenceRegister) SubmitLicenceExchange(_ context.Context, in domain.LicenceApplication) (domain.Application, error) {
+	r.handed = in
+	return domain.Application{Number: "LE-1", Reference: in.Reference}, nil
+}
+
+// filed are the papers of an order.
+type filed struct{}
+
+func (filed) signed(context.Context, string, ...string) ([]byte, [][]byte, error) {
+	return []byte(`{"order":1}`), [][]byte{[]byte("cms")}, nil
+}
+
+func (filed) attached(context.Context, string) ([]byte, []domain.Attachment, error) {
+	return []byte("png"), []domain.Attachment{{Name: "скан.pdf", Type: "application/pdf", Content: []byte("%PDF-")}}, nil
+}
+
+// What is handed in of a licence exchange, in the words of the register (LIC-20 to LIC-29): LIC-21 the licence, LIC-22 the
+// reason, LIC-23 the address, LIC-25 the identity document, LIC-26 the drawn signature without a prefix, LIC-27 the
+// delivery, LIC-28 the loss to the war.
+func TestLicenceApplication(t *testing.T) {
+	register := &licenceRegister{}
+	l := licences{licences: register, people: owners, centre: centre{publicURL: "http://localhost:1"}, papers: filed{}}
+	var in workflows.LicenceLodging
+	require.NoError(t, json.Unmarshal([]byte(`{"orderId": "o", "citizenId": "c", "signatureId": "s", "exchange": {
+		"email": "driver@ukr.net", "phone": "+380671234567", "docType": 200, "reasonCode": 30203, "isCombatLoss": true,
+		"series": "РКК", "number": "406200", "paperId": "123456789",
+		"address": {"region": "Київ", "cityType": "місто", "city": "Київ", "streetType": "вулиця", "street": "Хрещатик", "building": "1"},
+		"passport": {"docTypeId": 1168, "number": "001234567", "issuedAt": "2020-01-02", "issuedBy": "8012"},
+		"delivery": {"type": 0, "branch": "8041"}}}`), &in))
+	made, err := l.lodge(t.Context(), in)
+	require.NoError(t, err)
+	require.Equal(t, "LE-1", made.Number)
+
+	wire, err := json.Marshal(register.handed)
+	require.NoError(t, err)
+	var handed map[string]any
+	require.NoError(t, json.Unmarshal(wire, &handed))
+	require.Equal(t, []any{"РКК", "406200", "123456789"}, []any{handed["series"], handed["number"], handed["paperId"]})
+	require.EqualValues(t, 30203, handed["reasonCode"])
+	require.Equal(t, "Хрещатик", handed["address"].(map[string]any)["street"])
+	require.NotContains(t, handed["address"], "apartment")
+	require.Equal(t, "001234567", handed["passport"].(map[string]any)["number"])
+	require.Equal(t, "cG5n", handed["sign"], "base64 of the picture alone")
+	require.Equal(t, "8041", handed["delivery"].(map[string]any)["branch"])
+	require.Equal(t, true, handed["isCombatLoss"])
+	require.Equal(t, ownerID, handed["rnokpp"])
+	require.Equal(t, "Y21z", handed["signature"])
+	require.Len(t, handed["attachments"], 1)
+}
