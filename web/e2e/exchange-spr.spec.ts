@@ -209,7 +209,7 @@ test('the present plate needs no delivery, and going back deletes the order', as
   await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Назад' }).click();
   await question.getByRole('button', { name: 'Так, скасувати' }).click();
-  await page.waitForURL('**/services/ordered');
+  await page.waitForURL(/\/services\/ordered/);
   await page.goto(`/services/${service}?id=${id}&step=plate`);
   await expect(page).toHaveURL(/\/services\/ordered/); // there is nothing to go on with
 });
@@ -239,7 +239,7 @@ test('who waits too long is told of a letter', async ({ page }) => {
   await accessible(page, 'late');
   await picture(page, 'certificate-2-late');
   await notice.getByRole('button', { name: 'До моїх послуг' }).click();
-  await page.waitForURL('**/services/ordered');
+  await page.waitForURL(/\/services\/ordered/);
   const id = ((await api(page, 'GET', '/api/services/ordered')) as { id: string }[])[0]?.id;
   await api(page, 'DELETE', `/api/services/${id}`);
 });

@@ -41,6 +41,7 @@ test('an owner looks at a vehicle', async ({ page }) => {
 // FLEET-05, FLEET-10: who lends a vehicle sees to whom, and can end that.
 test('an owner sees the proper user', async ({ page }) => {
   await signIn(page, drivers.lends, '/vehicles/owner');
+  await expect(page.locator('summary')).toHaveCount(3);
   for (const menu of await page.locator('summary').all()) await menu.press('Enter');
   await expect(page.getByRole('link', { name: 'Скасувати належного користувача' })).toHaveCount(1);
   await expect(page.getByText(/^Належний користувач: /)).toBeVisible();
