@@ -58,7 +58,7 @@ test('services in development say so', async ({ page }) => {
     await expect(card.getByText(orderable ? 'Доступна' : 'В розробці', { exact: true })).toBeVisible();
   }
   await expect(page.getByRole('link', { name: /^Замовити: / })).not.toHaveCount(0);
-  await page.goto('/services/insurance/info');
+  await page.goto('/services/licence-correction/info');
   await expect(page.getByText('Послуга ще в розробці.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Замовити', exact: true })).toHaveCount(0);
 });
