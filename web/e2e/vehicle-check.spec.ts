@@ -224,8 +224,8 @@ test('every route answers as specified, signed out and signed in', async ({ page
     await page.goto(path);
     await expect(page).toHaveURL(/:\d+\/$/);
   }
-  await page.goto('/services/insurance');
-  await expect(page).toHaveURL(/\/services\/insurance\/info$/);
+  await page.goto('/services/licence-correction');
+  await expect(page).toHaveURL(/\/services\/licence-correction\/info$/);
   await page.goto('/services/1/info');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Перевірка транспортного засобу');
   await page.goto('/services/nothing');
@@ -248,6 +248,7 @@ test('keyboard only', async ({ page }) => {
   await expect(page.getByLabel('За VIN-кодом')).toBeChecked();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('VIN-код')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.type(vin);
   await page.keyboard.press('Enter');
