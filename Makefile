@@ -69,7 +69,7 @@ test-go: need-go ## test the Go packages, with the race detector where orders li
 
 .PHONY: test-stack
 test-stack: build ## test the whole: HTTP, crashes, personal data, the browser
-	go test -count=1 -timeout 30m -p 1 ./tests/...
+	go test -count=1 -timeout 60m -p 1 ./tests/...
 
 .PHONY: test-web
 test-web: web/dist/index.html ## test the web app's units and its size

@@ -23,7 +23,7 @@ type remains struct {
 	citizen   string // the opaque reference
 	status    domain.Status
 	createdAt time.Time
-	updatedAt time.Time // when the final status came
+	updatedAt time.Time // when the task began in which the final status came
 }
 
 // remainsOf reads the search attributes and the times of a history. The status is empty when the order never stood.

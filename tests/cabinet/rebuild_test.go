@@ -145,10 +145,11 @@ func (m *model) rows() content {
 }
 
 // erased are what is left of erased orders: the id, the citizen, the service, the status and the dates.
+// The times of an erased order are those of its workflow tasks: what it did inside of one is milliseconds later.
 func (m *model) erased() []string {
 	m.Helper()
 	var rows []string
-	for id, row := range m.texts(`SELECT id::text, concat_ws(' ', citizen_id, service, status, finished, created_at, updated_at, erased_at)
+	for id, row := range m.texts(`SELECT id::text, concat_ws(' ', citizen_id, service, status, finished, created_at, date_trunc('minute', updated_at), erased_at)
 		FROM orders WHERE erased_at IS NOT NULL`) {
 		rows = append(rows, id+" "+row)
 	}

@@ -35,6 +35,7 @@ import (
 	"cabinet/temporal/history"
 	"cabinet/tests/stack"
 	"cabinet/workflows"
+	"cabinet/workflows/effect"
 	rule "cabinet/workflows/order"
 	"cabinet/workflows/worldtest"
 )
@@ -161,13 +162,23 @@ func breakOrder(t testing.TB, s *stack.Stack) *broken {
 
 const runbookQueue = "runbook"
 
-// work runs a worker with some code.
+// work runs workers with some code, one for each outside system's queue.
 func (b *broken) work(register func(worker.Worker)) (stop func()) {
-	w := worker.New(b.engine, runbookQueue, worker.Options{})
-	register(w)
-	b.world.Register(w)
-	require.NoError(b, w.Start())
-	return w.Stop
+	var working []worker.Worker
+	for _, queue := range effect.Queues() {
+		w := worker.New(b.engine, queue.TaskQueue(runbookQueue), worker.Options{DisableWorkflowWorker: queue != effect.Orders})
+		if queue == effect.Orders {
+			register(w)
+		}
+		b.world.Register(w)
+		require.NoError(b, w.Start())
+		working = append(working, w)
+	}
+	return func() {
+		for _, w := range working {
+			w.Stop()
+		}
+	}
 }
 
 // fail orders, pays, and waits for the fault.
