@@ -36,12 +36,7 @@ func exchange(t testing.TB) map[string]any {
 		"passport": map[string]any{
 			"docTypeId": 1168, "number": "001234567", "issuedAt": "2020-01-02", "issuedBy": "8012",
 		},
-		"sign": drawn(t, 600),
-		"delivery": map[string]any{
-			"type": 2, "zip": "43000", "region": "Волинська", "regionId": "2", "district": "Луцький", "districtId": "2",
-			"city": "Луцьк", "cityId": "2", "street": "вул. Винниченка", "streetId": "13742", "house": "27",
-			"deliveryType": "office", "checkCode": "1234", "deliveryConfirmation": true,
-		},
+		"sign": drawn(t, 600), "delivery": toOffice(),
 	}
 }
 
