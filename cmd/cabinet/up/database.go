@@ -47,7 +47,7 @@ func startDatabase(ctx context.Context, s *settings, log *supervise.Log) (addres
 	}
 	go d.keep()
 	if address, err = otherDatabase(d.server.URL(), cabinetDatabase); err == nil {
-		err = reachDatabase(ctx, address)
+		err = makeDatabase(ctx, d.server.URL(), cabinetDatabase)
 	}
 	if err != nil {
 		d.end()
@@ -125,6 +125,23 @@ func reachDatabase(ctx context.Context, address string) error {
 	default:
 		return fmt.Errorf("PostgreSQL does not answer at %s: start it, or set DATABASE_URL to another one", at)
 	}
+}
+
+// makeDatabase makes a database on the cabinet's own server if it is not there. It looks before it asks, because
+// PostgreSQL writes every refusal to the log that the newcomer reads.
+func makeDatabase(ctx context.Context, server, name string) error {
+	connection, err := pgx.Connect(ctx, server)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = connection.Close(ctx) }()
+	var there bool
+	err = connection.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", name).Scan(&there)
+	if err != nil || there {
+		return err
+	}
+	_, err = connection.Exec(ctx, "CREATE DATABASE "+pgx.Identifier{name}.Sanitize())
+	return err
 }
 
 // execute runs one statement on a connection of its own.

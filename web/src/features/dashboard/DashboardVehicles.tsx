@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router';
 import { ownVehicles, usedVehicles, type Vehicle } from '../../api/queries';
 import { dashboard } from '../../text/dashboard';
 import { Panel } from '../../ui/Panel';
-import { Plate } from '../../ui/Plate';
+import { PlateView } from '../../ui/PlateView';
 
 const words = dashboard.vehicles;
 
@@ -54,7 +54,7 @@ function Group({ title, relation, vehicles }: { title: string; relation: string;
             <Link component={RouterLink} to={`/vehicles/${relation}/${carId}`} sx={{ py: 0.5 }}>
               {brand} {model}, {makeYear}
             </Link>
-            {plate && <Plate plate={plate} />}
+            {plate && <PlateView plate={plate} />}
           </Box>
         ))}
       </Box>

@@ -23,34 +23,7 @@ export function FineRow({ fine, closed }: { fine: Fine; closed: boolean }) {
         onToggle={(event) => event.currentTarget.open && setOpened(true)}
         sx={{ '@media print': { '&::details-content': { contentVisibility: 'visible', blockSize: 'auto' } } }}
       >
-        <Box component="summary" sx={{ cursor: 'pointer', '&::marker': { color: 'primary.main' } }}>
-          <Box
-            component="span"
-            sx={{
-              display: 'inline-flex',
-              flexWrap: 'wrap',
-              gap: 1.5,
-              alignItems: 'center',
-              verticalAlign: 'top',
-              pl: 1,
-              width: 'calc(100% - 1.5em)',
-            }}
-          >
-            <PlateView plate={fine.plate} />
-            <Box component="span" sx={{ mr: 'auto' }}>
-              {words.decree(fine.sProtocol, fine.nProtocol)}, {day(fine.issuedAt)}
-            </Box>
-            {fine.amount > 0 && (
-              <Box component="span" sx={{ fontSize: '1.25rem', fontWeight: 650 }}>
-                {money(fine.amount)}
-              </Box>
-            )}
-            <Badge label={fine.label} />
-            <Box component="span" sx={{ color: 'text.secondary', flexBasis: '100%' }}>
-              {fine.reason}
-            </Box>
-          </Box>
-        </Box>
+        <Summary fine={fine} />
         <Box sx={{ mt: 2 }}>
           <FineFacts fine={fine} named />
           {opened && <Evidence details={detailsOf(fine)} />}
@@ -58,6 +31,53 @@ export function FineRow({ fine, closed }: { fine: Fine; closed: boolean }) {
       </Box>
       <Ways fine={fine} closed={closed} />
     </Panel>
+  );
+}
+
+/** The fine at a glance; an arrow at the end of its first line says that there is more, and turns when it is open. */
+function Summary({ fine }: { fine: Fine }) {
+  return (
+    <Box
+      component="summary"
+      sx={{
+        cursor: 'pointer',
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 1.5,
+        alignItems: 'center',
+        position: 'relative',
+        pr: 4,
+        '&::-webkit-details-marker': { display: 'none' },
+        '&::after': {
+          content: '""',
+          position: 'absolute',
+          top: 10,
+          right: 6,
+          width: 9,
+          height: 9,
+          border: 'solid',
+          borderColor: 'primary.main',
+          borderWidth: '0 2px 2px 0',
+          transform: 'rotate(45deg)',
+        },
+        'details[open] > &::after': { transform: 'translateY(5px) rotate(-135deg)' },
+        '@media print': { '&::after': { display: 'none' } },
+      }}
+    >
+      <PlateView plate={fine.plate} />
+      <Box component="span" sx={{ mr: 'auto' }}>
+        {words.decree(fine.sProtocol, fine.nProtocol)}, {day(fine.issuedAt)}
+      </Box>
+      {fine.amount > 0 && (
+        <Box component="span" sx={{ fontSize: '1.25rem', fontWeight: 650 }}>
+          {money(fine.amount)}
+        </Box>
+      )}
+      <Badge label={fine.label} />
+      <Box component="span" sx={{ color: 'text.secondary', flexBasis: '100%' }}>
+        {fine.reason}
+      </Box>
+    </Box>
   );
 }
 

@@ -6,7 +6,7 @@ import { fleet } from '../../text/fleet';
 import { DocumentCard, Line, Lines, type Paper } from '../../ui/DocumentCard';
 import { FlipCard } from '../../ui/FlipCard';
 import { Panel } from '../../ui/Panel';
-import { Plate } from '../../ui/Plate';
+import { PlateView } from '../../ui/PlateView';
 import { fullName } from './names';
 
 type VehicleRecord = Schema['VehicleRecord'];
@@ -55,7 +55,7 @@ function Front({ record, document, paper }: SideProps) {
       {...subtitle(record)}
       label={`${words.title} ${record.regNum}`}
     >
-      <Box sx={{ mb: 2 }}>{record.plate && <Plate plate={record.plate} />}</Box>
+      <Box sx={{ mb: 2 }}>{record.plate && <PlateView plate={record.plate} />}</Box>
       <Lines>
         <Line {...code(record, 'B')} name={words.first}>
           {day(document.regDate.first)}

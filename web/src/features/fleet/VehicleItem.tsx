@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router';
 import { catalogue, type Vehicle, vehicleRecord } from '../../api/queries';
 import { fleet } from '../../text/fleet';
 import { Panel } from '../../ui/Panel';
-import { Plate } from '../../ui/Plate';
+import { PlateView } from '../../ui/PlateView';
 import { actionsOf } from './actions';
 import type { Relation } from './FleetPage';
 
@@ -25,7 +25,7 @@ export function VehicleItem({ vehicle, relation }: { vehicle: Vehicle; relation:
             {fleet.vin}: {vin}
           </Typography>
         </Box>
-        {plate && <Plate plate={plate} />}
+        {plate && <PlateView plate={plate} />}
       </Box>
       <Menu vehicle={vehicle} relation={relation} />
     </Panel>
