@@ -29,8 +29,7 @@ export function Tabs({ label, tabs }: TabsProps) {
         className="no-print"
         sx={{
           display: 'flex',
-          flexWrap: 'wrap',
-          columnGap: 3,
+          columnGap: { xs: 2, sm: 3 },
           mb: 3,
           borderBottom: 1,
           borderColor: 'divider',
