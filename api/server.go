@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"sync/atomic"
 	"time"
 
 	"github.com/gin-gonic/gin"
@@ -76,6 +77,7 @@ type Server struct {
 	stream   *stream
 	metrics  *metrics
 	works    works
+	draining atomic.Bool
 }
 
 var _ contract.ServerInterface = (*Server)(nil)
@@ -117,7 +119,7 @@ func (s *Server) Handler() http.Handler {
 		proxies[i] = proxy.String()
 	}
 	_ = router.SetTrustedProxies(proxies) // fails on what is no prefix alone
-	router.Use(s.identifyRequest, s.measure, s.recoverPanic, s.secure)
+	router.Use(s.identifyRequest, s.measure, s.recoverPanic, s.secure, s.letGo)
 	s.serveSystem(router)
 	router.NoRoute(s.serveWeb)
 	router.NoMethod(func(c *gin.Context) { s.refuse(c, domain.Refuse(domain.CodeMethodNotAllowed)) })

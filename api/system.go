@@ -22,7 +22,7 @@ var specification []byte
 // serveSystem adds what operators and developers call.
 func (s *Server) serveSystem(router *gin.Engine) {
 	router.GET("/healthz", func(c *gin.Context) { c.JSON(http.StatusOK, gin.H{"ok": true}) })
-	router.GET("/readyz", s.ready)
+	router.GET("/readyz", s.refuseDraining, s.ready)
 	router.GET("/metrics", gin.WrapH(promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{})))
 	router.GET("/api/openapi.yaml", func(c *gin.Context) { c.Data(http.StatusOK, "application/yaml", specification) })
 	s.serveReference(router)

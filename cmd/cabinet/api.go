@@ -54,7 +54,7 @@ func runAPI(ctx context.Context, config *config.Config) error {
 	if err != nil {
 		return fmt.Errorf("CABINET_LISTEN: %w", err)
 	}
-	return serve(ctx, listener, server, logger)
+	return serve(ctx, listener, server, config.Drain, logger)
 }
 
 func newAPI(config *config.Config, base *foundation, logger *slog.Logger) (*api.Server, error) {
@@ -114,11 +114,12 @@ func bankSignInOf(config *config.Config) (api.BankSignIn, error) {
 const (
 	headerTimeout = 10 * time.Second
 	idleTimeout   = 2 * time.Minute
-	drainTimeout  = 10 * time.Second
+	drainTimeout  = 14 * time.Second // an order may take 12 s to answer
 )
 
-// serve answers until ctx ends, and then lets requests under way finish. Streams end at once.
-func serve(ctx context.Context, listener net.Listener, server *api.Server, logger *slog.Logger) error {
+// serve answers until ctx ends. Then it says that it stops, answers for drain what proxies still send, lets streams go, to
+// come back to another process, and lets requests under way finish.
+func serve(ctx context.Context, listener net.Listener, server *api.Server, drain time.Duration, logger *slog.Logger) error {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	go server.Run(running)
@@ -136,10 +137,12 @@ func serve(ctx context.Context, listener net.Listener, server *api.Server, logge
 		return fmt.Errorf("serve: %w", err)
 	case <-ctx.Done():
 	}
-	draining, cancel := context.WithTimeout(context.Background(), drainTimeout)
+	server.Drain()
+	time.Sleep(drain)
+	stopping, cancel := context.WithTimeout(context.Background(), drainTimeout)
 	defer cancel()
 	server.EndStreams()
-	err := httpServer.Shutdown(draining)
+	err := httpServer.Shutdown(stopping)
 	endStreams()
 	return err
 }

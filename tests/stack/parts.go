@@ -95,6 +95,9 @@ func (s *Stack) replaced(part Part) error {
 
 // probe says how a part shows that it is ready.
 func (s *Stack) probe(part Part) supervise.Probe {
+	if ready, added := s.added[part]; added {
+		return ready
+	}
 	switch part {
 	case Postgres:
 		return s.databaseReady

@@ -42,7 +42,8 @@ type Stack struct {
 	logFile       string
 	process       *exec.Cmd
 	exited        chan struct{}
-	killed        map[Part]int // the processes that Kill has ended
+	killed        map[Part]int             // the processes that Kill and Roll have ended
+	added         map[Part]supervise.Probe // the processes beside those of `cabinet up`
 }
 
 // Option changes what the stack is told.
@@ -118,7 +119,10 @@ func newStack(programs string, options []Option) (*Stack, error) {
 	if err := os.Chmod(dataDir, 0o755); err != nil { //nolint:gosec // each part closes its own folder
 		return nil, err
 	}
-	s := &Stack{DataDir: dataDir, program: filepath.Join(programs, "cabinet"), logFile: dataDir + ".log", killed: map[Part]int{}}
+	s := &Stack{
+		DataDir: dataDir, program: filepath.Join(programs, "cabinet"), logFile: dataDir + ".log",
+		killed: map[Part]int{}, added: map[Part]supervise.Probe{},
+	}
 	return s, s.configure(options)
 }
 

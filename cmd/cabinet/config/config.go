@@ -38,7 +38,10 @@ type Config struct {
 	WebDir      string      `env:"CABINET_WEB_DIR" envDefault:"web/dist"`
 	// TrustedProxies may name the caller in X-Forwarded-For: a proxy on the same machine, or the cluster's own.
 	TrustedProxies []netip.Prefix `env:"CABINET_TRUSTED_PROXIES" envDefault:"127.0.0.1/32,::1/128"`
-	WorkerListen   string         `env:"CABINET_WORKER_LISTEN"` // the worker's /metrics and /readyz; empty: none
+	// Drain is how long an API that is told to stop goes on answering while /readyz says that it stops: longer than proxies
+	// take to notice.
+	Drain        time.Duration `env:"CABINET_DRAIN" envDefault:"5s"`
+	WorkerListen string        `env:"CABINET_WORKER_LISTEN"` // the worker's /metrics and /readyz; empty: none
 
 	DatabaseURL         string `env:"DATABASE_URL,required,notEmpty" secret:"true"`
 	DatabaseConnections int32  `env:"CABINET_DB_CONNECTIONS" envDefault:"16"`

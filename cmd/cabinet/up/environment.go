@@ -25,6 +25,7 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 		"CABINET_PUBLIC_URL":    s.publicURL,
 		"CABINET_WEB_DIR":       s.webDir,
 		"CABINET_WORKER_LISTEN": s.worker,
+		"CABINET_DRAIN":         value("CABINET_DRAIN", "0s"), // no proxy stands before it
 
 		"DATABASE_URL":        database,
 		"TEMPORAL_ADDRESS":    s.temporalAddress(),

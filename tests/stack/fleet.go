@@ -1,0 +1,61 @@
+package stack
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/cmd/cabinet/supervise"
+)
+
+// Add runs another process of the cabinet until the test ends, beside those that `cabinet up` runs and told the same,
+// but for settings: a second API, a second worker. Like those it is started again when it ends.
+func (s *Stack) Add(t testing.TB, name Part, ready supervise.Probe, settings []string, arguments ...string) {
+	t.Helper()
+	log, err := os.OpenFile(s.logFile, os.O_WRONLY|os.O_APPEND, 0o600)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = log.Close() })
+	more := supervise.New(supervise.NewLog(log), filepath.Join(s.DataDir, "run"))
+	t.Cleanup(more.Stop)
+	var told []string
+	for variable, value := range s.Environment {
+		told = append(told, variable+"="+value)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), startWithin)
+	defer cancel()
+	s.added[name] = ready
+	require.NoError(t, more.Start(ctx, supervise.Part{
+		Name: string(name), Command: append([]string{s.program}, arguments...), Env: append(told, settings...), Ready: ready,
+		StopAfter: stopWithin,
+	}))
+}
+
+// Roll stops a part as an orchestrator does, with SIGTERM, and returns when the process that follows it is ready.
+func (s *Stack) Roll(t testing.TB, part Part) {
+	t.Helper()
+	pid, err := s.PID(part)
+	require.NoError(t, err)
+	require.NoError(t, syscall.Kill(pid, syscall.SIGTERM))
+	s.killed[part] = pid
+	s.WaitReady(t, part)
+}
+
+// FreeAddress is an address that nobody listens on.
+func FreeAddress(t testing.TB) string {
+	t.Helper()
+	ports, err := freePorts(1)
+	require.NoError(t, err)
+	return "127.0.0.1:" + ports[0]
+}
+
+// Log is what all parts have said so far.
+func (s *Stack) Log(t testing.TB) string {
+	t.Helper()
+	content, err := os.ReadFile(s.logFile)
+	require.NoError(t, err)
+	return string(content)
+}
