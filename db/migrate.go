@@ -32,6 +32,15 @@ func Migrate(ctx context.Context, url string) error {
 	return nil
 }
 
+// Newest is the schema to which Migrate brings a database.
+func Newest() (newest int64, err error) {
+	files, err := fs.Glob(migrations, "migrations/*.sql")
+	if err != nil || len(files) == 0 {
+		return 0, fmt.Errorf("migrations: %w", err)
+	}
+	return goose.NumericComponent(files[len(files)-1]) // they come sorted
+}
+
 // newProvider runs the embedded migrations under an advisory lock.
 func newProvider(connection *sql.DB) (*goose.Provider, error) {
 	files, err := fs.Sub(migrations, "migrations")

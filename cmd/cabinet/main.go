@@ -24,7 +24,7 @@ func run() int {
 	}
 	root.AddCommand(
 		upCommand(), apiCommand(), workerCommand(), supportCommand(), migrateCommand(), configCommand(),
-		maintenanceCommand(), rebuildCommand(), fixtureCommand(),
+		maintenanceCommand(), rebuildCommand(), backupCommand(), restoreCommand(), fixtureCommand(),
 		replayCommand(), redriveCommand(), exportCommand(), staffCommand(),
 	)
 	if err := root.ExecuteContext(ctx); err != nil {

@@ -44,19 +44,22 @@ func (a account) findPrograms(ctx context.Context, dir string, log io.Writer) (p
 
 // installedPrograms looks where PostgreSQL's programs usually are: on the PATH, and where Debian puts them.
 func (a account) installedPrograms(ctx context.Context) (programs, error) {
-	var candidates []string
-	if found, err := exec.LookPath("postgres"); err == nil {
-		if resolved, err := filepath.EvalSymlinks(found); err == nil {
-			candidates = append(candidates, filepath.Dir(resolved))
-		}
-	}
-	candidates = append(candidates, debianFolders()...)
-	for _, candidate := range candidates {
+	for _, candidate := range programFolders() {
 		if found, err := a.programsIn(ctx, candidate); err == nil {
 			return found, nil
 		}
 	}
 	return programs{}, errors.New("no PostgreSQL on this machine")
+}
+
+// programFolders are where PostgreSQL's programs may be.
+func programFolders() (folders []string) {
+	if found, err := exec.LookPath("postgres"); err == nil {
+		if resolved, err := filepath.EvalSymlinks(found); err == nil {
+			folders = append(folders, filepath.Dir(resolved))
+		}
+	}
+	return append(folders, debianFolders()...)
 }
 
 // debianFolders are /usr/lib/postgresql/N/bin, the newest first.

@@ -43,9 +43,12 @@ var secretMakers = map[string]func() (string, error){
 	"CABINET_MONOBANK_AUTH_KEY":   curveKey,
 }
 
+// secretsFile is where secrets are kept in the data folder.
+const secretsFile = "secrets.env"
+
 // secrets gives each secret: from the environment, else from the data folder, else a new one.
 func secrets(dataDir string) (map[string]string, error) {
-	path := filepath.Join(dataDir, "secrets.env")
+	path := filepath.Join(dataDir, secretsFile)
 	kept, err := readSecrets(path)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"cabinet/cmd/cabinet/up"
+	"cabinet/temporal/backup"
+)
+
+// backupCommand writes a backup while the cabinet runs.
+func backupCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "backup DIR", Short: "Write orders, their histories and keys into a folder; orders may run meanwhile", Args: cobra.ExactArgs(1),
+		RunE: func(command *cobra.Command, arguments []string) error {
+			return onServers(command.Context(), func(servers backup.Servers) error {
+				taken, err := backup.Take(command.Context(), servers, arguments[0])
+				if err != nil {
+					return fmt.Errorf("backup: %w", err)
+				}
+				return describe(taken, arguments[0], command.OutOrStdout())
+			})
+		},
+	}
+}
+
+// restoreCommand brings a backup back while the cabinet does not run.
+func restoreCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "restore DIR", Short: "Bring a backup back into databases that are not there or empty", Args: cobra.ExactArgs(1),
+		RunE: func(command *cobra.Command, arguments []string) error {
+			return onServers(command.Context(), func(servers backup.Servers) error {
+				restored, err := backup.Restore(command.Context(), servers, arguments[0])
+				if err != nil {
+					return fmt.Errorf("restore: %w", err)
+				}
+				return describeRestored(restored, arguments[0], command.OutOrStdout())
+			})
+		},
+	}
+}
+
+// onServers does something with the servers that the environment names (DATABASE_URL, ENGINE_POSTGRES_URL when the engine has
+// another one, CABINET_MASTER_KEY), and else with the database of the data folder, where no cabinet may run then.
+func onServers(ctx context.Context, do func(backup.Servers) error) error {
+	url, key := os.Getenv("DATABASE_URL"), os.Getenv("CABINET_MASTER_KEY")
+	if url == "" {
+		lent, lentKey, stop, err := up.Lend(ctx, os.Stderr)
+		if err != nil {
+			return err
+		}
+		defer stop()
+		url, key = lent, lentKey
+	}
+	if key == "" {
+		return errors.New("CABINET_MASTER_KEY is not set")
+	}
+	return do(backup.Servers{Cabinet: url, Engine: cmp.Or(os.Getenv("ENGINE_POSTGRES_URL"), url), MasterKey: key})
+}
+
+func describe(taken *backup.Manifest, dir string, out io.Writer) error {
+	var bytes int64
+	for _, dump := range taken.Dumps {
+		bytes += dump.Bytes
+	}
+	_, err := fmt.Fprintf(out, "%s: %.1f MiB as of %s; the master key is not in it\n",
+		dir, float64(bytes)/(1<<20), taken.TakenAt.Format("2006-01-02 15:04:05.000 MST"))
+	return err
+}
+
+func describeRestored(restored *backup.Restored, dir string, out io.Writer) error {
+	if err := describe(restored.Manifest, dir, out); err != nil {
+		return err
+	}
+	for _, id := range restored.Lost {
+		if _, err := fmt.Fprintf(out, "order %s came while the backup was taken and is not in it: see whether it was paid\n", id); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintln(out, "Start the cabinet, and then let the list follow the histories: cabinet rebuild")
+	return err
+}
