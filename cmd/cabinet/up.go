@@ -15,3 +15,11 @@ func upCommand() *cobra.Command {
 		RunE: func(command *cobra.Command, _ []string) error { return up.Run(command.Context(), os.Stdout) },
 	}
 }
+
+// secretsCommand makes secrets for parts that `cabinet up` does not run.
+func secretsCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "secrets", Short: "Print new secrets, for the .env of docker-compose.yml", Args: cobra.NoArgs,
+		RunE: func(command *cobra.Command, _ []string) error { return up.WriteFresh(command.OutOrStdout()) },
+	}
+}

@@ -1,6 +1,6 @@
 // Package backup writes down what the cabinet must not lose, and brings it back: the engine's databases and the read model
 // with the keys, as of one moment but for milliseconds. Orders run meanwhile. What the milliseconds mean is told in
-// docs/decisions/0006-a-backup-is-three-snapshots.md.
+// docs/decisions/0004-a-backup-is-three-snapshots.md.
 package backup
 
 import (

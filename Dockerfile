@@ -1,0 +1,59 @@
+# The cabinet's images: static programs on an empty base, nobody's account, nothing to write to.
+#
+#   docker build --target cabinet -t cabinet .     the API, the worker, the support desk and their commands
+#   docker build --target engine  -t engine  .     the workflow engine with its UI, on PostgreSQL
+#   docker build --target sandbox -t sandbox .     the outside world in a box, for demonstrations
+#   docker build --target tools   -t tools   .     the cabinet's commands beside PostgreSQL's: backup and restore
+
+FROM node:22.16-bookworm-slim AS web
+WORKDIR /src/web
+COPY web/package.json web/package-lock.json ./
+RUN npm install --no-save --no-audit --no-fund --loglevel=error
+COPY api/openapi.yaml ../api/openapi.yaml
+COPY domain/testdata ../domain/testdata
+COPY web ./
+RUN npm run --silent build
+
+FROM golang:1.26-bookworm AS programs
+WORKDIR /src
+COPY go.mod go.sum ./
+RUN go mod download
+COPY . .
+RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -tags timetzdata -o /out/ ./cmd/cabinet ./cmd/sandbox ./cmd/probe
+RUN mkdir /out/data
+
+FROM golang:1.26-bookworm AS engine-program
+WORKDIR /src/temporal/engine
+COPY temporal/engine/go.mod temporal/engine/go.sum ./
+RUN go mod download
+COPY temporal/engine ./
+RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -tags timetzdata -o /out/engine .
+
+FROM scratch AS cabinet
+COPY --from=programs /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
+COPY --from=programs /out/cabinet /cabinet
+COPY --from=programs /out/probe /probe
+COPY --from=web /src/web/dist /web
+ENV CABINET_WEB_DIR=/web CABINET_LISTEN=0.0.0.0:8080 CABINET_WORKER_LISTEN=0.0.0.0:8081 CABINET_SUPPORT_LISTEN=0.0.0.0:8234
+USER 65532:65532
+ENTRYPOINT ["/cabinet"]
+
+FROM scratch AS engine
+COPY --from=programs /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
+COPY --from=engine-program /out/engine /engine
+COPY --from=programs /out/probe /probe
+ENV ENGINE_HOST=0.0.0.0
+USER 65532:65532
+ENTRYPOINT ["/engine"]
+
+FROM scratch AS sandbox
+COPY --from=programs /out/sandbox /sandbox
+COPY --from=programs /out/probe /probe
+COPY --from=programs --chown=65532:65532 /out/data /data
+ENV SANDBOX_DATA_DIR=/data SANDBOX_LISTEN=0.0.0.0:8090 SANDBOX_SMTP_LISTEN=0.0.0.0:1025
+USER 65532:65532
+ENTRYPOINT ["/sandbox"]
+
+FROM postgres:17-bookworm AS tools
+COPY --from=programs /out/cabinet /usr/local/bin/cabinet
+ENTRYPOINT ["cabinet"]

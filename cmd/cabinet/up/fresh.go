@@ -1,0 +1,33 @@
+package up
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+)
+
+// WriteFresh writes new secrets as NAME=value lines, for a cabinet whose parts are run by somebody else, such as
+// docker-compose.yml.
+func WriteFresh(out io.Writer) error {
+	fresh := map[string]string{}
+	for name, make := range secretMakers {
+		secret, err := make()
+		if err != nil {
+			return fmt.Errorf("make %s: %w", name, err)
+		}
+		fresh[name] = secret
+	}
+	password, err := randomToken()
+	if err != nil {
+		return fmt.Errorf("make POSTGRES_PASSWORD: %w", err)
+	}
+	fresh["POSTGRES_PASSWORD"] = password
+	fresh["SANDBOX_MONOBANK_SIGNIN_PUBLIC_KEY"] = publicKey(fresh["CABINET_MONOBANK_AUTH_KEY"])
+	for _, name := range slices.Sorted(maps.Keys(fresh)) {
+		if _, err := fmt.Fprintf(out, "%s=%s\n", name, fresh[name]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,265 @@
+package images
+
+import (
+	"bytes"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.yaml.in/yaml/v3"
+
+	"cabinet/cmd/cabinet/config"
+	"cabinet/cmd/cabinet/up"
+)
+
+// root is the repository, from this folder.
+const root = "../../"
+
+type compose struct {
+	Services map[string]service `yaml:"services"`
+	Volumes  map[string]any     `yaml:"volumes"`
+}
+
+type service struct {
+	Image       string                           `yaml:"image"`
+	Build       struct{ Context, Target string } `yaml:"build"`
+	Command     []string                         `yaml:"command"`
+	Environment map[string]string                `yaml:"environment"`
+	Volumes     []string                         `yaml:"volumes"`
+	DependsOn   any                              `yaml:"depends_on"`
+	Healthcheck struct{ Test []string }          `yaml:"healthcheck"`
+	ReadOnly    bool                             `yaml:"read_only"`
+	CapDrop     []string                         `yaml:"cap_drop"`
+	Deploy      struct{ Replicas int }           `yaml:"deploy"`
+	Networks    struct {
+		Default struct{ Aliases []string } `yaml:"default"`
+	} `yaml:"networks"`
+}
+
+func readCompose(t *testing.T) (c compose) {
+	content, err := os.ReadFile(root + "docker-compose.yml")
+	require.NoError(t, err)
+	require.NoError(t, yaml.Unmarshal(content, &c))
+	require.Greater(t, len(c.Services), 8)
+	return c
+}
+
+// waits are the services for which a service waits, with how far each must be.
+func (s service) waits() map[string]string {
+	waits := map[string]string{}
+	switch wanted := s.DependsOn.(type) {
+	case []any:
+		for _, name := range wanted {
+			waits[name.(string)] = "service_started"
+		}
+	case map[string]any:
+		for name, how := range wanted {
+			waits[name] = how.(map[string]any)["condition"].(string)
+		}
+	}
+	return waits
+}
+
+// variable is a place where .env is asked: ${NAME}, ${NAME:?} or ${NAME:-otherwise}.
+var variable = regexp.MustCompile(`\$\{(\w+)(:\?|:-[^}]*)?\}`)
+
+// filled is a text with the places filled; one that must be filled and is not fails the test.
+func filled(t *testing.T, text string, environment map[string]string) string {
+	return variable.ReplaceAllStringFunc(text, func(place string) string {
+		parts := variable.FindStringSubmatch(place)
+		value := environment[parts[1]]
+		if value == "" && strings.HasPrefix(parts[2], ":-") {
+			return strings.TrimPrefix(parts[2], ":-")
+		}
+		require.False(t, value == "" && parts[2] == ":?", "%s must be set", parts[1])
+		return value
+	})
+}
+
+// readEnvironment reads NAME=value lines.
+func readEnvironment(content string) map[string]string {
+	environment := map[string]string{}
+	for line := range strings.Lines(content) {
+		if name, value, found := strings.Cut(strings.TrimSpace(line), "="); found && !strings.HasPrefix(name, "#") {
+			environment[name] = value
+		}
+	}
+	return environment
+}
+
+// dotEnv is a .env made as deploy/example.env says.
+func dotEnv(t *testing.T) map[string]string {
+	example, err := os.ReadFile(root + "deploy/example.env")
+	require.NoError(t, err)
+	var fresh bytes.Buffer
+	require.NoError(t, up.WriteFresh(&fresh))
+	environment, secrets := readEnvironment(string(example)), readEnvironment(fresh.String())
+	for name, value := range environment {
+		if value == "" {
+			require.NotEmpty(t, secrets[name], "`cabinet secrets` does not make %s", name)
+		}
+	}
+	for name := range secrets {
+		require.Contains(t, environment, name, "deploy/example.env does not name a secret")
+	}
+	maps.Copy(environment, secrets)
+	return environment
+}
+
+// What the compose file refers to is there: variables, files, volumes, images' stages, services with a health check.
+func TestComposeIsWhole(t *testing.T) {
+	c, stages, environment := readCompose(t), readDockerfile(t), dotEnv(t)
+	text, err := os.ReadFile(root + "docker-compose.yml")
+	require.NoError(t, err)
+	asked := map[string]bool{"CABINET_UNSIGNED": true} // may be set, and need not
+	for _, place := range variable.FindAllStringSubmatch(string(text), -1) {
+		asked[place[1]] = true
+	}
+	for name := range environment {
+		require.True(t, asked[name], "nobody asks for %s of deploy/example.env", name)
+		delete(asked, name)
+	}
+	require.Equal(t, map[string]bool{"CABINET_UNSIGNED": true}, asked, "deploy/example.env does not say what is asked for")
+	for name, one := range c.Services {
+		for wanted, how := range one.waits() {
+			require.Contains(t, c.Services, wanted, name)
+			require.False(t, how == "service_healthy" && c.Services[wanted].Healthcheck.Test == nil, "%s has no health check", wanted)
+		}
+		for _, volume := range one.Volumes {
+			source, _, _ := strings.Cut(volume, ":")
+			if !strings.HasPrefix(source, ".") {
+				require.Contains(t, c.Volumes, source, name)
+			} else if source != "./backups" { // is made by the first backup
+				require.FileExists(t, filepath.Join(root, source), name)
+			}
+		}
+		if one.Build.Target == "" {
+			require.Regexp(t, `^[a-z/]+:v?\d`, one.Image, "%s: a version is named", name)
+			continue
+		}
+		require.Contains(t, stages, one.Build.Target, name)
+		if stages[one.Build.Target].base == "scratch" {
+			require.True(t, one.ReadOnly, name)
+			require.Equal(t, []string{"ALL"}, one.CapDrop, name)
+			require.Equal(t, "65532:65532", stages[one.Build.Target].user, name)
+		}
+	}
+}
+
+// Every variable that a service is told is one that its program reads: a misspelt one would be a setting that does nothing.
+func TestComposeSaysWhatProgramsKnow(t *testing.T) {
+	c, stages := readCompose(t), readDockerfile(t)
+	programs := map[string]func(string) bool{
+		"api": configured(t), "worker": configured(t),
+		"migrate": sources(t, "cmd/cabinet", "db"), "support": sources(t, "cmd/cabinet"), "tools": sources(t, "cmd/cabinet"),
+		"engine": sources(t, "temporal/engine"), "sandbox": sources(t, "sandbox"),
+	}
+	for name, one := range c.Services {
+		if one.Build.Target == "" {
+			continue
+		}
+		program := one.Build.Target
+		if len(one.Command) > 0 {
+			program = one.Command[0]
+		}
+		knows := programs[program]
+		require.NotNil(t, knows, "%s runs %s", name, program)
+		for variable := range one.Environment {
+			known := knows(variable) || slices.Contains([]string{"TEMPORAL_ADDRESS"}, variable) // the engine's SDK reads it
+			// One set of variables serves all commands of the cabinet that open its database.
+			require.True(t, known || program == "migrate" || program == "tools", "%s is told %s, which it does not know", name, variable)
+		}
+	}
+	anybody := []func(string) bool{configured(t), sources(t, "cmd/cabinet"), sources(t, "temporal/engine"), sources(t, "sandbox")}
+	for name, one := range stages {
+		for variable := range one.environment {
+			require.True(t, slices.ContainsFunc(anybody, func(knows func(string) bool) bool { return knows(variable) }),
+				"the image %s sets %s, which nobody knows", name, variable)
+		}
+	}
+}
+
+// configured knows the variables of the API and the worker.
+func configured(t *testing.T) func(string) bool {
+	var printed bytes.Buffer
+	require.NoError(t, (&config.Config{}).Print(&printed))
+	known := readEnvironment(printed.String())
+	return func(name string) bool {
+		_, has := known[name]
+		return has
+	}
+}
+
+// tag is how a program's source names a variable, or a part of its name.
+var tag = regexp.MustCompile("(?:env|envPrefix):\"([A-Z0-9_]+)|\"([A-Z0-9]+_[A-Z0-9_]+)\"")
+
+// sources knows the variables that the sources in some folders name, whole or as a prefix and a name.
+func sources(t *testing.T, folders ...string) func(string) bool {
+	named := map[string]bool{}
+	for _, folder := range folders {
+		err := filepath.WalkDir(root+folder, func(path string, _ os.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			content, err := os.ReadFile(path)
+			for _, found := range tag.FindAllStringSubmatch(string(content), -1) {
+				named[found[1]+found[2]] = true
+			}
+			return err
+		})
+		require.NoError(t, err)
+	}
+	return func(name string) bool {
+		if named[name] {
+			return true
+		}
+		for prefix := range named {
+			if rest, found := strings.CutPrefix(name, prefix); found && strings.HasSuffix(prefix, "_") && named[rest] {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// The proxy's configuration names the APIs of the compose file, all of them.
+func TestProxyKnowsTheAPIs(t *testing.T) {
+	c := readCompose(t)
+	caddyfile, err := os.ReadFile(root + "deploy/Caddyfile")
+	require.NoError(t, err)
+	var upstreams []string
+	for line := range strings.Lines(string(caddyfile)) {
+		if words := strings.Fields(line); len(words) > 1 && words[0] == "reverse_proxy" {
+			upstreams = slices.DeleteFunc(words[1:], func(word string) bool { return word == "{" })
+		}
+	}
+	var wanted []string
+	for name, one := range c.Services {
+		if slices.Equal(one.Command, []string{"api"}) {
+			wanted = append(wanted, name+":8080")
+		}
+	}
+	require.Len(t, wanted, 2)
+	require.ElementsMatch(t, wanted, upstreams)
+}
+
+// Docker reads the file as these tests do, where there is one with compose.
+func TestDockerReadsTheComposeFile(t *testing.T) {
+	if exec.CommandContext(t.Context(), "docker", "compose", "version").Run() != nil {
+		t.Skip("no docker compose on this machine")
+	}
+	command := exec.CommandContext(t.Context(), "docker", "compose", "--profile", "tools", "config", "--quiet")
+	command.Dir = root
+	command.Env = os.Environ()
+	for name, value := range dotEnv(t) {
+		command.Env = append(command.Env, name+"="+value)
+	}
+	output, err := command.CombinedOutput()
+	require.NoError(t, err, string(output))
+}

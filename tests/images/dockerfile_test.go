@@ -1,0 +1,75 @@
+package images
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// stage is what a stage of the Dockerfile does.
+type stage struct {
+	base         string
+	runs         []string
+	copies       []copied
+	environment  map[string]string
+	user, worked string
+	entrypoint   string
+}
+
+// copied is a file or folder that a stage takes from another one.
+type copied struct{ from, owner, source, target string }
+
+// readDockerfile reads the stages that the repository's Dockerfile names.
+func readDockerfile(t *testing.T) map[string]*stage {
+	content, err := os.ReadFile(root + "Dockerfile")
+	require.NoError(t, err)
+	stages := map[string]*stage{}
+	var current *stage
+	for line := range strings.Lines(string(content)) {
+		words := strings.Fields(line)
+		if len(words) == 0 || words[0] == "#" {
+			continue
+		}
+		rest := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), words[0]))
+		switch words[0] {
+		case "FROM":
+			require.Len(t, words, 4, line)
+			current = &stage{base: words[1], environment: map[string]string{}}
+			stages[words[3]] = current
+		case "RUN":
+			current.runs = append(current.runs, rest)
+		case "COPY":
+			current.copies = append(current.copies, readCopy(words[1:]))
+		case "ENV":
+			for _, assignment := range words[1:] {
+				name, value, _ := strings.Cut(assignment, "=")
+				current.environment[name] = value
+			}
+		case "USER":
+			current.user = words[1]
+		case "WORKDIR":
+			current.worked = words[1]
+		case "ENTRYPOINT":
+			current.entrypoint = strings.Trim(words[1], `[]"`)
+		default:
+			require.Fail(t, "the test does not know what the Dockerfile does", line)
+		}
+	}
+	return stages
+}
+
+func readCopy(words []string) (c copied) {
+	for len(words) > 2 && strings.HasPrefix(words[0], "--") {
+		option, value, _ := strings.Cut(words[0], "=")
+		if option == "--from" {
+			c.from = value
+		} else {
+			c.owner = value
+		}
+		words = words[1:]
+	}
+	c.source, c.target = words[0], words[len(words)-1]
+	return c
+}

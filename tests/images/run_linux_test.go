@@ -1,0 +1,202 @@
+package images
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/cmd/cabinet/fixture"
+	"cabinet/db/embedded"
+	"cabinet/domain"
+)
+
+// host is a service of the compose file on this machine: its image's file tree as the root of its processes, an address
+// of its own, and of the environment nothing but what the image and the file say.
+type host struct {
+	*testing.T
+	service     service
+	stage       *stage
+	folder      string
+	address     string
+	environment []string
+	said        *bytes.Buffer
+}
+
+// The services of the compose file run on their images' file trees, each as nobody on a root that it cannot write, told what
+// the file tells it and nothing else; every health check passes, and an order is lived to its end through them.
+func TestImagesRun(t *testing.T) {
+	if os.Getenv("CABINET_BIN") == "" || os.Getuid() != 0 {
+		t.Skip("only root changes the root of a process; and 'make test-stack' builds the programs and sets CABINET_BIN")
+	}
+	c, stages, told := readCompose(t), readDockerfile(t), dotEnv(t)
+	server, err := embedded.Start(t.Context(), t.TempDir(), io.Discard)
+	require.NoError(t, err)
+	t.Cleanup(server.Stop)
+	database, err := url.Parse(server.URL())
+	require.NoError(t, err)
+	told["POSTGRES_PASSWORD"], _ = database.User.Password()
+
+	addresses, hosts := addressesOf(c)
+	built := compile(t, stages)
+	trees := map[string]string{}
+	start := func(names ...string) {
+		for _, name := range names {
+			one := c.Services[name]
+			if trees[one.Build.Target] == "" {
+				trees[one.Build.Target] = built.tree(t, stages[one.Build.Target], hosts)
+			}
+			for replica := range max(1, one.Deploy.Replicas) {
+				h := &host{
+					T: t, service: one, stage: stages[one.Build.Target], folder: trees[one.Build.Target], said: &bytes.Buffer{},
+					address: addresses[fmt.Sprintf("%s-%d", name, replica)],
+				}
+				h.tell(told, database.Host)
+				h.run(name)
+			}
+		}
+	}
+	start("temporal", "migrate", "sandbox", "api-1", "api-2", "worker", "support")
+	reachByName(t, addresses)
+	serveProxy(t, addresses["proxy-0"], "http://api-1:8080", "http://api-2:8080")
+
+	page, err := http.Get(told["CABINET_PUBLIC_URL"] + "/services/vehicle-check")
+	require.NoError(t, err)
+	defer page.Body.Close()
+	content, err := io.ReadAll(page.Body)
+	require.NoError(t, err)
+	require.Contains(t, string(content), `<div id="root">`, "the web app is in the image")
+	world := fixture.World{URL: told["CABINET_PUBLIC_URL"], SandboxURL: told["SANDBOX_PUBLIC_URL"]}
+	made, err := world.Make(t.Context(), domain.VehicleCheckService, "done", "")
+	require.NoError(t, err)
+	require.NotEmpty(t, made.ID)
+}
+
+// addressesOf gives each replica of a service an address of this machine, and the names as container engines tell them.
+func addressesOf(c compose) (addresses map[string]string, hosts string) {
+	addresses = map[string]string{}
+	for i, name := range slices.Sorted(maps.Keys(c.Services)) {
+		for replica := range max(1, c.Services[name].Deploy.Replicas) {
+			addresses[fmt.Sprintf("%s-%d", name, replica)] = fmt.Sprintf("127.80.%d.%d", i+1, replica+1)
+		}
+		first := addresses[name+"-0"]
+		addresses[name] = first
+		for _, alias := range c.Services[name].Networks.Default.Aliases {
+			addresses[alias] = first
+		}
+	}
+	addresses["mailpit"] = addresses["sandbox"] // which takes letters too
+	for name, address := range addresses {
+		hosts += address + " " + name + "\n"
+	}
+	return addresses, hosts
+}
+
+// tell makes the environment: of all addresses this host has but one.
+func (h *host) tell(told map[string]string, database string) {
+	environment := maps.Clone(h.stage.environment)
+	for name, text := range h.service.Environment {
+		environment[name] = filled(h.T, text, told)
+	}
+	for name, text := range environment {
+		text = strings.ReplaceAll(text, "0.0.0.0", h.address)
+		h.environment = append(h.environment, name+"="+strings.ReplaceAll(text, "postgres:5432", database))
+	}
+}
+
+// command is a program of the image, as the container engine would run it.
+func (h *host) command(ctx context.Context, program string, arguments ...string) *exec.Cmd {
+	command := exec.CommandContext(ctx, program, arguments...)
+	uid, gid := numbers(h.T, h.stage.user)
+	command.SysProcAttr = &syscall.SysProcAttr{
+		Chroot: h.folder, Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, Pdeathsig: syscall.SIGTERM,
+	}
+	command.Dir, command.Env = "/", h.environment
+	if !static(h.T, filepath.Join(h.folder, program)) { // an engine that `make` has built for this machine
+		command.SysProcAttr.Chroot, command.Path = "", filepath.Join(h.folder, program)
+	}
+	return command
+}
+
+// run starts the service and waits until it is healthy, or, when it has no health check, until it has ended well.
+func (h *host) run(name string) {
+	command := h.command(context.Background(), h.stage.entrypoint, h.service.Command...)
+	command.Stdout, command.Stderr = h.said, h.said
+	require.NoError(h, command.Start(), name)
+	ended := make(chan error, 1)
+	go func() { ended <- command.Wait() }()
+	if h.service.Healthcheck.Test == nil {
+		require.NoError(h, <-ended, "%s: %s", name, h.said)
+		return
+	}
+	h.Cleanup(func() {
+		_ = command.Process.Signal(syscall.SIGTERM)
+		<-ended
+	})
+	for limit := time.Now().Add(90 * time.Second); ; time.Sleep(200 * time.Millisecond) {
+		select {
+		case err := <-ended:
+			ended <- err
+			require.Fail(h, name+" has ended", "%v: %s", err, h.said)
+		default:
+		}
+		check := slices.Clone(h.service.Healthcheck.Test[1:]) // after CMD
+		check[1] = strings.ReplaceAll(check[1], "127.0.0.1", h.address)
+		output, err := h.command(h.Context(), check[0], check[1:]...).CombinedOutput()
+		if err == nil {
+			return
+		}
+		require.True(h, time.Now().Before(limit), "%s is not healthy: %s", name, output)
+	}
+}
+
+// reachByName lets this process reach the services by their names, as a browser on the host does.
+func reachByName(t *testing.T, addresses map[string]string) {
+	before := http.DefaultTransport
+	transport := before.(*http.Transport).Clone()
+	transport.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+		name, port, err := net.SplitHostPort(address)
+		if err != nil {
+			return nil, err
+		}
+		if known := addresses[name]; known != "" {
+			name = known
+		}
+		return (&net.Dialer{}).DialContext(ctx, network, net.JoinHostPort(name, port))
+	}
+	http.DefaultTransport = transport
+	t.Cleanup(func() { http.DefaultTransport = before })
+}
+
+// serveProxy stands where the proxy of the compose file does.
+func serveProxy(t *testing.T, address string, upstreams ...string) {
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", address+":8080")
+	require.NoError(t, err)
+	var next atomic.Int64
+	server := httptest.NewUnstartedServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		upstream, err := url.Parse(upstreams[int(next.Add(1))%len(upstreams)])
+		require.NoError(t, err)
+		r.SetURL(upstream)
+		r.SetXForwarded()
+	}})
+	server.Listener = listener
+	server.Start()
+	t.Cleanup(server.Close)
+}

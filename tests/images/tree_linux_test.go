@@ -1,0 +1,90 @@
+package images
+
+import (
+	"debug/elf"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// outputs are the folders that the Dockerfile's stages leave behind, by what they are called there.
+type outputs map[string]string
+
+// compile runs the Dockerfile's very commands for the programs, but for the engine: that takes minutes, and is taken as built.
+func compile(t *testing.T, stages map[string]*stage) outputs {
+	out := t.TempDir()
+	for _, run := range stages["programs"].runs {
+		if run == "go mod download" {
+			continue
+		}
+		command := exec.CommandContext(t.Context(), "sh", "-c", strings.ReplaceAll(run, "/out", out))
+		command.Dir = root
+		output, err := command.CombinedOutput()
+		require.NoError(t, err, string(output))
+	}
+	return outputs{
+		"programs /out": out, "programs /etc/ssl/certs": "/etc/ssl/certs",
+		"web /src/web/dist": root + "web/dist", "engine-program /out": os.Getenv("CABINET_BIN"),
+	}
+}
+
+// place is where a stage's file lies on this machine.
+func (o outputs) place(t *testing.T, c copied) string {
+	for where, here := range o {
+		from, folder, _ := strings.Cut(where, " ")
+		if rest, found := strings.CutPrefix(c.source, folder); found && from == c.from {
+			return filepath.Join(here, rest)
+		}
+	}
+	require.Fail(t, "the test does not know what is copied", "%s from %s", c.source, c.from)
+	return ""
+}
+
+// tree makes the file tree of a stage on the empty base, as its COPY lines say, with the hosts that a container engine writes
+// into it, and gives its folder.
+func (o outputs) tree(t *testing.T, s *stage, hosts string) string {
+	require.Equal(t, "scratch", s.base)
+	folder := t.TempDir()
+	require.NoError(t, os.Chmod(folder, 0o755)) //nolint:gosec // as a container's is
+	for _, c := range s.copies {
+		target := filepath.Join(folder, c.target)
+		require.NoError(t, os.MkdirAll(filepath.Dir(target), 0o755))
+		output, err := exec.CommandContext(t.Context(), "cp", "-rL", o.place(t, c), target).CombinedOutput()
+		require.NoError(t, err, string(output))
+		if c.owner != "" {
+			uid, gid := numbers(t, c.owner)
+			require.NoError(t, os.Chown(target, uid, gid))
+		}
+	}
+	require.NoError(t, os.MkdirAll(filepath.Join(folder, "etc"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "etc/hosts"), []byte(hosts), 0o644)) //nolint:gosec // read by all
+	return folder
+}
+
+// numbers are an account and a group.
+func numbers(t *testing.T, owner string) (uid, gid int) {
+	first, second, _ := strings.Cut(owner, ":")
+	uid, err := strconv.Atoi(first)
+	require.NoError(t, err)
+	gid, err = strconv.Atoi(second)
+	require.NoError(t, err)
+	return uid, gid
+}
+
+// static says whether a program needs nothing but itself.
+func static(t *testing.T, program string) bool {
+	file, err := elf.Open(program)
+	require.NoError(t, err)
+	defer file.Close()
+	for _, part := range file.Progs {
+		if part.Type == elf.PT_INTERP {
+			return false
+		}
+	}
+	return true
+}
