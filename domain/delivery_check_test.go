@@ -27,3 +27,24 @@ func TestDeliveryPhone(t *testing.T) {
 		}
 	}
 }
+
+// What the post says is shown of what is processed as soon as there is a word (ORD-67), of what is done with its parcel's number
+// (ORD-66), and in no other status (ORD-68, AMB-119).
+func TestTrackingIsShown(t *testing.T) {
+	word, numbered := &Tracking{Text: "Прийнято"}, &Tracking{Text: "Вручено", Number: "0503700123456"}
+	shown := func(status Status, parcel *Tracking) bool {
+		return (&Order{Status: status, Parcel: parcel}).TrackingShown()
+	}
+	require.True(t, shown(StatusProcessed, word))
+	require.False(t, shown(StatusDone, word))
+	require.True(t, shown(StatusDone, numbered))
+	for _, status := range []Status{StatusProcessed, StatusDone} {
+		require.False(t, shown(status, nil))
+		require.False(t, shown(status, &Tracking{Number: "0503700123456"}))
+	}
+	for status := range explanations {
+		if status != StatusProcessed && status != StatusDone {
+			require.False(t, shown(status, numbered), status)
+		}
+	}
+}

@@ -150,8 +150,11 @@ func (t Tracking) URL() string {
 	return page + url.QueryEscape(t.Number)
 }
 
-// TrackingShown says whether the list shows what the post says: for what is done or processed alone (ORD-66 to ORD-68,
-// AMB-119).
+// TrackingShown says whether the list shows what the post says: for what is processed as soon as there is a word, for what is
+// done with the parcel's number, and never else (ORD-66 to ORD-68, AMB-119).
 func (o *Order) TrackingShown() bool {
-	return o.Parcel != nil && (o.Status == StatusDone || o.Status == StatusProcessed)
+	if o.Parcel == nil || o.Parcel.Text == "" {
+		return false
+	}
+	return o.Status == StatusProcessed || o.Status == StatusDone && o.Parcel.Number != ""
 }

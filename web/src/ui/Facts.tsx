@@ -6,7 +6,7 @@ export function Facts({ rows }: { rows: [name: string, value: ReactNode][] }) {
   return (
     <Box component="dl" sx={{ m: 0 }}>
       {rows
-        .filter(([, value]) => value !== '' && value !== undefined && value !== null)
+        .filter(([, value]) => value !== '' && value !== undefined && value !== null && value !== false)
         .map(([name, value]) => (
           <Box
             key={name}

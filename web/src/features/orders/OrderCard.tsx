@@ -1,20 +1,16 @@
 import { Alert, Box, Link, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { Order } from '../../api/queries';
-import { dateTime, left, money } from '../../lib/format';
-import { fines } from '../../text/fines';
 import { text } from '../../text/uk';
 import { Badge } from '../../ui/Badge';
-import { Copy } from '../../ui/Copy';
-import { Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
 import { Actions } from './Actions';
 import { History } from './History';
+import { OrderFacts } from './OrderFacts';
 
 /** One ordered service: what it is, how it stands, whose move it is, and what can be done. */
 export function OrderCard({ order }: { order: Order }) {
   const [opened, setOpened] = useState(false);
-  const paying = order.deadline?.kind === 'payment' ? order.deadline : undefined;
   return (
     <Panel component="li" id={`order-${order.id}`} sx={{ scrollMarginTop: 16 }}>
       <Stack spacing={2}>
@@ -31,19 +27,7 @@ export function OrderCard({ order }: { order: Order }) {
         </Box>
         <Typography>{order.explanation}</Typography>
         {order.invoice?.declined && <Alert severity="warning">{order.invoice.declined}</Alert>}
-        <Facts
-          rows={[
-            [text.orders.payUntil, paying && `${dateTime(paying.until)} (${left(paying.until, Date.now())})`],
-            [text.orders.price, money(order.price)],
-            [
-              text.orders.vin,
-              order.vehicle?.vin && <Copy value={order.vehicle.vin} what={text.orders.vin} />,
-            ],
-            [fines.facts.decree, order.fine && fines.decree(order.fine.sProtocol, order.fine.nProtocol)],
-            [text.orders.plate, order.vehicle?.plate ?? order.fine?.plate],
-            [text.orders.created, dateTime(order.createdAt)],
-          ]}
-        />
+        <OrderFacts order={order} />
         <Actions order={order} />
         <Box component="details" className="no-print" onToggle={() => setOpened(true)}>
           <Box component="summary" sx={{ cursor: 'pointer', py: 1, color: 'primary.main' }}>

@@ -1,0 +1,67 @@
+import { Link } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { Order } from '../../api/queries';
+import { dateTime, day, left, money, titleCase } from '../../lib/format';
+import { fines } from '../../text/fines';
+import { orderFacts as words } from '../../text/orders';
+import { text } from '../../text/uk';
+import { Copy } from '../../ui/Copy';
+import { Facts } from '../../ui/Facts';
+
+type Row = [name: string, value: ReactNode];
+
+/** What an order is about, what it costs and where its result goes; what does not concern it is left out. */
+export function OrderFacts({ order }: { order: Order }) {
+  return <Facts rows={[...paymentOf(order), ...subjectOf(order), ...deliveryOf(order), createdOf(order)]} />;
+}
+
+const createdOf = ({ createdAt }: Order): Row => [text.orders.created, dateTime(createdAt)];
+
+function paymentOf({ deadline, price }: Order): Row[] {
+  const until = deadline?.kind === 'payment' ? deadline.until : undefined;
+  return [
+    [text.orders.payUntil, until && `${dateTime(until)} (${left(until, Date.now())})`],
+    [text.orders.price, money(price)],
+  ];
+}
+
+/** The document, vehicle, plate, appointment, policy or fine of the order (ORD-10 to ORD-19). */
+function subjectOf({ service, licence, vehicle, plate, fine, confidant, insurance }: Order): Row[] {
+  const policy = service.internalName === 'insurance-green' ? words.greenCard : words.policy;
+  return [
+    [words.document, licence?.id],
+    [words.reason, licence?.reason],
+    [words.vin, vehicle?.vin && <Copy value={vehicle.vin} what={words.vin} />],
+    [words.plate, vehicle?.plate ?? fine?.plate],
+    [words.newPlate, plate?.plate !== vehicle?.plate && plate?.plate],
+    [words.centre, plate?.centre],
+    [words.decree, fine && fines.decree(fine.sProtocol, fine.nProtocol)],
+    [words.initiator, confidant && titleCase(confidant.initiator)],
+    [words.participant, confidant && titleCase(confidant.participant)],
+    [words.appointed, day(confidant?.dEnd)],
+    [policy, insurance?.policyNumber],
+    [words.company, insurance?.company],
+    [words.valid, day(insurance?.endDate)],
+  ];
+}
+
+/** How the result comes to the citizen, and where its parcel is (ORD-05 to ORD-09, ORD-66, ORD-67). */
+function deliveryOf({ service, delivery }: Order): Row[] {
+  if (!delivery) return [];
+  return [
+    [words.delivery, delivery.type],
+    [words.address, delivery.address],
+    [words.parcelOf, delivery.address && words.carried[service.internalName]],
+    [words.track, delivery.note && <Track number={delivery.note} page={delivery.trackUrl} />],
+    [words.tracking, delivery.status],
+  ];
+}
+
+function Track({ number, page }: { number: string; page: string | undefined }) {
+  if (!page) return <Copy value={number} what={words.track} />;
+  return (
+    <Link href={page} target="_blank" rel="noreferrer" aria-label={`${number}, ${words.outside}`}>
+      {number} ↗
+    </Link>
+  );
+}

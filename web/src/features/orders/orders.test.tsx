@@ -1,0 +1,154 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Order, orders } from '../../api/queries';
+import { OrderFacts } from './OrderFacts';
+import { Component as OrdersPage } from './OrdersPage';
+
+beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const made = (service: string, part: Partial<Order> = {}): Order => ({
+  id: `order of ${service}`,
+  status: 'processed',
+  service: { internalName: service, name: `Послуга ${service}` },
+  createdAt: '2026-03-05T12:00:00Z',
+  updatedAt: '2026-03-05T12:00:00Z',
+  version: 1,
+  price: 11_940,
+  label: { text: 'Опрацьовано', colour: 'green' },
+  finished: false,
+  explanation: 'Сервісний центр опрацював Вашу заявку.',
+  actions: [],
+  ...part,
+});
+
+const vehicle = { carId: '1', vin: 'TMB99HAV3KM626020', plate: 'КА9400РР', brand: 'SKODA', model: 'OCTAVIA' };
+const delivery = {
+  type: 'Укрпошта',
+  address: 'м. Київ, вул. Хрещатик, 1',
+  status: 'Прибуло до відділення',
+  note: '0503700123456',
+  trackUrl: 'https://track.ukrposhta.ua/?barcode=0503700123456',
+};
+const insurance = {
+  company: 'Стандарт',
+  policyNumber: '123456789',
+  startDate: '2026-03-06',
+  endDate: '2027-03-05',
+};
+const confidant = {
+  schema: 'confidant' as const,
+  initiator: 'КОВАЛЕНКО ОЛЕКСАНДР',
+  participant: 'ШЕВЧУК МАРИНА',
+  dEnd: '2026-12-31',
+};
+
+test.each<[row: string, order: Order, facts: [label: string, value: string][]]>([
+  [
+    'delivery (ORD-05, ORD-06, ORD-07, ORD-08, ORD-09)',
+    made('licence-exchange', { delivery }),
+    [
+      ['Спосіб отримання', 'Укрпошта'],
+      ['Адреса', 'м. Київ, вул. Хрещатик, 1'],
+      ['Документ, що доставляється', 'Посвідчення водія'],
+      ['Номер відправлення', '0503700123456 ↗'],
+      ['Стан доставки', 'Прибуло до відділення'],
+    ],
+  ],
+  [
+    'the plate that is ordered (ORD-10)',
+    made('plate-reserve', { plate: { plate: 'АА7777АА', centre: 'ТСЦ 8041' } }),
+    [
+      ['Замовлений номерний знак', 'АА7777АА'],
+      ['Сервісний центр', 'ТСЦ 8041'],
+    ],
+  ],
+  [
+    'the vehicle (ORD-11, ORD-12)',
+    made('vehicle-check', { vehicle }),
+    [
+      ['VIN-код', 'TMB99HAV3KM626020Копіювати'],
+      ['Номерний знак', 'КА9400РР'],
+    ],
+  ],
+  [
+    'the licence (ORD-13)',
+    made('licence-exchange', { licence: { id: 'РКК 406200', reason: 'Зміна персональних даних' } }),
+    [
+      ['Документ для обміну', 'РКК 406200'],
+      ['Причина обміну', 'Зміна персональних даних'],
+    ],
+  ],
+  [
+    'the appointment (ORD-14, ORD-15)',
+    made('ownerToConfidant', { confidant, price: 0 }),
+    [
+      ['Ініціатор', 'Коваленко Олександр'],
+      ['Другий учасник', 'Шевчук Марина'],
+      ['Призначено до', '31.12.2026'],
+    ],
+  ],
+  [
+    'the policy (ORD-16, ORD-18, ORD-19)',
+    made('insurance', { insurance }),
+    [
+      ['Номер поліса', '123456789'],
+      ['Страхова компанія', 'Стандарт'],
+      ['Діє до', '05.03.2027'],
+    ],
+  ],
+  [
+    'the green card (ORD-17)',
+    made('insurance-green', { insurance }),
+    [['Номер «Зеленої картки»', '123456789']],
+  ],
+])('details tell of %s', (_, order, facts) => {
+  render(<OrderFacts order={order} />);
+  const shown = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+  for (const fact of facts) expect(shown).toContainEqual(fact);
+});
+
+test('what does not concern an order is left out', () => {
+  render(<OrderFacts order={made('vehicle-check')} />);
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Вартість', 'Створено']);
+});
+
+function list(all: Order[]) {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  queries.setQueryData(orders.queryKey, all);
+  render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <OrdersPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+test('the list is grouped by service, with all of them first (ORD-02)', () => {
+  list([made('insurance'), made('fines'), { ...made('insurance'), id: 'second' }]);
+  const services = screen.getByLabelText('Послуга');
+  expect([...services.children].map(({ textContent }) => textContent)).toEqual([
+    'Всі послуги',
+    'Послуга insurance',
+    'Послуга fines',
+  ]);
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(3);
+  fireEvent.change(services, { target: { value: 'insurance' } });
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Послуга insurance',
+    'Послуга insurance',
+  ]);
+});
+
+test('who has ordered nothing is told so, and where to order (ORD-04)', () => {
+  list([]);
+  expect(screen.getByText('У Вас ще немає замовлених послуг')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Замовити послугу' }).getAttribute('href')).toBe('/services');
+});

@@ -1,0 +1,32 @@
+/** The words of an ordered service's details, in the order in which they are shown. */
+export const orderFacts = {
+  document: 'Документ для обміну',
+  reason: 'Причина обміну',
+  vin: 'VIN-код',
+  plate: 'Номерний знак',
+  newPlate: 'Замовлений номерний знак',
+  centre: 'Сервісний центр',
+  decree: 'Постанова',
+  initiator: 'Ініціатор',
+  participant: 'Другий учасник',
+  appointed: 'Призначено до',
+  policy: 'Номер поліса',
+  greenCard: 'Номер «Зеленої картки»',
+  company: 'Страхова компанія',
+  valid: 'Діє до',
+  delivery: 'Спосіб отримання',
+  address: 'Адреса',
+  parcelOf: 'Документ, що доставляється',
+  track: 'Номер відправлення',
+  tracking: 'Стан доставки',
+  outside: 'відкриється на сайті пошти',
+  /** What the post carries of each service's orders. */
+  carried: {
+    'licence-exchange': 'Посвідчення водія',
+    'postal-shipment': 'Посвідчення водія',
+    reshipment: 'Посвідчення водія',
+    'exchange-spr': 'Свідоцтво про реєстрацію',
+    'reshipment-spr': 'Свідоцтво про реєстрацію',
+    inz: 'Індивідуальний номерний знак',
+  } as Record<string, string>,
+} as const;
