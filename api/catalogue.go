@@ -19,7 +19,7 @@ func (s *Server) Ping(c *gin.Context) {
 func (s *Server) Catalogue(c *gin.Context) {
 	items := []catalogueItem{}
 	for _, service := range domain.Catalogue() {
-		items = append(items, itemOf(service))
+		items = append(items, s.itemOf(service))
 	}
 	c.JSON(http.StatusOK, items)
 }
@@ -34,7 +34,7 @@ func (s *Server) ServiceInfo(c *gin.Context, name string) {
 		s.refuse(c, domain.Refuse(domain.CodeNotFound))
 		return
 	}
-	c.JSON(http.StatusOK, itemOf(service))
+	c.JSON(http.StatusOK, s.itemOf(service))
 }
 
 // catalogueItem is the contract's item with a price that may be zero: free is not the same as unknown.
@@ -46,14 +46,18 @@ type catalogueItem struct {
 // serviceLogo is the picture of every service, until each has one of its own.
 const serviceLogo = "/icon.svg"
 
-func itemOf(service domain.Service) catalogueItem {
+func (s *Server) itemOf(service domain.Service) catalogueItem {
 	item := catalogueItem{CatalogueItem: contract.CatalogueItem{
 		ID: service.ID, Name: service.Name, InternalName: string(service.InternalName), Short: service.Short,
 		Description: service.Description, LogoURL: serviceLogo,
 		ActiveService: contract.CatalogueItemActiveService(service.Availability),
 		Popularity:    contract.CatalogueItemPopularity(service.Popularity), PriceTags: service.PriceTags,
 		Orderable: service.Orderable(), Term: service.Term, Needed: service.Needed, Result: service.Result,
+		OrderedAs: string(service.OrderedAs),
 	}}
+	if service.Outside {
+		item.outside(s.config.Portal.TestsURL)
+	}
 	if item.Needed == nil {
 		item.Needed = []string{}
 	}
@@ -64,4 +68,11 @@ func itemOf(service domain.Service) catalogueItem {
 		item.StatusAfterPayment = string(status)
 	}
 	return item
+}
+
+// outside leads to the site that does the service; without its address the service is not there yet (CAT-18, GAP-01).
+func (i *catalogueItem) outside(url string) {
+	if i.OutsideURL = url; url == "" {
+		i.ActiveService = contract.CatalogueItemActiveService(domain.InProgress)
+	}
 }

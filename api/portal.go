@@ -13,6 +13,7 @@ type Portal struct {
 	SupportEmail, SupportPhone string
 	AppStoreURL, PlayURL       string
 	BusinessURL, BlogURL       string
+	TestsURL                   string // of the traffic-rules tests; their card in the catalogue leads there (CAT-18)
 }
 
 // Portal answers contacts, apps and neighbours of the cabinet (SHELL-06, SHELL-13 to SHELL-16, SHELL-18).

@@ -55,6 +55,10 @@ type Service struct {
 	PriceTags    PriceTags
 	// Offered says that others name the price for each order, as insurers do.
 	Offered bool
+	// OrderedAs is the service whose order does this one too; empty: its own (GAP-63).
+	OrderedAs ServiceName
+	// Outside says that the service is another site's: its card leads there (CAT-18).
+	Outside bool
 	// Term says in words how long the service takes.
 	Term string
 	// Needed lists what the citizen should have at hand before starting.
@@ -86,7 +90,7 @@ func sum(parts ...*Kopecks) (total Kopecks) {
 }
 
 // Orderable says whether the service can be ordered: it is active, and paid or free by its price tags (CAT-22,
-// AMB-041).
+// AMB-041). One that is ordered as another is paid as that one.
 func (s *Service) Orderable() bool {
 	_, priced := s.Price()
 	return s.Availability == Active && (priced || s.Offered)

@@ -18,15 +18,18 @@ func TestCatalogueOrder(t *testing.T) {
 	require.Equal(t, 5, Popularity("").rank())
 }
 
-// Every service of the specification has its card (CAT-04 to CAT-19), once, with words to read (CAT-02, CAT-28).
+// Every service of the specification has its card (CAT-04 to CAT-19; CAT-15, CAT-16, CAT-17, GAP-63), once, with words to read
+// (CAT-02, CAT-28).
 func TestCatalogueIsWhole(t *testing.T) {
 	ids, names := map[int]bool{}, map[ServiceName]bool{}
 	for _, service := range Catalogue() {
 		require.False(t, ids[service.ID] || names[service.InternalName], "twice: %s", service.InternalName)
 		ids[service.ID], names[service.InternalName] = true, true
-		for _, text := range []string{service.Name, service.Short, service.Description, service.Term, service.Result} {
-			require.NotEmpty(t, text, service.InternalName)
+		words := []string{service.Name, service.Short, service.Description}
+		if service.Orderable() {
+			words = append(words, service.Term, service.Result)
 		}
+		require.NotContains(t, words, "", service.InternalName)
 	}
 	for _, name := range []ServiceName{
 		IndividualPlateService, LicenceExchangeService, LicenceCorrectionService, SPRExchangeService,
@@ -75,6 +78,40 @@ func TestOrderable(t *testing.T) {
 	require.False(t, (&Service{Availability: Active}).Orderable())
 	require.False(t, (&Service{Availability: InProgress, PriceTags: free}).Orderable())
 	require.False(t, (&Service{Availability: Inactive, PriceTags: free}).Orderable())
+}
+
+// What can be ordered: corrections as exchanges, at their price (CAT-05, CAT-06, GAP-63), appointments and their end (CAT-08),
+// checks (CAT-09), fines (CAT-10), motor insurance (CAT-11), reserved plates (CAT-14).
+func TestWhatCanBeOrdered(t *testing.T) {
+	for _, name := range []ServiceName{
+		LicenceExchangeService, LicenceCorrectionService, SPRExchangeService, SPRCorrectionService, OwnerToConfidantService,
+		ConfidantToOwnerService, ConfidantRevokeService, VehicleCheckService, FinesService, InsuranceService, PlateReserveService,
+	} {
+		service, _ := ServiceNamed(name)
+		require.True(t, service.Orderable(), name)
+	}
+	for name, as := range map[ServiceName]ServiceName{
+		LicenceCorrectionService: LicenceExchangeService, SPRCorrectionService: SPRExchangeService,
+	} {
+		correction, _ := ServiceNamed(name)
+		exchange, _ := ServiceNamed(as)
+		require.Equal(t, as, correction.OrderedAs)
+		require.Equal(t, exchange.PriceTags, correction.PriceTags)
+	}
+}
+
+// Terms are told before one orders: the end of an appointment takes a working day, and costs nothing (CAT-27, TIME-27, TIME-22,
+// AMB-044); what the post carries takes three weeks or more (DLV-23, TIME-25).
+func TestTerms(t *testing.T) {
+	revoke, _ := ServiceNamed(ConfidantRevokeService)
+	price, priced := revoke.Price()
+	require.True(t, priced)
+	require.Zero(t, price)
+	require.Equal(t, "Один робочий день", revoke.Term)
+	for _, name := range []ServiceName{LicenceExchangeService, SPRExchangeService, PostalShipmentService, ReshipmentService} {
+		service, _ := ServiceNamed(name)
+		require.Contains(t, strings.ToLower(service.Term), "від 3 тижнів", name)
+	}
 }
 
 // The status to expect after the payment (ORD-64, ORD-65).

@@ -3,6 +3,12 @@ package domain
 // kopecks makes a price tag.
 func kopecks(amount Kopecks) *Kopecks { return &amount }
 
+// Prices of the exchanges, and of the corrections that are ordered as them.
+var (
+	licenceTags     = PriceTags{Base: kopecks(49_700), Electronic: kopecks(20_000), Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)}
+	certificateTags = PriceTags{Base: kopecks(21_500), Plate: kopecks(PlateBasePrice), Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)}
+)
+
 // services are the data of the catalogue (CAT-04 to CAT-19). A service whose order the cabinet cannot carry out
 // yet is in progress.
 var services = []Service{
@@ -24,7 +30,7 @@ var services = []Service{
 		Short:        "Нове посвідчення, пластикове чи електронне, без візиту до сервісного центру.",
 		Description:  "Замініть посвідчення водія після зміни даних, завершення строку дії, втрати або пошкодження.",
 		Availability: Active, Popularity: PopularityNew,
-		PriceTags: PriceTags{Base: kopecks(49_700), Electronic: kopecks(20_000), Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)},
+		PriceTags: licenceTags,
 		Term:      "До 10 робочих днів, доставка від 3 тижнів", Result: "Посвідчення водія",
 		Needed: []string{"Електронний підпис", "Документ, що посвідчує особу"},
 	},
@@ -33,7 +39,7 @@ var services = []Service{
 		Short:        "Нове свідоцтво про реєстрацію транспортного засобу, із заміною номерних знаків або без неї.",
 		Description:  "Оберіть номерний знак і вид свідоцтва, підпишіть заяву електронним підписом та отримайте документ поштою.",
 		Availability: Active, Popularity: PopularityNew,
-		PriceTags: PriceTags{Base: kopecks(21_500), Plate: kopecks(PlateBasePrice), Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)},
+		PriceTags: certificateTags,
 		Term:      "До 10 робочих днів, доставка від 3 тижнів", Result: "Свідоцтво про реєстрацію транспортного засобу",
 		Needed: []string{"Електронний підпис", "Транспортний засіб у Вашій власності"},
 	},
@@ -129,37 +135,43 @@ var services = []Service{
 	{
 		ID: 16, InternalName: LicenceCorrectionService, Name: "Виправлення даних у посвідченні водія",
 		Short:        "Помилка у прізвищі, даті чи категорії? Подайте заяву на виправлення.",
-		Description:  "Заява на обмін посвідчення з причини зміни або виправлення даних.",
-		Availability: InProgress, Term: "До 10 робочих днів", Result: "Посвідчення водія з правильними даними",
+		Description:  "Виправлення оформлюють як обмін посвідчення: в оформленні оберіть причину «Зміна персональних даних» і додайте документ із правильними даними.",
+		Availability: Active, OrderedAs: LicenceExchangeService,
+		PriceTags: licenceTags,
+		Term:      "До 10 робочих днів, доставка від 3 тижнів", Result: "Посвідчення водія з правильними даними",
+		Needed: []string{"Електронний підпис", "Документ, що посвідчує особу", "Документ, який підтверджує правильні дані"},
 	},
 	{
 		ID: 17, InternalName: SPRCorrectionService, Name: "Виправлення даних у свідоцтві про реєстрацію",
 		Short:        "Помилка у свідоцтві? Подайте заяву на виправлення.",
-		Description:  "Заява на обмін свідоцтва з причини зміни або виправлення даних.",
-		Availability: InProgress, Term: "До 10 робочих днів", Result: "Свідоцтво з правильними даними",
+		Description:  "Виправлення оформлюють як обмін свідоцтва: нове свідоцтво виготовлять за даними реєстру. Якщо помилка в самому реєстрі, спершу зверніться до сервісного центру.",
+		Availability: Active, OrderedAs: SPRExchangeService,
+		PriceTags: certificateTags,
+		Term:      "До 10 робочих днів, доставка від 3 тижнів", Result: "Свідоцтво з правильними даними",
+		Needed: []string{"Електронний підпис", "Транспортний засіб у Вашій власності"},
 	},
 	{
 		ID: 18, InternalName: ParkingService, Name: "Паркування",
 		Short:        "Оплата паркування в містах України.",
-		Description:  "Сервіс готується до запуску.",
-		Availability: InProgress, Term: "—", Result: "—",
+		Description:  "Сервіс готується до запуску: у ньому можна буде оплатити паркування за номерним знаком, не шукаючи паркомата. Поки що скористайтеся застосунком свого міста.",
+		Availability: InProgress,
 	},
 	{
 		ID: 19, InternalName: ServiceStationsService, Name: "Станції обслуговування поруч",
 		Short:        "Станції технічного обслуговування та контролю на мапі.",
-		Description:  "Сервіс готується до запуску.",
-		Availability: InProgress, Term: "—", Result: "—",
+		Description:  "Сервіс готується до запуску: він покаже на мапі станції технічного обслуговування та контролю поруч із Вами.",
+		Availability: InProgress,
 	},
 	{
 		ID: 20, InternalName: TowTruckService, Name: "Евакуатор",
 		Short:        "Виклик евакуатора до місця зупинки.",
-		Description:  "Сервіс готується до запуску.",
-		Availability: InProgress, Term: "—", Result: "—",
+		Description:  "Сервіс готується до запуску: у ньому можна буде викликати евакуатор до місця зупинки. Якщо сталася аварія, телефонуйте 102 або 112.",
+		Availability: InProgress,
 	},
 	{
 		ID: 21, InternalName: TrafficTestsService, Name: "Тести з правил дорожнього руху",
 		Short:        "Перевірте свої знання перед іспитом.",
-		Description:  "Тести відкриваються на зовнішньому сайті.",
-		Availability: InProgress, Term: "—", Result: "—",
+		Description:  "Тести відкриваються на зовнішньому сайті: 20 запитань за 20 хвилин, як на теоретичному іспиті.",
+		Availability: Active, Outside: true,
 	},
 }

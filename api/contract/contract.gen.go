@@ -782,7 +782,13 @@ type CatalogueItem struct {
 	Name          string                     `json:"name"`
 	Needed        []string                   `json:"needed"`
 	Orderable     bool                       `json:"orderable"`
-	Popularity    CatalogueItemPopularity    `json:"popularity,omitempty,omitzero"`
+
+	// OrderedAs The service whose order does this one too; absent when it is its own
+	OrderedAs string `json:"orderedAs,omitempty,omitzero"`
+
+	// OutsideURL The other site that does it (CAT-18)
+	OutsideURL string                  `json:"outsideUrl,omitempty,omitzero"`
+	Popularity CatalogueItemPopularity `json:"popularity,omitempty,omitzero"`
 
 	// Price What it costs before any choice; absent when unknown
 	Price              int64     `json:"price,omitempty,omitzero"`
@@ -1060,6 +1066,9 @@ type NewOrderData4 = map[string]interface{}
 type NewOrder_Data struct {
 	union json.RawMessage
 }
+
+// News A piece of news of the cabinet, as its page shows it (STAT-16)
+type News = domain.News
 
 // Notification defines model for Notification.
 type Notification = domain.Notification

@@ -9,6 +9,7 @@ type Portal struct {
 	AppStoreURL  string `env:"APP_STORE_URL"`
 	PlayURL      string `env:"GOOGLE_PLAY_URL"`
 	BusinessURL  string `env:"BUSINESS_URL"` // the cabinet of drivers' businesses (SHELL-06)
+	TestsURL     string `env:"TESTS_URL"`    // of the traffic-rules tests (CAT-18)
 	// Blog is the switch of the blog, BlogURL its address; both are needed (SHELL-18, AMB-010).
 	Blog    bool   `env:"BLOG" envDefault:"true"`
 	BlogURL string `env:"BLOG_URL"`
@@ -18,7 +19,7 @@ type Portal struct {
 func (p Portal) Shown() api.Portal {
 	shown := api.Portal{
 		SupportEmail: p.SupportEmail, SupportPhone: p.SupportPhone, AppStoreURL: p.AppStoreURL, PlayURL: p.PlayURL,
-		BusinessURL: p.BusinessURL,
+		BusinessURL: p.BusinessURL, TestsURL: p.TestsURL,
 	}
 	if p.Blog {
 		shown.BlogURL = p.BlogURL

@@ -9,7 +9,7 @@ import (
 )
 
 // Contacts, apps and neighbours come from the configuration alone; the blog has a switch beside its address (SHELL-15,
-// SHELL-16, SHELL-18).
+// SHELL-16, SHELL-18, CAT-18).
 func TestPortal(t *testing.T) {
 	setNeeded(t)
 	loaded, err := Load()
@@ -18,11 +18,13 @@ func TestPortal(t *testing.T) {
 
 	t.Setenv("CABINET_SUPPORT_EMAIL", "help@portal.example")
 	t.Setenv("CABINET_APP_STORE_URL", "https://portal.example/app")
+	t.Setenv("CABINET_TESTS_URL", "https://tests.example/")
 	t.Setenv("CABINET_BLOG_URL", "https://portal.example/blog")
 	loaded, err = Load()
 	require.NoError(t, err)
 	require.Equal(t, api.Portal{
 		SupportEmail: "help@portal.example", AppStoreURL: "https://portal.example/app", BlogURL: "https://portal.example/blog",
+		TestsURL: "https://tests.example/",
 	}, loaded.Portal.Shown())
 
 	t.Setenv("CABINET_BLOG", "false")

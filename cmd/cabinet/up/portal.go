@@ -8,5 +8,6 @@ func (s *settings) portal() map[string]string {
 		"CABINET_APP_STORE_URL":   value("CABINET_APP_STORE_URL", "https://apps.cabinet.example/ios"),
 		"CABINET_GOOGLE_PLAY_URL": value("CABINET_GOOGLE_PLAY_URL", "https://apps.cabinet.example/android"),
 		"CABINET_BUSINESS_URL":    value("CABINET_BUSINESS_URL", "https://business.cabinet.example/"),
+		"CABINET_TESTS_URL":       value("CABINET_TESTS_URL", "https://tests.cabinet.example/"),
 	}
 }

@@ -2151,6 +2151,10 @@ export interface components {
              */
             price?: number;
             orderable: boolean;
+            /** @description The service whose order does this one too; absent when it is its own */
+            orderedAs?: string;
+            /** @description The other site that does it (CAT-18) */
+            outsideUrl?: string;
             term: string;
             needed: string[];
             result: string;
@@ -2613,7 +2617,20 @@ export interface components {
                 orderId?: string;
                 reason?: string;
                 label?: components["schemas"]["Label"];
+                news?: components["schemas"]["News"];
             };
+        };
+        /** @description A piece of news of the cabinet, as its page shows it (STAT-16) */
+        News: {
+            id: string;
+            title: string;
+            shortDescription: string;
+            /** @description Paragraphs */
+            description: string[];
+            /** @description The address of a picture that decorates the page */
+            titlePic: string;
+            /** @description The service that the news invites to order (ROUTE-29) */
+            service?: string;
         };
         /** @enum {string} */
         NotificationType: "monitoring" | "fines" | "services" | "document" | "plate-storage" | "plate-reserve" | "licence" | "insurance" | "confidant" | "inz" | "news" | "reshipment" | "postal-shipment" | "reshipment-spr";

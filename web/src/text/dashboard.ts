@@ -47,6 +47,7 @@ export const dashboard = {
     reason: 'Причина відмови',
     open: 'Переглянути замовлення',
     order: 'До послуги',
+    read: 'Читати далі',
     types: {
       monitoring: 'Моніторинг штрафів',
       fines: 'Штрафи',

@@ -8,7 +8,8 @@ import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
-import { availability, orderable } from './orderable';
+import { OutsideButton } from './OutsideButton';
+import { availability, orderable, orderPath } from './orderable';
 import { priceText } from './price';
 
 /** The catalogue of services (CAT-01 to CAT-03, CAT-21 to CAT-25). */
@@ -45,7 +46,6 @@ export function Component() {
 }
 
 function ServiceCard({ service, blocked }: { service: Service; blocked: boolean }) {
-  const path = `/services/${service.internalName}`;
   return (
     <Panel component="li" sx={{ display: 'flex', flexDirection: 'column', p: { xs: 2.5, sm: 3 } }}>
       <Typography variant="h3" component="h2">
@@ -62,7 +62,7 @@ function ServiceCard({ service, blocked }: { service: Service; blocked: boolean 
         {orderable(service) && (
           <Button
             component={Link}
-            to={path}
+            to={orderPath(service)}
             variant="contained"
             disabled={blocked}
             aria-label={`${text.catalogue.order}: ${service.name}`}
@@ -70,9 +70,10 @@ function ServiceCard({ service, blocked }: { service: Service; blocked: boolean 
             {text.catalogue.order}
           </Button>
         )}
+        {service.outsideUrl && <OutsideButton url={service.outsideUrl} name={service.name} />}
         <Button
           component={Link}
-          to={`${path}/info`}
+          to={`/services/${service.internalName}/info`}
           variant="outlined"
           aria-label={`${text.catalogue.details}: ${service.name}`}
         >

@@ -6,12 +6,21 @@ import { text } from '../../text/uk';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
+import { orderable, orderPath } from './orderable';
 
-/** The order page of a service that cannot be ordered leads to its information card (CAT-26); an unknown one to 404 (ROUTE-32). */
+/**
+ * The order page of a service without a wizard of its own: the wizard that does it, or else its information card (CAT-26,
+ * GAP-63); an unknown service leads to 404 (ROUTE-32).
+ */
 export function Component() {
   const { name = '' } = useParams();
   const service = useQuery(serviceQuery(name));
-  if (service.data) return <Navigate to={`/services/${service.data.internalName}/info`} replace />;
+  if (service.data) {
+    const to = orderable(service.data)
+      ? orderPath(service.data)
+      : `/services/${service.data.internalName}/info`;
+    return <Navigate to={to} replace />;
+  }
   if (service.error instanceof ApiError && (service.error.status === 404 || service.error.status === 422)) {
     return <Navigate to="/error/404" replace />;
   }

@@ -11,7 +11,8 @@ import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
-import { availability, orderable } from './orderable';
+import { OutsideButton } from './OutsideButton';
+import { availability, orderable, orderPath } from './orderable';
 import { priceText } from './price';
 
 /** The information card of a service, by name or id (ROUTE-19 to ROUTE-21). */
@@ -49,11 +50,12 @@ export function Component() {
         <Box sx={{ mt: 3 }}>
           {orderable(item) && blocked && <OrderingBlocked />}
           {orderable(item) && !blocked && (
-            <Button component={Link} to={`/services/${item.internalName}`} variant="contained" size="large">
+            <Button component={Link} to={orderPath(item)} variant="contained" size="large">
               {text.catalogue.order}
             </Button>
           )}
-          {!orderable(item) && (
+          {item.outsideUrl && <OutsideButton url={item.outsideUrl} name={item.name} />}
+          {!orderable(item) && !item.outsideUrl && (
             <Alert severity="info">
               {availability(item) === 'inprogress' ? text.catalogue.notYet : text.catalogue.inactive}
             </Alert>

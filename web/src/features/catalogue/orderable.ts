@@ -1,7 +1,13 @@
 import type { Service } from '../../api/queries';
 import { withWizard } from '../../wizard/withWizard';
 
-export const orderable = (service: Service) => service.orderable && withWizard.includes(service.internalName);
+/** A service is ordered by its own wizard, or by that of the service which does it too (GAP-63). */
+export const orderable = ({ orderable, orderedAs, internalName }: Service) =>
+  orderable && withWizard.includes(orderedAs ?? internalName);
 
 export const availability = (service: Service) =>
   service.orderable && !orderable(service) ? 'inprogress' : service.activeService;
+
+/** Where it is ordered: the other wizard is told what for. */
+export const orderPath = ({ orderedAs, internalName }: Service) =>
+  orderedAs ? `/services/${orderedAs}?as=${internalName}` : `/services/${internalName}`;

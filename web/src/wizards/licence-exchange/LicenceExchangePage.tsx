@@ -14,7 +14,7 @@ import { useMade } from '../../wizard/useOrderDraft';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardShell } from '../../wizard/WizardShell';
 import { ConfirmLoss } from './ConfirmLoss';
-import { draft, empty, settled, wizard } from './wizard';
+import { type Answers, CORRECTION, draft, empty, forCorrection, settled, wizard } from './wizard';
 
 const components = {
   type: lazy(async () => ({ default: (await import('./steps/TypeStep')).TypeStep })),
@@ -38,6 +38,7 @@ export function Component() {
 }
 
 function Offered() {
+  const [params] = useSearchParams();
   const offer = useQuery(licenceOffer);
   const shell = (children: ReactNode) => (
     <WizardShell title={wizard.title} steps={barOf(wizard, wizard.path(empty))} current="type">
@@ -50,8 +51,14 @@ function Offered() {
   }
   const { data } = offer;
   if (!data.available) return shell(<Scant message={data.message ?? ''} />);
+  const wanted = params.get('as') === CORRECTION ? forCorrection : (answers: Answers) => answers;
   return (
-    <Wizard map={wizard} draft={draft} components={components} settle={(answers) => settled(answers, data)} />
+    <Wizard
+      map={wizard}
+      draft={draft}
+      components={components}
+      settle={(answers) => settled(wanted(answers), data)}
+    />
   );
 }
 

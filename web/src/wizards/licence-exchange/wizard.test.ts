@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LicenceOffer, OfferedReason } from '../../api/lookups';
 import { noDelivery, PICKUP, UKRPOSHTA, withType } from '../../wizard/parts/delivery';
-import { type Answers, empty, orderOf, payable, settled, wizard } from './wizard';
+import { type Answers, empty, forCorrection, orderOf, payable, settled, wizard } from './wizard';
 
 const reason = (code: number, docType: number, facts: Partial<OfferedReason> = {}): OfferedReason => ({
   code,
@@ -156,4 +156,15 @@ test('the order carries what its branch asks for, and nothing else (LIC-20 to LI
   expect(worn).toMatchObject({ delivery: { type: 0, branch: '8041' } });
   expect(Object.keys(worn)).not.toContain('addConfirmDoc');
   expect(Object.keys(worn)).not.toContain('stateRegDoc');
+});
+
+test('who comes for a correction has its reason chosen, whichever the form (CAT-05, GAP-63)', () => {
+  const begun = forCorrection({ ...empty, docType: '200', reasonCode: '30201' });
+  expect(settled(begun, offer)).toMatchObject({
+    reasonCode: '30200',
+    facts: { dataChange: true, loss: false },
+  });
+  expect(settled({ ...begun, docType: '1304' }, offer).reasonCode).toBe('30289');
+  expect(settled({ ...begun, docType: '' }, offer).reasonCode).toBe('');
+  expect(settled({ ...begun, reasonCode: '30203' }, offer).reasonCode).toBe('30203'); // changed one's mind
 });

@@ -45,6 +45,8 @@ export interface Facts {
 }
 
 export interface Answers extends Contact {
+  /** Data are to be corrected: that reason is chosen, for whichever form (GAP-63). */
+  correction: boolean;
   docType: string;
   reasonCode: string;
   isCombatLoss: boolean;
@@ -64,6 +66,7 @@ const noReason = { reason: '', dataChange: false, loss: false, document: false, 
 
 export const empty: Answers = {
   ...noContact,
+  correction: false,
   docType: '',
   reasonCode: '',
   isCombatLoss: false,
@@ -153,7 +156,8 @@ export function settled(answers: Answers, offer: LicenceOffer): Answers {
   const reasons = reasonsOf(offer, docType);
   const reason = offer.destroyed
     ? reasons[0]
-    : reasons.find(({ code }) => String(code) === answers.reasonCode);
+    : (reasons.find(({ code }) => String(code) === answers.reasonCode) ??
+      reasons.find(({ dataChange }) => dataChange && answers.correction));
   const loss = reason?.loss ?? false;
   const isCombatLoss = answers.isCombatLoss && loss;
   const fits = !isCombatLoss || answers.delivery.type === PICKUP;
@@ -175,6 +179,16 @@ export function settled(answers: Answers, offer: LicenceOffer): Answers {
     },
   };
 }
+
+/** The service that is ordered as an exchange for changed data (CAT-05, GAP-63). */
+export const CORRECTION = 'licence-correction';
+
+/** The answers of one who comes to have data corrected, whatever was chosen before. */
+export const forCorrection = (answers: Answers): Answers => ({
+  ...answers,
+  correction: true,
+  reasonCode: '',
+});
 
 /** Whether the order is paid for: not after a loss to the war, nor for a document that confirms a loss (LIC-12, LIC-34, LIC-35). */
 export const payable = ({ isCombatLoss, facts }: Answers) => !isCombatLoss && !facts.document;

@@ -41,6 +41,7 @@ export function ReasonStep({ next, back, closed }: StepProps) {
             onChosen={() => {
               form.setValue('isCombatLoss', false);
               form.setValue('change', '');
+              form.setValue('correction', false);
               settle();
             }}
           />

@@ -1,0 +1,76 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { catalogue, maintenance, type Service } from '../../api/queries';
+import { Component as CataloguePage } from './CataloguePage';
+
+beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const service = (part: Partial<Service>): Service => ({
+  id: 1,
+  name: 'Послуга',
+  internalName: 'vehicle-check',
+  short: '',
+  description: '',
+  logoUrl: '/icon.svg',
+  activeService: 'active',
+  priceTags: {},
+  orderable: true,
+  price: 0,
+  term: '',
+  needed: [],
+  result: '',
+  ...part,
+});
+
+/** The card of a service in the catalogue. */
+function card(part: Partial<Service>) {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  queries.setQueryData(catalogue.queryKey, [service(part)]);
+  queries.setQueryData(maintenance.queryKey, { active: false, now: '2026-03-05T12:00:00Z' });
+  render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <CataloguePage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return within(screen.getByRole('listitem'));
+}
+
+const order = (found: ReturnType<typeof card>) =>
+  found.queryByRole('link', { name: /^Замовити: / })?.getAttribute('href');
+
+test.each<[words: string, part: Partial<Service>, to: string | undefined]>([
+  ['Доступна', {}, '/services/vehicle-check'],
+  ['В розробці', { activeService: 'inprogress', orderable: false }, undefined],
+  ['Недоступна', { activeService: 'inactive', orderable: false }, undefined],
+  ['В розробці', { internalName: 'no-wizard-yet' }, undefined],
+])('%s (CAT-22, CAT-23, CAT-24, CAT-25)', (words, part, to) => {
+  const found = card(part);
+  expect(found.getByText(words)).toBeTruthy();
+  expect(order(found)).toBe(to);
+});
+
+test('a correction is ordered as an exchange (CAT-05, CAT-06, GAP-63)', () => {
+  const found = card({ internalName: 'licence-correction', orderedAs: 'licence-exchange' });
+  expect(order(found)).toBe('/services/licence-exchange?as=licence-correction');
+});
+
+test('another site opens in a tab of its own (CAT-18)', () => {
+  const found = card({
+    internalName: 'traffic-tests',
+    orderable: false,
+    outsideUrl: 'https://tests.example/',
+  });
+  const link = found.getByRole('link', { name: /^Перейти на сайт: / });
+  expect(link.getAttribute('href')).toBe('https://tests.example/');
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(order(found)).toBeUndefined();
+});
