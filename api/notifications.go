@@ -23,7 +23,7 @@ func (s *Server) LatestEvents(c *gin.Context) { s.answerFeed(c) }
 // Notifications is the same feed under its other name (API-031, AMB-067).
 func (s *Server) Notifications(c *gin.Context) { s.answerFeed(c) }
 
-// answerFeed tells what orders, registers and policies have to tell now; nothing of it is kept.
+// answerFeed tells what orders, registers, policies and the cabinet's news have to tell now; nothing of it is kept.
 func (s *Server) answerFeed(c *gin.Context) {
 	feed, err := s.notificationsOfOrders(c)
 	if err != nil {
@@ -37,6 +37,7 @@ func (s *Server) answerFeed(c *gin.Context) {
 	}
 	now := s.config.Now()
 	feed = append(feed, domain.NotificationsOfPolicies(policies, now)...)
+	feed = append(feed, domain.NotificationsOfNews(domain.DateOf(now))...)
 	papers, incomplete := s.notificationsOfPapers(c, now)
 	feed = append(feed, papers...)
 	domain.SortNotifications(feed)

@@ -52,6 +52,7 @@ type NotificationPayload struct {
 	OrderID   string      `json:"orderId,omitempty"`
 	Reason    string      `json:"reason,omitempty"` // of a refusal (DASH-16)
 	Label     *Label      `json:"label,omitempty"`  // of an order's status
+	News      *News       `json:"news,omitempty"`   // of a piece of news: its page (STAT-16)
 }
 
 // SortNotifications orders a feed by type, and newest first within a type (DASH-09, AMB-068).

@@ -44,13 +44,18 @@ export function EventCard({ event }: { event: Schema['Notification'] }) {
 }
 
 function Onward({ payload }: { payload: Schema['Notification']['payload'] }) {
-  const to = payload.orderId
-    ? `/services/ordered#order-${payload.orderId}`
-    : payload.service && `/services/${payload.service}/info`;
+  const [to, label] = onward(payload);
   if (!to) return null;
   return (
     <Link component={RouterLink} to={to} sx={{ display: 'inline-block', py: 0.5 }}>
-      {payload.orderId ? words.open : words.order}
+      {label}
     </Link>
   );
+}
+
+/** The page of a piece of news, the order, or the service that helps on. */
+function onward({ news, orderId, service }: Schema['Notification']['payload']) {
+  if (news) return [`/news?id=${news.id}`, words.read];
+  if (orderId) return [`/services/ordered#order-${orderId}`, words.open];
+  return [service && `/services/${service}/info`, words.order];
 }
