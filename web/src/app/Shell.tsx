@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { maintenance } from '../api/queries';
 import { useSession } from '../api/session';
+import { prefetch } from '../api/startup';
 import { followOrders } from '../api/stream';
 import { text } from '../text/uk';
 import { Footer } from './Footer';
@@ -17,6 +18,7 @@ export function Shell() {
   const tokens = useSession((session) => session.tokens);
   const signedIn = tokens !== undefined;
   useLiveOrders(signedIn);
+  useStartup(signedIn);
   useSignOutElsewhere(signedIn);
   useMaintenance();
   return (
@@ -41,6 +43,17 @@ function useLiveOrders(signedIn: boolean) {
   useEffect(() => {
     if (signedIn) return followOrders(queries);
     return undefined;
+  }, [signedIn, queries]);
+}
+
+function useStartup(signedIn: boolean) {
+  const queries = useQueryClient();
+  useEffect(() => {
+    let there = signedIn;
+    void prefetch(queries, () => there);
+    return () => {
+      there = false;
+    };
   }, [signedIn, queries]);
 }
 

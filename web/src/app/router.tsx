@@ -1,5 +1,6 @@
 /** The routes of the portal (ROUTE rows): which page, and who may see it. */
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from 'react-router';
+import { client, required } from '../api/client';
 import { useSession } from '../api/session';
 import { Shell } from './Shell';
 
@@ -43,6 +44,13 @@ async function openConfirmation({ request }: LoaderFunctionArgs) {
   const followed = new URL(request.url).searchParams.has('id');
   const page = signedIn() && !followed ? takeConfidantInfo() : undefined;
   return page ? redirect(page) : null;
+}
+
+/** An address that is none: a citizen is told so, a visitor is led to the blog or to the sign-in (ROUTE-31, AMB-010). */
+async function leaveUnknown() {
+  if (signedIn() || useSession.getState().expired) return redirect('/error/404');
+  const told = await required(client.GET('/api/portal')).catch(() => undefined);
+  return redirect(told?.blogUrl ?? '/login');
 }
 
 const toHome = () => redirect('/');
@@ -94,6 +102,7 @@ export const makeRouter = () =>
               loader: requireRelation,
               lazy: () => import('../features/fleet/VehiclePage'),
             },
+            { path: 'news', lazy: () => import('../features/news/NewsPage') },
             { path: 'services', lazy: () => import('../features/catalogue/CataloguePage') },
             { path: 'services/ordered', lazy: () => import('../features/orders/OrdersPage') },
             {
@@ -142,7 +151,7 @@ export const makeRouter = () =>
         { path: 'maintenance', lazy: () => import('../features/errors/MaintenancePage') },
         { path: 'error/payment', lazy: () => import('../features/errors/PaymentErrorPage') },
         { path: 'error/:code?', lazy: () => import('../features/errors/ErrorPage') },
-        { path: '*', loader: () => redirect('/error/404') },
+        { path: '*', loader: leaveUnknown },
       ],
     },
   ]);

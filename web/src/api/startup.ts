@@ -1,0 +1,22 @@
+/** What the cabinet asks for as soon as a citizen is there, so that no page has to wait for it later (SESS-08). */
+import type { QueryClient } from '@tanstack/react-query';
+import { observers } from './account';
+import * as known from './queries';
+
+/** Fetches what is not there yet, one after another: the page's own calls go first. A failure is the pages' to tell. */
+export async function prefetch(queries: QueryClient, wanted: () => boolean): Promise<void> {
+  const ask = [
+    () => queries.prefetchQuery(known.profile),
+    () => queries.prefetchQuery(known.ownVehicles),
+    () => queries.prefetchQuery(known.usedVehicles),
+    () => queries.prefetchQuery(known.nationalLicence),
+    () => queries.prefetchQuery(known.internationalLicence),
+    () => queries.prefetchQuery(known.catalogue),
+    () => queries.prefetchQuery(known.orders),
+    () => queries.prefetchQuery(observers),
+  ];
+  for (const next of ask) {
+    if (!wanted()) return;
+    await next();
+  }
+}
