@@ -1,6 +1,9 @@
 package domain
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // View is an order as its citizen sees it at an instant: the state with the words, the colour, the derived
 // expiry and the actions of the ordered list.
@@ -58,7 +61,7 @@ var particular = map[ServiceName]map[Status]map[SubStatus]string{
 const expiredExplanation = "Час на оформлення послуги минув. Замовте послугу ще раз."
 
 // refundedExplanation follows the explanation of an order whose money was given back.
-const refundedExplanation = " Гроші повернуто на Вашу картку."
+const refundedExplanation = ". Гроші повернуто на Вашу картку."
 
 // ViewFor is the order as a citizen sees it now.
 func (o *Order) ViewFor(citizenID string, now time.Time) View {
@@ -107,7 +110,7 @@ func (o *Order) explanation(party Party) string {
 		text = theirs
 	}
 	if o.Refunded {
-		text += refundedExplanation
+		text = strings.TrimSuffix(text, ".") + refundedExplanation
 	}
 	return text
 }

@@ -10,7 +10,7 @@ const papers = {
   none: '3714784905',
 };
 
-// ROUTE-01, DASH-01 to DASH-03, DASH-20, DASH-21: the licence with its photo, both sides, vehicles and events.
+// ROUTE-01, DASH-01 to DASH-03, DASH-23, TIME-26, DASH-20, DASH-21: the licence with its photo, both sides, vehicles and events.
 test('the driver card', async ({ page }) => {
   await signIn(page, papers.ordinary);
   const front = page.getByRole('region', { name: /^Посвідчення водія РКК/ });
@@ -30,6 +30,7 @@ test('the driver card', async ({ page }) => {
   await page.getByRole('tab', { name: 'Національне посвідчення' }).press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Міжнародне посвідчення' })).toBeFocused();
   await expect(page.getByText('Міжнародного посвідчення водія у Вас немає')).toBeVisible();
+  await expect(page.getByText('видає сервісний центр до 5 робочих днів. Воно дійсне 3 роки')).toBeVisible();
 });
 
 // DASH-05, DASH-06, DASH-11, DASH-18: what has become of a licence stands over it and in the feed.
@@ -67,7 +68,7 @@ test('the feed is filtered', async ({ page, context, baseURL }) => {
   const filter = page.getByLabel('Показати', { exact: true });
   await expect(filter.locator('option')).toHaveCount(15);
   await expect(filter.locator('option').first()).toHaveText('Показати всі події');
-  await filter.selectOption('Новини');
+  await filter.selectOption('Індивідуальний номерний знак');
   await expect(page.getByText('Повідомлень немає')).toBeVisible();
   await accessible(page, 'driver card with contrast');
   await picture(page, 'dashboard-contrast');

@@ -32,7 +32,7 @@ test('the menu', async ({ page }) => {
   await expect(menu).toBeHidden();
 });
 
-// SHELL-07, SHELL-08, BIZ-01: by keyboard alone, kept for the next page, and there before the app's code is.
+// SHELL-07, SHELL-08, SESS-09, TIME-29, BIZ-01: by keyboard alone, kept for the next page, and there before the app's code is.
 test('the view for people with low vision', async ({ page, context }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Вигляд для людей із порушенням зору' }).press('Enter');
@@ -63,10 +63,12 @@ test('the view for people with low vision', async ({ page, context }) => {
   await expect(page.locator('html')).not.toHaveAttribute('data-contrast', 'on');
 });
 
-// SHELL-10 to SHELL-14, SHELL-17, BIZ-26, STAT-01 to STAT-03: for visitors and for citizens.
+// SHELL-01, SHELL-10, SHELL-11, SHELL-12, SHELL-13, SHELL-14, SHELL-17, BIZ-26, STAT-01, STAT-02, STAT-03: for visitors and for
+// citizens, in Ukrainian.
 test('the footer leads to documents, apps and contacts', async ({ page }) => {
   for (const enter of [() => page.goto('/login'), () => signIn(page)]) {
     await enter();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'uk');
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByText('Портал працює в режимі дослідної експлуатації.')).toBeVisible();
     await expect(footer.getByRole('link', { name: 'App Store' })).toBeVisible();

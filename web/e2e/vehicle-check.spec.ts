@@ -197,47 +197,6 @@ test('an expired session keeps what was typed', async ({ page }) => {
   await expect(page.getByLabel('VIN-код')).toHaveValue(vin);
 });
 
-// ROUTE-03 to ROUTE-06, ROUTE-20, ROUTE-25 to ROUTE-27, ROUTE-30 to ROUTE-32, ROUTE-35 to ROUTE-37, STAT-07 to STAT-10, STAT-14, STAT-15,
-// CAT-26, AUTH-02, SESS-02.
-test('every route answers as specified, signed out and signed in', async ({ page }) => {
-  await page.goto('/services/ordered');
-  await expect(page).toHaveURL(/\/login\?redirectTo=%2Fservices%2Fordered$/);
-  await page.goto('/nowhere');
-  await expect(page).toHaveURL(/\/error\/404$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ой, щось пішло не по плану(');
-  await expect(page.getByText('Такої сторінки не існує.')).toBeVisible();
-  await accessible(page, 'error');
-  await picture(page, 'error-404');
-  await page.goto('/error/502');
-  await expect(page.getByText('Виникла непередбачена помилка :(')).toBeVisible();
-  await page.goto('/error/payment');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Сталася технічна помилка');
-  await expect(page.getByRole('link', { name: 'Повернутися до кабінету' })).toHaveAttribute(
-    'href',
-    '/services',
-  );
-  await accessible(page, 'payment error');
-
-  await signIn(page, rnokpp, '/services/ordered');
-  await expect(page).toHaveURL(/\/services\/ordered$/);
-  for (const path of ['/signInWith', '/signInSingle', '/home', '/login']) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/:\d+\/$/);
-  }
-  await page.goto('/services/licence-correction');
-  await expect(page).toHaveURL(/\/services\/licence-correction\/info$/);
-  await page.goto('/services/1/info');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Перевірка транспортного засобу');
-  await page.goto('/services/nothing');
-  await expect(page).toHaveURL(/\/error\/404$/);
-  await page.goto('/services/vehicle-check?id=0192a3b4-0000-7000-8000-00000000dead');
-  await expect(page).toHaveURL(/\/services\/ordered/);
-  await page.goto('/logout');
-  await expect(page).toHaveURL(/\/login$/);
-  await page.goto('/services');
-  await expect(page).toHaveURL(/\/login\?redirectTo/);
-});
-
 // The whole wizard by keyboard alone.
 test('keyboard only', async ({ page }) => {
   await signIn(page);

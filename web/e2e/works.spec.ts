@@ -83,7 +83,7 @@ test('the works begin while one orders', async ({ page }) => {
   await picture(page, 'works-result');
 });
 
-// SESS-07, STAT-11 to STAT-13, GAP-81: during maintenance every page leads to the one that says why and until when; that
+// SESS-07, STAT-11, STAT-12, STAT-13, GAP-81: during maintenance every page leads to the one that says why and until when; that
 // one leads back when it is over.
 test('maintenance', async ({ page }) => {
   const works = {

@@ -3,30 +3,32 @@ import type { ReactNode } from 'react';
 
 /** Facts as names and values; what is empty is left out. */
 export function Facts({ rows }: { rows: [name: string, value: ReactNode][] }) {
+  const told = rows.filter(
+    ([, value]) => value !== '' && value !== undefined && value !== null && value !== false,
+  );
+  if (told.length === 0) return null;
   return (
     <Box component="dl" sx={{ m: 0 }}>
-      {rows
-        .filter(([, value]) => value !== '' && value !== undefined && value !== null && value !== false)
-        .map(([name, value]) => (
-          <Box
-            key={name}
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: { xs: '1fr', sm: 'minmax(10rem, 16rem) 1fr' },
-              columnGap: 3,
-              py: 1.25,
-              borderTop: 1,
-              borderColor: 'divider',
-            }}
-          >
-            <Box component="dt" sx={{ color: 'text.secondary' }}>
-              {name}
-            </Box>
-            <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-              {value}
-            </Box>
+      {told.map(([name, value]) => (
+        <Box
+          key={name}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: '1fr', sm: 'minmax(10rem, 16rem) 1fr' },
+            columnGap: 3,
+            py: 1.25,
+            borderTop: 1,
+            borderColor: 'divider',
+          }}
+        >
+          <Box component="dt" sx={{ color: 'text.secondary' }}>
+            {name}
           </Box>
-        ))}
+          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+            {value}
+          </Box>
+        </Box>
+      ))}
     </Box>
   );
 }

@@ -47,7 +47,7 @@ export function Component() {
             [text.catalogue.needed, item.needed.length > 0 && <Needed items={item.needed} />],
           ]}
         />
-        <Box sx={{ mt: 3 }}>
+        <Box sx={{ '* + &': { mt: 3 } }}>
           {orderable(item) && blocked && <OrderingBlocked />}
           {orderable(item) && !blocked && (
             <Button component={Link} to={orderPath(item)} variant="contained" size="large">

@@ -69,7 +69,7 @@ test('another site opens in a tab of its own (CAT-18)', () => {
     orderable: false,
     outsideUrl: 'https://tests.example/',
   });
-  const link = found.getByRole('link', { name: /^Перейти на сайт: / });
+  const link = found.getByRole('link', { name: /^На сайт: / });
   expect(link.getAttribute('href')).toBe('https://tests.example/');
   expect(link.getAttribute('target')).toBe('_blank');
   expect(order(found)).toBeUndefined();

@@ -10,7 +10,7 @@ const words = dashboard.feed;
 /** One entry of the feed: what it is about, what has happened, and where to go on (DASH-10 to DASH-16). */
 export function EventCard({ event }: { event: Schema['Notification'] }) {
   const { type, title, text, payload } = event;
-  const refused = payload.reason && payload.reason !== text;
+  const refused = payload.reason !== undefined && text.startsWith(payload.reason); // the text is the reason, and more
   return (
     <Box component="article" sx={{ py: 2, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
@@ -30,10 +30,10 @@ export function EventCard({ event }: { event: Schema['Notification'] }) {
         </Box>
       )}
       <Typography sx={{ overflowWrap: 'anywhere' }}>
-        {payload.label?.colour === 'red' && payload.reason === text && <b>{words.reason}: </b>}
+        {refused && <b>{words.reason}: </b>}
         {text}
       </Typography>
-      {refused && (
+      {payload.reason && !refused && (
         <Typography>
           <b>{words.reason}:</b> {payload.reason}
         </Typography>

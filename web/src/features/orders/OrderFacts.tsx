@@ -21,7 +21,7 @@ function paymentOf({ deadline, price }: Order): Row[] {
   const until = deadline?.kind === 'payment' ? deadline.until : undefined;
   return [
     [text.orders.payUntil, until && `${dateTime(until)} (${left(until, Date.now())})`],
-    [text.orders.price, money(price)],
+    [text.orders.price, price === 0 ? text.catalogue.free : money(price)],
   ];
 }
 
