@@ -1,7 +1,7 @@
 /** The contract's client: typed by api/openapi.yaml, with the session's token, and one kind of error. */
 import createClient from 'openapi-fetch';
 import type { components, paths } from './schema';
-import { authorizedFetch } from './session';
+import { authorizedFetch, SessionFault } from './session';
 
 export type Schema = components['schemas'];
 
@@ -48,7 +48,7 @@ export async function answer<Data>(call: Promise<Answer<Data>>): Promise<Good<Da
     outcome = await call;
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    throw new ApiError(0, {});
+    throw new ApiError(0, cause instanceof SessionFault ? { code: 'session', message: cause.message } : {});
   }
   const { data, error, response } = outcome;
   if (response.status === 204) return undefined;

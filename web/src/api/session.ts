@@ -48,6 +48,14 @@ function forget(): void {
   useSession.setState({ tokens: undefined, expired: false });
 }
 
+/** A session that is not renewed, though nobody has refused it: after all tries (ERR-06), or for another reason (ERR-07). */
+export class SessionFault extends Error {
+  declare readonly message: 'Retry timeout exceeded' | 'Session expired';
+}
+
+/** Pauses before a renewal without an answer is tried again, ms. */
+const PAUSES = [500, 1_500];
+
 let refreshing: Promise<boolean> | undefined;
 
 /** Changes the refresh token for new tokens; false when there is no session any more. One call at a time. */
@@ -61,11 +69,7 @@ export function refresh(): Promise<boolean> {
 async function renew(): Promise<boolean> {
   const token = useSession.getState().tokens?.refreshToken;
   if (!token) return false;
-  const response = await fetch('/auth/refresh', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token }),
-  });
+  const response = await exchange(token);
   if (response.ok) {
     useSession.setState({ tokens: (await response.json()) as Tokens });
     return true;
@@ -74,7 +78,21 @@ async function renew(): Promise<boolean> {
     useSession.setState({ tokens: undefined, expired: true });
     return false;
   }
-  throw new Error(`refresh: ${response.status}`);
+  throw new SessionFault('Session expired');
+}
+
+/** Asks for new tokens until there is an answer; a few times, for a citizen waits. */
+async function exchange(token: string): Promise<Response> {
+  for (const pause of [...PAUSES, 0]) {
+    const response = await fetch('/auth/refresh', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ token }),
+    }).catch(() => undefined);
+    if (response && response.status < 500) return response;
+    if (pause) await new Promise((go) => setTimeout(go, pause));
+  }
+  throw new SessionFault('Retry timeout exceeded');
 }
 
 /** Sends a request with the session's token, and once more with a renewed one when the first was refused. */

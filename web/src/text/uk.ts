@@ -252,6 +252,12 @@ export const text = {
     toCabinet: 'Повернутися до кабінету',
     unavailable: 'На жаль, сервіс тимчасово недоступний.',
     later: 'Спробуйте, будь ласка, пізніше',
+    /** Why a session was not renewed: the names are the specification's words (AMB-045). */
+    session: {
+      'Retry timeout exceeded':
+        'Сеанс не вдалося продовжити: сервіс не відповідає. Спробуйте, будь ласка, пізніше',
+      'Session expired': 'Термін дії сеансу завершився. Оновіть сторінку та увійдіть ще раз',
+    },
     close: 'Закрити',
     retry: 'Спробувати ще раз',
     offline:

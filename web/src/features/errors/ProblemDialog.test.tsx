@@ -1,9 +1,20 @@
 import { act, cleanup, fireEvent, render, screen, waitForElementToBeRemoved } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { client, required } from '../../api/client';
+import { useSession } from '../../api/session';
 import { showProblem } from '../../ui/problem';
 import { ProblemDialog } from './ProblemDialog';
 
-afterEach(cleanup);
+beforeEach(() =>
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 200 }),
+);
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  useSession.setState({ tokens: undefined, expired: false });
+});
 
 test('an unexpected failure opens one dialog, which can be closed (ERR-08, ERR-43, WIZ-14, GAP-03)', async () => {
   render(<ProblemDialog />);
@@ -16,4 +27,48 @@ test('an unexpected failure opens one dialog, which can be closed (ERR-08, ERR-4
   expect(dialog.textContent).toContain('Спробуйте, будь ласка, пізніше');
   fireEvent.click(screen.getByRole('button', { name: 'Закрити' }));
   await waitForElementToBeRemoved(dialog);
+});
+
+const later = 'Спробуйте, будь ласка, пізніше';
+
+/** A call of a server that answers so, and how the dialog tells of it. */
+async function tell(answers: (path: string) => Response) {
+  vi.stubGlobal('fetch', async (call: Request | string) =>
+    answers(typeof call === 'string' ? call : new URL(call.url).pathname),
+  );
+  render(<ProblemDialog />);
+  await act(() => required(client.GET('/api/services')).then(() => undefined, showProblem));
+  const dialog = screen.getByRole('dialog', { name: 'На жаль, сервіс тимчасово недоступний.' });
+  return dialog.querySelector('#problem-note')?.textContent;
+}
+
+test.each([500, 501, 503])('a fault of the server, %i (ERR-03, AMB-008)', async (status) => {
+  expect(await tell(() => Response.json({ success: false }, { status }))).toBe(later);
+});
+
+test.each([400, 404, 409])('a refusal, %i (ERR-04, AMB-008)', async (status) => {
+  expect(await tell(() => Response.json({ success: false }, { status }))).toBe(later);
+});
+
+test('no answer at all (ERR-05)', async () => {
+  const none = () => {
+    throw new TypeError('network');
+  };
+  expect(await tell(none)).toBe(later);
+});
+
+test.each([
+  [503, 3, 'Сеанс не вдалося продовжити: сервіс не відповідає. Спробуйте, будь ласка, пізніше'],
+  [400, 1, 'Термін дії сеансу завершився. Оновіть сторінку та увійдіть ще раз'],
+])('a session that is not renewed, %i (ERR-06, ERR-07, AMB-045)', async (status, tries, words) => {
+  useSession.setState({ tokens: { accessToken: 'a', refreshToken: 'r', expiresIn: 600 } });
+  let tried = 0;
+  const told = await tell((path) => {
+    if (path !== '/auth/refresh') return new Response('{}', { status: 401 });
+    tried += 1;
+    return new Response('{}', { status });
+  });
+  expect(told).toBe(words);
+  expect(tried).toBe(tries);
+  expect(useSession.getState()).toMatchObject({ tokens: { accessToken: 'a' }, expired: false });
 });

@@ -4,13 +4,13 @@ import { useProblem } from '../../ui/problem';
 
 /** 'На жаль, сервіс тимчасово недоступний.' (WIZ-14, ERR-08). */
 export function ProblemDialog() {
-  const open = useProblem((problem) => problem.open);
+  const { open, note } = useProblem();
   const close = () => useProblem.setState({ open: false });
   return (
     <Dialog open={open} onClose={close} aria-labelledby="problem-title" aria-describedby="problem-note">
       <DialogTitle id="problem-title">{text.errors.unavailable}</DialogTitle>
       <DialogContent>
-        <DialogContentText id="problem-note">{text.errors.later}</DialogContentText>
+        <DialogContentText id="problem-note">{note}</DialogContentText>
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={close} autoFocus>
