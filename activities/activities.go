@@ -33,6 +33,8 @@ type World struct {
 	// Certificates are exchanged at the service centres.
 	Certificates Certificates
 	Monitoring   Monitoring
+	// Papers are looked through every day for those that end soon.
+	Papers Papers
 	// PublicURL is the cabinet's own address, for the bank's callbacks.
 	PublicURL string
 }
@@ -73,6 +75,7 @@ func Register(w worker.ActivityRegistry, world World) {
 	observers{monitoring: world.Monitoring, people: people}.register(w)
 	certificates{certificates: world.Certificates, people: people, papers: papers, centre: desk}.register(w)
 	fines{fines: world.Fines, people: people}.register(w)
+	reminders{database: world.Database, papers: world.Papers, publicURL: world.PublicURL}.register(w)
 
 	parcels := parcels{novaposhta: world.NovaPoshta, ukrposhta: world.Ukrposhta, people: people}
 	effect.Register(w, order.CreateParcel, parcels.create)

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/gin-gonic/gin"
-	"github.com/jackc/pgx/v5/pgtype"
 
+	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 )
@@ -42,10 +42,9 @@ func (s *Server) savePolicy(c *gin.Context, policy *domain.OwnPolicy, now time.T
 		return err
 	}
 	policy.Brand, policy.Plate = vehicle.Brand, vehicle.Plate
-	end := time.Date(policy.EndDate.Year, policy.EndDate.Month, policy.EndDate.Day, 0, 0, 0, 0, time.UTC)
 	err = s.queries.SaveOwnPolicy(c, sqlc.SaveOwnPolicyParams{
 		CitizenID: sessionOf(c).citizen, Vin: policy.VIN, Plate: policy.Plate, Brand: policy.Brand,
-		CompanyName: policy.CompanyName, PolicyNumber: policy.PolicyNumber, EndDate: pgtype.Date{Time: end, Valid: true},
+		CompanyName: policy.CompanyName, PolicyNumber: policy.PolicyNumber, EndDate: db.Day(policy.EndDate),
 		Email: policy.Email, UpdatedAt: now,
 	})
 	if err != nil {
@@ -74,20 +73,6 @@ func (s *Server) vehicleAtHand(ctx context.Context, rnokpp, vin string) (domain.
 
 // ownPolicies are the policies that the citizen has told of: of one vehicle, or with an empty VIN of all.
 func (s *Server) ownPolicies(c *gin.Context, vin string) ([]domain.OwnPolicy, error) {
-	rows, err := s.queries.OwnPolicies(c, sessionOf(c).citizen)
-	if err != nil {
-		return nil, fmt.Errorf("policies: %w", err)
-	}
-	policies := []domain.OwnPolicy{}
-	for _, row := range rows {
-		if vin != "" && row.Vin != vin {
-			continue
-		}
-		year, month, day := row.EndDate.Time.Date()
-		policies = append(policies, domain.OwnPolicy{
-			CompanyName: row.CompanyName, PolicyNumber: row.PolicyNumber, Email: row.Email, VIN: row.Vin, Brand: row.Brand,
-			Plate: row.Plate, EndDate: domain.Date{Year: year, Month: month, Day: day},
-		})
-	}
-	return policies, nil
+	policies, err := db.OwnPolicies(c, s.queries, sessionOf(c).citizen)
+	return slices.DeleteFunc(policies, func(p domain.OwnPolicy) bool { return vin != "" && p.VIN != vin }), err
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgtype"
 
 	"cabinet/api/contract"
 	"cabinet/clients/idgovua"
 	"cabinet/clients/wire"
+	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 )
@@ -244,7 +244,7 @@ func (s *Server) keepCitizen(ctx context.Context, person domain.Person) (uuid.UU
 	kept, err := s.queries.SignInCitizen(ctx, sqlc.SignInCitizenParams{
 		ID: id, Reference: s.reference(person.RNOKPP), Rnokpp: person.RNOKPP, LastName: person.LastName,
 		FirstName: person.FirstName, MiddleName: person.MiddleName, Gender: person.Gender,
-		Birthday: pgtype.Date{Time: time.Date(person.Birthday.Year, person.Birthday.Month, person.Birthday.Day, 0, 0, 0, 0, time.UTC), Valid: true},
+		Birthday: db.Day(person.Birthday),
 		Email:    person.Email, Phone: person.Phone, Now: s.config.Now(),
 	})
 	if err != nil {

@@ -36,6 +36,7 @@ func Register(worker registry) {
 		worker.RegisterWorkflowWithOptions(run, workflow.RegisterOptions{Name: string(service)})
 	}
 	worker.RegisterWorkflowWithOptions(fineMonitoring, workflow.RegisterOptions{Name: FineMonitoring})
+	worker.RegisterWorkflowWithOptions(reminders, workflow.RegisterOptions{Name: Reminders})
 }
 
 // Services are the names of the services that have workflows.

@@ -119,6 +119,11 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 	if err := workers.start(); err != nil {
 		return fmt.Errorf("worker: %w", err)
 	}
+	if slices.Contains(queues, effect.Orders) {
+		if err := temporal.KeepSchedules(registering, base.engine); err != nil {
+			return err
+		}
+	}
 	stopHealth, err := serveHealth(ctx, config.WorkerListen, base.ready)
 	if err != nil {
 		return fmt.Errorf("CABINET_WORKER_LISTEN: %w", err)
@@ -140,7 +145,7 @@ func worldOf(config *config.Config, base *foundation) activities.World {
 	return activities.World{
 		Database: base.database, Keys: base.keys, PublicURL: config.PublicURL,
 		Bank:      monobank.New(monobank.Config{URL: config.MonobankURL, Token: config.MonobankToken}),
-		Registers: road, Plates: road, Licences: road, Certificates: road, Confidants: road, Fines: road, Centre: road, Monitoring: road,
+		Registers: road, Plates: road, Licences: road, Certificates: road, Confidants: road, Fines: road, Centre: road, Monitoring: road, Papers: road,
 		Signatures: signature.New(config.Signatures()),
 		NovaPoshta: novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
 		Insurer: insurer.New(config.Insurer()), Unsigned: config.Unsigned,

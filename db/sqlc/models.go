@@ -168,6 +168,17 @@ type RefreshToken struct {
 	UsedAt    *time.Time
 }
 
+type Reminder struct {
+	ID        uuid.UUID
+	CitizenID uuid.UUID
+	Kind      string
+	Subject   string
+	EndDate   pgtype.Date
+	Event     json.RawMessage
+	CreatedAt time.Time
+	OverAt    *time.Time
+}
+
 type Session struct {
 	ID         uuid.UUID
 	CitizenID  uuid.UUID

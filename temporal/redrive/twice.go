@@ -19,6 +19,7 @@ const (
 	reads      = "it only reads"
 	byRef      = "the other side knows the order by its reference and answers with what it has made the first time"
 	alreadyOff = "what is given up already is as good"
+	once       = "each reminder is kept, and written of, once"
 	firstStays = "what was kept the first time stays"
 )
 
@@ -51,10 +52,13 @@ var effects = map[string]Twice{
 	workflows.AssignConfidant.Name:            safe(byRef),
 	workflows.RevokeConfidant.Name:            safe(byRef),
 
-	workflows.RegisterVerdict.Name: safe("the same decision twice is one"),
-	workflows.RecordObserver.Name:  safe("the newest version stays"),
-	workflows.CheckFine.Name:       safe(reads),
-	workflows.SettleFine.Name:      safe("the register knows the payment by the order, and has it once"),
+	workflows.RegisterVerdict.Name:   safe("the same decision twice is one"),
+	workflows.RecordObserver.Name:    safe("the newest version stays"),
+	workflows.CheckLicences.Name:     safe(once),
+	workflows.CheckPolicies.Name:     safe(once),
+	workflows.CheckStoredPlates.Name: safe(once),
+	workflows.CheckFine.Name:         safe(reads),
+	workflows.SettleFine.Name:        safe("the register knows the payment by the order, and has it once"),
 
 	workflows.ReservePolicy.Name: safe(byRef),
 	workflows.EmitPolicy.Name:    safe("a policy that is in force is found and stays the same"),

@@ -16,14 +16,22 @@ import (
 	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/client"
 
+	"cabinet/db"
+	"cabinet/db/sqlc"
 	"cabinet/temporal"
 	"cabinet/tests/stack"
 	"cabinet/workflows/effect"
 )
 
+// engineOf is a client that can read what the cabinet has encrypted.
 func engineOf(t testing.TB, s *stack.Stack) client.Client {
+	pool, err := db.Open(t.Context(), s.DatabaseURL, 2)
+	require.NoError(t, err)
+	t.Cleanup(pool.Close)
+	keys, err := temporal.NewKeys(s.Environment["CABINET_MASTER_KEY"], sqlc.New(pool))
+	require.NoError(t, err)
 	engine, err := client.DialContext(t.Context(), client.Options{
-		HostPort: s.TemporalAddress, Namespace: s.Environment["TEMPORAL_NAMESPACE"],
+		HostPort: s.TemporalAddress, Namespace: s.Environment["TEMPORAL_NAMESPACE"], DataConverter: temporal.DataConverter(keys),
 	})
 	require.NoError(t, err)
 	t.Cleanup(engine.Close)

@@ -14,6 +14,7 @@ type Policy struct {
 	total   time.Duration // the limit of all attempts; 0: none
 	first   time.Duration // the pause after the first failed attempt; it doubles
 	longest time.Duration // the longest pause
+	beat    time.Duration // the longest silence of one attempt; 0: it need not say that it lives
 	turn    int           // effects of a lower one go first; 0: in the middle, as 3
 }
 
@@ -25,6 +26,8 @@ var (
 	Prompt = Policy{attempt: 10 * time.Second, total: 20 * time.Second, first: 500 * time.Millisecond, longest: 5 * time.Second, turn: 2}
 	// Patient is for what must happen however long it takes.
 	Patient = Policy{attempt: 15 * time.Second, first: 2 * time.Second, longest: time.Minute}
+	// Round is for a look through many citizens: long, with signs of life, and after everybody who waits for an order.
+	Round = Policy{attempt: 15 * time.Minute, beat: time.Minute, first: 5 * time.Second, longest: 5 * time.Minute, turn: 5}
 	// Record is for writes to the cabinet's own database, inside a workflow task.
 	Record = Policy{attempt: 3 * time.Second}
 )
@@ -42,7 +45,7 @@ func (e Effect[In, Out]) With(policy Policy) Effect[In, Out] {
 
 func (p Policy) options() workflow.ActivityOptions {
 	return workflow.ActivityOptions{
-		StartToCloseTimeout: p.attempt, ScheduleToCloseTimeout: p.total, RetryPolicy: p.retry(),
+		StartToCloseTimeout: p.attempt, ScheduleToCloseTimeout: p.total, HeartbeatTimeout: p.beat, RetryPolicy: p.retry(),
 		Priority: temporal.Priority{PriorityKey: p.turn},
 	}
 }

@@ -49,6 +49,10 @@ var queues = map[string]Queue{
 
 	"RegisterObserverVerdict": Registers,
 
+	"CheckLicences":     Registers,
+	"CheckStoredPlates": Registers,
+	"CheckPolicies":     Orders,
+
 	"AskCentre":                  Centres,
 	"WatchCentre":                Centres,
 	"WithdrawApplication":        Centres,

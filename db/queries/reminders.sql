@@ -1,0 +1,22 @@
+-- name: CitizensAfter :many
+-- The next citizens of a look through all of them.
+SELECT * FROM citizens WHERE id > @after ORDER BY id LIMIT @at_most;
+
+-- name: EndReminders :exec
+-- What a check has found before is over, unless it finds it again: KeepReminder.
+UPDATE reminders SET over_at = @now::timestamptz WHERE citizen_id = @citizen_id AND kind = @kind AND over_at IS NULL;
+
+-- name: KeepReminder :one
+-- Keeps what ends soon, in today's words; who gets the id back that was given has found it first.
+INSERT INTO reminders (id, citizen_id, kind, subject, end_date, event, created_at)
+VALUES (@id, @citizen_id, @kind, @subject, @end_date, @event, @created_at)
+ON CONFLICT (citizen_id, kind, subject, end_date) DO UPDATE SET event = excluded.event, over_at = NULL
+RETURNING id;
+
+-- name: ForgetReminders :many
+-- Takes away what has long been over, and answers whose letters may go with it.
+DELETE FROM reminders WHERE citizen_id = @citizen_id AND kind = @kind AND over_at < @before::timestamptz RETURNING id;
+
+-- name: RemindersOfCitizen :many
+-- What the last check of a kind has found for the citizen.
+SELECT event FROM reminders WHERE citizen_id = @citizen_id AND kind = @kind AND over_at IS NULL ORDER BY end_date, subject;

@@ -1,0 +1,47 @@
+package domain
+
+import "time"
+
+// Reminder tells a citizen that something of theirs ends soon, or has ended: in the feed, and once by a letter.
+type Reminder struct {
+	Subject string // what ends, among the citizen's own: a VIN, a plate, the licence's number
+	Email   string // where the letter goes; empty: to the citizen's own address
+	Event   Notification
+}
+
+// RemindersOfLicence tell that a licence ends soon (DASH-11).
+func RemindersOfLicence(licence Licence, now time.Time) (found []Reminder) {
+	for _, event := range NotificationsOfLicence(licence, now) {
+		if event.Payload.Status == statusExpiring {
+			found = append(found, Reminder{Subject: licence.ID(), Event: event})
+		}
+	}
+	return found
+}
+
+// RemindersOfStorage tell of plates whose storage ends soon (DASH-12, PSTO-06).
+func RemindersOfStorage(plates []StoredPlate, now time.Time) (found []Reminder) {
+	for i, plate := range plates {
+		for _, event := range NotificationsOfStorage(plates[i:i+1], now) {
+			found = append(found, Reminder{Subject: plate.Plate, Event: event})
+		}
+	}
+	return found
+}
+
+// RemindersOfPolicies tell of policies that end soon, each at the address that was given with it (DASH-13, FLEET-23).
+func RemindersOfPolicies(policies []OwnPolicy, now time.Time) (found []Reminder) {
+	for i, policy := range policies {
+		for _, event := range NotificationsOfPolicies(policies[i:i+1], now) {
+			found = append(found, Reminder{Subject: policy.VIN, Email: policy.Email, Event: event})
+		}
+	}
+	return found
+}
+
+// Letter is what the citizen is written, with the page of the service that helps.
+func (r Reminder) Letter() Letter {
+	return Letter{
+		To: PartyInitiator, Subject: r.Event.Title, Text: r.Event.Text, Path: "/services/" + string(r.Event.Payload.Service) + "/info",
+	}
+}

@@ -1,0 +1,74 @@
+package temporal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"go.temporal.io/sdk/client"
+	sdk "go.temporal.io/sdk/temporal"
+
+	enumspb "go.temporal.io/api/enums/v1"
+
+	"cabinet/domain"
+	"cabinet/workflows"
+)
+
+// schedule is a daily check and its hour.
+type schedule struct {
+	id      string
+	cron    string // Kyiv time
+	check   domain.NotificationType
+	summary string
+}
+
+// schedules are the daily checks, one after the other just after midnight, when the nightly ordering block is over
+// (GAP-76, GAP-88, PSTO-06).
+var schedules = []schedule{
+	{"plate-storage-ends", "10 0 * * *", domain.NotifyPlateStorage, "Нагадування: зберігання номерних знаків"},
+	{"licence-ends", "20 0 * * *", domain.NotifyLicence, "Нагадування: строки посвідчень водія"},
+	{"insurance-ends", "30 0 * * *", domain.NotifyInsurance, "Нагадування: строки полісів"},
+}
+
+// catchUp is how late a check still takes place when the engine was down at its hour.
+const catchUp = 18 * time.Hour
+
+// KeepSchedules makes the schedules of the daily checks, or brings those that are there up to date. One that an operator
+// has paused stays paused.
+func KeepSchedules(ctx context.Context, engine client.Client) error {
+	for _, wanted := range schedules {
+		_, err := engine.ScheduleClient().Create(ctx, wanted.options())
+		if errors.Is(err, sdk.ErrScheduleAlreadyRunning) {
+			err = wanted.update(ctx, engine)
+		}
+		if err != nil {
+			return fmt.Errorf("schedule %s: %w", wanted.id, err)
+		}
+	}
+	return nil
+}
+
+func (s schedule) update(ctx context.Context, engine client.Client) error {
+	return engine.ScheduleClient().GetHandle(ctx, s.id).Update(ctx, client.ScheduleUpdateOptions{
+		DoUpdate: func(kept client.ScheduleUpdateInput) (*client.ScheduleUpdate, error) {
+			wanted, updated := s.options(), kept.Description.Schedule
+			updated.Spec, updated.Action = &wanted.Spec, wanted.Action
+			updated.Policy = &client.SchedulePolicies{Overlap: wanted.Overlap, CatchupWindow: wanted.CatchupWindow}
+			return &client.ScheduleUpdate{Schedule: &updated}, nil
+		},
+	})
+}
+
+// options: a check that still runs is not started again.
+func (s schedule) options() client.ScheduleOptions {
+	return client.ScheduleOptions{
+		ID:   s.id,
+		Spec: client.ScheduleSpec{CronExpressions: []string{s.cron}, TimeZoneName: domain.Kyiv.String()},
+		Action: &client.ScheduleWorkflowAction{
+			ID: s.id, Workflow: workflows.Reminders, Args: []any{workflows.Round{Check: s.check}}, TaskQueue: TaskQueue,
+			StaticSummary: s.summary,
+		},
+		Overlap: enumspb.SCHEDULE_OVERLAP_POLICY_SKIP, CatchupWindow: catchUp,
+	}
+}

@@ -1,0 +1,51 @@
+package workflows_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/testsuite"
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows"
+	"cabinet/workflows/effect"
+)
+
+// lookThrough lives a daily check of a register with so many citizens, some at a time.
+func lookThrough(t *testing.T, citizens, atOnce int, prepare func(*testsuite.TestWorkflowEnvironment)) (workflows.Round, error) {
+	t.Helper()
+	env := (&testsuite.WorkflowTestSuite{}).NewTestWorkflowEnvironment()
+	workflows.Register(env)
+	effect.Register(env, workflows.CheckLicences, func(_ context.Context, round workflows.Round) (workflows.Round, error) {
+		round.Citizens = min(round.Citizens+atOnce, citizens)
+		round.Done = round.Citizens == citizens
+		return round, nil
+	})
+	prepare(env)
+	env.ExecuteWorkflow(workflows.Reminders, workflows.Round{Check: domain.NotifyLicence})
+	require.True(t, env.IsWorkflowCompleted())
+	var round workflows.Round
+	if err := env.GetWorkflowError(); err != nil {
+		return round, err
+	}
+	require.NoError(t, env.GetWorkflowResult(&round))
+	return round, nil
+}
+
+// A check goes on from where it has come until there are no more citizens (GAP-76).
+func TestRemindersLookThroughEverybody(t *testing.T) {
+	round, err := lookThrough(t, 250, 100, func(*testsuite.TestWorkflowEnvironment) {})
+	require.NoError(t, err)
+	require.Equal(t, workflows.Round{Check: domain.NotifyLicence, Citizens: 250, Done: true}, round)
+}
+
+// A check whose history has grown goes on as a new run.
+func TestRemindersGoOnAsANewRun(t *testing.T) {
+	_, err := lookThrough(t, 250, 100, func(env *testsuite.TestWorkflowEnvironment) { env.SetContinueAsNewSuggested(true) })
+	var anew *workflow.ContinueAsNewError
+	require.True(t, errors.As(err, &anew), err)
+	require.Equal(t, workflows.Reminders, anew.WorkflowType.Name)
+}
