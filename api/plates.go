@@ -93,8 +93,12 @@ func (s *Server) heldPlates(ctx context.Context, rnokpp string) ([]domain.PlateH
 	return s.world.Registers.PlateHolds(ctx, rnokpp)
 }
 
-// StoredPlates lists the citizen's plates in storage (API-059, PSTO-03).
+// StoredPlates lists the citizen's plates in storage, and how far it can be prolonged (API-059, PSTO-03, PSTO-07).
 func (s *Server) StoredPlates(c *gin.Context) {
 	plates, err := ofCitizen(s, c, s.world.Registers.StoredPlates)
+	today := domain.DateOf(s.config.Now())
+	for i := range plates {
+		plates[i].LongestUntil = plates[i].LongestStorage(today)
+	}
 	answerList(s, c, plates, err)
 }

@@ -63,7 +63,7 @@ func TestPlateCheck(t *testing.T) {
 	}
 }
 
-// Plates in storage say where they lie, for how long, and what a day costs (API-059, PSTO-03).
+// Plates in storage say where they lie, for how long, and what a day costs, and how far it can be prolonged (API-059, PSTO-03, PSTO-07, BIZ-09).
 func TestStoredPlates(t *testing.T) {
 	o := newOutside(t)
 	stored := read[[]domain.StoredPlate](o, keeper, "/api/plate/storage")
@@ -73,6 +73,7 @@ func TestStoredPlates(t *testing.T) {
 		require.Equal(t, domain.Kopecks(1080), plate.PricePerDay)
 		require.Contains(t, plate.Branch.Name, "ТСЦ")
 		require.False(t, plate.EndDate.IsZero() || plate.StoredDate.IsZero())
+		require.Equal(t, plate.LongestStorage(domain.DateOf(o.now)), plate.LongestUntil)
 	}
 }
 

@@ -31,6 +31,8 @@ type StoredPlate struct {
 	EndDate     Date       `json:"endDate"`
 	PricePerDay Kopecks    `json:"pricePerDay"`
 	DaysCount   int        `json:"daysCount"`
+	// LongestUntil is the last day to which the storage can be prolonged now; the cabinet says it to the citizen.
+	LongestUntil Date `json:"longestUntil,omitzero"`
 }
 
 // PlateParts are the letters and digits of a plate.

@@ -2612,7 +2612,7 @@ type ServerInterface interface {
 	// PlateReservationAvailability Whether the citizen can reserve a plate now, and the plate that they hold already (PRES-07 to PRES-14)
 	// (GET /api/plate/reserve/availability)
 	PlateReservationAvailability(c *gin.Context)
-	// StoredPlates The citizen's plates in storage (API-059, PSTO-03)
+	// StoredPlates The citizen's plates in storage, and to which day each can be prolonged now (API-059, PSTO-03, PSTO-07)
 	// (GET /api/plate/storage)
 	StoredPlates(c *gin.Context)
 	// Portal Contacts, apps and neighbours of the cabinet, as configured (SHELL-15, SHELL-16)

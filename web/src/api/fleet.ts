@@ -20,6 +20,13 @@ export const ownVehicle = (id: string) =>
     ...fresh,
   });
 
+/** Plates in storage at service centres (API-059). */
+export const storedPlates = queryOptions({
+  queryKey: ['plates', 'stored'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/api/plate/storage', { signal }))) ?? [],
+  ...fresh,
+});
+
 /** Vehicles of a VIN in normal form; an empty one finds none. */
 export const vehiclesByVin = (vin: string) =>
   queryOptions({

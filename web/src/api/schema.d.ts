@@ -1364,7 +1364,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The citizen's plates in storage (API-059, PSTO-03) */
+        /** The citizen's plates in storage, and to which day each can be prolonged now (API-059, PSTO-03, PSTO-07) */
         get: operations["storedPlates"];
         put?: never;
         post?: never;
@@ -2896,6 +2896,7 @@ export interface components {
             pricePerDay: number;
             /** @description Days stored so far */
             daysCount: number;
+            longestUntil: components["schemas"]["Date"];
         };
         NationalLicence: {
             /** @description Series and number */

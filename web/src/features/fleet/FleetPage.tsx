@@ -8,6 +8,7 @@ import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { tabLook } from '../../ui/Tabs';
+import { StoredPlates } from './StoredPlates';
 import { VehicleItem } from './VehicleItem';
 
 export type Relation = 'owner' | 'confidant';
@@ -36,6 +37,7 @@ export function Component() {
         ))}
       </Box>
       <List key={relation} relation={relation} />
+      {relation === 'owner' && <StoredPlates />}
     </Page>
   );
 }

@@ -10,7 +10,7 @@ export interface VehicleAction {
 }
 
 /** A service that cannot be ordered now leads to its info page (FLEET-06, FLEET-07, AMB-043). */
-function order(services: Service[], name: string): string {
+export function orderPath(services: Service[], name: string): string {
   const service = services.find(({ internalName }) => internalName === name);
   const active = service !== undefined && availability(service) === 'active';
   return active ? `/services/${name}` : `/services/${name}/info`;
@@ -26,14 +26,14 @@ export function actionsOf(
   const page = `/vehicles/${relation}/${carId}`;
   const shared = [
     { label: fleet.full, to: page },
-    { label: fleet.buy, to: order(services, 'insurance') },
+    { label: fleet.buy, to: orderPath(services, 'insurance') },
     { label: fleet.policy, to: `${page}/policy` },
   ];
   if (relation === 'confidant') return shared;
   return [
     ...shared,
-    { label: fleet.assign, to: order(services, 'ownerToConfidant') },
+    { label: fleet.assign, to: orderPath(services, 'ownerToConfidant') },
     ...(record?.revocable ? [{ label: fleet.revoke, to: '/services/confidant-revoke' }] : []),
-    { label: fleet.exchange, to: order(services, 'exchange-spr') },
+    { label: fleet.exchange, to: orderPath(services, 'exchange-spr') },
   ];
 }

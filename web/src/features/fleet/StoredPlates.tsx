@@ -1,0 +1,76 @@
+import { Box, Button, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Schema } from '../../api/client';
+import { storedPlates } from '../../api/fleet';
+import { catalogue, type Service } from '../../api/queries';
+import { day, money } from '../../lib/format';
+import { fleet } from '../../text/fleet';
+import { Facts } from '../../ui/Facts';
+import { Failed } from '../../ui/Failed';
+import { Panel } from '../../ui/Panel';
+import { PlateView } from '../../ui/PlateView';
+import { orderPath } from './actions';
+
+const words = fleet.storage;
+
+/** The citizen's plates in storage; most have none, and read nothing of it (PSTO-02, PSTO-03). */
+export function StoredPlates() {
+  const { data: plates, isError, refetch } = useQuery(storedPlates);
+  const { data: services } = useQuery(catalogue);
+  if (isError) return <Failed onRetry={() => void refetch()} />;
+  if (!plates || plates.length === 0) return null;
+  return (
+    <Box component="section" aria-labelledby="stored" sx={{ mt: 5 }}>
+      <Typography variant="h2" id="stored" sx={{ mb: 2 }}>
+        {words.title}
+      </Typography>
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        {plates.map((plate) => (
+          <Stored key={plate.number} plate={plate} services={services ?? []} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** One plate; the storage service is told of it when it opens. */
+function Stored({ plate, services }: { plate: Schema['StoredPlate']; services: Service[] }) {
+  return (
+    <Panel component="li" sx={{ p: { xs: 2.5, sm: 3 } }}>
+      <PlateView plate={plate.number} />
+      <Box sx={{ mt: 2 }}>
+        <Facts
+          rows={[
+            [words.branch, plate.branch.name],
+            [words.since, `${day(plate.storedDate)}, ${words.days(plate.daysCount)}`],
+            [words.until, day(plate.endDate)],
+            [words.price, money(plate.pricePerDay)],
+            [words.longest, day(plate.longestUntil)],
+          ]}
+        />
+      </Box>
+      <Button
+        component={Link}
+        to={orderPath(services, 'plate-storage')}
+        state={{ plate: plate.number }}
+        variant="outlined"
+        aria-label={`${words.extend}: ${plate.number}`}
+        sx={{ mt: 2 }}
+        className="no-print"
+      >
+        {words.extend}
+      </Button>
+    </Panel>
+  );
+}
