@@ -83,6 +83,12 @@ type Lodged struct {
 	ChangedAt time.Time         `json:"changedAt"`
 }
 
+// News says whether an application has changed since it was known so. The instant alone does not tell: a centre that
+// decides at once does so in the millisecond in which it took the application, and its clock may be set back.
+func (l Lodged) News(now Application) bool {
+	return now.ChangedAt.After(l.ChangedAt) || l.Status != "" && now.Status != l.Status
+}
+
 // OrderedVehicle names the vehicle that an order is about, in words for the lists.
 type OrderedVehicle struct {
 	CarID    string `json:"carId"`

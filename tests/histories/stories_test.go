@@ -157,6 +157,15 @@ var stories = []story{
 		l.moves(domain.ParcelDelivered)
 		l.await(domain.StatusDone)
 	}},
+	{domain.LicenceExchangeService, "done-decided-at-once", exchange(func(in *domain.LicenceExchange) {
+		in.Delivery.Type = domain.DeliveryPickup
+	}), func(l *life) {
+		l.sign("k")
+		l.payNow()
+		l.until(func() bool { return l.Last().Lodged != nil }, "nothing is lodged")
+		l.Do(func() { l.Decide(domain.ApplicationReady, "", time.Time{}) }) // the instant at which it was taken
+		l.await(domain.StatusDone)
+	}},
 	{domain.LicenceExchangeService, "done-combat-loss", exchange(func(in *domain.LicenceExchange) {
 		in.Reason, in.CombatLoss, in.Delivery.Type = domain.ReasonLoss, true, domain.DeliveryPickup
 	}), func(l *life) {

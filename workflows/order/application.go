@@ -22,15 +22,9 @@ var WithdrawApplication = effect.Effect[string, effect.Nothing]{
 	Name: "WithdrawApplication", Summary: "Відкликання заявки із сервісного центру", Policy: effect.Patient,
 }
 
-// Known is an application as the order knows it.
-type Known struct {
-	Number    string    `json:"number"`
-	ChangedAt time.Time `json:"changedAt"`
-}
-
 // WatchCentre asks again and again until the service centre has said something new. While it has not, the activity
 // fails, which adds nothing to the history.
-var WatchCentre = effect.Effect[Known, domain.Application]{
+var WatchCentre = effect.Effect[domain.Lodged, domain.Application]{
 	Name: "WatchCentre", Summary: "Очікування рішення сервісного центру",
 }
 
@@ -138,7 +132,7 @@ func (o *Order) AwaitWord(ctx workflow.Context, until time.Time, summary string)
 	o.settled(nil)
 	watching, stop := workflow.WithCancel(ctx)
 	defer stop()
-	known := Known{Number: o.state.Lodged.Number, ChangedAt: o.state.Lodged.ChangedAt}
+	known := *o.state.Lodged
 	watch := o.watch(watching, known)
 	for {
 		err := o.awaitUntil(ctx, until, summary, func() bool {
@@ -151,19 +145,26 @@ func (o *Order) AwaitWord(ctx workflow.Context, until time.Time, summary string)
 		switch {
 		case o.cancelWanted:
 			return word, Canceled()
-		case watch.IsReady():
+		case watch.IsReady(): // with news, or not at all
 			err = watch.Get(ctx, &word)
 		case o.told > o.heeded:
 			o.heeded = o.told
 			word, err = o.askCentre(ctx, known.Number)
+			if err == nil && !isNews(ctx, known, word) {
+				continue
+			}
 		default:
 			return word, Expired()
 		}
-		if err != nil || word.ChangedAt.After(known.ChangedAt) {
-			o.keepWord(word)
-			return word, err
-		}
+		o.keepWord(word)
+		return word, err
 	}
+}
+
+// isNews says whether the centre's answer to a callback has changed. Orders that have had one before that was so go by
+// the instant alone.
+func isNews(ctx workflow.Context, known domain.Lodged, word domain.Application) bool {
+	return word.ChangedAt.After(known.ChangedAt) || known.News(word) && Since(ctx, newsByStatus, 1)
 }
 
 // askCentre hears the centre's latest word, however long that takes.

@@ -14,6 +14,9 @@ const (
 	// ReportInTask, version 1: a vehicle check reads its report inside of the workflow task in which the bank's word
 	// arrives, and only when that fails in a task of its own. Who comes back from the bank finds it sooner.
 	ReportInTask = "vehicle-check-report-in-task"
+	// newsByStatus, version 1: another status is news, even when it was given in the same millisecond as the one that the
+	// order knows. Before, an order stayed as it was when its service centre had decided that fast.
+	newsByStatus = "news-by-status"
 )
 
 // Since says whether an order goes by a version of a rule: orders that have passed the place before go on as they were.

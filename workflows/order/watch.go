@@ -3,6 +3,7 @@ package order
 import (
 	"go.temporal.io/sdk/workflow"
 
+	"cabinet/domain"
 	"cabinet/workflows/effect"
 )
 
@@ -26,7 +27,7 @@ func (o *Order) stay(ctx workflow.Context) (stop func()) {
 
 // watch asks the service centre when its callback has been waited for in vain; a callback that comes costs no asking.
 // Orders that were made before that was so know no term for it.
-func (o *Order) watch(ctx workflow.Context, known Known) workflow.Future {
+func (o *Order) watch(ctx workflow.Context, known domain.Lodged) workflow.Future {
 	asking := WatchCentre.With(effect.Every(o.deadlines.Asking))
 	if o.deadlines.Callback == 0 {
 		return asking.Begin(ctx, known)

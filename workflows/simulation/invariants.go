@@ -2,6 +2,7 @@ package simulation
 
 import (
 	"slices"
+	"time"
 
 	"cabinet/domain"
 )
@@ -18,6 +19,7 @@ func (l *Life) look() {
 		}
 		l.inspect(&recorded.Order)
 	}
+	l.heard()
 	l.behind = l.ReadModelDown || l.behind && l.env.Now().Before(l.behindUntil)
 	if l.ReadModelDown {
 		l.behindUntil = l.env.Now().Add(catchUp)
@@ -38,6 +40,21 @@ func (l *Life) inspect(state *domain.Order) {
 		l.fault("problem %s has no sentence", state.Problem)
 	case len(state.Actions(stranger, l.env.Now())) > 0:
 		l.fault("a stranger may act in %s", state.Status)
+	}
+}
+
+// asked is longer than it takes to ask a service centre several times, whatever is down meanwhile.
+const asked = 3 * 24 * time.Hour
+
+// heard checks that an order that stands still for no other reason knows what its service centre decided long ago.
+func (l *Life) heard() {
+	state, newest := l.Last(), l.Centre.Newest()
+	if state.Lodged == nil || state.Lodged.Number != newest.Number || newest.Status == domain.ApplicationWithdrawn {
+		return
+	}
+	still := !state.Status.Finished() && state.Problem == domain.ProblemNone && !l.behind && !l.Centre.Down
+	if still && state.Lodged.Status != newest.Status && l.env.Now().Sub(l.decided) > asked {
+		l.fault("the order is %s and has not heard in %s that its application is %s", state.Status, asked, newest.Status)
 	}
 }
 

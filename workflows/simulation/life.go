@@ -63,6 +63,7 @@ type Life struct {
 	behindUntil time.Time
 	lastMove    time.Time
 	lastWord    time.Time                       // of the bank
+	decided     time.Time                       // when the service centre has given its last word
 	taken       map[string]domain.PaymentReport // what the bank has taken, by invoice
 }
 

@@ -39,6 +39,8 @@ var moves = []move{
 	}},
 	{"the service centre decides", func(l *Life) { l.decide(true) }},
 	{"the service centre decides and its callback is lost", func(l *Life) { l.decide(false) }},
+	{"the service centre decides in the instant of its last word", func(l *Life) { l.decideAt(l.Centre.Newest().ChangedAt, true) }},
+	{"the service centre decides in that instant and its callback is lost", func(l *Life) { l.decideAt(l.Centre.Newest().ChangedAt, false) }},
 	{"the service centre calls for nothing", func(l *Life) { l.Signal(order.CentreSignal, nil) }},
 	{"the parcel moves", (*Life).carry},
 	{"the bank goes down for a while", outage(func(l *Life) *bool { return &l.Bank.Down })},
@@ -217,7 +219,10 @@ var words = map[domain.ApplicationKind]map[domain.ApplicationStatus][]domain.App
 }
 
 // decide lets the service centre give the newest application its next word.
-func (l *Life) decide(told bool) {
+func (l *Life) decide(told bool) { l.decideAt(l.env.Now(), told) }
+
+// decideAt is decide for a word that bears another instant than now.
+func (l *Life) decideAt(at time.Time, told bool) {
 	if len(l.Centre.Lodged) == 0 {
 		return
 	}
@@ -232,10 +237,11 @@ func (l *Life) decide(told bool) {
 		l.Centre.Change(l.grant)
 	}
 	if told {
-		l.Decide(status, "причина", l.env.Now())
+		l.Decide(status, "причина", at)
 	} else {
-		l.Centre.Settle(status, "причина", l.env.Now())
+		l.Centre.Settle(status, "причина", at)
 	}
+	l.decided = l.env.Now()
 }
 
 // carry moves the parcel on.

@@ -101,10 +101,10 @@ func (c *Centre) ask(number string) (domain.Application, error) {
 	return c.applications[number], nil
 }
 
-func (c *Centre) watch(known order.Known) (domain.Application, error) {
+func (c *Centre) watch(known domain.Lodged) (domain.Application, error) {
 	c.Watched++
 	application, err := c.ask(known.Number)
-	if err == nil && !application.ChangedAt.After(known.ChangedAt) {
+	if err == nil && !known.News(application) {
 		return domain.Application{}, temporal.NewApplicationError("nothing new", order.NoNews)
 	}
 	return application, err
