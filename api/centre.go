@@ -1,7 +1,7 @@
 package api
 
 import (
-	"encoding/json"
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -10,13 +10,18 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"cabinet/api/contract"
+	"cabinet/clients/wire"
 	"cabinet/domain"
 )
 
 // ApplicationCallback takes a service centre's word that it has decided something. Anybody could say so: the order is
 // told only when the register really has something that the order does not know yet.
 func (s *Server) ApplicationCallback(c *gin.Context, id contract.ID) {
-	news, err := s.newsFor(c, id)
+	var hint contract.ApplicationCallbackJSONBody
+	if !s.bind(c, &hint) {
+		return
+	}
+	news, err := s.newsFor(c, id, hint.Number)
 	if err == nil && news {
 		err = s.world.Orders.ReportNews(c, id)
 	}
@@ -30,8 +35,10 @@ func (s *Server) ApplicationCallback(c *gin.Context, id contract.ID) {
 	c.Status(http.StatusOK)
 }
 
-// newsFor says whether the service centre's application of an order has changed since the order has heard of it.
-func (s *Server) newsFor(c *gin.Context, id contract.ID) (bool, error) {
+// newsFor says whether a service centre's application of an order has changed since the order has heard of it. One that
+// the order does not know yet is its own when the register says so: a centre that decides at once tells of it before its
+// answer to the lodging is written down.
+func (s *Server) newsFor(c *gin.Context, id contract.ID, number string) (bool, error) {
 	snapshot, err := s.queries.Order(c, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return false, domain.Refuse(domain.CodeNotFound)
@@ -39,16 +46,21 @@ func (s *Server) newsFor(c *gin.Context, id contract.ID) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("order %s: %w", id, err)
 	}
-	var order domain.Order
-	if err := json.Unmarshal(snapshot, &order); err != nil {
-		return false, fmt.Errorf("order %s: %w", id, err)
-	}
-	if order.Lodged == nil || order.Status.Finished() {
-		return false, nil
-	}
-	application, err := s.world.Registers.Application(c, order.Lodged.Number)
+	order, err := orderOf(snapshot)
 	if err != nil {
 		return false, err
 	}
-	return application.ChangedAt.After(order.Lodged.ChangedAt), nil
+	var known domain.Lodged
+	if order.Lodged != nil {
+		known = *order.Lodged
+	}
+	number = cmp.Or(number, known.Number)
+	if number == "" || order.Status.Finished() {
+		return false, nil
+	}
+	application, err := s.world.Registers.Application(c, number)
+	if wire.KindOf(err) == wire.NotFound {
+		return false, nil
+	}
+	return err == nil && order.HasNews(application), err
 }

@@ -1,0 +1,40 @@
+package cabinet
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/tests/stack"
+)
+
+// A service centre that decides before the cabinet has written down that it has the application is heard at once: here
+// nobody asks it for an hour, and only its callbacks can bring an order on (ORD-25, ORD-53, ORD-69).
+func TestSwiftServiceCentre(t *testing.T) {
+	s := stack.Start(t, stack.Env("SANDBOX_DECISION_PACE", "1ms"), stack.Env("CABINET_DEADLINE_CALLBACK", "1h"))
+	c := signIn(t, s, driver)
+	began := time.Now()
+
+	// Approved, processed and made within some milliseconds; free of charge.
+	request := exchange(t)
+	request["reasonCode"], request["delivery"] = 30348, map[string]any{"type": 0, "branch": "8041"}
+	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", request)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	var licence order
+	reply.into(t, &licence)
+	require.Equal(t, http.StatusOK, c.sign(licence.ID, c.signature(licence.ID, driver)).status)
+	confirmed := c.step(licence.ID, "confirm_loss", map[string]any{})
+	require.Equal(t, http.StatusOK, confirmed.status, string(confirmed.body))
+	c.await(licence.ID, "done")
+
+	// Each stage of an exchange is an application of its own.
+	made := c.exchangeCertificate(c.ownCars()[0])
+	c.awaitStage(made.ID, "permission", "approved")
+	require.Equal(t, http.StatusOK, c.choosePlate(made.ID, "generate", "").status)
+	c.awaitStage(made.ID, "reserve", "approved")
+	require.Less(t, time.Since(began), 2*patience, "before anybody asks")
+}
