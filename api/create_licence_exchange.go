@@ -53,6 +53,9 @@ func (s *Server) fillLicenceExchange(c *gin.Context, wanted *wish, request domai
 	if lacks := domain.LicenceExchangeLacks(licence, card); len(lacks) > 0 {
 		return nil, domain.RefuseFor(domain.CodeScantRegistry, fmt.Errorf("the registers lack %d parts", len(lacks)))
 	}
+	if licence.ActiveApplication { // the service centre would not take it, and it would have been paid for nothing
+		return nil, domain.Refuse(domain.CodeActiveApplication)
+	}
 	if err := request.Validate(licence.LicenceFacts, domain.DateOf(s.config.Now())); err != nil {
 		return nil, err
 	}

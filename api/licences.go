@@ -62,6 +62,8 @@ func (s *Server) LicenceExchangeOffer(c *gin.Context) {
 		s.refuse(c, err)
 	case err != nil || len(domain.LicenceExchangeLacks(licence, card)) > 0:
 		c.JSON(http.StatusOK, domain.NoLicenceExchange())
+	case licence.ActiveApplication:
+		c.JSON(http.StatusOK, domain.NoSecondLicenceExchange())
 	default:
 		c.JSON(http.StatusOK, domain.OfferLicenceExchange(licence.LicenceFacts, domain.DateOf(s.config.Now())))
 	}

@@ -161,6 +161,9 @@ func TestLicenceExchange(t *testing.T) {
 	again, err := w.registers.SubmitLicenceExchange(ctx, form)
 	require.NoError(t, err)
 	require.Equal(t, first, again)
+	held, err := w.registers.NationalLicence(ctx, form.RNOKPP)
+	require.NoError(t, err)
+	require.True(t, held.ActiveApplication, "an order would be refused before it is paid")
 
 	form.Reason = domain.ReasonWorn
 	_, err = w.registers.SubmitLicenceExchange(ctx, form)
@@ -180,6 +183,9 @@ func TestLicenceExchange(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, step.status, now.Status)
 	}
+	held, err = w.registers.NationalLicence(ctx, form.RNOKPP)
+	require.NoError(t, err)
+	require.False(t, held.ActiveApplication)
 	_, err = w.registers.Withdraw(ctx, first.Number)
 	require.Equal(t, registers.FaultAlreadyDone, code(err))
 	_, err = w.registers.Application(ctx, "LE-999999")

@@ -52,7 +52,7 @@ const (
 	CodeOTPWrong          Code = "otp_wrong"          // not the code that was sent; another try is left
 	CodeOTPLocked         Code = "otp_locked"         // too many wrong codes: a new one is needed
 	CodeOTPExpired        Code = "otp_expired"        // the code is too old: a new one is needed
-	CodeActiveApplication Code = "active_application" // another application about the vehicle is under way (SPR-34)
+	CodeActiveApplication Code = "active_application" // another application about the same is under way (SPR-34)
 	CodeCheckOutdated     Code = "check_outdated"     // the register's check of the vehicle is not known any more
 	CodeOTPLimit          Code = "otp_limit"          // the insurer sends no more codes for this policy
 	CodeVehicleNotOwn     Code = "vehicle_not_own"    // no own vehicle of that plate (INS-64)
@@ -111,7 +111,7 @@ var texts = map[Code]string{
 	CodeOTPWrong:          "Код не підходить. Перевірте SMS і введіть його ще раз.",
 	CodeOTPLocked:         "Код заблоковано після невдалих спроб. Отримайте новий код.",
 	CodeOTPExpired:        "Строк дії коду минув. Отримайте новий код.",
-	CodeActiveApplication: "Щодо цього транспортного засобу вже є чинна заява, стежте за нею у «Моїх послугах».",
+	CodeActiveApplication: "У Вас вже є чинна заява, стежте за нею у «Моїх послугах».",
 	CodeCheckOutdated:     "Перевірка транспортного засобу застаріла. Замовте послугу ще раз.",
 	CodeVehicleNotOwn:     "На жаль, в кабінеті водія немає інформації про Ваш транспортний засіб. Перевірте номерний знак або оформіть поліс як на транспортний засіб іншої особи.",
 	CodeFineNotFound:      "За вашим запитом нічого не знайдено.",

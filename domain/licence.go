@@ -66,6 +66,8 @@ type Licence struct {
 	Categories     []LicenceCategory `json:"categories"`
 	Limits         []LicenceLimit    `json:"limits"`
 	HasPhoto       bool              `json:"hasPhoto"`
+	// ActiveApplication says that the service centre has an application about the licence that is not decided for good.
+	ActiveApplication bool `json:"activeApplication,omitempty"`
 }
 
 // LicenceCategory is a category with the day on which it was opened.

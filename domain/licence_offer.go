@@ -32,6 +32,11 @@ func NoLicenceExchange() LicenceExchangeOffer {
 	return LicenceExchangeOffer{Message: TextScantLicence, Forms: []OfferedForm{}}
 }
 
+// NoSecondLicenceExchange is the offer to somebody whose application about the licence is under way.
+func NoSecondLicenceExchange() LicenceExchangeOffer {
+	return LicenceExchangeOffer{Message: CodeActiveApplication.Message(), Forms: []OfferedForm{}}
+}
+
 // OfferLicenceExchange lists the forms and reasons for a licence on a day. Each reason is refused here with the sentence
 // with which an order of it would be refused.
 func OfferLicenceExchange(held LicenceFacts, today Date) LicenceExchangeOffer {

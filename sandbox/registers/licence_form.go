@@ -61,7 +61,7 @@ func (f *licenceForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
 	case !restored && l.TermYears > 0 && l.TermYears <= firstTermYears && l.Fines > finesForgiven:
 		return conflict("ExamsNeeded", "the exchange is possible in person alone, after the exams")
 	}
-	a.Subject, a.ReasonCode = "licence:"+f.RNOKPP, f.ReasonCode
+	a.Subject, a.ReasonCode = licenceSubject(f.RNOKPP), f.ReasonCode
 	active, err := underWay(tx, a.Subject, kindLicence)
 	if err != nil {
 		return err
@@ -72,6 +72,9 @@ func (f *licenceForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
 	f.keepDigests()
 	return nil
 }
+
+// licenceSubject is what applications about somebody's licence are about.
+func licenceSubject(rnokpp string) string { return "licence:" + rnokpp }
 
 // keepDigests puts digests in the place of files. A submission that runs twice finds it done.
 func (f *licenceForm) keepDigests() {

@@ -36,6 +36,7 @@ type licenceItem struct {
 	Categories     []categoryItem  `json:"categories"`
 	Limits         []country.Limit `json:"limits"`
 	HasPhoto       bool            `json:"hasPhoto"`
+	UnderWay       bool            `json:"activeApplication"` // an application about it is not decided for good
 }
 
 type categoryItem struct {
@@ -87,7 +88,11 @@ func (g *Gateway) nationalLicence(q personQuery) (any, error) {
 		item.Categories = append(item.Categories, categoryItem{c, l.OpenedAt})
 	}
 	item.Limits = append(item.Limits, l.Limits...)
-	return item, nil
+	err = g.store.View(func(tx *store.Tx) error {
+		item.UnderWay, err = underWay(tx, licenceSubject(p.RNOKPP), kindLicence)
+		return err
+	})
+	return item, err
 }
 
 func facts(l *country.Licence) licenceFactsItem {

@@ -93,6 +93,7 @@ func TestLicenceExchange(t *testing.T) {
 	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
 	c.payAtBank(made.ID, "success")
 	c.await(made.ID, "sent")
+	c.refuseAnotherExchange()
 	c.decide(made.ID, "approve")
 	c.await(made.ID, "received")
 	c.decide(made.ID, "processed")
@@ -113,6 +114,19 @@ func TestLicenceExchange(t *testing.T) {
 		c.desk("/desk/api/parcels/"+shown.Delivery.Note+"/event", map[string]string{"event": event})
 	}
 	c.await(made.ID, "done")
+}
+
+// refuseAnotherExchange: while an application about the licence is under way another one is neither offered nor taken, and
+// so never paid for.
+func (c *citizen) refuseAnotherExchange() {
+	c.Helper()
+	var offer domain.LicenceExchangeOffer
+	c.call(http.MethodGet, "/api/user/license/exchange", nil).into(c, &offer)
+	require.False(c, offer.Available)
+	require.Equal(c, domain.CodeActiveApplication.Message(), offer.Message)
+	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", exchange(c))
+	require.NoError(c, err)
+	refusedBy(c, reply, http.StatusConflict, "active_application")
 }
 
 // What is wrong in the order of a licence is said field by field (LIC-30, LIC-33, LIC-48, LIC-50, LIC-52, SIGN-01, ERR-21).

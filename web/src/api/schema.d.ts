@@ -2829,7 +2829,7 @@ export interface components {
             refusal?: string;
         };
         LicenceExchangeOffer: {
-            /** @description False when the registers hold too little (LIC-46) */
+            /** @description False when the registers hold too little (LIC-46), or an application is under way */
             available: boolean;
             /** @description Why it is not available */
             message?: string;
@@ -2933,6 +2933,8 @@ export interface components {
                 note: string;
             }[];
             hasPhoto?: boolean;
+            /** @description An application about it is under way at a service centre */
+            activeApplication?: boolean;
             /** @description A data: address; absent when the register does not give it */
             photo?: string;
             /** @description Issued on or after 26.03.2021 (DASH-21) */
