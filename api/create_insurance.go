@@ -44,8 +44,9 @@ func (s *Server) fillInsurance(c *gin.Context, wanted *wish, a domain.InsuranceA
 	if err != nil {
 		return nil, err
 	}
-	if len(places) == 0 {
-		return nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"address.city": "Оберіть населений пункт зі списку"}}
+	place, err := a.PlaceAmong(places)
+	if err != nil {
+		return nil, err
 	}
 	periods, err := s.world.Insurer.Periods(c, insurer.Motor)
 	if err != nil {
@@ -56,7 +57,7 @@ func (s *Server) fillInsurance(c *gin.Context, wanted *wish, a domain.InsuranceA
 		return nil, err
 	}
 	offers, err := s.world.Insurer.Offers(c, insurer.OfferQuery{
-		Type: a.Vehicle.Type, Place: places[0].Code, Privilege: a.Company.Privilege, Start: a.StartDate, Period: period,
+		Type: a.Vehicle.Type, Place: place.Code, Privilege: a.Company.Privilege, Start: a.StartDate, Period: period,
 	})
 	if err != nil {
 		return nil, err
@@ -66,7 +67,7 @@ func (s *Server) fillInsurance(c *gin.Context, wanted *wish, a domain.InsuranceA
 		return nil, err
 	}
 	wanted.order.Email, wanted.order.Price = a.Insurer.Email, 0
-	return a.Order(vehicle, places[0].Code, period, tariff), nil
+	return a.Order(vehicle, place.Code, period, tariff), nil
 }
 
 // withOwnVehicle lets the register speak for an own vehicle, and checks again what its engine decides (INS-14, INS-49).

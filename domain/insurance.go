@@ -92,6 +92,12 @@ type InsurancePlace struct {
 	Zone int    `json:"zone"`
 }
 
+// named says whether the place bears a name; its own goes on with the district and the region.
+func (p InsurancePlace) named(name string) bool {
+	own, _, _ := strings.Cut(p.Name, ",")
+	return strings.EqualFold(apostrophes.Replace(strings.TrimSpace(own)), name)
+}
+
 // InsurancePeriod is how long a policy may act: whole months, or days.
 type InsurancePeriod struct {
 	Code   string `json:"code"`

@@ -35,7 +35,8 @@ type InsuranceHolder struct {
 // InsuredVehicle is the vehicle of an application; capacity is in cubic centimetres, power in kW.
 type InsuredVehicle struct {
 	Type     InsuranceVehicleType `json:"type"`
-	CarID    string               `json:"carId,omitempty"` // of an own vehicle
+	Place    int                  `json:"koatuu,omitempty"` // code of the InsurancePlace where it is registered; 0: told by the city
+	CarID    string               `json:"carId,omitempty"`  // of an own vehicle
 	Plate    string               `json:"plate"`
 	Brand    string               `json:"brand"`
 	Fuel     string               `json:"fuel,omitempty"`
@@ -82,6 +83,7 @@ func (h InsuranceHolder) normalize() InsuranceHolder {
 const (
 	textConsent       = "Потрібна Ваша згода"
 	textPeriod        = "Оберіть строк дії поліса"
+	textPlace         = "Оберіть населений пункт зі списку"
 	textStartDate     = "Початок дії – від завтра до одного року наперед"
 	textVehicleType   = "Такий вид транспортного засобу в кабінеті застрахувати не можна"
 	textCompany       = "Оберіть пропозицію страхової компанії"

@@ -51,6 +51,21 @@ func (a InsuranceApplication) WithOwn(own []Vehicle) (InsuranceApplication, erro
 	return a, nil
 }
 
+// PlaceAmong finds where the vehicle is registered among the settlements that the insurers know by the name of the insured
+// person's city: by its code, which sets the price, and without one by the name, as long as only one settlement bears it.
+func (a InsuranceApplication) PlaceAmong(found []InsurancePlace) (InsurancePlace, error) {
+	var named []InsurancePlace
+	for _, place := range found {
+		if place.Code == a.Vehicle.Place || a.Vehicle.Place == 0 && place.named(a.Address.City) {
+			named = append(named, place)
+		}
+	}
+	if len(named) != 1 {
+		return InsurancePlace{}, &Error{Code: CodeInvalid, Fields: Fields{"vehicle.koatuu": textPlace}}
+	}
+	return named[0], nil
+}
+
 // PeriodAmong finds the chosen period in the dictionary (API-091).
 func (a InsuranceApplication) PeriodAmong(periods []InsurancePeriod) (InsurancePeriod, error) {
 	i := slices.IndexFunc(periods, func(p InsurancePeriod) bool { return p.Code == a.Period })

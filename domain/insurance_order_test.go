@@ -32,6 +32,41 @@ func TestVehicleAmong(t *testing.T) {
 	}
 }
 
+// The place that sets the price is the one whose code was chosen, not the first of its name; without a code, as drafts and
+// calls of before have none, the city's name must be one settlement's alone (API-094, API-095).
+func TestPlaceAmong(t *testing.T) {
+	found := []InsurancePlace{
+		{1, "Іванівка, Богодухівський район, Харківська область", 5},
+		{2, "Іванівка, Березівський район, Одеська область", 4},
+		{3, "Іванівка Перша, Полтавська область", 5},
+		{4, "Кам’янець-Подільський, Хмельницька область", 5},
+	}
+	for _, row := range []struct {
+		city string
+		code int
+		want int // 0: none
+	}{
+		{"Іванівка", 1, 1},
+		{"Іванівка", 2, 2},
+		{"Іванівка", 0, 0}, // which one?
+		{"Іванівка Перша", 0, 3},
+		{"КАМ’ЯНЕЦЬ-ПОДІЛЬСЬКИЙ", 0, 4},
+		{"Іванівка", 9, 0}, // of another city: a cheaper zone is not chosen at will
+		{"Київ", 0, 0},
+	} {
+		a := InsuranceApplication{Vehicle: InsuredVehicle{Place: row.code}, Address: InsuranceAddress{City: row.city}}
+		place, err := a.PlaceAmong(found)
+		if row.want == 0 {
+			var refusal *Error
+			require.ErrorAs(t, err, &refusal, row.city)
+			require.Equal(t, Fields{"vehicle.koatuu": textPlace}, refusal.Fields, row.city)
+			continue
+		}
+		require.NoError(t, err, row.city)
+		require.Equal(t, row.want, place.Code)
+	}
+}
+
 // The chosen tariff is one of now, at the price that the citizen agreed to; else the offer is stale.
 func TestTariffAmong(t *testing.T) {
 	offers := []Offer{

@@ -38,7 +38,7 @@ func (c *citizen) insurance(plate, brand, vehicleType string, start string) map[
 		"insurer": map[string]any{"email": "driver.demo@ukr.net", "phone": "+380671112233", "birthDate": "1985-03-10", "isOwner": true, "rnokpp": driver},
 		"address": map[string]any{"region": "Київ", "city": "Київ", "street": "Хрещатик", "house": "1", "zip": "01001"},
 		"vehicle": map[string]any{
-			"type": vehicleType, "plate": plate, "brand": brand, "fuel": "БЕНЗИН", "odometer": "42000", "capacity": 1395,
+			"type": vehicleType, "koatuu": c.place("Київ"), "plate": plate, "brand": brand, "fuel": "БЕНЗИН", "odometer": "42000", "capacity": 1395,
 		},
 		"company": map[string]any{
 			"name": chosen.Name, "code": chosen.Code, "franchise": chosen.Tariffs[0].Franchise, "price": chosen.Tariffs[0].Price, "privilege": "without",

@@ -3198,6 +3198,8 @@ export interface components {
             vehicle: {
                 /** @description In the insurers' classification */
                 type: string;
+                /** @description Code of the place where it is registered, one of the address's city; without it the city must bear its name alone */
+                koatuu?: number;
                 /** @description Of an own vehicle */
                 carId?: string;
                 plate: string;

@@ -189,7 +189,7 @@ test('the order is what the server takes (INS-13)', () => {
       rnokpp: '3111952338',
     },
     address: { house: '1А' },
-    vehicle: { type: 'B1', carId: '300410015', plate: 'KA9400PP', brand: 'SKODA', odometer: '42000' },
+    vehicle: { type: 'B1', koatuu: 1, carId: '300410015', plate: 'KA9400PP', brand: 'SKODA', odometer: '42000' },
     company: { code: '21017341', price: 250_000, privilege: 'without' },
     documents: { type: 'id_card', number: '001234567', record: '19850314-08810', issuedAt: '2020-01-02' },
   });
@@ -204,6 +204,7 @@ test('a fault of the server leads to the step that mends it', () => {
   const step = (field: string) => wizard.stepOf(whole, fieldOf(field));
   expect(step('vehicle.type')).toBe('vehicle');
   expect(step('vehicle.odometer')).toBe('data');
+  expect(step('vehicle.koatuu')).toBe('data');
   expect(step('insurer.email')).toBe('policy');
   expect(step('company.privilege')).toBe('data');
   expect(step('documents.series')).toBe('documents');

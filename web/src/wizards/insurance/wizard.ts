@@ -213,6 +213,7 @@ export const wizard = defineWizard<Answers>()({
       complete: dataComplete,
       fields: [
         'vehicle',
+        'place',
         'period',
         'privilege',
         'insurer.birthDate',
@@ -255,7 +256,12 @@ export const draft = createServerDraft(wizard.type, wizard.version, empty);
 
 /** The form's name of a field of the order. */
 export const fieldOf = (field: string) =>
-  ({ 'insurer.email': 'email', 'insurer.phone': 'phone', 'company.privilege': 'privilege' })[field] ?? field;
+  ({
+    'insurer.email': 'email',
+    'insurer.phone': 'phone',
+    'company.privilege': 'privilege',
+    'vehicle.koatuu': 'place.name',
+  })[field] ?? field;
 
 const day = (typed: string) => isoDay(typed) ?? '';
 
@@ -272,7 +278,7 @@ function documentOf(d: InsuranceDocument) {
 
 /** The order as the server takes it (API-095, INS-13). */
 export function orderOf(a: Answers): object {
-  const { insurer, vehicle, company, address, privilegeDocs } = a;
+  const { insurer, vehicle, place, company, address, privilegeDocs } = a;
   const own = a.whose === 'own';
   return {
     period: a.period,
@@ -294,6 +300,7 @@ export function orderOf(a: Answers): object {
     },
     vehicle: {
       type: vehicle.type,
+      koatuu: place.code,
       ...(own ? { carId: vehicle.carId } : {}),
       plate: normalizePlate(vehicle.plate),
       brand: vehicle.brand,
