@@ -1,7 +1,6 @@
 package workflows_test
 
 import (
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,11 +8,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/client"
-	"go.temporal.io/sdk/log"
-	"go.temporal.io/sdk/worker"
+	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
 	"cabinet/workflows"
+	"cabinet/workflows/replay"
 )
 
 // histories are orders that lived on a real engine, by service and story; `make histories` records them.
@@ -22,9 +21,8 @@ const histories = "testdata/histories"
 // Orders that were made by earlier code are carried on by the code of now: every stored history replays. A change
 // of a rule that breaks one needs a version gate (workflow.GetVersion), never a new recording.
 func TestStoredHistoriesReplay(t *testing.T) {
-	replayer := worker.NewWorkflowReplayer()
-	workflows.Register(replayer)
-	logger := log.NewStructuredLogger(slog.New(slog.DiscardHandler))
+	replayer, err := replay.New(replay.Options{})
+	require.NoError(t, err)
 	files, err := filepath.Glob(histories + "/*/*.json")
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
@@ -35,7 +33,7 @@ func TestStoredHistoriesReplay(t *testing.T) {
 			defer func() { _ = content.Close() }()
 			history, err := client.HistoryFromJSON(content, client.HistoryJSONOptions{})
 			require.NoError(t, err)
-			require.NoError(t, replayer.ReplayWorkflowHistoryWithOptions(logger, history, worker.ReplayWorkflowHistoryOptions{}))
+			require.NoError(t, replayer.Replay(workflow.Execution{}, history))
 		})
 	}
 }

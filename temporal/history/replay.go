@@ -2,7 +2,6 @@ package history
 
 import (
 	"fmt"
-	"log/slog"
 	"regexp"
 	"sort"
 	"strconv"
@@ -10,31 +9,23 @@ import (
 
 	enumspb "go.temporal.io/api/enums/v1"
 	historypb "go.temporal.io/api/history/v1"
-	"go.temporal.io/sdk/log"
-	"go.temporal.io/sdk/worker"
 
-	"cabinet/temporal"
-	"cabinet/workflows"
+	"cabinet/workflows/replay"
 )
 
 // Replayer carries histories out again, with the workflows of this build.
 type Replayer struct {
 	reader *Reader
-	worker worker.WorkflowReplayer
-	logger log.Logger
+	worker *replay.Replayer
 }
 
 // NewReplayer makes a replayer. With debug the workflow code may stand still in a debugger for as long as one likes.
 func NewReplayer(reader *Reader, debug bool) (*Replayer, error) {
-	replayer, err := worker.NewWorkflowReplayerWithOptions(worker.WorkflowReplayerOptions{
-		DataConverter: reader.data, FailureConverter: temporal.FailureConverter(reader.data),
-		DisableDeadlockDetection: debug,
-	})
+	replayer, err := reader.Replays(replay.Watch{}, debug)
 	if err != nil {
-		return nil, fmt.Errorf("replay: %w", err)
+		return nil, err
 	}
-	workflows.Register(replayer)
-	return &Replayer{reader, replayer, log.NewStructuredLogger(slog.New(slog.DiscardHandler))}, nil
+	return &Replayer{reader, replayer}, nil
 }
 
 // Divergence is where the code of this build does something else than the history says. It is an error without
@@ -54,9 +45,7 @@ func (d *Divergence) Error() string {
 // order that still runs, what no code has answered yet is left out.
 func (r *Replayer) Replay(life *Life) error {
 	settled := life.Settled()
-	err := r.worker.ReplayWorkflowHistoryWithOptions(r.logger, settled.History, worker.ReplayWorkflowHistoryOptions{
-		OriginalExecution: life.Execution,
-	})
+	err := r.worker.Replay(life.Execution, settled.History)
 	if err == nil {
 		return nil
 	}
@@ -126,9 +115,7 @@ func (r *Replayer) shortest(life *Life) *Life {
 		}
 	}
 	at := sort.Search(len(ends), func(i int) bool {
-		return r.worker.ReplayWorkflowHistoryWithOptions(r.logger, ends[i].History, worker.ReplayWorkflowHistoryOptions{
-			OriginalExecution: life.Execution,
-		}) != nil
+		return r.worker.Replay(life.Execution, ends[i].History) != nil
 	})
 	if at == len(ends) {
 		return life

@@ -4,7 +4,6 @@ package rebuild
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -12,14 +11,13 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
-	enumspb "go.temporal.io/api/enums/v1"
-	historypb "go.temporal.io/api/history/v1"
 	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/client"
 	"golang.org/x/sync/errgroup"
 
 	"cabinet/db/sqlc"
 	"cabinet/temporal"
+	"cabinet/temporal/history"
 	"cabinet/workflows/order"
 )
 
@@ -158,29 +156,9 @@ type hand struct {
 }
 
 func (r *Rebuild) hand() (*hand, error) {
-	replayer, err := newReplayer(temporal.DataConverter(r.Keys))
+	replayer, err := newReplayer(history.NewReader(r.Keys))
 	if err != nil {
 		return nil, err
 	}
 	return &hand{Rebuild: r, replayer: replayer, queries: sqlc.New(r.Database)}, nil
-}
-
-// errNoHistory says that the engine does not know an order.
-var errNoHistory = errors.New("the engine has no history of the order")
-
-// history fetches an order's newest run.
-func (h *hand) history(ctx context.Context, id uuid.UUID) ([]*historypb.HistoryEvent, error) {
-	var events []*historypb.HistoryEvent
-	pages := h.Engine.GetWorkflowHistory(ctx, temporal.WorkflowID(id), "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
-	for pages.HasNext() {
-		event, err := pages.Next()
-		if err != nil {
-			return nil, fmt.Errorf("history: %w", err)
-		}
-		events = append(events, event)
-	}
-	if len(events) == 0 {
-		return nil, errNoHistory
-	}
-	return events, nil
 }

@@ -14,6 +14,8 @@ import (
 
 	"cabinet/activities"
 	"cabinet/db/sqlc"
+	"cabinet/temporal"
+	"cabinet/temporal/history"
 )
 
 // found is what an order's history says about the read model.
@@ -100,14 +102,14 @@ func (h *hand) erased(ctx context.Context, ids []uuid.UUID) (map[uuid.UUID]*time
 
 // find reads an order's history.
 func (h *hand) find(ctx context.Context, id uuid.UUID, erasedAt *time.Time) (*found, error) {
-	events, err := h.history(ctx, id)
+	life, err := history.Fetch(ctx, h.Engine, temporal.WorkflowID(id), "")
 	if err != nil {
 		return nil, err
 	}
 	if erasedAt != nil {
-		return h.findErased(ctx, id, *erasedAt, events)
+		return h.findErased(ctx, id, *erasedAt, life.Events)
 	}
-	recorded, err := h.replayer.replay(id, &historypb.History{Events: events})
+	recorded, err := h.replayer.newest(life)
 	if err != nil || recorded.Order.Version == 0 {
 		return &found{}, err
 	}
@@ -117,7 +119,7 @@ func (h *hand) find(ctx context.Context, id uuid.UUID, erasedAt *time.Time) (*fo
 	}
 	return &found{
 		row: restored(row, nil), events: activities.EventRows(id, recorded.Events),
-		settled: len(settledPart(events)) == len(events),
+		settled: settled(life.Events),
 	}, nil
 }
 

@@ -1,24 +1,17 @@
 package cabinet
 
 import (
-	"log/slog"
 	"net/http"
 	"testing"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
-	enumspb "go.temporal.io/api/enums/v1"
-	historypb "go.temporal.io/api/history/v1"
-	"go.temporal.io/sdk/client"
-	"go.temporal.io/sdk/log"
-	"go.temporal.io/sdk/worker"
-	"go.temporal.io/sdk/workflow"
 
 	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/temporal"
+	"cabinet/temporal/history"
 	"cabinet/tests/stack"
-	"cabinet/workflows"
 )
 
 // Histories that the real engine has recorded, decrypted with their orders' keys, are replayed by the code of now.
@@ -39,29 +32,11 @@ func TestRecordedHistoriesReplay(t *testing.T) {
 	defer pool.Close()
 	keys, err := temporal.NewKeys(s.Environment["CABINET_MASTER_KEY"], sqlc.New(pool))
 	require.NoError(t, err)
-	converter := temporal.DataConverter(keys)
-	logger := log.NewStructuredLogger(slog.New(slog.DiscardHandler))
-	engine, err := client.DialContext(t.Context(), client.Options{
-		HostPort: s.TemporalAddress, Namespace: s.Environment["TEMPORAL_NAMESPACE"], DataConverter: converter,
-		FailureConverter: temporal.FailureConverter(converter), Logger: logger,
-	})
+	replayer, err := history.NewReplayer(history.NewReader(keys), false)
 	require.NoError(t, err)
-	defer engine.Close()
-	replayer, err := worker.NewWorkflowReplayerWithOptions(worker.WorkflowReplayerOptions{
-		DataConverter: converter, FailureConverter: temporal.FailureConverter(converter),
-	})
-	require.NoError(t, err)
-	workflows.Register(replayer)
 	for _, id := range []string{done.ID, canceled.ID} {
-		execution := workflow.Execution{ID: temporal.WorkflowID(uuid.MustParse(id))}
-		recorded := &historypb.History{}
-		events := engine.GetWorkflowHistory(t.Context(), execution.ID, "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
-		for events.HasNext() {
-			event, err := events.Next()
-			require.NoError(t, err)
-			recorded.Events = append(recorded.Events, event)
-		}
-		err := replayer.ReplayWorkflowHistoryWithOptions(logger, recorded, worker.ReplayWorkflowHistoryOptions{OriginalExecution: execution})
+		life, err := history.Fetch(t.Context(), dial(t, s), temporal.WorkflowID(uuid.MustParse(id)), "")
 		require.NoError(t, err)
+		require.NoError(t, replayer.Replay(life))
 	}
 }

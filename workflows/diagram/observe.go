@@ -2,21 +2,17 @@ package main
 
 import (
 	"errors"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"go.temporal.io/sdk/client"
-	"go.temporal.io/sdk/interceptor"
-	"go.temporal.io/sdk/log"
-	"go.temporal.io/sdk/worker"
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
-	"cabinet/workflows"
 	"cabinet/workflows/order"
+	"cabinet/workflows/replay"
 )
 
 // state is what a citizen sees an order in.
@@ -58,13 +54,10 @@ func observe(service domain.ServiceName) (*seen, error) {
 	s := &seen{
 		events: map[way][]domain.EventKind{}, deadlines: map[state][]domain.DeadlineKind{}, answers: map[act][]state{},
 	}
-	replayer, err := worker.NewWorkflowReplayerWithOptions(worker.WorkflowReplayerOptions{
-		Interceptors: []interceptor.WorkerInterceptor{&witness{seen: s}}, DisableDeadlockDetection: true,
-	})
+	replayer, err := replay.New(replay.Options{Watch: replay.Watch{Told: s.move, Acts: s.act}, Leisurely: true})
 	if err != nil {
 		return nil, err
 	}
-	workflows.Register(replayer)
 	for _, file := range files {
 		if strings.Contains(file, unobserved) {
 			continue
@@ -104,7 +97,7 @@ func rank(file string) int {
 	return 1
 }
 
-func (s *seen) replay(replayer worker.WorkflowReplayer, file string) error {
+func (s *seen) replay(replayer *replay.Replayer, file string) error {
 	content, err := os.Open(file)
 	if err != nil {
 		return err
@@ -116,8 +109,7 @@ func (s *seen) replay(replayer worker.WorkflowReplayer, file string) error {
 	}
 	s.now = state{}
 	s.lives++
-	quiet := log.NewStructuredLogger(slog.New(slog.DiscardHandler))
-	return replayer.ReplayWorkflowHistoryWithOptions(quiet, history, worker.ReplayWorkflowHistoryOptions{})
+	return replayer.Replay(workflow.Execution{}, history)
 }
 
 // move notes a state that the read model was told of.
@@ -138,57 +130,15 @@ func (s *seen) move(told order.Recorded) {
 	}
 }
 
+// act notes what an act is answered with.
+func (s *seen) act(action domain.Action) (answered func(domain.Order)) {
+	done := act{s.now, action}
+	return func(order domain.Order) { s.answers[done] = add(s.answers[done], stateOf(&order)) }
+}
+
 func add[T comparable](to []T, one T) []T {
 	if slices.Contains(to, one) {
 		return to
 	}
 	return append(to, one)
-}
-
-// witness watches workflows while they are replayed.
-type witness struct {
-	interceptor.WorkerInterceptorBase
-	seen *seen
-}
-
-// InterceptWorkflow watches one workflow.
-func (w *witness) InterceptWorkflow(_ workflow.Context, next interceptor.WorkflowInboundInterceptor) interceptor.WorkflowInboundInterceptor {
-	in := &inbound{seen: w.seen}
-	in.Next = next
-	return in
-}
-
-type inbound struct {
-	interceptor.WorkflowInboundInterceptorBase
-	seen *seen
-}
-
-// Init puts the witness between the workflow and the world.
-func (i *inbound) Init(next interceptor.WorkflowOutboundInterceptor) error {
-	out := &outbound{seen: i.seen}
-	out.Next = next
-	return i.Next.Init(out)
-}
-
-// ExecuteUpdate notes what an act was answered with.
-func (i *inbound) ExecuteUpdate(ctx workflow.Context, in *interceptor.UpdateInput) (any, error) {
-	done := act{i.seen.now, domain.Action(in.Name)}
-	answer, err := i.Next.ExecuteUpdate(ctx, in)
-	if state, ok := answer.(domain.Order); ok && err == nil {
-		i.seen.answers[done] = add(i.seen.answers[done], stateOf(&state))
-	}
-	return answer, err
-}
-
-type outbound struct {
-	interceptor.WorkflowOutboundInterceptorBase
-	seen *seen
-}
-
-// ExecuteLocalActivity notes what the read model is told.
-func (o *outbound) ExecuteLocalActivity(ctx workflow.Context, name string, args ...any) workflow.Future {
-	if told, ok := args[0].(order.Recorded); ok {
-		o.seen.move(told)
-	}
-	return o.Next.ExecuteLocalActivity(ctx, name, args...)
 }

@@ -1,0 +1,50 @@
+// Package replay lives the histories of orders again, with the workflows of this build, and lets somebody watch.
+package replay
+
+import (
+	"fmt"
+	"log/slog"
+
+	historypb "go.temporal.io/api/history/v1"
+	"go.temporal.io/sdk/converter"
+	"go.temporal.io/sdk/interceptor"
+	"go.temporal.io/sdk/log"
+	"go.temporal.io/sdk/worker"
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/workflows"
+)
+
+// Options say how histories are read and who watches. The zero value replays histories in the clear, unwatched.
+type Options struct {
+	Data     converter.DataConverter    // nil: the SDK's own
+	Failures converter.FailureConverter // nil: the SDK's own
+	Watch    Watch
+	// Leisurely lets workflow code stand still for as long as it likes: in a debugger, or for a slow key store.
+	Leisurely bool
+}
+
+// Replayer replays histories, one at a time.
+type Replayer struct {
+	worker worker.WorkflowReplayer
+	logger log.Logger
+}
+
+// New makes a replayer of every workflow of the cabinet.
+func New(options Options) (*Replayer, error) {
+	replayer, err := worker.NewWorkflowReplayerWithOptions(worker.WorkflowReplayerOptions{
+		DataConverter: options.Data, FailureConverter: options.Failures, DisableDeadlockDetection: options.Leisurely,
+		Interceptors: []interceptor.WorkerInterceptor{&watching{watch: options.Watch}},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("replayer: %w", err)
+	}
+	workflows.Register(replayer)
+	return &Replayer{replayer, log.NewStructuredLogger(slog.New(slog.DiscardHandler))}, nil
+}
+
+// Replay lives a history again: nil when this build does what was recorded. The execution is whose history it is; an
+// empty one is as good where payloads are in the clear.
+func (r *Replayer) Replay(of workflow.Execution, history *historypb.History) error {
+	return r.worker.ReplayWorkflowHistoryWithOptions(r.logger, history, worker.ReplayWorkflowHistoryOptions{OriginalExecution: of})
+}

@@ -1,0 +1,70 @@
+package replay
+
+import (
+	"go.temporal.io/sdk/interceptor"
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/order"
+)
+
+// Watch hears what orders do while they are replayed. A nil function is not called.
+type Watch struct {
+	// Told hears what the read model is told: it stands in no history.
+	Told func(order.Recorded)
+	// Acts hears that somebody acts. What it gives hears the answer, unless the act was refused.
+	Acts func(domain.Action) (answered func(domain.Order))
+}
+
+// watching puts a watch around workflows.
+type watching struct {
+	interceptor.WorkerInterceptorBase
+	watch Watch
+}
+
+// InterceptWorkflow watches one workflow.
+func (w *watching) InterceptWorkflow(_ workflow.Context, next interceptor.WorkflowInboundInterceptor) interceptor.WorkflowInboundInterceptor {
+	in := &inbound{watch: w.watch}
+	in.Next = next
+	return in
+}
+
+type inbound struct {
+	interceptor.WorkflowInboundInterceptorBase
+	watch Watch
+}
+
+// Init puts the watch between a workflow and what it asks of the engine.
+func (i *inbound) Init(next interceptor.WorkflowOutboundInterceptor) error {
+	out := &outbound{watch: i.watch}
+	out.Next = next
+	return i.Next.Init(out)
+}
+
+// ExecuteUpdate hears of acts and of what they are answered with.
+func (i *inbound) ExecuteUpdate(ctx workflow.Context, in *interceptor.UpdateInput) (any, error) {
+	if i.watch.Acts == nil {
+		return i.Next.ExecuteUpdate(ctx, in)
+	}
+	answered := i.watch.Acts(domain.Action(in.Name))
+	answer, err := i.Next.ExecuteUpdate(ctx, in)
+	if state, ok := answer.(domain.Order); ok && err == nil {
+		answered(state)
+	}
+	return answer, err
+}
+
+type outbound struct {
+	interceptor.WorkflowOutboundInterceptorBase
+	watch Watch
+}
+
+// ExecuteLocalActivity hears what the read model is told.
+func (o *outbound) ExecuteLocalActivity(ctx workflow.Context, name string, args ...any) workflow.Future {
+	if name == order.Record.Name && o.watch.Told != nil {
+		if told, ok := args[0].(order.Recorded); ok {
+			o.watch.Told(told)
+		}
+	}
+	return o.Next.ExecuteLocalActivity(ctx, name, args...)
+}
