@@ -34,6 +34,8 @@ func Dial(ctx context.Context, keys *Keys, logger *slog.Logger) (client.Client, 
 	options.DataConverter = DataConverter(keys)
 	options.FailureConverter = FailureConverter(options.DataConverter)
 	options.Logger = log.NewStructuredLogger(logger)
+	// What is encrypted does not get smaller, and trying costs both sides more than the reading of a history.
+	options.ConnectionOptions.GrpcCompression = &client.GrpcCompressionNone{}
 	connection, err := client.DialContext(ctx, options)
 	if err != nil {
 		return nil, fmt.Errorf("engine: %w", err)
