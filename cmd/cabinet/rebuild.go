@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"runtime/debug"
 
 	"github.com/google/uuid"
 	"github.com/spf13/cobra"
@@ -32,12 +33,16 @@ func rebuildCommand() *cobra.Command {
 	return command
 }
 
+// rebuildGarbage lets a rebuild hold more that nobody needs any more than a server may: it lives for minutes and makes much.
+const rebuildGarbage = 400
+
 func runRebuild(ctx context.Context, config *config.Config, order string, dryRun bool, out io.Writer) error {
 	base, err := lay(ctx, config, slog.Default())
 	if err != nil {
 		return err
 	}
 	defer base.close()
+	debug.SetGCPercent(rebuildGarbage)
 	again := rebuild.Rebuild{
 		Engine: base.engine, Keys: base.keys, Database: base.database, Logger: slog.Default(), DryRun: dryRun,
 	}

@@ -70,6 +70,8 @@ func oneMachine() dynamicconfig.Client {
 		// The defaults hold tasks back under light load.
 		dynamicconfig.TransferProcessorMaxPollRPS.Key(): 1000,
 		dynamicconfig.TimerProcessorMaxPollRPS.Key():    1000,
+		// Histories go from service to service as they were stored, and are unpacked once.
+		dynamicconfig.SendRawHistoryBetweenInternalServices.Key(): true,
 	}
 }
 
