@@ -7,7 +7,6 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
-	"cabinet/temporal"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
@@ -16,7 +15,6 @@ import (
 // World is what the activities work with.
 type World struct {
 	Database   *pgxpool.Pool
-	Keys       *temporal.Keys
 	Bank       Bank
 	Registers  Registers
 	Plates     Plates
@@ -90,5 +88,5 @@ func Register(w worker.ActivityRegistry, world World) {
 	effect.Register(w, workflows.ReleasePolicy, insurance.release)
 
 	effect.Register(w, workflows.FetchVehicleReport, reports{registers: world.Registers, database: world.Database}.fetch)
-	effect.Register(w, order.Erase, eraser{database: world.Database, keys: world.Keys}.erase)
+	effect.Register(w, order.Erase, eraser{world.Database}.erase)
 }

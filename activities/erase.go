@@ -13,17 +13,14 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
 	"cabinet/workflows/effect"
 )
 
-type eraser struct {
-	database *pgxpool.Pool
-	keys     *temporal.Keys
-}
+type eraser struct{ database *pgxpool.Pool }
 
-// erase takes an order's personal data out of the read model and destroys its key, after which its history cannot
-// be read either. The id, the service, the status and the dates stay (GAP-87).
+// erase takes an order's personal data out of the read model and dooms its key: temporal.Shredder destroys it as soon as the
+// workflow has ended, after which the history cannot be read either. Destroyed here, the key would be missing to a worker
+// that has to do this task again. The id, the service, the status and the dates stay (GAP-87).
 func (e eraser) erase(ctx context.Context, orderID string) (effect.Nothing, error) {
 	var nothing effect.Nothing
 	id, err := uuid.Parse(orderID)
@@ -34,7 +31,7 @@ func (e eraser) erase(ctx context.Context, orderID string) (effect.Nothing, erro
 	err = pgx.BeginFunc(ctx, e.database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
 		// The key first: whoever rebuilds the row meanwhile holds it, so there is no row that is not seen here.
-		if err := e.keys.Destroy(ctx, queries, id, now); err != nil {
+		if err := queries.DoomOrderKey(ctx, sqlc.DoomOrderKeyParams{OrderID: id, DoomedAt: now}); err != nil {
 			return err
 		}
 		return eraseRows(ctx, queries, id, now)

@@ -111,20 +111,12 @@ func (k *Keys) Prefetch(ctx context.Context, orders []uuid.UUID) error {
 	return nil
 }
 
-// Destroy makes everything that an order's key has encrypted unreadable for ever, when the transaction of queries commits.
-// Twice is as good as once. This process keeps the key in memory a little longer: the workflow task that destroys it still
-// has to write that this was done, and with a tombstone in place of that it would never end.
-func (k *Keys) Destroy(ctx context.Context, queries *sqlc.Queries, order uuid.UUID, at time.Time) error {
-	key, err := k.Known(ctx, order)
-	switch {
-	case err == nil:
-		k.cache.Add(order, key)
-	case !errors.Is(err, ErrKeyDestroyed) && !errors.Is(err, pgx.ErrNoRows):
-		return err
-	}
-	if err := queries.DestroyOrderKey(ctx, sqlc.DestroyOrderKeyParams{OrderID: order, DestroyedAt: &at}); err != nil {
+// Destroy makes everything that a doomed key has encrypted unreadable for ever. Twice is as good as once.
+func (k *Keys) Destroy(ctx context.Context, order uuid.UUID, at time.Time) error {
+	if err := k.queries.DestroyOrderKey(ctx, sqlc.DestroyOrderKeyParams{OrderID: order, DestroyedAt: at}); err != nil {
 		return fmt.Errorf("destroy key of order %s: %w", order, err)
 	}
+	k.cache.Remove(order)
 	return nil
 }
 

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/spf13/cobra"
 	"go.temporal.io/sdk/client"
 
@@ -97,7 +99,8 @@ func (f *foundation) engineReady(ctx context.Context) error {
 // attributesPatience is how long a worker waits for the engine to know the search attributes.
 const attributesPatience = 30 * time.Second
 
-// runWorker works on queues until ctx ends. Letters leave from where orders are carried out.
+// runWorker works on queues until ctx ends. Where orders are carried out letters leave, and the keys of erased orders are
+// destroyed.
 func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue) error {
 	logger := slog.Default()
 	base, err := lay(ctx, config, logger)
@@ -134,8 +137,13 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 		<-ctx.Done()
 		return nil
 	}
+	var beside sync.WaitGroup
 	sender := activities.Sender{Database: base.database, Mail: letters, Logger: logger}
-	sender.Run(ctx)
+	beside.Go(func() { sender.Run(ctx) })
+	shredder := temporal.Shredder{Engine: base.engine, Keys: base.keys, Queries: sqlc.New(base.database), Logger: logger}
+	prometheus.MustRegister(&shredder)
+	beside.Go(func() { shredder.Run(ctx) })
+	beside.Wait()
 	return nil
 }
 
@@ -143,7 +151,7 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 func worldOf(config *config.Config, base *foundation) activities.World {
 	road := registers.New(config.Registers())
 	return activities.World{
-		Database: base.database, Keys: base.keys, PublicURL: config.PublicURL,
+		Database: base.database, PublicURL: config.PublicURL,
 		Bank:      monobank.New(monobank.Config{URL: config.MonobankURL, Token: config.MonobankToken}),
 		Registers: road, Plates: road, Licences: road, Certificates: road, Confidants: road, Fines: road, Centre: road, Monitoring: road, Papers: road,
 		Signatures: signature.New(config.Signatures()),

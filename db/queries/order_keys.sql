@@ -8,5 +8,20 @@ SELECT order_id, wrapped FROM order_keys WHERE order_id = ANY(@ids::uuid[]) AND 
 -- The first key of an order stays; who comes second reads it.
 INSERT INTO order_keys (order_id, wrapped) VALUES (@order_id, @wrapped) ON CONFLICT DO NOTHING;
 
+-- name: DoomOrderKey :exec
+-- Says that an order is erased, and its key to be destroyed. The first time counts.
+UPDATE order_keys SET doomed_at = @doomed_at::timestamptz WHERE order_id = @order_id AND doomed_at IS NULL;
+
+-- name: DoomedOrderKeys :many
+-- The keys that are to be destroyed, those that have waited longest first.
+SELECT order_id, doomed_at::timestamptz AS doomed_at FROM order_keys
+WHERE doomed_at IS NOT NULL AND destroyed_at IS NULL ORDER BY doomed_at;
+
 -- name: DestroyOrderKey :exec
-UPDATE order_keys SET wrapped = NULL, destroyed_at = @destroyed_at WHERE order_id = @order_id AND destroyed_at IS NULL;
+UPDATE order_keys SET wrapped = NULL, destroyed_at = @destroyed_at::timestamptz
+WHERE order_id = @order_id AND doomed_at IS NOT NULL AND destroyed_at IS NULL;
+
+-- name: CountDoomedKeys :one
+-- How many keys are to be destroyed, and since when the first of them.
+SELECT count(*), coalesce(min(doomed_at), now())::timestamptz AS since FROM order_keys
+WHERE doomed_at IS NOT NULL AND destroyed_at IS NULL;

@@ -3,12 +3,12 @@
 SELECT id, version, erased_at FROM orders WHERE id = ANY(@ids::uuid[]) ORDER BY id FOR UPDATE;
 
 -- name: ErasedOrders :many
--- The orders among some whose keys are destroyed, and when.
-SELECT order_id, destroyed_at FROM order_keys WHERE order_id = ANY(@ids::uuid[]) AND destroyed_at IS NOT NULL;
+-- The orders among some that are erased, and when: their keys are destroyed, or will be at once.
+SELECT order_id, doomed_at FROM order_keys WHERE order_id = ANY(@ids::uuid[]) AND doomed_at IS NOT NULL;
 
 -- name: HoldKeys :many
 -- Keeps orders from being erased until the transaction ends, and answers those that are not yet.
-SELECT order_id FROM order_keys WHERE order_id = ANY(@ids::uuid[]) AND destroyed_at IS NULL ORDER BY order_id FOR SHARE;
+SELECT order_id FROM order_keys WHERE order_id = ANY(@ids::uuid[]) AND doomed_at IS NULL ORDER BY order_id FOR SHARE;
 
 -- name: RestoreOrder :batchone
 -- Makes an order's row what its history says, and keeps it from changing. A row that says the same is not written, nor one

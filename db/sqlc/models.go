@@ -147,6 +147,7 @@ type OrderKey struct {
 	Wrapped     []byte
 	CreatedAt   time.Time
 	DestroyedAt *time.Time
+	DoomedAt    *time.Time
 }
 
 type OwnPolicy struct {

@@ -27,18 +27,83 @@ func (q *Queries) AddOrderKey(ctx context.Context, arg AddOrderKeyParams) error 
 	return err
 }
 
+const countDoomedKeys = `-- name: CountDoomedKeys :one
+SELECT count(*), coalesce(min(doomed_at), now())::timestamptz AS since FROM order_keys
+WHERE doomed_at IS NOT NULL AND destroyed_at IS NULL
+`
+
+type CountDoomedKeysRow struct {
+	Count int64
+	Since time.Time
+}
+
+// How many keys are to be destroyed, and since when the first of them.
+func (q *Queries) CountDoomedKeys(ctx context.Context) (CountDoomedKeysRow, error) {
+	row := q.db.QueryRow(ctx, countDoomedKeys)
+	var i CountDoomedKeysRow
+	err := row.Scan(&i.Count, &i.Since)
+	return i, err
+}
+
 const destroyOrderKey = `-- name: DestroyOrderKey :exec
-UPDATE order_keys SET wrapped = NULL, destroyed_at = $1 WHERE order_id = $2 AND destroyed_at IS NULL
+UPDATE order_keys SET wrapped = NULL, destroyed_at = $1::timestamptz
+WHERE order_id = $2 AND doomed_at IS NOT NULL AND destroyed_at IS NULL
 `
 
 type DestroyOrderKeyParams struct {
-	DestroyedAt *time.Time
+	DestroyedAt time.Time
 	OrderID     uuid.UUID
 }
 
 func (q *Queries) DestroyOrderKey(ctx context.Context, arg DestroyOrderKeyParams) error {
 	_, err := q.db.Exec(ctx, destroyOrderKey, arg.DestroyedAt, arg.OrderID)
 	return err
+}
+
+const doomOrderKey = `-- name: DoomOrderKey :exec
+UPDATE order_keys SET doomed_at = $1::timestamptz WHERE order_id = $2 AND doomed_at IS NULL
+`
+
+type DoomOrderKeyParams struct {
+	DoomedAt time.Time
+	OrderID  uuid.UUID
+}
+
+// Says that an order is erased, and its key to be destroyed. The first time counts.
+func (q *Queries) DoomOrderKey(ctx context.Context, arg DoomOrderKeyParams) error {
+	_, err := q.db.Exec(ctx, doomOrderKey, arg.DoomedAt, arg.OrderID)
+	return err
+}
+
+const doomedOrderKeys = `-- name: DoomedOrderKeys :many
+SELECT order_id, doomed_at::timestamptz AS doomed_at FROM order_keys
+WHERE doomed_at IS NOT NULL AND destroyed_at IS NULL ORDER BY doomed_at
+`
+
+type DoomedOrderKeysRow struct {
+	OrderID  uuid.UUID
+	DoomedAt time.Time
+}
+
+// The keys that are to be destroyed, those that have waited longest first.
+func (q *Queries) DoomedOrderKeys(ctx context.Context) ([]DoomedOrderKeysRow, error) {
+	rows, err := q.db.Query(ctx, doomedOrderKeys)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DoomedOrderKeysRow
+	for rows.Next() {
+		var i DoomedOrderKeysRow
+		if err := rows.Scan(&i.OrderID, &i.DoomedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const orderKey = `-- name: OrderKey :one

@@ -13,15 +13,15 @@ import (
 )
 
 const erasedOrders = `-- name: ErasedOrders :many
-SELECT order_id, destroyed_at FROM order_keys WHERE order_id = ANY($1::uuid[]) AND destroyed_at IS NOT NULL
+SELECT order_id, doomed_at FROM order_keys WHERE order_id = ANY($1::uuid[]) AND doomed_at IS NOT NULL
 `
 
 type ErasedOrdersRow struct {
-	OrderID     uuid.UUID
-	DestroyedAt *time.Time
+	OrderID  uuid.UUID
+	DoomedAt *time.Time
 }
 
-// The orders among some whose keys are destroyed, and when.
+// The orders among some that are erased, and when: their keys are destroyed, or will be at once.
 func (q *Queries) ErasedOrders(ctx context.Context, ids []uuid.UUID) ([]ErasedOrdersRow, error) {
 	rows, err := q.db.Query(ctx, erasedOrders, ids)
 	if err != nil {
@@ -31,7 +31,7 @@ func (q *Queries) ErasedOrders(ctx context.Context, ids []uuid.UUID) ([]ErasedOr
 	var items []ErasedOrdersRow
 	for rows.Next() {
 		var i ErasedOrdersRow
-		if err := rows.Scan(&i.OrderID, &i.DestroyedAt); err != nil {
+		if err := rows.Scan(&i.OrderID, &i.DoomedAt); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -43,7 +43,7 @@ func (q *Queries) ErasedOrders(ctx context.Context, ids []uuid.UUID) ([]ErasedOr
 }
 
 const holdKeys = `-- name: HoldKeys :many
-SELECT order_id FROM order_keys WHERE order_id = ANY($1::uuid[]) AND destroyed_at IS NULL ORDER BY order_id FOR SHARE
+SELECT order_id FROM order_keys WHERE order_id = ANY($1::uuid[]) AND doomed_at IS NULL ORDER BY order_id FOR SHARE
 `
 
 // Keeps orders from being erased until the transaction ends, and answers those that are not yet.

@@ -11,7 +11,7 @@ import (
 // present is what the database has of some orders. It stays so until the transaction ends.
 type present struct {
 	rows map[uuid.UUID]sqlc.OrdersToRebuildRow
-	keys map[uuid.UUID]bool // those that are not destroyed
+	keys map[uuid.UUID]bool // those of orders that are not erased
 }
 
 func readAsOfNow(ctx context.Context, queries *sqlc.Queries, wanted []*found) (*present, error) {

@@ -1,0 +1,116 @@
+package temporal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/api/serviceerror"
+	"go.temporal.io/api/workflowservice/v1"
+
+	"cabinet/db/sqlc"
+)
+
+// Describer says how a workflow stands.
+type Describer interface {
+	DescribeWorkflowExecution(ctx context.Context, workflowID, runID string) (*workflowservice.DescribeWorkflowExecutionResponse, error)
+}
+
+// Shredder destroys the keys of erased orders, each when its workflow has ended: until then a worker may have to read the
+// history once more to end it. Any number of processes may do so at the same time.
+type Shredder struct {
+	Engine  Describer
+	Keys    *Keys
+	Queries *sqlc.Queries
+	Logger  *slog.Logger
+}
+
+const (
+	shredPause = 3 * time.Second
+	// shredGrace is how long the key of an order that does not end is kept: what is to be erased is erased, even if a person
+	// then has to terminate the workflow.
+	shredGrace = 24 * time.Hour
+	// scrapePatience is how long the database may count for one scrape.
+	scrapePatience = 5 * time.Second
+)
+
+// Run destroys keys until ctx ends.
+func (s *Shredder) Run(ctx context.Context) {
+	for ctx.Err() == nil {
+		if err := s.shred(ctx); err != nil && ctx.Err() == nil {
+			s.Logger.WarnContext(ctx, "keys of erased orders wait to be destroyed", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(shredPause):
+		}
+	}
+}
+
+// shred destroys the keys that are due.
+func (s *Shredder) shred(ctx context.Context) error {
+	doomed, err := s.Queries.DoomedOrderKeys(ctx)
+	if err != nil {
+		return err
+	}
+	for _, key := range doomed {
+		ended, err := s.ended(ctx, key.OrderID)
+		if err != nil {
+			return err
+		}
+		now := time.Now()
+		overdue := now.Sub(key.DoomedAt) > shredGrace
+		if !ended && !overdue {
+			continue
+		}
+		if err := s.Keys.Destroy(ctx, key.OrderID, now); err != nil {
+			return err
+		}
+		if !ended {
+			s.Logger.ErrorContext(ctx, "key of an order destroyed that has not ended", "order", key.OrderID)
+		}
+	}
+	return nil
+}
+
+// ended says that an order's workflow will do nothing more, or that the engine has forgotten it.
+func (s *Shredder) ended(ctx context.Context, order uuid.UUID) (bool, error) {
+	described, err := s.Engine.DescribeWorkflowExecution(ctx, WorkflowID(order), "")
+	var unknown *serviceerror.NotFound
+	switch {
+	case errors.As(err, &unknown):
+		return true, nil
+	case err != nil:
+		return false, fmt.Errorf("describe order %s: %w", order, err)
+	}
+	return described.GetWorkflowExecutionInfo().GetStatus() != enumspb.WORKFLOW_EXECUTION_STATUS_RUNNING, nil
+}
+
+var (
+	doomedKeys   = prometheus.NewDesc("cabinet_doomed_keys", "Keys of erased orders that are to be destroyed.", nil, nil)
+	doomedOldest = prometheus.NewDesc("cabinet_doomed_keys_oldest_seconds", "How long the first of them has waited.", nil, nil)
+)
+
+// Describe names the metrics.
+func (s *Shredder) Describe(described chan<- *prometheus.Desc) {
+	described <- doomedKeys
+	described <- doomedOldest
+}
+
+// Collect counts. A database that does not answer fails the scrape: no number is not zero.
+func (s *Shredder) Collect(collected chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), scrapePatience)
+	defer cancel()
+	found, err := s.Queries.CountDoomedKeys(ctx)
+	if err != nil {
+		collected <- prometheus.NewInvalidMetric(doomedKeys, err)
+		return
+	}
+	collected <- prometheus.MustNewConstMetric(doomedKeys, prometheus.GaugeValue, float64(found.Count))
+	collected <- prometheus.MustNewConstMetric(doomedOldest, prometheus.GaugeValue, time.Since(found.Since).Seconds())
+}

@@ -1,0 +1,85 @@
+package temporal
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/hashicorp/golang-lru/v2/expirable"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/stretchr/testify/require"
+	"github.com/tink-crypto/tink-go/v2/tink"
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/api/serviceerror"
+	workflowpb "go.temporal.io/api/workflow/v1"
+	"go.temporal.io/api/workflowservice/v1"
+
+	"cabinet/db/dbtest"
+	"cabinet/db/sqlc"
+)
+
+// described are the statuses of workflows; the engine knows no others.
+type described map[string]enumspb.WorkflowExecutionStatus
+
+func (d described) DescribeWorkflowExecution(_ context.Context, id, _ string) (*workflowservice.DescribeWorkflowExecutionResponse, error) {
+	status, known := d[id]
+	if !known {
+		return nil, serviceerror.NewNotFound("no such workflow")
+	}
+	return &workflowservice.DescribeWorkflowExecutionResponse{
+		WorkflowExecutionInfo: &workflowpb.WorkflowExecutionInfo{Status: status},
+	}, nil
+}
+
+// The key of an erased order is destroyed when its workflow has ended, and a day later in any case; that of an order which is
+// not erased never (GAP-87).
+func TestShredding(t *testing.T) {
+	ctx, queries := t.Context(), sqlc.New(dbtest.New(t))
+	engine := described{}
+	keys := &Keys{queries: queries, cache: expirable.NewLRU[uuid.UUID, tink.AEAD](1, nil, 0)}
+	shredder := &Shredder{Engine: engine, Keys: keys, Queries: queries, Logger: slog.New(slog.DiscardHandler)}
+	order := func(doomed time.Duration, status enumspb.WorkflowExecutionStatus) uuid.UUID {
+		id := uuid.New()
+		require.NoError(t, queries.AddOrderKey(ctx, sqlc.AddOrderKeyParams{OrderID: id, Wrapped: []byte("key")}))
+		if doomed > 0 {
+			require.NoError(t, queries.DoomOrderKey(ctx, sqlc.DoomOrderKeyParams{OrderID: id, DoomedAt: time.Now().Add(-doomed)}))
+		}
+		if status != enumspb.WORKFLOW_EXECUTION_STATUS_UNSPECIFIED {
+			engine[WorkflowID(id)] = status
+		}
+		return id
+	}
+	const running, ended = enumspb.WORKFLOW_EXECUTION_STATUS_RUNNING, enumspb.WORKFLOW_EXECUTION_STATUS_COMPLETED
+	kept := []uuid.UUID{order(0, running), order(0, ended), order(time.Minute, running), order(23*time.Hour, running)}
+	gone := []uuid.UUID{order(time.Second, ended), order(25*time.Hour, running), order(time.Minute, enumspb.WORKFLOW_EXECUTION_STATUS_UNSPECIFIED)}
+	require.EqualValues(t, 5, due(t, shredder))
+
+	for range 2 { // twice is as good as once
+		require.NoError(t, shredder.shred(ctx))
+		for _, id := range kept {
+			key, err := queries.OrderKey(ctx, id)
+			require.NoError(t, err)
+			require.NotEmpty(t, key.Wrapped)
+		}
+		for _, id := range gone {
+			key, err := queries.OrderKey(ctx, id)
+			require.NoError(t, err)
+			require.Empty(t, key.Wrapped)
+			require.NotNil(t, key.DestroyedAt)
+		}
+		require.EqualValues(t, 2, due(t, shredder))
+	}
+}
+
+// due is what the metric says.
+func due(t *testing.T, shredder *Shredder) float64 {
+	t.Helper()
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(shredder)
+	families, err := registry.Gather()
+	require.NoError(t, err)
+	require.Equal(t, "cabinet_doomed_keys", families[0].GetName())
+	return families[0].GetMetric()[0].GetGauge().GetValue()
+}
