@@ -1,15 +1,9 @@
-/** The citizen's own vehicles, and vehicles that are looked for. */
+/** One of the citizen's vehicles, and vehicles that are looked for. */
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, answer, client, required } from './client';
 
 const retry = (count: number, error: Error) => count < 2 && error instanceof ApiError && error.uncertain;
 const fresh = { staleTime: 5 * 60_000, retry } as const;
-
-export const ownVehicles = queryOptions({
-  queryKey: ['vehicles', 'own'],
-  queryFn: async ({ signal }) => (await answer(client.GET('/api/v1/vehicles', { signal }))) ?? [],
-  ...fresh,
-});
 
 /** One own vehicle with what its certificate says. */
 export const ownVehicle = (id: string) =>

@@ -11,12 +11,6 @@ const retry = (count: number, error: Error) => count < 2 && error instanceof Api
 const lasting = { staleTime: 60 * 60_000, retry } as const;
 const fresh = { staleTime: 5 * 60_000, retry } as const;
 
-export const ownVehicles = queryOptions({
-  queryKey: ['vehicles', 'own'],
-  queryFn: async ({ signal }) => (await answer(client.GET('/api/v1/vehicles', { signal }))) ?? [],
-  ...fresh,
-});
-
 /** The vehicles that the insurers know by a plate, with their types (INS-28 to INS-30). */
 export const insurableVehicles = (plate: string) =>
   queryOptions({

@@ -125,13 +125,6 @@ export const signing = queryOptions({
   ...lasting,
 });
 
-/** The vehicles that the citizen owns (API-032). */
-export const ownVehicles = queryOptions({
-  queryKey: ['vehicles', 'own'],
-  queryFn: async ({ signal }) => (await answer(client.GET('/api/v1/vehicles', { signal }))) ?? [],
-  ...fresh,
-});
-
 /** Whether a vehicle's certificate can be exchanged online (API-039); the answer names the check in the order. */
 export const certificateAvailability = (vin: string) =>
   queryOptions({

@@ -10,11 +10,14 @@ const dateParts = new Intl.DateTimeFormat('uk-UA', {
 });
 const timeParts = new Intl.DateTimeFormat('uk-UA', { timeZone: KYIV, hour: '2-digit', minute: '2-digit' });
 
+/** A whole number, not negative, with a gap between its thousands. */
+export function groups(whole: number): string {
+  return whole.toString().replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+}
+
 /** Amount in kopecks as "119,40 грн"; whole hryvnias have no fraction. */
 export function money(kopecks: number): string {
-  const whole = Math.trunc(Math.abs(kopecks) / 100)
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+  const whole = groups(Math.trunc(Math.abs(kopecks) / 100));
   const rest = Math.abs(kopecks) % 100;
   const sign = kopecks < 0 ? '−' : '';
   return `${sign}${whole}${rest === 0 ? '' : `,${rest.toString().padStart(2, '0')}`}\u00a0грн`;
@@ -48,6 +51,11 @@ export function isoDay(typed: string): string | undefined {
   const iso = `${found[3]}-${found[2]}-${found[1]}`;
   const at = new Date(`${iso}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : undefined;
+}
+
+/** A phone number, +380671234567, in its groups: +380 67 123 45 67; any other as it is. */
+export function phone(number: string): string {
+  return number.replace(/^\+?(380)(\d{2})(\d{3})(\d{2})(\d{2})$/, '+$1\u00a0$2\u00a0$3\u00a0$4\u00a0$5');
 }
 
 /** What is left until an instant, in words: "ще 3 год", "ще 12 хв". */

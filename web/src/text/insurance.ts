@@ -1,4 +1,6 @@
 /** The words of the motor insurance. */
+import { groups } from '../lib/format';
+
 export const insurance = {
   title: 'Автоцивілка: страхування відповідальності водія',
   steps: {
@@ -111,7 +113,7 @@ export const insurance = {
     odometer: 'Пробіг',
     paper: 'Документ',
   },
-  kilometres: (typed: string) => `${typed} км`,
+  kilometres: (typed: string) => `${groups(Number(typed))} км`,
   confirmData: 'Підтверджую правильність даних',
   approve: 'Підтвердити й отримати код',
   edit: 'Змінити дані',
@@ -138,6 +140,7 @@ export const insurance = {
     note: 'Страхова компанія укладає поліс, зазвичай це триває кілька секунд.',
   },
   save: 'Завантажити поліс (PDF)',
+  file: 'Файл поліса',
   fileName: 'Поліс.pdf',
   soon: (at: string) => `Файл поліса з’явиться тут о ${at}.`,
   email: 'Електронна пошта',

@@ -55,7 +55,6 @@ export const licenceExchange = {
     delivery: 'Доставка',
     free: 'Послуга',
   },
-  receive: 'Отримання',
   electronic: 'Електронне посвідчення',
   scan: 'Доданий файл',
   drawn: 'Поставлено',

@@ -83,6 +83,19 @@ export const theme = createTheme({
         },
       },
     },
+    // The ring passes behind the label's words, not through them.
+    MuiInputLabel: {
+      styleOverrides: {
+        outlined: ({ theme }) => ({
+          '&.MuiInputLabel-shrink.Mui-focused': {
+            paddingInline: 4,
+            marginInlineStart: -4,
+            borderRadius: 4,
+            backgroundColor: (theme.vars ?? theme).palette.background.paper,
+          },
+        }),
+      },
+    },
     MuiPaper: { defaultProps: { elevation: 0 } },
     MuiAlert: {
       styleOverrides: {

@@ -1,14 +1,14 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 
-/** Facts as names and values; what is empty is left out. */
+/** Facts as names and values; what is empty is left out. A line above the first one parts it from a heading, if there is one. */
 export function Facts({ rows }: { rows: [name: string, value: ReactNode][] }) {
   const told = rows.filter(
     ([, value]) => value !== '' && value !== undefined && value !== null && value !== false,
   );
   if (told.length === 0) return null;
   return (
-    <Box component="dl" sx={{ m: 0 }}>
+    <Box component="dl" sx={{ m: 0, '&:not(* + *) > :not(* + *)': { borderTop: 0, pt: 0 } }}>
       {told.map(([name, value]) => (
         <Box
           key={name}

@@ -39,7 +39,7 @@ export function Field({
     validate: (value: string) => validate(value) || true,
   });
   return (
-    <FieldFrame id={id} label={label} required={required} fault={fault} hint={hint}>
+    <FieldFrame id={id} label={label} fault={fault} hint={hint}>
       <OutlinedInput
         {...field}
         inputRef={ref}

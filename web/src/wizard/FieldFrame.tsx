@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 interface FieldFrameProps {
   id: string;
   label: string;
-  required: boolean;
   fault: string | undefined;
   hint: string | undefined;
   children: ReactNode;
@@ -17,11 +16,11 @@ export const describedBy = (id: string, line: string | undefined) => (line ? `${
  * What stands around a field: its label above, the fault or the hint below. (The library's TextField would bring along
  * the menu of its select, which no field here opens.)
  */
-export function FieldFrame({ id, label, required, fault, hint, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, fault, hint, children }: FieldFrameProps) {
   const line = fault ?? hint;
   return (
-    <FormControl fullWidth margin="normal" required={required} error={Boolean(fault)}>
-      <InputLabel htmlFor={id} shrink required={false}>
+    <FormControl fullWidth margin="normal" error={Boolean(fault)}>
+      <InputLabel htmlFor={id} shrink>
         {label}
       </InputLabel>
       {children}

@@ -1,6 +1,7 @@
-import { Alert, Box, Button } from '@mui/material';
+import { Alert, Button } from '@mui/material';
 import { forms } from '../text/forms';
 import { text } from '../text/uk';
+import { Ways } from './Ways';
 
 interface OrderButtonProps {
   label: string;
@@ -32,7 +33,7 @@ export function OrderButton({ label, creation, back, closed }: OrderButtonProps)
   return (
     <>
       <OrderFaults {...creation} />
-      <Box sx={{ display: 'flex', gap: 2, mt: 4, flexWrap: 'wrap' }}>
+      <Ways>
         {back && (
           <Button variant="outlined" onClick={back}>
             {text.wizard.back}
@@ -46,7 +47,7 @@ export function OrderButton({ label, creation, back, closed }: OrderButtonProps)
         >
           {label}
         </Button>
-      </Box>
+      </Ways>
     </>
   );
 }

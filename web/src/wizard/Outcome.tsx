@@ -1,6 +1,7 @@
 import { Alert, AlertTitle, Box, CircularProgress } from '@mui/material';
 import type { ReactNode } from 'react';
 import { text } from '../text/uk';
+import { Ways } from './Ways';
 
 /** How a wizard can end, or wait for its end (WIZ-06). */
 export type OutcomeKind = 'success' | 'error' | 'rejected' | 'waiting';
@@ -38,11 +39,7 @@ export function Outcome({ kind, title, children, actions }: OutcomeProps) {
         </AlertTitle>
         {children && <Box sx={{ mt: 0.5, fontSize: '1.0625rem' }}>{children}</Box>}
       </Alert>
-      {actions && (
-        <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', mt: 3 }} className="no-print">
-          {actions}
-        </Box>
-      )}
+      {actions && <Ways room={3}>{actions}</Ways>}
     </>
   );
 }

@@ -61,13 +61,17 @@ export function Result({ order, facts, next, statement = false, ways }: ResultPr
           {order.explanation}
         </Outcome>
       </Box>
-      <Panel>
+      {!order.finished && next.length > 0 && <Next steps={next} />}
+      <Panel component="section">
+        <Typography variant="h2" sx={{ mb: 1 }}>
+          {words.about}
+        </Typography>
         <Facts
           rows={[
-            [words.number, <Copy key="number" value={order.id} what={words.number} />],
             ...facts,
             [forms.check.price, order.price > 0 ? money(order.price) : forms.check.free],
-            ['Створено', dateTime(order.createdAt)],
+            [words.created, dateTime(order.createdAt)],
+            [words.number, <Copy key="number" value={order.id} what={words.number} />],
             [
               words.address,
               <Copy
@@ -79,7 +83,6 @@ export function Result({ order, facts, next, statement = false, ways }: ResultPr
           ]}
         />
       </Panel>
-      {!order.finished && next.length > 0 && <Next steps={next} />}
     </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { Alert, Box, Button, Link } from '@mui/material';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type FieldValues, FormProvider, type SubmitHandler, type UseFormReturn } from 'react-hook-form';
 import { text } from '../text/uk';
+import { Ways } from './Ways';
 
 interface StepFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
@@ -13,6 +14,8 @@ interface StepFormProps<Values extends FieldValues> {
   closed?: boolean;
   /** Faults are named at the field alone: nothing above it may come and go while one draws. */
   still?: boolean;
+  /** Another way than on or back. */
+  other?: ReactNode;
   children: ReactNode;
 }
 
@@ -28,6 +31,7 @@ export function StepForm<Values extends FieldValues>({
   busy,
   closed,
   still = false,
+  other,
   children,
 }: StepFormProps<Values>) {
   const { formState, handleSubmit } = form;
@@ -45,7 +49,7 @@ export function StepForm<Values extends FieldValues>({
         <Box component="fieldset" role="presentation" disabled={closed} sx={fields}>
           {children}
         </Box>
-        <Box sx={{ display: 'flex', gap: 2, mt: 4, flexWrap: 'wrap', alignItems: 'center' }}>
+        <Ways>
           {onBack && (
             <Button variant="outlined" onClick={onBack}>
               {text.wizard.back}
@@ -60,12 +64,13 @@ export function StepForm<Values extends FieldValues>({
           >
             {next ?? text.wizard.next}
           </Button>
+          {other}
           {!formState.isValid && !closed && (
             <Box id="next-hint" sx={{ color: 'text.secondary' }}>
               {text.wizard.notYet}
             </Box>
           )}
-        </Box>
+        </Ways>
       </Box>
     </FormProvider>
   );

@@ -6,14 +6,17 @@ import { orders, profile } from '../../api/queries';
 import { titleCase } from '../../lib/format';
 import { text } from '../../text/uk';
 import { Badge } from '../../ui/Badge';
+import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
-import { DashboardVehicles } from '../dashboard/DashboardVehicles';
 import { Feed } from '../dashboard/Feed';
 import { Licences } from '../dashboard/Licences';
 import { ReshipmentBanners } from '../dashboard/ReshipmentBanners';
 
-/** Most citizens have none to pay: the card does not wait for them. */
+/** The card does not wait for what stands below the licences; most citizens have no fines to pay. */
+const DashboardVehicles = lazy(async () => ({
+  default: (await import('../dashboard/DashboardVehicles')).DashboardVehicles,
+}));
 const RecentFines = lazy(async () => ({ default: (await import('../fines/RecentFines')).RecentFines }));
 
 /** The driver card (ROUTE-01): what waits for the citizen, licences, events, vehicles, and the ways on. */
@@ -64,7 +67,9 @@ export function Component() {
       >
         <Stack spacing={4}>
           <Licences />
-          <DashboardVehicles />
+          <Suspense fallback={<Loading rows={1} />}>
+            <DashboardVehicles />
+          </Suspense>
           <Suspense fallback={null}>
             <RecentFines />
           </Suspense>

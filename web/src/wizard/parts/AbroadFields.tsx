@@ -6,6 +6,7 @@ import { countries } from '../../api/posts';
 import { forms } from '../../text/forms';
 import { Failed } from '../../ui/Failed';
 import { Field } from '../Field';
+import { FieldRow } from '../FieldRow';
 import { ComboField } from './ComboField';
 import type { DeliveryForm } from './DeliveryFields';
 import { type Delivery, faults } from './delivery';
@@ -44,38 +45,40 @@ export function AbroadFields({ latin }: { latin: { lastName: string; firstName: 
   return (
     <>
       <Typography color="textSecondary">{words.latin}</Typography>
-      <ComboField
-        name="delivery.country"
-        label={words.country}
-        options={all.data?.filter(({ code }) => code !== 'UA')}
-        keyOf={({ code }) => code}
-        labelOf={({ name }) => name}
-        chosen={countryCode}
-        kept={countryCode ? { code: countryCode, name: country } : undefined}
-        loading={all.isFetching}
-        onChosen={(chosen) => {
-          setValue('delivery.countryCode', chosen?.code ?? '');
-          setValue('delivery.zipForms', chosen?.description ?? '');
-        }}
-      />
-      <Field
-        name="delivery.zip"
-        label={words.zip}
-        {...(zipForms ? { hint: words.zipForm(zipForms) } : {})}
-        maxLength={12}
-        shape={raise}
-        validate={(typed) => faults.zipAbroad(typed, zipForms)}
-      />
-      {fields.map(([name, label, fault, needed]) => (
-        <Field
-          key={name}
-          name={`delivery.${name}`}
-          label={label}
-          required={needed}
-          shape={raise}
-          validate={fault}
+      <FieldRow>
+        <ComboField
+          name="delivery.country"
+          label={words.country}
+          options={all.data?.filter(({ code }) => code !== 'UA')}
+          keyOf={({ code }) => code}
+          labelOf={({ name }) => name}
+          chosen={countryCode}
+          kept={countryCode ? { code: countryCode, name: country } : undefined}
+          loading={all.isFetching}
+          onChosen={(chosen) => {
+            setValue('delivery.countryCode', chosen?.code ?? '');
+            setValue('delivery.zipForms', chosen?.description ?? '');
+          }}
         />
-      ))}
+        <Field
+          name="delivery.zip"
+          label={words.zip}
+          {...(zipForms ? { hint: words.zipForm(zipForms) } : {})}
+          maxLength={12}
+          shape={raise}
+          validate={(typed) => faults.zipAbroad(typed, zipForms)}
+        />
+        {fields.map(([name, label, fault, needed]) => (
+          <Field
+            key={name}
+            name={`delivery.${name}`}
+            label={label}
+            required={needed}
+            shape={raise}
+            validate={fault}
+          />
+        ))}
+      </FieldRow>
     </>
   );
 }

@@ -32,13 +32,13 @@ export function CheckField({ name, label, hint, required, onChosen }: CheckField
               onChosen?.(ticked);
             }}
             slotProps={{ input: { 'aria-describedby': below ? `${name}-below` : undefined } }}
-            sx={{ mt: -1 }}
+            sx={{ my: -1 }}
           />
         }
         label={label}
       />
       {below && (
-        <FormHelperText id={`${name}-below`} sx={{ mt: 0, ml: 4.5, fontSize: '0.9375rem' }}>
+        <FormHelperText id={`${name}-below`} sx={{ mt: -0.5, ml: 4, fontSize: '0.9375rem' }}>
           {below}
         </FormHelperText>
       )}

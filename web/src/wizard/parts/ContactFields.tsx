@@ -5,6 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import { profile } from '../../api/queries';
 import { forms } from '../../text/forms';
 import { Field } from '../Field';
+import { FieldRow } from '../FieldRow';
 import { type Contact, emailFault, phoneFault } from './contact';
 
 interface ContactFieldsProps {
@@ -30,22 +31,24 @@ export function ContactFields({ part, title = forms.contact.title, own = true }:
   return (
     <>
       <Typography variant="h2">{title}</Typography>
-      <Field
-        name={email}
-        label={forms.contact.email}
-        hint={own ? forms.contact.emailHint : forms.contact.inviteHint}
-        validate={emailFault}
-        autoComplete={own ? 'email' : 'off'}
-        inputMode="email"
-      />
-      <Field
-        name={phone}
-        label={forms.contact.phone}
-        hint={forms.contact.phoneHint}
-        validate={phoneFault}
-        autoComplete={own ? 'tel' : 'off'}
-        inputMode="tel"
-      />
+      <FieldRow>
+        <Field
+          name={email}
+          label={forms.contact.email}
+          hint={own ? forms.contact.emailHint : forms.contact.inviteHint}
+          validate={emailFault}
+          autoComplete={own ? 'email' : 'off'}
+          inputMode="email"
+        />
+        <Field
+          name={phone}
+          label={forms.contact.phone}
+          hint={forms.contact.phoneHint}
+          validate={phoneFault}
+          autoComplete={own ? 'tel' : 'off'}
+          inputMode="tel"
+        />
+      </FieldRow>
     </>
   );
 }

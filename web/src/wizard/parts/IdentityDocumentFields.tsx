@@ -9,6 +9,7 @@ import { forms } from '../../text/forms';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { dateShape, Field } from '../Field';
+import { FieldRow } from '../FieldRow';
 import { faults, fromRegister, type IdentityDocument, noDocument, sourceOf, TYPED } from './identityDocument';
 import { RadioField } from './RadioField';
 import { SelectField } from './SelectField';
@@ -94,7 +95,7 @@ function TypeField() {
 function TypedFields({ passport, lacks }: { passport: IdentityDocument; lacks: UserDocument | undefined }) {
   const asked = (name: 'series' | 'number' | 'issuedAt' | 'issuedBy') => !lacks?.[name];
   return (
-    <>
+    <FieldRow>
       {passport.seriesLength > 0 && asked('series') && (
         <Field
           name="passport.series"
@@ -144,6 +145,6 @@ function TypedFields({ passport, lacks }: { passport: IdentityDocument; lacks: U
           validate={faults.issuedBy}
         />
       )}
-    </>
+    </FieldRow>
   );
 }

@@ -65,9 +65,7 @@ export function RadioField({
             key={option.value}
             value={option.value}
             sx={{ alignItems: 'flex-start', py: 1, mr: 0, '& .MuiFormControlLabel-label': { flex: 1 } }}
-            control={
-              <Radio id={index === 0 ? `field-${name}` : `${name}-${option.value}`} sx={{ mt: -0.75 }} />
-            }
+            control={<Radio id={index === 0 ? `field-${name}` : `${name}-${option.value}`} sx={{ my: -1 }} />}
             label={<OptionWords {...option} />}
           />
         ))}
@@ -82,7 +80,7 @@ export function RadioField({
 function OptionWords({ label, hint, aside }: RadioOption) {
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}>
         <Box sx={{ flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' }}>{label}</Box>
         {aside && <Box sx={{ whiteSpace: 'nowrap' }}>{aside}</Box>}
       </Box>
@@ -91,7 +89,8 @@ function OptionWords({ label, hint, aside }: RadioOption) {
   );
 }
 
-const legend = {
+/** The question above a group of choices. */
+export const legend = {
   mb: 1,
   color: 'text.primary',
   '&.Mui-focused': { color: 'text.primary' },

@@ -24,7 +24,7 @@ export function SelectField({ name, label, options, empty, optional, hint, onCho
   const id = `field-${name}`;
   const fault = fieldState.error?.message;
   return (
-    <FieldFrame id={id} label={label} required={false} fault={fault} hint={hint}>
+    <FieldFrame id={id} label={label} fault={fault} hint={hint}>
       <NativeSelect
         name={name}
         value={String(field.value ?? '')}

@@ -15,6 +15,7 @@ import { CHOOSE } from '../../lib/validation';
 import { forms } from '../../text/forms';
 import { Failed } from '../../ui/Failed';
 import { Field } from '../Field';
+import { FieldRow } from '../FieldRow';
 import { ComboField } from './ComboField';
 import type { DeliveryForm } from './DeliveryFields';
 import { below, type Delivery, faults } from './delivery';
@@ -64,26 +65,30 @@ export function UkrposhtaFields() {
           {words.registeredUnknown}
         </Alert>
       )}
-      {level('region', regions, 'all')}
-      {level('district', districts, delivery.regionId)}
-      {level('city', cities, delivery.districtId)}
-      {level('street', streets, delivery.cityId)}
-      <House query={houses} delivery={delivery} />
-      <Field
-        name="delivery.deliveryApartment"
-        label={words.apartment}
-        required={false}
-        maxLength={10}
-        validate={() => ''}
-      />
-      <Field
-        name="delivery.zip"
-        label={words.zip}
-        hint={words.zipHint}
-        inputMode="numeric"
-        maxLength={5}
-        validate={faults.zip}
-      />
+      <FieldRow>
+        {level('region', regions, 'all')}
+        {level('district', districts, delivery.regionId)}
+        {level('city', cities, delivery.districtId)}
+        {level('street', streets, delivery.cityId)}
+      </FieldRow>
+      <FieldRow columns={3}>
+        <House query={houses} delivery={delivery} />
+        <Field
+          name="delivery.deliveryApartment"
+          label={words.apartment}
+          required={false}
+          maxLength={10}
+          validate={() => ''}
+        />
+        <Field
+          name="delivery.zip"
+          label={words.zip}
+          hint={words.zipHint}
+          inputMode="numeric"
+          maxLength={5}
+          validate={faults.zip}
+        />
+      </FieldRow>
       <Receiving delivery={delivery} />
     </>
   );

@@ -1,4 +1,6 @@
+import { phone as grouped } from '../../lib/format';
 import { normalizePhone, validEmail, validPhone } from '../../lib/validation';
+import { forms } from '../../text/forms';
 
 /** How the citizen is reached about an order. */
 export interface Contact {
@@ -13,6 +15,15 @@ export const phoneFault = (typed: string) => validPhone(normalizePhone(typed));
 
 export const contactComplete = ({ email, phone }: Contact) =>
   emailFault(email) === '' && phoneFault(phone) === '';
+
+/** The contact on a check page; of another person it says whose it is. */
+export function contactRows({ email, phone }: Contact, whose?: string): [name: string, value: string][] {
+  const of = (name: string) => (whose ? `${whose}: ${name.toLowerCase()}` : name);
+  return [
+    [of(forms.contact.email), email.trim()],
+    [of(forms.contact.phone), grouped(normalizePhone(phone))],
+  ];
+}
 
 /** The contact as an order takes it. */
 export const contactOf = ({ email, phone }: Contact): Contact => ({

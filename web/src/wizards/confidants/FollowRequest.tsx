@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { type Order, order as orderQuery } from '../../api/queries';
 import { day, titleCase } from '../../lib/format';
 import { confidants as text } from '../../text/confidants';
 import { forms } from '../../text/forms';
-import { Loading } from '../../ui/Loading';
 import { PlateView } from '../../ui/PlateView';
 import type { BarStep } from '../../wizard/bar';
 import { FollowOrder } from '../../wizard/FollowOrder';
+import { Later } from '../../wizard/Later';
+import { sign } from '../../wizard/parts/asks';
 import { Result } from '../../wizard/Result';
 
-const SignStep = lazy(async () => ({ default: (await import('../../wizard/parts/SignStep')).SignStep }));
 const RequestStep = lazy(async () => ({ default: (await import('./RequestStep')).RequestStep }));
 
 /** The steps of the second side (CONF-06). */
@@ -37,15 +37,10 @@ interface FollowRequestProps {
 export function FollowRequest({ id, step, map, steps, next }: FollowRequestProps) {
   const { data: order } = useQuery(orderQuery(id));
   const second = order?.party === 'participant';
-  const sign = (signed: Order) => (
-    <Suspense fallback={<Loading rows={2} />}>
-      <SignStep order={signed} />
-    </Suspense>
-  );
   const reject = (asked: Order) => (
-    <Suspense fallback={<Loading rows={2} />}>
+    <Later>
       <RequestStep order={asked} />
-    </Suspense>
+    </Later>
   );
   return (
     <FollowOrder

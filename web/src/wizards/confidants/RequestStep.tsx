@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client';
@@ -11,6 +11,7 @@ import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
+import { Ways } from '../../wizard/Ways';
 import { Reject } from './Reject';
 
 const text = confidants.request;
@@ -36,14 +37,14 @@ export function RequestStep({ order }: { order: Order }) {
           {refusal} {text.gone}
         </Alert>
       )}
-      <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', mt: 3 }}>
+      <Ways room={3}>
         {record.data && (
           <Button component={Link} to={`?id=${order.id}&step=sign`} variant="contained">
             {text.sign}
           </Button>
         )}
         <Reject order={order} />
-      </Box>
+      </Ways>
       {order.deadline && (
         <Typography color="textSecondary" sx={{ mt: 2 }}>
           {text.until(dateTime(order.deadline.until))}

@@ -1,15 +1,13 @@
 import { Alert, AlertTitle } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ownVehicles } from '../../api/lookups';
-import type { Vehicle } from '../../api/queries';
+import { ownVehicles, type Vehicle } from '../../api/queries';
 import { certificateExchange as text } from '../../text/certificateExchange';
-import { Failed } from '../../ui/Failed';
-import { Loading } from '../../ui/Loading';
 import { barOf } from '../../wizard/bar';
+import { Later } from '../../wizard/Later';
 import { Wizard } from '../../wizard/Wizard';
-import { WizardShell } from '../../wizard/WizardShell';
+import { WizardGate } from '../../wizard/WizardGate';
 import { application, draft, empty, wizard } from './wizard';
 
 const components = {
@@ -26,9 +24,9 @@ export function Component() {
   const id = params.get('id');
   if (!id) return <Apply />;
   return (
-    <Suspense fallback={<Loading rows={2} />}>
+    <Later>
       <Followed id={id} step={params.get('step')} />
-    </Suspense>
+    </Later>
   );
 }
 
@@ -36,26 +34,23 @@ export function Component() {
 function Apply() {
   const [params] = useSearchParams();
   const [car] = useState(params.get('car'));
-  const vehicles = useQuery(ownVehicles);
-  const shell = (children: ReactNode) => (
-    <WizardShell title={wizard.title} steps={bar} current="person">
-      {children}
-    </WizardShell>
-  );
-  if (!vehicles.data) {
-    const retry = () => void vehicles.refetch();
-    return shell(vehicles.isError ? <Failed onRetry={retry} /> : <Loading rows={2} />);
-  }
-  const { data } = vehicles;
-  if (data.length === 0) return shell(<NoVehicles />);
   return (
-    <Wizard
-      map={application}
-      draft={draft}
-      components={components}
-      bar={bar}
-      settle={(answers) => ({ ...answers, ...chosenOf(data, car, answers.vin), uuid: '' })}
-    />
+    <WizardGate
+      map={wizard}
+      empty={empty}
+      query={useQuery(ownVehicles)}
+      refusal={(vehicles) => vehicles.length === 0 && <NoVehicles />}
+    >
+      {(vehicles) => (
+        <Wizard
+          map={application}
+          draft={draft}
+          components={components}
+          bar={bar}
+          settle={(answers) => ({ ...answers, ...chosenOf(vehicles, car, answers.vin), uuid: '' })}
+        />
+      )}
+    </WizardGate>
   );
 }
 

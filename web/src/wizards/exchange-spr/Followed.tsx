@@ -1,19 +1,19 @@
-import { Link } from '@mui/material';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { Order } from '../../api/queries';
 import { certificateExchange as text } from '../../text/certificateExchange';
 import { certificateStages as stages } from '../../text/certificateStages';
-import { Loading } from '../../ui/Loading';
 import { PlateView } from '../../ui/PlateView';
 import { barOf } from '../../wizard/bar';
 import { FollowOrder } from '../../wizard/FollowOrder';
+import { Later } from '../../wizard/Later';
+import { sign } from '../../wizard/parts/asks';
+import { deliveryRows } from '../../wizard/parts/deliveryRows';
 import { Result } from '../../wizard/Result';
 import { useMade } from '../../wizard/useOrderDraft';
 import { choices } from './choices';
 import { draft, empty, noChoice, wizard } from './wizard';
 
 const Stages = lazy(async () => ({ default: (await import('./Stages')).Stages }));
-const SignStep = lazy(async () => ({ default: (await import('../../wizard/parts/SignStep')).SignStep }));
 
 /** The exchange that was applied for, from the permission to the result. */
 export function Followed({ id, step }: { id: string; step: string | null }) {
@@ -29,18 +29,12 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
       waiting={stages.handing}
       own={(order) =>
         unsigned(order) && (
-          <Suspense fallback={<Loading rows={2} />}>
+          <Later>
             <Stages order={order} step={step} />
-          </Suspense>
+          </Later>
         )
       }
-      asks={{
-        sign: (order) => (
-          <Suspense fallback={<Loading rows={2} />}>
-            <SignStep order={order} />
-          </Suspense>
-        ),
-      }}
+      asks={{ sign }}
       result={(order) => <Done order={order} />}
     />
   );
@@ -50,7 +44,7 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
 const unsigned = ({ status }: Order) => status === 'w8_2_permission' || status === 'w8_2_reserve';
 
 function Done({ order }: { order: Order }) {
-  const { delivery, plate } = order;
+  const { plate } = order;
   return (
     <Result
       order={order}
@@ -58,18 +52,7 @@ function Done({ order }: { order: Order }) {
       next={nextOf(order)}
       facts={[
         [text.steps.plate, plate && <PlateView key="plate" plate={plate.plate} />],
-        [stages.receive, [delivery?.type, delivery?.address].filter(Boolean).join(': ')],
-        [
-          stages.parcel,
-          delivery?.note &&
-            (delivery.trackUrl ? (
-              <Link key="note" href={delivery.trackUrl} target="_blank" rel="noreferrer">
-                {delivery.note}
-              </Link>
-            ) : (
-              delivery.note
-            )),
-        ],
+        ...deliveryRows(order),
       ]}
     />
   );

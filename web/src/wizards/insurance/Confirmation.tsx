@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Stack, Typography } from '@mui/material';
+import { Alert, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -16,6 +16,7 @@ import { PlateView } from '../../ui/PlateView';
 import { showProblem } from '../../ui/problem';
 import { CheckField } from '../../wizard/parts/CheckField';
 import { type CheckGroup, CheckPage, PriceFacts } from '../../wizard/parts/CheckPage';
+import { contactRows } from '../../wizard/parts/contact';
 import { fullName } from '../../wizard/parts/PersonFacts';
 import { StepForm } from '../../wizard/StepForm';
 import { useStage } from '../../wizard/useStage';
@@ -37,6 +38,7 @@ export function Confirmation({ order }: { order: Order }) {
         onNext={({ confirmData }) => approve.mutate({ stage: 'approve', payload: { confirmData } })}
         next={text.approve}
         busy={approve.isPending}
+        other={<Change order={order} />}
       >
         <Panel>
           <CheckField
@@ -57,9 +59,6 @@ export function Confirmation({ order }: { order: Order }) {
           </Alert>
         )}
       </StepForm>
-      <Box>
-        <Change order={order} />
-      </Box>
     </Stack>
   );
 }
@@ -103,15 +102,16 @@ function useGroups({ id, insurance: policy, vehicle }: Order): CheckGroup[] {
 
 function holder({ address, documents, email, phone }: Answers, name: string | undefined): CheckGroup {
   const { zip, region, city, street, house, flat } = address;
-  const line = [zip, region, city, street, `буд. ${house}`, flat && `кв. ${flat}`].filter(Boolean).join(', ');
+  // Kyiv is a region and a city.
+  const place = region.endsWith(city) ? [region] : [region, city];
+  const line = [zip, ...place, street, `буд. ${house}`, flat && `кв. ${flat}`].filter(Boolean).join(', ');
   return {
     title: words.holder,
     rows: [
       [forms.person.name, name],
       [words.paper, `${documents.series} ${documents.number}`.trim()],
       [words.address, line],
-      [forms.contact.email, email],
-      [forms.contact.phone, phone],
+      ...contactRows({ email, phone }),
     ],
   };
 }

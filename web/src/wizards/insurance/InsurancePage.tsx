@@ -1,19 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Schema } from '../../api/client';
-import { type Order, order as orderQuery, profile } from '../../api/queries';
+import { type Order, order as orderQuery, ownVehicles, profile, usedVehicles } from '../../api/queries';
 import { day, time } from '../../lib/format';
 import { insurance as text } from '../../text/insurance';
-import { Failed } from '../../ui/Failed';
-import { Loading } from '../../ui/Loading';
-import { barOf } from '../../wizard/bar';
 import { FollowOrder, followedBar } from '../../wizard/FollowOrder';
+import { Later } from '../../wizard/Later';
 import { Result, Save } from '../../wizard/Result';
 import { useMade } from '../../wizard/useOrderDraft';
 import { Wizard } from '../../wizard/Wizard';
-import { WizardShell } from '../../wizard/WizardShell';
-import { type Answers, draft, empty, wizard } from './wizard';
+import { WizardGate } from '../../wizard/WizardGate';
+import { settled } from './settled';
+import { draft, empty, wizard } from './wizard';
 
 const components = {
   vehicle: lazy(async () => ({ default: (await import('./steps/VehicleStep')).VehicleStep })),
@@ -35,35 +33,38 @@ export function Component() {
   return id ? <Followed id={id} step={params.get('step')} /> : <Filled />;
 }
 
+/** The filling in; a vehicle's menu leads here with ?car= (FLEET-03, FLEET-04). */
 function Filled() {
-  const citizen = useQuery(profile);
-  const shell = (children: ReactNode) => (
-    <WizardShell title={wizard.title} steps={barOf(wizard, wizard.path(empty))} current="vehicle">
-      {children}
-    </WizardShell>
-  );
-  const { data } = citizen;
-  if (!data) {
-    return shell(citizen.isError ? <Failed onRetry={() => void citizen.refetch()} /> : <Loading rows={2} />);
-  }
+  const [params] = useSearchParams();
+  const [car] = useState(params.get('car') ?? '');
   return (
-    <Wizard map={wizard} draft={draft} components={components} settle={(answers) => known(answers, data)} />
+    <WizardGate map={wizard} empty={empty} query={useKnown(car)}>
+      {(known) => (
+        <Wizard
+          map={wizard}
+          draft={draft}
+          components={components}
+          settle={(answers) => settled(answers, known, car)}
+        />
+      )}
+    </WizardGate>
   );
 }
 
-/** What the profile has is not asked for (INS-38, INS-39). */
-function known(answers: Answers, { birthday, ipnChar }: Schema['Profile']): Answers {
-  const { insurer } = answers;
-  return {
-    ...answers,
-    insurer: {
-      ...insurer,
-      birthDate: birthday ? day(birthday) : insurer.birthDate,
-      rnokpp: ipnChar || insurer.rnokpp,
-      asksBirthDate: !birthday,
-      asksRnokpp: !ipnChar,
-    },
-  };
+/** The profile, and when a vehicle was named, the vehicles among which it is. */
+function useKnown(car: string) {
+  const enabled = car !== '';
+  return useQueries({
+    queries: [profile, { ...ownVehicles, enabled }, { ...usedVehicles, enabled }],
+    combine: ([citizen, own, used]) => ({
+      data:
+        citizen.data && (!enabled || (own.data && used.data))
+          ? { citizen: citizen.data, own: own.data ?? [], used: used.data ?? [] }
+          : undefined,
+      isError: citizen.isError || own.isError || used.isError,
+      refetch: () => Promise.all([citizen.refetch(), own.refetch(), used.refetch()]),
+    }),
+  });
 }
 
 function Followed({ id, step }: { id: string; step: string | null }) {
@@ -72,8 +73,11 @@ function Followed({ id, step }: { id: string; step: string | null }) {
   // Until the data are confirmed they can be changed: the answers stay.
   const confirmed = order && !order.actions.some(({ action }) => action === 'approve');
   useMade(draft, confirmed ? id : '');
-  const screen = (children: ReactNode) => <Suspense fallback={<Loading rows={2} />}>{children}</Suspense>;
-  const code = (policy: Order) => screen(<PolicyCode order={policy} />);
+  const code = (policy: Order) => (
+    <Later>
+      <PolicyCode order={policy} />
+    </Later>
+  );
   return (
     <FollowOrder
       id={id}
@@ -82,7 +86,11 @@ function Followed({ id, step }: { id: string; step: string | null }) {
       steps={followedBar(wizard, id, made, empty)}
       waiting={text.waiting}
       asks={{
-        approve: (policy) => screen(<Confirmation order={policy} />),
+        approve: (policy) => (
+          <Later>
+            <Confirmation order={policy} />
+          </Later>
+        ),
         enter_code: code,
         resend_code: code,
       }}
@@ -109,7 +117,7 @@ function Done({ order }: { order: Order }) {
         [words.to, day(policy?.endDate)],
         [text.email, email && `${email}. ${text.emailNote}`],
         [
-          text.fileName,
+          text.file,
           ready ? (
             <Save
               key="policy"

@@ -5,9 +5,10 @@ import { insurance as text } from '../../text/insurance';
 import { Panel } from '../../ui/Panel';
 import { Field } from '../../wizard/Field';
 import { RadioField } from '../../wizard/parts/RadioField';
+import { vehicleOption } from '../../wizard/parts/vehicleOption';
 import { useRested } from '../../wizard/useRested';
 import { FoundVehicle } from './FoundVehicle';
-import { named, useInsurable } from './useInsurable';
+import { useInsurable } from './useInsurable';
 import { type Answers, noVehicle } from './wizard';
 
 /** Another person's vehicle, found by its plate (INS-28 to INS-30, AMB-101, AMB-102). */
@@ -45,7 +46,7 @@ export function OtherVehicle() {
           <RadioField
             name="vehicle.vin"
             label={text.choose}
-            options={vehicles.map((one) => ({ value: one.vin, label: named(one), hint: one.vin }))}
+            options={vehicles.map((one) => vehicleOption(one))}
             validate={(vin) => (vin ? '' : CHOOSE)}
             onChosen={(vin) => choose(vehicles.find((one) => one.vin === vin))}
           />

@@ -1,16 +1,16 @@
 import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { ownVehicles } from '../../api/insurance';
+import { ownVehicles } from '../../api/queries';
 import { CHOOSE } from '../../lib/validation';
 import { insurance as text } from '../../text/insurance';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
-import { PlateView } from '../../ui/PlateView';
 import { RadioField } from '../../wizard/parts/RadioField';
+import { vehicleOption } from '../../wizard/parts/vehicleOption';
 import { FoundVehicle } from './FoundVehicle';
-import { named, type Search, useInsurable } from './useInsurable';
+import { type Search, useInsurable } from './useInsurable';
 import { type Answers, noVehicle } from './wizard';
 
 /** One of the citizen's own vehicles (INS-64 when there is none, or the insurers do not know it). */
@@ -33,11 +33,7 @@ export function OwnVehicle() {
       <RadioField
         name="plate"
         label={text.choose}
-        options={withPlate.map((one) => ({
-          value: one.plate ?? '',
-          label: named(one),
-          hint: <PlateView plate={one.plate ?? ''} />,
-        }))}
+        options={withPlate.map((one) => vehicleOption(one, one.plate))}
         validate={(value) => (value ? (faults[state] ?? '') : CHOOSE)}
         onChosen={() => setValue('vehicle', noVehicle)}
       />

@@ -1,6 +1,7 @@
 import { forms } from '../../text/forms';
 import { insurance as text } from '../../text/insurance';
 import { dateShape, Field } from '../../wizard/Field';
+import { FieldRow } from '../../wizard/FieldRow';
 import { faults } from './faults';
 import type { InsuranceDocument } from './wizard';
 
@@ -11,7 +12,7 @@ const capitals = (typed: string) => typed.toUpperCase();
 export function PaperFields({ document }: { document: InsuranceDocument }) {
   const { seriesLength, numberLength, hasRecord } = document;
   return (
-    <>
+    <FieldRow>
       {seriesLength > 0 && (
         <Field
           name="documents.series"
@@ -41,7 +42,7 @@ export function PaperFields({ document }: { document: InsuranceDocument }) {
         />
       )}
       <IssueFields part="documents" />
-    </>
+    </FieldRow>
   );
 }
 

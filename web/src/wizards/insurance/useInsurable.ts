@@ -8,10 +8,6 @@ import { type Answers, noVehicle } from './wizard';
 /** How far the search for a vehicle is. */
 export type Search = 'idle' | 'searching' | 'failed' | 'none' | 'found';
 
-/** A vehicle as people tell of it. */
-export const named = ({ brand, model, makeYear }: Vehicle) =>
-  [brand, model, makeYear ? `${makeYear}` : ''].filter(Boolean).join(' ');
-
 /** The vehicle of a plate as the insurers know it. The one that is found becomes the answer; of several one is chosen. */
 export function useInsurable(plate: string, vin?: string) {
   const { getValues, setValue } = useFormContext<Answers>();

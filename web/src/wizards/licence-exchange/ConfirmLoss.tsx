@@ -1,37 +1,25 @@
 import { Button } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { client, required } from '../../api/client';
-import { type Order, order as orderQuery } from '../../api/queries';
+import { useEffect } from 'react';
+import type { Order } from '../../api/queries';
 import { licenceExchange as text } from '../../text/licenceExchange';
 import { text as common } from '../../text/uk';
 import { Outcome } from '../../wizard/Outcome';
+import { useStage } from '../../wizard/useStage';
 
-/** The code of the reason 'document that confirms a loss', which names the stage (LIC-36). */
-const LOSS_DOCUMENT = '30348';
+/** The stage of the reason 'document that confirms a loss', named by its code (LIC-36). */
+const lossDocument = { stage: '30348', payload: {} };
 
 /** After the signature the document is asked for by a stage of its own; nothing is paid (LIC-35, LIC-36, LIC-38). */
 export function ConfirmLoss({ order }: { order: Order }) {
-  const queries = useQueryClient();
-  const key = useRef(crypto.randomUUID());
-  const { mutate, isError } = useMutation({
-    mutationFn: () =>
-      required(
-        client.PATCH('/api/services/{id}', {
-          params: { path: { id: order.id }, header: { 'Idempotency-Key': key.current } },
-          body: { id: order.id, stage: LOSS_DOCUMENT, payload: {} },
-        }),
-      ),
-    onSuccess: (next) => queries.setQueryData(orderQuery(order.id).queryKey, next),
-  });
-  useEffect(() => mutate(), [mutate]);
+  const { mutate, isError } = useStage(order);
+  useEffect(() => mutate(lossDocument), [mutate]);
   if (!isError) return <Outcome kind="waiting" title={text.confirming} />;
   return (
     <Outcome
       kind="error"
       title={text.confirmFailed}
       actions={
-        <Button variant="contained" onClick={() => mutate()}>
+        <Button variant="contained" onClick={() => mutate(lossDocument)}>
           {common.errors.retry}
         </Button>
       }

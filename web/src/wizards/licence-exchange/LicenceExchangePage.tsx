@@ -1,18 +1,17 @@
-import { Alert, AlertTitle, Link } from '@mui/material';
+import { Alert, AlertTitle } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
 import { licenceOffer } from '../../api/lookups';
 import type { Order } from '../../api/queries';
 import { licenceExchange as text } from '../../text/licenceExchange';
-import { Failed } from '../../ui/Failed';
-import { Loading } from '../../ui/Loading';
-import { barOf } from '../../wizard/bar';
 import { FollowOrder, followedBar } from '../../wizard/FollowOrder';
+import { sign } from '../../wizard/parts/asks';
+import { deliveryRows } from '../../wizard/parts/deliveryRows';
 import { Result } from '../../wizard/Result';
 import { useMade } from '../../wizard/useOrderDraft';
 import { Wizard } from '../../wizard/Wizard';
-import { WizardShell } from '../../wizard/WizardShell';
+import { WizardGate } from '../../wizard/WizardGate';
 import { ConfirmLoss } from './ConfirmLoss';
 import { type Answers, CORRECTION, draft, empty, forCorrection, settled, wizard } from './wizard';
 
@@ -28,8 +27,6 @@ const components = {
   check: lazy(async () => ({ default: (await import('./steps/CheckStep')).CheckStep })),
 };
 
-const SignStep = lazy(async () => ({ default: (await import('../../wizard/parts/SignStep')).SignStep }));
-
 /** The licence exchange: filled in as far as the registers allow it; with ?id= the screen follows an order (LIC-01). */
 export function Component() {
   const [params] = useSearchParams();
@@ -39,26 +36,23 @@ export function Component() {
 
 function Offered() {
   const [params] = useSearchParams();
-  const offer = useQuery(licenceOffer);
-  const shell = (children: ReactNode) => (
-    <WizardShell title={wizard.title} steps={barOf(wizard, wizard.path(empty))} current="type">
-      {children}
-    </WizardShell>
-  );
-  if (!offer.data) {
-    const retry = () => void offer.refetch();
-    return shell(offer.isError ? <Failed onRetry={retry} /> : <Loading rows={2} />);
-  }
-  const { data } = offer;
-  if (!data.available) return shell(<Scant message={data.message ?? ''} />);
   const wanted = params.get('as') === CORRECTION ? forCorrection : (answers: Answers) => answers;
   return (
-    <Wizard
+    <WizardGate
       map={wizard}
-      draft={draft}
-      components={components}
-      settle={(answers) => settled(wanted(answers), data)}
-    />
+      empty={empty}
+      query={useQuery(licenceOffer)}
+      refusal={({ available, message }) => !available && <Scant message={message ?? ''} />}
+    >
+      {(offer) => (
+        <Wizard
+          map={wizard}
+          draft={draft}
+          components={components}
+          settle={(answers) => settled(wanted(answers), offer)}
+        />
+      )}
+    </WizardGate>
   );
 }
 
@@ -85,11 +79,7 @@ function Followed({ id, step }: { id: string; step: string | null }) {
       steps={followedBar(wizard, id, made, empty)}
       waiting={text.waiting}
       asks={{
-        sign: (order) => (
-          <Suspense fallback={<Loading rows={2} />}>
-            <SignStep order={order} />
-          </Suspense>
-        ),
+        sign,
         confirm_loss: (order) => <ConfirmLoss order={order} />,
       }}
       result={(order) => <Done order={order} />}
@@ -98,28 +88,17 @@ function Followed({ id, step }: { id: string; step: string | null }) {
 }
 
 function Done({ order }: { order: Order }) {
-  const { licence, delivery } = order;
+  const { licence } = order;
   return (
     <Result
       order={order}
       statement
       next={nextOf(order)}
       facts={[
-        [text.licence, licence?.id],
+        // AAA123456 is read as AAA 123456.
+        [text.licence, licence?.id.replace(/^(\D+)(\d)/, '$1 $2')],
         [text.reasonOf, licence?.reason],
-        [text.receive, [delivery?.type, delivery?.address].filter(Boolean).join(': ')],
-        [
-          'Відправлення',
-          delivery?.note &&
-            (delivery.trackUrl ? (
-              <Link key="note" href={delivery.trackUrl} target="_blank" rel="noreferrer">
-                {delivery.note}
-              </Link>
-            ) : (
-              delivery.note
-            )),
-        ],
-        ['Стан доставки', delivery?.status],
+        ...deliveryRows(order),
       ]}
     />
   );

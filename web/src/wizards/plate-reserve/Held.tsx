@@ -1,4 +1,4 @@
-import { Alert, AlertTitle, Box, Button } from '@mui/material';
+import { Alert, AlertTitle, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client';
@@ -8,6 +8,7 @@ import { plateReserve as text } from '../../text/plateReserve';
 import { Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
+import { Ways } from '../../wizard/Ways';
 import { wizard } from './wizard';
 
 /** Why no plate can be reserved now: the one that is held, paid or not, or what the registers lack (PRES-12 to PRES-14). */
@@ -55,7 +56,7 @@ function HeldActions({ plate }: { plate: string }) {
   if (!order) return null;
   const payable = order.actions.some(({ action }) => action === 'pay');
   return (
-    <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', mt: 3 }}>
+    <Ways room={3}>
       {payable && (
         <Button component={Link} to={`?id=${order.id}&step=payment`} variant="contained">
           {text.pay}
@@ -64,6 +65,6 @@ function HeldActions({ plate }: { plate: string }) {
       <Button component={Link} to={`/services/ordered#order-${order.id}`} variant="outlined">
         {text.open}
       </Button>
-    </Box>
+    </Ways>
   );
 }

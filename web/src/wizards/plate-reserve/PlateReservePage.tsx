@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
 import { plateAvailability } from '../../api/lookups';
-import { Failed } from '../../ui/Failed';
-import { Loading } from '../../ui/Loading';
-import { barOf } from '../../wizard/bar';
+import { Later } from '../../wizard/Later';
 import { Wizard } from '../../wizard/Wizard';
-import { WizardShell } from '../../wizard/WizardShell';
+import { WizardGate } from '../../wizard/WizardGate';
 import { Held } from './Held';
 import { draft, empty, wizard } from './wizard';
 
@@ -25,23 +23,21 @@ export function Component() {
   const id = params.get('id');
   if (!id) return <Available />;
   return (
-    <Suspense fallback={<Loading rows={2} />}>
+    <Later>
       <Followed id={id} step={params.get('step')} />
-    </Suspense>
+    </Later>
   );
 }
 
 function Available() {
-  const availability = useQuery(plateAvailability);
-  const shell = (children: ReactNode) => (
-    <WizardShell title={wizard.title} steps={barOf(wizard, wizard.path(empty))} current="centre">
-      {children}
-    </WizardShell>
+  return (
+    <WizardGate
+      map={wizard}
+      empty={empty}
+      query={useQuery(plateAvailability)}
+      refusal={(availability) => !availability.available && <Held availability={availability} />}
+    >
+      {() => <Wizard map={wizard} draft={draft} components={components} />}
+    </WizardGate>
   );
-  if (!availability.data) {
-    const retry = () => void availability.refetch();
-    return shell(availability.isError ? <Failed onRetry={retry} /> : <Loading rows={2} />);
-  }
-  if (!availability.data.available) return shell(<Held availability={availability.data} />);
-  return <Wizard map={wizard} draft={draft} components={components} />;
 }

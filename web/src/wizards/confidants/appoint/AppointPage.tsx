@@ -1,16 +1,13 @@
 import { Alert, AlertTitle, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode } from 'react';
+import { lazy } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { ownVehicles } from '../../../api/fleet';
+import { ownVehicles } from '../../../api/queries';
 import { confidants as text } from '../../../text/confidants';
-import { Failed } from '../../../ui/Failed';
-import { Loading } from '../../../ui/Loading';
-import { barOf } from '../../../wizard/bar';
 import { followedBar } from '../../../wizard/FollowOrder';
 import { useMade } from '../../../wizard/useOrderDraft';
 import { Wizard } from '../../../wizard/Wizard';
-import { WizardShell } from '../../../wizard/WizardShell';
+import { WizardGate } from '../../../wizard/WizardGate';
 import { FollowRequest } from '../FollowRequest';
 import { draft, empty, settled, wizard } from './wizard';
 
@@ -28,29 +25,29 @@ export function Component() {
 }
 
 function Filled() {
-  const vehicles = useQuery(ownVehicles);
   const chosen = (useLocation().state as { vehicleId?: string } | null)?.vehicleId;
-  const shell = (children: ReactNode) => (
-    <WizardShell title={wizard.title} steps={barOf(wizard, wizard.path(empty))} current="vehicle">
-      {children}
-    </WizardShell>
-  );
-  if (!vehicles.data) {
-    return shell(
-      vehicles.isError ? <Failed onRetry={() => void vehicles.refetch()} /> : <Loading rows={2} />,
-    );
-  }
-  const { data } = vehicles;
-  if (data.length === 0) return shell(<NoVehicles />);
-  const vins = data.map(({ vin }) => vin);
-  const preselected = data.find(({ carId }) => carId === chosen)?.vin;
   return (
-    <Wizard
+    <WizardGate
       map={wizard}
-      draft={draft}
-      components={components}
-      settle={(answers) => settled(answers, vins, preselected)}
-    />
+      empty={empty}
+      query={useQuery(ownVehicles)}
+      refusal={(vehicles) => vehicles.length === 0 && <NoVehicles />}
+    >
+      {(vehicles) => (
+        <Wizard
+          map={wizard}
+          draft={draft}
+          components={components}
+          settle={(answers) =>
+            settled(
+              answers,
+              vehicles.map(({ vin }) => vin),
+              vehicles.find(({ carId }) => carId === chosen)?.vin,
+            )
+          }
+        />
+      )}
+    </WizardGate>
   );
 }
 

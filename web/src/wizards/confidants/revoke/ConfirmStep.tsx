@@ -49,6 +49,7 @@ export function ConfirmStep({ vehicleId }: { vehicleId: string }) {
 function Question({ vehicle }: { vehicle: Schema['VehicleCard'] }) {
   const creation = useRevocation(vehicle);
   const { data: works } = useQuery(maintenance);
+  const navigate = useNavigate();
   const closed = Boolean(works?.orderingBlockedUntil);
   const { brand, model, makeYear, plate, vin } = vehicle;
   return (
@@ -71,7 +72,12 @@ function Question({ vehicle }: { vehicle: Schema['VehicleCard'] }) {
           ]}
         />
       </Panel>
-      <OrderButton label={words.order} creation={creation} back={undefined} closed={closed} />
+      <OrderButton
+        label={words.order}
+        creation={creation}
+        back={() => void navigate('/vehicles/owner')}
+        closed={closed}
+      />
     </>
   );
 }

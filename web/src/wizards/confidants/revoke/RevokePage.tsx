@@ -1,18 +1,15 @@
 import { Button } from '@mui/material';
-import { lazy, Suspense } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import type { Order } from '../../../api/queries';
 import { confidants as text } from '../../../text/confidants';
-import { Loading } from '../../../ui/Loading';
 import { PlateView } from '../../../ui/PlateView';
 import { barOf } from '../../../wizard/bar';
 import { FollowOrder } from '../../../wizard/FollowOrder';
+import { sign } from '../../../wizard/parts/asks';
 import { Result } from '../../../wizard/Result';
 import { WizardShell } from '../../../wizard/WizardShell';
 import { ConfirmStep } from './ConfirmStep';
 import { wizard } from './wizard';
-
-const SignStep = lazy(async () => ({ default: (await import('../../../wizard/parts/SignStep')).SignStep }));
 
 const steps = barOf(wizard, wizard.path(null));
 const words = text.revoke;
@@ -32,11 +29,6 @@ export function Component() {
 }
 
 function Followed({ id, step }: { id: string; step: string | null }) {
-  const sign = (order: Order) => (
-    <Suspense fallback={<Loading rows={2} />}>
-      <SignStep order={order} />
-    </Suspense>
-  );
   return (
     <FollowOrder
       id={id}

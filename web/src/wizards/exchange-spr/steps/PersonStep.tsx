@@ -10,6 +10,7 @@ import { certificateExchange as text } from '../../../text/certificateExchange';
 import { forms } from '../../../text/forms';
 import { Panel } from '../../../ui/Panel';
 import { dateShape, Field } from '../../../wizard/Field';
+import { FieldRow } from '../../../wizard/FieldRow';
 import { OrderFaults } from '../../../wizard/OrderButton';
 import { birthdayFault } from '../../../wizard/parts/birthday';
 import { ContactFields } from '../../../wizard/parts/ContactFields';
@@ -74,14 +75,22 @@ function NameFields() {
       <Alert severity="info" sx={{ my: 2 }}>
         {text.latinNote}
       </Alert>
-      <Field name="lastNameLat" label={text.lastNameLat} shape={raise} validate={latinFault} maxLength={50} />
-      <Field
-        name="firstNameLat"
-        label={text.firstNameLat}
-        shape={raise}
-        validate={latinFault}
-        maxLength={50}
-      />
+      <FieldRow>
+        <Field
+          name="lastNameLat"
+          label={text.lastNameLat}
+          shape={raise}
+          validate={latinFault}
+          maxLength={50}
+        />
+        <Field
+          name="firstNameLat"
+          label={text.firstNameLat}
+          shape={raise}
+          validate={latinFault}
+          maxLength={50}
+        />
+      </FieldRow>
       <Field
         name="birthDate"
         label={forms.person.birthday}

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
-import { certificateAvailability, ownVehicles } from '../../../api/lookups';
+import { certificateAvailability } from '../../../api/lookups';
+import { ownVehicles } from '../../../api/queries';
 import { CHOOSE } from '../../../lib/validation';
 import { certificateExchange as text } from '../../../text/certificateExchange';
 import { forms } from '../../../text/forms';
-import { PlateView } from '../../../ui/PlateView';
 import { RadioField } from '../../../wizard/parts/RadioField';
+import { vehicleOption } from '../../../wizard/parts/vehicleOption';
 import type { Application } from '../wizard';
 
 /** An application for the vehicle is under way (ERR-41). */
@@ -37,12 +38,7 @@ export function VehicleFields() {
       <RadioField
         name="vin"
         label={text.vehicle}
-        options={vehicles.map((vehicle) => ({
-          value: vehicle.vin,
-          label: `${vehicle.brand} ${vehicle.model}, ${vehicle.makeYear}`,
-          hint: vehicle.vin,
-          aside: vehicle.plate && <PlateView plate={vehicle.plate} />,
-        }))}
+        options={vehicles.map((vehicle) => vehicleOption(vehicle))}
         validate={fault}
         onChosen={(chosen) =>
           setValue('carId', vehicles.find((vehicle) => vehicle.vin === chosen)?.carId ?? '')

@@ -5,6 +5,7 @@ import { registeredAddress } from '../../../api/lookups';
 import { insurance as text } from '../../../text/insurance';
 import { Panel } from '../../../ui/Panel';
 import { Field } from '../../../wizard/Field';
+import { FieldRow } from '../../../wizard/FieldRow';
 import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
 import { faults } from '../faults';
@@ -45,6 +46,7 @@ export function AddressStep({ next, back, closed }: StepProps) {
           helperText={text.cityHint}
           fullWidth
           margin="normal"
+          sx={{ '& .MuiOutlinedInput-root': { bgcolor: 'background.default' } }}
           slotProps={{
             htmlInput: { readOnly: true },
             inputLabel: { shrink: true },
@@ -53,29 +55,31 @@ export function AddressStep({ next, back, closed }: StepProps) {
         />
         <Field name="address.region" label={text.region} validate={faults.region} maxLength={100} />
         <Field name="address.street" label={text.street} validate={faults.place} maxLength={100} />
-        <Field
-          name="address.house"
-          label={text.house}
-          shape={capitals}
-          validate={faults.house}
-          maxLength={50}
-        />
-        <Field
-          name="address.flat"
-          label={text.flat}
-          required={false}
-          shape={capitals}
-          validate={faults.flat}
-          maxLength={10}
-        />
-        <Field
-          name="address.zip"
-          label={text.zip}
-          hint={text.zipHint}
-          inputMode="numeric"
-          validate={faults.zip}
-          maxLength={5}
-        />
+        <FieldRow columns={3}>
+          <Field
+            name="address.house"
+            label={text.house}
+            shape={capitals}
+            validate={faults.house}
+            maxLength={50}
+          />
+          <Field
+            name="address.flat"
+            label={text.flat}
+            required={false}
+            shape={capitals}
+            validate={faults.flat}
+            maxLength={10}
+          />
+          <Field
+            name="address.zip"
+            label={text.zip}
+            hint={text.zipHint}
+            inputMode="numeric"
+            validate={faults.zip}
+            maxLength={5}
+          />
+        </FieldRow>
         {home?.city === city && <Typography color="textSecondary">{text.fromRegister}</Typography>}
       </Panel>
     </StepForm>

@@ -15,6 +15,7 @@ import type { Offer } from '../../../api/insurance';
 import { money } from '../../../lib/format';
 import { insurance as text } from '../../../text/insurance';
 import { Panel } from '../../../ui/Panel';
+import { legend } from '../../../wizard/parts/RadioField';
 import { preferredTariff } from '../offers';
 
 interface OfferCardsProps {
@@ -32,11 +33,7 @@ export function OfferCards({ offers, franchise, onChosen }: OfferCardsProps) {
   });
   return (
     <FormControl error={Boolean(fieldState.error)} fullWidth>
-      <FormLabel
-        id="label-offers"
-        data-label-of="company.code"
-        sx={{ mb: 1, color: 'text.primary', fontWeight: 600, fontSize: '1.1875rem' }}
-      >
+      <FormLabel id="label-offers" data-label-of="company.code" sx={legend}>
         {text.offers}
       </FormLabel>
       <RadioGroup
@@ -87,7 +84,7 @@ function Card({ offer, id, franchise, onFranchise }: CardProps) {
     >
       <FormControlLabel
         value={offer.code}
-        control={<Radio id={id} sx={{ mt: -0.75 }} />}
+        control={<Radio id={id} sx={{ my: -1 }} />}
         sx={{ alignItems: 'flex-start', mr: 0, width: '100%', '& .MuiFormControlLabel-label': { flex: 1 } }}
         label={
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, justifyContent: 'space-between' }}>

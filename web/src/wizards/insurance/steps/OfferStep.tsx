@@ -8,6 +8,7 @@ import { text as common } from '../../../text/uk';
 import { Loading } from '../../../ui/Loading';
 import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
+import { Ways } from '../../../wizard/Ways';
 import { cheapestFirst, preferredTariff } from '../offers';
 import { type Answers, draft, noCompany, offerRequest, questionOf } from '../wizard';
 import { OfferCards } from './OfferCards';
@@ -63,7 +64,7 @@ function None({ again, back, busy }: { again: () => void; back: (() => void) | u
       <Alert severity="warning" role="alert">
         {text.noOffers}
       </Alert>
-      <Box sx={{ display: 'flex', gap: 2, mt: 4, flexWrap: 'wrap' }}>
+      <Ways>
         {back && (
           <Button variant="outlined" onClick={back}>
             {common.wizard.back}
@@ -72,7 +73,7 @@ function None({ again, back, busy }: { again: () => void; back: (() => void) | u
         <Button variant="contained" onClick={again} loading={busy}>
           {common.errors.retry}
         </Button>
-      </Box>
+      </Ways>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { forms } from '../../../text/forms';
 import { insurance as text } from '../../../text/insurance';
 import { Panel } from '../../../ui/Panel';
 import { Field } from '../../../wizard/Field';
+import { FieldRow } from '../../../wizard/FieldRow';
 import { type StepProps, useStepForm } from '../../../wizard/step';
 import { faults } from '../faults';
 import { IssueFields } from '../PaperFields';
@@ -20,23 +21,25 @@ export function PrivilegeStep(props: StepProps) {
         <Alert severity="info" sx={{ my: 2 }}>
           {text.damageNotice}
         </Alert>
-        <Field
-          name="privilegeDocs.series"
-          label={forms.document.series}
-          hint={text.lettersHint(most.series)}
-          maxLength={most.series}
-          shape={(typed) => typed.toUpperCase()}
-          validate={(typed) => faults.letters(typed, most.series)}
-        />
-        <Field
-          name="privilegeDocs.number"
-          label={forms.document.number}
-          hint={text.digitsHint(most.number)}
-          maxLength={most.number}
-          inputMode="numeric"
-          validate={(typed) => faults.digits(typed, most.number)}
-        />
-        <IssueFields part="privilegeDocs" />
+        <FieldRow>
+          <Field
+            name="privilegeDocs.series"
+            label={forms.document.series}
+            hint={text.lettersHint(most.series)}
+            maxLength={most.series}
+            shape={(typed) => typed.toUpperCase()}
+            validate={(typed) => faults.letters(typed, most.series)}
+          />
+          <Field
+            name="privilegeDocs.number"
+            label={forms.document.number}
+            hint={text.digitsHint(most.number)}
+            maxLength={most.number}
+            inputMode="numeric"
+            validate={(typed) => faults.digits(typed, most.number)}
+          />
+          <IssueFields part="privilegeDocs" />
+        </FieldRow>
         <Typography color="textSecondary" sx={{ mt: 2 }}>
           {text.reserveNote}
         </Typography>

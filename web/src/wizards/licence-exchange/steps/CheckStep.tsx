@@ -6,6 +6,7 @@ import { forms } from '../../../text/forms';
 import { licenceExchange as text } from '../../../text/licenceExchange';
 import { OrderButton } from '../../../wizard/OrderButton';
 import { type CheckGroup, CheckPage, PriceFacts } from '../../../wizard/parts/CheckPage';
+import { contactRows } from '../../../wizard/parts/contact';
 import { deliveryPrice } from '../../../wizard/parts/DeliveryFields';
 import { deliveryLine } from '../../../wizard/parts/delivery';
 import { fullName } from '../../../wizard/parts/PersonFacts';
@@ -59,11 +60,7 @@ function useGroups(answers: Answers): CheckGroup[] {
     {
       title: facts.destroyed ? text.steps.contact : text.steps.reason,
       step: facts.destroyed ? 'contact' : 'reason',
-      rows: [
-        [text.reasonOf, facts.reason],
-        [forms.contact.email, answers.email],
-        [forms.contact.phone, answers.phone],
-      ],
+      rows: [[text.reasonOf, facts.reason], ...contactRows(answers)],
     },
     {
       title: text.steps.data,

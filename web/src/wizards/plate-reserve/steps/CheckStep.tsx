@@ -7,6 +7,7 @@ import { plateReserve as text } from '../../../text/plateReserve';
 import { PlateView } from '../../../ui/PlateView';
 import { OrderButton } from '../../../wizard/OrderButton';
 import { CheckPage, PriceFacts } from '../../../wizard/parts/CheckPage';
+import { contactRows } from '../../../wizard/parts/contact';
 import { fullName } from '../../../wizard/parts/PersonFacts';
 import type { StepProps } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
@@ -56,8 +57,7 @@ export function CheckStep({ back, closed }: StepProps) {
                   types?.find(({ id }) => String(id) === passport.docTypeId)?.name ?? forms.document.title,
                   `${passport.series} ${passport.number}`.trim(),
                 ],
-                [forms.contact.email, answers.email],
-                [forms.contact.phone, answers.phone],
+                ...contactRows(answers),
               ],
             },
           ]}

@@ -7,6 +7,7 @@ import { text } from '../../../text/uk';
 import { Panel } from '../../../ui/Panel';
 import { showProblem } from '../../../ui/problem';
 import { useCreateOrder } from '../../../wizard/useCreateOrder';
+import { Ways } from '../../../wizard/Ways';
 import { searchOf, useDraft, wizard } from '../wizard';
 import type { StepProps } from './step';
 
@@ -104,7 +105,7 @@ function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
           {text.check.uncertain}
         </Alert>
       )}
-      <Box sx={{ display: 'flex', gap: 2, mt: 3, flexWrap: 'wrap' }}>
+      <Ways room={3}>
         <Button variant="outlined" onClick={onBack}>
           {text.check.change}
         </Button>
@@ -119,7 +120,7 @@ function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
         >
           {text.check.order}
         </Button>
-      </Box>
+      </Ways>
     </Panel>
   );
 }

@@ -1,11 +1,12 @@
 import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { ownVehicles } from '../../../../api/fleet';
+import { ownVehicles } from '../../../../api/queries';
 import { confidants as text } from '../../../../text/confidants';
 import { forms } from '../../../../text/forms';
 import { PlateView } from '../../../../ui/PlateView';
 import { OrderButton } from '../../../../wizard/OrderButton';
 import { CheckPage, PriceFacts } from '../../../../wizard/parts/CheckPage';
+import { contactRows } from '../../../../wizard/parts/contact';
 import type { StepProps } from '../../../../wizard/step';
 import { useOrderDraft } from '../../../../wizard/useOrderDraft';
 import { draft, orderOf, wizard } from '../wizard';
@@ -29,8 +30,7 @@ export function CheckStep({ back, closed }: StepProps) {
                 [text.vehicle, vehicle && `${vehicle.brand} ${vehicle.model}, ${vehicle.makeYear}`],
                 [text.plate, vehicle?.plate && <PlateView plate={vehicle.plate} />],
                 [text.vin, vin],
-                [forms.contact.email, initiator.email],
-                [forms.contact.phone, initiator.phone],
+                ...contactRows(initiator),
               ],
             },
             {
@@ -39,8 +39,7 @@ export function CheckStep({ back, closed }: StepProps) {
               rows: [
                 [forms.person.name, checked?.name],
                 [text.appoint.rnokpp, checked?.rnokpp],
-                [forms.contact.email, participant.email],
-                [forms.contact.phone, participant.phone],
+                ...contactRows(participant),
                 [text.end, dEnd],
               ],
             },

@@ -1,7 +1,6 @@
 import { Alert, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ownVehicles } from '../../../../api/fleet';
-import type { Vehicle } from '../../../../api/queries';
+import { ownVehicles, type Vehicle } from '../../../../api/queries';
 import { CHOOSE } from '../../../../lib/validation';
 import { confidants as text } from '../../../../text/confidants';
 import { Facts } from '../../../../ui/Facts';
@@ -9,6 +8,7 @@ import { Panel } from '../../../../ui/Panel';
 import { PlateView } from '../../../../ui/PlateView';
 import { ContactFields } from '../../../../wizard/parts/ContactFields';
 import { RadioField } from '../../../../wizard/parts/RadioField';
+import { vehicleName, vehicleOption } from '../../../../wizard/parts/vehicleOption';
 import { StepForm } from '../../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../../wizard/step';
 import { checkInitiator, sentence } from '../../checks';
@@ -51,18 +51,14 @@ function Choice({ vehicles }: { vehicles: Vehicle[] }) {
     <RadioField
       name="vin"
       label={text.appoint.which}
-      options={vehicles.map(({ brand, model, makeYear, plate, vin }) => ({
-        value: vin,
-        label: `${brand} ${model}, ${makeYear}`,
-        hint: vin,
-        aside: plate && <PlateView plate={plate} />,
-      }))}
+      options={vehicles.map((vehicle) => vehicleOption(vehicle))}
       validate={(vin) => (vin ? '' : CHOOSE)}
     />
   );
 }
 
-function Locked({ vehicle: { brand, model, makeYear, plate, vin } }: { vehicle: Vehicle }) {
+function Locked({ vehicle }: { vehicle: Vehicle }) {
+  const { plate, vin } = vehicle;
   return (
     <>
       <Typography variant="h2" sx={{ mb: 1 }}>
@@ -70,7 +66,7 @@ function Locked({ vehicle: { brand, model, makeYear, plate, vin } }: { vehicle: 
       </Typography>
       <Facts
         rows={[
-          [text.vehicle, `${brand} ${model}, ${makeYear}`],
+          [text.vehicle, vehicleName(vehicle)],
           [text.plate, plate && <PlateView plate={plate} />],
           [text.vin, vin],
         ]}

@@ -6,6 +6,7 @@ import { forms } from '../../../../text/forms';
 import { PlateView } from '../../../../ui/PlateView';
 import { OrderButton } from '../../../../wizard/OrderButton';
 import { CheckPage, PriceFacts } from '../../../../wizard/parts/CheckPage';
+import { contactRows } from '../../../../wizard/parts/contact';
 import { fullName } from '../../../../wizard/parts/PersonFacts';
 import type { StepProps } from '../../../../wizard/step';
 import { useOrderDraft } from '../../../../wizard/useOrderDraft';
@@ -29,8 +30,7 @@ export function CheckStep({ back, closed }: StepProps) {
                 [text.vehicle, car?.name],
                 [text.plate, car?.plate && <PlateView plate={car.plate} />],
                 [text.vin, vin],
-                [`${text.owner}: ${forms.contact.email.toLowerCase()}`, participant.email],
-                [`${text.owner}: ${forms.contact.phone.toLowerCase()}`, participant.phone],
+                ...contactRows(participant, text.owner),
               ],
             },
             {
@@ -39,8 +39,7 @@ export function CheckStep({ back, closed }: StepProps) {
               rows: [
                 [forms.person.name, citizen && fullName(citizen.username)],
                 [text.appoint.rnokpp, citizen?.ipnChar],
-                [forms.contact.email, initiator.email],
-                [forms.contact.phone, initiator.phone],
+                ...contactRows(initiator),
                 [text.end, dEnd],
               ],
             },

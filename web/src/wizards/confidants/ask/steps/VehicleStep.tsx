@@ -8,10 +8,10 @@ import { confidants as text } from '../../../../text/confidants';
 import { forms } from '../../../../text/forms';
 import { Failed } from '../../../../ui/Failed';
 import { Panel } from '../../../../ui/Panel';
-import { PlateView } from '../../../../ui/PlateView';
 import { Field } from '../../../../wizard/Field';
 import { ContactFields } from '../../../../wizard/parts/ContactFields';
 import { RadioField } from '../../../../wizard/parts/RadioField';
+import { vehicleName, vehicleOption } from '../../../../wizard/parts/vehicleOption';
 import { StepForm } from '../../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../../wizard/step';
 import { useRested } from '../../../../wizard/useRested';
@@ -53,9 +53,9 @@ function useChoice(
       await checkVehicle(vin);
       await checkParticipant('confidant', { vin, uid: await checkInitiator('confidant') });
     },
-    onSuccess: (_, { vin, brand, model, makeYear, plate = '' }) => {
-      set('car', { name: `${brand} ${model}, ${makeYear}`, plate } as never);
-      set('chosen', vin as never);
+    onSuccess: (_, vehicle) => {
+      set('car', { name: vehicleName(vehicle), plate: vehicle.plate ?? '' } as never);
+      set('chosen', vehicle.vin as never);
     },
     onError: (error) => {
       set('vin', '' as never);
@@ -91,11 +91,7 @@ function Found({ onChosen, checking }: FoundProps) {
       <RadioField
         name="vin"
         label={text.ask.found}
-        options={found.data.map(({ vin: value, brand, model, makeYear, plate }) => ({
-          value,
-          label: `${brand} ${model}, ${makeYear}`,
-          aside: plate && <PlateView plate={plate} />,
-        }))}
+        options={found.data.map((vehicle) => vehicleOption(vehicle))}
         validate={(value) => (value === typed ? '' : CHOOSE)}
         onChosen={(value) => {
           const vehicle = found.data.find((one) => one.vin === value);

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Failed } from '../ui/Failed';
+import { Loading } from '../ui/Loading';
+import { barOf } from './bar';
+import type { Wizard } from './defineWizard';
+import { WizardShell } from './WizardShell';
+
+interface WizardGateProps<Data, Answers, Name extends string> {
+  map: Wizard<Answers, Name>;
+  empty: Answers;
+  /** What must be known before anything is filled in. */
+  query: { data: Data | undefined; isError: boolean; refetch: () => unknown };
+  /** Why nothing can be filled in, if so. */
+  refusal?: (data: Data) => ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** The way into a wizard: until it is open, the frame of its first step says what it waits for, or why it stays closed. */
+export function WizardGate<Data, Answers, Name extends string>({
+  map,
+  empty,
+  query,
+  refusal,
+  children,
+}: WizardGateProps<Data, Answers, Name>) {
+  const { data, isError, refetch } = query;
+  const refused = data === undefined ? undefined : refusal?.(data);
+  if (data !== undefined && !refused) return children(data);
+  const path = map.path(empty);
+  return (
+    <WizardShell title={map.title} steps={barOf(map, path)} current={path[0] ?? ''}>
+      {refused || (isError ? <Failed onRetry={() => void refetch()} /> : <Loading rows={2} />)}
+    </WizardShell>
+  );
+}
