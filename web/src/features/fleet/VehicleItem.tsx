@@ -67,9 +67,9 @@ function Menu({ vehicle, relation }: { vehicle: Vehicle; relation: Relation }) {
         </Typography>
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {actionsOf(relation, record, vehicle.carId, services ?? []).map(({ label, to }) => (
+        {actionsOf(relation, record, vehicle.carId, services ?? []).map(({ label, to, state }) => (
           <li key={label}>
-            <Link component={RouterLink} to={to} sx={{ display: 'inline-block', py: 0.75 }}>
+            <Link component={RouterLink} to={to} state={state} sx={{ display: 'inline-block', py: 0.75 }}>
               {label}
             </Link>
           </li>

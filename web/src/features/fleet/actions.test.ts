@@ -41,3 +41,21 @@ test('services that are not active', () => {
   expect(paths([])).toContain('/services/exchange-spr/info');
   expect(paths([service('insurance', false)])).toContain('/services/insurance/info');
 });
+
+// FLEET-08, SPR-11, CONF-04, CONF-08: the wizards begin with the vehicle that the menu belongs to.
+test('the chosen vehicle goes along', () => {
+  const services = ['insurance', 'ownerToConfidant', 'exchange-spr'].map((name) => service(name, true));
+  const chosen = { vehicleId: '7' };
+  expect(actionsOf('owner', { carId: '7', revocable: true }, '7', services)).toEqual(
+    expect.arrayContaining([
+      { label: 'Купити поліс', to: '/services/insurance?car=7' },
+      { label: 'Обміняти свідоцтво про реєстрацію', to: '/services/exchange-spr?car=7' },
+      { label: 'Призначити належного користувача', to: '/services/ownerToConfidant', state: chosen },
+      { label: 'Скасувати належного користувача', to: '/services/confidant-revoke', state: chosen },
+    ]),
+  );
+  expect(actionsOf('confidant', undefined, '7', services)).toContainEqual({
+    label: 'Купити поліс',
+    to: '/services/insurance?car=7',
+  });
+});

@@ -7,16 +7,21 @@ import type { Relation } from './FleetPage';
 export interface VehicleAction {
   label: string;
   to: string;
+  /** What a wizard takes from the navigation, beside the address. */
+  state?: { vehicleId: string };
 }
 
-/** A service that cannot be ordered now leads to its info page (FLEET-06, FLEET-07, AMB-043). */
-export function orderPath(services: Service[], name: string): string {
+/** The wizard of a service; one that cannot be ordered now leads to its info page (FLEET-06, FLEET-07, AMB-043). */
+export function orderPath(services: Service[], name: string, query = ''): string {
   const service = services.find(({ internalName }) => internalName === name);
   const active = service !== undefined && availability(service) === 'active';
-  return active ? `/services/${name}` : `/services/${name}/info`;
+  return active ? `/services/${name}${query}` : `/services/${name}/info`;
 }
 
-/** What may be done with a vehicle: by its proper user no more than to read and to insure it (FLEET-03, FLEET-04, FLEET-08). */
+/**
+ * What may be done with a vehicle: by its proper user no more than to read and to insure it (FLEET-03, FLEET-04, FLEET-08). The
+ * wizards begin with the vehicle chosen (CONF-04, CONF-08, SPR-11).
+ */
 export function actionsOf(
   relation: Relation,
   record: Pick<Schema['VehicleRecord'], 'carId' | 'revocable' | 'confidant'> | undefined,
@@ -24,16 +29,18 @@ export function actionsOf(
   services: Service[],
 ): VehicleAction[] {
   const page = `/vehicles/${relation}/${carId}`;
+  const car = `?car=${carId}`;
+  const state = { vehicleId: carId };
   const shared = [
     { label: fleet.full, to: page },
-    { label: fleet.buy, to: orderPath(services, 'insurance') },
+    { label: fleet.buy, to: orderPath(services, 'insurance', car) },
     { label: fleet.policy, to: `${page}/policy` },
   ];
   if (relation === 'confidant') return shared;
   return [
     ...shared,
-    { label: fleet.assign, to: orderPath(services, 'ownerToConfidant') },
-    ...(record?.revocable ? [{ label: fleet.revoke, to: '/services/confidant-revoke' }] : []),
-    { label: fleet.exchange, to: orderPath(services, 'exchange-spr') },
+    { label: fleet.assign, to: orderPath(services, 'ownerToConfidant'), state },
+    ...(record?.revocable ? [{ label: fleet.revoke, to: '/services/confidant-revoke', state }] : []),
+    { label: fleet.exchange, to: orderPath(services, 'exchange-spr', car) },
   ];
 }
