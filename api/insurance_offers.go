@@ -57,7 +57,7 @@ func (s *Server) InsuranceOffers(c *gin.Context) {
 		s.refuse(c, err)
 		return
 	}
-	answerOffers(s, c, domain.OffersStarting(offers, request.StartDate, now), err)
+	answerOffers(s, c, s.world.Insurer.Logos(c, domain.OffersStarting(offers, request.StartDate, now)), err)
 }
 
 func (s *Server) motorOffers(ctx context.Context, request domain.InsuranceOfferRequest) ([]domain.Offer, error) {

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/hashicorp/golang-lru/v2/expirable"
+
 	"cabinet/clients/wire"
 )
 
@@ -29,6 +31,7 @@ type Client struct {
 	config Config
 	system wire.System
 	prints wire.System
+	logos  *expirable.LRU[string, string] // pictures by address
 
 	mu      sync.Mutex
 	session session
@@ -41,7 +44,7 @@ const maxPrint = 5 << 20
 func New(config Config) *Client {
 	config.URL = strings.TrimSuffix(config.URL, "/")
 	system := wire.New("insurer")
-	return &Client{config: config, system: system, prints: system.WithLimit(maxPrint)}
+	return &Client{config: config, system: system, prints: system.WithLimit(maxPrint), logos: newLogos()}
 }
 
 // call is one request to the aggregator.

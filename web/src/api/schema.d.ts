@@ -3273,6 +3273,7 @@ export interface components {
             /** @description EDRPOU */
             code: string;
             name: string;
+            /** @description The company's mark as a picture in itself (data:), so that browsers call no third party */
             logo?: string;
             description: string;
             tariffs: {

@@ -88,7 +88,18 @@ function Card({ offer, id, franchise, onFranchise }: CardProps) {
         sx={{ alignItems: 'flex-start', mr: 0, width: '100%', '& .MuiFormControlLabel-label': { flex: 1 } }}
         label={
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, justifyContent: 'space-between' }}>
-            <Box sx={{ fontWeight: 600, fontSize: '1.1875rem' }}>{offer.name}</Box>
+            <Box
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 1.5,
+                fontWeight: 600,
+                fontSize: '1.1875rem',
+              }}
+            >
+              {offer.logo && <Logo src={offer.logo} />}
+              {offer.name}
+            </Box>
             <Box sx={{ textAlign: { sm: 'right' } }}>
               <Box sx={{ fontWeight: 650, fontSize: '1.375rem', fontVariantNumeric: 'tabular-nums' }}>
                 {money(tariff.price)}
@@ -128,6 +139,18 @@ function Card({ offer, id, franchise, onFranchise }: CardProps) {
         <Links offer={offer} />
       </Box>
     </Panel>
+  );
+}
+
+/** A company's mark beside its name, which says it already. */
+function Logo({ src }: { src: string }) {
+  return (
+    <Box
+      component="img"
+      src={src}
+      alt=""
+      sx={{ width: 40, height: 40, objectFit: 'contain', borderRadius: 1, flex: 'none' }}
+    />
   );
 }
 

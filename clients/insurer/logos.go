@@ -1,0 +1,94 @@
+package insurer
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/hashicorp/golang-lru/v2/expirable"
+	"golang.org/x/sync/errgroup"
+
+	"cabinet/domain"
+)
+
+const (
+	// maxLogo is longer than a mark of a few hundred pixels; what is longer is not shown.
+	maxLogo = 32 << 10
+	// logoPatience is short: a person waits for the offers, which are as good without marks.
+	logoPatience = time.Second
+	// keptLogo is how long a mark is shown without asking for it again, keptLogos how many there may be.
+	keptLogo  = 24 * time.Hour
+	keptLogos = 200
+)
+
+func newLogos() *expirable.LRU[string, string] {
+	return expirable.NewLRU[string, string](keptLogos, nil, keptLogo)
+}
+
+// Logos gives offers their companies' marks as pictures in themselves (data:), so that no browser calls a third party: a
+// mark that does not come in time, is too long, or is no picture is left out.
+func (c *Client) Logos(ctx context.Context, offers []domain.Offer) []domain.Offer {
+	ctx, cancel := context.WithTimeout(ctx, logoPatience)
+	defer cancel()
+	var group errgroup.Group
+	shown := make([]domain.Offer, len(offers))
+	for i, offer := range offers {
+		group.Go(func() error {
+			offer.Logo = c.logo(ctx, offer.Logo)
+			shown[i] = offer
+			return nil
+		})
+	}
+	_ = group.Wait() // nothing fails
+	return shown
+}
+
+// logo is the picture of an address, read once a day; empty when there is none.
+func (c *Client) logo(ctx context.Context, address string) string {
+	if picture, known := c.logos.Get(address); known {
+		return picture
+	}
+	if !c.trusted(address) {
+		return ""
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return ""
+	}
+	answer, err := c.system.WithLimit(maxLogo).Do("logo", request)
+	if err != nil || answer.Status != http.StatusOK {
+		return ""
+	}
+	kind := pictureKind(answer.Body)
+	if kind == "" {
+		return ""
+	}
+	picture := "data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(answer.Body)
+	c.logos.Add(address, picture)
+	return picture
+}
+
+// trusted: marks come from the aggregator itself, or over HTTPS.
+func (c *Client) trusted(address string) bool {
+	at, err := url.Parse(address)
+	if err != nil || at.Host == "" {
+		return false
+	}
+	own, err := url.Parse(c.config.URL)
+	return at.Scheme == "https" || err == nil && at.Scheme == own.Scheme && at.Host == own.Host
+}
+
+// pictureKind is the type of a picture by its content, whatever it was said to be; empty for what is none.
+func pictureKind(content []byte) string {
+	switch kind := http.DetectContentType(content); kind {
+	case "image/png", "image/jpeg", "image/gif", "image/webp":
+		return kind
+	}
+	if bytes.HasPrefix(bytes.TrimSpace(content), []byte("<svg")) {
+		return "image/svg+xml" // in an img nothing of it runs
+	}
+	return ""
+}

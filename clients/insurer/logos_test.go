@@ -1,0 +1,68 @@
+package insurer
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
+)
+
+const (
+	png = "\x89PNG\r\n\x1a\n" + "mark"
+	svg = `<svg xmlns="http://www.w3.org/2000/svg"/>`
+)
+
+// INS-15: companies' marks come with the offers; only pictures, of the aggregator, read once.
+func TestLogos(t *testing.T) {
+	var asked atomic.Int32
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked.Add(1)
+		switch r.URL.Path {
+		case "/png":
+			_, _ = w.Write([]byte(png))
+		case "/svg":
+			w.Header().Set("Content-Type", "text/plain")
+			_, _ = w.Write([]byte(svg))
+		case "/page":
+			w.Header().Set("Content-Type", "image/png") // it is not what it says
+			_, _ = w.Write([]byte("<!doctype html><script>alert(1)</script>"))
+		case "/long":
+			_, _ = w.Write([]byte(png + strings.Repeat("x", maxLogo)))
+		case "/moved":
+			http.Redirect(w, r, "/png", http.StatusFound)
+		default:
+			http.NotFound(w, r)
+		}
+	}))
+	t.Cleanup(server.Close)
+	client := New(Config{URL: server.URL + "/ewa"})
+	show := func(address string) string {
+		return client.Logos(t.Context(), []domain.Offer{{Code: "1", Logo: address}})[0].Logo
+	}
+	require.Equal(t, "data:image/png;base64,iVBORw0KGgptYXJr", show(server.URL+"/png"))
+	require.True(t, strings.HasPrefix(show(server.URL+"/svg"), "data:image/svg+xml;base64,"))
+	for _, path := range []string{"/page", "/long", "/moved", "/none"} {
+		require.Empty(t, show(server.URL+path), path)
+	}
+	before := asked.Load()
+	require.NotEmpty(t, show(server.URL+"/png"))
+	for _, foreign := range []string{"http://169.254.169.254/latest", "file:///etc/passwd", "/png", ""} {
+		require.Empty(t, show(foreign), foreign)
+	}
+	require.Equal(t, before, asked.Load(), "asked for what was known, or for what is not trusted")
+}
+
+// Offers keep their order, and are answered without marks when the marks do not come.
+func TestLogosThatDoNotCome(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	server.Close()
+	offers := []domain.Offer{{Code: "1", Logo: server.URL}, {Code: "2", Logo: server.URL}}
+	shown := New(Config{URL: server.URL}).Logos(t.Context(), offers)
+	require.Equal(t, []domain.Offer{{Code: "1"}, {Code: "2"}}, shown)
+	require.Equal(t, server.URL, offers[0].Logo, "what was given is left as it was")
+}
