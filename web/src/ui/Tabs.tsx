@@ -4,13 +4,15 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 interface TabsProps {
   label: string;
   tabs: { name: string; content: ReactNode }[];
+  /** The place of the tab that is open at first. */
+  first?: number;
 }
 
 /** Tabs of one page; arrows walk between them, and only the chosen one stands in the tab order. */
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs, first = 0 }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [chosen, setChosen] = useState(0);
+  const [chosen, setChosen] = useState(first);
   const walk = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;

@@ -8,6 +8,7 @@ import { text } from '../text/uk';
 import { Loading } from '../ui/Loading';
 import { type BarStep, barOf } from './bar';
 import type { Following, Wizard } from './defineWizard';
+import { forgetAttempt, keptAttempt } from './diiaAttempt';
 import { Outcome } from './Outcome';
 import { PaymentRedirect } from './PaymentRedirect';
 import { WizardShell } from './WizardShell';
@@ -66,13 +67,17 @@ const handedIn = new Set([
  * ROUTE-26, VCHK-02, VCHK-03, PAY-09). What it shows is decided by the order's actions and status alone.
  */
 export function FollowOrder({ id, step, map, steps, result, asks = {}, own, waiting }: FollowOrderProps) {
-  const answered = useRef(false); // one who has answered the order here goes on to what it asks next
+  // One who has answered the order here, or comes back from Diia, goes on to what it asks next.
+  const answered = useRef(keptAttempt(id) !== undefined);
   const pay = step === 'payment' || answered.current;
   const query = useQuery({
     ...orderQuery(id),
     refetchInterval: ({ state }) => (moves(state.data ?? undefined, pay) ? ASK_EVERY : false),
   });
   const order = query.data;
+  useEffect(() => {
+    if (order && !order.actions.some(({ action }) => action === 'sign')) forgetAttempt(order.id);
+  }, [order]);
   const waitsForBank = order !== undefined && order !== null && payable(order);
   const gaveUp = usePatience(!pay && waitsForBank);
   const frame = (at: string, children: ReactNode) => (

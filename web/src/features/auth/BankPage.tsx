@@ -4,14 +4,15 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { text } from '../../text/uk';
 import { Confirm } from '../../ui/Confirm';
+import { Countdown } from '../../ui/Countdown';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { askBank, bankAttempt, forgetBank } from './bank';
 import { type Attempt, faultText, providers, toIdgovua } from './begin';
-import { Countdown } from './Countdown';
+
 import { useConfirmation } from './useConfirmation';
 
-const QrCode = lazy(() => import('./QrCode'));
+const QrCode = lazy(() => import('../../ui/QrCode'));
 
 /** Sign-in with the bank (AUTH-17 to AUTH-20): a link and a QR code; whoever the bank does not know yet signs in once more. */
 export function Component() {
@@ -87,7 +88,7 @@ function Code({ attempt }: { attempt: Attempt | undefined }) {
         <Button variant="outlined" href={address} target="_blank" rel="noopener noreferrer">
           {text.bank.open}
         </Button>
-        <Countdown until={attempt.until} what={text.signIn.qrWorks} />
+        <Countdown until={attempt.until} what={text.diia.qrWorks} />
       </Stack>
     </Box>
   );

@@ -1,23 +1,11 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Link,
-  Skeleton,
-  Stack,
-  Typography,
-  useMediaQuery,
-  useTheme,
-} from '@mui/material';
+import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { text } from '../../text/uk';
-import { type Attempt, attempt, faultText } from './begin';
-import { Countdown } from './Countdown';
+import { DiiaCode, useAutoRenewal, usePhone } from '../../ui/DiiaCode';
+import { attempt, faultText } from './begin';
 import type { Outcome } from './confirmation';
 import { useConfirmation } from './useConfirmation';
-
-const QrCode = lazy(() => import('./QrCode'));
 
 interface DiiaPanelProps {
   /** The token of a sign-in at the bank that this one explains. */
@@ -28,7 +16,7 @@ interface DiiaPanelProps {
 
 /** Sign-in with Diia (AUTH-10 to AUTH-16): a QR code for three minutes; on a phone a button into the app. */
 export default function DiiaPanel({ link, onConfirmed, onBack }: DiiaPanelProps) {
-  const phone = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const phone = usePhone();
   const explains = useRef(link); // the next code explains what the last one was to
   const asked = useQuery({
     queryKey: ['sign-in', 'diia'],
@@ -42,6 +30,7 @@ export default function DiiaPanel({ link, onConfirmed, onBack }: DiiaPanelProps)
     retry: false,
   });
   const outcome = useConfirmation('diia', asked.data);
+  const code = asked.isFetching ? undefined : asked.data;
   const renew = () => void asked.refetch();
   useEffect(() => {
     if (outcome?.kind === 'confirmed') onConfirmed();
@@ -53,7 +42,9 @@ export default function DiiaPanel({ link, onConfirmed, onBack }: DiiaPanelProps)
       <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
         <Notice outcome={outcome} fault={asked.error} phone={phone} onRenew={renew} />
       </Box>
-      {!asked.error && !outcome && <Code attempt={asked.isFetching ? undefined : asked.data} phone={phone} />}
+      {!asked.error && !outcome && (
+        <DiiaCode link={code?.prepared.deeplink} until={code?.until ?? 0} words={text.signIn.code} />
+      )}
       <Box>
         <Button onClick={onBack} variant="text" sx={{ px: 0 }}>
           ← {text.signIn.back}
@@ -61,19 +52,6 @@ export default function DiiaPanel({ link, onConfirmed, onBack }: DiiaPanelProps)
       </Box>
     </Stack>
   );
-}
-
-/** On a phone a new link comes by itself (AUTH-13), as soon as somebody looks. */
-function useAutoRenewal(expired: boolean, renew: () => unknown) {
-  useEffect(() => {
-    if (!expired) return;
-    const look = () => {
-      if (document.visibilityState === 'visible') renew();
-    };
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [expired, renew]);
 }
 
 /** What went wrong, and the way on. */
@@ -91,43 +69,8 @@ function Notice(props: {
     <Alert severity={expired ? 'warning' : 'error'}>
       <Box>{expired ? text.signIn.qrExpired : message}</Box>
       <Link component="button" type="button" onClick={onRenew} sx={{ font: 'inherit', py: 0.5 }}>
-        {text.signIn.renew}
+        {text.diia.renew}
       </Link>
     </Alert>
-  );
-}
-
-function Code({ attempt, phone }: { attempt: Attempt | undefined; phone: boolean }) {
-  if (!attempt) return <Skeleton variant="rounded" width={phone ? '100%' : 232} height={phone ? 56 : 232} />;
-  const { prepared, until } = attempt;
-  if (phone) {
-    return (
-      <Stack spacing={2}>
-        <Button variant="contained" size="large" href={prepared.deeplink} sx={{ minHeight: 56 }}>
-          {text.signIn.openDiia}
-        </Button>
-        <Countdown until={until} what={text.signIn.linkWorks} />
-        <Typography color="textSecondary">{text.signIn.diiaPhone}</Typography>
-      </Stack>
-    );
-  }
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
-      <Box sx={{ width: 232, flex: 'none' }}>
-        <Suspense fallback={<Skeleton variant="rounded" width={232} height={232} />}>
-          <QrCode address={prepared.deeplink} label={text.signIn.qrDiia} />
-        </Suspense>
-      </Box>
-      <Stack spacing={2} sx={{ flex: '1 1 16em' }}>
-        <Box component="ol" sx={{ m: 0, pl: 3, display: 'grid', gap: 1 }}>
-          {text.signIn.diiaSteps.map((step) => (
-            <Typography component="li" key={step}>
-              {step}
-            </Typography>
-          ))}
-        </Box>
-        <Countdown until={until} what={text.signIn.qrWorks} />
-      </Stack>
-    </Box>
   );
 }

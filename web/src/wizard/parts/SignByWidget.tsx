@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Link, Typography } from '@mui/material';
+import { Alert, Box, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { signing } from '../../api/lookups';
@@ -6,11 +6,12 @@ import { forms } from '../../text/forms';
 import { text } from '../../text/uk';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
+import { SignFault } from './SignFault';
 import { type Confirmation, SignWidget, WidgetError, widgetAddress } from './signWidget';
 
 const words = forms.sign;
 
-export interface SignProps {
+interface SignByWidgetProps {
   /** What is signed, to the byte. */
   payload: string;
   /** The tax number of the citizen, whose key it must be (SIGN-07). */
@@ -20,7 +21,7 @@ export interface SignProps {
 }
 
 /** Signs in the widget of the state's identity service, in a frame (SIGN-06 to SIGN-08). */
-export function SignByWidget(props: SignProps) {
+export function SignByWidget(props: SignByWidgetProps) {
   const settings = useQuery(signing);
   const [attempt, setAttempt] = useState(0);
   if (!settings.data) {
@@ -38,7 +39,7 @@ function Frame({
   onSigned,
   widgetUrl,
   onAgain,
-}: SignProps & { widgetUrl: string; onAgain: () => void }) {
+}: SignByWidgetProps & { widgetUrl: string; onAgain: () => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [stage, setStage] = useState<Stage>('loading');
   const [fault, setFault] = useState('');
@@ -70,10 +71,11 @@ function Frame({
 
   return (
     <>
+      <Typography sx={{ mb: 2 }}>{words.how}</Typography>
       <Typography role="status" color="textSecondary" sx={{ mb: 1.5 }}>
         {fault ? '' : words[stage]}
       </Typography>
-      {fault && <SignFault fault={fault} onAgain={onAgain} />}
+      {fault && <SignFault fault={fault} again={text.errors.retry} onAgain={onAgain} />}
       {confirmation && !fault && <Confirm confirmation={confirmation} />}
       <Box
         component="iframe"
@@ -94,21 +96,6 @@ function Frame({
         {words.help}
       </Typography>
     </>
-  );
-}
-
-/** Why nothing was signed, and another try (SIGN-08, SIGN-12). */
-function SignFault({ fault, onAgain }: { fault: string; onAgain: () => void }) {
-  return (
-    <Alert severity="error" role="alert" sx={{ mb: 2 }}>
-      <Box component="h3" sx={{ m: 0, fontSize: '1.0625rem' }}>
-        {words.failed}
-      </Box>
-      <Box sx={{ mb: 1.5 }}>{fault}</Box>
-      <Button variant="outlined" color="inherit" onClick={onAgain}>
-        {text.errors.retry}
-      </Button>
-    </Alert>
   );
 }
 

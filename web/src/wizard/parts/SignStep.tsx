@@ -1,8 +1,8 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { client, required } from '../../api/client';
+import { client, required, type Schema } from '../../api/client';
 import { type Order, order as orderQuery, profile, statement, statementSummary } from '../../api/queries';
 import { dateTime } from '../../lib/format';
 import { forms } from '../../text/forms';
@@ -10,28 +10,27 @@ import { Facts } from '../../ui/Facts';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
+import { Tabs } from '../../ui/Tabs';
+import { keptAttempt } from '../diiaAttempt';
 import { Save } from '../Result';
-import { SignByWidget, type SignProps } from './SignByWidget';
+import { SignByWidget } from './SignByWidget';
+
+const SignByDiia = lazy(async () => ({ default: (await import('./SignByDiia')).SignByDiia }));
+const SignUnsigned = lazy(async () => ({ default: (await import('./SignUnsigned')).SignUnsigned }));
 
 const words = forms.sign;
-
-/** The ways to sign, each by a part of its own, one below the other. */
-const ways: readonly { name: string; Way: ComponentType<SignProps> }[] = [
-  { name: 'widget', Way: SignByWidget },
-];
 
 /** The e-signature of an order: what is signed, in words and as PDF, and the ways to sign it (SIGN-06 to SIGN-13, LIC-11, LIC-37). */
 export function SignStep({ order }: { order: Order }) {
   const content = useQuery(statement(order.id));
   const summary = useQuery(statementSummary(order.id));
   const citizen = useQuery(profile);
-  const sign = useSign(order);
   if (!content.data || !summary.data || !citizen.data) {
     const again = () => void Promise.all([content.refetch(), summary.refetch(), citizen.refetch()]);
     const failed = content.isError || summary.isError || citizen.isError;
     return failed ? <Failed onRetry={again} /> : <Loading rows={2} />;
   }
-  const { payload } = content.data;
+  const { payload, ways } = content.data;
   const { ipnChar } = citizen.data;
   return (
     <Stack spacing={2}>
@@ -57,10 +56,7 @@ export function SignStep({ order }: { order: Order }) {
         <Typography variant="h2" sx={{ mb: 1 }}>
           {words.title}
         </Typography>
-        <Typography sx={{ mb: 2 }}>{words.how}</Typography>
-        {ways.map(({ name, Way }) => (
-          <Way key={name} payload={payload} rnokpp={ipnChar} onSigned={sign} />
-        ))}
+        <Ways order={order} ways={ways} payload={payload} rnokpp={ipnChar} />
         {order.deadline && (
           <Typography color="textSecondary" sx={{ mt: 2 }}>
             {words.until(dateTime(order.deadline.until))}
@@ -71,23 +67,73 @@ export function SignStep({ order }: { order: Order }) {
   );
 }
 
-/** Brings a signature to the order, and goes on to what it asks for next (SIGN-10, SIGN-11). */
-function useSign(order: Order) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
+interface WaysProps {
+  order: Order;
+  ways: readonly Schema['SigningWay'][];
+  payload: string;
+  rnokpp: string;
+}
+
+/** The ways to sign that the server offers: a key in the widget, Diia; in demonstrations none at all. */
+function Ways({ order, ways, payload, rnokpp }: WaysProps) {
+  const [unsigned, setUnsigned] = useState(false);
+  const goOn = useGoOn(order);
+  const sign = useSign(order, goOn);
+  const widget = <SignByWidget payload={payload} rnokpp={rnokpp} onSigned={sign} />;
+  const diia = (
+    <Suspense fallback={<Loading rows={2} />}>
+      <SignByDiia order={order.id} onSigned={goOn} />
+    </Suspense>
+  );
+  const tabs = [
+    { name: words.widget, content: widget },
+    { name: words.diia, content: diia },
+  ];
+  const signature = ways.includes('diia') ? (
+    <Tabs label={words.ways} tabs={tabs} first={keptAttempt(order.id) ? 1 : 0} />
+  ) : (
+    widget
+  );
+  return (
+    <>
+      {!unsigned && signature}
+      {ways.includes('unsigned') && (
+        <Suspense>
+          <SignUnsigned order={order.id} chosen={unsigned} onChosen={setUnsigned} onSigned={goOn} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Brings a signature of the widget to the order (SIGN-10). */
+function useSign(order: Order, goOn: (signed: Order) => Promise<void>) {
   return async (signature: string) => {
     const body = new FormData();
     body.append('sign', signature);
     if (typeof order.extra?.type === 'string') body.append('type', order.extra.type);
-    const signed = await required(
-      client.PATCH('/api/services/{id}/statement', {
-        params: { path: { id: order.id }, header: { 'Idempotency-Key': crypto.randomUUID() } },
-        body: body as never,
-        bodySerializer: (form: unknown) => form as FormData,
-      }),
+    await goOn(
+      await required(
+        client.PATCH('/api/services/{id}/statement', {
+          params: { path: { id: order.id }, header: { 'Idempotency-Key': crypto.randomUUID() } },
+          body: body as never,
+          bodySerializer: (form: unknown) => form as FormData,
+        }),
+      ),
     );
-    await navigate(`?id=${order.id}&step=payment`, { replace: true });
-    queries.setQueryData(orderQuery(order.id).queryKey, signed);
-    void queries.invalidateQueries({ queryKey: ['orders'] });
   };
+}
+
+/** Goes on to what a signed order asks for next (SIGN-11). */
+function useGoOn({ id }: Order) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useCallback(
+    async (signed?: Order) => {
+      await navigate(`?id=${id}&step=payment`, { replace: true });
+      if (signed) queries.setQueryData(orderQuery(id).queryKey, signed);
+      void queries.invalidateQueries({ queryKey: ['orders'] });
+    },
+    [id, queries, navigate],
+  );
 }

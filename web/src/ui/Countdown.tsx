@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material';
-import { text } from '../../text/uk';
-import { clock, useSecondsLeft } from '../../ui/useSecondsLeft';
+import { text } from '../text/uk';
+import { clock, useSecondsLeft } from './useSecondsLeft';
 
 /** How long a code or a link still works (AUTH-10). Screen readers hear it when they come to it, not every second. */
 export function Countdown({ until, what }: { until: number; what: string }) {
@@ -11,7 +11,7 @@ export function Countdown({ until, what }: { until: number; what: string }) {
       <Typography
         component="span"
         role="timer"
-        aria-label={text.signIn.left}
+        aria-label={text.diia.left}
         sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600, color: 'text.primary' }}
       >
         {clock(seconds)}
