@@ -1,7 +1,7 @@
 /** What the browser's tests share: the sandbox's people and bank, signing in, accessibility, pictures. */
 import { mkdirSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 
 export const sandbox = process.env.SANDBOX_URL ?? 'http://localhost:8090';
 
@@ -222,4 +222,19 @@ export async function awaitStatus(page: Page, id: string, status: string): Promi
       return (found as { status: string }[])[0]?.status;
     })
     .toBe(status);
+}
+
+/** Somebody with a phone opens a link, and presses a button in the app. */
+export async function onPhone(
+  browser: Browser,
+  link: string,
+  button: string,
+  rnokpp = people.driver.rnokpp,
+): Promise<void> {
+  const phone = await browser.newPage();
+  await phone.goto(link);
+  await phone.locator('#person').selectOption(rnokpp);
+  await phone.getByRole('button', { name: button, exact: true }).click();
+  await expect(phone.locator('.notice')).toBeVisible();
+  await phone.close();
 }

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { accessible, people, picture, sandbox, setFault } from './cabinet';
+import { accessible, onPhone, people, picture, sandbox, setFault } from './cabinet';
 
 /** Another citizen of the sandbox, who has not linked the bank. */
 const other = '3307594740';
@@ -11,21 +11,6 @@ async function begun(page: Page, provider: string, begin: () => Promise<unknown>
   const answer = page.waitForResponse(`**/auth/prepare/${provider}*`);
   await begin();
   return (await (await answer).json()) as Record<string, string>;
-}
-
-/** Somebody with a phone opens a link, and presses a button in the app. */
-async function onPhone(
-  browser: Browser,
-  link: string,
-  button: string,
-  rnokpp = people.driver.rnokpp,
-): Promise<void> {
-  const phone = await browser.newPage();
-  await phone.goto(link);
-  await phone.locator('#person').selectOption(rnokpp);
-  await phone.getByRole('button', { name: button, exact: true }).click();
-  await expect(phone.locator('.notice')).toBeVisible();
-  await phone.close();
 }
 
 async function openDiia(page: Page) {

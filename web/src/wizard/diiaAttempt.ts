@@ -10,7 +10,7 @@ export interface Attempt {
   until: number;
 }
 
-const place = (order: string) => `cabinet-diia-${order}`;
+const place = (order: string) => `cabinet-draft-diia-${order}`;
 
 export function keptAttempt(order: string): Attempt | undefined {
   try {

@@ -5,7 +5,6 @@ import { keptAttempt } from '../diiaAttempt';
 import { SignByDiia } from './SignByDiia';
 
 const order = '0192a3b4-0000-7000-8000-000000000001';
-const links = `/api/services/${order}/statement/diia`;
 
 let keys: string[] = [];
 let queries: QueryClient;
