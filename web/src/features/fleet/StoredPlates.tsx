@@ -10,7 +10,7 @@ import { Facts } from '../../ui/Facts';
 import { Failed } from '../../ui/Failed';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
-import { orderPath } from './actions';
+import { wizardOrInfo } from './actions';
 
 const words = fleet.storage;
 
@@ -62,7 +62,7 @@ function Stored({ plate, services }: { plate: Schema['StoredPlate']; services: S
       </Box>
       <Button
         component={Link}
-        to={orderPath(services, 'plate-storage')}
+        to={wizardOrInfo(services, 'plate-storage')}
         state={{ plate: plate.number }}
         variant="outlined"
         aria-label={`${words.extend}: ${plate.number}`}

@@ -12,7 +12,7 @@ export interface VehicleAction {
 }
 
 /** The wizard of a service; one that cannot be ordered now leads to its info page (FLEET-06, FLEET-07, AMB-043). */
-export function orderPath(services: Service[], name: string, query = ''): string {
+export function wizardOrInfo(services: Service[], name: string, query = ''): string {
   const service = services.find(({ internalName }) => internalName === name);
   const active = service !== undefined && availability(service) === 'active';
   return active ? `/services/${name}${query}` : `/services/${name}/info`;
@@ -33,14 +33,14 @@ export function actionsOf(
   const state = { vehicleId: carId };
   const shared = [
     { label: fleet.full, to: page },
-    { label: fleet.buy, to: orderPath(services, 'insurance', car) },
+    { label: fleet.buy, to: wizardOrInfo(services, 'insurance', car) },
     { label: fleet.policy, to: `${page}/policy` },
   ];
   if (relation === 'confidant') return shared;
   return [
     ...shared,
-    { label: fleet.assign, to: orderPath(services, 'ownerToConfidant'), state },
+    { label: fleet.assign, to: wizardOrInfo(services, 'ownerToConfidant'), state },
     ...(record?.revocable ? [{ label: fleet.revoke, to: '/services/confidant-revoke', state }] : []),
-    { label: fleet.exchange, to: orderPath(services, 'exchange-spr', car) },
+    { label: fleet.exchange, to: wizardOrInfo(services, 'exchange-spr', car) },
   ];
 }
