@@ -189,7 +189,14 @@ test('the order is what the server takes (INS-13)', () => {
       rnokpp: '3111952338',
     },
     address: { house: '1А' },
-    vehicle: { type: 'B1', koatuu: 1, carId: '300410015', plate: 'KA9400PP', brand: 'SKODA', odometer: '42000' },
+    vehicle: {
+      type: 'B1',
+      koatuu: 1,
+      carId: '300410015',
+      plate: 'KA9400PP',
+      brand: 'SKODA',
+      odometer: '42000',
+    },
     company: { code: '21017341', price: 250_000, privilege: 'without' },
     documents: { type: 'id_card', number: '001234567', record: '19850314-08810', issuedAt: '2020-01-02' },
   });
