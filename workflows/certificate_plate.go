@@ -24,7 +24,7 @@ func (c *certificate) reservePlate(ctx workflow.Context) error {
 		state.Certificate.FailedReserve = false
 	})
 	head := c.head(fmt.Sprintf("reserve-%d", c.tried))
-	applied, err := order.Apply(ctx, c.Order, LodgeCertificateReserve, ReserveLodging{
+	applied, err := order.ApplyInTask(ctx, c.Order, LodgeCertificateReserve, ReserveLodging{
 		StageHead: head, Email: c.in.Email, Phone: c.in.Phone, Permission: c.permission, Choice: choice,
 	})
 	switch {

@@ -53,6 +53,14 @@ var certificateStories = []story{
 		l.moves(domain.ParcelDelivered)
 		l.await(domain.StatusDone)
 	}},
+	{domain.SPRExchangeService, "done-handed-in-task", spr, func(l *life) { // since what somebody waits for is tried in the task
+		l.reserved()
+		l.agrees(domain.PhysicalAndElectronic)
+		l.exchanged()
+		l.moves(domain.ParcelInTransit)
+		l.moves(domain.ParcelDelivered)
+		l.await(domain.StatusDone)
+	}},
 	{domain.SPRExchangeService, "done-lost-callback", spr, func(l *life) {
 		l.reserved()
 		l.agrees(domain.ElectronicOnly)

@@ -149,6 +149,16 @@ var stories = []story{
 		l.moves(domain.ParcelDelivered)
 		l.await(domain.StatusDone)
 	}},
+	{domain.LicenceExchangeService, "done-handed-in-task-centre-down", exchange(nil), func(l *life) {
+		l.sign("k")
+		l.Do(func() { l.Centre.Down = true })
+		l.payNow()
+		l.awaitProblem(domain.ProblemCentre)
+		l.Do(func() { l.Centre.Down = false })
+		l.decides(domain.ApplicationReady)
+		l.moves(domain.ParcelDelivered)
+		l.await(domain.StatusDone)
+	}},
 	{domain.LicenceExchangeService, "done-lost-callback", exchange(nil), func(l *life) {
 		l.sign("k")
 		l.payNow()

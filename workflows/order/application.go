@@ -33,7 +33,7 @@ const NoNews = "no_news"
 
 // Lodge sends an application to the service centre, however long that takes. A refusal to take it ends the order.
 func Lodge[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) error {
-	_, err := Apply(ctx, o, e, in)
+	_, err := ApplyInTask(ctx, o, e, in)
 	if effect.Final(err) {
 		return NotTaken()
 	}
@@ -50,6 +50,17 @@ func Lodge[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Ap
 // of this one. An error is the centre's final no, or the workflow's own cancellation.
 func Apply[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Undo, error) {
 	application, err := Obtain(ctx, o, e, in, domain.ProblemCentre)
+	return o.applied(application, err)
+}
+
+// ApplyInTask is Apply for applications that somebody waits for: it is tried inside the workflow task first.
+func ApplyInTask[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Undo, error) {
+	application, err := ObtainInTask(ctx, o, e, in, domain.ProblemCentre)
+	return o.applied(application, err)
+}
+
+// applied remembers an application that was handed in.
+func (o *Order) applied(application domain.Application, err error) (*Undo, error) {
 	if err != nil {
 		return nil, err
 	}

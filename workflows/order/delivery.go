@@ -40,7 +40,7 @@ func (o *Order) Deliver(ctx workflow.Context, delivery domain.Delivery) error {
 		return nil
 	}
 	post := effect.Post(delivery.Carrier())
-	parcel, err := Obtain(ctx, o, CreateParcel.On(post), NewParcel{
+	parcel, err := ObtainInTask(ctx, o, CreateParcel.On(post), NewParcel{
 		OrderID: o.state.ID, CitizenID: o.state.CitizenID, Service: o.state.Service, Delivery: delivery,
 		Day: domain.DateOf(workflow.Now(ctx)),
 	}, domain.ProblemPost)

@@ -24,6 +24,17 @@ func Obtain[In, Out any](ctx workflow.Context, o *Order, e effect.Effect[In, Out
 	return out, err
 }
 
+// ObtainInTask is Obtain that tries once inside the workflow task first: for what somebody waits for, and what the other
+// side does once however often it is asked.
+func ObtainInTask[In, Out any](ctx workflow.Context, o *Order, e effect.Effect[In, Out], in In, problem domain.Problem) (Out, error) {
+	if Since(ctx, handedInTask, 1) {
+		if out, err := e.With(effect.Interactive).DoLocal(ctx, in); err == nil || final(err) {
+			return out, err
+		}
+	}
+	return Obtain(ctx, o, e, in, problem)
+}
+
 // final says that trying again would not help.
 func final(err error) bool {
 	return temporal.IsCanceledError(err) || effect.Final(err)

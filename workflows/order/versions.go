@@ -17,6 +17,10 @@ const (
 	// newsByStatus, version 1: another status is news, even when it was given in the same millisecond as the one that the
 	// order knows. Before, an order stayed as it was when its service centre had decided that fast.
 	newsByStatus = "news-by-status"
+	// handedInTask, version 1: what a citizen waits for or has just come back to see, an application handed in and a parcel
+	// made, is tried once inside the workflow task that calls for it, and only then waits on its queue. It is there sooner, and
+	// each saves five events of the history.
+	handedInTask = "handed-in-task"
 )
 
 // Since says whether an order goes by a version of a rule: orders that have passed the place before go on as they were.
