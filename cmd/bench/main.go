@@ -65,6 +65,11 @@ func measure(ctx context.Context, p plan) error {
 			return err
 		}
 	}
+	if p.only == "" || p.only == "families" || p.only == "exchange-spr" {
+		if found.history, err = measureHistory(ctx, s); err != nil {
+			return err
+		}
+	}
 	if p.only != "" {
 		found.glance(os.Stdout)
 		return nil
