@@ -161,30 +161,8 @@ func TestInsuranceByPolicyNumber(t *testing.T) {
 	policy := map[string]string{"policy": reserved.PolicyNumber}
 	otpPath := "/api/insurance/otp/" + url.PathEscape(reserved.PolicyNumber)
 	require.Equal(t, http.StatusConflict, c.call(http.MethodGet, otpPath, nil).status, "no code was sent yet")
-	for _, strange := range []answer{
-		stranger.call(http.MethodPost, "/api/insurance/approval", policy), stranger.call(http.MethodGet, otpPath, nil),
-		stranger.call(http.MethodPost, "/api/insurance/otp", map[string]string{"policy": reserved.PolicyNumber, "otp": "1234"}),
-		stranger.call(http.MethodGet, "/api/insurance/download/"+url.PathEscape(reserved.PolicyNumber), nil),
-	} {
-		require.Equal(t, http.StatusNotFound, strange.status, string(strange.body))
-	}
-	approved := c.call(http.MethodPost, "/api/insurance/approval", policy)
-	require.Equal(t, http.StatusOK, approved.status, string(approved.body))
-	var otp struct {
-		Policy, OTP string
-		Length      int
-	}
-	c.call(http.MethodGet, otpPath, nil).into(t, &otp)
-	code := c.code(reserved.Service.ID)
-	require.Equal(t, reserved.PolicyNumber, otp.Policy)
-	require.Len(t, code, otp.Length)
-	require.Empty(t, otp.OTP, "the code is in the phone alone")
-
-	wrong := c.call(http.MethodPost, "/api/insurance/otp", map[string]string{"policy": reserved.PolicyNumber, "otp": other4(code)})
-	require.Equal(t, http.StatusUnprocessableEntity, wrong.status, string(wrong.body))
-	right := c.call(http.MethodPost, "/api/insurance/otp", map[string]string{"policy": reserved.PolicyNumber, "otp": code})
-	require.Equal(t, http.StatusOK, right.status, string(right.body))
-	right.into(t, &verified)
+	strangerToPolicy(stranger, reserved.PolicyNumber)
+	c.signPolicy(reserved).into(t, &verified)
 	require.Equal(t, reserved.PolicyNumber, verified.PolicyNumber)
 	require.NotEmpty(t, verified.Requisites)
 
@@ -204,6 +182,43 @@ func TestInsuranceByPolicyNumber(t *testing.T) {
 	printed := c.call(http.MethodGet, "/api/insurance/download/"+url.PathEscape(reserved.PolicyNumber)+"?type=motor", nil)
 	require.Equal(t, http.StatusConflict, printed.status, "printed five minutes later")
 	require.Equal(t, http.StatusConflict, c.call(http.MethodGet, otpPath, nil).status, "signed: no code is awaited")
+}
+
+// strangerToPolicy finds no policy of somebody else by its number.
+func strangerToPolicy(stranger *citizen, number string) {
+	stranger.Helper()
+	otpPath := "/api/insurance/otp/" + url.PathEscape(number)
+	for _, strange := range []answer{
+		stranger.call(http.MethodPost, "/api/insurance/approval", map[string]string{"policy": number}), stranger.call(http.MethodGet, otpPath, nil),
+		stranger.call(http.MethodPost, "/api/insurance/otp", map[string]string{"policy": number, "otp": "1234"}),
+		stranger.call(http.MethodGet, "/api/insurance/download/"+url.PathEscape(number), nil),
+	} {
+		require.Equal(stranger, http.StatusNotFound, strange.status, string(strange.body))
+	}
+}
+
+// signPolicy has the policy approved and types its code, wrongly first.
+func (c *citizen) signPolicy(reserved policyOrder) (signed answer) {
+	c.Helper()
+	policy := map[string]string{"policy": reserved.PolicyNumber}
+	otpPath := "/api/insurance/otp/" + url.PathEscape(reserved.PolicyNumber)
+	approved := c.call(http.MethodPost, "/api/insurance/approval", policy)
+	require.Equal(c, http.StatusOK, approved.status, string(approved.body))
+	var otp struct {
+		Policy, OTP string
+		Length      int
+	}
+	c.call(http.MethodGet, otpPath, nil).into(c, &otp)
+	code := c.code(reserved.Service.ID)
+	require.Equal(c, reserved.PolicyNumber, otp.Policy)
+	require.Len(c, code, otp.Length)
+	require.Empty(c, otp.OTP, "the code is in the phone alone")
+
+	wrong := c.call(http.MethodPost, "/api/insurance/otp", map[string]string{"policy": reserved.PolicyNumber, "otp": other4(code)})
+	require.Equal(c, http.StatusUnprocessableEntity, wrong.status, string(wrong.body))
+	right := c.call(http.MethodPost, "/api/insurance/otp", map[string]string{"policy": reserved.PolicyNumber, "otp": code})
+	require.Equal(c, http.StatusOK, right.status, string(right.body))
+	return right
 }
 
 // ownPlate is the plate of the first vehicle that the citizen owns.

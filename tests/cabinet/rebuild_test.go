@@ -19,14 +19,7 @@ import (
 func TestRebuild(t *testing.T) {
 	s := stack.Start(t)
 	w := world(s)
-	for _, service := range fixture.Services() {
-		for _, stage := range []string{"created", "canceled", "billed", "approved", "confirmation", "sent", "delivering", "done", "refused"} {
-			if service.Has(stage) {
-				_, err := w.Make(t.Context(), service.Name, stage, "")
-				require.NoError(t, err)
-			}
-		}
-	}
+	makeAtEveryStage(t, w)
 	s.Restart(t, stack.Env("CABINET_DEADLINE_PAYMENT", "3s"), stack.Env("CABINET_DEADLINE_ERASING", "1s"))
 	for _, stage := range []string{"expired", "done"} {
 		_, err := w.Make(t.Context(), domain.VehicleCheckService, stage, "")
@@ -39,10 +32,7 @@ func TestRebuild(t *testing.T) {
 
 	t.Run("nothing to mend", func(t *testing.T) { require.Contains(t, rebuild(t, s, "--dry-run"), " 0 to be mended") })
 	t.Run("falsified", func(t *testing.T) {
-		model.exec("UPDATE orders SET status = 'done', finished = true, version = version + 7, citizen_id = gen_random_uuid() WHERE erased_at IS NULL AND finished")
-		model.exec("UPDATE orders SET snapshot = '{}', updated_at = now() WHERE erased_at IS NULL AND version < 5")
-		model.exec("UPDATE order_events SET kind = 'paid', at = now() WHERE version = 2 AND order_id IN (SELECT id FROM orders WHERE erased_at IS NULL)")
-		model.exec("INSERT INTO order_events SELECT id, 99, now(), 'paid' FROM orders WHERE finished AND erased_at IS NULL")
+		model.falsify()
 		require.NotEqual(t, before, model.rows())
 		require.NotContains(t, rebuild(t, s, "--dry-run"), " 0 to be mended")
 		require.NotEqual(t, before, model.rows(), "a dry run writes nothing")
@@ -63,14 +53,7 @@ func TestRebuild(t *testing.T) {
 		require.Empty(t, before.differs(after))
 		require.Len(t, after.orders, len(before.orders)+1)
 	})
-	t.Run("one order", func(t *testing.T) {
-		made, err := w.Make(t.Context(), domain.VehicleCheckService, "created", "")
-		require.NoError(t, err)
-		was := model.rows().orders[made.ID]
-		model.exec("DELETE FROM orders WHERE id = '" + made.ID + "'")
-		require.Contains(t, rebuild(t, s, "--order", made.ID), "1 orders")
-		require.Equal(t, was, model.rows().orders[made.ID])
-	})
+	t.Run("one order", func(t *testing.T) { rebuildOne(t, s, w, model) })
 	t.Run("erased", func(t *testing.T) {
 		was := model.erased()
 		model.exec("DELETE FROM orders WHERE erased_at IS NOT NULL")
@@ -80,6 +63,39 @@ func TestRebuild(t *testing.T) {
 	require.GreaterOrEqual(t, model.count("messages"), letters)
 	require.Zero(t, model.count("messages WHERE (order_id, version) NOT IN (SELECT order_id, version FROM order_events)"))
 	require.Equal(t, http.StatusOK, signIn(t, s, driver).call(http.MethodGet, "/api/services/ordered", nil).status)
+}
+
+// rebuildOne brings one order's row back.
+func rebuildOne(t *testing.T, s *stack.Stack, w *fixture.World, model *model) {
+	t.Helper()
+	made, err := w.Make(t.Context(), domain.VehicleCheckService, "created", "")
+	require.NoError(t, err)
+	was := model.rows().orders[made.ID]
+	model.exec("DELETE FROM orders WHERE id = '" + made.ID + "'")
+	require.Contains(t, rebuild(t, s, "--order", made.ID), "1 orders")
+	require.Equal(t, was, model.rows().orders[made.ID])
+}
+
+// makeAtEveryStage makes an order of each service at each of its stages.
+func makeAtEveryStage(t *testing.T, w *fixture.World) {
+	t.Helper()
+	for _, service := range fixture.Services() {
+		for _, stage := range []string{"created", "canceled", "billed", "approved", "confirmation", "sent", "delivering", "done", "refused"} {
+			if service.Has(stage) {
+				_, err := w.Make(t.Context(), service.Name, stage, "")
+				require.NoError(t, err)
+			}
+		}
+	}
+}
+
+// falsify makes rows and timelines say what is not so.
+func (m *model) falsify() {
+	m.Helper()
+	m.exec("UPDATE orders SET status = 'done', finished = true, version = version + 7, citizen_id = gen_random_uuid() WHERE erased_at IS NULL AND finished")
+	m.exec("UPDATE orders SET snapshot = '{}', updated_at = now() WHERE erased_at IS NULL AND version < 5")
+	m.exec("UPDATE order_events SET kind = 'paid', at = now() WHERE version = 2 AND order_id IN (SELECT id FROM orders WHERE erased_at IS NULL)")
+	m.exec("INSERT INTO order_events SELECT id, 99, now(), 'paid' FROM orders WHERE finished AND erased_at IS NULL")
 }
 
 // rebuild runs the command as an operator does.
