@@ -47,4 +47,9 @@ func TestStoredHistoriesHaveEveryEnding(t *testing.T) {
 			require.NotEmpty(t, found, "no history of %s that ends %s", service, ending)
 		}
 	}
+	for _, ending := range []domain.ObserverStatus{
+		domain.ObserverApproved, domain.ObserverCanceled, domain.ObserverRevoked, domain.ObserverExpired,
+	} {
+		require.FileExists(t, filepath.Join(histories, workflows.FineMonitoring, string(ending)+".json"))
+	}
 }

@@ -74,9 +74,14 @@ func TestRecordHistories(t *testing.T) {
 func record(t *testing.T, s story, file string) {
 	l := begin(t, s)
 	s.tell(l)
-	require.NoError(t, l.engine.GetWorkflow(t.Context(), l.id, "").Get(t.Context(), nil))
+	keep(t, l.engine, l.id, file)
+}
+
+// keep waits for a workflow's end and keeps its history.
+func keep(t *testing.T, engine client.Client, id, file string) {
+	require.NoError(t, engine.GetWorkflow(t.Context(), id, "").Get(t.Context(), nil))
 	history := &historypb.History{}
-	events := l.engine.GetWorkflowHistory(t.Context(), l.id, "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
+	events := engine.GetWorkflowHistory(t.Context(), id, "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
 	for events.HasNext() {
 		event, err := events.Next()
 		require.NoError(t, err)
@@ -100,7 +105,8 @@ type life struct {
 	id     string
 }
 
-func begin(t *testing.T, s story) *life {
+// dial connects to the engine of the tests' stack, in the clear.
+func dial(t *testing.T) client.Client {
 	running := stack.Shared(t)
 	engine, err := client.DialContext(t.Context(), client.Options{
 		HostPort: running.TemporalAddress, Namespace: running.Environment["TEMPORAL_NAMESPACE"], Identity: "recorder",
@@ -108,7 +114,11 @@ func begin(t *testing.T, s story) *life {
 	})
 	require.NoError(t, err)
 	t.Cleanup(engine.Close)
-	order := uuid.New()
+	return engine
+}
+
+func begin(t *testing.T, s story) *life {
+	engine, order := dial(t), uuid.New()
 	l := &life{TB: t, World: worldtest.New(), engine: engine, queue: "record-" + s.name, id: temporal.WorkflowID(order)}
 	l.Signal = func(name string, word any) {
 		require.NoError(t, engine.SignalWorkflow(t.Context(), l.id, "", name, word))
