@@ -78,7 +78,7 @@ func TestStoredPlates(t *testing.T) {
 }
 
 // Who holds a plate already sees it, paid or not; who the road services do not know is told so (PRES-07, PRES-10 to PRES-14,
-// GAP-90).
+// PRES-11, GAP-90).
 func TestPlateReservationAvailability(t *testing.T) {
 	o := newOutside(t)
 	ask := func(who string) contract.PlateReservationAvailability {
@@ -90,6 +90,7 @@ func TestPlateReservationAvailability(t *testing.T) {
 	require.NotEmpty(t, reserved.ReservePlate.Plate)
 	require.Empty(t, reserved.UnpaidPlate)
 	unpaid := ask("3278058773")
+	require.False(t, unpaid.Available)
 	require.NotEmpty(t, unpaid.UnpaidPlate.Plate)
 	require.True(t, unpaid.UnpaidPlate.Until.After(time.Now()))
 	for _, nobody := range []string{"3104404292", unknown} {

@@ -159,3 +159,26 @@ func TestWordsAreWhole(t *testing.T) {
 		require.NotEmpty(t, problem.Text())
 	}
 }
+
+// What can be ordered today: a check by VIN or person, licences in both forms, proper users by both sides, fines, motor
+// insurance (CAT-08, CAT-10, CAT-11, LIC-57). A revocation takes one working day and costs nothing (CAT-27).
+func TestServicesThatAreOrdered(t *testing.T) {
+	for _, name := range []ServiceName{
+		VehicleCheckService, LicenceExchangeService, SPRExchangeService, OwnerToConfidantService, ConfidantToOwnerService,
+		ConfidantRevokeService, FinesService, InsuranceService, PlateReserveService,
+	} {
+		service, _ := ServiceNamed(name)
+		require.True(t, service.Orderable(), name)
+	}
+	held := LicenceFacts{DocType: LicencePhysical, Status: LicenceActive, TermType: TermTerminable, Term: 30}
+	var forms []LicenceDocType
+	for _, form := range OfferLicenceExchange(held, Date{2026, 3, 5}).Forms {
+		forms = append(forms, form.DocType)
+	}
+	require.ElementsMatch(t, []LicenceDocType{LicencePhysical, LicenceElectronic}, forms)
+	revoke, _ := ServiceNamed(ConfidantRevokeService)
+	price, priced := revoke.Price()
+	require.True(t, priced)
+	require.Zero(t, price)
+	require.Equal(t, "Один робочий день", revoke.Term)
+}

@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"maps"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -131,5 +133,48 @@ func TestLicenceExchangeOffer(t *testing.T) {
 	require.Len(t, destroyed.Forms, 2)
 	for _, form := range destroyed.Forms {
 		require.Len(t, form.Reasons, 1, "the reason is forced")
+	}
+}
+
+// What separates a first-issued licence from others (BIZ-19, LIC-39, LIC-42 to LIC-44): two years, and ten without an end.
+func TestLicenceTerms(t *testing.T) {
+	for _, row := range []struct {
+		kind          LicenceTermType
+		years         int
+		short, marked bool
+	}{
+		{TermTerminable, 1, true, false},
+		{TermTerminable, 2, true, false},
+		{TermTerminable, 3, false, true},
+		{TermUnlimited, 10, false, false},
+		{TermUnlimited, 11, false, true},
+		{TermNotDefined, 0, false, true},
+		{TermNotDefined, 2, true, false},
+	} {
+		facts := LicenceFacts{TermType: row.kind, Term: row.years}
+		require.Equal(t, row.short, facts.ShortTerm(), "%s %d", row.kind, row.years)
+		require.Equal(t, row.marked, facts.FirstIssueMarked(), "%s %d", row.kind, row.years)
+	}
+}
+
+// A change of data without a new identity document needs a second scan with its type; with one the first is enough (LIC-48,
+// LIC-49, LIC-50).
+func TestScansOfAChange(t *testing.T) {
+	scan := &Scan{Type: "marriage", File: "file"}
+	reason := slices.IndexFunc(LicenceReasons, func(r LicenceReason) bool { return r.DataChange })
+	for name, row := range map[string]struct {
+		request LicenceExchangeRequest
+		fields  []string
+	}{
+		"both":          {LicenceExchangeRequest{ConfirmDocument: scan, AddConfirmDocument: scan, Confirmed: true}, nil},
+		"a new paper":   {LicenceExchangeRequest{ConfirmDocument: scan, NewDocument: true, Confirmed: true}, nil},
+		"no second":     {LicenceExchangeRequest{ConfirmDocument: scan, Confirmed: true}, []string{"addConfirmDoc.docType", "addConfirmDoc.confirmFile"}},
+		"without type":  {LicenceExchangeRequest{ConfirmDocument: scan, AddConfirmDocument: &Scan{File: "file"}, Confirmed: true}, []string{"addConfirmDoc.docType"}},
+		"not confirmed": {LicenceExchangeRequest{ConfirmDocument: scan, NewDocument: true}, []string{"confirmed"}},
+	} {
+		var check Check
+		row.request.Reason = LicenceReasons[reason].Code
+		row.request.checkScans(&check)
+		require.ElementsMatch(t, row.fields, slices.Collect(maps.Keys(check.fields)), name)
 	}
 }

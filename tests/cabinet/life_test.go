@@ -3,6 +3,7 @@ package cabinet
 import (
 	"bytes"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -12,7 +13,8 @@ import (
 	"cabinet/tests/stack"
 )
 
-// An order's whole life over HTTP: API-012, API-016, API-036, API-045, API-047, API-050 to API-053, API-064, VCHK-13, GAP-18.
+// An order's whole life over HTTP: API-012, API-016, API-036, API-045, API-047, API-050 to API-053, API-052, API-064,
+// API-065, VCHK-13, VCHK-18, GAP-18.
 func TestOrderLife(t *testing.T) {
 	c := signIn(t, stack.Shared(t), driver)
 	made := c.order("life-of-an-order")
@@ -22,7 +24,13 @@ func TestOrderLife(t *testing.T) {
 	paid := c.await(made.ID, "done")
 	require.Equal(t, "paid", paid.Invoice.Status)
 
+	require.Contains(t, string(c.call(http.MethodGet, "/api/services/ordered", nil).body), `"id":"`+made.ID+`"`)
+	person := url.Values{
+		"lastName": {"Коваленко"}, "firstName": {"Олександр"}, "middleName": {"Петрович"}, "birthday": {"1985-03-14"},
+		"carId": {"another", c.find(driverVIN)},
+	}
 	for _, path := range []string{
+		"/api/files/vehicle/checked?" + person.Encode(),
 		"/api/services/" + made.ID + "/report?form=pdf", paid.Invoice.ReceiptPath, "/api/files/vehicle/report?vin=" + driverVIN,
 		"/api/vehicles/search?form=pdf&vin=" + driverVIN,
 	} {

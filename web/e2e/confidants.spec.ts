@@ -141,7 +141,7 @@ test('a proper user is appointed by two signatures, and the appointment is cance
     history.replaceState({ usr: { vehicleId }, key: 'chosen', idx: 0 }, '', '/services/confidant-revoke');
   }, cars[0]?.carId);
   await page.reload();
-  await expect(page.getByText('Ви дійсно хочете скасувати призначення?')).toBeVisible();
+  await expect(page.getByText('Ви дійсно хочете скасувати призначення?')).toBeVisible(); // CONF-09
   await accessible(page, 'revoke');
   await picture(page, 'confidant-8-revoke');
   await page.getByRole('button', { name: 'Так, скасувати призначення' }).click();

@@ -43,7 +43,7 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await picture(page, 'licence-2-reason');
   await next(page, 'Перевірте дані, які будуть');
 
-  await expect(page.getByText('Романюк Дарина').first()).toBeVisible();
+  await expect(page.getByText('Романюк Дарина').first()).toBeVisible(); // LIC-05
   await accessible(page, 'data');
   await picture(page, 'licence-3-data');
   await next(page, 'Намалюйте підпис');
@@ -60,7 +60,7 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await expect(page.getByText('Підпис поставлено')).toHaveCount(0);
   await draw(page);
   await expect(page.getByText(/Збережено о/)).toBeVisible();
-  await page.reload(); // the drawing is kept
+  await page.reload(); // the drawing is kept (LIC-08)
   await expect(page.getByText('Підпис поставлено')).toBeVisible();
   await accessible(page, 'drawing');
   await picture(page, 'licence-6-drawing');

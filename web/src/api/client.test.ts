@@ -28,20 +28,30 @@ test('204 is nothing, and not a fault (API-002)', async () => {
   expect(await answer(client.GET('/api/services/ordered'))).toBeUndefined();
 });
 
+// A status from 400 on is a fault of the call, one from 500 on the server's (AMB-008).
 test.each([
+  [400, { code: 'invalid', message: 'Перевірте введені дані' }, false],
   [202, { code: 'accepted', message: '…' }, true],
   [409, { code: 'too_late', message: 'Час минув' }, false],
   [500, { code: 'internal', message: '…' }, false],
   [503, { code: 'unavailable', message: '…' }, true],
-])('a refusal is an error with its code: %i', async (status, body, uncertain) => {
+])('a refusal is an error with its code: %i (ERR-03, ERR-04)', async (status, body, uncertain) => {
   reply(status, { success: false, ...body });
   const fault = await required(client.GET('/api/services')).catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(ApiError);
   expect(fault).toMatchObject({ status, code: body.code, message: body.message, uncertain });
 });
 
-test('no answer at all is an error, too', async () => {
+test('no answer at all is an error, too (ERR-05)', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
+  await expect(required(client.GET('/api/services'))).rejects.toMatchObject({
+    code: 'offline',
+    uncertain: true,
+  });
+});
+
+test('an answer that cannot be read is one without an outcome (ERR-05, AMB-008)', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{"success":', { status: 200 }));
   await expect(required(client.GET('/api/services'))).rejects.toMatchObject({
     code: 'offline',
     uncertain: true,

@@ -100,7 +100,7 @@ test.each([
   ['cancelled', { ...order, status: 'canceled' }],
   ['expired', { ...order, status: 'expired' }],
   ['declined by the bank', { ...order, status: 'w8_2_pay', invoice: { status: 'declined' } }],
-])('everything else is seen in the list: %s (ROUTE-26, PAY-09)', async (_, told) => {
+])('everything else is seen in the list: %s (ROUTE-26, ERR-28, PAY-09)', async (_, told) => {
   const { router } = follow(told);
   await waitFor(() => expect(router.state.location.pathname).toBe('/services/ordered'));
 });

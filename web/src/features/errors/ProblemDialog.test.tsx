@@ -16,7 +16,7 @@ afterEach(() => {
   useSession.setState({ tokens: undefined, expired: false });
 });
 
-test('an unexpected failure opens one dialog, which can be closed (ERR-08, ERR-43, WIZ-14, GAP-03)', async () => {
+test('an unexpected failure opens one dialog, which can be closed (ERR-08, ERR-43, SPR-39, WIZ-14, GAP-03)', async () => {
   render(<ProblemDialog />);
   expect(screen.queryByRole('dialog')).toBeNull();
   act(() => {

@@ -1,0 +1,55 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { client } from '../../../api/client';
+import { ConfirmStep } from './ConfirmStep';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const vehicle = {
+  vin: 'TMB99HAV3KM626020',
+  plate: 'KA9400PP',
+  brand: 'SKODA',
+  model: 'OCTAVIA',
+  makeYear: 2019,
+  confidant: {},
+};
+
+/** Shows the step while the server tells of the service so. */
+function shown(activeService: string) {
+  const told: Record<string, unknown> = {
+    '/api/services/info/{name}': { internalName: 'confidant-revoke', activeService },
+    '/api/maintenance': { active: false, now: '2026-03-05T10:00:00Z' },
+  };
+  vi.spyOn(client, 'GET').mockImplementation((async (path: string) => ({
+    data: told[path] ?? vehicle,
+    response: new Response('', { status: 200 }),
+  })) as never);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <ConfirmStep vehicleId="300410015" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+test('the citizen is asked before the appointment is cancelled (CONF-09)', async () => {
+  shown('active');
+  expect(await screen.findByText('Ви дійсно хочете скасувати призначення?')).toBeTruthy();
+  expect(screen.getByText('TMB99HAV3KM626020')).toBeTruthy();
+});
+
+test.each(['inprogress', 'inactive'])(
+  'a service that is %s is not available (CONF-12, AMB-043)',
+  async (state) => {
+    shown(state);
+    expect(await screen.findByRole('link')).toHaveProperty('pathname', '/vehicles/owner');
+    expect(screen.queryByText('Ви дійсно хочете скасувати призначення?')).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+  },
+);
