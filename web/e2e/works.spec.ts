@@ -49,6 +49,26 @@ test('nothing can be ordered during the nightly works', async ({ page }) => {
   await expect(page.getByLabel('VIN-код')).toBeVisible();
 });
 
+// INS-12, AMB-114: the start of the insurance says which works close it, the nightly ones first, and its form is closed.
+test('no policy can be bought during works', async ({ page }) => {
+  let maintained = false;
+  await tellWorks(page, () => ({
+    active: maintained,
+    now: '2026-03-05T21:40:00Z',
+    ...(maintained
+      ? { reason: 'Оновлення реєстру', endsAt: '2026-03-05T22:00:00Z' }
+      : { orderingBlockedUntil: '2026-03-05T22:05:00Z' }),
+  }));
+  await signIn(page);
+  await page.goto('/services/insurance');
+  await expect(page.getByText(blocked)).toBeVisible();
+  await expect(page.getByRole('radio').first()).toBeDisabled();
+  maintained = true;
+  await page.goto('/services/insurance');
+  await expect(page).toHaveURL(/\/maintenance$/);
+  await expect(page.getByText('Оновлення реєстру')).toBeVisible();
+});
+
 // AMB-112: the works begin while the form is open; the server refuses, the page says why, and nothing is lost.
 test('the works begin while one orders', async ({ page }) => {
   let begun = false;

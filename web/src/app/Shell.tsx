@@ -1,7 +1,7 @@
 import { Alert, Box, Link } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { maintenance } from '../api/queries';
 import { useSession } from '../api/session';
 import { prefetch } from '../api/startup';
@@ -20,14 +20,14 @@ export function Shell() {
   useLiveOrders(signedIn);
   useStartup(signedIn);
   useSignOutElsewhere(signedIn);
-  useMaintenance();
+  const closed = useMaintenance();
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <SkipLink />
       <Header signedIn={signedIn} />
       <Offline />
       <Box component="main" id="main" sx={{ flex: 1 }}>
-        <Outlet />
+        {closed ? <Navigate to="/maintenance" replace /> : <Outlet />}
       </Box>
       <Footer />
       <Suspense>
@@ -72,15 +72,14 @@ function useSignOutElsewhere(signedIn: boolean) {
   }, [wasIn, signedIn, expired, queries, navigate]);
 }
 
-/** During maintenance every page leads to the one that says so (SESS-07); that one leads back when it is over. */
-function useMaintenance() {
+/**
+ * During maintenance every page gives way to the one that says so (SESS-07), which leads back when it is over. A page that
+ * stayed could lead elsewhere meanwhile, as a form does to its step.
+ */
+function useMaintenance(): boolean {
   const { data: works } = useQuery(maintenance);
-  const navigate = useNavigate();
   const { pathname } = useLocation();
-  const elsewhere = pathname !== '/maintenance';
-  useEffect(() => {
-    if (works?.active && elsewhere) void navigate('/maintenance', { replace: true });
-  }, [works?.active, elsewhere, navigate]);
+  return Boolean(works?.active) && pathname !== '/maintenance';
 }
 
 function SkipLink() {
