@@ -9,6 +9,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
@@ -29,6 +31,12 @@ type Changed struct {
 	Version int64     `json:"version"`
 }
 
+// lag is how long after a change the list has it.
+var lag = promauto.NewHistogram(prometheus.HistogramOpts{
+	Name: "cabinet_projection_lag_seconds", Help: "Time from an order's change to its row in the read model.",
+	Buckets: []float64{.01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30, 60, 300, 1800},
+})
+
 // record keeps an order's newest state and its timeline in one transaction. Recording twice, or an older state
 // after a newer one, changes nothing.
 func (r records) record(ctx context.Context, in order.Recorded) (effect.Nothing, error) {
@@ -39,6 +47,9 @@ func (r records) record(ctx context.Context, in order.Recorded) (effect.Nothing,
 	// A short hiccup of the database is not worth the long pause of a failed local activity.
 	for attempt := 1; ; attempt++ {
 		err := pgx.BeginFunc(ctx, r.database, func(tx pgx.Tx) error { return change.write(ctx, sqlc.New(tx)) })
+		if err == nil && len(in.Events) > 0 {
+			lag.Observe(time.Since(in.Events[0].At).Seconds())
+		}
 		if err == nil || attempt == 3 || ctx.Err() != nil {
 			return effect.Nothing{}, err
 		}

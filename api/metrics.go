@@ -1,9 +1,6 @@
 package api
 
-import (
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-)
+import "github.com/prometheus/client_golang/prometheus"
 
 // metrics are what the API counts.
 type metrics struct {
@@ -31,7 +28,9 @@ func newMetrics() *metrics {
 			Name: "cabinet_stream_subscribers", Help: "Browsers that follow their orders.",
 		}),
 	}
-	m.registry.MustRegister(m.requests, m.refusals, m.webhooks, m.subscribers,
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.registry.MustRegister(m.requests, m.refusals, m.webhooks, m.subscribers)
 	return m
 }
+
+// Metrics are what this server counts.
+func (s *Server) Metrics() prometheus.Gatherer { return s.metrics.registry }

@@ -2,6 +2,8 @@ package api
 
 import (
 	"fmt"
+	"log/slog"
+	"net/http"
 	"net/url"
 	"runtime/debug"
 	"strconv"
@@ -34,10 +36,32 @@ func (s *Server) measure(c *gin.Context) {
 		route = "other"
 	}
 	s.metrics.requests.WithLabelValues(c.Request.Method, route, strconv.Itoa(c.Writer.Status())).Observe(took.Seconds())
-	if strings.HasPrefix(route, "/api") || strings.HasPrefix(route, "/auth") {
-		s.logger.DebugContext(c, "request", "request", c.GetString(requestIDKey), "method", c.Request.Method,
-			"route", route, "status", c.Writer.Status(), "took", took)
+	if isCall(route) {
+		s.logger.LogAttrs(c, logLevel(c), "request", append(subject(c), slog.String("request", c.GetString(requestIDKey)),
+			slog.String("method", c.Request.Method), slog.String("route", route), slog.Int("status", c.Writer.Status()),
+			slog.Duration("took", took))...)
 	}
+}
+
+// isCall tells the cabinet's calls from its pages.
+func isCall(route string) bool {
+	return strings.HasPrefix(route, "/api") || strings.HasPrefix(route, "/auth")
+}
+
+// logLevel leaves out of the log of every day what neither changes anything nor fails.
+func logLevel(c *gin.Context) slog.Level {
+	if c.Writer.Status() < http.StatusInternalServerError && c.Request.Method == http.MethodGet {
+		return slog.LevelDebug
+	}
+	return slog.LevelInfo
+}
+
+// subject is the order that a request is about; no other part of an address is logged.
+func subject(c *gin.Context) []slog.Attr {
+	if id, err := uuid.Parse(c.Param("id")); err == nil && strings.HasPrefix(c.FullPath(), "/api/services/") {
+		return []slog.Attr{slog.String("order", id.String())}
+	}
+	return nil
 }
 
 // recoverPanic turns a fault of ours into an error like any other.

@@ -59,9 +59,9 @@ type World struct {
 	Diia       Diia       // nil: not offered
 	BankSignIn BankSignIn // nil: not offered
 	Signatures signature.Verifier
-	// EngineReady says whether the workflow engine answers.
-	EngineReady func(context.Context) error
-	Logger      *slog.Logger
+	// Readiness answers /readyz.
+	Readiness http.Handler
+	Logger    *slog.Logger
 }
 
 // Server answers the cabinet's calls.
@@ -119,7 +119,7 @@ func (s *Server) Handler() http.Handler {
 		proxies[i] = proxy.String()
 	}
 	_ = router.SetTrustedProxies(proxies) // fails on what is no prefix alone
-	router.Use(s.identifyRequest, s.measure, s.recoverPanic, s.secure, s.letGo)
+	router.Use(s.identifyRequest, trace, s.measure, s.recoverPanic, s.secure, s.letGo)
 	s.serveSystem(router)
 	router.NoRoute(s.serveWeb)
 	router.NoMethod(func(c *gin.Context) { s.refuse(c, domain.Refuse(domain.CodeMethodNotAllowed)) })

@@ -21,6 +21,7 @@ import (
 	"cabinet/api/contract"
 	"cabinet/clients/monobank"
 	"cabinet/domain"
+	"cabinet/health"
 	"cabinet/temporal/orders"
 )
 
@@ -63,7 +64,10 @@ func newCabinetOn(t testing.TB, database *pgxpool.Pool) *cabinet {
 		SignWidgetURL:  "https://widget.test/sign-widget/v1/",
 	}, World{
 		Database: database, Orders: c.orders, Webhooks: c.orders, Logger: slog.New(slog.DiscardHandler),
-		EngineReady: func(context.Context) error { return errors.New("there is no engine") },
+		Readiness: health.New(map[string]health.Check{
+			"database": health.Answers(database.Ping),
+			"engine":   health.Answers(func(context.Context) error { return errors.New("there is no engine") }),
+		}),
 	})
 	require.NoError(t, err)
 	c.handler = c.Handler()

@@ -1,19 +1,17 @@
 package api
 
 import (
-	"context"
 	_ "embed"
 	"net/http"
 	"os"
 	"path"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/gin-gonic/gin"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"cabinet/domain"
+	"cabinet/health"
 )
 
 //go:embed openapi.yaml
@@ -21,25 +19,10 @@ var specification []byte
 
 // serveSystem adds what operators and developers call.
 func (s *Server) serveSystem(router *gin.Engine) {
-	router.GET("/healthz", func(c *gin.Context) { c.JSON(http.StatusOK, gin.H{"ok": true}) })
-	router.GET("/readyz", s.refuseDraining, s.ready)
-	router.GET("/metrics", gin.WrapH(promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{})))
+	router.GET("/healthz", gin.WrapF(health.Alive))
+	router.GET("/readyz", gin.WrapH(s.world.Readiness))
 	router.GET("/api/openapi.yaml", func(c *gin.Context) { c.Data(http.StatusOK, "application/yaml", specification) })
 	s.serveReference(router)
-}
-
-// ready says whether the parts that the API cannot do without answer.
-func (s *Server) ready(c *gin.Context) {
-	ctx, cancel := context.WithTimeout(c, 2*time.Second)
-	defer cancel()
-	parts, status := gin.H{"database": "ok", "engine": "ok"}, http.StatusOK
-	if err := s.world.Database.Ping(ctx); err != nil {
-		parts["database"], status = "does not answer", http.StatusServiceUnavailable
-	}
-	if err := s.world.EngineReady(ctx); err != nil {
-		parts["engine"], status = "does not answer", http.StatusServiceUnavailable
-	}
-	c.JSON(status, parts)
 }
 
 // serveWeb serves the built web app; a path that is no file is one of the app's own routes.

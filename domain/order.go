@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"maps"
 	"slices"
 	"time"
 )
@@ -146,6 +147,9 @@ var problemTexts = map[Problem]string{
 	ProblemRefund:   "Банк не повернув гроші автоматично. Служба підтримки вже займається цим, Ваші гроші не загублено.",
 	ProblemRegister: "Реєстр тимчасово не відповідає. Ми повторюємо запит, Ваші дані та гроші збережено.",
 }
+
+// Problems are all that there can be, in the order of their names.
+func Problems() []Problem { return slices.Sorted(maps.Keys(problemTexts)) }
 
 // Text is the sentence for the citizen; empty when there is no problem.
 func (p Problem) Text() string { return problemTexts[p] }

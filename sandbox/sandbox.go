@@ -138,6 +138,13 @@ func (s *Sandbox) route(c Config, w world) http.Handler {
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		web.JSON(w, http.StatusOK, map[string]string{"status": "ok"})
 	})
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
+		if err := s.store.View(func(*store.Tx) error { return nil }); err != nil {
+			web.JSON(w, http.StatusServiceUnavailable, map[string]string{"state": "cannot be read"})
+			return
+		}
+		web.JSON(w, http.StatusOK, map[string]string{"state": "ok"})
+	})
 	for _, path := range desk.ParcelPaths {
 		mux.Handle(path, desk.NewParcels(parcels).Handler())
 	}

@@ -25,8 +25,8 @@ func FailureConverter(data converter.DataConverter) converter.FailureConverter {
 }
 
 // Dial connects to the engine that the environment names (TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, TLS and API key
-// as the SDK's envconfig reads them).
-func Dial(ctx context.Context, keys *Keys, logger *slog.Logger) (client.Client, error) {
+// as the SDK's envconfig reads them). What else the connection is to do the options add.
+func Dial(ctx context.Context, keys *Keys, logger *slog.Logger, more ...func(*client.Options)) (client.Client, error) {
 	options, err := envconfig.LoadDefaultClientOptions()
 	if err != nil {
 		return nil, fmt.Errorf("engine's address: %w", err)
@@ -36,6 +36,9 @@ func Dial(ctx context.Context, keys *Keys, logger *slog.Logger) (client.Client, 
 	options.Logger = log.NewStructuredLogger(logger)
 	// What is encrypted does not get smaller, and trying costs both sides more than the reading of a history.
 	options.ConnectionOptions.GrpcCompression = &client.GrpcCompressionNone{}
+	for _, add := range more {
+		add(&options)
+	}
 	connection, err := client.DialContext(ctx, options)
 	if err != nil {
 		return nil, fmt.Errorf("engine: %w", err)

@@ -109,7 +109,9 @@ func (c *Client) Send(ctx context.Context, message Message) error {
 	if err != nil {
 		return fmt.Errorf("mail: %w", err)
 	}
-	return classify(client.DialAndSendWithContext(ctx, msg))
+	return wire.Observe(ctx, system, operation, func(ctx context.Context) error {
+		return classify(client.DialAndSendWithContext(ctx, msg))
+	})
 }
 
 func (c *Client) compose(message Message) (*mail.Msg, error) {
@@ -165,6 +167,9 @@ func classify(err error) error {
 	return fault
 }
 
+// What errors and metrics call it.
+const system, operation = "mail", "send"
+
 func fail(kind wire.Kind, cause error) *wire.Error {
-	return &wire.Error{System: "mail", Operation: "send", Kind: kind, Cause: cause}
+	return &wire.Error{System: system, Operation: operation, Kind: kind, Cause: cause}
 }

@@ -114,7 +114,15 @@ type Answer struct {
 // Do sends a request and reads the answer. Unavailable: no answer in time, a fault of theirs (5xx), or too many
 // requests; Malformed: a redirect, or an answer over the limit. The answer is given beside such an error if it was
 // read, for what the other side says about its fault.
-func (s System) Do(operation string, request *http.Request) (Answer, error) {
+func (s System) Do(operation string, request *http.Request) (answer Answer, err error) {
+	err = Observe(request.Context(), s.Name, operation, func(ctx context.Context) error {
+		answer, err = s.send(operation, request.WithContext(ctx))
+		return err
+	})
+	return answer, err
+}
+
+func (s System) send(operation string, request *http.Request) (Answer, error) {
 	response, err := s.HTTP.Do(request)
 	if err != nil {
 		return Answer{}, s.Fail(operation, Unavailable, 0, reason(err))

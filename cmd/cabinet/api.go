@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/spf13/cobra"
 
 	"cabinet/api"
@@ -22,6 +23,7 @@ import (
 	"cabinet/clients/ukrposhta"
 	"cabinet/cmd/cabinet/config"
 	"cabinet/documents/signature"
+	"cabinet/health"
 	"cabinet/temporal/orders"
 )
 
@@ -40,24 +42,40 @@ func apiCommand() *cobra.Command {
 }
 
 func runAPI(ctx context.Context, config *config.Config) error {
-	logger := slog.Default()
+	logger, stopTracing, err := startTelemetry(ctx, "api", config.Logs)
+	if err != nil {
+		return err
+	}
+	defer stopTracing()
 	base, err := lay(ctx, config, logger)
 	if err != nil {
 		return err
 	}
 	defer base.close()
-	server, err := newAPI(config, base, logger)
+	readiness := health.New(base.checks())
+	server, err := newAPI(config, base, readiness, logger)
 	if err != nil {
 		return err
 	}
+	stopServing, err := serveOperators(ctx, config.MetricsListen, readiness,
+		prometheus.Gatherers{prometheus.DefaultGatherer, server.Metrics()})
+	if err != nil {
+		return fmt.Errorf("CABINET_METRICS_LISTEN: %w", err)
+	}
+	defer stopServing()
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", config.Listen)
 	if err != nil {
 		return fmt.Errorf("CABINET_LISTEN: %w", err)
 	}
-	return serve(ctx, listener, server, config.Drain, logger)
+	leave := func() {
+		readiness.Leave()
+		server.Drain()
+		time.Sleep(config.DrainDelay)
+	}
+	return serve(ctx, listener, server, leave, logger)
 }
 
-func newAPI(config *config.Config, base *foundation, logger *slog.Logger) (*api.Server, error) {
+func newAPI(config *config.Config, base *foundation, readiness http.Handler, logger *slog.Logger) (*api.Server, error) {
 	jwtKey, jwtErr := base64.StdEncoding.DecodeString(config.JWTKey)
 	referenceKey, referenceErr := base64.StdEncoding.DecodeString(config.ReferenceKey)
 	if err := errors.Join(jwtErr, referenceErr); err != nil {
@@ -82,7 +100,7 @@ func newAPI(config *config.Config, base *foundation, logger *slog.Logger) (*api.
 			URL: config.IdgovuaURL, ClientID: config.IdgovuaClientID, ClientSecret: config.IdgovuaClientSecret,
 			RedirectURL: config.PublicURL + "/login", AuthTypes: config.IdgovuaAuthTypes,
 		}, nil),
-		Bank: bank, Webhooks: monobank.NewVerifier(bank), EngineReady: base.engineReady, Logger: logger,
+		Bank: bank, Webhooks: monobank.NewVerifier(bank), Readiness: readiness, Logger: logger,
 		NovaPoshta: novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
 		Insurer: insurer.New(config.Insurer()), Diia: diiaOf(config), BankSignIn: bankSignIn,
 		Signatures: signature.New(config.Signatures()),
@@ -117,9 +135,9 @@ const (
 	drainTimeout  = 14 * time.Second // an order may take 12 s to answer
 )
 
-// serve answers until ctx ends. Then it says that it stops, answers for drain what proxies still send, lets streams go, to
-// come back to another process, and lets requests under way finish.
-func serve(ctx context.Context, listener net.Listener, server *api.Server, drain time.Duration, logger *slog.Logger) error {
+// serve answers until ctx ends. Then it leaves, which is to say it tells those who send requests and waits for them to hear
+// it, and lets requests under way finish; streams are ended.
+func serve(ctx context.Context, listener net.Listener, server *api.Server, leave func(), logger *slog.Logger) error {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	go server.Run(running)
@@ -137,8 +155,7 @@ func serve(ctx context.Context, listener net.Listener, server *api.Server, drain
 		return fmt.Errorf("serve: %w", err)
 	case <-ctx.Done():
 	}
-	server.Drain()
-	time.Sleep(drain)
+	leave()
 	stopping, cancel := context.WithTimeout(context.Background(), drainTimeout)
 	defer cancel()
 	server.EndStreams()

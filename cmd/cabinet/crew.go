@@ -1,10 +1,12 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"go.temporal.io/sdk/client"
@@ -31,6 +33,7 @@ const (
 type crew struct {
 	workers []worker.Worker
 	started []worker.Worker
+	polling atomic.Bool // all have started
 }
 
 func newCrew(engine client.Client, world activities.World, bounds *config.Queues, queues []effect.Queue) *crew {
@@ -63,7 +66,16 @@ func (c *crew) start() error {
 		}
 		c.started = append(c.started, w)
 	}
+	c.polling.Store(true)
 	return nil
+}
+
+// check says whether tasks of all queues are taken.
+func (c *crew) check(context.Context) string {
+	if !c.polling.Load() {
+		return "are not polled yet"
+	}
+	return ""
 }
 
 // stop stops all at the same time: each waits for what it has under way.

@@ -15,7 +15,9 @@ import (
 
 	"cabinet/db"
 	"cabinet/db/sqlc"
+	"cabinet/health"
 	"cabinet/support"
+	"cabinet/telemetry"
 	"cabinet/temporal"
 )
 
@@ -28,6 +30,7 @@ type supportConfig struct {
 	MasterKey         string `env:"CABINET_MASTER_KEY,required,notEmpty"`
 	ReferenceKey      string `env:"CABINET_REFERENCE_KEY,required,notEmpty"`
 	TemporalNamespace string `env:"TEMPORAL_NAMESPACE" envDefault:"cabinet"`
+	Logs              telemetry.Logs
 }
 
 // supportConnections are enough for the staff of a country: a page of payloads is one statement.
@@ -52,6 +55,11 @@ func runSupport(ctx context.Context, config supportConfig) error {
 	if err != nil {
 		return errors.New("CABINET_REFERENCE_KEY must be base64")
 	}
+	logger, stopTracing, err := startTelemetry(ctx, "support", config.Logs)
+	if err != nil {
+		return err
+	}
+	defer stopTracing()
 	pool, err := db.Open(ctx, config.DatabaseURL, supportConnections)
 	if err != nil {
 		return err
@@ -69,7 +77,7 @@ func runSupport(ctx context.Context, config supportConfig) error {
 	desk, err := support.New(support.Config{
 		UIURL: config.UIURL, Namespace: config.TemporalNamespace, ReferenceKey: referenceKey,
 		Secure: strings.HasPrefix(config.PublicURL, "https:"),
-	}, pool, keys, engine, slog.Default())
+	}, pool, keys, engine, logger)
 	if err != nil {
 		return fmt.Errorf("CABINET_TEMPORAL_UI_URL: %w", err)
 	}
@@ -77,10 +85,14 @@ func runSupport(ctx context.Context, config supportConfig) error {
 	if err != nil {
 		return fmt.Errorf("CABINET_SUPPORT_LISTEN: %w", err)
 	}
-	server := &http.Server{Handler: desk.Handler(), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout}
+	base := &foundation{database: pool, keys: keys, engine: engine}
+	routes := http.NewServeMux()
+	routes.Handle("GET /readyz", health.New(base.checks()))
+	routes.Handle("/", desk.Handler())
+	server := &http.Server{Handler: routes, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
-	slog.Info("support desk is ready")
+	logger.Info("support desk is ready")
 	select {
 	case err := <-served:
 		return fmt.Errorf("serve: %w", err)

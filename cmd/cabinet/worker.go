@@ -24,6 +24,8 @@ import (
 	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
+	"cabinet/health"
+	"cabinet/telemetry"
 	"cabinet/temporal"
 	"cabinet/workflows/effect"
 )
@@ -67,7 +69,12 @@ func lay(ctx context.Context, config *config.Config, logger *slog.Logger) (*foun
 		pool.Close()
 		return nil, fmt.Errorf("CABINET_MASTER_KEY: %w", err)
 	}
-	engine, err := temporal.Dial(ctx, keys, logger)
+	seen, err := telemetry.Engine(prometheus.DefaultRegisterer)
+	if err != nil {
+		pool.Close()
+		return nil, err
+	}
+	engine, err := temporal.Dial(ctx, keys, logger, seen)
 	if err != nil {
 		pool.Close()
 		return nil, err
@@ -78,14 +85,6 @@ func lay(ctx context.Context, config *config.Config, logger *slog.Logger) (*foun
 func (f *foundation) close() {
 	f.engine.Close()
 	f.database.Close()
-}
-
-// ready says whether the database and the engine answer.
-func (f *foundation) ready(ctx context.Context) error {
-	if err := f.database.Ping(ctx); err != nil {
-		return fmt.Errorf("database: %w", err)
-	}
-	return f.engineReady(ctx)
 }
 
 // engineReady says whether the engine answers.
@@ -102,7 +101,11 @@ const attributesPatience = 30 * time.Second
 // runWorker works on queues until ctx ends. Where orders are carried out letters leave, and the keys of erased orders are
 // destroyed.
 func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue) error {
-	logger := slog.Default()
+	logger, stopTracing, err := startTelemetry(ctx, "worker", config.Logs)
+	if err != nil {
+		return err
+	}
+	defer stopTracing()
 	base, err := lay(ctx, config, logger)
 	if err != nil {
 		return err
@@ -118,6 +121,16 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 		return err
 	}
 	workers := newCrew(base.engine, worldOf(config, base), &config.Queues, queues)
+	prometheus.MustRegister(telemetry.NewBacklog(base.database, config.Deadlines.Erasing))
+	checks := base.checks()
+	checks["queues"] = workers.check
+	readiness := health.New(checks)
+	stopServing, err := serveOperators(ctx, config.WorkerListen, readiness, prometheus.DefaultGatherer)
+	if err != nil {
+		return fmt.Errorf("CABINET_WORKER_LISTEN: %w", err)
+	}
+	defer stopServing() // the last: who stops can be watched
+	context.AfterFunc(ctx, readiness.Leave)
 	defer workers.stop()
 	if err := workers.start(); err != nil {
 		return fmt.Errorf("worker: %w", err)
@@ -127,16 +140,16 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 			return err
 		}
 	}
-	stopHealth, err := serveHealth(ctx, config.WorkerListen, base.ready)
-	if err != nil {
-		return fmt.Errorf("CABINET_WORKER_LISTEN: %w", err)
-	}
-	defer stopHealth()
 	logger.Info("worker is ready", "queues", queues)
-	if !slices.Contains(queues, effect.Orders) {
-		<-ctx.Done()
-		return nil
+	if slices.Contains(queues, effect.Orders) {
+		runBeside(ctx, base, letters, logger)
 	}
+	<-ctx.Done()
+	return nil
+}
+
+// runBeside lets letters leave and destroys the keys of erased orders until ctx ends.
+func runBeside(ctx context.Context, base *foundation, letters *mail.Client, logger *slog.Logger) {
 	var beside sync.WaitGroup
 	sender := activities.Sender{Database: base.database, Mail: letters, Logger: logger}
 	beside.Go(func() { sender.Run(ctx) })
@@ -144,7 +157,6 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 	prometheus.MustRegister(&shredder)
 	beside.Go(func() { shredder.Run(ctx) })
 	beside.Wait()
-	return nil
 }
 
 // worldOf is what the activities work with.

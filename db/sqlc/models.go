@@ -150,6 +150,13 @@ type OrderKey struct {
 	DoomedAt    *time.Time
 }
 
+type OrdersMispaid struct {
+	ID        uuid.UUID
+	Service   string
+	Status    string
+	UpdatedAt time.Time
+}
+
 type OwnPolicy struct {
 	CitizenID    uuid.UUID
 	Vin          string

@@ -33,7 +33,7 @@ var drivers = []string{driver, other, "3455344148", "3540980600"}
 // no order is lost or paid twice, and a browser that follows its orders is let go in good order and comes back.
 func TestRollingRestart(t *testing.T) {
 	address := stack.FreeAddress(t)
-	s := stack.Start(t, stack.Env("CABINET_PUBLIC_URL", "http://"+address), stack.Env("CABINET_DRAIN", "1s"))
+	s := stack.Start(t, stack.Env("CABINET_PUBLIC_URL", "http://"+address), stack.Env("CABINET_DRAIN_DELAY", "1s"))
 	api, worker := stack.FreeAddress(t), stack.FreeAddress(t)
 	s.Add(t, secondAPI, supervise.HTTP("http://"+api+"/readyz"), []string{"CABINET_LISTEN=" + api}, "api")
 	s.Add(t, secondWorker, supervise.HTTP("http://"+worker+"/readyz"), []string{"CABINET_WORKER_LISTEN=" + worker}, "worker")

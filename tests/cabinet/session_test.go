@@ -95,7 +95,7 @@ func TestWhatOneReads(t *testing.T) {
 	require.Equal(t, "КОВАЛЕНКО", profile.Username.LastName)
 	require.Equal(t, "1985-03-14", profile.Birthday)
 	require.Equal(t, "male", profile.Gender)
-	for _, path := range []string{"/api/ping", "/api/maintenance", "/api/services", "/api/services/info/1", "/api/services/info/vehicle-check", "/readyz", "/metrics", "/api/docs"} {
+	for _, path := range []string{"/api/ping", "/api/maintenance", "/api/services", "/api/services/info/1", "/api/services/info/vehicle-check", "/readyz", "/api/docs"} {
 		require.Equal(t, http.StatusOK, c.call(http.MethodGet, path, nil).status, path)
 	}
 	require.Equal(t, http.StatusNotFound, c.call(http.MethodGet, "/api/services/info/nothing", nil).status)

@@ -104,11 +104,11 @@ func (s *Stack) probe(part Part) supervise.Probe {
 	case Engine:
 		return supervise.Temporal(s.TemporalAddress, s.Environment["TEMPORAL_NAMESPACE"])
 	case Sandbox:
-		return supervise.HTTP(s.SandboxURL + "/healthz")
+		return supervise.HTTP(s.SandboxURL + "/readyz")
 	case Worker:
-		return supervise.HTTP("http://" + s.workerAddress + "/readyz")
+		return supervise.HTTP(s.WorkerURL + "/readyz")
 	case Support:
-		return supervise.HTTP(s.SupportURL + "/healthz")
+		return supervise.HTTP(s.SupportURL + "/readyz")
 	default:
 		return supervise.HTTP(s.URL + "/readyz")
 	}

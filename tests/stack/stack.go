@@ -32,18 +32,19 @@ type Stack struct {
 	TemporalAddress string            // the engine, for clients of Temporal
 	TemporalUIURL   string            // the engine's pages
 	SupportURL      string            // the desk of support staff
+	MetricsURL      string            // the API's metrics and health, for operators
+	WorkerURL       string            // the worker's
 	DatabaseURL     string            // the read model
 	Environment     map[string]string // what the parts were told, secrets with it
 	DataDir         string
 
-	workerAddress string
-	program       string
-	settings      map[string]string
-	logFile       string
-	process       *exec.Cmd
-	exited        chan struct{}
-	killed        map[Part]int             // the processes that Kill and Roll have ended
-	added         map[Part]supervise.Probe // the processes beside those of `cabinet up`
+	program   string
+	settings  map[string]string
+	logFile   string
+	process   *exec.Cmd
+	exited    chan struct{}
+	killed    map[Part]int             // the processes that Kill and Roll have ended
+	added     map[Part]supervise.Probe // the processes beside those of `cabinet up`
 }
 
 // Option changes what the stack is told.
@@ -128,7 +129,7 @@ func newStack(programs string, options []Option) (*Stack, error) {
 
 // configure chooses addresses and says them to the parts.
 func (s *Stack) configure(options []Option) error {
-	ports, err := freePorts(7)
+	ports, err := freePorts(8)
 	if err != nil {
 		return err
 	}
@@ -138,13 +139,14 @@ func (s *Stack) configure(options []Option) error {
 	}
 	s.URL, s.SandboxURL = "http://localhost:"+ports[0], "http://localhost:"+ports[1]
 	s.TemporalAddress, s.TemporalUIURL = "127.0.0.1:"+ports[2], "http://localhost:"+ports[3]
-	s.workerAddress, s.SupportURL = "127.0.0.1:"+ports[4], "http://localhost:"+ports[6]
+	s.WorkerURL, s.SupportURL, s.MetricsURL = "http://127.0.0.1:"+ports[4], "http://localhost:"+ports[6], "http://127.0.0.1:"+ports[7]
 	s.settings = map[string]string{
 		"CABINET_DATA_DIR": s.DataDir, "CABINET_WEB_DIR": web,
 		"CABINET_LISTEN": "127.0.0.1:" + ports[0], "CABINET_PUBLIC_URL": s.URL,
 		"SANDBOX_SMTP_LISTEN": "127.0.0.1:" + ports[5], "CABINET_SUPPORT_LISTEN": "127.0.0.1:" + ports[6],
 		"SANDBOX_LISTEN": "127.0.0.1:" + ports[1], "SANDBOX_PUBLIC_URL": s.SandboxURL,
-		"ENGINE_GRPC_PORT": ports[2], "ENGINE_UI_PORT": ports[3], "CABINET_WORKER_LISTEN": s.workerAddress,
+		"ENGINE_GRPC_PORT": ports[2], "ENGINE_UI_PORT": ports[3], "CABINET_WORKER_LISTEN": "127.0.0.1:" + ports[4],
+		"CABINET_METRICS_LISTEN":    "127.0.0.1:" + ports[7],
 		"CABINET_ENV":               "demo",
 		"CABINET_ORDERING_BLOCK":    "off", // tests run at night, too
 		"CABINET_DEADLINE_CALLBACK": "2s", "CABINET_DEADLINE_ASKING": "2s", "CABINET_DEADLINE_TRACKING": "1s",

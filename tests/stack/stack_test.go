@@ -22,7 +22,8 @@ func TestMain(m *testing.M) { os.Exit(Main(m)) }
 func TestAddressesAnswer(t *testing.T) {
 	s := Shared(t)
 	for _, address := range []string{
-		s.URL + "/", s.URL + "/healthz", s.URL + "/readyz", s.URL + "/metrics", s.URL + "/api/docs",
+		s.URL + "/", s.URL + "/healthz", s.URL + "/readyz", s.MetricsURL + "/healthz", s.MetricsURL + "/readyz", s.MetricsURL + "/metrics", s.WorkerURL + "/healthz", s.WorkerURL + "/metrics",
+		s.URL + "/api/docs",
 		s.SandboxURL + "/", s.SandboxURL + "/api/citizens", s.TemporalUIURL + "/", s.SupportURL + "/", s.SupportURL + "/metrics",
 	} {
 		t.Run(address, func(t *testing.T) {
@@ -90,11 +91,12 @@ func TestPartsEndWithTheirParent(t *testing.T) {
 // What keeps the cabinet from starting is said in one sentence that tells what to do.
 func TestRefusals(t *testing.T) {
 	s := Shared(t)
-	free, err := freePorts(4)
+	free, err := freePorts(6)
 	require.NoError(t, err)
 	elsewhere := map[string]string{
 		"CABINET_DATA_DIR": t.TempDir(), "CABINET_LISTEN": "127.0.0.1:" + free[0], "SANDBOX_LISTEN": "127.0.0.1:" + free[1],
 		"ENGINE_GRPC_PORT": free[2], "ENGINE_UI_PORT": free[3],
+		"CABINET_METRICS_LISTEN": "127.0.0.1:" + free[4], "CABINET_WORKER_LISTEN": "127.0.0.1:" + free[5],
 	}
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o600))

@@ -19,6 +19,7 @@ import (
 	"cabinet/clients/ukrposhta"
 	"cabinet/documents/signature"
 	"cabinet/domain"
+	"cabinet/telemetry"
 )
 
 // Environment says whether the cabinet serves citizens or shows itself.
@@ -38,10 +39,13 @@ type Config struct {
 	WebDir      string      `env:"CABINET_WEB_DIR" envDefault:"web/dist"`
 	// TrustedProxies may name the caller in X-Forwarded-For: a proxy on the same machine, or the cluster's own.
 	TrustedProxies []netip.Prefix `env:"CABINET_TRUSTED_PROXIES" envDefault:"127.0.0.1/32,::1/128"`
-	// Drain is how long an API that is told to stop goes on answering while /readyz says that it stops: longer than proxies
-	// take to notice.
-	Drain        time.Duration `env:"CABINET_DRAIN" envDefault:"5s"`
-	WorkerListen string        `env:"CABINET_WORKER_LISTEN"` // the worker's /metrics and /readyz; empty: none
+	// MetricsListen and WorkerListen are for operators alone: /metrics, /healthz and /readyz of the API and of the worker;
+	// empty: none.
+	MetricsListen string `env:"CABINET_METRICS_LISTEN"`
+	WorkerListen  string `env:"CABINET_WORKER_LISTEN"`
+	// DrainDelay is how long the API serves on after it has said that it is leaving, for those who send requests to hear it.
+	DrainDelay time.Duration  `env:"CABINET_DRAIN_DELAY" envDefault:"5s"`
+	Logs       telemetry.Logs `envPrefix:""`
 
 	DatabaseURL         string `env:"DATABASE_URL,required,notEmpty" secret:"true"`
 	DatabaseConnections int32  `env:"CABINET_DB_CONNECTIONS" envDefault:"16"`

@@ -20,12 +20,10 @@ const EnvironmentFile = "cabinet.env"
 func (s *settings) environmentOf(secrets map[string]string, database string) map[string]string {
 	mailHost, mailPort, _ := net.SplitHostPort(dialable(s.smtp)) // it was listened on
 	environment := map[string]string{
-		"CABINET_ENV":           s.environment,
-		"CABINET_LISTEN":        s.listen,
-		"CABINET_PUBLIC_URL":    s.publicURL,
-		"CABINET_WEB_DIR":       s.webDir,
-		"CABINET_WORKER_LISTEN": s.worker,
-		"CABINET_DRAIN":         value("CABINET_DRAIN", "0s"), // no proxy stands before it
+		"CABINET_ENV":        s.environment,
+		"CABINET_LISTEN":     s.listen,
+		"CABINET_PUBLIC_URL": s.publicURL,
+		"CABINET_WEB_DIR":    s.webDir,
 
 		"DATABASE_URL":        database,
 		"TEMPORAL_ADDRESS":    s.temporalAddress(),
@@ -68,6 +66,7 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 	maps.Copy(environment, s.signIn(secrets))
 	maps.Copy(environment, s.reading())
 	maps.Copy(environment, s.portal())
+	maps.Copy(environment, s.operating())
 	maps.Copy(environment, secrets)
 	return environment
 }
@@ -90,6 +89,17 @@ func (s *settings) reading() map[string]string {
 		"CABINET_SUPPORT_URL":     s.supportURL,
 		"CABINET_TEMPORAL_UI_URL": value("CABINET_TEMPORAL_UI_URL", s.uiURL()),
 		"ENGINE_CODEC_ENDPOINT":   s.supportURL,
+	}
+}
+
+// operating is what operators see: a person reads the log, and nobody sends requests from afar who has to hear that the
+// API is leaving.
+func (s *settings) operating() map[string]string {
+	return map[string]string{
+		"CABINET_METRICS_LISTEN": s.metrics,
+		"CABINET_WORKER_LISTEN":  s.worker,
+		"CABINET_LOG_JSON":       value("CABINET_LOG_JSON", "false"),
+		"CABINET_DRAIN_DELAY":    value("CABINET_DRAIN_DELAY", "0s"),
 	}
 }
 

@@ -21,7 +21,7 @@ func (s *settings) parts(environment []string) [][]supervise.Part {
 			},
 			{
 				Name: "sandbox", Command: beside("sandbox"), Env: environment,
-				Ready: answers(s.sandbox, "/healthz"),
+				Ready: answers(s.sandbox, "/readyz"),
 			},
 		},
 		{
@@ -35,7 +35,7 @@ func (s *settings) parts(environment []string) [][]supervise.Part {
 			},
 			{
 				Name: "support", Command: []string{s.program, "support"}, Env: environment,
-				Ready: answers(s.support, "/healthz"),
+				Ready: answers(s.support, "/readyz"),
 			},
 		},
 	}

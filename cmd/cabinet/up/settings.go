@@ -23,7 +23,8 @@ type settings struct {
 	sandbox     string
 	sandboxURL  string
 	smtp        string // where the sandbox takes e-mail
-	worker      string // the worker's health and metrics
+	metrics     string // the API's health and metrics, for operators
+	worker      string // the worker's
 	support     string // the desk of support staff
 	supportURL  string
 	grpcPort    string
@@ -49,6 +50,8 @@ func fromEnvironment(ctx context.Context) (*settings, error) {
 		listen:      value("CABINET_LISTEN", "127.0.0.1:8080"),
 		sandbox:     value("SANDBOX_LISTEN", "127.0.0.1:8090"),
 		smtp:        value("SANDBOX_SMTP_LISTEN", "127.0.0.1:1025"),
+		metrics:     value("CABINET_METRICS_LISTEN", "127.0.0.1:8081"),
+		worker:      value("CABINET_WORKER_LISTEN", "127.0.0.1:8082"),
 		support:     value("CABINET_SUPPORT_LISTEN", "127.0.0.1:8234"),
 		grpcPort:    value("ENGINE_GRPC_PORT", "7233"),
 		uiPort:      value("ENGINE_UI_PORT", "8233"),
@@ -58,9 +61,6 @@ func fromEnvironment(ctx context.Context) (*settings, error) {
 	}
 	if s.dataDir, err = filepath.Abs(s.dataDir); err != nil {
 		return nil, fmt.Errorf("data folder: %w", err)
-	}
-	if s.worker, err = workerAddress(ctx); err != nil {
-		return nil, err
 	}
 	if s.publicURL, err = publicAddress("CABINET_PUBLIC_URL", s.listen); err != nil {
 		return nil, err
@@ -74,18 +74,6 @@ func fromEnvironment(ctx context.Context) (*settings, error) {
 
 // value is an environment variable, or what it is when it is not set.
 func value(name, fallback string) string { return cmp.Or(os.Getenv(name), fallback) }
-
-// workerAddress is CABINET_WORKER_LISTEN, or any free port: nobody types it.
-func workerAddress(ctx context.Context) (string, error) {
-	if set := os.Getenv("CABINET_WORKER_LISTEN"); set != "" {
-		return set, nil
-	}
-	address, err := free(ctx, net.JoinHostPort(localhost, "0"))
-	if err != nil {
-		return "", fmt.Errorf("no free port for the worker: %w", err)
-	}
-	return address, nil
-}
 
 // publicAddress is what people type to reach what listens on an address.
 func publicAddress(name, listen string) (string, error) {
@@ -132,6 +120,8 @@ func (s *settings) check(ctx context.Context) error {
 	}
 	for _, taken := range []struct{ variable, address string }{
 		{"CABINET_LISTEN", s.listen},
+		{"CABINET_METRICS_LISTEN", s.metrics},
+		{"CABINET_WORKER_LISTEN", s.worker},
 		{"CABINET_SUPPORT_LISTEN", s.support},
 		{"SANDBOX_LISTEN", s.sandbox},
 		{"SANDBOX_SMTP_LISTEN", s.smtp},

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"cabinet/db"
+	"cabinet/health"
+	"cabinet/telemetry"
+)
+
+// serveOperators answers /healthz, /readyz and /metrics, for operators alone, until stop is called. An empty address
+// serves nothing.
+func serveOperators(ctx context.Context, address string, readiness http.Handler, metrics prometheus.Gatherer) (stop func(), err error) {
+	if address == "" {
+		return func() {}, nil
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	routes := http.NewServeMux()
+	routes.HandleFunc("GET /healthz", health.Alive)
+	routes.Handle("GET /readyz", readiness)
+	routes.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{}))
+	server := &http.Server{Handler: routes, ReadHeaderTimeout: 5 * time.Second}
+	go func() { _ = server.Serve(listener) }()
+	return func() { _ = server.Close() }, nil
+}
+
+// startTelemetry begins what a process tells of itself: its log, and its traces when they are wanted.
+func startTelemetry(ctx context.Context, process string, logs telemetry.Logs) (logger *slog.Logger, stop func(), err error) {
+	logger = logs.Logger(os.Stderr)
+	slog.SetDefault(logger)
+	stop, err = telemetry.StartTracing(ctx, process, logger)
+	return logger, stop, err
+}
+
+// checks are of what every process of the cabinet stands on.
+func (f *foundation) checks() map[string]health.Check {
+	return map[string]health.Check{
+		"database": health.Answers(f.database.Ping), "migrations": migrated(f.database), "engine": health.Answers(f.engineReady),
+	}
+}
+
+// migrated is a check that a database has all migrations of this build.
+func migrated(database *pgxpool.Pool) health.Check {
+	return func(ctx context.Context) string {
+		behind, err := db.Behind(ctx, database)
+		switch {
+		case err != nil:
+			return health.Unanswered
+		case behind:
+			return "are missing: run `cabinet migrate`"
+		}
+		return ""
+	}
+}
