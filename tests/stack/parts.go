@@ -45,6 +45,15 @@ func (s *Stack) Kill(t testing.TB, part Part) {
 		"%s does not die", part)
 }
 
+// Ask tells a part to end, as an operator does who replaces it, and returns at once; `cabinet up` starts it again.
+func (s *Stack) Ask(t testing.TB, part Part) {
+	t.Helper()
+	pid, err := s.PID(part)
+	require.NoError(t, err)
+	require.NoError(t, syscall.Kill(pid, syscall.SIGTERM))
+	s.killed[part] = pid
+}
+
 // Pause stops a part from doing anything, as a hung machine would, until resume is called or the test ends.
 func (s *Stack) Pause(t testing.TB, part Part) (resume func()) {
 	t.Helper()
@@ -126,6 +135,14 @@ func (s *Stack) databaseReady(ctx context.Context) error {
 		return err
 	}
 	return connection.Close(ctx)
+}
+
+// Log is all that the parts have said, each line with the part's name before it.
+func (s *Stack) Log(t testing.TB) string {
+	t.Helper()
+	content, err := os.ReadFile(s.logFile)
+	require.NoError(t, err)
+	return string(content)
 }
 
 // PID is the process of a part.

@@ -43,7 +43,7 @@ type Stack struct {
 	logFile   string
 	process   *exec.Cmd
 	exited    chan struct{}
-	killed    map[Part]int             // the processes that Kill and Roll have ended
+	killed    map[Part]int             // the processes that Kill, Ask and Roll have ended
 	added     map[Part]supervise.Probe // the processes beside those of `cabinet up`
 }
 

@@ -1,0 +1,206 @@
+package cabinet
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/cmd/cabinet/fixture"
+	"cabinet/tests/stack"
+)
+
+// Where the trace of a test begins: in a browser that is no part of the stack.
+const (
+	browserTrace = "4bf92f3577b34da6a3ce929d0e0e4736"
+	browserSpan  = "00f067aa0ba902b7"
+)
+
+// What operators see of orders of all services: traces that hang together, metrics for every graph and alert, and a log;
+// in none of them is anything personal.
+func TestOperators(t *testing.T) {
+	traces := newReceiver(t)
+	s := stack.Start(t, stack.Env("OTEL_EXPORTER_OTLP_ENDPOINT", traces.URL), stack.Env("OTEL_BSP_SCHEDULE_DELAY", "200"),
+		stack.Env("CABINET_LOG_JSON", "true"), stack.Env("CABINET_LOG_LEVEL", "debug"), stack.Env("CABINET_DRAIN_DELAY", "2s"))
+	c := signIn(t, s, driver)
+	carID := c.find(driverVIN)
+	http.DefaultClient.Transport = begun{s.URL + "/api/services"}
+	reply, err := c.create("operators", driverVIN, carID)
+	http.DefaultClient.Transport = nil
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	var made order
+	reply.into(t, &made)
+	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
+	s.Kill(t, stack.Worker) // what it does again after that is not told again
+	s.WaitReady(t, stack.Worker)
+	c.payAtBank(made.ID, "success")
+	c.await(made.ID, "done")
+	orderAll(t, s)
+
+	t.Run("traces", func(t *testing.T) { tracesHangTogether(t, traces) })
+	t.Run("metrics", func(t *testing.T) { deployedFilesAreTrue(t, s) })
+	t.Run("readiness", func(t *testing.T) { readinessTellsTheTruth(t, s) })
+	s.Stop(t)
+	t.Run("nothing personal", func(t *testing.T) { nothingPersonal(t, s, traces, made.ID) })
+}
+
+// begun lets a request begin in a browser's trace.
+type begun struct{ address string }
+
+func (b begun) RoundTrip(request *http.Request) (*http.Response, error) {
+	if request.URL.String() == b.address {
+		request = request.Clone(request.Context())
+		request.Header.Set("traceparent", "00-"+browserTrace+"-"+browserSpan+"-01")
+	}
+	return http.DefaultTransport.RoundTrip(request)
+}
+
+// orderAll makes an order of each service that goes on to some stage.
+func orderAll(t *testing.T, s *stack.Stack) {
+	for _, service := range fixture.Services() {
+		for _, name := range service.StageNames() {
+			if !service.Lapses(name) && !service.LeadsOn(name) {
+				_, err := world(s).Make(t.Context(), service.Name, name, "")
+				require.NoError(t, err, "%s/%s", service.Name, name)
+				break
+			}
+		}
+	}
+}
+
+// tracesHangTogether: from the call that made the order to the register's answer, by parents that were all told.
+func tracesHangTogether(t *testing.T, traces *receiver) {
+	var register span
+	require.Eventually(t, func() bool {
+		for _, one := range traces.trace(t, browserTrace) {
+			if strings.HasPrefix(one.Name, "registers ") && one.process == "cabinet-worker" {
+				register = one
+			}
+		}
+		return register.Span != nil
+	}, patience, pause, "the order's trace does not come to the register")
+	spans := traces.trace(t, browserTrace)
+	var path []string
+	for one := register; ; {
+		path = append([]string{one.process + " " + one.Name}, path...)
+		if one.parent() == browserSpan {
+			break
+		}
+		next, told := spans[one.parent()]
+		require.True(t, told, "%v: the parent is not told", path)
+		one = next
+	}
+	t.Log(strings.Join(path, "\n"))
+	require.Equal(t, "cabinet-api POST /api/services", path[0])
+	require.Contains(t, path, "cabinet-worker RunActivity:FetchVehicleReport")
+}
+
+// readinessTellsTheTruth: without its database a process lives, is not ready, and says why.
+func readinessTellsTheTruth(t *testing.T, s *stack.Stack) {
+	resume := s.Pause(t, stack.Engine)
+	for _, address := range []string{s.URL, s.MetricsURL, s.WorkerURL, s.SupportURL} {
+		status, parts := state(t, address)
+		require.Equal(t, http.StatusServiceUnavailable, status, address)
+		require.Equal(t, "does not answer", parts["engine"], address)
+		require.Equal(t, "ok", parts["database"], address)
+		require.Equal(t, "ok", parts["migrations"], address)
+		response, err := http.Get(address + "/healthz")
+		require.NoError(t, err)
+		require.NoError(t, response.Body.Close())
+		require.Equal(t, http.StatusOK, response.StatusCode, address)
+	}
+	resume()
+	s.WaitReady(t, stack.Engine)
+	s.WaitReady(t, stack.API)
+	s.Ask(t, stack.API)
+	require.Eventually(t, func() bool {
+		status, parts := state(t, s.MetricsURL)
+		return status == http.StatusServiceUnavailable && parts["process"] == "is leaving"
+	}, patience, 20*time.Millisecond)
+	response, err := http.Get(s.URL + "/api/ping")
+	require.NoError(t, err, "it serves on while it is leaving")
+	require.NoError(t, response.Body.Close())
+	s.WaitReady(t, stack.API)
+}
+
+// state is what a process says of its readiness.
+func state(t *testing.T, address string) (status int, parts map[string]string) {
+	response, err := http.Get(address + "/readyz")
+	if err != nil {
+		return 0, nil // on its way down or up
+	}
+	defer response.Body.Close()
+	require.NoError(t, json.NewDecoder(response.Body).Decode(&parts))
+	return response.StatusCode, parts
+}
+
+// nothingPersonal: of no citizen of the sandbox and of no vehicle is anything in the logs or in the traces. The sandbox's
+// own lines are another party's.
+func nothingPersonal(t *testing.T, s *stack.Stack, traces *receiver, id string) {
+	secrets := people(t)
+	lines, orders := 0, 0
+	for line := range strings.Lines(s.Log(t)) {
+		if strings.HasPrefix(line, string(stack.Sandbox)) {
+			continue
+		}
+		lines++
+		if strings.Contains(line, `"order":"`+id+`"`) && strings.Contains(line, `"trace":"`) {
+			orders++
+		}
+		for _, secret := range secrets {
+			require.NotContains(t, line, secret)
+		}
+	}
+	require.Greater(t, lines, 100)
+	require.Positive(t, orders, "an order's lines carry its id and its trace")
+	for _, one := range traces.all() {
+		for _, secret := range secrets {
+			require.NotContains(t, one.words, secret)
+		}
+	}
+	require.NotEmpty(t, traces.all())
+}
+
+// people are the personal data of the sandbox's country: what names a citizen or a vehicle, in every writing of it.
+func people(t *testing.T) (secrets []string) {
+	content, err := os.ReadFile("../../sandbox/country/data/citizens.json")
+	require.NoError(t, err)
+	var citizens []struct{ RNOKPP, LastName, LastNameLatin, Phone, Email, UNZR string }
+	require.NoError(t, json.Unmarshal(content, &citizens))
+	for _, one := range citizens {
+		for _, secret := range []string{
+			one.RNOKPP, one.LastName, strings.ToUpper(one.LastName), one.LastNameLatin, one.Phone, strings.TrimPrefix(one.Phone, "+"),
+			one.Email, one.UNZR,
+		} {
+			if secret != "" {
+				secrets = append(secrets, secret)
+			}
+		}
+	}
+	vehicles, err := os.ReadFile("../../sandbox/country/data/vehicles.csv")
+	require.NoError(t, err)
+	for line := range strings.Lines(string(vehicles)) {
+		if cells := strings.Split(line, ","); len(cells) > 3 && len(cells[2]) == 17 {
+			secrets = append(secrets, cells[2], cells[3])
+		}
+	}
+	slices.Sort(secrets)
+	secrets = slices.Compact(secrets)
+	require.Greater(t, len(secrets), 150)
+	return secrets
+}
+
+// page reads a page as it is.
+func page(t testing.TB, address string) io.ReadCloser {
+	response, err := http.Get(address)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, response.StatusCode, address)
+	return response.Body
+}
