@@ -63,6 +63,7 @@ func (s *Server) answerOrder(c *gin.Context, status int, order *domain.Order, er
 		s.refuseFor(c, err, id)
 		return
 	}
+	c.Set(orderKey, order.ID)
 	c.JSON(status, s.view(c, order))
 }
 

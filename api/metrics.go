@@ -11,6 +11,9 @@ type metrics struct {
 	subscribers prometheus.Gauge
 }
 
+// webhookOutcomes are what becomes of the bank's webhooks: each is counted from 0.
+var webhookOutcomes = []string{webhookTaken, webhookNotTaken, webhookRefused, webhookMismatch}
+
 func newMetrics() *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
@@ -27,6 +30,9 @@ func newMetrics() *metrics {
 		subscribers: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "cabinet_stream_subscribers", Help: "Browsers that follow their orders.",
 		}),
+	}
+	for _, outcome := range webhookOutcomes {
+		m.webhooks.WithLabelValues(outcome)
 	}
 	m.registry.MustRegister(m.requests, m.refusals, m.webhooks, m.subscribers)
 	return m

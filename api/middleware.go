@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -16,7 +17,8 @@ import (
 	"cabinet/domain"
 )
 
-const requestIDKey = "request"
+// What a request is called in the log, and the order that it is about.
+const requestIDKey, orderKey = "request", "order"
 
 // identifyRequest names each request, in its answer and in the log.
 func (s *Server) identifyRequest(c *gin.Context) {
@@ -57,11 +59,26 @@ func logLevel(c *gin.Context) slog.Level {
 }
 
 // subject is the order that a request is about; no other part of an address is logged.
-func subject(c *gin.Context) []slog.Attr {
-	if id, err := uuid.Parse(c.Param("id")); err == nil && strings.HasPrefix(c.FullPath(), "/api/services/") {
-		return []slog.Attr{slog.String("order", id.String())}
+func subject(c *gin.Context) (fields []slog.Attr) {
+	if order := orderNamed(c); order != "" {
+		fields = append(fields, slog.String("order", order))
 	}
-	return nil
+	return fields
+}
+
+// orderRoutes begin the routes whose id is an order's.
+var orderRoutes = []string{"/api/services/", "/api/payments/", "/api/applications/callback/"}
+
+// orderNamed is the id of the order that a call has made, or that its address names; empty: none.
+func orderNamed(c *gin.Context) string {
+	if made := c.GetString(orderKey); made != "" {
+		return made
+	}
+	about := func(prefix string) bool { return strings.HasPrefix(c.FullPath(), prefix) }
+	if id, err := uuid.Parse(c.Param("id")); err == nil && slices.ContainsFunc(orderRoutes, about) {
+		return id.String()
+	}
+	return ""
 }
 
 // recoverPanic turns a fault of ours into an error like any other.

@@ -29,7 +29,8 @@ func trace(c *gin.Context) {
 	c.Request = c.Request.WithContext(ctx)
 	c.Next()
 	status := c.Writer.Status()
-	span.SetAttributes(attribute.Int("http.response.status_code", status), attribute.String("cabinet.request", c.GetString(requestIDKey)))
+	span.SetAttributes(attribute.Int("http.response.status_code", status),
+		attribute.String("cabinet.request", c.GetString(requestIDKey)), attribute.String("cabinet.order", orderNamed(c)))
 	if status >= http.StatusInternalServerError {
 		span.SetStatus(codes.Error, "")
 	}

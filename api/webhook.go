@@ -12,6 +12,14 @@ import (
 	"cabinet/domain"
 )
 
+// What becomes of a webhook, in metrics.
+const (
+	webhookTaken    = "taken"
+	webhookNotTaken = "not_taken" // the engine does not answer: the bank repeats it
+	webhookRefused  = "refused"   // it is not the bank's
+	webhookMismatch = "payment_mismatch"
+)
+
 // MonobankWebhook takes the bank's word about an order's invoice. It answers 200 only when the engine has it for
 // good; the bank repeats what is not taken.
 func (s *Server) MonobankWebhook(c *gin.Context, id contract.ID, params contract.MonobankWebhookParams) {
@@ -22,7 +30,7 @@ func (s *Server) MonobankWebhook(c *gin.Context, id contract.ID, params contract
 	}
 	status, err := s.world.Webhooks.Verify(c, body, params.XSign)
 	if err != nil {
-		s.countWebhook("refused")
+		s.countWebhook(webhookRefused)
 		if errors.Is(err, monobank.ErrForged) {
 			err = domain.RefuseFor(domain.CodeUnauthorized, err)
 		}
@@ -33,14 +41,14 @@ func (s *Server) MonobankWebhook(c *gin.Context, id contract.ID, params contract
 	switch {
 	case domain.CodeOf(err) == domain.CodeNotFound:
 		// There is no such order, or it was erased: repeating would not help, but somebody has to look.
-		s.countWebhook("payment_mismatch")
+		s.countWebhook(webhookMismatch)
 		s.logger.ErrorContext(c, "the bank tells of a payment for an order that is not there", "order", id, "state", status.Status)
 	case err != nil:
-		s.countWebhook("not_taken")
+		s.countWebhook(webhookNotTaken)
 		s.refuse(c, domain.RefuseFor(domain.CodeUnavailable, err))
 		return
 	default:
-		s.countWebhook("taken")
+		s.countWebhook(webhookTaken)
 	}
 	c.Status(http.StatusOK)
 }

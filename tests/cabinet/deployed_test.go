@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/prometheus/common/expfmt"
+	naming "github.com/prometheus/common/model"
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
 
@@ -25,7 +26,8 @@ func expose(t *testing.T, addresses ...string) exposed {
 	metrics := exposed{"up": {"job": {"cabinet"}, "part": nil, "instance": nil}} // Prometheus' own
 	for _, address := range addresses {
 		body := page(t, address+"/metrics")
-		families, err := (&expfmt.TextParser{}).TextToMetricFamilies(body)
+		reader := expfmt.NewTextParser(naming.LegacyValidation)
+		families, err := reader.TextToMetricFamilies(body)
 		require.NoError(t, err)
 		require.NoError(t, body.Close())
 		for name, family := range families {
