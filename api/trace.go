@@ -29,8 +29,10 @@ func trace(c *gin.Context) {
 	c.Request = c.Request.WithContext(ctx)
 	c.Next()
 	status := c.Writer.Status()
-	span.SetAttributes(attribute.Int("http.response.status_code", status),
-		attribute.String("cabinet.request", c.GetString(requestIDKey)), attribute.String("cabinet.order", orderNamed(c)))
+	span.SetAttributes(attribute.Int("http.response.status_code", status), attribute.String("cabinet.request", c.GetString(requestIDKey)))
+	if order := orderNamed(c); order != "" {
+		span.SetAttributes(attribute.String("cabinet.order", order))
+	}
 	if status >= http.StatusInternalServerError {
 		span.SetStatus(codes.Error, "")
 	}

@@ -135,16 +135,7 @@ func (s *Sandbox) route(c Config, w world) http.Handler {
 		mux.Handle(system.Path, w.switches.Wrap(system.ID, http.StripPrefix(prefix, system.handler)))
 	}
 	mux.Handle("/assets/", http.StripPrefix("/assets", web.Assets()))
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
-		web.JSON(w, http.StatusOK, map[string]string{"status": "ok"})
-	})
-	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
-		if err := s.store.View(func(*store.Tx) error { return nil }); err != nil {
-			web.JSON(w, http.StatusServiceUnavailable, map[string]string{"state": "cannot be read"})
-			return
-		}
-		web.JSON(w, http.StatusOK, map[string]string{"state": "ok"})
-	})
+	s.health(mux)
 	for _, path := range desk.ParcelPaths {
 		mux.Handle(path, desk.NewParcels(parcels).Handler())
 	}
@@ -156,6 +147,20 @@ func (s *Sandbox) route(c Config, w world) http.Handler {
 	desk.Diia(mux, app)
 	mux.Handle("/", desk.New(w.people, w.switches, w.bank, w.gateway).Handler())
 	return mux
+}
+
+// health says that the sandbox lives, and whether it has its state.
+func (s *Sandbox) health(mux *http.ServeMux) {
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		web.JSON(w, http.StatusOK, map[string]string{"status": "ok"})
+	})
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
+		if err := s.store.View(func(*store.Tx) error { return nil }); err != nil {
+			web.JSON(w, http.StatusServiceUnavailable, map[string]string{"state": "cannot be read"})
+			return
+		}
+		web.JSON(w, http.StatusOK, map[string]string{"state": "ok"})
+	})
 }
 
 // ServeSMTP takes e-mail on the listener until Close.

@@ -2,6 +2,7 @@ package telemetry
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -75,7 +76,7 @@ func (b *Backlog) Collect(metrics chan<- prometheus.Metric) {
 		if err != nil {
 			counted, up = nil, 0
 		}
-		b.counted, b.last = now, append(counted, gauge(readModel, up))
+		b.counted, b.last = now, slices.Concat(counted, []prometheus.Metric{gauge(readModel, up)})
 	}
 	for _, metric := range b.last {
 		metrics <- metric

@@ -11,7 +11,7 @@ import (
 // before the first row, and migrated before the second.
 func (s *settings) parts(environment []string) [][]supervise.Part {
 	beside := func(name string) []string { return []string{filepath.Join(s.programDir, name)} }
-	answers := func(listen, path string) supervise.Probe { return supervise.HTTP("http://" + dialable(listen) + path) }
+	ready := func(listen string) supervise.Probe { return supervise.HTTP("http://" + dialable(listen) + "/readyz") }
 	const patience = 15 * time.Second // what is under way may finish
 	return [][]supervise.Part{
 		{
@@ -21,21 +21,21 @@ func (s *settings) parts(environment []string) [][]supervise.Part {
 			},
 			{
 				Name: "sandbox", Command: beside("sandbox"), Env: environment,
-				Ready: answers(s.sandbox, "/readyz"),
+				Ready: ready(s.sandbox),
 			},
 		},
 		{
 			{
 				Name: "worker", Command: []string{s.program, "worker"}, Env: environment,
-				Ready: answers(s.worker, "/readyz"), StopAfter: patience,
+				Ready: ready(s.worker), StopAfter: patience,
 			},
 			{
 				Name: "api", Command: []string{s.program, "api"}, Env: environment,
-				Ready: answers(s.listen, "/readyz"), StopAfter: patience,
+				Ready: ready(s.listen), StopAfter: patience,
 			},
 			{
 				Name: "support", Command: []string{s.program, "support"}, Env: environment,
-				Ready: answers(s.support, "/readyz"),
+				Ready: ready(s.support),
 			},
 		},
 	}

@@ -38,7 +38,7 @@ type settings struct {
 const localhost = "127.0.0.1"
 
 // fromEnvironment reads the settings.
-func fromEnvironment(ctx context.Context) (*settings, error) {
+func fromEnvironment() (*settings, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, fmt.Errorf("find this program: %w", err)

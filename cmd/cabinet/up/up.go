@@ -18,7 +18,7 @@ const startWithin = 2 * time.Minute
 
 // Run starts everything, tells where it is, and runs until ctx ends.
 func Run(ctx context.Context, out *os.File) error {
-	s, err := fromEnvironment(ctx)
+	s, err := fromEnvironment()
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,92 @@
+package telemetry
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/testutil"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/db/dbtest"
+	"cabinet/domain"
+)
+
+// What waits is counted with its age, what is as it should be is not: a paid order that is done, money that went back, a
+// plate that was not fetched in time (PRES-05), an order that ended less than seven days ago (SHELL-20).
+func TestBacklog(t *testing.T) {
+	database := dbtest.New(t)
+	now := time.Date(2026, 3, 5, 12, 0, 0, 0, time.UTC)
+
+	add := func(service, status string, age time.Duration, snapshot string) {
+		_, err := database.Exec(t.Context(), `WITH made AS (
+			INSERT INTO orders (id, citizen_id, service, status, version, created_at, updated_at, finished, snapshot)
+			VALUES (gen_random_uuid(), gen_random_uuid(), $1, $2, 1, $3, $3, $4, $5) RETURNING id)
+			INSERT INTO order_events (order_id, version, at, kind) SELECT id, 1, $3, 'delayed' FROM made`,
+			service, status, now.Add(-age), domain.Status(status).Finished(), snapshot)
+		require.NoError(t, err)
+	}
+	const paid, refunded = `{"price": 100, "invoice": {"status": "paid"}}`, `{"price": 100, "invoice": {"status": "refunded"}}`
+	add("vehicle-check", "done", 2*time.Hour, paid)
+	add("vehicle-check", "done", 2*time.Hour, `{"price": 0}`)
+	add("vehicle-check", "refusal", 2*time.Hour, refunded)
+	add("vehicle-check", "canceled", 2*time.Hour, `{"price": 100}`)
+	add("plate-reserve", "canceled", 2*time.Hour, paid)
+	add("vehicle-check", "refusal", time.Minute, paid) // its money may be on its way
+	add("vehicle-check", "refusal", 2*time.Hour, paid) // kept for nothing
+	add("vehicle-check", "done", 2*time.Hour, `{"price": 100}`)
+	add("vehicle-check", "done", 8*24*time.Hour, paid) // not erased
+	add("vehicle-check", "payment_received", 20*time.Minute, `{"price": 100, "problem": "register_unavailable"}`)
+	add("vehicle-check", "payment_received", 30*time.Minute, `{"price": 100, "problem": "register_unavailable"}`)
+	_, err := database.Exec(t.Context(), `INSERT INTO messages
+		(order_id, version, party, recipient, subject, body, created_at, next_at, sent_at)
+		VALUES (gen_random_uuid(), 1, 'initiator', '', '', '', $1, $1, NULL), (gen_random_uuid(), 1, 'initiator', '', '', '', $2, $2, $2)`,
+		now.Add(-time.Minute), now.Add(-time.Hour))
+	require.NoError(t, err)
+
+	backlog := NewBacklog(database, 7*24*time.Hour)
+	backlog.now = func() time.Time { return now }
+	require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(`
+# HELP cabinet_erasures_due Ended orders whose personal data should be gone.
+# TYPE cabinet_erasures_due gauge
+cabinet_erasures_due 1
+# HELP cabinet_letters_waiting Letters that are written and not sent.
+# TYPE cabinet_letters_waiting gauge
+cabinet_letters_waiting 1
+# HELP cabinet_oldest_letter_seconds Since when the oldest letter waits.
+# TYPE cabinet_oldest_letter_seconds gauge
+cabinet_oldest_letter_seconds 60
+# HELP cabinet_oldest_waiting_seconds Since when the oldest order stands still, by what it waits for.
+# TYPE cabinet_oldest_waiting_seconds gauge
+cabinet_oldest_waiting_seconds{problem="bank_unavailable"} 0
+cabinet_oldest_waiting_seconds{problem="centre_unavailable"} 0
+cabinet_oldest_waiting_seconds{problem="insurer_unavailable"} 0
+cabinet_oldest_waiting_seconds{problem="post_unavailable"} 0
+cabinet_oldest_waiting_seconds{problem="refund_refused"} 0
+cabinet_oldest_waiting_seconds{problem="register_unavailable"} 1800
+# HELP cabinet_orders Orders that are not erased yet.
+# TYPE cabinet_orders gauge
+cabinet_orders{service="plate-reserve",status="canceled"} 1
+cabinet_orders{service="vehicle-check",status="canceled"} 1
+cabinet_orders{service="vehicle-check",status="done"} 4
+cabinet_orders{service="vehicle-check",status="payment_received"} 2
+cabinet_orders{service="vehicle-check",status="refusal"} 3
+# HELP cabinet_orders_mispaid Ended orders whose money is not where it belongs.
+# TYPE cabinet_orders_mispaid gauge
+cabinet_orders_mispaid 2
+# HELP cabinet_read_model_up Whether the read model's database answers.
+# TYPE cabinet_read_model_up gauge
+cabinet_read_model_up 1
+`), "cabinet_erasures_due", "cabinet_letters_waiting", "cabinet_oldest_letter_seconds", "cabinet_oldest_waiting_seconds",
+		"cabinet_orders", "cabinet_orders_mispaid", "cabinet_read_model_up"))
+
+	// The numbers are kept for seconds; then a database that is gone gives none but that.
+	database.Close()
+	require.Equal(t, 22, testutil.CollectAndCount(backlog))
+	now = now.Add(fresh)
+	require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(`
+# HELP cabinet_read_model_up Whether the read model's database answers.
+# TYPE cabinet_read_model_up gauge
+cabinet_read_model_up 0
+`)))
+}
