@@ -42,8 +42,14 @@ func TestPlateDictionary(t *testing.T) {
 		require.True(t, slices.ContainsFunc(dictionary.Regions, func(r domain.Region) bool { return r.ID == centre.RegionID }))
 		require.NotEmpty(t, centre.Address)
 	}
-	require.Len(t, dictionary.VehicleKinds, 2)
-	require.Len(t, dictionary.EngineKinds, 2)
+	ids := func(choices []domain.Choice) (ids []string) {
+		for _, choice := range choices {
+			ids = append(ids, choice.ID)
+		}
+		return ids
+	}
+	require.Equal(t, []string{"auto", "moto"}, ids(dictionary.VehicleKinds), "FLEET-29")
+	require.ElementsMatch(t, []string{"N-E", "E"}, ids(dictionary.EngineKinds), "FLEET-30")
 }
 
 // Free plates hold what was typed, come by cost and plate, and cost what the list says or nothing (PRES-03, PRES-16,

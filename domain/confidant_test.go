@@ -100,7 +100,7 @@ func TestConfidantRefusal(t *testing.T) {
 	require.Equal(t, ParticipantQuery{UID: "u", VIN: wantedVIN, RNOKPP: string(otherRNOKPP)}, confidantRequest(SchemaOwner).Query("u"))
 }
 
-// The application is the owner's, whoever asked first (CONF-20, AMB-076).
+// The application is the owner's, whoever asked first (CONF-20, ROLE-06, AMB-076).
 func TestAppointmentSides(t *testing.T) {
 	owner, confidant := SchemaOwner.Sides()
 	require.Equal(t, []Party{PartyInitiator, PartyParticipant}, []Party{owner, confidant})

@@ -121,7 +121,7 @@ func TestInsuranceApplication(t *testing.T) {
 	}
 }
 
-// INS-52: a privilege is for an own vehicle only; another's has no privilege step.
+// INS-52, ROLE-15: a privilege is for an own vehicle only; another's has no privilege step.
 func TestPrivilegeOfAnothersVehicle(t *testing.T) {
 	a := anApplication()
 	a.Insurer.IsOwner, a.Insurer.OwnerBirthDate, a.Company.Privilege = false, Date{1980, 1, 1}, PrivilegePensioner

@@ -33,11 +33,15 @@ func TestRecordRevocable(t *testing.T) {
 	require.False(t, VehicleLegal{}.Record(Vehicle{}, today).Revocable)
 }
 
-// What is told of a policy is all asked for; its last day is today or later (FLEET-19 to FLEET-23, GAP-58).
+// What is told of a policy is all asked for; its last day is today or later (FLEET-19 to FLEET-21, FLEET-22,
+// FLEET-23, GAP-58).
 func TestOwnPolicy(t *testing.T) {
 	today := DateOf(aNoon)
 	good := OwnPolicy{CompanyName: " ТАС ", PolicyNumber: "123456789", EndDate: today, Email: "a@ukr.net", VIN: "tmb99hav3km626020"}
 	require.NoError(t, good.Normalize().Validate(today))
+	for end, text := range map[Date]string{{}: textRequired, {2026, 3, 4}: textPolicyEnded, {2123, 1, 1}: textPolicyEnd, {2026, 3, 5}: "", {2122, 12, 31}: ""} {
+		require.Equal(t, text, validPolicyEnd(end, today), end)
+	}
 	for field, spoil := range map[string]func(*OwnPolicy){
 		"companyName":  func(p *OwnPolicy) { p.CompanyName = "" },
 		"policyNumber": func(p *OwnPolicy) { p.PolicyNumber = "1234567890" },

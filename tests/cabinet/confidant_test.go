@@ -36,7 +36,7 @@ func appointment(vin string) map[string]any {
 }
 
 // An owner appoints a proper user: both sign the same statement, the register enters it, and the owner cancels it again
-// (CONF-03, CONF-14, CONF-15, CONF-24 to CONF-26, ORD-56, ORD-71; revocation: CONF-08, CONF-10, CONF-16).
+// (ROLE-08, CONF-03, CONF-14, CONF-15, CONF-24 to CONF-26, ORD-56, ORD-71; revocation: CONF-08, CONF-10, CONF-16).
 func TestAppointment(t *testing.T) {
 	s := stack.Shared(t)
 	owner, user := signIn(t, s, carOwner), signIn(t, s, properUser)
@@ -136,7 +136,8 @@ func TestConfirmationRecord(t *testing.T) {
 	owner.await(made.ID, "rejected")
 }
 
-// Who wants to use a car asks its owner, who reads the request while the car is theirs (API-068, CONF-14, CONF-22, CONF-41).
+// Who wants to use a car asks its owner, who reads the request while the car is theirs, and says no or signs (API-068,
+// CONF-14, CONF-22, CONF-41, ROLE-07).
 func TestConfirmationByTheOwner(t *testing.T) {
 	s := stack.Shared(t)
 	owner, user := signIn(t, s, carOwner), signIn(t, s, properUser)
@@ -155,6 +156,17 @@ func TestConfirmationByTheOwner(t *testing.T) {
 	require.Contains(t, string(found.body), `"status":"sub_signed"`)
 	no := owner.call(http.MethodGet, "/api/confidant/"+made.ID+"/reject?type=confidant", nil)
 	require.JSONEq(t, `{"status":"rejected"}`, string(no.body))
+
+	reply, err = user.createOrder(uuid.NewString(), "confidantToOwner", request)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	reply.into(t, &made)
+	require.Equal(t, http.StatusOK, user.sign(made.ID, user.signature(made.ID, properUser)).status)
+	owner.await(made.ID, "w8_2_confirm")
+	require.Equal(t, http.StatusOK, owner.sign(made.ID, owner.signature(made.ID, carOwner)).status)
+	user.await(made.ID, "sent")
+	user.decide(made.ID, "refuse")
+	owner.await(made.ID, "refusal")
 }
 
 // What the register does not let through is said at its field (CONF-36 to CONF-39, CONF-42 to CONF-45).

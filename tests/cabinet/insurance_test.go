@@ -231,7 +231,7 @@ func ownPlate(c *citizen) string {
 }
 
 // The engine of an own vehicle is the register's: a smaller one in the form opens no privilege, and a vehicle of somebody
-// else is not an own one (INS-14, INS-49, INS-52, INS-64).
+// else is not an own one (INS-14, INS-49, INS-52, INS-64, ROLE-10).
 func TestInsuranceOfAnOwnVehicle(t *testing.T) {
 	s := stack.Shared(t)
 	start := time.Now().In(domain.Kyiv).AddDate(0, 0, 5).Format(time.DateOnly)

@@ -14,7 +14,7 @@ export function Facts({ rows }: { rows: [name: string, value: ReactNode][] }) {
           key={name}
           sx={{
             display: 'grid',
-            gridTemplateColumns: { xs: '1fr', sm: 'minmax(10rem, 16rem) 1fr' },
+            gridTemplateColumns: { xs: '1fr', sm: 'min(16rem, 45%) 1fr' },
             columnGap: 3,
             py: 1.25,
             borderTop: 1,

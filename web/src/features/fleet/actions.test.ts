@@ -7,7 +7,7 @@ const service = (internalName: string, orderable: boolean) =>
 
 const labels = (...args: Parameters<typeof actionsOf>) => actionsOf(...args).map(({ label }) => label);
 
-// FLEET-03, FLEET-04: all six for the owner, three for the proper user.
+// FLEET-03, FLEET-04, ROLE-04, ROLE-05: all six for the owner, three for the proper user.
 test('the menu by relation', () => {
   const record = { carId: '7', revocable: true };
   expect(labels('owner', record, '7', [])).toEqual([
