@@ -96,3 +96,17 @@ func TestRegistersRefuse(t *testing.T) {
 	require.Equal(t, "Client.InvalidHeader", fault.Code)
 	require.NotContains(t, err.Error(), "3652504575")
 }
+
+// A vehicle belongs to a person or to a company: P or J (FLEET-32).
+func TestOwnerTypes(t *testing.T) {
+	w := start(t)
+	for _, row := range []struct {
+		vin  string
+		kind domain.OwnerType
+	}{{octavia, "P"}, {"JTNBHGZB8N8973730", "J"}} {
+		found, err := w.registers.VehiclesByVIN(t.Context(), row.vin)
+		require.NoError(t, err)
+		require.Len(t, found, 1)
+		require.Equal(t, row.kind, found[0].OwnerType)
+	}
+}
