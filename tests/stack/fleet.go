@@ -51,11 +51,3 @@ func FreeAddress(t testing.TB) string {
 	require.NoError(t, err)
 	return "127.0.0.1:" + ports[0]
 }
-
-// Log is what all parts have said so far.
-func (s *Stack) Log(t testing.TB) string {
-	t.Helper()
-	content, err := os.ReadFile(s.logFile)
-	require.NoError(t, err)
-	return string(content)
-}

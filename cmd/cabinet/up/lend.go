@@ -12,7 +12,7 @@ import (
 // Lend runs the database of the data folder alone, for a command that works on it while the cabinet does not run, until stop
 // is called. The master key is the environment's or the data folder's; none is made.
 func Lend(ctx context.Context, out *os.File) (databaseURL, masterKey string, stop func(), err error) {
-	s, err := fromEnvironment(ctx)
+	s, err := fromEnvironment()
 	if err != nil {
 		return "", "", nil, err
 	}

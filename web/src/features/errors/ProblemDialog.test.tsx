@@ -72,3 +72,25 @@ test.each([
   expect(tried).toBe(tries);
   expect(useSession.getState()).toMatchObject({ tokens: { accessToken: 'a' }, expired: false });
 });
+
+test('the focus goes back to a button that was busy when the problem came', async () => {
+  const page = (busy: boolean) => (
+    <>
+      <button type="button" disabled={busy}>
+        Зберегти
+      </button>
+      <ProblemDialog />
+    </>
+  );
+  const { rerender } = render(page(false));
+  const save = screen.getByRole('button', { name: 'Зберегти' });
+  act(() => save.focus());
+  rerender(page(true));
+  act(() => save.blur());
+  act(() => showProblem());
+  rerender(page(false));
+  const dialog = screen.getByRole('dialog');
+  fireEvent.click(screen.getByRole('button', { name: 'Закрити' }));
+  await waitForElementToBeRemoved(dialog);
+  expect(document.activeElement).toBe(save);
+});
