@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -37,10 +36,7 @@ func (s *Stack) Add(t testing.TB, name Part, ready supervise.Probe, settings []s
 // Roll stops a part as an orchestrator does, with SIGTERM, and returns when the process that follows it is ready.
 func (s *Stack) Roll(t testing.TB, part Part) {
 	t.Helper()
-	pid, err := s.PID(part)
-	require.NoError(t, err)
-	require.NoError(t, syscall.Kill(pid, syscall.SIGTERM))
-	s.killed[part] = pid
+	s.Ask(t, part)
 	s.WaitReady(t, part)
 }
 

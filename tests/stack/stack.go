@@ -38,13 +38,13 @@ type Stack struct {
 	Environment     map[string]string // what the parts were told, secrets with it
 	DataDir         string
 
-	program   string
-	settings  map[string]string
-	logFile   string
-	process   *exec.Cmd
-	exited    chan struct{}
-	killed    map[Part]int             // the processes that Kill, Ask and Roll have ended
-	added     map[Part]supervise.Probe // the processes beside those of `cabinet up`
+	program  string
+	settings map[string]string
+	logFile  string
+	process  *exec.Cmd
+	exited   chan struct{}
+	killed   map[Part]int             // the processes that Kill, Ask and Roll have ended
+	added    map[Part]supervise.Probe // the processes beside those of `cabinet up`
 }
 
 // Option changes what the stack is told.
