@@ -49,7 +49,9 @@ func (o outputs) place(t *testing.T, c copied) string {
 // into it, and gives its folder.
 func (o outputs) tree(t *testing.T, s *stage, hosts string) string {
 	require.Equal(t, "scratch", s.base)
-	folder := t.TempDir()
+	folder, err := os.MkdirTemp("", "cabinet-image-") // not t.TempDir: nobody must be able to enter it
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = os.RemoveAll(folder) })
 	require.NoError(t, os.Chmod(folder, 0o755)) //nolint:gosec // as a container's is
 	for _, c := range s.copies {
 		target := filepath.Join(folder, c.target)
