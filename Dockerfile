@@ -35,6 +35,7 @@ COPY --from=programs /out/cabinet /cabinet
 COPY --from=programs /out/probe /probe
 COPY --from=web /src/web/dist /web
 ENV CABINET_WEB_DIR=/web CABINET_LISTEN=0.0.0.0:8080 CABINET_WORKER_LISTEN=0.0.0.0:8081 CABINET_SUPPORT_LISTEN=0.0.0.0:8234
+COPY deploy/passwd /etc/passwd
 USER 65532:65532
 ENTRYPOINT ["/cabinet"]
 
@@ -43,6 +44,7 @@ COPY --from=programs /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certif
 COPY --from=engine-program /out/engine /engine
 COPY --from=programs /out/probe /probe
 ENV ENGINE_HOST=0.0.0.0
+COPY deploy/passwd /etc/passwd
 USER 65532:65532
 ENTRYPOINT ["/engine"]
 
@@ -51,6 +53,7 @@ COPY --from=programs /out/sandbox /sandbox
 COPY --from=programs /out/probe /probe
 COPY --from=programs --chown=65532:65532 /out/data /data
 ENV SANDBOX_DATA_DIR=/data SANDBOX_LISTEN=0.0.0.0:8090 SANDBOX_SMTP_LISTEN=0.0.0.0:1025
+COPY deploy/passwd /etc/passwd
 USER 65532:65532
 ENTRYPOINT ["/sandbox"]
 

@@ -1,6 +1,7 @@
 package temporal
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -24,6 +25,9 @@ func FailureConverter(data converter.DataConverter) converter.FailureConverter {
 	})
 }
 
+// namespace is where orders are when TEMPORAL_NAMESPACE does not say: the one that the engine of one machine makes.
+const namespace = "cabinet"
+
 // Dial connects to the engine that the environment names (TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, TLS and API key
 // as the SDK's envconfig reads them). What else the connection is to do the options add.
 func Dial(ctx context.Context, keys *Keys, logger *slog.Logger, more ...func(*client.Options)) (client.Client, error) {
@@ -31,6 +35,7 @@ func Dial(ctx context.Context, keys *Keys, logger *slog.Logger, more ...func(*cl
 	if err != nil {
 		return nil, fmt.Errorf("engine's address: %w", err)
 	}
+	options.Namespace = cmp.Or(options.Namespace, namespace)
 	options.DataConverter = DataConverter(keys)
 	options.FailureConverter = FailureConverter(options.DataConverter)
 	options.Logger = log.NewStructuredLogger(logger)

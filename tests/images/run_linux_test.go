@@ -13,7 +13,6 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -24,6 +23,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/cmd/cabinet/fixture"
+	"cabinet/db"
 	"cabinet/db/embedded"
 	"cabinet/domain"
 )
@@ -46,6 +46,9 @@ func TestImagesRun(t *testing.T) {
 	if os.Getenv("CABINET_BIN") == "" || os.Getuid() != 0 {
 		t.Skip("only root changes the root of a process; and 'make test-stack' builds the programs and sets CABINET_BIN")
 	}
+	if err := exec.CommandContext(t.Context(), "unshare", "--mount", "true").Run(); err != nil {
+		t.Skip("this machine lends no namespaces")
+	}
 	c, stages, told := readCompose(t), readDockerfile(t), dotEnv(t)
 	server, err := embedded.Start(t.Context(), t.TempDir(), io.Discard)
 	require.NoError(t, err)
@@ -53,6 +56,9 @@ func TestImagesRun(t *testing.T) {
 	database, err := url.Parse(server.URL())
 	require.NoError(t, err)
 	told["POSTGRES_PASSWORD"], _ = database.User.Password()
+	cabinet, err := db.OtherDatabase(server.URL(), c.Services["postgres"].Environment["POSTGRES_DB"])
+	require.NoError(t, err)
+	require.NoError(t, db.Reach(t.Context(), cabinet), "as PostgreSQL's image does")
 
 	addresses, hosts := addressesOf(c)
 	built := compile(t, stages)
@@ -121,17 +127,15 @@ func (h *host) tell(told map[string]string, database string) {
 	}
 }
 
+// enter changes the root of a process and its account. Container engines have /proc there: in a namespace of the process, so
+// that it goes with it.
+const enter = `mount -t proc proc "$0/proc" && exec chroot --userspec="$1" "$0" "${@:2}"`
+
 // command is a program of the image, as the container engine would run it.
 func (h *host) command(ctx context.Context, program string, arguments ...string) *exec.Cmd {
-	command := exec.CommandContext(ctx, program, arguments...)
-	uid, gid := numbers(h.T, h.stage.user)
-	command.SysProcAttr = &syscall.SysProcAttr{
-		Chroot: h.folder, Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, Pdeathsig: syscall.SIGTERM,
-	}
-	command.Dir, command.Env = "/", h.environment
-	if !static(h.T, filepath.Join(h.folder, program)) { // an engine that `make` has built for this machine
-		command.SysProcAttr.Chroot, command.Path = "", filepath.Join(h.folder, program)
-	}
+	command := exec.CommandContext(ctx, "unshare",
+		append([]string{"--mount", "bash", "-c", enter, h.folder, h.stage.user, program}, arguments...)...)
+	command.Env = h.environment
 	return command
 }
 

@@ -35,6 +35,9 @@ func compile(t *testing.T, stages map[string]*stage) outputs {
 
 // place is where a stage's file lies on this machine.
 func (o outputs) place(t *testing.T, c copied) string {
+	if c.from == "" {
+		return root + c.source
+	}
 	for where, here := range o {
 		from, folder, _ := strings.Cut(where, " ")
 		if rest, found := strings.CutPrefix(c.source, folder); found && from == c.from {
@@ -58,14 +61,32 @@ func (o outputs) tree(t *testing.T, s *stage, hosts string) string {
 		require.NoError(t, os.MkdirAll(filepath.Dir(target), 0o755))
 		output, err := exec.CommandContext(t.Context(), "cp", "-rL", o.place(t, c), target).CombinedOutput()
 		require.NoError(t, err, string(output))
+		if isProgram(target) && !static(t, target) {
+			lendLibraries(t, target, folder)
+		}
 		if c.owner != "" {
 			uid, gid := numbers(t, c.owner)
 			require.NoError(t, os.Chown(target, uid, gid))
 		}
 	}
-	require.NoError(t, os.MkdirAll(filepath.Join(folder, "etc"), 0o755))
+	require.NoError(t, os.Mkdir(filepath.Join(folder, "proc"), 0o755))
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "etc/hosts"), []byte(hosts), 0o644)) //nolint:gosec // read by all
 	return folder
+}
+
+// lendLibraries puts into a tree what a program needs that was not built as the Dockerfile says: the engine of `make`.
+func lendLibraries(t *testing.T, program, folder string) {
+	listed, err := exec.CommandContext(t.Context(), "ldd", program).Output()
+	require.NoError(t, err)
+	for _, word := range strings.Fields(string(listed)) {
+		if !strings.HasPrefix(word, "/") {
+			continue
+		}
+		target := filepath.Join(folder, word)
+		require.NoError(t, os.MkdirAll(filepath.Dir(target), 0o755))
+		output, err := exec.CommandContext(t.Context(), "cp", "-L", word, target).CombinedOutput()
+		require.NoError(t, err, string(output))
+	}
 }
 
 // numbers are an account and a group.
@@ -76,6 +97,11 @@ func numbers(t *testing.T, owner string) (uid, gid int) {
 	gid, err = strconv.Atoi(second)
 	require.NoError(t, err)
 	return uid, gid
+}
+
+func isProgram(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o111 != 0
 }
 
 // static says whether a program needs nothing but itself.
