@@ -10,12 +10,12 @@ import (
 
 // stage is what a stage of the Dockerfile does.
 type stage struct {
-	base         string
-	runs         []string
-	copies       []copied
-	environment  map[string]string
-	user, worked string
-	entrypoint   string
+	base        string
+	runs        []string
+	copies      []copied
+	environment map[string]string
+	user        string
+	entrypoint  string
 }
 
 // copied is a file or folder that a stage takes from another one.
@@ -49,8 +49,7 @@ func readDockerfile(t *testing.T) map[string]*stage {
 			}
 		case "USER":
 			current.user = words[1]
-		case "WORKDIR":
-			current.worked = words[1]
+		case "WORKDIR": // of stages that build
 		case "ENTRYPOINT":
 			current.entrypoint = strings.Trim(words[1], `[]"`)
 		default:
