@@ -4,7 +4,6 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { maintenance } from '../api/queries';
 import { useSession } from '../api/session';
-import { prefetch } from '../api/startup';
 import { followOrders } from '../api/stream';
 import { text } from '../text/uk';
 import { Footer } from './Footer';
@@ -50,7 +49,12 @@ function useStartup(signedIn: boolean) {
   const queries = useQueryClient();
   useEffect(() => {
     let there = signedIn;
-    void prefetch(queries, () => there);
+    if (signedIn) {
+      void import('../api/startup').then(
+        ({ prefetch }) => prefetch(queries, () => there),
+        () => undefined, // pages ask for themselves
+      );
+    }
     return () => {
       there = false;
     };

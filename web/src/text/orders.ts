@@ -1,4 +1,34 @@
-/** The words of an ordered service's details, in the order in which they are shown. */
+/** The words of the list of ordered services. */
+export const orders = {
+  title: 'Мої послуги',
+  empty: 'У Вас ще немає замовлених послуг',
+  all: 'Всі послуги',
+  filter: 'Послуга',
+  pay: 'Сплатити',
+  sign: 'Підписати',
+  goOn: 'Продовжити',
+  chooseAgain: 'Обрати інший номерний знак',
+  confirm: 'Підписати або відхилити',
+  cancel: 'Скасувати',
+  report: 'Завантажити Витяг.pdf',
+  open: 'Переглянути витяг',
+  receipt: 'Квитанція',
+  history: 'Історія замовлення',
+  number: 'Номер замовлення',
+  price: 'Вартість',
+  created: 'Створено',
+  payUntil: 'Оплатити можна до',
+  confirmCancel: 'Скасувати замовлення?',
+  confirmText: 'Рахунок буде відкликано. Скасоване замовлення не можна відновити.',
+  yes: 'Так',
+  no: 'Ні',
+  policyName: 'Поліс.pdf',
+  policy: 'Завантажити поліс',
+  reportName: 'Витяг.pdf',
+  receiptName: 'Квитанція.pdf',
+} as const;
+
+/** The words of an order's details, in the order in which they are shown. */
 export const orderFacts = {
   document: 'Документ для обміну',
   reason: 'Причина обміну',

@@ -24,18 +24,18 @@ export function Copy({ value, what }: { value: string; what: string }) {
       <Button
         size="small"
         onClick={copy}
-        aria-label={`${text.orders.copy} ${what}`}
+        aria-label={`${text.copy.start} ${what}`}
         sx={{ minHeight: 28, px: 1, fontSize: '0.9375rem' }}
         className="no-print"
       >
-        {copied ? text.orders.copied : text.orders.copy}
+        {copied ? text.copy.done : text.copy.start}
       </Button>
       <Box
         component="span"
         role="status"
         sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
       >
-        {copied ? text.orders.copied : ''}
+        {copied ? text.copy.done : ''}
       </Box>
     </Box>
   );

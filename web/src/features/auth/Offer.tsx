@@ -1,6 +1,6 @@
 import { Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { text } from '../../text/uk';
+import { offer as words } from '../../text/offer';
 
 /** What the cabinet offers before one signs in: ten services, the apps, who stands behind it (AUTH-09, AMB-012). */
 export function Offer() {
@@ -13,7 +13,7 @@ export function Offer() {
         mt: { xs: 5, md: 8 },
       }}
     >
-      <Block title={text.offer.services}>
+      <Block title={words.services}>
         <Box
           component="ul"
           sx={{
@@ -24,18 +24,18 @@ export function Offer() {
             '& li': { breakInside: 'avoid', pb: 1 },
           }}
         >
-          {text.offer.serviceNames.map((name) => (
+          {words.serviceNames.map((name) => (
             <Typography component="li" key={name}>
               {name}
             </Typography>
           ))}
         </Box>
       </Block>
-      <Block title={text.offer.apps}>
-        <Links rows={text.offer.appLinks} />
+      <Block title={words.apps}>
+        <Links rows={words.appLinks} />
       </Block>
-      <Block title={text.offer.sponsors}>
-        <Links rows={text.offer.sponsorLinks} />
+      <Block title={words.sponsors}>
+        <Links rows={words.sponsorLinks} />
       </Block>
     </Box>
   );

@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { internationalLicence, nationalLicence } from '../../api/queries';
 import { dashboard } from '../../text/dashboard';
@@ -7,8 +8,12 @@ import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { Tabs } from '../../ui/Tabs';
-import { InternationalCard } from './InternationalCard';
 import { NationalCard } from './NationalCard';
+
+/** Most citizens have none. */
+const InternationalCard = lazy(async () => ({
+  default: (await import('./InternationalCard')).InternationalCard,
+}));
 
 /** Statuses of a licence that its card announces (DASH-05, DASH-06, GAP-41). */
 const POSTAL_SHIPMENT = 2;
@@ -74,9 +79,11 @@ function International() {
   if (licence === undefined) return <Loading rows={3} />;
   if (licence === null) return <None title={dashboard.noInternational} note={dashboard.internationalNote} />;
   return (
-    <InternationalCard licence={licence}>
-      <Print />
-    </InternationalCard>
+    <Suspense fallback={<Loading rows={3} />}>
+      <InternationalCard licence={licence}>
+        <Print />
+      </InternationalCard>
+    </Suspense>
   );
 }
 

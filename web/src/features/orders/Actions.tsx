@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { client, download, required } from '../../api/client';
 import type { Order } from '../../api/queries';
-import { text } from '../../text/uk';
+import { orders as words } from '../../text/orders';
 import { Confirm } from '../../ui/Confirm';
 import { showProblem } from '../../ui/problem';
 import { withWizard } from '../../wizard/withWizard';
@@ -17,7 +17,7 @@ export function Actions({ order }: { order: Order }) {
     <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }} className="no-print">
       {allowed.has('pay') && (
         <Button component={Link} to={`${page}&step=payment`} variant="contained">
-          {text.orders.pay}
+          {words.pay}
         </Button>
       )}
       {allowed.has('reject') && order.confidant && (
@@ -26,42 +26,37 @@ export function Actions({ order }: { order: Order }) {
           to={`/confidant?id=${order.id}&type=${order.confidant.schema}`}
           variant="contained"
         >
-          {text.orders.confirm}
+          {words.confirm}
         </Button>
       )}
       {allowed.has('sign') && !allowed.has('reject') && withWizard.includes(order.service.internalName) && (
         <Button component={Link} to={page} variant="contained">
-          {text.orders.sign}
+          {words.sign}
         </Button>
       )}
       {goesOn(order) && (
         <Button component={Link} to={page} variant="contained">
-          {order.subStatus === 'repeat' ? text.orders.chooseAgain : text.orders.goOn}
+          {order.subStatus === 'repeat' ? words.chooseAgain : words.goOn}
         </Button>
       )}
       {allowed.has('download_report') && (
         <>
           <Save
             path={`/api/services/${order.id}/report?form=pdf`}
-            name={text.orders.reportName}
-            label={text.orders.report}
+            name={words.reportName}
+            label={words.report}
             main
           />
           <Button component={Link} to={page} variant="outlined">
-            {text.orders.open}
+            {words.open}
           </Button>
         </>
       )}
       {allowed.has('download_policy') && (
-        <Save
-          path={`/api/services/${order.id}/policy`}
-          name={text.orders.policyName}
-          label={text.orders.policy}
-          main
-        />
+        <Save path={`/api/services/${order.id}/policy`} name={words.policyName} label={words.policy} main />
       )}
       {order.invoice?.receiptPath && (
-        <Save path={order.invoice.receiptPath} name={text.orders.receiptName} label={text.orders.receipt} />
+        <Save path={order.invoice.receiptPath} name={words.receiptName} label={words.receipt} />
       )}
       {allowed.has('cancel') && <Cancel order={order} />}
     </Box>
@@ -114,14 +109,14 @@ function Cancel({ order }: { order: Order }) {
   return (
     <>
       <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
-        {text.orders.cancel}
+        {words.cancel}
       </Button>
       <Confirm
         open={asking}
-        title={text.orders.confirmCancel}
-        note={text.orders.confirmText}
-        yes={text.orders.yes}
-        no={text.orders.no}
+        title={words.confirmCancel}
+        note={words.confirmText}
+        yes={words.yes}
+        no={words.no}
         busy={cancel.isPending}
         onYes={() => cancel.mutate()}
         onNo={() => setAsking(false)}

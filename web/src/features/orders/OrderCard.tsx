@@ -1,7 +1,7 @@
 import { Alert, Box, Link, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { Order } from '../../api/queries';
-import { text } from '../../text/uk';
+import { orders as words } from '../../text/orders';
 import { Badge } from '../../ui/Badge';
 import { Panel } from '../../ui/Panel';
 import { Actions } from './Actions';
@@ -31,11 +31,11 @@ export function OrderCard({ order }: { order: Order }) {
         <Actions order={order} />
         <Box component="details" className="no-print" onToggle={() => setOpened(true)}>
           <Box component="summary" sx={{ cursor: 'pointer', py: 1, color: 'primary.main' }}>
-            {text.orders.history}
+            {words.history}
           </Box>
           {opened && <History order={order} />}
           <Typography color="textSecondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
-            {text.orders.number}:{' '}
+            {words.number}:{' '}
             <Link href={`#order-${order.id}`} color="inherit">
               {order.id}
             </Link>

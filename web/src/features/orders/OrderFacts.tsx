@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Order } from '../../api/queries';
 import { dateTime, day, left, money, titleCase } from '../../lib/format';
 import { fines } from '../../text/fines';
-import { orderFacts as words } from '../../text/orders';
+import { orders as list, orderFacts as words } from '../../text/orders';
 import { text } from '../../text/uk';
 import { Copy } from '../../ui/Copy';
 import { Facts } from '../../ui/Facts';
@@ -15,13 +15,13 @@ export function OrderFacts({ order }: { order: Order }) {
   return <Facts rows={[...paymentOf(order), ...subjectOf(order), ...deliveryOf(order), createdOf(order)]} />;
 }
 
-const createdOf = ({ createdAt }: Order): Row => [text.orders.created, dateTime(createdAt)];
+const createdOf = ({ createdAt }: Order): Row => [list.created, dateTime(createdAt)];
 
 function paymentOf({ deadline, price }: Order): Row[] {
   const until = deadline?.kind === 'payment' ? deadline.until : undefined;
   return [
-    [text.orders.payUntil, until && `${dateTime(until)} (${left(until, Date.now())})`],
-    [text.orders.price, price === 0 ? text.catalogue.free : money(price)],
+    [list.payUntil, until && `${dateTime(until)} (${left(until, Date.now())})`],
+    [list.price, price === 0 ? text.catalogue.free : money(price)],
   ];
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { orders as ordersQuery } from '../../api/queries';
+import { orders as words } from '../../text/orders';
 import { text } from '../../text/uk';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
@@ -24,12 +25,12 @@ export function Component() {
   const services = new Map(orders.data?.map((order) => [order.service.internalName, order.service.name]));
   const shown = orders.data?.filter((order) => service === ALL || order.service.internalName === service);
   return (
-    <Page title={text.orders.title}>
+    <Page title={words.title}>
       {orders.isPending && <Loading />}
       {orders.isError && <Failed onRetry={() => orders.refetch()} />}
       {orders.data?.length === 0 && (
         <Panel>
-          <Typography sx={{ mb: 3 }}>{text.orders.empty}</Typography>
+          <Typography sx={{ mb: 3 }}>{words.empty}</Typography>
           <Button component={Link} to="/services" variant="contained">
             {text.home.order}
           </Button>
@@ -40,13 +41,13 @@ export function Component() {
           sx={{ mb: 3, display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}
           className="no-print"
         >
-          <label htmlFor="service">{text.orders.filter}</label>
+          <label htmlFor="service">{words.filter}</label>
           <NativeSelect
             inputProps={{ id: 'service' }}
             value={service}
             onChange={(event) => setService(event.target.value)}
           >
-            <option value={ALL}>{text.orders.all}</option>
+            <option value={ALL}>{words.all}</option>
             {[...services].map(([name, label]) => (
               <option key={name} value={name}>
                 {label}

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { download } from '../../api/client';
 import { type Order, type Report, report as reportQuery } from '../../api/queries';
 import { dateTime, day } from '../../lib/format';
+import { orders as list } from '../../text/orders';
 import { text } from '../../text/uk';
 import { Facts } from '../../ui/Facts';
 import { Failed } from '../../ui/Failed';
@@ -16,7 +17,7 @@ import { Outcome } from '../../wizard/Outcome';
 export function Details({ order }: { order: Order }) {
   const report = useQuery(reportQuery(order.id));
   const save = useMutation({
-    mutationFn: () => download(`/api/services/${order.id}/report?form=pdf`, text.orders.reportName),
+    mutationFn: () => download(`/api/services/${order.id}/report?form=pdf`, list.reportName),
     onError: showProblem,
   });
   return (
@@ -28,7 +29,7 @@ export function Details({ order }: { order: Order }) {
           actions={
             <>
               <Button variant="contained" onClick={() => save.mutate()} loading={save.isPending}>
-                {text.orders.report}
+                {list.report}
               </Button>
               <Button component={Link} to="/services/ordered" variant="outlined">
                 {text.check.toOrders}
@@ -85,7 +86,7 @@ function ReportView({ report, number }: { report: Report; number: string }) {
           .map((done) => [day(done.dateReg), `${done.oper}. ${done.by ?? ''}`])}
       />
       <Typography color="textSecondary" sx={{ mt: 3, overflowWrap: 'anywhere' }}>
-        {text.orders.number} {number} · {text.check.issued} {dateTime(report.issuedAt)}
+        {list.number} {number} · {text.check.issued} {dateTime(report.issuedAt)}
       </Typography>
       <Typography color="textSecondary">{text.check.noneNote}</Typography>
     </Panel>
