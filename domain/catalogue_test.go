@@ -80,6 +80,12 @@ func TestOrderable(t *testing.T) {
 	require.False(t, (&Service{Availability: Inactive, PriceTags: free}).Orderable())
 }
 
+// Fines by a VIN are not told free of charge: that is said (FINE-25).
+func TestFinesByVIN(t *testing.T) {
+	fines, _ := ServiceNamed(FinesService)
+	require.Contains(t, fines.Description, "за VIN-кодом надаються платно, за постановою Кабінету Міністрів України")
+}
+
 // What can be ordered: corrections as exchanges, at their price (CAT-05, CAT-06, GAP-63), appointments and their end (CAT-08),
 // checks (CAT-09), fines (CAT-10), motor insurance (CAT-11), reserved plates (CAT-14).
 func TestWhatCanBeOrdered(t *testing.T) {
