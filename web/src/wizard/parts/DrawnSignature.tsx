@@ -139,8 +139,8 @@ function usePad(kept: string, onChange: (sign: string, pixels: number) => void) 
     const element = canvas.current;
     if (!element) return;
     const drawn = new SignaturePad(element, {
-      minWidth: LINE_WIDTH,
-      maxWidth: LINE_WIDTH,
+      minWidth: LINE_WIDTH / 2, // the pad counts from the middle of the line
+      maxWidth: LINE_WIDTH / 2,
       penColor: '#161c24',
     });
     pad.current = drawn;
