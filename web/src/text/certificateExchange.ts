@@ -16,6 +16,7 @@ export const certificateExchange = {
   possible: 'Свідоцтво можна обміняти онлайн',
   impossible: 'Обміняти свідоцтво онлайн не можна',
   unknown: 'Реєстр не відповів. Перевірте ще раз.',
+  support: 'Питання щодо заяви:',
   again: 'Перевірити ще раз',
   latin: 'Прізвище та ім’я латиницею',
   latinNote:

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
 import { certificateAvailability } from '../../../api/lookups';
-import { ownVehicles } from '../../../api/queries';
+import { ownVehicles, portal } from '../../../api/queries';
 import { CHOOSE } from '../../../lib/validation';
 import { certificateExchange as text } from '../../../text/certificateExchange';
 import { forms } from '../../../text/forms';
@@ -63,12 +63,7 @@ function Availability({ vin }: { vin: string }) {
       {!isFetching && data?.success && <Alert severity="success">{text.possible}</Alert>}
       {!isFetching && data && !data.success && (
         <Alert severity="warning" action={data.code === ACTIVE ? undefined : again}>
-          <strong>{text.impossible}.</strong> {data.message}{' '}
-          {data.code === ACTIVE && (
-            <Link component={RouterLink} to="/services/ordered" color="inherit">
-              {forms.result.toOrders}
-            </Link>
-          )}
+          <strong>{text.impossible}.</strong> {data.message} {data.code === ACTIVE && <ActiveWays />}
         </Alert>
       )}
       {!isFetching && !data && (
@@ -77,5 +72,25 @@ function Availability({ vin }: { vin: string }) {
         </Alert>
       )}
     </Box>
+  );
+}
+
+/** Where an application that is under way is followed, and who helps with it (SPR-34). */
+function ActiveWays() {
+  const { data: { supportEmail = '' } = {} } = useQuery(portal);
+  return (
+    <>
+      <Link component={RouterLink} to="/services/ordered" color="inherit">
+        {forms.result.toOrders}
+      </Link>
+      {supportEmail && (
+        <>
+          . {text.support}{' '}
+          <Link href={`mailto:${supportEmail}`} color="inherit">
+            {supportEmail}
+          </Link>
+        </>
+      )}
+    </>
   );
 }
