@@ -47,7 +47,7 @@ export const forms = {
     seriesHint: '2 літери',
     number: 'Номер',
     numberHint: (digits: number) => `${digits} цифр`,
-    record: 'Номер запису в реєстрі (УНЗР), за наявності',
+    record: 'Номер запису (УНЗР), за наявності',
     recordHint: 'Наприклад, 19850314-08810',
     issuedAt: 'Дата видачі',
     issuedBy: 'Ким видано',

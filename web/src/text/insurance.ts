@@ -92,7 +92,7 @@ export const insurance = {
   paper: 'Документ страхувальника',
   seriesHint: (letters: number) => `${letters} літери`,
   seriesFault: (letters: number) => `Має бути літер: ${letters}`,
-  record: 'Номер запису в реєстрі (УНЗР)',
+  record: 'Номер запису (УНЗР)',
   privilegePaper: 'Документ, що підтверджує пільгу',
   lettersHint: (most: number) => (most === 1 ? '1 літера' : `До ${most} літер`),
   digitsHint: (most: number) => `До ${most} цифр`,

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { text } from '../text/uk';
 
 /** How many titles fit beside each other; of more steps the line above names the current one. */
-const ROOM = 6;
+const ROOM = 5;
 
 /** Where one is in the wizard, for eyes and for screen readers. */
 export function StepBar({ steps, current }: { steps: { name: string; title: string }[]; current: string }) {

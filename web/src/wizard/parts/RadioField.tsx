@@ -46,7 +46,12 @@ export function RadioField({
   });
   const id = `label-${name}`;
   return (
-    <FormControl error={Boolean(fieldState.error)} fullWidth disabled={disabled ?? false}>
+    <FormControl
+      error={Boolean(fieldState.error)}
+      fullWidth
+      disabled={disabled ?? false}
+      sx={{ '* + &': { mt: 2 } }}
+    >
       <FormLabel id={id} data-label-of={name} sx={hideLabel ? offScreen : legend}>
         {label}
       </FormLabel>
