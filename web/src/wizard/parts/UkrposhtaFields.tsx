@@ -2,7 +2,6 @@ import { Alert, Button } from '@mui/material';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import {
-  type PostHouse,
   type PostPlace,
   postCities,
   postDistricts,
@@ -32,29 +31,7 @@ type Part = 'region' | 'district' | 'city' | 'street';
 /** An address in Ukraine by Ukrposhta's classifier, from the region down to the house, and where to deliver (LIC-53, DLV-05 to DLV-07). */
 export function UkrposhtaFields() {
   const delivery = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });
-  const { setValue } = useFormContext<DeliveryForm>();
-  const regions = useQuery(postRegions);
-  const districts = useQuery(postDistricts(delivery.regionId));
-  const cities = useQuery(postCities(delivery.districtId));
-  const streets = useQuery(postStreets(delivery.cityId));
-  const houses = useQuery(postHouses(delivery.streetId));
   const registered = useRegisteredAddress();
-
-  /** The part was chosen anew: what is below it is not known any more. */
-  const choose = (part: Part, place: PostPlace | null) => {
-    for (const [name, value] of Object.entries({ [`${part}Id`]: place?.id ?? '', ...below[part] }))
-      setValue(`delivery.${name as keyof Delivery}`, value as never);
-  };
-  const level = (part: Part, query: UseQueryResult<PostPlace[]>, above: string) => (
-    <Level
-      part={part}
-      query={query}
-      chosen={delivery[`${part}Id`]}
-      kept={delivery[part]}
-      closed={above === ''}
-      onChosen={(place) => choose(part, place)}
-    />
-  );
   return (
     <>
       <Button variant="outlined" onClick={registered.take} loading={registered.busy} sx={{ mt: 1, mb: 1 }}>
@@ -65,14 +42,9 @@ export function UkrposhtaFields() {
           {words.registeredUnknown}
         </Alert>
       )}
-      <FieldRow>
-        {level('region', regions, 'all')}
-        {level('district', districts, delivery.regionId)}
-        {level('city', cities, delivery.districtId)}
-        {level('street', streets, delivery.cityId)}
-      </FieldRow>
+      <PlaceFields delivery={delivery} />
       <FieldRow columns={3}>
-        <House query={houses} delivery={delivery} />
+        <House delivery={delivery} />
         <Field
           name="delivery.deliveryApartment"
           label={words.apartment}
@@ -91,6 +63,39 @@ export function UkrposhtaFields() {
       </FieldRow>
       <Receiving delivery={delivery} />
     </>
+  );
+}
+
+/** From the region down to the street; each part is asked of the one above. */
+function PlaceFields({ delivery }: { delivery: Delivery }) {
+  const { setValue } = useFormContext<DeliveryForm>();
+  const regions = useQuery(postRegions);
+  const districts = useQuery(postDistricts(delivery.regionId));
+  const cities = useQuery(postCities(delivery.districtId));
+  const streets = useQuery(postStreets(delivery.cityId));
+
+  /** The part was chosen anew: what is below it is not known any more. */
+  const choose = (part: Part, place: PostPlace | null) => {
+    for (const [name, value] of Object.entries({ [`${part}Id`]: place?.id ?? '', ...below[part] }))
+      setValue(`delivery.${name as keyof Delivery}`, value as never);
+  };
+  const level = (part: Part, query: UseQueryResult<PostPlace[]>, above: string) => (
+    <Level
+      part={part}
+      query={query}
+      chosen={delivery[`${part}Id`]}
+      kept={delivery[part]}
+      closed={above === ''}
+      onChosen={(place) => choose(part, place)}
+    />
+  );
+  return (
+    <FieldRow>
+      {level('region', regions, 'all')}
+      {level('district', districts, delivery.regionId)}
+      {level('city', cities, delivery.districtId)}
+      {level('street', streets, delivery.cityId)}
+    </FieldRow>
   );
 }
 
@@ -124,8 +129,9 @@ function Level({ part, query, chosen, kept, closed, onChosen }: LevelProps) {
   );
 }
 
-function House({ query, delivery }: { query: UseQueryResult<PostHouse[]>; delivery: Delivery }) {
+function House({ delivery }: { delivery: Delivery }) {
   const { setValue } = useFormContext<DeliveryForm>();
+  const query = useQuery(postHouses(delivery.streetId));
   if (query.isError && !query.data) return <Failed onRetry={() => void query.refetch()} />;
   return (
     <ComboField
