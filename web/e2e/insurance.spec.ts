@@ -66,7 +66,7 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   await expect(page.getByRole('alert')).toContainText('Оберіть зі списку');
   await page.getByLabel('На власний транспортний засіб').check();
   await page.getByRole('radio', { name: /OCTAVIA/ }).check();
-  await expect(page.getByText(people.driver.vin)).toBeVisible();
+  await expect(page.locator('dd', { hasText: people.driver.vin })).toBeVisible();
   await accessible(page, 'vehicle');
   await picture(page, 'insurance-1-vehicle');
   await next(page, 'Пробіг, км');
@@ -133,7 +133,7 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   await press(page, 'Підтвердити й отримати код');
   await expect(page.getByRole('alert')).toContainText('Підтвердьте, будь ласка');
   await page.reload(); // the reserved policy stands where it stood
-  await expect(page.getByText('42000 км')).toBeVisible();
+  await expect(page.getByText(/42\s000 км/)).toBeVisible();
   await page.getByLabel('Підтверджую правильність даних').check();
   await accessible(page, 'confirmation');
   await picture(page, 'insurance-8-confirmation');
@@ -212,7 +212,7 @@ test('a privilege is limited, and proved by a paper', async ({ page }) => {
   await startAfresh(page, 'insurance');
   await page.getByLabel('На власний транспортний засіб').check();
   await page.getByRole('radio', { name: /X5/ }).check();
-  await expect(page.getByText('WBA0JG725PK624288')).toBeVisible();
+  await expect(page.locator('dd', { hasText: 'WBA0JG725PK624288' })).toBeVisible();
   await next(page, 'Пробіг, км');
   await page.getByLabel('Пенсіонер').check();
   await expect(page.getByText('50 відсотків')).toBeVisible();
@@ -222,7 +222,7 @@ test('a privilege is limited, and proved by a paper', async ({ page }) => {
   await picture(page, 'insurance-2-privilege');
   await page.getByRole('button', { name: 'Назад' }).click();
   await page.getByRole('radio', { name: /GOLF/ }).check();
-  await expect(page.getByText('WVW57S4S4DL125585')).toBeVisible();
+  await expect(page.locator('dd', { hasText: 'WVW57S4S4DL125585' })).toBeVisible();
   await next(page, 'Пробіг, км');
   await expect(page.getByLabel('Пробіг, км')).toHaveValue(''); // it was another vehicle's
   await page.getByLabel('Пробіг, км').fill('120000');
@@ -241,7 +241,7 @@ test('a privilege is limited, and proved by a paper', async ({ page }) => {
   await expect(page.getByText('Пенсіонер')).toBeVisible();
   await page.getByRole('button', { name: 'Змінити дані' }).click(); // the reservation is given up, the answers stay
   await page.getByRole('button', { name: 'Змінити', exact: true }).click();
-  await expect(page.getByText('WVW57S4S4DL125585')).toBeVisible();
+  await expect(page.locator('dd', { hasText: 'WVW57S4S4DL125585' })).toBeVisible();
 });
 
 // INS-65, INS-69: the insurers do not answer.
@@ -250,7 +250,7 @@ test('without offers one is told, and tries again', async ({ page }) => {
   await startAfresh(page, 'insurance');
   await page.getByLabel('На власний транспортний засіб').check();
   await page.getByRole('radio', { name: /OCTAVIA/ }).check();
-  await expect(page.getByText(people.driver.vin)).toBeVisible();
+  await expect(page.locator('dd', { hasText: people.driver.vin })).toBeVisible();
   await next(page, 'Пробіг, км');
   await fillData(page);
   await setFault('insurer', 'down', true);

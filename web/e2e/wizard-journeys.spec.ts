@@ -1,0 +1,157 @@
+import { expect, type Page, test } from '@playwright/test';
+import { accessible, api, draw, next, people, picture, signIn, startAfresh } from './cabinet';
+
+/** Fills in the first step of the plate reservation, without leaving it. */
+async function fillCentre(page: Page): Promise<void> {
+  await page.getByLabel('Автомобіль').check();
+  await page.getByLabel('Область').selectOption({ label: 'м. Київ' });
+}
+
+const saved = (page: Page) => expect(page.getByText(/Збережено о/)).toBeVisible();
+
+// SESS-06, AMB-104: the session ends while one fills in; what was typed is there after a new sign-in.
+test('a session that ends in the middle loses nothing', async ({ page }) => {
+  await signIn(page, people.motorcyclist.rnokpp);
+  await startAfresh(page, 'plate-reserve');
+  await fillCentre(page);
+  await saved(page);
+  await next(page, 'Документ, що посвідчує особу');
+  await expect(page.getByLabel('Електронна пошта')).not.toHaveValue('');
+  await page.route('**/api/services/draft/**', (route) => route.fulfill({ status: 401, json: {} }));
+  await page.route('**/auth/refresh', (route) => route.fulfill({ status: 401, json: {} }));
+  await page.getByLabel('Електронна пошта').fill('journey.demo@ukr.net');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await accessible(page, 'session over a step');
+  await page.unroute('**/api/services/draft/**');
+  await page.unroute('**/auth/refresh');
+  await dialog.getByRole('button', { name: 'Нова с' }).click();
+  await page.waitForURL('**/login?redirectTo=**');
+  await page.getByRole('button', { name: 'Увійти через id.gov.ua' }).click();
+  await page.locator(`button[value="${people.motorcyclist.rnokpp}"]`).click();
+  await page.waitForURL('**/services/plate-reserve?step=person');
+  await expect(page.getByLabel('Електронна пошта')).toHaveValue('journey.demo@ukr.net');
+  await saved(page);
+});
+
+// GAP-13: another device goes on with the draft, and the first one is told that its own is older.
+test('another device goes on with what was typed', async ({ page, browser }) => {
+  await signIn(page, people.motorcyclist.rnokpp);
+  await startAfresh(page, 'plate-reserve');
+  await fillCentre(page);
+  await saved(page);
+  const context = await browser.newContext({ baseURL: test.info().project.use.baseURL ?? '' });
+  const other = await context.newPage();
+  await signIn(other, people.motorcyclist.rnokpp, '/services/plate-reserve');
+  await expect(other.getByText('Ми зберегли те, що Ви ввели раніше')).toBeVisible();
+  await other.goto('/services/plate-reserve?step=centre');
+  await expect(other.getByLabel('Автомобіль')).toBeChecked();
+  await other.getByLabel('Мотоцикл').check();
+  await saved(other);
+  await context.close();
+  await page.getByLabel('Область').selectOption({ index: 3 });
+  await expect(page.getByText('Чернетку змінено на іншому пристрої.')).toBeVisible();
+  await accessible(page, 'newer draft');
+  await picture(page, 'draft-newer');
+  await page.getByRole('button', { name: 'Продовжити з новішої' }).click();
+  await expect(page.getByLabel('Мотоцикл')).toBeChecked();
+});
+
+// The API is slow, then fails: the step says so in its place, keeps its frame, and another try brings it.
+test('a slow and a failing API are told in the frame of the wizard', async ({ page }) => {
+  await signIn(page, people.motorcyclist.rnokpp);
+  let broken = true;
+  await page.route('**/api/user/license/exchange', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    return broken
+      ? route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: '' } })
+      : route.fallback();
+  });
+  await page.goto('/services/licence-exchange');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Обмін або відновлення посвідчення водія');
+  await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
+  await accessible(page, 'loading');
+  const again = page.getByRole('button', { name: 'Спробувати ще раз' });
+  await expect(again).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[aria-current=step]')).toBeAttached();
+  await accessible(page, 'failed');
+  await picture(page, 'wizard-failed');
+  broken = false;
+  await again.click();
+  await expect(page.getByText('Яке посвідчення Ви хочете отримати?')).toBeVisible();
+});
+
+// LIC-08, SIGN-04, and the wizard by keyboard alone, up to the drawn signature, whose line is two pixels wide.
+test('a licence exchange by keyboard, and the width of the signature', async ({ page }) => {
+  await signIn(page, people.motorcyclist.rnokpp);
+  await startAfresh(page, 'licence-exchange');
+  await expect(page.getByText('Яке посвідчення Ви хочете отримати?')).toBeVisible();
+  const reach = async (name: string) => {
+    for (let tabs = 0; tabs < 40; tabs += 1) {
+      await page.keyboard.press('Tab');
+      const here = await page.evaluate(() => {
+        const at = document.activeElement as HTMLInputElement | null;
+        return `${at?.labels?.[0]?.textContent ?? ''}|${at?.textContent ?? ''}`;
+      });
+      if (here.includes(name)) return;
+    }
+    throw new Error(`the keyboard does not reach ${name}`);
+  };
+  await reach('Пластикове посвідчення');
+  await page.keyboard.press('Space');
+  await reach('Далі');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Чому потрібне нове посвідчення?')).toBeVisible();
+  await reach('Зміна персональних даних');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByLabel('Посвідчення непридатне для користування')).toBeChecked();
+  await expect(page.getByLabel('Електронна пошта')).not.toHaveValue('');
+  await reach('Далі');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Перевірте дані, які будуть')).toBeVisible();
+  await reach('Далі');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Намалюйте підпис')).toBeVisible();
+
+  const box = await page.locator('canvas').boundingBox();
+  if (!box) throw new Error('there is no canvas');
+  await page.mouse.move(box.x + 40, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 340, box.y + 100, { steps: 30 });
+  await page.mouse.up();
+  const ink = await page.locator('canvas').evaluate((element: HTMLCanvasElement) => {
+    const { data } = element.getContext('2d')?.getImageData(190, 0, 1, element.height) ?? { data: [] };
+    let opaque = 0;
+    for (let at = 3; at < data.length; at += 4) opaque += (data[at] ?? 0) / 255;
+    return opaque / Math.max(1, window.devicePixelRatio);
+  });
+  expect(ink).toBeGreaterThan(1.5);
+  expect(ink).toBeLessThan(2.6);
+  await draw(page);
+  await expect(page.getByText('Підпис поставлено')).toBeVisible();
+});
+
+// FLEET-03, FLEET-08, SPR-11, CONF-04: the menu of a vehicle begins the wizards with it.
+test('the fleet begins wizards with the vehicle', async ({ page }) => {
+  await signIn(page, people.manyVehicles.rnokpp);
+  for (const service of ['insurance', 'exchange-spr', 'ownerToConfidant'])
+    await api(page, 'DELETE', `/api/services/draft/${service}`);
+  const open = async (action: string) => {
+    await page.goto('/vehicles/owner');
+    const item = page.getByRole('listitem').filter({ hasText: 'GOLF' }).first();
+    await item.locator('summary').click();
+    await item.getByRole('link', { name: action }).click();
+  };
+  await open('Купити поліс');
+  await expect(page.getByLabel('На власний транспортний засіб')).toBeChecked();
+  await expect(page.getByRole('radio', { name: /GOLF/ })).toBeChecked();
+  await expect(page.getByText('Транспортний засіб', { exact: true }).first()).toBeVisible();
+  await open('Обміняти свідоцтво про реєстрацію');
+  await expect(page.getByRole('radio', { name: /GOLF/ })).toBeChecked();
+  await open('Призначити належного користувача');
+  await expect(page.getByRole('heading', { name: 'Ваш транспортний засіб' })).toBeVisible();
+  await expect(page.getByText(/GOLF/)).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+});
