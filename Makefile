@@ -89,6 +89,15 @@ simulate: need-go ## live orders at random: LIVES of each service, beginning wit
 bench: build ## measure orders, the list, start and memory; writes docs/benchmarks.md
 	go run ./cmd/bench
 
+.PHONY: bench-web
+bench-web: build web/bench/node_modules/.package-lock.json ## measure step changes, bytes and Lighthouse; writes docs/benchmarks-web.md
+	go run ./cmd/benchweb
+
+web/bench/node_modules/.package-lock.json: web/bench/package-lock.json | need-node
+	@echo "fetching what measures the web app"
+	@cd web/bench && npm install --no-save --no-audit --no-fund --ignore-scripts --loglevel=error
+	@touch $@
+
 ## Keep it in order
 
 TOOL := go tool -modfile=$(abspath tools/go.mod)

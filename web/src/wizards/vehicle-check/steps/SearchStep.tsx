@@ -1,9 +1,10 @@
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { text } from '../../../text/uk';
 import { Panel } from '../../../ui/Panel';
 import { RadioField } from '../../../wizard/parts/RadioField';
 import { StepForm } from '../../../wizard/StepForm';
-import { type Answers, empty, useDraft } from '../wizard';
+import { type Answers, useDraft } from '../wizard';
 import type { StepProps } from './step';
 
 const ways = [
@@ -13,17 +14,20 @@ const ways = [
 
 /** Search parameters: by VIN or by the owner's name (VCHK-01, AMB-069). */
 export function SearchStep({ go, closed }: StepProps) {
-  const answers = useDraft((draft) => draft.answers);
   const form = useForm<Pick<Answers, 'type'>>({
     shouldFocusError: false,
-    defaultValues: { type: answers.type },
+    defaultValues: { type: useDraft.getState().answers.type },
   });
-  const next = ({ type }: Pick<Answers, 'type'>) => {
-    if (type !== answers.type) useDraft.setState({ answers: { ...empty, type } });
-    go('data');
-  };
+  const { watch } = form;
+  // What is chosen is kept at once; another way to search has found nothing yet.
+  useEffect(() => {
+    const kept = watch(({ type = '' }) =>
+      useDraft.setState(({ answers }) => ({ answers: { ...answers, type, found: undefined, carId: '' } })),
+    );
+    return () => kept.unsubscribe();
+  }, [watch]);
   return (
-    <StepForm form={form} onNext={next} closed={closed}>
+    <StepForm form={form} onNext={() => go('data')} closed={closed}>
       <Panel>
         <RadioField
           name="type"

@@ -1,0 +1,64 @@
+// Lighthouse, as on a mid-range phone, over the sign-in and the driver card of a running stack. Writes results/lighthouse.json.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+import puppeteer from 'puppeteer-core';
+
+const url = process.env.CABINET_URL ?? 'http://localhost:8080';
+const citizen = '3111952338';
+const debian = '/usr/bin/chromium';
+const RUNS = 3;
+const categories = ['performance', 'accessibility', 'best-practices'];
+
+const browser = await puppeteer.launch({
+  executablePath: existsSync(debian) ? debian : chromium.executablePath(),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+  ],
+});
+
+/** A page's scores, and what keeps them from 100. */
+async function audit(page, path) {
+  const { lhr } = await lighthouse(
+    `${url}${path}`,
+    { onlyCategories: categories, disableStorageReset: true, logLevel: 'error' },
+    undefined,
+    page,
+  );
+  const scores = Object.fromEntries(
+    categories.map((name) => [name, Math.round(100 * lhr.categories[name].score)]),
+  );
+  const failed = categories.flatMap((name) =>
+    lhr.categories[name].auditRefs
+      .filter(({ id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 0.9)
+      .map(({ id }) => `${id}: ${lhr.audits[id].displayValue ?? lhr.audits[id].title}`),
+  );
+  return { scores, failed };
+}
+
+/** The run with the median performance. */
+async function median(page, path) {
+  const runs = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await audit(page, path));
+  runs.sort((a, b) => a.scores.performance - b.scores.performance);
+  return runs[Math.floor(RUNS / 2)];
+}
+
+try {
+  const page = await browser.newPage();
+  const signIn = await median(page, '/login');
+  await page.goto(`${url}/login`);
+  await page.evaluate(async (user) => {
+    const tokens = await (await fetch(`/auth/provider/preset?user=${user}`)).json();
+    sessionStorage.setItem('cabinet-session', JSON.stringify({ state: { tokens }, version: 0 }));
+  }, citizen);
+  const driverCard = await median(page, '/');
+  mkdirSync('bench/results', { recursive: true });
+  writeFileSync('bench/results/lighthouse.json', JSON.stringify({ signIn, driverCard }, null, 1));
+} finally {
+  await browser.close();
+}

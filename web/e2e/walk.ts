@@ -1,0 +1,132 @@
+/** How a walk is walked: by labels and buttons, as a person does. */
+import { expect, type Page } from '@playwright/test';
+import { api, confirmDelivery, decide, draw, lodged, orderId, pdf, people, pick, sandbox } from './cabinet';
+import type { Act, Step, Walk } from './walks';
+
+const main = (page: Page) => page.locator('main');
+
+/** Signs in by the environment's own way, without leaving for the identity service. */
+export async function enter(page: Page, rnokpp: string): Promise<void> {
+  await page.goto('/login');
+  const tokens = await page.evaluate(
+    async (user) => (await fetch(`/auth/provider/preset?user=${user}`)).json(),
+    rnokpp,
+  );
+  const session = JSON.stringify({ state: { tokens }, version: 0 });
+  await page.evaluate((kept) => sessionStorage.setItem('cabinet-session', kept), session);
+  await page.goto('/');
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Signs in and opens the wizard, without what was left there before. */
+export async function begin(page: Page, walk: Walk): Promise<void> {
+  await enter(page, people[walk.who].rnokpp);
+  await api(page, 'DELETE', `/api/services/draft/${walk.wizard}`);
+  if (walk.wizard === 'exchange-spr') await cancelAll(page, walk.wizard);
+  const { onlyForm } = walk;
+  if (onlyForm) {
+    await page.route('**/api/user/license/exchange', async (route) => {
+      const answer = await route.fetch();
+      const offer = (await answer.json()) as { forms: { docType: number }[] };
+      const forms = offer.forms.filter(({ docType }) => docType === onlyForm);
+      await route.fulfill({ response: answer, json: { ...offer, forms } });
+    });
+  }
+  const path = walk.path ?? `/services/${walk.wizard}`;
+  if (walk.fromVehicle) {
+    const [car] = (await api(page, 'GET', '/api/v1/vehicles')) as { carId: string }[];
+    await page.evaluate(
+      ([to, vehicleId]) => history.replaceState({ usr: { vehicleId }, key: 'chosen', idx: 0 }, '', to),
+      [path, car?.carId] as const,
+    );
+    await page.reload();
+  } else await page.goto(path);
+}
+
+/** Gives up the orders of a service that can be given up. */
+export async function cancelAll(page: Page, service: string): Promise<void> {
+  const orders = (await api(page, 'GET', '/api/services/ordered')) as {
+    id: string;
+    service: { internalName: string };
+    actions: { action: string }[];
+  }[];
+  for (const { id, service: of, actions } of Array.isArray(orders) ? orders : [])
+    if (of.internalName === service && actions.some(({ action }) => action === 'cancel'))
+      await api(page, 'DELETE', `/api/services/${id}`);
+}
+
+/** A fine, for walks that name one: `{series}` and `{number}`. */
+export async function words(): Promise<(text: string) => string> {
+  const answer = await fetch(`${sandbox}/desk/api/fines`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ rnokpp: '2970751913', plate: 'AE9623MH', type: 1, daysAgo: 1, penalty: 34_000 }),
+  });
+  const fine = (await answer.json()) as Record<string, string>;
+  return (text) => text.replace(/\{(\w+)\}/g, (_, name: string) => fine[name] ?? '');
+}
+
+export const goButton = (page: Page, { go = 'Далі' }: Step) =>
+  main(page).getByRole('button', { name: go, exact: true });
+
+/** Waits until a step is there, whole. */
+export async function arrived(page: Page, step: Step): Promise<void> {
+  await expect(goButton(page, step)).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('main .MuiSkeleton-root')).toHaveCount(0);
+  const address = new URL(page.url()).searchParams.get('step');
+  if (address) expect(address).toBe(step.step);
+}
+
+/** Does what a step asks for. */
+export async function act(page: Page, acts: readonly Act[], say: (text: string) => string): Promise<void> {
+  for (const one of acts) {
+    if ('choose' in one) await chosen(page, one.choose);
+    else if ('type' in one) await field(page, one.type).fill(say(one.as));
+    else if ('select' in one)
+      await field(page, one.select).selectOption(
+        typeof one.option === 'number' ? { index: one.option } : { label: one.option },
+      );
+    else if ('pick' in one) await pick(page, one.pick, one.as);
+    else if ('upload' in one) {
+      await field(page, one.upload).setInputFiles(await pdf(page, one.as));
+      await expect(page.getByText(one.as, { exact: true })).toBeVisible();
+    } else if ('see' in one) await expect(page.getByText(one.see)).toBeVisible();
+    else if ('draw' in one) await draw(page);
+    else await confirmDelivery(page);
+  }
+}
+
+/** A field by its label; one whose name has a dot, by that. */
+const field = (page: Page, label: string) =>
+  label.includes('.')
+    ? page.locator(`[id="field-${label}"]`)
+    : main(page).getByLabel(label, { exact: true }).or(main(page).getByLabel(label)).first();
+
+/** A radio or a box, the first one whose name is so; one click is enough even where the choice is checked by the server. */
+async function chosen(page: Page, name: string | RegExp): Promise<void> {
+  const choices = main(page).getByRole('radio', { name }).or(main(page).getByRole('checkbox', { name }));
+  await choices.first().click();
+  await expect(choices.first()).toBeChecked();
+}
+
+/** What stands in the fields, without files and the shown code, which is another one each time. */
+export const entered = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('main input, main select, main textarea')]
+      .filter(({ type, id }) => type !== 'file' && !id.endsWith('checkCode'))
+      .map(({ id, name, type, value, checked }) =>
+        ['radio', 'checkbox'].includes(type)
+          ? `${name || id}=${value}: ${checked}`
+          : `${name || id}: ${value}`,
+      ),
+  );
+
+/** Goes on from a step; the service centre approves what it is asked on the way. */
+export async function goOn(page: Page, step: Step, asked: number): Promise<void> {
+  await goButton(page, step).click();
+  if (!step.approved) return;
+  await expect.poll(() => orderId(page)).not.toBe('');
+  const id = orderId(page);
+  await lodged(page, id, asked);
+  await decide(`${id}/${step.approved}`, 'approve');
+}
