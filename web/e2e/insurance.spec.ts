@@ -56,7 +56,7 @@ async function toDocuments(page: Page): Promise<void> {
 }
 
 // INS-01 to INS-11 (INS-01, INS-02, INS-03, INS-04, INS-05, INS-06, INS-07, INS-09, INS-10, INS-11), INS-21 to INS-24, INS-40 to
-// INS-46, INS-61, INS-62, INS-63, AMB-105: from the own vehicle to the policy in force, with refreshes in the middle.
+// INS-44, INS-46, INS-61, INS-62, INS-63, AMB-105: from the own vehicle to the policy in force, with refreshes in the middle.
 test('a policy for an own vehicle is chosen, signed by a code and paid', async ({ page }) => {
   test.slow(); // ten steps, each looked at in two widths
   await signIn(page);
@@ -178,7 +178,7 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   await expect(page.getByText('Ми зберегли те, що Ви ввели раніше')).toHaveCount(0);
 });
 
-// INS-28 to INS-30 (INS-28, INS-29, INS-30), INS-45, INS-66, AMB-101: another person's vehicle by its plate.
+// INS-28 to INS-30 (INS-28, INS-29, INS-30), INS-66, AMB-101: another person's vehicle by its plate.
 test('another person’s vehicle is found by its plate', async ({ page }) => {
   await signIn(page);
   await startAfresh(page, 'insurance');
@@ -206,7 +206,7 @@ test('another person’s vehicle is found by its plate', async ({ page }) => {
   await next(page, 'Оберіть пропозицію');
 });
 
-// INS-08, INS-20, INS-49, INS-51, INS-53, INS-60, INS-67, INS-68: a privilege has its limits and its paper.
+// INS-08, INS-20, INS-49, INS-51, INS-53, INS-60: a privilege has its limits and its paper.
 test('a privilege is limited, and proved by a paper', async ({ page }) => {
   await signIn(page, people.manyVehicles.rnokpp);
   await startAfresh(page, 'insurance');
