@@ -109,16 +109,15 @@ async function chosen(page: Page, name: string | RegExp): Promise<void> {
   await expect(choices.first()).toBeChecked();
 }
 
-/** What stands in the fields, without files and the shown code, which is another one each time. */
+/** What stands in the fields; not files, the shown code, which is another one each time, and names that React has given. */
 export const entered = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLInputElement>('main input, main select, main textarea')]
       .filter(({ type, id }) => type !== 'file' && !id.endsWith('checkCode'))
-      .map(({ id, name, type, value, checked }) =>
-        ['radio', 'checkbox'].includes(type)
-          ? `${name || id}=${value}: ${checked}`
-          : `${name || id}: ${value}`,
-      ),
+      .map(({ id, name, type, value, checked }) => {
+        const field = (name || id).replace(/^_r_\w+_$/, '');
+        return ['radio', 'checkbox'].includes(type) ? `${field}=${value}: ${checked}` : `${field}: ${value}`;
+      }),
   );
 
 /** Goes on from a step; the service centre approves what it is asked on the way. */
