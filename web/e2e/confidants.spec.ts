@@ -100,7 +100,6 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   await picture(page, 'confidant-2-user');
   await next(page, 'До сплати');
   await expect(page.getByText('Клименко Оксана').first()).toBeVisible();
-  await accessible(page, 'check');
   await picture(page, 'confidant-3-check');
   await page.getByRole('button', { name: 'Подати заяву' }).click();
   await expect(page.getByText('Що Ви підписуєте')).toBeVisible();
@@ -142,7 +141,6 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   }, cars[0]?.carId);
   await page.reload();
   await expect(page.getByText('Ви дійсно хочете скасувати призначення?')).toBeVisible(); // CONF-09
-  await accessible(page, 'revoke');
   await picture(page, 'confidant-8-revoke');
   await page.getByRole('button', { name: 'Так, скасувати призначення' }).click();
   await sign(page, electricOwner.rnokpp, 'Заявку прийнято');
@@ -186,13 +184,11 @@ test('an owner rejects a request to become a proper user', async ({ page, browse
   await expect(page.getByText(/Збережено о/)).toBeVisible();
   await page.reload(); // the choice is kept
   await expect(page.getByRole('radio').first()).toBeChecked();
-  await accessible(page, 'vehicle of another');
   await picture(page, 'confidant-ask-1-vehicle');
   await next(page, 'Хто користуватиметься');
   await expect(page.getByText('Клименко Оксана').first()).toBeVisible();
   await page.getByLabel('Користування до').fill(soon());
   await reach(page);
-  await accessible(page, 'oneself');
   await picture(page, 'confidant-ask-2-user');
   await next(page, 'До сплати');
   await picture(page, 'confidant-ask-3-check');

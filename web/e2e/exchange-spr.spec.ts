@@ -63,7 +63,6 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await signIn(page, rnokpp);
   await begin(page);
   await expect(page.getByText('Крок 1 з 7').or(page.locator('[aria-current=step]')).first()).toBeVisible();
-  await accessible(page, 'person, empty');
   await press(page, 'Надіслати запит');
   await expect(page.getByRole('alert').first()).toContainText('Оберіть зі списку');
   await page.getByLabel('Прізвище латиницею').fill('Кравчук');
@@ -72,7 +71,6 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await picture(page, 'certificate-1-faults');
   await page.getByRole('radio').first().check();
   await expect(page.getByText('Свідоцтво можна обміняти онлайн')).toBeVisible();
-  await accessible(page, 'person');
   await picture(page, 'certificate-1-person');
   const id = await apply(page, 0);
   await accessible(page, 'waiting');
@@ -84,7 +82,6 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await expect(page.getByText('Який номерний знак буде')).toBeVisible();
   await press(page, 'Забронювати номерний знак');
   await expect(page.getByRole('alert').first()).toContainText('Оберіть зі списку');
-  await accessible(page, 'plate, empty');
   await expect(page.getByText('від 360 грн з ПДВ')).toBeVisible();
   await page.getByLabel('Обрати новий самостійно').check();
   const searches: string[] = [];
@@ -98,7 +95,6 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   const plates = page.locator('input[name="plate"]');
   const first = await plates.first().inputValue();
   await plates.first().check();
-  await accessible(page, 'plate');
   await picture(page, 'certificate-2-plate');
   await page.reload();
   await expect(page.locator(`input[value="${first}"]`)).toBeChecked();
@@ -121,13 +117,11 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await decideStage(page, id, 'reserve-2', 3);
 
   await expect(page.getByText('Яке свідоцтво Ви хочете отримати?')).toBeVisible();
-  await accessible(page, 'certificate');
   await page.getByLabel('Пластикове та електронне').check();
   await picture(page, 'certificate-3-certificate');
   await page.reload();
   await expect(page.getByLabel('Пластикове та електронне')).toBeChecked();
   await next(page, 'Як отримати документ');
-  await accessible(page, 'delivery, empty');
   await expect(page.getByLabel('Укрпошта за кордон')).toBeVisible(); // a woman (AMB-098)
   await page.getByLabel('Укрпошта по Україні').check();
   await pick(page, 'Область', 'Волинська');
@@ -137,12 +131,10 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await pick(page, 'Будинок', '27');
   await page.getByRole('radio', { name: /^До відділення/ }).check();
   await confirmDelivery(page);
-  await accessible(page, 'delivery');
   await picture(page, 'certificate-4-delivery');
   await next(page, 'До сплати');
   await page.reload();
   await expect(page.getByText('43000, Волинська, Луцький')).toBeVisible();
-  await accessible(page, 'check');
   await picture(page, 'certificate-5-check');
   await page.getByRole('link', { name: 'Змінити: Вид свідоцтва' }).click();
   await expect(page.getByLabel('Пластикове та електронне')).toBeChecked();

@@ -138,7 +138,6 @@ test('fines: paid by details', async ({ page }) => {
   await picture(page, 'fines-details');
   await fill(page, fine);
   await expect(page.getByText('До сплати сьогодні')).toBeVisible();
-  await accessible(page, 'check');
   await picture(page, 'fines-check');
   await page.getByRole('button', { name: 'Перейти до оплати' }).click();
   await page.getByRole('link', { name: 'Перейти до оплати' }).click();

@@ -67,7 +67,6 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   await page.getByLabel('На власний транспортний засіб').check();
   await page.getByRole('radio', { name: /OCTAVIA/ }).check();
   await expect(page.locator('dd', { hasText: people.driver.vin })).toBeVisible();
-  await accessible(page, 'vehicle');
   await picture(page, 'insurance-1-vehicle');
   await next(page, 'Пробіг, км');
 
@@ -76,7 +75,6 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   await expect(page.getByLabel('Потужність')).toHaveCount(0);
   await expect(page.getByLabel('Ваша дата народження')).toHaveCount(0);
   await fillData(page);
-  await accessible(page, 'data');
   await picture(page, 'insurance-2-data');
   await next(page, 'Оберіть пропозицію');
 
@@ -105,17 +103,14 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   await expect(page.getByRole('alert')).toContainText('від завтра');
   await picture(page, 'insurance-4-policy-fault');
   await page.getByLabel('Початок дії поліса').fill(tomorrow);
-  await accessible(page, 'policy');
   await picture(page, 'insurance-4-policy');
   await next(page, 'Обрано на кроці');
 
   await page.getByLabel('Поштовий індекс').fill('01001');
-  await accessible(page, 'address');
   await picture(page, 'insurance-5-address');
   await next(page, 'Документ страхувальника');
 
   await expect(page.getByRole('radio', { name: /Посвідчення водія/ })).toBeChecked();
-  await accessible(page, 'documents');
   await picture(page, 'insurance-6-documents');
   await page.getByLabel('Інший документ').check();
   await page.getByLabel('Тип документа').selectOption({ label: 'ID-картка' });
@@ -201,7 +196,6 @@ test('another person’s vehicle is found by its plate', async ({ page }) => {
   await page.getByLabel('Дата народження власника').fill('01.07.1986');
   await page.getByLabel('Потужність двигуна, кВт').fill('110');
   await fillData(page);
-  await accessible(page, 'data of another person');
   await picture(page, 'insurance-2-other');
   await next(page, 'Оберіть пропозицію');
 });
@@ -234,7 +228,6 @@ test('a privilege is limited, and proved by a paper', async ({ page }) => {
   await page.getByLabel('Номер', { exact: true }).fill('123456');
   await page.getByLabel('Дата видачі').pressSequentially('02012020');
   await page.getByLabel('Ким видано').fill('УПСЗН');
-  await accessible(page, 'privilege');
   await picture(page, 'insurance-7-privilege');
   await page.getByRole('button', { name: 'Зарезервувати поліс' }).click();
   await expect(page.getByText('Номер поліса')).toBeVisible();

@@ -31,7 +31,6 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await startAfresh(page, 'licence-exchange');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByText('Крок 1 з 9: Вид посвідчення')).toBeVisible();
-  await accessible(page, 'type');
   await picture(page, 'licence-1-type');
   await page.getByLabel('Пластикове посвідчення').check();
   await next(page, 'Чому потрібне нове посвідчення?');
@@ -39,12 +38,10 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await press(page, 'Далі');
   await expect(page.getByRole('alert')).toContainText('Оберіть зі списку');
   await page.getByLabel('Посвідчення непридатне для користування').check();
-  await accessible(page, 'reason');
   await picture(page, 'licence-2-reason');
   await next(page, 'Перевірте дані, які будуть');
 
   await expect(page.getByText('Романюк Дарина').first()).toBeVisible(); // LIC-05
-  await accessible(page, 'data');
   await picture(page, 'licence-3-data');
   await next(page, 'Намалюйте підпис');
 
@@ -62,7 +59,6 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await expect(page.getByText(/Збережено о/)).toBeVisible();
   await page.reload(); // the drawing is kept (LIC-08)
   await expect(page.getByText('Підпис поставлено')).toBeVisible();
-  await accessible(page, 'drawing');
   await picture(page, 'licence-6-drawing');
   await next(page, 'Як отримати документ');
 
@@ -92,7 +88,6 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
 
   await expect(page.getByText('43000, Волинська, Луцький')).toBeVisible();
   await expect(page.getByText('617 грн')).toBeVisible();
-  await accessible(page, 'check');
   await picture(page, 'licence-8-check');
   await page.getByRole('button', { name: 'Подати заяву' }).click();
 
@@ -162,7 +157,6 @@ test('changed data need documents, and the licence can go abroad', async ({ page
   await page.locator('[id="field-addConfirmDoc.confirmFile"]').setInputFiles(await pdf(page, 'шлюб.pdf'));
   await expect(page.getByText('шлюб.pdf', { exact: true })).toBeVisible();
   await page.getByLabel('Підтверджую правильність даних').check();
-  await accessible(page, 'documents');
   await picture(page, 'licence-4-documents');
   await next(page, 'Намалюйте підпис');
   await draw(page);
@@ -203,7 +197,6 @@ test('a loss to the war is free and fetched in person', async ({ page }) => {
   await page.getByLabel('Тип документа').selectOption({ index: 1 });
   await page.locator('input[type=file]').setInputFiles(await pdf(page, 'витяг.pdf'));
   await expect(page.getByText('витяг.pdf', { exact: true })).toBeVisible();
-  await accessible(page, 'war loss');
   await picture(page, 'licence-5-warloss');
   await next(page, 'Намалюйте підпис');
   await draw(page);
@@ -212,7 +205,6 @@ test('a loss to the war is free and fetched in person', async ({ page }) => {
   await page.getByLabel('У сервісному центрі').check();
   await page.getByLabel('Область').selectOption({ label: 'м. Київ' });
   await page.getByLabel('Сервісний центр', { exact: true }).selectOption({ index: 1 });
-  await accessible(page, 'pickup');
   await picture(page, 'licence-7-pickup');
   await next(page, 'Змінити');
   await expect(page.getByText('безоплатно')).toBeVisible();
@@ -256,7 +248,6 @@ test('a destroyed licence becomes an electronic one', async ({ page }) => {
   await page.getByLabel('Електронне посвідчення').check();
   await next(page, 'Ваше посвідчення передано на знищення');
   await expect(page.getByText('Чому потрібне нове посвідчення?')).toHaveCount(0);
-  await accessible(page, 'contact');
   await picture(page, 'licence-2-contact');
   await next(page, 'Перевірте дані, які будуть');
   await next(page, 'Намалюйте підпис');

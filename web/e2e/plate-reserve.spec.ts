@@ -20,7 +20,6 @@ test('a plate is chosen, paid and handed in', async ({ page, context }) => {
   await signIn(page, people.motorcyclist.rnokpp);
   await startAfresh(page, 'plate-reserve');
   await expect(page.getByText('Вартість бронювання від 360 грн з ПДВ')).toBeVisible();
-  await accessible(page, 'centre');
   await picture(page, 'plate-centre');
   await press(page, 'Далі');
   await expect(page.getByRole('alert')).toContainText('Оберіть зі списку');
@@ -94,7 +93,6 @@ test('a plate is chosen, paid and handed in', async ({ page, context }) => {
   await page.getByLabel('Електронна пошта').fill('romaniuk.new@ukr.net');
   await page.getByRole('button', { name: 'Далі' }).click();
   await expect(page.getByText('romaniuk.new@ukr.net')).toBeVisible();
-  await accessible(page, 'check');
   await picture(page, 'plate-check');
 
   await page.getByRole('button', { name: 'Забронювати і сплатити' }).click();

@@ -10,7 +10,7 @@ export type Search = 'idle' | 'searching' | 'failed' | 'none' | 'found';
 
 /** The vehicle of a plate as the insurers know it. The one that is found becomes the answer; of several one is chosen. */
 export function useInsurable(plate: string, vin?: string) {
-  const { getValues, setValue } = useFormContext<Answers>();
+  const { getValues, setValue, trigger } = useFormContext<Answers>();
   const found = useQuery(insurableVehicles(plate));
   const vehicles = found.data?.filter((one) => !vin || one.vin === vin);
   const choose = (vehicle: Vehicle | undefined) => {
@@ -50,5 +50,9 @@ export function useInsurable(plate: string, vin?: string) {
           : vehicles.length === 0
             ? 'none'
             : 'found';
+  // The plate is good once its vehicle is found, also after a refresh, when nobody types it.
+  useEffect(() => {
+    if (state === 'found') void trigger('plate');
+  }, [state, trigger]);
   return { vehicles: vehicles ?? [], choose, state, retry: () => void found.refetch() };
 }
