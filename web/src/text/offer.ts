@@ -1,4 +1,4 @@
-/** What the sign-in page tells of the cabinet beside the ways in (AUTH-09). */
+/** What the cabinet offers before one signs in (AUTH-09, AMB-012). */
 export const offer = {
   services: 'Послуги кабінету',
   serviceNames: [
