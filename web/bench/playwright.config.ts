@@ -5,6 +5,7 @@ import tests from '../playwright.config';
 export default defineConfig({
   ...tests,
   testDir: '.',
+  outputDir: '../test-results',
   testMatch: '*.bench.ts',
   use: { ...tests.use, trace: 'off' },
 });
