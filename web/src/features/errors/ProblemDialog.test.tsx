@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitForElementToBeRemoved } fr
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client, required } from '../../api/client';
 import { useSession } from '../../api/session';
-import { showProblem } from '../../ui/problem';
+import { showProblem, useProblem } from '../../ui/problem';
 import { ProblemDialog } from './ProblemDialog';
 
 beforeEach(() =>
@@ -14,6 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   useSession.setState({ tokens: undefined, expired: false });
+  useProblem.setState(useProblem.getInitialState());
 });
 
 test('an unexpected failure opens one dialog, which can be closed (ERR-08, ERR-43, SPR-39, WIZ-14, GAP-03)', async () => {
