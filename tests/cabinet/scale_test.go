@@ -35,7 +35,8 @@ func TestRollingRestart(t *testing.T) {
 	address := stack.FreeAddress(t)
 	s := stack.Start(t, stack.Env("CABINET_PUBLIC_URL", "http://"+address), stack.Env("CABINET_DRAIN_DELAY", "1s"))
 	api, worker := stack.FreeAddress(t), stack.FreeAddress(t)
-	s.Add(t, secondAPI, supervise.HTTP("http://"+api+"/readyz"), []string{"CABINET_LISTEN=" + api}, "api")
+	s.Add(t, secondAPI, supervise.HTTP("http://"+api+"/readyz"),
+		[]string{"CABINET_LISTEN=" + api, "CABINET_METRICS_LISTEN=" + stack.FreeAddress(t)}, "api")
 	s.Add(t, secondWorker, supervise.HTTP("http://"+worker+"/readyz"), []string{"CABINET_WORKER_LISTEN=" + worker}, "worker")
 	through := *s
 	through.URL = "http://" + address
