@@ -21,6 +21,7 @@ type World struct {
 	Licences   Licences
 	Confidants Confidants
 	Fines      Fines
+	Storage    Storage
 	Centre     Centre
 	NovaPoshta NovaPoshta
 	Ukrposhta  Ukrposhta
@@ -73,6 +74,7 @@ func Register(w worker.ActivityRegistry, world World) {
 	observers{monitoring: world.Monitoring, people: people}.register(w)
 	certificates{certificates: world.Certificates, people: people, papers: papers, centre: desk}.register(w)
 	fines{fines: world.Fines, people: people}.register(w)
+	storage{storage: world.Storage, people: people}.register(w)
 	reminders{database: world.Database, papers: world.Papers, publicURL: world.PublicURL}.register(w)
 
 	parcels := parcels{novaposhta: world.NovaPoshta, ukrposhta: world.Ukrposhta, people: people}

@@ -82,6 +82,8 @@ var actionRules = []ActionRule{
 
 	{Service: PlateReserveService, Status: StatusProcessed, Action: ActionDownloadReceipt, By: PartyInitiator},
 
+	{Service: PlateStorageService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
+
 	{Service: LicenceExchangeService, Status: StatusDraft, Sub: SubStatusPending, Action: ActionSign, By: PartyInitiator, Deadline: DeadlineSignature},
 	{Service: LicenceExchangeService, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineSignature},
 	{Service: LicenceExchangeService, Status: StatusSigned, Action: ActionConfirmLoss, By: PartyInitiator, Deadline: DeadlineSignature},

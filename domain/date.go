@@ -48,6 +48,9 @@ func (d Date) AddDays(days int) Date {
 	return Date{year, month, day}
 }
 
+// DaysTo is how many days it is to another day; to an earlier one, fewer than none.
+func (d Date) DaysTo(other Date) int { return int(other.utc().Sub(d.utc()) / day) }
+
 // Weekday is the day of the week.
 func (d Date) Weekday() time.Weekday { return d.utc().Weekday() }
 

@@ -62,6 +62,9 @@ const (
 	CodeFineNotPayable    Code = "fine_not_payable"   // it says nobody to pay to, or its state is not known (AMB-030)
 	CodeFineAmount        Code = "fine_amount"        // another sum is due by now than the citizen has seen
 	CodeFineOrdered       Code = "fine_ordered"       // the citizen has an order of its payment under way
+	CodeStorageNotFound   Code = "storage_not_found"  // the citizen has no such plate in storage
+	CodeStorageChanged    Code = "storage_changed"    // the storage ends later by now than the citizen has seen
+	CodeStorageOrdered    Code = "storage_ordered"    // the citizen has an order to prolong it under way
 	CodeLinkInactive      Code = "link_inactive"      // the link that verifies an address is over, used or replaced (STAT-05)
 	CodeEmailVerified     Code = "email_verified"     // the address is verified already
 	CodeLettersLimit      Code = "letters_limit"      // enough letters for this hour
@@ -120,6 +123,9 @@ var texts = map[Code]string{
 	CodeFineNotPayable:    "Цей штраф не можна сплатити онлайн: у реєстрі немає реквізитів для оплати. Зверніться до органу, що виніс постанову.",
 	CodeFineAmount:        "Сума штрафу змінилася. Перевірте нову суму і спробуйте ще раз.",
 	CodeFineOrdered:       "Оплату цього штрафу вже замовлено. Знайдіть її у «Моїх послугах».",
+	CodeStorageNotFound:   "Цього номерного знака немає серед тих, що зберігаються для Вас. Оновіть перелік і оберіть інший.",
+	CodeStorageChanged:    "Строк зберігання цього номерного знака вже змінився. Оновіть перелік і оберіть новий строк.",
+	CodeStorageOrdered:    "Продовження зберігання цього номерного знака вже замовлено. Знайдіть його у «Моїх послугах».",
 	CodeLinkInactive:      "Посилання неактивне: строк його дії минув або його вже використано. Увійдіть у кабінет і замовте новий лист.",
 	CodeEmailVerified:     "Цей email уже верифіковано.",
 	CodeLettersLimit:      "Ми вже надіслали Вам кілька листів. Перевірте пошту, зокрема папку «Спам», або спробуйте за годину.",

@@ -164,7 +164,7 @@ func (o *Offer) DefaultTariff() Tariff {
 // OffersStarting leaves out the companies whose limit the start exceeds; a start at the limit is allowed (GRN-12,
 // GRN-13, AMB-109). Days are Kyiv's.
 func OffersStarting(offers []Offer, start Date, now time.Time) []Offer {
-	return slices.DeleteFunc(slices.Clone(offers), func(o Offer) bool { return insuranceDays(DateOf(now), start) > o.StartLimit })
+	return slices.DeleteFunc(slices.Clone(offers), func(o Offer) bool { return DateOf(now).DaysTo(start) > o.StartLimit })
 }
 
 // Policy is a policy from its reservation on (INS-16).
@@ -197,10 +197,4 @@ func (p *Policy) PaymentPurpose() string {
 		return purpose
 	}
 	return p.Number
-}
-
-// insuranceDays is how many days it is from one day to another.
-func insuranceDays(from, to Date) int {
-	at := func(d Date) time.Time { return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC) }
-	return int(at(to).Sub(at(from)) / (24 * time.Hour))
 }

@@ -159,7 +159,7 @@ const maxPolicyStart = 366
 
 // ValidPolicyStart: from tomorrow up to a year ahead, by Kyiv's calendar (INS-46, INS-47, AMB-028, GAP-58).
 func ValidPolicyStart(start Date, now time.Time) string {
-	switch ahead := insuranceDays(DateOf(now), start); {
+	switch ahead := DateOf(now).DaysTo(start); {
 	case start.IsZero():
 		return textRequired
 	case ahead < 1 || ahead > maxPolicyStart:

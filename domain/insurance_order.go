@@ -124,6 +124,8 @@ func (o *Order) PaymentPurpose() string {
 		return o.Insurance.Purpose
 	case o.Fine != nil:
 		return o.Fine.purpose()
+	case o.Storage != nil:
+		return o.Storage.purpose(o.Plate.Plate)
 	}
 	return ""
 }

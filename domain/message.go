@@ -27,7 +27,7 @@ type letterRule struct {
 }
 
 // letterRules are the letters by event: whatever happens while the citizen is away and needs to be known. {послуга} is
-// the service's name, {причина} the order's reason, {строк} its deadline, {номер} the parcel's number.
+// the service's name, {причина} the order's reason, {строк} its deadline, {номер} the parcel's number, {зберігання} the last day of a plate's storage.
 var letterRules = map[EventKind][]letterRule{
 	EventPermitted: {{
 		To: PartyInitiator, Subject: "Продовжіть оформлення",
@@ -49,6 +49,7 @@ var letterRules = map[EventKind][]letterRule{
 	EventDone: {
 		{To: PartyInitiator, Subject: "Послугу надано", Text: "Результат послуги вже у Вашому кабінеті."},
 		{Service: InsuranceService, To: PartyInitiator, Subject: "Поліс укладено", Text: policyDone},
+		{Service: PlateStorageService, To: PartyInitiator, Subject: "Зберігання продовжено", Text: "Номерний знак зберігатиметься в сервісному центрі до {зберігання}. Квитанція – у Вашому кабінеті."},
 		{Service: FinesService, To: PartyInitiator, Subject: "Штраф сплачено", Text: "Реєстр штрафів отримав відомості про оплату. Квитанція – у Вашому кабінеті."},
 	},
 	EventRefused:       {{To: PartyInitiator, Subject: "У послузі відмовлено", Text: "Послугу надати не вдалося. {причина}"}},
@@ -63,7 +64,7 @@ var letterRules = map[EventKind][]letterRule{
 func (o *Order) Letters(event EventKind) (letters []Letter) {
 	service, _ := ServiceNamed(o.Service)
 	filled := strings.NewReplacer(
-		"{послуга}", service.Name, "{причина}", o.Reason, "{строк}", o.deadlineText(), "{номер}", o.parcelNumber(),
+		"{послуга}", service.Name, "{причина}", o.Reason, "{строк}", o.deadlineText(), "{номер}", o.parcelNumber(), "{зберігання}", o.storageText(),
 	)
 	address := strings.NewReplacer("{id}", o.ID, "{schema}", string(SchemaOf(o.Service)))
 	for _, rule := range letterRulesOf(o.Service, event) {
@@ -104,6 +105,13 @@ func (o *Order) deadlineText() string {
 		return ""
 	}
 	return KyivTime(o.Deadline.Until)
+}
+
+func (o *Order) storageText() string {
+	if o.Storage == nil {
+		return ""
+	}
+	return o.Storage.EndDate.String()
 }
 
 func (o *Order) parcelNumber() string {

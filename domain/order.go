@@ -49,6 +49,8 @@ type Order struct {
 	Parcel *Tracking `json:"parcel,omitempty"`
 	// Plate is the number plate that the order is about.
 	Plate *OrderedPlate `json:"plate,omitempty"`
+	// Storage is the storage of the plate that the order pays for (PSTO-09).
+	Storage *OrderedStorage `json:"storage,omitempty"`
 	// Licence is the licence that the order is about.
 	Licence *OrderedLicence `json:"licence,omitempty"`
 	// Certificate is how far the exchange of a registration certificate has come (API-058).

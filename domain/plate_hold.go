@@ -31,8 +31,12 @@ type StoredPlate struct {
 	EndDate     Date       `json:"endDate"`
 	PricePerDay Kopecks    `json:"pricePerDay"`
 	DaysCount   int        `json:"daysCount"`
-	// LongestUntil is the last day to which the storage can be prolonged now; the cabinet says it to the citizen.
+	// EarliestUntil is the first day to which the storage can be prolonged now (PSTO-05); the cabinet says it to the citizen.
+	EarliestUntil Date `json:"earliestUntil,omitzero"`
+	// LongestUntil is the last day to which the storage can be prolonged now; the cabinet says it, too.
 	LongestUntil Date `json:"longestUntil,omitzero"`
+	// OrderID is the citizen's own order to prolong the storage that waits; empty: none.
+	OrderID string `json:"orderId,omitempty"`
 }
 
 // PlateParts are the letters and digits of a plate.

@@ -110,9 +110,10 @@ var services = []Service{
 	{
 		ID: 12, InternalName: PlateStorageService, Name: "Зберігання номерних знаків",
 		Short:        "Продовжте зберігання номерного знака в сервісному центрі.",
-		Description:  "Зберігання оплачується за кожен день, найбільше на 10 днів за одне замовлення.",
-		Availability: InProgress, Popularity: PopularityActual,
+		Description:  "Зберігання оплачується за кожен день, найбільше на 10 днів за одне замовлення. Вартість дня вказано з ПДВ.",
+		Availability: Active, Popularity: PopularityActual, PriceTags: PriceTags{Base: kopecks(1_080)},
 		Term: "Одразу після оплати", Result: "Продовжений строк зберігання",
+		Needed: []string{"Номерний знак, що зберігається в сервісному центрі", "Банківська картка для оплати"},
 	},
 	{
 		ID: 13, InternalName: PostalShipmentService, Name: "Доставка посвідчення водія",

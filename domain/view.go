@@ -47,6 +47,10 @@ var particular = map[ServiceName]map[Status]map[SubStatus]string{
 		StatusPaymentReceived: {"": "Оплату отримано. Передаємо заяву до сервісного центру."},
 		StatusProcessed:       {SubStatusWaitToDelivery: "Сервісний центр опрацював заяву, посвідчення виготовляють."},
 	},
+	PlateStorageService: {
+		StatusPaymentReceived: {"": "Оплату отримано. Повідомляємо сервісний центр про новий строк зберігання."},
+		StatusDone:            {"": "Зберігання номерного знака продовжено. У переліку знаків, що зберігаються, строк оновлюється раз на день."},
+	},
 	FinesService: {
 		StatusPaymentReceived: {"": "Оплату отримано. Повідомляємо реєстр штрафів."},
 		StatusDone:            {"": "Штраф сплачено. Реєстр уже знає про оплату, зарахування триває до кількох днів."},

@@ -21,6 +21,7 @@ type registry interface {
 var services = map[domain.ServiceName]any{
 	domain.VehicleCheckService:     order.Workflow(vehicleCheck),
 	domain.PlateReserveService:     order.Workflow(plateReservation),
+	domain.PlateStorageService:     order.Workflow(plateStorage),
 	domain.LicenceExchangeService:  order.Workflow(licenceExchange),
 	domain.OwnerToConfidantService: order.Workflow(appointConfidant),
 	domain.ConfidantToOwnerService: order.Workflow(appointConfidant),

@@ -59,7 +59,7 @@ func TestRecordHistories(t *testing.T) {
 	if os.Getenv(recordVariable) == "" {
 		t.Skip(recordVariable + " is not set: `make histories` records")
 	}
-	for _, s := range slices.Concat(stories, confidants, certificateStories, fineStories) {
+	for _, s := range slices.Concat(stories, confidants, certificateStories, fineStories, storageStories) {
 		t.Run(string(s.service)+"/"+s.name, func(t *testing.T) {
 			file := filepath.Join(folder, string(s.service), s.name+".json")
 			if _, err := os.Stat(file); err == nil {

@@ -46,6 +46,8 @@ var queues = map[string]Queue{
 	"RevokeConfidant":      Registers,
 	"CheckFine":            Registers,
 	"SettleFine":           Registers,
+	"CheckPlateStorage":    Registers,
+	"ProlongPlateStorage":  Registers,
 
 	"RegisterObserverVerdict": Registers,
 

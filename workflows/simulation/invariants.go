@@ -143,6 +143,8 @@ func (l *Life) judgeTaken(last *domain.Order) {
 		l.fault("the order ended %s and the service centre keeps a plate", last.Status)
 	case done != (l.Fines.Paid != "") && last.Service == domain.FinesService:
 		l.fault("the order ended %s, and the register knows the payment %q", last.Status, l.Fines.Paid)
+	case done != (len(l.Storage.Prolonged) == 1) && last.Service == domain.PlateStorageService:
+		l.fault("the order ended %s, and the plate's storage was prolonged by %q", last.Status, l.Storage.Prolonged)
 	case !done && l.Centre.Open():
 		l.fault("the order ended %s and its application was left open", last.Status)
 	}

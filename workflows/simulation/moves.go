@@ -52,6 +52,14 @@ var moves = []move{
 	{"the register of fines goes down for a while", outage(func(l *Life) *bool { return &l.Fines.Down })},
 	{"the register of fines is not heard for a while", outage(func(l *Life) *bool { return &l.Fines.LosesAnswers })},
 	{"the fine is paid elsewhere", func(l *Life) { l.Fines.Settle(domain.FinePaid) }},
+	{"the register of stored plates goes down for a while", outage(func(l *Life) *bool { return &l.Storage.Down })},
+	{"the register of stored plates is not heard for a while", outage(func(l *Life) *bool { return &l.Storage.LosesAnswers })},
+	{"the stored plate is fetched", func(l *Life) { l.Storage.Fetched = true }},
+	{"somebody else prolongs the plate's storage", func(l *Life) {
+		if len(l.Storage.Prolonged) == 0 {
+			l.Storage.EndDate = domain.DateOf(dawn).AddDays(l.random.IntN(15))
+		}
+	}},
 	{"the post goes down for a while", outage(func(l *Life) *bool { return &l.Post.Down })},
 	{"the insurer goes down for a while", outage(func(l *Life) *bool { return &l.Insurer.Down })},
 	{"the insurer's answers are lost for a while", outage(func(l *Life) *bool { return &l.Insurer.LosesAnswers })},

@@ -27,6 +27,14 @@ var starts = map[domain.ServiceName]func(domain.Order, *rand.Rand) (domain.Order
 		state.Statement = nil
 		return state, domain.PlateReservation{Plate: domain.PlateOption{Plate: "AA1234BB", Cost: price}}
 	},
+	domain.PlateStorageService: func(state domain.Order, random *rand.Rand) (domain.Order, any) {
+		today := domain.DateOf(dawn)
+		plate := domain.StoredPlate{Plate: "AA1234BB", EndDate: today.AddDays(random.IntN(12) - 5)}
+		end := plate.FirstStorage(today).AddDays(random.IntN(10))
+		state.Statement, state.Plate = nil, &domain.OrderedPlate{Plate: plate.Plate}
+		state.Storage = &domain.OrderedStorage{EndDate: end}
+		return state, domain.PlateStorage{Plate: plate, EndDate: end}
+	},
 	domain.LicenceExchangeService:  licenceExchange,
 	domain.SPRExchangeService:      certificateExchange,
 	domain.OwnerToConfidantService: appointment(domain.SchemaOwner),

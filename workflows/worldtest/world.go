@@ -27,6 +27,7 @@ type World struct {
 	Plates     Plates
 	Post       Post
 	Signatures Signatures
+	Storage    Storage
 	Vehicles   Vehicles
 	// Certificates are exchanged at the service centre.
 	Certificates Certificates
@@ -105,6 +106,8 @@ func (w *World) Register(worker registry) {
 	carry(w, worker, workflows.ReleasePlate, w.Plates.release)
 	carry(w, worker, workflows.CheckFine, w.Fines.check)
 	carry(w, worker, workflows.SettleFine, w.Fines.settle)
+	carry(w, worker, workflows.CheckPlateStorage, w.Storage.check)
+	carry(w, worker, workflows.ProlongPlateStorage, w.Storage.prolong)
 	w.registerCentre(worker)
 	w.registerConfidants(worker)
 	w.registerCertificates(worker)

@@ -1,0 +1,74 @@
+package activities
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"go.temporal.io/sdk/worker"
+
+	"cabinet/clients/registers"
+	"cabinet/clients/wire"
+	"cabinet/domain"
+	"cabinet/workflows"
+	"cabinet/workflows/effect"
+)
+
+// Storage is what the activities need of the register of stored plates.
+type Storage interface {
+	StoredPlates(ctx context.Context, rnokpp string) ([]domain.StoredPlate, error)
+	ExtendStorage(context.Context, domain.StorageExtension) (domain.StoredPlate, error)
+}
+
+type storage struct {
+	storage Storage
+	people  holders
+}
+
+func (s storage) register(w worker.ActivityRegistry) {
+	effect.Register(w, workflows.CheckPlateStorage, s.check)
+	effect.Register(w, workflows.ProlongPlateStorage, s.prolong)
+}
+
+var errNotStored = errors.New("the plate is not among the citizen's stored ones")
+
+// check reads how an ordered plate is stored now.
+func (s storage) check(ctx context.Context, in workflows.StorageTerm) (domain.StoredPlate, error) {
+	citizen, err := s.people.citizen(ctx, in.CitizenID)
+	if err != nil {
+		return domain.StoredPlate{}, err
+	}
+	plates, err := s.storage.StoredPlates(ctx, citizen.Rnokpp)
+	if err != nil {
+		return domain.StoredPlate{}, storageFailure(err)
+	}
+	at := slices.IndexFunc(plates, func(plate domain.StoredPlate) bool { return plate.Plate == in.Plate })
+	if at < 0 {
+		return domain.StoredPlate{}, final(string(domain.CodeStorageNotFound), errNotStored)
+	}
+	return plates[at], nil
+}
+
+// prolong moves the end of a plate's storage. Asking again for the same order changes nothing.
+func (s storage) prolong(ctx context.Context, in workflows.StorageTerm) (effect.Nothing, error) {
+	var nothing effect.Nothing
+	citizen, err := s.people.citizen(ctx, in.CitizenID)
+	if err != nil {
+		return nothing, err
+	}
+	_, err = s.storage.ExtendStorage(ctx, domain.StorageExtension{
+		Reference: in.OrderID, RNOKPP: citizen.Rnokpp, Plate: in.Plate, EndDate: in.EndDate,
+	})
+	return nothing, storageFailure(err)
+}
+
+// storageFailure tells the register's no from its silence.
+func storageFailure(err error) error {
+	switch {
+	case wire.KindOf(err) == wire.NotFound:
+		return final(string(domain.CodeStorageNotFound), err)
+	case wire.CodeOf(err) == registers.FaultStorageEnd:
+		return final(string(domain.CodeStorageChanged), err)
+	}
+	return failure(err)
+}

@@ -1,0 +1,80 @@
+package workflows
+
+import (
+	"errors"
+
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+// StorageTerm is the last day to which an order prolongs the storage of its citizen's plate.
+type StorageTerm struct {
+	OrderID   string      `json:"orderId"`
+	CitizenID string      `json:"citizenId"`
+	Plate     string      `json:"plate"`
+	EndDate   domain.Date `json:"endDate"`
+}
+
+// What the storage of a plate needs of the register. The register's no is a final failure whose type is its domain.Code.
+var (
+	// CheckPlateStorage reads how the plate is stored now.
+	CheckPlateStorage = effect.Effect[StorageTerm, domain.StoredPlate]{
+		Name: "CheckPlateStorage", Summary: "Звірка зберігання номерного знака", Policy: effect.Interactive,
+	}
+	ProlongPlateStorage = effect.Effect[StorageTerm, effect.Nothing]{
+		Name: "ProlongPlateStorage", Summary: "Продовження зберігання номерного знака", Policy: effect.Prompt,
+	}
+)
+
+// storageRefusals tell the citizen why a plate's storage is not prolonged.
+var storageRefusals = map[domain.Code]string{
+	domain.CodeStorageNotFound: "Номерного знака вже немає на зберіганні.",
+	domain.CodeStorageChanged:  "Зберігання номерного знака вже продовжено в інший спосіб. Перевірте новий строк і за потреби замовте продовження ще раз.",
+}
+
+// plateStorage: pay for the days, as long as the last of them is not over, and have the register prolong the storage. If it
+// does not, because the plate was fetched or somebody else has prolonged it, the money goes back (PSTO-01, PSTO-09).
+func plateStorage(ctx workflow.Context, o *order.Order, in domain.PlateStorage) error {
+	term := StorageTerm{OrderID: o.ID(), CitizenID: o.CitizenID(), Plate: in.Plate.Plate, EndDate: in.EndDate}
+	o.OnBilling(func(ctx workflow.Context) error { return checkStorage(ctx, in, term) })
+	until := earlier(workflow.Now(ctx).Add(o.Deadlines().Payment), in.EndDate.AddDays(1).Time().UTC())
+	if err := o.AwaitPaymentUntil(ctx, until); err != nil {
+		return err
+	}
+	_, err := order.Obtain(ctx, o, ProlongPlateStorage, term, domain.ProblemRegister)
+	if effect.Final(err) {
+		return storageRefused(domain.Code(effect.Type(err)))
+	}
+	return err
+}
+
+// checkStorage lets nobody pay for the storage of a plate that is not stored any more, or is already stored for longer.
+func checkStorage(ctx workflow.Context, ordered domain.PlateStorage, term StorageTerm) error {
+	plate, err := CheckPlateStorage.Do(ctx, term)
+	switch {
+	case effect.Final(err):
+		return stopStorage(domain.Code(effect.Type(err)))
+	case err != nil:
+		return domain.RefuseFor(domain.CodeUnavailable, err)
+	}
+	if why := ordered.Prolongable(plate); why != nil {
+		return stopStorage(domain.CodeOf(why))
+	}
+	return nil
+}
+
+// stopStorage answers who wants to pay, and ends the order.
+func stopStorage(code domain.Code) error {
+	return errors.Join(storageRefused(code), domain.Refuse(code))
+}
+
+func storageRefused(code domain.Code) error {
+	reason, known := storageRefusals[code]
+	if !known {
+		reason = storageRefusals[domain.CodeStorageChanged]
+	}
+	return order.Refused(reason)
+}

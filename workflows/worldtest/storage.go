@@ -1,0 +1,50 @@
+package worldtest
+
+import (
+	"slices"
+
+	"cabinet/domain"
+	"cabinet/workflows"
+	"cabinet/workflows/effect"
+)
+
+// Storage is the register of stored plates, with the one plate that an order is about.
+type Storage struct {
+	Down bool
+	// LosesAnswers does what is asked, and is then not heard.
+	LosesAnswers bool
+	Fetched      bool // the plate is not stored any more
+	// EndDate is the last day of the storage; zero: long ago.
+	EndDate domain.Date
+	// Prolonged are the orders that have prolonged the storage.
+	Prolonged []string
+}
+
+func (s *Storage) check(in workflows.StorageTerm) (domain.StoredPlate, error) {
+	switch {
+	case s.Down, s.LosesAnswers:
+		return domain.StoredPlate{}, ErrDown
+	case s.Fetched:
+		return domain.StoredPlate{}, saysNo(domain.CodeStorageNotFound)
+	}
+	return domain.StoredPlate{Plate: in.Plate, EndDate: s.EndDate}, nil
+}
+
+func (s *Storage) prolong(in workflows.StorageTerm) (effect.Nothing, error) {
+	var nothing effect.Nothing
+	switch {
+	case s.Down:
+		return nothing, ErrDown
+	case slices.Contains(s.Prolonged, in.OrderID):
+	case s.Fetched:
+		return nothing, saysNo(domain.CodeStorageNotFound)
+	case !s.EndDate.Before(in.EndDate):
+		return nothing, saysNo(domain.CodeStorageChanged)
+	default:
+		s.Prolonged, s.EndDate = append(s.Prolonged, in.OrderID), in.EndDate
+	}
+	if s.LosesAnswers {
+		return nothing, ErrDown
+	}
+	return nothing, nil
+}
