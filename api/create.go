@@ -103,6 +103,7 @@ type filler func(s *Server, c *gin.Context, wanted *wish) (data any, err error)
 var makers = map[domain.ServiceName]func(data []byte, now time.Time) (filler, error){
 	domain.VehicleCheckService:     readVehicleCheck,
 	domain.PlateReserveService:     readPlateReservation,
+	domain.PlateStorageService:     readPlateStorage,
 	domain.LicenceExchangeService:  readLicenceExchange,
 	domain.InsuranceService:        readInsurance,
 	domain.SPRExchangeService:      readCertificateExchange,

@@ -98,8 +98,5 @@ func (s *Server) answerFines(c *gin.Context, fines []domain.Fine, err error) {
 
 // finePayments are the citizen's orders of payments of fines, as they stand now.
 func (s *Server) finePayments(c *gin.Context) ([]*domain.Order, error) {
-	payments, err := s.ownOrders(c, func(order *domain.Order) bool { return order.Fine != nil })
-	return each(payments, func(order *domain.Order) *domain.Order {
-		return order.ViewFor(sessionOf(c).citizen.String(), s.config.Now()).Order
-	}), err
+	return s.standingOrders(c, func(order *domain.Order) bool { return order.Fine != nil })
 }

@@ -71,6 +71,14 @@ func (s *Server) ownOrders(c *gin.Context, wanted func(*domain.Order) bool) ([]*
 	return orders, nil
 }
 
+// standingOrders are ownOrders as they stand now.
+func (s *Server) standingOrders(c *gin.Context, wanted func(*domain.Order) bool) ([]*domain.Order, error) {
+	orders, err := s.ownOrders(c, wanted)
+	return each(orders, func(order *domain.Order) *domain.Order {
+		return order.ViewFor(sessionOf(c).citizen.String(), s.config.Now()).Order
+	}), err
+}
+
 // ownOrder is an order of the signed-in citizen; to everybody else it does not exist (GAP-93).
 func (s *Server) ownOrder(c *gin.Context, id uuid.UUID) (*domain.Order, error) {
 	snapshot, err := s.queries.OrderOfCitizen(c, sqlc.OrderOfCitizenParams{ID: id, CitizenID: sessionOf(c).citizen})

@@ -95,10 +95,30 @@ func (s *Server) heldPlates(ctx context.Context, rnokpp string) ([]domain.PlateH
 
 // StoredPlates lists the citizen's plates in storage, and how far it can be prolonged (API-059, PSTO-03, PSTO-07).
 func (s *Server) StoredPlates(c *gin.Context) {
-	plates, err := ofCitizen(s, c, s.world.Registers.StoredPlates)
-	today := domain.DateOf(s.config.Now())
-	for i := range plates {
-		plates[i].LongestUntil = plates[i].LongestStorage(today)
-	}
+	plates, err := ofCitizen(s, c, func(_ context.Context, rnokpp string) ([]domain.StoredPlate, error) {
+		return s.storedPlates(c, rnokpp)
+	})
 	answerList(s, c, plates, err)
+}
+
+// storedPlates are the citizen's plates in storage by the register's word and by what their own orders have done since: the
+// register tells of a new end once a day (PSTO-06).
+func (s *Server) storedPlates(c *gin.Context, rnokpp string) ([]domain.StoredPlate, error) {
+	plates, err := s.world.Registers.StoredPlates(c, rnokpp)
+	if err != nil || len(plates) == 0 {
+		return nil, err
+	}
+	orders, err := s.standingOrders(c, func(order *domain.Order) bool { return order.Storage != nil })
+	if err != nil {
+		return nil, err
+	}
+	today := domain.DateOf(s.config.Now())
+	return each(plates, func(plate domain.StoredPlate) domain.StoredPlate {
+		plate = plate.KnownTo(orders)
+		plate.EarliestUntil, plate.LongestUntil = plate.FirstStorage(today), plate.LongestStorage(today)
+		if order := plate.Prolonging(orders); order != nil {
+			plate.OrderID = order.ID
+		}
+		return plate
+	}), nil
 }

@@ -26,6 +26,9 @@ func (s *Server) view(c *gin.Context, order *domain.Order) contract.OrderedServi
 	if view.Plate != nil {
 		answer.Plate = *view.Plate
 	}
+	if view.Storage != nil {
+		answer.Storage = *view.Storage
+	}
 	if view.Licence != nil {
 		answer.Licence = *view.Licence
 	}

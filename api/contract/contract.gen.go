@@ -1059,8 +1059,8 @@ type NewOrder struct {
 	ServiceName string        `json:"serviceName"`
 }
 
-// NewOrderData4 The order of a licence (LIC-20 to LIC-29), an insurance (API-095: InsuranceApplication, or ReservedPolicyName), an appointment (CONF-14) or a revocation (CONF-16)
-type NewOrderData4 = map[string]interface{}
+// NewOrderData5 The order of a licence (LIC-20 to LIC-29), an insurance (API-095: InsuranceApplication, or ReservedPolicyName), an appointment (CONF-14) or a revocation (CONF-16)
+type NewOrderData5 = map[string]interface{}
 
 // NewOrder_Data What the service needs to know; which of these it is, the service says
 type NewOrder_Data struct {
@@ -1221,6 +1221,7 @@ type OrderedService struct {
 	// Soon What may be done from an instant on
 	Soon      []AllowedAction `json:"soon,omitempty,omitzero"`
 	Status    string          `json:"status"`
+	Storage   OrderedStorage  `json:"storage,omitempty,omitzero"`
 	SubStatus string          `json:"subStatus,omitempty,omitzero"`
 	UpdatedAt time.Time       `json:"updatedAt"`
 	Vehicle   OrderedVehicle  `json:"vehicle,omitempty,omitzero"`
@@ -1232,6 +1233,9 @@ type OrderedServiceDeadlineKind string
 
 // OrderedServiceParty The signed-in citizen's part in the order
 type OrderedServiceParty string
+
+// OrderedStorage defines model for OrderedStorage.
+type OrderedStorage = domain.OrderedStorage
 
 // OrderedVehicle defines model for OrderedVehicle.
 type OrderedVehicle = domain.OrderedVehicle
@@ -1319,6 +1323,13 @@ type PlateReservationRequestEngineType string
 
 // PlateReservationRequestVehicleType defines model for PlateReservationRequest.VehicleType.
 type PlateReservationRequestVehicleType string
+
+// PlateStorageRequest A stored plate, and the new last day of its storage (PSTO-09)
+type PlateStorageRequest struct {
+	// EndDate After the present end, and at most ten days more (PSTO-04, PSTO-07)
+	EndDate openapi_types.Date `json:"endDate"`
+	Plate   string             `json:"plate"`
+}
 
 // PolicyCode defines model for PolicyCode.
 type PolicyCode struct {
@@ -2301,6 +2312,32 @@ func (t *NewOrder_Data) MergePlateReservationRequest(v PlateReservationRequest) 
 	return err
 }
 
+// AsPlateStorageRequest returns the union data inside the NewOrder_Data as a PlateStorageRequest
+func (t NewOrder_Data) AsPlateStorageRequest() (PlateStorageRequest, error) {
+	var body PlateStorageRequest
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromPlateStorageRequest overwrites any union data inside the NewOrder_Data as the provided PlateStorageRequest
+func (t *NewOrder_Data) FromPlateStorageRequest(v PlateStorageRequest) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergePlateStorageRequest performs a merge with any union data inside the NewOrder_Data, using the provided PlateStorageRequest
+func (t *NewOrder_Data) MergePlateStorageRequest(v PlateStorageRequest) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
 // AsCertificateExchangeRequest returns the union data inside the NewOrder_Data as a CertificateExchangeRequest
 func (t NewOrder_Data) AsCertificateExchangeRequest() (CertificateExchangeRequest, error) {
 	var body CertificateExchangeRequest
@@ -2353,22 +2390,22 @@ func (t *NewOrder_Data) MergeFine(v Fine) error {
 	return err
 }
 
-// AsNewOrderData4 returns the union data inside the NewOrder_Data as a NewOrderData4
-func (t NewOrder_Data) AsNewOrderData4() (NewOrderData4, error) {
-	var body NewOrderData4
+// AsNewOrderData5 returns the union data inside the NewOrder_Data as a NewOrderData5
+func (t NewOrder_Data) AsNewOrderData5() (NewOrderData5, error) {
+	var body NewOrderData5
 	err := json.Unmarshal(t.union, &body)
 	return body, err
 }
 
-// FromNewOrderData4 overwrites any union data inside the NewOrder_Data as the provided NewOrderData4
-func (t *NewOrder_Data) FromNewOrderData4(v NewOrderData4) error {
+// FromNewOrderData5 overwrites any union data inside the NewOrder_Data as the provided NewOrderData5
+func (t *NewOrder_Data) FromNewOrderData5(v NewOrderData5) error {
 	b, err := json.Marshal(v)
 	t.union = b
 	return err
 }
 
-// MergeNewOrderData4 performs a merge with any union data inside the NewOrder_Data, using the provided NewOrderData4
-func (t *NewOrder_Data) MergeNewOrderData4(v NewOrderData4) error {
+// MergeNewOrderData5 performs a merge with any union data inside the NewOrder_Data, using the provided NewOrderData5
+func (t *NewOrder_Data) MergeNewOrderData5(v NewOrderData5) error {
 	b, err := json.Marshal(v)
 	if err != nil {
 		return err

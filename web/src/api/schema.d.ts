@@ -2163,7 +2163,7 @@ export interface components {
         NewOrder: {
             serviceName: string;
             /** @description What the service needs to know; which of these it is, the service says */
-            data: components["schemas"]["VehicleCheckRequest"] | components["schemas"]["PlateReservationRequest"] | components["schemas"]["CertificateExchangeRequest"] | components["schemas"]["Fine"] | Record<string, never>;
+            data: components["schemas"]["VehicleCheckRequest"] | components["schemas"]["PlateReservationRequest"] | components["schemas"]["PlateStorageRequest"] | components["schemas"]["CertificateExchangeRequest"] | components["schemas"]["Fine"] | Record<string, never>;
         };
         VehicleSearch: {
             /** @enum {string} */
@@ -2193,6 +2193,15 @@ export interface components {
             engineType: "N-E" | "E";
             plate: string;
             passport: components["schemas"]["OrderedDocument"];
+        };
+        /** @description A stored plate, and the new last day of its storage (PSTO-09) */
+        PlateStorageRequest: {
+            plate: string;
+            /**
+             * Format: date
+             * @description After the present end, and at most ten days more (PSTO-04, PSTO-07)
+             */
+            endDate: string;
         };
         /** @description The exchange of a registration certificate (SPR-12) */
         CertificateExchangeRequest: {
@@ -2257,6 +2266,12 @@ export interface components {
         OrderedPlate: {
             plate: string;
             centre?: string;
+        };
+        OrderedStorage: {
+            endDate: components["schemas"]["Date"];
+            days: number;
+            /** Format: int64 */
+            pricePerDay: number;
         };
         OrderedFine: {
             docId: string;
@@ -2387,6 +2402,7 @@ export interface components {
             refunded?: boolean;
             vehicle?: components["schemas"]["OrderedVehicle"];
             plate?: components["schemas"]["OrderedPlate"];
+            storage?: components["schemas"]["OrderedStorage"];
             licence?: components["schemas"]["OrderedLicence"];
             fine?: components["schemas"]["OrderedFine"];
             insurance?: components["schemas"]["OrderedPolicy"];
@@ -2896,7 +2912,13 @@ export interface components {
             pricePerDay: number;
             /** @description Days stored so far */
             daysCount: number;
+            earliestUntil: components["schemas"]["Date"];
             longestUntil: components["schemas"]["Date"];
+            /**
+             * Format: uuid
+             * @description The citizen's own order to prolong the storage that waits
+             */
+            orderId?: string;
         };
         NationalLicence: {
             /** @description Series and number */

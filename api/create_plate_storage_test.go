@@ -1,0 +1,106 @@
+package api
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+)
+
+// wishForStorage asks for a plate's storage as the browser does.
+func (o *outside) wishForStorage(data any) (*wish, error) {
+	o.Helper()
+	body, err := json.Marshal(data)
+	require.NoError(o, err)
+	fill, err := readPlateStorage(body, o.now)
+	if err != nil {
+		return nil, err
+	}
+	service, _ := domain.ServiceNamed(domain.PlateStorageService)
+	wanted := &wish{service: &service, citizen: sqlc.Citizen{Rnokpp: keeper}}
+	ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
+	ctx.Request = httptest.NewRequestWithContext(o.Context(), http.MethodPost, "/api/services", nil)
+	ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})
+	input, err := fill(o.Server, ctx, wanted)
+	if err == nil {
+		require.Equal(o, wanted.order.Storage.EndDate, input.(domain.PlateStorage).EndDate)
+	}
+	return wanted, err
+}
+
+func storageWish(plate string, until domain.Date) domain.PlateStorageRequest {
+	return domain.PlateStorageRequest{Plate: plate, EndDate: until}
+}
+
+// The order goes by the register's end and the service's price of a day, up to ten days more (PSTO-04, PSTO-05, PSTO-07,
+// PSTO-08, PSTO-09, TIME-08, BIZ-09).
+func TestOrderOfStorage(t *testing.T) {
+	o, _ := fineDesk(t)
+	passed := 0
+	for _, plate := range read[[]domain.StoredPlate](o, keeper, "/api/plate/storage") {
+		if plate.EndDate.Before(domain.DateOf(o.now)) {
+			require.Equal(t, domain.DateOf(o.now), plate.EarliestUntil)
+			passed++
+		} else {
+			require.Equal(t, plate.EndDate.AddDays(1), plate.EarliestUntil)
+		}
+		for days, until := range map[int]domain.Date{1: plate.EarliestUntil, 4: plate.EarliestUntil.AddDays(3), 10: plate.LongestUntil} {
+			wanted, err := o.wishForStorage(storageWish(" "+plate.Plate[:2]+" "+plate.Plate[2:], until))
+			require.NoError(t, err)
+			require.Equal(t, domain.Kopecks(1_080*days), wanted.order.Price)
+			require.Equal(t, domain.OrderedStorage{EndDate: until, Days: days, PricePerDay: 1_080}, *wanted.order.Storage)
+			require.Equal(t, plate.Plate, wanted.order.DataKey)
+			require.Equal(t, plate.Branch.Name, wanted.order.Plate.Centre)
+		}
+		for _, wrong := range []domain.Date{plate.EarliestUntil.AddDays(-1), plate.LongestUntil.AddDays(1), {}} {
+			_, err := o.wishForStorage(storageWish(plate.Plate, wrong))
+			require.Equal(t, domain.CodeInvalid, domain.CodeOf(err))
+			require.ErrorContains(t, err, "endDate")
+		}
+	}
+	require.Equal(t, 1, passed, "one of the plates is overdue")
+	_, err := o.wishForStorage(storageWish("AA0000AA", domain.DateOf(o.now)))
+	require.Equal(t, domain.CodeStorageNotFound, domain.CodeOf(err))
+	_, err = o.wishForStorage(map[string]any{"plate": "AA0000AA", "endDate": "2026-03-05", "price": 1})
+	require.Equal(t, domain.CodeUnreadable, domain.CodeOf(err))
+	o.fault("trembita", "unavailable")
+	_, err = o.wishForStorage(storageWish("AA0000AA", domain.DateOf(o.now)))
+	require.Equal(t, domain.CodeUnavailable, refusalOf(err).Code)
+}
+
+// A plate says which order prolongs it, and until that one has ended there is no other; what was prolonged counts before the
+// register tells of it (PSTO-06).
+func TestStorageKnowsItsOrders(t *testing.T) {
+	o, database := fineDesk(t)
+	stored := func() domain.StoredPlate {
+		return read[[]domain.StoredPlate](o, keeper, "/api/plate/storage")[0]
+	}
+	plate := stored()
+	order := domain.Order{
+		ID: uuid.NewString(), Service: domain.PlateStorageService, Status: domain.StatusWaitToPay, CreatedAt: o.now,
+		Plate: &domain.OrderedPlate{Plate: plate.Plate}, Storage: &domain.OrderedStorage{EndDate: plate.LongestUntil},
+		Deadline: &domain.Deadline{Kind: domain.DeadlinePayment, Until: o.now.Add(time.Hour)},
+	}
+	database.orders = []domain.Order{order}
+	require.Equal(t, order.ID, stored().OrderID)
+	_, err := o.wishForStorage(storageWish(plate.Plate, plate.EarliestUntil))
+	require.Equal(t, domain.CodeStorageOrdered, domain.CodeOf(err))
+
+	order.Deadline.Until = o.now
+	require.Empty(t, stored().OrderID, "its time has passed")
+	order.Status, order.Deadline = domain.StatusDone, nil
+	database.orders[0] = order
+	prolonged := stored()
+	require.Empty(t, prolonged.OrderID)
+	require.Equal(t, plate.LongestUntil, prolonged.EndDate)
+	require.Equal(t, plate.LongestUntil.AddDays(1), prolonged.EarliestUntil)
+	require.Equal(t, plate.LongestUntil.AddDays(10), prolonged.LongestUntil, "AMB-040: paid storage can be prolonged again")
+}
