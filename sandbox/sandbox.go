@@ -144,6 +144,7 @@ func (s *Sandbox) route(c Config, w world) http.Handler {
 	desk.Mailbox(mux, box)
 	desk.Policies(mux, insurance)
 	desk.Fines(mux, w.gateway, w.people)
+	desk.Storage(mux, w.gateway)
 	desk.Diia(mux, app)
 	mux.Handle("/", desk.New(w.people, w.switches, w.bank, w.gateway).Handler())
 	return mux

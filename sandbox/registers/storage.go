@@ -1,6 +1,7 @@
 package registers
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -13,6 +14,9 @@ const storageBucket = "registers_storage"
 
 // pricePerDay of storage, in kopecks.
 const pricePerDay = 1_080
+
+// plateLength is how long the plates are that are stored: AB7007KB.
+const plateLength = 8
 
 // stored is a plate in a service centre's storage.
 type stored struct {
@@ -110,4 +114,38 @@ func (g *Gateway) extendStorage(q storageQuery) (any, error) {
 		return nil, err
 	}
 	return g.storedItem(extended), nil
+}
+
+// ErrWrongStorage says that nobody's plate can be stored so.
+var ErrWrongStorage = errors.New("storage needs a citizen, a plate of two letters, four digits and two letters, and a day, or none")
+
+// StoredPlate is a plate in storage as a tester sees it. No end is no storage: the plate was fetched.
+type StoredPlate struct {
+	RNOKPP string       `json:"rnokpp"`
+	Plate  string       `json:"plate"`
+	Until  country.Date `json:"endDate"`
+}
+
+// ChangeStorage prolongs the storage of a plate elsewhere, lets it be fetched, or stores one more from today on.
+func (g *Gateway) ChangeStorage(p StoredPlate) error {
+	_, known := g.country.CitizenByRNOKPP(p.RNOKPP)
+	plate := country.PlateKey(p.Plate)
+	if !known || len(plate) != plateLength || p.Until != "" && !dateForm.MatchString(string(p.Until)) {
+		return ErrWrongStorage
+	}
+	return g.store.Update(func(tx *store.Tx) error {
+		key := p.RNOKPP + "\x00" + plate
+		if p.Until == "" {
+			return tx.Delete(storageBucket, key)
+		}
+		s, ok, err := store.Get[stored](tx, storageBucket, key)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			s = stored{Plate: plate, Centre: g.country.Centres[0].Code, Since: day(time.Now())}
+		}
+		s.Until = p.Until
+		return tx.Put(storageBucket, key, s)
+	})
 }
