@@ -59,11 +59,7 @@ func Register(w worker.ActivityRegistry, world World) {
 	effect.Register(w, order.VerifySignature, signatures.verify)
 	effect.Register(w, order.FixStatement, statements{store: sqlc.New(world.Database), people: people}.fix)
 
-	plates := plates{plates: world.Plates, people: people, centre: desk}
-	effect.Register(w, workflows.HoldPlate, plates.hold)
-	effect.Register(w, workflows.ReleasePlate, plates.release)
-	effect.Register(w, workflows.LodgePlateReservation, plates.lodge)
-
+	plates{plates: world.Plates, people: people, centre: desk}.register(w)
 	licences := licences{licences: world.Licences, people: people, centre: desk, papers: papers}
 	effect.Register(w, workflows.LodgeLicenceExchange, licences.lodge)
 

@@ -3,6 +3,8 @@ package activities
 import (
 	"context"
 
+	"go.temporal.io/sdk/worker"
+
 	"cabinet/clients/registers"
 	"cabinet/clients/wire"
 	"cabinet/domain"
@@ -21,6 +23,12 @@ type plates struct {
 	plates Plates
 	people people
 	centre centre
+}
+
+func (p plates) register(w worker.ActivityRegistry) {
+	effect.Register(w, workflows.HoldPlate, p.hold)
+	effect.Register(w, workflows.ReleasePlate, p.release)
+	effect.Register(w, workflows.LodgePlateReservation, p.lodge)
 }
 
 // hold keeps a plate for an order. Holding again moves the end.
