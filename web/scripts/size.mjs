@@ -9,6 +9,7 @@ const limits = [
   ...[
     ['src/wizards/vehicle-check/VehicleCheckPage.tsx'],
     ['src/wizards/plate-reserve/PlateReservePage.tsx', 'src/wizards/plate-reserve/steps/CentreStep.tsx'],
+    ['src/wizards/plate-storage/PlateStoragePage.tsx', 'src/wizards/plate-storage/steps/PlateStep.tsx'],
     ['src/wizards/insurance/InsurancePage.tsx', 'src/wizards/insurance/steps/VehicleStep.tsx'],
     [
       'src/wizards/licence-exchange/LicenceExchangePage.tsx',

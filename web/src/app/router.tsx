@@ -114,6 +114,10 @@ export const makeRouter = () =>
               lazy: () => import('../wizards/plate-reserve/PlateReservePage'),
             },
             {
+              path: 'services/plate-storage',
+              lazy: () => import('../wizards/plate-storage/PlateStoragePage'),
+            },
+            {
               path: 'services/licence-exchange',
               lazy: () => import('../wizards/licence-exchange/LicenceExchangePage'),
             },

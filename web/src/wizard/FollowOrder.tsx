@@ -32,6 +32,8 @@ interface FollowOrderProps {
   asks?: Partial<Record<Asked, (order: Order) => ReactNode>>;
   /** A screen of the wizard's own, frame and all, for states that it knows; undefined for the others. */
   own?: (order: Order) => ReactNode | undefined;
+  /** Where the bank sends one back to; by default to this screen. */
+  returnTo?: (order: Order) => string;
   /** What is read while the order works by itself: in a few words, and what it does. */
   waiting?: { title: string; note: string };
 }
@@ -66,7 +68,17 @@ const handedIn = new Set([
  * The screen follows an order that was made: to the signature, to the bank, back from it, and to the result (ROUTE-23 to
  * ROUTE-26, VCHK-02, VCHK-03, PAY-09). What it shows is decided by the order's actions and status alone.
  */
-export function FollowOrder({ id, step, map, steps, result, asks = {}, own, waiting }: FollowOrderProps) {
+export function FollowOrder({
+  id,
+  step,
+  map,
+  steps,
+  result,
+  asks = {},
+  own,
+  returnTo,
+  waiting,
+}: FollowOrderProps) {
   // One who has answered the order here, or comes back from Diia, goes on to what it asks next.
   const answered = useRef(keptAttempt(id) !== undefined);
   const pay = step === 'payment' || answered.current;
@@ -118,7 +130,10 @@ export function FollowOrder({ id, step, map, steps, result, asks = {}, own, wait
       </Outcome>,
     );
   }
-  if (waitsForBank && pay) return frame('payment', <PaymentRedirect orderId={id} service={map.type} />);
+  if (waitsForBank && pay) {
+    const back = returnTo?.(order) ?? `/services/${map.type}?id=${id}`;
+    return frame('payment', <PaymentRedirect orderId={id} returnTo={back} />);
+  }
   if (waitsForBank && !gaveUp && order.invoice && order.invoice.status !== 'declined')
     return frame('payment', <Waiting title={forms.result.waitingBank} />);
   return <Navigate to={`/services/ordered#order-${id}`} replace />;

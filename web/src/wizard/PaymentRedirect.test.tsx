@@ -27,7 +27,10 @@ async function show(orderId: string, answer: { status: number; body: object }) {
     response: new Response(null, { status: answer.status }),
   } as never);
   const router = createMemoryRouter([
-    { path: '/', element: <PaymentRedirect orderId={orderId} service="vehicle-check" /> },
+    {
+      path: '/',
+      element: <PaymentRedirect orderId={orderId} returnTo={`/services/vehicle-check?id=${orderId}`} />,
+    },
     { path: '/error/payment', element: <p>error</p> },
   ]);
   const { unmount } = render(<RouterProvider router={router} />);

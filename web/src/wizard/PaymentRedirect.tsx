@@ -26,19 +26,19 @@ function paymentPage(orderId: string, returnTo: string): Promise<string> {
 }
 
 /** Sends the citizen to the payment system, with a button in case the browser does not follow (PAY-02 to PAY-06). */
-export function PaymentRedirect({ orderId, service }: { orderId: string; service: string }) {
+export function PaymentRedirect({ orderId, returnTo }: { orderId: string; returnTo: string }) {
   const [address, setAddress] = useState('');
   const navigate = useNavigate();
   useEffect(() => {
     let here = true;
-    paymentPage(orderId, `/services/${service}?id=${orderId}`).then(
+    paymentPage(orderId, returnTo).then(
       (page) => here && setAddress(page),
       () => here && void navigate('/error/payment'),
     );
     return () => {
       here = false;
     };
-  }, [orderId, service, navigate]);
+  }, [orderId, returnTo, navigate]);
   useEffect(() => {
     if (!address) return;
     const timer = setTimeout(() => location.assign(address), REDIRECT_DELAY);

@@ -2,6 +2,7 @@
 export const withWizard: readonly string[] = [
   'vehicle-check',
   'plate-reserve',
+  'plate-storage',
   'licence-exchange',
   'exchange-spr',
   'fines',

@@ -60,17 +60,27 @@ function Stored({ plate, services }: { plate: Schema['StoredPlate']; services: S
           ]}
         />
       </Box>
-      <Button
-        component={Link}
-        to={wizardOrInfo(services, 'plate-storage')}
-        state={{ plate: plate.number }}
-        variant="outlined"
-        aria-label={`${words.extend}: ${plate.number}`}
-        sx={{ mt: 2 }}
-        className="no-print"
-      >
-        {words.extend}
-      </Button>
+      <Way plate={plate} services={services} />
     </Panel>
+  );
+}
+
+/** The way to prolong the storage, or to the order that is going to. */
+function Way({ plate, services }: { plate: Schema['StoredPlate']; services: Service[] }) {
+  const label = plate.orderId ? words.ordered : words.extend;
+  return (
+    <Button
+      component={Link}
+      to={
+        plate.orderId ? `/services/ordered#order-${plate.orderId}` : wizardOrInfo(services, 'plate-storage')
+      }
+      state={{ plate: plate.number }}
+      variant="outlined"
+      aria-label={`${label}: ${plate.number}`}
+      sx={{ mt: 2 }}
+      className="no-print"
+    >
+      {label}
+    </Button>
   );
 }

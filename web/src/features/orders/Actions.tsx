@@ -1,8 +1,9 @@
 import { Box, Button } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { client, download, required } from '../../api/client';
+import { storedPlates } from '../../api/fleet';
 import type { Order } from '../../api/queries';
 import { orders as words } from '../../text/orders';
 import { Confirm } from '../../ui/Confirm';
@@ -58,6 +59,7 @@ export function Actions({ order }: { order: Order }) {
       {order.invoice?.receiptPath && (
         <Save path={order.invoice.receiptPath} name={words.receiptName} label={words.receipt} />
       )}
+      {order.storage && order.status === 'done' && <ContinueStorage plate={order.plate?.plate} />}
       {allowed.has('cancel') && <Cancel order={order} />}
     </Box>
   );
@@ -75,6 +77,17 @@ const onOwnScreen = new Set<string>([
 /** Steps that the service's wizard asks for (ORD-78, ORD-79). */
 const goesOn = ({ actions, service }: Order) =>
   withWizard.includes(service.internalName) && actions.some(({ action }) => onOwnScreen.has(action));
+
+/** The way to prolong the storage once more, while the plate is there and nothing waits to do so (ORD-75). */
+function ContinueStorage({ plate }: { plate: string | undefined }) {
+  const { data: plates } = useQuery(storedPlates);
+  if (!plates?.some(({ number, orderId }) => number === plate && !orderId)) return null;
+  return (
+    <Button component={Link} to="/services/plate-storage" state={{ plate }} variant="contained">
+      {text.orders.continueStorage}
+    </Button>
+  );
+}
 
 function Save({
   path,

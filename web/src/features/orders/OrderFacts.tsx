@@ -26,15 +26,16 @@ function paymentOf({ deadline, price }: Order): Row[] {
 }
 
 /** The document, vehicle, plate, appointment, policy or fine of the order (ORD-10 to ORD-19). */
-function subjectOf({ service, licence, vehicle, plate, fine, confidant, insurance }: Order): Row[] {
+function subjectOf({ service, licence, vehicle, plate, storage, fine, confidant, insurance }: Order): Row[] {
   const policy = service.internalName === 'insurance-green' ? words.greenCard : words.policy;
   return [
     [words.document, licence?.id],
     [words.reason, licence?.reason],
     [words.vin, vehicle?.vin && <Copy value={vehicle.vin} what={words.vin} />],
     [words.plate, vehicle?.plate ?? fine?.plate],
-    [words.newPlate, plate?.plate !== vehicle?.plate && plate?.plate],
+    [storage ? words.plate : words.newPlate, plate?.plate !== vehicle?.plate && plate?.plate],
     [words.centre, plate?.centre],
+    [words.stored, day(storage?.endDate)],
     [words.decree, fine && fines.decree(fine.sProtocol, fine.nProtocol)],
     [words.initiator, confidant && titleCase(confidant.initiator)],
     [words.participant, confidant && titleCase(confidant.participant)],

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { storedPlates } from '../../api/fleet';
+import { Later } from '../../wizard/Later';
+import { Wizard } from '../../wizard/Wizard';
+import { WizardGate } from '../../wizard/WizardGate';
+import { NothingStored } from './NothingStored';
+import { draft, empty, openOf, settled, wizard } from './wizard';
+
+const components = {
+  plate: lazy(async () => ({ default: (await import('./steps/PlateStep')).PlateStep })),
+  term: lazy(async () => ({ default: (await import('./steps/TermStep')).TermStep })),
+  check: lazy(async () => ({ default: (await import('./steps/CheckStep')).CheckStep })),
+};
+
+const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));
+
+/** A plate's storage is prolonged; with ?id= the screen follows an order, with ?date= one that comes from the bank (PAY-07). */
+export function Component() {
+  const [params] = useSearchParams();
+  const id = params.get('id');
+  if (!id) return <Filled />;
+  return (
+    <Later>
+      <Followed id={id} step={params.get('step')} date={params.get('date')} />
+    </Later>
+  );
+}
+
+/** Every visit asks the register anew: what it said before may have been prolonged meanwhile. */
+function Filled() {
+  const chosen = (useLocation().state as { plate?: string } | null)?.plate;
+  const query = useQuery({ ...storedPlates, staleTime: 0 });
+  return (
+    <WizardGate
+      map={wizard}
+      empty={empty}
+      query={query}
+      refusal={(plates) => openOf(plates).length === 0 && <NothingStored plates={plates} />}
+    >
+      {(plates) => (
+        <Wizard
+          map={wizard}
+          draft={draft}
+          components={components}
+          settle={(answers) => settled(answers, plates, chosen)}
+        />
+      )}
+    </WizardGate>
+  );
+}

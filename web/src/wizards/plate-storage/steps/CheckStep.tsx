@@ -1,0 +1,52 @@
+import { Stack } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { storedPlates } from '../../../api/fleet';
+import { service } from '../../../api/queries';
+import { day } from '../../../lib/format';
+import { plateStorage as text } from '../../../text/plateStorage';
+import { PlateView } from '../../../ui/PlateView';
+import { OrderButton } from '../../../wizard/OrderButton';
+import { CheckPage, PriceFacts } from '../../../wizard/parts/CheckPage';
+import type { StepProps } from '../../../wizard/step';
+import { useOrderDraft } from '../../../wizard/useOrderDraft';
+import { draft, termsOf, wizard } from '../wizard';
+
+/** All that is going to be ordered, and the button that orders it (PSTO-01, PSTO-09). */
+export function CheckStep({ back, closed }: StepProps) {
+  const answers = draft.use((state) => state.answers);
+  const creation = useOrderDraft(wizard, draft, (wanted) => wanted);
+  const { data: plates } = useQuery(storedPlates);
+  const { data: item } = useQuery(service(wizard.type));
+  const plate = plates?.find(({ number }) => number === answers.plate);
+  const days = plate ? (termsOf(plate).find(({ until }) => until === answers.endDate)?.days ?? 0) : 0;
+  return (
+    <>
+      <Stack spacing={2}>
+        <CheckPage
+          check="check"
+          groups={[
+            {
+              title: text.steps.plate,
+              step: 'plate',
+              rows: [
+                [text.steps.plate, <PlateView key="plate" plate={answers.plate} />],
+                [text.storedIn, plate?.branch.name],
+                [text.storedTill, day(plate?.endDate)],
+              ],
+            },
+            {
+              title: text.steps.term,
+              step: 'term',
+              rows: [
+                [text.newUntil, day(answers.endDate)],
+                [text.count, text.days(days)],
+              ],
+            },
+          ]}
+        />
+        <PriceFacts parts={[[text.days(days), (item?.price ?? 0) * days]]} />
+      </Stack>
+      <OrderButton label={text.order} creation={creation} back={back} closed={closed || days === 0} />
+    </>
+  );
+}

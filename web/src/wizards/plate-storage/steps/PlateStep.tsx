@@ -1,0 +1,48 @@
+import { Stack } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { storedPlates } from '../../../api/fleet';
+import { day } from '../../../lib/format';
+import { CHOOSE } from '../../../lib/validation';
+import { plateStorage as text } from '../../../text/plateStorage';
+import { Panel } from '../../../ui/Panel';
+import { PlateView } from '../../../ui/PlateView';
+import { RadioField, type RadioOption } from '../../../wizard/parts/RadioField';
+import { StepForm } from '../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../wizard/step';
+import { Prolonging } from '../Prolonging';
+import { draft, openOf, type StoredPlate } from '../wizard';
+
+/** Which of the stored plates (PSTO-01, PSTO-03). Another plate has another term. */
+export function PlateStep({ next, back, closed }: StepProps) {
+  const form = useStepForm(draft);
+  const { data: plates = [] } = useQuery(storedPlates);
+  return (
+    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+      <Stack spacing={2}>
+        <Panel>
+          <RadioField
+            name="plate"
+            label={text.plate}
+            options={openOf(plates).map(optionOf)}
+            validate={(value) => (value ? '' : CHOOSE)}
+            onChosen={() => form.setValue('endDate', '')}
+          />
+        </Panel>
+        <Prolonging plates={plates} />
+      </Stack>
+    </StepForm>
+  );
+}
+
+/** A plate, where it lies and until when. Overdue ones can be prolonged from today on. */
+function optionOf({ number, branch, endDate, earliestUntil }: StoredPlate): RadioOption {
+  const overdue = earliestUntil.localeCompare(nextDay(endDate)) > 0;
+  const end = day(endDate);
+  return {
+    value: number,
+    label: <PlateView plate={number} />,
+    hint: `${branch.name}, ${overdue ? text.over(end) : text.storedUntil(end)}`,
+  };
+}
+
+const nextDay = (iso: string) => new Date(Date.parse(iso) + 24 * 60 * 60_000).toISOString().slice(0, 10);
