@@ -24,6 +24,7 @@ export const people = {
   properUser: { rnokpp: '3405450044' },
   assignedOwner: { rnokpp: '2597532752', vin: 'U5YDWLJHXM7395228' },
   withUnpaidPlate: { rnokpp: '3278058773' },
+  keeper: { rnokpp: '2910250719' },
 };
 
 /** Signs in through the identity service's own page. */

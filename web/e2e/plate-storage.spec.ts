@@ -1,0 +1,96 @@
+import { expect, type Page, test } from '@playwright/test';
+import { accessible, api, next, orderId, payWith, people, picture, signIn, startAfresh } from './cabinet';
+
+interface Stored {
+  number: string;
+  endDate: string;
+  earliestUntil: string;
+  longestUntil: string;
+  orderId?: string;
+}
+
+const stored = async (page: Page) => (await api(page, 'GET', '/api/plate/storage')) as Stored[];
+
+const shown = (iso: string) => iso.split('-').reverse().join('.');
+
+// CAT-13, PSTO-01 to PSTO-05, PSTO-07 to PSTO-09, PAY-07, ORD-64, ORD-75, ORD-83, AMB-115: from the fleet to the prolonged
+// storage, with a visit of the list before it is paid.
+test('a stored plate is prolonged from the fleet, by the day', async ({ page }) => {
+  test.slow();
+  await signIn(page, people.keeper.rnokpp);
+  await api(page, 'DELETE', '/api/services/draft/plate-storage');
+  const [, plate] = await stored(page);
+  if (!plate) throw new Error('nothing is stored');
+  await page.goto('/vehicles/owner');
+  await page.getByRole('link', { name: `Продовжити зберігання: ${plate.number}` }).click();
+
+  await expect(page).toHaveURL(/step=term/); // the plate is chosen
+  await expect(page.getByText('Один день зберігання коштує 10,80 грн з ПДВ')).toBeVisible();
+  const days = page.getByRole('radio');
+  await expect(days).toHaveCount(10);
+  await expect(days.first()).toBeChecked();
+  await expect(days.first()).toHaveValue(plate.earliestUntil);
+  await expect(days.last()).toHaveValue(plate.longestUntil);
+  await accessible(page, 'term');
+  await picture(page, 'storage-term');
+  await page.getByRole('button', { name: 'Назад' }).click();
+  await expect(page.locator(`input[value="${plate.number}"]`)).toBeChecked();
+  await accessible(page, 'plate');
+  await picture(page, 'storage-plate');
+  await next(page, 'До якого дня зберігати');
+  await days.nth(2).check();
+  const until = await days.nth(2).inputValue();
+  await next(page, 'Змінити');
+
+  await expect(page.getByText('32,40 грн')).toBeVisible();
+  await expect(page.getByText(shown(until))).toBeVisible();
+  await accessible(page, 'check');
+  await picture(page, 'storage-check');
+  await page.getByRole('button', { name: 'Продовжити і сплатити' }).click();
+  await expect(page.getByRole('link', { name: 'Перейти до оплати' })).toBeVisible();
+  const id = orderId(page);
+
+  await page.goto('/vehicles/owner'); // nobody orders it twice
+  await expect(page.getByRole('link', { name: `Продовження замовлено: ${plate.number}` })).toBeVisible();
+  await page.goto(`/services/plate-storage?id=${id}&date=${until}`); // not paid: the list says so (ORD-83)
+  await page.waitForURL('**/services/ordered#**');
+  await page.locator(`#order-${id}`).getByRole('link', { name: 'Сплатити' }).click();
+  await page.getByRole('link', { name: 'Перейти до оплати' }).click();
+  await payWith(page, 'success');
+  await page.waitForURL(`**/services/plate-storage?id=${id}&date=${until}`);
+  await expect(page.getByText('Зберігання номерного знака продовжено')).toBeVisible();
+  await expect(page.getByText(shown(until))).toBeVisible();
+  await accessible(page, 'result');
+  await picture(page, 'storage-result');
+  expect((await stored(page)).find(({ number }) => number === plate.number)?.endDate).toBe(until);
+
+  await page.goto('/services/ordered');
+  const card = page.locator(`#order-${id}`);
+  await expect(card.getByText(shown(until))).toBeVisible();
+  await card.getByRole('link', { name: 'Продовжити зберігання' }).click(); // ORD-75
+  await expect(page).toHaveURL(/step=term/);
+  await expect(page.getByText(`Сплачено до ${shown(until)}`)).toBeVisible();
+});
+
+// PSTO-05: an overdue plate begins with today.
+test('an overdue plate is prolonged from today on', async ({ page }) => {
+  await signIn(page, people.keeper.rnokpp);
+  await startAfresh(page, 'plate-storage');
+  const overdue = (await stored(page)).find(({ endDate, earliestUntil }) => {
+    const after = new Date(Date.parse(endDate) + 24 * 60 * 60_000).toISOString().slice(0, 10);
+    return earliestUntil > after;
+  });
+  if (!overdue) throw new Error('no plate is overdue');
+  await expect(page.getByText(`строк зберігання минув ${shown(overdue.endDate)}`)).toBeVisible();
+  await page.locator(`input[value="${overdue.number}"]`).check();
+  await next(page, 'До якого дня зберігати');
+  await expect(page.getByRole('radio').first()).toHaveValue(overdue.earliestUntil);
+});
+
+test('who has nothing stored is told so', async ({ page }) => {
+  await signIn(page, people.driver.rnokpp);
+  await page.goto('/services/plate-storage');
+  await expect(page.getByText('У Вас немає номерних знаків на зберіганні')).toBeVisible();
+  await accessible(page, 'nothing stored');
+  await picture(page, 'storage-none');
+});
