@@ -49,7 +49,7 @@ var particular = map[ServiceName]map[Status]map[SubStatus]string{
 	},
 	PlateStorageService: {
 		StatusPaymentReceived: {"": "Оплату отримано. Повідомляємо сервісний центр про новий строк зберігання."},
-		StatusDone:            {"": "Зберігання номерного знака продовжено. У переліку знаків, що зберігаються, строк оновлюється раз на день."},
+		StatusDone:            {"": "Зберігання номерного знака продовжено. У реєстрі новий строк з’явиться протягом доби."},
 	},
 	FinesService: {
 		StatusPaymentReceived: {"": "Оплату отримано. Повідомляємо реєстр штрафів."},

@@ -7,7 +7,6 @@ export const orders = {
   pay: 'Сплатити',
   sign: 'Підписати',
   goOn: 'Продовжити',
-  continueStorage: 'Продовжити зберігання',
   chooseAgain: 'Обрати інший номерний знак',
   confirm: 'Підписати або відхилити',
   cancel: 'Скасувати',

@@ -19,7 +19,6 @@ export const plateStorage = {
   open: 'Переглянути замовлення',
   openOf: (plate: string) => `Переглянути замовлення: ${plate}`,
   term: 'До якого дня зберігати',
-  until: (until: string) => `до ${until}`,
   newUntil: 'Зберігати до',
   count: 'Днів зберігання',
   price: (perDay: string) =>

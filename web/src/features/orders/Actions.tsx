@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { client, download, required } from '../../api/client';
 import { storedPlates } from '../../api/fleet';
 import type { Order } from '../../api/queries';
+import { fleet } from '../../text/fleet';
 import { orders as words } from '../../text/orders';
 import { Confirm } from '../../ui/Confirm';
 import { showProblem } from '../../ui/problem';
@@ -84,7 +85,7 @@ function ContinueStorage({ plate }: { plate: string | undefined }) {
   if (!plates?.some(({ number, orderId }) => number === plate && !orderId)) return null;
   return (
     <Button component={Link} to="/services/plate-storage" state={{ plate }} variant="contained">
-      {text.orders.continueStorage}
+      {fleet.storage.extend}
     </Button>
   );
 }

@@ -46,7 +46,7 @@ function Term({ plate, form }: { plate: StoredPlate; form: UseFormReturn<Answers
         label={text.term}
         options={termsOf(plate).map(({ until, days }) => ({
           value: until,
-          label: `${text.until(day(until))}, ${text.days(days)}`,
+          label: `${day(until)}, ${text.days(days)}`,
           aside: perDay !== undefined && money(perDay * days),
         }))}
         validate={(value) => (value ? '' : CHOOSE)}
