@@ -4,8 +4,14 @@ import { forms } from '../text/forms';
 import { showProblem } from '../ui/problem';
 import type { ServerDraft } from './serverDraft';
 
+interface DraftStatusProps<Answers> {
+  draft: ServerDraft<Answers>;
+  /** The answers are other ones than the open step was filled from. */
+  onTaken: () => void;
+}
+
 /** Whether what was typed is kept: 'Збережено о 14:30', or what to do when it is not. */
-export function DraftStatus<Answers>({ draft }: { draft: ServerDraft<Answers> }) {
+export function DraftStatus<Answers>({ draft, onTaken }: DraftStatusProps<Answers>) {
   const { save, savedAt } = draft.use();
   if (save === 'outdated') {
     return (
@@ -14,7 +20,7 @@ export function DraftStatus<Answers>({ draft }: { draft: ServerDraft<Answers> })
         role="alert"
         sx={{ mb: 3 }}
         action={
-          <Button color="inherit" onClick={() => void draft.takeNewer().catch(showProblem)}>
+          <Button color="inherit" onClick={() => void draft.takeNewer().then(onTaken, showProblem)}>
             {forms.draft.takeNewer}
           </Button>
         }

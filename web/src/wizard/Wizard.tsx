@@ -63,11 +63,11 @@ export function Wizard<Answers, Name extends string>({
           <OrderingBlocked />
         </Box>
       )}
-      <Resumed draft={draft} />
+      <Resumed draft={draft} onDropped={opening.open} />
       <Suspense fallback={<Loading rows={2} />}>
         <Step next={() => ways.next(known)} back={ways.back(known)} closed={blocked} />
       </Suspense>
-      <DraftStatus draft={draft} />
+      <DraftStatus draft={draft} onTaken={opening.open} />
     </>,
   );
 }
@@ -95,13 +95,16 @@ function useWays<Answers, Name extends string>(map: WizardMap<Answers, Name>, dr
 }
 
 /** Says that answers were found, and lets one begin anew. */
-function Resumed<Answers>({ draft }: { draft: ServerDraft<Answers> }) {
+function Resumed<Answers>({ draft, onDropped }: { draft: ServerDraft<Answers>; onDropped: () => void }) {
   const { found, savedAt } = draft.use();
   const navigate = useNavigate();
   if (!found || !savedAt) return null;
   const again = () =>
     draft.drop().then(
-      () => navigate('?', { replace: true }),
+      () => {
+        onDropped();
+        void navigate('?', { replace: true });
+      },
       () => showProblem(),
     );
   return (
