@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/prometheus/client_golang/prometheus"
 	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/api/workflowservice/v1"
@@ -35,8 +34,6 @@ const (
 	// shredGrace is how long the key of an order that does not end is kept: what is to be erased is erased, even if a person
 	// then has to terminate the workflow.
 	shredGrace = 24 * time.Hour
-	// scrapePatience is how long the database may count for one scrape.
-	scrapePatience = 5 * time.Second
 )
 
 // Run destroys keys until ctx ends.
@@ -89,28 +86,4 @@ func (s *Shredder) ended(ctx context.Context, order uuid.UUID) (bool, error) {
 		return false, fmt.Errorf("describe order %s: %w", order, err)
 	}
 	return described.GetWorkflowExecutionInfo().GetStatus() != enumspb.WORKFLOW_EXECUTION_STATUS_RUNNING, nil
-}
-
-var (
-	doomedKeys   = prometheus.NewDesc("cabinet_doomed_keys", "Keys of erased orders that are to be destroyed.", nil, nil)
-	doomedOldest = prometheus.NewDesc("cabinet_doomed_keys_oldest_seconds", "How long the first of them has waited.", nil, nil)
-)
-
-// Describe names the metrics.
-func (s *Shredder) Describe(described chan<- *prometheus.Desc) {
-	described <- doomedKeys
-	described <- doomedOldest
-}
-
-// Collect counts. A database that does not answer fails the scrape: no number is not zero.
-func (s *Shredder) Collect(collected chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), scrapePatience)
-	defer cancel()
-	found, err := s.Queries.CountDoomedKeys(ctx)
-	if err != nil {
-		collected <- prometheus.NewInvalidMetric(doomedKeys, err)
-		return
-	}
-	collected <- prometheus.MustNewConstMetric(doomedKeys, prometheus.GaugeValue, float64(found.Count))
-	collected <- prometheus.MustNewConstMetric(doomedOldest, prometheus.GaugeValue, time.Since(found.Since).Seconds())
 }

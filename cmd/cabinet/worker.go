@@ -154,7 +154,6 @@ func runBeside(ctx context.Context, base *foundation, letters *mail.Client, logg
 	sender := activities.Sender{Database: base.database, Mail: letters, Logger: logger}
 	beside.Go(func() { sender.Run(ctx) })
 	shredder := temporal.Shredder{Engine: base.engine, Keys: base.keys, Queries: sqlc.New(base.database), Logger: logger}
-	prometheus.MustRegister(&shredder)
 	beside.Go(func() { shredder.Run(ctx) })
 	beside.Wait()
 }

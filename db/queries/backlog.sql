@@ -16,10 +16,14 @@ WHERE o.erased_at IS NULL AND o.snapshot ? 'problem'
 GROUP BY 1;
 
 -- name: CountBacklog :one
--- Orders whose personal data should be gone, orders whose money is not where it belongs, and letters that wait.
+-- Orders whose personal data should be gone, orders whose money is not where it belongs, letters that wait, and keys of erased
+-- orders that wait for their workflows to end.
 SELECT
     (SELECT count(*) FROM orders o WHERE o.finished AND o.erased_at IS NULL AND o.updated_at < @ended_before)::bigint AS erasures,
     (SELECT count(*) FROM orders_mispaid p WHERE p.updated_at < @settled_before)::bigint AS mispaid,
     (SELECT count(*) FROM messages m WHERE m.sent_at IS NULL AND m.refused_at IS NULL)::bigint AS letters,
     (SELECT coalesce(min(n.created_at), @now::timestamptz) FROM messages n WHERE n.sent_at IS NULL AND n.refused_at IS NULL)::timestamptz
-        AS oldest_letter;
+        AS oldest_letter,
+    (SELECT count(*) FROM order_keys k WHERE k.doomed_at IS NOT NULL AND k.destroyed_at IS NULL)::bigint AS doomed_keys,
+    (SELECT coalesce(min(d.doomed_at), @now::timestamptz) FROM order_keys d WHERE d.doomed_at IS NOT NULL AND d.destroyed_at IS NULL)::timestamptz
+        AS oldest_doomed_key;

@@ -20,8 +20,3 @@ WHERE doomed_at IS NOT NULL AND destroyed_at IS NULL ORDER BY doomed_at;
 -- name: DestroyOrderKey :exec
 UPDATE order_keys SET wrapped = NULL, destroyed_at = @destroyed_at::timestamptz
 WHERE order_id = @order_id AND doomed_at IS NOT NULL AND destroyed_at IS NULL;
-
--- name: CountDoomedKeys :one
--- How many keys are to be destroyed, and since when the first of them.
-SELECT count(*), coalesce(min(doomed_at), now())::timestamptz AS since FROM order_keys
-WHERE doomed_at IS NOT NULL AND destroyed_at IS NULL;

@@ -16,7 +16,10 @@ SELECT
     (SELECT count(*) FROM orders_mispaid p WHERE p.updated_at < $2)::bigint AS mispaid,
     (SELECT count(*) FROM messages m WHERE m.sent_at IS NULL AND m.refused_at IS NULL)::bigint AS letters,
     (SELECT coalesce(min(n.created_at), $3::timestamptz) FROM messages n WHERE n.sent_at IS NULL AND n.refused_at IS NULL)::timestamptz
-        AS oldest_letter
+        AS oldest_letter,
+    (SELECT count(*) FROM order_keys k WHERE k.doomed_at IS NOT NULL AND k.destroyed_at IS NULL)::bigint AS doomed_keys,
+    (SELECT coalesce(min(d.doomed_at), $3::timestamptz) FROM order_keys d WHERE d.doomed_at IS NOT NULL AND d.destroyed_at IS NULL)::timestamptz
+        AS oldest_doomed_key
 `
 
 type CountBacklogParams struct {
@@ -26,13 +29,16 @@ type CountBacklogParams struct {
 }
 
 type CountBacklogRow struct {
-	Erasures     int64
-	Mispaid      int64
-	Letters      int64
-	OldestLetter time.Time
+	Erasures        int64
+	Mispaid         int64
+	Letters         int64
+	OldestLetter    time.Time
+	DoomedKeys      int64
+	OldestDoomedKey time.Time
 }
 
-// Orders whose personal data should be gone, orders whose money is not where it belongs, and letters that wait.
+// Orders whose personal data should be gone, orders whose money is not where it belongs, letters that wait, and keys of erased
+// orders that wait for their workflows to end.
 func (q *Queries) CountBacklog(ctx context.Context, arg CountBacklogParams) (CountBacklogRow, error) {
 	row := q.db.QueryRow(ctx, countBacklog, arg.EndedBefore, arg.SettledBefore, arg.Now)
 	var i CountBacklogRow
@@ -41,6 +47,8 @@ func (q *Queries) CountBacklog(ctx context.Context, arg CountBacklogParams) (Cou
 		&i.Mispaid,
 		&i.Letters,
 		&i.OldestLetter,
+		&i.DoomedKeys,
+		&i.OldestDoomedKey,
 	)
 	return i, err
 }

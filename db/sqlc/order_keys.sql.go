@@ -27,24 +27,6 @@ func (q *Queries) AddOrderKey(ctx context.Context, arg AddOrderKeyParams) error 
 	return err
 }
 
-const countDoomedKeys = `-- name: CountDoomedKeys :one
-SELECT count(*), coalesce(min(doomed_at), now())::timestamptz AS since FROM order_keys
-WHERE doomed_at IS NOT NULL AND destroyed_at IS NULL
-`
-
-type CountDoomedKeysRow struct {
-	Count int64
-	Since time.Time
-}
-
-// How many keys are to be destroyed, and since when the first of them.
-func (q *Queries) CountDoomedKeys(ctx context.Context) (CountDoomedKeysRow, error) {
-	row := q.db.QueryRow(ctx, countDoomedKeys)
-	var i CountDoomedKeysRow
-	err := row.Scan(&i.Count, &i.Since)
-	return i, err
-}
-
 const destroyOrderKey = `-- name: DestroyOrderKey :exec
 UPDATE order_keys SET wrapped = NULL, destroyed_at = $1::timestamptz
 WHERE order_id = $2 AND doomed_at IS NOT NULL AND destroyed_at IS NULL
