@@ -20,35 +20,39 @@ type moment struct {
 }
 
 // freeze takes the databases' snapshots one right after the other.
-func freeze(ctx context.Context, sources []source) (m *moment, err error) {
-	m = &moment{}
-	defer func() {
-		if err != nil {
-			m.release()
-		}
-	}()
+func freeze(ctx context.Context, sources []source) (*moment, error) {
+	m := &moment{}
+	if err := m.take(ctx, sources); err != nil {
+		m.release()
+		return nil, err
+	}
+	return m, nil
+}
+
+func (m *moment) take(ctx context.Context, sources []source) error {
 	for _, from := range sources {
 		connection, err := pgx.Connect(ctx, from.address)
 		if err != nil {
-			return nil, fmt.Errorf("open %s: %w", from.name, err)
+			return fmt.Errorf("open %s: %w", from.name, err)
 		}
 		m.held = append(m.held, connection)
 	}
 	for i, from := range sources {
 		var snapshot string
 		var at time.Time
-		if _, err = m.held[i].Exec(ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"); err == nil {
+		_, err := m.held[i].Exec(ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+		if err == nil {
 			err = m.held[i].QueryRow(ctx, "SELECT pg_export_snapshot(), clock_timestamp()").Scan(&snapshot, &at)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("snapshot of %s: %w", from.name, err)
+			return fmt.Errorf("snapshot of %s: %w", from.name, err)
 		}
 		if i == 0 {
 			m.at = at
 		}
 		m.snapshots = append(m.snapshots, snapshot)
 	}
-	return m, m.versions(ctx)
+	return m.versions(ctx)
 }
 
 // versions asks what the databases are made with.
