@@ -56,8 +56,7 @@ func New(c Config) (*Sandbox, error) {
 }
 
 func (s *Sandbox) build(c Config, people *country.Country) error {
-	switches, err := faults.NewRegistry(s.store, idgovua.System, registers.System, monobank.System, novaposhta.System,
-		ukrposhta.System, insurer.System, inbox.SMSSystem, inbox.SMTPSystem, ca.System, signwidget.System, diia.System, monosignin.System)
+	switches, err := faults.NewRegistry(s.store)
 	if err != nil {
 		return err
 	}
@@ -132,7 +131,7 @@ func (s *Sandbox) route(c Config, w world) http.Handler {
 		{monosignin.System, monosignin.New(c.MonobankSignIn, w.people, s.store, w.switches).Handler()},
 	} {
 		prefix := strings.TrimSuffix(system.Path, "/")
-		mux.Handle(system.Path, w.switches.Wrap(system.ID, http.StripPrefix(prefix, system.handler)))
+		mux.Handle(system.Path, w.switches.Of(system.System).Wrap(http.StripPrefix(prefix, system.handler)))
 	}
 	mux.Handle("/assets/", http.StripPrefix("/assets", web.Assets()))
 	s.health(mux)

@@ -69,7 +69,7 @@ func (s *Service) resend(id string) error {
 
 // answer is the callback's encodeData with the person's signatures.
 func (s *Service) answer(req *Request, person string, kind ca.Kind) ([]byte, error) {
-	if s.fault(wrongSigner) {
+	if s.faults.On(wrongSigner) {
 		person = s.authority.Other(person).ID
 	}
 	key, err := s.authority.Key(person, kind)
@@ -79,7 +79,7 @@ func (s *Service) answer(req *Request, person string, kind ca.Kind) ([]byte, err
 	if err != nil {
 		return nil, err
 	}
-	astray := s.fault(wrongHash)
+	astray := s.faults.On(wrongHash)
 	var items []signedItem
 	for _, f := range req.Files {
 		if astray {

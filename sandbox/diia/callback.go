@@ -70,13 +70,13 @@ type planned struct {
 // plan lets a tester's faults bend a callback. An empty note means that none acts.
 func (s *Service) plan(c callback) ([]planned, string) {
 	c.Planned = true
-	if s.fault(lostCallback) {
+	if s.faults.On(lostCallback) {
 		return nil, "загублено за бажанням випробувача"
 	}
-	if s.fault(doubledCallback) {
+	if s.faults.On(doubledCallback) {
 		return []planned{{c, 0}, {c, 0}}, "буде надіслано двічі"
 	}
-	if delay, on := s.faults.Active(System.ID, lateCallback); on {
+	if delay, on := s.faults.Active(lateCallback); on {
 		return []planned{{c, delay}}, "буде надіслано із запізненням " + delay.String()
 	}
 	return nil, ""

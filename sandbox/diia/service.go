@@ -30,7 +30,7 @@ type Service struct {
 	authority *ca.Authority
 	store     *store.Store
 	jobs      *jobs.Scheduler
-	faults    *faults.Registry
+	faults    *faults.Switches
 	client    *http.Client
 }
 
@@ -68,7 +68,7 @@ const (
 // New makes the service.
 func New(c Config, a *ca.Authority, s *store.Store, j *jobs.Scheduler, f *faults.Registry) *Service {
 	c.LinkLife = cmp.Or(c.LinkLife, 3*time.Minute)
-	svc := &Service{config: c, authority: a, store: s, jobs: j, faults: f, client: callbackClient()}
+	svc := &Service{config: c, authority: a, store: s, jobs: j, faults: f.Of(System), client: callbackClient()}
 	j.Handle(callbackJob, svc.deliver)
 	return svc
 }
@@ -105,8 +105,3 @@ func (s *Service) link(id string) string { return s.config.PublicURL + linkPath 
 
 // Link is where the app shows a request.
 func (s *Service) Link(r *Request) string { return s.link(r.ID) }
-
-func (s *Service) fault(id string) bool {
-	_, on := s.faults.Active(System.ID, id)
-	return on
-}

@@ -89,7 +89,7 @@ func (s *Service) admit(r *http.Request) error {
 	if !ok || token == "" {
 		return errUnauthorized
 	}
-	if s.fault(endedSession) {
+	if s.faults.On(endedSession) {
 		if err := s.store.Update(func(tx *store.Tx) error { return tx.Delete(sessionBucket, token) }); err != nil {
 			return err
 		}

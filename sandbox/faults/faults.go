@@ -44,19 +44,16 @@ const defaultDelay = 3 * time.Second
 
 // Registry holds the switches of all systems. It is safe for concurrent use.
 type Registry struct {
-	store   *store.Store
-	systems []System
+	store *store.Store
 
-	mu     sync.Mutex
-	states map[string]State // by system/fault; only those switched on
+	mu      sync.Mutex
+	systems []System
+	states  map[string]State // by system/fault; only those switched on
 }
 
 // NewRegistry makes the registry and takes up the switches left by an earlier run.
-func NewRegistry(s *store.Store, systems ...System) (*Registry, error) {
-	r := &Registry{store: s, systems: systems, states: map[string]State{}}
-	for i := range r.systems {
-		r.systems[i].Faults = append(slices.Clone(common), r.systems[i].Faults...)
-	}
+func NewRegistry(s *store.Store) (*Registry, error) {
+	r := &Registry{store: s, states: map[string]State{}}
 	err := s.View(func(tx *store.Tx) error {
 		return store.Each(tx, bucket, "", func(key string, state State) bool {
 			r.states[key] = state
@@ -69,8 +66,23 @@ func NewRegistry(s *store.Store, systems ...System) (*Registry, error) {
 	return r, nil
 }
 
-// Systems lists the systems with their faults.
-func (r *Registry) Systems() []System { return r.systems }
+// Of gives a system its switches. The first call makes the system known, with the faults that every system has.
+func (r *Registry) Of(system System) *Switches {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !slices.ContainsFunc(r.systems, func(s System) bool { return s.ID == system.ID }) {
+		system.Faults = slices.Concat(common, system.Faults)
+		r.systems = append(r.systems, system)
+	}
+	return &Switches{registry: r, system: system.ID}
+}
+
+// Systems lists the systems with their faults, in the order in which they became known.
+func (r *Registry) Systems() []System {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.systems)
+}
 
 // State tells how one switch stands without using it up.
 func (r *Registry) State(system, fault string) State {
@@ -81,11 +93,11 @@ func (r *Registry) State(system, fault string) State {
 
 // Set moves a switch.
 func (r *Registry) Set(system, fault string, state State) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if !r.known(system, fault) {
 		return fmt.Errorf("%w: %s/%s", ErrUnknown, system, fault)
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	return r.put(system+"/"+fault, state)
 }
 
@@ -99,29 +111,6 @@ func (r *Registry) Reset() error {
 		}
 	}
 	return nil
-}
-
-// Active reports whether the fault acts now, and its duration. It uses up one of a limited number of times.
-func (r *Registry) Active(system, fault string) (time.Duration, bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	key := system + "/" + fault
-	state, on := r.states[key]
-	if !on {
-		return 0, false
-	}
-	delay := time.Duration(state.MS) * time.Millisecond
-	if state.MS == 0 {
-		delay = defaultDelay
-	}
-	if state.Times > 0 {
-		state.Times--
-		state.On = state.Times > 0
-		if err := r.put(key, state); err != nil {
-			return 0, false
-		}
-	}
-	return delay, true
 }
 
 // put stores a position; the caller holds the lock.
@@ -143,6 +132,7 @@ func (r *Registry) put(key string, state State) error {
 	return nil
 }
 
+// known says whether there is such a switch; the caller holds the lock.
 func (r *Registry) known(system, fault string) bool {
 	return slices.ContainsFunc(r.systems, func(s System) bool {
 		return s.ID == system && slices.ContainsFunc(s.Faults, func(f Fault) bool { return f.ID == fault })

@@ -14,20 +14,20 @@ import (
 	"cabinet/sandbox/store"
 )
 
-func registry(t *testing.T, dir string) (*Registry, func()) {
+func registry(t *testing.T, dir string) (*Registry, *Switches, func()) {
 	t.Helper()
 	s, err := store.Open(dir)
 	require.NoError(t, err)
-	r, err := NewRegistry(s, System{ID: "bank", Faults: []Fault{{ID: "lost_webhook"}}})
+	r, err := NewRegistry(s)
 	require.NoError(t, err)
-	return r, func() { require.NoError(t, s.Close()) }
+	return r, r.Of(System{ID: "bank", Faults: []Fault{{ID: "lost_webhook"}}}), func() { require.NoError(t, s.Close()) }
 }
 
 func TestEveryCommonFault(t *testing.T) {
-	r, closeStore := registry(t, t.TempDir())
+	r, bank, closeStore := registry(t, t.TempDir())
 	defer closeStore()
 	var served atomic.Int64
-	server := httptest.NewServer(r.Wrap("bank", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	server := httptest.NewServer(bank.Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		served.Add(1)
 		_, _ = io.WriteString(w, `{"status":"success"}`)
 	})))
@@ -90,27 +90,35 @@ func post(url string) (*http.Response, string, error) {
 
 func TestLimitedTimesAndRestart(t *testing.T) {
 	dir := t.TempDir()
-	r, closeStore := registry(t, dir)
+	r, bank, closeStore := registry(t, dir)
 	require.ErrorIs(t, r.Set("bank", "unheard_of", State{On: true}), ErrUnknown)
 	require.ErrorIs(t, r.Set("nobody", Down, State{On: true}), ErrUnknown)
 	require.NoError(t, r.Set("bank", "lost_webhook", State{On: true, Times: 2}))
-	_, on := r.Active("bank", "lost_webhook")
-	require.True(t, on)
+	require.True(t, bank.On("lost_webhook"))
 	closeStore()
 
-	r, closeStore = registry(t, dir)
+	r, bank, closeStore = registry(t, dir)
 	defer func() { closeStore() }()
 	require.Equal(t, State{On: true, Times: 1}, r.State("bank", "lost_webhook"))
-	_, on = r.Active("bank", "lost_webhook")
-	require.True(t, on)
-	_, on = r.Active("bank", "lost_webhook")
-	require.False(t, on, "used up")
+	require.True(t, bank.On("lost_webhook"))
+	require.False(t, bank.On("lost_webhook"), "used up")
 
 	require.NoError(t, r.Set("bank", Slow, State{On: true, MS: 250}))
-	delay, on := r.Active("bank", Slow)
+	delay, on := bank.Active(Slow)
 	require.True(t, on)
 	require.Equal(t, 250*time.Millisecond, delay)
 	require.NoError(t, r.Reset())
-	_, on = r.Active("bank", Slow)
-	require.False(t, on)
+	require.False(t, bank.On(Slow))
+}
+
+// Who asks again for a system's switches has the same ones, and testers see the system once.
+func TestOneSetOfSwitches(t *testing.T) {
+	r, bank, closeStore := registry(t, t.TempDir())
+	defer closeStore()
+	again := r.Of(System{ID: "bank"})
+	require.NoError(t, r.Set("bank", Down, State{On: true, Times: 1}))
+	require.True(t, again.On(Down))
+	require.False(t, bank.On(Down), "used up")
+	require.Len(t, r.Systems(), 1)
+	require.Len(t, r.Systems()[0].Faults, len(common)+1)
 }

@@ -27,27 +27,27 @@ var common = []Fault{
 }
 
 // Wrap makes the system's faults act on its handler.
-func (r *Registry) Wrap(system string, next http.Handler) http.Handler {
+func (s *Switches) Wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		if delay, on := r.Active(system, Slow); on && !pause(req, delay) {
+		if delay, on := s.Active(Slow); on && !pause(req, delay) {
 			return
 		}
-		if _, on := r.Active(system, Down); on {
+		if s.On(Down) {
 			panic(http.ErrAbortHandler)
 		}
-		if _, on := r.Active(system, Unavailable); on {
+		if s.On(Unavailable) {
 			http.Error(w, "Service Unavailable", http.StatusServiceUnavailable)
 			return
 		}
-		if _, on := r.Active(system, Error500); on {
+		if s.On(Error500) {
 			http.Error(w, "Internal Server Error", http.StatusInternalServerError)
 			return
 		}
-		if _, on := r.Active(system, Malformed); on {
+		if s.On(Malformed) {
 			serveCut(w, req, next)
 			return
 		}
-		if _, on := r.Active(system, LostAnswer); on {
+		if s.On(LostAnswer) {
 			next.ServeHTTP(&recorder{header: http.Header{}}, req)
 			panic(http.ErrAbortHandler)
 		}

@@ -40,12 +40,12 @@ var (
 // method serves one method: parameters come in the query, the answer is JSON.
 func (s *Service) method(serve func(url.Values) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if _, on := s.faults.Active(System.ID, htmlBody); on {
+		if s.faults.On(htmlBody) {
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
 			_, _ = fmt.Fprint(w, "<!doctype html><title>Технічні роботи</title><p>Спробуйте пізніше.</p>")
 			return
 		}
-		if _, on := s.faults.Active(System.ID, okWithError); on {
+		if s.faults.On(okWithError) {
 			web.JSON(w, http.StatusOK, errInternal)
 			return
 		}
@@ -80,7 +80,7 @@ func (s *Service) accessToken(q url.Values) (any, error) {
 // shownUserID is a string, or a number when a tester asks for that: clients must read both.
 func (s *Service) shownUserID(keyID string) any {
 	id := userID(keyID)
-	if _, on := s.faults.Active(System.ID, userIDNumber); on {
+	if s.faults.On(userIDNumber) {
 		return id
 	}
 	return fmt.Sprint(id)

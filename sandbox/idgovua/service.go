@@ -27,7 +27,7 @@ type Config struct {
 type Service struct {
 	config Config
 	store  *store.Store
-	faults *faults.Registry
+	faults *faults.Switches
 	keys   []key
 	byID   map[string]key
 }
@@ -66,7 +66,7 @@ type grant struct {
 
 // New makes the service for everybody in the country.
 func New(c Config, people *country.Country, s *store.Store, f *faults.Registry) *Service {
-	svc := &Service{config: c, store: s, faults: f, keys: keysOf(people), byID: map[string]key{}}
+	svc := &Service{config: c, store: s, faults: f.Of(System), keys: keysOf(people), byID: map[string]key{}}
 	for _, k := range svc.keys {
 		svc.byID[k.ID] = k
 	}

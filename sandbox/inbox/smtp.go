@@ -43,16 +43,17 @@ type MailServer struct {
 
 // NewMailServer makes the server; it listens when it is told to Serve.
 func NewMailServer(i *Inbox, f *faults.Registry) *MailServer {
+	switches := f.Of(SMTPSystem)
 	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
-		if _, on := f.Active(SMTPSystem.ID, faults.Down); on {
+		if switches.On(faults.Down) {
 			_ = c.Conn().Close()
 			return nil, errBusy
 		}
-		if _, on := f.Active(SMTPSystem.ID, faults.Malformed); on {
+		if switches.On(faults.Malformed) {
 			_, _ = io.WriteString(c.Conn(), gibberish)
 			return nil, errBusy
 		}
-		return &mailSession{inbox: i, faults: f, conn: c}, nil
+		return &mailSession{inbox: i, faults: switches, conn: c}, nil
 	}))
 	server.Domain = "sandbox.test"
 	server.EnableSMTPUTF8 = true
@@ -103,14 +104,10 @@ var (
 // mailSession is one connection of a sender.
 type mailSession struct {
 	inbox  *Inbox
-	faults *faults.Registry
+	faults *faults.Switches
 	conn   *smtp.Conn
 	from   string
 	to     []string
-}
-
-func (s *mailSession) fault(id string) (time.Duration, bool) {
-	return s.faults.Active(SMTPSystem.ID, id)
 }
 
 func (s *mailSession) Reset()        { s.from, s.to = "", nil }
@@ -118,10 +115,10 @@ func (s *mailSession) Logout() error { return nil }
 
 // Mail begins a message; the faults that all systems have act here.
 func (s *mailSession) Mail(from string, _ *smtp.MailOptions) error {
-	if delay, on := s.fault(faults.Slow); on {
+	if delay, on := s.faults.Active(faults.Slow); on {
 		time.Sleep(delay)
 	}
-	if _, on := s.fault(faults.Unavailable); on {
+	if s.faults.On(faults.Unavailable) {
 		return errBusy
 	}
 	s.from = from
@@ -130,7 +127,7 @@ func (s *mailSession) Mail(from string, _ *smtp.MailOptions) error {
 
 // Rcpt names a recipient.
 func (s *mailSession) Rcpt(to string, _ *smtp.RcptOptions) error {
-	if _, on := s.fault(unknownMailbox); on {
+	if s.faults.On(unknownMailbox) {
 		return errNoMailbox
 	}
 	s.to = append(s.to, to)
@@ -143,14 +140,14 @@ func (s *mailSession) Data(r io.Reader) error {
 	if err != nil {
 		return errUnread
 	}
-	if _, on := s.fault(faults.Error500); on {
+	if s.faults.On(faults.Error500) {
 		return errTrouble
 	}
 	m.Channel, m.From, m.To = Email, s.from, slices.Clone(s.to)
 	if _, err := s.inbox.Deliver(m); err != nil {
 		return errTrouble
 	}
-	if _, on := s.fault(faults.LostAnswer); on {
+	if s.faults.On(faults.LostAnswer) {
 		_ = s.conn.Conn().Close()
 		return errBusy
 	}

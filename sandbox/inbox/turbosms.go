@@ -64,12 +64,12 @@ const (
 type Gateway struct {
 	token  string
 	inbox  *Inbox
-	faults *faults.Registry
+	faults *faults.Switches
 }
 
 // NewGateway makes the gateway of one customer, known by the token; without a token it admits nobody.
 func NewGateway(token string, i *Inbox, f *faults.Registry) *Gateway {
-	return &Gateway{token: token, inbox: i, faults: f}
+	return &Gateway{token: token, inbox: i, faults: f.Of(SMSSystem)}
 }
 
 // Handler serves the gateway, without the faults common to all systems. It answers 200 whatever it says.
@@ -144,10 +144,10 @@ func (g *Gateway) send(r *http.Request) (answer, error) {
 	if wrong := req.wrong(); wrong != wordOK {
 		return answer{word: wrong}, nil
 	}
-	if _, on := g.faults.Active(SMSSystem.ID, senderForbidden); on {
+	if g.faults.On(senderForbidden) {
 		return answer{word: wordSender}, nil
 	}
-	if _, on := g.faults.Active(SMSSystem.ID, sendFailed); on {
+	if g.faults.On(sendFailed) {
 		return answer{word: wordFailed}, nil
 	}
 	results, went := make([]sent, 0, len(req.Recipients)), 0
@@ -175,10 +175,10 @@ func (g *Gateway) sendTo(phone, sender, text string) (sent, error) {
 	if !phoneForm.MatchString(phone) {
 		return sent{phone, wordBadPhone, nil}, nil
 	}
-	if _, on := g.faults.Active(SMSSystem.ID, stopList); on {
+	if g.faults.On(stopList) {
 		return sent{phone, wordStopList, nil}, nil
 	}
-	_, lost := g.faults.Active(SMSSystem.ID, undelivered)
+	lost := g.faults.On(undelivered)
 	id := uuid.NewString()
 	_, err := g.inbox.Deliver(Message{
 		Channel: SMS, From: sender, To: []string{phone}, Text: text, MessageID: id, Undelivered: lost,

@@ -30,7 +30,7 @@ type Texter interface {
 type Aggregator struct {
 	config Config
 	store  *store.Store
-	faults *faults.Registry
+	faults *faults.Switches
 	texter Texter
 	park   *park
 }
@@ -62,12 +62,7 @@ const (
 
 // New makes the aggregator over the country's vehicles and settlements.
 func New(c Config, people *country.Country, s *store.Store, f *faults.Registry, t Texter) *Aggregator {
-	return &Aggregator{config: c, store: s, faults: f, texter: t, park: newPark(people)}
-}
-
-func (a *Aggregator) fault(id string) bool {
-	_, on := a.faults.Active(System.ID, id)
-	return on
+	return &Aggregator{config: c, store: s, faults: f.Of(System), texter: t, park: newPark(people)}
 }
 
 // Handler serves the aggregator, without the faults common to all systems.

@@ -28,10 +28,10 @@ func (a *Aggregator) serveSave(r *http.Request) (any, error) {
 	if known, ok, err := a.byReference(req.ExternalID); err != nil || ok {
 		return known.body(), err
 	}
-	if a.fault(staleOffer) {
+	if a.faults.On(staleOffer) {
 		return nil, errStale
 	}
-	if a.fault(unknownRefusal) {
+	if a.faults.On(unknownRefusal) {
 		return nil, errUnknown
 	}
 	contract, err := a.draft(&req)

@@ -74,7 +74,7 @@ func (a *Aggregator) checkSession(r *http.Request) error {
 		return err
 	case !time.Now().Before(end):
 		return errNoSession
-	case a.fault(sessionLost):
+	case a.faults.On(sessionLost):
 		if err := a.store.Update(func(tx *store.Tx) error { return tx.Delete(sessionBucket, cookie.Value) }); err != nil {
 			return err
 		}

@@ -22,14 +22,14 @@ const (
 // serveState moves a contract: REQUEST approves it, EMITTED makes it a policy, DELETED gives it up.
 func (a *Aggregator) serveState(r *http.Request) (any, error) {
 	state := r.PathValue("state")
-	if state != Deleted && a.fault(unknownRefusal) {
+	if state != Deleted && a.faults.On(unknownRefusal) {
 		return nil, errUnknown
 	}
 	c, err := a.change(r.PathValue("id"), func(_ *store.Tx, c *Contract) error { return c.move(state, time.Now()) })
 	if err != nil {
 		return nil, err
 	}
-	if state == Emitted && a.fault(lostEmission) {
+	if state == Emitted && a.faults.On(lostEmission) {
 		panic(http.ErrAbortHandler)
 	}
 	return c.body(), nil
@@ -44,7 +44,7 @@ type codeBody struct {
 
 // serveSendCode sends the holder a code. Asked again soon, it answers with the code already sent.
 func (a *Aggregator) serveSendCode(r *http.Request) (any, error) {
-	lost := a.fault(codeNotDelivered)
+	lost := a.faults.On(codeNotDelivered)
 	digits, err := newCode()
 	if err != nil {
 		return nil, err

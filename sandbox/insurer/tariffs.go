@@ -38,10 +38,10 @@ type offer struct {
 // offers lists what the companies ask, dearest franchise last within a company.
 func (a *Aggregator) offers(q quote) []offer {
 	list := []offer{}
-	if a.fault(noOffers) {
+	if a.faults.On(noOffers) {
 		return list
 	}
-	rubbish := a.fault(rubbishPrice)
+	rubbish := a.faults.On(rubbishPrice)
 	for i := range insurers {
 		c := &insurers[i]
 		franchises, base := c.Franchises, policyTariffs

@@ -55,7 +55,7 @@ func (b *Bank) admit(r *http.Request, m method, known bool) error {
 	if r.Method != m.verb {
 		return errMethod
 	}
-	if _, on := b.fault(rateLimited); on {
+	if b.faults.On(rateLimited) {
 		return errTooMany
 	}
 	return nil

@@ -30,7 +30,7 @@ type Bank struct {
 	config Config
 	store  *store.Store
 	jobs   *jobs.Scheduler
-	faults *faults.Registry
+	faults *faults.Switches
 	client *http.Client
 
 	key    atomic.Pointer[ecdsa.PrivateKey] // signs webhooks
@@ -68,7 +68,7 @@ func New(c Config, s *store.Store, j *jobs.Scheduler, f *faults.Registry) (*Bank
 	if err != nil {
 		return nil, fmt.Errorf("make forger's key: %w", err)
 	}
-	b := &Bank{config: c, store: s, jobs: j, faults: f, forger: forger, client: callbacks.Client(Workers)}
+	b := &Bank{config: c, store: s, jobs: j, faults: f.Of(System), forger: forger, client: callbacks.Client(Workers)}
 	if err := b.loadKey(); err != nil {
 		return nil, err
 	}
@@ -77,9 +77,6 @@ func New(c Config, s *store.Store, j *jobs.Scheduler, f *faults.Registry) (*Bank
 	j.Handle(refundJob, b.settleRefund)
 	return b, nil
 }
-
-// fault reports whether a fault of the bank acts now, and its duration.
-func (b *Bank) fault(id string) (time.Duration, bool) { return b.faults.Active(System.ID, id) }
 
 // settle ends the processing of a slow payment.
 func (b *Bank) settle(_ context.Context, j jobs.Job) jobs.Outcome {

@@ -162,7 +162,7 @@ func (b *Bank) Expire(id string) (*Invoice, error) {
 
 // Cancel refunds a paid invoice, wholly when amount is 0. A repeated extRef returns the first refund of that name.
 func (b *Bank) Cancel(id, extRef string, amount int64) (Cancel, error) {
-	delay, slow := b.fault(slowRefund)
+	delay, slow := b.faults.Active(slowRefund)
 	var place int
 	inv, err := b.change(id, func(tx *store.Tx, inv *Invoice) error {
 		for i, c := range inv.Cancels {

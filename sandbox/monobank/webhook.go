@@ -97,20 +97,20 @@ type planned struct {
 // plan lets a tester's faults bend a webhook. An empty note means that none acts.
 func (b *Bank) plan(h hook) ([]planned, string) {
 	h.Planned = true
-	if _, on := b.fault(lostWebhook); on {
+	if b.faults.On(lostWebhook) {
 		return nil, "загублено за бажанням випробувача"
 	}
-	if _, on := b.fault(doubledWebhook); on {
+	if b.faults.On(doubledWebhook) {
 		return []planned{{h, 0}, {h, 0}}, "буде надіслано двічі"
 	}
-	if delay, on := b.fault(lateWebhook); on {
+	if delay, on := b.faults.Active(lateWebhook); on {
 		return []planned{{h, delay}}, "буде надіслано із запізненням " + delay.String()
 	}
-	if _, on := b.fault(forgedSignature); on {
+	if b.faults.On(forgedSignature) {
 		h.Forged = true
 		return []planned{{h, 0}}, "буде надіслано з підробленим підписом"
 	}
-	if _, on := b.fault(outOfOrder); on {
+	if b.faults.On(outOfOrder) {
 		return []planned{{h, 0}, {h.stale(), disorder}}, "буде надіслано у зворотному порядку"
 	}
 	return nil, ""

@@ -26,7 +26,7 @@ type Service struct {
 	config Config
 	people *country.Country
 	store  *store.Store
-	faults *faults.Registry
+	faults *faults.Switches
 }
 
 // System lists the faults of the service.
@@ -75,7 +75,7 @@ func (q *Question) Open() bool { return q.State == waiting && time.Now().Before(
 
 // New makes the service for everybody in the country.
 func New(c Config, people *country.Country, s *store.Store, f *faults.Registry) *Service {
-	return &Service{config: c, people: people, store: s, faults: f}
+	return &Service{config: c, people: people, store: s, faults: f.Of(System)}
 }
 
 const (
@@ -95,11 +95,6 @@ func (s *Service) Handler() http.Handler {
 	return http.NewCrossOriginProtection().Handler(mux)
 }
 
-func (s *Service) fault(id string) bool {
-	_, on := s.faults.Active(System.ID, id)
-	return on
-}
-
 // ask makes a question.
 func (s *Service) ask(http.Header) (any, error) {
 	q := Question{ID: rand.Text(), Until: time.Now().Add(questionLife), State: waiting}
@@ -113,7 +108,7 @@ func (s *Service) link(id string) string { return s.config.PublicURL + pagePath 
 
 // agreed answers when the client has agreed.
 func (s *Service) agreed(header http.Header) (any, error) {
-	if s.fault(unanswered) {
+	if s.faults.On(unanswered) {
 		return nil, errNotYet
 	}
 	_, err := s.grantedQuestion(header)
@@ -130,7 +125,7 @@ func (s *Service) client(header http.Header) (any, error) {
 	if !known {
 		return nil, errUnknown
 	}
-	if s.fault(otherClient) {
+	if s.faults.On(otherClient) {
 		person = s.other(person)
 	}
 	return map[string]any{
@@ -155,7 +150,7 @@ func (s *Service) other(person *country.Citizen) *country.Citizen {
 
 // grantedQuestion is the question that a call names, once the client has agreed.
 func (s *Service) grantedQuestion(header http.Header) (*Question, error) {
-	if s.fault(forgotten) {
+	if s.faults.On(forgotten) {
 		return nil, errUnknown
 	}
 	q, err := s.question(header.Get("X-Request-Id"))

@@ -39,7 +39,7 @@ func (n *Post) answer(w http.ResponseWriter, r reply, err error) {
 		http.Error(w, "Internal Server Error", http.StatusInternalServerError)
 		return
 	}
-	_, oddly := n.faults.Active(System.ID, objectForArray)
+	oddly := n.faults.On(objectForArray)
 	failures, codes := []any{}, []any{}
 	if refused != nil {
 		failures = append(failures, refused.text)

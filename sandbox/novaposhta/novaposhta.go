@@ -42,7 +42,7 @@ type Post struct {
 	config  Config
 	places  *post.Places
 	ledger  *post.Ledger
-	faults  *faults.Registry
+	faults  *faults.Switches
 	methods map[string]method
 }
 
@@ -51,7 +51,7 @@ type method func(properties) (reply, error)
 
 // New makes the post.
 func New(c Config, p *post.Places, l *post.Ledger, f *faults.Registry) *Post {
-	n := &Post{config: c, places: p, ledger: l, faults: f}
+	n := &Post{config: c, places: p, ledger: l, faults: f.Of(System)}
 	n.methods = map[string]method{
 		"Address/getAreas":                         n.areas,
 		"Address/getCities":                        n.cities,
@@ -85,7 +85,7 @@ func (n *Post) Handler() http.Handler {
 }
 
 func (n *Post) serve(w http.ResponseWriter, r *http.Request) {
-	if _, on := n.faults.Active(System.ID, rateLimited); on {
+	if n.faults.On(rateLimited) {
 		http.Error(w, "Too Many Requests", http.StatusTooManyRequests)
 		return
 	}
@@ -108,7 +108,7 @@ func (n *Post) serve(w http.ResponseWriter, r *http.Request) {
 }
 
 func (n *Post) admit(key string) bool {
-	if _, on := n.faults.Active(System.ID, keyExpired); on {
+	if n.faults.On(keyExpired) {
 		return false
 	}
 	return n.config.Key != "" && subtle.ConstantTimeCompare([]byte(key), []byte(n.config.Key)) == 1

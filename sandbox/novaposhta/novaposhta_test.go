@@ -35,7 +35,7 @@ func start(t *testing.T) *box {
 	t.Cleanup(func() { require.NoError(t, s.Close()) })
 	places, err := post.Load()
 	require.NoError(t, err)
-	switches, err := faults.NewRegistry(s, System)
+	switches, err := faults.NewRegistry(s)
 	require.NoError(t, err)
 	ledger := post.NewLedger(s, jobs.New(s, func(err error) { t.Error(err) }), 0)
 	return &box{t, New(Config{Key: "key"}, places, ledger, switches), ledger, switches}

@@ -94,13 +94,13 @@ func (g *Gateway) deliver(ctx context.Context, j jobs.Job) jobs.Outcome {
 
 // plan lets a tester's faults bend a callback: when it is sent instead. An empty note means that none acts.
 func (g *Gateway) plan() ([]time.Duration, string) {
-	if _, on := g.faults.Active(System.ID, lostCallback); on {
+	if g.faults.On(lostCallback) {
 		return nil, "загублено за бажанням випробувача"
 	}
-	if _, on := g.faults.Active(System.ID, doubledCallback); on {
+	if g.faults.On(doubledCallback) {
 		return []time.Duration{0, 0}, "буде надіслано двічі"
 	}
-	if delay, on := g.faults.Active(System.ID, lateCallback); on {
+	if delay, on := g.faults.Active(lateCallback); on {
 		return []time.Duration{delay}, "буде надіслано із запізненням " + delay.String()
 	}
 	return nil, ""

@@ -52,7 +52,7 @@ type Gateway struct {
 	country  *country.Country
 	store    *store.Store
 	jobs     *jobs.Scheduler
-	faults   *faults.Registry
+	faults   *faults.Switches
 	client   *http.Client
 	offers   *offers
 	services map[string]service
@@ -78,7 +78,7 @@ type service struct {
 // New makes the gateway. On the first start it enters what the country's people have under way already.
 func New(c Config, people *country.Country, s *store.Store, j *jobs.Scheduler, f *faults.Registry) (*Gateway, error) {
 	g := &Gateway{
-		config: c, country: people, store: s, jobs: j, faults: f, client: callbacks.Client(callbacksAtOnce), offers: newOffers(people),
+		config: c, country: people, store: s, jobs: j, faults: f.Of(System), client: callbacks.Client(callbacksAtOnce), offers: newOffers(people),
 	}
 	g.services = g.table()
 	j.Handle(callbackJob, g.deliver)

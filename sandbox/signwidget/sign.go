@@ -159,11 +159,11 @@ func (w *Widget) sign(rw http.ResponseWriter, r *http.Request) {
 
 // wait lets the faults of time act; false when the person has gone.
 func (w *Widget) wait(r *http.Request) bool {
-	if _, on := w.faults.Active(System.ID, neverAnswers); on {
+	if w.faults.On(neverAnswers) {
 		<-r.Context().Done()
 		return false
 	}
-	if delay, on := w.faults.Active(System.ID, slowSigning); on {
+	if delay, on := w.faults.Active(slowSigning); on {
 		select {
 		case <-time.After(delay):
 		case <-r.Context().Done():
@@ -174,10 +174,10 @@ func (w *Widget) wait(r *http.Request) bool {
 }
 
 func (w *Widget) signature(req keyRequest, subject ca.Request) ([]byte, error) {
-	if _, on := w.faults.Active(System.ID, wrongSigner); on {
+	if w.faults.On(wrongSigner) {
 		req.Holder = w.authority.Other(req.Holder).ID
 	}
-	if _, on := w.faults.Active(System.ID, wrongDigest); on {
+	if w.faults.On(wrongDigest) {
 		subject.Digest = make([]byte, sha256.Size)
 		_, _ = rand.Read(subject.Digest)
 	}
@@ -186,7 +186,7 @@ func (w *Widget) signature(req keyRequest, subject ca.Request) ([]byte, error) {
 		return nil, err
 	}
 	signature, err := key.Sign(subject)
-	if _, on := w.faults.Active(System.ID, brokenSignature); on && err == nil {
+	if w.faults.On(brokenSignature) && err == nil {
 		signature[len(signature)-1] ^= 1
 	}
 	return signature, err

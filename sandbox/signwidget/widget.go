@@ -20,7 +20,7 @@ type Config struct {
 type Widget struct {
 	config    Config
 	authority *ca.Authority
-	faults    *faults.Registry
+	faults    *faults.Switches
 }
 
 // System lists the faults of the widget.
@@ -45,7 +45,7 @@ const (
 
 // New makes the widget.
 func New(c Config, a *ca.Authority, f *faults.Registry) *Widget {
-	return &Widget{config: c, authority: a, faults: f}
+	return &Widget{config: c, authority: a, faults: f.Of(System)}
 }
 
 // Handler serves the page and what its script asks for, without the faults common to all systems.

@@ -41,7 +41,7 @@ var questions = map[string]question{
 
 // classify answers a request of the classifier. Without any of its parameters the answer is empty.
 func (u *Post) classify(w http.ResponseWriter, r *http.Request) {
-	if _, on := u.faults.Active(System.ID, rateLimited); on {
+	if u.faults.On(rateLimited) {
 		fail(w, refuse(http.StatusTooManyRequests, "Too many requests"))
 		return
 	}
@@ -59,14 +59,14 @@ func (u *Post) classify(w http.ResponseWriter, r *http.Request) {
 	if slices.ContainsFunc(q.parameters, asked.Has) {
 		entries = q.answer(u, asked)
 	}
-	if _, on := u.faults.Active(System.ID, emptyAnswers); on {
+	if u.faults.On(emptyAnswers) {
 		entries = nil
 	}
 	if !strings.Contains(r.Header.Get("Accept"), "json") {
 		writeXML(w, entries)
 		return
 	}
-	_, alone := u.faults.Active(System.ID, singleObject)
+	alone := u.faults.On(singleObject)
 	body := map[string]any{}
 	switch {
 	case len(entries) == 1 && alone:

@@ -69,7 +69,7 @@ func (u *Post) events(barcode string) ([]event, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, late := u.faults.Active(System.ID, lateTracking)
+	late := u.faults.On(lateTracking)
 	if late || p.Carrier != Carrier || p.Number != barcode || p.Last().Event == post.Lost {
 		return nil, nil
 	}

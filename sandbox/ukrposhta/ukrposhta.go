@@ -49,12 +49,12 @@ type Post struct {
 	places *post.Places
 	ledger *post.Ledger
 	store  *store.Store
-	faults *faults.Registry
+	faults *faults.Switches
 }
 
 // New makes the post.
 func New(c Config, p *post.Places, l *post.Ledger, s *store.Store, f *faults.Registry) *Post {
-	return &Post{config: c, places: p, ledger: l, store: s, faults: f}
+	return &Post{config: c, places: p, ledger: l, store: s, faults: f.Of(System)}
 }
 
 // serve answers one call: a status and a body, or an error.
@@ -97,7 +97,7 @@ type pdf []byte
 // admit checks the bearer and writes the answer.
 func (u *Post) admit(bearer string, do serve) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if _, on := u.faults.Active(System.ID, rateLimited); on {
+		if u.faults.On(rateLimited) {
 			fail(w, refuse(http.StatusTooManyRequests, "Too many requests"))
 			return
 		}

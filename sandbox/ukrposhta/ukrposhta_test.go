@@ -32,7 +32,7 @@ func start(t *testing.T) *box {
 	require.NoError(t, err)
 	places, err := post.Load()
 	require.NoError(t, err)
-	switches, err := faults.NewRegistry(s, System)
+	switches, err := faults.NewRegistry(s)
 	require.NoError(t, err)
 	ledger := post.NewLedger(s, jobs.New(s, func(err error) { t.Error(err) }), 0)
 	u := New(Config{Bearer: "bearer", Token: "token", Tracking: "tracking", Sender: sender}, places, ledger, s, switches)
