@@ -31,6 +31,9 @@ type Papers interface {
 // citizensAtOnce is how many citizens one activity looks at.
 const citizensAtOnce = 100
 
+// readAttempts is how often a register is asked of a citizen of whom it says what nobody can read: the others wait meanwhile.
+const readAttempts = 5
+
 // overFor is how long a reminder that is over is remembered, with its letter.
 const overFor = 30 * 24 * time.Hour
 
@@ -104,28 +107,39 @@ func lastOf(round workflows.Round) (uuid.UUID, error) {
 	return after, nil
 }
 
-// remind looks at one citizen. A register that is down is asked again; one that refuses to speak of the citizen is not
-// waited for, and what was found before stays.
+// remind looks at one citizen. A register that is down is asked again; one that refuses to speak of the citizen, or speaks
+// of them in riddles, is not waited for, and what was found before stays.
 func (r reminders) remind(ctx context.Context, round *workflows.Round, citizen sqlc.Citizen, find look) error {
 	now := time.Now()
 	found, err := find(ctx, citizen, now)
-	switch {
-	case wire.KindOf(err) == wire.NotFound: // a register that knows nothing of a citizen has answered
+	if wire.KindOf(err) == wire.NotFound { // a register that knows nothing of a citizen has answered
 		found, err = nil, nil
-	case err != nil && effect.Final(failure(err)):
-		slog.WarnContext(ctx, "a citizen's papers stay unknown", "check", round.Check, "citizen", citizen.ID, "error", err)
-		round.After, round.Citizens, round.Unknown = citizen.ID.String(), round.Citizens+1, round.Unknown+1
-		return nil
 	}
-	if err != nil {
+	if wire.KindOf(err) == wire.Malformed {
+		round.Unread++
+		activity.RecordHeartbeat(ctx, *round)
+	}
+	switch {
+	case err != nil && (effect.Final(failure(err)) || round.Unread >= readAttempts):
+		slog.WarnContext(ctx, "a citizen's papers stay unknown", "check", round.Check, "error", err)
+		pass(round, citizen.ID)
+		round.Unknown++
+		return nil
+	case err != nil:
 		return failure(err)
 	}
 	told, err := r.keep(ctx, string(round.Check), citizen, found, now)
 	if err != nil {
-		return fmt.Errorf("remind citizen %s: %w", citizen.ID, err)
+		return fmt.Errorf("remind: %w", err)
 	}
-	round.After, round.Citizens, round.Told = citizen.ID.String(), round.Citizens+1, round.Told+told
+	pass(round, citizen.ID)
+	round.Told += told
 	return nil
+}
+
+// pass goes on behind a citizen.
+func pass(round *workflows.Round, citizen uuid.UUID) {
+	round.After, round.Citizens, round.Unread = citizen.String(), round.Citizens+1, 0
 }
 
 // keep replaces what was found before by what is found now, and writes a letter with each reminder that is new.

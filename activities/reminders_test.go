@@ -159,6 +159,24 @@ func TestRemindersAndASilentRegister(t *testing.T) {
 	require.Equal(t, 10, d.count(inForce))
 }
 
+// Of whom a register says what nobody can read keeps nobody else from being reminded: it is asked some times, over
+// attempts, and then the round goes on.
+func TestRemindersAndAnUnreadableAnswer(t *testing.T) {
+	d := newDaily(t, 3)
+	all, err := sqlc.New(d.database).CitizensAfter(t.Context(), sqlc.CitizensAfterParams{AtMost: 3})
+	require.NoError(t, err)
+	d.archive.faults[all[1].Rnokpp] = &wire.Error{Kind: wire.Malformed}
+	beaten := workflows.Round{Check: domain.NotifyPlateStorage, After: all[0].ID.String(), Citizens: 1, Unread: readAttempts - 2}
+	_, err = d.check(workflows.CheckStoredPlates, beaten)
+	require.Error(t, err)
+	beaten.Unread++
+	round, err := d.check(workflows.CheckStoredPlates, beaten)
+	require.NoError(t, err)
+	require.Equal(t, workflows.Round{
+		Check: domain.NotifyPlateStorage, After: all[2].ID.String(), Citizens: 3, Told: 1, Unknown: 1, Done: true,
+	}, round)
+}
+
 // A policy's letter goes to the address that was given with it (FLEET-23); a citizen of whom the register knows nothing is
 // reminded of nothing.
 func TestRemindersOfPolicies(t *testing.T) {

@@ -22,6 +22,7 @@ type Round struct {
 	Citizens int                     `json:"citizens"`        // who were looked at
 	Told     int                     `json:"told"`            // reminders that nobody had been given before
 	Unknown  int                     `json:"unknown"`         // citizens of whom the register has said nothing useful
+	Unread   int                     `json:"unread"`          // answers about the next citizen that could not be read
 }
 
 // What the checks look at. Each takes a round and answers it some citizens further.
