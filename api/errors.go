@@ -86,7 +86,7 @@ func (s *Server) refuseFor(c *gin.Context, err error, order uuid.UUID) {
 	gone := c.Request.Context().Err() != nil // nobody waits for the answer any more
 	if status >= http.StatusInternalServerError && refusal.Code != domain.CodeMaintenance && !gone {
 		s.logger.ErrorContext(c, "request failed", "request", c.GetString(requestIDKey), "route", c.FullPath(),
-			"code", refusal.Code, "cause", err)
+			"code", refusal.Code, "error", err)
 	}
 	if refusal.Code == domain.CodeTooManyRequests {
 		c.Header("Retry-After", "60")

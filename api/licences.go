@@ -32,7 +32,7 @@ func (s *Server) NationalLicence(c *gin.Context) {
 func (s *Server) licencePhoto(c *gin.Context) string {
 	photo, err := ofCitizen(s, c, s.world.Registers.LicencePhoto)
 	if err != nil {
-		s.logger.WarnContext(c, "licence without photo", "request", c.GetString(requestIDKey), "cause", err)
+		s.logger.WarnContext(c, "licence without photo", "request", c.GetString(requestIDKey), "error", err)
 		return ""
 	}
 	return dataAddress(photo)

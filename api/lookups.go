@@ -50,7 +50,7 @@ func answerOffers[T any](s *Server, c *gin.Context, offers []T, err error) {
 	}
 	if c.Request.Context().Err() == nil { // else a newer search has replaced this one (PRES-27)
 		s.metrics.refusals.WithLabelValues(string(refusalOf(err).Code)).Inc()
-		s.logger.WarnContext(c, "no offers", "request", c.GetString(requestIDKey), "route", c.FullPath(), "cause", err)
+		s.logger.WarnContext(c, "no offers", "request", c.GetString(requestIDKey), "route", c.FullPath(), "error", err)
 	}
 	c.JSON(http.StatusOK, []T{})
 }

@@ -104,7 +104,7 @@ func (s *Server) notificationsOfPapers(c *gin.Context, now time.Time) (feed []do
 	asked.Wait()
 	for i, paper := range papers {
 		if unlessNotFound(faults[i]) != nil {
-			s.logger.WarnContext(c, "incomplete feed", "request", c.GetString(requestIDKey), "of", paper.kind, "cause", faults[i])
+			s.logger.WarnContext(c, "incomplete feed", "request", c.GetString(requestIDKey), "of", paper.kind, "error", faults[i])
 			incomplete = true
 			if told[i], err = s.remindersOf(c, paper.kind); err != nil {
 				return nil, true, err
