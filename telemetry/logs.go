@@ -41,8 +41,10 @@ func rename(groups []string, field slog.Attr) slog.Attr {
 	if len(groups) > 0 {
 		return field
 	}
-	if id, ok := strings.CutPrefix(field.Value.String(), orderPrefix); ok && field.Key == "WorkflowID" {
-		return slog.String("order", id)
+	if field.Key == "WorkflowID" {
+		if id, ok := strings.CutPrefix(field.Value.String(), orderPrefix); ok {
+			return slog.String("order", id)
+		}
 	}
 	if name, ok := names[field.Key]; ok {
 		field.Key = name
