@@ -34,7 +34,8 @@ COPY --from=programs /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certif
 COPY --from=programs /out/cabinet /cabinet
 COPY --from=programs /out/probe /probe
 COPY --from=web /src/web/dist /web
-ENV CABINET_WEB_DIR=/web CABINET_LISTEN=0.0.0.0:8080 CABINET_METRICS_LISTEN=0.0.0.0:8081 CABINET_WORKER_LISTEN=0.0.0.0:8081 CABINET_SUPPORT_LISTEN=0.0.0.0:8234
+ENV CABINET_WEB_DIR=/web CABINET_LISTEN=0.0.0.0:8080 CABINET_SUPPORT_LISTEN=0.0.0.0:8234
+ENV CABINET_METRICS_LISTEN=0.0.0.0:8081 CABINET_WORKER_LISTEN=0.0.0.0:8081
 COPY deploy/passwd /etc/passwd
 USER 65532:65532
 ENTRYPOINT ["/cabinet"]
