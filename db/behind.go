@@ -2,17 +2,12 @@ package db
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/pressly/goose/v3"
 )
-
-// noTable is PostgreSQL's code for a table that is not there: nothing was ever migrated.
-const noTable = "42P01"
 
 // Behind says whether the database lacks migrations of this build.
 func Behind(ctx context.Context, database *pgxpool.Pool) (bool, error) {
@@ -22,8 +17,7 @@ func Behind(ctx context.Context, database *pgxpool.Pool) (bool, error) {
 	}
 	var applied int64
 	err = database.QueryRow(ctx, "SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied").Scan(&applied)
-	var fault *pgconn.PgError
-	if errors.As(err, &fault) && fault.Code == noTable {
+	if refusal(err) == noTable { // nothing was ever migrated
 		return true, nil
 	}
 	if err != nil {

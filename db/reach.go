@@ -16,6 +16,7 @@ import (
 const (
 	noSuchDatabase    = "3D000"
 	duplicateDatabase = "42P04"
+	noTable           = "42P01"
 )
 
 // Reach makes sure that the database at a postgres:// address is there: it is made if its server has none of the name.
@@ -26,13 +27,13 @@ func Reach(ctx context.Context, address string) error {
 		return errors.New("DATABASE_URL is not a PostgreSQL address")
 	}
 	at := net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port)))
-	err = execute(ctx, address, "SELECT 1")
+	err = Execute(ctx, address, "SELECT 1")
 	if refusal(err) == noSuchDatabase {
 		server, parseErr := OtherDatabase(address, "postgres")
 		if parseErr != nil {
 			return parseErr
 		}
-		err = execute(ctx, server, "CREATE DATABASE "+pgx.Identifier{config.Database}.Sanitize())
+		err = Execute(ctx, server, "CREATE DATABASE "+pgx.Identifier{config.Database}.Sanitize())
 	}
 	switch code := refusal(err); {
 	case err == nil, code == duplicateDatabase:
@@ -61,8 +62,8 @@ func Make(ctx context.Context, server, name string) error {
 	return err
 }
 
-// execute runs one statement on a connection of its own.
-func execute(ctx context.Context, address, statement string) error {
+// Execute runs one statement on a connection of its own.
+func Execute(ctx context.Context, address, statement string) error {
 	connection, err := pgx.Connect(ctx, address)
 	if err != nil {
 		return err

@@ -49,7 +49,7 @@ func Restore(ctx context.Context, servers Servers, dir string) (*Restored, error
 		err := runTool(ctx, program, into.address,
 			"--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges", "--no-comments", path)
 		if err == nil {
-			err = execute(ctx, into.address, "ANALYZE")
+			err = db.Execute(ctx, into.address, "ANALYZE")
 		}
 		if err != nil {
 			return nil, fmt.Errorf("restore %s: %w; drop the databases and begin again", into.name, err)
@@ -91,15 +91,4 @@ func prepare(ctx context.Context, targets []source) (major int, err error) {
 		}
 	}
 	return major, nil
-}
-
-// execute runs one statement on a connection of its own.
-func execute(ctx context.Context, address, statement string) error {
-	connection, err := pgx.Connect(ctx, address)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = connection.Close(ctx) }()
-	_, err = connection.Exec(ctx, statement)
-	return err
 }
