@@ -31,6 +31,8 @@ type Shredder struct {
 
 const (
 	shredPause = 3 * time.Second
+	// shredAtOnce is how many orders the engine is asked about at a time, also when many of them do not end.
+	shredAtOnce = 200
 	// shredGrace is how long the key of an order that does not end is kept: what is to be erased is erased, even if a person
 	// then has to terminate the workflow.
 	shredGrace = 24 * time.Hour
@@ -51,7 +53,7 @@ func (s *Shredder) Run(ctx context.Context) {
 
 // shred destroys the keys that are due.
 func (s *Shredder) shred(ctx context.Context) error {
-	doomed, err := s.Queries.DoomedOrderKeys(ctx)
+	doomed, err := s.Queries.DoomedOrderKeys(ctx, shredAtOnce)
 	if err != nil {
 		return err
 	}

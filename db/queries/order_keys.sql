@@ -13,9 +13,9 @@ INSERT INTO order_keys (order_id, wrapped) VALUES (@order_id, @wrapped) ON CONFL
 UPDATE order_keys SET doomed_at = @doomed_at::timestamptz WHERE order_id = @order_id AND doomed_at IS NULL;
 
 -- name: DoomedOrderKeys :many
--- The keys that are to be destroyed, those that have waited longest first.
+-- Some keys that are to be destroyed, those that have waited longest first.
 SELECT order_id, doomed_at::timestamptz AS doomed_at FROM order_keys
-WHERE doomed_at IS NOT NULL AND destroyed_at IS NULL ORDER BY doomed_at;
+WHERE doomed_at IS NOT NULL AND destroyed_at IS NULL ORDER BY doomed_at LIMIT @at_most;
 
 -- name: DestroyOrderKey :exec
 UPDATE order_keys SET wrapped = NULL, destroyed_at = @destroyed_at::timestamptz

@@ -59,7 +59,7 @@ func (q *Queries) DoomOrderKey(ctx context.Context, arg DoomOrderKeyParams) erro
 
 const doomedOrderKeys = `-- name: DoomedOrderKeys :many
 SELECT order_id, doomed_at::timestamptz AS doomed_at FROM order_keys
-WHERE doomed_at IS NOT NULL AND destroyed_at IS NULL ORDER BY doomed_at
+WHERE doomed_at IS NOT NULL AND destroyed_at IS NULL ORDER BY doomed_at LIMIT $1
 `
 
 type DoomedOrderKeysRow struct {
@@ -67,9 +67,9 @@ type DoomedOrderKeysRow struct {
 	DoomedAt time.Time
 }
 
-// The keys that are to be destroyed, those that have waited longest first.
-func (q *Queries) DoomedOrderKeys(ctx context.Context) ([]DoomedOrderKeysRow, error) {
-	rows, err := q.db.Query(ctx, doomedOrderKeys)
+// Some keys that are to be destroyed, those that have waited longest first.
+func (q *Queries) DoomedOrderKeys(ctx context.Context, atMost int32) ([]DoomedOrderKeysRow, error) {
+	rows, err := q.db.Query(ctx, doomedOrderKeys, atMost)
 	if err != nil {
 		return nil, err
 	}
