@@ -29,16 +29,16 @@ func letters(in order.Recorded, id uuid.UUID, publicURL string) (rows []sqlc.Add
 			}
 			rows = append(rows, sqlc.AddMessageParams{
 				OrderID: id, Version: event.Version, Party: string(letter.To), Recipient: recipient,
-				Subject: letter.Subject, Body: letter.Text + letterEnd(publicURL+letter.Path), CreatedAt: event.At,
+				Subject: letter.Subject, Body: letter.Text + letterEnd("Стан замовлення", publicURL+letter.Path), CreatedAt: event.At,
 			})
 		}
 	}
 	return rows
 }
 
-// letterEnd leads to the order; the address names nobody.
-func letterEnd(address string) string {
-	return "\n\nСтан замовлення: " + address + "\n\nКабінет водія"
+// letterEnd leads to a page, an order's or a service's; the address names nobody.
+func letterEnd(page, address string) string {
+	return "\n\n" + page + ": " + address + "\n\nКабінет водія"
 }
 
 // Mailer sends e-mail. The same ID is the same letter, however often it is sent.

@@ -197,6 +197,6 @@ func (r reminders) write(ctx context.Context, queries *sqlc.Queries, id uuid.UUI
 	letter := reminder.Letter()
 	return queries.AddMessage(ctx, sqlc.AddMessageParams{
 		OrderID: id, Version: 1, Party: string(letter.To), Recipient: recipient, Subject: letter.Subject,
-		Body: letter.Text + "\n\nПослуга: " + r.publicURL + letter.Path + "\n\nКабінет водія", CreatedAt: now,
+		Body: letter.Text + letterEnd("Послуга", r.publicURL+letter.Path), CreatedAt: now,
 	})
 }
