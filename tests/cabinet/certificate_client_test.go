@@ -1,7 +1,6 @@
 package cabinet
 
 import (
-	"bytes"
 	"net/http"
 	"net/url"
 	"testing"
@@ -82,20 +81,9 @@ func (c *citizen) exchangeCertificate(of car) order {
 func (c *citizen) permitted(of car) string {
 	c.Helper()
 	made := c.exchangeCertificate(of)
-	c.awaitLodged(made.ID, 1)
 	c.decide(made.ID+"/permission", "approve")
 	c.awaitStage(made.ID, "permission", "approved")
 	return made.ID
-}
-
-// awaitLodged waits until so many stages' applications are known to be at the service centre: callbacks are heard from then
-// on.
-func (c *citizen) awaitLodged(id string, stages int) {
-	c.Helper()
-	require.Eventually(c, func() bool {
-		timeline := c.call(http.MethodGet, "/api/services/"+id+"/timeline", nil)
-		return bytes.Count(timeline.body, []byte(`"stage_lodged"`)) == stages
-	}, patience, pause, "the order does not tell of its application")
 }
 
 // stage is how far an exchange has come.

@@ -84,7 +84,6 @@ func TestCertificateExchangeExpires(t *testing.T) {
 	id := c.permitted(cars[0])
 	plate := c.freeOf(c.stage(id), 0)
 	require.Equal(t, http.StatusOK, c.choosePlate(id, "reserve", plate).status)
-	c.awaitLodged(id, 2)
 	c.decide(id+"/reserve-1", "approve")
 	c.awaitStage(id, "reserve", "approved")
 	require.False(t, c.plateIsFree(plate))
