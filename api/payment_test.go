@@ -9,8 +9,11 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus/testutil"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/clients/monobank"
+	"cabinet/clients/wire"
 	"cabinet/domain"
 )
 
@@ -95,25 +98,32 @@ func TestPay(t *testing.T) {
 // The bank's word is taken once it is the bank's and the engine has it; else the bank is told to repeat it, unless
 // repeating is of no use (PAY-09).
 func TestWebhookAnswers(t *testing.T) {
+	keyless := &wire.Error{System: "monobank", Kind: wire.Unavailable}
 	for _, row := range []struct {
 		what     string
-		forged   bool
+		unproven error
 		err      error
 		status   int
 		reported int
+		outcome  string
 	}{
-		{"taken", false, nil, http.StatusOK, 1},
-		{"forged", true, nil, http.StatusUnauthorized, 0},
-		{"no such order", false, domain.Refuse(domain.CodeNotFound), http.StatusOK, 1},
-		{"the engine is down", false, errors.New("no connection"), http.StatusServiceUnavailable, 1},
+		{"taken", nil, nil, http.StatusOK, 1, webhookTaken},
+		{"forged", monobank.ErrForged, nil, http.StatusUnauthorized, 0, webhookRefused},
+		{"the bank's key is out of reach", keyless, nil, http.StatusServiceUnavailable, 0, webhookNotTaken},
+		{"no such order", nil, domain.Refuse(domain.CodeNotFound), http.StatusOK, 1, webhookMismatch},
+		{"the engine is down", nil, errors.New("no connection"), http.StatusServiceUnavailable, 1, webhookNotTaken},
 	} {
 		t.Run(row.what, func(t *testing.T) {
 			c := newCabinet(t)
-			c.orders.forged, c.orders.err = row.forged, row.err
+			c.orders.unproven, c.orders.err = row.unproven, row.err
 			answer := c.call(http.MethodPost, "/api/payments/monobank/"+uuid.NewString(), strings.NewReader("{}"),
 				"Content-Type", "application/json", "X-Sign", "c2lnbmF0dXJl")
 			require.Equal(t, row.status, answer.Code, answer.Body.String())
 			require.Equal(t, row.reported, c.orders.reported)
+			for _, outcome := range webhookOutcomes {
+				counted := testutil.ToFloat64(c.metrics.webhooks.WithLabelValues(outcome))
+				require.Equal(t, outcome == row.outcome, counted == 1, outcome)
+			}
 		})
 	}
 }

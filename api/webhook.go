@@ -15,7 +15,7 @@ import (
 // What becomes of a webhook, in metrics.
 const (
 	webhookTaken    = "taken"
-	webhookNotTaken = "not_taken" // the engine does not answer: the bank repeats it
+	webhookNotTaken = "not_taken" // the engine or the bank's key was out of reach: the bank repeats it
 	webhookRefused  = "refused"   // it is not the bank's
 	webhookMismatch = "payment_mismatch"
 )
@@ -30,10 +30,11 @@ func (s *Server) MonobankWebhook(c *gin.Context, id contract.ID, params contract
 	}
 	status, err := s.world.Webhooks.Verify(c, body, params.XSign)
 	if err != nil {
-		s.countWebhook(webhookRefused)
+		outcome := webhookNotTaken
 		if errors.Is(err, monobank.ErrForged) {
-			err = domain.RefuseFor(domain.CodeUnauthorized, err)
+			outcome, err = webhookRefused, domain.RefuseFor(domain.CodeUnauthorized, err)
 		}
+		s.countWebhook(outcome)
 		s.refuse(c, err)
 		return
 	}
