@@ -23,6 +23,16 @@ test('calls go to /api with credentials (API-001, SESS-10)', async () => {
   expect(sent[0]?.credentials).toBe('include');
 });
 
+test('each call begins a trace of its own', async () => {
+  const sent = reply(200, []);
+  await required(client.GET('/api/services'));
+  await required(client.GET('/api/services'));
+  const traces = sent.map(({ headers }) => headers.get('traceparent') ?? '');
+  expect(traces).toHaveLength(2);
+  for (const trace of traces) expect(trace).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  expect(traces[0]?.slice(3, 35)).not.toBe(traces[1]?.slice(3, 35));
+});
+
 test('204 is nothing, and not a fault (API-002)', async () => {
   reply(204);
   expect(await answer(client.GET('/api/services/ordered'))).toBeUndefined();

@@ -4,13 +4,18 @@ import { authorizedFetch, signedOut, useSession } from './session';
 const first = { accessToken: 'a1', refreshToken: 'r1', expiresIn: 600 };
 const second = { accessToken: 'a2', refreshToken: 'r2', expiresIn: 600 };
 
+/** The traces of the calls that needed a session. */
+const traces: string[] = [];
+
 /** A server that takes one access token and changes one refresh token. */
 function serve(refresh: () => Response) {
   const calls: string[] = [];
+  traces.length = 0;
   vi.stubGlobal('fetch', async (call: Request | string) => {
     const path = typeof call === 'string' ? call : new URL(call.url).pathname;
     calls.push(path);
     if (path === '/auth/refresh') return refresh();
+    traces.push((call as Request).headers.get('traceparent') ?? '');
     const good = (call as Request).headers.get('Authorization') === 'Bearer a2';
     return new Response('{}', { status: good ? 200 : 401 });
   });
@@ -28,6 +33,14 @@ test('an old token is renewed once, however many calls need it (SESS-03)', async
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(calls.filter((path) => path === '/auth/refresh')).toHaveLength(1);
   expect(useSession.getState().tokens).toEqual(second);
+});
+
+test('a call that is sent again with a new token stays in its trace', async () => {
+  serve(() => Response.json(second));
+  expect((await ask()).status).toBe(200);
+  expect(traces).toHaveLength(2);
+  expect(traces[0]).toMatch(/^00-/);
+  expect(traces[1]).toBe(traces[0]);
 });
 
 test.each([401, 422])(

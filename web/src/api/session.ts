@@ -4,6 +4,7 @@
  */
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { traceparent } from './trace';
 
 export interface Tokens {
   accessToken: string;
@@ -86,7 +87,7 @@ async function exchange(token: string): Promise<Response> {
   for (const pause of [...PAUSES, 0]) {
     const response = await fetch('/auth/refresh', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', traceparent: traceparent() },
       body: JSON.stringify({ token }),
     }).catch(() => undefined);
     if (response && response.status < 500) return response;
@@ -95,8 +96,9 @@ async function exchange(token: string): Promise<Response> {
   throw new SessionFault('Retry timeout exceeded');
 }
 
-/** Sends a request with the session's token, and once more with a renewed one when the first was refused. */
+/** Sends a request with the session's token, and once more with a renewed one when the first was refused: one trace. */
 export async function authorizedFetch(request: Request): Promise<Response> {
+  request.headers.set('traceparent', traceparent());
   const again = request.clone();
   const response = await fetch(withToken(request));
   if (response.status !== 401 || !useSession.getState().tokens) return response;
