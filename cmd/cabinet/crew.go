@@ -25,6 +25,9 @@ const (
 	stopPatience = 10 * time.Second
 	// deadlockLimit is longer than the SDK's second, because the key store may be slow for as long.
 	deadlockLimit = 3 * time.Second
+	// stickyPatience is how long an order's task waits for the worker that remembers the order before any other takes it and
+	// reads the history again. The SDK's five seconds are what people would wait who act while that worker has left.
+	stickyPatience = time.Second
 	// pollers are how many calls wait for the next activity of a queue; for orders there are more.
 	pollers, orderPollers = 2, 4
 )
@@ -54,7 +57,7 @@ func workerOptions(queue effect.Queue, bounds config.Bounds) worker.Options {
 	return worker.Options{
 		TaskQueueActivitiesPerSecond: bounds.Rate, MaxConcurrentActivityExecutionSize: bounds.AtOnce,
 		MaxConcurrentActivityTaskPollers: pollers, MaxConcurrentWorkflowTaskPollers: orderPollers,
-		DisableWorkflowWorker: queue != effect.Orders,
+		DisableWorkflowWorker: queue != effect.Orders, StickyScheduleToStartTimeout: stickyPatience,
 		WorkerStopTimeout:     stopPatience, DeadlockDetectionTimeout: deadlockLimit,
 	}
 }
