@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
@@ -80,8 +81,10 @@ func (s *sessions) begin(ctx context.Context, citizen uuid.UUID, provider string
 		if err != nil {
 			return err
 		}
-		refresh, err = s.addRefreshToken(ctx, queries, id)
-		return err
+		if refresh, err = randomToken(); err != nil {
+			return err
+		}
+		return s.addRefreshToken(ctx, queries, id, refresh)
 	})
 	if err != nil {
 		return contract.Tokens{}, fmt.Errorf("begin session: %w", err)
@@ -90,12 +93,13 @@ func (s *sessions) begin(ctx context.Context, citizen uuid.UUID, provider string
 }
 
 // refresh changes a refresh token for new tokens (SESS-03). A used token that comes back after the grace ends its
-// session: somebody else has it (API-013).
+// session: somebody else has it (API-013). Whoever asks again within the grace is given the same successor, so that a
+// session has one line of tokens, and two holders of a token meet in it sooner or later.
 func (s *sessions) refresh(ctx context.Context, token string) (contract.Tokens, error) {
 	hash := sha256.Sum256([]byte(token))
 	now := s.now()
 	var granted session
-	var next string
+	next := s.successor(token)
 	reused := false
 	err := pgx.BeginFunc(ctx, s.database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
@@ -115,8 +119,7 @@ func (s *sessions) refresh(ctx context.Context, token string) (contract.Tokens, 
 		if err := queries.UseRefreshToken(ctx, sqlc.UseRefreshTokenParams{Now: &now, Hash: hash[:]}); err != nil {
 			return err
 		}
-		next, err = s.addRefreshToken(ctx, queries, granted.id)
-		return err
+		return s.addRefreshToken(ctx, queries, granted.id, next)
 	})
 	switch {
 	case err != nil:
@@ -211,13 +214,17 @@ func (s *sessions) tokens(of session, refresh string) (contract.Tokens, error) {
 	return contract.Tokens{AccessToken: access, RefreshToken: refresh, ExpiresIn: int(accessLife / time.Second)}, nil
 }
 
-func (s *sessions) addRefreshToken(ctx context.Context, queries *sqlc.Queries, id uuid.UUID) (string, error) {
-	token, err := randomToken()
-	if err != nil {
-		return "", err
-	}
+// successor is the one refresh token that comes after another. It can be told again, though only hashes are kept; without
+// the key nobody can tell it.
+func (s *sessions) successor(token string) string {
+	mac := hmac.New(sha256.New, s.key)
+	_, _ = mac.Write([]byte("refresh token after " + token)) // what is signed with the key elsewhere begins otherwise
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
+func (s *sessions) addRefreshToken(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, token string) error {
 	hash := sha256.Sum256([]byte(token))
-	return token, queries.AddRefreshToken(ctx, sqlc.AddRefreshTokenParams{Hash: hash[:], SessionID: id, Now: s.now()})
+	return queries.AddRefreshToken(ctx, sqlc.AddRefreshTokenParams{Hash: hash[:], SessionID: id, Now: s.now()})
 }
 
 // randomToken is a secret of 256 bits, for addresses and headers.

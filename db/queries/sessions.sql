@@ -22,7 +22,8 @@ UPDATE sessions SET ended_at = @now WHERE citizen_id = @citizen_id AND id <> @id
 DELETE FROM sessions WHERE expires_at < @before OR ended_at < @before;
 
 -- name: AddRefreshToken :exec
-INSERT INTO refresh_tokens (hash, session_id, created_at) VALUES (@hash, @session_id, @now);
+-- The token is there already when its answer was lost and its predecessor comes again.
+INSERT INTO refresh_tokens (hash, session_id, created_at) VALUES (@hash, @session_id, @now) ON CONFLICT (hash) DO NOTHING;
 
 -- name: RefreshToken :one
 -- Locked, so that two refreshes with one token come one after the other.

@@ -13,7 +13,7 @@ import (
 )
 
 const addRefreshToken = `-- name: AddRefreshToken :exec
-INSERT INTO refresh_tokens (hash, session_id, created_at) VALUES ($1, $2, $3)
+INSERT INTO refresh_tokens (hash, session_id, created_at) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING
 `
 
 type AddRefreshTokenParams struct {
@@ -22,6 +22,7 @@ type AddRefreshTokenParams struct {
 	Now       time.Time
 }
 
+// The token is there already when its answer was lost and its predecessor comes again.
 func (q *Queries) AddRefreshToken(ctx context.Context, arg AddRefreshTokenParams) error {
 	_, err := q.db.Exec(ctx, addRefreshToken, arg.Hash, arg.SessionID, arg.Now)
 	return err
