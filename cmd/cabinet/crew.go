@@ -58,7 +58,7 @@ func workerOptions(queue effect.Queue, bounds config.Bounds) worker.Options {
 		TaskQueueActivitiesPerSecond: bounds.Rate, MaxConcurrentActivityExecutionSize: bounds.AtOnce,
 		MaxConcurrentActivityTaskPollers: pollers, MaxConcurrentWorkflowTaskPollers: orderPollers,
 		DisableWorkflowWorker: queue != effect.Orders, StickyScheduleToStartTimeout: stickyPatience,
-		WorkerStopTimeout:     stopPatience, DeadlockDetectionTimeout: deadlockLimit,
+		WorkerStopTimeout: stopPatience, DeadlockDetectionTimeout: deadlockLimit,
 	}
 }
 
