@@ -18,6 +18,8 @@ var Views = []View{
 	{"waiting_bank", "Чекають на банк", `ExecutionStatus = "Running" AND OrderProblem = "bank_unavailable"`},
 	{"waiting_register", "Чекають на реєстр", `ExecutionStatus = "Running" AND OrderProblem = "register_unavailable"`},
 	{"waiting_centre", "Чекають на сервісний центр", `ExecutionStatus = "Running" AND OrderProblem = "centre_unavailable"`},
+	{"waiting_post", "Чекають на пошту", `ExecutionStatus = "Running" AND OrderProblem = "post_unavailable"`},
+	{"waiting_insurer", "Чекають на страхову компанію", `ExecutionStatus = "Running" AND OrderProblem = "insurer_unavailable"`},
 	{"unpaid", "Чекають на оплату", `ExecutionStatus = "Running" AND OrderStatus = "w8_2_pay"`},
 	{"refused", "Відмовлено", `OrderStatus = "refusal"`},
 }

@@ -3,6 +3,7 @@ package cabinet
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"sync"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	taskqueuepb "go.temporal.io/api/taskqueue/v1"
 	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/log"
 
 	"cabinet/db"
 	"cabinet/db/sqlc"
@@ -32,6 +34,7 @@ func engineOf(t testing.TB, s *stack.Stack) client.Client {
 	require.NoError(t, err)
 	engine, err := client.DialContext(t.Context(), client.Options{
 		HostPort: s.TemporalAddress, Namespace: s.Environment["TEMPORAL_NAMESPACE"], DataConverter: temporal.DataConverter(keys),
+		Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
 	})
 	require.NoError(t, err)
 	t.Cleanup(engine.Close)

@@ -1,0 +1,102 @@
+package cabinet
+
+import (
+	"encoding/json"
+	"net/http"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/api/workflowservice/v1"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/worker"
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/support"
+	"cabinet/temporal"
+	"cabinet/tests/stack"
+	rule "cabinet/workflows/order"
+)
+
+// What support staff see in a browser (web/e2e/support.spec.ts), on an engine with an order in each view that matters.
+func TestSupportInBrowser(t *testing.T) {
+	s := stack.Start(t)
+	c := signIn(t, s, driver)
+	found := map[string]string{
+		"stuck": stickOrder(t, s), "failed": breakOrder(t, s).id.String(), "unpaid": c.order("not-paid-yet").ID,
+		"refused": refuse(t, s),
+	}
+	done := c.order("read-in-the-web-ui")
+	c.pay(done.ID)
+	c.await(done.ID, "done")
+	fault := map[string]any{"system": "trembita", "fault": "down", "on": true}
+	delayed := c.order("waits-for-a-register")
+	require.Equal(t, http.StatusOK, c.bill(delayed.ID).status)
+	c.desk("/desk/api/faults", fault)
+	c.payAtBank(delayed.ID, "success")
+	found["waiting"], found["waiting_register"] = delayed.ID, delayed.ID
+	views := awaitViews(t, s, found)
+	fault["on"] = false
+	defer c.desk("/desk/api/faults", fault)
+
+	told, err := json.Marshal(map[string]any{
+		"desk": s.SupportURL, "ui": s.TemporalUIURL + "/namespaces/" + s.Environment["TEMPORAL_NAMESPACE"] + "/workflows",
+		"token": c.staff("Олена Коваль", "Служба підтримки"), "order": done.ID, "rnokpp": driver, "vin": driverVIN, "views": views,
+	})
+	require.NoError(t, err)
+	browse(t, s, []string{"SUPPORT=" + string(told)}, "support.spec.ts")
+	for _, one := range c.accesses() {
+		require.Contains(t, []string{done.ID, ""}, one.ID, "only what was read is in the log")
+	}
+}
+
+// pay lets the citizen pay an order.
+func (c *citizen) pay(id string) {
+	c.Helper()
+	require.Equal(c, http.StatusOK, c.bill(id).status)
+	c.payAtBank(id, "success")
+}
+
+// refuse makes an order that a service centre has refused.
+func refuse(t *testing.T, s *stack.Stack) string {
+	made, err := world(s).Make(t.Context(), domain.PlateReserveService, "refused", "")
+	require.NoError(t, err)
+	return made.ID
+}
+
+// stickOrder makes an order whose code cannot go on.
+func stickOrder(t *testing.T, s *stack.Stack) string {
+	const queue = "stuck"
+	id, engine := uuid.New(), engineOf(t, s)
+	broken := worker.New(engine, queue, worker.Options{})
+	broken.RegisterWorkflowWithOptions(func(workflow.Context, rule.Input[domain.VehicleCheck]) error { panic("a fault of ours") },
+		workflow.RegisterOptions{Name: string(domain.VehicleCheckService)})
+	require.NoError(t, broken.Start())
+	t.Cleanup(broken.Stop)
+	_, err := engine.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: temporal.WorkflowID(id), TaskQueue: queue},
+		string(domain.VehicleCheckService), rule.Input[domain.VehicleCheck]{})
+	require.NoError(t, err)
+	return id.String()
+}
+
+// awaitViews waits until the engine finds each order in its view; it answers the orders by the views' titles.
+func awaitViews(t *testing.T, s *stack.Stack, orders map[string]string) map[string]string {
+	engine, titles := dial(t, s), map[string]string{}
+	for _, view := range support.Views {
+		id, expected := orders[view.Name]
+		if !expected {
+			continue
+		}
+		require.Eventually(t, func() bool {
+			found, err := engine.CountWorkflow(t.Context(), &workflowservice.CountWorkflowExecutionsRequest{
+				Namespace: s.Environment["TEMPORAL_NAMESPACE"],
+				Query:     view.Query + ` AND WorkflowId = "` + temporal.WorkflowID(uuid.MustParse(id)) + `"`,
+			})
+			return err == nil && found.GetCount() == 1
+		}, 2*patience, pause, view.Name)
+		titles[view.Title] = id
+	}
+	require.Len(t, titles, len(orders))
+	return titles
+}

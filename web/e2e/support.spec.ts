@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '@playwright/test';
+import { accessible, picture, signIn } from './cabinet';
+
+/** What tests/cabinet/support_test.go has arranged on the engine, and where. */
+interface Arranged {
+  desk: string;
+  ui: string;
+  token: string;
+  /** Paid for and done, of the citizen with this RNOKPP, for the vehicle with this VIN. */
+  order: string;
+  rnokpp: string;
+  vin: string;
+  /** The order that a view of the desk finds, by the view's title. */
+  views: Record<string, string>;
+}
+
+const arranged: Arranged = JSON.parse(process.env.SUPPORT ?? '{}');
+const reason = 'звернення 4711: чи готовий витяг';
+
+test.skip(!process.env.SUPPORT, 'TestSupportInBrowser arranges the orders');
+
+const history = (id: string) => `${arranged.ui}/${encodeURIComponent(`order/${id}`)}`;
+
+async function enter(page: Page): Promise<void> {
+  await page.goto(arranged.desk);
+  await page.getByLabel('Токен працівника').fill(arranged.token);
+  await page.getByLabel(/^Підстава/).fill(reason);
+  await page.getByRole('button', { name: 'Увійти на 30 хвилин' }).click();
+  await expect(page.getByText(`Олена Коваль, Служба підтримки. Підстава: ${reason}`)).toBeVisible();
+}
+
+/** What the web UI renders as markdown: summaries and details, each in a frame of its own. */
+async function rendered(page: Page, words: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const frames = page.frames().filter((frame) => frame.url().includes('/render?'));
+      const texts = await Promise.all(
+        frames.map((frame) =>
+          frame
+            .locator('body')
+            .innerText()
+            .catch(() => ''),
+        ),
+      );
+      return texts.join('\n');
+    })
+    .toContain(words);
+}
+
+test('without a token the history is ciphertext, and the page says where to sign in', async ({ page }) => {
+  await page.goto(history(arranged.order));
+  await expect(page.getByText('Дані зашифровано. Щоб читати їх, увійдіть до служби підтримки')).toBeVisible();
+  await expect(page.getByRole('link', { name: arranged.desk })).toBeVisible();
+  await expect(page.getByTestId('input-and-result')).toBeVisible();
+  await expect(page.getByText(arranged.vin)).toHaveCount(0);
+  await picture(page, 'support-sealed');
+});
+
+test('staff with a reason read an order, and its citizen reads who it was', async ({ page, browser }) => {
+  await enter(page);
+  await accessible(page, 'desk');
+  await picture(page, 'support-desk');
+
+  await page.goto(history(arranged.order));
+  await expect(page.getByTestId('input-and-result')).toContainText(arranged.vin);
+  await page.getByTestId('history-tab').click();
+  await rendered(page, 'Виставлення рахунку в банку');
+  await rendered(page, 'Зберігання персональних даних');
+  await picture(page, 'support-history');
+  await page.getByTestId('user-metadata-tab').click();
+  await rendered(page, 'Перевірка транспортного засобу');
+  await rendered(page, 'Персональні дані буде стерто');
+  await picture(page, 'support-details');
+
+  const citizen = await browser.newPage();
+  await signIn(citizen, arranged.rnokpp, '/profile/sessions');
+  const entry = citizen.getByRole('listitem').filter({ hasText: arranged.order });
+  await expect(entry).toHaveCount(1); // many pages were decoded: one look
+  for (const words of ['Олена Коваль', 'Служба підтримки', reason]) await expect(entry).toContainText(words);
+
+  await page.goto(arranged.desk);
+  await page.getByRole('button', { name: 'Завершити' }).click();
+  await page.goto(history(arranged.order));
+  await expect(page.getByText('Дані зашифровано.')).toBeVisible();
+  await expect(page.getByText(arranged.vin)).toHaveCount(0);
+});
+
+test('each view finds what it says; a citizen is found by RNOKPP', async ({ page }) => {
+  await enter(page);
+  for (const [title, id] of Object.entries(arranged.views)) {
+    await page.goto(arranged.desk);
+    await page.getByRole('link', { name: title, exact: true }).click();
+    await expect(page.getByRole('link', { name: `order/${id}` }).first(), title).toBeVisible();
+    await expect(page.getByRole('link', { name: `order/${arranged.order}` }), title).toHaveCount(0);
+  }
+  await picture(page, 'support-view');
+  await page.goto(arranged.desk);
+  await page.getByLabel('РНОКПП').fill(arranged.rnokpp);
+  await page.getByRole('button', { name: 'Знайти' }).click();
+  await page.getByRole('link', { name: 'Його замовлення в Temporal UI' }).click();
+  await expect(page.getByRole('link', { name: `order/${arranged.order}` }).first()).toBeVisible();
+  await expect(page).not.toHaveURL(new RegExp(arranged.rnokpp));
+});
