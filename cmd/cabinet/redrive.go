@@ -30,7 +30,7 @@ func redriveCommand() *cobra.Command {
 		Use: "redrive ORDER", Short: "Take failed or stuck orders back to a point from which the code of now carries them on",
 		Long: `Says what would happen: from which task the order would go on, what would be done a second time and why that is safe,
 and which acts and words it would be offered again; an act that it does not permit at that moment is refused as ever. With
---yes it does so. What a second time would harm has to be accepted by name. The worker must run the mended code first.`,
+--yes it does so. What a second time would harm has to be accepted by name. The worker must run the mended code first; the run that failed is deleted.`,
 		Example: `  cabinet redrive ORDER
   cabinet redrive --query 'ExecutionStatus = "Failed"' --yes --reason "помилка 117 виправлена"`,
 		RunE: func(command *cobra.Command, args []string) error {
@@ -75,19 +75,19 @@ func runRedrive(ctx context.Context, told redriving, args []string, out io.Write
 		return err
 	}
 	defer base.close()
-	one := func(workflowID, runID string) error {
-		return base.redriveOne(ctx, told, point, namespace, workflowID, runID, out)
+	one := func(workflowID string) error {
+		return base.redriveOne(ctx, told, point, namespace, workflowID, out)
 	}
 	if told.query == "" {
 		workflowID, err := workflowOf(args[0])
 		if err != nil {
 			return err
 		}
-		return one(workflowID, "")
+		return one(workflowID)
 	}
 	failed := 0
-	err = base.each(ctx, namespace, told.query, told.limit, func(workflowID, runID string) error {
-		if err := one(workflowID, runID); err != nil {
+	err = base.each(ctx, namespace, told.query, told.limit, func(workflowID, _ string) error {
+		if err := one(workflowID); err != nil {
 			failed++
 			_, _ = fmt.Fprintf(out, "%s  left alone: %v\n", workflowID, err)
 		}
@@ -99,17 +99,18 @@ func runRedrive(ctx context.Context, told redriving, args []string, out io.Write
 	return err
 }
 
+// redriveOne takes an order back from its latest run, whichever run it was found by: an older one is not the order any more.
 func (f *foundation) redriveOne(
-	ctx context.Context, told redriving, point redrive.Point, namespace, workflowID, runID string, out io.Writer,
+	ctx context.Context, told redriving, point redrive.Point, namespace, workflowID string, out io.Writer,
 ) error {
-	standing, err := redrive.StandingOf(ctx, f.engine, workflowID, runID)
+	standing, err := redrive.StandingOf(ctx, f.engine, workflowID, "")
 	if err == nil {
 		err = redrive.Allow(standing, told.to != "")
 	}
 	if err != nil {
 		return err
 	}
-	life, err := history.Fetch(ctx, f.engine, workflowID, runID)
+	life, err := history.Fetch(ctx, f.engine, workflowID, "")
 	if err == nil {
 		err = f.admit(ctx, life, support.ActReplay, told.reason)
 	}
@@ -128,11 +129,15 @@ func (f *foundation) redriveOne(
 		_, err = fmt.Fprintln(out, "  nothing was done: add --yes to do it")
 		return err
 	}
-	if runID, err = plan.Do(ctx, f.engine, namespace, told.reason); err != nil {
+	runID, err := plan.Do(ctx, f.engine, namespace, told.reason)
+	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "  done: run %s\n", runID)
-	return err
+	_, _ = fmt.Fprintf(out, "  done: run %s\n", runID)
+	if standing == redrive.Failed {
+		return plan.Forget(ctx, f.engine, namespace)
+	}
+	return nil
 }
 
 // tellPlan says what taking an order back would do.

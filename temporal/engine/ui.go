@@ -11,6 +11,8 @@ func newUI(s *settings) *uiserver.Server {
 	return uiserver.NewServer(uioptions.WithConfigProvider(&uiconfig.Config{
 		Host: s.host, Port: s.uiPort, TemporalGRPCAddress: s.address(), EnableUI: true, DefaultNamespace: s.namespace,
 		CORS: uiconfig.CORS{CookieInsecure: true}, HideLogs: true, DisableNewsFetch: true,
+		// Orders are read here. Who ends or resets one does it by a command, which says first what would happen twice.
+		DisableWriteActions: true,
 		// The desk of support staff knows who reads by a cookie of its own. Who is nobody there sees ciphertext.
 		Codec: uiconfig.Codec{
 			Endpoint: s.codec, IncludeCredentials: s.codec != "", DefaultErrorLink: s.codec,

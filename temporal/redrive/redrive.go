@@ -78,6 +78,20 @@ func (p *Plan) Do(ctx context.Context, engine client.Client, namespace, reason s
 	return answer.GetRunId(), nil
 }
 
+// Forget deletes the run that has failed, once another goes on from it: else the engine would find the order among those
+// that failed, and alert, for as long as it keeps ended runs. What both have in common stays.
+func (p *Plan) Forget(ctx context.Context, engine client.Client, namespace string) error {
+	execution := p.Life.Execution
+	_, err := engine.WorkflowService().DeleteWorkflowExecution(ctx, &workflowservice.DeleteWorkflowExecutionRequest{
+		Namespace:         namespace,
+		WorkflowExecution: &commonpb.WorkflowExecution{WorkflowId: execution.ID, RunId: execution.RunID},
+	})
+	if err != nil {
+		return fmt.Errorf("the order goes on, but its failed run %s is still found: delete it: %w", execution.RunID, err)
+	}
+	return nil
+}
+
 // compare puts what is not safe first.
 func compare(a, b Repeat) int {
 	if a.Safe != b.Safe {

@@ -84,6 +84,9 @@ func TestRunbook(t *testing.T) {
 		}
 	}
 	require.Len(t, c.world.Bank.Invoices, 1, "the money was asked for once")
+	c.awaitFoundTimes(`ExecutionStatus = "Failed"`, 0)
+	c.run(step{"cabinet replay ORDER --quiet", 0, []string{"replays"}}) // what it had done before it failed is still there
+	c.run(step{"cabinet redrive ORDER --yes", 1, []string{"the order is over"}})
 	c.exported()
 }
 
@@ -230,12 +233,14 @@ func (b *broken) act(update string, act rule.Act) {
 }
 
 // awaitFound waits until the engine's search knows the order under a query.
-func (b *broken) awaitFound(query string) {
+func (b *broken) awaitFound(query string) { b.awaitFoundTimes(query, 1) }
+
+func (b *broken) awaitFoundTimes(query string, times int64) {
 	require.Eventually(b, func() bool {
 		found, err := b.engine.CountWorkflow(b.Context(), &workflowservice.CountWorkflowExecutionsRequest{
 			Namespace: b.stack.Environment["TEMPORAL_NAMESPACE"], Query: query + ` AND WorkflowId = "` + temporal.WorkflowID(b.id) + `"`,
 		})
-		return err == nil && found.GetCount() == 1
+		return err == nil && found.GetCount() == times
 	}, patience, pause)
 }
 

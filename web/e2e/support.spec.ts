@@ -101,3 +101,11 @@ test('each view finds what it says; a citizen is found by RNOKPP', async ({ page
   await expect(page.getByRole('link', { name: `order/${arranged.order}` }).first()).toBeVisible();
   await expect(page).not.toHaveURL(new RegExp(arranged.rnokpp));
 });
+
+test('the page of an order that failed, or cannot go on, says why', async ({ page }) => {
+  await enter(page);
+  for (const title of ['Замовлення, що впали через нашу помилку', 'Замовлення, чий код не може продовжити']) {
+    await page.goto(history(arranged.views[title] ?? ''));
+    await expect(page.getByText('a fault of ours').first(), title).toBeVisible();
+  }
+});
