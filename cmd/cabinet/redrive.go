@@ -30,7 +30,8 @@ func redriveCommand() *cobra.Command {
 		Use: "redrive ORDER", Short: "Take failed or stuck orders back to a point from which the code of now carries them on",
 		Long: `Says what would happen: from which task the order would go on, what would be done a second time and why that is safe,
 and which acts and words it would be offered again; an act that it does not permit at that moment is refused as ever. With
---yes it does so. What a second time would harm has to be accepted by name. The worker must run the mended code first; the run that failed is deleted.`,
+--yes it does so. What a second time would harm has to be accepted by name. The worker must run the mended code first;
+the run that failed is deleted.`,
 		Example: `  cabinet redrive ORDER
   cabinet redrive --query 'ExecutionStatus = "Failed"' --yes --reason "помилка 117 виправлена"`,
 		RunE: func(command *cobra.Command, args []string) error {
