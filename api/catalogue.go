@@ -19,7 +19,7 @@ func (s *Server) Ping(c *gin.Context) {
 func (s *Server) Catalogue(c *gin.Context) {
 	items := []catalogueItem{}
 	for _, service := range domain.Catalogue() {
-		items = append(items, s.itemOf(service))
+		items = append(items, s.itemOf(service.Without(s.config.ServicesOff)))
 	}
 	c.JSON(http.StatusOK, items)
 }
@@ -34,7 +34,13 @@ func (s *Server) ServiceInfo(c *gin.Context, name string) {
 		s.refuse(c, domain.Refuse(domain.CodeNotFound))
 		return
 	}
-	c.JSON(http.StatusOK, s.itemOf(service))
+	c.JSON(http.StatusOK, s.itemOf(service.Without(s.config.ServicesOff)))
+}
+
+// serviceNamed finds a service as it stands now (CAT-25).
+func (s *Server) serviceNamed(name domain.ServiceName) (domain.Service, bool) {
+	service, found := domain.ServiceNamed(name)
+	return service.Without(s.config.ServicesOff), found
 }
 
 // catalogueItem is the contract's item with a price that may be zero: free is not the same as unknown.
@@ -55,7 +61,7 @@ func (s *Server) itemOf(service domain.Service) catalogueItem {
 		Orderable: service.Orderable(), Term: service.Term, Needed: service.Needed, Result: service.Result,
 		OrderedAs: string(service.OrderedAs),
 	}}
-	if service.Outside {
+	if service.Outside && service.Availability == domain.Active {
 		item.outside(s.config.Portal.TestsURL)
 	}
 	if item.Needed == nil {

@@ -136,9 +136,9 @@ func sameWish(made *domain.Order, service domain.ServiceName, data []byte) bool 
 	return made.Service == service && made.Request == domain.Digest(data)
 }
 
-// orderable finds a service that can be ordered now (CAT-22, CAT-26, CAT-31).
+// orderable finds a service that can be ordered now (CAT-22, CAT-25, CAT-26, CAT-31).
 func (s *Server) orderable(name string) (*domain.Service, error) {
-	service, found := domain.ServiceNamed(domain.ServiceName(name))
+	service, found := s.serviceNamed(domain.ServiceName(name))
 	switch {
 	case !found:
 		return nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"serviceName": "Такої послуги немає"}}

@@ -57,9 +57,13 @@ func (s *Server) CheckPlate(c *gin.Context, params contract.CheckPlateParams) {
 	})
 }
 
-// PlateReservationAvailability says whether the citizen can reserve a plate, and what they hold already (PRES-07, PRES-10
-// to PRES-14). An order is refused by the same rule.
+// PlateReservationAvailability says whether the citizen can reserve a plate, and what they hold already (PRES-07, PRES-08,
+// PRES-10 to PRES-14). An order is refused by the same rule.
 func (s *Server) PlateReservationAvailability(c *gin.Context) {
+	if service, _ := s.serviceNamed(domain.PlateReserveService); !service.Orderable() {
+		c.JSON(http.StatusOK, contract.PlateReservationAvailability{Message: domain.CodeServiceInactive.Message()})
+		return
+	}
 	holds, err := ofCitizen(s, c, s.heldPlates)
 	answer := contract.PlateReservationAvailability{Available: err == nil && len(holds) == 0}
 	switch code := domain.CodeOf(err); {

@@ -100,6 +100,8 @@ func TestPlateReservationAvailability(t *testing.T) {
 	}
 	o.fault("trembita", "down")
 	refused(t, o.get(driver, "/api/plate/reserve/availability"), http.StatusServiceUnavailable, domain.CodeUnavailable)
+	o.config.ServicesOff = []domain.ServiceName{domain.PlateReserveService}
+	require.Equal(t, contract.PlateReservationAvailability{Message: "Послуга недоступна."}, ask(driver), "PRES-08")
 }
 
 // An exchange of a licence is offered by what the register holds of it; where that is too little, the citizen reads what

@@ -36,6 +36,8 @@ type Config struct {
 	// EmailLink is how long a link that verifies an address works, Monitoring how long a request to monitor fines waits for
 	// the citizen (TIME-03, TIME-04).
 	EmailLink, Monitoring time.Duration
+	// ServicesOff are the services that operators have switched off: shown as unavailable, and not ordered (CAT-25).
+	ServicesOff []domain.ServiceName
 	// MilitaryRegister lets men have certificates sent abroad (SPR-32, AMB-098).
 	MilitaryRegister bool
 	Portal           Portal

@@ -96,6 +96,15 @@ func (s *Service) Orderable() bool {
 	return s.Availability == Active && (priced || s.Offered)
 }
 
+// Without is the service where some are switched off: one of them, or one that is ordered as one of them, is inactive
+// (CAT-25). What is still in development stays so.
+func (s Service) Without(off []ServiceName) Service {
+	if s.Availability == Active && (slices.Contains(off, s.InternalName) || slices.Contains(off, s.OrderedAs)) {
+		s.Availability = Inactive
+	}
+	return s
+}
+
 // Catalogue lists the services by popularity; equals stay in the order of the data (CAT-21, GAP-86).
 func Catalogue() []Service {
 	listed := slices.Clone(services)

@@ -91,7 +91,7 @@ func newAPI(config *config.Config, base *foundation, readiness http.Handler, log
 		PublicURL: config.PublicURL, WebDir: config.WebDir, JWTKey: jwtKey, ReferenceKey: referenceKey,
 		Demo: config.Demo(), DevUser: config.DevUser, OrderingBlock: config.OrderingBlock, Unsigned: config.Unsigned,
 		DiiaCallbackKey: config.DiiaAccount.CallbackKey, TrustedProxies: config.TrustedProxies,
-		MilitaryRegister: config.MilitaryRegister, SignWidgetURL: config.SignWidgetURL,
+		ServicesOff: config.ServicesOff, MilitaryRegister: config.MilitaryRegister, SignWidgetURL: config.SignWidgetURL,
 		EmailLink: config.Deadlines.EmailLink, Monitoring: config.Deadlines.Monitoring, Portal: config.Portal.Shown(),
 	}, api.World{
 		Database: base.database, Orders: engine, Observers: engine,

@@ -107,6 +107,9 @@ type Config struct {
 	// (SPR-32, AMB-098).
 	MilitaryRegister bool `env:"CABINET_MILITARY_REGISTER" envDefault:"false"`
 
+	// ServicesOff names the services that cannot be ordered now, by their internal names; orders that were made go on (CAT-25).
+	ServicesOff []domain.ServiceName `env:"CABINET_SERVICES_OFF"`
+
 	// OrderingBlockText is the nightly window as two cron expressions, or "off" (demonstrations and tests only).
 	OrderingBlockText string           `env:"CABINET_ORDERING_BLOCK" envDefault:"40 23 * * * / 5 0 * * *"`
 	Deadlines         domain.Deadlines `envPrefix:"CABINET_DEADLINE_"`
@@ -159,6 +162,10 @@ func (c *Config) check() (faults []error) {
 	for name, key := range map[string]string{"CABINET_JWT_KEY": c.JWTKey, "CABINET_REFERENCE_KEY": c.ReferenceKey} {
 		decoded, err := base64.StdEncoding.DecodeString(key)
 		refuse(err != nil || len(decoded) < minimalKey, name+" must be base64 of at least 32 bytes")
+	}
+	for _, name := range c.ServicesOff {
+		_, found := domain.ServiceNamed(name)
+		refuse(!found, "CABINET_SERVICES_OFF: there is no service "+string(name))
 	}
 	c.DiiaAccount.check(refuse)
 	faults = append(faults, c.Queues.check()...)

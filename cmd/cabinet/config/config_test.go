@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
 )
 
 // needed are the variables without a default.
@@ -24,6 +26,23 @@ func setNeeded(t *testing.T) {
 	t.Setenv("CABINET_JWT_KEY", key)
 	t.Setenv("CABINET_REFERENCE_KEY", key)
 	t.Setenv("CABINET_ENV", "demo")
+}
+
+// Services are switched off by their names; a name that no service has is refused at the start (CAT-25).
+func TestServicesOff(t *testing.T) {
+	setNeeded(t)
+	all, err := Load()
+	require.NoError(t, err)
+	require.Empty(t, all.ServicesOff)
+
+	t.Setenv("CABINET_SERVICES_OFF", "insurance,plate-reserve")
+	off, err := Load()
+	require.NoError(t, err)
+	require.Equal(t, []domain.ServiceName{domain.InsuranceService, domain.PlateReserveService}, off.ServicesOff)
+
+	t.Setenv("CABINET_SERVICES_OFF", "towing")
+	_, err = Load()
+	require.ErrorContains(t, err, "CABINET_SERVICES_OFF: there is no service towing")
 }
 
 // Nothing is sent abroad to men until the switch of the military register is on (SPR-32, AMB-098).

@@ -106,40 +106,48 @@ export const makeRouter = () =>
             { path: 'services', lazy: () => import('../features/catalogue/CataloguePage') },
             { path: 'services/ordered', lazy: () => import('../features/orders/OrdersPage') },
             {
-              path: 'services/vehicle-check',
-              lazy: () => import('../wizards/vehicle-check/VehicleCheckPage'),
+              lazy: () => import('../features/catalogue/OrderPage'),
+              children: [
+                {
+                  path: 'services/vehicle-check',
+                  lazy: () => import('../wizards/vehicle-check/VehicleCheckPage'),
+                },
+                {
+                  path: 'services/plate-reserve',
+                  lazy: () => import('../wizards/plate-reserve/PlateReservePage'),
+                },
+                {
+                  path: 'services/plate-storage',
+                  lazy: () => import('../wizards/plate-storage/PlateStoragePage'),
+                },
+                {
+                  path: 'services/licence-exchange',
+                  lazy: () => import('../wizards/licence-exchange/LicenceExchangePage'),
+                },
+                { path: 'services/insurance', lazy: () => import('../wizards/insurance/InsurancePage') },
+                {
+                  path: 'services/exchange-spr',
+                  lazy: () => import('../wizards/exchange-spr/ExchangeSprPage'),
+                },
+                {
+                  path: 'services/ownerToConfidant',
+                  loader: openConfirmation,
+                  lazy: () => import('../wizards/confidants/appoint/AppointPage'),
+                },
+                {
+                  path: 'services/confidantToOwner',
+                  loader: openConfirmation,
+                  lazy: () => import('../wizards/confidants/ask/AskPage'),
+                },
+                {
+                  path: 'services/confidant-revoke',
+                  lazy: () => import('../wizards/confidants/revoke/RevokePage'),
+                },
+              ],
             },
-            {
-              path: 'services/plate-reserve',
-              lazy: () => import('../wizards/plate-reserve/PlateReservePage'),
-            },
-            {
-              path: 'services/plate-storage',
-              lazy: () => import('../wizards/plate-storage/PlateStoragePage'),
-            },
-            {
-              path: 'services/licence-exchange',
-              lazy: () => import('../wizards/licence-exchange/LicenceExchangePage'),
-            },
-            { path: 'services/insurance', lazy: () => import('../wizards/insurance/InsurancePage') },
-            { path: 'services/exchange-spr', lazy: () => import('../wizards/exchange-spr/ExchangeSprPage') },
             // Orders are paid and followed by their service's address; this one's wizard has an address of its own (ROUTE-14).
             { path: 'services/fines', loader: toFinePayment },
             { path: 'services/confidant', lazy: () => import('../wizards/confidants/StartPage') },
-            {
-              path: 'services/ownerToConfidant',
-              loader: openConfirmation,
-              lazy: () => import('../wizards/confidants/appoint/AppointPage'),
-            },
-            {
-              path: 'services/confidantToOwner',
-              loader: openConfirmation,
-              lazy: () => import('../wizards/confidants/ask/AskPage'),
-            },
-            {
-              path: 'services/confidant-revoke',
-              lazy: () => import('../wizards/confidants/revoke/RevokePage'),
-            },
             { path: 'services/:name', lazy: () => import('../features/catalogue/NotOrderable') },
             { path: 'services/:name/info', lazy: () => import('../features/catalogue/ServicePage') },
           ],

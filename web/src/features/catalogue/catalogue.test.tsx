@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { catalogue, maintenance, type Service } from '../../api/queries';
+import { catalogue, maintenance, type Service, service as serviceQuery } from '../../api/queries';
 import { Component as CataloguePage } from './CataloguePage';
+import { Component as OrderPage } from './OrderPage';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
 
@@ -73,4 +74,32 @@ test('another site opens in a tab of its own (CAT-18)', () => {
   expect(link.getAttribute('href')).toBe('https://tests.example/');
   expect(link.getAttribute('target')).toBe('_blank');
   expect(order(found)).toBeUndefined();
+});
+
+test.each([
+  ['exchange-spr', 'inactive', '', 'card'],
+  ['ownerToConfidant', 'inactive', '', 'card'],
+  ['exchange-spr', 'inactive', '?id=1', 'wizard'],
+  ['exchange-spr', 'active', '', 'wizard'],
+] as const)('%s, %s, %s: %s (CAT-25, CAT-26, AMB-042)', async (internalName, activeService, search, seen) => {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const orderable = activeService === 'active';
+  queries.setQueryData(
+    serviceQuery(internalName).queryKey,
+    service({ internalName, activeService, orderable }),
+  );
+  const path = `/services/${internalName}`;
+  const router = createMemoryRouter(
+    [
+      { Component: OrderPage, children: [{ path, element: 'wizard' }] },
+      { path: `${path}/info`, element: 'card' },
+    ],
+    { initialEntries: [path + search] },
+  );
+  render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText(seen)).toBeDefined();
 });

@@ -1,0 +1,42 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/api/contract"
+	"cabinet/domain"
+)
+
+// A service that operators have switched off stands in the catalogue as unavailable, with what is ordered as it, and takes no
+// order; the others do, and what is in development stays so (CAT-23, CAT-25, CAT-29, ERR-13).
+func TestServicesOff(t *testing.T) {
+	c := newCabinet(t)
+	c.config.ServicesOff = []domain.ServiceName{domain.LicenceExchangeService, domain.TrafficTestsService, domain.ParkingService}
+	c.config.Portal.TestsURL = "https://tests.example/"
+	listed := c.call(http.MethodGet, "/api/services", nil, "Authorization", "Bearer "+c.token())
+	var items []contract.CatalogueItem
+	require.NoError(t, json.Unmarshal(listed.Body.Bytes(), &items))
+	off := map[string]bool{}
+	for _, item := range items {
+		if item.ActiveService == contract.CatalogueItemActiveService(domain.Inactive) {
+			off[item.InternalName] = true
+			require.False(t, item.Orderable, item.InternalName)
+			require.Empty(t, item.OutsideURL, item.InternalName)
+		}
+	}
+	require.Equal(t, map[string]bool{"licence-exchange": true, "licence-correction": true, "traffic-tests": true}, off)
+
+	for service, code := range map[string]domain.Code{
+		"licence-exchange": domain.CodeServiceInactive, "vehicle-check": domain.CodeInvalid, // read, and lacks everything
+	} {
+		body, contentType := orderForm(t, "serviceName", service, "data", "{}")
+		answer := c.call(http.MethodPost, "/api/services", bytes.NewReader(body),
+			"Content-Type", contentType, "Authorization", "Bearer "+c.token())
+		refused(t, answer, statuses[code], code)
+	}
+}
