@@ -62,7 +62,7 @@ func (s *Server) fillLicenceExchange(c *gin.Context, wanted *wish, request domai
 	reason, _ := domain.LicenceReasonCoded(request.Reason)
 	order := &wanted.order
 	order.Email, order.DataKey, order.Price = request.Email, licence.ID(), request.Price(wanted.service.PriceTags)
-	order.Licence = &domain.OrderedLicence{ID: licence.ID(), Reason: reason.Name}
+	order.Licence = &domain.OrderedLicence{ID: licence.ID(), Reason: reason.Name, Code: reason.Code}
 	request.Delivery = request.Delivery.ReachedBy(request.Phone)
 	order.Delivery = &request.Delivery
 	exchange := domain.LicenceExchange{

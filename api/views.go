@@ -17,7 +17,7 @@ func (s *Server) view(c *gin.Context, order *domain.Order) contract.OrderedServi
 		CreatedAt: view.CreatedAt, UpdatedAt: view.UpdatedAt, Version: view.Version, DataKey: view.DataKey,
 		Email: view.Email, Price: int64(view.Price), Problem: string(view.Problem), Reason: view.Reason,
 		Refunded: view.Refunded, Label: view.Label, Finished: view.Finished, Explanation: view.Explanation,
-		Actions: view.Actions, Soon: view.Soon,
+		Actions: view.Actions, Soon: view.Soon, RejectionInfo: view.RejectionInfo(), Extra: extraView(view.Order),
 	}
 	answer.Service.InternalName, answer.Service.Name = string(view.Service), service.Name
 	if view.Vehicle != nil {
@@ -79,6 +79,25 @@ func deliveryView(order *domain.Order) contract.OrderedDelivery {
 		delivery.Status, delivery.Note, delivery.TrackURL = parcel.Text, parcel.Number, parcel.URL()
 	}
 	return delivery
+}
+
+// extraView is what is particular to the order's service (ORD-01, CAT-30).
+func extraView(order *domain.Order) (extra contract.OrderedExtra) {
+	if statement := order.Statement; statement != nil {
+		extra.Type, extra.Hash = string(order.Service), statement.Digest
+		extra.Sign = statement.FileOf(domain.PartyInitiator)
+	}
+	if licence := order.Licence; licence != nil {
+		extra.Reason = int(licence.Code)
+	}
+	if policy := order.Insurance; policy != nil {
+		extra.Company, extra.EndDate = policy.Company, policy.EndDate
+	}
+	if confidant := order.Confidant; confidant != nil {
+		extra.Type, extra.Schema = string(confidant.Schema), string(confidant.Schema)
+		extra.Participant, extra.EndDate = confidant.Participant, confidant.EndDate
+	}
+	return extra
 }
 
 // policyView is an insurance's policy; the code itself is in the citizen's phone alone (AMB-105).

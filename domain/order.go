@@ -75,8 +75,9 @@ type OrderedPlate struct {
 
 // OrderedLicence names the licence that an order is about, in words for the lists (ORD-13).
 type OrderedLicence struct {
-	ID     string `json:"id"` // series and number
-	Reason string `json:"reason"`
+	ID     string     `json:"id"` // series and number
+	Reason string     `json:"reason"`
+	Code   ReasonCode `json:"code,omitempty"` // of the reason
 }
 
 // Lodged is an application that a service centre has.

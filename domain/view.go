@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"slices"
 	"strings"
 	"time"
 )
@@ -96,6 +97,18 @@ func (o *Order) lapsed(now time.Time) bool {
 	}
 	status, lapses := lapsing[o.Deadline.Kind]
 	return lapses && (status == "" || status == o.Status)
+}
+
+// confidantServices are the orders about proper users.
+var confidantServices = []ServiceName{OwnerToConfidantService, ConfidantToOwnerService, ConfidantRevokeService}
+
+// RejectionInfo is why the order was refused, or one about a proper user rejected; empty of every other order (ORD-69,
+// ORD-70).
+func (o *Order) RejectionInfo() string {
+	if o.Status == StatusRefusal || o.Status == StatusRejected && slices.Contains(confidantServices, o.Service) {
+		return o.Reason
+	}
+	return ""
 }
 
 // explanation is the sentence under the badge for a party of the order.

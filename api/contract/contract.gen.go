@@ -1152,6 +1152,31 @@ type OrderedDocument struct {
 	Series    string             `json:"series,omitempty,omitzero"`
 }
 
+// OrderedExtra What is particular to the order's service, in the words of older clients (ORD-01, CAT-30)
+type OrderedExtra struct {
+	// Company The insurer
+	Company string `json:"company,omitempty,omitzero"`
+	EndDate Date   `json:"endDate,omitempty,omitzero"`
+
+	// Hash The statement's digest: SHA-256, in hex
+	Hash string `json:"hash,omitempty,omitzero"`
+
+	// Participant Full name
+	Participant string `json:"participant,omitempty,omitzero"`
+
+	// Reason Code of a licence exchange's reason
+	Reason int `json:"reason,omitempty,omitzero"`
+
+	// Schema Who asks for a proper user: confidant, owner
+	Schema string `json:"schema,omitempty,omitzero"`
+
+	// Sign The file with the initiator's signature
+	Sign string `json:"sign,omitempty,omitzero"`
+
+	// Type The statement's type: a proper user's schema, or else the service
+	Type string `json:"type,omitempty,omitzero"`
+}
+
 // OrderedFine defines model for OrderedFine.
 type OrderedFine = domain.OrderedFine
 
@@ -1189,13 +1214,15 @@ type OrderedService struct {
 	} `json:"deadline,omitempty,omitzero"`
 
 	// Delivery Where the result goes, and what the post says about it (ORD-01, ORD-05 to ORD-09, ORD-66, ORD-67)
-	Delivery    OrderedDelivery        `json:"delivery,omitempty,omitzero"`
-	Email       string                 `json:"email,omitempty,omitzero"`
-	Explanation string                 `json:"explanation"`
-	Extra       map[string]interface{} `json:"extra,omitempty,omitzero"`
-	Fine        OrderedFine            `json:"fine,omitempty,omitzero"`
-	Finished    bool                   `json:"finished"`
-	ID          openapi_types.UUID     `json:"id"`
+	Delivery    OrderedDelivery `json:"delivery,omitempty,omitzero"`
+	Email       string          `json:"email,omitempty,omitzero"`
+	Explanation string          `json:"explanation"`
+
+	// Extra What is particular to the order's service, in the words of older clients (ORD-01, CAT-30)
+	Extra    OrderedExtra       `json:"extra,omitempty,omitzero"`
+	Fine     OrderedFine        `json:"fine,omitempty,omitzero"`
+	Finished bool               `json:"finished"`
+	ID       openapi_types.UUID `json:"id"`
 
 	// Insurance The policy that an insurance is about (ORD-16 to ORD-19), and the code that the insurer has sent (INS-17)
 	Insurance OrderedPolicy  `json:"insurance,omitempty,omitzero"`
@@ -1210,7 +1237,10 @@ type OrderedService struct {
 	Problem  string              `json:"problem,omitempty,omitzero"`
 	Reason   string              `json:"reason,omitempty,omitzero"`
 	Refunded bool                `json:"refunded,omitempty,omitzero"`
-	Service  struct {
+
+	// RejectionInfo Why it was refused, or a proper user rejected (ORD-69, ORD-70)
+	RejectionInfo string `json:"rejectionInfo,omitempty,omitzero"`
+	Service       struct {
 		InternalName string `json:"internalName"`
 		Name         string `json:"name"`
 	} `json:"service"`

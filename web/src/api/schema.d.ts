@@ -2334,6 +2334,8 @@ export interface components {
             /** @description Series and number */
             id: string;
             reason: string;
+            /** @description Of the reason */
+            code?: number;
         };
         OrderedConfidant: {
             /** @enum {string} */
@@ -2371,6 +2373,24 @@ export interface components {
             note?: string;
             trackUrl?: string;
         };
+        /** @description What is particular to the order's service, in the words of older clients (ORD-01, CAT-30) */
+        OrderedExtra: {
+            /** @description The statement's type: a proper user's schema, or else the service */
+            type?: string;
+            /** @description The statement's digest: SHA-256, in hex */
+            hash?: string;
+            /** @description The file with the initiator's signature */
+            sign?: string;
+            /** @description Code of a licence exchange's reason */
+            reason?: number;
+            /** @description Who asks for a proper user: confidant, owner */
+            schema?: string;
+            /** @description Full name */
+            participant?: string;
+            /** @description The insurer */
+            company?: string;
+            endDate?: components["schemas"]["Date"];
+        };
         OrderedService: {
             /** Format: uuid */
             id: string;
@@ -2399,6 +2419,8 @@ export interface components {
             };
             problem?: string;
             reason?: string;
+            /** @description Why it was refused, or a proper user rejected (ORD-69, ORD-70) */
+            rejectionInfo?: string;
             refunded?: boolean;
             vehicle?: components["schemas"]["OrderedVehicle"];
             plate?: components["schemas"]["OrderedPlate"];
@@ -2415,9 +2437,7 @@ export interface components {
             delivery?: components["schemas"]["OrderedDelivery"];
             /** @description The signed-in citizen has signed */
             signed?: boolean;
-            extra?: {
-                [key: string]: unknown;
-            };
+            extra?: components["schemas"]["OrderedExtra"];
             label: components["schemas"]["Label"];
             finished: boolean;
             explanation: string;

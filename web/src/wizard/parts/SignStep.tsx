@@ -111,7 +111,7 @@ function useSign(order: Order, goOn: (signed: Order) => Promise<void>) {
   return async (signature: string) => {
     const body = new FormData();
     body.append('sign', signature);
-    if (typeof order.extra?.type === 'string') body.append('type', order.extra.type);
+    if (order.extra?.type) body.append('type', order.extra.type);
     await goOn(
       await required(
         client.PATCH('/api/services/{id}/statement', {

@@ -1,0 +1,103 @@
+package api
+
+import (
+	"encoding/json"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
+)
+
+// seen is an order as its citizen reads it: the JSON of the answer.
+func seen(t *testing.T, order domain.Order) map[string]any {
+	t.Helper()
+	c := newCabinet(t)
+	ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), c.handler.(*gin.Engine))
+	ctx.Set(sessionKey, session{citizen: uuid.MustParse(order.CitizenID)})
+	written, err := json.Marshal(c.view(ctx, &order))
+	require.NoError(t, err)
+	var read map[string]any
+	require.NoError(t, json.Unmarshal(written, &read))
+	return read
+}
+
+// made is an order that its citizen has just made.
+func made(service domain.ServiceName, status domain.Status) domain.Order {
+	return domain.Order{
+		ID: uuid.NewString(), CitizenID: uuid.NewString(), Service: service, Status: status, CreatedAt: noon, UpdatedAt: noon,
+	}
+}
+
+// An order is read with everything that lists tell of it: its names, times, what it is about, its invoice, its delivery with
+// the post's word, and what is particular to its service (ORD-01).
+func TestOrderView(t *testing.T) {
+	order := made(domain.LicenceExchangeService, domain.StatusProcessed)
+	order.SubStatus, order.DataKey, order.Email = domain.SubStatusWaitToDelivery, "РКК 406200", "a@ukr.net"
+	order.Invoice = &domain.Invoice{Status: domain.InvoicePaid, Amount: 61_700, PayExpiresAt: noon.AddDate(0, 0, 1), PaidAt: noon, PaymentURL: "https://bank.example/1"}
+	order.Delivery = &domain.Delivery{Type: domain.DeliveryAbroad, Address: "Польща, 00-950, WARSZAWA", Company: "ACME"}
+	order.Parcel = &domain.Tracking{Number: "0503700123456", Carrier: domain.Ukrposhta, Text: "У дорозі"}
+	order.Licence = &domain.OrderedLicence{ID: "РКК 406200", Reason: "Зношене", Code: domain.ReasonWorn}
+	order.Statement = &domain.Statement{Digest: "ab12", Signatures: []domain.Signature{{By: domain.PartyInitiator, FileID: "a file"}}}
+	view := seen(t, order)
+	for name, want := range map[string]any{
+		"id": order.ID, "status": "processed", "subStatus": "w8_2_delivery", "createdAt": "2026-03-05T12:00:00+02:00",
+		"updatedAt": "2026-03-05T12:00:00+02:00", "dataKey": "РКК 406200", "email": "a@ukr.net",
+		"service": map[string]any{"internalName": "licence-exchange", "name": "Обмін або відновлення посвідчення водія"},
+		"delivery": map[string]any{
+			"type": "Укрпошта за кордон", "company": "ACME", "address": "Польща, 00-950, WARSZAWA", "status": "У дорозі",
+			"note": "0503700123456", "trackUrl": "https://track.ukrposhta.ua/tracking_UA.html?barcode=0503700123456",
+		},
+		"extra": map[string]any{"type": "licence-exchange", "hash": "ab12", "sign": "a file", "reason": float64(domain.ReasonWorn)},
+	} {
+		require.Equal(t, want, view[name], name)
+	}
+	invoice := view["invoice"].(map[string]any)
+	require.Equal(t, "2026-03-06T12:00:00+02:00", invoice["payExpiresAt"])
+	require.Equal(t, "/api/services/"+order.ID+"/receipt", invoice["receiptPath"])
+	require.NotContains(t, invoice, "paymentUrl", "there is nothing left to pay")
+
+	order.Status, order.Invoice = domain.StatusWaitToPay, &domain.Invoice{Status: domain.InvoiceIssued, PayExpiresAt: noon.AddDate(0, 0, 1), PaymentURL: "https://bank.example/1"}
+	require.Equal(t, "https://bank.example/1", seen(t, order)["invoice"].(map[string]any)["paymentUrl"])
+}
+
+// What is particular to a policy and to an appointment stands in extra, too (ORD-01, ORD-14 to ORD-17).
+func TestOrderExtra(t *testing.T) {
+	policy := made(domain.InsuranceService, domain.StatusDone)
+	policy.Insurance = &domain.OrderedPolicy{Company: "ТАС", EndDate: domain.Date{Year: 2027, Month: 3, Day: 4}}
+	view := seen(t, policy)
+	require.Equal(t, map[string]any{"company": "ТАС", "endDate": "2027-03-04"}, view["extra"])
+	require.Equal(t, "ТАС", view["insurance"].(map[string]any)["company"])
+	require.Equal(t, "2027-03-04", view["insurance"].(map[string]any)["endDate"])
+
+	appointment := made(domain.OwnerToConfidantService, domain.StatusDraft)
+	appointment.Confidant = &domain.OrderedConfidant{Schema: domain.SchemaOwner, Participant: "ШЕВЧУК ІРИНА", EndDate: domain.Date{Year: 2026, Month: 9, Day: 1}}
+	require.Equal(t, map[string]any{
+		"type": "owner", "schema": "owner", "participant": "ШЕВЧУК ІРИНА", "endDate": "2026-09-01",
+	}, seen(t, appointment)["extra"])
+	require.NotContains(t, seen(t, made(domain.VehicleCheckService, domain.StatusDone)), "extra")
+}
+
+// Why it was refused is told of every refused order, and of a rejected one about a proper user alone (ORD-01, ORD-69, ORD-70).
+func TestRejectionInfo(t *testing.T) {
+	for _, row := range []struct {
+		service domain.ServiceName
+		status  domain.Status
+		told    bool
+	}{
+		{domain.LicenceExchangeService, domain.StatusRefusal, true},
+		{domain.LicenceExchangeService, domain.StatusRejected, false},
+		{domain.OwnerToConfidantService, domain.StatusRejected, true},
+		{domain.ConfidantRevokeService, domain.StatusRejected, true},
+		{domain.ConfidantToOwnerService, domain.StatusCanceled, false},
+	} {
+		order := made(row.service, row.status)
+		order.Reason = "Власник відмовив"
+		view := seen(t, order)
+		require.Equal(t, "Власник відмовив", view["reason"])
+		require.Equal(t, row.told, view["rejectionInfo"] == view["reason"], "%s %s", row.service, row.status)
+	}
+}
