@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { LegalText } from './document';
+import { personalData } from './personalData';
+import { privacyPolicy } from './privacyPolicy';
+import { publicOffer } from './publicOffer';
+
+/** What a text says, in a few characters. */
+const digest = ({ title, sections }: LegalText) =>
+  createHash('sha256')
+    .update(JSON.stringify([title, sections]))
+    .digest('hex')
+    .slice(0, 12);
+
+// STAT-01, STAT-02, STAT-03: the page says since which day its words hold. Whoever changes words changes the day with them.
+test.each([
+  [publicOffer, '2026-11-21', '0b78ed5f1aea'],
+  [personalData, '2026-11-01', 'a02913c1d44a'],
+  [privacyPolicy, '2026-11-01', 'bb26e5db3588'],
+])('new words have a new day: $title', (text, version, words) => {
+  expect([text.version, digest(text)]).toEqual([version, words]);
+});

@@ -1,0 +1,75 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FormProvider, useForm } from 'react-hook-form';
+import { afterEach, expect, test, vi } from 'vitest';
+import { deliveryTypes } from '../../api/lookups';
+import { certificateStages } from '../../text/certificateStages';
+import { forms } from '../../text/forms';
+import { DeliveryFields } from './DeliveryFields';
+import { noDelivery, withType } from './delivery';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+interface FormProps {
+  type?: string;
+  domesticOnly?: string;
+}
+
+/** The delivery of a licence, whose ways are known; everything else is asked of the server. */
+function Form({ type, domesticOnly }: FormProps) {
+  const form = useForm({ defaultValues: { delivery: type ? withType(type) : noDelivery } });
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const ways = [0, 2, 4].map((id) => ({ id, name: '' }));
+  queries.setQueryData(deliveryTypes('licence-exchange').queryKey, ways);
+  return (
+    <QueryClientProvider client={queries}>
+      <FormProvider {...form}>
+        <DeliveryFields service="licence-exchange" {...(domesticOnly ? { domesticOnly } : {})} />
+      </FormProvider>
+    </QueryClientProvider>
+  );
+}
+
+const offered = () => screen.getAllByRole('radio').map((way) => way.getAttribute('value'));
+
+// ERR-23, DLV-20: where nothing is sent abroad, the way is not offered, and the reason says what to use instead.
+test('a delivery abroad that is unavailable is told as such', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  render(<Form />);
+  expect(offered()).toEqual(['0', '2', '4']);
+  cleanup();
+  render(<Form domesticOnly={certificateStages.domesticOnly} />);
+  expect(offered()).toEqual(['0', '2']);
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Міжнародна доставка для Вас недоступна. Оберіть доставку по Україні',
+  );
+});
+
+// ERR-27, DLV-22: without the list of countries the citizen reads that it could not be read, and may ask again.
+test('countries that cannot be read are asked for again', async () => {
+  let down = true;
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    const countries = new URL(url).pathname === '/api/delivery/up/dict/countries';
+    if (!countries || !down) return Response.json([{ code: 'PL', name: 'Польща' }]);
+    return Response.json({ success: false, code: 'internal', message: '' }, { status: 500 });
+  });
+  render(<Form type="4" />);
+  expect(await screen.findByText(/На жаль, сервіс тимчасово недоступний/)).toBeDefined();
+  expect(screen.queryByRole('combobox')).toBeNull();
+  down = false;
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
+  expect(await screen.findByRole('combobox', { name: new RegExp(forms.delivery.country) })).toBeDefined();
+});
+
+// TIME-24, TIME-25, DLV-23, DLV-24: what the post carries takes three weeks or more, and lies at its office for five days.
+test.each(['2', '4'])('how long a delivery by post takes: %s', async (type) => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  render(<Form type={type} />);
+  const note = screen.getByText(/Доставка триває/).textContent;
+  expect(note).toContain('від 3 тижнів');
+  expect(note).toContain('5 днів');
+});
