@@ -43,7 +43,7 @@ func TestCatalogueIsWhole(t *testing.T) {
 }
 
 // Motor insurance is said to take less than five minutes, and to be offered without a franchise first (INS-61, INS-62,
-// BIZ-22).
+// TIME-32, BIZ-22).
 func TestInsuranceIsAnnounced(t *testing.T) {
 	insurance, _ := ServiceNamed(InsuranceService)
 	require.Contains(t, insurance.Short, "менш ніж за 5 хвилин")

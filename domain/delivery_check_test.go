@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -47,4 +48,34 @@ func TestTrackingIsShown(t *testing.T) {
 			require.False(t, shown(status, numbered), status)
 		}
 	}
+}
+
+// A delivery is read by the names of the calls, and checked as the services take it: to an office or by a courier at home, or
+// abroad in Latin letters (API-109, DLV-05, DLV-08).
+func TestDeliveryOfCalls(t *testing.T) {
+	read := func(payload string) Delivery {
+		t.Helper()
+		var delivery Delivery
+		require.NoError(t, json.Unmarshal([]byte(payload), &delivery))
+		return delivery.Normalize()
+	}
+	abroad := read(`{"type":4,"zip":"00-950","country":{"code":"PL","name":"Польща","description":"99-999"},"company":"Acme",` +
+		`"city":"Warszawa","street":"ul. Dluga","house":"5","firstNameLat":"Oleksandr","lastNameLat":"Kovalenko",` +
+		`"checkCode":"1234","deliveryConfirmation":true}`)
+	require.NoError(t, abroad.Validate(LicenceExchangeService))
+	require.Equal(t, "Польща, 00-950, WARSZAWA, UL. DLUGA, 5, ACME", abroad.Address)
+	require.Equal(t, []string{"OLEKSANDR", "KOVALENKO"}, []string{abroad.FirstNameLat, abroad.LastNameLat})
+
+	home := `{"type":2,"zip":"43000","region":"Волинська","regionId":"2","district":"Луцький","districtId":"2","city":"м. Луцьк",` +
+		`"cityId":"2","street":"вул. Винниченка","streetId":"13742","house":"27","checkCode":"1234","deliveryConfirmation":true,`
+	courier := read(home + `"isCourier":true}`)
+	require.NoError(t, courier.Validate(SPRExchangeService))
+	require.Equal(t, DeliveryByCourier, courier.DeliveryType)
+	office := read(home + `"deliveryType":"office"}`)
+	require.NoError(t, office.Validate(LicenceExchangeService))
+	require.False(t, office.IsCourier)
+
+	branch := read(`{"type":1,"index":"11/1","warehouse":"Відділення №1","city":"Київ","cityId":"8d5a980d","checkCode":"1234","deliveryConfirmation":true}`)
+	require.NoError(t, branch.Validate(IndividualPlateService))
+	require.Contains(t, faults(t, branch.Validate(LicenceExchangeService)), "type", "no licence goes with this post")
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// From the day after the end, or from today when it has passed, ten days an order, each paid for (PSTO-04, PSTO-05, PSTO-07,
-// TIME-08, AMB-028, AMB-039, AMB-040).
+// From the day after the end, or from today when it has passed, ten days an order, each paid for (PRES-06, PSTO-04, PSTO-05,
+// PSTO-07, TIME-08, AMB-028, AMB-039, AMB-040).
 func TestStorageTerm(t *testing.T) {
 	today := Date{2026, 3, 5}
 	for end, term := range map[Date][2]Date{

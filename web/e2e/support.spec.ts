@@ -75,8 +75,11 @@ test('staff with a reason read an order, and its citizen reads who it was', asyn
   const citizen = await browser.newPage();
   await signIn(citizen, arranged.rnokpp, '/profile/sessions');
   const entry = citizen.getByRole('listitem').filter({ hasText: arranged.order });
-  for (const words of ['Олена Коваль', 'Служба підтримки', reason]) await expect(entry.first()).toContainText(words);
-  expect(await entry.count(), 'many pages were decoded: one look, or two over the hour').toBeLessThanOrEqual(2);
+  for (const words of ['Олена Коваль', 'Служба підтримки', reason])
+    await expect(entry.first()).toContainText(words);
+  expect(await entry.count(), 'many pages were decoded: one look, or two over the hour').toBeLessThanOrEqual(
+    2,
+  );
 
   await page.goto(arranged.desk);
   await page.getByRole('button', { name: 'Завершити' }).click();

@@ -142,6 +142,16 @@ export const walks: Walk[] = [
     ],
   },
   {
+    wizard: 'plate-storage',
+    name: 'a stored plate',
+    who: 'keeper',
+    steps: [
+      { step: 'plate', fill: [choose(/./)] },
+      { step: 'term', fill: [choose(/./)] },
+      { step: 'check', go: 'Продовжити і сплатити' },
+    ],
+  },
+  {
     wizard: 'plate-reserve',
     name: 'a plate for a car',
     who: 'motorcyclist',

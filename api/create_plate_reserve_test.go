@@ -1,0 +1,57 @@
+package api
+
+import (
+	"encoding/json"
+	"maps"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
+)
+
+// aReservation is a plate reservation that lacks nothing, for any centre of Kyiv (PRES-04).
+func aReservation() map[string]any {
+	return map[string]any{
+		"email": "a@ukr.net", "phone": "+380671234567", "reg": domain.RegionKyiv, "depId": "", "depName": "Будь-який",
+		"vehicleType": "auto", "engineType": "E", "plate": "KA0007YA",
+		"passport": map[string]any{
+			"docTypeId": 100, "series": "СН", "number": "863506", "issuedAt": "1998-03-07", "issuedBy": "Стрийським РВ УМВС",
+		},
+	}
+}
+
+// A reservation names the vehicle, the region, the centre or any, the engine, the plate and a complete identity document;
+// whatever is missing is named, and no field is taken that there is not (PRES-02, PRES-09, PRES-30, AMB-120).
+func TestReadPlateReservation(t *testing.T) {
+	faults := func(request map[string]any) domain.Fields {
+		t.Helper()
+		data, err := json.Marshal(request)
+		require.NoError(t, err)
+		if _, err = readPlateReservation(data, noon); err == nil {
+			return nil
+		}
+		var refusal *domain.Error
+		require.ErrorAs(t, err, &refusal)
+		return refusal.Fields
+	}
+	require.Empty(t, faults(aReservation()))
+	for _, name := range []string{"email", "phone", "reg", "vehicleType", "engineType", "plate"} {
+		request := aReservation()
+		delete(request, name)
+		require.Contains(t, faults(request), name)
+	}
+	whole := aReservation()["passport"].(map[string]any)
+	for name := range whole {
+		document, request := maps.Clone(whole), aReservation()
+		delete(document, name)
+		request["passport"] = document
+		require.Contains(t, faults(request), "passport."+name)
+	}
+	stray := aReservation()
+	stray["cost"] = 1 // the register's price holds
+	data, err := json.Marshal(stray)
+	require.NoError(t, err)
+	_, err = readPlateReservation(data, noon)
+	require.Equal(t, domain.CodeUnreadable, domain.CodeOf(err))
+}

@@ -1,0 +1,48 @@
+package api
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/api/contract"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+)
+
+// Forms are filled with the person of the profile, the Latin names of the licence, and the documents that the registers hold: a
+// licence with series, number, day and issuer, a foreign passport, an ID card with the number of its record (WIZ-11, WIZ-12).
+func TestPersonOfForms(t *testing.T) {
+	profile := profileView(sqlc.Citizen{
+		ID: uuid.New(), Rnokpp: driver, Reference: "0123456789abcdef", LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР",
+		MiddleName: "ПЕТРОВИЧ", Email: "a@ukr.net", Phone: "+380671234567",
+		Birthday: pgtype.Date{Time: time.Date(1985, 3, 14, 0, 0, 0, 0, time.UTC), Valid: true},
+	})
+	require.Equal(t, contract.Username{LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"}, profile.Username)
+	require.Equal(t, domain.Date{Year: 1985, Month: 3, Day: 14}, profile.Birthday)
+	require.Equal(t, []string{driver, "+380671234567", "a@ukr.net"}, []string{profile.IpnChar, profile.Phone, string(profile.Email)})
+
+	o := newOutside(t)
+	licence := read[domain.Licence](o, driver, "/api/user/license/national")
+	require.NotEmpty(t, licence.LastNameLatin)
+	require.NotEmpty(t, licence.FirstNameLatin)
+
+	held := map[domain.DocumentKind]contract.UserDocument{}
+	for _, document := range read[[]contract.UserDocument](o, driver, "/api/user/documents/search") {
+		held[document.Type] = document
+	}
+	for _, kind := range []domain.DocumentKind{domain.KindDrivingLicence, domain.KindForeignPassport, domain.KindIDCard} {
+		document := held[kind]
+		require.True(t, document.Complete, kind)
+		require.NotEmpty(t, document.Number, kind)
+		require.NotEmpty(t, document.IssuedBy, kind)
+		require.False(t, document.IssuedAt.IsZero(), kind)
+		require.Equal(t, kind != domain.KindIDCard, document.Series != "", kind)
+	}
+	require.Regexp(t, `^\d{8}-\d{5}$`, held[domain.KindIDCard].Record)
+	book := read[[]contract.UserDocument](o, "2836042482", "/api/user/documents/search?type=passport")
+	require.Equal(t, "Паспорт громадянина України (книжечка)", book[0].Name)
+}
