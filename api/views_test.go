@@ -33,7 +33,7 @@ func made(service domain.ServiceName, status domain.Status) domain.Order {
 }
 
 // An order is read with everything that lists tell of it: its names, times, what it is about, its invoice, its delivery with
-// the post's word, and what is particular to its service (ORD-01).
+// the post's word, and what is particular to its service: the reason, the hash, the sign, the type (ORD-01, CAT-30).
 func TestOrderView(t *testing.T) {
 	order := made(domain.LicenceExchangeService, domain.StatusProcessed)
 	order.SubStatus, order.DataKey, order.Email = domain.SubStatusWaitToDelivery, "РКК 406200", "a@ukr.net"

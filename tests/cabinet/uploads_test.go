@@ -65,6 +65,7 @@ func TestUploads(t *testing.T) {
 }
 
 // A change of data goes with its scans, which are the order's from then on (LIC-06, LIC-24, LIC-48, LIC-50, API-057).
+// An order takes files by the rules of the wizard (UPL-07).
 func TestLicenceExchangeWithScans(t *testing.T) {
 	s := stack.Shared(t)
 	c, rival := signIn(t, s, "3544932404"), signIn(t, s, other)
@@ -88,6 +89,13 @@ func TestLicenceExchangeWithScans(t *testing.T) {
 
 	more := c.upload("/api/services/"+made.ID+"/files", "довідка.pdf", scanned(t, 0))
 	require.Equal(t, http.StatusCreated, more.status, string(more.body))
+	for text, content := range map[string][]byte{
+		"Допустимий розмір файлу до 2 Мб": scanned(t, 2<<20+1), "Допустимий формат PDF": []byte("GIF89a" + string(make([]byte, 100))),
+	} {
+		refused := c.upload("/api/services/"+made.ID+"/files", "довідка.pdf", content)
+		require.Equal(t, http.StatusUnprocessableEntity, refused.status)
+		require.Contains(t, string(refused.body), text)
+	}
 	require.Equal(t, http.StatusNotFound, rival.upload("/api/services/"+made.ID+"/files", "x.pdf", scanned(t, 0)).status)
 	require.Equal(t, http.StatusOK, c.call(http.MethodDelete, "/api/services/"+made.ID, nil).status)
 	require.Equal(t, http.StatusConflict, c.upload("/api/services/"+made.ID+"/files", "x.pdf", scanned(t, 0)).status)
