@@ -23,7 +23,7 @@ func TestPersonOfForms(t *testing.T) {
 	})
 	require.Equal(t, contract.Username{LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"}, profile.Username)
 	require.Equal(t, domain.Date{Year: 1985, Month: 3, Day: 14}, profile.Birthday)
-	require.Equal(t, []string{driver, "+380671234567", "a@ukr.net"}, []string{profile.IpnChar, profile.Phone, string(profile.Email)})
+	require.Equal(t, []string{driver, "+380671234567", "a@ukr.net"}, []string{profile.IpnChar, profile.Phone, profile.Email})
 
 	o := newOutside(t)
 	licence := read[domain.Licence](o, driver, "/api/user/license/national")
