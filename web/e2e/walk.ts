@@ -22,7 +22,7 @@ export async function enter(page: Page, rnokpp: string): Promise<void> {
 export async function begin(page: Page, walk: Walk): Promise<void> {
   await enter(page, people[walk.who].rnokpp);
   await api(page, 'DELETE', `/api/services/draft/${walk.wizard}`);
-  if (walk.wizard === 'exchange-spr') await cancelAll(page, walk.wizard);
+  await cancelAll(page, walk.wizard);
   const { onlyForm } = walk;
   if (onlyForm) {
     await page.route('**/api/user/license/exchange', async (route) => {
