@@ -1,6 +1,8 @@
 package api
 
 import (
+	"slices"
+
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 
@@ -17,7 +19,7 @@ func (s *Server) view(c *gin.Context, order *domain.Order) contract.OrderedServi
 		CreatedAt: view.CreatedAt, UpdatedAt: view.UpdatedAt, Version: view.Version, DataKey: view.DataKey,
 		Email: view.Email, Price: int64(view.Price), Problem: string(view.Problem), Reason: view.Reason,
 		Refunded: view.Refunded, Label: view.Label, Finished: view.Finished, Explanation: view.Explanation,
-		Actions: view.Actions, Soon: view.Soon, RejectionInfo: view.RejectionInfo(), Extra: extraView(view.Order),
+		Actions: view.Actions, Soon: view.Soon, RejectionInfo: view.RejectionInfo(), Extra: extraView(&view),
 	}
 	answer.Service.InternalName, answer.Service.Name = string(view.Service), service.Name
 	if view.Vehicle != nil {
@@ -82,7 +84,8 @@ func deliveryView(order *domain.Order) contract.OrderedDelivery {
 }
 
 // extraView is what is particular to the order's service (ORD-01, CAT-30).
-func extraView(order *domain.Order) (extra contract.OrderedExtra) {
+func extraView(view *domain.View) (extra contract.OrderedExtra) {
+	order := view.Order
 	if statement := order.Statement; statement != nil {
 		extra.Type, extra.Hash = string(order.Service), statement.Digest
 		extra.Sign = statement.FileOf(domain.PartyInitiator)
@@ -96,6 +99,10 @@ func extraView(order *domain.Order) (extra contract.OrderedExtra) {
 	if confidant := order.Confidant; confidant != nil {
 		extra.Type, extra.Schema = string(confidant.Schema), string(confidant.Schema)
 		extra.Participant, extra.EndDate = confidant.Participant, confidant.EndDate
+		extra.Permission = contract.PermissionRead
+		if slices.ContainsFunc(view.Actions, func(allowed domain.Allowed) bool { return allowed.Action == domain.ActionSign }) {
+			extra.Permission = contract.PermissionSign
+		}
 	}
 	return extra
 }

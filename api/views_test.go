@@ -3,6 +3,7 @@ package api
 import (
 	"encoding/json"
 	"net/http/httptest"
+	"slices"
 	"testing"
 
 	"github.com/gin-gonic/gin"
@@ -15,9 +16,15 @@ import (
 // seen is an order as its citizen reads it: the JSON of the answer.
 func seen(t *testing.T, order domain.Order) map[string]any {
 	t.Helper()
+	return seenBy(t, order, order.CitizenID)
+}
+
+// seenBy is an order as the API answers it to a citizen.
+func seenBy(t *testing.T, order domain.Order, citizenID string) map[string]any {
+	t.Helper()
 	c := newCabinet(t)
 	ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), c.handler.(*gin.Engine))
-	ctx.Set(sessionKey, session{citizen: uuid.MustParse(order.CitizenID)})
+	ctx.Set(sessionKey, session{citizen: uuid.MustParse(citizenID)})
 	written, err := json.Marshal(c.view(ctx, &order))
 	require.NoError(t, err)
 	var read map[string]any
@@ -76,9 +83,37 @@ func TestOrderExtra(t *testing.T) {
 	appointment := made(domain.OwnerToConfidantService, domain.StatusDraft)
 	appointment.Confidant = &domain.OrderedConfidant{Schema: domain.SchemaOwner, Participant: "ШЕВЧУК ІРИНА", EndDate: domain.Date{Year: 2026, Month: 9, Day: 1}}
 	require.Equal(t, map[string]any{
-		"type": "owner", "schema": "owner", "participant": "ШЕВЧУК ІРИНА", "endDate": "2026-09-01",
+		"type": "owner", "schema": "owner", "participant": "ШЕВЧУК ІРИНА", "endDate": "2026-09-01", "permission": "read",
 	}, seen(t, appointment)["extra"])
 	require.NotContains(t, seen(t, made(domain.VehicleCheckService, domain.StatusDone)), "extra")
+}
+
+// Who may sign a request of a proper user now has the permission to; with 'read' nothing can be confirmed (ROLE-12).
+func TestPermissionOfParties(t *testing.T) {
+	order := made(domain.OwnerToConfidantService, domain.StatusDraft)
+	order.Confidant, order.ParticipantID = &domain.OrderedConfidant{Schema: domain.SchemaOwner}, uuid.NewString()
+	initiator, participant := order.CitizenID, order.ParticipantID
+	for _, state := range []struct {
+		status   domain.Status
+		sub      domain.SubStatus
+		may, not string
+	}{
+		{domain.StatusDraft, domain.SubStatusPending, initiator, ""},
+		{domain.StatusWaitToConfirm, "", participant, initiator},
+		{domain.StatusSent, "", "", participant},
+		{domain.StatusDone, "", "", initiator},
+	} {
+		order.Status, order.SubStatus = state.status, state.sub
+		for who, permission := range map[string]string{state.may: "sign", state.not: "read"} {
+			if who == "" {
+				continue
+			}
+			view := seenBy(t, order, who)
+			require.Equal(t, permission, view["extra"].(map[string]any)["permission"], state.status)
+			signs := slices.ContainsFunc(view["actions"].([]any), func(one any) bool { return one.(map[string]any)["action"] == "sign" })
+			require.Equal(t, permission == "sign", signs, state.status)
+		}
+	}
 }
 
 // Why it was refused is told of every refused order, and of a rejected one about a proper user alone (ORD-01, ORD-69, ORD-70).

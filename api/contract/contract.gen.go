@@ -187,6 +187,24 @@ func (e InvoiceStatus) Valid() bool {
 	}
 }
 
+// Defines values for OrderedExtraPermission.
+const (
+	PermissionRead OrderedExtraPermission = "read"
+	PermissionSign OrderedExtraPermission = "sign"
+)
+
+// Valid indicates whether the value is a known member of the OrderedExtraPermission enum.
+func (e OrderedExtraPermission) Valid() bool {
+	switch e {
+	case PermissionRead:
+		return true
+	case PermissionSign:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for OrderedServiceDeadlineKind.
 const (
 	OrderedServiceDeadlineKindCertificate  OrderedServiceDeadlineKind = "certificate"
@@ -1164,6 +1182,9 @@ type OrderedExtra struct {
 	// Participant Full name
 	Participant string `json:"participant,omitempty,omitzero"`
 
+	// Permission What a party of a proper user's order may do with its statement now (ROLE-12)
+	Permission OrderedExtraPermission `json:"permission,omitempty,omitzero"`
+
 	// Reason Code of a licence exchange's reason
 	Reason int `json:"reason,omitempty,omitzero"`
 
@@ -1176,6 +1197,9 @@ type OrderedExtra struct {
 	// Type The statement's type: a proper user's schema, or else the service
 	Type string `json:"type,omitempty,omitzero"`
 }
+
+// OrderedExtraPermission What a party of a proper user's order may do with its statement now (ROLE-12)
+type OrderedExtraPermission string
 
 // OrderedFine defines model for OrderedFine.
 type OrderedFine = domain.OrderedFine

@@ -2387,6 +2387,11 @@ export interface components {
             schema?: string;
             /** @description Full name */
             participant?: string;
+            /**
+             * @description What a party of a proper user's order may do with its statement now (ROLE-12)
+             * @enum {string}
+             */
+            permission?: "sign" | "read";
             /** @description The insurer */
             company?: string;
             endDate?: components["schemas"]["Date"];
