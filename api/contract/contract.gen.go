@@ -956,6 +956,9 @@ type DraftContent struct {
 	Version int64                  `json:"version"`
 }
 
+// EarlierDelivery An address as it was filled in, in the words in which an order is made (DLV-16)
+type EarlierDelivery = domain.Delivery
+
 // Error defines model for Error.
 type Error struct {
 	// Code A code of the table of errors
@@ -2805,6 +2808,9 @@ type ServerInterface interface {
 	// ConfirmEmail Confirm an email by the code of a link, once; 410 when the link is inactive (API-018, STAT-05)
 	// (PATCH /api/user/confirmation/{code})
 	ConfirmEmail(c *gin.Context, code string)
+	// EarlierDeliveries Where the citizen's earlier orders went by post, the newest first, to be taken again
+	// (GET /api/user/deliveries)
+	EarlierDeliveries(c *gin.Context)
 	// UserDocument The citizen's document of a kind; without one the document that forms preselect (API-020, PRES-18)
 	// (GET /api/user/documents)
 	UserDocument(c *gin.Context, params UserDocumentParams)
@@ -5233,6 +5239,19 @@ func (siw *ServerInterfaceWrapper) ConfirmEmail(c *gin.Context) {
 	siw.Handler.ConfirmEmail(c, code)
 }
 
+// EarlierDeliveries operation middleware
+func (siw *ServerInterfaceWrapper) EarlierDeliveries(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.EarlierDeliveries(c)
+}
+
 // UserDocument operation middleware
 func (siw *ServerInterfaceWrapper) UserDocument(c *gin.Context) {
 
@@ -5960,6 +5979,7 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/user/activity", wrapper.Sessions)
 	router.POST(options.BaseURL+"/api/user/activity", wrapper.RecordActivity)
 	router.GET(options.BaseURL+"/api/user/access-log", wrapper.AccessLog)
+	router.GET(options.BaseURL+"/api/user/deliveries", wrapper.EarlierDeliveries)
 	router.DELETE(options.BaseURL+"/api/user/activity/:id", wrapper.EndSession)
 	router.GET(options.BaseURL+"/api/services", wrapper.Catalogue)
 	router.POST(options.BaseURL+"/api/services", wrapper.CreateOrder)

@@ -75,6 +75,7 @@ func TestLicenceExchange(t *testing.T) {
 	var made order
 	reply.into(t, &made)
 	require.Equal(t, "draft", made.Status)
+	c.isOfferedAgain(toOffice())
 	printed := c.call(http.MethodGet, "/api/services/"+made.ID+"/statement?type=pdf", nil)
 	require.True(t, bytes.HasPrefix(printed.body, []byte("%PDF-")))
 
@@ -114,6 +115,19 @@ func TestLicenceExchange(t *testing.T) {
 		c.desk("/desk/api/parcels/"+shown.Delivery.Note+"/event", map[string]string{"event": event})
 	}
 	c.await(made.ID, "done")
+}
+
+// isOfferedAgain: the address of an order can be taken for the next one, without its confirmation.
+func (c *citizen) isOfferedAgain(place map[string]any) {
+	c.Helper()
+	var offered []map[string]any
+	c.call(http.MethodGet, "/api/user/deliveries", nil).into(c, &offered)
+	require.NotEmpty(c, offered)
+	for _, part := range []string{"zip", "regionId", "districtId", "cityId", "streetId", "house", "deliveryType"} {
+		require.Equal(c, place[part], offered[0][part], part)
+	}
+	require.NotContains(c, offered[0], "checkCode")
+	require.NotContains(c, offered[0], "contactPhone")
 }
 
 // refuseAnotherExchange: while an application about the licence is under way another one is neither offered nor taken, and

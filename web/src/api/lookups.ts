@@ -93,6 +93,12 @@ export const registeredAddress = queryOptions({
   ...fresh,
 });
 
+export const earlierDeliveries = queryOptions({
+  queryKey: ['user', 'deliveries'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/api/user/deliveries', { signal }))) ?? [],
+  ...fresh,
+});
+
 export const serviceCentres = (regionId: number) =>
   queryOptions({
     queryKey: ['dictionaries', 'centres', regionId],

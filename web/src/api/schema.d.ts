@@ -372,6 +372,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the citizen's earlier orders went by post, the newest first, to be taken again
+         * @description Of orders that are not erased yet, each address once; without the phone and the confirmation.
+         */
+        get: operations["earlierDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/activity/{id}": {
         parameters: {
             query?: never;
@@ -2373,6 +2393,35 @@ export interface components {
             note?: string;
             trackUrl?: string;
         };
+        /** @description An address as it was filled in, in the words in which an order is made (DLV-16) */
+        EarlierDelivery: {
+            /** @description DLV-03 */
+            type: number;
+            /** @description In one line */
+            address: string;
+            index?: string;
+            warehouse?: string;
+            zip?: string;
+            region?: string;
+            regionId?: string;
+            district?: string;
+            districtId?: string;
+            city?: string;
+            cityId?: string;
+            street?: string;
+            streetId?: string;
+            house?: string;
+            deliveryApartment?: string;
+            deliveryType?: string;
+            company?: string;
+            lastNameLat?: string;
+            firstNameLat?: string;
+            country?: {
+                code: string;
+                name: string;
+                description?: string;
+            };
+        };
         /** @description What is particular to the order's service, in the words of older clients (ORD-01, CAT-30) */
         OrderedExtra: {
             /** @description The statement's type: a proper user's schema, or else the service */
@@ -4033,6 +4082,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Access"][];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    earlierDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deliveries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarlierDelivery"][];
                 };
             };
             default: components["responses"]["Error"];

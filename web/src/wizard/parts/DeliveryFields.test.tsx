@@ -8,6 +8,7 @@ import { certificateStages } from '../../text/certificateStages';
 import { forms } from '../../text/forms';
 import { DeliveryFields } from './DeliveryFields';
 import { noDelivery, withType } from './delivery';
+import { takenAgain } from './EarlierDeliveries';
 
 afterEach(() => {
   cleanup();
@@ -72,4 +73,33 @@ test.each(['2', '4'])('how long a delivery by post takes: %s', async (type) => {
   const note = screen.getByText(/Доставка триває/).textContent;
   expect(note).toContain('від 3 тижнів');
   expect(note).toContain('5 днів');
+});
+
+// The address of an earlier order is taken with one press; only those of the chosen way are offered, and the code is typed anew.
+test('an address of an earlier order fills the fields in', async () => {
+  const earlier = [
+    {
+      type: 4,
+      address: 'Польща, 00-950, WARSZAWA',
+      country: { code: 'PL', name: 'Польща', description: '99-999' },
+    },
+    {
+      type: 2,
+      address: '43000, Волинська, Луцьк',
+      zip: '43000',
+      region: 'Волинська',
+      regionId: '2',
+    },
+  ];
+  vi.stubGlobal('fetch', async ({ url }: Request) =>
+    Response.json(new URL(url).pathname === '/api/user/deliveries' ? earlier : []),
+  );
+  render(<Form type="2" />);
+  await userEvent.setup().click(await screen.findByRole('button', { name: '43000, Волинська, Луцьк' }));
+  expect(screen.queryByRole('button', { name: /WARSZAWA/ })).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>(/Поштовий індекс/).value).toBe('43000');
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: /Область/ }).value).toBe('Волинська');
+  expect(takenAgain(earlier[0] as never, '7')).toMatchObject({
+    ...{ type: '4', country: 'Польща', countryCode: 'PL', zipForms: '99-999', shownCode: '7', checkCode: '' },
+  });
 });

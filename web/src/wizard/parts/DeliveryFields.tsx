@@ -12,6 +12,7 @@ import { AbroadFields } from './AbroadFields';
 import { CentreFields } from './CentreFields';
 import { CheckCode } from './CheckCode';
 import { ABROAD, type Delivery, ELECTRONIC, NOVA_POSHTA, PICKUP, UKRPOSHTA, withType } from './delivery';
+import { EarlierDeliveries } from './EarlierDeliveries';
 import { NovaPoshtaFields } from './NovaPoshtaFields';
 import { RadioField } from './RadioField';
 import { UkrposhtaFields } from './UkrposhtaFields';
@@ -71,6 +72,7 @@ export function DeliveryFields({ service, pickupOnly, domesticOnly, latin }: Del
         onChosen={(chosen) => setValue('delivery', withType(chosen))}
       />
       {type === PICKUP && <PickupFields />}
+      {[NOVA_POSHTA, UKRPOSHTA, ABROAD].includes(type) && <EarlierDeliveries type={type} />}
       {type === NOVA_POSHTA && <NovaPoshtaFields />}
       {type === UKRPOSHTA && <UkrposhtaFields />}
       {type === ABROAD && <AbroadFields latin={latin} />}

@@ -1,0 +1,21 @@
+package api
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/gin-gonic/gin"
+
+	"cabinet/domain"
+)
+
+// EarlierDeliveries are the addresses of the citizen's orders that are not erased yet: nobody types one twice.
+func (s *Server) EarlierDeliveries(c *gin.Context) {
+	orders, err := s.ownOrders(c, func(order *domain.Order) bool { return order.Delivery != nil })
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	slices.SortStableFunc(orders, func(a, b *domain.Order) int { return b.CreatedAt.Compare(a.CreatedAt) })
+	c.JSON(http.StatusOK, domain.EarlierDeliveries(orders))
+}

@@ -1,0 +1,24 @@
+package domain
+
+// earlierDeliveries is how many addresses of earlier orders are offered.
+const earlierDeliveries = 3
+
+// EarlierDeliveries are the places to which a post has carried for orders, each once, in the orders' order and without what
+// belongs to one order alone: the phone, and the confirmation. What was erased is not offered.
+func EarlierDeliveries(orders []*Order) []Delivery {
+	found := []Delivery{}
+	told := map[string]bool{}
+	for _, order := range orders {
+		if order.Delivery == nil || !order.Delivery.ByPost() || order.Delivery.Address == "" {
+			continue
+		}
+		place := *order.Delivery
+		place.ContactPhone, place.CheckCode, place.Confirmed = "", "", false
+		key := place.Type.Label() + place.DeliveryType + place.Address
+		if !told[key] && len(found) < earlierDeliveries {
+			told[key] = true
+			found = append(found, place)
+		}
+	}
+	return found
+}

@@ -1,0 +1,31 @@
+package domain
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Each address of the post is offered once, three at most, and without what was confirmed for one order.
+func TestEarlierDeliveries(t *testing.T) {
+	order := func(place Delivery) *Order {
+		place = place.Normalize()
+		return &Order{Delivery: &place}
+	}
+	home := Delivery{Type: DeliveryUkrposhta, Zip: "43000", City: "м. Луцьк", Street: "вул. Винниченка", House: "5", DeliveryType: DeliveryByCourier}
+	confirmed := home
+	confirmed.ContactPhone, confirmed.CheckCode, confirmed.Confirmed = "+380671234567", "1234", true
+	in := func(house string) *Order {
+		place := home
+		place.House = house
+		return order(place)
+	}
+	erased := &Order{Delivery: &Delivery{Type: DeliveryUkrposhta}}
+	found := EarlierDeliveries([]*Order{
+		{}, erased, order(Delivery{Type: DeliveryPickup, Branch: "8041"}), order(confirmed), in("5"), in("6"), in("7"), in("8"),
+	})
+	require.Len(t, found, 3)
+	require.Equal(t, home.Normalize(), found[0])
+	require.Equal(t, []string{"5", "6", "7"}, []string{found[0].House, found[1].House, found[2].House})
+	require.Empty(t, EarlierDeliveries(nil))
+}
