@@ -147,8 +147,34 @@ export async function next(page: Page, question: string): Promise<void> {
   await expect(page.getByText(question).first()).toBeVisible();
 }
 
-/** Opens a service's wizard without a draft of an earlier test. */
+interface Listed {
+  id: string;
+  service: { internalName: string };
+  finished: boolean;
+  actions: { action: string }[];
+}
+
+/**
+ * Ends what is under way of a service: given up where that is possible. An application for a licence that cannot be given up
+ * any more is refused by the service centre: a citizen has one at a time.
+ */
+export async function endOrders(page: Page, service: string): Promise<void> {
+  const open = async () => {
+    const listed = (await api(page, 'GET', '/api/services/ordered')) as Listed[];
+    return listed.filter((order) => order.service.internalName === service && !order.finished);
+  };
+  let left = 0;
+  for (const { id, actions } of await open()) {
+    if (actions.some(({ action }) => action === 'cancel')) await api(page, 'DELETE', `/api/services/${id}`);
+    else if (service === 'licence-exchange') await decide(id, 'refuse');
+    else left += 1;
+  }
+  await expect.poll(async () => (await open()).length).toBeLessThanOrEqual(left);
+}
+
+/** Opens a service's wizard without a draft and, for a licence, an application of an earlier test. */
 export async function startAfresh(page: Page, service: string): Promise<void> {
+  if (service === 'licence-exchange') await endOrders(page, service);
   await api(page, 'DELETE', `/api/services/draft/${service}`);
   await page.evaluate((name) => sessionStorage.removeItem(`cabinet-draft-${name}`), service);
   await page.goto(`/services/${service}`);

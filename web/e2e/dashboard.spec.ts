@@ -52,6 +52,7 @@ test('the international licence', async ({ page }) => {
   await signIn(page, papers.international);
   await page.getByRole('tab', { name: 'Міжнародне посвідчення' }).click();
   const card = page.getByRole('region', { name: /^Міжнародне посвідчення водія МПВ/ });
+  await expect(card).toBeVisible(); // it comes in a file of its own
   const years = (await card.locator('dd').allTextContents())
     .filter((value) => /^\d\d\.\d\d\.\d{4}$/.test(value))
     .map((value) => Number(value.slice(6)));

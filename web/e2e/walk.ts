@@ -1,6 +1,18 @@
 /** How a walk is walked: by labels and buttons, as a person does. */
 import { expect, type Page } from '@playwright/test';
-import { api, confirmDelivery, decide, draw, lodged, orderId, pdf, people, pick, sandbox } from './cabinet';
+import {
+  api,
+  confirmDelivery,
+  decide,
+  draw,
+  endOrders,
+  lodged,
+  orderId,
+  pdf,
+  people,
+  pick,
+  sandbox,
+} from './cabinet';
 import type { Act, Step, Walk } from './walks';
 
 const main = (page: Page) => page.locator('main');
@@ -22,7 +34,7 @@ export async function enter(page: Page, rnokpp: string): Promise<void> {
 export async function begin(page: Page, walk: Walk): Promise<void> {
   await enter(page, people[walk.who].rnokpp);
   await api(page, 'DELETE', `/api/services/draft/${walk.wizard}`);
-  await cancelAll(page, walk.wizard);
+  await endOrders(page, walk.wizard);
   const { onlyForm } = walk;
   if (onlyForm) {
     await page.route('**/api/user/license/exchange', async (route) => {
@@ -41,18 +53,6 @@ export async function begin(page: Page, walk: Walk): Promise<void> {
     );
     await page.reload();
   } else await page.goto(path);
-}
-
-/** Gives up the orders of a service that can be given up. */
-export async function cancelAll(page: Page, service: string): Promise<void> {
-  const orders = (await api(page, 'GET', '/api/services/ordered')) as {
-    id: string;
-    service: { internalName: string };
-    actions: { action: string }[];
-  }[];
-  for (const { id, service: of, actions } of Array.isArray(orders) ? orders : [])
-    if (of.internalName === service && actions.some(({ action }) => action === 'cancel'))
-      await api(page, 'DELETE', `/api/services/${id}`);
 }
 
 /** A fine, for walks that name one: `{series}` and `{number}`. */

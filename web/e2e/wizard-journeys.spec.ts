@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { accessible, api, draw, next, people, picture, signIn, startAfresh } from './cabinet';
+import { accessible, api, draw, endOrders, next, people, picture, signIn, startAfresh } from './cabinet';
 
 /** Fills in the first step of the plate reservation, without leaving it. */
 async function fillCentre(page: Page): Promise<void> {
@@ -60,6 +60,7 @@ test('another device goes on with what was typed', async ({ page, browser }) => 
 // The API is slow, then fails: the step says so in its place, keeps its frame, and another try brings it.
 test('a slow and a failing API are told in the frame of the wizard', async ({ page }) => {
   await signIn(page, people.motorcyclist.rnokpp);
+  await endOrders(page, 'licence-exchange');
   let broken = true;
   await page.route('**/api/user/license/exchange', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
