@@ -19,7 +19,7 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -tags timetzdata -o /out/ ./cmd/cabinet ./cmd/sandbox ./cmd/probe
+RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o /out/ ./cmd/cabinet ./cmd/sandbox ./cmd/probe
 RUN mkdir /out/data
 
 FROM golang:1.26-bookworm AS engine-program
@@ -27,7 +27,7 @@ WORKDIR /src/temporal/engine
 COPY temporal/engine/go.mod temporal/engine/go.sum ./
 RUN go mod download
 COPY temporal/engine ./
-RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -tags timetzdata -o /out/engine .
+RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o /out/engine .
 
 FROM scratch AS cabinet
 COPY --from=programs /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt

@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+	_ "time/tzdata" // daily checks are scheduled in Kyiv time, and an empty image carries no time zones
 
 	"go.uber.org/zap"
 )
