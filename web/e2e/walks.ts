@@ -314,7 +314,7 @@ export const walks: Walk[] = [
   {
     wizard: 'exchange-spr',
     name: 'delivered',
-    who: 'carOwner',
+    who: 'manyVehicles',
     steps: [
       ...certificate,
       { step: 'certificate', fill: [choose('Пластикове та електронне')] },
@@ -325,7 +325,7 @@ export const walks: Walk[] = [
   {
     wizard: 'exchange-spr',
     name: 'electronic',
-    who: 'carOwner',
+    who: 'manyVehicles',
     steps: [...certificate, { step: 'certificate', fill: [choose('Лише електронне')] }, toSignature],
   },
   {
