@@ -89,10 +89,15 @@ func runSupport(ctx context.Context, config supportConfig) error {
 	routes := http.NewServeMux()
 	routes.Handle("GET /readyz", health.New(base.checks()))
 	routes.Handle("/", desk.Handler())
-	server := &http.Server{Handler: routes, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout}
+	logger.Info("support desk is ready")
+	return serveUntil(ctx, listener, routes)
+}
+
+// serveUntil answers until ctx ends, and lets what is under way finish.
+func serveUntil(ctx context.Context, listener net.Listener, handler http.Handler) error {
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
-	logger.Info("support desk is ready")
 	select {
 	case err := <-served:
 		return fmt.Errorf("serve: %w", err)

@@ -11,7 +11,7 @@ import (
 	"cabinet/tests/stack"
 )
 
-// keeper is a citizen who has plates in storage.
+// keeper is a citizen with three plates in storage: until 6 days from now, until tomorrow, and until the day before yesterday.
 const keeper = "2910250719"
 
 // storedPlate is a plate in storage, by the number in the citizen's list.

@@ -14,14 +14,11 @@ import (
 	"cabinet/tests/stack"
 )
 
-// storing keeps three plates at a centre: until 6 days from now, until tomorrow, and until the day before yesterday.
-const storing = keeper
-
 // The daily checks are schedules of the engine, in Kyiv time. What one has found stands in the feed while its register is
 // silent, and is written of once, however often the check runs (DASH-12, PSTO-06, GAP-76, GAP-88).
 func TestReminders(t *testing.T) {
 	s := stack.Start(t) // of its own: orders of others tell of the same plates
-	c := signInWithKey(t, s, storing)
+	c := signInWithKey(t, s, keeper)
 	var profile struct{ Email string }
 	c.call(http.MethodGet, "/api/user/profile", nil).into(t, &profile)
 	require.NotEmpty(t, profile.Email)
