@@ -192,6 +192,7 @@ test('the present plate needs no delivery, and going back deletes the order', as
   await expect(page.locator('[aria-current=step]').locator('xpath=..')).not.toContainText('Доставка');
 
   await page.getByRole('button', { name: 'Назад' }).click();
+  await expect(page.getByLabel('Лише електронне')).toBeChecked();
   await page.getByRole('button', { name: 'Назад' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('Повернутися і скасувати замовлення?');
@@ -233,5 +234,36 @@ test('who waits too long is told of a letter', async ({ page }) => {
   await notice.getByRole('button', { name: 'До моїх послуг' }).click();
   await page.waitForURL(/\/services\/ordered/);
   const id = ((await api(page, 'GET', '/api/services/ordered')) as { id: string }[])[0]?.id;
+  await api(page, 'DELETE', `/api/services/${id}`);
+});
+
+// SPR-20, SPR-22: whichever of the order and its stage says so first, the decision is shown, though no change is streamed.
+test('a decision is seen without the stream of changes', async ({ page }) => {
+  await page.route('**/api/services/ordered/stream', () => undefined); // never answers
+  await signIn(page, people.manyVehicles.rnokpp);
+  await begin(page);
+  const id = await apply(page, 3);
+  let decided = false;
+  await page.route(`**/api/services/stages/${id}`, async (route) => {
+    const before = !decided;
+    const answer = await route.fetch();
+    const told = await answer.json();
+    await route.fulfill({ response: answer, json: before ? { ...told, status: 'pending' } : told });
+  });
+  await page.waitForResponse(`**/api/services/stages/${id}`);
+  await decideStage(page, id, 'permission', 1);
+  await expect
+    .poll(async () => {
+      const [order] = (await api(page, 'GET', `/api/services/ordered/criteria?id=${id}`)) as {
+        subStatus: string;
+      }[];
+      return order?.subStatus;
+    })
+    .toBe('approved');
+  const order = page.waitForResponse(`**/api/services/ordered/criteria?id=${id}`);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))); // the order is read again
+  await order;
+  decided = true;
+  await expect(page.getByLabel('Отримати згенерований системою')).toBeVisible();
   await api(page, 'DELETE', `/api/services/${id}`);
 });

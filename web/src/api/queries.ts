@@ -65,12 +65,16 @@ export const statementSummary = (id: string) =>
     retry,
   });
 
-/** How far the exchange of a certificate has come (API-058, SPR-10). */
+/**
+ * How far the exchange of a certificate has come (API-058, SPR-10). It is old at once: an answer from before the decision
+ * must not stand for it when the order itself is heard of first.
+ */
 export const stage = (id: string) =>
   queryOptions({
     queryKey: ['orders', id, 'stage'],
     queryFn: ({ signal }) =>
       required(client.GET('/api/services/stages/{id}', { params: { path: { id } }, signal })),
+    staleTime: 0,
     retry,
   });
 

@@ -10,7 +10,7 @@ import { Outcome } from '../../wizard/Outcome';
 
 /** The first wait, how often the stage is asked for after it, and for how long (TIME-17, SPR-20, SPR-21, AMB-094). */
 const FIRST = 5_000;
-const EVERY = 2_000;
+export const ASK_EVERY = 2_000;
 const LIMIT = 60_000;
 
 type Phase = 'resting' | 'asking' | 'over';
@@ -27,8 +27,7 @@ export function StageWaiting({ order }: { order: Order }) {
   const { data, dataUpdatedAt } = useQuery({
     ...stageQuery(order.id),
     enabled: phase === 'asking',
-    staleTime: 0,
-    refetchInterval: EVERY,
+    refetchInterval: ASK_EVERY,
   });
   const approved = phase === 'asking' && data?.status === 'approved';
   useEffect(() => {

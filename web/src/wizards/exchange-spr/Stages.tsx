@@ -9,7 +9,7 @@ import type { StepProps } from '../../wizard/step';
 import { WizardShell } from '../../wizard/WizardShell';
 import { answersOf, choices } from './choices';
 import { useLeaving } from './Leaving';
-import { StageWaiting } from './StageWaiting';
+import { ASK_EVERY, StageWaiting } from './StageWaiting';
 import { type Answers, empty, wizard } from './wizard';
 
 /** What a step of the order's way is given: the order, and how far it has come. */
@@ -30,7 +30,12 @@ export function Stages({ order, step }: { order: Order; step: string | null }) {
   const mine = choices.use((state) => state.order === order.id);
   const choice = choices.use((state) => state.answers);
   const pending = order.subStatus === 'pending';
-  const stage = useQuery({ ...stageQuery(order.id), enabled: !pending });
+  // An answer that was on its way while the centre decided says `pending`: it is asked again, changes streamed or not.
+  const stage = useQuery({
+    ...stageQuery(order.id),
+    enabled: !pending,
+    refetchInterval: ({ state }) => (state.data?.status === 'approved' ? false : ASK_EVERY),
+  });
   useEffect(() => choices.open(order.id), [order.id]);
   const frame = (answers: Answers, current: string, children: ReactNode) => (
     <WizardShell title={wizard.title} steps={barOf(wizard, wizard.path(answers))} current={current}>
