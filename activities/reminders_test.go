@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus/testutil"
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/testsuite"
 
@@ -132,49 +133,91 @@ func TestRemindersFollowTheRegister(t *testing.T) {
 	require.Equal(t, 1, d.count(letterRows))
 }
 
-// A register that is down fails the attempt, and the next one goes on behind the last citizen who was looked at; of whom a
-// register refuses to speak is passed over, and keeps what was found before.
-func TestRemindersAndASilentRegister(t *testing.T) {
+// citizens are all citizens in the order in which they are looked at.
+func (d *daily) citizens() []sqlc.Citizen {
+	d.Helper()
+	all, err := sqlc.New(d.database).CitizensAfter(d.Context(), sqlc.CitizensAfterParams{AtMost: citizensAtOnce})
+	require.NoError(d, err)
+	return all
+}
+
+// A register that fails or speaks in riddles of one citizen keeps nobody else from being reminded, and is asked of that one
+// again later in the same round; of whom it refuses to speak it is not asked again.
+func TestRemindersAndOneCitizenWithoutAnAnswer(t *testing.T) {
+	for _, kind := range []wire.Kind{wire.Unavailable, wire.Malformed, wire.Refused} {
+		d := newDaily(t, 10)
+		all := d.citizens()
+		d.archive.faults[all[4].Rnokpp] = &wire.Error{Kind: kind}
+		round, err := d.check(workflows.CheckStoredPlates, workflows.Round{Check: domain.NotifyPlateStorage})
+		require.NoError(t, err, kind)
+		require.Equal(t, 9, round.Told, kind)
+		if kind == wire.Refused {
+			require.True(t, round.Done)
+			require.Equal(t, 1, round.Unknown)
+			continue
+		}
+		require.Equal(t, workflows.Round{
+			Check: domain.NotifyPlateStorage, Pass: 1, Among: []uuid.UUID{all[4].ID}, Citizens: 9, Told: 9,
+		}, round)
+		delete(d.archive.faults, all[4].Rnokpp)
+		round, err = d.check(workflows.CheckStoredPlates, round)
+		require.NoError(t, err, kind)
+		require.True(t, round.Done)
+		require.Equal(t, []int{10, 10, 0}, []int{round.Citizens, round.Told, round.Unknown})
+		require.Equal(t, 1, d.archive.asked[all[5].Rnokpp], "who was looked at is not asked of again")
+	}
+}
+
+// Of whom a register never answers the round gives up in the end: what was found before stays, and operators see how many,
+// not who.
+func TestRemindersGiveUp(t *testing.T) {
 	d := newDaily(t, 10)
-	start := workflows.Round{Check: domain.NotifyPlateStorage}
+	start, all := workflows.Round{Check: domain.NotifyPlateStorage}, d.citizens()
 	_, err := d.check(workflows.CheckStoredPlates, start)
 	require.NoError(t, err)
-	all, err := sqlc.New(d.database).CitizensAfter(t.Context(), sqlc.CitizensAfterParams{AtMost: 10})
-	require.NoError(t, err)
-
-	d.archive.faults[all[4].Rnokpp] = &wire.Error{Kind: wire.Unavailable}
-	_, err = d.check(workflows.CheckStoredPlates, start)
-	require.Error(t, err)
-	require.Equal(t, 2, d.archive.asked[all[3].Rnokpp])
-	require.Equal(t, 1, d.archive.asked[all[5].Rnokpp])
-
-	d.archive.faults[all[4].Rnokpp] = &wire.Error{Kind: wire.Refused}
-	beaten := workflows.Round{Check: domain.NotifyPlateStorage, After: all[3].ID.String(), Citizens: 4}
-	round, err := d.check(workflows.CheckStoredPlates, start, beaten)
-	require.NoError(t, err)
-	require.Equal(t, workflows.Round{
-		Check: domain.NotifyPlateStorage, After: all[9].ID.String(), Citizens: 10, Unknown: 1, Done: true,
-	}, round)
-	require.Equal(t, 2, d.archive.asked[all[3].Rnokpp], "who was looked at is not asked of again")
+	for _, i := range []int{2, 3, 7} {
+		d.archive.faults[all[i].Rnokpp] = &wire.Error{Kind: wire.Unavailable}
+	}
+	unknown := looks.WithLabelValues(string(domain.NotifyPlateStorage), lookUnknown)
+	before := testutil.ToFloat64(unknown)
+	for round := start; !round.Done; {
+		round, err = d.check(workflows.CheckStoredPlates, round)
+		require.NoError(t, err)
+		start = round
+	}
+	require.Equal(t, []int{10, 3}, []int{start.Citizens, start.Unknown})
+	require.InDelta(t, before+3, testutil.ToFloat64(unknown), 0)
+	require.Greater(t, d.archive.asked[all[2].Rnokpp], 3)
 	require.Equal(t, 10, d.count(inForce))
 }
 
-// Of whom a register says what nobody can read keeps nobody else from being reminded: it is asked some times, over
-// attempts, and then the round goes on.
-func TestRemindersAndAnUnreadableAnswer(t *testing.T) {
-	d := newDaily(t, 3)
-	all, err := sqlc.New(d.database).CitizensAfter(t.Context(), sqlc.CitizensAfterParams{AtMost: 3})
-	require.NoError(t, err)
-	d.archive.faults[all[1].Rnokpp] = &wire.Error{Kind: wire.Malformed}
-	beaten := workflows.Round{Check: domain.NotifyPlateStorage, After: all[0].ID.String(), Citizens: 1, Unread: readAttempts - 2}
-	_, err = d.check(workflows.CheckStoredPlates, beaten)
+// A register that is down fails the attempt after some citizens, and the next attempt goes on behind the last of them; they
+// are asked of again.
+func TestRemindersAndASilentRegister(t *testing.T) {
+	d := newDaily(t, 20)
+	all := d.citizens()
+	for _, citizen := range all {
+		d.archive.faults[citizen.Rnokpp] = &wire.Error{Kind: wire.Unavailable}
+	}
+	_, err := d.check(workflows.CheckStoredPlates, workflows.Round{Check: domain.NotifyPlateStorage})
 	require.Error(t, err)
-	beaten.Unread++
-	round, err := d.check(workflows.CheckStoredPlates, beaten)
+	require.Len(t, d.archive.asked, silentInARow, "who is down is not asked of everybody")
+
+	beaten := workflows.Round{Check: domain.NotifyPlateStorage, After: all[4].ID, Silent: silentInARow}
+	for _, citizen := range all[:5] {
+		beaten.Later = append(beaten.Later, citizen.ID)
+	}
+	_, err = d.check(workflows.CheckStoredPlates, workflows.Round{Check: domain.NotifyPlateStorage}, beaten)
+	require.Error(t, err)
+	require.Len(t, d.archive.asked, silentInARow+1, "one question tells whether it is back")
+
+	clear(d.archive.faults)
+	round, err := d.check(workflows.CheckStoredPlates, workflows.Round{Check: domain.NotifyPlateStorage}, beaten)
+	for err == nil && !round.Done {
+		round, err = d.check(workflows.CheckStoredPlates, round)
+	}
 	require.NoError(t, err)
-	require.Equal(t, workflows.Round{
-		Check: domain.NotifyPlateStorage, After: all[2].ID.String(), Citizens: 3, Told: 1, Unknown: 1, Done: true,
-	}, round)
+	require.Equal(t, []int{20, 20, 0}, []int{round.Citizens, round.Told, round.Unknown})
 }
 
 // A policy's letter goes to the address that was given with it (FLEET-23); a citizen of whom the register knows nothing is

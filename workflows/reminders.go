@@ -2,7 +2,9 @@ package workflows
 
 import (
 	"fmt"
+	"time"
 
+	"github.com/google/uuid"
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
 
@@ -14,15 +16,35 @@ import (
 // as a new run when its history has grown.
 const Reminders = "reminders"
 
-// Round is a look through all citizens, as far as it has come.
+// Round is a look through all citizens, as far as it has come. Who is not answered of is passed over, and asked of again
+// when everybody else has been looked at.
 type Round struct {
 	Check    domain.NotificationType `json:"check"`
-	After    string                  `json:"after,omitempty"` // the id of the last citizen who was looked at
-	Done     bool                    `json:"done"`            // there are no more
-	Citizens int                     `json:"citizens"`        // who were looked at
-	Told     int                     `json:"told"`            // reminders that nobody had been given before
-	Unknown  int                     `json:"unknown"`         // citizens of whom the register has said nothing useful
-	Unread   int                     `json:"unread"`          // answers about the next citizen that could not be read
+	Pass     int                     `json:"pass,omitempty"`   // 0: all citizens; then those of Among
+	Among    []uuid.UUID             `json:"among,omitempty"`  // whom this pass asks of again
+	Later    []uuid.UUID             `json:"later,omitempty"`  // whom the next pass asks of again
+	After    uuid.UUID               `json:"after,omitzero"`   // the last citizen of this pass who was asked of
+	Silent   int                     `json:"silent,omitempty"` // how many in a row have not been answered of
+	Done     bool                    `json:"done"`             // there are no more
+	Citizens int                     `json:"citizens"`         // who were looked at
+	Told     int                     `json:"told"`             // reminders that nobody had been given before
+	Unknown  int                     `json:"unknown"`          // citizens of whom the register has said nothing useful
+}
+
+// againAfter are the pauses before each pass that asks again: a fault about one citizen is mended by people, if by anybody.
+var againAfter = []time.Duration{10 * time.Minute, time.Hour, 4 * time.Hour}
+
+// LastPass says that who is not answered of now is not asked of again in this round.
+func (r Round) LastPass() bool { return r.Pass == len(againAfter) }
+
+// EndPass goes on with those who are to be asked of again; without any the round is done.
+func (r Round) EndPass() Round {
+	if len(r.Later) == 0 {
+		r.Done = true
+		return r
+	}
+	r.Pass, r.Among, r.Later, r.After, r.Silent = r.Pass+1, r.Later, nil, uuid.Nil, 0
+	return r
 }
 
 // What the checks look at. Each takes a round and answers it some citizens further.
@@ -45,7 +67,8 @@ var checks = map[domain.NotificationType]effect.Effect[Round, Round]{
 	domain.NotifyPlateStorage: CheckStoredPlates,
 }
 
-// reminders goes round all citizens, some at a time (GAP-76, GAP-88).
+// reminders goes round all citizens, some at a time (GAP-76, GAP-88), and some time later once more to those of whom the
+// register did not answer.
 func reminders(ctx workflow.Context, round Round) (Round, error) {
 	check, known := checks[round.Check]
 	if !known {
@@ -59,9 +82,15 @@ func reminders(ctx workflow.Context, round Round) (Round, error) {
 		if err != nil {
 			return round, err
 		}
+		workflow.SetCurrentDetails(ctx, fmt.Sprintf("Переглянуто громадян: %d, нових нагадувань: %d, без відповіді реєстру: %d, буде запитано ще раз: %d",
+			next.Citizens, next.Told, next.Unknown, len(next.Among)+len(next.Later)))
+		if next.Pass > round.Pass {
+			pause := workflow.TimerOptions{Summary: "Пауза перед повторним запитом до реєстру"}
+			if err := workflow.NewTimerWithOptions(ctx, againAfter[round.Pass], pause).Get(ctx, nil); err != nil {
+				return next, err
+			}
+		}
 		round = next
-		workflow.SetCurrentDetails(ctx, fmt.Sprintf("Переглянуто громадян: %d, нових нагадувань: %d, без відповіді реєстру: %d",
-			round.Citizens, round.Told, round.Unknown))
 	}
 	return round, nil
 }

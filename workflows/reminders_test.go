@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/testsuite"
 	"go.temporal.io/sdk/workflow"
@@ -48,4 +50,28 @@ func TestRemindersGoOnAsANewRun(t *testing.T) {
 	var anew *workflow.ContinueAsNewError
 	require.True(t, errors.As(err, &anew), err)
 	require.Equal(t, workflows.Reminders, anew.WorkflowType.Name)
+}
+
+// Of whom the register does not answer it is asked again after pauses, and then the round ends.
+func TestRemindersAskAgainLater(t *testing.T) {
+	env := (&testsuite.WorkflowTestSuite{}).NewTestWorkflowEnvironment()
+	workflows.Register(env)
+	began, silent := env.Now(), uuid.New()
+	var asked []time.Duration
+	effect.Register(env, workflows.CheckLicences, func(_ context.Context, round workflows.Round) (workflows.Round, error) {
+		asked = append(asked, env.Now().Sub(began).Round(time.Minute))
+		if round.LastPass() {
+			round.Unknown++
+		} else {
+			round.Later = []uuid.UUID{silent}
+		}
+		return round.EndPass(), nil
+	})
+	env.ExecuteWorkflow(workflows.Reminders, workflows.Round{Check: domain.NotifyLicence})
+	require.NoError(t, env.GetWorkflowError())
+	require.Equal(t, []time.Duration{0, 10 * time.Minute, 70 * time.Minute, 310 * time.Minute}, asked)
+	var round workflows.Round
+	require.NoError(t, env.GetWorkflowResult(&round))
+	require.Equal(t, 1, round.Unknown)
+	require.Equal(t, []uuid.UUID{silent}, round.Among)
 }

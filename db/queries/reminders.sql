@@ -2,6 +2,10 @@
 -- The next citizens of a look through all of them.
 SELECT * FROM citizens WHERE id > @after ORDER BY id LIMIT @at_most;
 
+-- name: CitizensAmong :many
+-- The next of some citizens of whom it asks again.
+SELECT * FROM citizens WHERE id = ANY(@ids::uuid[]) AND id > @after ORDER BY id LIMIT @at_most;
+
 -- name: EndReminders :exec
 -- What a check has found before is over, unless it finds it again: KeepReminder.
 UPDATE reminders SET over_at = @now::timestamptz WHERE citizen_id = @citizen_id AND kind = @kind AND over_at IS NULL;

@@ -58,6 +58,51 @@ func (q *Queries) CitizensAfter(ctx context.Context, arg CitizensAfterParams) ([
 	return items, nil
 }
 
+const citizensAmong = `-- name: CitizensAmong :many
+SELECT id, reference, rnokpp, last_name, first_name, middle_name, birthday, gender, email, email_status, phone, created_at, signed_in_at FROM citizens WHERE id = ANY($1::uuid[]) AND id > $2 ORDER BY id LIMIT $3
+`
+
+type CitizensAmongParams struct {
+	Ids    []uuid.UUID
+	After  uuid.UUID
+	AtMost int32
+}
+
+// The next of some citizens of whom it asks again.
+func (q *Queries) CitizensAmong(ctx context.Context, arg CitizensAmongParams) ([]Citizen, error) {
+	rows, err := q.db.Query(ctx, citizensAmong, arg.Ids, arg.After, arg.AtMost)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Citizen
+	for rows.Next() {
+		var i Citizen
+		if err := rows.Scan(
+			&i.ID,
+			&i.Reference,
+			&i.Rnokpp,
+			&i.LastName,
+			&i.FirstName,
+			&i.MiddleName,
+			&i.Birthday,
+			&i.Gender,
+			&i.Email,
+			&i.EmailStatus,
+			&i.Phone,
+			&i.CreatedAt,
+			&i.SignedInAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const endReminders = `-- name: EndReminders :exec
 UPDATE reminders SET over_at = $1::timestamptz WHERE citizen_id = $2 AND kind = $3 AND over_at IS NULL
 `
