@@ -1,11 +1,9 @@
 /** What the server knows of the citizen's account, as queries. */
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, answer, client, required, type Schema } from './client';
+import { answer, client, required, retry, type Schema } from './client';
 
 export type Observer = Schema['Observer'];
 export type Session = Schema['Session'];
-
-const retry = (count: number, error: Error) => count < 2 && error instanceof ApiError && error.uncertain;
 
 /** Companies that ask to monitor fines (SHELL-05, MON-17); asked again every minute for the red dot. */
 export const observers = queryOptions({

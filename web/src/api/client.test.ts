@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiError, answer, client, required } from './client';
+import { ApiError, answer, client, required, retry } from './client';
 import { askWorksAgain } from './queries';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -75,4 +75,15 @@ test('works are asked about again when the block ends, by the server’s clock (
   expect(askWorksAgain({ active: false, now, orderingBlockedUntil: '2026-03-05T22:05:00Z' })).toBe(20_000);
   expect(askWorksAgain({ active: false, now, orderingBlockedUntil: '2026-03-05T23:00:00Z' })).toBe(60_000);
   expect(askWorksAgain({ active: false, now, orderingBlockedUntil: now })).toBe(1_000);
+});
+
+test('what has no answer is asked for again, but not when the session could not be renewed', () => {
+  const faults = [
+    new ApiError(0, {}),
+    new ApiError(503, {}),
+    new ApiError(404, {}),
+    new ApiError(0, { code: 'session' }),
+  ];
+  expect(faults.map((fault) => retry(0, fault))).toEqual([true, true, false, false]);
+  expect(retry(2, new ApiError(0, {}))).toBe(false);
 });

@@ -32,6 +32,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a query that has failed is sent again; not after a renewal of the session that has been tried often enough. */
+export const retry = (count: number, fault: Error): boolean =>
+  count < 2 && fault instanceof ApiError && fault.uncertain && fault.code !== 'session';
+
 interface Answer<Data> {
   data?: Data;
   error?: unknown;

@@ -1,8 +1,7 @@
 /** One of the citizen's vehicles, and vehicles that are looked for. */
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, answer, client, required } from './client';
+import { answer, client, required, retry } from './client';
 
-const retry = (count: number, error: Error) => count < 2 && error instanceof ApiError && error.uncertain;
 const fresh = { staleTime: 5 * 60_000, retry } as const;
 
 /** One own vehicle with what its certificate says. */

@@ -1,13 +1,12 @@
 /** What the form of a motor insurance asks for: vehicles as the insurers know them, their dictionaries, their offers. */
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, answer, client, required, type Schema } from './client';
+import { answer, client, required, retry, type Schema } from './client';
 
 export type Offer = Schema['InsuranceOffer'];
 export type OfferRequest = Schema['InsuranceOfferRequest'];
 export type PrivilegeKind = Schema['PrivilegeKind'];
 export type DocumentKind = Schema['InsuranceDocumentKind'];
 
-const retry = (count: number, error: Error) => count < 2 && error instanceof ApiError && error.uncertain;
 const lasting = { staleTime: 60 * 60_000, retry } as const;
 const fresh = { staleTime: 5 * 60_000, retry } as const;
 

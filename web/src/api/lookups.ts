@@ -1,13 +1,12 @@
 /** What forms ask for: dictionaries, the posts' places, and what the registers hold of the citizen. */
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, answer, client, required, type Schema } from './client';
+import { answer, client, required, retry, type Schema } from './client';
 
 export type UserDocument = Schema['UserDocument'];
 export type PlateOption = Schema['PlateOption'];
 export type LicenceOffer = Schema['LicenceExchangeOffer'];
 export type OfferedReason = Schema['OfferedReason'];
 
-const retry = (count: number, error: Error) => count < 2 && error instanceof ApiError && error.uncertain;
 /** Dictionaries change seldom; what the registers hold is asked for again on the next visit of a form. */
 const lasting = { staleTime: 60 * 60_000, retry } as const;
 const fresh = { staleTime: 5 * 60_000, retry } as const;

@@ -1,12 +1,11 @@
 /** The posts' places as forms choose them. Each list is read when the choice above it is made; what is not there is an empty list. */
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, answer, client, type Schema } from './client';
+import { answer, client, retry, type Schema } from './client';
 
 export type PostPlace = Schema['PostPlace'];
 export type PostHouse = Schema['PostHouse'];
 export type Country = Schema['Country'];
 
-const retry = (count: number, error: Error) => count < 2 && error instanceof ApiError && error.uncertain;
 const lasting = { staleTime: 60 * 60_000, retry } as const;
 
 const list = async <Item>(call: Promise<Item[] | undefined>) => (await call) ?? [];

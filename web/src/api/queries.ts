@@ -1,14 +1,12 @@
 /** What the server knows, as queries that all pages share. */
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, answer, client, required, type Schema } from './client';
+import { answer, client, required, retry, type Schema } from './client';
 
 export type Order = Schema['OrderedService'];
 export type Service = Schema['CatalogueItem'];
 export type Vehicle = Schema['Vehicle'];
 export type Report = Schema['VehicleReport'];
 export type Stage = Schema['StageInfo'];
-
-const retry = (count: number, error: Error) => count < 2 && error instanceof ApiError && error.uncertain;
 
 export const catalogue = queryOptions({
   queryKey: ['services'],

@@ -57,6 +57,9 @@ export class SessionFault extends Error {
 /** Pauses before a renewal without an answer is tried again, ms. */
 const PAUSES = [500, 1_500];
 
+/** How long one try may take, ms: the last begins within the 10 s in which the server takes a used token once more. */
+const TRY = 3_000;
+
 let refreshing: Promise<boolean> | undefined;
 
 /** Changes the refresh token for new tokens; false when there is no session any more. One call at a time. */
@@ -70,30 +73,41 @@ export function refresh(): Promise<boolean> {
 async function renew(): Promise<boolean> {
   const token = useSession.getState().tokens?.refreshToken;
   if (!token) return false;
-  const response = await exchange(token);
-  if (response.ok) {
-    useSession.setState({ tokens: (await response.json()) as Tokens });
+  const { status, tokens } = await exchange(token);
+  if (tokens) {
+    useSession.setState({ tokens });
     return true;
   }
-  if (response.status === 401 || response.status === 422) {
+  if (status === 401 || status === 422) {
     useSession.setState({ tokens: undefined, expired: true });
     return false;
   }
   throw new SessionFault('Session expired');
 }
 
-/** Asks for new tokens until there is an answer; a few times, for a citizen waits. */
-async function exchange(token: string): Promise<Response> {
+interface Exchange {
+  status: number;
+  tokens: Tokens | undefined;
+}
+
+/** Asks for new tokens until there is an answer; a few times, each for a short time, for a citizen waits. */
+async function exchange(token: string): Promise<Exchange> {
   for (const pause of [...PAUSES, 0]) {
-    const response = await fetch('/auth/refresh', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', traceparent: traceparent() },
-      body: JSON.stringify({ token }),
-    }).catch(() => undefined);
-    if (response && response.status < 500) return response;
+    const answer = await tryExchange(token).catch(() => undefined);
+    if (answer && answer.status < 500) return answer;
     if (pause) await new Promise((go) => setTimeout(go, pause));
   }
   throw new SessionFault('Retry timeout exceeded');
+}
+
+async function tryExchange(token: string): Promise<Exchange> {
+  const response = await fetch('/auth/refresh', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', traceparent: traceparent() },
+    body: JSON.stringify({ token }),
+    signal: AbortSignal.timeout(TRY),
+  });
+  return { status: response.status, tokens: response.ok ? ((await response.json()) as Tokens) : undefined };
 }
 
 /** Sends a request with the session's token, and once more with a renewed one when the first was refused: one trace. */
