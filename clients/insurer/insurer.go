@@ -31,7 +31,9 @@ type Client struct {
 	config Config
 	system wire.System
 	prints wire.System
-	logos  *expirable.LRU[string, string] // pictures by address
+
+	logos   *expirable.LRU[string, string] // pictures by address
+	noLogos *expirable.LRU[string, string] // addresses from which none has come
 
 	mu      sync.Mutex
 	session session
@@ -44,7 +46,10 @@ const maxPrint = 5 << 20
 func New(config Config) *Client {
 	config.URL = strings.TrimSuffix(config.URL, "/")
 	system := wire.New("insurer")
-	return &Client{config: config, system: system, prints: system.WithLimit(maxPrint), logos: newLogos()}
+	return &Client{
+		config: config, system: system, prints: system.WithLimit(maxPrint),
+		logos: newLogos(keptLogo), noLogos: newLogos(keptFailure),
+	}
 }
 
 // call is one request to the aggregator.

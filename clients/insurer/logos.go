@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/base64"
+	"errors"
 	"net/http"
 	"net/url"
 	"time"
@@ -19,13 +20,16 @@ const (
 	maxLogo = 32 << 10
 	// logoPatience is short: a person waits for the offers, which are as good without marks.
 	logoPatience = time.Second
-	// keptLogo is how long a mark is shown without asking for it again, keptLogos how many there may be.
-	keptLogo  = 24 * time.Hour
-	keptLogos = 200
+	// keptLogo is how long a mark is shown without asking for it again, keptFailure how long one that has not come is not
+	// asked for, keptLogos how many there may be of each.
+	keptLogo    = 24 * time.Hour
+	keptFailure = 5 * time.Minute
+	keptLogos   = 200
 )
 
-func newLogos() *expirable.LRU[string, string] {
-	return expirable.NewLRU[string, string](keptLogos, nil, keptLogo)
+// newLogos remembers by addresses what has come of them.
+func newLogos(kept time.Duration) *expirable.LRU[string, string] {
+	return expirable.NewLRU[string, string](keptLogos, nil, kept)
 }
 
 // Logos gives offers their companies' marks as pictures in themselves (data:), so that no browser calls a third party: a
@@ -46,14 +50,26 @@ func (c *Client) Logos(ctx context.Context, offers []domain.Offer) []domain.Offe
 	return shown
 }
 
-// logo is the picture of an address, read once a day; empty when there is none.
+// logo is the picture of an address, read once a day; empty when there is none, which is looked at again soon.
 func (c *Client) logo(ctx context.Context, address string) string {
 	if picture, known := c.logos.Get(address); known {
 		return picture
 	}
-	if !c.trusted(address) {
+	if _, failed := c.noLogos.Get(address); failed || !c.trusted(address) {
 		return ""
 	}
+	picture := c.readLogo(ctx, address)
+	switch {
+	case picture != "":
+		c.logos.Add(address, picture)
+	case !errors.Is(ctx.Err(), context.Canceled): // who has stopped waiting says nothing about the mark
+		c.noLogos.Add(address, "")
+	}
+	return picture
+}
+
+// readLogo asks for the picture of an address; empty when none comes.
+func (c *Client) readLogo(ctx context.Context, address string) string {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return ""
@@ -66,9 +82,7 @@ func (c *Client) logo(ctx context.Context, address string) string {
 	if kind == "" {
 		return ""
 	}
-	picture := "data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(answer.Body)
-	c.logos.Add(address, picture)
-	return picture
+	return "data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(answer.Body)
 }
 
 // trusted: marks come from the aggregator itself, or over HTTPS.

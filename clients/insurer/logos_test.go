@@ -1,11 +1,13 @@
 package insurer
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -46,11 +48,15 @@ func TestLogos(t *testing.T) {
 	}
 	require.Equal(t, "data:image/png;base64,iVBORw0KGgptYXJr", show(server.URL+"/png"))
 	require.True(t, strings.HasPrefix(show(server.URL+"/svg"), "data:image/svg+xml;base64,"))
-	for _, path := range []string{"/page", "/long", "/moved", "/none"} {
+	unfit := []string{"/page", "/long", "/moved", "/none"}
+	for _, path := range unfit {
 		require.Empty(t, show(server.URL+path), path)
 	}
 	before := asked.Load()
 	require.NotEmpty(t, show(server.URL+"/png"))
+	for _, path := range unfit {
+		require.Empty(t, show(server.URL+path), path)
+	}
 	for _, foreign := range []string{"http://169.254.169.254/latest", "file:///etc/passwd", "/png", ""} {
 		require.Empty(t, show(foreign), foreign)
 	}
@@ -65,4 +71,36 @@ func TestLogosThatDoNotCome(t *testing.T) {
 	shown := New(Config{URL: server.URL}).Logos(t.Context(), offers)
 	require.Equal(t, []domain.Offer{{Code: "1"}, {Code: "2"}}, shown)
 	require.Equal(t, server.URL, offers[0].Logo, "what was given is left as it was")
+}
+
+// A host that does not answer is not waited for by each who asks for offers, only now and then; somebody who has left says
+// nothing about the host.
+func TestLogosOfASilentHost(t *testing.T) {
+	var asked atomic.Int32
+	silent := make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked.Add(1)
+		select {
+		case <-silent:
+			_, _ = w.Write([]byte(png))
+		case <-r.Context().Done():
+		}
+	}))
+	t.Cleanup(server.Close)
+	client := New(Config{URL: server.URL})
+	client.noLogos = newLogos(time.Second)
+	show := func(ctx context.Context) string {
+		return client.Logos(ctx, []domain.Offer{{Code: "1", Logo: server.URL}})[0].Logo
+	}
+	leaving, leave := context.WithCancel(t.Context())
+	time.AfterFunc(50*time.Millisecond, leave)
+	require.Empty(t, show(leaving))
+	require.Empty(t, show(t.Context()))
+	require.EqualValues(t, 2, asked.Load())
+	began := time.Now()
+	require.Empty(t, show(t.Context()))
+	require.Less(t, time.Since(began), logoPatience/2)
+	require.EqualValues(t, 2, asked.Load())
+	close(silent)
+	require.Eventually(t, func() bool { return show(t.Context()) != "" }, 5*time.Second, 50*time.Millisecond, "it is asked again")
 }
