@@ -47,7 +47,7 @@ func runAPI(ctx context.Context, config *config.Config) error {
 		return err
 	}
 	defer stopTracing()
-	base, err := lay(ctx, config, logger)
+	base, err := layServing(ctx, config, logger)
 	if err != nil {
 		return err
 	}

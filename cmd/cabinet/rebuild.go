@@ -37,7 +37,7 @@ func rebuildCommand() *cobra.Command {
 const rebuildGarbage = 400
 
 func runRebuild(ctx context.Context, config *config.Config, order string, dryRun bool, out io.Writer) error {
-	base, err := lay(ctx, config, slog.Default())
+	base, err := layServing(ctx, config, slog.Default())
 	if err != nil {
 		return err
 	}

@@ -13,12 +13,9 @@ import (
 	"github.com/caarlos0/env/v11"
 	"github.com/spf13/cobra"
 
-	"cabinet/db"
-	"cabinet/db/sqlc"
 	"cabinet/health"
 	"cabinet/support"
 	"cabinet/telemetry"
-	"cabinet/temporal"
 )
 
 // supportConfig is what the desk of support staff needs: it does not know the outside world.
@@ -26,8 +23,7 @@ type supportConfig struct {
 	Listen            string `env:"CABINET_SUPPORT_LISTEN" envDefault:"127.0.0.1:8234"`
 	PublicURL         string `env:"CABINET_SUPPORT_URL" envDefault:"http://localhost:8234"`
 	UIURL             string `env:"CABINET_TEMPORAL_UI_URL" envDefault:"http://localhost:8233"`
-	DatabaseURL       string `env:"DATABASE_URL,required,notEmpty"`
-	MasterKey         string `env:"CABINET_MASTER_KEY,required,notEmpty"`
+	Ground            ground
 	ReferenceKey      string `env:"CABINET_REFERENCE_KEY,required,notEmpty"`
 	TemporalNamespace string `env:"TEMPORAL_NAMESPACE" envDefault:"cabinet"`
 	Logs              telemetry.Logs
@@ -60,24 +56,15 @@ func runSupport(ctx context.Context, config supportConfig) error {
 		return err
 	}
 	defer stopTracing()
-	pool, err := db.Open(ctx, config.DatabaseURL, supportConnections)
+	base, err := lay(ctx, config.Ground, supportConnections, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
-	defer pool.Close()
-	keys, err := temporal.NewKeys(config.MasterKey, sqlc.New(pool))
-	if err != nil {
-		return fmt.Errorf("CABINET_MASTER_KEY: %w", err)
-	}
-	engine, err := temporal.Dial(ctx, keys, slog.New(slog.DiscardHandler))
-	if err != nil {
-		return err
-	}
-	defer engine.Close()
+	defer base.close()
 	desk, err := support.New(support.Config{
 		UIURL: config.UIURL, Namespace: config.TemporalNamespace, ReferenceKey: referenceKey,
 		Secure: strings.HasPrefix(config.PublicURL, "https:"),
-	}, pool, keys, engine, logger)
+	}, base.database, base.keys, base.engine, logger)
 	if err != nil {
 		return fmt.Errorf("CABINET_TEMPORAL_UI_URL: %w", err)
 	}
@@ -85,7 +72,6 @@ func runSupport(ctx context.Context, config supportConfig) error {
 	if err != nil {
 		return fmt.Errorf("CABINET_SUPPORT_LISTEN: %w", err)
 	}
-	base := &foundation{database: pool, keys: keys, engine: engine}
 	routes := http.NewServeMux()
 	routes.Handle("GET /readyz", health.New(base.checks()))
 	routes.Handle("/", desk.Handler())

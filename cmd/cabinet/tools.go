@@ -9,15 +9,12 @@ import (
 	"github.com/caarlos0/env/v11"
 	"github.com/google/uuid"
 
-	"cabinet/db"
-	"cabinet/db/sqlc"
 	"cabinet/temporal"
 )
 
 // toolConfig is what the commands for developers and support need: less than the API and the worker.
 type toolConfig struct {
-	DatabaseURL       string `env:"DATABASE_URL,required,notEmpty"`
-	MasterKey         string `env:"CABINET_MASTER_KEY,required,notEmpty"`
+	Ground            ground
 	TemporalNamespace string `env:"TEMPORAL_NAMESPACE" envDefault:"cabinet"`
 }
 
@@ -30,21 +27,8 @@ func layTools(ctx context.Context) (*foundation, string, error) {
 	if err != nil {
 		return nil, "", fmt.Errorf("%w (`set -a; . .data/cabinet.env` tells a shell what `cabinet up` has told its parts)", err)
 	}
-	pool, err := db.Open(ctx, config.DatabaseURL, toolConnections)
-	if err != nil {
-		return nil, "", err
-	}
-	keys, err := temporal.NewKeys(config.MasterKey, sqlc.New(pool))
-	if err != nil {
-		pool.Close()
-		return nil, "", fmt.Errorf("CABINET_MASTER_KEY: %w", err)
-	}
-	engine, err := temporal.Dial(ctx, keys, slog.New(slog.DiscardHandler))
-	if err != nil {
-		pool.Close()
-		return nil, "", err
-	}
-	return &foundation{database: pool, keys: keys, engine: engine}, config.TemporalNamespace, nil
+	base, err := lay(ctx, config.Ground, toolConnections, slog.New(slog.DiscardHandler))
+	return base, config.TemporalNamespace, err
 }
 
 // workflowOf is the workflow of an order that is named by its id, or by the workflow's.

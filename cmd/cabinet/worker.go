@@ -8,10 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/spf13/cobra"
-	"go.temporal.io/sdk/client"
 
 	"cabinet/activities"
 	"cabinet/clients/insurer"
@@ -21,7 +19,6 @@ import (
 	"cabinet/clients/registers"
 	"cabinet/clients/ukrposhta"
 	"cabinet/cmd/cabinet/config"
-	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/health"
@@ -51,50 +48,6 @@ func workerCommand() *cobra.Command {
 	return command
 }
 
-// foundation is what both the worker and the API stand on.
-type foundation struct {
-	database *pgxpool.Pool
-	keys     *temporal.Keys
-	engine   client.Client
-}
-
-// lay opens the database, the key store and the engine.
-func lay(ctx context.Context, config *config.Config, logger *slog.Logger) (*foundation, error) {
-	pool, err := db.Open(ctx, config.DatabaseURL, config.DatabaseConnections)
-	if err != nil {
-		return nil, err
-	}
-	keys, err := temporal.NewKeys(config.MasterKey, sqlc.New(pool))
-	if err != nil {
-		pool.Close()
-		return nil, fmt.Errorf("CABINET_MASTER_KEY: %w", err)
-	}
-	seen, err := telemetry.Engine(prometheus.DefaultRegisterer)
-	if err != nil {
-		pool.Close()
-		return nil, err
-	}
-	engine, err := temporal.Dial(ctx, keys, logger, seen)
-	if err != nil {
-		pool.Close()
-		return nil, err
-	}
-	return &foundation{database: pool, keys: keys, engine: engine}, nil
-}
-
-func (f *foundation) close() {
-	f.engine.Close()
-	f.database.Close()
-}
-
-// engineReady says whether the engine answers.
-func (f *foundation) engineReady(ctx context.Context) error {
-	if _, err := f.engine.CheckHealth(ctx, &client.CheckHealthRequest{}); err != nil {
-		return fmt.Errorf("engine: %w", err)
-	}
-	return nil
-}
-
 // attributesPatience is how long a worker waits for the engine to know the search attributes.
 const attributesPatience = 30 * time.Second
 
@@ -106,7 +59,7 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 		return err
 	}
 	defer stopTracing()
-	base, err := lay(ctx, config, logger)
+	base, err := layServing(ctx, config, logger)
 	if err != nil {
 		return err
 	}
