@@ -44,18 +44,37 @@ func (s *Server) serveWeb(c *gin.Context) {
 		}
 		file = filepath.Join(s.config.WebDir, "index.html")
 	}
-	// Built files carry a hash of their content in their names; the page that names them does not.
-	if strings.HasPrefix(wanted, "/assets/") {
-		c.Header("Cache-Control", "public, max-age=31536000, immutable")
-	} else {
-		c.Header("Cache-Control", "no-cache")
+	c.Header("Cache-Control", lasting(wanted))
+	sendCompressed(c, file)
+}
+
+// lasting says how long a browser may keep a file: built ones carry a hash of their content in their names, pictures change
+// seldom, and the page that names them all is asked for each time.
+func lasting(file string) string {
+	switch {
+	case strings.HasPrefix(file, "/assets/"):
+		return "public, max-age=31536000, immutable"
+	case path.Ext(file) == ".svg":
+		return "public, max-age=86400"
+	default:
+		return "no-cache"
 	}
-	if compressed := file + ".gz"; strings.Contains(c.GetHeader("Accept-Encoding"), "gzip") && isFile(compressed) {
-		c.Header("Content-Encoding", "gzip")
-		c.Header("Vary", "Accept-Encoding")
-		c.Header("Content-Type", contentTypes[filepath.Ext(file)])
-		c.File(compressed)
-		return
+}
+
+// encodings are those that the build has compressed its files with, the best one first.
+var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
+
+// sendCompressed sends a file as the build has compressed it, in the best way that the browser knows.
+func sendCompressed(c *gin.Context, file string) {
+	c.Header("Vary", "Accept-Encoding")
+	for _, encoding := range encodings {
+		compressed := file + encoding.suffix
+		if strings.Contains(c.GetHeader("Accept-Encoding"), encoding.name) && isFile(compressed) {
+			c.Header("Content-Encoding", encoding.name)
+			c.Header("Content-Type", contentTypes[filepath.Ext(file)])
+			c.File(compressed)
+			return
+		}
 	}
 	c.File(file)
 }

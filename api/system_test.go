@@ -2,6 +2,8 @@ package api
 
 import (
 	"net/http"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -29,6 +31,25 @@ func TestPagesAreServed(t *testing.T) {
 	refused(t, c.call(http.MethodGet, "/api/nothing", nil), http.StatusNotFound, domain.CodeNotFound)
 	refused(t, c.call(http.MethodGet, "/auth/nothing", nil), http.StatusNotFound, domain.CodeNotFound)
 	refused(t, c.call(http.MethodPost, "/services/ordered", nil), http.StatusMethodNotAllowed, domain.CodeMethodNotAllowed)
+}
+
+// What the build has compressed is sent so, as the browser understands it; what it has not, as it is.
+func TestFilesAreSentCompressed(t *testing.T) {
+	c := newCabinet(t)
+	script := filepath.Join(c.config.WebDir, "assets", "app.js")
+	require.NoError(t, os.WriteFile(script+".gz", []byte("gzip"), 0o600))
+	require.NoError(t, os.WriteFile(script+".br", []byte("brotli"), 0o600))
+	for accepted, sent := range map[string]struct{ encoding, content string }{
+		"gzip, deflate, br, zstd": {"br", "brotli"},
+		"gzip, deflate":           {"gzip", "gzip"},
+		"identity":                {"", "app()"},
+	} {
+		answer := c.call(http.MethodGet, "/assets/app.js", nil, "Accept-Encoding", accepted)
+		require.Equal(t, sent.content, answer.Body.String(), accepted)
+		require.Equal(t, sent.encoding, answer.Header().Get("Content-Encoding"), accepted)
+		require.Equal(t, "Accept-Encoding", answer.Header().Get("Vary"), accepted)
+		require.Contains(t, answer.Header().Get("Content-Type"), "javascript", accepted)
+	}
 }
 
 // Pages may load nothing of others, be framed by nobody, and answers of the API are kept nowhere.

@@ -1,7 +1,7 @@
-// Compresses the built text files once, so that the server sends them as they are.
+// Compresses the built text files once, so that the server sends them as they are: as Brotli, or as gzip to those who know no other.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 function* files(folder) {
   for (const name of readdirSync(folder)) {
@@ -12,6 +12,8 @@ function* files(folder) {
 }
 
 for (const path of files('dist')) {
-  if (/\.(js|css|html|svg)$/.test(path))
-    writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
+  if (!/\.(js|css|html|svg)$/.test(path)) continue;
+  const content = readFileSync(path);
+  writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+  writeFileSync(`${path}.br`, brotliCompressSync(content)); // at its best quality by default
 }
