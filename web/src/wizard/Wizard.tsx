@@ -1,6 +1,6 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { maintenance } from '../api/queries';
 import { dateTime } from '../lib/format';
@@ -12,6 +12,7 @@ import { showProblem } from '../ui/problem';
 import { type BarStep, barOf } from './bar';
 import { DraftStatus } from './DraftStatus';
 import type { Wizard as WizardMap } from './defineWizard';
+import { type LazyStep, usePreload } from './lazyStep';
 import type { ServerDraft } from './serverDraft';
 import type { StepProps } from './step';
 import { useDraftOpening } from './useDraftOpening';
@@ -20,7 +21,7 @@ import { WizardShell } from './WizardShell';
 interface WizardProps<Answers, Name extends string> {
   map: WizardMap<Answers, Name>;
   draft: ServerDraft<Answers>;
-  components: Record<Name, ComponentType<StepProps>>;
+  components: Record<Name, LazyStep<StepProps>>;
   /** Brings the opened answers into line with what the server offers. */
   settle?: (answers: Answers) => Answers;
   /** The bar, when the way goes on behind the map's steps. */
@@ -42,19 +43,19 @@ export function Wizard<Answers, Name extends string>({
   const ways = useWays(map, draft);
   const step = params.get('step'); // never guessed while one types: the step must not run away
   const known = opening.ready && map.canGoTo(answers, step) ? step : undefined;
+  const path = map.path(answers);
+  const here = known ?? map.firstOpen(answers);
+  usePreload(components[here]);
+  usePreload(components[path[path.indexOf(here) + 1] ?? here]);
   const shell = (children: ReactNode) => (
-    <WizardShell
-      title={map.title}
-      steps={bar ?? barOf(map, map.path(answers))}
-      current={known ?? map.firstOpen(answers)}
-    >
+    <WizardShell title={map.title} steps={bar ?? barOf(map, path)} current={here}>
       {children}
     </WizardShell>
   );
   if (opening.failed) return shell(<Failed onRetry={opening.open} />);
   if (!opening.ready) return shell(<Loading rows={2} />);
-  if (!known) return <Navigate to={`?step=${map.firstOpen(answers)}`} replace />;
-  const Step: ComponentType<StepProps> = components[known];
+  if (!known) return <Navigate to={`?step=${here}`} replace />;
+  const Step: LazyStep<StepProps> = components[known];
   const blocked = Boolean(works?.orderingBlockedUntil);
   return shell(
     <>

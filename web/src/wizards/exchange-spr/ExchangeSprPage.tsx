@@ -6,12 +6,13 @@ import { ownVehicles, type Vehicle } from '../../api/queries';
 import { certificateExchange as text } from '../../text/certificateExchange';
 import { barOf } from '../../wizard/bar';
 import { Later } from '../../wizard/Later';
+import { lazyStep } from '../../wizard/lazyStep';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
 import { application, draft, empty, wizard } from './wizard';
 
 const components = {
-  person: lazy(async () => ({ default: (await import('./steps/PersonStep')).PersonStep })),
+  person: lazyStep(async () => (await import('./steps/PersonStep')).PersonStep),
 };
 
 const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { type Order, type Stage, stage as stageQuery } from '../../api/queries';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { barOf } from '../../wizard/bar';
+import { type LazyStep, lazyStep, usePreload } from '../../wizard/lazyStep';
 import type { StepProps } from '../../wizard/step';
 import { WizardShell } from '../../wizard/WizardShell';
 import { answersOf, choices } from './choices';
@@ -18,11 +19,11 @@ export interface StageProps extends StepProps {
   stage: Stage;
 }
 
-const components: Record<string, ComponentType<StageProps>> = {
-  plate: lazy(async () => ({ default: (await import('./steps/PlateStep')).PlateStep })),
-  certificate: lazy(async () => ({ default: (await import('./steps/CertificateStep')).CertificateStep })),
-  delivery: lazy(async () => ({ default: (await import('./steps/DeliveryStep')).DeliveryStep })),
-  check: lazy(async () => ({ default: (await import('./steps/CheckStep')).CheckStep })),
+const components: Record<string, LazyStep<StageProps>> = {
+  plate: lazyStep(async () => (await import('./steps/PlateStep')).PlateStep),
+  certificate: lazyStep(async () => (await import('./steps/CertificateStep')).CertificateStep),
+  delivery: lazyStep(async () => (await import('./steps/DeliveryStep')).DeliveryStep),
+  check: lazyStep(async () => (await import('./steps/CheckStep')).CheckStep),
 };
 
 /** The steps between the application and the signature; where one is, the stored stage decides (SPR-10, SPR-19). */
@@ -73,16 +74,18 @@ function Step({ order, stage, step, answers }: StepOf) {
   const leaving = useLeaving(order);
   const path = wizard.path(answers);
   const before = path[path.indexOf(step) - 1];
+  const after = path[path.indexOf(step) + 1];
+  usePreload(after && components[after]);
   const go = (to: string | undefined) => void navigate(`?id=${order.id}&step=${to ?? step}`);
   const next = () => {
     const now = answersOf(order, stage, choices.use.getState().answers);
-    const after = wizard.path(now);
+    const way = wizard.path(now);
     const check = params.get('from');
     if (check) go(wizard.canGoTo(now, check) ? check : wizard.firstOpen(now));
-    else go(after[after.indexOf(step) + 1]);
+    else go(way[way.indexOf(step) + 1]);
   };
   const given = before === 'person' || before === 'plate';
-  const Component = components[step] as ComponentType<StageProps>;
+  const Component = components[step] as LazyStep<StageProps>;
   return (
     <>
       <Suspense fallback={<Loading rows={2} />}>

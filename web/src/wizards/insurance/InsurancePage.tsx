@@ -6,6 +6,7 @@ import { day, time } from '../../lib/format';
 import { insurance as text } from '../../text/insurance';
 import { FollowOrder, followedBar } from '../../wizard/FollowOrder';
 import { Later } from '../../wizard/Later';
+import { lazyStep } from '../../wizard/lazyStep';
 import { Result, Save } from '../../wizard/Result';
 import { useMade } from '../../wizard/useOrderDraft';
 import { Wizard } from '../../wizard/Wizard';
@@ -14,13 +15,13 @@ import { settled } from './settled';
 import { draft, empty, wizard } from './wizard';
 
 const components = {
-  vehicle: lazy(async () => ({ default: (await import('./steps/VehicleStep')).VehicleStep })),
-  data: lazy(async () => ({ default: (await import('./steps/DataStep')).DataStep })),
-  offer: lazy(async () => ({ default: (await import('./steps/OfferStep')).OfferStep })),
-  policy: lazy(async () => ({ default: (await import('./steps/PolicyStep')).PolicyStep })),
-  address: lazy(async () => ({ default: (await import('./steps/AddressStep')).AddressStep })),
-  documents: lazy(async () => ({ default: (await import('./steps/DocumentsStep')).DocumentsStep })),
-  privilege: lazy(async () => ({ default: (await import('./steps/PrivilegeStep')).PrivilegeStep })),
+  vehicle: lazyStep(async () => (await import('./steps/VehicleStep')).VehicleStep),
+  data: lazyStep(async () => (await import('./steps/DataStep')).DataStep),
+  offer: lazyStep(async () => (await import('./steps/OfferStep')).OfferStep),
+  policy: lazyStep(async () => (await import('./steps/PolicyStep')).PolicyStep),
+  address: lazyStep(async () => (await import('./steps/AddressStep')).AddressStep),
+  documents: lazyStep(async () => (await import('./steps/DocumentsStep')).DocumentsStep),
+  privilege: lazyStep(async () => (await import('./steps/PrivilegeStep')).PrivilegeStep),
 };
 
 const Confirmation = lazy(async () => ({ default: (await import('./Confirmation')).Confirmation }));

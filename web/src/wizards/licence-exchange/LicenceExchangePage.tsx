@@ -1,11 +1,11 @@
 import { Alert, AlertTitle } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
 import { licenceOffer } from '../../api/lookups';
 import type { Order } from '../../api/queries';
 import { licenceExchange as text } from '../../text/licenceExchange';
 import { FollowOrder, followedBar } from '../../wizard/FollowOrder';
+import { lazyStep } from '../../wizard/lazyStep';
 import { sign } from '../../wizard/parts/asks';
 import { deliveryRows } from '../../wizard/parts/deliveryRows';
 import { Result } from '../../wizard/Result';
@@ -16,15 +16,15 @@ import { ConfirmLoss } from './ConfirmLoss';
 import { type Answers, CORRECTION, draft, empty, forCorrection, settled, wizard } from './wizard';
 
 const components = {
-  type: lazy(async () => ({ default: (await import('./steps/TypeStep')).TypeStep })),
-  reason: lazy(async () => ({ default: (await import('./steps/ReasonStep')).ReasonStep })),
-  contact: lazy(async () => ({ default: (await import('./steps/ReasonStep')).ContactStep })),
-  data: lazy(async () => ({ default: (await import('./steps/DataStep')).DataStep })),
-  documents: lazy(async () => ({ default: (await import('./steps/DocumentsStep')).DocumentsStep })),
-  warloss: lazy(async () => ({ default: (await import('./steps/DocumentsStep')).WarLossStep })),
-  drawing: lazy(async () => ({ default: (await import('./steps/DrawingStep')).DrawingStep })),
-  delivery: lazy(async () => ({ default: (await import('./steps/DeliveryStep')).DeliveryStep })),
-  check: lazy(async () => ({ default: (await import('./steps/CheckStep')).CheckStep })),
+  type: lazyStep(async () => (await import('./steps/TypeStep')).TypeStep),
+  reason: lazyStep(async () => (await import('./steps/ReasonStep')).ReasonStep),
+  contact: lazyStep(async () => (await import('./steps/ReasonStep')).ContactStep),
+  data: lazyStep(async () => (await import('./steps/DataStep')).DataStep),
+  documents: lazyStep(async () => (await import('./steps/DocumentsStep')).DocumentsStep),
+  warloss: lazyStep(async () => (await import('./steps/DocumentsStep')).WarLossStep),
+  drawing: lazyStep(async () => (await import('./steps/DrawingStep')).DrawingStep),
+  delivery: lazyStep(async () => (await import('./steps/DeliveryStep')).DeliveryStep),
+  check: lazyStep(async () => (await import('./steps/CheckStep')).CheckStep),
 };
 
 /** The licence exchange: filled in as far as the registers allow it; with ?id= the screen follows an order (LIC-01). */

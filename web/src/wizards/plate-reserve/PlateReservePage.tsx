@@ -3,16 +3,17 @@ import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
 import { plateAvailability } from '../../api/lookups';
 import { Later } from '../../wizard/Later';
+import { lazyStep } from '../../wizard/lazyStep';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
 import { Held } from './Held';
 import { draft, empty, wizard } from './wizard';
 
 const components = {
-  centre: lazy(async () => ({ default: (await import('./steps/CentreStep')).CentreStep })),
-  person: lazy(async () => ({ default: (await import('./steps/PersonStep')).PersonStep })),
-  plate: lazy(async () => ({ default: (await import('./steps/PlateStep')).PlateStep })),
-  check: lazy(async () => ({ default: (await import('./steps/CheckStep')).CheckStep })),
+  centre: lazyStep(async () => (await import('./steps/CentreStep')).CentreStep),
+  person: lazyStep(async () => (await import('./steps/PersonStep')).PersonStep),
+  plate: lazyStep(async () => (await import('./steps/PlateStep')).PlateStep),
+  check: lazyStep(async () => (await import('./steps/CheckStep')).CheckStep),
 };
 
 const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));

@@ -3,15 +3,16 @@ import { lazy } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { storedPlates } from '../../api/fleet';
 import { Later } from '../../wizard/Later';
+import { lazyStep } from '../../wizard/lazyStep';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
 import { NothingStored } from './NothingStored';
 import { draft, empty, openOf, settled, wizard } from './wizard';
 
 const components = {
-  plate: lazy(async () => ({ default: (await import('./steps/PlateStep')).PlateStep })),
-  term: lazy(async () => ({ default: (await import('./steps/TermStep')).TermStep })),
-  check: lazy(async () => ({ default: (await import('./steps/CheckStep')).CheckStep })),
+  plate: lazyStep(async () => (await import('./steps/PlateStep')).PlateStep),
+  term: lazyStep(async () => (await import('./steps/TermStep')).TermStep),
+  check: lazyStep(async () => (await import('./steps/CheckStep')).CheckStep),
 };
 
 const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));

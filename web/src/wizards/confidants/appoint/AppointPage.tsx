@@ -1,10 +1,10 @@
 import { Alert, AlertTitle, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { ownVehicles } from '../../../api/queries';
 import { confidants as text } from '../../../text/confidants';
 import { followedBar } from '../../../wizard/FollowOrder';
+import { lazyStep } from '../../../wizard/lazyStep';
 import { useMade } from '../../../wizard/useOrderDraft';
 import { Wizard } from '../../../wizard/Wizard';
 import { WizardGate } from '../../../wizard/WizardGate';
@@ -12,9 +12,9 @@ import { FollowRequest } from '../FollowRequest';
 import { draft, empty, settled, wizard } from './wizard';
 
 const components = {
-  vehicle: lazy(async () => ({ default: (await import('./steps/VehicleStep')).VehicleStep })),
-  user: lazy(async () => ({ default: (await import('./steps/UserStep')).UserStep })),
-  check: lazy(async () => ({ default: (await import('./steps/CheckStep')).CheckStep })),
+  vehicle: lazyStep(async () => (await import('./steps/VehicleStep')).VehicleStep),
+  user: lazyStep(async () => (await import('./steps/UserStep')).UserStep),
+  check: lazyStep(async () => (await import('./steps/CheckStep')).CheckStep),
 };
 
 /** An owner appoints a proper user (CONF-03); with ?id= the screen follows a request, from either side (CONF-06). */

@@ -1,16 +1,16 @@
-import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
 import { confidants as text } from '../../../text/confidants';
 import { followedBar } from '../../../wizard/FollowOrder';
+import { lazyStep } from '../../../wizard/lazyStep';
 import { useMade } from '../../../wizard/useOrderDraft';
 import { Wizard } from '../../../wizard/Wizard';
 import { FollowRequest } from '../FollowRequest';
 import { draft, empty, wizard } from './wizard';
 
 const components = {
-  vehicle: lazy(async () => ({ default: (await import('./steps/VehicleStep')).VehicleStep })),
-  user: lazy(async () => ({ default: (await import('./steps/UserStep')).UserStep })),
-  check: lazy(async () => ({ default: (await import('./steps/CheckStep')).CheckStep })),
+  vehicle: lazyStep(async () => (await import('./steps/VehicleStep')).VehicleStep),
+  user: lazyStep(async () => (await import('./steps/UserStep')).UserStep),
+  check: lazyStep(async () => (await import('./steps/CheckStep')).CheckStep),
 };
 
 /** A citizen asks to become a proper user (CONF-02); with ?id= the screen follows a request, from either side (CONF-06). */
