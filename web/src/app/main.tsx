@@ -1,19 +1,22 @@
-import '@fontsource-variable/golos-text/index.css';
-import { CssBaseline, ThemeProvider } from '@mui/material';
+import { CssBaseline, GlobalStyles, ThemeProvider } from '@mui/material';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { applyView } from '../features/accessibility/lowVision';
+import { fontFaces } from '../theme/fonts';
 import { theme } from '../theme/theme';
 import { makeQueryClient } from './queryClient';
 import { makeRouter } from './router';
 
+applyView();
 const queries = makeQueryClient();
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
       <ThemeProvider theme={theme}>
+        <GlobalStyles styles={fontFaces} />
         <CssBaseline />
         <QueryClientProvider client={queries}>
           <RouterProvider router={makeRouter()} />

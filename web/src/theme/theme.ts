@@ -1,5 +1,6 @@
 /** The look of the portal: calm, roomy, one accent colour, large type. Breakpoints are inclusive upper bounds (SHELL-09). */
 import { createTheme } from '@mui/material/styles';
+import { fontFamily } from './fonts';
 
 /** Black on white, and lines that are seen, whatever the page paints: more than 7 : 1 everywhere (SHELL-07). */
 const highContrast = {
@@ -40,7 +41,7 @@ export const theme = createTheme({
   },
   shape: { borderRadius: 12 },
   typography: {
-    fontFamily: '"Golos Text Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+    fontFamily,
     fontSize: 16,
     htmlFontSize: 16,
     h1: {

@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { FONT_SIZES, larger, smaller, standardView, toggleContrast, useView, viewOf } from './lowVision';
 
 const root = document.documentElement;
 
-/** What the script before the first paint makes of the cookie. */
-function paint(): void {
+/** What the next page makes of the cookie before it paints anything. */
+async function open(): Promise<void> {
   root.removeAttribute('style');
   delete root.dataset.contrast;
-  new Function(readFileSync('public/low-vision.js', 'utf8'))();
+  vi.resetModules();
+  (await import('./lowVision')).applyView();
 }
 
 beforeEach(standardView);
@@ -34,16 +34,16 @@ test('font sizes are walked up and down', () => {
 });
 
 // SHELL-07: the next page has the same look before anything is painted.
-test('the view is there before the first paint', () => {
+test('the view is there before the first paint', async () => {
   toggleContrast();
   larger();
   larger();
   expect(viewOf(document.cookie)).toEqual({ contrast: true, step: 2 });
-  paint();
+  await open();
   expect(root.dataset.contrast).toBe('on');
   expect(root.style.fontSize).toBe('110.25%');
   toggleContrast();
-  paint();
+  await open();
   expect(root.dataset.contrast).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 /**
  * The view for people with low vision: contrast, and a ladder of font sizes (SHELL-07, SHELL-08, BIZ-01, AMB-014). It is
- * kept in a cookie of a day, which public/low-vision.js reads before the first paint.
+ * kept in a cookie of a day, which is read before the first paint.
  */
 import { create } from 'zustand';
 
@@ -36,13 +36,18 @@ function walk(by: 1 | -1): void {
   if (step >= 0 && step < FONT_SIZES.length) change({ step });
 }
 
-/** Sizes are shares of the browser's own, so that whoever has enlarged that keeps it. */
 function change(part: Partial<View>): void {
   useView.setState(part);
+  const { contrast, step } = useView.getState();
+  document.cookie = `${COOKIE}=${contrast ? 'on' : 'off'}.${step}; Max-Age=${DAY}; Path=/; SameSite=Lax`;
+  applyView();
+}
+
+/** Gives the document the chosen look. Sizes are shares of the browser's own, so that whoever has enlarged that keeps it. */
+export function applyView(): void {
   const { contrast, step } = useView.getState();
   const root = document.documentElement;
   if (contrast) root.dataset.contrast = 'on';
   else delete root.dataset.contrast;
   root.style.fontSize = `${(FONT_SIZES[step] ?? 16) * 6.25}%`;
-  document.cookie = `${COOKIE}=${contrast ? 'on' : 'off'}.${step}; Max-Age=${DAY}; Path=/; SameSite=Lax`;
 }
