@@ -193,7 +193,7 @@ test('the catalogue', async ({ page }) => {
   await expect(cards.first()).toBeVisible();
   for (const card of await cards.all()) {
     const there = await card.getByRole('link', { name: /^(Замовити|На сайт): / }).count();
-    await expect(card.getByText(there ? 'Доступна' : 'В розробці', { exact: true })).toBeVisible();
+    await expect(card.getByText(there ? 'Доступна' : 'У розробці', { exact: true })).toBeVisible();
   }
   await expect(page.getByRole('link', { name: /^Замовити: / })).not.toHaveCount(0);
   await expect(page.getByRole('link', { name: /^На сайт: Тести/ })).toHaveAttribute('href', /^https:/);

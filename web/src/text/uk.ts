@@ -90,7 +90,7 @@ export const text = {
     order: 'Замовити',
     details: 'Докладніше',
     free: 'Безоплатно',
-    availability: { active: 'Доступна', inprogress: 'В розробці', inactive: 'Недоступна' },
+    availability: { active: 'Доступна', inprogress: 'У розробці', inactive: 'Недоступна' },
     back: 'До переліку послуг',
     price: 'Вартість',
     term: 'Строк',

@@ -50,9 +50,9 @@ const order = (found: ReturnType<typeof card>) =>
 
 test.each<[words: string, part: Partial<Service>, to: string | undefined]>([
   ['Доступна', {}, '/services/vehicle-check'],
-  ['В розробці', { activeService: 'inprogress', orderable: false }, undefined],
+  ['У розробці', { activeService: 'inprogress', orderable: false }, undefined],
   ['Недоступна', { activeService: 'inactive', orderable: false }, undefined],
-  ['В розробці', { internalName: 'no-wizard-yet' }, undefined],
+  ['У розробці', { internalName: 'no-wizard-yet' }, undefined],
 ])('%s (CAT-22, CAT-23, CAT-24, CAT-25)', (words, part, to) => {
   const found = card(part);
   expect(found.getByText(words)).toBeTruthy();

@@ -1,8 +1,9 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { feed } from '../../api/queries';
 import { dashboard } from '../../text/dashboard';
+import { Choice } from '../../ui/Choice';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
@@ -18,7 +19,6 @@ export function Feed() {
   const { data, isError, refetch } = useQuery(feed);
   const [type, setType] = useState('');
   const [all, setAll] = useState(false);
-  const id = useId();
   const events = (data?.events ?? []).filter((event) => type === '' || event.type === type);
   const shown = all ? events : events.slice(0, SHORT);
   return (
@@ -26,25 +26,13 @@ export function Feed() {
       <Typography variant="h2" sx={{ mb: 1.5 }}>
         {words.title}
       </Typography>
-      <Box sx={{ mb: 2 }}>
-        <Box component="label" htmlFor={id} sx={{ display: 'block', color: 'text.secondary', mb: 0.5 }}>
-          {words.filter}
-        </Box>
-        <Box
-          component="select"
-          id={id}
-          value={type}
-          onChange={(event) => setType(event.currentTarget.value)}
-          sx={select}
-        >
-          <option value="">{words.all}</option>
-          {Object.entries(words.types).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </Box>
-      </Box>
+      <Choice
+        label={words.filter}
+        value={type}
+        options={[['', words.all], ...Object.entries(words.types)]}
+        onChange={setType}
+        sx={{ mb: 2 }}
+      />
       {data?.incomplete && <Alert severity="warning">{words.incomplete}</Alert>}
       {isError ? <Failed onRetry={() => void refetch()} /> : !data && <Loading rows={3} />}
       {data && events.length === 0 && <Typography sx={{ py: 2 }}>{words.empty}</Typography>}
@@ -59,14 +47,3 @@ export function Feed() {
     </Panel>
   );
 }
-
-const select = {
-  width: '100%',
-  minHeight: 48,
-  px: 1.5,
-  font: 'inherit',
-  color: 'text.primary',
-  bgcolor: 'background.paper',
-  border: '1px solid #7b8794',
-  borderRadius: 1,
-} as const;

@@ -1,5 +1,6 @@
-import { Box, NativeSelect } from '@mui/material';
+import { Box } from '@mui/material';
 import { fines as words } from '../../text/fines';
+import { Choice } from '../../ui/Choice';
 import { plateText } from '../../ui/PlateView';
 import { ALL, type Filter, type Period, type Status } from './filter';
 
@@ -25,54 +26,23 @@ export function Filters({ filter, plates, onChange }: FiltersProps) {
       className="no-print"
     >
       <Choice
-        id="period"
         label={names.period}
         value={filter.period}
         options={Object.entries(names.periods)}
         onChange={(period) => onChange({ ...filter, period: period as Period })}
       />
       <Choice
-        id="status"
         label={names.status}
         value={filter.status}
         options={Object.entries(names.statuses)}
         onChange={(status) => onChange({ ...filter, status: status as Status })}
       />
       <Choice
-        id="plate"
         label={names.plate}
         value={filter.plate}
         options={[[ALL, names.plates], ...plates.map((plate): [string, string] => [plate, plateText(plate)])]}
         onChange={(plate) => onChange({ ...filter, plate })}
       />
-    </Box>
-  );
-}
-
-interface ChoiceProps {
-  id: string;
-  label: string;
-  value: string;
-  options: [value: string, label: string][];
-  onChange: (value: string) => void;
-}
-
-function Choice({ id, label, value, options, onChange }: ChoiceProps) {
-  return (
-    <Box>
-      <label htmlFor={id}>{label}</label>
-      <NativeSelect
-        fullWidth
-        inputProps={{ id }}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {options.map(([option, name]) => (
-          <option key={option} value={option}>
-            {name}
-          </option>
-        ))}
-      </NativeSelect>
     </Box>
   );
 }

@@ -16,35 +16,33 @@ export function RecentFines() {
   const open = (data ?? []).filter((fine) => fine.payable).slice(0, SHOWN);
   if (open.length === 0) return null;
   return (
-    <Box component="section" sx={{ mb: 4 }}>
-      <Typography variant="h2" sx={{ mb: 2 }}>
-        {words.recent}
-      </Typography>
-      <Panel sx={{ py: { xs: 2, sm: 2.5 } }}>
-        <Stack component="ul" spacing={1.5} sx={{ p: 0, m: 0, mb: 2, listStyle: 'none' }}>
-          {open.map((fine) => {
-            const band = fine.bands.find(({ amount }) => amount === fine.amount);
-            return (
-              <Box
-                component="li"
-                key={fine.docId}
-                sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}
-              >
-                <PlateView plate={fine.plate} />
-                <Box component="span" sx={{ mr: 'auto' }}>
-                  {day(fine.issuedAt)}
-                </Box>
-                <span>
-                  <strong>{money(fine.amount)}</strong> {band?.lastDay && words.until(day(band.lastDay))}
-                </span>
-              </Box>
-            );
-          })}
-        </Stack>
-        <Link component={RouterLink} to="/fines">
+    <Panel component="section" sx={{ p: { xs: 2.5, sm: 3 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1, mb: 2 }}>
+        <Typography variant="h2">{words.recent}</Typography>
+        <Link component={RouterLink} to="/fines" sx={{ py: 0.5 }}>
           {words.all}
         </Link>
-      </Panel>
-    </Box>
+      </Box>
+      <Stack component="ul" spacing={1.5} sx={{ p: 0, m: 0, listStyle: 'none' }}>
+        {open.map((fine) => {
+          const band = fine.bands.find(({ amount }) => amount === fine.amount);
+          return (
+            <Box
+              component="li"
+              key={fine.docId}
+              sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}
+            >
+              <PlateView plate={fine.plate} />
+              <Box component="span" sx={{ mr: 'auto' }}>
+                {day(fine.issuedAt)}
+              </Box>
+              <span>
+                <strong>{money(fine.amount)}</strong> {band?.lastDay && words.until(day(band.lastDay))}
+              </span>
+            </Box>
+          );
+        })}
+      </Stack>
+    </Panel>
   );
 }

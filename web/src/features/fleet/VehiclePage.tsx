@@ -1,10 +1,10 @@
 import { Box, ButtonBase, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/client';
 import { vehicleRecord } from '../../api/queries';
 import { fleet } from '../../text/fleet';
+import { Choice } from '../../ui/Choice';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
@@ -58,38 +58,15 @@ const names = Object.keys(fleet.parts) as PartName[];
 /** A list to choose from on small screens, tabs on large ones (FLEET-12). */
 function Parts({ page, part }: { page: string; part: PartName }) {
   const navigate = useNavigate();
-  const id = useId();
   return (
     <Box className="no-print" sx={{ mb: 2 }}>
-      <Box sx={{ display: { md: 'none' } }}>
-        <Box component="label" htmlFor={id} sx={{ display: 'block', color: 'text.secondary', mb: 0.5 }}>
-          {fleet.part}
-        </Box>
-        <Box
-          component="select"
-          id={id}
-          value={part}
-          onChange={(event) =>
-            void navigate(`${page}/${event.currentTarget.value}`, { preventScrollReset: true })
-          }
-          sx={{
-            width: '100%',
-            minHeight: 48,
-            px: 1.5,
-            font: 'inherit',
-            color: 'text.primary',
-            bgcolor: 'background.paper',
-            border: '1px solid #7b8794',
-            borderRadius: 1,
-          }}
-        >
-          {names.map((name) => (
-            <option key={name} value={name}>
-              {fleet.parts[name]}
-            </option>
-          ))}
-        </Box>
-      </Box>
+      <Choice
+        label={fleet.part}
+        value={part}
+        options={names.map((name) => [name, fleet.parts[name]])}
+        onChange={(name) => void navigate(`${page}/${name}`, { preventScrollReset: true })}
+        sx={{ display: { md: 'none' } }}
+      />
       <Box
         component="nav"
         aria-label={fleet.allParts}

@@ -1,10 +1,11 @@
-import { Box, Button, NativeSelect, Stack, Typography } from '@mui/material';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { orders as ordersQuery } from '../../api/queries';
 import { orders as words } from '../../text/orders';
 import { text } from '../../text/uk';
+import { Choice } from '../../ui/Choice';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
@@ -38,22 +39,16 @@ export function Component() {
       )}
       {services.size > 0 && (
         <Box
-          sx={{ mb: 3, display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}
+          sx={{ mb: 3, display: 'flex', alignItems: 'end', gap: 2, flexWrap: 'wrap' }}
           className="no-print"
         >
-          <label htmlFor="service">{words.filter}</label>
-          <NativeSelect
-            inputProps={{ id: 'service' }}
+          <Choice
+            label={words.filter}
             value={service}
-            onChange={(event) => setService(event.target.value)}
-          >
-            <option value={ALL}>{words.all}</option>
-            {[...services].map(([name, label]) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-          </NativeSelect>
+            options={[[ALL, words.all], ...services]}
+            onChange={setService}
+            sx={{ flex: { xs: '1 1 100%', sm: '0 1 26rem' } }}
+          />
           <Button component={Link} to="/services" variant="outlined" sx={{ ml: { sm: 'auto' } }}>
             {text.home.order}
           </Button>

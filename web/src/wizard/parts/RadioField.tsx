@@ -86,7 +86,7 @@ function OptionWords({ label, hint, aside }: RadioOption) {
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}>
-        <Box sx={{ flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' }}>{label}</Box>
+        <Box sx={{ flex: '1 1 8em', minWidth: 0, overflowWrap: 'anywhere' }}>{label}</Box>
         {aside && <Box sx={{ whiteSpace: 'nowrap' }}>{aside}</Box>}
       </Box>
       {hint && <Typography color="textSecondary">{hint}</Typography>}

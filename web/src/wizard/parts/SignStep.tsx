@@ -38,12 +38,7 @@ export function SignStep({ order }: { order: Order }) {
         <Typography variant="h2" sx={{ mb: 1 }}>
           {words.statement}
         </Typography>
-        <Box
-          tabIndex={0}
-          role="region"
-          aria-label={words.statement}
-          sx={{ maxHeight: 380, overflow: 'auto', mb: 2, borderBottom: 1, borderColor: 'divider' }}
-        >
+        <Box sx={{ mb: 2 }}>
           <Facts rows={summary.data.map(({ label, value }) => [label, value])} />
         </Box>
         <Save
