@@ -50,7 +50,7 @@ const placeOf: Partial<Record<Asked, Following>> = {
 /** Statuses in which an order works without anybody. */
 const working = new Set(['created', 'draft', 'signed', 'payment_received', 'payed']);
 
-/** Statuses from which on the application is with somebody else: the result is shown. */
+/** Statuses from which on the application is with somebody else, or was decided: the result is shown. */
 const handedIn = new Set([
   'w8_2_confirm',
   'sent',
@@ -62,6 +62,8 @@ const handedIn = new Set([
   'w8_2_receive',
   'done',
   'storage',
+  'refusal',
+  'rejected',
 ]);
 
 /**
@@ -120,14 +122,6 @@ export function FollowOrder({
       <Waiting title={waiting?.title ?? forms.result.waiting}>
         {order.problem || !waiting ? order.explanation : waiting.note}
       </Waiting>,
-    );
-  }
-  if (order.status === 'refusal' || order.status === 'rejected') {
-    return frame(
-      'outcome',
-      <Outcome kind="rejected" title={order.label.text} actions={<ToOrders />}>
-        {order.explanation}
-      </Outcome>,
     );
   }
   if (waitsForBank && pay) {

@@ -26,15 +26,19 @@ interface ResultProps {
 
 const words = forms.result;
 
-/** The result of an order: its number, what it is about, what comes next, its papers, and the lasting address of all that. */
+/**
+ * The result of an order: its number, what it is about, what comes next, its papers, and the lasting address of all that. A
+ * refusal is a result, too: why, and what can be done about it (WIZ-06, CONF-27).
+ */
 export function Result({ order, facts, next, statement = false, ways }: ResultProps) {
-  const done = order.status === 'done';
+  const refused = words.refused[order.status];
+  const own = order.party !== 'participant';
   return (
     <Stack spacing={3}>
       <Box>
         <Outcome
-          kind="success"
-          title={done ? order.label.text : words.accepted}
+          kind={refused ? 'rejected' : 'success'}
+          title={refused || order.status === 'done' ? order.label.text : words.accepted}
           actions={
             <>
               {ways ?? (
@@ -42,7 +46,12 @@ export function Result({ order, facts, next, statement = false, ways }: ResultPr
                   {words.toOrders}
                 </Button>
               )}
-              {statement && (
+              {refused && own && (
+                <Button component={Link} to={`/services/${order.service.internalName}`} variant="outlined">
+                  {words.again}
+                </Button>
+              )}
+              {statement && !refused && (
                 <Save
                   path={`/api/services/${order.id}/statement?type=pdf`}
                   name={`${order.id}.pdf`}
@@ -61,6 +70,7 @@ export function Result({ order, facts, next, statement = false, ways }: ResultPr
           {order.explanation}
         </Outcome>
       </Box>
+      {refused && own && <Next steps={refused} />}
       {!order.finished && next.length > 0 && <Next steps={next} />}
       <Panel component="section">
         <Typography variant="h2" sx={{ mb: 1 }}>

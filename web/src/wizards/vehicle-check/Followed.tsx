@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { text } from '../../text/uk';
 import { FollowOrder } from '../../wizard/FollowOrder';
+import { Result } from '../../wizard/Result';
 import { Details } from './Details';
 import { barSteps, empty, useDraft, wizard } from './wizard';
 
@@ -16,7 +17,9 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
       step={step}
       map={wizard}
       steps={barSteps}
-      result={(order) => <Details order={order} />}
+      result={(order) =>
+        order.status === 'done' ? <Details order={order} /> : <Result order={order} facts={[]} next={[]} />
+      }
       waiting={{ title: text.check.waitingRegister, note: text.check.asking }}
     />
   );

@@ -1,0 +1,64 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import type { Order } from '../api/queries';
+import { Result } from './Result';
+
+afterEach(cleanup);
+
+const why = 'Подані дані не відповідають реєстру. Гроші повернуто на Вашу картку.';
+
+function show(order: object) {
+  const told = {
+    id: '0192a3b4-0000-7000-8000-000000000001',
+    service: { internalName: 'licence-exchange', name: 'Обмін посвідчення водія' },
+    label: { text: 'Відмовлено', colour: 'red' },
+    explanation: why,
+    actions: [],
+    finished: true,
+    price: 49_700,
+    createdAt: '2026-11-21T20:00:00Z',
+    ...order,
+  } as unknown as Order;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <Result
+          order={told}
+          facts={[['Причина', 'Непридатне']]}
+          next={['Сервісний центр перевірить заяву.']}
+          statement
+        />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+test.each(['refusal', 'rejected'])(
+  '%s says why, and what can be done about it (WIZ-06, CONF-27)',
+  (status) => {
+    show({ status });
+    expect(screen.getAllByRole('status')[0]?.textContent).toBe(`Відмовлено${why}`);
+    expect(screen.getByRole('link', { name: 'Замовити ще раз' }).getAttribute('href')).toBe(
+      '/services/licence-exchange',
+    );
+    expect(screen.getByRole('heading', { name: 'Що далі' })).toBeTruthy();
+    expect(screen.queryByText('Сервісний центр перевірить заяву.')).toBeNull();
+    expect(screen.getByText('0192a3b4-0000-7000-8000-000000000001')).toBeTruthy();
+  },
+);
+
+test('who has rejected another’s request is not asked to repeat it (CONF-27)', () => {
+  show({ status: 'rejected', party: 'participant' });
+  expect(screen.getByText(why)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Замовити ще раз' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Що далі' })).toBeNull();
+});
+
+test('an application that was handed in says what comes next (WIZ-06)', () => {
+  show({ status: 'sent', finished: false });
+  expect(screen.getAllByRole('status')[0]?.textContent).toContain('Заявку прийнято');
+  expect(screen.getByText('Сервісний центр перевірить заяву.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Заява (PDF)' })).toBeTruthy();
+});
