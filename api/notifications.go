@@ -25,9 +25,9 @@ func (s *Server) LatestEvents(c *gin.Context) { s.answerFeed(c) }
 // Notifications is the same feed under its other name (API-031, AMB-067).
 func (s *Server) Notifications(c *gin.Context) { s.answerFeed(c) }
 
-// answerFeed tells what orders, registers, policies and the cabinet's news have to tell now.
+// answerFeed tells what orders, requests to monitor, registers, policies and the cabinet's news have to tell now.
 func (s *Server) answerFeed(c *gin.Context) {
-	feed, err := s.notificationsOfOrders(c)
+	orders, err := s.ownOrders(c, func(*domain.Order) bool { return true })
 	if err != nil {
 		s.refuse(c, err)
 		return
@@ -37,44 +37,42 @@ func (s *Server) answerFeed(c *gin.Context) {
 		s.refuse(c, err)
 		return
 	}
+	observers, err := s.queries.Observers(c, sessionOf(c).citizen)
+	if err != nil {
+		s.refuse(c, fmt.Errorf("observers: %w", err))
+		return
+	}
 	now := s.config.Now()
+	feed := []domain.Notification{}
+	for _, order := range orders {
+		feed = append(feed, domain.NotificationsOfOrder(order, sessionOf(c).citizen.String(), now)...)
+	}
+	feed = append(feed, domain.NotificationsOfObservers(each(observers, observerOf), now)...)
 	feed = append(feed, domain.NotificationsOfPolicies(policies, now)...)
 	feed = append(feed, domain.NotificationsOfNews(domain.DateOf(now))...)
-	papers, incomplete, err := s.notificationsOfPapers(c, now)
+	known, incomplete, err := s.notificationsOfRegisters(c, orders, now)
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
-	feed = append(feed, papers...)
+	feed = append(feed, known...)
 	domain.SortNotifications(feed)
 	c.JSON(http.StatusOK, contract.NotificationFeed{Events: feed, Incomplete: incomplete})
 }
 
-func (s *Server) notificationsOfOrders(c *gin.Context) ([]domain.Notification, error) {
-	citizen := sessionOf(c).citizen
-	rows, err := s.queries.OrdersOfCitizen(c, citizen)
-	if err != nil {
-		return nil, fmt.Errorf("orders: %w", err)
-	}
-	feed := []domain.Notification{}
-	for _, row := range rows {
-		order, err := orderOf(row.Snapshot)
-		if err != nil {
-			return nil, err
-		}
-		feed = append(feed, domain.NotificationsOfOrder(order, citizen.String(), s.config.Now())...)
-	}
-	return feed, nil
-}
-
-// paper is a kind of papers that end, and the register that knows of them.
-type paper struct {
+// source is a kind of what registers know of, and the register that is asked for it.
+type source struct {
 	kind domain.NotificationType
 	ask  func(ctx context.Context, rnokpp string, now time.Time) ([]domain.Notification, error)
 }
 
-func (s *Server) papers() []paper {
-	return []paper{
+// sources are the registers that the feed asks; a fine that one of the orders pays is not told of twice.
+func (s *Server) sources(orders []*domain.Order) []source {
+	return []source{
+		{domain.NotifyFines, func(ctx context.Context, rnokpp string, now time.Time) ([]domain.Notification, error) {
+			fines, err := s.world.Registers.Fines(ctx, rnokpp)
+			return domain.NotificationsOfFines(fines, orders, now), err
+		}},
 		{domain.NotifyLicence, func(ctx context.Context, rnokpp string, now time.Time) ([]domain.Notification, error) {
 			licence, err := s.world.Registers.NationalLicence(ctx, rnokpp)
 			return domain.NotificationsOfLicence(licence, now), err
@@ -86,27 +84,29 @@ func (s *Server) papers() []paper {
 	}
 }
 
-// notificationsOfPapers asks the registers of papers that end, all at once. Where one does not answer, incomplete says so,
-// and what the last daily check has found stands in.
-func (s *Server) notificationsOfPapers(c *gin.Context, now time.Time) (feed []domain.Notification, incomplete bool, err error) {
+// notificationsOfRegisters asks the registers of fines and of papers that end, all at once. Where one does not answer,
+// incomplete says so, and what the last daily check has found stands in.
+func (s *Server) notificationsOfRegisters(
+	c *gin.Context, orders []*domain.Order, now time.Time,
+) (feed []domain.Notification, incomplete bool, err error) {
 	citizen, err := s.queries.Citizen(c, sessionOf(c).citizen)
 	if err != nil {
 		return nil, false, fmt.Errorf("citizen: %w", err)
 	}
 	ctx, cancel := context.WithTimeout(c, askFeedFor)
 	defer cancel()
-	papers := s.papers()
-	told, faults := make([][]domain.Notification, len(papers)), make([]error, len(papers))
+	sources := s.sources(orders)
+	told, faults := make([][]domain.Notification, len(sources)), make([]error, len(sources))
 	var asked sync.WaitGroup
-	for i, paper := range papers {
-		asked.Go(func() { told[i], faults[i] = paper.ask(ctx, citizen.Rnokpp, now) })
+	for i, source := range sources {
+		asked.Go(func() { told[i], faults[i] = source.ask(ctx, citizen.Rnokpp, now) })
 	}
 	asked.Wait()
-	for i, paper := range papers {
+	for i, source := range sources {
 		if unlessNotFound(faults[i]) != nil {
-			s.logger.WarnContext(c, "incomplete feed", "request", c.GetString(requestIDKey), "of", paper.kind, "error", faults[i])
+			s.logger.WarnContext(c, "incomplete feed", "request", c.GetString(requestIDKey), "of", source.kind, "error", faults[i])
 			incomplete = true
-			if told[i], err = s.remindersOf(c, paper.kind); err != nil {
+			if told[i], err = s.remindersOf(c, source.kind); err != nil {
 				return nil, true, err
 			}
 		}

@@ -68,10 +68,17 @@ func (s *Server) DecideObserver(c *gin.Context, id contract.ID, params contract.
 	c.JSON(http.StatusOK, s.observerView(row))
 }
 
+// observerOf is what the cabinet keeps of a request, without its code.
+func observerOf(row sqlc.Observer) domain.Observer {
+	return domain.Observer{Until: row.Until, ObserverRequest: domain.ObserverRequest{
+		Company: row.Company, Name: row.Name, Status: domain.ObserverStatus(row.Status), CreatedAt: row.CreatedAt,
+	}}
+}
+
 // observerView is a request in the contract's words, as it stands now.
 func (s *Server) observerView(row sqlc.Observer) contract.Observer {
 	now := s.config.Now()
-	observer := domain.Observer{Until: row.Until, ObserverRequest: domain.ObserverRequest{Status: domain.ObserverStatus(row.Status)}}
+	observer := observerOf(row)
 	status := observer.StatusAt(now)
 	view := contract.Observer{
 		ID: row.ID, Company: row.Company, Name: row.Name, Status: status, Label: status.Label(), CreatedAt: row.CreatedAt,

@@ -27,8 +27,8 @@ func (c *citizen) feed(path string) (found feed) {
 	return found
 }
 
-// Orders, registers and policies fill one feed, under both its names; a register that is down takes only its own away
-// (API-030, API-031, API-041, AMB-067, DASH-13, DASH-18, FLEET-19).
+// Orders, registers, fines, requests to monitor and policies fill one feed, under both its names; a register that is down
+// takes only its own away (API-030, API-031, API-041, AMB-067, DASH-01, DASH-13, DASH-17, DASH-18, FLEET-19).
 func TestFeed(t *testing.T) {
 	s := stack.Shared(t)
 	c := signIn(t, s, driver)
@@ -50,12 +50,17 @@ func TestFeed(t *testing.T) {
 	}
 	require.Contains(t, kinds["services"], made.ID)
 	require.Contains(t, kinds["insurance"], policy["endDate"])
+	require.Contains(t, kinds, "fines", "the driver's unpaid fine")
 
 	record := c.call(http.MethodGet, "/api/v1/vehicles/search/300410015?type=owner", nil)
 	require.Contains(t, string(record.body), `"policyNumber":"123456789"`)
 	stranger := signIn(t, s, other)
 	require.Equal(t, http.StatusNotFound, stranger.call(http.MethodPost, "/api/insurance/add-policy", policy).status)
 	require.NotContains(t, string(stranger.call(http.MethodGet, "/api/events/latest", nil).body), "KA9400PP")
+
+	observed := signIn(t, s, askedLately)
+	require.NotEmpty(t, observed.observers())
+	require.Equal(t, "monitoring", observed.feed("/api/events/latest").Events[0].Type)
 
 	destroyed := signIn(t, s, "2495768029").feed("/api/events/latest")
 	require.Equal(t, "licence", destroyed.Events[0].Type)

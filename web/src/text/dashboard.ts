@@ -47,6 +47,8 @@ export const dashboard = {
     reason: 'Причина відмови',
     open: 'Переглянути замовлення',
     order: 'До послуги',
+    toFines: 'До штрафів',
+    toMonitoring: 'Відповісти на запит',
     read: 'Читати далі',
     types: {
       monitoring: 'Моніторинг штрафів',

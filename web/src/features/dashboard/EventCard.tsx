@@ -38,13 +38,13 @@ export function EventCard({ event }: { event: Schema['Notification'] }) {
           <b>{words.reason}:</b> {payload.reason}
         </Typography>
       )}
-      <Onward payload={payload} />
+      <Onward {...event} />
     </Box>
   );
 }
 
-function Onward({ payload }: { payload: Schema['Notification']['payload'] }) {
-  const [to, label] = onward(payload);
+function Onward({ type, payload }: Schema['Notification']) {
+  const [to, label] = onward(type, payload);
   if (!to) return null;
   return (
     <Link component={RouterLink} to={to} sx={{ display: 'inline-block', py: 0.5 }}>
@@ -53,9 +53,14 @@ function Onward({ payload }: { payload: Schema['Notification']['payload'] }) {
   );
 }
 
-/** The page of a piece of news, the order, or the service that helps on. */
-function onward({ news, orderId, service }: Schema['Notification']['payload']) {
+/** The page of a piece of news, the order, what is not ordered but answered, or the service that helps on. */
+function onward(
+  type: Schema['NotificationType'],
+  { news, orderId, service }: Schema['Notification']['payload'],
+) {
   if (news) return [`/news?id=${news.id}`, words.read];
   if (orderId) return [`/services/ordered#order-${orderId}`, words.open];
+  if (type === 'fines') return ['/fines', words.toFines];
+  if (type === 'monitoring') return ['/profile/monitoring', words.toMonitoring];
   return [service && `/services/${service}/info`, words.order];
 }
