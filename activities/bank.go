@@ -53,15 +53,14 @@ func (b bank) ask(ctx context.Context, invoiceID string) (domain.PaymentReport, 
 	return status.Report(), nil
 }
 
-// revoke makes an invoice unpayable. One that is already so, or unknown, is as good; one that was paid in the
-// meantime is too: its money is given back when the bank tells of it.
-func (b bank) revoke(ctx context.Context, invoiceID string) (effect.Nothing, error) {
+// revoke makes an invoice unpayable. The bank refuses when there is nothing to revoke: that is an answer, too.
+func (b bank) revoke(ctx context.Context, invoiceID string) (order.Revocation, error) {
 	err := b.bank.Remove(ctx, invoiceID)
 	var fault *wire.Error
 	if errors.As(err, &fault) && !fault.Retryable() {
-		return effect.Nothing{}, nil
+		return order.Revocation{Refused: true}, nil
 	}
-	return effect.Nothing{}, err
+	return order.Revocation{}, err
 }
 
 // returnMoney gives money back. The reference makes a repeated request the same request.

@@ -15,7 +15,7 @@ const (
 )
 
 // PaymentReport is the bank's word about one invoice at an instant. Reports may come late, twice and in any
-// order: the one with the latest ModifiedAt holds.
+// order: the one with the latest ModifiedAt holds, of one instant the one that Outweighs the other.
 type PaymentReport struct {
 	InvoiceID  string       `json:"invoiceId"`
 	State      PaymentState `json:"state"`
@@ -23,6 +23,15 @@ type PaymentReport struct {
 	ModifiedAt time.Time    `json:"modifiedAt"`
 	// ErrCode is the bank's code of a failed attempt.
 	ErrCode string `json:"errCode,omitempty"`
+}
+
+// weights order the bank's words of one instant: its clock may tell whole seconds, and in one of them an invoice can be
+// declined, tried again and paid.
+var weights = map[PaymentState]int{PaymentDeclined: 1, PaymentClosed: 2, PaymentTaken: 3, PaymentReturned: 4}
+
+// Outweighs says whether the report is the bank's later word of the same instant.
+func (r PaymentReport) Outweighs(known PaymentReport) bool {
+	return r.ModifiedAt.Equal(known.ModifiedAt) && weights[r.State] > weights[known.State]
 }
 
 // declines are the bank's codes of failed attempts, in words for the citizen.

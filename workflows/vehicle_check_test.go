@@ -112,6 +112,48 @@ func TestVehicleCheckDeclinedThenPaid(t *testing.T) {
 	require.Len(t, l.Bank.Invoices, 1)
 }
 
+// The bank's clock shows whole seconds: that it has declined and that it was paid are words of one instant, in either order.
+func TestVehicleCheckDeclinedAndPaidInOneSecond(t *testing.T) {
+	for name, words := range map[string][]domain.PaymentReport{
+		"in order":     {declined(2*time.Minute, "59"), taken(2 * time.Minute)},
+		"out of order": {taken(2 * time.Minute), declined(2*time.Minute, "59")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newLife(t)
+			l.create()
+			l.pay(time.Minute, "k")
+			for _, word := range words {
+				l.says(2*time.Minute, word)
+			}
+			l.run()
+			require.Equal(t, domain.StatusDone, l.Last().Status)
+			require.Empty(t, l.Bank.Returned)
+		})
+	}
+}
+
+// The money is taken between the bank's last word and the revocation, and nobody tells: the bank refuses to revoke, is
+// asked once more, and gives the money back (PAY-01).
+func TestVehicleCheckPaidWhileItIsRevoked(t *testing.T) {
+	for name, ends := range map[string]func(*life){
+		"expired":  func(*life) {},
+		"canceled": func(l *life) { l.cancel(2 * time.Minute) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newLife(t)
+			l.Bank.TakesAtLast = true
+			l.create()
+			l.pay(time.Minute, "k")
+			ends(l)
+			l.run()
+			require.EqualValues(t, name, l.Last().Status)
+			require.Empty(t, l.Bank.Revoked)
+			require.Equal(t, []order.Refund{{InvoiceID: "inv-1", Reference: orderID + "-1", Amount: price}}, l.Bank.Returned)
+			require.True(t, l.Last().Refunded)
+		})
+	}
+}
+
 // A sum that is not the price does not pay for the order and goes back.
 func TestVehicleCheckWrongSum(t *testing.T) {
 	l := newLife(t)

@@ -46,6 +46,20 @@ var stories = []story{
 		l.bankSays(nil) // told twice
 		l.await(domain.StatusDone)
 	}},
+	{domain.VehicleCheckService, "done-paid-in-the-second-of-a-decline", check, func(l *life) {
+		l.pay("k")
+		second := time.Now().Truncate(time.Second)
+		l.bankSays(func(word *domain.PaymentReport) {
+			word.State, word.ErrCode, word.ModifiedAt = domain.PaymentDeclined, "59", second
+		})
+		l.bankSays(func(word *domain.PaymentReport) { word.ModifiedAt = second })
+		l.await(domain.StatusDone)
+	}},
+	{domain.VehicleCheckService, "expired-paid-while-it-was-revoked", check, func(l *life) {
+		l.Do(func() { l.Bank.TakesAtLast = true })
+		l.pay("k")
+		l.await(domain.StatusExpired)
+	}},
 	{domain.VehicleCheckService, "done-register-down", check, func(l *life) {
 		l.Do(func() { l.Vehicles.Down = true })
 		l.pay("k")

@@ -129,10 +129,7 @@ func (o *Order) bill(ctx workflow.Context, returnURL string) error {
 		return Refusal(domain.RefuseFor(domain.CodeBankUnavailable, err))
 	}
 	billed := &invoice{id: issued.InvoiceID, attempt: len(o.payments.invoices) + 1}
-	billed.revoke = o.OnUndo("revoke the invoice", func(ctx workflow.Context) error {
-		_, err := Obtain(ctx, o, RevokeInvoice, billed.id, domain.ProblemBank)
-		return err
-	})
+	billed.revoke = o.OnUndo("revoke the invoice", func(ctx workflow.Context) error { return o.revoke(ctx, billed) })
 	o.payments.invoices = append(o.payments.invoices, billed)
 	o.Change(ctx, domain.EventInvoiceIssued, func(state *domain.Order) {
 		state.Invoice = &domain.Invoice{
@@ -150,16 +147,32 @@ func (o *Order) bill(ctx workflow.Context, returnURL string) error {
 
 // askBank hears the bank's latest word about the newest invoice, however long that takes.
 func (o *Order) askBank(ctx workflow.Context) error {
-	current := o.payments.current()
-	if current == nil {
-		return nil
+	if current := o.payments.current(); current != nil {
+		return o.askAbout(ctx, current)
 	}
-	report, err := Obtain(ctx, o, AskBank, current.id, domain.ProblemBank)
+	return nil
+}
+
+func (o *Order) askAbout(ctx workflow.Context, billed *invoice) error {
+	report, err := Obtain(ctx, o, AskBank, billed.id, domain.ProblemBank)
 	if err != nil {
 		return err
 	}
 	o.heed(ctx, report)
 	return nil
+}
+
+// revoke makes an invoice unpayable. One that the bank does not revoke may have been paid since it was asked last, and its
+// callback may be lost: the bank is asked once more, and what it has taken goes back.
+func (o *Order) revoke(ctx workflow.Context, billed *invoice) error {
+	answer, err := Obtain(ctx, o, RevokeInvoice, billed.id, domain.ProblemBank)
+	if err != nil || !answer.Refused || billed.report.State == domain.PaymentClosed {
+		return err
+	}
+	if err := o.askAbout(ctx, billed); !effect.Final(err) {
+		return err
+	}
+	return nil // it does not know the invoice, which nobody can pay then
 }
 
 // settle takes the order into work: it is paid. Should it end without its result, the money goes back.

@@ -29,6 +29,12 @@ type IssuedInvoice struct {
 	PaymentURL string `json:"paymentUrl"`
 }
 
+// Revocation is the bank's answer to RevokeInvoice.
+type Revocation struct {
+	// Refused says that there is nothing to revoke: the invoice was paid, has expired, or is not known.
+	Refused bool `json:"refused,omitempty"`
+}
+
 // Refund asks the bank to give money back. Reference makes a repeated request the same request.
 type Refund struct {
 	InvoiceID string         `json:"invoiceId"`
@@ -44,7 +50,7 @@ var (
 	AskBank = effect.Effect[string, domain.PaymentReport]{
 		Name: "AskBank", Summary: "Запит до банку про стан оплати", Policy: effect.Interactive,
 	}
-	RevokeInvoice = effect.Effect[string, effect.Nothing]{
+	RevokeInvoice = effect.Effect[string, Revocation]{
 		Name: "RevokeInvoice", Summary: "Відкликання рахунку в банку", Policy: effect.Patient,
 	}
 	ReturnMoney = effect.Effect[Refund, effect.Nothing]{
@@ -94,7 +100,7 @@ func (o *Order) heed(ctx workflow.Context, report domain.PaymentReport) {
 		o.payments.early = append(o.payments.early, report)
 		return
 	}
-	if !report.ModifiedAt.After(known.report.ModifiedAt) {
+	if !isNewer(ctx, report, known.report) {
 		return
 	}
 	known.report = report
@@ -104,6 +110,12 @@ func (o *Order) heed(ctx workflow.Context, report domain.PaymentReport) {
 			state.Invoice.Declined = domain.DeclineText(report.ErrCode)
 		})
 	}
+}
+
+// isNewer says whether the bank's word came after the one that is known. Orders that have had two words of one instant
+// before that was so keep the first.
+func isNewer(ctx workflow.Context, report, known domain.PaymentReport) bool {
+	return report.ModifiedAt.After(known.ModifiedAt) || report.Outweighs(known) && Since(ctx, wordsOfOneInstant, 1)
 }
 
 func (p *payments) find(invoiceID string) *invoice {

@@ -21,6 +21,9 @@ const (
 	// made, is tried once inside the workflow task that calls for it, and only then waits on its queue. It is there sooner, and
 	// each saves five events of the history.
 	handedInTask = "handed-in-task"
+	// wordsOfOneInstant, version 1: that an invoice was paid counts, even when the bank's clock shows the same second for it as
+	// for the attempt that it declined. Before, such an order expired, and kept the money.
+	wordsOfOneInstant = "bank-words-of-one-instant"
 )
 
 // Since says whether an order goes by a version of a rule: orders that have passed the place before go on as they were.

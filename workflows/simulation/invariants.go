@@ -12,7 +12,7 @@ func (l *Life) look() {
 	for ; l.seen < len(l.Recorded); l.seen++ {
 		recorded := l.Recorded[l.seen]
 		for _, event := range recorded.Events {
-			l.tell("→ %d %s: %s %s", event.Version, event.Kind, recorded.Order.Status, recorded.Order.SubStatus)
+			l.tell("→ %d %s", event.Version, event.Kind) // how many are told at once is no part of the life
 			if event.Kind.Text() == "" {
 				l.fault("event %s has no sentence", event.Kind)
 			}
@@ -103,7 +103,7 @@ func (l *Life) judgeUnmade() {
 // judgeMoney: never paid twice, never for nothing, never given back twice.
 func (l *Life) judgeMoney(last *domain.Order) {
 	var taken, returned domain.Kopecks
-	for _, report := range l.taken {
+	for _, report := range l.Bank.Took {
 		taken += report.Amount
 	}
 	var invoices []string

@@ -62,9 +62,8 @@ type Life struct {
 	behind      bool // the read model may not have been told everything yet
 	behindUntil time.Time
 	lastMove    time.Time
-	lastWord    time.Time                       // of the bank
-	decided     time.Time                       // when the service centre has given its last word
-	taken       map[string]domain.PaymentReport // what the bank has taken, by invoice
+	lastWord    time.Time // of the bank
+	decided     time.Time // when the service centre has given its last word
 }
 
 // Live lives the life of a seed. The error says which invariants did not hold.
@@ -74,7 +73,7 @@ func Live(service domain.ServiceName, seed uint64) (*Life, error) {
 	l := &Life{
 		World: worldtest.New(), Service: service, Seed: seed,
 		random: rand.New(rand.NewPCG(seed, uint64(len(service)))), //nolint:gosec // a life must be repeatable, not secret
-		env:    suite.NewTestWorkflowEnvironment(), taken: map[string]domain.PaymentReport{},
+		env:    suite.NewTestWorkflowEnvironment(),
 	}
 	l.Signal = func(name string, word any) {
 		if !l.env.IsWorkflowCompleted() {

@@ -34,6 +34,12 @@ var moves = []move{
 	{"the bank declines", func(l *Life) {
 		l.money(func(r *domain.PaymentReport) { r.State, r.ErrCode = domain.PaymentDeclined, "59" }, true)
 	}},
+	{"the bank declines and takes the money in one second", func(l *Life) {
+		l.money(func(r *domain.PaymentReport) { r.State, r.ErrCode = domain.PaymentDeclined, "59" }, true)
+		second := l.lastWord
+		l.money(func(r *domain.PaymentReport) { r.ModifiedAt = second }, true)
+	}},
+	{"the bank takes the money when it is not to any more", outage(func(l *Life) *bool { return &l.Bank.TakesAtLast })},
 	{"the bank takes a wrong sum", func(l *Life) {
 		l.money(func(r *domain.PaymentReport) { r.Amount-- }, true)
 	}},
@@ -176,13 +182,10 @@ func (l *Life) money(change func(*domain.PaymentReport), told bool) {
 	if change != nil {
 		change(&report)
 	}
-	if known, taken := l.taken[report.InvoiceID]; taken {
+	if known, taken := l.Bank.Took[report.InvoiceID]; taken {
 		report = known
 	} else if slices.Contains(l.Bank.Revoked, report.InvoiceID) {
 		return
-	}
-	if report.State == domain.PaymentTaken {
-		l.taken[report.InvoiceID] = report
 	}
 	l.Bank.Know(report)
 	if told {
@@ -190,7 +193,7 @@ func (l *Life) money(change func(*domain.PaymentReport), told bool) {
 	}
 }
 
-// bankClock is the instant of the bank's word; no two words are of one instant.
+// bankClock is the instant of the bank's next word.
 func (l *Life) bankClock() time.Time {
 	if now := l.env.Now(); now.After(l.lastWord) {
 		l.lastWord = now

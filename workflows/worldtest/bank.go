@@ -15,11 +15,14 @@ import (
 type Bank struct {
 	Down    bool
 	Refuses bool // to return money
+	// TakesAtLast has an unpaid invoice paid in the moment in which it is to be revoked, and nobody tells of it.
+	TakesAtLast bool
 
 	Invoices []order.NewInvoice
 	Revoked  []string
 	Returned []order.Refund
 	Asked    int
+	Took     map[string]domain.PaymentReport // by invoice
 
 	said map[string]domain.PaymentReport
 }
@@ -32,8 +35,12 @@ func (w *World) Say(report domain.PaymentReport) {
 
 // Know makes the bank know something that it does not tell: its callback is lost.
 func (b *Bank) Know(report domain.PaymentReport) {
-	if report.ModifiedAt.After(b.said[report.InvoiceID].ModifiedAt) {
+	known := b.said[report.InvoiceID]
+	if report.ModifiedAt.After(known.ModifiedAt) || report.Outweighs(known) {
 		b.said[report.InvoiceID] = report
+	}
+	if report.State == domain.PaymentTaken {
+		b.Took[report.InvoiceID] = report
 	}
 }
 
@@ -67,12 +74,20 @@ func (b *Bank) ask(id string) (domain.PaymentReport, error) {
 	return b.said[id], nil
 }
 
-func (b *Bank) revoke(id string) (effect.Nothing, error) {
+func (b *Bank) revoke(id string) (order.Revocation, error) {
 	if b.Down {
-		return effect.Nothing{}, ErrDown
+		return order.Revocation{}, ErrDown
+	}
+	_, taken := b.Took[id]
+	if b.TakesAtLast && !taken {
+		b.Know(b.Taken(b.said[id].ModifiedAt.Add(time.Millisecond)))
+		taken = true
+	}
+	if taken {
+		return order.Revocation{Refused: true}, nil
 	}
 	b.Revoked = append(b.Revoked, id)
-	return effect.Nothing{}, nil
+	return order.Revocation{}, nil
 }
 
 func (b *Bank) giveBack(in order.Refund) (effect.Nothing, error) {

@@ -48,7 +48,7 @@ type World struct {
 // New is a world in which everything works.
 func New() *World {
 	return &World{
-		Bank:    Bank{said: map[string]domain.PaymentReport{}},
+		Bank:    Bank{said: map[string]domain.PaymentReport{}, Took: map[string]domain.PaymentReport{}},
 		Centre:  Centre{applications: map[string]domain.Application{}},
 		Plates:  Plates{Held: map[string]workflows.PlateHold{}},
 		Insurer: Insurer{policies: map[string]domain.Policy{}},
