@@ -73,7 +73,9 @@ func insure[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[
 // reservePolicy has the insurer keep the offer, and remembers to give it up. It does so before the insurer is asked: its
 // answer may be lost, not its reservation.
 func reservePolicy[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[In, domain.Policy], in In) (domain.Policy, error) {
-	o.OnUndo("release the policy", func(ctx workflow.Context) error { return releasePolicy(ctx, o) })
+	o.OnUndo("release the policy", func(ctx workflow.Context) error {
+		return order.GiveBack(ctx, o, ReleasePolicy, ReservedPolicy{OrderID: o.ID()}, domain.ProblemInsurer)
+	})
 	policy, err := reserve.Do(ctx, in)
 	switch {
 	case effect.Final(err):
@@ -82,16 +84,6 @@ func reservePolicy[In any](ctx workflow.Context, o *order.Order, reserve effect.
 		return policy, domain.RefuseFor(domain.CodeUnavailable, err)
 	}
 	return policy, nil
-}
-
-func releasePolicy(ctx workflow.Context, o *order.Order) error {
-	reserved := ReservedPolicy{OrderID: o.ID()}
-	if o.Now().Version == 0 { // no order was made that could say what it waits for
-		_, err := ReleasePolicy.Do(ctx, reserved)
-		return err
-	}
-	_, err := order.Obtain(ctx, o, ReleasePolicy, reserved, domain.ProblemInsurer)
-	return err
 }
 
 func earlier(a, b time.Time) time.Time {

@@ -74,15 +74,16 @@ func holdPlate(ctx workflow.Context, o *order.Order, plate string) error {
 		Until: workflow.Now(ctx).Add(o.Deadlines().Payment + o.Deadlines().Reservation),
 	}
 	_, err := HoldPlate.DoSwiftly(ctx, hold)
-	switch {
-	case effect.Final(err):
+	if effect.Final(err) {
 		return domain.RefuseFor(domain.Code(effect.Type(err)), err)
-	case err != nil:
+	}
+	if err == nil || order.Since(ctx, order.DoubtfulHold, 1) { // the register's answer may be lost, not its hold
+		o.OnUndo("release the plate", func(ctx workflow.Context) error {
+			return order.GiveBack(ctx, o, ReleasePlate, hold, domain.ProblemRegister)
+		})
+	}
+	if err != nil {
 		return domain.RefuseFor(domain.CodeUnavailable, err)
 	}
-	o.OnUndo("release the plate", func(ctx workflow.Context) error {
-		_, err := order.Obtain(ctx, o, ReleasePlate, hold, domain.ProblemRegister)
-		return err
-	})
 	return nil
 }

@@ -95,19 +95,37 @@ func TestPlateReservationCanceled(t *testing.T) {
 	require.Equal(t, []string{"inv-1"}, l.Bank.Revoked)
 }
 
-// Somebody else holds the plate, or the register is down: no order is made, and nothing of it stays (PRES-29).
+// Somebody else holds the plate: no order is made, and there is nothing to release (PRES-29).
 func TestPlateReservationNotMade(t *testing.T) {
-	for code, breaks := range map[domain.Code]func(*life){
-		domain.CodePlateTaken:  func(l *life) { l.Plates.Taken = true },
-		domain.CodeUnavailable: func(l *life) { l.Plates.Down = true },
+	l := newLife(t)
+	l.Plates.Taken = true
+	created := l.create()
+	l.reservePlate()
+	require.Equal(t, domain.CodePlateTaken, created.code())
+	require.Empty(t, l.Recorded)
+	require.Empty(t, l.Plates.Released)
+}
+
+// The register is down, or holds the plate and is not heard: no order is made, the citizen hears so at once, and nothing of
+// it stays as soon as the register answers (PRES-29).
+func TestPlateReservationUnheard(t *testing.T) {
+	for name, broken := range map[string]func(*life) *bool{
+		"down":      func(l *life) *bool { return &l.Plates.Down },
+		"not heard": func(l *life) *bool { return &l.Plates.LosesAnswers },
 	} {
-		l := newLife(t)
-		breaks(l)
-		created := l.create()
-		l.reservePlate()
-		require.Equal(t, code, created.code())
-		require.Empty(t, l.Recorded)
-		require.Empty(t, l.Plates.Released)
+		t.Run(name, func(t *testing.T) {
+			l := newLife(t)
+			*broken(l) = true
+			created := l.create()
+			l.at(time.Minute, func() {
+				require.Equal(t, domain.CodeUnavailable, created.code())
+				*broken(l) = false
+			})
+			l.reservePlate()
+			require.Empty(t, l.Recorded)
+			require.Empty(t, l.Plates.Held)
+			require.NotEmpty(t, l.Plates.Released)
+		})
 	}
 }
 

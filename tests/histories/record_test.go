@@ -118,16 +118,22 @@ func dial(t *testing.T) client.Client {
 }
 
 func begin(t *testing.T, s story) *life {
+	l, order := expect(t, s.name)
+	require.NoError(t, l.create(order, s))
+	return l
+}
+
+// expect prepares the world for an order that is to be made.
+func expect(t *testing.T, name string) (*life, uuid.UUID) {
 	engine, order := dial(t), uuid.New()
-	l := &life{TB: t, World: worldtest.New(), engine: engine, queue: "record-" + s.name, id: temporal.WorkflowID(order)}
+	l := &life{TB: t, World: worldtest.New(), engine: engine, queue: "record-" + name, id: temporal.WorkflowID(order)}
 	l.Signal = func(name string, word any) {
 		require.NoError(t, engine.SignalWorkflow(t.Context(), l.id, "", name, word))
 	}
 	for _, queue := range effect.Queues() {
 		l.work(queue)
 	}
-	l.create(order, s)
-	return l
+	return l, order
 }
 
 // work carries out what waits on one of the order's queues.
@@ -141,8 +147,8 @@ func (l *life) work(queue effect.Queue) {
 	l.Cleanup(w.Stop)
 }
 
-// create makes the order as the API does.
-func (l *life) create(id uuid.UUID, s story) {
+// create makes the order as the API does; an error says that it was refused.
+func (l *life) create(id uuid.UUID, s story) error {
 	service := s.service
 	start := l.engine.NewWithStartWorkflowOperation(client.StartWorkflowOptions{
 		ID: l.id, TaskQueue: l.queue, WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
@@ -160,7 +166,7 @@ func (l *life) create(id uuid.UUID, s story) {
 		},
 	})
 	require.NoError(l, err)
-	require.NoError(l, made.Get(l.Context(), nil))
+	return made.Get(l.Context(), nil)
 }
 
 // act lets the citizen act, and says whether the order has refused it.

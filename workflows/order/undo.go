@@ -1,6 +1,11 @@
 package order
 
-import "go.temporal.io/sdk/workflow"
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+)
 
 // Undo gives back something that the order has taken: a plate, a policy, a payment.
 type Undo struct {
@@ -14,6 +19,17 @@ func (o *Order) OnUndo(name string, run func(workflow.Context) error) *Undo {
 	step := &Undo{name: name, run: run}
 	o.undos = append(o.undos, step)
 	return step
+}
+
+// GiveBack carries an undo step's effect out, however long that takes. An order that was not made has no state that could
+// say what it waits for.
+func GiveBack[In any](ctx workflow.Context, o *Order, e effect.Effect[In, effect.Nothing], in In, problem domain.Problem) error {
+	if o.state.Version == 0 {
+		_, err := e.With(effect.Patient).Do(ctx, in)
+		return err
+	}
+	_, err := Obtain(ctx, o, e, in, problem)
+	return err
 }
 
 // Forget drops a step: there is nothing to give back any more.

@@ -24,6 +24,9 @@ const (
 	// wordsOfOneInstant, version 1: that an invoice was paid counts, even when the bank's clock shows the same second for it as
 	// for the attempt that it declined. Before, such an order expired, and kept the money.
 	wordsOfOneInstant = "bank-words-of-one-instant"
+	// DoubtfulHold, version 1: a plate whose hold was asked for and not answered is released, too. Before, the register may have
+	// held it for ten days for an order that was not made.
+	DoubtfulHold = "doubtful-hold"
 )
 
 // Since says whether an order goes by a version of a rule: orders that have passed the place before go on as they were.

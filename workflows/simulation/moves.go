@@ -55,6 +55,7 @@ var moves = []move{
 	{"the service centre refuses applications for a while", outage(func(l *Life) *bool { return &l.Centre.Refuses })},
 	{"the register of vehicles goes down for a while", outage(func(l *Life) *bool { return &l.Vehicles.Down })},
 	{"the register of plates goes down for a while", outage(func(l *Life) *bool { return &l.Plates.Down })},
+	{"the register of plates is not heard for a while", outage(func(l *Life) *bool { return &l.Plates.LosesAnswers })},
 	{"the register of fines goes down for a while", outage(func(l *Life) *bool { return &l.Fines.Down })},
 	{"the register of fines is not heard for a while", outage(func(l *Life) *bool { return &l.Fines.LosesAnswers })},
 	{"the fine is paid elsewhere", func(l *Life) { l.Fines.Settle(domain.FinePaid) }},

@@ -10,10 +10,12 @@ import (
 
 // Plates is the register of number plates.
 type Plates struct {
-	Down     bool
-	Taken    bool // somebody else holds every plate
-	Held     map[string]workflows.PlateHold
-	Released []string
+	Down  bool
+	Taken bool // somebody else holds every plate
+	// LosesAnswers does what is asked, and is then not heard.
+	LosesAnswers bool
+	Held         map[string]workflows.PlateHold
+	Released     []string
 }
 
 func (p *Plates) hold(in workflows.PlateHold) (effect.Nothing, error) {
@@ -24,7 +26,14 @@ func (p *Plates) hold(in workflows.PlateHold) (effect.Nothing, error) {
 		return effect.Nothing{}, temporal.NewNonRetryableApplicationError("taken", string(domain.CodePlateTaken), nil)
 	}
 	p.Held[in.Plate] = in
-	return effect.Nothing{}, nil
+	return effect.Nothing{}, p.answer()
+}
+
+func (p *Plates) answer() error {
+	if p.LosesAnswers {
+		return ErrDown
+	}
+	return nil
 }
 
 func (p *Plates) release(in workflows.PlateHold) (effect.Nothing, error) {
@@ -33,5 +42,5 @@ func (p *Plates) release(in workflows.PlateHold) (effect.Nothing, error) {
 	}
 	delete(p.Held, in.Plate)
 	p.Released = append(p.Released, in.Plate)
-	return effect.Nothing{}, nil
+	return effect.Nothing{}, p.answer()
 }
