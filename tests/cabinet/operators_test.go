@@ -24,7 +24,7 @@ const (
 )
 
 // What operators see of orders of all services: traces that hang together, metrics for every graph and alert, and a log;
-// in none of them is anything personal.
+// neither in them nor in the engine's databases is anything personal.
 func TestOperators(t *testing.T) {
 	traces := newReceiver(t)
 	s := stack.Start(t, stack.Env("OTEL_EXPORTER_OTLP_ENDPOINT", traces.URL), stack.Env("OTEL_BSP_SCHEDULE_DELAY", "200"),
@@ -48,6 +48,11 @@ func TestOperators(t *testing.T) {
 	t.Run("traces", func(t *testing.T) { tracesHangTogether(t, traces) })
 	t.Run("metrics", func(t *testing.T) { deployedFilesAreTrue(t, s) })
 	t.Run("readiness", func(t *testing.T) { readinessTellsTheTruth(t, s) })
+	t.Run("nothing personal in the engine", func(t *testing.T) {
+		for _, database := range []string{"temporal", "temporal_visibility"} {
+			require.Positive(t, scan(t, s, database, people(t)))
+		}
+	})
 	s.Stop(t)
 	t.Run("nothing personal", func(t *testing.T) { nothingPersonal(t, s, traces, made.ID) })
 }

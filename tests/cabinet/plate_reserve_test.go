@@ -47,19 +47,27 @@ func (c *citizen) reservePlate(key, plate string) answer {
 	return reply
 }
 
+// application is what a service centre has of an order.
+type application struct{ Number, Reference string }
+
+// applications are what the service centres have of an order.
+func (c *citizen) applications(id string) (found []application) {
+	response, err := http.Get(c.stack.SandboxURL + "/desk/api/applications?reference=" + id)
+	require.NoError(c, err)
+	defer response.Body.Close()
+	require.NoError(c, decodeJSON(response.Body, &found))
+	return found
+}
+
 // decide lets the service centre decide about an order's application.
 func (c *citizen) decide(id, decision string) {
 	c.Helper()
-	var applications []struct{ Number, Reference string }
+	var found []application
 	require.Eventually(c, func() bool {
-		response, err := http.Get(c.stack.SandboxURL + "/desk/api/applications?reference=" + id)
-		if err != nil {
-			return false
-		}
-		defer response.Body.Close()
-		return response.StatusCode == http.StatusOK && decodeJSON(response.Body, &applications) == nil && len(applications) == 1
+		found = c.applications(id)
+		return len(found) == 1
 	}, 30*time.Second, 50*time.Millisecond, "the service centre has no application of the order")
-	c.desk("/desk/api/applications/"+applications[0].Number+"/decision", map[string]string{"decision": decision, "reason": "перевірка"})
+	c.desk("/desk/api/applications/"+found[0].Number+"/decision", map[string]string{"decision": decision, "reason": "перевірка"})
 }
 
 // A plate is reserved over HTTP, held against everybody else, paid, handed in, and fetched at the service centre
