@@ -43,7 +43,7 @@ func TestOrderLife(t *testing.T) {
 	require.Equal(t, http.StatusConflict, c.bill(made.ID).status)
 }
 
-// One key is one order, also at the same time; the same key for another vehicle is refused (API-048).
+// One key is one order, also at the same time; the same key for another vehicle is refused, and makes nothing (API-047).
 func TestOneKeyIsOneOrder(t *testing.T) {
 	c := signIn(t, stack.Shared(t), driver)
 	car := c.find(driverVIN)
@@ -63,6 +63,12 @@ func TestOneKeyIsOneOrder(t *testing.T) {
 		ids[made.ID] = true
 	}
 	require.Len(t, ids, 1)
+	reply, err := c.createOrder("pressed-eight-times", "vehicle-check", map[string]any{
+		"search": map[string]string{"type": "vin", "vin": driverVIN}, "carId": "another",
+	})
+	require.NoError(t, err)
+	require.Equal(t, http.StatusConflict, reply.status, string(reply.body))
+	require.Contains(t, string(reply.body), `"key_reused"`)
 }
 
 // The bank says no, then yes; its callback is lost, doubled, forged: the order is paid once (PAY-09).
@@ -119,6 +125,19 @@ func TestRegisterDown(t *testing.T) {
 	fault["on"] = false
 	c.desk("/desk/api/faults", fault)
 	c.await(made.ID, "done")
+}
+
+// A key is its citizen's own: who sends the key of somebody else's act is not answered what that act was answered (GAP-93).
+func TestAnotherCitizensKey(t *testing.T) {
+	owner, stranger := signIn(t, stack.Shared(t), driver), signIn(t, stack.Shared(t), other)
+	made := owner.order("not-your-key")
+	pay := func(c *citizen) answer {
+		return c.call(http.MethodPost, "/api/services/"+made.ID+"/payment", map[string]string{"redirectUrl": "/services"}, "Idempotency-Key", "one-key-of-two")
+	}
+	first, again := pay(owner), pay(owner)
+	require.Equal(t, http.StatusOK, first.status, string(first.body))
+	require.JSONEq(t, string(first.body), string(again.body))
+	require.Equal(t, http.StatusNotFound, pay(stranger).status)
 }
 
 // Another citizen's order does not exist (GAP-93).
