@@ -61,6 +61,18 @@ func TestFineBandEnds(t *testing.T) {
 	require.Equal(t, time.Date(2026, time.June, 19, 21, 0, 0, 0, time.UTC), fine.Bands()[0].Ends().UTC())
 }
 
+// A band ends at midnight in Kyiv, also on the days whose clocks are changed: they have 23 hours, or 25.
+func TestFineBandEndsOverTheClocks(t *testing.T) {
+	for day, ends := range map[Date]string{
+		{2026, time.March, 28}:   "2026-03-28T22:00:00Z", // the last Saturday of March
+		{2026, time.March, 29}:   "2026-03-29T21:00:00Z",
+		{2026, time.October, 24}: "2026-10-24T21:00:00Z", // the last Saturday of October
+		{2026, time.October, 25}: "2026-10-25T22:00:00Z",
+	} {
+		require.Equal(t, ends, FineBand{LastDay: day}.Ends().UTC().Format(time.RFC3339), day)
+	}
+}
+
 // Banking days: weekends always, holidays and their transfers only where the era has them (AMB-032).
 func TestBankingDays(t *testing.T) {
 	for name, row := range map[string]struct {
