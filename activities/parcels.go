@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"go.temporal.io/sdk/activity"
+
 	"cabinet/clients/novaposhta"
 	"cabinet/clients/ukrposhta"
 	"cabinet/db/sqlc"
@@ -73,8 +75,18 @@ func announced(carrier domain.Carrier, number string) domain.Tracking {
 	}
 }
 
-// watch fails until the post has said something new about a parcel.
+// roadPolls is how many times a post is asked before its next sentence about the same state counts as news: with the
+// standard pause a day's. A post says something at every sorting centre, and each word that is told costs the order's
+// history seven events; where the parcel has arrived is told at once.
+const roadPolls = 8
+
+// watch fails until the post has said something new about a parcel. Its first attempt only begins the pause: the parcel
+// was made, or heard of, a moment ago.
 func (p parcels) watch(ctx context.Context, known domain.Tracking) (domain.Tracking, error) {
+	attempt := activity.GetInfo(ctx).Attempt
+	if attempt == 1 {
+		return domain.Tracking{}, noNews()
+	}
 	track := p.ukrposhta.Track
 	if known.Carrier == domain.NovaPoshta {
 		track = p.novaposhta.Track
@@ -87,9 +99,19 @@ func (p parcels) watch(ctx context.Context, known domain.Tracking) (domain.Track
 		return domain.Tracking{}, fmt.Errorf("track: %d words about one parcel", len(words))
 	}
 	word := words[0].Since(known)
-	unregistered := word.State == domain.ParcelUnknown
-	if unregistered || word.State == known.State && word.Text == known.Text {
+	if !tellsNews(known, word, int(attempt)-1) {
 		return domain.Tracking{}, noNews()
 	}
 	return word, nil
+}
+
+// tellsNews says whether a post's word is to be told after so many polls.
+func tellsNews(known, word domain.Tracking, polls int) bool {
+	switch {
+	case word.State == domain.ParcelUnknown: // not registered yet
+		return false
+	case word.State != known.State:
+		return true
+	}
+	return word.Text != known.Text && polls >= roadPolls
 }
