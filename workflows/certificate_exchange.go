@@ -75,7 +75,7 @@ func (c *certificate) permit(ctx workflow.Context) error {
 			Stage: domain.StagePermission, Status: domain.StagePending, RegNum: c.in.RegNum, DomesticOnly: c.in.DomesticOnly,
 		}
 	})
-	applied, err := order.Apply(ctx, c.Order, LodgeCertificatePermission, PermissionLodging{
+	applied, err := order.ApplyFirst(ctx, c.Order, LodgeCertificatePermission, PermissionLodging{
 		StageHead: c.head("permission"), Exchange: c.in.CertificateExchangeRequest,
 	})
 	if effect.Final(err) {
@@ -116,7 +116,7 @@ func notPermitted(err error) error {
 // lodged tells the read model which application the order waits for: the API tells callbacks about it from made-up ones.
 // Orders that were lodged before that was so are heard of by asking.
 func (c *certificate) lodged(ctx workflow.Context) {
-	if order.Since(ctx, order.StageLodged, 1) {
+	if c.Passes(ctx, order.StageLodged) {
 		c.Change(ctx, domain.EventStageLodged, func(*domain.Order) {})
 	}
 }

@@ -77,7 +77,7 @@ func holdPlate(ctx workflow.Context, o *order.Order, plate string) error {
 	if effect.Final(err) {
 		return domain.RefuseFor(domain.Code(effect.Type(err)), err)
 	}
-	if err == nil || order.Since(ctx, order.DoubtfulHold, 1) { // the register's answer may be lost, not its hold
+	if err == nil || o.Passes(ctx, order.DoubtfulHold) { // the register's answer may be lost, not its hold
 		o.OnUndo("release the plate", func(ctx workflow.Context) error {
 			return order.GiveBack(ctx, o, ReleasePlate, hold, domain.ProblemRegister)
 		})

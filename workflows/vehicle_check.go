@@ -38,8 +38,8 @@ func vehicleCheck(ctx workflow.Context, o *order.Order, check domain.VehicleChec
 
 // obtainReport reads the report at once if the register answers, else for as long as it takes.
 func obtainReport(ctx workflow.Context, o *order.Order, in ReportRequest) error {
-	if order.Since(ctx, order.ReportInTask, 1) {
-		_, err := FetchVehicleReport.With(effect.Interactive).DoLocal(ctx, in)
+	if o.Passes(ctx, order.ReportInTask) {
+		_, err := order.TryInTask(ctx, o, FetchVehicleReport.With(effect.Interactive), in)
 		if err == nil || effect.Final(err) {
 			return err
 		}

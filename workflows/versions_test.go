@@ -11,11 +11,25 @@ import (
 	"go.temporal.io/sdk/client"
 )
 
+// Of every generation the corpus has orders: the replay of all of them shows that their paths stand.
+func TestStoredHistoriesOfEveryGeneration(t *testing.T) {
+	files, err := filepath.Glob(histories + "/*/*.json")
+	require.NoError(t, err)
+	orders := map[int]int{} // by generation; the first wrote none down
+	for _, file := range files {
+		orders[gatesOf(t, file)["tidy-waits"]]++
+	}
+	for generation := range 3 {
+		require.NotZero(t, orders[generation], "no history of generation %d: `make histories`", generation)
+	}
+	require.Len(t, orders, 3, "a generation that this test does not know")
+}
+
 // Of every gate the corpus has orders from before and after: the replay of all of them shows that both paths stand.
 func TestStoredHistoriesOfEveryGate(t *testing.T) {
 	source, err := os.ReadFile("order/versions.go")
 	require.NoError(t, err)
-	gates := regexp.MustCompile(`(?m)^\t\w+ += "([a-z-]+)"$`).FindAllSubmatch(source, -1)
+	gates := regexp.MustCompile(`(?m)= Gate\{"([a-z-]+)", \w+\}$`).FindAllSubmatch(source, -1)
 	require.NotEmpty(t, gates)
 	files, err := filepath.Glob(histories + "/*/*.json")
 	require.NoError(t, err)
@@ -24,7 +38,7 @@ func TestStoredHistoriesOfEveryGate(t *testing.T) {
 	for _, file := range files {
 		service := filepath.Base(filepath.Dir(file))
 		services[service] = append(services[service], file)
-		for _, gate := range gatesOf(t, file) {
+		for gate := range gatesOf(t, file) {
 			passed[gate+" "+file] = true
 			if gatedIn[gate] == nil {
 				gatedIn[gate] = map[string]bool{}
@@ -49,9 +63,10 @@ func TestStoredHistoriesOfEveryGate(t *testing.T) {
 	}
 }
 
-// gatesOf are the gates that an order has passed.
-func gatesOf(t *testing.T, file string) (gates []string) {
+// gatesOf are the gates that an order has passed, and in which version.
+func gatesOf(t *testing.T, file string) map[string]int {
 	t.Helper()
+	gates := map[string]int{}
 	content, err := os.Open(file)
 	require.NoError(t, err)
 	defer func() { _ = content.Close() }()
@@ -63,8 +78,10 @@ func gatesOf(t *testing.T, file string) (gates []string) {
 			continue
 		}
 		var gate string
+		var version int
 		require.NoError(t, json.Unmarshal(marker.GetDetails()["change-id"].GetPayloads()[0].GetData(), &gate))
-		gates = append(gates, gate)
+		require.NoError(t, json.Unmarshal(marker.GetDetails()["version"].GetPayloads()[0].GetData(), &version))
+		gates[gate] = version
 	}
 	return gates
 }

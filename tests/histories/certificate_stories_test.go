@@ -61,6 +61,22 @@ var certificateStories = []story{
 		l.moves(domain.ParcelDelivered)
 		l.await(domain.StatusDone)
 	}},
+	{domain.SPRExchangeService, "done-one-task", spr, func(l *life) { // since the permission is asked for in the task, too
+		l.reserved()
+		l.agrees(domain.PhysicalAndElectronic)
+		l.exchanged()
+		l.moves(domain.ParcelInTransit)
+		l.moves(domain.ParcelDelivered)
+		l.await(domain.StatusDone)
+	}},
+	{domain.SPRExchangeService, "expired-one-task-centre-down", spr, func(l *life) {
+		l.permitted()
+		l.Do(func() { l.Centre.Down = true })
+		require.Error(l, l.choose(domain.ActionChoosePlate, "k", domain.PlateChoice{Origin: domain.PlateGenerate}), "the wish is taken")
+		l.awaitProblem(domain.ProblemCentre)
+		l.Do(func() { l.Centre.Down = false })
+		l.await(domain.StatusExpired)
+	}},
 	{domain.SPRExchangeService, "done-lost-callback", spr, func(l *life) {
 		l.reserved()
 		l.agrees(domain.ElectronicOnly)

@@ -38,6 +38,16 @@ var stories = []story{
 		l.bankSays(nil)
 		l.await(domain.StatusDone)
 	}},
+	{domain.VehicleCheckService, "done-one-task", check, func(l *life) { // since the bank is asked for the invoice in the task
+		l.pay("k")
+		l.bankSays(nil)
+		l.await(domain.StatusDone)
+	}},
+	{domain.VehicleCheckService, "expired-one-task-bank-down", check, func(l *life) {
+		l.Do(func() { l.Bank.Down = true })
+		require.Error(l, l.act(order.PayUpdate, "in vain"))
+		l.await(domain.StatusExpired)
+	}},
 	{domain.VehicleCheckService, "done-after-decline", check, func(l *life) {
 		l.pay("k")
 		l.bankSays(func(word *domain.PaymentReport) { word.State, word.ErrCode = domain.PaymentDeclined, "59" })

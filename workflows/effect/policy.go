@@ -22,6 +22,8 @@ type Policy struct {
 var (
 	// Interactive is for what a person waits for in the browser: a few quick attempts, then an honest no.
 	Interactive = Policy{attempt: 4 * time.Second, total: 8 * time.Second, first: 300 * time.Millisecond, longest: 2 * time.Second, turn: 1}
+	// Glance is for one try inside a workflow task before what is Interactive begins: both end before the person gives up.
+	Glance = Policy{attempt: 3 * time.Second}
 	// Prompt is for the first minutes of work in the background, before the order says that it is delayed.
 	Prompt = Policy{attempt: 10 * time.Second, total: 20 * time.Second, first: 500 * time.Millisecond, longest: 5 * time.Second, turn: 2}
 	// Patient is for what must happen however long it takes.

@@ -53,6 +53,15 @@ func Apply[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Ap
 	return o.applied(application, err)
 }
 
+// ApplyFirst is ApplyInTask for the application that an order begins with. Orders that were made before it was tried inside
+// the workflow task wait for it as Apply does.
+func ApplyFirst[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Undo, error) {
+	if o.generation < oneTask {
+		return Apply(ctx, o, e, in)
+	}
+	return ApplyInTask(ctx, o, e, in)
+}
+
 // ApplyInTask is Apply for applications that somebody waits for: it is tried inside the workflow task first.
 func ApplyInTask[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Undo, error) {
 	application, err := ObtainInTask(ctx, o, e, in, domain.ProblemCentre)
@@ -106,7 +115,7 @@ func (o *Order) AwaitDecision(ctx workflow.Context) error {
 // AwaitLast is AwaitDecision for applications that have another last word than ApplicationReady: what is registered is
 // done when it is approved.
 func (o *Order) AwaitLast(ctx workflow.Context, last domain.ApplicationStatus) error {
-	if o.tidy {
+	if o.generation >= tidyWaits {
 		defer o.stay(ctx)()
 	}
 	for {
@@ -161,7 +170,7 @@ func (o *Order) AwaitWord(ctx workflow.Context, until time.Time, summary string)
 		case o.told > o.heeded:
 			o.heeded = o.told
 			word, err = o.askCentre(ctx, known.Number)
-			if err == nil && !isNews(ctx, known, word) {
+			if err == nil && !o.isNews(ctx, known, word) {
 				continue
 			}
 		default:
@@ -174,8 +183,8 @@ func (o *Order) AwaitWord(ctx workflow.Context, until time.Time, summary string)
 
 // isNews says whether the centre's answer to a callback has changed. Orders that have had one before that was so go by
 // the instant alone.
-func isNews(ctx workflow.Context, known domain.Lodged, word domain.Application) bool {
-	return word.ChangedAt.After(known.ChangedAt) || known.News(word) && Since(ctx, newsByStatus, 1)
+func (o *Order) isNews(ctx workflow.Context, known domain.Lodged, word domain.Application) bool {
+	return word.ChangedAt.After(known.ChangedAt) || known.News(word) && o.Passes(ctx, newsByStatus)
 }
 
 // askCentre hears the centre's latest word, however long that takes.

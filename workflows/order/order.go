@@ -30,6 +30,7 @@ type Order struct {
 
 	unrecorded []domain.Event // changes that the read model has not been told of
 	recording  bool
+	trying     int  // how much is being tried inside the workflow task: changes are told with what comes of it
 	closed     bool // nothing will change any more
 	shown      shown
 
@@ -43,7 +44,7 @@ type Order struct {
 	told         int                                     // how often the service centre has said that there is news
 	heeded       int                                     // how many of these the order has asked about
 	quiet        workflow.Future                         // after it the centre is asked; nil: each wait has its own
-	tidy         bool                                    // waits leave no timers behind
+	generation   workflow.Version                        // by whose rules the order lives
 	cancelWanted bool
 	notMade      error // why the order was not made at all
 }
@@ -64,7 +65,7 @@ func begin(ctx workflow.Context, state domain.Order, deadlines domain.Deadlines)
 	o := &Order{state: state, deadlines: deadlines, limit: unlimited}
 	o.state.CreatedAt = workflow.Now(ctx)
 	o.payments.lock = workflow.NewMutex(ctx)
-	o.tidy = Since(ctx, tidyWaits, 1)
+	o.generation = generationOf(ctx)
 	if err := o.handleUpdates(ctx); err != nil {
 		return nil, err
 	}

@@ -27,12 +27,22 @@ func Obtain[In, Out any](ctx workflow.Context, o *Order, e effect.Effect[In, Out
 // ObtainInTask is Obtain that tries once inside the workflow task first: for what somebody waits for, and what the other
 // side does once however often it is asked.
 func ObtainInTask[In, Out any](ctx workflow.Context, o *Order, e effect.Effect[In, Out], in In, problem domain.Problem) (Out, error) {
-	if Since(ctx, handedInTask, 1) {
-		if out, err := e.With(effect.Interactive).DoLocal(ctx, in); err == nil || final(err) {
+	if o.Passes(ctx, handedInTask) {
+		if out, err := TryInTask(ctx, o, e.With(effect.Interactive), in); err == nil || final(err) {
 			return out, err
 		}
 	}
 	return Obtain(ctx, o, e, in, problem)
+}
+
+// TryInTask tries an effect once inside the workflow task. What the order has changed just before is told together with
+// what comes of it.
+func TryInTask[In, Out any](ctx workflow.Context, o *Order, e effect.Effect[In, Out], in In) (Out, error) {
+	if o.generation >= oneTask {
+		o.trying++
+		defer func() { o.trying-- }()
+	}
+	return e.DoLocal(ctx, in)
 }
 
 // final says that trying again would not help.

@@ -121,7 +121,7 @@ func (o *Order) pay(ctx workflow.Context, act Act) (domain.Order, error) {
 
 // bill asks the bank for the next invoice.
 func (o *Order) bill(ctx workflow.Context, returnURL string) error {
-	issued, err := CreateInvoice.Do(ctx, NewInvoice{
+	issued, err := o.issue(ctx, NewInvoice{
 		OrderID: o.state.ID, Service: o.state.Service, Attempt: len(o.payments.invoices) + 1,
 		Amount: o.state.Price, Purpose: o.state.PaymentPurpose(), ReturnURL: returnURL, Validity: o.state.Deadline.Until.Sub(workflow.Now(ctx)),
 	})
@@ -143,6 +143,17 @@ func (o *Order) bill(ctx workflow.Context, returnURL string) error {
 		o.heed(ctx, report)
 	}
 	return nil
+}
+
+// issue asks the bank for an invoice, inside the workflow task first: the citizen waits for its page. Should an answer be
+// lost, its invoice is known to nobody and never paid.
+func (o *Order) issue(ctx workflow.Context, in NewInvoice) (IssuedInvoice, error) {
+	if o.generation >= oneTask {
+		if issued, err := TryInTask(ctx, o, CreateInvoice.With(effect.Glance), in); err == nil || final(err) {
+			return issued, err
+		}
+	}
+	return CreateInvoice.Do(ctx, in)
 }
 
 // askBank hears the bank's latest word about the newest invoice, however long that takes.

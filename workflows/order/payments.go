@@ -100,7 +100,7 @@ func (o *Order) heed(ctx workflow.Context, report domain.PaymentReport) {
 		o.payments.early = append(o.payments.early, report)
 		return
 	}
-	if !isNewer(ctx, report, known.report) {
+	if !o.isNewer(ctx, report, known.report) {
 		return
 	}
 	known.report = report
@@ -114,8 +114,8 @@ func (o *Order) heed(ctx workflow.Context, report domain.PaymentReport) {
 
 // isNewer says whether the bank's word came after the one that is known. Orders that have had two words of one instant
 // before that was so keep the first.
-func isNewer(ctx workflow.Context, report, known domain.PaymentReport) bool {
-	return report.ModifiedAt.After(known.ModifiedAt) || report.Outweighs(known) && Since(ctx, wordsOfOneInstant, 1)
+func (o *Order) isNewer(ctx workflow.Context, report, known domain.PaymentReport) bool {
+	return report.ModifiedAt.After(known.ModifiedAt) || report.Outweighs(known) && o.Passes(ctx, wordsOfOneInstant)
 }
 
 func (p *payments) find(invoiceID string) *invoice {

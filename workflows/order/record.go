@@ -35,18 +35,24 @@ func (o *Order) Change(ctx workflow.Context, kind domain.EventKind, apply func(*
 	o.state.UpdatedAt = now
 	o.unrecorded = append(o.unrecorded, domain.Event{Version: o.state.Version, At: now, Kind: kind})
 	o.refuseOvertaken(now)
-	o.show(ctx)
+	if o.generation < oneTask {
+		o.show(ctx)
+	}
 }
 
 // keepRecording tells the read model of changes in the background: the read model may be down, the order goes on.
-// While it is up the change is there before whoever caused it has the answer, because both are one workflow task.
+// While it is up the change is there before whoever caused it has the answer, because both are one workflow task. What
+// changes around something that is tried inside the task is told together.
 func (o *Order) keepRecording(ctx workflow.Context) {
 	ctx, _ = workflow.NewDisconnectedContext(ctx)
 	workflow.Go(ctx, func(ctx workflow.Context) {
 		for {
-			err := workflow.Await(ctx, func() bool { return len(o.unrecorded) > 0 || o.closed })
+			err := workflow.Await(ctx, func() bool { return len(o.unrecorded) > 0 && o.trying == 0 || o.closed })
 			if err != nil || len(o.unrecorded) == 0 {
 				return
+			}
+			if o.generation >= oneTask {
+				o.show(ctx)
 			}
 			batch := Recorded{Order: o.state, Events: o.unrecorded}
 			o.unrecorded, o.recording = nil, true

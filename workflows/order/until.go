@@ -18,7 +18,7 @@ func (o *Order) awaitUntil(ctx workflow.Context, until time.Time, summary string
 		return nil
 	case o.standing != nil && !until.Before(o.standing.until):
 		return o.standing.await(ctx, until, condition)
-	case o.tidy:
+	case o.generation >= tidyWaits:
 		return awaitTidily(ctx, left, options, condition)
 	}
 	_, err := workflow.AwaitWithOptions(ctx, workflow.AwaitOptions{Timeout: left, TimerOptions: options}, condition)
