@@ -32,7 +32,7 @@ func (b bank) createInvoice(ctx context.Context, in order.NewInvoice) (order.Iss
 	service, _ := domain.ServiceNamed(in.Service)
 	created, err := b.bank.CreateInvoice(ctx, monobank.Invoice{
 		Amount:      in.Amount,
-		Reference:   fmt.Sprintf("%s-%d", in.OrderID, in.Attempt),
+		Reference:   in.Reference(),
 		Destination: cmp.Or(in.Purpose, fmt.Sprintf("%s, замовлення %s", service.Name, in.OrderID)),
 		RedirectURL: in.ReturnURL,
 		WebhookURL:  b.publicURL + "/api/payments/monobank/" + in.OrderID,

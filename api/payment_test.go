@@ -15,6 +15,7 @@ import (
 	"cabinet/clients/monobank"
 	"cabinet/clients/wire"
 	"cabinet/domain"
+	"cabinet/workflows/order"
 )
 
 // The bank sends people back into the cabinet and nowhere else (PAY-06, AMB-060).
@@ -99,24 +100,29 @@ func TestPay(t *testing.T) {
 // repeating is of no use (PAY-09).
 func TestWebhookAnswers(t *testing.T) {
 	keyless := &wire.Error{System: "monobank", Kind: wire.Unavailable}
+	id := uuid.New()
+	own := order.NewInvoice{OrderID: id.String(), Attempt: 2}.Reference()
 	for _, row := range []struct {
 		what     string
+		invoice  string // its reference
 		unproven error
 		err      error
 		status   int
 		reported int
 		outcome  string
 	}{
-		{"taken", nil, nil, http.StatusOK, 1, webhookTaken},
-		{"forged", monobank.ErrForged, nil, http.StatusUnauthorized, 0, webhookRefused},
-		{"the bank's key is out of reach", keyless, nil, http.StatusServiceUnavailable, 0, webhookNotTaken},
-		{"no such order", nil, domain.Refuse(domain.CodeNotFound), http.StatusOK, 1, webhookMismatch},
-		{"the engine is down", nil, errors.New("no connection"), http.StatusServiceUnavailable, 1, webhookNotTaken},
+		{"taken", own, nil, nil, http.StatusOK, 1, webhookTaken},
+		{"forged", own, monobank.ErrForged, nil, http.StatusUnauthorized, 0, webhookRefused},
+		{"the bank's key is out of reach", own, keyless, nil, http.StatusServiceUnavailable, 0, webhookNotTaken},
+		{"no such order", own, nil, domain.Refuse(domain.CodeNotFound), http.StatusOK, 1, webhookMismatch},
+		{"the engine is down", own, nil, errors.New("no connection"), http.StatusServiceUnavailable, 1, webhookNotTaken},
+		{"another order's", uuid.NewString() + "-1", nil, nil, http.StatusOK, 0, webhookMismatch},
+		{"without a reference", "", nil, nil, http.StatusOK, 1, webhookTaken},
 	} {
 		t.Run(row.what, func(t *testing.T) {
 			c := newCabinet(t)
-			c.orders.unproven, c.orders.err = row.unproven, row.err
-			answer := c.call(http.MethodPost, "/api/payments/monobank/"+uuid.NewString(), strings.NewReader("{}"),
+			c.orders.unproven, c.orders.err, c.orders.reference = row.unproven, row.err, row.invoice
+			answer := c.call(http.MethodPost, "/api/payments/monobank/"+id.String(), strings.NewReader("{}"),
 				"Content-Type", "application/json", "X-Sign", "c2lnbmF0dXJl")
 			require.Equal(t, row.status, answer.Code, answer.Body.String())
 			require.Equal(t, row.reported, c.orders.reported)

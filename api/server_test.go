@@ -119,7 +119,8 @@ type scriptedOrders struct {
 	state     domain.Order
 	err       error
 	returnURL string
-	unproven  error // why the bank's word is not believed
+	unproven  error  // why the bank's word is not believed
+	reference string // of the invoice that the bank speaks of
 	reported  int
 }
 
@@ -148,7 +149,7 @@ func (s *scriptedOrders) ReportPayment(context.Context, uuid.UUID, domain.Paymen
 }
 
 func (s *scriptedOrders) Verify(context.Context, []byte, string) (monobank.Status, error) {
-	return monobank.Status{InvoiceID: "an invoice", Status: "success"}, s.unproven
+	return monobank.Status{InvoiceID: "an invoice", Status: "success", Reference: s.reference}, s.unproven
 }
 
 // A database and an engine that do not answer are an outage to wait out, told in words, and never an internal fault.

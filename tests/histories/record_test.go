@@ -199,6 +199,11 @@ func (l *life) bankSays(change func(*domain.PaymentReport)) {
 	if change != nil {
 		change(&word)
 	}
+	l.hears(word)
+}
+
+// hears brings the bank's word about an invoice of any kind.
+func (l *life) hears(word domain.PaymentReport) {
 	l.Do(func() { l.Bank.Know(word) })
 	l.Signal(order.BankSignal, word)
 }

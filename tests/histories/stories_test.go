@@ -21,6 +21,11 @@ var insurance = domain.InsuranceApplication{
 	Company:   domain.InsuranceChoice{Name: "Стандарт", Code: "21017341", Price: 260_000},
 }.Order(domain.InsuranceVehicle{Type: "B1"}, 1, domain.InsurancePeriod{Code: "M12", Months: 12}, domain.Tariff{ID: 7})
 
+// lostInvoice is the bank's word about money for an invoice that the order does not know.
+func lostInvoice(amount domain.Kopecks) domain.PaymentReport {
+	return domain.PaymentReport{InvoiceID: "lost", State: domain.PaymentTaken, Amount: amount, ModifiedAt: time.Now()}
+}
+
 // exchange is a worn licence that is sent home, changed as the story wants it.
 func exchange(change func(*domain.LicenceExchange)) domain.LicenceExchange {
 	in := domain.LicenceExchange{Series: "ВХС", Number: "123456"}
@@ -47,6 +52,17 @@ var stories = []story{
 		l.Do(func() { l.Bank.Down = true })
 		require.Error(l, l.act(order.PayUpdate, "in vain"))
 		l.await(domain.StatusExpired)
+	}},
+	{domain.VehicleCheckService, "done-found-money", check, func(l *life) { // since money for an unknown invoice is the order's
+		l.hears(lostInvoice(11_940))
+		l.await(domain.StatusDone)
+	}},
+	{domain.VehicleCheckService, "done-found-wrong-sum", check, func(l *life) {
+		l.hears(lostInvoice(100))
+		l.until(func() bool { return l.Last().Refunded }, "the money does not go back")
+		l.pay("k")
+		l.bankSays(nil)
+		l.await(domain.StatusDone)
 	}},
 	{domain.VehicleCheckService, "done-after-decline", check, func(l *life) {
 		l.pay("k")

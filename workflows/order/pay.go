@@ -125,6 +125,7 @@ func (o *Order) bill(ctx workflow.Context, returnURL string) error {
 		OrderID: o.state.ID, Service: o.state.Service, Attempt: len(o.payments.invoices) + 1,
 		Amount: o.state.Price, Purpose: o.state.PaymentPurpose(), ReturnURL: returnURL, Validity: o.state.Deadline.Until.Sub(workflow.Now(ctx)),
 	})
+	defer o.heedEarly(ctx)
 	if err != nil {
 		return Refusal(domain.RefuseFor(domain.CodeBankUnavailable, err))
 	}
@@ -137,17 +138,14 @@ func (o *Order) bill(ctx workflow.Context, returnURL string) error {
 			PayExpiresAt: state.Deadline.Until, PaymentURL: issued.PaymentURL,
 		}
 	})
-	early := o.payments.early
-	o.payments.early = nil
-	for _, report := range early {
-		o.heed(ctx, report)
-	}
 	return nil
 }
 
 // issue asks the bank for an invoice, inside the workflow task first: the citizen waits for its page. Should an answer be
 // lost, its invoice is known to nobody and never paid.
 func (o *Order) issue(ctx workflow.Context, in NewInvoice) (IssuedInvoice, error) {
+	o.payments.billing = true
+	defer func() { o.payments.billing = false }()
 	if o.generation >= oneTask {
 		if issued, err := TryInTask(ctx, o, CreateInvoice.With(effect.Glance), in); err == nil || final(err) {
 			return issued, err
@@ -196,6 +194,9 @@ func (o *Order) settle(ctx workflow.Context) {
 	})
 	o.Change(ctx, domain.EventPaid, func(state *domain.Order) {
 		state.Status, state.Deadline, state.Problem = domain.StatusPaymentReceived, nil, domain.ProblemNone
+		if state.Invoice == nil { // it was found
+			state.Invoice = &domain.Invoice{Amount: state.Price}
+		}
 		state.Invoice.ID, state.Invoice.Status = paid.id, domain.InvoicePaid
 		state.Invoice.PaidAt, state.Invoice.Declined = paid.report.ModifiedAt, ""
 	})
@@ -222,7 +223,7 @@ func (o *Order) giveBack(ctx workflow.Context, back *invoice) {
 	}
 	o.Change(ctx, domain.EventRefunded, func(state *domain.Order) {
 		state.Refunded = true
-		if state.Invoice.ID == back.id {
+		if state.Invoice != nil && state.Invoice.ID == back.id {
 			state.Invoice.Status = domain.InvoiceRefunded
 		}
 	})

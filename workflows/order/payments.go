@@ -1,6 +1,8 @@
 package order
 
 import (
+	"fmt"
+	"slices"
 	"time"
 
 	"go.temporal.io/sdk/workflow"
@@ -22,6 +24,9 @@ type NewInvoice struct {
 	ReturnURL string             `json:"returnUrl"`
 	Validity  time.Duration      `json:"validity"`
 }
+
+// Reference is what the bank knows the invoice by beside its own id. It leads to the order.
+func (i NewInvoice) Reference() string { return fmt.Sprintf("%s-%d", i.OrderID, i.Attempt) }
 
 // IssuedInvoice is the bank's answer to NewInvoice.
 type IssuedInvoice struct {
@@ -62,6 +67,7 @@ var (
 type payments struct {
 	lock     workflow.Mutex         // held while the bank is being asked for a new invoice or for its last word
 	invoices []*invoice             // by attempt
+	billing  bool                   // the bank is being asked for an invoice: its word about it may come before its answer
 	early    []domain.PaymentReport // words about invoices that we do not know yet
 	closed   bool                   // nobody can start to pay any more
 	refund   *Undo                  // gives the money back, should the order end without its result
@@ -76,6 +82,7 @@ type invoice struct {
 	report   domain.PaymentReport // the bank's latest word
 	revoke   *Undo
 	returned bool // the money was given back, or the bank was asked to
+	found    bool // it was not billed in this life of the order: nobody is sent to its page
 }
 
 // taken says that the bank has the citizen's money for this invoice and we have not given it back.
@@ -97,7 +104,7 @@ func (o *Order) hearTheBank(ctx workflow.Context) {
 func (o *Order) heed(ctx workflow.Context, report domain.PaymentReport) {
 	known := o.payments.find(report.InvoiceID)
 	if known == nil {
-		o.payments.early = append(o.payments.early, report)
+		o.heedUnknown(ctx, report)
 		return
 	}
 	if !o.isNewer(ctx, report, known.report) {
@@ -127,12 +134,14 @@ func (p *payments) find(invoiceID string) *invoice {
 	return nil
 }
 
-// current is the newest invoice; nil before the first.
+// current is the newest invoice that the citizen was billed by; nil before the first.
 func (p *payments) current() *invoice {
-	if len(p.invoices) == 0 {
-		return nil
+	for _, billed := range slices.Backward(p.invoices) {
+		if !billed.found {
+			return billed
+		}
 	}
-	return p.invoices[len(p.invoices)-1]
+	return nil
 }
 
 // overpaid is an invoice whose money we hold and may not keep; nil if there is none. The one that paid for the

@@ -9,8 +9,8 @@ const (
 	// timers that nobody waited for, and each word of a service centre left two more behind.
 	tidyWaits workflow.Version = 1
 	// oneTask: what somebody waits for is tried once inside the workflow task that calls for it, invoices and the first
-	// application of a certificate's exchange, too; and what changes around that is told together. Before, each took a task
-	// of its own.
+	// application of a certificate's exchange, too; what changes around that is told together; and money for an invoice that
+	// the order does not know is the order's. Before, each took a task of its own, and such money was waited with for ever.
 	oneTask workflow.Version = 2
 )
 

@@ -1,0 +1,101 @@
+package workflows_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
+	"cabinet/workflows/order"
+)
+
+// found is the bank's word about money for an invoice that the order has lost with a restore from a backup.
+func found(at time.Duration, amount domain.Kopecks) domain.PaymentReport {
+	return domain.PaymentReport{InvoiceID: "lost", State: domain.PaymentTaken, Amount: amount, ModifiedAt: dawn.Add(at)}
+}
+
+// Money for an invoice that the order does not know pays for it, when it is the price and in time (PAY-01).
+func TestUnknownInvoicePays(t *testing.T) {
+	l := newLife(t)
+	l.create()
+	l.says(time.Minute, found(time.Minute, price))
+	l.says(2*time.Minute, found(time.Minute, price)) // told twice
+	l.run()
+	require.Equal(t, []string{"0s created", "1m0s paid", "1m0s done"}, l.story())
+	require.Equal(t, "lost", l.Last().Invoice.ID)
+	require.Equal(t, domain.InvoicePaid, l.Last().Invoice.Status)
+	require.Empty(t, l.Bank.Returned)
+}
+
+// Money for an unknown invoice that is not the price, or comes after the end, goes back; the citizen can pay as before.
+func TestUnknownInvoiceGoesBack(t *testing.T) {
+	t.Run("not the price", func(t *testing.T) {
+		l := newLife(t)
+		l.create()
+		l.says(time.Minute, found(time.Minute, price-1))
+		paying := l.pay(2*time.Minute, "k")
+		l.says(3*time.Minute, taken(3*time.Minute))
+		l.run()
+		require.Equal(t, []string{"0s created", "1m0s refunded", "2m0s invoice_issued", "3m0s paid", "3m0s done"}, l.story())
+		require.Equal(t, "https://pay.example/inv-1", paying.state.Invoice.PaymentURL)
+		require.Equal(t, []order.Refund{{InvoiceID: "lost", Reference: orderID + "-1", Amount: price - 1}}, l.Bank.Returned)
+		require.Equal(t, 2, l.Bank.Invoices[0].Attempt, "the bank is given another reference than the lost invoice's")
+	})
+	t.Run("after the end", func(t *testing.T) {
+		l := newLife(t)
+		l.create()
+		l.says(25*time.Hour, found(25*time.Hour, price))
+		l.run()
+		require.Equal(t, []string{"0s created", "24h0m0s expired", "25h0m0s refunded"}, l.story())
+		require.True(t, l.Last().Refunded)
+	})
+	t.Run("paid already", func(t *testing.T) {
+		l := newLife(t)
+		l.create()
+		l.pay(time.Minute, "k")
+		l.says(2*time.Minute, taken(2*time.Minute))
+		l.says(time.Hour, found(time.Hour, price))
+		l.run()
+		require.Equal(t, []string{"0s created", "1m0s invoice_issued", "2m0s paid", "2m0s done", "1h0m0s refunded"}, l.story())
+		require.Equal(t, "inv-1", l.Last().Invoice.ID)
+		require.Equal(t, domain.InvoicePaid, l.Last().Invoice.Status, "the order's own payment is kept")
+	})
+}
+
+// An unknown invoice that nobody has paid changes nothing.
+func TestUnknownInvoiceWithoutMoney(t *testing.T) {
+	for _, state := range []domain.PaymentState{domain.PaymentPending, domain.PaymentDeclined, domain.PaymentClosed, domain.PaymentReturned} {
+		l := newLife(t)
+		l.create()
+		word := found(time.Minute, price)
+		word.State = state
+		l.says(time.Minute, word)
+		l.run()
+		require.Equal(t, []string{"0s created", "24h0m0s expired"}, l.story(), state)
+	}
+}
+
+// The bank's word about an invoice may come before its answer to the request for it. So many are kept; what is lost of
+// them the order asks for.
+func TestWordBeforeTheInvoice(t *testing.T) {
+	for others, paid := range map[int]string{0: "1m1s paid", 15: "1m1s paid", 16: "2m1s paid"} {
+		t.Run(fmt.Sprint(others, " others"), func(t *testing.T) {
+			l := newLife(t)
+			l.create()
+			l.at(0, func() { l.Bank.Down = true })
+			l.pay(time.Minute, "k")
+			l.says(time.Minute+100*time.Millisecond, taken(time.Minute))
+			for i := range others {
+				l.says(time.Minute+time.Duration(200+i)*time.Millisecond, domain.PaymentReport{
+					InvoiceID: fmt.Sprint("other-", i), State: domain.PaymentPending, ModifiedAt: dawn.Add(time.Minute),
+				})
+			}
+			l.at(time.Minute+500*time.Millisecond, func() { l.Bank.Down = false })
+			l.run()
+			require.Equal(t, []string{"0s created", "1m1s invoice_issued", paid}, l.story()[:3])
+			require.Equal(t, domain.StatusDone, l.Last().Status)
+		})
+	}
+}
