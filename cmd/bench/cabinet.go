@@ -160,6 +160,26 @@ func (c *cabinet) await(ctx context.Context, id, status string) error {
 	}
 }
 
+// until waits for something that an order's changes bring, and asks again with each of them.
+func (c *cabinet) until(ctx context.Context, id string, so func() (bool, error)) error {
+	limit := time.After(lifeLimit)
+	for {
+		c.mutex.Lock()
+		changed := c.courseOf(id).changed
+		c.mutex.Unlock()
+		if is, err := so(); is || err != nil {
+			return err
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-limit:
+			return fmt.Errorf("order %s does not come to what is waited for", id)
+		}
+	}
+}
+
 // lifeLimit is how long an order may take to its next step.
 const lifeLimit = 30 * time.Second
 

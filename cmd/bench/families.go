@@ -47,6 +47,7 @@ type familyLoad struct {
 	PerSecond float64
 	Citizens  int
 	Events    []int // of each completed order, in order of size
+	Work      work  // for an order
 }
 
 // Most is the longest history of an order, up to its end.
@@ -89,6 +90,10 @@ func measureFamily(ctx context.Context, c *cabinet, engine client.Client, f fami
 		return found, err
 	}
 	found.Citizens = len(free)
+	before, err := workOf(c.stack)
+	if err != nil {
+		return found, err
+	}
 	var mutex sync.Mutex
 	var orders []string
 	measured, err := run(ctx, func(ctx context.Context, _ int, _ func(string, time.Time)) error {
@@ -103,6 +108,11 @@ func measureFamily(ctx context.Context, c *cabinet, engine client.Client, f fami
 	if err != nil {
 		return found, err
 	}
+	after, err := workOf(c.stack)
+	if err != nil {
+		return found, err
+	}
+	found.Work = after.each(before, len(orders))
 	// A life of two orders counts twice.
 	found.PerSecond = measured.perSecond * float64(len(orders)) / float64(max(measured.lived, 1))
 	found.Events, err = historiesOf(ctx, engine, orders)

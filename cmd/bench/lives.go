@@ -94,17 +94,19 @@ func (c *cabinet) liveLicenceExchange(ctx context.Context, by int, _ any) ([]str
 
 // carry moves the order's parcel to its citizen, when the post has it.
 func (c *cabinet) carry(ctx context.Context, token, id string) error {
-	for range 300 {
+	var parcel string
+	err := c.until(ctx, id, func() (bool, error) {
 		var found []struct{ Delivery struct{ Note string } }
-		if err := c.call(ctx, token, http.MethodGet, "/api/services/ordered/criteria?id="+id, nil, &found); err != nil {
-			return err
+		err := c.call(ctx, token, http.MethodGet, "/api/services/ordered/criteria?id="+id, nil, &found)
+		if err == nil && len(found) == 1 {
+			parcel = found[0].Delivery.Note
 		}
-		if len(found) == 1 && found[0].Delivery.Note != "" {
-			return c.moveParcel(ctx, found[0].Delivery.Note)
-		}
-		time.Sleep(20 * time.Millisecond)
+		return parcel != "", err
+	})
+	if err != nil {
+		return fmt.Errorf("order %s, parcel: %w", id, err)
 	}
-	return fmt.Errorf("order %s has no parcel", id)
+	return c.moveParcel(ctx, parcel)
 }
 
 func (c *cabinet) moveParcel(ctx context.Context, number string) error {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"time"
 )
 
 // certified is a car whose certificate can be exchanged.
@@ -59,7 +58,7 @@ func (c *cabinet) liveCertificate(ctx context.Context, by int, prepared any) ([]
 // approveStage has the service centre approve a stage once the order has told of so many applications, and waits until
 // the order knows.
 func (c *cabinet) approveStage(ctx context.Context, token, id string, applications int, stage, suffix string) error {
-	err := until(ctx, func() (bool, error) {
+	err := c.until(ctx, id, func() (bool, error) {
 		var events []struct{ Kind string }
 		err := c.call(ctx, token, http.MethodGet, "/api/services/"+id+"/timeline", nil, &events)
 		told := 0
@@ -76,25 +75,9 @@ func (c *cabinet) approveStage(ctx context.Context, token, id string, applicatio
 	if err != nil {
 		return fmt.Errorf("order %s, %s: %w", id, stage, err)
 	}
-	return until(ctx, func() (bool, error) {
+	return c.until(ctx, id, func() (bool, error) {
 		var now struct{ Stage, Status string }
 		err := c.call(ctx, token, http.MethodGet, "/api/services/stages/"+id, nil, &now)
 		return now.Stage == stage && now.Status == "approved", err
 	})
-}
-
-// until asks again and again whether something is so.
-func until(ctx context.Context, so func() (bool, error)) error {
-	ctx, cancel := context.WithTimeout(ctx, lifeLimit)
-	defer cancel()
-	for {
-		if is, err := so(); is || err != nil {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(20 * time.Millisecond):
-		}
-	}
 }

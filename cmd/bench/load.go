@@ -18,8 +18,8 @@ type load struct {
 	steps     map[string][]time.Duration
 }
 
-// run lets clients live one order after the other for a while. Orders under way at the end of the window are
-// finished, and counted with the time that they took.
+// run lets clients live one order after the other for a while. Orders under way at the end of the window are finished, and
+// count by the share of their lives that lay in it: no client is idle while it is measured, however long a life is.
 func run(ctx context.Context, live life, clients int, window time.Duration) (load, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -28,6 +28,8 @@ func run(ctx context.Context, live life, clients int, window time.Duration) (loa
 		group sync.WaitGroup
 		found = load{steps: map[string][]time.Duration{}}
 		began = time.Now()
+		end   = began.Add(window)
+		share float64
 	)
 	took := func(step string, since time.Time) {
 		elapsed := time.Since(since)
@@ -37,19 +39,21 @@ func run(ctx context.Context, live life, clients int, window time.Duration) (loa
 	}
 	for client := range clients {
 		group.Go(func() {
-			for time.Since(began) < window && ctx.Err() == nil {
+			for time.Now().Before(end) && ctx.Err() == nil {
+				born := time.Now()
 				if err := live(ctx, client, took); err != nil {
 					cancel(err)
 					return
 				}
 				mutex.Lock()
 				found.lived++
+				share += min(1, float64(end.Sub(born))/float64(time.Since(born)))
 				mutex.Unlock()
 			}
 		})
 	}
 	group.Wait()
-	found.perSecond = float64(found.lived) / time.Since(began).Seconds()
+	found.perSecond = share / window.Seconds()
 	return found, context.Cause(ctx)
 }
 

@@ -67,7 +67,12 @@ func (r *results) glance(out io.Writer) {
 		_, _ = fmt.Fprintf(out, "%d clients: %.1f orders/s, %.2f of the bare workflow\n", l.clients, perSecond(l.whole), l.ratio())
 	}
 	for _, f := range r.families {
-		_, _ = fmt.Fprintf(out, "%s: %.1f orders/s, %d events (≤ %d), %d citizens\n", f.Family, f.PerSecond, f.Most(), f.Limit, f.Citizens)
+		_, _ = fmt.Fprintf(out, "%s: %.1f orders/s, %d events (≤ %d), %d citizens, %s ms of processor an order:",
+			f.Family, f.PerSecond, f.Most(), f.Limit, f.Citizens, milliseconds(f.Work.Total()))
+		for _, part := range stack.Parts {
+			_, _ = fmt.Fprintf(out, " %s %s", part, milliseconds(f.Work[part]))
+		}
+		_, _ = fmt.Fprintln(out)
 	}
 	if r.history.Events > 0 {
 		_, _ = fmt.Fprintf(out, "replay of %d events: %s ms; %d payloads decrypted: %s ms\n",

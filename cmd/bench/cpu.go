@@ -1,0 +1,87 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"cabinet/tests/stack"
+)
+
+// work is the processor time that each part has used, with all its children. Unlike orders a second it is much the same on
+// a machine that has other work, too.
+type work map[stack.Part]time.Duration
+
+// Total is the work of all parts.
+func (w work) Total() (sum time.Duration) {
+	for _, used := range w {
+		sum += used
+	}
+	return sum
+}
+
+// each is the work for one of so many orders since an earlier count.
+func (w work) each(before work, orders int) work {
+	found := work{}
+	for part, used := range w {
+		found[part] = (used - before[part]) / time.Duration(max(orders, 1))
+	}
+	return found
+}
+
+func workOf(s *stack.Stack) (work, error) {
+	children, err := childrenByParent()
+	if err != nil {
+		return nil, err
+	}
+	found := work{}
+	for _, part := range stack.Parts {
+		pid, err := s.PID(part)
+		if err != nil {
+			return nil, err
+		}
+		if found[part], err = usedBy(pid, children); err != nil {
+			return nil, fmt.Errorf("work of %s: %w", part, err)
+		}
+	}
+	return found, nil
+}
+
+// usedBy is what a process and all below it have used.
+func usedBy(pid int, children map[int][]int) (time.Duration, error) {
+	sum, err := used(pid)
+	if err != nil {
+		return 0, err
+	}
+	for _, child := range children[pid] {
+		if below, err := usedBy(child, children); err == nil { // it may have ended meanwhile
+			sum += below
+		}
+	}
+	return sum, nil
+}
+
+// Where /proc/PID/stat has the ticks of a process and of its children that have ended, counted after its name.
+const (
+	firstTicks, lastTicks = 11, 14
+	tick                  = 10 * time.Millisecond // Linux tells user space no other
+)
+
+func used(pid int) (sum time.Duration, err error) {
+	content, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "stat"))
+	if err != nil {
+		return 0, err
+	}
+	afterName := string(content[strings.LastIndexByte(string(content), ')')+1:])
+	for _, field := range strings.Fields(afterName)[firstTicks : lastTicks+1] {
+		ticks, err := strconv.Atoi(field)
+		if err != nil {
+			return 0, err
+		}
+		sum += time.Duration(ticks) * tick
+	}
+	return sum, nil
+}
