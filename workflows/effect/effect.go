@@ -42,10 +42,15 @@ func (e Effect[In, Out]) Begin(ctx workflow.Context, in In) workflow.Future {
 // DoLocal tries the effect once inside the workflow task: quick, and without a queue in between.
 func (e Effect[In, Out]) DoLocal(ctx workflow.Context, in In) (Out, error) {
 	var out Out
+	err := e.BeginLocal(ctx, in).Get(ctx, &out)
+	return out, err
+}
+
+// BeginLocal begins what DoLocal does and answers its future.
+func (e Effect[In, Out]) BeginLocal(ctx workflow.Context, in In) workflow.Future {
 	options := e.Policy.localOptions()
 	options.Summary = e.Summary
-	err := workflow.ExecuteLocalActivity(workflow.WithLocalActivityOptions(ctx, options), e.Name, in).Get(ctx, &out)
-	return out, err
+	return workflow.ExecuteLocalActivity(workflow.WithLocalActivityOptions(ctx, options), e.Name, in)
 }
 
 // DoSwiftly tries the effect once inside the workflow task, which costs the history one event; only when that fails

@@ -202,12 +202,8 @@ func (o *Order) keepWord(word domain.Application) {
 }
 
 // hearTheCentre counts the service centre's callbacks: late, twice, before the application is known.
-func (o *Order) hearTheCentre(ctx workflow.Context) {
-	workflow.Go(ctx, func(ctx workflow.Context) {
-		words := workflow.GetSignalChannel(ctx, CentreSignal)
-		for {
-			words.Receive(ctx, nil)
-			o.told++
-		}
-	})
+func (o *Order) hearTheCentre(words workflow.ReceiveChannel) {
+	for words.ReceiveAsync(nil) {
+		o.told++
+	}
 }

@@ -28,10 +28,10 @@ type Order struct {
 	state     domain.Order
 	deadlines domain.Deadlines
 
-	unrecorded []domain.Event // changes that the read model has not been told of
-	recording  bool
-	trying     int  // how much is being tried inside the workflow task: changes are told with what comes of it
-	closed     bool // nothing will change any more
+	unrecorded []domain.Event  // changes that the read model has not been told of
+	telling    []domain.Event  // changes that it is being told of
+	recording  workflow.Future // ends when the read model has been told, or the pause after it was not; nil: nothing is told
+	trying     int             // how much is being tried inside the workflow task: changes are told with what comes of it
 	shown      shown
 
 	undos        []*Undo
@@ -69,9 +69,7 @@ func begin(ctx workflow.Context, state domain.Order, deadlines domain.Deadlines)
 	if err := o.handleUpdates(ctx); err != nil {
 		return nil, err
 	}
-	o.hearTheBank(ctx)
-	o.hearTheCentre(ctx)
-	o.keepRecording(ctx)
+	o.attend(ctx)
 	return o, nil
 }
 
@@ -110,9 +108,8 @@ func (o *Order) unmake(ctx workflow.Context, refused *notMade) error {
 
 // close waits until everyone has been answered and the read model knows the last word.
 func (o *Order) close(ctx workflow.Context) error {
-	o.closed = true
 	return workflow.Await(ctx, func() bool {
-		return workflow.AllHandlersFinished(ctx) && len(o.unrecorded) == 0 && !o.recording
+		return workflow.AllHandlersFinished(ctx) && len(o.unrecorded) == 0 && o.recording == nil
 	})
 }
 

@@ -89,15 +89,14 @@ type invoice struct {
 func (i *invoice) taken() bool { return i.report.State == domain.PaymentTaken && !i.returned }
 
 // hearTheBank keeps the bank's words as they come: late, twice, in any order, before the invoice is known.
-func (o *Order) hearTheBank(ctx workflow.Context) {
-	workflow.Go(ctx, func(ctx workflow.Context) {
-		words := workflow.GetSignalChannel(ctx, BankSignal)
-		for {
-			var report domain.PaymentReport
-			words.Receive(ctx, &report)
-			o.heed(ctx, report)
+func (o *Order) hearTheBank(ctx workflow.Context, words workflow.ReceiveChannel) {
+	for {
+		var report domain.PaymentReport
+		if !words.ReceiveAsync(&report) {
+			return
 		}
-	})
+		o.heed(ctx, report)
+	}
 }
 
 // heed keeps the bank's word about an invoice if it is newer than what is known.

@@ -40,27 +40,31 @@ func (o *Order) Change(ctx workflow.Context, kind domain.EventKind, apply func(*
 	}
 }
 
-// keepRecording tells the read model of changes in the background: the read model may be down, the order goes on.
-// While it is up the change is there before whoever caused it has the answer, because both are one workflow task. What
-// changes around something that is tried inside the task is told together.
-func (o *Order) keepRecording(ctx workflow.Context) {
-	ctx, _ = workflow.NewDisconnectedContext(ctx)
-	workflow.Go(ctx, func(ctx workflow.Context) {
-		for {
-			err := workflow.Await(ctx, func() bool { return len(o.unrecorded) > 0 && o.trying == 0 || o.closed })
-			if err != nil || len(o.unrecorded) == 0 {
-				return
-			}
-			if o.generation >= oneTask {
-				o.show(ctx)
-			}
-			batch := Recorded{Order: o.state, Events: o.unrecorded}
-			o.unrecorded, o.recording = nil, true
-			if _, err := Record.DoLocal(ctx, batch); err != nil {
-				o.unrecorded = append(batch.Events, o.unrecorded...)
-				_ = workflow.NewTimerWithOptions(ctx, recordPause, workflow.TimerOptions{Summary: recordTimer}).Get(ctx, nil)
-			}
-			o.recording = false
+// recordable says that the next telling can begin, or that the last one has ended.
+func (o *Order) recordable() bool {
+	if o.recording != nil {
+		return o.recording.IsReady()
+	}
+	return len(o.unrecorded) > 0 && o.trying == 0
+}
+
+// record goes on telling the read model of changes, without waiting: the read model may be down, the order goes on. While
+// it is up the change is there before whoever caused it has the answer, because both are one workflow task. What changes
+// around something that is tried inside the task is told together.
+func (o *Order) record(ctx workflow.Context) {
+	if o.recording != nil && o.recording.IsReady() {
+		ended, told := o.recording, o.telling
+		o.recording, o.telling = nil, nil
+		if err := ended.Get(ctx, nil); err != nil {
+			o.unrecorded = append(told, o.unrecorded...)
+			o.recording = workflow.NewTimerWithOptions(ctx, recordPause, workflow.TimerOptions{Summary: recordTimer})
 		}
-	})
+	}
+	if o.recording == nil && o.recordable() {
+		if o.generation >= oneTask {
+			o.show(ctx)
+		}
+		o.telling, o.unrecorded = o.unrecorded, nil
+		o.recording = Record.BeginLocal(ctx, Recorded{Order: o.state, Events: o.telling})
+	}
 }
