@@ -33,11 +33,9 @@ type Act struct {
 
 type handler func(workflow.Context, Act) (domain.Order, error)
 
-// handleUpdates registers what people may do. Every action goes through the one table of domain.ActionRules.
+// handleUpdates registers what people may do. Every action goes through the one table of domain.ActionRules. Whoever made the
+// order waits already, and each registration wakes all who wait: theirs is the last.
 func (o *Order) handleUpdates(ctx workflow.Context) error {
-	if err := workflow.SetUpdateHandler(ctx, CreateUpdate, o.created); err != nil {
-		return err
-	}
 	handlers := map[domain.Action]handler{domain.ActionPay: o.pay, domain.ActionCancel: o.cancel}
 	actions := []domain.Action{domain.ActionPay, domain.ActionCancel}
 	for _, action := range domain.AskedActions() {
@@ -53,7 +51,7 @@ func (o *Order) handleUpdates(ctx workflow.Context) error {
 			return err
 		}
 	}
-	return nil
+	return workflow.SetUpdateHandler(ctx, CreateUpdate, o.created)
 }
 
 // created answers whoever made the order, once it stands or was refused.
