@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/spf13/cobra"
+	"go.temporal.io/sdk/worker"
 
 	"cabinet/cmd/cabinet/config"
 	"cabinet/temporal/rebuild"
@@ -36,6 +37,10 @@ func rebuildCommand() *cobra.Command {
 // rebuildGarbage lets a rebuild hold more that nobody needs any more than a server may: it lives for minutes and makes much.
 const rebuildGarbage = 400
 
+// rebuildChecksum is what replays of a rebuild call this program. Unnamed, it would be read as a whole for a checksum, while
+// the first orders wait.
+const rebuildChecksum = "rebuild"
+
 func runRebuild(ctx context.Context, config *config.Config, order string, dryRun bool, out io.Writer) error {
 	base, err := layServing(ctx, config, slog.Default())
 	if err != nil {
@@ -43,6 +48,7 @@ func runRebuild(ctx context.Context, config *config.Config, order string, dryRun
 	}
 	defer base.close()
 	debug.SetGCPercent(rebuildGarbage)
+	worker.SetBinaryChecksum(rebuildChecksum)
 	again := rebuild.Rebuild{
 		Engine: base.engine, Keys: base.keys, Database: base.database, Logger: slog.Default(), DryRun: dryRun,
 	}
