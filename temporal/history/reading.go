@@ -12,7 +12,6 @@ import (
 	"go.temporal.io/sdk/converter"
 
 	"cabinet/temporal"
-	"cabinet/workflows/replay"
 )
 
 // Reasons why a history cannot be read.
@@ -50,13 +49,6 @@ func (d decoding) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, err
 // WithSerializationContext changes nothing: a payload names its key itself.
 func (d decoding) WithSerializationContext(converter.SerializationContext) converter.PayloadCodec {
 	return d
-}
-
-// Replays makes a replayer of the histories that the reader can read. What it writes nobody keeps, so nothing is encrypted.
-func (r *Reader) Replays(watch replay.Watch, leisurely bool) (*replay.Replayer, error) {
-	return replay.New(replay.Options{
-		Data: r.data, Failures: temporal.FailureConverter(r.data), Watch: watch, Leisurely: leisurely,
-	})
 }
 
 // Orders are those whose keys have encrypted a history.

@@ -10,6 +10,7 @@ import (
 	enumspb "go.temporal.io/api/enums/v1"
 	historypb "go.temporal.io/api/history/v1"
 
+	"cabinet/temporal"
 	"cabinet/workflows/replay"
 )
 
@@ -21,11 +22,18 @@ type Replayer struct {
 
 // NewReplayer makes a replayer. With debug the workflow code may stand still in a debugger for as long as one likes.
 func NewReplayer(reader *Reader, debug bool) (*Replayer, error) {
-	replayer, err := reader.Replays(replay.Watch{}, debug)
+	return NewWatched(reader, replay.Watch{}, debug)
+}
+
+// NewWatched makes a replayer that somebody watches. What a replay writes nobody keeps, so nothing is encrypted.
+func NewWatched(reader *Reader, watch replay.Watch, leisurely bool) (*Replayer, error) {
+	worker, err := replay.New(replay.Options{
+		Data: reader.data, Failures: temporal.FailureConverter(reader.data), Watch: watch, Leisurely: leisurely,
+	})
 	if err != nil {
 		return nil, err
 	}
-	return &Replayer{reader, replayer}, nil
+	return &Replayer{reader, worker}, nil
 }
 
 // Divergence is where the code of this build does something else than the history says. It is an error without

@@ -16,26 +16,25 @@ import (
 // replayer lives the histories of orders again, one at a time, and keeps what they tell the read model: the arguments of
 // local activities, which stand in no history.
 type replayer struct {
-	*replay.Replayer
+	*history.Replayer
 	recorded order.Recorded
 }
 
 func newReplayer(reader *history.Reader) (*replayer, error) {
 	r := &replayer{}
 	var err error
-	r.Replayer, err = reader.Replays(replay.Watch{Told: r.keep}, true) // nobody waits for this task
+	r.Replayer, err = history.NewWatched(reader, replay.Watch{Told: r.keep}, true) // nobody waits for this task
 	return r, err
 }
 
 // newest is the newest state that an order's history has told the read model, with all its events. The version is 0 when
-// the order was refused before it stood.
+// the order was refused before it stood. An error has no personal data.
 func (r *replayer) newest(life *history.Life) (order.Recorded, error) {
 	r.recorded = order.Recorded{}
-	settled := life.Settled()
-	if !slices.ContainsFunc(settled.Events, completesTask) {
+	if !slices.ContainsFunc(life.Events, completesTask) {
 		return order.Recorded{}, nil
 	}
-	if err := r.Replay(life.Execution, settled.History); err != nil {
+	if err := r.Replay(life); err != nil {
 		return order.Recorded{}, fmt.Errorf("replay: %w", err)
 	}
 	return r.recorded, nil

@@ -101,13 +101,16 @@ func (m *model) falsify() {
 // rebuild runs the command as an operator does.
 func rebuild(t testing.TB, s *stack.Stack, flags ...string) string {
 	t.Helper()
-	command := exec.CommandContext(t.Context(), os.Getenv("CABINET_BIN")+"/cabinet", append([]string{"rebuild"}, flags...)...)
-	for name, value := range s.Environment {
-		command.Env = append(command.Env, name+"="+value)
-	}
-	out, err := command.CombinedOutput()
+	out, err := rebuilding(t, s, flags...).CombinedOutput()
 	require.NoError(t, err, string(out))
 	return string(out)
+}
+
+// rebuilding is the command, not begun yet.
+func rebuilding(t testing.TB, s *stack.Stack, flags ...string) *exec.Cmd {
+	command := exec.CommandContext(t.Context(), os.Getenv("CABINET_BIN")+"/cabinet", append([]string{"rebuild"}, flags...)...)
+	command.Env = told(s)
+	return command
 }
 
 // model looks at the read model's tables.
