@@ -22,6 +22,7 @@ const countPatience = 5 * time.Second
 type waiting struct {
 	engine    Engine
 	namespace string
+	now       func() time.Time
 }
 
 var waitingOrders = prometheus.NewDesc("cabinet_view_orders", "Orders in each view of the support desk.", []string{"view"}, nil)
@@ -35,7 +36,7 @@ func (w waiting) Collect(collected chan<- prometheus.Metric) {
 	defer cancel()
 	for _, view := range Views {
 		found, err := w.engine.CountWorkflow(ctx, &workflowservice.CountWorkflowExecutionsRequest{
-			Namespace: w.namespace, Query: view.Query,
+			Namespace: w.namespace, Query: view.At(w.now()),
 		})
 		if err != nil {
 			collected <- prometheus.NewInvalidMetric(waitingOrders, err)
@@ -48,6 +49,6 @@ func (w waiting) Collect(collected chan<- prometheus.Metric) {
 // metrics serves the counts.
 func (d *Desk) metrics() http.Handler {
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(waiting{d.engine, d.config.Namespace})
+	registry.MustRegister(waiting{d.engine, d.config.Namespace, d.config.Now})
 	return promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
 }

@@ -40,7 +40,7 @@ func (d *Desk) front(w http.ResponseWriter, r *http.Request) {
 func (d *Desk) show(w http.ResponseWriter, r *http.Request, status int, shown page) {
 	shown.UI = d.ui.String()
 	for _, view := range Views {
-		shown.Views = append(shown.Views, link{view.Title, d.address(view.Query)})
+		shown.Views = append(shown.Views, link{view.Title, "/views/" + view.Name})
 	}
 	var content bytes.Buffer
 	if err := d.pages.ExecuteTemplate(&content, "desk.gohtml", shown); err != nil {

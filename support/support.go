@@ -67,6 +67,7 @@ func (d *Desk) Handler() http.Handler {
 	routes.HandleFunc("GET /healthz", func(http.ResponseWriter, *http.Request) {})
 	routes.Handle("GET /metrics", d.metrics())
 	routes.HandleFunc("GET /{$}", d.front)
+	routes.HandleFunc("GET /views/{name}", d.view)
 	routes.Handle("POST /sign-in", forms.Handler(http.HandlerFunc(d.signIn)))
 	routes.Handle("POST /sign-out", forms.Handler(http.HandlerFunc(d.signOut)))
 	routes.Handle("POST /lookup", forms.Handler(http.HandlerFunc(d.lookup)))

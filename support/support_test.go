@@ -89,11 +89,34 @@ func TestViewsAreCounted(t *testing.T) {
 	d := newDesk(t, ui)
 	_, counted := d.request(http.DefaultClient, http.MethodGet, "/metrics", "")
 	for _, view := range support.Views {
-		require.Contains(t, counted, fmt.Sprintf("cabinet_view_orders{view=%q} %d\n", view.Name, len(view.Query)))
+		require.Contains(t, counted, fmt.Sprintf("cabinet_view_orders{view=%q} %d\n", view.Name, len(view.At(d.now))))
 	}
 	d.engine.down = true
 	response, _ := d.request(http.DefaultClient, http.MethodGet, "/metrics", "")
 	require.Equal(t, http.StatusInternalServerError, response.StatusCode)
+}
+
+// The day of a view is Kyiv's, of 23 or 25 hours when the clocks are changed; its address stays the same.
+func TestViewsOfToday(t *testing.T) {
+	d := newDesk(t, ui)
+	stay := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	for now, day := range map[string][2]string{
+		"2026-03-05T21:59:59Z": {"2026-03-04T22:00:00Z", "2026-03-05T22:00:00Z"},
+		"2026-03-29T10:00:00Z": {"2026-03-28T22:00:00Z", "2026-03-29T21:00:00Z"},
+		"2026-10-25T10:00:00Z": {"2026-10-24T21:00:00Z", "2026-10-25T22:00:00Z"},
+	} {
+		at, err := time.Parse(time.RFC3339, now)
+		require.NoError(t, err)
+		d.now = at
+		response, _ := d.request(stay, http.MethodGet, "/views/expiring_today", "")
+		require.Equal(t, http.StatusFound, response.StatusCode)
+		leads, err := response.Location()
+		require.NoError(t, err)
+		require.Equal(t, fmt.Sprintf(`ExecutionStatus = "Running" AND OrderDeadline >= %q AND OrderDeadline < %q`, day[0], day[1]),
+			leads.Query().Get("query"))
+	}
+	response, _ := d.request(stay, http.MethodGet, "/views/another", "")
+	require.Equal(t, http.StatusNotFound, response.StatusCode)
 }
 
 func masterKey(t testing.TB) string {
@@ -289,7 +312,7 @@ func TestSignIn(t *testing.T) {
 	require.Contains(t, refused, "підставу")
 	_, inside := d.request(someone, http.MethodPost, "/sign-in", url.Values{"token": {d.token}, "reason": {reason}}.Encode(), form...)
 	require.Contains(t, inside, "Олена Коваль, ТСЦ 8041")
-	require.Contains(t, inside, ui+"/namespaces/cabinet/workflows?query=ExecutionStatus&#43;%3D&#43;%22Failed%22")
+	require.Contains(t, inside, `href="/views/failed"`)
 
 	page := d.page(uuid.New(), "Шевченко")
 	fromUI := append([]string{"Content-Type", "application/json"}, "Origin", ui)

@@ -1,12 +1,29 @@
 package support
 
-import "net/url"
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
 
-// View is a question that support staff ask often, as an address of the web UI to keep.
+	"cabinet/domain"
+)
+
+// View is a question that support staff ask often. Its address to keep is the desk's own, which leads to the web UI: what
+// is of today is so tomorrow, too.
 type View struct {
-	Name  string // in metrics
+	Name  string // in metrics and in addresses
 	Title string
-	Query string // of the engine's visibility
+	// Query is of the engine's visibility; TODAY and TOMORROW stand for the midnights in Kyiv between which the day lies.
+	Query string
+}
+
+// At is the question as it is asked at an instant.
+func (v View) At(now time.Time) string {
+	midnight := func(day domain.Date) string { return `"` + day.Time().UTC().Format(time.RFC3339) + `"` }
+	today := domain.DateOf(now)
+	return strings.NewReplacer("TODAY", midnight(today), "TOMORROW", midnight(today.AddDays(1))).Replace(v.Query)
 }
 
 // Views are the questions, the most urgent first.
@@ -20,8 +37,21 @@ var Views = []View{
 	{"waiting_centre", "Чекають на сервісний центр", `ExecutionStatus = "Running" AND OrderProblem = "centre_unavailable"`},
 	{"waiting_post", "Чекають на пошту", `ExecutionStatus = "Running" AND OrderProblem = "post_unavailable"`},
 	{"waiting_insurer", "Чекають на страхову компанію", `ExecutionStatus = "Running" AND OrderProblem = "insurer_unavailable"`},
-	{"unpaid", "Чекають на оплату", `ExecutionStatus = "Running" AND OrderStatus = "w8_2_pay"`},
+	{"unpaid", "Чекають на оплату", `ExecutionStatus = "Running" AND (OrderStatus = "w8_2_pay" OR OrderService = "exchange-spr" AND OrderStatus = "signed")`},
+	{"expiring_today", "Строк спливає сьогодні", `ExecutionStatus = "Running" AND OrderDeadline >= TODAY AND OrderDeadline < TOMORROW`},
+	{"refused_today", "Відмовлено сьогодні", `OrderStatus = "refusal" AND OrderEndedAt >= TODAY AND OrderEndedAt < TOMORROW`},
 	{"refused", "Відмовлено", `OrderStatus = "refusal"`},
+}
+
+// view leads to the web UI's answer of now.
+func (d *Desk) view(w http.ResponseWriter, r *http.Request) {
+	at := slices.IndexFunc(Views, func(v View) bool { return v.Name == r.PathValue("name") })
+	if at < 0 {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	http.Redirect(w, r, d.address(Views[at].At(d.config.Now())), http.StatusFound)
 }
 
 // Address is where a question is answered.

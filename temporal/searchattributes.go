@@ -22,6 +22,7 @@ var searchAttributes = map[string]enumspb.IndexedValueType{
 	order.StatusAttribute.GetName():    enumspb.INDEXED_VALUE_TYPE_KEYWORD,
 	order.SubStatusAttribute.GetName(): enumspb.INDEXED_VALUE_TYPE_KEYWORD,
 	order.DeadlineAttribute.GetName():  enumspb.INDEXED_VALUE_TYPE_DATETIME,
+	order.EndedAttribute.GetName():     enumspb.INDEXED_VALUE_TYPE_DATETIME,
 	order.ProblemAttribute.GetName():   enumspb.INDEXED_VALUE_TYPE_KEYWORD,
 	order.CitizenAttribute.GetName():   enumspb.INDEXED_VALUE_TYPE_KEYWORD,
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -91,7 +92,7 @@ func awaitViews(t *testing.T, s *stack.Stack, orders map[string]string) map[stri
 		require.Eventually(t, func() bool {
 			found, err := engine.CountWorkflow(t.Context(), &workflowservice.CountWorkflowExecutionsRequest{
 				Namespace: s.Environment["TEMPORAL_NAMESPACE"],
-				Query:     view.Query + ` AND WorkflowId = "` + temporal.WorkflowID(uuid.MustParse(id)) + `"`,
+				Query:     "(" + view.At(time.Now()) + `) AND WorkflowId = "` + temporal.WorkflowID(uuid.MustParse(id)) + `"`,
 			})
 			return err == nil && found.GetCount() == 1
 		}, 2*patience, pause, view.Name)

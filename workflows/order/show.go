@@ -17,6 +17,8 @@ var (
 	SubStatusAttribute = temporal.NewSearchAttributeKeyKeyword("OrderSubStatus")
 	DeadlineAttribute  = temporal.NewSearchAttributeKeyTime("OrderDeadline")
 	ProblemAttribute   = temporal.NewSearchAttributeKeyKeyword("OrderProblem")
+	// EndedAttribute is when the order has reached its final status, days before its workflow ends.
+	EndedAttribute = temporal.NewSearchAttributeKeyTime("OrderEndedAt")
 	// CitizenAttribute is the opaque reference of the citizen (HMAC of the RNOKPP).
 	CitizenAttribute = temporal.NewSearchAttributeKeyKeyword("Citizen")
 )
@@ -27,6 +29,7 @@ type shown struct {
 	subStatus domain.SubStatus
 	deadline  time.Time
 	problem   domain.Problem
+	ended     time.Time
 }
 
 // show tells support staff where the order stands: search attributes to find it by, and words to read.
@@ -44,8 +47,14 @@ func (o *Order) show(ctx workflow.Context) {
 // attributes are those that differ from what is shown.
 func (o *Order) attributes() (updates []temporal.SearchAttributeUpdate) {
 	now := shown{status: o.state.Status, subStatus: o.state.SubStatus, problem: o.state.Problem}
-	if o.state.Deadline != nil && !o.state.Status.Finished() {
+	switch {
+	case !o.state.Status.Finished() && o.state.Deadline != nil:
 		now.deadline = o.state.Deadline.Until
+	case o.state.Status.Finished() && o.shown.ended.IsZero():
+		now.ended = o.state.UpdatedAt
+		updates = append(updates, EndedAttribute.ValueSet(now.ended))
+	default:
+		now.ended = o.shown.ended
 	}
 	if now.status != o.shown.status {
 		updates = append(updates, StatusAttribute.ValueSet(string(now.status)))
