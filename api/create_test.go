@@ -117,7 +117,7 @@ func refusesWell(t *testing.T, err error) {
 	}
 }
 
-// The same key of the same citizen is the same order; without a key each request is its own (API-048).
+// The same key of the same citizen is the same order; without a key each request is its own.
 func TestOrderID(t *testing.T) {
 	citizen, stranger := uuid.New(), uuid.New()
 	require.Equal(t, orderID(citizen, "a wish"), orderID(citizen, "a wish"))

@@ -13,23 +13,25 @@ interface Creation {
   onRefused: (error: ApiError) => void;
 }
 
-/** Orders a service once, however often it is asked (API-047). */
+/** Orders a service once, however often it is asked (API-047); an answer without an id is none (API-048). */
 export function useCreateOrder({ service, wish, data, onMade, onRefused }: Creation) {
   const queries = useQueryClient();
   const create = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       const key = wish.get() ?? crypto.randomUUID();
       wish.set(key);
       const body = new FormData();
       body.append('serviceName', service);
       body.append('data', new Blob([JSON.stringify(data())], { type: 'application/json' }));
-      return required(
+      const order = await required(
         client.POST('/api/services', {
           params: { header: { 'Idempotency-Key': key } },
           body: body as never,
           bodySerializer: (form: unknown) => form as FormData,
         }),
       );
+      if (!order.id) throw new ApiError(502, {}); // it may have been made: the same wish may be sent again
+      return order;
     },
     onSuccess: (order) => {
       wish.set(undefined);
