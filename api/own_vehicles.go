@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -39,10 +40,11 @@ func (s *Server) VehicleByID(c *gin.Context, id string, params contract.VehicleB
 		if at < 0 {
 			return domain.VehicleRecord{}, domain.Refuse(domain.CodeNotFound)
 		}
-		return s.recordOf(ctx, rnokpp, known[at])
+		as := domain.Ownership(cmp.Or(params.Type, contract.VehicleByIDParamsTypeOwner))
+		return s.recordOf(ctx, rnokpp, known[at], as)
 	})
 	if err == nil {
-		record.Policies, err = s.ownPolicies(c, record.VIN)
+		record.Policies, err = s.policiesOf(c, record.VIN)
 	}
 	if err != nil {
 		s.refuse(c, err)
@@ -51,13 +53,21 @@ func (s *Server) VehicleByID(c *gin.Context, id string, params contract.VehicleB
 	c.JSON(http.StatusOK, record)
 }
 
+// policiesOf are the policies of a vehicle that the citizen has told of.
+func (s *Server) policiesOf(c *gin.Context, vin string) ([]domain.VehiclePolicy, error) {
+	policies, err := s.ownPolicies(c, vin)
+	return each(policies, func(p domain.OwnPolicy) domain.VehiclePolicy {
+		return domain.VehiclePolicy{Type: domain.PolicyMTPL, OwnPolicy: p}
+	}), err
+}
+
 // recordOf is a vehicle with what the registers say of its papers; a vehicle without a document stays without one.
-func (s *Server) recordOf(ctx context.Context, rnokpp string, vehicle domain.Vehicle) (domain.VehicleRecord, error) {
+func (s *Server) recordOf(ctx context.Context, rnokpp string, vehicle domain.Vehicle, as domain.Ownership) (domain.VehicleRecord, error) {
 	legal, err := s.world.Registers.VehicleLegal(ctx, rnokpp, vehicle.VIN)
 	if err != nil {
 		return domain.VehicleRecord{}, err
 	}
-	record := legal.Record(vehicle, domain.DateOf(s.config.Now()))
+	record := legal.Record(vehicle, as, domain.DateOf(s.config.Now()))
 	report, err := s.world.Registers.VehicleReport(ctx, vehicle.CarID)
 	if wire.KindOf(err) == wire.NotFound { // FLEET-16
 		return record, nil

@@ -238,8 +238,16 @@ func TestVehicleLegal(t *testing.T) {
 	require.Equal(t, domain.VehicleLegal{
 		CarID: "300410015", VIN: octavia, Plate: "KA9400PP", RegNum: "СКТ 116128", Category: domain.CategoryCar,
 		RegionID: domain.RegionKyiv, OwnerType: domain.OwnerIndividual, OwnerRNOKPP: rnokpp, BlankAvailable: true,
-		Owner: &domain.Holder{LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"}, Bans: []domain.VehicleBan{},
+		Owner: &domain.VehicleOwner{
+			Holder:  domain.Holder{LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"},
+			Address: "Київ, вул. Гарматна, буд. 12, кв. 45",
+		},
+		Bans: []domain.VehicleBan{}, DocType: domain.DocCertificate,
 	}, legal)
+	temporary, err := w.registers.VehicleLegal(ctx, rnokpp, "NMTJH8HN4H4183077")
+	require.NoError(t, err)
+	require.Equal(t, domain.DocTemporary, temporary.DocType)
+	require.Equal(t, domain.Date{Year: 2028, Month: 5, Day: 31}, temporary.ValidUntil)
 	arrested, err := w.registers.VehicleLegal(ctx, rnokpp, "5YJBN4UP3NC770238")
 	require.NoError(t, err)
 	require.Equal(t, "АРЕШТ", arrested.Bans[0].Kind)

@@ -29,6 +29,16 @@ func ValidCompanyName(name string) string {
 	return ""
 }
 
+// PolicyMTPL is the type of every policy that the cabinet knows: motor third-party liability, as the law demands of each
+// vehicle.
+const PolicyMTPL = "mtpl"
+
+// VehiclePolicy is an own policy in the record of its vehicle.
+type VehiclePolicy struct {
+	Type string `json:"type"`
+	OwnPolicy
+}
+
 // OwnPolicy is a policy of a vehicle that the citizen has told of (FLEET-19, API-041).
 type OwnPolicy struct {
 	CompanyName  string `json:"companyName"`

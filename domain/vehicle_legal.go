@@ -21,11 +21,28 @@ type VehicleLegal struct {
 	RegionID        int             `json:"region"` // 0: not known (INZ-27)
 	OwnerType       OwnerType       `json:"ownerType"`
 	OwnerRNOKPP     string          `json:"ownerRnokpp,omitempty"`
-	Owner           *Holder         `json:"owner,omitempty"`
+	Owner           *VehicleOwner   `json:"owner,omitempty"`
 	Confidant       *Confidant      `json:"confidant,omitempty"`
 	IndividualPlate bool            `json:"inz"`
 	BlankAvailable  bool            `json:"isInzBlankAvailable"`
 	Bans            []VehicleBan    `json:"bans"`
+	DocType         VehicleDocType  `json:"docType,omitempty"`   // empty: the register does not say
+	ValidUntil      Date            `json:"validUntil,omitzero"` // of that document; zero: without end
+}
+
+// VehicleDocType says by what document a vehicle is registered.
+type VehicleDocType string
+
+// The documents of a registration.
+const (
+	DocCertificate VehicleDocType = "certificate" // свідоцтво про реєстрацію
+	DocTemporary   VehicleDocType = "temporary"   // тимчасовий реєстраційний талон
+)
+
+// VehicleOwner is the owner as a certificate prints them.
+type VehicleOwner struct {
+	Holder
+	Address string `json:"address,omitempty"` // of registration, in one line; empty: the register does not say
 }
 
 // VehicleCard is a vehicle of the citizen as services need it (API-034).

@@ -2,6 +2,7 @@ package domain
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -11,10 +12,14 @@ type VehicleRecord struct {
 	VehicleCard
 	Document  *VehicleDocument `json:"document,omitempty"` // nil: the register says nothing (FLEET-16)
 	NewLayout bool             `json:"newLayout"`
-	Owner     *Holder          `json:"owner,omitempty"` // nil: a legal entity
+	LogoURL   string           `json:"logoUrl"`
+	Ownership Ownership        `json:"ownership"`
+	DocType   VehicleDocType   `json:"docType,omitempty"`  // empty: the register does not say
+	ExpiredAt Date             `json:"expiredAt,omitzero"` // the citizen may drive until then; zero: without end
+	Owner     *VehicleOwner    `json:"owner,omitempty"`    // nil: a legal entity
 	Confidant *Confidant       `json:"confidant,omitempty"`
 	Revocable bool             `json:"revocable"`
-	Policies  []OwnPolicy      `json:"policies"`
+	Policies  []VehiclePolicy  `json:"policies"`
 }
 
 // VehicleDocument is what a registration certificate tells beside the vehicle's names.
@@ -43,11 +48,40 @@ type Places struct {
 	Standing int `json:"standing"`
 }
 
-// Record adds to a vehicle who owns and who uses it.
-func (l VehicleLegal) Record(v Vehicle, today Date) VehicleRecord {
+// Ownership says by what right a citizen has a vehicle.
+type Ownership string
+
+// The rights to a vehicle.
+const (
+	OwnershipOwner     Ownership = "owner"
+	OwnershipConfidant Ownership = "confidant" // a proper user
+)
+
+// expiredAt is the day until which a citizen may use a vehicle: the end of a temporary registration, and for a proper user
+// the end of the right, whichever comes first; zero: without end.
+func (l VehicleLegal) expiredAt(as Ownership) Date {
+	end := l.ValidUntil
+	if as == OwnershipConfidant && l.Confidant != nil && (end.IsZero() || l.Confidant.EndDate.Before(end)) {
+		end = l.Confidant.EndDate
+	}
+	return end
+}
+
+// logoURL is the cabinet's own picture of a category of vehicles: the register has none, and no page calls anybody else.
+func (c VehicleCategory) logoURL() string {
+	switch c {
+	case CategoryTrailer, CategoryMoto, CategoryMoped:
+		return fmt.Sprintf("/pictures/vehicle-%d.svg", c)
+	}
+	return fmt.Sprintf("/pictures/vehicle-%d.svg", CategoryCar)
+}
+
+// Record adds to a vehicle who owns and who uses it, and by what right the citizen has it.
+func (l VehicleLegal) Record(v Vehicle, as Ownership, today Date) VehicleRecord {
 	return VehicleRecord{
-		VehicleCard: l.Card(v), Owner: l.Owner, Confidant: l.Confidant,
-		Revocable: l.Confidant != nil && l.Confidant.Revocable(today), Policies: []OwnPolicy{},
+		VehicleCard: l.Card(v), LogoURL: l.Category.logoURL(), Ownership: as, DocType: l.DocType, ExpiredAt: l.expiredAt(as),
+		Owner: l.Owner, Confidant: l.Confidant,
+		Revocable: l.Confidant != nil && l.Confidant.Revocable(today), Policies: []VehiclePolicy{},
 	}
 }
 

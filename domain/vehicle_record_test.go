@@ -26,11 +26,45 @@ func TestRecordRevocable(t *testing.T) {
 	today := DateOf(aNoon)
 	for end, revocable := range map[Date]bool{{2026, 3, 4}: false, today: true, {2026, 3, 6}: true} {
 		legal := VehicleLegal{Confidant: &Confidant{EndDate: end}, OwnerRNOKPP: "3111952338"}
-		record := legal.Record(Vehicle{OwnerRNOKPP: "3111952338"}, today)
+		record := legal.Record(Vehicle{OwnerRNOKPP: "3111952338"}, OwnershipOwner, today)
 		require.Equal(t, revocable, record.Revocable, end)
 		require.Empty(t, record.OwnerRNOKPP)
 	}
-	require.False(t, VehicleLegal{}.Record(Vehicle{}, today).Revocable)
+	require.False(t, VehicleLegal{}.Record(Vehicle{}, OwnershipOwner, today).Revocable)
+}
+
+// A temporary registration ends for everybody, the right of a proper user for them alone; what ends first counts.
+func TestRecordExpires(t *testing.T) {
+	early, late := Date{2026, 6, 1}, Date{2027, 6, 1}
+	for _, row := range []struct {
+		document  Date
+		confidant *Confidant
+		as        Ownership
+		expires   Date
+	}{
+		{Date{}, nil, OwnershipOwner, Date{}},
+		{Date{}, &Confidant{EndDate: early}, OwnershipOwner, Date{}},
+		{Date{}, &Confidant{EndDate: early}, OwnershipConfidant, early},
+		{late, &Confidant{EndDate: early}, OwnershipOwner, late},
+		{late, &Confidant{EndDate: early}, OwnershipConfidant, early},
+		{early, &Confidant{EndDate: late}, OwnershipConfidant, early},
+	} {
+		legal := VehicleLegal{ValidUntil: row.document, Confidant: row.confidant}
+		record := legal.Record(Vehicle{}, row.as, DateOf(aNoon))
+		require.Equal(t, row.expires, record.ExpiredAt, row)
+		require.Equal(t, row.as, record.Ownership)
+	}
+}
+
+// A vehicle's picture is one that the cabinet has, whatever the category (FLEET-31).
+func TestRecordLogo(t *testing.T) {
+	shown := map[string]bool{}
+	for _, category := range []VehicleCategory{0, CategoryCar, CategoryTrailer, CategoryMoto, CategoryMoped, 1099} {
+		logo := VehicleLegal{Category: category}.Record(Vehicle{}, OwnershipOwner, DateOf(aNoon)).LogoURL
+		require.FileExists(t, "../web/public"+logo)
+		shown[logo] = true
+	}
+	require.Len(t, shown, 4)
 }
 
 // What is told of a policy is all asked for; its last day is today or later (FLEET-19 to FLEET-21, FLEET-22,

@@ -1742,6 +1742,12 @@ type VehicleInUse = domain.VehicleInUse
 // VehicleOperation defines model for VehicleOperation.
 type VehicleOperation = domain.VehicleOperation
 
+// VehicleOwner The owner as the certificate prints them; absent when it is a legal entity
+type VehicleOwner = domain.VehicleOwner
+
+// VehiclePolicy A policy that the citizen tells of, in the record of its vehicle
+type VehiclePolicy = domain.VehiclePolicy
+
 // VehicleRecord A vehicle of the citizen with what its certificate says (FLEET-17, FLEET-18)
 type VehicleRecord = domain.VehicleRecord
 

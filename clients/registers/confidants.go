@@ -78,7 +78,9 @@ func (c *Client) VehicleLegal(ctx context.Context, subject, vin string) (domain.
 		return v.CarID != "" && v.VIN == vin && v.Category != 0 && v.Bans != nil &&
 			(v.OwnerType == domain.OwnerIndividual || v.OwnerType == domain.OwnerJuridical)
 	})
-	tidy(legal.Owner)
+	if legal.Owner != nil {
+		tidy(&legal.Owner.Holder)
+	}
 	if legal.Confidant != nil {
 		tidy(&legal.Confidant.Holder)
 	}

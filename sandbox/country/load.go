@@ -187,11 +187,12 @@ func (l *loader) vehicle(r row) (*Vehicle, error) {
 	if err != nil {
 		return nil, err
 	}
-	series, number, _ := strings.Cut(r["certificate"], " ")
+	name, until, _ := strings.Cut(r["certificate"], "|")
+	series, number, _ := strings.Cut(name, " ")
 	return &Vehicle{
 		CarID: r["car_id"], Model: model, VIN: r["vin"], Plate: r["plate"], Year: year, Color: r["color"],
 		Purpose: r["purpose"], Note: r["note"], Operations: history, Inspection: inspection,
-		Certificate: Certificate{Series: series, Number: number},
+		Certificate: Certificate{Series: series, Number: number, Until: Date(until)},
 	}, nil
 }
 

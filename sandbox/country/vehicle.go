@@ -36,8 +36,11 @@ type Operation struct {
 	ChangesOwner bool
 }
 
-// Certificate names a registration certificate.
-type Certificate struct{ Series, Number string }
+// Certificate names a registration certificate, or the coupon of a temporary registration, which has an end.
+type Certificate struct {
+	Series, Number string
+	Until          Date // empty: without end
+}
 
 // Inspection is a roadworthiness protocol (OTK).
 type Inspection struct {

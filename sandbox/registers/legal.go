@@ -23,17 +23,30 @@ type legalItem struct {
 	Region      int            `json:"region"`
 	OwnerType   string         `json:"ownerType"`
 	OwnerRNOKPP string         `json:"ownerRnokpp,omitempty"`
-	Owner       *holderItem    `json:"owner,omitempty"`
+	Owner       *ownerItem     `json:"owner,omitempty"`
 	Confidant   *confidantItem `json:"confidant,omitempty"`
 	Individual  bool           `json:"inz"`
 	Blank       bool           `json:"isInzBlankAvailable"`
 	Bans        []banItem      `json:"bans"`
+	DocType     string         `json:"docType"`
+	ValidUntil  country.Date   `json:"validUntil,omitempty"`
 }
+
+// The documents of a registration, as docType names them.
+const (
+	docCertificate = "certificate"
+	docTemporary   = "temporary"
+)
 
 type holderItem struct {
 	LastName   string `json:"lastName"`
 	FirstName  string `json:"firstName"`
 	MiddleName string `json:"middleName,omitempty"`
+}
+
+type ownerItem struct {
+	holderItem
+	Address string `json:"address,omitempty"`
 }
 
 type banItem struct {
@@ -46,6 +59,14 @@ func holder(p *country.Citizen) *holderItem {
 	return &holderItem{p.LastName, p.FirstName, p.MiddleName}
 }
 
+func owner(p *country.Citizen) *ownerItem {
+	item := ownerItem{holderItem: *holder(p)}
+	if p.Address != nil {
+		item.Address = p.Address.String()
+	}
+	return &item
+}
+
 // vehicleLegal tells whose a vehicle is, who may use it, and what is forbidden.
 func (g *Gateway) vehicleLegal(q vehicleIDQuery) (any, error) {
 	v, err := g.vehicle(q)
@@ -56,9 +77,13 @@ func (g *Gateway) vehicleLegal(q vehicleIDQuery) (any, error) {
 		CarID: v.CarID, VIN: v.VIN, Plate: v.Plate, RegNum: v.Certificate.Series + " " + v.Certificate.Number,
 		Category: v.Category(), Region: v.Region(), OwnerType: "J", Individual: v.Individual(),
 		Blank: v.Category() == country.CategoryCar || v.Category() == country.CategoryMoto, Bans: []banItem{},
+		DocType: docCertificate, ValidUntil: v.Certificate.Until,
+	}
+	if item.ValidUntil != "" {
+		item.DocType = docTemporary
 	}
 	if v.Owner != nil {
-		item.OwnerType, item.OwnerRNOKPP, item.Owner = "P", v.Owner.RNOKPP, holder(v.Owner)
+		item.OwnerType, item.OwnerRNOKPP, item.Owner = "P", v.Owner.RNOKPP, owner(v.Owner)
 	}
 	for _, b := range g.country.Bans[v.CarID] {
 		item.Bans = append(item.Bans, banItem{b.Kind, b.Since, b.By})

@@ -2639,12 +2639,42 @@ export interface components {
             document?: components["schemas"]["VehicleDocument"];
             /** @description The certificate looks the new way (FLEET-15) */
             newLayout: boolean;
-            owner?: components["schemas"]["Holder"];
+            /** @description The cabinet's own picture of the vehicle's category */
+            logoUrl: string;
+            /**
+             * @description By what right the citizen has the vehicle
+             * @enum {string}
+             */
+            ownership: "owner" | "confidant";
+            /**
+             * @description By what document the vehicle is registered; absent when the register does not say
+             * @enum {string}
+             */
+            docType?: "certificate" | "temporary";
+            /**
+             * @description The last day of a temporary registration, or of a proper user's right, whichever comes first; absent when
+             *     there is no end
+             */
+            expiredAt?: components["schemas"]["Date"];
+            owner?: components["schemas"]["VehicleOwner"];
             confidant?: components["schemas"]["Confidant"];
             /** @description The proper user can be cancelled (FLEET-10) */
             revocable: boolean;
-            policies: components["schemas"]["OwnPolicy"][];
+            policies: components["schemas"]["VehiclePolicy"][];
         };
+        /** @description The owner as the certificate prints them; absent when it is a legal entity */
+        VehicleOwner: components["schemas"]["Holder"] & {
+            /** @description Of registration */
+            address?: string;
+        };
+        /** @description A policy that the citizen tells of, in the record of its vehicle */
+        VehiclePolicy: {
+            /**
+             * @description Motor third-party liability
+             * @enum {string}
+             */
+            type: "mtpl";
+        } & components["schemas"]["OwnPolicy"];
         /** @description What the register says of the vehicle; absent when it says nothing */
         VehicleDocument: {
             regDate: {

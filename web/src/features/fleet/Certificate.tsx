@@ -43,17 +43,21 @@ interface SideProps {
   paper: Paper;
 }
 
+/** What the paper is called: a temporary registration has a coupon, and no certificate. */
+const titleOf = ({ docType }: VehicleRecord) => (docType === 'temporary' ? words.temporary : words.title);
+
 /** The new layout prints the title in two languages, and the codes of the fields. */
-const subtitle = (record: VehicleRecord) => (record.newLayout ? { subtitle: words.latin } : {});
+const subtitle = (record: VehicleRecord) =>
+  record.newLayout && record.docType !== 'temporary' ? { subtitle: words.latin } : {};
 const code = (record: VehicleRecord, sign: string) => (record.newLayout ? { code: sign } : {});
 
 function Front({ record, document, paper }: SideProps) {
   return (
     <DocumentCard
       paper={paper}
-      title={words.title}
+      title={titleOf(record)}
       {...subtitle(record)}
-      label={`${words.title} ${record.regNum}`}
+      label={`${titleOf(record)} ${record.regNum}`}
     >
       <Box sx={{ mb: 2 }}>{record.plate && <PlateView plate={record.plate} />}</Box>
       <Lines>
@@ -65,6 +69,9 @@ function Front({ record, document, paper }: SideProps) {
         </Line>
         <Line {...code(record, 'C.1')} name={words.owner}>
           {record.owner ? fullName(record.owner) : fleet.company}
+        </Line>
+        <Line {...code(record, 'C.1.3')} name={words.address}>
+          {record.owner?.address}
         </Line>
         <Line name={words.makeYear}>{record.makeYear}</Line>
         <Line {...code(record, 'D.1')} name={words.brand}>
@@ -84,7 +91,7 @@ function Front({ record, document, paper }: SideProps) {
 
 function Back({ record, document, paper }: SideProps) {
   return (
-    <DocumentCard paper={paper} title={words.title} label={`${words.title}: ${words.category}`}>
+    <DocumentCard paper={paper} title={titleOf(record)} label={`${titleOf(record)}: ${words.category}`}>
       <Lines>
         <Line {...code(record, 'J')} name={words.category}>
           {document.typeName}

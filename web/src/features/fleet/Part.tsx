@@ -27,9 +27,9 @@ export function Part({ part, record, relation }: PartProps) {
   }
 }
 
-/** The owner, and for the owner's eyes who uses the vehicle (FLEET-05). */
+/** The owner, for the owner's eyes who uses the vehicle (FLEET-05), and by what right the citizen has it. */
 function Holder({ record, relation }: Omit<PartProps, 'part'>) {
-  const user = record.confidant;
+  const { confidant: user, docType, expiredAt } = record;
   return (
     <Facts
       rows={[
@@ -41,6 +41,9 @@ function Holder({ record, relation }: Omit<PartProps, 'part'>) {
         [fleet.role, user?.roleName],
         [fleet.from, day(user?.startDate)],
         [fleet.to, day(user?.endDate)],
+        [fleet.right, fleet.rights[record.ownership]],
+        [fleet.document, docType && fleet.documents[docType]],
+        [fleet.expires, expiredAt !== user?.endDate && day(expiredAt)],
       ]}
     />
   );

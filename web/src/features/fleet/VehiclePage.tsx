@@ -41,7 +41,18 @@ export function Component() {
             }}
           >
             <Certificate record={record} />
-            <Policies record={record} relation={relation} />
+            <Stack spacing={3}>
+              <Box
+                component="img"
+                src={record.logoUrl}
+                alt=""
+                width={160}
+                height={96}
+                className="no-print"
+                sx={{ display: { xs: 'none', lg: 'block' } }}
+              />
+              <Policies record={record} relation={relation} />
+            </Stack>
           </Box>
           <Panel sx={{ p: { xs: 2.5, sm: 3 } }}>
             <Parts page={`/vehicles/${relation}/${id}`} part={part} />
