@@ -12,12 +12,7 @@ import (
 
 	"github.com/caarlos0/env/v11"
 
-	"cabinet/clients/insurer"
 	"cabinet/clients/mail"
-	"cabinet/clients/novaposhta"
-	"cabinet/clients/registers"
-	"cabinet/clients/ukrposhta"
-	"cabinet/documents/signature"
 	"cabinet/domain"
 	"cabinet/telemetry"
 )
@@ -120,15 +115,6 @@ type Config struct {
 	OrderingBlock domain.OrderingBlock `env:"-"`
 }
 
-// Sender is who sends parcels with Nova Poshta: refs of its cabinet there. The defaults are those of the sandbox.
-type Sender struct {
-	City    string `env:"CITY" envDefault:"8d5a980d-391c-11dd-90d9-001a92567626"`
-	Ref     string `env:"REF" envDefault:"5ace4a2e-13ee-11e5-add9-005056887b8d"`
-	Address string `env:"ADDRESS" envDefault:"1ec09d88-e1c2-11e3-8c4a-0050568002cf"`
-	Contact string `env:"CONTACT" envDefault:"613b77c4-1411-11e5-ad08-005056801333"`
-	Phone   string `env:"PHONE" envDefault:"380442909519"`
-}
-
 // Load reads and checks the configuration. The error names every variable that is missing or wrong, never a value.
 func Load() (*Config, error) {
 	config := Config{Queues: standardQueues}
@@ -183,53 +169,3 @@ func (c *Config) check() (faults []error) {
 
 // Demo says whether the cabinet shows itself: preset sign-in and short deadlines are allowed.
 func (c *Config) Demo() bool { return c.Environment == demo }
-
-// Registers is how the registers are reached.
-func (c *Config) Registers() registers.Config {
-	return registers.Config{
-		URL: c.RegistersURL, Client: c.RegistersClient, Member: c.RegistersMember, Purpose: c.RegistersPurpose,
-	}
-}
-
-// NovaPoshta is how that post is reached.
-func (c *Config) NovaPoshta() novaposhta.Config {
-	sender := c.NovaPoshtaSender
-	return novaposhta.Config{URL: c.NovaPoshtaURL, Key: c.NovaPoshtaKey, Sender: novaposhta.Sender{
-		City: sender.City, Ref: sender.Ref, Address: sender.Address, Contact: sender.Contact, Phone: sender.Phone,
-	}}
-}
-
-// Ukrposhta is how that post is reached.
-func (c *Config) Ukrposhta() ukrposhta.Config {
-	return ukrposhta.Config{
-		URL: c.UkrposhtaURL, Bearer: c.UkrposhtaBearer, Token: c.UkrposhtaToken, Tracking: c.UkrposhtaTracking,
-		Sender: c.UkrposhtaSender,
-	}
-}
-
-// Insurer is how the aggregator of insurers is reached.
-func (c *Config) Insurer() insurer.Config {
-	return insurer.Config{URL: c.InsurerURL, Email: c.InsurerEmail, Password: c.InsurerPassword}
-}
-
-// Mail is how letters are sent.
-func (c *Config) Mail() mail.Config {
-	return mail.Config{
-		Host: c.MailHost, Port: c.MailPort, Username: c.MailUser, Password: c.MailPassword, TLS: c.MailTLS,
-		From: c.MailFrom, FromName: "Кабінет водія",
-	}
-}
-
-// maxSignatureAge is how long before now a statement may have been signed.
-const maxSignatureAge = 24 * time.Hour
-
-// Signatures is how signatures are verified.
-func (c *Config) Signatures() signature.Config {
-	verified := signature.Config{
-		Trust: signature.NewTrust(c.SignatureTrust), Revocation: signature.NewCRLs(), MaxAge: maxSignatureAge,
-	}
-	if c.SignatureDSTUURL != "" {
-		verified.DSTU = signature.NewRemote(c.SignatureDSTUURL, c.SignatureDSTUToken)
-	}
-	return verified
-}

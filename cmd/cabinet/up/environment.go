@@ -16,9 +16,8 @@ import (
 // command of the cabinet works on the same orders. It holds secrets.
 const EnvironmentFile = "cabinet.env"
 
-// environmentOf is what all parts are told. What outside systems are called by is the sandbox's, unless it is set.
+// environmentOf is what all parts are told.
 func (s *settings) environmentOf(secrets map[string]string, database string) map[string]string {
-	mailHost, mailPort, _ := net.SplitHostPort(dialable(s.smtp)) // it was listened on
 	environment := map[string]string{
 		"CABINET_ENV":        s.environment,
 		"CABINET_LISTEN":     s.listen,
@@ -32,11 +31,22 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 		"ENGINE_HOST":         localhost,
 		"ENGINE_GRPC_PORT":    s.grpcPort,
 		"ENGINE_UI_PORT":      s.uiPort,
+	}
+	for _, more := range []map[string]string{
+		s.outside(), s.boxed(secrets), s.signing(secrets), s.signIn(secrets), s.reading(), s.portal(), s.operating(), secrets,
+	} {
+		maps.Copy(environment, more)
+	}
+	return environment
+}
 
-		"IDGOVUA_URL":   value("IDGOVUA_URL", s.sandboxURL+"/idgovua"),
-		"REGISTERS_URL": value("REGISTERS_URL", s.sandboxURL+"/trembita"),
-		"MONOBANK_URL":  value("MONOBANK_URL", s.sandboxURL+"/monobank"),
-
+// outside is where outside systems are: in the sandbox, unless it is set.
+func (s *settings) outside() map[string]string {
+	mailHost, mailPort, _ := net.SplitHostPort(dialable(s.smtp)) // it was listened on
+	return map[string]string{
+		"IDGOVUA_URL":     value("IDGOVUA_URL", s.sandboxURL+"/idgovua"),
+		"REGISTERS_URL":   value("REGISTERS_URL", s.sandboxURL+"/trembita"),
+		"MONOBANK_URL":    value("MONOBANK_URL", s.sandboxURL+"/monobank"),
 		"NOVAPOSHTA_URL":  value("NOVAPOSHTA_URL", s.sandboxURL+"/novaposhta"),
 		"UKRPOSHTA_URL":   value("UKRPOSHTA_URL", s.sandboxURL+"/ukrposhta"),
 		"SIGN_WIDGET_URL": value("SIGN_WIDGET_URL", s.sandboxURL+"/sign-widget/v1/"),
@@ -46,7 +56,12 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 		"MAIL_TLS":        value("MAIL_TLS", "none"),
 		"INSURER_URL":     value("INSURER_URL", s.sandboxURL+"/insurer/ewa/api/v10"),
 		"INSURER_EMAIL":   value("INSURER_EMAIL", "agent@cabinet.test"),
+	}
+}
 
+// boxed is what the sandbox is told: where it is, and the secrets that it shares with the cabinet.
+func (s *settings) boxed(secrets map[string]string) map[string]string {
+	return map[string]string{
 		"SANDBOX_SMTP_LISTEN":               s.smtp,
 		"SANDBOX_NOVAPOSHTA_KEY":            secrets["NOVAPOSHTA_KEY"],
 		"SANDBOX_UKRPOSHTA_BEARER":          secrets["UKRPOSHTA_BEARER"],
@@ -54,21 +69,13 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 		"SANDBOX_UKRPOSHTA_TRACKING_BEARER": secrets["UKRPOSHTA_TRACKING_BEARER"],
 		"SANDBOX_UKRPOSHTA_SENDER":          secrets["UKRPOSHTA_SENDER"],
 		"SANDBOX_INSURER_PASSWORD":          secrets["INSURER_PASSWORD"],
-
-		"SANDBOX_LISTEN":                s.sandbox,
-		"SANDBOX_PUBLIC_URL":            s.sandboxURL,
-		"SANDBOX_DATA_DIR":              filepath.Join(s.dataDir, "sandbox"),
-		"SANDBOX_IDGOVUA_CLIENT_ID":     secrets["IDGOVUA_CLIENT_ID"],
-		"SANDBOX_IDGOVUA_CLIENT_SECRET": secrets["IDGOVUA_CLIENT_SECRET"],
-		"SANDBOX_MONOBANK_TOKEN":        secrets["MONOBANK_TOKEN"],
+		"SANDBOX_LISTEN":                    s.sandbox,
+		"SANDBOX_PUBLIC_URL":                s.sandboxURL,
+		"SANDBOX_DATA_DIR":                  filepath.Join(s.dataDir, "sandbox"),
+		"SANDBOX_IDGOVUA_CLIENT_ID":         secrets["IDGOVUA_CLIENT_ID"],
+		"SANDBOX_IDGOVUA_CLIENT_SECRET":     secrets["IDGOVUA_CLIENT_SECRET"],
+		"SANDBOX_MONOBANK_TOKEN":            secrets["MONOBANK_TOKEN"],
 	}
-	maps.Copy(environment, s.signing(secrets))
-	maps.Copy(environment, s.signIn(secrets))
-	maps.Copy(environment, s.reading())
-	maps.Copy(environment, s.portal())
-	maps.Copy(environment, s.operating())
-	maps.Copy(environment, secrets)
-	return environment
 }
 
 // signing is how statements are signed beside the widget: in Diia, and in demonstrations without a signature.
