@@ -1,0 +1,93 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+
+	"cabinet/clients/idgovua"
+	"cabinet/db"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+)
+
+// signInKinds are the refusals for keys that are not a citizen's.
+var signInKinds = map[idgovua.Kind]domain.Code{
+	idgovua.Organisation: domain.CodeNotAPerson,
+	idgovua.NoRNOKPP:     domain.CodeNoRNOKPP,
+}
+
+// signIn keeps the citizen, links the bank's client who is to be linked, and begins a session of their own (AUTH-01,
+// AUTH-24).
+func (s *Server) signIn(c *gin.Context, provider domain.Provider, identity idgovua.Identity, client bankClient) {
+	citizen, err := s.recognise(c, identity)
+	if err == nil {
+		err = s.linkBankClient(c, citizen, client)
+	}
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	s.begin(c, provider, citizen)
+}
+
+// begin answers with a session of the citizen.
+func (s *Server) begin(c *gin.Context, provider domain.Provider, citizen uuid.UUID) {
+	tokens, err := s.sessions.begin(c, citizen, string(provider))
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	c.JSON(http.StatusOK, tokens)
+}
+
+// recognise keeps the citizen whose identity is proven.
+func (s *Server) recognise(ctx context.Context, identity idgovua.Identity) (uuid.UUID, error) {
+	if code, refused := signInKinds[identity.Kind()]; refused {
+		return uuid.Nil, domain.Refuse(code)
+	}
+	return s.keepCitizen(ctx, s.personOf(ctx, identity))
+}
+
+// personOf is who signed in: as the registers name them if they answer, else as the key does. What neither says, the
+// RNOKPP itself tells.
+func (s *Server) personOf(ctx context.Context, identity idgovua.Identity) domain.Person {
+	number := domain.RNOKPP(identity.Code)
+	person, err := s.world.Registers.Person(ctx, identity.Code)
+	if err != nil {
+		person = domain.Person{LastName: identity.LastName, FirstName: identity.FirstName, MiddleName: identity.MiddleName}
+	}
+	person.RNOKPP, person.Email, person.Phone = identity.Code, identity.Email, identity.Phone
+	if person.Birthday.IsZero() {
+		person.Birthday = number.Birthday()
+	}
+	if person.Gender == "" {
+		person.Gender = number.Gender()
+	}
+	return person
+}
+
+func (s *Server) keepCitizen(ctx context.Context, person domain.Person) (uuid.UUID, error) {
+	id, err := uuid.NewV7()
+	if err != nil {
+		return uuid.Nil, fmt.Errorf("keep citizen: %w", err)
+	}
+	kept, err := s.queries.SignInCitizen(ctx, sqlc.SignInCitizenParams{
+		ID: id, Reference: s.reference(person.RNOKPP), Rnokpp: person.RNOKPP, LastName: person.LastName,
+		FirstName: person.FirstName, MiddleName: person.MiddleName, Gender: person.Gender,
+		Birthday: db.Day(person.Birthday),
+		Email:    person.Email, Phone: person.Phone, Now: s.config.Now(),
+	})
+	if err != nil {
+		return uuid.Nil, fmt.Errorf("keep citizen: %w", err)
+	}
+	return kept, nil
+}
+
+// reference names a citizen where no personal data may stand.
+func (s *Server) reference(rnokpp string) string {
+	return domain.RNOKPP(rnokpp).Reference(s.config.ReferenceKey)
+}
