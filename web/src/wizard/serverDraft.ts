@@ -4,11 +4,12 @@
  */
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { ApiError, answer, client } from '../api/client';
+import { answer, client } from '../api/client';
+import { draftReader } from './draftReader';
+import { draftSaver } from './draftSaver';
 
-/** How long typing rests before it is saved, and when a save that failed is tried again. */
+/** How long typing rests before it is saved, ms. */
 const REST = 800;
-const RETRY = 10_000;
 
 /** `outdated`: another device has saved newer answers, and the citizen says which to go on with. */
 export type SaveState = 'none' | 'unsaved' | 'saved' | 'failed' | 'outdated';
@@ -31,8 +32,10 @@ export interface ServerDraftState<Answers> {
   found: boolean;
 }
 
+export type DraftStore<Answers> = UseBoundStore<StoreApi<ServerDraftState<Answers>>>;
+
 export interface ServerDraft<Answers> {
-  use: UseBoundStore<StoreApi<ServerDraftState<Answers>>>;
+  use: DraftStore<Answers>;
   /** Changes answers; the server is told a moment later. */
   change: (part: Partial<Answers>) => void;
   /** Brings what this tab and the server know together, for a citizen. */
@@ -52,18 +55,7 @@ export function createServerDraft<Answers extends object>(
   shape: number,
   empty: Answers,
 ): ServerDraft<Answers> {
-  const blank = (): ServerDraftState<Answers> => ({
-    answers: empty,
-    wish: undefined,
-    made: undefined,
-    trail: [],
-    faults: {},
-    citizen: '',
-    version: 0,
-    save: 'none',
-    savedAt: undefined,
-    found: false,
-  });
+  const blank = blankOf(empty);
   const use = create<ServerDraftState<Answers>>()(
     persist(blank, {
       name: `cabinet-draft-${type}`,
@@ -71,71 +63,17 @@ export function createServerDraft<Answers extends object>(
       storage: createJSONStorage(() => sessionStorage),
     }),
   );
-  const path = { params: { path: { name: type } } };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let saving: Promise<void> | undefined;
-
-  const later = (pause: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void flush(), pause);
-  };
-
-  /** One save at a time; what is typed meanwhile is saved after it. */
-  const flush = (): Promise<void> => {
-    clearTimeout(timer);
-    saving ??= store().finally(() => {
-      saving = undefined;
-    });
-    return saving;
-  };
-
-  async function store(): Promise<void> {
-    while (use.getState().save === 'unsaved' || use.getState().save === 'failed') {
-      const { answers, version, citizen } = use.getState();
-      try {
-        await answer(
-          client.PUT('/api/services/draft/{name}', {
-            ...path,
-            body: { version: version + 1, content: { shape, answers: { ...answers } } },
-          }),
-        );
-      } catch (error) {
-        const outdated = error instanceof ApiError && error.code === 'draft_outdated';
-        if (use.getState().citizen === citizen) use.setState({ save: outdated ? 'outdated' : 'failed' });
-        if (!outdated) later(RETRY);
-        return;
-      }
-      const now = use.getState();
-      if (now.citizen !== citizen || now.version !== version) return; // dropped meanwhile
-      use.setState({
-        version: version + 1,
-        savedAt: new Date().toISOString(),
-        save: now.answers === answers ? 'saved' : 'unsaved',
-      });
-    }
-  }
-
-  async function newest() {
-    const drafts = (await answer(client.GET('/api/services/draft'))) ?? [];
-    return drafts.find(({ serviceName }) => serviceName === type);
-  }
-
-  function take(draft: Awaited<ReturnType<typeof newest>>): void {
-    if (!draft) return;
-    const same = draft.content.shape === shape;
-    use.setState({
-      version: draft.version,
-      ...(same ? { answers: { ...empty, ...(draft.content.answers as Answers) }, found: true } : {}),
-      save: same ? 'saved' : 'none',
-      savedAt: same ? draft.updatedAt : undefined,
-      faults: {},
-      wish: undefined,
-    });
-  }
-
+  const { later, flush, stop } = draftSaver(use, type, shape);
+  const { open, takeNewer } = draftReader({ use, type, shape, blank, later });
+  const clear = (but: Partial<ServerDraftState<Answers>> = {}) =>
+    use.setState({ ...blank(), citizen: use.getState().citizen, ...but });
+  const forget = () =>
+    answer(client.DELETE('/api/services/draft/{name}', { params: { path: { name: type } } }));
   return {
     use,
     flush,
+    open,
+    takeNewer,
     change: (part) => {
       const { answers, save } = use.getState();
       use.setState({
@@ -148,36 +86,31 @@ export function createServerDraft<Answers extends object>(
       });
       if (save !== 'outdated') later(REST);
     },
-    open: async (citizen) => {
-      if (use.getState().citizen !== citizen) use.setState({ ...blank(), citizen });
-      const draft = await newest();
-      const { version, save } = use.getState();
-      const unsaved = save === 'unsaved' || save === 'failed';
-      if ((draft?.version ?? 0) === version) {
-        if (unsaved) later(0);
-      } else if (!draft) {
-        use.setState({ version: 0, save: unsaved ? save : 'none' });
-        if (unsaved) later(0);
-      } else if (unsaved) {
-        use.setState({ save: 'outdated' });
-      } else {
-        take(draft);
-      }
-    },
-    takeNewer: async () => take(await newest()),
     drop: async () => {
-      clearTimeout(timer);
-      use.setState({ ...blank(), citizen: use.getState().citizen });
-      await saving?.catch(() => undefined);
-      await answer(client.DELETE('/api/services/draft/{name}', path));
+      const stopped = stop();
+      clear();
+      await stopped;
+      await forget();
     },
     become: (order, trail) => {
-      clearTimeout(timer);
-      use.setState({ ...blank(), citizen: use.getState().citizen, made: order, trail });
-      const gone = () => answer(client.DELETE('/api/services/draft/{name}', path));
-      void Promise.resolve(saving)
-        .then(gone)
-        .catch(() => undefined); // it expires by itself
+      const stopped = stop();
+      clear({ made: order, trail });
+      void stopped.then(forget).catch(() => undefined); // it expires by itself
     },
   };
 }
+
+const blankOf =
+  <Answers extends object>(empty: Answers) =>
+  (): ServerDraftState<Answers> => ({
+    answers: empty,
+    wish: undefined,
+    made: undefined,
+    trail: [],
+    faults: {},
+    citizen: '',
+    version: 0,
+    save: 'none',
+    savedAt: undefined,
+    found: false,
+  });
