@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/cmd/cabinet/fixture"
 	"cabinet/domain"
 	"cabinet/tests/stack"
 )
@@ -28,11 +29,9 @@ func ownCar(c *citizen) (vin string) {
 }
 
 func appointment(vin string) map[string]any {
-	contact := map[string]string{"email": contactMail, "phone": "+380671112233"}
-	return map[string]any{
-		"schema": "owner", "initiator": contact, "participant": contact, "vin": vin, "rnokpp": properUser,
-		"dEnd": time.Now().In(domain.Kyiv).AddDate(0, 3, 0).Format(time.DateOnly),
-	}
+	request := fixture.Appointment(vin)
+	request["schema"], request["rnokpp"] = domain.SchemaOwner, properUser
+	return request
 }
 
 // An owner appoints a proper user: both sign the same statement, the register enters it, and the owner cancels it again

@@ -10,20 +10,15 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/cmd/cabinet/fixture"
 	"cabinet/domain"
 	"cabinet/tests/stack"
 )
 
-// offer is an insurer's offer with its tariffs.
-type offer struct {
-	Code, Name string
-	Tariffs    []struct{ Franchise, Price int }
-}
-
 // insurance is the order of a year's policy for an own car, by the cheapest offer of now.
 func (c *citizen) insurance(plate, brand, vehicleType string, start string) map[string]any {
 	c.Helper()
-	var offers []offer
+	var offers []fixture.Offer
 	reply := c.call(http.MethodPost, "/api/insurance/offers", map[string]any{
 		"vehicle":   map[string]any{"code": vehicleType, "koatuu": c.place("Київ"), "capacity": 1395},
 		"privilege": "without", "insurer": map[string]any{"isOwner": true, "birthDate": "1985-03-10"}, "period": "M12",
@@ -32,22 +27,9 @@ func (c *citizen) insurance(plate, brand, vehicleType string, start string) map[
 	require.Equal(c, http.StatusOK, reply.status, string(reply.body))
 	reply.into(c, &offers)
 	require.NotEmpty(c, offers)
-	chosen := offers[0]
-	return map[string]any{
-		"period": "M12", "startDate": start,
-		"insurer": map[string]any{"email": "driver.demo@ukr.net", "phone": "+380671112233", "birthDate": "1985-03-10", "isOwner": true, "rnokpp": driver},
-		"address": map[string]any{"region": "Київ", "city": "Київ", "street": "Хрещатик", "house": "1", "zip": "01001"},
-		"vehicle": map[string]any{
-			"type": vehicleType, "koatuu": c.place("Київ"), "plate": plate, "brand": brand, "fuel": "БЕНЗИН", "odometer": "42000", "capacity": 1395,
-		},
-		"company": map[string]any{
-			"name": chosen.Name, "code": chosen.Code, "franchise": chosen.Tariffs[0].Franchise, "price": chosen.Tariffs[0].Price, "privilege": "without",
-		},
-		"documents": map[string]any{
-			"type": "id_card", "number": "001234567", "record": "19850310-12345", "issuedAt": "2020-01-02", "issuedBy": "8012",
-		},
-		"isExemptTC": true, "isNotTaxi": true, "restrictions": true,
-	}
+	return fixture.InsuranceApplication(fixture.Insured{
+		RNOKPP: driver, Plate: plate, Brand: brand, Kind: vehicleType, Start: start, Offer: offers[0],
+	})
 }
 
 // place is the code by which insurers know a settlement.
