@@ -19,7 +19,7 @@ if (root) {
         <GlobalStyles styles={fontFaces} />
         <CssBaseline />
         <QueryClientProvider client={queries}>
-          <RouterProvider router={makeRouter()} />
+          <RouterProvider router={makeRouter(queries)} />
         </QueryClientProvider>
       </ThemeProvider>
     </StrictMode>,

@@ -1,6 +1,8 @@
 /** The routes of the portal (ROUTE rows): which page, and who may see it. */
+import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from 'react-router';
 import { client, required } from '../api/client';
+import { nationalLicence, profile } from '../api/queries';
 import { useSession } from '../api/session';
 import { Shell } from './Shell';
 
@@ -53,6 +55,15 @@ async function leaveUnknown() {
   return redirect(told?.blogUrl ?? '/login');
 }
 
+/** The driver card is asked for together with the page's code, and the page waits for neither. */
+const askForCard = (queries: QueryClient) => () => {
+  if (signedIn()) {
+    void queries.prefetchQuery(nationalLicence);
+    void queries.prefetchQuery(profile);
+  }
+  return null;
+};
+
 const toHome = () => redirect('/');
 
 const toFinePayment = ({ request }: LoaderFunctionArgs) =>
@@ -61,7 +72,7 @@ const toFinePayment = ({ request }: LoaderFunctionArgs) =>
 /** Nothing is drawn until the first page's code is there: it takes a moment. */
 const Nothing = () => null;
 
-export const makeRouter = () =>
+export const makeRouter = (queries: QueryClient) =>
   createBrowserRouter([
     {
       Component: Shell,
@@ -70,7 +81,7 @@ export const makeRouter = () =>
         {
           loader: requireSession,
           children: [
-            { index: true, lazy: () => import('../features/home/HomePage') },
+            { index: true, loader: askForCard(queries), lazy: () => import('../features/home/HomePage') },
             { path: 'signInWith', loader: toHome },
             { path: 'signInSingle', loader: toHome },
             { path: 'home', loader: toHome },

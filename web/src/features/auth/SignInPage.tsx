@@ -62,7 +62,10 @@ interface WaysProps {
 
 /** Two buttons; the bank is a link to a page of its own (AMB-011). */
 function Ways({ fault, completing, onFault, onDiia }: WaysProps) {
-  const { data: offered = [] } = useQuery(providers);
+  const { data: offered, isPending } = useQuery(providers);
+  // What may be offered has its room while the answer is awaited: what stands below must not jump.
+  const shown = (way: 'diia' | 'mono') => isPending || offered?.includes(way);
+  const visibility = isPending ? 'hidden' : 'visible';
   const navigate = useNavigate();
   const [busy, setBusy] = useState('');
   const go = async (way: string, leave: () => Promise<unknown>) => {
@@ -89,13 +92,13 @@ function Ways({ fault, completing, onFault, onDiia }: WaysProps) {
         >
           {text.signIn.idgovua}
         </Button>
-        {offered.includes('diia') && (
+        {shown('diia') && (
           <Button
             variant="outlined"
             size="large"
             onClick={onDiia}
             disabled={completing || busy !== ''}
-            sx={{ minHeight: 56, flex: 1 }}
+            sx={{ minHeight: 56, flex: 1, visibility }}
           >
             {text.signIn.diia}
           </Button>
@@ -104,8 +107,8 @@ function Ways({ fault, completing, onFault, onDiia }: WaysProps) {
       <Typography color="textSecondary" role="status">
         {completing ? text.signIn.working : text.signIn.how}
       </Typography>
-      {offered.includes('mono') && (
-        <Box>
+      {shown('mono') && (
+        <Box sx={{ visibility }}>
           <Link
             component="button"
             type="button"
