@@ -3,7 +3,7 @@ import { type Page, test } from '@playwright/test';
 import { act, arrived, begin, goOn, words } from '../e2e/walk';
 import { walks } from '../e2e/walks';
 
-const ROUNDS = 3;
+const ROUNDS = 2;
 
 /** Milliseconds from each press to the next step, whole, by wizard. */
 const found: Record<string, number[]> = {};
