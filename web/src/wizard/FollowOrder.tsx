@@ -6,7 +6,7 @@ import { type Order, order as orderQuery } from '../api/queries';
 import { forms } from '../text/forms';
 import { text } from '../text/uk';
 import { Loading } from '../ui/Loading';
-import { type BarStep, barOf } from './bar';
+import type { BarStep } from './bar';
 import type { Following, Wizard } from './defineWizard';
 import { forgetAttempt, keptAttempt } from './diiaAttempt';
 import { Outcome } from './Outcome';
@@ -140,16 +140,6 @@ const payable = ({ status, actions }: Order) =>
 /** Whether the order is going to change by itself, so that it is asked for again soon. */
 const moves = (order: Order | undefined, pay: boolean) =>
   order !== undefined && (payable(order) ? !pay : working.has(order.status));
-
-/** The bar of an order that is followed: the steps that led to it, if this tab has made it, else the usual ones. */
-export function followedBar<Answers, Name extends string>(
-  map: Wizard<Answers, Name>,
-  id: string,
-  made: { made: string | undefined; trail: string[] },
-  empty: Answers,
-): BarStep[] {
-  return barOf(map, made.made === id ? made.trail : map.path(empty));
-}
 
 function usePatience(waiting: boolean): boolean {
   const [over, setOver] = useState(false);

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { order as orderQuery } from '../api/queries';
 import { text } from '../text/uk';
+import { type BarStep, barOf } from './bar';
 import type { Wizard } from './defineWizard';
 import type { ServerDraft } from './serverDraft';
 import { useCreateOrder } from './useCreateOrder';
@@ -51,6 +52,22 @@ export function useOrderDraft<Answers, Name extends string>(
     creation.order();
   };
   return { ...creation, order, refusal };
+}
+
+/**
+ * The bar of an order that is followed: the steps that led to it, if this tab has made it, else the usual ones. The answers
+ * that it was made of are forgotten, so that the next order starts afresh; not while they can be changed yet.
+ */
+export function useFollowedBar<Answers, Name extends string>(
+  map: Wizard<Answers, Name>,
+  draft: ServerDraft<Answers>,
+  empty: Answers,
+  id: string,
+  changeable = false,
+): BarStep[] {
+  const { made, trail } = draft.use();
+  useMade(draft, changeable ? '' : id);
+  return barOf(map, made === id ? trail : map.path(empty));
 }
 
 /** When the order is shown that a draft has become, its answers are forgotten: the next order starts afresh. */

@@ -4,11 +4,11 @@ import { useSearchParams } from 'react-router';
 import { type Order, order as orderQuery, ownVehicles, profile, usedVehicles } from '../../api/queries';
 import { day, time } from '../../lib/format';
 import { insurance as text } from '../../text/insurance';
-import { FollowOrder, followedBar } from '../../wizard/FollowOrder';
+import { FollowOrder } from '../../wizard/FollowOrder';
 import { Later } from '../../wizard/Later';
 import { lazyStep } from '../../wizard/lazyStep';
 import { Result, Save } from '../../wizard/Result';
-import { useMade } from '../../wizard/useOrderDraft';
+import { useFollowedBar } from '../../wizard/useOrderDraft';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
 import { settled } from './settled';
@@ -69,11 +69,10 @@ function useKnown(car: string) {
 }
 
 function Followed({ id, step }: { id: string; step: string | null }) {
-  const made = draft.use();
   const { data: order } = useQuery(orderQuery(id));
   // Until the data are confirmed they can be changed: the answers stay.
-  const confirmed = order && !order.actions.some(({ action }) => action === 'approve');
-  useMade(draft, confirmed ? id : '');
+  const changeable = !order || order.actions.some(({ action }) => action === 'approve');
+  const steps = useFollowedBar(wizard, draft, empty, id, changeable);
   const code = (policy: Order) => (
     <Later>
       <PolicyCode order={policy} />
@@ -84,7 +83,7 @@ function Followed({ id, step }: { id: string; step: string | null }) {
       id={id}
       step={step}
       map={wizard}
-      steps={followedBar(wizard, id, made, empty)}
+      steps={steps}
       waiting={text.waiting}
       asks={{
         approve: (policy) => (

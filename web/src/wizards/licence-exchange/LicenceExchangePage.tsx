@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router';
 import { licenceOffer } from '../../api/lookups';
 import type { Order } from '../../api/queries';
 import { licenceExchange as text } from '../../text/licenceExchange';
-import { FollowOrder, followedBar } from '../../wizard/FollowOrder';
+import { FollowOrder } from '../../wizard/FollowOrder';
 import { lazyStep } from '../../wizard/lazyStep';
 import { sign } from '../../wizard/parts/asks';
 import { deliveryRows } from '../../wizard/parts/deliveryRows';
 import { Result } from '../../wizard/Result';
-import { useMade } from '../../wizard/useOrderDraft';
+import { useFollowedBar } from '../../wizard/useOrderDraft';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
 import { ConfirmLoss } from './ConfirmLoss';
@@ -69,14 +69,13 @@ function Scant({ message }: { message: string }) {
 }
 
 function Followed({ id, step }: { id: string; step: string | null }) {
-  const made = draft.use();
-  useMade(draft, id);
+  const steps = useFollowedBar(wizard, draft, empty, id);
   return (
     <FollowOrder
       id={id}
       step={step}
       map={wizard}
-      steps={followedBar(wizard, id, made, empty)}
+      steps={steps}
       waiting={text.waiting}
       asks={{
         sign,

@@ -1,20 +1,19 @@
 import { plateReserve as text } from '../../text/plateReserve';
 import { PlateView } from '../../ui/PlateView';
-import { FollowOrder, followedBar } from '../../wizard/FollowOrder';
+import { FollowOrder } from '../../wizard/FollowOrder';
 import { Result } from '../../wizard/Result';
-import { useMade } from '../../wizard/useOrderDraft';
+import { useFollowedBar } from '../../wizard/useOrderDraft';
 import { draft, empty, wizard } from './wizard';
 
 /** A reservation that was made: paid, handed in, fetched (PRES-05). */
 export function Followed({ id, step }: { id: string; step: string | null }) {
-  const made = draft.use();
-  useMade(draft, id);
+  const steps = useFollowedBar(wizard, draft, empty, id);
   return (
     <FollowOrder
       id={id}
       step={step}
       map={wizard}
-      steps={followedBar(wizard, id, made, empty)}
+      steps={steps}
       waiting={text.waiting}
       result={(order) => (
         <Result

@@ -5,9 +5,9 @@ import type { Order } from '../../api/queries';
 import { day } from '../../lib/format';
 import { plateStorage as text } from '../../text/plateStorage';
 import { PlateView } from '../../ui/PlateView';
-import { FollowOrder, followedBar } from '../../wizard/FollowOrder';
+import { FollowOrder } from '../../wizard/FollowOrder';
 import { Result } from '../../wizard/Result';
-import { useMade } from '../../wizard/useOrderDraft';
+import { useFollowedBar } from '../../wizard/useOrderDraft';
 import { draft, empty, returnTo, wizard } from './wizard';
 
 interface FollowedProps {
@@ -19,15 +19,14 @@ interface FollowedProps {
 
 /** An order of a plate's storage: paid, told to the register, done (ORD-64, AMB-115). */
 export function Followed({ id, step, date }: FollowedProps) {
-  const made = draft.use();
-  useMade(draft, id);
+  const steps = useFollowedBar(wizard, draft, empty, id);
   const until = day(date ?? undefined);
   return (
     <FollowOrder
       id={id}
       step={step}
       map={wizard}
-      steps={followedBar(wizard, id, made, empty)}
+      steps={steps}
       returnTo={returnTo}
       waiting={{ title: text.paid.title, note: until ? text.paid.until(until) : text.paid.note }}
       result={(order) => <Prolonged order={order} until={until} />}

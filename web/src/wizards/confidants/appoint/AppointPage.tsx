@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { ownVehicles } from '../../../api/queries';
 import { confidants as text } from '../../../text/confidants';
-import { followedBar } from '../../../wizard/FollowOrder';
 import { lazyStep } from '../../../wizard/lazyStep';
-import { useMade } from '../../../wizard/useOrderDraft';
+import { useFollowedBar } from '../../../wizard/useOrderDraft';
 import { Wizard } from '../../../wizard/Wizard';
 import { WizardGate } from '../../../wizard/WizardGate';
 import { FollowRequest } from '../FollowRequest';
@@ -72,15 +71,6 @@ function NoVehicles() {
 }
 
 function Followed({ id, step }: { id: string; step: string | null }) {
-  const made = draft.use();
-  useMade(draft, id);
-  return (
-    <FollowRequest
-      id={id}
-      step={step}
-      map={wizard}
-      steps={followedBar(wizard, id, made, empty)}
-      next={text.appoint.next}
-    />
-  );
+  const steps = useFollowedBar(wizard, draft, empty, id);
+  return <FollowRequest id={id} step={step} map={wizard} steps={steps} next={text.appoint.next} />;
 }

@@ -1,8 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { confidants as text } from '../../../text/confidants';
-import { followedBar } from '../../../wizard/FollowOrder';
 import { lazyStep } from '../../../wizard/lazyStep';
-import { useMade } from '../../../wizard/useOrderDraft';
+import { useFollowedBar } from '../../../wizard/useOrderDraft';
 import { Wizard } from '../../../wizard/Wizard';
 import { FollowRequest } from '../FollowRequest';
 import { draft, empty, wizard } from './wizard';
@@ -22,15 +21,6 @@ export function Component() {
 }
 
 function Followed({ id, step }: { id: string; step: string | null }) {
-  const made = draft.use();
-  useMade(draft, id);
-  return (
-    <FollowRequest
-      id={id}
-      step={step}
-      map={wizard}
-      steps={followedBar(wizard, id, made, empty)}
-      next={text.ask.next}
-    />
-  );
+  const steps = useFollowedBar(wizard, draft, empty, id);
+  return <FollowRequest id={id} step={step} map={wizard} steps={steps} next={text.ask.next} />;
 }

@@ -1,0 +1,57 @@
+import { Stack } from '@mui/material';
+import type { ComponentProps, ReactNode } from 'react';
+import { confidants as text } from '../../text/confidants';
+import { forms } from '../../text/forms';
+import { PlateView } from '../../ui/PlateView';
+import { OrderButton } from '../../wizard/OrderButton';
+import { CheckPage, PriceFacts } from '../../wizard/parts/CheckPage';
+import type { StepProps } from '../../wizard/step';
+
+type Rows = [name: string, value: ReactNode][];
+
+interface CheckRequestProps extends Pick<StepProps, 'back' | 'closed'> {
+  vehicle: { name: string | undefined; plate: string | undefined; vin: string };
+  user: { name: string | undefined; rnokpp: string | undefined };
+  /** Of whom is asked for on the vehicle's step, and on the proper user's. */
+  contacts: { vehicle: Rows; user: Rows };
+  /** The last day of the use. */
+  end: string;
+  creation: ComponentProps<typeof OrderButton>['creation'];
+}
+
+/** All that both sides are going to sign, and the button that makes the order of it (CONF-02, CONF-03, CONF-24). */
+export function CheckRequest({ vehicle, user, contacts, end, creation, back, closed }: CheckRequestProps) {
+  return (
+    <>
+      <Stack spacing={2}>
+        <CheckPage
+          check="check"
+          groups={[
+            {
+              title: text.steps.vehicle,
+              step: 'vehicle',
+              rows: [
+                [text.vehicle, vehicle.name],
+                [text.plate, vehicle.plate && <PlateView plate={vehicle.plate} />],
+                [text.vin, vehicle.vin],
+                ...contacts.vehicle,
+              ],
+            },
+            {
+              title: text.steps.user,
+              step: 'user',
+              rows: [
+                [forms.person.name, user.name],
+                [text.appoint.rnokpp, user.rnokpp],
+                ...contacts.user,
+                [text.end, end],
+              ],
+            },
+          ]}
+        />
+        <PriceFacts parts={[[forms.check.price, 0]]} />
+      </Stack>
+      <OrderButton label={forms.check.order} creation={creation} back={back} closed={closed} />
+    </>
+  );
+}
