@@ -11,13 +11,15 @@ import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { Feed } from '../dashboard/Feed';
 import { Licences } from '../dashboard/Licences';
-import { ReshipmentBanners } from '../dashboard/ReshipmentBanners';
 
-/** The card does not wait for what stands below the licences; most citizens have no fines to pay. */
+/** The card does not wait for what stands below the licences; most citizens have no fines to pay and no parcel that came back. */
 const DashboardVehicles = lazy(async () => ({
   default: (await import('../dashboard/DashboardVehicles')).DashboardVehicles,
 }));
 const RecentFines = lazy(async () => ({ default: (await import('../fines/RecentFines')).RecentFines }));
+const ReshipmentBanners = lazy(async () => ({
+  default: (await import('../dashboard/ReshipmentBanners')).ReshipmentBanners,
+}));
 
 /** The driver card (ROUTE-01): what waits for the citizen, licences, events, vehicles, and the ways on. */
 export function Component() {
@@ -75,7 +77,9 @@ export function Component() {
           </Suspense>
         </Stack>
         <Stack spacing={2} className="no-print">
-          <ReshipmentBanners />
+          <Suspense fallback={null}>
+            <ReshipmentBanners />
+          </Suspense>
           <Feed />
         </Stack>
       </Box>

@@ -16,7 +16,10 @@ export function Actions({ order }: { order: Order }) {
   const allowed = new Set(order.actions.map(({ action }) => action));
   const page = `/services/${order.service.internalName}?id=${order.id}`;
   return (
-    <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }} className="no-print">
+    <Box
+      sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', '&:empty': { display: 'none' } }}
+      className="no-print"
+    >
       {allowed.has('pay') && (
         <Button component={Link} to={`${page}&step=payment`} variant="contained">
           {words.pay}
