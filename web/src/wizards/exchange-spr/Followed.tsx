@@ -6,6 +6,7 @@ import { PlateView } from '../../ui/PlateView';
 import { barOf } from '../../wizard/bar';
 import { FollowOrder } from '../../wizard/FollowOrder';
 import { Later } from '../../wizard/Later';
+import { ahead } from '../../wizard/parts/ahead';
 import { sign } from '../../wizard/parts/asks';
 import { deliveryRows } from '../../wizard/parts/deliveryRows';
 import { Result } from '../../wizard/Result';
@@ -59,8 +60,8 @@ function Done({ order }: { order: Order }) {
 }
 
 /** What comes after the application, by the way in which the certificate is received. */
-function nextOf({ delivery }: Order): string[] {
-  const { next } = stages;
-  if (!delivery) return [next.first, next.electronic];
-  return delivery.address ? [next.first, next.post, next.office] : [next.first, next.pickup];
+function nextOf(order: Order): string[] {
+  const { first: decision, post, office, pickup, electronic } = stages.next;
+  if (order.delivery?.address) return ahead(order, { decision, post, receipt: office });
+  return ahead(order, { decision, receipt: order.delivery ? pickup : electronic });
 }

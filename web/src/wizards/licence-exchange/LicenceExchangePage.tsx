@@ -6,6 +6,7 @@ import type { Order } from '../../api/queries';
 import { licenceExchange as text } from '../../text/licenceExchange';
 import { FollowOrder } from '../../wizard/FollowOrder';
 import { lazyStep } from '../../wizard/lazyStep';
+import { ahead } from '../../wizard/parts/ahead';
 import { sign } from '../../wizard/parts/asks';
 import { deliveryRows } from '../../wizard/parts/deliveryRows';
 import { Result } from '../../wizard/Result';
@@ -104,8 +105,9 @@ function Done({ order }: { order: Order }) {
 }
 
 /** What comes after the application, by the way in which the licence is received. */
-function nextOf({ delivery }: Order): string[] {
-  const { next, nextFirst } = text;
-  if (delivery?.address) return [nextFirst, next.post, next.office];
-  return [nextFirst, delivery?.type === text.electronic ? next.electronic : next.pickup];
+function nextOf(order: Order): string[] {
+  const { next, nextFirst: decision } = text;
+  if (order.delivery?.address) return ahead(order, { decision, post: next.post, receipt: next.office });
+  const electronic = order.delivery?.type === text.electronic;
+  return ahead(order, { decision, receipt: electronic ? next.electronic : next.pickup });
 }
