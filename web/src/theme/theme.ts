@@ -12,7 +12,10 @@ const highContrast = {
   '--mui-palette-background-default': '#ffffff',
   '--mui-palette-divider': '#000000',
   '& a:not(.MuiButton-root)': { textDecoration: 'underline' },
-  '& .MuiButton-outlined, & .MuiOutlinedInput-notchedOutline': { borderColor: '#000', borderWidth: 2 },
+  '& .MuiButton-outlined, & .MuiOutlinedInput-notchedOutline, & select': {
+    borderColor: '#000',
+    borderWidth: 2,
+  },
   '& .MuiFormHelperText-root:not(.Mui-error), & .MuiFormLabel-root:not(.Mui-error)': { color: '#000' },
   '& .MuiAlert-root, & .badge': {
     backgroundColor: '#fff',
