@@ -5,7 +5,7 @@ import { download } from '../../api/client';
 import { type Order, type Report, report as reportQuery } from '../../api/queries';
 import { dateTime, day } from '../../lib/format';
 import { orders as list } from '../../text/orders';
-import { text } from '../../text/uk';
+import { vehicleCheck } from '../../text/vehicleCheck';
 import { Facts } from '../../ui/Facts';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
@@ -25,14 +25,14 @@ export function Details({ order }: { order: Order }) {
       <Box>
         <Outcome
           kind="success"
-          title={text.check.ready}
+          title={vehicleCheck.ready}
           actions={
             <>
               <Button variant="contained" onClick={() => save.mutate()} loading={save.isPending}>
                 {list.report}
               </Button>
               <Button component={Link} to="/services/ordered" variant="outlined">
-                {text.check.toOrders}
+                {vehicleCheck.toOrders}
               </Button>
             </>
           }
@@ -46,7 +46,7 @@ export function Details({ order }: { order: Order }) {
 }
 
 function ReportView({ report, number }: { report: Report; number: string }) {
-  const names = text.check.facts;
+  const names = vehicleCheck.facts;
   const otk = report.otkProtocol;
   return (
     <Panel>
@@ -74,11 +74,14 @@ function ReportView({ report, number }: { report: Report; number: string }) {
           [names.by, report.registeredBy],
           [names.owners, report.numOfOwners],
           [names.note, report.note],
-          [text.check.otk, otk ? `№ ${otk.number}, ${day(otk.date)}. ${otk.result ?? ''}` : text.check.noOtk],
+          [
+            vehicleCheck.otk,
+            otk ? `№ ${otk.number}, ${day(otk.date)}. ${otk.result ?? ''}` : vehicleCheck.noOtk,
+          ],
         ]}
       />
       <Typography variant="h3" component="h3" sx={{ mt: 4, mb: 1 }}>
-        {text.check.operations}
+        {vehicleCheck.operations}
       </Typography>
       <Facts
         rows={[...report.lastOpers]
@@ -86,9 +89,9 @@ function ReportView({ report, number }: { report: Report; number: string }) {
           .map((done) => [day(done.dateReg), `${done.oper}. ${done.by ?? ''}`])}
       />
       <Typography color="textSecondary" sx={{ mt: 3, overflowWrap: 'anywhere' }}>
-        {list.number} {number} · {text.check.issued} {dateTime(report.issuedAt)}
+        {list.number} {number} · {vehicleCheck.issued} {dateTime(report.issuedAt)}
       </Typography>
-      <Typography color="textSecondary">{text.check.noneNote}</Typography>
+      <Typography color="textSecondary">{vehicleCheck.noneNote}</Typography>
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { text } from '../../text/uk';
+import { vehicleCheck } from '../../text/vehicleCheck';
 import { FollowOrder } from '../../wizard/FollowOrder';
 import { Result } from '../../wizard/Result';
 import { Details } from './Details';
@@ -20,7 +20,7 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
       result={(order) =>
         order.status === 'done' ? <Details order={order} /> : <Result order={order} facts={[]} next={[]} />
       }
-      waiting={{ title: text.check.waitingRegister, note: text.check.asking }}
+      waiting={{ title: vehicleCheck.waitingRegister, note: vehicleCheck.asking }}
     />
   );
 }

@@ -2,7 +2,7 @@
 import type { Vehicle } from '../../api/queries';
 import { isoDay } from '../../lib/format';
 import { normalizeName, normalizeVin, validName, validOptionalName, validVin } from '../../lib/validation';
-import { text } from '../../text/uk';
+import { vehicleCheck } from '../../text/vehicleCheck';
 import { defineWizard } from '../../wizard/defineWizard';
 import { createDraft } from '../../wizard/draft';
 import { birthdayFault } from '../../wizard/parts/birthday';
@@ -41,22 +41,22 @@ const dataComplete = (answers: Answers) =>
 export const wizard = defineWizard<Answers>()({
   type: 'vehicle-check',
   version: 1,
-  title: text.check.title,
+  title: vehicleCheck.title,
   steps: {
-    search: { title: text.check.steps.search, complete: ({ type }) => type !== '' },
+    search: { title: vehicleCheck.steps.search, complete: ({ type }) => type !== '' },
     data: {
-      title: text.check.steps.data,
+      title: vehicleCheck.steps.data,
       complete: (answers) => dataComplete(answers) && answers.found !== undefined,
     },
-    result: { title: text.check.steps.result, complete: ({ carId }) => carId !== '' },
+    result: { title: vehicleCheck.steps.result, complete: ({ carId }) => carId !== '' },
   },
 });
 
 /** All steps of the bar: those of the map, and the two that follow the order. */
 export const barSteps = [
   ...(['search', 'data', 'result'] as const).map((name) => ({ name, title: wizard.steps[name].title })),
-  { name: 'payment', title: text.check.steps.payment },
-  { name: 'outcome', title: text.check.steps.details },
+  { name: 'payment', title: vehicleCheck.steps.payment },
+  { name: 'outcome', title: vehicleCheck.steps.details },
 ];
 
 export const useDraft = createDraft(wizard.type, wizard.version, empty);

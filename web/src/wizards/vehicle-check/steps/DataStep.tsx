@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, answer, client } from '../../../api/client';
 import { normalizeName, normalizeVin, validName, validOptionalName, validVin } from '../../../lib/validation';
-import { text } from '../../../text/uk';
+import { vehicleCheck } from '../../../text/vehicleCheck';
 import { Panel } from '../../../ui/Panel';
 import { showProblem } from '../../../ui/problem';
 import { dateShape, Field } from '../../../wizard/Field';
@@ -50,7 +50,7 @@ export function DataStep({ go, closed }: StepProps) {
       form={form}
       onNext={(typed) => search.mutate(typed)}
       onBack={() => go('search')}
-      next={text.check.find}
+      next={vehicleCheck.find}
       busy={search.isPending}
       closed={closed}
     >
@@ -58,8 +58,8 @@ export function DataStep({ go, closed }: StepProps) {
         {answers.type === 'vin' ? (
           <Field
             name="vin"
-            label={text.check.vin}
-            hint={text.check.vinHint}
+            label={vehicleCheck.vin}
+            hint={vehicleCheck.vinHint}
             validate={(typed) => validVin(normalizeVin(typed))}
             shape={(typed) => typed.toUpperCase()}
           />
@@ -67,24 +67,24 @@ export function DataStep({ go, closed }: StepProps) {
           <>
             <Field
               name="lastName"
-              label={text.check.lastName}
+              label={vehicleCheck.lastName}
               validate={(typed) => validName(normalizeName(typed))}
             />
             <Field
               name="firstName"
-              label={text.check.firstName}
+              label={vehicleCheck.firstName}
               validate={(typed) => validName(normalizeName(typed))}
             />
             <Field
               name="middleName"
-              label={text.check.middleName}
+              label={vehicleCheck.middleName}
               required={false}
               validate={(typed) => validOptionalName(normalizeName(typed))}
             />
             <Field
               name="birthday"
-              label={text.check.birthday}
-              hint={text.check.birthdayHint}
+              label={vehicleCheck.birthday}
+              hint={vehicleCheck.birthdayHint}
               inputMode="numeric"
               shape={dateShape}
               validate={birthdayFault}

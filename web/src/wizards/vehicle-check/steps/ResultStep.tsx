@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { service as serviceQuery, type Vehicle } from '../../../api/queries';
 import { day, money } from '../../../lib/format';
-import { text } from '../../../text/uk';
+import { vehicleCheck } from '../../../text/vehicleCheck';
 import { Panel } from '../../../ui/Panel';
 import { showProblem } from '../../../ui/problem';
 import { useCreateOrder } from '../../../wizard/useCreateOrder';
@@ -19,7 +19,7 @@ export function ResultStep({ go, closed }: StepProps) {
     <Stack spacing={3}>
       <Panel>
         <Typography variant="h2" id="found" sx={{ mb: 2 }}>
-          {found.length === 1 ? text.check.one : text.check.several}
+          {found.length === 1 ? vehicleCheck.one : vehicleCheck.several}
         </Typography>
         {found.length === 1 && found[0] ? (
           <VehicleWords vehicle={found[0]} />
@@ -71,11 +71,11 @@ function NothingFound({ onBack }: { onBack: () => void }) {
   return (
     <Stack spacing={3} sx={{ alignItems: 'flex-start' }}>
       <Alert severity="info" role="status">
-        <Typography sx={{ fontWeight: 600 }}>{text.check.none}</Typography>
-        {text.check.noneNote}
+        <Typography sx={{ fontWeight: 600 }}>{vehicleCheck.none}</Typography>
+        {vehicleCheck.noneNote}
       </Alert>
       <Button variant="outlined" onClick={onBack}>
-        {text.check.change}
+        {vehicleCheck.change}
       </Button>
     </Stack>
   );
@@ -89,9 +89,9 @@ function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
   const ready = carId !== '' && !closed;
   return (
     <Panel>
-      <Typography variant="h2">{text.check.includes}</Typography>
+      <Typography variant="h2">{vehicleCheck.includes}</Typography>
       <Box component="ul" sx={{ pl: 2.5, my: 2 }}>
-        {text.check.included.map((line) => (
+        {vehicleCheck.included.map((line) => (
           <Typography component="li" key={line}>
             {line}
           </Typography>
@@ -102,12 +102,12 @@ function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
       )}
       {create.uncertain && (
         <Alert severity="warning" sx={{ mt: 2 }}>
-          {text.check.uncertain}
+          {vehicleCheck.uncertain}
         </Alert>
       )}
       <Ways room={3}>
         <Button variant="outlined" onClick={onBack}>
-          {text.check.change}
+          {vehicleCheck.change}
         </Button>
         <Button
           variant="contained"
@@ -118,7 +118,7 @@ function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
             else document.querySelector<HTMLInputElement>('input[type=radio]')?.focus();
           }}
         >
-          {text.check.order}
+          {vehicleCheck.order}
         </Button>
       </Ways>
     </Panel>

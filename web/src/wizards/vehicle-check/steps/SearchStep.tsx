@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { text } from '../../../text/uk';
+import { vehicleCheck } from '../../../text/vehicleCheck';
 import { Panel } from '../../../ui/Panel';
 import { RadioField } from '../../../wizard/parts/RadioField';
 import { StepForm } from '../../../wizard/StepForm';
@@ -8,8 +8,8 @@ import { type Answers, useDraft } from '../wizard';
 import type { StepProps } from './step';
 
 const ways = [
-  { value: 'vin', label: text.check.byVin, hint: text.check.byVinHint },
-  { value: 'person', label: text.check.byPerson, hint: text.check.byPersonHint },
+  { value: 'vin', label: vehicleCheck.byVin, hint: vehicleCheck.byVinHint },
+  { value: 'person', label: vehicleCheck.byPerson, hint: vehicleCheck.byPersonHint },
 ] as const;
 
 /** Search parameters: by VIN or by the owner's name (VCHK-01, AMB-069). */
@@ -31,9 +31,9 @@ export function SearchStep({ go, closed }: StepProps) {
       <Panel>
         <RadioField
           name="type"
-          label={text.check.how}
+          label={vehicleCheck.how}
           options={ways}
-          validate={(way) => (way ? '' : text.check.how)}
+          validate={(way) => (way ? '' : vehicleCheck.how)}
         />
       </Panel>
     </StepForm>
