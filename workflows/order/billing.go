@@ -6,6 +6,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
+	"cabinet/workflows/effect"
 )
 
 // OnBilling has the rule look once more each time before the citizen is sent to the bank. The code of the check's error is
@@ -26,4 +27,39 @@ func (o *Order) checkBilling(ctx workflow.Context) error {
 		err = domain.Refuse(domain.CodeTooLate)
 	}
 	return err
+}
+
+// bill asks the bank for the next invoice.
+func (o *Order) bill(ctx workflow.Context, returnURL string) error {
+	issued, err := o.issue(ctx, NewInvoice{
+		OrderID: o.state.ID, Service: o.state.Service, Attempt: len(o.payments.invoices) + 1,
+		Amount: o.state.Price, Purpose: o.state.PaymentPurpose(), ReturnURL: returnURL, Validity: o.state.Deadline.Until.Sub(workflow.Now(ctx)),
+	})
+	defer o.heedEarly(ctx)
+	if err != nil {
+		return Refusal(domain.RefuseFor(domain.CodeBankUnavailable, err))
+	}
+	billed := &invoice{id: issued.InvoiceID, attempt: len(o.payments.invoices) + 1}
+	billed.revoke = o.OnUndo("revoke the invoice", func(ctx workflow.Context) error { return o.revoke(ctx, billed) })
+	o.payments.invoices = append(o.payments.invoices, billed)
+	o.Change(ctx, domain.EventInvoiceIssued, func(state *domain.Order) {
+		state.Invoice = &domain.Invoice{
+			ID: billed.id, Status: domain.InvoiceIssued, Amount: state.Price,
+			PayExpiresAt: state.Deadline.Until, PaymentURL: issued.PaymentURL,
+		}
+	})
+	return nil
+}
+
+// issue asks the bank for an invoice, inside the workflow task first: the citizen waits for its page. Should an answer be
+// lost, its invoice is known to nobody and never paid.
+func (o *Order) issue(ctx workflow.Context, in NewInvoice) (IssuedInvoice, error) {
+	o.payments.billing = true
+	defer func() { o.payments.billing = false }()
+	if o.generation >= oneTask {
+		if issued, err := TryInTask(ctx, o, CreateInvoice.With(effect.Glance), in); err == nil || final(err) {
+			return issued, err
+		}
+	}
+	return CreateInvoice.Do(ctx, in)
 }

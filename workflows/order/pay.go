@@ -119,41 +119,6 @@ func (o *Order) pay(ctx workflow.Context, act Act) (domain.Order, error) {
 	return o.state, o.bill(ctx, act.ReturnURL)
 }
 
-// bill asks the bank for the next invoice.
-func (o *Order) bill(ctx workflow.Context, returnURL string) error {
-	issued, err := o.issue(ctx, NewInvoice{
-		OrderID: o.state.ID, Service: o.state.Service, Attempt: len(o.payments.invoices) + 1,
-		Amount: o.state.Price, Purpose: o.state.PaymentPurpose(), ReturnURL: returnURL, Validity: o.state.Deadline.Until.Sub(workflow.Now(ctx)),
-	})
-	defer o.heedEarly(ctx)
-	if err != nil {
-		return Refusal(domain.RefuseFor(domain.CodeBankUnavailable, err))
-	}
-	billed := &invoice{id: issued.InvoiceID, attempt: len(o.payments.invoices) + 1}
-	billed.revoke = o.OnUndo("revoke the invoice", func(ctx workflow.Context) error { return o.revoke(ctx, billed) })
-	o.payments.invoices = append(o.payments.invoices, billed)
-	o.Change(ctx, domain.EventInvoiceIssued, func(state *domain.Order) {
-		state.Invoice = &domain.Invoice{
-			ID: billed.id, Status: domain.InvoiceIssued, Amount: state.Price,
-			PayExpiresAt: state.Deadline.Until, PaymentURL: issued.PaymentURL,
-		}
-	})
-	return nil
-}
-
-// issue asks the bank for an invoice, inside the workflow task first: the citizen waits for its page. Should an answer be
-// lost, its invoice is known to nobody and never paid.
-func (o *Order) issue(ctx workflow.Context, in NewInvoice) (IssuedInvoice, error) {
-	o.payments.billing = true
-	defer func() { o.payments.billing = false }()
-	if o.generation >= oneTask {
-		if issued, err := TryInTask(ctx, o, CreateInvoice.With(effect.Glance), in); err == nil || final(err) {
-			return issued, err
-		}
-	}
-	return CreateInvoice.Do(ctx, in)
-}
-
 // askBank hears the bank's latest word about the newest invoice, however long that takes.
 func (o *Order) askBank(ctx workflow.Context) error {
 	if current := o.payments.current(); current != nil {
