@@ -18,6 +18,8 @@ import (
 type Replayer struct {
 	reader *Reader
 	worker *replay.Replayer
+	tried  string      // the effect that was tried last inside a workflow task
+	over   func() bool // whether that had an outcome
 }
 
 // NewReplayer makes a replayer. With debug the workflow code may stand still in a debugger for as long as one likes.
@@ -27,13 +29,16 @@ func NewReplayer(reader *Reader, debug bool) (*Replayer, error) {
 
 // NewWatched makes a replayer that somebody watches. What a replay writes nobody keeps, so nothing is encrypted.
 func NewWatched(reader *Reader, watch replay.Watch, leisurely bool) (*Replayer, error) {
-	worker, err := replay.New(replay.Options{
+	r := &Replayer{reader: reader}
+	watch.Tries = func(effect string, over func() bool) { r.tried, r.over = effect, over } // for the words of a divergence
+	var err error
+	r.worker, err = replay.New(replay.Options{
 		Data: reader.data, Failures: temporal.FailureConverter(reader.data), Watch: watch, Leisurely: leisurely,
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &Replayer{reader, worker}, nil
+	return r, nil
 }
 
 // Divergence is where the code of this build does something else than the history says. It is an error without
@@ -53,6 +58,7 @@ func (d *Divergence) Error() string {
 // order that still runs, what no code has answered yet is left out.
 func (r *Replayer) Replay(life *Life) error {
 	settled := life.Settled()
+	r.over = nil
 	err := r.worker.Replay(life.Execution, settled.History)
 	if err == nil {
 		return nil
@@ -77,18 +83,21 @@ const nothing = "nothing more"
 
 // divergence reads what the SDK says. Its words hold what was passed, so only names are taken from them.
 func (r *Replayer) divergence(life *Life, said string) *Divergence {
-	var recorded string
-	replayed := nothing
+	var recorded, replayed string
 	if found := bothSides.FindStringSubmatch(said); found != nil {
 		recorded, replayed = found[1], command(found[2])
 	} else if found := missing.FindStringSubmatch(said); found != nil {
-		recorded = found[1]
+		recorded, replayed = found[1], r.trying()
 	} else if found := extra.FindStringSubmatch(said); found != nil {
 		return &Divergence{Event: life.last(), Recorded: nothing, Replayed: command(found[1])}
 	} else {
 		return r.unnamed(life, said)
 	}
 	event := life.find(recorded)
+	if !completed.MatchString(recorded) { // the words do not say of which task it is
+		until := r.shortest(life)
+		event = until.lastTask().find(recorded)
+	}
 	if event == 0 {
 		kind, _, _ := strings.Cut(recorded, ":")
 		return &Divergence{Recorded: kind, Replayed: replayed}
@@ -99,6 +108,14 @@ func (r *Replayer) divergence(life *Life, said string) *Divergence {
 		}
 	}
 	return &Divergence{Event: event, Recorded: recorded, Replayed: replayed}
+}
+
+// trying is what the code does where it has no command for the engine: it may wait for an effect inside the task.
+func (r *Replayer) trying() string {
+	if r.over == nil || r.over() {
+		return nothing
+	}
+	return "effect in the task " + r.tried
 }
 
 // unnamed is a divergence of which the SDK does not name the event.
@@ -172,6 +189,17 @@ func (l *Life) find(words string) int64 {
 		}
 	}
 	return 0
+}
+
+// lastTask is what the last completed task of a history has brought.
+func (l *Life) lastTask() *Life {
+	begin := 0
+	for i, event := range l.Events {
+		if event.GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED {
+			begin = i
+		}
+	}
+	return &Life{Execution: l.Execution, History: &historypb.History{Events: l.Events[begin:]}}
 }
 
 // nameOf is what tells events of one type apart.

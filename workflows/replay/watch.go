@@ -14,6 +14,8 @@ type Watch struct {
 	Told func(order.Recorded)
 	// Acts hears that somebody acts. What it gives hears the answer, unless the act was refused.
 	Acts func(domain.Action) (answered func(domain.Order))
+	// Tries hears of an effect that is tried inside a workflow task, and may ask later whether there was an outcome.
+	Tries func(effect string, over func() bool)
 }
 
 // watching puts a watch around workflows.
@@ -66,5 +68,9 @@ func (o *outbound) ExecuteLocalActivity(ctx workflow.Context, name string, args 
 			o.watch.Told(told)
 		}
 	}
-	return o.Next.ExecuteLocalActivity(ctx, name, args...)
+	outcome := o.Next.ExecuteLocalActivity(ctx, name, args...)
+	if o.watch.Tries != nil {
+		o.watch.Tries(name, outcome.IsReady)
+	}
+	return outcome
 }
