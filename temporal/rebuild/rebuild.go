@@ -47,7 +47,7 @@ func (r Report) PerSecond() float64 { return float64(r.Orders) / r.Elapsed.Secon
 
 const (
 	pageSize  = 1000
-	batchSize = 50 // orders that are written in one transaction
+	batchSize = 20 // orders that are written in one transaction
 	batches   = 6  // that are worked on at the same time
 )
 
