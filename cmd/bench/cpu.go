@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -32,37 +31,7 @@ func (w work) each(before work, orders int) work {
 	return found
 }
 
-func workOf(s *stack.Stack) (work, error) {
-	children, err := childrenByParent()
-	if err != nil {
-		return nil, err
-	}
-	found := work{}
-	for _, part := range stack.Parts {
-		pid, err := s.PID(part)
-		if err != nil {
-			return nil, err
-		}
-		if found[part], err = usedBy(pid, children); err != nil {
-			return nil, fmt.Errorf("work of %s: %w", part, err)
-		}
-	}
-	return found, nil
-}
-
-// usedBy is what a process and all below it have used.
-func usedBy(pid int, children map[int][]int) (time.Duration, error) {
-	sum, err := used(pid)
-	if err != nil {
-		return 0, err
-	}
-	for _, child := range children[pid] {
-		if below, err := usedBy(child, children); err == nil { // it may have ended meanwhile
-			sum += below
-		}
-	}
-	return sum, nil
-}
+func workOf(s *stack.Stack) (work, error) { return ofParts(s, used) }
 
 // Where /proc/PID/stat has the ticks of a process and of its children that have ended, counted after its name.
 const (
