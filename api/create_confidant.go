@@ -57,9 +57,9 @@ func (s *Server) fillAppointment(c *gin.Context, wanted *wish, request domain.Co
 		Participant: fullName(person.LastName, person.FirstName, person.MiddleName),
 	}
 	return request.Appointment(participant.String()), s.fixStatement(c, wanted, map[string]any{
-		"application": map[string]any{
-			"schema": request.Schema, "initiator": order.Confidant.Initiator, "participant": order.Confidant.Participant,
-			"vehicle": order.Vehicle, "dEnd": request.EndDate,
+		"application": domain.ConfidantStatement{
+			Schema: request.Schema, Initiator: order.Confidant.Initiator, Participant: order.Confidant.Participant,
+			Vehicle: order.Vehicle, EndDate: request.EndDate,
 		},
 	})
 }

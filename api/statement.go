@@ -47,7 +47,7 @@ func (s *Server) Signing(c *gin.Context) {
 // StatementSummary is what is signed in the words of the printed statement.
 func (s *Server) StatementSummary(c *gin.Context, id contract.ID) {
 	_, content, err := s.statement(c, id)
-	var rows [][]string
+	var rows []statement.Row
 	if err == nil {
 		rows, err = statement.Rows(content)
 	}
@@ -55,8 +55,8 @@ func (s *Server) StatementSummary(c *gin.Context, id contract.ID) {
 		s.refuse(c, err)
 		return
 	}
-	c.JSON(http.StatusOK, each(rows, func(row []string) contract.StatementLine {
-		return contract.StatementLine{Label: row[0], Value: row[1]}
+	c.JSON(http.StatusOK, each(rows, func(row statement.Row) contract.StatementLine {
+		return contract.StatementLine{Label: row.Label, Value: row.Value, Code: row.Code}
 	}))
 }
 

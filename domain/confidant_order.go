@@ -19,6 +19,15 @@ type ConfidantAppointment struct {
 	EndDate       Date   `json:"dEnd"`
 }
 
+// ConfidantStatement is the part of the statement that is an appointment's own: both sides sign the same (GAP-15).
+type ConfidantStatement struct {
+	Schema      ConfidantSchema `json:"schema"`
+	Initiator   string          `json:"initiator"` // names in full
+	Participant string          `json:"participant"`
+	Vehicle     *OrderedVehicle `json:"vehicle"`
+	EndDate     Date            `json:"dEnd"`
+}
+
 // Sides are the parties by what they are to the vehicle (CONF-20).
 func (s ConfidantSchema) Sides() (owner, confidant Party) {
 	if s == SchemaOwner {

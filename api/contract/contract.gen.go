@@ -1646,6 +1646,8 @@ type Statement struct {
 
 // StatementLine defines model for StatementLine.
 type StatementLine struct {
+	// Code What registers call something that stands there in words, too
+	Code  bool   `json:"code"`
 	Label string `json:"label"`
 	Value string `json:"value"`
 }

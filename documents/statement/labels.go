@@ -1,73 +1,142 @@
 package statement
 
+import (
+	"slices"
+
+	"cabinet/domain"
+)
+
+// label is what a field of the statement is called. Codes are what registers call a thing that stands there in words, too.
+type label struct {
+	path, text string
+	code       bool
+}
+
+func word(path, text string) label { return label{path, text, false} }
+
+func code(path, text string) label { return label{path, text, true} }
+
 // labels are the words of the statement's fields, in the order in which they are printed.
-var labels = [][2]string{
-	{"citizen.lastName", "Прізвище"},
-	{"citizen.firstName", "Ім’я"},
-	{"citizen.middleName", "По батькові"},
-	{"citizen.rnokpp", "РНОКПП"},
-	{"citizen.birthday", "Дата народження"},
-	{"application.email", "Електронна пошта"},
-	{"application.phone", "Телефон"},
-	{"reason", "Причина"},
-	{"application.vin", "VIN-код"},
-	{"application.carId", "Номер транспортного засобу в реєстрі"},
-	{"application.lastNameLat", "Прізвище латиницею"},
-	{"application.firstNameLat", "Ім’я латиницею"},
-	{"application.birthDate", "Дата народження"},
-	{"application.plate", "Номерний знак"},
-	{"plateOrigin", "Спосіб отримання номерного знака"},
-	{"application.origin", "Код способу отримання номерного знака"},
-	{"application.docId", "Документ про бронювання номерного знака"},
-	{"certificate", "Вид свідоцтва"},
-	{"application.docTypes", "Коди видів свідоцтва"},
-	{"requisites", "Складова вартості"},
-	{"application.series", "Серія посвідчення водія"},
-	{"application.number", "Номер посвідчення водія"},
-	{"application.paperId", "Номер бланка"},
-	{"application.docType", "Код нового посвідчення"},
-	{"application.reasonCode", "Код причини"},
-	{"application.isPersonalChange", "Змінилися персональні дані"},
-	{"application.isNewIdentityDoc", "Новий документ, що посвідчує особу"},
-	{"application.isCombatLoss", "Втрачено через війну"},
-	{"application.confirmed", "Дані та згоду підтверджено"},
-	{"application.passport.docTypeId", "Код документа, що посвідчує особу"},
-	{"application.passport.series", "Серія документа"},
-	{"application.passport.number", "Номер документа"},
-	{"application.passport.record", "Номер запису"},
-	{"application.passport.issuedAt", "Дата видачі документа"},
-	{"application.passport.expiresAt", "Документ дійсний до"},
-	{"application.passport.issuedBy", "Ким видано документ"},
-	{"application.address.zip", "Індекс адреси реєстрації"},
-	{"application.address.region", "Область"},
-	{"application.address.regionId", "Код області"},
-	{"application.address.district", "Район"},
-	{"application.address.cityType", "Тип населеного пункту"},
-	{"application.address.city", "Населений пункт"},
-	{"application.address.streetType", "Тип вулиці"},
-	{"application.address.street", "Вулиця"},
-	{"application.address.building", "Будинок"},
-	{"application.address.apartment", "Квартира"},
-	{"application.delivery.type", "Код способу доставки"},
-	{"delivery", "Спосіб доставки"},
-	{"application.delivery.address", "Адреса доставки"},
-	{"application.delivery.branch", "Сервісний центр"},
-	{"application.initiator", "Заявник"},
-	{"application.participant", "Другий учасник"},
-	{"application.vehicle.brand", "Марка"},
-	{"application.vehicle.model", "Модель"},
-	{"application.vehicle.makeYear", "Рік випуску"},
-	{"application.vehicle.plate", "Номерний знак"},
-	{"application.vehicle.vin", "VIN"},
-	{"application.vehicle.carId", "Номер у реєстрі"},
-	{"application.vehicle.spr.sDoc", "Серія свідоцтва про реєстрацію"},
-	{"application.vehicle.spr.nDoc", "Номер свідоцтва про реєстрацію"},
-	{"application.owner.lastname", "Прізвище власника"},
-	{"application.owner.name", "Ім’я власника"},
-	{"application.owner.clntId", "Номер власника в реєстрі"},
-	{"application.dEnd", "Призначено до"},
-	{"application.schema", "Хто подає заяву"},
-	{"price", "Вартість, коп."},
-	{"order", "Номер замовлення"},
-	{"service", "Послуга"},
+var labels = []label{
+	word("service", "Послуга"),
+	word("order", "Номер замовлення"),
+	word("citizen.lastName", "Прізвище"),
+	word("citizen.firstName", "Ім’я"),
+	word("citizen.middleName", "По батькові"),
+	word("citizen.rnokpp", "РНОКПП"),
+	word("application.birthDate", "Дата народження"),
+	word("application.lastNameLat", "Прізвище латиницею"),
+	word("application.firstNameLat", "Ім’я латиницею"),
+	word("application.email", "Електронна пошта"),
+	word("application.phone", "Телефон"),
+
+	word("application.schema", "Хто подає заяву"),
+	word("application.initiator", "Заявник"),
+	word("application.participant", "Другий учасник"),
+	word("application.owner.lastname", "Прізвище власника"),
+	word("application.owner.name", "Ім’я власника"),
+	word("application.vehicle.brand", "Марка"),
+	word("application.vehicle.model", "Модель"),
+	word("application.vehicle.makeYear", "Рік випуску"),
+	word("application.vehicle.plate", "Номерний знак"),
+	word("application.vehicle.vin", "VIN-код"),
+	word("application.vehicle.spr.sDoc", "Серія свідоцтва про реєстрацію"),
+	word("application.vehicle.spr.nDoc", "Номер свідоцтва про реєстрацію"),
+	word("application.dEnd", "Призначено до"),
+
+	word("application.vin", "VIN-код"),
+	word("application.regNum", "Чинне свідоцтво"),
+	word("application.plate", "Номерний знак"),
+	word("plateOrigin", "Спосіб отримання номерного знака"),
+	word("application.docId", "Документ про бронювання номерного знака"),
+	word("certificate", "Вид свідоцтва"),
+
+	word("reason", "Причина"),
+	word("application.series", "Серія посвідчення водія"),
+	word("application.number", "Номер посвідчення водія"),
+	word("application.paperId", "Номер бланка"),
+	word("application.isPersonalChange", "Змінилися персональні дані"),
+	word("application.isNewIdentityDoc", "Новий документ, що посвідчує особу"),
+	word("application.isCombatLoss", "Втрачено через війну"),
+	word("application.passport.series", "Серія документа, що посвідчує особу"),
+	word("application.passport.number", "Номер документа, що посвідчує особу"),
+	word("application.passport.record", "Номер запису в реєстрі"),
+	word("application.passport.issuedAt", "Дата видачі документа"),
+	word("application.passport.expiresAt", "Документ дійсний до"),
+	word("application.passport.issuedBy", "Ким видано документ"),
+	word("application.address.zip", "Індекс адреси реєстрації"),
+	word("application.address.region", "Область"),
+	word("application.address.district", "Район"),
+	word("application.address.cityType", "Тип населеного пункту"),
+	word("application.address.city", "Населений пункт"),
+	word("application.address.streetType", "Тип вулиці"),
+	word("application.address.street", "Вулиця"),
+	word("application.address.building", "Будинок"),
+	word("application.address.apartment", "Квартира"),
+	word("application.confirmed", "Дані та згоду підтверджено"),
+
+	word("delivery", "Спосіб доставки"),
+	word("application.delivery.branch", "Сервісний центр"),
+	word("application.delivery.warehouse", "Відділення пошти"),
+	word("application.delivery.address", "Адреса доставки"),
+	word("application.delivery.country.name", "Країна доставки"),
+	word("application.delivery.company", "Компанія-отримувач"),
+	word("application.delivery.lastNameLat", "Прізвище отримувача латиницею"),
+	word("application.delivery.firstNameLat", "Ім’я отримувача латиницею"),
+	word("application.delivery.contactPhone", "Телефон отримувача"),
+	word("application.delivery.deliveryConfirmation", "Дані доставки підтверджено"),
+	word("requisites", "Складова вартості"),
+	word("price", "Вартість"),
+
+	code("application.carId", "Транспортний засіб у реєстрі"),
+	code("application.vehicle.carId", "Транспортний засіб у реєстрі"),
+	code("application.owner.clntId", "Власник у реєстрі"),
+	code("application.origin", "Спосіб отримання номерного знака"),
+	code("application.docTypes", "Вид свідоцтва"),
+	code("application.docType", "Нове посвідчення"),
+	code("application.reasonCode", "Причина"),
+	code("application.passport.docTypeId", "Документ, що посвідчує особу"),
+	code("application.address.regionId", "Область реєстрації"),
+	code("application.confirmDoc.docType", "Підтвердний документ"),
+	code("application.confirmDoc.confirmFile", "Файл підтвердного документа"),
+	code("application.addConfirmDoc.docType", "Додатковий документ"),
+	code("application.addConfirmDoc.confirmFile", "Файл додаткового документа"),
+	code("application.stateRegDoc.docType", "Документ із реєстру"),
+	code("application.stateRegDoc.confirmFile", "Файл документа з реєстру"),
+	code("application.sign", "Файл зразка підпису"),
+	code("application.delivery.type", "Спосіб доставки"),
+	code("application.delivery.deliveryType", "Вручення"),
+	code("application.delivery.isCourier", "Вручення кур’єром"),
+	code("application.delivery.index", "Індекс відділення"),
+	code("application.delivery.zip", "Поштовий індекс"),
+	code("application.delivery.region", "Область доставки"),
+	code("application.delivery.regionId", "Область доставки в довіднику"),
+	code("application.delivery.district", "Район доставки"),
+	code("application.delivery.districtId", "Район доставки в довіднику"),
+	code("application.delivery.city", "Населений пункт доставки"),
+	code("application.delivery.cityId", "Населений пункт доставки в довіднику"),
+	code("application.delivery.street", "Вулиця доставки"),
+	code("application.delivery.streetId", "Вулиця доставки в довіднику"),
+	code("application.delivery.house", "Будинок доставки"),
+	code("application.delivery.deliveryApartment", "Квартира доставки"),
+	code("application.delivery.country.code", "Країна доставки"),
+	code("application.delivery.country.company", "Перевізник за кордон"),
+	code("application.delivery.country.description", "Умови перевізника"),
+	code("application.delivery.checkCode", "Код перевірки, який Ви ввели"),
+}
+
+// labelOf is what a field is called, and its place. One without words stands last under its own name, because nothing that is
+// signed may be hidden.
+func labelOf(path string) (label, int) {
+	at := slices.IndexFunc(labels, func(l label) bool { return l.path == path })
+	if at < 0 {
+		return code(path, path), len(labels)
+	}
+	return labels[at], at
+}
+
+// schemas are the two ways of an appointment in words.
+var schemas = map[domain.ConfidantSchema]string{
+	domain.SchemaOwner:     "власник транспортного засобу",
+	domain.SchemaConfidant: "майбутній належний користувач",
 }

@@ -3,10 +3,12 @@ package statement
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -39,7 +41,12 @@ func Render(w io.Writer, content []byte, meta Meta) error {
 	page.Paragraph(sheet.Title, "Заява")
 	page.Paragraph(sheet.Body, meta.Service)
 	page.Space(2)
-	page.Table(pairs, rows)
+	words, codes := apart(rows)
+	page.Table(pairs, words)
+	if len(codes) > 0 {
+		page.Heading("Коди та записи реєстрів")
+		page.Table(pairs, codes)
+	}
 	page.Heading("Електронний підпис")
 	signed := meta.Signatures
 	if len(signed) == 0 {
@@ -58,31 +65,50 @@ var pairs = []sheet.Column{
 	{Width: sheet.Width - 72, Style: sheet.Body},
 }
 
-// Rows are the content as pairs of label and value, in the order of the table of labels.
-func Rows(content []byte) ([][]string, error) {
+// Row is a field of the content in words. Code says that it is what registers call something that stands there in words, too.
+type Row struct {
+	Label, Value string
+	Code         bool
+}
+
+// Rows are the content in the order of the table of labels: words first, then codes.
+func Rows(content []byte) ([]Row, error) {
 	decoder := json.NewDecoder(bytes.NewReader(content))
 	decoder.UseNumber()
 	var tree map[string]any
 	if err := decoder.Decode(&tree); err != nil {
 		return nil, fmt.Errorf("statement: %w", err)
 	}
-	var found []row
+	var found []ranked
 	collect(&found, "", tree)
-	slices.SortStableFunc(found, func(a, b row) int { return a.rank - b.rank })
-	rows := make([][]string, len(found))
+	slices.SortStableFunc(found, func(a, b ranked) int { return a.rank - b.rank })
+	rows := make([]Row, len(found))
 	for i, one := range found {
-		rows[i] = []string{one.label, one.value}
+		rows[i] = one.Row
 	}
 	return rows, nil
 }
 
-type row struct {
-	label, value string
-	rank         int
+// apart are the rows of words and those of codes, as a table has them.
+func apart(rows []Row) (words, codes [][]string) {
+	for _, row := range rows {
+		pair := []string{row.Label, row.Value}
+		if row.Code {
+			codes = append(codes, pair)
+		} else {
+			words = append(words, pair)
+		}
+	}
+	return words, codes
 }
 
-// collect walks the tree; what has no label stands under its own name, because nothing that is signed may be hidden.
-func collect(rows *[]row, path string, node any) {
+type ranked struct {
+	Row
+	rank int
+}
+
+// collect walks the tree.
+func collect(rows *[]ranked, path string, node any) {
 	switch node := node.(type) {
 	case map[string]any:
 		names := make([]string, 0, len(node))
@@ -100,20 +126,24 @@ func collect(rows *[]row, path string, node any) {
 	case nil:
 	default:
 		label, rank := labelOf(path)
-		*rows = append(*rows, row{label, valueOf(fmt.Sprint(node)), rank})
+		*rows = append(*rows, ranked{Row{label.text, valueOf(path, fmt.Sprint(node)), label.code}, rank})
 	}
 }
 
-func labelOf(path string) (label string, rank int) {
-	at := slices.IndexFunc(labels, func(l [2]string) bool { return l[0] == path })
-	if at < 0 {
-		return path, len(labels)
+// valueOf writes sums, dates, services, and yes and no as people do.
+func valueOf(path, text string) string {
+	switch path {
+	case "price":
+		if kopecks, err := strconv.ParseInt(text, 10, 64); err == nil {
+			return domain.Kopecks(kopecks).String()
+		}
+	case "service":
+		if service, known := domain.ServiceNamed(domain.ServiceName(text)); known {
+			return service.Name
+		}
+	case "application.schema":
+		return cmp.Or(schemas[domain.ConfidantSchema(text)], text)
 	}
-	return labels[at][1], at
-}
-
-// valueOf writes dates and yes and no as people do.
-func valueOf(text string) string {
 	switch text {
 	case "true":
 		return "так"

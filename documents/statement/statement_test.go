@@ -2,27 +2,36 @@ package statement
 
 import (
 	"bytes"
+	"encoding"
+	"encoding/json"
 	"os/exec"
+	"reflect"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
 )
 
-const content = `{"application":{"email":"a@ukr.net","isCombatLoss":true,"passport":{"issuedAt":"2020-03-05"},"strange":"ґанок"},"citizen":{"firstName":"Їжак","lastName":"Єнот"},"order":"0192"}`
+const content = `{"application":{"email":"a@ukr.net","isCombatLoss":true,"passport":{"issuedAt":"2020-03-05"},"reasonCode":"3","strange":"ґанок"},"citizen":{"firstName":"Їжак","lastName":"Єнот"},"order":"0192","price":56600,"service":"licence-exchange"}`
 
 // Everything that is signed is printed, in words where there are words, and can be searched (API-055, SIGN-13).
 func TestRender(t *testing.T) {
 	rows, err := Rows([]byte(content))
 	require.NoError(t, err)
-	require.Equal(t, [][]string{
-		{"Прізвище", "Єнот"},
-		{"Ім’я", "Їжак"},
-		{"Електронна пошта", "a@ukr.net"},
-		{"Втрачено через війну", "так"},
-		{"Дата видачі документа", "05.03.2020"},
-		{"Номер замовлення", "0192"},
-		{"application.strange", "ґанок"},
+	require.Equal(t, []Row{
+		{"Послуга", "Обмін або відновлення посвідчення водія", false},
+		{"Номер замовлення", "0192", false},
+		{"Прізвище", "Єнот", false},
+		{"Ім’я", "Їжак", false},
+		{"Електронна пошта", "a@ukr.net", false},
+		{"Втрачено через війну", "так", false},
+		{"Дата видачі документа", "05.03.2020", false},
+		{"Вартість", "566 грн", false},
+		{"Причина", "3", true},
+		{"application.strange", "ґанок", true},
 	}, rows)
 
 	meta := Meta{
@@ -32,7 +41,7 @@ func TestRender(t *testing.T) {
 	require.NoError(t, Render(&first, []byte(content), meta))
 	require.NoError(t, Render(&second, []byte(content), meta))
 	require.Equal(t, first.Bytes(), second.Bytes())
-	for _, want := range []string{"Заява", "Єнот", "ґанок", "05.03.2020", "Підписав Єнот", "abc"} {
+	for _, want := range []string{"Заява", "Єнот", "ґанок", "05.03.2020", "Підписав Єнот", "abc", "Коди та записи реєстрів"} {
 		require.Contains(t, textOf(t, first.Bytes()), want)
 	}
 	require.Error(t, Render(&first, []byte("[]"), meta))
@@ -48,4 +57,42 @@ func textOf(t *testing.T, document []byte) string {
 	text, err := command.Output()
 	require.NoError(t, err)
 	return string(text)
+}
+
+// Whatever can stand in a statement has words: a citizen signs no field by its name in a program.
+func TestEveryFieldHasWords(t *testing.T) {
+	for service, application := range map[domain.ServiceName]any{
+		domain.LicenceExchangeService:  domain.LicenceExchange{},
+		domain.SPRExchangeService:      domain.CertificateStatement{},
+		domain.OwnerToConfidantService: domain.ConfidantStatement{},
+		domain.ConfidantRevokeService:  domain.ConfidantRevoke{},
+	} {
+		paths := leaves(reflect.TypeOf(application), "application")
+		require.NotEmpty(t, paths)
+		for _, path := range paths {
+			label, _ := labelOf(path)
+			require.NotEqual(t, path, label.text, service)
+		}
+	}
+}
+
+// leaves are the paths of what a type is written as in JSON.
+func leaves(of reflect.Type, path string) (paths []string) {
+	writesItself := of.Implements(reflect.TypeFor[json.Marshaler]()) || of.Implements(reflect.TypeFor[encoding.TextMarshaler]())
+	switch {
+	case of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice:
+		return leaves(of.Elem(), path)
+	case of.Kind() != reflect.Struct || writesItself:
+		return []string{path}
+	}
+	for i := range of.NumField() {
+		field := of.Field(i)
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if field.Anonymous && name == "" {
+			paths = append(paths, leaves(field.Type, path)...)
+			continue
+		}
+		paths = append(paths, leaves(field.Type, path+"."+name)...)
+	}
+	return paths
 }

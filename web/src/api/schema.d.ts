@@ -2536,6 +2536,8 @@ export interface components {
         StatementLine: {
             label: string;
             value: string;
+            /** @description What registers call something that stands there in words, too */
+            code: boolean;
         };
         Signing: {
             /** @description The page of the widget, to be embedded in a frame */

@@ -9,13 +9,14 @@ export function Facts({ rows }: { rows: [name: string, value: ReactNode][] }) {
   if (told.length === 0) return null;
   return (
     <Box component="dl" sx={{ m: 0, '&:not(* + *) > :not(* + *)': { borderTop: 0, pt: 0 } }}>
-      {told.map(([name, value]) => (
+      {told.map(([name, value], place) => (
         <Box
-          key={name}
+          key={`${name} ${place}`} // a statement has a name more than once
           sx={{
             display: 'grid',
-            gridTemplateColumns: { xs: '1fr', sm: 'min(16rem, 45%) 1fr' },
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'min(16rem, 45%) minmax(0, 1fr)' },
             columnGap: 3,
+            overflowWrap: 'anywhere',
             py: 1.25,
             borderTop: 1,
             borderColor: 'divider',
@@ -24,7 +25,7 @@ export function Facts({ rows }: { rows: [name: string, value: ReactNode][] }) {
           <Box component="dt" sx={{ color: 'text.secondary' }}>
             {name}
           </Box>
-          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+          <Box component="dd" sx={{ m: 0 }}>
             {value}
           </Box>
         </Box>

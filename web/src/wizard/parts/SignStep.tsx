@@ -38,9 +38,7 @@ export function SignStep({ order }: { order: Order }) {
         <Typography variant="h2" sx={{ mb: 1 }}>
           {words.statement}
         </Typography>
-        <Box sx={{ mb: 2 }}>
-          <Facts rows={summary.data.map(({ label, value }) => [label, value])} />
-        </Box>
+        <Signed lines={summary.data} />
         <Save
           path={`/api/services/${order.id}/statement?type=pdf`}
           name={`${order.id}.pdf`}
@@ -59,6 +57,25 @@ export function SignStep({ order }: { order: Order }) {
         )}
       </Panel>
     </Stack>
+  );
+}
+
+/** What is signed: the words, and below them, folded, what registers call the same. */
+function Signed({ lines }: { lines: Schema['StatementLine'][] }) {
+  const rows = (codes: boolean) =>
+    lines.filter(({ code }) => code === codes).map(({ label, value }): [string, string] => [label, value]);
+  return (
+    <Box sx={{ mb: 2 }}>
+      <Facts rows={rows(false)} />
+      {rows(true).length > 0 && (
+        <Box component="details" sx={{ borderTop: 1, borderColor: 'divider', py: 1.25 }}>
+          <Box component="summary" sx={{ cursor: 'pointer', color: 'primary.main', py: 0.5 }}>
+            {words.codes}
+          </Box>
+          <Facts rows={rows(true)} />
+        </Box>
+      )}
+    </Box>
   );
 }
 
