@@ -40,6 +40,7 @@ export async function signIn(page: Page, rnokpp = people.driver.rnokpp, from = '
 export async function accessible(page: Page, what: string): Promise<void> {
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
+    await settled(page);
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
       .analyze();
@@ -50,6 +51,16 @@ export async function accessible(page: Page, what: string): Promise<void> {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, `${what} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
   }
+}
+
+/** Waits until nothing fades or moves any more: what fades has no contrast yet. What turns for ever is not waited for. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    return Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
 
 /** Keeps pictures of a page at a phone's and a desk's width when SCREENSHOTS is set. */

@@ -221,6 +221,7 @@ test('a vehicle that has a proper user gets no second one', async ({ page }) => 
   await startAfresh(page, 'ownerToConfidant');
   const cars = (await api(page, 'GET', '/api/v1/vehicles')) as { carId: string; vin: string }[];
   const carId = cars.find(({ vin }) => vin === assignedOwner.vin)?.carId;
+  await expect(page.getByRole('radio').first()).toBeVisible(); // the wizard's own way to its first step is over
   await page.evaluate((vehicleId) => {
     history.replaceState({ usr: { vehicleId }, key: 'chosen', idx: 0 }, '', '/services/ownerToConfidant');
   }, carId);
