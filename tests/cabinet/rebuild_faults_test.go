@@ -21,7 +21,7 @@ import (
 )
 
 // rebuiltAtOnce is how many orders a rebuild writes in one transaction.
-const rebuiltAtOnce = 50
+const rebuiltAtOnce = 20
 
 // A rebuild that is killed leaves whole orders or none; begun again, it finishes. An order whose history this build cannot
 // replay is told in the log, without what is in it, and keeps none of the others.
