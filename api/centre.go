@@ -39,14 +39,7 @@ func (s *Server) ApplicationCallback(c *gin.Context, id contract.ID) {
 // the order does not know yet is its own when the register says so: a centre that decides at once tells of it before its
 // answer to the lodging is written down.
 func (s *Server) newsFor(c *gin.Context, id contract.ID, number string) (bool, error) {
-	snapshot, err := s.queries.Order(c, id)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return false, domain.Refuse(domain.CodeNotFound)
-	}
-	if err != nil {
-		return false, fmt.Errorf("order %s: %w", id, err)
-	}
-	order, err := orderOf(snapshot)
+	order, err := s.orderForNews(c, id)
 	if err != nil {
 		return false, err
 	}
@@ -63,4 +56,17 @@ func (s *Server) newsFor(c *gin.Context, id contract.ID, number string) (bool, e
 		return false, nil
 	}
 	return err == nil && order.HasNews(application), err
+}
+
+// orderForNews is the order as the read model knows it. One that it has not been told of yet hands its first application in
+// at this moment, or is not there at all: the engine knows.
+func (s *Server) orderForNews(c *gin.Context, id contract.ID) (*domain.Order, error) {
+	snapshot, err := s.queries.Order(c, id)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return &domain.Order{ID: id.String()}, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("order %s: %w", id, err)
+	}
+	return orderOf(snapshot)
 }
