@@ -233,9 +233,23 @@ test('a privilege is limited, and proved by a paper', async ({ page }) => {
   await expect(page.getByText('Номер поліса')).toBeVisible();
   await expect(page.getByText('Пенсіонер')).toBeVisible();
   await page.getByRole('button', { name: 'Змінити дані' }).click(); // the reservation is given up, the answers stay
+  await answeredAfterTheStream(page);
   await page.getByRole('button', { name: 'Змінити', exact: true }).click();
   await expect(page.locator('dd', { hasText: 'WVW57S4S4DL125585' })).toBeVisible();
 });
+
+/** The stream of changes tells that an order was cancelled before the answer to its cancelling comes. */
+async function answeredAfterTheStream(page: Page): Promise<void> {
+  await page.route('**/api/services/*', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback();
+    const told = page.waitForResponse(
+      async (read) => read.request().method() === 'GET' && (await read.text()).includes('"canceled"'),
+    );
+    const response = await route.fetch();
+    await told;
+    await route.fulfill({ response });
+  });
+}
 
 // INS-65, INS-69: the insurers do not answer.
 test('without offers one is told, and tries again', async ({ page }) => {

@@ -70,8 +70,12 @@ function useKnown(car: string) {
 
 function Followed({ id, step }: { id: string; step: string | null }) {
   const { data: order } = useQuery(orderQuery(id));
-  // Until the data are confirmed they can be changed: the answers stay.
-  const changeable = !order || order.actions.some(({ action }) => action === 'approve');
+  // Until the data are confirmed they can be changed: the answers stay, also those of a policy that was given up.
+  const changeable =
+    !order ||
+    order.status === 'canceled' ||
+    order.status === 'expired' ||
+    order.actions.some(({ action }) => action === 'approve');
   const steps = useFollowedBar(wizard, draft, empty, id, changeable);
   const code = (policy: Order) => (
     <Later>
