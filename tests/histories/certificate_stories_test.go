@@ -22,14 +22,7 @@ var spr = func() domain.CertificateExchange {
 }()
 
 var certificateStories = []story{
-	{domain.SPRExchangeService, "done", spr, func(l *life) {
-		l.reserved()
-		l.agrees(domain.PhysicalAndElectronic)
-		l.exchanged()
-		l.moves(domain.ParcelInTransit)
-		l.moves(domain.ParcelDelivered)
-		l.await(domain.StatusDone)
-	}},
+	{domain.SPRExchangeService, "done", spr, exchangedByPost},
 	{domain.SPRExchangeService, "done-another-plate", spr, func(l *life) {
 		l.permitted()
 		l.choosesPlate("lost")
@@ -53,30 +46,9 @@ var certificateStories = []story{
 		l.moves(domain.ParcelDelivered)
 		l.await(domain.StatusDone)
 	}},
-	{domain.SPRExchangeService, "done-handed-in-task", spr, func(l *life) { // since what somebody waits for is tried in the task
-		l.reserved()
-		l.agrees(domain.PhysicalAndElectronic)
-		l.exchanged()
-		l.moves(domain.ParcelInTransit)
-		l.moves(domain.ParcelDelivered)
-		l.await(domain.StatusDone)
-	}},
-	{domain.SPRExchangeService, "done-one-task", spr, func(l *life) { // since the permission is asked for in the task, too
-		l.reserved()
-		l.agrees(domain.PhysicalAndElectronic)
-		l.exchanged()
-		l.moves(domain.ParcelInTransit)
-		l.moves(domain.ParcelDelivered)
-		l.await(domain.StatusDone)
-	}},
-	{domain.SPRExchangeService, "expired-one-task-centre-down", spr, func(l *life) {
-		l.permitted()
-		l.Do(func() { l.Centre.Down = true })
-		require.Error(l, l.choose(domain.ActionChoosePlate, "k", domain.PlateChoice{Origin: domain.PlateGenerate}), "the wish is taken")
-		l.awaitProblem(domain.ProblemCentre)
-		l.Do(func() { l.Centre.Down = false })
-		l.await(domain.StatusExpired)
-	}},
+	{domain.SPRExchangeService, "done-handed-in-task", spr, exchangedByPost}, // since what somebody waits for is tried in the task
+	{domain.SPRExchangeService, "done-one-task", spr, exchangedByPost},       // since the permission is asked for in the task, too
+	{domain.SPRExchangeService, "expired-one-task-centre-down", spr, centreDownTillExpired},
 	{domain.SPRExchangeService, "done-lost-callback", spr, func(l *life) {
 		l.reserved()
 		l.agrees(domain.ElectronicOnly)
@@ -87,14 +59,7 @@ var certificateStories = []story{
 		l.moves(domain.ParcelDelivered)
 		l.await(domain.StatusDone)
 	}},
-	{domain.SPRExchangeService, "expired-centre-down", spr, func(l *life) {
-		l.permitted()
-		l.Do(func() { l.Centre.Down = true })
-		require.Error(l, l.choose(domain.ActionChoosePlate, "k", domain.PlateChoice{Origin: domain.PlateGenerate}), "the wish is taken")
-		l.awaitProblem(domain.ProblemCentre)
-		l.Do(func() { l.Centre.Down = false })
-		l.await(domain.StatusExpired)
-	}},
+	{domain.SPRExchangeService, "expired-centre-down", spr, centreDownTillExpired},
 	{domain.SPRExchangeService, "storage", spr, func(l *life) {
 		l.reserved()
 		l.agrees(domain.ElectronicOnly)
@@ -221,4 +186,24 @@ func (l *life) exchanged() {
 	l.decides(domain.ApplicationProcessed)
 	l.await(domain.StatusProcessed)
 	l.decides(domain.ApplicationReady)
+}
+
+// exchangedByPost: a paper certificate that is brought home.
+func exchangedByPost(l *life) {
+	l.reserved()
+	l.agrees(domain.PhysicalAndElectronic)
+	l.exchanged()
+	l.moves(domain.ParcelInTransit)
+	l.moves(domain.ParcelDelivered)
+	l.await(domain.StatusDone)
+}
+
+// centreDownTillExpired: the service centre is down when the plate is chosen, and the citizen does not come again.
+func centreDownTillExpired(l *life) {
+	l.permitted()
+	l.Do(func() { l.Centre.Down = true })
+	require.Error(l, l.choose(domain.ActionChoosePlate, "k", domain.PlateChoice{Origin: domain.PlateGenerate}), "the wish is taken")
+	l.awaitProblem(domain.ProblemCentre)
+	l.Do(func() { l.Centre.Down = false })
+	l.await(domain.StatusExpired)
 }

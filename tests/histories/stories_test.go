@@ -38,16 +38,8 @@ func exchange(change func(*domain.LicenceExchange)) domain.LicenceExchange {
 }
 
 var stories = []story{
-	{domain.VehicleCheckService, "done", check, func(l *life) {
-		l.pay("k")
-		l.bankSays(nil)
-		l.await(domain.StatusDone)
-	}},
-	{domain.VehicleCheckService, "done-one-task", check, func(l *life) { // since the bank is asked for the invoice in the task
-		l.pay("k")
-		l.bankSays(nil)
-		l.await(domain.StatusDone)
-	}},
+	{domain.VehicleCheckService, "done", check, paidAtOnce},
+	{domain.VehicleCheckService, "done-one-task", check, paidAtOnce}, // since the bank is asked for the invoice in the task
 	{domain.VehicleCheckService, "expired-one-task-bank-down", check, func(l *life) {
 		l.Do(func() { l.Bank.Down = true })
 		require.Error(l, l.act(order.PayUpdate, "in vain"))
@@ -86,14 +78,7 @@ var stories = []story{
 		l.pay("k")
 		l.await(domain.StatusExpired)
 	}},
-	{domain.VehicleCheckService, "done-register-down", check, func(l *life) {
-		l.Do(func() { l.Vehicles.Down = true })
-		l.pay("k")
-		l.bankSays(nil)
-		l.awaitProblem(domain.ProblemRegister)
-		l.Do(func() { l.Vehicles.Down = false })
-		l.await(domain.StatusDone)
-	}},
+	{domain.VehicleCheckService, "done-register-down", check, paidWithoutRegister},
 	{domain.VehicleCheckService, "done-read-model-down", check, func(l *life) {
 		l.pay("k")
 		l.Do(func() { l.ReadModelDown = true })
@@ -102,19 +87,8 @@ var stories = []story{
 		l.Do(func() { l.ReadModelDown = false })
 		l.await(domain.StatusDone)
 	}},
-	{domain.VehicleCheckService, "done-report-in-task", check, func(l *life) {
-		l.pay("k")
-		l.bankSays(nil)
-		l.await(domain.StatusDone)
-	}},
-	{domain.VehicleCheckService, "done-report-in-task-register-down", check, func(l *life) {
-		l.Do(func() { l.Vehicles.Down = true })
-		l.pay("k")
-		l.bankSays(nil)
-		l.awaitProblem(domain.ProblemRegister)
-		l.Do(func() { l.Vehicles.Down = false })
-		l.await(domain.StatusDone)
-	}},
+	{domain.VehicleCheckService, "done-report-in-task", check, paidAtOnce},
+	{domain.VehicleCheckService, "done-report-in-task-register-down", check, paidWithoutRegister},
 	{domain.VehicleCheckService, "expired", check, func(l *life) { l.await(domain.StatusExpired) }},
 	{domain.VehicleCheckService, "expired-and-paid-late", check, func(l *life) {
 		l.pay("k")
@@ -349,4 +323,21 @@ func (l *life) payNow() {
 func (l *life) sign(key string) {
 	l.Helper()
 	require.NoError(l, l.act(string(domain.ActionSign), key))
+}
+
+// paidAtOnce: the bank tells of the money, and the extract is there.
+func paidAtOnce(l *life) {
+	l.pay("k")
+	l.bankSays(nil)
+	l.await(domain.StatusDone)
+}
+
+// paidWithoutRegister: the register is down when the money comes.
+func paidWithoutRegister(l *life) {
+	l.Do(func() { l.Vehicles.Down = true })
+	l.pay("k")
+	l.bankSays(nil)
+	l.awaitProblem(domain.ProblemRegister)
+	l.Do(func() { l.Vehicles.Down = false })
+	l.await(domain.StatusDone)
 }

@@ -1,10 +1,9 @@
-import { Stack } from '@mui/material';
 import type { ComponentProps, ReactNode } from 'react';
 import { confidants as text } from '../../text/confidants';
 import { forms } from '../../text/forms';
 import { PlateView } from '../../ui/PlateView';
 import { OrderButton } from '../../wizard/OrderButton';
-import { CheckPage, PriceFacts } from '../../wizard/parts/CheckPage';
+import { OrderCheck } from '../../wizard/parts/OrderCheck';
 import type { StepProps } from '../../wizard/step';
 
 type Rows = [name: string, value: ReactNode][];
@@ -22,36 +21,34 @@ interface CheckRequestProps extends Pick<StepProps, 'back' | 'closed'> {
 /** All that both sides are going to sign, and the button that makes the order of it (CONF-02, CONF-03, CONF-24). */
 export function CheckRequest({ vehicle, user, contacts, end, creation, back, closed }: CheckRequestProps) {
   return (
-    <>
-      <Stack spacing={2}>
-        <CheckPage
-          check="check"
-          groups={[
-            {
-              title: text.steps.vehicle,
-              step: 'vehicle',
-              rows: [
-                [text.vehicle, vehicle.name],
-                [text.plate, vehicle.plate && <PlateView plate={vehicle.plate} />],
-                [text.vin, vehicle.vin],
-                ...contacts.vehicle,
-              ],
-            },
-            {
-              title: text.steps.user,
-              step: 'user',
-              rows: [
-                [forms.person.name, user.name],
-                [text.appoint.rnokpp, user.rnokpp],
-                ...contacts.user,
-                [text.end, end],
-              ],
-            },
-          ]}
-        />
-        <PriceFacts parts={[[forms.check.price, 0]]} />
-      </Stack>
-      <OrderButton label={forms.check.order} creation={creation} back={back} closed={closed} />
-    </>
+    <OrderCheck
+      groups={[
+        {
+          title: text.steps.vehicle,
+          step: 'vehicle',
+          rows: [
+            [text.vehicle, vehicle.name],
+            [text.plate, vehicle.plate && <PlateView plate={vehicle.plate} />],
+            [text.vin, vehicle.vin],
+            ...contacts.vehicle,
+          ],
+        },
+        {
+          title: text.steps.user,
+          step: 'user',
+          rows: [
+            [forms.person.name, user.name],
+            [text.appoint.rnokpp, user.rnokpp],
+            ...contacts.user,
+            [text.end, end],
+          ],
+        },
+      ]}
+      parts={[[forms.check.price, 0]]}
+      label={forms.check.order}
+      creation={creation}
+      back={back}
+      closed={closed}
+    />
   );
 }

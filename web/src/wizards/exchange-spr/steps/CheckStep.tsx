@@ -1,4 +1,3 @@
-import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,10 +6,10 @@ import { certificateExchange as text } from '../../../text/certificateExchange';
 import { certificateStages as stages } from '../../../text/certificateStages';
 import { forms } from '../../../text/forms';
 import { PlateView } from '../../../ui/PlateView';
-import { OrderButton } from '../../../wizard/OrderButton';
-import { type CheckGroup, CheckPage, PriceFacts } from '../../../wizard/parts/CheckPage';
+import type { CheckGroup } from '../../../wizard/parts/CheckPage';
 import { deliveryPrice } from '../../../wizard/parts/DeliveryFields';
 import { deliveryLine } from '../../../wizard/parts/delivery';
+import { OrderCheck } from '../../../wizard/parts/OrderCheck';
 import { answersOf, choices, selectionOf } from '../choices';
 import type { StageProps } from '../Stages';
 import { useStageStep } from '../useStageStep';
@@ -26,13 +25,14 @@ export function CheckStep({ order, stage, back, closed }: StageProps) {
   const confirmation = useConfirmation({ order, stage }, answers);
   const parts = usePriceParts(stage, answers);
   return (
-    <>
-      <Stack spacing={2}>
-        <CheckPage check="check" groups={groupsOf(stage, answers)} />
-        <PriceFacts parts={parts} />
-      </Stack>
-      <OrderButton label={stages.confirm} creation={confirmation} back={back} closed={closed} />
-    </>
+    <OrderCheck
+      groups={groupsOf(stage, answers)}
+      parts={parts}
+      label={stages.confirm}
+      creation={confirmation}
+      back={back}
+      closed={closed}
+    />
   );
 }
 

@@ -1,14 +1,14 @@
-import { Box, Stack } from '@mui/material';
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { documentTypes, licenceOffer, nationalLicence } from '../../../api/lookups';
 import { type Service, service as serviceQuery } from '../../../api/queries';
 import { forms } from '../../../text/forms';
 import { licenceExchange as text } from '../../../text/licenceExchange';
-import { OrderButton } from '../../../wizard/OrderButton';
-import { type CheckGroup, CheckPage, PriceFacts } from '../../../wizard/parts/CheckPage';
+import type { CheckGroup } from '../../../wizard/parts/CheckPage';
 import { contactRows } from '../../../wizard/parts/contact';
 import { deliveryPrice } from '../../../wizard/parts/DeliveryFields';
 import { deliveryLine } from '../../../wizard/parts/delivery';
+import { OrderCheck } from '../../../wizard/parts/OrderCheck';
 import { fullName } from '../../../wizard/parts/PersonFacts';
 import type { StepProps } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
@@ -21,13 +21,14 @@ export function CheckStep({ back, closed }: StepProps) {
   const groups = useGroups(answers);
   const { data: service } = useQuery(serviceQuery(wizard.type));
   return (
-    <>
-      <Stack spacing={2}>
-        <CheckPage check="check" groups={groups} />
-        <PriceFacts parts={priceParts(answers, service?.priceTags)} />
-      </Stack>
-      <OrderButton label={text.order} creation={creation} back={back} closed={closed} />
-    </>
+    <OrderCheck
+      groups={groups}
+      parts={priceParts(answers, service?.priceTags)}
+      label={text.order}
+      creation={creation}
+      back={back}
+      closed={closed}
+    />
   );
 }
 

@@ -1,13 +1,11 @@
-import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { documentTypes, plateDictionary } from '../../../api/lookups';
 import { profile } from '../../../api/queries';
 import { forms } from '../../../text/forms';
 import { plateReserve as text } from '../../../text/plateReserve';
 import { PlateView } from '../../../ui/PlateView';
-import { OrderButton } from '../../../wizard/OrderButton';
-import { CheckPage, PriceFacts } from '../../../wizard/parts/CheckPage';
 import { contactRows } from '../../../wizard/parts/contact';
+import { OrderCheck } from '../../../wizard/parts/OrderCheck';
 import { fullName } from '../../../wizard/parts/PersonFacts';
 import type { StepProps } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
@@ -25,51 +23,44 @@ export function CheckStep({ back, closed }: StepProps) {
     list.find((one) => one.id === id)?.name;
   const electric = answers.engineType === 'E';
   return (
-    <>
-      <Stack spacing={2}>
-        <CheckPage
-          check="check"
-          groups={[
-            {
-              title: text.steps.plate,
-              step: 'plate',
-              rows: [
-                [text.steps.plate, <PlateView key="plate" plate={answers.plate} electric={electric} />],
-                [text.place, option?.depName],
-              ],
-            },
-            {
-              title: text.steps.centre,
-              step: 'centre',
-              rows: [
-                [text.vehicle, nameOf(dictionary?.vehicleTypes, answers.vehicleType)],
-                [text.engine, nameOf(dictionary?.engineTypes, answers.engineType)],
-                [forms.centre.region, dictionary?.regions.find(({ id }) => String(id) === answers.reg)?.name],
-                [forms.centre.centre, nameOf(dictionary?.centres, answers.depId) ?? forms.centre.any],
-              ],
-            },
-            {
-              title: text.steps.person,
-              step: 'person',
-              rows: [
-                [forms.person.name, citizen && fullName(citizen.username)],
-                [
-                  types?.find(({ id }) => String(id) === passport.docTypeId)?.name ?? forms.document.title,
-                  `${passport.series} ${passport.number}`.trim(),
-                ],
-                ...contactRows(answers),
-              ],
-            },
-          ]}
-        />
-        <PriceFacts parts={[[text.cost, option?.cost ?? 0]]} />
-      </Stack>
-      <OrderButton
-        label={option?.cost ? text.orderAndPay : text.order}
-        creation={creation}
-        back={back}
-        closed={closed}
-      />
-    </>
+    <OrderCheck
+      groups={[
+        {
+          title: text.steps.plate,
+          step: 'plate',
+          rows: [
+            [text.steps.plate, <PlateView key="plate" plate={answers.plate} electric={electric} />],
+            [text.place, option?.depName],
+          ],
+        },
+        {
+          title: text.steps.centre,
+          step: 'centre',
+          rows: [
+            [text.vehicle, nameOf(dictionary?.vehicleTypes, answers.vehicleType)],
+            [text.engine, nameOf(dictionary?.engineTypes, answers.engineType)],
+            [forms.centre.region, dictionary?.regions.find(({ id }) => String(id) === answers.reg)?.name],
+            [forms.centre.centre, nameOf(dictionary?.centres, answers.depId) ?? forms.centre.any],
+          ],
+        },
+        {
+          title: text.steps.person,
+          step: 'person',
+          rows: [
+            [forms.person.name, citizen && fullName(citizen.username)],
+            [
+              types?.find(({ id }) => String(id) === passport.docTypeId)?.name ?? forms.document.title,
+              `${passport.series} ${passport.number}`.trim(),
+            ],
+            ...contactRows(answers),
+          ],
+        },
+      ]}
+      parts={[[text.cost, option?.cost ?? 0]]}
+      label={option?.cost ? text.orderAndPay : text.order}
+      creation={creation}
+      back={back}
+      closed={closed}
+    />
   );
 }

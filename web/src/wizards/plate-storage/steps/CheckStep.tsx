@@ -1,12 +1,10 @@
-import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { storedPlates } from '../../../api/fleet';
 import { service } from '../../../api/queries';
 import { day } from '../../../lib/format';
 import { plateStorage as text } from '../../../text/plateStorage';
 import { PlateView } from '../../../ui/PlateView';
-import { OrderButton } from '../../../wizard/OrderButton';
-import { CheckPage, PriceFacts } from '../../../wizard/parts/CheckPage';
+import { OrderCheck } from '../../../wizard/parts/OrderCheck';
 import type { StepProps } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
 import { draft, termsOf, wizard } from '../wizard';
@@ -20,33 +18,31 @@ export function CheckStep({ back, closed }: StepProps) {
   const plate = plates?.find(({ number }) => number === answers.plate);
   const days = plate ? (termsOf(plate).find(({ until }) => until === answers.endDate)?.days ?? 0) : 0;
   return (
-    <>
-      <Stack spacing={2}>
-        <CheckPage
-          check="check"
-          groups={[
-            {
-              title: text.steps.plate,
-              step: 'plate',
-              rows: [
-                [text.steps.plate, <PlateView key="plate" plate={answers.plate} />],
-                [text.storedIn, plate?.branch.name],
-                [text.storedTill, day(plate?.endDate)],
-              ],
-            },
-            {
-              title: text.steps.term,
-              step: 'term',
-              rows: [
-                [text.newUntil, day(answers.endDate)],
-                [text.count, text.days(days)],
-              ],
-            },
-          ]}
-        />
-        <PriceFacts parts={[[text.days(days), (item?.price ?? 0) * days]]} />
-      </Stack>
-      <OrderButton label={text.order} creation={creation} back={back} closed={closed || days === 0} />
-    </>
+    <OrderCheck
+      groups={[
+        {
+          title: text.steps.plate,
+          step: 'plate',
+          rows: [
+            [text.steps.plate, <PlateView key="plate" plate={answers.plate} />],
+            [text.storedIn, plate?.branch.name],
+            [text.storedTill, day(plate?.endDate)],
+          ],
+        },
+        {
+          title: text.steps.term,
+          step: 'term',
+          rows: [
+            [text.newUntil, day(answers.endDate)],
+            [text.count, text.days(days)],
+          ],
+        },
+      ]}
+      parts={[[text.days(days), (item?.price ?? 0) * days]]}
+      label={text.order}
+      creation={creation}
+      back={back}
+      closed={closed || days === 0}
+    />
   );
 }
