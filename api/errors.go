@@ -78,13 +78,19 @@ var statuses = map[domain.Code]int{
 // refuse answers an error in the one shape that errors have. What caused it stays in the log.
 func (s *Server) refuse(c *gin.Context, err error) { s.refuseFor(c, err, uuid.Nil) }
 
+// statusCallerGone is what the log and the metrics hold of a request that its caller has given up, as the proxies write it.
+const statusCallerGone = 499
+
 // refuseFor is refuse for a request about an order.
 func (s *Server) refuseFor(c *gin.Context, err error, order uuid.UUID) {
 	refusal := refusalOf(err)
 	status := statusOf(refusal.Code)
+	if status >= http.StatusInternalServerError && c.Request.Context().Err() != nil {
+		c.AbortWithStatus(statusCallerGone) // nobody waits for the answer, and nothing of ours has failed
+		return
+	}
 	s.metrics.refusals.WithLabelValues(string(refusal.Code)).Inc()
-	gone := c.Request.Context().Err() != nil // nobody waits for the answer any more
-	if status >= http.StatusInternalServerError && refusal.Code != domain.CodeMaintenance && !gone {
+	if status >= http.StatusInternalServerError && refusal.Code != domain.CodeMaintenance {
 		s.logger.ErrorContext(c, "request failed", "request", c.GetString(requestIDKey), "route", c.FullPath(),
 			"code", refusal.Code, "error", err)
 	}

@@ -68,3 +68,21 @@ func TestPanicIsAnswered(t *testing.T) {
 	refused(t, answer, http.StatusInternalServerError, domain.CodeInternal)
 	require.NotContains(t, answer.Body.String(), "index out of range")
 }
+
+// A page that is left while the register answers is no outage: neither the alerts nor the log of failures hear of it.
+func TestCallerThatIsGone(t *testing.T) {
+	s := newCabinet(t)
+	ask := func(ctx context.Context, err error) int {
+		answer := httptest.NewRecorder()
+		c, _ := gin.CreateTestContext(answer)
+		c.Request = httptest.NewRequestWithContext(ctx, http.MethodGet, "/api/ping", nil)
+		s.refuse(c, err)
+		c.Writer.WriteHeaderNow()
+		return answer.Code
+	}
+	left, leave := context.WithCancel(t.Context())
+	leave()
+	require.Equal(t, statusCallerGone, ask(left, fmt.Errorf("search: %w", context.Canceled)))
+	require.Equal(t, http.StatusNotFound, ask(left, domain.Refuse(domain.CodeNotFound)))
+	require.Equal(t, http.StatusServiceUnavailable, ask(t.Context(), fmt.Errorf("search: %w", context.Canceled)))
+}
