@@ -43,6 +43,17 @@ type PriceTags struct {
 	Plate       *Kopecks `json:"plate,omitempty"`
 }
 
+// Pricing says how the price of the catalogue is to be read.
+type Pricing string
+
+// How prices are read.
+const (
+	PricingFixed   Pricing = "fixed"   // it is the same for everybody
+	PricingFrom    Pricing = "from"    // it is the least; what is chosen may cost more
+	PricingPerDay  Pricing = "per_day" // it is that of one day
+	PricingOffered Pricing = "offered" // others name it for each order, as insurers do
+)
+
 // Service is an entry of the catalogue (CAT-28): a service is data.
 type Service struct {
 	ID           int
@@ -53,8 +64,7 @@ type Service struct {
 	Availability Availability
 	Popularity   Popularity
 	PriceTags    PriceTags
-	// Offered says that others name the price for each order, as insurers do.
-	Offered bool
+	Pricing      Pricing
 	// OrderedAs is the service whose order does this one too; empty: its own (GAP-63).
 	OrderedAs ServiceName
 	// Outside says that the service is another site's: its card leads there (CAT-18).
@@ -93,7 +103,7 @@ func sum(parts ...*Kopecks) (total Kopecks) {
 // AMB-041). One that is ordered as another is paid as that one.
 func (s *Service) Orderable() bool {
 	_, priced := s.Price()
-	return s.Availability == Active && (priced || s.Offered)
+	return s.Availability == Active && (priced || s.Pricing == PricingOffered)
 }
 
 // Without is the service where some are switched off: one of them, or one that is ordered as one of them, is inactive

@@ -103,6 +103,30 @@ func (e CatalogueItemPopularity) Valid() bool {
 	}
 }
 
+// Defines values for CatalogueItemPricing.
+const (
+	Fixed   CatalogueItemPricing = "fixed"
+	From    CatalogueItemPricing = "from"
+	Offered CatalogueItemPricing = "offered"
+	PerDay  CatalogueItemPricing = "per_day"
+)
+
+// Valid indicates whether the value is a known member of the CatalogueItemPricing enum.
+func (e CatalogueItemPricing) Valid() bool {
+	switch e {
+	case Fixed:
+		return true
+	case From:
+		return true
+	case Offered:
+		return true
+	case PerDay:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ContactsChangeGender.
 const (
 	ContactsChangeGenderFemale ContactsChangeGender = "female"
@@ -809,12 +833,15 @@ type CatalogueItem struct {
 	Popularity CatalogueItemPopularity `json:"popularity,omitempty,omitzero"`
 
 	// Price What it costs before any choice; absent when unknown
-	Price              int64     `json:"price,omitempty,omitzero"`
-	PriceTags          PriceTags `json:"priceTags"`
-	Result             string    `json:"result"`
-	Short              string    `json:"short"`
-	StatusAfterPayment string    `json:"statusAfterPayment,omitempty,omitzero"`
-	Term               string    `json:"term"`
+	Price     int64     `json:"price,omitempty,omitzero"`
+	PriceTags PriceTags `json:"priceTags"`
+
+	// Pricing How the price is read: the same for everybody, the least, that of one day, or named by others for each order; absent of a service that is not there yet
+	Pricing            CatalogueItemPricing `json:"pricing,omitempty,omitzero"`
+	Result             string               `json:"result"`
+	Short              string               `json:"short"`
+	StatusAfterPayment string               `json:"statusAfterPayment,omitempty,omitzero"`
+	Term               string               `json:"term"`
 }
 
 // CatalogueItemActiveService defines model for CatalogueItem.ActiveService.
@@ -822,6 +849,9 @@ type CatalogueItemActiveService string
 
 // CatalogueItemPopularity defines model for CatalogueItem.Popularity.
 type CatalogueItemPopularity string
+
+// CatalogueItemPricing How the price is read: the same for everybody, the least, that of one day, or named by others for each order; absent of a service that is not there yet
+type CatalogueItemPricing string
 
 // CertificateAvailability defines model for CertificateAvailability.
 type CertificateAvailability struct {

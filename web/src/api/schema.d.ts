@@ -2170,6 +2170,11 @@ export interface components {
              * @description What it costs before any choice; absent when unknown
              */
             price?: number;
+            /**
+             * @description How the price is read: the same for everybody, the least, that of one day, or named by others for each order; absent of a service that is not there yet
+             * @enum {string}
+             */
+            pricing?: "fixed" | "from" | "per_day" | "offered";
             orderable: boolean;
             /** @description The service whose order does this one too; absent when it is its own */
             orderedAs?: string;

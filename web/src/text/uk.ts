@@ -90,6 +90,17 @@ export const text = {
     order: 'Замовити',
     details: 'Докладніше',
     free: 'Безоплатно',
+    pricing: {
+      from: (price: string) => `від ${price}`,
+      perDay: (price: string) => `${price} за день`,
+      offered: 'Сума залежить від замовлення',
+      parts: {
+        electronic: 'Лише електронний документ',
+        plate: 'Новий номерний знак',
+        delivery: 'Доставка в Україні',
+        intDelivery: 'Доставка за кордон',
+      },
+    },
     availability: { active: 'Доступна', inprogress: 'У розробці', inactive: 'Недоступна' },
     back: 'До переліку послуг',
     price: 'Вартість',

@@ -13,7 +13,7 @@ import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { OutsideButton } from './OutsideButton';
 import { availability, orderable, orderPath } from './orderable';
-import { priceText } from './price';
+import { besides, priceText } from './price';
 
 /** The information card of a service, by name or id (ROUTE-19 to ROUTE-21). */
 export function Component() {
@@ -42,6 +42,7 @@ export function Component() {
         <Facts
           rows={[
             [text.catalogue.price, priceText(item)],
+            ...besides(item),
             [text.catalogue.term, item.term],
             [text.catalogue.result, item.result],
             [text.catalogue.needed, item.needed.length > 0 && <Needed items={item.needed} />],

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { catalogue, maintenance, type Service, service as serviceQuery } from '../../api/queries';
 import { Component as CataloguePage } from './CataloguePage';
 import { Component as OrderPage } from './OrderPage';
+import { besides } from './price';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
 
@@ -57,6 +58,24 @@ test.each<[words: string, part: Partial<Service>, to: string | undefined]>([
   const found = card(part);
   expect(found.getByText(words)).toBeTruthy();
   expect(order(found)).toBe(to);
+});
+
+test.each<[words: string, part: Partial<Service>]>([
+  ['Безоплатно', { price: 0, pricing: 'fixed' }],
+  ['119,40 грн', { price: 11_940, pricing: 'fixed' }],
+  ['від 119,40 грн', { price: 11_940, pricing: 'from' }],
+  ['10,80 грн за день', { price: 1_080, pricing: 'per_day' }],
+  ['Сума залежить від замовлення', { price: undefined, pricing: 'offered' }],
+] as [string, Partial<Service>][])('what it costs: %s (CAT-02, CAT-28)', (words, part) => {
+  expect(card(part).getByText(words)).toBeTruthy();
+});
+
+test('what is paid besides, by what is chosen (GAP-36)', () => {
+  expect(besides(service({ priceTags: { base: 21_500, plate: 11_940, delivery: 12_000 } }))).toEqual([
+    ['Новий номерний знак', 'від 119,40\u00a0грн'],
+    ['Доставка в Україні', '120\u00a0грн'],
+  ]);
+  expect(besides(service({ priceTags: { base: 6_180, moreDetails: 11_940 } }))).toEqual([]);
 });
 
 test('a correction is ordered as an exchange (CAT-05, CAT-06, GAP-63)', () => {
