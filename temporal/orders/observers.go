@@ -59,7 +59,7 @@ func (c *Client) updateObserver(ctx context.Context, id uuid.UUID, update, key s
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
 	handle, err := c.engine.UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
-		WorkflowID: temporal.ObserverWorkflowID(id), UpdateID: update + "/" + key, UpdateName: update, Args: []any{with},
+		WorkflowID: temporal.ObserverWorkflowID(id), UpdateID: once(update, key, with), UpdateName: update, Args: []any{with},
 		WaitForStage: client.WorkflowUpdateStageCompleted,
 	})
 	return outcome[domain.Observer](ctx, handle, err)

@@ -107,19 +107,10 @@ func (c *Client) act(ctx context.Context, act Act, update string, with order.Act
 	defer cancel()
 	handle, err := c.engine.UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
 		WorkflowID: temporal.WorkflowID(act.OrderID),
-		UpdateID:   updateID(update, act), UpdateName: update, Args: []any{with},
+		UpdateID:   once(update, act.Key, wish(with)), UpdateName: update, Args: []any{with},
 		WaitForStage: client.WorkflowUpdateStageCompleted,
 	})
 	return answer(ctx, handle, err)
-}
-
-// updateNamespace makes the ids of updates from citizens and their keys.
-var updateNamespace = uuid.MustParse("2d3c6f1a-9a0e-4b57-8c55-5f0f7c1be0a3")
-
-// updateID makes an act once. A key is its citizen's own: the engine answers an id that it knows without asking the order
-// who may act. What stands in the key is no part of the id, which is kept in the clear.
-func updateID(update string, act Act) string {
-	return update + "/" + uuid.NewSHA1(updateNamespace, []byte(act.CitizenID+"/"+act.Key)).String()
 }
 
 // ReportPayment brings the bank's word to an order. When it returns nil the engine has it for good, whether or not
