@@ -180,7 +180,7 @@ test('an expired session keeps what was typed', async ({ page }) => {
   await page.goto('/services/vehicle-check');
   await page.getByLabel('За VIN-кодом').check();
   await page.getByRole('button', { name: 'Далі' }).click();
-  await page.getByLabel('VIN-код').fill(vin);
+  await page.getByLabel('VIN-код', { exact: true }).fill(vin);
   await page.evaluate(() => {
     const kept = JSON.parse(sessionStorage.getItem('cabinet-session') ?? '{}');
     kept.state.tokens = { accessToken: 'gone', refreshToken: 'gone', expiresIn: 600 };
@@ -194,7 +194,7 @@ test('an expired session keeps what was typed', async ({ page }) => {
   await page.getByRole('button', { name: 'Увійти через id.gov.ua' }).click();
   await page.locator(`button[value="${rnokpp}"]`).click();
   await page.waitForURL('**/services/vehicle-check?step=data');
-  await expect(page.getByLabel('VIN-код')).toHaveValue(vin);
+  await expect(page.getByLabel('VIN-код', { exact: true })).toHaveValue(vin);
 });
 
 // The whole wizard by keyboard alone.
@@ -206,7 +206,7 @@ test('keyboard only', async ({ page }) => {
   await page.keyboard.press('Space');
   await expect(page.getByLabel('За VIN-кодом')).toBeChecked();
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('VIN-код')).toBeVisible();
+  await expect(page.getByLabel('VIN-код', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.type(vin);
@@ -220,7 +220,7 @@ test('offline', async ({ page, context }) => {
   await page.goto('/services/vehicle-check');
   await page.getByLabel('За VIN-кодом').check();
   await page.getByRole('button', { name: 'Далі' }).click();
-  await page.getByLabel('VIN-код').fill(vin);
+  await page.getByLabel('VIN-код', { exact: true }).fill(vin);
   await context.setOffline(true);
   await expect(page.getByText('Немає з’єднання з інтернетом')).toBeVisible();
   await page.getByRole('button', { name: 'Знайти' }).click();

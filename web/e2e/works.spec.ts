@@ -46,7 +46,7 @@ test('nothing can be ordered during the nightly works', async ({ page }) => {
   await expect(page.getByText(blocked)).toBeHidden({ timeout: 10_000 });
   await page.getByLabel('За VIN-кодом').check();
   await page.getByRole('button', { name: 'Далі' }).click();
-  await expect(page.getByLabel('VIN-код')).toBeVisible();
+  await expect(page.getByLabel('VIN-код', { exact: true })).toBeVisible();
 });
 
 // INS-12, AMB-114: the start of the insurance says which works close it, the nightly ones first, and its form is closed.
@@ -89,7 +89,7 @@ test('the works begin while one orders', async ({ page }) => {
   await page.goto('/services/vehicle-check');
   await page.getByLabel('За VIN-кодом').check();
   await page.getByRole('button', { name: 'Далі' }).click();
-  await page.getByLabel('VIN-код').fill(people.driver.vin);
+  await page.getByLabel('VIN-код', { exact: true }).fill(people.driver.vin);
   await page.getByRole('button', { name: 'Знайти' }).click();
   await expect(page.getByText('Знайдено транспортний засіб')).toBeVisible();
   begun = true;
