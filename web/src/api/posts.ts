@@ -3,6 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { answer, client, retry, type Schema } from './client';
 
 export type PostPlace = Schema['PostPlace'];
+/** A place as people write it: м. Луцьк, вул. Винниченка. */
+export const placeName = ({ kind, name }: PostPlace) => (kind ? `${kind} ${name}` : name);
+
 export type PostHouse = Schema['PostHouse'];
 export type Country = Schema['Country'];
 

@@ -2,7 +2,7 @@ import { Alert, Button, Typography } from '@mui/material';
 import { time } from '../lib/format';
 import { forms } from '../text/forms';
 import { showProblem } from '../ui/problem';
-import type { ServerDraft } from './serverDraft';
+import type { ServerDraft } from './draftState';
 
 interface DraftStatusProps<Answers> {
   draft: ServerDraft<Answers>;

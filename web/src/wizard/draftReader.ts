@@ -1,6 +1,6 @@
 /** How the answers of a draft that the server holds come to this tab. */
 import { answer, client } from '../api/client';
-import type { DraftStore, ServerDraft, ServerDraftState } from './serverDraft';
+import type { DraftStore, ServerDraft, ServerDraftState } from './draftState';
 
 interface Draft<Answers> {
   use: DraftStore<Answers>;

@@ -1,6 +1,6 @@
 /** How the answers of a draft come to the server: one save at a time, tried again until it is taken. */
 import { ApiError, answer, client } from '../api/client';
-import type { DraftStore } from './serverDraft';
+import type { DraftStore } from './draftState';
 
 /** When a save that failed is tried again, ms. */
 const RETRY = 10_000;

@@ -2,53 +2,15 @@
  * Answers that the server keeps (API-054, GAP-13): what is typed is saved by itself, and found again on another device. The
  * tab holds what was not saved yet, so that a refresh or an expired session loses nothing.
  */
-import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { answer, client } from '../api/client';
 import { draftReader } from './draftReader';
 import { draftSaver } from './draftSaver';
+import type { ServerDraft, ServerDraftState } from './draftState';
 
 /** How long typing rests before it is saved, ms. */
 const REST = 800;
-
-/** `outdated`: another device has saved newer answers, and the citizen says which to go on with. */
-export type SaveState = 'none' | 'unsaved' | 'saved' | 'failed' | 'outdated';
-
-export interface ServerDraftState<Answers> {
-  answers: Answers;
-  wish: string | undefined;
-  /** The order that the answers have become, and the steps that they took. */
-  made: string | undefined;
-  trail: string[];
-  /** Sentences of the server for fields, until something is changed. */
-  faults: Record<string, string>;
-  /** Whose answers they are: another person's are dropped. */
-  citizen: string;
-  /** The version that the server holds, as far as this tab knows; 0: none. */
-  version: number;
-  save: SaveState;
-  savedAt: string | undefined;
-  /** The answers were found on the server when the wizard was opened. */
-  found: boolean;
-}
-
-export type DraftStore<Answers> = UseBoundStore<StoreApi<ServerDraftState<Answers>>>;
-
-export interface ServerDraft<Answers> {
-  use: DraftStore<Answers>;
-  /** Changes answers; the server is told a moment later. */
-  change: (part: Partial<Answers>) => void;
-  /** Brings what this tab and the server know together, for a citizen. */
-  open: (citizen: string) => Promise<void>;
-  /** Saves now what was not saved yet. */
-  flush: () => Promise<void>;
-  /** Takes the newer answers of another device. */
-  takeNewer: () => Promise<void>;
-  /** Forgets the answers here and on the server. */
-  drop: () => Promise<void>;
-  /** The answers have become an order. */
-  become: (order: string, trail: string[]) => void;
-}
 
 export function createServerDraft<Answers extends object>(
   type: string,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { profile } from '../api/queries';
-import type { ServerDraft } from './serverDraft';
+import type { ServerDraft } from './draftState';
 
 /** Opens a draft for the signed-in citizen: `ready` says whether it may be filled in. */
 export function useDraftOpening<Answers>(

@@ -5,7 +5,7 @@ import { order as orderQuery } from '../api/queries';
 import { text } from '../text/uk';
 import { type BarStep, barOf } from './bar';
 import type { Wizard } from './defineWizard';
-import type { ServerDraft } from './serverDraft';
+import type { ServerDraft } from './draftState';
 import { useCreateOrder } from './useCreateOrder';
 
 /**

@@ -8,10 +8,9 @@ import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { tabLook } from '../../ui/Tabs';
+import type { Relation } from './actions';
 import { StoredPlates } from './StoredPlates';
 import { VehicleItem } from './VehicleItem';
-
-export type Relation = 'owner' | 'confidant';
 
 /** The citizen's vehicles: owned, and in use as a proper user (FLEET-01, FLEET-02, ROUTE-07). */
 export function Component() {

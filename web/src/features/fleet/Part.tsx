@@ -4,7 +4,7 @@ import type { Schema } from '../../api/client';
 import { day } from '../../lib/format';
 import { fleet } from '../../text/fleet';
 import { Facts } from '../../ui/Facts';
-import type { Relation } from './FleetPage';
+import type { Relation } from './actions';
 import { fullName } from './names';
 
 export type PartName = keyof typeof fleet.parts;

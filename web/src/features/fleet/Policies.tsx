@@ -7,7 +7,7 @@ import { day } from '../../lib/format';
 import { fleet } from '../../text/fleet';
 import { Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
-import type { Relation } from './FleetPage';
+import type { Relation } from './actions';
 
 const words = fleet.policies;
 

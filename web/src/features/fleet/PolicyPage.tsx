@@ -14,7 +14,7 @@ import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { showProblem } from '../../ui/problem';
 import { dateShape, Field } from '../../wizard/Field';
-import type { Relation } from './FleetPage';
+import type { Relation } from './actions';
 
 const words = fleet.policies;
 

@@ -6,8 +6,8 @@ import { catalogue, type Vehicle, vehicleRecord } from '../../api/queries';
 import { fleet } from '../../text/fleet';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
+import type { Relation } from './actions';
 import { actionsOf } from './actions';
-import type { Relation } from './FleetPage';
 
 /** A vehicle of the list with its menu of actions (FLEET-03). */
 export function VehicleItem({ vehicle, relation }: { vehicle: Vehicle; relation: Relation }) {

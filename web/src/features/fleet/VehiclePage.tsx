@@ -10,8 +10,8 @@ import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { tabLook } from '../../ui/Tabs';
+import type { Relation } from './actions';
 import { Certificate } from './Certificate';
-import type { Relation } from './FleetPage';
 import { Part, type PartName } from './Part';
 import { Policies } from './Policies';
 

@@ -2,7 +2,9 @@ import type { Schema } from '../../api/client';
 import type { Service } from '../../api/queries';
 import { fleet } from '../../text/fleet';
 import { availability } from '../catalogue/orderable';
-import type { Relation } from './FleetPage';
+
+/** What one is to a vehicle. */
+export type Relation = 'owner' | 'confidant';
 
 export interface VehicleAction {
   label: string;

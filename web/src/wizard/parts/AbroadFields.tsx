@@ -8,7 +8,7 @@ import { Failed } from '../../ui/Failed';
 import { Field } from '../Field';
 import { FieldRow } from '../FieldRow';
 import { ComboField } from './ComboField';
-import type { DeliveryForm } from './DeliveryFields';
+import type { DeliveryForm } from './delivery';
 import { type Delivery, faults } from './delivery';
 
 const words = forms.delivery;

@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { forms } from '../../text/forms';
 import { Field } from '../Field';
 import { CheckField } from './CheckField';
-import type { DeliveryForm } from './DeliveryFields';
+import type { DeliveryForm } from './delivery';
 import { faults } from './delivery';
 
 const words = forms.code;

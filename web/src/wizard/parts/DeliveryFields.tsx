@@ -2,7 +2,7 @@ import { Alert, Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { deliveryTypes, regions, serviceCentres } from '../../api/lookups';
-import { type Service, service as serviceQuery } from '../../api/queries';
+import { service as serviceQuery } from '../../api/queries';
 import { money } from '../../lib/format';
 import { CHOOSE } from '../../lib/validation';
 import { forms } from '../../text/forms';
@@ -11,23 +11,22 @@ import { Loading } from '../../ui/Loading';
 import { AbroadFields } from './AbroadFields';
 import { CentreFields } from './CentreFields';
 import { CheckCode } from './CheckCode';
-import { ABROAD, type Delivery, ELECTRONIC, NOVA_POSHTA, PICKUP, UKRPOSHTA, withType } from './delivery';
+import {
+  ABROAD,
+  type DeliveryForm,
+  deliveryPrice,
+  ELECTRONIC,
+  NOVA_POSHTA,
+  PICKUP,
+  UKRPOSHTA,
+  withType,
+} from './delivery';
 import { EarlierDeliveries } from './EarlierDeliveries';
 import { NovaPoshtaFields } from './NovaPoshtaFields';
 import { RadioField } from './RadioField';
 import { UkrposhtaFields } from './UkrposhtaFields';
 
 const words = forms.delivery;
-
-export interface DeliveryForm {
-  delivery: Delivery;
-}
-
-/** What a way of delivery costs, kopecks (GAP-36). */
-export function deliveryPrice(type: string, tags: Service['priceTags'] | undefined): number {
-  if (type === ABROAD) return tags?.intDelivery ?? 0;
-  return type === UKRPOSHTA || type === NOVA_POSHTA ? (tags?.delivery ?? 0) : 0;
-}
 
 interface DeliveryFieldsProps {
   service: string;

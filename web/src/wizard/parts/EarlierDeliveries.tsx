@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import type { Schema } from '../../api/client';
 import { earlierDeliveries } from '../../api/lookups';
 import { forms } from '../../text/forms';
-import type { DeliveryForm } from './DeliveryFields';
+import type { DeliveryForm } from './delivery';
 import { type Delivery, noDelivery } from './delivery';
 
 const words = forms.delivery;

@@ -6,7 +6,7 @@ import { forms } from '../../text/forms';
 import { Failed } from '../../ui/Failed';
 import { useRested } from '../useRested';
 import { ComboField } from './ComboField';
-import type { DeliveryForm } from './DeliveryFields';
+import type { DeliveryForm } from './delivery';
 import { below, type Delivery } from './delivery';
 
 const words = forms.delivery;

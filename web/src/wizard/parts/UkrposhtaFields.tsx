@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import {
   type PostPlace,
+  placeName,
   postCities,
   postDistricts,
   postHouses,
@@ -16,15 +17,12 @@ import { Failed } from '../../ui/Failed';
 import { Field } from '../Field';
 import { FieldRow } from '../FieldRow';
 import { ComboField } from './ComboField';
-import type { DeliveryForm } from './DeliveryFields';
+import type { DeliveryForm } from './delivery';
 import { below, type Delivery, faults } from './delivery';
 import { RadioField } from './RadioField';
 import { useRegisteredAddress } from './useRegisteredAddress';
 
 const words = forms.delivery;
-
-/** A place as people write it: м. Луцьк, вул. Винниченка. */
-export const placeName = ({ kind, name }: PostPlace) => (kind ? `${kind} ${name}` : name);
 
 type Part = 'region' | 'district' | 'city' | 'street';
 

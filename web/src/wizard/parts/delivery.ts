@@ -1,3 +1,4 @@
+import type { Service } from '../../api/queries';
 import {
   CHOOSE,
   normalizeCapitals,
@@ -48,6 +49,17 @@ export interface Delivery {
   shownCode: string;
   checkCode: string;
   deliveryConfirmation: boolean;
+}
+
+/** A form that has a delivery among its fields. */
+export interface DeliveryForm {
+  delivery: Delivery;
+}
+
+/** What a way of delivery costs, kopecks (GAP-36). */
+export function deliveryPrice(type: string, tags: Service['priceTags'] | undefined): number {
+  if (type === ABROAD) return tags?.intDelivery ?? 0;
+  return type === UKRPOSHTA || type === NOVA_POSHTA ? (tags?.delivery ?? 0) : 0;
 }
 
 const place = { region: '', regionId: '', district: '', districtId: '', city: '', cityId: '' };

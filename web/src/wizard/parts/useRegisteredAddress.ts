@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { registeredAddress } from '../../api/lookups';
-import { postHouses, postOffices, postStreets } from '../../api/posts';
-import type { DeliveryForm } from './DeliveryFields';
+import { placeName, postHouses, postOffices, postStreets } from '../../api/posts';
+import type { DeliveryForm } from './delivery';
 import { type Delivery, noDelivery } from './delivery';
-import { placeName } from './UkrposhtaFields';
 
 /** Names of streets are compared by their letters alone. */
 const letters = (name: string) => name.toLowerCase().replace(/[^\p{L}\d]/gu, '');

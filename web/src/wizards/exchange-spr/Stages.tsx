@@ -6,18 +6,12 @@ import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { barOf } from '../../wizard/bar';
 import { type LazyStep, lazyStep, usePreload } from '../../wizard/lazyStep';
-import type { StepProps } from '../../wizard/step';
 import { WizardShell } from '../../wizard/WizardShell';
 import { answersOf, choices } from './choices';
 import { useLeaving } from './Leaving';
 import { ASK_EVERY, StageWaiting } from './StageWaiting';
+import type { StageProps } from './stage';
 import { type Answers, empty, wizard } from './wizard';
-
-/** What a step of the order's way is given: the order, and how far it has come. */
-export interface StageProps extends StepProps {
-  order: Order;
-  stage: Stage;
-}
 
 const components: Record<string, LazyStep<StageProps>> = {
   plate: lazyStep(async () => (await import('./steps/PlateStep')).PlateStep),

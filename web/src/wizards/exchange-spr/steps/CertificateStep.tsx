@@ -8,7 +8,7 @@ import { RadioField } from '../../../wizard/parts/RadioField';
 import { StepForm } from '../../../wizard/StepForm';
 import { useStepForm } from '../../../wizard/step';
 import { choices } from '../choices';
-import type { StageProps } from '../Stages';
+import type { StageProps } from '../stage';
 
 /** The certificate, electronic alone or plastic too, at the prices that the register has named (SPR-04, SPR-16, SPR-17). */
 export function CertificateStep({ stage, next, back }: StageProps) {

@@ -7,11 +7,10 @@ import { certificateStages as stages } from '../../../text/certificateStages';
 import { forms } from '../../../text/forms';
 import { PlateView } from '../../../ui/PlateView';
 import type { CheckGroup } from '../../../wizard/parts/CheckPage';
-import { deliveryPrice } from '../../../wizard/parts/DeliveryFields';
-import { deliveryLine } from '../../../wizard/parts/delivery';
+import { deliveryLine, deliveryPrice } from '../../../wizard/parts/delivery';
 import { OrderCheck } from '../../../wizard/parts/OrderCheck';
 import { answersOf, choices, selectionOf } from '../choices';
-import type { StageProps } from '../Stages';
+import type { StageProps } from '../stage';
 import { useStageStep } from '../useStageStep';
 import { type Answers, carried, wizard } from '../wizard';
 

@@ -6,7 +6,7 @@ import { DeliveryFields } from '../../../wizard/parts/DeliveryFields';
 import { StepForm } from '../../../wizard/StepForm';
 import { useStepForm } from '../../../wizard/step';
 import { choices } from '../choices';
-import type { StageProps } from '../Stages';
+import type { StageProps } from '../stage';
 import { wizard } from '../wizard';
 
 /** How the certificate and the plates are received (SPR-05); abroad not to everybody (SPR-32, AMB-098). */

@@ -14,7 +14,7 @@ import { RadioField } from '../../../wizard/parts/RadioField';
 import { StepForm } from '../../../wizard/StepForm';
 import { useStepForm } from '../../../wizard/step';
 import { choices, plateOf } from '../choices';
-import type { StageProps } from '../Stages';
+import type { StageProps } from '../stage';
 import { useStageStep } from '../useStageStep';
 import { type Choice, wizard } from '../wizard';
 
