@@ -33,7 +33,7 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 		"ENGINE_UI_PORT":      s.uiPort,
 	}
 	for _, more := range []map[string]string{
-		s.outside(), s.boxed(secrets), s.signing(secrets), s.signIn(secrets), s.reading(), s.portal(), s.operating(), secrets,
+		s.outside(), s.boxed(secrets), s.signing(secrets), s.signIn(secrets), s.reading(), s.portal(), s.waiting(), s.operating(), secrets,
 	} {
 		maps.Copy(environment, more)
 	}
@@ -97,6 +97,11 @@ func (s *settings) reading() map[string]string {
 		"CABINET_TEMPORAL_UI_URL": value("CABINET_TEMPORAL_UI_URL", s.uiURL()),
 		"ENGINE_CODEC_ENDPOINT":   s.supportURL,
 	}
+}
+
+// waiting is how long things take where one person plays the post, too: who moves a parcel on the desk sees its order follow.
+func (s *settings) waiting() map[string]string {
+	return map[string]string{"CABINET_DEADLINE_TRACKING": value("CABINET_DEADLINE_TRACKING", "15s")}
 }
 
 // operating is what operators see: a person reads the log, and nobody sends requests from afar who has to hear that the
