@@ -54,7 +54,7 @@ export async function accessible(page: Page, what: string): Promise<void> {
 }
 
 /** Waits until nothing fades or moves any more: what fades has no contrast yet. What turns for ever is not waited for. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => {
     const ending = document
       .getAnimations()
@@ -86,8 +86,17 @@ export async function findByVin(page: Page, vin: string): Promise<void> {
 export async function orderAndGoToBank(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Замовити і сплатити' }).click();
   await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
-  await page.getByRole('link', { name: 'Перейти до оплати' }).click();
-  await page.waitForURL(`${sandbox}/monobank/pay/**`);
+  await goToBank(page);
+}
+
+/** Goes on to the bank's page: by the button, or led there, when the three seconds of the screen were over before it. */
+export async function goToBank(page: Page): Promise<void> {
+  const button = page.getByRole('link', { name: 'Перейти до оплати' });
+  await button
+    .or(page.getByText('monobank еквайринг', { exact: true }))
+    .first()
+    .click();
+  await expect(page).toHaveURL((url) => url.href.startsWith(`${sandbox}/monobank/pay/`));
 }
 
 /** Fills the bank's card form with one of the test cards. */
@@ -116,8 +125,7 @@ export async function setFault(system: string, fault: string, on: boolean): Prom
 
 /** Presses a button that is aria-disabled: it can be reached, and says what is missing. */
 export async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name }).focus();
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name }).press('Enter');
 }
 
 /** The service centre decides about an order's application, when it has it. */
@@ -209,6 +217,7 @@ export async function api(page: Page, method: string, path: string): Promise<unk
 /** Draws a signature into the pad. */
 export async function draw(page: Page, strokes = 3): Promise<void> {
   const canvas = page.locator('canvas');
+  await expect(canvas).toHaveAttribute('width'); // the pad is there as soon as its canvas is measured
   await canvas.scrollIntoViewIfNeeded();
   const box = await canvas.boundingBox();
   if (!box) throw new Error('there is no canvas');
@@ -248,7 +257,9 @@ export async function pick(page: Page, label: string, typed: string, option = ty
 
 /** Types the shown code and confirms the delivery. */
 export async function confirmDelivery(page: Page): Promise<void> {
-  await page.getByLabel('Введіть код').fill((await page.getByTestId('code').textContent()) ?? '');
+  const code = page.getByTestId('code');
+  await expect(code).toHaveText(/^\d+$/); // it is drawn when the step is there
+  await page.getByLabel('Введіть код').fill((await code.textContent()) ?? '');
   await page.getByLabel('підтверджую доставку').check();
 }
 
@@ -275,4 +286,24 @@ export async function onPhone(
   await phone.getByRole('button', { name: button, exact: true }).click();
   await expect(phone.locator('.notice')).toBeVisible();
   await phone.close();
+}
+
+/** How long words stand on a page, ms, from when they appear, as the page itself sees it: looking from outside takes time. */
+export function shownFor(page: Page, words: string): Promise<number> {
+  return page.evaluate(
+    (awaited) =>
+      new Promise<number>((resolve) => {
+        let since: number | undefined;
+        const look = new MutationObserver(() => {
+          const there = document.body.textContent?.includes(awaited);
+          if (there) since ??= performance.now();
+          else if (since !== undefined) {
+            look.disconnect();
+            resolve(performance.now() - since);
+          }
+        });
+        look.observe(document.body, { childList: true, subtree: true, characterData: true });
+      }),
+    words,
+  );
 }

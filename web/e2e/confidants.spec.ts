@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import {
   accessible,
   api,
+  awaitStatus,
   decide,
   next,
   orderId,
@@ -125,11 +126,13 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   await picture(other, 'confidant-6-reject');
   await other.getByRole('button', { name: 'Не відхиляти' }).click();
   await other.getByRole('link', { name: 'Підписати' }).click();
+  await expect(other).toHaveURL(/step=sign/);
   await other.reload();
   await sign(other, properUser.rnokpp, 'Очікуйте на рішення сервісного центру');
   await accessible(other, 'signed by both');
   await picture(other, 'confidant-7-result');
   await decide(id, 'approve');
+  await awaitStatus(page, id, 'done');
   await page.reload();
   await expect(page.getByText('Належного користувача внесено до реєстру.').first()).toBeVisible();
 
@@ -150,6 +153,7 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   await accessible(page, 'revoked');
   await picture(page, 'confidant-9-revoked');
   await decide(orderId(page), 'approve');
+  await awaitStatus(page, orderId(page), 'done');
   await page.reload();
   await expect(page.getByText('Призначення належного користувача скасовано.').first()).toBeVisible();
 });
@@ -181,6 +185,7 @@ test('an owner rejects a request to become a proper user', async ({ page, browse
   await vin.fill(people.driver.vin.toLowerCase());
   await page.getByRole('radio').first().click();
   await reach(page);
+  await expect(page.getByRole('radio').first()).toBeEnabled(); // the server has checked it
   await expect(page.getByText(/Збережено о/)).toBeVisible();
   await page.reload(); // the choice is kept
   await expect(page.getByRole('radio').first()).toBeChecked();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { accessible, payWith, picture, press, sandbox, setFault, signIn } from './cabinet';
+import { accessible, goToBank, payWith, picture, press, sandbox, setFault, signIn } from './cabinet';
 
 /** Citizens of the sandbox: one with fines in every state, one without any, one who knows a decree of somebody else. */
 const offender = '2970751913';
@@ -72,7 +72,7 @@ test('fines: seen, filtered, opened, paid from the list', async ({ page }) => {
   await expect(rows.first().getByText('сьогодні')).toBeVisible();
   const evidence = rows.first().getByRole('img', { name: 'Фото порушення 1 з 1' });
   await expect(evidence).toBeVisible();
-  expect(await evidence.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
+  await expect(evidence).toHaveJSProperty('naturalWidth', 640);
   await accessible(page, 'fines');
   await picture(page, 'fines');
 
@@ -81,8 +81,7 @@ test('fines: seen, filtered, opened, paid from the list', async ({ page }) => {
     .getByRole('button', { name: /^Сплатити 170/ })
     .click();
   await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
-  await page.getByRole('link', { name: 'Перейти до оплати' }).click();
-  await page.waitForURL(`${sandbox}/monobank/pay/**`);
+  await goToBank(page);
   await payWith(page, 'success');
   await page.waitForURL('**/fines/payment?id=*');
   await expect(page.getByText('Штраф сплачено.')).toBeVisible();
@@ -140,8 +139,7 @@ test('fines: paid by details', async ({ page }) => {
   await expect(page.getByText('До сплати сьогодні')).toBeVisible();
   await picture(page, 'fines-check');
   await page.getByRole('button', { name: 'Перейти до оплати' }).click();
-  await page.getByRole('link', { name: 'Перейти до оплати' }).click();
-  await page.waitForURL(`${sandbox}/monobank/pay/**`);
+  await goToBank(page);
   await payWith(page, 'success');
   await expect(page.getByText('Штраф сплачено.')).toBeVisible();
 });
@@ -187,9 +185,12 @@ test('fines: none, inactive, unavailable', async ({ page }) => {
   await page.unroute('**/api/services/info/fines');
 
   await setFault('trembita', 'unavailable', true);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toBeVisible({ timeout: 30_000 });
-  await setFault('trembita', 'unavailable', false);
+  try {
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toBeVisible({ timeout: 30_000 });
+  } finally {
+    await setFault('trembita', 'unavailable', false);
+  }
   await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
   await expect(page.locator('main li:has(> details)').first()).toBeVisible();
 });

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Response, test } from '@playwright/test';
 import {
   accessible,
+  goToBank,
   next,
   orderId,
   payWith,
@@ -13,11 +14,18 @@ import {
   startAfresh,
 } from './cabinet';
 
-/** What the insurer has sent by SMS for an order. */
+/** What the insurer has sent by SMS for an order, when it has. */
 async function smsCode(id: string): Promise<string> {
-  const answer = await fetch(`${sandbox}/desk/api/insurer/contracts?reference=${id}`);
-  const [contract]: { code: string }[] = await answer.json();
-  return contract?.code ?? '';
+  let code = '';
+  await expect
+    .poll(async () => {
+      const found = await fetch(`${sandbox}/desk/api/insurer/contracts?reference=${id}`);
+      const contracts: { code: string }[] = found.ok ? await found.json() : [];
+      code = contracts[0]?.code ?? '';
+      return code;
+    })
+    .not.toBe('');
+  return code;
 }
 
 /** Consents, odometer and period of the step of data. */
@@ -161,7 +169,7 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   await page.getByRole('button', { name: 'Підписати' }).click();
 
   await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
-  await page.getByRole('link', { name: 'Перейти до оплати' }).click();
+  await goToBank(page);
   await payWith(page, 'success');
   await page.waitForURL(`**/services/insurance?id=${id}`);
   await expect(page.getByText('Номер поліса')).toBeVisible();
@@ -238,12 +246,15 @@ test('a privilege is limited, and proved by a paper', async ({ page }) => {
   await expect(page.locator('dd', { hasText: 'WVW57S4S4DL125585' })).toBeVisible();
 });
 
+/** What an answer says; one that the page has given up says nothing. */
+const words = (read: Response) => read.text().catch(() => '');
+
 /** The stream of changes tells that an order was cancelled before the answer to its cancelling comes. */
 async function answeredAfterTheStream(page: Page): Promise<void> {
   await page.route('**/api/services/*', async (route) => {
     if (route.request().method() !== 'DELETE') return route.fallback();
     const told = page.waitForResponse(
-      async (read) => read.request().method() === 'GET' && (await read.text()).includes('"canceled"'),
+      async (read) => read.request().method() === 'GET' && (await words(read)).includes('"canceled"'),
     );
     const response = await route.fetch();
     await told;

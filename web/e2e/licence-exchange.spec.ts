@@ -5,6 +5,7 @@ import {
   confirmDelivery,
   decide,
   draw,
+  goToBank,
   next,
   orderId,
   payWith,
@@ -107,7 +108,7 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await page.reload(); // the order stands where it stood
   await signInWidget(page, rnokpp);
   await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
-  await page.getByRole('link', { name: 'Перейти до оплати' }).click();
+  await goToBank(page);
   await payWith(page, 'success');
   await page.waitForURL(`**/services/licence-exchange?id=${id}`);
   await expect(page.getByText('Заявку прийнято')).toBeVisible();

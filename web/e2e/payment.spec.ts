@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import {
   accessible,
   findByVin,
+  goToBank,
   orderAndGoToBank,
   payWith,
   people,
@@ -20,14 +21,17 @@ test('the payment screen says where it leads, and leads there after about three 
 }) => {
   await signIn(page);
   await findByVin(page, vin);
+  // Both are noted when they happen: looking for them takes time.
+  const shown = page.waitForResponse((answer) => answer.url().endsWith('/payment')).then(() => Date.now());
+  const led = page.waitForRequest(`${sandbox}/monobank/pay/**`).then(() => Date.now());
   await page.getByRole('button', { name: 'Замовити і сплатити' }).click();
+  await page.waitForURL(/[?&]id=/);
+  const id = new URL(page.url()).searchParams.get('id');
   await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
-  const shown = Date.now();
   const link = page.getByRole('link', { name: 'Перейти до оплати' });
   await expect(link).toHaveAttribute('href', new RegExp(`^${sandbox}/monobank/pay/`));
-  const id = new URL(page.url()).searchParams.get('id');
-  await page.waitForURL(`${sandbox}/monobank/pay/**`, { waitUntil: 'commit' });
-  const waited = Date.now() - shown;
+  const waited = (await led) - (await shown);
+  await page.waitForURL(`${sandbox}/monobank/pay/**`);
   expect(waited).toBeGreaterThan(2_000);
   expect(waited).toBeLessThan(6_000);
   const back = await page.getByRole('link', { name: 'Повернутися до магазину' }).getAttribute('href');
@@ -38,11 +42,19 @@ test('the payment screen says where it leads, and leads there after about three 
 test('leaving the payment screen stops the redirect', async ({ page }) => {
   await signIn(page);
   await findByVin(page, vin);
+  let led = 0;
+  // The bank has no page here: the screen can be left even when its three seconds are over already.
+  await page.route(`${sandbox}/monobank/pay/**`, (route) => {
+    led += 1;
+    return route.fulfill({ status: 204 });
+  });
   await page.getByRole('button', { name: 'Замовити і сплатити' }).click();
   await expect(page.getByRole('link', { name: 'Перейти до оплати' })).toBeVisible();
   await page.getByRole('link', { name: 'До переліку послуг' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Електронні послуги');
+  const before = led;
   await page.waitForTimeout(4_000);
+  expect(led).toBe(before);
   await expect(page).toHaveURL(/\/services$/);
 });
 
@@ -64,7 +76,7 @@ test('without a payment page one is told, and pays later', async ({ page }) => {
   await expect(page).toHaveURL(/\/services$/);
   await page.goto('/services/ordered');
   await page.locator('li[id^="order-"]').first().getByRole('link', { name: 'Сплатити' }).click();
-  await page.getByRole('link', { name: 'Перейти до оплати' }).click();
+  await goToBank(page);
   await payWith(page, 'success');
   await expect(page.getByText('Витяг готовий')).toBeVisible();
 });

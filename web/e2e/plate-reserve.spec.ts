@@ -3,6 +3,7 @@ import {
   accessible,
   api,
   decide,
+  goToBank,
   next,
   orderId,
   payWith,
@@ -61,7 +62,7 @@ test('a plate is chosen, paid and handed in', async ({ page, context }) => {
     if (call.url().includes('/api/plate/reserve?'))
       searches.push(new URL(call.url()).searchParams.get('num') ?? '');
   });
-  await page.getByLabel('Літери або цифри').pressSequentially('77', { delay: 80 });
+  await page.getByLabel('Літери або цифри').pressSequentially('77');
   await expect(page.getByText(/Знайдено вільних номерних знаків/)).toBeVisible();
   expect(searches).toEqual(['77']); // typing rested once
   const costs = await page
@@ -97,10 +98,11 @@ test('a plate is chosen, paid and handed in', async ({ page, context }) => {
   await picture(page, 'plate-check');
 
   await page.getByRole('button', { name: 'Забронювати і сплатити' }).click();
-  await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
+  await page.waitForURL(/[?&]id=/); // the screen soon leads on to the bank
   const id = orderId(page);
+  await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
   await picture(page, 'plate-payment');
-  await page.getByRole('link', { name: 'Перейти до оплати' }).click();
+  await goToBank(page);
   await payWith(page, 'success');
   await page.waitForURL(`**/services/plate-reserve?id=${id}`);
   await expect(page.getByText('Заявку прийнято')).toBeVisible();
@@ -138,14 +140,16 @@ test('an unpaid reservation is shown with the way to pay it', async ({ page }) =
   await page.getByRole('radio', { name: /грн/ }).first().check();
   await next(page, 'Змінити');
   await page.getByRole('button', { name: 'Забронювати і сплатити' }).click();
-  await expect(page.getByRole('link', { name: 'Перейти до оплати' })).toBeVisible();
+  await page.waitForURL(/[?&]id=/);
   const id = orderId(page);
+  await goToBank(page); // who leaves the screen before is led there on the way
   await page.goto('/services/plate-reserve');
   await expect(page.getByText('У Вас є неоплачене бронювання')).toBeVisible();
   await picture(page, 'plate-unpaid');
   await page.getByRole('link', { name: 'Сплатити' }).click();
   await expect(page).toHaveURL(new RegExp(`id=${id}&step=payment`));
-  await expect(page.getByRole('link', { name: 'Перейти до оплати' })).toBeVisible();
+  await goToBank(page);
+  await page.goto('/services/ordered');
   await api(page, 'DELETE', `/api/services/${id}`); // the plate is free again
 });
 

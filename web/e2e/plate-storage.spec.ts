@@ -1,5 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
-import { accessible, api, next, orderId, payWith, people, picture, signIn, startAfresh } from './cabinet';
+import {
+  accessible,
+  api,
+  goToBank,
+  next,
+  orderId,
+  payWith,
+  people,
+  picture,
+  signIn,
+  startAfresh,
+} from './cabinet';
 
 interface Stored {
   number: string;
@@ -47,22 +58,24 @@ test('a stored plate is prolonged from the fleet, by the day', async ({ page }) 
   await accessible(page, 'check');
   await picture(page, 'storage-check');
   await page.getByRole('button', { name: 'Продовжити і сплатити' }).click();
-  await expect(page.getByRole('link', { name: 'Перейти до оплати' })).toBeVisible();
+  await page.waitForURL(/[?&]id=/);
   const id = orderId(page);
+  await goToBank(page); // who leaves the screen before is led there on the way
 
   await page.goto('/vehicles/owner'); // nobody orders it twice
   await expect(page.getByRole('link', { name: `Продовження замовлено: ${plate.number}` })).toBeVisible();
   await page.goto(`/services/plate-storage?id=${id}&date=${until}`); // not paid: the list says so (ORD-83)
   await page.waitForURL('**/services/ordered#**');
   await page.locator(`#order-${id}`).getByRole('link', { name: 'Сплатити' }).click();
-  await page.getByRole('link', { name: 'Перейти до оплати' }).click();
+  await goToBank(page);
   await payWith(page, 'success');
   await page.waitForURL(`**/services/plate-storage?id=${id}&date=${until}`);
   await expect(page.getByText('Зберігання номерного знака продовжено')).toBeVisible();
   await expect(page.getByText(shown(until))).toBeVisible();
   await accessible(page, 'result');
   await picture(page, 'storage-result');
-  expect((await stored(page)).find(({ number }) => number === plate.number)?.endDate).toBe(until);
+  const end = async () => (await stored(page)).find(({ number }) => number === plate.number)?.endDate;
+  await expect.poll(end).toBe(until);
 
   await page.goto('/services/ordered');
   const card = page.locator(`#order-${id}`);

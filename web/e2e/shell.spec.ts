@@ -39,9 +39,10 @@ test('the view for people with low vision', async ({ page, context }) => {
   const larger = page.getByRole('button', { name: 'Збільшити текст' });
   for (const size of ['16.8px', '17.64px', '18.522px', '18.6px', '18.6px']) {
     await larger.press('Enter');
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(size);
+    await expect(page.locator('html')).toHaveCSS('font-size', size);
   }
   await page.getByRole('button', { name: 'Високий контраст' }).press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'on');
   const [cookie] = (await context.cookies()).filter(({ name }) => name === 'cabinet-view');
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(23 * 3600);
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(24 * 3600);

@@ -3,6 +3,7 @@ import {
   accessible,
   api,
   draw,
+  goToBank,
   next,
   onPhone,
   orderId,
@@ -15,6 +16,9 @@ import {
 
 const { rnokpp } = people.manyVehicles;
 const toBank = 'Зараз Ви перейдете на сторінку платіжної системи.';
+
+/** The order of the test, for when its screen has led on to the bank. */
+let made = '';
 
 /** Orders an electronic licence, which waits for its signature. */
 async function order(page: Page): Promise<void> {
@@ -31,6 +35,7 @@ async function order(page: Page): Promise<void> {
   await next(page, 'Змінити');
   await page.getByRole('button', { name: 'Подати заяву' }).click();
   await expect(page.getByText('Що Ви підписуєте')).toBeVisible();
+  made = orderId(page);
 }
 
 /** The link that the page has just got for a request to sign. */
@@ -48,7 +53,8 @@ const sign = (browser: Browser, link: string) => onPhone(browser, link, 'Під�
 /** A citizen has one application about their licence at a time. */
 test.afterEach(async ({ page }) => {
   await setFault('diia', 'wrong_signer', false);
-  await api(page, 'DELETE', `/api/services/${orderId(page)}`);
+  await page.goto('/services/ordered');
+  await api(page, 'DELETE', `/api/services/${made}`);
 });
 
 // SIGN-06, SIGN-07, SIGN-08, SIGN-11, LIC-11: somebody else's signature is told; a refresh goes on with the same code, and the page
@@ -77,7 +83,9 @@ test('a statement is signed in Diia by a code', async ({ page, browser }) => {
   });
   await sign(browser, link);
   await expect(page.getByText(toBank)).toBeVisible();
+  await goToBank(page);
   expect(payments).toHaveLength(1);
+  await page.goto('/services/ordered');
   expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('cabinet-draft-diia');
 });
 
@@ -98,6 +106,7 @@ test('a statement is signed in Diia on the phone itself', async ({ page }) => {
   await expect(page.locator('.notice')).toBeVisible();
   await page.locator(`a[href*="/services/licence-exchange?id=${id}"]`).click();
   await expect(page.getByText(toBank)).toBeVisible();
+  await goToBank(page);
 });
 
 // WIZ-07, SIGN-09, GAP-17: where a demonstration allows it, a statement goes without a signature, and says so.
@@ -111,6 +120,7 @@ test('a statement goes without a signature in a demonstration', async ({ page })
   await picture(page, 'sign-without');
   await page.getByRole('button', { name: 'Подати без підпису' }).click();
   await expect(page.getByText(toBank)).toBeVisible();
+  await goToBank(page);
 });
 
 test('where it is not allowed nobody is offered to go without a signature (WIZ-07, SIGN-09)', async ({

@@ -83,6 +83,7 @@ test('staff with a reason read an order, and its citizen reads who it was', asyn
 
   await page.goto(arranged.desk);
   await page.getByRole('button', { name: 'Завершити' }).click();
+  await expect(page.getByLabel('Токен працівника')).toBeVisible();
   await page.goto(history(arranged.order));
   await expect(page.getByText('Дані зашифровано.')).toBeVisible();
   await expect(page.getByText(arranged.vin)).toHaveCount(0);

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { settled } from './cabinet';
 import { act, arrived, begin, entered, goOn, words } from './walk';
 import { walks } from './walks';
 
@@ -7,6 +8,7 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** No violations of WCAG 2.2 A and AA, and nothing to scroll sideways. */
 async function sound(page: Page, what: string): Promise<void> {
+  await settled(page);
   const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
   expect.soft(found, what).toEqual([]);

@@ -43,7 +43,7 @@ test('nothing can be ordered during the nightly works', async ({ page }) => {
   await page.goto('/services/vehicle-check');
   await expect(page.getByText(blocked)).toBeVisible();
   over = true;
-  await expect(page.getByText(blocked)).toBeHidden({ timeout: 10_000 });
+  await expect(page.getByText(blocked)).toBeHidden();
   await page.getByLabel('За VIN-кодом').check();
   await page.getByRole('button', { name: 'Далі' }).click();
   await expect(page.getByLabel('VIN-код', { exact: true })).toBeVisible();
