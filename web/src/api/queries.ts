@@ -1,5 +1,5 @@
 /** What the server knows, as queries that all pages share. */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { answer, client, required, retry, type Schema } from './client';
 
 export type Order = Schema['OrderedService'];
@@ -40,8 +40,15 @@ export const order = (id: string) =>
       );
       return found?.[0] ?? null;
     },
+    structuralSharing: newer,
     retry,
   });
+
+/** Of two answers about an order the newer one, whichever comes last: an act's answer may be overtaken by the news of it. */
+function newer(known: unknown, told: unknown): unknown {
+  const older = (told as Order | null)?.version ?? Number.POSITIVE_INFINITY;
+  return ((known as Order | null | undefined)?.version ?? 0) > older ? known : replaceEqualDeep(known, told);
+}
 
 /** What an order's parties sign; it does not change. */
 export const statement = (id: string) =>

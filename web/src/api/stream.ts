@@ -8,6 +8,10 @@ import { authorizedFetch } from './session';
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
 
+/** What changed after an order was read and before the stream was there is told by nobody: it is read once more, ms later. */
+const SETTLED = 1_000;
+const CONNECTED = '';
+
 /** Follows changes until stopped; every change makes the orders be read again. */
 export function followOrders(queries: QueryClient): () => void {
   const stop = new AbortController();
@@ -19,9 +23,12 @@ async function follow(queries: QueryClient, signal: AbortSignal): Promise<void> 
   let pause = FIRST_PAUSE;
   while (!signal.aborted) {
     try {
-      for await (const _change of changes(signal)) {
+      for await (const told of changes(signal)) {
         pause = FIRST_PAUSE;
-        void queries.invalidateQueries({ queryKey: ['orders'] });
+        setTimeout(
+          () => void queries.invalidateQueries({ queryKey: ['orders'] }),
+          told === CONNECTED ? SETTLED : 0,
+        );
       }
     } catch {
       // No connection: tried again below.
@@ -33,12 +40,13 @@ async function follow(queries: QueryClient, signal: AbortSignal): Promise<void> 
   }
 }
 
-/** The events of one connection, one by one. */
+/** The events of one connection, one by one, after the word that it is there. */
 async function* changes(signal: AbortSignal): AsyncGenerator<string> {
   const response = await authorizedFetch(
     new Request(new URL('/api/services/ordered/stream', location.origin), { signal }),
   );
   if (!response.ok || !response.body) throw new Error(`stream: ${response.status}`);
+  yield CONNECTED;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {

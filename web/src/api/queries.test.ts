@@ -1,0 +1,18 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { type Order, order as orderQuery } from './queries';
+
+test('an answer about an order that was overtaken by newer news is not taken', () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  const { queryKey } = orderQuery('order-1');
+  const seen = new QueryObserver(queries, { ...orderQuery('order-1'), enabled: false });
+  const stop = seen.subscribe(() => undefined);
+  const told = (version: number) => ({ id: 'order-1', version }) as Order;
+  for (const version of [1, 3, 2]) queries.setQueryData(queryKey, told(version));
+  expect(queries.getQueryData(queryKey)?.version).toBe(3);
+  queries.setQueryData(queryKey, null); // it is there no more
+  expect(queries.getQueryData(queryKey)).toBeNull();
+  queries.setQueryData(queryKey, told(1));
+  expect(queries.getQueryData(queryKey)?.version).toBe(1);
+  stop();
+});
