@@ -1,6 +1,6 @@
 /** How the answers of a draft that the server holds come to this tab. */
-import { answer, client } from '../api/client';
 import type { DraftStore, ServerDraft, ServerDraftState } from './draftState';
+import { heldDraft } from './heldDraft';
 
 interface Draft<Answers> {
   use: DraftStore<Answers>;
@@ -18,16 +18,12 @@ export function draftReader<Answers extends object>({
   blank,
   later,
 }: Draft<Answers>): Pick<ServerDraft<Answers>, 'open' | 'takeNewer'> {
-  async function newest() {
-    const drafts = (await answer(client.GET('/api/services/draft'))) ?? [];
-    return drafts.find(({ serviceName }) => serviceName === type);
-  }
-
-  function take(draft: Awaited<ReturnType<typeof newest>>): void {
+  function take(draft: Awaited<ReturnType<typeof heldDraft>>): void {
     if (!draft) return;
     const same = draft.content.shape === shape;
     use.setState({
       version: draft.version,
+      sending: '',
       ...(same
         ? { answers: { ...blank().answers, ...(draft.content.answers as Answers) }, found: true }
         : {}),
@@ -40,14 +36,17 @@ export function draftReader<Answers extends object>({
 
   async function open(citizen: string): Promise<void> {
     if (use.getState().citizen !== citizen) use.setState({ ...blank(), citizen });
-    const draft = await newest();
-    const { version, save } = use.getState();
+    const draft = await heldDraft(type);
+    const { version, sending, save } = use.getState();
     const unsaved = save === 'unsaved' || save === 'failed';
     if ((draft?.version ?? 0) === version) {
       if (unsaved) later(0);
     } else if (!draft) {
       use.setState({ version: 0, save: unsaved ? save : 'none' });
       if (unsaved) later(0);
+    } else if (unsaved && draft.content.save === sending) {
+      use.setState({ version: draft.version, sending: '' }); // this tab has saved it, and was not told
+      later(0);
     } else if (unsaved) {
       use.setState({ save: 'outdated' });
     } else {
@@ -55,5 +54,5 @@ export function draftReader<Answers extends object>({
     }
   }
 
-  return { open, takeNewer: async () => take(await newest()) };
+  return { open, takeNewer: async () => take(await heldDraft(type)) };
 }

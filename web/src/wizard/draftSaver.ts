@@ -1,6 +1,7 @@
 /** How the answers of a draft come to the server: one save at a time, tried again until it is taken. */
 import { ApiError, answer, client } from '../api/client';
 import type { DraftStore } from './draftState';
+import { heldDraft } from './heldDraft';
 
 /** When a save that failed is tried again, ms. */
 const RETRY = 10_000;
@@ -54,31 +55,53 @@ export function draftSaver<Answers extends object>(
   };
 }
 
-/** Sends the answers as they are; `gone`: there is nothing to save any more, or the citizen decides. */
+/**
+ * Sends the answers as they are; `gone`: there is nothing to save any more, or the citizen decides. A save whose answer was lost
+ * keeps its mark: when the server holds it already, it was no other device.
+ */
 async function saveOnce<Answers extends object>(
   use: DraftStore<Answers>,
   type: string,
   shape: number,
 ): Promise<'saved' | 'failed' | 'gone'> {
-  const { answers, version, citizen } = use.getState();
-  try {
-    await answer(
-      client.PUT('/api/services/draft/{name}', {
-        params: { path: { name: type } },
-        body: { version: version + 1, content: { shape, answers: { ...answers } } },
-      }),
-    );
-  } catch (error) {
-    const outdated = error instanceof ApiError && error.code === 'draft_outdated';
-    if (use.getState().citizen === citizen) use.setState({ save: outdated ? 'outdated' : 'failed' });
-    return outdated ? 'gone' : 'failed';
-  }
+  const { answers, version, sending: unknown } = use.getState();
+  const sending = unknown || crypto.randomUUID();
+  use.setState({ sending });
+  const body = { version: version + 1, content: { shape, answers: { ...answers }, save: sending } };
+  const went = await put(type, body);
   const now = use.getState();
-  if (now.citizen !== citizen || now.version !== version) return 'gone'; // dropped meanwhile
+  if (now.sending !== sending || now.version !== version) return 'gone'; // dropped meanwhile
+  if (went === 'failed' || went === 'outdated') {
+    use.setState({ save: went });
+    return went === 'failed' ? went : 'gone';
+  }
   use.setState({
     version: version + 1,
+    sending: '',
     savedAt: new Date().toISOString(),
-    save: now.answers === answers ? 'saved' : 'unsaved',
+    save: went === 'saved' && now.answers === answers ? 'saved' : 'unsaved',
   });
   return 'saved';
+}
+
+interface Sent {
+  version: number;
+  content: { save: string };
+}
+
+/** What became of a save; `before`: an earlier attempt of it was taken, and its answer was lost. */
+async function put(type: string, body: Sent): Promise<'saved' | 'before' | 'outdated' | 'failed'> {
+  try {
+    await answer(client.PUT('/api/services/draft/{name}', { params: { path: { name: type } }, body }));
+    return 'saved';
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'draft_outdated')) return 'failed';
+  }
+  try {
+    const held = await heldDraft(type);
+    const own = held?.version === body.version && held.content.save === body.content.save;
+    return own ? 'before' : 'outdated';
+  } catch {
+    return 'failed';
+  }
 }

@@ -16,6 +16,8 @@ export interface ServerDraftState<Answers> {
   citizen: string;
   /** The version that the server holds, as far as this tab knows; 0: none. */
   version: number;
+  /** The mark of a save whose outcome is not known yet: a version that bears it is this tab's own; empty: none. */
+  sending: string;
   save: SaveState;
   savedAt: string | undefined;
   /** The answers were found on the server when the wizard was opened. */

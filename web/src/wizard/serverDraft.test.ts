@@ -7,14 +7,16 @@ interface Answers {
 }
 
 /** What the server holds, by the rule of its own table: a version follows the one before it. */
-let held: { version: number; content: { shape: number; answers: Answers } } | undefined;
+let held: { version: number; content: { shape: number; answers: Answers; save?: string } } | undefined;
 let reachable = true;
+let answered = true;
 
 beforeEach(() => {
   vi.useFakeTimers();
   sessionStorage.clear();
   held = undefined;
   reachable = true;
+  answered = true;
   const reply = (status: number, data?: object) =>
     ({ ...(status < 400 ? { data } : { error: data }), response: new Response(null, { status }) }) as never;
   vi.spyOn(client, 'GET').mockImplementation((async () =>
@@ -26,6 +28,7 @@ beforeEach(() => {
     if (!reachable) throw new TypeError('network');
     if (held && body.version !== held.version + 1) return reply(409, { code: 'draft_outdated' });
     held = body;
+    if (!answered) throw new TypeError('network');
     return reply(204);
   }) as never);
   vi.spyOn(client, 'DELETE').mockImplementation((async () => {
@@ -83,6 +86,44 @@ test('two devices do not overwrite each other', async () => {
   expect(draft.use.getState()).toMatchObject({ answers: { name: 'там' }, version: 2, save: 'saved' });
   await type(draft, 'далі');
   expect(held.content.answers.name).toBe('далі');
+});
+
+test('a save whose answer was lost is no other device (API-054, GAP-13)', async () => {
+  const draft = make();
+  await draft.open('citizen');
+  answered = false;
+  await type(draft, 'Олена');
+  expect(draft.use.getState()).toMatchObject({ save: 'failed', version: 0 });
+  answered = true;
+  await type(draft, 'Олена Петрівна');
+  expect(draft.use.getState()).toMatchObject({ save: 'saved', version: 2 });
+  expect(held).toMatchObject({ version: 2, content: { answers: { name: 'Олена Петрівна' } } });
+});
+
+test('a page that is loaded anew while it saves goes on with what was typed', async () => {
+  const draft = make();
+  await draft.open('citizen');
+  answered = false;
+  await type(draft, 'Олена');
+  draft.change({ name: 'Олена Петрівна' });
+  answered = true;
+  const again = make(); // of the same tab
+  await again.open('citizen');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(again.use.getState()).toMatchObject({ save: 'saved', answers: { name: 'Олена Петрівна' } });
+  expect(held?.content.answers.name).toBe('Олена Петрівна');
+});
+
+test('answers that are dropped during their first save are not saved again', async () => {
+  const draft = make();
+  await draft.open('citizen');
+  draft.change({ name: 'Олена' });
+  const saved = draft.flush();
+  await Promise.all([draft.drop(), saved]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(client.PUT).toHaveBeenCalledOnce();
+  expect(draft.use.getState()).toMatchObject({ save: 'none', version: 0 });
+  expect(held).toBeUndefined();
 });
 
 test('answers of another shape or another citizen are not taken', async () => {

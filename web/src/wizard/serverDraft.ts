@@ -72,6 +72,7 @@ const blankOf =
     faults: {},
     citizen: '',
     version: 0,
+    sending: '',
     save: 'none',
     savedAt: undefined,
     found: false,
