@@ -168,7 +168,7 @@ test('an owner rejects a request to become a proper user', async ({ page, browse
   await accessible(page, 'start');
   await picture(page, 'confidant-start');
   await startAfresh(page, 'confidantToOwner');
-  const vin = page.getByLabel('VIN-код', { exact: true });
+  const vin = page.getByLabel('VIN-код транспортного засобу');
   await vin.fill('TMB99HAV3KM62602A');
   await expect(page.getByText('Транспортний засіб не знайдено. Перевірте VIN-код.')).toBeVisible();
   for (const [refused, why] of [

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { order as orderQuery } from '../api/queries';
 import { text } from '../text/uk';
 import { type BarStep, barOf } from './bar';
 import type { Wizard } from './defineWizard';
 import type { ServerDraft } from './draftState';
 import { useCreateOrder } from './useCreateOrder';
+import { useLead } from './useHere';
 
 /**
  * Makes an order of a draft. What the server refuses leads to the step where it is mended; a refusal that no step can mend
@@ -19,7 +19,7 @@ export function useOrderDraft<Answers, Name extends string>(
   /** The form's name of a field that the server has refused. */
   fieldOf: (field: string) => string = (field) => field,
 ) {
-  const navigate = useNavigate();
+  const lead = useLead();
   const queries = useQueryClient();
   const [refusal, setRefusal] = useState('');
   const creation = useCreateOrder({
@@ -32,7 +32,7 @@ export function useOrderDraft<Answers, Name extends string>(
     onMade: (order) => {
       queries.setQueryData(orderQuery(order.id).queryKey, order);
       draft.use.setState({ made: order.id, trail: map.path(draft.use.getState().answers) } as never);
-      void navigate(`?id=${order.id}&step=payment`, { replace: true });
+      void lead(`?id=${order.id}&step=payment`, { replace: true });
     },
     onRefused: ({ fields, message }) => {
       const { answers } = draft.use.getState();
@@ -43,7 +43,7 @@ export function useOrderDraft<Answers, Name extends string>(
       const step = map.path(answers).find((name) => wrong.includes(name));
       if (step) {
         draft.use.setState({ faults } as never);
-        void navigate(`?step=${step}&from=${map.path(answers).at(-1)}`);
+        void lead(`?step=${step}&from=${map.path(answers).at(-1)}`);
       } else setRefusal(message || `${text.errors.unavailable} ${text.errors.later}`);
     },
   });

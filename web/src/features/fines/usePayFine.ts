@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { Fine } from '../../api/fines';
 import { showProblem } from '../../ui/problem';
 import { useCreateOrder } from '../../wizard/useCreateOrder';
+import { useLead } from '../../wizard/useHere';
 
 /** Orders the payment of a fine, once however often it is pressed, and leads to the bank (FINE-14, PAYF-15, AMB-031). */
 export function usePayFine(fine: Fine) {
   const [refusal, setRefusal] = useState('');
   const wish = useRef<string>(undefined);
-  const navigate = useNavigate();
+  const lead = useLead();
   const queries = useQueryClient();
   const creation = useCreateOrder({
     service: 'fines',
@@ -24,7 +24,7 @@ export function usePayFine(fine: Fine) {
       return fine;
     },
     onMade: (order) => {
-      void navigate(`/fines/payment?id=${order.id}&step=payment`);
+      void lead(`/fines/payment?id=${order.id}&step=payment`);
       void queries.invalidateQueries({ queryKey: ['fines'] });
     },
     onRefused: (error) => {

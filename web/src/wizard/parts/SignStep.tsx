@@ -1,7 +1,6 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { client, required, type Schema } from '../../api/client';
 import { type Order, order as orderQuery, profile, statement, statementSummary } from '../../api/queries';
 import { dateTime } from '../../lib/format';
@@ -13,6 +12,7 @@ import { Panel } from '../../ui/Panel';
 import { Tabs } from '../../ui/Tabs';
 import { keptAttempt } from '../diiaAttempt';
 import { Save } from '../Result';
+import { useLead } from '../useHere';
 import { SignByWidget } from './SignByWidget';
 
 const SignByDiia = lazy(async () => ({ default: (await import('./SignByDiia')).SignByDiia }));
@@ -139,13 +139,13 @@ function useSign(order: Order, goOn: (signed: Order) => Promise<void>) {
 /** Goes on to what a signed order asks for next (SIGN-11). */
 function useGoOn({ id }: Order) {
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const lead = useLead();
   return useCallback(
     async (signed?: Order) => {
-      await navigate(`?id=${id}&step=payment`, { replace: true });
+      await lead(`?id=${id}&step=payment`, { replace: true });
       if (signed) queries.setQueryData(orderQuery(id).queryKey, signed);
       void queries.invalidateQueries({ queryKey: ['orders'] });
     },
-    [id, queries, navigate],
+    [id, queries, lead],
   );
 }

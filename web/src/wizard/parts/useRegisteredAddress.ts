@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { registeredAddress } from '../../api/lookups';
 import { placeName, postHouses, postOffices, postStreets } from '../../api/posts';
-import type { DeliveryForm } from './delivery';
-import { type Delivery, noDelivery } from './delivery';
+import { type Delivery, type DeliveryForm, noDelivery } from './delivery';
 
 /** Names of streets are compared by their letters alone. */
 const letters = (name: string) => name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
@@ -46,8 +45,10 @@ export function useRegisteredAddress() {
   };
   const take = () => {
     setState('busy');
+    const before = JSON.stringify(getValues('delivery'));
     find().then(
       (found) => {
+        if (JSON.stringify(getValues('delivery')) !== before) return setState('none'); // it was filled in by hand meanwhile
         const { type, deliveryType, shownCode } = getValues('delivery');
         setValue(
           'delivery',

@@ -16,6 +16,7 @@ import { PlateView } from '../../../ui/PlateView';
 import { OrderButton } from '../../../wizard/OrderButton';
 import { Outcome } from '../../../wizard/Outcome';
 import { useCreateOrder } from '../../../wizard/useCreateOrder';
+import { useLead } from '../../../wizard/useHere';
 import { orderOf, wizard } from './wizard';
 
 const words = text.revoke;
@@ -84,7 +85,7 @@ function Question({ vehicle }: { vehicle: Schema['VehicleCard'] }) {
 
 /** Orders the revocation once, and goes on to its signature. */
 function useRevocation(vehicle: Schema['VehicleCard']) {
-  const navigate = useNavigate();
+  const lead = useLead();
   const queries = useQueryClient();
   const [refusal, setRefusal] = useState('');
   const wish = useRef<string>(undefined);
@@ -99,7 +100,7 @@ function useRevocation(vehicle: Schema['VehicleCard']) {
     data: () => orderOf(vehicle),
     onMade: (made) => {
       queries.setQueryData(orderQuery(made.id).queryKey, made);
-      void navigate(`?id=${made.id}`, { replace: true });
+      void lead(`?id=${made.id}`, { replace: true });
     },
     onRefused: ({ fields, message }) => setRefusal(Object.values(fields)[0] ?? (message || text.unavailable)),
   });

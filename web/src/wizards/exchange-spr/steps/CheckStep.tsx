@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { service as serviceQuery } from '../../../api/queries';
 import { certificateExchange as text } from '../../../text/certificateExchange';
 import { certificateStages as stages } from '../../../text/certificateStages';
@@ -9,6 +8,7 @@ import { PlateView } from '../../../ui/PlateView';
 import type { CheckGroup } from '../../../wizard/parts/CheckPage';
 import { deliveryLine, deliveryPrice } from '../../../wizard/parts/delivery';
 import { OrderCheck } from '../../../wizard/parts/OrderCheck';
+import { useLead } from '../../../wizard/useHere';
 import { answersOf, choices, selectionOf } from '../choices';
 import type { StageProps } from '../stage';
 import { useStageStep } from '../useStageStep';
@@ -37,16 +37,16 @@ export function CheckStep({ order, stage, back, closed }: StageProps) {
 
 /** Tells the order what was chosen. What the server refuses leads to the step where it is mended. */
 function useConfirmation({ order }: Pick<StageProps, 'order' | 'stage'>, answers: Answers) {
-  const navigate = useNavigate();
+  const lead = useLead();
   const [refusal, setRefusal] = useState('');
   const step = useStageStep(order, 'exchange', {
-    onDone: () => void navigate(`?id=${order.id}`, { replace: true }),
+    onDone: () => void lead(`?id=${order.id}`, { replace: true }),
     onRefused: ({ fields, message }) => {
       const wrong = Object.keys(fields).map((field) => wizard.stepOf(answers, field));
       const mending = wizard.path(answers).find((name) => wrong.includes(name));
       if (!mending) return setRefusal(message);
       choices.use.setState({ faults: fields });
-      void navigate(`?id=${order.id}&step=${mending}&from=check`);
+      void lead(`?id=${order.id}&step=${mending}&from=check`);
     },
   });
   const confirm = () => {

@@ -9,6 +9,7 @@ import { showProblem } from '../../../ui/problem';
 import { dateShape, Field } from '../../../wizard/Field';
 import { birthdayFault } from '../../../wizard/parts/birthday';
 import { StepForm } from '../../../wizard/StepForm';
+import { useHere } from '../../../wizard/useHere';
 import { type Answers, searchOf, useDraft } from '../wizard';
 import type { StepProps } from './step';
 
@@ -17,6 +18,7 @@ export function DataStep({ go, closed }: StepProps) {
   const answers = useDraft((draft) => draft.answers);
   const form = useForm<Answers>({ shouldFocusError: false, defaultValues: answers });
   const { watch, setError } = form;
+  const here = useHere();
   // What is typed is kept at once: a refresh or an expired session loses nothing.
   useEffect(() => {
     const kept = watch((typed) => {
@@ -31,6 +33,7 @@ export function DataStep({ go, closed }: StepProps) {
     mutationFn: async (typed: Answers) =>
       (await answer(client.POST('/api/vehicles/search/criteria', { body: searchOf(typed) }))) ?? [],
     onSuccess: (found, typed) => {
+      if (!here() || !same(typed, form.getValues())) return; // it was asked about something else
       // One vehicle is chosen by itself (VCHK-09).
       useDraft.setState({
         answers: { ...typed, found, carId: found.length === 1 ? (found[0]?.carId ?? '') : '' },
@@ -95,3 +98,7 @@ export function DataStep({ go, closed }: StepProps) {
     </StepForm>
   );
 }
+
+/** Whether two searches ask the same. */
+const same = (one: Answers, other: Answers) =>
+  JSON.stringify(searchOf(one)) === JSON.stringify(searchOf(other));

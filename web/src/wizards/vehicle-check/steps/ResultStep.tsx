@@ -1,12 +1,12 @@
 import { Alert, Box, Button, FormControlLabel, Radio, RadioGroup, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { service as serviceQuery, type Vehicle } from '../../../api/queries';
 import { day, money } from '../../../lib/format';
 import { vehicleCheck } from '../../../text/vehicleCheck';
 import { Panel } from '../../../ui/Panel';
 import { showProblem } from '../../../ui/problem';
 import { useCreateOrder } from '../../../wizard/useCreateOrder';
+import { useLead } from '../../../wizard/useHere';
 import { Ways } from '../../../wizard/Ways';
 import { searchOf, useDraft, wizard } from '../wizard';
 import type { StepProps } from './step';
@@ -127,7 +127,7 @@ function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
 
 /** Orders the report for the chosen vehicle, and goes on to the payment. */
 function useOrder() {
-  const navigate = useNavigate();
+  const lead = useLead();
   return useCreateOrder({
     service: wizard.type,
     wish: { get: () => useDraft.getState().wish, set: (wish) => useDraft.setState({ wish }) },
@@ -137,7 +137,7 @@ function useOrder() {
     },
     onMade: ({ id }) => {
       useDraft.setState({ made: id });
-      void navigate(`?id=${id}&step=payment`, { replace: true });
+      void lead(`?id=${id}&step=payment`, { replace: true });
     },
     onRefused: showProblem,
   });

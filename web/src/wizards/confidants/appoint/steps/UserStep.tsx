@@ -1,7 +1,6 @@
 import { Stack, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { profile } from '../../../../api/queries';
 import { confidants as text } from '../../../../text/confidants';
 import { Panel } from '../../../../ui/Panel';
@@ -9,6 +8,7 @@ import { Field } from '../../../../wizard/Field';
 import { ContactFields } from '../../../../wizard/parts/ContactFields';
 import { StepForm } from '../../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../../wizard/step';
+import { useHere, useLead } from '../../../../wizard/useHere';
 import { checkParticipant, ofVehicle, Refused, sentence } from '../../checks';
 import { EndField } from '../../EndField';
 import { type Answers, draft, rnokppFault } from '../wizard';
@@ -16,7 +16,8 @@ import { type Answers, draft, rnokppFault } from '../wizard';
 /** Who is appointed, and until when; going on asks the register about both (CONF-25, CONF-36 to CONF-40, CONF-42). */
 export function UserStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
-  const navigate = useNavigate();
+  const here = useHere();
+  const lead = useLead();
   const { data: citizen } = useQuery(profile);
   const refused = useRef(new Map<string, string>()); // by tax number (CONF-40)
   const check = useMutation({
@@ -24,14 +25,14 @@ export function UserStep({ next, back, closed }: StepProps) {
       checkParticipant('owner', { vin, uid, rnokpp: rnokpp.trim() }),
     onSuccess: (name, { vin, rnokpp }) => {
       draft.change({ checked: { vin, rnokpp: rnokpp.trim(), name } });
-      next();
+      if (here()) next();
     },
     onError: (error, { rnokpp }) => {
       const message = sentence(error);
       if (ofVehicle(error)) {
         draft.change({ vin: '', locked: false });
         draft.use.setState({ faults: { vin: message } });
-        void navigate('?step=vehicle');
+        void lead('?step=vehicle');
         return;
       }
       if (error instanceof Refused) refused.current.set(rnokpp.trim(), message);

@@ -1,6 +1,5 @@
 import { Alert, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { profile } from '../../../../api/queries';
 import { confidants as text } from '../../../../text/confidants';
 import { forms } from '../../../../text/forms';
@@ -10,6 +9,7 @@ import { ContactFields } from '../../../../wizard/parts/ContactFields';
 import { fullName } from '../../../../wizard/parts/PersonFacts';
 import { StepForm } from '../../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../../wizard/step';
+import { useHere, useLead } from '../../../../wizard/useHere';
 import { checkInitiator, checkParticipant, ofVehicle, sentence } from '../../checks';
 import { EndField } from '../../EndField';
 import { type Answers, draft } from '../wizard';
@@ -17,7 +17,8 @@ import { type Answers, draft } from '../wizard';
 /** Who asks, by the profile, and until when; going on asks the register about both sides (CONF-22, CONF-23, GAP-26). */
 export function UserStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
-  const navigate = useNavigate();
+  const here = useHere();
+  const lead = useLead();
   const { data: citizen } = useQuery(profile);
   const check = useMutation({
     mutationFn: async ({ vin }: Answers) => {
@@ -27,13 +28,13 @@ export function UserStep({ next, back, closed }: StepProps) {
     },
     onSuccess: (uid, { vin }) => {
       draft.change({ uid, checked: vin });
-      next();
+      if (here()) next();
     },
     onError: (error) => {
       if (!ofVehicle(error)) return;
       draft.change({ vin: '' }); // another vehicle is to be chosen (CONF-32)
       draft.use.setState({ faults: { vin: sentence(error) } });
-      void navigate('?step=vehicle');
+      void lead('?step=vehicle');
     },
   });
   return (

@@ -1,6 +1,7 @@
 import { Alert, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useEffect } from 'react';
+import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
 import { vehiclesByVin } from '../../../../api/fleet';
 import type { Vehicle } from '../../../../api/queries';
 import { CHOOSE, normalizeVin, validVin } from '../../../../lib/validation';
@@ -21,7 +22,7 @@ import { type Answers, draft } from '../wizard';
 /** The vehicle by its VIN, and how its owner is reached (CONF-02, CONF-30, CONF-31, AMB-072). */
 export function VehicleStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
-  const choice = useChoice(form.setValue, (message) => form.setError('vin', { message }));
+  const choice = useChoice(form);
   return (
     <StepForm form={form} onNext={next} onBack={back} busy={choice.isPending} closed={closed}>
       <Stack spacing={2}>
@@ -33,7 +34,7 @@ export function VehicleStep({ next, back, closed }: StepProps) {
             hint={text.ask.vinHint}
             validate={(typed) => validVin(normalizeVin(typed))}
           />
-          <Found onChosen={(vehicle) => choice.mutate(vehicle)} checking={choice.isPending} />
+          <Found onChosen={choice.mutate} checking={choice.isPending} />
         </Panel>
         <Panel>
           <ContactFields part="participant" title={text.ask.contact} own={false} />
@@ -44,22 +45,20 @@ export function VehicleStep({ next, back, closed }: StepProps) {
 }
 
 /** A vehicle that is chosen is checked at once; one that cannot be used is not chosen any more (CONF-31 to CONF-35). */
-function useChoice(
-  set: (name: 'vin' | 'car' | 'chosen', value: never) => void,
-  onRefused: (message: string) => void,
-) {
+function useChoice({ setValue, setError, getValues }: UseFormReturn<Answers>) {
   return useMutation({
     mutationFn: async ({ vin }: Vehicle) => {
       await checkVehicle(vin);
       await checkParticipant('confidant', { vin, uid: await checkInitiator('confidant') });
     },
     onSuccess: (_, vehicle) => {
-      set('car', { name: vehicleName(vehicle), plate: vehicle.plate ?? '' } as never);
-      set('chosen', vehicle.vin as never);
+      setValue('car', { name: vehicleName(vehicle), plate: vehicle.plate ?? '' });
+      setValue('chosen', vehicle.vin);
     },
-    onError: (error) => {
-      set('vin', '' as never);
-      onRefused(sentence(error));
+    onError: (error, { vin }) => {
+      if (getValues('vin') !== vin) return; // another one was chosen meanwhile
+      setValue('vin', '');
+      setError('vin', { message: sentence(error) });
     },
   });
 }
@@ -74,8 +73,14 @@ function Found({ onChosen, checking }: FoundProps) {
   const typed = normalizeVin(useWatch<Answers, 'typedVin'>({ name: 'typedVin' }));
   const vin = useRested(validVin(typed) === '' ? typed : '');
   const chosen = useWatch<Answers, 'vin'>({ name: 'vin' });
+  const checked = useWatch<Answers, 'chosen'>({ name: 'chosen' });
   const { formState } = useFormContext<Answers>();
   const found = useQuery(vehiclesByVin(vin));
+  // Also one that was chosen before the page was loaded anew, in the middle of its check.
+  const unchecked = checked === chosen ? undefined : found.data?.find((one) => one.vin === chosen);
+  useEffect(() => {
+    if (unchecked && !checking) onChosen(unchecked);
+  }, [unchecked, checking, onChosen]);
   if (vin === '' || vin !== typed) return null;
   if (found.isError) return <Failed onRetry={() => void found.refetch()} />;
   if (!found.data) return <Typography role="status">{forms.searching}</Typography>;
@@ -93,10 +98,6 @@ function Found({ onChosen, checking }: FoundProps) {
         label={text.ask.found}
         options={found.data.map((vehicle) => vehicleOption(vehicle))}
         validate={(value) => (value === typed ? '' : CHOOSE)}
-        onChosen={(value) => {
-          const vehicle = found.data.find((one) => one.vin === value);
-          if (vehicle) onChosen(vehicle);
-        }}
         disabled={checking}
       />
       <Typography role="status" color="textSecondary">
