@@ -2,7 +2,6 @@ import { Alert, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { client, required } from '../../api/client';
 import { insurancePeriods, insurancePrivileges } from '../../api/insurance';
 import { type Order, order as orderQuery, profile } from '../../api/queries';
@@ -19,6 +18,7 @@ import { type CheckGroup, CheckPage, PriceFacts } from '../../wizard/parts/Check
 import { contactRows } from '../../wizard/parts/contact';
 import { fullName } from '../../wizard/parts/PersonFacts';
 import { StepForm } from '../../wizard/StepForm';
+import { useLead } from '../../wizard/useHere';
 import { useStage } from '../../wizard/useStage';
 import { type Answers, draft, privileged } from './wizard';
 
@@ -120,14 +120,14 @@ function holder({ address, documents, email, phone }: Answers, name: string | un
 function Change({ order }: { order: Order }) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const lead = useLead();
   const cancel = useMutation({
     mutationFn: () => required(client.DELETE('/api/services/{id}', { params: { path: { id: order.id } } })),
     onSuccess: () => {
       draft.use.setState({ made: undefined, trail: [] });
       queries.removeQueries(orderQuery(order.id));
       void queries.invalidateQueries({ queryKey: ['orders'] });
-      void navigate('?step=vehicle');
+      void lead('?step=vehicle');
     },
     onError: () => {
       setAsking(false);

@@ -1,6 +1,6 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { type Order, order as orderQuery, ownVehicles, profile, usedVehicles } from '../../api/queries';
 import { day, time } from '../../lib/format';
 import { insurance as text } from '../../text/insurance';
@@ -77,6 +77,7 @@ function Followed({ id, step }: { id: string; step: string | null }) {
     order.status === 'expired' ||
     order.actions.some(({ action }) => action === 'approve');
   const steps = useFollowedBar(wizard, draft, empty, id, changeable);
+  const kept = draft.use(({ made, save }) => made === id && save !== 'none');
   const code = (policy: Order) => (
     <Later>
       <PolicyCode order={policy} />
@@ -89,6 +90,8 @@ function Followed({ id, step }: { id: string; step: string | null }) {
       map={wizard}
       steps={steps}
       waiting={text.waiting}
+      // The answers of a policy that was given up are changed.
+      own={({ status }) => status === 'canceled' && kept && <Navigate to="?step=vehicle" replace />}
       asks={{
         approve: (policy) => (
           <Later>
