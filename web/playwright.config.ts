@@ -6,8 +6,8 @@ const chromium = '/usr/bin/chromium';
 /** The browser's tests run against a running stack: CABINET_URL and SANDBOX_URL say where. */
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 150_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   workers: 1,
   retries: 0,
   reporter: [['list']],

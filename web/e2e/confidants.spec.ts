@@ -68,7 +68,6 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   await signIn(page, electricOwner.rnokpp);
   await startAfresh(page, 'ownerToConfidant');
   await expect(page.getByText('Крок 1 з 5: Транспортний засіб')).toBeAttached();
@@ -161,7 +160,6 @@ test('a proper user is appointed by two signatures, and the appointment is cance
 // CONF-01, CONF-02, CONF-22, CONF-23, CONF-26, CONF-27, CONF-30 to CONF-32, CONF-34, CONF-46, AMB-072, GAP-26, ORD-71: who wants to use a
 // car asks its owner, who says no, with a reason.
 test('an owner rejects a request to become a proper user', async ({ page, browser }) => {
-  test.setTimeout(180_000);
   await signIn(page, properUser.rnokpp);
   await page.goto('/services/confidant');
   await expect(page.getByRole('link', { name: 'Замовити: Призначити належного користувача' })).toBeVisible();

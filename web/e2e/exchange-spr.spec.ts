@@ -59,7 +59,6 @@ async function decideStage(page: Page, id: string, stage: string, nth: number, d
 // SPR-01 to SPR-04, SPR-06 to SPR-10, SPR-16 to SPR-19, SPR-22, SPR-24, SPR-28 to SPR-31, SPR-36 to SPR-38, TIME-16, ORD-78, ORD-79,
 // ORD-80, DLV-05: permitted, a plate lost and another one kept, delivered by post, signed, paid; each stage survives a refresh.
 test('a certificate is exchanged with a plate that the citizen chooses', async ({ page }) => {
-  test.setTimeout(240_000);
   const { rnokpp } = people.carOwner;
   await signIn(page, rnokpp);
   await begin(page);
@@ -161,7 +160,6 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
 // SPR-05, SPR-11, SPR-25, SPR-26, SPR-32, SPR-34, ERR-41, AMB-097, AMB-098, ORD-82: the vehicle's menu chooses it; the present plate
 // and an electronic certificate need no delivery; a man is not offered another country; going back gives up what was given.
 test('the present plate needs no delivery, and going back deletes the order', async ({ page }) => {
-  test.setTimeout(180_000);
   await signIn(page, people.manyVehicles.rnokpp);
   await begin(page);
   const cars = (await api(page, 'GET', '/api/v1/vehicles')) as { carId: string; vin: string }[];
