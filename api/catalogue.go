@@ -58,7 +58,7 @@ func (s *Server) itemOf(service domain.Service) catalogueItem {
 		Description: service.Description, LogoURL: serviceLogo,
 		ActiveService: contract.CatalogueItemActiveService(service.Availability),
 		Popularity:    contract.CatalogueItemPopularity(service.Popularity), PriceTags: service.PriceTags,
-		Pricing: contract.CatalogueItemPricing(service.Pricing),
+		Pricing:   contract.CatalogueItemPricing(service.Pricing),
 		Orderable: service.Orderable(), Term: service.Term, Needed: service.Needed, Result: service.Result,
 		OrderedAs: string(service.OrderedAs),
 	}}
