@@ -16,6 +16,7 @@ import type { ServerDraft } from './draftState';
 import { type LazyStep, usePreload } from './lazyStep';
 import type { StepProps } from './step';
 import { useDraftOpening } from './useDraftOpening';
+import { useLead } from './useHere';
 import { WizardShell } from './WizardShell';
 
 interface WizardProps<Answers, Name extends string> {
@@ -98,13 +99,13 @@ function useWays<Answers, Name extends string>(map: WizardMap<Answers, Name>, dr
 /** Says that answers were found, and lets one begin anew. */
 function Resumed<Answers>({ draft, onDropped }: { draft: ServerDraft<Answers>; onDropped: () => void }) {
   const { found, savedAt } = draft.use();
-  const navigate = useNavigate();
+  const lead = useLead();
   if (!found || !savedAt) return null;
   const again = () =>
     draft.drop().then(
       () => {
         onDropped();
-        void navigate('?', { replace: true });
+        void lead('?', { replace: true });
       },
       () => showProblem(),
     );

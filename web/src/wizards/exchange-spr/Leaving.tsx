@@ -1,21 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { client, required } from '../../api/client';
 import type { Order } from '../../api/queries';
 import { certificateStages as stages } from '../../text/certificateStages';
 import { Confirm } from '../../ui/Confirm';
 import { showProblem } from '../../ui/problem';
+import { useLead } from '../../wizard/useHere';
 
 /** Going back from what the service centre has given deletes the order, which releases the plate (SPR-25, SPR-26). */
 export function useLeaving(order: Order) {
   const [asking, setAsking] = useState(false);
-  const navigate = useNavigate();
+  const lead = useLead();
   const queries = useQueryClient();
   const leave = useMutation({
     mutationFn: () => required(client.DELETE('/api/services/{id}', { params: { path: { id: order.id } } })),
     onSuccess: () => {
-      void navigate('/services/ordered');
+      void lead('/services/ordered');
       void queries.invalidateQueries({ queryKey: ['orders'] });
     },
     onError: () => {

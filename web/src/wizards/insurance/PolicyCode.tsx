@@ -1,7 +1,6 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import type { Order } from '../../api/queries';
 import { dateTime, time } from '../../lib/format';
 import { insurance as text } from '../../text/insurance';
@@ -10,13 +9,14 @@ import { Panel } from '../../ui/Panel';
 import { clock, useSecondsLeft } from '../../ui/useSecondsLeft';
 import { Field } from '../../wizard/Field';
 import { StepForm } from '../../wizard/StepForm';
+import { useLead } from '../../wizard/useHere';
 import { type Stage, useStage } from '../../wizard/useStage';
 
 /** The code by SMS that signs the policy: typed or pasted, sent anew after a while; then the payment (INS-17, INS-24, AMB-105). */
 export function PolicyCode({ order }: { order: Order }) {
-  const navigate = useNavigate();
+  const lead = useLead();
   const form = useForm({ defaultValues: { code: '' }, shouldFocusError: false });
-  const sign = useStage(order, () => void navigate(`?id=${order.id}&step=payment`, { replace: true }));
+  const sign = useStage(order, () => void lead(`?id=${order.id}&step=payment`, { replace: true }));
   const digits = order.insurance?.codeLength ?? 4;
   const open = order.actions.some(({ action }) => action === 'enter_code');
   const left = useSecondsLeft(Date.parse(order.insurance?.codeExpiresAt ?? '') || 0);
