@@ -1,0 +1,43 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { useLead } from './useHere';
+
+afterEach(cleanup);
+
+/** What the screen was asked for is answered when the test says so. */
+let answer: () => void = () => undefined;
+
+function Screen() {
+  const lead = useLead();
+  const ask = () => new Promise<void>((resolve) => (answer = resolve)).then(() => lead('/made'));
+  return (
+    <button type="button" onClick={() => void ask()}>
+      ask
+    </button>
+  );
+}
+
+const show = () => {
+  const router = createMemoryRouter([
+    { path: '/', element: <Screen /> },
+    { path: '/elsewhere', element: 'elsewhere' },
+    { path: '/made', element: 'made' },
+  ]);
+  render(<RouterProvider router={router} />);
+  screen.getByRole('button').click();
+  return router;
+};
+
+test('an answer leads on who waits for it', async () => {
+  const router = show();
+  await act(async () => answer());
+  expect(router.state.location.pathname).toBe('/made');
+});
+
+test('an answer leads nowhere who has left', async () => {
+  const router = show();
+  await act(() => router.navigate('/elsewhere'));
+  await act(async () => answer());
+  expect(router.state.location.pathname).toBe('/elsewhere');
+});
