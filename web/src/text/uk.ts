@@ -93,7 +93,7 @@ export const text = {
     pricing: {
       from: (price: string) => `від ${price}`,
       perDay: (price: string) => `${price} за день`,
-      offered: 'Сума залежить від замовлення',
+      offered: 'За розрахунком',
       parts: {
         electronic: 'Лише електронний документ',
         plate: 'Новий номерний знак',

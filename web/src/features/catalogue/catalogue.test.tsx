@@ -65,7 +65,7 @@ test.each<[words: string, part: Partial<Service>]>([
   ['119,40 грн', { price: 11_940, pricing: 'fixed' }],
   ['від 119,40 грн', { price: 11_940, pricing: 'from' }],
   ['10,80 грн за день', { price: 1_080, pricing: 'per_day' }],
-  ['Сума залежить від замовлення', { price: undefined, pricing: 'offered' }],
+  ['За розрахунком', { price: undefined, pricing: 'offered' }],
 ] as [string, Partial<Service>][])('what it costs: %s (CAT-02, CAT-28)', (words, part) => {
   expect(card(part).getByText(words)).toBeTruthy();
 });
