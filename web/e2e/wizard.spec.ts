@@ -17,7 +17,7 @@ test('the wizard goes on when a step is right, and back without loss', async ({ 
 
   const next = page.getByRole('button', { name: 'Знайти' });
   await expect(next).toHaveAttribute('aria-disabled', 'true');
-  await page.getByLabel('Прізвище').fill('Шевчук');
+  await page.getByLabel('Прізвище', { exact: true }).fill('Шевчук');
   await page.getByLabel('Ім’я').fill('Марина');
   await press(page, 'Знайти');
   await expect(page).toHaveURL(/step=data$/); // a required field is empty
@@ -30,12 +30,12 @@ test('the wizard goes on when a step is right, and back without loss', async ({ 
   await expect(page.getByText('Оберіть транспортний засіб')).toBeVisible();
 
   await page.getByRole('button', { name: 'Змінити пошук' }).click();
-  await expect(page.getByLabel('Прізвище')).toHaveValue('Шевчук');
+  await expect(page.getByLabel('Прізвище', { exact: true })).toHaveValue('Шевчук');
   await expect(page.getByLabel('Дата народження')).toHaveValue('22.07.1990');
   await page.getByRole('button', { name: 'Назад' }).click();
   await expect(page.getByLabel('За даними власника')).toBeChecked();
   await page.goBack();
-  await expect(page.getByLabel('Прізвище')).toHaveValue('Шевчук');
+  await expect(page.getByLabel('Прізвище', { exact: true })).toHaveValue('Шевчук');
 });
 
 // WIZ-02: no address leads past a step that is not complete.
@@ -57,7 +57,7 @@ test('from a name to the extract', async ({ page }) => {
   await page.goto('/services/vehicle-check');
   await page.getByLabel('За даними власника').check();
   await page.getByRole('button', { name: 'Далі' }).click();
-  await page.getByLabel('Прізвище').fill('шевчук');
+  await page.getByLabel('Прізвище', { exact: true }).fill('шевчук');
   await page.getByLabel('Ім’я').fill('марина');
   await page.getByLabel('Дата народження').pressSequentially('22071990');
   await page.getByRole('button', { name: 'Знайти' }).click();
