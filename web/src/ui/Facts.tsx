@@ -8,7 +8,8 @@ export function Facts({ rows }: { rows: [name: string, value: ReactNode][] }) {
   );
   if (told.length === 0) return null;
   return (
-    <Box component="dl" sx={{ m: 0, '&:not(* + *) > :not(* + *)': { borderTop: 0, pt: 0 } }}>
+    // Twice itself: the rows' own style comes later and would win.
+    <Box component="dl" sx={{ m: 0, '&&:not(* + *) > :not(* + *)': { borderTop: 0, pt: 0 } }}>
       {told.map(([name, value], place) => (
         <Box
           key={`${name} ${place}`} // a statement has a name more than once
