@@ -44,7 +44,7 @@ func (b bank) createInvoice(ctx context.Context, in order.NewInvoice) (order.Iss
 	return order.IssuedInvoice{InvoiceID: created.InvoiceID, PaymentURL: created.PageURL}, nil
 }
 
-// ask hears the bank's word about an invoice. An invoice that the bank does not know can no longer be paid.
+// ask hears the bank's word about an invoice.
 func (b bank) ask(ctx context.Context, invoiceID string) (domain.PaymentReport, error) {
 	status, err := b.bank.Status(ctx, invoiceID)
 	if err != nil {

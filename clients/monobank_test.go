@@ -118,7 +118,7 @@ func TestRefunds(t *testing.T) {
 	require.Len(t, w.status(created.InvoiceID).CancelList, 1)
 }
 
-// The bank's refusals keep its code; too many requests is no refusal.
+// The bank's refusals keep its code; too many requests is no refusal, and neither is a key that it does not accept.
 func TestBankRefusals(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	free := anInvoice("")
@@ -128,10 +128,16 @@ func TestBankRefusals(t *testing.T) {
 	require.ErrorAs(t, err, &fault)
 	require.Equal(t, wire.Error{System: "monobank", Operation: "create invoice", Kind: wire.Refused, Status: 400, Code: "BAD_REQUEST"}, *fault)
 
+	made, err := w.bank.CreateInvoice(ctx, anInvoice(""))
+	require.NoError(t, err)
 	stranger := monobank.New(monobank.Config{URL: w.url + "/monobank", Token: "stranger"})
-	_, err = stranger.CreateInvoice(ctx, anInvoice(""))
-	require.ErrorAs(t, err, &fault)
-	require.Equal(t, "FORBIDDEN", fault.Code)
+	_, billing := stranger.CreateInvoice(ctx, anInvoice(""))
+	_, asking := stranger.Status(ctx, made.InvoiceID)
+	for _, err := range []error{billing, asking, stranger.Remove(ctx, made.InvoiceID), stranger.Cancel(ctx, made.InvoiceID, "r", 1)} {
+		require.ErrorAs(t, err, &fault)
+		require.Equal(t, "FORBIDDEN", fault.Code)
+		require.Equal(t, wire.Unavailable, fault.Kind, "a key is for operators to mend")
+	}
 
 	w.fault("monobank", "rate_limited", 0)
 	_, err = w.bank.CreateInvoice(ctx, anInvoice(""))

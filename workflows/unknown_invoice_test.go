@@ -77,6 +77,49 @@ func TestUnknownInvoiceWithoutMoney(t *testing.T) {
 	}
 }
 
+// An invoice that the bank does not know any more ends no order by a fault: it cannot be paid, another is billed, and what was
+// held is given back in time (PAY-01, ORD-61).
+func TestForgottenInvoice(t *testing.T) {
+	forgets := func(l *life) {
+		l.create()
+		l.pay(time.Minute, "k")
+		l.at(90*time.Second, func() { l.Bank.Forgot = true })
+	}
+	t.Run("never paid", func(t *testing.T) {
+		l := newLife(t)
+		forgets(l)
+		l.reservePlate()
+		require.Equal(t, []string{"0s created", "1m0s invoice_issued", "24h0m0s expired"}, l.story())
+		require.Equal(t, []string{plate}, l.Plates.Released)
+	})
+	t.Run("given up", func(t *testing.T) {
+		l := newLife(t)
+		forgets(l)
+		l.cancel(2 * time.Minute)
+		l.reservePlate()
+		require.Equal(t, domain.StatusCanceled, l.Last().Status)
+		require.Equal(t, []string{plate}, l.Plates.Released)
+	})
+	t.Run("billed anew", func(t *testing.T) {
+		l := newLife(t)
+		forgets(l)
+		again := l.pay(10*time.Minute, "k2")
+		l.at(11*time.Minute, func() { l.Say(l.Bank.Taken(dawn.Add(11 * time.Minute))) })
+		l.run()
+		require.Equal(t, "https://pay.example/inv-2", again.state.Invoice.PaymentURL)
+		require.Equal(t, domain.StatusDone, l.Last().Status)
+		require.Equal(t, "inv-2", l.Last().Invoice.ID)
+	})
+	t.Run("paid after all", func(t *testing.T) {
+		l := newLife(t)
+		forgets(l)
+		l.says(10*time.Minute, taken(10*time.Minute))
+		l.run()
+		require.Equal(t, domain.StatusDone, l.Last().Status)
+		require.Equal(t, "inv-1", l.Last().Invoice.ID)
+	})
+}
+
 // The bank's word about an invoice may come before its answer to the request for it. So many are kept; what is lost of
 // them the order asks for.
 func TestWordBeforeTheInvoice(t *testing.T) {

@@ -188,9 +188,12 @@ var misleading = map[string]wire.Kind{
 	"CANCEL_NOT_AVAILABLE": wire.Refused,
 	// With 400, but it passes: the payer's card is being asked at this moment.
 	"ORDER_IN_PROGRESS": wire.Unavailable,
+	// With 400, but it is about our key.
+	"TOKEN_NOT_FOUND": wire.Unavailable,
 }
 
-// refusal reads the bank's {errCode, errText}; the text stays with the bank. What has no code is not the bank's word.
+// refusal reads the bank's {errCode, errText}; the text stays with the bank. What has no code is not the bank's word. A key
+// that is not accepted is for operators to mend: no order ends by it.
 func (c *Client) refusal(operation string, answer wire.Answer, err error) error {
 	var body struct {
 		ErrCode string `json:"errCode"`
@@ -201,6 +204,8 @@ func (c *Client) refusal(operation string, answer wire.Answer, err error) error 
 	case known:
 	case err != nil:
 		kind = wire.KindOf(err)
+	case answer.Status == http.StatusUnauthorized, answer.Status == http.StatusForbidden:
+		kind = wire.Unavailable
 	case unread:
 		kind = wire.Malformed
 	case answer.Status == http.StatusNotFound:

@@ -112,7 +112,9 @@ func TestRefusals(t *testing.T) {
 		code   string
 	}{
 		{400, `{"errCode":"WRONG_CANCEL_AMOUNT","errText":"…"}`, wire.Refused, "WRONG_CANCEL_AMOUNT"},
-		{403, `{"errCode":"FORBIDDEN","errText":"…"}`, wire.Refused, "FORBIDDEN"},
+		{400, `{"errCode":"TOKEN_NOT_FOUND","errText":"…"}`, wire.Unavailable, "TOKEN_NOT_FOUND"},
+		{401, `{}`, wire.Unavailable, ""},
+		{403, `{"errCode":"FORBIDDEN","errText":"…"}`, wire.Unavailable, "FORBIDDEN"},
 		{404, `{"errCode":"1004","errText":"…"}`, wire.NotFound, "1004"},
 		{404, `<html>`, wire.Malformed, ""},
 		{400, `{}`, wire.Malformed, ""},

@@ -127,9 +127,18 @@ func (o *Order) askBank(ctx workflow.Context) error {
 	return nil
 }
 
+// askAbout hears the bank's latest word about an invoice. One that it does not know cannot be paid, unless it says later that
+// it was.
 func (o *Order) askAbout(ctx workflow.Context, billed *invoice) error {
 	report, err := Obtain(ctx, o, AskBank, billed.id, domain.ProblemBank)
-	if err != nil {
+	switch {
+	case effect.Final(err):
+		workflow.GetLogger(ctx).Error("the bank does not know an invoice", "invoice", billed.id, "type", effect.Type(err))
+		if !billed.taken() {
+			billed.report.State = domain.PaymentClosed
+		}
+		return nil
+	case err != nil:
 		return err
 	}
 	o.heed(ctx, report)
@@ -143,10 +152,7 @@ func (o *Order) revoke(ctx workflow.Context, billed *invoice) error {
 	if err != nil || !answer.Refused || billed.report.State == domain.PaymentClosed {
 		return err
 	}
-	if err := o.askAbout(ctx, billed); !effect.Final(err) {
-		return err
-	}
-	return nil // it does not know the invoice, which nobody can pay then
+	return o.askAbout(ctx, billed)
 }
 
 // settle takes the order into work: it is paid. Should it end without its result, the money goes back.

@@ -17,6 +17,8 @@ type Bank struct {
 	Refuses bool // to return money
 	// TakesAtLast has an unpaid invoice paid in the moment in which it is to be revoked, and nobody tells of it.
 	TakesAtLast bool
+	// Forgot says that the bank knows none of its invoices any more.
+	Forgot bool
 
 	Invoices []order.NewInvoice
 	Revoked  []string
@@ -68,8 +70,11 @@ func (b *Bank) bill(in order.NewInvoice) (order.IssuedInvoice, error) {
 
 func (b *Bank) ask(id string) (domain.PaymentReport, error) {
 	b.Asked++
-	if b.Down {
+	switch {
+	case b.Down:
 		return domain.PaymentReport{}, ErrDown
+	case b.Forgot:
+		return domain.PaymentReport{}, temporal.NewNonRetryableApplicationError("no such invoice", "not_found", nil)
 	}
 	return b.said[id], nil
 }
@@ -79,7 +84,7 @@ func (b *Bank) revoke(id string) (order.Revocation, error) {
 		return order.Revocation{}, ErrDown
 	}
 	_, taken := b.Took[id]
-	if b.TakesAtLast && !taken {
+	if b.TakesAtLast && !taken && !b.Forgot {
 		b.Know(b.Taken(b.said[id].ModifiedAt.Add(time.Millisecond)))
 		taken = true
 	}
@@ -87,6 +92,9 @@ func (b *Bank) revoke(id string) (order.Revocation, error) {
 		return order.Revocation{Refused: true}, nil
 	}
 	b.Revoked = append(b.Revoked, id)
+	if b.Forgot { // nobody can pay it any more
+		return order.Revocation{Refused: true}, nil
+	}
 	return order.Revocation{}, nil
 }
 
