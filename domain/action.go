@@ -124,6 +124,7 @@ var actionRules = []ActionRule{
 
 // conditions are what actions need beside their state.
 var conditions = map[Action]func(*Order) bool{
+	ActionConfirmLoss:     func(o *Order) bool { return !o.NoStage },
 	ActionDownloadReceipt: (*Order).Paid, // there is no receipt of what was not paid
 	ActionEnterCode:       func(o *Order) bool { return o.Insurance != nil && o.Insurance.Code.Good() },
 	ActionResendCode:      func(o *Order) bool { return o.Insurance != nil && o.Insurance.Code.Resendable() },

@@ -53,6 +53,9 @@ type Order struct {
 	Storage *OrderedStorage `json:"storage,omitempty"`
 	// Licence is the licence that the order is about.
 	Licence *OrderedLicence `json:"licence,omitempty"`
+	// NoStage says that the citizen is asked for no stage of their own after the signature: there is none, or it is done
+	// (LIC-36).
+	NoStage bool `json:"noStage,omitempty"`
 	// Certificate is how far the exchange of a registration certificate has come (API-058).
 	Certificate *OrderedCertificate `json:"certificate,omitempty"`
 	// Insurance is the policy that the order is about (ORD-16 to ORD-19).

@@ -26,6 +26,9 @@ var LodgeLicenceExchange = effect.Effect[LicenceLodging, domain.Application]{
 // have the licence delivered. A document that confirms a loss costs nothing, and is asked for by a stage of its own
 // after the signature (LIC-35, LIC-36).
 func licenceExchange(ctx workflow.Context, o *order.Order, in domain.LicenceExchange) error {
+	if !in.ConfirmsLoss() {
+		o.SkipStage()
+	}
 	if err := o.AwaitSignature(ctx); err != nil {
 		return err
 	}

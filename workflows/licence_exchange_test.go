@@ -1,6 +1,7 @@
 package workflows_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -76,6 +77,48 @@ func TestLicenceExchangeCombatLoss(t *testing.T) {
 	}, l.story())
 	require.Empty(t, l.Bank.Invoices)
 	require.Empty(t, l.Post.Parcels)
+}
+
+// The stage of a document that confirms a loss is offered to who has it, and once: also while the service centre is down
+// after it (LIC-36).
+func TestLicenceExchangeStageIsAskedForOnce(t *testing.T) {
+	confirm := string(domain.ActionConfirmLoss)
+	for name, change := range map[string]func(*domain.LicenceExchange){
+		"a loss to the war":               func(in *domain.LicenceExchange) { in.CombatLoss = true },
+		"a document that confirms a loss": func(in *domain.LicenceExchange) { in.Reason = domain.ReasonLossDocument },
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newLife(t)
+			l.Centre.Down = true
+			l.create()
+			l.sign(time.Hour, "s", citizen)
+			offered := map[time.Duration]bool{}
+			for _, at := range []time.Duration{90 * time.Minute, 3 * time.Hour} {
+				l.at(at, func() {
+					state := l.Last()
+					offered[at] = slices.ContainsFunc(state.Actions(citizen, dawn.Add(at)), func(a domain.Allowed) bool {
+						return a.Action == domain.ActionConfirmLoss
+					})
+				})
+			}
+			first := l.act(2*time.Hour, confirm, "k", citizen)
+			again := l.act(3*time.Hour, confirm, "k2", citizen)
+			l.at(4*time.Hour, func() {
+				require.Equal(t, domain.CodeNotAllowed, again.code(), "answered at once")
+				l.Centre.Down = false
+			})
+			l.decides(24*time.Hour, domain.ApplicationReady, "")
+			var has bool
+			l.exchangeLicence(func(in *domain.LicenceExchange) {
+				pickup(in)
+				change(in)
+				has = in.ConfirmsLoss()
+			})
+			require.Equal(t, map[time.Duration]bool{90 * time.Minute: has, 3 * time.Hour: false}, offered)
+			require.Equal(t, has, first.code() != domain.CodeNotAllowed)
+			require.Equal(t, domain.StatusDone, l.Last().Status)
+		})
+	}
 }
 
 // The document that confirms a loss is asked for by its own stage after the signature, and is free (LIC-35, LIC-36).

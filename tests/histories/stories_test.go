@@ -205,6 +205,18 @@ var stories = []story{
 		l.decides(domain.ApplicationReady)
 		l.await(domain.StatusDone)
 	}},
+	{domain.LicenceExchangeService, "done-loss-document-asked-once", exchange(func(in *domain.LicenceExchange) {
+		in.Reason, in.Delivery.Type = domain.ReasonLossDocument, domain.DeliveryPickup
+	}), func(l *life) {
+		l.sign("k")
+		l.Do(func() { l.Centre.Down = true })
+		require.Error(l, l.act(string(domain.ActionConfirmLoss), "k"), "it is taken, and the centre does not answer")
+		require.Error(l, l.act(string(domain.ActionConfirmLoss), "again"))
+		l.Do(func() { l.Centre.Down = false })
+		l.await(domain.StatusSent)
+		l.decides(domain.ApplicationReady)
+		l.await(domain.StatusDone)
+	}},
 	{domain.LicenceExchangeService, "storage", exchange(nil), func(l *life) {
 		l.sign("k")
 		l.payNow()

@@ -101,6 +101,9 @@ func (o *Order) AwaitStage(ctx workflow.Context, event domain.EventKind) error {
 	if _, _, err := o.Await(ctx, o.state.Deadline.Until, stageTimer); err != nil {
 		return err
 	}
-	o.Change(ctx, event, func(*domain.Order) {})
+	o.Change(ctx, event, func(state *domain.Order) { state.NoStage = o.generation >= exactStages })
 	return nil
 }
+
+// SkipStage says that the order has no such stage: before its first change.
+func (o *Order) SkipStage() { o.state.NoStage = o.generation >= exactStages }

@@ -12,6 +12,9 @@ const (
 	// application of a certificate's exchange, too; what changes around that is told together; and money for an invoice that
 	// the order does not know is the order's. Before, each took a task of its own, and such money was waited with for ever.
 	oneTask workflow.Version = 2
+	// exactStages: a stage is asked for in orders that have one, and once; and a plate is held for as long as its order waits.
+	// Before, every signed exchange of a licence offered to confirm a loss, and went on to do so after it was done.
+	exactStages workflow.Version = 3
 )
 
 // generationMarker is the generation's name in histories, from the time when there was but one.
@@ -52,7 +55,7 @@ var (
 
 // generationOf is the generation that an order is of.
 func generationOf(ctx workflow.Context) workflow.Version {
-	return workflow.GetVersion(ctx, generationMarker, workflow.DefaultVersion, oneTask)
+	return workflow.GetVersion(ctx, generationMarker, workflow.DefaultVersion, exactStages)
 }
 
 // Passes says whether the order goes by a changed rule: orders that have passed the place before go on as they were.
