@@ -2,6 +2,7 @@ package clients_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -98,8 +99,20 @@ func TestCertificateExchange(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, domain.PlateTaken, check.Verdict())
 
+	month := time.Now().Add(30 * 24 * time.Hour)
+	holds, err := w.registers.PlateHolds(ctx, rnokpp)
+	require.NoError(t, err)
+	require.True(t, holds[0].Until.Before(month))
+	w.lapse("order-1/reserve", rnokpp, plate.Plate)
+	w.hold("order-2", w.citizen("Мороз").RNOKPP, plate.Plate)
+	_, err = w.registers.SubmitCertificateExchange(ctx, exchange)
+	require.Equal(t, registers.FaultPlateTaken, code(err), "somebody else has taken the plate after its day")
+	require.NoError(t, w.registers.ReleasePlate(ctx, "order-2", plate.Plate))
 	made, err := w.registers.SubmitCertificateExchange(ctx, exchange)
 	require.NoError(t, err)
+	holds, err = w.registers.PlateHolds(ctx, rnokpp)
+	require.NoError(t, err)
+	require.True(t, holds[0].Until.After(month), "nobody takes the plate while the certificate is made")
 	available, err := w.registers.CertificateAvailability(ctx, rnokpp, octavia)
 	require.NoError(t, err)
 	require.Equal(t, []domain.CheckCode{domain.CheckActiveApplication}, available.Codes)

@@ -32,6 +32,15 @@ func (w *world) hold(reference, rnokpp, plate string) domain.PlateHold {
 	return held
 }
 
+// lapse lets the hold of a plate end.
+func (w *world) lapse(reference, rnokpp, plate string) {
+	w.t.Helper()
+	until := time.Now().Add(50 * time.Millisecond)
+	_, err := w.registers.HoldPlate(w.t.Context(), domain.PlateHolding{Reference: reference, RNOKPP: rnokpp, Plate: plate, Until: until})
+	require.NoError(w.t, err)
+	time.Sleep(time.Until(until))
+}
+
 // The regions that give no plates out are not offered, and Kyiv comes first (PRES-23, PRES-24, AMB-084).
 func TestPlateDictionary(t *testing.T) {
 	w := start(t)

@@ -80,6 +80,7 @@ var actionRules = []ActionRule{
 
 	{Service: FinesService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
 
+	{Service: PlateReserveService, Status: StatusCreated, Action: ActionCancel, By: PartyInitiator}, // nothing is to be paid
 	{Service: PlateReserveService, Status: StatusProcessed, Action: ActionDownloadReceipt, By: PartyInitiator},
 
 	{Service: PlateStorageService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},

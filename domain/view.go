@@ -40,6 +40,7 @@ var explanations = map[Status]string{
 var particular = map[ServiceName]map[Status]map[SubStatus]string{
 	InsuranceService: insuranceExplanations,
 	PlateReserveService: {
+		StatusCreated:         {"": "Номерний знак утримується за Вами. Передаємо бронювання до сервісного центру."},
 		StatusPaymentReceived: {"": "Оплату отримано. Передаємо бронювання до сервісного центру."},
 		StatusSent:            {"": "Номерний знак заброньовано за Вами. Зверніться до сервісного центру протягом 9 днів."},
 		StatusProcessed:       {SubStatusWaitToDelivery: "Номерний знак підготовлено. Заберіть його в сервісному центрі протягом 9 днів."},

@@ -45,7 +45,11 @@ const plateReleased = "Термін бронювання минув, номер�
 // plateReservation: hold the plate against others, pay unless it is free, hand the reservation in. Who does not come for the plate within
 // nine days loses it, and has had what was paid for (PRES-05).
 func plateReservation(ctx workflow.Context, o *order.Order, in domain.PlateReservation) error {
-	if err := holdPlate(ctx, o, in.Plate.Plate); err != nil {
+	hold := PlateHold{
+		OrderID: o.ID(), CitizenID: o.CitizenID(), Plate: in.Plate.Plate,
+		Until: workflow.Now(ctx).Add(o.Deadlines().Payment + o.Deadlines().Reservation),
+	}
+	if err := holdPlate(ctx, o, hold); err != nil {
 		return order.NotMade(err)
 	}
 	if in.Plate.Cost > 0 {
@@ -53,7 +57,9 @@ func plateReservation(ctx workflow.Context, o *order.Order, in domain.PlateReser
 			return err
 		}
 	}
-	o.Limit(domain.DeadlineReservation, o.Deadlines().Reservation)
+	o.Limit(domain.DeadlineReservation, o.Deadlines().Reservation, func(ctx workflow.Context, until time.Time) error {
+		return holdLonger(ctx, o, &hold, until)
+	})
 	if err := order.Lodge(ctx, o, LodgePlateReservation, PlateLodging{
 		OrderID: o.ID(), CitizenID: o.CitizenID(), Email: o.Now().Email, Reservation: in,
 	}); err != nil {
@@ -68,11 +74,7 @@ func plateReservation(ctx workflow.Context, o *order.Order, in domain.PlateReser
 }
 
 // holdPlate holds a plate for as long as the order can be paid and waits for its owner, and remembers to give it back.
-func holdPlate(ctx workflow.Context, o *order.Order, plate string) error {
-	hold := PlateHold{
-		OrderID: o.ID(), CitizenID: o.CitizenID(), Plate: plate,
-		Until: workflow.Now(ctx).Add(o.Deadlines().Payment + o.Deadlines().Reservation),
-	}
+func holdPlate(ctx workflow.Context, o *order.Order, hold PlateHold) error {
 	_, err := HoldPlate.DoSwiftly(ctx, hold)
 	if effect.Final(err) {
 		return domain.RefuseFor(domain.Code(effect.Type(err)), err)
@@ -86,4 +88,19 @@ func holdPlate(ctx workflow.Context, o *order.Order, plate string) error {
 		return domain.RefuseFor(domain.CodeUnavailable, err)
 	}
 	return nil
+}
+
+// holdLonger moves the end of the hold when the order waits for the plate's owner beyond it. A register that does not hold it
+// any longer has given it to its owner meanwhile: the service centre's next word says so.
+func holdLonger(ctx workflow.Context, o *order.Order, hold *PlateHold, until time.Time) error {
+	if !until.After(hold.Until) || !o.Passes(ctx, order.HoldMoves) {
+		return nil
+	}
+	hold.Until = until
+	_, err := order.Obtain(ctx, o, HoldPlate, *hold, domain.ProblemRegister)
+	if effect.Final(err) {
+		workflow.GetLogger(ctx).Warn("the register does not hold the plate any longer", "type", effect.Type(err))
+		return nil
+	}
+	return err
 }

@@ -24,7 +24,10 @@ func TestPlateReservationDone(t *testing.T) {
 	l.pay(time.Minute, "k")
 	l.says(2*time.Minute, taken(2*time.Minute))
 	var sent, processed domain.Order
-	l.at(time.Hour, func() { sent = l.Last() })
+	l.at(time.Hour, func() {
+		sent = l.Last()
+		require.Equal(t, dawn.Add(10*24*time.Hour), l.Plates.Held[plate].Until, "held for the day to pay and the nine days")
+	})
 	l.decides(48*time.Hour, domain.ApplicationApproved, "")
 	l.decides(72*time.Hour, domain.ApplicationProcessed, "")
 	l.at(73*time.Hour, func() { processed = l.Last() })
@@ -32,7 +35,6 @@ func TestPlateReservationDone(t *testing.T) {
 	l.reservePlate()
 
 	require.Equal(t, domain.StatusWaitToPay, created.state.Status)
-	require.Equal(t, dawn.Add(10*24*time.Hour), l.Plates.Held[plate].Until, "held for the day to pay and the nine days")
 	require.Equal(t, domain.StatusSent, sent.Status)
 	require.Equal(t, dawn.Add(2*time.Minute+9*24*time.Hour), sent.Deadline.Until)
 	require.Equal(t, []domain.Allowed{{Action: domain.ActionDownloadReceipt}}, processed.Actions(citizen, dawn.Add(73*time.Hour)))
@@ -55,6 +57,42 @@ func TestPlateReservationFree(t *testing.T) {
 	require.Empty(t, l.Bank.Invoices)
 }
 
+// A plate that costs nothing while the service centre is down: the order stands from the first minute, its citizen finds it
+// in the list and may give it up (PRES-17, ORD-21).
+func TestPlateReservationFreeWhileTheCentreIsDown(t *testing.T) {
+	for name, ends := range map[domain.Status]func(*life) *reply{
+		domain.StatusDone: func(l *life) *reply {
+			l.decides(3*time.Hour, domain.ApplicationReady, "")
+			return nil
+		},
+		domain.StatusCanceled: func(l *life) *reply { return l.cancel(time.Hour + time.Minute) },
+	} {
+		t.Run(string(name), func(t *testing.T) {
+			l := newLife(t)
+			l.Centre.Down = true
+			created := l.create()
+			var waiting domain.Order
+			l.at(time.Hour, func() { waiting = l.Last() })
+			l.at(2*time.Hour, func() { l.Centre.Down = false })
+			wish := ends(l)
+			live(l, domain.PlateReserveService, domain.Order{}, domain.PlateReservation{Plate: domain.PlateOption{Plate: plate}})
+			require.Equal(t, domain.StatusCreated, created.state.Status)
+			for i := range l.Recorded {
+				require.NotEmpty(t, l.Recorded[i].Order.Status, "the list has no order without a status")
+			}
+			require.Equal(t, domain.StatusCreated, waiting.Status)
+			require.Equal(t, domain.ProblemCentre, waiting.Problem)
+			require.Equal(t, []domain.Allowed{{Action: domain.ActionCancel}}, waiting.Actions(citizen, dawn.Add(time.Hour)))
+			require.Equal(t, name, l.Last().Status)
+			if wish != nil {
+				require.Equal(t, domain.CodeAccepted, wish.code(), "the order ends when the centre answers")
+				require.Equal(t, []string{plate}, l.Plates.Released)
+				require.Equal(t, []string{"app-1"}, l.Centre.Withdrawn)
+			}
+		})
+	}
+}
+
 // Nine days after the last update the plate is free again, to the minute; the money is not given back (PRES-05, TIME-07,
 // AMB-039).
 func TestPlateReservationReleased(t *testing.T) {
@@ -70,6 +108,62 @@ func TestPlateReservationReleased(t *testing.T) {
 	require.Equal(t, "Термін бронювання минув, номерний знак знову вільний.", l.Last().Reason)
 	require.Equal(t, []string{plate}, l.Plates.Released)
 	require.Equal(t, []string{"app-1"}, l.Centre.Withdrawn)
+	require.Empty(t, l.Bank.Returned)
+}
+
+// The plate is held for as long as its owner may come for it: each step of the service centre moves the end of the hold
+// (PRES-05).
+func TestPlateReservationHeldToTheEnd(t *testing.T) {
+	const day = 24 * time.Hour
+	for name, disturb := range map[string]func(*life){
+		"at once":           func(*life) {},
+		"the register down": func(l *life) { l.Plates.Down = true },
+		"no answer":         func(l *life) { l.Plates.LosesAnswers = true },
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newLife(t)
+			l.create()
+			l.pay(time.Minute, "k")
+			l.says(23*time.Hour, taken(23*time.Hour))
+			l.decides(2*day, domain.ApplicationApproved, "")
+			l.at(3*day-time.Minute, func() { disturb(l) })
+			l.decides(3*day, domain.ApplicationProcessed, "")
+			l.at(4*day, func() { l.Plates.Down, l.Plates.LosesAnswers = false, false })
+			for _, at := range []time.Duration{time.Hour, day, 2*day + time.Hour, 5 * day, 12*day - time.Minute} {
+				l.at(at, func() { require.False(t, l.Plates.Held[plate].Until.Before(l.Last().Deadline.Until), "after %s", at) })
+			}
+			l.reservePlate()
+			require.Equal(t, "288h0m0s released", l.story()[len(l.story())-1])
+			require.Equal(t, []string{plate}, l.Plates.Released)
+			require.Empty(t, l.Plates.Held)
+		})
+	}
+}
+
+// The service centre was down for days: the plate is held from the day on which it was handed in (PRES-05).
+func TestPlateReservationHandedInLate(t *testing.T) {
+	l := newLife(t)
+	l.Centre.Down = true
+	l.create()
+	l.pay(time.Minute, "k")
+	l.says(2*time.Minute, taken(2*time.Minute))
+	l.at(72*time.Hour, func() { l.Centre.Down = false })
+	l.at(80*time.Hour, func() { require.Equal(t, l.Last().Deadline.Until, l.Plates.Held[plate].Until) })
+	l.reservePlate()
+	require.Equal(t, domain.StatusCanceled, l.Last().Status)
+}
+
+// The centre has given the plate out before the register was asked to hold it longer: that is no reason to end (PRES-05).
+func TestPlateReservationGivenOutMeanwhile(t *testing.T) {
+	l := newLife(t)
+	l.create()
+	l.pay(time.Minute, "k")
+	l.says(2*time.Minute, taken(2*time.Minute))
+	l.at(47*time.Hour, func() { l.Plates.Taken = true })
+	l.decides(48*time.Hour, domain.ApplicationApproved, "")
+	l.decides(49*time.Hour, domain.ApplicationReady, "")
+	l.reservePlate()
+	require.Equal(t, domain.StatusDone, l.Last().Status)
 	require.Empty(t, l.Bank.Returned)
 }
 

@@ -2,6 +2,7 @@ package registers
 
 import (
 	"encoding/json"
+	"time"
 
 	"cabinet/sandbox/store"
 )
@@ -14,7 +15,7 @@ type exchangeForm struct {
 	Delivery    json.RawMessage `json:"delivery,omitempty"`
 }
 
-func (f *exchangeForm) admit(_ *Gateway, tx *store.Tx, a *Application) error {
+func (f *exchangeForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
 	reserved, err := stageOf(tx, f.Reservation, kindReserve, f.RNOKPP)
 	if err != nil {
 		return err
@@ -32,6 +33,23 @@ func (f *exchangeForm) admit(_ *Gateway, tx *store.Tx, a *Application) error {
 	if err == nil && active {
 		err = conflict("ActiveApplication", "an application about this vehicle is under way")
 	}
+	if err != nil || reserved.Reservation.Origin == originPresent {
+		return err
+	}
+	return g.keepOn(tx, reserved)
+}
+
+// keepOn keeps the plate of an exchange while the certificate is made.
+func (g *Gateway) keepOn(tx *store.Tx, reserved *Application) error {
+	reference, plate := reserved.Reference, reserved.Reservation.Plate
+	h, ok, err := held(tx, plate)
+	if err != nil {
+		return err
+	}
+	if ok && h.RNOKPP == reserved.Applicant { // who may have reserved it before the exchange
+		reference = h.Reference
+	}
+	_, err = g.keep(tx, holdQuery{Reference: reference, RNOKPP: reserved.Applicant, Plate: plate, Until: time.Now().Add(madeWithin)})
 	return err
 }
 

@@ -21,7 +21,7 @@ type plateForm struct {
 	individual bool
 }
 
-// madeWithin is how long an individual plate is kept while it is made.
+// madeWithin is how long a plate is kept while it is made, or while the certificate is that it goes with.
 const madeWithin = 60 * 24 * time.Hour
 
 func (f *plateForm) admit(g *Gateway, tx *store.Tx, a *Application) error {

@@ -141,6 +141,18 @@ var stories = []story{
 		l.decides(domain.ApplicationApproved)
 		l.await(domain.StatusCanceled)
 	}},
+	{domain.PlateReserveService, "done-hold-moves", reservation, func(l *life) { // since the plate is held as long as the order
+		l.payNow()
+		l.await(domain.StatusSent)
+		time.Sleep(3 * time.Second)
+		l.decides(domain.ApplicationApproved)
+		l.await(domain.StatusReceived)
+		time.Sleep(3 * time.Second)
+		l.decides(domain.ApplicationProcessed) // the deadline is beyond the first hold
+		l.await(domain.StatusProcessed)
+		l.decides(domain.ApplicationReady)
+		l.await(domain.StatusDone)
+	}},
 	{domain.PlateReserveService, "canceled-released", reservation, func(l *life) {
 		l.payNow()
 		l.await(domain.StatusCanceled)

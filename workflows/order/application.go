@@ -43,7 +43,7 @@ func Lodge[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Ap
 	o.Change(ctx, domain.EventSubmitted, func(state *domain.Order) {
 		state.Status, state.SubStatus, state.Deadline = domain.StatusSent, "", o.limit(ctx)
 	})
-	return nil
+	return o.keepHeld(ctx)
 }
 
 // Apply hands an application in, however long that takes, and remembers to take it back. From here on AwaitWord hears
@@ -96,11 +96,21 @@ func NotTaken() error {
 // decisionTimer is the word of the timer, for support staff.
 const decisionTimer = "Очікування рішення сервісного центру"
 
-// Limit lets each step at the service centre take so long at most, counted from the order's last change.
-func (o *Order) Limit(kind domain.DeadlineKind, term time.Duration) {
+// Limit lets each step at the service centre take so long at most, counted from the order's last change. Keep holds what the
+// order waits for until the step's limit.
+func (o *Order) Limit(kind domain.DeadlineKind, term time.Duration, keep func(_ workflow.Context, until time.Time) error) {
 	o.limit = func(ctx workflow.Context) *domain.Deadline {
 		return &domain.Deadline{Kind: kind, Until: workflow.Now(ctx).Add(term)}
 	}
+	o.keep = keep
+}
+
+// keepHeld keeps what the order waits for until the limit of the step that has begun.
+func (o *Order) keepHeld(ctx workflow.Context) error {
+	if o.keep == nil {
+		return nil
+	}
+	return o.keep(ctx, o.state.Deadline.Until)
 }
 
 // unlimited is the limit of steps that may take as long as they take.
@@ -142,6 +152,9 @@ func (o *Order) AwaitLast(ctx workflow.Context, last domain.ApplicationStatus) e
 		o.Change(ctx, step.Event, func(state *domain.Order) {
 			state.Status, state.SubStatus, state.Deadline = step.Status, step.Sub, o.limit(ctx)
 		})
+		if err := o.keepHeld(ctx); err != nil {
+			return err
+		}
 	}
 }
 

@@ -39,6 +39,7 @@ type Order struct {
 	answers      []*given                                // what people have done and the rule has not yet heard
 	heard        *given                                  // what the rule works on now
 	limit        func(workflow.Context) *domain.Deadline // of a step at the service centre
+	keep         func(workflow.Context, time.Time) error // holds what the order waits for until then; nil: nothing is held
 	standing     *standing                               // the timer of a deadline that outlasts several steps
 	withdrawal   *Undo                                   // takes the lodged application back
 	told         int                                     // how often the service centre has said that there is news
@@ -64,6 +65,7 @@ func Workflow[Data any](rule Rule[Data]) func(workflow.Context, Input[Data]) err
 func begin(ctx workflow.Context, state domain.Order, deadlines domain.Deadlines) (*Order, error) {
 	o := &Order{state: state, deadlines: deadlines, limit: unlimited}
 	o.state.CreatedAt = workflow.Now(ctx)
+	o.state.Status = domain.StatusCreated // until the rule says more: an outside system may keep it waiting before
 	o.payments.lock = workflow.NewMutex(ctx)
 	o.generation = generationOf(ctx)
 	if err := o.handleUpdates(ctx); err != nil {

@@ -51,6 +51,9 @@ var (
 	// DoubtfulHold: a plate whose hold was asked for and not answered is released, too. Before, the register may have held it
 	// for ten days for an order that was not made.
 	DoubtfulHold = Gate{"doubtful-hold", oneTask}
+	// HoldMoves: a plate is held for as long as its order waits for its owner. Before, its hold ended ten days after the order
+	// was made, also when the service centre's word had given its owner nine days more.
+	HoldMoves = Gate{"hold-moves", exactStages}
 )
 
 // generationOf is the generation that an order is of.
