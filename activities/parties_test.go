@@ -50,6 +50,19 @@ func TestPartiesOfAnOrder(t *testing.T) {
 	require.Equal(t, map[string]int{"user@ukr.net": 2, "owner@ukr.net": 1}, recipients)
 }
 
+// Who was asked to sign hears that the time for it has passed; who was not yet asked hears nothing (CONF-49).
+func TestPartiesOfAnExpiredOrder(t *testing.T) {
+	for invited, wanted := range map[string][]string{"": {"owner@ukr.net"}, "user@ukr.net": {"owner@ukr.net", "user@ukr.net"}} {
+		state := domain.Order{Service: domain.ConfidantToOwnerService, Status: domain.StatusExpired, Email: "owner@ukr.net", ParticipantEmail: invited}
+		rows := letters(order.Recorded{Order: state, Events: []domain.Event{{Kind: domain.EventExpired}}}, uuid.New(), "http://localhost:1")
+		var told []string
+		for _, row := range rows {
+			told = append(told, row.Recipient)
+		}
+		require.Equal(t, wanted, told)
+	}
+}
+
 // orderCounts are how many orders each citizen finds.
 func orderCounts(t *testing.T, pool *pgxpool.Pool, citizens ...uuid.UUID) (counts []int) {
 	t.Helper()

@@ -236,7 +236,7 @@ func TestConfidantRevoke(t *testing.T) {
 	}
 }
 
-// The parties are told what they need to know; a stranger's words are in no letter (CONF-28, GAP-24).
+// The parties are told what they need to know; a stranger's words are in no letter (CONF-28, CONF-49, GAP-24).
 func TestAppointmentLetters(t *testing.T) {
 	o := subSigned()
 	asked := o.Letters(EventConfirmable)
@@ -250,7 +250,7 @@ func TestAppointmentLetters(t *testing.T) {
 	rejected := o.Letters(EventRejected)
 	require.Len(t, rejected, 1)
 	require.NotContains(t, rejected[0].Text, "evil")
-	for _, event := range []EventKind{EventDone, EventRefused} {
+	for _, event := range []EventKind{EventDone, EventRefused, EventExpired} {
 		letters := o.Letters(event)
 		require.Len(t, letters, 2, event)
 		require.NotEqual(t, letters[0].To, letters[1].To)

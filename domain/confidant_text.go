@@ -68,6 +68,10 @@ var appointmentLetters = map[EventKind][]letterRule{
 	EventCanceled: {{
 		To: PartyParticipant, Subject: "Заяву скасовано", Text: "Заявник скасував заяву, яку Ви мали підтвердити. Робити нічого не потрібно.",
 	}},
+	EventExpired: {
+		{To: PartyInitiator, Subject: "Час на оформлення минув", Text: expiredLetter},
+		{To: PartyParticipant, Subject: "Час на підтвердження минув", Text: "Час на підтвердження заяви минув. Робити нічого не потрібно."},
+	},
 	EventDone: {
 		{To: PartyInitiator, Subject: "Послугу надано", Text: appointmentDone},
 		{To: PartyParticipant, Subject: "Послугу надано", Text: appointmentDone},

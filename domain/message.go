@@ -54,11 +54,13 @@ var letterRules = map[EventKind][]letterRule{
 	},
 	EventRefused:       {{To: PartyInitiator, Subject: "У послузі відмовлено", Text: "Послугу надати не вдалося. {причина}"}},
 	EventRejected:      {{To: PartyInitiator, Subject: "Заявку відхилено", Text: "Заявку відхилено. {причина}"}},
-	EventExpired:       {{To: PartyInitiator, Subject: "Час на оформлення минув", Text: "Час на оформлення послуги минув. Ви можете замовити її ще раз."}},
+	EventExpired:       {{To: PartyInitiator, Subject: "Час на оформлення минув", Text: expiredLetter}},
 	EventReleased:      {{To: PartyInitiator, Subject: "Термін бронювання минув", Text: "{причина}"}},
 	EventRefunded:      {{To: PartyInitiator, Subject: "Гроші повернуто", Text: "Ми повернули гроші на Вашу картку. Зазвичай вони надходять протягом кількох днів."}},
 	EventRefundRefused: {{To: PartyInitiator, Subject: "Повернення грошей затримується", Text: "Банк не повернув гроші автоматично. Служба підтримки вже займається цим."}},
 }
+
+const expiredLetter = "Час на оформлення послуги минув. Ви можете замовити її ще раз."
 
 // Letters are what the parties are told of an event of the order.
 func (o *Order) Letters(event EventKind) (letters []Letter) {
