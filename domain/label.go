@@ -58,7 +58,7 @@ var combined = map[Status]map[SubStatus]Label{
 		SubStatusApproved: {"Очікує продовження послуги", Yellow},
 		SubStatusRepeat:   {"Відмовлено в бронюванні НЗ", Red},
 	},
-	StatusDraft: {SubStatusPending: {"Очікує підпис", Gray}},
+	StatusDraft: {SubStatusPending: {"Очікує підпис", Yellow}},
 	StatusWaitToProcessing: {
 		SubStatusStarted:       {"Взято в роботу", Yellow},
 		SubStatusDraft:         {"Взято в роботу", Yellow},

@@ -20,7 +20,7 @@ var observerLabels = map[ObserverStatus]Label{
 	ObserverApproved: {"Підтверджено", Green},
 	ObserverCanceled: {"Відхилено", Red},
 	ObserverRevoked:  {"Знято з моніторингу", Gray},
-	ObserverExpired:  {"Термін підтвердження минув", Gray},
+	ObserverExpired:  {"Термін підтвердження минув", Red},
 }
 
 // Label gives the words of a status.

@@ -13,11 +13,11 @@ func observed(status ObserverStatus) Observer {
 	return Observer{Code: "04217", Until: created.Add(48 * time.Hour), ObserverRequest: ObserverRequest{Status: status, CreatedAt: created}}
 }
 
-// Words and colours of requests (MON-10 to MON-14).
+// Words and colours of requests (MON-10 to MON-14, GAP-08).
 func TestObserverLabels(t *testing.T) {
 	for status, want := range map[ObserverStatus]Label{
 		ObserverNew: {"Очікує підтвердження", Yellow}, ObserverCanceled: {"Відхилено", Red}, ObserverApproved: {"Підтверджено", Green},
-		ObserverExpired: {"Термін підтвердження минув", Gray}, ObserverRevoked: {"Знято з моніторингу", Gray},
+		ObserverExpired: {"Термін підтвердження минув", Red}, ObserverRevoked: {"Знято з моніторингу", Gray},
 	} {
 		require.Equal(t, want, status.Label(), status)
 		require.True(t, status.Known())

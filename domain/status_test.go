@@ -44,7 +44,7 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// Words of a status together with a sub-status (ORD-44 to ORD-53, ORD-43).
+// Words of a status together with a sub-status, and their colours (ORD-44 to ORD-53, ORD-43, GAP-08).
 func TestCombinedLabels(t *testing.T) {
 	for _, row := range []struct {
 		id     string
@@ -59,7 +59,7 @@ func TestCombinedLabels(t *testing.T) {
 		{"ORD-47", "w8_2_reserve", "pending", "Очікує бронювання НЗ", Yellow},
 		{"ORD-48", "w8_2_reserve", "approved", "Очікує продовження послуги", Yellow},
 		{"GAP-09", "w8_2_reserve", "repeat", "Відмовлено в бронюванні НЗ", Red},
-		{"ORD-49", "draft", "pending", "Очікує підпис", Gray},
+		{"ORD-49", "draft", "pending", "Очікує підпис", Yellow},
 		{"ORD-50", "w8_2_processing", "started", "Взято в роботу", Yellow},
 		{"ORD-50", "w8_2_processing", "draft", "Взято в роботу", Yellow},
 		{"ORD-50", "w8_2_processing", "manufacturing", "Взято в роботу", Yellow},

@@ -24,7 +24,7 @@ export function ObserverCard({ observer }: { observer: Observer }) {
             <Typography variant="h2">{observer.company}</Typography>
             <Typography color="textSecondary">{observer.name}</Typography>
           </Box>
-          <Badge label={lapsed ? { text: text.monitoring.expired, colour: 'gray' } : observer.label} />
+          <Badge label={lapsed ? { text: text.monitoring.expired, colour: 'red' } : observer.label} />
         </Box>
         <Facts
           rows={[
