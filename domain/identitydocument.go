@@ -112,7 +112,7 @@ func (d IdentityDocument) Normalize() IdentityDocument {
 	return d
 }
 
-// Validate refuses a document that was typed wrongly, field by field (VAL-24 to VAL-31, VAL-41). It expects normal
+// Validate refuses a document that was typed wrongly, field by field (VAL-24 to VAL-31, VAL-38, VAL-41). It expects normal
 // form.
 func (d IdentityDocument) Validate(today Date) error {
 	var check Check
@@ -128,12 +128,7 @@ func (d IdentityDocument) Validate(today Date) error {
 	if d.Record != "" {
 		check.Field("record", ValidRecord(d.Record))
 	}
-	switch {
-	case d.IssuedAt.IsZero():
-		check.Field("issuedAt", textRequired)
-	case today.Before(d.IssuedAt):
-		check.Field("issuedAt", textDateFuture)
-	}
+	check.Field("issuedAt", validIssueDate(d.IssuedAt, today))
 	check.Field("issuedBy", ValidIssuer(d.IssuedBy))
 	return check.Err()
 }

@@ -23,7 +23,7 @@ func wrongFields(t *testing.T, err error) []string {
 	return slices.Sorted(maps.Keys(refusal.Fields))
 }
 
-// A document is checked by the rules of its type (VAL-24 to VAL-31, VAL-41, PRES-19 to PRES-21).
+// A document is checked by the rules of its type (VAL-24 to VAL-31, VAL-38, VAL-41, PRES-19 to PRES-21).
 func TestIdentityDocumentValidate(t *testing.T) {
 	book := IdentityDocument{Type: PassportBook, Series: "СН", Number: "863506", IssuedAt: Date{1998, 3, 7}, IssuedBy: "Стрийським РВ УМВС"}
 	card := IdentityDocument{Type: IdentityCard, Number: "006246345", Record: "1985031408810", IssuedAt: aDay, IssuedBy: "3639"}
@@ -40,6 +40,8 @@ func TestIdentityDocumentValidate(t *testing.T) {
 		{"six digits", func() IdentityDocument { d := card; d.Number = "863506"; return d }, []string{"number"}},
 		{"record", func() IdentityDocument { d := card; d.Record = "123"; return d }, []string{"record"}},
 		{"tomorrow", func() IdentityDocument { d := card; d.IssuedAt = Date{2026, 5, 5}; return d }, []string{"issuedAt"}},
+		{"1921", func() IdentityDocument { d := book; d.IssuedAt = Date{1921, 12, 31}; return d }, []string{"issuedAt"}},
+		{"1922", func() IdentityDocument { d := book; d.IssuedAt = Date{1922, 1, 1}; return d }, nil},
 		{"no date", func() IdentityDocument { d := card; d.IssuedAt = Date{}; return d }, []string{"issuedAt"}},
 		{"Latin", func() IdentityDocument { d := card; d.IssuedBy = "Police"; return d }, []string{"issuedBy"}},
 	} {

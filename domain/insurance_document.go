@@ -74,7 +74,7 @@ func (d InsuranceDocument) check(check *Check, now time.Time) {
 	if kind.Record {
 		check.Field("documents.record", required(d.Record, ValidRecord))
 	}
-	check.Field("documents.issuedAt", insuranceIssueDate(d.IssuedAt, now))
+	check.Field("documents.issuedAt", validIssueDate(d.IssuedAt, DateOf(now)))
 	check.Field("documents.issuedBy", required(d.IssuedBy, ValidIssuer))
 }
 
@@ -92,19 +92,6 @@ func required(text string, valid func(string) string) string {
 		return textRequired
 	}
 	return valid(text)
-}
-
-// insuranceIssueDate: not after today, from 1922 on (VAL-38, VAL-41, INS-48).
-func insuranceIssueDate(date Date, now time.Time) string {
-	switch {
-	case date.IsZero():
-		return textRequired
-	case DateOf(now).Before(date):
-		return textDateFuture
-	case date.Year < firstYear:
-		return textDate
-	}
-	return ""
 }
 
 // insuranceCapitals trims a text, joins its spaces and raises it.

@@ -109,7 +109,7 @@ func (d PrivilegeDocument) check(check *Check, p Privilege, now time.Time) {
 	kind, _ := p.kind()
 	check.Field("privilegeDocs.series", insuranceLetters(d.Series, kind.MaxSeries))
 	check.Field("privilegeDocs.number", insuranceDigits(d.Number, 1, kind.MaxNumber))
-	check.Field("privilegeDocs.issuedAt", insuranceIssueDate(d.IssuedAt, now))
+	check.Field("privilegeDocs.issuedAt", validIssueDate(d.IssuedAt, DateOf(now)))
 	check.Field("privilegeDocs.issuedBy", required(d.IssuedBy, ValidIssuer))
 }
 

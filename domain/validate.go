@@ -101,6 +101,19 @@ func ValidBirthday(birthday Date, now time.Time) string {
 	return ""
 }
 
+// validIssueDate: not after today, from 1922 on (VAL-38, VAL-41, INS-48).
+func validIssueDate(date, today Date) string {
+	switch {
+	case date.IsZero():
+		return textRequired
+	case today.Before(date):
+		return textDateFuture
+	case date.Year < firstYear:
+		return textDate
+	}
+	return ""
+}
+
 // ageOn is how many years old somebody born on the day is on another day.
 func (d Date) ageOn(today Date) int {
 	age := today.Year - d.Year

@@ -26,7 +26,7 @@ var rules = map[string]rule{
 	"optionalName":   {NormalizeName, alone(ValidOptionalName)},
 	"latinName":      {NormalizeCapitals, alone(ValidLatinName)},
 	"birthday":       {same, dated(func(d Date) string { return ValidBirthday(d, aNoon) })},
-	"issueDate":      {same, dated(func(d Date) string { return insuranceIssueDate(d, aNoon) })},
+	"issueDate":      {same, dated(func(d Date) string { return validIssueDate(d, DateOf(aNoon)) })},
 	"futureDate":     {same, dated(func(d Date) string { return ValidConfidantEnd(d, DateOf(aNoon)) })},
 	"email":          {NormalizeEmail, alone(ValidEmail)},
 	"phone":          {NormalizePhone, alone(ValidPhone)},

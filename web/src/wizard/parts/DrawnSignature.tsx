@@ -43,10 +43,10 @@ export function DrawnSignature() {
         tabIndex={0}
         role="img"
         aria-label={value ? `${words.field}: ${words.present}` : words.field}
-        aria-describedby="drawing-how"
+        aria-describedby="drawing-how drawing-state"
         sx={{ ...paper, borderColor: fault ? 'error.main' : 'text.secondary' }}
       />
-      <Box role="status">
+      <Box role="status" id="drawing-state">
         {fault && (
           <FormHelperText error sx={{ fontSize: '0.9375rem' }}>
             {fault}

@@ -73,7 +73,7 @@ export function IdentityDocumentFields() {
   );
 }
 
-/** The type decides what else is asked. */
+/** The type decides what else is asked, and nothing of another type stays. */
 function TypeField() {
   const { data: types = [] } = useQuery(documentTypes);
   const { setValue } = useFormContext<{ passport: IdentityDocument }>();
@@ -83,9 +83,9 @@ function TypeField() {
       label={words.type}
       options={types.map(({ id, name }) => ({ value: String(id), label: name }))}
       onChosen={(id) => {
-        const type = types.find((one) => String(one.id) === id);
-        setValue('passport.seriesLength', type?.series ?? 0);
-        setValue('passport.numberLength', type?.number ?? 0);
+        const { series = 0, number = 0 } = types.find((one) => String(one.id) === id) ?? {};
+        const shape = { docTypeId: id, seriesLength: series, numberLength: number };
+        setValue('passport', { ...noDocument, source: TYPED, ...shape });
       }}
     />
   );

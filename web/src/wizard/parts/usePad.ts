@@ -27,10 +27,13 @@ export function usePad(kept: string, onChange: (sign: string, pixels: number) =>
     }
     pad.current.fromData(lines, { clear: false });
   };
-  const show = (image: HTMLImageElement) => {
-    pad.current?.clear();
+  const lay = (image: HTMLImageElement) => {
     picture.current = image;
     redraw();
+  };
+  const show = (image: HTMLImageElement) => {
+    pad.current?.clear();
+    lay(image);
     tell();
   };
 
@@ -54,7 +57,8 @@ export function usePad(kept: string, onChange: (sign: string, pixels: number) =>
     resize();
     observer.observe(element);
     drawn.addEventListener('endStroke', tell);
-    if (first.current) pictureKept(first.current).then(show, () => undefined);
+    // Not told: what a narrow screen shows of it has fewer pixels than what is kept.
+    if (first.current) pictureKept(first.current).then(lay, () => undefined);
     return () => {
       observer.disconnect();
       drawn.off();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LicenceOffer, OfferedReason } from '../../api/lookups';
 import { noDelivery, PICKUP, UKRPOSHTA, withType } from '../../wizard/parts/delivery';
-import { type Answers, empty, forCorrection, orderOf, payable, settled, wizard } from './wizard';
+import { type Answers, empty, forCorrection, orderOf, payable, scansOf, settled, wizard } from './wizard';
 
 const reason = (code: number, docType: number, facts: Partial<OfferedReason> = {}): OfferedReason => ({
   code,
@@ -156,6 +156,20 @@ test('the order carries what its branch asks for, and nothing else (LIC-20 to LI
   expect(worn).toMatchObject({ delivery: { type: 0, branch: '8041' } });
   expect(Object.keys(worn)).not.toContain('addConfirmDoc');
   expect(Object.keys(worn)).not.toContain('stateRegDoc');
+});
+
+test('the scans of a reason that was given up are neither sent nor shown to be (LIC-10)', () => {
+  const scan = (name: string) => ({ docType: '1', confirmFile: { id: name, name: `${name}.pdf` } });
+  const brought = {
+    ...{ confirmDoc: scan('identity'), addConfirmDoc: scan('change'), stateRegDoc: scan('loss') },
+    docType: '200',
+  };
+  const names = (part: Partial<Answers>) =>
+    Object.values(scansOf(choose({ ...brought, ...part }))).map(({ confirmFile }) => confirmFile.id);
+  expect(names({ reasonCode: '30203' })).toEqual([]);
+  expect(names({ reasonCode: '30201', isCombatLoss: true })).toEqual(['loss']);
+  expect(names({ reasonCode: '30200', change: 'personal' })).toEqual(['identity', 'change']);
+  expect(names({ reasonCode: '30200', change: 'document' })).toEqual(['identity']);
 });
 
 test('who comes for a correction has its reason chosen, whichever the form (CAT-05, GAP-63)', () => {

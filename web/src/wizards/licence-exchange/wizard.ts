@@ -193,6 +193,13 @@ export const forCorrection = (answers: Answers): Answers => ({
 /** Whether the order is paid for: not after a loss to the war, nor for a document that confirms a loss (LIC-12, LIC-34, LIC-35). */
 export const payable = ({ isCombatLoss, facts }: Answers) => !isCombatLoss && !facts.document;
 
+/** The scans that the order carries; those of another reason or change stay behind (LIC-06, LIC-07). */
+export const scansOf = (a: Answers): Record<string, Scan> => ({
+  ...(a.facts.dataChange ? { confirmDoc: a.confirmDoc } : {}),
+  ...(a.facts.dataChange && a.change !== 'document' ? { addConfirmDoc: a.addConfirmDoc } : {}),
+  ...(a.isCombatLoss ? { stateRegDoc: a.stateRegDoc } : {}),
+});
+
 const scanOf = ({ docType, confirmFile }: Scan) => ({ docType, confirmFile: confirmFile.id });
 
 /** The order as the server takes it (LIC-20 to LIC-29). */
@@ -207,9 +214,8 @@ export function orderOf(answers: Answers): object {
     isCombatLoss,
     isPersonalChange: change === 'personal',
     isNewIdentityDoc: change === 'document',
-    ...(facts.dataChange ? { confirmDoc: scanOf(answers.confirmDoc), confirmed: answers.confirmed } : {}),
-    ...(facts.dataChange && change !== 'document' ? { addConfirmDoc: scanOf(answers.addConfirmDoc) } : {}),
-    ...(isCombatLoss ? { stateRegDoc: scanOf(answers.stateRegDoc) } : {}),
+    ...Object.fromEntries(Object.entries(scansOf(answers)).map(([name, scan]) => [name, scanOf(scan)])),
+    ...(facts.dataChange ? { confirmed: answers.confirmed } : {}),
     sign: answers.sign,
     delivery: docType === ELECTRONIC_LICENCE ? { type: 3 } : deliveryOf(answers.delivery, contact.phone),
   };

@@ -11,7 +11,7 @@ import { OrderCheck } from '../../../wizard/parts/OrderCheck';
 import { fullName } from '../../../wizard/parts/PersonFacts';
 import type { StepProps } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
-import { type Answers, draft, ELECTRONIC_LICENCE, orderOf, payable, wizard } from '../wizard';
+import { type Answers, draft, ELECTRONIC_LICENCE, orderOf, payable, scansOf, wizard } from '../wizard';
 
 /** All that is going to be signed, and the button that makes the order of it (LIC-10). */
 export function CheckStep({ back, closed }: StepProps) {
@@ -48,9 +48,7 @@ function useGroups(answers: Answers): CheckGroup[] {
   const { facts, passport, delivery, docType } = answers;
   const form = offer?.forms.find((one) => String(one.docType) === docType);
   const path = wizard.path(answers);
-  const scans = [answers.confirmDoc, answers.addConfirmDoc, answers.stateRegDoc]
-    .map(({ confirmFile }) => confirmFile.name)
-    .filter(Boolean);
+  const scans = Object.values(scansOf(answers)).map(({ confirmFile }) => confirmFile.name);
   const groups: CheckGroup[] = [
     {
       title: text.steps.type,
