@@ -67,7 +67,10 @@ func (s *Server) fillInsurance(c *gin.Context, wanted *wish, a domain.InsuranceA
 		return nil, err
 	}
 	wanted.order.Email, wanted.order.Price = a.Insurer.Email, 0
-	return a.Order(vehicle, place.Code, period, tariff), nil
+	policy := a.Order(vehicle, place.Code, period, tariff)
+	insured := policy.Insured()
+	wanted.order.Insured = &insured
+	return policy, nil
 }
 
 // withOwnVehicle lets the register speak for an own vehicle, and checks again what its engine decides (INS-14, INS-49).

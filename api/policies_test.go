@@ -44,7 +44,7 @@ func TestReservationRefuses(t *testing.T) {
 		{`"startDate":"2026-03-10"`, `"startDate":"2026-03-05"`, "startDate"},
 		{`"type":"B1"`, `"type":"D1"`, "vehicle.type"},
 		{`"odometer":"42000"`, `"odometer":"0"`, "vehicle.odometer"},
-		{`"brand":"SKODA"`, `"brand":"SKODA","vin":"TMB99HAV3KM626020"`, "vehicle"},
+		{`"brand":"SKODA"`, `"brand":"SKODA","colour":"red"`, "vehicle"},
 		{`"email":"driver@ukr.net"`, `"email":"driver@mail.ru"`, "insurer.email"},
 		{`"price":260000`, `"price":"much"`, "company.price"},
 	} {

@@ -40,6 +40,9 @@ func (s *Server) view(c *gin.Context, order *domain.Order) contract.OrderedServi
 	if view.Insurance != nil {
 		answer.Insurance = policyView(view.Insurance)
 	}
+	if view.Insured != nil {
+		answer.Insured = *view.Insured
+	}
 	if view.Confidant != nil {
 		answer.Confidant = *view.Confidant
 	}

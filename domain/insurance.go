@@ -43,6 +43,16 @@ func (t InsuranceVehicleType) Known() bool {
 	return slices.ContainsFunc(insuranceVehicleKinds, func(k InsuranceVehicleKind) bool { return k.Code == t })
 }
 
+// name is what the dictionary calls the type; empty: it does not know it.
+func (t InsuranceVehicleType) name() string {
+	for _, kind := range insuranceVehicleKinds {
+		if kind.Code == t {
+			return kind.Name
+		}
+	}
+	return ""
+}
+
 // Orderable says whether a policy for the type can be ordered in the cabinet (INS-45).
 func (t InsuranceVehicleType) Orderable() bool {
 	return slices.ContainsFunc(insuranceVehicleKinds, func(k InsuranceVehicleKind) bool { return k.Code == t && k.Orderable })

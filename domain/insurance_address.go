@@ -24,9 +24,13 @@ func (a InsuranceAddress) Normalize() InsuranceAddress {
 	return a
 }
 
-// String is the address in one line.
+// String is the address in one line; Kyiv, a region and a city, stands in it once.
 func (a InsuranceAddress) String() string {
-	parts := []string{a.Zip, a.Region, a.City, a.Street, "буд. " + a.House}
+	parts := []string{a.Zip, a.Region}
+	if !strings.HasSuffix(a.Region, a.City) {
+		parts = append(parts, a.City)
+	}
+	parts = append(parts, a.Street, "буд. "+a.House)
 	if a.Flat != "" {
 		parts = append(parts, "кв. "+a.Flat)
 	}

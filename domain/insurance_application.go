@@ -37,6 +37,7 @@ type InsuredVehicle struct {
 	Type     InsuranceVehicleType `json:"type"`
 	Place    int                  `json:"koatuu,omitempty"` // code of the InsurancePlace where it is registered; 0: told by the city
 	CarID    string               `json:"carId,omitempty"`  // of an own vehicle
+	VIN      string               `json:"vin,omitempty"`    // tells the vehicles of one plate apart; empty: not known
 	Plate    string               `json:"plate"`
 	Brand    string               `json:"brand"`
 	Fuel     string               `json:"fuel,omitempty"`
@@ -63,7 +64,7 @@ func (a InsuranceApplication) NeedsPrivilegeDocument() bool {
 // Normalize brings what was typed into the form that is checked, stored and sent.
 func (a InsuranceApplication) Normalize() InsuranceApplication {
 	a.Insurer = a.Insurer.normalize()
-	a.Vehicle.Plate = NormalizePlate(a.Vehicle.Plate)
+	a.Vehicle.Plate, a.Vehicle.VIN = NormalizePlate(a.Vehicle.Plate), NormalizeVIN(a.Vehicle.VIN)
 	a.Vehicle.Odometer, a.Vehicle.Power = strings.TrimSpace(a.Vehicle.Odometer), strings.TrimSpace(a.Vehicle.Power)
 	a.Address, a.Documents = a.Address.Normalize(), a.Documents.Normalize()
 	if d := a.PrivilegeDoc; d != nil {

@@ -55,6 +55,17 @@ func (d InsuranceDocument) Normalize() InsuranceDocument {
 	return d
 }
 
+// String is the document in one line: what it is, its series and number.
+func (d InsuranceDocument) String() string {
+	name := ""
+	for _, kind := range insuranceDocumentKinds {
+		if kind.Code == d.Type {
+			name = kind.Name
+		}
+	}
+	return strings.Join(strings.Fields(name+" "+d.Series+" "+d.Number), " ")
+}
+
 const textDocument = "Оберіть документ зі списку"
 
 // check refuses what is wrong for the document's type (INS-57, INS-58, VAL-24 to VAL-33). It expects normal form.

@@ -23,27 +23,61 @@ func (a InsuranceApplication) Order(vehicle InsuranceVehicle, place int, period 
 	return MotorInsurance{Application: a, Vehicle: vehicle, Place: place, Period: period, TariffID: tariff.ID}
 }
 
+// Insured is what a policy was asked for, besides the holder's name, in words for who confirms it (INS-09, INS-44): the
+// order tells it on whichever device it is confirmed.
+type Insured struct {
+	Vehicle   string `json:"vehicle"` // make and model
+	Plate     string `json:"plate"`
+	Kind      string `json:"kind"`
+	Odometer  int    `json:"odometer"` // km
+	Period    string `json:"period"`
+	Privilege string `json:"privilege,omitempty"` // empty: none
+	Document  string `json:"document"`
+	Address   string `json:"address"`
+	Phone     string `json:"phone"`
+}
+
+// Insured is the application in words.
+func (m MotorInsurance) Insured() Insured {
+	a := m.Application
+	insured := Insured{
+		Vehicle: m.Vehicle.Title, Plate: a.Vehicle.Plate, Kind: a.Vehicle.Type.name(), Odometer: insuranceNumber(a.Vehicle.Odometer),
+		Period: m.Period.Name, Document: a.Documents.String(), Address: a.Address.String(), Phone: a.Insurer.Phone,
+	}
+	if kind, known := a.Company.Privilege.kind(); known && a.NeedsPrivilegeDocument() {
+		insured.Privilege = kind.Name
+	}
+	return insured
+}
+
 // VehicleAmong finds the chosen vehicle among those that the insurers know by its plate: CodeVehicleNotFound when they
-// have none of that type and brand (INS-28 to INS-30).
+// have none of that type and brand, and of that VIN where it is known (INS-28 to INS-30).
 func (a InsuranceApplication) VehicleAmong(found []InsuranceVehicle) (InsuranceVehicle, error) {
-	i := slices.IndexFunc(found, func(v InsuranceVehicle) bool {
-		return v.Type == a.Vehicle.Type && strings.HasPrefix(strings.ToUpper(v.Title)+" ", strings.ToUpper(a.Vehicle.Brand)+" ")
-	})
+	i := slices.IndexFunc(found, a.Vehicle.is)
 	if i < 0 {
 		return InsuranceVehicle{}, Refuse(CodeVehicleNotFound)
 	}
 	return found[i], nil
 }
 
+// is says whether the vehicle is one that the insurers know.
+func (v InsuredVehicle) is(known InsuranceVehicle) bool {
+	return known.Type == v.Type && (v.VIN == "" || NormalizeVIN(known.VIN) == v.VIN) &&
+		strings.HasPrefix(strings.ToUpper(known.Title)+" ", strings.ToUpper(v.Brand)+" ")
+}
+
 // WithOwn takes from the register what it knows of an own vehicle, whatever the form says: its engine sets the price and
 // the limits of privileges (INS-14, INS-49). The register has no power; it is asked for where INS-33 says.
 // CodeVehicleNotOwn: the citizen owns no vehicle of that plate (INS-64).
 func (a InsuranceApplication) WithOwn(own []Vehicle) (InsuranceApplication, error) {
-	i := slices.IndexFunc(own, func(v Vehicle) bool { return NormalizePlate(v.Plate) == a.Vehicle.Plate })
+	i := slices.IndexFunc(own, func(v Vehicle) bool {
+		return NormalizePlate(v.Plate) == a.Vehicle.Plate && (a.Vehicle.VIN == "" || NormalizeVIN(v.VIN) == a.Vehicle.VIN)
+	})
 	if i < 0 {
 		return a, Refuse(CodeVehicleNotOwn)
 	}
 	vehicle := own[i]
+	a.Vehicle.VIN = NormalizeVIN(vehicle.VIN)
 	a.Vehicle.CarID, a.Vehicle.Brand, a.Vehicle.Fuel, a.Vehicle.Capacity = vehicle.CarID, vehicle.Brand, vehicle.Fuel, vehicle.Capacity
 	if !a.Vehicle.Type.AsksPower(vehicle.Fuel) {
 		a.Vehicle.Power = ""

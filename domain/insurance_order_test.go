@@ -10,7 +10,10 @@ import (
 // The chosen vehicle is one that the insurers know, of the type that they know it by (INS-28 to INS-30).
 func TestVehicleAmong(t *testing.T) {
 	known := []InsuranceVehicle{
-		{Title: "SKODA OCTAVIA", Type: "B1"}, {Title: "SKODA OCTAVIA", Type: "B2"}, {Title: "DAEWOO SENS", Type: "B1"},
+		{Title: "SKODA OCTAVIA", Type: "B1", VIN: "TMB1"},
+		{Title: "SKODA OCTAVIA", Type: "B2"},
+		{Title: "DAEWOO SENS", Type: "B1"},
+		{Title: "SKODA OCTAVIA", Type: "B1", VIN: "tmb2"},
 	}
 	for _, row := range []struct {
 		vehicle InsuredVehicle
@@ -21,6 +24,9 @@ func TestVehicleAmong(t *testing.T) {
 		{InsuredVehicle{Type: "B1", Brand: "Daewoo"}, 2},
 		{InsuredVehicle{Type: "B2", Brand: "DAEWOO"}, -1}, // a cheaper type is not chosen at will
 		{InsuredVehicle{Type: "B1", Brand: "SKO"}, -1},
+		{InsuredVehicle{Type: "B1", Brand: "SKODA", VIN: "TMB1"}, 0},
+		{InsuredVehicle{Type: "B1", Brand: "SKODA", VIN: "TMB2"}, 3}, // two of a kind under one plate
+		{InsuredVehicle{Type: "B1", Brand: "SKODA", VIN: "TMB3"}, -1},
 	} {
 		found, err := InsuranceApplication{Vehicle: row.vehicle}.VehicleAmong(known)
 		if row.at < 0 {
@@ -30,6 +36,26 @@ func TestVehicleAmong(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, known[row.at], found)
 	}
+}
+
+// What is confirmed is what was asked for, in words (INS-09, INS-44); Kyiv is named once, and no privilege is none.
+func TestInsured(t *testing.T) {
+	a := anApplication()
+	a.Company.Privilege = PrivilegePensioner
+	ordered := a.Order(InsuranceVehicle{Title: "SKODA OCTAVIA"}, 1, InsurancePeriod{Name: "1 рік"}, Tariff{})
+	require.Equal(t, Insured{
+		Vehicle: "SKODA OCTAVIA", Plate: "AA1234BB", Kind: "Легковий автомобіль до 1600 см³", Odometer: 120_000,
+		Period: "1 рік", Privilege: "Пенсіонер", Document: "Посвідчення водія ВХЕ 123456",
+		Address: "09100, Київська, Біла Церква, вул. Леся Курбаса, буд. 1-А, кв. 7", Phone: "+380671234567",
+	}, ordered.Insured())
+
+	a.Insurer.IsOwner = false
+	a.Documents = InsuranceDocument{Type: InsuranceByIDCard, Number: "001234567"}
+	a.Address = InsuranceAddress{Region: "м. Київ", City: "Київ", Street: "вул. Хрещатик", House: "1", Zip: "01001"}
+	insured := a.Order(InsuranceVehicle{}, 1, InsurancePeriod{}, Tariff{}).Insured()
+	require.Empty(t, insured.Privilege)
+	require.Equal(t, "ID-картка 001234567", insured.Document)
+	require.Equal(t, "01001, м. Київ, вул. Хрещатик, буд. 1", insured.Address)
 }
 
 // The place that sets the price is the one whose code was chosen, not the first of its name; without a code, as drafts and
@@ -145,12 +171,13 @@ func TestInsuranceActions(t *testing.T) {
 
 // Whoever was given the last state of a policy keeps it; an erased order has none.
 func TestCopiesOfInsurance(t *testing.T) {
-	o := Order{Insurance: &OrderedPolicy{PolicyNumber: "1"}}
+	o := Order{Insurance: &OrderedPolicy{PolicyNumber: "1"}, Insured: &Insured{Plate: "AA1234BB"}}
 	clone := o.Clone()
 	clone.Insurance.Code.Wrong = 2
 	require.Zero(t, o.Insurance.Code.Wrong)
 	erased := o.WithoutPersonalData()
 	require.Nil(t, erased.Insurance)
+	require.Nil(t, erased.Insured)
 }
 
 // The words of a policy's stages (INS-26, INS-27, TIME-19, TIME-20).
@@ -173,15 +200,26 @@ func TestInsuranceExplanations(t *testing.T) {
 func TestInsuranceOfAnOwnVehicle(t *testing.T) {
 	a := anApplication()
 	a.Vehicle.Capacity, a.Vehicle.Power, a.Vehicle.Fuel = 1000, "55", "ЕЛЕКТРО"
-	own := Vehicle{CarID: "7", Plate: "AA 1234 BB", Brand: "BMW", Fuel: "БЕНЗИН", Capacity: 2993}
-	a, err := a.WithOwn([]Vehicle{{Plate: "AA0001BB"}, own})
+	own := Vehicle{CarID: "7", Plate: "AA 1234 BB", Brand: "BMW", Fuel: "БЕНЗИН", Capacity: 2993, VIN: "WBA7"}
+	twin := own
+	twin.CarID, twin.VIN = "8", "wba8"
+	chosen := a
+	chosen.Vehicle.VIN = "WBA8"
+	chosen, err := chosen.WithOwn([]Vehicle{own, twin})
+	require.NoError(t, err)
+	require.Equal(t, "8", chosen.Vehicle.CarID, "of two under one plate the one with the VIN")
+	chosen.Vehicle.VIN = "WBA9"
+	_, err = chosen.WithOwn([]Vehicle{own, twin})
+	require.Equal(t, CodeVehicleNotOwn, CodeOf(err))
+
+	a, err = a.WithOwn([]Vehicle{{Plate: "AA0001BB"}, own})
 	require.NoError(t, err)
 	require.Equal(t, InsuredVehicle{
-		Type: "B1", CarID: "7", Plate: "AA1234BB", Brand: "BMW", Fuel: "БЕНЗИН", Odometer: "120000", Capacity: 2993,
+		Type: "B1", CarID: "7", VIN: "WBA7", Plate: "AA1234BB", Brand: "BMW", Fuel: "БЕНЗИН", Odometer: "120000", Capacity: 2993,
 	}, a.Vehicle)
 
 	a.Vehicle.Type, a.Vehicle.Power = InsuranceElectricCar, "90"
-	a, err = a.WithOwn([]Vehicle{{Plate: "AA1234BB", Fuel: "ЕЛЕКТРО"}})
+	a, err = a.WithOwn([]Vehicle{{Plate: "AA1234BB", Fuel: "ЕЛЕКТРО", VIN: "WBA7"}})
 	require.NoError(t, err)
 	require.Equal(t, "90", a.Vehicle.Power)
 

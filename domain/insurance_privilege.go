@@ -54,8 +54,8 @@ const PrivilegeDamagePercent = 50
 
 // The notices about privileges (INS-51, INS-60, GAP-55).
 var (
-	PrivilegeCapacityNotice = fmt.Sprintf("Пільга діє лише для двигунів об’ємом до %d см³.", PrivilegeCapacityLimit)
-	PrivilegePowerNotice    = fmt.Sprintf("Для електромобілів пільга діє лише за потужності до %d кВт.", PrivilegePowerLimit)
+	PrivilegeCapacityNotice = fmt.Sprintf("Пільга діє лише для двигунів об’ємом менше ніж %d см³.", PrivilegeCapacityLimit)
+	PrivilegePowerNotice    = fmt.Sprintf("Для електромобілів пільга діє лише за потужності менше ніж %d кВт.", PrivilegePowerLimit)
 	PrivilegeDamageNotice   = fmt.Sprintf("Якщо дані про пільгу неправдиві, страховик може стягнути %d відсотків виплачених збитків.", PrivilegeDamagePercent)
 )
 

@@ -60,6 +60,8 @@ type Order struct {
 	Certificate *OrderedCertificate `json:"certificate,omitempty"`
 	// Insurance is the policy that the order is about (ORD-16 to ORD-19).
 	Insurance *OrderedPolicy `json:"insurance,omitempty"`
+	// Insured is what the policy was asked for, for the citizen to check (INS-09); nil of orders of before.
+	Insured *Insured `json:"insured,omitempty"`
 	// Confidant is the appointment that the order is about.
 	Confidant *OrderedConfidant `json:"confidant,omitempty"`
 	// Fine is the fine that the order pays (FINE-14).

@@ -1053,6 +1053,9 @@ type InsurancePlace = domain.InsurancePlace
 // InsuranceVehicleKind A type in the insurers' classification (INS-45)
 type InsuranceVehicleKind = domain.InsuranceVehicleKind
 
+// Insured What a policy was asked for, for the citizen to check before the approval (INS-09, INS-44)
+type Insured = domain.Insured
+
 // InternationalLicence defines model for InternationalLicence.
 type InternationalLicence = domain.InternationalLicence
 
@@ -1282,10 +1285,13 @@ type OrderedService struct {
 	ID       openapi_types.UUID `json:"id"`
 
 	// Insurance The policy that an insurance is about (ORD-16 to ORD-19), and the code that the insurer has sent (INS-17)
-	Insurance OrderedPolicy  `json:"insurance,omitempty,omitzero"`
-	Invoice   Invoice        `json:"invoice,omitempty,omitzero"`
-	Label     Label          `json:"label"`
-	Licence   OrderedLicence `json:"licence,omitempty,omitzero"`
+	Insurance OrderedPolicy `json:"insurance,omitempty,omitzero"`
+
+	// Insured What a policy was asked for, for the citizen to check before the approval (INS-09, INS-44)
+	Insured Insured        `json:"insured,omitempty,omitzero"`
+	Invoice Invoice        `json:"invoice,omitempty,omitzero"`
+	Label   Label          `json:"label"`
+	Licence OrderedLicence `json:"licence,omitempty,omitzero"`
 
 	// Party The signed-in citizen's part in the order
 	Party    OrderedServiceParty `json:"party,omitempty,omitzero"`

@@ -59,7 +59,7 @@ func (c *citizen) step(id, stage string, payload any) answer {
 }
 
 // A policy is reserved, approved, signed by the code from an SMS, paid, in force, and printed five minutes later (INS-21 to
-// INS-26, API-049, API-094 to API-099, ORD-74, TIME-19).
+// INS-26, INS-09, API-049, API-094 to API-099, ORD-74, TIME-19).
 func TestInsurance(t *testing.T) {
 	s := stack.Shared(t)
 	c := signIn(t, s, driver)
@@ -74,11 +74,20 @@ func TestInsurance(t *testing.T) {
 		order
 		Price     int
 		Insurance struct{ PolicyNumber string }
+		Insured   struct {
+			Plate, Address, Document, Phone string
+			Odometer                        int
+		}
 	}
 	reply.into(t, &made)
 	require.Equal(t, "draft", made.Status)
 	require.NotEmpty(t, made.Insurance.PolicyNumber)
 	require.Positive(t, made.Price)
+	require.Equal(t, cars[0].Plate, made.Insured.Plate)
+	require.Equal(t, 42_000, made.Insured.Odometer)
+	require.Equal(t, "ID-картка 001234567", made.Insured.Document)
+	require.Equal(t, "01001, Київ, Хрещатик, буд. 1", made.Insured.Address)
+	require.NotEmpty(t, made.Insured.Phone)
 
 	require.Equal(t, http.StatusConflict, c.step(made.ID, "enter_code", map[string]string{"code": "0000"}).status, "before the approval")
 	require.Equal(t, http.StatusUnprocessableEntity, c.step(made.ID, "approve", map[string]bool{"confirmData": false}).status)

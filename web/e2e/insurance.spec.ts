@@ -220,7 +220,7 @@ test('a privilege is limited, and proved by a paper', async ({ page }) => {
   await expect(page.getByText('50 відсотків')).toBeVisible();
   await fillData(page);
   await press(page, 'Далі');
-  await expect(page.getByRole('alert').first()).toContainText('до 2599 см³');
+  await expect(page.getByRole('alert').first()).toContainText('менше ніж 2599 см³');
   await picture(page, 'insurance-2-privilege');
   await page.getByRole('button', { name: 'Назад' }).click();
   await page.getByRole('radio', { name: /GOLF/ }).check();
@@ -244,6 +244,54 @@ test('a privilege is limited, and proved by a paper', async ({ page }) => {
   await answeredAfterTheStream(page);
   await page.getByRole('button', { name: 'Змінити', exact: true }).click();
   await expect(page.locator('dd', { hasText: 'WVW57S4S4DL125585' })).toBeVisible();
+});
+
+// SESS-06, INS-09, INS-44, AMB-104: the session ends while a reserved policy is confirmed; after a new sign-in it stands where it
+// stood. Another device shows all that is confirmed.
+test('a session that ends while a policy is confirmed loses nothing', async ({ page, browser }) => {
+  await signIn(page);
+  await startAfresh(page, 'insurance');
+  await page.getByLabel('На власний транспортний засіб').check();
+  await page.getByRole('radio', { name: /OCTAVIA/ }).check();
+  await expect(page.locator('dd', { hasText: people.driver.vin })).toBeVisible();
+  await next(page, 'Пробіг, км');
+  await fillData(page);
+  await next(page, 'Оберіть пропозицію');
+  await toDocuments(page);
+  await page.getByRole('button', { name: 'Зарезервувати поліс' }).click();
+  await expect(page.getByText('Номер поліса')).toBeVisible();
+  const id = orderId(page);
+  const facts = await page.locator('dd').allInnerTexts();
+  expect(facts.join()).toMatch(/42\s000 км/);
+  expect(facts.join()).toContain('01001');
+
+  const context = await browser.newContext({ baseURL: test.info().project.use.baseURL ?? '' });
+  const other = await context.newPage();
+  await signIn(other, people.driver.rnokpp, `/services/insurance?id=${id}`);
+  await expect(other.getByText('Номер поліса')).toBeVisible();
+  await expect.poll(() => other.locator('dd').allInnerTexts()).toEqual(facts);
+  await context.close();
+
+  const over = ['**/api/services/*', '**/auth/refresh'];
+  for (const address of over)
+    await page.route(address, (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 401, json: {} }),
+    );
+  await page.getByLabel('Підтверджую правильність даних').check();
+  await page.getByRole('button', { name: 'Підтвердити й отримати код' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  for (const address of over) await page.unroute(address);
+  await dialog.getByRole('button', { name: 'Нова с' }).click();
+  await page.waitForURL('**/login?redirectTo=**');
+  await page.getByRole('button', { name: 'Увійти через id.gov.ua' }).click();
+  await page.locator(`button[value="${people.driver.rnokpp}"]`).click();
+  await page.waitForURL(`**/services/insurance?id=${id}**`);
+  await expect(page.getByText('Номер поліса')).toBeVisible();
+  await expect.poll(() => page.locator('dd').allInnerTexts()).toEqual(facts);
+  await page.getByLabel('Підтверджую правильність даних').check();
+  await page.getByRole('button', { name: 'Підтвердити й отримати код' }).click();
+  await expect(page.getByRole('textbox', { name: 'Код із SMS' })).toBeVisible();
 });
 
 /** What an answer says; one that the page has given up says nothing. */

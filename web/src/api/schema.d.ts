@@ -2386,6 +2386,23 @@ export interface components {
             /** @description How many wrong ones were typed */
             wrongCodes?: number;
         };
+        /** @description What a policy was asked for, for the citizen to check before the approval (INS-09, INS-44) */
+        Insured: {
+            /** @description Make and model */
+            vehicle: string;
+            plate: string;
+            kind: string;
+            /** @description Kilometres */
+            odometer: number;
+            period: string;
+            /** @description Absent when there is none */
+            privilege?: string;
+            /** @description What it is, its series and number */
+            document: string;
+            /** @description In one line */
+            address: string;
+            phone: string;
+        };
         /** @description Where the result goes, and what the post says about it (ORD-01, ORD-05 to ORD-09, ORD-66, ORD-67) */
         OrderedDelivery: {
             /** @description In words */
@@ -2487,6 +2504,7 @@ export interface components {
             licence?: components["schemas"]["OrderedLicence"];
             fine?: components["schemas"]["OrderedFine"];
             insurance?: components["schemas"]["OrderedPolicy"];
+            insured?: components["schemas"]["Insured"];
             confidant?: components["schemas"]["OrderedConfidant"];
             /**
              * @description The signed-in citizen's part in the order
@@ -3335,6 +3353,8 @@ export interface components {
                 koatuu?: number;
                 /** @description Of an own vehicle */
                 carId?: string;
+                /** @description Tells the vehicles of one plate apart; without it the first of the type and brand is meant */
+                vin?: string;
                 plate: string;
                 brand: string;
                 fuel?: string;

@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { client, required } from '../../api/client';
-import { insurancePeriods, insurancePrivileges } from '../../api/insurance';
 import { type Order, order as orderQuery, profile } from '../../api/queries';
 import { dateTime, day } from '../../lib/format';
 import { forms } from '../../text/forms';
@@ -18,14 +17,18 @@ import { type CheckGroup, CheckPage, PriceFacts } from '../../wizard/parts/Check
 import { contactRows } from '../../wizard/parts/contact';
 import { fullName } from '../../wizard/parts/PersonFacts';
 import { StepForm } from '../../wizard/StepForm';
-import { useLead } from '../../wizard/useHere';
 import { useStage } from '../../wizard/useStage';
-import { type Answers, draft, privileged } from './wizard';
 
 const words = text.policyFacts;
 
+interface ConfirmationProps {
+  order: Order;
+  /** The reservation is being given up: what was typed is filled in anew as soon as it is. */
+  onChange: () => void;
+}
+
 /** The reserved policy with all its data, and the tick that has the insurer approve it and send a code (INS-09, INS-23, INS-44). */
-export function Confirmation({ order }: { order: Order }) {
+export function Confirmation({ order, onChange }: ConfirmationProps) {
   const form = useForm({ defaultValues: { confirmData: false }, shouldFocusError: false });
   const approve = useStage(order);
   const groups = useGroups(order);
@@ -38,7 +41,7 @@ export function Confirmation({ order }: { order: Order }) {
         onNext={({ confirmData }) => approve.mutate({ stage: 'approve', payload: { confirmData } })}
         next={text.approve}
         busy={approve.isPending}
-        other={<Change order={order} />}
+        other={<Change order={order} onChange={onChange} />}
       >
         <Panel>
           <CheckField
@@ -63,15 +66,9 @@ export function Confirmation({ order }: { order: Order }) {
   );
 }
 
-/** What the order knows, and, in the browser that has filled it in, what was filled in. */
-function useGroups({ id, insurance: policy, vehicle }: Order): CheckGroup[] {
-  const { made, answers } = draft.use();
+/** The policy as it was reserved, and what it was asked for, as the order knows it: on any device. */
+function useGroups({ insurance: policy, insured, email }: Order): CheckGroup[] {
   const { data: citizen } = useQuery(profile);
-  const { data: periods } = useQuery(insurancePeriods);
-  const { data: kinds } = useQuery(insurancePrivileges);
-  const known = made === id ? answers : undefined;
-  const privilege =
-    known && privileged(known) ? kinds?.find(({ code }) => code === known.privilege)?.name : undefined;
   const groups: CheckGroup[] = [
     {
       title: text.steps.policy,
@@ -80,54 +77,46 @@ function useGroups({ id, insurance: policy, vehicle }: Order): CheckGroup[] {
         [words.company, policy?.company],
         [words.from, day(policy?.startDate)],
         [words.to, day(policy?.endDate)],
-        [words.period, known && periods?.find(({ code }) => code === known.period)?.name],
-        [words.privilege, privilege],
+        [words.period, insured?.period],
+        [words.privilege, insured?.privilege],
       ],
     },
   ];
-  const plate = known?.vehicle.plate ?? vehicle?.plate;
-  if (plate)
-    groups.push({
+  if (!insured) return groups; // reserved before orders knew it
+  const { vehicle, plate, kind, odometer, document, address, phone } = insured;
+  return [
+    ...groups,
+    {
       title: text.facts.vehicle,
       rows: [
-        [text.facts.vehicle, known ? `${known.vehicle.brand} ${known.vehicle.model}`.trim() : vehicle?.brand],
+        [text.facts.vehicle, vehicle],
         [text.facts.plate, <PlateView key="plate" plate={plate} />],
-        [text.facts.kind, known?.vehicle.typeName],
-        [words.odometer, known && text.kilometres(known.vehicle.odometer)],
+        [text.facts.kind, kind],
+        [words.odometer, text.kilometres(odometer)],
       ],
-    });
-  if (known) groups.push(holder(known, citizen && fullName(citizen.username)));
-  return groups;
-}
-
-function holder({ address, documents, email, phone }: Answers, name: string | undefined): CheckGroup {
-  const { zip, region, city, street, house, flat } = address;
-  // Kyiv is a region and a city.
-  const place = region.endsWith(city) ? [region] : [region, city];
-  const line = [zip, ...place, street, `буд. ${house}`, flat && `кв. ${flat}`].filter(Boolean).join(', ');
-  return {
-    title: words.holder,
-    rows: [
-      [forms.person.name, name],
-      [words.paper, `${documents.series} ${documents.number}`.trim()],
-      [words.address, line],
-      ...contactRows({ email, phone }),
-    ],
-  };
+    },
+    {
+      title: words.holder,
+      rows: [
+        [forms.person.name, citizen && fullName(citizen.username)],
+        [words.paper, document],
+        [words.address, address],
+        ...contactRows({ email: email ?? '', phone }),
+      ],
+    },
+  ];
 }
 
 /** Other data mean another policy: this reservation is given up, and what was typed stays. */
-function Change({ order }: { order: Order }) {
+function Change({ order, onChange }: ConfirmationProps) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
-  const lead = useLead();
   const cancel = useMutation({
     mutationFn: () => required(client.DELETE('/api/services/{id}', { params: { path: { id: order.id } } })),
-    onSuccess: () => {
-      draft.use.setState({ made: undefined, trail: [] });
-      queries.removeQueries(orderQuery(order.id));
+    onMutate: onChange,
+    onSuccess: (given) => {
+      queries.setQueryData(orderQuery(order.id).queryKey, given);
       void queries.invalidateQueries({ queryKey: ['orders'] });
-      void lead('?step=vehicle');
     },
     onError: () => {
       setAsking(false);

@@ -77,7 +77,7 @@ function Followed({ id, step }: { id: string; step: string | null }) {
     order.status === 'expired' ||
     order.actions.some(({ action }) => action === 'approve');
   const steps = useFollowedBar(wizard, draft, empty, id, changeable);
-  const kept = draft.use(({ made, save }) => made === id && save !== 'none');
+  const [changing, setChanging] = useState(false);
   const code = (policy: Order) => (
     <Later>
       <PolicyCode order={policy} />
@@ -90,12 +90,11 @@ function Followed({ id, step }: { id: string; step: string | null }) {
       map={wizard}
       steps={steps}
       waiting={text.waiting}
-      // The answers of a policy that was given up are changed.
-      own={({ status }) => status === 'canceled' && kept && <Navigate to="?step=vehicle" replace />}
+      own={({ status }) => status === 'canceled' && changing && <Navigate to="?step=vehicle" replace />}
       asks={{
         approve: (policy) => (
           <Later>
-            <Confirmation order={policy} />
+            <Confirmation order={policy} onChange={() => setChanging(true)} />
           </Later>
         ),
         enter_code: code,

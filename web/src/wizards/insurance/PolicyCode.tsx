@@ -12,7 +12,10 @@ import { StepForm } from '../../wizard/StepForm';
 import { useLead } from '../../wizard/useHere';
 import { type Stage, useStage } from '../../wizard/useStage';
 
-/** The code by SMS that signs the policy: typed or pasted, sent anew after a while; then the payment (INS-17, INS-24, AMB-105). */
+/**
+ * The code by SMS that signs the policy: typed or pasted, sent anew after a while; then the payment (INS-17, INS-24,
+ * AMB-105). Whether it is too old, the server says: this device's clock may be wrong.
+ */
 export function PolicyCode({ order }: { order: Order }) {
   const lead = useLead();
   const form = useForm({ defaultValues: { code: '' }, shouldFocusError: false });
@@ -20,7 +23,6 @@ export function PolicyCode({ order }: { order: Order }) {
   const digits = order.insurance?.codeLength ?? 4;
   const open = order.actions.some(({ action }) => action === 'enter_code');
   const left = useSecondsLeft(Date.parse(order.insurance?.codeExpiresAt ?? '') || 0);
-  const usable = open && left > 0;
   return (
     <Panel>
       <Typography variant="h2" sx={{ mb: 1 }}>
@@ -28,9 +30,14 @@ export function PolicyCode({ order }: { order: Order }) {
       </Typography>
       <Typography>{text.codeLead(digits)}</Typography>
       <Stack spacing={2} sx={{ mt: 1 }}>
-        {!usable && (
+        {!open && (
           <Alert severity="warning" role="status">
             {text.codeOver}
+          </Alert>
+        )}
+        {open && left === 0 && (
+          <Alert severity="info" role="status">
+            {text.codeOld}
           </Alert>
         )}
         {sign.error && <Refusal message={sign.error.message} />}
@@ -38,7 +45,7 @@ export function PolicyCode({ order }: { order: Order }) {
           form={form}
           next={text.signAndPay}
           busy={sign.isPending}
-          closed={!usable}
+          closed={!open}
           onNext={({ code }) => {
             sign.mutate(
               { stage: 'enter_code', payload: { code } },
@@ -57,7 +64,7 @@ export function PolicyCode({ order }: { order: Order }) {
             shape={(typed) => typed.replace(/\D/g, '').slice(0, digits)}
             validate={(typed) => (typed.length === digits ? '' : text.codeLength(digits))}
           />
-          {usable && <Timer label={text.codeLeft} seconds={left} />}
+          {open && left > 0 && <Timer label={text.codeLeft} seconds={left} />}
         </StepForm>
         <Resend
           order={order}

@@ -108,8 +108,8 @@ test('a privilege has its step for an own vehicle alone, and its limits (INS-08,
   expect(wizard.path(privilege)).toContain('privilege');
   expect(wizard.path({ ...privilege, whose: 'other' })).not.toContain('privilege');
   expect(faults.privilege('pensioner', { capacity: 2598, power: '99' })).toBe('');
-  expect(faults.privilege('pensioner', { capacity: 2599, power: '' })).not.toBe('');
-  expect(faults.privilege('pensioner', { capacity: 0, power: '100' })).not.toBe('');
+  expect(faults.privilege('pensioner', { capacity: 2599, power: '' })).toContain('менше ніж 2599 см³');
+  expect(faults.privilege('pensioner', { capacity: 0, power: '100' })).toContain('менше ніж 100 кВт');
   expect(faults.privilege('without', { capacity: 6000, power: '500' })).toBe('');
 });
 
@@ -193,6 +193,7 @@ test('the order is what the server takes (INS-13)', () => {
       type: 'B1',
       koatuu: 1,
       carId: '300410015',
+      vin: 'TMB99HAV3KM626020',
       plate: 'KA9400PP',
       brand: 'SKODA',
       odometer: '42000',
@@ -212,6 +213,7 @@ test('a fault of the server leads to the step that mends it', () => {
   expect(step('vehicle.type')).toBe('vehicle');
   expect(step('vehicle.odometer')).toBe('data');
   expect(step('vehicle.koatuu')).toBe('data');
+  expect(step('address.city')).toBe('data'); // where it is chosen
   expect(step('insurer.email')).toBe('policy');
   expect(step('company.privilege')).toBe('data');
   expect(step('documents.series')).toBe('documents');

@@ -261,6 +261,7 @@ export const fieldOf = (field: string) =>
     'insurer.phone': 'phone',
     'company.privilege': 'privilege',
     'vehicle.koatuu': 'place.name',
+    'address.city': 'place.name',
   })[field] ?? field;
 
 const day = (typed: string) => isoDay(typed) ?? '';
@@ -302,6 +303,7 @@ export function orderOf(a: Answers): object {
       type: vehicle.type,
       koatuu: place.code,
       ...(own ? { carId: vehicle.carId } : {}),
+      ...(vehicle.vin ? { vin: vehicle.vin } : {}),
       plate: normalizePlate(vehicle.plate),
       brand: vehicle.brand,
       ...(vehicle.fuel ? { fuel: vehicle.fuel } : {}),

@@ -1,0 +1,45 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { type Order, profile } from '../../api/queries';
+import { Confirmation } from './Confirmation';
+
+afterEach(cleanup);
+
+const reserved = {
+  id: 'a policy',
+  price: 250_000,
+  email: 'driver@ukr.net',
+  actions: [{ action: 'approve' }],
+  insurance: { policyNumber: '231475891', company: 'Оберіг', startDate: '2026-03-06', endDate: '2027-03-05' },
+  insured: {
+    ...{ vehicle: 'SKODA OCTAVIA', plate: 'KA9400PP', kind: 'Легковий автомобіль до 1600 см³' },
+    ...{ odometer: 42_000, period: '1 рік', privilege: 'Пенсіонер', document: 'ID-картка 001234567' },
+    ...{ address: '01001, м. Київ, вул. Хрещатик, буд. 1', phone: '+380671112233' },
+  },
+} as unknown as Order;
+
+// INS-09, INS-44: whoever confirms the data sees all of them, also in a browser that has not filled them in.
+test('another device shows all that is confirmed', () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  queries.setQueryData(profile.queryKey, {
+    username: { lastName: 'ШЕВЧУК', firstName: 'ІРИНА', middleName: '' },
+  } as never);
+  const router = createMemoryRouter([
+    { path: '/', element: <Confirmation order={reserved} onChange={() => undefined} /> },
+  ]);
+  render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  const shown = screen.getAllByRole('definition').map((fact) => fact.textContent?.replace(/\s/g, ' '));
+  for (const fact of [
+    ...['231475891', 'Оберіг', '1 рік', 'Пенсіонер', 'SKODA OCTAVIA', 'Легковий автомобіль до 1600 см³'],
+    ...['42 000 км', 'Шевчук Ірина', 'ID-картка 001234567', '01001, м. Київ, вул. Хрещатик, буд. 1'],
+    ...['driver@ukr.net', '+380 67 111 22 33'],
+  ])
+    expect(shown).toContain(fact);
+  expect(screen.getByText(/KA ?9400 ?PP/)).toBeDefined();
+});

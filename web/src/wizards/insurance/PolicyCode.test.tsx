@@ -1,0 +1,52 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { client } from '../../api/client';
+import type { Order } from '../../api/queries';
+import { insurance as text } from '../../text/insurance';
+import { PolicyCode } from './PolicyCode';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** Shows the code's screen of a policy whose code is over by this device's clock. */
+function shown(action: string) {
+  const order = {
+    id: 'a policy',
+    actions: [{ action }],
+    insurance: { codeLength: 4, codeSentAt: '2026-03-05T10:00:00Z', codeExpiresAt: '2026-03-05T10:05:00Z' },
+  } as unknown as Order;
+  vi.spyOn(client, 'PATCH').mockReturnValue(new Promise(() => undefined) as never);
+  const router = createMemoryRouter([{ path: '/', element: <PolicyCode order={order} /> }]);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+const typed = async () => {
+  const person = userEvent.setup();
+  await person.type(screen.getByRole('textbox', { name: text.code }), '1234');
+  await person.click(screen.getByRole('button', { name: text.signAndPay }));
+};
+
+// INS-17: a clock that is fast does not keep a good code from being typed.
+test('the server says whether a code is too old', async () => {
+  shown('enter_code');
+  expect(screen.getByText(text.codeOld)).toBeDefined();
+  await typed();
+  const sent = { body: expect.objectContaining({ stage: 'enter_code', payload: { code: '1234' } }) };
+  expect(client.PATCH).toHaveBeenCalledWith('/api/services/{id}', expect.objectContaining(sent));
+});
+
+test('a code that the server does not take any more cannot be typed (INS-17)', async () => {
+  shown('resend_code');
+  expect(screen.getByText(text.codeOver)).toBeDefined();
+  await typed();
+  expect(client.PATCH).not.toHaveBeenCalled();
+});
