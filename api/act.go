@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"net/http"
 	"slices"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 	"cabinet/api/contract"
 	"cabinet/clients/ukrposhta"
 	"cabinet/domain"
+	"cabinet/temporal/orders"
 )
 
 // ActOnOrder takes the next step that an order's actions allow (API-049). Which those are, the order says.
@@ -25,8 +27,24 @@ func (s *Server) ActOnOrder(c *gin.Context, id contract.ID, params contract.ActO
 	}
 	act := s.act(c, id, params.IdempotencyKey)
 	act.Choice = withCountry(body.Payload)
-	state, err := s.world.Orders.Do(c, action, act)
+	state, err := s.do(c, action, act)
 	s.answerOrder(c, http.StatusOK, &state, err, id)
+}
+
+// do takes a step of an order, unless the nightly works stop it.
+func (s *Server) do(ctx context.Context, action domain.Action, act orders.Act) (domain.Order, error) {
+	if err := s.unstopped(action); err != nil {
+		return domain.Order{}, err
+	}
+	return s.world.Orders.Do(ctx, action, act)
+}
+
+// unstopped refuses what the nightly works stop (CAT-31, AMB-113).
+func (s *Server) unstopped(action domain.Action) error {
+	if s.config.OrderingBlock.Stops(action, s.config.Now()) {
+		return domain.Refuse(domain.CodeOrderingBlocked)
+	}
+	return nil
 }
 
 // withCountry gives a step's delivery its country as the post knows it: its post codes have a form (GAP-48).

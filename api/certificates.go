@@ -25,7 +25,7 @@ func (s *Server) ReserveCertificatePlate(c *gin.Context, params contract.Reserve
 	}
 	act := s.act(c, body.ServiceID, params.IdempotencyKey)
 	act.Choice = domain.PlateChoice{Origin: body.Origin, Plate: body.Plate}
-	state, err := s.world.Orders.Do(c, domain.ActionChoosePlate, act)
+	state, err := s.do(c, domain.ActionChoosePlate, act)
 	s.answerStage(c, &state, err, body.ServiceID)
 }
 

@@ -32,7 +32,7 @@ func (s *Server) RejectConfirmation(c *gin.Context, id contract.ID, params contr
 		var state domain.Order
 		act := s.act(c, id, "once") // whoever asks twice at a time rejects once
 		act.Choice = domain.Rejection{}
-		state, err = s.world.Orders.Do(c, domain.ActionReject, act)
+		state, err = s.do(c, domain.ActionReject, act)
 		record.Status = state.StatementState()
 	}
 	if err != nil {

@@ -164,6 +164,58 @@ func TestNightlyOrderingBlock(t *testing.T) {
 	}
 }
 
+// At night an order's steps wait as new orders do, whichever call takes them, and nothing is kept of them; to give an order
+// up does not wait (CAT-31, TIME-18, AMB-113).
+func TestNightlyBlockOfSteps(t *testing.T) {
+	s := newSigning(t)
+	s.config.Unsigned, s.world.Orders = true, s.scriptedOrders
+	s.state = domain.Order{
+		ID: s.order.String(), CitizenID: s.citizen.String(), Service: domain.SPRExchangeService,
+		Status: domain.StatusWaitToReserve, Certificate: &domain.OrderedCertificate{},
+	}
+	_, err := s.world.Database.Exec(t.Context(), `INSERT INTO orders (id, citizen_id, service, status, version, created_at, updated_at, finished, snapshot)
+		VALUES ($1, $2, 'insurance', 'draft', 1, now(), now(), false, $3)`,
+		uuid.New(), s.citizen, `{"id":"`+s.order.String()+`","insurance":{"policyNumber":"AB0000001"}}`)
+	require.NoError(t, err)
+	order, signature := "/api/services/"+s.order.String(), `--x
+Content-Disposition: form-data; name="sign"
+
+a signature
+--x--
+`
+	const asJSON, asForm = "application/json", "multipart/form-data; boundary=x"
+	rows := []struct {
+		method, path, contentType, body string
+		stopped                         bool
+	}{
+		{http.MethodPatch, order, asJSON, `{"stage":"30348"}`, true},
+		{http.MethodPatch, order, asJSON, `{"stage":"reserve","payload":{"origin":"generate"}}`, true},
+		{http.MethodPatch, order, asJSON, `{"stage":"reject"}`, false},
+		{http.MethodDelete, order, asJSON, ``, false},
+		{http.MethodPatch, order + "/statement", asForm, strings.ReplaceAll(signature, "\n", "\r\n"), true},
+		{http.MethodPost, order + "/statement/unsigned", asJSON, ``, true},
+		{http.MethodPost, order + "/statement/diia", asJSON, ``, true},
+		{http.MethodPost, "/api/vehicles/spr/reserve", asJSON, `{"serviceId":"` + s.order.String() + `","origin":"generate"}`, true},
+		{http.MethodPost, "/api/insurance/approval", asJSON, `{"policy":"AB0000001"}`, true},
+		{http.MethodPost, "/api/insurance/otp", asJSON, `{"policy":"AB0000001","otp":"1234"}`, true},
+	}
+	night := time.Date(2026, 3, 5, 23, 40, 0, 0, domain.Kyiv)
+	for _, s.now = range []time.Time{night, noon} {
+		for _, row := range rows {
+			answer := s.call(row.method, row.path, strings.NewReader(row.body),
+				"Authorization", "Bearer "+s.tokenOf(s.citizen), "Content-Type", row.contentType)
+			if row.stopped && s.now.Equal(night) {
+				refused(t, answer, http.StatusConflict, domain.CodeOrderingBlocked)
+			} else {
+				require.Less(t, answer.Code, 300, row.path+": "+answer.Body.String())
+			}
+		}
+		var kept int
+		require.NoError(t, s.world.Database.QueryRow(t.Context(), `SELECT count(*) FROM files`).Scan(&kept))
+		require.Equal(t, s.now.Equal(noon), kept > 0, "of a refused signature nothing is kept")
+	}
+}
+
 // A service that is not offered yet, or not at all, is not ordered (CAT-22, CAT-26).
 func TestOnlyOfferedServicesAreOrdered(t *testing.T) {
 	c := newCabinet(t)

@@ -34,6 +34,9 @@ func (s *Server) RequestDiiaSignature(c *gin.Context, id contract.ID, params con
 	request := uuid.NewSHA1(id, []byte("diia/"+act.CitizenID+"/"+act.Key))
 	order, content, err := s.statement(c, id)
 	if err == nil {
+		err = s.unstopped(domain.ActionSign)
+	}
+	if err == nil {
 		err = order.Permit(domain.ActionSign, act.CitizenID, s.config.Now())
 	}
 	var asked sqlc.DiiaSigning

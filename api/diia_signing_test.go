@@ -197,6 +197,19 @@ func TestDiiaCallbackOutcomes(t *testing.T) {
 	require.Equal(t, contract.DiiaSigningStateSigned, s.look(unknown).State)
 }
 
+// What was signed in Diia before the nightly works began is taken while they last (SIGN-10, AMB-113).
+func TestDiiaCallbackInNightlyWorks(t *testing.T) {
+	s := newSigning(t)
+	block, err := domain.ParseOrderingBlock("1 12 * * * / 5 12 * * *")
+	require.NoError(t, err)
+	s.config.OrderingBlock = block
+	asked := s.ask("key-00000001")
+	s.now = noon.Add(time.Minute)
+	require.JSONEq(t, `{"success":true}`, s.callback(callbackPath, s.asked[0].ID, "a signature").Body.String())
+	require.Len(t, s.acts, 1)
+	require.Equal(t, contract.DiiaSigningStateSigned, s.look(asked).State)
+}
+
 // Late, forged and foreign callbacks sign nothing.
 func TestDiiaCallbackRefused(t *testing.T) {
 	s := newSigning(t)

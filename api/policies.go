@@ -119,7 +119,7 @@ func (s *Server) actOnPolicy(c *gin.Context, policy, key string, action domain.A
 	}
 	act := s.act(c, id, key)
 	act.Choice = choice
-	state, err := s.world.Orders.Do(c, action, act)
+	state, err := s.do(c, action, act)
 	return &state, id, err
 }
 

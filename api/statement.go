@@ -89,6 +89,9 @@ func (s *Server) SignOrder(c *gin.Context, id contract.ID, params contract.SignO
 		return
 	}
 	cms, err := readSignature(c.Request)
+	if err == nil {
+		err = s.unstopped(domain.ActionSign)
+	}
 	if err != nil {
 		s.refuse(c, err)
 		return
@@ -97,7 +100,8 @@ func (s *Server) SignOrder(c *gin.Context, id contract.ID, params contract.SignO
 	s.answerOrder(c, http.StatusOK, &state, err, id)
 }
 
-// sign is the act of signing, whichever way the signature has come.
+// sign is the act of signing, whichever way the signature has come. What Diia brings was signed already, and is taken in
+// the nightly works as well.
 func (s *Server) sign(ctx context.Context, act orders.Act, cms []byte) (state domain.Order, err error) {
 	if act.FileID, err = s.keepSignature(ctx, act, cms); err != nil {
 		return state, err

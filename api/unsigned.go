@@ -18,7 +18,7 @@ func (s *Server) ConfirmUnsigned(c *gin.Context, id contract.ID, params contract
 	}
 	act := s.act(c, id, params.IdempotencyKey)
 	act.Unsigned = true
-	state, err := s.world.Orders.Do(c, domain.ActionSign, act)
+	state, err := s.do(c, domain.ActionSign, act)
 	s.answerOrder(c, http.StatusOK, &state, err, id)
 }
 

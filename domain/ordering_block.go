@@ -2,15 +2,16 @@ package domain
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/robfig/cron/v3"
 )
 
-// OrderingBlock is the nightly window in which no order can be placed (CAT-31, TIME-18): from the minute of
-// one schedule up to, but not including, the minute of the other, by the Kyiv clock of the server (AMB-112).
-// Viewing, downloading and paying stay open (AMB-113). The zero OrderingBlock never blocks.
+// OrderingBlock is the nightly window in which no order can be placed, and no step of one be taken (CAT-31, TIME-18): from
+// the minute of one schedule up to, but not including, the minute of the other, by the Kyiv clock of the server (AMB-112).
+// Viewing, downloading, paying and giving up stay open (AMB-113). The zero OrderingBlock never blocks.
 type OrderingBlock struct{ from, until cron.Schedule }
 
 // StandardOrderingBlock is the window of the specification, 23:40 to 00:05, as two cron expressions.
@@ -47,6 +48,13 @@ func (b OrderingBlock) Ends(at time.Time) (end time.Time, ok bool) {
 		return end, true
 	}
 	return time.Time{}, false
+}
+
+// Stops says whether the block that is on at an instant stops an action (AMB-113). What workflows ask people for waits; but
+// a rejection ends an order, as a cancellation does, and no register is asked for it.
+func (b OrderingBlock) Stops(action Action, at time.Time) bool {
+	_, blocked := b.Ends(at)
+	return blocked && action != ActionReject && slices.Contains(asked, action)
 }
 
 func kyivSchedule(expression string) (cron.Schedule, error) {

@@ -38,6 +38,22 @@ func TestOrderingBlock(t *testing.T) {
 	}
 }
 
+// What an order asks for waits until the works are over; viewing, downloading, paying and giving up do not (AMB-113).
+func TestOrderingBlockStops(t *testing.T) {
+	block, err := ParseOrderingBlock(StandardOrderingBlock)
+	require.NoError(t, err)
+	night, day := time.Date(2026, 3, 5, 23, 50, 0, 0, Kyiv), time.Date(2026, 3, 5, 12, 0, 0, 0, Kyiv)
+	for action, stopped := range map[Action]bool{
+		ActionSign: true, ActionConfirmLoss: true, ActionChoosePlate: true, ActionContinue: true,
+		ActionApprove: true, ActionEnterCode: true, ActionResendCode: true,
+		ActionReject: false, ActionCancel: false, ActionPay: false,
+		ActionDownloadReport: false, ActionDownloadReceipt: false, ActionDownloadPolicy: false,
+	} {
+		require.Equal(t, stopped, block.Stops(action, night), action)
+		require.False(t, block.Stops(action, day), action)
+	}
+}
+
 func TestOrderingBlockOff(t *testing.T) {
 	block, err := ParseOrderingBlock("off")
 	require.NoError(t, err)

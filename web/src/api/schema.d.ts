@@ -522,7 +522,8 @@ export interface paths {
          * Take the next step of an order that its actions allow (API-049, LIC-36)
          * @description stage is the action. A document that confirms a loss is named by the code of its reason, too, and the steps of a
          *     certificate's exchange by their stages: reserve for choose_plate, exchange for continue. payload is what the step
-         *     brings: nothing, or what the citizen has chosen. Signing, paying and cancelling have calls of their own.
+         *     brings: nothing, or what the citizen has chosen. Signing, paying and cancelling have calls of their own. While no
+         *     order can be placed no step but a rejection is taken, and nothing is signed (CAT-31, AMB-113).
          */
         patch: operations["actOnOrder"];
         trace?: never;

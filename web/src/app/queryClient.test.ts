@@ -3,9 +3,10 @@ import { ApiError } from '../api/client';
 import { maintenance } from '../api/queries';
 import { makeQueryClient } from './queryClient';
 
-// SESS-07: a call that works refuse makes the cabinet ask about works at once; other faults do not.
+// SESS-07, CAT-32: a call that works refuse makes the cabinet ask about works at once; other faults do not.
 test.each([
   ['maintenance', 503, 1],
+  ['ordering_blocked', 409, 1],
   ['unavailable', 503, 0],
   ['not_found', 404, 0],
 ])('a refusal %s', async (code, status, asked) => {

@@ -3,9 +3,12 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/client';
 import { maintenance } from '../api/queries';
 
+/** The refusals of works: maintenance, and the nightly ones. */
+const ofWorks = ['maintenance', 'ordering_blocked'];
+
 export function makeQueryClient(): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof ApiError && error.code === 'maintenance') {
+    if (error instanceof ApiError && ofWorks.includes(error.code)) {
       void queries.invalidateQueries({ queryKey: maintenance.queryKey });
     }
   };

@@ -42,9 +42,8 @@ export function useCreateOrder({ service, wish, data, onMade, onRefused }: Creat
       const error = cause instanceof ApiError ? cause : new ApiError(500, {});
       if (error.uncertain) return;
       wish.set(undefined);
-      if (error.code === 'ordering_blocked') {
-        void queries.invalidateQueries({ queryKey: ['maintenance'] }); // the page says why, and until when
-      } else if (error.status !== 401) onRefused(error);
+      // Of works the page itself says why, and until when.
+      if (error.code !== 'ordering_blocked' && error.status !== 401) onRefused(error);
     },
   });
   const uncertain = create.error instanceof ApiError && create.error.uncertain;

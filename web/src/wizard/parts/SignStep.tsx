@@ -8,11 +8,13 @@ import { forms } from '../../text/forms';
 import { Facts } from '../../ui/Facts';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
+import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Panel } from '../../ui/Panel';
 import { Tabs } from '../../ui/Tabs';
 import { keptAttempt } from '../diiaAttempt';
 import { Save } from '../Result';
 import { useLead } from '../useHere';
+import { useOrderingClosed } from '../useOrderingClosed';
 import { SignByWidget } from './SignByWidget';
 
 const SignByDiia = lazy(async () => ({ default: (await import('./SignByDiia')).SignByDiia }));
@@ -25,6 +27,7 @@ export function SignStep({ order }: { order: Order }) {
   const content = useQuery(statement(order.id));
   const summary = useQuery(statementSummary(order.id));
   const citizen = useQuery(profile);
+  const closed = useOrderingClosed();
   if (!content.data || !summary.data || !citizen.data) {
     const again = () => void Promise.all([content.refetch(), summary.refetch(), citizen.refetch()]);
     const failed = content.isError || summary.isError || citizen.isError;
@@ -49,7 +52,7 @@ export function SignStep({ order }: { order: Order }) {
         <Typography variant="h2" sx={{ mb: 1 }}>
           {words.title}
         </Typography>
-        <Ways order={order} ways={ways} payload={payload} rnokpp={ipnChar} />
+        {closed ? <OrderingBlocked /> : <Ways order={order} ways={ways} payload={payload} rnokpp={ipnChar} />}
         {order.deadline && (
           <Typography color="textSecondary" sx={{ mt: 2 }}>
             {words.until(dateTime(order.deadline.until))}

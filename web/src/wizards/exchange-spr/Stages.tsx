@@ -1,11 +1,14 @@
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { type Order, type Stage, stage as stageQuery } from '../../api/queries';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
+import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { barOf } from '../../wizard/bar';
 import { type LazyStep, lazyStep, usePreload } from '../../wizard/lazyStep';
+import { useOrderingClosed } from '../../wizard/useOrderingClosed';
 import { WizardShell } from '../../wizard/WizardShell';
 import { answersOf, choices } from './choices';
 import { useLeaving } from './Leaving';
@@ -66,6 +69,7 @@ function Step({ order, stage, step, answers }: StepOf) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const leaving = useLeaving(order);
+  const closed = useOrderingClosed();
   const path = wizard.path(answers);
   const before = path[path.indexOf(step) - 1];
   const after = path[path.indexOf(step) + 1];
@@ -82,13 +86,18 @@ function Step({ order, stage, step, answers }: StepOf) {
   const Component = components[step] as LazyStep<StageProps>;
   return (
     <>
+      {closed && (
+        <Box sx={{ mb: 3 }}>
+          <OrderingBlocked />
+        </Box>
+      )}
       <Suspense fallback={<Loading rows={2} />}>
         <Component
           order={order}
           stage={stage}
           next={next}
           back={given ? leaving.ask : () => go(before)}
-          closed={false}
+          closed={closed}
         />
       </Suspense>
       {leaving.question}

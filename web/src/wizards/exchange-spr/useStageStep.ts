@@ -25,7 +25,7 @@ export function useStageStep(
       {
         onError: (error) => {
           if (error.uncertain) return showProblem();
-          if (error.status !== 401) onRefused(error);
+          if (error.code !== 'ordering_blocked' && error.status !== 401) onRefused(error);
         },
       },
     );

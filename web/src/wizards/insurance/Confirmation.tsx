@@ -9,6 +9,7 @@ import { forms } from '../../text/forms';
 import { insurance as text } from '../../text/insurance';
 import { text as common } from '../../text/uk';
 import { Confirm } from '../../ui/Confirm';
+import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
 import { showProblem } from '../../ui/problem';
@@ -17,6 +18,7 @@ import { type CheckGroup, CheckPage, PriceFacts } from '../../wizard/parts/Check
 import { contactRows } from '../../wizard/parts/contact';
 import { fullName } from '../../wizard/parts/PersonFacts';
 import { StepForm } from '../../wizard/StepForm';
+import { useOrderingClosed } from '../../wizard/useOrderingClosed';
 import { useStage } from '../../wizard/useStage';
 
 const words = text.policyFacts;
@@ -32,8 +34,10 @@ export function Confirmation({ order, onChange }: ConfirmationProps) {
   const form = useForm({ defaultValues: { confirmData: false }, shouldFocusError: false });
   const approve = useStage(order);
   const groups = useGroups(order);
+  const closed = useOrderingClosed();
   return (
     <Stack spacing={2}>
+      {closed && <OrderingBlocked />}
       <CheckPage groups={groups} check="confirm" />
       <PriceFacts parts={[[words.price, order.price]]} />
       <StepForm
@@ -41,6 +45,7 @@ export function Confirmation({ order, onChange }: ConfirmationProps) {
         onNext={({ confirmData }) => approve.mutate({ stage: 'approve', payload: { confirmData } })}
         next={text.approve}
         busy={approve.isPending}
+        closed={closed}
         other={<Change order={order} onChange={onChange} />}
       >
         <Panel>
@@ -56,7 +61,7 @@ export function Confirmation({ order, onChange }: ConfirmationProps) {
             </Typography>
           )}
         </Panel>
-        {approve.error && (
+        {approve.error && !closed && (
           <Alert severity="error" role="alert" sx={{ mt: 2 }}>
             {approve.error.message || `${common.errors.unavailable} ${common.errors.later}`}
           </Alert>

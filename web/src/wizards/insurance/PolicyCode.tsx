@@ -5,11 +5,13 @@ import type { Order } from '../../api/queries';
 import { dateTime, time } from '../../lib/format';
 import { insurance as text } from '../../text/insurance';
 import { text as common } from '../../text/uk';
+import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Panel } from '../../ui/Panel';
 import { clock, useSecondsLeft } from '../../ui/useSecondsLeft';
 import { Field } from '../../wizard/Field';
 import { StepForm } from '../../wizard/StepForm';
 import { useLead } from '../../wizard/useHere';
+import { useOrderingClosed } from '../../wizard/useOrderingClosed';
 import { type Stage, useStage } from '../../wizard/useStage';
 
 /**
@@ -23,6 +25,7 @@ export function PolicyCode({ order }: { order: Order }) {
   const digits = order.insurance?.codeLength ?? 4;
   const open = order.actions.some(({ action }) => action === 'enter_code');
   const left = useSecondsLeft(Date.parse(order.insurance?.codeExpiresAt ?? '') || 0);
+  const closed = useOrderingClosed();
   return (
     <Panel>
       <Typography variant="h2" sx={{ mb: 1 }}>
@@ -30,6 +33,7 @@ export function PolicyCode({ order }: { order: Order }) {
       </Typography>
       <Typography>{text.codeLead(digits)}</Typography>
       <Stack spacing={2} sx={{ mt: 1 }}>
+        {closed && <OrderingBlocked />}
         {!open && (
           <Alert severity="warning" role="status">
             {text.codeOver}
@@ -40,12 +44,12 @@ export function PolicyCode({ order }: { order: Order }) {
             {text.codeOld}
           </Alert>
         )}
-        {sign.error && <Refusal message={sign.error.message} />}
+        {sign.error && !closed && <Refusal message={sign.error.message} />}
         <StepForm
           form={form}
           next={text.signAndPay}
           busy={sign.isPending}
-          closed={!open}
+          closed={!open || closed}
           onNext={({ code }) => {
             sign.mutate(
               { stage: 'enter_code', payload: { code } },
@@ -68,6 +72,7 @@ export function PolicyCode({ order }: { order: Order }) {
         </StepForm>
         <Resend
           order={order}
+          closed={closed}
           onSent={() => {
             sign.reset();
             form.reset({ code: '' });
@@ -81,8 +86,14 @@ export function PolicyCode({ order }: { order: Order }) {
   );
 }
 
+interface ResendProps {
+  order: Order;
+  closed: boolean;
+  onSent: (stage: Stage) => void;
+}
+
 /** Another code, as soon as the insurer sends one. */
-function Resend({ order, onSent }: { order: Order; onSent: (stage: Stage) => void }) {
+function Resend({ order, closed, onSent }: ResendProps) {
   const [sent, setSent] = useState(false);
   const resend = useStage(order, (stage) => {
     setSent(true);
@@ -95,7 +106,7 @@ function Resend({ order, onSent }: { order: Order; onSent: (stage: Stage) => voi
   const early = !now && left > 0;
   return (
     <Box>
-      {resend.error && <Refusal message={resend.error.message} />}
+      {resend.error && !closed && <Refusal message={resend.error.message} />}
       {sent && early && (
         <Typography role="status" sx={{ mb: 1 }}>
           {text.resent}
@@ -104,7 +115,7 @@ function Resend({ order, onSent }: { order: Order; onSent: (stage: Stage) => voi
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
         <Button
           variant="outlined"
-          disabled={early}
+          disabled={early || closed}
           loading={resend.isPending}
           onClick={() => resend.mutate({ stage: 'resend_code', payload: {} })}
         >

@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 import type { Order } from '../../api/queries';
 import { licenceExchange as text } from '../../text/licenceExchange';
 import { text as common } from '../../text/uk';
+import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Outcome } from '../../wizard/Outcome';
+import { useOrderingClosed } from '../../wizard/useOrderingClosed';
 import { useStage } from '../../wizard/useStage';
 
 /** The stage of the reason 'document that confirms a loss', named by its code (LIC-36). */
@@ -12,7 +14,11 @@ const lossDocument = { stage: '30348', payload: {} };
 /** After the signature the document is asked for by a stage of its own; nothing is paid (LIC-35, LIC-36, LIC-38). */
 export function ConfirmLoss({ order }: { order: Order }) {
   const { mutate, isError } = useStage(order);
-  useEffect(() => mutate(lossDocument), [mutate]);
+  const closed = useOrderingClosed();
+  useEffect(() => {
+    if (!closed) mutate(lossDocument);
+  }, [mutate, closed]);
+  if (closed) return <OrderingBlocked />;
   if (!isError) return <Outcome kind="waiting" title={text.confirming} />;
   return (
     <Outcome

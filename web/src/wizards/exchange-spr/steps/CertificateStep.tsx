@@ -11,11 +11,11 @@ import { choices } from '../choices';
 import type { StageProps } from '../stage';
 
 /** The certificate, electronic alone or plastic too, at the prices that the register has named (SPR-04, SPR-16, SPR-17). */
-export function CertificateStep({ stage, next, back }: StageProps) {
+export function CertificateStep({ stage, next, back, closed }: StageProps) {
   const form = useStepForm(choices);
   const kept = stage.plates[0];
   return (
-    <StepForm form={form} onNext={next} onBack={back}>
+    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
       <Panel>
         {kept && (
           <Typography component="div" sx={{ mb: 3, display: 'flex', gap: 2, alignItems: 'center' }}>

@@ -10,11 +10,11 @@ import type { StageProps } from '../stage';
 import { wizard } from '../wizard';
 
 /** How the certificate and the plates are received (SPR-05); abroad not to everybody (SPR-32, AMB-098). */
-export function DeliveryStep({ stage, next, back }: StageProps) {
+export function DeliveryStep({ stage, next, back, closed }: StageProps) {
   const form = useStepForm(choices);
   const { data: licence } = useQuery(nationalLicence);
   return (
-    <StepForm form={form} onNext={next} onBack={back}>
+    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
       <Panel>
         <DeliveryFields
           service={wizard.type}

@@ -21,7 +21,7 @@ import { type Choice, wizard } from '../wizard';
 const noPlate = { plate: '', option: null } as const;
 
 /** The plate of a permitted exchange (SPR-03, SPR-18, SPR-37, SPR-38); after a failed reservation another one (SPR-24, SPR-36). */
-export function PlateStep({ order, stage, back }: StageProps) {
+export function PlateStep({ order, stage, back, closed }: StageProps) {
   const form = useStepForm(choices);
   const queries = useQueryClient();
   const [lost, setLost] = useState(stage.hasFailedReserve);
@@ -50,6 +50,7 @@ export function PlateStep({ order, stage, back }: StageProps) {
         onBack={back}
         next={origin === 'present' ? stages.keepPlate : stages.takePlate}
         busy={step.busy}
+        closed={closed}
       >
         <Panel>
           <OriginField {...stage} />

@@ -1,0 +1,107 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { client } from '../api/client';
+import { maintenance, type Order } from '../api/queries';
+import { text } from '../text/uk';
+import { SignStep } from '../wizard/parts/SignStep';
+import { Stages } from './exchange-spr/Stages';
+import { Confirmation } from './insurance/Confirmation';
+import { PolicyCode } from './insurance/PolicyCode';
+import { ConfirmLoss } from './licence-exchange/ConfirmLoss';
+
+beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const order = {
+  id: '0192a3b4-0000-7000-8000-000000000001',
+  service: { internalName: 'exchange-spr', name: 'Обмін свідоцтва' },
+  status: 'w8_2_permission',
+  subStatus: 'approved',
+  price: 260_000,
+  insurance: { codeLength: 4, codeSentAt: '2026-03-05T21:40:00Z', codeExpiresAt: '2999-01-01T00:00:00Z' },
+  actions: [{ action: 'approve' }, { action: 'enter_code' }, { action: 'resend_code' }],
+} as unknown as Order;
+
+const told: Record<string, unknown> = {
+  '/api/services/{id}/statement': { payload: '{}', ways: ['widget', 'diia', 'unsigned'] },
+  '/api/services/{id}/statement/summary': [],
+  '/api/user/profile': { ipnChar: '3111111117', username: {} },
+  '/api/signing': { widgetUrl: 'https://widget.test/' },
+  '/api/services/info/{name}': { priceTags: {} },
+  '/api/services/stages/{id}': {
+    stage: 'permission',
+    status: 'approved',
+    isPresentAllow: true,
+    plates: [],
+    checkData: [],
+    data: { plate: 'KA9400PP', regNum: '' },
+  },
+};
+
+const open = { active: false, now: '2026-03-05T21:39:00Z' };
+const night = { ...open, orderingBlockedUntil: '2026-03-05T22:05:00Z' };
+
+/** Shows a screen while the works are told of so, and gives how to tell otherwise; every call that changes anything. */
+function shown(screenOf: ReactNode, works: object) {
+  const changes: string[] = [];
+  let now = works;
+  vi.spyOn(client, 'GET').mockImplementation((async (path: string) => ({
+    data: path === '/api/maintenance' ? now : (told[path] ?? []),
+    response: new Response('', { status: 200 }),
+  })) as never);
+  for (const method of ['POST', 'PATCH'] as const)
+    vi.spyOn(client, method).mockImplementation((async (path: string) => {
+      changes.push(`${method} ${path}`);
+      return { data: order, response: new Response('', { status: 200 }) };
+    }) as never);
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  queries.setQueryData(maintenance.queryKey, works as never);
+  render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider
+        router={createMemoryRouter([{ path: '/', element: screenOf }], { initialEntries: ['/?step=plate'] })}
+      />
+    </QueryClientProvider>,
+  );
+  const tell = (next: object) => {
+    now = next;
+    return act(async () => queries.setQueryData(maintenance.queryKey, next as never));
+  };
+  return { changes, tell };
+}
+
+/** What can be used of a screen: in a closed fieldset nothing can, a button may say so by itself. */
+const usable = () =>
+  [...document.querySelectorAll('input, button:not([disabled]):not([aria-disabled=true]), iframe')].filter(
+    (one) => !one.closest('fieldset:disabled'),
+  );
+
+test.each([
+  ['the signature', <SignStep key="1" order={order} />, ['Завантажити заяву (PDF)']],
+  ['the confirmation of a loss', <ConfirmLoss key="2" order={order} />, []],
+  [
+    'the approval of a policy',
+    <Confirmation key="3" order={order} onChange={() => undefined} />,
+    ['Змінити дані'],
+  ],
+  ['the code of a policy', <PolicyCode key="4" order={order} />, []],
+  ['the stages of a certificate', <Stages key="5" order={order} step="plate" />, ['Назад']],
+])('%s waits until the nightly works are over, and says so (CAT-32, AMB-113)', async (_, element, left) => {
+  const { changes, tell } = shown(element, night);
+  expect(await screen.findByText(text.catalogue.blocked)).toBeTruthy();
+  await vi.waitFor(() => expect(usable().map(({ textContent }) => textContent)).toEqual(left));
+  for (const button of document.querySelectorAll('button[type=submit]')) fireEvent.click(button);
+  await act(async () => undefined);
+  expect(changes).toEqual([]);
+  await tell(open);
+  await vi.waitFor(() => expect(screen.queryByText(text.catalogue.blocked)).toBeNull());
+  await vi.waitFor(() => expect(usable().length + changes.length).toBeGreaterThan(left.length));
+});
