@@ -7,6 +7,7 @@ import (
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 
 	"cabinet/clients/ukrposhta"
 	"cabinet/db/sqlc"
@@ -69,10 +70,10 @@ func (s *Server) fillLicenceExchange(c *gin.Context, wanted *wish, request domai
 		LicenceExchangeRequest: request, Series: licence.Series, Number: licence.Number, PaperID: licence.PaperID,
 		Address: *card.Address,
 	}
-	if exchange.DrawnSignature, err = s.keepDrawing(c, order.ID, request.DrawnSignature); err != nil {
+	if err := s.takeScans(c, order.ID, request.Files()); err != nil {
 		return nil, err
 	}
-	if err := s.takeScans(c, order.ID, request.Files()); err != nil {
+	if exchange.DrawnSignature, err = s.keepDrawing(c, order.ID, request.DrawnSignature); err != nil {
 		return nil, err
 	}
 	return exchange, s.fixStatement(c, wanted, map[string]any{"application": exchange, "reason": reason.Name, "delivery": request.Delivery.Type.Label()})
@@ -97,7 +98,7 @@ func (s *Server) keepDrawing(c *gin.Context, orderID, encoded string) (fileID st
 }
 
 // takeScans gives the order the scans that its citizen has uploaded. One that is not there, or is another order's, is
-// refused.
+// refused; then none is taken, so that the next order can have the others.
 func (s *Server) takeScans(c *gin.Context, orderID string, files []string) error {
 	var ids []uuid.UUID
 	for _, file := range files {
@@ -111,12 +112,15 @@ func (s *Server) takeScans(c *gin.Context, orderID string, files []string) error
 		return nil
 	}
 	order := uuid.MustParse(orderID)
-	taken, err := s.queries.TakeFiles(c, sqlc.TakeFilesParams{OrderID: &order, Ids: ids, CitizenID: sessionOf(c).citizen})
+	err := pgx.BeginFunc(c, s.world.Database, func(tx pgx.Tx) error {
+		taken, err := sqlc.New(tx).TakeFiles(c, sqlc.TakeFilesParams{OrderID: &order, Ids: ids, CitizenID: sessionOf(c).citizen})
+		if err == nil && taken != int64(len(ids)) {
+			err = domain.Refuse(domain.CodeFileGone)
+		}
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("take scans for %s: %w", order, err)
-	}
-	if taken != int64(len(ids)) {
-		return domain.Refuse(domain.CodeFileGone)
 	}
 	return nil
 }

@@ -18,17 +18,30 @@ import (
 // UploadFile keeps a document for an order that is going to be made (UPL-01).
 func (s *Server) UploadFile(c *gin.Context) { s.keepUpload(c, nil) }
 
-// UploadOrderFile adds a document to an own unfinished order (API-057, GAP-14).
+// UploadOrderFile adds a document to an own unfinished order (API-057, GAP-14), while it can still reach the service centre.
 func (s *Server) UploadOrderFile(c *gin.Context, id contract.ID) {
 	order, err := s.ownOrder(c, id)
-	if err == nil && order.Status.Finished() {
-		err = domain.Refuse(domain.CodeNotAllowed)
+	if err == nil {
+		err = takesFiles(order, sessionOf(c).citizen.String())
 	}
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
 	s.keepUpload(c, &id)
+}
+
+// takesFiles says why a citizen may not add documents to an order: they go with the application, which the initiator makes.
+func takesFiles(order *domain.Order, citizen string) error {
+	switch {
+	case order.PartyOf(citizen) != domain.PartyInitiator:
+		return &domain.Error{Code: domain.CodeNotAllowed, Fields: domain.Fields{"file": "Документи до замовлення додає лише заявник"}}
+	case order.Lodged != nil:
+		return &domain.Error{Code: domain.CodeNotAllowed, Fields: domain.Fields{"file": "Заяву вже передано до сервісного центру: додати документ не можна"}}
+	case order.Status.Finished():
+		return domain.Refuse(domain.CodeNotAllowed)
+	}
+	return nil
 }
 
 func (s *Server) keepUpload(c *gin.Context, order *uuid.UUID) {

@@ -134,7 +134,8 @@ func (s *Server) Handler() http.Handler {
 	return router
 }
 
-// sweepEvery is how often is removed what has expired: sign-ins, sessions, links, drafts, uploads that no order has taken.
+// sweepEvery is how often is removed what has expired: sign-ins, sessions, links, drafts, and uploads that no order has taken
+// and no draft names.
 const (
 	sweepEvery   = time.Hour
 	keepSessions = 30 * 24 * time.Hour
@@ -149,23 +150,32 @@ func (s *Server) sweep(ctx context.Context) {
 	ticker := time.NewTicker(sweepEvery)
 	defer ticker.Stop()
 	for {
-		now := s.config.Now()
-		for what, sweep := range map[string]func() error{
-			"sign-ins":         func() error { return s.queries.SweepSignIns(ctx, now) },
-			"sessions":         func() error { return s.queries.SweepSessions(ctx, now.Add(-keepSessions)) },
-			"links":            func() error { return s.queries.SweepVerifications(ctx, now.Add(-keepLinks)) },
-			"drafts":           func() error { return s.queries.SweepDrafts(ctx, now.Add(-keepDrafts)) },
-			"requests to sign": func() error { return s.queries.SweepDiiaSignings(ctx, now.Add(-keepDiiaSignings)) },
-			"files":            func() error { return s.queries.SweepFiles(ctx, now.Add(-keepUploads)) },
-		} {
-			if err := sweep(); err != nil && ctx.Err() == nil {
-				s.logger.WarnContext(ctx, "sweep", "what", what, "error", err)
-			}
-		}
+		s.sweepOnce(ctx)
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
+		}
+	}
+}
+
+// sweepOnce removes what has expired; the drafts before the uploads that they name.
+func (s *Server) sweepOnce(ctx context.Context) {
+	now := s.config.Now()
+	for _, expired := range []struct {
+		what  string
+		sweep func(context.Context, time.Time) error
+		keep  time.Duration
+	}{
+		{"sign-ins", s.queries.SweepSignIns, 0},
+		{"sessions", s.queries.SweepSessions, keepSessions},
+		{"links", s.queries.SweepVerifications, keepLinks},
+		{"drafts", s.queries.SweepDrafts, keepDrafts},
+		{"requests to sign", s.queries.SweepDiiaSignings, keepDiiaSignings},
+		{"files", s.queries.SweepFiles, keepUploads},
+	} {
+		if err := expired.sweep(ctx, now.Add(-expired.keep)); err != nil && ctx.Err() == nil {
+			s.logger.WarnContext(ctx, "sweep", "what", expired.what, "error", err)
 		}
 	}
 }

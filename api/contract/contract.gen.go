@@ -2792,7 +2792,7 @@ type ServerInterface interface {
 	// ActOnOrder Take the next step of an order that its actions allow (API-049, LIC-36)
 	// (PATCH /api/services/{id})
 	ActOnOrder(c *gin.Context, id ID, params ActOnOrderParams)
-	// UploadOrderFile Add a document to an unfinished order (API-057, GAP-14)
+	// UploadOrderFile Add a document to an own unfinished order, until its application is with the service centre (API-057, GAP-14)
 	// (POST /api/services/{id}/files)
 	UploadOrderFile(c *gin.Context, id ID)
 	// PayOrderCompat The same by GET, for older callers (AMB-059)

@@ -101,13 +101,16 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 	return nil
 }
 
-// runBeside lets letters leave and destroys the keys of erased orders until ctx ends.
+// runBeside lets letters leave, destroys the keys of erased orders, and removes what orders that never began have left, until
+// ctx ends.
 func runBeside(ctx context.Context, base *foundation, letters *mail.Client, logger *slog.Logger) {
 	var beside sync.WaitGroup
 	sender := activities.Sender{Database: base.database, Mail: letters, Logger: logger}
 	beside.Go(func() { sender.Run(ctx) })
 	shredder := temporal.Shredder{Engine: base.engine, Keys: base.keys, Queries: sqlc.New(base.database), Logger: logger}
 	beside.Go(func() { shredder.Run(ctx) })
+	orphans := temporal.Orphans{Engine: base.engine, Queries: sqlc.New(base.database), Logger: logger}
+	beside.Go(func() { orphans.Run(ctx) })
 	beside.Wait()
 }
 

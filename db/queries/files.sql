@@ -21,5 +21,16 @@ WHERE id = ANY(@ids::uuid[]) AND citizen_id = @citizen_id AND (order_id IS NULL 
 DELETE FROM files WHERE order_id = @order_id;
 
 -- name: SweepFiles :exec
--- Uploads that no order has taken.
-DELETE FROM files WHERE order_id IS NULL AND created_at < @before;
+-- Uploads that no order has taken, and no draft names: one who comes back to a draft finds its scans.
+DELETE FROM files f WHERE f.order_id IS NULL AND f.created_at < @before AND NOT EXISTS (
+    SELECT FROM drafts d WHERE d.citizen_id = f.citizen_id AND strpos(d.content::text, f.id::text) > 0
+);
+
+-- name: Orphans :many
+-- Orders for which something was kept and that have no row: they may never have begun. Some of them, whichever, so that
+-- those that have begun do not keep the others from their turn.
+SELECT order_id FROM (
+    SELECT f.order_id::uuid AS order_id FROM files f WHERE f.order_id IS NOT NULL AND f.created_at < @before
+    UNION SELECT s.order_id FROM statements s WHERE s.created_at < @before
+) kept
+WHERE NOT EXISTS (SELECT FROM orders o WHERE o.id = kept.order_id) ORDER BY random() LIMIT @at_most;

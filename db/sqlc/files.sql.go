@@ -135,11 +135,48 @@ func (q *Queries) FilesOfOrder(ctx context.Context, orderID *uuid.UUID) ([]File,
 	return items, nil
 }
 
-const sweepFiles = `-- name: SweepFiles :exec
-DELETE FROM files WHERE order_id IS NULL AND created_at < $1
+const orphans = `-- name: Orphans :many
+SELECT order_id FROM (
+    SELECT f.order_id::uuid AS order_id FROM files f WHERE f.order_id IS NOT NULL AND f.created_at < $1
+    UNION SELECT s.order_id FROM statements s WHERE s.created_at < $1
+) kept
+WHERE NOT EXISTS (SELECT FROM orders o WHERE o.id = kept.order_id) ORDER BY random() LIMIT $2
 `
 
-// Uploads that no order has taken.
+type OrphansParams struct {
+	Before time.Time
+	AtMost int32
+}
+
+// Orders for which something was kept and that have no row: they may never have begun. Some of them, whichever, so that
+// those that have begun do not keep the others from their turn.
+func (q *Queries) Orphans(ctx context.Context, arg OrphansParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, orphans, arg.Before, arg.AtMost)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var order_id uuid.UUID
+		if err := rows.Scan(&order_id); err != nil {
+			return nil, err
+		}
+		items = append(items, order_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const sweepFiles = `-- name: SweepFiles :exec
+DELETE FROM files f WHERE f.order_id IS NULL AND f.created_at < $1 AND NOT EXISTS (
+    SELECT FROM drafts d WHERE d.citizen_id = f.citizen_id AND strpos(d.content::text, f.id::text) > 0
+)
+`
+
+// Uploads that no order has taken, and no draft names: one who comes back to a draft finds its scans.
 func (q *Queries) SweepFiles(ctx context.Context, before time.Time) error {
 	_, err := q.db.Exec(ctx, sweepFiles, before)
 	return err

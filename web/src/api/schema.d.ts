@@ -724,7 +724,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a document to an unfinished order (API-057, GAP-14) */
+        /** Add a document to an own unfinished order, until its application is with the service centre (API-057, GAP-14) */
         post: operations["uploadOrderFile"];
         delete?: never;
         options?: never;

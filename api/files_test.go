@@ -1,0 +1,142 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/api/contract"
+	"cabinet/db/dbtest"
+	"cabinet/db/sqlc"
+	"cabinet/documents/sheet"
+	"cabinet/domain"
+)
+
+// uploader is a cabinet with a database and a citizen who uploads scans.
+type uploader struct {
+	*cabinet
+	citizen uuid.UUID
+}
+
+func newUploader(t *testing.T) *uploader {
+	t.Helper()
+	c := newCabinetOn(t, dbtest.New(t))
+	citizen, err := c.queries.SignInCitizen(t.Context(), sqlc.SignInCitizenParams{
+		ID: uuid.New(), Reference: "reference", Rnokpp: "3111111117", LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", Now: noon,
+	})
+	require.NoError(t, err)
+	return &uploader{cabinet: c, citizen: citizen}
+}
+
+// upload keeps a scan.
+func (u *uploader) upload() string {
+	u.Helper()
+	id := uuid.New()
+	require.NoError(u, u.queries.AddFile(u.Context(), sqlc.AddFileParams{
+		ID: id, CitizenID: u.citizen, Kind: string(domain.FileScan), MediaType: "application/pdf", Content: []byte("%PDF"), CreatedAt: noon,
+	}))
+	return id.String()
+}
+
+// Of an order that is refused for a scan that is gone, the other scans are left for the next one (LIC-24).
+func TestScansAreTakenTogether(t *testing.T) {
+	u := newUploader(t)
+	c, _ := gin.CreateTestContext(httptest.NewRecorder())
+	c.Set(sessionKey, session{citizen: u.citizen})
+	scan, second := u.upload(), u.upload()
+	err := u.takeScans(c, uuid.NewString(), []string{scan, uuid.NewString()})
+	require.Equal(t, domain.CodeFileGone, domain.CodeOf(err))
+	order := uuid.NewString()
+	for range 2 { // the same request may come again
+		require.NoError(t, u.takeScans(c, order, []string{scan, second}))
+	}
+	require.Equal(t, domain.CodeFileGone, domain.CodeOf(u.takeScans(c, uuid.NewString(), []string{scan})))
+}
+
+// A scan that a draft names lives as long as the draft; one that nothing names goes after a day (LIC-24, GAP-13).
+func TestScansOfDraftsStay(t *testing.T) {
+	u := newUploader(t)
+	named, forgotten := u.upload(), u.upload()
+	saved, err := u.queries.SaveDraft(t.Context(), sqlc.SaveDraftParams{
+		CitizenID: u.citizen, Service: string(domain.LicenceExchangeService), Version: 1,
+		Content: []byte(`{"confirmDoc":{"docType":"1","confirmFile":{"id":"` + named + `","name":"scan.pdf"}}}`), UpdatedAt: noon.Add(10 * 24 * time.Hour),
+	})
+	require.NoError(t, err)
+	require.Equal(t, int64(1), saved)
+	there := func(scan string) bool {
+		_, err := u.queries.FileOfCitizen(t.Context(), sqlc.FileOfCitizenParams{ID: uuid.MustParse(scan), CitizenID: u.citizen})
+		return err == nil
+	}
+	for _, row := range []struct {
+		day              int
+		named, forgotten bool
+	}{
+		{day: 0, named: true, forgotten: true},
+		{day: 2, named: true},
+		{day: 39, named: true}, // the draft was changed ten days after the upload
+		{day: 41},
+	} {
+		u.now = noon.AddDate(0, 0, row.day)
+		u.sweepOnce(t.Context())
+		require.Equal(t, row.named, there(named), row.day)
+		require.Equal(t, row.forgotten, there(forgotten), row.day)
+	}
+}
+
+// A document is added to an order by who made it, while the order is under way and its application is still with us (API-057,
+// GAP-14).
+func TestDocumentsOfOrders(t *testing.T) {
+	u := newUploader(t)
+	participant := uuid.New()
+	var page bytes.Buffer
+	require.NoError(t, sheet.New(sheet.Info{Title: "Скан", At: noon}).Write(&page))
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("file", "довідка.pdf")
+	require.NoError(t, err)
+	_, err = part.Write(page.Bytes())
+	require.NoError(t, err)
+	require.NoError(t, form.Close())
+
+	for name, row := range map[string]struct {
+		order  domain.Order
+		by     uuid.UUID
+		status int
+		file   string // what is said at the field
+	}{
+		"under way":     {domain.Order{Status: domain.StatusDraft}, u.citizen, http.StatusCreated, ""},
+		"finished":      {domain.Order{Status: domain.StatusCanceled}, u.citizen, http.StatusConflict, ""},
+		"lodged":        {domain.Order{Status: domain.StatusSent, Lodged: &domain.Lodged{Number: "1"}}, u.citizen, http.StatusConflict, "Заяву вже передано до сервісного центру: додати документ не можна"},
+		"by the other":  {domain.Order{Status: domain.StatusWaitToConfirm}, participant, http.StatusConflict, "Документи до замовлення додає лише заявник"},
+		"by a stranger": {domain.Order{Status: domain.StatusDraft}, uuid.New(), http.StatusNotFound, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			id := uuid.New()
+			row.order.ID, row.order.CitizenID, row.order.ParticipantID = id.String(), u.citizen.String(), participant.String()
+			snapshot, err := json.Marshal(row.order)
+			require.NoError(t, err)
+			_, err = u.queries.UpsertOrder(t.Context(), sqlc.UpsertOrderParams{
+				ID: id, CitizenID: u.citizen, ParticipantID: &participant, Service: string(domain.LicenceExchangeService),
+				Status: string(row.order.Status), Version: 1, CreatedAt: noon, UpdatedAt: noon, Finished: row.order.Status.Finished(), Snapshot: snapshot,
+			})
+			require.NoError(t, err)
+			answer := u.call(http.MethodPost, "/api/services/"+id.String()+"/files", bytes.NewReader(body.Bytes()),
+				"Authorization", "Bearer "+u.tokenOf(row.by), "Content-Type", form.FormDataContentType())
+			require.Equal(t, row.status, answer.Code, answer.Body.String())
+			var told contract.Error
+			require.NoError(t, json.Unmarshal(answer.Body.Bytes(), &told))
+			require.Equal(t, row.file, told.Fields["file"])
+			files, err := u.queries.FilesOfOrder(t.Context(), &id)
+			require.NoError(t, err)
+			require.Equal(t, row.status == http.StatusCreated, len(files) == 1)
+		})
+	}
+}
