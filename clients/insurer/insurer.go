@@ -23,6 +23,7 @@ type Config struct {
 	URL      string // with the version, for example https://web.ewa.ua/ewa/api/v10
 	Email    string
 	Password string
+	Rate     float64 // calls a second, by this process; 0: no bound
 }
 
 // Client calls the aggregator. It signs in when it has to, and once more when its session has ended. It is safe for
@@ -45,7 +46,7 @@ const maxPrint = 5 << 20
 // New makes a client.
 func New(config Config) *Client {
 	config.URL = strings.TrimSuffix(config.URL, "/")
-	system := wire.New("insurer")
+	system := wire.New("insurer").AtMost(config.Rate)
 	return &Client{
 		config: config, system: system, prints: system.WithLimit(maxPrint),
 		logos: newLogos(keptLogo), noLogos: newLogos(keptFailure),

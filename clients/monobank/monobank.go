@@ -24,6 +24,7 @@ const maxReceipt = 7 << 20
 type Config struct {
 	URL   string
 	Token string
+	Rate  float64 // calls a second, by this process; 0: no bound
 }
 
 // Client calls the bank.
@@ -36,7 +37,7 @@ type Client struct {
 // New makes a client.
 func New(config Config) *Client {
 	config.URL = strings.TrimSuffix(config.URL, "/")
-	system := wire.New("monobank")
+	system := wire.New("monobank").AtMost(config.Rate)
 	return &Client{config: config, system: system, receipts: system.WithLimit(maxReceipt)}
 }
 

@@ -23,6 +23,7 @@ type Config struct {
 	URL    string // of the API, without /v2.0/json/
 	Key    string
 	Sender Sender
+	Rate   float64 // calls a second, by this process; 0: no bound
 }
 
 // Sender is the sender as the post knows it: its refs are in the sender's cabinet at the post.
@@ -45,7 +46,7 @@ type Client struct {
 func New(config Config) *Client {
 	config.URL = strings.TrimSuffix(config.URL, "/")
 	config.Sender.Phone = digits(config.Sender.Phone)
-	return &Client{config: config, system: wire.New("novaposhta").WithLimit(maxAnswer)}
+	return &Client{config: config, system: wire.New("novaposhta").AtMost(config.Rate).WithLimit(maxAnswer)}
 }
 
 // method is one method of the API.

@@ -15,10 +15,11 @@ import (
 
 // Config says where the security server is and who asks.
 type Config struct {
-	URL     string // of the security server, without /restapi
-	Client  string // Uxp-Client: instance/class/code/subsystem of the cabinet
-	Member  string // the registers' subsystem, to which Uxp-Service adds the service
-	Purpose string // Uxp-Purpose-Ids: why personal data is asked for
+	URL     string  // of the security server, without /restapi
+	Client  string  // Uxp-Client: instance/class/code/subsystem of the cabinet
+	Member  string  // the registers' subsystem, to which Uxp-Service adds the service
+	Purpose string  // Uxp-Purpose-Ids: why personal data is asked for
+	Rate    float64 // calls a second, by this process; 0: no bound
 }
 
 // Client reads the registers.
@@ -30,7 +31,7 @@ type Client struct {
 // New makes a client.
 func New(config Config) *Client {
 	config.URL = strings.TrimSuffix(config.URL, "/")
-	return &Client{config: config, system: wire.New("registers")}
+	return &Client{config: config, system: wire.New("registers").AtMost(config.Rate)}
 }
 
 // VehiclesByVIN finds vehicles by VIN; none is an empty list.

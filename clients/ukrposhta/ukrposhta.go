@@ -18,11 +18,12 @@ const maxAnswer = 16 << 20
 
 // Config says where the post is and who sends. The keys come with the contract.
 type Config struct {
-	URL      string // of the host, without paths
-	Bearer   string // of eCom and the classifier
-	Token    string // of the counterparty
-	Tracking string // bearer of status tracking
-	Sender   string // UUID of the sender's client record
+	URL      string  // of the host, without paths
+	Bearer   string  // of eCom and the classifier
+	Token    string  // of the counterparty
+	Tracking string  // bearer of status tracking
+	Sender   string  // UUID of the sender's client record
+	Rate     float64 // calls a second, by this process; 0: no bound
 }
 
 // Client calls the post.
@@ -34,7 +35,7 @@ type Client struct {
 // New makes a client.
 func New(config Config) *Client {
 	config.URL = strings.TrimSuffix(config.URL, "/")
-	return &Client{config: config, system: wire.New("ukrposhta").WithLimit(maxAnswer)}
+	return &Client{config: config, system: wire.New("ukrposhta").AtMost(config.Rate).WithLimit(maxAnswer)}
 }
 
 // question is one call: what it is called in errors, and where it goes.

@@ -11,6 +11,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 // Kind says what an outside system's failure means for the caller.
@@ -84,6 +86,8 @@ type System struct {
 	Name  string
 	HTTP  *http.Client
 	Limit int // the longest answer that is read, in bytes
+
+	calls *rate.Limiter // shared by the copies of a system; nil: no bound
 }
 
 // New makes a System with its own pool of connections.
@@ -105,14 +109,26 @@ func (s System) WithLimit(limit int) System {
 	return s
 }
 
+// AtMost is the system called at most so often a second by this process, whoever in it calls; 0: as often as one likes.
+func (s System) AtMost(perSecond float64) System {
+	s.calls = nil
+	if perSecond > 0 {
+		s.calls = rate.NewLimiter(rate.Limit(perSecond), max(1, int(perSecond/burst)))
+	}
+	return s
+}
+
+// burst is which part of a second's calls may go at once.
+const burst = 10
+
 // Answer is a system's answer, read whole.
 type Answer struct {
 	Status int
 	Body   []byte
 }
 
-// Do sends a request and reads the answer. Unavailable: no answer in time, a fault of theirs (5xx), or too many
-// requests; Malformed: a redirect, or an answer over the limit. The answer is given beside such an error if it was
+// Do sends a request, when its turn has come, and reads the answer. Unavailable: no turn or no answer in time, a fault of
+// theirs (5xx), or too many requests; Malformed: a redirect, or an answer over the limit. The answer is given beside such an error if it was
 // read, for what the other side says about its fault.
 func (s System) Do(operation string, request *http.Request) (answer Answer, err error) {
 	err = Observe(request.Context(), s.Name, operation, func(ctx context.Context) error {
@@ -122,7 +138,26 @@ func (s System) Do(operation string, request *http.Request) (answer Answer, err 
 	return answer, err
 }
 
+// turn waits until the system may be called again. A turn that would come too late is not waited for.
+func (s System) turn(ctx context.Context) error {
+	if s.calls == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	switch err := s.calls.Wait(ctx); {
+	case errors.Is(err, context.Canceled):
+		return context.Canceled
+	case err != nil:
+		return errors.New("too many calls of ours wait")
+	}
+	return nil
+}
+
 func (s System) send(operation string, request *http.Request) (Answer, error) {
+	if err := s.turn(request.Context()); err != nil {
+		return Answer{}, s.Fail(operation, Unavailable, 0, err)
+	}
 	response, err := s.HTTP.Do(request)
 	if err != nil {
 		return Answer{}, s.Fail(operation, Unavailable, 0, reason(err))

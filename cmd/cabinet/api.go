@@ -81,7 +81,7 @@ func newAPI(config *config.Config, base *foundation, readiness http.Handler, log
 	if err := errors.Join(jwtErr, referenceErr); err != nil {
 		return nil, fmt.Errorf("keys: %w", err)
 	}
-	bank := monobank.New(monobank.Config{URL: config.MonobankURL, Token: config.MonobankToken})
+	bank := monobank.New(config.Bank())
 	bankSignIn, err := bankSignInOf(config)
 	if err != nil {
 		return nil, err

@@ -119,7 +119,7 @@ func worldOf(config *config.Config, base *foundation) activities.World {
 	road := registers.New(config.Registers())
 	return activities.World{
 		Database: base.database, PublicURL: config.PublicURL,
-		Bank:      monobank.New(monobank.Config{URL: config.MonobankURL, Token: config.MonobankToken}),
+		Bank:      monobank.New(config.Bank()),
 		Registers: road, Plates: road, Licences: road, Certificates: road, Confidants: road, Fines: road, Storage: road, Centre: road, Monitoring: road, Papers: road,
 		Signatures: signature.New(config.Signatures()),
 		NovaPoshta: novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),

@@ -42,6 +42,12 @@ func NewRemote(url, token string) *Remote {
 	return &Remote{url: strings.TrimSuffix(url, "/"), token: token, system: system}
 }
 
+// AtMost is the service asked at most so often a second by this process; 0: as often as one likes.
+func (r *Remote) AtMost(perSecond float64) *Remote {
+	r.system = r.system.AtMost(perSecond)
+	return r
+}
+
 // Verify asks the service.
 func (r *Remote) Verify(ctx context.Context, content, cms []byte) (Signer, error) {
 	const operation = "verify"

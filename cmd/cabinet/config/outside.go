@@ -5,6 +5,7 @@ import (
 
 	"cabinet/clients/insurer"
 	"cabinet/clients/mail"
+	"cabinet/clients/monobank"
 	"cabinet/clients/novaposhta"
 	"cabinet/clients/registers"
 	"cabinet/clients/ukrposhta"
@@ -24,13 +25,19 @@ type Sender struct {
 func (c *Config) Registers() registers.Config {
 	return registers.Config{
 		URL: c.RegistersURL, Client: c.RegistersClient, Member: c.RegistersMember, Purpose: c.RegistersPurpose,
+		Rate: c.Queues.gateway(),
 	}
+}
+
+// Bank is how the bank is reached.
+func (c *Config) Bank() monobank.Config {
+	return monobank.Config{URL: c.MonobankURL, Token: c.MonobankToken, Rate: c.Queues.Bank.Calls}
 }
 
 // NovaPoshta is how that post is reached.
 func (c *Config) NovaPoshta() novaposhta.Config {
 	sender := c.NovaPoshtaSender
-	return novaposhta.Config{URL: c.NovaPoshtaURL, Key: c.NovaPoshtaKey, Sender: novaposhta.Sender{
+	return novaposhta.Config{URL: c.NovaPoshtaURL, Key: c.NovaPoshtaKey, Rate: c.Queues.NovaPoshta.Calls, Sender: novaposhta.Sender{
 		City: sender.City, Ref: sender.Ref, Address: sender.Address, Contact: sender.Contact, Phone: sender.Phone,
 	}}
 }
@@ -39,13 +46,15 @@ func (c *Config) NovaPoshta() novaposhta.Config {
 func (c *Config) Ukrposhta() ukrposhta.Config {
 	return ukrposhta.Config{
 		URL: c.UkrposhtaURL, Bearer: c.UkrposhtaBearer, Token: c.UkrposhtaToken, Tracking: c.UkrposhtaTracking,
-		Sender: c.UkrposhtaSender,
+		Sender: c.UkrposhtaSender, Rate: c.Queues.Ukrposhta.Calls,
 	}
 }
 
 // Insurer is how the aggregator of insurers is reached.
 func (c *Config) Insurer() insurer.Config {
-	return insurer.Config{URL: c.InsurerURL, Email: c.InsurerEmail, Password: c.InsurerPassword}
+	return insurer.Config{
+		URL: c.InsurerURL, Email: c.InsurerEmail, Password: c.InsurerPassword, Rate: c.Queues.Insurer.Calls,
+	}
 }
 
 // Mail is how letters are sent.
@@ -65,7 +74,7 @@ func (c *Config) Signatures() signature.Config {
 		Trust: signature.NewTrust(c.SignatureTrust), Revocation: signature.NewCRLs(), MaxAge: maxSignatureAge,
 	}
 	if c.SignatureDSTUURL != "" {
-		verified.DSTU = signature.NewRemote(c.SignatureDSTUURL, c.SignatureDSTUToken)
+		verified.DSTU = signature.NewRemote(c.SignatureDSTUURL, c.SignatureDSTUToken).AtMost(c.Queues.Signatures.Calls)
 	}
 	return verified
 }
