@@ -66,5 +66,8 @@ func eraseRows(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, now tim
 	if err != nil {
 		return err
 	}
-	return queries.EraseOrder(ctx, sqlc.EraseOrderParams{ID: id, Snapshot: erased, ErasedAt: &now})
+	if err := queries.EraseOrder(ctx, sqlc.EraseOrderParams{ID: id, Snapshot: erased, ErasedAt: &now}); err != nil {
+		return err
+	}
+	return queries.EraseOrderDraft(ctx, id) // the row that a save must hold is held here: none comes after
 }

@@ -2325,6 +2325,9 @@ type SaveDraftJSONRequestBody = DraftContent
 // ActOnOrderJSONRequestBody defines body for ActOnOrder for application/json ContentType.
 type ActOnOrderJSONRequestBody = StageStep
 
+// SaveOrderDraftJSONRequestBody defines body for SaveOrderDraft for application/json ContentType.
+type SaveOrderDraftJSONRequestBody = DraftContent
+
 // UploadOrderFileMultipartRequestBody defines body for UploadOrderFile for multipart/form-data ContentType.
 type UploadOrderFileMultipartRequestBody = Upload
 
@@ -2792,6 +2795,12 @@ type ServerInterface interface {
 	// ActOnOrder Take the next step of an order that its actions allow (API-049, LIC-36)
 	// (PATCH /api/services/{id})
 	ActOnOrder(c *gin.Context, id ID, params ActOnOrderParams)
+	// OrderDraft What the citizen has chosen of what an order asks, and has not told it yet (SPR-10)
+	// (GET /api/services/{id}/draft)
+	OrderDraft(c *gin.Context, id ID)
+	// SaveOrderDraft Keep what was chosen for an order, until it is erased; version is one more than the newest that is known
+	// (PUT /api/services/{id}/draft)
+	SaveOrderDraft(c *gin.Context, id ID)
 	// UploadOrderFile Add a document to an own unfinished order, until its application is with the service centre (API-057, GAP-14)
 	// (POST /api/services/{id}/files)
 	UploadOrderFile(c *gin.Context, id ID)
@@ -4684,6 +4693,56 @@ func (siw *ServerInterfaceWrapper) ActOnOrder(c *gin.Context) {
 	siw.Handler.ActOnOrder(c, id, params)
 }
 
+// OrderDraft operation middleware
+func (siw *ServerInterfaceWrapper) OrderDraft(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.OrderDraft(c, id)
+}
+
+// SaveOrderDraft operation middleware
+func (siw *ServerInterfaceWrapper) SaveOrderDraft(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.SaveOrderDraft(c, id)
+}
+
 // UploadOrderFile operation middleware
 func (siw *ServerInterfaceWrapper) UploadOrderFile(c *gin.Context) {
 
@@ -6048,6 +6107,8 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/services/draft", wrapper.Drafts)
 	router.DELETE(options.BaseURL+"/api/services/draft/:name", wrapper.DropDraft)
 	router.PUT(options.BaseURL+"/api/services/draft/:name", wrapper.SaveDraft)
+	router.GET(options.BaseURL+"/api/services/:id/draft", wrapper.OrderDraft)
+	router.PUT(options.BaseURL+"/api/services/:id/draft", wrapper.SaveOrderDraft)
 	router.POST(options.BaseURL+"/api/applications/callback/:id", wrapper.ApplicationCallback)
 	router.GET(options.BaseURL+"/api/services/:id/timeline", wrapper.Timeline)
 	router.GET(options.BaseURL+"/api/services/:id/payment", wrapper.PayOrderCompat)

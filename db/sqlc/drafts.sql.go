@@ -96,6 +96,32 @@ func (q *Queries) EraseDraft(ctx context.Context, orderID uuid.UUID) error {
 	return err
 }
 
+const eraseOrderDraft = `-- name: EraseOrderDraft :exec
+DELETE FROM order_drafts WHERE order_id = $1
+`
+
+func (q *Queries) EraseOrderDraft(ctx context.Context, orderID uuid.UUID) error {
+	_, err := q.db.Exec(ctx, eraseOrderDraft, orderID)
+	return err
+}
+
+const orderDraft = `-- name: OrderDraft :one
+SELECT version, content, updated_at FROM order_drafts WHERE order_id = $1
+`
+
+type OrderDraftRow struct {
+	Version   int64
+	Content   json.RawMessage
+	UpdatedAt time.Time
+}
+
+func (q *Queries) OrderDraft(ctx context.Context, orderID uuid.UUID) (OrderDraftRow, error) {
+	row := q.db.QueryRow(ctx, orderDraft, orderID)
+	var i OrderDraftRow
+	err := row.Scan(&i.Version, &i.Content, &i.UpdatedAt)
+	return i, err
+}
+
 const saveDraft = `-- name: SaveDraft :execrows
 INSERT INTO drafts (citizen_id, service, version, content, updated_at)
 VALUES ($1, $2, $3::bigint, $4, $5)
@@ -120,6 +146,37 @@ func (q *Queries) SaveDraft(ctx context.Context, arg SaveDraftParams) (int64, er
 		arg.Version,
 		arg.Content,
 		arg.UpdatedAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const saveOrderDraft = `-- name: SaveOrderDraft :execrows
+INSERT INTO order_drafts (order_id, version, content, updated_at)
+SELECT o.id, $1::bigint, $2, $3
+FROM orders o WHERE o.id = $4 AND o.erased_at IS NULL FOR SHARE
+ON CONFLICT (order_id) DO UPDATE
+SET version = excluded.version, content = excluded.content, updated_at = excluded.updated_at
+WHERE order_drafts.version = excluded.version - 1
+`
+
+type SaveOrderDraftParams struct {
+	Version   int64
+	Content   json.RawMessage
+	UpdatedAt time.Time
+	OrderID   uuid.UUID
+}
+
+// Keeps what was chosen for an order, if the browser knew the newest version. The order's row is held, so that nothing is
+// kept of one that is being erased.
+func (q *Queries) SaveOrderDraft(ctx context.Context, arg SaveOrderDraftParams) (int64, error) {
+	result, err := q.db.Exec(ctx, saveOrderDraft,
+		arg.Version,
+		arg.Content,
+		arg.UpdatedAt,
+		arg.OrderID,
 	)
 	if err != nil {
 		return 0, err

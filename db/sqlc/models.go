@@ -135,6 +135,13 @@ type Order struct {
 	ParticipantID *uuid.UUID
 }
 
+type OrderDraft struct {
+	OrderID   uuid.UUID
+	Version   int64
+	Content   json.RawMessage
+	UpdatedAt time.Time
+}
+
 type OrderEvent struct {
 	OrderID uuid.UUID
 	Version int64

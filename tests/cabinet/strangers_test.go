@@ -15,8 +15,9 @@ import (
 
 // strangersBodies are bodies that the contract takes, so that the answer is about the order and not about the body.
 var strangersBodies = map[string]string{
-	"payOrder":   `{"redirectUrl":"/services"}`,
-	"actOnOrder": `{"stage":"approve"}`,
+	"saveOrderDraft": `{"version":1,"content":{}}`,
+	"payOrder":       `{"redirectUrl":"/services"}`,
+	"actOnOrder":     `{"stage":"approve"}`,
 }
 
 // strangersQueries are queries that calls need.

@@ -119,6 +119,8 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await expect(page.getByText('Яке свідоцтво Ви хочете отримати?')).toBeVisible();
   await page.getByLabel('Пластикове та електронне').check();
   await picture(page, 'certificate-3-certificate');
+  await expect(page.getByText(/Збережено о \d\d:\d\d/)).toBeVisible();
+  await page.evaluate(() => sessionStorage.removeItem('cabinet-order-exchange-spr')); // as on another device
   await page.reload();
   await expect(page.getByLabel('Пластикове та електронне')).toBeChecked();
   await next(page, 'Як отримати документ');

@@ -34,6 +34,29 @@ test('a session that ends in the middle loses nothing', async ({ page }) => {
   await saved(page);
 });
 
+// GAP-13: what the server does not hold is not lost without a question; what it holds may be left freely.
+test('a page whose draft is not saved is not closed without a question', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await signIn(page, people.motorcyclist.rnokpp);
+  await startAfresh(page, 'plate-reserve');
+  await page.route('**/api/services/draft/**', (route) => route.abort());
+  await fillCentre(page);
+  await expect(page.getByText('Ще не збережено на сервері')).toBeVisible();
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await page.unroute('**/api/services/draft/**');
+  await page.getByLabel('Мотоцикл').check();
+  await saved(page);
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  expect(asked).toHaveLength(1);
+});
+
 // GAP-13: another device goes on with the draft, and the first one is told that its own is older.
 test('another device goes on with what was typed', async ({ page, browser }) => {
   await signIn(page, people.motorcyclist.rnokpp);

@@ -1,11 +1,12 @@
-import { Alert, Button, Typography } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useEffect } from 'react';
 import { time } from '../lib/format';
 import { forms } from '../text/forms';
 import { showProblem } from '../ui/problem';
-import type { ServerDraft } from './draftState';
+import type { KeptDraft } from './draftState';
 
 interface DraftStatusProps<Answers> {
-  draft: ServerDraft<Answers>;
+  draft: KeptDraft<Answers>;
   /** The answers are other ones than the open step was filled from. */
   onTaken: () => void;
 }
@@ -13,19 +14,23 @@ interface DraftStatusProps<Answers> {
 /** Whether what was typed is kept: 'Збережено о 14:30', or what to do when it is not. */
 export function DraftStatus<Answers>({ draft, onTaken }: DraftStatusProps<Answers>) {
   const { save, savedAt } = draft.use();
+  useLeaveWarning(save === 'unsaved' || save === 'failed' || save === 'outdated');
   if (save === 'outdated') {
     return (
-      <Alert
-        severity="warning"
-        role="alert"
-        sx={{ mb: 3 }}
-        action={
-          <Button color="inherit" onClick={() => void draft.takeNewer().then(onTaken, showProblem)}>
+      <Alert severity="warning" role="alert" sx={{ my: 3 }}>
+        {forms.draft.outdated}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+          <Button
+            variant="outlined"
+            color="inherit"
+            onClick={() => void draft.takeNewer().then(onTaken, showProblem)}
+          >
             {forms.draft.takeNewer}
           </Button>
-        }
-      >
-        {forms.draft.outdated}
+          <Button variant="outlined" color="inherit" onClick={() => void draft.keepMine().catch(showProblem)}>
+            {forms.draft.keepMine}
+          </Button>
+        </Box>
       </Alert>
     );
   }
@@ -36,4 +41,14 @@ export function DraftStatus<Answers>({ draft, onTaken }: DraftStatusProps<Answer
       {save === 'saved' && savedAt && forms.draft.saved(time(savedAt))}
     </Typography>
   );
+}
+
+/** Has the browser ask before the page is closed: what the server does not hold ends with the tab. */
+function useLeaveWarning(unkept: boolean): void {
+  useEffect(() => {
+    if (!unkept) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unkept]);
 }

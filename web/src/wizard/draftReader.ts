@@ -1,10 +1,10 @@
 /** How the answers of a draft that the server holds come to this tab. */
 import type { DraftStore, ServerDraft, ServerDraftState } from './draftState';
-import { heldDraft } from './heldDraft';
+import type { DraftPlace } from './heldDraft';
 
 interface Draft<Answers> {
   use: DraftStore<Answers>;
-  type: string;
+  place: DraftPlace;
   shape: number;
   blank: () => ServerDraftState<Answers>;
   /** Saves after a pause, ms. */
@@ -13,12 +13,12 @@ interface Draft<Answers> {
 
 export function draftReader<Answers extends object>({
   use,
-  type,
+  place,
   shape,
   blank,
   later,
-}: Draft<Answers>): Pick<ServerDraft<Answers>, 'open' | 'takeNewer'> {
-  function take(draft: Awaited<ReturnType<typeof heldDraft>>): void {
+}: Draft<Answers>): Pick<ServerDraft<Answers>, 'open' | 'takeNewer' | 'keepMine'> {
+  function take(draft: Awaited<ReturnType<DraftPlace['held']>>): void {
     if (!draft) return;
     const same = draft.content.shape === shape;
     use.setState({
@@ -34,19 +34,24 @@ export function draftReader<Answers extends object>({
     });
   }
 
-  async function open(citizen: string): Promise<void> {
-    if (use.getState().citizen !== citizen) use.setState({ ...blank(), citizen });
-    const draft = await heldDraft(type);
+  /** Saves what this tab holds over a version of the server's. */
+  function saveOver(version: number): void {
+    use.setState({ version, sending: '', save: 'unsaved' });
+    later(0);
+  }
+
+  async function open(owner: string): Promise<void> {
+    if (use.getState().owner !== owner) use.setState({ ...blank(), owner });
+    const draft = await place.held(owner);
     const { version, sending, save } = use.getState();
-    const unsaved = save === 'unsaved' || save === 'failed';
+    const unsaved = ['unsaved', 'failed', 'outdated'].includes(save);
     if ((draft?.version ?? 0) === version) {
       if (unsaved) later(0);
     } else if (!draft) {
-      use.setState({ version: 0, save: unsaved ? save : 'none' });
-      if (unsaved) later(0);
+      if (unsaved) saveOver(0);
+      else use.setState({ version: 0, save: 'none' });
     } else if (unsaved && draft.content.save === sending) {
-      use.setState({ version: draft.version, sending: '' }); // this tab has saved it, and was not told
-      later(0);
+      saveOver(draft.version); // this tab has saved it, and was not told
     } else if (unsaved) {
       use.setState({ save: 'outdated' });
     } else {
@@ -54,5 +59,10 @@ export function draftReader<Answers extends object>({
     }
   }
 
-  return { open, takeNewer: async () => take(await heldDraft(type)) };
+  const held = () => place.held(use.getState().owner);
+  return {
+    open,
+    takeNewer: async () => take(await held()),
+    keepMine: async () => saveOver((await held())?.version ?? 0),
+  };
 }

@@ -1,7 +1,7 @@
 /** How the answers of a draft come to the server: one save at a time, tried again until it is taken. */
-import { ApiError, answer, client } from '../api/client';
+import { ApiError } from '../api/client';
 import type { DraftStore } from './draftState';
-import { heldDraft } from './heldDraft';
+import type { DraftPlace } from './heldDraft';
 
 /** When a save that failed is tried again, ms. */
 const RETRY = 10_000;
@@ -17,7 +17,7 @@ export interface DraftSaver {
 
 export function draftSaver<Answers extends object>(
   use: DraftStore<Answers>,
-  type: string,
+  place: DraftPlace,
   shape: number,
 ): DraftSaver {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +39,7 @@ export function draftSaver<Answers extends object>(
 
   async function store(): Promise<void> {
     while (['unsaved', 'failed'].includes(use.getState().save)) {
-      const went = await saveOnce(use, type, shape);
+      const went = await saveOnce(use, place, shape);
       if (went === 'failed') later(RETRY);
       if (went !== 'saved') return;
     }
@@ -61,16 +61,16 @@ export function draftSaver<Answers extends object>(
  */
 async function saveOnce<Answers extends object>(
   use: DraftStore<Answers>,
-  type: string,
+  place: DraftPlace,
   shape: number,
 ): Promise<'saved' | 'failed' | 'gone'> {
-  const { answers, version, sending: unknown } = use.getState();
+  const { owner, answers, version, sending: unknown } = use.getState();
   const sending = unknown || crypto.randomUUID();
   use.setState({ sending });
   const body = { version: version + 1, content: { shape, answers: { ...answers }, save: sending } };
-  const went = await put(type, body);
+  const went = await put(place, owner, body);
   const now = use.getState();
-  if (now.sending !== sending || now.version !== version) return 'gone'; // dropped meanwhile
+  if (now.owner !== owner || now.sending !== sending || now.version !== version) return 'gone'; // dropped meanwhile
   if (went === 'failed' || went === 'outdated') {
     use.setState({ save: went });
     return went === 'failed' ? went : 'gone';
@@ -90,15 +90,19 @@ interface Sent {
 }
 
 /** What became of a save; `before`: an earlier attempt of it was taken, and its answer was lost. */
-async function put(type: string, body: Sent): Promise<'saved' | 'before' | 'outdated' | 'failed'> {
+async function put(
+  place: DraftPlace,
+  owner: string,
+  body: Sent,
+): Promise<'saved' | 'before' | 'outdated' | 'failed'> {
   try {
-    await answer(client.PUT('/api/services/draft/{name}', { params: { path: { name: type } }, body }));
+    await place.put(owner, body);
     return 'saved';
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'draft_outdated')) return 'failed';
   }
   try {
-    const held = await heldDraft(type);
+    const held = await place.held(owner);
     const own = held?.version === body.version && held.content.save === body.content.save;
     return own ? 'before' : 'outdated';
   } catch {

@@ -12,8 +12,8 @@ export interface ServerDraftState<Answers> {
   trail: string[];
   /** Sentences of the server for fields, until something is changed. */
   faults: Record<string, string>;
-  /** Whose answers they are: another person's are dropped. */
-  citizen: string;
+  /** Whose answers they are, a citizen's or an order's: another one's are dropped. */
+  owner: string;
   /** The version that the server holds, as far as this tab knows; 0: none. */
   version: number;
   /** The mark of a save whose outcome is not known yet: a version that bears it is this tab's own; empty: none. */
@@ -26,16 +26,22 @@ export interface ServerDraftState<Answers> {
 
 export type DraftStore<Answers> = UseBoundStore<StoreApi<ServerDraftState<Answers>>>;
 
-export interface ServerDraft<Answers> {
+export interface KeptDraft<Answers> {
   use: DraftStore<Answers>;
   /** Changes answers; the server is told a moment later. */
   change: (part: Partial<Answers>) => void;
-  /** Brings what this tab and the server know together, for a citizen. */
-  open: (citizen: string) => Promise<void>;
+  /** Brings what this tab and the server know together, for a citizen or an order. */
+  open: (owner: string) => Promise<void>;
   /** Saves now what was not saved yet. */
   flush: () => Promise<void>;
   /** Takes the newer answers of another device. */
   takeNewer: () => Promise<void>;
+  /** Saves this tab's answers over the newer ones of another device. */
+  keepMine: () => Promise<void>;
+}
+
+/** The answers of a wizard, until they become an order. */
+export interface ServerDraft<Answers> extends KeptDraft<Answers> {
   /** Forgets the answers here and on the server. */
   drop: () => Promise<void>;
   /** The answers have become an order. */

@@ -1,38 +1,13 @@
-/** Answers to what an order asks on its way, kept in this tab until it is told them: a refresh loses nothing. */
-import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
+import type { KeptDraft } from './draftState';
+import { orderPlace } from './heldDraft';
+import { keptDraft } from './keptDraft';
 
-export interface OrderDraftState<Answers> {
-  /** The order that they answer; another order is asked afresh. */
-  order: string;
-  answers: Answers;
-  /** Sentences of the server for fields, until something is changed. */
-  faults: Record<string, string>;
-}
-
-export interface OrderDraft<Answers> {
-  use: UseBoundStore<StoreApi<OrderDraftState<Answers>>>;
-  change: (part: Partial<Answers>) => void;
-  open: (order: string) => void;
-}
-
+/** Answers to what an order asks on its way, until it is told them; they go with the order. Another order is asked afresh. */
 export function createOrderDraft<Answers extends object>(
   type: string,
-  version: number,
+  shape: number,
   empty: Answers,
-): OrderDraft<Answers> {
-  const use = create<OrderDraftState<Answers>>()(
-    persist((): OrderDraftState<Answers> => ({ order: '', answers: empty, faults: {} }), {
-      name: `cabinet-order-${type}`,
-      version,
-      storage: createJSONStorage(() => sessionStorage),
-    }),
-  );
-  return {
-    use,
-    change: (part) => use.setState(({ answers }) => ({ answers: { ...answers, ...part }, faults: {} })),
-    open: (order) => {
-      if (use.getState().order !== order) use.setState({ order, answers: empty, faults: {} });
-    },
-  };
+): KeptDraft<Answers> {
+  const { stop: _, clear: __, ...draft } = keptDraft(`cabinet-order-${type}`, orderPlace, shape, empty);
+  return draft;
 }

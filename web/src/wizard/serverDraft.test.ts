@@ -88,6 +88,35 @@ test('two devices do not overwrite each other', async () => {
   expect(held.content.answers.name).toBe('далі');
 });
 
+test('answers that are not the newest stay when the page is loaded anew, and are saved over the newer ones when the citizen says so', async () => {
+  const draft = make();
+  await draft.open('citizen');
+  await type(draft, 'тут');
+  held = { version: 2, content: { shape: 1, answers: { name: 'там' } } };
+  await type(draft, 'тут ще');
+  const again = make(); // of the same tab
+  await again.open('citizen');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(again.use.getState()).toMatchObject({ save: 'outdated', answers: { name: 'тут ще' } });
+  expect(held.content.answers.name).toBe('там');
+  await again.keepMine();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(again.use.getState()).toMatchObject({ save: 'saved', version: 3, answers: { name: 'тут ще' } });
+  expect(held).toMatchObject({ version: 3, content: { answers: { name: 'тут ще' } } });
+});
+
+test('answers that are not the newest are saved when the newer ones are gone', async () => {
+  const draft = make();
+  await draft.open('citizen');
+  await type(draft, 'тут');
+  held = { version: 2, content: { shape: 1, answers: { name: 'там' } } };
+  await type(draft, 'тут ще');
+  held = undefined;
+  await draft.open('citizen');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(held).toMatchObject({ version: 1, content: { answers: { name: 'тут ще' } } });
+});
+
 test('a save whose answer was lost is no other device (API-054, GAP-13)', async () => {
   const draft = make();
   await draft.open('citizen');

@@ -1,53 +1,19 @@
-/**
- * Answers that the server keeps (API-054, GAP-13): what is typed is saved by itself, and found again on another device. The
- * tab holds what was not saved yet, so that a refresh or an expired session loses nothing.
- */
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import { answer, client } from '../api/client';
-import { draftReader } from './draftReader';
-import { draftSaver } from './draftSaver';
-import type { ServerDraft, ServerDraftState } from './draftState';
+import type { ServerDraft } from './draftState';
+import { wizardPlace } from './heldDraft';
+import { keptDraft } from './keptDraft';
 
-/** How long typing rests before it is saved, ms. */
-const REST = 800;
-
+/** The answers of a wizard, one draft for each service (API-054, GAP-13). */
 export function createServerDraft<Answers extends object>(
   type: string,
   shape: number,
   empty: Answers,
 ): ServerDraft<Answers> {
-  const blank = blankOf(empty);
-  const use = create<ServerDraftState<Answers>>()(
-    persist(blank, {
-      name: `cabinet-draft-${type}`,
-      version: shape,
-      storage: createJSONStorage(() => sessionStorage),
-    }),
-  );
-  const { later, flush, stop } = draftSaver(use, type, shape);
-  const { open, takeNewer } = draftReader({ use, type, shape, blank, later });
-  const clear = (but: Partial<ServerDraftState<Answers>> = {}) =>
-    use.setState({ ...blank(), citizen: use.getState().citizen, ...but });
+  const { stop, clear, ...draft } = keptDraft(`cabinet-draft-${type}`, wizardPlace(type), shape, empty);
   const forget = () =>
     answer(client.DELETE('/api/services/draft/{name}', { params: { path: { name: type } } }));
   return {
-    use,
-    flush,
-    open,
-    takeNewer,
-    change: (part) => {
-      const { answers, save } = use.getState();
-      use.setState({
-        answers: { ...answers, ...part },
-        wish: undefined,
-        made: undefined,
-        trail: [],
-        faults: {},
-        save: save === 'outdated' ? save : 'unsaved',
-      });
-      if (save !== 'outdated') later(REST);
-    },
+    ...draft,
     drop: async () => {
       const stopped = stop();
       clear();
@@ -61,19 +27,3 @@ export function createServerDraft<Answers extends object>(
     },
   };
 }
-
-const blankOf =
-  <Answers extends object>(empty: Answers) =>
-  (): ServerDraftState<Answers> => ({
-    answers: empty,
-    wish: undefined,
-    made: undefined,
-    trail: [],
-    faults: {},
-    citizen: '',
-    version: 0,
-    sending: '',
-    save: 'none',
-    savedAt: undefined,
-    found: false,
-  });

@@ -1,32 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { profile } from '../api/queries';
-import type { ServerDraft } from './draftState';
+import type { KeptDraft } from './draftState';
 
 /** Opens a draft for the signed-in citizen: `ready` says whether it may be filled in. */
 export function useDraftOpening<Answers>(
-  draft: ServerDraft<Answers>,
+  draft: KeptDraft<Answers>,
+  settle: (answers: Answers) => Answers = (answers) => answers,
+) {
+  const citizen = useQuery(profile);
+  const uid = citizen.data?.uid;
+  const { refetch } = citizen;
+  const opening = useOpening(draft, uid, settle);
+  const open = useCallback(() => (uid ? opening.open() : void refetch()), [uid, opening.open, refetch]);
+  return { ...opening, failed: opening.failed || (!uid && citizen.isError), open };
+}
+
+/** Opens a draft for its owner, as soon as that is known. */
+export function useOpening<Answers>(
+  draft: KeptDraft<Answers>,
+  owner: string | undefined,
   settle: (answers: Answers) => Answers = (answers) => answers,
 ) {
   const settling = useRef(settle);
   settling.current = settle;
-  const citizen = useQuery(profile);
   const [state, setState] = useState<'opening' | 'ready' | 'failed'>('opening');
-  const uid = citizen.data?.uid;
-  const { refetch } = citizen;
   const open = useCallback(() => {
-    if (!uid) return void refetch();
+    if (!owner) return;
     setState('opening');
-    draft.open(uid).then(
+    draft.open(owner).then(
       () => {
         draft.use.setState(({ answers }) => ({ answers: settling.current(answers) }));
         setState('ready');
       },
       () => setState('failed'),
     );
-  }, [draft, uid, refetch]);
-  useEffect(() => {
-    if (uid) open();
-  }, [uid, open]);
-  return { ready: state === 'ready', failed: state === 'failed' || citizen.isError, open };
+  }, [draft, owner]);
+  useEffect(open, [open]);
+  return { ready: state === 'ready', failed: state === 'failed', open };
 }

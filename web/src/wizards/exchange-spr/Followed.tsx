@@ -18,9 +18,9 @@ const Stages = lazy(async () => ({ default: (await import('./Stages')).Stages })
 
 /** The exchange that was applied for, from the permission to the result. */
 export function Followed({ id, step }: { id: string; step: string | null }) {
-  const { order, answers } = choices.use();
+  const { owner, answers } = choices.use();
   useMade(draft, id);
-  const chosen = order === id ? answers : noChoice;
+  const chosen = owner === id ? answers : noChoice;
   return (
     <FollowOrder
       id={id}

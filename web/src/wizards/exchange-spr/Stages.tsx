@@ -7,7 +7,9 @@ import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { barOf } from '../../wizard/bar';
+import { DraftStatus } from '../../wizard/DraftStatus';
 import { type LazyStep, lazyStep, usePreload } from '../../wizard/lazyStep';
+import { useOpening } from '../../wizard/useDraftOpening';
 import { useOrderingClosed } from '../../wizard/useOrderingClosed';
 import { WizardShell } from '../../wizard/WizardShell';
 import { answersOf, choices } from './choices';
@@ -25,7 +27,7 @@ const components: Record<string, LazyStep<StageProps>> = {
 
 /** The steps between the application and the signature; where one is, the stored stage decides (SPR-10, SPR-19). */
 export function Stages({ order, step }: { order: Order; step: string | null }) {
-  const mine = choices.use((state) => state.order === order.id);
+  const opening = useOpening(choices, order.id);
   const choice = choices.use((state) => state.answers);
   const pending = order.subStatus === 'pending';
   // An answer that was on its way while the centre decided says `pending`: it is asked again, changes streamed or not.
@@ -34,7 +36,7 @@ export function Stages({ order, step }: { order: Order; step: string | null }) {
     enabled: !pending,
     refetchInterval: ({ state }) => (state.data?.status === 'approved' ? false : ASK_EVERY),
   });
-  useEffect(() => choices.open(order.id), [order.id]);
+  useEffect(() => () => void choices.flush(), []);
   const frame = (answers: Answers, current: string, children: ReactNode) => (
     <WizardShell title={wizard.title} steps={barOf(wizard, wizard.path(answers))} current={current}>
       {children}
@@ -44,14 +46,25 @@ export function Stages({ order, step }: { order: Order; step: string | null }) {
     return frame({ ...empty, ...choice }, 'plate', <StageWaiting key={order.status} order={order} />);
   const fresh =
     stage.data?.status === 'approved' && !(stage.isFetching && stage.data.stage !== wanted(order));
-  if (!stage.data || !mine || !fresh) {
-    const retry = () => void stage.refetch();
-    return frame(empty, 'plate', stage.isError ? <Failed onRetry={retry} /> : <Loading rows={2} />);
+  if (!stage.data || !opening.ready || !fresh) {
+    const retry = () => {
+      if (opening.failed) opening.open();
+      void stage.refetch();
+    };
+    const failed = stage.isError || opening.failed;
+    return frame(empty, 'plate', failed ? <Failed onRetry={retry} /> : <Loading rows={2} />);
   }
   const answers = answersOf(order, stage.data, choice);
   const open = wizard.canGoTo(answers, step) && step !== 'person' && (step !== 'plate' || !answers.kept);
   if (!open) return <Navigate to={`?id=${order.id}&step=${wizard.firstOpen(answers)}`} replace />;
-  return frame(answers, step, <Step order={order} stage={stage.data} step={step} answers={answers} />);
+  return frame(
+    answers,
+    step,
+    <>
+      <Step order={order} stage={stage.data} step={step} answers={answers} />
+      <DraftStatus draft={choices} onTaken={opening.open} />
+    </>,
+  );
 }
 
 /** The stage that an order's status stands for. */
@@ -76,6 +89,7 @@ function Step({ order, stage, step, answers }: StepOf) {
   usePreload(after && components[after]);
   const go = (to: string | undefined) => void navigate(`?id=${order.id}&step=${to ?? step}`);
   const next = () => {
+    void choices.flush();
     const now = answersOf(order, stage, choices.use.getState().answers);
     const way = wizard.path(now);
     const check = params.get('from');

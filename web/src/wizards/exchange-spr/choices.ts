@@ -1,4 +1,4 @@
-/** What is chosen on the order's way, kept in this tab, and how the order is told. */
+/** What is chosen on the order's way, and how the order is told. */
 import type { Order, Stage } from '../../api/queries';
 import { createOrderDraft } from '../../wizard/orderDraft';
 import { deliveryOf } from '../../wizard/parts/delivery';

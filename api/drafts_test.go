@@ -1,0 +1,52 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/api/contract"
+	"cabinet/db/sqlc"
+)
+
+// What is chosen for an order is found on another device; devices do not overwrite each other, nobody else sees it, and
+// nothing is kept of an order that is erased (SPR-10, GAP-87).
+func TestOrderDraft(t *testing.T) {
+	s := newSigning(t)
+	path := "/api/services/" + s.order.String() + "/draft"
+	ask := func(method string, citizen uuid.UUID, body string) *httptest.ResponseRecorder {
+		return s.call(method, path, strings.NewReader(body),
+			"Authorization", "Bearer "+s.tokenOf(citizen), "Content-Type", "application/json")
+	}
+	save := func(version int, step string) int {
+		return ask(http.MethodPut, s.citizen, fmt.Sprintf(`{"version":%d,"content":{"step":%q}}`, version, step)).Code
+	}
+	require.Equal(t, http.StatusNoContent, ask(http.MethodGet, s.citizen, "").Code)
+	require.Equal(t, http.StatusNoContent, save(1, "plate"))
+	require.Equal(t, http.StatusNoContent, save(2, "delivery"))
+	require.Equal(t, http.StatusConflict, save(2, "other device"))
+	require.Equal(t, http.StatusUnprocessableEntity, save(0, "no version"))
+
+	answer := ask(http.MethodGet, s.citizen, "")
+	require.Equal(t, http.StatusOK, answer.Code, answer.Body.String())
+	var draft contract.Draft
+	require.NoError(t, json.Unmarshal(answer.Body.Bytes(), &draft))
+	require.Equal(t, int64(2), draft.Version)
+	require.Equal(t, map[string]any{"step": "delivery"}, draft.Content)
+	list := s.call(http.MethodGet, "/api/services/draft", nil, "Authorization", "Bearer "+s.tokenOf(s.citizen))
+	require.JSONEq(t, "[]", list.Body.String(), "it is no draft of a wizard")
+
+	require.Equal(t, http.StatusNotFound, ask(http.MethodGet, uuid.New(), "").Code)
+	require.Equal(t, http.StatusNotFound, ask(http.MethodPut, uuid.New(), `{"version":3,"content":{}}`).Code)
+
+	snapshot, err := s.queries.Order(t.Context(), s.order)
+	require.NoError(t, err)
+	require.NoError(t, s.queries.EraseOrder(t.Context(), sqlc.EraseOrderParams{ID: s.order, Snapshot: snapshot, ErasedAt: &noon}))
+	require.Equal(t, http.StatusConflict, save(3, "erased"))
+}
