@@ -17,6 +17,7 @@ import { type LazyStep, usePreload } from './lazyStep';
 import type { StepProps } from './step';
 import { useDraftOpening } from './useDraftOpening';
 import { useLead } from './useHere';
+import { placeOfMade } from './useOrderDraft';
 import { WizardShell } from './WizardShell';
 
 interface WizardProps<Answers, Name extends string> {
@@ -39,6 +40,7 @@ export function Wizard<Answers, Name extends string>({
 }: WizardProps<Answers, Name>) {
   const [params] = useSearchParams();
   const answers = draft.use((state) => state.answers);
+  const { made, unseen } = draft.use();
   const { data: works } = useQuery(maintenance);
   const opening = useDraftOpening(draft, settle);
   const ways = useWays(map, draft);
@@ -55,6 +57,8 @@ export function Wizard<Answers, Name extends string>({
   );
   if (opening.failed) return shell(<Failed onRetry={opening.open} />);
   if (!opening.ready) return shell(<Loading rows={2} />);
+  // Made after its citizen had left: nothing is ordered twice.
+  if (made && unseen) return <Navigate to={placeOfMade(made)} replace />;
   if (!known) return <Navigate to={`?step=${here}`} replace />;
   const Step: LazyStep<StepProps> = components[known];
   const blocked = Boolean(works?.orderingBlockedUntil);

@@ -9,6 +9,8 @@ export interface ServerDraftState<Answers> {
   wish: string | undefined;
   /** The order that the answers have become, and the steps that they took. */
   made: string | undefined;
+  /** The order was made, and nobody has been led to it yet. */
+  unseen: boolean;
   trail: string[];
   /** Sentences of the server for fields, until something is changed. */
   faults: Record<string, string>;

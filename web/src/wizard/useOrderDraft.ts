@@ -31,8 +31,9 @@ export function useOrderDraft<Answers, Name extends string>(
     data: () => data(draft.use.getState().answers),
     onMade: (order) => {
       queries.setQueryData(orderQuery(order.id).queryKey, order);
-      draft.use.setState({ made: order.id, trail: map.path(draft.use.getState().answers) } as never);
-      void lead(`?id=${order.id}&step=payment`, { replace: true });
+      const trail = map.path(draft.use.getState().answers);
+      draft.use.setState({ made: order.id, unseen: true, trail } as never);
+      void lead(placeOfMade(order.id), { replace: true });
     },
     onRefused: ({ fields, message }) => {
       const { answers } = draft.use.getState();
@@ -66,14 +67,22 @@ export function useFollowedBar<Answers, Name extends string>(
   changeable = false,
 ): BarStep[] {
   const { made, trail } = draft.use();
-  useMade(draft, changeable ? '' : id);
+  useMade(draft, id, changeable);
   return barOf(map, made === id ? trail : map.path(empty));
 }
 
-/** When the order is shown that a draft has become, its answers are forgotten: the next order starts afresh. */
-export function useMade<Answers>(draft: ServerDraft<Answers>, id: string): void {
+/** Where the order is followed that a draft has become. */
+export const placeOfMade = (id: string) => `?id=${id}&step=payment`;
+
+/**
+ * When the order is shown that a draft has become, its answers are forgotten: the next order starts afresh; not while they
+ * can be changed yet.
+ */
+export function useMade<Answers>(draft: ServerDraft<Answers>, id: string, changeable = false): void {
   useEffect(() => {
     const { made, trail, save } = draft.use.getState();
-    if (made === id && save !== 'none') draft.become(id, trail);
-  }, [draft, id]);
+    if (made !== id) return;
+    if (!changeable && save !== 'none') draft.become(id, trail);
+    else draft.use.setState({ unseen: false } as never);
+  }, [draft, id, changeable]);
 }

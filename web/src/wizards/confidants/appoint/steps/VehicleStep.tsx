@@ -11,19 +11,21 @@ import { RadioField } from '../../../../wizard/parts/RadioField';
 import { vehicleName, vehicleOption } from '../../../../wizard/parts/vehicleOption';
 import { StepForm } from '../../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../../wizard/step';
+import { useHere } from '../../../../wizard/useHere';
 import { checkInitiator, sentence } from '../../checks';
 import { draft } from '../wizard';
 
 /** The vehicle, and how its owner is reached; going on asks whether the owner can appoint at all (CONF-04, CONF-22, AMB-077). */
 export function VehicleStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
+  const here = useHere();
   const { data: vehicles = [] } = useQuery(ownVehicles);
   const { locked, vin } = draft.use((state) => state.answers);
   const check = useMutation({
     mutationFn: () => checkInitiator('owner'),
     onSuccess: (uid) => {
       draft.change({ uid });
-      next();
+      if (here()) next();
     },
   });
   const held = locked ? vehicles.find((one) => one.vin === vin) : undefined;

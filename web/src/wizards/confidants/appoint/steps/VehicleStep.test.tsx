@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { client } from '../../../../api/client';
+import { ownVehicles } from '../../../../api/queries';
+import { text } from '../../../../text/uk';
+import { draft } from '../wizard';
+import { VehicleStep } from './VehicleStep';
+
+/** The register answers the owner's check when the test says so. */
+let answer: () => void = () => undefined;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.spyOn(client, 'GET').mockImplementation((async (path: string) => {
+    await new Promise<void>((resolve) => {
+      if (path === '/api/confidant/check') answer = resolve;
+    });
+    return { data: { code: '0000', uid: 'a uid' }, response: new Response('') };
+  }) as never);
+  vi.spyOn(client, 'PUT').mockReturnValue(new Promise(() => undefined) as never);
+  draft.change({ uid: '', vin: 'VIN', initiator: { email: 'a@ukr.net', phone: '067 111 22 33' } });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** Shows the step, and asks for the next one. */
+async function asked(next: () => void) {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  queries.setQueryData(ownVehicles.queryKey, [{ vin: 'VIN', brand: 'SKODA', model: 'OCTAVIA' }] as never);
+  const shown = render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <VehicleStep next={next} back={undefined} closed={false} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await userEvent.setup().click(screen.getByRole('button', { name: text.wizard.next }));
+  await vi.waitFor(() => expect(client.GET).toHaveBeenCalledWith('/api/confidant/check', expect.anything()));
+  return shown;
+}
+
+test('the check of the owner leads on (CONF-25)', async () => {
+  const next = vi.fn();
+  await asked(next);
+  await act(async () => answer());
+  await vi.waitFor(() => expect(next).toHaveBeenCalledOnce());
+});
+
+test('who has left the step while the owner is checked is not led on (CONF-25)', async () => {
+  const next = vi.fn();
+  const shown = await asked(next);
+  shown.unmount();
+  await act(async () => answer());
+  await vi.waitFor(() => expect(draft.use.getState().answers.uid).toBe('a uid'));
+  expect(next).not.toHaveBeenCalled();
+});
