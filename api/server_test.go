@@ -84,7 +84,7 @@ func (c *cabinet) token() string {
 func (c *cabinet) tokenOf(citizen uuid.UUID) string {
 	c.Helper()
 	who := session{id: uuid.New(), citizen: citizen}
-	given, err := c.sessions.tokens(who, "")
+	given, err := c.sessions.tokens(who, "", c.now.Add(sessionLife))
 	require.NoError(c, err)
 	c.sessions.inForce.Add(who.id, true)
 	return given.AccessToken
@@ -155,7 +155,7 @@ func (s *scriptedOrders) Verify(context.Context, []byte, string) (monobank.Statu
 // A database and an engine that do not answer are an outage to wait out, told in words, and never an internal fault.
 func TestOutageIsToldAsSuch(t *testing.T) {
 	c := newCabinet(t)
-	given, err := c.sessions.tokens(session{id: uuid.New(), citizen: uuid.New()}, "")
+	given, err := c.sessions.tokens(session{id: uuid.New(), citizen: uuid.New()}, "", noon.Add(sessionLife))
 	require.NoError(t, err)
 	refused(t, c.call(http.MethodGet, "/api/services/ordered", nil, "Authorization", "Bearer "+given.AccessToken),
 		http.StatusServiceUnavailable, domain.CodeUnavailable)

@@ -72,11 +72,12 @@ func (s *sessions) begin(ctx context.Context, citizen uuid.UUID, provider string
 		return contract.Tokens{}, fmt.Errorf("begin session: %w", err)
 	}
 	now := s.now()
+	ends := now.Add(sessionLife)
 	var refresh string
 	err = pgx.BeginFunc(ctx, s.database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
 		err := queries.AddSession(ctx, sqlc.AddSessionParams{
-			ID: id, CitizenID: citizen, Provider: provider, Now: now, ExpiresAt: now.Add(sessionLife),
+			ID: id, CitizenID: citizen, Provider: provider, Now: now, ExpiresAt: ends,
 		})
 		if err != nil {
 			return err
@@ -89,7 +90,7 @@ func (s *sessions) begin(ctx context.Context, citizen uuid.UUID, provider string
 	if err != nil {
 		return contract.Tokens{}, fmt.Errorf("begin session: %w", err)
 	}
-	return s.tokens(session{id: id, citizen: citizen}, refresh)
+	return s.tokens(session{id: id, citizen: citizen}, refresh, ends)
 }
 
 // refresh changes a refresh token for new tokens (SESS-03). A used token that comes back after the grace ends its
@@ -99,6 +100,7 @@ func (s *sessions) refresh(ctx context.Context, token string) (contract.Tokens, 
 	hash := sha256.Sum256([]byte(token))
 	now := s.now()
 	var granted session
+	var ends time.Time
 	next := s.successor(token)
 	reused := false
 	err := pgx.BeginFunc(ctx, s.database, func(tx pgx.Tx) error {
@@ -110,7 +112,7 @@ func (s *sessions) refresh(ctx context.Context, token string) (contract.Tokens, 
 		if err != nil {
 			return err
 		}
-		granted = session{id: found.SessionID, citizen: found.CitizenID}
+		granted, ends = session{id: found.SessionID, citizen: found.CitizenID}, found.ExpiresAt
 		if found.UsedAt != nil && now.Sub(*found.UsedAt) > refreshGrace {
 			reused = true
 			_, err := queries.EndSession(ctx, sqlc.EndSessionParams{Now: &now, ID: granted.id, CitizenID: granted.citizen})
@@ -128,7 +130,7 @@ func (s *sessions) refresh(ctx context.Context, token string) (contract.Tokens, 
 		s.inForce.Remove(granted.id)
 		return contract.Tokens{}, domain.RefuseFor(domain.CodeUnauthorized, errors.New("a used refresh token came back"))
 	}
-	return s.tokens(granted, next)
+	return s.tokens(granted, next, ends)
 }
 
 // end ends one session of a citizen; ok is false when there is none to end.
@@ -202,7 +204,7 @@ func (s *sessions) parse(header string, options ...jwt.ParserOption) (session, e
 // accessClaims are what an access token says: jti is the session, sub the citizen's id.
 type accessClaims struct{ jwt.RegisteredClaims }
 
-func (s *sessions) tokens(of session, refresh string) (contract.Tokens, error) {
+func (s *sessions) tokens(of session, refresh string, ends time.Time) (contract.Tokens, error) {
 	now := s.now()
 	access, err := jwt.NewWithClaims(jwt.SigningMethodHS256, accessClaims{jwt.RegisteredClaims{
 		Issuer: tokenIssuer, ID: of.id.String(), Subject: of.citizen.String(),
@@ -211,7 +213,9 @@ func (s *sessions) tokens(of session, refresh string) (contract.Tokens, error) {
 	if err != nil {
 		return contract.Tokens{}, fmt.Errorf("sign token: %w", err)
 	}
-	return contract.Tokens{AccessToken: access, RefreshToken: refresh, ExpiresIn: int(accessLife / time.Second)}, nil
+	return contract.Tokens{
+		AccessToken: access, RefreshToken: refresh, ExpiresIn: int(accessLife / time.Second), SessionEndsAt: ends,
+	}, nil
 }
 
 // successor is the one refresh token that comes after another. It can be told again, though only hashes are kept; without

@@ -1,7 +1,9 @@
 package api
 
 import (
+	"encoding/json"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +12,9 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/api/contract"
+	"cabinet/db/dbtest"
+	"cabinet/db/sqlc"
 	"cabinet/domain"
 )
 
@@ -60,7 +65,7 @@ func TestForgedTokensAreRefused(t *testing.T) {
 func TestTokensEnd(t *testing.T) {
 	c := newCabinet(t)
 	who := session{id: uuid.New(), citizen: uuid.New()}
-	given, err := c.sessions.tokens(who, "next")
+	given, err := c.sessions.tokens(who, "next", noon.Add(sessionLife))
 	require.NoError(t, err)
 	require.Equal(t, 600, given.ExpiresIn)
 	require.Equal(t, "next", given.RefreshToken)
@@ -85,12 +90,40 @@ func TestTokensEnd(t *testing.T) {
 	require.Equal(t, who, found)
 }
 
+// A session's end is told at sign-in, and no refresh puts it off: a day after the sign-in it is over (SESS-09, TIME-29).
+func TestTheEndOfASessionIsTold(t *testing.T) {
+	database := dbtest.New(t)
+	c := newCabinetOn(t, database)
+	citizen, err := sqlc.New(database).SignInCitizen(t.Context(), sqlc.SignInCitizenParams{
+		ID: uuid.New(), Reference: "reference", Rnokpp: "3111111117", LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", Now: noon,
+	})
+	require.NoError(t, err)
+	given, err := c.sessions.begin(t.Context(), citizen, "preset")
+	require.NoError(t, err)
+	ends := noon.Add(24 * time.Hour)
+	require.WithinDuration(t, ends, given.SessionEndsAt, 0)
+
+	refresh := func(at time.Time) *httptest.ResponseRecorder {
+		c.now = at
+		return c.call(http.MethodPost, "/auth/refresh", strings.NewReader(`{"token":"`+given.RefreshToken+`"}`),
+			"Content-Type", "application/json")
+	}
+	for _, at := range []time.Time{noon.Add(time.Hour), ends.Add(-time.Second)} {
+		answer := refresh(at)
+		require.Equal(t, http.StatusOK, answer.Code, answer.Body.String())
+		given = contract.Tokens{}
+		require.NoError(t, json.Unmarshal(answer.Body.Bytes(), &given))
+		require.WithinDuration(t, ends, given.SessionEndsAt, 0)
+	}
+	refused(t, refresh(ends), http.StatusUnauthorized, domain.CodeUnauthorized)
+}
+
 // No header but one with our own signature names a session, however it is bent.
 func FuzzBearer(f *testing.F) {
 	c := newCabinet(f)
 	// The same in every process of the fuzzer, so that its seeds are good in all of them.
 	who := session{id: uuid.MustParse("0192a3b4-0000-7000-8000-000000000001"), citizen: uuid.MustParse("0192a3b4-0000-7000-8000-000000000002")}
-	given, err := c.sessions.tokens(who, "")
+	given, err := c.sessions.tokens(who, "", noon.Add(sessionLife))
 	require.NoError(f, err)
 	signed := given.AccessToken[:strings.LastIndex(given.AccessToken, ".")+1]
 	for _, seed := range []string{

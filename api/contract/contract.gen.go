@@ -1727,6 +1727,9 @@ type Tokens struct {
 	// ExpiresIn Life of the access token
 	ExpiresIn    int    `json:"expiresIn"`
 	RefreshToken string `json:"refreshToken"`
+
+	// SessionEndsAt When the session ends
+	SessionEndsAt time.Time `json:"sessionEndsAt"`
 }
 
 // Upload defines model for Upload.

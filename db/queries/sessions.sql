@@ -27,7 +27,7 @@ INSERT INTO refresh_tokens (hash, session_id, created_at) VALUES (@hash, @sessio
 
 -- name: RefreshToken :one
 -- Locked, so that two refreshes with one token come one after the other.
-SELECT t.session_id, t.used_at, s.citizen_id, (s.ended_at IS NULL AND s.expires_at > @now)::boolean AS in_force
+SELECT t.session_id, t.used_at, s.citizen_id, s.expires_at, (s.ended_at IS NULL AND s.expires_at > @now)::boolean AS in_force
 FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = @hash FOR UPDATE OF t;
 
 -- name: UseRefreshToken :exec

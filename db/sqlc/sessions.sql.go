@@ -116,7 +116,7 @@ func (q *Queries) NameSession(ctx context.Context, arg NameSessionParams) error 
 }
 
 const refreshToken = `-- name: RefreshToken :one
-SELECT t.session_id, t.used_at, s.citizen_id, (s.ended_at IS NULL AND s.expires_at > $1)::boolean AS in_force
+SELECT t.session_id, t.used_at, s.citizen_id, s.expires_at, (s.ended_at IS NULL AND s.expires_at > $1)::boolean AS in_force
 FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = $2 FOR UPDATE OF t
 `
 
@@ -129,6 +129,7 @@ type RefreshTokenRow struct {
 	SessionID uuid.UUID
 	UsedAt    *time.Time
 	CitizenID uuid.UUID
+	ExpiresAt time.Time
 	InForce   bool
 }
 
@@ -140,6 +141,7 @@ func (q *Queries) RefreshToken(ctx context.Context, arg RefreshTokenParams) (Ref
 		&i.SessionID,
 		&i.UsedAt,
 		&i.CitizenID,
+		&i.ExpiresAt,
 		&i.InForce,
 	)
 	return i, err

@@ -2008,6 +2008,11 @@ export interface components {
             refreshToken: string;
             /** @description Life of the access token */
             expiresIn: number;
+            /**
+             * Format: date-time
+             * @description When the session ends
+             */
+            sessionEndsAt: string;
         };
         Pong: {
             ok: boolean;

@@ -1,8 +1,29 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { authorizedFetch, signedOut, useSession } from './session';
+import { createDraft } from '../wizard/draft';
+import { createOrderDraft } from '../wizard/orderDraft';
+import { createServerDraft } from '../wizard/serverDraft';
+import {
+  authorizedFetch,
+  dropWithSession,
+  refresh,
+  setAside,
+  signedIn,
+  signedOut,
+  useSession,
+} from './session';
 
-const first = { accessToken: 'a1', refreshToken: 'r1', expiresIn: 600 };
-const second = { accessToken: 'a2', refreshToken: 'r2', expiresIn: 600 };
+const first = {
+  accessToken: 'a1',
+  refreshToken: 'r1',
+  expiresIn: 600,
+  sessionEndsAt: '2026-03-06T10:00:00Z',
+};
+const second = {
+  accessToken: 'a2',
+  refreshToken: 'r2',
+  expiresIn: 600,
+  sessionEndsAt: '2026-03-06T10:00:00Z',
+};
 
 /** The traces of the calls that needed a session. */
 const traces: string[] = [];
@@ -24,7 +45,9 @@ function serve(refresh: (options: RequestInit) => Response | Promise<Response>) 
 
 const ask = () => authorizedFetch(new Request('http://localhost/api/user/profile'));
 
-beforeEach(() => useSession.setState({ tokens: first, expired: false }));
+beforeEach(() =>
+  useSession.setState({ tokens: first, expired: false, citizen: undefined, endsAt: undefined }),
+);
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -94,9 +117,114 @@ test.each([
   expect((await ask()).status).toBe(200);
 });
 
-test('who signs out leaves nothing behind (SESS-02)', () => {
-  sessionStorage.setItem('cabinet-draft-vehicle-check', '{}');
+test('a renewal that is answered after the sign-out begins no session (SESS-02)', async () => {
+  let reply: (answer: Response) => void = () => undefined;
+  serve(() => new Promise<Response>((answer) => (reply = answer)));
+  const renewed = refresh();
   signedOut(false);
-  expect(useSession.getState()).toEqual({ tokens: undefined, expired: false });
-  expect(sessionStorage.getItem('cabinet-draft-vehicle-check')).toBeNull();
+  reply(Response.json(second));
+  expect(await renewed).toBe(false);
+  expect(useSession.getState().tokens).toBeUndefined();
+});
+
+/** The server's clock. */
+const MADE = '2026-03-05T10:00:00Z';
+
+/** Tokens of a citizen, as the server makes them. */
+const tokensOf = (citizen: string) => {
+  const claims = btoa(JSON.stringify({ sub: citizen, iat: Date.parse(MADE) / 1_000 })).replaceAll('=', '');
+  return {
+    accessToken: `header.${claims.replaceAll('+', '-').replaceAll('/', '_')}.signature`,
+    refreshToken: `r-${citizen}`,
+    expiresIn: 600,
+    sessionEndsAt: '2026-03-06T10:00:00Z',
+  };
+};
+
+interface Typed {
+  answers: { name: string };
+}
+
+const drafts: Record<string, { getState(): Typed; setState(part: Typed): void }> = {
+  local: createDraft('local', 1, { name: '' }),
+  order: createOrderDraft('order', 1, { name: '' }).use,
+  server: createServerDraft('server', 1, { name: '' }).use,
+};
+const droppedCache = vi.fn();
+dropWithSession(droppedCache);
+
+/** What is typed in memory and in the tab's storage, by kind of draft. */
+const typed = () =>
+  Object.fromEntries(
+    Object.entries(drafts).map(([kind, use]) => [
+      kind,
+      use.getState().answers.name +
+        (Object.values(sessionStorage).join().includes(`${kind} typed`) ? '+' : ''),
+    ]),
+  );
+
+const everything = { local: 'local typed+', order: 'order typed+', server: 'server typed+' };
+const nothing = { local: '', order: '', server: '' };
+
+/** Somebody signs in, types, and their session ends by itself. */
+async function typeAndExpire(citizen: string) {
+  signedIn(tokensOf(citizen));
+  for (const [kind, use] of Object.entries(drafts)) use.setState({ answers: { name: `${kind} typed` } });
+  serve(() => new Response('{}', { status: 401 }));
+  await ask();
+  expect(useSession.getState()).toMatchObject({ tokens: undefined, expired: true });
+  droppedCache.mockClear();
+}
+
+test('after an expired session the same citizen finds what they typed (SESS-06)', async () => {
+  await typeAndExpire('anna');
+  signedIn(tokensOf('anna'));
+  expect(typed()).toEqual(everything);
+  expect(droppedCache).not.toHaveBeenCalled();
+});
+
+test('after an expired session another citizen finds nothing (SESS-02)', async () => {
+  await typeAndExpire('anna');
+  signedIn(tokensOf('borys'));
+  expect(typed()).toEqual(nothing);
+  expect(droppedCache).toHaveBeenCalledOnce();
+  expect(useSession.getState()).toMatchObject({ tokens: tokensOf('borys'), citizen: 'borys' });
+});
+
+test('who signs out leaves nothing behind (SESS-02)', async () => {
+  await typeAndExpire('anna');
+  sessionStorage.setItem('cabinet-draft-diia-1', '{}');
+  signedOut(false);
+  expect(useSession.getState()).toEqual({
+    tokens: undefined,
+    expired: false,
+    citizen: undefined,
+    endsAt: undefined,
+  });
+  expect(typed()).toEqual(nothing);
+  expect(Object.keys(sessionStorage)).toEqual(['cabinet-session']);
+  expect(droppedCache).toHaveBeenCalledOnce();
+});
+
+test.each([-600_000, 0, 600_000])(
+  'the end of a session is known though this clock is %i ms wrong',
+  async (wrong) => {
+    vi.useFakeTimers();
+    vi.setSystemTime(Date.parse(MADE) + wrong);
+    signedIn(tokensOf('anna'));
+    expect(useSession.getState().endsAt).toBe(Date.now() + 24 * 3_600_000);
+    vi.advanceTimersByTime(600_000);
+    serve(() => Response.json({ ...tokensOf('anna'), sessionEndsAt: '2026-03-06T09:50:00Z' }));
+    await refresh();
+    expect(useSession.getState().endsAt).toBe(Date.now() + 24 * 3_600_000 - 600_000);
+  },
+);
+
+test('who signs in again before the end finds what they typed', () => {
+  signedIn(tokensOf('anna'));
+  drafts.local?.setState({ answers: { name: 'local typed' } });
+  setAside();
+  expect(useSession.getState()).toMatchObject({ tokens: undefined, expired: false });
+  signedIn(tokensOf('anna'));
+  expect(typed().local).toBe('local typed+');
 });

@@ -10,30 +10,71 @@ export interface Tokens {
   accessToken: string;
   refreshToken: string;
   expiresIn: number;
+  /** When the session ends, however often it is renewed. */
+  sessionEndsAt: string;
 }
 
 interface SessionState {
   tokens: Tokens | undefined;
   /** The session ended by itself: the dialog is shown, whatever is open stays. */
   expired: boolean;
+  /** Whose session it is, or was until it ended by itself: what they have typed waits for them, and for nobody else. */
+  citizen: string | undefined;
+  /** When the session ends, by this machine's clock, ms. */
+  endsAt: number | undefined;
 }
 
+const nobody: SessionState = { tokens: undefined, expired: false, citizen: undefined, endsAt: undefined };
+
 export const useSession = create<SessionState>()(
-  persist<SessionState, [], [], Pick<SessionState, 'tokens'>>(() => ({ tokens: undefined, expired: false }), {
+  persist<SessionState, [], [], Omit<SessionState, 'expired'>>(() => nobody, {
     name: 'cabinet-session',
     storage: createJSONStorage(() => sessionStorage),
-    partialize: ({ tokens }) => ({ tokens }),
+    partialize: ({ expired, ...kept }) => kept,
   }),
 );
 
-/** Names of what is dropped when a person signs out: nothing of theirs stays in the tab. */
-const PERSONAL_PREFIX = 'cabinet-draft';
+/** Names of what the tab keeps of a person: nothing of it stays when they sign out, or somebody else signs in. */
+const PERSONAL = /^cabinet-(draft|order)-/;
+
+/** What is held of a person in memory, as the ways to drop it. */
+const held = new Set<() => void>();
+
+/** Has something dropped from memory when a person signs out, or somebody else signs in. */
+export function dropWithSession(drop: () => void): void {
+  held.add(drop);
+}
 
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('cabinet-session');
 tabs?.addEventListener('message', () => forget());
 
+/** Begins a session in this tab: of whoever else was here before nothing stays (SESS-02). */
 export function signedIn(tokens: Tokens): void {
-  useSession.setState({ tokens, expired: false });
+  const citizen = claimsOf(tokens).sub;
+  const before = useSession.getState().citizen;
+  if (before !== undefined && before !== citizen) drop();
+  useSession.setState({ tokens, expired: false, citizen, endsAt: endOf(tokens) });
+}
+
+/** Leaves a session before its end, to sign in again: what was typed waits as it does after an expired one. */
+export function setAside(): void {
+  useSession.setState({ tokens: undefined, endsAt: undefined });
+}
+
+/** Whom an access token names, and when it was made, s; nothing when it cannot be read. */
+function claimsOf({ accessToken }: Tokens): { sub?: string; iat?: number } {
+  const [, claims = ''] = accessToken.split('.');
+  try {
+    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
+  } catch {
+    return {};
+  }
+}
+
+/** The session's end by this machine's clock, which may be wrong: the server's said when the token was made. */
+function endOf(tokens: Tokens): number | undefined {
+  const { iat } = claimsOf(tokens);
+  return iat && Date.now() + Date.parse(tokens.sessionEndsAt) - iat * 1_000;
 }
 
 /** Forgets the session in this tab, and with `everywhere` in all tabs. */
@@ -43,10 +84,16 @@ export function signedOut(everywhere: boolean): void {
 }
 
 function forget(): void {
+  useSession.setState(nobody);
+  drop();
+}
+
+/** Memory first: what is dropped there is written down once more. */
+function drop(): void {
+  for (const part of held) part();
   for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(PERSONAL_PREFIX)) sessionStorage.removeItem(key);
+    if (PERSONAL.test(key)) sessionStorage.removeItem(key);
   }
-  useSession.setState({ tokens: undefined, expired: false });
 }
 
 /** A session that is not renewed, though nobody has refused it: after all tries (ERR-06), or for another reason (ERR-07). */
@@ -74,12 +121,13 @@ async function renew(): Promise<boolean> {
   const token = useSession.getState().tokens?.refreshToken;
   if (!token) return false;
   const { status, tokens } = await exchange(token);
+  if (useSession.getState().tokens?.refreshToken !== token) return false; // signed out meanwhile
   if (tokens) {
-    useSession.setState({ tokens });
+    useSession.setState({ tokens, endsAt: endOf(tokens) });
     return true;
   }
   if (status === 401 || status === 422) {
-    useSession.setState({ tokens: undefined, expired: true });
+    useSession.setState({ tokens: undefined, expired: true, endsAt: undefined });
     return false;
   }
   throw new SessionFault('Session expired');

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { EndingDialog } from '../features/auth/EndingDialog';
 import { SessionDialog } from '../features/auth/SessionDialog';
 import { ProblemDialog } from '../features/errors/ProblemDialog';
 
@@ -6,6 +7,7 @@ import { ProblemDialog } from '../features/errors/ProblemDialog';
 export default function Dialogs(): ReactNode {
   return (
     <>
+      <EndingDialog />
       <SessionDialog />
       <ProblemDialog />
     </>

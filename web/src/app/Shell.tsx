@@ -61,19 +61,15 @@ function useStartup(signedIn: boolean) {
   }, [signedIn, queries]);
 }
 
-/** Signed out in another tab: nothing of the citizen stays on this screen. An expired session is another matter. */
+/** Signed out in another tab: nothing of the citizen stays on this screen. A session that ended by itself is another matter. */
 function useSignOutElsewhere(signedIn: boolean) {
-  const queries = useQueryClient();
   const navigate = useNavigate();
-  const expired = useSession((session) => session.expired);
+  const awaited = useSession((session) => session.citizen !== undefined);
   const [wasIn, setWasIn] = useState(signedIn);
   useEffect(() => {
-    if (wasIn && !signedIn && !expired) {
-      queries.clear();
-      void navigate('/login');
-    }
+    if (wasIn && !signedIn && !awaited) void navigate('/login');
     setWasIn(signedIn);
-  }, [wasIn, signedIn, expired, queries, navigate]);
+  }, [wasIn, signedIn, awaited, navigate]);
 }
 
 /**

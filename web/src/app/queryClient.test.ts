@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../api/client';
 import { maintenance } from '../api/queries';
+import { signedOut } from '../api/session';
 import { makeQueryClient } from './queryClient';
 
 // SESS-07, CAT-32: a call that works refuse makes the cabinet ask about works at once; other faults do not.
@@ -16,4 +17,11 @@ test.each([
   await expect(queries.fetchQuery({ queryKey: ['x'], queryFn, retry: false })).rejects.toThrow();
   expect(invalidate).toHaveBeenCalledTimes(asked);
   if (asked) expect(invalidate).toHaveBeenCalledWith({ queryKey: maintenance.queryKey });
+});
+
+test('what was read for a citizen goes with their session (SESS-02)', () => {
+  const queries = makeQueryClient();
+  queries.setQueryData(['profile'], { uid: 'anna' });
+  signedOut(false);
+  expect(queries.getQueryData(['profile'])).toBeUndefined();
 });

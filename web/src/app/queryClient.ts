@@ -2,6 +2,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/client';
 import { maintenance } from '../api/queries';
+import { dropWithSession } from '../api/session';
 
 /** The refusals of works: maintenance, and the nightly ones. */
 const ofWorks = ['maintenance', 'ordering_blocked'];
@@ -21,5 +22,6 @@ export function makeQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  dropWithSession(() => queries.clear());
   return queries;
 }

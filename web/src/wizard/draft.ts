@@ -1,6 +1,7 @@
 /** The answers of a wizard, kept in this tab until the order is made: a refresh or an expired session loses nothing. */
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { dropWithSession } from '../api/session';
 
 export interface Draft<Answers> {
   answers: Answers;
@@ -13,11 +14,14 @@ export interface Draft<Answers> {
 export type DraftStore<Answers> = UseBoundStore<StoreApi<Draft<Answers>>>;
 
 export function createDraft<Answers>(type: string, version: number, empty: Answers): DraftStore<Answers> {
-  return create<Draft<Answers>>()(
-    persist(() => ({ answers: empty, wish: undefined, made: undefined }) as Draft<Answers>, {
+  const blank: Draft<Answers> = { answers: empty, wish: undefined, made: undefined };
+  const use = create<Draft<Answers>>()(
+    persist(() => blank, {
       name: `cabinet-draft-${type}`,
       version,
       storage: createJSONStorage(() => sessionStorage),
     }),
   );
+  dropWithSession(() => use.setState(blank));
+  return use;
 }

@@ -4,6 +4,7 @@
  */
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { dropWithSession } from '../api/session';
 import { draftReader } from './draftReader';
 import { draftSaver } from './draftSaver';
 import type { KeptDraft, ServerDraftState } from './draftState';
@@ -27,6 +28,10 @@ export function keptDraft<Answers extends object>(
     persist(blank, { name, version: shape, storage: createJSONStorage(() => sessionStorage) }),
   );
   const { later, flush, stop } = draftSaver(use, place, shape);
+  dropWithSession(() => {
+    void stop();
+    use.setState(blank());
+  });
   const reader = draftReader({ use, place, shape, blank, later });
   return {
     use,

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { client } from '../../api/client';
@@ -9,15 +8,13 @@ import { Page } from '../../ui/Page';
 /** /logout ends the session here and on the server (SESS-02). Without an answer the tab forgets it all the same. */
 export function Component() {
   const navigate = useNavigate();
-  const queries = useQueryClient();
   useEffect(() => {
     const leave = async () => {
       if (useSession.getState().tokens) await client.GET('/auth/logout').catch(() => undefined);
       signedOut(true);
-      queries.clear();
       await navigate('/login', { replace: true });
     };
     void leave();
-  }, [navigate, queries]);
+  }, [navigate]);
   return <Page title={text.menu.signOut}>{text.loading}</Page>;
 }

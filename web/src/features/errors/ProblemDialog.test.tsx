@@ -62,7 +62,7 @@ test.each([
   [503, 3, 'Сеанс не вдалося продовжити: сервіс не відповідає. Спробуйте, будь ласка, пізніше'],
   [400, 1, 'Термін дії сеансу завершився. Оновіть сторінку та увійдіть ще раз'],
 ])('a session that is not renewed, %i (ERR-06, ERR-07, AMB-045)', async (status, tries, words) => {
-  useSession.setState({ tokens: { accessToken: 'a', refreshToken: 'r', expiresIn: 600 } });
+  useSession.setState({ tokens: { accessToken: 'a', refreshToken: 'r', expiresIn: 600, sessionEndsAt: '' } });
   let tried = 0;
   const told = await tell((path) => {
     if (path !== '/auth/refresh') return new Response('{}', { status: 401 });

@@ -13,6 +13,7 @@ import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { showProblem } from '../../ui/problem';
+import { useKeptForm } from '../../ui/useKeptForm';
 import { dateShape, Field } from '../../wizard/Field';
 import type { Relation } from './actions';
 
@@ -61,6 +62,7 @@ function Form({ record, email, page }: FormProps) {
       email: told?.email ?? email,
     },
   });
+  useKeptForm(`policy-${record.carId}`, form);
   const { brand, vin, plate = '' } = record;
   const queries = useQueryClient();
   const save = useMutation({

@@ -10,10 +10,11 @@ import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { showProblem } from '../../ui/problem';
+import { keptForm, useKeptForm } from '../../ui/useKeptForm';
 import { Field } from '../../wizard/Field';
 import { type Contacts, changedContacts, contactsOf } from './contacts';
 import { EmailStatus } from './EmailStatus';
-import { VerificationDialog } from './VerificationDialog';
+import { VERIFICATION, VerificationDialog } from './VerificationDialog';
 
 /** How long 'saved' stays (PROF-07, TIME-12). */
 const SAVED = 2_000;
@@ -37,8 +38,9 @@ function ContactsForm({ citizen }: { citizen: Schema['Profile'] }) {
   const queries = useQueryClient();
   const [kept, setKept] = useState(() => contactsOf(citizen)); // what is typed is compared with it
   const form = useForm<Contacts>({ defaultValues: kept, mode: 'onTouched' });
+  useKeptForm('contacts', form);
   const [saved, setSaved] = useSaved();
-  const [verifying, setVerifying] = useState(false);
+  const [verifying, setVerifying] = useState(() => keptForm(VERIFICATION));
   const save = useMutation({
     mutationFn: (values: Contacts) =>
       required(client.PATCH('/api/user/profile', { body: changedContacts(kept, values) })),

@@ -15,9 +15,13 @@ import { profile } from '../../api/queries';
 import { time } from '../../lib/format';
 import { shownEmail, validEmail } from '../../lib/validation';
 import { text } from '../../text/profile';
+import { keptForm, useKeptForm } from '../../ui/useKeptForm';
 import { Field } from '../../wizard/Field';
 
 type Step = 'description' | 'input' | 'sent' | 'error';
+
+/** The name of what is typed here. */
+export const VERIFICATION = 'verification';
 
 interface VerificationDialogProps {
   email: string;
@@ -28,8 +32,9 @@ interface VerificationDialogProps {
 /** Sends a link that verifies an address, in four steps (PROF-10 to PROF-12, AMB-103). */
 export function VerificationDialog({ email, onSent, onClose }: VerificationDialogProps) {
   const queries = useQueryClient();
-  const [step, setStep] = useState<Step>('description');
+  const [step, setStep] = useState<Step>(() => (keptForm(VERIFICATION) ? 'input' : 'description'));
   const form = useForm({ defaultValues: { address: email } });
+  useKeptForm(VERIFICATION, form);
   const send = useMutation({
     mutationFn: (address: string) =>
       required(client.PATCH('/api/user/verification', { body: { email: address.trim() } })),

@@ -1,0 +1,70 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { accessible, onPhone, people, picture, signIn } from './cabinet';
+
+const anna = people.driver.rnokpp;
+const borys = people.withPlate.rnokpp;
+
+const expired = 'Термін дії Вашої сессії вичерпано, спробувати ще раз?';
+
+/** The server knows the session no more, as the next call hears: here that of the list of sessions. */
+async function expire(page: Page): Promise<void> {
+  await page.route('**/auth/refresh', (route) => route.fulfill({ status: 401, json: {} }));
+  await page.route('**/api/user/activity', (route) => route.fulfill({ status: 401, json: {} }));
+  await page.getByRole('link', { name: 'Сеанси' }).click();
+  await expect(page.getByRole('dialog', { name: expired })).toBeVisible();
+  await page.unroute('**/auth/refresh');
+  await page.unroute('**/api/user/activity');
+}
+
+/** Signs in with Diia: the page is not loaded anew. */
+async function signInHere(page: Page, browser: Browser, rnokpp: string): Promise<void> {
+  const answer = page.waitForResponse('**/auth/prepare/diia*');
+  await page.getByRole('button', { name: 'Увійти через Дію' }).click();
+  const { deeplink } = await (await answer).json();
+  await onPhone(browser, deeplink, 'Підписати', rnokpp);
+}
+
+// SESS-02, SESS-06: of whoever was signed in before, the next citizen in the tab finds nothing, though no page is loaded anew.
+test('another citizen signs in where a session has ended', async ({ page, browser }) => {
+  await signIn(page, anna, '/services/vehicle-check');
+  await page.getByLabel('За VIN-кодом').check();
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await page.getByLabel('VIN-код', { exact: true }).fill(people.driver.vin);
+  await page.getByRole('link', { name: 'Профіль' }).click();
+  await expect(page.getByLabel('Телефон')).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await expire(page);
+  await page.getByRole('button', { name: 'Нова сессія' }).click();
+  await signInHere(page, browser, borys);
+  await expect(page.getByRole('heading', { name: 'Поточний сеанс' })).toBeVisible();
+  await page.getByRole('link', { name: 'Картка водія' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Вітаємо, (?!Олександр)/);
+  await expect(page.getByRole('link', { name: /OCTAVIA/i })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Замовити послугу' }).click();
+  await page.getByRole('link', { name: 'Замовити: Перевірка транспортного засобу' }).click();
+  await expect(page.getByLabel('За VIN-кодом')).not.toBeChecked();
+  await page.getByLabel('За VIN-кодом').check();
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await expect(page.getByLabel('VIN-код', { exact: true })).toHaveValue('');
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+// SESS-06, AMB-104: two minutes before the end one is warned, and finds what was typed after signing in again.
+test('a session that is about to end', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, anna, '/profile/contacts');
+  await page.getByLabel('Телефон').fill('+380 (67) 111-22-33');
+  const warning = page.getByRole('dialog', { name: 'Сеанс незабаром завершиться' });
+  await page.clock.fastForward('23:40:00');
+  await expect(warning).toHaveCount(0);
+  await page.clock.fastForward('18:05');
+  await expect(warning.getByRole('timer')).toHaveText(/^[01]:\d\d$/);
+  await expect(warning.getByRole('button', { name: 'Закрити' })).toBeFocused();
+  await accessible(page, 'warning');
+  await picture(page, 'session-ending');
+  await warning.getByRole('button', { name: 'Увійти ще раз' }).click();
+  await page.getByRole('button', { name: 'Увійти через id.gov.ua' }).click();
+  await page.locator(`button[value="${anna}"]`).click();
+  await page.waitForURL('**/profile/contacts');
+  await expect(page.getByLabel('Телефон')).toHaveValue('+380 (67) 111-22-33');
+});

@@ -1,0 +1,76 @@
+import { Box } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { refresh, setAside, useSession } from '../../api/session';
+import { text } from '../../text/uk';
+import { Confirm } from '../../ui/Confirm';
+import { Countdown } from '../../ui/Countdown';
+import { useSecondsLeft } from '../../ui/useSecondsLeft';
+
+const words = text.session;
+
+/** How long before its end a session is said to end, ms. */
+const WARNING = 120_000;
+
+/**
+ * Says in every tab two minutes before a session ends that it does, with the way to sign in again at once. When it is over the
+ * server is asked: it says so, and the session-expired dialog stands here instead.
+ */
+export function EndingDialog() {
+  const endsAt = useSession((session) => session.endsAt);
+  const end = useSession((session) => session.tokens?.sessionEndsAt);
+  const near = useReached(endsAt && endsAt - WARNING);
+  const over = useReached(endsAt);
+  const [closed, setClosed] = useState<string>();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (over) void refresh().catch(() => undefined); // without an answer the next call asks
+  }, [over]);
+  const signIn = () => {
+    setAside();
+    void navigate(`/login?redirectTo=${encodeURIComponent(pathname + search)}`);
+  };
+  return (
+    <Confirm
+      open={near && !over && closed !== end}
+      title={words.ending}
+      note={words.endingNote}
+      yes={words.again}
+      no={text.errors.close}
+      onYes={signIn}
+      onNo={() => setClosed(end)}
+    >
+      <Left until={endsAt ?? 0} />
+    </Confirm>
+  );
+}
+
+/** The time that is left; screen readers hear of it twice more. */
+function Left({ until }: { until: number }) {
+  const seconds = useSecondsLeft(until);
+  return (
+    <>
+      <Countdown until={until} what={words.left} />
+      <Box
+        role="status"
+        sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
+      >
+        {words.soon.find((mark) => seconds <= mark.seconds)?.words}
+      </Box>
+    </>
+  );
+}
+
+/** Whether an instant has come; looked at every second, for a machine that has slept misses a single timer. */
+function useReached(instant: number | undefined): boolean {
+  const [reached, setReached] = useState(false);
+  useEffect(() => {
+    const look = () => setReached(instant !== undefined && Date.now() >= instant);
+    look();
+    if (instant === undefined) return;
+    const timer = setInterval(look, 1_000);
+    return () => clearInterval(timer);
+  }, [instant]);
+  return reached;
+}
