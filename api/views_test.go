@@ -71,6 +71,20 @@ func TestOrderView(t *testing.T) {
 	require.Equal(t, "https://bank.example/1", seen(t, order)["invoice"].(map[string]any)["paymentUrl"])
 }
 
+// Whose move it is until when stands with every order that waits, in words, whatever the term: the end of a reservation is
+// read from its first day on (AMB-038, ORD-61, ORD-62, ORD-63).
+func TestOrderDeadline(t *testing.T) {
+	for kind, name := range map[domain.DeadlineKind]string{
+		domain.DeadlinePayment: "Оплатити можна до", domain.DeadlineReservation: "Номерний знак заброньовано до",
+		domain.DeadlineConfirmation: "Підтвердити можна до", domain.DeadlineSignature: "Підписати можна до",
+		domain.DeadlineCertificate: "Завершити оформлення можна до", domain.DeadlinePolicy: "Оформити поліс можна до",
+	} {
+		order := made(domain.PlateReserveService, domain.StatusSent)
+		order.Deadline = &domain.Deadline{Kind: kind, Until: noon.AddDate(0, 0, 9)}
+		require.Equal(t, map[string]any{"kind": string(kind), "name": name, "until": "2026-03-14T12:00:00+02:00"}, seen(t, order)["deadline"])
+	}
+}
+
 // What is particular to a policy and to an appointment stands in extra, too (ORD-01, ORD-14 to ORD-17).
 func TestOrderExtra(t *testing.T) {
 	policy := made(domain.InsuranceService, domain.StatusDone)

@@ -121,6 +121,11 @@ var actionRules = []ActionRule{
 	{Service: InsuranceService, Status: StatusDraft, Sub: SubStatusApproved, Action: ActionResendCode, By: PartyInitiator, Deadline: DeadlinePolicy, After: codePause},
 	{Service: InsuranceService, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlinePolicy},
 	{Service: InsuranceService, Status: StatusDone, Action: ActionDownloadPolicy, By: PartyInitiator, After: policyPrinting},
+
+	{Service: IndividualPlateService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
+	{Service: ReshipmentService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
+	{Service: PostalShipmentService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
+	{Service: ReshipmentSPRService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
 }
 
 // conditions are what actions need beside their state.

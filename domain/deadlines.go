@@ -61,7 +61,7 @@ type Deadline struct {
 	Until time.Time    `json:"until"`
 }
 
-// deadlineTexts say what ends at a deadline, for support staff and the timeline.
+// deadlineTexts say what ends at a deadline: to citizens in their list, to support staff, and on the timeline.
 var deadlineTexts = map[DeadlineKind]string{
 	DeadlinePayment:      "Оплатити можна до",
 	DeadlineSignature:    "Підписати можна до",
@@ -72,5 +72,8 @@ var deadlineTexts = map[DeadlineKind]string{
 	DeadlineCertificate:  "Завершити оформлення можна до",
 }
 
+// Name says what ends then, as the ordered list names it (AMB-038, ORD-61 to ORD-63).
+func (d Deadline) Name() string { return deadlineTexts[d.Kind] }
+
 // Text reads, for example, "Оплатити можна до 05.03.2026 14:30".
-func (d Deadline) Text() string { return deadlineTexts[d.Kind] + " " + KyivTime(d.Until) }
+func (d Deadline) Text() string { return d.Name() + " " + KyivTime(d.Until) }

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -37,6 +38,23 @@ func TestActionsWhenDone(t *testing.T) {
 	require.Empty(t, erased.DataKey+erased.Email)
 	require.Nil(t, erased.Vehicle)
 	require.Equal(t, o.Status, erased.Status)
+}
+
+// The receipt is offered in the status that each service's row names, in no earlier one, and only of what was paid and not
+// given back (ORD-76, ORD-77, AMB-054, AMB-056, AMB-057, AMB-058).
+func TestReceipts(t *testing.T) {
+	for service, at := range map[ServiceName]Status{
+		PlateReserveService: StatusProcessed, LicenceExchangeService: StatusProcessed, SPRExchangeService: StatusProcessed,
+		IndividualPlateService: StatusDone, ReshipmentService: StatusDone, PostalShipmentService: StatusDone, ReshipmentSPRService: StatusDone,
+	} {
+		for _, status := range []Status{StatusPaymentReceived, StatusSent, StatusReceived, StatusProcessed, StatusDone, StatusRefusal} {
+			for _, invoice := range []InvoiceStatus{InvoicePaid, InvoiceRefunded} {
+				o := &Order{CitizenID: "c", Service: service, Status: status, Invoice: &Invoice{Status: invoice, PaidAt: noon}}
+				offered := slices.Contains(o.Actions("c", noon), Allowed{Action: ActionDownloadReceipt})
+				require.Equal(t, status == at && invoice == InvoicePaid, offered, "%s %s %s", service, status, invoice)
+			}
+		}
+	}
 }
 
 // The validators refuse what the table does not allow, and only that: actions and permits are one thing.

@@ -1269,8 +1269,11 @@ type OrderedService struct {
 	CreatedAt time.Time        `json:"createdAt"`
 	DataKey   string           `json:"dataKey,omitempty,omitzero"`
 	Deadline  struct {
-		Kind  OrderedServiceDeadlineKind `json:"kind"`
-		Until time.Time                  `json:"until"`
+		Kind OrderedServiceDeadlineKind `json:"kind"`
+
+		// Name What ends then
+		Name  string    `json:"name"`
+		Until time.Time `json:"until"`
 	} `json:"deadline,omitempty,omitzero"`
 
 	// Delivery Where the result goes, and what the post says about it (ORD-01, ORD-05 to ORD-09, ORD-66, ORD-67)

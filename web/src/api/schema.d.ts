@@ -2514,6 +2514,8 @@ export interface components {
             deadline?: {
                 /** @enum {string} */
                 kind: "payment" | "signature" | "confirmation" | "reservation" | "policy" | "certificate" | "erasing";
+                /** @description What ends then */
+                name: string;
                 /** Format: date-time */
                 until: string;
             };

@@ -17,13 +17,10 @@ export const orders = {
   number: 'Номер замовлення',
   price: 'Вартість',
   created: 'Створено',
-  payUntil: 'Оплатити можна до',
   confirmCancel: 'Скасувати замовлення?',
   confirmText: 'Рахунок буде відкликано. Скасоване замовлення не можна відновити.',
   yes: 'Так',
   no: 'Ні',
-  policyName: 'Поліс.pdf',
-  policy: 'Завантажити поліс',
   reportName: 'Витяг.pdf',
   receiptName: 'Квитанція.pdf',
 } as const;

@@ -1,9 +1,10 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Box, Button, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ApiError, download, type Schema } from '../../api/client';
-import { type Order, orders } from '../../api/queries';
+import type { Schema } from '../../api/client';
+import { orders } from '../../api/queries';
 import { day } from '../../lib/format';
+import { PolicyDownload } from '../../parts/PolicyDownload';
 import { fleet } from '../../text/fleet';
 import { Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
@@ -46,25 +47,9 @@ export function Policies({ record, relation }: PoliciesProps) {
           {policy ? words.change : words.enter}
         </Button>
         {bought.map((order) => (
-          <Download key={order.id} order={order} />
+          <PolicyDownload key={order.id} order={order} />
         ))}
       </Box>
     </Panel>
-  );
-}
-
-/** What a failed download says (FLEET-27, FLEET-28). */
-export const downloadFault = (error: Error) =>
-  error instanceof ApiError && [204, 404].includes(error.status) ? words.noFile : words.failed;
-
-function Download({ order }: { order: Order }) {
-  const save = useMutation({ mutationFn: () => download(`/api/services/${order.id}/policy`, words.file) });
-  return (
-    <>
-      <Button variant="outlined" onClick={() => save.mutate()} loading={save.isPending}>
-        {words.download}
-      </Button>
-      {save.isError && <Alert severity="error">{downloadFault(save.error)}</Alert>}
-    </>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { client, download, required } from '../../api/client';
 import { storedPlates } from '../../api/fleet';
 import type { Order } from '../../api/queries';
+import { PolicyDownload } from '../../parts/PolicyDownload';
 import { fleet } from '../../text/fleet';
 import { orders as words } from '../../text/orders';
 import { Confirm } from '../../ui/Confirm';
@@ -57,10 +58,8 @@ export function Actions({ order }: { order: Order }) {
           </Button>
         </>
       )}
-      {allowed.has('download_policy') && (
-        <Save path={`/api/services/${order.id}/policy`} name={words.policyName} label={words.policy} main />
-      )}
-      {order.invoice?.receiptPath && (
+      {allowed.has('download_policy') && <PolicyDownload order={order} main />}
+      {allowed.has('download_receipt') && order.invoice?.receiptPath && (
         <Save path={order.invoice.receiptPath} name={words.receiptName} label={words.receipt} />
       )}
       {order.storage && order.status === 'done' && <ContinueStorage plate={order.plate?.plate} />}

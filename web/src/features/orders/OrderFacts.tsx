@@ -10,20 +10,21 @@ import { Facts } from '../../ui/Facts';
 
 type Row = [name: string, value: ReactNode];
 
-/** What an order is about, what it costs and where its result goes; what does not concern it is left out. */
+/** Until when an order waits, what it costs, what it is about, where its result goes; what does not concern it is left out. */
 export function OrderFacts({ order }: { order: Order }) {
-  return <Facts rows={[...paymentOf(order), ...subjectOf(order), ...deliveryOf(order), createdOf(order)]} />;
+  const rows = [deadlineOf(order), [priceOf(order)], subjectOf(order), deliveryOf(order), [createdOf(order)]];
+  return <Facts rows={rows.flat()} />;
 }
 
 const createdOf = ({ createdAt }: Order): Row => [list.created, dateTime(createdAt)];
 
-function paymentOf({ deadline, price }: Order): Row[] {
-  const until = deadline?.kind === 'payment' ? deadline.until : undefined;
-  return [
-    [list.payUntil, until && `${dateTime(until)} (${left(until, Date.now())})`],
-    [list.price, price === 0 ? text.catalogue.free : money(price)],
-  ];
+/** Until when the order waits for the next move (AMB-038, ORD-61 to ORD-63); the erasing of its data is nobody's move. */
+function deadlineOf({ deadline }: Order): Row[] {
+  if (!deadline || deadline.kind === 'erasing') return [];
+  return [[deadline.name, `${dateTime(deadline.until)} (${left(deadline.until, Date.now())})`]];
 }
+
+const priceOf = ({ price }: Order): Row => [list.price, price === 0 ? text.catalogue.free : money(price)];
 
 /** The document, vehicle, plate, appointment, policy or fine of the order (ORD-10 to ORD-19). */
 function subjectOf({ service, licence, vehicle, plate, storage, fine, confidant, insurance }: Order): Row[] {

@@ -10,6 +10,7 @@ beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
 
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -114,6 +115,25 @@ test.each<[row: string, order: Order, facts: [label: string, value: string][]]>(
   for (const fact of facts) expect(shown).toContainEqual(fact);
 });
 
+test.each([
+  ['payment', 'Оплатити можна до'],
+  ['confirmation', 'Підтвердити можна до'],
+  ['reservation', 'Номерний знак заброньовано до'],
+  ['certificate', 'Завершити оформлення можна до'],
+] as const)('an order says first until when it waits: %s (AMB-038, ORD-61, ORD-62, ORD-63)', (kind, name) => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-05T12:00:00Z'));
+  render(<OrderFacts order={made('any', { deadline: { kind, name, until: '2026-03-14T11:00:00Z' } })} />);
+  const [first] = screen.getAllByRole('term');
+  expect(first?.textContent).toBe(name);
+  expect(first?.nextSibling?.textContent).toBe('14.03.2026 13:00 (ще 8 дн)');
+});
+
+test('the erasing of its data is no move that a finished order waits for', () => {
+  const deadline = { kind: 'erasing', name: 'Персональні дані буде стерто', until: '2026-03-12T12:00:00Z' };
+  render(<OrderFacts order={made('any', { deadline: { ...deadline, kind: 'erasing' } })} />);
+  expect(screen.queryByText(deadline.name)).toBeNull();
+});
+
 test('what does not concern an order is left out', () => {
   render(<OrderFacts order={made('vehicle-check')} />);
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Вартість', 'Створено']);
@@ -151,4 +171,26 @@ test('who has ordered nothing is told so, and where to order (ORD-04)', () => {
   list([]);
   expect(screen.getByText('У Вас ще немає замовлених послуг')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Замовити послугу' }).getAttribute('href')).toBe('/services');
+});
+
+const unpaid = { status: 'issued', amount: 11_940, payExpiresAt: '2026-03-06T12:00:00Z' } as const;
+const paid = { ...unpaid, status: 'paid', receiptPath: '/api/services/7/receipt' } as const;
+
+test.each([
+  ['allowed and there', { actions: [{ action: 'download_receipt' }], invoice: paid }, 1],
+  ['not allowed yet', { actions: [], invoice: paid }, 0],
+  ['not there', { actions: [{ action: 'download_receipt' }], invoice: unpaid }, 0],
+] as [string, Partial<Order>, number][])(
+  'a receipt is offered: %s (ORD-76, ORD-77, AMB-056)',
+  (_, part, buttons) => {
+    list([made('inz', part)]);
+    expect(screen.queryAllByRole('button', { name: 'Квитанція' })).toHaveLength(buttons);
+  },
+);
+
+test('a policy that cannot be downloaded says so in the list (FLEET-28)', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'unavailable' }, { status: 503 }));
+  list([made('insurance', { actions: [{ action: 'download_policy' }] })]);
+  fireEvent.click(screen.getByRole('button', { name: 'Завантажити поліс' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Помилка при завантаженні файлу');
 });

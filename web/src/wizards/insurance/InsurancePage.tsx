@@ -3,11 +3,12 @@ import { lazy, useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { type Order, order as orderQuery, ownVehicles, profile, usedVehicles } from '../../api/queries';
 import { day, time } from '../../lib/format';
+import { PolicyDownload } from '../../parts/PolicyDownload';
 import { insurance as text } from '../../text/insurance';
 import { FollowOrder } from '../../wizard/FollowOrder';
 import { Later } from '../../wizard/Later';
 import { lazyStep } from '../../wizard/lazyStep';
-import { Result, Save } from '../../wizard/Result';
+import { Result } from '../../wizard/Result';
 import { useFollowedBar } from '../../wizard/useOrderDraft';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
@@ -122,19 +123,7 @@ function Done({ order }: { order: Order }) {
         [words.from, day(policy?.startDate)],
         [words.to, day(policy?.endDate)],
         [text.email, email && `${email}. ${text.emailNote}`],
-        [
-          text.file,
-          ready ? (
-            <Save
-              key="policy"
-              path={`/api/services/${order.id}/policy`}
-              name={text.fileName}
-              label={text.save}
-            />
-          ) : (
-            from && text.soon(time(from))
-          ),
-        ],
+        [text.file, ready ? <PolicyDownload key="policy" order={order} /> : from && text.soon(time(from))],
       ]}
     />
   );
