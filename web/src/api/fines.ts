@@ -1,6 +1,6 @@
 /** Fines: the citizen's own, one by its details, and the pictures of a breach. */
 import { queryOptions } from '@tanstack/react-query';
-import { answer, client, type Schema } from './client';
+import { answer, client, retry, type Schema } from './client';
 
 export type Fine = Schema['Fine'];
 
@@ -20,6 +20,7 @@ export const detailsOf = (fine: Fine): FineDetails => ({
 export const fines = queryOptions({
   queryKey: ['fines'],
   queryFn: async ({ signal }) => (await answer(client.GET('/api/fines', { signal }))) ?? [],
+  retry,
 });
 
 /** The fine of a decree; null when nothing is found (PAYF-07). */
@@ -32,6 +33,7 @@ export const fineBy = (details: FineDetails) =>
       );
       return found?.[0] ?? null;
     },
+    retry,
   });
 
 /** Pictures as data: addresses; none is an empty list (GAP-84). */
@@ -41,4 +43,5 @@ export const fineMedia = (details: FineDetails) =>
     queryFn: async ({ signal }) =>
       (await answer(client.GET('/api/fines/media', { params: { query: { ...details } }, signal }))) ?? [],
     staleTime: Number.POSITIVE_INFINITY,
+    retry,
   });

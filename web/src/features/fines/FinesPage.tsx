@@ -1,10 +1,12 @@
-import { Box, Button, Stack, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { fines as finesQuery } from '../../api/fines';
 import { maintenance } from '../../api/queries';
 import { kyivToday } from '../../lib/validation';
+import { FineList } from '../../parts/fines/FineList';
+import { Inactive } from '../../parts/fines/Inactive';
 import { fines as words } from '../../text/fines';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
@@ -12,16 +14,13 @@ import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { Filters } from './Filters';
-import { FineRow } from './FineRow';
 import { everything, filtered, platesOf } from './filter';
-import { Inactive, useInactive } from './Inactive';
 
 /** The citizen's fines with filters, the newest first (ROUTE-13, FINE-01 to FINE-11). */
 export function Component() {
   const fines = useQuery(finesQuery);
   const [filter, setFilter] = useState(everything);
   const { data: works } = useQuery(maintenance);
-  const inactive = useInactive();
   const blocked = Boolean(works?.orderingBlockedUntil);
   const all = fines.data ?? [];
   const shown = filtered(all, filter, kyivToday());
@@ -56,11 +55,7 @@ export function Component() {
           </Button>
         </Nothing>
       )}
-      <Stack component="ul" spacing={2} sx={{ p: 0, m: 0, listStyle: 'none' }}>
-        {shown.map((fine) => (
-          <FineRow key={fine.docId} fine={fine} closed={blocked || inactive} />
-        ))}
-      </Stack>
+      <FineList fines={shown} />
     </Page>
   );
 }

@@ -1,11 +1,11 @@
-import { Box, Link, Typography } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
+import { Box, Typography } from '@mui/material';
 import type { Schema } from '../../api/client';
 import { day } from '../../lib/format';
 import { fleet } from '../../text/fleet';
 import { Facts } from '../../ui/Facts';
 import type { Relation } from './actions';
 import { fullName } from './names';
+import { VehicleFines } from './VehicleFines';
 
 export type PartName = keyof typeof fleet.parts;
 
@@ -21,7 +21,7 @@ export function Part({ part, record, relation }: PartProps) {
     case 'holder':
       return <Holder record={record} relation={relation} />;
     case 'fines':
-      return <Fines />;
+      return <VehicleFines plate={record.plate} />;
     case 'registrations':
       return <Registrations record={record} />;
   }
@@ -46,17 +46,6 @@ function Holder({ record, relation }: Omit<PartProps, 'part'>) {
         [fleet.expires, expiredAt !== user?.endDate && day(expiredAt)],
       ]}
     />
-  );
-}
-
-function Fines() {
-  return (
-    <>
-      <Typography sx={{ mb: 1 }}>{fleet.fines}</Typography>
-      <Link component={RouterLink} to="/fines" sx={{ display: 'inline-block', py: 0.5 }}>
-        {fleet.toFines}
-      </Link>
-    </>
   );
 }
 

@@ -1,0 +1,87 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Fine, fines } from '../../api/fines';
+import { maintenance, service } from '../../api/queries';
+import { VehicleFines } from './VehicleFines';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const fine = (nProtocol: string, plate: string): Fine => ({
+  docId: nProtocol,
+  sProtocol: 'ЕАМ',
+  nProtocol,
+  plate,
+  issuedAt: '2026-03-01',
+  docDate: '2026-03-01',
+  penalty: 34_000,
+  reason: 'Перевищення швидкості',
+  kupap: 'ч. 1 ст. 122',
+  status: { id: 0, name: 'Несплачений' },
+  type: { ID: 1 },
+  label: { text: 'Несплачений', colour: 'yellow' },
+  amount: 17_000,
+  bands: [],
+  payable: true,
+});
+
+const queries = (blocked = false) => {
+  const made = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retryDelay: 1 } },
+  });
+  const until = blocked ? { orderingBlockedUntil: '2026-03-06T00:05:00+02:00' } : {};
+  made.setQueryData(maintenance.queryKey, { active: false, now: '2026-03-05T23:45:00+02:00', ...until });
+  made.setQueryData(service('fines').queryKey, { activeService: 'active' } as never);
+  return made;
+};
+
+const show = (client: QueryClient) =>
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <VehicleFines plate="КА9400РР" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+
+test('the fines of this vehicle are there to be paid, those of others are not (ROUTE-09)', () => {
+  const client = queries();
+  client.setQueryData(fines.queryKey, [fine('1', 'KA9400PP'), fine('2', 'AA0001AA')]);
+  show(client);
+  const [row, ...others] = screen.getAllByRole('listitem');
+  expect(others).toEqual([]);
+  expect(
+    within(row as HTMLElement)
+      .getByRole('button', { name: /ЕАМ № 1$/ })
+      .getAttribute('aria-disabled'),
+  ).not.toBe('true');
+  expect(screen.getByRole('link', { name: 'Усі штрафи' }).getAttribute('href')).toBe('/fines');
+});
+
+test('while ordering is blocked the fines are read and not paid', () => {
+  const client = queries(true);
+  client.setQueryData(fines.queryKey, [fine('1', 'KA9400PP')]);
+  show(client);
+  expect(screen.getByRole('button', { name: /ЕАМ № 1$/ }).getAttribute('aria-disabled')).toBe('true');
+});
+
+test('a vehicle without fines says so', () => {
+  const client = queries();
+  client.setQueryData(fines.queryKey, [fine('2', 'AA0001AA')]);
+  show(client);
+  expect(screen.getByText('Штрафів за цим транспортним засобом немає')).toBeTruthy();
+});
+
+test('fines are waited for; where they cannot be read there is another try', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'unavailable' }, { status: 503 }));
+  show(queries());
+  expect(screen.getByRole('status', { busy: true })).toBeTruthy();
+  const again = await screen.findByRole('button', { name: /ще раз|Повторити/ });
+  vi.stubGlobal('fetch', async () => Response.json([fine('1', 'KA9400PP')]));
+  fireEvent.click(again);
+  expect(await screen.findByRole('button', { name: /ЕАМ № 1$/ })).toBeTruthy();
+});

@@ -1,0 +1,33 @@
+import { Box, Link, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router';
+import { fines as finesQuery } from '../../api/fines';
+import { maintenance } from '../../api/queries';
+import { normalizePlate } from '../../lib/validation';
+import { FineList } from '../../parts/fines/FineList';
+import { fines } from '../../text/fines';
+import { fleet } from '../../text/fleet';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
+import { OrderingBlocked } from '../../ui/OrderingBlocked';
+
+/** The fines of one vehicle, the newest first, and the way to those of all (ROUTE-09). */
+export function VehicleFines({ plate }: { plate: string | undefined }) {
+  const { data, isError, refetch } = useQuery(finesQuery);
+  const { data: works } = useQuery(maintenance);
+  if (isError && !data) return <Failed onRetry={() => refetch()} />;
+  if (!data) return <Loading />;
+  const own = data.filter((fine) => plate && normalizePlate(fine.plate) === normalizePlate(plate));
+  return (
+    <Stack spacing={2}>
+      {own.length === 0 && <Typography>{fleet.noFines}</Typography>}
+      {own.length > 0 && works?.orderingBlockedUntil && <OrderingBlocked />}
+      <FineList fines={own} />
+      <Box className="no-print">
+        <Link component={RouterLink} to="/fines" sx={{ display: 'inline-block', py: 0.5 }}>
+          {fines.all}
+        </Link>
+      </Box>
+    </Stack>
+  );
+}
