@@ -12,6 +12,23 @@ import (
 	"cabinet/domain"
 )
 
+// A visitor reads the names of the ten services that a citizen's catalogue begins with, and the configured sponsors (AUTH-09,
+// GAP-67, CAT-21).
+func TestOfferToVisitors(t *testing.T) {
+	c := newCabinet(t)
+	c.config.Portal.Sponsors = []contract.Sponsor{{Name: "Міністерство", URL: "https://ministry.example"}}
+	listed := c.call(http.MethodGet, "/api/services", nil, "Authorization", "Bearer "+c.token())
+	var items []contract.CatalogueItem
+	require.NoError(t, json.Unmarshal(listed.Body.Bytes(), &items))
+	var portal contract.Portal
+	require.NoError(t, json.Unmarshal(c.call(http.MethodGet, "/api/portal", nil).Body.Bytes(), &portal))
+	require.Len(t, portal.Services, 10)
+	for i, name := range portal.Services {
+		require.Equal(t, items[i].Name, name)
+	}
+	require.Equal(t, c.config.Portal.Sponsors, portal.Sponsors)
+}
+
 // A service that operators have switched off stands in the catalogue as unavailable, with what is ordered as it, and takes no
 // order; the others do, and what is in development stays so (CAT-23, CAT-25, CAT-29, ERR-13).
 func TestServicesOff(t *testing.T) {

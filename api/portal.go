@@ -6,6 +6,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"cabinet/api/contract"
+	"cabinet/domain"
 )
 
 // Portal is what pages tell of the service around the cabinet; what is empty is not shown.
@@ -14,13 +15,23 @@ type Portal struct {
 	AppStoreURL, PlayURL       string
 	BusinessURL, BlogURL       string
 	TestsURL                   string // of the traffic-rules tests; their card in the catalogue leads there (CAT-18)
+	Sponsors                   []contract.Sponsor
 }
 
-// Portal answers contacts, apps and neighbours of the cabinet (SHELL-06, SHELL-13 to SHELL-16, SHELL-18).
+// popularServices is how many services the sign-in page names (AUTH-09, GAP-67).
+const popularServices = 10
+
+// Portal answers what the cabinet offers to visitors, and its contacts, apps and neighbours (AUTH-09, SHELL-06, SHELL-13 to
+// SHELL-16, SHELL-18).
 func (s *Server) Portal(c *gin.Context) {
 	portal := s.config.Portal
+	names := make([]string, popularServices)
+	for i, service := range domain.Catalogue()[:popularServices] {
+		names[i] = service.Name
+	}
 	c.JSON(http.StatusOK, contract.Portal{
 		SupportEmail: portal.SupportEmail, SupportPhone: portal.SupportPhone, AppStoreURL: portal.AppStoreURL,
 		PlayURL: portal.PlayURL, BusinessURL: portal.BusinessURL, BlogURL: portal.BlogURL,
+		Services: names, Sponsors: portal.Sponsors,
 	})
 }

@@ -1457,11 +1457,15 @@ type Portal struct {
 	AppStoreURL string `json:"appStoreUrl,omitempty,omitzero"`
 
 	// BlogURL Set while the blog is enabled
-	BlogURL      string `json:"blogUrl,omitempty,omitzero"`
-	BusinessURL  string `json:"businessUrl,omitempty,omitzero"`
-	PlayURL      string `json:"playUrl,omitempty,omitzero"`
-	SupportEmail string `json:"supportEmail,omitempty,omitzero"`
-	SupportPhone string `json:"supportPhone,omitempty,omitzero"`
+	BlogURL     string `json:"blogUrl,omitempty,omitzero"`
+	BusinessURL string `json:"businessUrl,omitempty,omitzero"`
+	PlayURL     string `json:"playUrl,omitempty,omitzero"`
+
+	// Services Names of the ten most popular services (AUTH-09, GAP-67)
+	Services     []string  `json:"services,omitempty,omitzero"`
+	Sponsors     []Sponsor `json:"sponsors,omitempty,omitzero"`
+	SupportEmail string    `json:"supportEmail,omitempty,omitzero"`
+	SupportPhone string    `json:"supportPhone,omitempty,omitzero"`
 }
 
 // PostBranch defines model for PostBranch.
@@ -1655,6 +1659,12 @@ type Signing struct {
 
 // SigningWay defines model for SigningWay.
 type SigningWay string
+
+// Sponsor Who stands behind the cabinet (AUTH-09, GAP-67)
+type Sponsor struct {
+	Name string `json:"name"`
+	URL  string `json:"url"`
+}
 
 // StageData defines model for StageData.
 type StageData = domain.StageData
@@ -2762,7 +2772,7 @@ type ServerInterface interface {
 	// StoredPlates The citizen's plates in storage, and to which day each can be prolonged now (API-059, PSTO-03, PSTO-07)
 	// (GET /api/plate/storage)
 	StoredPlates(c *gin.Context)
-	// Portal Contacts, apps and neighbours of the cabinet, as configured (SHELL-15, SHELL-16)
+	// Portal The most popular services, and contacts, apps, neighbours and sponsors as configured (AUTH-09, SHELL-15, SHELL-16)
 	// (GET /api/portal)
 	Portal(c *gin.Context)
 	// Catalogue The catalogue, most popular first (API-045, CAT-21)

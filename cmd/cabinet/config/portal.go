@@ -1,6 +1,12 @@
 package config
 
-import "cabinet/api"
+import (
+	"fmt"
+	"strings"
+
+	"cabinet/api"
+	"cabinet/api/contract"
+)
 
 // Portal is what pages tell of the service around the cabinet: what is not set is not shown (SHELL-15, SHELL-16).
 type Portal struct {
@@ -13,6 +19,8 @@ type Portal struct {
 	// Blog is the switch of the blog, BlogURL its address; both are needed (SHELL-18, AMB-010).
 	Blog    bool   `env:"BLOG" envDefault:"true"`
 	BlogURL string `env:"BLOG_URL"`
+	// Sponsors stand on the sign-in page, as "name|address;name|address" (AUTH-09, GAP-67).
+	Sponsors []Sponsor `env:"SPONSORS" envSeparator:";"`
 }
 
 // Shown is the portal as pages show it.
@@ -24,5 +32,21 @@ func (p Portal) Shown() api.Portal {
 	if p.Blog {
 		shown.BlogURL = p.BlogURL
 	}
+	for _, sponsor := range p.Sponsors {
+		shown.Sponsors = append(shown.Sponsors, contract.Sponsor(sponsor))
+	}
 	return shown
+}
+
+// Sponsor is who stands behind the cabinet.
+type Sponsor contract.Sponsor
+
+// UnmarshalText reads "name|address".
+func (s *Sponsor) UnmarshalText(text []byte) error {
+	name, address, _ := strings.Cut(string(text), "|")
+	s.Name, s.URL = strings.TrimSpace(name), strings.TrimSpace(address)
+	if s.Name == "" || !strings.HasPrefix(s.URL, "https://") {
+		return fmt.Errorf("a sponsor is written as name|https://address, not as %q", text)
+	}
+	return nil
 }

@@ -6,10 +6,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/api"
+	"cabinet/api/contract"
 )
 
-// Contacts, apps and neighbours come from the configuration alone; the blog has a switch beside its address (SHELL-15,
-// SHELL-16, SHELL-18, CAT-18).
+// Contacts, apps, neighbours and sponsors come from the configuration alone; the blog has a switch beside its address
+// (SHELL-15, SHELL-16, SHELL-18, CAT-18, GAP-67).
 func TestPortal(t *testing.T) {
 	setNeeded(t)
 	loaded, err := Load()
@@ -20,15 +21,23 @@ func TestPortal(t *testing.T) {
 	t.Setenv("CABINET_APP_STORE_URL", "https://portal.example/app")
 	t.Setenv("CABINET_TESTS_URL", "https://tests.example/")
 	t.Setenv("CABINET_BLOG_URL", "https://portal.example/blog")
+	t.Setenv("CABINET_SPONSORS", "Міністерство|https://ministry.example; Центр|https://centre.example")
 	loaded, err = Load()
 	require.NoError(t, err)
 	require.Equal(t, api.Portal{
 		SupportEmail: "help@portal.example", AppStoreURL: "https://portal.example/app", BlogURL: "https://portal.example/blog",
 		TestsURL: "https://tests.example/",
+		Sponsors: []contract.Sponsor{{Name: "Міністерство", URL: "https://ministry.example"}, {Name: "Центр", URL: "https://centre.example"}},
 	}, loaded.Portal.Shown())
 
 	t.Setenv("CABINET_BLOG", "false")
 	loaded, err = Load()
 	require.NoError(t, err)
 	require.Empty(t, loaded.Portal.Shown().BlogURL)
+
+	for _, wrong := range []string{"Міністерство", "|https://ministry.example", "Міністерство|javascript:alert(1)"} {
+		t.Setenv("CABINET_SPONSORS", wrong)
+		_, err = Load()
+		require.Error(t, err, wrong)
+	}
 }

@@ -8,6 +8,11 @@ func (s *settings) portal() map[string]string {
 		"CABINET_APP_STORE_URL":   value("CABINET_APP_STORE_URL", "https://apps.cabinet.example/ios"),
 		"CABINET_GOOGLE_PLAY_URL": value("CABINET_GOOGLE_PLAY_URL", "https://apps.cabinet.example/android"),
 		"CABINET_BUSINESS_URL":    value("CABINET_BUSINESS_URL", "https://business.cabinet.example/"),
+		"CABINET_SPONSORS":        value("CABINET_SPONSORS", sponsors),
 		"CABINET_TESTS_URL":       value("CABINET_TESTS_URL", "https://tests.cabinet.example/"),
 	}
 }
+
+// sponsors are the authorities whose registers and centres the cabinet serves.
+const sponsors = "Міністерство внутрішніх справ України|https://mvs.gov.ua;Головний сервісний центр МВС|https://hsc.gov.ua;" +
+	"Міністерство цифрової трансформації України|https://thedigital.gov.ua"

@@ -219,7 +219,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Contacts, apps and neighbours of the cabinet, as configured (SHELL-15, SHELL-16) */
+        /** The most popular services, and contacts, apps, neighbours and sponsors as configured (AUTH-09, SHELL-15, SHELL-16) */
         get: operations["portal"];
         put?: never;
         post?: never;
@@ -2043,6 +2043,14 @@ export interface components {
             businessUrl?: string;
             /** @description Set while the blog is enabled */
             blogUrl?: string;
+            /** @description Names of the ten most popular services (AUTH-09, GAP-67) */
+            services?: string[];
+            sponsors?: components["schemas"]["Sponsor"][];
+        };
+        /** @description Who stands behind the cabinet (AUTH-09, GAP-67) */
+        Sponsor: {
+            name: string;
+            url: string;
         };
         /** Format: date */
         Date: string;

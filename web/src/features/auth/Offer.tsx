@@ -1,9 +1,19 @@
 import { Box, Link, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { portal } from '../../api/queries';
 import { offer as words } from '../../text/offer';
+import { Loading } from '../../ui/Loading';
 
-/** What the cabinet offers before one signs in: ten services, the apps, who stands behind it (AUTH-09, AMB-012). */
+/** What the cabinet offers before one signs in: ten services, the apps, who stands behind it (AUTH-09, AMB-012, GAP-67). */
 export function Offer() {
+  const { data, isPending } = useQuery(portal);
+  if (isPending) return <Loading rows={2} />;
+  const { services = [], appStoreUrl, playUrl, sponsors = [] } = data ?? {};
+  const apps = [
+    { name: 'App Store', url: appStoreUrl },
+    { name: 'Google Play', url: playUrl },
+  ];
   return (
     <Box
       sx={{
@@ -13,30 +23,28 @@ export function Offer() {
         mt: { xs: 5, md: 8 },
       }}
     >
-      <Block title={words.services}>
-        <Box
-          component="ul"
-          sx={{
-            m: 0,
-            pl: 3,
-            columns: { sm: 2 },
-            columnGap: 5,
-            '& li': { breakInside: 'avoid', pb: 1 },
-          }}
-        >
-          {words.serviceNames.map((name) => (
-            <Typography component="li" key={name}>
-              {name}
-            </Typography>
-          ))}
-        </Box>
-      </Block>
-      <Block title={words.apps}>
-        <Links rows={words.appLinks} />
-      </Block>
-      <Block title={words.sponsors}>
-        <Links rows={words.sponsorLinks} />
-      </Block>
+      {services.length > 0 && (
+        <Block title={words.services}>
+          <Box
+            component="ul"
+            sx={{
+              m: 0,
+              pl: 3,
+              columns: { sm: 2 },
+              columnGap: 5,
+              '& li': { breakInside: 'avoid', pb: 1 },
+            }}
+          >
+            {services.map((name) => (
+              <Typography component="li" key={name}>
+                {name}
+              </Typography>
+            ))}
+          </Box>
+        </Block>
+      )}
+      <Links title={words.apps} rows={apps} />
+      <Links title={words.sponsors} rows={sponsors} />
     </Box>
   );
 }
@@ -52,21 +60,26 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Links({ rows }: { rows: readonly { label: string; href: string }[] }) {
+/** Links that are configured; without any the block is not there. */
+function Links({ title, rows }: { title: string; rows: { name: string; url: string | undefined }[] }) {
+  const known = rows.filter(({ url }) => url);
+  if (known.length === 0) return null;
   return (
-    <Box component="ul" sx={{ m: 0, mt: -0.75, p: 0, listStyle: 'none' }}>
-      {rows.map(({ label, href }) => (
-        <li key={href}>
-          <Link
-            href={href}
-            target="_blank"
-            rel="noopener noreferrer"
-            sx={{ display: 'inline-block', py: 0.75 }}
-          >
-            {label}
-          </Link>
-        </li>
-      ))}
-    </Box>
+    <Block title={title}>
+      <Box component="ul" sx={{ m: 0, mt: -0.75, p: 0, listStyle: 'none' }}>
+        {known.map(({ name, url }) => (
+          <li key={url}>
+            <Link
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              sx={{ display: 'inline-block', py: 0.75 }}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </Box>
+    </Block>
   );
 }
