@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 const limits = [
   { page: 'sign-in', entries: ['src/features/auth/SignInPage.tsx'], limit: 190 },
-  { page: 'driver card', entries: ['src/features/home/HomePage.tsx'], limit: 190 },
+  { page: 'driver card', entries: ['src/app/HomePage.tsx'], limit: 190 },
   ...[
     ['src/wizards/vehicle-check/VehicleCheckPage.tsx'],
     ['src/wizards/plate-reserve/PlateReservePage.tsx', 'src/wizards/plate-reserve/steps/CentreStep.tsx'],

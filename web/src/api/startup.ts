@@ -3,10 +3,22 @@ import type { QueryClient } from '@tanstack/react-query';
 import { observers } from './account';
 import * as known from './queries';
 
-/** Fetches what is not there yet, one after another: the page's own calls go first. A failure is the pages' to tell. */
-export async function prefetch(queries: QueryClient, wanted: () => boolean): Promise<void> {
+/**
+ * Fetches what is not there yet, one after another: the page's own calls go first. Without the profile nothing goes on, and
+ * `stopped` says so; another failure is the page's to tell (GAP-92).
+ */
+export async function prefetch(
+  queries: QueryClient,
+  wanted: () => boolean,
+  stopped: (fault: unknown) => void,
+): Promise<void> {
+  try {
+    await queries.fetchQuery(known.profile);
+  } catch (fault) {
+    if (wanted()) stopped(fault);
+    return;
+  }
   const ask = [
-    () => queries.prefetchQuery(known.profile),
     () => queries.prefetchQuery(known.ownVehicles),
     () => queries.prefetchQuery(known.usedVehicles),
     () => queries.prefetchQuery(known.nationalLicence),

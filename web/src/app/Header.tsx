@@ -57,6 +57,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
                 sx={{ display: small, px: 1.5 }}
               >
                 {text.menu.open}
+                {!open && <Unread />}
               </Button>
             )}
           </Box>
@@ -125,20 +126,18 @@ function Menu({ open }: { open: boolean }) {
           {text.menu.business}
         </Link>
       )}
-      <ProfileLink />
+      <MenuLink to="/profile" label={text.menu.profile}>
+        <Unread />
+      </MenuLink>
       <MenuLink to="/logout" label={text.menu.signOut} />
     </Box>
   );
 }
 
-/** The profile, with a red dot while there are unread requests to monitor fines (SHELL-05, MON-17). */
-function ProfileLink() {
+/** A red dot while there are unread requests to monitor fines (SHELL-05, MON-17); the closed menu of small screens bears it, too. */
+function Unread() {
   const { data: asked } = useQuery(observers);
-  return (
-    <MenuLink to="/profile" label={text.menu.profile}>
-      {asked?.some(({ isRead }) => !isRead) && <RedDot label={text.menu.unread} />}
-    </MenuLink>
-  );
+  return asked?.some(({ isRead }) => !isRead) && <RedDot label={text.menu.unread} />;
 }
 
 function MenuLink({ to, label, children }: { to: string; label: string; children?: ReactNode }) {

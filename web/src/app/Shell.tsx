@@ -6,6 +6,7 @@ import { maintenance } from '../api/queries';
 import { useSession } from '../api/session';
 import { followOrders } from '../api/stream';
 import { text } from '../text/uk';
+import { showProblem } from '../ui/problem';
 import { Footer } from './Footer';
 import { Header } from './Header';
 
@@ -51,7 +52,7 @@ function useStartup(signedIn: boolean) {
     let there = signedIn;
     if (signedIn) {
       void import('../api/startup').then(
-        ({ prefetch }) => prefetch(queries, () => there),
+        ({ prefetch }) => prefetch(queries, () => there, showProblem),
         () => undefined, // pages ask for themselves
       );
     }

@@ -81,7 +81,7 @@ export const makeRouter = (queries: QueryClient) =>
         {
           loader: requireSession,
           children: [
-            { index: true, loader: askForCard(queries), lazy: () => import('../features/home/HomePage') },
+            { index: true, loader: askForCard(queries), lazy: () => import('./HomePage') },
             { path: 'signInWith', loader: toHome },
             { path: 'signInSingle', loader: toHome },
             { path: 'home', loader: toHome },

@@ -1,5 +1,7 @@
 /** The one dialog for faults that no page can show better (GAP-03): opened once, never stacked. */
 import { create } from 'zustand';
+import { ApiError } from '../api/client';
+import { useSession } from '../api/session';
 import { text } from '../text/uk';
 
 const reasons: Record<string, string> = text.errors.session;
@@ -11,6 +13,8 @@ export const useProblem = create<{ open: boolean; note: string }>()(() => ({
 
 /** Opens it for whatever has failed: a refusal of the server (ERR-03, ERR-04), or no answer at all (ERR-05). */
 export function showProblem(fault?: unknown): void {
+  const told = useSession.getState().expired || (fault instanceof ApiError && fault.code === 'maintenance');
+  if (told) return; // by a dialog, or a page, of its own
   const reason = fault instanceof Error ? reasons[fault.message] : undefined;
   useProblem.setState({ open: true, note: reason ?? text.errors.later });
 }

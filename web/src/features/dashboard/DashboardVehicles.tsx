@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { ownVehicles, usedVehicles, type Vehicle } from '../../api/queries';
 import { dashboard } from '../../text/dashboard';
+import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
 
@@ -13,8 +15,9 @@ const SHORT = 3;
 
 /** The citizen's own vehicles, and those in use as a proper user (DASH-01, DASH-02). */
 export function DashboardVehicles() {
-  const { data: own } = useQuery(ownVehicles);
-  const { data: used } = useQuery(usedVehicles);
+  const own = useQuery(ownVehicles);
+  const used = useQuery(usedVehicles);
+  const failed = [own, used].filter(({ isError }) => isError);
   return (
     <Panel sx={{ p: { xs: 2.5, sm: 3 } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1, mb: 1 }}>
@@ -23,9 +26,11 @@ export function DashboardVehicles() {
           {words.all}
         </Link>
       </Box>
-      {own?.length === 0 && used?.length === 0 && <Typography>{words.none}</Typography>}
-      <Group title={words.own} relation="owner" vehicles={own ?? []} />
-      <Group title={words.used} relation="confidant" vehicles={used ?? []} />
+      {(own.isPending || used.isPending) && <Loading rows={1} />}
+      {failed.length > 0 && <Failed onRetry={() => failed.map(({ refetch }) => refetch())} />}
+      {own.data?.length === 0 && used.data?.length === 0 && <Typography>{words.none}</Typography>}
+      <Group title={words.own} relation="owner" vehicles={own.data ?? []} />
+      <Group title={words.used} relation="confidant" vehicles={used.data ?? []} />
     </Panel>
   );
 }

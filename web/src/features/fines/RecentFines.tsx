@@ -4,6 +4,7 @@ import { Link as RouterLink } from 'react-router';
 import { fines as finesQuery } from '../../api/fines';
 import { day, money } from '../../lib/format';
 import { fines as words } from '../../text/fines';
+import { Failed } from '../../ui/Failed';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
 
@@ -12,9 +13,9 @@ const SHOWN = 3;
 
 /** The newest fines that wait for their payment, on the first page (DASH-02); nothing when there are none. */
 export function RecentFines() {
-  const { data } = useQuery(finesQuery);
+  const { data, isError, refetch } = useQuery(finesQuery);
   const open = (data ?? []).filter((fine) => fine.payable).slice(0, SHOWN);
-  if (open.length === 0) return null;
+  if (open.length === 0 && !isError) return null;
   return (
     <Panel component="section" sx={{ p: { xs: 2.5, sm: 3 } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1, mb: 2 }}>
@@ -23,6 +24,7 @@ export function RecentFines() {
           {words.all}
         </Link>
       </Box>
+      {isError && <Failed onRetry={() => void refetch()} />}
       <Stack component="ul" spacing={1.5} sx={{ p: 0, m: 0, listStyle: 'none' }}>
         {open.map((fine) => {
           const band = fine.bands.find(({ amount }) => amount === fine.amount);

@@ -10,6 +10,7 @@ import { fleet } from '../../text/fleet';
 import { orders as words } from '../../text/orders';
 import { Confirm } from '../../ui/Confirm';
 import { showProblem } from '../../ui/problem';
+import { goesOn } from '../../wizard/move';
 import { withWizard } from '../../wizard/withWizard';
 
 /** The buttons of an order are the actions that the server allows, and no others (ORD-72, ORD-73, WIZ-08). */
@@ -67,19 +68,6 @@ export function Actions({ order }: { order: Order }) {
     </Box>
   );
 }
-
-const onOwnScreen = new Set<string>([
-  'confirm_loss',
-  'choose_plate',
-  'continue',
-  'approve',
-  'enter_code',
-  'resend_code',
-]);
-
-/** Steps that the service's wizard asks for (ORD-78, ORD-79). */
-const goesOn = ({ actions, service }: Order) =>
-  withWizard.includes(service.internalName) && actions.some(({ action }) => onOwnScreen.has(action));
 
 /** The way to prolong the storage once more, while the plate is there and nothing waits to do so (ORD-75). */
 function ContinueStorage({ plate }: { plate: string | undefined }) {

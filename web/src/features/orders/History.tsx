@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type Order, timeline } from '../../api/queries';
 import { dateTime } from '../../lib/format';
 import { Failed } from '../../ui/Failed';
+import { Loading } from '../../ui/Loading';
 
 /** What has happened to an order, in plain words. */
 export function History({ order }: { order: Order }) {
   const events = useQuery(timeline(order.id, order.version));
+  if (events.isPending) return <Loading rows={1} />;
   if (events.isError) return <Failed onRetry={() => events.refetch()} />;
   return (
     <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
-      {events.data?.map((event) => (
+      {events.data.map((event) => (
         <li key={event.version}>
           <Box component="time" dateTime={event.at} sx={{ color: 'text.secondary', mr: 1 }}>
             {dateTime(event.at)}

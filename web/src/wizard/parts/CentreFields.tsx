@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { forms } from '../../text/forms';
 import { SelectField } from './SelectField';
 
@@ -5,7 +6,10 @@ interface CentreFieldsProps {
   /** The form's fields of the region and of the centre. */
   names: { region: string; centre: string };
   regions: readonly { id: number; name: string }[];
-  centres: readonly { id: string; name: string; address: string }[];
+  /** Those of the region; undefined: they are not read yet. */
+  centres: readonly { id: string; name: string; address: string }[] | undefined;
+  /** What stands in place of the centres until they are read. */
+  unread?: ReactNode;
   region: string;
   centre: string;
   /** Any centre of the region will do (PRES-04). */
@@ -19,13 +23,14 @@ export function CentreFields({
   names,
   regions,
   centres,
+  unread,
   region,
   centre,
   any,
   onRegion,
   onCentre,
 }: CentreFieldsProps) {
-  const address = centres.find(({ id }) => id === centre)?.address;
+  const address = centres?.find(({ id }) => id === centre)?.address;
   return (
     <>
       <SelectField
@@ -34,7 +39,8 @@ export function CentreFields({
         options={regions.map(({ id, name }) => ({ value: String(id), label: name }))}
         onChosen={onRegion}
       />
-      {region !== '' && (
+      {region !== '' && !centres && unread}
+      {region !== '' && centres && (
         <SelectField
           name={names.centre}
           label={forms.centre.centre}

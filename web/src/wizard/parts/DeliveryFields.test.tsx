@@ -66,6 +66,32 @@ test('countries that cannot be read are asked for again', async () => {
   expect(await screen.findByRole('combobox', { name: new RegExp(forms.delivery.country) })).toBeDefined();
 });
 
+// DLV-04: regions and centres that cannot be read are no empty lists.
+test('service centres that cannot be read are asked for again', async () => {
+  let down = '/api/dictionaries/location/regions';
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    const { pathname } = new URL(url);
+    if (pathname === down)
+      return Response.json({ success: false, code: 'internal', message: '' }, { status: 500 });
+    if (pathname === '/api/dictionaries/branches')
+      return Response.json([{ id: '8041', name: 'ТСЦ 8041', address: 'вул. Перова, 1' }]);
+    return Response.json([{ id: 26, name: 'м. Київ' }]);
+  });
+  const person = userEvent.setup();
+  const again = () => screen.findByRole('button', { name: 'Спробувати ще раз' });
+  render(<Form type="0" />);
+  const retry = await again();
+  expect(screen.queryByLabelText(forms.centre.region)).toBeNull();
+  down = '/api/dictionaries/branches';
+  await person.click(retry);
+  await person.selectOptions(await screen.findByLabelText(forms.centre.region), 'м. Київ');
+  const retryCentres = await again();
+  expect(screen.queryByLabelText(forms.centre.centre)).toBeNull();
+  down = '';
+  await person.click(retryCentres);
+  expect(await screen.findByLabelText(forms.centre.centre)).toBeDefined();
+});
+
 // TIME-24, TIME-25, DLV-23, DLV-24: what the post carries takes three weeks or more, and lies at its office for five days.
 test.each(['2', '4'])('how long a delivery by post takes: %s', async (type) => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));

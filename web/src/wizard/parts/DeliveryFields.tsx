@@ -93,11 +93,15 @@ function PickupFields() {
   const delivery = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });
   const all = useQuery(regions);
   const centres = useQuery(serviceCentres(Number(delivery.branchRegion)));
+  if (!all.data) {
+    return all.isError ? <Failed onRetry={() => void all.refetch()} /> : <Loading rows={1} />;
+  }
   return (
     <CentreFields
       names={{ region: 'delivery.branchRegion', centre: 'delivery.branch' }}
-      regions={all.data ?? []}
-      centres={centres.data ?? []}
+      regions={all.data}
+      centres={centres.data}
+      unread={centres.isError ? <Failed onRetry={() => void centres.refetch()} /> : <Loading rows={1} />}
       region={delivery.branchRegion}
       centre={delivery.branch}
       onRegion={() => setValue('delivery.branch', '')}

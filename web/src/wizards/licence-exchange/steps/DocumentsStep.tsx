@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { documentTypes, licenceDictionary } from '../../../api/lookups';
 import { forms } from '../../../text/forms';
 import { licenceExchange as text } from '../../../text/licenceExchange';
+import { Failed } from '../../../ui/Failed';
+import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
 import { CheckField } from '../../../wizard/parts/CheckField';
 import { PdfField } from '../../../wizard/parts/PdfField';
@@ -14,13 +16,13 @@ import { draft } from '../wizard';
 interface ScanFieldsProps {
   name: 'confirmDoc' | 'addConfirmDoc' | 'stateRegDoc';
   title: string;
-  types: readonly { id: string | number; name: string }[] | undefined;
+  types: readonly { id: string | number; name: string }[];
   typeLabel: string;
   fileLabel: string;
 }
 
 /** The type of a document and its scan. */
-function ScanFields({ name, title, types = [], typeLabel, fileLabel }: ScanFieldsProps) {
+function ScanFields({ name, title, types, typeLabel, fileLabel }: ScanFieldsProps) {
   return (
     <Panel component="section">
       <Typography variant="h2">{title}</Typography>
@@ -37,16 +39,20 @@ function ScanFields({ name, title, types = [], typeLabel, fileLabel }: ScanField
 /** Documents of a change of data: of the identity, of the change unless only the document is new, and the consent (LIC-06, LIC-48 to LIC-50). */
 export function DocumentsStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
-  const { data: types } = useQuery(documentTypes);
-  const { data: dictionary } = useQuery(licenceDictionary);
+  const types = useQuery(documentTypes);
+  const dictionary = useQuery(licenceDictionary);
   const onlyDocument = form.getValues('change') === 'document';
+  if (!types.data || !dictionary.data) {
+    const retry = () => void Promise.all([types.refetch(), dictionary.refetch()]);
+    return types.isError || dictionary.isError ? <Failed onRetry={retry} /> : <Loading rows={2} />;
+  }
   return (
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
       <Stack spacing={2}>
         <ScanFields
           name="confirmDoc"
           title={text.identity}
-          types={types}
+          types={types.data}
           typeLabel={text.identityType}
           fileLabel={text.identityScan}
         />
@@ -54,7 +60,7 @@ export function DocumentsStep({ next, back, closed }: StepProps) {
           <ScanFields
             name="addConfirmDoc"
             title={text.change2}
-            types={dictionary?.confirmDocType}
+            types={dictionary.data.confirmDocType}
             typeLabel={text.changeType}
             fileLabel={text.changeScan}
           />
@@ -70,13 +76,16 @@ export function DocumentsStep({ next, back, closed }: StepProps) {
 /** The document that confirms a loss to the war (LIC-07, LIC-29). */
 export function WarLossStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
-  const { data: dictionary } = useQuery(licenceDictionary);
+  const dictionary = useQuery(licenceDictionary);
+  if (!dictionary.data) {
+    return dictionary.isError ? <Failed onRetry={() => void dictionary.refetch()} /> : <Loading rows={1} />;
+  }
   return (
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
       <ScanFields
         name="stateRegDoc"
         title={text.war}
-        types={dictionary?.stateRegDoc}
+        types={dictionary.data.stateRegDoc}
         typeLabel={text.warType}
         fileLabel={text.warScan}
       />

@@ -2,32 +2,42 @@ import { Box, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { orders, profile } from '../../api/queries';
-import { titleCase } from '../../lib/format';
-import { text } from '../../text/uk';
-import { Badge } from '../../ui/Badge';
-import { Loading } from '../../ui/Loading';
-import { Page } from '../../ui/Page';
-import { Panel } from '../../ui/Panel';
-import { Feed } from '../dashboard/Feed';
-import { Licences } from '../dashboard/Licences';
+import { orders, profile } from '../api/queries';
+import { Feed } from '../features/dashboard/Feed';
+import { Licences } from '../features/dashboard/Licences';
+import { titleCase } from '../lib/format';
+import { text } from '../text/uk';
+import { Badge } from '../ui/Badge';
+import { Failed } from '../ui/Failed';
+import { Loading } from '../ui/Loading';
+import { Page } from '../ui/Page';
+import { Panel } from '../ui/Panel';
+import { yourMove } from '../wizard/move';
 
 /** The card does not wait for what stands below the licences; most citizens have no fines to pay and no parcel that came back. */
 const DashboardVehicles = lazy(async () => ({
-  default: (await import('../dashboard/DashboardVehicles')).DashboardVehicles,
+  default: (await import('../features/dashboard/DashboardVehicles')).DashboardVehicles,
 }));
-const RecentFines = lazy(async () => ({ default: (await import('../fines/RecentFines')).RecentFines }));
+const RecentFines = lazy(async () => ({
+  default: (await import('../features/fines/RecentFines')).RecentFines,
+}));
 const ReshipmentBanners = lazy(async () => ({
-  default: (await import('../dashboard/ReshipmentBanners')).ReshipmentBanners,
+  default: (await import('../features/dashboard/ReshipmentBanners')).ReshipmentBanners,
 }));
 
 /** The driver card (ROUTE-01): what waits for the citizen, licences, events, vehicles, and the ways on. */
 export function Component() {
-  const { data: citizen } = useQuery(profile);
-  const { data: mine } = useQuery(orders);
-  const waiting = (mine ?? []).filter((order) => order.actions.some(({ action }) => action === 'pay'));
+  const citizen = useQuery(profile);
+  const mine = useQuery(orders);
+  const failed = [citizen, mine].filter(({ isError }) => isError);
+  const waiting = (mine.data ?? []).filter(yourMove);
   return (
-    <Page title={citizen ? text.home.greeting(titleCase(citizen.username.firstName)) : text.portal}>
+    <Page title={citizen.data ? text.home.greeting(titleCase(citizen.data.username.firstName)) : text.portal}>
+      {failed.length > 0 && (
+        <Box className="no-print" sx={{ mb: 4 }}>
+          <Failed onRetry={() => failed.map(({ refetch }) => refetch())} />
+        </Box>
+      )}
       {waiting.length > 0 && (
         <Box component="section" className="no-print" sx={{ mb: 4 }}>
           <Typography variant="h2" sx={{ mb: 2 }}>

@@ -1,0 +1,23 @@
+/** Whose move it is, as the actions that the server allows say it. */
+import type { Order } from '../api/queries';
+import { withWizard } from './withWizard';
+
+const onOwnScreen = new Set<string>([
+  'confirm_loss',
+  'choose_plate',
+  'continue',
+  'approve',
+  'enter_code',
+  'resend_code',
+]);
+
+/** Steps that the service's wizard asks for (ORD-78, ORD-79). */
+export const goesOn = ({ actions, service }: Order): boolean =>
+  withWizard.includes(service.internalName) && actions.some(({ action }) => onOwnScreen.has(action));
+
+/** What an order does not go on without, beside the steps of its own; who may reject is asked to confirm. */
+const awaited = new Set<string>(['pay', 'sign', 'reject']);
+
+/** Whether an order waits for the citizen. What may be done and need not, as giving it up, does not count. */
+export const yourMove = (order: Order): boolean =>
+  goesOn(order) || order.actions.some(({ action }) => awaited.has(action));
