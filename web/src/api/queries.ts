@@ -120,6 +120,13 @@ export const profile = queryOptions({
   retry,
 });
 
+/** Whether the cabinet answers (API-014). */
+export const ping = queryOptions({
+  queryKey: ['ping'],
+  queryFn: ({ signal }) => required(client.GET('/api/ping', { signal })),
+  staleTime: 0,
+});
+
 /** Contacts, apps and neighbours of the cabinet (SHELL-15, SHELL-16). */
 export const portal = queryOptions({
   queryKey: ['portal'],

@@ -7,10 +7,12 @@ import { applyView } from '../features/accessibility/lowVision';
 import { fontFaces } from '../theme/fonts';
 import { theme } from '../theme/theme';
 import { makeQueryClient } from './queryClient';
+import { reach } from './reach';
 import { makeRouter } from './router';
 
 applyView();
 const queries = makeQueryClient();
+void reach(queries);
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

@@ -1,8 +1,12 @@
-/** The queries' client: works that begin meanwhile are heard of from the first call that they refuse (SESS-07). */
+/**
+ * The queries' client: works that begin meanwhile are heard of from the first call that they refuse (SESS-07, CAT-32), and
+ * the cabinet is asked for an answer after a call that the network has lost (GAP-82).
+ */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/client';
-import { maintenance } from '../api/queries';
+import { maintenance, ping } from '../api/queries';
 import { dropWithSession } from '../api/session';
+import { reach } from './reach';
 
 /** The refusals of works: maintenance, and the nightly ones. */
 const ofWorks = ['maintenance', 'ordering_blocked'];
@@ -12,9 +16,13 @@ export function makeQueryClient(): QueryClient {
     if (error instanceof ApiError && ofWorks.includes(error.code)) {
       void queries.invalidateQueries({ queryKey: maintenance.queryKey });
     }
+    if (error instanceof ApiError && error.code === 'offline') void reach(queries);
   };
   const queries = new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    // The ping's own failure asks for no other one.
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => queryKey !== ping.queryKey && onError(error),
+    }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       // Without a network a request fails at once and says so, instead of waiting in silence.

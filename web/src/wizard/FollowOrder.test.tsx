@@ -34,10 +34,15 @@ const follower = (pay: boolean) => (
     steps={steps}
     result={({ status }) => <p>result of {status}</p>}
     asks={{
-      sign: () => <p>sign here</p>,
+      sign: () => (
+        <p>
+          sign here <input />
+        </p>
+      ),
       confirm_loss: () => <p>confirm the loss</p>,
       reject: () => <p>sign or reject</p>,
     }}
+    own={({ status }) => status === 'w8_2_permission' && <input />}
     waiting={{ title: 'Оплату отримано', note: 'Запитуємо дані в реєстрі…' }}
   />
 );
@@ -52,16 +57,17 @@ function follow(told: object | undefined, pay = false) {
     data: { redirectUrl: 'https://bank.example/' },
     response: new Response('', { status: 200 }),
   } as never);
+  const queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } });
   const router = createMemoryRouter([
     { path: '/', element: follower(pay) },
     { path: '/services/ordered', element: <p>list</p> },
   ]);
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { router, post };
+  return { router, post, queries };
 }
 
 test.each([true, false])(
@@ -123,4 +129,16 @@ test.each(['sent', 'received', 'processed', 'w8_2_confirm'])(
 test('an order that works by itself says so (WIZ-06)', async () => {
   follow({ ...order, status: 'signed' });
   expect((await screen.findByText('Оплату отримано')).closest('[role=status]')).toBeTruthy();
+});
+
+test.each([
+  ['what is being signed', { status: 'draft', actions: [{ action: 'sign' }] }],
+  ['a screen of the wizard’s own', { status: 'w8_2_permission' }],
+])('a lost connection leaves %s as it is, and says so (SIGN-06, INS-24, SPR-21)', async (_, told) => {
+  const { queries } = follow({ ...order, ...told });
+  const field = await screen.findByRole('textbox');
+  vi.mocked(client.GET).mockRejectedValue(new TypeError('network'));
+  await queries.invalidateQueries({ queryKey: ['orders'] });
+  expect(await screen.findByText(/Зв’язок утрачено/)).toBeTruthy();
+  expect(screen.getByRole('textbox')).toBe(field);
 });

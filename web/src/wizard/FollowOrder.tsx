@@ -1,4 +1,4 @@
-import { Button } from '@mui/material';
+import { Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router';
@@ -93,6 +93,7 @@ export function FollowOrder({
     if (order && !order.actions.some(({ action }) => action === 'sign')) forgetAttempt(order.id);
   }, [order]);
   const waitsForBank = order !== undefined && order !== null && payable(order);
+  const unheard = query.isError && query.error.message === '';
   const gaveUp = usePatience(!pay && waitsForBank);
   const frame = (at: string, children: ReactNode) => (
     <WizardShell
@@ -101,16 +102,24 @@ export function FollowOrder({
       current={steps.some(({ name }) => name === at) ? at : 'outcome'}
     >
       {children}
+      {order && unheard && <Unheard />}
     </WizardShell>
   );
 
   if (query.isPending) return frame('payment', <Loading rows={2} />);
-  if (query.isError && query.error.message === '')
-    return frame('payment', <Unknown onRetry={() => void query.refetch()} />);
+  // What is signed or typed outlives a lost connection.
+  if (!order && unheard) return frame('payment', <Unknown onRetry={() => void query.refetch()} />);
   if (!order || order.service.internalName !== map.type) return <Navigate to="/services/ordered" replace />;
 
   const screen = own?.(order);
-  if (screen) return screen;
+  if (screen) {
+    return (
+      <>
+        {screen}
+        {unheard && <Unheard />}
+      </>
+    );
+  }
   // What can be done in a moment is asked for, too: the screen says when.
   const ask = [...order.actions, ...(order.soon ?? [])].find(({ action }) => asks[action]);
   if (ask) answered.current = true;
@@ -149,6 +158,15 @@ function usePatience(waiting: boolean): boolean {
     return () => clearTimeout(timer);
   }, [waiting]);
   return over;
+}
+
+/** Says below a screen that it may not be the newest: the stream of changes reads the order again by itself. */
+function Unheard() {
+  return (
+    <Typography role="status" color="textSecondary" sx={{ mt: 3 }}>
+      {forms.result.unheard}
+    </Typography>
+  );
 }
 
 function Unknown({ onRetry }: { onRetry: () => void }) {
