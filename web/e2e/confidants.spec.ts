@@ -238,7 +238,7 @@ test('a vehicle that has a proper user gets no second one', async ({ page }) => 
   await page.getByLabel('Користування до').fill(soon());
   await reach(page);
   await page.getByRole('button', { name: 'Далі' }).click();
-  await expect(page.getByText('Належного користувача вже призначено')).toBeVisible();
+  await expect(page.getByText('Належного користувача вже призначено', { exact: true })).toBeVisible();
   await expect(page.getByRole('radio').first()).toBeVisible();
 
   const stored = { id: '0192a3b4-0000-7000-8000-000000000001', type: 'owner' };

@@ -1,6 +1,12 @@
 import { Alert, Box, Button, Link } from '@mui/material';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { type FieldValues, FormProvider, type SubmitHandler, type UseFormReturn } from 'react-hook-form';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import {
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type SubmitHandler,
+  type UseFormReturn,
+} from 'react-hook-form';
 import { text } from '../text/uk';
 import { Ways } from './Ways';
 
@@ -34,18 +40,22 @@ export function StepForm<Values extends FieldValues>({
   other,
   children,
 }: StepFormProps<Values>) {
-  const { formState, handleSubmit } = form;
+  const { clearErrors, formState, handleSubmit } = form;
+  const attempt = formState.submitCount;
+  const faults = flatten(formState.errors);
+  useFaultTitle(attempt > 0 && faults.length > 0);
   const lead = (errors: FieldValues) => {
-    if (still) document.getElementById(`field-${flatten(errors)[0]?.[0]}`)?.focus();
+    if (still) fieldOf(flatten(errors)[0]?.name ?? '')?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    // Whether what the server has refused is good by now, the server says itself; a fault without a field would stay for ever.
+    clearErrors(faults.filter(({ server }) => server).map(({ name }) => name as Path<Values>));
+    return handleSubmit(onNext, lead)(event);
   };
   return (
     <FormProvider {...form}>
-      <Box
-        component="form"
-        noValidate
-        onSubmit={closed ? (event) => event.preventDefault() : handleSubmit(onNext, lead)}
-      >
-        {!still && <ErrorSummary errors={formState.errors} attempt={formState.submitCount} />}
+      <Box component="form" noValidate onSubmit={closed ? (event) => event.preventDefault() : submit}>
+        {!still && <ErrorSummary faults={faults} attempt={attempt} />}
         <Box component="fieldset" role="presentation" disabled={closed} sx={fields}>
           {children}
         </Box>
@@ -96,52 +106,72 @@ const labelOf = (name: string) => {
   return label.endsWith('?') ? `${label} ` : `${label}: `;
 };
 
+const fieldOf = (name: string) => document.getElementById(`field-${name}`);
+
+interface Fault {
+  name: string;
+  message: string;
+  /** Found by the server, not by a rule of the form. */
+  server: boolean;
+}
+
 /** The faults of fields, those inside of parts such as `passport.number` too. */
-function flatten(errors: FieldValues, prefix = ''): [name: string, message: string][] {
-  return Object.entries(errors).flatMap(([name, fault]) => {
-    const path = prefix + name;
-    if (!fault || typeof fault !== 'object' || name === 'ref') return [];
+function flatten(errors: FieldValues, prefix = ''): Fault[] {
+  return Object.entries(errors).flatMap(([key, fault]) => {
+    const name = prefix + key;
+    if (!fault || typeof fault !== 'object' || key === 'ref') return [];
     return typeof fault.type === 'string'
-      ? [[path, String(fault.message ?? '')]]
-      : flatten(fault, `${path}.`);
+      ? [{ name, message: String(fault.message ?? ''), server: fault.type === 'server' }]
+      : flatten(fault, `${name}.`);
   });
 }
 
-/** The faults of a form, with links to their fields; it takes focus when "Next" has found some. */
-function ErrorSummary({ errors, attempt }: { errors: FieldValues; attempt: number }) {
-  const box = useRef<HTMLDivElement>(null);
-  const faults = flatten(errors);
+/** Says in the page's title that there is something to mend. */
+function useFaultTitle(faulty: boolean): void {
   useEffect(() => {
-    if (attempt > 0) box.current?.focus();
-  }, [attempt]);
-  useEffect(() => {
-    if (faults.length === 0 || attempt === 0) return;
+    if (!faulty) return;
     const title = document.title;
     if (!title.startsWith(text.wizard.fault)) document.title = `${text.wizard.fault}: ${title}`;
     return () => {
       document.title = title.replace(`${text.wizard.fault}: `, '');
     };
-  }, [faults.length, attempt]);
-  if (faults.length === 0 || attempt === 0) return null;
+  }, [faulty]);
+}
+
+/**
+ * The faults of a form, with links to their fields; it takes focus when "Next" has found some. What the server has refused
+ * stands here at once.
+ */
+function ErrorSummary({ faults, attempt }: { faults: Fault[]; attempt: number }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
+  const told = faults.filter(({ server }) => server || attempt > 0);
+  if (told.length === 0) return null;
   return (
     <Alert severity="error" ref={box} tabIndex={-1} sx={{ mb: 3 }} role="alert">
       <Box component="h2" sx={{ m: 0, mb: 1, fontSize: '1.125rem' }}>
         {text.wizard.faults}
       </Box>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-        {faults.map(([name, fault]) => (
+        {told.map(({ name, message }) => (
           <li key={name}>
-            <Link
-              href={`#field-${name}`}
-              color="inherit"
-              onClick={(event) => {
-                event.preventDefault();
-                document.getElementById(`field-${name}`)?.focus();
-              }}
-            >
-              {labelOf(name)}
-              {fault}
-            </Link>
+            {fieldOf(name) ? (
+              <Link
+                href={`#field-${name}`}
+                color="inherit"
+                onClick={(event) => {
+                  event.preventDefault();
+                  fieldOf(name)?.focus();
+                }}
+              >
+                {labelOf(name)}
+                {message}
+              </Link>
+            ) : (
+              message
+            )}
           </li>
         ))}
       </Box>

@@ -33,19 +33,27 @@ export function useStepForm<Answers extends FieldValues>(draft: StepDraft<Answer
     shouldFocusError: false,
     defaultValues: draft.use.getState().answers as DefaultValues<Answers>,
   });
-  const { watch, setError } = form;
+  const { watch, setError, clearErrors } = form;
   // Before the effects of fields, which fill themselves in.
   useLayoutEffect(() => {
     const kept = watch((typed) => draft.change(typed as Partial<Answers>));
     return () => kept.unsubscribe();
   }, [watch, draft]);
   useEffect(() => {
+    let known: Record<string, string> | undefined;
+    let unplaced: Path<Answers>[] = [];
     const show = ({ faults }: { faults: Record<string, string> }) => {
+      if (faults === known) return;
+      known = faults;
+      clearErrors(unplaced); // nothing else clears what stands at no field
+      unplaced = Object.keys(faults).filter(
+        (name) => !document.getElementById(`field-${name}`),
+      ) as typeof unplaced;
       for (const [name, message] of Object.entries(faults))
         setError(name as Path<Answers>, { type: 'server', message });
     };
     show(draft.use.getState());
     return draft.use.subscribe(show);
-  }, [setError, draft]);
+  }, [setError, clearErrors, draft]);
   return form;
 }

@@ -1,5 +1,6 @@
 import { Alert, Box, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { freePlates, type PlateOption, type PlateSearch as Search } from '../../api/lookups';
 import { money } from '../../lib/format';
@@ -35,11 +36,21 @@ interface PlateSearchProps {
  */
 export function PlateSearch({ where, onChosen }: PlateSearchProps) {
   const typed = useWatch<PlateFields, 'num'>({ name: 'num' });
-  const { setValue } = useFormContext<PlateFields>();
+  const { setValue, clearErrors } = useFormContext<PlateFields>();
   const num = useRested(typed.trim());
   const found = useQuery(freePlates({ ...where, num }));
   const plates = found.data ?? [];
   const settled = num === typed.trim() && num !== '' && !found.isFetching;
+  const offered = settled && plates.length > 0;
+  const forget = () => {
+    setValue('plate', '');
+    onChosen(null);
+  };
+  useLeftFields();
+  useRefusal(forget);
+  useEffect(() => {
+    if (offered) clearErrors('num');
+  }, [offered, clearErrors]);
   return (
     <>
       <Field
@@ -49,20 +60,17 @@ export function PlateSearch({ where, onChosen }: PlateSearchProps) {
         required={false}
         maxLength={16}
         shape={(text) => {
-          setValue('plate', '');
-          onChosen(null);
+          forget();
           return text.toUpperCase();
         }}
-        validate={() => ''}
+        validate={() => (offered ? '' : words.choose)} // no plate is in sight that could say so
       />
       <Box role="status" sx={{ my: 2, minHeight: '1.5em' }}>
-        {settled && plates.length > 0 && (
-          <Typography color="textSecondary">{words.found(plates.length)}</Typography>
-        )}
+        {offered && <Typography color="textSecondary">{words.found(plates.length)}</Typography>}
         {settled && plates.length === 0 && <Alert severity="info">{words.none}</Alert>}
       </Box>
       {num !== '' && found.isFetching && <Loading rows={2} />}
-      {settled && plates.length > 0 && (
+      {offered && (
         <RadioField
           name="plate"
           label={words.choose}
@@ -83,4 +91,27 @@ export function PlateSearch({ where, onChosen }: PlateSearchProps) {
       )}
     </>
   );
+}
+
+/** A search that is not shown any more blocks no step; what was typed and chosen stays. */
+function useLeftFields() {
+  const { unregister } = useFormContext<PlateFields>();
+  useEffect(
+    () => () => unregister(['num', 'plate'], { keepValue: true, keepDefaultValue: true }),
+    [unregister],
+  );
+}
+
+/** A plate that the server has refused is not sent again, and the register is asked anew (PRES-29). */
+function useRefusal(forget: () => void) {
+  const queries = useQueryClient();
+  const { formState, getFieldState } = useFormContext<PlateFields>();
+  const refused = getFieldState('plate', formState).error?.type === 'server';
+  const latest = useRef(forget);
+  latest.current = forget;
+  useEffect(() => {
+    if (!refused) return;
+    latest.current();
+    void queries.invalidateQueries({ queryKey: ['plates', 'free'] });
+  }, [refused, queries]);
 }

@@ -1,8 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '../../../../api/client';
+import { confidants } from '../../../../text/confidants';
 import { draft } from '../wizard';
 import { VehicleStep } from './VehicleStep';
 
@@ -13,23 +15,53 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a vehicle that was chosen on a page that is gone is checked here (CONF-31)', async () => {
+const car = { name: 'SKODA', plate: '' };
+const owner = { email: 'owner@ukr.net', phone: '067 111 22 33' };
+const next = vi.fn();
+let checks = 0;
+
+/** Shows the step to one who has typed a VIN and chosen its vehicle; the register knows that vehicle alone. */
+function show(chosen: string) {
+  checks = 0;
   const reply = (data: unknown) => ({ data, response: new Response(null, { status: 200 }) }) as never;
   vi.spyOn(client, 'GET').mockImplementation((async () => reply({ code: '0000', uid: 'uid' })) as never);
-  let checks = 0;
-  vi.spyOn(client, 'POST').mockImplementation((async (path: string) => {
-    if (path !== '/api/confidant/check/{id}') return reply([{ vin, carId: 'car', brand: 'SKODA' }]);
-    checks += 1;
-    return reply({ code: '0000' });
+  vi.spyOn(client, 'POST').mockImplementation((async (path: string, { body }: { body: { vin: string } }) => {
+    if (path === '/api/confidant/check/{id}') {
+      checks += 1;
+      return reply({ code: '0000' });
+    }
+    return reply(body.vin === vin ? [{ vin, carId: 'car', brand: 'SKODA' }] : []);
   }) as never);
-  draft.use.setState(({ answers }) => ({ answers: { ...answers, typedVin: vin, vin, chosen: '' } }));
+  draft.use.setState(({ answers }) => ({
+    answers: { ...answers, typedVin: vin, vin, chosen, car, participant: owner },
+  }));
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <VehicleStep next={() => undefined} back={undefined} closed={false} />
+        <VehicleStep next={next} back={undefined} closed={false} />
       </MemoryRouter>
     </QueryClientProvider>,
   );
+}
+
+test('a vehicle that was chosen on a page that is gone is checked here (CONF-31)', async () => {
+  show('');
   await waitFor(() => expect(draft.use.getState().answers.chosen).toBe(vin), { timeout: 3_000 });
   expect(checks).toBe(1);
 });
+
+test('another VIN is typed: the vehicle before is not chosen any more (CONF-31)', async () => {
+  show(vin);
+  await waitFor(() => expect(screen.getByRole('radio')).toHaveProperty('checked', true), { timeout: 3_000 });
+  const field = screen.getByLabelText('VIN-код транспортного засобу');
+  const person = userEvent.setup();
+  await person.type(field, ' ');
+  expect(draft.use.getState().answers).toMatchObject({ vin, chosen: vin }); // the same VIN, as it is read
+  await person.type(field, '{Backspace}{Backspace}1');
+  expect(draft.use.getState().answers).toMatchObject({ vin: '', chosen: '', car: null });
+  await screen.findAllByText(confidants.ask.none, {}, { timeout: 3_000 });
+  await person.click(screen.getByRole('button', { name: 'Далі' }));
+  const faults = await screen.findAllByRole('alert');
+  expect(faults[0]?.textContent).toContain(confidants.ask.none);
+  expect(next).not.toHaveBeenCalled();
+}, 20_000);

@@ -23,6 +23,7 @@ import { type Answers, draft } from '../wizard';
 export function VehicleStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
   const choice = useChoice(form);
+  const offer = useOffer(form);
   return (
     <StepForm form={form} onNext={next} onBack={back} busy={choice.isPending} closed={closed}>
       <Stack spacing={2}>
@@ -32,9 +33,14 @@ export function VehicleStep({ next, back, closed }: StepProps) {
             name="typedVin"
             label={text.ask.typedVin}
             hint={text.ask.vinHint}
-            validate={(typed) => validVin(normalizeVin(typed))}
+            shape={(typed) => {
+              const { vin } = form.getValues();
+              if (vin !== '' && normalizeVin(typed) !== vin) forget(form);
+              return typed;
+            }}
+            validate={(typed) => validVin(normalizeVin(typed)) || offer.fault}
           />
-          <Found onChosen={choice.mutate} checking={choice.isPending} />
+          <Found {...offer} onChosen={choice.mutate} checking={choice.isPending} />
         </Panel>
         <Panel>
           <ContactFields part="participant" title={text.ask.contact} own={false} />
@@ -42,6 +48,12 @@ export function VehicleStep({ next, back, closed }: StepProps) {
       </Stack>
     </StepForm>
   );
+}
+
+/** Another VIN is another vehicle: the one before is not chosen any more. */
+function forget({ setValue }: UseFormReturn<Answers>) {
+  for (const name of ['vin', 'chosen'] as const) setValue(name, '');
+  setValue('car', null);
 }
 
 /** A vehicle that is chosen is checked at once; one that cannot be used is not chosen any more (CONF-31 to CONF-35). */
@@ -63,25 +75,36 @@ function useChoice({ setValue, setError, getValues }: UseFormReturn<Answers>) {
   });
 }
 
-interface FoundProps {
+/** The vehicles of the typed VIN. While there are none to choose from, the VIN's field says so: `fault`. */
+function useOffer({ control, clearErrors }: UseFormReturn<Answers>) {
+  const typed = normalizeVin(useWatch({ control, name: 'typedVin' }));
+  const vin = useRested(validVin(typed) === '' ? typed : '');
+  const found = useQuery(vehiclesByVin(vin));
+  const current = vin !== '' && vin === typed;
+  const count = (current && found.data?.length) || 0;
+  useEffect(() => {
+    if (count > 0) clearErrors('typedVin');
+  }, [count, clearErrors]);
+  const none = current && found.data?.length === 0;
+  return { vin, current, found, fault: count > 0 ? '' : none ? text.ask.none : CHOOSE };
+}
+
+interface FoundProps extends ReturnType<typeof useOffer> {
   onChosen: (vehicle: Vehicle) => void;
   checking: boolean;
 }
 
 /** The vehicles of the typed VIN, to choose from. */
-function Found({ onChosen, checking }: FoundProps) {
-  const typed = normalizeVin(useWatch<Answers, 'typedVin'>({ name: 'typedVin' }));
-  const vin = useRested(validVin(typed) === '' ? typed : '');
+function Found({ vin, current, found, onChosen, checking }: FoundProps) {
   const chosen = useWatch<Answers, 'vin'>({ name: 'vin' });
   const checked = useWatch<Answers, 'chosen'>({ name: 'chosen' });
   const { formState } = useFormContext<Answers>();
-  const found = useQuery(vehiclesByVin(vin));
   // Also one that was chosen before the page was loaded anew, in the middle of its check.
   const unchecked = checked === chosen ? undefined : found.data?.find((one) => one.vin === chosen);
   useEffect(() => {
     if (unchecked && !checking) onChosen(unchecked);
   }, [unchecked, checking, onChosen]);
-  if (vin === '' || vin !== typed) return null;
+  if (!current) return null;
   if (found.isError) return <Failed onRetry={() => void found.refetch()} />;
   if (!found.data) return <Typography role="status">{forms.searching}</Typography>;
   if (found.data.length === 0) {
@@ -97,7 +120,7 @@ function Found({ onChosen, checking }: FoundProps) {
         name="vin"
         label={text.ask.found}
         options={found.data.map((vehicle) => vehicleOption(vehicle))}
-        validate={(value) => (value === typed ? '' : CHOOSE)}
+        validate={(value) => (value === vin ? '' : CHOOSE)}
         disabled={checking}
       />
       <Typography role="status" color="textSecondary">

@@ -1,0 +1,66 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { text } from '../text/uk';
+import { Field } from './Field';
+import { createOrderDraft } from './orderDraft';
+import { StepForm } from './StepForm';
+import { useStepForm } from './step';
+
+afterEach(cleanup);
+
+const draft = createOrderDraft('example', 1, { name: '', region: '' });
+const next = vi.fn();
+
+function Step({ still = false }) {
+  const form = useStepForm(draft);
+  return (
+    <StepForm form={form} onNext={next} still={still}>
+      <Field name="name" label="Ім’я" validate={(typed) => (typed ? '' : 'Введіть ім’я')} />
+    </StepForm>
+  );
+}
+
+/** Shows the step with a name, while the server has refused something. */
+function refused(faults: Record<string, string>, still = false) {
+  next.mockReset();
+  document.title = 'Крок';
+  draft.use.setState({ answers: { name: 'Олена', region: '' }, faults });
+  return render(<Step still={still} />);
+}
+
+const goOn = () => userEvent.setup().click(screen.getByRole('button', { name: text.wizard.next }));
+
+// WIZ-04: what the server has refused is told where it is mended; only the server says whether it is good by now.
+test('a fault of the server at no field of the step is told, and keeps nobody there', async () => {
+  refused({ uuid: 'Свідоцтво не знайдено' });
+  expect(screen.getByRole('alert').textContent).toContain('Свідоцтво не знайдено');
+  expect(screen.queryByRole('link')).toBeNull();
+  await goOn();
+  expect(next).toHaveBeenCalledOnce();
+});
+
+test('a fault at no field is gone when something was changed', async () => {
+  refused({ uuid: 'Свідоцтво не знайдено' });
+  act(() => draft.change({ region: 'Волинська' }));
+  expect(screen.queryByText('Свідоцтво не знайдено')).toBeNull();
+});
+
+test('a fault at a field stands there too, until it is changed', async () => {
+  refused({ name: 'Такого імені немає' });
+  expect(screen.getByRole('link').textContent).toContain('Такого імені немає');
+  await userEvent.setup().type(screen.getByLabelText('Ім’я'), 'в');
+  await goOn();
+  expect(next).toHaveBeenCalledOnce();
+});
+
+// WIZ-02: also where nothing may move above the field, the page's title says that there is something to mend.
+test.each([false, true])('the title tells of faults that "Next" has found, still: %s', async (still) => {
+  refused({}, still);
+  await userEvent.setup().clear(screen.getByLabelText('Ім’я'));
+  await goOn();
+  expect(next).not.toHaveBeenCalled();
+  expect(document.title).toBe(`${text.wizard.fault}: Крок`);
+  await userEvent.setup().type(screen.getByLabelText('Ім’я'), 'Оксана');
+  expect(document.title).toBe('Крок');
+});
