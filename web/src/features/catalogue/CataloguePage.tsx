@@ -8,8 +8,8 @@ import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
-import { OutsideButton } from './OutsideButton';
-import { availability, orderable, orderPath } from './orderable';
+import { availability } from '../../wizard/orderable';
+import { OrderWay } from './OrderWay';
 import { priceText } from './price';
 
 /** The catalogue of services (CAT-01 to CAT-03, CAT-21 to CAT-25). */
@@ -46,6 +46,7 @@ export function Component() {
 }
 
 function ServiceCard({ service, blocked }: { service: Service; blocked: boolean }) {
+  const stands = `availability-${service.id}`;
   return (
     <Panel component="li" sx={{ display: 'flex', flexDirection: 'column', p: { xs: 2.5, sm: 3 } }}>
       <Typography variant="h3" component="h2">
@@ -56,21 +57,12 @@ function ServiceCard({ service, blocked }: { service: Service; blocked: boolean 
       </Typography>
       <Box sx={{ mt: 'auto', display: 'flex', justifyContent: 'space-between', gap: 2, mb: 2 }}>
         <Typography sx={{ fontWeight: 600 }}>{priceText(service)}</Typography>
-        <Typography color="textSecondary">{text.catalogue.availability[availability(service)]}</Typography>
+        <Typography id={stands} color="textSecondary">
+          {text.catalogue.availability[availability(service)]}
+        </Typography>
       </Box>
       <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: 'wrap' }}>
-        {orderable(service) && (
-          <Button
-            component={Link}
-            to={orderPath(service)}
-            variant="contained"
-            disabled={blocked}
-            aria-label={`${text.catalogue.order}: ${service.name}`}
-          >
-            {text.catalogue.order}
-          </Button>
-        )}
-        {service.outsideUrl && <OutsideButton url={service.outsideUrl} name={service.name} />}
+        <OrderWay service={service} blocked={blocked} why={stands} named />
         <Button
           component={Link}
           to={`/services/${service.internalName}/info`}

@@ -6,7 +6,7 @@ import { text } from '../../text/uk';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
-import { orderable, orderPath } from './orderable';
+import { orderable, orderPath } from '../../wizard/orderable';
 
 /**
  * The order page of a service without a wizard of its own: the wizard that does it, or else its information card (CAT-26,

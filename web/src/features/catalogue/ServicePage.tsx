@@ -1,7 +1,7 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/client';
 import { maintenance, service as serviceQuery } from '../../api/queries';
 import { text } from '../../text/uk';
@@ -11,8 +11,8 @@ import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
-import { OutsideButton } from './OutsideButton';
-import { availability, orderable, orderPath } from './orderable';
+import { availability, orderable } from '../../wizard/orderable';
+import { OrderWay } from './OrderWay';
 import { besides, priceText } from './price';
 
 /** The information card of a service, by name or id (ROUTE-19 to ROUTE-21). */
@@ -48,20 +48,15 @@ export function Component() {
             [text.catalogue.needed, item.needed.length > 0 && <Needed items={item.needed} />],
           ]}
         />
-        <Box sx={{ '* + &': { mt: 3 } }}>
+        <Stack spacing={3} sx={{ '* + &': { mt: 3 }, alignItems: 'flex-start' }}>
           {orderable(item) && blocked && <OrderingBlocked />}
-          {orderable(item) && !blocked && (
-            <Button component={Link} to={orderPath(item)} variant="contained" size="large">
-              {text.catalogue.order}
-            </Button>
-          )}
-          {item.outsideUrl && <OutsideButton url={item.outsideUrl} name={item.name} />}
           {!orderable(item) && !item.outsideUrl && (
-            <Alert severity="info">
+            <Alert id="availability" severity="info">
               {availability(item) === 'inprogress' ? text.catalogue.notYet : text.catalogue.inactive}
             </Alert>
           )}
-        </Box>
+          <OrderWay service={item} blocked={blocked} why="availability" />
+        </Stack>
       </Panel>
     </Page>
   );

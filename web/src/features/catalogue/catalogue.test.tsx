@@ -6,6 +6,7 @@ import { catalogue, maintenance, type Service, service as serviceQuery } from '.
 import { Component as CataloguePage } from './CataloguePage';
 import { Component as OrderPage } from './OrderPage';
 import { besides } from './price';
+import { Component as ServicePage } from './ServicePage';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
 
@@ -54,11 +55,43 @@ test.each<[words: string, part: Partial<Service>, to: string | undefined]>([
   ['У розробці', { activeService: 'inprogress', orderable: false }, undefined],
   ['Недоступна', { activeService: 'inactive', orderable: false }, undefined],
   ['У розробці', { internalName: 'no-wizard-yet' }, undefined],
-])('%s (CAT-22, CAT-23, CAT-24, CAT-25)', (words, part, to) => {
+])('%s (CAT-03, CAT-22, CAT-23, CAT-24, CAT-25)', (words, part, to) => {
   const found = card(part);
   expect(found.getByText(words)).toBeTruthy();
   expect(order(found)).toBe(to);
+  expect(found.getByRole('link', { name: /^Докладніше: / })).toBeTruthy();
+  const still = found.queryByRole('button', { name: /^Замовити: /, description: words });
+  expect(still?.getAttribute('aria-disabled')).toBe(to ? undefined : 'true');
 });
+
+test.each<[said: string, part: Partial<Service>, blocked: boolean]>([
+  ['Послуга ще в розробці. Ми працюємо над нею.', { activeService: 'inprogress', orderable: false }, false],
+  ['Послуга недоступна.', { activeService: 'inactive', orderable: false }, false],
+  ['Послуга недоступна.', { activeService: 'inactive', orderable: false }, true],
+  ['Проводяться регламентні роботи', {}, true],
+])(
+  'the information card says why its service cannot be ordered: %s (CAT-26, AMB-042)',
+  (said, part, blocked) => {
+    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    queries.setQueryData(serviceQuery('vehicle-check').queryKey, service(part));
+    queries.setQueryData(maintenance.queryKey, {
+      active: false,
+      now: '2026-03-05T22:00:00Z',
+      ...(blocked && { orderingBlockedUntil: '2026-03-05T22:05:00Z' }),
+    });
+    const path = '/services/:name/info';
+    const router = createMemoryRouter([{ path, Component: ServicePage }], {
+      initialEntries: ['/services/vehicle-check/info'],
+    });
+    render(
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    );
+    const order = screen.getByRole('button', { name: 'Замовити', description: new RegExp(said) });
+    expect(order.getAttribute('aria-disabled')).toBe('true');
+  },
+);
 
 test.each<[words: string, part: Partial<Service>]>([
   ['Безоплатно', { price: 0, pricing: 'fixed' }],

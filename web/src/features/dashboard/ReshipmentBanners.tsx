@@ -1,8 +1,9 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type Order, orders } from '../../api/queries';
+import { catalogue, type Order, orders } from '../../api/queries';
 import { dashboard } from '../../text/dashboard';
+import { orderable, orderPath } from '../../wizard/orderable';
 
 /** Which service carries again what an order of a service has made. */
 const again: Record<string, string> = {
@@ -17,22 +18,24 @@ const again: Record<string, string> = {
 export const returned = (mine: Order[]) =>
   mine.filter(({ status, service }) => status === 'storage' && again[service.internalName]);
 
-/** Parcels that came back can be sent once more (DASH-04). */
+/** Parcels that came back, and how to get them: sent once more where that can be ordered, else at the centre (DASH-04). */
 export function ReshipmentBanners() {
-  const { data } = useQuery(orders);
-  return returned(data ?? []).map((order) => (
-    <Alert key={order.id} severity="warning">
-      <b>{order.service.name}.</b> {dashboard.reshipment}
-      <Box sx={{ mt: 1 }}>
-        <Button
-          component={Link}
-          to={`/services/${again[order.service.internalName]}/info`}
-          variant="outlined"
-          color="inherit"
-        >
-          {dashboard.reship}
-        </Button>
-      </Box>
-    </Alert>
-  ));
+  const { data: mine = [] } = useQuery(orders);
+  const { data: services = [] } = useQuery(catalogue);
+  return returned(mine).map((order) => {
+    const delivery = services.find(({ internalName }) => internalName === again[order.service.internalName]);
+    const way = delivery && orderable(delivery) ? orderPath(delivery) : undefined;
+    return (
+      <Alert key={order.id} severity="warning">
+        <b>{order.service.name}.</b> {dashboard.reshipment} {!way && dashboard.collect}
+        {way && (
+          <Box sx={{ mt: 1 }}>
+            <Button component={Link} to={way} variant="outlined" color="inherit">
+              {dashboard.reship}
+            </Button>
+          </Box>
+        )}
+      </Alert>
+    );
+  });
 }

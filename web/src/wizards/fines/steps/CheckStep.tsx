@@ -13,6 +13,7 @@ import { Failed } from '../../../ui/Failed';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
 import { OrderButton } from '../../../wizard/OrderButton';
+import { Ways } from '../../../wizard/Ways';
 import { normalized, useDraft } from '../wizard';
 import type { StepProps } from './step';
 
@@ -57,18 +58,23 @@ export function CheckStep({ go, closed }: StepProps) {
   );
 }
 
-/** Why the fine is not paid here, and the way back to its data. */
+/** Why the fine is not paid here, the way back to its data, and a way on that leads nowhere (PAYF-11 to PAYF-13). */
 function Said({ title, back, children }: { title: string; back: () => void; children?: ReactNode }) {
   return (
-    <Stack spacing={3} sx={{ alignItems: 'flex-start' }}>
-      <Alert severity="info" role="status">
+    <Box>
+      <Alert id="not-payable" severity="info" role="status">
         <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
         {children}
       </Alert>
-      <Button variant="outlined" onClick={back}>
-        {words.change}
-      </Button>
-    </Stack>
+      <Ways>
+        <Button variant="outlined" onClick={back}>
+          {words.change}
+        </Button>
+        <Button variant="contained" aria-disabled aria-describedby="not-payable">
+          {words.order}
+        </Button>
+      </Ways>
+    </Box>
   );
 }
 

@@ -1,5 +1,5 @@
-import type { Service } from '../../api/queries';
-import { withWizard } from '../../wizard/withWizard';
+import type { Service } from '../api/queries';
+import { withWizard } from './withWizard';
 
 /** A service is ordered by its own wizard, or by that of the service which does it too (GAP-63). */
 export const orderable = ({ orderable, orderedAs, internalName }: Service) =>
