@@ -20,6 +20,7 @@ func (l *Life) look() {
 		l.inspect(&recorded.Order)
 	}
 	l.heard()
+	l.compare()
 	l.behind = l.ReadModelDown || l.behind && l.env.Now().Before(l.behindUntil)
 	if l.ReadModelDown {
 		l.behindUntil = l.env.Now().Add(catchUp)

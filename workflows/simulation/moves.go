@@ -16,10 +16,11 @@ type move struct {
 }
 
 // moves are everything that may happen, with its weight told by how often it stands here.
-var moves = []move{
+var moves = append(troublesAsMoves(), []move{
 	{"the citizen does something", func(l *Life) { l.act(citizen) }},
 	{"the citizen does something", func(l *Life) { l.act(citizen) }},
 	{"the other party does something", func(l *Life) { l.act(participant) }},
+	{"the other party says no", func(l *Life) { l.attempt(domain.ActionReject, participant) }},
 	{"a stranger tries something", func(l *Life) { l.act(stranger) }},
 	{"the citizen cancels, perhaps", func(l *Life) {
 		if l.random.IntN(3) == 0 {
@@ -39,7 +40,6 @@ var moves = []move{
 		second := l.lastWord
 		l.money(func(r *domain.PaymentReport) { r.ModifiedAt = second }, true)
 	}},
-	{"the bank takes the money when it is not to any more", outage(func(l *Life) *bool { return &l.Bank.TakesAtLast })},
 	{"the bank takes a wrong sum", func(l *Life) {
 		l.money(func(r *domain.PaymentReport) { r.Amount-- }, true)
 	}},
@@ -49,57 +49,15 @@ var moves = []move{
 	{"the service centre decides in that instant and its callback is lost", func(l *Life) { l.decideAt(l.Centre.Newest().ChangedAt, false) }},
 	{"the service centre calls for nothing", func(l *Life) { l.Signal(order.CentreSignal, nil) }},
 	{"the parcel moves", (*Life).carry},
-	{"the bank goes down for a while", outage(func(l *Life) *bool { return &l.Bank.Down })},
-	{"the bank refuses to return money for a while", outage(func(l *Life) *bool { return &l.Bank.Refuses })},
-	{"the service centre goes down for a while", outage(func(l *Life) *bool { return &l.Centre.Down })},
-	{"the service centre refuses applications for a while", outage(func(l *Life) *bool { return &l.Centre.Refuses })},
-	{"the register of vehicles goes down for a while", outage(func(l *Life) *bool { return &l.Vehicles.Down })},
-	{"the register of plates goes down for a while", outage(func(l *Life) *bool { return &l.Plates.Down })},
-	{"the register of plates is not heard for a while", outage(func(l *Life) *bool { return &l.Plates.LosesAnswers })},
-	{"the register of fines goes down for a while", outage(func(l *Life) *bool { return &l.Fines.Down })},
-	{"the register of fines is not heard for a while", outage(func(l *Life) *bool { return &l.Fines.LosesAnswers })},
 	{"the fine is paid elsewhere", func(l *Life) { l.Fines.Settle(domain.FinePaid) }},
-	{"the register of stored plates goes down for a while", outage(func(l *Life) *bool { return &l.Storage.Down })},
-	{"the register of stored plates is not heard for a while", outage(func(l *Life) *bool { return &l.Storage.LosesAnswers })},
 	{"the stored plate is fetched", func(l *Life) { l.Storage.Fetched = true }},
 	{"somebody else prolongs the plate's storage", func(l *Life) {
 		if len(l.Storage.Prolonged) == 0 {
 			l.Storage.EndDate = domain.DateOf(dawn).AddDays(l.random.IntN(15))
 		}
 	}},
-	{"the post goes down for a while", outage(func(l *Life) *bool { return &l.Post.Down })},
-	{"the insurer goes down for a while", outage(func(l *Life) *bool { return &l.Insurer.Down })},
-	{"the insurer's answers are lost for a while", outage(func(l *Life) *bool { return &l.Insurer.LosesAnswers })},
-	{"signatures cannot be verified for a while", outage(func(l *Life) *bool { return &l.Signatures.Down })},
-	{"signatures are wrong, or right", func(l *Life) {
-		if l.Signatures.Fault == "" {
-			l.Signatures.Fault = domain.CodeSignatureAnotherSigner
-		} else {
-			l.Signatures.Fault = ""
-		}
-	}},
-	{"the register keeps no plates, or does again", func(l *Life) {
-		if l.Certificates.Refuses == "" {
-			l.Certificates.Refuses = domain.CodePlateTaken
-		} else {
-			l.Certificates.Refuses = ""
-		}
-	}},
-	{"statements cannot be written for a while", outage(func(l *Life) *bool { return &l.Signatures.StatementsDown })},
-	{"the read model goes down for a while", outage(func(l *Life) *bool { return &l.ReadModelDown })},
 	{"the vehicle leaves the register", func(l *Life) { l.Vehicles.Gone = true }},
-}
-
-// outage breaks something, and mends it some minutes or hours later.
-func outage(what func(*Life) *bool) func(*Life) {
-	return func(l *Life) {
-		*what(l) = true
-		l.at(time.Duration(1+l.random.IntN(180))*time.Minute, func() {
-			l.look() // what the read model does not know at its end, it learns some seconds later
-			*what(l) = false
-		})
-	}
-}
+}...)
 
 // act lets somebody do anything at all, allowed or not.
 func (l *Life) act(who string) {
@@ -176,7 +134,7 @@ func forward(action domain.Action) bool {
 // money is the bank's word about the newest invoice, told or not. The bank takes an invoice once, and none that was
 // revoked.
 func (l *Life) money(change func(*domain.PaymentReport), told bool) {
-	if len(l.Bank.Invoices) == 0 {
+	if len(l.Bank.Invoices) == 0 || l.Bank.Forgot {
 		return
 	}
 	report := l.Bank.Taken(l.bankClock())
@@ -233,10 +191,13 @@ var words = map[domain.ApplicationKind]map[domain.ApplicationStatus][]domain.App
 // decide lets the service centre give the newest application its next word.
 func (l *Life) decide(told bool) { l.decideAt(l.env.Now(), told) }
 
-// decideAt is decide for a word that bears another instant than now.
+// decideAt is decide for a word that bears another instant than now. The first word cannot bear that of a last one.
 func (l *Life) decideAt(at time.Time, told bool) {
 	if len(l.Centre.Lodged) == 0 {
 		return
+	}
+	if at.IsZero() {
+		at = l.env.Now()
 	}
 	newest := l.Centre.Newest()
 	next := words[newest.Kind][newest.Status]

@@ -1,13 +1,16 @@
 package simulation
 
 import (
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"cabinet/domain"
 	"cabinet/workflows"
 )
 
@@ -22,6 +25,9 @@ func number(t *testing.T, name string, otherwise uint64) uint64 {
 	return value
 }
 
+// telling is how many lives are enough for everything to happen in one of them.
+const telling = 100
+
 // shown is how many failing lives are told.
 const shown = 3
 
@@ -33,10 +39,11 @@ func TestLives(t *testing.T) {
 		t.Run(string(service), func(t *testing.T) {
 			t.Parallel()
 			require.Contains(t, starts, service, "say how an order of the service begins")
-			failed, endings := 0, map[string]int{}
+			failed, endings, done := 0, map[string]int{}, map[domain.Action]bool{}
 			for i := range lives {
 				life, err := Live(service, seed+i)
 				endings[string(life.Last().Status)]++
+				maps.Copy(done, life.done)
 				if err == nil {
 					continue
 				}
@@ -45,6 +52,11 @@ func TestLives(t *testing.T) {
 				}
 			}
 			t.Logf("%d lives, %d failed, ended: %v", lives, failed, endings)
+			for _, rule := range domain.ActionRules(service) {
+				if lives >= telling && rule.Service == service && !slices.Contains(downloads, rule.Action) {
+					require.True(t, done[rule.Action], "nobody could ever %s", rule.Action)
+				}
+			}
 		})
 	}
 }

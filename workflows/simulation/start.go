@@ -23,9 +23,9 @@ var starts = map[domain.ServiceName]func(domain.Order, *rand.Rand) (domain.Order
 		state.Statement = nil
 		return state, domain.VehicleCheck{Vehicle: domain.OrderedVehicle{CarID: "car-1"}}
 	},
-	domain.PlateReserveService: func(state domain.Order, _ *rand.Rand) (domain.Order, any) {
-		state.Statement = nil
-		return state, domain.PlateReservation{Plate: domain.PlateOption{Plate: "AA1234BB", Cost: price}}
+	domain.PlateReserveService: func(state domain.Order, random *rand.Rand) (domain.Order, any) {
+		state.Statement, state.Price = nil, pick(random, []domain.Kopecks{price, price, 0})
+		return state, domain.PlateReservation{Plate: domain.PlateOption{Plate: "AA1234BB", Cost: state.Price}}
 	},
 	domain.PlateStorageService: func(state domain.Order, random *rand.Rand) (domain.Order, any) {
 		today := domain.DateOf(dawn)

@@ -2,6 +2,7 @@ package worldtest
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"go.temporal.io/sdk/temporal"
@@ -15,6 +16,8 @@ import (
 type Bank struct {
 	Down    bool
 	Refuses bool // to return money
+	// RefusesBills says no to every new invoice.
+	RefusesBills bool
 	// TakesAtLast has an unpaid invoice paid in the moment in which it is to be revoked, and nobody tells of it.
 	TakesAtLast bool
 	// Forgot says that the bank knows none of its invoices any more.
@@ -57,8 +60,11 @@ func (b *Bank) Taken(at time.Time) domain.PaymentReport {
 func invoiceID(number int) string { return fmt.Sprintf("inv-%d", number) }
 
 func (b *Bank) bill(in order.NewInvoice) (order.IssuedInvoice, error) {
-	if b.Down {
+	switch {
+	case b.Down:
 		return order.IssuedInvoice{}, ErrDown
+	case b.RefusesBills:
+		return order.IssuedInvoice{}, temporal.NewNonRetryableApplicationError("no", "refused", nil)
 	}
 	b.Invoices = append(b.Invoices, in)
 	id := invoiceID(len(b.Invoices))
@@ -105,6 +111,8 @@ func (b *Bank) giveBack(in order.Refund) (effect.Nothing, error) {
 	case b.Refuses:
 		return effect.Nothing{}, temporal.NewNonRetryableApplicationError("no", "refused", nil)
 	}
-	b.Returned = append(b.Returned, in)
+	if !slices.ContainsFunc(b.Returned, func(known order.Refund) bool { return known.Reference == in.Reference }) {
+		b.Returned = append(b.Returned, in)
+	}
 	return effect.Nothing{}, nil
 }

@@ -64,12 +64,12 @@ func (c *Centre) Open() bool {
 
 func number(of int) string { return fmt.Sprintf("app-%d", of) }
 
-// lodge takes an application of a kind, once for each reference.
+// lodge takes an application of a kind, once for each reference: one that was taken is not refused any more.
 func (c *Centre) lodge(kind domain.ApplicationKind, reference string) (domain.Application, error) {
 	switch {
 	case c.Down:
 		return domain.Application{}, ErrDown
-	case c.Refuses:
+	case c.Refuses && !c.knows(reference):
 		return domain.Application{}, temporal.NewNonRetryableApplicationError("no", "refused", nil)
 	}
 	application := c.taken(kind, reference)
@@ -77,6 +77,16 @@ func (c *Centre) lodge(kind domain.ApplicationKind, reference string) (domain.Ap
 		return domain.Application{}, ErrDown
 	}
 	return application, nil
+}
+
+// knows says whether an application with a reference was taken.
+func (c *Centre) knows(reference string) bool {
+	for _, application := range c.applications {
+		if application.Reference == reference {
+			return true
+		}
+	}
+	return false
 }
 
 // taken is the application of a reference.

@@ -54,7 +54,7 @@ func (w *World) KeepsPlate() bool {
 
 // take lets the centre take an application, unless it refuses this kind.
 func (w *World) take(kind domain.ApplicationKind, reference string) (domain.Application, error) {
-	if code := w.Certificates.Refuses; code != "" && !w.Centre.Down {
+	if code := w.Certificates.Refuses; code != "" && !w.Centre.Down && !w.Centre.knows(reference) {
 		return domain.Application{}, temporal.NewNonRetryableApplicationError("no", string(code), nil)
 	}
 	return w.Centre.lodge(kind, reference)

@@ -11,7 +11,7 @@ import (
 // Plates is the register of number plates.
 type Plates struct {
 	Down  bool
-	Taken bool // somebody else holds every plate
+	Taken bool // somebody else holds every plate that the order does not hold
 	// LosesAnswers does what is asked, and is then not heard.
 	LosesAnswers bool
 	Held         map[string]workflows.PlateHold
@@ -22,7 +22,7 @@ func (p *Plates) hold(in workflows.PlateHold) (effect.Nothing, error) {
 	switch {
 	case p.Down:
 		return effect.Nothing{}, ErrDown
-	case p.Taken:
+	case p.Taken && p.Held[in.Plate].OrderID != in.OrderID:
 		return effect.Nothing{}, temporal.NewNonRetryableApplicationError("taken", string(domain.CodePlateTaken), nil)
 	}
 	p.Held[in.Plate] = in

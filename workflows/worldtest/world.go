@@ -5,6 +5,7 @@ package worldtest
 import (
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"sync"
 
@@ -32,6 +33,8 @@ type World struct {
 	// Certificates are exchanged at the service centre.
 	Certificates Certificates
 
+	// WorkersDie lets every worker die after it has carried an effect out and before it has told of it.
+	WorkersDie bool
 	// ReadModelDown says whether the read model refuses to be written to.
 	ReadModelDown bool
 	// Recorded is what the read model was told.
@@ -116,16 +119,28 @@ func (w *World) Register(worker registry) {
 
 // carry registers the code of an effect; one effect of a world is carried out at a time.
 func carry[In, Out any](w *World, worker registry, e effect.Effect[In, Out], do func(In) (Out, error)) {
-	effect.Register(worker, e, func(_ context.Context, in In) (Out, error) {
+	effect.Register(worker, e, func(ctx context.Context, in In) (Out, error) {
 		w.mutex.Lock()
 		defer w.mutex.Unlock()
-		return do(in)
+		out, err := do(in)
+		switch info := activity.GetInfo(ctx); {
+		case !w.WorkersDie:
+		case info.IsLocalActivity: // the next worker does its workflow task again, and nobody knows of the first time
+			return do(in)
+		case info.Attempt == 1: // the engine has it tried again
+			var unheard Out
+			return unheard, ErrDown
+		}
+		return out, err
 	})
 }
 
 func (w *World) record(in order.Recorded) (effect.Nothing, error) {
-	if w.ReadModelDown {
+	switch {
+	case w.ReadModelDown:
 		return effect.Nothing{}, ErrDown
+	case len(w.Recorded) > 0 && reflect.DeepEqual(in, w.Recorded[len(w.Recorded)-1]):
+		return effect.Nothing{}, nil // it is told the same again
 	}
 	w.Recorded = append(w.Recorded, in)
 	return effect.Nothing{}, nil

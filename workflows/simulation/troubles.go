@@ -1,0 +1,78 @@
+package simulation
+
+import (
+	"time"
+
+	"cabinet/domain"
+)
+
+// trouble is something that does not work, or says no, for a while.
+type trouble struct {
+	name string
+	set  func(l *Life, on bool)
+}
+
+// troubles are everything that may break.
+var troubles = []trouble{
+	{"workers die before they tell what they have done", flag(func(l *Life) *bool { return &l.WorkersDie })},
+	{"the bank takes the money when it is not to any more", flag(func(l *Life) *bool { return &l.Bank.TakesAtLast })},
+	{"the bank goes down", flag(func(l *Life) *bool { return &l.Bank.Down })},
+	{"the bank refuses to bill", flag(func(l *Life) *bool { return &l.Bank.RefusesBills })},
+	{"the bank knows no invoice", func(l *Life, on bool) { l.Bank.Forgot = on && len(l.Bank.Took) == 0 }}, // it forgets no money
+	{"the bank refuses to return money", flag(func(l *Life) *bool { return &l.Bank.Refuses })},
+	{"the service centre goes down", flag(func(l *Life) *bool { return &l.Centre.Down })},
+	{"the service centre is not heard", flag(func(l *Life) *bool { return &l.Centre.LosesAnswers })},
+	{"the service centre refuses applications", flag(func(l *Life) *bool { return &l.Centre.Refuses })},
+	{"the register of vehicles goes down", flag(func(l *Life) *bool { return &l.Vehicles.Down })},
+	{"the register of plates goes down", flag(func(l *Life) *bool { return &l.Plates.Down })},
+	{"the register of plates is not heard", flag(func(l *Life) *bool { return &l.Plates.LosesAnswers })},
+	{"somebody else holds the plate", flag(func(l *Life) *bool { return &l.Plates.Taken })},
+	{"the register of fines goes down", flag(func(l *Life) *bool { return &l.Fines.Down })},
+	{"the register of fines is not heard", flag(func(l *Life) *bool { return &l.Fines.LosesAnswers })},
+	{"the register of stored plates goes down", flag(func(l *Life) *bool { return &l.Storage.Down })},
+	{"the register of stored plates is not heard", flag(func(l *Life) *bool { return &l.Storage.LosesAnswers })},
+	{"the post goes down", flag(func(l *Life) *bool { return &l.Post.Down })},
+	{"the post refuses the address", flag(func(l *Life) *bool { return &l.Post.Refuses })},
+	{"the insurer goes down", flag(func(l *Life) *bool { return &l.Insurer.Down })},
+	{"the insurer is not heard", flag(func(l *Life) *bool { return &l.Insurer.LosesAnswers })},
+	{"the insurer's codes come too late", flag(func(l *Life) *bool { return &l.Insurer.CodesTooOld })},
+	{"the insurer refuses", no(func(l *Life) *domain.Code { return &l.Insurer.Refuses }, domain.CodeInsurerRefused)},
+	{"the insurer's offer is stale", no(func(l *Life) *domain.Code { return &l.Insurer.Refuses }, domain.CodeOfferStale)},
+	{"signatures cannot be verified", flag(func(l *Life) *bool { return &l.Signatures.Down })},
+	{"signatures are wrong", no(func(l *Life) *domain.Code { return &l.Signatures.Fault }, domain.CodeSignatureAnotherSigner)},
+	{"statements cannot be written", flag(func(l *Life) *bool { return &l.Signatures.StatementsDown })},
+	{"the register keeps no plates for exchanges", no(func(l *Life) *domain.Code { return &l.Certificates.Refuses }, domain.CodePlateTaken)},
+	{"the read model goes down", flag(func(l *Life) *bool { return &l.ReadModelDown })},
+}
+
+// flag is a trouble that is there or is not.
+func flag(of func(*Life) *bool) func(*Life, bool) {
+	return func(l *Life, on bool) { *of(l) = on }
+}
+
+// no is a trouble with a reason.
+func no(of func(*Life) *domain.Code, code domain.Code) func(*Life, bool) {
+	return func(l *Life, on bool) {
+		*of(l) = ""
+		if on {
+			*of(l) = code
+		}
+	}
+}
+
+// begins breaks something, and mends it some minutes or hours later.
+func (t trouble) begins(l *Life) {
+	t.set(l, true)
+	l.at(time.Duration(1+l.random.IntN(180))*time.Minute, func() {
+		l.look() // what the read model does not know at its end, it learns some seconds later
+		t.set(l, false)
+	})
+}
+
+// troublesAsMoves are the troubles as something that may happen at any time.
+func troublesAsMoves() (all []move) {
+	for _, one := range troubles {
+		all = append(all, move{one.name + " for a while", one.begins})
+	}
+	return all
+}
