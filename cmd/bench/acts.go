@@ -108,13 +108,13 @@ func (c *cabinet) application(ctx context.Context, reference string) (string, er
 	return found[0].Number, nil
 }
 
-// approve has the service centre approve an application.
-func (c *cabinet) approve(ctx context.Context, reference string) error {
+// decide has the service centre decide about an application.
+func (c *cabinet) decide(ctx context.Context, reference, decision string) error {
 	number, err := c.application(ctx, reference)
 	if err != nil {
 		return err
 	}
-	return c.ask(ctx, http.MethodPost, c.stack.SandboxURL+"/desk/api/applications/"+number+"/decision", map[string]string{"decision": "approve"}, nil)
+	return c.ask(ctx, http.MethodPost, c.stack.SandboxURL+"/desk/api/applications/"+number+"/decision", map[string]string{"decision": decision}, nil)
 }
 
 // drawnSignature is a drawn signature as the canvas gives it.

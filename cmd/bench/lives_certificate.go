@@ -23,6 +23,11 @@ func (c *cabinet) prepareCertificate(ctx context.Context, by int) (any, error) {
 
 // liveCertificate exchanges a certificate: the present plate is kept, the new certificate goes home by Ukrposhta.
 func (c *cabinet) liveCertificate(ctx context.Context, by int, prepared any) ([]string, error) {
+	return c.exchangeCertificate(ctx, by, prepared, 0)
+}
+
+// exchangeCertificate is liveCertificate in which the service centre asks for another choice of a plate so many times.
+func (c *cabinet) exchangeCertificate(ctx context.Context, by int, prepared any, repeats int) ([]string, error) {
 	who, car := c.citizens[by], prepared.(certified)
 	var check struct{ UUID string }
 	if err := c.call(ctx, who.token, http.MethodGet, "/api/vehicles/spr/availability?vin="+car.VIN, nil, &check); err != nil {
@@ -33,11 +38,10 @@ func (c *cabinet) liveCertificate(ctx context.Context, by int, prepared any) ([]
 		"birthDate": "1985-03-10", "email": benchMail, "phone": benchPhone,
 	})
 	for _, step := range []func() error{
-		func() error { return c.approveStage(ctx, who.token, id, 1, "permission", "/permission") },
 		func() error {
-			return c.step(ctx, who.token, id, "choose_plate", map[string]string{"origin": "present"})
+			return c.tellStage(ctx, who.token, id, 1, "/permission", "approve", stage{"permission", "approved"})
 		},
-		func() error { return c.approveStage(ctx, who.token, id, 2, "reserve", "/reserve-1") },
+		func() error { return c.choosePlate(ctx, who.token, id, repeats) },
 		func() error {
 			return c.step(ctx, who.token, id, "continue", map[string]any{"sprType": "plastic", "delivery": toOffice})
 		},
@@ -55,9 +59,29 @@ func (c *cabinet) liveCertificate(ctx context.Context, by int, prepared any) ([]
 	return []string{id}, err
 }
 
-// approveStage has the service centre approve a stage once the order has told of so many applications, and waits until
-// the order knows.
-func (c *cabinet) approveStage(ctx context.Context, token, id string, applications int, stage, suffix string) error {
+// choosePlate keeps the present plate, as often as the service centre asks to choose again and once more.
+func (c *cabinet) choosePlate(ctx context.Context, token, id string, repeats int) error {
+	for n := range repeats + 1 {
+		if err := c.step(ctx, token, id, "choose_plate", map[string]string{"origin": "present"}); err != nil {
+			return err
+		}
+		decision, then := "repeat", stage{"permission", "approved"}
+		if n == repeats {
+			decision, then = "approve", stage{"reserve", "approved"}
+		}
+		if err := c.tellStage(ctx, token, id, n+2, fmt.Sprintf("/reserve-%d", n+1), decision, then); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stage is where an exchange stands.
+type stage struct{ Stage, Status string }
+
+// tellStage has the service centre decide about a stage's application once the order has told of so many of them, and waits
+// until the order has come to a stage.
+func (c *cabinet) tellStage(ctx context.Context, token, id string, applications int, suffix, decision string, then stage) error {
 	err := c.until(ctx, id, func() (bool, error) {
 		var events []struct{ Kind string }
 		err := c.call(ctx, token, http.MethodGet, "/api/services/"+id+"/timeline", nil, &events)
@@ -70,14 +94,14 @@ func (c *cabinet) approveStage(ctx context.Context, token, id string, applicatio
 		return told >= applications, err
 	})
 	if err == nil {
-		err = c.approve(ctx, id+suffix)
+		err = c.decide(ctx, id+suffix, decision)
 	}
 	if err != nil {
-		return fmt.Errorf("order %s, %s: %w", id, stage, err)
+		return fmt.Errorf("order %s%s: %w", id, suffix, err)
 	}
 	return c.until(ctx, id, func() (bool, error) {
-		var now struct{ Stage, Status string }
+		var now stage
 		err := c.call(ctx, token, http.MethodGet, "/api/services/stages/"+id, nil, &now)
-		return now.Stage == stage && now.Status == "approved", err
+		return now == then, err
 	})
 }

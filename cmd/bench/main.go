@@ -66,7 +66,7 @@ func measure(ctx context.Context, p plan) error {
 		}
 	}
 	if p.only == "" || p.only == "families" || p.only == "exchange-spr" {
-		if found.history, err = measureHistory(ctx, s); err != nil {
+		if found.history, err = measureHistory(ctx, s, p.programs); err != nil {
 			return err
 		}
 	}

@@ -75,7 +75,7 @@ func (r *results) glance(out io.Writer) {
 		_, _ = fmt.Fprintln(out)
 	}
 	if r.history.Events > 0 {
-		_, _ = fmt.Fprintf(out, "replay of %d events: %s ms; %d payloads decrypted: %s ms\n",
+		_, _ = fmt.Fprintf(out, "replay of %d events: %s ms; a page of %d payloads: %s ms\n",
 			r.history.Events, milliseconds(r.history.Replay), decodedPayloads, milliseconds(r.history.Decode))
 	}
 	_, _ = fmt.Fprintf(out, "idle: %.0f MiB\n", float64(r.idle.total())/(1<<20))
@@ -107,7 +107,7 @@ func (r *results) goals() []goal {
 		{fmt.Sprintf("p99 of the list at %s orders, in that at %d", thousands(most.rows), few.rows), "≤ 1.5", fmt.Sprintf("%.2f", growth), growth <= 1.5},
 		{"orders per second when the read model is rebuilt", "≥ 500", fmt.Sprintf("%.0f", r.rebuilt.PerSecond), r.rebuilt.PerSecond >= 500},
 		{fmt.Sprintf("replay of a history of %d events", r.history.Events), "≤ 500 ms", milliseconds(r.history.Replay) + " ms", r.history.Replay <= 500*time.Millisecond},
-		{fmt.Sprintf("decrypting %d payloads", decodedPayloads), "≤ 100 ms", milliseconds(r.history.Decode) + " ms", r.history.Decode <= 100*time.Millisecond},
+		{fmt.Sprintf("a page of %d payloads, decrypted at the support desk", decodedPayloads), "≤ 100 ms", milliseconds(r.history.Decode) + " ms", r.history.Decode <= 100*time.Millisecond},
 		{"ready after the start, built", "≤ 6 s", fmt.Sprintf("%.1f s", start.Seconds()), start <= 6*time.Second},
 		{"memory of the idle stack", "≤ 700 MiB", fmt.Sprintf("%.0f MiB", idle), idle <= 700},
 	}
