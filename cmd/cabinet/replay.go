@@ -12,6 +12,7 @@ import (
 	"cabinet/domain"
 	"cabinet/support"
 	"cabinet/temporal/history"
+	"cabinet/workflows/replay"
 )
 
 // Exit codes of replay, for scripts.
@@ -25,6 +26,7 @@ type replaying struct {
 	query, reason string
 	debug, quiet  bool
 	limit         int
+	watch         replay.Watch // who watches what is replayed
 }
 
 // replayCommand carries an order's history out again, with the code of this build.
@@ -66,7 +68,7 @@ func runReplay(ctx context.Context, told replaying, args []string, out io.Writer
 		return &exit{exitUnknown, err}
 	}
 	defer done()
-	replayer, err := history.NewReplayer(reader, told.debug)
+	replayer, err := history.NewWatched(reader, told.watch, told.debug)
 	if err != nil {
 		return &exit{exitUnknown, err}
 	}

@@ -5,9 +5,14 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"cabinet/workflows/order"
+	"cabinet/workflows/replay"
 )
 
 const storedHistory = "../../workflows/testdata/histories/vehicle-check/done.json"
@@ -45,5 +50,22 @@ func TestReplayExitCodes(t *testing.T) {
 	for _, unknown := range [][]string{{}, {"nothing"}, {"--nonsense"}, {storedHistory, storedHistory}, {"order/0192f0c4-8d53-7a11-a8e3-0f2d6c1b9e77"}} {
 		code, said = replayed(unknown...)
 		require.Equal(t, 2, code, said)
+	}
+}
+
+// Workflow code that stands still for over a second is taken for a deadlock, unless somebody debugs it.
+func TestReplayInADebugger(t *testing.T) {
+	t.Setenv("DATABASE_URL", "")
+	for _, debug := range []bool{false, true} {
+		var breakpoint sync.Once
+		stands := func(order.Recorded) { breakpoint.Do(func() { time.Sleep(1500 * time.Millisecond) }) }
+		out := new(bytes.Buffer)
+		err := runReplay(t.Context(), replaying{debug: debug, watch: replay.Watch{Told: stands}}, []string{storedHistory}, out)
+		if debug {
+			require.NoError(t, err)
+			require.Contains(t, out.String(), "replays: 43 events")
+			continue
+		}
+		require.ErrorContains(t, err, "deadlock")
 	}
 }
