@@ -21,6 +21,7 @@ run: build ## run everything on this machine; Ctrl-C stops it, the next start go
 
 .PHONY: clean-data
 clean-data: ## forget everything that `make run` has kept
+	@[ ! -L .data/postgres/elsewhere ] || rm -rf "$$(readlink .data/postgres/elsewhere)"
 	rm -rf .data
 
 ## Build it

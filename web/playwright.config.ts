@@ -1,11 +1,13 @@
-import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { installed } from './e2e/browser';
 
-const chromium = '/usr/bin/chromium';
+const browser = installed();
 
 /** The browser's tests run against a running stack: CABINET_URL and SANDBOX_URL say where. */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: join(import.meta.dirname, 'e2e/browser.ts'),
   timeout: 240_000,
   expect: { timeout: 30_000 },
   workers: 1,
@@ -17,7 +19,7 @@ export default defineConfig({
     timezoneId: 'America/New_York', // the Kyiv clock must not depend on the browser's
     trace: 'retain-on-failure',
     launchOptions: {
-      ...(existsSync(chromium) ? { executablePath: chromium } : {}),
+      ...(browser === undefined ? {} : { executablePath: browser }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

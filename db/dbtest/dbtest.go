@@ -3,6 +3,8 @@ package dbtest
 
 import (
 	"io"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -21,7 +23,7 @@ func New(t testing.TB) *pgxpool.Pool {
 	if err := embedded.Installed(t.Context()); err != nil {
 		t.Skip(err) // it is not fetched for a test
 	}
-	server, err := embedded.Start(t.Context(), t.TempDir(), io.Discard)
+	server, err := embedded.Start(t.Context(), Folder(t), io.Discard)
 	require.NoError(t, err)
 	t.Cleanup(server.Stop)
 	require.NoError(t, db.Migrate(t.Context(), server.URL()))
@@ -29,4 +31,13 @@ func New(t testing.TB) *pgxpool.Pool {
 	require.NoError(t, err)
 	t.Cleanup(pool.Close)
 	return pool
+}
+
+// Folder is a folder of the test's own that PostgreSQL's account can enter when the tests run as root: in a closed one its
+// data would lie elsewhere, and stay.
+func Folder(t testing.TB) string {
+	t.Helper()
+	dir := t.TempDir()
+	require.NoError(t, os.Chmod(filepath.Dir(dir), 0o755)) //nolint:gosec // the server closes its own folder
+	return dir
 }

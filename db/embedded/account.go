@@ -72,7 +72,16 @@ func (a account) reachable(dir string, log io.Writer) (string, error) {
 	if err := a.claim(elsewhere); err != nil {
 		return "", err
 	}
-	return elsewhere, nil
+	return elsewhere, point(filepath.Join(dir, "elsewhere"), elsewhere)
+}
+
+// point leaves a link where the data is looked for to where it is: `make clean-data` follows it.
+func point(link, place string) error {
+	err := os.Symlink(place, link)
+	if err != nil && !errors.Is(err, os.ErrExist) {
+		return fmt.Errorf("data folder: %w", err)
+	}
+	return nil
 }
 
 // elsewhere is the place outside closed folders that belongs to a data folder.

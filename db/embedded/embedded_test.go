@@ -51,6 +51,14 @@ func start(t *testing.T, dir string, log *words) *Server {
 	return server
 }
 
+// folder is one that PostgreSQL's account can enter, so that nothing of the test stays elsewhere.
+func folder(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	require.NoError(t, os.Chmod(filepath.Dir(dir), 0o755)) //nolint:gosec // the server closes its own folder
+	return dir
+}
+
 func execute(t *testing.T, server *Server, statement string) {
 	t.Helper()
 	connection, err := pgx.Connect(context.Background(), server.URL())
@@ -61,7 +69,7 @@ func execute(t *testing.T, server *Server, statement string) {
 }
 
 func TestDataSurvivesRestart(t *testing.T) {
-	dir, log := t.TempDir(), &words{}
+	dir, log := folder(t), &words{}
 	open(t, dir)
 	first := start(t, dir, log)
 	execute(t, first, "CREATE TABLE kept (n int)")
@@ -72,7 +80,7 @@ func TestDataSurvivesRestart(t *testing.T) {
 }
 
 func TestCrashIsRecovered(t *testing.T) {
-	dir, log := t.TempDir(), &words{}
+	dir, log := folder(t), &words{}
 	open(t, dir)
 	first := start(t, dir, log)
 	execute(t, first, "CREATE TABLE kept (n int)")
@@ -84,7 +92,7 @@ func TestCrashIsRecovered(t *testing.T) {
 }
 
 func TestServerLeftBehindIsStopped(t *testing.T) {
-	dir, log := t.TempDir(), &words{}
+	dir, log := folder(t), &words{}
 	open(t, dir)
 	first := start(t, dir, log)
 	second := start(t, dir, log)
@@ -94,7 +102,7 @@ func TestServerLeftBehindIsStopped(t *testing.T) {
 }
 
 func TestOtherVersionIsRefused(t *testing.T) {
-	dir, log := t.TempDir(), &words{}
+	dir, log := folder(t), &words{}
 	open(t, dir)
 	start(t, dir, log).Stop()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "data", "PG_VERSION"), []byte("9\n"), 0o600))
@@ -111,7 +119,7 @@ func TestErrorsAreOneSentence(t *testing.T) {
 }
 
 func TestLockOfAnotherProgramIsCleared(t *testing.T) {
-	dir, log := t.TempDir(), &words{}
+	dir, log := folder(t), &words{}
 	open(t, dir)
 	first := start(t, dir, log)
 	execute(t, first, "CREATE TABLE kept (n int)")
@@ -127,7 +135,7 @@ func TestLockOfAnotherProgramIsCleared(t *testing.T) {
 }
 
 func TestRestartKeepsTheAddress(t *testing.T) {
-	dir, log := t.TempDir(), &words{}
+	dir, log := folder(t), &words{}
 	open(t, dir)
 	first := start(t, dir, log)
 	execute(t, first, "CREATE TABLE kept (n int)")
@@ -152,6 +160,9 @@ func TestClosedFolderIsSaid(t *testing.T) {
 	first.Stop()
 	execute(t, start(t, dir, log), "SELECT * FROM kept")
 	require.Contains(t, log.String(), "its data is in /var/tmp/cabinet-")
+	place, err := os.Readlink(filepath.Join(dir, "elsewhere"))
+	require.NoError(t, err, "who forgets the data finds it")
+	require.Equal(t, elsewhere(dir), place)
 }
 
 func TestFolderOfSomebodyElseIsRefused(t *testing.T) {
@@ -167,7 +178,7 @@ func TestFetchedPrograms(t *testing.T) {
 	if os.Getenv("CABINET_TEST_NPM") == "" {
 		t.Skip("set CABINET_TEST_NPM=1 to fetch PostgreSQL with npm")
 	}
-	dir, log := t.TempDir(), &words{}
+	dir, log := folder(t), &words{}
 	open(t, dir)
 	account, err := chooseAccount()
 	require.NoError(t, err)

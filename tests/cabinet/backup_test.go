@@ -25,6 +25,7 @@ import (
 // stood, what was paid meanwhile is found at the bank, and nobody pays twice.
 func TestBackupAndRestore(t *testing.T) {
 	s := stack.Start(t)
+	stack.NeedTool(t, s.DatabaseURL, "pg_dump")
 	c := signIn(t, s, driver)
 	done := c.order("done-before")
 	require.Equal(t, http.StatusOK, c.bill(done.ID).status)

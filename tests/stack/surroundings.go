@@ -9,6 +9,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/db/embedded"
 )
 
 // shownLines is how much of the log a failed test shows.
@@ -28,6 +33,32 @@ func tellOnFailure(t testing.TB, s *Stack) {
 		lines := strings.Split(strings.TrimSpace(string(content)), "\n")
 		t.Logf("the stack's log (%s):\n%s", s.logFile, strings.Join(lines[max(0, len(lines)-shownLines):], "\n"))
 	})
+}
+
+// Need skips a test for which something is missing that no package of ours brings, and says what. Where all is to be tested (CI)
+// it fails.
+func Need(t testing.TB, missing error) {
+	t.Helper()
+	switch {
+	case missing == nil:
+	case os.Getenv("CI") != "":
+		t.Fatal(missing)
+	default:
+		t.Skip(missing)
+	}
+}
+
+// NeedTool finds PostgreSQL's program for a server, such as pg_dump, which npm does not bring.
+func NeedTool(t testing.TB, databaseURL, name string) string {
+	t.Helper()
+	connection, err := pgx.Connect(t.Context(), databaseURL)
+	require.NoError(t, err)
+	defer connection.Close(t.Context()) //nolint:errcheck // nothing was written
+	var version int
+	require.NoError(t, connection.QueryRow(t.Context(), "SELECT current_setting('server_version_num')::int").Scan(&version))
+	program, err := embedded.Tool(t.Context(), name, version/10_000)
+	Need(t, err)
+	return program
 }
 
 // freePorts are different ports that nobody uses.

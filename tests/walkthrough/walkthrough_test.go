@@ -23,11 +23,12 @@ var block = regexp.MustCompile("(?ms)^```sh\n(.*?)^```$")
 
 // The page's blocks run one after the other in one shell, and none fails.
 func TestWalkthrough(t *testing.T) {
-	s := stack.Shared(t)
 	for _, program := range []string{"bash", "curl", "jq"} {
-		_, err := exec.LookPath(program)
-		require.NoError(t, err, "the page needs %s", program)
+		if _, err := exec.LookPath(program); err != nil {
+			stack.Need(t, fmt.Errorf("the page needs %s: install it (Debian: apt-get install %s)", program, program))
+		}
 	}
+	s := stack.Shared(t)
 	text, err := os.ReadFile(page)
 	require.NoError(t, err)
 	command := exec.CommandContext(t.Context(), "bash", "-c", script(string(text)))
