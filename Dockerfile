@@ -5,7 +5,7 @@
 #   docker build --target sandbox -t sandbox .     the outside world in a box, for demonstrations
 #   docker build --target tools   -t tools   .     the cabinet's commands beside PostgreSQL's: backup and restore
 
-FROM node:22.16-bookworm-slim AS web
+FROM node:22.16.0-bookworm-slim AS web
 WORKDIR /src/web
 COPY web/package.json web/package-lock.json ./
 RUN npm install --no-save --no-audit --no-fund --loglevel=error
@@ -14,7 +14,7 @@ COPY domain/testdata ../domain/testdata
 COPY web ./
 RUN npm run --silent build
 
-FROM golang:1.26-bookworm AS programs
+FROM golang:1.26.8-bookworm AS programs
 WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
@@ -22,7 +22,7 @@ COPY . .
 RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o /out/ ./cmd/cabinet ./cmd/sandbox ./cmd/probe
 RUN mkdir /out/data
 
-FROM golang:1.26-bookworm AS engine-program
+FROM golang:1.26.8-bookworm AS engine-program
 WORKDIR /src/temporal/engine
 COPY temporal/engine/go.mod temporal/engine/go.sum ./
 RUN go mod download
@@ -58,6 +58,6 @@ COPY deploy/passwd /etc/passwd
 USER 65532:65532
 ENTRYPOINT ["/sandbox"]
 
-FROM postgres:17-bookworm AS tools
+FROM postgres:17.10-bookworm AS tools
 COPY --from=programs /out/cabinet /usr/local/bin/cabinet
 ENTRYPOINT ["cabinet"]

@@ -36,7 +36,7 @@ programs: need-go $(BIN)/engine ## build the programs alone
 $(BIN)/engine: $(ENGINE_SOURCES) | need-go
 	@echo "building the engine (the first time takes some minutes)"
 	@mkdir -p $(BIN)
-	@cd $(ENGINE) && go build -o $(CABINET_BIN)/engine .
+	@cd $(ENGINE) && CGO_ENABLED=0 go build -o $(CABINET_BIN)/engine .
 
 web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	@echo "building the web app"

@@ -57,6 +57,9 @@ var (
 	grouping = regexp.MustCompile(`\b(?:by|without|on|ignoring)\s*\(([^)]*)\)`)
 )
 
+// happening are labels whose values are there only when that has happened.
+var happening = []string{"status", "outcome"}
+
 // holds demands that what a query names is there: metrics, labels, and the values that it asks for.
 func (e exposed) holds(t *testing.T, query string) {
 	selected := selector.FindAllStringSubmatch(query, -1)
@@ -68,8 +71,15 @@ func (e exposed) holds(t *testing.T, query string) {
 		for _, asked := range matcher.FindAllStringSubmatch(found[2], -1) {
 			values, there := e[found[1]][asked[1]]
 			require.True(t, there, "%s has no label %s: %s", found[1], asked[1], query)
-			if asked[2] == "=" && values != nil {
+			if values == nil || slices.Contains(happening, asked[1]) {
+				continue
+			}
+			switch asked[2] {
+			case "=":
 				require.Contains(t, values, asked[3], query)
+			case "=~":
+				wanted := regexp.MustCompile("^(?:" + asked[3] + ")$")
+				require.True(t, slices.ContainsFunc(values, wanted.MatchString), "no %s is such: %s", asked[1], query)
 			}
 		}
 	}
@@ -85,8 +95,28 @@ type alertRule struct {
 	Labels, Annotations map[string]string
 }
 
+// speaksOfFaults demands that an alert is not silent, nor loud, for a reason that is none: polls and pages do not make calls
+// look better, a 503 to citizens is deliberate, and figures of the engine's SDK are not 0 but gone when their process is.
+func (a alertRule) speaksOfFaults(t *testing.T) {
+	for _, found := range selector.FindAllStringSubmatch(a.Expr, -1) {
+		if !strings.HasPrefix(found[1], "cabinet_http_request_seconds") {
+			continue
+		}
+		asked := map[string]*regexp.Regexp{}
+		for _, one := range matcher.FindAllStringSubmatch(found[2], -1) {
+			if strings.HasPrefix(one[2], "=") {
+				asked[one[1]] = regexp.MustCompile("^(?:" + one[3] + ")$")
+			}
+		}
+		require.NotNil(t, asked["route"], "%s takes all routes", a.Alert)
+		require.False(t, asked["route"].MatchString("/readyz") && asked["route"].MatchString("/api/services"), a.Alert)
+		require.False(t, asked["route"].MatchString("/api/services") && asked["status"] != nil && asked["status"].MatchString("503"), a.Alert)
+	}
+	require.NotRegexp(t, `temporal_.*== 0`, a.Expr, a.Alert)
+}
+
 // deployedFilesAreTrue: each graph and alert asks for metrics and labels that a running cabinet exposes, and each alert
-// leads to a section of the runbook.
+// speaks of faults and leads to a section of the runbook.
 func deployedFilesAreTrue(t *testing.T, s *stack.Stack) {
 	metrics := expose(t, s.MetricsURL, s.WorkerURL, s.SupportURL)
 	var alerts struct {
@@ -101,6 +131,7 @@ func deployedFilesAreTrue(t *testing.T, s *stack.Stack) {
 	for _, group := range alerts.Groups {
 		for _, alert := range group.Rules {
 			metrics.holds(t, alert.Expr)
+			alert.speaksOfFaults(t)
 			if alert.For != "" {
 				_, err := time.ParseDuration(alert.For)
 				require.NoError(t, err, alert.Alert)

@@ -36,7 +36,6 @@ type service struct {
 	Healthcheck struct{ Test []string }          `yaml:"healthcheck"`
 	ReadOnly    bool                             `yaml:"read_only"`
 	CapDrop     []string                         `yaml:"cap_drop"`
-	Deploy      struct{ Replicas int }           `yaml:"deploy"`
 	Networks    struct {
 		Default struct{ Aliases []string } `yaml:"default"`
 	} `yaml:"networks"`
@@ -93,13 +92,18 @@ func readEnvironment(content string) map[string]string {
 	return environment
 }
 
+// example is deploy/example.env.
+func example(t *testing.T) string {
+	content, err := os.ReadFile(root + "deploy/example.env")
+	require.NoError(t, err)
+	return string(content)
+}
+
 // dotEnv is a .env made as deploy/example.env says.
 func dotEnv(t *testing.T) map[string]string {
-	example, err := os.ReadFile(root + "deploy/example.env")
-	require.NoError(t, err)
 	var fresh bytes.Buffer
 	require.NoError(t, up.WriteFresh(&fresh))
-	environment, secrets := readEnvironment(string(example)), readEnvironment(fresh.String())
+	environment, secrets := readEnvironment(example(t)), readEnvironment(fresh.String())
 	for name, value := range environment {
 		if value == "" {
 			require.NotEmpty(t, secrets[name], "`cabinet secrets` does not make %s", name)
@@ -112,12 +116,15 @@ func dotEnv(t *testing.T) map[string]string {
 	return environment
 }
 
+// exact is an image of one version, which does not become another one between two builds: of PostgreSQL two numbers are all.
+var exact = regexp.MustCompile(`^(?:postgres:\d+\.\d+|[a-z/]+:v?\d+\.\d+\.\d+)(?:-|$)`)
+
 // What the compose file refers to is there: variables, files, volumes, images' stages, services with a health check.
 func TestComposeIsWhole(t *testing.T) {
 	c, stages, environment := readCompose(t), readDockerfile(t), dotEnv(t)
 	text, err := os.ReadFile(root + "docker-compose.yml")
 	require.NoError(t, err)
-	asked := map[string]bool{"CABINET_UNSIGNED": true} // may be set, and need not
+	asked := map[string]bool{}
 	for _, place := range variable.FindAllStringSubmatch(string(text), -1) {
 		asked[place[1]] = true
 	}
@@ -127,6 +134,11 @@ func TestComposeIsWhole(t *testing.T) {
 	}
 	require.Equal(t, map[string]bool{"CABINET_UNSIGNED": true}, asked, "deploy/example.env does not say what is asked for")
 	for name, one := range c.Services {
+		for variable, value := range one.Environment {
+			if value == "" { // .env may say it, and need not
+				require.Contains(t, example(t), "\n# "+variable+"=", "deploy/example.env does not say what may be set")
+			}
+		}
 		for wanted, how := range one.waits() {
 			require.Contains(t, c.Services, wanted, name)
 			require.False(t, how == "service_healthy" && c.Services[wanted].Healthcheck.Test == nil, "%s has no health check", wanted)
@@ -140,7 +152,7 @@ func TestComposeIsWhole(t *testing.T) {
 			}
 		}
 		if one.Build.Target == "" {
-			require.Regexp(t, `^[a-z/]+:v?\d`, one.Image, "%s: a version is named", name)
+			require.Regexp(t, exact, one.Image, "%s: a version is named", name)
 			continue
 		}
 		require.Contains(t, stages, one.Build.Target, name)
@@ -150,6 +162,11 @@ func TestComposeIsWhole(t *testing.T) {
 			require.Equal(t, "65532:65532", stages[one.Build.Target].user, name)
 		}
 	}
+}
+
+// readBySDKs are variables that the SDKs of the engine and of traces read by themselves.
+var readBySDKs = []string{
+	"TEMPORAL_ADDRESS", "OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_HEADERS", "OTEL_TRACES_SAMPLER", "OTEL_TRACES_SAMPLER_ARG",
 }
 
 // Every variable that a service is told is one that its program reads: a misspelt one would be a setting that does nothing.
@@ -171,7 +188,7 @@ func TestComposeSaysWhatProgramsKnow(t *testing.T) {
 		knows := programs[program]
 		require.NotNil(t, knows, "%s runs %s", name, program)
 		for variable := range one.Environment {
-			known := knows(variable) || slices.Contains([]string{"TEMPORAL_ADDRESS"}, variable) // the engine's SDK reads it
+			known := knows(variable) || slices.Contains(readBySDKs, variable)
 			// One set of variables serves all commands of the cabinet that open its database.
 			require.True(t, known || program == "migrate" || program == "tools", "%s is told %s, which it does not know", name, variable)
 		}
@@ -247,6 +264,70 @@ func TestProxyKnowsTheAPIs(t *testing.T) {
 	}
 	require.Len(t, wanted, 2)
 	require.ElementsMatch(t, wanted, upstreams)
+}
+
+// replacing are the commands of docs/deploy.md that replace programs, in their order.
+func replacing(t *testing.T) (commands [][]string) {
+	page, err := os.ReadFile(root + "docs/deploy.md")
+	require.NoError(t, err)
+	_, section, found := strings.Cut(string(page), "## Replacing programs\n")
+	require.True(t, found)
+	section, _, _ = strings.Cut(section, "\n## ")
+	for line := range strings.Lines(section) {
+		if command, found := strings.CutPrefix(line, "    docker compose "); found {
+			commands = append(commands, strings.Fields(command))
+		}
+	}
+	return commands
+}
+
+// An upgrade as it is documented migrates first, with the new image, and then replaces every process of the cabinet by itself,
+// workers before APIs: each has to be healthy before the next, and one that is not stops what follows.
+func TestUpgradeIsOneProcessAfterAnother(t *testing.T) {
+	c, commands := readCompose(t), replacing(t)
+	require.NotEmpty(t, commands)
+	last := len(commands) - 1
+	var programs []string
+	wanted := map[string]bool{}
+	for name, one := range c.Services {
+		wanted[name] = one.Image == "cabinet" && name != "migrate"
+	}
+	for i, words := range commands {
+		if i < last {
+			require.Equal(t, "&&", words[len(words)-1], words)
+			words = words[:len(words)-1]
+		}
+		if i == 0 {
+			require.Equal(t, []string{"run", "--rm", "--build", "migrate"}, words)
+			continue
+		}
+		name := words[len(words)-1]
+		require.Equal(t, []string{"up", "--wait", "--no-deps", name}, words)
+		require.True(t, wanted[name], "%s is no process of the cabinet, or replaced twice", name)
+		require.NotEmpty(t, c.Services[name].Healthcheck.Test, "%s: nobody would wait for it", name)
+		wanted[name] = false
+		programs = append(programs, c.Services[name].Command[0])
+	}
+	for name, missing := range wanted {
+		require.False(t, missing, "%s is not replaced", name)
+	}
+	require.Equal(t, []string{"worker", "worker", "api", "api", "support"}, programs)
+}
+
+// Every process that has figures is one that docs/deploy.md has Prometheus read, by a name that means it alone.
+func TestEachProcessIsScraped(t *testing.T) {
+	page, err := os.ReadFile(root + "docs/deploy.md")
+	require.NoError(t, err)
+	ports := map[string]string{"api": "8081", "worker": "8081", "support": "8234"}
+	scraped := 0
+	for name, one := range readCompose(t).Services {
+		if len(one.Command) == 0 || ports[one.Command[0]] == "" {
+			continue
+		}
+		require.Contains(t, string(page), "`"+name+":"+ports[one.Command[0]]+"`")
+		scraped++
+	}
+	require.Equal(t, 5, scraped)
 }
 
 // Docker reads the file as these tests do, where there is one with compose.

@@ -72,3 +72,35 @@ func readCopy(words []string) (c copied) {
 	c.source, c.target = words[0], words[len(words)-1]
 	return c
 }
+
+// Programs on an empty base are built without C: one that needs a library would not start there.
+func TestProgramsAreBuiltStatic(t *testing.T) {
+	built := 0
+	for name, one := range readDockerfile(t) {
+		for _, run := range one.runs {
+			if strings.Contains(run, "go build") {
+				require.Regexp(t, "^CGO_ENABLED=0 go build ", run, name)
+				built++
+			}
+		}
+	}
+	require.Equal(t, 2, built)
+}
+
+// What images are made from has exact versions: the toolchain is the module's, and the tools are those of the server's version.
+func TestBasesAreExact(t *testing.T) {
+	module, err := os.ReadFile(root + "go.mod")
+	require.NoError(t, err)
+	stages := readDockerfile(t)
+	for name, one := range stages {
+		if one.base == "scratch" {
+			continue
+		}
+		require.Regexp(t, exact, one.base, name)
+		if version, found := strings.CutPrefix(one.base, "golang:"); found {
+			version, _, _ = strings.Cut(version, "-")
+			require.Contains(t, string(module), "\ntoolchain go"+version+"\n", name)
+		}
+	}
+	require.Equal(t, readCompose(t).Services["postgres"].Image, stages["tools"].base)
+}

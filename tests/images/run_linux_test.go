@@ -2,6 +2,7 @@ package images
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -24,8 +25,10 @@ import (
 
 	"cabinet/cmd/cabinet/fixture"
 	"cabinet/db"
+	"cabinet/db/dbtest"
 	"cabinet/db/embedded"
 	"cabinet/domain"
+	"cabinet/tests/stack"
 )
 
 // host is a service of the compose file on this machine: its image's file tree as the root of its processes, an address
@@ -41,7 +44,8 @@ type host struct {
 }
 
 // The services of the compose file run on their images' file trees, each as nobody on a root that it cannot write, told what
-// the file tells it and nothing else; every health check passes, and an order is lived to its end through them.
+// the file tells it and nothing else; every health check passes, and an order is lived to its end through them. The tools
+// serve it there as the runbook says.
 func TestImagesRun(t *testing.T) {
 	if os.Getenv("CABINET_BIN") == "" || os.Getuid() != 0 {
 		t.Skip("only root changes the root of a process; and 'make test-stack' builds the programs and sets CABINET_BIN")
@@ -50,7 +54,7 @@ func TestImagesRun(t *testing.T) {
 		t.Skip("this machine lends no namespaces")
 	}
 	c, stages, told := readCompose(t), readDockerfile(t), dotEnv(t)
-	server, err := embedded.Start(t.Context(), t.TempDir(), io.Discard)
+	server, err := embedded.Start(t.Context(), dbtest.Folder(t), io.Discard)
 	require.NoError(t, err)
 	t.Cleanup(server.Stop)
 	database, err := url.Parse(server.URL())
@@ -62,26 +66,27 @@ func TestImagesRun(t *testing.T) {
 
 	addresses, hosts := addressesOf(c)
 	built := compile(t, stages)
-	trees := map[string]string{}
-	start := func(names ...string) {
-		for _, name := range names {
-			one := c.Services[name]
-			if trees[one.Build.Target] == "" {
-				trees[one.Build.Target] = built.tree(t, stages[one.Build.Target], hosts)
-			}
-			for replica := range max(1, one.Deploy.Replicas) {
-				h := &host{
-					T: t, service: one, stage: stages[one.Build.Target], folder: trees[one.Build.Target], said: &bytes.Buffer{},
-					address: addresses[fmt.Sprintf("%s-%d", name, replica)],
-				}
-				h.tell(told, database.Host)
-				h.run(name)
-			}
-		}
+	for _, name := range lentPrograms {
+		built["postgres "+name] = stack.NeedTool(t, server.URL(), name)
 	}
-	start("temporal", "migrate", "sandbox", "api-1", "api-2", "worker", "support")
+	trees := map[string]string{}
+	host := func(name string) *host {
+		one := c.Services[name]
+		if trees[one.Build.Target] == "" {
+			trees[one.Build.Target] = built.tree(t, stages[one.Build.Target], hosts)
+		}
+		h := &host{
+			T: t, service: one, stage: stages[one.Build.Target], folder: trees[one.Build.Target], said: &bytes.Buffer{},
+			address: addresses[name],
+		}
+		h.tell(told, database.Host)
+		return h
+	}
+	for _, name := range []string{"temporal", "migrate", "sandbox", "worker-1", "worker-2", "api-1", "api-2", "support"} {
+		host(name).run(name)
+	}
 	reachByName(t, addresses)
-	serveProxy(t, addresses["proxy-0"], "http://api-1:8080", "http://api-2:8080")
+	serveProxy(t, addresses["proxy"], "http://api-1:8080", "http://api-2:8080")
 
 	page, err := http.Get(told["CABINET_PUBLIC_URL"] + "/services/vehicle-check")
 	require.NoError(t, err)
@@ -93,19 +98,37 @@ func TestImagesRun(t *testing.T) {
 	made, err := world.Make(t.Context(), domain.VehicleCheckService, "done", "")
 	require.NoError(t, err)
 	require.NotEmpty(t, made.ID)
+	host("tools").work(made.ID)
 }
 
-// addressesOf gives each replica of a service an address of this machine, and the names as container engines tell them.
+// work does with an order what operators do in the image of tools.
+func (h *host) work(order string) {
+	for _, one := range []struct {
+		says      string
+		arguments []string
+	}{
+		{"the master key is not in it", []string{"backup", "/backups/one"}},
+		{"replays", []string{"replay", order, "--quiet"}},
+		{"", []string{"export", order, "--out", "/backups/order.json"}},
+		{" 0 to be mended", []string{"rebuild", "--dry-run"}},
+		{"", []string{"staff", "add", "--name", "Олена Коваль", "--office", "Служба підтримки"}},
+		{"Олена Коваль", []string{"staff"}},
+	} {
+		output, err := h.command(h.Context(), h.stage.entrypoint, one.arguments...).CombinedOutput()
+		require.NoError(h, err, "%s: %s", one.arguments, output)
+		require.Contains(h, string(output), one.says, one.arguments)
+	}
+	require.FileExists(h, h.folder+"/backups/one/manifest.json")
+	require.FileExists(h, h.folder+"/backups/order.json")
+}
+
+// addressesOf gives each service an address of this machine, and the names as container engines tell them.
 func addressesOf(c compose) (addresses map[string]string, hosts string) {
 	addresses = map[string]string{}
 	for i, name := range slices.Sorted(maps.Keys(c.Services)) {
-		for replica := range max(1, c.Services[name].Deploy.Replicas) {
-			addresses[fmt.Sprintf("%s-%d", name, replica)] = fmt.Sprintf("127.80.%d.%d", i+1, replica+1)
-		}
-		first := addresses[name+"-0"]
-		addresses[name] = first
+		addresses[name] = fmt.Sprintf("127.80.0.%d", i+1)
 		for _, alias := range c.Services[name].Networks.Default.Aliases {
-			addresses[alias] = first
+			addresses[alias] = addresses[name]
 		}
 	}
 	addresses["mailpit"] = addresses["sandbox"] // which takes letters too
@@ -118,7 +141,13 @@ func addressesOf(c compose) (addresses map[string]string, hosts string) {
 // tell makes the environment: of all addresses this host has but one.
 func (h *host) tell(told map[string]string, database string) {
 	environment := maps.Clone(h.stage.environment)
+	if h.stage.base != "scratch" {
+		environment["PATH"] = "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" // as Debian says it
+	}
 	for name, text := range h.service.Environment {
+		if text == "" {
+			continue // what .env does not say of it is not set
+		}
 		environment[name] = filled(h.T, text, told)
 	}
 	for name, text := range environment {
@@ -127,14 +156,14 @@ func (h *host) tell(told map[string]string, database string) {
 	}
 }
 
-// enter changes the root of a process and its account. Container engines have /proc there: in a namespace of the process, so
-// that it goes with it.
-const enter = `mount -t proc proc "$0/proc" && exec chroot --userspec="$1" "$0" "${@:2}"`
+// enter changes the root of a process and its account. Container engines have /proc and /dev there: in a namespace of the
+// process, so that they go with it.
+const enter = `mount -t proc proc "$0/proc" && mount --bind /dev "$0/dev" && exec chroot --userspec="$1" "$0" "${@:2}"`
 
 // command is a program of the image, as the container engine would run it.
 func (h *host) command(ctx context.Context, program string, arguments ...string) *exec.Cmd {
 	command := exec.CommandContext(ctx, "unshare",
-		append([]string{"--mount", "bash", "-c", enter, h.folder, h.stage.user, program}, arguments...)...)
+		append([]string{"--mount", "bash", "-c", enter, h.folder, cmp.Or(h.stage.user, "0:0"), program}, arguments...)...)
 	command.Env = h.environment
 	return command
 }

@@ -15,7 +15,8 @@ import (
 // outputs are the folders that the Dockerfile's stages leave behind, by what they are called there.
 type outputs map[string]string
 
-// compile runs the Dockerfile's very commands for the programs, but for the engine: that takes minutes, and is taken as built.
+// compile runs the Dockerfile's very commands for the programs, but for the engine: that takes minutes, and is taken as `make`
+// has built it, static too.
 func compile(t *testing.T, stages map[string]*stage) outputs {
 	out := t.TempDir()
 	for _, run := range stages["programs"].runs {
@@ -48,44 +49,53 @@ func (o outputs) place(t *testing.T, c copied) string {
 	return ""
 }
 
-// tree makes the file tree of a stage on the empty base, as its COPY lines say, with the hosts that a container engine writes
-// into it, and gives its folder.
+// tree makes the file tree of a stage, as its COPY lines say, with the hosts that a container engine writes into it, and gives
+// its folder. Its base is empty, or PostgreSQL's, whose programs this machine lends. Ours need nothing but themselves.
 func (o outputs) tree(t *testing.T, s *stage, hosts string) string {
-	require.Equal(t, "scratch", s.base)
 	folder, err := os.MkdirTemp("", "cabinet-image-") // not t.TempDir: nobody must be able to enter it
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(folder) })
 	require.NoError(t, os.Chmod(folder, 0o755)) //nolint:gosec // as a container's is
+	if s.base != "scratch" {
+		require.Regexp(t, "^postgres:", s.base)
+		for _, name := range lentPrograms {
+			lend(t, folder, o["postgres "+name])
+		}
+	}
 	for _, c := range s.copies {
 		target := filepath.Join(folder, c.target)
-		require.NoError(t, os.MkdirAll(filepath.Dir(target), 0o755))
-		output, err := exec.CommandContext(t.Context(), "cp", "-rL", o.place(t, c), target).CombinedOutput()
-		require.NoError(t, err, string(output))
-		if isProgram(target) && !static(t, target) {
-			lendLibraries(t, target, folder)
-		}
+		copyTo(t, o.place(t, c), target)
+		require.True(t, !isProgram(target) || static(t, target), "%s needs libraries that its image has not; is it built by an old Makefile?", target)
 		if c.owner != "" {
 			uid, gid := numbers(t, c.owner)
 			require.NoError(t, os.Chown(target, uid, gid))
 		}
 	}
-	require.NoError(t, os.Mkdir(filepath.Join(folder, "proc"), 0o755))
+	for _, empty := range []string{"proc", "dev", "etc", "backups", "tmp"} {
+		require.NoError(t, os.MkdirAll(filepath.Join(folder, empty), 0o755))
+	}
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "etc/hosts"), []byte(hosts), 0o644)) //nolint:gosec // read by all
 	return folder
 }
 
-// lendLibraries puts into a tree what a program needs that was not built as the Dockerfile says: the engine of `make`.
-func lendLibraries(t *testing.T, program, folder string) {
+func copyTo(t *testing.T, source, target string) {
+	require.NoError(t, os.MkdirAll(filepath.Dir(target), 0o755))
+	output, err := exec.CommandContext(t.Context(), "cp", "-rL", source, target).CombinedOutput()
+	require.NoError(t, err, string(output))
+}
+
+// lentPrograms are those of PostgreSQL that the image of tools works with.
+var lentPrograms = []string{"pg_dump", "pg_restore"}
+
+// lend puts a program of this machine into a tree, with the libraries that it needs.
+func lend(t *testing.T, folder, program string) {
+	copyTo(t, program, filepath.Join(folder, "usr/local/bin", filepath.Base(program)))
 	listed, err := exec.CommandContext(t.Context(), "ldd", program).Output()
 	require.NoError(t, err)
 	for _, word := range strings.Fields(string(listed)) {
-		if !strings.HasPrefix(word, "/") {
-			continue
+		if strings.HasPrefix(word, "/") {
+			copyTo(t, word, filepath.Join(folder, word))
 		}
-		target := filepath.Join(folder, word)
-		require.NoError(t, os.MkdirAll(filepath.Dir(target), 0o755))
-		output, err := exec.CommandContext(t.Context(), "cp", "-L", word, target).CombinedOutput()
-		require.NoError(t, err, string(output))
 	}
 }
 

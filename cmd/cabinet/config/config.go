@@ -117,7 +117,7 @@ type Config struct {
 
 // Load reads and checks the configuration. The error names every variable that is missing or wrong, never a value.
 func Load() (*Config, error) {
-	config := Config{Queues: standardQueues}
+	config := Config{Queues: standardQueues, NovaPoshtaSender: demoSender}
 	err := env.Parse(&config)
 	if err != nil {
 		return nil, fmt.Errorf("configuration: %w", err)
@@ -164,6 +164,7 @@ func (c *Config) check() (faults []error) {
 	refuse(err == nil && public.Scheme != "https", "CABINET_PUBLIC_URL must be https in production")
 	refuse(c.OrderingBlockText == "off", "CABINET_ORDERING_BLOCK=off is for demonstrations only")
 	refuse(c.Deadlines != domain.StandardDeadlines, "CABINET_DEADLINE_* are for demonstrations only")
+	c.checkAccounts(refuse)
 	return faults
 }
 

@@ -14,13 +14,16 @@ func told(t *testing.T, changed map[string]string) {
 	for _, name := range []string{
 		"DATABASE_URL", "CABINET_MASTER_KEY", "IDGOVUA_CLIENT_ID", "IDGOVUA_CLIENT_SECRET", "REGISTERS_URL", "MONOBANK_TOKEN",
 		"NOVAPOSHTA_KEY", "UKRPOSHTA_BEARER", "UKRPOSHTA_TOKEN", "UKRPOSHTA_TRACKING_BEARER", "UKRPOSHTA_SENDER",
-		"INSURER_EMAIL", "INSURER_PASSWORD", "MAIL_HOST",
+		"INSURER_EMAIL", "INSURER_PASSWORD", "MAIL_HOST", "NOVAPOSHTA_SENDER_REF", "NOVAPOSHTA_SENDER_ADDRESS",
+		"NOVAPOSHTA_SENDER_CONTACT", "NOVAPOSHTA_SENDER_PHONE",
 	} {
 		t.Setenv(name, "set")
 	}
 	t.Setenv("CABINET_JWT_KEY", key)
 	t.Setenv("CABINET_REFERENCE_KEY", key)
 	t.Setenv("CABINET_PUBLIC_URL", "https://cabinet.example")
+	t.Setenv("REGISTERS_CLIENT", "SEVDEIR/GOV/12345678/CABINET")
+	t.Setenv("REGISTERS_MEMBER", "SEVDEIR/GOV/43305056/EIS")
 	for name, value := range changed {
 		t.Setenv(name, value)
 	}
@@ -41,6 +44,27 @@ func TestUnsignedIsForDemonstrations(t *testing.T) {
 	loaded, err = Load()
 	require.NoError(t, err)
 	require.False(t, loaded.Unsigned)
+}
+
+// Citizens are not served as the registers' client of tests, nor do parcels leave from the sender of demonstrations: a
+// production that was not told its own refuses, by the variable's name.
+func TestAccountsOfDemonstrations(t *testing.T) {
+	for _, name := range []string{
+		"REGISTERS_CLIENT", "REGISTERS_MEMBER", "NOVAPOSHTA_SENDER_REF", "NOVAPOSHTA_SENDER_ADDRESS",
+		"NOVAPOSHTA_SENDER_CONTACT", "NOVAPOSHTA_SENDER_PHONE",
+	} {
+		t.Run(name, func(t *testing.T) {
+			told(t, map[string]string{name: ""})
+			_, err := Load()
+			require.ErrorContains(t, err, "configuration: "+name)
+			require.NotContains(t, err.Error(), "\n", "nothing else is wrong")
+
+			t.Setenv("CABINET_ENV", "demo")
+			loaded, err := Load()
+			require.NoError(t, err)
+			require.Equal(t, demoSender.City, loaded.NovaPoshtaSender.City)
+		})
+	}
 }
 
 // Diia is offered with an account that is whole, and half of one is refused by name.

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"strings"
 	"time"
 
 	"cabinet/clients/insurer"
@@ -12,13 +13,36 @@ import (
 	"cabinet/documents/signature"
 )
 
-// Sender is who sends parcels with Nova Poshta: refs of its cabinet there. The defaults are those of the sandbox.
+// Sender is who sends parcels with Nova Poshta: refs of its cabinet there.
 type Sender struct {
-	City    string `env:"CITY" envDefault:"8d5a980d-391c-11dd-90d9-001a92567626"`
-	Ref     string `env:"REF" envDefault:"5ace4a2e-13ee-11e5-add9-005056887b8d"`
-	Address string `env:"ADDRESS" envDefault:"1ec09d88-e1c2-11e3-8c4a-0050568002cf"`
-	Contact string `env:"CONTACT" envDefault:"613b77c4-1411-11e5-ad08-005056801333"`
-	Phone   string `env:"PHONE" envDefault:"380442909519"`
+	City    string `env:"CITY"`
+	Ref     string `env:"REF"`
+	Address string `env:"ADDRESS"`
+	Contact string `env:"CONTACT"`
+	Phone   string `env:"PHONE"`
+}
+
+// demoSender is nobody's cabinet in a city that is there, Kyiv: parcels of demonstrations come from it.
+var demoSender = Sender{
+	City: "8d5a980d-391c-11dd-90d9-001a92567626", Ref: "5ace4a2e-13ee-11e5-add9-005056887b8d",
+	Address: "1ec09d88-e1c2-11e3-8c4a-0050568002cf", Contact: "613b77c4-1411-11e5-ad08-005056801333", Phone: "380442909519",
+}
+
+// testInstance begins the names in the instance of Trembita that is for tests.
+const testInstance = "SEVDEIR-TEST/"
+
+// checkAccounts refuses to serve citizens as the client or the sender of demonstrations.
+func (c *Config) checkAccounts(refuse func(wrong bool, text string)) {
+	for name, value := range map[string]string{"REGISTERS_CLIENT": c.RegistersClient, "REGISTERS_MEMBER": c.RegistersMember} {
+		refuse(strings.HasPrefix(value, testInstance), name+" is of the registers for tests: name the one of production")
+	}
+	sender := c.NovaPoshtaSender
+	for name, one := range map[string][2]string{
+		"REF": {sender.Ref, demoSender.Ref}, "ADDRESS": {sender.Address, demoSender.Address},
+		"CONTACT": {sender.Contact, demoSender.Contact}, "PHONE": {sender.Phone, demoSender.Phone},
+	} {
+		refuse(one[0] == one[1], "NOVAPOSHTA_SENDER_"+name+" is of demonstrations: name that of your contract")
+	}
 }
 
 // Registers is how the registers are reached.
