@@ -12,7 +12,8 @@ export function Facts({ rows }: { rows: [name: string, value: ReactNode][] }) {
     <Box component="dl" sx={{ m: 0, '&&:not(* + *) > :not(* + *)': { borderTop: 0, pt: 0 } }}>
       {told.map(([name, value], place) => (
         <Box
-          key={`${name} ${place}`} // a statement has a name more than once
+          // biome-ignore lint/suspicious/noArrayIndexKey: a statement has a name more than once
+          key={`${name} ${place}`}
           sx={{
             display: 'grid',
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'min(16rem, 45%) minmax(0, 1fr)' },

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 /** Seconds that are left until an instant, drawn anew every second. */
 export function useSecondsLeft(until: number): number {
   const [now, setNow] = useState(Date.now);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another instant is counted to from now on, not from the last tick
   useEffect(() => {
     setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), 250);

@@ -19,6 +19,7 @@ export function lazyStep<Props extends object>(load: () => Promise<ComponentType
   };
   const Late = lazy(fetched);
   /** A step that is shown stays what it was, with all that is typed in it. */
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each file of a step, when its wizard is read
   function Step(props: Props) {
     const [Shown] = useState<ComponentType<Props>>(() => there ?? Late);
     return <Shown {...props} />;

@@ -39,6 +39,7 @@ function walk(by: 1 | -1): void {
 function change(part: Partial<View>): void {
   useView.setState(part);
   const { contrast, step } = useView.getState();
+  // biome-ignore lint/suspicious/noDocumentCookie: the script before the first paint reads it at once, the Cookie Store answers later
   document.cookie = `${COOKIE}=${contrast ? 'on' : 'off'}.${step}; Max-Age=${DAY}; Path=/; SameSite=Lax`;
   applyView();
 }

@@ -13,6 +13,7 @@ export function useCountdown(until: string | undefined): { now: number; running:
   const [now, setNow] = useState(() => Date.now() + ahead);
   const end = until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
   const running = now < end;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tick sets the timer of the next one
   useEffect(() => {
     if (until === undefined || !running) return;
     const moment = Date.now() + ahead;

@@ -51,7 +51,7 @@ function load(address: string): Promise<HTMLImageElement> {
 }
 
 /** Where a picture goes so that all of it is seen, in the middle. */
-export function fit(image: { width: number; height: number }, width: number, height: number) {
+export function fitted(image: { width: number; height: number }, width: number, height: number) {
   const scale = Math.min(1, width / image.width, height / image.height);
   const size = { width: image.width * scale, height: image.height * scale };
   return { x: (width - size.width) / 2, y: (height - size.height) / 2, ...size };

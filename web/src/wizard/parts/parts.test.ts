@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ABROAD, deliveryComplete, deliveryOf, noDelivery, PICKUP, UKRPOSHTA, withType } from './delivery';
-import { fit, MIN_PIXELS, setPixels } from './drawing';
+import { fitted, MIN_PIXELS, setPixels } from './drawing';
 import { DOCUMENTS, fileFault, IMAGES, MAX_BYTES } from './upload';
 
 test('a file is refused in the words of the specification (UPL-02 to UPL-06, AMB-092, AMB-093)', () => {
@@ -23,8 +23,8 @@ test('pixels are counted as the server counts them (SIGN-01)', () => {
 });
 
 test('a picture is seen whole, and never enlarged', () => {
-  expect(fit({ width: 800, height: 100 }, 400, 200)).toEqual({ x: 0, y: 75, width: 400, height: 50 });
-  expect(fit({ width: 100, height: 100 }, 400, 200)).toEqual({ x: 150, y: 50, width: 100, height: 100 });
+  expect(fitted({ width: 800, height: 100 }, 400, 200)).toEqual({ x: 0, y: 75, width: 400, height: 50 });
+  expect(fitted({ width: 100, height: 100 }, 400, 200)).toEqual({ x: 150, y: 50, width: 100, height: 100 });
 });
 
 const home = {

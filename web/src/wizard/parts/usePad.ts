@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import SignaturePad from 'signature_pad';
-import { CANVAS_HEIGHT, fit, LINE_WIDTH, pictureKept, pictureOf, plain } from './drawing';
+import { CANVAS_HEIGHT, fitted, LINE_WIDTH, pictureKept, pictureOf, plain } from './drawing';
 
 /** The pad on the canvas, as sharp as the screen; each change is told as a picture with its count of set pixels. */
 export function usePad(kept: string, onChange: (sign: string, pixels: number) => void) {
@@ -22,7 +22,7 @@ export function usePad(kept: string, onChange: (sign: string, pixels: number) =>
     pad.current.clear();
     const { clientWidth } = element;
     if (picture.current) {
-      const at = fit(picture.current, clientWidth, CANVAS_HEIGHT);
+      const at = fitted(picture.current, clientWidth, CANVAS_HEIGHT);
       element.getContext('2d')?.drawImage(picture.current, at.x, at.y, at.width, at.height);
     }
     pad.current.fromData(lines, { clear: false });
@@ -37,6 +37,7 @@ export function usePad(kept: string, onChange: (sign: string, pixels: number) =>
     tell();
   };
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pad is laid on the canvas once; what it calls reads refs
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { confidants as text } from '../../text/confidants';
 import { forms } from '../../text/forms';
 import { PlateView } from '../../ui/PlateView';
-import { OrderButton } from '../../wizard/OrderButton';
+import type { OrderButton } from '../../wizard/OrderButton';
 import { OrderCheck } from '../../wizard/parts/OrderCheck';
 import type { StepProps } from '../../wizard/step';
 
