@@ -38,19 +38,39 @@ export async function signIn(page: Page, rnokpp = people.driver.rnokpp, from = '
 
 /** No violations of WCAG 2.2 A and AA, at the widths of a phone, a tablet and a desk. */
 export async function accessible(page: Page, what: string): Promise<void> {
-  for (const width of [320, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await settled(page);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
-      `${what} at ${width} px`,
-    ).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, `${what} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
-  }
+  for (const width of [320, 768, 1280]) await accessibleAt(page, what, width);
+}
+
+/**
+ * The same, and with high contrast and the largest text as well (SHELL-07, SHELL-08), at a phone's and a desk's width. The look is
+ * changed as the panel for low vision changes it, so that the page stays as it is.
+ */
+export async function accessibleInBothViews(page: Page, what: string): Promise<void> {
+  const root = page.locator('html');
+  await root.evaluate(({ dataset, style }) => {
+    dataset.contrast = 'on';
+    style.fontSize = '18.6px';
+  });
+  for (const width of [320, 1280]) await accessibleAt(page, `${what} for low vision`, width);
+  await root.evaluate(({ dataset, style }) => {
+    delete dataset.contrast;
+    style.fontSize = '';
+  });
+  await accessible(page, what);
+}
+
+async function accessibleAt(page: Page, what: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await settled(page);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+    `${what} at ${width} px`,
+  ).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${what} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
 }
 
 /** Waits until nothing fades or moves any more: what fades has no contrast yet. What turns for ever is not waited for. */

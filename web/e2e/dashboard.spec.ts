@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { accessible, picture, signIn } from './cabinet';
+import { accessible, accessibleInBothViews, picture, signIn } from './cabinet';
 
 /** Citizens of the sandbox by what their papers are. */
 const papers = {
@@ -24,7 +24,7 @@ test('the driver card', async ({ page }) => {
   await page.getByRole('button', { name: 'Показати лицьовий бік' }).click();
   await expect(page.getByRole('link', { name: /OCTAVIA/i })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Останні події' })).toBeVisible();
-  await accessible(page, 'driver card');
+  await accessibleInBothViews(page, 'driver card');
   await picture(page, 'dashboard');
 
   await page.getByRole('tab', { name: 'Національне посвідчення' }).press('ArrowRight');

@@ -1,5 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
-import { accessible, goToBank, payWith, picture, press, sandbox, setFault, signIn } from './cabinet';
+import {
+  accessible,
+  accessibleInBothViews,
+  goToBank,
+  payWith,
+  picture,
+  press,
+  sandbox,
+  setFault,
+  signIn,
+} from './cabinet';
 
 /** Citizens of the sandbox: one with fines in every state, one without any, one who knows a decree of somebody else. */
 const offender = '2970751913';
@@ -42,7 +52,7 @@ test('fines: seen, filtered, opened, paid from the list', async ({ page }) => {
   const { number } = await giveFine();
   await signIn(page, offender);
   await expect(page.getByRole('heading', { name: 'Несплачені штрафи' })).toBeVisible();
-  await accessible(page, 'home with fines');
+  await accessibleInBothViews(page, 'home with fines');
   await picture(page, 'fines-home');
   const menu = page.getByRole('navigation').getByRole('link', { name: 'Штрафи' });
   await expect(menu).toHaveAttribute('href', '/fines');
@@ -73,7 +83,7 @@ test('fines: seen, filtered, opened, paid from the list', async ({ page }) => {
   const evidence = rows.first().getByRole('img', { name: 'Фото порушення 1 з 1' });
   await expect(evidence).toBeVisible();
   await expect(evidence).toHaveJSProperty('naturalWidth', 640);
-  await accessible(page, 'fines');
+  await accessibleInBothViews(page, 'fines');
   await picture(page, 'fines');
 
   await rows

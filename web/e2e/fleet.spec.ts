@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { accessible, picture, shownFor, signIn } from './cabinet';
+import { accessible, accessibleInBothViews, picture, shownFor, signIn } from './cabinet';
 
 /** Citizens of the sandbox by their vehicles. */
 const drivers = {
@@ -25,7 +25,7 @@ test('an owner looks at a vehicle', async ({ page }) => {
     'Призначити належного користувача',
     'Обміняти свідоцтво про реєстрацію',
   ]);
-  await accessible(page, 'fleet');
+  await accessibleInBothViews(page, 'fleet');
   await picture(page, 'fleet');
   await actions.first().click();
   await expect(page.getByRole('region', { name: /СКТ 116128/ }).getByText('TMB99HAV3KM626020')).toBeVisible();
@@ -34,7 +34,7 @@ test('an owner looks at a vehicle', async ({ page }) => {
   await page.getByRole('button', { name: 'Показати лицьовий бік' }).click();
   await expect(page.getByRole('link', { name: 'Власник' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('link', { name: 'Власник' })).toHaveAttribute('aria-current', 'page');
-  await accessible(page, 'vehicle');
+  await accessibleInBothViews(page, 'vehicle');
   await picture(page, 'vehicle');
   await page.getByRole('link', { name: 'Реєстрації' }).click();
   await expect(page).toHaveURL(/\/registrations$/);
@@ -63,6 +63,7 @@ test('vehicles in use', async ({ page }) => {
     'Купити поліс',
     'Внести або змінити дані поліса',
   ]);
+  await accessibleInBothViews(page, 'vehicles in use');
 });
 
 // ROUTE-08, AMB-118, FLEET-09: no other relation, no other part, no vehicle of somebody else.
@@ -96,7 +97,7 @@ test('the policy of a vehicle', async ({ page }) => {
   await save.click();
   await expect(page.getByText('Поліс має діяти: оберіть сьогодні або пізнішу дату')).toBeVisible();
   await page.getByLabel('Діє до').fill(soon.join('.'));
-  await accessible(page, 'policy');
+  await accessibleInBothViews(page, 'policy');
   await picture(page, 'policy');
 
   await page.route('**/api/insurance/add-policy', (route) => route.abort());
@@ -147,7 +148,7 @@ test('plates in storage', async ({ page }) => {
   await expect(stored.getByRole('listitem')).toHaveCount(3);
   await expect(stored.getByText('10,80 грн')).toHaveCount(3);
   await expect(stored.getByText('Можна продовжити до')).toHaveCount(3);
-  await accessible(page, 'stored plates');
+  await accessibleInBothViews(page, 'stored plates');
   await picture(page, 'plates-stored');
   const plates: unknown[] = [];
   await page.exposeFunction('told', (plate: unknown) => plates.push(plate));

@@ -1,5 +1,14 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { accessible, picture, press, sandbox, setFault, shownFor, signIn } from './cabinet';
+import {
+  accessible,
+  accessibleInBothViews,
+  picture,
+  press,
+  sandbox,
+  setFault,
+  shownFor,
+  signIn,
+} from './cabinet';
 
 /** Whose contacts and letters these tests change; whom no company has asked. */
 const citizen = { rnokpp: '2836042482' };
@@ -27,7 +36,7 @@ test('contacts are changed in place', async ({ page }) => {
   await signIn(page, citizen.rnokpp, '/profile/contacts');
   await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByText('Змініть дані, щоб зберегти')).toBeVisible();
-  await accessible(page, 'contacts');
+  await accessibleInBothViews(page, 'contacts');
   await picture(page, 'profile-contacts');
 
   await page.getByLabel('Телефон').fill('');
@@ -113,11 +122,11 @@ test('an email is verified by a link', async ({ page, context }) => {
   const visitor = await context.newPage(); // the tab of a letter has no session
   await visitor.goto(link);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Ваш email верифіковано');
-  await accessible(visitor, 'confirmed');
+  await accessibleInBothViews(visitor, 'confirmed');
   await picture(visitor, 'confirm-verified');
   await visitor.reload();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Посилання неактивне');
-  await accessible(visitor, 'inactive link');
+  await accessibleInBothViews(visitor, 'inactive link');
   await picture(visitor, 'confirm-inactive');
   await visitor.getByRole('link', { name: 'Увійти в кабінет' }).click();
   await expect(visitor).toHaveURL(/\/login$/);
@@ -135,13 +144,13 @@ test('documents and sessions', async ({ page, browser }) => {
   await signIn(page, citizen.rnokpp, '/profile/docs');
   await expect(page.getByText('Ким видано')).toBeVisible();
   await expect(page.getByText('Дата видачі')).toBeVisible();
-  await accessible(page, 'documents');
+  await accessibleInBothViews(page, 'documents');
   await picture(page, 'profile-docs');
 
   await tabs(page).getByRole('link', { name: 'Сеанси' }).click();
   await expect(page.getByRole('heading', { name: 'Поточний сеанс' })).toBeVisible();
   await expect(page.getByText('Ваші дані ніхто не переглядав.')).toBeVisible();
-  await accessible(page, 'sessions');
+  await accessibleInBothViews(page, 'sessions');
   await picture(page, 'profile-sessions');
   await page
     .getByRole('button', { name: /^Завершити сеанс: / })
@@ -185,7 +194,7 @@ test('requests to monitor fines', async ({ page }) => {
   const card = page.locator('main ul > li').first();
   await expect(card.getByText('Очікує підтвердження')).toBeVisible();
   await expect(card.getByText('ще 47 год')).toBeVisible();
-  await accessible(page, 'monitoring');
+  await accessibleInBothViews(page, 'monitoring');
   await picture(page, 'profile-monitoring');
 
   const dialog = page.getByRole('dialog', { name: 'Запит на моніторинг штрафів' });

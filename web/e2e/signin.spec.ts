@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { accessible, onPhone, people, picture, sandbox, setFault } from './cabinet';
+import { accessible, accessibleInBothViews, onPhone, people, picture, sandbox, setFault } from './cabinet';
 
 /** Another citizen of the sandbox, who has not linked the bank. */
 const other = '3307594740';
@@ -133,7 +133,7 @@ test('signing in with the bank', async ({ page, browser }) => {
     'href',
     first.acceptUrl ?? '',
   );
-  await accessible(page, 'the bank');
+  await accessibleInBothViews(page, 'the bank');
   await picture(page, 'bank');
 
   await refuseOnPhone(browser, first.acceptUrl ?? '');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import {
   accessible,
+  accessibleInBothViews,
   findByVin,
   goToBank,
   orderAndGoToBank,
@@ -29,11 +30,11 @@ test('from sign-in to the extract, by VIN', async ({ page }) => {
   await page.goto('/services');
   await expect(page.getByRole('heading', { name: 'Перевірка транспортного засобу' })).toBeVisible();
   await expect(page.getByText('119,40').first()).toBeVisible();
-  await accessible(page, 'catalogue');
+  await accessibleInBothViews(page, 'catalogue');
   await picture(page, 'catalogue');
   await page.getByRole('link', { name: 'Докладніше: Перевірка транспортного засобу' }).click();
   await expect(page.getByText('VIN-код транспортного засобу (17 символів)')).toBeVisible();
-  await accessible(page, 'service');
+  await accessibleInBothViews(page, 'service');
   await picture(page, 'service');
   await page.getByRole('link', { name: 'Замовити', exact: true }).click();
 
@@ -73,7 +74,7 @@ test('from sign-in to the extract, by VIN', async ({ page }) => {
   await expect(card.getByText('Готово')).toBeVisible();
   await card.getByText('Історія замовлення').click();
   await expect(card.getByText('Оплату отримано')).toBeVisible();
-  await accessible(page, 'my services');
+  await accessibleInBothViews(page, 'my services');
   await picture(page, 'my-services');
 });
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { accessible, people, picture, press, signIn } from './cabinet';
+import { accessible, accessibleInBothViews, people, picture, press, signIn } from './cabinet';
 
 const blocked = 'Проводяться регламентні роботи. Замовлення буде доступне з 00:05.';
 
@@ -125,7 +125,7 @@ test('maintenance', async ({ page }) => {
   ).toBeVisible();
   await expect(page.getByText('Оновлення реєстру')).toBeVisible();
   await expect(page.getByText('06.03.2026 00:00')).toBeVisible();
-  await accessible(page, 'maintenance');
+  await accessibleInBothViews(page, 'maintenance');
   await picture(page, 'maintenance');
   works.active = false;
   await page.clock.fastForward('01:00');
