@@ -1271,7 +1271,7 @@ type OrderedService struct {
 	Deadline  struct {
 		Kind OrderedServiceDeadlineKind `json:"kind"`
 
-		// Name What ends then
+		// Name What ends then, as the ordered list names it
 		Name  string    `json:"name"`
 		Until time.Time `json:"until"`
 	} `json:"deadline,omitempty,omitzero"`
@@ -1472,7 +1472,7 @@ type Portal struct {
 type PostBranch struct {
 	Address string `json:"address,omitempty,omitzero"`
 
-	// Index The post's own
+	// Index The post's own, such as 11/1
 	Index string `json:"index"`
 
 	// MaxWeight kg; absent without a limit
@@ -1489,7 +1489,7 @@ type PostCity struct {
 	Name string `json:"name"`
 	Ref  string `json:"ref"`
 
-	// Type City
+	// Type City, village and so on
 	Type string `json:"type,omitempty,omitzero"`
 }
 
@@ -1523,7 +1523,7 @@ type PostOffice struct {
 type PostPlace struct {
 	ID string `json:"id"`
 
-	// Kind In short
+	// Kind In short, such as м. or вул.
 	Kind string `json:"kind,omitempty,omitzero"`
 	Name string `json:"name"`
 }
@@ -1674,7 +1674,7 @@ type StageInfo = domain.StageInfo
 
 // StageStep defines model for StageStep.
 type StageStep struct {
-	// ID The order
+	// ID The order, as in the path
 	ID      openapi_types.UUID     `json:"id,omitempty,omitzero"`
 	Payload map[string]interface{} `json:"payload,omitempty,omitzero"`
 	Stage   string                 `json:"stage"`
@@ -1682,10 +1682,10 @@ type StageStep struct {
 
 // Statement defines model for Statement.
 type Statement struct {
-	// Digest SHA-256 of the payload
+	// Digest SHA-256 of the payload, in hex
 	Digest string `json:"digest"`
 
-	// Payload The canonical JSON that is signed
+	// Payload The canonical JSON that is signed, to the byte
 	Payload    string               `json:"payload"`
 	Signatures []StatementSignature `json:"signatures"`
 
@@ -1737,11 +1737,11 @@ type TimelineEvent struct {
 type Tokens struct {
 	AccessToken string `json:"accessToken"`
 
-	// ExpiresIn Life of the access token
+	// ExpiresIn Life of the access token, seconds
 	ExpiresIn    int    `json:"expiresIn"`
 	RefreshToken string `json:"refreshToken"`
 
-	// SessionEndsAt When the session ends
+	// SessionEndsAt When the session ends, however often it is refreshed
 	SessionEndsAt time.Time `json:"sessionEndsAt"`
 }
 

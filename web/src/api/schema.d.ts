@@ -2006,11 +2006,11 @@ export interface components {
         Tokens: {
             accessToken: string;
             refreshToken: string;
-            /** @description Life of the access token */
+            /** @description Life of the access token, seconds */
             expiresIn: number;
             /**
              * Format: date-time
-             * @description When the session ends
+             * @description When the session ends, however often it is refreshed
              */
             sessionEndsAt: string;
         };
@@ -2350,7 +2350,7 @@ export interface components {
             docDate: components["schemas"]["Date"];
             /**
              * Format: int64
-             * @description The whole of it
+             * @description The whole of it, in kopecks
              */
             penalty: number;
             reason: string;
@@ -2371,7 +2371,7 @@ export interface components {
             label: components["schemas"]["Label"];
             /**
              * Format: int64
-             * @description Due now
+             * @description Due now, in kopecks; nothing of what was paid
              */
             amount: number;
             /** @description What is due up to which day of Kyiv, that day included */
@@ -2522,7 +2522,7 @@ export interface components {
             deadline?: {
                 /** @enum {string} */
                 kind: "payment" | "signature" | "confirmation" | "reservation" | "policy" | "certificate" | "erasing";
-                /** @description What ends then */
+                /** @description What ends then, as the ordered list names it */
                 name: string;
                 /** Format: date-time */
                 until: string;
@@ -2559,7 +2559,7 @@ export interface components {
         StageStep: {
             /**
              * Format: uuid
-             * @description The order
+             * @description The order, as in the path
              */
             id?: string;
             stage: string;
@@ -2580,9 +2580,9 @@ export interface components {
             name: string;
         };
         Statement: {
-            /** @description The canonical JSON that is signed */
+            /** @description The canonical JSON that is signed, to the byte */
             payload: string;
-            /** @description SHA-256 of the payload */
+            /** @description SHA-256 of the payload, in hex */
             digest: string;
             signatures: components["schemas"]["StatementSignature"][];
             /** @description How the citizen may sign now; none when it is not their turn */
@@ -2723,7 +2723,7 @@ export interface components {
         };
         /** @description The owner as the certificate prints them; absent when it is a legal entity */
         VehicleOwner: components["schemas"]["Holder"] & {
-            /** @description Of registration */
+            /** @description Of registration, in one line; absent when the register does not say */
             address?: string;
         };
         /** @description A policy that the citizen tells of, in the record of its vehicle */
@@ -2876,13 +2876,13 @@ export interface components {
             ref: string;
             name: string;
             area?: string;
-            /** @description City */
+            /** @description City, village and so on */
             type?: string;
         };
         PostBranch: {
             ref: string;
             number: string;
-            /** @description The post's own */
+            /** @description The post's own, such as 11/1 */
             index: string;
             name: string;
             address?: string;
@@ -2893,7 +2893,7 @@ export interface components {
         PostPlace: {
             id: string;
             name: string;
-            /** @description In short */
+            /** @description In short, such as м. or вул. */
             kind?: string;
         };
         PostHouse: {
@@ -3089,7 +3089,7 @@ export interface components {
             series: string;
             number: string;
             paperId?: string;
-            /** @description 200 physical */
+            /** @description 200 physical, 1304 electronic */
             docType: number;
             /** @description See statuses of the exchange's dictionary */
             statusId: number;
