@@ -68,8 +68,8 @@ func (s *Server) fillInsurance(c *gin.Context, wanted *wish, a domain.InsuranceA
 	}
 	wanted.order.Email, wanted.order.Price = a.Insurer.Email, 0
 	policy := a.Order(vehicle, place.Code, period, tariff)
-	insured := policy.Insured()
-	wanted.order.Insured = &insured
+	insured, ordered := policy.Insured(), policy.Ordered()
+	wanted.order.Insured, wanted.order.Vehicle = &insured, &ordered
 	return policy, nil
 }
 

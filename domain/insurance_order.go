@@ -50,6 +50,16 @@ func (m MotorInsurance) Insured() Insured {
 	return insured
 }
 
+// Ordered names the insured vehicle as lists and the page of an own vehicle name it.
+func (m MotorInsurance) Ordered() OrderedVehicle {
+	asked, known := m.Application.Vehicle, m.Vehicle
+	brand := strings.ToUpper(asked.Brand)
+	return OrderedVehicle{
+		CarID: asked.CarID, VIN: NormalizeVIN(known.VIN), Plate: asked.Plate, MakeYear: known.MakeYear,
+		Brand: brand, Model: strings.TrimSpace(strings.TrimPrefix(strings.ToUpper(known.Title), brand)),
+	}
+}
+
 // VehicleAmong finds the chosen vehicle among those that the insurers know by its plate: CodeVehicleNotFound when they
 // have none of that type and brand, and of that VIN where it is known (INS-28 to INS-30).
 func (a InsuranceApplication) VehicleAmong(found []InsuranceVehicle) (InsuranceVehicle, error) {

@@ -58,6 +58,16 @@ func TestInsured(t *testing.T) {
 	require.Equal(t, "01001, м. Київ, вул. Хрещатик, буд. 1", insured.Address)
 }
 
+// The list and the vehicle's page name what is insured: by the insurers' title, its first words being the make (INS-28).
+func TestOrderedOfInsurance(t *testing.T) {
+	a := anApplication()
+	a.Vehicle.CarID, a.Vehicle.Brand = "300410070", "Land Rover"
+	known := InsuranceVehicle{Title: "LAND ROVER DISCOVERY SPORT", VIN: "salca2bn1jh700001", MakeYear: 2018}
+	require.Equal(t, OrderedVehicle{
+		CarID: "300410070", VIN: "SALCA2BN1JH700001", Plate: "AA1234BB", Brand: "LAND ROVER", Model: "DISCOVERY SPORT", MakeYear: 2018,
+	}, a.Order(known, 1, InsurancePeriod{}, Tariff{}).Ordered())
+}
+
 // The place that sets the price is the one whose code was chosen, not the first of its name; without a code, as drafts and
 // calls of before have none, the city's name must be one settlement's alone (API-094, API-095).
 func TestPlaceAmong(t *testing.T) {

@@ -63,7 +63,7 @@ func (c *citizen) step(id, stage string, payload any) answer {
 func TestInsurance(t *testing.T) {
 	s := stack.Shared(t)
 	c := signIn(t, s, driver)
-	var cars []struct{ Plate, Brand string }
+	var cars []struct{ CarID, Plate, Brand, Model, VIN string }
 	c.call(http.MethodGet, "/api/v1/vehicles", nil).into(t, &cars)
 	require.NotEmpty(t, cars)
 	start := time.Now().In(domain.Kyiv).AddDate(0, 0, 3).Format(time.DateOnly)
@@ -74,6 +74,7 @@ func TestInsurance(t *testing.T) {
 		order
 		Price     int
 		Insurance struct{ PolicyNumber string }
+		Vehicle   struct{ CarID, Plate, Brand, Model, VIN string }
 		Insured   struct {
 			Plate, Address, Document, Phone string
 			Odometer                        int
@@ -83,6 +84,7 @@ func TestInsurance(t *testing.T) {
 	require.Equal(t, "draft", made.Status)
 	require.NotEmpty(t, made.Insurance.PolicyNumber)
 	require.Positive(t, made.Price)
+	require.Equal(t, cars[0], made.Vehicle, "the vehicle of whoever looks at the policy later")
 	require.Equal(t, cars[0].Plate, made.Insured.Plate)
 	require.Equal(t, 42_000, made.Insured.Odometer)
 	require.Equal(t, "ID-картка 001234567", made.Insured.Document)

@@ -1,6 +1,7 @@
 import { expect, type Page, type Response, test } from '@playwright/test';
 import {
   accessible,
+  accessibleInBothViews,
   goToBank,
   next,
   orderId,
@@ -64,7 +65,7 @@ async function toDocuments(page: Page): Promise<void> {
 }
 
 // INS-01 to INS-11 (INS-01, INS-02, INS-03, INS-04, INS-05, INS-06, INS-07, INS-09, INS-10, INS-11), INS-21 to INS-24, INS-40 to
-// INS-44, INS-46, INS-61, INS-62, INS-63, AMB-105: from the own vehicle to the policy in force, with refreshes in the middle.
+// INS-44, INS-46, INS-61, INS-62, INS-63, FLEET-19, AMB-105: from the own vehicle to the policy in force, with refreshes in the middle.
 test('a policy for an own vehicle is chosen, signed by a code and paid', async ({ page }) => {
   test.slow(); // ten steps, each looked at in two widths
   await signIn(page);
@@ -177,9 +178,28 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   await expect(page.getByText(/Файл поліса з’явиться тут о \d\d:\d\d/)).toBeVisible();
   await accessible(page, 'result');
   await picture(page, 'insurance-10-result');
+  const number = await page.getByText(/^\d{9}$/).innerText();
   await page.goto('/services/insurance'); // the answers became a policy
   await expect(page.getByText('Ми зберегли те, що Ви ввели раніше')).toHaveCount(0);
+  await findAtVehicle(page, number);
 });
+
+/** The vehicle has the policy, and to be reminded of its end takes no typing. */
+async function findAtVehicle(page: Page, number: string): Promise<void> {
+  await page.goto('/vehicles/owner');
+  await page
+    .getByRole('link', { name: /OCTAVIA/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Поліс автоцивілки' })).toBeVisible();
+  await expect(page.getByText(number)).toBeVisible();
+  await accessibleInBothViews(page, 'vehicle with a policy');
+  await picture(page, 'insurance-11-vehicle');
+  await page.getByRole('link', { name: 'Внести дані' }).click();
+  await expect(page.getByLabel('Страхова компанія')).toHaveValue(/Карпатський щит/);
+  await expect(page.getByLabel('Номер поліса')).toHaveValue(number);
+  await expect(page.getByRole('button', { name: 'Зберегти' })).toHaveAttribute('aria-disabled', 'false');
+}
 
 // INS-28 to INS-30 (INS-28, INS-29, INS-30), INS-66, AMB-101: another person's vehicle by its plate.
 test('another person’s vehicle is found by its plate', async ({ page }) => {

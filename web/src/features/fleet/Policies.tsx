@@ -9,6 +9,7 @@ import { fleet } from '../../text/fleet';
 import { Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
 import type { Relation } from './actions';
+import { boughtFor } from './bought';
 
 const words = fleet.policies;
 
@@ -20,11 +21,10 @@ interface PoliciesProps {
 /** What is known of a vehicle's policies: what the citizen has told, and what was bought here. */
 export function Policies({ record, relation }: PoliciesProps) {
   const { data: mine } = useQuery(orders);
-  const bought = (mine ?? []).filter(
-    ({ vehicle, actions }) =>
-      vehicle?.vin === record.vin && actions.some(({ action }) => action === 'download_policy'),
-  );
+  const bought = boughtFor(mine, record.vin);
   const [policy] = record.policies;
+  const untold = bought.filter(({ insurance }) => insurance.policyNumber !== policy?.policyNumber);
+  const printed = bought.filter(({ actions }) => actions.some(({ action }) => action === 'download_policy'));
   return (
     <Panel sx={{ p: { xs: 2.5, sm: 3 } }}>
       <Typography variant="h2" sx={{ mb: 1.5 }}>
@@ -40,13 +40,24 @@ export function Policies({ record, relation }: PoliciesProps) {
           ]}
         />
       ) : (
-        <Typography sx={{ mb: 2 }}>{words.none}</Typography>
+        <Typography sx={{ mb: 2 }}>{untold.length > 0 ? words.untold : words.none}</Typography>
       )}
+      {untold.map(({ id, insurance }) => (
+        <Facts
+          key={id}
+          rows={[
+            [words.company, insurance.company],
+            [words.number, insurance.policyNumber],
+            [words.start, day(insurance.startDate)],
+            [words.end, day(insurance.endDate)],
+          ]}
+        />
+      ))}
       <Box className="no-print" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2 }}>
         <Button component={Link} to={`/vehicles/${relation}/${record.carId}/policy`} variant="outlined">
           {policy ? words.change : words.enter}
         </Button>
-        {bought.map((order) => (
+        {printed.map((order) => (
           <PolicyDownload key={order.id} order={order} />
         ))}
       </Box>

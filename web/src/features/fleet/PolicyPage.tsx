@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { ApiError, client, required, type Schema } from '../../api/client';
-import { profile, vehicleRecord } from '../../api/queries';
+import { orders, profile, vehicleRecord } from '../../api/queries';
 import { day, isoDay } from '../../lib/format';
 import { validCompanyName, validEmail, validPolicyNumber } from '../../lib/validation';
 import { fleet } from '../../text/fleet';
@@ -16,6 +16,7 @@ import { showProblem } from '../../ui/problem';
 import { useKeptForm } from '../../ui/useKeptForm';
 import { dateShape, Field } from '../../wizard/Field';
 import type { Relation } from './actions';
+import { boughtFor } from './bought';
 
 const words = fleet.policies;
 
@@ -28,8 +29,11 @@ export function Component() {
   const relation = params.relation as Relation;
   const { data: record, error, refetch } = useQuery(vehicleRecord(relation, params.id ?? ''));
   const { data: citizen, isPending } = useQuery(profile);
+  const mine = useQuery(orders);
   if (error instanceof ApiError && error.status === 404) return <Navigate to="/error/404" replace />;
   const page = `/vehicles/${relation}/${params.id}`;
+  const known = record && !isPending && !mine.isPending;
+  const [bought] = boughtFor(mine.data, record?.vin ?? '');
   return (
     <Page
       title={words.title}
@@ -38,8 +42,8 @@ export function Component() {
       narrow
     >
       {error && <Failed onRetry={() => void refetch()} />}
-      {(!record || isPending) && !error && <Loading />}
-      {record && !isPending && <Form record={record} email={citizen?.email ?? ''} page={page} />}
+      {!known && !error && <Loading />}
+      {known && <Form record={record} bought={bought} email={citizen?.email ?? ''} page={page} />}
     </Page>
   );
 }
@@ -48,17 +52,20 @@ type Values = Record<'companyName' | 'policyNumber' | 'endDate' | 'email', strin
 
 interface FormProps {
   record: Schema['VehicleRecord'];
+  /** What was bought here: its data stand in the form until others are told. */
+  bought: ReturnType<typeof boughtFor>[number] | undefined;
   email: string;
   page: string;
 }
 
-function Form({ record, email, page }: FormProps) {
+function Form({ record, bought, email, page }: FormProps) {
   const [told] = record.policies;
+  const offered = told ? undefined : bought?.insurance;
   const form = useForm<Values>({
     defaultValues: {
-      companyName: told?.companyName ?? '',
-      policyNumber: told?.policyNumber ?? '',
-      endDate: day(told?.endDate),
+      companyName: told?.companyName ?? offered?.company ?? '',
+      policyNumber: told?.policyNumber ?? offered?.policyNumber ?? '',
+      endDate: day(told?.endDate ?? offered?.endDate),
       email: told?.email ?? email,
     },
   });
@@ -84,7 +91,7 @@ function Form({ record, email, page }: FormProps) {
   });
   const complete = Object.values(form.watch()).every((value) => value.trim() !== '');
   const { isDirty } = form.formState; // read on every drawing: only what is read is followed
-  const ready = isDirty && complete; // FLEET-24
+  const ready = (isDirty || offered !== undefined) && complete; // FLEET-24
   const submit = form.handleSubmit((values) => save.mutate(values));
   return (
     <Panel>
