@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/cmd/cabinet/fixture"
+	"cabinet/domain"
 	"cabinet/tests/stack"
 )
 
@@ -30,4 +31,10 @@ func TestFixtures(t *testing.T) {
 			})
 		}
 	}
+}
+
+// Who has nothing to order the service for is told so.
+func TestFixtureWithoutAPlate(t *testing.T) {
+	_, err := world(stack.Shared(t)).Make(t.Context(), domain.PlateStorageService, "created", driver)
+	require.ErrorContains(t, err, "no plate in storage")
 }
