@@ -57,7 +57,7 @@ test('a page whose draft is not saved is not closed without a question', async (
   expect(asked).toHaveLength(1);
 });
 
-// GAP-13: another device goes on with the draft, and the first one is told that its own is older.
+// GAP-13: another device goes on with the draft, and the first one is told that its own is older: one keeps it, one takes the newer.
 test('another device goes on with what was typed', async ({ page, browser }) => {
   await signIn(page, people.motorcyclist.rnokpp);
   await startAfresh(page, 'plate-reserve');
@@ -71,13 +71,17 @@ test('another device goes on with what was typed', async ({ page, browser }) => 
   await expect(other.getByLabel('Автомобіль')).toBeChecked();
   await other.getByLabel('Мотоцикл').check();
   await saved(other);
-  await context.close();
   await page.getByLabel('Область').selectOption({ index: 3 });
   await expect(page.getByText('Чернетку змінено на іншому пристрої.')).toBeVisible();
   await accessible(page, 'newer draft');
   await picture(page, 'draft-newer');
-  await page.getByRole('button', { name: 'Продовжити з новішої' }).click();
-  await expect(page.getByLabel('Мотоцикл')).toBeChecked();
+  await page.getByRole('button', { name: 'Залишити мої' }).click();
+  await saved(page);
+  await expect(page.getByLabel('Автомобіль')).toBeChecked();
+  await other.getByLabel('Область').selectOption({ index: 4 });
+  await other.getByRole('button', { name: 'Продовжити з новішої' }).click();
+  await expect(other.getByLabel('Автомобіль')).toBeChecked();
+  await context.close();
 });
 
 // The API is slow, then fails: the step says so in its place, keeps its frame, and another try brings it.
