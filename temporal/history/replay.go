@@ -75,6 +75,7 @@ var (
 	named     = regexp.MustCompile(`(?:ActivityId|TimerId|MarkerName):([^,\s")]+)`)
 	activity  = regexp.MustCompile(`ActivityType:\(Name:(\w+)`)
 	inTask    = regexp.MustCompile(`code executed local activity (\w+), but history event found (\w+)`)
+	expected  = regexp.MustCompile(`a matching (\w+) command was expected in history event position (\d+)`)
 	panicked  = regexp.MustCompile(`message:"((?:[^"\\]|\\.){0,300})`)
 )
 
@@ -102,12 +103,20 @@ func (r *Replayer) divergence(life *Life, said string) *Divergence {
 		kind, _, _ := strings.Cut(recorded, ":")
 		return &Divergence{Recorded: kind, Replayed: replayed}
 	}
-	for _, line := range r.reader.Words(life) {
-		if line.ID == event {
-			recorded = line.Text
-		}
+	if words := r.words(life, event); words != "" {
+		recorded = words
 	}
 	return &Divergence{Event: event, Recorded: recorded, Replayed: replayed}
+}
+
+// words are those of one event.
+func (r *Replayer) words(life *Life, event int64) string {
+	for _, line := range r.reader.Words(life) {
+		if line.ID == event {
+			return line.Text
+		}
+	}
+	return ""
 }
 
 // trying is what the code does where it has no command for the engine: it may wait for an effect inside the task.
@@ -121,8 +130,18 @@ func (r *Replayer) trying() string {
 // unnamed is a divergence of which the SDK does not name the event.
 func (r *Replayer) unnamed(life *Life, said string) *Divergence {
 	until := r.shortest(life)
+	if len(until.Events) < len(life.Events) { // where it goes another way may be named, unlike what comes of that later
+		if err := r.worker.Replay(until.Execution, until.History); err != nil {
+			return r.divergence(until, err.Error())
+		}
+	}
 	if found := inTask.FindStringSubmatch(said); found != nil {
 		return &Divergence{Event: r.local(until, found[2]), Recorded: "effect in the task " + found[2], Replayed: "effect in the task " + found[1]}
+	}
+	if found := expected.FindStringSubmatch(said); found != nil {
+		if event, err := strconv.ParseInt(found[2], 10, 64); err == nil && r.words(life, event) != "" {
+			return &Divergence{Event: event, Recorded: r.words(life, event), Replayed: "no " + found[1] + " there"}
+		}
 	}
 	if found := panicked.FindStringSubmatch(said); found != nil {
 		said = found[1]

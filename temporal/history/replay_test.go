@@ -3,6 +3,7 @@ package history_test
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -90,6 +91,26 @@ func TestDivergenceOfOneSide(t *testing.T) {
 	require.Equal(t, "UpsertWorkflowSearchAttributes", found.Replayed)
 }
 
+// An event for which the code has given no command at all is the one that is found, not where the task ended.
+func TestDivergenceWithoutACommand(t *testing.T) {
+	life := read(t, stored+"/vehicle-check/done.json")
+	for _, event := range life.Events {
+		if event.GetActivityTaskScheduledEventAttributes().GetActivityType().GetName() == "CreateInvoice" {
+			event.EventType = enumspb.EVENT_TYPE_TIMER_STARTED
+			event.Attributes = &historypb.HistoryEvent_TimerStartedEventAttributes{
+				TimerStartedEventAttributes: &historypb.TimerStartedEventAttributes{TimerId: strconv.FormatInt(event.GetEventId(), 10)},
+			}
+			var found *history.Divergence
+			require.ErrorAs(t, replayer(t).Replay(life), &found)
+			require.Equal(t, event.GetEventId(), found.Event)
+			require.Contains(t, found.Recorded, "timer")
+			require.Equal(t, "no Timer there", found.Replayed)
+			return
+		}
+	}
+	t.Fatal("the history bills nobody")
+}
+
 // An effect inside of a task that the code does not do there is found too, in the task that it belongs to.
 func TestDivergenceInTheTask(t *testing.T) {
 	life := read(t, stored+"/vehicle-check/done-report-in-task.json")
@@ -107,6 +128,25 @@ func TestDivergenceInTheTask(t *testing.T) {
 		}
 	}
 	t.Fatal("the history fetches no report in its task")
+}
+
+// Of two divergences the one that comes first in the history is told, also when the code stumbles over the other before.
+func TestFirstDivergence(t *testing.T) {
+	life, first := read(t, stored+"/vehicle-check/done.json"), int64(0)
+	for _, event := range life.Events {
+		if scheduled := event.GetActivityTaskScheduledEventAttributes(); scheduled.GetActivityType().GetName() == "CreateInvoice" {
+			scheduled.ActivityType.Name, first = "SendFlowers", event.GetEventId()
+		}
+		data := event.GetMarkerRecordedEventAttributes().GetDetails()["data"].GetPayloads()
+		if first > 0 && len(data) == 1 {
+			data[0].Data = []byte(strings.Replace(string(data[0].GetData()), "RecordOrder", "WriteNovel", 1))
+		}
+	}
+	var found *history.Divergence
+	require.ErrorAs(t, replayer(t).Replay(life), &found)
+	require.Equal(t, first, found.Event)
+	require.Contains(t, found.Recorded, "SendFlowers")
+	require.Contains(t, found.Replayed, "CreateInvoice")
 }
 
 // A history is told in the words that the workflows have left for support staff, without what was passed.
