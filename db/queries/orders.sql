@@ -12,6 +12,14 @@ INSERT INTO order_events (order_id, version, at, kind)
 SELECT @order_id, unnest(@versions::bigint[]), unnest(@instants::timestamptz[]), unnest(@kinds::text[])
 ON CONFLICT DO NOTHING;
 
+-- name: TakeOrderBack :exec
+-- Takes an order back to one of its versions: what it tells from there on is news again.
+UPDATE orders SET version = greatest(@version::bigint, 1) WHERE id = @id AND version > @version AND erased_at IS NULL;
+
+-- name: DropEventsAfter :exec
+-- Drops the lines of an order's timeline that came after a version.
+DELETE FROM order_events WHERE order_id = @order_id AND version > @version;
+
 -- name: NotifyOrder :exec
 -- Tells the API processes that an order has changed, when the transaction commits.
 SELECT pg_notify('orders', @message::text);

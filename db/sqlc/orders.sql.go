@@ -36,6 +36,21 @@ func (q *Queries) AppendEvents(ctx context.Context, arg AppendEventsParams) erro
 	return err
 }
 
+const dropEventsAfter = `-- name: DropEventsAfter :exec
+DELETE FROM order_events WHERE order_id = $1 AND version > $2
+`
+
+type DropEventsAfterParams struct {
+	OrderID uuid.UUID
+	Version int64
+}
+
+// Drops the lines of an order's timeline that came after a version.
+func (q *Queries) DropEventsAfter(ctx context.Context, arg DropEventsAfterParams) error {
+	_, err := q.db.Exec(ctx, dropEventsAfter, arg.OrderID, arg.Version)
+	return err
+}
+
 const eraseOrder = `-- name: EraseOrder :exec
 UPDATE orders SET snapshot = $1, erased_at = $2 WHERE id = $3 AND erased_at IS NULL
 `
@@ -213,6 +228,21 @@ func (q *Queries) SaveVehicleReport(ctx context.Context, arg SaveVehicleReportPa
 		arg.Report,
 		arg.CreatedAt,
 	)
+	return err
+}
+
+const takeOrderBack = `-- name: TakeOrderBack :exec
+UPDATE orders SET version = greatest($1::bigint, 1) WHERE id = $2 AND version > $1 AND erased_at IS NULL
+`
+
+type TakeOrderBackParams struct {
+	Version int64
+	ID      uuid.UUID
+}
+
+// Takes an order back to one of its versions: what it tells from there on is news again.
+func (q *Queries) TakeOrderBack(ctx context.Context, arg TakeOrderBackParams) error {
+	_, err := q.db.Exec(ctx, takeOrderBack, arg.Version, arg.ID)
 	return err
 }
 

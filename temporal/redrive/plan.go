@@ -11,6 +11,8 @@ import (
 	historypb "go.temporal.io/api/history/v1"
 
 	"cabinet/temporal/history"
+	"cabinet/workflows/order"
+	"cabinet/workflows/replay"
 )
 
 // Point is where an order is taken back to: the workflow task that is done again.
@@ -23,6 +25,7 @@ type Point struct {
 type Plan struct {
 	Life      *history.Life
 	Event     int64    // the end of the task that is done again
+	Version   int64    // of the order before that task; 0: it had none yet
 	Repeats   []Repeat // effects that would be carried out a second time
 	Reapplied []string // acts and words that came later and are offered to the order again, all at once
 }
@@ -34,8 +37,11 @@ type Repeat struct {
 	Twice
 }
 
-// ErrNoPoint says that no task of the order was ever completed.
-var ErrNoPoint = errors.New("there is no completed workflow task to go back to")
+// Why there is no plan.
+var (
+	ErrNoPoint = errors.New("there is no completed workflow task to go back to")
+	ErrAstray  = errors.New("the code of this build cannot go on from there, it goes another way before")
+)
 
 // Prepare says what taking an order back to a point would do.
 func Prepare(reader *history.Reader, life *history.Life, to Point) (*Plan, error) {
@@ -53,7 +59,32 @@ func Prepare(reader *history.Reader, life *history.Life, to Point) (*Plan, error
 		return nil, ErrNoPoint
 	}
 	plan.look(reader)
-	return plan, nil
+	return plan, plan.live(reader)
+}
+
+// live lives the order up to the point with the code of this build, which has to do what was recorded, and finds out which
+// version it had.
+func (p *Plan) live(reader *history.Reader) error {
+	before, begun := &history.Life{Execution: p.Life.Execution, History: &historypb.History{}}, false
+	for _, event := range p.Life.Events {
+		if event.GetEventId() == p.Event {
+			break
+		}
+		begun = begun || event.GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED
+		before.Events = append(before.Events, event)
+	}
+	if !begun {
+		return nil
+	}
+	told := func(recorded order.Recorded) { p.Version = recorded.Order.Version }
+	replayer, err := history.NewWatched(reader, replay.Watch{Told: told}, true)
+	if err != nil {
+		return err
+	}
+	if err := replayer.Replay(before); err != nil {
+		return fmt.Errorf("%w: %w", ErrAstray, err)
+	}
+	return nil
 }
 
 // look finds what comes after the point.

@@ -70,6 +70,34 @@ func TestPlanOfTheFirstTask(t *testing.T) {
 	require.Greater(t, effects["RecordOrder"].Times, 2)
 }
 
+// What the order tells of its new life follows on what it had told before the point.
+func TestVersionOfAPoint(t *testing.T) {
+	life := read(t, "vehicle-check/done.json")
+	for _, point := range []struct {
+		to      redrive.Point
+		version int64
+	}{{redrive.Point{First: true}, 0}, {redrive.Point{Event: 20}, 1}, {redrive.Point{Event: 27}, 2}, {redrive.Point{}, 4}} {
+		plan, err := redrive.Prepare(history.NewReader(nil), life, point.to)
+		require.NoError(t, err)
+		require.Equal(t, point.version, plan.Version, "up to event %d", plan.Event)
+	}
+}
+
+// Where the code of now goes another way before the point it could not go on: the order would be stuck.
+func TestPlanAstray(t *testing.T) {
+	life := read(t, "vehicle-check/done.json")
+	for _, event := range life.Events {
+		if scheduled := event.GetActivityTaskScheduledEventAttributes(); scheduled.GetActivityType().GetName() == "CreateInvoice" {
+			scheduled.ActivityType.Name = "SendFlowers"
+		}
+	}
+	_, err := redrive.Prepare(history.NewReader(nil), life, redrive.Point{})
+	require.ErrorIs(t, err, redrive.ErrAstray)
+	require.ErrorContains(t, err, "CreateInvoice")
+	_, err = redrive.Prepare(history.NewReader(nil), life, redrive.Point{First: true})
+	require.NoError(t, err)
+}
+
 // An effect that was under way at the point is begun again, though it was ordered before.
 func TestPlanWithAnEffectUnderWay(t *testing.T) {
 	life := read(t, "vehicle-check/done.json")

@@ -38,7 +38,7 @@ var effects = map[string]Twice{
 	order.CreateParcel.Name:        safe(byRef),
 	order.WatchParcel.Name:         safe(reads),
 	order.CreateInvoice.Name: unsafe(
-		"the bank makes another invoice; who has the first one's page open pays it, and no order knows of it"),
+		"the bank makes another invoice, and the first one can be paid still: who pays both waits for one sum to come back"),
 
 	workflows.FetchVehicleReport.Name:         safe(firstStays),
 	workflows.HoldPlate.Name:                  safe("the same order holds the same plate; its end moves"),
