@@ -34,7 +34,9 @@ func redriveCommand() *cobra.Command {
 		Long: `Says what would happen: from which task the order would go on, what would be done a second time and why that is safe,
 and which acts and words it would be offered again; an act that it does not permit at that moment is refused as ever. With
 --yes it does so. What a second time would harm has to be accepted by name. The worker must run the mended code first;
-the run that failed is deleted.`,
+the run that failed is deleted.
+
+Exit codes: 0 it was done, or without --yes nothing stands against it, 1 an order was left alone.`,
 		Example: `  cabinet redrive ORDER
   cabinet redrive --query 'ExecutionStatus = "Failed"' --yes --reason "помилка 117 виправлена"`,
 		RunE: func(command *cobra.Command, args []string) error {
@@ -89,16 +91,30 @@ func runRedrive(ctx context.Context, told redriving, args []string, out io.Write
 		}
 		return one(workflowID)
 	}
-	failed := 0
-	err = base.each(ctx, namespace, told.query, told.limit, func(workflowID, _ string) error {
+	return base.redriveMany(ctx, told, namespace, one, out)
+}
+
+// redriveMany takes back what a query finds, each order once: the engine may find it by several of its runs.
+func (f *foundation) redriveMany(ctx context.Context, told redriving, namespace string, one func(string) error, out io.Writer) error {
+	left, seen := 0, map[string]bool{}
+	err := f.each(ctx, namespace, told.query, told.limit, func(workflowID, _ string) error {
+		if seen[workflowID] {
+			return nil
+		}
+		seen[workflowID] = true
 		if err := one(workflowID); err != nil {
-			failed++
+			left++
 			_, _ = fmt.Fprintf(out, "%s  left alone: %v\n", workflowID, err)
 		}
 		return ctx.Err()
 	})
-	if err == nil && failed > 0 {
-		err = fmt.Errorf("%d orders were left alone", failed)
+	switch {
+	case err != nil:
+		return err
+	case left > 0:
+		return fmt.Errorf("left alone: %d of %d orders", left, len(seen))
+	case len(seen) == 0:
+		_, err = fmt.Fprintln(out, "the query finds no order")
 	}
 	return err
 }
