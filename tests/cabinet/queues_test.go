@@ -26,17 +26,22 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// engineOf is a client that can read what the cabinet has encrypted.
-func engineOf(t testing.TB, s *stack.Stack) client.Client {
+// engineOf is a client that can read what the cabinet has encrypted, and encrypts as it does, unless options say other things.
+func engineOf(t testing.TB, s *stack.Stack, told ...func(*client.Options)) client.Client {
 	pool, err := db.Open(t.Context(), s.DatabaseURL, 2)
 	require.NoError(t, err)
 	t.Cleanup(pool.Close)
 	keys, err := temporal.NewKeys(s.Environment["CABINET_MASTER_KEY"], sqlc.New(pool))
 	require.NoError(t, err)
-	engine, err := client.DialContext(t.Context(), client.Options{
-		HostPort: s.TemporalAddress, Namespace: s.Environment["TEMPORAL_NAMESPACE"], DataConverter: temporal.DataConverter(keys),
-		Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
-	})
+	data := temporal.DataConverter(keys)
+	options := client.Options{
+		HostPort: s.TemporalAddress, Namespace: s.Environment["TEMPORAL_NAMESPACE"], DataConverter: data,
+		FailureConverter: temporal.FailureConverter(data), Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
+	}
+	for _, tell := range told {
+		tell(&options)
+	}
+	engine, err := client.DialContext(t.Context(), options)
 	require.NoError(t, err)
 	t.Cleanup(engine.Close)
 	return engine

@@ -1,0 +1,103 @@
+package cabinet
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	enumspb "go.temporal.io/api/enums/v1"
+
+	"cabinet/temporal"
+	"cabinet/tests/stack"
+	rule "cabinet/workflows/order"
+)
+
+// Taken back to the task of an act, the order is offered the act again; that the bank bills again has to be accepted.
+func TestRedriveFromAnAct(t *testing.T) {
+	b := breakOrder(t, stack.Shared(t), afterPayment)
+	b.mend()
+	to := fmt.Sprintf("cabinet redrive ORDER --yes --to %d", b.taskOf(rule.PayUpdate))
+	b.run(step{to, 1, []string{"NOT SAFE", "--accept CreateInvoice"}})
+	b.run(step{to + " --accept CreateInvoice", 0, []string{"act pay", "word of bank", "done: run"}})
+	b.await(func() bool { return len(b.world.Bank.Invoices) == 2 }, "nobody has to press again")
+	b.pay()
+	b.awaitDone()
+	b.run(step{to, 1, []string{"the order is over"}})
+}
+
+// taskOf is the event that ends the task in which an act was taken.
+func (b *broken) taskOf(update string) (completed int64) {
+	events := b.engine.GetWorkflowHistory(b.Context(), temporal.WorkflowID(b.id), "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
+	for events.HasNext() {
+		event, err := events.Next()
+		require.NoError(b, err)
+		if event.GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED {
+			completed = event.GetEventId()
+		}
+		if event.GetWorkflowExecutionUpdateAcceptedEventAttributes().GetAcceptedRequest().GetInput().GetName() == update {
+			return completed
+		}
+	}
+	b.Fatal("nobody has done " + update)
+	return 0
+}
+
+// Taken back to its beginning, an order of the cabinet that runs as it should is made again, under its own number: that a
+// person has named the point is enough. An act that is not permitted yet, to pay, is not done again, and whoever has the
+// first invoice's page open pays the order by it.
+func TestRedriveFromTheBeginning(t *testing.T) {
+	s := stack.Shared(t)
+	c := signIn(t, s, driver)
+	made := c.order("redriven-from-the-beginning")
+	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
+	c.payAtBank(made.ID, "no_funds")
+	require.Eventually(t, func() bool { return c.read(made.ID).Invoice.Status == "declined" }, patience, pause)
+	o := shellOf(t, s, uuid.MustParse(made.ID))
+	o.run(step{"cabinet redrive ORDER", 1, []string{"the order runs as it should: name a point with --to"}})
+	o.run(step{"cabinet redrive ORDER --to first", 1, []string{"vehicle-check, in order", "1× CreateInvoice  NOT SAFE"}})
+	first := "cabinet redrive ORDER --to first --accept CreateInvoice"
+	o.run(step{first, 0, []string{"act create, act pay, word of bank", "nothing was done"}})
+	o.run(step{first + " --yes", 0, []string{"done: run"}})
+	c.payAtBank(made.ID, "success")
+	require.Equal(t, "paid", c.await(made.ID, "done").Invoice.Status)
+	require.Len(t, c.invoices(made.ID), 1)
+	o.run(step{"cabinet replay ORDER --quiet", 0, []string{"replays"}})
+}
+
+// Many at once: of each order it is said what would happen. Those that nothing stands against go on, the others are left
+// alone, and the exit code tells of them; what runs again is left alone too.
+func TestRedriveMany(t *testing.T) {
+	s := stack.Shared(t)
+	paid, billed := breakOrder(t, s, afterPayment), breakOrder(t, s, afterBilling)
+	of := func(b *broken, says string) string { return temporal.WorkflowID(b.id) + "  " + says }
+	both := fmt.Sprintf(`WorkflowId IN (%q, %q)`, temporal.WorkflowID(paid.id), temporal.WorkflowID(billed.id))
+	failed := `cabinet redrive --query 'ExecutionStatus = "Failed" AND ` + both + `'`
+	unsafe := of(billed, "left alone: CreateInvoice would happen again")
+	paid.run(step{failed, 1, []string{
+		of(paid, "vehicle-check, failed"), "nothing was done: add --yes",
+		of(billed, "vehicle-check, failed"), "NOT SAFE", unsafe, "left alone: 1 of 2 orders",
+	}})
+	require.Len(t, billed.world.Bank.Invoices, 1)
+
+	paid.world.Do(func() { paid.world.Vehicles.Down = true }) // it is to run until the rest of this is said
+	paid.mend()
+	billed.mend()
+	const yes = ` --yes --reason "помилку виправлено"`
+	paid.run(step{failed + yes, 1, []string{"done: run", unsafe, "left alone: 1 of 2 orders"}})
+	billed.run(step{`cabinet redrive --query 'WorkflowId = "order/ORDER"' --accept CreateInvoice` + yes, 0, []string{"done: run"}})
+
+	again, inOrder := `cabinet redrive --query '`+both+`'`+yes, "left alone: the order runs as it should"
+	paid.run(step{again, 1, []string{of(paid, inOrder), of(billed, inOrder), "left alone: 2 of 2 orders"}})
+	nobody := fmt.Sprintf(`cabinet redrive --query 'WorkflowId = %q'`, temporal.WorkflowID(uuid.New()))
+	paid.run(step{nobody + yes, 0, []string{"the query finds no order"}})
+
+	paid.world.Do(func() { paid.world.Vehicles.Down = false })
+	paid.awaitDone()
+	require.Len(t, paid.world.Bank.Invoices, 1)
+	billed.await(func() bool { return len(billed.world.Bank.Invoices) == 2 }, "nobody has to press again")
+	billed.pay()
+	billed.awaitDone()
+	paid.run(step{again, 1, []string{of(paid, "left alone: the order is over"), "left alone: 2 of 2 orders"}})
+}
