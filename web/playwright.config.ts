@@ -17,6 +17,7 @@ export default defineConfig({
     baseURL: process.env.CABINET_URL ?? 'http://localhost:8080',
     locale: 'uk-UA',
     timezoneId: 'America/New_York', // the Kyiv clock must not depend on the browser's
+    actionTimeout: 120_000, // what is not there by then does not come
     trace: 'retain-on-failure',
     launchOptions: {
       ...(browser === undefined ? {} : { executablePath: browser }),

@@ -65,7 +65,7 @@ async function toDocuments(page: Page): Promise<void> {
 }
 
 // INS-01 to INS-11 (INS-01, INS-02, INS-03, INS-04, INS-05, INS-06, INS-07, INS-09, INS-10, INS-11), INS-21 to INS-24, INS-40 to
-// INS-44, INS-46, INS-61, INS-62, INS-63, FLEET-19, AMB-105: from the own vehicle to the policy in force, with refreshes in the middle.
+// INS-44, INS-46, INS-61, INS-62, INS-63, AMB-105: from the own vehicle to the policy in force, with refreshes in the middle.
 test('a policy for an own vehicle is chosen, signed by a code and paid', async ({ page }) => {
   test.slow(); // ten steps, each looked at in two widths
   await signIn(page);
@@ -184,7 +184,7 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   await findAtVehicle(page, number);
 });
 
-/** The vehicle has the policy, and to be reminded of its end takes no typing. */
+/** The vehicle has the policy. */
 async function findAtVehicle(page: Page, number: string): Promise<void> {
   await page.goto('/vehicles/owner');
   await page
@@ -195,10 +195,6 @@ async function findAtVehicle(page: Page, number: string): Promise<void> {
   await expect(page.getByText(number)).toBeVisible();
   await accessibleInBothViews(page, 'vehicle with a policy');
   await picture(page, 'insurance-11-vehicle');
-  await page.getByRole('link', { name: 'Внести дані' }).click();
-  await expect(page.getByLabel('Страхова компанія')).toHaveValue(/Карпатський щит/);
-  await expect(page.getByLabel('Номер поліса')).toHaveValue(number);
-  await expect(page.getByRole('button', { name: 'Зберегти' })).toHaveAttribute('aria-disabled', 'false');
 }
 
 // INS-28 to INS-30 (INS-28, INS-29, INS-30), INS-66, AMB-101: another person's vehicle by its plate.

@@ -1,0 +1,52 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { orders, profile, vehicleRecord } from '../../api/queries';
+import { Component as PolicyPage } from './PolicyPage';
+
+afterEach(cleanup);
+
+const bought = {
+  status: 'done',
+  vehicle: { vin: 'VIN1' },
+  insurance: { company: 'СК «Оберіг»', policyNumber: '231000001', endDate: '2099-11-24' },
+};
+const told = { companyName: 'ТАС', policyNumber: '123456789', endDate: '2098-01-31', email: 'told@ukr.net' };
+
+function show(policies: object[], ordered: object[]) {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const record = { carId: '7', vin: 'VIN1', brand: 'SKODA', model: 'OCTAVIA', policies };
+  queries.setQueryData(vehicleRecord('owner', '7').queryKey, record as never);
+  queries.setQueryData(profile.queryKey, { email: 'driver@ukr.net' } as never);
+  queries.setQueryData(orders.queryKey, ordered as never);
+  render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter initialEntries={['/vehicles/owner/7/policy']}>
+        <Routes>
+          <Route path="/vehicles/:relation/:id/policy" element={<PolicyPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const save = screen.getByRole('button', { name: 'Зберегти' });
+  return {
+    values: screen.getAllByRole('textbox').map((field) => (field as HTMLInputElement).value),
+    ready: save.getAttribute('aria-disabled') === 'false',
+  };
+}
+
+// FLEET-19, FLEET-24: what was bought here needs no typing; what was told stays; without either there is nothing to save.
+test('the data of a policy that was bought here', () => {
+  expect(show([], [bought])).toEqual({
+    values: ['СК «Оберіг»', '231000001', '24.11.2099', 'driver@ukr.net'],
+    ready: true,
+  });
+  cleanup();
+  expect(show([told], [bought])).toEqual({
+    values: ['ТАС', '123456789', '31.01.2098', 'told@ukr.net'],
+    ready: false,
+  });
+  cleanup();
+  expect(show([], [])).toEqual({ values: ['', '', '', 'driver@ukr.net'], ready: false });
+});
