@@ -42,8 +42,8 @@ var allowances = map[string]allowance{
 
 	"requestVerification": {10, 10},
 	"confirmEmail":        {30, 30},
-	"decideObserver":      {10, 10}, // the code has five digits
-	"observers":           {30, 30},
+	"decideObserver":      {10, 10},   // the code has five digits
+	"observers":           {120, 120}, // every page asks, for its red dot
 
 	// Searches as one types.
 	"novaPoshtaCities": {60, 60},

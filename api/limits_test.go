@@ -33,6 +33,16 @@ func TestAllowancesAreUsedUpAndComeBack(t *testing.T) {
 	}
 }
 
+// What every page asks for is not used up by a person who opens pages quickly (SHELL-05).
+func TestPagesMayBeOpenedQuickly(t *testing.T) {
+	l := newLimits()
+	for range 100 {
+		for _, operation := range []string{"profile", "observers", "maintenance", "portal", "orders", "orderStream"} {
+			require.True(t, l.allow(operation, "a citizen"), operation)
+		}
+	}
+}
+
 // A caller cannot pass for many by naming other addresses in a header; a proxy on the same machine may name them.
 func TestLimitsAreNotEvadedByHeaders(t *testing.T) {
 	c := newCabinet(t)
