@@ -69,8 +69,7 @@ func refuse(t *testing.T, s *stack.Stack) string {
 // stickOrder makes an order whose code cannot go on.
 func stickOrder(t *testing.T, s *stack.Stack) string {
 	const queue = "stuck"
-	// Its failure is in the clear: the web UI does not decode one in the box above the history.
-	id, engine := uuid.New(), engineOf(t, s, func(options *client.Options) { options.FailureConverter = nil })
+	id, engine := uuid.New(), engineOf(t, s)
 	broken := worker.New(engine, queue, worker.Options{})
 	broken.RegisterWorkflowWithOptions(func(workflow.Context, rule.Input[domain.VehicleCheck]) error { panic("a fault of ours") },
 		workflow.RegisterOptions{Name: string(domain.VehicleCheckService)})
