@@ -27,7 +27,7 @@ import (
 )
 
 // engineOf is a client that can read what the cabinet has encrypted, and encrypts as it does, unless options say other things.
-func engineOf(t testing.TB, s *stack.Stack, told ...func(*client.Options)) client.Client {
+func engineOf(t testing.TB, s *stack.Stack) client.Client {
 	pool, err := db.Open(t.Context(), s.DatabaseURL, 2)
 	require.NoError(t, err)
 	t.Cleanup(pool.Close)
@@ -37,9 +37,6 @@ func engineOf(t testing.TB, s *stack.Stack, told ...func(*client.Options)) clien
 	options := client.Options{
 		HostPort: s.TemporalAddress, Namespace: s.Environment["TEMPORAL_NAMESPACE"], DataConverter: data,
 		FailureConverter: temporal.FailureConverter(data), Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
-	}
-	for _, tell := range told {
-		tell(&options)
 	}
 	engine, err := client.DialContext(t.Context(), options)
 	require.NoError(t, err)
