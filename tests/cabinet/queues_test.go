@@ -26,7 +26,7 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// engineOf is a client that can read what the cabinet has encrypted, and encrypts as it does, unless options say other things.
+// engineOf is a client that can read what the cabinet has encrypted, and encrypts as it does.
 func engineOf(t testing.TB, s *stack.Stack) client.Client {
 	pool, err := db.Open(t.Context(), s.DatabaseURL, 2)
 	require.NoError(t, err)
