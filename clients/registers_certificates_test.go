@@ -153,6 +153,81 @@ func TestCertificateReserveRepeat(t *testing.T) {
 	require.True(t, check.Free, "what was withdrawn is free again")
 }
 
+// reserved makes a citizen's own reservation of a free plate.
+func (w *world) reserved(reference, rnokpp string) (plate string, reservation domain.Application) {
+	w.t.Helper()
+	plate = w.freePlate("").Plate
+	w.hold(reference, rnokpp, plate)
+	reservation, err := w.registers.SubmitPlateReservation(w.t.Context(), domain.PlateApplication{
+		Submission: submission(reference, rnokpp), Plate: plate, CentreID: "8041",
+	})
+	require.NoError(w.t, err)
+	return plate, reservation
+}
+
+// chosen chooses a plate for a permitted exchange, and lets the service centre approve.
+func (w *world) chosen(reference, rnokpp, permission, plate string) domain.Application {
+	w.t.Helper()
+	asked, err := w.registers.SubmitCertificateReserve(w.t.Context(), domain.CertificateReserveApplication{
+		Submission: submission(reference, rnokpp), Permission: permission, Origin: domain.PlateReserve, Plate: plate,
+	})
+	require.NoError(w.t, err)
+	w.decide(asked.Number, "approve", "")
+	word, err := w.registers.Application(w.t.Context(), asked.Number)
+	require.NoError(w.t, err)
+	return word
+}
+
+// exchanged hands an exchange in, and lets the service centre make the certificate.
+func (w *world) exchanged(reference, rnokpp, reservation string) {
+	w.t.Helper()
+	made, err := w.registers.SubmitCertificateExchange(w.t.Context(), domain.CertificateExchangeApplication{
+		Submission: submission(reference, rnokpp), Reservation: reservation, DocTypes: domain.ElectronicOnly.DocTypes(),
+	})
+	require.NoError(w.t, err)
+	w.decide(made.Number, "processed", "")
+}
+
+// A citizen's own reservation may end while an exchange needs its plate: the exchange keeps it, and asks nothing for what was
+// paid (SPR-16, PRES-05).
+func TestCertificateOnReservedPlate(t *testing.T) {
+	w, ctx := start(t), t.Context()
+	rnokpp, permission := w.permitted("order-1/permission")
+	plate, reservation := w.reserved("order-2", rnokpp)
+	w.decide(reservation.Number, "approve", "")
+	kept := w.chosen("order-1/reserve", rnokpp, permission.Number, plate)
+	require.Zero(t, kept.Reservation.Price)
+	another := w.chosen("order-3/reserve", rnokpp, permission.Number, plate)
+	require.Equal(t, domain.ApplicationRepeat, another.Status, "one plate is for one vehicle")
+
+	w.lapse("order-2", rnokpp, plate)
+	require.NoError(t, w.registers.ReleasePlate(ctx, "order-2", plate))
+	_, err := w.registers.HoldPlate(ctx, domain.PlateHolding{
+		Reference: "order-4", RNOKPP: w.citizen("Мороз").RNOKPP, Plate: plate, Until: time.Now().Add(time.Hour),
+	})
+	require.Equal(t, registers.FaultPlateTaken, code(err), "the exchange keeps it")
+	w.exchanged("order-1/exchange", rnokpp, kept.Number)
+	require.Equal(t, registers.FaultPlateUsed, code(w.registers.ReleasePlate(ctx, "order-1/reserve", plate)))
+}
+
+// A plate that an exchange gives back is still its holder's; the reservation of one that it has put on the vehicle is over.
+func TestReservationBesideExchange(t *testing.T) {
+	w, ctx := start(t), t.Context()
+	rnokpp, permission := w.permitted("order-1/permission")
+	plate, reservation := w.reserved("order-2", rnokpp)
+	kept := w.chosen("order-1/reserve-1", rnokpp, permission.Number, plate)
+	require.NoError(t, w.registers.ReleasePlate(ctx, "order-1/reserve-1", plate))
+	holds, err := w.registers.PlateHolds(ctx, rnokpp)
+	require.NoError(t, err)
+	require.Equal(t, "order-2", holds[0].Reference)
+	require.Equal(t, holds[0].Cost, kept.Reservation.Price, "nobody has paid for it yet")
+
+	w.exchanged("order-1/exchange", rnokpp, w.chosen("order-1/reserve-2", rnokpp, permission.Number, plate).Number)
+	fetched, err := w.registers.Application(ctx, reservation.Number)
+	require.NoError(t, err)
+	require.Equal(t, domain.ApplicationReady, fetched.Status)
+}
+
 // The owner's and the requester's checks name what is in the way (CONF-22 to CONF-25, CONF-32 to CONF-38, CONF-41,
 // CONF-45).
 func TestConfidantChecks(t *testing.T) {

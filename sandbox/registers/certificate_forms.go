@@ -113,18 +113,14 @@ func (g *Gateway) reserve(tx *store.Tx, a *Application) error {
 		}
 		r.Plate, r.Price = plate, generatedPrice
 	}
-	if h, ok, err := held(tx, r.Plate); err != nil {
-		return err
-	} else if ok && h.RNOKPP == a.Applicant && !h.Used {
-		r.Price = h.Cost // the applicant holds it already
-		return nil
-	}
-	kept, err := g.keep(tx, holdQuery{Reference: a.Reference, RNOKPP: a.Applicant, Plate: r.Plate, Until: time.Now().Add(reservedFor)})
-	if errors.Is(err, errTaken) {
+	kept, err := g.keepForExchange(tx, holdQuery{Reference: a.Reference, RNOKPP: a.Applicant, Plate: r.Plate, Until: time.Now().Add(reservedFor)})
+	switch {
+	case errors.Is(err, errTaken):
 		a.Status, a.Reason = Repeat, "Номерний знак уже зайнято, оберіть інший"
 		return nil
-	}
-	if err == nil && r.Origin == originReserve {
+	case err == nil && kept.Paid: // with the reservation
+		r.Price = 0
+	case err == nil && r.Origin == originReserve:
 		r.Price = kept.Cost
 	}
 	return err
@@ -147,8 +143,8 @@ func (g *Gateway) nextFree(tx *store.Tx, p *permissionItem) (string, error) {
 // free releases a plate that the application itself holds.
 func (g *Gateway) free(tx *store.Tx, a *Application, plate string) error {
 	h, ok, err := held(tx, plate)
-	if err != nil || !ok || h.Used || h.Reference != a.Reference {
+	if err != nil || !ok || h.Used || !h.of(a.Reference) {
 		return err
 	}
-	return tx.Delete(plateBucket, plate)
+	return leave(tx, h, a.Reference)
 }

@@ -77,6 +77,11 @@ func (g *Gateway) turn(tx *store.Tx, a *Application, status Status, reason strin
 	if err := kindNamed(a.Kind).effect(g, tx, a); err != nil {
 		return err
 	}
+	return g.announce(tx, a)
+}
+
+// announce keeps an application's new status and tells the applicant.
+func (g *Gateway) announce(tx *store.Tx, a *Application) error {
 	a.ChangedAt = time.Now().UTC().Truncate(time.Millisecond)
 	a.History = append(a.History, Change{a.ChangedAt, a.Status, a.Reason})
 	if err := g.tell(tx, a); err != nil {

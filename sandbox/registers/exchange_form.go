@@ -2,6 +2,7 @@ package registers
 
 import (
 	"encoding/json"
+	"errors"
 	"time"
 
 	"cabinet/sandbox/store"
@@ -41,15 +42,9 @@ func (f *exchangeForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
 
 // keepOn keeps the plate of an exchange while the certificate is made.
 func (g *Gateway) keepOn(tx *store.Tx, reserved *Application) error {
-	reference, plate := reserved.Reference, reserved.Reservation.Plate
-	h, ok, err := held(tx, plate)
-	if err != nil {
-		return err
-	}
-	if ok && h.RNOKPP == reserved.Applicant { // who may have reserved it before the exchange
-		reference = h.Reference
-	}
-	_, err = g.keep(tx, holdQuery{Reference: reference, RNOKPP: reserved.Applicant, Plate: plate, Until: time.Now().Add(madeWithin)})
+	_, err := g.keepForExchange(tx, holdQuery{
+		Reference: reserved.Reference, RNOKPP: reserved.Applicant, Plate: reserved.Reservation.Plate, Until: time.Now().Add(madeWithin),
+	})
 	return err
 }
 
@@ -62,7 +57,25 @@ func (g *Gateway) exchangeDecided(tx *store.Tx, a *Application) error {
 	if a.Reservation.Origin == originPresent {
 		return nil
 	}
-	return g.giveOut(tx, a.Reservation.Plate, a.Applicant)
+	return errors.Join(g.giveOut(tx, a.Reservation.Plate, a.Applicant), g.fetched(tx, a.Reservation.Plate))
+}
+
+// fetched ends the reservation of a plate that an exchange has put on its owner's vehicle.
+func (g *Gateway) fetched(tx *store.Tx, plate string) error {
+	h, _, err := held(tx, plate)
+	if err != nil {
+		return err
+	}
+	number, applied, err := store.Get[string](tx, referenceBucket, h.Reference)
+	if err != nil || !applied {
+		return err
+	}
+	reservation, err := load(tx, number)
+	if err != nil || reservation.Kind != kindReservation || len(reservation.Next()) == 0 {
+		return err
+	}
+	reservation.Status, reservation.Reason = Ready, ""
+	return g.announce(tx, reservation)
 }
 
 // giveOut marks a plate that is held for the person as used.

@@ -11,19 +11,38 @@ import (
 // plateBucket keeps the plates that are held or used: plate → hold.
 const plateBucket = "registers_plates"
 
-// hold is a plate that is kept for one reference, until its end or, once used, for good.
+// hold is a plate that is kept for a person: for one reference, for one exchange of a certificate, or for both, each until
+// its own end; once used, for good. So a reservation may end while an exchange still needs its plate.
 type hold struct {
-	Plate     string    `json:"plate"`
-	Centre    string    `json:"centre"` // empty for an individual plate
-	Cost      int64     `json:"cost"`
-	Reference string    `json:"reference"`
-	RNOKPP    string    `json:"rnokpp"`
-	Until     time.Time `json:"until"`
-	Paid      bool      `json:"paid"`
-	Used      bool      `json:"used"`
+	Plate         string    `json:"plate"`
+	Centre        string    `json:"centre"` // empty for an individual plate
+	Cost          int64     `json:"cost"`
+	RNOKPP        string    `json:"rnokpp"`
+	Reference     string    `json:"reference"`
+	Until         time.Time `json:"until"`
+	Exchange      string    `json:"exchange,omitempty"` // reference of the exchange's choice
+	ExchangeUntil time.Time `json:"exchangeUntil,omitzero"`
+	Paid          bool      `json:"paid"`
+	Used          bool      `json:"used"`
 }
 
-func (h hold) over(now time.Time) bool { return !h.Used && !now.Before(h.Until) }
+func (h hold) over(now time.Time) bool {
+	return !h.Used && !now.Before(h.Until) && !now.Before(h.ExchangeUntil)
+}
+
+// of says whether the plate is kept for the reference.
+func (h hold) of(reference string) bool { return reference == h.Reference || reference == h.Exchange }
+
+// without is what is left of the hold when the reference gives the plate back.
+func (h hold) without(reference string) hold {
+	if reference == h.Exchange {
+		h.Exchange, h.ExchangeUntil = "", time.Time{}
+	}
+	if reference == h.Reference {
+		h.Reference, h.Until = "", time.Time{}
+	}
+	return h
+}
 
 type holdItem struct {
 	plateItem
@@ -32,8 +51,12 @@ type holdItem struct {
 	Paid      bool      `json:"paid"`
 }
 
-func (g *Gateway) holdItem(h hold) holdItem {
-	item := holdItem{plateItem{h.Plate, h.Centre, "", h.Cost}, h.Reference, h.Until, h.Paid}
+// holdItem is the hold as one who keeps the plate sees it.
+func (g *Gateway) holdItem(h hold, reference string) holdItem {
+	item := holdItem{plateItem{h.Plate, h.Centre, "", h.Cost}, reference, h.Until, h.Paid}
+	if reference == h.Exchange {
+		item.Until = h.ExchangeUntil
+	}
 	if centre, ok := g.country.Centre(h.Centre); ok {
 		item.Name = centre.Name
 	}
@@ -77,26 +100,56 @@ func (g *Gateway) holdPlate(q holdQuery) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return g.holdItem(kept), nil
+	return g.holdItem(kept, q.Reference), nil
 }
 
 // keep puts a hold on a plate that a centre has, or on an individual one that nobody drives with.
 func (g *Gateway) keep(tx *store.Tx, q holdQuery) (hold, error) {
+	return g.join(tx, q, func(h *hold) bool {
+		if q.Reference == h.Exchange {
+			h.ExchangeUntil = q.Until.UTC()
+			return true
+		}
+		free := h.Reference == "" && h.Exchange == ""
+		if free || q.Reference == h.Reference {
+			h.Reference, h.Until, h.Paid = q.Reference, q.Until.UTC(), h.Paid || q.Paid
+			return true
+		}
+		return false
+	})
+}
+
+// keepForExchange keeps a plate for the exchange of a certificate, beside the reservation that its applicant may have.
+func (g *Gateway) keepForExchange(tx *store.Tx, q holdQuery) (hold, error) {
+	return g.join(tx, q, func(h *hold) bool {
+		another := h.Exchange != q.Reference && time.Now().Before(h.ExchangeUntil)
+		if another || h.RNOKPP != q.RNOKPP {
+			return false
+		}
+		h.Exchange, h.ExchangeUntil = q.Reference, q.Until.UTC()
+		return true
+	})
+}
+
+// join lets somebody in on what is held of a plate, nothing when it is free; admit says whether that is possible.
+func (g *Gateway) join(tx *store.Tx, q holdQuery, admit func(*hold) bool) (hold, error) {
 	key := country.PlateKey(q.Plate)
 	h, ok, err := held(tx, key)
-	switch {
-	case err != nil:
+	if err != nil {
 		return hold{}, err
-	case ok && (h.Reference != q.Reference || h.Used), g.offers.driven[key]:
+	}
+	if !ok {
+		h = hold{Plate: key, RNOKPP: q.RNOKPP}
+	}
+	if h.Used || g.offers.driven[key] || !admit(&h) {
 		return hold{}, errTaken
 	}
-	kept := hold{Plate: key, Reference: q.Reference, RNOKPP: q.RNOKPP, Until: q.Until.UTC(), Paid: q.Paid || ok && h.Paid}
 	if one, ordinary := g.offers.byPlate[key]; ordinary {
-		kept.Centre, kept.Cost = one.centre.Code, one.cost
+		h.Centre, h.Cost = one.centre.Code, one.cost
 	} else if ordinaryForm.MatchString(key) {
 		return hold{}, notFound("no service centre has this plate")
 	}
-	return kept, tx.Put(plateBucket, key, kept)
+	return h, tx.Put(plateBucket, key, h)
 }
 
 type ownPlateQuery struct {
@@ -113,8 +166,16 @@ func (g *Gateway) releasePlate(q ownPlateQuery) (any, error) {
 		case h.Used:
 			return conflict("PlateUsed", "the plate is on a vehicle already")
 		}
-		return tx.Delete(plateBucket, h.Plate)
+		return leave(tx, h, q.Reference)
 	})
+}
+
+// leave gives a plate back for a reference. It is free when nobody else keeps it.
+func leave(tx *store.Tx, h hold, reference string) error {
+	if h = h.without(reference); h.over(time.Now()) {
+		return tx.Delete(plateBucket, h.Plate)
+	}
+	return tx.Put(plateBucket, h.Plate, h)
 }
 
 // usePlate gives a held plate out for good.
@@ -138,7 +199,7 @@ func (g *Gateway) changeHold(q ownPlateQuery, change func(*store.Tx, hold, bool)
 		if err != nil {
 			return err
 		}
-		if ok && h.Reference != q.Reference {
+		if ok && !h.of(q.Reference) {
 			return errTaken
 		}
 		return change(tx, h, ok)
@@ -158,7 +219,11 @@ func (g *Gateway) holdsOf(q personQuery) (any, error) {
 	err := g.store.View(func(tx *store.Tx) error {
 		return store.Each(tx, plateBucket, "", func(_ string, h hold) bool {
 			if h.RNOKPP == q.RNOKPP && !h.Used && !h.over(now) {
-				list = append(list, g.holdItem(h))
+				reference := h.Reference
+				if !now.Before(h.Until) {
+					reference = h.Exchange
+				}
+				list = append(list, g.holdItem(h, reference))
 			}
 			return true
 		})
