@@ -28,8 +28,8 @@ func letters(in order.Recorded, id uuid.UUID, publicURL string) (rows []sqlc.Add
 				continue
 			}
 			rows = append(rows, sqlc.AddMessageParams{
-				OrderID: id, Version: event.Version, Party: string(letter.To), Recipient: recipient,
-				Subject: letter.Subject, Body: letter.Text + letterEnd("Стан замовлення", publicURL+letter.Path), CreatedAt: event.At,
+				OrderID: id, Version: event.Version, Party: string(letter.To), Kind: string(event.Kind),
+				Recipient: recipient, Subject: letter.Subject, Body: letter.Text + letterEnd("Стан замовлення", publicURL+letter.Path), CreatedAt: event.At,
 			})
 		}
 	}
@@ -101,19 +101,19 @@ func (s *Sender) sendDue(ctx context.Context) (taken int, err error) {
 // send sends one letter and keeps what became of it. A mailbox that does not exist is not tried again.
 func (s *Sender) send(ctx context.Context, queries *sqlc.Queries, m sqlc.Message) error {
 	err := s.Mail.Send(ctx, mail.Message{
-		ID: fmt.Sprintf("%s-%d-%s", m.OrderID, m.Version, m.Party), To: m.Recipient, Subject: m.Subject, Text: m.Body,
+		ID: fmt.Sprintf("%s-%d-%s-%s", m.OrderID, m.Version, m.Kind, m.Party), To: m.Recipient, Subject: m.Subject, Text: m.Body,
 	})
 	now := time.Now()
 	switch {
 	case err == nil:
-		return queries.MessageSent(ctx, sqlc.MessageSentParams{At: &now, OrderID: m.OrderID, Version: m.Version, Party: m.Party})
+		return queries.MessageSent(ctx, sqlc.MessageSentParams{At: &now, OrderID: m.OrderID, Version: m.Version, Party: m.Party, Kind: m.Kind})
 	case wire.KindOf(err) == wire.Refused:
 		s.Logger.WarnContext(ctx, "letter refused", "order", m.OrderID, "version", m.Version, "error", err)
-		return queries.MessageRefused(ctx, sqlc.MessageRefusedParams{At: &now, OrderID: m.OrderID, Version: m.Version, Party: m.Party})
+		return queries.MessageRefused(ctx, sqlc.MessageRefusedParams{At: &now, OrderID: m.OrderID, Version: m.Version, Party: m.Party, Kind: m.Kind})
 	}
 	s.Logger.WarnContext(ctx, "letter delayed", "order", m.OrderID, "version", m.Version, "error", err)
 	return queries.MessageDelayed(ctx, sqlc.MessageDelayedParams{
-		NextAt: now.Add(delayAfter(m.Attempts)), OrderID: m.OrderID, Version: m.Version, Party: m.Party,
+		NextAt: now.Add(delayAfter(m.Attempts)), OrderID: m.OrderID, Version: m.Version, Party: m.Party, Kind: m.Kind,
 	})
 }
 

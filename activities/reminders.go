@@ -102,18 +102,18 @@ func (r reminders) keepOne(ctx context.Context, queries *sqlc.Queries, kind stri
 	if err != nil || kept != id {
 		return false, err
 	}
-	return true, r.write(ctx, queries, id, citizen, reminder, now)
+	return true, r.write(ctx, queries, id, kind, citizen, reminder, now)
 }
 
 // write writes the letter of a new reminder, when there is an address.
-func (r reminders) write(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, citizen sqlc.Citizen, reminder domain.Reminder, now time.Time) error {
+func (r reminders) write(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, kind string, citizen sqlc.Citizen, reminder domain.Reminder, now time.Time) error {
 	recipient := cmp.Or(reminder.Email, citizen.Email)
 	if recipient == "" {
 		return nil
 	}
 	letter := reminder.Letter()
 	return queries.AddMessage(ctx, sqlc.AddMessageParams{
-		OrderID: id, Version: 1, Party: string(letter.To), Recipient: recipient, Subject: letter.Subject,
+		OrderID: id, Version: 1, Party: string(letter.To), Kind: kind, Recipient: recipient, Subject: letter.Subject,
 		Body: letter.Text + letterEnd("Послуга", r.publicURL+letter.Path), CreatedAt: now,
 	})
 }

@@ -17,8 +17,11 @@ import (
 	"cabinet/domain"
 )
 
-// letterVersion is the version of a link's letter: it has one.
-const letterVersion = 1
+// A link has one letter.
+const (
+	letterVersion = 1
+	letterKind    = "verification"
+)
 
 // RequestVerification sends a link that verifies an email (API-019, PROF-11). The address becomes the citizen's, and
 // earlier links work no more.
@@ -75,8 +78,8 @@ func (s *Server) sendLink(ctx context.Context, queries *sqlc.Queries, citizen sq
 		}),
 		queries.AwaitEmail(ctx, sqlc.AwaitEmailParams{ID: citizen.ID, Email: link.Email}),
 		queries.AddMessage(ctx, sqlc.AddMessageParams{
-			OrderID: id, Version: letterVersion, Party: string(letter.To), Recipient: link.Email, Subject: letter.Subject,
-			Body: letter.Text, CreatedAt: now,
+			OrderID: id, Version: letterVersion, Party: string(letter.To), Kind: letterKind, Recipient: link.Email,
+			Subject: letter.Subject, Body: letter.Text, CreatedAt: now,
 		}),
 	)
 }

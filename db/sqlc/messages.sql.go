@@ -13,8 +13,8 @@ import (
 )
 
 const addMessage = `-- name: AddMessage :exec
-INSERT INTO messages (order_id, version, party, recipient, subject, body, created_at, next_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+INSERT INTO messages (order_id, version, party, kind, recipient, subject, body, created_at, next_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
 ON CONFLICT DO NOTHING
 `
 
@@ -22,6 +22,7 @@ type AddMessageParams struct {
 	OrderID   uuid.UUID
 	Version   int64
 	Party     string
+	Kind      string
 	Recipient string
 	Subject   string
 	Body      string
@@ -33,6 +34,7 @@ func (q *Queries) AddMessage(ctx context.Context, arg AddMessageParams) error {
 		arg.OrderID,
 		arg.Version,
 		arg.Party,
+		arg.Kind,
 		arg.Recipient,
 		arg.Subject,
 		arg.Body,
@@ -52,7 +54,7 @@ func (q *Queries) EraseMessages(ctx context.Context, orderID uuid.UUID) error {
 
 const messageDelayed = `-- name: MessageDelayed :exec
 UPDATE messages SET attempts = attempts + 1, next_at = $1
-WHERE order_id = $2 AND version = $3 AND party = $4
+WHERE order_id = $2 AND version = $3 AND party = $4 AND kind = $5
 `
 
 type MessageDelayedParams struct {
@@ -60,6 +62,7 @@ type MessageDelayedParams struct {
 	OrderID uuid.UUID
 	Version int64
 	Party   string
+	Kind    string
 }
 
 func (q *Queries) MessageDelayed(ctx context.Context, arg MessageDelayedParams) error {
@@ -68,12 +71,13 @@ func (q *Queries) MessageDelayed(ctx context.Context, arg MessageDelayedParams) 
 		arg.OrderID,
 		arg.Version,
 		arg.Party,
+		arg.Kind,
 	)
 	return err
 }
 
 const messageRefused = `-- name: MessageRefused :exec
-UPDATE messages SET refused_at = $1 WHERE order_id = $2 AND version = $3 AND party = $4
+UPDATE messages SET refused_at = $1 WHERE order_id = $2 AND version = $3 AND party = $4 AND kind = $5
 `
 
 type MessageRefusedParams struct {
@@ -81,6 +85,7 @@ type MessageRefusedParams struct {
 	OrderID uuid.UUID
 	Version int64
 	Party   string
+	Kind    string
 }
 
 func (q *Queries) MessageRefused(ctx context.Context, arg MessageRefusedParams) error {
@@ -89,12 +94,13 @@ func (q *Queries) MessageRefused(ctx context.Context, arg MessageRefusedParams) 
 		arg.OrderID,
 		arg.Version,
 		arg.Party,
+		arg.Kind,
 	)
 	return err
 }
 
 const messageSent = `-- name: MessageSent :exec
-UPDATE messages SET sent_at = $1 WHERE order_id = $2 AND version = $3 AND party = $4
+UPDATE messages SET sent_at = $1 WHERE order_id = $2 AND version = $3 AND party = $4 AND kind = $5
 `
 
 type MessageSentParams struct {
@@ -102,6 +108,7 @@ type MessageSentParams struct {
 	OrderID uuid.UUID
 	Version int64
 	Party   string
+	Kind    string
 }
 
 func (q *Queries) MessageSent(ctx context.Context, arg MessageSentParams) error {
@@ -110,12 +117,13 @@ func (q *Queries) MessageSent(ctx context.Context, arg MessageSentParams) error 
 		arg.OrderID,
 		arg.Version,
 		arg.Party,
+		arg.Kind,
 	)
 	return err
 }
 
 const messagesToSend = `-- name: MessagesToSend :many
-SELECT order_id, version, party, recipient, subject, body, created_at, next_at, attempts, sent_at, refused_at FROM messages WHERE sent_at IS NULL AND refused_at IS NULL AND next_at <= $1
+SELECT order_id, version, party, recipient, subject, body, created_at, next_at, attempts, sent_at, refused_at, kind FROM messages WHERE sent_at IS NULL AND refused_at IS NULL AND next_at <= $1
 ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED
 `
 
@@ -146,6 +154,7 @@ func (q *Queries) MessagesToSend(ctx context.Context, arg MessagesToSendParams) 
 			&i.Attempts,
 			&i.SentAt,
 			&i.RefusedAt,
+			&i.Kind,
 		); err != nil {
 			return nil, err
 		}

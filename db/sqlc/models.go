@@ -103,6 +103,7 @@ type Message struct {
 	Attempts  int32
 	SentAt    *time.Time
 	RefusedAt *time.Time
+	Kind      string
 }
 
 type Observer struct {
