@@ -8,12 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/spf13/cobra"
 
-	"cabinet/db/sqlc"
 	"cabinet/support"
-	"cabinet/temporal"
 	"cabinet/temporal/history"
 	"cabinet/temporal/redrive"
 )
@@ -149,7 +146,7 @@ func (f *foundation) redriveOne(
 		_, err = fmt.Fprintln(out, "  nothing was done: add --yes to do it")
 		return err
 	}
-	runID, err := f.takeBack(ctx, plan, namespace, told.reason)
+	runID, err := plan.Do(ctx, f.engine, f.database, namespace, told.reason)
 	if err != nil {
 		return err
 	}
@@ -158,27 +155,6 @@ func (f *foundation) redriveOne(
 		return plan.Forget(ctx, f.engine, namespace)
 	}
 	return nil
-}
-
-// takeBack takes an order back, and with it its row in the read model, which would take what the order tells of its new life
-// for old news. The row is held meanwhile, so that the order tells nothing before.
-func (f *foundation) takeBack(ctx context.Context, plan *redrive.Plan, namespace, reason string) (runID string, err error) {
-	id, ok := temporal.ParseWorkflowID(plan.Life.Execution.ID)
-	if !ok {
-		return "", fmt.Errorf("redrive: %s is no order", plan.Life.Execution.ID)
-	}
-	err = pgx.BeginFunc(ctx, f.database, func(tx pgx.Tx) error {
-		queries := sqlc.New(tx)
-		if err := queries.TakeOrderBack(ctx, sqlc.TakeOrderBackParams{ID: id, Version: plan.Version}); err != nil {
-			return fmt.Errorf("redrive %s: %w", id, err)
-		}
-		if err := queries.DropEventsAfter(ctx, sqlc.DropEventsAfterParams{OrderID: id, Version: plan.Version}); err != nil {
-			return fmt.Errorf("redrive %s: %w", id, err)
-		}
-		runID, err = plan.Do(ctx, f.engine, namespace, reason)
-		return err
-	})
-	return runID, err
 }
 
 // tellPlan says what taking an order back would do.

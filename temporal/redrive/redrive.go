@@ -7,10 +7,15 @@ import (
 	"fmt"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 	commonpb "go.temporal.io/api/common/v1"
 	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/client"
+
+	"cabinet/db/sqlc"
+	"cabinet/temporal"
 )
 
 // Standing is how an order stands with the engine.
@@ -64,8 +69,30 @@ func Allow(standing Standing, chosen bool) error {
 }
 
 // Do takes the order back and lets it go on with the code of now. What people and outside systems have said since then is
-// offered to it again in its first task; what it does not permit there is refused. Twice is as good as once. It answers the new run.
-func (p *Plan) Do(ctx context.Context, engine client.Client, namespace, reason string) (runID string, err error) {
+// offered to it again in its first task; what it does not permit there is refused. Its row in the read model goes back with
+// it, or would take what the order tells of its new life for old news; the row is held meanwhile, so that the order tells
+// nothing before. Twice is as good as once. It answers the new run.
+func (p *Plan) Do(ctx context.Context, engine client.Client, database *pgxpool.Pool, namespace, reason string) (runID string, err error) {
+	id, ok := temporal.ParseWorkflowID(p.Life.Execution.ID)
+	if !ok {
+		return "", fmt.Errorf("redrive: %s is no order", p.Life.Execution.ID)
+	}
+	err = pgx.BeginFunc(ctx, database, func(tx pgx.Tx) error {
+		queries := sqlc.New(tx)
+		if err := queries.TakeOrderBack(ctx, sqlc.TakeOrderBackParams{ID: id, Version: p.Version}); err != nil {
+			return fmt.Errorf("redrive %s: %w", id, err)
+		}
+		if err := queries.DropEventsAfter(ctx, sqlc.DropEventsAfterParams{OrderID: id, Version: p.Version}); err != nil {
+			return fmt.Errorf("redrive %s: %w", id, err)
+		}
+		runID, err = p.reset(ctx, engine, namespace, reason)
+		return err
+	})
+	return runID, err
+}
+
+// reset takes the workflow back.
+func (p *Plan) reset(ctx context.Context, engine client.Client, namespace, reason string) (runID string, err error) {
 	execution := p.Life.Execution
 	request := uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(nil, "redrive %s %d", execution.RunID, p.Event))
 	answer, err := engine.ResetWorkflowExecution(ctx, &workflowservice.ResetWorkflowExecutionRequest{
