@@ -5,14 +5,13 @@ import { Link as RouterLink } from 'react-router';
 import { orders, profile } from '../api/queries';
 import { Feed } from '../features/dashboard/Feed';
 import { Licences } from '../features/dashboard/Licences';
+import { YourMove } from '../features/dashboard/YourMove';
 import { titleCase } from '../lib/format';
 import { text } from '../text/uk';
-import { Badge } from '../ui/Badge';
 import { Failed } from '../ui/Failed';
 import { Loading } from '../ui/Loading';
 import { Page } from '../ui/Page';
 import { Panel } from '../ui/Panel';
-import { yourMove } from '../wizard/move';
 
 /** The card does not wait for what stands below the licences; most citizens have no fines to pay and no parcel that came back. */
 const DashboardVehicles = lazy(async () => ({
@@ -30,7 +29,6 @@ export function Component() {
   const citizen = useQuery(profile);
   const mine = useQuery(orders);
   const failed = [citizen, mine].filter(({ isError }) => isError);
-  const waiting = (mine.data ?? []).filter(yourMove);
   return (
     <Page title={citizen.data ? text.home.greeting(titleCase(citizen.data.username.firstName)) : text.portal}>
       {failed.length > 0 && (
@@ -38,36 +36,7 @@ export function Component() {
           <Failed onRetry={() => failed.map(({ refetch }) => refetch())} />
         </Box>
       )}
-      {waiting.length > 0 && (
-        <Box component="section" className="no-print" sx={{ mb: 4 }}>
-          <Typography variant="h2" sx={{ mb: 2 }}>
-            {text.home.yourMove}
-          </Typography>
-          <Stack spacing={2}>
-            {waiting.map((order) => (
-              <Panel key={order.id} sx={{ py: { xs: 2, sm: 2.5 } }}>
-                <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-                  <Box sx={{ mr: 'auto' }}>
-                    <Link
-                      component={RouterLink}
-                      to={`/services/ordered#order-${order.id}`}
-                      sx={{ fontWeight: 600 }}
-                    >
-                      {order.service.name}
-                    </Link>
-                    {order.vehicle && (
-                      <Typography color="textSecondary">
-                        {order.vehicle.brand} {order.vehicle.model}
-                      </Typography>
-                    )}
-                  </Box>
-                  <Badge label={order.label} />
-                </Box>
-              </Panel>
-            ))}
-          </Stack>
-        </Box>
-      )}
+      <YourMove orders={mine.data ?? []} />
       <Box
         sx={{
           display: 'grid',

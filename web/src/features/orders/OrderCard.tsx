@@ -1,6 +1,7 @@
 import { Alert, Box, Link, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { Order } from '../../api/queries';
+import { OrderedVehicle } from '../../parts/OrderedVehicle';
 import { orders as words } from '../../text/orders';
 import { Badge } from '../../ui/Badge';
 import { Panel } from '../../ui/Panel';
@@ -17,11 +18,7 @@ export function OrderCard({ order }: { order: Order }) {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
           <Box sx={{ mr: 'auto' }}>
             <Typography variant="h2">{order.service.name}</Typography>
-            {order.vehicle && (
-              <Typography color="textSecondary">
-                {order.vehicle.brand} {order.vehicle.model}
-              </Typography>
-            )}
+            <OrderedVehicle order={order} />
           </Box>
           <Badge label={order.label} />
         </Box>
