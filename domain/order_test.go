@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"cmp"
 	"slices"
 	"testing"
 	"time"
@@ -110,6 +111,18 @@ func TestExplanation(t *testing.T) {
 	require.Equal(t, ProblemBank.Text(), o.ViewFor("c", noon).Explanation)
 	o.Problem, o.Status, o.Reason, o.Refunded = ProblemNone, StatusRefusal, "Причина.", true
 	require.Equal(t, "Причина. Гроші повернуто на Вашу картку.", o.ViewFor("c", noon).Explanation)
+}
+
+// Whoever an order waits for reads that it is their move, whatever the service asks of them.
+func TestToldWhoseMoveItIs(t *testing.T) {
+	giving := []Action{ActionCancel, ActionDownloadReport, ActionDownloadReceipt, ActionDownloadPolicy}
+	for _, rule := range actionRules {
+		if slices.Contains(giving, rule.Action) {
+			continue
+		}
+		o := Order{Service: cmp.Or(rule.Service, VehicleCheckService), Status: rule.Status, SubStatus: rule.Sub}
+		require.Regexp(t, "Ваш хід|оберіть іншу комбінацію", o.Told(rule.By), "%+v", rule)
+	}
 }
 
 // Amounts read as people write them (BIZ-11, SHELL-02).

@@ -79,7 +79,7 @@ func (o *Order) ViewFor(citizenID string, now time.Time) View {
 		Order:       &shown,
 		Label:       shown.Label(),
 		Finished:    shown.Status.Finished(),
-		Explanation: shown.explanation(o.PartyOf(citizenID)),
+		Explanation: shown.Told(o.PartyOf(citizenID)),
 		Actions:     shown.Actions(citizenID, now),
 		Soon:        shown.Soon(citizenID, now),
 	}
@@ -112,8 +112,8 @@ func (o *Order) RejectionInfo() string {
 	return ""
 }
 
-// explanation is the sentence under the badge for a party of the order.
-func (o *Order) explanation(party Party) string {
+// Told is what a party of the order is told of it: what happens now and whose move it is, or why it ended.
+func (o *Order) Told(party Party) string {
 	if o.Problem != ProblemNone {
 		return o.Problem.Text()
 	}

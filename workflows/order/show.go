@@ -84,17 +84,16 @@ func keyword(key temporal.SearchAttributeKeyKeyword, value string) temporal.Sear
 	return key.ValueSet(value)
 }
 
-// details are the words of the order's page in the engine's web UI (markdown).
+// details are the words of the order's page in the engine's web UI (markdown): what the citizen reads, which says whose move it
+// is, and until when.
 func (o *Order) details() string {
-	lines := []string{"**" + o.state.Label().Text + "**"}
-	if text := o.state.Problem.Text(); text != "" {
-		lines = append(lines, "⚠ "+text)
+	told := "Громадянин читає: " + o.state.Told(domain.PartyInitiator)
+	if o.state.Problem != domain.ProblemNone {
+		told = "⚠ " + told
 	}
+	lines := []string{"**" + o.state.Label().Text + "**", told}
 	if o.state.Deadline != nil {
 		lines = append(lines, o.state.Deadline.Text())
-	}
-	if o.state.Reason != "" {
-		lines = append(lines, "Причина: "+o.state.Reason)
 	}
 	return strings.Join(lines, "\n\n")
 }
