@@ -16,7 +16,7 @@ import (
 func TestDetailsSayWhoseMoveItIs(t *testing.T) {
 	s := stack.Shared(t)
 	c := signIn(t, s, driver)
-	made := c.order("details")
+	made := c.order("whose-move-it-is")
 	o := shellOf(t, s, uuid.MustParse(made.ID))
 	says := func() string {
 		var page sdkpb.WorkflowMetadata
