@@ -81,8 +81,9 @@ ${table(
 )}
 
 ## Script
-Kilobytes of gzip that a page loads before it can be used (browsers are sent Brotli, which is smaller); \`npm run size\` holds
-the limits.
+Kilobytes of gzip that a visit to a page loads, all of its parts with it (browsers are sent Brotli, which is smaller);
+\`npm run size\` holds the limits, and what a page asks for only later: the dialogs with the first press of a button, the step
+that comes next while one is busy with this one.
 
 ${table(
   ['Page', 'KB', 'Limit'],

@@ -125,3 +125,9 @@ test('the first page lists an order that waits to be signed (DASH-01)', async ()
   expect(await screen.findByRole('link', { name: 'Обмін посвідчення' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Поліс' })).toBeNull();
 });
+
+test('the first page says that a parcel has come back (DASH-04)', async () => {
+  answers = { ...page, '/api/services/ordered': [order({ status: 'storage' })] };
+  show(<HomePage />);
+  expect(await screen.findByText(/Відправлення повернулося до сервісного центру/)).toBeTruthy();
+});

@@ -13,7 +13,7 @@ import { Loading } from '../ui/Loading';
 import { Page } from '../ui/Page';
 import { Panel } from '../ui/Panel';
 
-/** The card does not wait for what stands below the licences; most citizens have no fines to pay and no parcel that came back. */
+/** The card does not wait for what stands below the licences; most citizens have no fines to pay, and no parcel that came back. */
 const DashboardVehicles = lazy(async () => ({
   default: (await import('../features/dashboard/DashboardVehicles')).DashboardVehicles,
 }));
@@ -56,9 +56,11 @@ export function Component() {
           </Suspense>
         </Stack>
         <Stack spacing={2} className="no-print">
-          <Suspense fallback={null}>
-            <ReshipmentBanners />
-          </Suspense>
+          {mine.data?.some(({ status }) => status === 'storage') && (
+            <Suspense fallback={null}>
+              <ReshipmentBanners />
+            </Suspense>
+          )}
           <Feed />
         </Stack>
       </Box>

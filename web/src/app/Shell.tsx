@@ -1,17 +1,15 @@
 import { Alert, Box, Link } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { maintenance } from '../api/queries';
 import { useSession } from '../api/session';
 import { followOrders } from '../api/stream';
 import { text } from '../text/uk';
 import { showProblem } from '../ui/problem';
+import { DialogsOnDemand } from './DialogsOnDemand';
 import { Footer } from './Footer';
 import { Header } from './Header';
-
-/** Fetched as soon as the first page is drawn, and not before it. */
-const Dialogs = lazy(() => import('./Dialogs').catch(() => ({ default: () => null })));
 
 /** What surrounds every page: header, menu, footer, and the dialogs that may open over anything. */
 export function Shell() {
@@ -30,9 +28,7 @@ export function Shell() {
         {closed ? <Navigate to="/maintenance" replace /> : <Outlet />}
       </Box>
       <Footer />
-      <Suspense>
-        <Dialogs />
-      </Suspense>
+      <DialogsOnDemand />
       <ScrollRestoration />
     </Box>
   );

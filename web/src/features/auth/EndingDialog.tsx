@@ -5,6 +5,7 @@ import { refresh, setAside, useSession } from '../../api/session';
 import { text } from '../../text/uk';
 import { Confirm } from '../../ui/Confirm';
 import { Countdown } from '../../ui/Countdown';
+import { useReached } from '../../ui/useReached';
 import { useSecondsLeft } from '../../ui/useSecondsLeft';
 
 const words = text.session;
@@ -60,17 +61,4 @@ function Left({ until }: { until: number }) {
       </Box>
     </>
   );
-}
-
-/** Whether an instant has come; looked at every second, for a machine that has slept misses a single timer. */
-function useReached(instant: number | undefined): boolean {
-  const [reached, setReached] = useState(false);
-  useEffect(() => {
-    const look = () => setReached(instant !== undefined && Date.now() >= instant);
-    look();
-    if (instant === undefined) return;
-    const timer = setInterval(look, 1_000);
-    return () => clearInterval(timer);
-  }, [instant]);
-  return reached;
 }

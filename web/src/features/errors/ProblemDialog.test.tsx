@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitForElementToBeRemoved } fr
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client, required } from '../../api/client';
 import { useSession } from '../../api/session';
+import { noteFocus } from '../../ui/lastFocus';
 import { showProblem, useProblem } from '../../ui/problem';
 import { ProblemDialog } from './ProblemDialog';
 
@@ -75,6 +76,7 @@ test.each([
 });
 
 test('the focus goes back to a button that was busy when the problem came', async () => {
+  const stop = noteFocus();
   const page = (busy: boolean) => (
     <>
       <button type="button" disabled={busy}>
@@ -94,4 +96,5 @@ test('the focus goes back to a button that was busy when the problem came', asyn
   fireEvent.click(screen.getByRole('button', { name: 'Закрити' }));
   await waitForElementToBeRemoved(dialog);
   expect(document.activeElement).toBe(save);
+  stop();
 });

@@ -1,19 +1,18 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
-import { useEffect, useRef } from 'react';
 import { text } from '../../text/uk';
+import { restoreFocus } from '../../ui/lastFocus';
 import { useProblem } from '../../ui/problem';
 
 /** 'На жаль, сервіс тимчасово недоступний.' (WIZ-14, ERR-08). */
 export function ProblemDialog() {
   const { open, note } = useProblem();
   const close = () => useProblem.setState({ open: false });
-  const last = useLastFocus();
   return (
     <Dialog
       open={open}
       onClose={close}
       disableRestoreFocus
-      slotProps={{ transition: { onExited: () => last.current?.focus() } }}
+      slotProps={{ transition: { onExited: restoreFocus } }}
       aria-labelledby="problem-title"
       aria-describedby="problem-note"
     >
@@ -28,17 +27,4 @@ export function ProblemDialog() {
       </DialogActions>
     </Dialog>
   );
-}
-
-/** Where the focus was last outside of dialogs: a button that was busy when the problem came has lost it by then. */
-function useLastFocus() {
-  const last = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && !target.closest('.MuiModal-root')) last.current = target;
-    };
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
-  }, []);
-  return last;
 }

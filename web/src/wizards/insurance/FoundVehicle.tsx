@@ -1,15 +1,15 @@
 import { Alert, Typography } from '@mui/material';
-import { useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { useWatch } from 'react-hook-form';
 import { insurance as text } from '../../text/insurance';
-import { Confirm } from '../../ui/Confirm';
 import { Facts } from '../../ui/Facts';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { PlateView } from '../../ui/PlateView';
 import type { Search } from './useInsurable';
-import { type Answers, noVehicle } from './wizard';
+import type { Answers } from './wizard';
+
+const UnfitVehicle = lazy(async () => ({ default: (await import('./UnfitVehicle')).UnfitVehicle }));
 
 interface FoundProps {
   state: Search;
@@ -45,31 +45,11 @@ export function FoundVehicle({ state, none, retry }: FoundProps) {
           [facts.fuel, vehicle.fuel.toLowerCase()],
         ]}
       />
-      {!vehicle.orderable && <NotOrderable type={vehicle.typeName} />}
+      {!vehicle.orderable && (
+        <Suspense>
+          <UnfitVehicle type={vehicle.typeName} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-/** Some types are not insured in the cabinet (INS-45). */
-function NotOrderable({ type }: { type: string }) {
-  const { setValue } = useFormContext<Answers>();
-  const navigate = useNavigate();
-  const [told, setTold] = useState(false);
-  const another = () => {
-    setTold(true);
-    setValue('vehicle', noVehicle);
-    setValue('plate', '');
-  };
-  return (
-    <Confirm
-      open={!told}
-      title={text.notOrderable}
-      note={text.notOrderableNote(type)}
-      yes={text.another}
-      no={text.toServices}
-      busy={false}
-      onYes={another}
-      onNo={() => void navigate('/services')}
-    />
   );
 }

@@ -1,0 +1,77 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSession } from '../api/session';
+import { showProblem, useProblem } from '../ui/problem';
+import { DialogsOnDemand } from './DialogsOnDemand';
+
+const fetched = vi.hoisted(() => vi.fn());
+
+// The network that brings the dialogs.
+vi.mock('./Dialogs', async (original) => {
+  const { default: Dialogs } = await original<typeof import('./Dialogs')>();
+  return {
+    get default() {
+      fetched();
+      return Dialogs;
+    },
+  };
+});
+
+const tokens = { accessToken: 'a', refreshToken: 'r', expiresIn: 600, sessionEndsAt: '2026-03-06T10:00:00Z' };
+
+const Page = () => (
+  <>
+    <button type="button">
+      <span>Зберегти</span>
+    </button>
+    <label>
+      Ім’я <input />
+    </label>
+    <DialogsOnDemand />
+  </>
+);
+
+beforeEach(() => {
+  fetched.mockReset();
+  useSession.setState({ tokens, expired: false, endsAt: Date.now() + 3_600_000 });
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', Component: Page }])} />);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  useSession.setState({ tokens: undefined, expired: false, endsAt: undefined });
+  useProblem.setState(useProblem.getInitialState());
+});
+
+test('a page that is only looked at, or filled in, takes no dialogs', async () => {
+  act(() => screen.getByLabelText('Ім’я').click());
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('what is pressed may fail: the dialogs come with it', async () => {
+  act(() => screen.getByText('Зберегти').click());
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+});
+
+test('a session that soon ends has its dialog at hand', async () => {
+  act(() => useSession.setState({ endsAt: Date.now() + 240_000 }));
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+});
+
+test('a problem is told, and by the browser itself when the dialog cannot be fetched (ERR-05, ERR-08)', async () => {
+  const plainly = vi.spyOn(window, 'alert').mockReturnValue();
+  fetched.mockImplementation(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  act(() => showProblem());
+  await vi.waitFor(() => expect(plainly).toHaveBeenCalledOnce());
+  expect(plainly.mock.calls[0]?.[0]).toContain('На жаль, сервіс тимчасово недоступний.');
+  expect(useProblem.getState().open).toBe(false);
+});
+
+test('the dialog is there when a problem is to be told', async () => {
+  act(() => showProblem());
+  expect(await screen.findByRole('dialog', { name: 'На жаль, сервіс тимчасово недоступний.' })).toBeTruthy();
+});

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { insurance as text } from '../../text/insurance';
+import { Confirm } from '../../ui/Confirm';
+import { type Answers, noVehicle } from './wizard';
+
+/** Some types are not insured in the cabinet (INS-45). */
+export function UnfitVehicle({ type }: { type: string }) {
+  const { setValue } = useFormContext<Answers>();
+  const navigate = useNavigate();
+  const [told, setTold] = useState(false);
+  const another = () => {
+    setTold(true);
+    setValue('vehicle', noVehicle);
+    setValue('plate', '');
+  };
+  return (
+    <Confirm
+      open={!told}
+      title={text.notOrderable}
+      note={text.notOrderableNote(type)}
+      yes={text.another}
+      no={text.toServices}
+      busy={false}
+      onYes={another}
+      onNo={() => void navigate('/services')}
+    />
+  );
+}
