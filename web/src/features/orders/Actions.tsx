@@ -99,6 +99,9 @@ function Save({
   );
 }
 
+/** An invoice that can still be paid is withdrawn with its order. */
+const unpaid = ({ invoice }: Order) => invoice?.status === 'issued' || invoice?.status === 'declined';
+
 function Cancel({ order }: { order: Order }) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
@@ -118,7 +121,7 @@ function Cancel({ order }: { order: Order }) {
       <Confirm
         open={asking}
         title={words.confirmCancel}
-        note={words.confirmText}
+        note={unpaid(order) ? words.confirmUnpaid : words.confirmText}
         yes={words.yes}
         no={words.no}
         busy={cancel.isPending}

@@ -188,6 +188,22 @@ test.each([
   },
 );
 
+test.each([
+  ['none', undefined, false],
+  ['one to be paid', unpaid, true],
+  ['one whose payment was refused', { ...unpaid, status: 'declined' }, true],
+  ['one that is paid', paid, false],
+] as [string, Order['invoice'], boolean][])(
+  'who cancels an order is told what becomes of its invoice: %s (ORD-73)',
+  (_, invoice, withdrawn) => {
+    list([made('inz', { actions: [{ action: 'cancel' }], ...(invoice && { invoice }) })]);
+    fireEvent.click(screen.getByRole('button', { name: 'Скасувати' }));
+    const note = screen.getByRole('dialog').textContent;
+    expect(note).toContain('Скасоване замовлення не можна відновити');
+    expect(note?.includes('Рахунок буде відкликано')).toBe(withdrawn);
+  },
+);
+
 test('a policy that cannot be downloaded says so in the list (FLEET-28)', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'unavailable' }, { status: 503 }));
   list([made('insurance', { actions: [{ action: 'download_policy' }] })]);
