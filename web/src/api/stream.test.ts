@@ -1,41 +1,83 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followOrders } from './stream';
+import { followOrders, useStream } from './stream';
 
 vi.mock('./session', () => ({ authorizedFetch: (request: Request) => fetch(request) }));
 
-/** Says something to everybody who is connected. */
+/** Says something on the newest connection, or ends it. */
 let tell: (words: string) => void = () => undefined;
+let end: () => void = () => undefined;
+const calls = vi.fn();
+
+const connection = () =>
+  new ReadableStream<Uint8Array>({
+    start: (stream) => {
+      tell = (words) => stream.enqueue(new TextEncoder().encode(words));
+      end = () => stream.close();
+    },
+  });
+
+let stop: () => void = () => undefined;
+
+/** Follows, and says how often the orders were read again. */
+function follow() {
+  const queries = new QueryClient();
+  const read = vi.spyOn(queries, 'invalidateQueries');
+  stop = followOrders(queries);
+  return read;
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const connected = () => useStream.getState().connected;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  const body = new ReadableStream<Uint8Array>({
-    start: (stream) => {
-      tell = (words) => stream.enqueue(new TextEncoder().encode(words));
-    },
-  });
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async () => new Response(body)),
-  );
+  calls.mockReset().mockImplementation(() => new Response(connection()));
+  vi.stubGlobal('fetch', async () => calls());
 });
 
 afterEach(() => {
+  stop();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 test('an order is read again when the stream is there, and with each change', async () => {
-  const queries = new QueryClient();
-  const read = vi.spyOn(queries, 'invalidateQueries');
-  const stop = followOrders(queries);
-  await vi.advanceTimersByTimeAsync(2_000);
+  const read = follow();
+  await pass(2_000);
   expect(read).toHaveBeenCalledTimes(1); // what changed before nobody told
   tell(': still here\n\n');
-  await vi.advanceTimersByTimeAsync(100);
+  await pass(100);
   expect(read).toHaveBeenCalledTimes(1);
   tell('event: order\ndata: {}\n\n');
-  await vi.advanceTimersByTimeAsync(100);
+  await pass(100);
   expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('the stream says whether it is there', async () => {
+  follow();
+  expect(connected()).toBe(false);
+  await pass(0);
+  expect(connected()).toBe(true);
+  calls.mockImplementationOnce(() => new Response('{}', { status: 503 }));
+  end();
+  await pass(1_500); // tried again, and refused
+  expect(connected()).toBe(false);
+  await pass(3_000);
+  expect(connected()).toBe(true);
   stop();
+  expect(connected()).toBe(false);
+});
+
+test('a stream that has fallen silent is not there, and is opened anew', async () => {
+  follow();
+  await pass(40_000);
+  tell(': alive\n\n');
+  await pass(40_000);
+  expect(connected()).toBe(true);
+  await pass(10_500);
+  expect(connected()).toBe(false);
+  await pass(1_000);
+  expect(connected()).toBe(true);
+  expect(calls).toHaveBeenCalledTimes(2);
 });

@@ -3,6 +3,7 @@
  * session's token. While the stream is broken, orders are read every few seconds.
  */
 import type { QueryClient } from '@tanstack/react-query';
+import { create } from 'zustand';
 import { authorizedFetch } from './session';
 
 const FIRST_PAUSE = 1_000;
@@ -12,11 +13,20 @@ const LONGEST_PAUSE = 15_000;
 const SETTLED = 1_000;
 const CONNECTED = '';
 
+/** The server says every 20 s that it is there; a connection that says nothing for longer is none, ms. */
+const SILENCE = 50_000;
+
+/** Whether changes are told now: who would ask for them has no need to. */
+export const useStream = create<{ connected: boolean }>()(() => ({ connected: false }));
+
 /** Follows changes until stopped; every change makes the orders be read again. */
 export function followOrders(queries: QueryClient): () => void {
   const stop = new AbortController();
   void follow(queries, stop.signal);
-  return () => stop.abort();
+  return () => {
+    stop.abort();
+    useStream.setState({ connected: false });
+  };
 }
 
 async function follow(queries: QueryClient, signal: AbortSignal): Promise<void> {
@@ -25,6 +35,7 @@ async function follow(queries: QueryClient, signal: AbortSignal): Promise<void> 
     try {
       for await (const told of changes(signal)) {
         pause = FIRST_PAUSE;
+        if (told === CONNECTED) useStream.setState({ connected: true });
         setTimeout(
           () => void queries.invalidateQueries({ queryKey: ['orders'] }),
           told === CONNECTED ? SETTLED : 0,
@@ -34,6 +45,7 @@ async function follow(queries: QueryClient, signal: AbortSignal): Promise<void> 
       // No connection: tried again below.
     }
     if (signal.aborted) return;
+    useStream.setState({ connected: false });
     await new Promise((resolve) => setTimeout(resolve, pause));
     pause = Math.min(pause * 2, LONGEST_PAUSE);
     void queries.invalidateQueries({ queryKey: ['orders'] });
@@ -49,11 +61,24 @@ async function* changes(signal: AbortSignal): AsyncGenerator<string> {
   yield CONNECTED;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const events = (rest + value).split('\n\n');
-    rest = events.pop() ?? '';
-    for (const event of events) if (event.startsWith('event:')) yield event;
+  try {
+    for (;;) {
+      const { done, value } = await heard(reader.read());
+      if (done) return;
+      const events = (rest + value).split('\n\n');
+      rest = events.pop() ?? '';
+      for (const event of events) if (event.startsWith('event:')) yield event;
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined);
   }
+}
+
+/** What is awaited, unless nothing is heard for too long: a lost network does not always say so. */
+function heard<Told>(told: Promise<Told>): Promise<Told> {
+  let timer: ReturnType<typeof setTimeout>;
+  const silence = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error('stream: silence')), SILENCE);
+  });
+  return Promise.race([told, silence]).finally(() => clearTimeout(timer));
 }

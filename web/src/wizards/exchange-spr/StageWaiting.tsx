@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Order, stage as stageQuery } from '../../api/queries';
+import { useStream } from '../../api/stream';
 import { certificateStages as stages } from '../../text/certificateStages';
 import { forms } from '../../text/forms';
 import { Notice } from '../../ui/Notice';
@@ -17,16 +18,17 @@ type Phase = 'resting' | 'asking' | 'over';
 
 /**
  * Waits until the service centre has permitted the exchange, or kept the plate (SPR-22). The stream of changes says so at
- * once; asking is for browsers that it does not reach. After the limit a letter brings one back (SPR-23).
+ * once; asking is for while it is not there. After the limit a letter brings one back (SPR-23).
  */
 export function StageWaiting({ order }: { order: Order }) {
   const phase = usePhase();
+  const told = useStream(({ connected }) => connected);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [read, setRead] = useState(false);
   const { data, dataUpdatedAt } = useQuery({
     ...stageQuery(order.id),
-    enabled: phase === 'asking',
+    enabled: phase === 'asking' && !told,
     refetchInterval: ASK_EVERY,
   });
   const approved = phase === 'asking' && data?.status === 'approved';

@@ -1,0 +1,51 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Order } from '../../api/queries';
+import { useStream } from '../../api/stream';
+import { StageWaiting } from './StageWaiting';
+
+let asked = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = 0;
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    return Response.json({ stage: 'permission', status: 'pending', plates: [] });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  useStream.setState({ connected: false });
+});
+
+const order = { id: 'o', status: 'w8_2_permission', subStatus: 'pending', explanation: '' } as Order;
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const connect = (connected: boolean) => act(() => useStream.setState({ connected }));
+
+test('the stage is asked for while the stream of changes is not there, and only then (TIME-17, SPR-20, SPR-21)', async () => {
+  connect(true);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <StageWaiting order={order} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await wait(15_000);
+  expect(asked).toBe(0);
+  connect(false);
+  await wait(9_900);
+  expect(asked).toBe(5);
+  connect(true);
+  await wait(20_000);
+  expect(asked).toBe(5);
+  connect(false);
+  await wait(60_000);
+  expect(asked).toBeLessThan(18); // for no longer than a minute
+});
