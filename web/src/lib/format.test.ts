@@ -21,7 +21,7 @@ test('days are DD.MM.YYYY (VAL-38)', () => {
 
 test('what is left is told in days, in hours, then in minutes', () => {
   const now = Date.parse('2026-03-05T12:00:00Z');
-  expect(left('2026-03-14T11:59:00Z', now)).toBe('ще 8 дн');
+  expect(left('2026-03-14T11:59:00Z', now)).toBe('ще 8 дн.');
   expect(left('2026-03-07T12:00:00Z', now)).toBe('ще 48 год');
   expect(left('2026-03-06T11:59:00Z', now)).toBe('ще 23 год');
   expect(left('2026-03-05T12:12:30Z', now)).toBe('ще 12 хв');

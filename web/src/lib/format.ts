@@ -58,10 +58,10 @@ export function phone(number: string): string {
   return number.replace(/^\+?(380)(\d{2})(\d{3})(\d{2})(\d{2})$/, '+$1\u00a0$2\u00a0$3\u00a0$4\u00a0$5');
 }
 
-/** What is left until an instant, in words: "ще 9 дн", "ще 3 год", "ще 12 хв". */
+/** What is left until an instant, in words: "ще 9 дн.", "ще 3 год", "ще 12 хв". */
 export function left(until: string, now: number): string {
   const minutes = Math.max(0, Math.floor((new Date(until).getTime() - now) / 60_000));
-  if (minutes > 48 * 60) return `ще ${Math.floor(minutes / 1_440)} дн`;
+  if (minutes > 48 * 60) return `ще ${Math.floor(minutes / 1_440)} дн.`;
   if (minutes >= 60) return `ще ${Math.floor(minutes / 60)} год`;
   return minutes > 0 ? `ще ${minutes} хв` : 'менше хвилини';
 }

@@ -1,6 +1,9 @@
 /** The words of the motor insurance. */
 import { groups } from '../lib/format';
 
+const forms = new Intl.PluralRules('uk');
+const digitWords: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'цифра', few: 'цифри' };
+
 export const insurance = {
   title: 'Автоцивілка: страхування відповідальності водія',
   steps: {
@@ -124,7 +127,7 @@ export const insurance = {
   code: 'Код із SMS',
   codeTitle: 'Підпишіть поліс кодом',
   codeLead: (digits: number) =>
-    `Страхова компанія надіслала код (${digits} цифри) на телефон, який Ви вказали. Введіть або вставте його.`,
+    `Страхова компанія надіслала код (${digits} ${digitWords[forms.select(digits)] ?? 'цифр'}) на телефон, який Ви вказали. Введіть або вставте його.`,
   codeHint: (at: string) => `Надіслано о ${at}`,
   codeLength: (digits: number) => `Код складається з ${digits} цифр`,
   codeOver: 'Цей код уже не діє. Отримайте новий.',

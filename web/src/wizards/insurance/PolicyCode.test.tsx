@@ -14,11 +14,11 @@ afterEach(() => {
 });
 
 /** Shows the code's screen of a policy whose code is over by this device's clock. */
-function shown(action: string) {
+function shown(action: string, codeLength = 4) {
   const order = {
     id: 'a policy',
     actions: [{ action }],
-    insurance: { codeLength: 4, codeSentAt: '2026-03-05T10:00:00Z', codeExpiresAt: '2026-03-05T10:05:00Z' },
+    insurance: { codeLength, codeSentAt: '2026-03-05T10:00:00Z', codeExpiresAt: '2026-03-05T10:05:00Z' },
   } as unknown as Order;
   vi.spyOn(client, 'PATCH').mockReturnValue(new Promise(() => undefined) as never);
   const router = createMemoryRouter([{ path: '/', element: <PolicyCode order={order} /> }]);
@@ -49,4 +49,14 @@ test('a code that the server does not take any more cannot be typed (INS-17)', a
   expect(screen.getByText(text.codeOver)).toBeDefined();
   await typed();
   expect(client.PATCH).not.toHaveBeenCalled();
+});
+
+test.each([
+  [1, '(1 цифра)'],
+  [4, '(4 цифри)'],
+  [5, '(5 цифр)'],
+  [6, '(6 цифр)'],
+])('the length of a code is told as one says it: %i', (digits, words) => {
+  shown('enter_code', digits);
+  expect(screen.getByText(/Страхова компанія надіслала код/).textContent).toContain(words);
 });
