@@ -1,7 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { signedOut, useSession } from '../../api/session';
 import { Component as MonitoringTab } from './MonitoringTab';
 import { Component as ProfilePage } from './ProfilePage';
 
@@ -31,4 +33,43 @@ test('monitoring that could not be read at first', async () => {
   );
   (await screen.findByRole('button', { name: 'Спробувати ще раз' })).click();
   expect(await screen.findByText('contacts')).toBeTruthy();
+});
+
+const observer = {
+  id: '7',
+  company: 'ТОВ Прокат',
+  name: 'Штрафи',
+  status: 'new',
+  label: { text: 'Новий', colour: 'blue' },
+  createdAt: '2026-03-05T12:00:00Z',
+  updatedAt: '2026-03-05T12:00:00Z',
+  until: '2999-01-01T00:00:00Z',
+  code: '4321',
+  decisions: ['approved', 'canceled'],
+  isRead: true,
+};
+
+test('the code that was typed for a company outlives the session, in its dialog (SESS-06)', async () => {
+  vi.stubGlobal('fetch', async ({ url }: Request) =>
+    url.endsWith('/observers') ? Response.json([observer]) : new Response(null, { status: 204 }),
+  );
+  const show = () =>
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <MonitoringTab />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+  const tokens = { accessToken: '', refreshToken: '', expiresIn: 600, sessionEndsAt: '' };
+  useSession.setState({ tokens, citizen: 'anna' });
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: /ТОВ Прокат/ }));
+  await userEvent.type(screen.getByRole('textbox'), '43');
+  act(() => useSession.setState({ tokens: undefined, expired: true }));
+  cleanup();
+  useSession.setState({ tokens, expired: false });
+  show();
+  expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe('43');
+  signedOut(false);
 });

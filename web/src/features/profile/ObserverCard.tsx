@@ -6,15 +6,16 @@ import { text } from '../../text/profile';
 import { Badge } from '../../ui/Badge';
 import { Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
-import { ObserverDialog } from './ObserverDialog';
+import { keptForm } from '../../ui/useKeptForm';
+import { answerTo, ObserverDialog } from './ObserverDialog';
 import { useCountdown } from './useCountdown';
 
 /** One company's request: how it stands, and until when it can be decided (MON-03 to MON-05, MON-09). */
 export function ObserverCard({ observer }: { observer: Observer }) {
-  const [asking, setAsking] = useState(false);
   const { now, running } = useCountdown(observer.until);
   const lapsed = observer.status === 'new' && !running;
   const open = observer.decisions.length > 0 && !lapsed;
+  const [asking, setAsking] = useState(() => open && keptForm(answerTo(observer)));
   const over = observer.status === 'revoked' || observer.status === 'canceled';
   return (
     <Panel component="li">

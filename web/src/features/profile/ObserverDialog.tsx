@@ -16,13 +16,18 @@ import { ApiError, client, required, type Schema } from '../../api/client';
 import { validCheckCode } from '../../lib/validation';
 import { text } from '../../text/profile';
 import { showProblem } from '../../ui/problem';
+import { useKeptForm } from '../../ui/useKeptForm';
 import { Field } from '../../wizard/Field';
+
+/** The name of what is typed to answer a company. */
+export const answerTo = ({ id }: Observer) => `observer-${id}`;
 
 /** Confirm a request with the shown code, or refuse it (MON-06 to MON-08, MON-15, MON-16). */
 export function ObserverDialog({ observer, onClose }: { observer: Observer; onClose: () => void }) {
   const queries = useQueryClient();
   const [shown] = useState(observer.code ?? ''); // the list may be asked again meanwhile
   const form = useForm({ defaultValues: { otp: '' } });
+  useKeptForm(answerTo(observer), form);
   const decide = useMutation({
     mutationFn: (body: Schema['ObserverDecision']) =>
       required(client.PATCH('/api/user/observers/{id}', { params: { path: { id: observer.id } }, body })),

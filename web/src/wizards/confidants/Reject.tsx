@@ -1,11 +1,13 @@
 import { Button, TextField } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
 import { ApiError, client, required } from '../../api/client';
 import { type Order, order as orderQuery } from '../../api/queries';
 import { confidants } from '../../text/confidants';
 import { Confirm } from '../../ui/Confirm';
 import { showProblem } from '../../ui/problem';
+import { keptForm, useKeptForm } from '../../ui/useKeptForm';
 
 const text = confidants.request;
 /** Characters of a reason. */
@@ -13,8 +15,11 @@ const MOST = 300;
 
 /** The red button that rejects a request, with the citizen's reason if there is one (CONF-07, CONF-26). */
 export function Reject({ order }: { order: Order }) {
-  const [asking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
+  const typed = `reject-${order.id}`;
+  const [asking, setAsking] = useState(() => keptForm(typed));
+  const form = useForm({ defaultValues: { reason: '' } });
+  useKeptForm(typed, form);
+  const { field } = useController({ control: form.control, name: 'reason' });
   const key = useRef(crypto.randomUUID());
   const queries = useQueryClient();
   const reject = useMutation({
@@ -22,7 +27,7 @@ export function Reject({ order }: { order: Order }) {
       required(
         client.PATCH('/api/services/{id}', {
           params: { path: { id: order.id }, header: { 'Idempotency-Key': key.current } },
-          body: { id: order.id, stage: 'reject', payload: { reason } },
+          body: { id: order.id, stage: 'reject', payload: form.getValues() },
         }),
       ),
     onSuccess: (rejected) => {
@@ -55,8 +60,8 @@ export function Reject({ order }: { order: Order }) {
         <TextField
           id="reason"
           label={text.reason}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          value={field.value}
+          onChange={field.onChange}
           error={Boolean(fault)}
           helperText={fault || text.reasonHint}
           multiline

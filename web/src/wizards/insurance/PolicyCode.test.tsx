@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import type { Order } from '../../api/queries';
+import { signedOut, useSession } from '../../api/session';
 import { insurance as text } from '../../text/insurance';
 import { PolicyCode } from './PolicyCode';
 
@@ -49,6 +50,18 @@ test('a code that the server does not take any more cannot be typed (INS-17)', a
   expect(screen.getByText(text.codeOver)).toBeDefined();
   await typed();
   expect(client.PATCH).not.toHaveBeenCalled();
+});
+
+test('a code that was typed when the session ended is there after signing in again (SESS-06)', async () => {
+  const tokens = { accessToken: '', refreshToken: '', expiresIn: 600, sessionEndsAt: '' };
+  useSession.setState({ tokens, citizen: 'anna' });
+  shown('enter_code');
+  await userEvent.type(screen.getByRole('textbox', { name: text.code }), '123');
+  act(() => useSession.setState({ tokens: undefined, expired: true }));
+  cleanup();
+  shown('enter_code');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: text.code }).value).toBe('123');
+  signedOut(false);
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { insurance as text } from '../../text/insurance';
 import { text as common } from '../../text/uk';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Panel } from '../../ui/Panel';
+import { useKeptForm } from '../../ui/useKeptForm';
 import { clock, useSecondsLeft } from '../../ui/useSecondsLeft';
 import { Field } from '../../wizard/Field';
 import { StepForm } from '../../wizard/StepForm';
@@ -21,6 +22,7 @@ import { type Stage, useStage } from '../../wizard/useStage';
 export function PolicyCode({ order }: { order: Order }) {
   const lead = useLead();
   const form = useForm({ defaultValues: { code: '' }, shouldFocusError: false });
+  useKeptForm(`policy-${order.id}`, form);
   const sign = useStage(order, () => void lead(`?id=${order.id}&step=payment`, { replace: true }));
   const digits = order.insurance?.codeLength ?? 4;
   const open = order.actions.some(({ action }) => action === 'enter_code');
