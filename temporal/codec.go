@@ -34,6 +34,9 @@ var tombstone = &commonpb.Payload{
 // keyPatience is how long a codec waits for the key store before it gives the task back.
 const keyPatience = 800 * time.Millisecond
 
+// KeyStoreAway begins what a codec panics with when it does not reach the key store.
+const KeyStoreAway = "key store: "
+
 // Codec encrypts payloads with the key of the order that they belong to.
 type Codec struct {
 	keys  *Keys
@@ -129,7 +132,7 @@ func (c *Codec) patiently(ask func(context.Context) (tink.AEAD, error)) (tink.AE
 		}
 		select {
 		case <-ctx.Done():
-			panic(fmt.Errorf("key store: %w", err))
+			panic(fmt.Errorf(KeyStoreAway+"%w", err))
 		case <-time.After(50 * time.Millisecond):
 		}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -66,8 +67,13 @@ func sameVerdict(reader *history.Reader, life, anonymous *history.Life) error {
 		if err != nil {
 			return err
 		}
-		if err := replayer.Replay(told.life); err != nil {
-			verdicts[i] = err.Error()
+		err = replayer.Replay(told.life)
+		var found *history.Divergence
+		if err != nil && !errors.As(err, &found) {
+			return err
+		}
+		if found != nil {
+			verdicts[i] = found.Error()
 		}
 	}
 	if verdicts[0] != verdicts[1] {

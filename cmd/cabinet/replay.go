@@ -37,7 +37,8 @@ func replayCommand() *cobra.Command {
 		Long: `Fetches the history of an order, running or closed, or reads an exported file; decrypts it, tells it in words, and
 replays it against the workflows of this build. Reading an order is written to the access log that its citizen sees.
 
-Exit codes: 0 the code does what was recorded, 1 it diverges, 2 it cannot be told.`,
+Exit codes: 0 the code does what was recorded, 1 it diverges, 2 it cannot be told: the history cannot be read, no workflow
+of this build is its, or the machine was too slow. Of many it is the highest.`,
 		Example: `  cabinet replay 0192f0c4-8d53-7a11-a8e3-0f2d6c1b9e77
   cabinet replay workflows/testdata/histories/vehicle-check/done.json
   cabinet replay --query 'ExecutionStatus = "Failed"'

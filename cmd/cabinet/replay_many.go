@@ -38,8 +38,11 @@ func replayMany(ctx context.Context, told replaying, out io.Writer) error {
 	if err := errors.Join(err, table.Flush()); err != nil {
 		return &exit{exitUnknown, err}
 	}
-	if worst != 0 {
+	switch worst {
+	case exitDiverges:
 		return &exit{worst, errors.New("not every order replays")}
+	case exitUnknown:
+		return &exit{worst, errors.New("not of every order it can be told whether it replays")}
 	}
 	return nil
 }
@@ -51,14 +54,24 @@ func (f *foundation) replayOne(ctx context.Context, replayer *history.Replayer, 
 		err = f.admit(ctx, life, support.ActReplay, reason)
 	}
 	if err != nil {
-		return fmt.Sprintf("%s\t\t\t\t%v", workflowID, err), exitUnknown
+		return fmt.Sprintf("%s\t\t\t\tCANNOT BE TOLD: %v", workflowID, err), exitUnknown
 	}
 	began := time.Now()
-	verdict, code := "replays", 0
-	if err := replayer.Replay(life); err != nil {
-		verdict, code = "DIVERGES at "+err.Error(), exitDiverges
-	}
+	verdict, code := verdictOf(replayer.Replay(life))
 	return fmt.Sprintf("%s\t%s\t%d\t%d\t%s", workflowID, life.Service(), len(life.Events), time.Since(began).Milliseconds(), verdict), code
+}
+
+// verdictOf is what the table says of a replay, and its exit code.
+func verdictOf(err error) (string, int) {
+	var found *history.Divergence
+	switch {
+	case err == nil:
+		return "replays", 0
+	case errors.As(err, &found):
+		return "DIVERGES at " + found.Error(), exitDiverges
+	default:
+		return "CANNOT BE TOLD: " + err.Error(), exitUnknown
+	}
 }
 
 // each calls do for every order that a query finds.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cabinet/temporal/history"
 	"cabinet/workflows/order"
 	"cabinet/workflows/replay"
 )
@@ -47,7 +49,9 @@ func TestReplayExitCodes(t *testing.T) {
 	require.Contains(t, said, "diverges at event 28")
 	require.Contains(t, said, "SendFlowers")
 
-	for _, unknown := range [][]string{{}, {"nothing"}, {"--nonsense"}, {storedHistory, storedHistory}, {"order/0192f0c4-8d53-7a11-a8e3-0f2d6c1b9e77"}} {
+	stranger := filepath.Join(t.TempDir(), "stranger.json")
+	require.NoError(t, os.WriteFile(stranger, []byte(strings.ReplaceAll(string(content), `"vehicle-check"`, `"flowers"`)), 0o600))
+	for _, unknown := range [][]string{{stranger}, {}, {"nothing"}, {"--nonsense"}, {storedHistory, storedHistory}, {"order/0192f0c4-8d53-7a11-a8e3-0f2d6c1b9e77"}} {
 		code, said = replayed(unknown...)
 		require.Equal(t, 2, code, said)
 	}
@@ -67,5 +71,22 @@ func TestReplayInADebugger(t *testing.T) {
 			continue
 		}
 		require.ErrorContains(t, err, "deadlock")
+		require.Equal(t, 2, exitCode(err), "that the machine was slow says nothing about the code")
+	}
+}
+
+// Of many orders each is said to replay, to diverge, or to be one of which that cannot be told; the highest code counts.
+func TestVerdicts(t *testing.T) {
+	for code, row := range []struct {
+		err  error
+		says string
+	}{
+		{nil, "replays"},
+		{fmt.Errorf("wrapped: %w", &history.Divergence{Event: 5, Recorded: "timer", Replayed: "nothing more"}), "DIVERGES at event 5"},
+		{fmt.Errorf("%w: key store", history.ErrUntold), "CANNOT BE TOLD: the replay was broken off: key store"},
+	} {
+		says, exits := verdictOf(row.err)
+		require.Contains(t, says, row.says)
+		require.Equal(t, code, exits)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	enumspb "go.temporal.io/api/enums/v1"
 	historypb "go.temporal.io/api/history/v1"
@@ -93,6 +94,13 @@ func (l *Life) Settled() *Life {
 		}
 	}
 	return l
+}
+
+// begun says that code has answered something of the order.
+func (l *Life) begun() bool {
+	return slices.ContainsFunc(l.Events, func(event *historypb.HistoryEvent) bool {
+		return event.GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED
+	})
 }
 
 // until is the history up to the end of the workflow task that the event at an index has completed.

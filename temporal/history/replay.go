@@ -1,6 +1,7 @@
 package history
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"sort"
@@ -54,16 +55,46 @@ func (d *Divergence) Error() string {
 	return fmt.Sprintf("event %d: the history says %q, the code says %q", d.Event, d.Recorded, d.Replayed)
 }
 
-// Replay carries a history out again: nil when this build does what was recorded, a *Divergence when it does not. Of an
-// order that still runs, what no code has answered yet is left out.
+// ErrUntold says that a replay came to nothing for a reason that is not in what the code does: nobody knows whether it diverges.
+var ErrUntold = errors.New("the replay was broken off")
+
+// Replay carries a history out again: nil when this build does what was recorded, a *Divergence when it does not, ErrUntold
+// when that cannot be told. Of an order that still runs, what no code has answered yet is left out.
 func (r *Replayer) Replay(life *Life) error {
 	settled := life.Settled()
-	r.over = nil
-	err := r.worker.Replay(life.Execution, settled.History)
-	if err == nil {
+	if !settled.begun() {
 		return nil
 	}
-	return r.divergence(settled, err.Error())
+	r.over = nil
+	err := r.try(settled)
+	if diverges(err) {
+		return r.divergence(settled, err.Error())
+	}
+	return err
+}
+
+// What the SDK says when a replay does not come to its end.
+var (
+	ofTheCode    = regexp.MustCompile(`^(?:\[TMPRL1100\]|replay workflow )`) // it does not do what was recorded
+	notOfTheCode = regexp.MustCompile(`^(?:\[TMPRL1101\]|` + temporal.KeyStoreAway + `)`)
+)
+
+// try carries a history out again as it is: ErrUntold when it is not the code that keeps it from its end.
+func (r *Replayer) try(life *Life) error {
+	err := r.worker.Replay(life.Execution, life.History)
+	if err == nil || !notOfTheCode.MatchString(err.Error()) && (panics(err) || ofTheCode.MatchString(err.Error())) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", ErrUntold, err)
+}
+
+// diverges says whether what try gave tells of the code.
+func diverges(err error) bool { return err != nil && !errors.Is(err, ErrUntold) }
+
+// panics says whether workflow code has panicked: such an error alone has a stack.
+func panics(err error) bool {
+	var panicked interface{ StackTrace() string }
+	return errors.As(err, &panicked)
 }
 
 // What the SDK says of a divergence.
@@ -131,7 +162,7 @@ func (r *Replayer) trying() string {
 func (r *Replayer) unnamed(life *Life, said string) *Divergence {
 	until := r.shortest(life)
 	if len(until.Events) < len(life.Events) { // where it goes another way may be named, unlike what comes of that later
-		if err := r.worker.Replay(until.Execution, until.History); err != nil {
+		if err := r.try(until); diverges(err) {
 			return r.divergence(until, err.Error())
 		}
 	}
@@ -158,9 +189,7 @@ func (r *Replayer) shortest(life *Life) *Life {
 			ends = append(ends, life.until(i))
 		}
 	}
-	at := sort.Search(len(ends), func(i int) bool {
-		return r.worker.Replay(life.Execution, ends[i].History) != nil
-	})
+	at := sort.Search(len(ends), func(i int) bool { return diverges(r.try(ends[i])) })
 	if at == len(ends) {
 		return life
 	}

@@ -31,9 +31,6 @@ func newReplayer(reader *history.Reader) (*replayer, error) {
 // the order was refused before it stood. An error has no personal data.
 func (r *replayer) newest(life *history.Life) (order.Recorded, error) {
 	r.recorded = order.Recorded{}
-	if !slices.ContainsFunc(life.Events, completesTask) {
-		return order.Recorded{}, nil
-	}
 	if err := r.Replay(life); err != nil {
 		return order.Recorded{}, fmt.Errorf("replay: %w", err)
 	}
@@ -64,8 +61,4 @@ func settled(events []*historypb.HistoryEvent) bool {
 		}
 	}
 	return !under
-}
-
-func completesTask(event *historypb.HistoryEvent) bool {
-	return event.GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED
 }

@@ -65,26 +65,24 @@ func Prepare(reader *history.Reader, life *history.Life, to Point) (*Plan, error
 // live lives the order up to the point with the code of this build, which has to do what was recorded, and finds out which
 // version it had.
 func (p *Plan) live(reader *history.Reader) error {
-	before, begun := &history.Life{Execution: p.Life.Execution, History: &historypb.History{}}, false
+	before := &history.Life{Execution: p.Life.Execution, History: &historypb.History{}}
 	for _, event := range p.Life.Events {
 		if event.GetEventId() == p.Event {
 			break
 		}
-		begun = begun || event.GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED
 		before.Events = append(before.Events, event)
-	}
-	if !begun {
-		return nil
 	}
 	told := func(recorded order.Recorded) { p.Version = recorded.Order.Version }
 	replayer, err := history.NewWatched(reader, replay.Watch{Told: told}, true)
 	if err != nil {
 		return err
 	}
-	if err := replayer.Replay(before); err != nil {
-		return fmt.Errorf("%w: %w", ErrAstray, err)
+	err = replayer.Replay(before)
+	var found *history.Divergence
+	if errors.As(err, &found) {
+		return fmt.Errorf("%w: %w", ErrAstray, found)
 	}
-	return nil
+	return err
 }
 
 // look finds what comes after the point.

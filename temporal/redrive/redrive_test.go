@@ -96,6 +96,12 @@ func TestPlanAstray(t *testing.T) {
 	require.ErrorContains(t, err, "CreateInvoice")
 	_, err = redrive.Prepare(history.NewReader(nil), life, redrive.Point{First: true})
 	require.NoError(t, err)
+
+	life = read(t, "vehicle-check/done.json")
+	life.Events[0].GetWorkflowExecutionStartedEventAttributes().WorkflowType.Name = "flowers"
+	_, err = redrive.Prepare(history.NewReader(nil), life, redrive.Point{})
+	require.ErrorIs(t, err, history.ErrUntold)
+	require.NotErrorIs(t, err, redrive.ErrAstray, "that it is not known is no reason to blame the code")
 }
 
 // An effect that was under way at the point is begun again, though it was ordered before.

@@ -1,0 +1,78 @@
+package history_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"github.com/tink-crypto/tink-go/v2/aead"
+	"github.com/tink-crypto/tink-go/v2/insecurecleartextkeyset"
+	"github.com/tink-crypto/tink-go/v2/keyset"
+	commonpb "go.temporal.io/api/common/v1"
+	"go.temporal.io/api/proxy"
+	"go.temporal.io/sdk/converter"
+
+	"cabinet/db/dbtest"
+	"cabinet/db/sqlc"
+	"cabinet/temporal"
+	"cabinet/temporal/history"
+)
+
+// untold demands that a replay says nothing about the code.
+func untold(t *testing.T, replayer *history.Replayer, life *history.Life, why string) {
+	t.Helper()
+	err := replayer.Replay(life)
+	require.ErrorIs(t, err, history.ErrUntold)
+	require.ErrorContains(t, err, why)
+	var found *history.Divergence
+	require.NotErrorAs(t, err, &found)
+}
+
+// A history that is none of this build's workflows', or has a gap, diverges from nothing: it cannot be told.
+func TestUntold(t *testing.T) {
+	life := read(t, stored+"/vehicle-check/done.json")
+	life.Events[0].GetWorkflowExecutionStartedEventAttributes().WorkflowType.Name = "flowers"
+	untold(t, replayer(t), life, "unable to find workflow type: flowers")
+
+	life = read(t, stored+"/vehicle-check/done.json")
+	life.Events = append(life.Events[:10:10], life.Events[11:]...)
+	untold(t, replayer(t), life, "missing history events")
+}
+
+// A key store that goes away while an order is replayed says nothing about the code.
+func TestUntoldWithoutKeyStore(t *testing.T) {
+	handle, err := keyset.NewHandle(aead.AES256GCMKeyTemplate())
+	require.NoError(t, err)
+	var master bytes.Buffer
+	require.NoError(t, insecurecleartextkeyset.Write(handle, keyset.NewJSONWriter(&master)))
+	pool := dbtest.New(t)
+	open := func() *temporal.Keys {
+		keys, err := temporal.NewKeys(base64.StdEncoding.EncodeToString(master.Bytes()), sqlc.New(pool))
+		require.NoError(t, err)
+		return keys
+	}
+	life := read(t, stored+"/vehicle-check/done.json")
+	order := converter.WorkflowSerializationContext{WorkflowID: temporal.WorkflowID(uuid.New())}
+	codec := temporal.NewCodec(open()).WithSerializationContext(order)
+	require.NoError(t, proxy.VisitPayloads(context.Background(), life.History, proxy.VisitPayloadsOptions{
+		SkipSearchAttributes: true,
+		Visitor: func(_ *proxy.VisitPayloadsContext, payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
+			return codec.Encode(payloads)
+		},
+	}))
+	again, err := history.NewReplayer(history.NewReader(open()), true)
+	require.NoError(t, err)
+	require.NoError(t, again.Replay(life))
+	pool.Close()
+	again, err = history.NewReplayer(history.NewReader(open()), true)
+	require.NoError(t, err)
+	untold(t, again, life, "key store: ")
+}
+
+// An order that no code has answered yet does what was recorded: nothing.
+func TestReplayOfAnOrderThatHasNotBegun(t *testing.T) {
+	require.NoError(t, replayer(t).Replay(cut(read(t, stored+"/vehicle-check/done.json"), 2)))
+}
