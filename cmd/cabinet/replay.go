@@ -37,8 +37,10 @@ func replayCommand() *cobra.Command {
 		Long: `Fetches the history of an order, running or closed, or reads an exported file; decrypts it, tells it in words, and
 replays it against the workflows of this build. Reading an order is written to the access log that its citizen sees.
 
-Exit codes: 0 the code does what was recorded, 1 it diverges, 2 it cannot be told: the history cannot be read, no workflow
-of this build is its, or the machine was too slow. Of many it is the highest.`,
+News that the order has not answered yet it answers, as far as the first effect inside the task.
+
+Exit codes: 0 the code does what was recorded, 1 it diverges, or panics on news, 2 it cannot be told: the history cannot be
+read, no workflow of this build is its, or the machine was too slow. Of many it is the highest.`,
 		Example: `  cabinet replay 0192f0c4-8d53-7a11-a8e3-0f2d6c1b9e77
   cabinet replay workflows/testdata/histories/vehicle-check/done.json
   cabinet replay --query 'ExecutionStatus = "Failed"'
@@ -74,7 +76,7 @@ func runReplay(ctx context.Context, told replaying, args []string, out io.Writer
 		return &exit{exitUnknown, err}
 	}
 	began := time.Now()
-	verdict := replayer.Replay(life)
+	verdict := judge(replayer, life)
 	took := time.Since(began)
 	var found *history.Divergence
 	if verdict != nil && !errors.As(verdict, &found) {
@@ -89,6 +91,14 @@ func runReplay(ctx context.Context, told replaying, args []string, out io.Writer
 	}
 	_, err = fmt.Fprintf(out, "%s replays: %d events in %d ms\n", life.Execution.ID, len(life.Events), took.Milliseconds())
 	return err
+}
+
+// judge replays a history, and lets the code answer what it has not answered yet.
+func judge(replayer *history.Replayer, life *history.Life) error {
+	if err := replayer.Replay(life); err != nil {
+		return err
+	}
+	return replayer.Answer(life)
 }
 
 // tell prints a history, with a mark where the code goes another way.

@@ -57,7 +57,7 @@ func (f *foundation) replayOne(ctx context.Context, replayer *history.Replayer, 
 		return fmt.Sprintf("%s\t\t\t\tCANNOT BE TOLD: %v", workflowID, err), exitUnknown
 	}
 	began := time.Now()
-	verdict, code := verdictOf(replayer.Replay(life))
+	verdict, code := verdictOf(judge(replayer, life))
 	return fmt.Sprintf("%s\t%s\t%d\t%d\t%s", workflowID, life.Service(), len(life.Events), time.Since(began).Milliseconds(), verdict), code
 }
 

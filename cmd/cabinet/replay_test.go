@@ -75,6 +75,34 @@ func TestReplayInADebugger(t *testing.T) {
 	}
 }
 
+// An order that waits for code which panics on its news does not replay.
+func TestReplayOfUnansweredNews(t *testing.T) {
+	t.Setenv("DATABASE_URL", "")
+	life, err := history.Read(storedHistory)
+	require.NoError(t, err)
+	for i, event := range life.Events {
+		if event.GetActivityTaskCompletedEventAttributes() != nil { // it is billed
+			life.Events = life.Events[:i+1]
+			break
+		}
+	}
+	content, err := life.JSON()
+	require.NoError(t, err)
+	open, out := filepath.Join(t.TempDir(), "open.json"), new(bytes.Buffer)
+	require.NoError(t, os.WriteFile(open, content, 0o600))
+	code, said := replayed(open)
+	require.Zero(t, code, said)
+	panics := func(told order.Recorded) {
+		if told.Order.Invoice != nil {
+			panic("no such bill")
+		}
+	}
+	err = runReplay(t.Context(), replaying{watch: replay.Watch{Told: panics}}, []string{open}, out)
+	require.Equal(t, 1, exitCode(err))
+	require.ErrorContains(t, err, "the history: not answered yet\n  the code:    panics: no such bill")
+	require.Contains(t, out.String(), fmt.Sprintf("»%4d", len(life.Events)))
+}
+
 // Of many orders each is said to replay, to diverge, or to be one of which that cannot be told; the highest code counts.
 func TestVerdicts(t *testing.T) {
 	for code, row := range []struct {
