@@ -79,13 +79,14 @@ type keeper struct {
 	pidFile string
 	process *exec.Cmd
 	exited  chan struct{} // of the running process
-	started time.Time
+	started time.Time     // the last attempt
 	stop    chan struct{}
 	done    chan struct{}
 }
 
 // launch starts the process.
 func (k *keeper) launch() error {
+	k.started = time.Now()
 	command := exec.CommandContext(context.Background(), k.part.Command[0], k.part.Command[1:]...) // ends by Stop alone
 	command.Env = append(os.Environ(), k.part.Env...)
 	words := k.log.Writer(k.part.Name)
@@ -94,7 +95,7 @@ func (k *keeper) launch() error {
 	if err := command.Start(); err != nil {
 		return err
 	}
-	k.process, k.exited, k.started = command, make(chan struct{}), time.Now()
+	k.process, k.exited = command, make(chan struct{})
 	go func(exited chan struct{}) {
 		_ = command.Wait()
 		_ = words.Close()

@@ -115,3 +115,24 @@ func TestMissingProgramIsAnError(t *testing.T) {
 	defer supervisor.Stop()
 	require.ErrorContains(t, supervisor.Start(t.Context(), Part{Name: "engine", Command: []string{"/none"}}), "engine does not start")
 }
+
+// A part that lived for long and cannot be started any more is tried ever more rarely: the long life counts once.
+func TestPartThatCannotBeStartedAgainIsTriedEverMoreRarely(t *testing.T) {
+	log, said := newLog(t)
+	program := filepath.Join(t.TempDir(), "api")
+	require.NoError(t, os.WriteFile(program, []byte("#!/bin/sh\nexec sleep 60\n"), 0o755)) //nolint:gosec // it is run
+	k := &keeper{
+		part: Part{Name: "api", Command: []string{program}}, log: log, pidFile: filepath.Join(t.TempDir(), "api.pid"),
+		stop: make(chan struct{}), done: make(chan struct{}),
+	}
+	require.NoError(t, k.launch())
+	k.started = time.Now().Add(-time.Hour)
+	require.NoError(t, os.Remove(program))
+	require.NoError(t, k.process.Process.Kill())
+	go k.keep()
+	defer k.end()
+	require.Eventually(t, func() bool { return strings.Contains(said(), "again in 800ms") }, 5*time.Second, 10*time.Millisecond)
+	require.Equal(t, 1, strings.Count(said(), "again in 200ms"))
+	require.Equal(t, 1, strings.Count(said(), "again in 400ms"))
+	require.Contains(t, said(), "api does not start: ")
+}

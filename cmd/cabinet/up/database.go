@@ -17,7 +17,7 @@ import (
 type database struct {
 	log     *supervise.Log
 	server  *embedded.Server
-	started time.Time
+	started time.Time // the last attempt
 	pidFile string
 	stop    chan struct{}
 	done    chan struct{}
@@ -37,7 +37,8 @@ func startDatabase(ctx context.Context, s *settings, log *supervise.Log) (addres
 		stop: make(chan struct{}), done: make(chan struct{}),
 	}
 	dir := filepath.Join(s.dataDir, "postgres")
-	if err := d.launched(embedded.Start(ctx, dir, log.Writer("postgres"))); err != nil {
+	err = d.launch(func() (*embedded.Server, error) { return embedded.Start(ctx, dir, log.Writer("postgres")) })
+	if err != nil {
 		return "", nil, err
 	}
 	go d.keep()
@@ -51,12 +52,14 @@ func startDatabase(ctx context.Context, s *settings, log *supervise.Log) (addres
 	return address, d.end, nil
 }
 
-// launched notes a server that has been started.
-func (d *database) launched(server *embedded.Server, err error) error {
+// launch notes a server that is started.
+func (d *database) launch(start func() (*embedded.Server, error)) error {
+	d.started = time.Now()
+	server, err := start()
 	if err != nil {
 		return err
 	}
-	d.server, d.started = server, time.Now()
+	d.server = server
 	return os.WriteFile(d.pidFile, strconv.AppendInt(nil, int64(server.PID()), 10), 0o644)
 }
 
@@ -77,7 +80,7 @@ func (d *database) keep() {
 			return
 		case <-time.After(delay):
 		}
-		if err := d.launched(d.server.Restart(context.Background())); err != nil {
+		if err := d.launch(func() (*embedded.Server, error) { return d.server.Restart(context.Background()) }); err != nil {
 			d.log.Say("cabinet", "postgres: "+err.Error())
 		}
 	}
