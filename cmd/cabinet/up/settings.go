@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"syscall"
 )
 
 // settings are where things are, as the environment says or by default.
@@ -128,8 +129,12 @@ func (s *settings) check(ctx context.Context) error {
 		{"ENGINE_GRPC_PORT", s.temporalAddress()},
 		{"ENGINE_UI_PORT", net.JoinHostPort(localhost, s.uiPort)},
 	} {
-		if _, err := free(ctx, taken.address); err != nil {
+		_, err := free(ctx, taken.address)
+		switch {
+		case errors.Is(err, syscall.EADDRINUSE):
 			return fmt.Errorf("%s is in use by another program: end it, or set %s to another one", taken.address, taken.variable)
+		case err != nil:
+			return fmt.Errorf("%s cannot be listened on: %w", taken.variable, err)
 		}
 	}
 	return nil

@@ -2,6 +2,7 @@ package up
 
 import (
 	"encoding/base64"
+	"net"
 	"os"
 	"path/filepath"
 	"testing"
@@ -63,5 +64,23 @@ func TestDialable(t *testing.T) {
 		"[::]:8080": "127.0.0.1:8080", "cabinet:8080": "cabinet:8080",
 	} {
 		require.Equal(t, address, dialable(listen), listen)
+	}
+}
+
+// Of an address that cannot be listened on it is said why: only one that is in use is another program's.
+func TestAddressThatCannotBeListenedOn(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"engine", "sandbox", "index.html"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), nil, 0o600))
+	}
+	taken, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer func() { _ = taken.Close() }()
+	for address, says := range map[string]string{
+		taken.Addr().String(): "is in use by another program: end it, or set CABINET_LISTEN to another one",
+		"203.0.113.1:8080":    "CABINET_LISTEN cannot be listened on: listen tcp 203.0.113.1:8080: ", // of documentation, nobody's
+	} {
+		s := &settings{programDir: dir, webDir: dir, listen: address}
+		require.ErrorContains(t, s.check(t.Context()), says)
 	}
 }
