@@ -12,17 +12,16 @@ import (
 
 	"cabinet/db"
 	"cabinet/db/embedded"
+	"cabinet/tests/needs"
 )
 
 // connections are enough for a test.
 const connections = 4
 
-// New starts a PostgreSQL server that ends with the test. A machine on which none is found skips the test.
+// New starts a PostgreSQL server that ends with the test. Without one on the machine there is no test.
 func New(t testing.TB) *pgxpool.Pool {
 	t.Helper()
-	if err := embedded.Installed(t.Context()); err != nil {
-		t.Skip(err) // it is not fetched for a test
-	}
+	needs.Met(t, embedded.Installed(t.Context())) // it is not fetched for a test
 	server, err := embedded.Start(t.Context(), Folder(t), io.Discard)
 	require.NoError(t, err)
 	t.Cleanup(server.Stop)

@@ -3,6 +3,7 @@ package embedded
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,6 +14,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
+
+	"cabinet/tests/needs"
 )
 
 // words collects what a server and its starter say.
@@ -33,18 +36,10 @@ func (w *words) String() string {
 	return w.text.String()
 }
 
-// requirePrograms skips a test on a machine without PostgreSQL's programs: the npm package is not fetched for a test.
-func requirePrograms(t *testing.T) {
-	t.Helper()
-	if err := Installed(t.Context()); err != nil {
-		t.Skip(err)
-	}
-}
-
-// start runs a server, or skips the test on a machine without PostgreSQL's programs.
+// start runs a server of the machine's programs: the npm package is not fetched for a test.
 func start(t *testing.T, dir string, log *words) *Server {
 	t.Helper()
-	requirePrograms(t)
+	needs.Met(t, Installed(t.Context()))
 	server, err := Start(context.Background(), dir, log)
 	require.NoError(t, err, log)
 	t.Cleanup(server.Stop)
@@ -150,7 +145,7 @@ func TestRestartKeepsTheAddress(t *testing.T) {
 
 func TestClosedFolderIsSaid(t *testing.T) {
 	if os.Getuid() != 0 {
-		t.Skip("only root lends PostgreSQL another account")
+		needs.Met(t, errors.New("only root lends PostgreSQL another account"))
 	}
 	dir, log := t.TempDir(), &words{} // closed to all but root
 	t.Cleanup(func() { _ = os.RemoveAll(elsewhere(dir)) })

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
+	"cabinet/tests/needs"
 )
 
 const content = `{"application":{"email":"a@ukr.net","isCombatLoss":true,"passport":{"issuedAt":"2020-03-05"},"reasonCode":"3","strange":"ґанок"},"citizen":{"firstName":"Їжак","lastName":"Єнот"},"order":"0192","price":56600,"service":"licence-exchange"}`
@@ -48,10 +49,7 @@ func TestRender(t *testing.T) {
 }
 
 func textOf(t *testing.T, document []byte) string {
-	tool, err := exec.LookPath("pdftotext")
-	if err != nil {
-		t.Skip("pdftotext (poppler-utils) is not installed")
-	}
+	tool := needs.Program(t, "pdftotext", "poppler-utils")
 	command := exec.CommandContext(t.Context(), tool, "-", "-")
 	command.Stdin = bytes.NewReader(document)
 	text, err := command.Output()

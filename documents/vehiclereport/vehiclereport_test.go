@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
+	"cabinet/tests/needs"
 )
 
 func day(text string) domain.Date {
@@ -113,10 +114,7 @@ func TestFields(t *testing.T) {
 
 // A reader of another make finds the text, Ukrainian letters included.
 func TestSearchable(t *testing.T) {
-	tool, err := exec.LookPath("pdftotext")
-	if err != nil {
-		t.Skip("pdftotext (poppler-utils) is not installed")
-	}
+	tool := needs.Program(t, "pdftotext", "poppler-utils")
 	report := sample()
 	report.Color = "Україна ґ є і ї Ґ Є І Ї ’"
 	reader := exec.CommandContext(t.Context(), tool, "-layout", "-", "-")

@@ -1,6 +1,7 @@
 package cabinet
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cabinet/tests/needs"
 	"cabinet/tests/stack"
 )
 
@@ -20,7 +22,7 @@ func TestBrowser(t *testing.T) {
 // browse walks journeys of the browser on a stack, told some settings.
 func browse(t *testing.T, s *stack.Stack, settings []string, journeys ...string) {
 	if _, err := os.Stat("../../web/node_modules/.bin/playwright"); err != nil {
-		t.Skip("the web app's packages are not installed: run 'make build' first")
+		needs.Met(t, errors.New("the web app's packages are not installed: run 'make build' first"))
 	}
 	run := append([]string{"run", "--silent", "e2e", "--"}, journeys...)
 	browser := exec.CommandContext(t.Context(), "npm", run...) //nolint:gosec // whoever runs the tests says what

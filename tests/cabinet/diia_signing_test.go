@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/tests/needs"
 	"cabinet/tests/stack"
 )
 
@@ -206,10 +207,7 @@ func TestUnsigned(t *testing.T) {
 	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
 	c.payAtBank(made.ID, "success")
 	c.await(made.ID, "sent")
-	tool, err := exec.LookPath("pdftotext")
-	if err != nil {
-		t.Skip("pdftotext (poppler-utils) is not installed")
-	}
+	tool := needs.Program(t, "pdftotext", "poppler-utils")
 	command := exec.CommandContext(t.Context(), tool, "-", "-")
 	command.Stdin = strings.NewReader(string(c.call(http.MethodGet, "/api/services/"+made.ID+"/statement?type=pdf", nil).body))
 	text, err := command.Output()

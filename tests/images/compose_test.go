@@ -2,6 +2,7 @@ package images
 
 import (
 	"bytes"
+	"errors"
 	"maps"
 	"os"
 	"os/exec"
@@ -16,6 +17,7 @@ import (
 
 	"cabinet/cmd/cabinet/config"
 	"cabinet/cmd/cabinet/up"
+	"cabinet/tests/needs"
 )
 
 // root is the repository, from this folder.
@@ -333,7 +335,7 @@ func TestEachProcessIsScraped(t *testing.T) {
 // Docker reads the file as these tests do, where there is one with compose.
 func TestDockerReadsTheComposeFile(t *testing.T) {
 	if exec.CommandContext(t.Context(), "docker", "compose", "version").Run() != nil {
-		t.Skip("no docker compose on this machine")
+		needs.Met(t, errors.New("no docker compose on this machine"))
 	}
 	command := exec.CommandContext(t.Context(), "docker", "compose", "--profile", "tools", "config", "--quiet")
 	command.Dir = root

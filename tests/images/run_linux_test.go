@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -28,6 +29,7 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/embedded"
 	"cabinet/domain"
+	"cabinet/tests/needs"
 	"cabinet/tests/stack"
 )
 
@@ -47,11 +49,14 @@ type host struct {
 // the file tells it and nothing else; every health check passes, and an order is lived to its end through them. The tools
 // serve it there as the runbook says.
 func TestImagesRun(t *testing.T) {
-	if os.Getenv("CABINET_BIN") == "" || os.Getuid() != 0 {
-		t.Skip("only root changes the root of a process; and 'make test-stack' builds the programs and sets CABINET_BIN")
+	if os.Getenv("CABINET_BIN") == "" {
+		t.Skip("CABINET_BIN is not set: 'make test-stack' builds the programs and sets it")
+	}
+	if os.Getuid() != 0 {
+		needs.Met(t, errors.New("only root changes the root of a process"))
 	}
 	if err := exec.CommandContext(t.Context(), "unshare", "--mount", "true").Run(); err != nil {
-		t.Skip("this machine lends no namespaces")
+		needs.Met(t, fmt.Errorf("this machine lends no namespaces: %w", err))
 	}
 	c, stages, told := readCompose(t), readDockerfile(t), dotEnv(t)
 	server, err := embedded.Start(t.Context(), dbtest.Folder(t), io.Discard)

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/db/embedded"
+	"cabinet/tests/needs"
 )
 
 // shownLines is how much of the log a failed test shows.
@@ -37,19 +38,6 @@ func tellOnFailure(t testing.TB, s *Stack) {
 	})
 }
 
-// Need skips a test for which something is missing that no package of ours brings, and says what. Where all is to be tested (CI)
-// it fails.
-func Need(t testing.TB, missing error) {
-	t.Helper()
-	switch {
-	case missing == nil:
-	case os.Getenv("CI") != "":
-		t.Fatal(missing)
-	default:
-		t.Skip(missing)
-	}
-}
-
 // NeedTool finds PostgreSQL's program for a server, such as pg_dump, which npm does not bring.
 func NeedTool(t testing.TB, databaseURL, name string) string {
 	t.Helper()
@@ -59,7 +47,7 @@ func NeedTool(t testing.TB, databaseURL, name string) string {
 	var version int
 	require.NoError(t, connection.QueryRow(t.Context(), "SELECT current_setting('server_version_num')::int").Scan(&version))
 	program, err := embedded.Tool(t.Context(), name, version/10_000)
-	Need(t, err)
+	needs.Met(t, err)
 	return program
 }
 

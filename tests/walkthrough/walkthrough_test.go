@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cabinet/tests/needs"
 	"cabinet/tests/stack"
 )
 
@@ -24,9 +25,7 @@ var block = regexp.MustCompile("(?ms)^```sh\n(.*?)^```$")
 // The page's blocks run one after the other in one shell, and none fails.
 func TestWalkthrough(t *testing.T) {
 	for _, program := range []string{"bash", "curl", "jq"} {
-		if _, err := exec.LookPath(program); err != nil {
-			stack.Need(t, fmt.Errorf("the page needs %s: install it (Debian: apt-get install %s)", program, program))
-		}
+		needs.Program(t, program, program)
 	}
 	s := stack.Shared(t)
 	text, err := os.ReadFile(page)

@@ -14,13 +14,12 @@ import (
 	"cabinet/cmd/cabinet/supervise"
 	"cabinet/db/dbtest"
 	"cabinet/db/embedded"
+	"cabinet/tests/needs"
 )
 
 // A database that ran for long and cannot be started any more is tried ever more rarely, and comes back when it can.
 func TestDatabaseThatCannotBeStartedAgainIsTriedEverMoreRarely(t *testing.T) {
-	if err := embedded.Installed(t.Context()); err != nil {
-		t.Skip(err) // it is not fetched for a test
-	}
+	needs.Met(t, embedded.Installed(t.Context())) // it is not fetched for a test
 	dir := filepath.Join(dbtest.Folder(t), "postgres")
 	file, err := os.Create(filepath.Join(t.TempDir(), "log"))
 	require.NoError(t, err)

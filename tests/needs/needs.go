@@ -1,0 +1,33 @@
+// Package needs skips tests for which something is missing that no package of ours brings. Where all is to be tested (CI) they
+// fail instead, so that nothing is left out unseen.
+package needs
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"testing"
+)
+
+// Met skips or fails a test for which something is missing, and says what; nil: nothing is.
+func Met(t testing.TB, missing error) {
+	t.Helper()
+	switch {
+	case missing == nil:
+	case os.Getenv("CI") != "":
+		t.Fatal(missing)
+	default:
+		t.Skip(missing)
+	}
+}
+
+// Program finds a program of the machine, which a package of Debian brings.
+func Program(t testing.TB, name, debian string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err != nil {
+		err = fmt.Errorf("%s is missing: install it (Debian: apt-get install %s)", name, debian)
+	}
+	Met(t, err)
+	return path
+}
