@@ -17,6 +17,13 @@ var accessTexts = map[contract.AccessAct]string{
 	contract.AccessExport: "Збережено перебіг замовлення без персональних даних",
 }
 
+// observerAccessTexts tell it of a company's request to monitor fines.
+var observerAccessTexts = map[contract.AccessAct]string{
+	contract.AccessDecode: "Переглянуто запит про моніторинг штрафів",
+	contract.AccessReplay: "Перевірено, як запит про моніторинг штрафів було опрацьовано",
+	contract.AccessExport: "Збережено перебіг запиту про моніторинг штрафів без персональних даних",
+}
+
 // AccessLog is who has looked at the citizen's data, and why.
 func (s *Server) AccessLog(c *gin.Context) {
 	citizen := sessionOf(c).citizen
@@ -32,7 +39,10 @@ func (s *Server) AccessLog(c *gin.Context) {
 			Act: act, ActText: accessTexts[act], Name: row.Name, Office: row.Office, Reason: row.Reason,
 			FirstAt: row.FirstAt, LastAt: row.LastAt,
 		}
-		if row.OrderID != nil {
+		switch {
+		case row.Company != nil:
+			access.ActText, access.Company = observerAccessTexts[act], *row.Company
+		case row.OrderID != nil:
 			access.ID = *row.OrderID
 		}
 		accesses = append(accesses, access)

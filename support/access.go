@@ -33,7 +33,7 @@ const (
 type Access struct {
 	Act                  Act
 	Name, Office, Reason string
-	Orders               []uuid.UUID // the nil UUID: of no order
+	Orders               []uuid.UUID // or requests to monitor fines; the nil UUID: of none
 	Citizen              *uuid.UUID  // of a lookup
 }
 

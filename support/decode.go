@@ -84,7 +84,7 @@ func (d *Desk) open(payloads []*commonpb.Payload) (opened []*commonpb.Payload, e
 	return d.codec.Decode(payloads)
 }
 
-// ordersOf are the orders that a page is about, each once.
+// ordersOf are the orders, and the requests to monitor fines, that a page is about, each once.
 func ordersOf(payloads []*commonpb.Payload) (orders []uuid.UUID) {
 	seen := map[uuid.UUID]bool{}
 	for _, payload := range payloads {

@@ -127,11 +127,16 @@ func masterKey(t testing.TB) string {
 	return base64.StdEncoding.EncodeToString(text.Bytes())
 }
 
-// page is a page of encrypted payloads as the web UI sends it.
+// page is a page of an order's encrypted payloads as the web UI sends it.
 func (d *desk) page(order uuid.UUID, texts ...string) string {
 	d.Helper()
+	return d.pageOf(temporal.WorkflowID(order), texts...)
+}
+
+func (d *desk) pageOf(workflowID string, texts ...string) string {
+	d.Helper()
 	data := converter.WithDataConverterSerializationContext(temporal.DataConverter(d.keys), converter.WorkflowSerializationContext{
-		WorkflowID: temporal.WorkflowID(order),
+		WorkflowID: workflowID,
 	})
 	page := &commonpb.Payloads{}
 	for _, text := range texts {
@@ -212,6 +217,46 @@ func TestDecodeIsLogged(t *testing.T) {
 	seen, err = sqlc.New(d.database).AccessesOfCitizen(t.Context(), &stranger)
 	require.NoError(t, err)
 	require.Empty(t, seen)
+}
+
+// The citizen reads, too, that a company's request to monitor fines was decoded, and whose; what the request wrote with the
+// master key is decoded still. Another citizen reads nothing of it.
+func TestDecodeOfARequestToMonitorFinesIsLogged(t *testing.T) {
+	d := newDesk(t, ui)
+	queries, asked, citizen := sqlc.New(d.database), uuid.New(), d.citizen("3111952338")
+	require.NoError(t, queries.RecordObserver(t.Context(), sqlc.RecordObserverParams{
+		ID: asked, CitizenID: citizen, Number: "7", Company: "ТОВ «ДУНАЙ»", Name: "Водії", Status: "new", Code: "12345",
+		CreatedAt: d.now, UpdatedAt: d.now, Until: d.now, Version: 1,
+	}))
+	response, content := d.post(d.pageOf(temporal.ObserverWorkflowID(asked), "ТОВ «ДУНАЙ»", "12345"), d.bearer()...)
+	require.Equal(t, http.StatusOK, response.StatusCode, content)
+	require.Equal(t, []string{"ТОВ «ДУНАЙ»", "12345"}, d.texts(content))
+	seen, err := queries.AccessesOfCitizen(t.Context(), &citizen)
+	require.NoError(t, err)
+	require.Len(t, seen, 1)
+	require.Equal(t, "ТОВ «ДУНАЙ»", *seen[0].Company)
+	require.Equal(t, asked, *seen[0].OrderID)
+	stranger := d.citizen("2970751913")
+	seen, err = queries.AccessesOfCitizen(t.Context(), &stranger)
+	require.NoError(t, err)
+	require.Empty(t, seen)
+
+	_, content = d.post(d.pageOf("", "ТОВ «ДУНАЙ»"), d.bearer()...)
+	require.Equal(t, []string{"ТОВ «ДУНАЙ»"}, d.texts(content))
+}
+
+// citizen is one whom the cabinet knows.
+func (d *desk) citizen(rnokpp string) uuid.UUID {
+	d.Helper()
+	id := uuid.New()
+	_, err := d.database.Exec(d.Context(), `INSERT INTO citizens (id, reference, rnokpp, last_name, first_name, created_at, signed_in_at)
+		VALUES ($1, $2, $3, 'Шевченко', 'Тарас', now(), now())`, id, referenceOf(rnokpp), rnokpp)
+	require.NoError(d, err)
+	return id
+}
+
+func referenceOf(rnokpp string) string {
+	return domain.RNOKPP(rnokpp).Reference([]byte("a key of the tests alone"))
 }
 
 // Without a token, without a reason, or with a token that was revoked, nothing is decoded and the UI keeps ciphertext.
@@ -335,10 +380,7 @@ func TestForeignForm(t *testing.T) {
 func TestLookup(t *testing.T) {
 	d := newDesk(t, ui)
 	const rnokpp = "3111952338"
-	citizen, reference := uuid.New(), domain.RNOKPP(rnokpp).Reference([]byte("a key of the tests alone"))
-	_, err := d.database.Exec(t.Context(), `INSERT INTO citizens (id, reference, rnokpp, last_name, first_name, created_at, signed_in_at)
-		VALUES ($1, $2, $3, 'Шевченко', 'Тарас', now(), now())`, citizen, reference, rnokpp)
-	require.NoError(t, err)
+	citizen, reference := d.citizen(rnokpp), referenceOf(rnokpp)
 	someone := browser(t)
 	body := url.Values{"rnokpp": {rnokpp}}.Encode()
 	response, _ := d.request(someone, http.MethodPost, "/lookup", body, form...)

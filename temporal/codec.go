@@ -21,7 +21,8 @@ const (
 	encodingKey       = "encoding"
 	encodingEncrypted = "binary/encrypted"
 	keyIDKey          = "encryption-key-id"
-	// keyIDMaster marks payloads that belong to no order; they hold no personal data.
+	// keyIDMaster marks payloads of the daily checks, which name citizens by their ids alone, and those that requests to
+	// monitor fines wrote before they had keys of their own.
 	keyIDMaster = "master"
 )
 
@@ -37,10 +38,10 @@ const keyPatience = 800 * time.Millisecond
 // KeyStoreAway begins what a codec panics with when it does not reach the key store.
 const KeyStoreAway = "key store: "
 
-// Codec encrypts payloads with the key of the order that they belong to.
+// Codec encrypts payloads with the key of the order, or of the request to monitor fines, that they belong to.
 type Codec struct {
 	keys  *Keys
-	order uuid.UUID // the nil UUID: no order, the master key
+	owner uuid.UUID // the nil UUID: none, the master key
 }
 
 // NewCodec makes the codec for the cabinet's workers and clients.
@@ -55,23 +56,23 @@ func (c *Codec) WithSerializationContext(at converter.SerializationContext) conv
 	case converter.ActivitySerializationContext:
 		workflowID = at.WorkflowID
 	}
-	order, ok := ParseWorkflowID(workflowID)
-	if !ok || order == c.order {
+	owner, ok := OwnerOf(workflowID)
+	if !ok || owner == c.owner {
 		return c
 	}
-	return &Codec{keys: c.keys, order: order}
+	return &Codec{keys: c.keys, owner: owner}
 }
 
 // Encode encrypts. An erased order's new payloads become tombstones: there is no key, and nothing may be written
 // about it any more.
 func (c *Codec) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
 	key, keyID := c.keys.master, keyIDMaster
-	if c.order != uuid.Nil {
-		found, err := c.patiently(func(ctx context.Context) (tink.AEAD, error) { return c.keys.Key(ctx, c.order) })
+	if c.owner != uuid.Nil {
+		found, err := c.patiently(func(ctx context.Context) (tink.AEAD, error) { return c.keys.Key(ctx, c.owner) })
 		if errors.Is(err, ErrKeyDestroyed) {
 			return repeat(tombstone, len(payloads)), nil
 		}
-		key, keyID = found, c.order.String()
+		key, keyID = found, c.owner.String()
 	}
 	return each(payloads, func(p *commonpb.Payload) (*commonpb.Payload, error) { return encrypt(p, key, keyID) })
 }
@@ -94,9 +95,9 @@ func (c *Codec) Decode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error
 	})
 }
 
-// KeyOf is the order whose key has encrypted a payload, the nil UUID for the master key; ok is false when the payload
-// is in the clear, or names no key.
-func KeyOf(payload *commonpb.Payload) (order uuid.UUID, ok bool) {
+// KeyOf is whose key has encrypted a payload (OwnerOf), the nil UUID for the master key; ok is false when the payload is in
+// the clear, or names no key.
+func KeyOf(payload *commonpb.Payload) (owner uuid.UUID, ok bool) {
 	if string(payload.GetMetadata()[encodingKey]) != encodingEncrypted {
 		return uuid.Nil, false
 	}
@@ -104,8 +105,8 @@ func KeyOf(payload *commonpb.Payload) (order uuid.UUID, ok bool) {
 	if keyID == keyIDMaster {
 		return uuid.Nil, true
 	}
-	order, err := uuid.Parse(keyID)
-	return order, err == nil
+	owner, err := uuid.Parse(keyID)
+	return owner, err == nil
 }
 
 // keyNamed finds the key that a payload names.
@@ -113,11 +114,11 @@ func (c *Codec) keyNamed(keyID string) (tink.AEAD, error) {
 	if keyID == keyIDMaster {
 		return c.keys.master, nil
 	}
-	order, err := uuid.Parse(keyID)
+	owner, err := uuid.Parse(keyID)
 	if err != nil {
 		return nil, fmt.Errorf("payload names no key: %w", err)
 	}
-	return c.patiently(func(ctx context.Context) (tink.AEAD, error) { return c.keys.Known(ctx, order) })
+	return c.patiently(func(ctx context.Context) (tink.AEAD, error) { return c.keys.Known(ctx, owner) })
 }
 
 // patiently asks the key store, and panics when it cannot be reached: an error from a codec could fail the whole

@@ -21,8 +21,9 @@ import (
 // ErrKeyDestroyed says that an order was erased: what its key has encrypted can never be read again.
 var ErrKeyDestroyed = errors.New("the order's key is destroyed")
 
-// Keys gives the data key of each order. Keys are made on first use, kept in PostgreSQL wrapped by the master key,
-// and held in memory for a few minutes, because a workflow task may not wait.
+// Keys gives the data key of each order, and of each request to monitor fines, which are never erased. Keys are made on first
+// use, kept in PostgreSQL wrapped by the master key, and held in memory for a few minutes, because a workflow task may not
+// wait.
 type Keys struct {
 	master  tink.AEAD
 	queries *sqlc.Queries

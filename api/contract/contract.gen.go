@@ -786,7 +786,10 @@ type Access struct {
 	Act AccessAct `json:"act"`
 
 	// ActText What was done, in words
-	ActText string    `json:"actText"`
+	ActText string `json:"actText"`
+
+	// Company The company whose request to monitor fines was read; absent when none was
+	Company string    `json:"company,omitempty,omitzero"`
 	FirstAt time.Time `json:"firstAt"`
 
 	// ID The order that was read; absent when none was

@@ -5,10 +5,14 @@ import (
 	"errors"
 	"os"
 	"os/user"
+	"slices"
 	"time"
+
+	"github.com/google/uuid"
 
 	"cabinet/db/sqlc"
 	"cabinet/support"
+	"cabinet/temporal"
 	"cabinet/temporal/history"
 )
 
@@ -63,7 +67,7 @@ func openFile(ctx context.Context, path string, act support.Act, reason string) 
 
 // admit writes down who reads a history with the cabinet's own keys, and finds out whether it can be read.
 func (f *foundation) admit(ctx context.Context, life *history.Life, act support.Act, reason string) error {
-	orders, err := history.Orders(life)
+	orders, err := ordersOf(life)
 	if err != nil {
 		return err
 	}
@@ -75,4 +79,14 @@ func (f *foundation) admit(ctx context.Context, life *history.Life, act support.
 		return err
 	}
 	return history.NewReader(f.keys).CanRead(ctx, life)
+}
+
+// ordersOf are the orders, and the requests to monitor fines, that a history is about: also a request that wrote with the
+// master key, before requests had keys of their own.
+func ordersOf(life *history.Life) ([]uuid.UUID, error) {
+	orders, err := history.Orders(life)
+	if own, ok := temporal.OwnerOf(life.Execution.ID); ok {
+		orders = append(slices.DeleteFunc(orders, func(id uuid.UUID) bool { return id == own || id == uuid.Nil }), own)
+	}
+	return orders, err
 }

@@ -21,18 +21,20 @@ WHERE hash = @hash AND expires_at > @now AND revoked_at IS NULL;
 DELETE FROM staff_sessions WHERE hash = @hash OR expires_at <= @now;
 
 -- name: LogAccess :exec
--- One line for each order whose payloads are asked for; the nil UUID stands for none.
+-- One line for each order, or request to monitor fines, whose payloads are asked for; the nil UUID stands for none.
 INSERT INTO access_log (at, act, name, office, reason, order_id, citizen_id)
 SELECT @at, @act, @name, @office, @reason, nullif(read, '00000000-0000-0000-0000-000000000000'), sqlc.narg('citizen_id')
 FROM unnest(@orders::uuid[]) AS read;
 
 -- name: AccessesOfCitizen :many
--- Who has looked at a citizen's data, the newest first. What one person has read of one order for one reason within an
--- hour is one line.
-SELECT act, name, office, reason, order_id, min(at)::timestamptz AS first_at, max(at)::timestamptz AS last_at
-FROM access_log
+-- Who has looked at a citizen's data, the newest first. What one person has read of one order, or of one company's request
+-- to monitor fines, for one reason within an hour is one line.
+SELECT act, access_log.name, office, reason, order_id, company,
+    min(at)::timestamptz AS first_at, max(at)::timestamptz AS last_at
+FROM access_log LEFT JOIN observers ON observers.id = order_id
 WHERE access_log.citizen_id = @citizen_id
-   OR order_id IN (SELECT orders.id FROM orders WHERE orders.citizen_id = @citizen_id OR participant_id = @citizen_id)
-GROUP BY act, name, office, reason, order_id, date_trunc('hour', at)
+   OR order_id IN (SELECT orders.id FROM orders WHERE orders.citizen_id = @citizen_id OR participant_id = @citizen_id
+                   UNION ALL SELECT asked.id FROM observers asked WHERE asked.citizen_id = @citizen_id)
+GROUP BY act, access_log.name, office, reason, order_id, company, date_trunc('hour', at)
 ORDER BY last_at DESC
 LIMIT 500;

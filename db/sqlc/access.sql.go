@@ -13,11 +13,13 @@ import (
 )
 
 const accessesOfCitizen = `-- name: AccessesOfCitizen :many
-SELECT act, name, office, reason, order_id, min(at)::timestamptz AS first_at, max(at)::timestamptz AS last_at
-FROM access_log
+SELECT act, access_log.name, office, reason, order_id, company,
+    min(at)::timestamptz AS first_at, max(at)::timestamptz AS last_at
+FROM access_log LEFT JOIN observers ON observers.id = order_id
 WHERE access_log.citizen_id = $1
-   OR order_id IN (SELECT orders.id FROM orders WHERE orders.citizen_id = $1 OR participant_id = $1)
-GROUP BY act, name, office, reason, order_id, date_trunc('hour', at)
+   OR order_id IN (SELECT orders.id FROM orders WHERE orders.citizen_id = $1 OR participant_id = $1
+                   UNION ALL SELECT asked.id FROM observers asked WHERE asked.citizen_id = $1)
+GROUP BY act, access_log.name, office, reason, order_id, company, date_trunc('hour', at)
 ORDER BY last_at DESC
 LIMIT 500
 `
@@ -28,12 +30,13 @@ type AccessesOfCitizenRow struct {
 	Office  string
 	Reason  string
 	OrderID *uuid.UUID
+	Company *string
 	FirstAt time.Time
 	LastAt  time.Time
 }
 
-// Who has looked at a citizen's data, the newest first. What one person has read of one order for one reason within an
-// hour is one line.
+// Who has looked at a citizen's data, the newest first. What one person has read of one order, or of one company's request
+// to monitor fines, for one reason within an hour is one line.
 func (q *Queries) AccessesOfCitizen(ctx context.Context, citizenID *uuid.UUID) ([]AccessesOfCitizenRow, error) {
 	rows, err := q.db.Query(ctx, accessesOfCitizen, citizenID)
 	if err != nil {
@@ -49,6 +52,7 @@ func (q *Queries) AccessesOfCitizen(ctx context.Context, citizenID *uuid.UUID) (
 			&i.Office,
 			&i.Reason,
 			&i.OrderID,
+			&i.Company,
 			&i.FirstAt,
 			&i.LastAt,
 		); err != nil {
@@ -136,7 +140,7 @@ type LogAccessParams struct {
 	Orders    []uuid.UUID
 }
 
-// One line for each order whose payloads are asked for; the nil UUID stands for none.
+// One line for each order, or request to monitor fines, whose payloads are asked for; the nil UUID stands for none.
 func (q *Queries) LogAccess(ctx context.Context, arg LogAccessParams) error {
 	_, err := q.db.Exec(ctx, logAccess,
 		arg.At,

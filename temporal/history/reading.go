@@ -51,7 +51,7 @@ func (d decoding) WithSerializationContext(converter.SerializationContext) conve
 	return d
 }
 
-// Orders are those whose keys have encrypted a history.
+// Orders are those whose keys have encrypted a history, requests to monitor fines among them.
 func Orders(life *Life) (orders []uuid.UUID, err error) {
 	seen := map[uuid.UUID]bool{}
 	err = proxy.VisitPayloads(context.Background(), life.History, proxy.VisitPayloadsOptions{

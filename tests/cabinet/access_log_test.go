@@ -21,7 +21,7 @@ import (
 
 // access is an entry of the citizen's access log.
 type access struct {
-	Act, ActText, Name, Office, Reason, ID string
+	Act, ActText, Name, Office, Reason, ID, Company string
 }
 
 // A citizen reads who has looked at an order, where, why and when; another citizen does not.
@@ -33,14 +33,31 @@ func TestAccessLog(t *testing.T) {
 
 	const why = "звернення 4711 про оплату"
 	token := c.staff("Олена Коваль", "ТСЦ 8041")
-	require.Equal(t, http.StatusForbidden, c.decode(made.ID, token, "треба"))
+	read := temporal.WorkflowID(uuid.MustParse(made.ID))
+	require.Equal(t, http.StatusForbidden, c.decode(read, token, "треба"))
 	require.Empty(t, c.accesses(), "what was refused was not read")
-	require.Equal(t, http.StatusOK, c.decode(made.ID, token, why))
-	require.Equal(t, http.StatusOK, c.decode(made.ID, token, why))
-	require.Equal(t, []access{{"decode", "Переглянуто дані замовлення", "Олена Коваль", "ТСЦ 8041", why, made.ID}}, c.accesses(),
+	require.Equal(t, http.StatusOK, c.decode(read, token, why))
+	require.Equal(t, http.StatusOK, c.decode(read, token, why))
+	require.Equal(t, []access{{"decode", "Переглянуто дані замовлення", "Олена Коваль", "ТСЦ 8041", why, made.ID, ""}}, c.accesses(),
 		"what was read twice for one reason is one entry")
 	for _, one := range signIn(t, s, other).accesses() {
 		require.NotEqual(t, made.ID, one.ID)
+	}
+}
+
+// A citizen reads, too, who has looked at what a company asked.
+func TestAccessLogOfObserver(t *testing.T) {
+	s := stack.Shared(t)
+	c := signIn(t, s, askedLately)
+	asked := c.observers()[0]
+	const why = "звернення 4712 про моніторинг"
+	read := temporal.ObserverWorkflowID(uuid.MustParse(asked.ID))
+	require.Equal(t, http.StatusOK, c.decode(read, c.staff("Олена Коваль", "ТСЦ 8041"), why))
+	require.Contains(t, c.accesses(), access{
+		"decode", "Переглянуто запит про моніторинг штрафів", "Олена Коваль", "ТСЦ 8041", why, "", asked.Company,
+	})
+	for _, one := range signIn(t, s, other).accesses() {
+		require.Empty(t, one.Company)
 	}
 }
 
@@ -63,10 +80,10 @@ func (c *citizen) staff(name, office string) string {
 	return strings.TrimSpace(string(token))
 }
 
-// decode asks the desk for the first payloads of an order, as the engine's CLI does.
-func (c *citizen) decode(orderID, token, reason string) int {
+// decode asks the desk for the first payloads of a workflow, as the engine's CLI does.
+func (c *citizen) decode(workflowID, token, reason string) int {
 	c.Helper()
-	events := dial(c, c.stack).GetWorkflowHistory(c.Context(), temporal.WorkflowID(uuid.MustParse(orderID)), "", false,
+	events := dial(c, c.stack).GetWorkflowHistory(c.Context(), workflowID, "", false,
 		enums.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
 	started, err := events.Next()
 	require.NoError(c, err)

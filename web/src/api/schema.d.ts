@@ -360,8 +360,9 @@ export interface paths {
         };
         /**
          * Who has looked at the citizen's data, when and why, the newest first
-         * @description Orders are stored encrypted. Each time that staff decrypt one, or look a citizen up, it is written down before
-         *     anything is shown. What one person has read of one order for one reason within an hour is one entry.
+         * @description Orders, and requests to monitor fines, are stored encrypted. Each time that staff decrypt one, or look a citizen up, it
+         *     is written down before anything is shown. What one person has read of one of them for one reason within an hour is
+         *     one entry.
          */
         get: operations["accessLog"];
         put?: never;
@@ -2158,6 +2159,8 @@ export interface components {
              * @description The order that was read; absent when none was
              */
             id?: string;
+            /** @description The company whose request to monitor fines was read; absent when none was */
+            company?: string;
             /** Format: date-time */
             firstAt: string;
             /** Format: date-time */

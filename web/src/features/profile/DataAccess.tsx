@@ -8,7 +8,7 @@ import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 
-/** Who has looked at the citizen's data, when and why; what one person has read of one order is one entry. */
+/** Who has looked at the citizen's data, when and why; what one person has read of one order, or of one company’s request, is one entry. */
 export function DataAccess() {
   const accesses = useQuery(accessLog);
   return (
@@ -24,7 +24,11 @@ export function DataAccess() {
       {accesses.data?.length === 0 && <Typography>{text.access.none}</Typography>}
       <Box component="ul" sx={{ p: 0, m: 0, listStyle: 'none' }}>
         {accesses.data?.map((access) => (
-          <Box component="li" key={`${access.firstAt} ${access.name} ${access.id}`} sx={{ py: 2 }}>
+          <Box
+            component="li"
+            key={`${access.firstAt} ${access.name} ${access.id ?? access.company}`}
+            sx={{ py: 2 }}
+          >
             <Typography variant="h3" sx={{ mb: 1 }}>
               {dateTime(access.lastAt)}
             </Typography>
@@ -34,7 +38,8 @@ export function DataAccess() {
                 [text.access.who, access.name],
                 [text.access.office, access.office],
                 [text.access.reason, access.reason],
-                [text.access.order, access.id ?? ''],
+                [text.access.order, access.id],
+                [text.access.company, access.company],
               ]}
             />
           </Box>
