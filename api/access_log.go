@@ -11,10 +11,11 @@ import (
 
 // accessTexts tell the citizen what was done with the data.
 var accessTexts = map[contract.AccessAct]string{
-	contract.AccessDecode: "Переглянуто дані замовлення",
-	contract.AccessLookup: "Виконано пошук Ваших замовлень за РНОКПП",
-	contract.AccessReplay: "Перевірено, як замовлення було опрацьовано",
-	contract.AccessExport: "Збережено перебіг замовлення без персональних даних",
+	contract.AccessDecode:  "Переглянуто дані замовлення",
+	contract.AccessLookup:  "Виконано пошук Ваших замовлень за РНОКПП",
+	contract.AccessReplay:  "Перевірено, як замовлення було опрацьовано",
+	contract.AccessExport:  "Збережено перебіг замовлення без персональних даних",
+	contract.AccessRedrive: "Опрацювання замовлення відновлено після збою",
 }
 
 // observerAccessTexts tell it of a company's request to monitor fines.

@@ -23,10 +23,11 @@ type Act string
 
 // The acts of the access log.
 const (
-	ActDecode Act = "decode"
-	ActLookup Act = "lookup"
-	ActReplay Act = "replay"
-	ActExport Act = "export"
+	ActDecode  Act = "decode"
+	ActLookup  Act = "lookup"
+	ActReplay  Act = "replay"
+	ActExport  Act = "export"
+	ActRedrive Act = "redrive"
 )
 
 // Access is a look at data: who, of which office, and for which reason.

@@ -18,10 +18,11 @@ import (
 
 // Defines values for AccessAct.
 const (
-	AccessDecode AccessAct = "decode"
-	AccessExport AccessAct = "export"
-	AccessLookup AccessAct = "lookup"
-	AccessReplay AccessAct = "replay"
+	AccessDecode  AccessAct = "decode"
+	AccessExport  AccessAct = "export"
+	AccessLookup  AccessAct = "lookup"
+	AccessRedrive AccessAct = "redrive"
+	AccessReplay  AccessAct = "replay"
 )
 
 // Valid indicates whether the value is a known member of the AccessAct enum.
@@ -32,6 +33,8 @@ func (e AccessAct) Valid() bool {
 	case AccessExport:
 		return true
 	case AccessLookup:
+		return true
+	case AccessRedrive:
 		return true
 	case AccessReplay:
 		return true

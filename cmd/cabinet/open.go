@@ -67,6 +67,14 @@ func openFile(ctx context.Context, path string, act support.Act, reason string) 
 
 // admit writes down who reads a history with the cabinet's own keys, and finds out whether it can be read.
 func (f *foundation) admit(ctx context.Context, life *history.Life, act support.Act, reason string) error {
+	if err := note(ctx, sqlc.New(f.database), life, act, reason); err != nil {
+		return err
+	}
+	return history.NewReader(f.keys).CanRead(ctx, life)
+}
+
+// note writes down what an operator does with a history.
+func note(ctx context.Context, queries *sqlc.Queries, life *history.Life, act support.Act, reason string) error {
 	orders, err := ordersOf(life)
 	if err != nil {
 		return err
@@ -75,10 +83,7 @@ func (f *foundation) admit(ctx context.Context, life *history.Life, act support.
 	if known, err := user.Current(); err == nil {
 		access.Name += " " + known.Username
 	}
-	if err := support.Log(ctx, sqlc.New(f.database), access, time.Now()); err != nil {
-		return err
-	}
-	return history.NewReader(f.keys).CanRead(ctx, life)
+	return support.Log(ctx, queries, access, time.Now())
 }
 
 // ordersOf are the orders, and the requests to monitor fines, that a history is about: also a request that wrote with the

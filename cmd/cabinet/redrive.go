@@ -8,8 +8,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/spf13/cobra"
 
+	"cabinet/db/sqlc"
 	"cabinet/support"
 	"cabinet/temporal/history"
 	"cabinet/temporal/redrive"
@@ -146,7 +148,7 @@ func (f *foundation) redriveOne(
 		_, err = fmt.Fprintln(out, "  nothing was done: add --yes to do it")
 		return err
 	}
-	runID, err := plan.Do(ctx, f.engine, f.database, namespace, told.reason)
+	runID, err := f.carryOut(ctx, plan, namespace, told.reason)
 	if err != nil {
 		return err
 	}
@@ -155,6 +157,18 @@ func (f *foundation) redriveOne(
 		return plan.Forget(ctx, f.engine, namespace)
 	}
 	return nil
+}
+
+// carryOut takes an order back and writes that down for its citizen, or does neither.
+func (f *foundation) carryOut(ctx context.Context, plan *redrive.Plan, namespace, reason string) (runID string, err error) {
+	err = pgx.BeginFunc(ctx, f.database, func(tx pgx.Tx) error {
+		if err := note(ctx, sqlc.New(tx), plan.Life, support.ActRedrive, reason); err != nil {
+			return err
+		}
+		runID, err = plan.Do(ctx, f.engine, tx, namespace, reason)
+		return err
+	})
+	return runID, err
 }
 
 // tellPlan says what taking an order back would do.

@@ -8,7 +8,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 	commonpb "go.temporal.io/api/common/v1"
 	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/api/workflowservice/v1"
@@ -68,11 +67,16 @@ func Allow(standing Standing, chosen bool) error {
 	return nil
 }
 
+// Database is where an order's row is: the read model, or a transaction of the caller.
+type Database interface {
+	Begin(ctx context.Context) (pgx.Tx, error)
+}
+
 // Do takes the order back and lets it go on with the code of now. What people and outside systems have said since then is
 // offered to it again in its first task; what it does not permit there is refused. Its row in the read model goes back with
 // it, or would take what the order tells of its new life for old news; the row is held meanwhile, so that the order tells
 // nothing before. Twice is as good as once. It answers the new run.
-func (p *Plan) Do(ctx context.Context, engine client.Client, database *pgxpool.Pool, namespace, reason string) (runID string, err error) {
+func (p *Plan) Do(ctx context.Context, engine client.Client, database Database, namespace, reason string) (runID string, err error) {
 	id, ok := temporal.ParseWorkflowID(p.Life.Execution.ID)
 	if !ok {
 		return "", fmt.Errorf("redrive: %s is no order", p.Life.Execution.ID)

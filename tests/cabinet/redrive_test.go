@@ -59,11 +59,23 @@ func TestRedriveFromTheBeginning(t *testing.T) {
 	o.run(step{"cabinet redrive ORDER --to first", 1, []string{"vehicle-check, in order", "1× CreateInvoice  NOT SAFE"}})
 	first := "cabinet redrive ORDER --to first --accept CreateInvoice"
 	o.run(step{first, 0, []string{"act create, act pay, word of bank", "nothing was done"}})
+	require.Equal(t, []string{"Перевірено, як замовлення було опрацьовано"}, c.toldOf(made.ID))
 	o.run(step{first + " --yes", 0, []string{"done: run"}})
+	require.Equal(t, "Опрацювання замовлення відновлено після збою", c.toldOf(made.ID)[0])
 	c.payAtBank(made.ID, "success")
 	require.Equal(t, "paid", c.await(made.ID, "done").Invoice.Status)
 	require.Len(t, c.invoices(made.ID), 1)
 	o.run(step{"cabinet replay ORDER --quiet", 0, []string{"replays"}})
+}
+
+// toldOf is what the citizen reads was done with an order, the newest first.
+func (c *citizen) toldOf(id string) (acts []string) {
+	for _, one := range c.accesses() {
+		if one.ID == id {
+			acts = append(acts, one.ActText)
+		}
+	}
+	return acts
 }
 
 // Many at once: of each order it is said what would happen. Those that nothing stands against go on, the others are left

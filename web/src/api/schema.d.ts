@@ -2147,7 +2147,7 @@ export interface components {
         };
         Access: {
             /** @enum {string} */
-            act: "decode" | "lookup" | "replay" | "export";
+            act: "decode" | "lookup" | "replay" | "export" | "redrive";
             /** @description What was done, in words */
             actText: string;
             /** @description Who */
