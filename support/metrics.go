@@ -10,7 +10,7 @@ import (
 	"go.temporal.io/api/workflowservice/v1"
 )
 
-// Engine counts orders.
+// Engine counts workflows.
 type Engine interface {
 	CountWorkflow(context.Context, *workflowservice.CountWorkflowExecutionsRequest) (*workflowservice.CountWorkflowExecutionsResponse, error)
 }
@@ -18,14 +18,14 @@ type Engine interface {
 // countPatience is how long the engine may count for one scrape.
 const countPatience = 5 * time.Second
 
-// waiting counts the orders of each view when it is asked: what alerts are made of.
+// waiting counts what each view finds when it is asked: what alerts are made of.
 type waiting struct {
 	engine    Engine
 	namespace string
 	now       func() time.Time
 }
 
-var waitingOrders = prometheus.NewDesc("cabinet_view_orders", "Orders in each view of the support desk.", []string{"view"}, nil)
+var waitingOrders = prometheus.NewDesc("cabinet_view_orders", "What each view of the support desk finds.", []string{"view"}, nil)
 
 // Describe names the metric.
 func (w waiting) Describe(described chan<- *prometheus.Desc) { described <- waitingOrders }

@@ -112,7 +112,7 @@ func TestViewsOfToday(t *testing.T) {
 		require.Equal(t, http.StatusFound, response.StatusCode)
 		leads, err := response.Location()
 		require.NoError(t, err)
-		require.Equal(t, fmt.Sprintf(`ExecutionStatus = "Running" AND OrderDeadline >= %q AND OrderDeadline < %q`, day[0], day[1]),
+		require.Equal(t, fmt.Sprintf(`WorkflowId STARTS_WITH "order/" AND ExecutionStatus = "Running" AND OrderDeadline >= %q AND OrderDeadline < %q`, day[0], day[1]),
 			leads.Query().Get("query"))
 	}
 	response, _ := d.request(stay, http.MethodGet, "/views/another", "")

@@ -26,10 +26,18 @@ func (v View) At(now time.Time) string {
 	return strings.NewReplacer("TODAY", midnight(today), "TOMORROW", midnight(today.AddDays(1))).Replace(v.Query)
 }
 
+// What is an order, and what is not: it has no status or problem of an order, but may fail, and have a deadline.
+const (
+	orders = `WorkflowId STARTS_WITH "order/"`
+	others = `WorkflowId NOT STARTS_WITH "order/"`
+)
+
 // Views are the questions, the most urgent first.
 var Views = []View{
-	{"failed", "Замовлення, що впали через нашу помилку", `ExecutionStatus = "Failed"`},
-	{"stuck", "Замовлення, чий код не може продовжити", `ExecutionStatus = "Running" AND TemporalReportedProblems IS NOT NULL`},
+	{"failed", "Замовлення, що впали через нашу помилку", orders + ` AND ExecutionStatus = "Failed"`},
+	{"stuck", "Замовлення, чий код не може продовжити", orders + ` AND ExecutionStatus = "Running" AND TemporalReportedProblems IS NOT NULL`},
+	{"others", "Нагадування й запити про моніторинг штрафів, що зупинилися через нашу помилку",
+		others + ` AND (ExecutionStatus = "Failed" AND CloseTime >= TODAY OR ExecutionStatus = "Running" AND TemporalReportedProblems IS NOT NULL)`},
 	{"refund_refused", "Банк не повернув гроші", `ExecutionStatus = "Running" AND OrderProblem = "refund_refused"`},
 	{"waiting", "Чекають на зовнішню систему", `ExecutionStatus = "Running" AND OrderProblem IS NOT NULL`},
 	{"waiting_bank", "Чекають на банк", `ExecutionStatus = "Running" AND OrderProblem = "bank_unavailable"`},
@@ -38,7 +46,7 @@ var Views = []View{
 	{"waiting_post", "Чекають на пошту", `ExecutionStatus = "Running" AND OrderProblem = "post_unavailable"`},
 	{"waiting_insurer", "Чекають на страхову компанію", `ExecutionStatus = "Running" AND OrderProblem = "insurer_unavailable"`},
 	{"unpaid", "Чекають на оплату", `ExecutionStatus = "Running" AND (OrderStatus = "w8_2_pay" OR OrderService = "exchange-spr" AND OrderStatus = "signed")`},
-	{"expiring_today", "Строк спливає сьогодні", `ExecutionStatus = "Running" AND OrderDeadline >= TODAY AND OrderDeadline < TOMORROW`},
+	{"expiring_today", "Строк спливає сьогодні", orders + ` AND ExecutionStatus = "Running" AND OrderDeadline >= TODAY AND OrderDeadline < TOMORROW`},
 	{"refused_today", "Відмовлено сьогодні", `OrderStatus = "refusal" AND OrderEndedAt >= TODAY AND OrderEndedAt < TOMORROW`},
 	{"refused", "Відмовлено", `OrderStatus = "refusal"`},
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"go.temporal.io/sdk/client"
@@ -29,6 +31,11 @@ var schedules = []schedule{
 	{"plate-storage-ends", "10 0 * * *", domain.NotifyPlateStorage, "Нагадування: зберігання номерних знаків"},
 	{"licence-ends", "20 0 * * *", domain.NotifyLicence, "Нагадування: строки посвідчень водія"},
 	{"insurance-ends", "30 0 * * *", domain.NotifyInsurance, "Нагадування: строки полісів"},
+}
+
+// IsRound says whether a workflow is a daily check's: the engine names it by its schedule and the time.
+func IsRound(workflowID string) bool {
+	return slices.ContainsFunc(schedules, func(s schedule) bool { return strings.HasPrefix(workflowID, s.id+"-") })
 }
 
 // catchUp is how late a check still takes place when the engine was down at its hour.

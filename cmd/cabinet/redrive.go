@@ -13,6 +13,7 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/support"
+	"cabinet/temporal"
 	"cabinet/temporal/history"
 	"cabinet/temporal/redrive"
 )
@@ -54,6 +55,8 @@ Exit codes: 0 it was done, or without --yes nothing stands against it, 1 an orde
 	flags.BoolVar(&told.yes, "yes", false, "do it; otherwise it is only said")
 	return command
 }
+
+var errNoOrder = errors.New(`it is no order, and redrive takes orders alone: see "What is no order" in docs/runbook.md`)
 
 // pointOf reads --to.
 func pointOf(to string) (redrive.Point, error) {
@@ -122,6 +125,9 @@ func (f *foundation) redriveMany(ctx context.Context, told redriving, namespace 
 func (f *foundation) redriveOne(
 	ctx context.Context, told redriving, point redrive.Point, namespace, workflowID string, out io.Writer,
 ) error {
+	if _, ok := temporal.ParseWorkflowID(workflowID); !ok {
+		return errNoOrder
+	}
 	standing, err := redrive.StandingOf(ctx, f.engine, workflowID, "")
 	if err == nil {
 		err = redrive.Allow(standing, told.to != "")

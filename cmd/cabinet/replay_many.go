@@ -11,7 +11,6 @@ import (
 	"go.temporal.io/api/workflowservice/v1"
 
 	"cabinet/support"
-	"cabinet/temporal"
 	"cabinet/temporal/history"
 )
 
@@ -27,7 +26,7 @@ func replayMany(ctx context.Context, told replaying, out io.Writer) error {
 		return &exit{exitUnknown, err}
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	_, _ = fmt.Fprintln(table, "ORDER\tSERVICE\tEVENTS\tMS\tVERDICT")
+	_, _ = fmt.Fprintln(table, "WORKFLOW\tSERVICE\tEVENTS\tMS\tVERDICT")
 	worst := 0
 	err = base.each(ctx, namespace, told.query, told.limit, func(workflowID, runID string) error {
 		row, code := base.replayOne(ctx, replayer, workflowID, runID, told.reason)
@@ -40,9 +39,9 @@ func replayMany(ctx context.Context, told replaying, out io.Writer) error {
 	}
 	switch worst {
 	case exitDiverges:
-		return &exit{worst, errors.New("not every order replays")}
+		return &exit{worst, errors.New("not all of them replay")}
 	case exitUnknown:
-		return &exit{worst, errors.New("not of every order it can be told whether it replays")}
+		return &exit{worst, errors.New("not of all of them it can be told whether they replay")}
 	}
 	return nil
 }
@@ -74,7 +73,7 @@ func verdictOf(err error) (string, int) {
 	}
 }
 
-// each calls do for every order that a query finds.
+// each calls do for every workflow that a query finds.
 func (f *foundation) each(ctx context.Context, namespace, query string, limit int, do func(workflowID, runID string) error) error {
 	request := &workflowservice.ListWorkflowExecutionsRequest{Namespace: namespace, Query: query}
 	for {
@@ -83,11 +82,8 @@ func (f *foundation) each(ctx context.Context, namespace, query string, limit in
 			return fmt.Errorf("query: %w", err)
 		}
 		for _, one := range found.GetExecutions() {
-			if _, ok := temporal.ParseWorkflowID(one.GetExecution().GetWorkflowId()); !ok {
-				continue
-			}
 			if limit--; limit < 0 {
-				return errors.New("there are more orders than --limit")
+				return errors.New("there are more of them than --limit")
 			}
 			if err := do(one.GetExecution().GetWorkflowId(), one.GetExecution().GetRunId()); err != nil {
 				return err

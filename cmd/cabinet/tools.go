@@ -31,14 +31,15 @@ func layTools(ctx context.Context) (*foundation, string, error) {
 	return base, config.TemporalNamespace, err
 }
 
-// workflowOf is the workflow of an order that is named by its id, or by the workflow's.
-func workflowOf(order string) (string, error) {
-	if _, ok := temporal.ParseWorkflowID(order); ok {
-		return order, nil
+// workflowOf is the workflow of an order that is named by its id, or that is named itself: also a request to monitor fines,
+// or a daily check.
+func workflowOf(named string) (string, error) {
+	if _, owned := temporal.OwnerOf(named); owned || temporal.IsRound(named) {
+		return named, nil
 	}
-	id, err := uuid.Parse(order)
+	id, err := uuid.Parse(named)
 	if err != nil {
-		return "", fmt.Errorf("%q is neither an order's id nor a file", order)
+		return "", fmt.Errorf("%q is neither an order's id, nor a workflow's, nor a file", named)
 	}
 	return temporal.WorkflowID(id), nil
 }

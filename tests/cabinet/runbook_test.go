@@ -29,7 +29,7 @@ import (
 
 // runbook is what each command of docs/runbook.md comes to, in its order.
 var runbook = []step{
-	{`cabinet replay --query 'ExecutionStatus = "Failed"'`, 1, []string{"ORDER", "vehicle-check", "DIVERGES"}},
+	{`cabinet replay --query 'ExecutionStatus = "Failed"'`, 1, []string{"WORKFLOW", "vehicle-check", "DIVERGES"}},
 	{`cabinet staff add --name "Олена Коваль" --office "Служба підтримки"`, 0, nil},
 	{`cabinet replay ORDER`, 1, []string{"»", "✗ THE ORDER FAILS", "FetchVehicleReport"}},
 	{`cabinet export ORDER --out failed.json`, 0, nil},
@@ -119,14 +119,7 @@ func (b *broken) exported() {
 // The engine understands each view; those of today find what is so on the day, by Kyiv's clock, and on no other.
 func TestViewsOfSupport(t *testing.T) {
 	s := stack.Shared(t)
-	engine := dial(t, s)
-	count := func(query string) int64 {
-		found, err := engine.CountWorkflow(t.Context(), &workflowservice.CountWorkflowExecutionsRequest{
-			Namespace: s.Environment["TEMPORAL_NAMESPACE"], Query: query,
-		})
-		require.NoError(t, err, query)
-		return found.GetCount()
-	}
+	count := counter(t, s)
 	began := time.Now()
 	ofToday := map[string]struct {
 		id string
@@ -146,6 +139,18 @@ func TestViewsOfSupport(t *testing.T) {
 			return count(view.At(expected.on)+ofOrder)+count(view.At(expected.on.Add(time.Since(began)))+ofOrder) > 0
 		}, patience, pause, view.Name)
 		require.Zero(t, count(view.At(expected.on.Add(-48*time.Hour))+ofOrder), view.Name)
+	}
+}
+
+// counter counts what the stack's engine finds by a query.
+func counter(t testing.TB, s *stack.Stack) func(query string) int64 {
+	engine := dial(t, s)
+	return func(query string) int64 {
+		found, err := engine.CountWorkflow(t.Context(), &workflowservice.CountWorkflowExecutionsRequest{
+			Namespace: s.Environment["TEMPORAL_NAMESPACE"], Query: query,
+		})
+		require.NoError(t, err, query)
+		return found.GetCount()
 	}
 }
 

@@ -1,0 +1,114 @@
+package cabinet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	commonpb "go.temporal.io/api/common/v1"
+	"go.temporal.io/api/workflowservice/v1"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/worker"
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/support"
+	"cabinet/temporal"
+	"cabinet/tests/stack"
+	"cabinet/workflows"
+	"cabinet/workflows/effect"
+)
+
+// A company's request that failed is no order: it stands in a view of its own, is replayed, and is not redriven. Taken back
+// by the engine it goes on with the mended code.
+func TestFailedObserver(t *testing.T) {
+	s := stack.Shared(t)
+	o := shellOf(t, s, uuid.New())
+	id, queue := temporal.ObserverWorkflowID(o.id), "observer-"+o.id.String()
+	work := func(register func(worker.Worker)) worker.Worker {
+		w := worker.New(o.engine, queue, worker.Options{})
+		register(w)
+		require.NoError(t, w.Start())
+		t.Cleanup(w.Stop)
+		return w
+	}
+	broken := work(func(w worker.Worker) {
+		w.RegisterWorkflowWithOptions(func(ctx workflow.Context, _ domain.Observer) error {
+			return errors.Join(workflow.Sleep(ctx, time.Millisecond), errOurs)
+		}, workflow.RegisterOptions{Name: workflows.FineMonitoring})
+	})
+	run, err := o.engine.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: id, TaskQueue: queue}, workflows.FineMonitoring,
+		domain.Observer{ID: o.id.String(), ObserverRequest: domain.ObserverRequest{Status: domain.ObserverNew}})
+	require.NoError(t, err)
+	require.Error(t, run.Get(t.Context(), nil))
+	awaitAmongOthers(t, s, id)
+	o.counted("others", "[1-9].*")
+	o.run(step{"cabinet replay observer/ORDER", 1, []string{id + " diverges at event"}})
+	o.run(step{fmt.Sprintf(`cabinet replay --query 'WorkflowId = %q'`, id), 1, []string{id, workflows.FineMonitoring, "DIVERGES"}})
+	o.run(step{"cabinet redrive observer/ORDER --yes", 1, []string{"it is no order"}})
+	o.run(step{fmt.Sprintf(`cabinet redrive --query 'WorkflowId = %q' --yes`, id), 1, []string{id + "  left alone: it is no order"}})
+
+	broken.Stop()
+	told := make(chan domain.Observer, 2)
+	work(func(w worker.Worker) {
+		workflows.Register(w)
+		effect.Register(w, workflows.RecordObserver, func(_ context.Context, state domain.Observer) (effect.Nothing, error) {
+			told <- state
+			return effect.Nothing{}, nil
+		})
+	})
+	_, err = o.engine.ResetWorkflowExecution(t.Context(), &workflowservice.ResetWorkflowExecutionRequest{
+		Namespace: s.Environment["TEMPORAL_NAMESPACE"], Reason: "помилку виправлено", RequestId: uuid.NewString(), WorkflowTaskFinishEventId: 4,
+		WorkflowExecution: &commonpb.WorkflowExecution{WorkflowId: id, RunId: run.GetRunID()},
+	})
+	require.NoError(t, err)
+	require.NoError(t, o.engine.GetWorkflow(t.Context(), id, "").Get(t.Context(), nil))
+	require.Equal(t, domain.ObserverNew, (<-told).Status)
+	require.Equal(t, domain.ObserverExpired, (<-told).Status)
+	o.run(step{"cabinet replay observer/ORDER --quiet", 0, []string{"replays"}})
+}
+
+// A daily check that failed is no order either.
+func TestFailedRound(t *testing.T) {
+	s := stack.Shared(t)
+	o := shellOf(t, s, uuid.New())
+	id := "licence-ends-" + time.Now().UTC().Format(time.RFC3339)
+	run, err := o.engine.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: id, TaskQueue: temporal.TaskQueue},
+		workflows.Reminders, workflows.Round{Check: "nothing"})
+	require.NoError(t, err)
+	require.Error(t, run.Get(t.Context(), nil))
+	awaitAmongOthers(t, s, id)
+	o.run(step{"cabinet replay --quiet " + id, 0, []string{id + " replays"}})
+	o.run(step{fmt.Sprintf(`cabinet replay --query 'WorkflowId = %q'`, id), 0, []string{id, workflows.Reminders, "replays"}})
+	o.run(step{"cabinet redrive " + id, 1, []string{"it is no order"}})
+}
+
+// Until when a citizen may answer a company is no order's deadline.
+func TestViewsOfOrdersHaveNoObservers(t *testing.T) {
+	s := stack.Shared(t)
+	asked := signIn(t, s, askedLately).observers()[0]
+	count, found := counter(t, s), fmt.Sprintf(` AND WorkflowId = %q`, temporal.ObserverWorkflowID(uuid.MustParse(asked.ID)))
+	require.Eventually(t, func() bool { return count("OrderDeadline IS NOT NULL"+found) == 1 }, patience, pause)
+	for _, view := range support.Views {
+		require.Zero(t, count("("+view.At(asked.Until)+")"+found), view.Name)
+	}
+}
+
+// awaitAmongOthers waits until a workflow stands in the view of what is no order, and demands that it stands in no other.
+func awaitAmongOthers(t *testing.T, s *stack.Stack, id string) {
+	count := counter(t, s)
+	standsIn := func() (views []string) {
+		for _, view := range support.Views {
+			if count(fmt.Sprintf(`(%s) AND WorkflowId = %q`, view.At(time.Now()), id)) > 0 {
+				views = append(views, view.Name)
+			}
+		}
+		return views
+	}
+	require.Eventually(t, func() bool { return len(standsIn()) > 0 }, 2*patience, pause)
+	require.Equal(t, []string{"others"}, standsIn())
+}
