@@ -38,11 +38,11 @@ type Access struct {
 	Citizen              *uuid.UUID  // of a lookup
 }
 
-// minimalReason is the least length of a reason, in letters.
+// minimalReason is the least length of a reason, in characters.
 const minimalReason = 10
 
 // ErrReason says that no reason was given that a citizen could understand.
-var ErrReason = errors.New("вкажіть підставу, не коротшу за 10 літер: номер звернення або що саме перевіряється")
+var ErrReason = errors.New("вкажіть підставу, не коротшу за 10 символів: номер звернення або що саме перевіряється")
 
 // Log writes an access down. Whoever shows data does it only after Log has returned nil: there is no setting to do
 // without it.

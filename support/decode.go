@@ -16,7 +16,7 @@ import (
 // maxPage is the largest page of payloads, in bytes.
 const maxPage = 16 << 20
 
-var errUnreadable = errors.New("запит не схожий на перелік payloads")
+var errUnreadable = errors.New("запит не схожий на перелік зашифрованих даних")
 
 // allowedHeaders are those that the web UI sends with a page of payloads.
 const allowedHeaders = "Content-Type, X-Namespace, Authorization, Authorization-Extras, " + reasonHeader

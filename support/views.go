@@ -34,8 +34,8 @@ const (
 
 // Views are the questions, the most urgent first.
 var Views = []View{
-	{"failed", "Замовлення, що впали через нашу помилку", orders + ` AND ExecutionStatus = "Failed"`},
-	{"stuck", "Замовлення, чий код не може продовжити", orders + ` AND ExecutionStatus = "Running" AND TemporalReportedProblems IS NOT NULL`},
+	{"failed", "Замовлення, що зупинилися через нашу помилку", orders + ` AND ExecutionStatus = "Failed"`},
+	{"stuck", "Замовлення, які код не може вести далі", orders + ` AND ExecutionStatus = "Running" AND TemporalReportedProblems IS NOT NULL`},
 	{"others", "Нагадування й запити про моніторинг штрафів, що зупинилися через нашу помилку",
 		others + ` AND (ExecutionStatus = "Failed" AND CloseTime >= TODAY OR ExecutionStatus = "Running" AND TemporalReportedProblems IS NOT NULL)`},
 	{"refund_refused", "Банк не повернув гроші", `ExecutionStatus = "Running" AND OrderProblem = "refund_refused"`},

@@ -109,9 +109,9 @@ test('each view finds what it says; a citizen is found by RNOKPP', async ({ page
 test('the page of an order that failed, or cannot go on, says why', async ({ page }) => {
   const why = page.getByText('a fault of ours').first();
   await enter(page);
-  await page.goto(history(arranged.views['Замовлення, що впали через нашу помилку'] ?? ''));
+  await page.goto(history(arranged.views['Замовлення, що зупинилися через нашу помилку'] ?? ''));
   await expect(why).toBeVisible();
-  await page.goto(history(arranged.views['Замовлення, чий код не може продовжити'] ?? ''));
+  await page.goto(history(arranged.views['Замовлення, які код не може вести далі'] ?? ''));
   await page.getByTestId('history-tab').click();
   await expect(page.getByText('Failure Message').last()).toBeVisible(); // the rows are there
   await page.getByText('Workflow Task Failed').last().click(); // the box above the history has it encrypted
