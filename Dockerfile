@@ -1,4 +1,4 @@
-# The cabinet's images: static programs on an empty base, nobody's account, nothing to write to.
+# The cabinet's images: static programs on an empty base, nobody's account, nothing to write to. Only tools stand on PostgreSQL's.
 #
 #   docker build --target cabinet -t cabinet .     the API, the worker, the support desk and their commands
 #   docker build --target engine  -t engine  .     the workflow engine with its UI, on PostgreSQL
@@ -60,4 +60,6 @@ ENTRYPOINT ["/sandbox"]
 
 FROM postgres:17.10-bookworm AS tools
 COPY --from=programs /out/cabinet /usr/local/bin/cabinet
+COPY deploy/passwd /etc/passwd
+USER 65532:65532
 ENTRYPOINT ["cabinet"]

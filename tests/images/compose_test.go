@@ -38,6 +38,8 @@ type service struct {
 	Healthcheck struct{ Test []string }          `yaml:"healthcheck"`
 	ReadOnly    bool                             `yaml:"read_only"`
 	CapDrop     []string                         `yaml:"cap_drop"`
+	SecurityOpt []string                         `yaml:"security_opt"`
+	Restart     string                           `yaml:"restart"`
 	Networks    struct {
 		Default struct{ Aliases []string } `yaml:"default"`
 	} `yaml:"networks"`
@@ -149,7 +151,7 @@ func TestComposeIsWhole(t *testing.T) {
 			source, _, _ := strings.Cut(volume, ":")
 			if !strings.HasPrefix(source, ".") {
 				require.Contains(t, c.Volumes, source, name)
-			} else if source != "./backups" { // is made by the first backup
+			} else if source != "./backups" { // is made before the first backup
 				require.FileExists(t, filepath.Join(root, source), name)
 			}
 		}
@@ -158,11 +160,29 @@ func TestComposeIsWhole(t *testing.T) {
 			continue
 		}
 		require.Contains(t, stages, one.Build.Target, name)
-		if stages[one.Build.Target].base == "scratch" {
-			require.True(t, one.ReadOnly, name)
-			require.Equal(t, []string{"ALL"}, one.CapDrop, name)
-			require.Equal(t, "65532:65532", stages[one.Build.Target].user, name)
-		}
+		require.True(t, one.ReadOnly, name)
+		require.Equal(t, []string{"ALL"}, one.CapDrop, name)
+		require.Equal(t, []string{"no-new-privileges:true"}, one.SecurityOpt, name)
+		require.Equal(t, nobody, stages[one.Build.Target].user, name)
+	}
+}
+
+// nobody is the account and the group of every image.
+const nobody = "65532:65532"
+
+// The tools run once, when they are called, and the folder into which they write is made for their account.
+func TestToolsWriteBackups(t *testing.T) {
+	c := readCompose(t)
+	require.Equal(t, "no", c.Services["tools"].Restart)
+	require.Equal(t, []string{"./backups:/backups"}, c.Services["tools"].Volumes)
+	page, err := os.ReadFile(root + "docs/deploy.md")
+	require.NoError(t, err)
+	owner, group, _ := strings.Cut(nobody, ":")
+	require.Contains(t, string(page), "install --directory --mode 700 --owner "+owner+" --group "+group+" backups")
+	ignored, err := os.ReadFile(root + ".dockerignore")
+	require.NoError(t, err)
+	for _, secret := range []string{".env", "backups"} {
+		require.Contains(t, strings.Fields(string(ignored)), secret, "what is built would be sent it")
 	}
 }
 

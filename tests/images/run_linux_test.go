@@ -2,7 +2,6 @@ package images
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -168,7 +167,7 @@ const enter = `mount -t proc proc "$0/proc" && mount --bind /dev "$0/dev" && exe
 // command is a program of the image, as the container engine would run it.
 func (h *host) command(ctx context.Context, program string, arguments ...string) *exec.Cmd {
 	command := exec.CommandContext(ctx, "unshare",
-		append([]string{"--mount", "bash", "-c", enter, h.folder, cmp.Or(h.stage.user, "0:0"), program}, arguments...)...)
+		append([]string{"--mount", "bash", "-c", enter, h.folder, h.stage.user, program}, arguments...)...)
 	command.Env = h.environment
 	return command
 }
