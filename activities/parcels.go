@@ -80,6 +80,10 @@ func announced(carrier domain.Carrier, number string) domain.Tracking {
 // history seven events; where the parcel has arrived is told at once.
 const roadPolls = 8
 
+// lostPolls is how many times in a row a post must not know a parcel that it has had before that is lost: with the standard
+// pause a day's. Less may be a fault of its tracking, and the order ends by this word.
+const lostPolls = 8
+
 // watch fails until the post has said something new about a parcel. Its first attempt only begins the pause: the parcel
 // was made, or heard of, a moment ago.
 func (p parcels) watch(ctx context.Context, known domain.Tracking) (domain.Tracking, error) {
@@ -98,17 +102,43 @@ func (p parcels) watch(ctx context.Context, known domain.Tracking) (domain.Track
 	if len(words) != 1 {
 		return domain.Tracking{}, fmt.Errorf("track: %d words about one parcel", len(words))
 	}
-	word := words[0].Since(known)
+	word := words[0]
+	missed, err := missedPolls(ctx, word)
+	if err != nil {
+		return domain.Tracking{}, err
+	}
+	if known.Accepted() && missed >= lostPolls {
+		return word.Lost(), nil
+	}
 	if !tellsNews(known, word, int(attempt)-1) {
 		return domain.Tracking{}, noNews()
 	}
 	return word, nil
 }
 
+// missedPolls is how many times in a row the post has not known the parcel, with this word. The engine keeps the count from
+// attempt to attempt; one in which the post did not answer at all changes nothing.
+func missedPolls(ctx context.Context, word domain.Tracking) (missed int, err error) {
+	if activity.HasHeartbeatDetails(ctx) {
+		if err := activity.GetHeartbeatDetails(ctx, &missed); err != nil {
+			return 0, err
+		}
+	}
+	before := missed
+	missed++
+	if word.State != domain.ParcelUnknown {
+		missed = 0
+	}
+	if missed != before {
+		activity.RecordHeartbeat(ctx, missed)
+	}
+	return missed, nil
+}
+
 // tellsNews says whether a post's word is to be told after so many polls.
 func tellsNews(known, word domain.Tracking, polls int) bool {
 	switch {
-	case word.State == domain.ParcelUnknown: // not registered yet
+	case word.State == domain.ParcelUnknown: // not registered yet, or missed for a moment
 		return false
 	case word.State != known.State:
 		return true

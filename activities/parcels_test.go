@@ -20,15 +20,37 @@ import (
 type road struct {
 	Ukrposhta
 	asked, arrives int
+	knows          func(asked int) bool // nil: always
 }
 
 func (r *road) Track(_ context.Context, barcodes ...string) ([]domain.Tracking, error) {
 	r.asked++
 	word := domain.Tracking{Number: barcodes[0], Carrier: domain.Ukrposhta, State: domain.ParcelInTransit, Text: time.Duration(r.asked).String()}
-	if r.asked == r.arrives {
+	switch {
+	case r.knows != nil && !r.knows(r.asked):
+		word.State, word.Text = domain.ParcelUnknown, domain.ParcelUnknown.Label()
+	case r.asked == r.arrives:
 		word.State = domain.ParcelArrived
 	}
 	return []domain.Tracking{word}, nil
+}
+
+// watched is what an order hears that watches a parcel, and how long it has waited for it.
+func watched(t *testing.T, post *road, known domain.ParcelState, pause time.Duration) (told domain.Tracking, after time.Duration) {
+	t.Helper()
+	suite := &testsuite.WorkflowTestSuite{}
+	suite.SetLogger(log.NewStructuredLogger(slog.New(slog.DiscardHandler)))
+	env := suite.NewTestWorkflowEnvironment()
+	effect.Register(env, order.WatchParcel, parcels{ukrposhta: post}.watch)
+	env.ExecuteWorkflow(func(ctx workflow.Context) (err error) {
+		began := workflow.Now(ctx)
+		parcel := domain.Tracking{Number: "0500000000001", Carrier: domain.Ukrposhta, State: known}
+		told, err = order.WatchParcel.With(effect.Every(pause)).Do(ctx, parcel)
+		after = workflow.Now(ctx).Sub(began)
+		return err
+	})
+	require.NoError(t, env.GetWorkflowError())
+	return told, after
 }
 
 // A parcel's state is told with the poll that finds it changed, the stations of its road once a day, and no post is asked
@@ -46,20 +68,41 @@ func TestParcelIsWatched(t *testing.T) {
 		"arrived":              {known: domain.ParcelInTransit, arrives: 3, polls: 3, tells: domain.ParcelArrived},
 	} {
 		t.Run(name, func(t *testing.T) {
-			suite := &testsuite.WorkflowTestSuite{}
-			suite.SetLogger(log.NewStructuredLogger(slog.New(slog.DiscardHandler)))
-			env, post := suite.NewTestWorkflowEnvironment(), &road{arrives: test.arrives}
-			effect.Register(env, order.WatchParcel, parcels{ukrposhta: post}.watch)
-			var told domain.Tracking
-			var after time.Duration
-			env.ExecuteWorkflow(func(ctx workflow.Context) (err error) {
-				began := workflow.Now(ctx)
-				known := domain.Tracking{Number: "0500000000001", Carrier: domain.Ukrposhta, State: test.known}
-				told, err = order.WatchParcel.With(effect.Every(pause)).Do(ctx, known)
-				after = workflow.Now(ctx).Sub(began)
-				return err
-			})
-			require.NoError(t, env.GetWorkflowError())
+			post := &road{arrives: test.arrives}
+			told, after := watched(t, post, test.known, pause)
+			require.Equal(t, test.tells, told.State)
+			require.Equal(t, test.polls, post.asked)
+			require.Equal(t, time.Duration(test.polls)*pause, after)
+		})
+	}
+}
+
+// A post that does not know a parcel for a moment has not lost it: the order hears nothing of it, and of its arrival as ever.
+// What it does not know for a day without a break is lost; what it has never had is waited for.
+func TestParcelIsLost(t *testing.T) {
+	const pause = 3 * time.Hour
+	for name, test := range map[string]struct {
+		known domain.ParcelState
+		knows func(asked int) bool
+		polls int
+		tells domain.ParcelState
+	}{
+		"unknown once": {
+			domain.ParcelInTransit, func(asked int) bool { return asked != 2 }, 5, domain.ParcelArrived,
+		},
+		"unknown with a break": {
+			domain.ParcelInTransit, func(asked int) bool { return asked == 4 || asked == 4+lostPolls }, 4 + lostPolls, domain.ParcelArrived,
+		},
+		"unknown for a day":   {domain.ParcelInTransit, func(asked int) bool { return asked < 3 }, 2 + lostPolls, domain.ParcelLost},
+		"never handed over":   {domain.ParcelCreated, func(asked int) bool { return asked > 3*lostPolls }, 3*lostPolls + 1, domain.ParcelInTransit},
+		"unknown and unheard": {domain.ParcelUnknown, func(asked int) bool { return asked > 2*lostPolls }, 2*lostPolls + 1, domain.ParcelInTransit},
+	} {
+		t.Run(name, func(t *testing.T) {
+			post := &road{arrives: test.polls, knows: test.knows}
+			if test.tells != domain.ParcelArrived {
+				post.arrives = 0
+			}
+			told, after := watched(t, post, test.known, pause)
 			require.Equal(t, test.tells, told.State)
 			require.Equal(t, test.polls, post.asked)
 			require.Equal(t, time.Duration(test.polls)*pause, after)

@@ -127,11 +127,14 @@ type Tracking struct {
 	At time.Time `json:"at,omitzero"`
 }
 
-// Since is the word as it reads after an earlier one: a parcel that the post had and does not know any more is lost.
-func (t Tracking) Since(before Tracking) Tracking {
-	if t.State == ParcelUnknown && before.State != "" && before.State != ParcelUnknown && before.State != ParcelCreated {
-		t.State, t.Text = ParcelLost, ParcelLost.Label()
-	}
+// Accepted says that the post has had the parcel: if it goes on not knowing it, it has lost it.
+func (t Tracking) Accepted() bool {
+	return t.State != "" && t.State != ParcelUnknown && t.State != ParcelCreated
+}
+
+// Lost is the word about a parcel that the post has lost.
+func (t Tracking) Lost() Tracking {
+	t.State, t.Text = ParcelLost, ParcelLost.Label()
 	return t
 }
 

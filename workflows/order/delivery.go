@@ -62,7 +62,7 @@ func (o *Order) follow(ctx workflow.Context, parcel domain.Tracking) error {
 		if err != nil {
 			return err
 		}
-		parcel = word.Since(parcel)
+		parcel = word
 		if parcel.State == domain.ParcelDelivered {
 			o.state = o.state.Clone()
 			o.state.Parcel = &parcel
