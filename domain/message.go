@@ -46,6 +46,8 @@ var letterRules = map[EventKind][]letterRule{
 	EventProcessed:  {{To: PartyInitiator, Subject: "Заявку опрацьовано", Text: "Сервісний центр опрацював Вашу заявку."}},
 	EventDispatched: {{To: PartyInitiator, Subject: "Документ у дорозі", Text: "Документ виготовлено і передано пошті. Номер відправлення: {номер}."}},
 	EventReturned:   {{To: PartyInitiator, Subject: "Відправлення повернулося", Text: "{причина}"}},
+	EventParcelLost: {{To: PartyInitiator, Subject: "Пошта не знаходить відправлення", Text: "{причина}"}},
+	EventNotCarried: {{To: PartyInitiator, Subject: "Пошта не прийняла відправлення", Text: "{причина}"}},
 	EventDone: {
 		{To: PartyInitiator, Subject: "Послугу надано", Text: "Результат послуги вже у Вашому кабінеті."},
 		{Service: InsuranceService, To: PartyInitiator, Subject: "Поліс укладено", Text: policyDone},

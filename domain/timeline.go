@@ -22,6 +22,8 @@ const (
 	EventDispatched      EventKind = "dispatched"
 	EventMoved           EventKind = "moved"
 	EventReturned        EventKind = "returned"
+	EventParcelLost      EventKind = "parcel_lost"
+	EventNotCarried      EventKind = "not_carried"
 	EventReleased        EventKind = "released"
 	EventRejected        EventKind = "rejected"
 	EventStageLodged     EventKind = "stage_lodged"
@@ -72,6 +74,8 @@ var eventTexts = map[EventKind]string{
 	EventDispatched:      "Відправлення передано пошті",
 	EventMoved:           "Відправлення в дорозі",
 	EventReturned:        "Відправлення повернулося до сервісного центру",
+	EventParcelLost:      "Пошта не знаходить відправлення",
+	EventNotCarried:      "Пошта не прийняла відправлення",
 	EventReleased:        "Термін бронювання минув, номерний знак звільнено",
 	EventRejected:        "Заявку відхилено",
 	EventStageLodged:     "Запит передано до сервісного центру",

@@ -2,6 +2,7 @@ package workflows_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -238,4 +239,41 @@ func TestLicenceExchangeReturned(t *testing.T) {
 	require.Contains(t, l.Last().Reason, "повторну доставку")
 	require.Empty(t, l.Bank.Returned)
 	require.Empty(t, l.Centre.Withdrawn)
+}
+
+// What did not get to the citizen ends as what it is: brought back, lost by the post, given up by it, or not taken at all. The
+// letter says so, and what to do.
+func TestLicenceExchangeNotDelivered(t *testing.T) {
+	for name, test := range map[string]struct {
+		ends   domain.ParcelState // empty: the post does not take it
+		event  domain.EventKind
+		letter string
+	}{
+		"returned":     {domain.ParcelReturned, domain.EventReturned, "повернулося до сервісного центру"},
+		"lost":         {domain.ParcelLost, domain.EventParcelLost, "Зверніться до служби підтримки"},
+		"canceled":     {domain.ParcelCancelled, domain.EventNotCarried, "Отримайте документ у сервісному центрі"},
+		"not accepted": {"", domain.EventNotCarried, "Отримайте документ у сервісному центрі"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newLife(t)
+			l.Post.Refuses = test.ends == ""
+			l.create()
+			l.sign(time.Hour, "s", citizen)
+			l.pay(2*time.Hour, "k")
+			l.says(3*time.Hour, taken(3*time.Hour))
+			l.decides(24*time.Hour, domain.ApplicationReady, "")
+			if test.ends != "" {
+				l.moves(100*time.Hour, test.ends)
+			}
+			l.exchangeLicence(nil)
+			last, events := l.Last(), l.Events()
+			require.Equal(t, domain.StatusStorage, last.Status)
+			require.Equal(t, test.event, events[len(events)-1].Kind)
+			letters := last.Letters(test.event)
+			require.Len(t, letters, 1)
+			require.Contains(t, letters[0].Text, test.letter)
+			require.Equal(t, test.event == domain.EventReturned, strings.Contains(letters[0].Subject+letters[0].Text, "повернулося"))
+			require.Empty(t, l.Bank.Returned)
+		})
+	}
 }

@@ -31,6 +31,7 @@ const (
 	parcelReturned = "Відправлення повернулося до сервісного центру. Замовте повторну доставку."
 	parcelLost     = "Пошта не знаходить відправлення. Зверніться до служби підтримки."
 	addressRefused = "Пошта не приймає відправлення на цю адресу. Отримайте документ у сервісному центрі."
+	parcelCanceled = "Пошта скасувала відправлення. Отримайте документ у сервісному центрі."
 )
 
 // Deliver brings the result to the citizen and follows the parcel until it is handed over (ORD-66, ORD-67). What is
@@ -46,7 +47,7 @@ func (o *Order) Deliver(ctx workflow.Context, delivery domain.Delivery) error {
 	}, domain.ProblemPost)
 	if effect.Final(err) {
 		o.Earn()
-		return Stored(addressRefused)
+		return Stored(domain.EventNotCarried, addressRefused)
 	}
 	if err != nil {
 		return err
@@ -70,12 +71,15 @@ func (o *Order) follow(ctx workflow.Context, parcel domain.Tracking) error {
 		}
 		o.Change(ctx, domain.EventMoved, func(state *domain.Order) { state.Parcel = &parcel })
 		switch parcel.State {
-		case domain.ParcelReturned, domain.ParcelCancelled:
+		case domain.ParcelReturned:
 			o.Earn()
-			return Stored(parcelReturned)
+			return Stored(domain.EventReturned, parcelReturned)
+		case domain.ParcelCancelled:
+			o.Earn()
+			return Stored(domain.EventNotCarried, parcelCanceled)
 		case domain.ParcelLost:
 			o.Earn()
-			return Stored(parcelLost)
+			return Stored(domain.EventParcelLost, parcelLost)
 		}
 	}
 }

@@ -49,9 +49,9 @@ func IsExpired(err error) bool {
 	return errors.As(err, &ending) && ending.status == domain.StatusExpired
 }
 
-// Stored ends an order whose result came back to the service centre: it lies there, what was paid for was done.
-func Stored(reason string) error {
-	return &Ending{status: domain.StatusStorage, event: domain.EventReturned, reason: reason}
+// Stored ends an order whose result was made and did not get to its citizen; what was paid for was done. The event says why.
+func Stored(event domain.EventKind, reason string) error {
+	return &Ending{status: domain.StatusStorage, event: event, reason: reason}
 }
 
 // Rejected ends an order to which the other party, or the service centre, has said no (CONF-27).
