@@ -3,6 +3,25 @@ package domain
 // earlierDeliveries is how many addresses of earlier orders are offered.
 const earlierDeliveries = 3
 
+// deliveredAgainBy are the services that bring what a post has carried back.
+var deliveredAgainBy = map[ServiceName]ServiceName{
+	LicenceExchangeService: ReshipmentService, SPRExchangeService: ReshipmentSPRService,
+}
+
+// ReturnedText tells the citizen what to do about an order's parcel that has come back: to order another delivery, once that
+// can be ordered.
+func ReturnedText(service ServiceName) string {
+	again, known := ServiceNamed(deliveredAgainBy[service])
+	return returnedText(known && again.Orderable())
+}
+
+func returnedText(orderable bool) string {
+	if orderable {
+		return "Відправлення повернулося до сервісного центру. Замовте повторну доставку."
+	}
+	return "Відправлення повернулося до сервісного центру. Заберіть його там."
+}
+
 // EarlierDeliveries are the places to which a post has carried for orders, each once, in the orders' order and without what
 // belongs to one order alone: the phone, and the confirmation. What was erased is not offered.
 func EarlierDeliveries(orders []*Order) []Delivery {

@@ -29,3 +29,16 @@ func TestEarlierDeliveries(t *testing.T) {
 	require.Equal(t, []string{"5", "6", "7"}, []string{found[0].House, found[1].House, found[2].House})
 	require.Empty(t, EarlierDeliveries(nil))
 }
+
+// What has come back is fetched where it lies, until another delivery can be ordered; every service whose result a post
+// carries has one.
+func TestReturnedText(t *testing.T) {
+	require.Contains(t, returnedText(false), "Заберіть його там")
+	require.Contains(t, returnedText(true), "Замовте повторну доставку")
+	for service, again := range deliveredAgainBy {
+		delivery, known := ServiceNamed(again)
+		require.True(t, known)
+		require.Equal(t, returnedText(delivery.Orderable()), ReturnedText(service))
+	}
+	require.Contains(t, ReturnedText(LicenceExchangeService), "Заберіть його там", "another delivery is being developed")
+}

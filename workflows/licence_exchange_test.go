@@ -236,7 +236,7 @@ func TestLicenceExchangeReturned(t *testing.T) {
 	l.exchangeLicence(nil)
 	require.Equal(t, domain.ProblemPost, waiting.Problem)
 	require.Equal(t, domain.StatusStorage, l.Last().Status)
-	require.Contains(t, l.Last().Reason, "повторну доставку")
+	require.Equal(t, domain.ReturnedText(domain.LicenceExchangeService), l.Last().Reason)
 	require.Empty(t, l.Bank.Returned)
 	require.Empty(t, l.Centre.Withdrawn)
 }

@@ -28,7 +28,6 @@ var (
 )
 
 const (
-	parcelReturned = "Відправлення повернулося до сервісного центру. Замовте повторну доставку."
 	parcelLost     = "Пошта не знаходить відправлення. Зверніться до служби підтримки."
 	addressRefused = "Пошта не приймає відправлення на цю адресу. Отримайте документ у сервісному центрі."
 	parcelCanceled = "Пошта скасувала відправлення. Отримайте документ у сервісному центрі."
@@ -73,7 +72,7 @@ func (o *Order) follow(ctx workflow.Context, parcel domain.Tracking) error {
 		switch parcel.State {
 		case domain.ParcelReturned:
 			o.Earn()
-			return Stored(domain.EventReturned, parcelReturned)
+			return Stored(domain.EventReturned, domain.ReturnedText(o.state.Service))
 		case domain.ParcelCancelled:
 			o.Earn()
 			return Stored(domain.EventNotCarried, parcelCanceled)
