@@ -2,6 +2,7 @@ package domain
 
 import (
 	"cmp"
+	"strconv"
 	"strings"
 )
 
@@ -45,6 +46,10 @@ var letterRules = map[EventKind][]letterRule{
 	EventSubmitted:  {{To: PartyInitiator, Subject: "Заявку відправлено", Text: "Заявку відправлено до сервісного центру МВС. Ми повідомимо про його рішення."}},
 	EventProcessed:  {{To: PartyInitiator, Subject: "Заявку опрацьовано", Text: "Сервісний центр опрацював Вашу заявку."}},
 	EventDispatched: {{To: PartyInitiator, Subject: "Документ у дорозі", Text: "Документ виготовлено і передано пошті. Номер відправлення: {номер}."}},
+	EventParcelArrived: {{
+		To: PartyInitiator, Subject: "Відправлення чекає на Вас",
+		Text: "Відправлення {номер} чекає на Вас у відділенні пошти. Заберіть його протягом " + collectDays + " днів: далі пошта поверне його до сервісного центру.",
+	}},
 	EventReturned:   {{To: PartyInitiator, Subject: "Відправлення повернулося", Text: "{причина}"}},
 	EventParcelLost: {{To: PartyInitiator, Subject: "Пошта не знаходить відправлення", Text: "{причина}"}},
 	EventNotCarried: {{To: PartyInitiator, Subject: "Пошта не прийняла відправлення", Text: "{причина}"}},
@@ -61,6 +66,9 @@ var letterRules = map[EventKind][]letterRule{
 	EventRefunded:      {{To: PartyInitiator, Subject: "Гроші повернуто", Text: "Ми повернули гроші на Вашу картку. Зазвичай вони надходять протягом кількох днів."}},
 	EventRefundRefused: {{To: PartyInitiator, Subject: "Повернення грошей затримується", Text: "Банк не повернув гроші автоматично. Служба підтримки вже займається цим."}},
 }
+
+// collectDays is how many days a parcel lies at the post office (TIME-24).
+var collectDays = strconv.Itoa(int(CollectWithin / day))
 
 const expiredLetter = "Час на оформлення послуги минув. Ви можете замовити її ще раз."
 

@@ -127,6 +127,26 @@ type Tracking struct {
 	At time.Time `json:"at,omitzero"`
 }
 
+// parcelEvents are the lines of the timeline about what a parcel does on its road; what it ends with is the order's ending.
+var parcelEvents = map[ParcelState]EventKind{
+	ParcelInTransit: EventMoved,
+	ParcelArrived:   EventParcelArrived,
+	ParcelCourier:   EventParcelCourier,
+	ParcelRefused:   EventParcelRefused,
+	ParcelExpired:   EventParcelExpired,
+	ParcelReturning: EventParcelReturning,
+}
+
+// EventAfter is the word's line of the timeline, after an earlier word. Other words about the same state are no second
+// arrival.
+func (t Tracking) EventAfter(before Tracking) EventKind {
+	event, own := parcelEvents[t.State]
+	if !own || t.State == before.State {
+		return EventTracked
+	}
+	return event
+}
+
 // Accepted says that the post has had the parcel: if it goes on not knowing it, it has lost it.
 func (t Tracking) Accepted() bool {
 	return t.State != "" && t.State != ParcelUnknown && t.State != ParcelCreated

@@ -21,6 +21,12 @@ const (
 	EventMade            EventKind = "made"
 	EventDispatched      EventKind = "dispatched"
 	EventMoved           EventKind = "moved"
+	EventTracked         EventKind = "tracked"
+	EventParcelArrived   EventKind = "parcel_arrived"
+	EventParcelCourier   EventKind = "parcel_courier"
+	EventParcelRefused   EventKind = "parcel_refused"
+	EventParcelExpired   EventKind = "parcel_expired"
+	EventParcelReturning EventKind = "parcel_returning"
 	EventReturned        EventKind = "returned"
 	EventParcelLost      EventKind = "parcel_lost"
 	EventNotCarried      EventKind = "not_carried"
@@ -73,6 +79,12 @@ var eventTexts = map[EventKind]string{
 	EventMade:            "Документ виготовлено",
 	EventDispatched:      "Відправлення передано пошті",
 	EventMoved:           "Відправлення в дорозі",
+	EventTracked:         "Пошта оновила відомості про відправлення",
+	EventParcelArrived:   "Відправлення прибуло до відділення пошти",
+	EventParcelCourier:   "Відправлення у кур’єра",
+	EventParcelRefused:   "Від отримання відправлення відмовилися",
+	EventParcelExpired:   "Строк зберігання відправлення на пошті минув",
+	EventParcelReturning: "Відправлення повертається до сервісного центру",
 	EventReturned:        "Відправлення повернулося до сервісного центру",
 	EventParcelLost:      "Пошта не знаходить відправлення",
 	EventNotCarried:      "Пошта не прийняла відправлення",

@@ -57,6 +57,7 @@ func TestLicenceExchangeDelivered(t *testing.T) {
 		"0s created", "1h0m0s signed", "1h0m0s payable", "2h0m0s invoice_issued", "3h0m0s paid", "3h0m0s submitted",
 		"24h0m0s received", "48h0m0s processed", "72h0m0s dispatched",
 	}, l.story()[:9])
+	require.Equal(t, []domain.EventKind{domain.EventMoved, domain.EventParcelArrived, domain.EventDone}, l.kinds()[9:])
 	require.Equal(t, domain.StatusDone, l.Last().Status)
 	require.Equal(t, domain.ParcelDelivered, l.Last().Parcel.State)
 	require.Empty(t, l.Bank.Returned)
@@ -232,8 +233,15 @@ func TestLicenceExchangeReturned(t *testing.T) {
 	l.at(30*time.Hour, func() { waiting = l.Last() })
 	l.at(40*time.Hour, func() { l.Post.Down = false })
 	l.moves(100*time.Hour, domain.ParcelArrived)
+	l.at(120*time.Hour, func() { l.Post.Tell("Зберігається у відділенні") })
+	l.moves(220*time.Hour, domain.ParcelExpired)
+	l.moves(240*time.Hour, domain.ParcelReturning)
 	l.moves(300*time.Hour, domain.ParcelReturned)
 	l.exchangeLicence(nil)
+	kinds := l.kinds()
+	require.Equal(t, []domain.EventKind{
+		domain.EventParcelArrived, domain.EventTracked, domain.EventParcelExpired, domain.EventParcelReturning, domain.EventReturned,
+	}, kinds[slices.Index(kinds, domain.EventDispatched)+1:])
 	require.Equal(t, domain.ProblemPost, waiting.Problem)
 	require.Equal(t, domain.StatusStorage, l.Last().Status)
 	require.Equal(t, domain.ReturnedText(domain.LicenceExchangeService), l.Last().Reason)

@@ -82,6 +82,14 @@ func (l *life) story() (lines []string) {
 	return lines
 }
 
+// kinds are the events of the timeline.
+func (l *life) kinds() (kinds []domain.EventKind) {
+	for _, event := range l.Events() {
+		kinds = append(kinds, event.Kind)
+	}
+	return kinds
+}
+
 // reply is what a person was answered.
 type reply struct {
 	state    domain.Order

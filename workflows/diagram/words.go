@@ -76,7 +76,9 @@ func span(length time.Duration) string {
 // aside are events that are not why an order goes from one state to another.
 var aside = map[domain.EventKind]bool{
 	domain.EventDelayed: true, domain.EventResumed: true, domain.EventInvoiceIssued: true, domain.EventPaymentDeclined: true,
-	domain.EventMoved: true, domain.EventCodeSent: true, domain.EventCodeRefused: true,
+	domain.EventCodeSent: true, domain.EventCodeRefused: true,
+	domain.EventMoved: true, domain.EventTracked: true, domain.EventParcelArrived: true, domain.EventParcelCourier: true,
+	domain.EventParcelRefused: true, domain.EventParcelExpired: true, domain.EventParcelReturning: true,
 }
 
 // reasons are the sentences of a way, without those that are said by the way.

@@ -62,23 +62,28 @@ func (o *Order) follow(ctx workflow.Context, parcel domain.Tracking) error {
 		if err != nil {
 			return err
 		}
-		parcel = word
-		if parcel.State == domain.ParcelDelivered {
+		if word.State.Final() {
 			o.state = o.state.Clone()
-			o.state.Parcel = &parcel
-			return nil
+			o.state.Parcel = &word
+			return o.delivered(word.State)
 		}
-		o.Change(ctx, domain.EventMoved, func(state *domain.Order) { state.Parcel = &parcel })
-		switch parcel.State {
-		case domain.ParcelReturned:
-			o.Earn()
-			return Stored(domain.EventReturned, domain.ReturnedText(o.state.Service))
-		case domain.ParcelCancelled:
-			o.Earn()
-			return Stored(domain.EventNotCarried, parcelCanceled)
-		case domain.ParcelLost:
-			o.Earn()
-			return Stored(domain.EventParcelLost, parcelLost)
-		}
+		event := word.EventAfter(parcel)
+		parcel = word
+		o.Change(ctx, event, func(state *domain.Order) { state.Parcel = &word })
 	}
+}
+
+// delivered is how an order ends by its parcel's last state.
+func (o *Order) delivered(state domain.ParcelState) error {
+	if state == domain.ParcelDelivered {
+		return nil
+	}
+	o.Earn()
+	switch state {
+	case domain.ParcelReturned:
+		return Stored(domain.EventReturned, domain.ReturnedText(o.state.Service))
+	case domain.ParcelLost:
+		return Stored(domain.EventParcelLost, parcelLost)
+	}
+	return Stored(domain.EventNotCarried, parcelCanceled)
 }

@@ -24,6 +24,9 @@ func (p *Post) Move(state domain.ParcelState, at time.Time) {
 	p.word.State, p.word.Text, p.word.At = state, state.Label(), at
 }
 
+// Tell makes the post say the same of the parcel in other words.
+func (p *Post) Tell(text string) { p.word.Text = text }
+
 func (p *Post) create(in order.NewParcel) (domain.Tracking, error) {
 	switch {
 	case p.Down:
@@ -42,7 +45,7 @@ func (p *Post) watch(known domain.Tracking) (domain.Tracking, error) {
 	switch {
 	case p.Down:
 		return domain.Tracking{}, ErrDown
-	case p.word.State == known.State:
+	case p.word.State == known.State && p.word.Text == known.Text:
 		return domain.Tracking{}, temporal.NewApplicationError("nothing new", order.NoNews)
 	}
 	return p.word, nil
