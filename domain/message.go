@@ -42,9 +42,28 @@ var letterRules = map[EventKind][]letterRule{
 		To: PartyInitiator, Subject: "Оберіть інший номерний знак",
 		Text: TextPlateUnavailable + ". Завершити оформлення можна до {строк}.",
 	}},
-	EventPaid:       {{To: PartyInitiator, Subject: "Оплату отримано", Text: "Ми отримали Вашу оплату і взяли замовлення в роботу."}},
-	EventSubmitted:  {{To: PartyInitiator, Subject: "Заявку відправлено", Text: "Заявку відправлено до сервісного центру МВС. Ми повідомимо про його рішення."}},
-	EventProcessed:  {{To: PartyInitiator, Subject: "Заявку опрацьовано", Text: "Сервісний центр опрацював Вашу заявку."}},
+	EventPaid: {{To: PartyInitiator, Subject: "Оплату отримано", Text: "Ми отримали Вашу оплату і взяли замовлення в роботу."}},
+	EventSubmitted: {
+		{To: PartyInitiator, Subject: "Заявку відправлено", Text: "Заявку відправлено до сервісного центру МВС. Ми повідомимо про його рішення."},
+		{
+			Service: PlateReserveService, To: PartyInitiator, Subject: "Номерний знак заброньовано",
+			Text: "Номерний знак заброньовано за Вами. Зверніться до сервісного центру протягом 9 днів, до {строк}: далі бронювання буде скасовано.",
+		},
+	},
+	EventReceived: {
+		{To: PartyInitiator, Subject: "Заявку отримано", Text: "Сервісний центр отримав Вашу заявку й опрацьовує її. Ми повідомимо про його рішення."},
+		{
+			Service: PlateReserveService, To: PartyInitiator, Subject: "Бронювання отримано",
+			Text: "Сервісний центр отримав Ваше бронювання і готує номерний знак. Бронювання діє до {строк}.",
+		},
+	},
+	EventProcessed: {
+		{To: PartyInitiator, Subject: "Заявку опрацьовано", Text: "Сервісний центр опрацював Вашу заявку."},
+		{
+			Service: PlateReserveService, To: PartyInitiator, Subject: "Номерний знак підготовлено",
+			Text: "Номерний знак підготовлено. Заберіть його в сервісному центрі протягом 9 днів, до {строк}: далі бронювання буде скасовано.",
+		},
+	},
 	EventDispatched: {{To: PartyInitiator, Subject: "Документ у дорозі", Text: "Документ виготовлено і передано пошті. Номер відправлення: {номер}."}},
 	EventParcelArrived: {{
 		To: PartyInitiator, Subject: "Відправлення чекає на Вас",
