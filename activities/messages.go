@@ -22,7 +22,7 @@ import (
 func letters(in order.Recorded, id uuid.UUID, publicURL string) (rows []sqlc.AddMessageParams) {
 	recipients := map[domain.Party]string{domain.PartyInitiator: in.Order.Email, domain.PartyParticipant: in.Order.ParticipantEmail}
 	for _, event := range in.Events {
-		for _, letter := range in.Order.Letters(event.Kind) {
+		for _, letter := range in.Order.LettersAmong(in.Events, event) {
 			recipient := recipients[letter.To]
 			if recipient == "" {
 				continue

@@ -62,3 +62,36 @@ func TestLettersOfAnOrderTakenBack(t *testing.T) {
 	require.Contains(t, told.messages[1].Subject, "Час на оформлення минув")
 	require.NotEqual(t, told.messages[0].ID, told.messages[1].ID)
 }
+
+// What is told late, because the read model was down, is told by the newest state: a letter that names a term is written while
+// its event is the newest, and not with the term of a later one.
+func TestLettersOfEventsToldTogether(t *testing.T) {
+	until := time.Date(2026, 3, 14, 10, 0, 0, 0, time.UTC)
+	for name, test := range map[string]struct {
+		service domain.ServiceName
+		events  []domain.EventKind
+		written []domain.EventKind
+	}{
+		"the newest":     {domain.SPRExchangeService, []domain.EventKind{domain.EventPermitted, domain.EventPlateReserved}, []domain.EventKind{domain.EventPlateReserved}},
+		"overtaken":      {domain.SPRExchangeService, []domain.EventKind{domain.EventPlateReserved, domain.EventSigned}, nil},
+		"only delayed":   {domain.PlateReserveService, []domain.EventKind{domain.EventSubmitted, domain.EventDelayed}, []domain.EventKind{domain.EventSubmitted}},
+		"without a term": {domain.SPRExchangeService, []domain.EventKind{domain.EventPaid, domain.EventSubmitted}, []domain.EventKind{domain.EventPaid, domain.EventSubmitted}},
+		"in vain":        {domain.ConfidantToOwnerService, []domain.EventKind{domain.EventConfirmable, domain.EventCanceled}, []domain.EventKind{domain.EventCanceled}},
+		"fetched":        {domain.LicenceExchangeService, []domain.EventKind{domain.EventParcelArrived, domain.EventDone}, []domain.EventKind{domain.EventDone}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			told := order.Recorded{Order: domain.Order{
+				Service: test.service, Email: "driver@ukr.net", ParticipantEmail: "owner@ukr.net",
+				Deadline: &domain.Deadline{Kind: domain.DeadlineErasing, Until: until},
+			}}
+			for i, kind := range test.events {
+				told.Events = append(told.Events, domain.Event{Version: int64(i + 1), At: until, Kind: kind})
+			}
+			var written []domain.EventKind
+			for _, row := range letters(told, uuid.New(), "http://localhost:1") {
+				written = append(written, domain.EventKind(row.Kind))
+			}
+			require.Equal(t, test.written, written)
+		})
+	}
+}

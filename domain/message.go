@@ -2,6 +2,7 @@ package domain
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -13,6 +14,8 @@ type Letter struct {
 	Text    string
 	// Path is the page that the letter leads to.
 	Path string
+	// Term says that the letter names a term within which the party has to act.
+	Term bool
 }
 
 // ordersPath is where most letters lead: to all orders of the citizen.
@@ -28,7 +31,8 @@ type letterRule struct {
 }
 
 // letterRules are the letters by event: whatever happens while the citizen is away and needs to be known. {послуга} is
-// the service's name, {причина} the order's reason, {строк} its deadline, {номер} the parcel's number, {зберігання} the last day of a plate's storage.
+// the service's name, {причина} the order's reason, {строк} its deadline, {номер} the parcel's number, {днів} how
+// many days the post keeps it, {зберігання} the last day of a plate's storage.
 var letterRules = map[EventKind][]letterRule{
 	EventPermitted: {{
 		To: PartyInitiator, Subject: "Продовжіть оформлення",
@@ -67,7 +71,7 @@ var letterRules = map[EventKind][]letterRule{
 	EventDispatched: {{To: PartyInitiator, Subject: "Документ у дорозі", Text: "Документ виготовлено і передано пошті. Номер відправлення: {номер}."}},
 	EventParcelArrived: {{
 		To: PartyInitiator, Subject: "Відправлення чекає на Вас",
-		Text: "Відправлення {номер} чекає на Вас у відділенні пошти. Заберіть його протягом " + collectDays + " днів: далі пошта поверне його до сервісного центру.",
+		Text: "Відправлення {номер} чекає на Вас у відділенні пошти. Заберіть його протягом {днів} днів: далі пошта поверне його до сервісного центру.",
 	}},
 	EventReturned:   {{To: PartyInitiator, Subject: "Відправлення повернулося", Text: "{причина}"}},
 	EventParcelLost: {{To: PartyInitiator, Subject: "Пошта не знаходить відправлення", Text: "{причина}"}},
@@ -86,22 +90,39 @@ var letterRules = map[EventKind][]letterRule{
 	EventRefundRefused: {{To: PartyInitiator, Subject: "Повернення грошей затримується", Text: "Банк не повернув гроші автоматично. Служба підтримки вже займається цим."}},
 }
 
-// collectDays is how many days a parcel lies at the post office (TIME-24).
-var collectDays = strconv.Itoa(int(CollectWithin / day))
+// termWords name a term within which a party has to act.
+var termWords = []string{"{строк}", "{днів}"}
+
+// passing are the events that leave what the order waits for as it was.
+var passing = []EventKind{EventDelayed, EventResumed, EventTracked}
 
 const expiredLetter = "Час на оформлення послуги минув. Ви можете замовити її ще раз."
+
+// LettersAmong are the letters about an event that is told together with others, by the newest state: one that names a term
+// is not written when a later event has overtaken it, for it would name another term, and invite in vain.
+func (o *Order) LettersAmong(told []Event, event Event) (letters []Letter) {
+	overtaken := slices.ContainsFunc(told, func(e Event) bool { return e.Version > event.Version && !slices.Contains(passing, e.Kind) })
+	for _, letter := range o.Letters(event.Kind) {
+		if !overtaken || !letter.Term {
+			letters = append(letters, letter)
+		}
+	}
+	return letters
+}
 
 // Letters are what the parties are told of an event of the order.
 func (o *Order) Letters(event EventKind) (letters []Letter) {
 	service, _ := ServiceNamed(o.Service)
 	filled := strings.NewReplacer(
 		"{послуга}", service.Name, "{причина}", o.Reason, "{строк}", o.deadlineText(), "{номер}", o.parcelNumber(), "{зберігання}", o.storageText(),
+		"{днів}", strconv.Itoa(int(CollectWithin/day)),
 	)
 	address := strings.NewReplacer("{id}", o.ID, "{schema}", string(SchemaOf(o.Service)))
 	for _, rule := range letterRulesOf(o.Service, event) {
 		letters = append(letters, Letter{
 			To: rule.To, Subject: service.Name + ": " + filled.Replace(rule.Subject), Text: strings.TrimSpace(filled.Replace(rule.Text)),
 			Path: address.Replace(cmp.Or(rule.Path, ordersPath)),
+			Term: slices.ContainsFunc(termWords, func(word string) bool { return strings.Contains(rule.Text, word) }),
 		})
 	}
 	return letters
