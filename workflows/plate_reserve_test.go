@@ -223,6 +223,22 @@ func TestPlateReservationUnheard(t *testing.T) {
 	}
 }
 
+// Whoever cancels the workflow of an order that was not made, while that gives back what it may have taken, leaves nothing of it
+// behind all the same.
+func TestPlateReservationUnmadeAndCanceled(t *testing.T) {
+	l := newLife(t)
+	l.Plates.LosesAnswers = true
+	created := l.create()
+	l.at(time.Minute, func() { l.env.CancelWorkflow() })
+	l.at(2*time.Minute, func() {
+		require.Equal(t, domain.CodeUnavailable, created.code())
+		l.Plates.LosesAnswers, l.Plates.Released = false, nil
+	})
+	l.reservePlate()
+	require.Empty(t, l.Plates.Held)
+	require.Equal(t, []string{plate}, l.Plates.Released, "it goes on until it is heard")
+}
+
 // The service centre refuses: the citizen reads why and has the money and the reservation back (ORD-69).
 func TestPlateReservationRefused(t *testing.T) {
 	l := newLife(t)

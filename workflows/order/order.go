@@ -78,6 +78,9 @@ func begin(ctx workflow.Context, state domain.Order, deadlines domain.Deadlines)
 // live carries the rule out, ends the order, and keeps it until its personal data is erased.
 func (o *Order) live(ctx workflow.Context, rule func(workflow.Context) error) error {
 	err := rule(ctx)
+	// Whoever cancels the workflow itself must not leave an order half undone.
+	ctx, release := workflow.NewDisconnectedContext(ctx)
+	defer release()
 	var refused *notMade
 	if errors.As(err, &refused) && o.state.Version == 0 {
 		return o.unmake(ctx, refused)
@@ -86,9 +89,6 @@ func (o *Order) live(ctx workflow.Context, rule func(workflow.Context) error) er
 	if err != nil {
 		return err // a fault of ours: the workflow fails, support sees it, `cabinet redrive` mends it
 	}
-	// Whoever cancels the workflow itself must not leave an order half undone.
-	ctx, release := workflow.NewDisconnectedContext(ctx)
-	defer release()
 	o.end(ctx, ending)
 	o.settled(nil)
 	o.afterlife(ctx)
