@@ -23,12 +23,16 @@ func ending(end Date, now time.Time, from time.Duration) bool {
 	return !end.IsZero() && !now.Before(end.Time().Add(-from))
 }
 
-// ends says when something ends, or has ended.
-func ends(what string, end Date, now time.Time) string {
+// endWords say that something ends, or has ended: a title, the sentence that the day ends, and what to do.
+type endWords struct{ title, sentence, advice string }
+
+// ends picks the words of a term that runs or is over, and completes them by its last day.
+func ends(end Date, now time.Time, soon, over endWords) (title, text string) {
+	words := soon
 	if end.Before(DateOf(now)) {
-		return fmt.Sprintf("%s: до %s, строк минув.", what, end)
+		words = over
 	}
-	return fmt.Sprintf("%s: до %s.", what, end)
+	return words.title, fmt.Sprintf("%s %s. %s", words.sentence, end, words.advice)
 }
 
 // NotificationsOfLicence tell that a licence is under way, was handed over for destruction, or ends soon (DASH-11, DASH-18).
@@ -46,8 +50,10 @@ func NotificationsOfLicence(licence Licence, now time.Time) (feed []Notification
 		tell(statusPostalShipment, "Посвідчення водія прямує до Вас поштою",
 			"Стан доставки дивіться у «Моїх послугах».", PostalShipmentService)
 	case ending(licence.ExpiredAt, now, tellLicenceEndFrom):
-		tell(statusExpiring, "Строк дії посвідчення водія завершується",
-			ends("Посвідчення дійсне", licence.ExpiredAt, now)+" Замовте обмін заздалегідь.", LicenceExchangeService)
+		title, text := ends(licence.ExpiredAt, now,
+			endWords{"Строк дії посвідчення водія завершується", "Посвідчення дійсне до", "Замовте обмін заздалегідь."},
+			endWords{"Строк дії посвідчення водія минув", "Строк дії посвідчення минув", "Замовте обмін."})
+		tell(statusExpiring, title, text, LicenceExchangeService)
 	}
 	return feed
 }
@@ -58,9 +64,12 @@ func NotificationsOfStorage(plates []StoredPlate, now time.Time) (feed []Notific
 		if !ending(plate.EndDate, now, tellEndFrom) {
 			continue
 		}
+		const advice = "Продовжте зберігання або заберіть знак."
+		title, text := ends(plate.EndDate, now,
+			endWords{"Зберігання номерного знака " + plate.Plate + " завершується", "Зберігається в " + plate.Branch.Name + " до", advice},
+			endWords{"Строк зберігання номерного знака " + plate.Plate + " минув", "Строк зберігання в " + plate.Branch.Name + " минув", advice})
 		feed = append(feed, Notification{
-			Type: NotifyPlateStorage, Title: "Зберігання номерного знака " + plate.Plate + " завершується",
-			Text: ends("Зберігається в "+plate.Branch.Name, plate.EndDate, now) + " Продовжте зберігання або заберіть знак.",
+			Type: NotifyPlateStorage, Title: title, Text: text,
 			Payload: NotificationPayload{
 				CreatedAt: plate.EndDate.Time().Add(-tellEndFrom), StartDate: plate.StoredDate, EndDate: plate.EndDate,
 				Service: PlateStorageService,
@@ -76,9 +85,12 @@ func NotificationsOfPolicies(policies []OwnPolicy, now time.Time) (feed []Notifi
 		if !ending(policy.EndDate, now, tellEndFrom) {
 			continue
 		}
+		vehicle := policy.Brand + " " + policy.Plate
+		title, text := ends(policy.EndDate, now,
+			endWords{"Поліс автоцивілки завершується: " + vehicle, "Поліс " + policy.CompanyName + " діє до", "Оформіть новий, щоб не їздити без страховки."},
+			endWords{"Строк дії поліса автоцивілки минув: " + vehicle, "Строк дії поліса " + policy.CompanyName + " минув", "Оформіть новий: без страховки їздити не можна."})
 		feed = append(feed, Notification{
-			Type: NotifyInsurance, Title: "Поліс автоцивілки завершується: " + policy.Brand + " " + policy.Plate,
-			Text: ends("Поліс "+policy.CompanyName+" діє", policy.EndDate, now) + " Оформіть новий, щоб не їздити без страховки.",
+			Type: NotifyInsurance, Title: title, Text: text,
 			Payload: NotificationPayload{
 				CreatedAt: policy.EndDate.Time().Add(-tellEndFrom), EndDate: policy.EndDate, Service: InsuranceService,
 			},
