@@ -49,7 +49,7 @@ var services = []Service{
 		Description:  "Порівняйте пропозиції страхових компаній, оформіть електронний поліс і отримайте його на пошту. Спершу показуємо ціни з франшизою 0 грн.",
 		Availability: Active, Popularity: PopularityBestseller, Pricing: PricingOffered,
 		Term: "До 5 хвилин", Result: "Електронний поліс",
-		Needed: []string{"Державний номер автомобіля", "Банківська картка для оплати"},
+		Needed: []string{"Номерний знак автомобіля", "Банківська картка для оплати"},
 	},
 	{
 		ID: 5, InternalName: OwnerToConfidantService, Name: "Призначити належного користувача",
@@ -105,7 +105,7 @@ var services = []Service{
 		Description:  "Оберіть територію і строк, порівняйте пропозиції та оформіть поліс онлайн.",
 		Availability: InProgress, Popularity: PopularityRaising,
 		Term: "До 5 хвилин", Result: "Міжнародний страховий поліс",
-		Needed: []string{"Державний номер автомобіля", "Прізвище та ім’я латиницею"},
+		Needed: []string{"Номерний знак автомобіля", "Прізвище та ім’я латиницею"},
 	},
 	{
 		ID: 12, InternalName: PlateStorageService, Name: "Зберігання номерних знаків",
