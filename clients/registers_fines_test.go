@@ -50,6 +50,7 @@ func TestFinesOfACitizen(t *testing.T) {
 			require.NotEmpty(t, text)
 		}
 		require.False(t, fine.IssuedAt.IsZero() || fine.DocDate.IsZero())
+		require.Equal(t, fine.Type.ID == domain.FinePhoto, fine.DocDate.Before(fine.IssuedAt))
 		require.Equal(t, fine.Status.ID == domain.FinePaid || fine.Status.ID == domain.FineCompleted, !fine.PaidDate.IsZero())
 		if i > 0 {
 			require.False(t, fines[i-1].IssuedAt.Before(fine.IssuedAt), "the newest first")

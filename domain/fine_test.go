@@ -11,8 +11,8 @@ import (
 func fineOf(kind FineTypeID) Fine {
 	return Fine{
 		ID: "1", Series: "1АВ", Number: "12345678", Plate: "KA9400PP", Type: FineType{kind}, Penalty: 34_000,
-		IssuedAt: Date{2026, time.November, 6},
-		Status:   FineState{PaidInfo: `{"purpose":"*;101;","kkvd_name":"ГУК","bank_name":"Казначейство","bank_edrpou":"37993783","bank_account":"UA1"}`},
+		IssuedAt: Date{2026, time.November, 6}, DocDate: Date{2026, time.November, 5}, // no term is counted from the latter
+		Status: FineState{PaidInfo: `{"purpose":"*;101;","kkvd_name":"ГУК","bank_name":"Казначейство","bank_edrpou":"37993783","bank_account":"UA1"}`},
 	}
 }
 

@@ -73,12 +73,15 @@ type finesItem struct {
 	Fines []fineItem `json:"fines"`
 }
 
+// photoFixation is the type of a fine that a camera has noted.
+const photoFixation = 1
+
 // FineStates are the states' names, by code.
 var FineStates = []string{"Новий", "Сплачений", "Передано до виконавчої служби", "Виконаний", "Не визначено"}
 
 func (f Fine) item() fineItem {
 	item := fineItem{
-		ID: f.ID, Series: f.Series, Number: f.Number, Plate: f.Plate, IssuedAt: f.IssuedAt, DocDate: f.IssuedAt, Penalty: f.Penalty,
+		ID: f.ID, Series: f.Series, Number: f.Number, Plate: f.Plate, IssuedAt: f.IssuedAt, DocDate: f.drawn(), Penalty: f.Penalty,
 		Reason: f.Reason, Article: f.Article, Status: fineState{ID: f.Status, Name: FineStates[f.Status]}, Type: fineType{f.Type},
 		PaidDate: f.PaidAt,
 	}
@@ -86,6 +89,15 @@ func (f Fine) item() fineItem {
 		item.Status.PaidInfo = f.requisites()
 	}
 	return item
+}
+
+// drawn is the day on the decree. A camera's is drawn on the day before it is issued: who mistakes one for the other counts a day wrong.
+func (f Fine) drawn() country.Date {
+	issued, err := time.Parse(time.DateOnly, string(f.IssuedAt))
+	if f.Type != photoFixation || err != nil {
+		return f.IssuedAt
+	}
+	return country.Date(issued.AddDate(0, 0, -1).Format(time.DateOnly))
 }
 
 // requisites are the JSON text that says to whom the fine is paid.

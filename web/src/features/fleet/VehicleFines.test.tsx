@@ -17,7 +17,7 @@ const fine = (nProtocol: string, plate: string): Fine => ({
   nProtocol,
   plate,
   issuedAt: '2026-03-01',
-  docDate: '2026-03-01',
+  docDate: '2026-02-28',
   penalty: 34_000,
   reason: 'Перевищення швидкості',
   kupap: 'ч. 1 ст. 122',
@@ -60,6 +60,17 @@ test('the fines of this vehicle are there to be paid, those of others are not (R
       .getAttribute('aria-disabled'),
   ).not.toBe('true');
   expect(screen.getByRole('link', { name: 'Усі штрафи' }).getAttribute('href')).toBe('/fines');
+});
+
+// FINE-16, AMB-032: the day from which the terms run is named at the bands, and is not that of the document.
+test('the terms of a fine run from the day on which it was issued', () => {
+  const client = queries();
+  const bands = [{ percent: 50, amount: 17_000, lastDay: '2026-03-16' }];
+  client.setQueryData(fines.queryKey, [{ ...fine('1', 'KA9400PP'), bands }]);
+  show(client);
+  expect(screen.getByText('Строки рахуються від дати винесення: 01.03.2026.')).toBeTruthy();
+  expect(screen.getByText('Дата винесення').nextElementSibling?.textContent).toBe('01.03.2026');
+  expect(screen.getByText('Дата документа').nextElementSibling?.textContent).toBe('28.02.2026');
 });
 
 test('while ordering is blocked the fines are read and not paid', () => {

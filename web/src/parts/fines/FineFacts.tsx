@@ -44,6 +44,9 @@ function Bands({ fine, level }: { fine: Fine; level: 'h2' | 'h3' }) {
       <Typography variant="h3" component={level} sx={{ mb: 1 }}>
         {words.bands}
       </Typography>
+      <Typography color="textSecondary" sx={{ mb: 1 }}>
+        {words.counted(day(fine.issuedAt))}
+      </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {fine.bands.map((band, index) => {
           const before = fine.bands[index - 1]?.lastDay;
