@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { MIN_CITY, novaPoshtaBranches, novaPoshtaCities } from '../../api/posts';
 import { forms } from '../../text/forms';
+import { text } from '../../text/uk';
 import { Failed } from '../../ui/Failed';
 import { useRested } from '../useRested';
 import { ComboField } from './ComboField';
@@ -24,6 +25,7 @@ export function NovaPoshtaFields() {
   const branches = useQuery(novaPoshtaBranches(delivery.cityId));
   const failed = [cities, branches].find((query) => query.isError && !query.data);
   const short = typed.trim().length < MIN_CITY;
+  const none = cities.isError ? text.errors.unavailable : forms.none;
   return (
     <>
       <ComboField
@@ -37,7 +39,7 @@ export function NovaPoshtaFields() {
         chosen={delivery.cityId}
         kept={delivery.cityId ? { ref: delivery.cityId, name: delivery.city } : undefined}
         loading={!short && (cities.isFetching || typed.trim() !== cityName)}
-        none={short ? forms.typeMore : forms.none}
+        none={short ? forms.typeMore : none}
         onTyped={setTyped}
         onChosen={(city) => {
           for (const [name, value] of Object.entries({ cityId: city?.ref ?? '', ...below.city }))
