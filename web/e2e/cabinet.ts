@@ -36,14 +36,17 @@ export async function signIn(page: Page, rnokpp = people.driver.rnokpp, from = '
   await page.waitForURL((url) => !url.href.startsWith(sandbox) && url.pathname !== '/login');
 }
 
+/** The widths of a phone, a tablet and a desk. */
+const widths = [320, 768, 1280];
+
 /** No violations of WCAG 2.2 A and AA, at the widths of a phone, a tablet and a desk. */
 export async function accessible(page: Page, what: string): Promise<void> {
-  for (const width of [320, 768, 1280]) await accessibleAt(page, what, width);
+  for (const width of widths) await accessibleAt(page, what, width);
 }
 
 /**
- * The same, and with high contrast and the largest text as well (SHELL-07, SHELL-08), at a phone's and a desk's width. The look is
- * changed as the panel for low vision changes it, so that the page stays as it is.
+ * The same, and with high contrast and the largest text as well (SHELL-07, SHELL-08). The look is changed as the panel for low
+ * vision changes it, so that the page stays as it is.
  */
 export async function accessibleInBothViews(page: Page, what: string): Promise<void> {
   const root = page.locator('html');
@@ -51,7 +54,7 @@ export async function accessibleInBothViews(page: Page, what: string): Promise<v
     dataset.contrast = 'on';
     style.fontSize = '18.6px';
   });
-  for (const width of [320, 1280]) await accessibleAt(page, `${what} for low vision`, width);
+  for (const width of widths) await accessibleAt(page, `${what} for low vision`, width);
   await root.evaluate(({ dataset, style }) => {
     delete dataset.contrast;
     style.fontSize = '';

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import {
   accessible,
+  accessibleInBothViews,
   api,
   awaitStatus,
   decide,
@@ -118,7 +119,7 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   expect(await other.evaluate(() => localStorage.getItem('confidant-info'))).toBeNull();
   await expect(other.getByText('Зінченко Сергій').first()).toBeVisible();
   await expect(other.getByText('Крок 1 з 3: Підтвердження запиту')).toBeAttached();
-  await accessible(other, 'request');
+  await accessibleInBothViews(other, 'request');
   await picture(other, 'confidant-6-request');
   await other.getByRole('button', { name: 'Відхилити' }).click();
   await expect(other.getByRole('dialog')).toBeVisible();
@@ -163,7 +164,7 @@ test('an owner rejects a request to become a proper user', async ({ page, browse
   await signIn(page, properUser.rnokpp);
   await page.goto('/services/confidant');
   await expect(page.getByRole('link', { name: 'Замовити: Призначити належного користувача' })).toBeVisible();
-  await accessible(page, 'start');
+  await accessibleInBothViews(page, 'start');
   await picture(page, 'confidant-start');
   await startAfresh(page, 'confidantToOwner');
   const vin = page.getByLabel('VIN-код транспортного засобу');
@@ -207,7 +208,7 @@ test('an owner rejects a request to become a proper user', async ({ page, browse
   await owner.getByRole('button', { name: 'Відхилити' }).click();
   const dialog = owner.getByRole('dialog');
   await dialog.getByLabel('Причина (за потреби)').fill('Авто вже продано');
-  await accessible(owner, 'rejection');
+  await accessibleInBothViews(owner, 'rejection');
   await dialog.getByRole('button', { name: 'Відхилити', exact: true }).click();
   await expect(owner.getByText('Ви відхилили заяву.')).toBeVisible();
   await accessible(owner, 'rejected');

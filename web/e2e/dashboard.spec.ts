@@ -43,7 +43,7 @@ test('licences that were destroyed', async ({ page }) => {
   await signIn(page, papers.destroyed);
   await expect(page.getByRole('alert').getByText('передано на знищення')).toBeVisible();
   await expect(page.getByRole('article').getByText('Посвідчення водія передано на знищення')).toBeVisible();
-  await accessible(page, 'destroyed licence');
+  await accessibleInBothViews(page, 'destroyed licence');
   await picture(page, 'dashboard-destroyed');
 });
 
@@ -57,7 +57,7 @@ test('the international licence', async ({ page }) => {
     .filter((value) => /^\d\d\.\d\d\.\d{4}$/.test(value))
     .map((value) => Number(value.slice(6)));
   expect((years[1] ?? 0) - (years[0] ?? 0)).toBe(3);
-  await accessible(page, 'international licence');
+  await accessibleInBothViews(page, 'international licence');
   await picture(page, 'dashboard-international');
 });
 

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import {
   accessible,
+  accessibleInBothViews,
   api,
   confirmDelivery,
   decide,
@@ -73,7 +74,7 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await expect(page.getByText('Свідоцтво можна обміняти онлайн')).toBeVisible();
   await picture(page, 'certificate-1-person');
   const id = await apply(page, 0);
-  await accessible(page, 'waiting');
+  await accessibleInBothViews(page, 'waiting');
   await picture(page, 'certificate-2-waiting');
   await page.reload();
   await expect(page.getByText('Чекаємо на дозвіл')).toBeVisible();
@@ -145,7 +146,6 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
 
   await expect(page.getByText('Що Ви підписуєте')).toBeVisible();
   await expect(page.frameLocator('iframe').getByLabel('Чий ключ')).toBeVisible();
-  await accessible(page, 'sign');
   await picture(page, 'certificate-6-sign');
   await page.reload();
   await signInWidget(page, rnokpp);

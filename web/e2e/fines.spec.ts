@@ -168,7 +168,7 @@ test('fines: none, inactive, unavailable', async ({ page }) => {
   await signIn(page, blameless, '/fines');
   await expect(page.getByText('Наразі ви не маєте жодного штрафу')).toBeVisible();
   await expect(page.getByText('Так тримати!')).toBeVisible();
-  await accessible(page, 'no fines');
+  await accessibleInBothViews(page, 'no fines');
   await picture(page, 'fines-empty');
 
   await page.goto('/logout');

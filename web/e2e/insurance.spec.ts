@@ -151,7 +151,7 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   await expect(page.getByRole('alert')).toContainText('Код не підходить');
   await expect(page.getByRole('button', { name: 'Надіслати код ще раз' })).toBeDisabled();
   await expect(page.getByText('Новий код можна отримати за')).toBeVisible();
-  await accessible(page, 'code');
+  await accessibleInBothViews(page, 'code');
   await picture(page, 'insurance-8-code');
   await page.reload();
   await field.focus();

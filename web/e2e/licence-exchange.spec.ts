@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import {
   accessible,
+  accessibleInBothViews,
   awaitStatus,
   confirmDelivery,
   decide,
@@ -103,7 +104,7 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await picture(page, 'licence-9-wrong-key');
   await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
   await expect(page.frameLocator('iframe').getByLabel('Чий ключ')).toBeVisible();
-  await accessible(page, 'sign');
+  await accessibleInBothViews(page, 'sign');
   await picture(page, 'licence-9-sign');
   await page.reload(); // the order stands where it stood
   await signInWidget(page, rnokpp);
@@ -113,7 +114,7 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await page.waitForURL(`**/services/licence-exchange?id=${id}`);
   await expect(page.getByText('Заявку прийнято')).toBeVisible();
   await expect(page.getByText('Готове посвідчення передамо Укрпошті')).toBeVisible();
-  await accessible(page, 'result');
+  await accessibleInBothViews(page, 'result');
   await picture(page, 'licence-11-result');
   await decide(id, 'approve');
   await awaitStatus(page, id, 'received');

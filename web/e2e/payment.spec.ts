@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import {
   accessible,
+  accessibleInBothViews,
   findByVin,
   goToBank,
   orderAndGoToBank,
@@ -50,6 +51,7 @@ test('leaving the payment screen stops the redirect', async ({ page }) => {
   });
   await page.getByRole('button', { name: 'Замовити і сплатити' }).click();
   await expect(page.getByRole('link', { name: 'Перейти до оплати' })).toBeVisible();
+  await accessibleInBothViews(page, 'the payment screen');
   await page.getByRole('link', { name: 'До переліку послуг' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Електронні послуги');
   const before = led;

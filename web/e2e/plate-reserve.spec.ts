@@ -69,7 +69,6 @@ test('a plate is chosen, paid and handed in', async ({ page, context }) => {
     .getByRole('radio')
     .evaluateAll((all) => all.map((one) => one.closest('label')?.innerText ?? ''));
   expect(costs.length).toBeGreaterThan(1);
-  await accessible(page, 'plates');
   await picture(page, 'plate-plates');
   await page.getByLabel('Літери або цифри').fill('ЖЖЖ');
   await expect(page.getByText('Не знайдено вільних номерних знаків')).toBeVisible();

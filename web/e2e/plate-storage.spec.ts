@@ -42,11 +42,9 @@ test('a stored plate is prolonged from the fleet, by the day', async ({ page }) 
   await expect(days.first()).toBeChecked();
   await expect(days.first()).toHaveValue(plate.earliestUntil);
   await expect(days.last()).toHaveValue(plate.longestUntil);
-  await accessible(page, 'term');
   await picture(page, 'storage-term');
   await page.getByRole('button', { name: 'Назад' }).click();
   await expect(page.locator(`input[value="${plate.number}"]`)).toBeChecked();
-  await accessible(page, 'plate');
   await picture(page, 'storage-plate');
   await next(page, 'До якого дня зберігати');
   await days.nth(2).check();
@@ -55,7 +53,6 @@ test('a stored plate is prolonged from the fleet, by the day', async ({ page }) 
 
   await expect(page.getByText('32,40 грн')).toBeVisible();
   await expect(page.getByText(shown(until))).toBeVisible();
-  await accessible(page, 'check');
   await picture(page, 'storage-check');
   await page.getByRole('button', { name: 'Продовжити і сплатити' }).click();
   await page.waitForURL(/[?&]id=/);

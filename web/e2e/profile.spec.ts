@@ -205,7 +205,7 @@ test('requests to monitor fines', async ({ page }) => {
   await dialog.getByLabel('Введіть код').fill(code === '00000' ? '1' : '00000');
   await dialog.getByRole('button', { name: 'Підтвердити' }).click();
   await expect(dialog.getByText('Введено невірний код')).toBeVisible();
-  await accessible(page, 'monitoring code');
+  await accessibleInBothViews(page, 'monitoring code');
   await picture(page, 'monitoring-code');
 
   await setFault('trembita', 'unavailable', true);

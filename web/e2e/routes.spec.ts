@@ -235,5 +235,5 @@ test('the catalogue', async ({ page }) => {
       'true',
     );
   }
-  await accessible(page, 'service in development');
+  await accessibleInBothViews(page, 'service in development');
 });

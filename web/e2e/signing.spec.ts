@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import {
   accessible,
+  accessibleInBothViews,
   api,
   draw,
   goToBank,
@@ -76,7 +77,7 @@ test('a statement is signed in Diia by a code', async ({ page, browser }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   expect(await asked(page, () => page.reload())).toBe(link);
   await expect(page.getByRole('tab', { name: 'Дія.Підпис' })).toHaveAttribute('aria-selected', 'true');
-  await accessible(page, 'signing in Diia');
+  await accessibleInBothViews(page, 'signing in Diia');
   const payments: string[] = [];
   page.on('request', (call) => {
     if (call.url().endsWith('/payment')) payments.push(call.url());
@@ -116,7 +117,7 @@ test('a statement goes without a signature in a demonstration', async ({ page })
   await expect(page.getByRole('button', { name: 'Подати без підпису' })).toHaveCount(0);
   await box.check();
   await expect(page.locator('iframe')).toHaveCount(0);
-  await accessible(page, 'without a signature');
+  await accessibleInBothViews(page, 'without a signature');
   await picture(page, 'sign-without');
   await page.getByRole('button', { name: 'Подати без підпису' }).click();
   await expect(page.getByText(toBank)).toBeVisible();

@@ -20,7 +20,6 @@ const { rnokpp, vin } = people.driver;
 test('from sign-in to the extract, by VIN', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Авторизуйтесь для входу в кабінет');
-  await accessible(page, 'sign-in');
   await picture(page, 'sign-in');
   await signIn(page, rnokpp);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вітаємо, Олександр!');
@@ -39,12 +38,10 @@ test('from sign-in to the extract, by VIN', async ({ page }) => {
   await page.getByRole('link', { name: 'Замовити', exact: true }).click();
 
   await expect(page.getByText('Як шукати транспортний засіб?')).toBeVisible();
-  await accessible(page, 'step search');
   await picture(page, 'step-search');
   await findByVin(page, vin);
   await expect(page.getByText('Знайдено транспортний засіб')).toBeVisible();
   await expect(page.getByText('SKODA OCTAVIA, 2019')).toBeVisible();
-  await accessible(page, 'step result');
   await picture(page, 'step-result');
 
   await page.getByRole('button', { name: 'Замовити і сплатити' }).click();
@@ -112,7 +109,7 @@ test('cancel, seen live in another tab', async ({ page, context }) => {
 
   await card.getByRole('button', { name: 'Скасувати' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await accessible(page, 'cancel dialog');
+  await accessibleInBothViews(page, 'cancel dialog');
   await picture(page, 'cancel');
   await page.getByRole('button', { name: 'Ні' }).click();
   await expect(page.locator(`#${id}`).getByText('Очікує оплату')).toBeVisible();
@@ -199,7 +196,7 @@ test('an expired session keeps what was typed', async ({ page }) => {
   });
   await page.reload();
   await expect(page.getByText('Термін дії Вашої сессії вичерпано, спробувати ще раз?')).toBeVisible();
-  await accessible(page, 'session dialog');
+  await accessibleInBothViews(page, 'session dialog');
   await picture(page, 'session-expired');
   await page.getByRole('button', { name: 'Нова сессія' }).click();
   await page.getByRole('button', { name: 'Увійти через id.gov.ua' }).click();
