@@ -16,6 +16,9 @@ func (s *Server) FindConfirmation(c *gin.Context, id contract.ID, params contrac
 	if err == nil && s.may(c, order, domain.ActionReject) == nil {
 		err = s.confirmable(c, record)
 	}
+	if err == nil {
+		record.Data.Sign, err = s.signature(c, order, domain.PartyInitiator)
+	}
 	if err != nil {
 		s.refuseFor(c, err, id)
 		return

@@ -32,11 +32,34 @@ func (s *Server) OrderStatement(c *gin.Context, id contract.ID, params contract.
 	}
 	answer := contract.Statement{Payload: string(content), Digest: order.Statement.Digest, Signatures: []contract.StatementSignature{}, Ways: s.signingWays(c, order)}
 	for _, signature := range order.Statement.Signatures {
+		cms, err := s.signature(c, order, signature.By)
+		if err != nil {
+			s.refuse(c, err)
+			return
+		}
 		answer.Signatures = append(answer.Signatures, contract.StatementSignature{
-			By: contract.StatementSignatureBy(signature.By), At: signature.At, Unsigned: signature.Unsigned,
+			By: contract.StatementSignatureBy(signature.By), At: signature.At, Unsigned: signature.Unsigned, ID: signature.FileID, Sign: cms,
 		})
 	}
 	c.JSON(http.StatusOK, answer)
+}
+
+// signature is a party's CMS over an order's statement; empty without one. It is kilobytes long, and so no part of lists.
+func (s *Server) signature(c *gin.Context, order *domain.Order, party domain.Party) ([]byte, error) {
+	name := order.Statement.FileOf(party)
+	if name == "" {
+		return []byte{}, nil
+	}
+	id, err := uuid.Parse(name)
+	if err != nil {
+		return nil, fmt.Errorf("signature of %s: %w", order.ID, err)
+	}
+	of := uuid.MustParse(order.ID)
+	file, err := s.queries.FileOfOrder(c, sqlc.FileOfOrderParams{ID: id, OrderID: &of})
+	if err != nil {
+		return nil, fmt.Errorf("signature of %s: %w", order.ID, err)
+	}
+	return file.Content, nil
 }
 
 // Signing tells pages where the signature's widget is (SIGN-06, GAP-16).

@@ -65,11 +65,11 @@ type Confirmation struct {
 	Data    ConfirmationData `json:"data"`
 }
 
-// ConfirmationData is what is to be confirmed. The hash is the statement's digest, the sign the id of the file with the
-// initiator's signature over it.
+// ConfirmationData is what is to be confirmed. The hash is the statement's digest, the sign the initiator's signature over
+// it, a CMS, which is kept beside the order; empty without one (GAP-17).
 type ConfirmationData struct {
 	Hash      string `json:"hash"`
-	Sign      string `json:"sign"`
+	Sign      []byte `json:"sign"`
 	Initiator string `json:"initiator"`
 	Brand     string `json:"brand"`
 	Model     string `json:"model"`
@@ -78,8 +78,8 @@ type ConfirmationData struct {
 	EndDate   Date   `json:"dEnd"`
 }
 
-// Confirmation is the order as a confirmation record; ok is false for an order that is not confirmed by a second side,
-// and before the first one has signed.
+// Confirmation is the order as a confirmation record, still without the signature; ok is false for an order that is not
+// confirmed by a second side, and before the first one has signed.
 func (o *Order) Confirmation() (record Confirmation, ok bool) {
 	if o.Confidant == nil || o.Vehicle == nil || o.Statement == nil || !o.Statement.SignedBy(PartyInitiator) {
 		return record, false
@@ -87,7 +87,7 @@ func (o *Order) Confirmation() (record Confirmation, ok bool) {
 	return Confirmation{
 		OrderID: o.ID, Status: o.StatementState(), Type: o.Confidant.Schema,
 		Data: ConfirmationData{
-			Hash: o.Statement.Digest, Sign: o.Statement.FileOf(PartyInitiator), Initiator: o.Confidant.Initiator,
+			Hash: o.Statement.Digest, Sign: []byte{}, Initiator: o.Confidant.Initiator,
 			Brand: o.Vehicle.Brand, Model: o.Vehicle.Model, Plate: o.Vehicle.Plate, VIN: o.Vehicle.VIN,
 			EndDate: o.Confidant.EndDate,
 		},

@@ -180,7 +180,7 @@ func TestConfirmation(t *testing.T) {
 	require.Equal(t, Confirmation{
 		OrderID: "o", Status: StatementSubSigned, Type: SchemaConfidant,
 		Data: ConfirmationData{
-			Hash: "d1", Sign: "f1", Initiator: "ВОЛОШИН АНДРІЙ", Brand: "SKODA", Model: "OCTAVIA", Plate: "KA9400PP",
+			Hash: "d1", Sign: []byte{}, Initiator: "ВОЛОШИН АНДРІЙ", Brand: "SKODA", Model: "OCTAVIA", Plate: "KA9400PP",
 			VIN: wantedVIN, EndDate: Date{2026, time.September, 1},
 		},
 	}, record)

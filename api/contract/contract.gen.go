@@ -1233,7 +1233,7 @@ type OrderedExtra struct {
 	// Schema Who asks for a proper user: confidant, owner
 	Schema string `json:"schema,omitempty,omitzero"`
 
-	// Sign The file with the initiator's signature
+	// Sign The id of the initiator's signature, which stands in the statement
 	Sign string `json:"sign,omitempty,omitzero"`
 
 	// Type The statement's type: a proper user's schema, or else the service
@@ -1711,6 +1711,12 @@ type StatementLine struct {
 type StatementSignature struct {
 	At time.Time            `json:"at"`
 	By StatementSignatureBy `json:"by"`
+
+	// ID By which the order's extra names it; none when unsigned
+	ID string `json:"id,omitempty,omitzero"`
+
+	// Sign The detached CMS (CAdES) over the payload, in base64; none when unsigned
+	Sign []byte `json:"sign,omitempty,omitzero"`
 
 	// Unsigned Confirmed without a signature
 	Unsigned bool `json:"unsigned,omitempty,omitzero"`

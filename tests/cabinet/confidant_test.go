@@ -103,12 +103,16 @@ func TestConfirmationRecord(t *testing.T) {
 	reply.into(t, &made)
 	path := "/api/confidant/" + made.ID
 	require.Equal(t, http.StatusNotFound, owner.call(http.MethodGet, path+"/findDoc?type=owner", nil).status, "nothing is signed")
-	require.Equal(t, http.StatusOK, owner.sign(made.ID, owner.signature(made.ID, driver)).status)
+	signature := owner.signature(made.ID, driver)
+	require.Equal(t, http.StatusOK, owner.sign(made.ID, signature).status)
 	user.await(made.ID, "w8_2_confirm")
 
 	var record struct {
 		UServiceID, Status, Type string
-		Data                     struct{ Hash, Sign, Initiator, VIN string }
+		Data                     struct {
+			Hash, Initiator, VIN string
+			Sign                 []byte
+		}
 	}
 	found := user.call(http.MethodGet, path+"/findDoc?type=owner", nil)
 	require.Equal(t, http.StatusOK, found.status, string(found.body))
@@ -116,7 +120,7 @@ func TestConfirmationRecord(t *testing.T) {
 	require.Equal(t, made.ID, record.UServiceID)
 	require.Equal(t, []string{"sub_signed", "owner", driverVIN}, []string{record.Status, record.Type, record.Data.VIN})
 	require.NotEmpty(t, record.Data.Hash)
-	require.NotEmpty(t, record.Data.Sign)
+	require.Equal(t, signature, record.Data.Sign)
 	require.NotEmpty(t, record.Data.Initiator)
 
 	require.Equal(t, http.StatusNotFound, user.call(http.MethodGet, path+"/findDoc?type=confidant", nil).status, "another type")

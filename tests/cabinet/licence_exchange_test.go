@@ -87,8 +87,12 @@ func TestLicenceExchange(t *testing.T) {
 	require.Contains(t, string(wrong.body), "РНОКПП не збігається з вказаним у профілі")
 	junk := c.sign(made.ID, []byte("не підпис"))
 	require.Equal(t, http.StatusUnprocessableEntity, junk.status)
-	good := c.sign(made.ID, c.signature(made.ID, driver))
+	signature := c.signature(made.ID, driver)
+	good := c.sign(made.ID, signature)
 	require.Equal(t, http.StatusOK, good.status, string(good.body))
+	var signed struct{ Signatures []struct{ Sign []byte } }
+	c.call(http.MethodGet, "/api/services/"+made.ID+"/statement", nil).into(t, &signed)
+	require.Equal(t, signature, signed.Signatures[0].Sign)
 
 	c.await(made.ID, "w8_2_pay")
 	require.Equal(t, http.StatusOK, c.bill(made.ID).status)

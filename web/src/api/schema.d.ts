@@ -2485,7 +2485,7 @@ export interface components {
             type?: string;
             /** @description The statement's digest: SHA-256, in hex */
             hash?: string;
-            /** @description The file with the initiator's signature */
+            /** @description The id of the initiator's signature, which stands in the statement */
             sign?: string;
             /** @description Code of a licence exchange's reason */
             reason?: number;
@@ -2610,6 +2610,13 @@ export interface components {
             at: string;
             /** @description Confirmed without a signature */
             unsigned?: boolean;
+            /** @description By which the order's extra names it; none when unsigned */
+            id?: string;
+            /**
+             * Format: byte
+             * @description The detached CMS (CAdES) over the payload, in base64; none when unsigned
+             */
+            sign?: string;
         };
         DiiaSigning: {
             /** Format: uuid */
@@ -3292,7 +3299,10 @@ export interface components {
             data: {
                 /** @description Digest of the statement that both sides sign */
                 hash: string;
-                /** @description The file with the initiator's signature */
+                /**
+                 * Format: byte
+                 * @description The initiator's signature: a detached CMS (CAdES) in base64; empty when the initiator has confirmed without one
+                 */
                 sign: string;
                 /** @description Full name */
                 initiator: string;
