@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { accessible, onPhone, people, picture, signIn } from './cabinet';
 
 const anna = people.driver.rnokpp;
@@ -49,16 +49,35 @@ test('another citizen signs in where a session has ended', async ({ page, browse
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-// SESS-06, AMB-104: two minutes before the end one is warned, and finds what was typed after signing in again.
+/** The same session in another tab. */
+async function otherTab(page: Page): Promise<Page> {
+  const other = await page.context().newPage();
+  const session = await page.evaluate(() => sessionStorage.getItem('cabinet-session') ?? '');
+  await other.addInitScript((kept) => {
+    if (!sessionStorage.getItem('cabinet-session')) sessionStorage.setItem('cabinet-session', kept);
+  }, session);
+  await other.goto('/services/ordered');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Мої послуги');
+  return other;
+}
+
+// SESS-02, SESS-06, AMB-104: two minutes before the end one is warned in every tab, and finds what was typed after signing in
+// again. Who signs out is signed out in every tab.
 test('a session that is about to end', async ({ page }) => {
   await page.clock.install();
   await signIn(page, anna, '/profile/contacts');
   await page.getByLabel('Телефон').fill('+380 (67) 111-22-33');
-  const warning = page.getByRole('dialog', { name: 'Сеанс незабаром завершиться' });
+  const other = await otherTab(page);
+  const [warning, elsewhere] = [page, other].map((tab) =>
+    tab.getByRole('dialog', { name: 'Сеанс незабаром завершиться' }),
+  ) as [Locator, Locator];
   await page.clock.fastForward('23:40:00');
   await expect(warning).toHaveCount(0);
+  await expect(elsewhere).toHaveCount(0);
   await page.clock.fastForward('18:05');
   await expect(warning.getByRole('timer')).toHaveText(/^[01]:\d\d$/);
+  await expect(elsewhere.getByRole('timer')).toHaveText(/^[01]:\d\d$/);
+  await page.bringToFront();
   await expect(warning.getByRole('button', { name: 'Закрити' })).toBeFocused();
   await accessible(page, 'warning');
   await picture(page, 'session-ending');
@@ -67,4 +86,8 @@ test('a session that is about to end', async ({ page }) => {
   await page.locator(`button[value="${anna}"]`).click();
   await page.waitForURL('**/profile/contacts');
   await expect(page.getByLabel('Телефон')).toHaveValue('+380 (67) 111-22-33');
+  await expect(other).toHaveURL(/\/services\/ordered$/);
+  await page.goto('/logout');
+  await other.waitForURL('**/login');
+  expect(await other.evaluate(() => sessionStorage.getItem('cabinet-session'))).not.toContain('accessToken');
 });
