@@ -206,6 +206,26 @@ func TestLicenceExchangeRefused(t *testing.T) {
 	require.True(t, l.Last().Refunded)
 }
 
+// An application that is taken back at the service centre, or that it does not have any more after a restore, ends the order as
+// a refusal does: with a reason, and the money back, and is not taken back once more.
+func TestLicenceExchangeWithdrawnAtTheCentre(t *testing.T) {
+	for _, reason := range []string{"", "Відкликано на прохання заявника"} {
+		l := newLife(t)
+		l.create()
+		l.sign(time.Hour, "s", citizen)
+		l.pay(2*time.Hour, "k")
+		l.says(3*time.Hour, taken(3*time.Hour))
+		l.decides(24*time.Hour, domain.ApplicationApproved, "")
+		l.decides(25*time.Hour, domain.ApplicationWithdrawn, reason)
+		l.at(26*time.Hour, func() { require.Equal(t, domain.StatusRefusal, l.Last().Status) })
+		l.exchangeLicence(nil)
+		require.Contains(t, l.Last().Reason, "ідкликано")
+		require.Contains(t, l.Last().Reason, reason)
+		require.True(t, l.Last().Refunded)
+		require.Empty(t, l.Centre.Withdrawn)
+	}
+}
+
 // The centre does not take the application at all: refused, with the money back.
 func TestLicenceExchangeNotTaken(t *testing.T) {
 	l := newLife(t)

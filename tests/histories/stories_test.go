@@ -242,6 +242,12 @@ var stories = []story{
 		l.decides(domain.ApplicationRefused)
 		l.await(domain.StatusRefusal)
 	}},
+	{domain.LicenceExchangeService, "refusal-withdrawn", exchange(nil), func(l *life) {
+		l.sign("k")
+		l.payNow()
+		l.decides(domain.ApplicationWithdrawn)
+		l.await(domain.StatusRefusal)
+	}},
 	{domain.LicenceExchangeService, "expired-unsigned", exchange(nil), func(l *life) {
 		l.Do(func() { l.Signatures.Fault = domain.CodeSignatureAnotherSigner })
 		require.Error(l, l.act(string(domain.ActionSign), "k"))

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"time"
 
 	"go.temporal.io/sdk/workflow"
@@ -93,6 +94,9 @@ func NotTaken() error {
 	return Refused("Сервісний центр не прийняв заявку. Зверніться до сервісного центру МВС.")
 }
 
+// takenBack tells the citizen that their application was taken back, and not by this order.
+const takenBack = "Заявку в сервісному центрі відкликано. Якщо Ви цього не робили, зверніться до сервісного центру МВС."
+
 // decisionTimer is the word of the timer, for support staff.
 const decisionTimer = "Очікування рішення сервісного центру"
 
@@ -117,7 +121,7 @@ func (o *Order) keepHeld(ctx workflow.Context) error {
 func unlimited(workflow.Context) *domain.Deadline { return nil }
 
 // AwaitDecision follows the lodged application through the service centre until its result is ready. A refusal ends
-// the order (ORD-69); Expired says that a step has reached its limit.
+// the order (ORD-69), and so does a withdrawal that is not the order's; Expired says that a step has reached its limit.
 func (o *Order) AwaitDecision(ctx workflow.Context) error {
 	return o.AwaitLast(ctx, domain.ApplicationReady)
 }
@@ -144,6 +148,11 @@ func (o *Order) AwaitLast(ctx workflow.Context, last domain.ApplicationStatus) e
 		case domain.ApplicationRefused:
 			o.withdrawal.Forget()
 			return Refused(word.Reason)
+		case domain.ApplicationWithdrawn:
+			if o.Passes(ctx, withdrawnEnds) {
+				o.withdrawal.Forget()
+				return Refused(cmp.Or(word.Reason, takenBack))
+			}
 		}
 		step, known := word.Status.Step()
 		if !known || step.Status == o.state.Status {

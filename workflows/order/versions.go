@@ -54,6 +54,9 @@ var (
 	// HoldMoves: a plate is held for as long as its order waits for its owner. Before, its hold ended ten days after the order
 	// was made, also when the service centre's word had given its owner nine days more.
 	HoldMoves = Gate{"hold-moves", exactStages}
+	// withdrawnEnds: an application that was taken back at the service centre ends its order as a refusal does. Before, such an
+	// order waited for another word for ever.
+	withdrawnEnds = Gate{"withdrawn-ends", 0}
 )
 
 // generationOf is the generation that an order is of.

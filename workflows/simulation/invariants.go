@@ -50,7 +50,7 @@ const asked = 3 * 24 * time.Hour
 // heard checks that an order that stands still for no other reason knows what its service centre decided long ago.
 func (l *Life) heard() {
 	state, newest := l.Last(), l.Centre.Newest()
-	if state.Lodged == nil || state.Lodged.Number != newest.Number || newest.Status == domain.ApplicationWithdrawn {
+	if state.Lodged == nil || state.Lodged.Number != newest.Number {
 		return
 	}
 	still := !state.Status.Finished() && state.Problem == domain.ProblemNone && !l.behind && !l.Centre.Down

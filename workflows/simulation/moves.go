@@ -165,15 +165,21 @@ func (l *Life) bankClock() time.Time {
 // making and registering are the words that service centres give: of what has to be made, and of an entry in a register.
 var (
 	making = map[domain.ApplicationStatus][]domain.ApplicationStatus{
-		domain.ApplicationPending:   {domain.ApplicationApproved, domain.ApplicationProcessed, domain.ApplicationReady, domain.ApplicationRefused},
-		domain.ApplicationApproved:  {domain.ApplicationProcessed, domain.ApplicationReady, domain.ApplicationRefused},
+		domain.ApplicationPending: {
+			domain.ApplicationApproved, domain.ApplicationProcessed, domain.ApplicationReady, domain.ApplicationRefused, domain.ApplicationWithdrawn,
+		},
+		domain.ApplicationApproved: {
+			domain.ApplicationProcessed, domain.ApplicationReady, domain.ApplicationRefused, domain.ApplicationWithdrawn,
+		},
 		domain.ApplicationProcessed: {domain.ApplicationReady},
 	}
 	registering = map[domain.ApplicationStatus][]domain.ApplicationStatus{
-		domain.ApplicationPending: {domain.ApplicationApproved, domain.ApplicationRefused},
+		domain.ApplicationPending: {domain.ApplicationApproved, domain.ApplicationRefused, domain.ApplicationWithdrawn},
 	}
 	staging = map[domain.ApplicationStatus][]domain.ApplicationStatus{
-		domain.ApplicationPending: {domain.ApplicationApproved, domain.ApplicationApproved, domain.ApplicationRefused, domain.ApplicationRepeat},
+		domain.ApplicationPending: {
+			domain.ApplicationApproved, domain.ApplicationApproved, domain.ApplicationRefused, domain.ApplicationRepeat, domain.ApplicationWithdrawn,
+		},
 	}
 )
 

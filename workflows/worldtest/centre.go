@@ -53,7 +53,7 @@ func (c *Centre) Newest() domain.Application { return c.applications[number(len(
 func (c *Centre) Open() bool {
 	for number, application := range c.applications {
 		final := slices.Contains([]domain.ApplicationStatus{
-			domain.ApplicationReady, domain.ApplicationRefused, domain.ApplicationRepeat,
+			domain.ApplicationReady, domain.ApplicationRefused, domain.ApplicationRepeat, domain.ApplicationWithdrawn,
 		}, application.Status)
 		if !final && !slices.Contains(c.Withdrawn, number) {
 			return true
