@@ -3,6 +3,7 @@ package workflows_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,10 +39,21 @@ func TestStoredHistoriesReplay(t *testing.T) {
 	}
 }
 
+// endings are the final statuses of every service's orders, ownEndings those that a service has besides.
+var (
+	endings    = []domain.Status{domain.StatusDone, domain.StatusExpired, domain.StatusCanceled, domain.StatusRefusal}
+	ownEndings = map[domain.ServiceName][]domain.Status{
+		domain.LicenceExchangeService:  {domain.StatusStorage},
+		domain.SPRExchangeService:      {domain.StatusStorage},
+		domain.OwnerToConfidantService: {domain.StatusRejected},
+		domain.ConfidantToOwnerService: {domain.StatusRejected},
+	}
+)
+
 // Every service has stored histories of all its endings.
 func TestStoredHistoriesHaveEveryEnding(t *testing.T) {
 	for _, service := range workflows.Services() {
-		for _, ending := range []domain.Status{domain.StatusDone, domain.StatusExpired, domain.StatusCanceled, domain.StatusRefusal} {
+		for _, ending := range slices.Concat(endings, ownEndings[service]) {
 			found, err := filepath.Glob(filepath.Join(histories, string(service), string(ending)+"*.json"))
 			require.NoError(t, err)
 			require.NotEmpty(t, found, "no history of %s that ends %s", service, ending)

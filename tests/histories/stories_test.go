@@ -248,6 +248,21 @@ var stories = []story{
 		l.decides(domain.ApplicationWithdrawn)
 		l.await(domain.StatusRefusal)
 	}},
+	{domain.LicenceExchangeService, "storage-lost", exchange(nil), func(l *life) {
+		l.sign("k")
+		l.payNow()
+		l.decides(domain.ApplicationReady)
+		l.moves(domain.ParcelInTransit)
+		l.moves(domain.ParcelLost)
+		l.await(domain.StatusStorage)
+	}},
+	{domain.LicenceExchangeService, "storage-not-accepted", exchange(nil), func(l *life) {
+		l.Do(func() { l.Post.Refuses = true })
+		l.sign("k")
+		l.payNow()
+		l.decides(domain.ApplicationReady)
+		l.await(domain.StatusStorage)
+	}},
 	{domain.LicenceExchangeService, "expired-unsigned", exchange(nil), func(l *life) {
 		l.Do(func() { l.Signatures.Fault = domain.CodeSignatureAnotherSigner })
 		require.Error(l, l.act(string(domain.ActionSign), "k"))
