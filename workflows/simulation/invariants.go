@@ -1,10 +1,12 @@
 package simulation
 
 import (
+	"regexp"
 	"slices"
 	"time"
 
 	"cabinet/domain"
+	"cabinet/workflows/order"
 )
 
 // look checks everything that the read model was told since the last look.
@@ -18,6 +20,7 @@ func (l *Life) look() {
 			}
 		}
 		l.inspect(&recorded.Order)
+		l.readLetters(recorded)
 	}
 	l.heard()
 	l.compare()
@@ -27,20 +30,43 @@ func (l *Life) look() {
 	}
 }
 
-// inspect checks one state: every sentence that a citizen reads is there.
+// inspect checks one state: every sentence that its parties read is there.
 func (l *Life) inspect(state *domain.Order) {
-	view := state.ViewFor(citizen, l.env.Now())
+	for _, who := range []string{citizen, participant} {
+		if state.PartyOf(who) == domain.PartyNobody {
+			continue
+		}
+		view := state.ViewFor(who, l.env.Now())
+		switch {
+		case view.Label.Text == "":
+			l.fault("status %s %s has no label for %s", state.Status, state.SubStatus, nameOf(who))
+		case view.Explanation == "":
+			l.fault("status %s %s has no explanation for %s", state.Status, state.SubStatus, nameOf(who))
+		}
+	}
 	switch {
-	case view.Label.Text == "":
-		l.fault("status %s %s has no label", state.Status, state.SubStatus)
-	case view.Explanation == "":
-		l.fault("status %s %s has no explanation", state.Status, state.SubStatus)
 	case state.Deadline != nil && state.Deadline.Text() == "":
 		l.fault("deadline %s has no sentence", state.Deadline.Kind)
 	case state.Problem != domain.ProblemNone && state.Problem.Text() == "":
 		l.fault("problem %s has no sentence", state.Problem)
 	case len(state.Actions(stranger, l.env.Now())) > 0:
 		l.fault("a stranger may act in %s", state.Status)
+	}
+}
+
+// gaps are what a letter shows where something was to be filled in that the order does not have.
+var gaps = regexp.MustCompile(`^$|[{}]| [.,:]|  |: $`)
+
+// readLetters checks the letters about what was told: none has a gap.
+func (l *Life) readLetters(told order.Recorded) {
+	for _, event := range told.Events {
+		for _, letter := range told.Order.LettersAmong(told.Events, event) {
+			for _, text := range []string{letter.Subject, letter.Text, letter.Path} {
+				if gaps.MatchString(text) {
+					l.fault("the letter about %s to %s has a gap: %q", event.Kind, letter.To, text)
+				}
+			}
+		}
 	}
 }
 

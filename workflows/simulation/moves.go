@@ -229,7 +229,8 @@ func (l *Life) carry() {
 		return
 	}
 	state := pick(l.random, []domain.ParcelState{
-		domain.ParcelInTransit, domain.ParcelArrived, domain.ParcelDelivered, domain.ParcelReturned, domain.ParcelLost,
+		domain.ParcelInTransit, domain.ParcelArrived, domain.ParcelCourier, domain.ParcelRefused, domain.ParcelExpired,
+		domain.ParcelReturning, domain.ParcelDelivered, domain.ParcelReturned, domain.ParcelCancelled, domain.ParcelLost,
 	})
 	l.Post.Move(state, l.env.Now())
 }
