@@ -36,8 +36,10 @@ const (
 var Views = []View{
 	{"failed", "Замовлення, що зупинилися через нашу помилку", orders + ` AND ExecutionStatus = "Failed"`},
 	{"stuck", "Замовлення, які код не може вести далі", orders + ` AND ExecutionStatus = "Running" AND TemporalReportedProblems IS NOT NULL`},
-	{"others", "Нагадування й запити про моніторинг штрафів, що зупинилися через нашу помилку",
-		others + ` AND (ExecutionStatus = "Failed" AND CloseTime >= TODAY OR ExecutionStatus = "Running" AND TemporalReportedProblems IS NOT NULL)`},
+	{
+		"others", "Нагадування й запити про моніторинг штрафів, що зупинилися через нашу помилку",
+		others + ` AND (ExecutionStatus = "Failed" AND CloseTime >= TODAY OR ExecutionStatus = "Running" AND TemporalReportedProblems IS NOT NULL)`,
+	},
 	{"refund_refused", "Банк не повернув гроші", `ExecutionStatus = "Running" AND OrderProblem = "refund_refused"`},
 	{"waiting", "Чекають на зовнішню систему", `ExecutionStatus = "Running" AND OrderProblem IS NOT NULL`},
 	{"waiting_bank", "Чекають на банк", `ExecutionStatus = "Running" AND OrderProblem = "bank_unavailable"`},

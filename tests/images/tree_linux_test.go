@@ -74,7 +74,8 @@ func (o outputs) tree(t *testing.T, s *stage, hosts string) string {
 	for _, empty := range []string{"proc", "dev", "etc", "backups", "tmp"} {
 		require.NoError(t, os.MkdirAll(filepath.Join(folder, empty), 0o755))
 	}
-	uid, gid := numbers(t, nobody) // as docs/deploy.md has the folder of backups made
+	// As docs/deploy.md has the folder of backups made.
+	uid, gid := numbers(t, nobody)
 	require.NoError(t, os.Chown(filepath.Join(folder, "backups"), uid, gid))
 	require.NoError(t, os.Chmod(filepath.Join(folder, "backups"), 0o700)) //nolint:gosec // a folder
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "etc/hosts"), []byte(hosts), 0o644)) //nolint:gosec // read by all
