@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"strings"
 
+	"cabinet/clients/lenient"
 	"cabinet/clients/wire"
 )
 
@@ -96,12 +97,12 @@ func (c *Client) send(ctx context.Context, q question) (wire.Answer, error) {
 	return answer, nil
 }
 
-// refusal reads {code, message} or {message}; the message may quote what was sent and stays out. What has no message
+// refusal reads {code, message}, the code a word or a number, or {message}; the message may quote what was sent and stays out. What has no message
 // is not the post's word. A key that is not accepted is for operators to mend: no order ends by it.
 func (c *Client) refusal(operation string, answer wire.Answer) error {
 	var body struct {
-		Code    string `json:"code"`
-		Message string `json:"message"`
+		Code    lenient.Text `json:"code"`
+		Message string       `json:"message"`
 	}
 	kind := wire.Refused
 	switch unread := json.Unmarshal(answer.Body, &body) != nil || body.Message == ""; {
@@ -112,5 +113,5 @@ func (c *Client) refusal(operation string, answer wire.Answer) error {
 	case answer.Status == http.StatusNotFound:
 		kind = wire.NotFound
 	}
-	return c.system.Fail(operation, kind, answer.Status, nil).Say(body.Code)
+	return c.system.Fail(operation, kind, answer.Status, nil).Say(string(body.Code))
 }
