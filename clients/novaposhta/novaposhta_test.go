@@ -1,0 +1,216 @@
+package novaposhta
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/clients/wire"
+	"cabinet/domain"
+)
+
+// post plays Nova Poshta with answers as its clients have recorded them, by the method that is called.
+type post struct {
+	t       *testing.T
+	answers map[string]string
+	status  int
+	asked   []question
+}
+
+// question is what the client has sent.
+type question struct {
+	Key        string         `json:"apiKey"`
+	Model      string         `json:"modelName"`
+	Method     string         `json:"calledMethod"`
+	Properties map[string]any `json:"methodProperties"`
+}
+
+// play gives a client of the post whose methods answer so.
+func play(t *testing.T, answers map[string]string) (*Client, *post) {
+	t.Helper()
+	p := &post{t: t, answers: answers, status: http.StatusOK}
+	server := httptest.NewServer(p)
+	t.Cleanup(server.Close)
+	return New(Config{URL: server.URL + "/", Key: "key", Sender: Sender{
+		City: "8d5a980d-391c-11dd-90d9-001a92567626", Ref: "s-ref", Address: "s-address", Contact: "s-contact", Phone: "+380441112233",
+	}}), p
+}
+
+func (p *post) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	content, err := io.ReadAll(r.Body)
+	require.NoError(p.t, err)
+	require.Equal(p.t, []string{http.MethodPost, "/v2.0/json/", "application/json"}, []string{r.Method, r.URL.Path, r.Header.Get("Content-Type")})
+	var q question
+	require.NoError(p.t, json.Unmarshal(content, &q))
+	require.Equal(p.t, "key", q.Key)
+	p.asked = append(p.asked, q)
+	w.WriteHeader(p.status)
+	_, _ = io.WriteString(w, p.answers[q.Method])
+}
+
+// good is an envelope of success, as the post writes it: what is not said is an empty list, info sometimes an object.
+func good(data string) string {
+	return `{"success":true,"data":` + data + `,"errors":[],"warnings":[],"info":{"totalCount":1},"messageCodes":[],"errorCodes":[],"warningCodes":[],"infoCodes":[]}`
+}
+
+// bad is an envelope of a refusal, with HTTP 200.
+func bad(errors, codes string) string {
+	return `{"success":false,"data":[],"errors":` + errors + `,"warnings":[],"info":[],"messageCodes":[],"errorCodes":` + codes + `,"warningCodes":[],"infoCodes":[]}`
+}
+
+const (
+	cities = `[{"Description":"Київ","DescriptionRu":"Киев","Ref":"8d5a980d-391c-11dd-90d9-001a92567626","Delivery1":"1","Delivery7":"0",
+		"Area":"71508131-9b87-11de-822f-000c2965ae0e","AreaDescription":"Київська","SettlementType":"563ced10-f210-11e3-8c4a-0050568002cf",
+		"SettlementTypeDescription":"місто","IsBranch":"0","CityID":"4"}]`
+	// An array whose elements are keyed.
+	branches = `{"0":{"SiteKey":"10119","Description":"Відділення №1: вул. Пирогівський шлях, 135","ShortAddress":"Київ, Пирогівський шлях, 135",
+		"Phone":"380800500609","TypeOfWarehouse":"9a68df70-0267-42a8-bb5c-37f427e36ee4","Ref":"1ec09d88-e1c2-11e3-8c4a-0050568002cf","Number":"1",
+		"CityRef":"8d5a980d-391c-11dd-90d9-001a92567626","CityDescription":"Київ","SettlementRef":"e718a680-4b33-11e4-ab6d-005056801329",
+		"Longitude":"30.541","Latitude":"50.354","PlaceMaxWeightAllowed":"1000","Schedule":{"Monday":"08:00-22:00"},
+		"WarehouseStatus":"Working","CategoryOfWarehouse":"Branch","WarehouseIndex":"11/1"},
+		"1":{"Description":"Поштомат №5001","ShortAddress":"Київ","Ref":"p-ref","Number":"5001","CityRef":"c","CityDescription":"Київ",
+		"PlaceMaxWeightAllowed":20,"WarehouseStatus":"Working","CategoryOfWarehouse":"Postomat","WarehouseIndex":"11/5001"},
+		"2":{"Description":"Відділення №2","ShortAddress":"Київ","Ref":"closed","Number":"2","PlaceMaxWeightAllowed":"30",
+		"WarehouseStatus":"TemporarilyClosed","CategoryOfWarehouse":"Branch","WarehouseIndex":"11/2"}}`
+	settlements = `[{"TotalCount":1,"Addresses":[{"Present":"м. Київ, Київська обл.","Warehouses":3512,"MainDescription":"Київ","Area":"Київська",
+		"Region":"","SettlementTypeCode":"м.","Ref":"e718a680-4b33-11e4-ab6d-005056801329","DeliveryCity":"8d5a980d-391c-11dd-90d9-001a92567626",
+		"AddressDeliveryAllowed":true,"StreetsAvailability":true,"ParentRegionTypes":"область","ParentRegionCode":"обл.","RegionTypes":"","RegionTypesCode":""}]}]`
+	streets = `[{"TotalCount":1,"Addresses":[{"SettlementRef":"e718a680","SettlementStreetRef":"s-1","SettlementStreetDescription":"Хрещатик",
+		"Present":"вул. Хрещатик","StreetsType":"t","StreetsTypeDescription":"вул.","Location":{"lat":50.4,"lon":30.5}}]}]`
+)
+
+// Where a parcel can be sent, as the post tells it: numbers and booleans are strings, a list is now and then an object.
+func TestPlaces(t *testing.T) {
+	client, post := play(t, map[string]string{
+		"getCities": good(cities), "getWarehouses": good(branches),
+		"searchSettlements": good(settlements), "searchSettlementStreets": good(streets),
+	})
+	found, err := client.Cities(t.Context(), "Киї")
+	require.NoError(t, err)
+	require.Equal(t, []City{{"8d5a980d-391c-11dd-90d9-001a92567626", "Київ", "Київська", "місто"}}, found)
+	open, err := client.Branches(t.Context(), found[0].Ref)
+	require.NoError(t, err)
+	require.Len(t, open, 2, "a closed one takes no parcels")
+	require.Equal(t, Branch{
+		Ref: "1ec09d88-e1c2-11e3-8c4a-0050568002cf", Number: "1", Index: "11/1", Name: "Відділення №1: вул. Пирогівський шлях, 135",
+		Address: "Київ, Пирогівський шлях, 135", CityRef: found[0].Ref, CityName: "Київ", MaxWeight: 1000, working: true,
+	}, open[0])
+	require.True(t, open[1].Postomat)
+	require.Equal(t, 20, open[1].MaxWeight)
+	places, err := client.Settlements(t.Context(), "Київ")
+	require.NoError(t, err)
+	require.Equal(t, []Settlement{{"e718a680-4b33-11e4-ab6d-005056801329", found[0].Ref, "Київ", "м. Київ, Київська обл.", 3512}}, places)
+	named, err := client.Streets(t.Context(), places[0].Ref, "Хрещ")
+	require.NoError(t, err)
+	require.Equal(t, []Street{{"s-1", "вул. Хрещатик"}}, named)
+	require.Equal(t, []question{
+		{"key", "Address", "getCities", map[string]any{"FindByString": "Киї", "Page": "1", "Limit": "50"}},
+		{"key", "Address", "getWarehouses", map[string]any{"CityRef": found[0].Ref, "Page": "1", "Limit": "500"}},
+		{"key", "Address", "searchSettlements", map[string]any{"CityName": "Київ", "Page": "1", "Limit": "50"}},
+		{"key", "Address", "searchSettlementStreets", map[string]any{"SettlementRef": places[0].Ref, "StreetName": "Хрещ", "Limit": "50"}},
+	}, post.asked)
+}
+
+// Nothing found is no fault, however the post writes it.
+func TestNothingFound(t *testing.T) {
+	for _, data := range []string{`[]`, `{}`, `null`} {
+		client, _ := play(t, map[string]string{"getCities": good(data)})
+		found, err := client.Cities(t.Context(), "Ніде")
+		require.NoError(t, err, data)
+		require.Empty(t, found, data)
+	}
+	client, _ := play(t, map[string]string{"searchSettlements": good(`[{"TotalCount":0,"Addresses":[]}]`)})
+	found, err := client.Settlements(t.Context(), "Ніде")
+	require.NoError(t, err)
+	require.Empty(t, found)
+}
+
+// A refusal comes with HTTP 200 and is told by success; its code says whose fault it is, wherever the post writes it.
+func TestRefusals(t *testing.T) {
+	for name, row := range map[string]struct {
+		status int
+		answer string
+		kind   wire.Kind
+		code   string
+	}{
+		"a date in the past":     {200, bad(`["DateTime is in the past"]`, `["20000400455"]`), wire.Refused, "20000400455"},
+		"codes as an object":     {200, bad(`{"0":"Document number is not correct"}`, `{"0":"20001401442"}`), wire.NotFound, "20001401442"},
+		"the key":                {200, bad(`["API key expired"]`, `["20000200068"]`), wire.Unavailable, "20000200068"},
+		"the key, by the status": {401, bad(`["API key expired"]`, `[]`), wire.Unavailable, "20000200068"},
+		"without a code":         {200, bad(`["Щось не так"]`, `[]`), wire.Refused, ""},
+		"under load":             {429, `Too Many Requests`, wire.Unavailable, ""},
+		"its own fault":          {500, `<html></html>`, wire.Unavailable, ""},
+		"a page":                 {200, `<html></html>`, wire.Malformed, ""},
+		"no envelope":            {200, `{}`, wire.Malformed, ""},
+	} {
+		client, post := play(t, map[string]string{"getCities": row.answer})
+		post.status = row.status
+		_, err := client.Cities(t.Context(), "Київ")
+		require.Equal(t, []string{string(row.kind), row.code}, []string{string(wire.KindOf(err)), wire.CodeOf(err)}, name)
+	}
+}
+
+const saved = `[{"Ref":"2a7cd6a1-0000-11ee-a60f-48df37b921db","CostOnSite":"70.5","EstimatedDeliveryDate":"12.03.2026","IntDocNumber":"20450012345678","TypeDocument":"InternetDocument"}]`
+
+// A waybill is saved with what the post asks for, and its answer's numbers are strings.
+func TestWaybill(t *testing.T) {
+	client, post := play(t, map[string]string{"getDocumentList": good(`[]`), "save": good(saved)})
+	today := domain.DateOf(time.Now())
+	made, err := client.CreateParcel(t.Context(), Parcel{
+		Reference: "order-1", Description: "Посвідчення водія", Documents: true, Weight: 50, Value: 10_001, Day: today,
+		Name: "Коваленко Олександр", Phone: "+380671112233", CityRef: "c-ref", CityName: "Львів", BranchIndex: "14/3",
+	})
+	require.NoError(t, err)
+	require.Equal(t, Created{
+		Number: "20450012345678", Ref: "2a7cd6a1-0000-11ee-a60f-48df37b921db", Cost: 7_050,
+		EstimatedAt: time.Date(2026, 3, 12, 0, 0, 0, 0, domain.Kyiv),
+	}, made)
+	require.Equal(t, question{"key", "InternetDocument", "save", map[string]any{
+		"PayerType": "Sender", "PaymentMethod": "NonCash", "DateTime": time.Now().In(domain.Kyiv).Format("02.01.2006"), "CargoType": "Documents",
+		"Weight": "0.1", "SeatsAmount": "1", "Description": "Посвідчення водія", "Cost": "101", "ServiceType": "WarehouseWarehouse",
+		"CitySender": "8d5a980d-391c-11dd-90d9-001a92567626", "Sender": "s-ref", "SenderAddress": "s-address", "ContactSender": "s-contact",
+		"SendersPhone": "380441112233", "NewAddress": "1", "RecipientType": "PrivatePerson", "RecipientName": "Коваленко Олександр",
+		"RecipientsPhone": "380671112233", "CityRecipient": "c-ref", "RecipientCityName": "Львів", "RecipientWarehouseIndex": "14/3",
+		"InfoRegClientBarcodes": "order-1",
+	}}, post.asked[1])
+
+	post.answers["save"] = good(`[]`)
+	_, err = client.CreateParcel(t.Context(), Parcel{Reference: "order-2", Day: today})
+	require.Equal(t, wire.Malformed, wire.KindOf(err), "no waybill")
+
+	post.answers["delete"] = good(`[{"Ref":"2a7cd6a1"}]`)
+	require.NoError(t, client.Cancel(t.Context(), made.Ref, made.Number))
+	last := post.asked[len(post.asked)-1]
+	require.Equal(t, question{"key", "InternetDocument", "delete", map[string]any{"DocumentRefs": []any{made.Ref}}}, last)
+}
+
+// Where parcels are: the code is a string, an unknown number an answer like others, and times are Kyiv's.
+func TestTracking(t *testing.T) {
+	client, post := play(t, map[string]string{"getStatusDocuments": good(`[
+		{"Number":"20450000000002","StatusCode":"3","Status":"Номер не знайдено"},
+		{"Number":"20450000000001","StatusCode":"7","Status":"Прибув на відділення","ScheduledDeliveryDate":"12-03-2026 12:00:00",
+		"ActualDeliveryDate":"2026-03-12 10:15:00","TrackingUpdateDate":"2026-03-12 10:15:00","RecipientDateTime":"","WarehouseRecipient":"Відділення №3",
+		"CityRecipient":"Львів","PaymentStatus":"","LastCreatedOnTheBasisNumber":""}]`)})
+	told, err := client.Track(t.Context(), "20450000000001", "20450000000002")
+	require.NoError(t, err)
+	require.Equal(t, []domain.Tracking{
+		{
+			Number: "20450000000001", Carrier: domain.NovaPoshta, State: domain.ParcelArrived, Text: "Прибув на відділення",
+			At: time.Date(2026, 3, 12, 10, 15, 0, 0, domain.Kyiv),
+		},
+		{Number: "20450000000002", Carrier: domain.NovaPoshta, State: domain.ParcelUnknown, Text: "Номер не знайдено"},
+	}, told)
+	require.Equal(t, []question{{"key", "TrackingDocument", "getStatusDocuments", map[string]any{"Documents": []any{
+		map[string]any{"DocumentNumber": "20450000000001", "Phone": "380441112233"},
+		map[string]any{"DocumentNumber": "20450000000002", "Phone": "380441112233"},
+	}}}}, post.asked)
+
+	post.answers["getStatusDocuments"] = good(`[]`)
+	_, err = client.Track(t.Context(), "20450000000001")
+	require.Equal(t, wire.Malformed, wire.KindOf(err), "a number was left out")
+}
