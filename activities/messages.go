@@ -55,8 +55,7 @@ type Sender struct {
 }
 
 const (
-	lettersAtOnce = 10
-	sendPause     = time.Second
+	sendPause = time.Second
 	// A letter is tried again after 10 s, 20 s, 40 s and so on, at most an hour.
 	firstDelay   = 10 * time.Second
 	longestDelay = time.Hour
@@ -65,11 +64,11 @@ const (
 // Run sends letters until ctx ends.
 func (s *Sender) Run(ctx context.Context) {
 	for ctx.Err() == nil {
-		sent, err := s.sendDue(ctx)
+		taken, err := s.sendDue(ctx)
 		if err != nil && ctx.Err() == nil {
 			s.Logger.WarnContext(ctx, "letters wait for the database", "error", err)
 		}
-		if sent == lettersAtOnce && err == nil {
+		if taken && err == nil {
 			continue // there may be more
 		}
 		select {
@@ -79,21 +78,17 @@ func (s *Sender) Run(ctx context.Context) {
 	}
 }
 
-// sendDue sends the letters that are due, and keeps other senders away from them meanwhile.
-func (s *Sender) sendDue(ctx context.Context) (taken int, err error) {
+// sendDue sends the letter that is due the longest, if there is one, and keeps other senders away from it meanwhile. What is
+// sent is written down before the next one: a sender that ends leaves at most one to be sent again.
+func (s *Sender) sendDue(ctx context.Context) (taken bool, err error) {
 	err = pgx.BeginFunc(ctx, s.Database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
-		due, err := queries.MessagesToSend(ctx, sqlc.MessagesToSendParams{Now: time.Now(), AtMost: lettersAtOnce})
-		if err != nil {
+		due, err := queries.MessagesToSend(ctx, sqlc.MessagesToSendParams{Now: time.Now(), AtMost: 1})
+		if err != nil || len(due) == 0 {
 			return err
 		}
-		taken = len(due)
-		for _, letter := range due {
-			if err := s.send(ctx, queries, letter); err != nil {
-				return err
-			}
-		}
-		return nil
+		taken = true
+		return s.send(ctx, queries, due[0])
 	})
 	return taken, err
 }

@@ -95,3 +95,47 @@ func TestLettersOfEventsToldTogether(t *testing.T) {
 		})
 	}
 }
+
+// dying is a mail server whose client is told to end while it takes the second letter.
+type dying struct {
+	mailbox
+	end context.CancelFunc
+}
+
+func (d *dying) Send(ctx context.Context, message mail.Message) error {
+	if len(d.messages) == 1 {
+		d.end()
+		return ctx.Err()
+	}
+	return d.mailbox.Send(ctx, message)
+}
+
+// A letter that was sent is not sent again because the worker ended with the next one.
+func TestLettersWhileTheWorkerEnds(t *testing.T) {
+	pool := dbtest.New(t)
+	ctx, end := context.WithCancel(t.Context())
+	first := &dying{end: end}
+	sender := Sender{Database: pool, Mail: first, Logger: slog.New(slog.DiscardHandler)}
+	for range 3 {
+		_, err := records{database: pool, publicURL: "http://localhost:1"}.record(ctx, order.Recorded{
+			Order: domain.Order{
+				ID: uuid.NewString(), CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusSigned,
+				Version: 1, Email: "driver@ukr.net",
+			},
+			Events: []domain.Event{{Version: 1, At: time.Now(), Kind: domain.EventPaid}},
+		})
+		require.NoError(t, err)
+	}
+	sender.Run(ctx)
+
+	next := &mailbox{}
+	sender.Mail = next
+	for taken := true; taken; {
+		var err error
+		taken, err = sender.sendDue(t.Context())
+		require.NoError(t, err)
+	}
+	require.Len(t, first.messages, 1)
+	require.Len(t, next.messages, 2)
+	require.NotContains(t, []string{next.messages[0].ID, next.messages[1].ID}, first.messages[0].ID)
+}
