@@ -21,7 +21,7 @@ type Plates interface {
 
 type plates struct {
 	plates Plates
-	people people
+	people holders
 	centre centre
 }
 
@@ -41,8 +41,11 @@ func (p plates) hold(ctx context.Context, in workflows.PlateHold) (effect.Nothin
 	_, err = p.plates.HoldPlate(ctx, domain.PlateHolding{
 		Reference: in.OrderID, RNOKPP: citizen.Rnokpp, Plate: in.Plate, Until: in.Until,
 	})
-	if wire.CodeOf(err) == registers.FaultPlateTaken || wire.KindOf(err) == wire.NotFound {
+	switch {
+	case wire.CodeOf(err) == registers.FaultPlateTaken, wire.KindOf(err) == wire.NotFound:
 		return nothing, final(string(domain.CodePlateTaken), err)
+	case wire.CodeOf(err) == registers.FaultReservationExists:
+		return nothing, final(string(domain.CodeReservationExists), err)
 	}
 	return nothing, failure(err)
 }

@@ -160,6 +160,50 @@ func TestHoldRace(t *testing.T) {
 	require.Equal(t, 1, won)
 }
 
+// One citizen has one plate of a centre reserved, whichever of their orders is faster; what an exchange keeps and an individual
+// plate are none (PRES-10, PRES-11).
+func TestOneReservation(t *testing.T) {
+	w, ctx := start(t), t.Context()
+	rnokpp, permission := w.permitted("order-1/permission")
+	w.chosen("order-1/reserve", rnokpp, permission.Number, w.freePlate("").Plate)
+	_, err := w.registers.SubmitIndividualPlate(ctx, domain.PlateApplication{
+		Submission: submission("order-2", rnokpp), Plate: "КОЗАК1", CarID: "300410015",
+	})
+	require.NoError(t, err)
+
+	free, err := w.registers.FreePlates(ctx, domain.PlateQuery{
+		RegionID: domain.RegionKyiv, Vehicle: domain.Auto, Engine: domain.EngineFuel, Text: "7",
+	})
+	require.NoError(t, err)
+	const orders = 8
+	results := make(chan error, orders)
+	for i := range orders {
+		go func() {
+			_, err := w.registers.HoldPlate(ctx, domain.PlateHolding{
+				Reference: string(rune('a' + i)), RNOKPP: rnokpp, Plate: free[i].Plate, Until: time.Now().Add(time.Hour),
+			})
+			results <- err
+		}()
+	}
+	won := 0
+	for range orders {
+		if err := <-results; err == nil {
+			won++
+		} else {
+			require.Equal(t, registers.FaultReservationExists, code(err))
+		}
+	}
+	require.Equal(t, 1, won)
+
+	holds, err := w.registers.PlateHolds(ctx, rnokpp)
+	require.NoError(t, err)
+	at := slices.IndexFunc(holds, func(h domain.PlateHold) bool { return len(h.Reference) == 1 })
+	w.hold(holds[at].Reference, rnokpp, holds[at].Plate) // its end may be moved
+	w.hold("another's", w.citizen("Мороз").RNOKPP, free[orders].Plate)
+	require.NoError(t, w.registers.ReleasePlate(ctx, holds[at].Reference, holds[at].Plate))
+	w.hold("order-3", rnokpp, free[0].Plate)
+}
+
 // The register tells of reservations that a citizen has, paid and not (PRES-10 to PRES-13).
 func TestReservations(t *testing.T) {
 	w, ctx := start(t), t.Context()

@@ -26,7 +26,8 @@ type PlateLodging struct {
 	Reservation domain.PlateReservation `json:"reservation"`
 }
 
-// What a plate's order does at the register. Somebody else's hold is a final failure of the type CodePlateTaken.
+// What a plate's order does at the register. Somebody else's hold is a final failure of the type CodePlateTaken, another plate
+// of the citizen's own one of the type CodeReservationExists.
 var (
 	HoldPlate = effect.Effect[PlateHold, effect.Nothing]{
 		Name: "HoldPlate", Summary: "Утримання номерного знака в реєстрі", Policy: effect.Interactive,

@@ -61,7 +61,7 @@ type checkAnswer struct {
 }
 
 // HoldPlate keeps a plate for a reference until a moment; the same reference moves the end. FaultPlateTaken when
-// another one holds it, wire.NotFound when no centre has it.
+// another one holds it, FaultReservationExists when the citizen has another one reserved, wire.NotFound when no centre has it.
 func (c *Client) HoldPlate(ctx context.Context, holding domain.PlateHolding) (domain.PlateHold, error) {
 	return ask(ctx, c, plateHold, holding.RNOKPP, holding, func(h domain.PlateHold) bool {
 		return h.Plate != "" && h.Reference == holding.Reference && !h.Until.IsZero()

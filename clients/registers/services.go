@@ -54,6 +54,7 @@ var (
 // The registers' own reasons for a refusal, as wire.Error carries them in Code. Trying again does not help.
 const (
 	FaultPlateTaken        = "Client.PlateTaken"        // another one holds the plate (PRES-29, SPR-36)
+	FaultReservationExists = "Client.ReservationExists" // the person has another plate reserved (PRES-10, PRES-11)
 	FaultPlateUsed         = "Client.PlateUsed"         // it is on a vehicle already and cannot be released
 	FaultPlateForbidden    = "Client.PlateForbidden"    // no such individual plate can be made
 	FaultPresentPlate      = "Client.PresentPlate"      // the present plate may not be kept

@@ -82,9 +82,12 @@ type holdQuery struct {
 	Paid      bool      `json:"paid"`
 }
 
-var errTaken = conflict("PlateTaken", "another one holds this plate")
+var (
+	errTaken    = conflict("PlateTaken", "another one holds this plate")
+	errReserved = conflict("ReservationExists", "the person has another plate reserved")
+)
 
-// holdPlate keeps a plate for a reference. The same reference moves the end of its hold.
+// holdPlate keeps a plate for a reference, one of a centre's for each person. The same reference moves the end of its hold.
 func (g *Gateway) holdPlate(q holdQuery) (any, error) {
 	if _, err := g.person(q.RNOKPP); err != nil {
 		return nil, err
@@ -94,13 +97,38 @@ func (g *Gateway) holdPlate(q holdQuery) (any, error) {
 	}
 	var kept hold
 	err := g.store.Update(func(tx *store.Tx) (err error) {
-		kept, err = g.keep(tx, q)
+		if err = g.onlyOne(tx, q); err == nil {
+			kept, err = g.keep(tx, q)
+		}
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
 	return g.holdItem(kept, q.Reference), nil
+}
+
+// onlyOne refuses a plate of a centre to who has another one reserved. What an exchange keeps is not reserved, and who holds
+// this plate already may move its end.
+func (g *Gateway) onlyOne(tx *store.Tx, q holdQuery) error {
+	key, now := country.PlateKey(q.Plate), time.Now()
+	if _, ordinary := g.offers.byPlate[key]; !ordinary {
+		return nil
+	}
+	moved, another := false, false
+	err := store.Each(tx, plateBucket, "", func(plate string, h hold) bool {
+		switch {
+		case plate == key:
+			moved = h.of(q.Reference) && !h.over(now)
+		case h.RNOKPP == q.RNOKPP && h.Centre != "" && !h.Used && now.Before(h.Until):
+			another = true
+		}
+		return true
+	})
+	if err == nil && another && !moved {
+		err = errReserved
+	}
+	return err
 }
 
 // keep puts a hold on a plate that a centre has, or on an individual one that nobody drives with.

@@ -118,6 +118,26 @@ func TestOnePlateIsOneReservation(t *testing.T) {
 	require.ElementsMatch(t, []int{http.StatusCreated, http.StatusConflict}, statuses)
 }
 
+// One citizen reserves two plates at the same moment, from two windows: one is an order, the other is refused (PRES-10,
+// PRES-11).
+func TestOneCitizenIsOneReservation(t *testing.T) {
+	const twoWindows = "3874110450"
+	s := stack.Shared(t)
+	c := signIn(t, s, twoWindows)
+	before := openModel(t, s).count("orders")
+	replies := make(chan answer, 2)
+	for _, plate := range []string{c.freePlate(5), c.freePlate(6)} {
+		go func() { replies <- c.reservePlate(uuid.NewString(), plate) }()
+	}
+	made, refused := <-replies, <-replies
+	if made.status != http.StatusCreated {
+		made, refused = refused, made
+	}
+	require.Equal(t, http.StatusCreated, made.status, string(made.body))
+	refusedBy(t, refused, http.StatusConflict, "reservation_exists")
+	require.Equal(t, before+1, openModel(t, s).count("orders"))
+}
+
 // A reservation that is given up frees its plate at once (ORD-82).
 func TestCanceledReservationFreesThePlate(t *testing.T) {
 	c := signIn(t, stack.Shared(t), "3405450044")
