@@ -1,8 +1,10 @@
 package cabinet
 
 import (
+	"sync"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/cmd/cabinet/fixture"
@@ -15,20 +17,43 @@ func world(s *stack.Stack) *fixture.World {
 	return &fixture.World{URL: s.URL, SandboxURL: s.SandboxURL}
 }
 
-// Every stage of every service can be reached by calls alone, but for those that a deadline leads to. One that lies on the
-// way to another is reached with it.
+// Every stage of every service can be reached by calls alone; those that a deadline leads to where terms are short, all at
+// once. One that lies on the way to another is reached with it.
 func TestFixtures(t *testing.T) {
-	w := world(stack.Start(t)) // of its own: it takes whichever citizens there are
+	s := stack.Start(t) // of its own: it takes whichever citizens there are
+	w := world(s)
+	eachStage(func(service fixture.Service, name string) {
+		if service.Lapses(name) || service.LeadsOn(name) {
+			return
+		}
+		t.Run(string(service.Name)+"/"+name, func(t *testing.T) {
+			made, err := w.Make(t.Context(), service.Name, name, "")
+			require.NoError(t, err)
+			require.NotEmpty(t, made.ID)
+		})
+	})
+	var short []stack.Option
+	for _, term := range []string{"PAYMENT", "SIGNATURE", "RESERVATION", "CONFIRMATION", "POLICY", "CERTIFICATE"} {
+		short = append(short, stack.Env("CABINET_DEADLINE_"+term, "20s"))
+	}
+	s.Restart(t, short...)
+	var lapses sync.WaitGroup
+	eachStage(func(service fixture.Service, name string) {
+		if service.Lapses(name) {
+			lapses.Go(func() {
+				_, err := w.Make(t.Context(), service.Name, name, "")
+				assert.NoError(t, err, "%s/%s", service.Name, name)
+			})
+		}
+	})
+	lapses.Wait()
+}
+
+// eachStage names every stage of every service.
+func eachStage(do func(service fixture.Service, name string)) {
 	for _, service := range fixture.Services() {
 		for _, name := range service.StageNames() {
-			if service.Lapses(name) || service.LeadsOn(name) {
-				continue
-			}
-			t.Run(string(service.Name)+"/"+name, func(t *testing.T) {
-				made, err := w.Make(t.Context(), service.Name, name, "")
-				require.NoError(t, err)
-				require.NotEmpty(t, made.ID)
-			})
+			do(service, name)
 		}
 	}
 }
