@@ -77,7 +77,7 @@ func (o outputs) tree(t *testing.T, s *stage, hosts string) string {
 	// As docs/deploy.md has the folder of backups made.
 	uid, gid := numbers(t, nobody)
 	require.NoError(t, os.Chown(filepath.Join(folder, "backups"), uid, gid))
-	require.NoError(t, os.Chmod(filepath.Join(folder, "backups"), 0o700)) //nolint:gosec // a folder
+	require.NoError(t, os.Chmod(filepath.Join(folder, "backups"), 0o700))                      //nolint:gosec // a folder
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "etc/hosts"), []byte(hosts), 0o644)) //nolint:gosec // read by all
 	return folder
 }
