@@ -249,10 +249,11 @@ func TestLicenceExchangeReturned(t *testing.T) {
 	l.says(3*time.Hour, taken(3*time.Hour))
 	l.at(23*time.Hour, func() { l.Post.Down = true })
 	l.decides(24*time.Hour, domain.ApplicationReady, "")
-	var waiting domain.Order
+	var waiting, carried domain.Order
 	l.at(30*time.Hour, func() { waiting = l.Last() })
 	l.at(40*time.Hour, func() { l.Post.Down = false })
 	l.moves(100*time.Hour, domain.ParcelArrived)
+	l.at(110*time.Hour, func() { carried = l.Last() })
 	l.at(120*time.Hour, func() { l.Post.Tell("Зберігається у відділенні") })
 	l.moves(220*time.Hour, domain.ParcelExpired)
 	l.moves(240*time.Hour, domain.ParcelReturning)
@@ -263,6 +264,8 @@ func TestLicenceExchangeReturned(t *testing.T) {
 		domain.EventParcelArrived, domain.EventTracked, domain.EventParcelExpired, domain.EventParcelReturning, domain.EventReturned,
 	}, kinds[slices.Index(kinds, domain.EventDispatched)+1:])
 	require.Equal(t, domain.ProblemPost, waiting.Problem)
+	require.Equal(t, domain.StatusProcessed, carried.Status, "the centre has said no more than that it is ready")
+	require.True(t, carried.TrackingShown(), "ORD-66")
 	require.Equal(t, domain.StatusStorage, l.Last().Status)
 	require.Equal(t, domain.ReturnedText(domain.LicenceExchangeService), l.Last().Reason)
 	require.Empty(t, l.Bank.Returned)

@@ -229,6 +229,13 @@ var stories = []story{
 		l.decides(domain.ApplicationReady)
 		l.await(domain.StatusDone)
 	}},
+	{domain.LicenceExchangeService, "done-made-at-once", exchange(nil), func(l *life) { // the centre was not heard to process it
+		l.sign("k")
+		l.payNow()
+		l.decides(domain.ApplicationReady)
+		l.moves(domain.ParcelDelivered)
+		l.await(domain.StatusDone)
+	}},
 	{domain.LicenceExchangeService, "storage", exchange(nil), func(l *life) {
 		l.sign("k")
 		l.payNow()

@@ -51,8 +51,21 @@ func (o *Order) Deliver(ctx workflow.Context, delivery domain.Delivery) error {
 	if err != nil {
 		return err
 	}
-	o.Change(ctx, domain.EventDispatched, func(state *domain.Order) { state.Parcel = &parcel })
+	o.dispatched(ctx, parcel)
 	return o.follow(ctx, parcel)
+}
+
+// dispatched tells of a parcel on its way. What a post carries was processed, whatever the service centre was heard to say
+// last (ORD-53, ORD-66).
+func (o *Order) dispatched(ctx workflow.Context, parcel domain.Tracking) {
+	step, _ := domain.ApplicationProcessed.Step()
+	overtaken := o.state.Status != step.Status && o.Passes(ctx, dispatchedProcessed)
+	o.Change(ctx, domain.EventDispatched, func(state *domain.Order) {
+		state.Parcel = &parcel
+		if overtaken {
+			state.Status, state.SubStatus = step.Status, step.Sub
+		}
+	})
 }
 
 // follow waits until the parcel has arrived somewhere for good.

@@ -57,6 +57,9 @@ var (
 	// withdrawnEnds: an application that was taken back at the service centre ends its order as a refusal does. Before, such an
 	// order waited for another word for ever.
 	withdrawnEnds = Gate{"withdrawn-ends", 0}
+	// dispatchedProcessed: what a post carries was processed, also when the service centre's word of that was overtaken by its
+	// last one. Before, such an order stood as sent to the centre while its parcel was on the road, and its number was not shown.
+	dispatchedProcessed = Gate{"dispatched-processed", 0}
 )
 
 // generationOf is the generation that an order is of.
