@@ -28,7 +28,9 @@ export function DrawnSignature() {
     if (!file) return;
     const fault = fileFault(file, IMAGES);
     if (fault) return setNote(fault);
-    await pictureFrom(file).then(pad.show, () => setNote(words.unreadable));
+    const picture = await pictureFrom(file).catch(() => undefined);
+    if (!picture) setNote(words.unreadable);
+    else if (pad.show(picture) === 0) setNote(words.blank);
   };
   const fault = note || fieldState.error?.message;
   return (
@@ -95,8 +97,9 @@ function Tools({ pad, onFile }: ToolsProps) {
   );
 }
 
-/** What one draws on: white, whatever the page's colours. */
+/** What one draws on: white, whatever the page's colours, and whatever the system forces. */
 const paper = {
+  forcedColorAdjust: 'none',
   display: 'block',
   boxSizing: 'content-box',
   width: 'calc(100% - 4px)',

@@ -12,9 +12,10 @@ export function usePad(kept: string, onChange: (sign: string, pixels: number) =>
   const first = useRef(kept);
 
   const tell = () => {
-    if (!canvas.current) return;
+    if (!canvas.current) return 0;
     const { sign, pixels } = pictureOf(plain(canvas.current, canvas.current.clientWidth));
     told.current(sign, pixels);
+    return pixels;
   };
   const redraw = () => {
     const [element, lines] = [canvas.current, pad.current?.toData() ?? []];
@@ -31,10 +32,11 @@ export function usePad(kept: string, onChange: (sign: string, pixels: number) =>
     picture.current = image;
     redraw();
   };
+  /** Shows a picture that was brought, and answers how many of its pixels are set. */
   const show = (image: HTMLImageElement) => {
     pad.current?.clear();
     lay(image);
-    tell();
+    return tell();
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pad is laid on the canvas once; what it calls reads refs
