@@ -32,6 +32,9 @@ const focusRing = {
   boxShadow: '0 0 0 2px #161c24',
 } as const;
 
+/** The ring where the system's colours are forced: shadows are not painted there, and an outline gets a colour that is seen. */
+const forcedRing = { outline: '3px solid transparent', outlineOffset: 2 } as const;
+
 export const theme = createTheme({
   cssVariables: true,
   breakpoints: { values: { xs: 0, sm: 577, md: 769, lg: 1200, xl: 1600 } },
@@ -83,7 +86,7 @@ export const theme = createTheme({
       styleOverrides: {
         root: {
           '& :focus-visible': { outline: 'none', boxShadow: 'none' },
-          '&.Mui-focused': { boxShadow: '0 0 0 4px #f5b301' },
+          '&.Mui-focused': { boxShadow: '0 0 0 4px #f5b301', ...forcedRing },
         },
       },
     },
@@ -125,10 +128,15 @@ export const theme = createTheme({
       styleOverrides: {
         ':focus-visible': focusRing,
         'html[data-contrast=on]': highContrast,
-        '@media (prefers-contrast: more)': { html: highContrast },
+        '@media (prefers-contrast: more)': { 'html:root': highContrast }, // over the palette's own :root
+        '@media (forced-colors: active)': {
+          // Grounds are not painted: what stands on one is told by its edge.
+          'html .MuiButton-root, html .MuiAlert-root, html .badge': { border: '1px solid' },
+        },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
+            animationIterationCount: '1 !important', // what turns for ever would flicker
             transitionDuration: '0.01ms !important',
           },
         },

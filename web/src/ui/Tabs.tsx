@@ -68,6 +68,7 @@ export const tabLook = {
   color: 'text.secondary',
   textDecoration: 'none',
   borderBottom: '3px solid transparent',
+  '@media (forced-colors: active)': { borderBottomColor: 'Canvas' }, // transparent is painted there
   mb: '-1px',
   '&:hover': { color: 'primary.main' },
   '&[aria-selected=true], &[aria-current=page]': {

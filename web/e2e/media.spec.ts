@@ -1,0 +1,102 @@
+import { expect, type Page, test } from '@playwright/test';
+import { people, picture, signIn, startAfresh } from './cabinet';
+
+/** A citizen of the sandbox with fines in every state. */
+const offender = '2970751913';
+
+/** What somebody can press; on paper there is nothing of it. */
+const pressed = (page: Page) =>
+  page.locator('button:visible, .MuiButton-root:visible, header:visible, nav:visible');
+
+const style = (page: Page, selector: string, name: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+
+// A document is printed with both its sides, one below the other, and a fine with all that it says, unopened.
+test('what is printed', async ({ page }) => {
+  await signIn(page, people.driver.rnokpp);
+  const sides = page.locator('.document-card');
+  await expect(sides).toHaveCount(2);
+  await page.emulateMedia({ media: 'print' });
+  await expect(pressed(page)).toHaveCount(0);
+  const [front, back] = [await sides.first().boundingBox(), await sides.last().boundingBox()];
+  if (!front || !back) throw new Error('a side is not printed');
+  expect(back.y).toBeGreaterThanOrEqual(front.y + front.height);
+  for (const side of await sides.all()) await expect(side).toHaveCSS('backface-visibility', 'visible');
+  await picture(page, 'print-licence');
+
+  await page.emulateMedia({ media: null });
+  await page.goto('/logout');
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, offender, '/fines');
+  const bands = page.getByText('Скільки і до якого дня сплатити').first();
+  await expect(page.locator('details').first()).toBeVisible();
+  await expect(bands).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(bands).toBeVisible();
+  await expect(pressed(page)).toHaveCount(0);
+  await picture(page, 'print-fines');
+});
+
+// Who wants less motion sees a card turned at once, and nothing that turns for ever.
+test('less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, people.driver.rnokpp);
+  await page.getByRole('button', { name: 'Показати зворотний бік' }).click();
+  await expect(page.getByRole('region', { name: 'Посвідчення водія: Категорії' })).toBeVisible();
+  const longest = await page.evaluate(() =>
+    Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime))),
+  );
+  expect(longest).toBeLessThan(10);
+});
+
+// SHELL-07: who asks the system for more contrast has it as by the page's own button.
+test('more contrast', async ({ page }) => {
+  await page.emulateMedia({ contrast: 'more' });
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await style(page, 'h1', 'color')).toBe('rgb(0, 0, 0)');
+  expect(await style(page, 'html', '--mui-palette-primary-main')).toBe('#00235c');
+});
+
+/** Whether an edge is drawn: of some width, in a colour that is not that of the ground. */
+async function edged(page: Page, selector: string, edge = 'border-top'): Promise<void> {
+  expect(await style(page, selector, `${edge}-style`), selector).toBe('solid');
+  expect(Number.parseFloat(await style(page, selector, `${edge}-width`)), selector).toBeGreaterThanOrEqual(1);
+  expect(await style(page, selector, `${edge}-color`), selector).not.toBe(
+    await style(page, 'body', 'background-color'),
+  );
+}
+
+// Where the system forces its colours, grounds and shadows are not painted: edges tell of cards, buttons, tabs and focus.
+test('forced colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await signIn(page, people.motorcyclist.rnokpp);
+  await edged(page, '.document-card');
+  await edged(page, 'main .MuiPaper-root');
+  await edged(page, '[role=tab][aria-selected=true]', 'border-bottom');
+  const ground = await style(page, 'body', 'background-color');
+  expect(await style(page, '[role=tab][aria-selected=false]', 'border-bottom-color')).toBe(ground);
+
+  await startAfresh(page, 'licence-exchange');
+  const radio = page.getByLabel('Пластикове посвідчення');
+  await radio.focus();
+  await page.keyboard.press('Space');
+  await expect(radio).toBeChecked();
+  await edged(page, '.MuiRadio-root.Mui-focusVisible', 'outline');
+  const dot = '.MuiRadio-root.Mui-checked svg:last-of-type';
+  expect(await style(page, dot, 'fill')).not.toBe(ground);
+  await edged(page, 'main .MuiButton-contained');
+  await page.getByRole('button', { name: 'Далі' }).click();
+  const mail = page.getByLabel('Електронна пошта');
+  await mail.focus();
+  await edged(page, '.MuiOutlinedInput-root.Mui-focused', 'outline');
+  await page.getByLabel('Посвідчення непридатне для користування').check();
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await expect(page.getByText('Перевірте дані, які будуть')).toBeVisible();
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await expect(page.locator('canvas')).toBeVisible();
+  expect(await style(page, 'canvas', 'background-color')).toBe('rgb(255, 255, 255)'); // dark ink on it
+});
