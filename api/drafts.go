@@ -32,6 +32,7 @@ func (s *Server) Drafts(c *gin.Context) {
 			s.refuse(c, err)
 			return
 		}
+		draft.KeptUntil = row.UpdatedAt.Add(keepDrafts)
 		drafts = append(drafts, draft)
 	}
 	c.JSON(http.StatusOK, drafts)

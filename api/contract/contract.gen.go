@@ -980,10 +980,13 @@ type DocumentKind = domain.DocumentKind
 
 // Draft defines model for Draft.
 type Draft struct {
-	Content     map[string]interface{} `json:"content"`
-	ServiceName string                 `json:"serviceName"`
-	UpdatedAt   time.Time              `json:"updatedAt"`
-	Version     int64                  `json:"version"`
+	Content map[string]interface{} `json:"content"`
+
+	// KeptUntil When it is forgotten, unless it changes; an order's goes with the order
+	KeptUntil   time.Time `json:"keptUntil,omitempty,omitzero"`
+	ServiceName string    `json:"serviceName"`
+	UpdatedAt   time.Time `json:"updatedAt"`
+	Version     int64     `json:"version"`
 }
 
 // DraftContent defines model for DraftContent.

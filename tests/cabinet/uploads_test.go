@@ -114,13 +114,15 @@ func TestDrafts(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, save(2, "delivery").status)
 	require.Equal(t, http.StatusConflict, save(2, "other device").status)
 	var drafts []struct {
-		ServiceName string
-		Version     int
-		Content     struct{ Step string }
+		ServiceName          string
+		Version              int
+		Content              struct{ Step string }
+		UpdatedAt, KeptUntil time.Time
 	}
 	c.call(http.MethodGet, "/api/services/draft", nil).into(t, &drafts)
 	require.Len(t, drafts, 1)
 	require.Equal(t, "delivery", drafts[0].Content.Step)
+	require.Equal(t, 30*24*time.Hour, drafts[0].KeptUntil.Sub(drafts[0].UpdatedAt))
 	require.JSONEq(t, "[]", string(signIn(t, s, "3363822651").call(http.MethodGet, "/api/services/draft", nil).body))
 	require.Equal(t, http.StatusNotFound, c.call(http.MethodPut, "/api/services/draft/nothing", map[string]any{"version": 1, "content": map[string]any{}}).status)
 	require.Equal(t, http.StatusNoContent, c.call(http.MethodDelete, "/api/services/draft/licence-exchange", nil).status)

@@ -1,5 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
-import { accessible, api, endOrders, next, people, picture, sandbox, signIn, startAfresh } from './cabinet';
+import {
+  accessible,
+  accessibleInBothViews,
+  api,
+  endOrders,
+  next,
+  people,
+  picture,
+  sandbox,
+  signIn,
+  startAfresh,
+} from './cabinet';
 
 /** Fills in the first step of the plate reservation, without leaving it. */
 async function fillCentre(page: Page): Promise<void> {
@@ -84,6 +95,29 @@ test('another device goes on with what was typed', async ({ page, browser }) => 
   await context.close();
 });
 
+// GAP-13: who closed the tab reads of the draft among the ordered services, goes on with it, or deletes it.
+test('a draft is found among the ordered services', async ({ page }) => {
+  await signIn(page, people.motorcyclist.rnokpp);
+  await startAfresh(page, 'plate-reserve');
+  await fillCentre(page);
+  await saved(page);
+  await page.evaluate(() => sessionStorage.removeItem('cabinet-draft-plate-reserve')); // as in another tab
+  await page.goto('/services/ordered');
+  const title = page.getByRole('heading', { name: 'Незавершені заявки' });
+  await expect(title).toBeVisible();
+  await expect(page.getByText(/зберігається до \d\d\.\d\d\.\d{4}$/).first()).toBeVisible();
+  await accessibleInBothViews(page, 'drafts');
+  await picture(page, 'drafts');
+  const way = page.locator('a[href="/services/plate-reserve"]', { hasText: 'Продовжити' });
+  const kept = page.locator('main li').filter({ has: way });
+  await kept.getByRole('link').click();
+  await expect(page.getByText('Ми зберегли те, що Ви ввели раніше')).toBeVisible();
+  await page.goto('/services/ordered');
+  await kept.getByRole('button').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Видалити', exact: true }).click();
+  await expect(kept).toHaveCount(0);
+});
+
 // The API is slow, then fails: the step says so in its place, keeps its frame, and another try brings it.
 test('a slow and a failing API are told in the frame of the wizard', async ({ page }) => {
   await signIn(page, people.motorcyclist.rnokpp);
@@ -163,8 +197,13 @@ test('a licence exchange by keyboard', async ({ page }) => {
   await expect(page.getByText('Як отримати документ')).toBeVisible();
   await reach('У сервісному центрі');
   await page.keyboard.press('Space');
-  await reach('Область');
-  await page.keyboard.press('ArrowDown');
+  const region = page.getByLabel('Область');
+  await expect(region).toBeVisible();
+  await expect(async () => {
+    await reach('Область');
+    await page.keyboard.press('ArrowDown');
+    await expect(region).not.toHaveValue('', { timeout: 1_000 });
+  }).toPass();
   await expect(page.getByLabel('Сервісний центр', { exact: true })).toBeVisible();
   await reach('Сервісний центр');
   await page.keyboard.press('ArrowDown');

@@ -7,6 +7,7 @@ export type Service = Schema['CatalogueItem'];
 export type Vehicle = Schema['Vehicle'];
 export type Report = Schema['VehicleReport'];
 export type Stage = Schema['StageInfo'];
+export type Draft = Schema['Draft'];
 
 export const catalogue = queryOptions({
   queryKey: ['services'],
@@ -27,6 +28,14 @@ export const service = (name: string) =>
 export const orders = queryOptions({
   queryKey: ['orders'],
   queryFn: async ({ signal }) => (await answer(client.GET('/api/services/ordered', { signal }))) ?? [],
+  retry,
+});
+
+/** What the citizen has filled in of wizards; read anew by each page that shows it. */
+export const drafts = queryOptions({
+  queryKey: ['drafts'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/api/services/draft', { signal }))) ?? [],
+  staleTime: 0,
   retry,
 });
 

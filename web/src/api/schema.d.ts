@@ -2648,6 +2648,11 @@ export interface components {
             };
             /** Format: date-time */
             updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it is forgotten, unless it changes; an order's goes with the order
+             */
+            keptUntil?: string;
         };
         DraftContent: {
             /** Format: int64 */

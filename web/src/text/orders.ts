@@ -26,6 +26,19 @@ export const orders = {
   receiptName: 'Квитанція.pdf',
 } as const;
 
+/** The words of what was filled in and has not become an order yet. */
+export const drafts = {
+  title: 'Незавершені заявки',
+  changed: (at: string) => `Остання зміна ${at}`,
+  kept: (day: string) => `зберігається до ${day}`,
+  goOn: 'Продовжити',
+  drop: 'Видалити',
+  leave: 'Не видаляти',
+  confirm: 'Видалити чернетку?',
+  confirmNote: (name: string) =>
+    `Усе, що Ви ввели в заявці «${name}», буде видалено. Відновити ці дані не можна.`,
+} as const;
+
 /** The words of an order's details, in the order in which they are shown. */
 export const orderFacts = {
   document: 'Документ для обміну',

@@ -49,7 +49,7 @@ export function draftReader<Answers extends object>({
       if (unsaved) later(0);
     } else if (!draft) {
       if (unsaved) saveOver(0);
-      else use.setState({ version: 0, save: 'none' });
+      else use.setState({ ...blank(), owner }); // it was deleted, has expired, or has become an order elsewhere
     } else if (unsaved && draft.content.save === sending) {
       saveOver(draft.version); // this tab has saved it, and was not told
     } else if (unsaved) {

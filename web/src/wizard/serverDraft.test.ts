@@ -117,6 +117,16 @@ test('answers that are not the newest are saved when the newer ones are gone', a
   expect(held).toMatchObject({ version: 1, content: { answers: { name: 'тут ще' } } });
 });
 
+// A draft that was deleted from the list, or has become an order on another device, is not filled in again.
+test('saved answers that are gone from the server are gone here', async () => {
+  const draft = make();
+  await draft.open('citizen');
+  await type(draft, 'тут');
+  held = undefined;
+  await draft.open('citizen');
+  expect(draft.use.getState()).toMatchObject({ version: 0, save: 'none', answers: { name: '' } });
+});
+
 test('a save whose answer was lost is no other device (API-054, GAP-13)', async () => {
   const draft = make();
   await draft.open('citizen');

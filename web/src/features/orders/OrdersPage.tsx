@@ -1,6 +1,6 @@
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { orders as ordersQuery } from '../../api/queries';
 import { orders as words } from '../../text/orders';
@@ -11,6 +11,8 @@ import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { OrderCard } from './OrderCard';
+
+const Drafts = lazy(async () => ({ default: (await import('./Drafts')).Drafts }));
 
 const ALL = '';
 
@@ -27,6 +29,9 @@ export function Component() {
   const shown = orders.data?.filter((order) => service === ALL || order.service.internalName === service);
   return (
     <Page title={words.title}>
+      <Suspense fallback={null}>
+        <Drafts />
+      </Suspense>
       {orders.isPending && <Loading />}
       {orders.isError && <Failed onRetry={() => orders.refetch()} />}
       {orders.data?.length === 0 && (

@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Order, orders } from '../../api/queries';
+import { catalogue, drafts, type Order, orders } from '../../api/queries';
+import { Drafts } from './Drafts';
 import { OrderFacts } from './OrderFacts';
 import { Component as OrdersPage } from './OrdersPage';
 
@@ -209,4 +210,47 @@ test('a policy that cannot be downloaded says so in the list (FLEET-28)', async 
   list([made('insurance', { actions: [{ action: 'download_policy' }] })]);
   fireEvent.click(screen.getByRole('button', { name: 'Завантажити поліс' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Помилка при завантаженні файлу');
+});
+
+/** The drafts of a citizen, of services that have names. */
+function keptDrafts(...services: string[]) {
+  const queries = new QueryClient();
+  queries.setQueryData(catalogue.queryKey, [{ internalName: 'insurance', name: 'Автоцивілка' }] as never);
+  const [updatedAt, keptUntil] = ['2026-03-05T12:00:00Z', '2026-04-04T12:00:00Z'];
+  const all = services.map((serviceName) => ({ serviceName, version: 1, content: {}, updatedAt, keptUntil }));
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async ({ method, url }: Request) => {
+    calls.push(`${method} ${new URL(url).pathname}`);
+    if (method === 'DELETE') all.pop();
+    return method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json(all);
+  });
+  queries.setQueryData(drafts.queryKey, [...all]);
+  const { container } = render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <Drafts />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { calls, container };
+}
+
+test('a draft is found again, with the day until which it is kept, and is deleted when that is confirmed (GAP-13)', async () => {
+  const { calls, container } = keptDrafts('insurance');
+  expect(screen.getByText('Остання зміна 05.03.2026 14:00, зберігається до 04.04.2026')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Продовжити: Автоцивілка' }).getAttribute('href')).toBe(
+    '/services/insurance',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Видалити: Автоцивілка' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Не видаляти' }));
+  expect(calls).not.toContain('DELETE /api/services/draft/insurance');
+  fireEvent.click(await screen.findByRole('button', { name: 'Видалити: Автоцивілка' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Видалити' }));
+  await vi.waitFor(() => expect(container.textContent).toBe(''));
+  expect(calls).toContain('DELETE /api/services/draft/insurance');
+});
+
+test.each([[[]], [['no-such-service']]])('without drafts there is no list of them: %s', (services) => {
+  const { container } = keptDrafts(...services);
+  expect(container.textContent).toBe('');
 });
