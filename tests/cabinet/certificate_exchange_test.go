@@ -112,14 +112,7 @@ func (c *citizen) deliverCertificate(id string) {
 	require.Equal(c, "download_receipt", processed.Actions[0].Action)
 	require.Equal(c, http.StatusOK, c.call(http.MethodGet, processed.Invoice.ReceiptPath, nil).status)
 	c.decide(id+"/exchange", "ready")
-	var shown []struct{ Delivery struct{ Note string } }
-	require.Eventually(c, func() bool {
-		c.call(http.MethodGet, "/api/services/ordered/criteria?id="+id, nil).into(c, &shown)
-		return shown[0].Delivery.Note != ""
-	}, patience, pause, "there is no parcel")
-	for _, event := range []string{"accepted", "departed", "reached", "arrived", "delivered"} {
-		c.desk("/desk/api/parcels/"+shown[0].Delivery.Note+"/event", map[string]string{"event": event})
-	}
+	c.carry(c.parcel(id).Note, "accepted", "departed", "reached", "arrived", "delivered")
 	c.await(id, "done")
 }
 

@@ -3,13 +3,13 @@ package cabinet
 import (
 	"bytes"
 	"encoding/base64"
-	"encoding/json"
 	"image"
 	"image/color"
 	"image/png"
 	"mime/multipart"
 	"net/http"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -104,21 +104,71 @@ func TestLicenceExchange(t *testing.T) {
 	c.decide(made.ID, "processed")
 	c.await(made.ID, "processed")
 	c.decide(made.ID, "ready")
-	var shown struct {
-		Delivery struct{ Note, Status, TrackURL string }
-	}
-	require.Eventually(t, func() bool {
-		reply := c.call(http.MethodGet, "/api/services/ordered/criteria?id="+made.ID, nil)
-		list := []json.RawMessage{}
-		reply.into(t, &list)
-		require.NoError(t, json.Unmarshal(list[0], &shown))
-		return shown.Delivery.Note != ""
-	}, patience, pause, "there is no parcel")
-	require.NotEmpty(t, shown.Delivery.TrackURL)
-	for _, event := range []string{"accepted", "departed", "reached", "arrived", "delivered"} {
-		c.desk("/desk/api/parcels/"+shown.Delivery.Note+"/event", map[string]string{"event": event})
-	}
+	sent := c.parcel(made.ID)
+	require.NotEmpty(t, sent.TrackURL)
+	c.carry(sent.Note, "accepted", "departed", "reached", "arrived", "delivered")
 	c.await(made.ID, "done")
+}
+
+// delivery is the parcel of an order as the list shows it.
+type delivery struct{ Note, Status, TrackURL string }
+
+// parcel waits until a post carries an order's result.
+func (c *citizen) parcel(id string) delivery {
+	c.Helper()
+	var shown []struct{ Delivery delivery }
+	require.Eventually(c, func() bool {
+		c.call(http.MethodGet, "/api/services/ordered/criteria?id="+id, nil).into(c, &shown)
+		return shown[0].Delivery.Note != ""
+	}, patience, pause, "there is no parcel")
+	return shown[0].Delivery
+}
+
+// carry moves a parcel at the sandbox's desk.
+func (c *citizen) carry(number string, events ...string) {
+	c.Helper()
+	for _, event := range events {
+		c.desk("/desk/api/parcels/"+number+"/event", map[string]string{"event": event})
+	}
+}
+
+// What a post does not know for some polls is not lost: the order goes on with its next word. What it does not know for a
+// day's worth of polls is lost, and told as that.
+func TestLicenceExchangeParcelIsLost(t *testing.T) {
+	c := signInWithKey(t, stack.Shared(t), driver)
+	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", exchange(t))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	var made order
+	reply.into(t, &made)
+	require.Equal(t, http.StatusOK, c.sign(made.ID, c.signature(made.ID, driver)).status)
+	c.await(made.ID, "w8_2_pay")
+	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
+	c.payAtBank(made.ID, "success")
+	c.await(made.ID, "sent")
+	c.decide(made.ID, "processed")
+	c.await(made.ID, "processed")
+	c.decide(made.ID, "ready")
+	number := c.parcel(made.ID).Note
+	happened := func(kind string) {
+		t.Helper()
+		require.Eventually(t, func() bool {
+			timeline := c.call(http.MethodGet, "/api/services/"+made.ID+"/timeline", nil)
+			return bytes.Contains(timeline.body, []byte(`"kind":"`+kind+`"`))
+		}, patience, pause, "it is not %s", kind)
+	}
+	c.carry(number, "accepted", "departed")
+	happened("moved")
+	fault := map[string]any{"system": "ukrposhta", "fault": "late_tracking", "on": true}
+	c.desk("/desk/api/faults", fault)
+	time.Sleep(3 * time.Second) // some polls: one a second
+	fault["on"] = false
+	c.desk("/desk/api/faults", fault)
+	c.carry(number, "reached")
+	happened("tracked")
+	c.carry(number, "lost")
+	c.await(made.ID, "storage")
+	happened("parcel_lost")
 }
 
 // isOfferedAgain: the address of an order can be taken for the next one, without its confirmation.
