@@ -53,7 +53,7 @@ func (s *Server) view(c *gin.Context, order *domain.Order) contract.OrderedServi
 	answer.Signed = view.Statement != nil && view.Statement.SignedBy(order.PartyOf(sessionOf(c).citizen.String()))
 	if view.Deadline != nil {
 		answer.Deadline.Kind = contract.OrderedServiceDeadlineKind(view.Deadline.Kind)
-		answer.Deadline.Name, answer.Deadline.Until = view.Deadline.Name(), view.Deadline.Until
+		answer.Deadline.Name, answer.Deadline.Until = view.DeadlineName(), view.Deadline.Until
 	}
 	if view.Invoice != nil {
 		answer.Invoice = invoiceView(view.Order)

@@ -129,7 +129,7 @@ func TestSubSignedView(t *testing.T) {
 	require.Equal(t, Label{"Очікує підтвердження", Yellow}, first.Label)
 	require.Equal(t, "Очікуємо на підтвердження від другого учасника: він має підписати заяву або відхилити її.", first.Explanation)
 	require.Equal(t, "Ваш хід: перевірте заяву і підпишіть її або відхиліть.", second.Explanation)
-	require.Equal(t, "Підтвердити можна до 07.03.2026 12:00", o.Deadline.Text())
+	require.Equal(t, "Підтвердити можна до 07.03.2026 12:00", o.DeadlineLine())
 	late := o.ViewFor("second", noon.Add(48*time.Hour))
 	require.Equal(t, StatusExpired, late.Status)
 	require.Equal(t, "Час на підтвердження заяви минув.", late.Explanation)

@@ -72,8 +72,14 @@ var deadlineTexts = map[DeadlineKind]string{
 	DeadlineCertificate:  "Завершити оформлення можна до",
 }
 
-// Name says what ends then, as the ordered list names it (AMB-038, ORD-61 to ORD-63).
-func (d Deadline) Name() string { return deadlineTexts[d.Kind] }
+// DeadlineName says what ends at the order's deadline, as the ordered list names it (AMB-038, ORD-61 to ORD-63): who has signed
+// has only the rest to do.
+func (o *Order) DeadlineName() string {
+	if o.Deadline.Kind == DeadlineSignature && o.Status == StatusSigned {
+		return deadlineTexts[DeadlineCertificate]
+	}
+	return deadlineTexts[o.Deadline.Kind]
+}
 
-// Text reads, for example, "Оплатити можна до 05.03.2026 14:30".
-func (d Deadline) Text() string { return d.Name() + " " + KyivTime(d.Until) }
+// DeadlineLine reads, for example, "Оплатити можна до 05.03.2026 14:30".
+func (o *Order) DeadlineLine() string { return o.DeadlineName() + " " + KyivTime(o.Deadline.Until) }

@@ -113,6 +113,28 @@ func TestExplanation(t *testing.T) {
 	require.Equal(t, "Причина. Гроші повернуто на Вашу картку.", o.ViewFor("c", noon).Explanation)
 }
 
+// An order on the road tells of its parcel, and no more of the centre's last word (ORD-66).
+func TestToldOfAParcel(t *testing.T) {
+	o := Order{Service: LicenceExchangeService, Status: StatusProcessed, SubStatus: SubStatusWaitToDelivery}
+	require.Contains(t, o.Told(PartyInitiator), "виготовляють")
+	for state := range parcelEvents {
+		o.Parcel = &Tracking{State: state}
+		require.NotContains(t, o.Told(PartyInitiator), "виготовляють", state)
+	}
+	o.Parcel = &Tracking{State: ParcelArrived}
+	require.Contains(t, o.Told(PartyInitiator), "Ваш хід")
+	o.Status = StatusDone
+	require.Equal(t, explanations[StatusDone], o.Told(PartyInitiator))
+}
+
+// Who has signed reads until when the rest is to be done.
+func TestDeadlineName(t *testing.T) {
+	o := Order{Service: LicenceExchangeService, Status: StatusDraft, Deadline: &Deadline{Kind: DeadlineSignature}}
+	require.Equal(t, "Підписати можна до", o.DeadlineName())
+	o.Status = StatusSigned
+	require.Equal(t, "Завершити оформлення можна до", o.DeadlineName())
+}
+
 // Whoever an order waits for reads that it is their move, whatever the service asks of them.
 func TestToldWhoseMoveItIs(t *testing.T) {
 	giving := []Action{ActionCancel, ActionDownloadReport, ActionDownloadReceipt, ActionDownloadPolicy}

@@ -116,6 +116,31 @@ func ParcelStateOf(carrier Carrier, code string) (state ParcelState, known bool)
 	return ParcelInTransit, false
 }
 
+// parcelExplanations say of an order whose result is on the road what happens now.
+var parcelExplanations = map[ParcelState]string{
+	ParcelCreated:   parcelOnRoad,
+	ParcelUnknown:   parcelOnRoad,
+	ParcelInTransit: parcelOnRoad,
+	ParcelArrived:   "Ваш хід: заберіть документ у відділенні пошти.",
+	ParcelCourier:   "Документ у кур’єра.",
+	ParcelRefused:   parcelGoesBack,
+	ParcelExpired:   parcelGoesBack,
+	ParcelReturning: parcelGoesBack,
+}
+
+const (
+	parcelOnRoad   = "Документ виготовлено і передано пошті. Ми повідомимо, коли він прибуде."
+	parcelGoesBack = "Відправлення повертається до сервісного центру."
+)
+
+// carriedState is how far the order's parcel has come; empty when it has none.
+func (o *Order) carriedState() ParcelState {
+	if o.Parcel == nil {
+		return ""
+	}
+	return o.Parcel.State
+}
+
 // Tracking is a post's newest word about a parcel.
 type Tracking struct {
 	Number  string      `json:"number"`

@@ -124,6 +124,9 @@ func (o *Order) Told(party Party) string {
 	if o.Reason != "" {
 		text = o.Reason
 	}
+	if carried, told := parcelExplanations[o.carriedState()]; told && o.Status == StatusProcessed {
+		text = carried
+	}
 	if theirs, other := participantExplanations[o.Status]; other && party == PartyParticipant {
 		text = theirs
 	}

@@ -93,7 +93,7 @@ func (o *Order) details() string {
 	}
 	lines := []string{"**" + o.state.Label().Text + "**", told}
 	if o.state.Deadline != nil {
-		lines = append(lines, o.state.Deadline.Text())
+		lines = append(lines, o.state.DeadlineLine())
 	}
 	return strings.Join(lines, "\n\n")
 }

@@ -45,7 +45,7 @@ func (l *Life) inspect(state *domain.Order) {
 		}
 	}
 	switch {
-	case state.Deadline != nil && state.Deadline.Text() == "":
+	case state.Deadline != nil && state.DeadlineName() == "":
 		l.fault("deadline %s has no sentence", state.Deadline.Kind)
 	case state.Problem != domain.ProblemNone && state.Problem.Text() == "":
 		l.fault("problem %s has no sentence", state.Problem)
