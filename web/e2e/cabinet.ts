@@ -76,13 +76,18 @@ async function accessibleAt(page: Page, what: string, width: number): Promise<vo
   expect(overflow, `${what} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
 }
 
-/** Waits until nothing fades or moves any more: what fades has no contrast yet. What turns for ever is not waited for. */
+/**
+ * Waits until the page is drawn in its width, for only then its styles are those of that width, and until nothing fades or moves
+ * any more: what fades has no contrast yet. What turns for ever is not waited for, nor a page that is not drawn at all.
+ */
 export async function settled(page: Page): Promise<void> {
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
+    const drawn = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, 1_000))]);
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    return Promise.allSettled(ending.map(({ finished }) => finished));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
 
