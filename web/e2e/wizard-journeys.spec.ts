@@ -121,7 +121,7 @@ test('a draft is found among the ordered services', async ({ page }) => {
 // The API is slow, then fails: the step says so in its place, keeps its frame, and another try brings it.
 test('a slow and a failing API are told in the frame of the wizard', async ({ page }) => {
   await signIn(page, people.motorcyclist.rnokpp);
-  await endOrders(page, 'licence-exchange');
+  await startAfresh(page, 'licence-exchange');
   let broken = true;
   await page.route('**/api/user/license/exchange', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
