@@ -70,7 +70,7 @@ func (c *citizen) kept(kind string) (ends []string) {
 // reminded are the reminders of stored plates that have come to a mailbox.
 func (c *citizen) reminded(email string) (about []letter) {
 	for _, one := range c.letters(email, "") {
-		if strings.HasPrefix(one.Subject, "Зберігання номерного знака") {
+		if strings.Contains(one.Subject, "берігання номерного знака") { // that ends, or is over
 			about = append(about, one)
 		}
 	}
