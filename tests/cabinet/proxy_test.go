@@ -75,8 +75,9 @@ func (p *proxy) check(t testing.TB) {
 
 // ServeHTTP sends a request to the next API that is ready.
 func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	for range p.upstreams {
-		u := p.upstreams[p.next.Add(1)%uint64(len(p.upstreams))]
+	turn := p.next.Add(1)
+	for i := range p.upstreams { // each once, also when others come meanwhile
+		u := p.upstreams[(turn+uint64(i))%uint64(len(p.upstreams))]
 		if u.ready.Load() {
 			u.served.Add(1)
 			u.forward.ServeHTTP(w, r)
