@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 // View is a question that support staff ask often. Its address to keep is the desk's own, which leads to the web UI: what
@@ -28,8 +29,8 @@ func (v View) At(now time.Time) string {
 
 // What is an order, and what is not: it has no status or problem of an order, but may fail, and have a deadline.
 const (
-	orders = `WorkflowId STARTS_WITH "order/"`
-	others = `WorkflowId NOT STARTS_WITH "order/"`
+	orders = `WorkflowId STARTS_WITH "` + temporal.OrderPrefix + `"`
+	others = `WorkflowId NOT STARTS_WITH "` + temporal.OrderPrefix + `"`
 )
 
 // Views are the questions, the most urgent first.
