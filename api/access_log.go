@@ -7,6 +7,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"cabinet/api/contract"
+	"cabinet/domain"
 )
 
 // accessTexts tell the citizen what was done with the data.
@@ -44,9 +45,18 @@ func (s *Server) AccessLog(c *gin.Context) {
 		case row.Company != nil:
 			access.ActText, access.Company = observerAccessTexts[act], *row.Company
 		case row.OrderID != nil:
-			access.ID = *row.OrderID
+			access.ID, access.Service = *row.OrderID, nameOf(row.Service)
 		}
 		accesses = append(accesses, access)
 	}
 	c.JSON(http.StatusOK, accesses)
+}
+
+// nameOf is the name of an ordered service, if there is one.
+func nameOf(service *string) string {
+	if service == nil {
+		return ""
+	}
+	found, _ := domain.ServiceNamed(domain.ServiceName(*service))
+	return found.Name
 }

@@ -803,6 +803,9 @@ type Access struct {
 	Name   string `json:"name"`
 	Office string `json:"office"`
 	Reason string `json:"reason"`
+
+	// Service The name of the service that it orders
+	Service string `json:"service,omitempty,omitzero"`
 }
 
 // AccessAct defines model for Access.Act.

@@ -21,7 +21,7 @@ import (
 
 // access is an entry of the citizen's access log.
 type access struct {
-	Act, ActText, Name, Office, Reason, ID, Company string
+	Act, ActText, Name, Office, Reason, ID, Service, Company string
 }
 
 // A citizen reads who has looked at an order, where, why and when; another citizen does not.
@@ -38,8 +38,9 @@ func TestAccessLog(t *testing.T) {
 	require.Empty(t, c.accesses(), "what was refused was not read")
 	require.Equal(t, http.StatusOK, c.decode(read, token, why))
 	require.Equal(t, http.StatusOK, c.decode(read, token, why))
-	require.Equal(t, []access{{"decode", "Переглянуто дані замовлення", "Олена Коваль", "ТСЦ 8041", why, made.ID, ""}}, c.accesses(),
-		"what was read twice for one reason is one entry")
+	require.Equal(t, []access{{
+		"decode", "Переглянуто дані замовлення", "Олена Коваль", "ТСЦ 8041", why, made.ID, "Перевірка транспортного засобу", "",
+	}}, c.accesses(), "what was read twice for one reason is one entry")
 	for _, one := range signIn(t, s, other).accesses() {
 		require.NotEqual(t, made.ID, one.ID)
 	}
@@ -54,7 +55,7 @@ func TestAccessLogOfObserver(t *testing.T) {
 	read := temporal.ObserverWorkflowID(uuid.MustParse(asked.ID))
 	require.Equal(t, http.StatusOK, c.decode(read, c.staff("Олена Коваль", "ТСЦ 8041"), why))
 	require.Contains(t, c.accesses(), access{
-		"decode", "Переглянуто запит про моніторинг штрафів", "Олена Коваль", "ТСЦ 8041", why, "", asked.Company,
+		"decode", "Переглянуто запит про моніторинг штрафів", "Олена Коваль", "ТСЦ 8041", why, "", "", asked.Company,
 	})
 	for _, one := range signIn(t, s, other).accesses() {
 		require.Empty(t, one.Company)

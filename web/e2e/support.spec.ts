@@ -77,6 +77,10 @@ test('staff with a reason read an order, and its citizen reads who it was', asyn
   const entry = citizen.getByRole('listitem').filter({ hasText: arranged.order });
   for (const words of ['Олена Коваль', 'Служба підтримки', reason])
     await expect(entry.first()).toContainText(words);
+  await expect(entry.first().getByRole('link', { name: 'Перевірка транспортного засобу' })).toHaveAttribute(
+    'href',
+    `/services/ordered#order-${arranged.order}`,
+  );
   expect(await entry.count(), 'many pages were decoded: one look, or two over the hour').toBeLessThanOrEqual(
     2,
   );

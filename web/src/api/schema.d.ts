@@ -2159,6 +2159,8 @@ export interface components {
              * @description The order that was read; absent when none was
              */
             id?: string;
+            /** @description The name of the service that it orders */
+            service?: string;
             /** @description The company whose request to monitor fines was read; absent when none was */
             company?: string;
             /** Format: date-time */

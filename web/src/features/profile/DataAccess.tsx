@@ -1,5 +1,6 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router';
 import { accessLog } from '../../api/account';
 import { dateTime } from '../../lib/format';
 import { text } from '../../text/profile';
@@ -38,7 +39,7 @@ export function DataAccess() {
                 [text.access.who, access.name],
                 [text.access.office, access.office],
                 [text.access.reason, access.reason],
-                [text.access.order, access.id],
+                [text.access.order, access.id && <Ordered id={access.id} service={access.service} />],
                 [text.access.company, access.company],
               ]}
             />
@@ -46,5 +47,18 @@ export function DataAccess() {
         ))}
       </Box>
     </Panel>
+  );
+}
+
+/** An order by the name of its service, which leads to it, and by the number that support staff know it by. */
+function Ordered({ id, service }: { id: string; service: string | undefined }) {
+  if (!service) return id;
+  return (
+    <>
+      <Link component={RouterLink} to={`/services/ordered#order-${id}`} sx={{ display: 'block' }}>
+        {service}
+      </Link>
+      {id}
+    </>
   );
 }
