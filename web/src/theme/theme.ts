@@ -132,6 +132,7 @@ export const theme = createTheme({
         '@media (forced-colors: active)': {
           // Grounds are not painted: what stands on one is told by its edge.
           'html .MuiButton-root, html .MuiAlert-root, html .badge': { border: '1px solid' },
+          'html .MuiButton-text': { paddingInline: '0.75rem' },
         },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {

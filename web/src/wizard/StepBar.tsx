@@ -30,6 +30,7 @@ export function StepBar({ steps, current }: { steps: { name: string; title: stri
               pt: 1.5,
               borderTop: 4,
               borderColor: index <= at ? 'primary.main' : 'divider',
+              '@media (forced-colors: active)': { borderColor: index <= at ? 'CanvasText' : 'GrayText' },
               color: name === current ? 'text.primary' : 'text.secondary',
               fontWeight: name === current ? 600 : 400,
               fontSize: '1rem',
