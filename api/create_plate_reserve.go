@@ -46,11 +46,11 @@ func (s *Server) fillPlateReservation(c *gin.Context, wanted *wish, request doma
 
 // mayReserve refuses a citizen who cannot reserve a plate now. A repeated request is about its own reservation.
 func (s *Server) mayReserve(c *gin.Context, wanted *wish) error {
-	held, err := s.heldPlates(c, wanted.citizen.Rnokpp)
+	reserved, err := s.reservedPlates(c, wanted.citizen.Rnokpp)
 	if err != nil {
 		return err
 	}
-	if slices.ContainsFunc(held, func(hold domain.PlateHold) bool { return hold.Reference != wanted.order.ID }) {
+	if slices.ContainsFunc(reserved, func(hold domain.PlateHold) bool { return hold.Reference != wanted.order.ID }) {
 		return domain.Refuse(domain.CodeReservationExists)
 	}
 	return nil

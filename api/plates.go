@@ -64,7 +64,7 @@ func (s *Server) PlateReservationAvailability(c *gin.Context) {
 		c.JSON(http.StatusOK, contract.PlateReservationAvailability{Message: domain.CodeServiceInactive.Message()})
 		return
 	}
-	holds, err := ofCitizen(s, c, s.heldPlates)
+	holds, err := ofCitizen(s, c, s.reservedPlates)
 	answer := contract.PlateReservationAvailability{Available: err == nil && len(holds) == 0}
 	switch code := domain.CodeOf(err); {
 	case err != nil && code != domain.CodeScantRegistry:
@@ -84,9 +84,9 @@ func (s *Server) PlateReservationAvailability(c *gin.Context) {
 	c.JSON(http.StatusOK, answer)
 }
 
-// heldPlates are the plates that the register keeps for a person. Whom the road services do not know by a number of theirs
-// can hold none (PRES-07).
-func (s *Server) heldPlates(ctx context.Context, rnokpp string) ([]domain.PlateHold, error) {
+// reservedPlates are a person's own reservations that have not ended; what the register keeps for an exchange, and a plate that
+// is made to order, are none. Whom the road services do not know by a number of theirs can have none (PRES-07).
+func (s *Server) reservedPlates(ctx context.Context, rnokpp string) ([]domain.PlateHold, error) {
 	card, err := s.world.Registers.PersonCard(ctx, rnokpp)
 	if err != nil {
 		return nil, orScant(err)
@@ -94,7 +94,8 @@ func (s *Server) heldPlates(ctx context.Context, rnokpp string) ([]domain.PlateH
 	if card.SystemNumber == "" {
 		return nil, domain.Refuse(domain.CodeScantRegistry)
 	}
-	return s.world.Registers.PlateHolds(ctx, rnokpp)
+	holds, err := s.world.Registers.PlateHolds(ctx, rnokpp)
+	return domain.Reservations(holds), err
 }
 
 // StoredPlates lists the citizen's plates in storage, and how far it can be prolonged (API-059, PSTO-03, PSTO-07).

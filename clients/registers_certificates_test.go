@@ -197,12 +197,22 @@ func TestCertificateOnReservedPlate(t *testing.T) {
 	w.decide(reservation.Number, "approve", "")
 	kept := w.chosen("order-1/reserve", rnokpp, permission.Number, plate)
 	require.Zero(t, kept.Reservation.Price)
+	holds, err := w.registers.PlateHolds(ctx, rnokpp)
+	require.NoError(t, err)
+	purposes := map[string]domain.HoldPurpose{}
+	for _, hold := range holds {
+		require.Equal(t, plate, hold.Plate)
+		purposes[hold.Reference] = hold.Purpose
+	}
+	require.Equal(t, map[string]domain.HoldPurpose{
+		"order-2": domain.HeldForReservation, "order-1/reserve": domain.HeldForExchange,
+	}, purposes)
 	another := w.chosen("order-3/reserve", rnokpp, permission.Number, plate)
 	require.Equal(t, domain.ApplicationRepeat, another.Status, "one plate is for one vehicle")
 
 	w.lapse("order-2", rnokpp, plate)
 	require.NoError(t, w.registers.ReleasePlate(ctx, "order-2", plate))
-	_, err := w.registers.HoldPlate(ctx, domain.PlateHolding{
+	_, err = w.registers.HoldPlate(ctx, domain.PlateHolding{
 		Reference: "order-4", RNOKPP: w.citizen("Мороз").RNOKPP, Plate: plate, Until: time.Now().Add(time.Hour),
 	})
 	require.Equal(t, registers.FaultPlateTaken, code(err), "the exchange keeps it")

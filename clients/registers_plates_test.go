@@ -197,10 +197,12 @@ func TestOneReservation(t *testing.T) {
 
 	holds, err := w.registers.PlateHolds(ctx, rnokpp)
 	require.NoError(t, err)
-	at := slices.IndexFunc(holds, func(h domain.PlateHold) bool { return len(h.Reference) == 1 })
-	w.hold(holds[at].Reference, rnokpp, holds[at].Plate) // its end may be moved
+	require.Len(t, holds, 3)
+	reserved := domain.Reservations(holds)
+	require.Len(t, reserved, 1)
+	w.hold(reserved[0].Reference, rnokpp, reserved[0].Plate) // its end may be moved
 	w.hold("another's", w.citizen("Мороз").RNOKPP, free[orders].Plate)
-	require.NoError(t, w.registers.ReleasePlate(ctx, holds[at].Reference, holds[at].Plate))
+	require.NoError(t, w.registers.ReleasePlate(ctx, reserved[0].Reference, reserved[0].Plate))
 	w.hold("order-3", rnokpp, free[0].Plate)
 }
 

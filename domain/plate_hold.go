@@ -5,12 +5,33 @@ import "time"
 // TextPlateUnavailable is read when a plate was taken by somebody else meanwhile (PRES-29, SPR-36).
 const TextPlateUnavailable = "Номерний знак недоступний для бронювання, оберіть іншу комбінацію"
 
+// HoldPurpose is what the register keeps a plate for.
+type HoldPurpose string
+
+// The purposes.
+const (
+	HeldForReservation HoldPurpose = "reservation" // the citizen's own at a service centre
+	HeldForExchange    HoldPurpose = "exchange"    // of a registration certificate
+	HeldForIndividual  HoldPurpose = "individual"  // the plate is being made to order
+)
+
 // PlateHold is a plate that the register keeps for one reference until a moment (PRES-05, PRES-10, PRES-11).
 type PlateHold struct {
 	PlateOption
-	Reference string    `json:"reference"`
-	Until     time.Time `json:"until"`
-	Paid      bool      `json:"paid"`
+	Purpose   HoldPurpose `json:"purpose"`
+	Reference string      `json:"reference"`
+	Until     time.Time   `json:"until"`
+	Paid      bool        `json:"paid"`
+}
+
+// Reservations are the holds that are a citizen's own reservations: the ones that stand in the way of another one.
+func Reservations(holds []PlateHold) (reserved []PlateHold) {
+	for _, hold := range holds {
+		if hold.Purpose == HeldForReservation {
+			reserved = append(reserved, hold)
+		}
+	}
+	return reserved
 }
 
 // PlateHolding asks the register to keep a plate. Asking again with the same reference moves the end.

@@ -95,9 +95,12 @@ type holdsAnswer struct {
 	Holds []domain.PlateHold `json:"holds"`
 }
 
-// PlateHolds lists the plates that are held for a citizen, by whomever (PRES-10, PRES-11).
+// PlateHolds lists the plates that are held for a citizen, by whomever and for each purpose (PRES-10, PRES-11).
 func (c *Client) PlateHolds(ctx context.Context, rnokpp string) ([]domain.PlateHold, error) {
-	answer, err := ask(ctx, c, plateHolds, rnokpp, personBody{rnokpp}, func(a holdsAnswer) bool { return a.Holds != nil })
+	answer, err := ask(ctx, c, plateHolds, rnokpp, personBody{rnokpp}, func(a holdsAnswer) bool {
+		wrong := func(h domain.PlateHold) bool { return h.Plate == "" || h.Purpose == "" || h.Until.IsZero() }
+		return a.Holds != nil && !slices.ContainsFunc(a.Holds, wrong)
+	})
 	return answer.Holds, err
 }
 

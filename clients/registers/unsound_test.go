@@ -42,7 +42,11 @@ func TestUnsound(t *testing.T) {
 			`{"number":"PC-1","reference":"order-1","kind":"confidant_assign","status":"pending","changedAt":"2026-01-01T00:00:00Z"}`, submitted,
 		},
 		"no list of plates": {`{}`, func(c *Client) error { _, err := c.FreePlates(t.Context(), domain.PlateQuery{}); return err }},
-		"a half check":      {`{"free":true}`, func(c *Client) error { _, err := c.CheckPlate(t.Context(), 11, "KOZAK"); return err }},
+		"a hold for whatever": {`{"holds":[{"plate":"KA0001AA","until":"2026-01-01T00:00:00Z"}]}`, func(c *Client) error {
+			_, err := c.PlateHolds(t.Context(), "3652504575")
+			return err
+		}},
+		"a half check": {`{"free":true}`, func(c *Client) error { _, err := c.CheckPlate(t.Context(), 11, "KOZAK"); return err }},
 		"no code": {`{}`, func(c *Client) error {
 			_, err := c.CheckInitiator(t.Context(), "3652504575", domain.SchemaOwner)
 			return err

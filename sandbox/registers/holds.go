@@ -46,16 +46,27 @@ func (h hold) without(reference string) hold {
 
 type holdItem struct {
 	plateItem
+	Purpose   string    `json:"purpose"`
 	Reference string    `json:"reference"`
 	Until     time.Time `json:"until"`
 	Paid      bool      `json:"paid"`
 }
 
+// What a plate is held for.
+const (
+	forReservation = "reservation"
+	forExchange    = "exchange"
+	forIndividual  = "individual"
+)
+
 // holdItem is the hold as one who keeps the plate sees it.
 func (g *Gateway) holdItem(h hold, reference string) holdItem {
-	item := holdItem{plateItem{h.Plate, h.Centre, "", h.Cost}, reference, h.Until, h.Paid}
-	if reference == h.Exchange {
-		item.Until = h.ExchangeUntil
+	item := holdItem{plateItem{h.Plate, h.Centre, "", h.Cost}, forReservation, reference, h.Until, h.Paid}
+	switch {
+	case reference == h.Exchange:
+		item.Purpose, item.Until = forExchange, h.ExchangeUntil
+	case h.Centre == "":
+		item.Purpose = forIndividual
 	}
 	if centre, ok := g.country.Centre(h.Centre); ok {
 		item.Name = centre.Name
@@ -238,7 +249,7 @@ func (g *Gateway) changeHold(q ownPlateQuery, change func(*store.Tx, hold, bool)
 	return map[string]bool{"success": true}, nil
 }
 
-// holdsOf lists the plates that are held for a person.
+// holdsOf lists the plates that are held for a person, one that an exchange keeps beside its reservation for each of them.
 func (g *Gateway) holdsOf(q personQuery) (any, error) {
 	if _, err := g.person(q.RNOKPP); err != nil {
 		return nil, err
@@ -246,12 +257,14 @@ func (g *Gateway) holdsOf(q personQuery) (any, error) {
 	list, now := []holdItem{}, time.Now()
 	err := g.store.View(func(tx *store.Tx) error {
 		return store.Each(tx, plateBucket, "", func(_ string, h hold) bool {
-			if h.RNOKPP == q.RNOKPP && !h.Used && !h.over(now) {
-				reference := h.Reference
-				if !now.Before(h.Until) {
-					reference = h.Exchange
-				}
-				list = append(list, g.holdItem(h, reference))
+			if h.RNOKPP != q.RNOKPP || h.Used {
+				return true
+			}
+			if now.Before(h.Until) {
+				list = append(list, g.holdItem(h, h.Reference))
+			}
+			if now.Before(h.ExchangeUntil) {
+				list = append(list, g.holdItem(h, h.Exchange))
 			}
 			return true
 		})

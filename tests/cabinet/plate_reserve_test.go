@@ -138,6 +138,25 @@ func TestOneCitizenIsOneReservation(t *testing.T) {
 	require.Equal(t, before+1, openModel(t, s).count("orders"))
 }
 
+// The plate that an exchange keeps is no reservation: its citizen may reserve one beside it, and no second one (PRES-10,
+// PRES-11).
+func TestReservationBesideExchange(t *testing.T) {
+	c, cars := exchanging(t, stack.Shared(t), carPerson)
+	id := c.permitted(cars[0])
+	require.Equal(t, http.StatusOK, c.choosePlate(id, "generate", "").status)
+	c.decide(id+"/reserve-1", "approve")
+	c.awaitStage(id, "reserve", "approved")
+	reply := c.reservePlate(uuid.NewString(), c.freePlate(7))
+	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	refusedBy(t, c.reservePlate(uuid.NewString(), c.freePlate(7)), http.StatusConflict, "reservation_exists")
+
+	var made order
+	reply.into(t, &made)
+	for _, given := range []string{made.ID, id} {
+		require.Equal(t, http.StatusOK, c.call(http.MethodDelete, "/api/services/"+given, nil).status)
+	}
+}
+
 // A reservation that is given up frees its plate at once (ORD-82).
 func TestCanceledReservationFreesThePlate(t *testing.T) {
 	c := signIn(t, stack.Shared(t), "3405450044")
