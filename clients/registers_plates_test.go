@@ -224,10 +224,10 @@ func TestReservations(t *testing.T) {
 	w.hold("order-1", rnokpp, plate)
 	made, err := w.registers.SubmitPlateReservation(ctx, form)
 	require.NoError(t, err)
-	w.decide(made.Number, "approve", "")
+	w.decide(made.Number, "processed", "")
 	holds, err := w.registers.PlateHolds(ctx, rnokpp)
 	require.NoError(t, err)
-	require.True(t, holds[0].Paid)
+	require.True(t, holds[0].Paid, "a centre that makes the plate at once has been paid, too")
 }
 
 // One plate is free, taken or banned, in that order from the weakest (INZ-03, INZ-41, AMB-081).

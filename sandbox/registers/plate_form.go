@@ -57,7 +57,7 @@ func (g *Gateway) plateDecided(tx *store.Tx, a *Application) error {
 		return g.free(tx, a, a.Subject)
 	case givenOut[a.Kind]:
 		return g.giveOut(tx, a.Subject, a.Applicant)
-	case Approved:
+	case Approved, Processed:
 		h, ok, err := held(tx, a.Subject)
 		if err != nil || !ok || h.RNOKPP != a.Applicant {
 			return err
