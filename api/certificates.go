@@ -40,5 +40,18 @@ func (s *Server) answerStage(c *gin.Context, order *domain.Order, err error, id 
 		s.refuseFor(c, domain.Refuse(domain.CodeNotFound), id)
 		return
 	}
+	if info.PlateIsDue() {
+		info.Reserved = s.reservedFor(c, *order.Certificate.Permission)
+	}
 	c.JSON(http.StatusOK, info)
+}
+
+// reservedFor is the reserved plate that the citizen may put on the vehicle of a permitted exchange, among all that may be
+// chosen. While the register does not answer, it is not offered, like the free ones (PRES-28).
+func (s *Server) reservedFor(c *gin.Context, permission domain.CertificatePermission) domain.HeldPlate {
+	holds, err := ofCitizen(s, c, s.world.Registers.PlateHolds)
+	if err != nil {
+		s.noteNoOffers(c, err)
+	}
+	return domain.ReservedFor(holds, permission)
 }

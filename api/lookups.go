@@ -48,11 +48,17 @@ func answerOffers[T any](s *Server, c *gin.Context, offers []T, err error) {
 		answerList(s, c, offers, nil)
 		return
 	}
-	if c.Request.Context().Err() == nil { // else a newer search has replaced this one (PRES-27)
+	s.noteNoOffers(c, err)
+	c.JSON(http.StatusOK, []T{})
+}
+
+// noteNoOffers tells operators why nothing is offered, unless nobody waits for it: a newer search has replaced this one
+// (PRES-27).
+func (s *Server) noteNoOffers(c *gin.Context, err error) {
+	if c.Request.Context().Err() == nil {
 		s.metrics.refusals.WithLabelValues(string(refusalOf(err).Code)).Inc()
 		s.logger.WarnContext(c, "no offers", "request", c.GetString(requestIDKey), "route", c.FullPath(), "error", err)
 	}
-	c.JSON(http.StatusOK, []T{})
 }
 
 // each turns every element of a list into another form.

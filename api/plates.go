@@ -74,11 +74,10 @@ func (s *Server) PlateReservationAvailability(c *gin.Context) {
 		answer.Message = code.Message()
 	case len(holds) > 0:
 		answer.Message = domain.CodeReservationExists.Message()
-		held := contract.HeldPlate{Plate: holds[0].Plate, DepName: holds[0].Centre, Cost: int64(holds[0].Cost), Until: holds[0].Until}
-		if holds[0].Paid || holds[0].Cost == 0 {
-			answer.ReservePlate = held
+		if holds[0].Settled() {
+			answer.ReservePlate = holds[0].Shown()
 		} else {
-			answer.UnpaidPlate = held
+			answer.UnpaidPlate = holds[0].Shown()
 		}
 	}
 	c.JSON(http.StatusOK, answer)

@@ -2,10 +2,13 @@ package api
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"testing"
 	"time"
 
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/api/contract"
@@ -47,6 +50,24 @@ func TestNoPlatesAreOfferedInAnOutage(t *testing.T) {
 		mend()
 	}
 	require.NotEmpty(t, read[[]domain.PlateOption](o, driver, freePlatesPath))
+}
+
+// An exchange goes on while the register does not say what its citizen has reserved (SPR-18, PRES-28).
+func TestReservedPlateIsOffered(t *testing.T) {
+	o := newOutside(t)
+	reserved := func() domain.HeldPlate {
+		o.citizen.rnokpp = "3483363469"
+		ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
+		ctx.Request = httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/api/services/stages/1", nil)
+		ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})
+		return o.reservedFor(ctx, domain.CertificatePermission{RegionID: domain.RegionKyiv, Vehicle: domain.Auto, Engine: domain.EngineFuel})
+	}
+	require.Equal(t, "KA7887KX", reserved().Plate)
+	for _, fault := range []string{"down", "malformed"} {
+		mend := o.fault("trembita", fault)
+		require.Zero(t, reserved())
+		mend()
+	}
 }
 
 // A banned word wins over a plate in use, and both over a free one (API-060, INZ-03, INZ-41, AMB-081).

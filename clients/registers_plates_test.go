@@ -215,6 +215,8 @@ func TestReservations(t *testing.T) {
 		require.Len(t, holds, 1, name)
 		require.Equal(t, paid, holds[0].Paid, name)
 		require.NotEmpty(t, holds[0].Centre, name)
+		require.Equal(t, []any{domain.Auto, domain.EngineFuel}, []any{holds[0].Vehicle, holds[0].Engine}, name)
+		require.NotZero(t, holds[0].RegionID, name)
 	}
 
 	rnokpp, plate := w.citizen("Коваленко").RNOKPP, w.freePlate("").Plate

@@ -50,7 +50,12 @@ type StageInfo struct {
 	Requisites     []PriceLine              `json:"requisites"`
 	CheckData      []CheckRow               `json:"checkData"`
 	DomesticOnly   bool                     `json:"domesticOnly"`
+	// Reserved is the citizen's own reservation, while it can be chosen; the cabinet says it from the register.
+	Reserved HeldPlate `json:"reservedPlate,omitzero"`
 }
+
+// PlateIsDue says whether the plate of the exchange is to be chosen now.
+func (i StageInfo) PlateIsDue() bool { return i.Stage == StagePermission && i.Status == StageApproved }
 
 // StageData is the vehicle of the exchange, and where its plates are searched.
 type StageData struct {

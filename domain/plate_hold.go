@@ -1,6 +1,9 @@
 package domain
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // TextPlateUnavailable is read when a plate was taken by somebody else meanwhile (PRES-29, SPR-36).
 const TextPlateUnavailable = "Номерний знак недоступний для бронювання, оберіть іншу комбінацію"
@@ -15,9 +18,13 @@ const (
 	HeldForIndividual  HoldPurpose = "individual"  // the plate is being made to order
 )
 
-// PlateHold is a plate that the register keeps for one reference until a moment (PRES-05, PRES-10, PRES-11).
+// PlateHold is a plate that the register keeps for one reference until a moment (PRES-05, PRES-10, PRES-11). Region and kinds
+// are of a plate that a service centre has.
 type PlateHold struct {
 	PlateOption
+	RegionID  int         `json:"reg,omitempty"`
+	Vehicle   VehicleKind `json:"vehicleType,omitempty"`
+	Engine    EngineKind  `json:"engineType,omitempty"`
 	Purpose   HoldPurpose `json:"purpose"`
 	Reference string      `json:"reference"`
 	Until     time.Time   `json:"until"`
@@ -32,6 +39,41 @@ func Reservations(holds []PlateHold) (reserved []PlateHold) {
 		}
 	}
 	return reserved
+}
+
+// HeldPlate is a citizen's own reservation as they see it.
+type HeldPlate struct {
+	Plate  string    `json:"plate"`
+	Centre string    `json:"depName"`
+	Cost   Kopecks   `json:"cost"`
+	Until  time.Time `json:"until"`
+}
+
+// Shown is the hold as its citizen sees it.
+func (h PlateHold) Shown() HeldPlate {
+	return HeldPlate{Plate: h.Plate, Centre: h.Centre, Cost: h.Cost, Until: h.Until}
+}
+
+// Settled says whether nothing is left to be paid for the plate.
+func (h PlateHold) Settled() bool { return h.Paid || h.Cost == 0 }
+
+// fits says whether the plate is one of those that a permission lets its applicant search.
+func (h PlateHold) fits(p CertificatePermission) bool {
+	return h.RegionID == p.RegionID && h.Vehicle == p.Vehicle && h.Engine == p.Engine
+}
+
+// ReservedFor is the reserved plate that its citizen may put on the vehicle of a permitted exchange for nothing: one that fits,
+// is settled, and is not meant for another vehicle yet. The zero value: there is none.
+func ReservedFor(holds []PlateHold, p CertificatePermission) HeldPlate {
+	for _, reserved := range Reservations(holds) {
+		taken := slices.ContainsFunc(holds, func(h PlateHold) bool {
+			return h.Purpose == HeldForExchange && h.Plate == reserved.Plate
+		})
+		if reserved.Settled() && reserved.fits(p) && !taken {
+			return reserved.Shown()
+		}
+	}
+	return HeldPlate{}
 }
 
 // PlateHolding asks the register to keep a plate. Asking again with the same reference moves the end.

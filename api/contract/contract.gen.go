@@ -1024,12 +1024,7 @@ type ErrorSuccess bool
 type Fine = domain.ShownFine
 
 // HeldPlate defines model for HeldPlate.
-type HeldPlate struct {
-	Cost    int64     `json:"cost"`
-	DepName string    `json:"depName"`
-	Plate   string    `json:"plate"`
-	Until   time.Time `json:"until"`
-}
+type HeldPlate = domain.HeldPlate
 
 // Holder defines model for Holder.
 type Holder = domain.Holder

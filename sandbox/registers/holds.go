@@ -46,6 +46,9 @@ func (h hold) without(reference string) hold {
 
 type holdItem struct {
 	plateItem
+	Region    int       `json:"reg,omitempty"` // this and the kinds are of a plate that a centre has
+	Vehicle   string    `json:"vehicleType,omitempty"`
+	Engine    string    `json:"engineType,omitempty"`
 	Purpose   string    `json:"purpose"`
 	Reference string    `json:"reference"`
 	Until     time.Time `json:"until"`
@@ -61,15 +64,17 @@ const (
 
 // holdItem is the hold as one who keeps the plate sees it.
 func (g *Gateway) holdItem(h hold, reference string) holdItem {
-	item := holdItem{plateItem{h.Plate, h.Centre, "", h.Cost}, forReservation, reference, h.Until, h.Paid}
+	item := holdItem{
+		plateItem: plateItem{h.Plate, h.Centre, "", h.Cost}, Purpose: forReservation, Reference: reference, Until: h.Until, Paid: h.Paid,
+	}
 	switch {
 	case reference == h.Exchange:
 		item.Purpose, item.Until = forExchange, h.ExchangeUntil
 	case h.Centre == "":
 		item.Purpose = forIndividual
 	}
-	if centre, ok := g.country.Centre(h.Centre); ok {
-		item.Name = centre.Name
+	if one, ok := g.offers.byPlate[h.Plate]; ok {
+		item.Name, item.Region, item.Vehicle, item.Engine = one.centre.Name, one.centre.Region, one.pile.vehicle, one.pile.engine
 	}
 	return item
 }

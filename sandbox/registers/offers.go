@@ -13,11 +13,12 @@ import (
 type offer struct {
 	plate  string
 	centre *country.Centre
+	pile   stockKey
 	cost   int64 // kopecks
 }
 
-// offers are the plates of all service centres. They are drawn from the centres' names alone, so that every start of
-// the sandbox has the same ones.
+// offers are the plates of all service centres: those that the country's people have reserved, and others that are drawn from
+// the centres' names alone, so that every start of the sandbox has the same ones.
 type offers struct {
 	byPlate map[string]offer
 	stock   map[stockKey][]offer
@@ -38,6 +39,11 @@ func newOffers(c *country.Country) *offers {
 	o := &offers{byPlate: map[string]offer{}, stock: map[stockKey][]offer{}, driven: map[string]bool{}}
 	for _, v := range c.Vehicles {
 		o.driven[country.PlateKey(v.Plate)] = true
+	}
+	for _, p := range c.Plates {
+		if p.State != country.PlateStored {
+			o.add(offer{p.Plate, p.Centre, stockKey{p.Centre.Code, vehicleAuto, engineFuel}, price(p.Plate, 1)})
+		}
 	}
 	for _, centre := range c.Centres {
 		for _, vehicle := range []string{vehicleAuto, vehicleMoto} {
@@ -66,14 +72,18 @@ func (o *offers) fill(key stockKey, centre *country.Centre, prefixes []string) {
 		}
 		plate := fmt.Sprintf("%s%04d%c%c", prefixes[seed>>8%uint32(len(prefixes))], number,
 			letters[seed>>14%uint32(len(letters))], letters[seed>>20%uint32(len(letters))])
-		if _, dup := o.byPlate[plate]; dup || o.driven[plate] {
-			continue
-		}
-		one := offer{plate, centre, price(plate, seed)}
-		o.byPlate[plate] = one
-		o.stock[key] = append(o.stock[key], one)
+		o.add(offer{plate, centre, key, price(plate, seed)})
 	}
 	slices.SortFunc(o.stock[key], func(a, b offer) int { return cmp.Compare(a.plate, b.plate) })
+}
+
+// add puts a plate on its pile, unless another pile has it or somebody drives with it.
+func (o *offers) add(one offer) {
+	if _, dup := o.byPlate[one.plate]; dup || o.driven[one.plate] {
+		return
+	}
+	o.byPlate[one.plate] = one
+	o.stock[one.pile] = append(o.stock[one.pile], one)
 }
 
 // tiers is the price list of chosen plates, in kopecks, by what their four digits look like.

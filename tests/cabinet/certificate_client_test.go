@@ -29,6 +29,7 @@ type stageInfo struct {
 			Price int
 		}
 	}
+	ReservedPlate                                  struct{ Plate string }
 	IsPresentAllow, HasFailedReserve, DomesticOnly bool
 	KindID                                         int
 	Type, Fuel                                     string

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/domain"
 	"cabinet/tests/stack"
 )
 
@@ -72,6 +73,42 @@ func TestCertificateExchangeIsItsCitizens(t *testing.T) {
 	refusedBy(t, stranger.choosePlate(id, "generate", ""), http.StatusNotFound, "not_found")
 	refusedBy(t, c.call(http.MethodGet, "/api/services/stages/"+c.order(uuid.NewString()).ID, nil), http.StatusNotFound, "not_found")
 	require.Equal(t, http.StatusOK, c.call(http.MethodDelete, "/api/services/"+id, nil).status)
+}
+
+// A reservation of one's own that is paid for is offered to an exchange that it fits, and costs nothing more there; it is meant
+// for one vehicle then, until the exchange gives it back (SPR-16, SPR-18, PRES-10, FLEET-29).
+func TestExchangeWithOwnReservation(t *testing.T) {
+	s := stack.Shared(t)
+	c, cars := exchanging(t, s, carPerson) // a car, and a motorcycle
+	car, motorcycle := c.permitted(cars[0]), c.permitted(cars[1])
+	require.Empty(t, c.stage(car).ReservedPlate.Plate)
+	made, err := world(s).Make(t.Context(), domain.PlateReserveService, "received", carPerson)
+	require.NoError(t, err)
+	plate := c.stage(car).ReservedPlate.Plate
+	require.Equal(t, c.read(made.ID).Plate.Plate, plate)
+	require.Empty(t, c.stage(motorcycle).ReservedPlate.Plate, "it is of a car")
+
+	require.Equal(t, http.StatusOK, c.choosePlate(car, "reserve", plate).status)
+	c.decide(car+"/reserve-1", "approve")
+	kept := c.awaitStage(car, "reserve", "approved")
+	require.Equal(t, plate, kept.Plates[0].Plate)
+	require.Zero(t, kept.Plates[0].Price)
+	require.Empty(t, kept.ReservedPlate.Plate, "there is nothing to choose any more")
+	agreed := c.step(car, "continue", map[string]any{"sprType": "electronic", "delivery": map[string]any{"type": 0, "branch": "8041"}})
+	require.Equal(t, http.StatusOK, agreed.status, string(agreed.body))
+	require.Len(t, c.stage(car).Requisites, 1, "the certificate alone is paid for")
+
+	for _, id := range []string{car, motorcycle} {
+		require.Equal(t, http.StatusOK, c.call(http.MethodDelete, "/api/services/"+id, nil).status)
+		c.await(id, "canceled")
+	}
+	again := c.permitted(cars[0])
+	require.Eventually(t, func() bool { return c.stage(again).ReservedPlate.Plate == plate }, patience, pause, "it is given back")
+	require.Equal(t, http.StatusOK, c.call(http.MethodDelete, "/api/services/"+again, nil).status)
+	c.decide(made.ID, "processed")
+	c.await(made.ID, "processed")
+	c.decide(made.ID, "ready")
+	c.await(made.ID, "done")
 }
 
 // Within seconds of its decision the service centre is heard by its callback alone; what waits longer than its term expires,

@@ -60,6 +60,7 @@ type order struct {
 	Email     string
 	CreatedAt string
 	Invoice   struct{ Status, ReceiptPath string }
+	Plate     struct{ Plate string }
 	Actions   []struct{ Action string }
 }
 

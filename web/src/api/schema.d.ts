@@ -3234,6 +3234,8 @@ export interface components {
             checkData: components["schemas"]["CheckRow"][];
             /** @description Nothing is sent abroad (SPR-32, AMB-098) */
             domesticOnly: boolean;
+            /** @description The citizen's own reservation, paid for, that fits the vehicle, while a plate is to be chosen: with the origin reserve it costs nothing more. None while the register does not answer */
+            reservedPlate?: components["schemas"]["HeldPlate"];
         };
         StageData: {
             vin: string;

@@ -1,0 +1,40 @@
+package domain
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// An exchange is offered its citizen's own reservation: one that fits the vehicle as the free plates do, is paid for, and is
+// meant for no other vehicle (SPR-18, PRES-10, FLEET-29, FLEET-30).
+func TestReservedFor(t *testing.T) {
+	permission := CertificatePermission{RegionID: RegionKyiv, Vehicle: Auto, Engine: EngineFuel}
+	reserved := PlateHold{
+		PlateOption: PlateOption{Plate: "KA1221AA", CentreID: "8041", Centre: "ТСЦ 8041", Cost: 240_000},
+		RegionID:    RegionKyiv, Vehicle: Auto, Engine: EngineFuel, Purpose: HeldForReservation, Until: time.Unix(1, 0), Paid: true,
+	}
+	changed := func(change func(*PlateHold)) PlateHold {
+		hold := reserved
+		change(&hold)
+		return hold
+	}
+	another := changed(func(h *PlateHold) { h.Plate, h.Purpose = "KA0001AA", HeldForExchange })
+	shown := HeldPlate{Plate: "KA1221AA", Centre: "ТСЦ 8041", Cost: 240_000, Until: time.Unix(1, 0)}
+	require.Equal(t, shown, ReservedFor([]PlateHold{another, reserved}, permission))
+	free := changed(func(h *PlateHold) { h.Cost, h.Paid = 0, false })
+	require.Equal(t, reserved.Plate, ReservedFor([]PlateHold{free}, permission).Plate)
+
+	for name, holds := range map[string][]PlateHold{
+		"nothing held":        nil,
+		"not paid":            {changed(func(h *PlateHold) { h.Paid = false })},
+		"another region":      {changed(func(h *PlateHold) { h.RegionID = 14 })},
+		"of a motorcycle":     {changed(func(h *PlateHold) { h.Vehicle = Moto })},
+		"of an electric car":  {changed(func(h *PlateHold) { h.Engine = EngineElectric })},
+		"made to order":       {changed(func(h *PlateHold) { h.Purpose = HeldForIndividual })},
+		"for another vehicle": {reserved, changed(func(h *PlateHold) { h.Purpose = HeldForExchange })},
+	} {
+		require.Zero(t, ReservedFor(holds, permission), name)
+	}
+}
