@@ -159,6 +159,43 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await picture(page, 'certificate-8-result');
 });
 
+// SPR-16, SPR-18, PRES-12, FLEET-29: the citizen's own reservation stands first, and costs nothing more; it stays when the order is
+// given up.
+test('the plate that is reserved already is put on the vehicle', async ({ page }) => {
+  const { rnokpp } = people.withPlate;
+  await signIn(page, rnokpp);
+  await begin(page);
+  const id = await apply(page, 0);
+  await decideStage(page, id, 'permission', 1);
+  const reserved = page.getByRole('radio').first();
+  await expect(reserved).toHaveAccessibleName(
+    /^Ваш заброньований номерний знак.*KA 7887 KX.*Заброньовано до \d\d\.\d\d\.\d{4}, вже оплачено$/,
+  );
+  await reserved.check();
+  await picture(page, 'certificate-2-reserved');
+  await page.reload();
+  await expect(reserved).toBeChecked();
+  await page.getByRole('button', { name: 'Взяти цей номерний знак' }).click();
+  await decideStage(page, id, 'reserve-1', 2);
+  await page.getByLabel('Лише електронне').check();
+  await next(page, 'Як отримати документ');
+  await page.getByLabel('У сервісному центрі').check();
+  await page.getByLabel('Область').selectOption({ label: 'м. Київ' });
+  await page.getByLabel('Сервісний центр', { exact: true }).selectOption({ index: 1 });
+  await next(page, 'До сплати');
+  await expect(page.getByText('KA 7887 KX')).toBeVisible();
+  const price = page.locator('section', { hasText: 'До сплати' });
+  await expect(price).toContainText(/Номерний знак\s*безоплатно/);
+  await expect(price).toContainText(/До сплати\s*215\sгрн/);
+  await picture(page, 'certificate-5-reserved');
+  await page.getByRole('button', { name: 'Підтвердити і перейти до підпису' }).click();
+  await signInWidget(page, rnokpp);
+  await goToBank(page);
+  await expect(page.getByText(/215,00\s₴/).first()).toBeVisible();
+  await page.goto('/services/ordered');
+  await api(page, 'DELETE', `/api/services/${id}`);
+});
+
 // SPR-05, SPR-11, SPR-25, SPR-26, SPR-32, SPR-34, ERR-41, AMB-097, AMB-098, ORD-82: the vehicle's menu chooses it; the present plate
 // and an electronic certificate need no delivery; a man is not offered another country; going back gives up what was given.
 test('the present plate needs no delivery, and going back deletes the order', async ({ page }) => {

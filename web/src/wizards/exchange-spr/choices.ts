@@ -6,11 +6,11 @@ import { type Answers, type Choice, carried, noChoice, wizard } from './wizard';
 
 export const choices = createOrderDraft(wizard.type, wizard.version, noChoice);
 
-/** The plate that the order is told (SPR-16, SPR-18). */
-export const plateOf = ({ origin, plate }: Choice) => ({
-  origin,
-  ...(origin === 'reserve' ? { plate } : {}),
-});
+/** The plate that the order is told (SPR-16, SPR-18). The citizen's own reservation is chosen like any other plate. */
+export const plateOf = ({ origin, plate }: Choice, { reservedPlate }: Pick<Stage, 'reservedPlate'>) =>
+  origin === 'reserved'
+    ? { origin: 'reserve', plate: reservedPlate?.plate ?? '' }
+    : { origin, ...(origin === 'reserve' ? { plate } : {}) };
 
 /** The certificate and its delivery that the order is told; the server knows whom the post calls. */
 export const selectionOf = ({ certificate, delivery, origin }: Choice) => ({

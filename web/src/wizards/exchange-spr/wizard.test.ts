@@ -5,6 +5,7 @@ import { answersOf, plateOf, selectionOf } from './choices';
 import {
   type Answers,
   application,
+  type Choice,
   carried,
   empty,
   noApplication,
@@ -14,7 +15,7 @@ import {
 } from './wizard';
 
 const pickup = { ...withType('0'), branchRegion: '11', branch: '8041', branchName: 'ТСЦ 8041' };
-const origins = ['', 'present', 'generate', 'reserve'] as const;
+const origins = ['', 'reserved', 'present', 'generate', 'reserve'] as const;
 const certificates = ['', 'electronic', 'plastic'] as const;
 
 /** Every set of answers that the steps tell apart. */
@@ -41,6 +42,9 @@ test('the delivery is asked unless no plate is chosen, or the present one stays 
   const asked = everySet.filter((answers) => wizard.path(answers).includes('delivery'));
   expect(new Set(asked.map(({ origin, certificate }) => `${origin} ${certificate}`))).toEqual(
     new Set([
+      'reserved ',
+      'reserved electronic',
+      'reserved plastic',
       'present ',
       'present plastic',
       'generate ',
@@ -98,8 +102,16 @@ test('the application is what the server takes (SPR-12, SPR-29)', () => {
 
 test('the order is told only what belongs to the choice (SPR-16, SPR-17)', () => {
   const chosen = { ...noChoice, plate: 'AA1234BB', delivery: pickup } as const;
-  expect(plateOf({ ...chosen, origin: 'reserve' })).toEqual({ origin: 'reserve', plate: 'AA1234BB' });
-  expect(plateOf({ ...chosen, origin: 'generate' })).toEqual({ origin: 'generate' });
+  const reservedPlate = {
+    plate: 'KA7887KX',
+    depName: 'ТСЦ 8041',
+    cost: 240_000,
+    until: '2026-03-06T10:00:00Z',
+  };
+  const told = (origin: Choice['origin']) => plateOf({ ...chosen, origin }, { reservedPlate });
+  expect(told('reserve')).toEqual({ origin: 'reserve', plate: 'AA1234BB' });
+  expect(told('reserved')).toEqual({ origin: 'reserve', plate: 'KA7887KX' });
+  expect(told('generate')).toEqual({ origin: 'generate' });
   expect(selectionOf({ ...chosen, origin: 'present', certificate: 'electronic' })).toEqual({
     sprType: 'electronic',
   });

@@ -26,7 +26,8 @@ export interface Application extends Contact {
 
 /** What is chosen on the order's way (SPR-16, SPR-17). */
 export interface Choice {
-  origin: '' | keyof typeof stages.origins;
+  /** Where the plate comes from; `reserved` is one that the citizen has reserved already. */
+  origin: '' | 'reserved' | keyof typeof stages.origins;
   num: string;
   plate: string;
   option: PlateOption | null;

@@ -2,15 +2,16 @@ import { Alert } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import type { Schema } from '../../../api/client';
 import { order as orderQuery, service, stage as stageQuery } from '../../../api/queries';
-import { money } from '../../../lib/format';
+import { date, money } from '../../../lib/format';
 import { CHOOSE } from '../../../lib/validation';
 import { certificateStages as stages } from '../../../text/certificateStages';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { PlateView } from '../../../ui/PlateView';
 import { PlateSearch } from '../../../wizard/parts/PlateSearch';
-import { RadioField } from '../../../wizard/parts/RadioField';
+import { RadioField, type RadioOption } from '../../../wizard/parts/RadioField';
 import { StepForm } from '../../../wizard/StepForm';
 import { useStepForm } from '../../../wizard/step';
 import { choices, plateOf } from '../choices';
@@ -19,6 +20,15 @@ import { useStageStep } from '../useStageStep';
 import { type Choice, wizard } from '../wizard';
 
 const noPlate = { plate: '', option: null } as const;
+
+/** What the button says that goes on with the plate of an origin. */
+const taking = {
+  '': stages.takePlate,
+  reserved: stages.useReserved,
+  present: stages.keepPlate,
+  generate: stages.takePlate,
+  reserve: stages.takePlate,
+} as const;
 
 /** The plate of a permitted exchange (SPR-03, SPR-18, SPR-37, SPR-38); after a failed reservation another one (SPR-24, SPR-36). */
 export function PlateStep({ order, stage, back, closed }: StageProps) {
@@ -46,9 +56,9 @@ export function PlateStep({ order, stage, back, closed }: StageProps) {
     <>
       <StepForm
         form={form}
-        onNext={(answers) => step.take(plateOf(answers))}
+        onNext={(answers) => step.take(plateOf(answers, stage))}
         onBack={back}
-        next={origin === 'present' ? stages.keepPlate : stages.takePlate}
+        next={taking[origin]}
         busy={step.busy}
         closed={closed}
       >
@@ -65,7 +75,7 @@ export function PlateStep({ order, stage, back, closed }: StageProps) {
       <Notice
         open={lost}
         title={stages.lost}
-        note={stages.lostNote}
+        note={origin === 'reserved' ? stages.lostReserved : stages.lostNote}
         ok={stages.chooseOther}
         onOk={() => setLost(false)}
       />
@@ -73,8 +83,8 @@ export function PlateStep({ order, stage, back, closed }: StageProps) {
   );
 }
 
-/** Where the plate comes from, as far as the permission allows (SPR-15, SPR-18, SPR-38). */
-function OriginField({ isPresentAllow, data }: Pick<StageProps['stage'], 'isPresentAllow' | 'data'>) {
+/** Where the plate comes from, as far as the permission allows; one's own reservation first (SPR-15, SPR-18, SPR-38). */
+function OriginField({ isPresentAllow, data, reservedPlate }: StageProps['stage']) {
   const { data: info } = useQuery(service(wizard.type));
   const from = info?.priceTags.plate;
   const asides = {
@@ -85,20 +95,30 @@ function OriginField({ isPresentAllow, data }: Pick<StageProps['stage'], 'isPres
   const origins = (['present', 'generate', 'reserve'] as const).filter(
     (one) => one !== 'present' || isPresentAllow,
   );
+  const options: RadioOption[] = origins.map((one) => ({
+    value: one,
+    label: stages.origins[one][0],
+    hint: stages.origins[one][1],
+    aside: asides[one],
+  }));
+  if (reservedPlate) options.unshift(reservedOption(reservedPlate));
   return (
     <RadioField
       name="origin"
       label={stages.origin}
-      options={origins.map((one) => ({
-        value: one,
-        label: stages.origins[one][0],
-        hint: stages.origins[one][1],
-        aside: asides[one],
-      }))}
-      validate={(chosen) => (chosen ? '' : CHOOSE)}
+      options={options}
+      validate={(chosen) => (options.some(({ value }) => value === chosen) ? '' : CHOOSE)}
     />
   );
 }
+
+/** The citizen's own reservation among the origins: its plate costs nothing more. */
+const reservedOption = ({ plate, until, cost }: Schema['HeldPlate']): RadioOption => ({
+  value: 'reserved',
+  label: stages.reserved,
+  hint: stages.reservedUntil(date(until), cost > 0),
+  aside: <PlateView plate={plate} />,
+});
 
 /** The search for a plate that the citizen chooses. */
 function Search({ data, type, fuel }: Pick<StageProps['stage'], 'data' | 'type' | 'fuel'>) {
