@@ -88,7 +88,7 @@ var eventTexts = map[EventKind]string{
 	EventReturned:        "Відправлення повернулося до сервісного центру",
 	EventParcelLost:      "Пошта не знаходить відправлення",
 	EventNotCarried:      "Пошта не прийняла відправлення",
-	EventReleased:        "Термін бронювання минув, номерний знак звільнено",
+	EventReleased:        "Термін бронювання номерного знака минув",
 	EventRejected:        "Заявку відхилено",
 	EventStageLodged:     "Запит передано до сервісного центру",
 	EventPermitted:       "Сервісний центр дозволив обмін свідоцтва",
