@@ -2,6 +2,7 @@ package activities
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -83,12 +84,15 @@ func (s *Sender) Run(ctx context.Context) {
 func (s *Sender) sendDue(ctx context.Context) (taken bool, err error) {
 	err = pgx.BeginFunc(ctx, s.Database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
-		due, err := queries.MessagesToSend(ctx, sqlc.MessagesToSendParams{Now: time.Now(), AtMost: 1})
-		if err != nil || len(due) == 0 {
+		due, err := queries.MessageToSend(ctx, time.Now())
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
 			return err
 		}
 		taken = true
-		return s.send(ctx, queries, due[0])
+		return s.send(ctx, queries, due)
 	})
 	return taken, err
 }

@@ -3,10 +3,10 @@ INSERT INTO messages (order_id, version, party, kind, recipient, subject, body, 
 VALUES (@order_id, @version, @party, @kind, @recipient, @subject, @body, @created_at, @created_at)
 ON CONFLICT DO NOTHING;
 
--- name: MessagesToSend :many
--- Letters that are due, taken by one sender at a time.
+-- name: MessageToSend :one
+-- The letter that is due the longest, taken by one sender at a time.
 SELECT * FROM messages WHERE sent_at IS NULL AND refused_at IS NULL AND next_at <= @now
-ORDER BY next_at LIMIT @at_most FOR UPDATE SKIP LOCKED;
+ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED;
 
 -- name: MessageSent :exec
 UPDATE messages SET sent_at = @at WHERE order_id = @order_id AND version = @version AND party = @party AND kind = @kind;

@@ -122,46 +122,28 @@ func (q *Queries) MessageSent(ctx context.Context, arg MessageSentParams) error 
 	return err
 }
 
-const messagesToSend = `-- name: MessagesToSend :many
+const messageToSend = `-- name: MessageToSend :one
 SELECT order_id, version, party, recipient, subject, body, created_at, next_at, attempts, sent_at, refused_at, kind FROM messages WHERE sent_at IS NULL AND refused_at IS NULL AND next_at <= $1
-ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED
+ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED
 `
 
-type MessagesToSendParams struct {
-	Now    time.Time
-	AtMost int32
-}
-
-// Letters that are due, taken by one sender at a time.
-func (q *Queries) MessagesToSend(ctx context.Context, arg MessagesToSendParams) ([]Message, error) {
-	rows, err := q.db.Query(ctx, messagesToSend, arg.Now, arg.AtMost)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Message
-	for rows.Next() {
-		var i Message
-		if err := rows.Scan(
-			&i.OrderID,
-			&i.Version,
-			&i.Party,
-			&i.Recipient,
-			&i.Subject,
-			&i.Body,
-			&i.CreatedAt,
-			&i.NextAt,
-			&i.Attempts,
-			&i.SentAt,
-			&i.RefusedAt,
-			&i.Kind,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+// The letter that is due the longest, taken by one sender at a time.
+func (q *Queries) MessageToSend(ctx context.Context, now time.Time) (Message, error) {
+	row := q.db.QueryRow(ctx, messageToSend, now)
+	var i Message
+	err := row.Scan(
+		&i.OrderID,
+		&i.Version,
+		&i.Party,
+		&i.Recipient,
+		&i.Subject,
+		&i.Body,
+		&i.CreatedAt,
+		&i.NextAt,
+		&i.Attempts,
+		&i.SentAt,
+		&i.RefusedAt,
+		&i.Kind,
+	)
+	return i, err
 }
