@@ -51,7 +51,6 @@ func (s *stream) run(ctx context.Context) {
 		if err := s.listen(ctx); err != nil && ctx.Err() == nil {
 			s.logger.WarnContext(ctx, "order stream lost the database", "error", err)
 		}
-		s.tellAll() // something may have been missed
 		select {
 		case <-ctx.Done():
 		case <-time.After(relistenAfter):
@@ -69,6 +68,7 @@ func (s *stream) listen(ctx context.Context) error {
 	if _, err := connection.Exec(ctx, "LISTEN orders"); err != nil {
 		return err
 	}
+	s.tellAll() // what changed until now was heard by nobody
 	for {
 		notification, err := connection.WaitForNotification(ctx)
 		if err != nil {

@@ -2,6 +2,7 @@ package api
 
 import (
 	"bufio"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -9,6 +10,8 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
+
+	"cabinet/db/dbtest"
 )
 
 // A browser that lags behind is told to read everything again, and delays nobody.
@@ -29,6 +32,33 @@ func TestSlowBrowserIsTold(t *testing.T) {
 	c.stream.tell(citizen, change{ID: order})
 	require.Empty(t, slow)
 	require.Empty(t, c.stream.subscribers)
+}
+
+// What changes while the connection to the database is lost is read by browsers when changes are heard again: from then on
+// each is told.
+func TestStreamOutlivesItsConnection(t *testing.T) {
+	database, ctx := dbtest.New(t), t.Context()
+	s := newStream(database, slog.New(slog.DiscardHandler))
+	citizen, order := uuid.New(), uuid.New()
+	changes, leave := s.subscribe(citizen)
+	defer leave()
+	go s.run(ctx)
+	next := func() change {
+		select {
+		case what := <-changes:
+			return what
+		case <-time.After(10 * time.Second):
+			t.Fatal("nothing came")
+			return change{}
+		}
+	}
+	require.Equal(t, change{}, next())
+	_, err := database.Exec(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN orders'")
+	require.NoError(t, err)
+	require.Equal(t, change{}, next())
+	_, err = database.Exec(ctx, "SELECT pg_notify('orders', json_build_object('citizen', $1::uuid, 'id', $2::uuid, 'version', 3)::text)", citizen, order)
+	require.NoError(t, err)
+	require.Equal(t, change{ID: order, Version: 3}, next())
 }
 
 // A browser hears of its citizen's orders over one open answer, and is let go when the process stops.
