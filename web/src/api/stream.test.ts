@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followOrders, useStream } from './stream';
 
@@ -52,6 +52,27 @@ test('an order is read again when the stream is there, and with each change', as
   tell('event: order\ndata: {}\n\n');
   await pass(100);
   expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('what is read for the first time while a change is told is read once more: it may be from before', async () => {
+  const queries = new QueryClient();
+  const read = vi.fn(
+    () =>
+      new Promise<string>((tell) =>
+        setTimeout(() => tell(read.mock.calls.length > 1 ? 'done' : 'draft'), 500),
+      ),
+  );
+  stop = followOrders(queries);
+  await pass(2_000);
+  const leave = new QueryObserver(queries, { queryKey: ['orders', 'o'], queryFn: read }).subscribe(
+    () => undefined,
+  );
+  await pass(100);
+  tell('event: order\ndata: {}\n\n');
+  await pass(1_000);
+  expect(queries.getQueryData(['orders', 'o'])).toBe('done');
+  expect(read).toHaveBeenCalledTimes(2);
+  leave();
 });
 
 test('the stream says whether it is there', async () => {

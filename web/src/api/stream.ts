@@ -36,10 +36,7 @@ async function follow(queries: QueryClient, signal: AbortSignal): Promise<void> 
       for await (const told of changes(signal)) {
         pause = FIRST_PAUSE;
         if (told === CONNECTED) useStream.setState({ connected: true });
-        setTimeout(
-          () => void queries.invalidateQueries({ queryKey: ['orders'] }),
-          told === CONNECTED ? SETTLED : 0,
-        );
+        setTimeout(() => void readAgain(queries), told === CONNECTED ? SETTLED : 0);
       }
     } catch {
       // No connection: tried again below.
@@ -48,8 +45,18 @@ async function follow(queries: QueryClient, signal: AbortSignal): Promise<void> 
     useStream.setState({ connected: false });
     await new Promise((resolve) => setTimeout(resolve, pause));
     pause = Math.min(pause * 2, LONGEST_PAUSE);
-    void queries.invalidateQueries({ queryKey: ['orders'] });
+    void readAgain(queries);
   }
+}
+
+/** Reads the orders again. A first reading that is under way may tell of before the change, and is not broken off: it is followed by another. */
+async function readAgain(queries: QueryClient): Promise<void> {
+  const first = queries
+    .getQueryCache()
+    .findAll({ queryKey: ['orders'], fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  await queries.invalidateQueries({ queryKey: ['orders'] });
+  if (first.length > 0) await queries.invalidateQueries({ predicate: (query) => first.includes(query) });
 }
 
 /** The events of one connection, one by one, after the word that it is there. */

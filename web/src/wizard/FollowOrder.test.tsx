@@ -1,14 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client';
+import { useStream } from '../api/stream';
 import { FollowOrder } from './FollowOrder';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
+  useStream.setState({ connected: false });
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -129,6 +132,33 @@ test.each(['sent', 'received', 'processed', 'w8_2_confirm'])(
 test('an order that works by itself says so (WIZ-06)', async () => {
   follow({ ...order, status: 'signed' });
   expect((await screen.findByText('Оплату отримано')).closest('[role=status]')).toBeTruthy();
+});
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const connect = (connected: boolean) => act(() => useStream.setState({ connected }));
+
+test('an order that works is asked for while the stream of changes is not there, and beside it only now and then', async () => {
+  vi.useFakeTimers();
+  follow({ ...order, status: 'signed' });
+  const asked = vi.mocked(client.GET);
+  await wait(4_100);
+  expect(asked).toHaveBeenCalledTimes(3); // at once, and every two seconds
+  connect(true);
+  await wait(29_000);
+  expect(asked).toHaveBeenCalledTimes(3);
+  await wait(2_000);
+  expect(asked).toHaveBeenCalledTimes(4); // the stream may have missed something
+  asked.mockRejectedValue(new TypeError('network'));
+  await wait(30_100);
+  const lost = asked.mock.calls.length;
+  await wait(10_000);
+  expect(asked.mock.calls.length).toBeGreaterThan(lost + 3); // what was not answered is not waited for so long
+  asked.mockResolvedValue({ data: [{ ...order, status: 'signed' }], response: new Response() } as never);
+  await wait(4_000);
+  connect(false);
+  asked.mockClear();
+  await wait(6_100);
+  expect(asked).toHaveBeenCalledTimes(3);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { type Order, order as orderQuery } from '../api/queries';
+import { useStream } from '../api/stream';
 import { forms } from '../text/forms';
 import { text } from '../text/uk';
 import { Loading } from '../ui/Loading';
@@ -15,7 +16,11 @@ import { WizardShell } from './WizardShell';
 
 /** How long one waits on this screen for the bank's word before the ordered list takes over. */
 const BANK_PATIENCE = 10_000;
+
+/** How often an order that works is asked for, ms. */
 const ASK_EVERY = 2_000;
+/** The same while the stream tells of changes: for what it may have missed. */
+const ASK_BESIDE_STREAM = 30_000;
 
 /** An action that an order asks of the citizen on a screen of its own. */
 type Asked = Order['actions'][number]['action'];
@@ -84,9 +89,13 @@ export function FollowOrder({
   // One who has answered the order here, or comes back from Diia, goes on to what it asks next.
   const answered = useRef(keptAttempt(id) !== undefined);
   const pay = step === 'payment' || answered.current;
+  const told = useStream(({ connected }) => connected);
   const query = useQuery({
     ...orderQuery(id),
-    refetchInterval: ({ state }) => (moves(state.data ?? undefined, pay) ? ASK_EVERY : false),
+    refetchInterval: ({ state }) => {
+      if (!moves(state.data ?? undefined, pay)) return false;
+      return told && state.status === 'success' ? ASK_BESIDE_STREAM : ASK_EVERY;
+    },
   });
   const order = query.data;
   useEffect(() => {
