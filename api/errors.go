@@ -3,7 +3,9 @@ package api
 import (
 	"context"
 	"errors"
+	"math"
 	"net/http"
+	"strconv"
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
@@ -94,8 +96,8 @@ func (s *Server) refuseFor(c *gin.Context, err error, order uuid.UUID) {
 		s.logger.ErrorContext(c, "request failed", "request", c.GetString(requestIDKey), "route", c.FullPath(),
 			"code", refusal.Code, "error", err)
 	}
-	if refusal.Code == domain.CodeTooManyRequests {
-		c.Header("Retry-After", "60")
+	if refusal.RetryAfter > 0 {
+		c.Header("Retry-After", strconv.Itoa(int(math.Ceil(refusal.RetryAfter.Seconds()))))
 	}
 	c.AbortWithStatusJSON(status, contract.Error{
 		Success: false, Code: string(refusal.Code), Message: refusal.Message(), Fields: refusal.Fields, ID: order,

@@ -80,8 +80,8 @@ func (g *gate) admit(c *gin.Context, route *routers.Route) error {
 		c.Set(sessionKey, session)
 		caller = session.citizen.String()
 	}
-	if !g.limits.allow(route.Operation.OperationID, caller) {
-		return domain.Refuse(domain.CodeTooManyRequests)
+	if wait := g.limits.take(route.Operation.OperationID, caller); wait > 0 {
+		return domain.RefuseFrequent(domain.CodeTooManyRequests, wait)
 	}
 	limit := int64(maxJSON)
 	switch {

@@ -119,11 +119,11 @@ func newLimits() *limits {
 	return &limits{callers: expirable.NewLRU[string, *rate.Limiter](rememberedCallers, nil, rememberedFor)}
 }
 
-// allow says whether a caller may use an operation now.
-func (l *limits) allow(operation, caller string) bool {
+// take is in how long a caller may use an operation; zero: now, and this is one use of it.
+func (l *limits) take(operation, caller string) time.Duration {
 	allowed, limited := allowances[operation]
 	if !limited {
-		return true
+		return 0
 	}
 	key := operation + " " + caller
 	l.mutex.Lock()
@@ -133,5 +133,9 @@ func (l *limits) allow(operation, caller string) bool {
 		l.callers.Add(key, limiter)
 	}
 	l.mutex.Unlock()
-	return limiter.Allow()
+	if limiter.Allow() {
+		return 0
+	}
+	lacking := (1 - limiter.Tokens()) / float64(limiter.Limit())
+	return max(time.Millisecond, time.Duration(lacking*float64(time.Second))) // it may just have come back
 }

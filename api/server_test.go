@@ -11,6 +11,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 
@@ -112,6 +113,15 @@ func refused(t testing.TB, answer *httptest.ResponseRecorder, status int, code d
 	require.Equal(t, code.Message(), refusal.Message)
 	require.False(t, bool(refusal.Success))
 	return refusal
+}
+
+// tooOften checks that an answer refuses what was asked too often, and says when to ask again.
+func tooOften(t testing.TB, answer *httptest.ResponseRecorder, code domain.Code, after time.Duration) {
+	t.Helper()
+	require.Equal(t, http.StatusTooManyRequests, answer.Code, answer.Body.String())
+	require.Equal(t, strconv.Itoa(int(after.Seconds())), answer.Header().Get("Retry-After"))
+	require.Equal(t, contract.Error{Code: string(code), Message: domain.RefuseFrequent(code, after).Message()},
+		decoded[contract.Error](t, answer))
 }
 
 // scriptedOrders answers acts with what the test has said, and remembers where the bank was told to return to.

@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"strings"
 	"testing"
@@ -16,19 +17,28 @@ import (
 	"cabinet/domain"
 )
 
-// A link works for thirty minutes, and only the newest one (PROF-11, STAT-05, TIME-03).
-func TestLinksEnd(t *testing.T) {
-	c := newCabinetOn(t, dbtest.New(t))
+// newVerifier is a cabinet in which a citizen asks for links that verify their email.
+func newVerifier(t *testing.T) (c *cabinet, ask func() *httptest.ResponseRecorder) {
+	t.Helper()
+	c = newCabinetOn(t, dbtest.New(t))
 	c.config.EmailLink = domain.StandardDeadlines.EmailLink
 	citizen, err := c.queries.SignInCitizen(t.Context(), sqlc.SignInCitizenParams{
 		ID: uuid.New(), Reference: "r", Rnokpp: "3111952338", LastName: "А", FirstName: "Б", Now: noon,
 	})
 	require.NoError(t, err)
+	return c, func() *httptest.ResponseRecorder {
+		return c.call(http.MethodPatch, "/api/user/verification", strings.NewReader(`{"email":"driver@ukr.net"}`),
+			"Content-Type", "application/json", "Authorization", "Bearer "+c.tokenOf(citizen))
+	}
+}
+
+// A link works for thirty minutes, and only the newest one (PROF-11, STAT-05, TIME-03).
+func TestLinksEnd(t *testing.T) {
+	c, ask := newVerifier(t)
 	form := regexp.MustCompile(`/confirm/email/(\S+)`)
 	send := func() (code string) {
 		c.Helper()
-		reply := c.call(http.MethodPatch, "/api/user/verification", strings.NewReader(`{"email":"driver@ukr.net"}`),
-			"Content-Type", "application/json", "Authorization", "Bearer "+c.tokenOf(citizen))
+		reply := ask()
 		require.Equal(t, http.StatusOK, reply.Code, reply.Body.String())
 		var letter string
 		require.NoError(t, c.world.Database.QueryRow(t.Context(),
@@ -39,6 +49,8 @@ func TestLinksEnd(t *testing.T) {
 		return c.call(http.MethodPatch, "/api/user/confirmation/"+code, nil).Code
 	}
 	replaced := send()
+	c.now = noon.Add(15 * time.Second)
+	tooOften(t, ask(), domain.CodeTooManyRequests, 45*time.Second)
 	c.now = noon.Add(time.Minute)
 	late := send()
 	require.Equal(t, http.StatusGone, confirm(replaced))
@@ -49,6 +61,18 @@ func TestLinksEnd(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, confirm(good))
 
 	require.NoError(t, c.queries.SweepVerifications(t.Context(), c.now.Add(time.Hour)))
-	_, err = c.queries.MessageToSend(t.Context(), c.now)
+	_, err := c.queries.MessageToSend(t.Context(), c.now)
 	require.ErrorIs(t, err, pgx.ErrNoRows, "letters go with their links")
+}
+
+// Who has asked for five letters within an hour waits until the first of them is an hour old (PROF-11).
+func TestLettersLimitEnds(t *testing.T) {
+	c, ask := newVerifier(t)
+	for range 5 {
+		require.Equal(t, http.StatusOK, ask().Code)
+		c.now = c.now.Add(2 * time.Minute)
+	}
+	tooOften(t, ask(), domain.CodeLettersLimit, 50*time.Minute)
+	c.now = noon.Add(time.Hour)
+	require.Equal(t, http.StatusOK, ask().Code)
 }

@@ -26,9 +26,9 @@ func VerificationsSince(now time.Time) time.Time { return now.Add(-verificationW
 func PermitVerification(sent []time.Time, now time.Time) error {
 	switch {
 	case len(sent) >= verificationsMost:
-		return Refuse(CodeLettersLimit)
+		return RefuseFrequent(CodeLettersLimit, sent[verificationsMost-1].Add(verificationWindow).Sub(now))
 	case len(sent) > 0 && now.Sub(sent[0]) < verificationPause:
-		return Refuse(CodeTooManyRequests)
+		return RefuseFrequent(CodeTooManyRequests, sent[0].Add(verificationPause).Sub(now))
 	}
 	return nil
 }

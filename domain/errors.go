@@ -2,7 +2,10 @@ package domain
 
 import (
 	"errors"
+	"math"
 	"sort"
+	"strconv"
+	"time"
 )
 
 // Code names a refusal in the cabinet's answers. Each code has one row in Problems.
@@ -88,7 +91,7 @@ var texts = map[Code]string{
 	CodeDiiaExpired:       "Час на підписання в Дії минув. Отримайте нове посилання.",
 	CodeUnavailable:       "На жаль, сервіс тимчасово недоступний. Спробуйте, будь ласка, пізніше",
 	CodeAccepted:          "Запит прийнято, але відповіді ще немає. Стан замовлення з’явиться у «Моїх послугах».",
-	CodeTooManyRequests:   "Забагато спроб. Зачекайте хвилину і спробуйте знову.",
+	CodeTooManyRequests:   "Забагато запитів.",
 	CodeSignInRefused:     "Вхід не підтверджено. Спробуйте ще раз.",
 	CodeSignInExpired:     "Час на вхід минув. Почніть вхід спочатку.",
 	CodeSignInDown:        "Цей спосіб входу зараз не відповідає. Спробуйте за хвилину або увійдіть в інший спосіб.",
@@ -128,7 +131,7 @@ var texts = map[Code]string{
 	CodeStorageOrdered:    "Продовження зберігання цього номерного знака вже замовлено. Знайдіть його у «Моїх послугах».",
 	CodeLinkInactive:      "Посилання неактивне: строк його дії минув або його вже використано. Увійдіть у кабінет і замовте новий лист.",
 	CodeEmailVerified:     "Цей email уже верифіковано.",
-	CodeLettersLimit:      "Ми вже надіслали Вам кілька листів. Перевірте пошту, зокрема папку «Спам», або спробуйте за годину.",
+	CodeLettersLimit:      "Ми вже надіслали Вам кілька листів. Перевірте пошту, зокрема папку «Спам».",
 	CodeOTPLimit:          "Кількість кодів для цього договору вичерпано. Оформіть поліс ще раз.",
 }
 
@@ -138,6 +141,8 @@ type Error struct {
 	Code   Code
 	Fields Fields
 	Cause  error
+	// RetryAfter is in how long the same may be asked again; zero when waiting does not help, or nobody knows.
+	RetryAfter time.Duration
 }
 
 // Fields says what is wrong with each field: name in the call's spelling, sentence in Ukrainian.
@@ -148,6 +153,11 @@ func Refuse(code Code) *Error { return &Error{Code: code} }
 
 // RefuseFor makes an Error of a code with the cause that operators read.
 func RefuseFor(code Code, cause error) *Error { return &Error{Code: code, Cause: cause} }
+
+// RefuseFrequent makes an Error of a code for what is asked too often: it may be asked again after a while.
+func RefuseFrequent(code Code, retryAfter time.Duration) *Error {
+	return &Error{Code: code, RetryAfter: retryAfter}
+}
 
 // Error gives operators the code and the cause.
 func (e *Error) Error() string {
@@ -171,8 +181,35 @@ func (e *Error) Error() string {
 // Unwrap gives the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// Message is the sentence that the citizen reads.
-func (e *Error) Message() string { return e.Code.Message() }
+// Message is what the citizen reads: the code's sentence, and when to try again.
+func (e *Error) Message() string {
+	if e.RetryAfter > 0 {
+		return e.Code.Message() + " Спробуйте за " + wait(e.RetryAfter) + "."
+	}
+	return e.Code.Message()
+}
+
+// wait is a while in words: seconds below a minute, then minutes, rounded up.
+func wait(d time.Duration) string {
+	if seconds := int(math.Ceil(d.Seconds())); seconds < 60 {
+		return counted(seconds, "секунду", "секунди", "секунд")
+	}
+	return counted(int(math.Ceil(d.Minutes())), "хвилину", "хвилини", "хвилин")
+}
+
+// counted is a number with the form of the word that it asks for: 1, 2 to 4, all others.
+func counted(n int, one, few, many string) string {
+	word := many
+	if n%100 < 11 || n%100 > 14 {
+		switch n % 10 {
+		case 1:
+			word = one
+		case 2, 3, 4:
+			word = few
+		}
+	}
+	return strconv.Itoa(n) + " " + word
+}
 
 // Message is the sentence for the code; an unknown code reads as an internal fault, none as an outage (ERR-11).
 func (c Code) Message() string {

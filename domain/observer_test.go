@@ -69,6 +69,6 @@ func TestPermitVerification(t *testing.T) {
 	}
 	require.NoError(t, PermitVerification(nil, created))
 	require.NoError(t, PermitVerification(ago(1, 2, 3, 4), created))
-	require.Equal(t, CodeTooManyRequests, CodeOf(PermitVerification(ago(0), created)))
-	require.Equal(t, CodeLettersLimit, CodeOf(PermitVerification(ago(1, 2, 3, 4, 5), created)))
+	require.Equal(t, RefuseFrequent(CodeTooManyRequests, time.Minute), PermitVerification(ago(0), created))
+	require.Equal(t, RefuseFrequent(CodeLettersLimit, 10*time.Minute), PermitVerification(ago(1, 2, 3, 4, 50), created))
 }

@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"errors"
+	"time"
 
 	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/sdk/client"
@@ -21,8 +22,15 @@ func refusal(err error) error {
 		}
 		return refused
 	}
-	return domain.RefuseFor(codeOf(err), err)
+	refused := domain.RefuseFor(codeOf(err), err)
+	if refused.Code == domain.CodeTooManyRequests {
+		refused.RetryAfter = exhaustedFor
+	}
+	return refused
 }
+
+// exhaustedFor is how long an engine is left alone that has too much to do; it does not say so itself.
+const exhaustedFor = time.Minute
 
 // codeOf is the table of the engine's own errors.
 func codeOf(err error) domain.Code {

@@ -3512,6 +3512,8 @@ export interface components {
         /** @description What went wrong */
         Error: {
             headers: {
+                /** @description In how many seconds the same may be asked again; with every 429 */
+                "Retry-After"?: number;
                 [name: string]: unknown;
             };
             content: {
