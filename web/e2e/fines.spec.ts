@@ -163,6 +163,53 @@ test('fines: paid by details', async ({ page }) => {
   await expect(page.getByText('Штраф сплачено.')).toBeVisible();
 });
 
+// Who asks too often: the page waits by itself while that is short; else it says for how long, and lets one try then.
+test('fines: asked for too often', async ({ page }) => {
+  await signIn(page, helper, '/fines');
+  const none = page.getByText('Наразі ви не маєте жодного штрафу');
+  await expect(none).toBeVisible();
+  const wait = await page.evaluate(async () => {
+    const { accessToken } = JSON.parse(sessionStorage['cabinet-session']).state.tokens;
+    for (;;) {
+      const { status, headers } = await fetch('/api/fines', {
+        headers: { Authorization: `Bearer ${accessToken}` },
+      });
+      if (status === 429) return Number(headers.get('Retry-After'));
+    }
+  });
+  expect(wait).toBe(2);
+  const refused = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/fines') && answer.status() === 429,
+  );
+  await page.reload();
+  await refused;
+  await expect(none).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toHaveCount(0);
+
+  const message = 'Забагато запитів. Спробуйте за 50 секунд.';
+  await page.route('**/api/fines', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': '50' },
+      json: { success: false, code: 'too_many_requests', message },
+    }),
+  );
+  await page.clock.install();
+  await page.reload();
+  const again = page.getByRole('button', { name: 'Спробувати ще раз' });
+  await expect(again).toHaveAccessibleDescription(message);
+  await expect(again).toHaveAttribute('aria-disabled', 'true');
+  await accessible(page, 'fines asked for too often');
+  await picture(page, 'fines-limited');
+  await page.unroute('**/api/fines');
+  await again.focus();
+  await page.clock.fastForward(50_000);
+  await expect(page.getByText('Тепер можна спробувати ще раз.')).toBeVisible();
+  await expect(again).toBeFocused();
+  await again.press('Enter');
+  await expect(none).toBeVisible();
+});
+
 // FINE-10, FINE-12, FINE-13, PAYF-16, PAYF-18, ERR-09: nothing to pay, the service is off, the register is down, paying fails.
 test('fines: none, inactive, unavailable', async ({ page }) => {
   await signIn(page, blameless, '/fines');

@@ -1,14 +1,16 @@
 /** The contract's client: typed by api/openapi.yaml, with the session's token, and one kind of error. */
 import createClient from 'openapi-fetch';
+import { patientFetch } from './patience';
 import type { components, paths } from './schema';
-import { authorizedFetch, SessionFault } from './session';
+import { SessionFault } from './session';
+import { waitOf } from './wait';
 
 export type Schema = components['schemas'];
 
 export const client = createClient<paths>({
   baseUrl: globalThis.location?.origin ?? 'http://localhost',
   credentials: 'include',
-  fetch: authorizedFetch,
+  fetch: patientFetch,
 });
 
 /** A refusal of the server, or `offline` when there was no answer at all. */
@@ -17,18 +19,26 @@ export class ApiError extends Error {
   readonly status: number;
   readonly fields: Record<string, string>;
   readonly orderId: string | undefined;
+  /** When the same may be asked again after too much was asked, ms by this machine's clock. */
+  readonly retryAt: number | undefined;
 
-  constructor(status: number, body: Partial<Schema['Error']>) {
+  constructor(status: number, body: Partial<Schema['Error']>, wait?: number) {
     super(body.message ?? '');
     this.status = status;
     this.code = body.code ?? (status === 0 ? 'offline' : 'internal');
     this.fields = body.fields ?? {};
     this.orderId = body.id;
+    this.retryAt = wait && Date.now() + wait;
   }
 
   /** The outcome is not known: the same request with the same key may be sent again. */
   get uncertain(): boolean {
     return this.status === 0 || this.status === 202 || this.status >= 502;
+  }
+
+  /** The same wish may be sent again, with its key: its outcome is not known, or it came too early. */
+  get repeatable(): boolean {
+    return this.uncertain || this.status === 429;
   }
 }
 
@@ -57,7 +67,7 @@ export async function answer<Data>(call: Promise<Answer<Data>>): Promise<Good<Da
   const { data, error, response } = outcome;
   if (response.status === 204) return undefined;
   if (!response.ok || response.status === 202 || data === undefined) {
-    throw new ApiError(response.status, (error ?? data ?? {}) as Partial<Schema['Error']>);
+    throw new ApiError(response.status, (error ?? data ?? {}) as Partial<Schema['Error']>, waitOf(response));
   }
   return data as Good<Data>;
 }
@@ -73,11 +83,12 @@ export async function required<Data>(call: Promise<Answer<Data>>): Promise<Good<
 export async function download(path: string, name: string): Promise<void> {
   let response: Response;
   try {
-    response = await authorizedFetch(new Request(new URL(path, location.origin)));
+    response = await patientFetch(new Request(new URL(path, location.origin)));
   } catch {
     throw new ApiError(0, {});
   }
-  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ({})));
+  if (!response.ok)
+    throw new ApiError(response.status, await response.json().catch(() => ({})), waitOf(response));
   const content = await response.blob();
   if (content.size === 0) throw new ApiError(204, {});
   const address = URL.createObjectURL(content);

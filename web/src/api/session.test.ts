@@ -85,6 +85,23 @@ test('a renewal that fails for another reason keeps the session', async () => {
   expect(useSession.getState()).toEqual({ tokens: first, expired: false });
 });
 
+test('a renewal that came too early waits as long as it is told to, unless that is for long', async () => {
+  vi.useFakeTimers();
+  const tooMany = (seconds: string) => new Response('', { status: 429, headers: { 'Retry-After': seconds } });
+  const answers = [tooMany('2'), Response.json(second)];
+  const calls = serve(() => answers.shift() ?? tooMany('30'));
+  const renewed = refresh();
+  await vi.advanceTimersByTimeAsync(1_900);
+  expect(calls).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(await renewed).toBe(true);
+  expect(useSession.getState()).toMatchObject({ tokens: second });
+
+  await expect(refresh()).rejects.toThrow('Retry timeout exceeded');
+  expect(calls).toHaveLength(3);
+  expect(useSession.getState()).toMatchObject({ tokens: second, expired: false });
+});
+
 /** A signal that the test's clock aborts. */
 const timeoutOf = (ms: number) => {
   const controller = new AbortController();

@@ -5,6 +5,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { traceparent } from './trace';
+import { waitOf } from './wait';
 
 export interface Tokens {
   accessToken: string;
@@ -136,14 +137,17 @@ async function renew(): Promise<boolean> {
 interface Exchange {
   status: number;
   tokens: Tokens | undefined;
+  wait: number | undefined;
 }
 
-/** Asks for new tokens until there is an answer; a few times, each for a short time, for a citizen waits. */
+/** Asks for new tokens until there is an answer, and not that it is too early; a few times, each for a short time, for a citizen waits. */
 async function exchange(token: string): Promise<Exchange> {
   for (const pause of [...PAUSES, 0]) {
     const answer = await tryExchange(token).catch(() => undefined);
-    if (answer && answer.status < 500) return answer;
-    if (pause) await new Promise((go) => setTimeout(go, pause));
+    if (answer && answer.status < 500 && answer.status !== 429) return answer;
+    const wait = Math.max(pause, answer?.wait ?? 0);
+    if (!pause || wait > TRY) break;
+    await new Promise((go) => setTimeout(go, wait));
   }
   throw new SessionFault('Retry timeout exceeded');
 }
@@ -155,7 +159,8 @@ async function tryExchange(token: string): Promise<Exchange> {
     body: JSON.stringify({ token }),
     signal: AbortSignal.timeout(TRY),
   });
-  return { status: response.status, tokens: response.ok ? ((await response.json()) as Tokens) : undefined };
+  const tokens = response.ok ? ((await response.json()) as Tokens) : undefined;
+  return { status: response.status, tokens, wait: waitOf(response) };
 }
 
 /** Sends a request with the session's token, and once more with a renewed one when the first was refused: one trace. */

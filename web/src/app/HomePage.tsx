@@ -33,7 +33,7 @@ export function Component() {
     <Page title={citizen.data ? text.home.greeting(titleCase(citizen.data.username.firstName)) : text.portal}>
       {failed.length > 0 && (
         <Box className="no-print" sx={{ mb: 4 }}>
-          <Failed onRetry={() => failed.map(({ refetch }) => refetch())} />
+          <Failed of={failed} />
         </Box>
       )}
       <YourMove orders={mine.data ?? []} />

@@ -1,8 +1,29 @@
 import { Alert, Button } from '@mui/material';
+import { ApiError } from '../api/client';
 import { text } from '../text/uk';
+import { Limited } from './Limited';
+
+interface FailedProps {
+  /** What could not be read: whatever of it has failed is read again. */
+  of: Reading | Reading[];
+}
+
+/** Something that is read, as far as one that has failed is told of: a query, or the opening of a draft. */
+export interface Reading {
+  error: unknown;
+  refetch: () => unknown;
+}
 
 /** A part of a page that could not be read, with another try. */
-export function Failed({ onRetry }: { onRetry: () => void }) {
+export function Failed({ of }: FailedProps) {
+  const failed = [of].flat().filter(({ error }) => error);
+  const onRetry = () => {
+    for (const { refetch } of failed) void refetch();
+  };
+  const limits = failed.flatMap(({ error }) => (error instanceof ApiError && error.retryAt ? [error] : []));
+  const last = limits.sort((one, other) => (other.retryAt ?? 0) - (one.retryAt ?? 0))[0];
+  if (last?.retryAt)
+    return <Limited note={last.message || text.errors.later} until={last.retryAt} onRetry={onRetry} />;
   return (
     <Alert
       severity="error"

@@ -11,10 +11,16 @@ export const useProblem = create<{ open: boolean; note: string }>()(() => ({
   note: text.errors.later,
 }));
 
+/** When to try again, if the server has said so, or why a session was not renewed. */
+function noteOf(fault: unknown): string {
+  if (fault instanceof ApiError && fault.retryAt && fault.message) return fault.message;
+  const reason = fault instanceof Error ? reasons[fault.message] : undefined;
+  return reason ?? text.errors.later;
+}
+
 /** Opens it for whatever has failed: a refusal of the server (ERR-03, ERR-04), or no answer at all (ERR-05). */
 export function showProblem(fault?: unknown): void {
   const told = useSession.getState().expired || (fault instanceof ApiError && fault.code === 'maintenance');
   if (told) return; // by a dialog, or a page, of its own
-  const reason = fault instanceof Error ? reasons[fault.message] : undefined;
-  useProblem.setState({ open: true, note: reason ?? text.errors.later });
+  useProblem.setState({ open: true, note: noteOf(fault) });
 }

@@ -55,7 +55,7 @@ export function Wizard<Answers, Name extends string>({
       {children}
     </WizardShell>
   );
-  if (opening.failed) return shell(<Failed onRetry={opening.open} />);
+  if (opening.error) return shell(<Failed of={{ error: opening.error, refetch: opening.open }} />);
   if (!opening.ready) return shell(<Loading rows={2} />);
   // Made after its citizen had left: nothing is ordered twice.
   if (made && unseen) return <Navigate to={placeOfMade(made)} replace />;
@@ -106,13 +106,10 @@ function Resumed<Answers>({ draft, onDropped }: { draft: ServerDraft<Answers>; o
   const lead = useLead();
   if (!found || !savedAt) return null;
   const again = () =>
-    draft.drop().then(
-      () => {
-        onDropped();
-        void lead('?', { replace: true });
-      },
-      () => showProblem(),
-    );
+    draft.drop().then(() => {
+      onDropped();
+      void lead('?', { replace: true });
+    }, showProblem);
   return (
     <Alert
       severity="info"

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Failed } from '../ui/Failed';
+import { Failed, type Reading } from '../ui/Failed';
 import { Loading } from '../ui/Loading';
 import { barOf } from './bar';
 import type { Wizard } from './defineWizard';
@@ -9,7 +9,7 @@ interface WizardGateProps<Data, Answers, Name extends string> {
   map: Wizard<Answers, Name>;
   empty: Answers;
   /** What must be known before anything is filled in. */
-  query: { data: Data | undefined; isError: boolean; refetch: () => unknown };
+  query: Reading & { data: Data | undefined };
   /** Why nothing can be filled in, if so. */
   refusal?: (data: Data) => ReactNode;
   children: (data: Data) => ReactNode;
@@ -23,13 +23,13 @@ export function WizardGate<Data, Answers, Name extends string>({
   refusal,
   children,
 }: WizardGateProps<Data, Answers, Name>) {
-  const { data, isError, refetch } = query;
+  const { data } = query;
   const refused = data === undefined ? undefined : refusal?.(data);
   if (data !== undefined && !refused) return children(data);
   const path = map.path(empty);
   return (
     <WizardShell title={map.title} steps={barOf(map, path)} current={path[0] ?? ''}>
-      {refused || (isError ? <Failed onRetry={() => void refetch()} /> : <Loading rows={2} />)}
+      {refused || (query.error ? <Failed of={query} /> : <Loading rows={2} />)}
     </WizardShell>
   );
 }

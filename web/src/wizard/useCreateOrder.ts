@@ -41,7 +41,7 @@ export function useCreateOrder({ service, wish, data, onMade, onRefused }: Creat
     onError: (cause) => {
       const error = cause instanceof ApiError ? cause : new ApiError(500, {});
       if (error.uncertain) return;
-      wish.set(undefined);
+      if (!error.repeatable) wish.set(undefined);
       // Of works the page itself says why, and until when.
       if (error.code !== 'ordering_blocked' && error.status !== 401) onRefused(error);
     },

@@ -39,14 +39,16 @@ test('a step stays open when the profile is read once more in vain', async () =>
   reachable = false;
   await queries.invalidateQueries({ queryKey: profile.queryKey });
   await waitFor(() => expect(queries.getQueryState(profile.queryKey)?.status).toBe('error'));
-  expect(result.current).toMatchObject({ ready: true, failed: false });
+  expect(result.current).toMatchObject({ ready: true });
+  expect(result.current.error).toBeFalsy();
 });
 
 test('without a profile nothing is opened, until another try finds it', async () => {
   reachable = false;
   const { result } = opening();
-  await waitFor(() => expect(result.current.failed).toBe(true));
+  await waitFor(() => expect(result.current.error).toBeTruthy());
   reachable = true;
   result.current.open();
-  await waitFor(() => expect(result.current).toMatchObject({ ready: true, failed: false }));
+  await waitFor(() => expect(result.current.ready).toBe(true));
+  expect(result.current.error).toBeFalsy();
 });

@@ -13,10 +13,10 @@ export function useDraftOpening<Answers>(
   const { refetch } = citizen;
   const opening = useOpening(draft, uid, settle);
   const open = useCallback(() => (uid ? opening.open() : void refetch()), [uid, opening.open, refetch]);
-  return { ...opening, failed: opening.failed || (!uid && citizen.isError), open };
+  return { ...opening, error: opening.error ?? (uid ? undefined : citizen.error), open };
 }
 
-/** Opens a draft for its owner, as soon as that is known. */
+/** Opens a draft for its owner, as soon as that is known; `error` is why it could not be read. */
 export function useOpening<Answers>(
   draft: KeptDraft<Answers>,
   owner: string | undefined,
@@ -24,18 +24,17 @@ export function useOpening<Answers>(
 ) {
   const settling = useRef(settle);
   settling.current = settle;
-  const [state, setState] = useState<'opening' | 'ready' | 'failed'>('opening');
+  const [ready, setReady] = useState(false);
+  const [error, setError] = useState<unknown>();
   const open = useCallback(() => {
     if (!owner) return;
-    setState('opening');
-    draft.open(owner).then(
-      () => {
-        draft.use.setState(({ answers }) => ({ answers: settling.current(answers) }));
-        setState('ready');
-      },
-      () => setState('failed'),
-    );
+    setReady(false);
+    setError(undefined);
+    draft.open(owner).then(() => {
+      draft.use.setState(({ answers }) => ({ answers: settling.current(answers) }));
+      setReady(true);
+    }, setError);
   }, [draft, owner]);
   useEffect(open, [open]);
-  return { ready: state === 'ready', failed: state === 'failed', open };
+  return { ready, error, open };
 }

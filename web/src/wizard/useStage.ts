@@ -33,7 +33,7 @@ export function useStage(order: Order, onDone: (stage: Stage) => void = () => un
       onDone(stage);
     },
     onError: (error) => {
-      if (!(error instanceof ApiError && error.uncertain)) wish.current = undefined;
+      if (!(error instanceof ApiError && error.repeatable)) wish.current = undefined;
       void queries.invalidateQueries({ queryKey });
     },
   });

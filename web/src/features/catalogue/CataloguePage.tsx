@@ -25,7 +25,7 @@ export function Component() {
         </Box>
       )}
       {services.isPending && <Loading rows={4} />}
-      {services.isError && <Failed onRetry={() => services.refetch()} />}
+      {services.isError && <Failed of={services} />}
       <Box
         component="ul"
         sx={{

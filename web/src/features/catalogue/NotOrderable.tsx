@@ -26,7 +26,7 @@ export function Component() {
   }
   return (
     <Page title={text.catalogue.title}>
-      {service.isError ? <Failed onRetry={() => service.refetch()} /> : <Loading rows={2} />}
+      {service.isError ? <Failed of={service} /> : <Loading rows={2} />}
     </Page>
   );
 }

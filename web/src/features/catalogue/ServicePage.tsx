@@ -31,7 +31,7 @@ export function Component() {
   if (!item) {
     return (
       <Page title={text.catalogue.title} back={back} focus={false}>
-        {service.isError ? <Failed onRetry={() => service.refetch()} /> : <Loading rows={2} />}
+        {service.isError ? <Failed of={service} /> : <Loading rows={2} />}
       </Page>
     );
   }

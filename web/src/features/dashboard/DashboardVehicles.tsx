@@ -27,7 +27,7 @@ export function DashboardVehicles() {
         </Link>
       </Box>
       {(own.isPending || used.isPending) && <Loading rows={1} />}
-      {failed.length > 0 && <Failed onRetry={() => failed.map(({ refetch }) => refetch())} />}
+      {failed.length > 0 && <Failed of={failed} />}
       {own.data?.length === 0 && used.data?.length === 0 && <Typography>{words.none}</Typography>}
       <Group title={words.own} relation="owner" vehicles={own.data ?? []} />
       <Group title={words.used} relation="confidant" vehicles={used.data ?? []} />

@@ -16,7 +16,7 @@ const SHORT = 5;
 
 /** The recent events, all or of one type (DASH-07, DASH-08, DASH-14, AMB-121). The server has sorted them (DASH-09). */
 export function Feed() {
-  const { data, isError, refetch } = useQuery(feed);
+  const { data, error, refetch } = useQuery(feed);
   const [type, setType] = useState('');
   const [all, setAll] = useState(false);
   const events = (data?.events ?? []).filter((event) => type === '' || event.type === type);
@@ -34,7 +34,7 @@ export function Feed() {
         sx={{ mb: 2 }}
       />
       {data?.incomplete && <Alert severity="warning">{words.incomplete}</Alert>}
-      {isError ? <Failed onRetry={() => void refetch()} /> : !data && <Loading rows={3} />}
+      {error ? <Failed of={{ error, refetch }} /> : !data && <Loading rows={3} />}
       {data && events.length === 0 && <Typography sx={{ py: 2 }}>{words.empty}</Typography>}
       {shown.map((event) => (
         <EventCard key={`${event.type} ${event.payload.orderId ?? event.title}`} event={event} />

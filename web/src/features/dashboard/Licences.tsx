@@ -33,8 +33,8 @@ export function Licences() {
 }
 
 function National() {
-  const { data: licence, isError, refetch } = useQuery(nationalLicence);
-  if (isError) return <Failed onRetry={() => void refetch()} />;
+  const { data: licence, error, refetch } = useQuery(nationalLicence);
+  if (error) return <Failed of={{ error, refetch }} />;
   if (licence === undefined) return <Loading rows={3} />;
   if (licence === null) return <None title={dashboard.noNational} note={dashboard.noNationalNote} />;
   return (
@@ -74,8 +74,8 @@ function Banner({ status }: { status: number }) {
 }
 
 function International() {
-  const { data: licence, isError, refetch } = useQuery(internationalLicence);
-  if (isError) return <Failed onRetry={() => void refetch()} />;
+  const { data: licence, error, refetch } = useQuery(internationalLicence);
+  if (error) return <Failed of={{ error, refetch }} />;
   if (licence === undefined) return <Loading rows={3} />;
   if (licence === null) return <None title={dashboard.noInternational} note={dashboard.internationalNote} />;
   return (

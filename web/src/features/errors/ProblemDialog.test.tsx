@@ -52,6 +52,13 @@ test.each([400, 404, 409])('a refusal, %i (ERR-04, AMB-008)', async (status) => 
   expect(await tell(() => Response.json({ success: false }, { status }))).toBe(later);
 });
 
+test('too many requests: when to try again', async () => {
+  const message = 'Забагато запитів. Спробуйте за 30 секунд.';
+  const limited = () =>
+    Response.json({ success: false, message }, { status: 429, headers: { 'Retry-After': '30' } });
+  expect(await tell(limited)).toBe(message);
+});
+
 test('no answer at all (ERR-05)', async () => {
   const none = () => {
     throw new TypeError('network');

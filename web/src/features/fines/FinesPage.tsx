@@ -38,7 +38,7 @@ export function Component() {
         </Box>
       )}
       {fines.isPending && <Loading />}
-      {fines.isError && <Failed onRetry={() => fines.refetch()} />}
+      {fines.isError && <Failed of={fines} />}
       {fines.data?.length === 0 && <Nothing title={words.empty} note={words.emptyNote} />}
       {all.length > 0 && (
         <>

@@ -13,9 +13,9 @@ const SHOWN = 3;
 
 /** The newest fines that wait for their payment, on the first page (DASH-02); nothing when there are none. */
 export function RecentFines() {
-  const { data, isError, refetch } = useQuery(finesQuery);
+  const { data, error, refetch } = useQuery(finesQuery);
   const open = (data ?? []).filter((fine) => fine.payable).slice(0, SHOWN);
-  if (open.length === 0 && !isError) return null;
+  if (open.length === 0 && !error) return null;
   return (
     <Panel component="section" sx={{ p: { xs: 2.5, sm: 3 } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1, mb: 2 }}>
@@ -24,7 +24,7 @@ export function RecentFines() {
           {words.all}
         </Link>
       </Box>
-      {isError && <Failed onRetry={() => void refetch()} />}
+      {error && <Failed of={{ error, refetch }} />}
       <Stack component="ul" spacing={1.5} sx={{ p: 0, m: 0, listStyle: 'none' }}>
         {open.map((fine) => {
           const band = fine.bands.find(({ amount }) => amount === fine.amount);

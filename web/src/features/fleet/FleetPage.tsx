@@ -44,8 +44,8 @@ export function Component() {
 function List({ relation }: { relation: Relation }) {
   const own = useQuery({ ...ownVehicles, enabled: relation === 'owner' });
   const used = useQuery({ ...usedVehicles, enabled: relation === 'confidant' });
-  const { data, isError, refetch } = relation === 'owner' ? own : used;
-  if (isError) return <Failed onRetry={() => void refetch()} />;
+  const { data, error, refetch } = relation === 'owner' ? own : used;
+  if (error) return <Failed of={{ error, refetch }} />;
   if (!data) return <Loading />;
   if (data.length === 0) {
     return (

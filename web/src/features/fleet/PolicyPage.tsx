@@ -41,7 +41,7 @@ export function Component() {
       back={{ to: page, label: words.back }}
       narrow
     >
-      {error && <Failed onRetry={() => void refetch()} />}
+      {error && <Failed of={{ error, refetch }} />}
       {!known && !error && <Loading />}
       {known && <Form record={record} bought={bought} email={citizen?.email ?? ''} page={page} />}
     </Page>
@@ -85,7 +85,7 @@ function Form({ record, bought, email, page }: FormProps) {
     },
     onError: (error) => {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-      if (fields.length === 0) showProblem(); // FLEET-26
+      if (fields.length === 0) showProblem(error); // FLEET-26
       for (const [name, message] of fields) form.setError(name as 'email', { message });
     },
   });

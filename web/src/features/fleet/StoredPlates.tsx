@@ -16,9 +16,9 @@ const words = fleet.storage;
 
 /** The citizen's plates in storage; most have none, and read nothing of it (PSTO-02, PSTO-03). */
 export function StoredPlates() {
-  const { data: plates, isError, refetch } = useQuery(storedPlates);
+  const { data: plates, error, refetch } = useQuery(storedPlates);
   const { data: services } = useQuery(catalogue);
-  if (isError) return <Failed onRetry={() => void refetch()} />;
+  if (error) return <Failed of={{ error, refetch }} />;
   if (!plates || plates.length === 0) return null;
   return (
     <Box component="section" aria-labelledby="stored" sx={{ mt: 5 }}>

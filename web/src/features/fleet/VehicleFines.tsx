@@ -13,9 +13,9 @@ import { OrderingBlocked } from '../../ui/OrderingBlocked';
 
 /** The fines of one vehicle, the newest first, and the way to those of all (ROUTE-09). */
 export function VehicleFines({ plate }: { plate: string | undefined }) {
-  const { data, isError, refetch } = useQuery(finesQuery);
+  const { data, error, refetch } = useQuery(finesQuery);
   const { data: works } = useQuery(maintenance);
-  if (isError && !data) return <Failed onRetry={() => refetch()} />;
+  if (error && !data) return <Failed of={{ error, refetch }} />;
   if (!data) return <Loading />;
   const own = data.filter((fine) => plate && normalizePlate(fine.plate) === normalizePlate(plate));
   return (

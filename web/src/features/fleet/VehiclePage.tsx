@@ -28,7 +28,7 @@ export function Component() {
       title={record ? `${record.brand} ${record.model}` : fleet.title}
       back={{ to: `/vehicles/${relation}`, label: fleet.back }}
     >
-      {error && <Failed onRetry={() => void refetch()} />}
+      {error && <Failed of={{ error, refetch }} />}
       {!record && !error && <Loading />}
       {record && (
         <Stack spacing={4}>

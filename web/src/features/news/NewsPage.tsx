@@ -13,13 +13,13 @@ const back = { to: '/', label: text.news.back };
 /** A piece of news, by its id in the feed (ROUTE-28, STAT-16, GAP-77); one that invites to a service leads to it (ROUTE-29). */
 export function Component() {
   const [params] = useSearchParams();
-  const { data, isError, refetch } = useQuery(feed);
+  const { data, error, refetch } = useQuery(feed);
   const told = data?.events.find(({ payload }) => payload.news && payload.news.id === params.get('id'));
   if (!told?.payload.news) {
     if (data) return <Navigate to="/error/404" replace />;
     return (
       <Page title={text.news.title} back={back} narrow>
-        {isError ? <Failed onRetry={() => void refetch()} /> : <Loading rows={3} />}
+        {error ? <Failed of={{ error, refetch }} /> : <Loading rows={3} />}
       </Page>
     );
   }

@@ -9,7 +9,7 @@ import { Loading } from '../../ui/Loading';
 export function History({ order }: { order: Order }) {
   const events = useQuery(timeline(order.id, order.version));
   if (events.isPending) return <Loading rows={1} />;
-  if (events.isError) return <Failed onRetry={() => events.refetch()} />;
+  if (events.isError) return <Failed of={events} />;
   return (
     <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
       {events.data.map((event) => (

@@ -33,7 +33,7 @@ export function Component() {
         <Drafts />
       </Suspense>
       {orders.isPending && <Loading />}
-      {orders.isError && <Failed onRetry={() => orders.refetch()} />}
+      {orders.isError && <Failed of={orders} />}
       {orders.data?.length === 0 && (
         <Panel>
           <Typography sx={{ mb: 3 }}>{words.empty}</Typography>

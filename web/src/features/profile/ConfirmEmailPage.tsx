@@ -29,7 +29,7 @@ export function Component() {
   if (link.isPending || link.isError) {
     return (
       <Page title={text.confirmation.title} narrow>
-        {link.isPending ? <Loading rows={1} /> : <Failed onRetry={() => link.refetch()} />}
+        {link.isPending ? <Loading rows={1} /> : <Failed of={link} />}
       </Page>
     );
   }

@@ -30,7 +30,7 @@ export function Component() {
     refetchInterval: ({ state }) => (state.data?.emailStatus === 'pending' ? PENDING : false),
   });
   if (citizen.isPending) return <Loading rows={1} />;
-  if (citizen.isError) return <Failed onRetry={() => citizen.refetch()} />;
+  if (citizen.isError) return <Failed of={citizen} />;
   return <ContactsForm citizen={citizen.data} />;
 }
 
@@ -53,7 +53,7 @@ function ContactsForm({ citizen }: { citizen: Schema['Profile'] }) {
     onError: (error) => {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
       for (const [name, message] of fields) form.setError(name as keyof Contacts, { message });
-      if (fields.length === 0) showProblem();
+      if (fields.length === 0) showProblem(error);
     },
   });
   /** The link has gone to an address, which is the citizen's now. */

@@ -21,7 +21,7 @@ export function DataAccess() {
         {text.access.lead}
       </Typography>
       {accesses.isPending && <Loading rows={1} />}
-      {accesses.isError && <Failed onRetry={() => accesses.refetch()} />}
+      {accesses.isError && <Failed of={accesses} />}
       {accesses.data?.length === 0 && <Typography>{text.access.none}</Typography>}
       <Box component="ul" sx={{ p: 0, m: 0, listStyle: 'none' }}>
         {accesses.data?.map((access) => (

@@ -12,7 +12,7 @@ import { Panel } from '../../ui/Panel';
 export function Component() {
   const held = useQuery(identityDocument);
   if (held.isPending) return <Loading rows={1} />;
-  if (held.isError) return <Failed onRetry={() => held.refetch()} />;
+  if (held.isError) return <Failed of={held} />;
   const document = held.data;
   return (
     <Panel sx={{ maxWidth: '48em' }}>

@@ -14,7 +14,7 @@ export function Component() {
   const asked = useQuery(observers);
   useMarkAsRead(asked.data?.some(({ isRead }) => !isRead) ?? false);
   if (asked.isPending) return <Loading />;
-  if (asked.isError) return <Failed onRetry={() => asked.refetch()} />;
+  if (asked.isError) return <Failed of={asked} />;
   if (asked.data.length === 0) return <Navigate to="/profile/contacts" replace />;
   return (
     <>

@@ -35,7 +35,7 @@ export function ObserverDialog({ observer, onClose }: { observer: Observer; onCl
       const fault = error instanceof ApiError ? error.fields.otp : undefined;
       if (fault) return form.setError('otp', { message: fault });
       onClose();
-      return showProblem();
+      return showProblem(error);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: observers.queryKey }),
     onSuccess: ({ status }) => (status === 'approved' ? undefined : onClose()),

@@ -18,7 +18,7 @@ export function Component() {
   return (
     <Stack spacing={4} sx={{ maxWidth: '48em' }}>
       {mine.isPending && <Loading rows={2} />}
-      {mine.isError && <Failed onRetry={() => mine.refetch()} />}
+      {mine.isError && <Failed of={mine} />}
       {mine.data && <Sessions list={mine.data} />}
       <DataAccess />
     </Stack>
@@ -39,7 +39,8 @@ function Sessions({ list }: { list: Session[] }) {
           : client.DELETE('/api/user/activity/{id}', { params: { path: { id: which.id } } }),
       ),
     // One that is not there any more has ended: that is what was wanted.
-    onError: (error) => (error instanceof ApiError && error.code === 'not_found' ? undefined : showProblem()),
+    onError: (error) =>
+      error instanceof ApiError && error.code === 'not_found' ? undefined : showProblem(error),
     onSettled: () => {
       setEnding(undefined);
       return queries.invalidateQueries({ queryKey: sessions.queryKey });

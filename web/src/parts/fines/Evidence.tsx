@@ -14,7 +14,7 @@ export function Evidence({ details, level = 'h3' }: { details: FineDetails; leve
         {words.evidence}
       </Typography>
       {media.isPending && <Loading rows={1} />}
-      {media.isError && <Failed onRetry={() => media.refetch()} />}
+      {media.isError && <Failed of={media} />}
       {media.data?.length === 0 && <Typography color="textSecondary">{words.noEvidence}</Typography>}
       <Box
         sx={{

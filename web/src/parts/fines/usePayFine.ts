@@ -30,7 +30,7 @@ export function usePayFine(fine: Fine) {
     onRefused: (error) => {
       // The register has other news of the fine by now: its own words stand at the button, the fine is read again.
       if (error.code.startsWith('fine_')) setRefusal(error.message);
-      else showProblem();
+      else showProblem(error);
       void queries.invalidateQueries({ queryKey: ['fines'] });
     },
   });

@@ -40,7 +40,7 @@ export function AbroadFields({ latin }: { latin: { lastName: string; firstName: 
     setValue('delivery.lastNameLat', raise(latin.lastName));
     setValue('delivery.firstNameLat', raise(latin.firstName));
   }, [latin, getValues, setValue]);
-  if (all.isError && !all.data) return <Failed onRetry={() => void all.refetch()} />; // DLV-22
+  if (all.isError && !all.data) return <Failed of={all} />; // DLV-22
   const { countryCode, country, zipForms } = delivery;
   return (
     <>

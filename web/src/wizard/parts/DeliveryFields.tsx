@@ -45,7 +45,7 @@ export function DeliveryFields({ service, pickupOnly, domesticOnly, latin }: Del
   const { setValue } = useFormContext<DeliveryForm>();
   const type = useWatch<DeliveryForm, 'delivery.type'>({ name: 'delivery.type' });
   if (!offered.data) {
-    return offered.isError ? <Failed onRetry={() => void offered.refetch()} /> : <Loading rows={2} />;
+    return offered.isError ? <Failed of={offered} /> : <Loading rows={2} />;
   }
   const ways = offered.data
     .map(({ id }) => String(id))
@@ -94,14 +94,14 @@ function PickupFields() {
   const all = useQuery(regions);
   const centres = useQuery(serviceCentres(Number(delivery.branchRegion)));
   if (!all.data) {
-    return all.isError ? <Failed onRetry={() => void all.refetch()} /> : <Loading rows={1} />;
+    return all.isError ? <Failed of={all} /> : <Loading rows={1} />;
   }
   return (
     <CentreFields
       names={{ region: 'delivery.branchRegion', centre: 'delivery.branch' }}
       regions={all.data}
       centres={centres.data}
-      unread={centres.isError ? <Failed onRetry={() => void centres.refetch()} /> : <Loading rows={1} />}
+      unread={centres.isError ? <Failed of={centres} /> : <Loading rows={1} />}
       region={delivery.branchRegion}
       centre={delivery.branch}
       onRegion={() => setValue('delivery.branch', '')}

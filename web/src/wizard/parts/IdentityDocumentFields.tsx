@@ -40,8 +40,7 @@ export function IdentityDocumentFields() {
     choose(first ? sourceOf(first) : TYPED);
   });
   if (!held.data || !types.data) {
-    const retry = () => void Promise.all([held.refetch(), types.refetch()]);
-    return held.isError || types.isError ? <Failed onRetry={retry} /> : <Loading rows={1} />;
+    return held.isError || types.isError ? <Failed of={[held, types]} /> : <Loading rows={1} />;
   }
   const chosen = held.data.find((one) => sourceOf(one) === passport.source);
   return (

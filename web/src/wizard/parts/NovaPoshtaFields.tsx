@@ -46,7 +46,7 @@ export function NovaPoshtaFields() {
             setValue(`delivery.${name as keyof Delivery}`, value as never);
         }}
       />
-      {failed && <Failed onRetry={() => void failed.refetch()} />}
+      {failed && <Failed of={failed} />}
       <ComboField
         name="delivery.warehouse"
         label={words.warehouse}

@@ -17,7 +17,7 @@ export function SignByWidget(props: SigningProps) {
   const settings = useQuery(signing);
   const [attempt, setAttempt] = useState(0);
   if (!settings.data) {
-    return settings.isError ? <Failed onRetry={() => void settings.refetch()} /> : <Loading rows={2} />;
+    return settings.isError ? <Failed of={settings} /> : <Loading rows={2} />;
   }
   const again = () => setAttempt(attempt + 1);
   return <Frame key={attempt} {...props} widgetUrl={settings.data.widgetUrl} onAgain={again} />;

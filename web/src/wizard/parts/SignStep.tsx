@@ -29,9 +29,8 @@ export function SignStep({ order }: { order: Order }) {
   const citizen = useQuery(profile);
   const closed = useOrderingClosed();
   if (!content.data || !summary.data || !citizen.data) {
-    const again = () => void Promise.all([content.refetch(), summary.refetch(), citizen.refetch()]);
     const failed = content.isError || summary.isError || citizen.isError;
-    return failed ? <Failed onRetry={again} /> : <Loading rows={2} />;
+    return failed ? <Failed of={[content, summary, citizen]} /> : <Loading rows={2} />;
   }
   const { payload, ways } = content.data;
   const { ipnChar } = citizen.data;

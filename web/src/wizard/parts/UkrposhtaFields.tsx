@@ -109,7 +109,7 @@ interface LevelProps {
 
 /** One part of the address; one that the post does not answer for can be asked for again (DLV-17, DLV-18). */
 function Level({ part, query, chosen, kept, closed, onChosen }: LevelProps) {
-  if (query.isError && !query.data) return <Failed onRetry={() => void query.refetch()} />;
+  if (query.isError && !query.data) return <Failed of={query} />;
   return (
     <ComboField
       name={`delivery.${part}`}
@@ -130,7 +130,7 @@ function Level({ part, query, chosen, kept, closed, onChosen }: LevelProps) {
 function House({ delivery }: { delivery: Delivery }) {
   const { setValue } = useFormContext<DeliveryForm>();
   const query = useQuery(postHouses(delivery.streetId));
-  if (query.isError && !query.data) return <Failed onRetry={() => void query.refetch()} />;
+  if (query.isError && !query.data) return <Failed of={query} />;
   return (
     <ComboField
       name="delivery.house"

@@ -35,8 +35,8 @@ export function Reject({ order }: { order: Order }) {
       void queries.invalidateQueries({ queryKey: ['orders'] });
     },
     onError: (error) => {
-      if (!faultOf(error)) showProblem();
-      key.current = crypto.randomUUID();
+      if (!faultOf(error)) showProblem(error);
+      if (!(error instanceof ApiError && error.repeatable)) key.current = crypto.randomUUID();
       void queries.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
     },
   });

@@ -22,7 +22,7 @@ export function RequestStep({ order }: { order: Order }) {
   const record = useQuery(confirmation(order.id, schema));
   const refusal = record.error instanceof ApiError ? record.error.message : '';
   if (!record.data && !refusal) {
-    return record.isError ? <Failed onRetry={() => void record.refetch()} /> : <Loading rows={2} />;
+    return record.isError ? <Failed of={record} /> : <Loading rows={2} />;
   }
   return (
     <Panel component="section">

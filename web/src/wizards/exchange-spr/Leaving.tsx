@@ -18,9 +18,9 @@ export function useLeaving(order: Order) {
       void lead('/services/ordered');
       void queries.invalidateQueries({ queryKey: ['orders'] });
     },
-    onError: () => {
+    onError: (error) => {
       setAsking(false);
-      showProblem();
+      showProblem(error);
     },
   });
   const question = (

@@ -47,12 +47,16 @@ export function Stages({ order, step }: { order: Order; step: string | null }) {
   const fresh =
     stage.data?.status === 'approved' && !(stage.isFetching && stage.data.stage !== wanted(order));
   if (!stage.data || !opening.ready || !fresh) {
-    const retry = () => {
-      if (opening.failed) opening.open();
-      void stage.refetch();
-    };
-    const failed = stage.isError || opening.failed;
-    return frame(empty, 'plate', failed ? <Failed onRetry={retry} /> : <Loading rows={2} />);
+    const failed = stage.isError || opening.error;
+    return frame(
+      empty,
+      'plate',
+      failed ? (
+        <Failed of={[{ error: opening.error, refetch: opening.open }, stage]} />
+      ) : (
+        <Loading rows={2} />
+      ),
+    );
   }
   const answers = answersOf(order, stage.data, choice);
   const open = wizard.canGoTo(answers, step) && step !== 'person' && (step !== 'plate' || !answers.kept);

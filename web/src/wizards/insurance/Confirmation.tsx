@@ -123,9 +123,9 @@ function Change({ order, onChange }: ConfirmationProps) {
       queries.setQueryData(orderQuery(order.id).queryKey, given);
       void queries.invalidateQueries({ queryKey: ['orders'] });
     },
-    onError: () => {
+    onError: (error) => {
       setAsking(false);
-      showProblem();
+      showProblem(error);
     },
   });
   return (

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import { insurance as text } from '../../text/insurance';
 import { Facts } from '../../ui/Facts';
-import { Failed } from '../../ui/Failed';
+import { Failed, type Reading } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { PlateView } from '../../ui/PlateView';
 import type { Search } from './useInsurable';
@@ -14,14 +14,14 @@ const UnfitVehicle = lazy(async () => ({ default: (await import('./UnfitVehicle'
 interface FoundProps {
   state: Search;
   none: string;
-  retry: () => void;
+  search: Reading;
 }
 
 /** What is known of the chosen vehicle, or why nothing is. */
-export function FoundVehicle({ state, none, retry }: FoundProps) {
+export function FoundVehicle({ state, none, search }: FoundProps) {
   const vehicle = useWatch<Answers, 'vehicle'>({ name: 'vehicle' });
   if (state === 'searching') return <Loading rows={1} />;
-  if (state === 'failed') return <Failed onRetry={retry} />;
+  if (state === 'failed') return <Failed of={search} />;
   if (state === 'none')
     return (
       <Alert severity="warning" role="alert" sx={{ mt: 2 }}>

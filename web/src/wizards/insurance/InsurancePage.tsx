@@ -63,7 +63,7 @@ function useKnown(car: string) {
         citizen.data && (!enabled || (own.data && used.data))
           ? { citizen: citizen.data, own: own.data ?? [], used: used.data ?? [] }
           : undefined,
-      isError: citizen.isError || own.isError || used.isError,
+      error: citizen.error ?? own.error ?? used.error,
       refetch: () => Promise.all([citizen.refetch(), own.refetch(), used.refetch()]),
     }),
   });

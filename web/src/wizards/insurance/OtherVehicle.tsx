@@ -16,7 +16,7 @@ export function OtherVehicle() {
   const { setValue } = useFormContext<Answers>();
   const typed = normalizePlate(useWatch<Answers, 'plate'>({ name: 'plate' }));
   const plate = useRested(typed);
-  const { vehicles, choose, state, retry } = useInsurable(validAnyPlate(plate) ? '' : plate);
+  const { vehicles, choose, state, search } = useInsurable(validAnyPlate(plate) ? '' : plate);
   const settled = plate === typed;
   const unfit = {
     none: text.notFound,
@@ -52,7 +52,7 @@ export function OtherVehicle() {
           />
         </>
       )}
-      {settled && <FoundVehicle state={state} none={text.notFound} retry={retry} />}
+      {settled && <FoundVehicle state={state} none={text.notFound} search={search} />}
     </Panel>
   );
 }

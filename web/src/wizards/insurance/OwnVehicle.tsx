@@ -19,8 +19,8 @@ export function OwnVehicle() {
   const { setValue } = useFormContext<Answers>();
   const plate = useWatch<Answers, 'plate'>({ name: 'plate' });
   const chosen = own.data?.find((one) => one.plate === plate);
-  const { state, retry } = useInsurable(chosen?.plate ?? '', chosen?.vin);
-  if (!own.data) return own.isError ? <Failed onRetry={() => void own.refetch()} /> : <Loading rows={2} />;
+  const { state, search } = useInsurable(chosen?.plate ?? '', chosen?.vin);
+  if (!own.data) return own.isError ? <Failed of={own} /> : <Loading rows={2} />;
   const withPlate = own.data.filter((one) => one.plate);
   if (withPlate.length === 0) return <Alert severity="warning">{text.noOwn}</Alert>;
   const faults: Partial<Record<Search, string>> = {
@@ -37,7 +37,7 @@ export function OwnVehicle() {
         validate={(value) => (value ? (faults[state] ?? '') : CHOOSE)}
         onChosen={() => setValue('vehicle', noVehicle)}
       />
-      <FoundVehicle state={state} none={text.noOwn} retry={retry} />
+      <FoundVehicle state={state} none={text.noOwn} search={search} />
     </Panel>
   );
 }

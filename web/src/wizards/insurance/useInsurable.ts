@@ -54,5 +54,5 @@ export function useInsurable(plate: string, vin?: string) {
   useEffect(() => {
     if (state === 'found') void trigger('plate');
   }, [state, trigger]);
-  return { vehicles: vehicles ?? [], choose, state, retry: () => void found.refetch() };
+  return { vehicles: vehicles ?? [], choose, state, search: found };
 }

@@ -39,7 +39,7 @@ export function Details({ order }: { order: Order }) {
         />
       </Box>
       {report.isPending && <Loading rows={3} />}
-      {report.isError && <Failed onRetry={() => report.refetch()} />}
+      {report.isError && <Failed of={report} />}
       {report.data && <ReportView report={report.data} number={order.id} />}
     </Stack>
   );

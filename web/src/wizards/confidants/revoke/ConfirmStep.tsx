@@ -41,8 +41,7 @@ export function ConfirmStep({ vehicleId }: { vehicleId: string }) {
     );
   }
   if (!vehicle.data || !item.data) {
-    const again = () => void Promise.all([item.refetch(), vehicle.refetch()]);
-    return item.isError || vehicle.isError ? <Failed onRetry={again} /> : <Loading rows={2} />;
+    return item.isError || vehicle.isError ? <Failed of={[item, vehicle]} /> : <Loading rows={2} />;
   }
   return <Question vehicle={vehicle.data} />;
 }

@@ -26,7 +26,7 @@ export function CheckStep({ go, closed }: StepProps) {
   const query = useQuery({ ...fineBy(details), staleTime: 0, gcTime: 0 });
   const back = () => go('details');
   if (query.isPending) return <Loading rows={2} />;
-  if (query.isError) return <Failed onRetry={() => query.refetch()} />;
+  if (query.isError) return <Failed of={query} />;
   const fine = query.data;
   if (!fine) {
     return (

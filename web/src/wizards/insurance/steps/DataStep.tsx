@@ -26,7 +26,7 @@ export function DataStep({ next, back, closed }: StepProps) {
   const periods = useQuery(insurancePeriods);
   const { whose, vehicle, insurer } = draft.use((state) => state.answers);
   if (!periods.data) {
-    return periods.isError ? <Failed onRetry={() => void periods.refetch()} /> : <Loading rows={2} />;
+    return periods.isError ? <Failed of={periods} /> : <Loading rows={2} />;
   }
   return (
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
@@ -131,7 +131,7 @@ function PrivilegeField() {
     name: ['privilege', 'vehicle'],
   });
   if (!kinds.data) {
-    return kinds.isError ? <Failed onRetry={() => void kinds.refetch()} /> : <Loading rows={1} />;
+    return kinds.isError ? <Failed of={kinds} /> : <Loading rows={1} />;
   }
   return (
     <Panel>

@@ -28,8 +28,7 @@ export function DocumentsStep(props: StepProps) {
   const kinds = useQuery(insuranceDocuments(company));
   const held = useQuery(insurersDocuments);
   if (!kinds.data || !held.data) {
-    const retry = () => void Promise.all([kinds.refetch(), held.refetch()]);
-    return kinds.isError || held.isError ? <Failed onRetry={retry} /> : <Loading rows={2} />;
+    return kinds.isError || held.isError ? <Failed of={[kinds, held]} /> : <Loading rows={2} />;
   }
   const papers = kinds.data.flatMap((kind) =>
     held.data

@@ -24,8 +24,7 @@ export function DataStep({ next, back, closed }: StepProps) {
   const { data: offer } = useQuery(licenceOffer);
   const exams = draft.use((state) => state.answers.facts.exams);
   if (!licence.data || address.data === undefined) {
-    const again = () => void Promise.all([licence.refetch(), address.refetch()]);
-    return licence.isError || address.isError ? <Failed onRetry={again} /> : <Loading rows={3} />;
+    return licence.isError || address.isError ? <Failed of={[licence, address]} /> : <Loading rows={3} />;
   }
   const held = (
     <Panel>

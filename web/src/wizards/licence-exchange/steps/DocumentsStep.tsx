@@ -43,8 +43,7 @@ export function DocumentsStep({ next, back, closed }: StepProps) {
   const dictionary = useQuery(licenceDictionary);
   const onlyDocument = form.getValues('change') === 'document';
   if (!types.data || !dictionary.data) {
-    const retry = () => void Promise.all([types.refetch(), dictionary.refetch()]);
-    return types.isError || dictionary.isError ? <Failed onRetry={retry} /> : <Loading rows={2} />;
+    return types.isError || dictionary.isError ? <Failed of={[types, dictionary]} /> : <Loading rows={2} />;
   }
   return (
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
@@ -78,7 +77,7 @@ export function WarLossStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
   const dictionary = useQuery(licenceDictionary);
   if (!dictionary.data) {
-    return dictionary.isError ? <Failed onRetry={() => void dictionary.refetch()} /> : <Loading rows={1} />;
+    return dictionary.isError ? <Failed of={dictionary} /> : <Loading rows={1} />;
   }
   return (
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>

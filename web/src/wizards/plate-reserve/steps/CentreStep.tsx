@@ -26,7 +26,7 @@ export function CentreStep({ next, back, closed }: StepProps) {
     form.setValue('option', null);
   };
   if (!dictionary.data) {
-    return dictionary.isError ? <Failed onRetry={() => void dictionary.refetch()} /> : <Loading rows={2} />;
+    return dictionary.isError ? <Failed of={dictionary} /> : <Loading rows={2} />;
   }
   const { vehicleTypes, engineTypes } = dictionary.data;
   return (

@@ -44,7 +44,7 @@ export function DataStep({ go, closed }: StepProps) {
     onError: (error) => {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
       for (const [name, message] of fields) setError(name as keyof Answers, { message });
-      if (fields.length === 0 && !(error instanceof ApiError && error.status === 401)) showProblem();
+      if (fields.length === 0 && !(error instanceof ApiError && error.status === 401)) showProblem(error);
     },
   });
 

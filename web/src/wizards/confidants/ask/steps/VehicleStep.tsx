@@ -105,7 +105,7 @@ function Found({ vin, current, found, onChosen, checking }: FoundProps) {
     if (unchecked && !checking) onChosen(unchecked);
   }, [unchecked, checking, onChosen]);
   if (!current) return null;
-  if (found.isError) return <Failed onRetry={() => void found.refetch()} />;
+  if (found.isError) return <Failed of={found} />;
   if (!found.data) return <Typography role="status">{forms.searching}</Typography>;
   if (found.data.length === 0) {
     return (
