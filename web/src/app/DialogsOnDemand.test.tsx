@@ -52,7 +52,7 @@ test('a page that is only looked at, or filled in, takes no dialogs', async () =
 
 test('what is pressed may fail: the dialogs come with it', async () => {
   act(() => screen.getByText('Зберегти').click());
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled(), 4_000); // on a busy machine
 });
 
 test('a session that soon ends has its dialog at hand', async () => {
