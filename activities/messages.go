@@ -30,7 +30,7 @@ func letters(in order.Recorded, id uuid.UUID, publicURL string) (rows []sqlc.Add
 			}
 			rows = append(rows, sqlc.AddMessageParams{
 				OrderID: id, Version: event.Version, Party: string(letter.To), Kind: string(event.Kind),
-				Recipient: recipient, Subject: letter.Subject, Body: letter.Text + letterEnd("Стан замовлення", publicURL+letter.Path), CreatedAt: event.At,
+				Recipient: recipient, Subject: letter.Subject, Body: letter.Text + letterEnd(letter.PathName, publicURL+letter.Path), CreatedAt: event.At,
 			})
 		}
 	}

@@ -54,14 +54,29 @@ var participantExplanations = map[Status]string{
 	StatusExpired:       "Час на підтвердження заяви минув.",
 }
 
+// What the other side of an appointment is invited by. The address may be mistyped, so a letter names neither people nor vehicles.
+const (
+	toBeConfirmed    = "потрібне Ваше підтвердження"
+	howToConfirm     = "Хто просить і про який транспортний засіб ідеться, видно в кабінеті: увійдіть до нього за своїм РНОКПП. Підписати або відхилити заяву можна до {строк}."
+	confirmationPath = "/confidant?id={id}&type={schema}" // GAP-24
+	confirmationName = "Заява"
+)
+
 // appointmentLetters are what the parties of an appointment are told, where it differs from other orders. The words of
 // whoever rejects it stand in the cabinet alone: a letter of the state carries no stranger's text.
 var appointmentLetters = map[EventKind][]letterRule{
-	EventConfirmable: {{
-		To: PartyParticipant, Subject: "потрібне Ваше підтвердження",
-		Text: "У кабінеті на Вас чекає заява, яку потрібно підписати або відхилити до {строк}. Відкрийте її за посиланням і увійдіть до кабінету за своїм РНОКПП.",
-		Path: "/confidant?id={id}&type={schema}", // GAP-24
-	}},
+	EventConfirmable: {
+		{
+			Service: OwnerToConfidantService, To: PartyParticipant, About: "Вас просять стати належним користувачем", Subject: toBeConfirmed,
+			Text: "Власник транспортного засобу просить Вас стати його належним користувачем. " + howToConfirm,
+			Path: confirmationPath, PathName: confirmationName,
+		},
+		{
+			Service: ConfidantToOwnerService, To: PartyParticipant, About: "Вас просять призначити належного користувача", Subject: toBeConfirmed,
+			Text: "Вас як власника просять призначити належного користувача Вашого транспортного засобу. " + howToConfirm,
+			Path: confirmationPath, PathName: confirmationName,
+		},
+	},
 	EventRejected: {{
 		To: PartyInitiator, Subject: "Заяву відхилено", Text: "Другий учасник відхилив заяву. Подробиці дивіться в кабінеті.",
 	}},

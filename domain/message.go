@@ -12,22 +12,28 @@ type Letter struct {
 	To      Party
 	Subject string
 	Text    string
-	// Path is the page that the letter leads to.
-	Path string
+	// Path is the page that the letter leads to, PathName says what is there.
+	Path     string
+	PathName string
 	// Term says that the letter names a term within which the party has to act.
 	Term bool
 }
 
 // ordersPath is where most letters lead: to all orders of the citizen.
-const ordersPath = "/services/ordered"
+const (
+	ordersPath     = "/services/ordered"
+	ordersPathName = "Стан замовлення"
+)
 
 // letterRule is a row of the table of letters: what a party is told of an event, of one service or of all.
 type letterRule struct {
-	Service ServiceName // empty: every service that has no row of its own for the event
-	To      Party
-	Subject string
-	Text    string
-	Path    string // empty: ordersPath. {id} is the order, {schema} who has made a request for a proper user
+	Service  ServiceName // empty: every service that has no row of its own for the event
+	To       Party
+	About    string // what the letter is about, to who has not ordered it; empty: the service's name
+	Subject  string
+	Text     string
+	Path     string // empty: ordersPath. {id} is the order, {schema} who has made a request for a proper user
+	PathName string // empty: ordersPathName
 }
 
 // letterRules are the letters by event: whatever happens while the citizen is away and needs to be known. {послуга} is
@@ -120,8 +126,8 @@ func (o *Order) Letters(event EventKind) (letters []Letter) {
 	address := strings.NewReplacer("{id}", o.ID, "{schema}", string(SchemaOf(o.Service)))
 	for _, rule := range letterRulesOf(o.Service, event) {
 		letters = append(letters, Letter{
-			To: rule.To, Subject: service.Name + ": " + filled.Replace(rule.Subject), Text: strings.TrimSpace(filled.Replace(rule.Text)),
-			Path: address.Replace(cmp.Or(rule.Path, ordersPath)),
+			To: rule.To, Subject: cmp.Or(rule.About, service.Name) + ": " + filled.Replace(rule.Subject), Text: strings.TrimSpace(filled.Replace(rule.Text)),
+			Path: address.Replace(cmp.Or(rule.Path, ordersPath)), PathName: cmp.Or(rule.PathName, ordersPathName),
 			Term: slices.ContainsFunc(termWords, func(word string) bool { return strings.Contains(rule.Text, word) }),
 		})
 	}
@@ -136,11 +142,12 @@ var particularLetters = map[ServiceName]map[EventKind][]letterRule{
 
 // letterRulesOf are the service's own rows for an event, else the common ones.
 func letterRulesOf(service ServiceName, event EventKind) (rules []letterRule) {
-	if own, has := particularLetters[service][event]; has {
-		return own
+	table, has := particularLetters[service][event]
+	if !has {
+		table = letterRules[event]
 	}
 	for _, wanted := range []ServiceName{service, ""} {
-		for _, rule := range letterRules[event] {
+		for _, rule := range table {
 			if rule.Service == wanted {
 				rules = append(rules, rule)
 			}

@@ -61,7 +61,7 @@ var gaps = regexp.MustCompile(`^$|[{}]| [.,:]|  |: $`)
 func (l *Life) readLetters(told order.Recorded) {
 	for _, event := range told.Events {
 		for _, letter := range told.Order.LettersAmong(told.Events, event) {
-			for _, text := range []string{letter.Subject, letter.Text, letter.Path} {
+			for _, text := range []string{letter.Subject, letter.Text, letter.Path, letter.PathName} {
 				if gaps.MatchString(text) {
 					l.fault("the letter about %s to %s has a gap: %q", event.Kind, letter.To, text)
 				}
