@@ -83,6 +83,29 @@ test('without a payment page one is told, and pays later', async ({ page }) => {
   await expect(page.getByText('Витяг готовий')).toBeVisible();
 });
 
+// PAY-04, PAY-08, ROUTE-25: one who comes back from the bank without paying is not sent there again, and is told so.
+test('coming back from the bank without paying', async ({ page }) => {
+  await signIn(page);
+  await findByVin(page, vin);
+  await orderAndGoToBank(page);
+  await page.goBack();
+  await expect(page.getByText('Ви повернулися зі сторінки платіжної системи.')).toBeVisible();
+  const screen = page.url();
+  await accessible(page, 'back from the bank');
+  await picture(page, 'payment-returned');
+  await page.waitForTimeout(3_500);
+  expect(page.url()).toBe(screen);
+  await goToBank(page);
+  await page.getByRole('link', { name: 'Повернутися до магазину' }).click();
+  await expect(page.getByText('Якщо Ви не завершили оплату')).toBeVisible();
+  await page.waitForURL('**/services/ordered#order-*', { timeout: 20_000 });
+  const card = page.locator(`[id="${new URL(page.url()).hash.slice(1)}"]`);
+  await expect(card.getByText('Банк не підтвердив оплати.')).toBeVisible();
+  await picture(page, 'orders-unpaid');
+  await card.getByRole('link', { name: 'Сплатити' }).click();
+  await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
+});
+
 // The bank's page says what is wrong with a card, and takes it when it is mended.
 test('a card typed by hand, with faults', async ({ page }) => {
   await signIn(page);

@@ -147,8 +147,11 @@ export function FollowOrder({
     return frame('payment', <PaymentRedirect orderId={id} returnTo={back} />);
   }
   if (waitsForBank && !gaveUp && order.invoice && order.invoice.status !== 'declined')
-    return frame('payment', <Waiting title={forms.result.waitingBank} />);
-  return <Navigate to={`/services/ordered#order-${id}`} replace />;
+    return frame(
+      'payment',
+      <Waiting title={forms.result.waitingBank}>{forms.result.waitingBankNote}</Waiting>,
+    );
+  return <Navigate to={`/services/ordered#order-${id}`} replace state={{ unpaid: waitsForBank }} />;
 }
 
 /** Whether the order waits for its payment: some do with their signature (AMB-053). */

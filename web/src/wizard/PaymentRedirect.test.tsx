@@ -52,6 +52,15 @@ test('one reads for three seconds where one is being sent (PAY-02, PAY-03, PAY-0
   });
 });
 
+test('one who comes back from the bank goes again only by the button', async () => {
+  await show('order-3', { status: 200, body: { redirectUrl: bank } });
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(follow).not.toHaveBeenCalled();
+  expect(screen.getByRole('status').textContent).toContain('Ви повернулися');
+  expect(screen.getByRole('link', { name: 'Перейти до оплати' }).getAttribute('href')).toBe(bank);
+});
+
 test('one who leaves is not sent any more', async () => {
   const { unmount } = await show('order-2', { status: 200, body: { redirectUrl: bank } });
   unmount();

@@ -25,10 +25,31 @@ function paymentPage(orderId: string, returnTo: string): Promise<string> {
   return call;
 }
 
-/** Sends the citizen to the payment system, with a button in case the browser does not follow (PAY-02 to PAY-06). */
+/** The address that one came back to with the browser's own button, until it has been told. */
+let cameBackTo = (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])
+  .filter(({ type }) => type === 'back_forward')
+  .map(({ name }) => name)[0];
+
+/** Whether one has come back from the bank to this screen: then it does not send one there again by itself. */
+function useReturned(): boolean {
+  const [returned, setReturned] = useState(() => cameBackTo !== undefined && cameBackTo === location.href);
+  useEffect(() => {
+    cameBackTo = undefined;
+    const restored = ({ persisted }: PageTransitionEvent) => persisted && setReturned(true);
+    window.addEventListener('pageshow', restored);
+    return () => window.removeEventListener('pageshow', restored);
+  }, []);
+  return returned;
+}
+
+/**
+ * Sends the citizen to the payment system, with a button in case the browser does not follow (PAY-02 to PAY-06). One who comes
+ * back from there goes again only by the button.
+ */
 export function PaymentRedirect({ orderId, returnTo }: { orderId: string; returnTo: string }) {
   const [address, setAddress] = useState('');
   const navigate = useNavigate();
+  const returned = useReturned();
   useEffect(() => {
     let here = true;
     paymentPage(orderId, returnTo).then(
@@ -40,17 +61,20 @@ export function PaymentRedirect({ orderId, returnTo }: { orderId: string; return
     };
   }, [orderId, returnTo, navigate]);
   useEffect(() => {
-    if (!address) return;
+    if (!address || returned) return;
     const timer = setTimeout(() => location.assign(address), REDIRECT_DELAY);
     return () => clearTimeout(timer);
-  }, [address]);
+  }, [address, returned]);
+  const lead = returned ? text.payment.returned : text.payment.lead;
   return (
     <Panel>
       <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
-        <Typography role="status">{address ? text.payment.lead : text.payment.preparing}</Typography>
+        <Typography role="status">{address ? lead : text.payment.preparing}</Typography>
         {address && (
           <>
-            <Typography color="textSecondary">{text.payment.ifNot}</Typography>
+            <Typography color="textSecondary">
+              {returned ? text.payment.ifPaid : text.payment.ifNot}
+            </Typography>
             <Button href={address} variant="contained">
               {text.payment.manual}
             </Button>

@@ -1,5 +1,6 @@
 import { Alert, Box, Link, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Order } from '../../api/queries';
 import { OrderedVehicle } from '../../parts/OrderedVehicle';
 import { orders as words } from '../../text/orders';
@@ -12,6 +13,9 @@ import { OrderFacts } from './OrderFacts';
 /** One ordered service: what it is, how it stands, whose move it is, and what can be done. */
 export function OrderCard({ order }: { order: Order }) {
   const [opened, setOpened] = useState(false);
+  const { hash, state } = useLocation();
+  const unpaid =
+    state?.unpaid && hash === `#order-${order.id}` && order.actions.some(({ action }) => action === 'pay');
   return (
     <Panel component="li" id={`order-${order.id}`} sx={{ scrollMarginTop: 16 }}>
       <Stack spacing={2}>
@@ -24,6 +28,7 @@ export function OrderCard({ order }: { order: Order }) {
         </Box>
         <Typography>{order.explanation}</Typography>
         {order.invoice?.declined && <Alert severity="warning">{order.invoice.declined}</Alert>}
+        {unpaid && !order.invoice?.declined && <Alert severity="info">{words.unpaid}</Alert>}
         <OrderFacts order={order} />
         <Actions order={order} />
         <Box component="details" className="no-print" onToggle={() => setOpened(true)}>
