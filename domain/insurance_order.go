@@ -32,9 +32,11 @@ type Insured struct {
 	Odometer  int    `json:"odometer"` // km
 	Period    string `json:"period"`
 	Privilege string `json:"privilege,omitempty"` // empty: none
-	Document  string `json:"document"`
-	Address   string `json:"address"`
-	Phone     string `json:"phone"`
+	// Franchise is what the company does not pay of a damage; nil of what was ordered before orders knew it.
+	Franchise *Kopecks `json:"franchise,omitempty"`
+	Document  string   `json:"document"`
+	Address   string   `json:"address"`
+	Phone     string   `json:"phone"`
 }
 
 // Insured is the application in words.
@@ -42,7 +44,7 @@ func (m MotorInsurance) Insured() Insured {
 	a := m.Application
 	insured := Insured{
 		Vehicle: m.Vehicle.Title, Plate: a.Vehicle.Plate, Kind: a.Vehicle.Type.name(), Odometer: insuranceNumber(a.Vehicle.Odometer),
-		Period: m.Period.Name, Document: a.Documents.String(), Address: a.Address.String(), Phone: a.Insurer.Phone,
+		Period: m.Period.Name, Franchise: &a.Company.Franchise, Document: a.Documents.String(), Address: a.Address.String(), Phone: a.Insurer.Phone,
 	}
 	if kind, known := a.Company.Privilege.kind(); known && a.NeedsPrivilegeDocument() {
 		insured.Privilege = kind.Name

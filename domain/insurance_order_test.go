@@ -41,11 +41,11 @@ func TestVehicleAmong(t *testing.T) {
 // What is confirmed is what was asked for, in words (INS-09, INS-44); Kyiv is named once, and no privilege is none.
 func TestInsured(t *testing.T) {
 	a := anApplication()
-	a.Company.Privilege = PrivilegePensioner
+	a.Company.Privilege, a.Company.Franchise = PrivilegePensioner, 320_000
 	ordered := a.Order(InsuranceVehicle{Title: "SKODA OCTAVIA"}, 1, InsurancePeriod{Name: "1 рік"}, Tariff{})
 	require.Equal(t, Insured{
 		Vehicle: "SKODA OCTAVIA", Plate: "AA1234BB", Kind: "Легковий автомобіль до 1600 см³", Odometer: 120_000,
-		Period: "1 рік", Privilege: "Пенсіонер", Document: "Посвідчення водія ВХЕ 123456",
+		Period: "1 рік", Privilege: "Пенсіонер", Franchise: new(Kopecks(320_000)), Document: "Посвідчення водія ВХЕ 123456",
 		Address: "09100, Київська, Біла Церква, вул. Леся Курбаса, буд. 1-А, кв. 7", Phone: "+380671234567",
 	}, ordered.Insured())
 

@@ -2434,6 +2434,11 @@ export interface components {
             period: string;
             /** @description Absent when there is none */
             privilege?: string;
+            /**
+             * Format: int64
+             * @description What the company does not pay of a damage; absent when it is not known
+             */
+            franchise?: number;
             /** @description What it is, its series and number */
             document: string;
             /** @description In one line */
