@@ -55,7 +55,7 @@ func (c *certificate) reservePlate(ctx workflow.Context) error {
 // choosePlate waits for a plate that the permission allows (ORD-78, ORD-79).
 func (c *certificate) choosePlate(ctx workflow.Context) (domain.PlateChoice, error) {
 	for {
-		_, act, err := c.Await(ctx, c.until, preparationTimer)
+		_, act, err := c.Await(ctx, c.until, preparationTimer, domain.ActionChoosePlate)
 		if err != nil {
 			return domain.PlateChoice{}, err
 		}
@@ -101,7 +101,7 @@ func (c *certificate) keepPlate(ctx workflow.Context, reference string, word dom
 func (c *certificate) agree(ctx workflow.Context) error {
 	reservation := *c.Now().Certificate.Reservation
 	for {
-		_, act, err := c.Await(ctx, c.until, preparationTimer)
+		_, act, err := c.Await(ctx, c.until, preparationTimer, domain.ActionContinue)
 		if err != nil {
 			return err
 		}

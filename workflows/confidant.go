@@ -71,7 +71,7 @@ func awaitConfirmation(ctx workflow.Context, o *order.Order, in domain.Confidant
 		state.ParticipantID, state.ParticipantEmail = in.ParticipantID, in.Participant.Email
 	})
 	for {
-		action, act, err := o.Await(ctx, until, confirmationTimer)
+		action, act, err := o.Await(ctx, until, confirmationTimer, domain.ActionSign, domain.ActionReject)
 		if err != nil {
 			return err
 		}

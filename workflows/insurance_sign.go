@@ -50,7 +50,7 @@ func signPolicy(ctx workflow.Context, o *order.Order, policy domain.Policy, unti
 	})
 	s := &signing{o: o, policy: ReservedPolicy{o.ID(), policy.ID}}
 	for !s.signed {
-		action, act, err := o.Await(ctx, until, signingTimer)
+		action, act, err := o.Await(ctx, until, signingTimer, domain.ActionApprove, domain.ActionEnterCode, domain.ActionResendCode)
 		if err != nil {
 			return err
 		}
@@ -72,9 +72,10 @@ func (s *signing) hear(ctx workflow.Context, action domain.Action, act order.Act
 		return s.approve(ctx, act)
 	case domain.ActionResendCode:
 		return s.resend(ctx)
-	default:
+	case domain.ActionEnterCode:
 		return s.sign(ctx, act)
 	}
+	return &order.Unheard{Action: action, Status: s.o.Now().Status}
 }
 
 // approve confirms the data: the insurer approves the policy and sends a code.

@@ -33,7 +33,7 @@ func licenceExchange(ctx workflow.Context, o *order.Order, in domain.LicenceExch
 		return err
 	}
 	if in.ConfirmsLoss() {
-		if err := o.AwaitStage(ctx, domain.EventLossConfirmed); err != nil {
+		if err := o.AwaitStage(ctx, domain.ActionConfirmLoss, domain.EventLossConfirmed); err != nil {
 			return err
 		}
 	}

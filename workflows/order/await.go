@@ -3,6 +3,7 @@ package order
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"go.temporal.io/sdk/workflow"
@@ -33,9 +34,21 @@ func (o *Order) answer(ctx workflow.Context, action domain.Action, act Act) (dom
 	return o.state, Refusal(g.reply)
 }
 
-// Await waits until somebody does what the table of actions lets them do now, at most until an instant: Expired after
-// it, Canceled when the citizen gives the order up. Whoever did it is answered when the rule waits again.
-func (o *Order) Await(ctx workflow.Context, until time.Time, summary string) (domain.Action, Act, error) {
+// Unheard is a fault of ours: the table of actions lets somebody do what the order, as it stands, does not wait for.
+type Unheard struct {
+	Action domain.Action
+	Status domain.Status
+}
+
+// Error names the action and where it was done.
+func (u *Unheard) Error() string {
+	return fmt.Sprintf("the table of actions permits %q at %q, the rule does not wait for it", u.Action, u.Status)
+}
+
+// Await waits until somebody does one of the asked actions, as the table of actions lets them do now, at most until an
+// instant: Expired after it, Canceled when the citizen gives the order up. Whoever did it is answered when the rule waits
+// again. What the table permits and nobody has asked is Unheard: taken for another act it would do what nobody wanted.
+func (o *Order) Await(ctx workflow.Context, until time.Time, summary string, asked ...domain.Action) (domain.Action, Act, error) {
 	o.settled(nil)
 	for {
 		err := o.awaitUntil(ctx, until, summary, func() bool { return len(o.answers) > 0 || o.cancelWanted })
@@ -52,6 +65,9 @@ func (o *Order) Await(ctx workflow.Context, until time.Time, summary string) (do
 		if err := o.state.Permit(o.heard.action, o.heard.act.CitizenID, workflow.Now(ctx)); err != nil {
 			o.settled(err)
 			continue
+		}
+		if !slices.Contains(asked, o.heard.action) {
+			return "", Act{}, &Unheard{o.heard.action, o.state.Status}
 		}
 		return o.heard.action, o.heard.act, nil
 	}
@@ -95,10 +111,9 @@ func Choice[T any](act Act) (T, error) {
 // stageTimer is the word of the timer, for support staff.
 const stageTimer = "Очікування наступного кроку громадянина"
 
-// AwaitStage waits until the citizen takes the next step that the table of actions lets them take, at most until the
-// order's present deadline.
-func (o *Order) AwaitStage(ctx workflow.Context, event domain.EventKind) error {
-	if _, _, err := o.Await(ctx, o.state.Deadline.Until, stageTimer); err != nil {
+// AwaitStage waits until the citizen takes the order's next step, at most until its present deadline.
+func (o *Order) AwaitStage(ctx workflow.Context, step domain.Action, event domain.EventKind) error {
+	if _, _, err := o.Await(ctx, o.state.Deadline.Until, stageTimer, step); err != nil {
 		return err
 	}
 	o.Change(ctx, event, func(state *domain.Order) { state.NoStage = o.generation >= exactStages })

@@ -46,7 +46,7 @@ func (o *Order) AwaitSignatureUntil(ctx workflow.Context, until time.Time) error
 // passed, Canceled when it is given up. A signature that is not good is refused, and the order waits on.
 func (o *Order) CollectSignature(ctx workflow.Context) error {
 	for {
-		_, act, err := o.Await(ctx, o.state.Deadline.Until, signatureTimer)
+		_, act, err := o.Await(ctx, o.state.Deadline.Until, signatureTimer, domain.ActionSign)
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,47 @@
+package workflows_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/order"
+)
+
+// An act that the table of actions permits where the rule waits for another one is a fault of ours, and is never taken for
+// that other one: for a signature, for a step that nobody has taken.
+func TestUnheardAct(t *testing.T) {
+	for name, wait := range map[string]func(*order.Order, workflow.Context) error{
+		"a signature is asked": (*order.Order).CollectSignature,
+		"a stage is asked": func(o *order.Order, ctx workflow.Context) error {
+			return o.AwaitStage(ctx, domain.ActionConfirmLoss, domain.EventLossConfirmed)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newLife(t)
+			l.env.RegisterWorkflowWithOptions(order.Workflow(func(ctx workflow.Context, o *order.Order, _ struct{}) error {
+				o.Change(ctx, domain.EventCreated, func(state *domain.Order) {
+					state.Status, state.SubStatus = domain.StatusDraft, domain.SubStatusNew // where a policy is approved
+					state.Deadline = &domain.Deadline{Kind: domain.DeadlinePolicy, Until: dawn.Add(time.Hour)}
+					state.Statement = &domain.Statement{}
+				})
+				return wait(o, ctx)
+			}), workflow.RegisterOptions{Name: "misplaced"})
+			l.create()
+			l.approve(time.Minute)
+			l.env.ExecuteWorkflow("misplaced", order.Input[struct{}]{
+				Order:     domain.Order{ID: orderID, CitizenID: citizen, Service: domain.InsuranceService},
+				Deadlines: domain.StandardDeadlines,
+			})
+			var fault *temporal.ApplicationError
+			require.True(t, errors.As(l.env.GetWorkflowError(), &fault))
+			require.Equal(t, "Unheard", fault.Type())
+			require.Equal(t, []string{"0s created"}, l.story(), "the act was taken for nothing else")
+		})
+	}
+}
