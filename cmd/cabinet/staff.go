@@ -18,10 +18,10 @@ import (
 	"cabinet/support"
 )
 
-// staffCommand says who may read what citizens have ordered.
+// staffCommand says who may read what citizens have ordered; alone it lists them.
 func staffCommand() *cobra.Command {
-	command := &cobra.Command{Use: "staff", Short: "Say who may read orders: add, revoke, list (DATABASE_URL)", Args: cobra.NoArgs}
-	command.RunE = inDatabase(listStaff)
+	list := inDatabase(listStaff)
+	command := &cobra.Command{Use: "staff", Short: "Say who may read orders: add, revoke, list (DATABASE_URL)", Args: cobra.NoArgs, RunE: list}
 	var name, office string
 	add := &cobra.Command{
 		Use: "add", Short: "Let somebody read; prints the token, once", Args: cobra.NoArgs,
@@ -33,9 +33,11 @@ func staffCommand() *cobra.Command {
 	add.Flags().StringVar(&name, "name", "", "as citizens read it in their access log")
 	add.Flags().StringVar(&office, "office", "", "where they work")
 	_, _ = add.MarkFlagRequired("name"), add.MarkFlagRequired("office")
-	command.AddCommand(add, &cobra.Command{
-		Use: "revoke ID", Short: "End somebody's right to read, at once", Args: cobra.ExactArgs(1), RunE: inDatabase(revokeStaff),
-	})
+	command.AddCommand(
+		add,
+		&cobra.Command{Use: "revoke ID", Short: "End somebody's right to read, at once", Args: cobra.ExactArgs(1), RunE: inDatabase(revokeStaff)},
+		&cobra.Command{Use: "list", Short: "Name everybody who may read or could, with their ids", Args: cobra.NoArgs, RunE: list},
+	)
 	return command
 }
 
@@ -73,7 +75,7 @@ func addStaff(ctx context.Context, queries *sqlc.Queries, name, office string, o
 func revokeStaff(ctx context.Context, queries *sqlc.Queries, args []string, _ io.Writer) error {
 	id, err := uuid.Parse(args[0])
 	if err != nil {
-		return errors.New("name the id that `cabinet staff` lists")
+		return errors.New("name the id that `cabinet staff list` names")
 	}
 	now := time.Now()
 	revoked, err := queries.RevokeStaff(ctx, sqlc.RevokeStaffParams{ID: id, Now: &now})

@@ -116,7 +116,7 @@ func (h *host) work(order string) {
 		{"", []string{"export", order, "--out", "/backups/order.json"}},
 		{" 0 to be mended", []string{"rebuild", "--dry-run"}},
 		{"", []string{"staff", "add", "--name", "Олена Коваль", "--office", "Служба підтримки"}},
-		{"Олена Коваль", []string{"staff"}},
+		{"Олена Коваль", []string{"staff", "list"}},
 	} {
 		output, err := h.command(h.Context(), h.stage.entrypoint, one.arguments...).CombinedOutput()
 		require.NoError(h, err, "%s: %s", one.arguments, output)
