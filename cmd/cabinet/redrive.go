@@ -38,7 +38,7 @@ the run that failed is deleted.
 
 Exit codes: 0 it was done, or without --yes nothing stands against it, 1 an order was left alone.`,
 		Example: `  cabinet redrive ORDER
-  cabinet redrive --query 'ExecutionStatus = "Failed"' --yes --reason "помилка 117 виправлена"`,
+  cabinet redrive --query 'ExecutionStatus = "Failed"' --yes --reason "помилку виправлено"`,
 		RunE: func(command *cobra.Command, args []string) error {
 			if (told.query == "") == (len(args) != 1) {
 				return errors.New("name one order, or many with --query")
