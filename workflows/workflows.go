@@ -1,7 +1,8 @@
-// Package workflows holds the rules of the services. Each reads from top to bottom in a file of its name; where a rule has
-// stages of their own (the plate of a certificate's exchange, the signing of a policy), they follow in files named after
-// them, and what it asks of the outside world in its lodging. Rules are straight-line code on the kernel of package order
-// and touch the world only through effects.
+// Package workflows holds the rules of the services. Each reads from top to bottom in a file named after what is ordered
+// (exchange-spr is certificate_exchange.go, fines is fine_payment.go, the three of proper users are confidant.go), below what
+// it asks of the outside world; where a rule has stages of their own (the plate of a certificate's exchange, the signing of a
+// policy), they follow in files named after them, and certificate_lodging.go has what the three stages of that exchange ask.
+// Rules are straight-line code on the kernel of package order and touch the world only through effects.
 package workflows
 
 import (

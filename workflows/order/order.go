@@ -19,8 +19,9 @@ type Input[Data any] struct {
 	Data Data `json:"data"`
 }
 
-// Rule is the rule of a service, from the order to its result. A nil error is the result given; endings without it
-// are Expired, Canceled and Refused. Any other error is a fault in our code.
+// Rule is the rule of a service, from the order to its result. A nil error is the result given; an Ending ends the order
+// without it: Expired, Canceled, Refused, Rejected, Stored or Released. NotMade makes no order at all. Any other error is a
+// fault in our code.
 type Rule[Data any] func(workflow.Context, *Order, Data) error
 
 // Order is one order inside its workflow.

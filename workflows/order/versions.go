@@ -3,7 +3,7 @@ package order
 import "go.temporal.io/sdk/workflow"
 
 // The generations of orders: each order writes down in its first task which one it is of, and lives by that one's rules to
-// its end. What a generation brings costs its orders no event of their histories but that one.
+// its end. Whatever a generation brings costs its orders two events of their histories: that marker and its search attribute.
 const (
 	// tidyWaits: a wait that is over takes its timer with it. Before, a paid order was woken a minute and a day later by
 	// timers that nobody waited for, and each word of a service centre left two more behind.
@@ -22,8 +22,8 @@ const generationMarker = "tidy-waits"
 
 // Gate is a changed rule that orders under way take up, too, with what it has changed and why. An order that comes to it for
 // the first time writes it into its history; orders of a generation that has it from the beginning write nothing. A gate
-// may go when no order that began before it runs any more, and never sooner; its histories stay
-// (docs/changing-workflows.md).
+// may go when no order that has passed the place without it runs any more, and never sooner: the stored histories of the old
+// path go with it, those that name the gate stay (docs/changing-workflows.md).
 type Gate struct {
 	Name string
 	// Since is the first generation that goes by the changed rule anyway; 0: none does yet.
