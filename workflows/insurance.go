@@ -77,13 +77,7 @@ func reservePolicy[In any](ctx workflow.Context, o *order.Order, reserve effect.
 		return order.GiveBack(ctx, o, ReleasePolicy, ReservedPolicy{OrderID: o.ID()}, domain.ProblemInsurer)
 	})
 	policy, err := reserve.Do(ctx, in)
-	switch {
-	case effect.Final(err):
-		return policy, domain.RefuseFor(domain.Code(effect.Type(err)), err)
-	case err != nil:
-		return policy, domain.RefuseFor(domain.CodeUnavailable, err)
-	}
-	return policy, nil
+	return policy, order.RefusalBy(err)
 }
 
 func earlier(a, b time.Time) time.Time {

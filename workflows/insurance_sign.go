@@ -160,5 +160,5 @@ func answered(err error) error {
 	if effect.Final(err) {
 		return order.Refused(domain.Code(effect.Type(err)).Message())
 	}
-	return domain.RefuseFor(domain.CodeUnavailable, err)
+	return order.RefusalBy(err)
 }

@@ -77,18 +77,13 @@ func plateReservation(ctx workflow.Context, o *order.Order, in domain.PlateReser
 // holdPlate holds a plate for as long as the order can be paid and waits for its owner, and remembers to give it back.
 func holdPlate(ctx workflow.Context, o *order.Order, hold PlateHold) error {
 	_, err := HoldPlate.DoSwiftly(ctx, hold)
-	if effect.Final(err) {
-		return domain.RefuseFor(domain.Code(effect.Type(err)), err)
-	}
-	if err == nil || o.Passes(ctx, order.DoubtfulHold) { // the register's answer may be lost, not its hold
+	// The register's answer may be lost, not its hold.
+	if err == nil || !effect.Final(err) && o.Passes(ctx, order.DoubtfulHold) {
 		o.OnUndo("release the plate", func(ctx workflow.Context) error {
 			return order.GiveBack(ctx, o, ReleasePlate, hold, domain.ProblemRegister)
 		})
 	}
-	if err != nil {
-		return domain.RefuseFor(domain.CodeUnavailable, err)
-	}
-	return nil
+	return order.RefusalBy(err)
 }
 
 // holdLonger moves the end of the hold when the order waits for the plate's owner beyond it. A register that does not hold it

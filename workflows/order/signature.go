@@ -68,10 +68,8 @@ func (o *Order) TakeSignature(ctx workflow.Context, act Act) error {
 		OrderID: o.state.ID, CitizenID: act.CitizenID, FileID: act.FileID, Digest: o.state.Statement.Digest, Unsigned: act.Unsigned,
 	})
 	switch {
-	case effect.Final(err):
-		return domain.RefuseFor(domain.Code(effect.Type(err)), err)
 	case err != nil:
-		return domain.RefuseFor(domain.CodeUnavailable, err)
+		return RefusalBy(err)
 	case o.cancelWanted:
 		return domain.Refuse(domain.CodeNotAllowed)
 	}

@@ -8,6 +8,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
+	"cabinet/workflows/effect"
 )
 
 // The updates through which people act: to make the order, and one for each action. Each is answered with the order's
@@ -77,6 +78,18 @@ func (o *Order) cancel(ctx workflow.Context, _ Act) (domain.Order, error) {
 		return o.state, Refusal(domain.Refuse(domain.CodeAccepted))
 	}
 	return o.state, nil
+}
+
+// RefusalBy is the refusal of an act whose effect has failed: the other side's last word by its code, which is the failure's
+// type, and its silence. Nil when nothing has failed.
+func RefusalBy(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case effect.Final(err):
+		return domain.RefuseFor(domain.Code(effect.Type(err)), err)
+	}
+	return domain.RefuseFor(domain.CodeUnavailable, err)
 }
 
 // Refusal carries a refusal of the domain to the caller of an update: its code is the error's type, its fields are the
