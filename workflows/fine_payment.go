@@ -1,7 +1,6 @@
 package workflows
 
 import (
-	"errors"
 	"time"
 
 	"go.temporal.io/sdk/workflow"
@@ -31,14 +30,14 @@ var (
 	}
 )
 
-// fineRefusals tell the citizen why a fine is not paid in the cabinet any more.
-var fineRefusals = map[domain.Code]string{
+// paidFine tells the citizen why a fine is not paid in the cabinet any more.
+var paidFine = prepaid{otherwise: domain.CodeFineNotPayable, refusals: map[domain.Code]string{
 	domain.CodeFinePaid:       "Штраф уже сплачено в інший спосіб.",
 	domain.CodeFineEnforced:   "Штраф передано до державної виконавчої служби. Сплатіть його за реквізитами виконавчого провадження.",
 	domain.CodeFineNotFound:   "У реєстрі більше немає цього штрафу.",
 	domain.CodeFineNotPayable: "Реєстр більше не приймає оплату цього штрафу.",
 	domain.CodeFineAmount:     "Сума штрафу змінилася. Перевірте нову суму й замовте оплату ще раз.",
-}
+}}
 
 // finePayment: pay what is due today, before more is due, and tell the register. What was paid elsewhere meanwhile is not
 // billed; if it was, the money goes back (FINE-14, PAYF-17, TIME-05).
@@ -59,37 +58,16 @@ func finePayment(ctx workflow.Context, o *order.Order, in domain.FinePayment) er
 	_, err := order.Obtain(ctx, o, SettleFine, FineSettlement{
 		OrderID: o.ID(), CitizenID: o.CitizenID(), Fine: in.Fine, Amount: o.Now().Price, PaidAt: o.Now().Invoice.PaidAt,
 	}, domain.ProblemRegister)
-	if effect.Final(err) {
-		return fineRefused(domain.Code(effect.Type(err)))
-	}
-	return err
+	return paidFine.done(err)
 }
 
 // checkFine lets nobody pay a fine that is not open any more, or of which another sum is due by now.
 func checkFine(ctx workflow.Context, o *order.Order, ordered domain.Fine) error {
-	fine, err := CheckFine.Do(ctx, ordered)
-	switch {
-	case effect.Final(err):
-		return stopFine(domain.Code(effect.Type(err)))
-	case err != nil:
-		return domain.RefuseFor(domain.CodeUnavailable, err)
-	}
-	if why := fine.Payable(); why != nil {
-		return stopFine(domain.CodeOf(why))
-	}
-	if fine.Due(workflow.Now(ctx)).Amount != o.Now().Price {
-		return stopFine(domain.CodeFineAmount)
-	}
-	return nil
-}
-
-// stopFine answers who wants to pay, and ends the order.
-func stopFine(code domain.Code) error { return errors.Join(fineRefused(code), domain.Refuse(code)) }
-
-func fineRefused(code domain.Code) error {
-	reason, known := fineRefusals[code]
-	if !known {
-		reason = fineRefusals[domain.CodeFineNotPayable]
-	}
-	return order.Refused(reason)
+	return checkPrepaid(ctx, paidFine, CheckFine, ordered, func(fine domain.Fine) error {
+		why := fine.Payable()
+		if why == nil && fine.Due(workflow.Now(ctx)).Amount != o.Now().Price {
+			why = domain.Refuse(domain.CodeFineAmount)
+		}
+		return why
+	})
 }

@@ -1,8 +1,6 @@
 package workflows
 
 import (
-	"errors"
-
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
@@ -29,11 +27,11 @@ var (
 	}
 )
 
-// storageRefusals tell the citizen why a plate's storage is not prolonged.
-var storageRefusals = map[domain.Code]string{
+// prolongedStorage tells the citizen why a plate's storage is not prolonged.
+var prolongedStorage = prepaid{otherwise: domain.CodeStorageChanged, refusals: map[domain.Code]string{
 	domain.CodeStorageNotFound: "Номерного знака вже немає на зберіганні.",
 	domain.CodeStorageChanged:  "Зберігання номерного знака вже продовжено в інший спосіб. Перевірте новий строк і за потреби замовте продовження ще раз.",
-}
+}}
 
 // plateStorage: pay for the days, as long as the last of them is not over, and have the register prolong the storage. If it
 // does not, because the plate was fetched or somebody else has prolonged it, the money goes back (PSTO-01, PSTO-09).
@@ -45,36 +43,10 @@ func plateStorage(ctx workflow.Context, o *order.Order, in domain.PlateStorage) 
 		return err
 	}
 	_, err := order.Obtain(ctx, o, ProlongPlateStorage, term, domain.ProblemRegister)
-	if effect.Final(err) {
-		return storageRefused(domain.Code(effect.Type(err)))
-	}
-	return err
+	return prolongedStorage.done(err)
 }
 
 // checkStorage lets nobody pay for the storage of a plate that is not stored any more, or is already stored for longer.
 func checkStorage(ctx workflow.Context, ordered domain.PlateStorage, term StorageTerm) error {
-	plate, err := CheckPlateStorage.Do(ctx, term)
-	switch {
-	case effect.Final(err):
-		return stopStorage(domain.Code(effect.Type(err)))
-	case err != nil:
-		return domain.RefuseFor(domain.CodeUnavailable, err)
-	}
-	if why := ordered.Prolongable(plate); why != nil {
-		return stopStorage(domain.CodeOf(why))
-	}
-	return nil
-}
-
-// stopStorage answers who wants to pay, and ends the order.
-func stopStorage(code domain.Code) error {
-	return errors.Join(storageRefused(code), domain.Refuse(code))
-}
-
-func storageRefused(code domain.Code) error {
-	reason, known := storageRefusals[code]
-	if !known {
-		reason = storageRefusals[domain.CodeStorageChanged]
-	}
-	return order.Refused(reason)
+	return checkPrepaid(ctx, prolongedStorage, CheckPlateStorage, term, ordered.Prolongable)
 }
