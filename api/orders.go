@@ -60,9 +60,9 @@ func (s *Server) ownOrders(c *gin.Context, wanted func(*domain.Order) bool) ([]*
 	}
 	orders := make([]*domain.Order, 0, len(rows))
 	for _, row := range rows {
-		order := &domain.Order{}
-		if err := json.Unmarshal(row.Snapshot, order); err != nil {
-			return nil, fmt.Errorf("order %s: %w", row.ID, err)
+		order, err := orderOf(row.Snapshot)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", row.ID, err)
 		}
 		if wanted(order) {
 			orders = append(orders, order)
