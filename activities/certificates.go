@@ -8,7 +8,6 @@ import (
 	"go.temporal.io/sdk/worker"
 
 	"cabinet/clients/registers"
-	"cabinet/clients/wire"
 	"cabinet/domain"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
@@ -47,11 +46,11 @@ func (c certificates) submission(ctx context.Context, in workflows.StageHead, em
 	return head, nil
 }
 
-// permissionFaults are the register's reasons not to take the question.
-var permissionFaults = map[string]domain.Code{
+// permissionNos are the register's reasons not to take the question.
+var permissionNos = reasons{codes: map[string]domain.Code{
 	registers.FaultActiveApplication: domain.CodeActiveApplication,
 	registers.FaultUnknownCheck:      domain.CodeCheckOutdated,
-}
+}}
 
 // askPermission asks whether a certificate may be exchanged.
 func (c certificates) askPermission(ctx context.Context, in workflows.PermissionLodging) (domain.Application, error) {
@@ -63,16 +62,15 @@ func (c certificates) askPermission(ctx context.Context, in workflows.Permission
 		Submission: head, UUID: in.Exchange.UUID, VIN: in.Exchange.VIN, CarID: in.Exchange.CarID,
 		FirstNameLatin: in.Exchange.FirstNameLatin, LastNameLatin: in.Exchange.LastNameLatin, Birthday: in.Exchange.Birthday,
 	})
-	if code, known := permissionFaults[wire.CodeOf(err)]; known {
-		return application, final(string(code), err)
-	}
-	return application, failure(err)
+	return application, permissionNos.failure(err)
 }
 
-// plateFaults are the register's reasons not to keep this plate; another one may be kept (SPR-36).
-var plateFaults = map[string]bool{
-	registers.FaultPlateTaken: true, registers.FaultPresentPlate: true, registers.FaultNoPlates: true,
-}
+// plateNos are the register's reasons not to keep this plate; another one may be kept (SPR-36).
+var plateNos = reasons{codes: map[string]domain.Code{
+	registers.FaultPlateTaken:   domain.CodePlateTaken,
+	registers.FaultPresentPlate: domain.CodePlateTaken,
+	registers.FaultNoPlates:     domain.CodePlateTaken,
+}}
 
 // askPlate asks for the plate of a permitted exchange. A chosen one that no centre has is as good as taken.
 func (c certificates) askPlate(ctx context.Context, in workflows.ReserveLodging) (domain.Application, error) {
@@ -83,11 +81,11 @@ func (c certificates) askPlate(ctx context.Context, in workflows.ReserveLodging)
 	application, err := c.certificates.SubmitCertificateReserve(ctx, domain.CertificateReserveApplication{
 		Submission: head, Permission: in.Permission, Origin: in.Choice.Origin, Plate: in.Choice.Plate,
 	})
-	gone := in.Choice.Origin == domain.PlateReserve && wire.KindOf(err) == wire.NotFound
-	if gone || plateFaults[wire.CodeOf(err)] {
-		return application, final(string(domain.CodePlateTaken), err)
+	nos := plateNos
+	if in.Choice.Origin == domain.PlateReserve {
+		nos.notFound = domain.CodePlateTaken
 	}
-	return application, failure(err)
+	return application, nos.failure(err)
 }
 
 // lodge hands the signed exchange in, with its statement and its signature.

@@ -6,7 +6,6 @@ import (
 	"go.temporal.io/sdk/worker"
 
 	"cabinet/clients/registers"
-	"cabinet/clients/wire"
 	"cabinet/domain"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
@@ -31,7 +30,7 @@ func (f fines) register(w worker.ActivityRegistry) {
 // check reads how an ordered fine stands now.
 func (f fines) check(ctx context.Context, ordered domain.Fine) (domain.Fine, error) {
 	fine, err := f.fines.Fine(ctx, domain.FineDetails{Series: ordered.Series, Number: ordered.Number, Plate: ordered.Plate})
-	return fine, fineFailure(err)
+	return fine, fineNos.failure(err)
 }
 
 // settle tells the register that a fine was paid, in the name of who paid. Telling it again changes nothing.
@@ -41,24 +40,14 @@ func (f fines) settle(ctx context.Context, in workflows.FineSettlement) (effect.
 	if err != nil {
 		return nothing, err
 	}
-	return nothing, fineFailure(f.fines.PayFine(ctx, registers.FinePayment{
+	return nothing, fineNos.failure(f.fines.PayFine(ctx, registers.FinePayment{
 		ID: in.Fine.ID, Series: in.Fine.Series, Number: in.Fine.Number, Reference: in.OrderID, RNOKPP: citizen.Rnokpp,
 		Amount: in.Amount, PaidAt: in.PaidAt,
 	}))
 }
 
-// fineFaults are the register's reasons, as the orders know them.
-var fineFaults = map[string]domain.Code{
+// fineNos are the register's reasons not to take a payment.
+var fineNos = reasons{notFound: domain.CodeFineNotFound, codes: map[string]domain.Code{
 	registers.FaultFinePaid:     domain.CodeFinePaid,
 	registers.FaultFineEnforced: domain.CodeFineEnforced,
-}
-
-func fineFailure(err error) error {
-	if wire.KindOf(err) == wire.NotFound {
-		return final(string(domain.CodeFineNotFound), err)
-	}
-	if code, known := fineFaults[wire.CodeOf(err)]; known {
-		return final(string(code), err)
-	}
-	return failure(err)
-}
+}}

@@ -46,13 +46,13 @@ func (i insurance) reserve(ctx context.Context, in workflows.PolicyReservation) 
 		Period: in.Insurance.Period, Application: application,
 		Holder: domain.Person{LastName: citizen.LastName, FirstName: citizen.FirstName, MiddleName: citizen.MiddleName},
 	})
-	return policy, insurerFailure(err)
+	return policy, insurerNos.failure(err)
 }
 
 // approve has the policy approved and a code sent. Both are no fault when they are asked again.
 func (i insurance) approve(ctx context.Context, in workflows.ReservedPolicy) (domain.SentCode, error) {
 	if _, err := i.insurer.Approve(ctx, in.ContractID); err != nil {
-		return domain.SentCode{}, insurerFailure(err)
+		return domain.SentCode{}, insurerNos.failure(err)
 	}
 	return i.sendCode(ctx, in)
 }
@@ -61,7 +61,7 @@ func (i insurance) approve(ctx context.Context, in workflows.ReservedPolicy) (do
 func (i insurance) sendCode(ctx context.Context, in workflows.ReservedPolicy) (domain.SentCode, error) {
 	sent, err := i.insurer.SendOTP(ctx, in.ContractID)
 	if err != nil {
-		return domain.SentCode{}, insurerFailure(err)
+		return domain.SentCode{}, insurerNos.failure(err)
 	}
 	return domain.SentCode{SentAt: sent.SentAt, ExpiresAt: sent.ExpiresAt, Length: sent.Length}, nil
 }
@@ -69,14 +69,14 @@ func (i insurance) sendCode(ctx context.Context, in workflows.ReservedPolicy) (d
 // checkCode signs the policy.
 func (i insurance) checkCode(ctx context.Context, in workflows.CodeCheck) (effect.Nothing, error) {
 	_, err := i.insurer.CheckOTP(ctx, in.ContractID, in.Code)
-	return effect.Nothing{}, insurerFailure(err)
+	return effect.Nothing{}, insurerNos.failure(err)
 }
 
 // emit brings the policy into force. A no is believed only when the policy is not in force: the yes may have been lost.
 func (i insurance) emit(ctx context.Context, in workflows.ReservedPolicy) (domain.Policy, error) {
 	policy, err := i.insurer.Emit(ctx, in.ContractID)
 	if wire.KindOf(err) != wire.Refused {
-		return policy, insurerFailure(err)
+		return policy, insurerNos.failure(err)
 	}
 	found, unknown := i.insurer.Find(ctx, in.OrderID)
 	switch {
@@ -85,7 +85,7 @@ func (i insurance) emit(ctx context.Context, in workflows.ReservedPolicy) (domai
 	case unknown == nil && found.State == domain.PolicyEmitted:
 		return found, nil
 	}
-	return domain.Policy{}, insurerFailure(err)
+	return domain.Policy{}, insurerNos.failure(err)
 }
 
 // release gives a reservation up, which is found by the order: its number may never have come.
@@ -95,13 +95,13 @@ func (i insurance) release(ctx context.Context, in workflows.ReservedPolicy) (ef
 	case wire.KindOf(err) == wire.NotFound:
 		return effect.Nothing{}, nil
 	case err != nil:
-		return effect.Nothing{}, insurerFailure(err)
+		return effect.Nothing{}, insurerNos.failure(err)
 	}
-	return effect.Nothing{}, insurerFailure(i.insurer.Cancel(ctx, policy.ID))
+	return effect.Nothing{}, insurerNos.failure(i.insurer.Cancel(ctx, policy.ID))
 }
 
-// insurerCodes are the refusals that the order tells apart (GAP-61).
-var insurerCodes = map[string]domain.Code{
+// insurerNos are the refusals that the order tells apart (GAP-61); what is not known reads as insurer_unknown (INS-68).
+var insurerNos = reasons{other: domain.CodeInsurerUnknown, codes: map[string]domain.Code{
 	insurer.CodeStale:      domain.CodeOfferStale,
 	insurer.CodeDatePassed: domain.CodePolicyStart,
 	insurer.CodeRefused:    domain.CodeInsurerRefused,
@@ -110,17 +110,4 @@ var insurerCodes = map[string]domain.Code{
 	insurer.CodeOTPExpired: domain.CodeOTPExpired,
 	insurer.CodeOTPNotSent: domain.CodeOTPExpired, // as good as too old: a new one is needed
 	insurer.CodeOTPLimit:   domain.CodeOTPLimit,
-}
-
-// insurerFailure makes the insurer's no final, with its reason; what is not known reads as insurer_unknown (INS-68).
-func insurerFailure(err error) error {
-	kind := wire.KindOf(err)
-	if kind != wire.Refused && kind != wire.NotFound {
-		return err
-	}
-	code, known := insurerCodes[wire.CodeOf(err)]
-	if !known {
-		code = domain.CodeInsurerUnknown
-	}
-	return final(string(code), err)
-}
+}}

@@ -6,7 +6,6 @@ import (
 	"go.temporal.io/sdk/worker"
 
 	"cabinet/clients/registers"
-	"cabinet/clients/wire"
 	"cabinet/domain"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
@@ -31,6 +30,12 @@ func (p plates) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.LodgePlateReservation, p.lodge)
 }
 
+// holdNos are the register's reasons not to hold a plate.
+var holdNos = reasons{notFound: domain.CodePlateTaken, codes: map[string]domain.Code{
+	registers.FaultPlateTaken:        domain.CodePlateTaken,
+	registers.FaultReservationExists: domain.CodeReservationExists,
+}}
+
 // hold keeps a plate for an order. Holding again moves the end.
 func (p plates) hold(ctx context.Context, in workflows.PlateHold) (effect.Nothing, error) {
 	var nothing effect.Nothing
@@ -41,13 +46,7 @@ func (p plates) hold(ctx context.Context, in workflows.PlateHold) (effect.Nothin
 	_, err = p.plates.HoldPlate(ctx, domain.PlateHolding{
 		Reference: in.OrderID, RNOKPP: citizen.Rnokpp, Plate: in.Plate, Until: in.Until,
 	})
-	switch {
-	case wire.CodeOf(err) == registers.FaultPlateTaken, wire.KindOf(err) == wire.NotFound:
-		return nothing, final(string(domain.CodePlateTaken), err)
-	case wire.CodeOf(err) == registers.FaultReservationExists:
-		return nothing, final(string(domain.CodeReservationExists), err)
-	}
-	return nothing, failure(err)
+	return nothing, holdNos.failure(err)
 }
 
 // release gives a plate back. One that is free already is as good.

@@ -10,7 +10,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"cabinet/clients/wire"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/workflows"
@@ -27,17 +26,16 @@ type reports struct {
 	database  *pgxpool.Pool
 }
 
+// reportNos are the register's reasons not to tell of a vehicle.
+var reportNos = reasons{notFound: domain.CodeVehicleNotFound}
+
 // fetch reads the register's report about a vehicle and keeps it for the order. The first report of an order
 // stays: what the citizen has once read does not change.
 func (r reports) fetch(ctx context.Context, in workflows.ReportRequest) (effect.Nothing, error) {
 	var nothing effect.Nothing
 	report, err := r.registers.VehicleReport(ctx, in.CarID)
-	var fault *wire.Error
-	if errors.As(err, &fault) && fault.Kind == wire.NotFound {
-		return nothing, final(string(domain.CodeVehicleNotFound), err)
-	}
 	if err != nil {
-		return nothing, failure(err)
+		return nothing, reportNos.failure(err)
 	}
 	row, err := reportRow(in, report)
 	if err != nil {

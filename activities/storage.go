@@ -8,7 +8,6 @@ import (
 	"go.temporal.io/sdk/worker"
 
 	"cabinet/clients/registers"
-	"cabinet/clients/wire"
 	"cabinet/domain"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
@@ -40,7 +39,7 @@ func (s storage) check(ctx context.Context, in workflows.StorageTerm) (domain.St
 	}
 	plates, err := s.storage.StoredPlates(ctx, citizen.Rnokpp)
 	if err != nil {
-		return domain.StoredPlate{}, storageFailure(err)
+		return domain.StoredPlate{}, storageNos.failure(err)
 	}
 	at := slices.IndexFunc(plates, func(plate domain.StoredPlate) bool { return plate.Plate == in.Plate })
 	if at < 0 {
@@ -59,16 +58,10 @@ func (s storage) prolong(ctx context.Context, in workflows.StorageTerm) (effect.
 	_, err = s.storage.ExtendStorage(ctx, domain.StorageExtension{
 		Reference: in.OrderID, RNOKPP: citizen.Rnokpp, Plate: in.Plate, EndDate: in.EndDate,
 	})
-	return nothing, storageFailure(err)
+	return nothing, storageNos.failure(err)
 }
 
-// storageFailure tells the register's no from its silence.
-func storageFailure(err error) error {
-	switch {
-	case wire.KindOf(err) == wire.NotFound:
-		return final(string(domain.CodeStorageNotFound), err)
-	case wire.CodeOf(err) == registers.FaultStorageEnd:
-		return final(string(domain.CodeStorageChanged), err)
-	}
-	return failure(err)
-}
+// storageNos are the register's reasons not to prolong a plate's storage.
+var storageNos = reasons{notFound: domain.CodeStorageNotFound, codes: map[string]domain.Code{
+	registers.FaultStorageEnd: domain.CodeStorageChanged,
+}}
