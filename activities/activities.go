@@ -7,9 +7,6 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
-	"cabinet/workflows"
-	"cabinet/workflows/effect"
-	"cabinet/workflows/order"
 )
 
 // World is what the activities work with.
@@ -40,51 +37,27 @@ type World struct {
 
 // Register gives a worker the code of every effect.
 func Register(w worker.ActivityRegistry, world World) {
-	records := records{database: world.Database, publicURL: world.PublicURL}
-	effect.Register(w, order.Record, records.record)
-
-	bank := bank{bank: world.Bank, publicURL: world.PublicURL}
-	effect.Register(w, order.CreateInvoice, bank.createInvoice)
-	effect.Register(w, order.AskBank, bank.ask)
-	effect.Register(w, order.RevokeInvoice, bank.revoke)
-	effect.Register(w, order.ReturnMoney, bank.returnMoney)
-
 	people, papers := people{world.Database}, shelf{world.Database, world.Unsigned}
 	desk := centre{centre: world.Centre, publicURL: world.PublicURL}
-	effect.Register(w, order.AskCentre, desk.ask)
-	effect.Register(w, order.WatchCentre, desk.watch)
-	effect.Register(w, order.WithdrawApplication, desk.withdraw)
-
-	signatures := signatures{verifier: world.Signatures, people: people, papers: papers, unsigned: world.Unsigned}
-	effect.Register(w, order.VerifySignature, signatures.verify)
-	effect.Register(w, order.FixStatement, statements{store: sqlc.New(world.Database), people: people}.fix)
-
-	plates{plates: world.Plates, people: people, centre: desk}.register(w)
-	licences := licences{licences: world.Licences, people: people, centre: desk, papers: papers}
-	effect.Register(w, workflows.LodgeLicenceExchange, licences.lodge)
-
-	confidants := confidants{register: world.Confidants, people: people, centre: desk, papers: papers}
-	effect.Register(w, workflows.AssignConfidant, confidants.assign)
-	effect.Register(w, workflows.RevokeConfidant, confidants.revoke)
-
-	observers{monitoring: world.Monitoring, people: people}.register(w)
-	certificates{certificates: world.Certificates, people: people, papers: papers, centre: desk}.register(w)
-	fines{fines: world.Fines, people: people}.register(w)
-	storage{storage: world.Storage, people: people}.register(w)
-	reminders{database: world.Database, papers: world.Papers, publicURL: world.PublicURL}.register(w)
-
-	parcels := parcels{novaposhta: world.NovaPoshta, ukrposhta: world.Ukrposhta, people: people}
-	effect.Register(w, order.CreateParcel, parcels.create)
-	effect.Register(w, order.WatchParcel, parcels.watch)
-
-	insurance := insurance{insurer: world.Insurer, people: people}
-	effect.Register(w, workflows.ReservePolicy, insurance.reserve)
-	effect.Register(w, workflows.ApprovePolicy, insurance.approve)
-	effect.Register(w, workflows.SendCode, insurance.sendCode)
-	effect.Register(w, workflows.CheckCode, insurance.checkCode)
-	effect.Register(w, workflows.EmitPolicy, insurance.emit)
-	effect.Register(w, workflows.ReleasePolicy, insurance.release)
-
-	effect.Register(w, workflows.FetchVehicleReport, reports{registers: world.Registers, database: world.Database}.fetch)
-	effect.Register(w, order.Erase, eraser{world.Database}.erase)
+	for _, part := range []interface{ register(worker.ActivityRegistry) }{
+		records{database: world.Database, publicURL: world.PublicURL},
+		bank{bank: world.Bank, publicURL: world.PublicURL},
+		desk,
+		signatures{verifier: world.Signatures, people: people, papers: papers, unsigned: world.Unsigned},
+		statements{store: sqlc.New(world.Database), people: people},
+		plates{plates: world.Plates, people: people, centre: desk},
+		licences{licences: world.Licences, people: people, centre: desk, papers: papers},
+		confidants{confidants: world.Confidants, people: people, centre: desk, papers: papers},
+		observers{monitoring: world.Monitoring, people: people},
+		certificates{certificates: world.Certificates, people: people, papers: papers, centre: desk},
+		fines{fines: world.Fines, people: people},
+		storage{storage: world.Storage, people: people},
+		reminders{database: world.Database, papers: world.Papers, publicURL: world.PublicURL},
+		parcels{novaposhta: world.NovaPoshta, ukrposhta: world.Ukrposhta, people: people},
+		insurance{insurer: world.Insurer, people: people},
+		reports{registers: world.Registers, database: world.Database},
+		eraser{world.Database},
+	} {
+		part.register(w)
+	}
 }

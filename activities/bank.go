@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 
+	"go.temporal.io/sdk/worker"
+
 	"cabinet/clients/monobank"
 	"cabinet/clients/wire"
 	"cabinet/domain"
@@ -24,6 +26,13 @@ type Bank interface {
 type bank struct {
 	bank      Bank
 	publicURL string
+}
+
+func (b bank) register(w worker.ActivityRegistry) {
+	effect.Register(w, order.CreateInvoice, b.createInvoice)
+	effect.Register(w, order.AskBank, b.ask)
+	effect.Register(w, order.RevokeInvoice, b.revoke)
+	effect.Register(w, order.ReturnMoney, b.returnMoney)
 }
 
 // createInvoice bills a citizen. The bank knows no idempotent request: when an answer is lost, the invoice that it

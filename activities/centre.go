@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/worker"
 
 	"cabinet/clients/wire"
 	"cabinet/db/sqlc"
@@ -21,6 +22,12 @@ type Centre interface {
 type centre struct {
 	centre    Centre
 	publicURL string
+}
+
+func (c centre) register(w worker.ActivityRegistry) {
+	effect.Register(w, order.AskCentre, c.ask)
+	effect.Register(w, order.WatchCentre, c.watch)
+	effect.Register(w, order.WithdrawApplication, c.withdraw)
 }
 
 // submission is the head of an application: who applies, for which order, and where the centre tells of its decision.

@@ -3,8 +3,11 @@ package activities
 import (
 	"context"
 
+	"go.temporal.io/sdk/worker"
+
 	"cabinet/domain"
 	"cabinet/workflows"
+	"cabinet/workflows/effect"
 )
 
 // Confidants is what the activities need of the register of proper users.
@@ -14,10 +17,15 @@ type Confidants interface {
 }
 
 type confidants struct {
-	register Confidants
-	people   holders
-	centre   centre
-	papers   signedPapers
+	confidants Confidants
+	people     holders
+	centre     centre
+	papers     signedPapers
+}
+
+func (c confidants) register(w worker.ActivityRegistry) {
+	effect.Register(w, workflows.AssignConfidant, c.assign)
+	effect.Register(w, workflows.RevokeConfidant, c.revoke)
 }
 
 // assign hands an appointment in, in the owner's name, with the signatures of both sides (CONF-14). The order's id is the
@@ -38,7 +46,7 @@ func (c confidants) assign(ctx context.Context, in workflows.AppointmentLodging)
 	contact := in.Appointment.OwnerContact()
 	head := c.centre.submission(in.OrderID, owner, contact.Email, contact.Phone)
 	head.Statement, head.Signature = statement, signatures[0]
-	application, err := c.register.AssignConfidant(ctx, domain.ConfidantAssignment{
+	application, err := c.confidants.AssignConfidant(ctx, domain.ConfidantAssignment{
 		Submission: head, ConfidantRNOKPP: confidant.Rnokpp, VIN: in.Appointment.VIN, EndDate: in.Appointment.EndDate,
 		Schema: in.Appointment.Schema, SecondSignature: signatures[1],
 	})
@@ -57,7 +65,7 @@ func (c confidants) revoke(ctx context.Context, in workflows.RevocationLodging) 
 	}
 	head := c.centre.submission(in.OrderID, owner, in.Email, owner.Phone)
 	head.Statement, head.Signature = statement, signatures[0]
-	application, err := c.register.RevokeConfidant(ctx, domain.ConfidantRevocation{
+	application, err := c.confidants.RevokeConfidant(ctx, domain.ConfidantRevocation{
 		Submission: head, Owner: in.Revoke.Owner, Vehicle: in.Revoke.Vehicle,
 	})
 	return application, failure(err)

@@ -10,13 +10,19 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"go.temporal.io/sdk/worker"
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
 )
 
 type eraser struct{ database *pgxpool.Pool }
+
+func (e eraser) register(w worker.ActivityRegistry) {
+	effect.Register(w, order.Erase, e.erase)
+}
 
 // erase takes an order's personal data out of the read model and dooms its key: temporal.Shredder destroys it as soon as the
 // workflow has ended, after which the history cannot be read either. Destroyed here, the key would be missing to a worker

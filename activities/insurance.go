@@ -3,6 +3,8 @@ package activities
 import (
 	"context"
 
+	"go.temporal.io/sdk/worker"
+
 	"cabinet/clients/insurer"
 	"cabinet/clients/wire"
 	"cabinet/db/sqlc"
@@ -30,6 +32,15 @@ type holders interface {
 type insurance struct {
 	insurer Insurer
 	people  holders
+}
+
+func (i insurance) register(w worker.ActivityRegistry) {
+	effect.Register(w, workflows.ReservePolicy, i.reserve)
+	effect.Register(w, workflows.ApprovePolicy, i.approve)
+	effect.Register(w, workflows.SendCode, i.sendCode)
+	effect.Register(w, workflows.CheckCode, i.checkCode)
+	effect.Register(w, workflows.EmitPolicy, i.emit)
+	effect.Register(w, workflows.ReleasePolicy, i.release)
 }
 
 // reserve keeps the chosen offer for the order's citizen, who is the profile's, whatever was typed. The order's id is the

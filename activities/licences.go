@@ -5,8 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"go.temporal.io/sdk/worker"
+
 	"cabinet/domain"
 	"cabinet/workflows"
+	"cabinet/workflows/effect"
 )
 
 // Licences is what the activities need of the register of licences.
@@ -19,6 +22,10 @@ type licences struct {
 	people   holders
 	centre   centre
 	papers   keptFiles
+}
+
+func (l licences) register(w worker.ActivityRegistry) {
+	effect.Register(w, workflows.LodgeLicenceExchange, l.lodge)
 }
 
 // lodge hands a signed application in, with its statement, its signature and its scans.

@@ -5,11 +5,13 @@ import (
 	"fmt"
 
 	"go.temporal.io/sdk/activity"
+	"go.temporal.io/sdk/worker"
 
 	"cabinet/clients/novaposhta"
 	"cabinet/clients/ukrposhta"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 )
 
@@ -30,6 +32,11 @@ type parcels struct {
 	novaposhta NovaPoshta
 	ukrposhta  Ukrposhta
 	people     people
+}
+
+func (p parcels) register(w worker.ActivityRegistry) {
+	effect.Register(w, order.CreateParcel, p.create)
+	effect.Register(w, order.WatchParcel, p.watch)
 }
 
 // What a parcel with documents is to the posts.

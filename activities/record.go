@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promauto"
+	"go.temporal.io/sdk/worker"
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
@@ -22,6 +23,10 @@ import (
 type records struct {
 	database  *pgxpool.Pool
 	publicURL string
+}
+
+func (r records) register(w worker.ActivityRegistry) {
+	effect.Register(w, order.Record, r.record)
 }
 
 // Changed is the message on the channel "orders": which citizen's order has which version now.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"go.temporal.io/sdk/worker"
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
@@ -24,6 +25,10 @@ type Registers interface {
 type reports struct {
 	registers Registers
 	database  *pgxpool.Pool
+}
+
+func (r reports) register(w worker.ActivityRegistry) {
+	effect.Register(w, workflows.FetchVehicleReport, r.fetch)
 }
 
 // reportNos are the register's reasons not to tell of a vehicle.

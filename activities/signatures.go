@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"go.temporal.io/sdk/worker"
+
 	"cabinet/documents/signature"
 	"cabinet/domain"
 	"cabinet/workflows/effect"
@@ -16,6 +18,10 @@ type signatures struct {
 	people   people
 	papers   signedPapers
 	unsigned bool // whether citizens may do without a signature
+}
+
+func (s signatures) register(w worker.ActivityRegistry) {
+	effect.Register(w, order.VerifySignature, s.verify)
 }
 
 // verify says whether a stored file is the citizen's signature over the order's statement (SIGN-07). What is wrong with

@@ -6,9 +6,11 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"go.temporal.io/sdk/worker"
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 )
 
@@ -21,6 +23,10 @@ type statementStore interface {
 type statements struct {
 	store  statementStore
 	people holders
+}
+
+func (s statements) register(w worker.ActivityRegistry) {
+	effect.Register(w, order.FixStatement, s.fix)
 }
 
 // fix writes down what a citizen is going to sign, and answers the digest of what is kept (GAP-15).
