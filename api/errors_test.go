@@ -41,12 +41,13 @@ func TestRefusalTexts(t *testing.T) {
 		status int
 		text   string
 	}{
-		"ERR-10": {domain.CodeUnavailable, http.StatusServiceUnavailable, "На жаль, сервіс тимчасово недоступний. Спробуйте, будь ласка, пізніше"},
-		"ERR-11": {"", http.StatusInternalServerError, "На жаль, сервіс тимчасово недоступний. Спробуйте, будь ласка, пізніше"},
-		"ERR-13": {domain.CodeServiceInactive, http.StatusConflict, "Послуга недоступна."},
-		"ERR-14": {domain.CodeVehicleNotFound, http.StatusUnprocessableEntity, "На жаль, транспортний засіб не знайдено"},
-		"ERR-20": {domain.CodeInsurerUnknown, http.StatusUnprocessableEntity, "Страхова компанія не прийняла запит. Оберіть іншу страхову компанію."},
-		"INS-64": {domain.CodeVehicleNotOwn, http.StatusUnprocessableEntity, domain.CodeVehicleNotOwn.Message()},
+		"ERR-10":         {domain.CodeUnavailable, http.StatusServiceUnavailable, "На жаль, сервіс тимчасово недоступний. Спробуйте, будь ласка, пізніше"},
+		"ERR-11":         {"", http.StatusInternalServerError, "На жаль, сервіс тимчасово недоступний. Спробуйте, будь ласка, пізніше"},
+		"ERR-13":         {domain.CodeServiceInactive, http.StatusConflict, "Послуга недоступна."},
+		"ERR-14, INS-66": {domain.CodeVehicleNotFound, http.StatusUnprocessableEntity, "На жаль, транспортний засіб не знайдено"},
+		"ERR-20":         {domain.CodeInsurerUnknown, http.StatusUnprocessableEntity, "Страхова компанія не прийняла запит. Оберіть іншу страхову компанію."},
+		"INS-64": {domain.CodeVehicleNotOwn, http.StatusUnprocessableEntity, "На жаль, в кабінеті водія немає інформації про Ваш транспортний засіб. " +
+			"Перевірте номерний знак або оформіть поліс як на транспортний засіб іншої особи."},
 		"INS-67": {domain.CodeInternal, http.StatusInternalServerError, "Сталася технічна помилка. Спробуйте, будь ласка, пізніше."},
 	} {
 		answer := httptest.NewRecorder()
@@ -56,7 +57,6 @@ func TestRefusalTexts(t *testing.T) {
 		require.Equal(t, want.status, answer.Code, row)
 		require.Equal(t, want.text, refused(t, answer, want.status, want.code).Message, row)
 	}
-	require.Contains(t, domain.CodeVehicleNotOwn.Message(), "На жаль, в кабінеті водія немає інформації про Ваш транспортний засіб")
 }
 
 // A fault in a handler is an error like any other: its cause goes to the log alone.

@@ -34,7 +34,7 @@ func TestAllowancesAreUsedUpAndComeBack(t *testing.T) {
 	}
 }
 
-// What every page asks for is not used up by a person who opens pages quickly (SHELL-05).
+// What every page asks for is not used up by a person who opens pages quickly.
 func TestPagesMayBeOpenedQuickly(t *testing.T) {
 	l := newLimits()
 	for range 100 {

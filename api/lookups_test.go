@@ -191,7 +191,7 @@ var lookups = map[string]lookup{
 	"API-092": {"insurer", "/api/insurance/privileges", `"code":"without"`, "", "", ""},
 	"API-093": {"insurer", "/api/insurance/dictionary/documentsTypes?company=24866307", `"code":"driver_license"`, "", "", ""},
 	"INS-28":  {"insurer", "/api/vehicles/search/criteria?type=insurance&plate=BC0898MM", `"vehicleType":{"code":"B1"`, "/api/vehicles/search/criteria?type=insurance&plate=AA0000AA", "", ""},
-	"INS-14":  {"insurer", "/api/insurance/dictionary/places?name=%D0%9A%D0%B8%D1%97%D0%B2", `"zone":1`, "/api/insurance/dictionary/places?name=%D0%A9%D0%A9%D0%A9", "", ""},
+	"places":  {"insurer", "/api/insurance/dictionary/places?name=%D0%9A%D0%B8%D1%97%D0%B2", `"zone":1`, "/api/insurance/dictionary/places?name=%D0%A9%D0%A9%D0%A9", "", ""},
 }
 
 // Every lookup answers what there is, 204 for nothing, and 503 while the outside system is down or answers rubbish, by its

@@ -26,7 +26,7 @@ var aLetter = mail.Message{
 	Files: []mail.File{{Name: "поліс.pdf", Type: "application/pdf", Content: []byte("%PDF-1.7\nx")}},
 }
 
-// An e-mail comes whole: subject, text, HTML, file; sent again it is the same message (INS-27, TIME-20).
+// An e-mail comes whole: subject, text, HTML, file; sent again it is the same message.
 func TestMail(t *testing.T) {
 	m, ctx := startMarket(t, nil), t.Context()
 	client := m.mail()

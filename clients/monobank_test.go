@@ -27,7 +27,7 @@ func (w *world) pay(invoiceID, card string) {
 	w.desk(http.MethodPost, "/desk/api/monobank/invoices/"+invoiceID+"/pay", map[string]string{"card": card})
 }
 
-// An invoice lives: made, declined, paid, refunded once though asked twice (ORD-72).
+// An invoice lives: made, declined, paid, refunded once though asked twice.
 func TestInvoiceLife(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	created, err := w.bank.CreateInvoice(ctx, anInvoice(""))

@@ -150,7 +150,7 @@ func (w *world) decide(number, decision, reason string) {
 	w.desk(http.MethodPost, "/desk/api/applications/"+number+"/decision", map[string]string{"decision": decision, "reason": reason})
 }
 
-// An application is made once by reference, and goes the service centre's way to its end (LIC-55, LIC-58).
+// An application is made once by reference, and goes the service centre's way to its end (LIC-55).
 func TestLicenceExchange(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	form := w.licenceApplication("Коваленко", "order-1", domain.ReasonTermEnded)

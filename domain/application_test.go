@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What a callback brings is news or not: by the number that is lodged, and by the order's own references before (ORD-53).
+// What a callback brings is news or not: by the number that is lodged, and by the order's own references before.
 func TestApplicationsWithNews(t *testing.T) {
 	const known, next = "ЗС-1", "ЗС-2"
 	later := noon.Add(time.Millisecond)

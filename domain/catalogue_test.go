@@ -106,8 +106,8 @@ func TestWhatCanBeOrdered(t *testing.T) {
 	}
 }
 
-// Terms are told before one orders: the end of an appointment takes a working day, and costs nothing (CAT-27, TIME-27, TIME-22,
-// AMB-044); what the post carries takes three weeks or more (DLV-23, TIME-25).
+// Terms are told before one orders: the end of an appointment takes a working day, and costs nothing (CAT-27, CONF-13, TIME-27,
+// TIME-22, AMB-044); what the post carries takes three weeks or more (DLV-23, TIME-25).
 func TestTerms(t *testing.T) {
 	revoke, _ := ServiceNamed(ConfidantRevokeService)
 	price, priced := revoke.Price()

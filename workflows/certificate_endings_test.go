@@ -56,7 +56,7 @@ func TestCertificateExchangeExpires(t *testing.T) {
 	}
 }
 
-// Going back deletes the order in every state before the payment; a stranger does not find it (SPR-25, SPR-26, ORD-82).
+// Going back deletes the order in every state before the payment; a stranger does not find it (SPR-26, ORD-82).
 func TestCertificateExchangeCanceled(t *testing.T) {
 	for name, tell := range map[string]func(*life){
 		"permission pending": func(l *life) { l.create() },

@@ -14,8 +14,7 @@ func (l *life) revoke() {
 		domain.ConfidantRevoke{Vehicle: domain.RevocationVehicle{CarID: "300410015"}})
 }
 
-// Signed, handed in, struck off (CONF-08 to CONF-11, CONF-13, CONF-16). Neither a doubled word nor one that says nothing new
-// does harm.
+// Signed, handed in, struck off (CONF-10). Neither a doubled word nor one that says nothing new does harm.
 func TestRevocationDone(t *testing.T) {
 	l := newLife(t)
 	created := l.create()

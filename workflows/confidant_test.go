@@ -55,7 +55,7 @@ func (l *life) reject(at time.Duration, key, who string, choice any) *reply {
 	return l.do(at, string(domain.ActionReject), key, order.Act{CitizenID: who, Choice: content})
 }
 
-// Signed by one side and the other, entered by the register (CONF-02, CONF-03, CONF-24, CONF-26, CONF-28, ORD-56, ORD-71).
+// Signed by one side and the other, entered by the register (CONF-24, CONF-26).
 func TestAppointmentDone(t *testing.T) {
 	for service, schema := range bothWays {
 		l := newLife(t)

@@ -177,7 +177,7 @@ func TestLicenceExchangeSignedTwice(t *testing.T) {
 	require.Len(t, l.Last().Statement.Signatures, 1)
 }
 
-// An unsigned draft is kept for thirty days, to the minute; a given-up one is gone at once (ORD-49).
+// An unsigned draft is kept for thirty days, to the minute; a given-up one is gone at once.
 func TestLicenceExchangeUnsigned(t *testing.T) {
 	l := newLife(t)
 	l.create()

@@ -36,7 +36,7 @@ var swift = map[domain.ServiceName]struct {
 }
 
 // A service centre that decides in the instant in which it has taken the application is heard by its callback, and by asking
-// when the callback is lost (ORD-25, ORD-53, ORD-69).
+// when the callback is lost.
 func TestCentreDecidesAtOnce(t *testing.T) {
 	const hour, polls = time.Hour, time.Hour // four times as long as a callback is waited for
 	for service, at := range swift {

@@ -35,7 +35,7 @@ func appointment(vin string) map[string]any {
 }
 
 // An owner appoints a proper user: both sign the same statement, the register enters it, and the owner cancels it again
-// (ROLE-08, CONF-03, CONF-14, CONF-15, CONF-24 to CONF-26, ORD-56, ORD-71; revocation: CONF-08, CONF-10, CONF-16).
+// (ROLE-08, CONF-14, CONF-15, CONF-24, CONF-25, CONF-26, ORD-56; revocation: CONF-10).
 func TestAppointment(t *testing.T) {
 	s := stack.Shared(t)
 	owner, user := signIn(t, s, carOwner), signIn(t, s, properUser)

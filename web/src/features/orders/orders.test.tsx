@@ -195,7 +195,7 @@ test.each([
   ['one whose payment was refused', { ...unpaid, status: 'declined' }, true],
   ['one that is paid', paid, false],
 ] as [string, Order['invoice'], boolean][])(
-  'who cancels an order is told what becomes of its invoice: %s (ORD-73)',
+  'who cancels an order is told what becomes of its invoice: %s',
   (_, invoice, withdrawn) => {
     list([made('inz', { actions: [{ action: 'cancel' }], ...(invoice && { invoice }) })]);
     fireEvent.click(screen.getByRole('button', { name: 'Скасувати' }));

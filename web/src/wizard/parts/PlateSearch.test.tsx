@@ -135,7 +135,7 @@ test('no step goes on without a plate: not before a search, during one, nor afte
   await vi.waitFor(() => expect(onNext).toHaveBeenCalledOnce());
 }, 20_000);
 
-test('a search that is left blocks no other way to a plate (SPR-18)', async () => {
+test('a search that is left blocks no other way to a plate', async () => {
   slowRegister();
   const person = userEvent.setup();
   const onNext = vi.fn();
