@@ -48,9 +48,7 @@ func TestInsuranceIsAnnounced(t *testing.T) {
 	insurance, _ := ServiceNamed(InsuranceService)
 	require.Contains(t, insurance.Short, "менш ніж за 5 хвилин")
 	require.Equal(t, "До 5 хвилин", insurance.Term)
-	require.Contains(t, insurance.Description, "франшизою "+strings.ReplaceAll(NoFranchise.String(), "\u00a0", " "))
-	offer := Offer{Tariffs: []Tariff{{ID: 1, Franchise: 260_000}, {ID: 2, Franchise: NoFranchise}}}
-	require.Equal(t, 2, offer.DefaultTariff().ID, "INS-63")
+	require.Contains(t, insurance.Description, "франшизою 0 грн")
 }
 
 // The price of a vehicle check is moreDetails if there is one, also when it is 0, else base (VCHK-12, BIZ-25, AMB-071).
@@ -87,7 +85,8 @@ func TestFinesByVIN(t *testing.T) {
 }
 
 // What can be ordered: corrections as exchanges, at their price (CAT-05, CAT-06, GAP-63), appointments and their end (CAT-08),
-// checks (CAT-09), fines (CAT-10), motor insurance (CAT-11), reserved plates (CAT-14).
+// checks (CAT-09), fines (CAT-10), motor insurance (CAT-11), reserved plates (CAT-14);
+// a licence in both forms (LIC-57).
 func TestWhatCanBeOrdered(t *testing.T) {
 	for _, name := range []ServiceName{
 		LicenceExchangeService, LicenceCorrectionService, SPRExchangeService, SPRCorrectionService, OwnerToConfidantService,
@@ -104,6 +103,12 @@ func TestWhatCanBeOrdered(t *testing.T) {
 		require.Equal(t, as, correction.OrderedAs)
 		require.Equal(t, exchange.PriceTags, correction.PriceTags)
 	}
+	held := LicenceFacts{DocType: LicencePhysical, Status: LicenceActive, TermType: TermTerminable, Term: 30}
+	var forms []LicenceDocType
+	for _, form := range OfferLicenceExchange(held, Date{2026, 3, 5}).Forms {
+		forms = append(forms, form.DocType)
+	}
+	require.ElementsMatch(t, []LicenceDocType{LicencePhysical, LicenceElectronic}, forms)
 }
 
 // Terms are told before one orders: the end of an appointment takes a working day, and costs nothing (CAT-27, CONF-13, TIME-27,
@@ -118,6 +123,15 @@ func TestTerms(t *testing.T) {
 		service, _ := ServiceNamed(name)
 		require.Contains(t, strings.ToLower(service.Term), "від 3 тижнів", name)
 	}
+}
+
+// A plate of one's choice costs 360 hryvnias and more, reserved or put on a vehicle in an exchange (PRES-25, SPR-38, BIZ-10).
+func TestPlatePrices(t *testing.T) {
+	reserve, _ := ServiceNamed(PlateReserveService)
+	require.Equal(t, kopecks(36_000), reserve.PriceTags.Base)
+	require.Equal(t, PricingFrom, reserve.Pricing)
+	exchange, _ := ServiceNamed(SPRExchangeService)
+	require.Equal(t, kopecks(36_000), exchange.PriceTags.Plate)
 }
 
 // The status to expect after the payment (ORD-64, ORD-65).
@@ -161,30 +175,7 @@ func TestWordsAreWhole(t *testing.T) {
 		require.NotEmpty(t, text, what)
 		require.Contains(t, "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЮЯ", string(unicode.ToUpper([]rune(text)[0])), what)
 	}
-	for _, problem := range []Problem{ProblemBank, ProblemRegister, ProblemRefund} {
-		require.NotEmpty(t, problem.Text())
-	}
-}
-
-// What can be ordered today: a check by VIN or person, licences in both forms, proper users by both sides, fines, motor
-// insurance (CAT-08, CAT-10, CAT-11, LIC-57). A revocation takes one working day and costs nothing (CAT-27).
-func TestServicesThatAreOrdered(t *testing.T) {
-	for _, name := range []ServiceName{
-		VehicleCheckService, LicenceExchangeService, SPRExchangeService, OwnerToConfidantService, ConfidantToOwnerService,
-		ConfidantRevokeService, FinesService, InsuranceService, PlateReserveService,
-	} {
-		service, _ := ServiceNamed(name)
-		require.True(t, service.Orderable(), name)
-	}
-	held := LicenceFacts{DocType: LicencePhysical, Status: LicenceActive, TermType: TermTerminable, Term: 30}
-	var forms []LicenceDocType
-	for _, form := range OfferLicenceExchange(held, Date{2026, 3, 5}).Forms {
-		forms = append(forms, form.DocType)
-	}
-	require.ElementsMatch(t, []LicenceDocType{LicencePhysical, LicenceElectronic}, forms)
-	revoke, _ := ServiceNamed(ConfidantRevokeService)
-	price, priced := revoke.Price()
-	require.True(t, priced)
-	require.Zero(t, price)
-	require.Equal(t, "Один робочий день", revoke.Term)
+	require.ElementsMatch(t, []Problem{
+		ProblemBank, ProblemRegister, ProblemRefund, ProblemCentre, ProblemPost, ProblemInsurer,
+	}, Problems())
 }
