@@ -50,7 +50,7 @@ func newCabinet(t testing.TB) *cabinet {
 // newCabinetOn is newCabinet with a database.
 func newCabinetOn(t testing.TB, database *pgxpool.Pool) *cabinet {
 	t.Helper()
-	block, err := domain.ParseOrderingBlock(domain.StandardOrderingBlock)
+	block, err := domain.ParseOrderingBlock("40 23 * * * / 5 0 * * *")
 	require.NoError(t, err)
 	pages := t.TempDir()
 	require.NoError(t, os.MkdirAll(filepath.Join(pages, "assets"), 0o755))

@@ -14,9 +14,6 @@ import (
 // Viewing, downloading, paying and giving up stay open (AMB-113). The zero OrderingBlock never blocks.
 type OrderingBlock struct{ from, until cron.Schedule }
 
-// StandardOrderingBlock is the window of the specification, 23:40 to 00:05, as two cron expressions.
-const StandardOrderingBlock = "40 23 * * * / 5 0 * * *"
-
 // ParseOrderingBlock reads "FROM / UNTIL", two cron expressions in Kyiv time, or "off".
 func ParseOrderingBlock(text string) (OrderingBlock, error) {
 	if text == "off" {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -43,6 +44,18 @@ func TestServicesOff(t *testing.T) {
 	t.Setenv("CABINET_SERVICES_OFF", "towing")
 	_, err = Load()
 	require.ErrorContains(t, err, "CABINET_SERVICES_OFF: there is no service towing")
+}
+
+// Ordering stands still at night in the specification's window, when nobody says otherwise (CAT-31, TIME-18).
+func TestOrderingBlock(t *testing.T) {
+	setNeeded(t)
+	config, err := Load()
+	require.NoError(t, err)
+	ends, blocked := config.OrderingBlock.Ends(time.Date(2026, 3, 5, 23, 40, 0, 0, domain.Kyiv))
+	require.True(t, blocked)
+	require.True(t, time.Date(2026, 3, 6, 0, 5, 0, 0, domain.Kyiv).Equal(ends))
+	_, blocked = config.OrderingBlock.Ends(time.Date(2026, 3, 5, 23, 39, 59, 0, domain.Kyiv))
+	require.False(t, blocked)
 }
 
 // Nothing is sent abroad to men until the switch of the military register is on (SPR-32, AMB-098).
