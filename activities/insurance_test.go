@@ -111,7 +111,7 @@ func (m *market) wanted(orderID string, change func(*domain.InsuranceApplication
 	require.NoError(m.t, err)
 	offers, err := m.client.Offers(ctx, insurer.OfferQuery{Type: "B1", Place: places[0].Code, Privilege: domain.PrivilegeNone, Start: a.StartDate, Period: period})
 	require.NoError(m.t, err)
-	shown := offers[0].DefaultTariff()
+	shown := offers[0].Tariffs[0]
 	a.Company = domain.InsuranceChoice{Name: offers[0].Name, Code: offers[0].Code, Franchise: shown.Franchise, Price: shown.Price, Privilege: domain.PrivilegeNone}
 	a = a.Normalize()
 	require.NoError(m.t, a.Validate(now))

@@ -24,7 +24,7 @@ func newMarket(t *testing.T) *outside {
 	return o
 }
 
-// Each company offers its tariffs, with prices in kopecks; a privilege makes them lower (API-094, INS-15, INS-46, INS-63).
+// Each company offers its tariffs, with prices in kopecks; a privilege makes them lower (API-094, INS-15, INS-46).
 func TestInsuranceOffers(t *testing.T) {
 	o := newMarket(t)
 	answer := o.post(driver, offersPath, anOfferRequest)
@@ -36,7 +36,7 @@ func TestInsuranceOffers(t *testing.T) {
 		require.False(t, seen[offer.Code], "one company is one offer")
 		seen[offer.Code] = true
 		require.NotEmpty(t, offer.Name)
-		require.Positive(t, offer.DefaultTariff().Price)
+		require.Positive(t, offer.Tariffs[0].Price)
 		require.Positive(t, offer.InsuredSums.Property)
 	}
 	reduced := decoded[[]domain.Offer](t, o.post(driver, offersPath, strings.Replace(anOfferRequest, "without", "pensioner", 1)))
@@ -112,7 +112,9 @@ func TestInsurableVehicles(t *testing.T) {
 	require.Equal(t, usersVIN, one[0].VIN)
 	require.Positive(t, one[0].Capacity)
 	require.Empty(t, one[0].OwnerRNOKPP, "whose it is stays here")
-	require.Equal(t, &domain.VehicleInsurance{VehicleType: domain.InsuranceVehicleKinds()[2]}, one[0].Insurance)
+	require.Equal(t, &domain.VehicleInsurance{VehicleType: domain.InsuranceVehicleKind{
+		Code: "B1", Name: "Легковий автомобіль до 1600 см³", Orderable: true,
+	}}, one[0].Insurance)
 
 	several := read[[]domain.Vehicle](o, driver, path+"KA9400PP")
 	require.Len(t, several, 2)

@@ -124,7 +124,7 @@ func (m *market) order(reference string, privilege domain.Privilege) insurer.Con
 		Type: found[0].Type, Place: places[0].Code, Privilege: privilege, Start: start, Period: year,
 	})
 	require.NoError(m.t, err)
-	tariff := offers[0].DefaultTariff()
+	tariff := offers[0].Tariffs[0]
 	application := domain.InsuranceApplication{
 		Period: year.Code, StartDate: start, IsExemptTC: true, IsNotTaxi: true, Restrictions: true,
 		Insurer: domain.InsuranceHolder{
@@ -335,7 +335,16 @@ func TestOTP(t *testing.T) {
 	m.mend()
 }
 
-// The offers of seven companies: the price follows the zone, the period and the privilege (INS-15, INS-61, INS-63).
+// franchises are the damages that the tariffs of an offer leave to the insured.
+func franchises(offer domain.Offer) []domain.Kopecks {
+	var all []domain.Kopecks
+	for _, tariff := range offer.Tariffs {
+		all = append(all, tariff.Franchise)
+	}
+	return all
+}
+
+// The offers of seven companies: the price follows the zone, the period and the privilege (INS-15, INS-61).
 func TestOffers(t *testing.T) {
 	m, ctx := startMarket(t, nil), t.Context()
 	ask := func(place string, privilege domain.Privilege, period domain.InsurancePeriod) []domain.Offer {
@@ -351,12 +360,12 @@ func TestOffers(t *testing.T) {
 	require.Len(t, kyiv, 7)
 	require.Positive(t, kyiv[0].InsuredSums.Health)
 	require.Contains(t, kyiv[0].Logo, kyiv[0].Code)
-	require.Zero(t, kyiv[2].DefaultTariff().Franchise, "not the first tariff")
-	require.Equal(t, domain.Kopecks(320_000), kyiv[5].DefaultTariff().Franchise, "no tariff without a franchise")
-	price := kyiv[0].DefaultTariff().Price
-	require.Equal(t, price/2, ask("Київ", domain.PrivilegeCombatant, year)[0].DefaultTariff().Price)
-	require.Less(t, ask("Верховина", domain.PrivilegeNone, year)[0].DefaultTariff().Price, price)
-	require.Less(t, ask("Київ", domain.PrivilegeNone, month)[0].DefaultTariff().Price, price)
+	require.Equal(t, []domain.Kopecks{320_000, 0}, franchises(kyiv[2]), "the one without is not the first")
+	require.NotContains(t, franchises(kyiv[5]), domain.Kopecks(0))
+	price := kyiv[0].Tariffs[0].Price
+	require.Equal(t, price/2, ask("Київ", domain.PrivilegeCombatant, year)[0].Tariffs[0].Price)
+	require.Less(t, ask("Верховина", domain.PrivilegeNone, year)[0].Tariffs[0].Price, price)
+	require.Less(t, ask("Київ", domain.PrivilegeNone, month)[0].Tariffs[0].Price, price)
 
 	m.fault("insurer", "no_offers", 0)
 	require.Empty(t, ask("Київ", domain.PrivilegeNone, year))

@@ -21,9 +21,6 @@ type ConfidantRequest struct {
 	EndDate Date   `json:"dEnd"`
 }
 
-// TextConfidantPrompt stands over the field of the RNOKPP (CONF-37).
-const TextConfidantPrompt = "Введіть РНОКПП особи, яку хочете призначити належним користувачем"
-
 const (
 	textSchema       = "Заява не відповідає послузі"
 	textOwnRNOKPP    = "Вкажіть РНОКПП іншої особи, а не власний"

@@ -35,9 +35,6 @@ var insuranceVehicleKinds = []InsuranceVehicleKind{
 	{"F", "Причіп до легкового автомобіля", true},
 }
 
-// InsuranceVehicleKinds lists the dictionary of vehicle types.
-func InsuranceVehicleKinds() []InsuranceVehicleKind { return slices.Clone(insuranceVehicleKinds) }
-
 // Known says whether the type is one of the classification.
 func (t InsuranceVehicleType) Known() bool {
 	return slices.ContainsFunc(insuranceVehicleKinds, func(k InsuranceVehicleKind) bool { return k.Code == t })
@@ -158,17 +155,6 @@ type InsuredSums struct {
 // Intermediary is who sells the company's policies.
 type Intermediary struct {
 	Link string `json:"link"`
-}
-
-// NoFranchise: the insurer bears the whole damage (INS-61, BIZ-22).
-const NoFranchise Kopecks = 0
-
-// DefaultTariff is the tariff to show first: that without a franchise, else the first one (INS-63).
-func (o *Offer) DefaultTariff() Tariff {
-	if i := slices.IndexFunc(o.Tariffs, func(t Tariff) bool { return t.Franchise == NoFranchise }); i >= 0 {
-		return o.Tariffs[i]
-	}
-	return o.Tariffs[0]
 }
 
 // OffersStarting leaves out the companies whose limit the start exceeds; a start at the limit is allowed (GRN-12,

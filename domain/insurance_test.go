@@ -144,16 +144,12 @@ func TestPrivilegeNotices(t *testing.T) {
 	require.Len(t, Privileges(), 8, "INS-20, DICT-10")
 }
 
-// INS-19, INS-63, AMB-085.
-func TestOfferAndPolicy(t *testing.T) {
-	offer := Offer{Tariffs: []Tariff{{1, 320_000, 90_000}, {2, 0, 100_000}}}
-	require.Equal(t, 2, offer.DefaultTariff().ID)
-	offer.Tariffs = offer.Tariffs[:1]
-	require.Equal(t, 1, offer.DefaultTariff().ID)
+// What is paid for, what is signed by first, when a policy starts (INS-19, INS-46, AMB-085).
+func TestPolicyDefaults(t *testing.T) {
 	require.Equal(t, "231000001", (&Policy{Number: "231000001", Requisites: " "}).PaymentPurpose())
 	require.Equal(t, "Платіж", (&Policy{Number: "231000001", Requisites: "Платіж"}).PaymentPurpose())
 	require.Equal(t, InsuranceByLicence, InsuranceDocumentKinds()[0].Code)
-	require.Equal(t, Date{2026, 3, 6}, DefaultPolicyStart(time.Date(2026, 3, 5, 23, 59, 0, 0, Kyiv)), "INS-46")
+	require.Equal(t, Date{2026, 3, 6}, DefaultPolicyStart(time.Date(2026, 3, 5, 23, 59, 0, 0, Kyiv)))
 }
 
 // The last day of a policy; a start at a company's limit is allowed, a day later is not (GRN-12, AMB-109), also over

@@ -9,9 +9,6 @@ import (
 // Kyiv is the time zone of every date and hour that a citizen reads or types.
 var Kyiv = mustLocation("Europe/Kyiv")
 
-// DateLayout is how dates are written in the cabinet, DD.MM.YYYY (VAL-38).
-const DateLayout = "02.01.2006"
-
 // TimeLayout is how an instant is written: the Kyiv date and the hour.
 const TimeLayout = "02.01.2006 15:04"
 

@@ -1,9 +1,6 @@
 package domain
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
 // LicenceDocType is the register's code of a driving licence's form (LIC-18, AMB-096).
 type LicenceDocType int
@@ -155,28 +152,6 @@ func (f LicenceFacts) FirstIssueMarked() bool {
 // AMB-086).
 func (f LicenceFacts) FirstIssueEnded(today Date) bool {
 	return !f.ExpiredAt.IsZero() && !today.Before(f.ExpiredAt)
-}
-
-const (
-	textLicenceSeries = "Серія посвідчення водія складається з 3 літер"
-	textLicenceNumber = "Номер посвідчення водія складається з 6 цифр"
-)
-
-// ValidLicenceSeries: three letters (LIC-60, VAL-33).
-func ValidLicenceSeries(series string) string {
-	other := func(r rune) bool { return !isLatinCapital(r) && !isUkrainianCapital(r) }
-	if utf8.RuneCountInString(series) != 3 || strings.ContainsFunc(series, other) {
-		return textLicenceSeries
-	}
-	return ""
-}
-
-// ValidLicenceNumber: six digits (LIC-59, VAL-32).
-func ValidLicenceNumber(number string) string {
-	if !digits(number, 6) {
-		return textLicenceNumber
-	}
-	return ""
 }
 
 // digits says whether the text is just so many digits.

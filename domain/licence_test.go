@@ -93,19 +93,6 @@ func TestNewDesign(t *testing.T) {
 	require.True(t, Licence{IssuedAt: Date{2021, 3, 26}}.NewDesign())
 }
 
-// VAL-32, VAL-33, LIC-59, LIC-60.
-func TestLicenceSeriesAndNumber(t *testing.T) {
-	require.Empty(t, ValidLicenceSeries("РКК"))
-	require.Empty(t, ValidLicenceSeries("BXA"))
-	for _, wrong := range []string{"", "РК", "РККК", "РК1", "ркк"} {
-		require.Equal(t, textLicenceSeries, ValidLicenceSeries(wrong), wrong)
-	}
-	require.Empty(t, ValidLicenceNumber("406200"))
-	for _, wrong := range []string{"", "40620", "4062000", "40620A"} {
-		require.Equal(t, textLicenceNumber, ValidLicenceNumber(wrong), wrong)
-	}
-}
-
 // What is offered for a licence is what an order of it takes: a reason without a refusal is no fault of the order, one
 // with it is refused by the same sentence (LIC-30, LIC-31, LIC-39 to LIC-44, LIC-47).
 func TestLicenceExchangeOffer(t *testing.T) {

@@ -128,7 +128,6 @@ const (
 	InvoiceIssued   InvoiceStatus = "issued"
 	InvoiceDeclined InvoiceStatus = "declined" // an attempt failed; the same invoice can still be paid
 	InvoicePaid     InvoiceStatus = "paid"
-	InvoiceRevoked  InvoiceStatus = "revoked"
 	InvoiceRefunded InvoiceStatus = "refunded"
 )
 

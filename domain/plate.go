@@ -61,49 +61,8 @@ func SortPlates(plates []PlateOption) {
 	})
 }
 
-// PlateCostText is a plate's cost in words: nothing is "безкоштовно" (PRES-17).
-func PlateCostText(cost Kopecks) string {
-	if cost == 0 {
-		return "безкоштовно"
-	}
-	return cost.String()
-}
-
-// PlateBasePrice is the least that a chosen plate costs, VAT included (PRES-25, SPR-38, BIZ-10).
+// PlateBasePrice is the least that a chosen plate costs, VAT included (PRES-25, SPR-38, BIZ-10). The register knows what each costs.
 const PlateBasePrice Kopecks = 36_000
-
-// PlatePriceText announces the price before a plate is chosen (PRES-26, SPR-38).
-func PlatePriceText() string { return "від " + PlateBasePrice.String() + " з ПДВ" }
-
-// PlateTier is a row of the price list of chosen plates: what its four digits look like, and the price.
-type PlateTier struct {
-	Name  string  `json:"name"`
-	Price Kopecks `json:"price"`
-	is    func(d [4]byte) bool
-}
-
-// PlateTiers is the price list, the dearest first; the first row that fits holds. Only the base price is given
-// (BIZ-10); the other amounts are the project's own.
-var PlateTiers = []PlateTier{
-	{"чотири однакові цифри", 1_200_000, func(d [4]byte) bool { return d[0] == d[1] && d[1] == d[2] && d[2] == d[3] }},
-	{"число до десяти", 900_000, func(d [4]byte) bool { return d[0] == '0' && d[1] == '0' && d[2] == '0' }},
-	{"кругла тисяча", 600_000, func(d [4]byte) bool { return d[1] == '0' && d[2] == '0' && d[3] == '0' }},
-	{"цифри поспіль", 360_000, func(d [4]byte) bool { return d[1] == d[0]+1 && d[2] == d[1]+1 && d[3] == d[2]+1 }},
-	{"дві пари цифр", 240_000, func(d [4]byte) bool {
-		return d[0] == d[1] && d[2] == d[3] || d[0] == d[2] && d[1] == d[3] || d[0] == d[3] && d[1] == d[2]
-	}},
-	{"три однакові цифри поспіль", 120_000, func(d [4]byte) bool { return d[1] == d[2] && (d[0] == d[1] || d[2] == d[3]) }},
-	{"інші поєднання", PlateBasePrice, func([4]byte) bool { return true }},
-}
-
-// PlatePrice is the list price of an ordinary plate. The register may ask less for it, never more; its word holds.
-func PlatePrice(plate string) Kopecks {
-	if ValidPlate(plate) != "" {
-		return PlateBasePrice
-	}
-	number := [4]byte([]byte(plate[2:6]))
-	return PlateTiers[slices.IndexFunc(PlateTiers, func(t PlateTier) bool { return t.is(number) })].Price
-}
 
 // PlateVerdict is what a citizen learns about a wanted individual plate (INZ-03).
 type PlateVerdict string

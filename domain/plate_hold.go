@@ -121,11 +121,3 @@ type StorageExtension struct {
 	Plate     string `json:"plate"`
 	EndDate   Date   `json:"endDate"`
 }
-
-// SplitPlate parts an ordinary plate; any other is all number.
-func SplitPlate(plate string) PlateParts {
-	if ValidPlate(plate) != "" {
-		return PlateParts{Number: plate}
-	}
-	return PlateParts{Prefix: plate[:2], Number: plate[2:6], Suffix: plate[6:]}
-}

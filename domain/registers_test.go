@@ -24,18 +24,6 @@ func TestRegions(t *testing.T) {
 	require.Empty(t, RegionName(28))
 }
 
-// The price list begins at 360 hryvnias (PRES-25, PRES-26, SPR-38, BIZ-10).
-func TestPlatePrice(t *testing.T) {
-	for plate, want := range map[string]Kopecks{
-		"AA7777BC": 1_200_000, "AA0007BC": 900_000, "AA5000BC": 600_000, "AA1234BC": 360_000, "AA1221BC": 240_000,
-		"AA4545BC": 240_000, "AA8880BC": 120_000, "AA9400PP": 36_000, "КОЗАК": 36_000,
-	} {
-		require.Equal(t, want, PlatePrice(plate), plate)
-	}
-	require.Equal(t, "від 360 грн з ПДВ", PlatePriceText())
-	require.Equal(t, "безкоштовно", PlateCostText(0), "PRES-17")
-}
-
 // PRES-16.
 func TestSortPlates(t *testing.T) {
 	plates := []PlateOption{{Plate: "B", Cost: 1}, {Plate: "A", Cost: 2}, {Plate: "A", Cost: 1}}
@@ -58,8 +46,6 @@ func TestSplits(t *testing.T) {
 	require.Equal(t, "710494695", ClientID("710494695"))
 	series, number := SplitCertificateNumber(" СКТ 116128 ")
 	require.Equal(t, []string{"СКТ", "116128"}, []string{series, number})
-	require.Equal(t, PlateParts{"KA", "9400", "PP"}, SplitPlate("KA9400PP"))
-	require.Equal(t, PlateParts{Number: "КОЗАК"}, SplitPlate("КОЗАК"))
 }
 
 // From tomorrow up to one year ahead (CONF-43, VAL-40, AMB-028).

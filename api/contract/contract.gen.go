@@ -193,7 +193,6 @@ const (
 	Issued   InvoiceStatus = "issued"
 	Paid     InvoiceStatus = "paid"
 	Refunded InvoiceStatus = "refunded"
-	Revoked  InvoiceStatus = "revoked"
 )
 
 // Valid indicates whether the value is a known member of the InvoiceStatus enum.
@@ -206,8 +205,6 @@ func (e InvoiceStatus) Valid() bool {
 	case Paid:
 		return true
 	case Refunded:
-		return true
-	case Revoked:
 		return true
 	default:
 		return false

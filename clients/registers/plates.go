@@ -85,12 +85,6 @@ func (c *Client) ReleasePlate(ctx context.Context, reference, plate string) erro
 	return err
 }
 
-// UsePlate gives a held plate out for good; wire.NotFound when it is not held any more.
-func (c *Client) UsePlate(ctx context.Context, reference, plate string) error {
-	_, err := ask(ctx, c, plateUse, "", ownPlateBody{reference, plate}, done)
-	return err
-}
-
 type holdsAnswer struct {
 	Holds []domain.PlateHold `json:"holds"`
 }

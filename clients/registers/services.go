@@ -33,7 +33,6 @@ var (
 	plateCheck       = service{"plateCheck", "/plates/check"}
 	plateHold        = service{"plateHold", "/plates/hold"}
 	plateRelease     = service{"plateRelease", "/plates/release"}
-	plateUse         = service{"plateUse", "/plates/use"}
 	plateHolds       = service{"plateHolds", "/plates/holds"}
 	platesStored     = service{"platesStored", "/plates/stored"}
 	plateStorage     = service{"plateStorage", "/plates/storage"}

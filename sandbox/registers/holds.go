@@ -222,17 +222,6 @@ func leave(tx *store.Tx, h hold, reference string) error {
 	return tx.Put(plateBucket, h.Plate, h)
 }
 
-// usePlate gives a held plate out for good.
-func (g *Gateway) usePlate(q ownPlateQuery) (any, error) {
-	return g.changeHold(q, func(tx *store.Tx, h hold, ok bool) error {
-		if !ok {
-			return notFound("no hold of this plate")
-		}
-		h.Used = true
-		return tx.Put(plateBucket, h.Plate, h)
-	})
-}
-
 // changeHold does something to the caller's own hold of a plate.
 func (g *Gateway) changeHold(q ownPlateQuery, change func(*store.Tx, hold, bool) error) (any, error) {
 	if blank(q.Reference, q.Plate) {

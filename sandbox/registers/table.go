@@ -34,7 +34,6 @@ func (g *Gateway) table() map[string]service {
 		"plates/check":      {"plateCheck", typed(g.checkPlate)},
 		"plates/hold":       {"plateHold", about(g.holdPlate)},
 		"plates/release":    {"plateRelease", typed(g.releasePlate)},
-		"plates/use":        {"plateUse", typed(g.usePlate)},
 		"plates/holds":      {"plateHolds", about(g.holdsOf)},
 		"plates/stored":     {"platesStored", about(g.storedPlates)},
 		"plates/storage":    {"plateStorage", about(g.extendStorage)},

@@ -46,7 +46,7 @@ func remainsOf(events []*historypb.HistoryEvent) (left remains) {
 		left.service = domain.ServiceName(keyword(fields, order.ServiceAttribute.GetName(), string(left.service)))
 		left.citizen = keyword(fields, order.CitizenAttribute.GetName(), left.citizen)
 		if status := keyword(fields, order.StatusAttribute.GetName(), ""); status != "" {
-			left.status, left.updatedAt = domain.Status(status), task
+			left.status, left.updatedAt = domain.ParseStatus(status), task
 		}
 	}
 	return left

@@ -83,7 +83,7 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await expect(page.getByText('Який номерний знак буде')).toBeVisible();
   await press(page, 'Забронювати номерний знак');
   await expect(page.getByRole('alert').first()).toContainText('Оберіть зі списку');
-  await expect(page.getByText('від 360 грн з ПДВ')).toBeVisible();
+  await expect(page.getByText('від 360 грн з ПДВ')).toBeVisible(); // SPR-38
   await page.getByLabel('Обрати новий самостійно').check();
   const searches: string[] = [];
   page.on('request', (call) => {

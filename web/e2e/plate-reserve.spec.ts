@@ -20,7 +20,7 @@ test('a plate is chosen, paid and handed in', async ({ page, context }) => {
   test.slow();
   await signIn(page, people.motorcyclist.rnokpp);
   await startAfresh(page, 'plate-reserve');
-  await expect(page.getByText('Вартість бронювання від 360 грн з ПДВ')).toBeVisible();
+  await expect(page.getByText('Вартість бронювання від 360 грн з ПДВ')).toBeVisible(); // PRES-26
   await expect(page.getByText('Бронювання доступне лише фізичним особам')).toBeVisible(); // ROLE-14
   await picture(page, 'plate-centre');
   await press(page, 'Далі');

@@ -2309,7 +2309,7 @@ export interface components {
             paymentUrl?: string;
             receiptPath?: string;
             /** @enum {string} */
-            status: "issued" | "declined" | "paid" | "revoked" | "refunded";
+            status: "issued" | "declined" | "paid" | "refunded";
             /** Format: int64 */
             amount: number;
             /** @description Why the last attempt failed */

@@ -150,13 +150,6 @@ export function validPhone(phone: string): string {
   return OPERATORS.includes(number.slice(0, 2)) ? '' : PHONE_OPERATOR;
 }
 
-/** Of any country but Russia and Belarus; a Ukrainian one as validPhone has it (VAL-18, VAL-19). */
-export function validPhoneAbroad(phone: string): string {
-  if (phone === '' || /^\+?380/.test(phone)) return validPhone(phone);
-  if (!/^\+[1-9]\d{7,14}$/.test(phone)) return PHONE_FORMAT;
-  return /^\+(375|7[^67])/.test(phone) ? PHONE_OPERATOR : '';
-}
-
 const CYRILLIC = 'АВСЕНІКМОРТХ';
 const LATIN = 'ABCEHIKMOPTX';
 
@@ -168,11 +161,6 @@ export function normalizePlate(plate: string): string {
     .replace(/./gu, (letter) =>
       CYRILLIC.includes(letter) ? LATIN.charAt(CYRILLIC.indexOf(letter)) : letter,
     );
-}
-
-/** An ordinary plate (VAL-20, AMB-024). */
-export function validPlate(plate: string): string {
-  return /^[A-Z]{2}\d{4}[A-Z]{2}$/.test(plate) ? '' : 'Номерний знак має бути у форматі AA0000AA';
 }
 
 /** Any plate: up to 8 letters and digits (VAL-21, AMB-024). */
@@ -225,18 +213,6 @@ export function validIssuer(issuer: string): string {
   return /[A-Z]/.test(issuer) || !/[\d\p{Script=Cyrillic}]/u.test(issuer)
     ? 'Лише українські літери, цифри та розділові знаки'
     : '';
-}
-
-/** The series of a driving licence: three letters (VAL-33). */
-export function validLicenceSeries(series: string): string {
-  if (series === '') return REQUIRED;
-  return new RegExp(`^${LETTER}{3}$`).test(series) ? '' : 'Лише літери, не більше 3';
-}
-
-/** The number of a driving licence: six digits (VAL-32). */
-export function validLicenceNumber(number: string): string {
-  if (number === '') return REQUIRED;
-  return /^\d{6}$/.test(number) ? '' : 'Має бути цифр: 6';
 }
 
 /** Ten digits whose last one checks the others (VAL-34). */
@@ -314,10 +290,6 @@ export function validPower(digits: string): string {
 }
 
 const within = (digits: string, most: number) => Number(digits) >= 1 && Number(digits) <= most;
-
-/** Digits of the codes that a form shows and has typed again (VAL-49 to VAL-51, BIZ-13, AMB-002). */
-export const CHECK_CODE_LENGTH = 4;
-export const MONITORING_CODE_LENGTH = 5;
 
 /** What was typed is the code that was shown (VAL-48, AMB-003). */
 export function validCheckCode(typed: string, shown: string): string {

@@ -86,8 +86,8 @@ function slowRegister() {
   return calls;
 }
 
-// SPR-37, PRES-15, PRES-27: plates are searched by type and characters; a newer search cancels the one that is under way, and
-// what is answered is plates with their prices.
+// SPR-37, PRES-15, PRES-17, PRES-27: plates are searched by type and characters; a newer search cancels the one that is under way,
+// and what is answered is plates with their prices, of which nothing reads as free.
 test('a newer search cancels the older one', async () => {
   const calls = slowRegister();
   const person = userEvent.setup();
