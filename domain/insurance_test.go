@@ -74,8 +74,10 @@ func TestInsuranceApplication(t *testing.T) {
 		"INS-45 bus":          {func(a *InsuranceApplication) { a.Vehicle.Type = "D1" }, "vehicle.type"},
 		"INS-45 unheard":      {func(a *InsuranceApplication) { a.Vehicle.Type = "X" }, "vehicle.type"},
 		"no price":            {func(a *InsuranceApplication) { a.Company.Price = 0 }, "company.price"},
-		"INS-57 series":       {func(a *InsuranceApplication) { a.Documents.Series = "ВХ" }, "documents.series"},
-		"INS-57 number":       {func(a *InsuranceApplication) { a.Documents.Number = "12345" }, "documents.number"},
+		"INS-57, LIC-60 two":  {func(a *InsuranceApplication) { a.Documents.Series = "ВХ" }, "documents.series"},
+		"INS-57, LIC-60":      {func(a *InsuranceApplication) { a.Documents.Series = "ВХЕА" }, "documents.series"},
+		"INS-57, LIC-59 five": {func(a *InsuranceApplication) { a.Documents.Number = "12345" }, "documents.number"},
+		"INS-57, LIC-59":      {func(a *InsuranceApplication) { a.Documents.Number = "1234567" }, "documents.number"},
 		"INS-58 foreign passport": {func(a *InsuranceApplication) {
 			a.Documents.Type, a.Documents.Series = InsuranceByForeignPassport, "FА"
 		}, ""},
