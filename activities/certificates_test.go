@@ -102,7 +102,7 @@ func chosen(permission domain.Application, stage string, choice domain.PlateChoi
 	}
 }
 
-// The stages at the register, each asked twice because an answer may be lost (SPR-13 to SPR-19, SPR-28).
+// The stages at the register, each asked twice because an answer may be lost (SPR-13, SPR-19).
 func TestCertificateActivities(t *testing.T) {
 	o, ctx := newCounter(t), t.Context()
 	wanted := o.wanted("order-1")

@@ -107,8 +107,8 @@ func (o *office) approve(number string) {
 	o.box.desk(http.MethodPost, "/desk/api/applications/"+number+"/decision", map[string]string{"decision": "approve"})
 }
 
-// An appointment is handed in in the owner's name with both signatures, once, and entered when it is approved; a
-// revocation strikes it off (CONF-14, CONF-16 to CONF-18, CONF-20).
+// An appointment is handed in in the owner's name with both signatures, once, and entered when it is approved; a revocation
+// strikes it off (CONF-14, CONF-16, CONF-17, CONF-18, CONF-20).
 func TestConfidantActivities(t *testing.T) {
 	o, ctx := newOffice(t), t.Context()
 	first, err := o.assign(ctx, appointment("order-1"))

@@ -177,7 +177,8 @@ func delayed(t *testing.T, err error) {
 	require.False(t, errors.As(err, &application) && application.NonRetryable(), "%v", err)
 }
 
-// A policy from its reservation into force; each step asked twice is one step (INS-22 to INS-25, API-095 to API-098).
+// A policy from its reservation into force; each step asked twice is one step (INS-22, INS-23, INS-24, INS-25, API-095,
+// API-096, API-097, API-098).
 func TestInsuranceActivities(t *testing.T) {
 	m, ctx := newMarket(t, nil), t.Context()
 	wanted := m.wanted("order-1", nil)

@@ -30,7 +30,7 @@ func (filed) attached(context.Context, string) ([]byte, []domain.Attachment, err
 	return []byte("png"), []domain.Attachment{{Name: "скан.pdf", Type: "application/pdf", Content: []byte("%PDF-")}}, nil
 }
 
-// What is handed in of a licence exchange, in the words of the register (LIC-20 to LIC-29): LIC-21 the licence, LIC-22 the
+// What is handed in of a licence exchange, in the words of the register (LIC-20): LIC-21 the licence, LIC-22 the
 // reason, LIC-23 the address, LIC-25 the identity document, LIC-26 the drawn signature without a prefix, LIC-27 the
 // delivery, LIC-28 the loss to the war.
 func TestLicenceApplication(t *testing.T) {

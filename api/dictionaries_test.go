@@ -11,8 +11,8 @@ import (
 )
 
 // What the cabinet itself knows is answered whatever is down outside: regions in their order, countries, ways of delivery,
-// categories, reasons (API-074, API-081, API-084, API-086, API-087, API-090, DICT-01 to DICT-03, DICT-11, DICT-15, DLV-22,
-// GAP-33, GAP-34).
+// categories, reasons (API-074, API-081, API-084, API-086, API-087, API-090, DICT-01, DICT-02, DICT-03, DICT-11, DICT-15,
+// DLV-22, GAP-33, GAP-34).
 func TestOwnDictionaries(t *testing.T) {
 	o := newOutside(t)
 	for _, system := range []string{"novaposhta", "ukrposhta", "trembita", "insurer"} {

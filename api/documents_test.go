@@ -11,8 +11,8 @@ import (
 	"cabinet/domain"
 )
 
-// Forms preselect a foreign passport before an ID card; who holds no complete document gets the one there is, and sees that
-// it is not complete (API-020, PRES-18, AMB-085, AMB-120, PROF-14, DICT-04 to DICT-09).
+// Forms preselect a foreign passport before an ID card; who holds no complete document gets the one there is, and sees that it
+// is not complete (API-020, PRES-18, AMB-085, AMB-120, PROF-14, DICT-04, DICT-05, DICT-06, DICT-07, DICT-08, DICT-09).
 func TestPreselectedDocument(t *testing.T) {
 	o := newOutside(t)
 	for _, row := range []struct {
@@ -54,8 +54,8 @@ func TestDocumentsOfKinds(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, o.get(newcomer, "/api/user/documents/search?type=driver_license").Code)
 }
 
-// A national licence has its number in one word, its photo, and says which design it is of (API-028, LIC-14 to LIC-19, DASH-20,
-// DASH-21).
+// A national licence has its number in one word, its photo, and says which design it is of (API-028, LIC-14, LIC-15, LIC-16,
+// LIC-17, LIC-18, LIC-19, DASH-20, DASH-21).
 func TestNationalLicence(t *testing.T) {
 	o := newOutside(t)
 	type shown struct {

@@ -56,7 +56,8 @@ func TestVehicleByID(t *testing.T) {
 }
 
 // An exchange that is not possible says why: the code, and the sentence that lists what is missing or says what is in the way
-// (API-039, SPR-33 to SPR-35, ERR-29 to ERR-37, ERR-40, ERR-41, AMB-099, AMB-100).
+// (API-039, SPR-33, SPR-34, SPR-35, ERR-29, ERR-30, ERR-31, ERR-32, ERR-33, ERR-34, ERR-35, ERR-36, ERR-37, ERR-40, ERR-41,
+// AMB-099, AMB-100).
 func TestCertificateAvailability(t *testing.T) {
 	o := newOutside(t)
 	for _, row := range []struct{ citizen, vin, code, message string }{

@@ -98,8 +98,8 @@ func TestStoredPlates(t *testing.T) {
 	}
 }
 
-// Who holds a plate already sees it, paid or not; who the road services do not know is told so (PRES-07, PRES-10 to PRES-14,
-// PRES-11, GAP-90).
+// Who holds a plate already sees it, paid or not; who the road services do not know is told so (PRES-07, PRES-10, PRES-11,
+// PRES-12, PRES-13, PRES-14, GAP-90).
 func TestPlateReservationAvailability(t *testing.T) {
 	o := newOutside(t)
 	ask := func(who string) contract.PlateReservationAvailability {

@@ -210,8 +210,9 @@ func (m *market) bends(system string, faults map[string]refusal, private string,
 	}
 }
 
-// A policy lives: offered, reserved, approved, signed by a code from an SMS, in force, printed (INS-16 to INS-24,
-// API-094 to API-099); each step asked twice is one step, also after a restart of the other side.
+// A policy lives: offered, reserved, approved, signed by a code from an SMS, in force, printed (INS-16, INS-17, INS-18,
+// API-094, API-095, API-096, API-097, API-098, API-099); each step asked twice is one step, also after a restart of the other
+// side.
 func TestPolicyLife(t *testing.T) {
 	m := startMarket(t, nil)
 	ctx := t.Context()
@@ -378,7 +379,7 @@ func TestOffers(t *testing.T) {
 	require.Equal(t, wire.Refused, wire.KindOf(err), "INS-46: from tomorrow")
 }
 
-// None, one and several vehicles of a plate (INS-28 to INS-30, AMB-101).
+// None, one and several vehicles of a plate (INS-28, INS-29, INS-30, AMB-101).
 func TestInsuranceVehicles(t *testing.T) {
 	m := startMarket(t, nil)
 	for plate, titles := range map[string][]string{
@@ -394,7 +395,7 @@ func TestInsuranceVehicles(t *testing.T) {
 	}
 }
 
-// API-091 to API-093, API-100 to API-103: the dictionaries.
+// API-091, API-092, API-093, API-100, API-103: the dictionaries.
 func TestInsuranceDictionaries(t *testing.T) {
 	m, ctx := startMarket(t, nil), t.Context()
 	periods, err := m.insurer.Periods(ctx, insurer.Motor)
@@ -502,7 +503,8 @@ func TestInsurerSession(t *testing.T) {
 	require.Equal(t, "BAD_CREDENTIALS", codeOf(t, err))
 }
 
-// A green card from offer to print (GRN-03, GRN-09, API-104 to API-108); far starts leave companies out (GRN-12, GRN-13).
+// A green card from offer to print (GRN-03, GRN-09, API-104, API-108); far starts leave companies
+// out (GRN-12, GRN-13).
 func TestGreenCard(t *testing.T) {
 	m, ctx := startMarket(t, nil), t.Context()
 	start := domain.DefaultPolicyStart(time.Now())

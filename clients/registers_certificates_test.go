@@ -11,7 +11,8 @@ import (
 	"cabinet/domain"
 )
 
-// The availability gives an uuid or the codes of what is missing (API-039, SPR-33 to SPR-35, ERR-29 to ERR-42).
+// The availability gives an uuid or the codes of what is missing (API-039, SPR-33, SPR-34, SPR-35, ERR-29, ERR-30, ERR-31,
+// ERR-32, ERR-33, ERR-34, ERR-35, ERR-36, ERR-37, ERR-38, ERR-39, ERR-40, ERR-41, ERR-42).
 func TestCertificateAvailability(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	for _, row := range []struct {
@@ -68,7 +69,7 @@ func (w *world) permitted(reference string) (rnokpp string, permission domain.Ap
 	return rnokpp, permission
 }
 
-// The stages run permission, reserve, exchange, each on the approval of the one before (SPR-13 to SPR-19).
+// The stages run permission, reserve, exchange, each on the approval of the one before (SPR-13, SPR-15, SPR-19).
 func TestCertificateExchange(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	rnokpp, permission := w.permitted("order-1/permission")
@@ -238,8 +239,7 @@ func TestReservationBesideExchange(t *testing.T) {
 	require.Equal(t, domain.ApplicationReady, fetched.Status)
 }
 
-// The owner's and the requester's checks name what is in the way (CONF-22 to CONF-25, CONF-32 to CONF-38, CONF-41,
-// CONF-45).
+// The owner's and the requester's checks name what is in the way (CONF-32, CONF-34, CONF-35, CONF-38, CONF-45).
 func TestConfidantChecks(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	owner, other := w.citizen("Коваленко").RNOKPP, w.citizen("Мороз").RNOKPP
@@ -276,7 +276,7 @@ func TestConfidantChecks(t *testing.T) {
 	}
 }
 
-// An approved appointment is in the register until an approved revocation (CONF-14 to CONF-18, FLEET-10).
+// An approved appointment is in the register until an approved revocation (CONF-14, CONF-16, CONF-17, CONF-18, FLEET-10).
 func TestConfidants(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	owner, user := w.citizen("Коваленко").RNOKPP, w.citizen("Волошин").RNOKPP

@@ -99,7 +99,7 @@ func TestExchangeData(t *testing.T) {
 	require.Equal(t, wire.NotFound, wire.KindOf(err))
 }
 
-// A document is found by its kind (DICT-04 to DICT-09, PRES-18).
+// A document is found by its kind (DICT-04, DICT-05, DICT-06, DICT-07, DICT-08, DICT-09, PRES-18).
 func TestIdentityDocument(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	rnokpp := w.citizen("Коваленко").RNOKPP

@@ -204,7 +204,7 @@ func TestOneReservation(t *testing.T) {
 	w.hold("order-3", rnokpp, free[0].Plate)
 }
 
-// The register tells of reservations that a citizen has, paid and not (PRES-10 to PRES-13).
+// The register tells of reservations that a citizen has, paid and not (PRES-10, PRES-11).
 func TestReservations(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	for name, paid := range map[string]bool{"Левченко": true, "Василенко": false} {
@@ -284,7 +284,7 @@ func TestStoredPlates(t *testing.T) {
 	require.Equal(t, registers.FaultStorageEnd, code(err))
 }
 
-// A vehicle's category, region and bans decide what can be ordered for it (FLEET-18, FLEET-31, INZ-25 to INZ-27).
+// A vehicle's category, region and bans decide what can be ordered for it (FLEET-18, FLEET-31, INZ-25, INZ-27).
 func TestVehicleLegal(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	rnokpp := w.citizen("Коваленко").RNOKPP

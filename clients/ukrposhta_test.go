@@ -27,7 +27,7 @@ func place(t *testing.T, list []ukrposhta.Place, err error, name string) ukrposh
 	return ukrposhta.Place{}
 }
 
-// The address is chosen step by step, from the region to the house (API-075 to API-079, DICT-13).
+// The address is chosen step by step, from the region to the house (API-075, API-076, API-077, API-078, API-079, DICT-13).
 func TestUkrposhtaDictionaries(t *testing.T) {
 	p, ctx := startPosts(t, 0), t.Context()
 	regions, err := p.up.Regions(ctx)

@@ -151,8 +151,8 @@ func certificateOrder(status Status, sub SubStatus) *Order {
 	}
 }
 
-// Each state has its step: continue, choose another plate, sign, pay; and going back. Waiting and finished states have
-// none (ORD-72, ORD-78 to ORD-82, AMB-053, AMB-055).
+// Each state has its step: continue, choose another plate, sign, pay; and going back. Waiting and finished states have none
+// (ORD-72, ORD-78, ORD-79, ORD-80, ORD-81, ORD-82, AMB-053, AMB-055).
 func TestCertificateActions(t *testing.T) {
 	for _, row := range []struct {
 		status Status

@@ -23,7 +23,8 @@ func wrongFields(t *testing.T, err error) []string {
 	return slices.Sorted(maps.Keys(refusal.Fields))
 }
 
-// A document is checked by the rules of its type (VAL-24 to VAL-31, VAL-38, VAL-41, PRES-19 to PRES-21).
+// A document is checked by the rules of its type (VAL-24, VAL-25, VAL-26, VAL-27, VAL-28, VAL-29, VAL-30, VAL-31, VAL-38,
+// VAL-41, PRES-19, PRES-20, PRES-21).
 func TestIdentityDocumentValidate(t *testing.T) {
 	book := IdentityDocument{Type: PassportBook, Series: "СН", Number: "863506", IssuedAt: Date{1998, 3, 7}, IssuedBy: "Стрийським РВ УМВС"}
 	card := IdentityDocument{Type: IdentityCard, Number: "006246345", Record: "1985031408810", IssuedAt: aDay, IssuedBy: "3639"}
@@ -57,7 +58,7 @@ func TestRecord(t *testing.T) {
 	require.Equal(t, textRecord, ValidRecord("19850314-088101"))
 }
 
-// VAL-28 to VAL-31, AMB-027.
+// VAL-28, VAL-29, VAL-30, VAL-31, AMB-027.
 func TestIssuer(t *testing.T) {
 	for issuer, want := range map[string]string{
 		"3639": "", "РВ УМВС": "", "12": textIssuerShort, "...---": textIssuer, "ABC РВ": textIssuer,

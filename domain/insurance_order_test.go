@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The chosen vehicle is one that the insurers know, of the type that they know it by (INS-28 to INS-30).
+// The chosen vehicle is one that the insurers know, of the type that they know it by (INS-28, INS-29, INS-30).
 func TestVehicleAmong(t *testing.T) {
 	known := []InsuranceVehicle{
 		{Title: "SKODA OCTAVIA", Type: "B1", VIN: "TMB1"},

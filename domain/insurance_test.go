@@ -167,7 +167,8 @@ func TestPolicyDays(t *testing.T) {
 	require.Equal(t, "near", offers[1].Code, "the given list stays whole")
 }
 
-// A green card: Latin names, territory, vehicle and, when the company asks, the document (GRN-02, GRN-05 to GRN-11).
+// A green card: Latin names, territory, vehicle and, when the company asks, the document (GRN-02, GRN-05, GRN-09, GRN-10,
+// GRN-11).
 func TestGreenApplication(t *testing.T) {
 	good := func() GreenApplication {
 		return GreenApplication{

@@ -93,8 +93,8 @@ func TestNewDesign(t *testing.T) {
 	require.True(t, Licence{IssuedAt: Date{2021, 3, 26}}.NewDesign())
 }
 
-// What is offered for a licence is what an order of it takes: a reason without a refusal is no fault of the order, one
-// with it is refused by the same sentence (LIC-30, LIC-31, LIC-39 to LIC-44, LIC-47).
+// What is offered for a licence is what an order of it takes: a reason without a refusal is no fault of the order, one with it
+// is refused by the same sentence (LIC-30, LIC-31, LIC-39, LIC-40, LIC-41, LIC-42, LIC-43, LIC-44, LIC-47).
 func TestLicenceExchangeOffer(t *testing.T) {
 	today := Date{2026, 3, 5}
 	for name, held := range map[string]LicenceFacts{
@@ -123,7 +123,8 @@ func TestLicenceExchangeOffer(t *testing.T) {
 	}
 }
 
-// What separates a first-issued licence from others (BIZ-19, LIC-39, LIC-42 to LIC-44): two years, and ten without an end.
+// What separates a first-issued licence from others (BIZ-19, LIC-39, LIC-42, LIC-43, LIC-44): two years, and ten without an
+// end.
 func TestLicenceTerms(t *testing.T) {
 	for _, row := range []struct {
 		kind          LicenceTermType

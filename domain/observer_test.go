@@ -13,7 +13,7 @@ func observed(status ObserverStatus) Observer {
 	return Observer{Code: "04217", Until: created.Add(48 * time.Hour), ObserverRequest: ObserverRequest{Status: status, CreatedAt: created}}
 }
 
-// Words and colours of requests (MON-10 to MON-14, GAP-08).
+// Words and colours of requests (MON-10, MON-11, MON-12, MON-13, MON-14, GAP-08).
 func TestObserverLabels(t *testing.T) {
 	for status, want := range map[ObserverStatus]Label{
 		ObserverNew: {"Очікує підтвердження", Yellow}, ObserverCanceled: {"Відхилено", Red}, ObserverApproved: {"Підтверджено", Green},
@@ -25,7 +25,8 @@ func TestObserverLabels(t *testing.T) {
 	require.False(t, ObserverStatus("other").Known())
 }
 
-// A new request can be confirmed or refused for 48 hours, by the server's clock; no other can (MON-03 to MON-06, MON-09, AMB-036).
+// A new request can be confirmed or refused for 48 hours, by the server's clock; no other can (MON-03, MON-04, MON-05, MON-06,
+// MON-09, AMB-036).
 func TestObserverDecisions(t *testing.T) {
 	both := []ObserverStatus{ObserverApproved, ObserverCanceled}
 	last := created.Add(48*time.Hour - time.Nanosecond)

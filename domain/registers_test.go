@@ -94,8 +94,8 @@ func TestCheckCodes(t *testing.T) {
 	}
 }
 
-// An exchange that is not possible is refused with the sentence at its vehicle, by the code that is no lack of data if
-// there is one (SPR-33 to SPR-35, ERR-25).
+// An exchange that is not possible is refused with the sentence at its vehicle, by the code that is no lack of data if there is
+// one (SPR-33, SPR-34, SPR-35, ERR-25).
 func TestAvailabilityRefusal(t *testing.T) {
 	require.NoError(t, CertificateAvailability{Success: true, Codes: []CheckCode{CheckNone}}.Refusal())
 	for want, codes := range map[Code][]CheckCode{

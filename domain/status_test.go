@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The words and colours of Spec 1, section 4 (ORD-20 to ORD-41, GAP-07, GAP-09, DICT-16).
+// The words and colours of Spec 1, section 4 (GAP-07, GAP-09, DICT-16): each row names its own.
 func TestLabels(t *testing.T) {
 	for _, row := range []struct {
 		id     string
@@ -44,7 +44,7 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// Words of a status together with a sub-status, and their colours (ORD-44 to ORD-53, ORD-43, GAP-08).
+// Words of a status together with a sub-status, and their colours (ORD-43, GAP-08): each row names its own.
 func TestCombinedLabels(t *testing.T) {
 	for _, row := range []struct {
 		id     string

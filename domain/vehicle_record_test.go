@@ -67,8 +67,8 @@ func TestRecordLogo(t *testing.T) {
 	require.Len(t, shown, 4)
 }
 
-// What is told of a policy is all asked for; its last day is today or later (FLEET-19 to FLEET-21, FLEET-22,
-// FLEET-23, GAP-58).
+// What is told of a policy is all asked for; its last day is today or later (FLEET-19, FLEET-20, FLEET-21, FLEET-22, FLEET-23,
+// GAP-58).
 func TestOwnPolicy(t *testing.T) {
 	today := DateOf(aNoon)
 	good := OwnPolicy{CompanyName: " ТАС ", PolicyNumber: "123456789", EndDate: today, Email: "a@ukr.net", VIN: "tmb99hav3km626020"}

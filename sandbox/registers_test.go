@@ -35,7 +35,7 @@ func (b *box) searchVehicles(query map[string]string) []map[string]any {
 	return found
 }
 
-// TestVehicleSearch: VCHK-04 to VCHK-10 and VCHK-15 rest on these answers.
+// Vehicles are found by a VIN, a plate and an owner, with all that a check tells of them (VCHK-15).
 func TestVehicleSearch(t *testing.T) {
 	b := start(t)
 	one := b.searchVehicles(map[string]string{"vin": "tmb99hav3km626020"})

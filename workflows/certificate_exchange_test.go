@@ -9,8 +9,8 @@ import (
 	"cabinet/domain"
 )
 
-// Permitted, a plate kept, certificate and delivery chosen, signed, paid, exchanged, carried home (SPR-01, SPR-13 to SPR-19,
-// SPR-27, SPR-28, ORD-44, 45, 47 to 49, 60, 63, 78, 80, 81, API-058).
+// Permitted, a plate kept, certificate and delivery chosen, signed, paid, exchanged, carried home (SPR-01, SPR-13, SPR-14,
+// SPR-15, SPR-16, SPR-19, SPR-27, SPR-28, ORD-44, ORD-45, ORD-47, ORD-48, ORD-49, ORD-80, API-058).
 func TestCertificateExchangeDone(t *testing.T) {
 	l := newLife(t)
 	created := l.create()

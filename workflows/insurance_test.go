@@ -69,7 +69,8 @@ func offered(allowed []domain.Allowed) (actions []domain.Action) {
 	return actions
 }
 
-// Reserved, confirmed, signed by a code from an SMS, paid, in force (INS-22 to INS-25, ORD-16 to ORD-19, ORD-64).
+// Reserved, confirmed, signed by a code from an SMS, paid, in force (INS-22, INS-23, INS-24, INS-25, ORD-16, ORD-17, ORD-18,
+// ORD-19, ORD-64).
 func TestInsuranceDone(t *testing.T) {
 	l := newLife(t)
 	created := l.create()

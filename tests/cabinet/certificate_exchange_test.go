@@ -16,7 +16,8 @@ const (
 )
 
 // A certificate is exchanged over HTTP: permitted, a plate chosen in vain and another one kept, agreed, signed, paid, made,
-// carried home (SPR-01, SPR-12 to SPR-19, SPR-24, SPR-28, SPR-36, API-040, API-049, API-058, ORD-78 to ORD-81).
+// carried home (SPR-01, SPR-12, SPR-13, SPR-14, SPR-15, SPR-16, SPR-17, SPR-19, SPR-24, SPR-28, SPR-36, API-040, API-049,
+// API-058, ORD-78, ORD-79, ORD-80, ORD-81).
 func TestCertificateExchange(t *testing.T) {
 	s := stack.Shared(t)
 	c, cars := exchanging(t, s, manyCars)

@@ -172,7 +172,8 @@ func TestConfirmationByTheOwner(t *testing.T) {
 	owner.await(made.ID, "refusal")
 }
 
-// What the register does not let through is said at its field (CONF-36 to CONF-39, CONF-42 to CONF-45).
+// What the register does not let through is said at its field (CONF-36, CONF-37, CONF-38, CONF-39, CONF-42, CONF-43, CONF-44,
+// CONF-45).
 func TestAppointmentRefusals(t *testing.T) {
 	c := signIn(t, stack.Shared(t), driver)
 	for field, change := range map[string]func(map[string]any){

@@ -60,8 +60,10 @@ var reads = map[string]struct{ query, holds, who string }{
 }
 
 // Every lookup of the contract is answered on the real stack, by the outside systems that the cabinet is configured with
-// (API-020, API-021, API-028, API-029, API-032, API-033, API-039, API-059 to API-061, API-066, API-067, API-070 to API-088,
-// API-090 to API-094, DICT-01 to DICT-16).
+// (API-020, API-021, API-028, API-029, API-032, API-033, API-039, API-059, API-060, API-061, API-066, API-067, API-070,
+// API-071, API-072, API-073, API-074, API-075, API-076, API-077, API-078, API-079, API-080, API-081, API-082, API-083, API-084,
+// API-085, API-086, API-087, API-088, API-090, API-091, API-092, API-093, API-094, DICT-01, DICT-02, DICT-03, DICT-04, DICT-05,
+// DICT-06, DICT-07, DICT-08, DICT-09, DICT-10, DICT-11, DICT-13, DICT-14, DICT-15, DICT-16).
 func TestDictionaries(t *testing.T) {
 	s := stack.Shared(t)
 	citizens := map[string]*citizen{}

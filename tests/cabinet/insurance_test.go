@@ -58,8 +58,9 @@ func (c *citizen) step(id, stage string, payload any) answer {
 	return c.call(http.MethodPatch, "/api/services/"+id, map[string]any{"stage": stage, "payload": payload}, "Idempotency-Key", uuid.NewString())
 }
 
-// A policy is reserved, approved, signed by the code from an SMS, paid, in force, and printed five minutes later (INS-21 to
-// INS-26, INS-09, API-049, API-094 to API-099, ORD-74, TIME-19).
+// A policy is reserved, approved, signed by the code from an SMS, paid, in force, and printed five minutes later (INS-21,
+// INS-22, INS-23, INS-24, INS-25, INS-26, INS-09, API-049, API-094, API-095, API-096, API-097, API-098, API-099, ORD-74,
+// TIME-19).
 func TestInsurance(t *testing.T) {
 	s := stack.Shared(t)
 	c := signIn(t, s, driver)
@@ -134,7 +135,7 @@ type policyOrder struct {
 }
 
 // The specification's own calls for a policy are the same order and the same acts: reserved, approved, its code asked for
-// and typed, ordered by the policy's number, paid (API-095 to API-099: API-095, API-096, API-097, API-098, API-099; INS-16,
+// and typed, ordered by the policy's number, paid (API-095, API-096, API-097, API-098, API-099; INS-16,
 // INS-17, INS-18, INS-24, AMB-105, GAP-93).
 func TestInsuranceByPolicyNumber(t *testing.T) {
 	s := stack.Shared(t)

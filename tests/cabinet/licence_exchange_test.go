@@ -65,8 +65,8 @@ func (c *citizen) sign(id string, cms []byte) answer {
 		"Content-Type", form.FormDataContentType(), "Idempotency-Key", uuid.NewString())
 }
 
-// A licence is exchanged over HTTP: ordered, signed, paid, decided, made, carried home (LIC-01, LIC-20 to LIC-29, LIC-37,
-// LIC-58, SIGN-07, SIGN-10, SIGN-13, API-055, API-056, ORD-67, ORD-76).
+// A licence is exchanged over HTTP: ordered, signed, paid, decided, made, carried home (LIC-01, LIC-20, LIC-21, LIC-22, LIC-23,
+// LIC-24, LIC-25, LIC-26, LIC-27, LIC-28, LIC-29, LIC-37, LIC-58, SIGN-07, SIGN-10, SIGN-13, API-055, API-056, ORD-67, ORD-76).
 func TestLicenceExchange(t *testing.T) {
 	c := signInWithKey(t, stack.Shared(t), driver)
 	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", exchange(t))

@@ -13,7 +13,7 @@ import (
 	"cabinet/tests/stack"
 )
 
-// An order's whole life over HTTP: API-012, API-016, API-036, API-045, API-047, API-050 to API-053, API-052, API-064,
+// An order's whole life over HTTP: API-012, API-016, API-036, API-045, API-047, API-050, API-051, API-052, API-053, API-064,
 // API-065, VCHK-13, VCHK-18, GAP-18.
 func TestOrderLife(t *testing.T) {
 	c := signIn(t, stack.Shared(t), driver)

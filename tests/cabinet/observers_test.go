@@ -63,8 +63,8 @@ func (c *citizen) atRegister() (newest struct{ Number, Status string }) {
 	return list[0]
 }
 
-// What the register has is listed with its words: new for 48 hours, then expired and locked (API-022, MON-02 to MON-05,
-// MON-09, MON-12, MON-13, TIME-04). Who is asked by nobody has no list.
+// What the register has is listed with its words: new for 48 hours, then expired and locked (API-022, MON-02, MON-03, MON-04,
+// MON-05, MON-09, MON-12, MON-13, TIME-04). Who is asked by nobody has no list.
 func TestObserversAreListed(t *testing.T) {
 	s := stack.Shared(t)
 	list := signIn(t, s, askedLately).observers()

@@ -71,7 +71,7 @@ func TestRefreshTokensRotate(t *testing.T) {
 	require.Equal(t, http.StatusUnauthorized, reply.status)
 }
 
-// Sessions are listed, named and ended; logging out twice is as good as once (API-003, API-004, API-025 to API-027,
+// Sessions are listed, named and ended; logging out twice is as good as once (API-003, API-004, API-025, API-026, API-027,
 // SESS-02, SESS-05, AMB-064).
 func TestSessionsEnd(t *testing.T) {
 	here, _ := begin(t, other)
@@ -119,7 +119,7 @@ func TestWhatOneReads(t *testing.T) {
 }
 
 // The short check tells an own vehicle from another's; what is not there is 204 (API-002, API-035, API-037, API-038, VCHK-05,
-// VCHK-11, VCHK-14 to VCHK-16, VCHK-18).
+// VCHK-11, VCHK-14, VCHK-15, VCHK-16, VCHK-18).
 func TestShortCheck(t *testing.T) {
 	c, _ := begin(t, driver)
 	var check struct {

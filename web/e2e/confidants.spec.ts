@@ -63,8 +63,9 @@ async function invited(id: string): Promise<string> {
   return address;
 }
 
-// CONF-02 to CONF-11, CONF-24 to CONF-26, CONF-28, CONF-36 to CONF-40, CONF-45, GAP-23, GAP-24, ROUTE-22, SIGN-06, SIGN-10, SIGN-11,
-// WIZ-01 to WIZ-05, WIZ-10: an owner appoints a proper user, who is invited by a letter and signs; then the owner cancels it.
+// CONF-03, CONF-05, CONF-06, CONF-07, CONF-08, CONF-09, CONF-10, CONF-11, CONF-24, CONF-25, CONF-26, CONF-28, CONF-37, CONF-38,
+// CONF-40, CONF-45, GAP-23, GAP-24, ROUTE-22, SIGN-06, SIGN-10, SIGN-11, WIZ-01, WIZ-02, WIZ-03, WIZ-04, WIZ-05, WIZ-10: an owner
+// appoints a proper user, who is invited by a letter and signs; then the owner cancels it.
 test('a proper user is appointed by two signatures, and the appointment is cancelled', async ({
   page,
   browser,
@@ -158,8 +159,8 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   await expect(page.getByText('Призначення належного користувача скасовано.').first()).toBeVisible();
 });
 
-// CONF-01, CONF-02, CONF-22, CONF-23, CONF-26, CONF-27, CONF-30 to CONF-32, CONF-34, CONF-46, AMB-072, GAP-26, ORD-71: who wants to use a
-// car asks its owner, who says no, with a reason.
+// CONF-01, CONF-02, CONF-22, CONF-23, CONF-26, CONF-27, CONF-30, CONF-31, CONF-32, CONF-34, CONF-46, AMB-072, GAP-26, ORD-71: who
+// wants to use a car asks its owner, who says no, with a reason.
 test('an owner rejects a request to become a proper user', async ({ page, browser }) => {
   await signIn(page, properUser.rnokpp);
   await page.goto('/services/confidant');

@@ -10,7 +10,8 @@ const papers = {
   none: '3714784905',
 };
 
-// ROUTE-01, DASH-01 to DASH-03, DASH-23, TIME-26, DASH-20, DASH-21: the licence with its photo, both sides, vehicles and events.
+// ROUTE-01, DASH-01, DASH-02, DASH-03, DASH-23, TIME-26, DASH-20, DASH-21: the licence with its photo, both sides, vehicles and
+// events.
 test('the driver card', async ({ page }) => {
   await signIn(page, papers.ordinary);
   const front = page.getByRole('region', { name: /^Посвідчення водія РКК/ });

@@ -11,8 +11,8 @@ const drivers = {
   old: '2081280331',
 };
 
-// ROUTE-07 to ROUTE-09, FLEET-01 to FLEET-03, FLEET-06 to FLEET-08, FLEET-11, FLEET-12: from the list to both sides of the
-// certificate and all parts of the vehicle.
+// ROUTE-07, ROUTE-08, ROUTE-09, FLEET-01, FLEET-02, FLEET-03, FLEET-06, FLEET-07, FLEET-08, FLEET-11, FLEET-12: from the list to
+// both sides of the certificate and all parts of the vehicle.
 test('an owner looks at a vehicle', async ({ page }) => {
   await signIn(page, drivers.owner, '/vehicles/owner');
   await expect(page.getByRole('link', { name: 'Ваші авто' })).toHaveAttribute('aria-current', 'page');
@@ -81,7 +81,8 @@ test('there is nothing else', async ({ page }) => {
   }
 });
 
-// FLEET-19 to FLEET-23, FLEET-24, FLEET-25, FLEET-26, API-041, TIME-13, DASH-13: saved only when complete and changed; said for three seconds; told in the feed.
+// FLEET-19, FLEET-20, FLEET-21, FLEET-22, FLEET-23, FLEET-24, FLEET-25, FLEET-26, API-041, TIME-13, DASH-13: saved only when
+// complete and changed; said for three seconds; told in the feed.
 test('the policy of a vehicle', async ({ page }) => {
   await signIn(page, drivers.owner, '/vehicles/owner/300410015');
   await page.getByRole('link', { name: 'Внести дані' }).click();

@@ -64,8 +64,9 @@ async function toDocuments(page: Page): Promise<void> {
   await next(page, 'Документ страхувальника');
 }
 
-// INS-01 to INS-11 (INS-01, INS-02, INS-03, INS-04, INS-05, INS-06, INS-07, INS-09, INS-10, INS-11), INS-21 to INS-24, INS-40 to
-// INS-44, INS-46, INS-61, INS-62, INS-63, AMB-105: from the own vehicle to the policy in force, with refreshes in the middle.
+// INS-01, INS-02, INS-03, INS-04, INS-05, INS-06, INS-07, INS-09, INS-10, INS-11, INS-21, INS-22, INS-23, INS-24, INS-40, INS-41,
+// INS-42, INS-43, INS-44, INS-46, INS-61, INS-62, INS-63, AMB-105: from the own vehicle to the policy in force, with refreshes in
+// the middle.
 test('a policy for an own vehicle is chosen, signed by a code and paid', async ({ page }) => {
   test.slow(); // ten steps, each looked at in two widths
   await signIn(page);
@@ -197,7 +198,7 @@ async function findAtVehicle(page: Page, number: string): Promise<void> {
   await picture(page, 'insurance-11-vehicle');
 }
 
-// INS-28 to INS-30 (INS-28, INS-29, INS-30), INS-66, AMB-101: another person's vehicle by its plate.
+// INS-28, INS-29, INS-30, INS-66, AMB-101: another person's vehicle by its plate.
 test('another person’s vehicle is found by its plate', async ({ page }) => {
   await signIn(page);
   await startAfresh(page, 'insurance');

@@ -14,8 +14,9 @@ import {
   startAfresh,
 } from './cabinet';
 
-// PRES-01, PRES-04, PRES-15 to PRES-18, PRES-22 to PRES-27, PRES-30, WIZ-01 to WIZ-05, WIZ-10, PAY-01 to PAY-04, PAY-06, PAY-09,
-// ORD-65, GAP-13: from the service centre to the paid reservation, with a refresh and another visit in the middle.
+// PRES-01, PRES-04, PRES-15, PRES-18, PRES-22, PRES-23, PRES-24, PRES-25, PRES-26, PRES-30, WIZ-01, WIZ-02, WIZ-03, WIZ-04, WIZ-05,
+// WIZ-10, PAY-01, PAY-02, PAY-03, PAY-04, PAY-06, PAY-09, ORD-65, GAP-13: from the service centre to the paid reservation, with a
+// refresh and another visit in the middle.
 test('a plate is chosen, paid and handed in', async ({ page, context }) => {
   test.slow();
   await signIn(page, people.motorcyclist.rnokpp);

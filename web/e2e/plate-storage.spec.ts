@@ -24,8 +24,8 @@ const stored = async (page: Page) => (await api(page, 'GET', '/api/plate/storage
 
 const shown = (iso: string) => iso.split('-').reverse().join('.');
 
-// CAT-13, PSTO-01 to PSTO-05, PSTO-07 to PSTO-09, PAY-07, ORD-64, ORD-75, ORD-83, AMB-115: from the fleet to the prolonged
-// storage, with a visit of the list before it is paid.
+// CAT-13, PSTO-01, PSTO-02, PSTO-03, PSTO-04, PSTO-05, PSTO-07, PSTO-08, PSTO-09, PAY-07, ORD-64, ORD-75, ORD-83, AMB-115: from the
+// fleet to the prolonged storage, with a visit of the list before it is paid.
 test('a stored plate is prolonged from the fleet, by the day', async ({ page }) => {
   test.slow();
   await signIn(page, people.keeper.rnokpp);

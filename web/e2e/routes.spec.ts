@@ -121,7 +121,7 @@ test('every route, signed out', async ({ page }) => {
   await expect(page).toHaveURL(/\/login\?redirectTo/);
 });
 
-// ROUTE-01, ROUTE-03 to ROUTE-32: ROUTE-03, ROUTE-04, ROUTE-05, ROUTE-08, ROUTE-09, ROUTE-15, ROUTE-16, ROUTE-18, ROUTE-19, ROUTE-20, ROUTE-22, ROUTE-25,
+// ROUTE-01, ROUTE-03, ROUTE-04, ROUTE-05, ROUTE-08, ROUTE-09, ROUTE-15, ROUTE-16, ROUTE-18, ROUTE-19, ROUTE-20, ROUTE-22, ROUTE-25,
 // ROUTE-26, ROUTE-28, ROUTE-30, ROUTE-31, ROUTE-32, CAT-26, GAP-63, GAP-77, ERR-28, STAT-01, STAT-02, STAT-03.
 test('every route, signed in', async ({ page }) => {
   await signIn(page);

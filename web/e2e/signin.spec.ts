@@ -18,7 +18,7 @@ async function openDiia(page: Page) {
   return begun(page, 'diia', () => page.getByRole('button', { name: 'Увійти через Дію' }).click());
 }
 
-// AUTH-07 to AUTH-09, AMB-011, AMB-012, GAP-67: two buttons; ten services, the apps, the sponsors.
+// AUTH-07, AUTH-08, AUTH-09, AMB-011, AMB-012, GAP-67: two buttons; ten services, the apps, the sponsors.
 test('the sign-in page', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Авторизуйтесь для входу в кабінет');
@@ -115,7 +115,7 @@ test('faults of Diia', async ({ page, browser }) => {
   await expect(page.getByRole('alert')).toContainText('Підписано інший документ');
 });
 
-// AUTH-05, AUTH-17 to AUTH-20, AUTH-22, AMB-007, AMB-011, AMB-104, ROUTE-34, API-005: the bank's page.
+// AUTH-05, AUTH-17, AUTH-18, AUTH-19, AUTH-20, AUTH-22, AMB-007, AMB-011, AMB-104, ROUTE-34, API-005: the bank's page.
 test('signing in with the bank', async ({ page, browser }) => {
   await page.goto('/monobank');
   await expect(page).toHaveURL(/\/login$/);

@@ -15,8 +15,8 @@ import {
 
 const { rnokpp, vin } = people.driver;
 
-// AUTH-03, AUTH-07, AUTH-08, ROUTE-15 to ROUTE-19, ROUTE-21, ROUTE-23, ROUTE-24, CAT-01 to CAT-03, CAT-20, WIZ-01, VCHK-01, VCHK-09,
-// VCHK-12, VCHK-13, VCHK-17, PAY-01 to PAY-04, PAY-06, PAY-09, ORD-73.
+// AUTH-03, AUTH-07, AUTH-08, ROUTE-15, ROUTE-16, ROUTE-17, ROUTE-18, ROUTE-19, ROUTE-21, ROUTE-23, ROUTE-24, CAT-01, CAT-02,
+// CAT-03, CAT-20, WIZ-01, VCHK-01, VCHK-09, VCHK-12, VCHK-13, VCHK-17, PAY-01, PAY-02, PAY-03, PAY-04, PAY-06, PAY-09, ORD-73.
 test('from sign-in to the extract, by VIN', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Авторизуйтесь для входу в кабінет');
@@ -182,7 +182,7 @@ test('one wish is one order', async ({ page }) => {
   await expect(page.locator('li[id^="order-"]')).toHaveCount(before + 1);
 });
 
-// SESS-04 to SESS-06: the session ends in the middle, nothing typed is lost.
+// SESS-04, SESS-05, SESS-06: the session ends in the middle, nothing typed is lost.
 test('an expired session keeps what was typed', async ({ page }) => {
   await signIn(page);
   await page.goto('/services/vehicle-check');

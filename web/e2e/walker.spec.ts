@@ -51,8 +51,9 @@ async function reloadOnPhone(page: Page): Promise<void> {
 
 const seen = new Set<string>();
 
-// WIZ-01 to WIZ-05, SHELL-07, SHELL-08: every step of every wizard, empty and filled in, on a desk and on a phone, in the usual view and in
-// that for people with low vision; a refresh loses nothing of it. The walks take every branch of the maps (src/wizards/walks.test.ts).
+// WIZ-01, WIZ-02, WIZ-03, WIZ-04, WIZ-05, SHELL-07, SHELL-08: every step of every wizard, empty and filled in, on a desk and on a
+// phone, in the usual view and in that for people with low vision; a refresh loses nothing of it. The walks take every branch of
+// the maps (src/wizards/walks.test.ts).
 for (const walk of walks) {
   test(`${walk.wizard}: ${walk.name}`, async ({ page }) => {
     test.setTimeout(60_000 + walk.steps.length * 75_000);

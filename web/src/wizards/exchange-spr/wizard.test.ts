@@ -29,7 +29,7 @@ const everySet: Answers[] = ['', 'o'].flatMap((order) =>
   ),
 );
 
-// SPR-02 to SPR-09.
+// SPR-02, SPR-03, SPR-04, SPR-05, SPR-06, SPR-07, SPR-08, SPR-09.
 test('the steps are in their order, and signature, payment and result follow (SPR-02, SPR-03, SPR-04, SPR-06, SPR-07, SPR-08, SPR-09)', () => {
   for (const answers of everySet) {
     const names = wizard.path(answers).filter((name) => name !== 'delivery');
