@@ -41,7 +41,7 @@ func TestLicenceApplication(t *testing.T) {
 		"email": "driver@ukr.net", "phone": "+380671234567", "docType": 200, "reasonCode": 30203, "isCombatLoss": true,
 		"series": "РКК", "number": "406200", "paperId": "123456789",
 		"address": {"region": "Київ", "cityType": "місто", "city": "Київ", "streetType": "вулиця", "street": "Хрещатик", "building": "1"},
-		"passport": {"docTypeId": 1168, "number": "001234567", "issuedAt": "2020-01-02", "issuedBy": "8012"},
+		"passport": {"docTypeId": 1168, "series": "АА", "number": "001234567", "issuedAt": "2020-01-02", "issuedBy": "8012"},
 		"delivery": {"type": 0, "branch": "8041"}}}`), &in))
 	made, err := l.lodge(t.Context(), in)
 	require.NoError(t, err)
@@ -55,7 +55,9 @@ func TestLicenceApplication(t *testing.T) {
 	require.EqualValues(t, 30203, handed["reasonCode"])
 	require.Equal(t, "Хрещатик", handed["address"].(map[string]any)["street"])
 	require.NotContains(t, handed["address"], "apartment")
-	require.Equal(t, "001234567", handed["passport"].(map[string]any)["number"])
+	require.Equal(t, map[string]any{
+		"docTypeId": 1168.0, "series": "АА", "number": "001234567", "issuedAt": "2020-01-02", "issuedBy": "8012",
+	}, handed["passport"], "WIZ-13")
 	require.Equal(t, "cG5n", handed["sign"], "base64 of the picture alone")
 	require.Equal(t, "8041", handed["delivery"].(map[string]any)["branch"])
 	require.Equal(t, true, handed["isCombatLoss"])

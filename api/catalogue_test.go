@@ -29,6 +29,22 @@ func TestOfferToVisitors(t *testing.T) {
 	require.Equal(t, c.config.Portal.Sponsors, portal.Sponsors)
 }
 
+// A service is read with its names, its price tags and whether it can be had (CAT-30).
+func TestServiceIsRead(t *testing.T) {
+	c := newCabinet(t)
+	answer := c.call(http.MethodGet, "/api/services/info/exchange-spr", nil, "Authorization", "Bearer "+c.token())
+	var service map[string]any
+	require.NoError(t, json.Unmarshal(answer.Body.Bytes(), &service))
+	require.NotZero(t, service["id"])
+	for name, want := range map[string]any{
+		"internalName": "exchange-spr", "activeService": "active",
+		"priceTags": map[string]any{"base": 21_500.0, "plate": 36_000.0, "delivery": 12_000.0, "intDelivery": 45_000.0},
+	} {
+		require.Equal(t, want, service[name], name)
+	}
+	require.NotEmpty(t, service["name"])
+}
+
 // A service that operators have switched off stands in the catalogue as unavailable, with what is ordered as it, and takes no
 // order; the others do, and what is in development stays so (CAT-23, CAT-25, CAT-29, ERR-13).
 func TestServicesOff(t *testing.T) {

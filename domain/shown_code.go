@@ -2,11 +2,8 @@ package domain
 
 import "strings"
 
-// Lengths of the codes that a form shows and has typed again, in digits (VAL-49 to VAL-51, BIZ-13, AMB-002, AMB-003).
-const (
-	CheckCodeLength      = 4
-	MonitoringCodeLength = 5
-)
+// MonitoringCodeLength is how many digits confirm a request to monitor fines (VAL-50, BIZ-13, AMB-002, AMB-003).
+const MonitoringCodeLength = 5
 
 const textCheckCode = "Введено невірний код"
 

@@ -117,12 +117,6 @@ func TestValidationVectors(t *testing.T) {
 	require.ElementsMatch(t, strings.Fields(shown), slices.Collect(maps.Keys(rows)))
 }
 
-// A code that a form shows has four digits, that of monitoring five (BIZ-13, AMB-002).
-func TestCheckCodeLengths(t *testing.T) {
-	require.Equal(t, 4, CheckCodeLength)
-	require.Equal(t, 5, MonitoringCodeLength)
-}
-
 // What an RNOKPP tells of its owner, with the samples of the specification's notes.
 func TestRNOKPPTells(t *testing.T) {
 	require.Equal(t, Date{2000, 1, 1}, RNOKPP("3652504575").Birthday())

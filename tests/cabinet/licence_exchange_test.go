@@ -197,7 +197,7 @@ func (c *citizen) refuseAnotherExchange() {
 	refusedBy(c, reply, http.StatusConflict, "active_application")
 }
 
-// What is wrong in the order of a licence is said field by field (LIC-30, LIC-33, LIC-48, LIC-50, LIC-52, SIGN-01, ERR-21).
+// What is wrong in the order of a licence is said field by field (LIC-30, LIC-33, LIC-48, LIC-50, LIC-52, SIGN-01).
 func TestLicenceExchangeRefusals(t *testing.T) {
 	s := stack.Shared(t)
 	for name, row := range map[string]struct {

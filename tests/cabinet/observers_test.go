@@ -96,6 +96,7 @@ func TestObserverIsConfirmed(t *testing.T) {
 	s := stack.Shared(t)
 	c, stranger := signIn(t, s, askedNow), signIn(t, s, other)
 	asked, number := c.asks()
+	require.Regexp(t, `^\d{5}$`, asked.Code, "BIZ-13, VAL-50")
 	yes := map[string]string{"status": "approved", "otp": asked.Code}
 	require.Equal(t, http.StatusNotFound, stranger.decideObserver(asked.ID, yes).status)
 	wrong := c.decideObserver(asked.ID, map[string]string{"status": "approved", "otp": "x"})

@@ -36,7 +36,7 @@ func (c *citizen) refresh(token string) (answer, tokens) {
 }
 
 // A refresh token works once, and for ten seconds more in case its answer was lost, when it is answered with the same
-// successor, also to several who ask at once; a used one that comes back later ends the session (API-013, SESS-01, SESS-03, SESS-04).
+// successor, also to several who ask at once; a used one that comes back later ends the session (API-013, SESS-03, SESS-04).
 func TestRefreshTokensRotate(t *testing.T) {
 	c, first := begin(t, driver)
 	reply, second := c.refresh(first.RefreshToken)

@@ -58,8 +58,8 @@ async function decideStage(page: Page, id: string, stage: string, nth: number, d
 }
 
 // SPR-01, SPR-02, SPR-03, SPR-04, SPR-06, SPR-07, SPR-08, SPR-09, SPR-10, SPR-16, SPR-17, SPR-18, SPR-19, SPR-22, SPR-24, SPR-28,
-// SPR-29, SPR-30, SPR-31, SPR-36, SPR-37, SPR-38, TIME-16, ORD-78, ORD-79, ORD-80, DLV-05: permitted, a plate lost and another one
-// kept, delivered by post, signed, paid; each stage survives a refresh.
+// SPR-29, SPR-30, SPR-31, SPR-36, SPR-37, SPR-38, ORD-78, ORD-79, ORD-80, DLV-05: permitted, a plate lost and another one kept,
+// delivered by post, signed, paid; each stage survives a refresh.
 test('a certificate is exchanged with a plate that the citizen chooses', async ({ page }) => {
   const { rnokpp } = people.carOwner;
   await signIn(page, rnokpp);

@@ -25,9 +25,9 @@ const title = 'Обмін або відновлення посвідчення �
 
 // LIC-01, LIC-02, LIC-03, LIC-04, LIC-05, LIC-07, LIC-08, LIC-09, LIC-10, LIC-11, LIC-12, LIC-13, LIC-20, LIC-21, LIC-22, LIC-23,
 // LIC-24, LIC-25, LIC-26, LIC-27, LIC-32, LIC-37, LIC-51, LIC-52, LIC-53, LIC-58, SIGN-02, SIGN-03, SIGN-04, SIGN-05, SIGN-06,
-// SIGN-07, SIGN-08, SIGN-10, SIGN-11, SIGN-13, DLV-05, DLV-07, DLV-12, DLV-14, DLV-19, DLV-23, DLV-24, WIZ-01, WIZ-02,
-// WIZ-03, WIZ-04, WIZ-05, WIZ-10, WIZ-13, PAY-09, ORD-65: a worn licence, signed, paid and brought home; with a refresh, a way back
-// and a wrong key in the middle.
+// SIGN-07, SIGN-08, SIGN-10, SIGN-11, SIGN-13, DLV-05, DLV-07, DLV-12, DLV-14, DLV-19, DLV-23, DLV-24, WIZ-01, WIZ-02, WIZ-03,
+// WIZ-04, WIZ-05, WIZ-10, PAY-09, ORD-65: a worn licence, signed, paid and brought home; with a refresh, a way back and a wrong key
+// in the middle.
 test('a plastic licence is exchanged and brought home', async ({ page }) => {
   test.slow();
   const { rnokpp } = people.motorcyclist;
@@ -52,7 +52,7 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await press(page, 'Далі'); // SIGN-02
   await expect(page.getByText('Поставте підпис')).toBeVisible();
   await expect(page.locator('canvas')).toBeFocused();
-  expect((await page.locator('canvas').boundingBox())?.height).toBe(204); // 200 and its frame (SIGN-03)
+  expect((await page.locator('canvas').boundingBox())?.height).toBe(204); // 200 and its frame (SIGN-03, BIZ-18)
   await draw(page);
   await expect(page.getByText('Підпис поставлено')).toBeVisible();
   await page.getByRole('button', { name: 'Скасувати лінію' }).click();
@@ -126,8 +126,8 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await expect(page.getByText('Відправлення', { exact: true })).toBeVisible({ timeout: 20_000 });
 });
 
-// LIC-06, LIC-28, LIC-48, LIC-49, LIC-50, AMB-123, UPL-01, UPL-02, UPL-04, UPL-05, UPL-06, LIC-54, DLV-08, DLV-13, DLV-15: data
-// have changed, the documents are uploaded, and the licence goes abroad.
+// LIC-06, LIC-28, LIC-48, LIC-49, LIC-50, AMB-123, UPL-02, UPL-04, UPL-05, UPL-06, LIC-54, DLV-08, DLV-13, DLV-15: data have
+// changed, the documents are uploaded, and the licence goes abroad.
 test('changed data need documents, and the licence can go abroad', async ({ page }) => {
   await signIn(page, people.abroad.rnokpp);
   await startAfresh(page, 'licence-exchange');

@@ -223,7 +223,7 @@ test('a licence exchange by keyboard', async ({ page }) => {
   await endOrders(page, 'licence-exchange');
 });
 
-// SIGN-04: the line of a drawn signature is two pixels wide.
+// SIGN-04, BIZ-18: the line of a drawn signature is two pixels wide.
 test('the width of the signature', async ({ page }) => {
   await signIn(page, people.motorcyclist.rnokpp);
   await startAfresh(page, 'licence-exchange');

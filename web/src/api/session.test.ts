@@ -208,6 +208,15 @@ test('after an expired session another citizen finds nothing (SESS-02)', async (
   expect(useSession.getState()).toMatchObject({ tokens: tokensOf('borys'), citizen: 'borys' });
 });
 
+test('both tokens are kept by the tab, and by nothing that outlives it (SESS-01)', () => {
+  useSession.setState({ tokens: second });
+  expect(JSON.parse(sessionStorage.getItem('cabinet-session') ?? '').state.tokens).toMatchObject({
+    accessToken: 'a2',
+    refreshToken: 'r2',
+  });
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
 test('who signs out leaves nothing behind (SESS-02)', async () => {
   await typeAndExpire('anna');
   sessionStorage.setItem('cabinet-draft-diia-1', '{}');

@@ -33,7 +33,7 @@ test('asks every 3 s while the answer is 401, pending, or none (AUTH-15, AMB-005
   expect(asked).toEqual([3, 6, 9, 12]);
 });
 
-test('stops after 180 s in total (AUTH-15, AUTH-16)', async () => {
+test('stops after 180 s in total (AUTH-15, AUTH-16, TIME-02)', async () => {
   const { asked, outcome } = follow(pending);
   await vi.advanceTimersByTimeAsync(LIFE - 1);
   expect(asked).toHaveLength(59);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newCode } from './CheckCode';
 import { ABROAD, deliveryComplete, deliveryOf, noDelivery, PICKUP, UKRPOSHTA, withType } from './delivery';
 import { fitted, MIN_PIXELS, setPixels } from './drawing';
 import { DOCUMENTS, fileFault, IMAGES, MAX_BYTES } from './upload';
@@ -25,6 +26,10 @@ test('pixels are counted as the server counts them (SIGN-01)', () => {
 test('a picture is seen whole, and never enlarged', () => {
   expect(fitted({ width: 800, height: 100 }, 400, 200)).toEqual({ x: 0, y: 75, width: 400, height: 50 });
   expect(fitted({ width: 100, height: 100 }, 400, 200)).toEqual({ x: 150, y: 50, width: 100, height: 100 });
+});
+
+test('the code of a delivery has four digits (BIZ-13, VAL-49, VAL-51)', () => {
+  expect(newCode()).toMatch(/^\d{4}$/);
 });
 
 const home = {

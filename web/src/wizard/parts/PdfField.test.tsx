@@ -1,0 +1,41 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { afterEach, expect, test, vi } from 'vitest';
+import { PdfField } from './PdfField';
+import { noFile } from './stored';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Form() {
+  const form = useForm({ defaultValues: { scan: noFile } });
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <FormProvider {...form}>
+        <PdfField name="scan" label="Скан документа" />
+      </FormProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** Lets go of a file over the field. */
+const drop = (file: File) =>
+  fireEvent.drop(screen.getByLabelText('Скан документа'), {
+    dataTransfer: {
+      files: [file],
+      items: [{ kind: 'file', type: file.type, getAsFile: () => file }],
+      types: ['Files'],
+    },
+  });
+
+test('a document that is dropped on its field is sent (UPL-01)', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ id: '7', name: 'паспорт.pdf' }));
+  render(<Form />);
+  drop(new File(['GIF89a'], 'паспорт.gif', { type: 'image/gif' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Допустимий формат PDF');
+  drop(new File(['%PDF-1.7'], 'паспорт.pdf', { type: 'application/pdf' }));
+  expect(await screen.findByRole('button', { name: 'Вилучити: паспорт.pdf' })).toBeDefined();
+});

@@ -1,0 +1,21 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useRested } from './useRested';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('a search follows half a second after the last character (PRES-15, TIME-16)', () => {
+  const { result, rerender } = renderHook(({ typed }) => useRested(typed), { initialProps: { typed: '' } });
+  const rest = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+  rerender({ typed: '7' });
+  rest(499);
+  rerender({ typed: '77' });
+  rest(499);
+  expect(result.current).toBe('');
+  rest(1);
+  expect(result.current).toBe('77');
+});
