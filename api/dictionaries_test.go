@@ -83,7 +83,7 @@ func TestPlateDictionary(t *testing.T) {
 }
 
 // A closed office of Ukrposhta is told as closed: delivery there is impossible, and the form asks for other data (DLV-21,
-// ERR-22, GAP-53).
+// GAP-53).
 func TestClosedOffices(t *testing.T) {
 	o := newOutside(t)
 	type office struct {

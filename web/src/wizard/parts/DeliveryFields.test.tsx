@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { deliveryTypes } from '../../api/lookups';
 import { certificateStages } from '../../text/certificateStages';
 import { forms } from '../../text/forms';
 import { DeliveryFields } from './DeliveryFields';
-import { noDelivery, withType } from './delivery';
+import { type Delivery, noDelivery, withType } from './delivery';
 import { takenAgain } from './EarlierDeliveries';
 
 afterEach(() => {
@@ -17,12 +17,16 @@ afterEach(() => {
 
 interface FormProps {
   type?: string;
+  known?: Partial<Delivery>;
   domesticOnly?: string;
 }
 
 /** The delivery of a licence, whose ways are known; everything else is asked of the server. */
-function Form({ type, domesticOnly }: FormProps) {
-  const form = useForm({ defaultValues: { delivery: type ? withType(type) : noDelivery } });
+function Form({ type, known, domesticOnly }: FormProps) {
+  const form = useForm({
+    mode: 'onChange',
+    defaultValues: { delivery: { ...(type ? withType(type) : noDelivery), ...known } },
+  });
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const ways = [0, 2, 4].map((id) => ({ id, name: '' }));
   queries.setQueryData(deliveryTypes('licence-exchange').queryKey, ways);
@@ -48,6 +52,18 @@ test('a delivery abroad that is unavailable is told as such', () => {
   expect(screen.getByRole('alert').textContent).toContain(
     'Міжнародна доставка для Вас недоступна. Оберіть доставку по Україні',
   );
+});
+
+// ERR-22, DLV-21: an office that is closed takes nothing, and the form asks for other data; a courier may come all the same.
+test('a delivery to a closed office asks for other data', async () => {
+  vi.stubGlobal('fetch', async ({ url }: Request) =>
+    Response.json(new URL(url).pathname.startsWith('/api/delivery/up/zip/') ? [{ open: false }] : []),
+  );
+  render(<Form type="2" known={{ zip: '72300', streetId: '1' }} />);
+  fireEvent.click(await screen.findByLabelText(/^До відділення/));
+  expect(await screen.findByText(forms.delivery.impossible)).toBeDefined();
+  fireEvent.click(screen.getByLabelText(forms.delivery.courier));
+  await vi.waitFor(() => expect(screen.queryByText(forms.delivery.impossible)).toBeNull());
 });
 
 // ERR-27, DLV-22: without the list of countries the citizen reads that it could not be read, and may ask again.
