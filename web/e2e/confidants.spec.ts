@@ -63,9 +63,9 @@ async function invited(id: string): Promise<string> {
   return address;
 }
 
-// CONF-03, CONF-05, CONF-06, CONF-07, CONF-08, CONF-09, CONF-10, CONF-11, CONF-24, CONF-25, CONF-26, CONF-28, CONF-37, CONF-38,
-// CONF-40, CONF-45, GAP-23, GAP-24, ROUTE-22, SIGN-06, SIGN-10, SIGN-11, WIZ-01, WIZ-02, WIZ-03, WIZ-04, WIZ-05, WIZ-10: an owner
-// appoints a proper user, who is invited by a letter and signs; then the owner cancels it.
+// CONF-03, CONF-05, CONF-06, CONF-07, CONF-08, CONF-09, CONF-10, CONF-11, CONF-24, CONF-25, CONF-26, CONF-28, CONF-38, CONF-40,
+// CONF-45, GAP-23, GAP-24, ROUTE-22, SIGN-06, SIGN-10, SIGN-11, WIZ-01, WIZ-02, WIZ-03, WIZ-04, WIZ-05, WIZ-10: an owner appoints a
+// proper user, who is invited by a letter and signs; then the owner cancels it.
 test('a proper user is appointed by two signatures, and the appointment is cancelled', async ({
   page,
   browser,

@@ -1,0 +1,34 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { client } from '../../../../api/client';
+import { profile } from '../../../../api/queries';
+import { text } from '../../../../text/uk';
+import { UserStep } from './UserStep';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test('a proper user has a number that is asked for, an end, an address and a phone (CONF-36, CONF-37, CONF-39)', async () => {
+  vi.spyOn(client, 'PUT').mockReturnValue(new Promise(() => undefined) as never);
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  queries.setQueryData(profile.queryKey, { ipnChar: '3111952338' } as never);
+  const next = vi.fn();
+  render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <UserStep next={next} back={undefined} closed={false} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const number = screen.getByLabelText(/РНОКПП/);
+  const hint = document.getElementById(number.getAttribute('aria-describedby') ?? '');
+  expect(hint?.textContent).toBe('Введіть РНОКПП особи, яку хочете призначити належним користувачем');
+  fireEvent.click(screen.getByText(text.wizard.next));
+  for (const label of [/РНОКПП/, /Користування до/, /Електронна пошта/, /телефон/i])
+    await vi.waitFor(() => expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'));
+  expect(next).not.toHaveBeenCalled();
+});
