@@ -67,12 +67,6 @@ export const identityDocuments = queryOptions({
   ...fresh,
 });
 
-export const nationalLicence = queryOptions({
-  queryKey: ['user', 'licence'],
-  queryFn: async ({ signal }) => (await answer(client.GET('/api/user/license/national', { signal }))) ?? null,
-  ...fresh,
-});
-
 export const licenceOffer = queryOptions({
   queryKey: ['user', 'licence', 'offer'],
   queryFn: ({ signal }) => required(client.GET('/api/user/license/exchange', { signal })),

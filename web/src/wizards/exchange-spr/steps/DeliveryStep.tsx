@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { nationalLicence } from '../../../api/lookups';
+import { nationalLicence } from '../../../api/queries';
 import { certificateStages as stages } from '../../../text/certificateStages';
 import { Panel } from '../../../ui/Panel';
 import { DeliveryFields } from '../../../wizard/parts/DeliveryFields';

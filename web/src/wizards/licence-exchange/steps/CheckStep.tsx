@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { documentTypes, licenceOffer, nationalLicence } from '../../../api/lookups';
-import { type Service, service as serviceQuery } from '../../../api/queries';
+import { documentTypes, licenceOffer } from '../../../api/lookups';
+import { nationalLicence, type Service, service as serviceQuery } from '../../../api/queries';
 import { forms } from '../../../text/forms';
 import { licenceExchange as text } from '../../../text/licenceExchange';
 import type { CheckGroup } from '../../../wizard/parts/CheckPage';

@@ -1,7 +1,8 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../../../api/client';
-import { licenceOffer, nationalLicence, registeredAddress } from '../../../api/lookups';
+import { licenceOffer, registeredAddress } from '../../../api/lookups';
+import { nationalLicence } from '../../../api/queries';
 import { day, titleCase } from '../../../lib/format';
 import { forms } from '../../../text/forms';
 import { licenceExchange as text } from '../../../text/licenceExchange';

@@ -1,0 +1,41 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { client } from '../../../api/client';
+import { prefetch } from '../../../api/startup';
+import { DataStep } from './DataStep';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const licence = {
+  ...{ series: 'BXA', number: '123456', lastName: 'ВОДІЙ', firstName: 'ПЕТРО', birthday: '1990-01-01' },
+  ...{ categories: [{ category: 'B' }], issuedAt: '2020-01-01', issuedBy: '8041' },
+};
+
+test('the licence that the driver card has asked for is the one to be checked (LIC-14)', async () => {
+  const asked: string[] = [];
+  vi.spyOn(client, 'GET').mockImplementation((async (path: string) => {
+    asked.push(path);
+    const data =
+      { '/api/user/license/national': licence, '/api/dictionaries/location/address': {} }[path] ?? [];
+    return { data, response: new Response('', { status: 200 }) };
+  }) as never);
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await prefetch(
+    queries,
+    () => true,
+    () => undefined,
+  );
+  const step = <DataStep next={() => undefined} back={() => undefined} closed={false} />;
+  render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: step }])} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('BXA 123456')).toBeTruthy();
+  expect(asked.filter((path) => path === '/api/user/license/national')).toHaveLength(1);
+});
