@@ -87,6 +87,15 @@ func NormalizePhone(phone string) string {
 	return digits
 }
 
+// ShownPhone is how a citizen reads a phone: +380 (XX) XXX-XX-XX (VAL-12). One of another country stays as it is.
+func ShownPhone(phone string) string {
+	number, found := strings.CutPrefix(phone, "+380")
+	if !found || len(number) != 9 || !allRunes(number, isDigit) {
+		return phone
+	}
+	return "+380 (" + number[:2] + ") " + number[2:5] + "-" + number[5:7] + "-" + number[7:]
+}
+
 // ValidPhone: +380 and nine digits, of a Ukrainian mobile operator (VAL-12 to VAL-17, AMB-022).
 func ValidPhone(phone string) string {
 	number, found := strings.CutPrefix(phone, "+380")

@@ -130,7 +130,7 @@ func collect(rows *[]ranked, path string, node any) {
 	}
 }
 
-// valueOf writes sums, dates, services, and yes and no as people do.
+// valueOf writes sums, phones, dates, services, and yes and no as people do.
 func valueOf(path, text string) string {
 	switch path {
 	case "price":
@@ -143,6 +143,8 @@ func valueOf(path, text string) string {
 		}
 	case "application.schema":
 		return cmp.Or(schemas[domain.ConfidantSchema(text)], text)
+	case "application.phone", "application.delivery.contactPhone":
+		return domain.ShownPhone(text)
 	}
 	switch text {
 	case "true":

@@ -16,7 +16,7 @@ import (
 	"cabinet/tests/needs"
 )
 
-const content = `{"application":{"email":"a@ukr.net","isCombatLoss":true,"passport":{"issuedAt":"2020-03-05"},"reasonCode":"3","strange":"ґанок"},"citizen":{"firstName":"Їжак","lastName":"Єнот"},"order":"0192","price":56600,"service":"licence-exchange"}`
+const content = `{"application":{"email":"a@ukr.net","isCombatLoss":true,"passport":{"issuedAt":"2020-03-05"},"phone":"+380671234567","reasonCode":"3","strange":"ґанок"},"citizen":{"firstName":"Їжак","lastName":"Єнот"},"order":"0192","price":56600,"service":"licence-exchange"}`
 
 // Everything that is signed is printed, in words where there are words, and can be searched (API-055, SIGN-13).
 func TestRender(t *testing.T) {
@@ -28,6 +28,7 @@ func TestRender(t *testing.T) {
 		{"Прізвище", "Єнот", false},
 		{"Ім’я", "Їжак", false},
 		{"Електронна пошта", "a@ukr.net", false},
+		{"Телефон", "+380 (67) 123-45-67", false},
 		{"Втрачено через війну", "так", false},
 		{"Дата видачі документа", "05.03.2020", false},
 		{"Вартість", "566 грн", false},

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateTime, day, isoDay, left, money, phone, titleCase } from './format';
+import { dateTime, day, isoDay, left, money, titleCase } from './format';
 
 test('money is written in hryvnias (BIZ-11)', () => {
   expect(money(11_940)).toBe('119,40\u00a0грн');
@@ -26,12 +26,6 @@ test('what is left is told in days, in hours, then in minutes', () => {
   expect(left('2026-03-06T11:59:00Z', now)).toBe('ще 23 год');
   expect(left('2026-03-05T12:12:30Z', now)).toBe('ще 12 хв');
   expect(left('2026-03-05T12:00:30Z', now)).toBe('менше хвилини');
-});
-
-test('phones are read in groups', () => {
-  expect(phone('+380671234567')).toBe('+380\u00a067\u00a0123\u00a045\u00a067');
-  expect(phone('380671234567')).toBe('+380\u00a067\u00a0123\u00a045\u00a067');
-  expect(phone('+48 123')).toBe('+48 123');
 });
 
 test('names are written as people write them', () => {

@@ -53,11 +53,6 @@ export function isoDay(typed: string): string | undefined {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : undefined;
 }
 
-/** A phone number, +380671234567, in its groups: +380 67 123 45 67; any other as it is. */
-export function phone(number: string): string {
-  return number.replace(/^\+?(380)(\d{2})(\d{3})(\d{2})(\d{2})$/, '+$1\u00a0$2\u00a0$3\u00a0$4\u00a0$5');
-}
-
 /** What is left until an instant, in words: "ще 9 дн.", "ще 3 год", "ще 12 хв". */
 export function left(until: string, now: number): string {
   const minutes = Math.max(0, Math.floor((new Date(until).getTime() - now) / 60_000));

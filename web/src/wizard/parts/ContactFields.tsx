@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { profile } from '../../api/queries';
+import { shownPhone } from '../../lib/validation';
 import { forms } from '../../text/forms';
 import { Field } from '../Field';
 import { FieldRow } from '../FieldRow';
@@ -26,7 +27,8 @@ export function ContactFields({ part, title = forms.contact.title, own = true }:
   useEffect(() => {
     if (!own) return;
     if (citizen?.email && getValues(email) === '') setValue(email, citizen.email, { shouldValidate: true });
-    if (citizen?.phone && getValues(phone) === '') setValue(phone, citizen.phone, { shouldValidate: true });
+    if (citizen?.phone && getValues(phone) === '')
+      setValue(phone, shownPhone(citizen.phone), { shouldValidate: true });
   }, [citizen, own, email, phone, getValues, setValue]);
   return (
     <>

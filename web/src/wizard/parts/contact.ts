@@ -1,5 +1,4 @@
-import { phone as grouped } from '../../lib/format';
-import { normalizePhone, validEmail, validPhone } from '../../lib/validation';
+import { normalizePhone, shownPhone, validEmail, validPhone } from '../../lib/validation';
 import { forms } from '../../text/forms';
 
 /** How the citizen is reached about an order. */
@@ -21,7 +20,7 @@ export function contactRows({ email, phone }: Contact, whose?: string): [name: s
   const of = (name: string) => (whose ? `${whose}: ${name.toLowerCase()}` : name);
   return [
     [of(forms.contact.email), email.trim()],
-    [of(forms.contact.phone), grouped(normalizePhone(phone))],
+    [of(forms.contact.phone), shownPhone(normalizePhone(phone))],
   ];
 }
 
