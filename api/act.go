@@ -41,8 +41,8 @@ func (s *Server) do(ctx context.Context, action domain.Action, act orders.Act) (
 
 // unstopped refuses what the nightly works stop (CAT-31, AMB-113).
 func (s *Server) unstopped(action domain.Action) error {
-	if s.config.OrderingBlock.Stops(action, s.config.Now()) {
-		return domain.Refuse(domain.CodeOrderingBlocked)
+	if now := s.config.Now(); s.config.OrderingBlock.Stops(action, now) {
+		return s.config.OrderingBlock.Refusal(now)
 	}
 	return nil
 }

@@ -145,8 +145,8 @@ func (s *Server) orderable(name string) (*domain.Service, error) {
 	case !service.Orderable() || makers[service.InternalName] == nil:
 		return nil, domain.Refuse(domain.CodeServiceInactive)
 	}
-	if _, blocked := s.config.OrderingBlock.Ends(s.config.Now()); blocked {
-		return nil, domain.Refuse(domain.CodeOrderingBlocked)
+	if err := s.config.OrderingBlock.Refusal(s.config.Now()); err != nil {
+		return nil, err
 	}
 	return &service, nil
 }

@@ -30,7 +30,7 @@ func (c *cabinet) reserve(application string) *httptest.ResponseRecorder {
 func TestReservationAtNight(t *testing.T) {
 	c := newCabinet(t)
 	c.now = time.Date(2026, 3, 5, 23, 45, 0, 0, domain.Kyiv)
-	refused(t, c.reserve(anApplication), http.StatusConflict, domain.CodeOrderingBlocked)
+	refusedAtNight(t, c.reserve(anApplication))
 }
 
 // What is wrong with an application is said at its field, whoever finds it: the contract or the rules (API-095, INS-40, INS-41,

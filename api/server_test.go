@@ -106,11 +106,23 @@ func (c *cabinet) call(method, path string, body io.Reader, headers ...string) *
 // refused checks that an answer is a refusal of the one shape that refusals have (ERR-01, ERR-02).
 func refused(t testing.TB, answer *httptest.ResponseRecorder, status int, code domain.Code) contract.Error {
 	t.Helper()
+	return refusedWith(t, answer, status, code, code.Message())
+}
+
+// refusedAtNight checks that the nightly works refuse, and say until when (CAT-31, CAT-32).
+func refusedAtNight(t testing.TB, answer *httptest.ResponseRecorder) {
+	t.Helper()
+	refusedWith(t, answer, http.StatusConflict, domain.CodeOrderingBlocked,
+		"Проводяться регламентні роботи. Замовлення буде доступне з 00:05.")
+}
+
+func refusedWith(t testing.TB, answer *httptest.ResponseRecorder, status int, code domain.Code, message string) contract.Error {
+	t.Helper()
 	var refusal contract.Error
 	require.NoError(t, json.Unmarshal(answer.Body.Bytes(), &refusal), answer.Body.String())
 	require.Equal(t, string(code), refusal.Code)
 	require.Equal(t, status, answer.Code)
-	require.Equal(t, code.Message(), refusal.Message)
+	require.Equal(t, message, refusal.Message)
 	require.False(t, bool(refusal.Success))
 	return refusal
 }

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"sort"
@@ -83,7 +84,7 @@ var texts = map[Code]string{
 	CodeTooLate:           "Час на цю дію вже минув. Замовте послугу ще раз.",
 	CodeAlreadyPaid:       "Замовлення вже оплачено, тому скасувати його не можна.",
 	CodeMaintenance:       "Проводяться регламентні технічні роботи. Роботу буде скоро відновлено.",
-	CodeOrderingBlocked:   "Проводяться регламентні роботи. Замовлення буде доступне з 00:05.",
+	CodeOrderingBlocked:   "Проводяться регламентні роботи. Замовлення буде доступне пізніше.",
 	CodeServiceInactive:   "Послуга недоступна.",
 	CodeVehicleNotFound:   "На жаль, транспортний засіб не знайдено",
 	CodeBankUnavailable:   "Банк зараз не відповідає. Замовлення збережено, спробуйте оплатити його за хвилину.",
@@ -136,9 +137,10 @@ var texts = map[Code]string{
 }
 
 // Error is a refusal that may be shown to a citizen: a code, and for bad input a sentence for each field.
-// The cause is for operators alone and never leaves the server.
+// The text stands in for the code's sentence where more is known; the cause is for operators alone and never leaves the server.
 type Error struct {
 	Code   Code
+	Text   string
 	Fields Fields
 	Cause  error
 	// RetryAfter is in how long the same may be asked again; zero when waiting does not help, or nobody knows.
@@ -181,12 +183,13 @@ func (e *Error) Error() string {
 // Unwrap gives the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// Message is what the citizen reads: the code's sentence, and when to try again.
+// Message is what the citizen reads: the text, else the code's sentence, and when to try again.
 func (e *Error) Message() string {
+	message := cmp.Or(e.Text, e.Code.Message())
 	if e.RetryAfter > 0 {
-		return e.Code.Message() + " Спробуйте за " + wait(e.RetryAfter) + "."
+		message += " Спробуйте за " + wait(e.RetryAfter) + "."
 	}
-	return e.Code.Message()
+	return message
 }
 
 // wait is a while in words: seconds below a minute, then minutes, rounded up.

@@ -47,6 +47,18 @@ func (b OrderingBlock) Ends(at time.Time) (end time.Time, ok bool) {
 	return time.Time{}, false
 }
 
+// Refusal is what a citizen is told who orders at an instant: nil while ordering is open (CAT-32).
+func (b OrderingBlock) Refusal(at time.Time) error {
+	end, blocked := b.Ends(at)
+	if !blocked {
+		return nil
+	}
+	return &Error{
+		Code: CodeOrderingBlocked,
+		Text: "Проводяться регламентні роботи. Замовлення буде доступне з " + end.In(Kyiv).Format("15:04") + ".",
+	}
+}
+
 // Stops says whether the block that is on at an instant stops an action (AMB-113). What workflows ask people for waits; but
 // a rejection ends an order, as a cancellation does, and no register is asked for it.
 func (b OrderingBlock) Stops(action Action, at time.Time) bool {

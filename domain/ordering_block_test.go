@@ -41,6 +41,28 @@ func TestOrderingBlock(t *testing.T) {
 	}
 }
 
+// CAT-32: who orders is told when the window ends, wherever it lies.
+func TestOrderingBlockRefusal(t *testing.T) {
+	for window, text := range map[string]string{
+		StandardOrderingBlock:     "Проводяться регламентні роботи. Замовлення буде доступне з 00:05.",
+		"0 23 * * * / 30 1 * * *": "Проводяться регламентні роботи. Замовлення буде доступне з 01:30.",
+		"40 23 * * 0 / 5 0 * * 1": "",
+		"off":                     "",
+	} {
+		block, err := ParseOrderingBlock(window)
+		require.NoError(t, err, window)
+		err = block.Refusal(time.Date(2026, 3, 5, 23, 50, 0, 0, Kyiv))
+		if text == "" {
+			require.NoError(t, err, window)
+			continue
+		}
+		var refusal *Error
+		require.ErrorAs(t, err, &refusal)
+		require.Equal(t, CodeOrderingBlocked, refusal.Code)
+		require.Equal(t, text, refusal.Message())
+	}
+}
+
 // What an order asks for waits until the works are over; viewing, downloading, paying and giving up do not (AMB-113).
 func TestOrderingBlockStops(t *testing.T) {
 	block, err := ParseOrderingBlock(atNight)
