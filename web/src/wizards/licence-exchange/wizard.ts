@@ -7,6 +7,7 @@ import {
   type Delivery,
   deliveryComplete,
   deliveryOf,
+  ELECTRONIC,
   noDelivery,
   PICKUP,
   withType,
@@ -217,6 +218,9 @@ export function orderOf(answers: Answers): object {
     ...Object.fromEntries(Object.entries(scansOf(answers)).map(([name, scan]) => [name, scanOf(scan)])),
     ...(facts.dataChange ? { confirmed: answers.confirmed } : {}),
     sign: answers.sign,
-    delivery: docType === ELECTRONIC_LICENCE ? { type: 3 } : deliveryOf(answers.delivery, contact.phone),
+    delivery:
+      docType === ELECTRONIC_LICENCE
+        ? { type: Number(ELECTRONIC) }
+        : deliveryOf(answers.delivery, contact.phone),
   };
 }
