@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateTime, day, isoDay, left, money, titleCase } from './format';
+import { dateTime, day, daysAfter, isoDay, left, money, titleCase } from './format';
 
 test('money is written in hryvnias (BIZ-11)', () => {
   expect(money(11_940)).toBe('119,40\u00a0грн');
@@ -17,6 +17,13 @@ test('days are DD.MM.YYYY (VAL-38)', () => {
   expect(isoDay('29.02.2024')).toBe('2024-02-29');
   expect(isoDay('29.02.2023')).toBeUndefined();
   expect(isoDay('1.1.2020')).toBeUndefined();
+});
+
+test('days are counted by the calendar, over its years and changes of the clock', () => {
+  expect(daysAfter('2024-02-28', 1)).toBe('2024-02-29');
+  expect(daysAfter('2026-12-31', 1)).toBe('2027-01-01');
+  expect(daysAfter('2026-03-28', 2)).toBe('2026-03-30');
+  expect(daysAfter('', 1)).toBe('');
 });
 
 test('what is left is told in days, in hours, then in minutes', () => {

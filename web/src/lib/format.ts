@@ -44,6 +44,12 @@ export function day(iso: string | undefined): string {
   return year && month && date ? `${date}.${month}.${year}` : '';
 }
 
+/** The day so many days after one of the wire, YYYY-MM-DD too; empty stays empty. */
+export function daysAfter(iso: string, days: number): string {
+  const at = Date.parse(`${iso}T00:00:00Z`);
+  return Number.isNaN(at) ? '' : new Date(at + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
+}
+
 /** What a person typed, DD.MM.YYYY, as YYYY-MM-DD; undefined when it is no date of the calendar. */
 export function isoDay(typed: string): string | undefined {
   const found = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(typed.trim());

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { Fine } from '../../api/fines';
-import { day, money } from '../../lib/format';
+import { day, daysAfter, money } from '../../lib/format';
 import { fines as words } from '../../text/fines';
 import { Facts } from '../../ui/Facts';
 import { PlateView } from '../../ui/PlateView';
@@ -68,7 +68,7 @@ function Bands({ fine, level }: { fine: Fine; level: 'h2' | 'h3' }) {
               }}
             >
               <Box component="span" sx={{ mr: 'auto' }}>
-                {band.lastDay ? words.until(day(band.lastDay)) : words.after(day(nextDay(before ?? '')))}
+                {band.lastDay ? words.until(day(band.lastDay)) : words.after(day(daysAfter(before ?? '', 1)))}
                 {index === today && `, ${words.now}`}
               </Box>
               <span>
@@ -80,12 +80,6 @@ function Bands({ fine, level }: { fine: Fine; level: 'h2' | 'h3' }) {
       </Box>
     </Box>
   );
-}
-
-/** The day after one of the wire. */
-function nextDay(iso: string): string {
-  const at = Date.parse(`${iso}T00:00:00Z`);
-  return Number.isNaN(at) ? '' : new Date(at + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
 
 type PaidInfo = Partial<

@@ -1,5 +1,5 @@
 /** What is wrong with an answer of the motor insurance; empty when it is good. */
-import { isoDay } from '../../lib/format';
+import { daysAfter, isoDay } from '../../lib/format';
 import {
   kyivToday,
   normalizeCapitals,
@@ -25,12 +25,6 @@ import { faults as identity } from '../../wizard/parts/identityDocument';
 /** Limits of a privileged vehicle, cm³ and kW; the limit itself is too much (INS-49, INS-50, AMB-117). */
 const MAX_CAPACITY = 2599;
 const MAX_POWER = 100;
-
-const DAY = 24 * 60 * 60_000;
-
-/** The day so many days after another, YYYY-MM-DD. */
-export const daysAfter = (iso: string, days: number) =>
-  new Date(Date.parse(`${iso}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
 const asDate = (typed: string, valid: (iso: string) => string) => {
   const iso = isoDay(typed);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Offer } from '../../api/insurance';
-import { day } from '../../lib/format';
+import { day, daysAfter } from '../../lib/format';
 import { kyivToday } from '../../lib/validation';
-import { daysAfter, faults } from './faults';
+import { faults } from './faults';
 import { cheapestFirst, preferredTariff } from './offers';
 import { type Answers, asksPower, cityOf, empty, fieldOf, orderOf, questionOf, wizard } from './wizard';
 

@@ -1,6 +1,6 @@
 import { Stack, Typography } from '@mui/material';
 import { useEffect } from 'react';
-import { day } from '../../../lib/format';
+import { day, daysAfter } from '../../../lib/format';
 import { kyivToday } from '../../../lib/validation';
 import { insurance as text } from '../../../text/insurance';
 import { Panel } from '../../../ui/Panel';
@@ -9,7 +9,7 @@ import { CheckField } from '../../../wizard/parts/CheckField';
 import { ContactFields } from '../../../wizard/parts/ContactFields';
 import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
-import { daysAfter, faults } from '../faults';
+import { faults } from '../faults';
 import { draft } from '../wizard';
 
 /** When the policy begins, tomorrow by itself, and where it is sent (INS-05, INS-43, INS-46 to INS-48). */

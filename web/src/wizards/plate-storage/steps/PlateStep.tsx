@@ -1,7 +1,7 @@
 import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { storedPlates } from '../../../api/fleet';
-import { day } from '../../../lib/format';
+import { day, daysAfter } from '../../../lib/format';
 import { CHOOSE } from '../../../lib/validation';
 import { plateStorage as text } from '../../../text/plateStorage';
 import { Panel } from '../../../ui/Panel';
@@ -36,7 +36,7 @@ export function PlateStep({ next, back, closed }: StepProps) {
 
 /** A plate, where it lies and until when. Overdue ones can be prolonged from today on. */
 function optionOf({ number, branch, endDate, earliestUntil }: StoredPlate): RadioOption {
-  const overdue = earliestUntil.localeCompare(nextDay(endDate)) > 0;
+  const overdue = earliestUntil.localeCompare(daysAfter(endDate, 1)) > 0;
   const end = day(endDate);
   return {
     value: number,
@@ -44,5 +44,3 @@ function optionOf({ number, branch, endDate, earliestUntil }: StoredPlate): Radi
     hint: `${branch.name}, ${overdue ? text.over(end) : text.storedUntil(end)}`,
   };
 }
-
-const nextDay = (iso: string) => new Date(Date.parse(iso) + 24 * 60 * 60_000).toISOString().slice(0, 10);
