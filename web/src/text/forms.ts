@@ -190,7 +190,6 @@ export const forms = {
     number: 'Номер замовлення',
     next: 'Що далі',
     save: 'Заява (PDF)',
-    receipt: 'Квитанція',
     print: 'Друкувати',
     about: 'Про замовлення',
     created: 'Створено',

@@ -12,7 +12,6 @@ export const orders = {
   cancel: 'Скасувати',
   report: 'Завантажити Витяг.pdf',
   open: 'Переглянути витяг',
-  receipt: 'Квитанція',
   history: 'Історія замовлення',
   number: 'Номер замовлення',
   price: 'Вартість',
@@ -24,7 +23,6 @@ export const orders = {
   yes: 'Так',
   no: 'Ні',
   reportName: 'Витяг.pdf',
-  receiptName: 'Квитанція.pdf',
 } as const;
 
 /** The words of what was filled in and has not become an order yet. */

@@ -1,15 +1,13 @@
 import { Box, Button, Stack, Typography } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { download } from '../api/client';
 import type { Order } from '../api/queries';
 import { dateTime, money } from '../lib/format';
 import { forms } from '../text/forms';
 import { Copy } from '../ui/Copy';
 import { Facts } from '../ui/Facts';
 import { Panel } from '../ui/Panel';
-import { showProblem } from '../ui/problem';
+import { Save, SaveReceipt } from '../ui/Save';
 import { Outcome } from './Outcome';
 
 interface ResultProps {
@@ -58,9 +56,7 @@ export function Result({ order, facts, next, statement = false, ways }: ResultPr
                   label={words.save}
                 />
               )}
-              {order.invoice?.receiptPath && (
-                <Save path={order.invoice.receiptPath} name="Квитанція.pdf" label={words.receipt} />
-              )}
+              {order.invoice?.receiptPath && <SaveReceipt path={order.invoice.receiptPath} />}
               <Button variant="outlined" onClick={() => window.print()}>
                 {words.print}
               </Button>
@@ -109,15 +105,5 @@ function Next({ steps }: { steps: readonly string[] }) {
         ))}
       </Box>
     </Panel>
-  );
-}
-
-/** A button that saves a paper of an order. */
-export function Save({ path, name, label }: { path: string; name: string; label: string }) {
-  const save = useMutation({ mutationFn: () => download(path, name), onError: showProblem });
-  return (
-    <Button variant="outlined" onClick={() => save.mutate()} loading={save.isPending}>
-      {label}
-    </Button>
   );
 }

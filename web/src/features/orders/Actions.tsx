@@ -2,7 +2,7 @@ import { Box, Button } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { client, download, required } from '../../api/client';
+import { client, required } from '../../api/client';
 import { storedPlates } from '../../api/fleet';
 import type { Order } from '../../api/queries';
 import { PolicyDownload } from '../../parts/PolicyDownload';
@@ -10,6 +10,7 @@ import { fleet } from '../../text/fleet';
 import { orders as words } from '../../text/orders';
 import { Confirm } from '../../ui/Confirm';
 import { showProblem } from '../../ui/problem';
+import { Save, SaveReceipt } from '../../ui/Save';
 import { goesOn } from '../../wizard/move';
 import { withWizard } from '../../wizard/withWizard';
 
@@ -61,7 +62,7 @@ export function Actions({ order }: { order: Order }) {
       )}
       {allowed.has('download_policy') && <PolicyDownload order={order} main />}
       {allowed.has('download_receipt') && order.invoice?.receiptPath && (
-        <Save path={order.invoice.receiptPath} name={words.receiptName} label={words.receipt} />
+        <SaveReceipt path={order.invoice.receiptPath} />
       )}
       {order.storage && order.status === 'done' && <ContinueStorage plate={order.plate?.plate} />}
       {allowed.has('cancel') && <Cancel order={order} />}
@@ -76,25 +77,6 @@ function ContinueStorage({ plate }: { plate: string | undefined }) {
   return (
     <Button component={Link} to="/services/plate-storage" state={{ plate }} variant="contained">
       {fleet.storage.extend}
-    </Button>
-  );
-}
-
-function Save({
-  path,
-  name,
-  label,
-  main = false,
-}: {
-  path: string;
-  name: string;
-  label: string;
-  main?: boolean;
-}) {
-  const save = useMutation({ mutationFn: () => download(path, name), onError: showProblem });
-  return (
-    <Button variant={main ? 'contained' : 'outlined'} onClick={() => save.mutate()} loading={save.isPending}>
-      {label}
     </Button>
   );
 }

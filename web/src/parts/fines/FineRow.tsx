@@ -8,7 +8,7 @@ import { forms } from '../../text/forms';
 import { Badge } from '../../ui/Badge';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
-import { Save } from '../../wizard/Result';
+import { SaveReceipt } from '../../ui/Save';
 import { Evidence } from './Evidence';
 import { FineFacts } from './FineFacts';
 import { usePayFine } from './usePayFine';
@@ -96,7 +96,7 @@ function Ways({ fine, closed }: { fine: Fine; closed: boolean }) {
   if (fine.receiptPath) {
     return (
       <Box sx={{ mt: 2 }} className="no-print">
-        <Save path={fine.receiptPath} name="Квитанція.pdf" label={words.receipt} />
+        <SaveReceipt path={fine.receiptPath} />
       </Box>
     );
   }
