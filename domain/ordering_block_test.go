@@ -44,7 +44,7 @@ func TestOrderingBlock(t *testing.T) {
 // CAT-32: who orders is told when the window ends, wherever it lies.
 func TestOrderingBlockRefusal(t *testing.T) {
 	for window, text := range map[string]string{
-		StandardOrderingBlock:     "Проводяться регламентні роботи. Замовлення буде доступне з 00:05.",
+		"40 23 * * * / 5 0 * * *": "Проводяться регламентні роботи. Замовлення буде доступне з 00:05.",
 		"0 23 * * * / 30 1 * * *": "Проводяться регламентні роботи. Замовлення буде доступне з 01:30.",
 		"40 23 * * 0 / 5 0 * * 1": "",
 		"off":                     "",

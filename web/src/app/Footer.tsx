@@ -52,30 +52,37 @@ export function Footer() {
           <Outside title={words.apps} links={apps} />
           <Outside title={words.support} links={contacts} />
         </Box>
-        <Box
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            columnGap: 4,
-            rowGap: 2,
-            mt: 4,
-            pt: 3,
-            borderTop: 1,
-            borderColor: 'divider',
-          }}
-        >
-          <Box sx={{ flex: '1 1 20rem' }}>
-            <Typography variant="body2" color="textSecondary">
-              {words.trial}
-            </Typography>
-            <Typography variant="body2" color="textSecondary">
-              {words.kept}
-            </Typography>
-          </Box>
-          <CardBrands />
-        </Box>
+        <Trial />
       </Container>
+    </Box>
+  );
+}
+
+/** That the portal is on trial, what is kept of its visitors, and the cards that it takes. */
+function Trial() {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 4,
+        rowGap: 2,
+        mt: 4,
+        pt: 3,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ flex: '1 1 20rem' }}>
+        <Typography variant="body2" color="textSecondary">
+          {words.trial}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {words.kept}
+        </Typography>
+      </Box>
+      <CardBrands />
     </Box>
   );
 }

@@ -30,43 +30,18 @@ const words = forms.result;
  */
 export function Result({ order, facts, next, statement = false, ways }: ResultProps) {
   const refused = words.refused[order.status];
-  const own = order.party !== 'participant';
   return (
     <Stack spacing={3}>
       <Box>
         <Outcome
           kind={refused ? 'rejected' : 'success'}
           title={refused || order.status === 'done' ? order.label.text : words.accepted}
-          actions={
-            <>
-              {ways ?? (
-                <Button component={Link} to="/services/ordered" variant="contained">
-                  {words.toOrders}
-                </Button>
-              )}
-              {refused && own && (
-                <Button component={Link} to={`/services/${order.service.internalName}`} variant="outlined">
-                  {words.again}
-                </Button>
-              )}
-              {statement && !refused && (
-                <Save
-                  path={`/api/services/${order.id}/statement?type=pdf`}
-                  name={`${order.id}.pdf`}
-                  label={words.save}
-                />
-              )}
-              {order.invoice?.receiptPath && <SaveReceipt path={order.invoice.receiptPath} />}
-              <Button variant="outlined" onClick={() => window.print()}>
-                {words.print}
-              </Button>
-            </>
-          }
+          actions={<Ways order={order} statement={statement} ways={ways} />}
         >
           {order.explanation}
         </Outcome>
       </Box>
-      {refused && own && <Next steps={refused} />}
+      {refused && mine(order) && <Next steps={refused} />}
       {!order.finished && next.length > 0 && <Next steps={next} />}
       <Panel component="section">
         <Typography variant="h2" sx={{ mb: 1 }}>
@@ -90,6 +65,39 @@ export function Result({ order, facts, next, statement = false, ways }: ResultPr
         />
       </Panel>
     </Stack>
+  );
+}
+
+/** The order is the citizen's own, not one that they take part in. */
+const mine = ({ party }: Order) => party !== 'participant';
+
+/** Where one goes from the result, and what can be saved of it. */
+function Ways({ order, statement, ways }: Pick<ResultProps, 'order' | 'statement' | 'ways'>) {
+  const refused = order.status in words.refused;
+  return (
+    <>
+      {ways ?? (
+        <Button component={Link} to="/services/ordered" variant="contained">
+          {words.toOrders}
+        </Button>
+      )}
+      {refused && mine(order) && (
+        <Button component={Link} to={`/services/${order.service.internalName}`} variant="outlined">
+          {words.again}
+        </Button>
+      )}
+      {statement && !refused && (
+        <Save
+          path={`/api/services/${order.id}/statement?type=pdf`}
+          name={`${order.id}.pdf`}
+          label={words.save}
+        />
+      )}
+      {order.invoice?.receiptPath && <SaveReceipt path={order.invoice.receiptPath} />}
+      <Button variant="outlined" onClick={() => window.print()}>
+        {words.print}
+      </Button>
+    </>
   );
 }
 

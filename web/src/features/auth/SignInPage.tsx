@@ -67,17 +67,7 @@ function Ways({ fault, completing, onFault, onDiia }: WaysProps) {
   const shown = (way: 'diia' | 'mono') => isPending || offered?.includes(way);
   const visibility = isPending ? 'hidden' : 'visible';
   const navigate = useNavigate();
-  const [busy, setBusy] = useState('');
-  const go = async (way: string, leave: () => Promise<unknown>) => {
-    setBusy(way);
-    onFault('');
-    try {
-      await leave();
-    } catch (error) {
-      onFault(faultText(error));
-      setBusy('');
-    }
-  };
+  const { busy, go } = useLeaving(onFault);
   const toBank = () => askBank().then(() => navigate('/monobank'));
   return (
     <Stack spacing={2.5}>
@@ -121,6 +111,22 @@ function Ways({ fault, completing, onFault, onDiia }: WaysProps) {
       )}
     </Stack>
   );
+}
+
+/** Leaves by a way, which is busy until one is gone; why one cannot be is told. */
+function useLeaving(onFault: (fault: string) => void) {
+  const [busy, setBusy] = useState('');
+  const go = async (way: string, leave: () => Promise<unknown>) => {
+    setBusy(way);
+    onFault('');
+    try {
+      await leave();
+    } catch (error) {
+      onFault(faultText(error));
+      setBusy('');
+    }
+  };
+  return { busy, go };
 }
 
 /** Back from the identity service with a code, or from an app with the person's word: the session begins. */

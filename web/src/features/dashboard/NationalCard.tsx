@@ -63,38 +63,46 @@ function Front({ licence, paper }: { licence: Licence; paper: Paper }) {
             </Typography>
           )}
         </Box>
-        <Lines>
-          <Line code="1." name={words.lastName}>
-            {named(licence.lastName, licence.lastNameUS, newDesign)}
-          </Line>
-          <Line code="2." name={words.firstName}>
-            {named(
-              [licence.firstName, licence.middleName].filter(Boolean).join(' '),
-              licence.firstNameUS,
-              newDesign,
-            )}
-          </Line>
-          <Line code="3." name={words.birth}>
-            {[day(licence.birthday), licence.birthPlace].filter(Boolean).join(', ')}
-          </Line>
-          <Line code="4c." name={words.authority}>
-            {licence.issuedBy}
-          </Line>
-          <Line code="4a." name={words.issued}>
-            {day(licence.issuedAt)}
-          </Line>
-          <Line code="4b." name={words.expires}>
-            {day(licence.expiredAt) || words.unlimited}
-          </Line>
-          <Line code="5." name={words.number}>
-            {`${licence.series} ${licence.number}`}
-          </Line>
-          <Line code="9." name={words.categories}>
-            {licence.categories.map(({ category }) => category).join(', ')}
-          </Line>
-        </Lines>
+        <Holder licence={licence} />
       </Box>
     </DocumentCard>
+  );
+}
+
+/** Who holds the licence, and what for, by the numbers of its fields. */
+function Holder({ licence }: { licence: Licence }) {
+  const { newDesign } = licence;
+  return (
+    <Lines>
+      <Line code="1." name={words.lastName}>
+        {named(licence.lastName, licence.lastNameUS, newDesign)}
+      </Line>
+      <Line code="2." name={words.firstName}>
+        {named(
+          [licence.firstName, licence.middleName].filter(Boolean).join(' '),
+          licence.firstNameUS,
+          newDesign,
+        )}
+      </Line>
+      <Line code="3." name={words.birth}>
+        {[day(licence.birthday), licence.birthPlace].filter(Boolean).join(', ')}
+      </Line>
+      <Line code="4c." name={words.authority}>
+        {licence.issuedBy}
+      </Line>
+      <Line code="4a." name={words.issued}>
+        {day(licence.issuedAt)}
+      </Line>
+      <Line code="4b." name={words.expires}>
+        {day(licence.expiredAt) || words.unlimited}
+      </Line>
+      <Line code="5." name={words.number}>
+        {`${licence.series} ${licence.number}`}
+      </Line>
+      <Line code="9." name={words.categories}>
+        {licence.categories.map(({ category }) => category).join(', ')}
+      </Line>
+    </Lines>
   );
 }
 

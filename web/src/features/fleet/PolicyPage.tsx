@@ -50,15 +50,15 @@ export function Component() {
 
 type Values = Record<'companyName' | 'policyNumber' | 'endDate' | 'email', string>;
 
-interface FormProps {
+interface Told {
   record: Schema['VehicleRecord'];
   /** What was bought here: its data stand in the form until others are told. */
   bought: ReturnType<typeof boughtFor>[number] | undefined;
   email: string;
-  page: string;
 }
 
-function Form({ record, bought, email, page }: FormProps) {
+/** The form of a policy, filled in with what is known, whether it can be saved, and how. */
+function usePolicy({ record, bought, email }: Told) {
   const [told] = record.policies;
   const offered = told ? undefined : bought?.insurance;
   const form = useForm<Values>({
@@ -92,6 +92,11 @@ function Form({ record, bought, email, page }: FormProps) {
   const complete = Object.values(form.watch()).every((value) => value.trim() !== '');
   const { isDirty } = form.formState; // read on every drawing: only what is read is followed
   const ready = (isDirty || offered !== undefined) && complete; // FLEET-24
+  return { form, save, ready };
+}
+
+function Form({ page, ...told }: Told & { page: string }) {
+  const { form, save, ready } = usePolicy(told);
   const submit = form.handleSubmit((values) => save.mutate(values));
   return (
     <Panel>

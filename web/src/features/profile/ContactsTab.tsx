@@ -34,13 +34,13 @@ export function Component() {
   return <ContactsForm citizen={citizen.data} />;
 }
 
-function ContactsForm({ citizen }: { citizen: Schema['Profile'] }) {
+/** The form of the contacts, what of them is kept, and how what was typed is saved. */
+function useContacts(citizen: Schema['Profile']) {
   const queries = useQueryClient();
   const [kept, setKept] = useState(() => contactsOf(citizen)); // what is typed is compared with it
   const form = useForm<Contacts>({ defaultValues: kept, mode: 'onTouched' });
   useKeptForm('contacts', form);
   const [saved, setSaved] = useSaved();
-  const [verifying, setVerifying] = useState(() => keptForm(VERIFICATION));
   const save = useMutation({
     mutationFn: (values: Contacts) =>
       required(client.PATCH('/api/user/profile', { body: changedContacts(kept, values) })),
@@ -61,6 +61,12 @@ function ContactsForm({ citizen }: { citizen: Schema['Profile'] }) {
     setKept({ ...kept, email });
     form.resetField('email', { defaultValue: email });
   };
+  return { form, kept, save, saved, readdress };
+}
+
+function ContactsForm({ citizen }: { citizen: Schema['Profile'] }) {
+  const { form, kept, save, saved, readdress } = useContacts(citizen);
+  const [verifying, setVerifying] = useState(() => keptForm(VERIFICATION));
   const typed = form.watch();
   const changed = Object.keys(changedContacts(kept, typed)).length > 0;
   const whole = typed.email.trim() !== '' && typed.phone.trim() !== '' && typed.gender !== '';
@@ -93,35 +99,50 @@ function ContactsForm({ citizen }: { citizen: Schema['Profile'] }) {
             inputMode="tel"
           />
           <Gender />
-          <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2, mt: 3, minHeight: 56 }}>
-            <Button
-              type="submit"
-              variant="contained"
-              loading={save.isPending}
-              aria-disabled={!ready}
-              aria-describedby={ready ? undefined : 'save-hint'}
-            >
-              {text.contacts.save}
-            </Button>
-            {!ready && !saved && (
-              <Box id="save-hint" sx={{ color: 'text.secondary' }}>
-                {whole ? text.contacts.nothing : text.contacts.missing}
-              </Box>
-            )}
-            <Box role="status">
-              {saved && (
-                <Alert severity="success" sx={{ py: 0 }}>
-                  {text.contacts.saved}
-                </Alert>
-              )}
-            </Box>
-          </Box>
+          <Saving ready={ready} whole={whole} busy={save.isPending} saved={saved} />
         </Box>
       </Panel>
       {verifying && (
         <VerificationDialog email={kept.email} onSent={readdress} onClose={() => setVerifying(false)} />
       )}
     </FormProvider>
+  );
+}
+
+interface SavingProps {
+  ready: boolean;
+  /** Nothing is left out. */
+  whole: boolean;
+  busy: boolean;
+  saved: boolean;
+}
+
+/** The button that saves, why it does not yet, and that it has. */
+function Saving({ ready, whole, busy, saved }: SavingProps) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2, mt: 3, minHeight: 56 }}>
+      <Button
+        type="submit"
+        variant="contained"
+        loading={busy}
+        aria-disabled={!ready}
+        aria-describedby={ready ? undefined : 'save-hint'}
+      >
+        {text.contacts.save}
+      </Button>
+      {!ready && !saved && (
+        <Box id="save-hint" sx={{ color: 'text.secondary' }}>
+          {whole ? text.contacts.nothing : text.contacts.missing}
+        </Box>
+      )}
+      <Box role="status">
+        {saved && (
+          <Alert severity="success" sx={{ py: 0 }}>
+            {text.contacts.saved}
+          </Alert>
+        )}
+      </Box>
+    </Box>
   );
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { type Observer, observers } from '../../api/account';
 import { ApiError, client, required, type Schema } from '../../api/client';
@@ -24,22 +24,10 @@ export const answerTo = ({ id }: Observer) => `observer-${id}`;
 
 /** Confirm a request with the shown code, or refuse it (MON-06 to MON-08, MON-15, MON-16). */
 export function ObserverDialog({ observer, onClose }: { observer: Observer; onClose: () => void }) {
-  const queries = useQueryClient();
   const [shown] = useState(observer.code ?? ''); // the list may be asked again meanwhile
   const form = useForm({ defaultValues: { otp: '' } });
   useKeptForm(answerTo(observer), form);
-  const decide = useMutation({
-    mutationFn: (body: Schema['ObserverDecision']) =>
-      required(client.PATCH('/api/user/observers/{id}', { params: { path: { id: observer.id } }, body })),
-    onError: (error) => {
-      const fault = error instanceof ApiError ? error.fields.otp : undefined;
-      if (fault) return form.setError('otp', { message: fault });
-      onClose();
-      return showProblem(error);
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: observers.queryKey }),
-    onSuccess: ({ status }) => (status === 'approved' ? undefined : onClose()),
-  });
+  const decide = useDecision(observer, form, onClose);
   if (decide.data?.status === 'approved') return <Approved company={observer.company} onClose={onClose} />;
   const working = decide.isPending ? decide.variables.status : undefined;
   return (
@@ -85,6 +73,23 @@ export function ObserverDialog({ observer, onClose }: { observer: Observer; onCl
       </FormProvider>
     </Dialog>
   );
+}
+
+/** The citizen's answer to a company; a wrong code stands at its field. */
+function useDecision({ id }: Observer, form: UseFormReturn<{ otp: string }>, onClose: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Schema['ObserverDecision']) =>
+      required(client.PATCH('/api/user/observers/{id}', { params: { path: { id: id } }, body })),
+    onError: (error) => {
+      const fault = error instanceof ApiError ? error.fields.otp : undefined;
+      if (fault) return form.setError('otp', { message: fault });
+      onClose();
+      return showProblem(error);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: observers.queryKey }),
+    onSuccess: ({ status }) => (status === 'approved' ? undefined : onClose()),
+  });
 }
 
 /** The code to type, large, and selectable to be copied. */

@@ -9,7 +9,7 @@ import {
 } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError, client, required } from '../../api/client';
 import { profile } from '../../api/queries';
 import { time } from '../../lib/format';
@@ -29,8 +29,8 @@ interface VerificationDialogProps {
   onClose: () => void;
 }
 
-/** Sends a link that verifies an address, in four steps (PROF-10 to PROF-12, AMB-103). */
-export function VerificationDialog({ email, onSent, onClose }: VerificationDialogProps) {
+/** Where the sending of a link has come to, its form, and the call itself. */
+function useLink(email: string, onSent: (email: string) => void) {
   const queries = useQueryClient();
   const [step, setStep] = useState<Step>(() => (keptForm(VERIFICATION) ? 'input' : 'description'));
   const form = useForm({ defaultValues: { address: email } });
@@ -49,6 +49,12 @@ export function VerificationDialog({ email, onSent, onClose }: VerificationDialo
       else setStep('error');
     },
   });
+  return { step, ask: () => setStep('input'), form, send };
+}
+
+/** Sends a link that verifies an address, in four steps (PROF-10 to PROF-12, AMB-103). */
+export function VerificationDialog({ email, onSent, onClose }: VerificationDialogProps) {
+  const { step, ask, form, send } = useLink(email, onSent);
   return (
     <Dialog open onClose={onClose} aria-labelledby="verification-title" fullWidth maxWidth="sm">
       <DialogTitle id="verification-title">
@@ -59,38 +65,13 @@ export function VerificationDialog({ email, onSent, onClose }: VerificationDialo
           <Button variant="outlined" onClick={onClose}>
             {text.verification.cancel}
           </Button>
-          <Button variant="contained" onClick={() => setStep('input')} autoFocus>
+          <Button variant="contained" onClick={ask} autoFocus>
             {text.verification.next}
           </Button>
         </Said>
       )}
       {step === 'input' && (
-        <FormProvider {...form}>
-          <Box
-            component="form"
-            noValidate
-            onSubmit={form.handleSubmit((values) => send.mutate(values.address))}
-          >
-            <DialogContent>
-              <Field
-                name="address"
-                label={text.verification.email}
-                validate={(value) => validEmail(value.trim())}
-                autoComplete="email"
-                inputMode="email"
-                capitals
-              />
-            </DialogContent>
-            <DialogActions>
-              <Button variant="outlined" onClick={onClose}>
-                {text.verification.cancel}
-              </Button>
-              <Button type="submit" variant="contained" loading={send.isPending}>
-                {text.verification.send}
-              </Button>
-            </DialogActions>
-          </Box>
-        </FormProvider>
+        <AddressForm form={form} busy={send.isPending} onSend={send.mutate} onClose={onClose} />
       )}
       {step === 'sent' && send.data && (
         <Said words={text.verification.sentTo(shownEmail(send.data.email), time(send.data.until))}>
@@ -107,6 +88,41 @@ export function VerificationDialog({ email, onSent, onClose }: VerificationDialo
         </Said>
       )}
     </Dialog>
+  );
+}
+
+interface AddressFormProps {
+  form: UseFormReturn<{ address: string }>;
+  busy: boolean;
+  onSend: (address: string) => void;
+  onClose: () => void;
+}
+
+/** The address that the link goes to. */
+function AddressForm({ form, busy, onSend, onClose }: AddressFormProps) {
+  return (
+    <FormProvider {...form}>
+      <Box component="form" noValidate onSubmit={form.handleSubmit((values) => onSend(values.address))}>
+        <DialogContent>
+          <Field
+            name="address"
+            label={text.verification.email}
+            validate={(value) => validEmail(value.trim())}
+            autoComplete="email"
+            inputMode="email"
+            capitals
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" onClick={onClose}>
+            {text.verification.cancel}
+          </Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            {text.verification.send}
+          </Button>
+        </DialogActions>
+      </Box>
+    </FormProvider>
   );
 }
 

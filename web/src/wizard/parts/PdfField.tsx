@@ -11,8 +11,8 @@ import { DOCUMENTS, fileFault, uploadDocument } from './upload';
 
 const words = forms.file;
 
-/** A document, dropped or chosen, and sent at once (UPL-01, UPL-02, UPL-04 to UPL-06). The form holds a Stored. */
-export function PdfField({ name, label }: { name: string; label: string }) {
+/** The document that a field holds, what is wrong with it, and how another one is sent. */
+function useDocument(name: string) {
   const { field, fieldState } = useController({
     name,
     rules: { validate: (stored: Stored) => stored.id !== '' || words.required },
@@ -30,12 +30,17 @@ export function PdfField({ name, label }: { name: string; label: string }) {
     setRefused(fault);
     if (!fault) send.mutate(file);
   };
-  const drop = useDropzone({
-    multiple: false,
-    noKeyboard: true, // the input itself takes the keyboard
-    onDrop: (taken, rejected) => take(taken[0] ?? rejected[0]?.file),
-  });
+  const remove = () => {
+    field.onChange(noFile);
+    setRefused('');
+  };
   const fault = refused || (stored.id === '' ? fieldState.error?.message : undefined);
+  return { stored, fault, sending: send.isPending ? send.variables.name : '', take, remove };
+}
+
+/** A document, dropped or chosen, and sent at once (UPL-01, UPL-02, UPL-04 to UPL-06). The form holds a Stored. */
+export function PdfField({ name, label }: { name: string; label: string }) {
+  const { stored, fault, sending, take, remove } = useDocument(name);
   return (
     <Box sx={{ my: 2 }}>
       <Typography
@@ -46,30 +51,9 @@ export function PdfField({ name, label }: { name: string; label: string }) {
         {label}
       </Typography>
       {stored.id !== '' ? (
-        <Kept
-          stored={stored}
-          onRemove={() => {
-            field.onChange(noFile);
-            setRefused('');
-          }}
-        />
+        <Kept stored={stored} onRemove={remove} />
       ) : (
-        <Box {...drop.getRootProps()} sx={zone(drop.isDragActive, Boolean(fault))}>
-          <input
-            {...drop.getInputProps({
-              id: `field-${name}`,
-              accept: DOCUMENTS.accept,
-              'aria-describedby': `${name}-below`,
-              tabIndex: 0,
-              style: hiddenInput,
-            })}
-          />
-          {send.isPending && <CircularProgress size={20} aria-hidden sx={{ mr: 1.5 }} />}
-          <Box role="status">
-            {send.isPending && words.sending(send.variables.name)}
-            {!send.isPending && (drop.isDragActive ? words.dropHere : words.drop)}
-          </Box>
-        </Box>
+        <DropZone name={name} wrong={Boolean(fault)} sending={sending} onTaken={take} />
       )}
       <FormHelperText
         id={`${name}-below`}
@@ -79,6 +63,41 @@ export function PdfField({ name, label }: { name: string; label: string }) {
       >
         {fault || (stored.id === '' && words.rules)}
       </FormHelperText>
+    </Box>
+  );
+}
+
+interface DropZoneProps {
+  name: string;
+  wrong: boolean;
+  /** The name of the file that is on its way. */
+  sending: string;
+  onTaken: (file: File | undefined) => void;
+}
+
+/** Where a file is dropped, or chosen by a press. */
+function DropZone({ name, wrong, sending, onTaken }: DropZoneProps) {
+  const drop = useDropzone({
+    multiple: false,
+    noKeyboard: true, // the input itself takes the keyboard
+    onDrop: (taken, rejected) => onTaken(taken[0] ?? rejected[0]?.file),
+  });
+  return (
+    <Box {...drop.getRootProps()} sx={zone(drop.isDragActive, wrong)}>
+      <input
+        {...drop.getInputProps({
+          id: `field-${name}`,
+          accept: DOCUMENTS.accept,
+          'aria-describedby': `${name}-below`,
+          tabIndex: 0,
+          style: hiddenInput,
+        })}
+      />
+      {sending && <CircularProgress size={20} aria-hidden sx={{ mr: 1.5 }} />}
+      <Box role="status">
+        {sending && words.sending(sending)}
+        {!sending && (drop.isDragActive ? words.dropHere : words.drop)}
+      </Box>
     </Box>
   );
 }

@@ -70,26 +70,36 @@ export function PlateSearch({ where, onChosen }: PlateSearchProps) {
         {settled && plates.length === 0 && <Alert severity="info">{words.none}</Alert>}
       </Box>
       {num !== '' && found.isFetching && <Loading rows={2} />}
-      {offered && (
-        <RadioField
-          name="plate"
-          label={words.choose}
-          options={plates.slice(0, SHOWN).map((option) => ({
-            value: option.plate,
-            label: <PlateView plate={option.plate} />,
-            hint: option.depName,
-            aside: plateCost(option.cost),
-          }))}
-          validate={(plate) => (plate ? '' : words.choose)}
-          onChosen={(plate) => onChosen(plates.find((option) => option.plate === plate) ?? null)}
-        />
-      )}
+      {offered && <PlateChoice plates={plates} onChosen={onChosen} />}
       {settled && plates.length > SHOWN && (
         <Typography color="textSecondary" sx={{ mt: 1 }}>
           {words.more(SHOWN)}
         </Typography>
       )}
     </>
+  );
+}
+
+interface PlateChoiceProps {
+  plates: readonly PlateOption[];
+  onChosen: (plate: PlateOption | null) => void;
+}
+
+/** The first of the plates that were found. */
+function PlateChoice({ plates, onChosen }: PlateChoiceProps) {
+  return (
+    <RadioField
+      name="plate"
+      label={words.choose}
+      options={plates.slice(0, SHOWN).map((option) => ({
+        value: option.plate,
+        label: <PlateView plate={option.plate} />,
+        hint: option.depName,
+        aside: plateCost(option.cost),
+      }))}
+      validate={(plate) => (plate ? '' : words.choose)}
+      onChosen={(plate) => onChosen(plates.find((option) => option.plate === plate) ?? null)}
+    />
   );
 }
 

@@ -2,86 +2,100 @@ import { useEffect, useRef } from 'react';
 import SignaturePad from 'signature_pad';
 import { CANVAS_HEIGHT, fitted, LINE_WIDTH, pictureKept, pictureOf, plain } from './drawing';
 
-/** The pad on the canvas, as sharp as the screen; each change is told as a picture with its count of set pixels. */
-export function usePad(kept: string, onChange: (sign: string, pixels: number) => void) {
+type OnChange = (sign: string, pixels: number) => void;
+
+/** The pad on the canvas; each change is told as a picture with its count of set pixels. */
+export function usePad(kept: string, onChange: OnChange) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const pad = useRef<SignaturePad>(null);
-  const picture = useRef<HTMLImageElement>(null); // under the lines: one that was brought, or kept
+  const pad = useRef<ReturnType<typeof padOn>>(null); // as long as its canvas is there
   const told = useRef(onChange);
   told.current = onChange;
   const first = useRef(kept);
+  useEffect(() => {
+    if (!canvas.current) return;
+    const laid = padOn(canvas.current, (sign, pixels) => told.current(sign, pixels));
+    pad.current = laid;
+    // Not told: what a narrow screen shows of it has fewer pixels than what is kept.
+    if (first.current)
+      pictureKept(first.current).then(
+        (image) => pad.current?.lay(image),
+        () => undefined,
+      );
+    return () => {
+      pad.current = null;
+      laid.remove();
+    };
+  }, []);
+  return {
+    canvas,
+    /** Shows a picture that was brought, and answers how many of its pixels are set. */
+    show: (image: HTMLImageElement) => pad.current?.show(image) ?? 0,
+    undo: () => pad.current?.undo(),
+    clear: () => pad.current?.clear(),
+  };
+}
 
+/** What is drawn on a canvas: lines, and under them a picture that was brought, or kept. */
+function padOn(element: HTMLCanvasElement, onChange: OnChange) {
+  const lines = new SignaturePad(element, {
+    minWidth: LINE_WIDTH / 2, // the pad counts from the middle of the line
+    maxWidth: LINE_WIDTH / 2,
+    penColor: '#161c24',
+  });
+  let picture: HTMLImageElement | null = null;
   const tell = () => {
-    if (!canvas.current) return 0;
-    const { sign, pixels } = pictureOf(plain(canvas.current, canvas.current.clientWidth));
-    told.current(sign, pixels);
+    const { sign, pixels } = pictureOf(plain(element, element.clientWidth));
+    onChange(sign, pixels);
     return pixels;
   };
   const redraw = () => {
-    const [element, lines] = [canvas.current, pad.current?.toData() ?? []];
-    if (!element || !pad.current) return;
-    pad.current.clear();
-    const { clientWidth } = element;
-    if (picture.current) {
-      const at = fitted(picture.current, clientWidth, CANVAS_HEIGHT);
-      element.getContext('2d')?.drawImage(picture.current, at.x, at.y, at.width, at.height);
+    const drawn = lines.toData();
+    lines.clear();
+    if (picture) {
+      const at = fitted(picture, element.clientWidth, CANVAS_HEIGHT);
+      element.getContext('2d')?.drawImage(picture, at.x, at.y, at.width, at.height);
     }
-    pad.current.fromData(lines, { clear: false });
+    lines.fromData(drawn, { clear: false });
   };
-  const lay = (image: HTMLImageElement) => {
-    picture.current = image;
+  const lay = (image: HTMLImageElement | null) => {
+    picture = image;
     redraw();
   };
-  /** Shows a picture that was brought, and answers how many of its pixels are set. */
-  const show = (image: HTMLImageElement) => {
-    pad.current?.clear();
+  const wipe = (image: HTMLImageElement | null) => {
+    lines.clear();
     lay(image);
     return tell();
   };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pad is laid on the canvas once; what it calls reads refs
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element) return;
-    const drawn = new SignaturePad(element, {
-      minWidth: LINE_WIDTH / 2, // the pad counts from the middle of the line
-      maxWidth: LINE_WIDTH / 2,
-      penColor: '#161c24',
-    });
-    pad.current = drawn;
-    const resize = () => {
-      const ratio = Math.max(1, window.devicePixelRatio);
-      element.width = element.clientWidth * ratio;
-      element.height = CANVAS_HEIGHT * ratio;
-      element.getContext('2d')?.scale(ratio, ratio);
-      redraw();
-    };
-    const observer = new ResizeObserver(resize);
-    resize();
-    observer.observe(element);
-    drawn.addEventListener('endStroke', tell);
-    // Not told: what a narrow screen shows of it has fewer pixels than what is kept.
-    if (first.current) pictureKept(first.current).then(lay, () => undefined);
-    return () => {
-      observer.disconnect();
-      drawn.off();
-    };
-  }, []); // the pad lives as long as its canvas
-
+  const release = stretch(element, redraw);
+  lines.addEventListener('endStroke', tell);
   return {
-    canvas,
-    show,
+    lay,
+    show: wipe,
+    clear: () => wipe(null),
     undo: () => {
-      const lines = pad.current?.toData() ?? [];
-      if (lines.length > 0) pad.current?.fromData(lines.slice(0, -1));
-      else picture.current = null;
-      redraw();
+      const drawn = lines.toData();
+      if (drawn.length > 0) lines.fromData(drawn.slice(0, -1));
+      lay(drawn.length > 0 ? picture : null);
       tell();
     },
-    clear: () => {
-      picture.current = null;
-      pad.current?.clear();
-      tell();
+    remove: () => {
+      release();
+      lines.off();
     },
   };
+}
+
+/** Keeps a canvas as wide as its place and as sharp as the screen, until what it answers is called. */
+function stretch(element: HTMLCanvasElement, onStretched: () => void): () => void {
+  const resize = () => {
+    const ratio = Math.max(1, window.devicePixelRatio);
+    element.width = element.clientWidth * ratio;
+    element.height = CANVAS_HEIGHT * ratio;
+    element.getContext('2d')?.scale(ratio, ratio);
+    onStretched();
+  };
+  const observer = new ResizeObserver(resize);
+  resize();
+  observer.observe(element);
+  return () => observer.disconnect();
 }

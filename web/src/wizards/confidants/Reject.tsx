@@ -20,26 +20,7 @@ export function Reject({ order }: { order: Order }) {
   const form = useForm({ defaultValues: { reason: '' } });
   useKeptForm(typed, form);
   const { field } = useController({ control: form.control, name: 'reason' });
-  const key = useRef(crypto.randomUUID());
-  const queries = useQueryClient();
-  const reject = useMutation({
-    mutationFn: () =>
-      required(
-        client.PATCH('/api/services/{id}', {
-          params: { path: { id: order.id }, header: { 'Idempotency-Key': key.current } },
-          body: { id: order.id, stage: 'reject', payload: form.getValues() },
-        }),
-      ),
-    onSuccess: (rejected) => {
-      queries.setQueryData(orderQuery(order.id).queryKey, rejected as Order);
-      void queries.invalidateQueries({ queryKey: ['orders'] });
-    },
-    onError: (error) => {
-      if (!faultOf(error)) showProblem(error);
-      if (!(error instanceof ApiError && error.repeatable)) key.current = crypto.randomUUID();
-      void queries.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
-    },
-  });
+  const reject = useRejection(order);
   const fault = faultOf(reject.error);
   return (
     <>
@@ -54,7 +35,7 @@ export function Reject({ order }: { order: Order }) {
         no={text.keep}
         danger
         busy={reject.isPending}
-        onYes={() => reject.mutate()}
+        onYes={() => reject.mutate(form.getValues())}
         onNo={() => setAsking(false)}
       >
         <TextField
@@ -73,6 +54,30 @@ export function Reject({ order }: { order: Order }) {
       </Confirm>
     </>
   );
+}
+
+/** The call; once it has failed the next one is another wish. */
+function useRejection(order: Order) {
+  const key = useRef(crypto.randomUUID());
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (payload: { reason: string }) =>
+      required(
+        client.PATCH('/api/services/{id}', {
+          params: { path: { id: order.id }, header: { 'Idempotency-Key': key.current } },
+          body: { id: order.id, stage: 'reject', payload },
+        }),
+      ),
+    onSuccess: (rejected) => {
+      queries.setQueryData(orderQuery(order.id).queryKey, rejected as Order);
+      void queries.invalidateQueries({ queryKey: ['orders'] });
+    },
+    onError: (error) => {
+      if (!faultOf(error)) showProblem(error);
+      if (!(error instanceof ApiError && error.repeatable)) key.current = crypto.randomUUID();
+      void queries.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
+    },
+  });
 }
 
 const faultOf = (error: unknown) => (error instanceof ApiError ? error.fields.reason : undefined);

@@ -36,16 +36,7 @@ export function PolicyCode({ order }: { order: Order }) {
       <Typography>{text.codeLead(digits)}</Typography>
       <Stack spacing={2} sx={{ mt: 1 }}>
         {closed && <OrderingBlocked />}
-        {!open && (
-          <Alert severity="warning" role="status">
-            {text.codeOver}
-          </Alert>
-        )}
-        {open && left === 0 && (
-          <Alert severity="info" role="status">
-            {text.codeOld}
-          </Alert>
-        )}
+        <CodeState open={open} old={left === 0} />
         {sign.error && !closed && <Refusal message={sign.error.message} />}
         <StepForm
           form={form}
@@ -59,17 +50,7 @@ export function PolicyCode({ order }: { order: Order }) {
             );
           }}
         >
-          <Field
-            name="code"
-            label={text.code}
-            {...(order.insurance?.codeSentAt
-              ? { hint: text.codeHint(time(order.insurance.codeSentAt)) }
-              : {})}
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            shape={(typed) => typed.replace(/\D/g, '').slice(0, digits)}
-            validate={(typed) => (typed.length === digits ? '' : text.codeLength(digits))}
-          />
+          <CodeField digits={digits} sentAt={order.insurance?.codeSentAt} />
           {open && left > 0 && <Timer label={text.codeLeft} seconds={left} />}
         </StepForm>
         <Resend
@@ -85,6 +66,38 @@ export function PolicyCode({ order }: { order: Order }) {
         )}
       </Stack>
     </Panel>
+  );
+}
+
+/** Why the code may be of no use: none is taken any more, or it is an old one. */
+function CodeState({ open, old }: { open: boolean; old: boolean }) {
+  return (
+    <>
+      {!open && (
+        <Alert severity="warning" role="status">
+          {text.codeOver}
+        </Alert>
+      )}
+      {open && old && (
+        <Alert severity="info" role="status">
+          {text.codeOld}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function CodeField({ digits, sentAt }: { digits: number; sentAt: string | undefined }) {
+  return (
+    <Field
+      name="code"
+      label={text.code}
+      {...(sentAt ? { hint: text.codeHint(time(sentAt)) } : {})}
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      shape={(typed) => typed.replace(/\D/g, '').slice(0, digits)}
+      validate={(typed) => (typed.length === digits ? '' : text.codeLength(digits))}
+    />
   );
 }
 

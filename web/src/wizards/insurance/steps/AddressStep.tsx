@@ -1,6 +1,8 @@
 import { TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Schema } from '../../../api/client';
 import { registeredAddress } from '../../../api/lookups';
 import { insurance as text } from '../../../text/insurance';
 import { Panel } from '../../../ui/Panel';
@@ -9,7 +11,9 @@ import { FieldRow } from '../../../wizard/FieldRow';
 import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
 import { faults } from '../faults';
-import { cityOf, draft } from '../wizard';
+import { type Answers, cityOf, draft } from '../wizard';
+
+type Home = Schema['RegistryAddress'] | null | undefined;
 
 const capitals = (typed: string) => typed.toUpperCase();
 
@@ -18,41 +22,11 @@ export function AddressStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
   const { data: home } = useQuery(registeredAddress);
   const city = cityOf(draft.use((state) => state.answers.place));
-  const { getValues, setValue } = form;
-  useEffect(() => {
-    const { street, house } = getValues('address');
-    setValue('address.city', city);
-    if (!home || home.city !== city || street || house) return;
-    setValue(
-      'address',
-      {
-        region: home.region,
-        city,
-        street: [home.streetType, home.street].filter(Boolean).join(' '),
-        house: capitals(home.building),
-        flat: capitals(home.apartment ?? ''),
-        zip: home.zip ?? '',
-      },
-      { shouldValidate: true },
-    );
-  }, [home, city, getValues, setValue]);
+  useHome(form, home, city);
   return (
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
       <Panel>
-        <TextField
-          id="field-city"
-          label={text.city}
-          value={city}
-          helperText={text.cityHint}
-          fullWidth
-          margin="normal"
-          sx={{ '& .MuiOutlinedInput-root': { bgcolor: 'background.default' } }}
-          slotProps={{
-            htmlInput: { readOnly: true },
-            inputLabel: { shrink: true },
-            formHelperText: { sx: { fontSize: '0.9375rem' } },
-          }}
-        />
+        <City name={city} />
         <Field name="address.region" label={text.region} validate={faults.region} maxLength={100} />
         <Field name="address.street" label={text.street} validate={faults.place} maxLength={100} />
         <FieldRow columns={3}>
@@ -83,5 +57,46 @@ export function AddressStep({ next, back, closed }: StepProps) {
         {home?.city === city && <Typography color="textSecondary">{text.fromRegister}</Typography>}
       </Panel>
     </StepForm>
+  );
+}
+
+/** Fills in the registered address when it is in the settlement that the price was asked for, and nothing was typed. */
+function useHome({ getValues, setValue }: UseFormReturn<Answers>, home: Home, city: string): void {
+  useEffect(() => {
+    const { street, house } = getValues('address');
+    setValue('address.city', city);
+    if (!home || home.city !== city || street || house) return;
+    setValue(
+      'address',
+      {
+        region: home.region,
+        city,
+        street: [home.streetType, home.street].filter(Boolean).join(' '),
+        house: capitals(home.building),
+        flat: capitals(home.apartment ?? ''),
+        zip: home.zip ?? '',
+      },
+      { shouldValidate: true },
+    );
+  }, [home, city, getValues, setValue]);
+}
+
+/** The settlement; it is changed where the price is asked for. */
+function City({ name }: { name: string }) {
+  return (
+    <TextField
+      id="field-city"
+      label={text.city}
+      value={name}
+      helperText={text.cityHint}
+      fullWidth
+      margin="normal"
+      sx={{ '& .MuiOutlinedInput-root': { bgcolor: 'background.default' } }}
+      slotProps={{
+        htmlInput: { readOnly: true },
+        inputLabel: { shrink: true },
+        formHelperText: { sx: { fontSize: '0.9375rem' } },
+      }}
+    />
   );
 }

@@ -33,40 +33,13 @@ export function DataStep({ next, back, closed }: StepProps) {
       <Stack spacing={2}>
         <Panel>
           <PlaceField />
-          <Field
-            name="vehicle.odometer"
-            label={text.odometer}
-            hint={text.odometerHint}
-            inputMode="numeric"
-            maxLength={8}
-            validate={faults.odometer}
-          />
-          {asksPower(vehicle) && (
-            <Field
-              name="vehicle.power"
-              label={text.power}
-              hint={text.powerHint}
-              inputMode="numeric"
-              maxLength={4}
-              validate={faults.power}
-            />
-          )}
+          <VehicleFields power={asksPower(vehicle)} />
           <SelectField
             name="period"
             label={text.period}
             options={periods.data.map(({ code, name }) => ({ value: code, label: name }))}
           />
-          {insurer.asksBirthDate && <DateField name="insurer.birthDate" label={text.birthDate} />}
-          {insurer.asksRnokpp && (
-            <Field
-              name="insurer.rnokpp"
-              label={text.rnokpp}
-              inputMode="numeric"
-              maxLength={10}
-              validate={faults.rnokpp}
-            />
-          )}
-          {whose === 'other' && <DateField name="insurer.ownerBirthDate" label={text.ownerBirthDate} />}
+          <PersonFields insurer={insurer} owner={whose === 'other'} />
         </Panel>
         {whose === 'own' && <PrivilegeField />}
         <Panel>
@@ -77,6 +50,51 @@ export function DataStep({ next, back, closed }: StepProps) {
         </Panel>
       </Stack>
     </StepForm>
+  );
+}
+
+/** What of the vehicle the price depends on. */
+function VehicleFields({ power }: { power: boolean }) {
+  return (
+    <>
+      <Field
+        name="vehicle.odometer"
+        label={text.odometer}
+        hint={text.odometerHint}
+        inputMode="numeric"
+        maxLength={8}
+        validate={faults.odometer}
+      />
+      {power && (
+        <Field
+          name="vehicle.power"
+          label={text.power}
+          hint={text.powerHint}
+          inputMode="numeric"
+          maxLength={4}
+          validate={faults.power}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the registers lack of the insured, and of another one who owns the vehicle. */
+function PersonFields({ insurer, owner }: { insurer: Answers['insurer']; owner: boolean }) {
+  return (
+    <>
+      {insurer.asksBirthDate && <DateField name="insurer.birthDate" label={text.birthDate} />}
+      {insurer.asksRnokpp && (
+        <Field
+          name="insurer.rnokpp"
+          label={text.rnokpp}
+          inputMode="numeric"
+          maxLength={10}
+          validate={faults.rnokpp}
+        />
+      )}
+      {owner && <DateField name="insurer.ownerBirthDate" label={text.ownerBirthDate} />}
+    </>
   );
 }
 

@@ -107,21 +107,27 @@ function Papers({ papers, kinds }: { papers: Held[]; kinds: readonly DocumentKin
           {words.incomplete}
         </Alert>
       )}
-      {typed && (
-        <SelectField
-          name="documents.type"
-          label={words.type}
-          options={kinds.map(({ code, name }) => ({ value: code, label: name }))}
-          onChosen={(code) => {
-            const kind = kinds.find((one) => one.code === code);
-            setValue('documents', { ...noPaper, source: TYPED, ...(kind ? shapeOf(kind) : {}) });
-          }}
-        />
-      )}
+      {typed && <KindField kinds={kinds} />}
       {(typed || lacking) && documents.type !== '' && <PaperFields document={documents} />}
       <Typography color="textSecondary" sx={{ mt: 2 }}>
         {text.reserveNote}
       </Typography>
     </>
+  );
+}
+
+/** The kind of a typed document decides what else is asked, and nothing of another kind stays. */
+function KindField({ kinds }: { kinds: readonly DocumentKind[] }) {
+  const { setValue } = useFormContext<Answers>();
+  return (
+    <SelectField
+      name="documents.type"
+      label={words.type}
+      options={kinds.map(({ code, name }) => ({ value: code, label: name }))}
+      onChosen={(code) => {
+        const kind = kinds.find((one) => one.code === code);
+        setValue('documents', { ...noPaper, source: TYPED, ...(kind ? shapeOf(kind) : {}) });
+      }}
+    />
   );
 }

@@ -86,28 +86,7 @@ function Card({ offer, id, franchise, onFranchise }: CardProps) {
         value={offer.code}
         control={<Radio id={id} sx={{ my: -1 }} />}
         sx={{ alignItems: 'flex-start', mr: 0, width: '100%', '& .MuiFormControlLabel-label': { flex: 1 } }}
-        label={
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, justifyContent: 'space-between' }}>
-            <Box
-              sx={{
-                display: 'flex',
-                alignItems: 'center',
-                gap: 1.5,
-                fontWeight: 600,
-                fontSize: '1.1875rem',
-              }}
-            >
-              {offer.logo && <Logo src={offer.logo} />}
-              {offer.name}
-            </Box>
-            <Box sx={{ textAlign: { sm: 'right' } }}>
-              <Box sx={{ fontWeight: 650, fontSize: '1.375rem', fontVariantNumeric: 'tabular-nums' }}>
-                {money(tariff.price)}
-              </Box>
-              <Typography color="textSecondary">{text.franchiseOf(money(tariff.franchise))}</Typography>
-            </Box>
-          </Box>
-        }
+        label={<Head offer={offer} tariff={tariff} />}
       />
       <Box sx={{ pl: { sm: 4.5 } }}>
         {offer.description && <Typography>{offer.description}</Typography>}
@@ -120,25 +99,66 @@ function Card({ offer, id, franchise, onFranchise }: CardProps) {
           </Box>
         )}
         {chosen && offer.tariffs.length > 1 && (
-          <TextField
-            select
-            label={text.franchise}
-            margin="normal"
-            fullWidth
-            value={String(franchise)}
-            onChange={(event) => onFranchise(Number(event.target.value))}
-            slotProps={{ select: { native: true, notched: true }, inputLabel: { shrink: true } }}
-          >
-            {offer.tariffs.map((one) => (
-              <option key={one.id} value={one.franchise}>
-                {money(one.franchise)}: поліс {money(one.price)}
-              </option>
-            ))}
-          </TextField>
+          <FranchiseField tariffs={offer.tariffs} chosen={franchise} onChosen={onFranchise} />
         )}
         <Links offer={offer} />
       </Box>
     </Panel>
+  );
+}
+
+type Tariff = Offer['tariffs'][number];
+
+/** The company, and what it asks for. */
+function Head({ offer, tariff }: { offer: Offer; tariff: Tariff }) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, justifyContent: 'space-between' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          fontWeight: 600,
+          fontSize: '1.1875rem',
+        }}
+      >
+        {offer.logo && <Logo src={offer.logo} />}
+        {offer.name}
+      </Box>
+      <Box sx={{ textAlign: { sm: 'right' } }}>
+        <Box sx={{ fontWeight: 650, fontSize: '1.375rem', fontVariantNumeric: 'tabular-nums' }}>
+          {money(tariff.price)}
+        </Box>
+        <Typography color="textSecondary">{text.franchiseOf(money(tariff.franchise))}</Typography>
+      </Box>
+    </Box>
+  );
+}
+
+interface FranchiseFieldProps {
+  tariffs: readonly Tariff[];
+  chosen: number;
+  onChosen: (franchise: number) => void;
+}
+
+/** Another franchise of the chosen offer has another price. */
+function FranchiseField({ tariffs, chosen, onChosen }: FranchiseFieldProps) {
+  return (
+    <TextField
+      select
+      label={text.franchise}
+      margin="normal"
+      fullWidth
+      value={String(chosen)}
+      onChange={(event) => onChosen(Number(event.target.value))}
+      slotProps={{ select: { native: true, notched: true }, inputLabel: { shrink: true } }}
+    >
+      {tariffs.map((one) => (
+        <option key={one.id} value={one.franchise}>
+          {money(one.franchise)}: поліс {money(one.price)}
+        </option>
+      ))}
+    </TextField>
   );
 }
 
