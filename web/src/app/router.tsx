@@ -1,6 +1,6 @@
 /** The routes of the portal (ROUTE rows): which page, and who may see it. */
 import type { QueryClient } from '@tanstack/react-query';
-import { createBrowserRouter, type LoaderFunctionArgs, redirect } from 'react-router';
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { client, required } from '../api/client';
 import { nationalLicence, profile } from '../api/queries';
 import { useSession } from '../api/session';
@@ -72,6 +72,78 @@ const toFinePayment = ({ request }: LoaderFunctionArgs) =>
 /** Nothing is drawn until the first page's code is there: it takes a moment. */
 const Nothing = () => null;
 
+const profileTabs: RouteObject[] = [
+  { index: true, loader: () => redirect('/profile/contacts') },
+  { path: 'contacts', lazy: () => import('../features/profile/ContactsTab') },
+  { path: 'docs', lazy: () => import('../features/profile/DocumentsTab') },
+  { path: 'sessions', lazy: () => import('../features/profile/SessionsTab') },
+  { path: 'monitoring', lazy: () => import('../features/profile/MonitoringTab') },
+];
+
+const vehiclePages: RouteObject[] = [
+  { path: 'vehicles/:relation', loader: requireRelation, lazy: () => import('../features/fleet/FleetPage') },
+  {
+    path: 'vehicles/:relation/:id/policy',
+    loader: requireRelation,
+    lazy: () => import('../features/fleet/PolicyPage'),
+  },
+  {
+    path: 'vehicles/:relation/:id/:part?',
+    loader: requireRelation,
+    lazy: () => import('../features/fleet/VehiclePage'),
+  },
+];
+
+/** The pages that order a service. */
+const wizardPages: RouteObject[] = [
+  { path: 'services/vehicle-check', lazy: () => import('../wizards/vehicle-check/VehicleCheckPage') },
+  { path: 'services/plate-reserve', lazy: () => import('../wizards/plate-reserve/PlateReservePage') },
+  { path: 'services/plate-storage', lazy: () => import('../wizards/plate-storage/PlateStoragePage') },
+  {
+    path: 'services/licence-exchange',
+    lazy: () => import('../wizards/licence-exchange/LicenceExchangePage'),
+  },
+  { path: 'services/insurance', lazy: () => import('../wizards/insurance/InsurancePage') },
+  { path: 'services/exchange-spr', lazy: () => import('../wizards/exchange-spr/ExchangeSprPage') },
+  {
+    path: 'services/ownerToConfidant',
+    loader: openConfirmation,
+    lazy: () => import('../wizards/confidants/appoint/AppointPage'),
+  },
+  {
+    path: 'services/confidantToOwner',
+    loader: openConfirmation,
+    lazy: () => import('../wizards/confidants/ask/AskPage'),
+  },
+  { path: 'services/confidant-revoke', lazy: () => import('../wizards/confidants/revoke/RevokePage') },
+];
+
+const servicePages: RouteObject[] = [
+  { path: 'services', lazy: () => import('../features/catalogue/CataloguePage') },
+  { path: 'services/ordered', lazy: () => import('../features/orders/OrdersPage') },
+  { lazy: () => import('../features/catalogue/OrderPage'), children: wizardPages },
+  // Orders are paid and followed by their service's address; this one's wizard has an address of its own (ROUTE-14).
+  { path: 'services/fines', loader: toFinePayment },
+  { path: 'services/confidant', lazy: () => import('../wizards/confidants/StartPage') },
+  { path: 'services/:name', lazy: () => import('../features/catalogue/NotOrderable') },
+  { path: 'services/:name/info', lazy: () => import('../features/catalogue/ServicePage') },
+];
+
+/** Pages that ask for no session. */
+const openPages: RouteObject[] = [
+  { path: 'confidant', loader: keepConfirmation },
+  { path: 'login', loader: skipSignIn, lazy: () => import('../features/auth/SignInPage') },
+  { path: 'monobank', loader: requireBank, lazy: () => import('../features/auth/BankPage') },
+  { path: 'confirm/email/:code', lazy: () => import('../features/profile/ConfirmEmailPage') },
+  { path: 'logout', lazy: () => import('../features/auth/SignOutPage') },
+  { path: 'public_offer', lazy: () => import('../features/documents/PublicOfferPage') },
+  { path: 'personal_data', lazy: () => import('../features/documents/PersonalDataPage') },
+  { path: 'privacy_policy', lazy: () => import('../features/documents/PrivacyPolicyPage') },
+  { path: 'maintenance', lazy: () => import('../features/errors/MaintenancePage') },
+  { path: 'error/payment', lazy: () => import('../features/errors/PaymentErrorPage') },
+  { path: 'error/:code?', lazy: () => import('../features/errors/ErrorPage') },
+];
+
 export const makeRouter = (queries: QueryClient) =>
   createBrowserRouter([
     {
@@ -90,90 +162,14 @@ export const makeRouter = (queries: QueryClient) =>
             {
               path: 'profile',
               lazy: () => import('../features/profile/ProfilePage'),
-              children: [
-                { index: true, loader: () => redirect('/profile/contacts') },
-                { path: 'contacts', lazy: () => import('../features/profile/ContactsTab') },
-                { path: 'docs', lazy: () => import('../features/profile/DocumentsTab') },
-                { path: 'sessions', lazy: () => import('../features/profile/SessionsTab') },
-                { path: 'monitoring', lazy: () => import('../features/profile/MonitoringTab') },
-              ],
+              children: profileTabs,
             },
-            {
-              path: 'vehicles/:relation',
-              loader: requireRelation,
-              lazy: () => import('../features/fleet/FleetPage'),
-            },
-            {
-              path: 'vehicles/:relation/:id/policy',
-              loader: requireRelation,
-              lazy: () => import('../features/fleet/PolicyPage'),
-            },
-            {
-              path: 'vehicles/:relation/:id/:part?',
-              loader: requireRelation,
-              lazy: () => import('../features/fleet/VehiclePage'),
-            },
+            ...vehiclePages,
             { path: 'news', lazy: () => import('../features/news/NewsPage') },
-            { path: 'services', lazy: () => import('../features/catalogue/CataloguePage') },
-            { path: 'services/ordered', lazy: () => import('../features/orders/OrdersPage') },
-            {
-              lazy: () => import('../features/catalogue/OrderPage'),
-              children: [
-                {
-                  path: 'services/vehicle-check',
-                  lazy: () => import('../wizards/vehicle-check/VehicleCheckPage'),
-                },
-                {
-                  path: 'services/plate-reserve',
-                  lazy: () => import('../wizards/plate-reserve/PlateReservePage'),
-                },
-                {
-                  path: 'services/plate-storage',
-                  lazy: () => import('../wizards/plate-storage/PlateStoragePage'),
-                },
-                {
-                  path: 'services/licence-exchange',
-                  lazy: () => import('../wizards/licence-exchange/LicenceExchangePage'),
-                },
-                { path: 'services/insurance', lazy: () => import('../wizards/insurance/InsurancePage') },
-                {
-                  path: 'services/exchange-spr',
-                  lazy: () => import('../wizards/exchange-spr/ExchangeSprPage'),
-                },
-                {
-                  path: 'services/ownerToConfidant',
-                  loader: openConfirmation,
-                  lazy: () => import('../wizards/confidants/appoint/AppointPage'),
-                },
-                {
-                  path: 'services/confidantToOwner',
-                  loader: openConfirmation,
-                  lazy: () => import('../wizards/confidants/ask/AskPage'),
-                },
-                {
-                  path: 'services/confidant-revoke',
-                  lazy: () => import('../wizards/confidants/revoke/RevokePage'),
-                },
-              ],
-            },
-            // Orders are paid and followed by their service's address; this one's wizard has an address of its own (ROUTE-14).
-            { path: 'services/fines', loader: toFinePayment },
-            { path: 'services/confidant', lazy: () => import('../wizards/confidants/StartPage') },
-            { path: 'services/:name', lazy: () => import('../features/catalogue/NotOrderable') },
-            { path: 'services/:name/info', lazy: () => import('../features/catalogue/ServicePage') },
+            ...servicePages,
           ],
         },
-        { path: 'confidant', loader: keepConfirmation },
-        { path: 'login', loader: skipSignIn, lazy: () => import('../features/auth/SignInPage') },
-        { path: 'monobank', loader: requireBank, lazy: () => import('../features/auth/BankPage') },
-        { path: 'confirm/email/:code', lazy: () => import('../features/profile/ConfirmEmailPage') },
-        { path: 'logout', lazy: () => import('../features/auth/SignOutPage') },
-        { path: 'public_offer', lazy: () => import('../features/documents/PublicOfferPage') },
-        { path: 'personal_data', lazy: () => import('../features/documents/PersonalDataPage') },
-        { path: 'privacy_policy', lazy: () => import('../features/documents/PrivacyPolicyPage') },
-        { path: 'maintenance', lazy: () => import('../features/errors/MaintenancePage') },
-        { path: 'error/payment', lazy: () => import('../features/errors/PaymentErrorPage') },
-        { path: 'error/:code?', lazy: () => import('../features/errors/ErrorPage') },
+        ...openPages,
         { path: '*', loader: leaveUnknown },
       ],
     },

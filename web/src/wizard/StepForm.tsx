@@ -14,10 +14,10 @@ interface StepFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   onNext: SubmitHandler<Values>;
   onBack?: (() => void) | undefined;
-  next?: string;
-  busy?: boolean;
+  next?: string | undefined;
+  busy?: boolean | undefined;
   /** Nothing can be filled in or sent now (CAT-32); the reason is shown elsewhere on the page. */
-  closed?: boolean;
+  closed?: boolean | undefined;
   /** Faults are named at the field alone: nothing above it may come and go while one draws. */
   still?: boolean;
   /** Another way than on or back. */
@@ -59,30 +59,48 @@ export function StepForm<Values extends FieldValues>({
         <Box component="fieldset" role="presentation" disabled={closed} sx={fields}>
           {children}
         </Box>
-        <Ways>
-          {onBack && (
-            <Button variant="outlined" onClick={onBack}>
-              {text.wizard.back}
-            </Button>
-          )}
-          <Button
-            type="submit"
-            variant="contained"
-            loading={busy ?? false}
-            aria-disabled={!formState.isValid || closed}
-            aria-describedby={formState.isValid || closed ? undefined : 'next-hint'}
-          >
-            {next ?? text.wizard.next}
-          </Button>
-          {other}
-          {!formState.isValid && !closed && (
-            <Box id="next-hint" sx={{ color: 'text.secondary' }}>
-              {text.wizard.notYet}
-            </Box>
-          )}
-        </Ways>
+        <StepWays
+          valid={formState.isValid}
+          onBack={onBack}
+          next={next}
+          busy={busy}
+          closed={closed}
+          other={other}
+        />
       </Box>
     </FormProvider>
+  );
+}
+
+type StepWaysProps = Pick<StepFormProps<FieldValues>, 'onBack' | 'next' | 'busy' | 'closed' | 'other'> & {
+  valid: boolean;
+};
+
+/** Back and on, and that one cannot go on yet. */
+function StepWays({ valid, onBack, next, busy, closed, other }: StepWaysProps) {
+  return (
+    <Ways>
+      {onBack && (
+        <Button variant="outlined" onClick={onBack}>
+          {text.wizard.back}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        variant="contained"
+        loading={busy ?? false}
+        aria-disabled={!valid || closed}
+        aria-describedby={valid || closed ? undefined : 'next-hint'}
+      >
+        {next ?? text.wizard.next}
+      </Button>
+      {other}
+      {!valid && !closed && (
+        <Box id="next-hint" sx={{ color: 'text.secondary' }}>
+          {text.wizard.notYet}
+        </Box>
+      )}
+    </Ways>
   );
 }
 

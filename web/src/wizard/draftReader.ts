@@ -18,20 +18,8 @@ export function draftReader<Answers extends object>({
   blank,
   later,
 }: Draft<Answers>): Pick<ServerDraft<Answers>, 'open' | 'takeNewer' | 'keepMine'> {
-  function take(draft: Awaited<ReturnType<DraftPlace['held']>>): void {
-    if (!draft) return;
-    const same = draft.content.shape === shape;
-    use.setState({
-      version: draft.version,
-      sending: '',
-      ...(same
-        ? { answers: { ...blank().answers, ...(draft.content.answers as Answers) }, found: true }
-        : {}),
-      save: same ? 'saved' : 'none',
-      savedAt: same ? draft.updatedAt : undefined,
-      faults: {},
-      wish: undefined,
-    });
+  function take(draft: Held): void {
+    if (draft) use.setState(stateOf(draft, shape, blank().answers));
   }
 
   /** Saves what this tab holds over a version of the server's. */
@@ -65,4 +53,24 @@ export function draftReader<Answers extends object>({
     takeNewer: async () => take(await held()),
     keepMine: async () => saveOver((await held())?.version ?? 0),
   };
+}
+
+type Held = Awaited<ReturnType<DraftPlace['held']>>;
+
+/** A tab's state that is the server's; answers of another shape are left. */
+function stateOf<Answers extends object>(
+  { version, content, updatedAt }: NonNullable<Held>,
+  shape: number,
+  blank: Answers,
+) {
+  const same = content.shape === shape;
+  return {
+    version,
+    sending: '',
+    ...(same ? { answers: { ...blank, ...(content.answers as Answers) }, found: true } : {}),
+    save: same ? 'saved' : 'none',
+    savedAt: same ? updatedAt : undefined,
+    faults: {},
+    wish: undefined,
+  } as const;
 }

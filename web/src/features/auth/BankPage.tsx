@@ -9,20 +9,16 @@ import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { askBank, bankAttempt, forgetBank } from './bank';
 import { type Attempt, faultText, providers, toIdgovua } from './begin';
-
 import { useConfirmation } from './useConfirmation';
 
 const QrCode = lazy(() => import('../../ui/QrCode'));
 
-/** Sign-in with the bank (AUTH-17 to AUTH-20): a link and a QR code; whoever the bank does not know yet signs in once more. */
-export function Component() {
+/** What the bank is asked, what it has said, and the ways on from there: to ask anew, or back to the sign-in. */
+function useBank() {
   const navigate = useNavigate();
   const [attempt, setAttempt] = useState(bankAttempt);
   const [fault, setFault] = useState('');
   const outcome = useConfirmation('mono', attempt);
-  const stranger = outcome?.kind === 'refused' && outcome.code === 'bank_not_linked';
-  const failed = outcome !== undefined && outcome.kind !== 'confirmed' && !stranger;
-
   useEffect(() => {
     if (outcome?.kind !== 'confirmed') return;
     forgetBank();
@@ -38,6 +34,14 @@ export function Component() {
     setFault('');
     askBank().then(setAttempt, (error: unknown) => setFault(faultText(error)));
   };
+  return { attempt, outcome, fault, renew, leave };
+}
+
+/** Sign-in with the bank (AUTH-17 to AUTH-20): a link and a QR code; whoever the bank does not know yet signs in once more. */
+export function Component() {
+  const { attempt, outcome, fault, renew, leave } = useBank();
+  const stranger = outcome?.kind === 'refused' && outcome.code === 'bank_not_linked';
+  const failed = outcome !== undefined && outcome.kind !== 'confirmed' && !stranger;
   return (
     <Page title={text.bank.title} narrow>
       <Panel>

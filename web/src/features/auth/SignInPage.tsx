@@ -97,19 +97,18 @@ function Ways({ fault, completing, onFault, onDiia }: WaysProps) {
       <Typography color="textSecondary" role="status">
         {completing ? text.signIn.working : text.signIn.how}
       </Typography>
-      {shown('mono') && (
-        <Box sx={{ visibility }}>
-          <Link
-            component="button"
-            type="button"
-            onClick={() => go('mono', toBank)}
-            sx={{ font: 'inherit', py: 0.5 }}
-          >
-            {text.signIn.bank}
-          </Link>
-        </Box>
-      )}
+      {shown('mono') && <BankLink visibility={visibility} onGo={() => go('mono', toBank)} />}
     </Stack>
+  );
+}
+
+function BankLink({ visibility, onGo }: { visibility: 'hidden' | 'visible'; onGo: () => void }) {
+  return (
+    <Box sx={{ visibility }}>
+      <Link component="button" type="button" onClick={onGo} sx={{ font: 'inherit', py: 0.5 }}>
+        {text.signIn.bank}
+      </Link>
+    </Box>
   );
 }
 

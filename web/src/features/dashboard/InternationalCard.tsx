@@ -11,7 +11,20 @@ const words = dashboard.card;
 
 /** The international licence (DASH-02). */
 export function InternationalCard({ licence, children }: { licence: Licence; children?: ReactNode }) {
-  const front = (
+  return (
+    <FlipCard
+      front={<Front licence={licence} />}
+      back={<Back licence={licence} />}
+      toBack={dashboard.flipToBack}
+      toFront={dashboard.flipToFront}
+    >
+      {children}
+    </FlipCard>
+  );
+}
+
+function Front({ licence }: { licence: Licence }) {
+  return (
     <DocumentCard
       paper="gray"
       title={words.international}
@@ -32,7 +45,10 @@ export function InternationalCard({ licence, children }: { licence: Licence; chi
       </Lines>
     </DocumentCard>
   );
-  const back = (
+}
+
+function Back({ licence }: { licence: Licence }) {
+  return (
     <DocumentCard
       paper="gray"
       title={words.international}
@@ -57,10 +73,5 @@ export function InternationalCard({ licence, children }: { licence: Licence; chi
         ))}
       </Box>
     </DocumentCard>
-  );
-  return (
-    <FlipCard front={front} back={back} toBack={dashboard.flipToBack} toFront={dashboard.flipToFront}>
-      {children}
-    </FlipCard>
   );
 }

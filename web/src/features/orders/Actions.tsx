@@ -14,10 +14,14 @@ import { Save, SaveReceipt } from '../../ui/Save';
 import { goesOn } from '../../wizard/move';
 import { withWizard } from '../../wizard/withWizard';
 
+const allowedOf = ({ actions }: Order) => new Set(actions.map(({ action }) => action));
+
+const pageOf = ({ id, service }: Order) => `/services/${service.internalName}?id=${id}`;
+
 /** The buttons of an order are the actions that the server allows, and no others (ORD-72, ORD-73, WIZ-08). */
 export function Actions({ order }: { order: Order }) {
-  const allowed = new Set(order.actions.map(({ action }) => action));
-  const page = `/services/${order.service.internalName}?id=${order.id}`;
+  const allowed = allowedOf(order);
+  const page = pageOf(order);
   return (
     <Box
       sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', '&:empty': { display: 'none' } }}
@@ -47,6 +51,18 @@ export function Actions({ order }: { order: Order }) {
           {order.subStatus === 'repeat' ? words.chooseAgain : words.goOn}
         </Button>
       )}
+      <Papers order={order} />
+      {order.storage && order.status === 'done' && <ContinueStorage plate={order.plate?.plate} />}
+      {allowed.has('cancel') && <Cancel order={order} />}
+    </Box>
+  );
+}
+
+/** What an order has brought, to be saved or read. */
+function Papers({ order }: { order: Order }) {
+  const allowed = allowedOf(order);
+  return (
+    <>
       {allowed.has('download_report') && (
         <>
           <Save
@@ -55,7 +71,7 @@ export function Actions({ order }: { order: Order }) {
             label={words.report}
             main
           />
-          <Button component={Link} to={page} variant="outlined">
+          <Button component={Link} to={pageOf(order)} variant="outlined">
             {words.open}
           </Button>
         </>
@@ -64,9 +80,7 @@ export function Actions({ order }: { order: Order }) {
       {allowed.has('download_receipt') && order.invoice?.receiptPath && (
         <SaveReceipt path={order.invoice.receiptPath} />
       )}
-      {order.storage && order.status === 'done' && <ContinueStorage plate={order.plate?.plate} />}
-      {allowed.has('cancel') && <Cancel order={order} />}
-    </Box>
+    </>
   );
 }
 

@@ -50,28 +50,37 @@ export function ObserverDialog({ observer, onClose }: { observer: Observer; onCl
               shape={(value) => value.replace(/\D/g, '').slice(0, shown.length)}
             />
           </DialogContent>
-          <DialogActions>
-            <Button
-              variant="outlined"
-              color="error"
-              loading={working === 'canceled'}
-              disabled={decide.isPending}
-              onClick={() => decide.mutate({ status: 'canceled' })}
-            >
-              {text.monitoring.cancel}
-            </Button>
-            <Button
-              type="submit"
-              variant="contained"
-              loading={working === 'approved'}
-              disabled={decide.isPending}
-            >
-              {text.monitoring.confirm}
-            </Button>
-          </DialogActions>
+          <Answers working={working} onRefuse={() => decide.mutate({ status: 'canceled' })} />
         </Box>
       </FormProvider>
     </Dialog>
+  );
+}
+
+type Decision = Schema['ObserverDecision']['status'];
+
+/** Yes or no; while one is under way neither is pressed. */
+function Answers({ working, onRefuse }: { working: Decision | undefined; onRefuse: () => void }) {
+  return (
+    <DialogActions>
+      <Button
+        variant="outlined"
+        color="error"
+        loading={working === 'canceled'}
+        disabled={working !== undefined}
+        onClick={onRefuse}
+      >
+        {text.monitoring.cancel}
+      </Button>
+      <Button
+        type="submit"
+        variant="contained"
+        loading={working === 'approved'}
+        disabled={working !== undefined}
+      >
+        {text.monitoring.confirm}
+      </Button>
+    </DialogActions>
   );
 }
 

@@ -28,10 +28,9 @@ export function Component() {
 /** What is being ended: one session, or all but this one. */
 type Ending = Session | 'others';
 
-function Sessions({ list }: { list: Session[] }) {
-  const [ending, setEnding] = useState<Ending>();
+function useEnd(onSettled: () => void) {
   const queries = useQueryClient();
-  const end = useMutation({
+  return useMutation({
     mutationFn: (which: Ending) =>
       answer(
         which === 'others'
@@ -42,10 +41,15 @@ function Sessions({ list }: { list: Session[] }) {
     onError: (error) =>
       error instanceof ApiError && error.code === 'not_found' ? undefined : showProblem(error),
     onSettled: () => {
-      setEnding(undefined);
+      onSettled();
       return queries.invalidateQueries({ queryKey: sessions.queryKey });
     },
   });
+}
+
+function Sessions({ list }: { list: Session[] }) {
+  const [ending, setEnding] = useState<Ending>();
+  const end = useEnd(() => setEnding(undefined));
   const others = list.filter(({ current }) => !current);
   return (
     <>

@@ -30,16 +30,14 @@ const fields: readonly [
   ['company', words.company, faults.optionalLine, false],
 ];
 
+type LatinName = Record<'lastName' | 'firstName', string>;
+
 /** An address abroad, in Latin letters (LIC-54, DLV-08, DLV-13, DLV-15). */
-export function AbroadFields({ latin }: { latin: { lastName: string; firstName: string } | undefined }) {
+export function AbroadFields({ latin }: { latin: LatinName | undefined }) {
   const all = useQuery(countries);
   const delivery = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });
-  const { setValue, getValues } = useFormContext<DeliveryForm>();
-  useEffect(() => {
-    if (!latin || getValues('delivery.lastNameLat') || getValues('delivery.firstNameLat')) return;
-    setValue('delivery.lastNameLat', raise(latin.lastName));
-    setValue('delivery.firstNameLat', raise(latin.firstName));
-  }, [latin, getValues, setValue]);
+  const { setValue } = useFormContext<DeliveryForm>();
+  useLatinName(latin);
   if (all.isError && !all.data) return <Failed of={all} />; // DLV-22
   const { countryCode, country, zipForms } = delivery;
   return (
@@ -81,4 +79,14 @@ export function AbroadFields({ latin }: { latin: { lastName: string; firstName: 
       </FieldRow>
     </>
   );
+}
+
+/** The name as the licence has it stands there until another one is typed. */
+function useLatinName(latin: LatinName | undefined): void {
+  const { setValue, getValues } = useFormContext<DeliveryForm>();
+  useEffect(() => {
+    if (!latin || getValues('delivery.lastNameLat') || getValues('delivery.firstNameLat')) return;
+    setValue('delivery.lastNameLat', raise(latin.lastName));
+    setValue('delivery.firstNameLat', raise(latin.firstName));
+  }, [latin, getValues, setValue]);
 }

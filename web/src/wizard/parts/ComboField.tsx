@@ -23,6 +23,13 @@ interface ComboFieldProps<Option> {
   kept?: Option | undefined;
 }
 
+/** A list, before it what it does not hold any more. */
+const withKept = <Option,>(
+  listed: readonly Option[],
+  kept: Option | undefined,
+  keyOf: (option: Option) => string,
+) => (kept && !listed.some((option) => keyOf(option) === keyOf(kept)) ? [kept, ...listed] : listed);
+
 /** A choice among very many, found by typing. The form holds the option's words under the field's name. */
 export function ComboField<Option>(props: ComboFieldProps<Option>) {
   const { name, label, keyOf, labelOf, chosen, onChosen, loading, disabled, hint, onTyped, kept } = props;
@@ -30,9 +37,7 @@ export function ComboField<Option>(props: ComboFieldProps<Option>) {
     name,
     rules: { validate: (value) => Boolean(value) || CHOOSE },
   });
-  const listed = props.options ?? [];
-  const options =
-    kept && !listed.some((option) => keyOf(option) === keyOf(kept)) ? [kept, ...listed] : listed;
+  const options = withKept(props.options ?? [], kept, keyOf);
   const value = options.find((option) => keyOf(option) === chosen) ?? null;
   return (
     <Autocomplete

@@ -48,19 +48,26 @@ export function DrawnSignature() {
         aria-describedby="drawing-how drawing-state"
         sx={{ ...paper, borderColor: fault ? 'error.main' : 'text.secondary' }}
       />
-      <Box role="status" id="drawing-state">
-        {fault && (
-          <FormHelperText error sx={{ fontSize: '0.9375rem' }}>
-            {fault}
-          </FormHelperText>
-        )}
-        {!fault && value && <FormHelperText sx={{ fontSize: '0.9375rem' }}>{words.present}</FormHelperText>}
-      </Box>
+      <DrawingState fault={fault} drawn={Boolean(value)} />
       <Tools pad={pad} onFile={(file) => void upload(file)} />
       <Typography id="drawing-upload" color="textSecondary">
         {words.uploadHint}
       </Typography>
     </>
+  );
+}
+
+/** Whether there is a signature, or what it lacks. */
+function DrawingState({ fault, drawn }: { fault: string | undefined; drawn: boolean }) {
+  return (
+    <Box role="status" id="drawing-state">
+      {fault && (
+        <FormHelperText error sx={{ fontSize: '0.9375rem' }}>
+          {fault}
+        </FormHelperText>
+      )}
+      {!fault && drawn && <FormHelperText sx={{ fontSize: '0.9375rem' }}>{words.present}</FormHelperText>}
+    </Box>
   );
 }
 

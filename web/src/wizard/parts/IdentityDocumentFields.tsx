@@ -49,11 +49,7 @@ export function IdentityDocumentFields() {
         name="passport.source"
         label={words.title}
         options={[
-          ...held.data.map((document) => ({
-            value: sourceOf(document),
-            label: `${document.name}, ${document.series ?? ''} ${document.number}`.replace('  ', ' '),
-            hint: document.issuedAt ? words.from(day(document.issuedAt)) : '',
-          })),
+          ...held.data.map(optionOf),
           { value: TYPED, label: words.another, hint: words.anotherHint },
         ]}
         validate={(source) => (source ? '' : CHOOSE)}
@@ -71,6 +67,12 @@ export function IdentityDocumentFields() {
     </Box>
   );
 }
+
+const optionOf = (document: UserDocument) => ({
+  value: sourceOf(document),
+  label: `${document.name}, ${document.series ?? ''} ${document.number}`.replace('  ', ' '),
+  hint: document.issuedAt ? words.from(day(document.issuedAt)) : '',
+});
 
 /** The type decides what else is asked, and nothing of another type stays. */
 function TypeField() {
@@ -90,11 +92,40 @@ function TypeField() {
   );
 }
 
+type Asked = (name: 'series' | 'number' | 'issuedAt' | 'issuedBy') => boolean;
+
 /** The fields of a typed document; of one of the register only what it lacks. */
 function TypedFields({ passport, lacks }: { passport: IdentityDocument; lacks: UserDocument | undefined }) {
-  const asked = (name: 'series' | 'number' | 'issuedAt' | 'issuedBy') => !lacks?.[name];
+  const asked: Asked = (name) => !lacks?.[name];
   return (
     <FieldRow>
+      <NumberFields passport={passport} asked={asked} />
+      {asked('issuedAt') && (
+        <Field
+          name="passport.issuedAt"
+          label={words.issuedAt}
+          hint="ДД.ММ.РРРР"
+          inputMode="numeric"
+          shape={dateShape}
+          validate={faults.issuedAt}
+        />
+      )}
+      {asked('issuedBy') && (
+        <Field
+          name="passport.issuedBy"
+          label={words.issuedBy}
+          hint={words.issuedByHint}
+          validate={faults.issuedBy}
+        />
+      )}
+    </FieldRow>
+  );
+}
+
+/** A book has a series and a number, a card a number and its record in the register. */
+function NumberFields({ passport, asked }: { passport: IdentityDocument; asked: Asked }) {
+  return (
+    <>
       {passport.seriesLength > 0 && asked('series') && (
         <Field
           name="passport.series"
@@ -126,24 +157,6 @@ function TypedFields({ passport, lacks }: { passport: IdentityDocument; lacks: U
           validate={faults.record}
         />
       )}
-      {asked('issuedAt') && (
-        <Field
-          name="passport.issuedAt"
-          label={words.issuedAt}
-          hint="ДД.ММ.РРРР"
-          inputMode="numeric"
-          shape={dateShape}
-          validate={faults.issuedAt}
-        />
-      )}
-      {asked('issuedBy') && (
-        <Field
-          name="passport.issuedBy"
-          label={words.issuedBy}
-          hint={words.issuedByHint}
-          validate={faults.issuedBy}
-        />
-      )}
-    </FieldRow>
+    </>
   );
 }

@@ -12,6 +12,10 @@ import { below, type Delivery } from './delivery';
 
 const words = forms.delivery;
 
+/** A city as one tells it from its namesakes. */
+const cityLine = ({ name, type = '', area = '' }: { name: string; type?: string; area?: string }) =>
+  [`${type} ${name}`.trim(), area].filter(Boolean).join(', ');
+
 /**
  * A branch of Nova Poshta: the city, searched from three letters on, a newer search cancelling the older one (DLV-25), and
  * one of its branches or postomats.
@@ -33,9 +37,7 @@ export function NovaPoshtaFields() {
         label={words.city}
         options={short ? [] : cities.data}
         keyOf={({ ref }) => ref}
-        labelOf={({ name, type = '', area = '' }) =>
-          [`${type} ${name}`.trim(), area].filter(Boolean).join(', ')
-        }
+        labelOf={cityLine}
         chosen={delivery.cityId}
         kept={delivery.cityId ? { ref: delivery.cityId, name: delivery.city } : undefined}
         loading={!short && (cities.isFetching || typed.trim() !== cityName)}

@@ -277,9 +277,25 @@ function documentOf(d: InsuranceDocument) {
   };
 }
 
+/** The vehicle as an order takes it, and the settlement that its price was asked for. */
+function vehicleOf({ whose, vehicle, place }: Answers): object {
+  return {
+    type: vehicle.type,
+    koatuu: place.code,
+    ...(whose === 'own' ? { carId: vehicle.carId } : {}),
+    ...(vehicle.vin ? { vin: vehicle.vin } : {}),
+    plate: normalizePlate(vehicle.plate),
+    brand: vehicle.brand,
+    ...(vehicle.fuel ? { fuel: vehicle.fuel } : {}),
+    odometer: vehicle.odometer.trim(),
+    capacity: vehicle.capacity,
+    ...(asksPower(vehicle) ? { power: vehicle.power.trim() } : {}),
+  };
+}
+
 /** The order as the server takes it (API-095, INS-13). */
 export function orderOf(a: Answers): object {
-  const { insurer, vehicle, place, company, address, privilegeDocs } = a;
+  const { insurer, company, address, privilegeDocs } = a;
   const own = a.whose === 'own';
   return {
     period: a.period,
@@ -299,18 +315,7 @@ export function orderOf(a: Answers): object {
       ...(address.flat ? { flat: normalizeCapitals(address.flat) } : {}),
       zip: address.zip.trim(),
     },
-    vehicle: {
-      type: vehicle.type,
-      koatuu: place.code,
-      ...(own ? { carId: vehicle.carId } : {}),
-      ...(vehicle.vin ? { vin: vehicle.vin } : {}),
-      plate: normalizePlate(vehicle.plate),
-      brand: vehicle.brand,
-      ...(vehicle.fuel ? { fuel: vehicle.fuel } : {}),
-      odometer: vehicle.odometer.trim(),
-      capacity: vehicle.capacity,
-      ...(asksPower(vehicle) ? { power: vehicle.power.trim() } : {}),
-    },
+    vehicle: vehicleOf(a),
     company: {
       name: company.name,
       code: company.code,

@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Schema } from '../../../api/client';
 import { order as orderQuery, service, stage as stageQuery } from '../../../api/queries';
 import { date, money } from '../../../lib/format';
@@ -30,9 +30,8 @@ const taking = {
   reserve: stages.takePlate,
 } as const;
 
-/** The plate of a permitted exchange (SPR-03, SPR-18, SPR-37, SPR-38); after a failed reservation another one (SPR-24, SPR-36). */
-export function PlateStep({ order, stage, back, closed }: StageProps) {
-  const form = useStepForm(choices);
+/** Takes the plate that was chosen; one that was lost, or refused, is forgotten, and what is known asked anew. */
+function useReservation({ order, stage }: StageProps, form: UseFormReturn<Choice>) {
   const queries = useQueryClient();
   const [lost, setLost] = useState(stage.hasFailedReserve);
   const [refusal, setRefusal] = useState('');
@@ -51,6 +50,14 @@ export function PlateStep({ order, stage, back, closed }: StageProps) {
         void queries.invalidateQueries({ queryKey, exact: true });
     },
   });
+  return { step, lost, seen: () => setLost(false), refusal };
+}
+
+/** The plate of a permitted exchange (SPR-03, SPR-18, SPR-37, SPR-38); after a failed reservation another one (SPR-24, SPR-36). */
+export function PlateStep(props: StageProps) {
+  const { stage, back, closed } = props;
+  const form = useStepForm(choices);
+  const { step, lost, seen, refusal } = useReservation(props, form);
   const origin = form.watch('origin');
   return (
     <>
@@ -77,7 +84,7 @@ export function PlateStep({ order, stage, back, closed }: StageProps) {
         title={stages.lost}
         note={origin === 'reserved' ? stages.lostReserved : stages.lostNote}
         ok={stages.chooseOther}
-        onOk={() => setLost(false)}
+        onOk={seen}
       />
     </>
   );

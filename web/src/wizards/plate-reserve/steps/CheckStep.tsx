@@ -11,6 +11,9 @@ import type { StepProps } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
 import { draft, orderOf, wizard } from '../wizard';
 
+const nameOf = (list: { id: string; name: string }[] = [], id: string) =>
+  list.find((one) => one.id === id)?.name;
+
 /** All that is going to be ordered, and the button that orders it (PRES-29, PRES-30). */
 export function CheckStep({ back, closed }: StepProps) {
   const answers = draft.use((state) => state.answers);
@@ -19,8 +22,6 @@ export function CheckStep({ back, closed }: StepProps) {
   const { data: dictionary } = useQuery(plateDictionary);
   const { data: types } = useQuery(documentTypes);
   const { passport, option } = answers;
-  const nameOf = (list: { id: string; name: string }[] = [], id: string) =>
-    list.find((one) => one.id === id)?.name;
   const electric = answers.engineType === 'E';
   return (
     <OrderCheck

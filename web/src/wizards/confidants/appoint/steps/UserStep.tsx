@@ -1,6 +1,7 @@
 import { Stack, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { profile } from '../../../../api/queries';
 import { confidants as text } from '../../../../text/confidants';
 import { Panel } from '../../../../ui/Panel';
@@ -16,29 +17,8 @@ import { type Answers, draft, rnokppFault } from '../wizard';
 /** Who is appointed, and until when; going on asks the register about both (CONF-25, CONF-36 to CONF-40, CONF-42). */
 export function UserStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
-  const here = useHere();
-  const lead = useLead();
   const { data: citizen } = useQuery(profile);
-  const refused = useRef(new Map<string, string>()); // by tax number (CONF-40)
-  const check = useMutation({
-    mutationFn: ({ vin, uid, rnokpp }: Answers) =>
-      checkParticipant('owner', { vin, uid, rnokpp: rnokpp.trim() }),
-    onSuccess: (name, { vin, rnokpp }) => {
-      draft.change({ checked: { vin, rnokpp: rnokpp.trim(), name } });
-      if (here()) next();
-    },
-    onError: (error, { rnokpp }) => {
-      const message = sentence(error);
-      if (ofVehicle(error)) {
-        draft.change({ vin: '', locked: false });
-        draft.use.setState({ faults: { vin: message } });
-        void lead('?step=vehicle');
-        return;
-      }
-      if (error instanceof Refused) refused.current.set(rnokpp.trim(), message);
-      form.setError('rnokpp', { message });
-    },
-  });
+  const { check, refused } = useCheck(form, next);
   return (
     <StepForm
       form={form}
@@ -68,4 +48,31 @@ export function UserStep({ next, back, closed }: StepProps) {
       </Stack>
     </StepForm>
   );
+}
+
+/** Asks the register about both, and keeps what it has said; whom it has refused is not asked about again (CONF-40). */
+function useCheck(form: UseFormReturn<Answers>, next: () => void) {
+  const here = useHere();
+  const lead = useLead();
+  const refused = useRef(new Map<string, string>()); // by tax number
+  const check = useMutation({
+    mutationFn: ({ vin, uid, rnokpp }: Answers) =>
+      checkParticipant('owner', { vin, uid, rnokpp: rnokpp.trim() }),
+    onSuccess: (name, { vin, rnokpp }) => {
+      draft.change({ checked: { vin, rnokpp: rnokpp.trim(), name } });
+      if (here()) next();
+    },
+    onError: (error, { rnokpp }) => {
+      const message = sentence(error);
+      if (ofVehicle(error)) {
+        draft.change({ vin: '', locked: false });
+        draft.use.setState({ faults: { vin: message } });
+        void lead('?step=vehicle');
+        return;
+      }
+      if (error instanceof Refused) refused.current.set(rnokpp.trim(), message);
+      form.setError('rnokpp', { message });
+    },
+  });
+  return { check, refused };
 }

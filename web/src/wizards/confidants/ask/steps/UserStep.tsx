@@ -17,26 +17,8 @@ import { type Answers, draft } from '../wizard';
 /** Who asks, by the profile, and until when; going on asks the register about both sides (CONF-22, CONF-23, GAP-26). */
 export function UserStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
-  const here = useHere();
-  const lead = useLead();
   const { data: citizen } = useQuery(profile);
-  const check = useMutation({
-    mutationFn: async ({ vin }: Answers) => {
-      const uid = await checkInitiator('confidant');
-      await checkParticipant('confidant', { vin, uid });
-      return uid;
-    },
-    onSuccess: (uid, { vin }) => {
-      draft.change({ uid, checked: vin });
-      if (here()) next();
-    },
-    onError: (error) => {
-      if (!ofVehicle(error)) return;
-      draft.change({ vin: '' }); // another vehicle is to be chosen (CONF-32)
-      draft.use.setState({ faults: { vin: sentence(error) } });
-      void lead('?step=vehicle');
-    },
-  });
+  const check = useCheck(next);
   return (
     <StepForm
       form={form}
@@ -69,4 +51,27 @@ export function UserStep({ next, back, closed }: StepProps) {
       </Stack>
     </StepForm>
   );
+}
+
+/** Asks the register about both sides, and keeps what it has said. */
+function useCheck(next: () => void) {
+  const here = useHere();
+  const lead = useLead();
+  return useMutation({
+    mutationFn: async ({ vin }: Answers) => {
+      const uid = await checkInitiator('confidant');
+      await checkParticipant('confidant', { vin, uid });
+      return uid;
+    },
+    onSuccess: (uid, { vin }) => {
+      draft.change({ uid, checked: vin });
+      if (here()) next();
+    },
+    onError: (error) => {
+      if (!ofVehicle(error)) return;
+      draft.change({ vin: '' }); // another vehicle is to be chosen (CONF-32)
+      draft.use.setState({ faults: { vin: sentence(error) } });
+      void lead('?step=vehicle');
+    },
+  });
 }
