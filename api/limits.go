@@ -16,15 +16,20 @@ type allowance struct {
 
 // allowances are the operations that cost somebody something or that can be guessed at. The caller is the citizen,
 // or the address of whoever is not signed in.
+//
+// A mobile carrier has thousands of people behind one address. Nothing of a sign-in or a renewal can be guessed (secrets of
+// 256 bits, bound to a browser), so their allowances only hold up a flood: 300 sign-ins a minute are one in thirty of ten
+// thousand people who come at once, as after a letter to everybody.
 var allowances = map[string]allowance{
-	"prepareSignIn":            {30, 30},
-	"completeIdgovua":          {30, 30},
-	"verifySignIn":             {300, 300}, // every three seconds, from all browsers behind one address
-	"completeDiia":             {30, 30},
-	"completeMono":             {30, 30},
-	"completeDev":              {60, 60},
-	"completePreset":           {60, 60},
-	"refreshTokens":            {60, 60},
+	"prepareSignIn":   {300, 300},
+	"completeIdgovua": {300, 300},
+	"verifySignIn":    {6000, 6000}, // of each sign-in every three seconds
+	"completeDiia":    {300, 300},
+	"completeMono":    {300, 300},
+	"completeDev":     {60, 60},
+	"completePreset":  {60, 60},
+	"refreshTokens":   {6000, 6000}, // of each open tab every ten minutes; junk costs one look into an index
+
 	"searchVehiclesByCriteria": {60, 60},
 	"searchVehiclesByPlate":    {60, 60},
 	"searchVehicle":            {60, 60},
@@ -95,6 +100,9 @@ var allowances = map[string]allowance{
 	"checkParticipant": {10, 10},
 }
 
+// renewals are those of one session. Its tabs need one in ten minutes each, and a few more when answers are lost.
+var renewals = allowance{30, 30}
+
 const (
 	rememberedCallers = 100_000
 	rememberedFor     = 10 * time.Minute
@@ -125,7 +133,11 @@ func (l *limits) take(operation, caller string) time.Duration {
 	if !limited {
 		return 0
 	}
-	key := operation + " " + caller
+	return l.takeOf(allowed, operation+" "+caller)
+}
+
+// takeOf is take of an allowance that is not an operation's.
+func (l *limits) takeOf(allowed allowance, key string) time.Duration {
 	l.mutex.Lock()
 	limiter, known := l.callers.Get(key)
 	if !known {

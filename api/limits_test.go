@@ -4,12 +4,17 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strconv"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/api/contract"
+	"cabinet/db/dbtest"
+	"cabinet/db/sqlc"
 	"cabinet/domain"
 )
 
@@ -20,12 +25,12 @@ func TestAllowancesAreUsedUpAndComeBack(t *testing.T) {
 		for range allowances["prepareSignIn"].burst {
 			require.Zero(t, l.take("prepareSignIn", "192.0.2.1"))
 		}
-		require.Equal(t, 2*time.Second, l.take("prepareSignIn", "192.0.2.1"))
-		require.Equal(t, 2*time.Second, l.take("prepareSignIn", "192.0.2.1"), "to ask in vain costs nothing")
+		require.Equal(t, 200*time.Millisecond, l.take("prepareSignIn", "192.0.2.1"))
+		require.Equal(t, 200*time.Millisecond, l.take("prepareSignIn", "192.0.2.1"), "to ask in vain costs nothing")
 		require.Zero(t, l.take("prepareSignIn", "192.0.2.2"), "others are not concerned")
 		require.Zero(t, l.take("completeIdgovua", "192.0.2.1"), "nor are other operations")
 
-		time.Sleep(time.Minute / time.Duration(allowances["prepareSignIn"].perMinute))
+		time.Sleep(200 * time.Millisecond)
 		require.Zero(t, l.take("prepareSignIn", "192.0.2.1"))
 		require.Positive(t, l.take("prepareSignIn", "192.0.2.1"))
 	})
@@ -48,20 +53,56 @@ func TestPagesMayBeOpenedQuickly(t *testing.T) {
 func TestLimitsAreNotEvadedByHeaders(t *testing.T) {
 	c := newCabinet(t)
 	last := 0
-	for i := range allowances["refreshTokens"].burst + 1 {
-		answer := c.call(http.MethodPost, "/auth/refresh", nil, "X-Forwarded-For", "203.0.113."+strconv.Itoa(i), "X-Real-Ip", "203.0.113."+strconv.Itoa(i))
+	for i := range allowances["prepareSignIn"].burst + 1 {
+		answer := c.call(http.MethodGet, "/auth/prepare/nobody", nil, "X-Forwarded-For", "203.0.113."+strconv.Itoa(i), "X-Real-Ip", "203.0.113."+strconv.Itoa(i))
 		if last = answer.Code; last == http.StatusTooManyRequests {
-			tooOften(t, answer, domain.CodeTooManyRequests, time.Second) // sixty a minute
+			tooOften(t, answer, domain.CodeTooManyRequests, time.Second)
 		}
 	}
 	require.Equal(t, http.StatusTooManyRequests, last)
 
-	proxied := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/auth/refresh", nil)
+	proxied := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/auth/prepare/nobody", nil)
 	proxied.RemoteAddr = "127.0.0.1:4711"
 	proxied.Header.Set("X-Forwarded-For", "198.51.100.7")
 	answer := httptest.NewRecorder()
 	c.handler.ServeHTTP(answer, proxied)
 	require.NotEqual(t, http.StatusTooManyRequests, answer.Code)
-	require.False(t, c.gate.limits.callers.Contains("refreshTokens 127.0.0.1"))
-	require.True(t, c.gate.limits.callers.Contains("refreshTokens 198.51.100.7"))
+	require.False(t, c.gate.limits.callers.Contains("prepareSignIn 127.0.0.1"))
+	require.True(t, c.gate.limits.callers.Contains("prepareSignIn 198.51.100.7"))
+}
+
+// People behind one address renew their sessions whatever comes from there beside them, and nobody renews one without end.
+func TestRenewalsAreLimitedBySession(t *testing.T) {
+	database := dbtest.New(t)
+	c := newCabinetOn(t, database)
+	citizen, err := sqlc.New(database).SignInCitizen(t.Context(), sqlc.SignInCitizenParams{
+		ID: uuid.New(), Reference: "reference", Rnokpp: "3111111117", LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", Now: noon,
+	})
+	require.NoError(t, err)
+	begin := func() string {
+		given, err := c.sessions.begin(t.Context(), citizen, "preset")
+		require.NoError(t, err)
+		return given.RefreshToken
+	}
+	renew := func(token string) *httptest.ResponseRecorder {
+		return c.call(http.MethodPost, "/auth/refresh", strings.NewReader(`{"token":"`+token+`"}`), "Content-Type", "application/json")
+	}
+
+	for i := range 200 {
+		refused(t, renew("junk "+strconv.Itoa(i)), http.StatusUnauthorized, domain.CodeUnauthorized)
+	}
+	token, again := begin(), begin()
+	for range renewals.burst {
+		answer := renew(token)
+		require.Equal(t, http.StatusOK, answer.Code, answer.Body.String())
+		token = decoded[contract.Tokens](t, answer).RefreshToken
+		require.Equal(t, http.StatusOK, renew(begin()).Code, "another session")
+	}
+	require.Equal(t, http.StatusTooManyRequests, renew(token).Code, "each token is new, and the session is the same")
+	for range renewals.burst {
+		require.Equal(t, http.StatusOK, renew(again).Code, "a token is taken once more for a while")
+	}
+	require.Equal(t, http.StatusTooManyRequests, renew(again).Code)
+	c.now = noon.Add(refreshGrace + time.Second)
+	refused(t, renew(again), http.StatusUnauthorized, domain.CodeUnauthorized) // and theft is found all the same
 }

@@ -56,12 +56,14 @@ type sessions struct {
 	key      []byte
 	now      func() time.Time
 	inForce  *expirable.LRU[uuid.UUID, bool]
+	renewed  *limits
 }
 
 func newSessions(database *pgxpool.Pool, key []byte, now func() time.Time) *sessions {
 	return &sessions{
 		database: database, queries: sqlc.New(database), key: key, now: now,
 		inForce: expirable.NewLRU[uuid.UUID, bool](100_000, nil, inForceLife),
+		renewed: newLimits(),
 	}
 }
 
@@ -117,6 +119,9 @@ func (s *sessions) refresh(ctx context.Context, token string) (contract.Tokens, 
 			reused = true
 			_, err := queries.EndSession(ctx, sqlc.EndSessionParams{Now: &now, ID: granted.id, CitizenID: granted.citizen})
 			return err
+		}
+		if wait := s.renewed.takeOf(renewals, granted.id.String()); wait > 0 {
+			return domain.RefuseFrequent(domain.CodeTooManyRequests, wait)
 		}
 		if err := queries.UseRefreshToken(ctx, sqlc.UseRefreshTokenParams{Now: &now, Hash: hash[:]}); err != nil {
 			return err
