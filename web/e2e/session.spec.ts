@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { accessible, onPhone, people, picture, signIn } from './cabinet';
 
 const anna = people.driver.rnokpp;
@@ -49,17 +49,69 @@ test('another citizen signs in where a session has ended', async ({ page, browse
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-/** The same session in another tab. */
-async function otherTab(page: Page): Promise<Page> {
-  const other = await page.context().newPage();
-  const session = await page.evaluate(() => sessionStorage.getItem('cabinet-session') ?? '');
-  await other.addInitScript((kept) => {
-    if (!sessionStorage.getItem('cabinet-session')) sessionStorage.setItem('cabinet-session', kept);
-  }, session);
+/** What a tab keeps of its session. */
+const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('cabinet-session') ?? '');
+
+/** A tab with what another keeps, or has kept, of its session, as a browser duplicates it. */
+async function otherTab(
+  page: Page,
+  session?: string,
+  context: BrowserContext = page.context(),
+): Promise<Page> {
+  const other = await context.newPage();
+  await other.addInitScript(
+    (kept) => {
+      if (!sessionStorage.getItem('cabinet-session')) sessionStorage.setItem('cabinet-session', kept);
+    },
+    session ?? (await kept(page)),
+  );
   await other.goto('/services/ordered');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Мої послуги');
   return other;
 }
+
+/** Opens a page by links; its call is refused once, as with an access token that is too old. */
+async function openSessions(page: Page): Promise<void> {
+  await page.route('**/api/user/activity', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
+  await page.getByRole('link', { name: 'Профіль' }).click();
+  await page.getByRole('link', { name: 'Сеанси' }).click();
+}
+
+// SESS-03, API-013: tabs of one session renew it in turn, for as long as they like. A used token that comes from elsewhere
+// still ends it.
+test('a duplicated tab', async ({ page, browser }) => {
+  const sessions = (tab: Page) => tab.getByRole('heading', { name: 'Поточний сеанс' });
+  const token = async (tab: Page) => JSON.parse(await kept(tab)).state.tokens?.refreshToken;
+  await signIn(page, anna, '/services/ordered');
+  const used = await kept(page);
+  const first = await token(page);
+  const other = await otherTab(page);
+  await openSessions(page);
+  await expect(sessions(page)).toBeVisible();
+  const second = await token(page);
+  expect(second).not.toBe(first);
+  await expect.poll(() => token(other)).toBe(second);
+
+  await page.waitForTimeout(10_500); // for longer than the server takes a used token once more
+  await openSessions(other);
+  await expect(sessions(other)).toBeVisible();
+  const third = await token(other);
+  expect(third).not.toBe(second);
+  await expect.poll(() => token(page)).toBe(third);
+
+  const restored = await otherTab(page, used);
+  await openSessions(restored);
+  await expect(sessions(restored)).toBeVisible();
+  expect(await token(restored)).toBe(third);
+
+  const elsewhere = await browser.newContext();
+  const stranger = await otherTab(page, used, elsewhere);
+  await openSessions(stranger);
+  await expect(stranger.getByRole('dialog', { name: expired })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: expired })).toBeVisible();
+  await elsewhere.close();
+});
 
 // SESS-02, SESS-06, AMB-104: two minutes before the end one is warned in every tab, and finds what was typed after signing in
 // again. Who signs out is signed out in every tab.

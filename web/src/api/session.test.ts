@@ -9,6 +9,7 @@ import {
   setAside,
   signedIn,
   signedOut,
+  type Tokens,
   useSession,
 } from './session';
 
@@ -91,13 +92,15 @@ test('a renewal that came too early waits as long as it is told to, unless that 
   const answers = [tooMany('2'), Response.json(second)];
   const calls = serve(() => answers.shift() ?? tooMany('30'));
   const renewed = refresh();
-  await vi.advanceTimersByTimeAsync(1_900);
+  await vi.advanceTimersByTimeAsync(2_100);
   expect(calls).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(200);
   expect(await renewed).toBe(true);
   expect(useSession.getState()).toMatchObject({ tokens: second });
 
-  await expect(refresh()).rejects.toThrow('Retry timeout exceeded');
+  const refused = expect(refresh()).rejects.toThrow('Retry timeout exceeded');
+  await vi.advanceTimersByTimeAsync(200);
+  await refused;
   expect(calls).toHaveLength(3);
   expect(useSession.getState()).toMatchObject({ tokens: second, expired: false });
 });
@@ -131,13 +134,16 @@ test.each([
   }
   expect(useSession.getState()).toEqual({ tokens: first, expired: false });
   hanging = false;
-  expect((await ask()).status).toBe(200);
+  const answered = ask();
+  await vi.advanceTimersByTimeAsync(200);
+  expect((await answered).status).toBe(200);
 });
 
 test('a renewal that is answered after the sign-out begins no session (SESS-02)', async () => {
   let reply: (answer: Response) => void = () => undefined;
-  serve(() => new Promise<Response>((answer) => (reply = answer)));
+  const calls = serve(() => new Promise<Response>((answer) => (reply = answer)));
   const renewed = refresh();
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
   signedOut(false);
   reply(Response.json(second));
   expect(await renewed).toBe(false);
@@ -147,12 +153,13 @@ test('a renewal that is answered after the sign-out begins no session (SESS-02)'
 /** The server's clock. */
 const MADE = '2026-03-05T10:00:00Z';
 
-/** Tokens of a citizen, as the server makes them. */
-const tokensOf = (citizen: string) => {
-  const claims = btoa(JSON.stringify({ sub: citizen, iat: Date.parse(MADE) / 1_000 })).replaceAll('=', '');
+/** Tokens of a citizen, as the server makes them some minutes after the session has begun. */
+const tokensOf = (citizen: string, minutes = 0) => {
+  const iat = Date.parse(MADE) / 1_000 + minutes * 60;
+  const claims = btoa(JSON.stringify({ sub: citizen, jti: `s-${citizen}`, iat })).replaceAll('=', '');
   return {
     accessToken: `header.${claims.replaceAll('+', '-').replaceAll('/', '_')}.signature`,
-    refreshToken: `r-${citizen}`,
+    refreshToken: `r-${citizen}${minutes || ''}`,
     expiresIn: 600,
     sessionEndsAt: '2026-03-06T10:00:00Z',
   };
@@ -241,7 +248,9 @@ test.each([-600_000, 0, 600_000])(
     expect(useSession.getState().endsAt).toBe(Date.now() + 24 * 3_600_000);
     vi.advanceTimersByTime(600_000);
     serve(() => Response.json({ ...tokensOf('anna'), sessionEndsAt: '2026-03-06T09:50:00Z' }));
-    await refresh();
+    const renewed = refresh();
+    await vi.advanceTimersByTimeAsync(200);
+    await renewed;
     expect(useSession.getState().endsAt).toBe(Date.now() + 24 * 3_600_000 - 600_000);
   },
 );
@@ -253,4 +262,137 @@ test('who signs in again before the end finds what they typed', () => {
   expect(useSession.getState()).toMatchObject({ tokens: undefined, expired: false });
   signedIn(tokensOf('anna'));
   expect(typed().local).toBe('local typed+');
+});
+
+/** Another tab with tokens of its own, as far as it takes part: what it hears, and how it answers those who have older ones. */
+function otherTab(answer?: Tokens) {
+  const channel = new BroadcastChannel('cabinet-tokens');
+  const heard: Tokens[] = [];
+  channel.addEventListener('message', ({ data }) => {
+    heard.push(data);
+    if (answer) channel.postMessage(answer);
+  });
+  return { heard, tell: (tokens: Tokens) => channel.postMessage(tokens), close: () => channel.close() };
+}
+
+/** The refresh tokens that a server was asked to change; it gives the tokens of half an hour. */
+function renewals() {
+  const changed: string[] = [];
+  serve(({ body }) => {
+    changed.push(JSON.parse(String(body)).token);
+    return Response.json(tokensOf('anna', 30));
+  });
+  return changed;
+}
+
+const newest = () => useSession.getState().tokens?.refreshToken;
+
+/** Minutes after the session has begun, by a clock that stands still. */
+const at = (minutes: number) => vi.setSystemTime(Date.parse(MADE) + minutes * 60_000);
+
+/** What happens when the session of a tab that has slept is renewed after 30 minutes. */
+async function wake(): Promise<boolean> {
+  at(30);
+  return refresh();
+}
+
+/** A tab signs in and falls asleep. */
+function sleep() {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  at(0);
+  signedIn(tokensOf('anna'));
+}
+
+test('tabs of one session are told new tokens, and nobody takes others', async () => {
+  sleep();
+  const other = otherTab();
+  const changed = renewals();
+  expect(await wake()).toBe(true);
+  expect(changed).toEqual(['r-anna']);
+  await vi.waitFor(() => expect(other.heard.at(-1)).toEqual(tokensOf('anna', 30)));
+
+  other.tell(tokensOf('borys', 40));
+  other.tell(tokensOf('anna', 40));
+  await vi.waitFor(() => expect(newest()).toBe('r-anna40'));
+  expect(useSession.getState()).toMatchObject({
+    citizen: 'anna',
+    endsAt: Date.parse('2026-03-06T10:00:00Z'),
+  });
+  other.tell(tokensOf('anna', 20));
+  await vi.waitFor(() => expect(other.heard.at(-1)).toEqual(tokensOf('anna', 40)));
+  signedOut(false);
+  other.tell(tokensOf('anna', 50));
+  await new Promise((go) => setTimeout(go, 50));
+  expect(useSession.getState().tokens).toBeUndefined();
+  other.close();
+});
+
+test('a tab that has missed newer tokens takes them from another, and renews nothing', async () => {
+  sleep();
+  const other = otherTab(tokensOf('anna', 25));
+  const changed = renewals();
+  expect(await wake()).toBe(true);
+  expect(changed).toEqual([]);
+  expect(newest()).toBe('r-anna25');
+  other.close();
+});
+
+test('newer tokens that are too old themselves are renewed instead of those that were missed', async () => {
+  sleep();
+  const other = otherTab(tokensOf('anna', 15));
+  const changed = renewals();
+  expect(await wake()).toBe(true);
+  expect(changed).toEqual(['r-anna15']);
+  expect(newest()).toBe('r-anna30');
+  other.close();
+});
+
+test('a page that is shown again goes on with the tokens of the page after it', async () => {
+  sleep();
+  const kept = JSON.parse(sessionStorage.getItem('cabinet-session') ?? '');
+  kept.state.tokens = tokensOf('anna', 25);
+  sessionStorage.setItem('cabinet-session', JSON.stringify(kept));
+  const changed = renewals();
+  expect(await wake()).toBe(true);
+  expect(changed).toEqual([]);
+  expect(newest()).toBe('r-anna25');
+});
+
+/** Locks of which this one is another tab's until it is released. */
+function lockedElsewhere() {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((go) => {
+    release = go;
+  });
+  const request = (_: string, { signal }: LockOptions, work: () => unknown) =>
+    Promise.race([
+      released.then(work),
+      new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason))),
+    ]);
+  vi.stubGlobal('navigator', { locks: { request } });
+  return release;
+}
+
+test('tabs renew one after another: what the first was given the second does not change', async () => {
+  sleep();
+  const release = lockedElsewhere();
+  const changed = renewals();
+  const other = otherTab();
+  const woken = wake();
+  other.tell(tokensOf('anna', 30));
+  await vi.waitFor(() => expect(newest()).toBe('r-anna30'));
+  expect(other.heard).toEqual([]);
+  release();
+  expect(await woken).toBe(true);
+  expect(changed).toEqual([]);
+  other.close();
+});
+
+test('a tab that keeps its turn for itself holds up nobody for long', async () => {
+  sleep();
+  lockedElsewhere();
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeoutOf(ms / 10));
+  const changed = renewals();
+  expect(await wake()).toBe(true);
+  expect(changed).toEqual(['r-anna']);
 });

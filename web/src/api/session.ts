@@ -1,6 +1,9 @@
 /**
  * The tokens of the signed-in citizen, in this tab's session storage (SESS-01), and how they are renewed: one
  * silent refresh at a time, and when that is refused the session has expired (SESS-03 to SESS-06, AMB-004).
+ *
+ * A duplicated tab has the session's tokens, too, and a used refresh token that comes back ends the session. So tabs of one
+ * session renew one after another, and tell each other, and nobody else, the newest tokens.
  */
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
@@ -27,9 +30,11 @@ interface SessionState {
 
 const nobody: SessionState = { tokens: undefined, expired: false, citizen: undefined, endsAt: undefined };
 
+const NAME = 'cabinet-session';
+
 export const useSession = create<SessionState>()(
   persist<SessionState, [], [], Omit<SessionState, 'expired'>>(() => nobody, {
-    name: 'cabinet-session',
+    name: NAME,
     storage: createJSONStorage(() => sessionStorage),
     partialize: ({ expired, ...kept }) => kept,
   }),
@@ -46,8 +51,31 @@ export function dropWithSession(drop: () => void): void {
   held.add(drop);
 }
 
-const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('cabinet-session');
+const channel = (name: string) =>
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
+
+/** Where a sign-out is told: whatever comes here is one, and to scripts of earlier releases, too. */
+const tabs = channel(NAME);
 tabs?.addEventListener('message', () => forget());
+
+/** Where tokens are told: who has older ones of that session takes them, and who has newer ones tells those. */
+const tokenTabs = channel('cabinet-tokens');
+tokenTabs?.addEventListener('message', ({ data }) => {
+  const { tokens } = useSession.getState();
+  if (follows(tokens, data)) tokenTabs.postMessage(tokens);
+  else take(data);
+});
+
+function take(told: Tokens | undefined): void {
+  if (follows(told, useSession.getState().tokens)) useSession.setState({ tokens: told });
+}
+
+/** Whether tokens are of the same session as others, and made later. */
+function follows(later: Tokens | undefined, earlier: Tokens | undefined): boolean {
+  const { jti, iat = 0 } = claimsOf(later);
+  const before = claimsOf(earlier);
+  return jti !== undefined && jti === before.jti && iat > (before.iat ?? 0);
+}
 
 /** Begins a session in this tab: of whoever else was here before nothing stays (SESS-02). */
 export function signedIn(tokens: Tokens): void {
@@ -62,9 +90,9 @@ export function setAside(): void {
   useSession.setState({ tokens: undefined, endsAt: undefined });
 }
 
-/** Whom an access token names, and when it was made, s; nothing when it cannot be read. */
-function claimsOf({ accessToken }: Tokens): { sub?: string; iat?: number } {
-  const [, claims = ''] = accessToken.split('.');
+/** Whom an access token names, of which session, and when it was made, s; nothing when it cannot be read. */
+function claimsOf(tokens: Tokens | undefined): { sub?: string; jti?: string; iat?: number } {
+  const [, claims = ''] = tokens?.accessToken.split('.') ?? [];
   try {
     return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
   } catch {
@@ -110,21 +138,49 @@ const TRY = 3_000;
 
 let refreshing: Promise<boolean> | undefined;
 
-/** Changes the refresh token for new tokens; false when there is no session any more. One call at a time. */
-export function refresh(): Promise<boolean> {
-  refreshing ??= renew().finally(() => {
+/** Has refused tokens replaced by newer ones of their session; false when there are none any more. One call at a time. */
+export function refresh(refused = useSession.getState().tokens): Promise<boolean> {
+  refreshing ??= inTurn(() => renew(refused)).finally(() => {
     refreshing = undefined;
   });
   return refreshing;
 }
 
-async function renew(): Promise<boolean> {
-  const token = useSession.getState().tokens?.refreshToken;
-  if (!token) return false;
-  const { status, tokens } = await exchange(token);
-  if (useSession.getState().tokens?.refreshToken !== token) return false; // signed out meanwhile
+/** Has the tabs do something one after another; a tab that stands still with its turn holds up nobody for long. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  let begun: Promise<Result> | undefined;
+  const begin = () => {
+    begun ??= work();
+    return begun;
+  };
+  // A failure is that of the work, told below, or that the turn does not come; browsers have no locks where there is no TLS.
+  await navigator.locks?.request(NAME, { signal: AbortSignal.timeout(TRY) }, begin).catch(() => undefined);
+  return begin();
+}
+
+/** How long other tabs may take to tell newer tokens, ms. */
+const TOLD = 200;
+
+/** Takes newer tokens that this tab has missed while it was asleep or put away: other tabs have them, or a later page of its own. */
+async function catchUp(): Promise<void> {
+  take(JSON.parse(sessionStorage.getItem(NAME) ?? '{}').state?.tokens);
+  if (!tokenTabs) return;
+  tokenTabs.postMessage(useSession.getState().tokens);
+  await new Promise((go) => setTimeout(go, TOLD));
+}
+
+async function renew(refused: Tokens | undefined): Promise<boolean> {
+  await catchUp();
+  const { tokens: newest, endsAt = 0 } = useSession.getState();
+  const renewed = follows(newest, refused);
+  if (!newest || (newest !== refused && !renewed)) return false; // signed out meanwhile
+  if (renewed && (endOf(newest) ?? endsAt) < endsAt + newest.expiresIn * 1_000) return true;
+  const { status, tokens } = await exchange(newest.refreshToken);
+  const now = useSession.getState().tokens;
+  if (now !== newest) return follows(now, newest); // told by another tab meanwhile, or signed out
   if (tokens) {
     useSession.setState({ tokens, endsAt: endOf(tokens) });
+    tokenTabs?.postMessage(tokens);
     return true;
   }
   if (status === 401 || status === 422) {
@@ -167,9 +223,10 @@ async function tryExchange(token: string): Promise<Exchange> {
 export async function authorizedFetch(request: Request): Promise<Response> {
   request.headers.set('traceparent', traceparent());
   const again = request.clone();
+  const { tokens } = useSession.getState();
   const response = await fetch(withToken(request));
   if (response.status !== 401 || !useSession.getState().tokens) return response;
-  return (await refresh()) ? fetch(withToken(again)) : response;
+  return (await refresh(tokens)) ? fetch(withToken(again)) : response;
 }
 
 function withToken(request: Request): Request {
