@@ -126,8 +126,8 @@ export const insurance = {
   editNo: 'Залишити',
   code: 'Код із SMS',
   codeTitle: 'Підпишіть поліс кодом',
-  codeLead: (digits: number) =>
-    `Страхова компанія надіслала код (${digits} ${digitWords[forms.select(digits)] ?? 'цифр'}) на телефон, який Ви вказали. Введіть або вставте його.`,
+  codeLead: (digits: number, phone: string) =>
+    `Страхова компанія надіслала код (${digits} ${digitWords[forms.select(digits)] ?? 'цифр'}) на телефон ${phone || 'із заявки'}. Введіть або вставте його.`,
   codeHint: (at: string) => `Надіслано о ${at}`,
   codeLength: (digits: number) => `Код складається з ${digits} цифр`,
   codeOver: 'Цей код уже не діє. Отримайте новий.',

@@ -92,7 +92,7 @@ test.each([
     <Confirmation key="3" order={order} onChange={() => undefined} />,
     ['Змінити дані'],
   ],
-  ['the code of a policy', <PolicyCode key="4" order={order} />, []],
+  ['the code of a policy', <PolicyCode key="4" order={order} onChange={() => undefined} />, ['Змінити дані']],
   ['the stages of a certificate', <Stages key="5" order={order} step="plate" />, ['Назад']],
 ])('%s waits until the nightly works are over, and says so (CAT-32, AMB-113)', async (_, element, left) => {
   const { changes, tell } = shown(element, night);

@@ -15,7 +15,13 @@ const reserved = {
   insurance: { policyNumber: '231475891', company: 'Оберіг', startDate: '2026-03-06', endDate: '2027-03-05' },
   insured: {
     ...{ vehicle: 'SKODA OCTAVIA', plate: 'KA9400PP', kind: 'Легковий автомобіль до 1600 см³' },
-    ...{ odometer: 42_000, period: '1 рік', privilege: 'Пенсіонер', document: 'ID-картка 001234567' },
+    ...{
+      odometer: 42_000,
+      period: '1 рік',
+      privilege: 'Пенсіонер',
+      franchise: 320_000,
+      document: 'ID-картка 001234567',
+    },
     ...{ address: '01001, м. Київ, вул. Хрещатик, буд. 1', phone: '+380671112233' },
   },
 } as unknown as Order;
@@ -36,7 +42,15 @@ test('another device shows all that is confirmed', () => {
   );
   const shown = screen.getAllByRole('definition').map((fact) => fact.textContent?.replace(/\s/g, ' '));
   for (const fact of [
-    ...['231475891', 'Оберіг', '1 рік', 'Пенсіонер', 'SKODA OCTAVIA', 'Легковий автомобіль до 1600 см³'],
+    ...[
+      '231475891',
+      'Оберіг',
+      '1 рік',
+      '3 200 грн',
+      'Пенсіонер',
+      'SKODA OCTAVIA',
+      'Легковий автомобіль до 1600 см³',
+    ],
     ...['42 000 км', 'Шевчук Ірина', 'ID-картка 001234567', '01001, м. Київ, вул. Хрещатик, буд. 1'],
     ...['driver@ukr.net', '+380 (67) 111-22-33'],
   ])

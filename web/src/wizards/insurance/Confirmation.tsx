@@ -1,18 +1,14 @@
-import { Alert, Button, Stack, Typography } from '@mui/material';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Alert, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { client, required } from '../../api/client';
-import { type Order, order as orderQuery, profile } from '../../api/queries';
-import { dateTime, day } from '../../lib/format';
+import { type Order, profile } from '../../api/queries';
+import { dateTime, day, money } from '../../lib/format';
 import { forms } from '../../text/forms';
 import { insurance as text } from '../../text/insurance';
 import { text as common } from '../../text/uk';
-import { Confirm } from '../../ui/Confirm';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
-import { showProblem } from '../../ui/problem';
 import { CheckField } from '../../wizard/parts/CheckField';
 import { type CheckGroup, CheckPage, PriceFacts } from '../../wizard/parts/CheckPage';
 import { contactRows } from '../../wizard/parts/contact';
@@ -20,17 +16,12 @@ import { fullName } from '../../wizard/parts/PersonFacts';
 import { StepForm } from '../../wizard/StepForm';
 import { useOrderingClosed } from '../../wizard/useOrderingClosed';
 import { useStage } from '../../wizard/useStage';
+import { ChangePolicy, type ChangeProps } from './ChangePolicy';
 
 const words = text.policyFacts;
 
-interface ConfirmationProps {
-  order: Order;
-  /** The reservation is being given up: what was typed is filled in anew as soon as it is. */
-  onChange: () => void;
-}
-
 /** The reserved policy with all its data, and the tick that has the insurer approve it and send a code (INS-09, INS-23, INS-44). */
-export function Confirmation({ order, onChange }: ConfirmationProps) {
+export function Confirmation({ order, onChange }: ChangeProps) {
   const form = useForm({ defaultValues: { confirmData: false }, shouldFocusError: false });
   const approve = useStage(order);
   const groups = useGroups(order);
@@ -46,7 +37,7 @@ export function Confirmation({ order, onChange }: ConfirmationProps) {
         next={text.approve}
         busy={approve.isPending}
         closed={closed}
-        other={<Change order={order} onChange={onChange} />}
+        other={<ChangePolicy order={order} onChange={onChange} />}
       >
         <Panel>
           <CheckField
@@ -80,6 +71,7 @@ function useGroups({ insurance: policy, insured, email }: Order): CheckGroup[] {
       rows: [
         [words.number, policy?.policyNumber],
         [words.company, policy?.company],
+        [text.franchise, insured?.franchise === undefined ? '' : money(insured.franchise)],
         [words.from, day(policy?.startDate)],
         [words.to, day(policy?.endDate)],
         [words.period, insured?.period],
@@ -110,39 +102,4 @@ function useGroups({ insurance: policy, insured, email }: Order): CheckGroup[] {
       ],
     },
   ];
-}
-
-/** Other data mean another policy: this reservation is given up, and what was typed stays. */
-function Change({ order, onChange }: ConfirmationProps) {
-  const [asking, setAsking] = useState(false);
-  const queries = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () => required(client.DELETE('/api/services/{id}', { params: { path: { id: order.id } } })),
-    onMutate: onChange,
-    onSuccess: (given) => {
-      queries.setQueryData(orderQuery(order.id).queryKey, given);
-      void queries.invalidateQueries({ queryKey: ['orders'] });
-    },
-    onError: (error) => {
-      setAsking(false);
-      showProblem(error);
-    },
-  });
-  return (
-    <>
-      <Button variant="outlined" onClick={() => setAsking(true)}>
-        {text.edit}
-      </Button>
-      <Confirm
-        open={asking}
-        title={text.editTitle}
-        note={text.editNote}
-        yes={text.editYes}
-        no={text.editNo}
-        busy={cancel.isPending}
-        onYes={() => cancel.mutate()}
-        onNo={() => setAsking(false)}
-      />
-    </>
-  );
 }

@@ -69,19 +69,22 @@ function useKnown(car: string) {
   });
 }
 
+/** What is asked of the citizen before the policy is signed. */
+const beforeSigning = new Set<Order['actions'][number]['action']>(['approve', 'enter_code', 'resend_code']);
+
 function Followed({ id, step }: { id: string; step: string | null }) {
   const { data: order } = useQuery(orderQuery(id));
-  // Until the data are confirmed they can be changed: the answers stay, also those of a policy that was given up.
+  // Until the policy is signed its data can be changed: the answers stay, also those of a policy that was given up.
   const changeable =
     !order ||
     order.status === 'canceled' ||
     order.status === 'expired' ||
-    order.actions.some(({ action }) => action === 'approve');
+    order.actions.some(({ action }) => beforeSigning.has(action));
   const steps = useFollowedBar(wizard, draft, empty, id, changeable);
   const [changing, setChanging] = useState(false);
   const code = (policy: Order) => (
     <Later>
-      <PolicyCode order={policy} />
+      <PolicyCode order={policy} onChange={() => setChanging(true)} />
     </Later>
   );
   return (
@@ -108,7 +111,7 @@ function Followed({ id, step }: { id: string; step: string | null }) {
 
 /** The policy in force: its number, where it is sent, and its file some minutes later (INS-11, INS-25 to INS-27). */
 function Done({ order }: { order: Order }) {
-  const { insurance: policy, email, actions, soon } = order;
+  const { insurance: policy, insured, email, actions, soon } = order;
   const words = text.policyFacts;
   const ready = actions.some(({ action }) => action === 'download_policy');
   const from = soon?.find(({ action }) => action === 'download_policy')?.from;
@@ -120,6 +123,7 @@ function Done({ order }: { order: Order }) {
       facts={[
         [words.number, policy?.policyNumber],
         [words.company, policy?.company],
+        [text.facts.vehicle, insured && `${insured.vehicle}, ${insured.plate}`],
         [words.from, day(policy?.startDate)],
         [words.to, day(policy?.endDate)],
         [text.email, email && `${email}. ${text.emailNote}`],

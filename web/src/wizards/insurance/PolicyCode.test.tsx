@@ -19,10 +19,13 @@ function shown(action: string, codeLength = 4) {
   const order = {
     id: 'a policy',
     actions: [{ action }],
+    insured: { phone: '+380671234567' },
     insurance: { codeLength, codeSentAt: '2026-03-05T10:00:00Z', codeExpiresAt: '2026-03-05T10:05:00Z' },
   } as unknown as Order;
   vi.spyOn(client, 'PATCH').mockReturnValue(new Promise(() => undefined) as never);
-  const router = createMemoryRouter([{ path: '/', element: <PolicyCode order={order} /> }]);
+  const router = createMemoryRouter([
+    { path: '/', element: <PolicyCode order={order} onChange={() => undefined} /> },
+  ]);
   render(
     <QueryClientProvider client={new QueryClient()}>
       <RouterProvider router={router} />
@@ -72,4 +75,11 @@ test.each([
 ])('the length of a code is told as one says it: %i', (digits, words) => {
   shown('enter_code', digits);
   expect(screen.getByText(/Страхова компанія надіслала код/).textContent).toContain(words);
+});
+
+// A mistyped telephone number is seen, and can be changed.
+test('the screen says where the code was sent, and lets the data be changed', () => {
+  shown('enter_code');
+  expect(screen.getByText(/на телефон \+380 \(67\) 123-45-67\./)).toBeTruthy();
+  expect(screen.getByRole('button', { name: text.edit })).toBeTruthy();
 });

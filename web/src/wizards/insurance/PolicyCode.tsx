@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Order } from '../../api/queries';
 import { dateTime, time } from '../../lib/format';
+import { shownPhone } from '../../lib/validation';
 import { insurance as text } from '../../text/insurance';
 import { text as common } from '../../text/uk';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
@@ -14,12 +15,13 @@ import { StepForm } from '../../wizard/StepForm';
 import { useLead } from '../../wizard/useHere';
 import { useOrderingClosed } from '../../wizard/useOrderingClosed';
 import { type Stage, useStage } from '../../wizard/useStage';
+import { ChangePolicy, type ChangeProps } from './ChangePolicy';
 
 /**
  * The code by SMS that signs the policy: typed or pasted, sent anew after a while; then the payment (INS-17, INS-24,
  * AMB-105). Whether it is too old, the server says: this device's clock may be wrong.
  */
-export function PolicyCode({ order }: { order: Order }) {
+export function PolicyCode({ order, onChange }: ChangeProps) {
   const lead = useLead();
   const form = useForm({ defaultValues: { code: '' }, shouldFocusError: false });
   useKeptForm(`policy-${order.id}`, form);
@@ -33,7 +35,7 @@ export function PolicyCode({ order }: { order: Order }) {
       <Typography variant="h2" sx={{ mb: 1 }}>
         {text.codeTitle}
       </Typography>
-      <Typography>{text.codeLead(digits)}</Typography>
+      <Typography>{text.codeLead(digits, shownPhone(order.insured?.phone ?? ''))}</Typography>
       <Stack spacing={2} sx={{ mt: 1 }}>
         {closed && <OrderingBlocked />}
         <CodeState open={open} old={left === 0} />
@@ -43,6 +45,7 @@ export function PolicyCode({ order }: { order: Order }) {
           next={text.signAndPay}
           busy={sign.isPending}
           closed={!open || closed}
+          other={<ChangePolicy order={order} onChange={onChange} />}
           onNext={({ code }) => {
             sign.mutate(
               { stage: 'enter_code', payload: { code } },
