@@ -54,6 +54,7 @@ var particular = map[ServiceName]map[Status]map[SubStatus]string{
 		StatusDone:            {"": "Зберігання номерного знака продовжено. У реєстрі новий строк з’явиться протягом доби."},
 	},
 	FinesService: {
+		StatusWaitToPay:       {"": "Ваш хід: сплатіть штраф."},
 		StatusPaymentReceived: {"": "Оплату отримано. Повідомляємо реєстр штрафів."},
 		StatusDone:            {"": "Штраф сплачено. Реєстр уже знає про оплату, зарахування триває до кількох днів."},
 	},

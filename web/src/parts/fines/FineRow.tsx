@@ -101,8 +101,8 @@ function Ways({ fine, closed }: { fine: Fine; closed: boolean }) {
     );
   }
   if (fine.payable) return <Pay fine={fine} decree={decree} closed={closed} />;
-  if (fine.status.id === 2) return <Typography sx={{ mt: 2 }}>{words.enforced}</Typography>;
-  return fine.status.id === 0 ? <Typography sx={{ mt: 2 }}>{words.notPayable}</Typography> : null;
+  const why = words.notPaidHere[fine.status.id];
+  return why ? <Typography sx={{ mt: 2 }}>{why}</Typography> : null;
 }
 
 function Pay({ fine, decree, closed }: { fine: Fine; decree: string; closed: boolean }) {
