@@ -101,6 +101,7 @@ func (s *Server) refuseFor(c *gin.Context, err error, order uuid.UUID) {
 	}
 	c.AbortWithStatusJSON(status, contract.Error{
 		Success: false, Code: string(refusal.Code), Message: refusal.Message(), Fields: refusal.Fields, ID: order,
+		Settled: refusal.Settled,
 	})
 }
 

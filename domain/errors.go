@@ -145,6 +145,8 @@ type Error struct {
 	Cause  error
 	// RetryAfter is in how long the same may be asked again; zero when waiting does not help, or nobody knows.
 	RetryAfter time.Duration
+	// Settled says that the order itself has refused: the same key is answered so for ever, and another try needs another one.
+	Settled bool
 }
 
 // Fields says what is wrong with each field: name in the call's spelling, sentence in Ukrainian.

@@ -1010,7 +1010,10 @@ type Error struct {
 	ID openapi_types.UUID `json:"id,omitempty,omitzero"`
 
 	// Message A sentence for the citizen
-	Message string       `json:"message"`
+	Message string `json:"message"`
+
+	// Settled The order itself has refused. The same Idempotency-Key is answered so for ever, so that another try needs another key
+	Settled bool         `json:"settled,omitempty,omitzero"`
 	Success ErrorSuccess `json:"success"`
 }
 

@@ -12,11 +12,13 @@ import (
 	"cabinet/domain"
 )
 
-// refusal turns the engine's error into the cabinet's, keeping the cause for operators.
+// refusal turns the engine's error into the cabinet's, keeping the cause for operators. What the order has said is settled,
+// unless it has only said that it works on the act; what the engine says leaves the outcome open.
 func refusal(err error) error {
 	var business *sdk.ApplicationError
 	if errors.As(err, &business) {
 		refused := domain.RefuseFor(domain.Code(business.Type()), err)
+		refused.Settled = refused.Code != domain.CodeAccepted
 		if business.HasDetails() {
 			refused.Cause = errors.Join(err, business.Details(&refused.Fields))
 		}

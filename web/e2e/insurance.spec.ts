@@ -264,7 +264,7 @@ test('a privilege is limited, and proved by a paper', async ({ page }) => {
 });
 
 // SESS-06, INS-09, INS-44, AMB-104: the session ends while a reserved policy is confirmed; after a new sign-in it stands where it
-// stood. Another device shows all that is confirmed.
+// stood. Another device shows all that is confirmed. An insurer that is silent is asked again by the same button.
 test('a session that ends while a policy is confirmed loses nothing', async ({ page, browser }) => {
   await signIn(page);
   await startAfresh(page, 'insurance');
@@ -307,7 +307,15 @@ test('a session that ends while a policy is confirmed loses nothing', async ({ p
   await expect(page.getByText('Номер поліса')).toBeVisible();
   await expect.poll(() => page.locator('dd').allInnerTexts()).toEqual(facts);
   await page.getByLabel('Підтверджую правильність даних').check();
-  await page.getByRole('button', { name: 'Підтвердити й отримати код' }).click();
+  const approve = page.getByRole('button', { name: 'Підтвердити й отримати код' });
+  await setFault('insurer', 'unavailable', true);
+  try {
+    await approve.click();
+    await expect(page.getByText('На жаль, сервіс тимчасово недоступний')).toBeVisible({ timeout: 15_000 });
+  } finally {
+    await setFault('insurer', 'unavailable', false);
+  }
+  await approve.click();
   await expect(page.getByRole('textbox', { name: 'Код із SMS' })).toBeVisible();
 });
 

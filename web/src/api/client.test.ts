@@ -52,6 +52,22 @@ test.each([
   expect(fault).toMatchObject({ status, code: body.code, message: body.message, uncertain });
 });
 
+// A register's silence is the order's own answer, kept with the key; a gateway's, the engine's and the cabinet's own fault are not.
+test.each([
+  ['an outage that the order has told of', 503, { code: 'unavailable', settled: true }, false, false],
+  ['an outage before the order was asked', 503, { code: 'unavailable' }, true, true],
+  ['a gateway without our words', 502, undefined, true, true],
+  ['the cabinet’s own fault', 500, { code: 'internal' }, false, true],
+  ['an order that has failed', 500, { code: 'internal', settled: true }, false, false],
+  ['a session that has ended', 401, { code: 'unauthorized' }, false, true],
+  ['what the order does not take', 409, { code: 'not_allowed', settled: true }, false, false],
+  ['what the cabinet does not take', 422, { code: 'invalid' }, false, false],
+])('the key of %s', async (_, status, body, uncertain, repeatable) => {
+  reply(status, body);
+  const fault = await required(client.GET('/api/services')).catch((error: unknown) => error);
+  expect(fault).toMatchObject({ status, uncertain, repeatable });
+});
+
 test('no answer at all is an error, too (ERR-05)', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
   await expect(required(client.GET('/api/services'))).rejects.toMatchObject({

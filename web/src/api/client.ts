@@ -21,6 +21,8 @@ export class ApiError extends Error {
   readonly orderId: string | undefined;
   /** When the same may be asked again after too much was asked, ms by this machine's clock. */
   readonly retryAt: number | undefined;
+  /** The order itself has refused: the same key is answered so for ever. */
+  readonly settled: boolean;
 
   constructor(status: number, body: Partial<Schema['Error']>, wait?: number) {
     super(body.message ?? '');
@@ -29,16 +31,17 @@ export class ApiError extends Error {
     this.fields = body.fields ?? {};
     this.orderId = body.id;
     this.retryAt = wait && Date.now() + wait;
+    this.settled = body.settled ?? false;
   }
 
   /** The outcome is not known: the same request with the same key may be sent again. */
   get uncertain(): boolean {
-    return this.status === 0 || this.status === 202 || this.status >= 502;
+    return !this.settled && (this.status === 0 || this.status === 202 || this.status >= 502);
   }
 
-  /** The same wish may be sent again, with its key: its outcome is not known, or it came too early. */
+  /** The same wish may be sent again, with its key: its outcome is not known, or it has not been looked at. */
   get repeatable(): boolean {
-    return this.uncertain || this.status === 429;
+    return this.uncertain || (!this.settled && [401, 429, 500].includes(this.status));
   }
 }
 

@@ -1976,6 +1976,8 @@ export interface components {
              * @description The order that the request was about
              */
             id?: string;
+            /** @description The order itself has refused. The same Idempotency-Key is answered so for ever, so that another try needs another key */
+            settled?: boolean;
         };
         /**
          * @description Codes of providers (AUTH-21)

@@ -52,12 +52,13 @@ test('an answer without an id is an error, and the same wish may be sent again (
 });
 
 test.each([
-  ['too early keeps its key', 429, true],
-  ['refused is forgotten', 422, false],
-])('a wish that was %s', async (_, status, kept) => {
+  ['too early keeps its key', 429, undefined, true],
+  ['refused is forgotten', 422, undefined, false],
+  ['refused by a silent register is forgotten', 503, true, false],
+])('a wish that was %s', async (_, status, settled, kept) => {
   const message = 'Забагато запитів. Спробуйте за 30 секунд.';
   const post = vi.spyOn(client, 'POST').mockResolvedValue({
-    error: { success: false, message },
+    error: { success: false, message, settled },
     response: new Response(null, { status, headers: { 'Retry-After': '30' } }),
   } as never);
   const { result, wish, onRefused } = creation();
@@ -65,4 +66,25 @@ test.each([
   await waitFor(() => expect(onRefused).toHaveBeenCalledWith(expect.objectContaining({ message })));
   expect(post).toHaveBeenCalledOnce(); // never by itself
   expect(wish.get() !== undefined).toBe(kept);
+});
+
+test('a wish in doubt keeps its key until the order itself has answered', async () => {
+  const post = vi.spyOn(client, 'POST');
+  const { result, wish, onRefused } = creation();
+  const answers = [
+    { status: 503, kept: true },
+    { status: 500, kept: true },
+    { status: 503, settled: true, kept: false },
+  ];
+  for (const { status, settled, kept } of answers) {
+    post.mockResolvedValue({ error: { settled }, response: new Response(null, { status }) } as never);
+    const sent = post.mock.calls.length;
+    result.current.order();
+    await waitFor(() => expect(post.mock.calls.length).toBe(sent + 1));
+    await waitFor(() => expect(result.current.busy).toBe(false));
+    expect(wish.get() !== undefined).toBe(kept);
+  }
+  const calls = post.mock.calls as unknown as [string, { params: { header: object } }][];
+  expect(new Set(calls.map(([, { params }]) => JSON.stringify(params.header))).size).toBe(1);
+  expect(onRefused).toHaveBeenCalledTimes(2);
 });

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Checkbox, FormControlLabel, FormHelperText } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { client, required } from '../../api/client';
+import { ApiError, client, required } from '../../api/client';
 import type { Order } from '../../api/queries';
 import { forms } from '../../text/forms';
 import { text } from '../../text/uk';
@@ -26,6 +26,9 @@ export function SignUnsigned({ order, chosen, onChosen, onSigned }: SignUnsigned
         }),
       ),
     onSuccess: onSigned,
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.repeatable)) key.current = crypto.randomUUID();
+    },
   });
   return (
     <Box sx={{ mt: 2 }}>

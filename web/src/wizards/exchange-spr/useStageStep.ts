@@ -24,7 +24,7 @@ export function useStageStep(
       { stage: name, payload: { ...payload } },
       {
         onError: (error) => {
-          if (error.uncertain) return showProblem(error);
+          if (error.uncertain || error.status >= 500) return showProblem(error);
           if (error.code !== 'ordering_blocked' && error.status !== 401) onRefused(error);
         },
       },

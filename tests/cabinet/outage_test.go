@@ -1,0 +1,103 @@
+package cabinet
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/tests/stack"
+)
+
+// refusal is what the browser goes by: it keeps a wish's key until the order has settled it.
+type refusal struct {
+	Code    string
+	Settled bool
+}
+
+// refusedFor demands that something is away, and says whether the order itself has told so.
+func (c *citizen) refusedFor(reply answer) (settled bool) {
+	c.Helper()
+	require.Equal(c, http.StatusServiceUnavailable, reply.status, string(reply.body))
+	var told refusal
+	reply.into(c, &told)
+	require.Equal(c, "unavailable", told.Code)
+	return told.Settled
+}
+
+// way leads to the registers, and is closed to a call while it is down.
+type way struct {
+	to   atomic.Pointer[url.URL]
+	shut string
+	down atomic.Bool
+}
+
+func (w *way) ServeHTTP(answer http.ResponseWriter, request *http.Request) {
+	if w.down.Load() && strings.HasSuffix(request.URL.Path, w.shut) {
+		http.Error(answer, "Service Unavailable", http.StatusServiceUnavailable)
+		return
+	}
+	(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(w.to.Load()) }}).ServeHTTP(answer, request)
+}
+
+// A register that is silent while it is to hold a plate makes no order. The order's no stays with its key; the next press, which
+// has another one, makes the order, and one alone (API-047).
+func TestOutageOfOrder(t *testing.T) {
+	registers := &way{shut: "/plates/hold"}
+	front := httptest.NewServer(registers)
+	t.Cleanup(front.Close)
+	s := stack.Start(t, stack.Env("REGISTERS_URL", front.URL+"/trembita"))
+	sandbox, err := url.Parse(s.SandboxURL)
+	require.NoError(t, err)
+	registers.to.Store(sandbox)
+
+	c := signIn(t, s, driver)
+	plate, key := c.freePlate(0), uuid.NewString()
+	registers.down.Store(true)
+	require.True(t, c.refusedFor(c.reservePlate(key, plate)))
+	registers.down.Store(false)
+	require.True(t, c.refusedFor(c.reservePlate(key, plate)), "the key's outcome is kept")
+
+	registers.shut = "" // before the order is asked nothing is settled
+	registers.down.Store(true)
+	key = uuid.NewString()
+	require.False(t, c.refusedFor(c.reservePlate(key, plate)))
+	registers.down.Store(false)
+	for range 2 {
+		reply := c.reservePlate(key, plate)
+		require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	}
+	var listed []order
+	c.call(http.MethodGet, "/api/services/ordered", nil).into(t, &listed)
+	require.Len(t, listed, 1)
+}
+
+// An insurer that is silent while a policy is approved settles the key of that press; the next press approves it.
+func TestOutageOfAct(t *testing.T) {
+	c := signIn(t, stack.Shared(t), driver)
+	var cars []struct{ Plate, Brand string }
+	c.call(http.MethodGet, "/api/v1/vehicles", nil).into(t, &cars)
+	start := time.Now().AddDate(0, 0, 3).Format(time.DateOnly)
+	reply, err := c.createOrder(uuid.NewString(), "insurance", c.insurance(cars[0].Plate, cars[0].Brand, "B1", start))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	var made order
+	reply.into(t, &made)
+	approve := func(key string) answer {
+		body := map[string]any{"stage": "approve", "payload": map[string]bool{"confirmData": true}}
+		return c.call(http.MethodPatch, "/api/services/"+made.ID, body, "Idempotency-Key", key)
+	}
+	mend, key := c.fault("insurer", "unavailable"), uuid.NewString()
+	require.True(t, c.refusedFor(approve(key)))
+	mend()
+	require.True(t, c.refusedFor(approve(key)))
+	reply = approve(uuid.NewString())
+	require.Equal(t, http.StatusOK, reply.status, string(reply.body))
+}

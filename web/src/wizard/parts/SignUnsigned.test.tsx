@@ -1,0 +1,33 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { client } from '../../api/client';
+import { forms } from '../../text/forms';
+import { SignUnsigned } from './SignUnsigned';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test('a press has a new key once the order has refused the one before', async () => {
+  const post = vi.spyOn(client, 'POST');
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SignUnsigned order="o" chosen onChosen={vi.fn()} onSigned={vi.fn()} />
+    </QueryClientProvider>,
+  );
+  const press = async (message: string, settled: boolean) => {
+    post.mockResolvedValue({
+      error: { message, settled },
+      response: new Response(null, { status: 503 }),
+    } as never);
+    fireEvent.click(screen.getByRole('button', { name: forms.sign.unsignedGo }));
+    await screen.findByText(message);
+    const calls = post.mock.calls as unknown as [string, { params: { header: object } }][];
+    return calls.at(-1)?.[1].params.header;
+  };
+  const first = await press('не почули', false);
+  expect(await press('відмовлено', true)).toEqual(first);
+  expect(await press('знову', false)).not.toEqual(first);
+});
