@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
+	"time"
 
 	"github.com/gin-gonic/gin"
 	"github.com/jackc/pgx/v5"
@@ -62,20 +64,51 @@ func (s *Server) takeDiiaSignature(ctx context.Context, callback diia.Callback) 
 	case len(callback.Signatures) != 1 || len(callback.Signatures[0].CMS) > maxSignature:
 		return domain.Refuse(domain.CodeUnreadable)
 	}
-	_, err = s.sign(ctx, orders.Act{
-		OrderID: asked.OrderID, CitizenID: asked.CitizenID.String(), Key: "diia-" + asked.ID.String(),
-	}, callback.Signatures[0].CMS)
+	err = s.signByDiia(ctx, asked, callback.Signatures[0].CMS)
 	s.settleDiia(ctx, asked, err)
 	return err
 }
 
+const (
+	// diiaTryFor is for how long a callback begins another try: the app waits for half a minute, and a try takes 12 s at most.
+	diiaTryFor = 15 * time.Second
+	// diiaTries is how often the signature of one request is tried at most, by all its callbacks.
+	diiaTries = 50
+)
+
+// signByDiia acts by the first key that the order has not answered yet. A repetition of what is under way, or was done, has
+// the same key; after an outage that the order has told of, which stays stored with its key, the next one is tried. Diia does
+// not promise to come again.
+func (s *Server) signByDiia(ctx context.Context, asked sqlc.DiiaSigning, cms []byte) (err error) {
+	base := "diia-" + asked.ID.String()
+	act := orders.Act{OrderID: asked.OrderID, CitizenID: asked.CitizenID.String(), Key: base}
+	if act.FileID, err = s.keepSignature(ctx, act, cms); err != nil {
+		return err
+	}
+	until := s.config.Now().Add(diiaTryFor)
+	for try := 1; ; try++ {
+		_, err = s.world.Orders.Do(ctx, domain.ActionSign, act)
+		again := err != nil && refusalOf(err).Settled && passing(err)
+		if !again || try == diiaTries || !s.config.Now().Before(until) {
+			return err
+		}
+		act.Key = base + "/" + strconv.Itoa(try)
+	}
+}
+
+// passing says whether a refusal tells of what may be over soon: something is away, or has too much to do.
+func passing(err error) bool {
+	status := statusOf(refusalOf(err).Code)
+	return status >= http.StatusInternalServerError || status == http.StatusTooManyRequests
+}
+
 // settleDiia keeps the outcome for the browser that waits for it. One that is not known yet is left open: the order tells
-// it. A lost note is no harm for the same reason.
+// it, or Diia's next try. A lost note is no harm for the same reason.
 func (s *Server) settleDiia(ctx context.Context, asked sqlc.DiiaSigning, outcome error) {
 	settled := sqlc.SettleDiiaSigningParams{ID: asked.ID, State: string(contract.DiiaSigningStateSigned)}
 	if outcome != nil {
 		code := refusalOf(outcome).Code
-		if code == domain.CodeAccepted {
+		if code == domain.CodeAccepted || passing(outcome) {
 			return
 		}
 		settled.State, settled.Code = string(contract.DiiaSigningStateRefused), string(code)

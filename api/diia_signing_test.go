@@ -197,6 +197,66 @@ func TestDiiaCallbackOutcomes(t *testing.T) {
 	require.Equal(t, contract.DiiaSigningStateSigned, s.look(unknown).State)
 }
 
+// outage is an engine whose order refuses while something is away. It keeps each answer with its key, as the engine does.
+type outage struct {
+	*signing
+	down  *domain.Error
+	told  map[string]error
+	asked int // how often the order itself was asked
+}
+
+// Do is the engine's.
+func (o *outage) Do(_ context.Context, _ domain.Action, act orders.Act) (domain.Order, error) {
+	if err, stored := o.told[act.Key]; stored {
+		return o.state, err
+	}
+	o.asked++
+	var err error
+	if o.down != nil {
+		o.now = o.now.Add(8 * time.Second)
+		err = o.down
+	}
+	if o.down == nil || o.down.Settled {
+		o.told[act.Key] = err
+	}
+	return o.state, err
+}
+
+// An outage, told by the order or by its engine, spends no signature: Diia's next try signs, once (SIGN-10).
+func TestDiiaCallbackOutage(t *testing.T) {
+	s := newSigning(t)
+	asked := s.ask("key-00000001")
+	engine := &outage{signing: s, told: map[string]error{}}
+	s.world.Orders = engine
+	for _, row := range []struct {
+		down  *domain.Error
+		tries int
+	}{
+		{domain.Refuse(domain.CodeUnavailable), 1}, // the engine is away
+		{&domain.Error{Code: domain.CodeUnavailable, Settled: true}, 2},
+		{&domain.Error{Code: domain.CodeUnavailable, Settled: true}, 2},
+		{domain.Refuse(domain.CodeTooManyRequests), 1},
+	} {
+		down, before := row.down, engine.asked
+		engine.down = down
+		answer := s.callback(callbackPath, s.asked[0].ID, "a signature")
+		refused(t, answer, statusOf(down.Code), down.Code)
+		require.Equal(t, before+row.tries, engine.asked)
+		require.Equal(t, contract.DiiaSigningStatePending, s.look(asked).State)
+	}
+	engine.down = nil
+	before := engine.asked
+	for range 2 {
+		answer := s.callback(callbackPath, s.asked[0].ID, "a signature")
+		require.JSONEq(t, `{"success":true}`, answer.Body.String())
+	}
+	require.Equal(t, before+1, engine.asked)
+	require.Equal(t, contract.DiiaSigningStateSigned, s.look(asked).State)
+	files, err := s.queries.FilesOfOrder(t.Context(), &s.order)
+	require.NoError(t, err)
+	require.Len(t, files, 1)
+}
+
 // What was signed in Diia before the nightly works began is taken while they last (SIGN-10, AMB-113).
 func TestDiiaCallbackInNightlyWorks(t *testing.T) {
 	s := newSigning(t)

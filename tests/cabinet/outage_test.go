@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/tests/stack"
@@ -100,4 +101,29 @@ func TestOutageOfAct(t *testing.T) {
 	require.True(t, c.refusedFor(approve(key)))
 	reply = approve(uuid.NewString())
 	require.Equal(t, http.StatusOK, reply.status, string(reply.body))
+}
+
+// An order that cannot verify a signature for a while spends none: the callback that brings it tries again, and so does what
+// Diia brings once more. They sign once (SIGN-10).
+func TestOutageOfDiia(t *testing.T) {
+	s := stack.Shared(t)
+	c := signIn(t, s, withoutDiia)
+	made := c.ordered()
+	asked := c.askDiia(made.ID)
+	connection, err := pgx.Connect(t.Context(), s.DatabaseURL)
+	require.NoError(t, err)
+	defer func() { _ = connection.Close(t.Context()) }()
+	hide := func(from, to string) {
+		_, err := connection.Exec(t.Context(), "UPDATE statements SET order_id = $2 WHERE order_id = $1", from, to)
+		require.NoError(t, err)
+	}
+	away := uuid.NewString()
+	hide(made.ID, away)
+	c.inDiia(asked, "sign", withoutDiia)
+	time.Sleep(11 * time.Second) // until the order has refused the first try
+	hide(away, made.ID)
+	c.inDiia(asked, "resend", withoutDiia)
+	c.becomes(made.ID, asked, "signed")
+	c.await(made.ID, "w8_2_pay")
+	require.Len(t, c.statement(made.ID).Signatures, 1)
 }
