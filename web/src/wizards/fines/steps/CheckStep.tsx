@@ -79,7 +79,7 @@ function Said({ title, back, children }: { title: string; back: () => void; chil
 }
 
 function Unpayable({ fine, back }: { fine: Fine; back: () => void }) {
-  if (!fine.orderId) return <Said title={fines.notPaidHere[0] ?? words.none} back={back} />;
+  if (!fine.orderId) return <Said title={fines.notPaidHere[fine.status.id] ?? words.none} back={back} />;
   return (
     <Box>
       <Button component={Link} to={`/services/ordered#order-${fine.orderId}`} variant="contained">
