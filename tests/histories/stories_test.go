@@ -158,6 +158,11 @@ var stories = []story{
 		l.await(domain.StatusCanceled)
 	}},
 	{domain.PlateReserveService, "canceled", reservation, func(l *life) { require.NoError(l, l.act(order.CancelUpdate, "k")) }},
+	{domain.PlateReserveService, "canceled-already-paid", reservation, canceledTooLate}, // before such an order went on
+	{domain.PlateReserveService, "done-already-paid", reservation, func(l *life) { // since what is paid stands
+		canceledTooLate(l)
+		l.await(domain.StatusDone)
+	}},
 	{domain.PlateReserveService, "expired", reservation, func(l *life) { l.await(domain.StatusExpired) }},
 	{domain.PlateReserveService, "refusal", reservation, func(l *life) {
 		l.payNow()
@@ -375,6 +380,14 @@ func (l *life) payNow() {
 func (l *life) sign(key string) {
 	l.Helper()
 	require.NoError(l, l.act(string(domain.ActionSign), key))
+}
+
+// canceledTooLate: the bank has the money and has not told of it when the citizen gives the order up.
+func canceledTooLate(l *life) {
+	l.pay("k")
+	l.Do(func() { l.Bank.Know(l.Bank.Taken(time.Now())) })
+	require.Error(l, l.act(order.CancelUpdate, "k"), "it is paid")
+	l.decides(domain.ApplicationReady)
 }
 
 // paidAtOnce: the bank tells of the money, and the extract is there.

@@ -159,6 +159,9 @@ func (o *Order) revoke(ctx workflow.Context, billed *invoice) error {
 func (o *Order) settle(ctx workflow.Context) {
 	paid := o.settling()
 	paid.revoke.Forget()
+	if o.cancelWanted && o.Passes(ctx, paidStands) {
+		o.cancelWanted = false // it came too late, and so it is answered
+	}
 	o.payments.refund = o.OnUndo("return the money", func(ctx workflow.Context) error {
 		o.giveBack(ctx, paid)
 		return nil

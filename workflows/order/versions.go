@@ -60,6 +60,9 @@ var (
 	// dispatchedProcessed: what a post carries was processed, also when the service centre's word of that was overtaken by its
 	// last one. Before, such an order stood as sent to the centre while its parcel was on the road, and its number was not shown.
 	dispatchedProcessed = Gate{"dispatched-processed", 0}
+	// paidStands: who gives an order up that turns out to be paid is answered that it cannot be, and it goes on. Before, it was
+	// given up after that answer, at its first wait, and the money went back.
+	paidStands = Gate{"paid-stands", 0}
 )
 
 // generationOf is the generation that an order is of.

@@ -107,6 +107,7 @@ func (l *Life) judge() {
 	if !last.Status.Finished() {
 		l.fault("the last status is %s, which is not final", last.Status)
 	}
+	l.judgeWord()
 	l.judgeMoney(&last)
 	l.judgeTaken(&last)
 }
@@ -124,6 +125,14 @@ func (l *Life) judgeVersions() {
 func (l *Life) judgeUnmade() {
 	if len(l.Plates.Held) > 0 || len(l.Bank.Invoices) > 0 || len(l.Centre.Lodged) > 0 || l.Insurer.Keeps(orderID) {
 		l.fault("an order that was not made has left something behind")
+	}
+}
+
+// judgeWord: who was answered that the order is paid and cannot be given up finds it not given up.
+func (l *Life) judgeWord() {
+	gaveUp := func(e domain.Event) bool { return e.Kind == domain.EventCanceled }
+	if l.toldPaid && slices.ContainsFunc(l.Events(), gaveUp) {
+		l.fault("the order was given up after the answer that it is paid")
 	}
 }
 

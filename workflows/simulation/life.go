@@ -69,6 +69,7 @@ type Life struct {
 	decided     time.Time // when the service centre has given its last word
 	validators  []validator
 	done        map[domain.Action]bool // what somebody was answered that it is done
+	toldPaid    bool                   // the citizen was answered that the order is paid and cannot be given up
 }
 
 // Live lives the life of a seed. The error says which invariants did not hold.
@@ -241,6 +242,7 @@ func (l *Life) heed(update string, err error) {
 	if code.Message() == domain.CodeInternal.Message() && code != domain.CodeInternal {
 		l.fault("%s was refused without a sentence: %s", update, code)
 	}
+	l.toldPaid = l.toldPaid || code == domain.CodeAlreadyPaid
 	l.tell("%s: refused, %s", update, code)
 }
 

@@ -23,8 +23,11 @@ var moves = append(troublesAsMoves(), []move{
 	{"the other party says no", func(l *Life) { l.attempt(domain.ActionReject, participant) }},
 	{"a stranger tries something", func(l *Life) { l.act(stranger) }},
 	{"the citizen cancels, perhaps", func(l *Life) {
-		if l.random.IntN(3) == 0 {
+		switch l.random.IntN(3) {
+		case 0:
 			l.attempt(domain.ActionCancel, citizen)
+		case 1:
+			l.cancelTooLate()
 		}
 	}},
 	{"the citizen pays", func(l *Life) { l.attempt(domain.ActionPay, citizen) }},
@@ -150,6 +153,18 @@ func (l *Life) money(change func(*domain.PaymentReport), told bool) {
 	if told {
 		l.Signal(order.BankSignal, report)
 	}
+}
+
+// cancelTooLate: the citizen pays, and gives the order up while the bank's callback is on the road.
+func (l *Life) cancelTooLate() {
+	if state := l.Last(); !state.AwaitsPayment() {
+		return
+	}
+	l.attempt(domain.ActionPay, citizen)
+	l.at(time.Second, func() {
+		l.money(nil, false)
+		l.attempt(domain.ActionCancel, citizen)
+	})
 }
 
 // bankClock is the instant of the bank's next word.
