@@ -2,6 +2,7 @@
 package health
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -23,11 +24,17 @@ const patience = 2 * time.Second
 // Readiness answers /readyz.
 type Readiness struct {
 	checks  map[string]Check
+	told    map[string]Check // named, and nothing besides
 	leaving atomic.Bool
 }
 
 // New makes the readiness of a process that stands on what is checked.
-func New(checks map[string]Check) *Readiness { return &Readiness{checks: checks} }
+func New(checks map[string]Check) *Readiness {
+	return &Readiness{checks: checks, told: map[string]Check{}}
+}
+
+// Tell has one more thing asked and named that the process can do without: it may be given work all the same.
+func (r *Readiness) Tell(name string, check Check) { r.told[name] = check }
 
 // Answers is a check that only whether something answers counts.
 func Answers(ask func(context.Context) error) Check {
@@ -42,7 +49,7 @@ func Answers(ask func(context.Context) error) Check {
 // Leave says from now on that the process is not to be given any more work.
 func (r *Readiness) Leave() { r.leaving.Store(true) }
 
-// State is what is to be said of each part, and whether all is well.
+// State is what is to be said of each part, and whether work may come.
 func (r *Readiness) State(ctx context.Context) (parts map[string]string, ready bool) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -52,18 +59,18 @@ func (r *Readiness) State(ctx context.Context) (parts map[string]string, ready b
 	if !ready {
 		parts["process"] = "is leaving"
 	}
-	for name, check := range r.checks {
-		asking.Go(func() {
-			said := check(ctx)
-			mutex.Lock()
-			defer mutex.Unlock()
-			if parts[name] = said; said == "" {
-				parts[name] = "ok"
-				return
-			}
-			ready = false
-		})
+	ask := func(checks map[string]Check, needed bool) {
+		for name, check := range checks {
+			asking.Go(func() {
+				said := check(ctx)
+				mutex.Lock()
+				defer mutex.Unlock()
+				parts[name], ready = cmp.Or(said, "ok"), ready && (said == "" || !needed)
+			})
+		}
 	}
+	ask(r.checks, true)
+	ask(r.told, false)
 	asking.Wait()
 	return parts, ready
 }

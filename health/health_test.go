@@ -35,6 +35,18 @@ func TestReadinessNamesWhatIsMissing(t *testing.T) {
 	require.JSONEq(t, `{"database":"does not answer","engine":"ok"}`, body)
 }
 
+// What a process can do without is named, and keeps no work from it.
+func TestReadinessTellsOfWhatIsNotNeeded(t *testing.T) {
+	r := New(map[string]Check{"database": Answers(func(context.Context) error { return nil })})
+	r.Tell("engine", Answers(func(context.Context) error { return errors.New("gone") }))
+	status, body := asked(t, r)
+	require.Equal(t, http.StatusOK, status)
+	require.JSONEq(t, `{"database":"ok","engine":"does not answer"}`, body)
+	r.Leave()
+	status, _ = asked(t, r)
+	require.Equal(t, http.StatusServiceUnavailable, status)
+}
+
 // What never answers is taken for missing; the question does not wait for it.
 func TestReadinessDoesNotWait(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())

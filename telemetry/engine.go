@@ -1,7 +1,9 @@
 package telemetry
 
 import (
+	"context"
 	"fmt"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	exporter "go.opentelemetry.io/otel/exporters/prometheus"
@@ -13,6 +15,23 @@ import (
 // engineBuckets are of the times that the engine's SDK takes, in seconds: a task starts within milliseconds, or waits for
 // a worker.
 var engineBuckets = []float64{.002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30, 60, 300}
+
+// enginePatience is how long the engine may take to answer that it is there.
+const enginePatience = 2 * time.Second
+
+// EngineUp says, each time it is asked, whether the engine answers.
+func EngineUp(ask func(context.Context) error) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "cabinet_engine_up", Help: "Whether the engine answers.",
+	}, func() float64 {
+		ctx, cancel := context.WithTimeout(context.Background(), enginePatience)
+		defer cancel()
+		if ask(ctx) != nil {
+			return 0
+		}
+		return 1
+	})
+}
 
 // Engine makes the engine's SDK count into a registry, under names that begin with temporal_, and carry traces on when
 // they are wanted.

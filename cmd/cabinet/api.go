@@ -23,7 +23,7 @@ import (
 	"cabinet/clients/ukrposhta"
 	"cabinet/cmd/cabinet/config"
 	"cabinet/documents/signature"
-	"cabinet/health"
+	"cabinet/telemetry"
 	"cabinet/temporal/orders"
 )
 
@@ -52,7 +52,8 @@ func runAPI(ctx context.Context, config *config.Config) error {
 		return err
 	}
 	defer base.close()
-	readiness := health.New(base.checks())
+	readiness := base.apiReadiness()
+	prometheus.MustRegister(telemetry.EngineUp(base.engineReady))
 	server, err := newAPI(config, base, readiness, logger)
 	if err != nil {
 		return err

@@ -44,11 +44,24 @@ func startTelemetry(ctx context.Context, process string, logs telemetry.Logs) (l
 	return logger, stop, err
 }
 
-// checks are of what every process of the cabinet stands on.
+// checks are of what the worker and the support desk stand on.
 func (f *foundation) checks() map[string]health.Check {
-	return map[string]health.Check{
-		"database": health.Answers(f.database.Ping), "migrations": migrated(f.database), "engine": health.Answers(f.engineReady),
-	}
+	checks := f.dataChecks()
+	checks["engine"] = health.Answers(f.engineReady)
+	return checks
+}
+
+// dataChecks are of what every process of the cabinet stands on.
+func (f *foundation) dataChecks() map[string]health.Check {
+	return map[string]health.Check{"database": health.Answers(f.database.Ping), "migrations": migrated(f.database)}
+}
+
+// apiReadiness is the readiness of an API. Pages, sign-in and lists need the database alone: were the engine, which all APIs
+// share, among what they stand on, whoever stands before them would send nobody to any.
+func (f *foundation) apiReadiness() *health.Readiness {
+	readiness := health.New(f.dataChecks())
+	readiness.Tell("engine", health.Answers(f.engineReady))
+	return readiness
 }
 
 // migrated is a check that a database has all migrations of this build.

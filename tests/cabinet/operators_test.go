@@ -47,7 +47,7 @@ func TestOperators(t *testing.T) {
 
 	t.Run("traces", func(t *testing.T) { tracesHangTogether(t, traces) })
 	t.Run("metrics", func(t *testing.T) { deployedFilesAreTrue(t, s) })
-	t.Run("readiness", func(t *testing.T) { readinessTellsTheTruth(t, s) })
+	t.Run("readiness", func(t *testing.T) { readinessTellsTheTruth(t, s, c) })
 	t.Run("nothing personal in the engine", func(t *testing.T) {
 		for _, database := range []string{"temporal", "temporal_visibility"} {
 			require.Positive(t, scan(t, s, database, people(t)))
@@ -108,12 +108,16 @@ func tracesHangTogether(t *testing.T, traces *receiver) {
 	require.Contains(t, path, "cabinet-worker RunActivity:FetchVehicleReport")
 }
 
-// readinessTellsTheTruth: without its database a process lives, is not ready, and says why.
-func readinessTellsTheTruth(t *testing.T, s *stack.Stack) {
+// readinessTellsTheTruth: without the engine every process lives, and says that it is missing; only those are not ready that
+// can do nothing without it. The API answers what it has in its database.
+func readinessTellsTheTruth(t *testing.T, s *stack.Stack, c *citizen) {
 	resume := s.Pause(t, stack.Engine)
-	for _, address := range []string{s.URL, s.MetricsURL, s.WorkerURL, s.SupportURL} {
+	for address, ready := range map[string]int{
+		s.URL: http.StatusOK, s.MetricsURL: http.StatusOK,
+		s.WorkerURL: http.StatusServiceUnavailable, s.SupportURL: http.StatusServiceUnavailable,
+	} {
 		status, parts := state(t, address)
-		require.Equal(t, http.StatusServiceUnavailable, status, address)
+		require.Equal(t, ready, status, address)
 		require.Equal(t, "does not answer", parts["engine"], address)
 		require.Equal(t, "ok", parts["database"], address)
 		require.Equal(t, "ok", parts["migrations"], address)
@@ -122,6 +126,11 @@ func readinessTellsTheTruth(t *testing.T, s *stack.Stack) {
 		require.NoError(t, response.Body.Close())
 		require.Equal(t, http.StatusOK, response.StatusCode, address)
 	}
+	require.Equal(t, http.StatusOK, c.call(http.MethodGet, "/api/services/ordered", nil).status, "the list is in the database")
+	require.NoError(t, page(t, s.URL+"/").Close())
+	metrics, err := io.ReadAll(page(t, s.MetricsURL+"/metrics"))
+	require.NoError(t, err)
+	require.Contains(t, string(metrics), "cabinet_engine_up 0")
 	resume()
 	s.WaitReady(t, stack.Engine)
 	s.WaitReady(t, stack.API)

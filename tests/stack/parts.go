@@ -2,8 +2,10 @@ package stack
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -119,8 +121,31 @@ func (s *Stack) probe(part Part) supervise.Probe {
 	case Support:
 		return supervise.HTTP(s.SupportURL + "/readyz")
 	default:
-		return supervise.HTTP(s.URL + "/readyz")
+		return s.apiReady
 	}
+}
+
+// apiReady is ready when the API answers and reaches the engine: it may be given work without.
+func (s *Stack) apiReady(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.URL+"/readyz", nil)
+	if err != nil {
+		return err
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = response.Body.Close() }()
+	var parts map[string]string
+	if err := json.NewDecoder(response.Body).Decode(&parts); err != nil {
+		return err
+	}
+	if response.StatusCode != http.StatusOK || parts["engine"] != "ok" {
+		return fmt.Errorf("HTTP %d: %v", response.StatusCode, parts)
+	}
+	return nil
 }
 
 // databaseReady is ready when the read model's database takes connections.
