@@ -19,9 +19,15 @@ type Storage interface {
 	ExtendStorage(context.Context, domain.StorageExtension) (domain.StoredPlate, error)
 }
 
+// keepers are the citizens with plates in storage, and what they have ordered.
+type keepers interface {
+	holders
+	orders(ctx context.Context, id string) ([]*domain.Order, error)
+}
+
 type storage struct {
 	storage Storage
-	people  holders
+	people  keepers
 }
 
 func (s storage) register(w worker.ActivityRegistry) {
@@ -31,7 +37,7 @@ func (s storage) register(w worker.ActivityRegistry) {
 
 var errNotStored = errors.New("the plate is not among the citizen's stored ones")
 
-// check reads how an ordered plate is stored now.
+// check reads how an ordered plate is stored now, by the register's word and by what its citizen's orders have done since.
 func (s storage) check(ctx context.Context, in workflows.StorageTerm) (domain.StoredPlate, error) {
 	citizen, err := s.people.citizen(ctx, in.CitizenID)
 	if err != nil {
@@ -45,7 +51,11 @@ func (s storage) check(ctx context.Context, in workflows.StorageTerm) (domain.St
 	if at < 0 {
 		return domain.StoredPlate{}, final(string(domain.CodeStorageNotFound), errNotStored)
 	}
-	return plates[at], nil
+	orders, err := s.people.orders(ctx, in.CitizenID)
+	if err != nil {
+		return domain.StoredPlate{}, err
+	}
+	return plates[at].KnownTo(orders), nil
 }
 
 // prolong moves the end of a plate's storage. Asking again for the same order changes nothing.

@@ -1,18 +1,36 @@
 package activities
 
 import (
+	"context"
 	"net/http"
 	"testing"
+	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/registers"
+	"cabinet/db/dbtest"
 	"cabinet/domain"
 	"cabinet/workflows"
+	"cabinet/workflows/order"
 )
 
 // keeperID is a citizen of the sandbox who has plates in storage.
 const keeperID = "2910250719"
+
+// keeper is that citizen in the cabinet.
+const keeper = "0192a3b4-0000-7000-8000-0000000000c1"
+
+// keeping are profiles, with what has been ordered in a database.
+type keeping struct {
+	profiles
+	people people
+}
+
+func (k keeping) orders(ctx context.Context, id string) ([]*domain.Order, error) {
+	return k.people.orders(ctx, id)
+}
 
 // What becomes of a stored plate at its register is the workflow's to hear: how it is stored, prolonged once by each order,
 // prolonged by somebody else, fetched, or not heard (PSTO-04, PSTO-09).
@@ -22,10 +40,10 @@ func TestStorage(t *testing.T) {
 		URL: box.url + "/trembita", Client: "SEVDEIR-TEST/GOV/00000000/CABINET", Member: "SEVDEIR-TEST/GOV/43305056/EIS",
 		Purpose: "storage",
 	})
-	act := storage{people: profiles{"keeper": {Rnokpp: keeperID}}, storage: register}
+	act := storage{people: keeping{profiles{keeper: {Rnokpp: keeperID}}, people{dbtest.New(t)}}, storage: register}
 	stored, err := register.StoredPlates(ctx, keeperID)
 	require.NoError(t, err)
-	term := workflows.StorageTerm{OrderID: "order-1", CitizenID: "keeper", Plate: stored[0].Plate, EndDate: stored[0].EndDate.AddDays(3)}
+	term := workflows.StorageTerm{OrderID: "order-1", CitizenID: keeper, Plate: stored[0].Plate, EndDate: stored[0].EndDate.AddDays(3)}
 	plate, err := act.check(ctx, term)
 	require.NoError(t, err)
 	require.Equal(t, stored[0], plate)
@@ -48,4 +66,31 @@ func TestStorage(t *testing.T) {
 	refused(t, domain.CodeStorageNotFound, prolong())
 	_, err = act.check(ctx, term)
 	refused(t, domain.CodeStorageNotFound, err)
+}
+
+// yesterdays is a register that tells how plates were stored when the day began.
+type yesterdays struct {
+	Storage
+	plate domain.StoredPlate
+}
+
+func (y yesterdays) StoredPlates(context.Context, string) ([]domain.StoredPlate, error) {
+	return []domain.StoredPlate{y.plate}, nil
+}
+
+// What the citizen's other order has done counts before the register tells of it.
+func TestStorageIsKnownFromOrders(t *testing.T) {
+	pool, ctx := dbtest.New(t), t.Context()
+	stored := domain.StoredPlate{Plate: "AB7007KB", EndDate: domain.Date{Year: 2026, Month: time.March, Day: 8}}
+	other := domain.Order{
+		ID: uuid.NewString(), CitizenID: keeper, Service: domain.PlateStorageService, Status: domain.StatusDone, Version: 1,
+		CreatedAt: time.Now(), Plate: &domain.OrderedPlate{Plate: stored.Plate},
+		Storage: &domain.OrderedStorage{EndDate: stored.EndDate.AddDays(5)},
+	}
+	_, err := records{database: pool, publicURL: "http://localhost:1"}.record(ctx, order.Recorded{Order: other})
+	require.NoError(t, err)
+	act := storage{people: keeping{profiles{keeper: {Rnokpp: keeperID}}, people{pool}}, storage: yesterdays{plate: stored}}
+	plate, err := act.check(ctx, workflows.StorageTerm{CitizenID: keeper, Plate: stored.Plate})
+	require.NoError(t, err)
+	require.Equal(t, stored.EndDate.AddDays(5), plate.EndDate)
 }
