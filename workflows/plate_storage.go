@@ -42,6 +42,9 @@ func plateStorage(ctx workflow.Context, o *order.Order, in domain.PlateStorage) 
 	if err := o.AwaitPaymentUntil(ctx, until); err != nil {
 		return err
 	}
+	if err := recheckStorage(ctx, o, in, term); err != nil {
+		return err
+	}
 	_, err := order.Obtain(ctx, o, ProlongPlateStorage, term, domain.ProblemRegister)
 	return prolongedStorage.done(err)
 }
@@ -49,4 +52,22 @@ func plateStorage(ctx workflow.Context, o *order.Order, in domain.PlateStorage) 
 // checkStorage lets nobody pay for the storage of a plate that is not stored any more, or is already stored for longer.
 func checkStorage(ctx workflow.Context, ordered domain.PlateStorage, term StorageTerm) error {
 	return checkPrepaid(ctx, prolongedStorage, CheckPlateStorage, term, ordered.Prolongable)
+}
+
+// recheckStorage refuses days that another order has prolonged the storage by since this one was billed: the register takes
+// any later end. All else the register refuses by itself, which knows what this order has done already.
+func recheckStorage(ctx workflow.Context, o *order.Order, ordered domain.PlateStorage, term StorageTerm) error {
+	if !o.Passes(ctx, order.StorageCheckedWhenPaid) {
+		return nil
+	}
+	plate, err := order.Obtain(ctx, o, CheckPlateStorage, term, domain.ProblemRegister)
+	switch {
+	case effect.Final(err):
+		return nil
+	case err != nil:
+		return err
+	case plate.EndDate.Before(ordered.EndDate) && ordered.Prolongable(plate) != nil:
+		return prolongedStorage.refused(domain.CodeStorageChanged)
+	}
+	return nil
 }

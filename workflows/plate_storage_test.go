@@ -129,6 +129,23 @@ func TestStorageRefusedAfterPayment(t *testing.T) {
 	}
 }
 
+// Two orders are billed at once, and the shorter one is paid first: the longer one, whose days the other has paid for in part,
+// is not carried out, and its money goes back.
+func TestStorageMovedByAnotherOrderBeforeItIsPaid(t *testing.T) {
+	l := newLife(t)
+	l.Storage.EndDate = storedUntil
+	l.create()
+	l.pay(time.Minute, "k")
+	l.at(90*time.Second, func() { l.Storage.EndDate = storedUntil.AddDays(5) })
+	l.says(2*time.Minute, taken(2*time.Minute))
+	l.prolong(storedUntil.AddDays(10))
+	require.Equal(t, domain.StatusRefusal, l.Last().Status)
+	require.Contains(t, l.Last().Reason, "вже продовжено")
+	require.Equal(t, []order.Refund{{InvoiceID: "inv-1", Reference: orderID + "-1", Amount: price}}, l.Bank.Returned)
+	require.Empty(t, l.Storage.Prolonged)
+	require.Equal(t, storedUntil.AddDays(5), l.Storage.EndDate)
+}
+
 // The register does not answer, or is not heard: it is asked until it is, and prolongs once.
 func TestStorageRegisterDown(t *testing.T) {
 	for name, broken := range map[string]func(*life) *bool{

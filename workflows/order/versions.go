@@ -63,6 +63,9 @@ var (
 	// paidStands: who gives an order up that turns out to be paid is answered that it cannot be, and it goes on. Before, it was
 	// given up after that answer, at its first wait, and the money went back.
 	paidStands = Gate{"paid-stands", 0}
+	// StorageCheckedWhenPaid: a plate's storage is looked at once more before what was paid for is prolonged. Before, of two
+	// orders that were billed at once the longer one was paid for days that the shorter one had paid for already.
+	StorageCheckedWhenPaid = Gate{"storage-checked-when-paid", 0}
 )
 
 // generationOf is the generation that an order is of.
