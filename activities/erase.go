@@ -48,15 +48,24 @@ func (e eraser) erase(ctx context.Context, orderID string) (effect.Nothing, erro
 	return nothing, nil
 }
 
+// eraseRows takes the order's row first: what is kept for an order holds it too, so nothing comes after.
 func eraseRows(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, now time.Time) error {
+	if err := eraseSnapshot(ctx, queries, id, now); err != nil {
+		return err
+	}
 	for _, table := range []func(context.Context, uuid.UUID) error{
 		queries.EraseVehicleReport, queries.EraseStatement, queries.EraseMessages, queries.EraseDiiaSignings, queries.EraseDraft,
+		queries.EraseOrderDraft,
 		func(ctx context.Context, id uuid.UUID) error { return queries.EraseFiles(ctx, &id) },
 	} {
 		if err := table(ctx, id); err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+func eraseSnapshot(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, now time.Time) error {
 	row, err := queries.OrderForErasing(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil // it was refused before it stood
@@ -72,8 +81,5 @@ func eraseRows(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, now tim
 	if err != nil {
 		return err
 	}
-	if err := queries.EraseOrder(ctx, sqlc.EraseOrderParams{ID: id, Snapshot: erased, ErasedAt: &now}); err != nil {
-		return err
-	}
-	return queries.EraseOrderDraft(ctx, id) // the row that a save must hold is held here: none comes after
+	return queries.EraseOrder(ctx, sqlc.EraseOrderParams{ID: id, Snapshot: erased, ErasedAt: &now})
 }

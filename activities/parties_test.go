@@ -82,10 +82,11 @@ func TestShelf(t *testing.T) {
 	keep := func(order uuid.UUID, content string) string {
 		t.Helper()
 		file := uuid.New()
-		require.NoError(t, queries.AddFile(ctx, sqlc.AddFileParams{
+		_, err := queries.AddFile(ctx, sqlc.AddFileParams{
 			ID: file, CitizenID: uuid.New(), OrderID: &order, Kind: string(domain.FileSignature), MediaType: "application/pkcs7-signature",
 			Content: []byte(content), CreatedAt: time.Now(),
-		}))
+		})
+		require.NoError(t, err)
 		return file.String()
 	}
 	first, second, foreign := keep(id, "first"), keep(id, "second"), keep(other, "foreign")

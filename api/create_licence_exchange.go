@@ -87,7 +87,7 @@ func (s *Server) keepDrawing(c *gin.Context, orderID, encoded string) (fileID st
 	}
 	order := uuid.MustParse(orderID)
 	id := uuid.NewSHA1(order, content)
-	err = s.queries.AddFile(c, sqlc.AddFileParams{
+	_, err = s.queries.AddFile(c, sqlc.AddFileParams{
 		ID: id, CitizenID: sessionOf(c).citizen, OrderID: &order, Kind: string(domain.FileDrawing), MediaType: "image/png",
 		Content: content, CreatedAt: s.config.Now(),
 	})

@@ -60,12 +60,17 @@ func (s *Server) keepUpload(c *gin.Context, order *uuid.UUID) {
 		return
 	}
 	id := uuid.New()
-	err = s.queries.AddFile(c, sqlc.AddFileParams{
+	kept, err := s.queries.AddFile(c, sqlc.AddFileParams{
 		ID: id, CitizenID: sessionOf(c).citizen, OrderID: order, Kind: string(domain.FileScan), Name: name,
 		MediaType: found.MediaType(), Content: content, CreatedAt: s.config.Now(),
 	})
 	if err != nil {
-		s.refuse(c, fmt.Errorf("keep upload: %w", err))
+		err = fmt.Errorf("keep upload: %w", err)
+	} else if kept == 0 {
+		err = domain.Refuse(domain.CodeNotAllowed) // the order was erased meanwhile
+	}
+	if err != nil {
+		s.refuse(c, err)
 		return
 	}
 	c.JSON(http.StatusCreated, contract.StoredFile{ID: id, Name: name})

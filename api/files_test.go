@@ -40,9 +40,10 @@ func newUploader(t *testing.T) *uploader {
 func (u *uploader) upload() string {
 	u.Helper()
 	id := uuid.New()
-	require.NoError(u, u.queries.AddFile(u.Context(), sqlc.AddFileParams{
+	_, err := u.queries.AddFile(u.Context(), sqlc.AddFileParams{
 		ID: id, CitizenID: u.citizen, Kind: string(domain.FileScan), MediaType: "application/pdf", Content: []byte("%PDF"), CreatedAt: noon,
-	}))
+	})
+	require.NoError(u, err)
 	return id.String()
 }
 

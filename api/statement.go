@@ -107,7 +107,8 @@ const maxSignature = 128 << 10
 
 // SignOrder signs the statement (API-056, SIGN-10). The signature is kept first; the order verifies it.
 func (s *Server) SignOrder(c *gin.Context, id contract.ID, params contract.SignOrderParams) {
-	if _, err := s.ownOrder(c, id); err != nil {
+	order, err := s.ownOrder(c, id)
+	if err != nil {
 		s.refuse(c, err)
 		return
 	}
@@ -115,12 +116,30 @@ func (s *Server) SignOrder(c *gin.Context, id contract.ID, params contract.SignO
 	if err == nil {
 		err = s.unstopped(domain.ActionSign)
 	}
+	act := s.act(c, id, params.IdempotencyKey)
+	if err == nil {
+		err = s.maySign(c, order, act, cms)
+	}
 	if err != nil {
-		s.refuse(c, err)
+		s.refuseFor(c, err, id)
 		return
 	}
-	state, err := s.sign(c, s.act(c, id, params.IdempotencyKey), cms)
+	state, err := s.sign(c, act, cms)
 	s.answerOrder(c, http.StatusOK, &state, err, id)
+}
+
+// maySign says why nothing is kept of a signature: the order does not ask for one. A request that comes again is the order's
+// to answer, as the first time.
+func (s *Server) maySign(c *gin.Context, order *domain.Order, act orders.Act, cms []byte) error {
+	refused := s.may(c, order, domain.ActionSign)
+	if refused == nil {
+		return nil
+	}
+	_, err := s.queries.FileOfOrder(c, sqlc.FileOfOrderParams{ID: signatureID(act, cms), OrderID: &act.OrderID})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return refused
+	}
+	return err
 }
 
 // sign is the act of signing, whichever way the signature has come. What Diia brings was signed already, and is taken in
@@ -132,14 +151,19 @@ func (s *Server) sign(ctx context.Context, act orders.Act, cms []byte) (state do
 	return s.world.Orders.Do(ctx, domain.ActionSign, act)
 }
 
+// signatureID is the same for the same signature of the same act.
+func signatureID(act orders.Act, cms []byte) uuid.UUID {
+	return uuid.NewSHA1(act.OrderID, append([]byte(act.CitizenID+act.Key), cms...))
+}
+
 // keepSignature stores a signature under an id of its act: the same request keeps it once.
 func (s *Server) keepSignature(ctx context.Context, act orders.Act, cms []byte) (string, error) {
 	citizen, err := uuid.Parse(act.CitizenID)
 	if err != nil {
 		return "", fmt.Errorf("keep signature of %s: %w", act.OrderID, err)
 	}
-	id := uuid.NewSHA1(act.OrderID, append([]byte(act.CitizenID+act.Key), cms...))
-	err = s.queries.AddFile(ctx, sqlc.AddFileParams{
+	id := signatureID(act, cms)
+	_, err = s.queries.AddFile(ctx, sqlc.AddFileParams{
 		ID: id, CitizenID: citizen, OrderID: &act.OrderID, Kind: string(domain.FileSignature),
 		MediaType: "application/pkcs7-signature", Content: cms, CreatedAt: s.config.Now(),
 	})

@@ -1,10 +1,15 @@
 package api
 
 import (
+	"bytes"
+	"context"
 	"encoding/base64"
 	"encoding/json"
+	"mime/multipart"
 	"net/http"
+	"net/http/httptest"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -20,9 +25,10 @@ func TestStatementAnswersSignatures(t *testing.T) {
 	s := newSigning(t)
 	cms := []byte("a CMS of the initiator's")
 	file := uuid.New()
-	require.NoError(t, s.queries.AddFile(t.Context(), sqlc.AddFileParams{
+	_, err := s.queries.AddFile(t.Context(), sqlc.AddFileParams{
 		ID: file, CitizenID: s.citizen, OrderID: &s.order, Kind: string(domain.FileSignature), Content: cms, CreatedAt: noon,
-	}))
+	})
+	require.NoError(t, err)
 	s.keep(2, []domain.Signature{
 		{By: domain.PartyInitiator, FileID: file.String(), At: noon}, {By: domain.PartyParticipant, At: noon, Unsigned: true},
 	})
@@ -48,4 +54,72 @@ func TestStatementAnswersSignatures(t *testing.T) {
 
 	s.keep(3, []domain.Signature{{By: domain.PartyInitiator, FileID: uuid.NewString(), At: noon}})
 	require.Equal(t, http.StatusInternalServerError, s.call(http.MethodGet, path, nil, mine...).Code, "a signature that is lost is a fault")
+}
+
+// patch signs the statement with a CMS of the signature's widget.
+func (s *signing) patch(key, cms string) *httptest.ResponseRecorder {
+	s.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	require.NoError(s, form.WriteField("sign", base64.StdEncoding.EncodeToString([]byte(cms))))
+	require.NoError(s, form.Close())
+	return s.call(http.MethodPatch, "/api/services/"+s.order.String()+"/statement", &body,
+		"Content-Type", form.FormDataContentType(), "Authorization", "Bearer "+s.tokenOf(s.citizen), "Idempotency-Key", key)
+}
+
+// files are how many the order has.
+func (s *signing) files() int {
+	s.Helper()
+	found, err := s.queries.FilesOfOrder(s.Context(), &s.order)
+	require.NoError(s, err)
+	return len(found)
+}
+
+// A signature is kept while the order asks for one; a request that comes again is answered as the first time (SIGN-10, GAP-87).
+func TestSignaturesThatNobodyAskedFor(t *testing.T) {
+	s := newSigning(t)
+	s.state = domain.Order{ID: s.order.String(), CitizenID: s.citizen.String(), Service: domain.LicenceExchangeService}
+	require.Equal(t, http.StatusOK, s.patch("key-00000001", "a CMS").Code)
+	require.Equal(t, 1, s.files())
+
+	s.keep(2, []domain.Signature{{By: domain.PartyInitiator, At: noon}})
+	s.now = noon.Add(time.Hour)
+	require.Equal(t, http.StatusOK, s.patch("key-00000001", "a CMS").Code)
+	require.Len(t, s.acts, 2)
+	require.Equal(t, s.acts[0], s.acts[1])
+	refused(t, s.patch("key-00000002", "a CMS"), http.StatusConflict, domain.CodeTooLate)
+	refused(t, s.patch("key-00000001", "another CMS"), http.StatusConflict, domain.CodeTooLate)
+	require.Len(t, s.acts, 2)
+	require.Equal(t, 1, s.files())
+}
+
+// Nothing is kept of a signature that comes to an erased order, nor of one that comes while it is erased (GAP-87).
+func TestSignaturesOfErasedOrders(t *testing.T) {
+	s := newSigning(t)
+	erased, err := json.Marshal((&domain.Order{
+		ID: s.order.String(), CitizenID: s.citizen.String(), Service: domain.LicenceExchangeService, Status: domain.StatusExpired, Version: 2,
+	}).WithoutPersonalData())
+	require.NoError(t, err)
+	tx, err := s.world.Database.Begin(t.Context())
+	require.NoError(t, err)
+	defer func() { _ = tx.Rollback(context.Background()) }()
+	eraser := s.queries.WithTx(tx)
+	_, err = eraser.OrderForErasing(t.Context(), s.order)
+	require.NoError(t, err)
+	require.NoError(t, eraser.EraseOrder(t.Context(), sqlc.EraseOrderParams{ID: s.order, Snapshot: erased, ErasedAt: &noon}))
+	s.err = domain.Refuse(domain.CodeNotFound)
+	answer := make(chan int, 1)
+	go func() { answer <- s.patch("key-00000001", "a CMS").Code }()
+	require.Eventually(t, func() bool {
+		var waiting bool
+		err := s.world.Database.QueryRow(t.Context(),
+			"SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')").Scan(&waiting)
+		return err == nil && waiting
+	}, 10*time.Second, 10*time.Millisecond, "it waits for the eraser")
+	require.NoError(t, tx.Commit(t.Context()))
+	require.Equal(t, http.StatusNotFound, <-answer)
+	require.Zero(t, s.files())
+
+	refused(t, s.patch("key-00000002", "a CMS"), http.StatusConflict, domain.CodeTooLate)
+	require.Zero(t, s.files())
 }

@@ -28,9 +28,10 @@ func TestOrphans(t *testing.T) {
 		id := uuid.New()
 		at := now.Add(-age)
 		require.NoError(t, queries.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: id, Content: []byte("{}"), CreatedAt: at}))
-		require.NoError(t, queries.AddFile(ctx, sqlc.AddFileParams{
+		_, err := queries.AddFile(ctx, sqlc.AddFileParams{
 			ID: uuid.New(), CitizenID: uuid.New(), OrderID: &id, Kind: "drawing", MediaType: "image/png", Content: []byte("png"), CreatedAt: at,
-		}))
+		})
+		require.NoError(t, err)
 		return id
 	}
 	gone, fresh, known, listed := order(25*time.Hour), order(23*time.Hour), order(25*time.Hour), order(25*time.Hour)

@@ -1,6 +1,10 @@
--- name: AddFile :exec
+-- name: AddFile :execrows
+-- Keeps a file once. The row of its order is held, so that nothing is kept of one that is being erased; an order that is
+-- being made has no row yet.
+WITH held AS (SELECT o.erased_at FROM orders o WHERE o.id = @order_id FOR SHARE)
 INSERT INTO files (id, citizen_id, order_id, kind, name, media_type, content, created_at)
-VALUES (@id, @citizen_id, @order_id, @kind, @name, @media_type, @content, @created_at)
+SELECT @id, @citizen_id, @order_id, @kind, @name, @media_type, @content, @created_at
+WHERE NOT EXISTS (SELECT FROM held WHERE held.erased_at IS NOT NULL)
 ON CONFLICT DO NOTHING;
 
 -- name: FileOfCitizen :one

@@ -12,9 +12,11 @@ import (
 	"github.com/google/uuid"
 )
 
-const addFile = `-- name: AddFile :exec
+const addFile = `-- name: AddFile :execrows
+WITH held AS (SELECT o.erased_at FROM orders o WHERE o.id = $3 FOR SHARE)
 INSERT INTO files (id, citizen_id, order_id, kind, name, media_type, content, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+SELECT $1, $2, $3, $4, $5, $6, $7, $8
+WHERE NOT EXISTS (SELECT FROM held WHERE held.erased_at IS NOT NULL)
 ON CONFLICT DO NOTHING
 `
 
@@ -29,8 +31,10 @@ type AddFileParams struct {
 	CreatedAt time.Time
 }
 
-func (q *Queries) AddFile(ctx context.Context, arg AddFileParams) error {
-	_, err := q.db.Exec(ctx, addFile,
+// Keeps a file once. The row of its order is held, so that nothing is kept of one that is being erased; an order that is
+// being made has no row yet.
+func (q *Queries) AddFile(ctx context.Context, arg AddFileParams) (int64, error) {
+	result, err := q.db.Exec(ctx, addFile,
 		arg.ID,
 		arg.CitizenID,
 		arg.OrderID,
@@ -40,7 +44,10 @@ func (q *Queries) AddFile(ctx context.Context, arg AddFileParams) error {
 		arg.Content,
 		arg.CreatedAt,
 	)
-	return err
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const eraseFiles = `-- name: EraseFiles :exec
