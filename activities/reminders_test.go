@@ -240,3 +240,37 @@ func TestRemindersOfPolicies(t *testing.T) {
 	require.Equal(t, "own@mail.test", recipient)
 	require.Contains(t, body, "http://cabinet.test/services/insurance/info")
 }
+
+// Of who was only named in somebody's order the registers are not asked until they sign in; naming somebody who is known
+// changes nothing about them (GAP-88).
+func TestNobodyIsAskedAboutWhoWasOnlyNamed(t *testing.T) {
+	d := newDaily(t, 1)
+	queries, known := sqlc.New(d.database), d.citizens()[0]
+	name := func(reference, rnokpp string) uuid.UUID {
+		t.Helper()
+		id, err := queries.NameCitizen(t.Context(), sqlc.NameCitizenParams{
+			ID: uuid.New(), Reference: reference, Rnokpp: rnokpp, LastName: "ІНШЕ", FirstName: "ІМ’Я", Now: time.Now(),
+		})
+		require.NoError(t, err)
+		return id
+	}
+	require.Equal(t, known.ID, name("0", rnokppOf(0)))
+	unchanged, err := queries.Citizen(t.Context(), known.ID)
+	require.NoError(t, err)
+	require.Equal(t, known, unchanged)
+
+	named := name("1", rnokppOf(1))
+	require.Equal(t, named, name("1", rnokppOf(1)))
+	_, err = d.check(workflows.CheckStoredPlates, workflows.Round{Check: domain.NotifyPlateStorage})
+	require.NoError(t, err)
+	require.Equal(t, map[string]int{rnokppOf(0): 1}, d.archive.asked)
+
+	signedIn, err := queries.SignInCitizen(t.Context(), sqlc.SignInCitizenParams{
+		ID: uuid.New(), Reference: "1", Rnokpp: rnokppOf(1), LastName: "ІНШЕ", FirstName: "ІМ’Я", Now: time.Now(),
+	})
+	require.NoError(t, err)
+	require.Equal(t, named, signedIn)
+	_, err = d.check(workflows.CheckStoredPlates, workflows.Round{Check: domain.NotifyPlateStorage})
+	require.NoError(t, err)
+	require.Equal(t, map[string]int{rnokppOf(0): 2, rnokppOf(1): 1}, d.archive.asked)
+}

@@ -1,10 +1,14 @@
 package api
 
 import (
+	"context"
+	"fmt"
 	"time"
 
 	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
 
+	"cabinet/db/sqlc"
 	"cabinet/domain"
 )
 
@@ -24,7 +28,7 @@ func readAppointment(data []byte, now time.Time) (filler, error) {
 }
 
 // fillAppointment asks the register anew about both sides and the vehicle, and finds the citizen who is to sign second:
-// the cabinet knows them from now on, whether or not they have ever signed in (CONF-22, CONF-23, CONF-25).
+// the cabinet knows their name from now on, whether or not they have ever signed in (CONF-22, CONF-23, CONF-25).
 func (s *Server) fillAppointment(c *gin.Context, wanted *wish, request domain.ConfidantRequest) (any, error) {
 	if err := s.bothSides(c, wanted, request); err != nil {
 		return nil, err
@@ -42,10 +46,6 @@ func (s *Server) fillAppointment(c *gin.Context, wanted *wish, request domain.Co
 	if err != nil {
 		return nil, orScant(err)
 	}
-	participant, err := s.keepCitizen(c, person)
-	if err != nil {
-		return nil, err
-	}
 	order := &wanted.order
 	order.Email, order.DataKey, order.Price = request.Initiator.Email, legal.VIN, 0
 	if order.Vehicle, err = s.orderedVehicle(c, legal.VIN); err != nil {
@@ -56,12 +56,33 @@ func (s *Server) fillAppointment(c *gin.Context, wanted *wish, request domain.Co
 		Initiator:   fullName(wanted.citizen.LastName, wanted.citizen.FirstName, wanted.citizen.MiddleName),
 		Participant: fullName(person.LastName, person.FirstName, person.MiddleName),
 	}
-	return request.Appointment(participant.String()), s.fixStatement(c, wanted, map[string]any{
+	err = s.fixStatement(c, wanted, map[string]any{
 		"application": domain.ConfidantStatement{
 			Schema: request.Schema, Initiator: order.Confidant.Initiator, Participant: order.Confidant.Participant,
 			Vehicle: order.Vehicle, EndDate: request.EndDate,
 		},
 	})
+	if err != nil {
+		return nil, err
+	}
+	participant, err := s.nameCitizen(c, person)
+	return request.Appointment(participant.String()), err
+}
+
+// nameCitizen keeps who an order names. It is no sign-in: nobody is asked about them, and of who is known nothing changes.
+func (s *Server) nameCitizen(ctx context.Context, person domain.Person) (uuid.UUID, error) {
+	id, err := uuid.NewV7()
+	if err != nil {
+		return uuid.Nil, fmt.Errorf("name citizen: %w", err)
+	}
+	known, err := s.queries.NameCitizen(ctx, sqlc.NameCitizenParams{
+		ID: id, Reference: s.reference(person.RNOKPP), Rnokpp: person.RNOKPP, LastName: person.LastName,
+		FirstName: person.FirstName, MiddleName: person.MiddleName, Now: s.config.Now(),
+	})
+	if err != nil {
+		return uuid.Nil, fmt.Errorf("name citizen: %w", err)
+	}
+	return known, nil
 }
 
 // bothSides refuses a request that the register does not let through.

@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"encoding/json"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
@@ -12,6 +13,9 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/cmd/cabinet/fixture"
+	"cabinet/db/dbtest"
+	"cabinet/db/sqlc"
 	"cabinet/domain"
 )
 
@@ -227,4 +231,42 @@ func TestOnlyOfferedServicesAreOrdered(t *testing.T) {
 			"Content-Type", contentType, "Authorization", "Bearer "+c.token())
 		refused(t, answer, statuses[code], code)
 	}
+}
+
+// Who is named in an appointment is kept by name, as one who has never signed in; of who is known nothing changes (CONF-25).
+func TestNamingIsNoSignIn(t *testing.T) {
+	o := newOutside(t)
+	o.queries = sqlc.New(dbtest.New(t))
+	signIn := func(rnokpp string) uuid.UUID {
+		t.Helper()
+		id, err := o.keepCitizen(t.Context(), domain.Person{RNOKPP: rnokpp, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"})
+		require.NoError(t, err)
+		return id
+	}
+	owner := signIn(driver)
+	data, err := json.Marshal(fixture.Appointment(driverVIN))
+	require.NoError(t, err)
+	o.orders.err = domain.Refuse(domain.CodeUnavailable)
+	appoint := func() sqlc.Citizen {
+		t.Helper()
+		whole := strings.Replace(string(data), "{", `{"schema":"owner","rnokpp":"`+user+`",`, 1)
+		body, contentType := orderForm(t, "serviceName", string(domain.OwnerToConfidantService), "data", whole)
+		answer := o.call(http.MethodPost, "/api/services", bytes.NewReader(body), "Content-Type", contentType, "Authorization", "Bearer "+o.tokenOf(owner))
+		refused(t, answer, http.StatusServiceUnavailable, domain.CodeUnavailable)
+		id, err := o.queries.CitizenByReference(t.Context(), o.reference(user))
+		require.NoError(t, err, answer.Body.String())
+		found, err := o.queries.Citizen(t.Context(), id)
+		require.NoError(t, err)
+		return found
+	}
+	named := appoint()
+	require.Zero(t, named.SignedInAt.Unix(), "never")
+	require.Equal(t, user, named.Rnokpp)
+	require.Empty(t, named.Gender)
+
+	require.Equal(t, named.ID, signIn(user))
+	known, err := o.queries.Citizen(t.Context(), named.ID)
+	require.NoError(t, err)
+	o.now = noon.Add(time.Hour)
+	require.Equal(t, known, appoint())
 }

@@ -11,6 +11,13 @@ SET last_name = excluded.last_name, first_name = excluded.first_name, middle_nam
     signed_in_at = excluded.signed_in_at
 RETURNING id;
 
+-- name: NameCitizen :one
+-- Keeps somebody whom another's order names, until they sign in themselves. Of who is known nothing changes.
+INSERT INTO citizens (id, reference, rnokpp, last_name, first_name, middle_name, created_at, signed_in_at)
+VALUES (@id, @reference, @rnokpp, @last_name, @first_name, @middle_name, @now, 'epoch')
+ON CONFLICT (reference) DO UPDATE SET reference = citizens.reference
+RETURNING id;
+
 -- name: Citizen :one
 SELECT * FROM citizens WHERE id = @id;
 

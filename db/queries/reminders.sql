@@ -1,6 +1,6 @@
 -- name: CitizensAfter :many
--- The next citizens of a look through all of them.
-SELECT * FROM citizens WHERE id > @after ORDER BY id LIMIT @at_most;
+-- The next citizens of a look through all who have ever signed in: of who was only named the registers are not asked.
+SELECT * FROM citizens WHERE id > @after AND signed_in_at > 'epoch' ORDER BY id LIMIT @at_most;
 
 -- name: CitizensAmong :many
 -- The next of some citizens of whom it asks again.

@@ -89,6 +89,39 @@ func (q *Queries) CitizenByReference(ctx context.Context, reference string) (uui
 	return id, err
 }
 
+const nameCitizen = `-- name: NameCitizen :one
+INSERT INTO citizens (id, reference, rnokpp, last_name, first_name, middle_name, created_at, signed_in_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, 'epoch')
+ON CONFLICT (reference) DO UPDATE SET reference = citizens.reference
+RETURNING id
+`
+
+type NameCitizenParams struct {
+	ID         uuid.UUID
+	Reference  string
+	Rnokpp     string
+	LastName   string
+	FirstName  string
+	MiddleName string
+	Now        time.Time
+}
+
+// Keeps somebody whom another's order names, until they sign in themselves. Of who is known nothing changes.
+func (q *Queries) NameCitizen(ctx context.Context, arg NameCitizenParams) (uuid.UUID, error) {
+	row := q.db.QueryRow(ctx, nameCitizen,
+		arg.ID,
+		arg.Reference,
+		arg.Rnokpp,
+		arg.LastName,
+		arg.FirstName,
+		arg.MiddleName,
+		arg.Now,
+	)
+	var id uuid.UUID
+	err := row.Scan(&id)
+	return id, err
+}
+
 const signInCitizen = `-- name: SignInCitizen :one
 INSERT INTO citizens (id, reference, rnokpp, last_name, first_name, middle_name, birthday, gender, email, phone, created_at, signed_in_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)

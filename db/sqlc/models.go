@@ -42,7 +42,8 @@ type Citizen struct {
 	EmailStatus string
 	Phone       string
 	CreatedAt   time.Time
-	SignedInAt  time.Time
+	// the epoch: never, the citizen was named in somebody else's order
+	SignedInAt time.Time
 }
 
 type DiiaSigning struct {

@@ -15,7 +15,7 @@ import (
 )
 
 const citizensAfter = `-- name: CitizensAfter :many
-SELECT id, reference, rnokpp, last_name, first_name, middle_name, birthday, gender, email, email_status, phone, created_at, signed_in_at FROM citizens WHERE id > $1 ORDER BY id LIMIT $2
+SELECT id, reference, rnokpp, last_name, first_name, middle_name, birthday, gender, email, email_status, phone, created_at, signed_in_at FROM citizens WHERE id > $1 AND signed_in_at > 'epoch' ORDER BY id LIMIT $2
 `
 
 type CitizensAfterParams struct {
@@ -23,7 +23,7 @@ type CitizensAfterParams struct {
 	AtMost int32
 }
 
-// The next citizens of a look through all of them.
+// The next citizens of a look through all who have ever signed in: of who was only named the registers are not asked.
 func (q *Queries) CitizensAfter(ctx context.Context, arg CitizensAfterParams) ([]Citizen, error) {
 	rows, err := q.db.Query(ctx, citizensAfter, arg.After, arg.AtMost)
 	if err != nil {
