@@ -70,6 +70,7 @@ var statuses = map[domain.Code]int{
 	domain.CodeLinkInactive:      http.StatusGone,
 	domain.CodeEmailVerified:     http.StatusConflict,
 	domain.CodeLettersLimit:      http.StatusTooManyRequests,
+	domain.CodeUploadsLimit:      http.StatusConflict,
 	domain.CodeDraftOutdated:     http.StatusConflict,
 	domain.CodePayloadTooLarge:   http.StatusRequestEntityTooLarge,
 	domain.CodeMethodNotAllowed:  http.StatusMethodNotAllowed,

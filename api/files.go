@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -59,21 +60,47 @@ func (s *Server) keepUpload(c *gin.Context, order *uuid.UUID) {
 		s.refuse(c, err)
 		return
 	}
-	id := uuid.New()
-	kept, err := s.queries.AddFile(c, sqlc.AddFileParams{
-		ID: id, CitizenID: sessionOf(c).citizen, OrderID: order, Kind: string(domain.FileScan), Name: name,
+	scan := sqlc.AddFileParams{
+		ID: uuid.New(), CitizenID: sessionOf(c).citizen, OrderID: order, Kind: string(domain.FileScan), Name: name,
 		MediaType: found.MediaType(), Content: content, CreatedAt: s.config.Now(),
-	})
-	if err != nil {
-		err = fmt.Errorf("keep upload: %w", err)
-	} else if kept == 0 {
-		err = domain.Refuse(domain.CodeNotAllowed) // the order was erased meanwhile
 	}
+	err = s.withCitizen(c, scan.CitizenID, func(queries *sqlc.Queries, _ sqlc.Citizen) error { return addScan(c, queries, scan) })
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
-	c.JSON(http.StatusCreated, contract.StoredFile{ID: id, Name: name})
+	c.JSON(http.StatusCreated, contract.StoredFile{ID: scan.ID, Name: name})
+}
+
+// maxUploads is how many documents a citizen may hold for orders that are going to be made, and how many one order may have.
+// A wizard asks for three, which may be replaced.
+const maxUploads = 20
+
+// addScan keeps a document unless there are enough.
+func addScan(ctx context.Context, queries *sqlc.Queries, scan sqlc.AddFileParams) error {
+	var there int64
+	var err error
+	enough := domain.Refuse(domain.CodeUploadsLimit)
+	if scan.OrderID == nil {
+		there, err = queries.CountUploads(ctx, scan.CitizenID)
+	} else {
+		there, err = queries.CountUploadsOfOrder(ctx, scan.OrderID)
+		enough = &domain.Error{Code: domain.CodeNotAllowed, Fields: domain.Fields{"file": "До замовлення вже додано найбільшу кількість документів"}}
+	}
+	if err != nil {
+		return fmt.Errorf("keep upload: %w", err)
+	}
+	if there >= maxUploads {
+		return enough
+	}
+	kept, err := queries.AddFile(ctx, scan)
+	if err != nil {
+		return fmt.Errorf("keep upload: %w", err)
+	}
+	if kept == 0 {
+		return domain.Refuse(domain.CodeNotAllowed) // the order was erased meanwhile
+	}
+	return nil
 }
 
 // maxFileName is the longest name that is kept of a file, in characters.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/api/contract"
@@ -45,6 +46,20 @@ func (u *uploader) upload() string {
 	})
 	require.NoError(u, err)
 	return id.String()
+}
+
+// send uploads a page as a browser does.
+func (u *uploader) send(path string, by uuid.UUID) *httptest.ResponseRecorder {
+	u.Helper()
+	var page, body bytes.Buffer
+	require.NoError(u, sheet.New(sheet.Info{Title: "Скан", At: noon}).Write(&page))
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("file", "довідка.pdf")
+	require.NoError(u, err)
+	_, err = part.Write(page.Bytes())
+	require.NoError(u, err)
+	require.NoError(u, form.Close())
+	return u.call(http.MethodPost, path, &body, "Authorization", "Bearer "+u.tokenOf(by), "Content-Type", form.FormDataContentType())
 }
 
 // Of an order that is refused for a scan that is gone, the other scans are left for the next one (LIC-24).
@@ -97,16 +112,6 @@ func TestScansOfDraftsStay(t *testing.T) {
 func TestDocumentsOfOrders(t *testing.T) {
 	u := newUploader(t)
 	participant := uuid.New()
-	var page bytes.Buffer
-	require.NoError(t, sheet.New(sheet.Info{Title: "Скан", At: noon}).Write(&page))
-	var body bytes.Buffer
-	form := multipart.NewWriter(&body)
-	part, err := form.CreateFormFile("file", "довідка.pdf")
-	require.NoError(t, err)
-	_, err = part.Write(page.Bytes())
-	require.NoError(t, err)
-	require.NoError(t, form.Close())
-
 	for name, row := range map[string]struct {
 		order  domain.Order
 		by     uuid.UUID
@@ -129,8 +134,7 @@ func TestDocumentsOfOrders(t *testing.T) {
 				Status: string(row.order.Status), Version: 1, CreatedAt: noon, UpdatedAt: noon, Finished: row.order.Status.Finished(), Snapshot: snapshot,
 			})
 			require.NoError(t, err)
-			answer := u.call(http.MethodPost, "/api/services/"+id.String()+"/files", bytes.NewReader(body.Bytes()),
-				"Authorization", "Bearer "+u.tokenOf(row.by), "Content-Type", form.FormDataContentType())
+			answer := u.send("/api/services/"+id.String()+"/files", row.by)
 			require.Equal(t, row.status, answer.Code, answer.Body.String())
 			var told contract.Error
 			require.NoError(t, json.Unmarshal(answer.Body.Bytes(), &told))
@@ -139,5 +143,56 @@ func TestDocumentsOfOrders(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, row.status == http.StatusCreated, len(files) == 1)
 		})
+	}
+}
+
+// No more documents are kept for a citizen's next orders than wizards need, however many come at once; with a draft goes what
+// it alone names (LIC-24, GAP-13).
+func TestUploadsAreBounded(t *testing.T) {
+	u := newUploader(t)
+	draft := func(service domain.ServiceName, scans ...string) {
+		t.Helper()
+		content, err := json.Marshal(map[string]any{"scans": scans})
+		require.NoError(t, err)
+		saved, err := u.queries.SaveDraft(t.Context(), sqlc.SaveDraftParams{
+			CitizenID: u.citizen, Service: string(service), Version: 1, Content: content, UpdatedAt: noon,
+		})
+		require.NoError(t, err)
+		require.Equal(t, int64(1), saved)
+	}
+	shared, alone := u.upload(), u.upload()
+	draft(domain.LicenceExchangeService, shared, alone)
+	draft(domain.SPRExchangeService, shared)
+	for range maxUploads - 3 {
+		u.upload()
+	}
+	answers := make(chan *httptest.ResponseRecorder)
+	for range 4 {
+		go func() { answers <- u.send("/api/files", u.citizen) }()
+	}
+	var codes []int
+	for range 4 {
+		codes = append(codes, (<-answers).Code)
+	}
+	require.ElementsMatch(t, []int{http.StatusCreated, http.StatusConflict, http.StatusConflict, http.StatusConflict}, codes)
+	refused(t, u.send("/api/files", u.citizen), http.StatusConflict, domain.CodeUploadsLimit)
+
+	dropped := u.call(http.MethodDelete, "/api/services/draft/"+string(domain.LicenceExchangeService), nil, "Authorization", "Bearer "+u.tokenOf(u.citizen))
+	require.Equal(t, http.StatusNoContent, dropped.Code)
+	of := func(scan string) error {
+		_, err := u.queries.FileOfCitizen(t.Context(), sqlc.FileOfCitizenParams{ID: uuid.MustParse(scan), CitizenID: u.citizen})
+		return err
+	}
+	require.NoError(t, of(shared), "another draft names it")
+	require.ErrorIs(t, of(alone), pgx.ErrNoRows)
+	require.Equal(t, http.StatusCreated, u.send("/api/files", u.citizen).Code)
+	refused(t, u.send("/api/files", u.citizen), http.StatusConflict, domain.CodeUploadsLimit)
+
+	order := uuid.New()
+	for i := range maxUploads + 1 {
+		err := addScan(t.Context(), u.queries, sqlc.AddFileParams{
+			ID: uuid.New(), CitizenID: u.citizen, OrderID: &order, Kind: string(domain.FileScan), Content: []byte("%PDF"), CreatedAt: noon,
+		})
+		require.Equal(t, i == maxUploads, domain.CodeOf(err) == domain.CodeNotAllowed, err)
 	}
 }

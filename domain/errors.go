@@ -72,6 +72,7 @@ const (
 	CodeLinkInactive      Code = "link_inactive"      // the link that verifies an address is over, used or replaced (STAT-05)
 	CodeEmailVerified     Code = "email_verified"     // the address is verified already
 	CodeLettersLimit      Code = "letters_limit"      // enough letters for this hour
+	CodeUploadsLimit      Code = "uploads_limit"      // the citizen holds too many documents without an order
 )
 
 // texts are the sentences that a citizen reads for each refusal (what happened, what to do next).
@@ -133,6 +134,7 @@ var texts = map[Code]string{
 	CodeLinkInactive:      "Посилання неактивне: строк його дії минув або його вже використано. Увійдіть у кабінет і замовте новий лист.",
 	CodeEmailVerified:     "Цей email уже верифіковано.",
 	CodeLettersLimit:      "Ми вже надіслали Вам кілька листів. Перевірте пошту, зокрема папку «Спам».",
+	CodeUploadsLimit:      "Завантажено забагато документів, яких немає в замовленнях. Видаліть непотрібні чернетки у «Моїх послугах» або спробуйте завтра.",
 	CodeOTPLimit:          "Кількість кодів для цього договору вичерпано. Оформіть поліс ще раз.",
 }
 

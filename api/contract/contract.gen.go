@@ -2710,7 +2710,7 @@ type ServerInterface interface {
 	// LatestEvents The feed of the driver card, by type and newest first (API-030, DASH-09)
 	// (GET /api/events/latest)
 	LatestEvents(c *gin.Context)
-	// UploadFile Upload a document for an order that is going to be made (UPL-01 to UPL-06); it is kept for a day without one
+	// UploadFile Upload a document for an order that is going to be made (UPL-01 to UPL-06); it is kept for a day without one, or as long as a draft that names it, and no more than 20 at a time
 	// (POST /api/files)
 	UploadFile(c *gin.Context)
 	// ReportByCriteria The citizen's newest paid report about a vehicle found by its owner (API-065)
@@ -2797,7 +2797,7 @@ type ServerInterface interface {
 	// Drafts What the citizen has filled in of wizards, newest first (API-054, GAP-13)
 	// (GET /api/services/draft)
 	Drafts(c *gin.Context)
-	// DropDraft Forget a draft
+	// DropDraft Forget a draft, and the documents that it alone names
 	// (DELETE /api/services/draft/{name})
 	DropDraft(c *gin.Context, name ServiceName)
 	// SaveDraft Keep what was filled in of a service's wizard; version is one more than the newest that is known
@@ -2830,7 +2830,7 @@ type ServerInterface interface {
 	// SaveOrderDraft Keep what was chosen for an order, until it is erased; version is one more than the newest that is known
 	// (PUT /api/services/{id}/draft)
 	SaveOrderDraft(c *gin.Context, id ID)
-	// UploadOrderFile Add a document to an own unfinished order, until its application is with the service centre (API-057, GAP-14)
+	// UploadOrderFile Add a document to an own unfinished order, until its application is with the service centre, no more than 20 (API-057, GAP-14)
 	// (POST /api/services/{id}/files)
 	UploadOrderFile(c *gin.Context, id ID)
 	// PayOrderCompat The same by GET, for older callers (AMB-059)

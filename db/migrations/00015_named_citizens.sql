@@ -15,6 +15,10 @@ WHERE c.email = '' AND c.phone = ''
     AND NOT EXISTS (SELECT FROM observers o WHERE o.citizen_id = c.id);
 DELETE FROM reminders r USING citizens c WHERE c.id = r.citizen_id AND c.signed_in_at = 'epoch';
 
+-- How many documents a citizen holds for orders that are going to be made is asked before each upload.
+CREATE INDEX files_of_citizen ON files (citizen_id) WHERE order_id IS NULL;
+
 -- +goose Down
+DROP INDEX files_of_citizen;
 UPDATE citizens SET signed_in_at = created_at WHERE signed_in_at = 'epoch';
 COMMENT ON COLUMN citizens.signed_in_at IS NULL;

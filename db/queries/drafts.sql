@@ -13,7 +13,12 @@ SELECT service, version, content, updated_at FROM drafts WHERE citizen_id = @cit
 SELECT version, content, updated_at FROM drafts WHERE citizen_id = @citizen_id AND service = @service;
 
 -- name: DropDraft :exec
-DELETE FROM drafts WHERE citizen_id = @citizen_id AND service = @service;
+-- Forgets a draft with the documents that it alone names.
+WITH dropped AS (DELETE FROM drafts WHERE drafts.citizen_id = @citizen_id AND service = @service RETURNING content)
+DELETE FROM files f USING dropped
+WHERE f.citizen_id = @citizen_id AND f.order_id IS NULL AND strpos(dropped.content::text, f.id::text) > 0 AND NOT EXISTS (
+    SELECT FROM drafts d WHERE d.citizen_id = f.citizen_id AND d.service <> @service AND strpos(d.content::text, f.id::text) > 0
+);
 
 -- name: SweepDrafts :exec
 DELETE FROM drafts WHERE updated_at < @before;

@@ -1,5 +1,5 @@
 -- name: LockCitizen :exec
--- One change of a citizen's address at a time.
+-- One change of what is kept of a citizen at a time.
 SELECT 1 FROM citizens WHERE id = @id FOR UPDATE;
 
 -- name: RecentVerifications :many

@@ -7,6 +7,13 @@ SELECT @id, @citizen_id, @order_id, @kind, @name, @media_type, @content, @create
 WHERE NOT EXISTS (SELECT FROM held WHERE held.erased_at IS NOT NULL)
 ON CONFLICT DO NOTHING;
 
+-- name: CountUploads :one
+-- How many documents a citizen holds without an order.
+SELECT count(*) FROM files WHERE citizen_id = @citizen_id AND order_id IS NULL;
+
+-- name: CountUploadsOfOrder :one
+SELECT count(*) FROM files WHERE order_id = @order_id AND kind = 'scan';
+
 -- name: FileOfCitizen :one
 SELECT * FROM files WHERE id = @id AND citizen_id = @citizen_id;
 

@@ -72,7 +72,11 @@ func (q *Queries) DraftsOfCitizen(ctx context.Context, citizenID uuid.UUID) ([]D
 }
 
 const dropDraft = `-- name: DropDraft :exec
-DELETE FROM drafts WHERE citizen_id = $1 AND service = $2
+WITH dropped AS (DELETE FROM drafts WHERE drafts.citizen_id = $1 AND service = $2 RETURNING content)
+DELETE FROM files f USING dropped
+WHERE f.citizen_id = $1 AND f.order_id IS NULL AND strpos(dropped.content::text, f.id::text) > 0 AND NOT EXISTS (
+    SELECT FROM drafts d WHERE d.citizen_id = f.citizen_id AND d.service <> $2 AND strpos(d.content::text, f.id::text) > 0
+)
 `
 
 type DropDraftParams struct {
@@ -80,6 +84,7 @@ type DropDraftParams struct {
 	Service   string
 }
 
+// Forgets a draft with the documents that it alone names.
 func (q *Queries) DropDraft(ctx context.Context, arg DropDraftParams) error {
 	_, err := q.db.Exec(ctx, dropDraft, arg.CitizenID, arg.Service)
 	return err

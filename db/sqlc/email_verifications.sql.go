@@ -57,7 +57,7 @@ const lockCitizen = `-- name: LockCitizen :exec
 SELECT 1 FROM citizens WHERE id = $1 FOR UPDATE
 `
 
-// One change of a citizen's address at a time.
+// One change of what is kept of a citizen at a time.
 func (q *Queries) LockCitizen(ctx context.Context, id uuid.UUID) error {
 	_, err := q.db.Exec(ctx, lockCitizen, id)
 	return err

@@ -50,6 +50,29 @@ func (q *Queries) AddFile(ctx context.Context, arg AddFileParams) (int64, error)
 	return result.RowsAffected(), nil
 }
 
+const countUploads = `-- name: CountUploads :one
+SELECT count(*) FROM files WHERE citizen_id = $1 AND order_id IS NULL
+`
+
+// How many documents a citizen holds without an order.
+func (q *Queries) CountUploads(ctx context.Context, citizenID uuid.UUID) (int64, error) {
+	row := q.db.QueryRow(ctx, countUploads, citizenID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countUploadsOfOrder = `-- name: CountUploadsOfOrder :one
+SELECT count(*) FROM files WHERE order_id = $1 AND kind = 'scan'
+`
+
+func (q *Queries) CountUploadsOfOrder(ctx context.Context, orderID *uuid.UUID) (int64, error) {
+	row := q.db.QueryRow(ctx, countUploadsOfOrder, orderID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const eraseFiles = `-- name: EraseFiles :exec
 DELETE FROM files WHERE order_id = $1
 `

@@ -708,7 +708,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a document for an order that is going to be made (UPL-01 to UPL-06); it is kept for a day without one */
+        /** Upload a document for an order that is going to be made (UPL-01 to UPL-06); it is kept for a day without one, or as long as a draft that names it, and no more than 20 at a time */
         post: operations["uploadFile"];
         delete?: never;
         options?: never;
@@ -725,7 +725,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a document to an own unfinished order, until its application is with the service centre (API-057, GAP-14) */
+        /** Add a document to an own unfinished order, until its application is with the service centre, no more than 20 (API-057, GAP-14) */
         post: operations["uploadOrderFile"];
         delete?: never;
         options?: never;
@@ -761,7 +761,7 @@ export interface paths {
         /** Keep what was filled in of a service's wizard; version is one more than the newest that is known */
         put: operations["saveDraft"];
         post?: never;
-        /** Forget a draft */
+        /** Forget a draft, and the documents that it alone names */
         delete: operations["dropDraft"];
         options?: never;
         head?: never;
