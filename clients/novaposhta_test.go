@@ -2,6 +2,7 @@ package clients_test
 
 import (
 	"errors"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -133,6 +134,25 @@ func TestNovaPoshtaParcelOnce(t *testing.T) {
 	_, err = p.np.CreateParcel(ctx, parcel)
 	require.NoError(t, err)
 	require.Equal(t, 1, p.made("order-lost"))
+}
+
+// The parcel of an earlier call is found behind many newer ones.
+func TestNovaPoshtaParcelOnceAmongMany(t *testing.T) {
+	p, ctx := startPosts(t, 0), t.Context()
+	parcel := p.aParcel("order-first")
+	first, err := p.np.CreateParcel(ctx, parcel)
+	require.NoError(t, err)
+	for i := range 101 { // more than a page
+		_, err := p.np.CreateParcel(ctx, novaposhta.Parcel{
+			Reference: fmt.Sprintf("order-%d", i), Description: parcel.Description, Weight: 100, Value: 100, Day: parcel.Day,
+			Name: parcel.Name, Phone: parcel.Phone, CityRef: parcel.CityRef, CityName: parcel.CityName, BranchIndex: parcel.BranchIndex,
+		})
+		require.NoError(t, err)
+	}
+	again, err := p.np.CreateParcel(ctx, parcel)
+	require.NoError(t, err)
+	require.Equal(t, first, again)
+	require.Equal(t, 1, p.made("order-first"))
 }
 
 // Different orders at one moment get different parcels.

@@ -2,9 +2,11 @@ package novaposhta
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"testing"
 	"time"
 
@@ -19,6 +21,7 @@ type post struct {
 	t       *testing.T
 	answers map[string]string
 	status  int
+	pages   []string // of waybills
 	asked   []question
 }
 
@@ -50,7 +53,23 @@ func (p *post) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	require.Equal(p.t, "key", q.Key)
 	p.asked = append(p.asked, q)
 	w.WriteHeader(p.status)
-	_, _ = io.WriteString(w, p.answers[q.Method])
+	_, _ = io.WriteString(w, p.answer(q))
+}
+
+func (p *post) answer(q question) string {
+	if q.Method != listDocuments.name || p.pages == nil {
+		return p.answers[q.Method]
+	}
+	page := 1 // a list without pages is no longer than one
+	if q.Properties["GetFullList"] == "0" {
+		var err error
+		page, err = strconv.Atoi(q.Properties["Page"].(string))
+		require.NoError(p.t, err)
+	}
+	if page > len(p.pages) {
+		return good(`[]`)
+	}
+	return good(p.pages[page-1])
 }
 
 // good is an envelope of success, as the post writes it: what is not said is an empty list, info sometimes an object.
@@ -187,6 +206,32 @@ func TestWaybill(t *testing.T) {
 	require.NoError(t, client.Cancel(t.Context(), made.Ref, made.Number))
 	last := post.asked[len(post.asked)-1]
 	require.Equal(t, question{"key", "InternetDocument", "delete", map[string]any{"DocumentRefs": []any{made.Ref}}}, last)
+}
+
+// The waybill of an earlier call is found on whichever page it stands, and not made twice; a deleted one is none.
+func TestWaybillOnALaterPage(t *testing.T) {
+	waybill := func(reference, ref, number, deleted string) string {
+		return fmt.Sprintf(`{"Ref":%q,"IntDocNumber":%q,"CostOnSite":"70","EstimatedDeliveryDate":"12.03.2026","InfoRegClientBarcodes":%q,"DeletionMark":%q}`,
+			ref, number, reference, deleted)
+	}
+	client, post := play(t, map[string]string{"save": good(saved)})
+	post.pages = []string{
+		"[" + waybill("order-9", "ref-9", "20450000000009", "0") + "," + waybill("order-8", "ref-8", "20450000000008", "0") + "]",
+		"[" + waybill("order-7", "ref-7", "20450000000007", "1") + "," + waybill("order-6", "ref-6", "20450000000006", "0") + "]",
+		"[" + waybill("order-5", "ref-5", "20450000000005", "0") + "]",
+	}
+	day := domain.DateOf(time.Now())
+	for order, number := range map[string]string{"order-5": "20450000000005", "order-7": "20450012345678", "order-8": "20450000000008"} {
+		made, err := client.CreateParcel(t.Context(), Parcel{Reference: order, Day: day})
+		require.NoError(t, err)
+		require.Equal(t, number, made.Number, order)
+	}
+	post.asked, post.answers["getDocumentList"] = nil, good(post.pages[0])
+	post.pages = nil // each page is the same
+	made, err := client.CreateParcel(t.Context(), Parcel{Reference: "order-5", Day: day})
+	require.NoError(t, err)
+	require.Equal(t, "20450012345678", made.Number)
+	require.Len(t, post.asked, 3, "a page that begins as the one before is the last one")
 }
 
 // Where parcels are: the code is a string, an unknown number an answer like others, and times are Kyiv's.

@@ -81,21 +81,32 @@ func deref(made *Created) Created {
 	return *made
 }
 
-// find looks for the waybill with our reference; nil when there is none.
+// maxDocuments is the largest page of waybills. The full list has no more of them either.
+const maxDocuments = 500
+
+// find looks for the waybill with our reference through all pages; nil when there is none. How long a page is, the post
+// decides: the last one is empty, or begins as the one before.
 func (c *Client) find(ctx context.Context, reference string, since domain.Date) (*Created, error) {
-	documents, err := call[documentRecord](ctx, c, listDocuments, map[string]string{
-		"DateTimeFrom": since.String(), "DateTimeTo": domain.DateOf(time.Now()).String(), "GetFullList": "1",
-	})
-	if err != nil {
-		return nil, err
-	}
-	for _, document := range documents {
-		if string(document.Reference) == reference && document.Deleted != "1" {
-			made, err := c.created(listDocuments.name, document)
-			return &made, err
+	var before lenient.Text
+	for page := 1; ; page++ {
+		documents, err := call[documentRecord](ctx, c, listDocuments, map[string]string{
+			"DateTimeFrom": since.String(), "DateTimeTo": domain.DateOf(time.Now()).String(), "GetFullList": "0",
+			"Page": strconv.Itoa(page), "Limit": strconv.Itoa(maxDocuments),
+		})
+		if err != nil {
+			return nil, err
+		}
+		if len(documents) == 0 || documents[0].Ref == before {
+			return nil, nil
+		}
+		before = documents[0].Ref
+		for _, document := range documents {
+			if string(document.Reference) == reference && document.Deleted != "1" {
+				made, err := c.created(listDocuments.name, document)
+				return &made, err
+			}
 		}
 	}
-	return nil, nil
 }
 
 // waybill is the parcel in the API's words. The recipient is named, not registered (NewAddress), so nothing is left

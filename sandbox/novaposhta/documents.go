@@ -38,8 +38,10 @@ func (n *Post) remove(p properties) (reply, error) {
 	return r, nil
 }
 
-// maxList bounds a list of waybills.
-const maxList = 5000
+const (
+	listPage = 100 // waybills on a page, whatever is asked for
+	fullList = 500 // waybills of a list without pages: what is older is left out
+)
 
 // list shows the sender's waybills of a range of days, the newest first.
 func (n *Post) list(p properties) (reply, error) {
@@ -48,17 +50,19 @@ func (n *Post) list(p properties) (reply, error) {
 	if err != nil || failed != nil {
 		return reply{}, refuse("", "DateTimeFrom or DateTimeTo is incorrect")
 	}
-	parcels, err := n.ledger.Recent(maxList)
+	parcels, err := n.ledger.Since(from)
 	if err != nil {
 		return reply{}, err
 	}
 	parcels = slices.DeleteFunc(parcels, func(parcel *post.Parcel) bool {
 		return parcel.Carrier != Carrier || parcel.Last().Event == post.Deleted ||
-			parcel.Made().Before(from) || !parcel.Made().Before(to.AddDate(0, 0, 1))
+			!parcel.Made().Before(to.AddDate(0, 0, 1))
 	})
 	r := reply{total: len(parcels)}
-	if p.text("GetFullList") != "1" {
-		parcels = page(parcels, p, 100)
+	if p.text("GetFullList") == "1" {
+		parcels = parcels[:min(len(parcels), fullList)]
+	} else {
+		parcels = page(parcels, p, listPage)
 	}
 	for _, parcel := range parcels {
 		line, err := document(parcel)

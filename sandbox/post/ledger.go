@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"cabinet/sandbox/jobs"
@@ -160,6 +161,29 @@ func (l *Ledger) Recent(n int) (list []*Parcel, err error) {
 			p, err := load(tx, number)
 			if err != nil {
 				return err
+			}
+			list = append(list, p)
+		}
+		return nil
+	})
+	return list, err
+}
+
+// Since lists the parcels of both posts that were made at an instant or later, newest first.
+func (l *Ledger) Since(at time.Time) (list []*Parcel, err error) {
+	err = l.store.View(func(tx *store.Tx) error {
+		numbers, err := store.Latest[string](tx, recentBucket, math.MaxInt)
+		if err != nil {
+			return err
+		}
+		list = nil
+		for _, number := range numbers {
+			p, err := load(tx, number)
+			if err != nil {
+				return err
+			}
+			if p.Made().Before(at) {
+				return nil
 			}
 			list = append(list, p)
 		}

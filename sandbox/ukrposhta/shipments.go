@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -100,16 +101,13 @@ func (u *Post) showPart(r *http.Request) (any, error) {
 	return s, nil
 }
 
-// maxList bounds a list of shipments.
-const maxList = 5000
-
-// listShipments shows the shipments of a sender, the newest first.
+// listShipments shows all shipments of a sender, the newest first: eCom knows neither pages nor days.
 func (u *Post) listShipments(r *http.Request) (any, error) {
 	sender := r.URL.Query().Get("senderUuid")
 	if sender == "" || sender != u.config.Sender {
 		return nil, missing("Client")
 	}
-	parcels, err := u.ledger.Recent(maxList)
+	parcels, err := u.ledger.Since(time.Time{})
 	if err != nil {
 		return nil, err
 	}
