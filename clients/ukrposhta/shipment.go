@@ -113,22 +113,34 @@ func (c *Client) register(ctx context.Context, s Shipment) (string, error) {
 	return made.UUID, err
 }
 
-// find looks for a shipment to the recipient; nil when there is none.
+// find looks for a shipment to the recipient; nil when there is none. eCom lists all shipments that a sender has ever made,
+// without pages: no more of them is read than is needed.
 func (c *Client) find(ctx context.Context, recipient string) (*Created, error) {
 	const operation = "list shipments"
 	q := c.ecom(operation, http.MethodGet, "/shipments", nil)
 	q.query.Set("senderUuid", c.config.Sender)
-	var all []shipmentRecord
-	if err := c.ask(ctx, q, &all); err != nil {
+	request, err := c.request(ctx, q)
+	if err != nil {
 		return nil, err
 	}
-	for _, one := range all {
-		if one.Recipient.UUID == recipient && one.Lifecycle.Status != "DELETED" {
-			made, err := c.created(operation, one)
-			return &made, err
+	var found *shipmentRecord
+	answer, err := wire.Each(c.system, operation, request, func(one shipmentRecord) bool {
+		if one.Recipient.UUID != recipient || one.Lifecycle.Status == "DELETED" {
+			return false
 		}
+		found = &one
+		return true
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case answer.Status != http.StatusOK:
+		return nil, c.refusal(operation, answer)
+	case found == nil:
+		return nil, nil
 	}
-	return nil, nil
+	made, err := c.created(operation, *found)
+	return &made, err
 }
 
 var errNoShipment = errors.New("the answer names no shipment")

@@ -14,7 +14,7 @@ import (
 	"cabinet/clients/wire"
 )
 
-// maxAnswer holds the list of a sender's shipments, or the streets of the largest city.
+// maxAnswer holds the streets of the largest city.
 const maxAnswer = 16 << 20
 
 // Config says where the post is and who sends. The keys come with the contract.
@@ -66,12 +66,13 @@ func (c *Client) ask(ctx context.Context, q question, into any) error {
 	return c.system.Decode(q.operation, answer, into)
 }
 
-func (c *Client) send(ctx context.Context, q question) (wire.Answer, error) {
+// request is a question as it is sent.
+func (c *Client) request(ctx context.Context, q question) (*http.Request, error) {
 	var content []byte
 	if q.body != nil {
 		var err error
 		if content, err = json.Marshal(q.body); err != nil {
-			return wire.Answer{}, fmt.Errorf("ukrposhta: %s: %w", q.operation, err)
+			return nil, fmt.Errorf("ukrposhta: %s: %w", q.operation, err)
 		}
 	}
 	address := c.config.URL + q.path
@@ -80,12 +81,20 @@ func (c *Client) send(ctx context.Context, q question) (wire.Answer, error) {
 	}
 	request, err := http.NewRequestWithContext(ctx, q.method, address, bytes.NewReader(content))
 	if err != nil {
-		return wire.Answer{}, fmt.Errorf("ukrposhta: %s: %w", q.operation, err)
+		return nil, fmt.Errorf("ukrposhta: %s: %w", q.operation, err)
 	}
 	request.Header.Set("Accept", "application/json")
 	request.Header.Set("Authorization", "Bearer "+q.bearer)
 	if q.body != nil {
 		request.Header.Set("Content-Type", "application/json")
+	}
+	return request, nil
+}
+
+func (c *Client) send(ctx context.Context, q question) (wire.Answer, error) {
+	request, err := c.request(ctx, q)
+	if err != nil {
+		return wire.Answer{}, err
 	}
 	answer, err := c.system.Do(q.operation, request)
 	if err != nil {

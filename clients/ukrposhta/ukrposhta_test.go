@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -176,6 +177,33 @@ func TestShipment(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "%PDF-1.4", string(label))
 	require.Equal(t, "size=SIZE_A5&token=counterparty", post.asked[len(post.asked)-1].query)
+}
+
+// The shipment of an earlier call is found among as many as a sender makes in years, and not made twice; of a list that breaks
+// off nothing is known.
+func TestShipmentAmongMany(t *testing.T) {
+	client, post := play(t, luck())
+	post.answers["GET /ecom/0.0.1/clients/external-id/order-1"] = answer{http.StatusOK, `[{"uuid":"r-uuid"}]`}
+	listed := func(recipient, status string) string {
+		return `{"uuid":"old-uuid","barcode":"0500000000001","deliveryPrice":45.5,"recipient":{"uuid":"` + recipient + `"},"lifecycle":{"status":"` + status + `"}}`
+	}
+	others := strings.Repeat(listed("another", "DELIVERED")+",", maxAnswer/100)
+	ask := func(list string) (Created, error) {
+		post.asked, post.answers["GET /ecom/0.0.1/shipments"] = nil, answer{http.StatusOK, list}
+		return client.CreateShipment(t.Context(), toLutsk)
+	}
+	made, err := ask("[" + others + listed("r-uuid", "CREATED") + "]")
+	require.NoError(t, err)
+	require.Equal(t, "0500000000001", made.Barcode)
+	require.Len(t, post.asked, 2)
+
+	_, err = ask("[" + others)
+	require.Equal(t, wire.Unavailable, wire.KindOf(err))
+	require.Len(t, post.asked, 2)
+
+	made, err = ask("[" + others + listed("r-uuid", "DELETED") + "]")
+	require.NoError(t, err)
+	require.Equal(t, "0500012345678", made.Barcode)
 }
 
 // A refusal is {code, message} or {message}; its code is a word or a number. What is no such answer, and a key that is not

@@ -156,14 +156,27 @@ func (s System) turn(ctx context.Context) error {
 }
 
 func (s System) send(operation string, request *http.Request) (Answer, error) {
+	response, err := s.open(operation, request)
+	if err != nil {
+		return Answer{}, err
+	}
+	defer func() { _ = response.Body.Close() }()
+	return s.whole(operation, response)
+}
+
+// open sends a request when its turn has come.
+func (s System) open(operation string, request *http.Request) (*http.Response, error) {
 	if err := s.turn(request.Context()); err != nil {
-		return Answer{}, s.Fail(operation, Unavailable, 0, err)
+		return nil, s.Fail(operation, Unavailable, 0, err)
 	}
 	response, err := s.HTTP.Do(request)
 	if err != nil {
-		return Answer{}, s.Fail(operation, Unavailable, 0, reason(err))
+		return nil, s.Fail(operation, Unavailable, 0, reason(err))
 	}
-	defer func() { _ = response.Body.Close() }()
+	return response, nil
+}
+
+func (s System) whole(operation string, response *http.Response) (Answer, error) {
 	body, err := io.ReadAll(io.LimitReader(response.Body, int64(s.Limit)+1))
 	if err != nil {
 		return Answer{}, s.Fail(operation, Unavailable, response.StatusCode, reason(err))
