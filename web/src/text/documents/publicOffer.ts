@@ -2,7 +2,7 @@ import type { LegalText } from './document';
 
 export const publicOffer: LegalText = {
   title: 'Публічна оферта',
-  version: '2026-11-21',
+  version: '2026-11-22',
   sections: [
     {
       title: '1. Загальні положення',
