@@ -64,7 +64,7 @@ func (s *Server) PlateReservationAvailability(c *gin.Context) {
 		c.JSON(http.StatusOK, contract.PlateReservationAvailability{Message: domain.CodeServiceInactive.Message()})
 		return
 	}
-	holds, err := ofCitizen(s, c, s.reservedPlates)
+	holds, err := s.ownReservations(c)
 	answer := contract.PlateReservationAvailability{Available: err == nil && len(holds) == 0}
 	switch code := domain.CodeOf(err); {
 	case err != nil && code != domain.CodeScantRegistry:
@@ -81,6 +81,16 @@ func (s *Server) PlateReservationAvailability(c *gin.Context) {
 		}
 	}
 	c.JSON(http.StatusOK, answer)
+}
+
+// ownReservations are the signed-in citizen's reservedPlates as their own orders know them.
+func (s *Server) ownReservations(c *gin.Context) ([]domain.PlateHold, error) {
+	holds, err := ofCitizen(s, c, s.reservedPlates)
+	if err != nil || len(holds) == 0 {
+		return nil, err
+	}
+	orders, err := s.standingOrders(c, func(order *domain.Order) bool { return order.Service == domain.PlateReserveService })
+	return each(holds, func(hold domain.PlateHold) domain.PlateHold { return hold.KnownTo(orders) }), err
 }
 
 // reservedPlates are a person's own reservations that have not ended; what the register keeps for an exchange, and a plate that

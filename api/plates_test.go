@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/api/contract"
+	"cabinet/clients/registers"
 	"cabinet/domain"
 )
 
@@ -123,6 +124,32 @@ func TestPlateReservationAvailability(t *testing.T) {
 	refused(t, o.get(driver, "/api/plate/reserve/availability"), http.StatusServiceUnavailable, domain.CodeUnavailable)
 	o.config.ServicesOff = []domain.ServiceName{domain.PlateReserveService}
 	require.Equal(t, contract.PlateReservationAvailability{Message: "Послуга недоступна."}, ask(driver), "PRES-08")
+}
+
+// What the citizen has paid for here is reserved until their order ends, whatever the register has heard of it (PRES-05,
+// PRES-12, PRES-13).
+func TestPaidReservationIsKnownByItsOrder(t *testing.T) {
+	o, database := fineDesk(t)
+	offered := read[[]domain.PlateOption](o, driver, freePlatesPath)
+	plate := offered[len(offered)-1].Plate // not one for nothing
+	id, end := uuid.NewString(), o.now.Add(9*24*time.Hour).UTC().Truncate(time.Second)
+	_, err := o.world.Registers.(*registers.Client).HoldPlate(t.Context(), domain.PlateHolding{
+		Reference: id, RNOKPP: driver, Plate: plate, Until: end.Add(24 * time.Hour),
+	})
+	require.NoError(t, err)
+	ask := func(invoice domain.InvoiceStatus) contract.PlateReservationAvailability {
+		database.orders = []domain.Order{{
+			ID: id, Service: domain.PlateReserveService, Status: domain.StatusSent,
+			Invoice: &domain.Invoice{Status: invoice}, Deadline: &domain.Deadline{Until: end},
+		}}
+		return read[contract.PlateReservationAvailability](o, driver, "/api/plate/reserve/availability")
+	}
+	paid, unpaid := ask(domain.InvoicePaid), ask(domain.InvoiceIssued)
+	require.Equal(t, plate, paid.ReservePlate.Plate)
+	require.Empty(t, paid.UnpaidPlate)
+	require.Equal(t, end, paid.ReservePlate.Until)
+	require.Equal(t, plate, unpaid.UnpaidPlate.Plate)
+	require.Equal(t, end, unpaid.UnpaidPlate.Until)
 }
 
 // An exchange of a licence is offered by what the register holds of it; where that is too little, the citizen reads what

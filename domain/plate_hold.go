@@ -54,6 +54,21 @@ func (h PlateHold) Shown() HeldPlate {
 	return HeldPlate{Plate: h.Plate, Centre: h.Centre, Cost: h.Cost, Until: h.Until}
 }
 
+// KnownTo is the reservation as its citizen's own order knows it: the register hears nothing of a payment at the bank, and
+// holds the plate a while beyond what the order waits for.
+func (h PlateHold) KnownTo(orders []*Order) PlateHold {
+	for _, order := range orders {
+		if order.ID != h.Reference {
+			continue
+		}
+		h.Paid = h.Paid || order.Paid()
+		if order.Deadline != nil {
+			h.Until = order.Deadline.Until
+		}
+	}
+	return h
+}
+
 // Settled says whether nothing is left to be paid for the plate.
 func (h PlateHold) Settled() bool { return h.Paid || h.Cost == 0 }
 

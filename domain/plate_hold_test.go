@@ -38,3 +38,28 @@ func TestReservedFor(t *testing.T) {
 		require.Zero(t, ReservedFor(holds, permission), name)
 	}
 }
+
+// A reservation is as paid, and lasts as long, as its citizen's own order says (PRES-05, PRES-12, PRES-13).
+func TestReservationIsKnownToItsOrder(t *testing.T) {
+	end, held := time.Unix(1, 0), time.Unix(2, 0)
+	hold := PlateHold{PlateOption: PlateOption{Cost: 36_000}, Reference: "ours", Until: held}
+	order := func(id string, status InvoiceStatus) *Order {
+		return &Order{ID: id, Invoice: &Invoice{Status: status}, Deadline: &Deadline{Until: end}}
+	}
+	for name, row := range map[string]struct {
+		order *Order
+		paid  bool
+		until time.Time
+	}{
+		"paid":            {order("ours", InvoicePaid), true, end},
+		"not paid":        {order("ours", InvoiceIssued), false, end},
+		"without a term":  {&Order{ID: "ours"}, false, held},
+		"another's order": {order("theirs", InvoicePaid), false, held},
+	} {
+		known := hold.KnownTo([]*Order{row.order})
+		require.Equal(t, row.paid, known.Settled(), name)
+		require.Equal(t, row.until, known.Until, name)
+	}
+	hold.Paid = true
+	require.True(t, hold.KnownTo([]*Order{order("ours", InvoiceIssued)}).Paid, "at the centre")
+}

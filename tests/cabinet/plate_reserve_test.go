@@ -98,11 +98,27 @@ func TestPlateReservation(t *testing.T) {
 	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
 	c.payAtBank(made.ID, "success")
 	c.await(made.ID, "sent")
+	c.isReserved(made.ID, plate)
 	c.decide(made.ID, "processed")
 	processed := c.await(made.ID, "processed")
 	require.Equal(t, "download_receipt", processed.Actions[0].Action)
 	c.decide(made.ID, "ready")
 	c.await(made.ID, "done")
+}
+
+// isReserved: what is paid for is reserved, as long as its order says (PRES-05, PRES-12).
+func (c *citizen) isReserved(id, plate string) {
+	c.Helper()
+	var held struct {
+		ReservePlate struct{ Plate, Until string }
+	}
+	c.call(http.MethodGet, "/api/plate/reserve/availability", nil).into(c, &held)
+	require.Equal(c, plate, held.ReservePlate.Plate)
+	var orders []struct {
+		Deadline struct{ Until string }
+	}
+	c.call(http.MethodGet, "/api/services/ordered/criteria?id="+id, nil).into(c, &orders)
+	require.Equal(c, orders[0].Deadline.Until, held.ReservePlate.Until)
 }
 
 // Two citizens want one plate at the same moment: one has it.
