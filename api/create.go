@@ -29,7 +29,22 @@ func (s *Server) CreateOrder(c *gin.Context, params contract.CreateOrderParams) 
 		return
 	}
 	order, id, err := s.place(c, name, data, params.IdempotencyKey)
-	s.answerOrder(c, http.StatusCreated, order, err, id)
+	s.answerOrder(c, http.StatusCreated, order, err, concerned(err, id))
+}
+
+// concerned is the order that an answer to a wish is about: its own, or when it was refused the one in its way, if any.
+func concerned(err error, own uuid.UUID) uuid.UUID {
+	if err == nil || !refusedForGood(err) {
+		return own
+	}
+	standing, _ := uuid.Parse(refusalOf(err).OrderID)
+	return standing
+}
+
+// refusedForGood says whether nothing was made of a wish, and nothing will be.
+func refusedForGood(err error) bool {
+	status := statusOf(refusalOf(err).Code)
+	return status >= http.StatusBadRequest && status < http.StatusInternalServerError
 }
 
 // place makes the order of a service from what was sent for it, or finds the one that the same key has made.
@@ -46,11 +61,13 @@ func (s *Server) place(c *gin.Context, name string, data []byte, key string) (*d
 	if made, err := s.madeBefore(c, id, service.InternalName, data); made != nil || err != nil {
 		return made, id, err
 	}
-	wanted, err := s.make(c, service, id, data, fill)
-	if err != nil {
-		return nil, id, err
-	}
-	state, err := s.world.Orders.Create(c, *wanted)
+	state, err := s.inTurn(c, service.InternalName, id, func() (domain.Order, error) {
+		wanted, err := s.make(c, service, id, data, fill)
+		if err != nil {
+			return domain.Order{}, err
+		}
+		return s.world.Orders.Create(c, *wanted)
+	})
 	if err == nil && !sameWish(&state, service.InternalName, data) {
 		err = domain.Refuse(domain.CodeKeyReused)
 	}

@@ -31,11 +31,12 @@ func (s *Server) fillCertificateExchange(c *gin.Context, wanted *wish, request d
 	if err != nil {
 		return nil, err
 	}
-	if err := s.mayExchange(c, wanted, vehicle.VIN); err != nil {
+	wanted.order.DataKey = vehicle.VIN
+	if err := s.mayExchange(c, wanted); err != nil {
 		return nil, err
 	}
 	ordered := vehicle.Ordered()
-	wanted.order.Email, wanted.order.DataKey, wanted.order.Price = request.Email, vehicle.VIN, 0
+	wanted.order.Email, wanted.order.Price = request.Email, 0
 	wanted.order.Vehicle = &ordered
 	return domain.CertificateExchange{
 		CertificateExchangeRequest: request, RegNum: legal.RegNum, Tags: wanted.service.PriceTags,
@@ -62,18 +63,11 @@ func (s *Server) ownVehicle(c *gin.Context, rnokpp string, r domain.CertificateE
 
 // mayExchange refuses an exchange that cannot be carried out now. The register knows of applications, the ordered list of
 // orders between two of them (SPR-34).
-func (s *Server) mayExchange(c *gin.Context, wanted *wish, vin string) error {
-	made, err := s.orderViews(c, func(order *domain.Order) bool {
-		return order.Service == wanted.service.InternalName && order.DataKey == vin &&
-			!order.ViewFor(order.CitizenID, s.config.Now()).Finished
-	})
-	if err != nil {
+func (s *Server) mayExchange(c *gin.Context, wanted *wish) error {
+	if err := s.refuseSecond(c, &wanted.order); err != nil {
 		return err
 	}
-	if len(made) > 0 {
-		return domain.Refuse(domain.CodeActiveApplication)
-	}
-	found, err := s.world.Registers.CertificateAvailability(c, wanted.citizen.Rnokpp, vin)
+	found, err := s.world.Registers.CertificateAvailability(c, wanted.citizen.Rnokpp, wanted.order.DataKey)
 	if err != nil {
 		return orScant(err)
 	}

@@ -56,6 +56,9 @@ func (s *Server) fillAppointment(c *gin.Context, wanted *wish, request domain.Co
 		Initiator:   fullName(wanted.citizen.LastName, wanted.citizen.FirstName, wanted.citizen.MiddleName),
 		Participant: fullName(person.LastName, person.FirstName, person.MiddleName),
 	}
+	if err := s.refuseSecond(c, order); err != nil {
+		return nil, err
+	}
 	err = s.fixStatement(c, wanted, map[string]any{
 		"application": domain.ConfidantStatement{
 			Schema: request.Schema, Initiator: order.Confidant.Initiator, Participant: order.Confidant.Participant,
@@ -151,6 +154,9 @@ func (s *Server) fillRevocation(c *gin.Context, wanted *wish, request domain.Con
 	}
 	wanted.order.DataKey, wanted.order.Price = legal.VIN, 0
 	if wanted.order.Vehicle, err = s.orderedVehicle(c, legal.VIN); err != nil {
+		return nil, err
+	}
+	if err := s.refuseSecond(c, &wanted.order); err != nil {
 		return nil, err
 	}
 	return revoke, s.fixStatement(c, wanted, map[string]any{"application": revoke})

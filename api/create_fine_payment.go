@@ -1,7 +1,6 @@
 package api
 
 import (
-	"slices"
 	"time"
 
 	"github.com/gin-gonic/gin"
@@ -42,14 +41,7 @@ func (s *Server) fillFinePayment(c *gin.Context, wanted *wish, details domain.Fi
 	if due != seen {
 		return nil, &domain.Error{Code: domain.CodeFineAmount, Fields: domain.Fields{"amount": domain.CodeFineAmount.Message()}}
 	}
-	payments, err := s.finePayments(c)
-	if err != nil {
-		return nil, err
-	}
-	if slices.ContainsFunc(payments, func(o *domain.Order) bool { return o.Fine.ID == fine.ID && !o.Status.Finished() }) {
-		return nil, domain.Refuse(domain.CodeFineOrdered)
-	}
 	ordered := fine.Ordered()
 	wanted.order.Price, wanted.order.DataKey, wanted.order.Fine = due, fine.Series+fine.Number, &ordered
-	return domain.FinePayment{Fine: fine}, nil
+	return domain.FinePayment{Fine: fine}, s.refuseSecond(c, &wanted.order)
 }

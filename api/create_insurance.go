@@ -70,7 +70,9 @@ func (s *Server) fillInsurance(c *gin.Context, wanted *wish, a domain.InsuranceA
 	policy := a.Order(vehicle, place.Code, period, tariff)
 	insured, ordered := policy.Insured(), policy.Ordered()
 	wanted.order.Insured, wanted.order.Vehicle = &insured, &ordered
-	return policy, nil
+	covering := wanted.order
+	covering.Insurance = &domain.OrderedPolicy{StartDate: a.StartDate, EndDate: period.End(a.StartDate)}
+	return policy, s.refuseSecond(c, &covering)
 }
 
 // withOwnVehicle lets the register speak for an own vehicle, and checks again what its engine decides (INS-14, INS-49).

@@ -64,6 +64,9 @@ func (s *Server) fillLicenceExchange(c *gin.Context, wanted *wish, request domai
 	order := &wanted.order
 	order.Email, order.DataKey, order.Price = request.Email, licence.ID(), request.Price(wanted.service.PriceTags)
 	order.Licence = &domain.OrderedLicence{ID: licence.ID(), Reason: reason.Name, Code: reason.Code}
+	if err := s.refuseSecond(c, order); err != nil {
+		return nil, err
+	}
 	request.Delivery = request.Delivery.ReachedBy(request.Phone)
 	order.Delivery = &request.Delivery
 	exchange := domain.LicenceExchange{

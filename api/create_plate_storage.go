@@ -36,15 +36,16 @@ func (s *Server) fillPlateStorage(c *gin.Context, wanted *wish, request domain.P
 		return nil, domain.Refuse(domain.CodeStorageNotFound)
 	}
 	plate := plates[at]
-	if plate.OrderID != "" {
-		return nil, domain.Refuse(domain.CodeStorageOrdered)
+	wanted.order.DataKey = plate.Plate
+	if err := s.refuseSecond(c, &wanted.order); err != nil {
+		return nil, err
 	}
 	days, err := plate.StorageDays(request.EndDate, domain.DateOf(s.config.Now()))
 	if err != nil {
 		return nil, err
 	}
 	perDay, _ := wanted.service.Price()
-	wanted.order.Price, wanted.order.DataKey = perDay*domain.Kopecks(days), plate.Plate
+	wanted.order.Price = perDay * domain.Kopecks(days)
 	wanted.order.Plate = &domain.OrderedPlate{Plate: plate.Plate, Centre: plate.Branch.Name}
 	wanted.order.Storage = &domain.OrderedStorage{EndDate: request.EndDate, Days: days, PricePerDay: perDay}
 	return domain.PlateStorage{Plate: plate, EndDate: request.EndDate}, nil

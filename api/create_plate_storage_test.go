@@ -25,7 +25,7 @@ func (o *outside) wishForStorage(data any) (*wish, error) {
 		return nil, err
 	}
 	service, _ := domain.ServiceNamed(domain.PlateStorageService)
-	wanted := &wish{service: &service, citizen: sqlc.Citizen{Rnokpp: keeper}}
+	wanted := &wish{service: &service, citizen: sqlc.Citizen{Rnokpp: keeper}, order: domain.Order{Service: service.InternalName}}
 	ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
 	ctx.Request = httptest.NewRequestWithContext(o.Context(), http.MethodPost, "/api/services", nil)
 	ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})

@@ -47,6 +47,7 @@ var statuses = map[domain.Code]int{
 	domain.CodeScantRegistry:     http.StatusConflict,
 	domain.CodeTooEarly:          http.StatusConflict,
 	domain.CodeActiveApplication: http.StatusConflict,
+	domain.CodePolicyReserved:    http.StatusConflict,
 	domain.CodeCheckOutdated:     http.StatusConflict,
 	domain.CodeOfferStale:        http.StatusUnprocessableEntity,
 	domain.CodePolicyStart:       http.StatusUnprocessableEntity,

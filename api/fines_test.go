@@ -180,7 +180,7 @@ func (o *outside) wishFor(fine any) (*wish, error) {
 	if err != nil {
 		return nil, err
 	}
-	wanted := &wish{}
+	wanted := &wish{order: domain.Order{Service: domain.FinesService}}
 	ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
 	ctx.Request = httptest.NewRequestWithContext(o.Context(), http.MethodPost, "/api/services", nil)
 	ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})

@@ -58,6 +58,7 @@ const (
 	CodeOTPExpired        Code = "otp_expired"        // the code is too old: a new one is needed
 	CodeActiveApplication Code = "active_application" // another application about the same is under way (SPR-34)
 	CodeCheckOutdated     Code = "check_outdated"     // the register's check of the vehicle is not known any more
+	CodePolicyReserved    Code = "policy_reserved"    // the citizen has a policy of the vehicle reserved for some of the days
 	CodeOTPLimit          Code = "otp_limit"          // the insurer sends no more codes for this policy
 	CodeVehicleNotOwn     Code = "vehicle_not_own"    // no own vehicle of that plate (INS-64)
 	CodeFineNotFound      Code = "fine_not_found"     // PAYF-07
@@ -120,6 +121,7 @@ var texts = map[Code]string{
 	CodeOTPLocked:         "Код заблоковано після невдалих спроб. Отримайте новий код.",
 	CodeOTPExpired:        "Строк дії коду минув. Отримайте новий код.",
 	CodeActiveApplication: "У Вас вже є чинна заява, стежте за нею у «Моїх послугах».",
+	CodePolicyReserved:    "Ви вже зарезервували поліс на цей транспортний засіб і ці дати. Завершіть його оформлення або скасуйте його.",
 	CodeCheckOutdated:     "Перевірка транспортного засобу застаріла. Замовте послугу ще раз.",
 	CodeVehicleNotOwn:     "На жаль, в кабінеті водія немає інформації про Ваш транспортний засіб. Перевірте номерний знак або оформіть поліс як на транспортний засіб іншої особи.",
 	CodeFineNotFound:      "За вашим запитом нічого не знайдено.",
@@ -149,6 +151,8 @@ type Error struct {
 	RetryAfter time.Duration
 	// Settled says that the order itself has refused: the same key is answered so for ever, and another try needs another one.
 	Settled bool
+	// OrderID is the citizen's own order that stands in the way; empty: none does.
+	OrderID string
 }
 
 // Fields says what is wrong with each field: name in the call's spelling, sentence in Ukrainian.

@@ -1006,7 +1006,7 @@ type Error struct {
 	// Fields A sentence for each field that is wrong
 	Fields map[string]string `json:"fields,omitempty,omitzero"`
 
-	// ID The order that the request was about
+	// ID The order that the request was about; of an order that was refused, the citizen's own one that stands in its way
 	ID openapi_types.UUID `json:"id,omitempty,omitzero"`
 
 	// Message A sentence for the citizen

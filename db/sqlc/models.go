@@ -159,6 +159,13 @@ type OrderKey struct {
 	DoomedAt    *time.Time
 }
 
+type OrderTurn struct {
+	CitizenID uuid.UUID
+	Service   string
+	OrderID   uuid.UUID
+	TakenAt   time.Time
+}
+
 type OrdersMispaid struct {
 	ID        uuid.UUID
 	Service   string

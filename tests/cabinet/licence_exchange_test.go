@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
@@ -195,6 +196,38 @@ func (c *citizen) refuseAnotherExchange() {
 	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", exchange(c))
 	require.NoError(c, err)
 	refusedBy(c, reply, http.StatusConflict, "active_application")
+}
+
+// Two windows send the same application at the same moment: one is an order, the other is refused and names it, before
+// anything is signed or paid; given up, it stands in nobody's way.
+func TestOneLicenceIsOneExchange(t *testing.T) {
+	const twoWindows = "1916484052"
+	c := signIn(t, stack.Shared(t), twoWindows)
+	replies := make(chan answer, 2)
+	for range 2 {
+		go func() {
+			reply, err := c.createOrder(uuid.NewString(), "licence-exchange", exchange(c))
+			assert.NoError(c, err)
+			replies <- reply
+		}()
+	}
+	first, second := <-replies, <-replies
+	if first.status != http.StatusCreated {
+		first, second = second, first
+	}
+	require.Equal(t, http.StatusCreated, first.status, string(first.body))
+	var made, refused order
+	first.into(t, &made)
+	refusedBy(t, second, http.StatusConflict, "active_application")
+	second.into(t, &refused)
+	require.Equal(t, made.ID, refused.ID)
+
+	require.Equal(t, http.StatusOK, c.call(http.MethodDelete, "/api/services/"+made.ID, nil).status)
+	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", exchange(c))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	reply.into(t, &made)
+	require.Equal(t, http.StatusOK, c.call(http.MethodDelete, "/api/services/"+made.ID, nil).status)
 }
 
 // What is wrong in the order of a licence is said field by field (LIC-30, LIC-33, LIC-48, LIC-50, LIC-52, SIGN-01).

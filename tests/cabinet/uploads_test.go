@@ -83,9 +83,6 @@ func TestLicenceExchangeWithScans(t *testing.T) {
 	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
 	var made order
 	reply.into(t, &made)
-	again, err := c.createOrder(uuid.NewString(), "licence-exchange", in)
-	require.NoError(t, err)
-	require.Contains(t, string(again.body), `"file_gone"`, "a scan belongs to one order")
 
 	more := c.upload("/api/services/"+made.ID+"/files", "довідка.pdf", scanned(t, 0))
 	require.Equal(t, http.StatusCreated, more.status, string(more.body))
@@ -99,6 +96,9 @@ func TestLicenceExchangeWithScans(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, rival.upload("/api/services/"+made.ID+"/files", "x.pdf", scanned(t, 0)).status)
 	require.Equal(t, http.StatusOK, c.call(http.MethodDelete, "/api/services/"+made.ID, nil).status)
 	require.Equal(t, http.StatusConflict, c.upload("/api/services/"+made.ID+"/files", "x.pdf", scanned(t, 0)).status)
+	again, err := c.createOrder(uuid.NewString(), "licence-exchange", in)
+	require.NoError(t, err)
+	require.Contains(t, string(again.body), `"file_gone"`, "a scan belongs to one order")
 }
 
 // Drafts are kept for each service; two devices do not overwrite each other (API-054, GAP-13).

@@ -219,9 +219,9 @@ export async function endOrders(page: Page, service: string): Promise<void> {
   }
 }
 
-/** Opens a service's wizard without a draft and, for a licence, an application of an earlier test. */
+/** Opens a service's wizard without a draft and, for a licence or a policy, an order of an earlier test. */
 export async function startAfresh(page: Page, service: string): Promise<void> {
-  if (service === 'licence-exchange') await endOrders(page, service);
+  if (['licence-exchange', 'insurance'].includes(service)) await endOrders(page, service);
   await api(page, 'DELETE', `/api/services/draft/${service}`);
   await page.evaluate((name) => sessionStorage.removeItem(`cabinet-draft-${name}`), service);
   await page.goto(`/services/${service}`);

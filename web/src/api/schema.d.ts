@@ -1973,7 +1973,7 @@ export interface components {
             };
             /**
              * Format: uuid
-             * @description The order that the request was about
+             * @description The order that the request was about; of an order that was refused, the citizen's own one that stands in its way
              */
             id?: string;
             /** @description The order itself has refused. The same Idempotency-Key is answered so for ever, so that another try needs another key */

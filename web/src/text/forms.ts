@@ -187,6 +187,7 @@ export const forms = {
   },
   result: {
     accepted: 'Заявку прийнято',
+    standing: 'Переглянути замовлення',
     number: 'Номер замовлення',
     next: 'Що далі',
     save: 'Заява (PDF)',

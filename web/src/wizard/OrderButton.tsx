@@ -1,17 +1,28 @@
-import { Alert, Button } from '@mui/material';
+import { Alert, Button, Link } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
 import { forms } from '../text/forms';
 import { text } from '../text/uk';
+import type { Refused } from './useOrderDraft';
 import { Ways } from './Ways';
 
 interface OrderButtonProps {
   label: string;
-  creation: { order: () => void; busy: boolean; uncertain: boolean; refusal: string };
+  creation: Refused & { order: () => void; busy: boolean; uncertain: boolean };
   back: (() => void) | undefined;
   closed: boolean;
 }
 
+/** The way to the order that stands in the way of another one. */
+export function ToStanding({ order }: { order: string }) {
+  return (
+    <Link component={RouterLink} to={`/services/ordered#order-${order}`} color="inherit">
+      {forms.result.standing}
+    </Link>
+  );
+}
+
 /** Why an order was not made, or not heard of. */
-export function OrderFaults({ uncertain, refusal }: { uncertain: boolean; refusal: string }) {
+export function OrderFaults({ uncertain, refusal, standing }: Refused & { uncertain: boolean }) {
   return (
     <>
       {uncertain && (
@@ -21,7 +32,7 @@ export function OrderFaults({ uncertain, refusal }: { uncertain: boolean; refusa
       )}
       {refusal && (
         <Alert severity="error" role="alert" sx={{ mt: 3 }}>
-          {refusal}
+          {refusal} {standing && <ToStanding order={standing} />}
         </Alert>
       )}
     </>

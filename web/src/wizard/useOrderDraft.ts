@@ -8,6 +8,15 @@ import type { ServerDraft } from './draftState';
 import { useCreateOrder } from './useCreateOrder';
 import { useLead } from './useHere';
 
+/** Why an order was not made, and the citizen's own one that stands in its way, if one does. */
+export interface Refused {
+  refusal: string;
+  standing?: string | undefined;
+}
+
+/** Nothing was refused. */
+export const unrefused: Refused = { refusal: '' };
+
 /**
  * Makes an order of a draft. What the server refuses leads to the step where it is mended; a refusal that no step can mend
  * is answered as a sentence.
@@ -21,7 +30,7 @@ export function useOrderDraft<Answers, Name extends string>(
 ) {
   const lead = useLead();
   const queries = useQueryClient();
-  const [refusal, setRefusal] = useState('');
+  const [{ refusal, standing }, setRefused] = useState<Refused>(unrefused);
   const creation = useCreateOrder({
     service: map.type,
     wish: {
@@ -35,7 +44,7 @@ export function useOrderDraft<Answers, Name extends string>(
       draft.use.setState({ made: order.id, unseen: true, trail } as never);
       void lead(placeOfMade(order.id), { replace: true });
     },
-    onRefused: ({ fields, message }) => {
+    onRefused: ({ fields, message, orderId }) => {
       const { answers } = draft.use.getState();
       const faults = Object.fromEntries(
         Object.entries(fields).map(([name, fault]) => [fieldOf(name), fault]),
@@ -45,14 +54,18 @@ export function useOrderDraft<Answers, Name extends string>(
       if (step) {
         draft.use.setState({ faults } as never);
         void lead(`?step=${step}&from=${map.path(answers).at(-1)}`);
-      } else setRefusal(message || `${text.errors.unavailable} ${text.errors.later}`);
+      } else
+        setRefused({
+          refusal: message || `${text.errors.unavailable} ${text.errors.later}`,
+          standing: orderId,
+        });
     },
   });
   const order = () => {
-    setRefusal('');
+    setRefused(unrefused);
     creation.order();
   };
-  return { ...creation, order, refusal };
+  return { ...creation, order, refusal, standing };
 }
 
 /**

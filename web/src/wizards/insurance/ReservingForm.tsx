@@ -5,6 +5,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { forms } from '../../text/forms';
 import { insurance as text } from '../../text/insurance';
+import { ToStanding } from '../../wizard/OrderButton';
 import { StepForm } from '../../wizard/StepForm';
 import type { StepProps } from '../../wizard/step';
 import { useOrderDraft } from '../../wizard/useOrderDraft';
@@ -18,7 +19,7 @@ interface ReservingFormProps extends StepProps {
 
 /**
  * The form of a step that reserves the policy when it is the last one: that of the document, unless a privilege follows
- * (INS-16, INS-22). An insurer's refusal leads back to the offers (INS-68).
+ * (INS-16, INS-22). An insurer's refusal leads back to the offers (INS-68), a policy that is reserved already to itself.
  */
 export function ReservingForm({ form, step, next, back, closed, children }: ReservingFormProps) {
   const creation = useOrderDraft(wizard, draft, orderOf, fieldOf);
@@ -50,12 +51,14 @@ export function ReservingForm({ form, step, next, back, closed, children }: Rese
           role="alert"
           sx={{ mt: 3 }}
           action={
-            <Button color="inherit" onClick={otherCompany}>
-              {text.otherCompany}
-            </Button>
+            !creation.standing && (
+              <Button color="inherit" onClick={otherCompany}>
+                {text.otherCompany}
+              </Button>
+            )
           }
         >
-          {creation.refusal}
+          {creation.refusal} {creation.standing && <ToStanding order={creation.standing} />}
         </Alert>
       )}
     </StepForm>

@@ -17,6 +17,7 @@ import { OrderButton } from '../../../wizard/OrderButton';
 import { Outcome } from '../../../wizard/Outcome';
 import { useCreateOrder } from '../../../wizard/useCreateOrder';
 import { useLead } from '../../../wizard/useHere';
+import { unrefused } from '../../../wizard/useOrderDraft';
 import { orderOf, wizard } from './wizard';
 
 const words = text.revoke;
@@ -86,7 +87,7 @@ function Question({ vehicle }: { vehicle: Schema['VehicleCard'] }) {
 function useRevocation(vehicle: Schema['VehicleCard']) {
   const lead = useLead();
   const queries = useQueryClient();
-  const [refusal, setRefusal] = useState('');
+  const [refused, setRefused] = useState(unrefused);
   const wish = useRef<string>(undefined);
   const { order, ...creation } = useCreateOrder({
     service: wizard.type,
@@ -101,11 +102,12 @@ function useRevocation(vehicle: Schema['VehicleCard']) {
       queries.setQueryData(orderQuery(made.id).queryKey, made);
       void lead(`?id=${made.id}`, { replace: true });
     },
-    onRefused: ({ fields, message }) => setRefusal(Object.values(fields)[0] ?? (message || text.unavailable)),
+    onRefused: ({ fields, message, orderId }) =>
+      setRefused({ refusal: Object.values(fields)[0] ?? (message || text.unavailable), standing: orderId }),
   });
   const once = () => {
-    setRefusal('');
+    setRefused(unrefused);
     order();
   };
-  return { ...creation, order: once, refusal };
+  return { ...creation, order: once, ...refused };
 }

@@ -1,0 +1,65 @@
+package domain
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A second order of what an unfinished one is about already is refused, and named; one about something else is not (SPR-34,
+// PRES-10).
+func TestSecondOrderIsRefused(t *testing.T) {
+	about := func(service ServiceName, key string) Order { return Order{Service: service, DataKey: key} }
+	cover := func(vin string, start, end Date) Order {
+		return Order{
+			Service: InsuranceService, Vehicle: &OrderedVehicle{Plate: "KA0001AA", VIN: vin},
+			Insurance: &OrderedPolicy{StartDate: start, EndDate: end},
+		}
+	}
+	appointment := func(service ServiceName, schema ConfidantSchema, initiator, participant string) Order {
+		return Order{Service: service, DataKey: "VIN", Confidant: &OrderedConfidant{Schema: schema, Initiator: initiator, Participant: participant}}
+	}
+	march, april, may := Date{2026, 3, 1}, Date{2026, 4, 1}, Date{2026, 5, 1}
+	for name, row := range map[string]struct {
+		wanted, standing Order
+		code             Code
+	}{
+		"the same licence":     {about(LicenceExchangeService, "AAA1"), about(LicenceExchangeService, "AAA1"), CodeActiveApplication},
+		"another licence":      {about(LicenceExchangeService, "AAA2"), about(LicenceExchangeService, "AAA1"), ""},
+		"the same vehicle":     {about(SPRExchangeService, "VIN"), about(SPRExchangeService, "VIN"), CodeActiveApplication},
+		"another service":      {about(SPRExchangeService, "VIN"), about(ConfidantRevokeService, "VIN"), ""},
+		"a revocation":         {about(ConfidantRevokeService, "VIN"), about(ConfidantRevokeService, "VIN"), CodeActiveApplication},
+		"another plate":        {about(PlateReserveService, "KA1"), about(PlateReserveService, "KA2"), CodeReservationExists},
+		"another in storage":   {about(PlateStorageService, "KA1"), about(PlateStorageService, "KA2"), ""},
+		"the same in storage":  {about(PlateStorageService, "KA1"), about(PlateStorageService, "KA1"), CodeStorageOrdered},
+		"the same fine":        {about(FinesService, "AA1"), about(FinesService, "AA1"), CodeFineOrdered},
+		"two checks":           {about(VehicleCheckService, "VIN"), about(VehicleCheckService, "VIN"), ""},
+		"overlapping policies": {cover("A", march, may), cover("A", april, april), CodePolicyReserved},
+		"one after the other":  {cover("A", march, Date{2026, 3, 31}), cover("A", april, may), ""},
+		"another vehicle":      {cover("A", march, may), cover("B", march, may), ""},
+		"the same appointment": {
+			appointment(OwnerToConfidantService, SchemaOwner, "owner", "user"),
+			appointment(OwnerToConfidantService, SchemaOwner, "owner", "user"), CodeActiveApplication,
+		},
+		"asked for by the other side": {
+			appointment(ConfidantToOwnerService, SchemaConfidant, "user", "owner"),
+			appointment(OwnerToConfidantService, SchemaOwner, "owner", "user"), CodeActiveApplication,
+		},
+		"of another person": {
+			appointment(OwnerToConfidantService, SchemaOwner, "owner", "another"),
+			appointment(OwnerToConfidantService, SchemaOwner, "owner", "user"), "",
+		},
+	} {
+		row.wanted.ID, row.standing.ID, row.standing.Status = "second", "first", StatusDraft
+		err := row.wanted.RefuseSecond([]*Order{&row.standing})
+		if row.code == "" {
+			require.NoError(t, err, name)
+			continue
+		}
+		require.Equal(t, &Error{Code: row.code, OrderID: "first"}, err, name)
+		row.standing.Status = StatusCanceled
+		require.NoError(t, row.wanted.RefuseSecond([]*Order{&row.standing}), name)
+		row.standing.Status, row.standing.ID = StatusDraft, row.wanted.ID
+		require.NoError(t, row.wanted.RefuseSecond([]*Order{&row.standing}), name)
+	}
+}

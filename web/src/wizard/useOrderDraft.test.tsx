@@ -1,0 +1,46 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { client } from '../api/client';
+import { OrderButton } from './OrderButton';
+import { useOrderDraft } from './useOrderDraft';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function Check() {
+  const draft = { use: { getState: () => ({ answers: {} }), setState: () => undefined } };
+  const creation = useOrderDraft(
+    { type: 'licence-exchange', path: () => [] } as never,
+    draft as never,
+    () => ({}),
+  );
+  return <OrderButton label="Подати заяву" creation={creation} back={undefined} closed={false} />;
+}
+
+// SPR-34.
+test.each([
+  ['leads to the order that stands in its way', ['0192a3b4-0000-7000-8000-000000000001']],
+  ['leads nowhere when there is none', []],
+])('a refusal %s', async (_, standing) => {
+  const message = 'У Вас вже є чинна заява, стежте за нею у «Моїх послугах».';
+  vi.spyOn(client, 'POST').mockResolvedValue({
+    error: { success: false, code: 'active_application', message, id: standing[0] },
+    response: new Response(null, { status: 409 }),
+  } as never);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <Check />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Подати заяву' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(message);
+  const found = screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(found).toEqual(standing.map((id) => `/services/ordered#order-${id}`));
+});
