@@ -288,6 +288,9 @@ test('a session that ends while a policy is confirmed loses nothing', async ({ p
   await expect(other.getByText('Номер поліса')).toBeVisible();
   await expect.poll(() => other.locator('dd').allInnerTexts()).toEqual(facts);
   await context.close();
+  await page.goBack(); // to the answers: the policy is reserved already
+  await page.waitForURL(`**/services/insurance?id=${id}**`);
+  await expect(page.getByText('Номер поліса')).toBeVisible();
 
   const over = ['**/api/services/*', '**/auth/refresh'];
   for (const address of over)

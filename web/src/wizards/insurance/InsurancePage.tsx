@@ -1,6 +1,6 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigationType, useSearchParams } from 'react-router';
 import { type Order, order as orderQuery, ownVehicles, profile, usedVehicles } from '../../api/queries';
 import { day, time } from '../../lib/format';
 import { PolicyDownload } from '../../parts/PolicyDownload';
@@ -9,7 +9,7 @@ import { FollowOrder } from '../../wizard/FollowOrder';
 import { Later } from '../../wizard/Later';
 import { lazyStep } from '../../wizard/lazyStep';
 import { Result } from '../../wizard/Result';
-import { useFollowedBar } from '../../wizard/useOrderDraft';
+import { placeOfMade, useFollowedBar } from '../../wizard/useOrderDraft';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
 import { settled } from './settled';
@@ -32,7 +32,17 @@ const PolicyCode = lazy(async () => ({ default: (await import('./PolicyCode')).P
 export function Component() {
   const [params] = useSearchParams();
   const id = params.get('id');
-  return id ? <Followed id={id} step={params.get('step')} /> : <Filled />;
+  const reserved = useReserved();
+  if (id) return <Followed id={id} step={params.get('step')} />;
+  return reserved ? <Navigate to={placeOfMade(reserved)} replace /> : <Filled />;
+}
+
+/** The policy that the answers of this tab have reserved, for who comes back to them from it. */
+function useReserved(): string | undefined {
+  const made = draft.use((state) => state.made) ?? '';
+  const back = useNavigationType() === 'POP';
+  const { data: policy } = useQuery({ ...orderQuery(made), enabled: back && made !== '' });
+  return back && policy && !policy.finished ? made : undefined;
 }
 
 /** The filling in; a vehicle's menu leads here with ?car= (FLEET-03, FLEET-04). */
