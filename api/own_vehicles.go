@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
 
 	"cabinet/api/contract"
 	"cabinet/clients/wire"
@@ -99,12 +100,19 @@ func (s *Server) CertificateAvailability(c *gin.Context, params contract.Certifi
 	if wire.KindOf(err) == wire.NotFound { // the road services do not know the citizen
 		found, err = domain.CertificateAvailability{Codes: []domain.CheckCode{domain.CheckUser}}, nil
 	}
+	var standing uuid.UUID
+	if err == nil {
+		standing, err = s.standing(c, &domain.Order{Service: domain.SPRExchangeService, DataKey: vin})
+	}
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
+	if standing != uuid.Nil { // the register may not know of it yet
+		found = domain.CertificateAvailability{Codes: []domain.CheckCode{domain.CheckActiveApplication}}
+	}
 	answer := contract.CertificateAvailability{
-		Success: found.Success, UUID: found.UUID, Code: string(domain.CheckNone), Message: found.Message(),
+		OrderID: standing, Success: found.Success, UUID: found.UUID, Code: string(domain.CheckNone), Message: found.Message(),
 		Codes: each(found.Codes, func(code domain.CheckCode) string { return string(code) }),
 	}
 	if !found.Success {

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/api/contract"
@@ -78,6 +79,26 @@ func TestCertificateAvailability(t *testing.T) {
 		require.Equal(t, row.code == "0000", answer.Success)
 		require.Equal(t, answer.Success, answer.UUID != "" && answer.Address.City != "")
 	}
+}
+
+// An exchange that is under way here is told when the vehicle is chosen, and named, also before the register knows of it;
+// one that has ended is in nobody's way (SPR-34).
+func TestOwnExchangeIsInTheWay(t *testing.T) {
+	o, database := fineDesk(t)
+	order := domain.Order{ID: uuid.NewString(), Service: domain.SPRExchangeService, DataKey: driverVIN, Status: domain.StatusCreated}
+	ask := func(order domain.Order) contract.CertificateAvailability {
+		database.orders = []domain.Order{order}
+		return read[contract.CertificateAvailability](o, driver, "/api/vehicles/spr/availability?vin="+driverVIN)
+	}
+	underWay := ask(order)
+	require.False(t, underWay.Success)
+	require.Equal(t, string(domain.CheckActiveApplication), underWay.Code)
+	require.Equal(t, domain.CheckActiveApplication.Message(), underWay.Message)
+	require.Equal(t, order.ID, underWay.OrderID.String())
+	order.Status = domain.StatusCanceled
+	ended := ask(order)
+	require.True(t, ended.Success)
+	require.Equal(t, uuid.Nil, ended.OrderID)
 }
 
 // A mended typing of the VIN is the same VIN.

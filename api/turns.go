@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -65,6 +66,16 @@ func (s *Server) endTurn(c *gin.Context, service domain.ServiceName, id uuid.UUI
 	if err != nil {
 		s.logger.WarnContext(c, "a turn is not ended", "order", id, "error", err)
 	}
+}
+
+// standing is the citizen's unfinished order that a wish would repeat; uuid.Nil: none.
+func (s *Server) standing(c *gin.Context, wanted *domain.Order) (uuid.UUID, error) {
+	err := s.refuseSecond(c, wanted)
+	var refusal *domain.Error
+	if !errors.As(err, &refusal) {
+		return uuid.Nil, err
+	}
+	return uuid.Parse(refusal.OrderID)
 }
 
 // refuseSecond refuses a wish that the citizen has an unfinished order of.

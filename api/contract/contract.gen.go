@@ -869,7 +869,10 @@ type CertificateAvailability struct {
 
 	// Message Why it is not available (SPR-33 to SPR-35)
 	Message string `json:"message,omitempty,omitzero"`
-	Success bool   `json:"success"`
+
+	// OrderID The own order of it that is not finished (SPR-34)
+	OrderID openapi_types.UUID `json:"orderId,omitempty,omitzero"`
+	Success bool               `json:"success"`
 
 	// UUID Names the check in the order that follows
 	UUID string `json:"uuid,omitempty,omitzero"`

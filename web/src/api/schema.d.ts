@@ -3199,6 +3199,11 @@ export interface components {
             codes: string[];
             /** @description Why it is not available (SPR-33 to SPR-35) */
             message?: string;
+            /**
+             * Format: uuid
+             * @description The own order of it that is not finished (SPR-34)
+             */
+            orderId?: string;
         };
         CertificatePlateChoice: {
             /**

@@ -1,5 +1,5 @@
 import { Alert, Stack, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { nationalLicence, profile } from '../../../api/queries';
@@ -23,6 +23,11 @@ import { VehicleFields } from './VehicleFields';
 export function PersonStep({ back, closed }: StepProps) {
   const form = useStepForm(draft);
   const creation = useOrderDraft(application, draft, orderOf);
+  const queries = useQueryClient();
+  useEffect(() => {
+    // What was said of the vehicle before is not true any more.
+    if (creation.standing) void queries.invalidateQueries({ queryKey: ['vehicles', 'certificate'] });
+  }, [creation.standing, queries]);
   return (
     <>
       <StepForm

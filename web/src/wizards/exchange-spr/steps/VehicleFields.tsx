@@ -8,6 +8,7 @@ import { ownVehicles, portal } from '../../../api/queries';
 import { CHOOSE } from '../../../lib/validation';
 import { certificateExchange as text } from '../../../text/certificateExchange';
 import { forms } from '../../../text/forms';
+import { ToStanding } from '../../../wizard/OrderButton';
 import { RadioField } from '../../../wizard/parts/RadioField';
 import { vehicleOption } from '../../../wizard/parts/vehicleOption';
 import type { Application } from '../wizard';
@@ -49,7 +50,7 @@ export function VehicleFields() {
   );
 }
 
-/** What the register says of the vehicle, in words, with the way on. */
+/** What the register and the citizen’s own orders say of the vehicle, in words, with the way on. */
 function Availability({ vin }: { vin: string }) {
   const { data, isFetching, refetch } = useQuery(certificateAvailability(vin));
   const again = (
@@ -63,7 +64,8 @@ function Availability({ vin }: { vin: string }) {
       {!isFetching && data?.success && <Alert severity="success">{text.possible}</Alert>}
       {!isFetching && data && !data.success && (
         <Alert severity="warning" action={data.code === ACTIVE ? undefined : again}>
-          <strong>{text.impossible}.</strong> {data.message} {data.code === ACTIVE && <ActiveWays />}
+          <strong>{text.impossible}.</strong> {data.message}{' '}
+          {data.code === ACTIVE && <ActiveWays order={data.orderId} />}
         </Alert>
       )}
       {!isFetching && !data && (
@@ -76,13 +78,17 @@ function Availability({ vin }: { vin: string }) {
 }
 
 /** Where an application that is under way is followed, and who helps with it (SPR-34). */
-function ActiveWays() {
+function ActiveWays({ order }: { order: string | undefined }) {
   const { data: { supportEmail = '' } = {} } = useQuery(portal);
   return (
     <>
-      <Link component={RouterLink} to="/services/ordered" color="inherit">
-        {forms.result.toOrders}
-      </Link>
+      {order ? (
+        <ToStanding order={order} />
+      ) : (
+        <Link component={RouterLink} to="/services/ordered" color="inherit">
+          {forms.result.toOrders}
+        </Link>
+      )}
       {supportEmail && (
         <>
           . {text.support}{' '}
