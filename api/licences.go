@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
 
 	"cabinet/clients/wire"
 	"cabinet/domain"
@@ -62,8 +63,21 @@ func (s *Server) LicenceExchangeOffer(c *gin.Context) {
 		s.refuse(c, err)
 	case err != nil || len(domain.LicenceExchangeLacks(licence, card)) > 0:
 		c.JSON(http.StatusOK, domain.NoLicenceExchange())
+	default:
+		s.offerLicenceExchange(c, licence)
+	}
+}
+
+// offerLicenceExchange answers what can be asked for about a licence of which the registers hold enough.
+func (s *Server) offerLicenceExchange(c *gin.Context, licence domain.Licence) {
+	standing, err := s.standing(c, &domain.Order{Service: domain.LicenceExchangeService, DataKey: licence.ID()})
+	switch {
+	case err != nil:
+		s.refuse(c, err)
+	case standing != uuid.Nil:
+		c.JSON(http.StatusOK, domain.NoSecondLicenceExchange(standing.String()))
 	case licence.ActiveApplication:
-		c.JSON(http.StatusOK, domain.NoSecondLicenceExchange())
+		c.JSON(http.StatusOK, domain.NoSecondLicenceExchange(""))
 	default:
 		c.JSON(http.StatusOK, domain.OfferLicenceExchange(licence.LicenceFacts, domain.DateOf(s.config.Now())))
 	}

@@ -171,6 +171,19 @@ func TestLicenceExchangeIsOffered(t *testing.T) {
 	refused(t, o.get(driver, "/api/user/license/exchange"), http.StatusServiceUnavailable, domain.CodeUnavailable)
 }
 
+// Who has an exchange of the licence under way here is offered no other one, and led to it, also before the service centre
+// knows of it.
+func TestOneLicenceExchangeIsOffered(t *testing.T) {
+	o, database := fineDesk(t)
+	order := domain.Order{ID: uuid.NewString(), Service: domain.LicenceExchangeService, Status: domain.StatusDraft}
+	order.DataKey = read[struct{ ID string }](o, driver, "/api/user/license/national").ID
+	database.orders = []domain.Order{order}
+	offer := read[domain.LicenceExchangeOffer](o, driver, "/api/user/license/exchange")
+	require.Equal(t, domain.NoSecondLicenceExchange(order.ID), offer)
+	database.orders[0].Status = domain.StatusCanceled
+	require.True(t, read[domain.LicenceExchangeOffer](o, driver, "/api/user/license/exchange").Available)
+}
+
 // Forms offer the types of identity documents that orders take (PRES-18, AMB-085).
 func TestIdentityDocumentTypes(t *testing.T) {
 	types := read[[]domain.IdentityDocumentType](newOutside(t), driver, "/api/dictionaries/common/documents")

@@ -5,6 +5,7 @@ package domain
 type LicenceExchangeOffer struct {
 	Available       bool          `json:"available"`
 	Message         string        `json:"message,omitempty"` // why not, or why not for every reason
+	OrderID         string        `json:"orderId,omitempty"` // the own exchange that is not finished
 	Destroyed       bool          `json:"destroyed"`
 	MustRetakeExams bool          `json:"mustRetakeExams"`
 	Forms           []OfferedForm `json:"forms"`
@@ -32,9 +33,10 @@ func NoLicenceExchange() LicenceExchangeOffer {
 	return LicenceExchangeOffer{Message: TextScantLicence, Forms: []OfferedForm{}}
 }
 
-// NoSecondLicenceExchange is the offer to somebody whose application about the licence is under way.
-func NoSecondLicenceExchange() LicenceExchangeOffer {
-	return LicenceExchangeOffer{Message: CodeActiveApplication.Message(), Forms: []OfferedForm{}}
+// NoSecondLicenceExchange is the offer to somebody whose application about the licence is under way: by an own order, or by
+// none.
+func NoSecondLicenceExchange(orderID string) LicenceExchangeOffer {
+	return LicenceExchangeOffer{Message: CodeActiveApplication.Message(), OrderID: orderID, Forms: []OfferedForm{}}
 }
 
 // OfferLicenceExchange lists the forms and reasons for a licence on a day. Each reason is refused here with the sentence

@@ -3036,6 +3036,11 @@ export interface components {
             available: boolean;
             /** @description Why it is not available */
             message?: string;
+            /**
+             * Format: uuid
+             * @description The own exchange that is not finished
+             */
+            orderId?: string;
             /** @description The reason is forced (LIC-30) */
             destroyed: boolean;
             /** @description What is no loss needs a visit; message says so (LIC-47) */

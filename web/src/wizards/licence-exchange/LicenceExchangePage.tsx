@@ -1,11 +1,12 @@
 import { Alert, AlertTitle } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { licenceOffer } from '../../api/lookups';
+import { type LicenceOffer, licenceOffer } from '../../api/lookups';
 import type { Order } from '../../api/queries';
 import { licenceExchange as text } from '../../text/licenceExchange';
 import { FollowOrder } from '../../wizard/FollowOrder';
 import { lazyStep } from '../../wizard/lazyStep';
+import { ToStanding } from '../../wizard/OrderButton';
 import { ahead } from '../../wizard/parts/ahead';
 import { sign } from '../../wizard/parts/asks';
 import { deliveryRows } from '../../wizard/parts/deliveryRows';
@@ -43,7 +44,7 @@ function Offered() {
       map={wizard}
       empty={empty}
       query={useQuery(licenceOffer)}
-      refusal={({ available, message }) => !available && <Scant message={message ?? ''} />}
+      refusal={(offer) => !offer.available && <Closed offer={offer} />}
     >
       {(offer) => (
         <Wizard
@@ -57,14 +58,14 @@ function Offered() {
   );
 }
 
-/** The registers hold too little: where to turn (LIC-46). */
-function Scant({ message }: { message: string }) {
+/** The registers hold too little: where to turn (LIC-46); or an exchange is under way: the way to it. */
+function Closed({ offer: { message, orderId } }: { offer: LicenceOffer }) {
   return (
     <Alert severity="warning" role="status">
       <AlertTitle component="h2" sx={{ fontSize: '1.125rem' }}>
         {text.unavailable}
       </AlertTitle>
-      {message}
+      {message} {orderId && <ToStanding order={orderId} />}
     </Alert>
   );
 }
