@@ -62,6 +62,7 @@ const later = [
   'src/features/auth/DiiaPanel.tsx', // when Diia is chosen
   'src/features/dashboard/InternationalCard.tsx', // when its tab is opened
   'src/features/dashboard/ReshipmentBanners.tsx', // when a parcel has come back
+  'src/ui/Limited.tsx', // when too much was asked for
 ];
 const lazyLimit = 60;
 

@@ -1,9 +1,4 @@
 /** The words of the motor insurance. */
-import { groups } from '../lib/format';
-
-const forms = new Intl.PluralRules('uk');
-const digitWords: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'цифра', few: 'цифри' };
-
 export const insurance = {
   title: 'Автоцивілка: страхування відповідальності водія',
   steps: {
@@ -64,20 +59,7 @@ export const insurance = {
   exempt: 'Транспортний засіб не підлягає обов’язковому технічному контролю',
   notTaxi: 'Транспортний засіб не використовується як таксі',
   consent: 'Потрібна Ваша згода',
-  offers: 'Оберіть пропозицію',
-  offersFound: (count: number) => `Знайдено пропозицій: ${count}`,
-  noOffers: 'На жаль, жодної страхової компанії не знайдено. Спробуйте, будь ласка, пізніше',
-  chooseOffer: 'Оберіть пропозицію страхової компанії',
   franchise: 'Франшиза',
-  franchiseOf: (amount: string) => `франшиза ${amount}`,
-  noFranchise:
-    'Франшиза 0 грн означає, що компанія відшкодує весь збиток; за більшої франшизи поліс дешевший, а цю частину збитку сплачуєте Ви.',
-  sums: (health: string, property: string) =>
-    `Виплати: до ${health} за шкоду здоров’ю, до ${property} за майно`,
-  site: 'Сайт компанії',
-  product: 'Про продукт',
-  intermediary: 'Посередник',
-  newTab: 'відкриється в новій вкладці',
   start: 'Початок дії поліса',
   startHint: 'ДД.ММ.РРРР, не раніше завтра',
   startFault: (limit: number) => `Початок дії – від завтра і не пізніше ніж за ${limit} днів`,
@@ -102,7 +84,6 @@ export const insurance = {
   reserve: 'Зарезервувати поліс',
   reserveNote: 'Платити ще не потрібно: страхова компанія лише зарезервує поліс за цією ціною.',
   otherCompany: 'Обрати іншу страхову компанію',
-  checkNote: 'Після підтвердження страхова компанія надішле на Ваш телефон код для підписання.',
   policyFacts: {
     number: 'Номер поліса',
     company: 'Страхова компанія',
@@ -116,29 +97,6 @@ export const insurance = {
     odometer: 'Пробіг',
     paper: 'Документ',
   },
-  kilometres: (odometer: number) => `${groups(odometer)} км`,
-  confirmData: 'Підтверджую правильність даних',
-  approve: 'Підтвердити й отримати код',
-  edit: 'Змінити дані',
-  editTitle: 'Змінити дані поліса?',
-  editNote: 'Це резервування буде скасовано, а введені дані збережуться.',
-  editYes: 'Змінити',
-  editNo: 'Залишити',
-  code: 'Код із SMS',
-  codeTitle: 'Підпишіть поліс кодом',
-  codeLead: (digits: number, phone: string) =>
-    `Страхова компанія надіслала код (${digits} ${digitWords[forms.select(digits)] ?? 'цифр'}) на телефон ${phone || 'із заявки'}. Введіть або вставте його.`,
-  codeHint: (at: string) => `Надіслано о ${at}`,
-  codeLength: (digits: number) => `Код складається з ${digits} цифр`,
-  codeOver: 'Цей код уже не діє. Отримайте новий.',
-  codeOld: 'Схоже, строк дії коду минув. Якщо його не буде прийнято, отримайте новий.',
-  codeLeft: 'Код діє ще',
-  resend: 'Надіслати код ще раз',
-  resendIn: 'Новий код можна отримати за',
-  resent: 'Новий код надіслано.',
-  noMore: 'Більше кодів для цього поліса не надсилають.',
-  signAndPay: 'Підписати й перейти до оплати',
-  until: (at: string) => `Підписати й оплатити поліс можна до ${at}.`,
   waiting: {
     title: 'Оплату отримано',
     note: 'Страхова компанія укладає поліс, зазвичай це триває кілька секунд.',

@@ -23,9 +23,11 @@ test('what has failed is read again at once, and nothing else', () => {
   expect(read.refetch).not.toHaveBeenCalled();
 });
 
-test('what was asked for too often is asked for again when the server takes it', () => {
+test('what was asked for too often is asked for again when the server takes it', async () => {
+  await import('./Limited');
   const [soon, late] = [failing(limited(5)), failing(limited(30))];
   render(<Failed of={[soon, late]} />);
+  await act(() => vi.advanceTimersByTimeAsync(0));
   const told = screen.getByRole('status');
   expect(told.textContent).toBe('Спробуйте за 30 секунд.'); // the longer wait
   expect(screen.queryByRole('alert')).toBeNull();

@@ -1,7 +1,9 @@
 import { Alert, Button } from '@mui/material';
+import { lazy, Suspense } from 'react';
 import { ApiError } from '../api/client';
 import { text } from '../text/uk';
-import { Limited } from './Limited';
+
+const Limited = lazy(async () => ({ default: (await import('./Limited')).Limited }));
 
 interface FailedProps {
   /** What could not be read: whatever of it has failed is read again. */
@@ -23,7 +25,11 @@ export function Failed({ of }: FailedProps) {
   const limits = failed.flatMap(({ error }) => (error instanceof ApiError && error.retryAt ? [error] : []));
   const last = limits.sort((one, other) => (other.retryAt ?? 0) - (one.retryAt ?? 0))[0];
   if (last?.retryAt)
-    return <Limited note={last.message || text.errors.later} until={last.retryAt} onRetry={onRetry} />;
+    return (
+      <Suspense>
+        <Limited note={last.message || text.errors.later} until={last.retryAt} onRetry={onRetry} />
+      </Suspense>
+    );
   return (
     <Alert
       severity="error"

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, required } from '../../api/client';
 import { type Order, order as orderQuery } from '../../api/queries';
-import { insurance as text } from '../../text/insurance';
+import { policySigning as signing } from '../../text/policySigning';
 import { Confirm } from '../../ui/Confirm';
 import { showProblem } from '../../ui/problem';
 
@@ -32,14 +32,14 @@ export function ChangePolicy({ order, onChange }: ChangeProps) {
   return (
     <>
       <Button variant="outlined" onClick={() => setAsking(true)}>
-        {text.edit}
+        {signing.edit}
       </Button>
       <Confirm
         open={asking}
-        title={text.editTitle}
-        note={text.editNote}
-        yes={text.editYes}
-        no={text.editNo}
+        title={signing.editTitle}
+        note={signing.editNote}
+        yes={signing.editYes}
+        no={signing.editNo}
         busy={cancel.isPending}
         onYes={() => cancel.mutate()}
         onNo={() => setAsking(false)}

@@ -5,6 +5,7 @@ import { type Order, profile } from '../../api/queries';
 import { dateTime, day, money } from '../../lib/format';
 import { forms } from '../../text/forms';
 import { insurance as text } from '../../text/insurance';
+import { policySigning as signing } from '../../text/policySigning';
 import { text as common } from '../../text/uk';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Panel } from '../../ui/Panel';
@@ -34,7 +35,7 @@ export function Confirmation({ order, onChange }: ChangeProps) {
       <StepForm
         form={form}
         onNext={({ confirmData }) => approve.mutate({ stage: 'approve', payload: { confirmData } })}
-        next={text.approve}
+        next={signing.approve}
         busy={approve.isPending}
         closed={closed}
         other={<ChangePolicy order={order} onChange={onChange} />}
@@ -42,13 +43,13 @@ export function Confirmation({ order, onChange }: ChangeProps) {
         <Panel>
           <CheckField
             name="confirmData"
-            label={text.confirmData}
+            label={signing.confirmData}
             required={forms.confirm}
-            hint={text.checkNote}
+            hint={signing.checkNote}
           />
           {order.deadline && (
             <Typography color="textSecondary" sx={{ mt: 2 }}>
-              {text.until(dateTime(order.deadline.until))}
+              {signing.until(dateTime(order.deadline.until))}
             </Typography>
           )}
         </Panel>
@@ -89,7 +90,7 @@ function useGroups({ insurance: policy, insured, email }: Order): CheckGroup[] {
         [text.facts.vehicle, vehicle],
         [text.facts.plate, <PlateView key="plate" plate={plate} />],
         [text.facts.kind, kind],
-        [words.odometer, text.kilometres(odometer)],
+        [words.odometer, signing.kilometres(odometer)],
       ],
     },
     {

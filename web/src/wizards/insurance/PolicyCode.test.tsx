@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import type { Order } from '../../api/queries';
 import { signedOut, useSession } from '../../api/session';
-import { insurance as text } from '../../text/insurance';
+import { policySigning as signing } from '../../text/policySigning';
 import { PolicyCode } from './PolicyCode';
 
 afterEach(() => {
@@ -35,14 +35,14 @@ function shown(action: string, codeLength = 4) {
 
 const typed = async () => {
   const person = userEvent.setup();
-  await person.type(screen.getByRole('textbox', { name: text.code }), '1234');
-  await person.click(screen.getByRole('button', { name: text.signAndPay }));
+  await person.type(screen.getByRole('textbox', { name: signing.code }), '1234');
+  await person.click(screen.getByRole('button', { name: signing.signAndPay }));
 };
 
 // INS-17: a clock that is fast does not keep a good code from being typed.
 test('the server says whether a code is too old', async () => {
   shown('enter_code');
-  expect(screen.getByText(text.codeOld)).toBeDefined();
+  expect(screen.getByText(signing.codeOld)).toBeDefined();
   await typed();
   const sent = { body: expect.objectContaining({ stage: 'enter_code', payload: { code: '1234' } }) };
   expect(client.PATCH).toHaveBeenCalledWith('/api/services/{id}', expect.objectContaining(sent));
@@ -50,7 +50,7 @@ test('the server says whether a code is too old', async () => {
 
 test('a code that the server does not take any more cannot be typed (INS-17)', async () => {
   shown('resend_code');
-  expect(screen.getByText(text.codeOver)).toBeDefined();
+  expect(screen.getByText(signing.codeOver)).toBeDefined();
   await typed();
   expect(client.PATCH).not.toHaveBeenCalled();
 });
@@ -59,11 +59,11 @@ test('a code that was typed when the session ended is there after signing in aga
   const tokens = { accessToken: '', refreshToken: '', expiresIn: 600, sessionEndsAt: '' };
   useSession.setState({ tokens, citizen: 'anna' });
   shown('enter_code');
-  await userEvent.type(screen.getByRole('textbox', { name: text.code }), '123');
+  await userEvent.type(screen.getByRole('textbox', { name: signing.code }), '123');
   act(() => useSession.setState({ tokens: undefined, expired: true }));
   cleanup();
   shown('enter_code');
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: text.code }).value).toBe('123');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: signing.code }).value).toBe('123');
   signedOut(false);
 });
 
@@ -81,5 +81,5 @@ test.each([
 test('the screen says where the code was sent, and lets the data be changed', () => {
   shown('enter_code');
   expect(screen.getByText(/на телефон \+380 \(67\) 123-45-67\./)).toBeTruthy();
-  expect(screen.getByRole('button', { name: text.edit })).toBeTruthy();
+  expect(screen.getByRole('button', { name: signing.edit })).toBeTruthy();
 });

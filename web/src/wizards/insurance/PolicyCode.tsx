@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { Order } from '../../api/queries';
 import { dateTime, time } from '../../lib/format';
 import { shownPhone } from '../../lib/validation';
-import { insurance as text } from '../../text/insurance';
+import { policySigning as signing } from '../../text/policySigning';
 import { text as common } from '../../text/uk';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Panel } from '../../ui/Panel';
@@ -33,16 +33,16 @@ export function PolicyCode({ order, onChange }: ChangeProps) {
   return (
     <Panel>
       <Typography variant="h2" sx={{ mb: 1 }}>
-        {text.codeTitle}
+        {signing.codeTitle}
       </Typography>
-      <Typography>{text.codeLead(digits, shownPhone(order.insured?.phone ?? ''))}</Typography>
+      <Typography>{signing.codeLead(digits, shownPhone(order.insured?.phone ?? ''))}</Typography>
       <Stack spacing={2} sx={{ mt: 1 }}>
         {closed && <OrderingBlocked />}
         <CodeState open={open} old={left === 0} />
         {sign.error && !closed && <Refusal message={sign.error.message} />}
         <StepForm
           form={form}
-          next={text.signAndPay}
+          next={signing.signAndPay}
           busy={sign.isPending}
           closed={!open || closed}
           other={<ChangePolicy order={order} onChange={onChange} />}
@@ -54,7 +54,7 @@ export function PolicyCode({ order, onChange }: ChangeProps) {
           }}
         >
           <CodeField digits={digits} sentAt={order.insurance?.codeSentAt} />
-          {open && left > 0 && <Timer label={text.codeLeft} seconds={left} />}
+          {open && left > 0 && <Timer label={signing.codeLeft} seconds={left} />}
         </StepForm>
         <Resend
           order={order}
@@ -65,7 +65,7 @@ export function PolicyCode({ order, onChange }: ChangeProps) {
           }}
         />
         {order.deadline && (
-          <Typography color="textSecondary">{text.until(dateTime(order.deadline.until))}</Typography>
+          <Typography color="textSecondary">{signing.until(dateTime(order.deadline.until))}</Typography>
         )}
       </Stack>
     </Panel>
@@ -78,12 +78,12 @@ function CodeState({ open, old }: { open: boolean; old: boolean }) {
     <>
       {!open && (
         <Alert severity="warning" role="status">
-          {text.codeOver}
+          {signing.codeOver}
         </Alert>
       )}
       {open && old && (
         <Alert severity="info" role="status">
-          {text.codeOld}
+          {signing.codeOld}
         </Alert>
       )}
     </>
@@ -94,12 +94,12 @@ function CodeField({ digits, sentAt }: { digits: number; sentAt: string | undefi
   return (
     <Field
       name="code"
-      label={text.code}
-      {...(sentAt ? { hint: text.codeHint(time(sentAt)) } : {})}
+      label={signing.code}
+      {...(sentAt ? { hint: signing.codeHint(time(sentAt)) } : {})}
       autoComplete="one-time-code"
       inputMode="numeric"
       shape={(typed) => typed.replace(/\D/g, '').slice(0, digits)}
-      validate={(typed) => (typed.length === digits ? '' : text.codeLength(digits))}
+      validate={(typed) => (typed.length === digits ? '' : signing.codeLength(digits))}
     />
   );
 }
@@ -120,14 +120,14 @@ function Resend({ order, closed, onSent }: ResendProps) {
   const now = order.actions.some(({ action }) => action === 'resend_code');
   const later = order.soon?.find(({ action }) => action === 'resend_code')?.from;
   const left = useSecondsLeft(Date.parse(later ?? '') || 0);
-  if (!now && !later) return <Typography color="textSecondary">{text.noMore}</Typography>;
+  if (!now && !later) return <Typography color="textSecondary">{signing.noMore}</Typography>;
   const early = !now && left > 0;
   return (
     <Box>
       {resend.error && !closed && <Refusal message={resend.error.message} />}
       {sent && early && (
         <Typography role="status" sx={{ mb: 1 }}>
-          {text.resent}
+          {signing.resent}
         </Typography>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
@@ -137,9 +137,9 @@ function Resend({ order, closed, onSent }: ResendProps) {
           loading={resend.isPending}
           onClick={() => resend.mutate({ stage: 'resend_code', payload: {} })}
         >
-          {text.resend}
+          {signing.resend}
         </Button>
-        {early && <Timer label={text.resendIn} seconds={left} />}
+        {early && <Timer label={signing.resendIn} seconds={left} />}
       </Box>
     </Box>
   );

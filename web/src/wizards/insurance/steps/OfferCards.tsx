@@ -14,6 +14,7 @@ import { useController } from 'react-hook-form';
 import type { Offer } from '../../../api/insurance';
 import { money } from '../../../lib/format';
 import { insurance as text } from '../../../text/insurance';
+import { insuranceOffers as words } from '../../../text/insuranceOffers';
 import { Panel } from '../../../ui/Panel';
 import { legend } from '../../../wizard/parts/RadioField';
 import { preferredTariff } from '../offers';
@@ -29,12 +30,12 @@ interface OfferCardsProps {
 export function OfferCards({ offers, franchise, onChosen }: OfferCardsProps) {
   const { field, fieldState } = useController({
     name: 'company.code',
-    rules: { validate: (code) => Boolean(code) || text.chooseOffer },
+    rules: { validate: (code) => Boolean(code) || words.chooseOffer },
   });
   return (
     <FormControl error={Boolean(fieldState.error)} fullWidth>
       <FormLabel id="label-offers" data-label-of="company.code" sx={legend}>
-        {text.offers}
+        {words.offers}
       </FormLabel>
       <RadioGroup
         aria-labelledby="label-offers"
@@ -90,7 +91,7 @@ function Card({ offer, id, franchise, onFranchise }: CardProps) {
       />
       <Box sx={{ pl: { sm: 4.5 } }}>
         {offer.description && <Typography>{offer.description}</Typography>}
-        <Typography color="textSecondary">{text.sums(money(health), money(property))}</Typography>
+        <Typography color="textSecondary">{words.sums(money(health), money(property))}</Typography>
         {offer.addOptions.length > 0 && (
           <Box component="ul" sx={{ my: 1, pl: 2.5 }}>
             {offer.addOptions.map((option) => (
@@ -129,7 +130,7 @@ function Head({ offer, tariff }: { offer: Offer; tariff: Tariff }) {
         <Box sx={{ fontWeight: 650, fontSize: '1.375rem', fontVariantNumeric: 'tabular-nums' }}>
           {money(tariff.price)}
         </Box>
-        <Typography color="textSecondary">{text.franchiseOf(money(tariff.franchise))}</Typography>
+        <Typography color="textSecondary">{words.franchiseOf(money(tariff.franchise))}</Typography>
       </Box>
     </Box>
   );
@@ -177,9 +178,9 @@ function Logo({ src }: { src: string }) {
 /** Where one can read more; only addresses of the web. */
 function Links({ offer }: { offer: Offer }) {
   const links: [label: string, address: string | undefined][] = [
-    [text.site, offer.siteInfo],
-    [text.product, offer.productInfo],
-    [text.intermediary, offer.intermediary?.link],
+    [words.site, offer.siteInfo],
+    [words.product, offer.productInfo],
+    [words.intermediary, offer.intermediary?.link],
   ];
   const shown = links.filter(([, address]) => /^https?:\/\//.test(address ?? ''));
   if (shown.length === 0) return null;
@@ -191,7 +192,7 @@ function Links({ offer }: { offer: Offer }) {
           href={address}
           target="_blank"
           rel="noreferrer"
-          aria-label={`${label}, ${offer.name}, ${text.newTab}`}
+          aria-label={`${label}, ${offer.name}, ${words.newTab}`}
           sx={{ py: 0.5 }}
         >
           {label}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { insuranceOffers, type Offer } from '../../../api/insurance';
-import { insurance as text } from '../../../text/insurance';
+import { insuranceOffers as words } from '../../../text/insuranceOffers';
 import { text as common } from '../../../text/uk';
 import { Loading } from '../../../ui/Loading';
 import { StepForm } from '../../../wizard/StepForm';
@@ -25,8 +25,8 @@ export function OfferStep({ next, back, closed }: StepProps) {
   return (
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
       <Box sx={{ mb: 2 }}>
-        <Typography role="status">{text.offersFound(found.length)}</Typography>
-        <Typography color="textSecondary">{text.noFranchise}</Typography>
+        <Typography role="status">{words.offersFound(found.length)}</Typography>
+        <Typography color="textSecondary">{words.noFranchise}</Typography>
       </Box>
       <Offers offers={found} />
     </StepForm>
@@ -62,7 +62,7 @@ function None({ again, back, busy }: { again: () => void; back: (() => void) | u
   return (
     <>
       <Alert severity="warning" role="alert">
-        {text.noOffers}
+        {words.noOffers}
       </Alert>
       <Ways>
         {back && (

@@ -1,0 +1,16 @@
+/** The words of the insurers' offers. */
+export const insuranceOffers = {
+  offers: 'Оберіть пропозицію',
+  offersFound: (count: number) => `Знайдено пропозицій: ${count}`,
+  noOffers: 'На жаль, жодної страхової компанії не знайдено. Спробуйте, будь ласка, пізніше',
+  chooseOffer: 'Оберіть пропозицію страхової компанії',
+  franchiseOf: (amount: string) => `франшиза ${amount}`,
+  noFranchise:
+    'Франшиза 0 грн означає, що компанія відшкодує весь збиток; за більшої франшизи поліс дешевший, а цю частину збитку сплачуєте Ви.',
+  sums: (health: string, property: string) =>
+    `Виплати: до ${health} за шкоду здоров’ю, до ${property} за майно`,
+  site: 'Сайт компанії',
+  product: 'Про продукт',
+  intermediary: 'Посередник',
+  newTab: 'відкриється в новій вкладці',
+} as const;
