@@ -43,8 +43,9 @@ func concerned(err error, own uuid.UUID) uuid.UUID {
 
 // refusedForGood says whether nothing was made of a wish, and nothing will be.
 func refusedForGood(err error) bool {
-	status := statusOf(refusalOf(err).Code)
-	return status >= http.StatusBadRequest && status < http.StatusInternalServerError
+	refusal := refusalOf(err)
+	status := statusOf(refusal.Code)
+	return refusal.Settled || status >= http.StatusBadRequest && status < http.StatusInternalServerError
 }
 
 // place makes the order of a service from what was sent for it, or finds the one that the same key has made.

@@ -70,11 +70,16 @@ func TestWishesTakeTurns(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, <-second)
 	})
-	t.Run("refused", func(t *testing.T) {
-		s := newTurns(t)
-		require.Error(t, <-s.try(s.first, domain.Refuse(domain.CodeScantRegistry)))
-		require.NoError(t, <-s.try(s.second, nil))
-	})
+	for name, refusal := range map[string]*domain.Error{
+		"refused":                   domain.Refuse(domain.CodeScantRegistry),
+		"not made during an outage": {Code: domain.CodeUnavailable, Settled: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newTurns(t)
+			require.Error(t, <-s.try(s.first, refusal))
+			require.NoError(t, <-s.try(s.second, nil))
+		})
+	}
 	t.Run("unknown", func(t *testing.T) {
 		s := newTurns(t)
 		require.Error(t, <-s.try(s.first, errors.New("a fault")))
