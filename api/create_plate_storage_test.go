@@ -86,7 +86,7 @@ func TestStorageKnowsItsOrders(t *testing.T) {
 	plate := stored()
 	order := domain.Order{
 		ID: uuid.NewString(), Service: domain.PlateStorageService, Status: domain.StatusWaitToPay, CreatedAt: o.now,
-		Plate: &domain.OrderedPlate{Plate: plate.Plate}, Storage: &domain.OrderedStorage{EndDate: plate.LongestUntil},
+		DataKey: plate.Plate, Plate: &domain.OrderedPlate{Plate: plate.Plate}, Storage: &domain.OrderedStorage{EndDate: plate.LongestUntil},
 		Deadline: &domain.Deadline{Kind: domain.DeadlinePayment, Until: o.now.Add(time.Hour)},
 	}
 	database.orders = []domain.Order{order}

@@ -228,7 +228,10 @@ func TestOrderOfAFine(t *testing.T) {
 	require.Equal(t, domain.CodeInvalid, domain.CodeOf(err))
 
 	ordered := fines[0].Ordered()
-	database.orders = []domain.Order{{ID: uuid.NewString(), Service: domain.FinesService, Status: domain.StatusPaymentReceived, Fine: &ordered}}
+	database.orders = []domain.Order{{
+		ID: uuid.NewString(), Service: domain.FinesService, Status: domain.StatusPaymentReceived, Fine: &ordered,
+		DataKey: fines[0].Series + fines[0].Number,
+	}}
 	_, err = o.wishFor(fines[0])
 	require.Equal(t, domain.CodeFineOrdered, domain.CodeOf(err))
 }
