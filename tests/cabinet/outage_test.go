@@ -106,8 +106,9 @@ func TestOutageOfAct(t *testing.T) {
 // An order that cannot verify a signature for a while spends none: the callback that brings it tries again, and so does what
 // Diia brings once more. They sign once (SIGN-10).
 func TestOutageOfDiia(t *testing.T) {
+	const signer = "3064230505" // whom no other test has exchange a licence
 	s := stack.Shared(t)
-	c := signIn(t, s, withoutDiia)
+	c := signIn(t, s, signer)
 	made := c.ordered()
 	asked := c.askDiia(made.ID)
 	connection, err := pgx.Connect(t.Context(), s.DatabaseURL)
@@ -119,10 +120,10 @@ func TestOutageOfDiia(t *testing.T) {
 	}
 	away := uuid.NewString()
 	hide(made.ID, away)
-	c.inDiia(asked, "sign", withoutDiia)
+	c.inDiia(asked, "sign", signer)
 	time.Sleep(11 * time.Second) // until the order has refused the first try
 	hide(away, made.ID)
-	c.inDiia(asked, "resend", withoutDiia)
+	c.inDiia(asked, "resend", signer)
 	c.becomes(made.ID, asked, "signed")
 	c.await(made.ID, "w8_2_pay")
 	require.Len(t, c.statement(made.ID).Signatures, 1)
