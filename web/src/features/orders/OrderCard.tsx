@@ -21,7 +21,9 @@ export function OrderCard({ order }: { order: Order }) {
       <Stack spacing={2}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
           <Box sx={{ mr: 'auto' }}>
-            <Typography variant="h2">{order.service.name}</Typography>
+            <Typography variant="h2" tabIndex={-1}>
+              {order.service.name}
+            </Typography>
             <OrderedVehicle order={order} />
           </Box>
           <Badge label={order.label} />

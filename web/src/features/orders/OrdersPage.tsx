@@ -23,7 +23,9 @@ export function Component() {
   const { hash } = useLocation();
   const loaded = orders.data !== undefined;
   useEffect(() => {
-    if (loaded && hash) document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' });
+    const named = loaded && hash ? document.getElementById(hash.slice(1)) : null;
+    named?.scrollIntoView({ block: 'start' });
+    named?.querySelector('h2')?.focus({ preventScroll: true });
   }, [loaded, hash]);
   const services = new Map(orders.data?.map((order) => [order.service.internalName, order.service.name]));
   const shown = orders.data?.filter((order) => service === ALL || order.service.internalName === service);

@@ -140,12 +140,12 @@ test('what does not concern an order is left out', () => {
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Вартість', 'Створено']);
 });
 
-function list(all: Order[]) {
+function list(all: Order[], hash = '') {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(orders.queryKey, all);
   render(
     <QueryClientProvider client={queries}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[`/services/ordered${hash}`]}>
         <OrdersPage />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -166,6 +166,12 @@ test('the list is grouped by service, with all of them first (ORD-02)', () => {
     'Послуга insurance',
     'Послуга insurance',
   ]);
+});
+
+test('who follows a link to one order goes on from it with the keyboard', () => {
+  Element.prototype.scrollIntoView = vi.fn();
+  list([made('insurance'), { ...made('fines'), id: 'second' }], '#order-second');
+  expect(document.activeElement?.textContent).toBe('Послуга fines');
 });
 
 test('who has ordered nothing is told so, and where to order (ORD-04)', () => {
