@@ -23,7 +23,7 @@ type allowance struct {
 var allowances = map[string]allowance{
 	"prepareSignIn":   {300, 300},
 	"completeIdgovua": {300, 300},
-	"verifySignIn":    {6000, 6000}, // of each sign-in every three seconds
+	"verifySignIn":    {6000, 6000}, // of each sign-in every three seconds; what of it reaches the bank: bankLooks
 	"completeDiia":    {300, 300},
 	"completeMono":    {300, 300},
 	"completeDev":     {60, 60},
@@ -103,6 +103,13 @@ var allowances = map[string]allowance{
 // renewals are those of one session. Its tabs need one in ten minutes each, and a few more when answers are lost.
 var renewals = allowance{30, 30}
 
+// bankLooks are the questions to the bank about one sign-in, whose browser asks every three seconds; addressLooks those from
+// one address. The bank's patience is everybody's: who asks more often is told what was known before.
+var (
+	bankLooks    = allowance{5, 30}
+	addressLooks = allowance{300, 1200}
+)
+
 const (
 	rememberedCallers = 100_000
 	rememberedFor     = 10 * time.Minute
@@ -150,4 +157,9 @@ func (l *limits) takeOf(allowed allowance, key string) time.Duration {
 	}
 	lacking := (1 - limiter.Tokens()) / float64(limiter.Limit())
 	return max(time.Millisecond, time.Duration(lacking*float64(time.Second))) // it may just have come back
+}
+
+// mayAskBank says whether the bank may be asked about a sign-in now, from an address.
+func (l *limits) mayAskBank(state, address string) bool {
+	return l.takeOf(bankLooks, "bank "+state) == 0 && l.takeOf(addressLooks, "bank "+address) == 0
 }

@@ -34,7 +34,8 @@ const (
 // VerifySignIn tells the browser that began a sign-in whether it was confirmed in the app (API-008, AUTH-15).
 func (s *Server) VerifySignIn(c *gin.Context, provider contract.SignInProvider, params contract.VerifySignInParams) {
 	found, err := s.signInOf(c, domain.Provider(provider), params.Token)
-	if err == nil && found.Outcome == signInPending && found.Provider == string(domain.ProviderMono) {
+	atBank := err == nil && found.Outcome == signInPending && found.Provider == string(domain.ProviderMono)
+	if atBank && s.gate.limits.mayAskBank(found.State, c.ClientIP()) {
 		found, err = s.askBank(c, found)
 	}
 	switch {

@@ -37,6 +37,7 @@ type apps struct {
 // scriptedBank knows one client, who has agreed or not.
 type scriptedBank struct {
 	agreed        bool
+	asked         int // how often whether the client has agreed
 	client        monobank.BankClient
 	down, refusal error
 }
@@ -46,7 +47,10 @@ func (b *scriptedBank) Request(context.Context) (monobank.SignInRequest, error) 
 	return monobank.SignInRequest{TokenRequestID: id, AcceptURL: "https://mbnk.example/" + id}, b.down
 }
 
-func (b *scriptedBank) Granted(context.Context, string) (bool, error) { return b.agreed, b.refusal }
+func (b *scriptedBank) Granted(context.Context, string) (bool, error) {
+	b.asked++
+	return b.agreed, b.refusal
+}
 
 func (b *scriptedBank) Client(context.Context, string) (monobank.BankClient, error) {
 	return b.client, b.down
@@ -331,6 +335,21 @@ func TestBankFaults(t *testing.T) {
 	for _, provider := range []string{"diia", "mono"} {
 		refused(t, a.call(http.MethodGet, "/auth/prepare/"+provider, nil), http.StatusServiceUnavailable, domain.CodeSignInDown)
 	}
+}
+
+// The bank is not asked as often as a browser likes: in between the answer is what was known before, and other sign-ins are
+// asked about all the same.
+func TestBankIsNotAskedAtWill(t *testing.T) {
+	a := newApps(t)
+	browser := a.open("mono", "")
+	for range 50 {
+		require.Equal(t, http.StatusAccepted, browser.verify("mono").Code)
+	}
+	require.GreaterOrEqual(t, a.bank.asked, bankLooks.burst)
+	require.Less(t, a.bank.asked, 25)
+	before := a.bank.asked
+	require.Equal(t, http.StatusAccepted, a.open("mono", "").verify("mono").Code)
+	require.Equal(t, before+1, a.bank.asked)
 }
 
 // AUTH-21: the contract has the codes of the one table; ways that are not switched on are not there (API-005, API-007,
