@@ -62,7 +62,7 @@ func (h PlateHold) KnownTo(orders []*Order) PlateHold {
 			continue
 		}
 		h.Paid = h.Paid || order.Paid()
-		if order.Deadline != nil {
+		if order.Deadline != nil && order.Deadline.Kind != DeadlineErasing {
 			h.Until = order.Deadline.Until
 		}
 	}

@@ -46,6 +46,8 @@ func TestReservationIsKnownToItsOrder(t *testing.T) {
 	order := func(id string, status InvoiceStatus) *Order {
 		return &Order{ID: id, Invoice: &Invoice{Status: status}, Deadline: &Deadline{Until: end}}
 	}
+	ended := order("ours", InvoicePaid)
+	ended.Status, ended.Deadline.Kind = StatusCanceled, DeadlineErasing
 	for name, row := range map[string]struct {
 		order *Order
 		paid  bool
@@ -53,6 +55,7 @@ func TestReservationIsKnownToItsOrder(t *testing.T) {
 	}{
 		"paid":            {order("ours", InvoicePaid), true, end},
 		"not paid":        {order("ours", InvoiceIssued), false, end},
+		"ended":           {ended, true, held},
 		"without a term":  {&Order{ID: "ours"}, false, held},
 		"another's order": {order("theirs", InvoicePaid), false, held},
 	} {
