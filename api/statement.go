@@ -142,13 +142,27 @@ func (s *Server) maySign(c *gin.Context, order *domain.Order, act orders.Act, cm
 	return err
 }
 
-// sign is the act of signing, whichever way the signature has come. What Diia brings was signed already, and is taken in
-// the nightly works as well.
+// sign is the act of signing by the signature's widget. One that the order has found bad is not kept: it waits on for a good
+// one, and as many others may come as anybody likes. That word stays with the key, so nobody uses the file any more.
 func (s *Server) sign(ctx context.Context, act orders.Act, cms []byte) (state domain.Order, err error) {
 	if act.FileID, err = s.keepSignature(ctx, act, cms); err != nil {
 		return state, err
 	}
-	return s.world.Orders.Do(ctx, domain.ActionSign, act)
+	state, err = s.world.Orders.Do(ctx, domain.ActionSign, act)
+	if err != nil {
+		refusal := refusalOf(err)
+		if _, bad := domain.SignatureCodes()[refusal.Code]; bad && refusal.Settled {
+			s.dropSignature(ctx, act, cms)
+		}
+	}
+	return state, err
+}
+
+// dropSignature forgets a signature. One that is not forgotten goes with its order.
+func (s *Server) dropSignature(ctx context.Context, act orders.Act, cms []byte) {
+	if err := s.queries.DropFile(ctx, sqlc.DropFileParams{ID: signatureID(act, cms), OrderID: &act.OrderID}); err != nil {
+		s.logger.WarnContext(ctx, "a bad signature is not forgotten", "order", act.OrderID, "error", err)
+	}
 }
 
 // signatureID is the same for the same signature of the same act.

@@ -93,6 +93,31 @@ func TestSignaturesThatNobodyAskedFor(t *testing.T) {
 	require.Equal(t, 1, s.files())
 }
 
+// Of a signature that the order has found bad nothing stays, however many come; one that an outage has refused, whose outcome is
+// not known, or that the same key may still bring, is kept (GAP-87).
+func TestBadSignaturesAreNotKept(t *testing.T) {
+	for name, row := range map[string]struct {
+		err  *domain.Error
+		kept int
+	}{
+		"bad":         {&domain.Error{Code: domain.CodeSignatureAnotherSigner, Settled: true}, 0},
+		"too early":   {&domain.Error{Code: domain.CodeTooEarly, Settled: true}, 1},
+		"an outage":   {&domain.Error{Code: domain.CodeUnavailable, Settled: true}, 1},
+		"not settled": {domain.Refuse(domain.CodeAccepted), 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSigning(t)
+			s.err = row.err
+			for range 2 {
+				require.Equal(t, statusOf(row.err.Code), s.patch("key-00000001", "a CMS").Code)
+				require.Len(t, s.acts, 1)
+				require.Equal(t, row.kept, s.files())
+				s.acts = nil
+			}
+		})
+	}
+}
+
 // Nothing is kept of a signature that comes to an erased order, nor of one that comes while it is erased (GAP-87).
 func TestSignaturesOfErasedOrders(t *testing.T) {
 	s := newSigning(t)

@@ -28,6 +28,10 @@ SELECT * FROM files WHERE id = @id AND order_id = @order_id;
 UPDATE files SET order_id = @order_id
 WHERE id = ANY(@ids::uuid[]) AND citizen_id = @citizen_id AND (order_id IS NULL OR order_id = @order_id);
 
+-- name: DropFile :exec
+-- Forgets what was kept for an order in vain.
+DELETE FROM files WHERE id = @id AND order_id = @order_id;
+
 -- name: EraseFiles :exec
 DELETE FROM files WHERE order_id = @order_id;
 

@@ -73,6 +73,21 @@ func (q *Queries) CountUploadsOfOrder(ctx context.Context, orderID *uuid.UUID) (
 	return count, err
 }
 
+const dropFile = `-- name: DropFile :exec
+DELETE FROM files WHERE id = $1 AND order_id = $2
+`
+
+type DropFileParams struct {
+	ID      uuid.UUID
+	OrderID *uuid.UUID
+}
+
+// Forgets what was kept for an order in vain.
+func (q *Queries) DropFile(ctx context.Context, arg DropFileParams) error {
+	_, err := q.db.Exec(ctx, dropFile, arg.ID, arg.OrderID)
+	return err
+}
+
 const eraseFiles = `-- name: EraseFiles :exec
 DELETE FROM files WHERE order_id = $1
 `
