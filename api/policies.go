@@ -28,7 +28,7 @@ func (s *Server) ReservePolicy(c *gin.Context, params contract.ReservePolicyPara
 	}
 	order, id, err := s.place(c, string(domain.InsuranceService), data, params.IdempotencyKey)
 	if err != nil {
-		s.refuseFor(c, err, id)
+		s.refuseFor(c, err, concerned(err, id))
 		return
 	}
 	c.JSON(http.StatusCreated, contract.ReservedPolicy{PolicyNumber: order.PolicyNumber(), Service: s.view(c, order)})

@@ -151,6 +151,11 @@ func TestInsuranceByPolicyNumber(t *testing.T) {
 	require.Equal(t, "draft", reserved.Service.Status)
 	c.call(http.MethodPost, "/api/insurance/policy", application, "Idempotency-Key", key).into(t, &again)
 	require.Equal(t, reserved, again, "one key is one policy")
+	second := c.call(http.MethodPost, "/api/insurance/policy", application, "Idempotency-Key", uuid.NewString())
+	refusedBy(t, second, http.StatusConflict, "policy_reserved")
+	var standing order
+	second.into(t, &standing)
+	require.Equal(t, reserved.Service.ID, standing.ID, "the order that stands in the way, not the one that was not made")
 
 	policy := map[string]string{"policy": reserved.PolicyNumber}
 	otpPath := "/api/insurance/otp/" + url.PathEscape(reserved.PolicyNumber)
