@@ -242,7 +242,7 @@ func TestRemindersOfPolicies(t *testing.T) {
 }
 
 // Of who was only named in somebody's order the registers are not asked until they sign in; naming somebody who is known
-// changes nothing about them (GAP-88).
+// changes nothing about them.
 func TestNobodyIsAskedAboutWhoWasOnlyNamed(t *testing.T) {
 	d := newDaily(t, 1)
 	queries, known := sqlc.New(d.database), d.citizens()[0]
