@@ -11,6 +11,8 @@ import (
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
@@ -18,6 +20,7 @@ import (
 type stream struct {
 	database *pgxpool.Pool
 	logger   *slog.Logger
+	silence  time.Duration // after so long without a word the connection is tried
 
 	mutex       sync.Mutex
 	subscribers map[uuid.UUID]map[chan change]struct{} // by citizen
@@ -32,7 +35,10 @@ type change struct {
 }
 
 func newStream(database *pgxpool.Pool, logger *slog.Logger) *stream {
-	return &stream{database: database, logger: logger, subscribers: map[uuid.UUID]map[chan change]struct{}{}, ended: make(chan struct{})}
+	return &stream{
+		database: database, logger: logger, silence: 15 * time.Second,
+		subscribers: map[uuid.UUID]map[chan change]struct{}{}, ended: make(chan struct{}),
+	}
 }
 
 // EndStreams lets browsers go, so that a stopping process does not wait for them; they come back to another one.
@@ -70,7 +76,7 @@ func (s *stream) listen(ctx context.Context) error {
 	}
 	s.tellAll() // what changed until now was heard by nobody
 	for {
-		notification, err := connection.WaitForNotification(ctx)
+		notification, err := s.next(ctx, connection)
 		if err != nil {
 			return err
 		}
@@ -82,6 +88,26 @@ func (s *stream) listen(ctx context.Context) error {
 			return fmt.Errorf("notification: %w", err)
 		}
 		s.tell(message.Citizen, message.change)
+	}
+}
+
+// next waits for a notification. Who hears nothing may be cut off without a word, when a machine is gone: while the stream is
+// there browsers ask nobody else, so it must be.
+func (s *stream) next(ctx context.Context, connection *pgx.Conn) (*pgconn.Notification, error) {
+	for {
+		waiting, stop := context.WithTimeout(ctx, s.silence)
+		notification, err := connection.WaitForNotification(waiting)
+		silent := waiting.Err() != nil && ctx.Err() == nil
+		stop()
+		if notification != nil || !silent {
+			return notification, err
+		}
+		asking, stop := context.WithTimeout(ctx, s.silence)
+		err = connection.Ping(asking)
+		stop()
+		if err != nil {
+			return nil, err
+		}
 	}
 }
 

@@ -2,13 +2,17 @@ package api
 
 import (
 	"bufio"
+	"context"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/db/dbtest"
@@ -59,6 +63,54 @@ func TestStreamOutlivesItsConnection(t *testing.T) {
 	_, err = database.Exec(ctx, "SELECT pg_notify('orders', json_build_object('citizen', $1::uuid, 'id', $2::uuid, 'version', 3)::text)", citizen, order)
 	require.NoError(t, err)
 	require.Equal(t, change{ID: order, Version: 3}, next())
+}
+
+// deaf is a connection that loses what comes since the cuts that were made after it, as when the machine at its other end is
+// gone.
+type deaf struct {
+	net.Conn
+	before int32
+	cuts   *atomic.Int32
+}
+
+func (d deaf) Read(into []byte) (int, error) {
+	for {
+		n, err := d.Conn.Read(into)
+		if err != nil || d.cuts.Load() == d.before {
+			return n, err
+		}
+	}
+}
+
+// A connection to the database over which nothing comes any more, not even its end, is not listened to for ever; one over which
+// nothing has to be told is kept.
+func TestStreamNoticesThatItIsDeaf(t *testing.T) {
+	config := dbtest.New(t).Config()
+	var cuts atomic.Int32
+	config.ConnConfig.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {
+		connection, err := (&net.Dialer{}).DialContext(ctx, network, address)
+		return deaf{connection, cuts.Load(), &cuts}, err
+	}
+	database, err := pgxpool.NewWithConfig(t.Context(), config)
+	require.NoError(t, err)
+	t.Cleanup(database.Close)
+	s := newStream(database, slog.New(slog.DiscardHandler))
+	s.silence = 100 * time.Millisecond
+	changes, leave := s.subscribe(uuid.New())
+	defer leave()
+	go s.run(t.Context())
+	heard := func() bool {
+		select {
+		case what := <-changes:
+			return what == change{}
+		default:
+			return false
+		}
+	}
+	require.Eventually(t, heard, 10*time.Second, time.Millisecond)
+	require.Never(t, heard, 2*relistenAfter, 10*time.Millisecond, "it is not deaf")
+	cuts.Add(1)
+	require.Eventually(t, heard, 10*time.Second, time.Millisecond, "it listens anew")
 }
 
 // A browser hears of its citizen's orders over one open answer, and is let go when the process stops.
