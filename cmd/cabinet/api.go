@@ -133,7 +133,7 @@ func bankSignInOf(config *config.Config) (api.BankSignIn, error) {
 const (
 	headerTimeout = 10 * time.Second
 	idleTimeout   = 2 * time.Minute
-	drainTimeout  = 14 * time.Second // an order may take 12 s to answer
+	drainTimeout  = 30 * time.Second // an order may wait 15 s for its turn, and 12 s for its answer
 )
 
 // serve answers until ctx ends. Then it leaves, which is to say it tells those who send requests and waits for them to hear
