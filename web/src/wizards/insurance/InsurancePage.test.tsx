@@ -5,37 +5,55 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import { order as orderQuery } from '../../api/queries';
 import { Component } from './InsurancePage';
-import { draft } from './wizard';
+import { draft, empty } from './wizard';
 
 afterEach(() => {
   cleanup();
-  draft.use.setState({ made: undefined });
+  draft.use.setState({ made: undefined, answers: empty, save: 'none' });
   vi.restoreAllMocks();
 });
 
-// INS-22: nobody reserves a second policy by going back from the first.
-test.each([
-  ['leads back to the reserved policy', false, '?id=policy&step=payment'],
-  ['leads to the answers of one that was given up', true, '?step=address'],
-])('Back %s', async (_, finished, place) => {
+/** The page at an address, or after others, with a policy that the answers of this tab have reserved. */
+function show(policy: object, ...visited: string[]) {
   vi.spyOn(client, 'GET').mockReturnValue(new Promise(() => undefined) as never);
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(orderQuery('policy').queryKey, {
     id: 'policy',
     service: { internalName: 'insurance' },
-    status: 'w8_2_confirm',
-    finished,
     actions: [],
+    ...policy,
   } as never);
   draft.use.setState({ made: 'policy' });
   const router = createMemoryRouter([{ path: '/services/insurance', element: <Component /> }], {
-    initialEntries: ['/services/insurance?step=address', '/services/insurance?id=policy&step=payment'],
+    initialEntries: visited.map((search) => `/services/insurance${search}`),
   });
   render(
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+  return router;
+}
+
+// INS-22: nobody reserves a second policy by going back from the first.
+test.each([
+  ['leads back to the reserved policy', false, '?id=policy&step=payment'],
+  ['leads to the answers of one that was given up', true, '?step=address'],
+])('Back %s', async (_, finished, place) => {
+  const policy = { status: 'draft', finished };
+  const router = show(policy, '?step=address', '?id=policy&step=payment');
   await act(() => router.navigate(-1));
   expect(router.state.location.search).toBe(place);
+});
+
+test.each([
+  ['a locked code, while no other one can be had yet', 'draft', 'KA9400PP'],
+  ['the last code, when it is to be ordered once more', 'refusal', 'KA9400PP'],
+  ['the signature', 'w8_2_pay', ''],
+])('what was typed stays until the policy is signed: after %s', (_, status, plate) => {
+  vi.spyOn(client, 'DELETE').mockReturnValue(new Promise(() => undefined) as never);
+  draft.use.setState({ answers: { ...empty, plate: 'KA9400PP' }, save: 'saved' });
+  const soon = [{ action: 'resend_code', from: '2026-03-05T10:01:00Z' }];
+  show({ status, actions: [{ action: 'cancel' }], soon }, '?id=policy&step=payment');
+  expect(draft.use.getState().answers.plate).toBe(plate);
 });

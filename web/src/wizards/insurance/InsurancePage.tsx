@@ -79,17 +79,13 @@ function useKnown(car: string) {
   });
 }
 
-/** What is asked of the citizen before the policy is signed. */
-const beforeSigning = new Set<Order['actions'][number]['action']>(['approve', 'enter_code', 'resend_code']);
+/** Statuses of a policy that is not signed yet, whatever can be done with it at the moment, or that has come to nothing. */
+const unsigned = new Set<Order['status']>(['draft', 'canceled', 'expired', 'refusal']);
 
 function Followed({ id, step }: { id: string; step: string | null }) {
   const { data: order } = useQuery(orderQuery(id));
-  // Until the policy is signed its data can be changed: the answers stay, also those of a policy that was given up.
-  const changeable =
-    !order ||
-    order.status === 'canceled' ||
-    order.status === 'expired' ||
-    order.actions.some(({ action }) => beforeSigning.has(action));
+  // Until the policy is signed its data can be changed: the answers stay, also those of a policy that was given up or refused.
+  const changeable = !order || unsigned.has(order.status);
   const steps = useFollowedBar(wizard, draft, empty, id, changeable);
   const [changing, setChanging] = useState(false);
   const code = (policy: Order) => (
