@@ -18,7 +18,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly fields: Record<string, string>;
-  readonly orderId: string | undefined;
+  /** The citizen's own order that stands in the way of the one that was refused. */
+  readonly standing: string | undefined;
   /** When the same may be asked again after too much was asked, ms by this machine's clock. */
   readonly retryAt: number | undefined;
   /** The order itself has refused: the same key is answered so for ever. */
@@ -29,9 +30,9 @@ export class ApiError extends Error {
     this.status = status;
     this.code = body.code ?? (status === 0 ? 'offline' : 'internal');
     this.fields = body.fields ?? {};
-    this.orderId = body.id;
     this.retryAt = wait && Date.now() + wait;
     this.settled = body.settled ?? false;
+    this.standing = this.repeatable ? undefined : body.id; // until it is refused the id is that of the wish itself
   }
 
   /** The outcome is not known: the same request with the same key may be sent again. */

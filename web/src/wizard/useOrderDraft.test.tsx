@@ -12,6 +12,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const id = '0192a3b4-0000-7000-8000-000000000001';
+
 function Check() {
   const draft = { use: { getState: () => ({ answers: {} }), setState: () => undefined } };
   const creation = useOrderDraft(
@@ -24,13 +26,14 @@ function Check() {
 
 // SPR-34.
 test.each([
-  ['leads to the order that stands in its way', ['0192a3b4-0000-7000-8000-000000000001']],
-  ['leads nowhere when there is none', []],
-])('a refusal %s', async (_, standing) => {
+  ['refusal leads to the order that stands in its way', 409, id, [id]],
+  ['refusal leads nowhere when there is none', 409, undefined, []],
+  ['fault leads nowhere: the order that it names may not be there', 500, id, []],
+])('a %s', async (_, status, named, standing) => {
   const message = 'У Вас вже є чинна заява, стежте за нею у «Моїх послугах».';
   vi.spyOn(client, 'POST').mockResolvedValue({
-    error: { success: false, code: 'active_application', message, id: standing[0] },
-    response: new Response(null, { status: 409 }),
+    error: { success: false, code: 'active_application', message, id: named },
+    response: new Response(null, { status }),
   } as never);
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -42,5 +45,5 @@ test.each([
   await userEvent.setup().click(screen.getByRole('button', { name: 'Подати заяву' }));
   expect((await screen.findByRole('alert')).textContent).toContain(message);
   const found = screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(found).toEqual(standing.map((id) => `/services/ordered#order-${id}`));
+  expect(found).toEqual(standing.map((order) => `/services/ordered#order-${order}`));
 });

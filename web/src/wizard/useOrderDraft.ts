@@ -44,7 +44,7 @@ export function useOrderDraft<Answers, Name extends string>(
       draft.use.setState({ made: order.id, unseen: true, trail } as never);
       void lead(placeOfMade(order.id), { replace: true });
     },
-    onRefused: ({ fields, message, orderId }) => {
+    onRefused: ({ fields, message, standing }) => {
       const { answers } = draft.use.getState();
       const faults = Object.fromEntries(
         Object.entries(fields).map(([name, fault]) => [fieldOf(name), fault]),
@@ -54,11 +54,7 @@ export function useOrderDraft<Answers, Name extends string>(
       if (step) {
         draft.use.setState({ faults } as never);
         void lead(`?step=${step}&from=${map.path(answers).at(-1)}`);
-      } else
-        setRefused({
-          refusal: message || `${text.errors.unavailable} ${text.errors.later}`,
-          standing: orderId,
-        });
+      } else setRefused({ refusal: message || `${text.errors.unavailable} ${text.errors.later}`, standing });
     },
   });
   const order = () => {

@@ -102,8 +102,8 @@ function useRevocation(vehicle: Schema['VehicleCard']) {
       queries.setQueryData(orderQuery(made.id).queryKey, made);
       void lead(`?id=${made.id}`, { replace: true });
     },
-    onRefused: ({ fields, message, orderId }) =>
-      setRefused({ refusal: Object.values(fields)[0] ?? (message || text.unavailable), standing: orderId }),
+    onRefused: ({ fields, message, standing }) =>
+      setRefused({ refusal: Object.values(fields)[0] ?? (message || text.unavailable), standing }),
   });
   const once = () => {
     setRefused(unrefused);
