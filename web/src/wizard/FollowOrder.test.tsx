@@ -50,11 +50,12 @@ const follower = (pay: boolean) => (
   />
 );
 
-/** Follows an order that the server tells of so; undefined when there is none. */
-function follow(told: object | undefined, pay = false) {
+/** Follows an order that the server tells of so; undefined when there is none. A status is that of a refusal. */
+function follow(told: object | undefined, pay = false, status = 200) {
   vi.spyOn(client, 'GET').mockImplementation((async (path: string) => ({
-    data: path.endsWith('/criteria') && told ? [told] : [],
-    response: new Response('', { status: 200 }),
+    ...(status === 200 && { data: path.endsWith('/criteria') && told ? [told] : [] }),
+    error: { message: 'На жаль, сервіс тимчасово недоступний.' },
+    response: new Response('', { status }),
   })) as never);
   const post = vi.spyOn(client, 'POST').mockResolvedValue({
     data: { redirectUrl: 'https://bank.example/' },
@@ -171,4 +172,20 @@ test.each([
   await queries.invalidateQueries({ queryKey: ['orders'] });
   expect(await screen.findByText(/Зв’язок утрачено/)).toBeTruthy();
   expect(screen.getByRole('textbox')).toBe(field);
+});
+
+test('who opens an order when their session has ended comes back to it (SESS-06)', async () => {
+  const { router } = follow(order, true, 401);
+  await act(() => new Promise((go) => setTimeout(go, 50)));
+  expect(client.GET).toHaveBeenCalledOnce();
+  expect(router.state.location.pathname).toBe('/');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test.each([
+  ['was billed', { status: 'declined' }, true],
+  ['was never sent to the bank', undefined, false],
+])('the list says that the bank has confirmed nothing to who %s', async (_, invoice, unpaid) => {
+  const { router } = follow({ ...order, status: 'w8_2_pay', invoice });
+  await waitFor(() => expect(router.state.location.state).toEqual({ unpaid }));
 });

@@ -2,6 +2,7 @@ import { Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router';
+import { ApiError } from '../api/client';
 import { type Order, order as orderQuery } from '../api/queries';
 import { useStream } from '../api/stream';
 import { forms } from '../text/forms';
@@ -103,6 +104,7 @@ export function FollowOrder({
   }, [order]);
   const waitsForBank = order !== undefined && order !== null && payable(order);
   const unheard = query.isError && query.error.message === '';
+  const signedOut = query.error instanceof ApiError && query.error.status === 401;
   const gaveUp = usePatience(!pay && waitsForBank);
   const frame = (at: string, children: ReactNode) => (
     <WizardShell
@@ -115,7 +117,8 @@ export function FollowOrder({
     </WizardShell>
   );
 
-  if (query.isPending) return frame('payment', <Loading rows={2} />);
+  // A session that has ended is told by a dialog, and who signs in again comes back here.
+  if (query.isPending || (!order && signedOut)) return frame('payment', <Loading rows={2} />);
   // What is signed or typed outlives a lost connection.
   if (!order && unheard) return frame('payment', <Unknown onRetry={() => void query.refetch()} />);
   if (!order || order.service.internalName !== map.type) return <Navigate to="/services/ordered" replace />;
@@ -151,7 +154,8 @@ export function FollowOrder({
       'payment',
       <Waiting title={forms.result.waitingBank}>{forms.result.waitingBankNote}</Waiting>,
     );
-  return <Navigate to={`/services/ordered#order-${id}`} replace state={{ unpaid: waitsForBank }} />;
+  const unpaid = waitsForBank && order.invoice !== undefined;
+  return <Navigate to={`/services/ordered#order-${id}`} replace state={{ unpaid }} />;
 }
 
 /** Whether the order waits for its payment: some do with their signature (AMB-053). */
