@@ -55,6 +55,19 @@ test('a code that the server does not take any more cannot be typed (INS-17)', a
   expect(client.PATCH).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['refused is typed anew', { code: 'otp_wrong' }, 422, ''],
+  ['not heard of stays', {}, 504, '1234'],
+  ['not looked at by a silent insurer stays', { code: 'unavailable', settled: true }, 503, '1234'],
+])('a code that was %s', async (_, error, status, left) => {
+  shown('enter_code');
+  const response = new Response(null, { status });
+  vi.mocked(client.PATCH).mockResolvedValue({ error, response } as never);
+  await typed();
+  await screen.findByRole('alert');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: signing.code }).value).toBe(left);
+});
+
 test('a code that was typed when the session ended is there after signing in again (SESS-06)', async () => {
   const tokens = { accessToken: '', refreshToken: '', expiresIn: 600, sessionEndsAt: '' };
   useSession.setState({ tokens, citizen: 'anna' });

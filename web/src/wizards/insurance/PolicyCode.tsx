@@ -49,7 +49,8 @@ export function PolicyCode({ order, onChange }: ChangeProps) {
           onNext={({ code }) => {
             sign.mutate(
               { stage: 'enter_code', payload: { code } },
-              { onError: () => form.reset({ code: '' }) },
+              // One that was not looked at may be good.
+              { onError: (error) => error.code.startsWith('otp_') && form.reset({ code: '' }) },
             );
           }}
         >
