@@ -222,7 +222,7 @@ test('keyboard only', async ({ page }) => {
   await expect(page.getByText('Знайдено транспортний засіб')).toBeVisible();
 });
 
-// Without a network the page says so and keeps what was typed.
+// Without a network the page says so and keeps what was typed. A page that does not come then comes when the network does.
 test('offline', async ({ page, context }) => {
   await signIn(page);
   await page.goto('/services/vehicle-check');
@@ -237,4 +237,12 @@ test('offline', async ({ page, context }) => {
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Знайти' }).click();
   await expect(page.getByText('Знайдено транспортний засіб')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Штрафи' }).click();
+  await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toBeVisible();
+  await accessible(page, 'a page that does not come');
+  await picture(page, 'page-fault');
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/fines$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Штрафи' })).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirec
 import { client, required } from '../api/client';
 import { nationalLicence, profile } from '../api/queries';
 import { useSession } from '../api/session';
+import { Fault } from './Fault';
 import { Shell } from './Shell';
 
 const signedIn = () => useSession.getState().tokens !== undefined;
@@ -144,6 +145,27 @@ const openPages: RouteObject[] = [
   { path: 'error/:code?', lazy: () => import('../features/errors/ErrorPage') },
 ];
 
+/** Pages that are a citizen's own. */
+const ownPages = (queries: QueryClient): RouteObject => ({
+  loader: requireSession,
+  children: [
+    { index: true, loader: askForCard(queries), lazy: () => import('./HomePage') },
+    { path: 'signInWith', loader: toHome },
+    { path: 'signInSingle', loader: toHome },
+    { path: 'home', loader: toHome },
+    { path: 'fines', lazy: () => import('../features/fines/FinesPage') },
+    { path: 'fines/payment', lazy: () => import('../wizards/fines/FinePaymentPage') },
+    {
+      path: 'profile',
+      lazy: () => import('../features/profile/ProfilePage'),
+      children: profileTabs,
+    },
+    ...vehiclePages,
+    { path: 'news', lazy: () => import('../features/news/NewsPage') },
+    ...servicePages,
+  ],
+});
+
 export const makeRouter = (queries: QueryClient) =>
   createBrowserRouter([
     {
@@ -151,26 +173,9 @@ export const makeRouter = (queries: QueryClient) =>
       HydrateFallback: Nothing,
       children: [
         {
-          loader: requireSession,
-          children: [
-            { index: true, loader: askForCard(queries), lazy: () => import('./HomePage') },
-            { path: 'signInWith', loader: toHome },
-            { path: 'signInSingle', loader: toHome },
-            { path: 'home', loader: toHome },
-            { path: 'fines', lazy: () => import('../features/fines/FinesPage') },
-            { path: 'fines/payment', lazy: () => import('../wizards/fines/FinePaymentPage') },
-            {
-              path: 'profile',
-              lazy: () => import('../features/profile/ProfilePage'),
-              children: profileTabs,
-            },
-            ...vehiclePages,
-            { path: 'news', lazy: () => import('../features/news/NewsPage') },
-            ...servicePages,
-          ],
+          ErrorBoundary: Fault,
+          children: [ownPages(queries), ...openPages, { path: '*', loader: leaveUnknown }],
         },
-        ...openPages,
-        { path: '*', loader: leaveUnknown },
       ],
     },
   ]);

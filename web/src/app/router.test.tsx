@@ -1,0 +1,59 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Fault } from './Fault';
+import { makeRouter } from './router';
+
+vi.mock('../features/documents/PublicOfferPage', () => ({
+  get Component() {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  },
+}));
+
+const reload = vi.fn();
+const again = () => screen.findByRole('button', { name: 'Спробувати ще раз' });
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('fetch', async () => Response.json({}));
+});
+afterEach(() => {
+  cleanup();
+  reload.mockReset();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('a page whose script does not come leaves the menu where it is, and says so in Ukrainian', async () => {
+  history.replaceState(null, '', '/public_offer');
+  const queries = new QueryClient();
+  render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={makeRouter(queries)} />
+    </QueryClientProvider>,
+  );
+  expect(await again()).toBeTruthy();
+  expect(screen.getByRole('banner')).toBeTruthy();
+  expect(document.body.textContent).not.toMatch(/error|fetch/i);
+});
+
+function Broken(): never {
+  throw new TypeError('Failed to fetch dynamically imported module');
+}
+
+test('it is fetched anew when that is asked for, or the network is back; not without one', async () => {
+  vi.stubGlobal('location', { reload, origin: 'http://localhost', href: 'http://localhost/' });
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  render(
+    <RouterProvider router={createMemoryRouter([{ path: '/', Component: Broken, ErrorBoundary: Fault }])} />,
+  );
+  fireEvent.click(await again());
+  expect(reload).not.toHaveBeenCalled();
+  online.mockReturnValue(true);
+  fireEvent(window, new Event('online'));
+  expect(reload).toHaveBeenCalledOnce();
+  fireEvent.click(await again());
+  expect(reload).toHaveBeenCalledTimes(2);
+});
