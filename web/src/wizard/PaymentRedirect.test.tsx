@@ -77,3 +77,8 @@ test.each([202, 409, 500, 503])('without a payment page one is told: %i (PAY-05)
   await vi.advanceTimersByTimeAsync(10_000);
   expect(follow).not.toHaveBeenCalled();
 });
+
+test('one whose session has ended comes back to the payment (SESS-06)', async () => {
+  const { router } = await show('order-401', { status: 401, body: { code: 'unauthorized', message: '…' } });
+  expect(router.state.location.pathname).toBe('/');
+});
