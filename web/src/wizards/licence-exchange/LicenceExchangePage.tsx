@@ -39,11 +39,13 @@ export function Component() {
 function Offered() {
   const [params] = useSearchParams();
   const wanted = params.get('as') === CORRECTION ? forCorrection : (answers: Answers) => answers;
+  // An exchange may have been ordered, or given up, since the offer was read.
+  const query = useQuery({ ...licenceOffer, refetchOnMount: 'always' });
   return (
     <WizardGate
       map={wizard}
       empty={empty}
-      query={useQuery(licenceOffer)}
+      query={query}
       refusal={(offer) => !offer.available && <Closed offer={offer} />}
     >
       {(offer) => (

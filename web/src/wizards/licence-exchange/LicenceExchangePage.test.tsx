@@ -1,0 +1,36 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { client } from '../../api/client';
+import { licenceOffer } from '../../api/lookups';
+import { Component } from './LicenceExchangePage';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test('who has given up the exchange that stood in the way is offered another one at once', async () => {
+  const offer = { available: false, message: 'У Вас вже є чинна заява.', orderId: 'o' };
+  const queries = new QueryClient();
+  queries.setQueryData(licenceOffer.queryKey, offer as never);
+  let answer: (told: object) => void = () => undefined;
+  vi.spyOn(client, 'GET').mockImplementation(
+    ((path: string) =>
+      new Promise((tell) => {
+        if (path === '/api/user/license/exchange') answer = tell;
+      })) as never,
+  );
+  render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <Component />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const standing = () => screen.queryByRole('link', { name: 'Переглянути замовлення' });
+  expect(standing()).not.toBeNull();
+  answer({ data: { available: true }, response: new Response('') });
+  await vi.waitFor(() => expect(standing()).toBeNull());
+});
