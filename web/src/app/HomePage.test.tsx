@@ -114,6 +114,14 @@ test.each<[Order['actions'][number]['action'][], boolean]>([
   expect(yourMove(order({ actions: actions.map((action) => ({ action })) }))).toBe(waits);
 });
 
+test.each([
+  ['resend_code', true],
+  ['download_policy', false],
+] as const)('an order of which one can %s in a while waits for the citizen: %s', (action, waits) => {
+  const service = { ...order({}).service, internalName: 'insurance' as const };
+  expect(yourMove(order({ service, actions: [{ action: 'cancel' }], soon: [{ action }] }))).toBe(waits);
+});
+
 test('the first page lists an order that waits to be signed (DASH-01)', async () => {
   answers = {
     '/api/services/ordered': [

@@ -11,9 +11,10 @@ const onOwnScreen = new Set<string>([
   'resend_code',
 ]);
 
-/** Steps that the service's wizard asks for (ORD-78, ORD-79). */
-export const goesOn = ({ actions, service }: Order): boolean =>
-  withWizard.includes(service.internalName) && actions.some(({ action }) => onOwnScreen.has(action));
+/** Steps that the service's wizard asks for (ORD-78, ORD-79), also one that comes in a while: its screen says when. */
+export const goesOn = ({ actions, soon = [], service }: Order): boolean =>
+  withWizard.includes(service.internalName) &&
+  [...actions, ...soon].some(({ action }) => onOwnScreen.has(action));
 
 /** What an order does not go on without, beside the steps of its own; who may reject is asked to confirm. */
 const awaited = new Set<string>(['pay', 'sign', 'reject']);
