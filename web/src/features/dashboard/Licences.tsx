@@ -34,8 +34,7 @@ export function Licences() {
 
 function National() {
   const { data: licence, error, refetch } = useQuery(nationalLicence);
-  if (error) return <Failed of={{ error, refetch }} />;
-  if (licence === undefined) return <Loading rows={3} />;
+  if (licence === undefined) return error ? <Failed of={{ error, refetch }} /> : <Loading rows={3} />;
   if (licence === null) return <None title={dashboard.noNational} note={dashboard.noNationalNote} />;
   return (
     <>
@@ -75,8 +74,7 @@ function Banner({ status }: { status: number }) {
 
 function International() {
   const { data: licence, error, refetch } = useQuery(internationalLicence);
-  if (error) return <Failed of={{ error, refetch }} />;
-  if (licence === undefined) return <Loading rows={3} />;
+  if (licence === undefined) return error ? <Failed of={{ error, refetch }} /> : <Loading rows={3} />;
   if (licence === null) return <None title={dashboard.noInternational} note={dashboard.internationalNote} />;
   return (
     <Suspense fallback={<Loading rows={3} />}>

@@ -45,8 +45,7 @@ function List({ relation }: { relation: Relation }) {
   const own = useQuery({ ...ownVehicles, enabled: relation === 'owner' });
   const used = useQuery({ ...usedVehicles, enabled: relation === 'confidant' });
   const { data, error, refetch } = relation === 'owner' ? own : used;
-  if (error) return <Failed of={{ error, refetch }} />;
-  if (!data) return <Loading />;
+  if (!data) return error ? <Failed of={{ error, refetch }} /> : <Loading />;
   if (data.length === 0) {
     return (
       <Panel>

@@ -18,7 +18,7 @@ const words = fleet.storage;
 export function StoredPlates() {
   const { data: plates, error, refetch } = useQuery(storedPlates);
   const { data: services } = useQuery(catalogue);
-  if (error) return <Failed of={{ error, refetch }} />;
+  if (error && !plates) return <Failed of={{ error, refetch }} />;
   if (!plates || plates.length === 0) return null;
   return (
     <Box component="section" aria-labelledby="stored" sx={{ mt: 5 }}>

@@ -29,9 +29,8 @@ export function Component() {
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.emailStatus === 'pending' ? PENDING : false),
   });
-  if (citizen.isPending) return <Loading rows={1} />;
-  if (citizen.isError) return <Failed of={citizen} />;
-  return <ContactsForm citizen={citizen.data} />;
+  if (citizen.data) return <ContactsForm citizen={citizen.data} />;
+  return citizen.isError ? <Failed of={citizen} /> : <Loading rows={1} />;
 }
 
 /** The form of the contacts, what of them is kept, and how what was typed is saved. */

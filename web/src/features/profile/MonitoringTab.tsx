@@ -13,8 +13,7 @@ import { ObserverCard } from './ObserverCard';
 export function Component() {
   const asked = useQuery(observers);
   useMarkAsRead(asked.data?.some(({ isRead }) => !isRead) ?? false);
-  if (asked.isPending) return <Loading />;
-  if (asked.isError) return <Failed of={asked} />;
+  if (!asked.data) return asked.isError ? <Failed of={asked} /> : <Loading />;
   if (asked.data.length === 0) return <Navigate to="/profile/contacts" replace />;
   return (
     <>
