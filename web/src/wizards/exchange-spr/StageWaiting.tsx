@@ -12,13 +12,15 @@ import { Outcome } from '../../wizard/Outcome';
 /** The first wait, how often the stage is asked for after it, and for how long (TIME-17, SPR-20, SPR-21, AMB-094). */
 const FIRST = 5_000;
 export const ASK_EVERY = 2_000;
+/** How often while the stream tells of changes: for what it may have missed. */
+const ASK_BESIDE_STREAM = 30_000;
 const LIMIT = 60_000;
 
 type Phase = 'resting' | 'asking' | 'over';
 
 /**
  * Waits until the service centre has permitted the exchange, or kept the plate (SPR-22). The stream of changes says so at
- * once; asking is for while it is not there. After the limit a letter brings one back (SPR-23).
+ * once; asking is for while it is not there, and for what it has missed. After the limit a letter brings one back (SPR-23).
  */
 export function StageWaiting({ order }: { order: Order }) {
   const phase = usePhase();
@@ -28,8 +30,8 @@ export function StageWaiting({ order }: { order: Order }) {
   const [read, setRead] = useState(false);
   const { data, dataUpdatedAt } = useQuery({
     ...stageQuery(order.id),
-    enabled: phase === 'asking' && !told,
-    refetchInterval: ASK_EVERY,
+    enabled: phase === 'asking',
+    refetchInterval: told ? ASK_BESIDE_STREAM : ASK_EVERY,
   });
   const approved = phase === 'asking' && data?.status === 'approved';
   useEffect(() => {
