@@ -75,5 +75,4 @@ export const dashboard = {
     used: 'Авто в користуванні',
     none: 'Транспортних засобів у реєстрі не знайдено',
   },
-  orderService: 'Замовити послугу',
 } as const;
