@@ -2,13 +2,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { observers } from '../api/account';
+import { identityDocument, observers } from '../api/account';
 import { client } from '../api/client';
 import { storedPlates } from '../api/fleet';
-import { nationalLicence, ownVehicles, profile } from '../api/queries';
+import { nationalLicence, type Order, ownVehicles, profile, timeline } from '../api/queries';
 import { Licences } from '../features/dashboard/Licences';
 import { Component as FleetPage } from '../features/fleet/FleetPage';
+import { History } from '../features/orders/History';
 import { Component as ContactsTab } from '../features/profile/ContactsTab';
+import { Component as DocumentsTab } from '../features/profile/DocumentsTab';
 import { Component as MonitoringTab } from '../features/profile/MonitoringTab';
 
 afterEach(() => {
@@ -29,6 +31,8 @@ const observer = {
   decisions: [],
   label: { text: 'Новий', colour: 'blue' },
 };
+const event = { version: 1, at: created, text: 'Сплачено' };
+const order = { id: 'o', version: 1 } as Order;
 const plate = {
   ...{ number: '7', plate: { prefix: 'AA', num: '7777', suffix: 'AA' } },
   branch: { name: 'ТСЦ 8041' },
@@ -40,9 +44,11 @@ test.each([
   ['the vehicles', ownVehicles, [vehicle], <FleetPage key="2" />, /SKODA/],
   ['stored plates', storedPlates, [plate], <FleetPage key="3" />, /ТСЦ 8041/],
   ['requests to monitor', observers, [observer], <MonitoringTab key="4" />, /ТОВ Прокат/],
+  ['the document', identityDocument, { number: '001234567' }, <DocumentsTab key="6" />, /001234567/],
+  ['the history', timeline('o', 1), [event], <History key="7" order={order} />, /Сплачено/],
   ['the contacts', profile, citizen, <ContactsTab key="5" />, /телефон/i],
 ])(
-  '%s stay on the screen when they are read once more in vain',
+  'what is known stays on the screen when it is read once more in vain: %s',
   async (_, { queryKey }, known, page, words) => {
     const queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } });
     queries.setQueryData(queryKey as string[], known);

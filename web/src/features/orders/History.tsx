@@ -8,8 +8,7 @@ import { Loading } from '../../ui/Loading';
 /** What has happened to an order, in plain words. */
 export function History({ order }: { order: Order }) {
   const events = useQuery(timeline(order.id, order.version));
-  if (events.isPending) return <Loading rows={1} />;
-  if (events.isError) return <Failed of={events} />;
+  if (!events.data) return events.isError ? <Failed of={events} /> : <Loading rows={1} />;
   return (
     <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
       {events.data.map((event) => (

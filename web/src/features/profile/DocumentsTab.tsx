@@ -11,9 +11,8 @@ import { Panel } from '../../ui/Panel';
 /** The identity document as the register has it (PROF-14). */
 export function Component() {
   const held = useQuery(identityDocument);
-  if (held.isPending) return <Loading rows={1} />;
-  if (held.isError) return <Failed of={held} />;
   const document = held.data;
+  if (document === undefined) return held.isError ? <Failed of={held} /> : <Loading rows={1} />;
   return (
     <Panel sx={{ maxWidth: '48em' }}>
       <Typography variant="h2" sx={{ mb: 2 }}>

@@ -25,9 +25,8 @@ export function CheckStep({ go, closed }: StepProps) {
   // Every visit asks the register anew: what it said before may have been paid meanwhile.
   const query = useQuery({ ...fineBy(details), staleTime: 0, gcTime: 0 });
   const back = () => go('details');
-  if (query.isPending) return <Loading rows={2} />;
-  if (query.isError) return <Failed of={query} />;
   const fine = query.data;
+  if (fine === undefined) return query.isError ? <Failed of={query} /> : <Loading rows={2} />;
   if (!fine) {
     return (
       <Said title={words.none} back={back}>
