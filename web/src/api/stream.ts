@@ -45,7 +45,7 @@ async function follow(queries: QueryClient, signal: AbortSignal): Promise<void> 
     useStream.setState({ connected: false });
     await new Promise((resolve) => setTimeout(resolve, pause));
     pause = Math.min(pause * 2, LONGEST_PAUSE);
-    void readAgain(queries);
+    if (!signal.aborted) void readAgain(queries);
   }
 }
 

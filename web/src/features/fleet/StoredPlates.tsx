@@ -16,7 +16,7 @@ const words = fleet.storage;
 
 /** The citizen's plates in storage; most have none, and read nothing of it (PSTO-02, PSTO-03). */
 export function StoredPlates() {
-  const { data: plates, error, refetch } = useQuery(storedPlates);
+  const { data: plates, error, refetch } = useQuery({ ...storedPlates, refetchOnMount: 'always' });
   const { data: services } = useQuery(catalogue);
   if (error && !plates) return <Failed of={{ error, refetch }} />;
   if (!plates || plates.length === 0) return null;
