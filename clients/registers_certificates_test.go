@@ -73,8 +73,10 @@ func (w *world) permitted(reference string) (rnokpp string, permission domain.Ap
 func TestCertificateExchange(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	rnokpp, permission := w.permitted("order-1/permission")
+	generated := domain.Kopecks(24_600)
 	require.Equal(t, &domain.CertificatePermission{
 		PresentAllowed: true, RegionID: domain.RegionKyiv, Vehicle: domain.Auto, Engine: domain.EngineFuel, CategoryID: 1001,
+		GeneratedPrice: &generated,
 	}, permission.Permission)
 
 	plate := w.freePlate("7777")
@@ -147,6 +149,7 @@ func TestCertificateReserveRepeat(t *testing.T) {
 	given, err := w.registers.Application(ctx, asked.Number)
 	require.NoError(t, err)
 	require.Empty(t, domain.ValidPlate(given.Reservation.Plate))
+	require.Equal(t, *permission.Permission.GeneratedPrice, given.Reservation.Price, "what was said before the choice is asked")
 	_, err = w.registers.Withdraw(ctx, asked.Number)
 	require.NoError(t, err)
 	check, err := w.registers.CheckPlate(ctx, domain.RegionKyiv, given.Reservation.Plate)

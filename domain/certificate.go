@@ -118,6 +118,8 @@ type CertificatePermission struct {
 	Vehicle        VehicleKind `json:"type"`
 	Engine         EngineKind  `json:"fuel"`
 	CategoryID     int         `json:"kindId"` // FLEET-31
+	// GeneratedPrice is what a plate costs that the system chooses; nil: the register has not said.
+	GeneratedPrice *Kopecks `json:"generatedPrice,omitempty"`
 }
 
 // CertificateReservation is the plate kept for an exchanged certificate (SPR-16).

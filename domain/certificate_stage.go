@@ -50,6 +50,7 @@ type StageInfo struct {
 	Requisites     []PriceLine              `json:"requisites"`
 	CheckData      []CheckRow               `json:"checkData"`
 	DomesticOnly   bool                     `json:"domesticOnly"`
+	GeneratedPrice *Kopecks                 `json:"generatedPrice,omitempty"`
 	// Reserved is the citizen's own reservation, while it can be chosen; the cabinet says it from the register.
 	Reserved HeldPlate `json:"reservedPlate,omitzero"`
 }
@@ -87,7 +88,7 @@ func (o *Order) StageInfo() (info StageInfo, ok bool) {
 	}
 	if p := c.Permission; p != nil {
 		info.PresentAllowed, info.CategoryID, info.Vehicle, info.Engine = p.PresentAllowed, p.CategoryID, p.Vehicle, p.Engine
-		info.Data.RegionID = p.RegionID
+		info.Data.RegionID, info.GeneratedPrice = p.RegionID, p.GeneratedPrice
 	}
 	if c.Reservation != nil {
 		info.Plates = append(info.Plates, *c.Reservation)

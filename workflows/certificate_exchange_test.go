@@ -44,8 +44,9 @@ func TestCertificateExchangeDone(t *testing.T) {
 	require.Equal(t, domain.StageInfo{
 		Stage: domain.StagePermission, Status: domain.StageApproved, PresentAllowed: true, CategoryID: 1001, Vehicle: domain.Auto,
 		Engine: domain.EngineFuel, Plates: []domain.CertificateReservation{}, Requisites: []domain.PriceLine{},
-		Data:      domain.StageData{VIN: "TMBJJ7NE5H0012345", CarID: "car-1", Plate: "AA1111AA", RegionID: 26},
-		CheckData: []domain.CheckRow{{Name: "Транспортний засіб", Value: "SKODA OCTAVIA"}, {Name: "VIN-код", Value: "TMBJJ7NE5H0012345"}},
+		GeneratedPrice: &generatedPrice,
+		Data:           domain.StageData{VIN: "TMBJJ7NE5H0012345", CarID: "car-1", Plate: "AA1111AA", RegionID: 26},
+		CheckData:      []domain.CheckRow{{Name: "Транспортний засіб", Value: "SKODA OCTAVIA"}, {Name: "VIN-код", Value: "TMBJJ7NE5H0012345"}},
 	}, info)
 
 	require.Equal(t, "Очікує бронювання НЗ", labelOf(&chosen.state), "whoever has chosen reads what is next")

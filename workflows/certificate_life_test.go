@@ -17,6 +17,8 @@ const (
 	homeDelivery = domain.Kopecks(12_000)
 )
 
+var generatedPrice = domain.Kopecks(24_600)
+
 // exchangeCertificate lives an exchange of a registration certificate.
 func (l *life) exchangeCertificate(change func(*domain.CertificateExchange)) {
 	delivery, abroad := homeDelivery, domain.Kopecks(45_000)
@@ -39,6 +41,7 @@ func (l *life) permits(at time.Duration) {
 	l.at(at, func() {
 		l.Permit(domain.CertificatePermission{
 			PresentAllowed: true, RegionID: 26, Vehicle: domain.Auto, Engine: domain.EngineFuel, CategoryID: 1001,
+			GeneratedPrice: &generatedPrice,
 		}, dawn.Add(at))
 	})
 }

@@ -97,6 +97,7 @@ type permissionItem struct {
 	Vehicle        string `json:"type"`
 	Engine         string `json:"fuel"`
 	Category       int    `json:"kindId"`
+	GeneratedPrice int64  `json:"generatedPrice"`
 }
 
 // permission is decided by the vehicle: a plate that was made to order, and one of an electric vehicle, may be kept;
@@ -104,7 +105,7 @@ type permissionItem struct {
 func permission(v *country.Vehicle) *permissionItem {
 	item := &permissionItem{
 		PresentAllowed: v.LastOperation().Date >= presentPlates || v.Individual(), Region: v.Region(),
-		Vehicle: vehicleAuto, Engine: engineFuel, Category: v.Category(),
+		Vehicle: vehicleAuto, Engine: engineFuel, Category: v.Category(), GeneratedPrice: generatedPrice,
 	}
 	if c := v.Category(); c == country.CategoryMoto || c == country.CategoryMoped {
 		item.Vehicle = vehicleMoto

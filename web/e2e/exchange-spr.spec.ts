@@ -85,6 +85,7 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await press(page, 'Забронювати номерний знак');
   await expect(page.getByRole('alert').first()).toContainText('Оберіть зі списку');
   await expect(page.getByText('від 360 грн з ПДВ')).toBeVisible(); // SPR-38
+  await expect(page.getByRole('radio', { name: /згенерований системою.*246\sгрн/ })).toBeVisible();
   await page.getByLabel('Обрати новий самостійно').check();
   const searches: string[] = [];
   page.on('request', (call) => {

@@ -3251,6 +3251,11 @@ export interface components {
             checkData: components["schemas"]["CheckRow"][];
             /** @description Nothing is sent abroad (SPR-32, AMB-098) */
             domesticOnly: boolean;
+            /**
+             * Format: int64
+             * @description What a plate costs that the system chooses, as the permission says
+             */
+            generatedPrice?: number;
             /** @description The citizen's own reservation, paid for, that fits the vehicle, while a plate is to be chosen: with the origin reserve it costs nothing more. None while the register does not answer */
             reservedPlate?: components["schemas"]["HeldPlate"];
         };

@@ -18,8 +18,12 @@ export function CertificateStep({ stage, next, back, closed }: StageProps) {
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
       <Panel>
         {kept && (
-          <Typography component="div" sx={{ mb: 3, display: 'flex', gap: 2, alignItems: 'center' }}>
+          <Typography
+            component="div"
+            sx={{ mb: 3, display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}
+          >
             {kept.origin === 'present' ? stages.parts.plate : stages.kept}: <PlateView plate={kept.plate} />
+            {kept.price > 0 && money(kept.price)}
           </Typography>
         )}
         <RadioField

@@ -62,6 +62,12 @@ test('one’s own reservation is the first choice, and the order is told its pla
   await vi.waitFor(() => expect(JSON.stringify(told)).toContain('"origin":"reserve","plate":"KA7887KX"'));
 });
 
+test('a plate that the system chooses has its price where it is chosen', () => {
+  show({ ...permitted, generatedPrice: 24_600 });
+  const option = screen.getByRole('radio', { name: /Отримати згенерований системою/ });
+  expect(option.closest('label')?.textContent).toMatch(/246\sгрн/);
+});
+
 test('a plate that costs nothing is not said to be paid for', () => {
   show({ ...permitted, reservedPlate: { ...reservedPlate, cost: 0 } });
   expect(screen.getByText('Заброньовано до 06.03.2026, безоплатно')).toBeTruthy();

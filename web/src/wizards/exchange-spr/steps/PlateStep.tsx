@@ -10,7 +10,7 @@ import { certificateStages as stages } from '../../../text/certificateStages';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { PlateView } from '../../../ui/PlateView';
-import { PlateSearch } from '../../../wizard/parts/PlateSearch';
+import { PlateSearch, plateCost } from '../../../wizard/parts/PlateSearch';
 import { RadioField, type RadioOption } from '../../../wizard/parts/RadioField';
 import { StepForm } from '../../../wizard/StepForm';
 import { useStepForm } from '../../../wizard/step';
@@ -91,12 +91,12 @@ export function PlateStep(props: StageProps) {
 }
 
 /** Where the plate comes from, as far as the permission allows; one's own reservation first (SPR-15, SPR-18, SPR-38). */
-function OriginField({ isPresentAllow, data, reservedPlate }: StageProps['stage']) {
+function OriginField({ isPresentAllow, data, generatedPrice, reservedPlate }: StageProps['stage']) {
   const { data: info } = useQuery(service(wizard.type));
   const from = info?.priceTags.plate;
   const asides = {
     present: data.plate && <PlateView plate={data.plate} />,
-    generate: '',
+    generate: generatedPrice !== undefined && plateCost(generatedPrice),
     reserve: from !== undefined && stages.plateFrom(money(from)),
   };
   const origins = (['present', 'generate', 'reserve'] as const).filter(
