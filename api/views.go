@@ -78,7 +78,7 @@ func invoiceView(order *domain.Order) contract.Invoice {
 // deliveryView is where the result goes, and in the states where that is known what the post says (ORD-66 to ORD-68).
 func deliveryView(order *domain.Order) contract.OrderedDelivery {
 	delivery := contract.OrderedDelivery{
-		Type: order.Delivery.Type.Label(), Address: order.Delivery.Address, Company: order.Delivery.Company,
+		Type: order.Delivery.Type.Label(), TypeID: int(order.Delivery.Type), Address: order.Delivery.Address, Company: order.Delivery.Company,
 	}
 	if parcel := order.Parcel; parcel != nil && order.TrackingShown() {
 		delivery.Status, delivery.Note, delivery.TrackURL = parcel.Text, parcel.Number, parcel.URL()

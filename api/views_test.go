@@ -55,7 +55,7 @@ func TestOrderView(t *testing.T) {
 		"updatedAt": "2026-03-05T12:00:00+02:00", "dataKey": "РКК 406200", "email": "a@ukr.net",
 		"service": map[string]any{"internalName": "licence-exchange", "name": "Обмін або відновлення посвідчення водія"},
 		"delivery": map[string]any{
-			"type": "Укрпошта за кордон", "company": "ACME", "address": "Польща, 00-950, WARSZAWA", "status": "У дорозі",
+			"type": "Укрпошта за кордон", "typeId": float64(4), "company": "ACME", "address": "Польща, 00-950, WARSZAWA", "status": "У дорозі",
 			"note": "0503700123456", "trackUrl": "https://track.ukrposhta.ua/tracking_UA.html?barcode=0503700123456",
 		},
 		"extra": map[string]any{"type": "licence-exchange", "hash": "ab12", "sign": "a file", "reason": float64(domain.ReasonWorn)},

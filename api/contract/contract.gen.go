@@ -1203,6 +1203,9 @@ type OrderedDelivery struct {
 
 	// Type In words
 	Type string `json:"type"`
+
+	// TypeID DLV-03
+	TypeID int `json:"typeId"`
 }
 
 // OrderedDocument An identity document as it goes into an order (WIZ-13)

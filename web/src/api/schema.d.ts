@@ -2451,6 +2451,8 @@ export interface components {
         OrderedDelivery: {
             /** @description In words */
             type: string;
+            /** @description DLV-03 */
+            typeId: number;
             company?: string;
             address?: string;
             /** @description What the post says */

@@ -33,6 +33,7 @@ const made = (service: string, part: Partial<Order> = {}): Order => ({
 const vehicle = { carId: '1', vin: 'TMB99HAV3KM626020', plate: 'КА9400РР', brand: 'SKODA', model: 'OCTAVIA' };
 const delivery = {
   type: 'Укрпошта',
+  typeId: 2,
   address: 'м. Київ, вул. Хрещатик, 1',
   status: 'Прибуло до відділення',
   note: '0503700123456',

@@ -78,7 +78,7 @@ export function DeliveryFields({ service, pickupOnly, domesticOnly, latin }: Del
       {[NOVA_POSHTA, UKRPOSHTA, ABROAD].includes(type) && (
         <Box>
           <Alert severity="info" sx={{ my: 2 }}>
-            {words.long}
+            {words.long} {type !== ABROAD && words.kept}
           </Alert>
           <CheckCode />
         </Box>

@@ -2,6 +2,7 @@ import type { Service } from '../../api/queries';
 import {
   CHOOSE,
   normalizeCapitals,
+  REQUIRED,
   validLatinLine,
   validLatinName,
   validZip,
@@ -107,7 +108,10 @@ export const faults = {
   line: (typed: string) => validLatinLine(normalizeCapitals(typed)),
   optionalLine,
   name: (typed: string) => validLatinName(normalizeCapitals(typed)),
-  code: (typed: string, shown: string) => (typed.trim() === shown ? '' : forms.code.wrong),
+  code: (typed: string, shown: string) => {
+    if (typed.trim() === '') return REQUIRED;
+    return typed.trim() === shown ? '' : forms.code.wrong;
+  },
 } as const;
 
 const confirmed = (d: Delivery) =>

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { newCode } from './CheckCode';
-import { ABROAD, deliveryComplete, deliveryOf, noDelivery, PICKUP, UKRPOSHTA, withType } from './delivery';
+import {
+  ABROAD,
+  deliveryComplete,
+  deliveryOf,
+  faults,
+  noDelivery,
+  PICKUP,
+  UKRPOSHTA,
+  withType,
+} from './delivery';
 import { fitted, MIN_PIXELS, setPixels } from './drawing';
 import { DOCUMENTS, fileFault, IMAGES, MAX_BYTES } from './upload';
 
@@ -30,6 +39,12 @@ test('a picture is seen whole, and never enlarged', () => {
 
 test('the code of a delivery has four digits (BIZ-13, VAL-49, VAL-51)', () => {
   expect(newCode()).toMatch(/^\d{4}$/);
+});
+
+test('a code that is not typed is asked for, a wrong one does not match', () => {
+  expect(faults.code(' ', '1234')).toBe('Заповніть це поле');
+  expect(faults.code('4321', '1234')).toBe('Код не збігається з показаним');
+  expect(faults.code(' 1234', '1234')).toBe('');
 });
 
 const home = {

@@ -61,7 +61,7 @@ function Done({ order }: { order: Order }) {
 
 /** What comes after the application, by the way in which the certificate is received. */
 function nextOf(order: Order): string[] {
-  const { first: decision, post, office, pickup, electronic } = stages.next;
-  if (order.delivery?.address) return ahead(order, { decision, post, receipt: office });
+  const { first: decision, post, pickup, electronic } = stages.next;
+  if (order.delivery?.address) return ahead(order, { decision, post });
   return ahead(order, { decision, receipt: order.delivery ? pickup : electronic });
 }

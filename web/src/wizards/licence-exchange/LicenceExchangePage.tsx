@@ -110,7 +110,7 @@ function Done({ order }: { order: Order }) {
 /** What comes after the application, by the way in which the licence is received. */
 function nextOf(order: Order): string[] {
   const { next, nextFirst: decision } = text;
-  if (order.delivery?.address) return ahead(order, { decision, post: next.post, receipt: next.office });
+  if (order.delivery?.address) return ahead(order, { decision, post: next.post });
   const electronic = order.delivery?.type === text.electronic;
   return ahead(order, { decision, receipt: electronic ? next.electronic : next.pickup });
 }
