@@ -71,6 +71,16 @@ func TestOrderView(t *testing.T) {
 	require.Equal(t, "https://bank.example/1", seen(t, order)["invoice"].(map[string]any)["paymentUrl"])
 }
 
+// An exchange says what of it is delivered: with an electronic certificate it is the plate.
+func TestOrderGoods(t *testing.T) {
+	order := made(domain.SPRExchangeService, domain.StatusSent)
+	order.Delivery = &domain.Delivery{Type: domain.DeliveryUkrposhta, Address: "43000, Луцьк"}
+	order.Certificate = &domain.OrderedCertificate{
+		Certificate: domain.ElectronicOnly, Reservation: &domain.CertificateReservation{Origin: domain.PlateGenerate},
+	}
+	require.Equal(t, "plate", seen(t, order)["delivery"].(map[string]any)["goods"])
+}
+
 // Whose move it is until when stands with every order that waits, in words, whatever the term: the end of a reservation is
 // read from its first day on (AMB-038, ORD-61, ORD-62, ORD-63).
 func TestOrderDeadline(t *testing.T) {

@@ -103,10 +103,34 @@ type CertificateSelection struct {
 	Delivery    *Delivery         `json:"delivery,omitempty"` // nil when nothing is carried
 }
 
-// Carried says whether there is something to deliver: not when the present plate is kept and the certificate is only
-// electronic (SPR-05, AMB-097).
+// CertificateGoods is what of an exchange is delivered.
+type CertificateGoods string
+
+// What is delivered; empty: nothing.
+const (
+	GoodsCertificate CertificateGoods = "certificate"
+	GoodsPlate       CertificateGoods = "plate"
+	GoodsBoth        CertificateGoods = "both"
+)
+
+// Goods are what is delivered: another plate than the present one, and a certificate that is not only electronic (SPR-05,
+// AMB-097).
+func (s CertificateSelection) Goods(reservation CertificateReservation) CertificateGoods {
+	plate, certificate := reservation.Origin != PlatePresent, s.Certificate != ElectronicOnly
+	switch {
+	case plate && certificate:
+		return GoodsBoth
+	case plate:
+		return GoodsPlate
+	case certificate:
+		return GoodsCertificate
+	}
+	return ""
+}
+
+// Carried says whether there is something to deliver.
 func (s CertificateSelection) Carried(reservation CertificateReservation) bool {
-	return reservation.Origin != PlatePresent || s.Certificate != ElectronicOnly
+	return s.Goods(reservation) != ""
 }
 
 // Normalize brings a selection into the form that is checked, stored and sent; phone is the order's.

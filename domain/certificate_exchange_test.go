@@ -120,6 +120,22 @@ func TestCertificateSelection(t *testing.T) {
 	require.False(t, AbroadClosed("female", false))
 }
 
+// What is delivered is named: the plate when it is a new one, the certificate when it is not only electronic (SPR-05).
+func TestCertificateGoods(t *testing.T) {
+	var none *OrderedCertificate
+	require.Empty(t, none.Goods())
+	for choice, origins := range map[CertificateChoice]map[PlateOrigin]CertificateGoods{
+		ElectronicOnly:        {PlatePresent: "", PlateGenerate: GoodsPlate, PlateReserve: GoodsPlate},
+		PhysicalAndElectronic: {PlatePresent: GoodsCertificate, PlateGenerate: GoodsBoth, PlateReserve: GoodsBoth},
+		"":                    {PlatePresent: "", PlateReserve: ""},
+	} {
+		for origin, goods := range origins {
+			ordered := OrderedCertificate{Certificate: choice, Reservation: &CertificateReservation{Origin: origin}}
+			require.Equal(t, goods, ordered.Goods(), "%s %s", origin, choice)
+		}
+	}
+}
+
 // The price is the plate, the certificate and the delivery, each where it costs something (SPR-16, GAP-36).
 func TestCertificatePrice(t *testing.T) {
 	tags := PriceTags{Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)}

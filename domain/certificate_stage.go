@@ -36,6 +36,14 @@ type OrderedCertificate struct {
 	DomesticOnly bool        `json:"domesticOnly,omitempty"`
 }
 
+// Goods are what the order delivers; empty while that is not agreed, and of an order that is no exchange.
+func (c *OrderedCertificate) Goods() CertificateGoods {
+	if c == nil || c.Reservation == nil || c.Certificate == "" {
+		return ""
+	}
+	return CertificateSelection{Certificate: c.Certificate}.Goods(*c.Reservation)
+}
+
 // StageInfo is what the wizard is told of the exchange, and goes on from (API-058, SPR-10, SPR-13 to SPR-16, GAP-45).
 type StageInfo struct {
 	Stage          CertificateStage         `json:"stage"`

@@ -121,15 +121,15 @@ var parcelExplanations = map[ParcelState]string{
 	ParcelCreated:   parcelOnRoad,
 	ParcelUnknown:   parcelOnRoad,
 	ParcelInTransit: parcelOnRoad,
-	ParcelArrived:   "Ваш хід: заберіть документ у відділенні пошти.",
-	ParcelCourier:   "Документ у кур’єра.",
+	ParcelArrived:   "Ваш хід: заберіть відправлення у відділенні пошти.",
+	ParcelCourier:   "Відправлення у кур’єра.",
 	ParcelRefused:   parcelGoesBack,
 	ParcelExpired:   parcelGoesBack,
 	ParcelReturning: parcelGoesBack,
 }
 
 const (
-	parcelOnRoad   = "Документ виготовлено і передано пошті. Ми повідомимо, коли він прибуде."
+	parcelOnRoad   = "Відправлення передано пошті. Ми повідомимо, коли воно прибуде."
 	parcelGoesBack = "Відправлення повертається до сервісного центру."
 )
 

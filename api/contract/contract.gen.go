@@ -1194,6 +1194,9 @@ type OrderedDelivery struct {
 	Address string `json:"address,omitempty,omitzero"`
 	Company string `json:"company,omitempty,omitzero"`
 
+	// Goods What is delivered of the exchange of a registration certificate
+	Goods domain.CertificateGoods `json:"goods,omitempty,omitzero"`
+
 	// Note The parcel's number
 	Note string `json:"note,omitempty,omitzero"`
 

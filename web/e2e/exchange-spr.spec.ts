@@ -126,7 +126,7 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await page.evaluate(() => sessionStorage.removeItem('cabinet-order-exchange-spr')); // as on another device
   await page.reload();
   await expect(page.getByLabel('Пластикове та електронне')).toBeChecked();
-  await next(page, 'Як отримати документ');
+  await next(page, 'Як отримати свідоцтво і номерний знак');
   await expect(page.getByLabel('Укрпошта за кордон')).toBeVisible(); // a woman (AMB-098)
   await page.getByLabel('Укрпошта по Україні').check();
   await pick(page, 'Область', 'Волинська');
@@ -155,7 +155,7 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await payWith(page, 'success');
   await page.waitForURL(`**/services/${service}?id=${id}`);
   await expect(page.getByText('Заявку прийнято')).toBeVisible();
-  await expect(page.getByText('Готове свідоцтво передамо Укрпошті')).toBeVisible();
+  await expect(page.getByText('передамо свідоцтво і номерний знак Укрпошті')).toBeVisible();
   await expect(page.getByText(plate.replace(/^(..)(....)(..)$/, '$1 $2 $3')).first()).toBeVisible();
   await accessible(page, 'result');
   await picture(page, 'certificate-8-result');
@@ -180,7 +180,7 @@ test('the plate that is reserved already is put on the vehicle', async ({ page }
   await page.getByRole('button', { name: 'Взяти цей номерний знак' }).click();
   await decideStage(page, id, 'reserve-1', 2);
   await page.getByLabel('Лише електронне').check();
-  await next(page, 'Як отримати документ');
+  await next(page, 'Як отримати номерний знак');
   await page.getByLabel('У сервісному центрі').check();
   await page.getByLabel('Область').selectOption({ label: 'м. Київ' });
   await page.getByLabel('Сервісний центр', { exact: true }).selectOption({ index: 1 });
@@ -222,7 +222,7 @@ test('the present plate needs no delivery, and going back deletes the order', as
   await page.getByRole('button', { name: 'Залишити цей номерний знак' }).click();
   await decideStage(page, id, 'reserve-1', 2);
   await page.getByLabel('Пластикове та електронне').check();
-  await next(page, 'Як отримати документ');
+  await next(page, 'Як отримати свідоцтво');
   await expect(page.getByText('Міжнародна доставка для Вас недоступна')).toBeVisible();
   await expect(page.getByLabel('Укрпошта за кордон')).toHaveCount(0);
   await picture(page, 'certificate-4-domestic');

@@ -2453,6 +2453,11 @@ export interface components {
             type: string;
             /** @description DLV-03 */
             typeId: number;
+            /**
+             * @description What is delivered of the exchange of a registration certificate
+             * @enum {string}
+             */
+            goods?: "certificate" | "plate" | "both";
             company?: string;
             address?: string;
             /** @description What the post says */

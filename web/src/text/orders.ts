@@ -61,12 +61,15 @@ export const orderFacts = {
   track: 'Номер відправлення',
   tracking: 'Стан доставки',
   outside: 'відкриється на сайті пошти',
-  /** What the post carries of each service's orders. */
+  /** What the post carries of each service's orders, or of an order that has a choice. */
   carried: {
     'licence-exchange': 'Посвідчення водія',
     'postal-shipment': 'Посвідчення водія',
     reshipment: 'Посвідчення водія',
     'exchange-spr': 'Свідоцтво про реєстрацію',
+    certificate: 'Свідоцтво про реєстрацію',
+    plate: 'Номерний знак',
+    both: 'Свідоцтво про реєстрацію і номерний знак',
     'reshipment-spr': 'Свідоцтво про реєстрацію',
     inz: 'Індивідуальний номерний знак',
   } as Record<string, string>,

@@ -53,7 +53,7 @@ function deliveryOf({ service, delivery }: Order): Row[] {
   return [
     [words.delivery, delivery.type],
     [words.address, delivery.address],
-    [words.parcelOf, delivery.address && words.carried[service.internalName]],
+    [words.parcelOf, delivery.address && words.carried[delivery.goods ?? service.internalName]],
     [words.track, delivery.note && <Track number={delivery.note} page={delivery.trackUrl} />],
     [words.tracking, delivery.status],
   ];

@@ -65,6 +65,11 @@ test.each<[row: string, order: Order, facts: [label: string, value: string][]]>(
     ],
   ],
   [
+    'the plate that is delivered of an exchange (ORD-09)',
+    made('exchange-spr', { delivery: { ...delivery, goods: 'plate' } }),
+    [['Документ, що доставляється', 'Номерний знак']],
+  ],
+  [
     'the plate that is ordered (ORD-10)',
     made('plate-reserve', { plate: { plate: 'АА7777АА', centre: 'ТСЦ 8041' } }),
     [

@@ -30,6 +30,8 @@ const words = forms.delivery;
 
 interface DeliveryFieldsProps {
   service: string;
+  /** What is delivered; by default a document. */
+  goods?: string;
   /** Only the pickup is possible, and why. */
   pickupOnly?: string | undefined;
   /** Nothing is sent abroad, and why. */
@@ -39,7 +41,13 @@ interface DeliveryFieldsProps {
 }
 
 /** How and where the result is received: the ways that the service offers with their prices, and the address of the chosen one. */
-export function DeliveryFields({ service, pickupOnly, domesticOnly, latin }: DeliveryFieldsProps) {
+export function DeliveryFields({
+  service,
+  goods = words.document,
+  pickupOnly,
+  domesticOnly,
+  latin,
+}: DeliveryFieldsProps) {
   const offered = useQuery(deliveryTypes(service));
   const { data: info } = useQuery(serviceQuery(service));
   const { setValue } = useFormContext<DeliveryForm>();
@@ -61,7 +69,7 @@ export function DeliveryFields({ service, pickupOnly, domesticOnly, latin }: Del
       )}
       <RadioField
         name="delivery.type"
-        label={words.title}
+        label={words.title(goods)}
         options={ways.map((id) => {
           const [label, hint] = words.types[Number(id)] ?? [id, ''];
           const price = deliveryPrice(id, info?.priceTags);

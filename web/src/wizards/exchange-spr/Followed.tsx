@@ -62,6 +62,9 @@ function Done({ order }: { order: Order }) {
 /** What comes after the application, by the way in which the certificate is received. */
 function nextOf(order: Order): string[] {
   const { first: decision, post, pickup, electronic } = stages.next;
-  if (order.delivery?.address) return ahead(order, { decision, post });
-  return ahead(order, { decision, receipt: order.delivery ? pickup : electronic });
+  const { delivery } = order;
+  if (!delivery) return ahead(order, { decision, receipt: electronic });
+  const goods = stages.goods[delivery.goods ?? 'both'];
+  const course = delivery.address ? { post: post(goods) } : { receipt: pickup(goods) };
+  return [...ahead(order, { decision, ...course }), ...(delivery.goods === 'plate' ? [electronic] : [])];
 }

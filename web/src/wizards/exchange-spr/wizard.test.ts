@@ -8,6 +8,7 @@ import {
   type Choice,
   carried,
   empty,
+  goodsOf,
   noApplication,
   noChoice,
   orderOf,
@@ -56,6 +57,19 @@ test('the delivery is asked unless no plate is chosen, or the present one stays 
     ]),
   );
 });
+
+test.each([
+  ['', 'plastic', ''],
+  ['present', 'electronic', ''],
+  ['present', 'plastic', 'certificate'],
+  ['generate', 'electronic', 'plate'],
+  ['reserved', 'plastic', 'both'],
+] as const)(
+  'with the plate %j and the certificate %j is delivered: %j (SPR-05)',
+  (origin, certificate, goods) => {
+    expect(goodsOf({ origin, certificate })).toBe(goods);
+  },
+);
 
 test('each step needs what the server has given before it, and the answers (SPR-10, SPR-19, SPR-22)', () => {
   for (const answers of everySet) {

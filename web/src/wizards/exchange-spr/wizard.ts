@@ -64,9 +64,15 @@ export type Answers = Progress & Choice;
 
 export const empty: Answers = { order: '', kept: '', ...noChoice };
 
-/** Something is carried, unless the present plate stays and the certificate is electronic (SPR-05, AMB-097). */
-export const carried = ({ origin, certificate }: Pick<Choice, 'origin' | 'certificate'>) =>
-  origin !== '' && !(origin === 'present' && certificate === 'electronic');
+/** What is delivered: another plate than the present one, a certificate that is not only electronic (SPR-05, AMB-097). */
+export function goodsOf({ origin, certificate }: Pick<Choice, 'origin' | 'certificate'>) {
+  if (origin === '') return '';
+  if (origin !== 'present') return certificate === 'electronic' ? 'plate' : 'both';
+  return certificate === 'electronic' ? '' : 'certificate';
+}
+
+/** Something is delivered. */
+export const carried = (choice: Pick<Choice, 'origin' | 'certificate'>) => goodsOf(choice) !== '';
 
 export const wizard = defineWizard<Answers>()({
   type: 'exchange-spr',

@@ -32,7 +32,7 @@ export function CertificateStep({ stage, next, back, closed }: StageProps) {
           options={(kept?.spr ?? []).map(({ type, price }) => ({
             value: type,
             label: stages.certificates[type][0],
-            hint: stages.certificates[type][1],
+            hint: hintOf(type, kept?.origin),
             aside: money(price),
           }))}
           validate={(chosen) => (chosen ? '' : CHOOSE)}
@@ -40,4 +40,10 @@ export function CertificateStep({ stage, next, back, closed }: StageProps) {
       </Panel>
     </StepForm>
   );
+}
+
+/** Where the certificate comes, and the plate with it unless the present one stays. */
+function hintOf(type: keyof typeof stages.certificates, origin: string | undefined) {
+  const [, hint] = stages.certificates[type];
+  return origin === 'present' ? hint : hint + stages.newPlate[type];
 }

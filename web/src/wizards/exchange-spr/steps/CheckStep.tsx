@@ -12,7 +12,7 @@ import { useLead } from '../../../wizard/useHere';
 import { answersOf, choices, selectionOf } from '../choices';
 import type { StageProps } from '../stage';
 import { useStageStep } from '../useStageStep';
-import { type Answers, carried, wizard } from '../wizard';
+import { type Answers, carried, goodsOf, wizard } from '../wizard';
 
 /** All that is going to be signed, and what it costs (SPR-06); confirming fixes the statement. */
 export function CheckStep({ order, stage, back, closed }: StageProps) {
@@ -75,11 +75,15 @@ function groupsOf({ data, checkData }: StageProps['stage'], answers: Answers): C
       ],
     },
   ];
-  if (carried(answers))
+  const goods = goodsOf(answers);
+  if (goods)
     groups.push({
       title: text.steps.delivery,
       step: 'delivery',
-      rows: [[forms.delivery.types[Number(delivery.type)]?.[0] ?? '', deliveryLine(delivery)]],
+      rows: [
+        [stages.received, stages.goods[goods]],
+        [forms.delivery.types[Number(delivery.type)]?.[0] ?? '', deliveryLine(delivery)],
+      ],
     });
   return groups;
 }

@@ -5,19 +5,21 @@ import { Panel } from '../../../ui/Panel';
 import { DeliveryFields } from '../../../wizard/parts/DeliveryFields';
 import { StepForm } from '../../../wizard/StepForm';
 import { useStepForm } from '../../../wizard/step';
-import { choices } from '../choices';
+import { answersOf, choices } from '../choices';
 import type { StageProps } from '../stage';
-import { wizard } from '../wizard';
+import { goodsOf, wizard } from '../wizard';
 
 /** How the certificate and the plates are received (SPR-05); abroad not to everybody (SPR-32, AMB-098). */
-export function DeliveryStep({ stage, next, back, closed }: StageProps) {
+export function DeliveryStep({ order, stage, next, back, closed }: StageProps) {
   const form = useStepForm(choices);
   const { data: licence } = useQuery(nationalLicence);
+  const goods = goodsOf(answersOf(order, stage, form.getValues()));
   return (
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
       <Panel>
         <DeliveryFields
           service={wizard.type}
+          {...(goods ? { goods: stages.goods[goods] } : {})}
           domesticOnly={stage.domesticOnly ? stages.domesticOnly : undefined}
           {...(licence?.lastNameUS && licence.firstNameUS
             ? { latin: { lastName: licence.lastNameUS, firstName: licence.firstNameUS } }
