@@ -79,7 +79,8 @@ func invoiceView(order *domain.Order) contract.Invoice {
 func deliveryView(order *domain.Order) contract.OrderedDelivery {
 	delivery := contract.OrderedDelivery{
 		Type: order.Delivery.Type.Label(), TypeID: int(order.Delivery.Type), Address: order.Delivery.Address, Company: order.Delivery.Company,
-		Goods: order.Certificate.Goods(),
+		Branch: order.Delivery.Branch,
+		Goods:  order.Certificate.Goods(),
 	}
 	if parcel := order.Parcel; parcel != nil && order.TrackingShown() {
 		delivery.Status, delivery.Note, delivery.TrackURL = parcel.Text, parcel.Number, parcel.URL()

@@ -79,6 +79,8 @@ func TestOrderGoods(t *testing.T) {
 		Certificate: domain.ElectronicOnly, Reservation: &domain.CertificateReservation{Origin: domain.PlateGenerate},
 	}
 	require.Equal(t, "plate", seen(t, order)["delivery"].(map[string]any)["goods"])
+	order.Delivery = &domain.Delivery{Type: domain.DeliveryPickup, Branch: "8041"}
+	require.Equal(t, "8041", seen(t, order)["delivery"].(map[string]any)["branch"], "where it is fetched (DLV-04)")
 }
 
 // Whose move it is until when stands with every order that waits, in words, whatever the term: the end of a reservation is

@@ -38,7 +38,7 @@ type letterRule struct {
 
 // letterRules are the letters by event: whatever happens while the citizen is away and needs to be known. {послуга} is
 // the service's name, {причина} the order's reason, {строк} its deadline, {номер} the parcel's number, {днів} how
-// many days the post keeps it, {зберігання} the last day of a plate's storage.
+// many days the post keeps it, {зберігання} the last day of a plate's storage, {результат} where the result is.
 var letterRules = map[EventKind][]letterRule{
 	EventPermitted: {{
 		To: PartyInitiator, Subject: "Продовжіть оформлення",
@@ -83,7 +83,7 @@ var letterRules = map[EventKind][]letterRule{
 	EventParcelLost: {{To: PartyInitiator, Subject: "Пошта не знаходить відправлення", Text: "{причина}"}},
 	EventNotCarried: {{To: PartyInitiator, Subject: "Пошта не прийняла відправлення", Text: "{причина}"}},
 	EventDone: {
-		{To: PartyInitiator, Subject: "Послугу надано", Text: "Результат послуги вже у Вашому кабінеті."},
+		{To: PartyInitiator, Subject: "Послугу надано", Text: "{результат}"},
 		{Service: InsuranceService, To: PartyInitiator, Subject: "Поліс укладено", Text: policyDone},
 		{Service: PlateStorageService, To: PartyInitiator, Subject: "Зберігання продовжено", Text: "Номерний знак зберігатиметься в сервісному центрі до {зберігання}. Квитанція – у Вашому кабінеті."},
 		{Service: FinesService, To: PartyInitiator, Subject: "Штраф сплачено", Text: "Реєстр штрафів отримав відомості про оплату. Квитанція – у Вашому кабінеті."},
@@ -120,7 +120,7 @@ func (o *Order) LettersAmong(told []Event, event Event) (letters []Letter) {
 func (o *Order) Letters(event EventKind) (letters []Letter) {
 	service, _ := ServiceNamed(o.Service)
 	filled := strings.NewReplacer(
-		"{послуга}", service.Name, "{причина}", o.Reason, "{строк}", o.deadlineText(), "{номер}", o.parcelNumber(), "{зберігання}", o.storageText(),
+		"{послуга}", service.Name, "{причина}", o.Reason, "{строк}", o.deadlineText(), "{номер}", o.parcelNumber(), "{зберігання}", o.storageText(), "{результат}", o.resultText(),
 		"{днів}", strconv.Itoa(int(CollectWithin/day)),
 	)
 	address := strings.NewReplacer("{id}", o.ID, "{schema}", string(SchemaOf(o.Service)))
@@ -171,6 +171,13 @@ func (o *Order) storageText() string {
 		return ""
 	}
 	return o.Storage.EndDate.String()
+}
+
+func (o *Order) resultText() string {
+	if o.awaitsPickup() {
+		return textPickup
+	}
+	return "Результат послуги вже у Вашому кабінеті."
 }
 
 func (o *Order) parcelNumber() string {

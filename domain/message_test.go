@@ -35,3 +35,12 @@ func TestLettersOfSteps(t *testing.T) {
 		}
 	}
 }
+
+// What was made for a service centre is fetched there: the list and the letter say so, and not that it is in the cabinet.
+func TestPickupIsTold(t *testing.T) {
+	for kind, words := range map[DeliveryType]string{DeliveryPickup: "в обраному сервісному центрі", DeliveryElectronic: "у Вашому кабінеті"} {
+		o := &Order{Service: LicenceExchangeService, Status: StatusDone, Delivery: &Delivery{Type: kind}}
+		require.Contains(t, o.Letters(EventDone)[0].Text, words)
+		require.Equal(t, kind == DeliveryPickup, o.Told(PartyInitiator) == textPickup)
+	}
+}

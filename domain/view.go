@@ -113,6 +113,14 @@ func (o *Order) RejectionInfo() string {
 	return ""
 }
 
+// textPickup tells whose document, or plate, waits at the service centre.
+const textPickup = "Усе готово: заберіть замовлене в обраному сервісному центрі. Візьміть документ, що посвідчує особу."
+
+// awaitsPickup says that the result is made, and waits for its citizen at a service centre.
+func (o *Order) awaitsPickup() bool {
+	return o.Status == StatusDone && o.Delivery != nil && o.Delivery.Type == DeliveryPickup
+}
+
 // Told is what a party of the order is told of it: what happens now and whose move it is, or why it ended.
 func (o *Order) Told(party Party) string {
 	if o.Problem != ProblemNone {
@@ -121,6 +129,9 @@ func (o *Order) Told(party Party) string {
 	text, own := particular[o.Service][o.Status][o.SubStatus]
 	if !own {
 		text = explanations[o.Status]
+	}
+	if o.awaitsPickup() {
+		text = textPickup
 	}
 	if o.Reason != "" {
 		text = o.Reason

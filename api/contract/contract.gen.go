@@ -1192,6 +1192,9 @@ type OrderedConfidant = domain.OrderedConfidant
 // OrderedDelivery Where the result goes, and what the post says about it (ORD-01, ORD-05 to ORD-09, ORD-66, ORD-67)
 type OrderedDelivery struct {
 	Address string `json:"address,omitempty,omitzero"`
+
+	// Branch The service centre where the citizen comes, by its number (DLV-04)
+	Branch  string `json:"branch,omitempty,omitzero"`
 	Company string `json:"company,omitempty,omitzero"`
 
 	// Goods What is delivered of the exchange of a registration certificate

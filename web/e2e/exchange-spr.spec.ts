@@ -156,6 +156,7 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await page.waitForURL(`**/services/${service}?id=${id}`);
   await expect(page.getByText('Заявку прийнято')).toBeVisible();
   await expect(page.getByText('передамо свідоцтво і номерний знак Укрпошті')).toBeVisible();
+  await expect(page.getByText(/^[A-Z]+ .+, [A-Z0-9]{17}$/)).toBeVisible(); // the vehicle
   await expect(page.getByText(plate.replace(/^(..)(....)(..)$/, '$1 $2 $3')).first()).toBeVisible();
   await accessible(page, 'result');
   await picture(page, 'certificate-8-result');
@@ -195,6 +196,7 @@ test('the plate that is reserved already is put on the vehicle', async ({ page }
   await goToBank(page);
   await expect(page.getByText(/215,00\s₴/).first()).toBeVisible();
   await page.goto('/services/ordered');
+  await expect(page.locator(`#order-${id}`)).toContainText(/ТСЦ \d{4}, м\. Київ, вул/); // where it is fetched
   await api(page, 'DELETE', `/api/services/${id}`);
 });
 

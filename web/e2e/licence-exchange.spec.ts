@@ -215,6 +215,7 @@ test('a loss to the war is free and fetched in person', async ({ page }) => {
   await page.getByRole('button', { name: 'Подати заяву' }).click();
   await signInWidget(page, rnokpp);
   await expect(page.getByText('Заявку прийнято')).toBeVisible();
+  await expect(page.getByText(/ТСЦ \d{4}, м\. Київ, вул/)).toBeVisible(); // DLV-04
 });
 
 // LIC-35, LIC-36: the document that confirms a loss is asked for after the signature, and nothing is paid.

@@ -102,6 +102,15 @@ export const serviceCentres = (regionId: number) =>
     ...lasting,
   });
 
+/** A service centre by its number, wherever it is. */
+export const serviceCentre = (number: string) =>
+  queryOptions({
+    queryKey: ['dictionaries', 'centres'],
+    queryFn: async ({ signal }) => (await answer(client.GET('/api/dictionaries/branches', { signal }))) ?? [],
+    select: (centres) => centres.find(({ id }) => id === number),
+    ...lasting,
+  });
+
 export const regions = queryOptions({
   queryKey: ['dictionaries', 'regions'],
   queryFn: ({ signal }) => required(client.GET('/api/dictionaries/location/regions', { signal })),

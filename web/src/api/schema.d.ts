@@ -2453,6 +2453,8 @@ export interface components {
             type: string;
             /** @description DLV-03 */
             typeId: number;
+            /** @description The service centre where the citizen comes, by its number (DLV-04) */
+            branch?: string;
             /**
              * @description What is delivered of the exchange of a registration certificate
              * @enum {string}

@@ -29,6 +29,7 @@ export const certificateStages = {
   },
   /** What is delivered. */
   goods: { certificate: 'свідоцтво', plate: 'номерний знак', both: 'свідоцтво і номерний знак' },
+  vehicle: 'Транспортний засіб',
   received: 'Що отримаєте',
   domesticOnly:
     'Міжнародна доставка для Вас недоступна. Оберіть доставку по Україні або отримання в сервісному центрі.',

@@ -7,6 +7,7 @@ import { orders as list, orderFacts as words } from '../../text/orders';
 import { text } from '../../text/uk';
 import { Copy } from '../../ui/Copy';
 import { Facts } from '../../ui/Facts';
+import { PickupCentre } from '../../wizard/parts/PickupCentre';
 
 type Row = [name: string, value: ReactNode];
 
@@ -50,10 +51,11 @@ function subjectOf({ service, licence, vehicle, plate, storage, fine, confidant,
 /** How the result comes to the citizen, and where its parcel is (ORD-05 to ORD-09, ORD-66, ORD-67). */
 function deliveryOf({ service, delivery }: Order): Row[] {
   if (!delivery) return [];
+  const { type, branch, address } = delivery;
   return [
-    [words.delivery, delivery.type],
-    [words.address, delivery.address],
-    [words.parcelOf, delivery.address && words.carried[delivery.goods ?? service.internalName]],
+    [words.delivery, type],
+    [words.address, branch ? <PickupCentre key="centre" type={type} branch={branch} /> : address],
+    [words.parcelOf, address && words.carried[delivery.goods ?? service.internalName]],
     [words.track, delivery.note && <Track number={delivery.note} page={delivery.trackUrl} />],
     [words.tracking, delivery.status],
   ];

@@ -45,13 +45,14 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
 const unsigned = ({ status }: Order) => status === 'w8_2_permission' || status === 'w8_2_reserve';
 
 function Done({ order }: { order: Order }) {
-  const { plate } = order;
+  const { plate, vehicle } = order;
   return (
     <Result
       order={order}
       statement
       next={nextOf(order)}
       facts={[
+        [stages.vehicle, vehicle && `${vehicle.brand} ${vehicle.model}, ${vehicle.vin}`],
         [text.steps.plate, plate && <PlateView key="plate" plate={plate.plate} />],
         ...deliveryRows(order),
       ]}
