@@ -43,7 +43,7 @@ func (s *Server) fillPlateReservation(c *gin.Context, wanted *wish, request doma
 	}
 	plate := free[at]
 	wanted.order.Email, wanted.order.Price, wanted.order.DataKey = request.Email, plate.Cost, plate.Plate
-	wanted.order.Plate = &domain.OrderedPlate{Plate: plate.Plate, Centre: plate.Centre}
+	wanted.order.Plate = &domain.OrderedPlate{Plate: plate.Plate, Centre: plate.Centre, CentreID: plate.CentreID}
 	return domain.PlateReservation{Plate: plate, Document: request.Document, Phone: request.Phone}, nil
 }
 

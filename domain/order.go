@@ -74,8 +74,9 @@ type Order struct {
 
 // OrderedPlate names the number plate that an order is about, in words for the lists.
 type OrderedPlate struct {
-	Plate  string `json:"plate"`
-	Centre string `json:"centre,omitempty"` // name of the service centre
+	Plate    string `json:"plate"`
+	Centre   string `json:"centre,omitempty"` // name of the service centre
+	CentreID string `json:"centreId,omitempty"`
 }
 
 // OrderedLicence names the licence that an order is about, in words for the lists (ORD-13).

@@ -66,3 +66,14 @@ func TestReservationIsKnownToItsOrder(t *testing.T) {
 	hold.Paid = true
 	require.True(t, hold.KnownTo([]*Order{order("ours", InvoiceIssued)}).Paid, "at the centre")
 }
+
+// Until which moment a plate is reserved is told by the Kyiv clock, as letters tell it (PRES-05).
+func TestToldUntilWhenAPlateIsReserved(t *testing.T) {
+	until := time.Date(2026, 3, 14, 11, 0, 0, 0, time.UTC)
+	for status, sub := range map[Status]SubStatus{StatusSent: "", StatusReceived: "", StatusProcessed: SubStatusWaitToDelivery} {
+		o := &Order{Service: PlateReserveService, Status: status, SubStatus: sub}
+		require.Contains(t, o.Told(PartyInitiator), "протягом 9 днів")
+		o.Deadline = &Deadline{Kind: DeadlineReservation, Until: until}
+		require.Contains(t, o.Told(PartyInitiator), "до 14.03.2026 13:00.")
+	}
+}

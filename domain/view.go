@@ -36,14 +36,15 @@ var explanations = map[Status]string{
 	StatusStorage:         "Відправлення зберігається в сервісному центрі.",
 }
 
-// particular are the explanations of one service's own moments.
+// particular are the explanations of one service's own moments. {до строку} is until when a plate is reserved.
 var particular = map[ServiceName]map[Status]map[SubStatus]string{
 	InsuranceService: insuranceExplanations,
 	PlateReserveService: {
 		StatusCreated:         {"": "Номерний знак утримується за Вами. Передаємо бронювання до сервісного центру."},
 		StatusPaymentReceived: {"": "Оплату отримано. Передаємо бронювання до сервісного центру."},
-		StatusSent:            {"": "Номерний знак заброньовано за Вами. Зверніться до сервісного центру протягом 9 днів."},
-		StatusProcessed:       {SubStatusWaitToDelivery: "Номерний знак підготовлено. Заберіть його в сервісному центрі протягом 9 днів."},
+		StatusSent:            {"": "Номерний знак заброньовано за Вами. Зверніться до сервісного центру {до строку}."},
+		StatusReceived:        {"": "Сервісний центр готує номерний знак, заброньований за Вами. Зверніться по нього {до строку}."},
+		StatusProcessed:       {SubStatusWaitToDelivery: "Номерний знак підготовлено. Заберіть його в сервісному центрі {до строку}."},
 	},
 	LicenceExchangeService: {
 		StatusPaymentReceived: {"": "Оплату отримано. Передаємо заяву до сервісного центру."},
@@ -116,6 +117,14 @@ func (o *Order) RejectionInfo() string {
 // textPickup tells whose document, or plate, waits at the service centre.
 const textPickup = "Усе готово: заберіть замовлене в обраному сервісному центрі. Візьміть документ, що посвідчує особу."
 
+// reservedText says until when a plate waits for its owner.
+func (o *Order) reservedText() string {
+	if o.Deadline == nil {
+		return "протягом 9 днів"
+	}
+	return "до " + o.deadlineText()
+}
+
 // awaitsPickup says that the result is made, and waits for its citizen at a service centre.
 func (o *Order) awaitsPickup() bool {
 	return o.Status == StatusDone && o.Delivery != nil && o.Delivery.Type == DeliveryPickup
@@ -130,6 +139,7 @@ func (o *Order) Told(party Party) string {
 	if !own {
 		text = explanations[o.Status]
 	}
+	text = strings.ReplaceAll(text, "{до строку}", o.reservedText())
 	if o.awaitsPickup() {
 		text = textPickup
 	}

@@ -107,6 +107,10 @@ test('a plate is chosen, paid and handed in', async ({ page, context }) => {
   await page.waitForURL(`**/services/plate-reserve?id=${id}`);
   await expect(page.getByText('Заявку прийнято')).toBeVisible();
   await expect(page.getByText('Що далі')).toBeVisible();
+  await expect(
+    page.getByText(/^Зверніться до сервісного центру до \d\d\.\d\d\.\d{4} \d\d:\d\d\./),
+  ).toBeVisible();
+  await expect(page.getByText(/^ТСЦ \d{4}, м\. Київ, вул/)).toBeVisible();
   await expect(page.getByText(id, { exact: true })).toBeVisible();
   await accessible(page, 'result');
   await picture(page, 'plate-result');

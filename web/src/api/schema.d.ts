@@ -2330,6 +2330,8 @@ export interface components {
         OrderedPlate: {
             plate: string;
             centre?: string;
+            /** @description The number of the service centre that has a reserved plate */
+            centreId?: string;
         };
         OrderedStorage: {
             endDate: components["schemas"]["Date"];

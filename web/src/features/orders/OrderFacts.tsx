@@ -7,7 +7,7 @@ import { orders as list, orderFacts as words } from '../../text/orders';
 import { text } from '../../text/uk';
 import { Copy } from '../../ui/Copy';
 import { Facts } from '../../ui/Facts';
-import { PickupCentre } from '../../wizard/parts/PickupCentre';
+import { centreOf, PickupCentre } from '../../wizard/parts/PickupCentre';
 
 type Row = [name: string, value: ReactNode];
 
@@ -36,7 +36,7 @@ function subjectOf({ service, licence, vehicle, plate, storage, fine, confidant,
     [words.vin, vehicle?.vin && <Copy value={vehicle.vin} what={words.vin} />],
     [words.plate, vehicle?.plate ?? fine?.plate],
     [storage ? words.plate : words.newPlate, plate?.plate !== vehicle?.plate && plate?.plate],
-    [words.centre, plate?.centre],
+    [words.centre, plate && centreOf(plate)],
     [words.stored, day(storage?.endDate)],
     [words.decree, fine && fines.decree(fine.sProtocol, fine.nProtocol)],
     [words.initiator, confidant && titleCase(confidant.initiator)],
@@ -54,7 +54,7 @@ function deliveryOf({ service, delivery }: Order): Row[] {
   const { type, branch, address } = delivery;
   return [
     [words.delivery, type],
-    [words.address, branch ? <PickupCentre key="centre" type={type} branch={branch} /> : address],
+    [words.address, branch ? <PickupCentre key="centre" number={branch} unread={branch} /> : address],
     [words.parcelOf, address && words.carried[delivery.goods ?? service.internalName]],
     [words.track, delivery.note && <Track number={delivery.note} page={delivery.trackUrl} />],
     [words.tracking, delivery.status],

@@ -21,7 +21,7 @@ export function deliveryRows({ delivery }: Order): [name: string, value: ReactNo
     [
       words.receive,
       branch ? (
-        <PickupCentre key="centre" type={type} branch={branch} />
+        <PickupCentre key="centre" number={branch} unread={`${type} ${branch}`} />
       ) : (
         [type, address].filter(Boolean).join(': ')
       ),

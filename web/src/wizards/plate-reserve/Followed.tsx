@@ -1,6 +1,10 @@
+import type { Order } from '../../api/queries';
+import { dateTime } from '../../lib/format';
 import { plateReserve as text } from '../../text/plateReserve';
 import { PlateView } from '../../ui/PlateView';
 import { FollowOrder } from '../../wizard/FollowOrder';
+import { ahead } from '../../wizard/parts/ahead';
+import { centreOf } from '../../wizard/parts/PickupCentre';
 import { Result } from '../../wizard/Result';
 import { useFollowedBar } from '../../wizard/useOrderDraft';
 import { draft, empty, wizard } from './wizard';
@@ -15,16 +19,25 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
       map={wizard}
       steps={steps}
       waiting={text.waiting}
-      result={(order) => (
-        <Result
-          order={order}
-          next={text.next}
-          facts={[
-            [text.steps.plate, order.plate && <PlateView key="plate" plate={order.plate.plate} />],
-            [text.place, order.plate?.centre],
-          ]}
-        />
-      )}
+      result={(order) => <Reserved order={order} />}
+    />
+  );
+}
+
+/** The plate that is reserved, until when, and where it is fetched. */
+export function Reserved({ order }: { order: Order }) {
+  const { plate, deadline } = order;
+  const until = deadline?.kind === 'reservation' ? dateTime(deadline.until) : '';
+  const { decision, receipt, late } = text.next;
+  return (
+    <Result
+      order={order}
+      next={until ? [...ahead(order, { decision, receipt: receipt(until) }), late(until)] : []}
+      facts={[
+        [text.steps.plate, plate && <PlateView key="plate" plate={plate.plate} />],
+        [text.reserved, until],
+        [text.place, plate && centreOf(plate)],
+      ]}
     />
   );
 }

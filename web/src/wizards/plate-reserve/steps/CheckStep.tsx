@@ -7,6 +7,7 @@ import { PlateView } from '../../../ui/PlateView';
 import { contactRows } from '../../../wizard/parts/contact';
 import { OrderCheck } from '../../../wizard/parts/OrderCheck';
 import { fullName } from '../../../wizard/parts/PersonFacts';
+import { centreOf } from '../../../wizard/parts/PickupCentre';
 import type { StepProps } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
 import { draft, orderOf, wizard } from '../wizard';
@@ -31,7 +32,10 @@ export function CheckStep({ back, closed }: StepProps) {
           step: 'plate',
           rows: [
             [text.steps.plate, <PlateView key="plate" plate={answers.plate} electric={electric} />],
-            [text.place, option?.depName],
+            [
+              text.place,
+              option && centreOf({ plate: option.plate, centre: option.depName, centreId: option.depId }),
+            ],
           ],
         },
         {
