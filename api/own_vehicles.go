@@ -117,6 +117,7 @@ func (s *Server) CertificateAvailability(c *gin.Context, params contract.Certifi
 	}
 	if !found.Success {
 		answer.Code = answer.Codes[0] // the client lets no refusal without a code through
+		answer.Passes = domain.ChecksPass(found.Codes)
 	}
 	if found.Address != nil {
 		answer.Address = *found.Address

@@ -77,6 +77,7 @@ func TestCertificateAvailability(t *testing.T) {
 		require.Equal(t, row.code, answer.Codes[0])
 		require.Equal(t, row.message, answer.Message)
 		require.Equal(t, row.code == "0000", answer.Success)
+		require.False(t, answer.Passes, "none of these passes with time")
 		require.Equal(t, answer.Success, answer.UUID != "" && answer.Address.City != "")
 	}
 }

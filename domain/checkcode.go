@@ -1,6 +1,9 @@
 package domain
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // CheckCode is the registers' code of why an order is possible or not (ERR-29 to ERR-42).
 type CheckCode string
@@ -28,7 +31,10 @@ const (
 )
 
 // checkWords are what a code says: data that the registers lack (GAP-44, SPR-33), or a sentence of its own.
-type checkWords struct{ lacks, text string }
+type checkWords struct {
+	lacks, text string
+	passes      bool // the next answer may be another one
+}
 
 // checkTexts are the words of the codes. One that has none, as 0005, reads as the generic refusal (AMB-099, GAP-04).
 var checkTexts = map[CheckCode]checkWords{
@@ -41,7 +47,7 @@ var checkTexts = map[CheckCode]checkWords{
 	CheckUser:              {lacks: "користувача"},
 	CheckVehicle:           {lacks: "транспортний засіб"},
 	CheckBirthAddress:      {lacks: "місце народження"},
-	CheckCache:             {text: "Дані з реєстру ще не надійшли. Спробуйте, будь ласка, ще раз за хвилину"},
+	CheckCache:             {text: "Дані з реєстру ще не надійшли. Спробуйте, будь ласка, ще раз за хвилину", passes: true},
 	CheckActiveApplication: {text: "Щодо цього транспортного засобу вже є чинна заява, стежте за нею у «Моїх послугах»"},
 	CheckVehicleType:       {text: "Для цього типу транспортного засобу послуга недоступна"},
 	CheckConfidantSelf:     {text: "Не можна призначити належним користувачем себе самого"},
@@ -79,4 +85,13 @@ func CheckMessage(codes []CheckCode) string {
 		return ""
 	}
 	return "Відсутні дані про: " + strings.Join(lacks, ", ")
+}
+
+// ChecksPass says whether all that the codes say can pass with time alone, so that it makes sense to ask again. A failure
+// without words of its own can.
+func ChecksPass(codes []CheckCode) bool {
+	return !slices.ContainsFunc(codes, func(code CheckCode) bool {
+		words, known := checkTexts[code]
+		return known && !words.passes
+	})
 }

@@ -71,6 +71,15 @@ func TestCheckMessage(t *testing.T) {
 	require.Empty(t, CertificateAvailability{Success: true}.Message())
 }
 
+// What time alone can mend is asked again: not a type of vehicle, nor data that are missing.
+func TestChecksPass(t *testing.T) {
+	require.True(t, ChecksPass([]CheckCode{CheckCache}))
+	require.True(t, ChecksPass([]CheckCode{CheckGeneral, "7777"}))
+	require.False(t, ChecksPass([]CheckCode{CheckVehicleType}))
+	require.False(t, ChecksPass([]CheckCode{CheckCache, CheckAddress}))
+	require.False(t, ChecksPass([]CheckCode{CheckActiveApplication}))
+}
+
 // Each code has its words in one table (AMB-099, GAP-04, GAP-44).
 func TestCheckCodes(t *testing.T) {
 	for code, row := range map[string]struct{ id, text string }{

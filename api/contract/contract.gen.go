@@ -872,7 +872,10 @@ type CertificateAvailability struct {
 
 	// OrderID The own order of it that is not finished (SPR-34)
 	OrderID openapi_types.UUID `json:"orderId,omitempty,omitzero"`
-	Success bool               `json:"success"`
+
+	// Passes What is in the way can pass with time: asking again makes sense
+	Passes  bool `json:"passes,omitempty,omitzero"`
+	Success bool `json:"success"`
 
 	// UUID Names the check in the order that follows
 	UUID string `json:"uuid,omitempty,omitzero"`

@@ -3215,6 +3215,8 @@ export interface components {
             codes: string[];
             /** @description Why it is not available (SPR-33 to SPR-35) */
             message?: string;
+            /** @description What is in the way can pass with time: asking again makes sense */
+            passes?: boolean;
             /**
              * Format: uuid
              * @description The own order of it that is not finished (SPR-34)

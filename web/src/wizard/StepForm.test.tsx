@@ -12,10 +12,10 @@ afterEach(cleanup);
 const draft = createOrderDraft('example', 1, { name: '', region: '' });
 const next = vi.fn();
 
-function Step({ still = false }) {
+function Step({ still = false, hint }: { still?: boolean; hint?: string }) {
   const form = useStepForm(draft);
   return (
-    <StepForm form={form} onNext={next} still={still}>
+    <StepForm form={form} onNext={next} still={still} hint={hint}>
       <Field name="name" label="Ім’я" validate={(typed) => (typed ? '' : 'Введіть ім’я')} />
     </StepForm>
   );
@@ -64,3 +64,14 @@ test.each([false, true])('the title tells of faults that "Next" has found, still
   await userEvent.setup().type(screen.getByLabelText('Ім’я'), 'Оксана');
   expect(document.title).toBe('Крок');
 });
+
+test.each([undefined, 'Цього зробити не можна'])(
+  'the button that does not go on yet says why: %s',
+  (hint) => {
+    draft.use.setState({ answers: { name: '', region: '' }, faults: {} });
+    render(<Step {...(hint ? { hint } : {})} />);
+    const button = screen.getByRole('button', { name: text.wizard.next });
+    const told = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect(told?.textContent).toBe(hint ?? text.wizard.notYet);
+  },
+);

@@ -18,6 +18,8 @@ interface StepFormProps<Values extends FieldValues> {
   busy?: boolean | undefined;
   /** Nothing can be filled in or sent now (CAT-32); the reason is shown elsewhere on the page. */
   closed?: boolean | undefined;
+  /** Why one cannot go on, when filling in would not help. */
+  hint?: string | undefined;
   /** Faults are named at the field alone: nothing above it may come and go while one draws. */
   still?: boolean;
   /** Another way than on or back. */
@@ -36,6 +38,7 @@ export function StepForm<Values extends FieldValues>({
   next,
   busy,
   closed,
+  hint,
   still = false,
   other,
   children,
@@ -65,6 +68,7 @@ export function StepForm<Values extends FieldValues>({
           next={next}
           busy={busy}
           closed={closed}
+          hint={hint}
           other={other}
         />
       </Box>
@@ -72,12 +76,15 @@ export function StepForm<Values extends FieldValues>({
   );
 }
 
-type StepWaysProps = Pick<StepFormProps<FieldValues>, 'onBack' | 'next' | 'busy' | 'closed' | 'other'> & {
+type StepWaysProps = Pick<
+  StepFormProps<FieldValues>,
+  'onBack' | 'next' | 'busy' | 'closed' | 'hint' | 'other'
+> & {
   valid: boolean;
 };
 
 /** Back and on, and that one cannot go on yet. */
-function StepWays({ valid, onBack, next, busy, closed, other }: StepWaysProps) {
+function StepWays({ valid, onBack, next, busy, closed, hint = text.wizard.notYet, other }: StepWaysProps) {
   return (
     <Ways>
       {onBack && (
@@ -97,7 +104,7 @@ function StepWays({ valid, onBack, next, busy, closed, other }: StepWaysProps) {
       {other}
       {!valid && !closed && (
         <Box id="next-hint" sx={{ color: 'text.secondary' }}>
-          {text.wizard.notYet}
+          {hint}
         </Box>
       )}
     </Ways>

@@ -17,13 +17,14 @@ import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
 import { type Application, application, draft, orderOf } from '../wizard';
-import { VehicleFields } from './VehicleFields';
+import { useVehicleHint, VehicleFields } from './VehicleFields';
 
 /** Whose certificate of which vehicle; sending it makes the order, which asks for the permission (SPR-02, SPR-29 to SPR-31). */
 export function PersonStep({ back, closed }: StepProps) {
   const form = useStepForm(draft);
   const creation = useOrderDraft(application, draft, orderOf);
   const queries = useQueryClient();
+  const hint = useVehicleHint(form.watch('vin'));
   useEffect(() => {
     // What was said of the vehicle before is not true any more.
     if (creation.standing) void queries.invalidateQueries({ queryKey: ['vehicles', 'certificate'] });
@@ -37,6 +38,7 @@ export function PersonStep({ back, closed }: StepProps) {
         closed={closed}
         next={text.apply}
         busy={creation.busy}
+        hint={hint}
       >
         <Stack spacing={2}>
           <Panel>

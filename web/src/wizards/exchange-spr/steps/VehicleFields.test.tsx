@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '../../../api/client';
-import { VehicleFields } from './VehicleFields';
+import { useVehicleHint, VehicleFields } from './VehicleFields';
 
 afterEach(() => {
   cleanup();
@@ -15,24 +15,19 @@ const message = 'Щодо цього транспортного засобу в�
 const vehicle = { vin: 'TMB99HAV3KM626020', carId: '1', brand: 'SKODA', model: 'OCTAVIA', plate: 'KA9400PP' };
 
 function Form() {
+  const hint = useVehicleHint(vehicle.vin);
   return (
     <FormProvider {...useForm({ defaultValues: { vin: vehicle.vin } })}>
       <VehicleFields />
+      <p data-testid="hint">{hint}</p>
     </FormProvider>
   );
 }
 
-// SPR-34.
-test.each([
-  ['one made here leads to it', 'o', '/services/ordered#order-o'],
-  ['one made elsewhere leads to the list', undefined, '/services/ordered'],
-])('of an exchange that is under way, %s', async (_, orderId, address) => {
+/** Shows the vehicle, of which the register says so. */
+function show(answer: object) {
   vi.spyOn(client, 'GET').mockImplementation((async (path: string) => ({
-    data: path.endsWith('availability')
-      ? { success: false, code: '0007', codes: ['0007'], message, orderId }
-      : path.endsWith('vehicles')
-        ? [vehicle]
-        : {},
+    data: path.endsWith('availability') ? answer : path.endsWith('vehicles') ? [vehicle] : {},
     response: new Response('', { status: 200 }),
   })) as never);
   render(
@@ -42,6 +37,26 @@ test.each([
       </MemoryRouter>
     </QueryClientProvider>,
   );
+}
+
+// SPR-34.
+test.each([
+  ['one made here leads to it', 'o', '/services/ordered#order-o'],
+  ['one made elsewhere leads to the list', undefined, '/services/ordered'],
+])('of an exchange that is under way, %s', async (_, orderId, address) => {
+  show({ success: false, code: '0007', codes: ['0007'], message, orderId });
   expect((await screen.findByText(message, { exact: false })).textContent).toContain('не можна');
   expect((await screen.findByRole('link')).getAttribute('href')).toBe(address);
+});
+
+// SPR-33, SPR-35: what cannot pass with time is not checked again; one turns to the service centre.
+test.each([
+  ['0006', true, 'Дані з реєстру ще не надійшли'],
+  ['0015', false, 'Для цього типу транспортного засобу послуга недоступна'],
+])('of the refusal %s, that it can be checked again: %s', async (code, passes, why) => {
+  show({ success: false, code, codes: [code], message: why, passes });
+  const told = (await screen.findByText(why, { exact: false })).textContent;
+  expect(told?.includes('Зверніться до сервісного центру МВС.')).toBe(!passes);
+  expect(screen.queryAllByRole('button', { name: 'Перевірити ще раз' })).toHaveLength(passes ? 1 : 0);
+  expect(screen.getByTestId('hint').textContent).toBe('Обміняти свідоцтво онлайн не можна');
 });

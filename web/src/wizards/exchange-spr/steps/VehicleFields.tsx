@@ -16,6 +16,9 @@ import type { Application } from '../wizard';
 /** An application for the vehicle is under way (ERR-41). */
 const ACTIVE = '0007';
 
+/** Codes whose sentence says itself where to turn: that one, and too little data (SPR-35). */
+const directed = ['0000', ACTIVE];
+
 /** The vehicle, and whether the register allows its certificate to be exchanged online (SPR-33 to SPR-35, ERR-29 to ERR-42). */
 export function VehicleFields() {
   const { data: vehicles = [] } = useQuery(ownVehicles);
@@ -50,6 +53,15 @@ export function VehicleFields() {
   );
 }
 
+/** Why an application cannot be sent for the vehicle, whatever else is filled in. */
+export function useVehicleHint(vin: string): string | undefined {
+  const { data, isFetching } = useQuery(certificateAvailability(vin));
+  if (!vin) return undefined;
+  if (isFetching) return text.checking;
+  if (!data) return text.unknown;
+  return data.success ? undefined : text.impossible;
+}
+
 /** What the register and the citizen’s own orders say of the vehicle, in words, with the way on. */
 function Availability({ vin }: { vin: string }) {
   const { data, isFetching, refetch } = useQuery(certificateAvailability(vin));
@@ -63,8 +75,9 @@ function Availability({ vin }: { vin: string }) {
       {isFetching && <Alert severity="info">{text.checking}</Alert>}
       {!isFetching && data?.success && <Alert severity="success">{text.possible}</Alert>}
       {!isFetching && data && !data.success && (
-        <Alert severity="warning" action={data.code === ACTIVE ? undefined : again}>
-          <strong>{text.impossible}.</strong> {data.message}{' '}
+        <Alert severity="warning" action={data.passes && again}>
+          <strong>{text.impossible}.</strong> {data.message}
+          {!data.passes && !directed.includes(data.code) && `. ${text.inPerson}`}{' '}
           {data.code === ACTIVE && <ActiveWays order={data.orderId} />}
         </Alert>
       )}
