@@ -30,6 +30,7 @@ export const certificateStages = {
   /** What is delivered. */
   goods: { certificate: 'свідоцтво', plate: 'номерний знак', both: 'свідоцтво і номерний знак' },
   vehicle: 'Транспортний засіб',
+  vehicleAndPlate: 'Транспортний засіб і номерний знак',
   received: 'Що отримаєте',
   domesticOnly:
     'Міжнародна доставка для Вас недоступна. Оберіть доставку по Україні або отримання в сервісному центрі.',

@@ -74,6 +74,7 @@ export const confidants = {
   },
   initiator: 'Хто просить',
   owner: 'Власник',
+  ownerContact: 'Контактні дані власника',
   confidant: 'Належний користувач',
   vehicle: 'Транспортний засіб',
   plate: 'Номерний знак',

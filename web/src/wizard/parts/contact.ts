@@ -15,14 +15,11 @@ export const phoneFault = (typed: string) => validPhone(normalizePhone(typed));
 export const contactComplete = ({ email, phone }: Contact) =>
   emailFault(email) === '' && phoneFault(phone) === '';
 
-/** The contact on a check page; of another person it says whose it is. */
-export function contactRows({ email, phone }: Contact, whose?: string): [name: string, value: string][] {
-  const of = (name: string) => (whose ? `${whose}: ${name.toLowerCase()}` : name);
-  return [
-    [of(forms.contact.email), email.trim()],
-    [of(forms.contact.phone), shownPhone(normalizePhone(phone))],
-  ];
-}
+/** The contact on a check page. */
+export const contactRows = ({ email, phone }: Contact): [name: string, value: string][] => [
+  [forms.contact.email, email.trim()],
+  [forms.contact.phone, shownPhone(normalizePhone(phone))],
+];
 
 /** The contact as an order takes it. */
 export const contactOf = ({ email, phone }: Contact): Contact => ({

@@ -11,8 +11,7 @@ type Rows = [name: string, value: ReactNode][];
 interface CheckRequestProps extends Pick<StepProps, 'back' | 'closed'> {
   vehicle: { name: string | undefined; plate: string | undefined; vin: string };
   user: { name: string | undefined; rnokpp: string | undefined };
-  /** Of whom is asked for on the vehicle's step, and on the proper user's. */
-  contacts: { vehicle: Rows; user: Rows };
+  contacts: { owner: Rows; user: Rows };
   /** The last day of the use. */
   end: string;
   creation: ComponentProps<typeof OrderButton>['creation'];
@@ -30,9 +29,9 @@ export function CheckRequest({ vehicle, user, contacts, end, creation, back, clo
             [text.vehicle, vehicle.name],
             [text.plate, vehicle.plate && <PlateView plate={vehicle.plate} />],
             [text.vin, vehicle.vin],
-            ...contacts.vehicle,
           ],
         },
+        { title: text.ownerContact, step: 'vehicle', rows: contacts.owner },
         {
           title: text.steps.user,
           step: 'user',

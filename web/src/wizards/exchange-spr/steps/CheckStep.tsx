@@ -60,7 +60,7 @@ function groupsOf({ data, checkData }: StageProps['stage'], answers: Answers): C
   const { certificate, delivery } = answers;
   const groups: CheckGroup[] = [
     {
-      title: text.steps.plate,
+      title: stages.vehicleAndPlate,
       rows: checkData.map(({ name, value }) => [
         name,
         value === answers.kept ? <PlateView key={name} plate={value} /> : value,

@@ -17,7 +17,7 @@ export function CheckStep({ back, closed }: StepProps) {
     <CheckRequest
       vehicle={{ name: vehicle && vehicleName(vehicle), plate: vehicle?.plate, vin }}
       user={{ name: checked?.name, rnokpp: checked?.rnokpp }}
-      contacts={{ vehicle: contactRows(initiator), user: contactRows(participant) }}
+      contacts={{ owner: contactRows(initiator), user: contactRows(participant) }}
       end={dEnd}
       creation={creation}
       back={back}

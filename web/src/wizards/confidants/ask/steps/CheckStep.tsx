@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { profile } from '../../../../api/queries';
-import { confidants as text } from '../../../../text/confidants';
 import { contactRows } from '../../../../wizard/parts/contact';
 import { fullName } from '../../../../wizard/parts/PersonFacts';
 import type { StepProps } from '../../../../wizard/step';
@@ -17,7 +16,7 @@ export function CheckStep({ back, closed }: StepProps) {
     <CheckRequest
       vehicle={{ name: car?.name, plate: car?.plate, vin }}
       user={{ name: citizen && fullName(citizen.username), rnokpp: citizen?.ipnChar }}
-      contacts={{ vehicle: contactRows(participant, text.owner), user: contactRows(initiator) }}
+      contacts={{ owner: contactRows(participant), user: contactRows(initiator) }}
       end={dEnd}
       creation={creation}
       back={back}
