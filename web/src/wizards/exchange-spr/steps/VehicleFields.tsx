@@ -76,8 +76,8 @@ function Availability({ vin }: { vin: string }) {
       {!isFetching && data?.success && <Alert severity="success">{text.possible}</Alert>}
       {!isFetching && data && !data.success && (
         <Alert severity="warning" action={data.passes && again}>
-          <strong>{text.impossible}.</strong> {data.message}
-          {!data.passes && !directed.includes(data.code) && `. ${text.inPerson}`}{' '}
+          <strong>{text.impossible}.</strong> {data.message}.
+          {!data.passes && !directed.includes(data.code) && ` ${text.inPerson}`}{' '}
           {data.code === ACTIVE && <ActiveWays order={data.orderId} />}
         </Alert>
       )}
