@@ -2,7 +2,6 @@ package temporal
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"log/slog"
 
@@ -28,9 +27,10 @@ func FailureConverter(data converter.DataConverter) converter.FailureConverter {
 // namespace is where orders are when TEMPORAL_NAMESPACE does not say: the one that the engine of one machine makes.
 const namespace = "cabinet"
 
-// Dial connects to the engine that the environment names (TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, TLS and API key
-// as the SDK's envconfig reads them). What else the connection is to do the options add.
-func Dial(ctx context.Context, keys *Keys, logger *slog.Logger, more ...func(*client.Options)) (client.Client, error) {
+// NewClient makes a client of the engine that the environment names (TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, TLS and API key
+// as the SDK's envconfig reads them). It connects when it is first used: what is asked of an engine that is down fails, until
+// it comes. What else the client is to do the options add.
+func NewClient(keys *Keys, logger *slog.Logger, more ...func(*client.Options)) (client.Client, error) {
 	options, err := envconfig.LoadDefaultClientOptions()
 	if err != nil {
 		return nil, fmt.Errorf("engine's address: %w", err)
@@ -44,9 +44,9 @@ func Dial(ctx context.Context, keys *Keys, logger *slog.Logger, more ...func(*cl
 	for _, add := range more {
 		add(&options)
 	}
-	connection, err := client.DialContext(ctx, options)
+	engine, err := client.NewLazyClient(options)
 	if err != nil {
 		return nil, fmt.Errorf("engine: %w", err)
 	}
-	return connection, nil
+	return engine, nil
 }

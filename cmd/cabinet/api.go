@@ -64,6 +64,7 @@ func runAPI(ctx context.Context, config *config.Config) error {
 		return fmt.Errorf("CABINET_METRICS_LISTEN: %w", err)
 	}
 	defer stopServing()
+	go base.awaitEngine(ctx, logger) // for the log; reads are served without
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", config.Listen)
 	if err != nil {
 		return fmt.Errorf("CABINET_LISTEN: %w", err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
@@ -29,7 +30,8 @@ type ground struct {
 	MasterKey   string `env:"CABINET_MASTER_KEY,required,notEmpty"`
 }
 
-// lay opens the database, the key store and the engine. What else the connection to the engine is to do the options add.
+// lay opens the database and the key store, and makes ready to reach the engine, which may be down. What else the client of
+// the engine is to do the options add.
 func lay(ctx context.Context, on ground, connections int32, logger *slog.Logger, more ...func(*client.Options)) (*foundation, error) {
 	pool, err := db.Open(ctx, on.DatabaseURL, connections)
 	if err != nil {
@@ -40,7 +42,7 @@ func lay(ctx context.Context, on ground, connections int32, logger *slog.Logger,
 		pool.Close()
 		return nil, fmt.Errorf("CABINET_MASTER_KEY: %w", err)
 	}
-	engine, err := temporal.Dial(ctx, keys, logger, more...)
+	engine, err := temporal.NewClient(keys, logger, more...)
 	if err != nil {
 		pool.Close()
 		return nil, err
@@ -68,4 +70,25 @@ func (f *foundation) engineReady(ctx context.Context) error {
 		return fmt.Errorf("engine: %w", err)
 	}
 	return nil
+}
+
+// enginePause is how long an engine that does not answer is left alone before it is asked again.
+const enginePause = 3 * time.Second
+
+// awaitEngine returns when the engine answers, and says in the log why it does not; false: ctx has ended before.
+func (f *foundation) awaitEngine(ctx context.Context, logger *slog.Logger) bool {
+	for {
+		err := f.engineReady(ctx)
+		if err == nil {
+			return true
+		}
+		if ctx.Err() != nil {
+			return false
+		}
+		logger.WarnContext(ctx, "the engine does not answer yet", "error", err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(enginePause):
+		}
+	}
 }

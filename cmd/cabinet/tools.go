@@ -21,14 +21,21 @@ type toolConfig struct {
 // toolConnections are enough for one person.
 const toolConnections = 2
 
-// layTools opens the database, the key store and the engine for a command.
+// layTools opens the database, the key store and the engine for a command. The engine must answer.
 func layTools(ctx context.Context) (*foundation, string, error) {
 	config, err := env.ParseAs[toolConfig]()
 	if err != nil {
 		return nil, "", fmt.Errorf("%w (`set -a; . .data/cabinet.env` tells a shell what `cabinet up` has told its parts)", err)
 	}
 	base, err := lay(ctx, config.Ground, toolConnections, slog.New(slog.DiscardHandler))
-	return base, config.TemporalNamespace, err
+	if err != nil {
+		return nil, "", err
+	}
+	if err := base.engineReady(ctx); err != nil {
+		base.close()
+		return nil, "", err
+	}
+	return base, config.TemporalNamespace, nil
 }
 
 // workflowOf is the workflow of an order that is named by its id, or that is named itself: also a request to monitor fines,

@@ -48,11 +48,11 @@ func workerCommand() *cobra.Command {
 	return command
 }
 
-// attributesPatience is how long a worker waits for the engine to know the search attributes.
-const attributesPatience = 30 * time.Second
+// beginPatience is how long an engine that answers may take to know the search attributes and the daily checks.
+const beginPatience = 30 * time.Second
 
-// runWorker works on queues until ctx ends. Where orders are carried out letters leave, and the keys of erased orders are
-// destroyed.
+// runWorker works on queues until ctx ends, from when the engine answers. Where orders are carried out letters leave, and the
+// keys of erased orders are destroyed.
 func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue) error {
 	logger, stopTracing, err := startTelemetry(ctx, "worker", config.Logs)
 	if err != nil {
@@ -64,11 +64,6 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 		return err
 	}
 	defer base.close()
-	registering, cancel := context.WithTimeout(ctx, attributesPatience)
-	defer cancel()
-	if err := temporal.RegisterSearchAttributes(registering, base.engine, config.TemporalNamespace); err != nil {
-		return err
-	}
 	letters, err := mail.New(config.Mail())
 	if err != nil {
 		return err
@@ -85,20 +80,36 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 	defer stopServing() // the last: who stops can be watched
 	context.AfterFunc(ctx, readiness.Leave)
 	defer workers.stop()
-	if err := workers.start(); err != nil {
-		return fmt.Errorf("worker: %w", err)
+	if !base.awaitEngine(ctx, logger) {
+		return nil
 	}
-	if slices.Contains(queues, effect.Orders) {
-		if err := temporal.KeepSchedules(registering, base.engine); err != nil {
-			return err
-		}
+	orders := slices.Contains(queues, effect.Orders)
+	if err := begin(ctx, base, workers, config.TemporalNamespace, orders); err != nil {
+		return err
 	}
 	logger.Info("worker is ready", "queues", queues)
-	if slices.Contains(queues, effect.Orders) {
+	if orders {
 		runBeside(ctx, base, letters, logger)
 	}
 	<-ctx.Done()
 	return nil
+}
+
+// begin lets the engine know the search attributes, and the workers poll. Where orders are carried out the daily checks are
+// kept, too.
+func begin(ctx context.Context, base *foundation, workers *crew, namespace string, orders bool) error {
+	ctx, cancel := context.WithTimeout(ctx, beginPatience)
+	defer cancel()
+	if err := temporal.RegisterSearchAttributes(ctx, base.engine, namespace); err != nil {
+		return err
+	}
+	if err := workers.start(); err != nil {
+		return fmt.Errorf("worker: %w", err)
+	}
+	if !orders {
+		return nil
+	}
+	return temporal.KeepSchedules(ctx, base.engine)
 }
 
 // runBeside lets letters leave, destroys the keys of erased orders, and removes what orders that never began have left, until

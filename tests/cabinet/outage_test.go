@@ -1,6 +1,8 @@
 package cabinet
 
 import (
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -14,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/cmd/cabinet/supervise"
 	"cabinet/tests/stack"
 )
 
@@ -127,4 +130,77 @@ func TestOutageOfDiia(t *testing.T) {
 	c.becomes(made.ID, asked, "signed")
 	c.await(made.ID, "w8_2_pay")
 	require.Len(t, c.statement(made.ID).Signatures, 1)
+}
+
+// Processes that are started before the engine wait for it: the API serves what is in the database and refuses orders for now,
+// the worker says in its log what it waits for. When the engine comes, none has to be started again.
+func TestOutageOfEngineAtStart(t *testing.T) {
+	s := stack.Shared(t)
+	engine, api, metrics := stack.FreeAddress(t), stack.FreeAddress(t), stack.FreeAddress(t)
+	worker, desk := stack.FreeAddress(t), stack.FreeAddress(t)
+	add := func(process, listens string, settings ...string) {
+		s.Add(t, stack.Part("early-"+process), supervise.HTTP("http://"+listens+"/healthz"),
+			append(settings, "TEMPORAL_ADDRESS="+engine), process)
+	}
+	add("api", api, "CABINET_LISTEN="+api, "CABINET_METRICS_LISTEN="+metrics, "CABINET_DRAIN_DELAY=0")
+	add("worker", worker, "CABINET_WORKER_LISTEN="+worker)
+	add("support", desk, "CABINET_SUPPORT_LISTEN="+desk)
+	are := func(expected map[string]int, engine string) bool {
+		for address, ready := range expected {
+			status, parts := state(t, "http://"+address)
+			if status != ready || parts["engine"] != engine {
+				return false
+			}
+		}
+		return true
+	}
+	const up, away = http.StatusOK, http.StatusServiceUnavailable
+	require.True(t, are(map[string]int{api: up, worker: away, desk: away}, "does not answer"))
+	told, err := io.ReadAll(page(t, "http://"+metrics+"/metrics"))
+	require.NoError(t, err)
+	require.Contains(t, string(told), "cabinet_engine_up 0")
+	require.Regexp(t, `(?m)^early-worker .*the engine does not answer yet`, s.Log(t))
+	early := *s
+	early.URL = "http://" + api
+	c := signIn(t, &early, driver)
+	require.Equal(t, http.StatusOK, c.call(http.MethodGet, "/api/services/ordered", nil).status)
+	key, car := uuid.NewString(), c.find(driverVIN)
+	reply, err := c.create(key, driverVIN, car)
+	require.NoError(t, err)
+	require.False(t, c.refusedFor(reply))
+
+	lead(t, engine, s.TemporalAddress)
+	require.Eventually(t, func() bool { return are(map[string]int{api: up, worker: up, desk: up}, "ok") }, patience, pause)
+	reply, err = c.create(key, driverVIN, car)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	for _, part := range []string{"early-api", "early-worker", "early-support"} {
+		require.NotContains(t, s.Log(t), part+" has ended")
+	}
+}
+
+// lead lets connections to an address through to another one until the test ends.
+func lead(t *testing.T, from, to string) {
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", from)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = listener.Close() })
+	go func() {
+		for {
+			near, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			far, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", to)
+			if err != nil {
+				_ = near.Close()
+				continue
+			}
+			for _, pair := range [][2]net.Conn{{near, far}, {far, near}} {
+				go func() {
+					_, _ = io.Copy(pair[0], pair[1])
+					_ = pair[0].Close()
+				}()
+			}
+		}
+	}()
 }
