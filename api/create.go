@@ -62,12 +62,8 @@ func (s *Server) place(c *gin.Context, name string, data []byte, key string) (*d
 	if made, err := s.madeBefore(c, id, service.InternalName, data); made != nil || err != nil {
 		return made, id, err
 	}
-	state, err := s.inTurn(c, service.InternalName, id, func() (domain.Order, error) {
-		wanted, err := s.make(c, service, id, data, fill)
-		if err != nil {
-			return domain.Order{}, err
-		}
-		return s.world.Orders.Create(c, *wanted)
+	state, err := s.inTurn(c, service.InternalName, id, func() (*orders.New, error) {
+		return s.make(c, service, id, data, fill)
 	})
 	if err == nil && !sameWish(&state, service.InternalName, data) {
 		err = domain.Refuse(domain.CodeKeyReused)

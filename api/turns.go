@@ -11,6 +11,7 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal/orders"
 )
 
 const (
@@ -19,20 +20,29 @@ const (
 	// turnWait is how long a wish waits for its turn, turnPause how long between two looks.
 	turnWait  = 15 * time.Second
 	turnPause = 100 * time.Millisecond
+	// turnBackWithin is how long it may take to give a turn back.
+	turnBackWithin = 2 * time.Second
 )
 
 // inTurn makes an order of a service that is wanted once at a time. Of two wishes of one citizen, whichever process has
-// them, the later one is looked at when the order of the first can be seen among the citizen's own, or was refused.
-func (s *Server) inTurn(c *gin.Context, service domain.ServiceName, id uuid.UUID, create func() (domain.Order, error)) (domain.Order, error) {
-	if !service.Single() {
-		return create()
+// them, the later one is looked at when the order of the first can be seen among the citizen's own, was refused, or was not
+// even asked for.
+func (s *Server) inTurn(c *gin.Context, service domain.ServiceName, id uuid.UUID, prepare func() (*orders.New, error)) (domain.Order, error) {
+	if service.Single() {
+		if err := s.takeTurn(c, service, id); err != nil {
+			return domain.Order{}, err
+		}
 	}
-	if err := s.takeTurn(c, service, id); err != nil {
+	wanted, err := prepare()
+	if err != nil {
+		if service.Single() {
+			s.giveBack(c, service, id, s.leaveTurn)
+		}
 		return domain.Order{}, err
 	}
-	made, err := create()
-	if err != nil && refusedForGood(err) {
-		s.endTurn(c, service, id)
+	made, err := s.world.Orders.Create(c, *wanted)
+	if err != nil && refusedForGood(err) && service.Single() {
+		s.giveBack(c, service, id, s.queries.EndTurn)
 	}
 	return made, err
 }
@@ -60,12 +70,23 @@ func (s *Server) takeTurn(c *gin.Context, service domain.ServiceName, id uuid.UU
 	}
 }
 
-// endTurn lets the next wish in at once; without it that waits until the turn is over.
-func (s *Server) endTurn(c *gin.Context, service domain.ServiceName, id uuid.UUID) {
-	err := s.queries.EndTurn(c, sqlc.EndTurnParams{CitizenID: sessionOf(c).citizen, Service: string(service), OrderID: id})
+// giveBack lets the next wish in at once, also when nobody waits for the answer any more; without it that waits until the
+// turn is over.
+func (s *Server) giveBack(c *gin.Context, service domain.ServiceName, id uuid.UUID, by func(context.Context, sqlc.EndTurnParams) error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(c), turnBackWithin)
+	defer cancel()
+	err := by(ctx, sqlc.EndTurnParams{CitizenID: sessionOf(c).citizen, Service: string(service), OrderID: id})
 	if err != nil {
-		s.logger.WarnContext(c, "a turn is not ended", "order", id, "error", err)
+		s.logger.WarnContext(ctx, "a turn is not ended", "order", id, "error", err)
 	}
+}
+
+// leaveTurn ends a turn in which the order was not asked: not while another request with the same key may ask it.
+func (s *Server) leaveTurn(ctx context.Context, turn sqlc.EndTurnParams) error {
+	if err := s.queries.LeaveTurn(ctx, sqlc.LeaveTurnParams(turn)); err != nil {
+		return err
+	}
+	return s.queries.EndLeftTurn(ctx, sqlc.EndLeftTurnParams(turn))
 }
 
 // standing is the citizen's unfinished order that a wish would repeat; uuid.Nil: none.

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -14,6 +15,7 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal/orders"
 )
 
 // turns are two wishes of one citizen for one service.
@@ -33,12 +35,26 @@ func newTurns(t *testing.T) *turns {
 
 // try makes an order in its turn with an outcome, and tells what came of it.
 func (s *turns) try(id uuid.UUID, outcome error) (came chan error) {
+	s.orders.err = outcome
+	return s.wish(id, nil)
+}
+
+// wish is try with what the order answers now, if it is asked: it is not when something is wrong before, and then nobody waits
+// for the answer any more.
+func (s *turns) wish(id uuid.UUID, wrong error) (came chan error) {
 	came = make(chan error, 1)
 	ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), s.handler.(*gin.Engine))
-	ctx.Request = httptest.NewRequestWithContext(s.Context(), http.MethodPost, "/api/services", nil)
+	waiting, leave := context.WithCancel(s.Context())
+	ctx.Request = httptest.NewRequestWithContext(waiting, http.MethodPost, "/api/services", nil)
 	ctx.Set(sessionKey, session{id: uuid.New(), citizen: s.citizen})
 	go func() {
-		_, err := s.inTurn(ctx, domain.LicenceExchangeService, id, func() (domain.Order, error) { return domain.Order{}, outcome })
+		_, err := s.inTurn(ctx, domain.LicenceExchangeService, id, func() (*orders.New, error) {
+			if wrong != nil {
+				leave()
+			}
+			return &orders.New{}, wrong
+		})
+		leave()
 		came <- err
 	}()
 	return came
@@ -80,6 +96,17 @@ func TestWishesTakeTurns(t *testing.T) {
 			require.NoError(t, <-s.try(s.second, nil))
 		})
 	}
+	t.Run("not asked", func(t *testing.T) {
+		s := newTurns(t)
+		require.Error(t, <-s.wish(s.first, errors.New("a register is silent")))
+		require.NoError(t, <-s.try(s.second, nil))
+	})
+	t.Run("not asked once more", func(t *testing.T) {
+		s := newTurns(t)
+		require.Error(t, <-s.try(s.first, errors.New("a fault")))
+		require.Error(t, <-s.wish(s.first, errors.New("a register is silent")))
+		s.waits(s.try(s.second, nil))
+	})
 	t.Run("unknown", func(t *testing.T) {
 		s := newTurns(t)
 		require.Error(t, <-s.try(s.first, errors.New("a fault")))

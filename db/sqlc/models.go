@@ -164,6 +164,7 @@ type OrderTurn struct {
 	Service   string
 	OrderID   uuid.UUID
 	TakenAt   time.Time
+	Requests  int32
 }
 
 type OrdersMispaid struct {

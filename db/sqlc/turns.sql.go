@@ -12,6 +12,22 @@ import (
 	"github.com/google/uuid"
 )
 
+const endLeftTurn = `-- name: EndLeftTurn :exec
+DELETE FROM order_turns
+WHERE citizen_id = $1 AND service = $2 AND order_id = $3 AND requests = 0
+`
+
+type EndLeftTurnParams struct {
+	CitizenID uuid.UUID
+	Service   string
+	OrderID   uuid.UUID
+}
+
+func (q *Queries) EndLeftTurn(ctx context.Context, arg EndLeftTurnParams) error {
+	_, err := q.db.Exec(ctx, endLeftTurn, arg.CitizenID, arg.Service, arg.OrderID)
+	return err
+}
+
 const endTurn = `-- name: EndTurn :exec
 DELETE FROM order_turns WHERE citizen_id = $1 AND service = $2 AND order_id = $3
 `
@@ -27,9 +43,26 @@ func (q *Queries) EndTurn(ctx context.Context, arg EndTurnParams) error {
 	return err
 }
 
+const leaveTurn = `-- name: LeaveTurn :exec
+UPDATE order_turns SET requests = requests - 1 WHERE citizen_id = $1 AND service = $2 AND order_id = $3
+`
+
+type LeaveTurnParams struct {
+	CitizenID uuid.UUID
+	Service   string
+	OrderID   uuid.UUID
+}
+
+// Gives a turn back for one request that took it; the last one's ends it.
+func (q *Queries) LeaveTurn(ctx context.Context, arg LeaveTurnParams) error {
+	_, err := q.db.Exec(ctx, leaveTurn, arg.CitizenID, arg.Service, arg.OrderID)
+	return err
+}
+
 const takeTurn = `-- name: TakeTurn :execrows
 INSERT INTO order_turns (citizen_id, service, order_id, taken_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (citizen_id, service) DO UPDATE SET order_id = excluded.order_id, taken_at = excluded.taken_at
+ON CONFLICT (citizen_id, service) DO UPDATE SET order_id = excluded.order_id, taken_at = excluded.taken_at,
+    requests = CASE WHEN order_turns.order_id = excluded.order_id THEN order_turns.requests ELSE 0 END + 1
 WHERE order_turns.order_id = excluded.order_id OR order_turns.taken_at < $5
    OR EXISTS (SELECT FROM orders WHERE orders.id = order_turns.order_id)
 `
