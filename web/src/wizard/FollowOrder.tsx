@@ -72,40 +72,66 @@ const handedIn = new Set([
   'rejected',
 ]);
 
+/** An order that is followed: what it asks of the citizen here, and how far the way to the bank is. */
+interface Seen extends FollowOrderProps {
+  order: Order;
+  asked: Asked | undefined;
+  /** On to the bank. */
+  pay: boolean;
+  /** The bank's word was waited for long enough. */
+  gaveUp: boolean;
+}
+
+interface View {
+  when: (seen: Seen) => boolean;
+  /** The step of the bar. */
+  at: (seen: Seen) => string;
+  screen: (seen: Seen) => ReactNode;
+}
+
+/** What is shown of an order: the first that holds. Of all others the ordered list tells. */
+const views: View[] = [
+  {
+    when: ({ asked }) => asked !== undefined,
+    at: ({ asked }) => (asked && placeOf[asked]) ?? 'outcome',
+    screen: ({ asked, asks, order }) => asked && asks?.[asked]?.(order),
+  },
+  {
+    when: ({ order }) => handedIn.has(order.status),
+    at: () => 'outcome',
+    screen: ({ result, order }) => result(order),
+  },
+  {
+    when: ({ order }) => working.has(order.status) && !payable(order),
+    at: () => 'outcome',
+    screen: ({ waiting, order }) => (
+      <Waiting title={waiting?.title ?? forms.result.waiting}>
+        {order.problem || !waiting ? order.explanation : waiting.note}
+      </Waiting>
+    ),
+  },
+  {
+    when: ({ order, pay }) => pay && payable(order),
+    at: () => 'payment',
+    screen: ({ order, id, map, returnTo }) => (
+      <PaymentRedirect orderId={id} returnTo={returnTo?.(order) ?? `/services/${map.type}?id=${id}`} />
+    ),
+  },
+  {
+    when: ({ order, gaveUp }) => !gaveUp && payable(order) && billed(order),
+    at: () => 'payment',
+    screen: () => <Waiting title={forms.result.waitingBank}>{forms.result.waitingBankNote}</Waiting>,
+  },
+];
+
 /**
  * The screen follows an order that was made: to the signature, to the bank, back from it, and to the result (ROUTE-23 to
  * ROUTE-26, VCHK-02, VCHK-03, PAY-09). What it shows is decided by the order's actions and status alone.
  */
-export function FollowOrder({
-  id,
-  step,
-  map,
-  steps,
-  result,
-  asks = {},
-  own,
-  returnTo,
-  waiting,
-}: FollowOrderProps) {
-  // One who has answered the order here, or comes back from Diia, goes on to what it asks next.
-  const answered = useRef(keptAttempt(id) !== undefined);
-  const pay = step === 'payment' || answered.current;
-  const told = useStream(({ connected }) => connected);
-  const query = useQuery({
-    ...orderQuery(id),
-    refetchInterval: ({ state }) => {
-      if (!moves(state.data ?? undefined, pay)) return false;
-      return told && state.status === 'success' ? ASK_BESIDE_STREAM : ASK_EVERY;
-    },
-  });
+export function FollowOrder(props: FollowOrderProps) {
+  const { id, map, steps, own } = props;
+  const { query, answered, pay, gaveUp, unheard, signedOut } = useFollowed(id, props.step);
   const order = query.data;
-  useEffect(() => {
-    if (order && !order.actions.some(({ action }) => action === 'sign')) forgetAttempt(order.id);
-  }, [order]);
-  const waitsForBank = order !== undefined && order !== null && payable(order);
-  const unheard = query.isError && query.error.message === '';
-  const signedOut = query.error instanceof ApiError && query.error.status === 401;
-  const gaveUp = usePatience(!pay && waitsForBank);
   const frame = (at: string, children: ReactNode) => (
     <WizardShell
       title={map.title}
@@ -132,35 +158,48 @@ export function FollowOrder({
       </>
     );
   }
-  // What can be done in a moment is asked for, too: the screen says when.
-  const ask = [...order.actions, ...(order.soon ?? [])].find(({ action }) => asks[action]);
-  if (ask) answered.current = true;
-  if (ask) return frame(placeOf[ask.action] ?? 'outcome', asks[ask.action]?.(order));
-  if (handedIn.has(order.status)) return frame('outcome', result(order));
-  if (working.has(order.status) && !waitsForBank) {
-    return frame(
-      'outcome',
-      <Waiting title={waiting?.title ?? forms.result.waiting}>
-        {order.problem || !waiting ? order.explanation : waiting.note}
-      </Waiting>,
-    );
-  }
-  if (waitsForBank && pay) {
-    const back = returnTo?.(order) ?? `/services/${map.type}?id=${id}`;
-    return frame('payment', <PaymentRedirect orderId={id} returnTo={back} />);
-  }
-  if (waitsForBank && !gaveUp && order.invoice && order.invoice.status !== 'declined')
-    return frame(
-      'payment',
-      <Waiting title={forms.result.waitingBank}>{forms.result.waitingBankNote}</Waiting>,
-    );
-  const unpaid = waitsForBank && order.invoice !== undefined;
+  const asked = askedOf(order, props.asks);
+  if (asked) answered.current = true;
+  const seen = { ...props, order, asked, pay, gaveUp };
+  const view = views.find(({ when }) => when(seen));
+  if (view) return frame(view.at(seen), view.screen(seen));
+  const unpaid = payable(order) && order.invoice !== undefined;
   return <Navigate to={`/services/ordered#order-${id}`} replace state={{ unpaid }} />;
 }
+
+/** The order as it is now, asked for while it moves, and where the citizen stands with it. */
+function useFollowed(id: string, step: string | null) {
+  // One who has answered the order here, or comes back from Diia, goes on to what it asks next.
+  const answered = useRef(keptAttempt(id) !== undefined);
+  const pay = step === 'payment' || answered.current;
+  const told = useStream(({ connected }) => connected);
+  const query = useQuery({
+    ...orderQuery(id),
+    refetchInterval: ({ state }) => {
+      if (!moves(state.data ?? undefined, pay)) return false;
+      return told && state.status === 'success' ? ASK_BESIDE_STREAM : ASK_EVERY;
+    },
+  });
+  const order = query.data;
+  useEffect(() => {
+    if (order && !order.actions.some(({ action }) => action === 'sign')) forgetAttempt(order.id);
+  }, [order]);
+  const gaveUp = usePatience(!pay && Boolean(order && payable(order)));
+  const unheard = query.isError && query.error.message === '';
+  const signedOut = query.error instanceof ApiError && query.error.status === 401;
+  return { query, answered, pay, gaveUp, unheard, signedOut };
+}
+
+/** What the order asks for on a screen of its own. What can be done in a moment is asked for, too: the screen says when. */
+const askedOf = ({ actions, soon = [] }: Order, asks: FollowOrderProps['asks']): Asked | undefined =>
+  [...actions, ...soon].find(({ action }) => asks?.[action])?.action;
 
 /** Whether the order waits for its payment: some do with their signature (AMB-053). */
 const payable = ({ status, actions }: Order) =>
   status === 'w8_2_pay' || (status === 'signed' && actions.some(({ action }) => action === 'pay'));
+
+/** Whether the bank has an invoice of the order that it has not declined. */
+const billed = ({ invoice }: Order) => Boolean(invoice) && invoice?.status !== 'declined';
 
 /** Whether the order is going to change by itself, so that it is asked for again soon. */
 const moves = (order: Order | undefined, pay: boolean) =>
