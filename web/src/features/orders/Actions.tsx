@@ -1,17 +1,14 @@
 import { Box, Button } from '@mui/material';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { client, required } from '../../api/client';
 import { storedPlates } from '../../api/fleet';
 import type { Order } from '../../api/queries';
 import { PolicyDownload } from '../../parts/PolicyDownload';
 import { fleet } from '../../text/fleet';
 import { orders as words } from '../../text/orders';
-import { Confirm } from '../../ui/Confirm';
-import { showProblem } from '../../ui/problem';
 import { Save, SaveReceipt } from '../../ui/Save';
 import { goesOn } from '../../wizard/move';
+import { useGiveUp } from '../../wizard/useGiveUp';
 import { withWizard } from '../../wizard/withWizard';
 
 const allowedOf = ({ actions }: Order) => new Set(actions.map(({ action }) => action));
@@ -99,31 +96,21 @@ function ContinueStorage({ plate }: { plate: string | undefined }) {
 const unpaid = ({ invoice }: Order) => invoice?.status === 'issued' || invoice?.status === 'declined';
 
 function Cancel({ order }: { order: Order }) {
-  const [asking, setAsking] = useState(false);
-  const queries = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () => required(client.DELETE('/api/services/{id}', { params: { path: { id: order.id } } })),
-    onError: showProblem,
-    onSettled: () => {
-      setAsking(false);
-      return queries.invalidateQueries({ queryKey: ['orders'] });
+  const { ask, question } = useGiveUp({
+    order,
+    question: {
+      title: words.confirmCancel,
+      note: unpaid(order) ? words.confirmUnpaid : words.confirmText,
+      yes: words.yes,
+      no: words.no,
     },
   });
   return (
     <>
-      <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+      <Button variant="outlined" color="error" onClick={ask}>
         {words.cancel}
       </Button>
-      <Confirm
-        open={asking}
-        title={words.confirmCancel}
-        note={unpaid(order) ? words.confirmUnpaid : words.confirmText}
-        yes={words.yes}
-        no={words.no}
-        busy={cancel.isPending}
-        onYes={() => cancel.mutate()}
-        onNo={() => setAsking(false)}
-      />
+      {question}
     </>
   );
 }

@@ -1,11 +1,8 @@
 import { Button } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { client, required } from '../../api/client';
+import { useQueryClient } from '@tanstack/react-query';
 import { type Order, order as orderQuery } from '../../api/queries';
 import { policySigning as signing } from '../../text/policySigning';
-import { Confirm } from '../../ui/Confirm';
-import { showProblem } from '../../ui/problem';
+import { useGiveUp } from '../../wizard/useGiveUp';
 
 export interface ChangeProps {
   order: Order;
@@ -15,35 +12,24 @@ export interface ChangeProps {
 
 /** Other data mean another policy: this reservation is given up, and what was typed stays. */
 export function ChangePolicy({ order, onChange }: ChangeProps) {
-  const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () => required(client.DELETE('/api/services/{id}', { params: { path: { id: order.id } } })),
-    onMutate: onChange,
-    onSuccess: (given) => {
-      queries.setQueryData(orderQuery(order.id).queryKey, given);
-      void queries.invalidateQueries({ queryKey: ['orders'] });
+  const { ask, question } = useGiveUp({
+    order,
+    question: {
+      title: signing.editTitle,
+      note: signing.editNote,
+      yes: signing.editYes,
+      no: signing.editNo,
     },
-    onError: (error) => {
-      setAsking(false);
-      showProblem(error);
-    },
+    onAnswered: onChange,
+    onGiven: (given) => queries.setQueryData(orderQuery(order.id).queryKey, given),
   });
   return (
     <>
-      <Button variant="outlined" onClick={() => setAsking(true)}>
+      <Button variant="outlined" onClick={ask}>
         {signing.edit}
       </Button>
-      <Confirm
-        open={asking}
-        title={signing.editTitle}
-        note={signing.editNote}
-        yes={signing.editYes}
-        no={signing.editNo}
-        busy={cancel.isPending}
-        onYes={() => cancel.mutate()}
-        onNo={() => setAsking(false)}
-      />
+      {question}
     </>
   );
 }
