@@ -2,7 +2,7 @@ import { Alert, Button, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { forms } from '../text/forms';
 import { text } from '../text/uk';
-import type { Refused } from './useOrderDraft';
+import type { Refused } from './useCreateOrder';
 import { Ways } from './Ways';
 
 interface OrderButtonProps {

@@ -13,6 +13,15 @@ interface Creation {
   onRefused: (error: ApiError) => void;
 }
 
+/** Why an order was not made, and the citizen's own one that stands in its way, if one does. */
+export interface Refused {
+  refusal: string;
+  standing?: string | undefined;
+}
+
+/** Nothing was refused. */
+export const unrefused: Refused = { refusal: '' };
+
 /** Orders a service once, however often it is asked (API-047); an answer without an id is none (API-048). */
 export function useCreateOrder({ service, wish, data, onMade, onRefused }: Creation) {
   const queries = useQueryClient();

@@ -5,17 +5,8 @@ import { text } from '../text/uk';
 import { type BarStep, barOf } from './bar';
 import type { Wizard } from './defineWizard';
 import type { ServerDraft } from './draftState';
-import { useCreateOrder } from './useCreateOrder';
+import { type Refused, unrefused, useCreateOrder } from './useCreateOrder';
 import { useLead } from './useHere';
-
-/** Why an order was not made, and the citizen's own one that stands in its way, if one does. */
-export interface Refused {
-  refusal: string;
-  standing?: string | undefined;
-}
-
-/** Nothing was refused. */
-export const unrefused: Refused = { refusal: '' };
 
 /**
  * Makes an order of a draft. What the server refuses leads to the step where it is mended; a refusal that no step can mend

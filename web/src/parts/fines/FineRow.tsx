@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { detailsOf, type Fine } from '../../api/fines';
@@ -9,6 +9,8 @@ import { Badge } from '../../ui/Badge';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
 import { SaveReceipt } from '../../ui/Save';
+import { OrderFaults } from '../../wizard/OrderButton';
+import { Ways } from '../../wizard/Ways';
 import { Evidence } from './Evidence';
 import { FineFacts } from './FineFacts';
 import { usePayFine } from './usePayFine';
@@ -29,7 +31,7 @@ export function FineRow({ fine, closed }: { fine: Fine; closed: boolean }) {
           {opened && <Evidence details={detailsOf(fine)} />}
         </Box>
       </Box>
-      <Ways fine={fine} closed={closed} />
+      <WaysOn fine={fine} closed={closed} />
     </Panel>
   );
 }
@@ -82,7 +84,7 @@ function Summary({ fine }: { fine: Fine }) {
 }
 
 /** What can be done with the fine now, or why nothing. */
-function Ways({ fine, closed }: { fine: Fine; closed: boolean }) {
+function WaysOn({ fine, closed }: { fine: Fine; closed: boolean }) {
   const decree = words.decree(fine.sProtocol, fine.nProtocol);
   if (fine.orderId) {
     return (
@@ -108,26 +110,19 @@ function Ways({ fine, closed }: { fine: Fine; closed: boolean }) {
 function Pay({ fine, decree, closed }: { fine: Fine; decree: string; closed: boolean }) {
   const payment = usePayFine(fine);
   return (
-    <Box sx={{ mt: 2 }} className="no-print">
-      {payment.refusal && (
-        <Alert severity="warning" role="alert" sx={{ mb: 2 }}>
-          {payment.refusal}
-        </Alert>
-      )}
-      {payment.uncertain && (
-        <Alert severity="warning" role="alert" sx={{ mb: 2 }}>
-          {forms.check.uncertain}
-        </Alert>
-      )}
-      <Button
-        variant="contained"
-        loading={payment.busy}
-        aria-disabled={closed}
-        aria-label={`${words.pay} ${money(fine.amount)}: ${decree}`}
-        onClick={() => !closed && !payment.busy && payment.order()}
-      >
-        {words.pay} {money(fine.amount)}
-      </Button>
-    </Box>
+    <>
+      <OrderFaults {...payment} />
+      <Ways room={2}>
+        <Button
+          variant="contained"
+          loading={payment.busy}
+          aria-disabled={closed}
+          aria-label={`${words.pay} ${money(fine.amount)}: ${decree}`}
+          onClick={() => !closed && !payment.busy && payment.order()}
+        >
+          {words.pay} {money(fine.amount)}
+        </Button>
+      </Ways>
+    </>
   );
 }

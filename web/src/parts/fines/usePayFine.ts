@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Fine } from '../../api/fines';
 import { showProblem } from '../../ui/problem';
-import { useCreateOrder } from '../../wizard/useCreateOrder';
+import { type Refused, unrefused, useCreateOrder } from '../../wizard/useCreateOrder';
 import { useLead } from '../../wizard/useHere';
 
 /** Orders the payment of a fine, once however often it is pressed, and leads to the bank (FINE-14, PAYF-15, AMB-031). */
 export function usePayFine(fine: Fine) {
-  const [refusal, setRefusal] = useState('');
+  const [refused, setRefused] = useState<Refused>(unrefused);
   const wish = useRef<string>(undefined);
   const lead = useLead();
   const queries = useQueryClient();
@@ -20,7 +20,7 @@ export function usePayFine(fine: Fine) {
       },
     },
     data: () => {
-      setRefusal('');
+      setRefused(unrefused);
       return fine;
     },
     onMade: (order) => {
@@ -29,10 +29,10 @@ export function usePayFine(fine: Fine) {
     },
     onRefused: (error) => {
       // The register has other news of the fine by now: its own words stand at the button, the fine is read again.
-      if (error.code.startsWith('fine_')) setRefusal(error.message);
+      if (error.code.startsWith('fine_')) setRefused({ refusal: error.message, standing: error.orderId });
       else showProblem(error);
       void queries.invalidateQueries({ queryKey: ['fines'] });
     },
   });
-  return { ...creation, refusal };
+  return { ...creation, ...refused };
 }

@@ -15,9 +15,8 @@ import { Panel } from '../../../ui/Panel';
 import { PlateView } from '../../../ui/PlateView';
 import { OrderButton } from '../../../wizard/OrderButton';
 import { Outcome } from '../../../wizard/Outcome';
-import { useCreateOrder } from '../../../wizard/useCreateOrder';
+import { unrefused, useCreateOrder } from '../../../wizard/useCreateOrder';
 import { useLead } from '../../../wizard/useHere';
-import { unrefused } from '../../../wizard/useOrderDraft';
 import { orderOf, wizard } from './wizard';
 
 const words = text.revoke;

@@ -1,0 +1,46 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { client } from '../../api/client';
+import type { Fine } from '../../api/fines';
+import { FineRow } from './FineRow';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const fine = {
+  docId: '1',
+  sProtocol: 'ЕАР',
+  nProtocol: '1234567',
+  plate: 'AE9623MH',
+  issuedAt: '2026-03-05',
+  docDate: '2026-03-05',
+  amount: 17_000,
+  bands: [],
+  payable: true,
+  label: { text: 'Не сплачено', colour: 'red' },
+  status: { id: 0, name: '' },
+  type: { ID: 1 },
+} as unknown as Fine;
+
+// FINE-14: paid on another device meanwhile.
+test('a payment that is refused leads to the order that stands in its way', async () => {
+  const message = 'Оплату цього штрафу вже замовлено. Знайдіть її у «Моїх послугах».';
+  vi.spyOn(client, 'POST').mockResolvedValue({
+    error: { success: false, code: 'fine_ordered', message, id: 'another' },
+    response: new Response(null, { status: 409 }),
+  } as never);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <FineRow fine={fine} closed={false} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: /^Сплатити/ }));
+  expect((await screen.findByRole('alert')).textContent).toContain(message);
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/services/ordered#order-another');
+});
