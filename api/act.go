@@ -1,7 +1,6 @@
 package api
 
 import (
-	"context"
 	"net/http"
 	"slices"
 	"strconv"
@@ -31,12 +30,17 @@ func (s *Server) ActOnOrder(c *gin.Context, id contract.ID, params contract.ActO
 	s.answerOrder(c, http.StatusOK, &state, err, id)
 }
 
-// do takes a step of an order, unless the nightly works stop it.
-func (s *Server) do(ctx context.Context, action domain.Action, act orders.Act) (domain.Order, error) {
+// do takes a step of an order, unless the nightly works stop it, or it chooses a plate that is not for it.
+func (s *Server) do(c *gin.Context, action domain.Action, act orders.Act) (domain.Order, error) {
 	if err := s.unstopped(action); err != nil {
 		return domain.Order{}, err
 	}
-	return s.world.Orders.Do(ctx, action, act)
+	if action == domain.ActionChoosePlate {
+		if err := s.mayChoose(c, act); err != nil {
+			return domain.Order{}, err
+		}
+	}
+	return s.world.Orders.Do(c, action, act)
 }
 
 // unstopped refuses what the nightly works stop (CAT-31, AMB-113).

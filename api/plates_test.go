@@ -71,6 +71,41 @@ func TestReservedPlateIsOffered(t *testing.T) {
 	}
 }
 
+// A plate of an exchange is free in the region and of the kinds of its permission, or kept for its citizen; a register that does
+// not answer refuses none (SPR-36).
+func TestPlateOfAnExchangeFits(t *testing.T) {
+	o := newOutside(t)
+	o.citizen.rnokpp = "3483363469" // who has KA7887KX reserved
+	car := domain.CertificatePermission{RegionID: domain.RegionKyiv, Vehicle: domain.Auto, Engine: domain.EngineFuel}
+	elsewhere, motorcycle := car, car
+	elsewhere.RegionID, motorcycle.Vehicle = 12, domain.Moto
+	free := func(p domain.CertificatePermission) string {
+		found, err := o.world.Registers.FreePlates(t.Context(), p.Query("7"))
+		require.NoError(t, err)
+		return found[0].Plate
+	}
+	fits := func(plate string, p domain.CertificatePermission) error {
+		ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
+		ctx.Request = httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/vehicles/spr/reserve", nil)
+		ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})
+		return o.plateFits(ctx, plate, p)
+	}
+	for plate, of := range map[string]domain.CertificatePermission{
+		free(car): car, free(elsewhere): elsewhere, free(motorcycle): motorcycle, "KA7887KX": car,
+	} {
+		for _, permission := range []domain.CertificatePermission{car, elsewhere, motorcycle} {
+			err := fits(plate, permission)
+			if permission == of {
+				require.NoError(t, err, plate)
+				continue
+			}
+			require.Equal(t, domain.CodePlateTaken, domain.CodeOf(err), plate)
+		}
+	}
+	o.fault("trembita", "down")
+	require.NoError(t, fits("KA7887KX", motorcycle))
+}
+
 // A banned word wins over a plate in use, and both over a free one (API-060, INZ-03, INZ-41, AMB-081).
 func TestPlateCheck(t *testing.T) {
 	o := newOutside(t)

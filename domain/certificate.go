@@ -122,6 +122,11 @@ type CertificatePermission struct {
 	GeneratedPrice *Kopecks `json:"generatedPrice,omitempty"`
 }
 
+// Query finds a plate among those that the permission lets its applicant choose.
+func (p CertificatePermission) Query(plate string) PlateQuery {
+	return PlateQuery{RegionID: p.RegionID, CentreID: AnyCentre, Vehicle: p.Vehicle, Engine: p.Engine, Text: plate}
+}
+
 // CertificateReservation is the plate kept for an exchanged certificate (SPR-16).
 type CertificateReservation struct {
 	Origin       PlateOrigin        `json:"origin"`

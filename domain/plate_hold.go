@@ -91,6 +91,14 @@ func ReservedFor(holds []PlateHold, p CertificatePermission) HeldPlate {
 	return HeldPlate{}
 }
 
+// KeptFor says whether a plate is kept for its citizen so that a permitted exchange may have it: reserved, and one that fits, or
+// for an exchange already.
+func KeptFor(holds []PlateHold, plate string, p CertificatePermission) bool {
+	return slices.ContainsFunc(holds, func(h PlateHold) bool {
+		return h.Plate == plate && (h.Purpose == HeldForExchange || h.fits(p))
+	})
+}
+
 // PlateHolding asks the register to keep a plate. Asking again with the same reference moves the end.
 type PlateHolding struct {
 	Reference string    `json:"reference"`

@@ -34,6 +34,9 @@ func TestCertificateExchange(t *testing.T) {
 	require.Positive(t, permitted.KindID)
 	require.Equal(t, 11, permitted.Data.RegionID)
 	require.NotEmpty(t, refusedBy(t, c.choosePlate(made.ID, "reserve", "x"), http.StatusUnprocessableEntity, "invalid")["plate"])
+	motorcycle := permitted
+	motorcycle.Type = "moto"
+	refusedBy(t, c.choosePlate(made.ID, "reserve", c.freeOf(motorcycle, 0)), http.StatusConflict, "plate_taken")
 	refusedBy(t, c.step(made.ID, "continue", map[string]string{"sprType": "plastic"}), http.StatusConflict, "not_allowed")
 
 	asked := c.choosePlate(made.ID, "reserve", c.freeOf(permitted, 0))
