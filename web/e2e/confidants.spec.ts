@@ -145,8 +145,9 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   }, cars[0]?.carId);
   await page.reload();
   await expect(page.getByText('Ви дійсно хочете скасувати призначення?')).toBeVisible(); // CONF-09
+  await expect(page.getByText('Клименко Оксана')).toBeVisible();
   await picture(page, 'confidant-8-revoke');
-  await page.getByRole('button', { name: 'Так, скасувати призначення' }).click();
+  await page.getByRole('button', { name: 'Так, перейти до підпису' }).click();
   await sign(page, electricOwner.rnokpp, 'Заявку прийнято');
   await expect(page.getByText('протягом одного робочого дня').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'На головну' })).toHaveAttribute('href', '/');

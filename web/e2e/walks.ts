@@ -309,7 +309,7 @@ export const walks: Walk[] = [
     name: 'an appointment is cancelled',
     who: 'assignedOwner',
     fromVehicle: true,
-    steps: [{ step: 'confirm', go: 'Так, скасувати призначення' }],
+    steps: [{ step: 'confirm', go: 'Так, перейти до підпису' }],
   },
   {
     wizard: 'exchange-spr',

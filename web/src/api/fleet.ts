@@ -1,17 +1,8 @@
-/** One of the citizen's vehicles, and vehicles that are looked for. */
+/** Plates in storage, and vehicles that are looked for. */
 import { queryOptions } from '@tanstack/react-query';
-import { answer, client, required, retry } from './client';
+import { answer, client, retry } from './client';
 
 const fresh = { staleTime: 5 * 60_000, retry } as const;
-
-/** One own vehicle with what its certificate says. */
-export const ownVehicle = (id: string) =>
-  queryOptions({
-    queryKey: ['vehicles', 'own', id],
-    queryFn: ({ signal }) =>
-      required(client.GET('/api/v1/vehicles/search/{id}', { params: { path: { id } }, signal })),
-    ...fresh,
-  });
 
 /** Plates in storage at service centres (API-059). */
 export const storedPlates = queryOptions({

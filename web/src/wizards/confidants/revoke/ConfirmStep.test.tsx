@@ -16,7 +16,10 @@ const vehicle = {
   brand: 'SKODA',
   model: 'OCTAVIA',
   makeYear: 2019,
-  confidant: {},
+  confidant: {
+    holder: { lastName: 'КЛИМЕНКО', firstName: 'ОКСАНА', middleName: 'ІГОРІВНА' },
+    endDate: '2026-08-31',
+  },
 };
 
 /** Shows the step while the server tells of the service so. */
@@ -38,9 +41,12 @@ function shown(activeService: string) {
   );
 }
 
-test('the citizen is asked before the appointment is cancelled (CONF-09)', async () => {
+test('the citizen is asked before the appointment is cancelled: whose, and what follows (CONF-09, CONF-10)', async () => {
   shown('active');
   expect(await screen.findByText('Ви дійсно хочете скасувати призначення?')).toBeTruthy();
+  expect(screen.getByText('Клименко Оксана Ігорівна')).toBeTruthy();
+  expect(screen.getByText('31.08.2026')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Так, перейти до підпису' })).toBeTruthy();
   expect(screen.getByText('TMB99HAV3KM626020')).toBeTruthy();
 });
 

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Schema } from '../../../api/client';
-import { ownVehicle } from '../../../api/fleet';
-import { maintenance, order as orderQuery, service } from '../../../api/queries';
+import { maintenance, order as orderQuery, service, vehicleRecord } from '../../../api/queries';
+import { day } from '../../../lib/format';
 import { confidants as text } from '../../../text/confidants';
 import { text as common } from '../../../text/uk';
 import { Facts } from '../../../ui/Facts';
@@ -15,6 +15,7 @@ import { Panel } from '../../../ui/Panel';
 import { PlateView } from '../../../ui/PlateView';
 import { OrderButton } from '../../../wizard/OrderButton';
 import { Outcome } from '../../../wizard/Outcome';
+import { fullName } from '../../../wizard/parts/PersonFacts';
 import { unrefused, useCreateOrder } from '../../../wizard/useCreateOrder';
 import { useLead } from '../../../wizard/useHere';
 import { orderOf, wizard } from './wizard';
@@ -24,7 +25,7 @@ const words = text.revoke;
 /** The question before an appointment is cancelled (CONF-09); only while the service is active (CONF-12). */
 export function ConfirmStep({ vehicleId }: { vehicleId: string }) {
   const item = useQuery(service(wizard.type));
-  const vehicle = useQuery(ownVehicle(vehicleId));
+  const vehicle = useQuery(vehicleRecord('owner', vehicleId));
   if (item.data && item.data.activeService !== 'active') {
     return (
       <Outcome
@@ -46,12 +47,12 @@ export function ConfirmStep({ vehicleId }: { vehicleId: string }) {
   return <Question vehicle={vehicle.data} />;
 }
 
-function Question({ vehicle }: { vehicle: Schema['VehicleCard'] }) {
+function Question({ vehicle }: { vehicle: Schema['VehicleRecord'] }) {
   const creation = useRevocation(vehicle);
   const { data: works } = useQuery(maintenance);
   const navigate = useNavigate();
   const closed = Boolean(works?.orderingBlockedUntil);
-  const { brand, model, makeYear, plate, vin } = vehicle;
+  const { brand, model, makeYear, plate, vin, confidant } = vehicle;
   return (
     <>
       {closed && (
@@ -66,6 +67,8 @@ function Question({ vehicle }: { vehicle: Schema['VehicleCard'] }) {
         <Typography sx={{ mb: 2 }}>{words.note}</Typography>
         <Facts
           rows={[
+            [text.confidant, confidant && fullName(confidant.holder)],
+            [text.end, day(confidant?.endDate)],
             [text.vehicle, `${brand} ${model}, ${makeYear}`],
             [text.plate, plate && <PlateView plate={plate} />],
             [text.vin, vin],
