@@ -103,7 +103,7 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   await next(page, 'До сплати');
   await expect(page.getByText('Клименко Оксана').first()).toBeVisible();
   await picture(page, 'confidant-3-check');
-  await page.getByRole('button', { name: 'Подати заяву' }).click();
+  await page.getByRole('button', { name: 'Перейти до підпису' }).click();
   await expect(page.getByText('Що Ви підписуєте')).toBeVisible();
   const id = orderId(page);
   await picture(page, 'confidant-4-sign');
@@ -198,7 +198,7 @@ test('an owner rejects a request to become a proper user', async ({ page, browse
   await picture(page, 'confidant-ask-2-user');
   await next(page, 'До сплати');
   await picture(page, 'confidant-ask-3-check');
-  await page.getByRole('button', { name: 'Подати заяву' }).click();
+  await page.getByRole('button', { name: 'Перейти до підпису' }).click();
   await sign(page, properUser.rnokpp, 'Заявку прийнято');
   const id = orderId(page);
 

@@ -93,7 +93,7 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await expect(page.getByText('43000, Волинська, Луцький')).toBeVisible();
   await expect(page.getByText('617 грн')).toBeVisible();
   await picture(page, 'licence-8-check');
-  await page.getByRole('button', { name: 'Подати заяву' }).click();
+  await page.getByRole('button', { name: 'Перейти до підпису' }).click();
 
   await expect(page.getByText('Що Ви підписуєте')).toBeVisible();
   const id = orderId(page);
@@ -183,7 +183,7 @@ test('changed data need documents, and the licence can go abroad', async ({ page
   await picture(page, 'licence-7-abroad');
   await next(page, 'Змінити');
   await expect(page.getByText('947 грн')).toBeVisible();
-  await page.getByRole('button', { name: 'Подати заяву' }).click();
+  await page.getByRole('button', { name: 'Перейти до підпису' }).click();
   await expect(page.getByText('Що Ви підписуєте')).toBeVisible();
 });
 
@@ -212,7 +212,7 @@ test('a loss to the war is free and fetched in person', async ({ page }) => {
   await picture(page, 'licence-7-pickup');
   await next(page, 'Змінити');
   await expect(page.getByText('безоплатно')).toBeVisible();
-  await page.getByRole('button', { name: 'Подати заяву' }).click();
+  await page.getByRole('button', { name: 'Перейти до підпису' }).click();
   await signInWidget(page, rnokpp);
   await expect(page.getByText('Заявку прийнято')).toBeVisible();
   await expect(page.getByText(/ТСЦ \d{4}, м\. Київ, вул/)).toBeVisible(); // DLV-04
@@ -235,7 +235,7 @@ test('a document that confirms a loss', async ({ page }) => {
   await page.getByLabel('Сервісний центр', { exact: true }).selectOption({ index: 1 });
   await next(page, 'Змінити');
   await expect(page.getByText('безоплатно')).toBeVisible();
-  await page.getByRole('button', { name: 'Подати заяву' }).click();
+  await page.getByRole('button', { name: 'Перейти до підпису' }).click();
   await expect(page.getByText('Що Ви підписуєте')).toBeVisible();
   const stage = page.waitForRequest(
     (call) => call.method() === 'PATCH' && call.url().endsWith(`/api/services/${orderId(page)}`),
@@ -260,7 +260,7 @@ test('a destroyed licence becomes an electronic one', async ({ page }) => {
   await next(page, 'Змінити');
   await expect(page.getByText('Посвідчення знищено: електронне посвідчення')).toBeVisible();
   await expect(page.getByText('200 грн')).toBeVisible();
-  await page.getByRole('button', { name: 'Подати заяву' }).click();
+  await page.getByRole('button', { name: 'Перейти до підпису' }).click();
   await signInWidget(page, rnokpp);
   await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
 });
@@ -309,7 +309,7 @@ test('a broken signature is told, and another try succeeds', async ({ page }) =>
   await next(page, 'Намалюйте підпис');
   await draw(page);
   await next(page, 'Змінити');
-  await page.getByRole('button', { name: 'Подати заяву' }).click();
+  await page.getByRole('button', { name: 'Перейти до підпису' }).click();
   await setFault('signwidget', 'broken_signature', true);
   try {
     await signInWidget(page, rnokpp);

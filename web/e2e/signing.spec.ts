@@ -34,7 +34,7 @@ async function order(page: Page): Promise<void> {
   await next(page, 'Намалюйте підпис');
   await draw(page);
   await next(page, 'Змінити');
-  await page.getByRole('button', { name: 'Подати заяву' }).click();
+  await page.getByRole('button', { name: 'Перейти до підпису' }).click();
   await expect(page.getByText('Що Ви підписуєте')).toBeVisible();
   made = orderId(page);
 }
@@ -114,12 +114,12 @@ test('a statement is signed in Diia on the phone itself', async ({ page }) => {
 test('a statement goes without a signature in a demonstration', async ({ page }) => {
   await order(page);
   const box = page.getByLabel('Без використання електронного цифрового підпису');
-  await expect(page.getByRole('button', { name: 'Подати без підпису' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'До оплати без підпису' })).toHaveCount(0);
   await box.check();
   await expect(page.locator('iframe')).toHaveCount(0);
   await accessibleInBothViews(page, 'without a signature');
   await picture(page, 'sign-without');
-  await page.getByRole('button', { name: 'Подати без підпису' }).click();
+  await page.getByRole('button', { name: 'До оплати без підпису' }).click();
   await expect(page.getByText(toBank)).toBeVisible();
   await goToBank(page);
 });

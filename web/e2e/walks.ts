@@ -69,7 +69,7 @@ const byUkrposhta: Step = {
 };
 
 const licence: Omit<Walk, 'name' | 'who' | 'steps'> = { wizard: 'licence-exchange' };
-const sendLicence: Step = { step: 'check', go: 'Подати заяву' };
+const sendLicence: Step = { step: 'check', go: 'Перейти до підпису' };
 
 const insurer: Step[] = [
   { step: 'offer', fill: [choose(/Карпатський щит/)] },
@@ -114,7 +114,7 @@ const certificate: Step[] = [
   },
 ];
 const toSignature: Step = { step: 'check', go: 'Підтвердити і перейти до підпису' };
-const request: Step = { step: 'check', go: 'Подати заяву' };
+const request: Step = { step: 'check', go: 'Перейти до підпису' };
 
 export const walks: Walk[] = [
   {

@@ -210,12 +210,12 @@ test('a licence exchange by keyboard', async ({ page }) => {
   await reach('Далі');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Змінити').first()).toBeVisible();
-  await reach('Подати заяву');
+  await reach('Перейти до підпису');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Що Ви підписуєте')).toBeVisible();
   await reach('Без використання електронного цифрового підпису');
   await page.keyboard.press('Space');
-  await reach('Подати без підпису');
+  await reach('До оплати без підпису');
   await page.keyboard.press('Enter');
   await page.waitForURL(`${sandbox}/monobank/pay/**`); // the screen leads there by itself
   await page.locator('button[name="test"][value="success"]').press('Enter');

@@ -21,7 +21,7 @@ function Check() {
     draft as never,
     () => ({}),
   );
-  return <OrderButton label="Подати заяву" creation={creation} back={undefined} closed={false} />;
+  return <OrderButton label="Перейти до підпису" creation={creation} back={undefined} closed={false} />;
 }
 
 // SPR-34.
@@ -42,7 +42,7 @@ test.each([
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Подати заяву' }));
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Перейти до підпису' }));
   expect((await screen.findByRole('alert')).textContent).toContain(message);
   const found = screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
   expect(found).toEqual(standing.map((order) => `/services/ordered#order-${order}`));

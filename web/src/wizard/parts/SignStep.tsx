@@ -51,6 +51,7 @@ export function SignStep({ order }: { order: Order }) {
         <Typography variant="h2" sx={{ mb: 1 }}>
           {words.title}
         </Typography>
+        <Typography sx={{ mb: 1 }}>{order.price > 0 ? words.pays : words.submits}</Typography>
         {closed ? <OrderingBlocked /> : <Ways order={order} ways={ways} payload={payload} rnokpp={ipnChar} />}
         {order.deadline && (
           <Typography color="textSecondary" sx={{ mt: 2 }}>
@@ -113,7 +114,7 @@ function Ways({ order, ways, payload, rnokpp }: WaysProps) {
       {!unsigned && signature}
       {ways.includes('unsigned') && (
         <Suspense>
-          <SignUnsigned order={order.id} chosen={unsigned} onChosen={setUnsigned} onSigned={goOn} />
+          <SignUnsigned order={order} chosen={unsigned} onChosen={setUnsigned} onSigned={goOn} />
         </Suspense>
       )}
     </>

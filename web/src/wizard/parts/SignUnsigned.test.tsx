@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
+import type { Order } from '../../api/queries';
 import { forms } from '../../text/forms';
 import { SignUnsigned } from './SignUnsigned';
 
@@ -10,11 +11,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const order = { id: 'o', price: 0 } as Order;
+
 test('a press has a new key once the order has refused the one before', async () => {
   const post = vi.spyOn(client, 'POST');
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <SignUnsigned order="o" chosen onChosen={vi.fn()} onSigned={vi.fn()} />
+      <SignUnsigned order={order} chosen onChosen={vi.fn()} onSigned={vi.fn()} />
     </QueryClientProvider>,
   );
   const press = async (message: string, settled: boolean) => {
@@ -30,4 +33,16 @@ test('a press has a new key once the order has refused the one before', async ()
   const first = await press('не почули', false);
   expect(await press('відмовлено', true)).toEqual(first);
   expect(await press('знову', false)).not.toEqual(first);
+});
+
+test.each([
+  [0, forms.sign.unsignedGo],
+  [61_700, forms.sign.unsignedPay],
+])('the button of an order for %s kopecks says what it leads to', (price, label) => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SignUnsigned order={{ ...order, price }} chosen onChosen={vi.fn()} onSigned={vi.fn()} />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('button', { name: label })).toBeTruthy();
 });

@@ -9,7 +9,7 @@ import { text } from '../../text/uk';
 const words = forms.sign;
 
 interface SignUnsignedProps {
-  order: string;
+  order: Order;
   chosen: boolean;
   onChosen: (chosen: boolean) => void;
   onSigned: (signed: Order) => Promise<void>;
@@ -22,7 +22,7 @@ export function SignUnsigned({ order, chosen, onChosen, onSigned }: SignUnsigned
     mutationFn: () =>
       required(
         client.POST('/api/services/{id}/statement/unsigned', {
-          params: { path: { id: order }, header: { 'Idempotency-Key': key.current } },
+          params: { path: { id: order.id }, header: { 'Idempotency-Key': key.current } },
         }),
       ),
     onSuccess: onSigned,
@@ -49,7 +49,7 @@ export function SignUnsigned({ order, chosen, onChosen, onSigned }: SignUnsigned
           onClick={() => confirm.mutate()}
           sx={{ mt: 2, display: 'flex' }}
         >
-          {words.unsignedGo}
+          {order.price > 0 ? words.unsignedPay : words.unsignedGo}
         </Button>
       )}
     </Box>

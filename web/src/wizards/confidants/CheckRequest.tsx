@@ -44,7 +44,7 @@ export function CheckRequest({ vehicle, user, contacts, end, creation, back, clo
         },
       ]}
       parts={[[forms.check.price, 0]]}
-      label={forms.check.order}
+      label={forms.check.sign}
       creation={creation}
       back={back}
       closed={closed}

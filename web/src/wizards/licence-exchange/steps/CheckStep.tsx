@@ -23,7 +23,7 @@ export function CheckStep({ back, closed }: StepProps) {
     <OrderCheck
       groups={groups}
       parts={priceParts(answers, service?.priceTags)}
-      label={text.order}
+      label={forms.check.sign}
       creation={creation}
       back={back}
       closed={closed}
