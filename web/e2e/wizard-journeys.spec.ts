@@ -112,6 +112,13 @@ test('a draft is found among the ordered services', async ({ page }) => {
   const kept = page.locator('main li').filter({ has: way });
   await kept.getByRole('link').click();
   await expect(page.getByText('Ми зберегли те, що Ви ввели раніше')).toBeVisible();
+  const again = page.getByRole('button', { name: 'Почати спочатку' });
+  await again.press('Enter');
+  await expect(page.getByRole('button', { name: 'Залишити введене' })).toBeFocused();
+  await accessible(page, 'begin anew');
+  await picture(page, 'draft-anew');
+  await page.keyboard.press('Escape');
+  await expect(again).toBeFocused();
   await page.goto('/services/ordered');
   await kept.getByRole('button').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Видалити', exact: true }).click();

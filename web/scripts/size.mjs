@@ -63,6 +63,7 @@ const later = [
   'src/features/dashboard/InternationalCard.tsx', // when its tab is opened
   'src/features/dashboard/ReshipmentBanners.tsx', // when a parcel has come back
   'src/ui/Limited.tsx', // when too much was asked for
+  'src/wizard/Resumed.tsx', // when a draft is found
 ];
 const lazyLimit = 60;
 

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider, useSearchParams } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client';
@@ -97,3 +98,37 @@ test.each([false, true])(
     expect(draft.use.getState().answers.name).toBe(changeable ? 'Олена' : '');
   },
 );
+
+test('a draft is begun anew only when one has confirmed it', async () => {
+  const forget = vi
+    .spyOn(client, 'DELETE')
+    .mockResolvedValue({ response: new Response(null, { status: 204 }) } as never);
+  const router = createMemoryRouter([{ path: '/', element: <Service changeable /> }], {
+    initialEntries: ['/?step=check&from=check'],
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('button', { name: 'order' });
+  const found = { made: undefined, found: true, savedAt: '2026-03-05T12:00:00Z' };
+  act(() => draft.use.setState({ ...found, answers: { name: 'Олена' } }));
+  const user = userEvent.setup();
+  const again = await screen.findByRole('button', { name: 'Почати спочатку' });
+  again.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Залишити введене'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(again));
+  expect(draft.use.getState().answers.name).toBe('Олена');
+  expect(forget).not.toHaveBeenCalled();
+
+  await user.keyboard('{Enter}');
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Почати спочатку' }));
+  await waitFor(() => expect(draft.use.getState().answers.name).toBe(''));
+  expect(forget).toHaveBeenCalledOnce();
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+  await waitFor(() => expect(router.state.location.search).toBe('?step=check'));
+});

@@ -1,14 +1,11 @@
-import { Alert, Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { maintenance } from '../api/queries';
-import { dateTime } from '../lib/format';
-import { forms } from '../text/forms';
 import { Failed } from '../ui/Failed';
 import { Loading } from '../ui/Loading';
 import { OrderingBlocked } from '../ui/OrderingBlocked';
-import { showProblem } from '../ui/problem';
 import { type BarStep, barOf } from './bar';
 import { DraftStatus } from './DraftStatus';
 import type { Wizard as WizardMap } from './defineWizard';
@@ -19,6 +16,8 @@ import { useDraftOpening } from './useDraftOpening';
 import { useLead } from './useHere';
 import { placeOfMade } from './useOrderDraft';
 import { WizardShell } from './WizardShell';
+
+const Resumed = lazy(async () => ({ default: (await import('./Resumed')).Resumed }));
 
 interface WizardProps<Answers, Name extends string> {
   map: WizardMap<Answers, Name>;
@@ -69,8 +68,8 @@ export function Wizard<Answers, Name extends string>({
           <OrderingBlocked />
         </Box>
       )}
-      <Resumed draft={draft} onDropped={opening.open} />
       <Suspense fallback={<Loading rows={2} />}>
+        <Found draft={draft} onDropped={opening.open} />
         <Step next={() => ways.next(known)} back={ways.back(known)} closed={blocked} />
       </Suspense>
       <DraftStatus draft={draft} onTaken={opening.open} />
@@ -100,29 +99,20 @@ function useWays<Answers, Name extends string>(map: WizardMap<Answers, Name>, dr
   };
 }
 
-/** Says that answers were found, and lets one begin anew. */
-function Resumed<Answers>({ draft, onDropped }: { draft: ServerDraft<Answers>; onDropped: () => void }) {
+/** Tells of answers that were found; when they are given up, the wizard begins at its first step. */
+function Found<Answers>({ draft, onDropped }: { draft: ServerDraft<Answers>; onDropped: () => void }) {
   const { found, savedAt } = draft.use();
   const lead = useLead();
   if (!found || !savedAt) return null;
-  const again = () =>
-    draft.drop().then(() => {
-      onDropped();
-      void lead('?', { replace: true });
-    }, showProblem);
   return (
-    <Alert
-      severity="info"
-      sx={{ mb: 3 }}
+    <Resumed
+      savedAt={savedAt}
+      drop={draft.drop}
       onClose={() => draft.use.setState({ found: false } as never)}
-      closeText={forms.close}
-      action={
-        <Button color="inherit" onClick={() => void again()}>
-          {forms.draft.again}
-        </Button>
-      }
-    >
-      {forms.draft.found(dateTime(savedAt))}
-    </Alert>
+      onDropped={() => {
+        onDropped();
+        void lead('?', { replace: true });
+      }}
+    />
   );
 }
