@@ -41,7 +41,7 @@ async function fill(
   plate = 'АЕ 9623 МН',
 ) {
   await page.getByLabel('Серія постанови').fill(series.toLowerCase());
-  await page.getByLabel('Номер постанови').fill(number);
+  await page.getByLabel('Номер постанови').fill(`№ ${number}`);
   await page.getByLabel('Номерний знак').fill(plate);
   await page.getByRole('button', { name: 'Далі' }).click();
 }

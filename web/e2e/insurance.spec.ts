@@ -36,7 +36,7 @@ async function fillData(page: Page): Promise<void> {
     await place.fill('Київ');
     await page.getByRole('option', { name: /^Київ/ }).first().click();
   }
-  await page.getByLabel('Пробіг, км').fill('42000');
+  await page.getByLabel('Пробіг, км').fill('42 000');
   await page.getByLabel('Строк дії поліса').selectOption({ label: '1 рік' });
   await page.getByLabel('не підлягає обов’язковому технічному контролю').check();
   await page.getByLabel('не використовується як таксі').check();

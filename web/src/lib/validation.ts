@@ -29,6 +29,11 @@ export function squeezed(text: string): string {
   return text.replace(/\s+/g, '').toUpperCase();
 }
 
+/** The digits of a number, without what groups or announces them: blanks, dashes, the sign №. */
+export function bareDigits(typed: string): string {
+  return typed.replace(/[\s\u2010-\u2015\u2212№-]/g, '');
+}
+
 export function normalizeVin(vin: string): string {
   return vin.trim().toUpperCase();
 }
@@ -198,6 +203,11 @@ export function validDocumentNumber(number: string, digits: number): string {
 /** Writes a record number with its hyphen; it may be typed without (AMB-001). */
 export function normalizeRecord(record: string): string {
   return squeezed(record).replace(/^(\d{8})(\d{5})$/, '$1-$2');
+}
+
+/** A record number while it is typed: its hyphen comes by itself. */
+export function recordShape(typed: string): string {
+  return bareDigits(typed).replace(/^(\d{8})(?=\d)/, '$1-');
 }
 
 /** VAL-26. */

@@ -1,5 +1,6 @@
 import { OutlinedInput } from '@mui/material';
 import { useFormContext } from 'react-hook-form';
+import { bareDigits } from '../lib/validation';
 import { describedBy, FieldFrame } from './FieldFrame';
 
 interface FieldProps {
@@ -10,11 +11,13 @@ interface FieldProps {
   /** The sentence for a fault; empty when the value is good. */
   validate: (value: string) => string;
   autoComplete?: string;
+  /** Of `numeric` without a shape: what groups the digits is left out while they are typed or pasted. */
   inputMode?: 'text' | 'numeric' | 'email' | 'tel';
   /** Shown in capitals; it stays as it was typed (AMB-019). */
   capitals?: boolean;
   /** What the value becomes while it is typed. */
   shape?: (value: string) => string;
+  /** Of a number: once it is shaped, so that a pasted one loses no digits. */
   maxLength?: number;
 }
 
@@ -35,6 +38,8 @@ export function Field({
   const message = getFieldState(name, formState).error?.message;
   const fault = message ? String(message) : undefined;
   const id = `field-${name}`;
+  const numeric = inputMode === 'numeric';
+  const shaped = shape ?? (numeric ? bareDigits : undefined);
   const { ref, onChange, ...field } = register(name, {
     validate: (value: string) => validate(value) || true,
   });
@@ -44,7 +49,8 @@ export function Field({
         {...field}
         inputRef={ref}
         onChange={(event) => {
-          if (shape) event.target.value = shape(event.target.value);
+          if (shaped)
+            event.target.value = shaped(event.target.value).slice(0, numeric ? maxLength : undefined);
           void onChange(event);
         }}
         id={id}
@@ -54,7 +60,7 @@ export function Field({
           input: {
             autoComplete: autoComplete ?? 'off',
             inputMode,
-            maxLength,
+            maxLength: numeric ? undefined : maxLength,
             'aria-required': required,
             'aria-describedby': describedBy(id, fault ?? hint),
             style: capitals ? { textTransform: 'uppercase' } : undefined,

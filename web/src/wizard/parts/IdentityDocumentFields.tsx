@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { documentTypes, identityDocuments, type UserDocument } from '../../api/lookups';
 import { day } from '../../lib/format';
-import { CHOOSE } from '../../lib/validation';
+import { CHOOSE, recordShape } from '../../lib/validation';
 import { forms } from '../../text/forms';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
@@ -153,6 +153,7 @@ function NumberFields({ passport, asked }: { passport: IdentityDocument; asked: 
           hint={words.recordHint}
           required={false}
           maxLength={14}
+          shape={recordShape}
           inputMode="numeric"
           validate={faults.record}
         />

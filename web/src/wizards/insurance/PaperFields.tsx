@@ -1,3 +1,4 @@
+import { recordShape } from '../../lib/validation';
 import { forms } from '../../text/forms';
 import { insurance as text } from '../../text/insurance';
 import { dateShape, Field } from '../../wizard/Field';
@@ -37,6 +38,7 @@ export function PaperFields({ document }: { document: InsuranceDocument }) {
           label={text.record}
           hint={words.recordHint}
           maxLength={14}
+          shape={recordShape}
           inputMode="numeric"
           validate={faults.record}
         />
