@@ -82,7 +82,9 @@ func (h InsuranceHolder) normalize() InsuranceHolder {
 }
 
 const (
-	textConsent       = "Потрібна Ваша згода"
+	textExempt        = "Підтвердьте, що транспортний засіб не підлягає технічному контролю"
+	textNotTaxi       = "Підтвердьте, що транспортний засіб не таксі"
+	textRestrictions  = "Підтвердьте, що умови договору Вам відомі"
 	textPeriod        = "Оберіть строк дії поліса"
 	textPlace         = "Оберіть населений пункт зі списку"
 	textStartDate     = "Початок дії – від завтра до одного року наперед"
@@ -96,9 +98,9 @@ func (a InsuranceApplication) Validate(now time.Time) error {
 	var check Check
 	check.Field("period", insurancePresent(a.Period, textPeriod))
 	check.Field("startDate", ValidPolicyStart(a.StartDate, now))
-	check.Field("isExemptTC", insuranceConsent(a.IsExemptTC))
-	check.Field("isNotTaxi", insuranceConsent(a.IsNotTaxi))
-	check.Field("restrictions", insuranceConsent(a.Restrictions))
+	check.Field("isExemptTC", insuranceConfirmed(a.IsExemptTC, textExempt))
+	check.Field("isNotTaxi", insuranceConfirmed(a.IsNotTaxi, textNotTaxi))
+	check.Field("restrictions", insuranceConfirmed(a.Restrictions, textRestrictions))
 	a.Insurer.check(&check, now)
 	a.Address.check(&check)
 	power := a.Vehicle.check(&check)
@@ -179,9 +181,9 @@ func insurancePresent(text, message string) string {
 	return ""
 }
 
-func insuranceConsent(given bool) string {
+func insuranceConfirmed(given bool, message string) string {
 	if given {
 		return ""
 	}
-	return textConsent
+	return message
 }

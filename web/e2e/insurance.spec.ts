@@ -81,7 +81,7 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   await next(page, 'Пробіг, км');
 
   await press(page, 'Далі');
-  await expect(page.getByRole('alert')).toContainText('Потрібна Ваша згода');
+  await expect(page.getByRole('alert')).toContainText('Підтвердьте, що транспортний засіб не таксі');
   await expect(page.getByLabel('Потужність')).toHaveCount(0);
   await expect(page.getByLabel('Ваша дата народження')).toHaveCount(0);
   await fillData(page);
