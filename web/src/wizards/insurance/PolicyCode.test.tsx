@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import type { Order } from '../../api/queries';
@@ -9,28 +9,33 @@ import { signedOut, useSession } from '../../api/session';
 import { policySigning as signing } from '../../text/policySigning';
 import { PolicyCode } from './PolicyCode';
 
+const queries = new QueryClient();
+
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
 
-/** Shows the code's screen of a policy whose code is over by this device's clock. */
-function shown(action: string, codeLength = 4) {
-  const order = {
+const reserved = (action: string, codeLength = 4) =>
+  ({
     id: 'a policy',
     actions: [{ action }],
     insured: { phone: '+380671234567' },
     insurance: { codeLength, codeSentAt: '2026-03-05T10:00:00Z', codeExpiresAt: '2026-03-05T10:05:00Z' },
-  } as unknown as Order;
+  }) as unknown as Order;
+
+const screenOf = (order: Order) => (
+  <QueryClientProvider client={queries}>
+    <MemoryRouter>
+      <PolicyCode order={order} onChange={() => undefined} />
+    </MemoryRouter>
+  </QueryClientProvider>
+);
+
+/** Shows the code's screen of a policy whose code is over by this device's clock. */
+function shown(action: string, codeLength?: number) {
   vi.spyOn(client, 'PATCH').mockReturnValue(new Promise(() => undefined) as never);
-  const router = createMemoryRouter([
-    { path: '/', element: <PolicyCode order={order} onChange={() => undefined} /> },
-  ]);
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  return render(screenOf(reserved(action, codeLength)));
 }
 
 const typed = async () => {
@@ -66,6 +71,23 @@ test.each([
   await typed();
   await screen.findByRole('alert');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: signing.code }).value).toBe(left);
+});
+
+// What the refusal says itself is not said again when the order has been read anew.
+test('that a code is locked is told once', async () => {
+  const { rerender } = shown('enter_code');
+  vi.mocked(client.PATCH).mockResolvedValue({
+    error: { code: 'otp_locked', message: 'Код заблоковано після невдалих спроб. Отримайте новий код.' },
+    response: new Response(null, { status: 422 }),
+  } as never);
+  await typed();
+  await screen.findByText(/Код заблоковано/);
+  rerender(screenOf(reserved('resend_code')));
+  expect(screen.getByText(/Код заблоковано/)).toBeTruthy();
+  expect(screen.queryByText(signing.codeOver)).toBeNull();
+  cleanup();
+  shown('resend_code'); // on another device nothing else says it
+  expect(screen.getByText(signing.codeOver)).toBeTruthy();
 });
 
 test('a code that was typed when the session ended is there after signing in again (SESS-06)', async () => {

@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { ApiError } from '../../api/client';
 import type { Order } from '../../api/queries';
 import { dateTime, time } from '../../lib/format';
 import { shownPhone } from '../../lib/validation';
@@ -38,7 +39,7 @@ export function PolicyCode({ order, onChange }: ChangeProps) {
       <Typography>{signing.codeLead(digits, shownPhone(order.insured?.phone ?? ''))}</Typography>
       <Stack spacing={2} sx={{ mt: 1 }}>
         {closed && <OrderingBlocked />}
-        <CodeState open={open} old={left === 0} />
+        {!toldOver(sign.error) && <CodeState open={open} old={left === 0} />}
         {sign.error && !closed && <Refusal message={sign.error.message} />}
         <StepForm
           form={form}
@@ -72,6 +73,9 @@ export function PolicyCode({ order, onChange }: ChangeProps) {
     </Panel>
   );
 }
+
+/** Whether a refusal says itself that the code is over. */
+const toldOver = (refusal: ApiError | null) => ['otp_locked', 'otp_expired'].includes(refusal?.code ?? '');
 
 /** Why the code may be of no use: none is taken any more, or it is an old one. */
 function CodeState({ open, old }: { open: boolean; old: boolean }) {
