@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client';
@@ -87,4 +87,29 @@ test('a wish in doubt keeps its key until the order itself has answered', async 
   const calls = post.mock.calls as unknown as [string, { params: { header: object } }][];
   expect(new Set(calls.map(([, { params }]) => JSON.stringify(params.header))).size).toBe(1);
   expect(onRefused).toHaveBeenCalledTimes(2);
+});
+
+test('that no answer has come is not told any more when the network is back; the wish stays', async () => {
+  vi.spyOn(client, 'POST').mockRejectedValue(new TypeError('Failed to fetch'));
+  const { result, wish } = creation();
+  result.current.order();
+  await waitFor(() => expect(result.current.uncertain).toBe(true));
+  const key = wish.get();
+  expect(key).toBeDefined();
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(result.current.uncertain).toBe(false));
+  expect(wish.get()).toBe(key);
+});
+
+test('what the server could not answer is told until the next attempt', async () => {
+  const post = vi.spyOn(client, 'POST');
+  post.mockResolvedValue({ error: {}, response: new Response(null, { status: 503 }) } as never);
+  const { result } = creation();
+  result.current.order();
+  await waitFor(() => expect(result.current.uncertain).toBe(true));
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(result.current.uncertain).toBe(true);
+  post.mockReturnValue(new Promise(() => undefined) as never);
+  act(() => result.current.order());
+  await waitFor(() => expect(result.current.uncertain).toBe(false));
 });

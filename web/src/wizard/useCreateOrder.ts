@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { ApiError, client, required } from '../api/client';
 import type { Order } from '../api/queries';
 
@@ -55,6 +56,13 @@ export function useCreateOrder({ service, wish, data, onMade, onRefused }: Creat
       if (error.code !== 'ordering_blocked' && error.status !== 401) onRefused(error);
     },
   });
-  const uncertain = create.error instanceof ApiError && create.error.uncertain;
+  const { error, reset } = create;
+  const uncertain = error instanceof ApiError && error.uncertain;
+  const offline = error instanceof ApiError && error.code === 'offline';
+  useEffect(() => {
+    if (!offline) return;
+    window.addEventListener('online', reset); // the wish is kept: another press asks for the same order
+    return () => window.removeEventListener('online', reset);
+  }, [offline, reset]);
   return { order: () => create.mutate(), busy: create.isPending, uncertain };
 }
