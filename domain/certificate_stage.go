@@ -171,6 +171,6 @@ var certificateExplanations = map[Status]map[SubStatus]string{
 	},
 	StatusDraft:           {SubStatusPending: "Заяву сформовано. Ваш хід: перевірте дані та підпишіть її."},
 	StatusSigned:          {"": "Заяву підписано. Ваш хід: оплатіть замовлення, щоб ми передали його до сервісного центру."},
-	StatusPaymentReceived: {"": "Оплату отримано. Передаємо заявку до сервісного центру."},
+	StatusPaymentReceived: {"": "Оплату отримано. Передаємо заяву до сервісного центру."},
 	StatusExpired:         {"": "Замовте послугу ще раз."},
 }

@@ -136,7 +136,7 @@ func TestSubSignedView(t *testing.T) {
 	require.Empty(t, late.Actions)
 	o.Status, o.Reason = StatusRejected, SchemaConfidant.Rejected(Rejection{})
 	require.Equal(t, Label{"Відхилено", Red}, o.ViewFor("first", noon).Label, "GAP-10")
-	require.Equal(t, "Запит відхилила інша особа: власник транспортного засобу.", o.ViewFor("first", noon).Explanation)
+	require.Equal(t, "Заяву відхилила інша особа: власник транспортного засобу.", o.ViewFor("first", noon).Explanation)
 	require.Equal(t, "Ви відхилили заяву. Заявник побачить це у своєму кабінеті.", o.ViewFor("second", noon).Explanation)
 	o.Status, o.Reason = StatusCanceled, ""
 	require.Equal(t, "Заявник скасував заяву.", o.ViewFor("second", noon).Explanation)

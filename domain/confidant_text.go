@@ -8,8 +8,8 @@ const (
 
 // rejectedBy tell who has rejected a request: the side that did not make it (CONF-46).
 var rejectedBy = map[ConfidantSchema]string{
-	SchemaOwner:     "Запит відхилила інша особа: майбутній належний користувач.",
-	SchemaConfidant: "Запит відхилила інша особа: власник транспортного засобу.",
+	SchemaOwner:     "Заяву відхилила інша особа: майбутній належний користувач.",
+	SchemaConfidant: "Заяву відхилила інша особа: власник транспортного засобу.",
 }
 
 // Rejected is the sentence for a request that the second side has rejected, with its own words.

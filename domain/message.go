@@ -89,7 +89,7 @@ var letterRules = map[EventKind][]letterRule{
 		{Service: FinesService, To: PartyInitiator, Subject: "Штраф сплачено", Text: "Реєстр штрафів отримав відомості про оплату. Квитанція – у Вашому кабінеті."},
 	},
 	EventRefused:       {{To: PartyInitiator, Subject: "У послузі відмовлено", Text: "Послугу надати не вдалося. {причина}"}},
-	EventRejected:      {{To: PartyInitiator, Subject: "Заявку відхилено", Text: "Заявку відхилено. {причина}"}},
+	EventRejected:      {{To: PartyInitiator, Subject: "Заяву відхилено", Text: "Заяву відхилено. {причина}"}},
 	EventExpired:       {{To: PartyInitiator, Subject: "Час на оформлення минув", Text: expiredLetter}},
 	EventReleased:      {{To: PartyInitiator, Subject: "Термін бронювання минув", Text: "{причина}"}},
 	EventRefunded:      {{To: PartyInitiator, Subject: "Гроші повернуто", Text: "Ми повернули гроші на Вашу картку. Зазвичай вони надходять протягом кількох днів."}},

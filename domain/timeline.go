@@ -89,7 +89,7 @@ var eventTexts = map[EventKind]string{
 	EventParcelLost:      "Пошта не знаходить відправлення",
 	EventNotCarried:      "Пошта не прийняла відправлення",
 	EventReleased:        "Термін бронювання номерного знака минув",
-	EventRejected:        "Заявку відхилено",
+	EventRejected:        "Заяву відхилено",
 	EventStageLodged:     "Запит передано до сервісного центру",
 	EventPermitted:       "Сервісний центр дозволив обмін свідоцтва",
 	EventPlateChosen:     "Обрано номерний знак, його бронює сервісний центр",

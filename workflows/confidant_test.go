@@ -119,8 +119,8 @@ func requireLodged(t *testing.T, l *life, schema domain.ConfidantSchema) {
 // ORD-70, GAP-10).
 func TestAppointmentRejected(t *testing.T) {
 	for service, text := range map[domain.ServiceName]string{
-		domain.OwnerToConfidantService: "Запит відхилила інша особа: майбутній належний користувач. Причина: не знаю власника",
-		domain.ConfidantToOwnerService: "Запит відхилила інша особа: власник транспортного засобу. Причина: не знаю власника",
+		domain.OwnerToConfidantService: "Заяву відхилила інша особа: майбутній належний користувач. Причина: не знаю власника",
+		domain.ConfidantToOwnerService: "Заяву відхилила інша особа: власник транспортного засобу. Причина: не знаю власника",
 	} {
 		l := newLife(t)
 		l.create()
@@ -158,7 +158,7 @@ func TestAppointmentRejectedSilently(t *testing.T) {
 	l.sign(time.Hour, "a", citizen)
 	done := l.reject(2*time.Hour, "k", participant, nil)
 	l.appoint(domain.OwnerToConfidantService, nil)
-	require.Equal(t, "Запит відхилила інша особа: майбутній належний користувач.", done.state.Reason)
+	require.Equal(t, "Заяву відхилила інша особа: майбутній належний користувач.", done.state.Reason)
 }
 
 // The initiator is never the second signer, a stranger neither, nor is a key of somebody else's (SIGN-07, CONF-44).

@@ -108,7 +108,7 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   const id = orderId(page);
   await picture(page, 'confidant-4-sign');
   await page.reload();
-  await sign(page, electricOwner.rnokpp, 'Заявку прийнято');
+  await sign(page, electricOwner.rnokpp, 'Замовлення прийнято');
   await expect(page.getByText('Очікуємо на підтвердження від другого учасника')).toBeVisible();
   await accessible(page, 'waits for the other side');
   await picture(page, 'confidant-5-waits');
@@ -119,7 +119,7 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   await other.waitForURL(`**/services/ownerToConfidant?id=${id}`);
   expect(await other.evaluate(() => localStorage.getItem('confidant-info'))).toBeNull();
   await expect(other.getByText('Зінченко Сергій').first()).toBeVisible();
-  await expect(other.getByText('Крок 1 з 3: Підтвердження запиту')).toBeAttached();
+  await expect(other.getByText('Крок 1 з 3: Підтвердження заяви')).toBeAttached();
   await accessibleInBothViews(other, 'request');
   await picture(other, 'confidant-6-request');
   await other.getByRole('button', { name: 'Відхилити' }).click();
@@ -148,7 +148,7 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   await expect(page.getByText('Клименко Оксана')).toBeVisible();
   await picture(page, 'confidant-8-revoke');
   await page.getByRole('button', { name: 'Так, перейти до підпису' }).click();
-  await sign(page, electricOwner.rnokpp, 'Заявку прийнято');
+  await sign(page, electricOwner.rnokpp, 'Замовлення прийнято');
   await expect(page.getByText('протягом одного робочого дня').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'На головну' })).toHaveAttribute('href', '/');
   await expect(page.getByRole('link', { name: 'До моїх авто' })).toHaveAttribute('href', '/vehicles/owner');
@@ -199,7 +199,7 @@ test('an owner rejects a request to become a proper user', async ({ page, browse
   await next(page, 'До сплати');
   await picture(page, 'confidant-ask-3-check');
   await page.getByRole('button', { name: 'Перейти до підпису' }).click();
-  await sign(page, properUser.rnokpp, 'Заявку прийнято');
+  await sign(page, properUser.rnokpp, 'Замовлення прийнято');
   const id = orderId(page);
 
   const owner = await another(browser);
@@ -217,7 +217,7 @@ test('an owner rejects a request to become a proper user', async ({ page, browse
   await picture(owner, 'confidant-rejected');
   await page.reload();
   await expect(
-    page.getByText('Запит відхилила інша особа: власник транспортного засобу. Причина: Авто вже продано'),
+    page.getByText('Заяву відхилила інша особа: власник транспортного засобу. Причина: Авто вже продано'),
   ).toBeVisible();
 });
 

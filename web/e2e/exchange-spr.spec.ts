@@ -154,7 +154,7 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await goToBank(page);
   await payWith(page, 'success');
   await page.waitForURL(`**/services/${service}?id=${id}`);
-  await expect(page.getByText('Заявку прийнято')).toBeVisible();
+  await expect(page.getByText('Замовлення прийнято')).toBeVisible();
   await expect(page.getByText('передамо свідоцтво і номерний знак Укрпошті')).toBeVisible();
   await expect(page.getByText(/^[A-Z]+ .+, [A-Z0-9]{17}$/)).toBeVisible(); // the vehicle
   await expect(page.getByText(plate.replace(/^(..)(....)(..)$/, '$1 $2 $3')).first()).toBeVisible();

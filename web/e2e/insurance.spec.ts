@@ -45,7 +45,7 @@ async function fillData(page: Page): Promise<void> {
 async function fillPolicy(page: Page): Promise<void> {
   await page.getByLabel('Електронна пошта').fill('driver.demo@ukr.net');
   await page.getByLabel('Мобільний телефон').fill('067 111 22 33');
-  await page.getByLabel('Ознайомлений з умовами').check();
+  await page.getByLabel('умови договору, винятки').check();
 }
 
 /** Takes the first offer and walks up to the step of documents. */

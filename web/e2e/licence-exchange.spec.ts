@@ -114,7 +114,7 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await goToBank(page);
   await payWith(page, 'success');
   await page.waitForURL(`**/services/licence-exchange?id=${id}`);
-  await expect(page.getByText('Заявку прийнято')).toBeVisible();
+  await expect(page.getByText('Замовлення прийнято')).toBeVisible();
   await expect(page.getByText('Готове посвідчення передамо Укрпошті')).toBeVisible();
   await accessibleInBothViews(page, 'result');
   await picture(page, 'licence-11-result');
@@ -214,7 +214,7 @@ test('a loss to the war is free and fetched in person', async ({ page }) => {
   await expect(page.getByText('безоплатно')).toBeVisible();
   await page.getByRole('button', { name: 'Перейти до підпису' }).click();
   await signInWidget(page, rnokpp);
-  await expect(page.getByText('Заявку прийнято')).toBeVisible();
+  await expect(page.getByText('Замовлення прийнято')).toBeVisible();
   await expect(page.getByText(/ТСЦ \d{4}, м\. Київ, вул/)).toBeVisible(); // DLV-04
 });
 
@@ -242,7 +242,7 @@ test('a document that confirms a loss', async ({ page }) => {
   );
   await signInWidget(page, rnokpp);
   await stage;
-  await expect(page.getByText('Заявку прийнято')).toBeVisible();
+  await expect(page.getByText('Замовлення прийнято')).toBeVisible();
 });
 
 // LIC-04, LIC-30, LIC-31: of a destroyed licence the reason is known; the electronic one is carried nowhere (LIC-09).

@@ -105,7 +105,7 @@ test('a plate is chosen, paid and handed in', async ({ page, context }) => {
   await goToBank(page);
   await payWith(page, 'success');
   await page.waitForURL(`**/services/plate-reserve?id=${id}`);
-  await expect(page.getByText('Заявку прийнято')).toBeVisible();
+  await expect(page.getByText('Замовлення прийнято')).toBeVisible();
   await expect(page.getByText('Що далі')).toBeVisible();
   await expect(
     page.getByText(/^Зверніться до сервісного центру до \d\d\.\d\d\.\d{4} \d\d:\d\d\./),

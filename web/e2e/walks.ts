@@ -73,7 +73,7 @@ const sendLicence: Step = { step: 'check', go: 'Перейти до підпис
 
 const insurer: Step[] = [
   { step: 'offer', fill: [choose(/Карпатський щит/)] },
-  { step: 'policy', fill: [...contact, choose('Ознайомлений з умовами')] },
+  { step: 'policy', fill: [...contact, choose('умови договору, винятки')] },
   {
     step: 'address',
     fill: [

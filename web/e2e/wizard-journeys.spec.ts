@@ -103,7 +103,7 @@ test('a draft is found among the ordered services', async ({ page }) => {
   await saved(page);
   await page.evaluate(() => sessionStorage.removeItem('cabinet-draft-plate-reserve')); // as in another tab
   await page.goto('/services/ordered');
-  const title = page.getByRole('heading', { name: 'Незавершені заявки' });
+  const title = page.getByRole('heading', { name: 'Незавершені замовлення' });
   await expect(title).toBeVisible();
   await expect(page.getByText(/зберігається до \d\d\.\d\d\.\d{4}$/).first()).toBeVisible();
   await accessibleInBothViews(page, 'drafts');
@@ -226,7 +226,7 @@ test('a licence exchange by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter');
   await page.waitForURL(`${sandbox}/monobank/pay/**`); // the screen leads there by itself
   await page.locator('button[name="test"][value="success"]').press('Enter');
-  await expect(page.getByText('Заявку прийнято')).toBeVisible();
+  await expect(page.getByText('Замовлення прийнято')).toBeVisible();
   await endOrders(page, 'licence-exchange');
 });
 

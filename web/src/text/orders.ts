@@ -27,7 +27,7 @@ export const orders = {
 
 /** The words of what was filled in and has not become an order yet. */
 export const drafts = {
-  title: 'Незавершені заявки',
+  title: 'Незавершені замовлення',
   changed: (at: string) => `Остання зміна ${at}`,
   kept: (day: string) => `зберігається до ${day}`,
   goOn: 'Продовжити',
@@ -35,7 +35,7 @@ export const drafts = {
   leave: 'Не видаляти',
   confirm: 'Видалити чернетку?',
   confirmNote: (name: string) =>
-    `Усе, що Ви ввели в заявці «${name}», буде видалено. Відновити ці дані не можна.`,
+    `Усе, що Ви ввели для послуги «${name}», буде видалено. Відновити ці дані не можна.`,
 } as const;
 
 /** The words of an order's details, in the order in which they are shown. */

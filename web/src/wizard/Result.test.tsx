@@ -58,7 +58,7 @@ test('who has rejected another’s request is not asked to repeat it (CONF-27)',
 
 test('an application that was handed in says what comes next (WIZ-06)', () => {
   show({ status: 'sent', finished: false });
-  expect(screen.getAllByRole('status')[0]?.textContent).toContain('Заявку прийнято');
+  expect(screen.getAllByRole('status')[0]?.textContent).toContain('Замовлення прийнято');
   expect(screen.getByText('Сервісний центр перевірить заяву.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Заява (PDF)' })).toBeTruthy();
 });
