@@ -55,12 +55,12 @@ func TestParticipantCheck(t *testing.T) {
 	}{
 		{"confidant", usersVIN, "", domain.CheckNone, ""},
 		{"confidant", "vnkjuzv39mk201105 ", "", domain.CheckNone, ""},
-		{"confidant", driverVIN, "", domain.CheckConfidantSelf, "Не можна призначити належним користувачем себе самого"},
+		{"confidant", driverVIN, "", domain.CheckConfidantSelf, "Себе не можна призначити належним користувачем"},
 		{"confidant", usedVIN, "", domain.CheckConfidantAssigned, "Належного користувача вже призначено"},
 		{"confidant", lentVIN, "", domain.CheckJuridicalOwner, domain.CheckJuridicalOwner.Message()},
 		{"confidant", nowhereVIN, "", domain.CheckVehicle, "Транспортний засіб не знайдено"},
 		{"owner", driverVIN, user, domain.CheckNone, ""},
-		{"owner", driverVIN, driver, domain.CheckConfidantSelf, "Не можна призначити належним користувачем себе самого"},
+		{"owner", driverVIN, driver, domain.CheckConfidantSelf, "Себе не можна призначити належним користувачем"},
 		{"owner", usersVIN, newcomer, domain.CheckNotOwner, "Транспортний засіб не знайдено"},
 		{"owner", driverVIN, "2222222225", domain.CheckPersonNotFound, "Особу не знайдено, перевірте введені дані"},
 	} {

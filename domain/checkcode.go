@@ -50,7 +50,7 @@ var checkTexts = map[CheckCode]checkWords{
 	CheckCache:             {text: "Дані з реєстру ще не надійшли. Спробуйте, будь ласка, ще раз за хвилину", passes: true},
 	CheckActiveApplication: {text: "Щодо цього транспортного засобу вже є чинна заява, стежте за нею у «Моїх послугах»"},
 	CheckVehicleType:       {text: "Для цього типу транспортного засобу послуга недоступна"},
-	CheckConfidantSelf:     {text: "Не можна призначити належним користувачем себе самого"},
+	CheckConfidantSelf:     {text: "Себе не можна призначити належним користувачем"},
 	CheckConfidantAssigned: {text: "Належного користувача вже призначено"},
 	CheckJuridicalOwner:    {text: "Власником є юридична особа: послуга доступна лише для авто фізичних осіб"},
 	CheckPersonNotFound:    {text: "Особу не знайдено, перевірте введені дані"},

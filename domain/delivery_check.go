@@ -13,7 +13,7 @@ const (
 	textChoose          = "Оберіть зі списку"
 	textLatin           = "Лише латинські літери"
 	textAddressLong     = "Не більше 100 символів"
-	textConfirmDelivery = "Підтвердіть правильність адреси доставки"
+	textConfirmDelivery = "Підтвердьте правильність адреси доставки"
 )
 
 const maxAddressPart = 100

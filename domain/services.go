@@ -61,7 +61,7 @@ var services = []Service{
 	},
 	{
 		ID: 6, InternalName: ConfidantToOwnerService, Name: "Стати належним користувачем",
-		Short:        "Попросіть власника автомобіля внести Вас до реєстру належних користувачів.",
+		Short:        "Попросіть власника автомобіля призначити Вас належним користувачем.",
 		Description:  "Ви подаєте заяву, власник підтверджує її своїм електронним підписом.",
 		Availability: Active, Popularity: PopularityPopular, PriceTags: PriceTags{Base: kopecks(0)}, Pricing: PricingFixed,
 		Term: "Один робочий день після підпису обох сторін", Result: "Запис про належного користувача в реєстрі",

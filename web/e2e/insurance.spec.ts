@@ -151,7 +151,7 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   await page.getByRole('button', { name: 'Підписати' }).click();
   await expect(page.getByRole('alert')).toContainText('Код не підходить');
   await expect(page.getByRole('button', { name: 'Надіслати код ще раз' })).toBeDisabled();
-  await expect(page.getByText('Новий код можна отримати за')).toBeVisible();
+  await expect(page.getByText('Новий код можна отримати через')).toBeVisible();
   await accessibleInBothViews(page, 'code');
   await picture(page, 'insurance-8-code');
   await page.reload();

@@ -60,7 +60,7 @@ test('counts down from 3:00, then makes a new code when asked', async () => {
   await pass(10);
   expect(screen.getByRole('timer').textContent).toBe('3:00');
   await pass(180_000);
-  expect(screen.getByText('Термін дії коду вичерпано, заяву ще не підписано.')).toBeTruthy();
+  expect(screen.getByText('Строк дії коду минув, заяву ще не підписано.')).toBeTruthy();
   expect(new Set(keys).size).toBe(1);
   act(() => screen.getByRole('button', { name: 'Отримати новий код' }).click());
   await pass(10);
