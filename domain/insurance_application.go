@@ -82,12 +82,10 @@ func (h InsuranceHolder) normalize() InsuranceHolder {
 }
 
 const (
-	textExempt        = "Підтвердьте, що транспортний засіб не підлягає технічному контролю"
-	textNotTaxi       = "Підтвердьте, що транспортний засіб не таксі"
-	textRestrictions  = "Підтвердьте, що умови договору Вам відомі"
+	textStatement     = "Підтвердьте це, щоб продовжити"
 	textPeriod        = "Оберіть строк дії поліса"
 	textPlace         = "Оберіть населений пункт зі списку"
-	textStartDate     = "Початок дії – від завтра і не пізніше ніж через рік"
+	textStartDate     = "Оберіть день від завтра і не пізніше ніж через рік"
 	textVehicleType   = "Такий вид транспортного засобу в кабінеті застрахувати не можна"
 	textCompany       = "Оберіть пропозицію страхової компанії"
 	textPrivilegeNeed = "Вкажіть документ про пільгу"
@@ -98,9 +96,9 @@ func (a InsuranceApplication) Validate(now time.Time) error {
 	var check Check
 	check.Field("period", insurancePresent(a.Period, textPeriod))
 	check.Field("startDate", ValidPolicyStart(a.StartDate, now))
-	check.Field("isExemptTC", insuranceConfirmed(a.IsExemptTC, textExempt))
-	check.Field("isNotTaxi", insuranceConfirmed(a.IsNotTaxi, textNotTaxi))
-	check.Field("restrictions", insuranceConfirmed(a.Restrictions, textRestrictions))
+	check.Field("isExemptTC", insuranceConfirmed(a.IsExemptTC))
+	check.Field("isNotTaxi", insuranceConfirmed(a.IsNotTaxi))
+	check.Field("restrictions", insuranceConfirmed(a.Restrictions))
 	a.Insurer.check(&check, now)
 	a.Address.check(&check)
 	power := a.Vehicle.check(&check)
@@ -181,9 +179,9 @@ func insurancePresent(text, message string) string {
 	return ""
 }
 
-func insuranceConfirmed(given bool, message string) string {
+func insuranceConfirmed(given bool) string {
 	if given {
 		return ""
 	}
-	return message
+	return textStatement
 }

@@ -221,7 +221,7 @@ type PolicyApproval struct {
 // Validate demands the tick.
 func (a PolicyApproval) Validate() error {
 	var check Check
-	check.Field("confirmData", insuranceConfirmed(a.ConfirmData, textConfirm))
+	check.Field("confirmData", insuranceConfirmed(a.ConfirmData))
 	return check.Err()
 }
 

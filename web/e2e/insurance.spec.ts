@@ -81,7 +81,9 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   await next(page, 'Пробіг, км');
 
   await press(page, 'Далі');
-  await expect(page.getByRole('alert')).toContainText('Підтвердьте, що транспортний засіб не таксі');
+  await expect(page.getByRole('alert')).toContainText(
+    'не використовується як таксі: Підтвердьте це, щоб продовжити',
+  );
   await expect(page.getByLabel('Потужність')).toHaveCount(0);
   await expect(page.getByLabel('Ваша дата народження')).toHaveCount(0);
   await fillData(page);
@@ -136,7 +138,7 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   const id = orderId(page);
   await expect(page.getByText('Карпатський щит')).toBeVisible();
   await press(page, 'Підтвердити й отримати код');
-  await expect(page.getByRole('alert')).toContainText('Підтвердьте, будь ласка');
+  await expect(page.getByRole('alert')).toContainText('Підтвердьте це, щоб продовжити');
   await page.reload(); // the reserved policy stands where it stood
   await expect(page.getByText(/42\s000 км/)).toBeVisible();
   await page.getByLabel('Підтверджую правильність даних').check();

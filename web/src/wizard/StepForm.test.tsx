@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { text } from '../text/uk';
 import { Field } from './Field';
 import { createOrderDraft } from './orderDraft';
+import { CheckField } from './parts/CheckField';
 import { StepForm } from './StepForm';
 import { useStepForm } from './step';
 
@@ -75,3 +76,17 @@ test.each([undefined, 'Цього зробити не можна'])(
     expect(told?.textContent).toBe(hint ?? text.wizard.notYet);
   },
 );
+
+function Statement() {
+  return (
+    <StepForm form={useStepForm(draft)} onNext={next}>
+      <CheckField name="region" label="Це не таксі" required="Підтвердьте це, щоб продовжити" />
+    </StepForm>
+  );
+}
+
+test('a statement that is not confirmed is named among the faults', async () => {
+  render(<Statement />);
+  await goOn();
+  expect(screen.getByRole('link').textContent).toBe('Це не таксі: Підтвердьте це, щоб продовжити');
+});

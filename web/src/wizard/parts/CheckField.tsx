@@ -20,6 +20,7 @@ export function CheckField({ name, label, hint, required, onChosen }: CheckField
   return (
     <FormControl error={Boolean(fieldState.error)}>
       <FormControlLabel
+        data-label-of={name}
         sx={{ alignItems: 'flex-start', py: 1, mr: 0 }}
         control={
           <Checkbox

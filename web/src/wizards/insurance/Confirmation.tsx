@@ -44,7 +44,7 @@ export function Confirmation({ order, onChange }: ChangeProps) {
           <CheckField
             name="confirmData"
             label={signing.confirmData}
-            required={forms.confirm}
+            required={text.statement}
             hint={signing.checkNote}
           />
           {order.deadline && (

@@ -44,8 +44,8 @@ export function DataStep({ next, back, closed }: StepProps) {
         {whose === 'own' && <PrivilegeField />}
         <Panel>
           <Stack>
-            <CheckField name="isExemptTC" label={text.exempt} required={text.confirm.exempt} />
-            <CheckField name="isNotTaxi" label={text.notTaxi} required={text.confirm.notTaxi} />
+            <CheckField name="isExemptTC" label={text.exempt} required={text.statement} />
+            <CheckField name="isNotTaxi" label={text.notTaxi} required={text.statement} />
           </Stack>
         </Panel>
       </Stack>

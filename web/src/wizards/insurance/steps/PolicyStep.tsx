@@ -39,7 +39,7 @@ export function PolicyStep({ next, back, closed }: StepProps) {
           <ContactFields />
         </Panel>
         <Panel>
-          <CheckField name="restrictions" label={text.restrictions} required={text.confirm.restrictions} />
+          <CheckField name="restrictions" label={text.restrictions} required={text.statement} />
         </Panel>
       </Stack>
     </StepForm>
