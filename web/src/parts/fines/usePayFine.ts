@@ -29,7 +29,7 @@ export function usePayFine(fine: Fine) {
     },
     onRefused: (error) => {
       // The register has other news of the fine by now: its own words stand at the button, the fine is read again.
-      if (error.code.startsWith('fine_')) setRefused({ refusal: error.message, standing: error.orderId });
+      if (error.code.startsWith('fine_')) setRefused({ refusal: error.message, standing: error.standing });
       else showProblem(error);
       void queries.invalidateQueries({ queryKey: ['fines'] });
     },
