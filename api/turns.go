@@ -41,7 +41,8 @@ func (s *Server) inTurn(c *gin.Context, service domain.ServiceName, id uuid.UUID
 		return domain.Order{}, err
 	}
 	made, err := s.world.Orders.Create(c, *wanted)
-	if err != nil && refusedForGood(err) && service.Single() {
+	// Of an engine that refuses, as one with too much to do, it is not known what it has made.
+	if err != nil && refusalOf(err).Settled && service.Single() {
 		s.giveBack(c, service, id, s.queries.EndTurn)
 	}
 	return made, err

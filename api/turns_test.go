@@ -87,7 +87,7 @@ func TestWishesTakeTurns(t *testing.T) {
 		require.NoError(t, <-second)
 	})
 	for name, refusal := range map[string]*domain.Error{
-		"refused":                   domain.Refuse(domain.CodeScantRegistry),
+		"refused":                   {Code: domain.CodeScantRegistry, Settled: true},
 		"not made during an outage": {Code: domain.CodeUnavailable, Settled: true},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -96,6 +96,11 @@ func TestWishesTakeTurns(t *testing.T) {
 			require.NoError(t, <-s.try(s.second, nil))
 		})
 	}
+	t.Run("refused by an engine that has too much to do", func(t *testing.T) {
+		s := newTurns(t)
+		require.Error(t, <-s.try(s.first, domain.Refuse(domain.CodeTooManyRequests)))
+		s.waits(s.try(s.second, nil))
+	})
 	t.Run("not asked", func(t *testing.T) {
 		s := newTurns(t)
 		require.Error(t, <-s.wish(s.first, errors.New("a register is silent")))
