@@ -54,10 +54,15 @@ func (s *Server) answerStage(c *gin.Context, order *domain.Order, err error, id 
 // chosen. While the register does not answer, it is not offered, like the free ones (PRES-28).
 func (s *Server) reservedFor(c *gin.Context, permission domain.CertificatePermission) domain.HeldPlate {
 	holds, err := ofCitizen(s, c, s.world.Registers.PlateHolds)
+	var orders []*domain.Order
+	if err == nil && len(holds) > 0 {
+		orders, err = s.reservations(c)
+	}
 	if err != nil {
 		s.noteNoOffers(c, err)
+		return domain.HeldPlate{}
 	}
-	return domain.ReservedFor(holds, permission)
+	return domain.ReservedFor(holds, orders, permission)
 }
 
 // mayChoose refuses a plate that the permission of an exchange does not let its citizen have. What else is wrong with the

@@ -89,8 +89,13 @@ func (s *Server) ownReservations(c *gin.Context) ([]domain.PlateHold, error) {
 	if err != nil || len(holds) == 0 {
 		return nil, err
 	}
-	orders, err := s.standingOrders(c, func(order *domain.Order) bool { return order.Service == domain.PlateReserveService })
+	orders, err := s.reservations(c)
 	return each(holds, func(hold domain.PlateHold) domain.PlateHold { return hold.KnownTo(orders) }), err
+}
+
+// reservations are the signed-in citizen's orders of plates, as they stand now.
+func (s *Server) reservations(c *gin.Context) ([]*domain.Order, error) {
+	return s.standingOrders(c, func(order *domain.Order) bool { return order.Service == domain.PlateReserveService })
 }
 
 // reservedPlates are a person's own reservations that have not ended; what the register keeps for an exchange, and a plate that

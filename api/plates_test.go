@@ -53,57 +53,24 @@ func TestNoPlatesAreOfferedInAnOutage(t *testing.T) {
 	require.NotEmpty(t, read[[]domain.PlateOption](o, driver, freePlatesPath))
 }
 
+// offeredToExchange is the reserved plate that a citizen may take for a vehicle of Kyiv whose exchange is permitted.
+func (o *outside) offeredToExchange(rnokpp string) domain.HeldPlate {
+	o.citizen.rnokpp = rnokpp
+	ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
+	ctx.Request = httptest.NewRequestWithContext(o.Context(), http.MethodGet, "/api/services/stages/1", nil)
+	ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})
+	return o.reservedFor(ctx, domain.CertificatePermission{RegionID: domain.RegionKyiv, Vehicle: domain.Auto, Engine: domain.EngineFuel})
+}
+
 // An exchange goes on while the register does not say what its citizen has reserved (SPR-18, PRES-28).
 func TestReservedPlateIsOffered(t *testing.T) {
 	o := newOutside(t)
-	reserved := func() domain.HeldPlate {
-		o.citizen.rnokpp = "3483363469"
-		ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
-		ctx.Request = httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/api/services/stages/1", nil)
-		ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})
-		return o.reservedFor(ctx, domain.CertificatePermission{RegionID: domain.RegionKyiv, Vehicle: domain.Auto, Engine: domain.EngineFuel})
-	}
-	require.Equal(t, "KA7887KX", reserved().Plate)
+	require.Equal(t, "KA7887KX", o.offeredToExchange("3483363469").Plate)
 	for _, fault := range []string{"down", "malformed"} {
 		mend := o.fault("trembita", fault)
-		require.Zero(t, reserved())
+		require.Zero(t, o.offeredToExchange("3483363469"))
 		mend()
 	}
-}
-
-// A plate of an exchange is free in the region and of the kinds of its permission, or kept for its citizen; a register that does
-// not answer refuses none (SPR-36).
-func TestPlateOfAnExchangeFits(t *testing.T) {
-	o := newOutside(t)
-	o.citizen.rnokpp = "3483363469" // who has KA7887KX reserved
-	car := domain.CertificatePermission{RegionID: domain.RegionKyiv, Vehicle: domain.Auto, Engine: domain.EngineFuel}
-	elsewhere, motorcycle := car, car
-	elsewhere.RegionID, motorcycle.Vehicle = 12, domain.Moto
-	free := func(p domain.CertificatePermission) string {
-		found, err := o.world.Registers.FreePlates(t.Context(), p.Query("7"))
-		require.NoError(t, err)
-		return found[0].Plate
-	}
-	fits := func(plate string, p domain.CertificatePermission) error {
-		ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
-		ctx.Request = httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/vehicles/spr/reserve", nil)
-		ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})
-		return o.plateFits(ctx, plate, p)
-	}
-	for plate, of := range map[string]domain.CertificatePermission{
-		free(car): car, free(elsewhere): elsewhere, free(motorcycle): motorcycle, "KA7887KX": car,
-	} {
-		for _, permission := range []domain.CertificatePermission{car, elsewhere, motorcycle} {
-			err := fits(plate, permission)
-			if permission == of {
-				require.NoError(t, err, plate)
-				continue
-			}
-			require.Equal(t, domain.CodePlateTaken, domain.CodeOf(err), plate)
-		}
-	}
-	o.fault("trembita", "down")
-	require.NoError(t, fits("KA7887KX", motorcycle))
 }
 
 // A banned word wins over a plate in use, and both over a free one (API-060, INZ-03, INZ-41, AMB-081).
@@ -168,10 +135,13 @@ func TestPaidReservationIsKnownByItsOrder(t *testing.T) {
 	offered := read[[]domain.PlateOption](o, driver, freePlatesPath)
 	plate := offered[len(offered)-1].Plate // not one for nothing
 	id, end := uuid.NewString(), o.now.Add(9*24*time.Hour).UTC().Truncate(time.Second)
-	_, err := o.world.Registers.(*registers.Client).HoldPlate(t.Context(), domain.PlateHolding{
-		Reference: id, RNOKPP: driver, Plate: plate, Until: end.Add(24 * time.Hour),
-	})
-	require.NoError(t, err)
+	hold := func(paid bool) {
+		_, err := o.world.Registers.(*registers.Client).HoldPlate(t.Context(), domain.PlateHolding{
+			Reference: id, RNOKPP: driver, Plate: plate, Until: end.Add(24 * time.Hour), Paid: paid,
+		})
+		require.NoError(t, err)
+	}
+	hold(false)
 	ask := func(invoice domain.InvoiceStatus) contract.PlateReservationAvailability {
 		database.orders = []domain.Order{{
 			ID: id, Service: domain.PlateReserveService, Status: domain.StatusSent,
@@ -185,6 +155,10 @@ func TestPaidReservationIsKnownByItsOrder(t *testing.T) {
 	require.Equal(t, end, paid.ReservePlate.Until)
 	require.Equal(t, plate, unpaid.UnpaidPlate.Plate)
 	require.Equal(t, end, unpaid.UnpaidPlate.Until)
+	ask(domain.InvoicePaid)
+	require.Zero(t, o.offeredToExchange(driver), "the register would have it paid again")
+	hold(true)
+	require.Equal(t, end, o.offeredToExchange(driver).Until)
 }
 
 // An exchange of a licence is offered by what the register holds of it; where that is too little, the citizen reads what

@@ -78,14 +78,15 @@ func (h PlateHold) fits(p CertificatePermission) bool {
 }
 
 // ReservedFor is the reserved plate that its citizen may put on the vehicle of a permitted exchange for nothing: one that fits,
-// is settled, and is not meant for another vehicle yet. The zero value: there is none.
-func ReservedFor(holds []PlateHold, p CertificatePermission) HeldPlate {
+// is settled by the register's own word – what it has not heard of it would have paid again –, and is not meant for another
+// vehicle yet. Until when it waits the citizen's own orders know. The zero value: there is none.
+func ReservedFor(holds []PlateHold, orders []*Order, p CertificatePermission) HeldPlate {
 	for _, reserved := range Reservations(holds) {
 		taken := slices.ContainsFunc(holds, func(h PlateHold) bool {
 			return h.Purpose == HeldForExchange && h.Plate == reserved.Plate
 		})
 		if reserved.Settled() && reserved.fits(p) && !taken {
-			return reserved.Shown()
+			return reserved.KnownTo(orders).Shown()
 		}
 	}
 	return HeldPlate{}

@@ -22,9 +22,9 @@ func TestReservedFor(t *testing.T) {
 	}
 	another := changed(func(h *PlateHold) { h.Plate, h.Purpose = "KA0001AA", HeldForExchange })
 	shown := HeldPlate{Plate: "KA1221AA", Centre: "ТСЦ 8041", Cost: 240_000, Until: time.Unix(1, 0)}
-	require.Equal(t, shown, ReservedFor([]PlateHold{another, reserved}, permission))
+	require.Equal(t, shown, ReservedFor([]PlateHold{another, reserved}, nil, permission))
 	free := changed(func(h *PlateHold) { h.Cost, h.Paid = 0, false })
-	require.Equal(t, reserved.Plate, ReservedFor([]PlateHold{free}, permission).Plate)
+	require.Equal(t, reserved.Plate, ReservedFor([]PlateHold{free}, nil, permission).Plate)
 
 	for name, holds := range map[string][]PlateHold{
 		"nothing held":        nil,
@@ -35,7 +35,7 @@ func TestReservedFor(t *testing.T) {
 		"made to order":       {changed(func(h *PlateHold) { h.Purpose = HeldForIndividual })},
 		"for another vehicle": {reserved, changed(func(h *PlateHold) { h.Purpose = HeldForExchange })},
 	} {
-		require.Zero(t, ReservedFor(holds, permission), name)
+		require.Zero(t, ReservedFor(holds, nil, permission), name)
 	}
 }
 
