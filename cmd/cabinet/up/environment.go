@@ -115,13 +115,19 @@ func (s *settings) operating() map[string]string {
 	}
 }
 
-// writeEnvironment keeps the environment in the data folder, readable by its owner alone.
+// writeEnvironment keeps the environment in the data folder, readable by its owner alone. Who reads it meanwhile finds all of it
+// or what stood there before.
 func (s *settings) writeEnvironment(environment map[string]string) error {
 	var content bytes.Buffer
 	for _, name := range slices.Sorted(maps.Keys(environment)) {
 		fmt.Fprintf(&content, "%s='%s'\n", name, strings.ReplaceAll(environment[name], "'", `'\''`))
 	}
-	if err := os.WriteFile(filepath.Join(s.dataDir, EnvironmentFile), content.Bytes(), 0o600); err != nil {
+	path := filepath.Join(s.dataDir, EnvironmentFile)
+	err := os.WriteFile(path+".new", content.Bytes(), 0o600)
+	if err == nil {
+		err = os.Rename(path+".new", path)
+	}
+	if err != nil {
 		return fmt.Errorf("environment: %w", err)
 	}
 	return nil
