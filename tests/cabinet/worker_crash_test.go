@@ -1,14 +1,17 @@
 package cabinet
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
+	enumspb "go.temporal.io/api/enums/v1"
 	"golang.org/x/sync/errgroup"
 
 	"cabinet/cmd/cabinet/fixture"
@@ -68,6 +71,7 @@ func TestEveryFamilySurvivesItsWorker(t *testing.T) {
 	w := world(s)
 	w.Persevere = true
 	all := families()
+	tellEngine(t, s, all)
 	for _, f := range all {
 		var err error
 		f.way, err = w.SetOut(t.Context(), f.service, f.end, f.rnokpp)
@@ -85,6 +89,32 @@ func TestEveryFamilySurvivesItsWorker(t *testing.T) {
 	for _, f := range all {
 		t.Run(string(f.service), func(t *testing.T) { f.isDoneOnce(t, c, model) })
 	}
+}
+
+// tellEngine tells of a failure where the engine stands with each order: what it waits for, and what has happened last.
+func tellEngine(t *testing.T, s *stack.Stack, all []*family) {
+	t.Helper()
+	engine := dial(t, s)
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Minute)
+		defer cancel()
+		for _, f := range all {
+			if !t.Failed() || f.way == nil || f.way.Order().ID == "" {
+				continue
+			}
+			id := temporal.WorkflowID(uuid.MustParse(f.way.Order().ID))
+			told, err := engine.DescribeWorkflowExecution(ctx, id, "")
+			t.Log(f.service, id, told.GetPendingWorkflowTask(), told.GetPendingActivities(), err)
+			events := engine.GetWorkflowHistory(ctx, id, "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
+			for events.HasNext() {
+				event, err := events.Next()
+				t.Log(event.GetEventId(), event.GetEventTime().AsTime().Format(time.StampMilli), event.GetEventType(), err)
+				if err != nil {
+					break
+				}
+			}
+		}
+	})
 }
 
 // killedWaiting kills the worker while the orders wait and has each go on to its next stage without waiting for another
