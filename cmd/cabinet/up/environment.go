@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"net"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -115,19 +114,13 @@ func (s *settings) operating() map[string]string {
 	}
 }
 
-// writeEnvironment keeps the environment in the data folder, readable by its owner alone. Who reads it meanwhile finds all of it
-// or what stood there before.
+// writeEnvironment keeps the environment in the data folder.
 func (s *settings) writeEnvironment(environment map[string]string) error {
 	var content bytes.Buffer
 	for _, name := range slices.Sorted(maps.Keys(environment)) {
 		fmt.Fprintf(&content, "%s='%s'\n", name, strings.ReplaceAll(environment[name], "'", `'\''`))
 	}
-	path := filepath.Join(s.dataDir, EnvironmentFile)
-	err := os.WriteFile(path+".new", content.Bytes(), 0o600)
-	if err == nil {
-		err = os.Rename(path+".new", path)
-	}
-	if err != nil {
+	if err := replace(filepath.Join(s.dataDir, EnvironmentFile), content.Bytes()); err != nil {
 		return fmt.Errorf("environment: %w", err)
 	}
 	return nil

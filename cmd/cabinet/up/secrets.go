@@ -99,13 +99,22 @@ func writeSecrets(path string, kept map[string]string) error {
 	for _, name := range slices.Sorted(maps.Keys(kept)) {
 		fmt.Fprintf(&content, "%s=%s\n", name, kept[name])
 	}
-	file, err := os.OpenFile(path+".new", os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
-	if err != nil {
+	if err := replace(path, content.Bytes()); err != nil {
 		return fmt.Errorf("secrets: %w", err)
 	}
-	_, writeErr := file.Write(content.Bytes())
+	return nil
+}
+
+// replace writes a file that its owner alone reads, in one step: whoever reads it, also after a crash, finds all of it or what
+// stood there before.
+func replace(path string, content []byte) error {
+	file, err := os.OpenFile(path+".new", os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, writeErr := file.Write(content)
 	if err := errors.Join(writeErr, file.Sync(), file.Close()); err != nil {
-		return fmt.Errorf("secrets: %w", err)
+		return err
 	}
 	return os.Rename(path+".new", path)
 }
