@@ -46,6 +46,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether something has failed because the session has ended: a dialog says so, and who signs in again comes back. */
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
 /** Whether a query that has failed is sent again; not after a renewal of the session that has been tried often enough. */
 export const retry = (count: number, fault: Error): boolean =>
   count < 2 && fault instanceof ApiError && fault.uncertain && fault.code !== 'session';

@@ -2,7 +2,7 @@ import { Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import { ApiError } from '../api/client';
+import { isSignedOut } from '../api/client';
 import { type Order, order as orderQuery } from '../api/queries';
 import { useStream } from '../api/stream';
 import { forms } from '../text/forms';
@@ -186,8 +186,7 @@ function useFollowed(id: string, step: string | null) {
   }, [order]);
   const gaveUp = usePatience(!pay && Boolean(order && payable(order)));
   const unheard = query.isError && query.error.message === '';
-  const signedOut = query.error instanceof ApiError && query.error.status === 401;
-  return { query, answered, pay, gaveUp, unheard, signedOut };
+  return { query, answered, pay, gaveUp, unheard, signedOut: isSignedOut(query.error) };
 }
 
 /** What the order asks for on a screen of its own. What can be done in a moment is asked for, too: the screen says when. */

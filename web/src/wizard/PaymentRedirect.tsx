@@ -1,7 +1,7 @@
 import { Button, Stack, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, client, required } from '../api/client';
+import { client, isSignedOut, required } from '../api/client';
 import { text } from '../text/uk';
 import { Panel } from '../ui/Panel';
 
@@ -24,8 +24,6 @@ function paymentPage(orderId: string, returnTo: string): Promise<string> {
   void call.finally(() => asked.delete(orderId)).catch(() => undefined);
   return call;
 }
-
-const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 /** The address that one came back to with the browser's own button, until it has been told. */
 let cameBackTo = (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { ApiError, answer, client } from '../../../api/client';
+import { ApiError, answer, client, isSignedOut } from '../../../api/client';
 import { normalizeName, normalizeVin, validName, validOptionalName, validVin } from '../../../lib/validation';
 import { vehicleCheck } from '../../../text/vehicleCheck';
 import { Panel } from '../../../ui/Panel';
@@ -63,7 +63,7 @@ function useSearch({ getValues, setError }: UseFormReturn<Answers>, onFound: () 
     onError: (error) => {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
       for (const [name, message] of fields) setError(name as keyof Answers, { message });
-      if (fields.length === 0 && !(error instanceof ApiError && error.status === 401)) showProblem(error);
+      if (fields.length === 0 && !isSignedOut(error)) showProblem(error);
     },
   });
 }
