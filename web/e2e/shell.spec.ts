@@ -65,6 +65,20 @@ test('the view for people with low vision', async ({ page, context }) => {
   await expect(page.locator('html')).not.toHaveAttribute('data-contrast', 'on');
 });
 
+// A page is never white: the document itself says what to do when no script comes.
+test('a cabinet that does not load says so', async ({ page }) => {
+  await page.route('**/assets/index-*.js', (route) => route.abort());
+  await page.goto('/login');
+  const late = page.getByText('Кабінет не завантажується.');
+  await expect(late).toBeHidden(); // not while it may still come
+  await page.evaluate(() => document.getAnimations().forEach((animation) => void animation.finish()));
+  await expect(late).toBeVisible();
+  await page.unroute('**/assets/index-*.js');
+  await page.getByRole('link', { name: 'оновіть сторінку' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(late).toHaveCount(0);
+});
+
 // SHELL-01, SHELL-10, SHELL-11, SHELL-12, SHELL-13, SHELL-14, SHELL-17, BIZ-26, STAT-01, STAT-02, STAT-03: for visitors and for
 // citizens, in Ukrainian.
 test('the footer leads to documents, apps and contacts', async ({ page }) => {
