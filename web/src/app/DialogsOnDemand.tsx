@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useSession } from '../api/session';
 import { text } from '../text/uk';
-import { noteFocus } from '../ui/lastFocus';
 import { useProblem } from '../ui/problem';
 import { useReached } from '../ui/useReached';
 
@@ -18,7 +17,6 @@ export function DialogsOnDemand() {
   const expired = useSession((session) => session.expired);
   const endsAt = useSession((session) => session.endsAt);
   const ending = useReached(endsAt && endsAt - AHEAD);
-  useEffect(noteFocus, []);
   useEffect(() => {
     if (Dialogs) return;
     const fetchThem = () =>

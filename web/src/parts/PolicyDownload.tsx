@@ -1,8 +1,9 @@
-import { Alert, Button } from '@mui/material';
+import { Alert } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, download } from '../api/client';
 import type { Order } from '../api/queries';
 import { fleet } from '../text/fleet';
+import { WorkButton } from '../ui/WorkButton';
 
 const words = fleet.policies;
 
@@ -15,13 +16,13 @@ export function PolicyDownload({ order, main = false }: { order: Order; main?: b
   const save = useMutation({ mutationFn: () => download(`/api/services/${order.id}/policy`, words.file) });
   return (
     <>
-      <Button
+      <WorkButton
         variant={main ? 'contained' : 'outlined'}
         onClick={() => save.mutate()}
-        loading={save.isPending}
+        busy={save.isPending}
       >
         {words.download}
-      </Button>
+      </WorkButton>
       {save.isError && <Alert severity="error">{downloadFault(save.error)}</Alert>}
     </>
   );

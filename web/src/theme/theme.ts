@@ -71,9 +71,9 @@ export const theme = createTheme({
           minHeight: 48,
           borderRadius: 10,
           paddingInline: 22,
-          '&.Mui-focusVisible': focusRing,
+          '&.Mui-focusVisible, &:focus-visible': focusRing, // while it works it has not the class
           // It can be reached, and says what is missing, but does not look like the way on.
-          '&.MuiButton-contained[aria-disabled=true]': {
+          '&.MuiButton-contained[aria-disabled=true]:not(.Mui-disabled)': {
             backgroundColor: '#5b6673',
             color: '#fff',
             '&:hover': { backgroundColor: '#4d5866' },

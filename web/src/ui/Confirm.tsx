@@ -1,5 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { WorkButton } from './WorkButton';
 
 interface ConfirmProps {
   open: boolean;
@@ -38,9 +39,9 @@ export function Confirm(props: ConfirmProps) {
         <Button variant="outlined" onClick={onNo} autoFocus>
           {no}
         </Button>
-        <Button variant="contained" color={danger ? 'error' : 'primary'} onClick={onYes} loading={busy}>
+        <WorkButton variant="contained" color={danger ? 'error' : 'primary'} onClick={onYes} busy={busy}>
           {yes}
-        </Button>
+        </WorkButton>
       </DialogActions>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { Alert, Button, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { forms } from '../text/forms';
 import { text } from '../text/uk';
+import { WorkButton } from '../ui/WorkButton';
 import type { Refused } from './useCreateOrder';
 import { Ways } from './Ways';
 
@@ -50,14 +51,14 @@ export function OrderButton({ label, creation, back, closed }: OrderButtonProps)
             {text.wizard.back}
           </Button>
         )}
-        <Button
+        <WorkButton
           variant="contained"
-          loading={creation.busy}
+          busy={creation.busy}
           aria-disabled={closed}
           onClick={() => !closed && !creation.busy && creation.order()}
         >
           {label}
-        </Button>
+        </WorkButton>
       </Ways>
     </>
   );

@@ -8,6 +8,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { text } from '../text/uk';
+import { WorkButton } from '../ui/WorkButton';
 import { Ways } from './Ways';
 
 interface StepFormProps<Values extends FieldValues> {
@@ -92,15 +93,15 @@ function StepWays({ valid, onBack, next, busy, closed, hint = text.wizard.notYet
           {text.wizard.back}
         </Button>
       )}
-      <Button
+      <WorkButton
         type="submit"
         variant="contained"
-        loading={busy ?? false}
+        busy={busy ?? false}
         aria-disabled={!valid || closed}
         aria-describedby={valid || closed ? undefined : 'next-hint'}
       >
         {next ?? text.wizard.next}
-      </Button>
+      </WorkButton>
       {other}
       {!valid && !closed && (
         <Box id="next-hint" sx={{ color: 'text.secondary' }}>

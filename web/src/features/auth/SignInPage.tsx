@@ -8,6 +8,7 @@ import { text } from '../../text/uk';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
+import { WorkButton } from '../../ui/WorkButton';
 import { askBank } from './bank';
 import { faultText, providers, toIdgovua } from './begin';
 import { deviceName } from './device';
@@ -73,15 +74,15 @@ function Ways({ fault, completing, onFault, onDiia }: WaysProps) {
     <Stack spacing={2.5}>
       {fault && <Alert severity="error">{fault}</Alert>}
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
-        <Button
+        <WorkButton
           variant="contained"
           size="large"
           onClick={() => go('idgovua', toIdgovua)}
-          loading={completing || busy === 'idgovua'}
+          busy={completing || busy === 'idgovua'}
           sx={{ minHeight: 56, flex: 1 }}
         >
           {text.signIn.idgovua}
-        </Button>
+        </WorkButton>
         {shown('diia') && (
           <Button
             variant="outlined"

@@ -1,9 +1,11 @@
+import { ThemeProvider } from '@mui/material/styles';
 import { act, cleanup, fireEvent, render, screen, waitForElementToBeRemoved } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client, required } from '../../api/client';
 import { useSession } from '../../api/session';
-import { noteFocus } from '../../ui/lastFocus';
+import { theme } from '../../theme/theme';
 import { showProblem, useProblem } from '../../ui/problem';
+import { WorkButton } from '../../ui/WorkButton';
 import { ProblemDialog } from './ProblemDialog';
 
 beforeEach(() =>
@@ -82,26 +84,21 @@ test.each([
   expect(useSession.getState()).toMatchObject({ tokens: { accessToken: 'a' }, expired: false });
 });
 
-test('the focus goes back to a button that was busy when the problem came', async () => {
-  const stop = noteFocus();
+test('the focus goes back to the button that was busy when the problem came', async () => {
   const page = (busy: boolean) => (
-    <>
-      <button type="button" disabled={busy}>
-        Зберегти
-      </button>
+    <ThemeProvider theme={theme}>
+      <WorkButton busy={busy}>Зберегти</WorkButton>
       <ProblemDialog />
-    </>
+    </ThemeProvider>
   );
   const { rerender } = render(page(false));
   const save = screen.getByRole('button', { name: 'Зберегти' });
   act(() => save.focus());
   rerender(page(true));
-  act(() => save.blur());
   act(() => showProblem());
   rerender(page(false));
   const dialog = screen.getByRole('dialog');
   fireEvent.click(screen.getByRole('button', { name: 'Закрити' }));
   await waitForElementToBeRemoved(dialog);
   expect(document.activeElement).toBe(save);
-  stop();
 });

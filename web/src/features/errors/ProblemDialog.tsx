@@ -1,6 +1,5 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { text } from '../../text/uk';
-import { restoreFocus } from '../../ui/lastFocus';
 import { useProblem } from '../../ui/problem';
 
 /** 'На жаль, сервіс тимчасово недоступний.' (WIZ-14, ERR-08). */
@@ -8,14 +7,7 @@ export function ProblemDialog() {
   const { open, note } = useProblem();
   const close = () => useProblem.setState({ open: false });
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      disableRestoreFocus
-      slotProps={{ transition: { onExited: restoreFocus } }}
-      aria-labelledby="problem-title"
-      aria-describedby="problem-note"
-    >
+    <Dialog open={open} onClose={close} aria-labelledby="problem-title" aria-describedby="problem-note">
       <DialogTitle id="problem-title">{text.errors.unavailable}</DialogTitle>
       <DialogContent>
         <DialogContentText id="problem-note">{note}</DialogContentText>

@@ -1,4 +1,4 @@
-import { Box, Button, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { Box, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -14,6 +14,7 @@ import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { showProblem } from '../../ui/problem';
 import { useKeptForm } from '../../ui/useKeptForm';
+import { WorkButton } from '../../ui/WorkButton';
 import { dateShape, Field } from '../../wizard/Field';
 import type { Relation } from './actions';
 import { boughtFor } from './bought';
@@ -121,15 +122,15 @@ function Form({ page, ...told }: Told & { page: string }) {
           />
           <Field name="email" label={words.email} validate={validEmail} autoComplete="email" />
           <Box sx={{ mt: 2 }}>
-            <Button
+            <WorkButton
               type="submit"
               variant="contained"
               aria-disabled={!ready}
               aria-describedby="save-when"
-              loading={save.isPending}
+              busy={save.isPending}
             >
               {words.save}
-            </Button>
+            </WorkButton>
             <Typography id="save-when" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
               {ready ? '' : words.saveWhen}
             </Typography>

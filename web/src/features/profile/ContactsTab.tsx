@@ -1,4 +1,4 @@
-import { Alert, Box, Button, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material';
+import { Alert, Box, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
@@ -11,6 +11,7 @@ import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { showProblem } from '../../ui/problem';
 import { keptForm, useKeptForm } from '../../ui/useKeptForm';
+import { WorkButton } from '../../ui/WorkButton';
 import { Field } from '../../wizard/Field';
 import { type Contacts, changedContacts, contactsOf } from './contacts';
 import { EmailStatus } from './EmailStatus';
@@ -120,15 +121,15 @@ interface SavingProps {
 function Saving({ ready, whole, busy, saved }: SavingProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2, mt: 3, minHeight: 56 }}>
-      <Button
+      <WorkButton
         type="submit"
         variant="contained"
-        loading={busy}
+        busy={busy}
         aria-disabled={!ready}
         aria-describedby={ready ? undefined : 'save-hint'}
       >
         {text.contacts.save}
-      </Button>
+      </WorkButton>
       {!ready && !saved && (
         <Box id="save-hint" sx={{ color: 'text.secondary' }}>
           {whole ? text.contacts.nothing : text.contacts.missing}

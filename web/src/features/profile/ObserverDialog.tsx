@@ -17,6 +17,7 @@ import { validCheckCode } from '../../lib/validation';
 import { text } from '../../text/profile';
 import { showProblem } from '../../ui/problem';
 import { useKeptForm } from '../../ui/useKeptForm';
+import { WorkButton } from '../../ui/WorkButton';
 import { Field } from '../../wizard/Field';
 
 /** The name of what is typed to answer a company. */
@@ -63,23 +64,23 @@ type Decision = Schema['ObserverDecision']['status'];
 function Answers({ working, onRefuse }: { working: Decision | undefined; onRefuse: () => void }) {
   return (
     <DialogActions>
-      <Button
+      <WorkButton
         variant="outlined"
         color="error"
-        loading={working === 'canceled'}
+        busy={working === 'canceled'}
         disabled={working !== undefined}
         onClick={onRefuse}
       >
         {text.monitoring.cancel}
-      </Button>
-      <Button
+      </WorkButton>
+      <WorkButton
         type="submit"
         variant="contained"
-        loading={working === 'approved'}
+        busy={working === 'approved'}
         disabled={working !== undefined}
       >
         {text.monitoring.confirm}
-      </Button>
+      </WorkButton>
     </DialogActions>
   );
 }

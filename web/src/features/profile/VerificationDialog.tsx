@@ -16,6 +16,7 @@ import { time } from '../../lib/format';
 import { shownEmail, validEmail } from '../../lib/validation';
 import { text } from '../../text/profile';
 import { keptForm, useKeptForm } from '../../ui/useKeptForm';
+import { WorkButton } from '../../ui/WorkButton';
 import { Field } from '../../wizard/Field';
 
 type Step = 'description' | 'input' | 'sent' | 'error';
@@ -117,9 +118,9 @@ function AddressForm({ form, busy, onSend, onClose }: AddressFormProps) {
           <Button variant="outlined" onClick={onClose}>
             {text.verification.cancel}
           </Button>
-          <Button type="submit" variant="contained" loading={busy}>
+          <WorkButton type="submit" variant="contained" busy={busy}>
             {text.verification.send}
-          </Button>
+          </WorkButton>
         </DialogActions>
       </Box>
     </FormProvider>

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/Badge';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
 import { SaveReceipt } from '../../ui/Save';
+import { WorkButton } from '../../ui/WorkButton';
 import { OrderFaults } from '../../wizard/OrderButton';
 import { Ways } from '../../wizard/Ways';
 import { Evidence } from './Evidence';
@@ -113,15 +114,15 @@ function Pay({ fine, decree, closed }: { fine: Fine; decree: string; closed: boo
     <>
       <OrderFaults {...payment} />
       <Ways room={2}>
-        <Button
+        <WorkButton
           variant="contained"
-          loading={payment.busy}
+          busy={payment.busy}
           aria-disabled={closed}
           aria-label={`${words.pay} ${money(fine.amount)}: ${decree}`}
           onClick={() => !closed && !payment.busy && payment.order()}
         >
           {words.pay} {money(fine.amount)}
-        </Button>
+        </WorkButton>
       </Ways>
     </>
   );

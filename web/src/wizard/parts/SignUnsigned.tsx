@@ -1,10 +1,11 @@
-import { Alert, Box, Button, Checkbox, FormControlLabel, FormHelperText } from '@mui/material';
+import { Alert, Box, Checkbox, FormControlLabel, FormHelperText } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, client, required } from '../../api/client';
 import type { Order } from '../../api/queries';
 import { forms } from '../../text/forms';
 import { text } from '../../text/uk';
+import { WorkButton } from '../../ui/WorkButton';
 
 const words = forms.sign;
 
@@ -43,14 +44,14 @@ export function SignUnsigned({ order, chosen, onChosen, onSigned }: SignUnsigned
         </Alert>
       )}
       {chosen && (
-        <Button
+        <WorkButton
           variant="contained"
-          loading={confirm.isPending}
+          busy={confirm.isPending}
           onClick={() => confirm.mutate()}
           sx={{ mt: 2, display: 'flex' }}
         >
           {order.price > 0 ? words.unsignedPay : words.unsignedGo}
-        </Button>
+        </WorkButton>
       )}
     </Box>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mui/material';
+import { Alert } from '@mui/material';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import {
@@ -14,6 +14,7 @@ import {
 import { CHOOSE } from '../../lib/validation';
 import { forms } from '../../text/forms';
 import { Failed } from '../../ui/Failed';
+import { WorkButton } from '../../ui/WorkButton';
 import { Field } from '../Field';
 import { FieldRow } from '../FieldRow';
 import { ComboField } from './ComboField';
@@ -32,9 +33,9 @@ export function UkrposhtaFields() {
   const registered = useRegisteredAddress();
   return (
     <>
-      <Button variant="outlined" onClick={registered.take} loading={registered.busy} sx={{ mt: 1, mb: 1 }}>
+      <WorkButton variant="outlined" onClick={registered.take} busy={registered.busy} sx={{ mt: 1, mb: 1 }}>
         {words.useRegistered}
-      </Button>
+      </WorkButton>
       {registered.incomplete && (
         <Alert severity="info" role="status" sx={{ my: 1 }}>
           {words.registeredUnknown}

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Stack, Typography } from '@mui/material';
+import { Alert, Box, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ApiError } from '../../api/client';
@@ -11,6 +11,7 @@ import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Panel } from '../../ui/Panel';
 import { useKeptForm } from '../../ui/useKeptForm';
 import { clock, useSecondsLeft } from '../../ui/useSecondsLeft';
+import { WorkButton } from '../../ui/WorkButton';
 import { Field } from '../../wizard/Field';
 import { StepForm } from '../../wizard/StepForm';
 import { useLead } from '../../wizard/useHere';
@@ -136,14 +137,14 @@ function Resend({ order, closed, onSent }: ResendProps) {
         </Typography>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-        <Button
+        <WorkButton
           variant="outlined"
           disabled={early || closed}
-          loading={resend.isPending}
+          busy={resend.isPending}
           onClick={() => resend.mutate({ stage: 'resend_code', payload: {} })}
         >
           {signing.resend}
-        </Button>
+        </WorkButton>
         {early && <Timer label={signing.resendIn} seconds={left} />}
       </Box>
     </Box>

@@ -11,6 +11,7 @@ import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { showProblem } from '../../ui/problem';
+import { WorkButton } from '../../ui/WorkButton';
 import { Outcome } from '../../wizard/Outcome';
 
 /** The paid report (VCHK-13, GAP-30) and its PDF (VCHK-17); a download that fails says so (VCHK-19). */
@@ -28,9 +29,9 @@ export function Details({ order }: { order: Order }) {
           title={vehicleCheck.ready}
           actions={
             <>
-              <Button variant="contained" onClick={() => save.mutate()} loading={save.isPending}>
+              <WorkButton variant="contained" onClick={() => save.mutate()} busy={save.isPending}>
                 {list.report}
-              </Button>
+              </WorkButton>
               <Button component={Link} to="/services/ordered" variant="outlined">
                 {vehicleCheck.toOrders}
               </Button>

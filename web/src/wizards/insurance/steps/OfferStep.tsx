@@ -6,6 +6,7 @@ import { insuranceOffers, type Offer } from '../../../api/insurance';
 import { insuranceOffers as words } from '../../../text/insuranceOffers';
 import { text as common } from '../../../text/uk';
 import { Loading } from '../../../ui/Loading';
+import { WorkButton } from '../../../ui/WorkButton';
 import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
 import { Ways } from '../../../wizard/Ways';
@@ -70,9 +71,9 @@ function None({ again, back, busy }: { again: () => void; back: (() => void) | u
             {common.wizard.back}
           </Button>
         )}
-        <Button variant="contained" onClick={again} loading={busy}>
+        <WorkButton variant="contained" onClick={again} busy={busy}>
           {common.errors.retry}
-        </Button>
+        </WorkButton>
       </Ways>
     </>
   );

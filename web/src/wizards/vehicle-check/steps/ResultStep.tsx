@@ -5,6 +5,7 @@ import { day, money } from '../../../lib/format';
 import { vehicleCheck } from '../../../text/vehicleCheck';
 import { Panel } from '../../../ui/Panel';
 import { showProblem } from '../../../ui/problem';
+import { WorkButton } from '../../../ui/WorkButton';
 import { useCreateOrder } from '../../../wizard/useCreateOrder';
 import { useLead } from '../../../wizard/useHere';
 import { Ways } from '../../../wizard/Ways';
@@ -109,9 +110,9 @@ function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
         <Button variant="outlined" onClick={onBack}>
           {vehicleCheck.change}
         </Button>
-        <Button
+        <WorkButton
           variant="contained"
-          loading={create.busy}
+          busy={create.busy}
           aria-disabled={!ready}
           onClick={() => {
             if (ready && !create.busy) create.order();
@@ -119,7 +120,7 @@ function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
           }}
         >
           {vehicleCheck.order}
-        </Button>
+        </WorkButton>
       </Ways>
     </Panel>
   );
