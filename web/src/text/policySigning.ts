@@ -17,7 +17,8 @@ export const policySigning = {
   code: 'Код із SMS',
   codeTitle: 'Підпишіть поліс кодом',
   codeLead: (digits: number, phone: string) =>
-    `Страхова компанія надіслала код (${digits} ${digitWords[forms.select(digits)] ?? 'цифр'}) на телефон ${phone || 'із замовлення'}. Введіть або вставте його.`,
+    `Страхова компанія надіслала код (${digits} ${digitWords[forms.select(digits)] ?? 'цифр'}) на телефон ${phone || 'із замовлення'}.`,
+  codeEnter: 'Введіть або вставте його.',
   codeHint: (at: string) => `Надіслано о ${at}`,
   codeLength: (digits: number) => `Код складається з ${digits} цифр`,
   codeOver: 'Цей код уже не діє. Отримайте новий.',

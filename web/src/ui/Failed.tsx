@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import { ApiError } from '../api/client';
 import { text } from '../text/uk';
@@ -24,22 +24,25 @@ export function Failed({ of }: FailedProps) {
   };
   const limits = failed.flatMap(({ error }) => (error instanceof ApiError && error.retryAt ? [error] : []));
   const last = limits.sort((one, other) => (other.retryAt ?? 0) - (one.retryAt ?? 0))[0];
-  if (last?.retryAt)
-    return (
-      <Suspense>
-        <Limited note={last.message || text.errors.later} until={last.retryAt} onRetry={onRetry} />
-      </Suspense>
-    );
   return (
-    <Alert
-      severity="error"
-      action={
-        <Button color="inherit" onClick={onRetry}>
-          {text.errors.retry}
-        </Button>
-      }
-    >
-      {text.errors.unavailable} {text.errors.later}
-    </Alert>
+    // What is known already may stand below, but for a stack's children, which have their distance from it.
+    <Box sx={{ '&:where(:not(:last-child))': { mb: 2 } }}>
+      {last?.retryAt ? (
+        <Suspense>
+          <Limited note={last.message || text.errors.later} until={last.retryAt} onRetry={onRetry} />
+        </Suspense>
+      ) : (
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" onClick={onRetry}>
+              {text.errors.retry}
+            </Button>
+          }
+        >
+          {text.errors.unavailable} {text.errors.later}
+        </Alert>
+      )}
+    </Box>
   );
 }

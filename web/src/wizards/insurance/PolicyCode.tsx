@@ -37,7 +37,9 @@ export function PolicyCode({ order, onChange }: ChangeProps) {
       <Typography variant="h2" sx={{ mb: 1 }}>
         {signing.codeTitle}
       </Typography>
-      <Typography>{signing.codeLead(digits, shownPhone(order.insured?.phone ?? ''))}</Typography>
+      <Typography>
+        {signing.codeLead(digits, shownPhone(order.insured?.phone ?? ''))} {open && signing.codeEnter}
+      </Typography>
       <Stack spacing={2} sx={{ mt: 1 }}>
         {closed && <OrderingBlocked />}
         {!toldOver(sign.error) && <CodeState open={open} old={left === 0} />}
