@@ -5,7 +5,7 @@
 #   docker build --target sandbox -t sandbox .     the outside world in a box, for demonstrations
 #   docker build --target tools   -t tools   .     the cabinet's commands beside PostgreSQL's: backup and restore
 
-FROM node:22.16.0-bookworm-slim AS web
+FROM node:22.22.2-bookworm-slim AS web
 WORKDIR /src/web
 COPY web/package.json web/package-lock.json ./
 RUN npm install --no-save --no-audit --no-fund --loglevel=error
