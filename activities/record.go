@@ -43,7 +43,8 @@ var lag = promauto.NewHistogram(prometheus.HistogramOpts{
 })
 
 // record keeps an order's newest state and its timeline in one transaction. Recording twice, or an older state
-// after a newer one, changes nothing.
+// after a newer one, changes nothing. What a worker has recorded that then died before the engine heard of it gives way to
+// what the order has come to instead.
 func (r records) record(ctx context.Context, in order.Recorded) (effect.Nothing, error) {
 	change, err := changeOf(in, r.publicURL)
 	if err != nil {
@@ -146,8 +147,12 @@ func noticesOf(id uuid.UUID, version int64, citizen uuid.UUID, participant *uuid
 }
 
 func (c *change) write(ctx context.Context, queries *sqlc.Queries) error {
-	if _, err := queries.UpsertOrder(ctx, c.order); err != nil {
+	newest, err := queries.UpsertOrder(ctx, c.order)
+	if err != nil {
 		return fmt.Errorf("record order %s: %w", c.order.ID, err)
+	}
+	if newest == 0 {
+		return nil
 	}
 	if err := queries.AppendEvents(ctx, c.events); err != nil {
 		return fmt.Errorf("record order %s: %w", c.order.ID, err)

@@ -1,16 +1,23 @@
 -- name: UpsertOrder :execrows
--- Keeps an order's newest snapshot: an older version, or one of an erased order, changes nothing.
+-- Keeps an order's newest snapshot: an older one, or one of an erased order, changes nothing. The instant says which is newer,
+-- and between two of one instant the version: a worker that dies may have told what the engine never heard of, and the task
+-- that is done again may come to something else under the same version.
 INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot)
 VALUES (@id, @citizen_id, @participant_id, @service, @status, @version, @created_at, @updated_at, @finished, @snapshot)
 ON CONFLICT (id) DO UPDATE
 SET participant_id = excluded.participant_id, status = excluded.status, version = excluded.version,
     updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot
-WHERE orders.version < excluded.version AND orders.erased_at IS NULL;
+WHERE (orders.updated_at, orders.version) <= (excluded.updated_at, excluded.version) AND orders.erased_at IS NULL;
 
 -- name: AppendEvents :exec
+-- Goes on with an order's timeline. What was told of a task that the engine never heard of gives way.
+WITH given_way AS (
+    DELETE FROM order_events
+    WHERE order_id = @order_id AND version > (SELECT max(told) FROM unnest(@versions::bigint[]) AS told)
+)
 INSERT INTO order_events (order_id, version, at, kind)
 SELECT @order_id, unnest(@versions::bigint[]), unnest(@instants::timestamptz[]), unnest(@kinds::text[])
-ON CONFLICT DO NOTHING;
+ON CONFLICT (order_id, version) DO UPDATE SET at = excluded.at, kind = excluded.kind;
 
 -- name: TakeOrderBack :exec
 -- Takes an order back to one of its versions: what it tells from there on is news again.

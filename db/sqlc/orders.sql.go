@@ -14,9 +14,13 @@ import (
 )
 
 const appendEvents = `-- name: AppendEvents :exec
+WITH given_way AS (
+    DELETE FROM order_events
+    WHERE order_id = $1 AND version > (SELECT max(told) FROM unnest($2::bigint[]) AS told)
+)
 INSERT INTO order_events (order_id, version, at, kind)
 SELECT $1, unnest($2::bigint[]), unnest($3::timestamptz[]), unnest($4::text[])
-ON CONFLICT DO NOTHING
+ON CONFLICT (order_id, version) DO UPDATE SET at = excluded.at, kind = excluded.kind
 `
 
 type AppendEventsParams struct {
@@ -26,6 +30,7 @@ type AppendEventsParams struct {
 	Kinds    []string
 }
 
+// Goes on with an order's timeline. What was told of a task that the engine never heard of gives way.
 func (q *Queries) AppendEvents(ctx context.Context, arg AppendEventsParams) error {
 	_, err := q.db.Exec(ctx, appendEvents,
 		arg.OrderID,
@@ -252,7 +257,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT (id) DO UPDATE
 SET participant_id = excluded.participant_id, status = excluded.status, version = excluded.version,
     updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot
-WHERE orders.version < excluded.version AND orders.erased_at IS NULL
+WHERE (orders.updated_at, orders.version) <= (excluded.updated_at, excluded.version) AND orders.erased_at IS NULL
 `
 
 type UpsertOrderParams struct {
@@ -268,7 +273,9 @@ type UpsertOrderParams struct {
 	Snapshot      json.RawMessage
 }
 
-// Keeps an order's newest snapshot: an older version, or one of an erased order, changes nothing.
+// Keeps an order's newest snapshot: an older one, or one of an erased order, changes nothing. The instant says which is newer,
+// and between two of one instant the version: a worker that dies may have told what the engine never heard of, and the task
+// that is done again may come to something else under the same version.
 func (q *Queries) UpsertOrder(ctx context.Context, arg UpsertOrderParams) (int64, error) {
 	result, err := q.db.Exec(ctx, upsertOrder,
 		arg.ID,

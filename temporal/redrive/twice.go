@@ -25,7 +25,7 @@ const (
 
 // effects says of each effect what comes of a second time. One that is missing is not safe.
 var effects = map[string]Twice{
-	order.Record.Name:              safe("the read model keeps the newest version and each event once"),
+	order.Record.Name:              safe("the read model keeps the newest state and each event once"),
 	order.Erase.Name:               safe(alreadyOff),
 	order.AskBank.Name:             safe(reads),
 	order.RevokeInvoice.Name:       safe(alreadyOff),

@@ -91,6 +91,36 @@ func TestEveryFamilySurvivesItsWorker(t *testing.T) {
 	}
 }
 
+// A worker hears the service centre's word, writes it to the list and dies before the engine knows. The order hears the centre
+// again, which has gone on meanwhile: the list goes on, too.
+func TestListFollowsAfterALostWorker(t *testing.T) {
+	s := stack.Start(t, stack.Env("CABINET_DEADLINE_CALLBACK", "1h")) // only the callback has the order ask
+	w, c, engine := world(s), &citizen{TB: t, stack: s}, dial(t, s)
+	way, err := w.SetOut(t.Context(), domain.LicenceExchangeService, "processed", driver)
+	require.NoError(t, err)
+	for way.Next() != "received" {
+		require.NoError(t, way.Go(t.Context()))
+	}
+	task := func() enumspb.PendingWorkflowTaskState {
+		told, err := engine.DescribeWorkflowExecution(t.Context(), temporal.WorkflowID(uuid.MustParse(way.Order().ID)), "")
+		require.NoError(t, err)
+		return told.GetPendingWorkflowTask().GetState()
+	}
+	require.Eventually(t, func() bool { return task() == enumspb.PENDING_WORKFLOW_TASK_STATE_UNSPECIFIED }, patience, pause)
+	slow := map[string]any{"system": "trembita", "fault": "slow", "on": true, "ms": 1500}
+	c.desk("/desk/api/faults", slow)
+	received := make(chan error, 1)
+	go func() { received <- way.Go(t.Context()) }()
+	require.Eventually(t, func() bool { return task() == enumspb.PENDING_WORKFLOW_TASK_STATE_STARTED }, patience, pause)
+	resume := s.Pause(t, stack.Engine)
+	require.NoError(t, <-received)
+	s.Kill(t, stack.Worker)
+	resume()
+	slow["on"] = false
+	c.desk("/desk/api/faults", slow)
+	require.NoError(t, way.Go(t.Context()))
+}
+
 // tellEngine tells of a failure where the engine stands with each order: what it waits for, and what has happened last.
 func tellEngine(t *testing.T, s *stack.Stack, all []*family) {
 	t.Helper()

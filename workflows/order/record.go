@@ -15,7 +15,7 @@ type Recorded struct {
 	Events []domain.Event `json:"events"`
 }
 
-// Record tells the read model of changes. It keeps the newest version whatever comes when.
+// Record tells the read model of changes. It keeps the newest state whatever comes when.
 var Record = effect.Effect[Recorded, effect.Nothing]{
 	Name: "RecordOrder", Summary: "Оновлення переліку замовлень", Policy: effect.Record,
 }

@@ -1,0 +1,106 @@
+package activities
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/db/dbtest"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+	"cabinet/workflows/order"
+)
+
+// recorder tells the read model of one order.
+type recorder struct {
+	testing.TB
+	pool        *pgxpool.Pool
+	id, citizen uuid.UUID
+	start       time.Time
+}
+
+func newRecorder(t *testing.T) *recorder {
+	return &recorder{TB: t, pool: dbtest.New(t), id: uuid.New(), citizen: uuid.New(), start: time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)}
+}
+
+// tell records the events of one task, which begin with a version, and the status after them.
+func (r *recorder) tell(after time.Duration, version int64, status domain.Status, kinds ...domain.EventKind) {
+	r.Helper()
+	told := order.Recorded{Order: domain.Order{
+		ID: r.id.String(), CitizenID: r.citizen.String(), Service: domain.LicenceExchangeService, Email: "driver@ukr.net",
+		Status: status, Version: version + int64(len(kinds)) - 1, CreatedAt: r.start, UpdatedAt: r.start.Add(after),
+	}}
+	for i, kind := range kinds {
+		told.Events = append(told.Events, domain.Event{Version: version + int64(i), At: r.start.Add(after), Kind: kind})
+	}
+	_, err := records{database: r.pool, publicURL: "http://localhost:1"}.record(r.Context(), told)
+	require.NoError(r, err)
+}
+
+// reads requires what citizens read: the status, and the timeline.
+func (r *recorder) reads(status domain.Status, kinds ...domain.EventKind) {
+	r.Helper()
+	queries := sqlc.New(r.pool)
+	snapshot, err := queries.Order(r.Context(), r.id)
+	require.NoError(r, err)
+	var state domain.Order
+	require.NoError(r, json.Unmarshal(snapshot, &state))
+	require.Equal(r, status, state.Status)
+	require.Equal(r, int64(len(kinds)), state.Version)
+	lines, err := queries.OrderEvents(r.Context(), r.id)
+	require.NoError(r, err)
+	var told []domain.EventKind
+	for i, line := range lines {
+		require.Equal(r, int64(i+1), line.Version)
+		told = append(told, domain.EventKind(line.Kind))
+	}
+	require.Equal(r, kinds, told)
+}
+
+// A worker tells the read model of a change and dies before the engine hears of it. The task that is done again comes to
+// something else: under the same version, or an earlier one.
+func TestWhatIsToldInVainGivesWay(t *testing.T) {
+	sent := []domain.EventKind{domain.EventCreated, domain.EventSubmitted}
+	for name, vain := range map[string][]domain.EventKind{
+		"one change":  {domain.EventReceived},
+		"two changes": {domain.EventReceived, domain.EventDelayed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRecorder(t)
+			r.tell(0, 1, domain.StatusSent, sent...)
+			r.tell(time.Second, 3, domain.StatusReceived, vain...)
+			r.reads(domain.StatusReceived, slices.Concat(sent, vain)...)
+
+			r.tell(11*time.Second, 3, domain.StatusProcessed, domain.EventProcessed)
+			r.reads(domain.StatusProcessed, slices.Concat(sent, []domain.EventKind{domain.EventProcessed})...)
+
+			r.tell(time.Second, 3, domain.StatusReceived, vain...) // it was only slow
+			r.reads(domain.StatusProcessed, slices.Concat(sent, []domain.EventKind{domain.EventProcessed})...)
+		})
+	}
+}
+
+// What is told twice is told once, also to somebody who has the row from elsewhere: letters are written all the same.
+func TestWhatIsToldTwice(t *testing.T) {
+	r := newRecorder(t)
+	r.tell(0, 1, domain.StatusDraft, domain.EventCreated)
+	_, err := r.pool.Exec(t.Context(), "DELETE FROM messages")
+	require.NoError(t, err)
+	for range 2 {
+		r.tell(time.Second, 2, domain.StatusDone, domain.EventDone)
+		r.reads(domain.StatusDone, domain.EventCreated, domain.EventDone)
+	}
+	var letters int
+	require.NoError(t, r.pool.QueryRow(t.Context(), "SELECT count(*) FROM messages").Scan(&letters))
+	require.Equal(t, 1, letters)
+	_, err = r.pool.Exec(t.Context(), "DELETE FROM messages") // as a read model that was rebuilt has none
+	require.NoError(t, err)
+	r.tell(time.Second, 2, domain.StatusDone, domain.EventDone)
+	require.NoError(t, r.pool.QueryRow(t.Context(), "SELECT count(*) FROM messages").Scan(&letters))
+	require.Equal(t, 1, letters)
+}
