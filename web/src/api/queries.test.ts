@@ -7,9 +7,14 @@ test('an answer about an order that was overtaken by newer news is not taken', (
   const { queryKey } = orderQuery('order-1');
   const seen = new QueryObserver(queries, { ...orderQuery('order-1'), enabled: false });
   const stop = seen.subscribe(() => undefined);
-  const told = (version: number) => ({ id: 'order-1', version }) as Order;
+  const told = (version: number, second = version) =>
+    ({ id: 'order-1', version, updatedAt: `2026-03-05T10:00:0${second}.5Z` }) as Order;
   for (const version of [1, 3, 2]) queries.setQueryData(queryKey, told(version));
   expect(queries.getQueryData(queryKey)?.version).toBe(3);
+  queries.setQueryData(queryKey, told(2, 3)); // of one instant the version says which is newer
+  expect(queries.getQueryData(queryKey)?.version).toBe(3);
+  queries.setQueryData(queryKey, told(2, 9)); // what was told in vain gives way to what the order has come to instead
+  expect(queries.getQueryData(queryKey)?.version).toBe(2);
   queries.setQueryData(queryKey, null); // it is there no more
   expect(queries.getQueryData(queryKey)).toBeNull();
   queries.setQueryData(queryKey, told(1));

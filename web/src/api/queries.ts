@@ -53,10 +53,17 @@ export const order = (id: string) =>
     retry,
   });
 
-/** Of two answers about an order the newer one, whichever comes last: an act's answer may be overtaken by the news of it. */
+/**
+ * Of two answers about an order the newer one, whichever comes last: an act's answer may be overtaken by the news of it. The
+ * later one is newer, also under an earlier version: what was told in vain gives way to it.
+ */
 function newer(known: unknown, told: unknown): unknown {
-  const older = (told as Order | null)?.version ?? Number.POSITIVE_INFINITY;
-  return ((known as Order | null | undefined)?.version ?? 0) > older ? known : replaceEqualDeep(known, told);
+  const [before, now] = [known, told] as (Order | null | undefined)[];
+  const overtaken =
+    before &&
+    now &&
+    (Date.parse(now.updatedAt) - Date.parse(before.updatedAt) || now.version - before.version) < 0;
+  return overtaken ? known : replaceEqualDeep(known, told);
 }
 
 /** What an order's parties sign; it does not change. */
