@@ -110,9 +110,10 @@ export const confirmation = (id: string, type: Schema['ConfidantSchema']) =>
     retry,
   });
 
-export const timeline = (id: string, version: number) =>
+/** What has happened to an order up to a change of it; one version may have been told twice, of two instants. */
+export const timeline = ({ id, version, updatedAt }: Pick<Order, 'id' | 'version' | 'updatedAt'>) =>
   queryOptions({
-    queryKey: ['orders', id, 'timeline', version],
+    queryKey: ['orders', id, 'timeline', version, updatedAt],
     queryFn: async ({ signal }) =>
       (await answer(client.GET('/api/services/{id}/timeline', { params: { path: { id } }, signal }))) ?? [],
     retry,

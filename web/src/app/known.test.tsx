@@ -45,7 +45,7 @@ test.each([
   ['stored plates', storedPlates, [plate], <FleetPage key="3" />, /ТСЦ 8041/],
   ['requests to monitor', observers, [observer], <MonitoringTab key="4" />, /ТОВ Прокат/],
   ['the document', identityDocument, { number: '001234567' }, <DocumentsTab key="6" />, /001234567/],
-  ['the history', timeline('o', 1), [event], <History key="7" order={order} />, /Сплачено/],
+  ['the history', timeline(order), [event], <History key="7" order={order} />, /Сплачено/],
   ['the contacts', profile, citizen, <ContactsTab key="5" />, /телефон/i],
 ])(
   'what is known stays on the screen when it is read once more in vain: %s',

@@ -7,7 +7,7 @@ import { Loading } from '../../ui/Loading';
 
 /** What has happened to an order, in plain words. */
 export function History({ order }: { order: Order }) {
-  const events = useQuery(timeline(order.id, order.version));
+  const events = useQuery(timeline(order));
   if (!events.data) return events.isError ? <Failed of={events} /> : <Loading rows={1} />;
   return (
     <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
