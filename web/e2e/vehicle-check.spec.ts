@@ -116,6 +116,7 @@ test('cancel, seen live in another tab', async ({ page, context }) => {
   await page.locator(`#${id}`).getByRole('button', { name: 'Скасувати' }).click();
   await page.getByRole('button', { name: 'Так' }).click();
   await expect(page.locator(`#${id}`).getByText('Скасовано', { exact: true })).toBeVisible();
+  await expect(page.locator(`#${id} h2`)).toBeFocused(); // the button is gone
   await expect(other.locator(`#${id}`).getByText('Скасовано', { exact: true })).toBeVisible();
 });
 

@@ -1,5 +1,6 @@
 import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { storedPlates } from '../../api/fleet';
 import type { Order } from '../../api/queries';
@@ -95,9 +96,22 @@ function ContinueStorage({ plate }: { plate: string | undefined }) {
 /** An invoice that can still be paid is withdrawn with its order. */
 const unpaid = ({ invoice }: Order) => invoice?.status === 'issued' || invoice?.status === 'declined';
 
+/** Gives the order up. The button goes with what it did: who pressed it goes on from the order's name. */
 function Cancel({ order }: { order: Order }) {
+  const answered = useRef(false);
+  useEffect(
+    () => () => {
+      if (answered.current && document.activeElement === document.body) {
+        document.querySelector<HTMLElement>(`#order-${order.id} h2`)?.focus();
+      }
+    },
+    [order.id],
+  );
   const { ask, question } = useGiveUp({
     order,
+    onAnswered: () => {
+      answered.current = true;
+    },
     question: {
       title: words.confirmCancel,
       note: unpaid(order) ? words.confirmUnpaid : words.confirmText,
