@@ -24,7 +24,7 @@ export function Shell() {
       <SkipLink />
       <Header signedIn={signedIn} />
       <Offline />
-      <Box component="main" id="main" sx={{ flex: 1 }}>
+      <Box component="main" id="main" sx={{ flex: 1, '& > [aria-busy]': awaited }}>
         {closed ? <Navigate to="/maintenance" replace /> : <Outlet />}
       </Box>
       <Footer />
@@ -33,6 +33,9 @@ export function Shell() {
     </Box>
   );
 }
+
+/** What stands for a page that is on its way has the room of a page. */
+const awaited = { maxWidth: 1152, mx: { xs: 2, sm: 3, lg: 'auto' }, my: { xs: 3, md: 6 } };
 
 function useLiveOrders(signedIn: boolean) {
   const queries = useQueryClient();
