@@ -1,11 +1,10 @@
 -- name: RecordObserver :exec
--- Keeps the newest state of a request; an older one changes nothing. Of one version the later one holds: the task that told the
--- other was lost, and done again.
+-- Keeps the newest state of a request; an older one changes nothing. Which is newer, the instant says, as of orders.
 INSERT INTO observers (id, citizen_id, number, company, name, status, code, created_at, updated_at, approved_at, until, version)
 VALUES (@id, @citizen_id, @number, @company, @name, @status, @code, @created_at, @updated_at, @approved_at, @until, @version)
 ON CONFLICT (id) DO UPDATE
 SET status = excluded.status, updated_at = excluded.updated_at, approved_at = excluded.approved_at, version = excluded.version
-WHERE (observers.version, observers.updated_at) <= (excluded.version, excluded.updated_at);
+WHERE (observers.updated_at, observers.version) <= (excluded.updated_at, excluded.version);
 
 -- name: Observers :many
 SELECT * FROM observers WHERE citizen_id = @citizen_id ORDER BY created_at DESC, id;

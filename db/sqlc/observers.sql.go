@@ -99,7 +99,7 @@ INSERT INTO observers (id, citizen_id, number, company, name, status, code, crea
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 ON CONFLICT (id) DO UPDATE
 SET status = excluded.status, updated_at = excluded.updated_at, approved_at = excluded.approved_at, version = excluded.version
-WHERE (observers.version, observers.updated_at) <= (excluded.version, excluded.updated_at)
+WHERE (observers.updated_at, observers.version) <= (excluded.updated_at, excluded.version)
 `
 
 type RecordObserverParams struct {
@@ -117,8 +117,7 @@ type RecordObserverParams struct {
 	Version    int64
 }
 
-// Keeps the newest state of a request; an older one changes nothing. Of one version the later one holds: the task that told the
-// other was lost, and done again.
+// Keeps the newest state of a request; an older one changes nothing. Which is newer, the instant says, as of orders.
 func (q *Queries) RecordObserver(ctx context.Context, arg RecordObserverParams) error {
 	_, err := q.db.Exec(ctx, recordObserver,
 		arg.ID,

@@ -34,7 +34,7 @@ export function Shell() {
   );
 }
 
-/** What stands for a page that is on its way has the room of a page. */
+/** What stands for a page that is on its way has the room of a page: that of MUI's container, 24 px less on each side of 1200. */
 const awaited = { maxWidth: 1152, mx: { xs: 2, sm: 3, lg: 'auto' }, my: { xs: 3, md: 6 } };
 
 function useLiveOrders(signedIn: boolean) {

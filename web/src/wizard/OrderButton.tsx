@@ -55,7 +55,7 @@ export function OrderButton({ label, creation, back, closed }: OrderButtonProps)
           variant="contained"
           busy={creation.busy}
           aria-disabled={closed}
-          onClick={() => !closed && !creation.busy && creation.order()}
+          onClick={() => !closed && creation.order()}
         >
           {label}
         </WorkButton>

@@ -1,9 +1,10 @@
 import { Alert, Button } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { dateTime } from '../lib/format';
 import { forms } from '../text/forms';
 import { Confirm } from '../ui/Confirm';
 import { showProblem } from '../ui/problem';
+import { useGoneButton } from '../ui/useGoneButton';
 
 const words = forms.draft;
 
@@ -17,15 +18,9 @@ interface ResumedProps {
 /** Says that answers were found, and lets one begin anew; what was typed is given up only when one has confirmed it. */
 export function Resumed({ savedAt, drop, onClose, onDropped }: ResumedProps) {
   const [asking, setAsking] = useState(false);
-  const dropped = useRef(false);
-  useEffect(
-    () => () => {
-      if (dropped.current) document.querySelector('h1')?.focus(); // the button is gone
-    },
-    [],
-  );
+  const gone = useGoneButton('h1');
   const again = () => {
-    dropped.current = true;
+    gone();
     drop().then(onDropped, showProblem);
   };
   return (

@@ -1,6 +1,5 @@
 import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { storedPlates } from '../../api/fleet';
 import type { Order } from '../../api/queries';
@@ -8,6 +7,7 @@ import { PolicyDownload } from '../../parts/PolicyDownload';
 import { fleet } from '../../text/fleet';
 import { orders as words } from '../../text/orders';
 import { Save, SaveReceipt } from '../../ui/Save';
+import { useGoneButton } from '../../ui/useGoneButton';
 import { goesOn } from '../../wizard/move';
 import { useGiveUp } from '../../wizard/useGiveUp';
 import { withWizard } from '../../wizard/withWizard';
@@ -98,20 +98,10 @@ const unpaid = ({ invoice }: Order) => invoice?.status === 'issued' || invoice?.
 
 /** Gives the order up. The button goes with what it did: who pressed it goes on from the order's name. */
 function Cancel({ order }: { order: Order }) {
-  const answered = useRef(false);
-  useEffect(
-    () => () => {
-      if (answered.current && document.activeElement === document.body) {
-        document.querySelector<HTMLElement>(`#order-${order.id} h2`)?.focus();
-      }
-    },
-    [order.id],
-  );
+  const onAnswered = useGoneButton(`#order-${order.id} h2`);
   const { ask, question } = useGiveUp({
     order,
-    onAnswered: () => {
-      answered.current = true;
-    },
+    onAnswered,
     question: {
       title: words.confirmCancel,
       note: unpaid(order) ? words.confirmUnpaid : words.confirmText,

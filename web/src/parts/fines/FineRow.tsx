@@ -119,7 +119,7 @@ function Pay({ fine, decree, closed }: { fine: Fine; decree: string; closed: boo
           busy={payment.busy}
           aria-disabled={closed}
           aria-label={`${words.pay} ${money(fine.amount)}: ${decree}`}
-          onClick={() => !closed && !payment.busy && payment.order()}
+          onClick={() => !closed && payment.order()}
         >
           {words.pay} {money(fine.amount)}
         </WorkButton>

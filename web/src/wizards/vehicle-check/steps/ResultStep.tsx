@@ -115,7 +115,7 @@ function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
           busy={create.busy}
           aria-disabled={!ready}
           onClick={() => {
-            if (ready && !create.busy) create.order();
+            if (ready) create.order();
             else document.querySelector<HTMLInputElement>('input[type=radio]')?.focus();
           }}
         >
