@@ -1,12 +1,23 @@
-// Package dbtest gives tests a database of the cabinet: empty, migrated, and of each test alone.
+// Package dbtest gives each test a migrated database of its own, on one PostgreSQL server per test binary.
+//
+// A test package that uses it has
+//
+//	func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
 package dbtest
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"path/filepath"
+	"sync"
+	"sync/atomic"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
@@ -18,18 +29,99 @@ import (
 // connections are enough for a test.
 const connections = 4
 
-// New starts a PostgreSQL server that ends with the test. Without one on the machine there is no test.
+// template is the migrated database that each test's own is a copy of.
+const template = "cabinet_template"
+
+// shared is the server of the test binary. It starts with the first test that asks for a database.
+var shared struct {
+	main      bool
+	once      sync.Once
+	dir       string
+	server    *embedded.Server
+	databases atomic.Int32
+	err       error
+}
+
+// Main runs a package's tests and stops the server after them. The result is the exit code.
+func Main(m *testing.M) int {
+	shared.main = true
+	code := m.Run()
+	if shared.server != nil {
+		shared.server.Stop()
+	}
+	if shared.dir != "" {
+		_ = os.RemoveAll(shared.dir)
+	}
+	return code
+}
+
+// New returns a pool of connections to a new migrated database. Without PostgreSQL on the machine the test is skipped, or
+// fails where needs.Met says so.
 func New(t testing.TB) *pgxpool.Pool {
 	t.Helper()
+	require.True(t, shared.main, "the package's TestMain must call dbtest.Main")
 	needs.Met(t, embedded.Installed(t.Context())) // it is not fetched for a test
-	server, err := embedded.Start(t.Context(), Folder(t), io.Discard)
-	require.NoError(t, err)
-	t.Cleanup(server.Stop)
-	require.NoError(t, db.Migrate(t.Context(), server.URL()))
-	pool, err := db.Open(t.Context(), server.URL(), connections)
+	shared.once.Do(func() { shared.err = start(context.Background()) })
+	require.NoError(t, shared.err)
+	name := fmt.Sprintf("test_%d", shared.databases.Add(1))
+	require.NoError(t, create(t.Context(), name))
+	pool, err := db.Open(t.Context(), address(name), connections)
 	require.NoError(t, err)
 	t.Cleanup(pool.Close)
 	return pool
+}
+
+// start runs the server and migrates the template.
+func start(ctx context.Context) (err error) {
+	// Not t.TempDir: the server outlives the test that starts it, and its account must be able to enter the folder.
+	if shared.dir, err = os.MkdirTemp("", "cabinet-dbtest-"); err != nil {
+		return err
+	}
+	if err := os.Chmod(shared.dir, 0o755); err != nil { //nolint:gosec // the server closes its own folder
+		return err
+	}
+	if shared.server, err = embedded.Start(ctx, shared.dir, io.Discard); err != nil {
+		return err
+	}
+	if err := execute(ctx, "ALTER SYSTEM SET fsync = off", "ALTER SYSTEM SET synchronous_commit = off",
+		"ALTER SYSTEM SET full_page_writes = off", "SELECT pg_reload_conf()", "CREATE DATABASE "+template); err != nil {
+		return err
+	}
+	return db.Migrate(ctx, address(template))
+}
+
+// creating is held while a database is made: PostgreSQL copies a template only while nobody else uses it.
+var creating sync.Mutex
+
+func create(ctx context.Context, name string) error {
+	creating.Lock()
+	defer creating.Unlock()
+	return execute(ctx, "CREATE DATABASE "+name+" TEMPLATE "+template)
+}
+
+// execute runs statements outside of transactions, as the server's owner.
+func execute(ctx context.Context, statements ...string) error {
+	connection, err := pgx.Connect(ctx, shared.server.URL())
+	if err != nil {
+		return err
+	}
+	for _, statement := range statements {
+		if _, err = connection.Exec(ctx, statement); err != nil {
+			err = fmt.Errorf("%s: %w", statement, err)
+			break
+		}
+	}
+	return errors.Join(err, connection.Close(ctx))
+}
+
+// address is the URL of a database of the server.
+func address(name string) string {
+	found, err := url.Parse(shared.server.URL())
+	if err != nil {
+		panic(err) // the server has made it
+	}
+	found.Path = "/" + name
+	return found.String()
 }
 
 // Folder is a folder of the test's own that PostgreSQL's account can enter when the tests run as root: in a closed one its
