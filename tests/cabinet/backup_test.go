@@ -24,6 +24,7 @@ import (
 // A backup is taken while orders run, the database's disk is lost, the backup is restored: each order goes on from where it
 // stood, what was paid meanwhile is found at the bank, and nobody pays twice.
 func TestBackupAndRestore(t *testing.T) {
+	t.Parallel()
 	s := stack.Start(t)
 	stack.NeedTool(t, s.DatabaseURL, "pg_dump")
 	c := signIn(t, s, driver)

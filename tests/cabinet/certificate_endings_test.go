@@ -114,6 +114,7 @@ func TestExchangeWithOwnReservation(t *testing.T) {
 // Within seconds of its decision the service centre is heard by its callback alone; what waits longer than its term expires,
 // and what it held is given back (SPR-14, ORD-60, ORD-63, TIME-10).
 func TestCertificateExchangeExpires(t *testing.T) {
+	t.Parallel()
 	const term = 40 * time.Second
 	s := stack.Start(t, stack.Env("CABINET_DEADLINE_CERTIFICATE", term.String()), stack.Env("CABINET_DEADLINE_CALLBACK", "1h"))
 	c, cars := exchanging(t, s, manyCars)

@@ -15,6 +15,7 @@ import (
 // Worker, API, engine and database are killed, each in the middle of an order: before it is billed, and when its money was
 // taken and nobody has been able to write that down. The order is done, paid once.
 func TestOrderSurvivesKills(t *testing.T) {
+	t.Parallel()
 	s := stack.Start(t)
 	for _, part := range []stack.Part{stack.Worker, stack.API, stack.Engine, stack.Postgres} {
 		t.Run(string(part), func(t *testing.T) {
@@ -41,6 +42,7 @@ func TestOrderSurvivesKills(t *testing.T) {
 // Worker, API, engine and database are killed while an order is being made: whoever asks again with the same key finds it
 // or makes it, once (API-047).
 func TestCrashWhileOrdering(t *testing.T) {
+	t.Parallel()
 	s := stack.Start(t)
 	for _, part := range []stack.Part{stack.Worker, stack.API, stack.Engine, stack.Postgres} {
 		t.Run(string(part), func(t *testing.T) {
@@ -72,6 +74,7 @@ func TestCrashWhileOrdering(t *testing.T) {
 // Worker, engine and database are killed when the service centre has an application and its answer was lost: it is handed
 // in once more, and is the same one.
 func TestCrashWhileLodging(t *testing.T) {
+	t.Parallel()
 	s := stack.Start(t)
 	for _, part := range []stack.Part{stack.Worker, stack.Engine, stack.Postgres} {
 		t.Run(string(part), func(t *testing.T) {

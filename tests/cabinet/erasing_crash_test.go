@@ -16,6 +16,7 @@ import (
 // Worker and engine die after an order was erased and before the engine has heard of it. Another worker does the task once
 // more: the order comes to its end, and only then its key is destroyed (GAP-87).
 func TestCrashWhileErasing(t *testing.T) {
+	t.Parallel()
 	s := stack.Start(t, stack.Env("CABINET_DEADLINE_ERASING", "3s"))
 	c, model := signIn(t, s, driver), openModel(t, s)
 	made := c.order("killed-while-erasing")

@@ -25,6 +25,7 @@ var written = []string{
 // statement, signature, draft, letters, the row's columns; id, service, status and dates stay, and the list goes on to
 // answer them (SHELL-20, TIME-28, AMB-052, GAP-87).
 func TestErasing(t *testing.T) {
+	t.Parallel()
 	s := stack.Start(t, stack.Env("CABINET_DEADLINE_ERASING", "3s"))
 	c := signInWithKey(t, s, driver)
 	made := c.personalExchange()

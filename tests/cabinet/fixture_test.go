@@ -20,6 +20,7 @@ func world(s *stack.Stack) *fixture.World {
 // Every stage of every service can be reached by calls alone; those that a deadline leads to where terms are short, all at
 // once. One that lies on the way to another is reached with it.
 func TestFixtures(t *testing.T) {
+	t.Parallel()
 	s := stack.Start(t) // of its own: it takes whichever citizens there are
 	w := world(s)
 	eachStage(func(service fixture.Service, name string) {

@@ -26,6 +26,7 @@ const (
 // What operators see of orders of all services: traces that hang together, metrics for every graph and alert, and a log;
 // neither in them nor in the engine's databases is anything personal.
 func TestOperators(t *testing.T) {
+	t.Parallel()
 	traces := newReceiver(t)
 	s := stack.Start(t, stack.Env("OTEL_EXPORTER_OTLP_ENDPOINT", traces.URL), stack.Env("OTEL_BSP_SCHEDULE_DELAY", "200"),
 		stack.Env("CABINET_LOG_JSON", "true"), stack.Env("CABINET_LOG_LEVEL", "debug"), stack.Env("CABINET_DRAIN_DELAY", "2s"))

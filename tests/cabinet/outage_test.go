@@ -54,6 +54,7 @@ func (w *way) ServeHTTP(answer http.ResponseWriter, request *http.Request) {
 // A register that is silent while it is to hold a plate makes no order. The order's no stays with its key; the next press, which
 // has another one, makes the order, and one alone (API-047).
 func TestOutageOfOrder(t *testing.T) {
+	t.Parallel()
 	registers := &way{shut: "/plates/hold"}
 	front := httptest.NewServer(registers)
 	t.Cleanup(front.Close)

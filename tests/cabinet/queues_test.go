@@ -76,6 +76,7 @@ func started(t testing.TB, engine client.Client, id, activity string) (at []time
 // A bank that hangs has a full queue of its own: orders that need only others are carried out meanwhile, and those that
 // need it are billed when it answers again.
 func TestHangingSystemHoldsNobodyElseUp(t *testing.T) {
+	t.Parallel()
 	s := stack.Start(t, stack.Env("CABINET_QUEUE_BANK_AT_ONCE", "1"))
 	engine := engineOf(t, s)
 	c := signIn(t, s, driver)
@@ -121,6 +122,7 @@ func TestHangingSystemHoldsNobodyElseUp(t *testing.T) {
 // The engine holds the rate of a system, however many orders want it: here the bank, that is asked whether an order was paid
 // and to revoke its invoice before the order is given up. Billing is tried inside the workflow task and not counted.
 func TestRateIsKept(t *testing.T) {
+	t.Parallel()
 	const rate, orders = 2, 4
 	s := stack.Start(t, stack.Env("CABINET_QUEUE_BANK_RATE", fmt.Sprint(rate)))
 	engine := engineOf(t, s)

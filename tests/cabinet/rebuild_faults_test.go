@@ -26,6 +26,7 @@ const rebuiltAtOnce = 20
 // A rebuild that is killed leaves whole orders or none; begun again, it finishes. An order whose history this build cannot
 // replay is told in the log, without what is in it, and keeps none of the others.
 func TestRebuildFaults(t *testing.T) {
+	t.Parallel()
 	s := stack.Start(t)
 	w := world(s)
 	var oldest string

@@ -17,6 +17,7 @@ import (
 // The daily checks are schedules of the engine, in Kyiv time. What one has found stands in the feed while its register is
 // silent, and is written of once, however often the check runs (DASH-12, PSTO-06, GAP-76, GAP-88).
 func TestReminders(t *testing.T) {
+	t.Parallel()
 	s := stack.Start(t) // of its own: orders of others tell of the same plates
 	c := signInWithKey(t, s, keeper)
 	var profile struct{ Email string }

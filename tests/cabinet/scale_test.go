@@ -32,6 +32,7 @@ var drivers = []string{driver, other, "3455344148", "3540980600"}
 // Two APIs behind a proxy and two workers carry orders; each of the four is restarted while they come. No request fails,
 // no order is lost or paid twice, and a browser that follows its orders is let go in good order and comes back.
 func TestRollingRestart(t *testing.T) {
+	t.Parallel()
 	address := stack.FreeAddress(t)
 	s := stack.Start(t, stack.Env("CABINET_PUBLIC_URL", "http://"+address), stack.Env("CABINET_DRAIN_DELAY", "1s"))
 	api, worker := stack.FreeAddress(t), stack.FreeAddress(t)

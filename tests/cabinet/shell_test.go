@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -45,9 +44,7 @@ func (s shell) run(expected step) string {
 	s.Helper()
 	command := exec.CommandContext(s.Context(), "sh", "-c", strings.ReplaceAll(expected.command, "ORDER", s.id.String()))
 	command.Dir = s.dir
-	bin, err := filepath.Abs(os.Getenv("CABINET_BIN"))
-	require.NoError(s, err)
-	command.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	command.Env = append(os.Environ(), "PATH="+s.stack.ProgramsDir()+string(os.PathListSeparator)+os.Getenv("PATH"))
 	for name, value := range s.stack.Environment {
 		command.Env = append(command.Env, name+"="+value)
 	}

@@ -22,6 +22,7 @@ import (
 
 // What support staff see in a browser (web/e2e/support.spec.ts), on an engine with an order in each view that matters.
 func TestSupportInBrowser(t *testing.T) {
+	t.Parallel()
 	s := stack.Start(t)
 	c := signIn(t, s, driver)
 	found := map[string]string{

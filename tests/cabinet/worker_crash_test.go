@@ -67,6 +67,7 @@ func families() []*family {
 // system has done what it was asked for and its answer was lost: it is billed once, handed in once for each stage, in force
 // once, sent once, and each letter is written once.
 func TestEveryFamilySurvivesItsWorker(t *testing.T) {
+	t.Parallel()
 	s := stack.Start(t) // of its own: the worker of others is not killed
 	w := world(s)
 	w.Persevere = true
@@ -94,6 +95,7 @@ func TestEveryFamilySurvivesItsWorker(t *testing.T) {
 // A worker hears the service centre's word, writes it to the list and dies before the engine knows. The order hears the centre
 // again, which has gone on meanwhile: the list goes on, too.
 func TestListFollowsAfterALostWorker(t *testing.T) {
+	t.Parallel()
 	s := stack.Start(t, stack.Env("CABINET_DEADLINE_CALLBACK", "1h")) // only the callback has the order ask
 	w, c, engine := world(s), &citizen{TB: t, stack: s}, dial(t, s)
 	way, err := w.SetOut(t.Context(), domain.LicenceExchangeService, "processed", driver)

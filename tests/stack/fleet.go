@@ -28,7 +28,7 @@ func (s *Stack) Add(t testing.TB, name Part, ready supervise.Probe, settings []s
 	defer cancel()
 	s.added[name] = ready
 	require.NoError(t, more.Start(ctx, supervise.Part{
-		Name: string(name), Command: append([]string{s.program}, arguments...), Env: append(told, settings...), Ready: ready,
+		Name: string(name), Command: append([]string{s.program()}, arguments...), Env: append(told, settings...), Ready: ready,
 		StopAfter: stopWithin,
 	}))
 }

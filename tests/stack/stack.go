@@ -38,7 +38,6 @@ type Stack struct {
 	Environment     map[string]string // what the parts were told, secrets with it
 	DataDir         string
 
-	program  string
 	settings map[string]string
 	logFile  string
 	process  *exec.Cmd
@@ -121,14 +120,24 @@ func newStack(programs string, options []Option) (*Stack, error) {
 		return nil, err
 	}
 	s := &Stack{
-		DataDir: dataDir, program: filepath.Join(programs, "cabinet"), logFile: dataDir + ".log",
-		killed: map[Part]int{}, added: map[Part]supervise.Probe{},
+		DataDir: dataDir, logFile: dataDir + ".log", killed: map[Part]int{}, added: map[Part]supervise.Probe{},
 	}
-	return s, s.configure(options)
+	return s, s.configure(programs, options)
 }
 
+// ProgramsDir is the folder of the programs that the stack runs.
+func (s *Stack) ProgramsDir() string { return s.settings[programsVariable] }
+
+func (s *Stack) program() string { return filepath.Join(s.ProgramsDir(), "cabinet") }
+
+// programsVariable names the folder of the programs.
+const programsVariable = "CABINET_BIN"
+
+// Programs runs the programs of a folder instead of those that CABINET_BIN names.
+func Programs(folder string) Option { return Env(programsVariable, folder) }
+
 // configure chooses addresses and says them to the parts.
-func (s *Stack) configure(options []Option) error {
+func (s *Stack) configure(programs string, options []Option) error {
 	ports, err := freePorts(8)
 	if err != nil {
 		return err
@@ -141,7 +150,7 @@ func (s *Stack) configure(options []Option) error {
 	s.TemporalAddress, s.TemporalUIURL = "127.0.0.1:"+ports[2], "http://localhost:"+ports[3]
 	s.WorkerURL, s.SupportURL, s.MetricsURL = "http://127.0.0.1:"+ports[4], "http://localhost:"+ports[6], "http://127.0.0.1:"+ports[7]
 	s.settings = map[string]string{
-		"CABINET_DATA_DIR": s.DataDir, "CABINET_WEB_DIR": web,
+		programsVariable: programs, "CABINET_DATA_DIR": s.DataDir, "CABINET_WEB_DIR": web,
 		"CABINET_LISTEN": "127.0.0.1:" + ports[0], "CABINET_PUBLIC_URL": s.URL,
 		"SANDBOX_SMTP_LISTEN": "127.0.0.1:" + ports[5], "CABINET_SUPPORT_LISTEN": "127.0.0.1:" + ports[6],
 		"SANDBOX_LISTEN": "127.0.0.1:" + ports[1], "SANDBOX_PUBLIC_URL": s.SandboxURL,
@@ -164,8 +173,8 @@ func (s *Stack) start() error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = log.Close() }()                                    // the stack has its own
-	command := exec.CommandContext(context.Background(), s.program, "up") // ends by Stop alone
+	defer func() { _ = log.Close() }()                                      // the stack has its own
+	command := exec.CommandContext(context.Background(), s.program(), "up") // ends by Stop alone
 	command.Env = os.Environ()
 	for name, value := range s.settings {
 		command.Env = append(command.Env, name+"="+value)

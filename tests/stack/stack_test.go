@@ -54,6 +54,7 @@ func TestDeadPartsComeBack(t *testing.T) {
 
 // The next start goes on with what the last one has left, however that one has ended.
 func TestDataOutliveTheStack(t *testing.T) {
+	t.Parallel()
 	s := Start(t)
 	secrets, err := os.ReadFile(filepath.Join(s.DataDir, "secrets.env"))
 	require.NoError(t, err)
@@ -72,6 +73,7 @@ func TestDataOutliveTheStack(t *testing.T) {
 
 // No part outlives `cabinet up`, even when it is killed, and the next start does not stumble over them.
 func TestPartsEndWithTheirParent(t *testing.T) {
+	t.Parallel()
 	s := Start(t)
 	pids := map[Part]int{}
 	for _, part := range Parts {
@@ -116,7 +118,7 @@ func TestRefusals(t *testing.T) {
 		t.Run(refusal.name, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 			defer cancel()
-			command := exec.CommandContext(ctx, s.program, "up")
+			command := exec.CommandContext(ctx, s.program(), "up")
 			command.Env = append(os.Environ(), "CABINET_WEB_DIR="+s.settings["CABINET_WEB_DIR"])
 			for name, value := range elsewhere {
 				command.Env = append(command.Env, name+"="+value)
