@@ -13,6 +13,11 @@ WEB_SOURCES := $(shell find web/src web/public web/scripts -type f 2>/dev/null) 
 	web/index.html web/package.json web/vite.config.ts web/tsconfig.json
 export CABINET_BIN := $(abspath $(BIN))
 
+# One flavour of compilation for programs, tests, linters and images, so that each package is compiled once; only the race
+# detector needs cgo, and compiles again.
+export CGO_ENABLED := 0
+export GOFLAGS := $(filter-out -trimpath,$(GOFLAGS)) -trimpath
+
 ## Run it
 
 .PHONY: run
@@ -36,7 +41,7 @@ programs: need-go $(BIN)/engine ## build the programs alone
 $(BIN)/engine: $(ENGINE_SOURCES) | need-go
 	@echo "building the engine (the first time takes some minutes)"
 	@mkdir -p $(BIN)
-	@cd $(ENGINE) && CGO_ENABLED=0 go build -o $(CABINET_BIN)/engine .
+	@cd $(ENGINE) && go build -o $(CABINET_BIN)/engine .
 
 web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	@echo "building the web app"
@@ -54,27 +59,65 @@ clean: ## remove what was built
 
 ## Test it
 
+# Packages whose tests run with the race detector, and only with it: where orders live and where processes are supervised.
+RACE := ./workflows ./workflows/order ./activities/... ./temporal/... ./cmd/cabinet/supervise
+# Packages that need the whole stack, a folder each; the rest needs nothing but Go and PostgreSQL's programs.
+STACK := ./tests/...
+GO_TEST := go test -count=1 -vet=off
+
+# Simulated lives of each service beside the fixed ones: as many, from a seed that is new with each commit.
+LIVES ?= 150
+SEED ?= $(shell echo $$(($$(git rev-list --count HEAD 2>/dev/null || echo 1) * 1000)))
+
+# $(call timed,target) makes a target and writes down how long it took; `make test` prints it all at its end.
+TIMES := $(BIN)/times
+timed = @mkdir -p $(BIN); begin=$$(date +%s); $(MAKE) --no-print-directory $(1); code=$$?; \
+	printf '%-12s %5d s\n' '$(1)' $$(($$(date +%s) - begin)) >>$(TIMES); exit $$code
+
 .PHONY: test
-test: build lint test-go test-web test-stack ## everything: linters, Go, the web app, and the whole stack in the browser
+test: ## everything but what test-night does: linters, Go, the web app, and the whole stack in the browser
+	@mkdir -p $(BIN); rm -f $(TIMES)
+	$(call timed,build)
+	$(call timed,fresh)
+	@$(MAKE) --no-print-directory -j2 --output-sync=target timed-checks timed-test-stack; code=$$?; \
+		echo; echo "How long the steps took (two rows run beside each other: test-stack, and the others after fresh):"; \
+		cat $(TIMES); exit $$code
+
+# One after another, beside the stack, which waits more than it computes.
+.PHONY: timed-checks timed-test-stack
+timed-checks:
+	$(call timed,test-go)
+	$(call timed,test-race)
+	$(call timed,lint)
+	$(call timed,test-web)
+timed-test-stack:
+	$(call timed,test-stack)
 
 .PHONY: test-fast
 test-fast: need-go ## test the Go packages alone, in seconds
 	CABINET_BIN= go test ./...
 
 .PHONY: test-go
-test-go: need-go ## test the Go packages, with the race detector where orders live
-	CABINET_BIN= go test ./...
-	LIVES=2000 go test -count=1 ./workflows/simulation
-	LIVES=50 go test -count=1 -race ./workflows/simulation
-	CABINET_BIN= go test -race ./workflows ./workflows/order ./activities/... ./temporal/... ./cmd/cabinet/supervise
+test-go: need-go ## test the Go packages that need neither the race detector nor the stack, and simulate orders
+	@echo "simulating $(LIVES) lives of each service from seed $(SEED), and the fixed ones"
+	@SEED=$(SEED) LIVES=$(LIVES) $(GO_TEST) $$(go list ./... | grep -vxF "$$(go list $(RACE) $(STACK))")
+
+.PHONY: test-race
+test-race: need-go ## test with the race detector where orders live
+	CGO_ENABLED=1 $(GO_TEST) -race $(RACE)
 
 .PHONY: test-stack
 test-stack: build ## test the whole: HTTP, crashes, personal data, the browser
-	go test -count=1 -timeout 60m -p 1 ./tests/...
+	$(GO_TEST) -timeout 60m -p 3 $(STACK)
 
 .PHONY: test-web
 test-web: web/dist/index.html ## test the web app's units and its size
 	cd web && npm test --silent && npm run --silent size
+
+.PHONY: test-night
+test-night: build ## what takes too long for each change: thousands of simulated lives, some with the race detector
+	SEED=$(SEED) LIVES=2000 $(GO_TEST) -v -timeout 60m ./workflows/simulation
+	CGO_ENABLED=1 SEED=$(SEED) LIVES=50 $(GO_TEST) -race -timeout 60m ./workflows/simulation
 
 ## Prove it, measure it
 
@@ -83,8 +126,8 @@ replay: need-go ## replay the stored histories against the workflows of now
 	go test -count=1 -run Stored ./workflows
 
 .PHONY: simulate
-simulate: need-go ## live orders at random: LIVES of each service, beginning with SEED; tells the story of what fails
-	LIVES=$${LIVES:-2000} SEED=$${SEED:-1} go test -count=1 -v -timeout 60m ./workflows/simulation
+simulate: need-go ## live orders at random: LIVES of each service, beginning with SEED; prints the story of what fails
+	SEED=$(SEED) LIVES=$(LIVES) $(GO_TEST) -v -timeout 60m ./workflows/simulation
 
 .PHONY: bench
 bench: build ## measure orders, the list, start and memory; writes docs/benchmarks.md
@@ -120,11 +163,14 @@ ENGINE_LINTERS := errcheck,errorlint,funlen,gocritic,ineffassign,misspell,noctx,
 GENERATED := api/contract db/sqlc docs/diagrams web/src/api/schema.d.ts
 
 .PHONY: lint
-lint: need-go web/node_modules/.package-lock.json ## linters, determinism of workflows, freshness of generated code
+lint: need-go web/node_modules/.package-lock.json ## linters, determinism of workflows
 	$(TOOL) golangci-lint run ./...
-	cd $(ENGINE) && linter=$$($(TOOL) -n golangci-lint) && CGO_ENABLED=0 $$linter run --enable-only $(ENGINE_LINTERS) ./...
+	cd $(ENGINE) && linter=$$($(TOOL) -n golangci-lint) && $$linter run --enable-only $(ENGINE_LINTERS) ./...
 	$(TOOL) workflowcheck ./workflows/...
 	cd web && npm run --silent lint
+
+.PHONY: fresh
+fresh: ## generate again, and fail when something else is committed
 	@$(MAKE) --no-print-directory generate
 	@git diff --exit-code --stat -- $(GENERATED) && test -z "$$(git ls-files --others --exclude-standard -- $(GENERATED))" || \
 		{ echo "generated code was stale; commit what 'make generate' has made" >&2; exit 1; }
