@@ -118,6 +118,6 @@ func TestRenewalsAreLimitedBySession(t *testing.T) {
 		require.Contains(t, []int{http.StatusOK, http.StatusTooManyRequests}, code)
 		return code == http.StatusOK
 	})
-	c.now = noon.Add(refreshGrace + time.Second)
+	c.now = noon.Add(c.config.RefreshGrace + time.Second)
 	refused(t, renew(again), http.StatusUnauthorized, domain.CodeUnauthorized) // and theft is found all the same
 }

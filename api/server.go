@@ -36,6 +36,8 @@ type Config struct {
 	// EmailLink is how long a link that verifies an address works, Monitoring how long a request to monitor fines waits for
 	// the citizen (TIME-03, TIME-04).
 	EmailLink, Monitoring time.Duration
+	// RefreshGrace is how long a used refresh token is accepted again: the network may have lost the answer (API-013).
+	RefreshGrace time.Duration
 	// ServicesOff are the services that operators have switched off: shown as unavailable, and not ordered (CAT-25).
 	ServicesOff []domain.ServiceName
 	// MilitaryRegister lets men have certificates sent abroad (SPR-32, AMB-098).
@@ -97,7 +99,7 @@ func New(config Config, world World) (*Server, error) {
 		world: world, config: config, public: public, queries: sqlc.New(world.Database), logger: world.Logger,
 		metrics: newMetrics(), policy: pagePolicy(config.SignWidgetURL),
 	}
-	s.sessions = newSessions(world.Database, config.JWTKey, config.Now)
+	s.sessions = newSessions(world.Database, config)
 	s.stream = newStream(world.Database, world.Logger)
 	s.gate, err = newGate(s)
 	return s, err

@@ -60,7 +60,7 @@ func newCabinetOn(t testing.TB, database *pgxpool.Pool) *cabinet {
 	c := &cabinet{TB: t, now: noon, orders: &scriptedOrders{}}
 	c.Server, err = New(Config{
 		PublicURL: "https://cabinet.example", WebDir: pages, JWTKey: []byte("a key of the tests alone"),
-		OrderingBlock: block, Now: func() time.Time { return c.now },
+		OrderingBlock: block, RefreshGrace: 10 * time.Second, Now: func() time.Time { return c.now },
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
 		SignWidgetURL:  "https://widget.test/sign-widget/v1/",
 	}, World{

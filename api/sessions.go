@@ -27,8 +27,6 @@ import (
 const (
 	accessLife  = 10 * time.Minute
 	sessionLife = 24 * time.Hour // SESS-09, TIME-29
-	// refreshGrace is how long a used refresh token is taken once more: the network may have lost the answer.
-	refreshGrace = 10 * time.Second
 	// inForceLife is how long a session that was ended elsewhere may still be used here.
 	inForceLife = 3 * time.Second
 	// clockSkew between the cabinet's processes.
@@ -54,14 +52,15 @@ type sessions struct {
 	database *pgxpool.Pool
 	queries  *sqlc.Queries
 	key      []byte
+	grace    time.Duration // Config.RefreshGrace
 	now      func() time.Time
 	inForce  *expirable.LRU[uuid.UUID, bool]
 	renewed  *limits
 }
 
-func newSessions(database *pgxpool.Pool, key []byte, now func() time.Time) *sessions {
+func newSessions(database *pgxpool.Pool, config Config) *sessions {
 	return &sessions{
-		database: database, queries: sqlc.New(database), key: key, now: now,
+		database: database, queries: sqlc.New(database), key: config.JWTKey, grace: config.RefreshGrace, now: config.Now,
 		inForce: expirable.NewLRU[uuid.UUID, bool](100_000, nil, inForceLife),
 		renewed: newLimits(),
 	}
@@ -115,7 +114,7 @@ func (s *sessions) refresh(ctx context.Context, token string) (contract.Tokens, 
 			return err
 		}
 		granted, ends = session{id: found.SessionID, citizen: found.CitizenID}, found.ExpiresAt
-		if found.UsedAt != nil && now.Sub(*found.UsedAt) > refreshGrace {
+		if found.UsedAt != nil && now.Sub(*found.UsedAt) > s.grace {
 			reused = true
 			_, err := queries.EndSession(ctx, sqlc.EndSessionParams{Now: &now, ID: granted.id, CitizenID: granted.citizen})
 			return err

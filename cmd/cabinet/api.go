@@ -94,7 +94,8 @@ func newAPI(config *config.Config, base *foundation, readiness http.Handler, log
 		Demo: config.Demo(), DevUser: config.DevUser, OrderingBlock: config.OrderingBlock, Unsigned: config.Unsigned,
 		DiiaCallbackKey: config.DiiaAccount.CallbackKey, TrustedProxies: config.TrustedProxies,
 		ServicesOff: config.ServicesOff, MilitaryRegister: config.MilitaryRegister, SignWidgetURL: config.SignWidgetURL,
-		EmailLink: config.Deadlines.EmailLink, Monitoring: config.Deadlines.Monitoring, Portal: config.Portal.Shown(),
+		EmailLink: config.Deadlines.EmailLink, Monitoring: config.Deadlines.Monitoring,
+		RefreshGrace: config.RefreshGrace, Portal: config.Portal.Shown(),
 	}, api.World{
 		Database: base.database, Orders: engine, Observers: engine,
 		Registers: registers.New(config.Registers()),

@@ -84,6 +84,9 @@ type Config struct {
 	DiiaAccount DiiaAccount `envPrefix:"CABINET_DIIA_"`
 
 	MonobankSignIn MonobankSignIn `envPrefix:"CABINET_MONOBANK_AUTH_"`
+	// RefreshGrace is how long a used refresh token is accepted again: the network may have lost the answer (API-013). Only
+	// demonstrations and tests change it.
+	RefreshGrace time.Duration `env:"CABINET_REFRESH_GRACE" envDefault:"10s"`
 	// DevUser is the RNOKPP of whom GET /auth/provider/dev signs in: demonstrations only; empty: the call is absent.
 	DevUser string `env:"CABINET_DEV_USER"`
 
@@ -131,6 +134,9 @@ func Load() (*Config, error) {
 	return &config, nil
 }
 
+// standardRefreshGrace is the default of CABINET_REFRESH_GRACE. The browser retries a refresh within it (web/src/api/session.ts).
+const standardRefreshGrace = 10 * time.Second
+
 // minimalKey is the least length of a secret key in bytes.
 const minimalKey = 32
 
@@ -156,6 +162,7 @@ func (c *Config) check() (faults []error) {
 	c.DiiaAccount.check(refuse)
 	faults = append(faults, c.Queues.check()...)
 	c.MonobankSignIn.check(refuse)
+	refuse(c.RefreshGrace < 0, "CABINET_REFRESH_GRACE must not be negative")
 	if c.Environment != production {
 		return faults
 	}
@@ -164,6 +171,7 @@ func (c *Config) check() (faults []error) {
 	refuse(err == nil && public.Scheme != "https", "CABINET_PUBLIC_URL must be https in production")
 	refuse(c.OrderingBlockText == "off", "CABINET_ORDERING_BLOCK=off is for demonstrations only")
 	refuse(c.Deadlines != domain.StandardDeadlines, "CABINET_DEADLINE_* are for demonstrations only")
+	refuse(c.RefreshGrace != standardRefreshGrace, "CABINET_REFRESH_GRACE is for demonstrations only")
 	c.checkAccounts(refuse)
 	return faults
 }

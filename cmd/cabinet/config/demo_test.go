@@ -3,6 +3,7 @@ package config
 import (
 	"encoding/base64"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -44,6 +45,27 @@ func TestUnsignedIsForDemonstrations(t *testing.T) {
 	loaded, err = Load()
 	require.NoError(t, err)
 	require.False(t, loaded.Unsigned)
+}
+
+// A used refresh token is accepted again for ten seconds; only demonstrations and tests change that (API-013).
+func TestRefreshGrace(t *testing.T) {
+	told(t, nil)
+	loaded, err := Load()
+	require.NoError(t, err)
+	require.Equal(t, 10*time.Second, loaded.RefreshGrace)
+
+	told(t, map[string]string{"CABINET_REFRESH_GRACE": "1s"})
+	_, err = Load()
+	require.ErrorContains(t, err, "CABINET_REFRESH_GRACE is for demonstrations only")
+
+	told(t, map[string]string{"CABINET_ENV": "demo"})
+	loaded, err = Load()
+	require.NoError(t, err)
+	require.Equal(t, time.Second, loaded.RefreshGrace)
+
+	told(t, map[string]string{"CABINET_REFRESH_GRACE": "-1s"})
+	_, err = Load()
+	require.ErrorContains(t, err, "CABINET_REFRESH_GRACE must not be negative")
 }
 
 // Citizens are not served as the registers' client of tests, nor do parcels leave from the sender of demonstrations: a
