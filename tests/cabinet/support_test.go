@@ -16,6 +16,7 @@ import (
 	"cabinet/domain"
 	"cabinet/support"
 	"cabinet/temporal"
+	"cabinet/tests/browser"
 	"cabinet/tests/stack"
 	rule "cabinet/workflows/order"
 )
@@ -47,7 +48,7 @@ func TestSupportInBrowser(t *testing.T) {
 		"token": c.staff("Олена Коваль", "Служба підтримки"), "order": done.ID, "rnokpp": driver, "vin": driverVIN, "views": views,
 	})
 	require.NoError(t, err)
-	browse(t, s, []string{"SUPPORT=" + string(told)}, "support.spec.ts")
+	browser.Run(t, s, []string{"SUPPORT=" + string(told)}, "support.spec.ts")
 	for _, one := range c.accesses() {
 		require.Contains(t, []string{done.ID, ""}, one.ID, "only what was read is in the log")
 	}
