@@ -41,6 +41,7 @@ test('the payment screen says where it leads, and leads there after about three 
 
 // PAY-03: one who leaves the screen is not taken to the bank after all.
 test('leaving the payment screen stops the redirect', async ({ page }) => {
+  await page.clock.install();
   await signIn(page);
   await findByVin(page, vin);
   let led = 0;
@@ -55,7 +56,8 @@ test('leaving the payment screen stops the redirect', async ({ page }) => {
   await page.getByRole('link', { name: 'До переліку послуг' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Електронні послуги');
   const before = led;
-  await page.waitForTimeout(4_000);
+  await page.clock.fastForward(4_000);
+  await page.evaluate(() => fetch('/healthz')); // comes after the request of whoever is led on
   expect(led).toBe(before);
   await expect(page).toHaveURL(/\/services$/);
 });
@@ -85,6 +87,7 @@ test('without a payment page one is told, and pays later', async ({ page }) => {
 
 // PAY-04, PAY-08, ROUTE-25: one who comes back from the bank without paying is not sent there again, and is told so.
 test('coming back from the bank without paying', async ({ page }) => {
+  await page.clock.install();
   await signIn(page);
   await findByVin(page, vin);
   await orderAndGoToBank(page);
@@ -93,7 +96,8 @@ test('coming back from the bank without paying', async ({ page }) => {
   const screen = page.url();
   await accessible(page, 'back from the bank');
   await picture(page, 'payment-returned');
-  await page.waitForTimeout(3_500);
+  await page.clock.fastForward(3_500);
+  await page.evaluate(() => fetch('/healthz'));
   expect(page.url()).toBe(screen);
   await goToBank(page);
   await page.getByRole('link', { name: 'Повернутися до магазину' }).click();

@@ -141,6 +141,9 @@ const visitor = async (browser: Browser) => (await browser.newContext()).newPage
 test('documents and sessions', async ({ page, browser }) => {
   const [there, elsewhere] = [await visitor(browser), await visitor(browser)];
   for (const other of [there, elsewhere]) await signIn(other, citizen.rnokpp);
+  const token = await there.evaluate(
+    () => JSON.parse(sessionStorage['cabinet-session']).state.tokens.accessToken,
+  );
   await there.goto('about:blank'); // or its stream of changes may tell of the end first, and a reload asks to sign in
   await signIn(page, citizen.rnokpp, '/profile/docs');
   await expect(page.getByText('Ким видано')).toBeVisible();
@@ -164,7 +167,9 @@ test('documents and sessions', async ({ page, browser }) => {
   await page.getByRole('button', { name: 'Завершити всі інші сеанси' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Завершити', exact: true }).click();
   await expect(page.getByText('Інших сеансів немає.')).toBeVisible();
-  await there.waitForTimeout(3_500); // where it is known, an ended session may be used for three seconds
+  const profile = () =>
+    there.request.get('/api/user/profile', { headers: { Authorization: `Bearer ${token}` } });
+  await expect.poll(async () => (await profile()).status()).toBe(401); // an API that knows it may take an ended session for 3 s
   await there.goto('/profile/docs');
   await expect(there.getByText('Термін дії Вашої сессії вичерпано, спробувати ще раз?')).toBeVisible();
   for (const other of [there, elsewhere]) await other.context().close();

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { accessible, onPhone, people, picture, signIn } from './cabinet';
+import { accessible, onPhone, people, picture, refreshGrace, signIn } from './cabinet';
 
 const anna = people.driver.rnokpp;
 const borys = people.withPlate.rnokpp;
@@ -92,7 +92,7 @@ test('a duplicated tab', async ({ page, browser }) => {
   expect(second).not.toBe(first);
   await expect.poll(() => token(other)).toBe(second);
 
-  await page.waitForTimeout(10_500); // for longer than the server takes a used token once more
+  await page.waitForTimeout(refreshGrace + 500);
   await openSessions(other);
   await expect(sessions(other)).toBeVisible();
   const third = await token(other);
