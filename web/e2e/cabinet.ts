@@ -1,9 +1,13 @@
-/** What the browser's tests share: the sandbox's people and bank, signing in, accessibility, pictures. */
+/** What the browser's tests share: the sandbox's people and bank, signing in, pictures. */
 import { mkdirSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page } from '@playwright/test';
 
+export { accessible, accessibleInBothViews } from './accessibility';
+
 export const sandbox = process.env.SANDBOX_URL ?? 'http://localhost:8090';
+
+/** How long the server accepts a used refresh token again, ms. */
+export const refreshGrace = Number(process.env.REFRESH_GRACE ?? 10_000);
 
 /** Citizens of the sandbox by what they are good for. */
 export const people = {
@@ -27,68 +31,38 @@ export const people = {
   keeper: { rnokpp: '2910250719' },
 };
 
-/** Signs in through the identity service's own page. */
+/**
+ * Signs in by the demonstration's own call, without leaving for the identity service, and opens an address. The tab keeps what
+ * src/api/session.ts keeps of a session.
+ */
 export async function signIn(page: Page, rnokpp = people.driver.rnokpp, from = '/'): Promise<void> {
+  const answer = await page.request.get(`/auth/provider/preset?user=${rnokpp}`);
+  expect(answer.status(), await answer.text()).toBe(200);
+  await page.goto('/healthz'); // a page of the cabinet that runs no script
+  await page.evaluate(
+    (tokens) => {
+      const [, claims = ''] = tokens.accessToken.split('.');
+      const { sub, iat } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
+      const endsAt = Date.now() + Date.parse(tokens.sessionEndsAt) - iat * 1_000;
+      const state = { tokens, citizen: sub, endsAt };
+      sessionStorage.setItem('cabinet-session', JSON.stringify({ state, version: 0 }));
+    },
+    await answer.json(),
+  );
+  await page.goto(from);
+}
+
+/** Signs in through the identity service's own page, as citizens do. */
+export async function signInWithIdgovua(
+  page: Page,
+  rnokpp = people.driver.rnokpp,
+  from = '/',
+): Promise<void> {
   await page.goto(from);
   await page.getByRole('button', { name: 'Увійти через id.gov.ua' }).click();
   await page.waitForURL(`${sandbox}/idgovua/**`);
   await page.locator(`button[value="${rnokpp}"]`).click();
   await page.waitForURL((url) => !url.href.startsWith(sandbox) && url.pathname !== '/login');
-}
-
-/** The widths of a phone, a tablet and a desk. */
-const widths = [320, 768, 1280];
-
-/** No violations of WCAG 2.2 A and AA, at the widths of a phone, a tablet and a desk. */
-export async function accessible(page: Page, what: string): Promise<void> {
-  for (const width of widths) await accessibleAt(page, what, width);
-}
-
-/**
- * The same, and with high contrast and the largest text as well (SHELL-07, SHELL-08). The look is changed as the panel for low
- * vision changes it, so that the page stays as it is.
- */
-export async function accessibleInBothViews(page: Page, what: string): Promise<void> {
-  const root = page.locator('html');
-  await root.evaluate(({ dataset, style }) => {
-    dataset.contrast = 'on';
-    style.fontSize = '18.6px';
-  });
-  for (const width of widths) await accessibleAt(page, `${what} for low vision`, width);
-  await root.evaluate(({ dataset, style }) => {
-    delete dataset.contrast;
-    style.fontSize = '';
-  });
-  await accessible(page, what);
-}
-
-async function accessibleAt(page: Page, what: string, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 800 });
-  await settled(page);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
-    `${what} at ${width} px`,
-  ).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, `${what} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
-}
-
-/**
- * Waits until the page is drawn in its width, for only then its styles are those of that width, and until nothing fades or moves
- * any more: what fades has no contrast yet. What turns for ever is not waited for, nor a page that is not drawn at all.
- */
-export async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const drawn = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, 1_000))]);
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
 }
 
 /** Keeps pictures of a page at a phone's and a desk's width when SCREENSHOTS is set. */

@@ -13,6 +13,7 @@ import {
   sandbox,
   signIn,
   signInWidget,
+  signInWithIdgovua,
   startAfresh,
 } from './cabinet';
 
@@ -115,7 +116,7 @@ test('a proper user is appointed by two signatures, and the appointment is cance
 
   const other = await another(browser);
   const address = await invited(id);
-  await signIn(other, properUser.rnokpp, address);
+  await signInWithIdgovua(other, properUser.rnokpp, address);
   await other.waitForURL(`**/services/ownerToConfidant?id=${id}`);
   expect(await other.evaluate(() => localStorage.getItem('confidant-info'))).toBeNull();
   await expect(other.getByText('Зінченко Сергій').first()).toBeVisible();

@@ -1,5 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
-import { accessible, accessibleInBothViews, people, picture, sandbox, signIn } from './cabinet';
+import {
+  accessible,
+  accessibleInBothViews,
+  people,
+  picture,
+  sandbox,
+  signIn,
+  signInWithIdgovua,
+} from './cabinet';
 
 // ROUTE-02, ROUTE-36, ROUTE-37, AUTH-23, API-006, API-009: the way through the identity service and back to where one
 // wanted to go; the calls are as the contract says.
@@ -7,7 +15,7 @@ test('signing in leads to where one wanted to go', async ({ page }) => {
   const prepared = await page.request.get('/auth/prepare/idgovua');
   expect(Object.keys(await prepared.json()).sort()).toEqual(['deeplink', 'requestId', 'state', 'token']);
   const completed = page.waitForResponse('**/auth/provider/idgovua');
-  await signIn(page, people.driver.rnokpp, '/services/vehicle-check/info');
+  await signInWithIdgovua(page, people.driver.rnokpp, '/services/vehicle-check/info');
   expect((await completed).request().method()).toBe('POST');
   expect((await completed).status()).toBe(200);
   await expect(page).toHaveURL(/\/services\/vehicle-check\/info$/);
@@ -15,7 +23,7 @@ test('signing in leads to where one wanted to go', async ({ page }) => {
 
 // ROUTE-02: nobody is led out of the cabinet by a link to its sign-in.
 test('signing in leads nowhere else', async ({ page }) => {
-  await signIn(page, people.driver.rnokpp, '/login?redirectTo=//evil.example/');
+  await signInWithIdgovua(page, people.driver.rnokpp, '/login?redirectTo=//evil.example/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вітаємо, Олександр!');
 });
 

@@ -11,6 +11,7 @@ import {
   picture,
   press,
   signIn,
+  signInWithIdgovua,
 } from './cabinet';
 
 const { rnokpp, vin } = people.driver;
@@ -21,7 +22,7 @@ test('from sign-in to the extract, by VIN', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Авторизуйтесь для входу в кабінет');
   await picture(page, 'sign-in');
-  await signIn(page, rnokpp);
+  await signInWithIdgovua(page, rnokpp);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вітаємо, Олександр!');
   await accessible(page, 'home');
   await picture(page, 'home');

@@ -12,27 +12,16 @@ import {
   people,
   pick,
   sandbox,
+  signIn,
 } from './cabinet';
 import type { Act, Step, Walk } from './walks';
 
 const main = (page: Page) => page.locator('main');
 
-/** Signs in by the environment's own way, without leaving for the identity service. */
-export async function enter(page: Page, rnokpp: string): Promise<void> {
-  await page.goto('/login');
-  const tokens = await page.evaluate(
-    async (user) => (await fetch(`/auth/provider/preset?user=${user}`)).json(),
-    rnokpp,
-  );
-  const session = JSON.stringify({ state: { tokens }, version: 0 });
-  await page.evaluate((kept) => sessionStorage.setItem('cabinet-session', kept), session);
-  await page.goto('/');
-  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
-}
-
 /** Signs in and opens the wizard, without what was left there before. */
 export async function begin(page: Page, walk: Walk): Promise<void> {
-  await enter(page, people[walk.who].rnokpp);
+  await signIn(page, people[walk.who].rnokpp);
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
   await api(page, 'DELETE', `/api/services/draft/${walk.wizard}`);
   await endOrders(page, walk.wizard);
   const { onlyForm } = walk;
@@ -69,9 +58,12 @@ export async function words(): Promise<(text: string) => string> {
 export const goButton = (page: Page, { go = 'Далі' }: Step) =>
   main(page).getByRole('button', { name: go, exact: true });
 
-/** Waits until a step is there, whole. */
+/** Waits until a step is there, whole: with the wizard's title, the way back, the step bar and the way on (WIZ-01). */
 export async function arrived(page: Page, step: Step): Promise<void> {
-  await expect(goButton(page, step)).toBeVisible({ timeout: 30_000 });
+  await expect(goButton(page, step), 'WIZ-01').toBeVisible({ timeout: 30_000 });
+  await expect(main(page).getByRole('heading', { level: 1 }), 'WIZ-01').toBeVisible();
+  await expect(page.getByRole('link', { name: 'До переліку послуг' }), 'WIZ-01').toBeVisible();
+  await expect(main(page).locator('[aria-current=step]'), 'WIZ-01').toHaveCount(1);
   await expect(page.locator('main .MuiSkeleton-root')).toHaveCount(0);
   const address = () => new URL(page.url()).searchParams.get('step') ?? step.step;
   await expect.poll(address).toBe(step.step);
@@ -127,7 +119,7 @@ export async function goOn(page: Page, step: Step, asked: number): Promise<void>
   const title = (await current.textContent()) ?? '';
   await goButton(page, step).click();
   // The next step may have the same button and the same fields.
-  if (!step.approved) return expect(current).not.toHaveText(title, { timeout: 30_000 });
+  if (!step.approved) return expect(current, 'WIZ-05: the step is valid').not.toHaveText(title);
   await expect.poll(() => orderId(page)).not.toBe('');
   const id = orderId(page);
   await lodged(page, id, asked);
