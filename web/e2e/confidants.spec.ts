@@ -77,7 +77,6 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   await expect(page.getByRole('radio').first()).toBeVisible();
   await press(page, 'Далі');
   await expect(page.getByRole('alert').first()).toContainText('Оберіть зі списку');
-  await accessible(page, 'vehicle');
   await page.getByRole('radio').first().check();
   await reach(page);
   await picture(page, 'confidant-1-vehicle');

@@ -32,8 +32,13 @@ async function desk<T>(path: string, body: object): Promise<T> {
   return answer.json() as Promise<T>;
 }
 
-const giveFine = () =>
-  desk<Given>('', { rnokpp: offender, plate: 'AE9623MH', type: 1, daysAgo: 1, penalty: 34_000 });
+const giveFine = (daysAgo = 1) =>
+  desk<Given>('', { rnokpp: offender, plate: 'AE9623MH', type: 1, daysAgo, penalty: 34_000 });
+
+/** The offender's fines in the register: each test gives another one. */
+async function registered(): Promise<(Given & { requisites: boolean })[]> {
+  return (await fetch(`${sandbox}/desk/api/fines?rnokpp=${offender}`)).json();
+}
 
 async function fill(
   page: Page,
@@ -49,7 +54,8 @@ async function fill(
 // ROUTE-13, SHELL-03, FINE-01, FINE-02, FINE-03, FINE-04, FINE-05, FINE-06, FINE-07, FINE-08, FINE-09, FINE-11, FINE-14, FINE-15, PAYF-15,
 // DASH-02: the list, its filters, a row and its pictures; paid from the list.
 test('fines: seen, filtered, opened, paid from the list', async ({ page }) => {
-  const { number } = await giveFine();
+  const { number } = await giveFine(0);
+  const { length } = await registered();
   await signIn(page, offender);
   await expect(page.getByRole('heading', { name: 'Несплачені штрафи' })).toBeVisible();
   await accessibleInBothViews(page, 'home with fines');
@@ -59,7 +65,7 @@ test('fines: seen, filtered, opened, paid from the list', async ({ page }) => {
   await menu.click();
 
   const rows = page.locator('main li:has(> details)');
-  await expect(rows).toHaveCount(11);
+  await expect(rows).toHaveCount(length);
   await expect(rows.first()).toContainText(number); // the newest comes first
   await page.getByLabel('Стан').selectOption('Виконані');
   await expect(rows).toHaveCount(1);
@@ -74,7 +80,7 @@ test('fines: seen, filtered, opened, paid from the list', async ({ page }) => {
 
   for (const closed of ['Сплачено, очікує зарахування', 'Передано до ДВС', 'Виконано', 'Стан не визначено']) {
     const row = rows.filter({ hasText: closed });
-    await expect(row).toHaveCount(1);
+    await expect(row).not.toHaveCount(0);
     await expect(row.getByRole('button', { name: 'Сплатити' })).toHaveCount(0);
   }
   await rows.first().locator('summary').first().click();
@@ -138,10 +144,7 @@ test('fines: paid by details', async ({ page }) => {
       'true',
     );
   }
-  const listed = await fetch(`${sandbox}/desk/api/fines?rnokpp=${offender}`);
-  const silent = ((await listed.json()) as (Given & { requisites: boolean })[]).find(
-    (one) => !one.requisites,
-  );
+  const silent = (await registered()).find((one) => !one.requisites);
   if (!silent) throw new Error('no fine is without requisites');
   await page.getByRole('button', { name: 'Змінити дані' }).click();
   await fill(page, silent);

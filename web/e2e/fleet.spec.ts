@@ -8,7 +8,7 @@ const drivers = {
   borrows: '3405450044',
   none: '3714784905',
   stores: '2910250719',
-  old: '2081280331',
+  insures: '3874110450',
 };
 
 // ROUTE-07, ROUTE-08, ROUTE-09, FLEET-01, FLEET-02, FLEET-03, FLEET-06, FLEET-07, FLEET-08, FLEET-11, FLEET-12: from the list to
@@ -84,7 +84,7 @@ test('there is nothing else', async ({ page }) => {
 // FLEET-19, FLEET-20, FLEET-21, FLEET-22, FLEET-23, FLEET-24, FLEET-25, FLEET-26, API-041, TIME-13, DASH-13: saved only when
 // complete and changed; said for three seconds; told in the feed.
 test('the policy of a vehicle', async ({ page }) => {
-  await signIn(page, drivers.owner, '/vehicles/owner/300410015');
+  await signIn(page, drivers.insures, '/vehicles/owner/300410552');
   await page.getByRole('link', { name: 'Внести дані' }).click();
   const save = page.getByRole('button', { name: 'Зберегти' });
   await expect(save).toHaveAttribute('aria-disabled', 'true');
@@ -110,7 +110,7 @@ test('the policy of a vehicle', async ({ page }) => {
   const shown = shownFor(page, 'Дані поліса збережено');
   await save.click();
   await expect(page.getByRole('dialog').getByText('Дані поліса збережено')).toBeVisible();
-  await expect(page).toHaveURL(/\/vehicles\/owner\/300410015$/);
+  await expect(page).toHaveURL(/\/vehicles\/owner\/300410552$/);
   expect(await shown).toBeGreaterThan(2_000);
   await expect(page.getByText(soon.join('.'))).toBeVisible();
   await page.goto('/');

@@ -100,7 +100,6 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   await expect(shield).toContainText('франшиза 0 грн');
   await shield.getByLabel('Франшиза', { exact: true }).selectOption('320000');
   await expect(shield).toContainText(/франшиза 3\s200\sгрн/);
-  await accessible(page, 'offers');
   await picture(page, 'insurance-3-offers');
   await expect(page.getByText(/Збережено о/)).toBeVisible();
   await page.reload(); // nothing is lost

@@ -85,7 +85,6 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await press(page, 'Далі');
   await expect(page.getByRole('alert').first()).toContainText('Код не збігається з показаним');
   await expect(page.getByRole('alert').first()).toContainText('Підтвердьте, будь ласка');
-  await accessible(page, 'delivery');
   await picture(page, 'licence-7-delivery');
   await confirmDelivery(page);
   await next(page, 'Змінити');

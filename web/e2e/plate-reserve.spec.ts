@@ -41,7 +41,6 @@ test('a plate is chosen, paid and handed in', async ({ page, context }) => {
   await page.getByLabel('Мобільний телефон').fill('044 123 45 67');
   await press(page, 'Далі');
   await expect(page.getByRole('alert')).toContainText('Неправильно вказаний номер телефону');
-  await accessible(page, 'person');
   await picture(page, 'plate-person');
   await page.getByLabel('Мобільний телефон').fill('067 123 45 67');
   await page.getByRole('radio', { name: /Інший документ/ }).check();

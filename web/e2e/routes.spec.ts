@@ -1,13 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import {
-  accessible,
-  accessibleInBothViews,
-  people,
-  picture,
-  sandbox,
-  signIn,
-  signInWithIdgovua,
-} from './cabinet';
+import { accessibleInBothViews, people, picture, sandbox, signIn, signInWithIdgovua } from './cabinet';
 
 // ROUTE-02, ROUTE-36, ROUTE-37, AUTH-23, API-006, API-009: the way through the identity service and back to where one
 // wanted to go; the calls are as the contract says.
@@ -231,7 +223,6 @@ test('the catalogue', async ({ page }) => {
   }
   await expect(page.getByRole('link', { name: /^Замовити: / })).not.toHaveCount(0);
   await expect(page.getByRole('link', { name: /^На сайт: Тести/ })).toHaveAttribute('href', /^https:/);
-  await accessible(page, 'catalogue');
   await picture(page, 'catalogue');
   for (const name of ['Паркування', 'Станції обслуговування поруч', 'Евакуатор']) {
     await page.goto('/services');

@@ -152,7 +152,6 @@ test('search by person: faults, nobody, several', async ({ page }) => {
   await page.getByLabel('Дата народження').fill('22.07.1990');
   await page.getByRole('button', { name: 'Знайти' }).click();
   await expect(page.getByText('Оберіть транспортний засіб')).toBeVisible();
-  await accessible(page, 'chooser');
   await picture(page, 'step-result-several');
   await press(page, 'Замовити і сплатити');
   await expect(page.getByRole('radio').first()).toBeFocused();

@@ -34,7 +34,7 @@ const seen = new Set<string>();
 for (const walk of walks) {
   test(`${walk.wizard}: ${walk.name}`, async ({ page }) => {
     test.setTimeout(60_000 + walk.steps.length * 40_000);
-    const say = await words();
+    const say = walk.wizard === 'fines' ? await words() : (text: string) => text;
     await page.setViewportSize({ width: desk.width, height: 800 });
     await begin(page, walk);
     let asked = 0;
