@@ -15,8 +15,11 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/sdk/client"
 
 	"cabinet/cmd/cabinet/supervise"
+	"cabinet/temporal"
 	"cabinet/tests/stack"
 )
 
@@ -124,13 +127,29 @@ func TestOutageOfDiia(t *testing.T) {
 	}
 	away := uuid.NewString()
 	hide(made.ID, away)
+	engine := dial(t, s)
+	tries := completedUpdates(t, engine, made.ID)
 	c.inDiia(asked, "sign", signer)
-	time.Sleep(11 * time.Second) // until the order has refused the first try
+	require.Eventually(t, func() bool { return completedUpdates(t, engine, made.ID) > tries }, patience, pause, "the order refuses the first try")
 	hide(away, made.ID)
 	c.inDiia(asked, "resend", signer)
 	c.becomes(made.ID, asked, "signed")
 	c.await(made.ID, "w8_2_pay")
 	require.Len(t, c.statement(made.ID).Signatures, 1)
+}
+
+// completedUpdates is how many updates of an order have an outcome.
+func completedUpdates(t *testing.T, engine client.Client, id string) (completed int) {
+	t.Helper()
+	events := engine.GetWorkflowHistory(t.Context(), temporal.WorkflowID(uuid.MustParse(id)), "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
+	for events.HasNext() {
+		event, err := events.Next()
+		require.NoError(t, err)
+		if event.GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_UPDATE_COMPLETED {
+			completed++
+		}
+	}
+	return completed
 }
 
 // Processes that are started before the engine wait for it: the API serves what is in the database and refuses orders for now,
