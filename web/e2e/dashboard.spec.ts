@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { accessible, accessibleInBothViews, picture, signIn } from './cabinet';
+import { expect, type Page, test } from '@playwright/test';
+import { accessible, accessibleInBothViews, api, people, picture, signIn } from './cabinet';
 
 /** Citizens of the sandbox by what their papers are. */
 const papers = {
@@ -10,68 +10,89 @@ const papers = {
   none: '3714784905',
 };
 
-// ROUTE-01, DASH-01, DASH-02, DASH-03, DASH-23, TIME-26, DASH-20, DASH-21: the licence with its photo, both sides, vehicles and
-// events.
+/** The links to the vehicles that stand under a heading. */
+const vehicles = (page: Page, heading: string) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: heading, exact: true, level: 3 }) })
+    .last()
+    .getByRole('link');
+
 test('the driver card', async ({ page }) => {
   await signIn(page, papers.ordinary);
+  await expect(page).toHaveURL(/:\d+\/$/);
   const front = page.getByRole('region', { name: /^Посвідчення водія РКК/ });
-  await expect(front.getByRole('img', { name: 'Фото власника посвідчення' })).toBeVisible();
-  await expect(front.getByText('РКК 406200')).toBeVisible();
-  await expect(front.getByText('DRIVING LICENCE')).toHaveCount(0); // issued before 26.03.2021
+  await expect(front.getByText('РКК 406200'), 'ROUTE-01, DASH-02: the national licence').toBeVisible();
+  await expect(front.getByRole('img', { name: 'Фото власника посвідчення' }), 'DASH-20').toBeVisible();
+  // DASH-21: the old design, for the licence was issued before 26.03.2021.
+  await expect(front.getByText('DRIVING LICENCE')).toHaveCount(0);
   await page.getByRole('button', { name: 'Показати зворотний бік' }).press('Enter');
   const back = page.getByRole('region', { name: 'Посвідчення водія: Категорії' });
   await expect(back.getByRole('row')).toHaveCount(5);
   await expect(front).toHaveCount(0);
   await page.getByRole('button', { name: 'Показати лицьовий бік' }).click();
-  await expect(page.getByRole('link', { name: /OCTAVIA/i })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Останні події' })).toBeVisible();
+  await expect(vehicles(page, 'Ваші авто').filter({ hasText: /OCTAVIA/i }), 'DASH-01, DASH-02').toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Останні події' }), 'DASH-01, DASH-07').toBeVisible();
   await accessibleInBothViews(page, 'driver card');
   await picture(page, 'dashboard');
 
-  await page.getByRole('tab', { name: 'Національне посвідчення' }).press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Міжнародне посвідчення' })).toBeFocused();
+  const tabs = page.getByRole('tab');
+  await expect(tabs, 'DASH-03').toHaveText(['Національне посвідчення', 'Міжнародне посвідчення']);
+  await tabs.first().press('ArrowRight');
+  await expect(tabs.last()).toBeFocused();
   await expect(page.getByText('Міжнародного посвідчення водія у Вас немає')).toBeVisible();
-  await expect(page.getByText('видає сервісний центр до 5 робочих днів. Воно дійсне 3 роки')).toBeVisible();
+  const terms = page.getByText('видає сервісний центр до 5 робочих днів. Воно дійсне 3 роки');
+  await expect(terms, 'DASH-22, DASH-23, TIME-26').toBeVisible();
 });
 
-// DASH-05, DASH-06, DASH-11, DASH-18: what has become of a licence stands over it and in the feed.
+test('the driver card lists vehicles in use apart from own ones', async ({ page }) => {
+  await signIn(page, people.properUser.rnokpp);
+  const used = (await api(page, 'GET', '/api/v1/vehicles/confidant')) as { carId: string; model: string }[];
+  expect(used.length).toBeGreaterThan(0);
+  const listed = vehicles(page, 'Авто в користуванні');
+  await expect(listed, 'DASH-02').toContainText(used.map(({ model }) => model));
+  for (const [place, { carId }] of used.entries())
+    await expect(listed.nth(place), 'DASH-02').toHaveAttribute('href', `/vehicles/confidant/${carId}`);
+});
+
 test('licences on their way', async ({ page }) => {
   await signIn(page, papers.inPost);
-  await expect(page.getByRole('alert').getByText('прямує до Вас поштою')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('прямує до Вас поштою'), 'DASH-05').toBeVisible();
 });
 
 test('licences that were destroyed', async ({ page }) => {
   await signIn(page, papers.destroyed);
-  await expect(page.getByRole('alert').getByText('передано на знищення')).toBeVisible();
-  await expect(page.getByRole('article').getByText('Посвідчення водія передано на знищення')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('передано на знищення'), 'DASH-06').toBeVisible();
+  const event = page.getByRole('article').getByText('Посвідчення водія передано на знищення');
+  await expect(event, 'DASH-11, DASH-18').toBeVisible();
   await accessibleInBothViews(page, 'destroyed licence');
   await picture(page, 'dashboard-destroyed');
 });
 
-// DASH-22: an international licence is valid for three years.
 test('the international licence', async ({ page }) => {
   await signIn(page, papers.international);
   await page.getByRole('tab', { name: 'Міжнародне посвідчення' }).click();
   const card = page.getByRole('region', { name: /^Міжнародне посвідчення водія МПВ/ });
-  await expect(card).toBeVisible(); // it comes in a file of its own
+  await expect(card, 'DASH-02').toBeVisible(); // its code comes in a file of its own
   const years = (await card.locator('dd').allTextContents())
     .filter((value) => /^\d\d\.\d\d\.\d{4}$/.test(value))
     .map((value) => Number(value.slice(6)));
-  expect((years[1] ?? 0) - (years[0] ?? 0)).toBe(3);
+  expect((years[1] ?? 0) - (years[0] ?? 0), 'DASH-22, TIME-26').toBe(3);
   await accessibleInBothViews(page, 'international licence');
   await picture(page, 'dashboard-international');
 });
 
-// DASH-07, DASH-08, DASH-14, AMB-121: fourteen types after "all"; a type without events says so. In high contrast, too.
+// In high contrast.
 test('the feed is filtered', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'cabinet-view', value: 'on.4', url: baseURL ?? '' }]);
   await signIn(page, papers.none);
   await expect(page.getByText('Посвідчення водія в реєстрі не знайдено')).toBeVisible();
   const filter = page.getByLabel('Показати', { exact: true });
+  // DASH-08, AMB-121: "all", then one entry for each of the fourteen types.
   await expect(filter.locator('option')).toHaveCount(15);
-  await expect(filter.locator('option').first()).toHaveText('Показати всі події');
+  await expect(filter.locator('option').first(), 'DASH-08').toHaveText('Показати всі події');
   await filter.selectOption('Індивідуальний номерний знак');
-  await expect(page.getByText('Повідомлень немає')).toBeVisible();
+  await expect(page.getByText('Повідомлень немає'), 'DASH-07, DASH-14').toBeVisible();
   await accessible(page, 'driver card with contrast');
   await picture(page, 'dashboard-contrast');
 });

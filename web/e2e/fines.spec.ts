@@ -2,7 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import {
   accessible,
   accessibleInBothViews,
+  api,
   goToBank,
+  orderId,
   payWith,
   picture,
   press,
@@ -51,13 +53,12 @@ async function fill(
   await page.getByRole('button', { name: 'Далі' }).click();
 }
 
-// ROUTE-13, SHELL-03, FINE-01, FINE-02, FINE-03, FINE-04, FINE-05, FINE-06, FINE-07, FINE-08, FINE-09, FINE-11, FINE-14, FINE-15, PAYF-15,
-// DASH-02: the list, its filters, a row and its pictures; paid from the list.
 test('fines: seen, filtered, opened, paid from the list', async ({ page }) => {
   const { number } = await giveFine(0);
   const { length } = await registered();
   await signIn(page, offender);
-  await expect(page.getByRole('heading', { name: 'Несплачені штрафи' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Несплачені штрафи' }), 'DASH-02').toBeVisible();
+  await expect(page.getByRole('main').getByText(number).first(), 'DASH-02').toBeVisible();
   await accessibleInBothViews(page, 'home with fines');
   await picture(page, 'fines-home');
   const menu = page.getByRole('navigation').getByRole('link', { name: 'Штрафи' });
@@ -65,30 +66,34 @@ test('fines: seen, filtered, opened, paid from the list', async ({ page }) => {
   await menu.click();
 
   const rows = page.locator('main li:has(> details)');
-  await expect(rows).toHaveCount(length);
-  await expect(rows.first()).toContainText(number); // the newest comes first
+  await expect(page).toHaveURL(/\/fines$/);
+  await expect(rows, 'ROUTE-13, FINE-01, FINE-15').toHaveCount(length);
+  await expect(rows.first(), 'FINE-05: the newest comes first').toContainText(number);
   await page.getByLabel('Стан').selectOption('Виконані');
-  await expect(rows).toHaveCount(1);
+  await expect(rows, 'ROUTE-13, FINE-03').toHaveCount(1);
   await page.getByLabel('Період').selectOption('За рік');
-  await expect(page.getByText('За результатами фільтрації нічого не знайдено')).toBeVisible();
-  await expect(page.getByText('Спробуйте інші запити')).toBeVisible();
+  const none = page.getByText('За результатами фільтрації нічого не знайдено');
+  await expect(none, 'FINE-02, FINE-11').toBeVisible();
+  await expect(page.getByText('Спробуйте інші запити'), 'FINE-11').toBeVisible();
   await accessible(page, 'fines with nothing found');
   await page.getByRole('button', { name: 'Скинути фільтри' }).click();
   await page.getByLabel('Транспортний засіб').selectOption('KE 7874 II');
-  await expect(rows).toHaveCount(2);
+  await expect(rows, 'ROUTE-13, FINE-04').toHaveCount(2);
   await page.getByLabel('Транспортний засіб').selectOption('Усі');
 
   for (const closed of ['Сплачено, очікує зарахування', 'Передано до ДВС', 'Виконано', 'Стан не визначено']) {
     const row = rows.filter({ hasText: closed });
     await expect(row).not.toHaveCount(0);
-    await expect(row.getByRole('button', { name: 'Сплатити' })).toHaveCount(0);
+    await expect(row.getByRole('button', { name: 'Сплатити' }), 'FINE-08, FINE-09').toHaveCount(0);
   }
+  const bands = rows.first().getByText('Скільки і до якого дня сплатити');
+  await expect(bands, 'FINE-06: the row is closed').toBeHidden();
   await rows.first().locator('summary').first().click();
-  await expect(rows.first().getByText('Скільки і до якого дня сплатити')).toBeVisible();
+  await expect(bands, 'FINE-06: the row is open').toBeVisible();
   await expect(rows.first().getByText('сьогодні')).toBeVisible();
   const evidence = rows.first().getByRole('img', { name: 'Фото порушення 1 з 1' });
-  await expect(evidence).toBeVisible();
-  await expect(evidence).toHaveJSProperty('naturalWidth', 640);
+  await expect(evidence, 'FINE-07').toBeVisible();
+  await expect(evidence, 'FINE-07').toHaveJSProperty('naturalWidth', 640);
   await accessibleInBothViews(page, 'fines');
   await picture(page, 'fines');
 
@@ -96,11 +101,12 @@ test('fines: seen, filtered, opened, paid from the list', async ({ page }) => {
     .first()
     .getByRole('button', { name: /^Сплатити 170/ })
     .click();
+  // FINE-14, PAYF-15: the order is created, and its payment follows.
   await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
   await goToBank(page);
   await payWith(page, 'success');
   await page.waitForURL('**/fines/payment?id=*');
-  await expect(page.getByText('Штраф сплачено.')).toBeVisible();
+  await expect(page.getByText('Штраф сплачено.'), 'FINE-01').toBeVisible();
   await accessible(page, 'fine paid');
   await picture(page, 'fines-paid');
   await page.goto('/fines');
@@ -108,62 +114,87 @@ test('fines: seen, filtered, opened, paid from the list', async ({ page }) => {
   await expect(rows.first().getByRole('button', { name: 'Квитанція' })).toBeVisible();
 });
 
-// ROUTE-14, PAYF-01, PAYF-02, PAYF-03, PAYF-04, PAYF-05, PAYF-06, PAYF-07, PAYF-08, PAYF-09, PAYF-10, PAYF-11, PAYF-12, PAYF-13, PAYF-14,
-// AMB-030: by the details of somebody else's decree.
+// The decree is somebody else's.
 test('fines: paid by details', async ({ page }) => {
   const fine = await giveFine();
   await signIn(page, helper);
   await page.goto('/fines/payment');
+  const current = page.locator('main ol li[aria-current=step]');
+  await expect(page.locator('main ol li'), 'ROUTE-14, PAYF-01').toContainText([
+    'Дані постанови',
+    'Перевірка даних',
+    'Оплата',
+    'Результат',
+  ]);
+  await expect(current, 'PAYF-01').toContainText('Дані постанови');
+  const goOn = page.getByRole('button', { name: 'Далі' });
+  const details = {
+    'Серія постанови': fine.series,
+    'Номер постанови': fine.number,
+    'Номерний знак': 'АЕ 9623 МН',
+  };
+  for (const [label, value] of Object.entries(details)) await page.getByLabel(label).fill(value);
+  for (const [label, value] of Object.entries(details)) {
+    await page.getByLabel(label).fill('');
+    await expect(goOn, `PAYF-02, PAYF-03: ${label} is empty`).toHaveAttribute('aria-disabled', 'true');
+    await page.getByLabel(label).fill(value);
+    await expect(goOn, 'PAYF-03').toHaveAttribute('aria-disabled', 'false');
+  }
+  await page.getByLabel('Номерний знак').fill('');
   await press(page, 'Далі');
   await expect(page.getByRole('alert')).toContainText('Перевірте введені дані');
   await accessible(page, 'details with faults');
   await page.getByLabel('Серія постанови').fill('1234567');
   await page.getByLabel('Номер постанови').fill('12А');
   await press(page, 'Далі');
-  await expect(page.getByText('До 5 символів: літери та цифри').first()).toBeVisible();
-  await expect(page.getByText('До 10 цифр').first()).toBeVisible();
+  await expect(page.getByText('До 5 символів: літери та цифри').first(), 'PAYF-03, PAYF-04').toBeVisible();
+  await expect(page.getByText('До 10 цифр').first(), 'PAYF-03, PAYF-05').toBeVisible();
+  await expect(current, 'PAYF-03').toContainText('Дані постанови');
 
+  const pay = page.getByRole('button', { name: 'Перейти до оплати' });
+  const asked = page.waitForRequest('**/api/fines/criteria*');
   await fill(page, { series: fine.series, number: '1' });
-  await expect(page.getByText('За вашим запитом нічого не знайдено.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Перейти до оплати' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
+  const query = new URL((await asked).url()).searchParams;
+  expect([...query.keys()].sort(), 'PAYF-06').toEqual(['number', 'plate', 'series']);
+  await expect(page.getByText('За вашим запитом нічого не знайдено.'), 'PAYF-07').toBeVisible();
+  await expect(current, 'PAYF-01').toContainText('Перевірка даних');
+  await expect(pay, 'PAYF-11').toHaveAttribute('aria-disabled', 'true');
   await accessible(page, 'nothing found');
   await picture(page, 'fines-none');
   for (const [state, words] of [
-    [2, 'Штраф предано до ДВС'],
-    [3, 'За вказаними реквізитами штраф уже сплачений'],
+    [2, 'Штраф предано до ДВС'], // PAYF-08, PAYF-12, PAYF-14
+    [3, 'За вказаними реквізитами штраф уже сплачений'], // PAYF-09, PAYF-14
   ] as const) {
     await desk(`/${fine.docId}/state`, { state });
     await page.getByRole('button', { name: 'Змінити дані' }).click();
     await fill(page, fine);
     await expect(page.getByText(words)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Перейти до оплати' })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    );
+    await expect(pay, words).toHaveAttribute('aria-disabled', 'true');
   }
   const silent = (await registered()).find((one) => !one.requisites);
   if (!silent) throw new Error('no fine is without requisites');
   await page.getByRole('button', { name: 'Змінити дані' }).click();
   await fill(page, silent);
   await expect(page.getByText('У реєстрі немає реквізитів для оплати цього штрафу.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Перейти до оплати' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
+  await expect(pay, 'PAYF-13, AMB-030').toHaveAttribute('aria-disabled', 'true');
   await desk(`/${fine.docId}/state`, { state: 0 });
   await page.getByRole('button', { name: 'Змінити дані' }).click();
   await expect(page.getByLabel('Номер постанови')).toHaveValue(silent.number);
   await picture(page, 'fines-details');
   await fill(page, fine);
-  await expect(page.getByText('До сплати сьогодні')).toBeVisible();
+  await expect(page.getByText('До сплати сьогодні'), 'PAYF-10').toBeVisible();
+  await expect(page.getByRole('main').getByText(fine.number).first(), 'PAYF-10').toBeVisible();
+  await expect(pay, 'PAYF-10, PAYF-14').not.toHaveAttribute('aria-disabled', 'true');
   await picture(page, 'fines-check');
-  await page.getByRole('button', { name: 'Перейти до оплати' }).click();
+  await pay.click();
+  await expect(current, 'PAYF-01, PAYF-15').toContainText('Оплата');
   await goToBank(page);
   await payWith(page, 'success');
   await expect(page.getByText('Штраф сплачено.')).toBeVisible();
+  const [order] = (await api(page, 'GET', `/api/services/ordered/criteria?id=${orderId(page)}`)) as {
+    fine: { docId: string };
+  }[];
+  expect(order?.fine.docId, 'PAYF-15').toBe(fine.docId);
 });
 
 // Who asks too often: the page waits by itself while that is short; else it says for how long, and lets one try then.
@@ -213,11 +244,10 @@ test('fines: asked for too often', async ({ page }) => {
   await expect(none).toBeVisible();
 });
 
-// FINE-10, FINE-12, FINE-13, PAYF-16, PAYF-18, ERR-09: nothing to pay, the service is off, the register is down, paying fails.
 test('fines: none, inactive, unavailable', async ({ page }) => {
   await signIn(page, blameless, '/fines');
-  await expect(page.getByText('Наразі ви не маєте жодного штрафу')).toBeVisible();
-  await expect(page.getByText('Так тримати!')).toBeVisible();
+  await expect(page.getByText('Наразі ви не маєте жодного штрафу'), 'FINE-10').toBeVisible();
+  await expect(page.getByText('Так тримати!'), 'FINE-10').toBeVisible();
   await accessibleInBothViews(page, 'no fines');
   await picture(page, 'fines-empty');
 
@@ -233,7 +263,7 @@ test('fines: none, inactive, unavailable', async ({ page }) => {
     .getByRole('button', { name: /^Сплатити/ })
     .first()
     .click();
-  await expect(page.getByText('На жаль, сервіс тимчасово недоступний.')).toBeVisible();
+  await expect(page.getByText('На жаль, сервіс тимчасово недоступний.'), 'PAYF-18').toBeVisible();
   await page.unroute('**/api/services');
 
   await page.route('**/api/services/info/fines', async (route) => {
@@ -242,21 +272,26 @@ test('fines: none, inactive, unavailable', async ({ page }) => {
   });
   await page.reload();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Сервіс тимчасово недоступний');
-  await expect(dialog).toContainText('Спробуйте скористатись пізніше');
+  await expect(dialog, 'FINE-12').toContainText('Сервіс тимчасово недоступний');
+  await expect(dialog, 'FINE-12').toContainText('Спробуйте скористатись пізніше');
   await accessible(page, 'inactive');
   await picture(page, 'fines-inactive');
   await dialog.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByRole('button', { name: /^Сплатити/ }).first()).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
+  await expect(dialog, 'FINE-12').toBeHidden();
+  const listed = page.getByRole('button', { name: /^Сплатити/ }).first();
+  await expect(listed, 'FINE-13').toHaveAttribute('aria-disabled', 'true');
+  await page.goto('/fines/payment');
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByLabel('Номер постанови'), 'PAYF-16').toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Далі' }), 'PAYF-16').toHaveAttribute('aria-disabled', 'true');
   await page.unroute('**/api/services/info/fines');
+  await page.goto('/fines');
 
   await setFault('trembita', 'unavailable', true);
   try {
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toBeVisible({ timeout: 30_000 });
+    const again = page.getByRole('button', { name: 'Спробувати ще раз' });
+    await expect(again, 'ERR-09').toBeVisible({ timeout: 30_000 });
   } finally {
     await setFault('trembita', 'unavailable', false);
   }

@@ -15,8 +15,6 @@ import {
 
 const { vin } = people.driver;
 
-// PAY-02, PAY-03, PAY-04, PAY-06, TIME-15, API-051: one reads where one is being sent, and about 3 s later one is there;
-// the bank is told to send people back to the order.
 test('the payment screen says where it leads, and leads there after about three seconds', async ({
   page,
 }) => {
@@ -28,14 +26,15 @@ test('the payment screen says where it leads, and leads there after about three 
   await page.getByRole('button', { name: 'Замовити і сплатити' }).click();
   await page.waitForURL(/[?&]id=/);
   const id = new URL(page.url()).searchParams.get('id');
-  await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
+  await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.'), 'PAY-02').toBeVisible();
   const link = page.getByRole('link', { name: 'Перейти до оплати' });
-  await expect(link).toHaveAttribute('href', new RegExp(`^${sandbox}/monobank/pay/`));
+  await expect(link, 'PAY-04, API-051').toHaveAttribute('href', new RegExp(`^${sandbox}/monobank/pay/`));
   const waited = (await led) - (await shown);
   await page.waitForURL(`${sandbox}/monobank/pay/**`);
-  expect(waited).toBeGreaterThan(2_000);
-  expect(waited).toBeLessThan(6_000);
+  expect(waited, 'PAY-03, TIME-15').toBeGreaterThan(2_000);
+  expect(waited, 'PAY-03, TIME-15').toBeLessThan(6_000);
   const back = await page.getByRole('link', { name: 'Повернутися до магазину' }).getAttribute('href');
+  // PAY-06
   expect(new URL(back ?? '').pathname + new URL(back ?? '').search).toBe(`/services/vehicle-check?id=${id}`);
 });
 
@@ -62,22 +61,22 @@ test('leaving the payment screen stops the redirect', async ({ page }) => {
   await expect(page).toHaveURL(/\/services$/);
 });
 
-// PAY-05, STAT-14, STAT-15: the bank is down; the order is kept, and paid from the list when the bank is back.
 test('without a payment page one is told, and pays later', async ({ page }) => {
   await signIn(page);
   await findByVin(page, vin);
   await setFault('monobank', 'down', true);
   try {
     await page.getByRole('button', { name: 'Замовити і сплатити' }).click();
-    await page.waitForURL('**/error/payment', { timeout: 30_000 });
+    await expect(page, 'PAY-05').toHaveURL(/\/error\/payment$/);
   } finally {
     await setFault('monobank', 'down', false);
   }
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Сталася технічна помилка');
-  await expect(page.getByText('Спробуйте, будь ласка, пізніше')).toBeVisible();
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title, 'PAY-05, STAT-14').toHaveText('Сталася технічна помилка');
+  await expect(page.getByText('Спробуйте, будь ласка, пізніше'), 'STAT-14').toBeVisible();
   await picture(page, 'error-payment');
   await page.getByRole('link', { name: 'Повернутися до кабінету' }).click();
-  await expect(page).toHaveURL(/\/services$/);
+  await expect(page, 'STAT-15').toHaveURL(/\/services$/);
   await page.goto('/services/ordered');
   await page.locator('li[id^="order-"]').first().getByRole('link', { name: 'Сплатити' }).click();
   await goToBank(page);
@@ -85,7 +84,6 @@ test('without a payment page one is told, and pays later', async ({ page }) => {
   await expect(page.getByText('Витяг готовий')).toBeVisible();
 });
 
-// PAY-04, PAY-08, ROUTE-25: one who comes back from the bank without paying is not sent there again, and is told so.
 test('coming back from the bank without paying', async ({ page }) => {
   await signIn(page);
   await findByVin(page, vin);
@@ -100,7 +98,7 @@ test('coming back from the bank without paying', async ({ page }) => {
   await goToBank(page);
   await page.getByRole('link', { name: 'Повернутися до магазину' }).click();
   await expect(page.getByText('Якщо Ви не завершили оплату')).toBeVisible();
-  await page.waitForURL('**/services/ordered#order-*', { timeout: 20_000 });
+  await expect(page, 'PAY-08, ROUTE-25').toHaveURL(/\/services\/ordered#order-/);
   const card = page.locator(`[id="${new URL(page.url()).hash.slice(1)}"]`);
   await expect(card.getByText('Банк не підтвердив оплати.')).toBeVisible();
   await picture(page, 'orders-unpaid');

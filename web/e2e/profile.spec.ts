@@ -1,7 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { dateTime, day } from '../src/lib/format';
 import {
   accessible,
   accessibleInBothViews,
+  api,
   picture,
   press,
   sandbox,
@@ -18,45 +20,77 @@ const watched = { rnokpp: '2381948250' };
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Розділи профілю' });
 const save = (page: Page) => page.getByRole('button', { name: 'Зберегти' });
 
-// ROUTE-10, ROUTE-11, ROUTE-12, GAP-74, PROF-02, PROF-21: three tabs, and a fourth for whom a company has asked.
 test('the profile has three tabs', async ({ page }) => {
   await signIn(page, citizen.rnokpp);
   await page.getByRole('link', { name: 'Профіль' }).click();
-  await expect(page).toHaveURL(/\/profile\/contacts$/);
-  await expect(tabs(page).getByRole('link')).toHaveText(['Контакти', 'Документи', 'Сеанси']);
+  await expect(page, 'ROUTE-10').toHaveURL(/\/profile\/contacts$/);
+  for (const [path, tab] of [
+    ['/profile/contacts', 'Контакти'],
+    ['/profile/docs', 'Документи'],
+    ['/profile/sessions', 'Сеанси'],
+  ] as const) {
+    await page.goto(path);
+    await expect(tabs(page).getByRole('link'), 'ROUTE-11, PROF-21').toHaveText([
+      'Контакти',
+      'Документи',
+      'Сеанси',
+    ]);
+    const current = tabs(page).getByRole('link', { name: tab });
+    await expect(current, 'ROUTE-11').toHaveAttribute('aria-current', 'page');
+    await expect(page).toHaveURL((url) => url.pathname === path);
+  }
   await page.goto('/profile/monitoring');
-  await expect(page).toHaveURL(/\/profile\/contacts$/);
-  await page.goto('/profile/docs');
-  await expect(tabs(page).getByRole('link', { name: 'Документи' })).toHaveAttribute('aria-current', 'page');
+  await expect(page, 'ROUTE-12, GAP-74').toHaveURL(/\/profile\/contacts$/);
 });
 
-// PROF-03, PROF-04, PROF-07, VAL-12, TIME-12: contacts are saved when something has changed and nothing is empty, and
-// the message goes after two seconds.
 test('contacts are changed in place', async ({ page }) => {
   await signIn(page, citizen.rnokpp, '/profile/contacts');
-  await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
+  const known = (await api(page, 'GET', '/api/user/profile')) as Record<'email' | 'phone' | 'gender', string>;
+  const email = page.getByLabel('Email');
+  const phone = page.getByLabel('Телефон');
+  await expect(email, 'PROF-03').toHaveValue(known.email.toUpperCase());
+  await expect(page.getByText(/^Email (не )?верифіковано\./), 'PROF-03').toBeVisible();
+  await expect.poll(async () => `+${(await phone.inputValue()).replace(/\D/g, '')}`, 'PROF-03').toBe(known.phone);
+  const gender = page.getByRole('group', { name: 'Стать' });
+  const [held, other] = known.gender === 'male' ? ['Чоловіча', 'Жіноча'] : ['Жіноча', 'Чоловіча'];
+  await expect(gender.getByLabel(held), 'PROF-03').toBeChecked();
+  await expect(gender.getByLabel(other), 'PROF-03').not.toBeChecked();
+  await expect(save(page), 'PROF-04: nothing has changed').toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByText('Змініть дані, щоб зберегти')).toBeVisible();
   await accessibleInBothViews(page, 'contacts');
   await picture(page, 'profile-contacts');
 
-  await page.getByLabel('Телефон').fill('');
-  await expect(page.getByText('Заповніть усі поля, щоб зберегти')).toBeVisible();
-  await page.getByLabel('Телефон').fill('+380 (11) 123-45-67');
+  for (const [field, value] of [
+    [email, 'driver@ukr.net'],
+    [phone, '+380 (67) 123-45-67'],
+  ] as const) {
+    await field.fill('');
+    await expect(save(page), 'PROF-04: a field is empty').toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByText('Заповніть усі поля, щоб зберегти')).toBeVisible();
+    await field.fill(value);
+    await expect(save(page), 'PROF-04: a field has changed').toHaveAttribute('aria-disabled', 'false');
+  }
+  await email.fill(known.email);
+  await phone.fill('+380 (11) 123-45-67');
   await save(page).click();
   await expect(page.getByText('Неправильно вказаний номер телефону')).toBeVisible();
   await accessible(page, 'contacts with a fault');
 
   const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, '0');
-  const phone = `+380 (67) ${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
-  await page.getByLabel('Телефон').fill(phone.replace(/\D/g, ''));
+  const changed = `+380 (67) ${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
+  await phone.fill(changed.replace(/\D/g, ''));
+  await gender.getByLabel(other).check();
   const shown = shownFor(page, 'Зміни збережено');
   await save(page).click();
   await expect(page.getByText('Зміни збережено')).toBeVisible();
   await picture(page, 'profile-saved');
   await expect(page.getByText('Зміни збережено')).toBeHidden();
-  expect(await shown).toBeLessThan(4_000);
+  const stayed = await shown;
+  expect(stayed, 'PROF-07, TIME-12').toBeGreaterThan(1_900);
+  expect(stayed, 'PROF-07, TIME-12').toBeLessThan(3_000);
   await page.reload();
-  await expect(page.getByLabel('Телефон')).toHaveValue(phone);
+  await expect(phone, 'PROF-02, VAL-12').toHaveValue(changed);
+  await expect(gender.getByLabel(other), 'PROF-02').toBeChecked();
 });
 
 /** The link in the newest letter to an address. */
@@ -77,22 +111,21 @@ async function linkTo(email: string): Promise<string> {
   return link ?? '';
 }
 
-// PROF-08, PROF-10, PROF-11, PROF-12, PROF-13, STAT-04, STAT-05, STAT-06, AMB-017: the warning,
-// the dialog's steps, the link that works once and without a session.
+// The link works once, and without a session.
 test('an email is verified by a link', async ({ page, context }) => {
   await signIn(page, citizen.rnokpp, '/profile/contacts');
   await page.getByLabel('Email').fill(`New-${Date.now()}@ukr.net`); // another address is not verified
   await save(page).click();
-  await expect(page.getByText('Email не верифіковано.')).toBeVisible();
+  await expect(page.getByText('Email не верифіковано.'), 'PROF-08: not verified').toBeVisible();
   await page.getByRole('button', { name: 'Верифікувати' }).click();
   const dialog = page.getByRole('dialog', { name: 'Верифікація email' });
-  await expect(dialog.getByText('Ми надішлемо лист із посиланням.')).toBeVisible();
+  await expect(dialog.getByText('Ми надішлемо лист із посиланням.'), 'PROF-10: description').toBeVisible();
   await accessible(page, 'verification: description');
   await picture(page, 'verification-description');
   await dialog.getByRole('button', { name: 'Далі' }).click();
   await dialog.getByLabel('Email').fill('no address');
   await dialog.getByRole('button', { name: 'Надіслати лист' }).click();
-  await expect(dialog.getByText('Недопустимий Email')).toBeVisible();
+  await expect(dialog.getByText('Недопустимий Email'), 'PROF-10: input').toBeVisible();
   await accessible(page, 'verification: input');
 
   await page.route('**/api/user/verification', (route) => route.fulfill({ status: 503, json: {} }));
@@ -100,7 +133,7 @@ test('an email is verified by a link', async ({ page, context }) => {
   await dialog.getByLabel('Email').fill(address);
   await dialog.getByRole('button', { name: 'Надіслати лист' }).click();
   const failed = page.getByRole('dialog', { name: 'На жаль, сервіс тимчасово недоступний' });
-  await expect(failed).toBeVisible();
+  await expect(failed, 'PROF-10, PROF-12').toBeVisible();
   await accessible(page, 'verification: error');
   await failed.getByRole('button', { name: 'Закрити' }).click();
   await page.unroute('**/api/user/verification');
@@ -111,33 +144,33 @@ test('an email is verified by a link', async ({ page, context }) => {
   await dialog.getByLabel('Email').fill(address);
   await dialog.getByRole('button', { name: 'Надіслати лист' }).click();
   const sent = page.getByRole('dialog', { name: 'Лист надіслано' });
-  await expect(sent.getByText(address.toUpperCase())).toBeVisible();
+  await expect(sent.getByText(address.toUpperCase()), 'PROF-10, PROF-11').toBeVisible();
   await accessible(page, 'verification: sent');
   await picture(page, 'verification-sent');
   await sent.getByRole('button', { name: 'Закрити' }).click();
-  await expect(page.getByText('Email не верифіковано.')).toBeVisible();
+  await expect(page.getByText('Email не верифіковано.'), 'PROF-08: pending (AMB-017)').toBeVisible();
   await picture(page, 'profile-pending');
 
   const link = await linkTo(address);
   const visitor = await context.newPage(); // the tab of a letter has no session
   await visitor.goto(link);
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Ваш email верифіковано');
+  const heading = visitor.getByRole('heading', { level: 1 });
+  await expect(heading, 'PROF-13, STAT-04').toHaveText('Ваш email верифіковано');
   await accessibleInBothViews(visitor, 'confirmed');
   await picture(visitor, 'confirm-verified');
   await visitor.reload();
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Посилання неактивне');
+  await expect(heading, 'PROF-13, STAT-05').toHaveText('Посилання неактивне');
   await accessibleInBothViews(visitor, 'inactive link');
   await picture(visitor, 'confirm-inactive');
   await visitor.getByRole('link', { name: 'Увійти в кабінет' }).click();
-  await expect(visitor).toHaveURL(/\/login$/);
+  await expect(visitor, 'STAT-06').toHaveURL(/\/login$/);
   await visitor.close();
-  await expect(page.getByText('Email верифіковано.')).toBeVisible();
+  await expect(page.getByText('Email верифіковано.'), 'PROF-02, PROF-13').toBeVisible();
   await picture(page, 'profile-verified');
 });
 
 const visitor = async (browser: Browser) => (await browser.newContext()).newPage();
 
-// PROF-14, PROF-16, PROF-17, PROF-18: the document as the register has it; sessions, one ended and then all others.
 test('documents and sessions', async ({ page, browser }) => {
   const [there, elsewhere] = [await visitor(browser), await visitor(browser)];
   for (const other of [there, elsewhere]) await signIn(other, citizen.rnokpp);
@@ -146,59 +179,88 @@ test('documents and sessions', async ({ page, browser }) => {
   );
   await there.goto('about:blank'); // or its stream of changes may tell of the end first, and a reload asks to sign in
   await signIn(page, citizen.rnokpp, '/profile/docs');
-  await expect(page.getByText('Ким видано')).toBeVisible();
-  await expect(page.getByText('Дата видачі')).toBeVisible();
+  const held = (await api(page, 'GET', '/api/user/documents')) as Record<string, string>;
+  for (const [name, value] of [
+    ['Серія', held.series],
+    ['Номер', held.number],
+    ['Дата видачі', day(held.issuedAt)],
+    ['Ким видано', held.issuedBy],
+  ]) {
+    expect(value, name).toBeTruthy();
+    const row = page.locator('dl > div', { has: page.getByText(name ?? '', { exact: true }) });
+    await expect(row.getByRole('definition'), 'PROF-02, PROF-14').toHaveText(value ?? '');
+  }
   await accessibleInBothViews(page, 'documents');
   await picture(page, 'profile-docs');
 
   await tabs(page).getByRole('link', { name: 'Сеанси' }).click();
-  await expect(page.getByRole('heading', { name: 'Поточний сеанс' })).toBeVisible();
+  const section = (name: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  const endOne = section('Інші сеанси').getByRole('button', { name: /^Завершити сеанс: / });
+  await expect(section('Поточний сеанс').getByText(/^Вхід /), 'PROF-16').toHaveCount(1);
+  await expect(section('Поточний сеанс').getByRole('button'), 'PROF-16').toHaveCount(0);
+  await expect.poll(() => endOne.count(), 'PROF-16').toBeGreaterThanOrEqual(2);
+  const others = await endOne.count();
   await expect(page.getByText('Ваші дані ніхто не переглядав.')).toBeVisible();
   await accessibleInBothViews(page, 'sessions');
   await picture(page, 'profile-sessions');
-  await page
-    .getByRole('button', { name: /^Завершити сеанс: / })
-    .first()
-    .click();
+  await endOne.first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await accessible(page, 'ending a session');
   await page.getByRole('dialog').getByRole('button', { name: 'Завершити', exact: true }).click();
   await expect(page.getByText('Сеанс завершено')).toBeVisible();
+  await expect(endOne, 'PROF-02, PROF-17').toHaveCount(others - 1);
   await page.getByRole('button', { name: 'Завершити всі інші сеанси' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Завершити', exact: true }).click();
-  await expect(page.getByText('Інших сеансів немає.')).toBeVisible();
+  await expect(page.getByText('Інших сеансів немає.'), 'PROF-02, PROF-18').toBeVisible();
   const profile = () =>
     there.request.get('/api/user/profile', { headers: { Authorization: `Bearer ${token}` } });
   await expect.poll(async () => (await profile()).status()).toBe(401); // an API that knows it may take an ended session for 3 s
   await there.goto('/profile/docs');
   await expect(there.getByText('Термін дії Вашої сессії вичерпано, спробувати ще раз?')).toBeVisible();
+  await page.reload();
+  await expect(section('Поточний сеанс').getByText(/^Вхід /), 'PROF-18: this one stays').toHaveCount(1);
   for (const other of [there, elsewhere]) await other.context().close();
 });
 
-async function ask(): Promise<void> {
+/** A company asks to monitor the citizen's fines; the number of its request at the register. */
+async function ask(): Promise<string> {
   const answer = await fetch(`${sandbox}/desk/api/observers`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ rnokpp: watched.rnokpp, company: 'dunai', name: 'Водії компанії', hoursAgo: 0 }),
   });
-  expect(answer.status, await answer.text()).toBe(200);
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  return ((await answer.json()) as { number: string }).number;
 }
 
-// ROUTE-12, SHELL-05, PROF-20, MON-01, MON-06, MON-07, MON-08, MON-09, MON-11, MON-15, MON-16,
-// MON-17, MON-18: a red dot until the list is seen; the shown code is typed or pasted; the modal of success leads to the
-// profile; what is refused has an end and no button.
+/** The newest request has ended since: it shows when, and has nothing to press. */
+async function ended(page: Page, status: string, since: number): Promise<void> {
+  const [request] = (await api(page, 'GET', '/api/user/observers')) as { status: string; updatedAt: string }[];
+  expect(request?.status).toBe(status);
+  expect(Date.parse(request?.updatedAt ?? '')).toBeGreaterThanOrEqual(since);
+  const card = page.locator('main ul > li').first();
+  const end = card.locator('dl > div').filter({ hasText: 'Завершено' }).getByRole('definition');
+  await expect(end, `MON-09: ${status}`).toHaveText(dateTime(request?.updatedAt ?? ''));
+  await expect(card.getByRole('button'), `MON-09: ${status}`).toHaveCount(0);
+}
+
 test('requests to monitor fines', async ({ page }) => {
   await ask();
   await signIn(page, watched.rnokpp);
   const dot = page.getByRole('img', { name: 'є нові запити' });
-  await expect(dot).toBeVisible();
+  await expect(dot, 'SHELL-05, MON-17').toBeVisible();
   await picture(page, 'home-red-dot');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('link', { name: 'Профіль' }).click();
   await tabs(page).getByRole('link', { name: 'Моніторинг' }).click();
-  await expect(dot).toHaveCount(0);
-  const card = page.locator('main ul > li').first();
-  await expect(card.getByText('Очікує підтвердження')).toBeVisible();
+  await expect(page, 'ROUTE-12').toHaveURL(/\/profile\/monitoring$/);
+  await expect(dot, 'MON-17').toHaveCount(0);
+  const cards = page.locator('main ul > li');
+  const card = cards.first();
+  const listed = (await api(page, 'GET', '/api/user/observers')) as { company: string }[];
+  await expect(cards.getByRole('heading'), 'PROF-20').toHaveText(listed.map(({ company }) => company));
+  await expect(card.getByText('Очікує підтвердження'), 'MON-10').toBeVisible();
   await expect(card.getByText('ще 47 год')).toBeVisible();
   await accessibleInBothViews(page, 'monitoring');
   await picture(page, 'profile-monitoring');
@@ -206,10 +268,12 @@ test('requests to monitor fines', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Запит на моніторинг штрафів' });
   await card.getByRole('button').click();
   const code = (await page.getByTestId('shown-code').textContent()) ?? '';
-  expect(code).toMatch(/^\d{5}$/);
+  expect(code, 'MON-15').toMatch(/^\d{5}$/);
+  for (const choice of ['Підтвердити', 'Відхилити'])
+    await expect(dialog.getByRole('button', { name: choice }), 'MON-08').toBeVisible();
   await dialog.getByLabel('Введіть код').fill(code === '00000' ? '1' : '00000');
   await dialog.getByRole('button', { name: 'Підтвердити' }).click();
-  await expect(dialog.getByText('Введено невірний код')).toBeVisible();
+  await expect(dialog.getByText('Введено невірний код'), 'MON-08, MON-16').toBeVisible();
   await accessibleInBothViews(page, 'monitoring code');
   await picture(page, 'monitoring-code');
 
@@ -218,7 +282,7 @@ test('requests to monitor fines', async ({ page }) => {
     await dialog.getByLabel('Введіть код').fill(code);
     await dialog.getByRole('button', { name: 'Підтвердити' }).click();
     const problem = page.getByRole('dialog', { name: 'На жаль, сервіс тимчасово недоступний.' });
-    await expect(problem).toBeVisible({ timeout: 20_000 });
+    await expect(problem, 'MON-18').toBeVisible({ timeout: 20_000 });
     await problem.getByRole('button', { name: 'Закрити' }).click();
   } finally {
     await setFault('trembita', 'unavailable', false);
@@ -240,25 +304,39 @@ test('requests to monitor fines', async ({ page }) => {
   await expect(dialog.getByLabel('Введіть код')).toHaveValue(code);
   await press(page, 'Підтвердити');
   const done = page.getByRole('dialog', { name: 'Моніторинг підтверджено' });
-  await expect(done.getByRole('link', { name: 'До профілю' })).toHaveAttribute('href', '/profile');
+  await expect(done.getByRole('link', { name: 'До профілю' }), 'MON-07').toHaveAttribute('href', '/profile');
   await accessible(page, 'monitoring approved');
   await picture(page, 'monitoring-approved');
   await done.getByRole('button', { name: 'Закрити' }).click();
+  // MON-01, MON-06, MON-12
   await expect(card.getByText('Підтверджено', { exact: true }).first()).toBeVisible();
   await expect(card.getByRole('button')).toHaveCount(0);
 
   await ask();
+  const before = Date.now();
   await page.reload();
   await expect(card.getByText('Очікує підтвердження')).toBeVisible();
   await card.getByRole('button').click();
   await dialog.getByRole('button', { name: 'Відхилити' }).click();
-  await expect(card.getByText('Відхилено')).toBeVisible();
-  await expect(card.getByText('Завершено')).toBeVisible();
-  await expect(card.getByRole('button')).toHaveCount(0);
+  await expect(card.getByText('Відхилено'), 'MON-01, MON-06, MON-11').toBeVisible();
+  await ended(page, 'canceled', before);
   await picture(page, 'profile-monitoring-decided');
 });
 
-// MON-05, AMB-036: when the countdown ends in the browser, the request is locked at once.
+test('a company takes its request back', async ({ page }) => {
+  const number = await ask();
+  await signIn(page, watched.rnokpp, '/profile/monitoring');
+  const card = page.locator('main ul > li').first();
+  await expect(card.getByRole('button', { name: /^Розглянути запит/ })).toBeVisible();
+  const before = Date.now();
+  const answer = await fetch(`${sandbox}/desk/api/observers/${number}/revoke`, { method: 'POST' });
+  expect(answer.status, await answer.text()).toBe(200);
+  await page.reload();
+  await expect(card.getByText('Знято з моніторингу'), 'MON-14').toBeVisible();
+  await ended(page, 'revoked', before);
+});
+
+// MON-05, AMB-036: the request is locked as soon as the countdown ends in the browser.
 test('a request is locked when its time is over', async ({ page }) => {
   await ask();
   await signIn(page, watched.rnokpp); // whose own asking must not start the countdown

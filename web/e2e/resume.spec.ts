@@ -3,8 +3,7 @@ import { accessible, orderAndPay, people, picture, signIn } from './cabinet';
 
 const { vin } = people.driver;
 
-// VCHK-02, VCHK-03, ROUTE-18, ROUTE-23, ROUTE-24: a paid order is shown, with its report, by its address alone. Nobody is asked to
-// pay it again, not even on the address of the payment step.
+// Nobody is asked to pay again, not even on the address of the payment step.
 test('a paid order is resumed without the payment step', async ({ page }) => {
   await signIn(page);
   const id = await orderAndPay(page, vin);
@@ -15,15 +14,14 @@ test('a paid order is resumed without the payment step', async ({ page }) => {
   for (const step of ['', '&step=payment', '&step=data']) {
     const report = page.waitForResponse((answer) => answer.url().includes(`/api/services/${id}/report`));
     await page.goto(`/services/vehicle-check?id=${id}${step}`);
-    expect((await report).status()).toBe(200);
-    await expect(page.getByText('Витяг готовий')).toBeVisible();
-    await expect(page.locator('dl').first()).toContainText(vin);
-    await expect(page.locator('[aria-current=step]')).toContainText('Витяг');
+    expect((await report).status(), 'VCHK-02').toBe(200);
+    await expect(page.getByText('Витяг готовий'), 'ROUTE-23').toBeVisible();
+    await expect(page.locator('dl').first(), 'ROUTE-23').toContainText(vin);
+    await expect(page.locator('[aria-current=step]'), 'ROUTE-24').toContainText('Витяг');
   }
-  expect(payments).toEqual([]);
+  expect(payments, 'VCHK-03').toEqual([]);
 });
 
-// VCHK-19, WIZ-14, ERR-08, ERR-09: the report cannot be had; the citizen is told so, and the next try brings it.
 test('a download that fails is told, and can be tried again', async ({ page }) => {
   await signIn(page);
   await orderAndPay(page, vin);
@@ -35,8 +33,8 @@ test('a download that fails is told, and can be tried again', async ({ page }) =
   );
   await page.getByRole('button', { name: 'Завантажити Витяг.pdf' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('На жаль, сервіс тимчасово недоступний.');
-  await expect(dialog).toContainText('Спробуйте, будь ласка, пізніше');
+  await expect(dialog, 'VCHK-19, WIZ-14, ERR-08, ERR-09').toContainText('На жаль, сервіс тимчасово недоступний.');
+  await expect(dialog, 'WIZ-14, ERR-08').toContainText('Спробуйте, будь ласка, пізніше');
   await accessible(page, 'problem dialog');
   await picture(page, 'problem');
   await page.keyboard.press('Escape');
@@ -47,16 +45,14 @@ test('a download that fails is told, and can be tried again', async ({ page }) =
   expect((await saving).suggestedFilename()).toBe('Витяг.pdf');
 });
 
-// ROUTE-16, ROUTE-17, ROUTE-26: an order that cannot be found leads to the list, whatever stands for its id; so does the
-// end of the wizard.
 test('an order that is not there leads to the list', async ({ page }) => {
   await signIn(page);
   for (const id of ['0192a3b4-0000-7000-8000-00000000dead', 'nonsense', '%00']) {
     await page.goto(`/services/vehicle-check?id=${id}`);
-    await expect(page).toHaveURL(/\/services\/ordered/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Мої послуги');
+    await expect(page, 'ROUTE-26').toHaveURL(/\/services\/ordered/);
+    await expect(page.getByRole('heading', { level: 1 }), 'ROUTE-16').toHaveText('Мої послуги');
   }
   await orderAndPay(page, vin);
   await page.getByRole('link', { name: 'До моїх послуг' }).click();
-  await expect(page).toHaveURL(/\/services\/ordered$/);
+  await expect(page, 'ROUTE-17').toHaveURL(/\/services\/ordered$/);
 });

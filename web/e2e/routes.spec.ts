@@ -1,16 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
-import { accessibleInBothViews, people, picture, sandbox, signIn, signInWithIdgovua } from './cabinet';
+import { accessibleInBothViews, api, people, picture, sandbox, signIn, signInWithIdgovua } from './cabinet';
 
-// ROUTE-02, ROUTE-36, ROUTE-37, AUTH-23, API-006, API-009: the way through the identity service and back to where one
-// wanted to go; the calls are as the contract says.
-test('signing in leads to where one wanted to go', async ({ page }) => {
+test('signing in leads to the page that was asked for', async ({ page }) => {
   const prepared = await page.request.get('/auth/prepare/idgovua');
+  // AUTH-23, API-006
   expect(Object.keys(await prepared.json()).sort()).toEqual(['deeplink', 'requestId', 'state', 'token']);
   const completed = page.waitForResponse('**/auth/provider/idgovua');
   await signInWithIdgovua(page, people.driver.rnokpp, '/services/vehicle-check/info');
-  expect((await completed).request().method()).toBe('POST');
+  expect((await completed).request().method(), 'API-009').toBe('POST');
   expect((await completed).status()).toBe(200);
-  await expect(page).toHaveURL(/\/services\/vehicle-check\/info$/);
+  await expect(page, 'ROUTE-02, ROUTE-37').toHaveURL(/\/services\/vehicle-check\/info$/);
 });
 
 // ROUTE-02: nobody is led out of the cabinet by a link to its sign-in.
@@ -21,30 +20,30 @@ test('signing in leads nowhere else', async ({ page }) => {
 
 /** Pages that are there for everybody, with their titles; maintenance has a page while there are works (works.spec.ts). */
 const open: [path: string, title: string][] = [
-  ['/public_offer', 'Публічна оферта'],
-  ['/personal_data', 'Повідомлення про обробку персональних даних'],
-  ['/privacy_policy', 'Політика конфіденційності'],
+  ['/public_offer', 'Публічна оферта'], // ROUTE-30, STAT-01
+  ['/personal_data', 'Повідомлення про обробку персональних даних'], // ROUTE-30, STAT-02
+  ['/privacy_policy', 'Політика конфіденційності'], // ROUTE-30, STAT-03
   ['/confirm/email/no-such-code', 'Посилання неактивне'],
-  ['/error/404', 'Ой, щось пішло не по плану('],
-  ['/error/500', 'Ой, щось пішло не по плану('],
-  ['/error/payment', 'Сталася технічна помилка'],
+  ['/error/404', 'Ой, щось пішло не по плану('], // ROUTE-30
+  ['/error/500', 'Ой, щось пішло не по плану('], // ROUTE-30
+  ['/error/payment', 'Сталася технічна помилка'], // ROUTE-30
 ];
 
 /** Pages of citizens, with their titles. */
 const closed: [path: string, title: string | RegExp][] = [
   ['/vehicles/owner', 'Транспорт'],
   ['/vehicles/confidant', 'Транспорт'],
-  ['/vehicles/owner/300410015', /OCTAVIA/],
-  ['/vehicles/owner/300410015/holder', /OCTAVIA/],
-  ['/vehicles/owner/300410015/fines', /OCTAVIA/],
-  ['/vehicles/owner/300410015/registrations', /OCTAVIA/],
+  ['/vehicles/owner/300410015', /OCTAVIA/], // ROUTE-08
+  ['/vehicles/owner/300410015/holder', /OCTAVIA/], // ROUTE-09
+  ['/vehicles/owner/300410015/fines', /OCTAVIA/], // ROUTE-09
+  ['/vehicles/owner/300410015/registrations', /OCTAVIA/], // ROUTE-09
   ['/profile/contacts', 'Профіль'],
   ['/profile/docs', 'Профіль'],
   ['/profile/sessions', 'Профіль'],
   ['/fines', 'Штрафи'],
   ['/fines/payment', /штраф/i],
-  ['/services', 'Електронні послуги'],
-  ['/services/ordered', 'Мої послуги'],
+  ['/services', 'Електронні послуги'], // ROUTE-15
+  ['/services/ordered', 'Мої послуги'], // ROUTE-16
   ['/services/vehicle-check', 'Перевірка транспортного засобу'],
   ['/services/vehicle-check/info', 'Перевірка транспортного засобу'],
   ['/services/1/info', 'Перевірка транспортного засобу'],
@@ -58,22 +57,22 @@ const nobodys = '0192a3b4-0000-7000-8000-00000000dead';
 
 /** Addresses that lead a citizen elsewhere. */
 const leading: [path: string, to: RegExp][] = [
-  ['/signInWith', /:\d+\/$/],
-  ['/signInSingle', /:\d+\/$/],
-  ['/home', /:\d+\/$/],
+  ['/signInWith', /:\d+\/$/], // ROUTE-03
+  ['/signInSingle', /:\d+\/$/], // ROUTE-04
+  ['/home', /:\d+\/$/], // ROUTE-05
   ['/login', /:\d+\/$/],
   ['/monobank', /:\d+\/$/],
   ['/maintenance', /:\d+\/$/],
-  ['/profile', /\/profile\/contacts$/],
-  ['/profile/monitoring', /\/profile\/contacts$/],
-  ['/services/licence-correction', /\/services\/licence-exchange\?/],
-  ['/services/green-planet', /\/error\/404$/],
-  ['/services/tow-truck', /\/services\/tow-truck\/info$/],
-  [`/services/vehicle-check?id=${nobodys}`, /\/services\/ordered$/],
-  ['/vehicles/neighbour', /\/error\/404$/],
-  ['/news', /\/error\/404$/],
-  ['/news?id=no-such-news', /\/error\/404$/],
-  ['/no/such/page', /\/error\/404$/],
+  ['/profile', /\/profile\/contacts$/], // ROUTE-10
+  ['/profile/monitoring', /\/profile\/contacts$/], // ROUTE-12, GAP-74
+  ['/services/licence-correction', /\/services\/licence-exchange\?/], // GAP-63
+  ['/services/green-planet', /\/error\/404$/], // ROUTE-32, ERR-28
+  ['/services/tow-truck', /\/services\/tow-truck\/info$/], // CAT-26
+  [`/services/vehicle-check?id=${nobodys}`, /\/services\/ordered$/], // ROUTE-26
+  ['/vehicles/neighbour', /\/error\/404$/], // ROUTE-31
+  ['/news', /\/error\/404$/], // GAP-77
+  ['/news?id=no-such-news', /\/error\/404$/], // GAP-77
+  ['/no/such/page', /\/error\/404$/], // ROUTE-31
 ];
 
 /** What a visitor asks for, and where the sign-in leads then. */
@@ -89,26 +88,28 @@ const signedInFirst: [path: string, redirectTo: string][] = [
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-// ROUTE-33, ROUTE-34, ROUTE-35, ROUTE-36, AMB-010, AUTH-02, STAT-01, STAT-02, STAT-03: what a visitor sees, and nothing else.
+// /monobank and /maintenance open to visitors under a condition: see signin.spec.ts (ROUTE-34) and works.spec.ts.
 test('every route, signed out', async ({ page }) => {
   for (const [path, words] of [...open, ['/login', 'Авторизуйтесь для входу в кабінет'] as const]) {
     await page.goto(path);
     await expect(title(page), path).toHaveText(words);
+    // ROUTE-33, AUTH-02: these pages open without a session.
     await expect(page).toHaveURL((url) => url.pathname === path);
   }
   for (const [path, to] of [...closed.map(([path]) => [path, path] as const), ...signedInFirst]) {
     await page.goto(path);
+    // ROUTE-33, ROUTE-36, AUTH-02, AMB-010: a page of the cabinet leads to the sign-in, which keeps its address.
     await expect(page, path).toHaveURL(
       (url) => url.pathname === '/login' && url.searchParams.get('redirectTo') === to,
     );
   }
   for (const path of [
-    '/',
+    '/', // ROUTE-35
     '/home',
     '/signInWith',
     '/signInSingle',
-    '/monobank',
-    '/no/such/page',
+    '/monobank', // ROUTE-34: no attempt to sign in with the bank has begun
+    '/no/such/page', // ROUTE-36: no blog is configured
     '/logout',
   ]) {
     await page.goto(path);
@@ -116,13 +117,12 @@ test('every route, signed out', async ({ page }) => {
   }
   await page.route('**/api/portal', (route) => route.fulfill({ json: { blogUrl: `${sandbox}/mailbox` } }));
   await page.goto('/no/such/page');
-  await page.waitForURL(`${sandbox}/mailbox`);
+  // ROUTE-36: with a blog address, a path that does not exist leads there.
+  await expect(page).toHaveURL(`${sandbox}/mailbox`);
   await page.goto('/services');
   await expect(page).toHaveURL(/\/login\?redirectTo/);
 });
 
-// ROUTE-01, ROUTE-03, ROUTE-04, ROUTE-05, ROUTE-08, ROUTE-09, ROUTE-15, ROUTE-16, ROUTE-18, ROUTE-19, ROUTE-20, ROUTE-22, ROUTE-25,
-// ROUTE-26, ROUTE-28, ROUTE-30, ROUTE-31, ROUTE-32, CAT-26, GAP-63, GAP-77, ERR-28, STAT-01, STAT-02, STAT-03.
 test('every route, signed in', async ({ page }) => {
   await signIn(page);
   await expect(title(page)).toHaveText('Вітаємо, Олександр!');
@@ -137,6 +137,21 @@ test('every route, signed in', async ({ page }) => {
   }
 });
 
+test('the information card of a service', async ({ page }) => {
+  await signIn(page);
+  for (const path of [
+    '/services/vehicle-check/info', // ROUTE-19
+    '/services/1/info', // ROUTE-20
+  ]) {
+    await page.goto(path);
+    await expect(page.getByText('VIN-код транспортного засобу (17 символів)'), path).toBeVisible();
+    await expect(page.getByText('119,40'), path).toBeVisible();
+    await page.getByRole('link', { name: 'До переліку послуг' }).click();
+    await expect(page, 'ROUTE-21').toHaveURL(/\/services$/);
+    await expect(title(page), 'ROUTE-21').toHaveText('Електронні послуги');
+  }
+});
+
 // ROUTE-06, SESS-02: /logout ends the session.
 test('signing out', async ({ page }) => {
   await signIn(page);
@@ -146,47 +161,49 @@ test('signing out', async ({ page }) => {
   await expect(page).toHaveURL(/\/login\?redirectTo/);
 });
 
-// STAT-07, STAT-08, STAT-09, STAT-10, STAT-14, STAT-15: what error pages say, and where they lead.
 test('error pages', async ({ page }) => {
   for (const [path, words] of [
-    ['/error/404', 'Такої сторінки не існує.'],
-    ['/error/500', 'Виникла непередбачена помилка :('],
-    ['/error/599', 'Виникла непередбачена помилка :('],
-    ['/error/403', 'Такої сторінки не існує.'],
-    ['/error', 'Такої сторінки не існує.'],
+    ['/error/404', 'Такої сторінки не існує.'], // STAT-09
+    ['/error/500', 'Виникла непередбачена помилка :('], // STAT-10
+    ['/error/599', 'Виникла непередбачена помилка :('], // STAT-10
+    ['/error/403', 'Такої сторінки не існує.'], // STAT-07
+    ['/error', 'Такої сторінки не існує.'], // STAT-07
   ] as const) {
     await page.goto(path);
-    await expect(title(page)).toHaveText('Ой, щось пішло не по плану(');
+    await expect(title(page), 'STAT-08').toHaveText('Ой, щось пішло не по плану(');
     await expect(page.getByText(words)).toBeVisible();
   }
   await accessibleInBothViews(page, 'error');
   await picture(page, 'error');
   await page.goto('/error/payment');
+  await expect(title(page), 'STAT-14').toHaveText('Сталася технічна помилка');
+  await expect(page.getByText('Спробуйте, будь ласка, пізніше'), 'STAT-14').toBeVisible();
   const back = page.getByRole('link', { name: 'Повернутися до кабінету' });
-  await expect(back).toHaveAttribute('href', '/services');
+  await expect(back, 'STAT-15').toHaveAttribute('href', '/services');
   await accessibleInBothViews(page, 'payment error');
 });
 
-// DASH-10, ROUTE-28, ROUTE-29, STAT-16: a piece of news stands in the feed and has its page; its service can be ordered there.
 test('news', async ({ page }) => {
   await signIn(page);
   await page.getByLabel('Показати', { exact: true }).selectOption('Новини');
   const told = page.getByRole('article').filter({ hasText: 'Автоцивілка' });
-  await expect(told).toContainText('Електронний поліс оформлюється в кабінеті');
+  await expect(told, 'DASH-10').toContainText('Електронний поліс оформлюється в кабінеті');
   await told.getByRole('link', { name: 'Читати далі' }).click();
   await expect(title(page)).toHaveText(/^Автоцивілка/);
   const main = page.getByRole('main');
+  // ROUTE-28, STAT-16
   await expect(main.getByText('Електронний поліс оформлюється в кабінеті')).toBeVisible();
   await expect(main.getByText('Договір підписується кодом із SMS')).toBeVisible();
   await expect(main.locator('img')).toHaveJSProperty('naturalWidth', 720);
-  await expect(main.getByRole('link', { name: 'Замовити' })).toHaveAttribute('href', '/services/insurance');
+  const order = main.getByRole('link', { name: 'Замовити' });
+  await expect(order, 'ROUTE-29').toHaveAttribute('href', '/services/insurance');
   await accessibleInBothViews(page, 'news');
   await picture(page, 'news');
   await page.getByRole('link', { name: /До картки водія/ }).click();
-  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(page, 'ROUTE-28: the back link').toHaveURL(/:\d+\/$/);
   await page.goto('/news?id=data-access');
   await expect(title(page)).toHaveText('Ви бачите, хто переглядав Ваші дані');
-  await expect(main.getByRole('link', { name: 'Замовити' })).toHaveCount(0);
+  await expect(order, 'ROUTE-29: this item has no service').toHaveCount(0);
 });
 
 // SESS-08: the first page asks for what every page needs.
@@ -210,29 +227,37 @@ test('the start', async ({ page }) => {
     );
 });
 
-// CAT-03, CAT-15, CAT-16, CAT-17, CAT-18, CAT-22, CAT-24, AMB-042: a service can be ordered, is another site's, or says that it
-// cannot be had yet.
 test('the catalogue', async ({ page }) => {
   await signIn(page);
   await page.goto('/services');
   const cards = page.locator('main ul > li');
   await expect(cards.first()).toBeVisible();
   for (const card of await cards.all()) {
-    const there = await card.getByRole('link', { name: /^(Замовити|На сайт): / }).count();
+    const way = card.getByRole('link', { name: /^(Замовити|На сайт): / });
+    const there = await way.count();
+    // CAT-22, CAT-24
     await expect(card.getByText(there ? 'Доступна' : 'У розробці', { exact: true })).toBeVisible();
+    await expect(way.or(card.getByRole('button', { name: /^Замовити: / })), 'CAT-03').toHaveCount(1);
+    await expect(card.getByRole('link', { name: /^Докладніше: / }), 'CAT-03').toHaveCount(1);
   }
+  const offered = (await api(page, 'GET', '/api/services')) as { name: string }[];
+  await expect(cards.locator('h2'), 'CAT-01').toHaveText(offered.map(({ name }) => name));
   await expect(page.getByRole('link', { name: /^Замовити: / })).not.toHaveCount(0);
-  await expect(page.getByRole('link', { name: /^На сайт: Тести/ })).toHaveAttribute('href', /^https:/);
+  const tests = page.getByRole('link', { name: /^На сайт: Тести/ });
+  await expect(tests, 'CAT-18').toHaveAttribute('href', /^https:/);
+  await accessibleInBothViews(page, 'catalogue');
   await picture(page, 'catalogue');
-  for (const name of ['Паркування', 'Станції обслуговування поруч', 'Евакуатор']) {
+  for (const name of [
+    'Паркування', // CAT-15
+    'Станції обслуговування поруч', // CAT-16
+    'Евакуатор', // CAT-17
+  ]) {
     await page.goto('/services');
     await page.getByRole('link', { name: `Докладніше: ${name}` }).click();
     await expect(title(page)).toHaveText(name);
     await expect(page.getByText('Послуга ще в розробці.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Замовити', exact: true })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    );
+    const order = page.getByRole('button', { name: 'Замовити', exact: true });
+    await expect(order, 'CAT-22').toHaveAttribute('aria-disabled', 'true');
   }
   await accessibleInBothViews(page, 'service in development');
 });

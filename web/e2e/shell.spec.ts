@@ -1,11 +1,12 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { accessible, accessibleInBothViews, picture, signIn } from './cabinet';
 
-// SHELL-03, SHELL-04, SHELL-06, AMB-013: the menu's order; ordering and the other cabinet stand in it on phones alone.
+// On large screens ordering is reached from the driver card, not from the menu (AMB-013).
 test('the menu', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page);
   const menu = page.getByRole('navigation', { name: 'Меню' });
+  // SHELL-03, SHELL-04
   await expect(menu.getByRole('link')).toHaveText([
     'Картка водія',
     'Транспорт',
@@ -17,6 +18,7 @@ test('the menu', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await expect(menu).toBeHidden();
   await page.getByRole('button', { name: 'Меню' }).press('Enter');
+  // SHELL-03, SHELL-04, SHELL-06
   await expect(menu.getByRole('link')).toHaveText([
     'Картка водія',
     'Транспорт',
@@ -27,23 +29,29 @@ test('the menu', async ({ page }) => {
     'Профіль',
     'Вийти',
   ]);
+  const { businessUrl } = await (await page.request.get('/api/portal')).json();
+  expect(businessUrl).toMatch(/^https?:/);
+  const business = menu.getByRole('link', { name: 'Кабінет бізнес-водія' });
+  await expect(business, 'SHELL-06').toHaveAttribute('href', businessUrl);
   await menu.getByRole('link', { name: 'Замовити послугу' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Електронні послуги');
   await expect(menu).toBeHidden();
 });
 
-// SHELL-07, SHELL-08, SESS-09, TIME-29, BIZ-01: by keyboard alone, kept for the next page, and there before the app's code is.
+// By keyboard alone; the view is kept for the next page, and applied before the app's code is there.
 test('the view for people with low vision', async ({ page, context }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Вигляд для людей із порушенням зору' }).press('Enter');
   const larger = page.getByRole('button', { name: 'Збільшити текст' });
   for (const size of ['16.8px', '17.64px', '18.522px', '18.6px', '18.6px']) {
     await larger.press('Enter');
+    // SHELL-08, BIZ-01
     await expect(page.locator('html')).toHaveCSS('font-size', size);
   }
   await page.getByRole('button', { name: 'Високий контраст' }).press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'on');
+  await expect(page.locator('html'), 'SHELL-07').toHaveAttribute('data-contrast', 'on');
   const [cookie] = (await context.cookies()).filter(({ name }) => name === 'cabinet-view');
+  // SESS-09, TIME-29
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(23 * 3600);
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(24 * 3600);
 
@@ -62,7 +70,7 @@ test('the view for people with low vision', async ({ page, context }) => {
   }
   await page.getByRole('button', { name: 'Вигляд для людей із порушенням зору' }).press('Enter');
   await page.getByRole('button', { name: 'Звичайний вигляд' }).press('Enter');
-  await expect(page.locator('html')).not.toHaveAttribute('data-contrast', 'on');
+  await expect(page.locator('html'), 'SHELL-07').not.toHaveAttribute('data-contrast', 'on');
 });
 
 // A page is never white: the document itself says what to do when no script comes.
@@ -79,21 +87,64 @@ test('a cabinet that does not load says so', async ({ page }) => {
   await expect(late).toHaveCount(0);
 });
 
-// SHELL-01, SHELL-10, SHELL-11, SHELL-12, SHELL-13, SHELL-14, SHELL-17, BIZ-26, STAT-01, STAT-02, STAT-03: for visitors and for
-// citizens, in Ukrainian.
+/** Names that stand in Latin letters in a Ukrainian text, too. */
+const latin = /^(VIN|QR|PDF|SMS|OK|App|Store|Google|Play|Visa|Mastercard|monobank|Email|email|BankID|id|gov|ua)$/;
+
+/** The words in Latin letters of what can be read and pressed on a page: data of registers stand elsewhere. */
+const latinWords = (page: Page) =>
+  page.locator('h1, h2, h3, p, label, legend, summary, th, dt, button, nav a, footer a, main a').evaluateAll(
+    (parts) =>
+      parts.flatMap((part) => [
+        ...`${part.textContent} ${part.getAttribute('aria-label') ?? ''}`.matchAll(/[A-Za-z]{2,}/g),
+      ]).map(([word]) => word),
+  );
+
+test('every page is in Ukrainian', async ({ page }) => {
+  await signIn(page);
+  for (const path of [
+    '/',
+    '/fines',
+    '/fines/payment',
+    '/vehicles/confidant',
+    '/profile/contacts',
+    '/profile/docs',
+    '/services',
+    '/services/vehicle-check',
+    '/services/licence-exchange/info',
+    '/error/404',
+    '/error/500',
+    '/error/payment',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(/[а-яіїєґ]/i);
+    await expect(page.locator('main .MuiSkeleton-root')).toHaveCount(0);
+    await expect(page.locator('html'), 'SHELL-01').toHaveAttribute('lang', 'uk');
+    const foreign = (await latinWords(page)).filter((word) => !latin.test(word));
+    expect(foreign, `SHELL-01: ${path}`).toEqual([]);
+  }
+});
+
 test('the footer leads to documents, apps and contacts', async ({ page }) => {
+  const portal = await (await page.request.get('/api/portal')).json();
+  const { appStoreUrl, playUrl, supportEmail } = portal;
   for (const visitor of [true, false]) {
     await (visitor ? page.goto('/login') : signIn(page));
-    await expect(page.locator('html')).toHaveAttribute('lang', 'uk');
     const footer = page.getByRole('contentinfo');
-    await expect(footer.getByText('Портал працює в режимі дослідної експлуатації.')).toBeVisible();
-    await expect(footer.getByRole('link', { name: 'App Store' })).toBeVisible();
-    await expect(footer.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
-    await expect(footer.getByRole('img')).toHaveCount(2);
+    const trial = footer.getByText('Портал працює в режимі дослідної експлуатації.');
+    await expect(trial, 'SHELL-10').toBeVisible();
+    for (const [name, url] of [
+      ['App Store', appStoreUrl],
+      ['Google Play', playUrl],
+    ])
+      await expect(footer.getByRole('link', { name }), 'SHELL-13').toHaveAttribute('href', url);
+    const mail = footer.getByRole('link', { name: supportEmail });
+    await expect(mail, 'SHELL-14').toHaveAttribute('href', `mailto:${supportEmail}`);
+    const brands = footer.getByRole('list', { name: 'Приймаємо картки' }).getByRole('img');
+    await expect(brands, 'SHELL-17, BIZ-26').toHaveCount(2);
     for (const [title, path] of [
-      ['Публічна оферта', '/public_offer'],
-      ['Повідомлення про обробку персональних даних', '/personal_data'],
-      ['Політика конфіденційності', '/privacy_policy'],
+      ['Публічна оферта', '/public_offer'], // SHELL-11, STAT-01
+      ['Повідомлення про обробку персональних даних', '/personal_data'], // SHELL-12, STAT-02
+      ['Політика конфіденційності', '/privacy_policy'], // STAT-03
     ] as const) {
       await footer.getByRole('link', { name: title }).click();
       await expect(page).toHaveURL(new RegExp(`${path}$`));

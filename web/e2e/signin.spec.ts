@@ -18,15 +18,17 @@ async function openDiia(page: Page) {
   return begun(page, 'diia', () => page.getByRole('button', { name: 'Увійти через Дію' }).click());
 }
 
-// AUTH-07, AUTH-08, AUTH-09, AMB-011, AMB-012, GAP-67: two buttons; ten services, the apps, the sponsors.
 test('the sign-in page', async ({ page }) => {
   await page.goto('/login');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Авторизуйтесь для входу в кабінет');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title, 'AUTH-07').toHaveText('Авторизуйтесь для входу в кабінет');
   await expect(page.locator('main').getByRole('button', { name: 'Увійти через Дію' })).toBeVisible();
+  // AUTH-08, AMB-011
   await expect(page.locator('main button.MuiButton-root')).toHaveText([
     'Увійти через id.gov.ua',
     'Увійти через Дію',
   ]);
+  // AUTH-09, AMB-012, GAP-67
   await expect(page.getByRole('region', { name: 'Послуги кабінету' }).getByRole('listitem')).toHaveCount(10);
   await expect(page.getByRole('region', { name: 'Застосунки' }).getByRole('link')).toHaveText([
     'App Store',
@@ -37,59 +39,64 @@ test('the sign-in page', async ({ page }) => {
   await picture(page, 'sign-in');
 });
 
-// AUTH-10, AUTH-14, AUTH-15, AUTH-23, API-007, API-008, API-010, ROUTE-37: the code is scanned, and the page goes on by
-// itself to where one wanted to go.
 test('signing in with Diia', async ({ page, browser }) => {
   await page.goto('/services/vehicle-check/info');
   await page.getByRole('button', { name: 'Увійти через Дію' }).click();
-  await expect(page.getByRole('img', { name: 'QR-код для входу через Дію' })).toBeVisible();
-  await expect(page.getByRole('timer')).toHaveText(/^(3:00|2:5\d)$/);
+  await expect(page.getByRole('img', { name: 'QR-код для входу через Дію' }), 'AUTH-04, AUTH-10').toBeVisible();
+  await expect(page.getByRole('timer'), 'AUTH-10').toHaveText(/^(3:00|2:5\d)$/);
   await accessible(page, 'the QR code');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Назад' }).click();
-  await expect(page.getByRole('button', { name: 'Увійти через id.gov.ua' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Увійти через id.gov.ua' }), 'AUTH-14').toBeVisible();
+  await expect(page.getByRole('img', { name: /QR-код/ }), 'AUTH-14').toHaveCount(0);
 
   const prepared = await begun(page, 'diia', () =>
     page.getByRole('button', { name: 'Увійти через Дію' }).click(),
   );
+  // AUTH-15, AUTH-23, API-007
   expect(Object.keys(prepared).sort()).toEqual(['deeplink', 'requestId', 'state', 'token']);
   await picture(page, 'sign-in-diia');
+  const asked = page.waitForRequest((call) => new URL(call.url()).pathname === '/auth/verify/diia');
+  const completed = page.waitForResponse('**/auth/provider/diia*');
   await onPhone(browser, prepared.deeplink ?? '', 'Підписати');
-  await expect(page).toHaveURL(/\/services\/vehicle-check\/info$/);
+  expect(decodeURIComponent((await asked).url()), 'API-008').toContain(prepared.token ?? 'no token');
+  expect((await completed).request().method(), 'API-010').toBe('GET');
+  expect((await completed).status(), 'API-010').toBe(200);
+  await expect(page, 'AUTH-04, ROUTE-37').toHaveURL(/\/services\/vehicle-check\/info$/);
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toContain('cabinet-session');
 });
 
-// AUTH-12: on a phone the app opens by a link.
 test('signing in with Diia on the phone itself', async ({ page, browser }) => {
   await page.setViewportSize({ width: 576, height: 800 });
   const prepared = await openDiia(page);
+  // AUTH-12
   await expect(page.getByRole('link', { name: 'Відкрити Дію' })).toHaveAttribute(
     'href',
     prepared.deeplink ?? '',
   );
-  await expect(page.getByRole('img', { name: /QR-код/ })).toHaveCount(0);
+  await expect(page.getByRole('img', { name: /QR-код/ }), 'AUTH-12').toHaveCount(0);
   await onPhone(browser, prepared.deeplink ?? '', 'Підписати');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вітаємо, Олександр!');
   await page.goto('/login');
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-// AUTH-11, AUTH-13, AUTH-16: three minutes later.
 test('a code expires', async ({ page }) => {
   await page.clock.install();
   await openDiia(page);
   await expect(page.getByRole('timer')).toBeVisible();
   await page.clock.fastForward('03:01');
-  await expect(page.getByText('Термін дії QR-коду вичерпано.')).toBeVisible();
+  await expect(page.getByText('Термін дії QR-коду вичерпано.'), 'AUTH-11').toBeVisible();
   const renewed = await begun(page, 'diia', () =>
     page.getByRole('button', { name: 'Отримати новий код' }).click(),
   );
-  expect(renewed.token).toBeTruthy();
+  expect(renewed.token, 'AUTH-11').toBeTruthy();
   await expect(page.getByRole('timer')).toHaveText(/^(3:00|2:5\d)$/);
 
   await page.setViewportSize({ width: 375, height: 800 });
   await expect(page.getByRole('link', { name: 'Відкрити Дію' })).toBeVisible();
   const again = await begun(page, 'diia', () => page.clock.fastForward('03:01'));
+  // AUTH-13
   await expect(page.getByRole('link', { name: 'Відкрити Дію' })).toHaveAttribute(
     'href',
     again.deeplink ?? '',
@@ -115,20 +122,21 @@ test('faults of Diia', async ({ page, browser }) => {
   await expect(page.getByRole('alert')).toContainText('Підписано інший документ');
 });
 
-// AUTH-05, AUTH-17, AUTH-18, AUTH-19, AUTH-20, AUTH-22, AMB-007, AMB-011, AMB-104, ROUTE-34, API-005: the bank's page.
 test('signing in with the bank', async ({ page, browser }) => {
   await page.goto('/monobank');
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page, 'ROUTE-34').toHaveURL(/\/login$/);
   const ask = () =>
     begun(page, 'mono', () => page.getByRole('button', { name: 'Увійти через monobank' }).click());
   const first = await ask();
+  // AUTH-22, API-005, AMB-007
   expect(Object.keys(first)).toEqual(
     expect.arrayContaining(['tokenRequestId', 'acceptUrl', 'token', 'state']),
   );
-  await expect(page).toHaveURL(/\/monobank$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Авторизація');
-  await expect(page).toHaveTitle(/^Авторизація/);
-  await expect(page.getByRole('img', { name: 'QR-код для входу через monobank' })).toBeVisible();
+  await expect(page, 'ROUTE-33, ROUTE-34').toHaveURL(/\/monobank$/);
+  await expect(page.getByRole('heading', { level: 1 }), 'AUTH-17').toHaveText('Авторизація');
+  await expect(page, 'AUTH-17').toHaveTitle(/^Авторизація/);
+  await expect(page.getByRole('img', { name: 'QR-код для входу через monobank' }), 'AUTH-17').toBeVisible();
+  // AUTH-17
   await expect(page.getByRole('link', { name: 'Відкрити monobank' })).toHaveAttribute(
     'href',
     first.acceptUrl ?? '',
@@ -138,7 +146,8 @@ test('signing in with the bank', async ({ page, browser }) => {
 
   await refuseOnPhone(browser, first.acceptUrl ?? '');
   const dialog = page.getByRole('dialog', { name: expired });
-  await expect(dialog).toBeVisible();
+  await expect(dialog, 'AUTH-19, AUTH-20, AMB-104').toBeVisible();
+  await expect(dialog.getByRole('button'), 'AUTH-19').toHaveText(['Нова сессія', 'Повернутися']);
   await accessible(page, "the bank's dialog");
   await picture(page, 'bank-expired');
   const second = await begun(page, 'mono', () => dialog.getByRole('button', { name: 'Нова сессія' }).click());
@@ -158,7 +167,12 @@ test('signing in with the bank', async ({ page, browser }) => {
   await page.goto('/logout');
   await expect(page).toHaveURL(/\/login$/);
   const third = await ask();
+  const asked = page.waitForResponse(
+    (answer) => answer.url().includes('/auth/verify/mono') && answer.status() === 200,
+  );
   await onPhone(browser, third.acceptUrl ?? '', 'Погодитися');
+  await asked;
+  // AUTH-05, AUTH-18: the page asks until the bank has the answer, then completes the sign-in by itself.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вітаємо, Олександр!');
 });
 
@@ -181,7 +195,6 @@ test('Diia explains who the bank has confirmed', async ({ page, browser }) => {
   }
 });
 
-// AUTH-19: back to the sign-in.
 test('leaving the bank', async ({ page, browser }) => {
   await page.goto('/login');
   const asked = await begun(page, 'mono', () =>
@@ -189,12 +202,12 @@ test('leaving the bank', async ({ page, browser }) => {
   );
   await refuseOnPhone(browser, asked.acceptUrl ?? '');
   await page.getByRole('dialog', { name: expired }).getByRole('button', { name: 'Повернутися' }).click();
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page, 'AUTH-19').toHaveURL(/\/login$/);
   await page.goto('/monobank');
   await expect(page).toHaveURL(/\/login$/);
 });
 
-// AUTH-06, GAP-69, ROUTE-04: the single sign-in leads to the sign-in, and home after it.
+// AUTH-06, ROUTE-04, GAP-69: it leads to the sign-in, and home after it.
 test('the single sign-in', async ({ page, browser }) => {
   await page.goto('/signInSingle');
   await expect(page).toHaveURL(/\/login/);

@@ -58,14 +58,13 @@ test.afterEach(async ({ page }) => {
   await api(page, 'DELETE', `/api/services/${made}`);
 });
 
-// SIGN-06, SIGN-07, SIGN-08, SIGN-11, LIC-11: somebody else's signature is told; a refresh goes on with the same code, and the page
-// goes on by itself when the statement is signed.
+// Reloading the page keeps the code; the page goes forward by itself when the statement is signed.
 test('a statement is signed in Diia by a code', async ({ page, browser }) => {
   await order(page);
   await setFault('diia', 'wrong_signer', true);
   await onPhone(browser, await chooseDiia(page), 'Підписати', rnokpp);
-  await expect(page.getByRole('alert')).toContainText('РНОКПП не збігається з вказаним у профілі');
-  await expect(page.getByRole('alert')).toContainText('Сталася помилка');
+  await expect(page.getByRole('alert'), 'SIGN-07').toContainText('РНОКПП не збігається з вказаним у профілі');
+  await expect(page.getByRole('alert'), 'SIGN-08').toContainText('Сталася помилка');
   await picture(page, 'sign-diia-fault');
   await setFault('diia', 'wrong_signer', false);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -83,7 +82,7 @@ test('a statement is signed in Diia by a code', async ({ page, browser }) => {
     if (call.url().endsWith('/payment')) payments.push(call.url());
   });
   await sign(browser, link);
-  await expect(page.getByText(toBank)).toBeVisible();
+  await expect(page.getByText(toBank), 'SIGN-11, LIC-11').toBeVisible();
   await goToBank(page);
   expect(payments).toHaveLength(1);
   await page.goto('/services/ordered');
@@ -110,17 +109,16 @@ test('a statement is signed in Diia on the phone itself', async ({ page }) => {
   await goToBank(page);
 });
 
-// WIZ-07, SIGN-09, GAP-17: where a demonstration allows it, a statement goes without a signature, and says so.
 test('a statement goes without a signature in a demonstration', async ({ page }) => {
   await order(page);
   const box = page.getByLabel('Без використання електронного цифрового підпису');
   await expect(page.getByRole('button', { name: 'До оплати без підпису' })).toHaveCount(0);
-  await box.check();
+  await box.check(); // GAP-17
   await expect(page.locator('iframe')).toHaveCount(0);
   await accessibleInBothViews(page, 'without a signature');
   await picture(page, 'sign-without');
   await page.getByRole('button', { name: 'До оплати без підпису' }).click();
-  await expect(page.getByText(toBank)).toBeVisible();
+  await expect(page.getByText(toBank), 'WIZ-07, SIGN-09').toBeVisible();
   await goToBank(page);
 });
 

@@ -15,75 +15,84 @@ import {
 } from './cabinet';
 
 const { rnokpp, vin } = people.driver;
+const service = 'Перевірка транспортного засобу';
 
-// AUTH-03, AUTH-07, AUTH-08, ROUTE-15, ROUTE-16, ROUTE-17, ROUTE-18, ROUTE-19, ROUTE-21, ROUTE-23, ROUTE-24, CAT-01, CAT-02,
-// CAT-03, CAT-20, WIZ-01, VCHK-01, VCHK-09, VCHK-12, VCHK-13, VCHK-17, PAY-01, PAY-02, PAY-03, PAY-04, PAY-06, PAY-09, ORD-73.
 test('from sign-in to the extract, by VIN', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Авторизуйтесь для входу в кабінет');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title, 'AUTH-07').toHaveText('Авторизуйтесь для входу в кабінет');
   await picture(page, 'sign-in');
   await signInWithIdgovua(page, rnokpp);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вітаємо, Олександр!');
+  await expect(title, 'AUTH-03').toHaveText('Вітаємо, Олександр!');
   await accessible(page, 'home');
   await picture(page, 'home');
 
   await page.goto('/services');
-  await expect(page.getByRole('heading', { name: 'Перевірка транспортного засобу' })).toBeVisible();
-  await expect(page.getByText('119,40').first()).toBeVisible();
+  const offered = page.locator('main li').filter({ has: page.getByRole('heading', { name: service }) });
+  await expect(offered, 'ROUTE-15, CAT-02').toContainText(['119,40']);
   await accessibleInBothViews(page, 'catalogue');
   await picture(page, 'catalogue');
   await page.getByRole('link', { name: 'Докладніше: Перевірка транспортного засобу' }).click();
-  await expect(page.getByText('VIN-код транспортного засобу (17 символів)')).toBeVisible();
+  await expect(page, 'ROUTE-19, CAT-03').toHaveURL(/\/services\/vehicle-check\/info$/);
+  await expect(page.getByText('VIN-код транспортного засобу (17 символів)'), 'ROUTE-19').toBeVisible();
   await accessibleInBothViews(page, 'service');
   await picture(page, 'service');
   await page.getByRole('link', { name: 'Замовити', exact: true }).click();
 
-  await expect(page.getByText('Як шукати транспортний засіб?')).toBeVisible();
+  await expect(page, 'ROUTE-18').toHaveURL((url) => url.pathname === '/services/vehicle-check');
+  await expect(page.getByText('Як шукати транспортний засіб?'), 'ROUTE-18, VCHK-01').toBeVisible();
   await picture(page, 'step-search');
   await findByVin(page, vin);
-  await expect(page.getByText('Знайдено транспортний засіб')).toBeVisible();
-  await expect(page.getByText('SKODA OCTAVIA, 2019')).toBeVisible();
+  await expect(page.getByText('Знайдено транспортний засіб'), 'VCHK-01').toBeVisible();
+  await expect(page.getByText('SKODA OCTAVIA, 2019'), 'VCHK-09').toBeVisible();
+  await expect(page.getByText('119,40'), 'VCHK-12').toBeVisible();
   await picture(page, 'step-result');
 
   await page.getByRole('button', { name: 'Замовити і сплатити' }).click();
-  await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
-  await page.waitForURL('**/monobank/pay/**', { timeout: 15_000 }); // by itself, after about 3 s
+  const leaving = page.getByText('Зараз Ви перейдете на сторінку платіжної системи.');
+  await expect(leaving, 'VCHK-01, PAY-02').toBeVisible();
+  // PAY-03: by itself, after about three seconds.
+  await expect(page).toHaveURL(/\/monobank\/pay\//, { timeout: 15_000 });
   await picture(page, 'bank');
   await payWith(page, 'success');
-  await page.waitForURL('**/services/vehicle-check?id=*');
+  await expect(page, 'ROUTE-23, PAY-06').toHaveURL(/\/services\/vehicle-check\?id=[\w-]+/);
+  // ROUTE-24, CAT-20, PAY-01, PAY-09
   await expect(page.getByText('Витяг готовий')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'SKODA OCTAVIA' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'SKODA OCTAVIA' }), 'VCHK-01, VCHK-13').toBeVisible();
   await accessible(page, 'details');
   await picture(page, 'details');
 
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Завантажити Витяг.pdf' }).click();
   const saved = await saving;
-  expect(saved.suggestedFilename()).toBe('Витяг.pdf');
+  expect(saved.suggestedFilename(), 'VCHK-17, ORD-73').toBe('Витяг.pdf');
   expect(
     readFileSync(await saved.path())
       .subarray(0, 5)
       .toString(),
+    'VCHK-17',
   ).toBe('%PDF-');
 
   const id = new URL(page.url()).searchParams.get('id');
   await page.getByRole('link', { name: 'До моїх послуг' }).click();
+  await expect(page, 'ROUTE-17').toHaveURL(/\/services\/ordered$/);
+  await expect(title, 'ROUTE-16').toHaveText('Мої послуги');
   const card = page.locator(`#order-${id}`);
-  await expect(card.getByText('Готово')).toBeVisible();
+  await expect(card.getByText('Готово'), 'CAT-20').toBeVisible();
   await card.getByText('Історія замовлення').click();
   await expect(card.getByText('Оплату отримано')).toBeVisible();
   await accessibleInBothViews(page, 'my services');
   await picture(page, 'my-services');
 });
 
-// The bank says no, the citizen goes back, and pays from the list with the same invoice (PAY-08, ORD-72, GAP-19).
+// The invoice stays the same (GAP-19).
 test('declined, then paid from the list', async ({ page }) => {
   await signIn(page);
   await findByVin(page, vin);
   await orderAndGoToBank(page);
   await payWith(page, 'no_funds');
   await page.getByRole('link', { name: 'Повернутися до магазину' }).click();
-  await page.waitForURL('**/services/ordered**', { timeout: 20_000 });
+  await expect(page, 'PAY-08').toHaveURL(/\/services\/ordered/);
   const card = page.locator('li[id^="order-"]').first();
   await expect(card.getByText('На картці недостатньо коштів. Спробуйте іншу картку.')).toBeVisible();
   await accessible(page, 'declined');
@@ -91,10 +100,9 @@ test('declined, then paid from the list', async ({ page }) => {
   await card.getByRole('link', { name: 'Сплатити' }).click();
   await goToBank(page);
   await payWith(page, 'success');
-  await expect(page.getByText('Витяг готовий')).toBeVisible();
+  await expect(page.getByText('Витяг готовий'), 'ORD-72').toBeVisible();
 });
 
-// Cancelled with Так, kept with Ні; another tab sees it live (WIZ-08, WIZ-09, ORD-35).
 test('cancel, seen live in another tab', async ({ page, context }) => {
   await signIn(page);
   await findByVin(page, vin);
@@ -109,32 +117,44 @@ test('cancel, seen live in another tab', async ({ page, context }) => {
   await expect(other.locator(`#${id}`).getByText('Очікує оплату')).toBeVisible();
 
   await card.getByRole('button', { name: 'Скасувати' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button'), 'WIZ-08').toHaveText(['Так', 'Ні']);
   await accessibleInBothViews(page, 'cancel dialog');
   await picture(page, 'cancel');
   await page.getByRole('button', { name: 'Ні' }).click();
-  await expect(page.locator(`#${id}`).getByText('Очікує оплату')).toBeVisible();
+  await expect(page.locator(`#${id}`).getByText('Очікує оплату'), 'WIZ-08').toBeVisible();
   await page.locator(`#${id}`).getByRole('button', { name: 'Скасувати' }).click();
   await page.getByRole('button', { name: 'Так' }).click();
-  await expect(page.locator(`#${id}`).getByText('Скасовано', { exact: true })).toBeVisible();
+  const cancelled = page.locator(`#${id}`).getByText('Скасовано', { exact: true });
+  await expect(cancelled, 'WIZ-09, ORD-35').toBeVisible();
   await expect(page.locator(`#${id} h2`)).toBeFocused(); // the button is gone
   await expect(other.locator(`#${id}`).getByText('Скасовано', { exact: true })).toBeVisible();
 });
 
-// VCHK-04, VCHK-07, VCHK-08, VCHK-10, WIZ-02, WIZ-04: faults are named, none and several are told apart.
 test('search by person: faults, nobody, several', async ({ page }) => {
   await signIn(page);
   await page.goto('/services/vehicle-check');
   await press(page, 'Далі'); // it says what is missing, so it must be reachable
-  await expect(page.getByRole('alert')).toContainText('Перевірте введені дані');
+  await expect(page.getByRole('alert'), 'WIZ-02, WIZ-04').toContainText('Перевірте введені дані');
   await page.getByLabel('За даними власника').check();
   await page.getByRole('button', { name: 'Далі' }).click();
+  const find = page.getByRole('button', { name: 'Знайти' });
+  const required = { Прізвище: 'Шевчук', 'Ім’я': 'Марина', 'Дата народження': '22.07.1990' };
+  const field = (name: string) => page.getByRole('textbox', { name });
+  for (const [name, value] of Object.entries(required)) await field(name).fill(value);
+  await expect(find, 'VCHK-07: the middle name is optional').toHaveAttribute('aria-disabled', 'false');
+  for (const [name, value] of Object.entries(required)) {
+    await field(name).fill('');
+    await expect(find, `VCHK-07: ${name}`).toHaveAttribute('aria-disabled', 'true');
+    await field(name).fill(value);
+  }
+  await field('Ім’я').fill('');
+  await field('Дата народження').fill('');
   await page.getByRole('textbox', { name: 'Прізвище' }).fill('Smith');
   await page.getByLabel('Дата народження').pressSequentially('31022000');
   await expect(page.getByLabel('Дата народження')).toHaveValue('31.02.2000');
   await press(page, 'Знайти');
   await expect(page.getByRole('alert')).toBeFocused();
-  await expect(page.getByRole('alert')).toContainText('Лише українські літери');
+  await expect(page.getByRole('alert'), 'WIZ-04').toContainText('Лише українські літери');
   await expect(page).toHaveTitle(/^Помилка: /);
   await accessible(page, 'step data with faults');
   await picture(page, 'step-data-faults');
@@ -143,15 +163,24 @@ test('search by person: faults, nobody, several', async ({ page }) => {
   await page.getByLabel('Ім’я').fill("Мар'ян");
   await page.getByLabel('Дата народження').fill('24.08.1991');
   await page.getByRole('button', { name: 'Знайти' }).click();
-  await expect(page.getByText('На жаль, транспортний засіб не знайдено')).toBeVisible();
+  await expect(page.getByText('На жаль, транспортний засіб не знайдено'), 'VCHK-08').toBeVisible();
   await picture(page, 'step-result-none');
   await page.getByRole('button', { name: 'Змінити пошук' }).click();
 
   await page.getByRole('textbox', { name: 'Прізвище' }).fill('Шевчук');
   await page.getByLabel('Ім’я').fill('Марина');
   await page.getByLabel('Дата народження').fill('22.07.1990');
-  await page.getByRole('button', { name: 'Знайти' }).click();
-  await expect(page.getByText('Оберіть транспортний засіб')).toBeVisible();
+  const asked = page.waitForRequest('**/api/vehicles/criteria*');
+  await find.click();
+  const criteria = Object.fromEntries(new URL((await asked).url()).searchParams);
+  // VCHK-04
+  expect(criteria).toEqual({
+    type: 'person',
+    lastName: 'Шевчук',
+    firstName: 'Марина',
+    birthday: '1990-07-22',
+  });
+  await expect(page.getByText('Оберіть транспортний засіб'), 'VCHK-10').toBeVisible();
   await picture(page, 'step-result-several');
   await press(page, 'Замовити і сплатити');
   await expect(page.getByRole('radio').first()).toBeFocused();
@@ -183,7 +212,6 @@ test('one wish is one order', async ({ page }) => {
   await expect(page.locator('li[id^="order-"]')).toHaveCount(before + 1);
 });
 
-// SESS-04, SESS-05, SESS-06: the session ends in the middle, nothing typed is lost.
 test('an expired session keeps what was typed', async ({ page }) => {
   await signIn(page);
   await page.goto('/services/vehicle-check');
@@ -196,7 +224,9 @@ test('an expired session keeps what was typed', async ({ page }) => {
     sessionStorage.setItem('cabinet-session', JSON.stringify(kept));
   });
   await page.reload();
+  // SESS-04, SESS-05
   await expect(page.getByText('Термін дії Вашої сессії вичерпано, спробувати ще раз?')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button'), 'SESS-06').toHaveText(['Нова сессія', 'Повернутися']);
   await accessibleInBothViews(page, 'session dialog');
   await picture(page, 'session-expired');
   await page.getByRole('button', { name: 'Нова сессія' }).click();

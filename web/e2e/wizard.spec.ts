@@ -1,39 +1,59 @@
 import { expect, test } from '@playwright/test';
+import { withWizard } from '../src/wizard/withWizard';
 import { findByVin, orderAndGoToBank, payWith, people, press, signIn } from './cabinet';
+import { begin } from './walk';
+import { walks } from './walks';
 
-// WIZ-01, WIZ-02, WIZ-03, WIZ-04, WIZ-05, ROUTE-27: title, way back, step bar, Back and Next; Next goes on when all that is asked for
-// is filled in and right; Back loses nothing.
-test('the wizard goes on when a step is right, and back without loss', async ({ page }) => {
+for (const name of withWizard) {
+  test(`the wizard of ${name} leads back to the services`, async ({ page }) => {
+    const walk = walks.find(({ wizard }) => wizard === name);
+    if (!walk) throw new Error(`no walk begins the wizard of ${name}`);
+    await begin(page, walk);
+    await expect(page.locator('main ol li[aria-current=step]'), 'ROUTE-18, ROUTE-22').toHaveCount(1);
+    await expect(page, 'ROUTE-18, ROUTE-22').toHaveURL(
+      (url) => url.pathname === (walk.path ?? `/services/${name}`),
+    );
+    await page.getByRole('link', { name: 'До переліку послуг' }).click();
+    await expect(page, 'ROUTE-27').toHaveURL(/\/services$/);
+    await expect(page.getByRole('heading', { level: 1 }), 'ROUTE-27').toHaveText('Електронні послуги');
+  });
+}
+
+test('the wizard goes forward when a step is right, and back without loss', async ({ page }) => {
   await signIn(page);
   await page.goto('/services/vehicle-check');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Перевірка транспортного засобу');
-  await expect(page.getByRole('link', { name: 'До переліку послуг' })).toHaveAttribute('href', '/services');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title, 'WIZ-01').toHaveText('Перевірка транспортного засобу');
+  const toServices = page.getByRole('link', { name: 'До переліку послуг' });
+  await expect(toServices, 'WIZ-01').toHaveAttribute('href', '/services');
   const steps = page.locator('main ol li');
-  await expect(steps).toHaveCount(5);
-  await expect(steps.first()).toHaveAttribute('aria-current', 'step');
-  await expect(page.getByRole('button', { name: 'Назад' })).toHaveCount(0);
+  await expect(steps, 'WIZ-01').toHaveCount(5);
+  await expect(steps.first(), 'WIZ-01').toHaveAttribute('aria-current', 'step');
+  await expect(page.getByRole('button', { name: 'Далі' }), 'WIZ-01').toBeVisible();
+  await expect(page.getByRole('button', { name: 'Назад' })).toHaveCount(0); // this is the first step
   await page.getByLabel('За даними власника').check();
   await page.getByRole('button', { name: 'Далі' }).click();
 
+  await expect(page.getByRole('button', { name: 'Назад' }), 'WIZ-01, WIZ-03').toBeVisible();
   const next = page.getByRole('button', { name: 'Знайти' });
-  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  await expect(next, 'WIZ-04').toHaveAttribute('aria-disabled', 'true');
   await page.getByLabel('Прізвище', { exact: true }).fill('Шевчук');
   await page.getByLabel('Ім’я').fill('Марина');
   await press(page, 'Знайти');
-  await expect(page).toHaveURL(/step=data$/); // a required field is empty
+  await expect(page, 'WIZ-02, WIZ-04: a required field is empty').toHaveURL(/step=data$/);
   await page.getByLabel('Дата народження').fill('22.07.2090');
   await press(page, 'Знайти');
-  await expect(page).toHaveURL(/step=data$/); // a field is wrong
+  await expect(page, 'WIZ-02, WIZ-05: a field is wrong').toHaveURL(/step=data$/);
   await page.getByLabel('Дата народження').fill('22.07.1990');
-  await expect(next).not.toHaveAttribute('aria-disabled', 'true'); // the optional one may stay empty
+  await expect(next, 'WIZ-05: an optional field may stay empty').not.toHaveAttribute('aria-disabled', 'true');
   await next.click();
-  await expect(page.getByText('Оберіть транспортний засіб')).toBeVisible();
+  await expect(page.getByText('Оберіть транспортний засіб'), 'WIZ-02').toBeVisible();
 
   await page.getByRole('button', { name: 'Змінити пошук' }).click();
   await expect(page.getByLabel('Прізвище', { exact: true })).toHaveValue('Шевчук');
   await expect(page.getByLabel('Дата народження')).toHaveValue('22.07.1990');
   await page.getByRole('button', { name: 'Назад' }).click();
-  await expect(page.getByLabel('За даними власника')).toBeChecked();
+  await expect(page.getByLabel('За даними власника'), 'WIZ-03').toBeChecked();
   await page.goBack();
   await expect(page.getByLabel('Прізвище', { exact: true })).toHaveValue('Шевчук');
 });
@@ -51,7 +71,6 @@ test('steps cannot be skipped by their address', async ({ page }) => {
   await expect(page.getByText('Знайдено транспортний засіб')).toBeVisible();
 });
 
-// CAT-09, VCHK-04, VCHK-10, VCHK-12: found by the owner's name, chosen of several, paid, and told about.
 test('from a name to the extract', async ({ page }) => {
   await signIn(page);
   await page.goto('/services/vehicle-check');
@@ -61,16 +80,15 @@ test('from a name to the extract', async ({ page }) => {
   await page.getByLabel('Ім’я').fill('марина');
   await page.getByLabel('Дата народження').pressSequentially('22071990');
   await page.getByRole('button', { name: 'Знайти' }).click();
-  const chosen = page
-    .locator('label')
-    .filter({ has: page.getByRole('radio') })
-    .last();
+  const found = page.locator('label').filter({ has: page.getByRole('radio') });
+  await expect.poll(() => found.count(), 'VCHK-10').toBeGreaterThan(1);
+  const chosen = found.last();
   await chosen.click();
   const [, vin = ''] = /· ([A-Z0-9]{17}) ·/.exec((await chosen.textContent()) ?? '') ?? [];
   expect(vin).not.toBe('');
-  await expect(page.getByText('119,40')).toBeVisible();
+  await expect(page.getByText('119,40'), 'VCHK-12').toBeVisible();
   await orderAndGoToBank(page);
   await payWith(page, 'success');
   await expect(page.getByText('Витяг готовий')).toBeVisible();
-  await expect(page.locator('dl').first()).toContainText(vin);
+  await expect(page.locator('dl').first(), 'CAT-09').toContainText(vin);
 });

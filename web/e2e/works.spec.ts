@@ -8,8 +8,8 @@ async function tellWorks(page: Page, works: () => object): Promise<void> {
   await page.route('**/api/maintenance', (route) => route.fulfill({ json: works() }));
 }
 
-// CAT-31, CAT-32, TIME-18, AMB-112, AMB-113: during the nightly works every form is closed and says why; what is typed
-// stays; the form opens by itself when the works end, by the server's clock. (The server's own rule: api/create_test.go.)
+// What is typed stays; the form opens by itself when the works end, by the server's clock (AMB-112, AMB-113). The server's own
+// rule is tested in api/create_test.go.
 test('nothing can be ordered during the nightly works', async ({ page }) => {
   let over = false;
   await tellWorks(page, () =>
@@ -19,9 +19,9 @@ test('nothing can be ordered during the nightly works', async ({ page }) => {
   );
   await signIn(page);
   await page.goto('/services');
-  await expect(page.getByText(blocked)).toBeVisible();
+  await expect(page.getByText(blocked), 'CAT-32').toBeVisible();
   const order = page.getByRole('button', { name: 'Замовити: Перевірка транспортного засобу' });
-  await expect(order).toHaveAttribute('aria-disabled', 'true');
+  await expect(order, 'CAT-31, TIME-18').toHaveAttribute('aria-disabled', 'true');
   await accessible(page, 'catalogue during works');
   await picture(page, 'works-catalogue');
   await page.goto('/services/vehicle-check/info');
@@ -34,7 +34,7 @@ test('nothing can be ordered during the nightly works', async ({ page }) => {
 
   await page.goto('/services/vehicle-check');
   await expect(page.getByText(blocked)).toBeVisible();
-  await expect(page.getByLabel('За VIN-кодом')).toBeDisabled();
+  await expect(page.getByLabel('За VIN-кодом'), 'CAT-32').toBeDisabled();
   await press(page, 'Далі');
   await expect(page.getByText('Як шукати транспортний засіб?')).toBeVisible();
   await accessible(page, 'wizard during works');
@@ -52,7 +52,6 @@ test('nothing can be ordered during the nightly works', async ({ page }) => {
   await expect(page.getByLabel('VIN-код', { exact: true })).toBeVisible();
 });
 
-// INS-12, AMB-114: the start of the insurance says which works close it, the nightly ones first, and its form is closed.
 test('no policy can be bought during works', async ({ page }) => {
   let maintained = false;
   await tellWorks(page, () => ({
@@ -64,12 +63,12 @@ test('no policy can be bought during works', async ({ page }) => {
   }));
   await signIn(page);
   await page.goto('/services/insurance');
-  await expect(page.getByText(blocked)).toBeVisible();
-  await expect(page.getByRole('radio').first()).toBeDisabled();
+  await expect(page.getByText(blocked), 'INS-12, AMB-114').toBeVisible();
+  await expect(page.getByRole('radio').first(), 'INS-12').toBeDisabled();
   maintained = true;
   await page.goto('/services/insurance');
-  await expect(page).toHaveURL(/\/maintenance$/);
-  await expect(page.getByText('Оновлення реєстру')).toBeVisible();
+  await expect(page, 'ROUTE-30, SESS-07').toHaveURL(/\/maintenance$/);
+  await expect(page.getByText('Оновлення реєстру'), 'ROUTE-30').toBeVisible();
 });
 
 // AMB-112: the works begin while the form is open; the server refuses, the page says why, and nothing is lost.
@@ -106,8 +105,7 @@ test('the works begin while one orders', async ({ page }) => {
   await picture(page, 'works-result');
 });
 
-// SESS-07, STAT-11, STAT-12, STAT-13, GAP-81: during maintenance every page leads to the one that says why and until when; that
-// one leads back when it is over.
+// The page leads back when the maintenance is over (GAP-81).
 test('maintenance', async ({ page }) => {
   const works = {
     active: true,
@@ -118,13 +116,13 @@ test('maintenance', async ({ page }) => {
   await tellWorks(page, () => works);
   await page.clock.install();
   await page.goto('/services');
-  await expect(page).toHaveURL(/\/maintenance$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Проводяться регламентні технічні роботи');
-  await expect(
-    page.getByText('Роботу буде скоро відновлено. Приносимо вибачення за можливі тимчасові незручності.'),
-  ).toBeVisible();
-  await expect(page.getByText('Оновлення реєстру')).toBeVisible();
-  await expect(page.getByText('06.03.2026 00:00')).toBeVisible();
+  await expect(page, 'SESS-07, ROUTE-33').toHaveURL(/\/maintenance$/);
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title, 'STAT-11').toHaveText('Проводяться регламентні технічні роботи');
+  const regret = 'Роботу буде скоро відновлено. Приносимо вибачення за можливі тимчасові незручності.';
+  await expect(page.getByText(regret), 'STAT-12').toBeVisible();
+  await expect(page.getByText('Оновлення реєстру'), 'STAT-13').toBeVisible();
+  await expect(page.getByText('06.03.2026 00:00'), 'STAT-13').toBeVisible();
   await accessibleInBothViews(page, 'maintenance');
   await picture(page, 'maintenance');
   works.active = false;
