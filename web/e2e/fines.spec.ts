@@ -283,7 +283,10 @@ test('fines: none, inactive, unavailable', async ({ page }) => {
   await page.goto('/fines/payment');
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByLabel('Номер постанови'), 'PAYF-16').toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Далі' }), 'PAYF-16').toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Далі' }), 'PAYF-16').toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await page.unroute('**/api/services/info/fines');
   await page.goto('/fines');
 

@@ -35,7 +35,8 @@ test('an owner looks at a vehicle', async ({ page }) => {
   await accessibleInBothViews(page, 'fleet');
   await picture(page, 'fleet');
   await actions.first().click();
-  const [front, back] = [/СКТ 116128/, /: Тип$/].map((name) => page.getByRole('region', { name }));
+  const front = page.getByRole('region', { name: /СКТ 116128/ });
+  const back = page.getByRole('region', { name: /: Тип$/ });
   await expect(front.getByText('TMB99HAV3KM626020'), 'ROUTE-08, FLEET-11').toBeVisible();
   await expect(back).toHaveCount(0);
   await page.getByText('VEHICLE REGISTRATION CERTIFICATE').click();
@@ -43,7 +44,10 @@ test('an owner looks at a vehicle', async ({ page }) => {
   await expect(front).toHaveCount(0);
   await page.getByRole('button', { name: 'Показати лицьовий бік' }).click();
   await expect(front, 'FLEET-11').toBeVisible();
-  await expect(page.getByRole('link', { name: 'Власник' }), 'ROUTE-09').toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('link', { name: 'Власник' }), 'ROUTE-09').toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await accessibleInBothViews(page, 'vehicle');
   await picture(page, 'vehicle');
   const list = page.getByLabel('Розділ');
@@ -52,7 +56,10 @@ test('an owner looks at a vehicle', async ({ page }) => {
   await expect(page, 'ROUTE-09, FLEET-12').toHaveURL(/\/registrations$/);
   await expect(page.locator('main ol > li').first()).toContainText('29.05.2024');
   await page.setViewportSize({ width: 375, height: 800 });
-  await expect(page.getByRole('link', { name: 'Реєстрації' }), 'FLEET-12: a list on a small one').toBeHidden();
+  await expect(
+    page.getByRole('link', { name: 'Реєстрації' }),
+    'FLEET-12: a list on a small one',
+  ).toBeHidden();
   await list.selectOption('Власник');
   await expect(page, 'ROUTE-09, FLEET-12').toHaveURL(/\/holder$/);
   await expect(page.getByText('Не призначено')).toBeVisible();

@@ -50,7 +50,9 @@ test('contacts are changed in place', async ({ page }) => {
   const phone = page.getByLabel('Телефон');
   await expect(email, 'PROF-03').toHaveValue(known.email.toUpperCase());
   await expect(page.getByText(/^Email (не )?верифіковано\./), 'PROF-03').toBeVisible();
-  await expect.poll(async () => `+${(await phone.inputValue()).replace(/\D/g, '')}`, 'PROF-03').toBe(known.phone);
+  await expect
+    .poll(async () => `+${(await phone.inputValue()).replace(/\D/g, '')}`, 'PROF-03')
+    .toBe(known.phone);
   const gender = page.getByRole('group', { name: 'Стать' });
   const [held, other] = known.gender === 'male' ? ['Чоловіча', 'Жіноча'] : ['Жіноча', 'Чоловіча'];
   await expect(gender.getByLabel(held), 'PROF-03').toBeChecked();
@@ -236,7 +238,10 @@ async function ask(): Promise<string> {
 
 /** The newest request has ended since: it shows when, and has nothing to press. */
 async function ended(page: Page, status: string, since: number): Promise<void> {
-  const [request] = (await api(page, 'GET', '/api/user/observers')) as { status: string; updatedAt: string }[];
+  const [request] = (await api(page, 'GET', '/api/user/observers')) as {
+    status: string;
+    updatedAt: string;
+  }[];
   expect(request?.status).toBe(status);
   expect(Date.parse(request?.updatedAt ?? '')).toBeGreaterThanOrEqual(since);
   const card = page.locator('main ul > li').first();

@@ -33,7 +33,9 @@ test('a download that fails is told, and can be tried again', async ({ page }) =
   );
   await page.getByRole('button', { name: 'Завантажити Витяг.pdf' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog, 'VCHK-19, WIZ-14, ERR-08, ERR-09').toContainText('На жаль, сервіс тимчасово недоступний.');
+  await expect(dialog, 'VCHK-19, WIZ-14, ERR-08, ERR-09').toContainText(
+    'На жаль, сервіс тимчасово недоступний.',
+  );
   await expect(dialog, 'WIZ-14, ERR-08').toContainText('Спробуйте, будь ласка, пізніше');
   await accessible(page, 'problem dialog');
   await picture(page, 'problem');

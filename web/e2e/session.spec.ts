@@ -24,7 +24,7 @@ async function signInHere(page: Page, browser: Browser, rnokpp: string): Promise
   await onPhone(browser, deeplink, 'Підписати', rnokpp);
 }
 
-// SESS-02, SESS-06: of whoever was signed in before, the next citizen in the tab finds nothing, though no page is loaded anew.
+// No page is loaded anew between the two.
 test('another citizen signs in where a session has ended', async ({ page, browser }) => {
   await signIn(page, anna, '/services/vehicle-check');
   await page.getByLabel('За VIN-кодом').check();
@@ -39,13 +39,13 @@ test('another citizen signs in where a session has ended', async ({ page, browse
   await expect(page.getByRole('heading', { name: 'Поточний сеанс' })).toBeVisible();
   await page.getByRole('link', { name: 'Картка водія' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Вітаємо, (?!Олександр)/);
-  await expect(page.getByRole('link', { name: /OCTAVIA/i })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /OCTAVIA/i }), 'SESS-02').toHaveCount(0);
   await page.getByRole('link', { name: 'Замовити послугу' }).click();
   await page.getByRole('link', { name: 'Замовити: Перевірка транспортного засобу' }).click();
   await expect(page.getByLabel('За VIN-кодом')).not.toBeChecked();
   await page.getByLabel('За VIN-кодом').check();
   await page.getByRole('button', { name: 'Далі' }).click();
-  await expect(page.getByLabel('VIN-код', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel('VIN-код', { exact: true }), 'SESS-02').toHaveValue('');
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
@@ -77,8 +77,7 @@ async function openSessions(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Сеанси' }).click();
 }
 
-// SESS-03, API-013: tabs of one session renew it in turn, for as long as they like. A used token that comes from elsewhere
-// still ends it.
+// Tabs of one session renew it in turn. A used token that comes from elsewhere ends it.
 test('a duplicated tab', async ({ page, browser }) => {
   const sessions = (tab: Page) => tab.getByRole('heading', { name: 'Поточний сеанс' });
   const token = async (tab: Page) => JSON.parse(await kept(tab)).state.tokens?.refreshToken;
@@ -89,7 +88,7 @@ test('a duplicated tab', async ({ page, browser }) => {
   await openSessions(page);
   await expect(sessions(page)).toBeVisible();
   const second = await token(page);
-  expect(second).not.toBe(first);
+  expect(second, 'SESS-03, API-013').not.toBe(first);
   await expect.poll(() => token(other)).toBe(second);
 
   await page.waitForTimeout(refreshGrace + 500);
@@ -107,14 +106,13 @@ test('a duplicated tab', async ({ page, browser }) => {
   const elsewhere = await browser.newContext();
   const stranger = await otherTab(page, used, elsewhere);
   await openSessions(stranger);
-  await expect(stranger.getByRole('dialog', { name: expired })).toBeVisible();
+  await expect(stranger.getByRole('dialog', { name: expired }), 'SESS-04').toBeVisible();
   await page.reload();
   await expect(page.getByRole('dialog', { name: expired })).toBeVisible();
   await elsewhere.close();
 });
 
-// SESS-02, SESS-06, AMB-104: two minutes before the end one is warned in every tab, and finds what was typed after signing in
-// again. Who signs out is signed out in every tab.
+// The warning comes two minutes before the end, in every tab (AMB-104).
 test('a session that is about to end', async ({ page }) => {
   await page.clock.install();
   await signIn(page, anna, '/profile/contacts');
@@ -137,9 +135,10 @@ test('a session that is about to end', async ({ page }) => {
   await page.getByRole('button', { name: 'Увійти через id.gov.ua' }).click();
   await page.locator(`button[value="${anna}"]`).click();
   await page.waitForURL('**/profile/contacts');
-  await expect(page.getByLabel('Телефон')).toHaveValue('+380 (67) 111-22-33');
+  await expect(page.getByLabel('Телефон'), 'SESS-06').toHaveValue('+380 (67) 111-22-33');
   await expect(other).toHaveURL(/\/services\/ordered$/);
   await page.goto('/logout');
   await other.waitForURL('**/login');
-  expect(await other.evaluate(() => sessionStorage.getItem('cabinet-session'))).not.toContain('accessToken');
+  const left = await other.evaluate(() => sessionStorage.getItem('cabinet-session'));
+  expect(left, 'SESS-02').not.toContain('accessToken');
 });

@@ -88,16 +88,20 @@ test('a cabinet that does not load says so', async ({ page }) => {
 });
 
 /** Names that stand in Latin letters in a Ukrainian text, too. */
-const latin = /^(VIN|QR|PDF|SMS|OK|App|Store|Google|Play|Visa|Mastercard|monobank|Email|email|BankID|id|gov|ua)$/;
+const latin =
+  /^(VIN|QR|PDF|SMS|OK|App|Store|Google|Play|Visa|Mastercard|monobank|Email|email|BankID|id|gov|ua)$/;
 
 /** The words in Latin letters of what can be read and pressed on a page: data of registers stand elsewhere. */
 const latinWords = (page: Page) =>
-  page.locator('h1, h2, h3, p, label, legend, summary, th, dt, button, nav a, footer a, main a').evaluateAll(
-    (parts) =>
-      parts.flatMap((part) => [
-        ...`${part.textContent} ${part.getAttribute('aria-label') ?? ''}`.matchAll(/[A-Za-z]{2,}/g),
-      ]).map(([word]) => word),
-  );
+  page
+    .locator('h1, h2, h3, p, label, legend, summary, th, dt, button, nav a, footer a, main a')
+    .evaluateAll((parts) =>
+      parts
+        .flatMap((part) => [
+          ...`${part.textContent} ${part.getAttribute('aria-label') ?? ''}`.matchAll(/[A-Za-z]{2,}/g),
+        ])
+        .map(([word]) => word),
+    );
 
 test('every page is in Ukrainian', async ({ page }) => {
   await signIn(page);

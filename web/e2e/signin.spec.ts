@@ -42,7 +42,10 @@ test('the sign-in page', async ({ page }) => {
 test('signing in with Diia', async ({ page, browser }) => {
   await page.goto('/services/vehicle-check/info');
   await page.getByRole('button', { name: 'Увійти через Дію' }).click();
-  await expect(page.getByRole('img', { name: 'QR-код для входу через Дію' }), 'AUTH-04, AUTH-10').toBeVisible();
+  await expect(
+    page.getByRole('img', { name: 'QR-код для входу через Дію' }),
+    'AUTH-04, AUTH-10',
+  ).toBeVisible();
   await expect(page.getByRole('timer'), 'AUTH-10').toHaveText(/^(3:00|2:5\d)$/);
   await accessible(page, 'the QR code');
   await page.setViewportSize({ width: 1280, height: 800 });

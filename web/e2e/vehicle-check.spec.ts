@@ -170,16 +170,10 @@ test('search by person: faults, nobody, several', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Прізвище' }).fill('Шевчук');
   await page.getByLabel('Ім’я').fill('Марина');
   await page.getByLabel('Дата народження').fill('22.07.1990');
-  const asked = page.waitForRequest('**/api/vehicles/criteria*');
+  const person = { type: 'person', lastName: 'ШЕВЧУК', firstName: 'МАРИНА', birthday: '1990-07-22' };
+  const criteria = page.waitForRequest('**/api/vehicles/search/criteria');
   await find.click();
-  const criteria = Object.fromEntries(new URL((await asked).url()).searchParams);
-  // VCHK-04
-  expect(criteria).toEqual({
-    type: 'person',
-    lastName: 'Шевчук',
-    firstName: 'Марина',
-    birthday: '1990-07-22',
-  });
+  expect((await criteria).postDataJSON(), 'VCHK-04').toEqual(person);
   await expect(page.getByText('Оберіть транспортний засіб'), 'VCHK-10').toBeVisible();
   await picture(page, 'step-result-several');
   await press(page, 'Замовити і сплатити');
@@ -226,7 +220,10 @@ test('an expired session keeps what was typed', async ({ page }) => {
   await page.reload();
   // SESS-04, SESS-05
   await expect(page.getByText('Термін дії Вашої сессії вичерпано, спробувати ще раз?')).toBeVisible();
-  await expect(page.getByRole('dialog').getByRole('button'), 'SESS-06').toHaveText(['Нова сессія', 'Повернутися']);
+  await expect(page.getByRole('dialog').getByRole('button'), 'SESS-06').toHaveText([
+    'Нова сессія',
+    'Повернутися',
+  ]);
   await accessibleInBothViews(page, 'session dialog');
   await picture(page, 'session-expired');
   await page.getByRole('button', { name: 'Нова сессія' }).click();

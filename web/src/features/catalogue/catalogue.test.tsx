@@ -51,15 +51,17 @@ const order = (found: ReturnType<typeof card>) =>
   found.queryByRole('link', { name: /^Замовити: / })?.getAttribute('href');
 
 test.each<[words: string, part: Partial<Service>, to: string | undefined]>([
-  ['Доступна', {}, '/services/vehicle-check'],
-  ['У розробці', { activeService: 'inprogress', orderable: false }, undefined],
-  ['Недоступна', { activeService: 'inactive', orderable: false }, undefined],
-  ['У розробці', { internalName: 'no-wizard-yet' }, undefined],
-])('%s (CAT-03, CAT-22, CAT-23, CAT-24, CAT-25)', (words, part, to) => {
+  ['Доступна', {}, '/services/vehicle-check'], // CAT-22, CAT-23
+  ['У розробці', { activeService: 'inprogress', orderable: false }, undefined], // CAT-22, CAT-24
+  ['Недоступна', { activeService: 'inactive', orderable: false }, undefined], // CAT-22, CAT-25
+  ['У розробці', { internalName: 'no-wizard-yet' }, undefined], // CAT-24
+])('%s', (words, part, to) => {
   const found = card(part);
   expect(found.getByText(words)).toBeTruthy();
+  // CAT-03: the way to order, and the way to the details.
   expect(order(found)).toBe(to);
-  expect(found.getByRole('link', { name: /^Докладніше: / })).toBeTruthy();
+  const details = found.getByRole('link', { name: /^Докладніше: / });
+  expect(details.getAttribute('href')).toMatch(/^\/services\/.+\/info$/);
   const still = found.queryByRole('button', { name: /^Замовити: /, description: words });
   expect(still?.getAttribute('aria-disabled')).toBe(to ? undefined : 'true');
 });

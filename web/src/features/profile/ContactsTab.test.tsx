@@ -1,0 +1,27 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Component as ContactsTab } from './ContactsTab';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+// A register may lack a citizen's gender; the form cannot clear one that is set.
+test('contacts without a gender are not saved', async () => {
+  const profile = { email: 'driver@ukr.net', emailStatus: 'verified', phone: '+380671234567', username: {} };
+  vi.stubGlobal('fetch', async () => Response.json(profile));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ContactsTab />
+    </QueryClientProvider>,
+  );
+  const phone = await screen.findByLabelText('Телефон');
+  const save = screen.getByRole('button', { name: 'Зберегти' });
+  fireEvent.change(phone, { target: { value: '+380 (67) 765-43-21' } });
+  expect(save.getAttribute('aria-disabled'), 'PROF-04').toBe('true');
+  expect(screen.getByText('Заповніть усі поля, щоб зберегти')).toBeTruthy();
+  fireEvent.click(screen.getByLabelText('Жіноча'));
+  expect(save.getAttribute('aria-disabled'), 'PROF-04').toBe('false');
+});
