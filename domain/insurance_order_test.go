@@ -142,7 +142,7 @@ func TestMotorInsuranceHasNoRNOKPP(t *testing.T) {
 	require.NotEmpty(t, a.Insurer.RNOKPP, "the application itself is not touched")
 }
 
-// A policy and its code: what may be done with it when (INS-23, INS-24, ORD-74).
+// A policy and its code: what may be done with it when (INS-23, INS-24, ORD-74: of motor insurance; green cards cannot be ordered).
 func TestInsuranceActions(t *testing.T) {
 	policy := func(code SentCode) *Order {
 		return &Order{

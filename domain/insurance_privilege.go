@@ -48,15 +48,10 @@ const (
 	PrivilegePowerLimit    = 100  // kW
 )
 
-// PrivilegeDamagePercent is the part of paid damages that an insurer may claim back for wrong data about a privilege (INS-60,
-// BIZ-21).
-const PrivilegeDamagePercent = 50
-
-// The notices about privileges (INS-51, INS-60, GAP-55).
+// What a privilege is refused with (INS-51, GAP-55). That an insurer may recover damages, the web app tells (INS-60).
 var (
 	PrivilegeCapacityNotice = fmt.Sprintf("Пільга діє лише для двигунів об’ємом менше ніж %d см³.", PrivilegeCapacityLimit)
 	PrivilegePowerNotice    = fmt.Sprintf("Для електромобілів пільга діє лише за потужності менше ніж %d кВт.", PrivilegePowerLimit)
-	PrivilegeDamageNotice   = fmt.Sprintf("Якщо дані про пільгу неправдиві, страховик може стягнути %d відсотків виплачених збитків.", PrivilegeDamagePercent)
 )
 
 const (

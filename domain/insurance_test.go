@@ -138,11 +138,10 @@ func TestRecordNumber(t *testing.T) {
 	}
 }
 
-// INS-51, INS-60, BIZ-21: the notices name the thresholds.
+// INS-51: the notices name the thresholds.
 func TestPrivilegeNotices(t *testing.T) {
 	require.Contains(t, PrivilegeCapacityNotice, "2599")
 	require.Contains(t, PrivilegePowerNotice, "100")
-	require.Contains(t, PrivilegeDamageNotice, "50 відсотків")
 	require.Len(t, Privileges(), 8, "INS-20, DICT-10")
 }
 

@@ -64,16 +64,17 @@ async function invited(id: string): Promise<string> {
   return address;
 }
 
-// CONF-03, CONF-05, CONF-06, CONF-07, CONF-08, CONF-09, CONF-10, CONF-11, CONF-24, CONF-25, CONF-26, CONF-28, CONF-38, CONF-40,
-// CONF-45, GAP-23, GAP-24, ROUTE-22, SIGN-06, SIGN-10, SIGN-11, WIZ-01, WIZ-02, WIZ-03, WIZ-04, WIZ-05, WIZ-10: an owner appoints a
-// proper user, who is invited by a letter and signs; then the owner cancels it.
+/** The step that the bar names; on a desk its line above the bar is hidden. */
+const step = (page: Page, name: string) => expect(page.getByText(name, { exact: true })).toBeAttached();
+
+// An owner appoints a proper user, who is invited by a letter and signs; then the owner cancels it (GAP-24).
 test('a proper user is appointed by two signatures, and the appointment is cancelled', async ({
   page,
   browser,
 }) => {
   await signIn(page, electricOwner.rnokpp);
   await startAfresh(page, 'ownerToConfidant');
-  await expect(page.getByText('Крок 1 з 5: Транспортний засіб')).toBeAttached();
+  await step(page, 'Крок 1 з 5: Транспортний засіб'); // CONF-03
   await expect(page.getByRole('radio').first()).toBeVisible();
   await press(page, 'Далі');
   await expect(page.getByRole('alert').first()).toContainText('Оберіть зі списку');
@@ -82,18 +83,20 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   await picture(page, 'confidant-1-vehicle');
   await next(page, 'Кого призначаєте');
 
+  await step(page, 'Крок 2 з 5: Належний користувач'); // CONF-03
   const number = page.getByLabel('РНОКПП');
   await number.fill(electricOwner.rnokpp);
   await page.getByLabel('Користування до').fill('01012020');
   await reach(page);
   await press(page, 'Далі');
-  await expect(page.getByText('Вкажіть РНОКПП іншої особи, а не власний').first()).toBeVisible();
-  await expect(page.getByText('Оберіть дату, не ранішу за завтра').first()).toBeVisible();
+  await expect(page.getByText('Вкажіть РНОКПП іншої особи, а не власний').first()).toBeVisible(); // CONF-38
+  await expect(page.getByText('Оберіть дату, не ранішу за завтра').first()).toBeVisible(); // CONF-43
   await accessible(page, 'user');
   await picture(page, 'confidant-2-faults');
   await page.getByLabel('Користування до').fill(soon());
   await number.fill('1234567899'); // a number of nobody
   await press(page, 'Далі');
+  // CONF-40, CONF-45
   await expect(page.getByText('Особу не знайдено, перевірте введені дані').first()).toBeVisible();
   await number.fill(properUser.rnokpp);
   await expect(page.getByText(/Збережено о/)).toBeVisible();
@@ -101,14 +104,17 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   await expect(number).toHaveValue(properUser.rnokpp);
   await picture(page, 'confidant-2-user');
   await next(page, 'До сплати');
-  await expect(page.getByText('Клименко Оксана').first()).toBeVisible();
+  await step(page, 'Крок 3 з 5: Перевірка даних'); // CONF-03
+  await expect(page.getByText('Клименко Оксана').first()).toBeVisible(); // CONF-25: as the check has answered
   await picture(page, 'confidant-3-check');
   await page.getByRole('button', { name: 'Перейти до підпису' }).click();
   await expect(page.getByText('Що Ви підписуєте')).toBeVisible();
+  await step(page, 'Крок 4 з 5: Підпис'); // CONF-03
   const id = orderId(page);
   await picture(page, 'confidant-4-sign');
   await page.reload();
   await sign(page, electricOwner.rnokpp, 'Замовлення прийнято');
+  await step(page, 'Крок 5 з 5: Результат'); // CONF-03
   await expect(page.getByText('Очікуємо на підтвердження від другого учасника')).toBeVisible();
   await accessible(page, 'waits for the other side');
   await picture(page, 'confidant-5-waits');
@@ -117,9 +123,10 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   const address = await invited(id);
   await signInWithIdgovua(other, properUser.rnokpp, address);
   await other.waitForURL(`**/services/ownerToConfidant?id=${id}`);
-  expect(await other.evaluate(() => localStorage.getItem('confidant-info'))).toBeNull();
-  await expect(other.getByText('Зінченко Сергій').first()).toBeVisible();
-  await expect(other.getByText('Крок 1 з 3: Підтвердження заяви')).toBeAttached();
+  expect(await other.evaluate(() => localStorage.getItem('confidant-info'))).toBeNull(); // CONF-05
+  await expect(other.getByText('Зінченко Сергій').first()).toBeVisible(); // CONF-07
+  await step(other, 'Крок 1 з 3: Підтвердження заяви'); // CONF-05, CONF-06
+  await expect(other.getByRole('button', { name: 'Відхилити' })).toHaveClass(/colorError/); // CONF-07: it is red
   await accessibleInBothViews(other, 'request');
   await picture(other, 'confidant-6-request');
   await other.getByRole('button', { name: 'Відхилити' }).click();
@@ -127,9 +134,11 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   await picture(other, 'confidant-6-reject');
   await other.getByRole('button', { name: 'Не відхиляти' }).click();
   await other.getByRole('link', { name: 'Підписати' }).click();
-  await expect(other).toHaveURL(/step=sign/);
+  await expect(other).toHaveURL(/step=sign/); // CONF-07
+  await step(other, 'Крок 2 з 3: Підпис'); // CONF-06
   await other.reload();
-  await sign(other, properUser.rnokpp, 'Очікуйте на рішення сервісного центру');
+  await sign(other, properUser.rnokpp, 'Очікуйте на рішення сервісного центру'); // CONF-26, CONF-28
+  await step(other, 'Крок 3 з 3: Результат'); // CONF-06
   await accessible(other, 'signed by both');
   await picture(other, 'confidant-7-result');
   await decide(id, 'approve');
@@ -137,21 +146,27 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   await page.reload();
   await expect(page.getByText('Належного користувача внесено до реєстру.').first()).toBeVisible();
 
-  const cars = (await api(page, 'GET', '/api/v1/vehicles')) as { carId: string; vin: string }[];
   await page.goto('/services/confidant-revoke');
-  await page.waitForURL((url) => !url.pathname.startsWith('/services/confidant-revoke')); // no vehicle was chosen
-  await page.evaluate((vehicleId) => {
-    history.replaceState({ usr: { vehicleId }, key: 'chosen', idx: 0 }, '', '/services/confidant-revoke');
-  }, cars[0]?.carId);
-  await page.reload();
+  await expect(page).toHaveURL(/\/vehicles\/owner$/); // GAP-23: no vehicle was chosen
+  const car = page
+    .getByRole('listitem')
+    .filter({ has: page.locator('summary') })
+    .first();
+  await car.locator('summary').click();
+  await car.getByRole('link', { name: 'Скасувати належного користувача' }).click();
   await expect(page.getByText('Ви дійсно хочете скасувати призначення?')).toBeVisible(); // CONF-09
-  await expect(page.getByText('Клименко Оксана')).toBeVisible();
+  await expect(page).toHaveURL(/\/services\/confidant-revoke$/); // CONF-08: nothing of the vehicle is in the address
+  await expect(page.getByText('Клименко Оксана')).toBeVisible(); // CONF-08
   await picture(page, 'confidant-8-revoke');
   await page.getByRole('button', { name: 'Так, перейти до підпису' }).click();
+  await step(page, 'Крок 2 з 3: Підпис'); // CONF-10
   await sign(page, electricOwner.rnokpp, 'Замовлення прийнято');
-  await expect(page.getByText('протягом одного робочого дня').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'На головну' })).toHaveAttribute('href', '/');
-  await expect(page.getByRole('link', { name: 'До моїх авто' })).toHaveAttribute('href', '/vehicles/owner');
+  await step(page, 'Крок 3 з 3: Результат'); // CONF-11
+  await expect(page.getByText('протягом одного робочого дня').first()).toBeVisible(); // CONF-13, TIME-22
+  await expect(page.getByRole('heading', { name: 'Що далі' })).toBeVisible(); // CONF-11
+  await expect(page.getByRole('link', { name: 'На головну' })).toHaveAttribute('href', '/'); // CONF-11
+  const toFleet = page.getByRole('link', { name: 'До моїх авто' });
+  await expect(toFleet).toHaveAttribute('href', '/vehicles/owner'); // CONF-11
   await accessible(page, 'revoked');
   await picture(page, 'confidant-9-revoked');
   await decide(orderId(page), 'approve');
@@ -160,8 +175,22 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   await expect(page.getByText('Призначення належного користувача скасовано.').first()).toBeVisible();
 });
 
-// CONF-01, CONF-02, CONF-22, CONF-23, CONF-26, CONF-27, CONF-30, CONF-31, CONF-32, CONF-34, CONF-46, AMB-072, GAP-26, ORD-71: who
-// wants to use a car asks its owner, who says no, with a reason.
+// Each choice leads to the service of its own (AMB-075).
+test('one becomes a proper user, or appoints one', async ({ page }) => {
+  await signIn(page, properUser.rnokpp);
+  for (const [choice, route] of [
+    ['Стати належним користувачем', '/services/confidantToOwner'],
+    ['Призначити належного користувача', '/services/ownerToConfidant'],
+  ] as const) {
+    await page.goto('/services/confidant');
+    await expect(page.getByRole('link', { name: /^Замовити: / })).toHaveCount(2); // CONF-01
+    await page.getByRole('link', { name: `Замовити: ${choice}` }).click();
+    await expect(page).toHaveURL((url) => url.pathname === route); // CONF-01, ROUTE-22
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(choice); // CONF-01, ROUTE-22
+  }
+});
+
+// Who wants to use a car asks its owner, who refuses, with a reason (AMB-072, GAP-26).
 test('an owner rejects a request to become a proper user', async ({ page, browser }) => {
   await signIn(page, properUser.rnokpp);
   await page.goto('/services/confidant');
@@ -169,12 +198,13 @@ test('an owner rejects a request to become a proper user', async ({ page, browse
   await accessibleInBothViews(page, 'start');
   await picture(page, 'confidant-start');
   await startAfresh(page, 'confidantToOwner');
+  await step(page, 'Крок 1 з 5: Транспортний засіб'); // CONF-02
   const vin = page.getByLabel('VIN-код транспортного засобу');
   await vin.fill('TMB99HAV3KM62602A');
-  await expect(page.getByText('Транспортний засіб не знайдено. Перевірте VIN-код.')).toBeVisible();
+  await expect(page.getByText('Транспортний засіб не знайдено. Перевірте VIN-код.')).toBeVisible(); // CONF-31
   for (const [refused, why] of [
-    ['JTNBHGZB8N8973730', 'Власником є юридична особа'],
-    [assignedOwner.vin, 'Належного користувача вже призначено'],
+    ['JTNBHGZB8N8973730', 'Власником є юридична особа'], // CONF-34
+    [assignedOwner.vin, 'Належного користувача вже призначено'], // CONF-32
   ] as const) {
     await vin.fill(refused);
     await page.getByRole('radio').first().click();
@@ -186,7 +216,7 @@ test('an owner rejects a request to become a proper user', async ({ page, browse
   await vin.fill(people.driver.vin.toLowerCase());
   await page.getByRole('radio').first().click();
   await reach(page);
-  await expect(page.getByRole('radio').first()).toBeEnabled(); // the server has checked it
+  await expect(page.getByRole('radio').first()).toBeEnabled(); // CONF-31: the server has checked it
   await expect(page.getByText(/Збережено о/)).toBeVisible();
   await page.reload(); // the choice is kept
   await expect(page.getByRole('radio').first()).toBeChecked();
@@ -196,15 +226,23 @@ test('an owner rejects a request to become a proper user', async ({ page, browse
   await page.getByLabel('Користування до').fill(soon());
   await reach(page);
   await picture(page, 'confidant-ask-2-user');
+  const initiator = page.waitForResponse('**/api/confidant/check?schema=confidant');
+  const participant = page.waitForResponse('**/api/confidant/check/confidant');
   await next(page, 'До сплати');
+  const { uid } = await (await initiator).json();
+  const asked = (await participant).request().postDataJSON();
+  expect(uid).not.toBe(''); // CONF-22
+  expect(asked).toEqual({ uid, vin: people.driver.vin }); // CONF-22, CONF-23
   await picture(page, 'confidant-ask-3-check');
   await page.getByRole('button', { name: 'Перейти до підпису' }).click();
-  await sign(page, properUser.rnokpp, 'Замовлення прийнято');
+  await step(page, 'Крок 4 з 5: Підпис'); // CONF-02, CONF-24
+  await sign(page, properUser.rnokpp, 'Замовлення прийнято'); // CONF-24
   const id = orderId(page);
 
   const owner = await another(browser);
   await signIn(owner, people.driver.rnokpp, `/services/ordered#order-${id}`);
-  await owner.locator(`#order-${id}`).getByRole('link', { name: 'Підписати або відхилити' }).click();
+  const toConfirm = owner.locator(`#order-${id}`).getByRole('link', { name: 'Підписати або відхилити' });
+  await toConfirm.click(); // ORD-71
   await owner.waitForURL(`**/services/confidantToOwner?id=${id}`);
   await expect(owner.getByText('Клименко Оксана').first()).toBeVisible();
   await owner.getByRole('button', { name: 'Відхилити' }).click();
@@ -212,16 +250,17 @@ test('an owner rejects a request to become a proper user', async ({ page, browse
   await dialog.getByLabel('Причина (за потреби)').fill('Авто вже продано');
   await accessibleInBothViews(owner, 'rejection');
   await dialog.getByRole('button', { name: 'Відхилити', exact: true }).click();
-  await expect(owner.getByText('Ви відхилили заяву.')).toBeVisible();
+  await expect(owner.getByText('Ви відхилили заяву.')).toBeVisible(); // CONF-26, CONF-27
   await accessible(owner, 'rejected');
   await picture(owner, 'confidant-rejected');
   await page.reload();
+  // CONF-46
   await expect(
     page.getByText('Заяву відхилила інша особа: власник транспортного засобу. Причина: Авто вже продано'),
   ).toBeVisible();
 });
 
-// CONF-04, CONF-05, CONF-42, GAP-24: a chosen vehicle is held, one that has a proper user is let go; another's request is not opened.
+// A chosen vehicle is held, one that has a proper user is let go; another's request is not opened (GAP-24).
 test('a vehicle that has a proper user gets no second one', async ({ page }) => {
   await signIn(page, assignedOwner.rnokpp);
   await startAfresh(page, 'ownerToConfidant');
@@ -232,8 +271,8 @@ test('a vehicle that has a proper user gets no second one', async ({ page }) => 
     history.replaceState({ usr: { vehicleId }, key: 'chosen', idx: 0 }, '', '/services/ownerToConfidant');
   }, carId);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Ваш транспортний засіб' })).toBeVisible();
-  await expect(page.getByRole('radio')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Ваш транспортний засіб' })).toBeVisible(); // CONF-04
+  await expect(page.getByRole('radio')).toHaveCount(0); // CONF-04
   await reach(page);
   await picture(page, 'confidant-1-locked');
   await next(page, 'Кого призначаєте');
@@ -241,12 +280,12 @@ test('a vehicle that has a proper user gets no second one', async ({ page }) => 
   await page.getByLabel('Користування до').fill(soon());
   await reach(page);
   await page.getByRole('button', { name: 'Далі' }).click();
-  await expect(page.getByText('Належного користувача вже призначено', { exact: true })).toBeVisible();
+  await expect(page.getByText('Належного користувача вже призначено', { exact: true })).toBeVisible(); // CONF-42
   await expect(page.getByRole('radio').first()).toBeVisible();
 
   const stored = { id: '0192a3b4-0000-7000-8000-000000000001', type: 'owner' };
   await page.evaluate((info) => localStorage.setItem('confidant-info', JSON.stringify(info)), stored);
   await page.goto('/services/confidantToOwner');
   await page.waitForURL('**/services/ordered');
-  expect(await page.evaluate(() => localStorage.getItem('confidant-info'))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('confidant-info'))).toBeNull(); // CONF-05
 });

@@ -3,6 +3,7 @@ import {
   accessible,
   accessibleInBothViews,
   api,
+  awaitStatus,
   confirmDelivery,
   decide,
   goToBank,
@@ -57,19 +58,42 @@ async function decideStage(page: Page, id: string, stage: string, nth: number, d
   await decide(`${id}/${stage}`, decision);
 }
 
-// SPR-01, SPR-02, SPR-03, SPR-04, SPR-06, SPR-07, SPR-08, SPR-09, SPR-10, SPR-16, SPR-17, SPR-18, SPR-19, SPR-22, SPR-24, SPR-28,
-// SPR-29, SPR-30, SPR-31, SPR-36, SPR-37, SPR-38, ORD-78, ORD-79, ORD-80, DLV-05: permitted, a plate lost and another one kept,
-// delivered by post, signed, paid; each stage survives a refresh.
+/** Waits until an exchange has a status and a sub-status. */
+async function awaitStage(page: Page, id: string, state: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const found = await api(page, 'GET', `/api/services/ordered/criteria?id=${id}`);
+      const [order] = found as { status: string; subStatus: string }[];
+      return `${order?.status} ${order?.subStatus}`;
+    })
+    .toBe(state);
+}
+
+/** Opens the order from the list of ordered services by its button. */
+async function fromList(page: Page, id: string, button: string): Promise<void> {
+  await page.goto('/services/ordered');
+  await page.locator(`#order-${id}`).getByRole('link', { name: button, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/services/${service}\\?id=${id}`));
+}
+
+/** The step that the bar names. */
+const step = (page: Page, name: string) => expect(page.getByText(name, { exact: true })).toBeVisible();
+
+// Permitted, a plate lost and another one kept, delivered by post, signed, paid; each stage survives a refresh.
 test('a certificate is exchanged with a plate that the citizen chooses', async ({ page }) => {
   const { rnokpp } = people.carOwner;
   await signIn(page, rnokpp);
   await begin(page);
-  await expect(page.getByText('Крок 1 з 7').or(page.locator('[aria-current=step]')).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Обмін або відновлення свідоцтва про реєстрацію', // SPR-01
+  );
+  await step(page, 'Крок 1 з 7: Дані та транспортний засіб'); // SPR-02
+  await expect(page.getByText('Перевірте транслітерацію')).toBeVisible(); // SPR-31
   await press(page, 'Надіслати запит');
   await expect(page.getByRole('alert').first()).toContainText('Оберіть зі списку');
   await page.getByLabel('Прізвище латиницею').fill('Кравчук');
   await press(page, 'Надіслати запит');
-  await expect(page.getByRole('alert').first()).toContainText('Лише латинські літери');
+  await expect(page.getByRole('alert').first()).toContainText('Лише латинські літери'); // SPR-29
   await picture(page, 'certificate-1-faults');
   await page.getByRole('radio').first().check();
   await expect(page.getByText('Свідоцтво можна обміняти онлайн')).toBeVisible();
@@ -78,23 +102,29 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await accessibleInBothViews(page, 'waiting');
   await picture(page, 'certificate-2-waiting');
   await page.reload();
-  await expect(page.getByText('Чекаємо на дозвіл')).toBeVisible();
+  await expect(page.getByText('Чекаємо на дозвіл')).toBeVisible(); // SPR-10
+  await awaitStage(page, id, 'w8_2_permission pending'); // SPR-27
   await decideStage(page, id, 'permission', 1);
 
   await expect(page.getByText('Який номерний знак буде')).toBeVisible();
+  await awaitStage(page, id, 'w8_2_permission approved'); // SPR-27
+  await fromList(page, id, 'Продовжити'); // ORD-78
+  await step(page, 'Крок 2 з 7: Номерний знак'); // SPR-03
   await press(page, 'Забронювати номерний знак');
   await expect(page.getByRole('alert').first()).toContainText('Оберіть зі списку');
+  for (const origin of ['Залишити наявний', 'Отримати згенерований системою', 'Обрати новий самостійно'])
+    await expect(page.getByLabel(origin)).toBeVisible(); // SPR-18
   await expect(page.getByText('від 360 грн з ПДВ')).toBeVisible(); // SPR-38
   await expect(page.getByRole('radio', { name: /згенерований системою.*246\sгрн/ })).toBeVisible();
   await page.getByLabel('Обрати новий самостійно').check();
-  const searches: string[] = [];
+  const searches: (string | null)[][] = [];
   page.on('request', (call) => {
-    if (call.url().includes('/api/plate/reserve?'))
-      searches.push(new URL(call.url()).searchParams.get('num') ?? '');
+    const { pathname, searchParams: asked } = new URL(call.url());
+    if (pathname === '/api/plate/reserve') searches.push([asked.get('vehicleType'), asked.get('num')]);
   });
   await page.getByLabel('Літери або цифри').pressSequentially('77');
   await expect(page.getByText(/Знайдено вільних/)).toBeVisible();
-  expect(searches).toEqual(['77']); // typing rested once
+  expect(searches).toEqual([['auto', '77']]); // SPR-37: typing rested once
   const plates = page.locator('input[name="plate"]');
   const first = await plates.first().inputValue();
   await plates.first().check();
@@ -103,15 +133,17 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await expect(page.locator(`input[value="${first}"]`)).toBeChecked();
   await page.getByRole('button', { name: 'Забронювати номерний знак' }).click();
   await expect(page.getByText('Бронюємо номерний знак')).toBeVisible();
+  await awaitStage(page, id, 'w8_2_reserve pending'); // SPR-27
   await decideStage(page, id, 'reserve-1', 2, 'repeat');
 
   const notice = page.getByRole('dialog');
-  await expect(notice).toContainText('Номерний знак недоступний для бронювання');
+  await expect(notice).toContainText('Номерний знак недоступний для бронювання'); // SPR-24
+  await expect(notice).toContainText('Оберіть, будь ласка, іншу комбінацію'); // SPR-36
+  await awaitStage(page, id, 'w8_2_permission repeat'); // SPR-27
   await accessible(page, 'lost plate');
   await picture(page, 'certificate-2-lost');
   await notice.getByRole('button', { name: 'Обрати інший' }).click();
-  await page.goto('/services/ordered');
-  await page.locator(`#order-${id}`).getByRole('link', { name: 'Обрати інший номерний знак' }).click();
+  await fromList(page, id, 'Обрати інший номерний знак'); // ORD-79
   await page.getByRole('button', { name: 'Обрати інший' }).click();
   await expect(plates.nth(1)).toBeVisible();
   const plate = await plates.nth(1).inputValue();
@@ -120,6 +152,9 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await decideStage(page, id, 'reserve-2', 3);
 
   await expect(page.getByText('Яке свідоцтво Ви хочете отримати?')).toBeVisible();
+  await awaitStage(page, id, 'w8_2_reserve approved'); // SPR-27
+  await fromList(page, id, 'Продовжити'); // ORD-78
+  await step(page, 'Крок 3 з 8: Вид свідоцтва'); // SPR-04, SPR-19
   await page.getByLabel('Пластикове та електронне').check();
   await picture(page, 'certificate-3-certificate');
   await expect(page.getByText(/Збережено о \d\d:\d\d/)).toBeVisible();
@@ -127,6 +162,7 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await page.reload();
   await expect(page.getByLabel('Пластикове та електронне')).toBeChecked();
   await next(page, 'Як отримати свідоцтво і номерний знак');
+  await step(page, 'Крок 4 з 8: Доставка'); // SPR-05
   await expect(page.getByLabel('Укрпошта за кордон')).toBeVisible(); // a woman (AMB-098)
   await page.getByLabel('Укрпошта по Україні').check();
   await pick(page, 'Область', 'Волинська');
@@ -139,6 +175,7 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await picture(page, 'certificate-4-delivery');
   await next(page, 'До сплати');
   await page.reload();
+  await step(page, 'Крок 5 з 8: Підтвердження даних'); // SPR-06
   await expect(page.getByText('43000, Волинська, Луцький')).toBeVisible();
   await picture(page, 'certificate-5-check');
   await page.getByRole('link', { name: 'Змінити: Вид свідоцтва' }).click();
@@ -147,23 +184,26 @@ test('a certificate is exchanged with a plate that the citizen chooses', async (
   await page.getByRole('button', { name: 'Підтвердити і перейти до підпису' }).click();
 
   await expect(page.getByText('Що Ви підписуєте')).toBeVisible();
+  await step(page, 'Крок 6 з 8: Підпис'); // SPR-07, SPR-19
   await expect(page.frameLocator('iframe').getByLabel('Чий ключ')).toBeVisible();
   await picture(page, 'certificate-6-sign');
-  await page.reload();
+  await fromList(page, id, 'Підписати'); // ORD-81
   await signInWidget(page, rnokpp);
+  await step(page, 'Крок 7 з 8: Оплата'); // SPR-08
   await goToBank(page);
   await payWith(page, 'success');
   await page.waitForURL(`**/services/${service}?id=${id}`);
-  await expect(page.getByText('Замовлення прийнято')).toBeVisible();
-  await expect(page.getByText('передамо свідоцтво і номерний знак Укрпошті')).toBeVisible();
+  await expect(page.getByText('Замовлення прийнято')).toBeVisible(); // SPR-09
+  await step(page, 'Крок 8 з 8: Результат'); // SPR-09
+  await awaitStatus(page, id, 'sent'); // SPR-28
+  await expect(page.getByText('передамо свідоцтво і номерний знак Укрпошті')).toBeVisible(); // SPR-01
   await expect(page.getByText(/^[A-Z]+ .+, [A-Z0-9]{17}$/)).toBeVisible(); // the vehicle
   await expect(page.getByText(plate.replace(/^(..)(....)(..)$/, '$1 $2 $3')).first()).toBeVisible();
   await accessible(page, 'result');
   await picture(page, 'certificate-8-result');
 });
 
-// SPR-16, SPR-18, PRES-12, FLEET-29: the citizen's own reservation stands first, and costs nothing more; it stays when the order is
-// given up.
+// The citizen's own reservation is offered first, and costs nothing more; it stays when the order is given up.
 test('the plate that is reserved already is put on the vehicle', async ({ page }) => {
   const { rnokpp } = people.withPlate;
   await signIn(page, rnokpp);
@@ -172,7 +212,7 @@ test('the plate that is reserved already is put on the vehicle', async ({ page }
   await decideStage(page, id, 'permission', 1);
   const reserved = page.getByRole('radio').first();
   await expect(reserved).toHaveAccessibleName(
-    /^Ваш заброньований номерний знак.*KA 7887 KX.*Заброньовано до \d\d\.\d\d\.\d{4}, вже оплачено$/,
+    /^Ваш заброньований номерний знак.*KA 7887 KX.*Заброньовано до \d\d\.\d\d\.\d{4}, вже оплачено$/, // SPR-18
   );
   await reserved.check();
   await picture(page, 'certificate-2-reserved');
@@ -188,7 +228,7 @@ test('the plate that is reserved already is put on the vehicle', async ({ page }
   await next(page, 'До сплати');
   await expect(page.getByText('KA 7887 KX')).toBeVisible();
   const price = page.locator('section', { hasText: 'До сплати' });
-  await expect(price).toContainText(/Номерний знак\s*безоплатно/);
+  await expect(price).toContainText(/Номерний знак\s*безоплатно/); // SPR-16
   await expect(price).toContainText(/До сплати\s*215\sгрн/);
   await picture(page, 'certificate-5-reserved');
   await page.getByRole('button', { name: 'Підтвердити і перейти до підпису' }).click();
@@ -200,21 +240,21 @@ test('the plate that is reserved already is put on the vehicle', async ({ page }
   await api(page, 'DELETE', `/api/services/${id}`);
 });
 
-// SPR-05, SPR-11, SPR-25, SPR-26, SPR-32, SPR-34, ERR-41, AMB-097, AMB-098, ORD-82: the vehicle's menu chooses it; the present plate
-// and an electronic certificate need no delivery; a man is not offered another country; going back gives up what was given.
+// The vehicle's menu chooses it; the present plate and an electronic certificate need no delivery; a man is not offered another
+// country; going back gives up what was given.
 test('the present plate needs no delivery, and going back deletes the order', async ({ page }) => {
   await signIn(page, people.manyVehicles.rnokpp);
   await begin(page);
   const cars = (await api(page, 'GET', '/api/v1/vehicles')) as { carId: string; vin: string }[];
   await page.goto(`/services/${service}?car=${cars[1]?.carId}`);
-  await expect(page.locator(`input[value="${cars[1]?.vin}"]`)).toBeChecked();
+  await expect(page.locator(`input[value="${cars[1]?.vin}"]`)).toBeChecked(); // SPR-11
   const id = await apply(page, 1);
 
   const other = await page.context().newPage(); // the vehicle is taken
   const session = await page.evaluate(() => sessionStorage.getItem('cabinet-session'));
   await other.addInitScript((kept) => sessionStorage.setItem('cabinet-session', kept ?? ''), session);
   await other.goto(`/services/${service}?car=${cars[1]?.carId}`);
-  await expect(other.getByText('вже є чинна заява')).toBeVisible();
+  await expect(other.getByText('вже є чинна заява')).toBeVisible(); // SPR-34, ERR-41
   await accessible(other, 'active application');
   await picture(other, 'certificate-1-active');
   await other.close();
@@ -225,31 +265,33 @@ test('the present plate needs no delivery, and going back deletes the order', as
   await decideStage(page, id, 'reserve-1', 2);
   await page.getByLabel('Пластикове та електронне').check();
   await next(page, 'Як отримати свідоцтво');
-  await expect(page.getByText('Міжнародна доставка для Вас недоступна')).toBeVisible();
-  await expect(page.getByLabel('Укрпошта за кордон')).toHaveCount(0);
+  await expect(page.getByText('Міжнародна доставка для Вас недоступна')).toBeVisible(); // SPR-32, AMB-098
+  await expect(page.getByLabel('Укрпошта за кордон')).toHaveCount(0); // SPR-32
   await picture(page, 'certificate-4-domestic');
   await page.getByRole('button', { name: 'Назад' }).click();
   await page.getByLabel('Лише електронне').check();
   await next(page, 'До сплати');
+  // SPR-05, AMB-097
   await expect(page.locator('[aria-current=step]').locator('xpath=..')).not.toContainText('Доставка');
 
   await page.getByRole('button', { name: 'Назад' }).click();
   await expect(page.getByLabel('Лише електронне')).toBeChecked();
   await page.getByRole('button', { name: 'Назад' }).click();
   const question = page.getByRole('dialog');
-  await expect(question).toContainText('Повернутися і скасувати замовлення?');
+  await expect(question).toContainText('Повернутися і скасувати замовлення?'); // SPR-25
   await accessible(page, 'leave');
   await picture(page, 'certificate-3-leave');
   await question.getByRole('button', { name: 'Ні, залишитися' }).click();
   await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Назад' }).click();
   await question.getByRole('button', { name: 'Так, скасувати' }).click();
-  await page.waitForURL(/\/services\/ordered/);
+  await expect(page).toHaveURL(/\/services\/ordered/); // SPR-26
+  await awaitStatus(page, id, 'canceled'); // SPR-26
   await page.goto(`/services/${service}?id=${id}&step=plate`);
   await expect(page).toHaveURL(/\/services\/ordered/); // there is nothing to go on with
 });
 
-// TIME-17, SPR-20, SPR-21, SPR-23, AMB-094: without the stream of changes the stage is asked for after 5 seconds, every 2, for a minute; then a letter will come.
+// Without the stream of changes the stage is asked for after 5 seconds, every 2, for a minute (AMB-094); then a letter will come.
 test('who waits too long is told of a letter', async ({ page }) => {
   await signIn(page, people.manyVehicles.rnokpp);
   await begin(page);
@@ -272,16 +314,16 @@ test('who waits too long is told of a letter', async ({ page }) => {
   page.on('requestfailed', count);
   await expect(page.getByText('Чекаємо на дозвіл')).toBeVisible();
   await page.clock.runFor(Math.max(0, before + 4_500 - (await now())));
-  expect(asked).toHaveLength(0);
+  expect(asked).toHaveLength(0); // SPR-20, TIME-17
   for (let seconds = 0; seconds < 62; seconds += 2) {
     await page.clock.runFor(2_000);
     await expect.poll(() => asked.length - answered).toBe(0); // nothing more is asked while an answer is awaited
     await page.clock.runFor(30); // the page takes the answer, and its timer starts again
   }
-  expect(asked.length).toBeGreaterThan(25);
-  expect(asked.length).toBeLessThan(32);
+  expect(asked.length).toBeGreaterThan(25); // SPR-21, TIME-17
+  expect(asked.length).toBeLessThan(32); // SPR-21, TIME-17
   const notice = page.getByRole('dialog');
-  await expect(notice).toContainText('Запит прийнято');
+  await expect(notice).toContainText('Запит прийнято'); // SPR-23
   await accessible(page, 'late');
   await picture(page, 'certificate-2-late');
   await notice.getByRole('button', { name: 'До моїх послуг' }).click();

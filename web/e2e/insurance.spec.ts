@@ -2,6 +2,7 @@ import { expect, type Page, type Response, test } from '@playwright/test';
 import {
   accessible,
   accessibleInBothViews,
+  awaitStatus,
   goToBank,
   next,
   orderId,
@@ -64,26 +65,42 @@ async function toDocuments(page: Page): Promise<void> {
   await next(page, 'Документ страхувальника');
 }
 
-// INS-01, INS-02, INS-03, INS-04, INS-05, INS-06, INS-07, INS-09, INS-10, INS-11, INS-21, INS-22, INS-23, INS-24, INS-40, INS-41,
-// INS-42, INS-43, INS-44, INS-46, INS-61, INS-62, INS-63, AMB-105: from the own vehicle to the policy in force, with refreshes in
-// the middle.
+/** The step that the bar names. */
+const step = (page: Page, name: string) => expect(page.getByText(name, { exact: true })).toBeVisible();
+
+/** Tomorrow in Kyiv, as a date is typed. */
+const tomorrow = () =>
+  new Intl.DateTimeFormat('uk-UA', {
+    timeZone: 'Europe/Kyiv',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).format(Date.now() + 24 * 60 * 60_000);
+
+// From the own vehicle to the policy in force, with refreshes in the middle.
 test('a policy for an own vehicle is chosen, signed by a code and paid', async ({ page }) => {
   test.slow(); // ten steps, each looked at in two widths
   await signIn(page);
   await startAfresh(page, 'insurance');
-  await expect(page.getByText('менш ніж 5 хвилин')).toBeVisible();
+  await step(page, 'Крок 1 з 9: Для кого поліс'); // INS-02
+  await expect(page.getByText('менш ніж 5 хвилин')).toBeVisible(); // INS-62, TIME-32
   await press(page, 'Далі');
-  await expect(page.getByRole('alert')).toContainText('Оберіть зі списку');
+  await expect(page.getByRole('alert')).toContainText('Для кого поліс? Оберіть зі списку'); // INS-02
+  await expect(page.getByLabel('На транспортний засіб іншої особи')).toBeVisible(); // INS-01
   await page.getByLabel('На власний транспортний засіб').check();
   await page.getByRole('radio', { name: /OCTAVIA/ }).check();
   await expect(page.locator('dd', { hasText: people.driver.vin })).toBeVisible();
   await picture(page, 'insurance-1-vehicle');
   await next(page, 'Пробіг, км');
 
+  await step(page, 'Крок 2 з 9: Уточнення даних'); // INS-03
+  await expect(page.getByLabel('Без пільги')).toBeChecked(); // INS-01, AMB-122
   await press(page, 'Далі');
-  await expect(page.getByRole('alert')).toContainText(
-    'не використовується як таксі: Підтвердьте це, щоб продовжити',
-  );
+  for (const statement of [
+    'не підлягає обов’язковому технічному контролю', // INS-40
+    'не використовується як таксі', // INS-41
+  ])
+    await expect(page.getByRole('alert')).toContainText(`${statement}: Підтвердьте це, щоб продовжити`);
   await expect(page.getByLabel('Потужність')).toHaveCount(0);
   await expect(page.getByLabel('Ваша дата народження')).toHaveCount(0);
   await fillData(page);
@@ -91,37 +108,43 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   await next(page, 'Оберіть пропозицію');
 
   const cards = page.getByTestId('offer');
-  await expect(cards).not.toHaveCount(0);
-  await expect(page.getByText('Франшиза 0 грн означає')).toBeVisible();
+  await step(page, 'Крок 3 з 9: Пропозиції страхових компаній'); // INS-04
+  await expect(cards).not.toHaveCount(0); // INS-04
+  await expect(page.getByText('Франшиза 0 грн означає')).toBeVisible(); // INS-61, BIZ-22
   await press(page, 'Далі');
   await expect(page.getByRole('alert')).toContainText('Оберіть пропозицію страхової компанії');
   const shield = cards.filter({ hasText: 'Карпатський щит' });
   await shield.getByRole('radio').check();
-  await expect(shield).toContainText('франшиза 0 грн');
+  await expect(shield).toContainText('франшиза 0 грн'); // INS-63
   await shield.getByLabel('Франшиза', { exact: true }).selectOption('320000');
   await expect(shield).toContainText(/франшиза 3\s200\sгрн/);
   await picture(page, 'insurance-3-offers');
   await expect(page.getByText(/Збережено о/)).toBeVisible();
   await page.reload(); // nothing is lost
   await expect(shield.getByRole('radio')).toBeChecked();
+  const company = await shield.getByRole('radio').inputValue();
+  const documents = page.waitForRequest('**/api/insurance/dictionary/documentsTypes?*');
   await next(page, 'Початок дії поліса');
+  expect(new URL((await documents).url()).searchParams.get('company')).toBe(company); // INS-21
+  await step(page, 'Крок 4 з 9: Дані поліса'); // INS-05, INS-21
 
-  await expect(page.getByLabel('Початок дії поліса')).toHaveValue(/^\d\d\.\d\d\.\d{4}$/);
-  const tomorrow = await page.getByLabel('Початок дії поліса').inputValue();
+  await expect(page.getByLabel('Початок дії поліса')).toHaveValue(tomorrow()); // INS-46
   await page.getByLabel('Початок дії поліса').fill('01.01.2020');
   await fillPolicy(page);
   await press(page, 'Далі');
-  await expect(page.getByRole('alert')).toContainText('від завтра');
+  await expect(page.getByRole('alert')).toContainText('від завтра'); // INS-47
   await picture(page, 'insurance-4-policy-fault');
-  await page.getByLabel('Початок дії поліса').fill(tomorrow);
+  await page.getByLabel('Початок дії поліса').fill(tomorrow());
   await picture(page, 'insurance-4-policy');
   await next(page, 'Обрано на кроці');
 
+  await step(page, 'Крок 5 з 9: Адреса страхувальника'); // INS-06
   await page.getByLabel('Поштовий індекс').fill('01001');
   await picture(page, 'insurance-5-address');
   await next(page, 'Документ страхувальника');
 
-  await expect(page.getByRole('radio', { name: /Посвідчення водія/ })).toBeChecked();
+  await step(page, 'Крок 6 з 9: Дані документа'); // INS-07
+  await expect(page.getByRole('radio', { name: /Посвідчення водія/ })).toBeChecked(); // INS-59
   await picture(page, 'insurance-6-documents');
   await page.getByLabel('Інший документ').check();
   await page.getByLabel('Тип документа').selectOption({ label: 'ID-картка' });
@@ -133,12 +156,14 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   await page.getByRole('radio', { name: /Посвідчення водія/ }).check();
   await page.getByRole('button', { name: 'Зарезервувати поліс' }).click();
 
-  await expect(page.getByText('Номер поліса')).toBeVisible();
+  await expect(page.getByText('Номер поліса')).toBeVisible(); // INS-22
+  await step(page, 'Крок 7 з 9: Підтвердження даних'); // INS-09
+  const number = await page.getByText(/^\d{9}$/).innerText(); // INS-16
   const id = orderId(page);
   await expect(page.getByText('Карпатський щит')).toBeVisible();
   await press(page, 'Підтвердити й отримати код');
-  await expect(page.getByRole('alert')).toContainText('Підтвердьте це, щоб продовжити');
-  await page.reload(); // the reserved policy stands where it stood
+  await expect(page.getByRole('alert')).toContainText('Підтвердьте це, щоб продовжити'); // INS-44
+  await page.reload(); // the reserved policy is where it was
   await expect(page.getByText(/42\s000 км/)).toBeVisible();
   await page.getByLabel('Підтверджую правильність даних').check();
   await accessible(page, 'confirmation');
@@ -147,7 +172,7 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
 
   const field = page.getByRole('textbox', { name: 'Код із SMS' });
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
-  const code = await smsCode(id);
+  const code = await smsCode(id); // INS-23, AMB-105
   await field.fill(code === '1234' ? '4321' : '1234');
   await page.getByRole('button', { name: 'Підписати' }).click();
   await expect(page.getByRole('alert')).toContainText('Код не підходить');
@@ -171,16 +196,19 @@ test('a policy for an own vehicle is chosen, signed by a code and paid', async (
   await expect(field).toHaveValue(code);
   await page.getByRole('button', { name: 'Підписати' }).click();
 
+  await step(page, 'Крок 8 з 9: Оплата'); // INS-10, INS-24
   await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
   await goToBank(page);
   await payWith(page, 'success');
   await page.waitForURL(`**/services/insurance?id=${id}`);
-  await expect(page.getByText('Номер поліса')).toBeVisible();
-  await expect(page.getByText('driver.demo@ukr.net')).toBeVisible();
-  await expect(page.getByText(/Файл поліса з’явиться тут о \d\d:\d\d/)).toBeVisible();
+  await step(page, 'Крок 9 з 9: Результат');
+  await expect(page.getByText(number, { exact: true })).toBeVisible(); // INS-11, INS-16
+  await expect(page.getByText('driver.demo@ukr.net')).toBeVisible(); // INS-11
+  await expect(page.getByText('Поліс надійде сюди протягом години')).toBeVisible(); // INS-27, TIME-20
+  await expect(page.getByText(/Файл поліса з’явиться тут о \d\d:\d\d/)).toBeVisible(); // INS-26
+  await awaitStatus(page, id, 'done'); // INS-25
   await accessible(page, 'result');
   await picture(page, 'insurance-10-result');
-  const number = await page.getByText(/^\d{9}$/).innerText();
   await page.goto('/services/insurance'); // the answers became a policy
   await expect(page.getByText('Ми зберегли те, що Ви ввели раніше')).toHaveCount(0);
   await findAtVehicle(page, number);
@@ -199,23 +227,23 @@ async function findAtVehicle(page: Page, number: string): Promise<void> {
   await picture(page, 'insurance-11-vehicle');
 }
 
-// INS-28, INS-29, INS-30, INS-66, AMB-101: another person's vehicle by its plate.
+// Another person's vehicle by its plate.
 test('another person’s vehicle is found by its plate', async ({ page }) => {
   await signIn(page);
   await startAfresh(page, 'insurance');
   await page.getByLabel('На транспортний засіб іншої особи').check();
   await page.getByLabel('Номерний знак').fill('ZZ0000ZZ');
-  await expect(page.getByText('На жаль, транспортний засіб не знайдено')).toBeVisible();
+  await expect(page.getByText('На жаль, транспортний засіб не знайдено')).toBeVisible(); // INS-28, INS-66
   await picture(page, 'insurance-1-none');
   await page.getByLabel('Номерний знак').fill('нс8725ае');
-  await expect(page.getByText('знайдено кілька транспортних засобів')).toBeVisible();
+  await expect(page.getByText('знайдено кілька транспортних засобів')).toBeVisible(); // INS-30, AMB-101
   await press(page, 'Далі');
   await expect(page.getByRole('alert').first()).toContainText('Оберіть зі списку');
   await page.getByRole('radio', { name: /GOLF/ }).check();
   await accessible(page, 'several vehicles');
   await picture(page, 'insurance-1-several');
   await page.getByLabel('Номерний знак').fill('AI9553KH');
-  await expect(page.getByText('SJNZF1RC5J6747641')).toBeVisible(); // the only one is chosen
+  await expect(page.getByText('SJNZF1RC5J6747641')).toBeVisible(); // INS-29: the only one is chosen
   await next(page, 'Пробіг, км');
   await expect(page.getByLabel('Потужність двигуна, кВт')).toBeVisible(); // INS-33
   await expect(page.getByText('Пільга', { exact: true })).toHaveCount(0); // INS-52
@@ -226,7 +254,19 @@ test('another person’s vehicle is found by its plate', async ({ page }) => {
   await next(page, 'Оберіть пропозицію');
 });
 
-// INS-08, INS-20, INS-49, INS-51, INS-53, INS-60: a privilege has its limits and its paper.
+/** The codes of the privileges (INS-20). */
+const privileges = [
+  'without',
+  'war_participant',
+  'invalid',
+  'chernobyl_victim',
+  'pensioner',
+  'combatant',
+  'victim_dignity_revolution',
+  'invalid_i',
+];
+
+// A privilege has its limits and its document.
 test('a privilege is limited, and proved by a paper', async ({ page }) => {
   await signIn(page, people.manyVehicles.rnokpp);
   await startAfresh(page, 'insurance');
@@ -235,10 +275,14 @@ test('a privilege is limited, and proved by a paper', async ({ page }) => {
   await expect(page.locator('dd', { hasText: 'WBA0JG725PK624288' })).toBeVisible();
   await next(page, 'Пробіг, км');
   await page.getByLabel('Пенсіонер').check();
-  await expect(page.getByText('50 відсотків')).toBeVisible();
+  const offered = await page.getByRole('radiogroup', { name: 'Пільга' }).getByRole('radio').all();
+  expect(await Promise.all(offered.map((one) => one.inputValue()))).toEqual(privileges); // INS-20
+  await expect(page.getByText('об’ємом менше ніж 2599 см³')).toBeVisible(); // INS-51
+  await expect(page.getByText('потужності менше ніж 100 кВт')).toBeVisible(); // INS-51
+  await expect(page.getByText('стягнути 50 відсотків виплаченого відшкодування')).toBeVisible(); // INS-60, BIZ-21
   await fillData(page);
   await press(page, 'Далі');
-  await expect(page.getByRole('alert').first()).toContainText('менше ніж 2599 см³');
+  await expect(page.getByRole('alert').first()).toContainText('менше ніж 2599 см³'); // INS-49
   await picture(page, 'insurance-2-privilege');
   await page.getByRole('button', { name: 'Назад' }).click();
   await page.getByRole('radio', { name: /GOLF/ }).check();
@@ -249,23 +293,25 @@ test('a privilege is limited, and proved by a paper', async ({ page }) => {
   await next(page, 'Оберіть пропозицію');
   await toDocuments(page);
   await next(page, 'Документ, що підтверджує пільгу');
+  await step(page, 'Крок 7 з 10: Дані про пільгу'); // INS-08, INS-22
   await page.getByLabel('Серія').fill('абвг');
-  await expect(page.getByLabel('Серія')).toHaveValue('АБВ');
+  await expect(page.getByLabel('Серія')).toHaveValue('АБВ'); // INS-53
   await page.getByLabel('Номер', { exact: true }).fill('123456');
   await page.getByLabel('Дата видачі').pressSequentially('02012020');
   await page.getByLabel('Ким видано').fill('УПСЗН');
   await picture(page, 'insurance-7-privilege');
   await page.getByRole('button', { name: 'Зарезервувати поліс' }).click();
   await expect(page.getByText('Номер поліса')).toBeVisible();
-  await expect(page.getByText('Пенсіонер')).toBeVisible();
+  await step(page, 'Крок 8 з 10: Підтвердження даних'); // INS-09
+  await expect(page.getByText('Пенсіонер')).toBeVisible(); // INS-01
   await page.getByRole('button', { name: 'Змінити дані' }).click(); // the reservation is given up, the answers stay
   await answeredAfterTheStream(page);
   await page.getByRole('button', { name: 'Змінити', exact: true }).click();
   await expect(page.locator('dd', { hasText: 'WVW57S4S4DL125585' })).toBeVisible();
 });
 
-// SESS-06, INS-09, INS-44, AMB-104: the session ends while a reserved policy is confirmed; after a new sign-in it stands where it
-// stood. Another device shows all that is confirmed. An insurer that is silent is asked again by the same button.
+// SESS-06, AMB-104: the session ends while a reserved policy is confirmed; after a new sign-in it is where it was. Another device
+// shows all that is confirmed. An insurer that does not answer is asked again by the same button.
 test('a session that ends while a policy is confirmed loses nothing', async ({ page, browser }) => {
   await signIn(page);
   await startAfresh(page, 'insurance');

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import {
   accessible,
   accessibleInBothViews,
+  api,
   awaitStatus,
   confirmDelivery,
   decide,
@@ -23,34 +24,40 @@ import {
 
 const title = 'Обмін або відновлення посвідчення водія';
 
-// LIC-01, LIC-02, LIC-03, LIC-04, LIC-05, LIC-07, LIC-08, LIC-09, LIC-10, LIC-11, LIC-12, LIC-13, LIC-20, LIC-21, LIC-22, LIC-23,
-// LIC-24, LIC-25, LIC-26, LIC-27, LIC-32, LIC-37, LIC-51, LIC-52, LIC-53, LIC-58, SIGN-02, SIGN-03, SIGN-04, SIGN-05, SIGN-06,
-// SIGN-07, SIGN-08, SIGN-10, SIGN-11, SIGN-13, DLV-05, DLV-07, DLV-12, DLV-14, DLV-19, DLV-23, DLV-24, WIZ-01, WIZ-02, WIZ-03,
-// WIZ-04, WIZ-05, WIZ-10, PAY-09, ORD-65: a worn licence, signed, paid and brought home; with a refresh, a way back and a wrong key
-// in the middle.
+/** The step that the bar names. */
+const step = (page: Page, name: string) => expect(page.getByText(name, { exact: true })).toBeVisible();
+
+// A worn licence, signed, paid and brought home; with a refresh, a way back and a wrong key in the middle.
 test('a plastic licence is exchanged and brought home', async ({ page }) => {
   test.slow();
   const { rnokpp } = people.motorcyclist;
   await signIn(page, rnokpp);
   await startAfresh(page, 'licence-exchange');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(page.getByText('Крок 1 з 9: Вид посвідчення')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title); // LIC-01, WIZ-01
+  await expect(page.getByRole('link', { name: 'До переліку послуг' })).toHaveAttribute('href', '/services'); // WIZ-01
+  await step(page, 'Крок 1 з 9: Вид посвідчення'); // LIC-02, WIZ-01
+  await expect(page.getByRole('radio')).toHaveCount(2);
+  await expect(page.getByLabel('Електронне посвідчення')).toBeVisible(); // LIC-01
   await picture(page, 'licence-1-type');
   await page.getByLabel('Пластикове посвідчення').check();
   await next(page, 'Чому потрібне нове посвідчення?');
 
+  await step(page, 'Крок 2 з 9: Причина обміну'); // LIC-03, LIC-32
+  await expect(page.getByRole('button', { name: /^(Назад|Далі)$/ })).toHaveCount(2); // WIZ-01, WIZ-03
   await press(page, 'Далі');
-  await expect(page.getByRole('alert')).toContainText('Оберіть зі списку');
+  await expect(page.getByRole('alert')).toContainText('Оберіть зі списку'); // WIZ-02, WIZ-04
   await page.getByLabel('Посвідчення непридатне для користування').check();
   await picture(page, 'licence-2-reason');
   await next(page, 'Перевірте дані, які будуть');
 
-  await expect(page.getByText('Романюк Дарина').first()).toBeVisible(); // LIC-05
+  await step(page, 'Крок 3 з 9: Перевірка даних'); // LIC-05, LIC-32
+  await expect(page.getByText('Романюк Дарина').first()).toBeVisible(); // WIZ-10
   await picture(page, 'licence-3-data');
   await next(page, 'Намалюйте підпис');
 
-  await press(page, 'Далі'); // SIGN-02
-  await expect(page.getByText('Поставте підпис')).toBeVisible();
+  await step(page, 'Крок 4 з 9: Підпис на посвідченні'); // LIC-08
+  await press(page, 'Далі');
+  await expect(page.getByText('Поставте підпис')).toBeVisible(); // SIGN-02
   await expect(page.locator('canvas')).toBeFocused();
   expect((await page.locator('canvas').boundingBox())?.height).toBe(204); // 200 and its frame (SIGN-03, BIZ-18)
   await draw(page);
@@ -61,14 +68,16 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await expect(page.getByText('Підпис поставлено')).toHaveCount(0);
   await draw(page);
   await expect(page.getByText(/Збережено о/)).toBeVisible();
-  await page.reload(); // the drawing is kept (LIC-08)
+  await page.reload(); // the drawing is kept
   await expect(page.getByText('Підпис поставлено')).toBeVisible();
   await picture(page, 'licence-6-drawing');
   await next(page, 'Як отримати документ');
 
+  await step(page, 'Крок 5 з 9: Спосіб отримання'); // LIC-09
   await expect(page.getByText('120 грн')).toBeVisible();
   await page.getByLabel('Укрпошта по Україні').check();
-  await expect(page.getByText('Доставка триває від 3 тижнів')).toBeVisible();
+  await expect(page.getByText('Доставка триває від 3 тижнів')).toBeVisible(); // DLV-23, TIME-25
+  await expect(page.getByText('У відділенні відправлення зберігають 5 днів')).toBeVisible(); // DLV-24, TIME-24
   await page.getByRole('button', { name: 'Взяти адресу реєстрації' }).click();
   await expect(page.getByRole('combobox', { name: 'Населений пункт' })).not.toHaveValue('');
   await picture(page, 'licence-7-registered');
@@ -80,40 +89,58 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await pick(page, 'Вулиця', 'Винниченка');
   await pick(page, 'Будинок', '27');
   await expect(page.getByLabel('Поштовий індекс')).toHaveValue('43000');
-  await page.getByRole('radio', { name: /^До відділення/ }).check();
+  await page.getByLabel('Поштовий індекс').fill('4300');
   await page.getByLabel('Введіть код').fill('abcd');
   await press(page, 'Далі');
+  await expect(page.getByRole('alert').first()).toContainText('Поштовий індекс складається з 5 цифр'); // DLV-14
+  await expect(page.getByRole('alert').first()).toContainText('Куди доставити: Оберіть зі списку'); // LIC-53
+  await page.getByLabel('Поштовий індекс').fill('43000');
+  await page.getByRole('radio', { name: /^До відділення/ }).check();
+  await press(page, 'Далі');
   await expect(page.getByRole('alert').first()).toContainText('Код не збігається з показаним');
-  await expect(page.getByRole('alert').first()).toContainText('Підтвердьте, будь ласка');
+  await expect(page.getByRole('alert').first()).toContainText('Підтвердьте, будь ласка'); // LIC-52
+  await step(page, 'Крок 5 з 9: Спосіб отримання'); // LIC-51
+  await expect(page.getByTestId('code')).toHaveText(/^\d{4}$/); // LIC-51
   await picture(page, 'licence-7-delivery');
   await confirmDelivery(page);
   await next(page, 'Змінити');
 
+  await step(page, 'Крок 6 з 9: Підтвердження даних'); // LIC-10
   await expect(page.getByText('43000, Волинська, Луцький')).toBeVisible();
   await expect(page.getByText('617 грн')).toBeVisible();
   await picture(page, 'licence-8-check');
   await page.getByRole('button', { name: 'Перейти до підпису' }).click();
 
   await expect(page.getByText('Що Ви підписуєте')).toBeVisible();
+  await step(page, 'Крок 7 з 9: Підпис'); // LIC-11
   const id = orderId(page);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Завантажити заяву (PDF)' }).click();
   expect((await saving).suggestedFilename()).toBe(`${id}.pdf`); // SIGN-13
   await signInWidget(page, people.driver.rnokpp); // somebody else's key
-  await expect(page.getByText('РНОКПП не збігається з вказаним у профілі')).toBeVisible();
-  await expect(page.getByText('Сталася помилка')).toBeVisible();
+  await expect(page.getByText('РНОКПП не збігається з вказаним у профілі')).toBeVisible(); // SIGN-07
+  await expect(page.getByText('Сталася помилка')).toBeVisible(); // SIGN-08
   await picture(page, 'licence-9-wrong-key');
   await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
-  await expect(page.frameLocator('iframe').getByLabel('Чий ключ')).toBeVisible();
+  await expect(page.frameLocator('iframe').getByLabel('Чий ключ')).toBeVisible(); // SIGN-06
   await accessibleInBothViews(page, 'sign');
   await picture(page, 'licence-9-sign');
-  await page.reload(); // the order stands where it stood
+  await page.reload(); // the order is where it was
+  const update = page.waitForRequest(
+    (call) => call.method() === 'PATCH' && call.url().endsWith(`/api/services/${id}/statement`),
+  );
   await signInWidget(page, rnokpp);
+  const form = (await update).postDataBuffer()?.toString() ?? '';
+  expect(form).toMatch(/name="sign"\s+[A-Za-z0-9+/=]{100,}/); // LIC-37
+  expect(form).toMatch(new RegExp(`name="type"\\s+${await statementType(page, id)}\\s`)); // LIC-37
+  await step(page, 'Крок 8 з 9: Оплата'); // LIC-12, LIC-37, SIGN-11
   await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
   await goToBank(page);
   await payWith(page, 'success');
   await page.waitForURL(`**/services/licence-exchange?id=${id}`);
-  await expect(page.getByText('Замовлення прийнято')).toBeVisible();
+  await expect(page.getByText('Замовлення прийнято')).toBeVisible(); // LIC-13
+  await step(page, 'Крок 9 з 9: Результат'); // LIC-13
+  await awaitStatus(page, id, 'sent'); // LIC-58, ORD-65
   await expect(page.getByText('Готове посвідчення передамо Укрпошті')).toBeVisible();
   await accessibleInBothViews(page, 'result');
   await picture(page, 'licence-11-result');
@@ -125,8 +152,17 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await expect(page.getByText('Відправлення', { exact: true })).toBeVisible({ timeout: 20_000 });
 });
 
-// LIC-06, LIC-28, LIC-48, LIC-49, LIC-50, AMB-123, UPL-02, UPL-04, UPL-05, UPL-06, LIC-54, DLV-08, DLV-13, DLV-15: data have
-// changed, the documents are uploaded, and the licence goes abroad.
+/** The type of the statement that the order tells its signer. */
+async function statementType(page: Page, id: string): Promise<string> {
+  const found = (await api(page, 'GET', `/api/services/ordered/criteria?id=${id}`)) as {
+    extra: { type: string };
+  }[];
+  const type = found[0]?.extra.type ?? '';
+  expect(type).not.toBe('');
+  return type;
+}
+
+// Personal data have changed, the documents are uploaded, and the licence goes abroad.
 test('changed data need documents, and the licence can go abroad', async ({ page }) => {
   await signIn(page, people.abroad.rnokpp);
   await startAfresh(page, 'licence-exchange');
@@ -137,13 +173,14 @@ test('changed data need documents, and the licence can go abroad', async ({ page
   await next(page, 'Перевірте дані, які будуть');
   await next(page, 'Скан документа, що посвідчує особу');
 
+  await step(page, 'Крок 4 з 10: Додаткові документи'); // LIC-06
   await page.locator('[id="field-confirmDoc.docType"]').selectOption({ label: 'ID-картка' });
   const first = page.locator('[id="field-confirmDoc.confirmFile"]');
   await first.setInputFiles({ name: 'фото.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a pdf') });
-  await expect(page.getByText('Допустимий формат PDF')).toBeVisible();
+  await expect(page.getByText('Допустимий формат PDF')).toBeVisible(); // UPL-02, UPL-06
   const large = Buffer.alloc(2_097_153);
   await first.setInputFiles({ name: 'великий.pdf', mimeType: 'application/pdf', buffer: large });
-  await expect(page.getByText('Допустимий розмір файлу до 2 Мб')).toBeVisible();
+  await expect(page.getByText('Допустимий розмір файлу до 2 Мб')).toBeVisible(); // UPL-04, UPL-05
   await first.setInputFiles({
     name: 'зламаний.pdf',
     mimeType: 'application/pdf',
@@ -155,7 +192,9 @@ test('changed data need documents, and the licence can go abroad', async ({ page
   await first.setInputFiles(await pdf(page, 'паспорт.pdf'));
   await expect(page.getByText('паспорт.pdf', { exact: true })).toBeVisible();
   await press(page, 'Далі');
-  await expect(page.getByRole('alert').first()).toContainText('Додайте файл');
+  const faults = page.getByRole('alert').first();
+  await expect(faults).toContainText('Скан документа про зміну даних: Додайте файл'); // LIC-49
+  await expect(faults).toContainText('Підтверджую правильність даних'); // LIC-50, AMB-123
   await page.locator('[id="field-addConfirmDoc.docType"]').selectOption({ label: 'Свідоцтво про шлюб' });
   await page.locator('[id="field-addConfirmDoc.confirmFile"]').setInputFiles(await pdf(page, 'шлюб.pdf'));
   await expect(page.getByText('шлюб.pdf', { exact: true })).toBeVisible();
@@ -166,15 +205,15 @@ test('changed data need documents, and the licence can go abroad', async ({ page
   await next(page, 'Як отримати документ');
 
   await page.getByLabel('Укрпошта за кордон').check();
-  await expect(page.getByLabel('Прізвище латиницею')).toHaveValue('PONOMARENKO');
+  await expect(page.getByLabel('Прізвище латиницею')).toHaveValue('PONOMARENKO'); // DLV-15
   await pick(page, 'Країна', 'Польща');
   await page.getByLabel('Поштовий індекс').fill('ABC');
   await page.getByLabel('Місто').fill('Варшава');
   await page.getByLabel('Вулиця').fill('ul. Dluga');
   await page.getByLabel('Будинок').fill('5');
   await press(page, 'Далі');
-  await expect(page.getByRole('alert').first()).toContainText('Індекс не відповідає формату країни');
-  await expect(page.getByRole('alert').first()).toContainText('Лише латинські літери');
+  await expect(faults).toContainText('Індекс не відповідає формату країни'); // DLV-13
+  await expect(faults).toContainText('Лише латинські літери'); // LIC-54
   await page.getByLabel('Поштовий індекс').fill('00-950');
   await page.getByLabel('Місто').fill('Warszawa');
   await confirmDelivery(page);
@@ -186,7 +225,7 @@ test('changed data need documents, and the licence can go abroad', async ({ page
   await expect(page.getByText('Що Ви підписуєте')).toBeVisible();
 });
 
-// LIC-07, LIC-12, LIC-29, LIC-33, LIC-34, AMB-090, DLV-04: lost to the war, fetched at a service centre, free.
+// Lost to the war, fetched at a service centre, free.
 test('a loss to the war is free and fetched in person', async ({ page }) => {
   const { rnokpp } = people.displaced;
   await signIn(page, rnokpp);
@@ -196,7 +235,7 @@ test('a loss to the war is free and fetched in person', async ({ page }) => {
   await page.getByLabel('Втрата або викрадення посвідчення').check();
   await page.getByLabel('внаслідок війни').check();
   await next(page, 'Перевірте дані, які будуть');
-  await next(page, 'Додайте документ, що підтверджує втрату');
+  await next(page, 'Додайте документ, що підтверджує втрату'); // LIC-07
   await page.getByLabel('Тип документа').selectOption({ index: 1 });
   await page.locator('input[type=file]').setInputFiles(await pdf(page, 'витяг.pdf'));
   await expect(page.getByText('витяг.pdf', { exact: true })).toBeVisible();
@@ -204,7 +243,7 @@ test('a loss to the war is free and fetched in person', async ({ page }) => {
   await next(page, 'Намалюйте підпис');
   await draw(page);
   await next(page, 'Як отримати документ');
-  await expect(page.getByLabel('Укрпошта')).toHaveCount(0);
+  await expect(page.getByLabel('Укрпошта')).toHaveCount(0); // LIC-33, AMB-090
   await page.getByLabel('У сервісному центрі').check();
   await page.getByLabel('Область').selectOption({ label: 'м. Київ' });
   await page.getByLabel('Сервісний центр', { exact: true }).selectOption({ index: 1 });
@@ -213,7 +252,7 @@ test('a loss to the war is free and fetched in person', async ({ page }) => {
   await expect(page.getByText('безоплатно')).toBeVisible();
   await page.getByRole('button', { name: 'Перейти до підпису' }).click();
   await signInWidget(page, rnokpp);
-  await expect(page.getByText('Замовлення прийнято')).toBeVisible();
+  await expect(page.getByText('Замовлення прийнято')).toBeVisible(); // LIC-12, LIC-34: nothing is paid
   await expect(page.getByText(/ТСЦ \d{4}, м\. Київ, вул/)).toBeVisible(); // DLV-04
 });
 
@@ -244,20 +283,21 @@ test('a document that confirms a loss', async ({ page }) => {
   await expect(page.getByText('Замовлення прийнято')).toBeVisible();
 });
 
-// LIC-04, LIC-30, LIC-31: of a destroyed licence the reason is known; the electronic one is carried nowhere (LIC-09).
+// Of a destroyed licence the reason is known; the electronic one is not delivered.
 test('a destroyed licence becomes an electronic one', async ({ page }) => {
   const { rnokpp } = people.destroyedLicence;
   await signIn(page, rnokpp);
   await startAfresh(page, 'licence-exchange');
   await page.getByLabel('Електронне посвідчення').check();
   await next(page, 'Ваше посвідчення передано на знищення');
-  await expect(page.getByText('Чому потрібне нове посвідчення?')).toHaveCount(0);
+  await step(page, 'Крок 2 з 8: Контактні дані'); // LIC-04, LIC-09
+  await expect(page.getByText('Чому потрібне нове посвідчення?')).toHaveCount(0); // LIC-30
   await picture(page, 'licence-2-contact');
   await next(page, 'Перевірте дані, які будуть');
   await next(page, 'Намалюйте підпис');
   await draw(page);
   await next(page, 'Змінити');
-  await expect(page.getByText('Посвідчення знищено: електронне посвідчення')).toBeVisible();
+  await expect(page.getByText('Посвідчення знищено: електронне посвідчення')).toBeVisible(); // LIC-31
   await expect(page.getByText('200 грн')).toBeVisible();
   await page.getByRole('button', { name: 'Перейти до підпису' }).click();
   await signInWidget(page, rnokpp);

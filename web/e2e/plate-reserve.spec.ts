@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
 import {
   accessible,
   api,
@@ -10,34 +11,38 @@ import {
   people,
   picture,
   press,
+  sandbox,
   signIn,
   startAfresh,
 } from './cabinet';
 
-// PRES-01, PRES-04, PRES-15, PRES-18, PRES-22, PRES-23, PRES-24, PRES-25, PRES-26, PRES-30, WIZ-01, WIZ-02, WIZ-03, WIZ-04, WIZ-05,
-// WIZ-10, PAY-01, PAY-02, PAY-03, PAY-04, PAY-06, PAY-09, ORD-65, GAP-13: from the service centre to the paid reservation, with a
-// refresh and another visit in the middle.
+/** The step that the bar names. */
+const step = (page: Page, name: string) => expect(page.getByText(name, { exact: true })).toBeVisible();
+
+// From the service centre to the paid reservation, with a refresh and another visit in the middle (GAP-13).
 test('a plate is chosen, paid and handed in', async ({ page, context }) => {
   test.slow();
   await signIn(page, people.motorcyclist.rnokpp);
   await startAfresh(page, 'plate-reserve');
-  await expect(page.getByText('Вартість бронювання від 360 грн з ПДВ')).toBeVisible(); // PRES-26
-  await expect(page.getByText('Бронювання доступне лише фізичним особам')).toBeVisible(); // ROLE-14
+  await expect(page.getByRole('link', { name: 'До переліку послуг' })).toHaveAttribute('href', '/services'); // WIZ-01
+  await step(page, 'Крок 1 з 6: Сервісний центр'); // PRES-01, WIZ-01
+  await expect(page.getByText('Вартість бронювання від 360 грн з ПДВ')).toBeVisible(); // PRES-25, PRES-26
   await picture(page, 'plate-centre');
   await press(page, 'Далі');
-  await expect(page.getByRole('alert')).toContainText('Оберіть зі списку');
+  await expect(page.getByRole('alert')).toContainText('Оберіть зі списку'); // WIZ-02, WIZ-04
   await page.getByLabel('Автомобіль').check();
   const regions = page.getByLabel('Область').locator('option');
-  await expect(regions.nth(1)).toHaveText(/Київ/);
+  await expect(regions.nth(1)).toHaveText(/Київ/); // PRES-24
   for (const excluded of ['Крим', 'Севастополь', 'Луганська'])
-    await expect(regions.filter({ hasText: excluded })).toHaveCount(0);
+    await expect(regions.filter({ hasText: excluded })).toHaveCount(0); // PRES-23
   await page.getByLabel('Область').selectOption({ label: 'м. Київ' });
-  await expect(page.getByLabel('Сервісний центр')).toHaveValue('');
+  await expect(page.getByLabel('Сервісний центр')).toHaveValue(''); // PRES-04: any
   await expect(page.getByText(/Збережено о \d\d:\d\d/)).toBeVisible();
   await next(page, 'Документ, що посвідчує особу');
 
-  await expect(page.getByText('Романюк Дарина')).toBeVisible();
-  await expect(page.getByRole('radio', { name: /ID-картка/ })).toBeChecked();
+  await step(page, 'Крок 2 з 6: Особисті дані'); // PRES-01
+  await expect(page.getByText('Романюк Дарина')).toBeVisible(); // WIZ-10
+  await expect(page.getByRole('radio', { name: /ID-картка/ })).toBeChecked(); // PRES-18
   await page.getByLabel('Мобільний телефон').fill('044 123 45 67');
   await press(page, 'Далі');
   await expect(page.getByRole('alert')).toContainText('Неправильно вказаний номер телефону');
@@ -57,6 +62,7 @@ test('a plate is chosen, paid and handed in', async ({ page, context }) => {
   await page.getByLabel('Номер', { exact: true }).fill('001234567');
   await next(page, 'Літери або цифри номерного знака');
 
+  await step(page, 'Крок 3 з 6: Номерний знак'); // PRES-01
   const searches: string[] = [];
   page.on('request', (call) => {
     if (call.url().includes('/api/plate/reserve?'))
@@ -64,7 +70,7 @@ test('a plate is chosen, paid and handed in', async ({ page, context }) => {
   });
   await page.getByLabel('Літери або цифри').pressSequentially('77');
   await expect(page.getByText(/Знайдено вільних номерних знаків/)).toBeVisible();
-  expect(searches).toEqual(['77']); // typing rested once
+  expect(searches).toEqual(['77']); // PRES-15: typing rested once
   const costs = await page
     .getByRole('radio')
     .evaluateAll((all) => all.map((one) => one.closest('label')?.innerText ?? ''));
@@ -90,6 +96,7 @@ test('a plate is chosen, paid and handed in', async ({ page, context }) => {
   await other.close();
 
   await next(page, 'Змінити');
+  await step(page, 'Крок 4 з 6: Перевірка даних'); // PRES-01
   await page.getByRole('link', { name: 'Змінити: Особисті дані' }).click();
   await page.getByLabel('Електронна пошта').fill('romaniuk.new@ukr.net');
   await page.getByRole('button', { name: 'Далі' }).click();
@@ -99,11 +106,12 @@ test('a plate is chosen, paid and handed in', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Забронювати і сплатити' }).click();
   await page.waitForURL(/[?&]id=/); // the screen soon leads on to the bank
   const id = orderId(page);
-  await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible();
+  await expect(page.getByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeVisible(); // PAY-01, PAY-02
   await picture(page, 'plate-payment');
-  await goToBank(page);
+  await goToBank(page); // PAY-04
   await payWith(page, 'success');
-  await page.waitForURL(`**/services/plate-reserve?id=${id}`);
+  await expect(page).toHaveURL(new RegExp(`/services/plate-reserve\\?id=${id}$`)); // PAY-06
+  await step(page, 'Крок 6 з 6: Результат'); // PRES-01
   await expect(page.getByText('Замовлення прийнято')).toBeVisible();
   await expect(page.getByText('Що далі')).toBeVisible();
   await expect(
@@ -121,18 +129,31 @@ test('a plate is chosen, paid and handed in', async ({ page, context }) => {
   await expect(page.getByText('Ми зберегли те, що Ви ввели раніше')).toHaveCount(0);
 });
 
-// PRES-10, PRES-12, PRES-13, ORD-84: who has a reservation sees it; an unpaid one of the cabinet can be paid.
-test('a plate that is held is shown instead of the form', async ({ page }) => {
-  await signIn(page, people.withPlate.rnokpp);
-  await page.goto('/services/plate-reserve');
-  await expect(page.getByText('У Вас уже є заброньований номерний знак')).toBeVisible();
-  await expect(page.getByText('Бронювання діє до')).toBeVisible();
-  await accessible(page, 'held');
-  await picture(page, 'plate-held');
-});
+/** Somebody else has the register keep a plate, or give it back. */
+async function rivalPlate(act: 'hold' | 'release', plate: string): Promise<void> {
+  const rnokpp = people.firstLicence.rnokpp;
+  const until = new Date(Date.now() + 60 * 60_000).toISOString();
+  const [name, body] = {
+    hold: ['plateHold', { reference: 'rival', rnokpp, plate, until }] as const,
+    release: ['plateRelease', { reference: 'rival', plate }] as const,
+  }[act];
+  const answer = await fetch(`${sandbox}/trembita/restapi/plates/${act}`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'Uxp-Client': 'SEVDEIR-TEST/GOV/43305056/rival',
+      'Uxp-Service': `SEVDEIR-TEST/GOV/43305056/EIS/${name}/1`,
+      'Uxp-QueryID': randomUUID(),
+      'Uxp-Purpose-Ids': 'test',
+      'Uxp-Subject-Id': rnokpp,
+    },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+}
 
-test('an unpaid reservation is shown with the way to pay it', async ({ page }) => {
-  await signIn(page, people.farmer.rnokpp);
+/** Walks up to the check of a reservation, and answers the chosen plate. */
+async function toCheck(page: Page): Promise<string> {
   await startAfresh(page, 'plate-reserve');
   await page.getByLabel('Автомобіль').first().check();
   await page.getByLabel('Область').selectOption({ label: 'м. Київ' });
@@ -140,27 +161,73 @@ test('an unpaid reservation is shown with the way to pay it', async ({ page }) =
   await expect(page.getByLabel('Електронна пошта')).not.toHaveValue('');
   await next(page, 'Літери або цифри номерного знака');
   await page.getByLabel('Літери або цифри').fill('1');
-  await page.getByRole('radio', { name: /грн/ }).first().check();
+  const chosen = page.getByRole('radio', { name: /грн/ }).first();
+  await chosen.check();
+  const plate = await chosen.inputValue();
   await next(page, 'Змінити');
+  return plate;
+}
+
+// Somebody else has taken the plate since it was chosen: the server refuses it, and another one is chosen.
+test('a plate that was taken meanwhile is not booked', async ({ page }) => {
+  await signIn(page, people.farmer.rnokpp);
+  const plate = await toCheck(page);
+  await rivalPlate('hold', plate);
+  try {
+    await page.getByRole('button', { name: 'Забронювати і сплатити' }).click();
+    const sentence = page.getByText('Номерний знак недоступний для бронювання, оберіть іншу комбінацію');
+    await expect(sentence.first()).toBeVisible(); // PRES-29
+    expect(orderId(page)).toBe(''); // PRES-29
+    await accessible(page, 'taken plate');
+  } finally {
+    await rivalPlate('release', plate);
+  }
+});
+
+// An organisation's key opens no cabinet, so that plates are reserved by natural persons, and for them alone.
+test('a legal entity reserves no plate', async ({ page }) => {
+  await page.goto('/services/plate-reserve');
+  await page.getByRole('button', { name: 'Увійти через id.gov.ua' }).click();
+  await page.locator('button[value="41173522"]').click(); // a company's
+  await expect(page.getByText('Кабінет призначено для фізичних осіб.')).toBeVisible(); // PRES-22, ROLE-14
+  await page.goto('/services/plate-reserve');
+  await expect(page.getByRole('button', { name: 'Увійти через id.gov.ua' })).toBeVisible(); // PRES-22, ROLE-14
+  await signIn(page, people.farmer.rnokpp, '/services/plate-reserve');
+  const words = 'лише фізичним особам: для транспорту юридичних осіб воно недоступне';
+  await expect(page.getByText(words)).toBeVisible(); // PRES-22
+});
+
+// Who has a reservation sees it; an unpaid one of the cabinet can be paid.
+test('a plate that is held is shown instead of the form', async ({ page }) => {
+  await signIn(page, people.withPlate.rnokpp);
+  await page.goto('/services/plate-reserve');
+  await expect(page.getByText('У Вас уже є заброньований номерний знак')).toBeVisible(); // PRES-10, PRES-12
+  await expect(page.getByText('Бронювання діє до')).toBeVisible();
+  await accessible(page, 'held');
+  await picture(page, 'plate-held');
+});
+
+test('an unpaid reservation is shown with the way to pay it', async ({ page }) => {
+  await signIn(page, people.farmer.rnokpp);
+  await toCheck(page);
   await page.getByRole('button', { name: 'Забронювати і сплатити' }).click();
   await page.waitForURL(/[?&]id=/);
   const id = orderId(page);
   await goToBank(page); // who leaves the screen before is led there on the way
   await page.goto('/services/plate-reserve');
-  await expect(page.getByText('У Вас є неоплачене бронювання')).toBeVisible();
+  await expect(page.getByText('У Вас є неоплачене бронювання')).toBeVisible(); // PRES-11, PRES-13, ORD-84
   await picture(page, 'plate-unpaid');
   await page.getByRole('link', { name: 'Сплатити' }).click();
-  await expect(page).toHaveURL(new RegExp(`id=${id}&step=payment`));
+  await expect(page).toHaveURL(new RegExp(`id=${id}&step=payment`)); // PRES-13
   await goToBank(page);
   await page.goto('/services/ordered');
   await api(page, 'DELETE', `/api/services/${id}`); // the plate is free again
 });
 
-// PRES-07, PRES-14, GAP-90.
 test('who the road services do not know is told what to do', async ({ page }) => {
   await signIn(page, people.withoutSystemNumber.rnokpp);
   await page.goto('/services/plate-reserve');
-  await expect(page.getByText('У реєстрах недостатньо інформації')).toBeVisible();
+  await expect(page.getByText('У реєстрах недостатньо інформації')).toBeVisible(); // PRES-07, PRES-14
   await accessible(page, 'scant');
   await picture(page, 'plate-scant');
 });

@@ -24,8 +24,7 @@ const stored = async (page: Page) => (await api(page, 'GET', '/api/plate/storage
 
 const shown = (iso: string) => iso.split('-').reverse().join('.');
 
-// CAT-13, PSTO-01, PSTO-02, PSTO-03, PSTO-04, PSTO-05, PSTO-07, PSTO-08, PSTO-09, PAY-07, ORD-64, ORD-75, ORD-83, AMB-115: from the
-// fleet to the prolonged storage, with a visit of the list before it is paid.
+// From the fleet to the prolonged storage, with a visit of the list before it is paid (AMB-115).
 test('a stored plate is prolonged from the fleet, by the day', async ({ page }) => {
   test.slow();
   await signIn(page, people.keeper.rnokpp);
@@ -35,12 +34,12 @@ test('a stored plate is prolonged from the fleet, by the day', async ({ page }) 
   await page.goto('/vehicles/owner');
   await page.getByRole('link', { name: `Продовжити зберігання: ${plate.number}` }).click();
 
-  await expect(page).toHaveURL(/step=term/); // the plate is chosen
-  await expect(page.getByText('Один день зберігання коштує 10,80 грн з ПДВ')).toBeVisible();
+  await expect(page).toHaveURL(/\/services\/plate-storage\?step=term/); // PSTO-02: the plate is chosen
+  await expect(page.getByText('Один день зберігання коштує 10,80 грн з ПДВ')).toBeVisible(); // PSTO-08, BIZ-09
   const days = page.getByRole('radio');
-  await expect(days).toHaveCount(10);
-  await expect(days.first()).toBeChecked();
-  await expect(days.first()).toHaveValue(plate.earliestUntil);
+  await expect(days).toHaveCount(10); // PSTO-07
+  await expect(days.first()).toBeChecked(); // PSTO-05
+  await expect(days.first()).toHaveValue(plate.earliestUntil); // PSTO-04, PSTO-05
   await expect(days.last()).toHaveValue(plate.longestUntil);
   await picture(page, 'storage-term');
   await page.getByRole('button', { name: 'Назад' }).click();
@@ -61,24 +60,24 @@ test('a stored plate is prolonged from the fleet, by the day', async ({ page }) 
 
   await page.goto('/vehicles/owner'); // nobody orders it twice
   await expect(page.getByRole('link', { name: `Продовження замовлено: ${plate.number}` })).toBeVisible();
-  await page.goto(`/services/plate-storage?id=${id}&date=${until}`); // not paid: the list says so (ORD-83)
-  await page.waitForURL('**/services/ordered#**');
+  await page.goto(`/services/plate-storage?id=${id}&date=${until}`); // not paid: the list says so
+  await expect(page).toHaveURL(/\/services\/ordered#/); // ORD-83
   await page.locator(`#order-${id}`).getByRole('link', { name: 'Сплатити' }).click();
   await goToBank(page);
   await payWith(page, 'success');
-  await page.waitForURL(`**/services/plate-storage?id=${id}&date=${until}`);
-  await expect(page.getByText('Зберігання номерного знака продовжено')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/services/plate-storage\\?id=${id}&date=${until}$`)); // PAY-07
+  await expect(page.getByText('Зберігання номерного знака продовжено')).toBeVisible(); // CAT-13, ORD-64
   await expect(page.getByText(shown(until))).toBeVisible();
   await accessible(page, 'result');
   await picture(page, 'storage-result');
   const end = async () => (await stored(page)).find(({ number }) => number === plate.number)?.endDate;
-  await expect.poll(end).toBe(until);
+  await expect.poll(end).toBe(until); // PSTO-09
 
   await page.goto('/services/ordered');
   const card = page.locator(`#order-${id}`);
   await expect(card.getByText(shown(until))).toBeVisible();
-  await card.getByRole('link', { name: 'Продовжити зберігання' }).click(); // ORD-75
-  await expect(page).toHaveURL(/step=term/);
+  await card.getByRole('link', { name: 'Продовжити зберігання' }).click();
+  await expect(page).toHaveURL(/step=term/); // ORD-75
   await expect(page.getByText(`Сплачено до ${shown(until)}`)).toBeVisible();
 });
 

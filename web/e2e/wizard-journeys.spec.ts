@@ -258,7 +258,6 @@ test('the width of the signature', async ({ page }) => {
   expect(ink).toBeLessThan(2.6);
 });
 
-// FLEET-03, FLEET-08, SPR-11, CONF-04: the menu of a vehicle begins the wizards with it.
 test('the fleet begins wizards with the vehicle', async ({ page }) => {
   await signIn(page, people.manyVehicles.rnokpp);
   for (const service of ['insurance', 'exchange-spr', 'ownerToConfidant'])
@@ -269,14 +268,16 @@ test('the fleet begins wizards with the vehicle', async ({ page }) => {
     await item.locator('summary').click();
     await item.getByRole('link', { name: action }).click();
   };
+  // The menu of a vehicle begins the wizards with it.
   await open('Купити поліс');
   await expect(page.getByLabel('На власний транспортний засіб')).toBeChecked();
-  await expect(page.getByRole('radio', { name: /GOLF/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /GOLF/ })).toBeChecked(); // FLEET-03
   await expect(page.getByText('Транспортний засіб', { exact: true }).first()).toBeVisible();
   await open('Обміняти свідоцтво про реєстрацію');
-  await expect(page.getByRole('radio', { name: /GOLF/ })).toBeChecked();
+  await expect(page).toHaveURL((url) => url.pathname === '/services/exchange-spr'); // SPR-11, FLEET-08
+  await expect(page.getByRole('radio', { name: /GOLF/ })).toBeChecked(); // SPR-11
   await open('Призначити належного користувача');
-  await expect(page.getByRole('heading', { name: 'Ваш транспортний засіб' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ваш транспортний засіб' })).toBeVisible(); // CONF-04
   await expect(page.getByText(/GOLF/)).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
 });

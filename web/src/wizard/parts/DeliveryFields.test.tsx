@@ -108,8 +108,8 @@ test('service centres that cannot be read are asked for again', async () => {
   expect(await screen.findByLabelText(forms.centre.centre)).toBeDefined();
 });
 
-// TIME-24, TIME-25, DLV-23, DLV-24: what the post carries takes three weeks or more, and lies at its office for five days; in
-// another country that office has a rule of its own.
+// What the post carries takes three weeks or more, and lies at its office for five days; in another country that office has a
+// rule of its own.
 test.each([
   ['2', true],
   ['4', false],
@@ -117,8 +117,8 @@ test.each([
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   render(<Form type={type} />);
   const note = screen.getByText(/Доставка триває/).textContent;
-  expect(note).toContain('від 3 тижнів');
-  expect(note?.includes('5 днів')).toBe(kept);
+  expect(note).toContain('від 3 тижнів'); // DLV-23, TIME-25
+  expect(note?.includes('5 днів')).toBe(kept); // DLV-24, TIME-24
 });
 
 // The address of an earlier order is taken with one press; only those of the chosen way are offered, and the code is typed anew.

@@ -44,7 +44,8 @@ function post(cities: (name: string) => Promise<Response>) {
 const city = () => screen.getByRole('combobox', { name: forms.delivery.city });
 const names = (searched: { name: string }[]) => searched.map(({ name }) => name);
 
-// DLV-25: a city is searched from three letters on; a branch of it is chosen then, which changes with the city.
+// A city is searched from three letters on; a branch of it is chosen then, which changes with the city. No service that can be
+// ordered delivers by Nova Poshta yet.
 test('a city is searched from three letters on, then its branches', async () => {
   const person = userEvent.setup();
   const searched = post(async () => Response.json([lutsk]));
@@ -74,7 +75,7 @@ test('a city that is not there is told', async () => {
   expect(names(searched)).toEqual(['щщщ']);
 });
 
-// DLV-25: what was typed meanwhile is what is searched.
+// What was typed meanwhile is what is searched.
 test('a newer search cancels the older one', async () => {
   const person = userEvent.setup();
   const searched = post((name) =>

@@ -86,24 +86,25 @@ function slowRegister() {
   return calls;
 }
 
-// SPR-37, PRES-15, PRES-17, PRES-27: plates are searched by type and characters; a newer search cancels the one that is under way,
-// and what is answered is plates with their prices, of which nothing reads as free.
+// Plates are searched by type and characters; a newer search cancels the one that is under way, and the answer is plates with
+// their prices, of which nothing reads as free.
 test('a newer search cancels the older one', async () => {
   const calls = slowRegister();
   const person = userEvent.setup();
   render(<Form />);
   const field = screen.getByRole('textbox');
   await person.type(field, '7');
-  await vi.waitFor(() => expect(calls.map(({ num, type }) => [num, type])).toEqual([['7', 'auto']]), 2_000);
+  const first = [['7', 'auto']];
+  await vi.waitFor(() => expect(calls.map(({ num, type }) => [num, type])).toEqual(first), 2_000); // SPR-37, PRES-15
   expect(calls[0]?.signal.aborted).toBe(false);
   await person.type(field, '7');
   await vi.waitFor(() => expect(calls[1]?.num).toBe('77'), 2_000);
-  expect(calls[0]?.signal.aborted).toBe(true);
+  expect(calls[0]?.signal.aborted).toBe(true); // PRES-27, SPR-37
   calls[1]?.answer(free);
   const found = await screen.findAllByRole('radio');
   expect(found.map((one) => one.getAttribute('value'))).toEqual(['KA1177AA', 'KA7700AA']);
-  expect(screen.getByText(/360\sгрн/)).toBeDefined();
-  expect(screen.getByText('безоплатно')).toBeDefined();
+  expect(screen.getByText(/360\sгрн/)).toBeDefined(); // SPR-37
+  expect(screen.getByText('безоплатно')).toBeDefined(); // PRES-17
 });
 
 test('no step goes on without a plate: not before a search, during one, nor after one that finds none (WIZ-02, WIZ-04)', async () => {
@@ -147,7 +148,7 @@ test('a search that is left blocks no other way to a plate', async () => {
   await vi.waitFor(() => expect(onNext).toHaveBeenCalledOnce());
 });
 
-test('a plate that the server has refused is not chosen any more, and plates are searched anew (PRES-29)', async () => {
+test('a plate that the server has refused is not chosen any more, and plates are searched anew', async () => {
   const calls = slowRegister();
   const person = userEvent.setup();
   const onNext = vi.fn();

@@ -13,16 +13,18 @@ import {
 import { fitted, MIN_PIXELS, setPixels } from './drawing';
 import { DOCUMENTS, fileFault, IMAGES, MAX_BYTES } from './upload';
 
-test('a file is refused in the words of the specification (UPL-02, UPL-03, UPL-04, UPL-05, UPL-06, AMB-092, AMB-093)', () => {
+test('a file is refused in the words of the specification', () => {
   const file = (name: string, type: string, size = 1) => ({ name, type, size });
+  expect(MAX_BYTES).toBe(2 * 1024 * 1024); // UPL-04, BIZ-17
   expect(fileFault(file('a.pdf', 'application/pdf', MAX_BYTES), DOCUMENTS)).toBe('');
+  // UPL-05, AMB-093
   expect(fileFault(file('a.pdf', 'application/pdf', MAX_BYTES + 1), DOCUMENTS)).toBe(
     'Допустимий розмір файлу до 2 Мб',
   );
-  expect(fileFault(file('a.png', 'image/png'), DOCUMENTS)).toBe('Допустимий формат PDF');
+  expect(fileFault(file('a.png', 'image/png'), DOCUMENTS)).toBe('Допустимий формат PDF'); // UPL-02, UPL-06, AMB-092
   expect(fileFault(file('А.PDF', ''), DOCUMENTS)).toBe(''); // a browser that does not know the type
   for (const type of ['image/png', 'image/gif', 'image/jpeg'])
-    expect(fileFault(file('a', type), IMAGES)).toBe('');
+    expect(fileFault(file('a', type), IMAGES)).toBe(''); // UPL-03
   expect(fileFault(file('a.svg', 'image/svg+xml'), IMAGES)).toBe('Допустимий формат PNG, GIF, JPEG');
 });
 
@@ -65,7 +67,7 @@ const home = {
   deliveryConfirmation: true,
 };
 
-test('a delivery at home needs every part, the code and the confirmation (LIC-51, LIC-52, LIC-53, DLV-11, DLV-12, DLV-14)', () => {
+test('a delivery at home needs every part, the code and the confirmation', () => {
   expect(deliveryComplete(home)).toBe(true);
   for (const name of [
     'regionId',
@@ -77,9 +79,11 @@ test('a delivery at home needs every part, the code and the confirmation (LIC-51
     'deliveryType',
     'checkCode',
   ] as const)
-    expect(deliveryComplete({ ...home, [name]: '' }), name).toBe(false);
-  expect(deliveryComplete({ ...home, deliveryConfirmation: false })).toBe(false);
-  expect(deliveryComplete({ ...home, checkCode: '4321' })).toBe(false);
+    expect(deliveryComplete({ ...home, [name]: '' }), name).toBe(false); // LIC-53
+  for (const zip of ['4300', '430000', 'ABCDE'])
+    expect(deliveryComplete({ ...home, zip }), zip).toBe(false); // DLV-14, AMB-124
+  expect(deliveryComplete({ ...home, deliveryConfirmation: false })).toBe(false); // LIC-52
+  expect(deliveryComplete({ ...home, checkCode: '4321' })).toBe(false); // LIC-51
   expect(deliveryOf(home, '+380671112233')).toMatchObject({
     type: 2,
     checkCode: '1234',

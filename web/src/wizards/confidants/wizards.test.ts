@@ -57,13 +57,13 @@ test('a proper user is let through for exactly one vehicle and number (CONF-25, 
     expect(appoint.firstOpen({ ...appointment, ...part }), JSON.stringify(part)).toBe('user');
 });
 
-test('a request asks for vehicle and owner, then for oneself (CONF-02, CONF-22, CONF-23, CONF-30, CONF-31)', () => {
-  expect(ask.path(nothing)).toEqual(['vehicle', 'user', 'check']);
-  expect(ask.firstOpen({ ...asking, chosen: '' })).toBe('vehicle');
-  expect(ask.firstOpen({ ...asking, participant: { ...contact, email: 'x' } })).toBe('vehicle');
+test('a request asks for vehicle and owner, then for oneself', () => {
+  expect(ask.path(nothing)).toEqual(['vehicle', 'user', 'check']); // CONF-02
+  expect(ask.firstOpen({ ...asking, chosen: '' })).toBe('vehicle'); // CONF-31
+  expect(ask.firstOpen({ ...asking, participant: { ...contact, email: 'x' } })).toBe('vehicle'); // CONF-30
   for (const part of [
-    { checked: '' },
-    { uid: '' },
+    { checked: '' }, // CONF-23
+    { uid: '' }, // CONF-22
     { dEnd: '31.02.2026' },
     { initiator: { ...contact, email: '' } },
   ])

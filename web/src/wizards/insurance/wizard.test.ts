@@ -69,9 +69,16 @@ const whole: Answers = {
 
 const open = (part: Partial<Answers>) => wizard.firstOpen({ ...whole, ...part });
 
-test('the steps are in their order, and each needs the ones before it (INS-02, INS-03, INS-04, INS-05, INS-06, INS-07)', () => {
-  expect(wizard.path(empty)).toEqual(['vehicle', 'data', 'offer', 'policy', 'address', 'documents']);
-  expect(wizard.follows).toEqual(['confirm', 'payment', 'outcome']);
+test('the steps are in their order, and each needs the ones before it', () => {
+  expect(wizard.path(empty)).toEqual([
+    'vehicle', // INS-02
+    'data', // INS-03
+    'offer', // INS-04
+    'policy', // INS-05
+    'address', // INS-06
+    'documents', // INS-07
+  ]);
+  expect(wizard.follows).toEqual(['confirm', 'payment', 'outcome']); // INS-09, INS-10, INS-11
   expect(open(empty)).toBe('vehicle');
   expect(open({ vehicle: { ...whole.vehicle, orderable: false } })).toBe('vehicle'); // INS-45
   expect(open({ restrictions: false })).toBe('policy'); // INS-43

@@ -39,7 +39,7 @@ const path = (part: Partial<Answers>, from?: LicenceOffer) => wizard.path(choose
 test.each<[what: string, part: Partial<Answers>, steps: string]>([
   ['nothing chosen', {}, 'type reason data drawing delivery check'],
   [
-    'worn (LIC-03, LIC-04, LIC-05, LIC-06, LIC-07, LIC-08, LIC-09, LIC-10)',
+    'worn (LIC-03, LIC-05, LIC-08, LIC-10)',
     { docType: '200', reasonCode: '30203' },
     'type reason data drawing delivery check',
   ],

@@ -55,6 +55,7 @@ test.each(['inprogress', 'inactive'])(
   async (state) => {
     shown(state);
     expect(await screen.findByRole('link')).toHaveProperty('pathname', '/vehicles/owner');
+    expect(screen.getByRole('heading').textContent).toBe('Послуга недоступна'); // CONF-12, ERR-13
     expect(screen.queryByText('Ви дійсно хочете скасувати призначення?')).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
   },

@@ -1,8 +1,8 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { insuranceOffers, type Offer } from '../../../api/insurance';
+import { insuranceDocuments, insuranceOffers, type Offer } from '../../../api/insurance';
 import { insuranceOffers as words } from '../../../text/insuranceOffers';
 import { text as common } from '../../../text/uk';
 import { Loading } from '../../../ui/Loading';
@@ -14,9 +14,13 @@ import { cheapestFirst, preferredTariff } from '../offers';
 import { type Answers, draft, noCompany, offerRequest, questionOf } from '../wizard';
 import { OfferCards } from './OfferCards';
 
-/** The companies' offers beside each other, the cheapest first (INS-04, INS-15, INS-61, INS-63, INS-65, INS-69). */
+/**
+ * The companies' offers beside each other, the cheapest first (INS-04, INS-15, INS-61, INS-63, INS-65, INS-69). With the chosen
+ * one the documents that its company takes are fetched (INS-21).
+ */
 export function OfferStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
+  const queries = useQueryClient();
   const { answers } = draft.use.getState();
   const offers = useQuery(insuranceOffers(offerRequest(answers)));
   if (offers.isPending) return <Loading rows={4} />;
@@ -24,7 +28,15 @@ export function OfferStep({ next, back, closed }: StepProps) {
   if (found.length === 0)
     return <None again={() => void offers.refetch()} back={back} busy={offers.isFetching} />;
   return (
-    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+    <StepForm
+      form={form}
+      onNext={({ company }) => {
+        void queries.prefetchQuery(insuranceDocuments(company.code));
+        next();
+      }}
+      onBack={back}
+      closed={closed}
+    >
       <Box sx={{ mb: 2 }}>
         <Typography role="status">{words.offersFound(found.length)}</Typography>
         <Typography color="textSecondary">{words.noFranchise}</Typography>
