@@ -80,8 +80,7 @@ test('a delivery at home needs every part, the code and the confirmation', () =>
     'checkCode',
   ] as const)
     expect(deliveryComplete({ ...home, [name]: '' }), name).toBe(false); // LIC-53
-  for (const zip of ['4300', '430000', 'ABCDE'])
-    expect(deliveryComplete({ ...home, zip }), zip).toBe(false); // DLV-14, AMB-124
+  for (const zip of ['4300', '430000', 'ABCDE']) expect(deliveryComplete({ ...home, zip }), zip).toBe(false); // DLV-14, AMB-124
   expect(deliveryComplete({ ...home, deliveryConfirmation: false })).toBe(false); // LIC-52
   expect(deliveryComplete({ ...home, checkCode: '4321' })).toBe(false); // LIC-51
   expect(deliveryOf(home, '+380671112233')).toMatchObject({

@@ -26,7 +26,7 @@ const reserved = {
   },
 } as unknown as Order;
 
-// INS-09, INS-44: whoever confirms the data sees all of them, also in a browser that has not filled them in.
+// INS-09: whoever confirms the data sees all of them, also in a browser that has not filled them in.
 test('another device shows all that is confirmed', () => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(profile.queryKey, {
@@ -56,4 +56,5 @@ test('another device shows all that is confirmed', () => {
   ])
     expect(shown).toContain(fact);
   expect(screen.getByText(/KA ?9400 ?PP/)).toBeDefined();
+  expect(screen.getByRole('checkbox')).toHaveProperty('name', 'confirmData'); // INS-13, INS-44
 });

@@ -8,8 +8,9 @@ import { RadioField } from '../../wizard/parts/RadioField';
 import { vehicleOption } from '../../wizard/parts/vehicleOption';
 import { useRested } from '../../wizard/useRested';
 import { FoundVehicle } from './FoundVehicle';
+import { fill } from './fill';
 import { useInsurable } from './useInsurable';
-import { type Answers, noVehicle } from './wizard';
+import { type Answers, forgotten } from './wizard';
 
 /** Another person's vehicle, found by its plate (INS-28 to INS-30, AMB-101, AMB-102). */
 export function OtherVehicle() {
@@ -33,7 +34,7 @@ export function OtherVehicle() {
         hint={text.plateHint}
         maxLength={12}
         shape={(value) => {
-          setValue('vehicle', noVehicle);
+          fill(setValue, forgotten);
           return value.toUpperCase();
         }}
         validate={(value) => validAnyPlate(normalizePlate(value)) || unfit}

@@ -10,8 +10,9 @@ import { Panel } from '../../ui/Panel';
 import { RadioField } from '../../wizard/parts/RadioField';
 import { vehicleOption } from '../../wizard/parts/vehicleOption';
 import { FoundVehicle } from './FoundVehicle';
+import { fill } from './fill';
 import { type Search, useInsurable } from './useInsurable';
-import { type Answers, noVehicle } from './wizard';
+import { type Answers, forgotten } from './wizard';
 
 /** One of the citizen's own vehicles (INS-64 when there is none, or the insurers do not know it). */
 export function OwnVehicle() {
@@ -35,7 +36,7 @@ export function OwnVehicle() {
         label={text.choose}
         options={withPlate.map((one) => vehicleOption(one, one.plate))}
         validate={(value) => (value ? (faults[state] ?? '') : CHOOSE)}
-        onChosen={() => setValue('vehicle', noVehicle)}
+        onChosen={() => fill(setValue, forgotten)}
       />
       <FoundVehicle state={state} none={text.noOwn} search={search} />
     </Panel>

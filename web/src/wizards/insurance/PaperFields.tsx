@@ -4,7 +4,7 @@ import { insurance as text } from '../../text/insurance';
 import { dateShape, Field } from '../../wizard/Field';
 import { FieldRow } from '../../wizard/FieldRow';
 import { faults } from './faults';
-import type { InsuranceDocument } from './wizard';
+import { type InsuranceDocument, namesOf } from './wizard';
 
 const words = forms.document;
 const capitals = (typed: string) => typed.toUpperCase();
@@ -12,11 +12,12 @@ const capitals = (typed: string) => typed.toUpperCase();
 /** The fields of a document of the insured, as its type asks for them (INS-57, INS-58). */
 export function PaperFields({ document }: { document: InsuranceDocument }) {
   const { seriesLength, numberLength, hasRecord } = document;
+  const names = namesOf(document.type);
   return (
     <FieldRow>
       {seriesLength > 0 && (
         <Field
-          name="documents.series"
+          name={names.series}
           label={words.series}
           hint={text.seriesHint(seriesLength)}
           maxLength={seriesLength}
@@ -25,7 +26,7 @@ export function PaperFields({ document }: { document: InsuranceDocument }) {
         />
       )}
       <Field
-        name="documents.number"
+        name={names.number}
         label={words.number}
         hint={words.numberHint(numberLength)}
         maxLength={numberLength}
@@ -34,7 +35,7 @@ export function PaperFields({ document }: { document: InsuranceDocument }) {
       />
       {hasRecord && (
         <Field
-          name="documents.record"
+          name={names.record}
           label={text.record}
           hint={words.recordHint}
           maxLength={14}
@@ -43,17 +44,17 @@ export function PaperFields({ document }: { document: InsuranceDocument }) {
           validate={faults.record}
         />
       )}
-      <IssueFields part="documents" />
+      <IssueFields names={names} />
     </FieldRow>
   );
 }
 
 /** When and by whom a document was issued. */
-export function IssueFields({ part }: { part: 'documents' | 'privilegeDocs' }) {
+export function IssueFields({ names }: { names: { issuedAt: string; issuedBy: string } }) {
   return (
     <>
       <Field
-        name={`${part}.issuedAt`}
+        name={names.issuedAt}
         label={words.issuedAt}
         hint="ДД.ММ.РРРР"
         inputMode="numeric"
@@ -61,7 +62,7 @@ export function IssueFields({ part }: { part: 'documents' | 'privilegeDocs' }) {
         validate={faults.issuedAt}
       />
       <Field
-        name={`${part}.issuedBy`}
+        name={names.issuedBy}
         label={words.issuedBy}
         hint={words.issuedByHint}
         validate={faults.issuedBy}

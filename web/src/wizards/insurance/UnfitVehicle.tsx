@@ -3,7 +3,8 @@ import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { insurance as text } from '../../text/insurance';
 import { Confirm } from '../../ui/Confirm';
-import { type Answers, noVehicle } from './wizard';
+import { fill } from './fill';
+import { type Answers, forgotten } from './wizard';
 
 /** Some types are not insured in the cabinet (INS-45). */
 export function UnfitVehicle({ type }: { type: string }) {
@@ -12,7 +13,7 @@ export function UnfitVehicle({ type }: { type: string }) {
   const [told, setTold] = useState(false);
   const another = () => {
     setTold(true);
-    setValue('vehicle', noVehicle);
+    fill(setValue, forgotten);
     setValue('plate', '');
   };
   return (

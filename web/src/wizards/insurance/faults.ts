@@ -43,10 +43,10 @@ export const faults = {
       const today = kyivToday();
       return iso <= today || iso > daysAfter(today, limit) ? text.startFault(limit) : '';
     }),
-  privilege: (privilege: string, vehicle: { capacity: number; power: string }) => {
+  privilege: (privilege: string, capacity: number, power: string) => {
     if (privilege === 'without') return '';
-    if (vehicle.capacity >= MAX_CAPACITY) return text.capacityNotice;
-    return Number(vehicle.power) >= MAX_POWER ? text.powerNotice : '';
+    if (capacity >= MAX_CAPACITY) return text.capacityNotice;
+    return Number(power) >= MAX_POWER ? text.powerNotice : '';
   },
   region: (typed: string) => (typed.trim() === '' ? REQUIRED : ''),
   place: (typed: string) => validAddressName(normalizeLine(typed)),

@@ -28,15 +28,11 @@ test('another vehicle is asked about anew, the same one is not', () => {
 
 // INS-38, INS-39, WIZ-10: what the profile has is not asked for.
 test('the profile answers for the insured', () => {
-  expect(settled(empty, known, '').insurer).toMatchObject({
-    birthDate: '14.03.1985',
+  expect(settled(empty, known, '')).toMatchObject({
+    birthday: '14.03.1985',
     rnokpp: '3111952338',
-    asksBirthDate: false,
-    asksRnokpp: false,
+    asks: { birthday: false, rnokpp: false },
   });
   const bare = { ...known, citizen: { ipnChar: '' } };
-  expect(settled(empty, bare as typeof known, '').insurer).toMatchObject({
-    asksBirthDate: true,
-    asksRnokpp: true,
-  });
+  expect(settled(empty, bare as typeof known, '').asks).toEqual({ birthday: true, rnokpp: true });
 });

@@ -1,7 +1,7 @@
 import type { Schema } from '../../api/client';
 import type { Vehicle } from '../../api/queries';
 import { day } from '../../lib/format';
-import { type Answers, noVehicle } from './wizard';
+import { type Answers, forgotten } from './wizard';
 
 /** What is known before the form is opened. */
 export interface Known {
@@ -13,16 +13,11 @@ export interface Known {
 /** The answers with the vehicle that was named; what the profile has is not asked for (INS-38, INS-39). */
 export function settled(answers: Answers, known: Known, car: string): Answers {
   const { birthday, ipnChar } = known.citizen;
-  const { insurer } = answers;
   return {
     ...named(answers, known, car),
-    insurer: {
-      ...insurer,
-      birthDate: birthday ? day(birthday) : insurer.birthDate,
-      rnokpp: ipnChar || insurer.rnokpp,
-      asksBirthDate: !birthday,
-      asksRnokpp: !ipnChar,
-    },
+    birthday: birthday ? day(birthday) : answers.birthday,
+    rnokpp: ipnChar || answers.rnokpp,
+    asks: { birthday: !birthday, rnokpp: !ipnChar },
   };
 }
 
@@ -34,5 +29,5 @@ function named(answers: Answers, { own, used }: Known, car: string): Answers {
   const whose = at(own) ? 'own' : 'other';
   const plate = vehicle.plate ?? '';
   if (answers.whose === whose && answers.plate === plate) return answers;
-  return { ...answers, whose, plate, vehicle: noVehicle };
+  return { ...answers, ...forgotten, whose, plate };
 }

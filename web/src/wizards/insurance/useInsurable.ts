@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { insurableVehicles } from '../../api/insurance';
 import type { Vehicle } from '../../api/queries';
-import { type Answers, noVehicle } from './wizard';
+import { fill } from './fill';
+import { type Answers, forgotten } from './wizard';
 
 /** How far the search for a vehicle is. */
 export type Search = 'idle' | 'searching' | 'failed' | 'none' | 'found';
@@ -14,9 +15,8 @@ export function useInsurable(plate: string, vin?: string) {
   const found = useQuery(insurableVehicles(plate));
   const vehicles = found.data?.filter((one) => !vin || one.vin === vin);
   const choose = (vehicle: Vehicle | undefined) => {
-    if (!vehicle) return setValue('vehicle', noVehicle);
+    if (!vehicle) return fill(setValue, forgotten);
     const kind = vehicle.insurance?.vehicleType;
-    const { odometer, power } = getValues('vehicle');
     setValue(
       'vehicle',
       {
@@ -30,8 +30,6 @@ export function useInsurable(plate: string, vin?: string) {
         type: kind?.code ?? '',
         typeName: kind?.name ?? '',
         orderable: kind?.orderable ?? false,
-        odometer,
-        power,
       },
       { shouldValidate: true },
     );

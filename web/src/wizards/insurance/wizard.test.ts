@@ -4,7 +4,19 @@ import { day, daysAfter } from '../../lib/format';
 import { kyivToday } from '../../lib/validation';
 import { faults } from './faults';
 import { cheapestFirst, preferredTariff } from './offers';
-import { type Answers, asksPower, cityOf, empty, fieldOf, orderOf, questionOf, wizard } from './wizard';
+import {
+  type Answers,
+  answersWith,
+  asksPower,
+  cityOf,
+  empty,
+  fieldOf,
+  type InsuranceDocument,
+  orderOf,
+  paperIn,
+  questionOf,
+  wizard,
+} from './wizard';
 
 const inDays = (days: number) => day(daysAfter(kyivToday(), days));
 
@@ -23,13 +35,14 @@ const chosen: Answers = {
     capacity: 1395,
     type: 'B1',
     orderable: true,
-    odometer: ' 42000 ',
   },
+  vehicleOdometer: ' 42000 ',
   place: { code: 1, name: 'Луцьк, Волинська область' },
   period: 'M12',
   isExemptTC: true,
   isNotTaxi: true,
-  insurer: { ...empty.insurer, birthDate: '14.03.1985', rnokpp: '3111952338' },
+  birthday: '14.03.1985',
+  rnokpp: '3111952338',
 };
 
 const whole: Answers = {
@@ -42,29 +55,21 @@ const whole: Answers = {
     startLimit: 30,
     asked: questionOf(chosen),
   },
-  startDate: inDays(1),
+  policyStartDate: inDays(1),
   email: ' driver@ukr.net ',
   phone: '067 111 22 33',
   restrictions: true,
-  address: {
-    region: 'Волинська',
-    city: 'Луцьк',
-    street: "вул. В'ячеслава",
-    house: '1а',
-    flat: '',
-    zip: '43000',
-  },
-  documents: {
-    ...empty.documents,
-    source: 'typed',
-    type: 'id_card',
-    numberLength: 9,
-    hasRecord: true,
-    number: '001234567',
-    record: '1985031408810',
-    issuedAt: '02.01.2020',
-    issuedBy: '8012',
-  },
+  region: 'Волинська',
+  city: 'Луцьк',
+  street: "вул. В'ячеслава",
+  building: '1а',
+  zip: '43000',
+  documentType: 'id_card',
+  document: { source: 'typed', seriesLength: 0, numberLength: 9, hasRecord: true },
+  passportNumber: '001234567',
+  passportRecord: '1985031408810',
+  passportStartDate: '02.01.2020',
+  passportIssuedBy: '8012',
 };
 
 const open = (part: Partial<Answers>) => wizard.firstOpen({ ...whole, ...part });
@@ -82,8 +87,8 @@ test('the steps are in their order, and each needs the ones before it', () => {
   expect(open(empty)).toBe('vehicle');
   expect(open({ vehicle: { ...whole.vehicle, orderable: false } })).toBe('vehicle'); // INS-45
   expect(open({ restrictions: false })).toBe('policy'); // INS-43
-  expect(open({ address: { ...whole.address, zip: '430000' } })).toBe('address');
-  expect(open({ documents: { ...whole.documents, record: '' } })).toBe('documents');
+  expect(open({ zip: '430000' })).toBe('address');
+  expect(open({ passportRecord: '' })).toBe('documents');
   expect(wizard.canGoTo(whole, 'documents')).toBe(true);
   expect(wizard.canGoTo(whole, 'privilege')).toBe(false);
 });
@@ -95,10 +100,10 @@ test('the checkboxes and the period are needed (INS-40, INS-41, INS-42)', () => 
 });
 
 test('what the profile lacks is asked for, and the owner of another vehicle (INS-38, INS-39)', () => {
-  const insurer = { ...whole.insurer, birthDate: '', rnokpp: '' };
-  expect(open({ insurer })).toBe('documents');
-  expect(open({ insurer: { ...insurer, asksBirthDate: true } })).toBe('data');
-  expect(open({ insurer: { ...insurer, asksRnokpp: true } })).toBe('data');
+  const lacking = { birthday: '', rnokpp: '' };
+  expect(open(lacking)).toBe('documents');
+  expect(open({ ...lacking, asks: { birthday: true, rnokpp: false } })).toBe('data');
+  expect(open({ ...lacking, asks: { birthday: false, rnokpp: true } })).toBe('data');
   expect(open({ whose: 'other' })).toBe('data');
 });
 
@@ -114,20 +119,22 @@ test('a privilege has its step for an own vehicle alone, and its limits (INS-08,
   const privilege = { ...whole, privilege: 'pensioner' };
   expect(wizard.path(privilege)).toContain('privilege');
   expect(wizard.path({ ...privilege, whose: 'other' })).not.toContain('privilege');
-  expect(faults.privilege('pensioner', { capacity: 2598, power: '99' })).toBe('');
-  expect(faults.privilege('pensioner', { capacity: 2599, power: '' })).toContain('менше ніж 2599 см³');
-  expect(faults.privilege('pensioner', { capacity: 0, power: '100' })).toContain('менше ніж 100 кВт');
-  expect(faults.privilege('without', { capacity: 6000, power: '500' })).toBe('');
+  expect(faults.privilege('pensioner', 2598, '99')).toBe('');
+  expect(faults.privilege('pensioner', 2599, '')).toContain('менше ніж 2599 см³');
+  expect(faults.privilege('pensioner', 0, '100')).toContain('менше ніж 100 кВт');
+  expect(faults.privilege('without', 6000, '500')).toBe('');
 });
 
 test("a privilege's paper has the letters and digits of its category (INS-53, INS-54, INS-55, INS-56)", () => {
-  const privilegeDocs = { series: 'аб', number: '1234567', issuedAt: '02.01.2020', issuedBy: '8012' };
   const of = (series: number, number: number): string => {
     const answers: Answers = {
       ...whole,
       privilege: 'pensioner',
       privilegeLimits: { series, number },
-      privilegeDocs,
+      privilegeSeria: 'аб',
+      privilegeNumber: '1234567',
+      privilegeStartDate: '02.01.2020',
+      privilegeIssuedBy: '8012',
     };
     const asked = { ...answers, company: { ...answers.company, asked: questionOf(answers) } };
     return wizard.steps.privilege.complete(asked) ? 'whole' : wizard.firstOpen(asked);
@@ -141,7 +148,7 @@ test('an offer that answered another question is chosen anew', () => {
   expect(open({})).toBe('documents');
   expect(open({ period: 'M6' })).toBe('offer');
   expect(open({ place: { code: 2, name: 'Київ' } })).toBe('offer');
-  expect(open({ vehicle: { ...whole.vehicle, odometer: '1' } })).toBe('documents');
+  expect(open({ vehicleOdometer: '1' })).toBe('documents');
 });
 
 test('a policy begins between tomorrow and what the company allows (INS-46, INS-47)', () => {
@@ -183,7 +190,45 @@ test('the tariff without a franchise is shown first, and the cheapest company (I
   expect(sorted.map(({ code }) => code)).toEqual(['cheap', 'dear']);
 });
 
-test('the order is what the server takes (INS-13)', () => {
+test('the fields of the form have the names of the specification (INS-13, AMB-108)', () => {
+  const names = [
+    ...['vehicleOdometer', 'vehiclePower', 'isExemptTC', 'isNotTaxi', 'period'],
+    ...['birthday', 'ownerBirthday', 'rnokpp'],
+    ...['privilege', 'privilegeSeria', 'privilegeNumber', 'privilegeStartDate', 'privilegeIssuedBy'],
+    ...['policyStartDate', 'email', 'phone'],
+    ...['region', 'city', 'street', 'building', 'flat', 'zip'],
+    ...['documentType', 'licenseSeria', 'licenseNumber', 'licenseStartDate', 'licenseIssuedBy'],
+    ...['passportSeria', 'passportNumber', 'passportRecord', 'passportStartDate', 'passportIssuedBy'],
+    'restrictions',
+  ];
+  expect(Object.keys(empty)).toEqual(expect.arrayContaining(names)); // INS-13; confirmData: Confirmation.test.tsx
+});
+
+const licence: InsuranceDocument = {
+  source: '',
+  type: 'driver_license',
+  seriesLength: 3,
+  numberLength: 6,
+  hasRecord: false,
+  series: 'BXI',
+  number: '123456',
+  record: '',
+  issuedAt: '02.01.2020',
+  issuedBy: '8012',
+};
+
+test('a driving licence has fields of its own, and nothing of another document stays (INS-13)', () => {
+  expect(answersWith(licence)).toMatchObject({
+    licenseSeria: 'BXI',
+    licenseNumber: '123456',
+    licenseStartDate: '02.01.2020',
+    licenseIssuedBy: '8012',
+    passportNumber: '',
+  });
+  expect(paperIn({ ...whole, ...answersWith(licence) })).toEqual(licence);
+});
+
+test('the order is what the server takes', () => {
   const order = orderOf(whole);
   expect(order).toMatchObject({
     period: 'M12',
@@ -209,6 +254,9 @@ test('the order is what the server takes (INS-13)', () => {
     documents: { type: 'id_card', number: '001234567', record: '19850314-08810', issuedAt: '2020-01-02' },
   });
   expect(order).not.toHaveProperty('privilegeDocs');
+  expect(orderOf({ ...whole, ...answersWith(licence) })).toMatchObject({
+    documents: { type: 'driver_license', series: 'BXI', number: '123456', issuedBy: '8012' },
+  });
   expect(orderOf({ ...whole, whose: 'other', privilege: 'pensioner' })).toMatchObject({
     insurer: { isOwner: false },
     company: { privilege: 'without' },
@@ -224,6 +272,8 @@ test('a fault of the server leads to the step that mends it', () => {
   expect(step('insurer.email')).toBe('policy');
   expect(step('company.privilege')).toBe('data');
   expect(step('documents.series')).toBe('documents');
+  expect(step('address.house')).toBe('address');
+  expect(step('startDate')).toBe('policy');
 });
 
 test('a settlement is named without its region', () => {

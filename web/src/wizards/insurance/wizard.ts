@@ -17,7 +17,7 @@ import { type Contact, contactComplete, contactOf, noContact } from '../../wizar
 import { createServerDraft } from '../../wizard/serverDraft';
 import { faults } from './faults';
 
-/** The vehicle as the insurers and the register know it; odometer and power are typed. */
+/** The vehicle as the insurers and the register know it. */
 export interface InsuredVehicle {
   vin: string;
   carId: string;
@@ -30,8 +30,6 @@ export interface InsuredVehicle {
   type: string;
   typeName: string;
   orderable: boolean;
-  odometer: string;
-  power: string;
 }
 
 /** The chosen offer; `asked` is what it answers: another question makes it void. Amounts are in kopecks. */
@@ -44,13 +42,17 @@ export interface Company {
   asked: string;
 }
 
-/** A document of the insured; what its type asks for stands beside it. */
-export interface InsuranceDocument {
+/** Where a document comes from, and what its type asks for. */
+interface DocumentShape {
   source: string;
-  type: string;
   seriesLength: number;
   numberLength: number;
   hasRecord: boolean;
+}
+
+/** A document of the insured. */
+export interface InsuranceDocument extends DocumentShape {
+  type: string;
   series: string;
   number: string;
   record: string;
@@ -58,6 +60,7 @@ export interface InsuranceDocument {
   issuedBy: string;
 }
 
+/** What the steps fill in, by the names of the form (INS-13); dates are DD.MM.YYYY. The tick `confirmData` follows the reservation. */
 export interface Answers extends Contact {
   whose: '' | 'own' | 'other';
   /** The plate that is searched for, or the chosen own vehicle's. */
@@ -65,26 +68,44 @@ export interface Answers extends Contact {
   vehicle: InsuredVehicle;
   /** Where the owner is registered, which sets the price. */
   place: { code: number; name: string };
+  vehicleOdometer: string;
+  /** kW. */
+  vehiclePower: string;
   period: string;
   privilege: string;
   /** How long the privilege document's series and number may be. */
   privilegeLimits: { series: number; number: number };
   isExemptTC: boolean;
   isNotTaxi: boolean;
-  /** Dates are DD.MM.YYYY. What the profile has is not asked for. */
-  insurer: {
-    birthDate: string;
-    ownerBirthDate: string;
-    rnokpp: string;
-    asksBirthDate: boolean;
-    asksRnokpp: boolean;
-  };
+  birthday: string;
+  ownerBirthday: string;
+  rnokpp: string;
+  /** Whether the profile lacks these: what it has is not asked for. */
+  asks: { birthday: boolean; rnokpp: boolean };
   company: Company;
-  startDate: string;
+  policyStartDate: string;
   restrictions: boolean;
-  address: { region: string; city: string; street: string; house: string; flat: string; zip: string };
-  documents: InsuranceDocument;
-  privilegeDocs: { series: string; number: string; issuedAt: string; issuedBy: string };
+  region: string;
+  city: string;
+  street: string;
+  building: string;
+  flat: string;
+  zip: string;
+  documentType: string;
+  document: DocumentShape;
+  licenseSeria: string;
+  licenseNumber: string;
+  licenseStartDate: string;
+  licenseIssuedBy: string;
+  passportSeria: string;
+  passportNumber: string;
+  passportRecord: string;
+  passportStartDate: string;
+  passportIssuedBy: string;
+  privilegeSeria: string;
+  privilegeNumber: string;
+  privilegeStartDate: string;
+  privilegeIssuedBy: string;
 }
 
 /** No privilege (INS-20). */
@@ -101,21 +122,27 @@ export const noVehicle: InsuredVehicle = {
   type: '',
   typeName: '',
   orderable: false,
-  odometer: '',
-  power: '',
 };
+/** Another vehicle has another odometer. */
+export const forgotten = { vehicle: noVehicle, vehicleOdometer: '', vehiclePower: '' } as const;
 export const noCompany: Company = { code: '', name: '', franchise: 0, price: 0, startLimit: 0, asked: '' };
+const noShape: DocumentShape = { source: '', seriesLength: 0, numberLength: 0, hasRecord: false };
 export const noPaper: InsuranceDocument = {
-  source: '',
+  ...noShape,
   type: '',
-  seriesLength: 0,
-  numberLength: 0,
-  hasRecord: false,
   series: '',
   number: '',
   record: '',
   issuedAt: '',
   issuedBy: '',
+};
+const noLicence = { licenseSeria: '', licenseNumber: '', licenseStartDate: '', licenseIssuedBy: '' };
+const noPassport = {
+  passportSeria: '',
+  passportNumber: '',
+  passportRecord: '',
+  passportStartDate: '',
+  passportIssuedBy: '',
 };
 
 export const empty: Answers = {
@@ -124,19 +151,90 @@ export const empty: Answers = {
   plate: '',
   vehicle: noVehicle,
   place: { code: 0, name: '' },
+  vehicleOdometer: '',
+  vehiclePower: '',
   period: '',
   privilege: WITHOUT,
   privilegeLimits: { series: 0, number: 0 },
   isExemptTC: false,
   isNotTaxi: false,
-  insurer: { birthDate: '', ownerBirthDate: '', rnokpp: '', asksBirthDate: false, asksRnokpp: false },
+  birthday: '',
+  ownerBirthday: '',
+  rnokpp: '',
+  asks: { birthday: false, rnokpp: false },
   company: noCompany,
-  startDate: '',
+  policyStartDate: '',
   restrictions: false,
-  address: { region: '', city: '', street: '', house: '', flat: '', zip: '' },
-  documents: noPaper,
-  privilegeDocs: { series: '', number: '', issuedAt: '', issuedBy: '' },
+  region: '',
+  city: '',
+  street: '',
+  building: '',
+  flat: '',
+  zip: '',
+  documentType: '',
+  document: noShape,
+  ...noLicence,
+  ...noPassport,
+  privilegeSeria: '',
+  privilegeNumber: '',
+  privilegeStartDate: '',
+  privilegeIssuedBy: '',
 };
+
+const licenceNames = {
+  series: 'licenseSeria',
+  number: 'licenseNumber',
+  issuedAt: 'licenseStartDate',
+  issuedBy: 'licenseIssuedBy',
+} as const;
+const passportNames = {
+  series: 'passportSeria',
+  number: 'passportNumber',
+  record: 'passportRecord',
+  issuedAt: 'passportStartDate',
+  issuedBy: 'passportIssuedBy',
+} as const;
+export const privilegeNames = {
+  series: 'privilegeSeria',
+  number: 'privilegeNumber',
+  issuedAt: 'privilegeStartDate',
+  issuedBy: 'privilegeIssuedBy',
+} as const;
+
+/** The form's names of a document's fields: a driving licence has its own, all others are those of a passport. */
+export const namesOf = (type: string) =>
+  type === 'driver_license' ? { ...passportNames, ...licenceNames } : passportNames;
+
+/** The document of the answers. */
+export function paperIn(answers: Answers): InsuranceDocument {
+  const names = namesOf(answers.documentType);
+  return {
+    ...answers.document,
+    type: answers.documentType,
+    series: answers[names.series],
+    number: answers[names.number],
+    record: answers[names.record],
+    issuedAt: answers[names.issuedAt],
+    issuedBy: answers[names.issuedBy],
+  };
+}
+
+/** The answers that a document fills in; nothing of another one stays. */
+export function answersWith(paper: InsuranceDocument): Partial<Answers> {
+  const { source, seriesLength, numberLength, hasRecord } = paper;
+  const names = namesOf(paper.type);
+  return {
+    ...noLicence,
+    ...noPassport,
+    documentType: paper.type,
+    document: { source, seriesLength, numberLength, hasRecord },
+    [names.series]: paper.series,
+    [names.number]: paper.number,
+    [names.record]: paper.record,
+    [names.issuedAt]: paper.issuedAt,
+    [names.issuedBy]: paper.issuedBy,
+  };
+}
 
 /** Power is asked of electric cars alone (INS-33). */
 export const asksPower = ({ type, fuel }: InsuredVehicle) =>
@@ -146,12 +244,19 @@ export const asksPower = ({ type, fuel }: InsuredVehicle) =>
 export const privileged = ({ whose, privilege }: Answers) => whose === 'own' && privilege !== WITHOUT;
 
 /** What offers are asked for: nothing that names a person (API-094). */
-export const offerRequest = ({ vehicle, place, privilege, whose, period }: Answers): OfferRequest => ({
+export const offerRequest = ({
+  vehicle,
+  vehiclePower,
+  place,
+  privilege,
+  whose,
+  period,
+}: Answers): OfferRequest => ({
   vehicle: {
     code: vehicle.type,
     koatuu: place.code,
     capacity: vehicle.capacity,
-    ...(asksPower(vehicle) ? { power: Number(vehicle.power) } : {}),
+    ...(asksPower(vehicle) ? { power: Number(vehiclePower) } : {}),
   },
   privilege: whose === 'own' ? privilege : WITHOUT,
   insurer: { isOwner: whose === 'own' },
@@ -166,21 +271,21 @@ export const cityOf = ({ name }: Answers['place']) => name.split(',')[0]?.trim()
 
 const dataComplete = (a: Answers) =>
   a.place.code > 0 &&
-  faults.odometer(a.vehicle.odometer) === '' &&
-  (!asksPower(a.vehicle) || faults.power(a.vehicle.power) === '') &&
+  faults.odometer(a.vehicleOdometer) === '' &&
+  (!asksPower(a.vehicle) || faults.power(a.vehiclePower) === '') &&
   a.period !== '' &&
-  (!a.insurer.asksBirthDate || faults.birthDate(a.insurer.birthDate) === '') &&
-  (!a.insurer.asksRnokpp || faults.rnokpp(a.insurer.rnokpp) === '') &&
-  (a.whose === 'own' || faults.birthDate(a.insurer.ownerBirthDate) === '') &&
-  faults.privilege(a.whose === 'own' ? a.privilege : WITHOUT, a.vehicle) === '' &&
+  (!a.asks.birthday || faults.birthDate(a.birthday) === '') &&
+  (!a.asks.rnokpp || faults.rnokpp(a.rnokpp) === '') &&
+  (a.whose === 'own' || faults.birthDate(a.ownerBirthday) === '') &&
+  faults.privilege(a.whose === 'own' ? a.privilege : WITHOUT, a.vehicle.capacity, a.vehiclePower) === '' &&
   a.isExemptTC &&
   a.isNotTaxi;
 
-const addressComplete = ({ address: { region, city, street, house, flat, zip } }: Answers) =>
+const addressComplete = ({ region, city, street, building, flat, zip }: Answers) =>
   faults.region(region) === '' &&
   faults.place(city) === '' &&
   faults.place(street) === '' &&
-  faults.house(house) === '' &&
+  faults.house(building) === '' &&
   faults.flat(flat) === '' &&
   faults.zip(zip) === '';
 
@@ -192,15 +297,15 @@ export const documentComplete = (d: InsuranceDocument) =>
   faults.issuedAt(d.issuedAt) === '' &&
   faults.issuedBy(d.issuedBy) === '';
 
-const privilegeComplete = ({ privilegeDocs: d, privilegeLimits: most }: Answers) =>
-  faults.letters(d.series, most.series) === '' &&
-  faults.digits(d.number, most.number) === '' &&
-  faults.issuedAt(d.issuedAt) === '' &&
-  faults.issuedBy(d.issuedBy) === '';
+const privilegeComplete = (a: Answers) =>
+  faults.letters(a.privilegeSeria, a.privilegeLimits.series) === '' &&
+  faults.digits(a.privilegeNumber, a.privilegeLimits.number) === '' &&
+  faults.issuedAt(a.privilegeStartDate) === '' &&
+  faults.issuedBy(a.privilegeIssuedBy) === '';
 
 export const wizard = defineWizard<Answers>()({
   type: 'insurance',
-  version: 1,
+  version: 2,
   title: text.title,
   steps: {
     vehicle: {
@@ -213,12 +318,14 @@ export const wizard = defineWizard<Answers>()({
       complete: dataComplete,
       fields: [
         'vehicle',
+        'vehicleOdometer',
+        'vehiclePower',
         'place',
         'period',
         'privilege',
-        'insurer.birthDate',
-        'insurer.ownerBirthDate',
-        'insurer.rnokpp',
+        'birthday',
+        'ownerBirthday',
+        'rnokpp',
         'isExemptTC',
         'isNotTaxi',
       ],
@@ -231,22 +338,26 @@ export const wizard = defineWizard<Answers>()({
     policy: {
       title: text.steps.policy,
       complete: (answers) =>
-        faults.start(answers.startDate, answers.company.startLimit) === '' &&
+        faults.start(answers.policyStartDate, answers.company.startLimit) === '' &&
         contactComplete(answers) &&
         answers.restrictions,
-      fields: ['startDate', 'email', 'phone', 'restrictions'],
+      fields: ['policyStartDate', 'email', 'phone', 'restrictions'],
     },
-    address: { title: text.steps.address, complete: addressComplete, fields: ['address'] },
+    address: {
+      title: text.steps.address,
+      complete: addressComplete,
+      fields: ['region', 'city', 'street', 'building', 'flat', 'zip'],
+    },
     documents: {
       title: text.steps.documents,
-      complete: ({ documents }) => documentComplete(documents),
-      fields: ['documents'],
+      complete: (answers) => documentComplete(paperIn(answers)),
+      fields: ['document', 'documentType', ...Object.values(licenceNames), ...Object.values(passportNames)],
     },
     privilege: {
       title: text.steps.privilege,
       when: privileged,
       complete: privilegeComplete,
-      fields: ['privilegeDocs'],
+      fields: Object.values(privilegeNames),
     },
   },
   follows: ['confirm', 'payment', 'outcome'],
@@ -255,14 +366,35 @@ export const wizard = defineWizard<Answers>()({
 export const draft = createServerDraft(wizard.type, wizard.version, empty);
 
 /** The form's name of a field of the order. */
-export const fieldOf = (field: string) =>
-  ({
-    'insurer.email': 'email',
-    'insurer.phone': 'phone',
-    'company.privilege': 'privilege',
-    'vehicle.koatuu': 'place.name',
-    'address.city': 'place.name',
-  })[field] ?? field;
+export function fieldOf(field: string): string {
+  const [part, name = ''] = field.split('.');
+  const documents: Record<string, string> = {
+    ...namesOf(draft.use.getState().answers.documentType),
+    type: 'documentType',
+  };
+  if (part === 'documents') return documents[name] ?? 'document.source';
+  if (part === 'privilegeDocs') return (privilegeNames as Record<string, string>)[name] ?? field;
+  return formNames[field] ?? field;
+}
+
+const formNames: Record<string, string> = {
+  startDate: 'policyStartDate',
+  'insurer.email': 'email',
+  'insurer.phone': 'phone',
+  'insurer.birthDate': 'birthday',
+  'insurer.ownerBirthDate': 'ownerBirthday',
+  'insurer.rnokpp': 'rnokpp',
+  'company.privilege': 'privilege',
+  'vehicle.koatuu': 'place.name',
+  'vehicle.odometer': 'vehicleOdometer',
+  'vehicle.power': 'vehiclePower',
+  'address.region': 'region',
+  'address.city': 'place.name',
+  'address.street': 'street',
+  'address.house': 'building',
+  'address.flat': 'flat',
+  'address.zip': 'zip',
+};
 
 const day = (typed: string) => isoDay(typed) ?? '';
 
@@ -278,7 +410,7 @@ function documentOf(d: InsuranceDocument) {
 }
 
 /** The vehicle as an order takes it, and the settlement that its price was asked for. */
-function vehicleOf({ whose, vehicle, place }: Answers): object {
+function vehicleOf({ whose, vehicle, vehicleOdometer, vehiclePower, place }: Answers): object {
   return {
     type: vehicle.type,
     koatuu: place.code,
@@ -287,33 +419,33 @@ function vehicleOf({ whose, vehicle, place }: Answers): object {
     plate: normalizePlate(vehicle.plate),
     brand: vehicle.brand,
     ...(vehicle.fuel ? { fuel: vehicle.fuel } : {}),
-    odometer: vehicle.odometer.trim(),
+    odometer: vehicleOdometer.trim(),
     capacity: vehicle.capacity,
-    ...(asksPower(vehicle) ? { power: vehicle.power.trim() } : {}),
+    ...(asksPower(vehicle) ? { power: vehiclePower.trim() } : {}),
   };
 }
 
-/** The order as the server takes it (API-095, INS-13). */
+/** The order as the server takes it (API-095). */
 export function orderOf(a: Answers): object {
-  const { insurer, company, address, privilegeDocs } = a;
+  const { company } = a;
   const own = a.whose === 'own';
   return {
     period: a.period,
-    startDate: day(a.startDate),
+    startDate: day(a.policyStartDate),
     insurer: {
       ...contactOf(a),
-      birthDate: day(insurer.birthDate),
+      birthDate: day(a.birthday),
       isOwner: own,
-      rnokpp: insurer.rnokpp.trim(),
-      ...(own ? {} : { ownerBirthDate: day(insurer.ownerBirthDate) }),
+      rnokpp: a.rnokpp.trim(),
+      ...(own ? {} : { ownerBirthDate: day(a.ownerBirthday) }),
     },
     address: {
-      region: normalizeLine(address.region),
-      city: normalizeLine(address.city),
-      street: normalizeLine(address.street),
-      house: normalizeCapitals(address.house),
-      ...(address.flat ? { flat: normalizeCapitals(address.flat) } : {}),
-      zip: address.zip.trim(),
+      region: normalizeLine(a.region),
+      city: normalizeLine(a.city),
+      street: normalizeLine(a.street),
+      house: normalizeCapitals(a.building),
+      ...(a.flat ? { flat: normalizeCapitals(a.flat) } : {}),
+      zip: a.zip.trim(),
     },
     vehicle: vehicleOf(a),
     company: {
@@ -326,14 +458,14 @@ export function orderOf(a: Answers): object {
     ...(privileged(a)
       ? {
           privilegeDocs: {
-            series: normalizeCapitals(privilegeDocs.series),
-            number: privilegeDocs.number.trim(),
-            issuedAt: day(privilegeDocs.issuedAt),
-            issuedBy: normalizeCapitals(privilegeDocs.issuedBy),
+            series: normalizeCapitals(a.privilegeSeria),
+            number: a.privilegeNumber.trim(),
+            issuedAt: day(a.privilegeStartDate),
+            issuedBy: normalizeCapitals(a.privilegeIssuedBy),
           },
         }
       : {}),
-    documents: documentOf(a.documents),
+    documents: documentOf(paperIn(a)),
     isExemptTC: a.isExemptTC,
     isNotTaxi: a.isNotTaxi,
     restrictions: a.restrictions,

@@ -11,6 +11,7 @@ import { FieldRow } from '../../../wizard/FieldRow';
 import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
 import { faults } from '../faults';
+import { fill } from '../fill';
 import { type Answers, cityOf, draft } from '../wizard';
 
 type Home = Schema['RegistryAddress'] | null | undefined;
@@ -27,18 +28,12 @@ export function AddressStep({ next, back, closed }: StepProps) {
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
       <Panel>
         <City name={city} />
-        <Field name="address.region" label={text.region} validate={faults.region} maxLength={100} />
-        <Field name="address.street" label={text.street} validate={faults.place} maxLength={100} />
+        <Field name="region" label={text.region} validate={faults.region} maxLength={100} />
+        <Field name="street" label={text.street} validate={faults.place} maxLength={100} />
         <FieldRow columns={3}>
+          <Field name="building" label={text.house} shape={capitals} validate={faults.house} maxLength={50} />
           <Field
-            name="address.house"
-            label={text.house}
-            shape={capitals}
-            validate={faults.house}
-            maxLength={50}
-          />
-          <Field
-            name="address.flat"
+            name="flat"
             label={text.flat}
             required={false}
             shape={capitals}
@@ -46,7 +41,7 @@ export function AddressStep({ next, back, closed }: StepProps) {
             maxLength={10}
           />
           <Field
-            name="address.zip"
+            name="zip"
             label={text.zip}
             hint={text.zipHint}
             inputMode="numeric"
@@ -63,20 +58,19 @@ export function AddressStep({ next, back, closed }: StepProps) {
 /** Fills in the registered address when it is in the settlement that the price was asked for, and nothing was typed. */
 function useHome({ getValues, setValue }: UseFormReturn<Answers>, home: Home, city: string): void {
   useEffect(() => {
-    const { street, house } = getValues('address');
-    setValue('address.city', city);
-    if (!home || home.city !== city || street || house) return;
-    setValue(
-      'address',
+    const typed = getValues(['street', 'building']).some(Boolean);
+    setValue('city', city);
+    if (!home || home.city !== city || typed) return;
+    fill(
+      setValue,
       {
         region: home.region,
-        city,
         street: [home.streetType, home.street].filter(Boolean).join(' '),
-        house: capitals(home.building),
+        building: capitals(home.building),
         flat: capitals(home.apartment ?? ''),
         zip: home.zip ?? '',
       },
-      { shouldValidate: true },
+      true,
     );
   }, [home, city, getValues, setValue]);
 }

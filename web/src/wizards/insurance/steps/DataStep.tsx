@@ -24,7 +24,7 @@ import { type Answers, asksPower, cityOf, draft, WITHOUT } from '../wizard';
 export function DataStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
   const periods = useQuery(insurancePeriods);
-  const { whose, vehicle, insurer } = draft.use((state) => state.answers);
+  const { whose, vehicle, asks } = draft.use((state) => state.answers);
   if (!periods.data) {
     return periods.isError ? <Failed of={periods} /> : <Loading rows={2} />;
   }
@@ -39,7 +39,7 @@ export function DataStep({ next, back, closed }: StepProps) {
             label={text.period}
             options={periods.data.map(({ code, name }) => ({ value: code, label: name }))}
           />
-          <PersonFields insurer={insurer} owner={whose === 'other'} />
+          <PersonFields asks={asks} owner={whose === 'other'} />
         </Panel>
         {whose === 'own' && <PrivilegeField />}
         <Panel>
@@ -58,7 +58,7 @@ function VehicleFields({ power }: { power: boolean }) {
   return (
     <>
       <Field
-        name="vehicle.odometer"
+        name="vehicleOdometer"
         label={text.odometer}
         hint={text.odometerHint}
         inputMode="numeric"
@@ -67,7 +67,7 @@ function VehicleFields({ power }: { power: boolean }) {
       />
       {power && (
         <Field
-          name="vehicle.power"
+          name="vehiclePower"
           label={text.power}
           hint={text.powerHint}
           inputMode="numeric"
@@ -80,20 +80,20 @@ function VehicleFields({ power }: { power: boolean }) {
 }
 
 /** What the registers lack of the insured, and of another one who owns the vehicle. */
-function PersonFields({ insurer, owner }: { insurer: Answers['insurer']; owner: boolean }) {
+function PersonFields({ asks, owner }: { asks: Answers['asks']; owner: boolean }) {
   return (
     <>
-      {insurer.asksBirthDate && <DateField name="insurer.birthDate" label={text.birthDate} />}
-      {insurer.asksRnokpp && (
+      {asks.birthday && <DateField name="birthday" label={text.birthDate} />}
+      {asks.rnokpp && (
         <Field
-          name="insurer.rnokpp"
+          name="rnokpp"
           label={text.rnokpp}
           inputMode="numeric"
           maxLength={10}
           validate={faults.rnokpp}
         />
       )}
-      {owner && <DateField name="insurer.ownerBirthDate" label={text.ownerBirthDate} />}
+      {owner && <DateField name="ownerBirthday" label={text.ownerBirthDate} />}
     </>
   );
 }
@@ -135,7 +135,7 @@ function PlaceField() {
       onChosen={(option) => {
         const chosen = { code: option?.code ?? 0, name: option?.name ?? '' };
         setValue('place', chosen);
-        setValue('address.city', cityOf(chosen));
+        setValue('city', cityOf(chosen));
       }}
     />
   );
@@ -145,8 +145,8 @@ function PlaceField() {
 function PrivilegeField() {
   const kinds = useQuery(insurancePrivileges);
   const { setValue } = useFormContext<Answers>();
-  const [privilege, vehicle] = useWatch<Answers, ['privilege', 'vehicle']>({
-    name: ['privilege', 'vehicle'],
+  const [privilege, { capacity }, power] = useWatch<Answers, ['privilege', 'vehicle', 'vehiclePower']>({
+    name: ['privilege', 'vehicle', 'vehiclePower'],
   });
   if (!kinds.data) {
     return kinds.isError ? <Failed of={kinds} /> : <Loading rows={1} />;
@@ -157,7 +157,7 @@ function PrivilegeField() {
         name="privilege"
         label={text.privilege}
         options={kinds.data.map(({ code, name }) => ({ value: code, label: name }))}
-        validate={(chosen) => faults.privilege(chosen, vehicle)}
+        validate={(chosen) => faults.privilege(chosen, capacity, power)}
         onChosen={(chosen) => {
           const kind = kinds.data.find(({ code }) => code === chosen);
           setValue('privilegeLimits', { series: kind?.maxSeries ?? 0, number: kind?.maxNumber ?? 0 });

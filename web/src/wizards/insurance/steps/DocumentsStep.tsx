@@ -1,7 +1,7 @@
 import { Alert, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { type DocumentKind, insuranceDocuments, insurersDocuments } from '../../../api/insurance';
 import type { UserDocument } from '../../../api/lookups';
 import { day } from '../../../lib/format';
@@ -15,9 +15,18 @@ import { TYPED } from '../../../wizard/parts/identityDocument';
 import { RadioField } from '../../../wizard/parts/RadioField';
 import { SelectField } from '../../../wizard/parts/SelectField';
 import { type StepProps, useStepForm } from '../../../wizard/step';
+import { fill } from '../fill';
 import { PaperFields } from '../PaperFields';
 import { ReservingForm } from '../ReservingForm';
-import { type Answers, documentComplete, draft, type InsuranceDocument, noPaper } from '../wizard';
+import {
+  type Answers,
+  answersWith,
+  documentComplete,
+  draft,
+  type InsuranceDocument,
+  noPaper,
+  paperIn,
+} from '../wizard';
 
 const words = forms.document;
 
@@ -44,6 +53,9 @@ export function DocumentsStep(props: StepProps) {
   );
 }
 
+/** A document that is typed. */
+const typedPaper: InsuranceDocument = { ...noPaper, source: TYPED };
+
 interface Held {
   document: UserDocument;
   paper: InsuranceDocument;
@@ -69,8 +81,8 @@ const paperOf = (document: UserDocument, kind: DocumentKind): InsuranceDocument 
 
 /** One that the registers hold, the preferred complete one by itself, or one that is typed. */
 function Papers({ papers, kinds }: { papers: Held[]; kinds: readonly DocumentKind[] }) {
-  const { setValue } = useFormContext<Answers>();
-  const documents = useWatch<Answers, 'documents'>({ name: 'documents' });
+  const { setValue, watch } = useFormContext<Answers>();
+  const documents = paperIn(watch());
   const typed = documents.source === TYPED;
   const kept = papers.find(({ paper }) => paper.source === documents.source)?.paper;
   const taken = kinds.some(({ code }) => code === documents.type);
@@ -78,13 +90,13 @@ function Papers({ papers, kinds }: { papers: Held[]; kinds: readonly DocumentKin
   useEffect(() => {
     if (!stale) return;
     const first = papers.find(({ paper }) => documentComplete(paper)) ?? papers[0];
-    setValue('documents', first?.paper ?? { ...noPaper, source: TYPED }, { shouldValidate: Boolean(first) });
+    fill(setValue, answersWith(first?.paper ?? typedPaper), Boolean(first));
   }, [stale, papers, setValue]);
   const lacking = kept !== undefined && !documentComplete(kept);
   return (
     <>
       <RadioField
-        name="documents.source"
+        name="document.source"
         label={text.paper}
         options={[
           ...papers.map(({ document, paper }) => ({
@@ -97,9 +109,7 @@ function Papers({ papers, kinds }: { papers: Held[]; kinds: readonly DocumentKin
         validate={(source) => (source ? '' : CHOOSE)}
         onChosen={(source) => {
           const chosen = papers.find(({ paper }) => paper.source === source);
-          setValue('documents', chosen?.paper ?? { ...noPaper, source: TYPED }, {
-            shouldValidate: Boolean(chosen),
-          });
+          fill(setValue, answersWith(chosen?.paper ?? typedPaper), Boolean(chosen));
         }}
       />
       {lacking && (
@@ -121,12 +131,12 @@ function KindField({ kinds }: { kinds: readonly DocumentKind[] }) {
   const { setValue } = useFormContext<Answers>();
   return (
     <SelectField
-      name="documents.type"
+      name="documentType"
       label={words.type}
       options={kinds.map(({ code, name }) => ({ value: code, label: name }))}
       onChosen={(code) => {
         const kind = kinds.find((one) => one.code === code);
-        setValue('documents', { ...noPaper, source: TYPED, ...(kind ? shapeOf(kind) : {}) });
+        fill(setValue, answersWith({ ...typedPaper, ...(kind ? shapeOf(kind) : {}) }));
       }}
     />
   );

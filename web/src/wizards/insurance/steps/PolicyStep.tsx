@@ -18,15 +18,15 @@ export function PolicyStep({ next, back, closed }: StepProps) {
   const { startLimit } = draft.use((state) => state.answers.company);
   const { getValues, setValue } = form;
   useEffect(() => {
-    if (getValues('startDate') === '')
-      setValue('startDate', day(daysAfter(kyivToday(), 1)), { shouldValidate: true });
+    if (getValues('policyStartDate') === '')
+      setValue('policyStartDate', day(daysAfter(kyivToday(), 1)), { shouldValidate: true });
   }, [getValues, setValue]);
   return (
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
       <Stack spacing={2}>
         <Panel>
           <Field
-            name="startDate"
+            name="policyStartDate"
             label={text.start}
             hint={text.startHint}
             inputMode="numeric"

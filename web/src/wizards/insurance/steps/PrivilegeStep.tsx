@@ -8,7 +8,7 @@ import { type StepProps, useStepForm } from '../../../wizard/step';
 import { faults } from '../faults';
 import { IssueFields } from '../PaperFields';
 import { ReservingForm } from '../ReservingForm';
-import { draft } from '../wizard';
+import { draft, privilegeNames } from '../wizard';
 
 /** The paper that proves the privilege (INS-08, INS-53 to INS-56, INS-60). */
 export function PrivilegeStep(props: StepProps) {
@@ -23,7 +23,7 @@ export function PrivilegeStep(props: StepProps) {
         </Alert>
         <FieldRow>
           <Field
-            name="privilegeDocs.series"
+            name={privilegeNames.series}
             label={forms.document.series}
             hint={text.lettersHint(most.series)}
             maxLength={most.series}
@@ -31,14 +31,14 @@ export function PrivilegeStep(props: StepProps) {
             validate={(typed) => faults.letters(typed, most.series)}
           />
           <Field
-            name="privilegeDocs.number"
+            name={privilegeNames.number}
             label={forms.document.number}
             hint={text.digitsHint(most.number)}
             maxLength={most.number}
             inputMode="numeric"
             validate={(typed) => faults.digits(typed, most.number)}
           />
-          <IssueFields part="privilegeDocs" />
+          <IssueFields names={privilegeNames} />
         </FieldRow>
         <Typography color="textSecondary" sx={{ mt: 2 }}>
           {text.reserveNote}

@@ -7,7 +7,8 @@ import { Panel } from '../../../ui/Panel';
 import { RadioField } from '../../../wizard/parts/RadioField';
 import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
-import { draft, noVehicle } from '../wizard';
+import { fill } from '../fill';
+import { draft, forgotten } from '../wizard';
 
 const OwnVehicle = lazy(async () => ({ default: (await import('../OwnVehicle')).OwnVehicle }));
 const OtherVehicle = lazy(async () => ({ default: (await import('../OtherVehicle')).OtherVehicle }));
@@ -17,7 +18,7 @@ export function VehicleStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
   const whose = form.watch('whose');
   const forget = () => {
-    form.setValue('vehicle', noVehicle);
+    fill(form.setValue, forgotten);
     form.setValue('plate', '');
     form.clearErrors();
   };
