@@ -4,7 +4,7 @@ import { insurance as text } from '../../text/insurance';
 import { dateShape, Field } from '../../wizard/Field';
 import { FieldRow } from '../../wizard/FieldRow';
 import { faults } from './faults';
-import { type InsuranceDocument, namesOf } from './wizard';
+import { type InsuranceDocument, namesOf } from './paper';
 
 const words = forms.document;
 const capitals = (typed: string) => typed.toUpperCase();

@@ -4,19 +4,8 @@ import { day, daysAfter } from '../../lib/format';
 import { kyivToday } from '../../lib/validation';
 import { faults } from './faults';
 import { cheapestFirst, preferredTariff } from './offers';
-import {
-  type Answers,
-  answersWith,
-  asksPower,
-  cityOf,
-  empty,
-  fieldOf,
-  type InsuranceDocument,
-  orderOf,
-  paperIn,
-  questionOf,
-  wizard,
-} from './wizard';
+import { answersWith, type InsuranceDocument, paperIn } from './paper';
+import { type Answers, asksPower, cityOf, empty, fieldOf, orderOf, questionOf, wizard } from './wizard';
 
 const inDays = (days: number) => day(daysAfter(kyivToday(), days));
 

@@ -16,6 +16,16 @@ import { defineWizard } from '../../wizard/defineWizard';
 import { type Contact, contactComplete, contactOf, noContact } from '../../wizard/parts/contact';
 import { createServerDraft } from '../../wizard/serverDraft';
 import { faults } from './faults';
+import {
+  documentComplete,
+  documentFields,
+  type InsuranceDocument,
+  namesOf,
+  noPapers,
+  type Papers,
+  paperIn,
+  privilegeNames,
+} from './paper';
 
 /** The vehicle as the insurers and the register know it. */
 export interface InsuredVehicle {
@@ -42,26 +52,8 @@ export interface Company {
   asked: string;
 }
 
-/** Where a document comes from, and what its type asks for. */
-interface DocumentShape {
-  source: string;
-  seriesLength: number;
-  numberLength: number;
-  hasRecord: boolean;
-}
-
-/** A document of the insured. */
-export interface InsuranceDocument extends DocumentShape {
-  type: string;
-  series: string;
-  number: string;
-  record: string;
-  issuedAt: string;
-  issuedBy: string;
-}
-
 /** What the steps fill in, by the names of the form (INS-13); dates are DD.MM.YYYY. The tick `confirmData` follows the reservation. */
-export interface Answers extends Contact {
+export interface Answers extends Contact, Papers {
   whose: '' | 'own' | 'other';
   /** The plate that is searched for, or the chosen own vehicle's. */
   plate: string;
@@ -91,21 +83,6 @@ export interface Answers extends Contact {
   building: string;
   flat: string;
   zip: string;
-  documentType: string;
-  document: DocumentShape;
-  licenseSeria: string;
-  licenseNumber: string;
-  licenseStartDate: string;
-  licenseIssuedBy: string;
-  passportSeria: string;
-  passportNumber: string;
-  passportRecord: string;
-  passportStartDate: string;
-  passportIssuedBy: string;
-  privilegeSeria: string;
-  privilegeNumber: string;
-  privilegeStartDate: string;
-  privilegeIssuedBy: string;
 }
 
 /** No privilege (INS-20). */
@@ -126,25 +103,6 @@ export const noVehicle: InsuredVehicle = {
 /** Another vehicle has another odometer. */
 export const forgotten = { vehicle: noVehicle, vehicleOdometer: '', vehiclePower: '' } as const;
 export const noCompany: Company = { code: '', name: '', franchise: 0, price: 0, startLimit: 0, asked: '' };
-const noShape: DocumentShape = { source: '', seriesLength: 0, numberLength: 0, hasRecord: false };
-export const noPaper: InsuranceDocument = {
-  ...noShape,
-  type: '',
-  series: '',
-  number: '',
-  record: '',
-  issuedAt: '',
-  issuedBy: '',
-};
-const noLicence = { licenseSeria: '', licenseNumber: '', licenseStartDate: '', licenseIssuedBy: '' };
-const noPassport = {
-  passportSeria: '',
-  passportNumber: '',
-  passportRecord: '',
-  passportStartDate: '',
-  passportIssuedBy: '',
-};
-
 export const empty: Answers = {
   ...noContact,
   whose: '',
@@ -171,70 +129,8 @@ export const empty: Answers = {
   building: '',
   flat: '',
   zip: '',
-  documentType: '',
-  document: noShape,
-  ...noLicence,
-  ...noPassport,
-  privilegeSeria: '',
-  privilegeNumber: '',
-  privilegeStartDate: '',
-  privilegeIssuedBy: '',
+  ...noPapers,
 };
-
-const licenceNames = {
-  series: 'licenseSeria',
-  number: 'licenseNumber',
-  issuedAt: 'licenseStartDate',
-  issuedBy: 'licenseIssuedBy',
-} as const;
-const passportNames = {
-  series: 'passportSeria',
-  number: 'passportNumber',
-  record: 'passportRecord',
-  issuedAt: 'passportStartDate',
-  issuedBy: 'passportIssuedBy',
-} as const;
-export const privilegeNames = {
-  series: 'privilegeSeria',
-  number: 'privilegeNumber',
-  issuedAt: 'privilegeStartDate',
-  issuedBy: 'privilegeIssuedBy',
-} as const;
-
-/** The form's names of a document's fields: a driving licence has its own, all others are those of a passport. */
-export const namesOf = (type: string) =>
-  type === 'driver_license' ? { ...passportNames, ...licenceNames } : passportNames;
-
-/** The document of the answers. */
-export function paperIn(answers: Answers): InsuranceDocument {
-  const names = namesOf(answers.documentType);
-  return {
-    ...answers.document,
-    type: answers.documentType,
-    series: answers[names.series],
-    number: answers[names.number],
-    record: answers[names.record],
-    issuedAt: answers[names.issuedAt],
-    issuedBy: answers[names.issuedBy],
-  };
-}
-
-/** The answers that a document fills in; nothing of another one stays. */
-export function answersWith(paper: InsuranceDocument): Partial<Answers> {
-  const { source, seriesLength, numberLength, hasRecord } = paper;
-  const names = namesOf(paper.type);
-  return {
-    ...noLicence,
-    ...noPassport,
-    documentType: paper.type,
-    document: { source, seriesLength, numberLength, hasRecord },
-    [names.series]: paper.series,
-    [names.number]: paper.number,
-    [names.record]: paper.record,
-    [names.issuedAt]: paper.issuedAt,
-    [names.issuedBy]: paper.issuedBy,
-  };
-}
 
 /** Power is asked of electric cars alone (INS-33). */
 export const asksPower = ({ type, fuel }: InsuredVehicle) =>
@@ -288,14 +184,6 @@ const addressComplete = ({ region, city, street, building, flat, zip }: Answers)
   faults.house(building) === '' &&
   faults.flat(flat) === '' &&
   faults.zip(zip) === '';
-
-export const documentComplete = (d: InsuranceDocument) =>
-  d.type !== '' &&
-  (d.seriesLength === 0 || faults.series(d.series, d.seriesLength) === '') &&
-  faults.number(d.number, d.numberLength) === '' &&
-  (!d.hasRecord || faults.record(d.record) === '') &&
-  faults.issuedAt(d.issuedAt) === '' &&
-  faults.issuedBy(d.issuedBy) === '';
 
 const privilegeComplete = (a: Answers) =>
   faults.letters(a.privilegeSeria, a.privilegeLimits.series) === '' &&
@@ -351,7 +239,7 @@ export const wizard = defineWizard<Answers>()({
     documents: {
       title: text.steps.documents,
       complete: (answers) => documentComplete(paperIn(answers)),
-      fields: ['document', 'documentType', ...Object.values(licenceNames), ...Object.values(passportNames)],
+      fields: documentFields,
     },
     privilege: {
       title: text.steps.privilege,

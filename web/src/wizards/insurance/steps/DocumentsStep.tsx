@@ -17,16 +17,9 @@ import { SelectField } from '../../../wizard/parts/SelectField';
 import { type StepProps, useStepForm } from '../../../wizard/step';
 import { fill } from '../fill';
 import { PaperFields } from '../PaperFields';
+import { answersWith, documentComplete, type InsuranceDocument, noPaper, paperIn } from '../paper';
 import { ReservingForm } from '../ReservingForm';
-import {
-  type Answers,
-  answersWith,
-  documentComplete,
-  draft,
-  type InsuranceDocument,
-  noPaper,
-  paperIn,
-} from '../wizard';
+import { type Answers, draft } from '../wizard';
 
 const words = forms.document;
 

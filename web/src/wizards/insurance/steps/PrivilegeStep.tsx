@@ -7,8 +7,9 @@ import { FieldRow } from '../../../wizard/FieldRow';
 import { type StepProps, useStepForm } from '../../../wizard/step';
 import { faults } from '../faults';
 import { IssueFields } from '../PaperFields';
+import { privilegeNames } from '../paper';
 import { ReservingForm } from '../ReservingForm';
-import { draft, privilegeNames } from '../wizard';
+import { draft } from '../wizard';
 
 /** The paper that proves the privilege (INS-08, INS-53 to INS-56, INS-60). */
 export function PrivilegeStep(props: StepProps) {
