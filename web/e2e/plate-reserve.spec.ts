@@ -27,6 +27,7 @@ test('a plate is chosen, paid and handed in', async ({ page, context }) => {
   await expect(page.getByRole('link', { name: 'До переліку послуг' })).toHaveAttribute('href', '/services'); // WIZ-01
   await step(page, 'Крок 1 з 6: Сервісний центр'); // PRES-01, WIZ-01
   await expect(page.getByText('Вартість бронювання від 360 грн з ПДВ')).toBeVisible(); // PRES-25, PRES-26
+  await expect(page.getByText('для транспорту юридичних осіб воно недоступне')).toBeVisible(); // PRES-22
   await picture(page, 'plate-centre');
   await press(page, 'Далі');
   await expect(page.getByRole('alert')).toContainText('Оберіть зі списку'); // WIZ-02, WIZ-04
@@ -192,9 +193,6 @@ test('a legal entity reserves no plate', async ({ page }) => {
   await expect(page.getByText('Кабінет призначено для фізичних осіб.')).toBeVisible(); // PRES-22, ROLE-14
   await page.goto('/services/plate-reserve');
   await expect(page.getByRole('button', { name: 'Увійти через id.gov.ua' })).toBeVisible(); // PRES-22, ROLE-14
-  await signIn(page, people.farmer.rnokpp, '/services/plate-reserve');
-  const words = 'лише фізичним особам: для транспорту юридичних осіб воно недоступне';
-  await expect(page.getByText(words)).toBeVisible(); // PRES-22
 });
 
 // Who has a reservation sees it; an unpaid one of the cabinet can be paid.
