@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/compose-spec/compose-go/v2/cli"
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
 
@@ -350,17 +350,17 @@ func TestEachProcessIsScraped(t *testing.T) {
 	require.Equal(t, 5, scraped)
 }
 
-// Docker reads the file as these tests do, where there is one with compose.
-func TestDockerReadsTheComposeFile(t *testing.T) {
-	if exec.CommandContext(t.Context(), "docker", "compose", "version").Run() != nil {
-		t.Skip("no docker compose on this machine")
-	}
-	command := exec.CommandContext(t.Context(), "docker", "compose", "--profile", "tools", "config", "--quiet")
-	command.Dir = root
-	command.Env = os.Environ()
+// Docker Compose's own reader accepts the file, checks it against the Compose Specification and finds the services that these
+// tests find.
+func TestComposeFileIsValid(t *testing.T) {
+	var environment []string
 	for name, value := range dotEnv(t) {
-		command.Env = append(command.Env, name+"="+value)
+		environment = append(environment, name+"="+value)
 	}
-	output, err := command.CombinedOutput()
-	require.NoError(t, err, string(output))
+	options, err := cli.NewProjectOptions([]string{root + "docker-compose.yml"},
+		cli.WithEnv(environment), cli.WithProfiles([]string{"tools"}), cli.WithName("cabinet"))
+	require.NoError(t, err)
+	project, err := options.LoadProject(t.Context())
+	require.NoError(t, err)
+	require.ElementsMatch(t, slices.Collect(maps.Keys(readCompose(t).Services)), project.ServiceNames())
 }
