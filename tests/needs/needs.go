@@ -21,6 +21,22 @@ func Met(t testing.TB, missing error) {
 	}
 }
 
+// Variable is the value of an environment variable without which a test cannot run; why says what sets it.
+func Variable(t testing.TB, name, why string) string {
+	t.Helper()
+	value := os.Getenv(name)
+	if value == "" {
+		Met(t, fmt.Errorf("%s is not set: %s", name, why))
+	}
+	return value
+}
+
+// Programs is the folder of the cabinet's built programs.
+func Programs(t testing.TB) string {
+	t.Helper()
+	return Variable(t, "CABINET_BIN", "'make test-stack' builds the programs and sets it")
+}
+
 // Program finds a program of the machine, which a package of Debian brings.
 func Program(t testing.TB, name, debian string) string {
 	t.Helper()

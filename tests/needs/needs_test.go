@@ -31,8 +31,14 @@ func TestMet(t *testing.T) {
 		require.Equal(t, one.how, e.how)
 	}
 	e := &ended{TB: t}
+	t.Setenv("CABINET_BIN", "bin")
+	require.Equal(t, "bin", Programs(e))
 	Program(e, "sh", "dash")
 	require.Empty(t, e.how)
 	Program(e, "no-such-program", "none")
+	require.Equal(t, "failed", e.how)
+	t.Setenv("CABINET_BIN", "")
+	e = &ended{TB: t}
+	Programs(e)
 	require.Equal(t, "failed", e.how)
 }

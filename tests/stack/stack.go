@@ -1,7 +1,7 @@
 // Package stack runs the whole cabinet for tests: the built programs, on free ports and a data folder of their own.
 //
-// CABINET_BIN names the folder of the programs; without it the tests are skipped. A test package that needs one stack
-// for all its tests has
+// CABINET_BIN names the folder of the programs; without it the tests are skipped, and with CI set they fail. A test package
+// that needs one stack for all its tests has
 //
 //	func TestMain(m *testing.M) { os.Exit(stack.Main(m)) }
 //
@@ -23,6 +23,7 @@ import (
 
 	"cabinet/cmd/cabinet/supervise"
 	"cabinet/cmd/cabinet/up"
+	"cabinet/tests/needs"
 )
 
 // Stack is a running cabinet.
@@ -64,7 +65,7 @@ const (
 	stopWithin  = 45 * time.Second
 )
 
-// Start runs a stack for one test, and stops it at the test's end. Without CABINET_BIN the test is skipped.
+// Start runs a stack for one test, and stops it at the test's end. Without CABINET_BIN the test is skipped; with CI set it fails.
 func Start(t testing.TB, options ...Option) *Stack {
 	t.Helper()
 	s := prepare(t, options)
@@ -101,11 +102,7 @@ func (s *Stack) Remove() { s.remove(false) }
 // prepare chooses folders and ports.
 func prepare(t testing.TB, options []Option) *Stack {
 	t.Helper()
-	programs := os.Getenv("CABINET_BIN")
-	if programs == "" {
-		t.Skip("CABINET_BIN is not set: 'make test-stack' builds the programs and sets it")
-	}
-	s, err := newStack(programs, options)
+	s, err := newStack(needs.Programs(t), options)
 	require.NoError(t, err)
 	return s
 }
