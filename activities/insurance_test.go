@@ -177,8 +177,7 @@ func delayed(t *testing.T, err error) {
 	require.False(t, errors.As(err, &application) && application.NonRetryable(), "%v", err)
 }
 
-// A policy from its reservation into force; each step asked twice is one step (INS-22, INS-23, INS-24, INS-25, API-095,
-// API-096, API-097, API-098).
+// A policy from its reservation into force; each step asked twice is one step.
 func TestInsuranceActivities(t *testing.T) {
 	m, ctx := newMarket(t, nil), t.Context()
 	wanted := m.wanted("order-1", nil)
@@ -203,7 +202,7 @@ func TestInsuranceActivities(t *testing.T) {
 		emitted, err := m.emit(ctx, reserved)
 		require.NoError(t, err)
 		require.Equal(t, domain.PolicyEmitted, emitted.State)
-		require.Equal(t, policy.Number, emitted.Number)
+		require.Equal(t, policy.Number, emitted.Number, "INS-16")
 	}
 	_, err = m.release(ctx, reserved)
 	refused(t, domain.CodeInsurerUnknown, err) // in force

@@ -210,9 +210,8 @@ func (m *market) bends(system string, faults map[string]refusal, private string,
 	}
 }
 
-// A policy lives: offered, reserved, approved, signed by a code from an SMS, in force, printed (INS-16, INS-17, INS-18,
-// API-094, API-095, API-096, API-097, API-098, API-099); each step asked twice is one step, also after a restart of the other
-// side.
+// A policy lives: offered, reserved, approved, signed by a code from an SMS, in force, printed; each step asked twice is one
+// step, also after a restart of the other side.
 func TestPolicyLife(t *testing.T) {
 	m := startMarket(t, nil)
 	ctx := t.Context()
@@ -220,7 +219,7 @@ func TestPolicyLife(t *testing.T) {
 	reserved, err := m.insurer.Reserve(ctx, contract)
 	require.NoError(t, err)
 	require.Equal(t, domain.PolicyReserved, reserved.State)
-	require.Len(t, reserved.Number, 9, "FLEET-21")
+	require.Len(t, reserved.Number, 9, "INS-16, FLEET-21")
 	require.Equal(t, contract.Application.Company.Price, reserved.Price)
 	require.Equal(t, contract.Application.StartDate, reserved.StartDate)
 	require.Equal(t, year.End(contract.Application.StartDate), reserved.EndDate)
@@ -252,6 +251,8 @@ func TestPolicyLife(t *testing.T) {
 		signed, err := m.insurer.CheckOTP(ctx, reserved.ID, m.code())
 		require.NoError(t, err)
 		require.True(t, signed.Signed)
+		require.Equal(t, reserved.Number, signed.Number, "INS-18")
+		require.NotEmpty(t, signed.Requisites, "INS-18")
 		require.Contains(t, signed.PaymentPurpose(), reserved.Number)
 	}
 	_, err = m.insurer.PolicyFile(ctx, reserved.ID)
@@ -395,7 +396,7 @@ func TestInsuranceVehicles(t *testing.T) {
 	}
 }
 
-// API-091, API-092, API-093, API-100, API-103: the dictionaries.
+// The dictionaries of both insurances.
 func TestInsuranceDictionaries(t *testing.T) {
 	m, ctx := startMarket(t, nil), t.Context()
 	periods, err := m.insurer.Periods(ctx, insurer.Motor)
@@ -419,7 +420,7 @@ func TestInsuranceDictionaries(t *testing.T) {
 	types, err := m.insurer.GreenVehicleTypes(ctx)
 	require.NoError(t, err)
 	require.Empty(t, domain.ValidGreenVehicle(types, "B5"))
-	require.NotEmpty(t, domain.ValidGreenVehicle(types, "F"), "GRN-11")
+	require.NotEmpty(t, domain.ValidGreenVehicle(types, "F"))
 }
 
 // Whoever pays less shows a paper; an offer that has changed, or a company that says no, is told apart.
@@ -503,8 +504,7 @@ func TestInsurerSession(t *testing.T) {
 	require.Equal(t, "BAD_CREDENTIALS", codeOf(t, err))
 }
 
-// A green card from offer to print (GRN-03, GRN-09, API-104, API-108); far starts leave companies
-// out (GRN-12, GRN-13).
+// A green card from offer to print; far starts leave companies out.
 func TestGreenCard(t *testing.T) {
 	m, ctx := startMarket(t, nil), t.Context()
 	start := domain.DefaultPolicyStart(time.Now())
@@ -548,7 +548,7 @@ func TestGreenCard(t *testing.T) {
 
 	contract.Reference, contract.Application.Insurer.LastNameEng = "green-2", ""
 	_, err = m.insurer.ReserveGreen(ctx, contract)
-	require.Equal(t, wire.Refused, wire.KindOf(err), "GRN-10")
+	require.Equal(t, wire.Refused, wire.KindOf(err), "a Latin name is required")
 }
 
 // Every fault of the insurers is one that trying again may mend.

@@ -29,7 +29,7 @@ func (p *posts) aParcel(reference string) novaposhta.Parcel {
 	}
 }
 
-// Cities are searched from three characters on, branches come with index and name (API-070, API-071, DLV-25, BIZ-14).
+// Cities are searched from three characters on, branches come with index and name.
 func TestNovaPoshtaDictionaries(t *testing.T) {
 	p, ctx := startPosts(t, 0), t.Context()
 	for _, lists := range []string{"arrays", "objects"} {
@@ -41,7 +41,7 @@ func TestNovaPoshtaDictionaries(t *testing.T) {
 		require.Equal(t, []novaposhta.City{{Ref: kyivRef, Name: "Київ", Area: "Київ", Type: "місто"}}, cities)
 		short, err := p.np.Cities(ctx, "Ки")
 		require.NoError(t, err)
-		require.Empty(t, short)
+		require.Empty(t, short, "DLV-25, BIZ-14")
 		none, err := p.np.Cities(ctx, "Атлантида")
 		require.NoError(t, err)
 		require.Empty(t, none)
@@ -56,6 +56,11 @@ func TestNovaPoshtaDictionaries(t *testing.T) {
 		require.True(t, branches[19].Postomat)
 		require.Equal(t, 20, branches[19].MaxWeight)
 	}
+	p.fault("novaposhta", "down", 0)
+	_, err := p.np.Cities(ctx, "Ки")
+	require.NoError(t, err, "DLV-25, BIZ-14: two characters are not asked about")
+	_, err = p.np.Cities(ctx, "Киї")
+	require.Error(t, err)
 	p.mend()
 
 	settlements, err := p.np.Settlements(ctx, "Криворівня")

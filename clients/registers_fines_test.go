@@ -34,8 +34,7 @@ func (w *world) payFine(fine domain.Fine, reference string) error {
 	})
 }
 
-// One citizen has fines in every state, one of each band, and with all that a fine says (API-042, FINE-05, FINE-16,
-// FINE-17, FINE-18, FINE-19).
+// One citizen has fines in every state, one of each band, with all that a fine tells.
 func TestFinesOfACitizen(t *testing.T) {
 	w := start(t)
 	fines, err := w.registers.Fines(t.Context(), w.citizen("Юрченко").RNOKPP)
@@ -47,22 +46,24 @@ func TestFinesOfACitizen(t *testing.T) {
 			dues[fine.Due(time.Now()).Percent] = true
 		}
 		for _, text := range []string{fine.ID, fine.Series, fine.Number, fine.Plate, fine.Reason, fine.Article, fine.Status.Name} {
-			require.NotEmpty(t, text)
+			require.NotEmpty(t, text, "FINE-16")
 		}
-		require.False(t, fine.IssuedAt.IsZero() || fine.DocDate.IsZero())
+		require.False(t, fine.IssuedAt.IsZero() || fine.DocDate.IsZero(), "FINE-16")
 		require.Equal(t, fine.Type.ID == domain.FinePhoto, fine.DocDate.Before(fine.IssuedAt))
 		require.Equal(t, fine.Status.ID == domain.FinePaid || fine.Status.ID == domain.FineCompleted, !fine.PaidDate.IsZero())
 		if i > 0 {
-			require.False(t, fines[i-1].IssuedAt.Before(fine.IssuedAt), "the newest first")
+			require.False(t, fines[i-1].IssuedAt.Before(fine.IssuedAt), "FINE-05: the newest first")
 		}
 	}
-	require.Len(t, statuses, 5)
-	require.Equal(t, map[domain.FineTypeID]bool{1: true, 2: true, 3: true, 4: true}, kinds)
+	require.Equal(t, map[domain.FineStatus]bool{0: true, 1: true, 2: true, 3: true, 4: true}, statuses, "FINE-18")
+	require.Equal(t, map[domain.FineTypeID]bool{1: true, 2: true, 3: true, 4: true}, kinds, "FINE-19")
+	require.Equal(t, []domain.FineTypeID{1, 2, 3, 4},
+		[]domain.FineTypeID{domain.FinePhoto, domain.FinePatrol, domain.FinePhantom, domain.FineParking}, "FINE-19")
 	require.Equal(t, map[int]bool{50: true, 100: true, 200: true}, dues)
 	requisites, ok := fines[0].Requisites()
 	require.True(t, ok)
 	for _, text := range []string{requisites.Purpose, requisites.Receiver, requisites.Bank, requisites.EDRPOU, requisites.Account} {
-		require.NotEmpty(t, text)
+		require.NotEmpty(t, text, "FINE-17")
 	}
 
 	none, err := w.registers.Fines(t.Context(), w.citizen("Клименко").RNOKPP)

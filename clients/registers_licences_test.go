@@ -15,30 +15,39 @@ import (
 	"cabinet/domain"
 )
 
-// A licence has all that LIC-14, LIC-15, LIC-16, LIC-17, LIC-18 and LIC-19 name, and the facts alone are the same.
+// A licence has all that an exchange needs, and the facts alone are the same.
 func TestNationalLicence(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	driver := w.citizen("Коваленко")
 	licence, err := w.registers.NationalLicence(ctx, driver.RNOKPP)
 	require.NoError(t, err)
-	require.Equal(t, "РКК406200", licence.ID())
-	require.Len(t, licence.PaperID, 9)
-	require.Equal(t, "КОВАЛЕНКО", licence.LastName)
-	require.Equal(t, []string{"ОЛЕКСАНДР", "ПЕТРОВИЧ"}, []string{licence.FirstName, licence.MiddleName})
-	require.Equal(t, []string{"KOVALENKO", "OLEKSANDR"}, []string{licence.LastNameLatin, licence.FirstNameLatin})
-	require.NotEmpty(t, licence.BirthPlace)
-	require.NotEmpty(t, licence.IssuedBy)
-	require.True(t, licence.IssuedAt.Before(licence.ExpiredAt))
-	require.Equal(t, domain.RNOKPP(driver.RNOKPP).Birthday(), licence.Birthday)
-	require.Len(t, licence.Categories, 4)
-	require.False(t, licence.Categories[0].OpenedAt.IsZero())
+	require.Equal(t, "РКК406200", licence.ID(), "LIC-14")
+	require.Len(t, licence.PaperID, 9, "LIC-14")
+	require.Equal(t, []string{"КОВАЛЕНКО", "ОЛЕКСАНДР", "ПЕТРОВИЧ"}, []string{licence.LastName, licence.FirstName, licence.MiddleName}, "LIC-15")
+	require.Equal(t, []string{"KOVALENKO", "OLEKSANDR"}, []string{licence.LastNameLatin, licence.FirstNameLatin}, "LIC-15")
+	require.NotEmpty(t, licence.BirthPlace, "LIC-16")
+	require.NotEmpty(t, licence.IssuedBy, "LIC-16")
+	require.True(t, licence.IssuedAt.Before(licence.ExpiredAt), "LIC-16")
+	require.Equal(t, domain.RNOKPP(driver.RNOKPP).Birthday(), licence.Birthday, "LIC-16")
+	require.Len(t, licence.Categories, 4, "LIC-17")
+	for _, category := range licence.Categories {
+		require.NotEmpty(t, category.Category, "LIC-17")
+		require.False(t, category.OpenedAt.IsZero(), "LIC-17")
+	}
 	require.Equal(t, domain.LicenceFacts{
 		DocType: domain.LicencePhysical, Status: domain.LicenceActive, TermType: domain.TermTerminable, Term: 30,
 		ExpiredAt: domain.Date{Year: 2048, Month: 5, Day: 16},
-	}, licence.LicenceFacts)
+	}, licence.LicenceFacts, "LIC-17, LIC-18, LIC-19: terminable")
 	limited, err := w.registers.NationalLicence(ctx, w.citizen("Федоренко").RNOKPP)
 	require.NoError(t, err)
-	require.Equal(t, []domain.LicenceLimit{{Category: "B", Note: "Окуляри або контактні лінзи"}}, limited.Limits)
+	require.Equal(t, []domain.LicenceLimit{{Category: "B", Note: "Окуляри або контактні лінзи"}}, limited.Limits, "LIC-17")
+	for name, term := range map[string]domain.LicenceTermType{
+		"Коваленко": domain.TermTerminable, "Гриценко": domain.TermUnlimited, "Олійник": domain.TermNotDefined,
+	} {
+		held, err := w.registers.NationalLicence(ctx, w.citizen(name).RNOKPP)
+		require.NoError(t, err, name)
+		require.Equal(t, term, held.TermType, "LIC-19: %s", name)
+	}
 	facts, err := w.registers.LicenceFacts(ctx, driver.RNOKPP)
 	require.NoError(t, err)
 	require.Equal(t, licence.LicenceFacts, facts)
@@ -58,7 +67,7 @@ func TestNationalLicence(t *testing.T) {
 	require.Equal(t, abroad.IssuedAt.Year+3, abroad.ExpiredAt.Year, "DASH-22")
 }
 
-// Each situation of a licence has somebody who stands in it (LIC-04, LIC-30, LIC-40, LIC-42, LIC-47, DASH-05).
+// Each situation of a licence is one citizen's.
 func TestLicenceSituations(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	facts := func(name string) domain.LicenceFacts {
@@ -66,9 +75,9 @@ func TestLicenceSituations(t *testing.T) {
 		require.NoError(t, err, name)
 		return facts
 	}
-	require.True(t, facts("Олійник").Destroyed())
+	require.True(t, facts("Олійник").Destroyed(), "LIC-30")
 	require.True(t, facts("Кравчук").Electronic())
-	require.True(t, facts("Мельник").MustRetakeExams())
+	require.True(t, facts("Мельник").MustRetakeExams(), "LIC-47")
 	require.False(t, facts("Савченко").MustRetakeExams(), "one fine")
 	require.True(t, facts("Лисенко").FirstIssueEnded(domain.Date{Year: 2026, Month: 3, Day: 19}))
 	require.False(t, facts("Савченко").FirstIssueEnded(domain.Date{Year: 2027, Month: 11, Day: 11}))
@@ -99,17 +108,18 @@ func TestExchangeData(t *testing.T) {
 	require.Equal(t, wire.NotFound, wire.KindOf(err))
 }
 
-// A document is found by its kind (DICT-04, DICT-05, DICT-06, DICT-07, DICT-08, DICT-09, PRES-18).
+// A document is found by its kind.
 func TestIdentityDocument(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	rnokpp := w.citizen("Коваленко").RNOKPP
 	card, err := w.registers.IdentityDocument(ctx, rnokpp, domain.KindIDCard)
 	require.NoError(t, err)
-	require.Equal(t, domain.IdentityCard, card.Type)
+	require.Equal(t, domain.DocumentTypeID(1167), card.Type, "DICT-06")
 	require.True(t, card.Complete())
 	require.NoError(t, card.Validate(domain.DateOf(time.Now())))
 	abroad, err := w.registers.IdentityDocument(ctx, rnokpp, domain.KindForeignPassport)
 	require.NoError(t, err)
+	require.Equal(t, domain.DocumentTypeID(381), abroad.Type, "DICT-07")
 	require.Equal(t, "FE", abroad.Series)
 	_, err = w.registers.IdentityDocument(ctx, rnokpp, domain.KindPassport)
 	require.Equal(t, wire.NotFound, wire.KindOf(err))

@@ -1,6 +1,7 @@
 package clients_test
 
 import (
+	"encoding/json"
 	"slices"
 	"testing"
 	"time"
@@ -61,8 +62,7 @@ func TestPlateDictionary(t *testing.T) {
 	require.ElementsMatch(t, []string{"N-E", "E"}, ids(dictionary.EngineKinds), "FLEET-30")
 }
 
-// Free plates hold what was typed, come by cost and plate, and cost nothing or 360 hryvnias and more (PRES-03,
-// PRES-16, PRES-25, BIZ-10).
+// Free plates hold what was typed, come by cost and plate, and cost nothing or 360 hryvnias and more.
 func TestFreePlates(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	query := domain.PlateQuery{RegionID: domain.RegionKyiv, Vehicle: domain.Auto, Engine: domain.EngineFuel, Text: "7"}
@@ -72,6 +72,7 @@ func TestFreePlates(t *testing.T) {
 	free, cheapest := 0, found[len(found)-1].Cost
 	for i, option := range found {
 		require.Contains(t, option.Plate, "7")
+		require.NotEmpty(t, option.Centre, "PRES-03: %s", option.Plate)
 		if option.Cost == 0 {
 			free++
 		} else {
@@ -79,11 +80,14 @@ func TestFreePlates(t *testing.T) {
 			cheapest = min(cheapest, option.Cost)
 		}
 		if i > 0 {
-			require.LessOrEqual(t, found[i-1].Cost, option.Cost)
+			require.LessOrEqual(t, found[i-1].Cost, option.Cost, "PRES-16")
 		}
 	}
 	require.Positive(t, free)
-	require.Equal(t, domain.Kopecks(36_000), cheapest)
+	require.Equal(t, domain.Kopecks(36_000), cheapest, "PRES-25, BIZ-10")
+	named, err := json.Marshal(domain.PlateOption{Plate: "AA0007AA", CentreID: "8041", Centre: "ТСЦ 8041", Cost: 36_000})
+	require.NoError(t, err)
+	require.JSONEq(t, `{"plate": "AA0007AA", "depId": "8041", "depName": "ТСЦ 8041", "cost": 36000}`, string(named), "PRES-03")
 
 	query.CentreID, query.Text = "8043", "аа"
 	one, err := w.registers.FreePlates(ctx, query)
@@ -284,7 +288,7 @@ func TestStoredPlates(t *testing.T) {
 	require.Equal(t, registers.FaultStorageEnd, code(err))
 }
 
-// A vehicle's category, region and bans decide what can be ordered for it (FLEET-18, FLEET-31, INZ-25, INZ-27).
+// The register tells a vehicle's category, region and bans.
 func TestVehicleLegal(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	rnokpp := w.citizen("Коваленко").RNOKPP
@@ -298,7 +302,7 @@ func TestVehicleLegal(t *testing.T) {
 			Address: "Київ, вул. Гарматна, буд. 12, кв. 45",
 		},
 		Bans: []domain.VehicleBan{}, DocType: domain.DocCertificate,
-	}, legal)
+	}, legal, "FLEET-31")
 	temporary, err := w.registers.VehicleLegal(ctx, rnokpp, "NMTJH8HN4H4183077")
 	require.NoError(t, err)
 	require.Equal(t, domain.DocTemporary, temporary.DocType)

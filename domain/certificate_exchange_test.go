@@ -168,30 +168,31 @@ func certificateOrder(status Status, sub SubStatus) *Order {
 }
 
 // Each state has its step: continue, choose another plate, sign, pay; and going back. Waiting and finished states have none
-// (ORD-72, ORD-78, ORD-79, ORD-80, ORD-81, ORD-82, AMB-053, AMB-055).
+// (AMB-053, AMB-055).
 func TestCertificateActions(t *testing.T) {
 	for _, row := range []struct {
+		id     string
 		status Status
 		sub    SubStatus
 		want   []Action
 	}{
-		{StatusWaitToPermission, SubStatusPending, []Action{ActionCancel}},
-		{StatusWaitToPermission, SubStatusApproved, []Action{ActionChoosePlate, ActionCancel}},
-		{StatusWaitToPermission, SubStatusRepeat, []Action{ActionChoosePlate, ActionCancel}},
-		{StatusWaitToReserve, SubStatusPending, []Action{ActionCancel}},
-		{StatusWaitToReserve, SubStatusApproved, []Action{ActionContinue, ActionCancel}},
-		{StatusDraft, SubStatusPending, []Action{ActionSign, ActionCancel}},
-		{StatusSigned, "", []Action{ActionPay, ActionCancel}},
-		{StatusSent, "", nil},
-		{StatusDone, "", nil},
-		{StatusExpired, "", nil},
+		{"ORD-82", StatusWaitToPermission, SubStatusPending, []Action{ActionCancel}},
+		{"ORD-78", StatusWaitToPermission, SubStatusApproved, []Action{ActionChoosePlate, ActionCancel}},
+		{"ORD-79", StatusWaitToPermission, SubStatusRepeat, []Action{ActionChoosePlate, ActionCancel}},
+		{"ORD-82", StatusWaitToReserve, SubStatusPending, []Action{ActionCancel}},
+		{"ORD-78", StatusWaitToReserve, SubStatusApproved, []Action{ActionContinue, ActionCancel}},
+		{"ORD-81", StatusDraft, SubStatusPending, []Action{ActionSign, ActionCancel}},
+		{"ORD-80", StatusSigned, "", []Action{ActionPay, ActionCancel}},
+		{"AMB-055", StatusSent, "", nil},
+		{"AMB-055", StatusDone, "", nil},
+		{"AMB-055", StatusExpired, "", nil},
 	} {
 		o := certificateOrder(row.status, row.sub)
 		var actions []Action
 		for _, allowed := range o.Actions("c", noon) {
 			actions = append(actions, allowed.Action)
 		}
-		require.Equal(t, row.want, actions, "%s %s", row.status, row.sub)
+		require.Equal(t, row.want, actions, "%s: %s %s", row.id, row.status, row.sub)
 		require.Empty(t, o.Actions("x", noon))
 		require.Equal(t, row.status == StatusSigned, o.AwaitsPayment())
 		require.NotEmpty(t, o.ViewFor("c", noon).Explanation+o.Label().Text)

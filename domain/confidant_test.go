@@ -121,23 +121,23 @@ func subSigned() *Order {
 	}
 }
 
-// Both parties read whose move it is; 48 hours after the making nobody may sign any more, whatever the read model has
-// heard (ORD-56, ORD-62, ORD-71, AMB-048, CONF-49).
+// Both parties read whose move it is; 48 hours after the making nobody may sign any more, whatever the read model says
+// (AMB-048).
 func TestSubSignedView(t *testing.T) {
 	o := subSigned()
 	first, second := o.ViewFor("first", noon), o.ViewFor("second", noon)
-	require.Equal(t, Label{"Очікує підтвердження", Yellow}, first.Label)
-	require.Equal(t, "Очікуємо на підтвердження від другого учасника: він має підписати заяву або відхилити її.", first.Explanation)
+	require.Equal(t, Label{"Очікує підтвердження", Yellow}, first.Label, "ORD-56")
+	require.Equal(t, "Очікуємо на підтвердження від другого учасника: він має підписати заяву або відхилити її.", first.Explanation, "ORD-56")
 	require.Equal(t, "Ваш хід: перевірте заяву і підпишіть її або відхиліть.", second.Explanation)
 	require.Equal(t, "Підтвердити можна до 07.03.2026 12:00", o.DeadlineLine())
 	late := o.ViewFor("second", noon.Add(48*time.Hour))
-	require.Equal(t, StatusExpired, late.Status)
+	require.Equal(t, StatusExpired, late.Status, "ORD-62, CONF-49")
 	require.Equal(t, "Час на підтвердження заяви минув.", late.Explanation)
 	require.Empty(t, late.Actions)
 	o.Status, o.Reason = StatusRejected, SchemaConfidant.Rejected(Rejection{})
-	require.Equal(t, Label{"Відхилено", Red}, o.ViewFor("first", noon).Label, "GAP-10")
-	require.Equal(t, "Заяву відхилила інша особа: власник транспортного засобу.", o.ViewFor("first", noon).Explanation)
-	require.Equal(t, "Ви відхилили заяву. Заявник побачить це у своєму кабінеті.", o.ViewFor("second", noon).Explanation)
+	require.Equal(t, Label{"Відхилено", Red}, o.ViewFor("first", noon).Label, "ORD-57, GAP-10")
+	require.Equal(t, "Заяву відхилила інша особа: власник транспортного засобу.", o.ViewFor("first", noon).Explanation, "ORD-57, CONF-46")
+	require.Equal(t, "Ви відхилили заяву. Заявник побачить це у своєму кабінеті.", o.ViewFor("second", noon).Explanation, "ORD-57")
 	o.Status, o.Reason = StatusCanceled, ""
 	require.Equal(t, "Заявник скасував заяву.", o.ViewFor("second", noon).Explanation)
 }

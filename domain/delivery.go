@@ -47,8 +47,6 @@ var deliveries = map[ServiceName][]DeliveryType{
 func (s ServiceName) Deliveries() []DeliveryType { return slices.Clone(deliveries[s]) }
 
 const (
-	// DeliveryTakes is the time from which on a delivery by post is to be expected (DLV-23, TIME-25).
-	DeliveryTakes = 3 * 7 * 24 * time.Hour
 	// CollectWithin is how long a parcel lies at the post office (DLV-24, TIME-24).
 	CollectWithin = 5 * 24 * time.Hour
 	// MinCitySearch is how many characters a search for a city of Nova Poshta needs (DLV-25, BIZ-14, INZ-30).

@@ -16,35 +16,39 @@ func fineOf(kind FineTypeID) Fine {
 	}
 }
 
-// Half by the 10th banking day, all of it by the 30th day, then twice as much; other types by the 15th day, then twice as
-// much. The days are Kyiv's, and the last one still has its rate (FINE-20, FINE-21, FINE-22, FINE-23, FINE-24, BIZ-08,
-// TIME-30, TIME-31, AMB-032, AMB-033).
+// A fine of the photo type costs half by the 10th banking day, all of it by the 30th day, then twice as much (TIME-30); one of
+// another type all of it by the 15th day, then twice as much (TIME-31). The days are Kyiv's, and the last one still has its
+// rate (AMB-032, AMB-033).
 func TestFineBands(t *testing.T) {
 	for _, row := range []struct {
-		kind   FineTypeID
-		at     string // in Kyiv
-		amount Kopecks
+		id      string
+		kind    FineTypeID
+		at      string // in Kyiv
+		percent int
+		amount  Kopecks
 	}{
-		{FinePhoto, "06.11.2026 12:00", 17_000},
-		{FinePhoto, "20.11.2026 00:00", 17_000}, // the 10th banking day
-		{FinePhoto, "20.11.2026 23:59", 17_000},
-		{FinePhoto, "21.11.2026 00:00", 34_000}, // a Saturday: not the 11th yet, but after the 10th
-		{FinePhoto, "23.11.2026 09:00", 34_000}, // the 11th
-		{FinePhoto, "06.12.2026 23:59", 34_000}, // the 30th day, a Sunday
-		{FinePhoto, "07.12.2026 00:00", 68_000},
-		{FinePhoto, "07.12.2036 00:00", 68_000},
-		{FinePatrol, "06.11.2026 00:00", 34_000},
-		{FinePatrol, "21.11.2026 23:59", 34_000}, // the 15th day
-		{FinePatrol, "22.11.2026 00:00", 68_000},
-		{FinePhantom, "21.11.2026 23:59", 34_000},
-		{FinePhantom, "22.11.2026 00:00", 68_000},
-		{FineParking, "21.11.2026 23:59", 34_000},
-		{FineParking, "22.11.2026 00:00", 68_000},
+		{"FINE-20, BIZ-08", FinePhoto, "06.11.2026 12:00", 50, 17_000},
+		{"FINE-20, TIME-30: the 10th banking day", FinePhoto, "20.11.2026 00:00", 50, 17_000},
+		{"FINE-20, TIME-30: the 10th banking day", FinePhoto, "20.11.2026 23:59", 50, 17_000},
+		{"AMB-033: a Saturday, after the 10th and not yet the 11th", FinePhoto, "21.11.2026 00:00", 100, 34_000},
+		{"FINE-21, TIME-30, BIZ-08: the 11th banking day", FinePhoto, "23.11.2026 09:00", 100, 34_000},
+		{"FINE-21, TIME-30: the 30th day, a Sunday", FinePhoto, "06.12.2026 23:59", 100, 34_000},
+		{"FINE-22, TIME-30, BIZ-08", FinePhoto, "07.12.2026 00:00", 200, 68_000},
+		{"FINE-22: ten years later", FinePhoto, "07.12.2036 00:00", 200, 68_000},
+		{"FINE-23, BIZ-08", FinePatrol, "06.11.2026 00:00", 100, 34_000},
+		{"FINE-23, TIME-31: the 15th day", FinePatrol, "21.11.2026 23:59", 100, 34_000},
+		{"FINE-24, TIME-31, BIZ-08", FinePatrol, "22.11.2026 00:00", 200, 68_000},
+		{"FINE-23, TIME-31", FinePhantom, "21.11.2026 23:59", 100, 34_000},
+		{"FINE-24, TIME-31", FinePhantom, "22.11.2026 00:00", 200, 68_000},
+		{"FINE-23, TIME-31", FineParking, "21.11.2026 23:59", 100, 34_000},
+		{"FINE-24, TIME-31", FineParking, "22.11.2026 00:00", 200, 68_000},
 	} {
 		at, err := ParseKyivTime(row.at)
 		require.NoError(t, err)
 		fine := fineOf(row.kind)
-		require.Equal(t, row.amount, fine.Due(at.UTC()).Amount, "%d at %s", row.kind, row.at)
+		due := fine.Due(at.UTC())
+		require.Equal(t, row.amount, due.Amount, "%s: %d at %s", row.id, row.kind, row.at)
+		require.Equal(t, row.percent, due.Percent, "%s: %d at %s", row.id, row.kind, row.at)
 	}
 }
 
@@ -102,19 +106,25 @@ func TestOrthodoxEaster(t *testing.T) {
 	}
 }
 
-// Only new fines with requisites are paid (FINE-08, FINE-09, FINE-17, FINE-18, PAYF-14, AMB-030).
+// Only new fines with requisites are paid (AMB-030).
 func TestFinePayable(t *testing.T) {
 	for status, code := range map[FineStatus]Code{
-		FinePaid: CodeFinePaid, FineEnforced: CodeFineEnforced, FineCompleted: CodeFinePaid, FineUndefined: CodeFineNotPayable,
-		FineStatus(9): CodeFineNotPayable,
+		1: CodeFinePaid, 2: CodeFineEnforced, 3: CodeFinePaid, 4: CodeFineNotPayable, 9: CodeFineNotPayable,
 	} {
 		fine := fineOf(FinePhoto)
 		fine.Status.ID = status
-		require.Equal(t, code, CodeOf(fine.Payable()), status)
-		require.False(t, fine.Shown(time.Now()).Payable)
+		require.Equal(t, code, CodeOf(fine.Payable()), "FINE-09: %d", status)
+		require.False(t, fine.Shown(time.Now()).Payable, "FINE-08, PAYF-14: %d", status)
 	}
 	fine := fineOf(FinePhoto)
+	require.Zero(t, fine.Status.ID)
 	require.NoError(t, fine.Payable())
+	require.True(t, fine.Shown(time.Now()).Payable, "FINE-08, PAYF-14: new")
+	requisites, ok := fine.Requisites()
+	require.True(t, ok)
+	require.Equal(t, FineRequisites{
+		Purpose: "*;101;", Receiver: "ГУК", Bank: "Казначейство", EDRPOU: "37993783", Account: "UA1",
+	}, requisites, "FINE-17")
 	for _, info := range []string{"", "{}", "no JSON", `{"bank_account":""}`} {
 		fine.Status.PaidInfo = info
 		require.Equal(t, CodeFineNotPayable, CodeOf(fine.Payable()), info)
@@ -128,20 +138,20 @@ func TestShownFine(t *testing.T) {
 		text   string
 		amount Kopecks
 	}{
-		FineUnpaid: {"Не сплачено", 34_000}, FinePaid: {"Сплачено, очікує зарахування", 0}, FineEnforced: {"Передано до ДВС", 34_000},
-		FineCompleted: {"Виконано", 0}, FineUndefined: {"Стан не визначено", 0}, FineStatus(-1): {"Стан не визначено", 0},
+		0: {"Не сплачено", 34_000}, 1: {"Сплачено, очікує зарахування", 0}, 2: {"Передано до ДВС", 34_000},
+		3: {"Виконано", 0}, 4: {"Стан не визначено", 0}, -1: {"Стан не визначено", 0},
 	} {
 		fine := fineOf(FinePhoto)
 		fine.Status.ID = status
 		shown := fine.Shown(at)
-		require.Equal(t, row.text, shown.Label.Text)
+		require.Equal(t, row.text, shown.Label.Text, "FINE-18: %d", status)
 		require.Equal(t, row.text, shown.Status.Name)
 		require.Equal(t, row.amount, shown.Amount, row.text)
 		require.Empty(t, fine.Status.Name, "the register's own record stays")
 	}
 }
 
-// Details of a decree: all three are required, in any letters that look alike (PAYF-02, PAYF-04, PAYF-05, AMB-024, AMB-025).
+// Details of a decree: all three are required, in any letters that look alike (PAYF-02, AMB-024, AMB-025).
 func TestFineDetails(t *testing.T) {
 	good := FineDetails{" 1ав ", "12 345678", "ка 9400 рр"}.Normalize()
 	require.Equal(t, FineDetails{"1AB", "12345678", "KA9400PP"}, good)

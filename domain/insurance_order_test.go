@@ -190,16 +190,18 @@ func TestCopiesOfInsurance(t *testing.T) {
 	require.Nil(t, erased.Insured)
 }
 
-// The words of a policy's stages (INS-26, INS-27, TIME-19, TIME-20).
+// What a citizen reads at each stage of a policy.
 func TestInsuranceExplanations(t *testing.T) {
 	o := Order{Service: InsuranceService, Status: StatusDraft, SubStatus: SubStatusNew, CitizenID: "c"}
 	require.Contains(t, o.ViewFor("c", noon).Explanation, "підтвердьте дані")
 	o.SubStatus = SubStatusApproved
 	require.Contains(t, o.ViewFor("c", noon).Explanation, "код у SMS")
 	o.Status, o.SubStatus = StatusDone, ""
-	for _, word := range []string{"за 5 хвилин", "протягом години", "електронну пошту"} {
-		require.Contains(t, o.ViewFor("c", noon).Explanation, word)
-		require.Contains(t, o.Letters(EventDone)[0].Text, word)
+	for words, row := range map[string]string{
+		"за 5 хвилин": "INS-26, TIME-19", "протягом години": "INS-27, TIME-20", "електронну пошту": "INS-27",
+	} {
+		require.Contains(t, o.ViewFor("c", noon).Explanation, words, row)
+		require.Contains(t, o.Letters(EventDone)[0].Text, words, row)
 	}
 	o.Status = StatusWaitToPay
 	require.Equal(t, explanations[StatusWaitToPay], o.ViewFor("c", noon).Explanation)

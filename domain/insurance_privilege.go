@@ -48,7 +48,7 @@ const (
 	PrivilegePowerLimit    = 100  // kW
 )
 
-// What a privilege is refused with (INS-51, GAP-55). That an insurer may recover damages, the web app tells (INS-60).
+// The notices about privileges (INS-51, GAP-55). That an insurer may recover damages is said by the web app (INS-60).
 var (
 	PrivilegeCapacityNotice = fmt.Sprintf("Пільга діє лише для двигунів об’ємом менше ніж %d см³.", PrivilegeCapacityLimit)
 	PrivilegePowerNotice    = fmt.Sprintf("Для електромобілів пільга діє лише за потужності менше ніж %d кВт.", PrivilegePowerLimit)

@@ -138,23 +138,34 @@ func TestRecordNumber(t *testing.T) {
 	}
 }
 
-// INS-51: the notices name the thresholds.
+// The notices name the thresholds.
 func TestPrivilegeNotices(t *testing.T) {
-	require.Contains(t, PrivilegeCapacityNotice, "2599")
-	require.Contains(t, PrivilegePowerNotice, "100")
-	require.Len(t, Privileges(), 8, "INS-20, DICT-10")
+	require.Contains(t, PrivilegeCapacityNotice, "менше ніж 2599 см³", "INS-51")
+	require.Contains(t, PrivilegePowerNotice, "менше ніж 100 кВт", "INS-51")
 }
 
-// What is paid for, what is signed by first, when a policy starts (INS-19, INS-46, AMB-085).
+// The categories of insured persons, by the codes that the insurers and the browser know them by.
+func TestPrivileges(t *testing.T) {
+	var codes []Privilege
+	for _, kind := range Privileges() {
+		require.NotEmpty(t, kind.Name)
+		codes = append(codes, kind.Code)
+	}
+	require.Equal(t, []Privilege{
+		"without", "war_participant", "invalid", "chernobyl_victim", "pensioner", "combatant", "victim_dignity_revolution", "invalid_i",
+	}, codes, "INS-20, DICT-10")
+}
+
+// What is paid for, what is signed by first, when a policy starts (AMB-085).
 func TestPolicyDefaults(t *testing.T) {
-	require.Equal(t, "231000001", (&Policy{Number: "231000001", Requisites: " "}).PaymentPurpose())
+	require.Equal(t, "231000001", (&Policy{Number: "231000001", Requisites: " "}).PaymentPurpose(), "INS-19")
 	require.Equal(t, "Платіж", (&Policy{Number: "231000001", Requisites: "Платіж"}).PaymentPurpose())
 	require.Equal(t, InsuranceByLicence, InsuranceDocumentKinds()[0].Code)
-	require.Equal(t, Date{2026, 3, 6}, DefaultPolicyStart(time.Date(2026, 3, 5, 23, 59, 0, 0, Kyiv)))
+	require.Equal(t, Date{2026, 3, 6}, DefaultPolicyStart(time.Date(2026, 3, 5, 23, 59, 0, 0, Kyiv)), "INS-46")
 }
 
-// The last day of a policy; a start at a company's limit is allowed, a day later is not (GRN-12, AMB-109), also over
-// the change of clocks.
+// The last day of a policy; a start at a company's limit is allowed, a day later is not (AMB-109), also over the change of
+// clocks.
 func TestPolicyDays(t *testing.T) {
 	require.Equal(t, Date{2027, 3, 5}, InsurancePeriod{Months: 12}.End(Date{2026, 3, 6}))
 	require.Equal(t, Date{2026, 3, 20}, InsurancePeriod{Days: 15}.End(Date{2026, 3, 6}))
@@ -166,8 +177,7 @@ func TestPolicyDays(t *testing.T) {
 	require.Equal(t, "near", offers[1].Code, "the given list stays whole")
 }
 
-// A green card: Latin names, territory, vehicle and, when the company asks, the document (GRN-02, GRN-05, GRN-09, GRN-10,
-// GRN-11).
+// A green card: Latin names, territory, vehicle and, when the company asks, the document.
 func TestGreenApplication(t *testing.T) {
 	good := func() GreenApplication {
 		return GreenApplication{

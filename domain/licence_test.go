@@ -8,20 +8,21 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The first-issued reason is hidden for a licence that was exchanged already (LIC-42, LIC-43, LIC-44, AMB-087).
+// The first-issued reason is hidden for a licence that was exchanged already (AMB-087).
 func TestFirstIssueMarked(t *testing.T) {
 	for _, row := range []struct {
+		id    string
 		facts LicenceFacts
 		want  bool
 	}{
-		{LicenceFacts{TermType: TermTerminable, Term: 2}, false},
-		{LicenceFacts{TermType: TermTerminable, Term: 3}, true},
-		{LicenceFacts{TermType: TermUnlimited, Term: 10}, false},
-		{LicenceFacts{TermType: TermUnlimited, Term: 11}, true},
-		{LicenceFacts{TermType: TermNotDefined}, true},
-		{LicenceFacts{TermType: TermNotDefined, Term: 2}, false},
+		{"LIC-42", LicenceFacts{TermType: TermTerminable, Term: 2}, false},
+		{"LIC-42", LicenceFacts{TermType: TermTerminable, Term: 3}, true},
+		{"LIC-43", LicenceFacts{TermType: TermUnlimited, Term: 10}, false},
+		{"LIC-43", LicenceFacts{TermType: TermUnlimited, Term: 11}, true},
+		{"LIC-44", LicenceFacts{TermType: TermNotDefined}, true},
+		{"LIC-44", LicenceFacts{TermType: TermNotDefined, Term: 2}, false},
 	} {
-		require.Equal(t, row.want, row.facts.FirstIssueMarked(), "%+v", row.facts)
+		require.Equal(t, row.want, row.facts.FirstIssueMarked(), "%s: %+v", row.id, row.facts)
 	}
 }
 
@@ -94,7 +95,7 @@ func TestNewDesign(t *testing.T) {
 }
 
 // What is offered for a licence is what an order of it takes: a reason without a refusal is no fault of the order, one with it
-// is refused by the same sentence (LIC-30, LIC-31, LIC-39, LIC-40, LIC-41, LIC-42, LIC-43, LIC-44, LIC-47).
+// is refused by the same sentence.
 func TestLicenceExchangeOffer(t *testing.T) {
 	today := Date{2026, 3, 5}
 	for name, held := range map[string]LicenceFacts{
@@ -123,8 +124,7 @@ func TestLicenceExchangeOffer(t *testing.T) {
 	}
 }
 
-// What separates a first-issued licence from others (BIZ-19, LIC-39, LIC-42, LIC-43, LIC-44): two years, and ten without an
-// end.
+// What separates a first-issued licence from others: two years, and ten without an end.
 func TestLicenceTerms(t *testing.T) {
 	for _, row := range []struct {
 		kind          LicenceTermType
@@ -140,8 +140,8 @@ func TestLicenceTerms(t *testing.T) {
 		{TermNotDefined, 2, true, false},
 	} {
 		facts := LicenceFacts{TermType: row.kind, Term: row.years}
-		require.Equal(t, row.short, facts.ShortTerm(), "%s %d", row.kind, row.years)
-		require.Equal(t, row.marked, facts.FirstIssueMarked(), "%s %d", row.kind, row.years)
+		require.Equal(t, row.short, facts.ShortTerm(), "BIZ-19, LIC-39: %s %d", row.kind, row.years)
+		require.Equal(t, row.marked, facts.FirstIssueMarked(), "BIZ-19, LIC-42, LIC-43, LIC-44: %s %d", row.kind, row.years)
 	}
 }
 

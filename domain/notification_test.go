@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"encoding/json"
 	"testing"
 	"time"
 
@@ -18,8 +19,20 @@ func TestNotificationsAreSorted(t *testing.T) {
 	require.Len(t, NotificationTypes, 14)
 }
 
-// An order tells where it stands under its service's type, and why it was refused; an erased one tells nothing (DASH-16,
-// DASH-19).
+// The names of an event in the API's answers, which every reader of the feed depends on.
+func TestNotificationNames(t *testing.T) {
+	day := func(day int) Date { return Date{2026, 3, day} }
+	wire, err := json.Marshal(Notification{Type: NotifyFines, Title: "Штраф", Text: "Половина до", Payload: NotificationPayload{
+		CreatedAt: aNoon, IssuedAt: day(1), StartDate: day(2), EndDate: day(3), Status: "0", Service: FinesService,
+	}})
+	require.NoError(t, err)
+	require.JSONEq(t, `{"type": "fines", "title": "Штраф", "text": "Половина до", "payload": {
+		"createdAt": "2026-03-05T12:00:00+02:00", "issuedAt": "2026-03-01", "startDate": "2026-03-02", "endDate": "2026-03-03",
+		"status": "0", "service": "fines"
+	}}`, string(wire), "DASH-19")
+}
+
+// An order's notification has its service's type, and says why the order was refused; an erased one has none (DASH-16).
 func TestNotificationsOfOrder(t *testing.T) {
 	order := &Order{
 		ID: "7", CitizenID: "me", Service: ConfidantRevokeService, Status: StatusRejected, Reason: "Немає підпису", UpdatedAt: aNoon,

@@ -13,35 +13,40 @@ func observed(status ObserverStatus) Observer {
 	return Observer{Code: "04217", Until: created.Add(48 * time.Hour), ObserverRequest: ObserverRequest{Status: status, CreatedAt: created}}
 }
 
-// Words and colours of requests (MON-10, MON-11, MON-12, MON-13, MON-14, GAP-08).
+// The label of each status; the specification has a colour for new alone (GAP-08).
 func TestObserverLabels(t *testing.T) {
-	for status, want := range map[ObserverStatus]Label{
-		ObserverNew: {"Очікує підтвердження", Yellow}, ObserverCanceled: {"Відхилено", Red}, ObserverApproved: {"Підтверджено", Green},
-		ObserverExpired: {"Термін підтвердження минув", Red}, ObserverRevoked: {"Знято з моніторингу", Gray},
+	for status, row := range map[ObserverStatus]struct {
+		id    string
+		label Label
+	}{
+		"new":      {"MON-10", Label{"Очікує підтвердження", Yellow}},
+		"canceled": {"MON-11", Label{"Відхилено", Red}},
+		"approved": {"MON-12", Label{"Підтверджено", Green}},
+		"expired":  {"MON-13", Label{"Термін підтвердження минув", Red}},
+		"revoked":  {"MON-14", Label{"Знято з моніторингу", Gray}},
 	} {
-		require.Equal(t, want, status.Label(), status)
-		require.True(t, status.Known())
+		require.Equal(t, row.label, status.Label(), row.id)
+		require.True(t, status.Known(), row.id)
 	}
 	require.False(t, ObserverStatus("other").Known())
 }
 
-// A new request can be confirmed or refused for 48 hours, by the server's clock; no other can (MON-03, MON-04, MON-05, MON-06,
-// MON-09, AMB-036).
+// A new request can be confirmed or refused for 48 hours, by the server's clock; no other can (AMB-036).
 func TestObserverDecisions(t *testing.T) {
 	both := []ObserverStatus{ObserverApproved, ObserverCanceled}
 	last := created.Add(48*time.Hour - time.Nanosecond)
 	request := observed(ObserverNew)
 	require.Equal(t, both, request.Decisions(created))
-	require.Equal(t, both, request.Decisions(last))
+	require.Equal(t, both, request.Decisions(last), "MON-03, MON-06")
 	require.NoError(t, request.Permit(ObserverDecision{Status: ObserverApproved, Code: "04217"}, last))
 
 	late := created.Add(48 * time.Hour)
-	require.Equal(t, ObserverExpired, request.StatusAt(late))
-	require.Empty(t, request.Decisions(late))
+	require.Equal(t, ObserverExpired, request.StatusAt(late), "MON-04, MON-05")
+	require.Empty(t, request.Decisions(late), "MON-09")
 	require.Equal(t, CodeTooLate, CodeOf(request.Permit(ObserverDecision{Status: ObserverCanceled}, late)))
 	for _, over := range []ObserverStatus{ObserverApproved, ObserverCanceled, ObserverRevoked} {
 		request := observed(over)
-		require.Empty(t, request.Decisions(created), over)
+		require.Empty(t, request.Decisions(created), "MON-09: %s", over)
 		require.Equal(t, CodeNotAllowed, CodeOf(request.Permit(ObserverDecision{Status: ObserverCanceled}, created)), over)
 	}
 }

@@ -6,19 +6,26 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Kyiv and Sevastopol come first; where no plates are reserved they are left out (PRES-23, PRES-24, DICT-02, DICT-03,
-// AMB-084).
+// Kyiv and Sevastopol come first; where no plates are reserved they are left out (AMB-084).
 func TestRegions(t *testing.T) {
 	all := Regions()
-	require.Len(t, all, 27)
-	require.Equal(t, Region{11, "м. Київ"}, all[0])
-	require.Equal(t, Region{27, "м. Севастополь"}, all[1])
-	require.Equal(t, Region{1, "Автономна Республіка Крим"}, all[2])
+	require.Equal(t, []Region{
+		{11, "м. Київ"}, {27, "м. Севастополь"}, {1, "Автономна Республіка Крим"}, {2, "Вінницька область"},
+		{3, "Волинська область"}, {4, "Дніпропетровська область"}, {5, "Донецька область"}, {6, "Житомирська область"},
+		{7, "Закарпатська область"}, {8, "Запорізька область"}, {9, "Івано-Франківська область"}, {10, "Київська область"},
+		{12, "Кіровоградська область"}, {13, "Луганська область"}, {14, "Львівська область"}, {15, "Миколаївська область"},
+		{16, "Одеська область"}, {17, "Полтавська область"}, {18, "Рівненська область"}, {19, "Сумська область"},
+		{20, "Тернопільська область"}, {21, "Харківська область"}, {22, "Херсонська область"}, {23, "Хмельницька область"},
+		{24, "Черкаська область"}, {25, "Чернігівська область"}, {26, "Чернівецька область"},
+	}, all, "DICT-02, and DICT-03, PRES-24 by the order")
+	for _, region := range all {
+		require.Equal(t, region.Name, RegionName(region.ID), "DICT-02")
+	}
 	some := ReservationRegions()
 	require.Len(t, some, 24)
 	require.Equal(t, RegionKyiv, some[0].ID)
 	for _, region := range some {
-		require.NotContains(t, []int{RegionCrimea, RegionLuhansk, RegionSevastopol}, region.ID)
+		require.NotContains(t, []int{RegionCrimea, RegionLuhansk, RegionSevastopol}, region.ID, "PRES-23")
 	}
 	require.Empty(t, RegionName(0))
 	require.Empty(t, RegionName(28))
@@ -59,7 +66,7 @@ func TestConfidantEnd(t *testing.T) {
 	require.False(t, Confidant{EndDate: Date{2026, 5, 3}}.Revocable(aDay))
 }
 
-// Codes of missing data become one list, the others one sentence (SPR-33, SPR-34, SPR-35, AMB-099, GAP-44).
+// Codes of missing data become one list, the others one sentence (SPR-33, SPR-34, SPR-35).
 func TestCheckMessage(t *testing.T) {
 	require.Empty(t, CheckNone.Message())
 	require.Equal(t, "Відсутні дані про: посвідчення водія, дату видачі документа",
@@ -104,7 +111,7 @@ func TestCheckCodes(t *testing.T) {
 }
 
 // An exchange that is not possible is refused with the sentence at its vehicle, by the code that is no lack of data if there is
-// one (SPR-33, SPR-34, SPR-35, ERR-25).
+// one.
 func TestAvailabilityRefusal(t *testing.T) {
 	require.NoError(t, CertificateAvailability{Success: true, Codes: []CheckCode{CheckNone}}.Refusal())
 	for want, codes := range map[Code][]CheckCode{
@@ -115,17 +122,20 @@ func TestAvailabilityRefusal(t *testing.T) {
 		require.Equal(t, want, CodeOf(refusal))
 		require.Equal(t, []string{"vin"}, fieldsOf(refusal))
 	}
+	var scant *Error
+	require.ErrorAs(t, CertificateAvailability{Codes: []CheckCode{CheckNone}}.Refusal(), &scant)
+	require.Equal(t, Fields{"vin": "У реєстрах недостатньо інформації для замовлення послуги онлайн. Зверніться до сервісного центру"},
+		scant.Fields, "ERR-25, SPR-35")
 }
 
-// Electronic only sends 1305, both send both (SPR-17, AMB-096); the origins have their labels (SPR-18);
-// certificates look new since 23.02.2022 (FLEET-15, BIZ-06).
+// The documents of each choice (AMB-096), the origins' labels, and the layout by the date.
 func TestCertificateChoice(t *testing.T) {
-	require.Equal(t, []CertificateDocType{1305}, ElectronicOnly.DocTypes())
-	require.Equal(t, []CertificateDocType{300, 1305}, PhysicalAndElectronic.DocTypes())
+	require.Equal(t, []CertificateDocType{1305}, ElectronicOnly.DocTypes(), "SPR-17")
+	require.Equal(t, []CertificateDocType{300, 1305}, PhysicalAndElectronic.DocTypes(), "SPR-17")
 	require.Nil(t, CertificateChoice("paper").DocTypes())
 	for _, origin := range []PlateOrigin{PlatePresent, PlateGenerate, PlateReserve} {
-		require.NotEmpty(t, origin.Label())
+		require.NotEmpty(t, origin.Label(), "SPR-18")
 	}
-	require.True(t, NewCertificateLayout(Date{2022, 2, 23}))
-	require.False(t, NewCertificateLayout(Date{2022, 2, 22}))
+	require.True(t, NewCertificateLayout(Date{2022, 2, 23}), "FLEET-15, BIZ-06")
+	require.False(t, NewCertificateLayout(Date{2022, 2, 22}), "FLEET-15, BIZ-06")
 }

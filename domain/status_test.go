@@ -44,7 +44,21 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// Words of a status together with a sub-status, and their colours (ORD-43, GAP-08): each row names its own.
+// The sub-statuses are those of the specification, to the letter; only some have a label of their own.
+func TestSubStatuses(t *testing.T) {
+	require.Equal(t, []SubStatus{
+		"received", "draft", "new", "w8_receipt", "w8_2_sign", "payment_received", "paid", "manufacturing", "w8_2_delivery",
+		"delivered", "canceled", "notified", "fixed", "delivery_data_sent", "delivery_pdf_sent", "started", "approved", "repeat",
+		"pending",
+	}, []SubStatus{
+		SubStatusReceived, SubStatusDraft, SubStatusNew, SubStatusWaitReceipt, SubStatusWaitToSign, SubStatusPaymentReceived,
+		SubStatusPaid, SubStatusManufacturing, SubStatusWaitToDelivery, SubStatusDelivered, SubStatusCanceled, SubStatusNotified,
+		SubStatusFixed, SubStatusDeliveryDataSent, SubStatusDeliveryPDFSent, SubStatusStarted, SubStatusApproved, SubStatusRepeat,
+		SubStatusPending,
+	}, "ORD-43")
+}
+
+// Words of a status together with a sub-status, and their colours (GAP-08): each row names its own.
 func TestCombinedLabels(t *testing.T) {
 	for _, row := range []struct {
 		id     string

@@ -7,8 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// From the day after the end, or from today when it has passed, ten days an order, each paid for (PRES-06, PSTO-04, PSTO-05,
-// PSTO-07, TIME-08, AMB-028, AMB-039, AMB-040).
+// From the day after the end, or from today when it has passed, ten days an order, each paid for (AMB-028, AMB-039, AMB-040).
 func TestStorageTerm(t *testing.T) {
 	today := Date{2026, 3, 5}
 	for end, term := range map[Date][2]Date{
@@ -17,12 +16,12 @@ func TestStorageTerm(t *testing.T) {
 		{2026, 3, 26}: {{2026, 3, 27}, {2026, 4, 5}}, // over the change to summer time
 	} {
 		plate, first, last := StoredPlate{EndDate: end}, term[0], term[1]
-		require.Equal(t, first, plate.FirstStorage(today), end)
-		require.Equal(t, last, plate.LongestStorage(today), end)
+		require.Equal(t, first, plate.FirstStorage(today), "PSTO-05: %s", end)
+		require.Equal(t, last, plate.LongestStorage(today), "PRES-06, PSTO-07, TIME-08: %s", end)
 		for days := 1; days <= 10; days++ {
 			paid, err := plate.StorageDays(first.AddDays(days-1), today)
 			require.NoError(t, err)
-			require.Equal(t, days, paid)
+			require.Equal(t, days, paid, "PSTO-04")
 		}
 		for _, wrong := range []Date{first.AddDays(-1), last.AddDays(1), {}} {
 			_, err := plate.StorageDays(wrong, today)
@@ -40,8 +39,8 @@ func TestStoragePrice(t *testing.T) {
 	require.Equal(t, "10,80 грн", price.String())
 }
 
-// What was prolonged here counts, also while the register has not told of it yet; what is given up, or of an earlier storage
-// of the same plate, does not (PSTO-06).
+// A prolongation counts before the register answers it; a canceled one, or one of an earlier storage of the same plate, does
+// not.
 func TestStorageKnownFromOrders(t *testing.T) {
 	made := time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
 	until := Date{2026, 3, 20}

@@ -9,8 +9,7 @@ import (
 	"cabinet/domain"
 )
 
-// Permitted, a plate kept, certificate and delivery chosen, signed, paid, exchanged, carried home (SPR-01, SPR-13, SPR-14,
-// SPR-15, SPR-16, SPR-19, SPR-27, SPR-28, ORD-44, ORD-45, ORD-47, ORD-48, ORD-49, ORD-80, API-058).
+// Permitted, a plate kept, certificate and delivery chosen, signed, paid, exchanged, carried home.
 func TestCertificateExchangeDone(t *testing.T) {
 	l := newLife(t)
 	created := l.create()
@@ -33,13 +32,16 @@ func TestCertificateExchangeDone(t *testing.T) {
 	l.exchangeCertificate(nil)
 
 	until := dawn.Add(24 * time.Hour)
-	require.Equal(t, "Очікує перевірки в ГСЦ", labelOf(&created.state))
+	require.Equal(t, []any{domain.StatusWaitToPermission, domain.SubStatusPending},
+		[]any{created.state.Status, created.state.SubStatus}, "SPR-27")
+	require.Equal(t, "Очікує перевірки в ГСЦ", labelOf(&created.state), "ORD-44")
 	require.Equal(t, []domain.Allowed{{Action: domain.ActionCancel, Until: until}}, created.state.Actions(citizen, dawn))
-	require.Equal(t, domain.StagePending, infoOf(t, &created.state).Status)
+	require.Equal(t, domain.StagePending, infoOf(t, &created.state).Status, "SPR-14, SPR-19")
 
-	require.Equal(t, "Очікує продовження послуги", labelOf(&permitted))
+	require.Equal(t, []any{domain.StatusWaitToPermission, domain.SubStatusApproved}, []any{permitted.Status, permitted.SubStatus}, "SPR-27")
+	require.Equal(t, "Очікує продовження послуги", labelOf(&permitted), "ORD-45")
 	require.Equal(t, []domain.Allowed{{Action: domain.ActionChoosePlate, Until: until}, {Action: domain.ActionCancel, Until: until}},
-		permitted.Actions(citizen, dawn))
+		permitted.Actions(citizen, dawn), "ORD-78")
 	info := infoOf(t, &permitted)
 	require.Equal(t, domain.StageInfo{
 		Stage: domain.StagePermission, Status: domain.StageApproved, PresentAllowed: true, CategoryID: 1001, Vehicle: domain.Auto,
@@ -47,24 +49,25 @@ func TestCertificateExchangeDone(t *testing.T) {
 		GeneratedPrice: &generatedPrice,
 		Data:           domain.StageData{VIN: "TMBJJ7NE5H0012345", CarID: "car-1", Plate: "AA1111AA", RegionID: 26},
 		CheckData:      []domain.CheckRow{{Name: "Транспортний засіб", Value: "SKODA OCTAVIA"}, {Name: "VIN-код", Value: "TMBJJ7NE5H0012345"}},
-	}, info)
+	}, info, "SPR-15")
 
-	require.Equal(t, "Очікує бронювання НЗ", labelOf(&chosen.state), "whoever has chosen reads what is next")
-	require.Equal(t, domain.StageReserve, infoOf(t, &chosen.state).Stage)
-	require.Equal(t, "Очікує продовження послуги", labelOf(&kept))
-	require.Equal(t, []domain.Action{domain.ActionContinue, domain.ActionCancel}, offered(kept.Actions(citizen, dawn)))
+	require.Equal(t, []any{domain.StatusWaitToReserve, domain.SubStatusPending}, []any{chosen.state.Status, chosen.state.SubStatus}, "SPR-27")
+	require.Equal(t, "Очікує бронювання НЗ", labelOf(&chosen.state), "ORD-47: whoever has chosen reads what is next")
+	require.Equal(t, domain.StageReserve, infoOf(t, &chosen.state).Stage, "SPR-13")
+	require.Equal(t, []any{domain.StatusWaitToReserve, domain.SubStatusApproved}, []any{kept.Status, kept.SubStatus}, "SPR-27")
+	require.Equal(t, "Очікує продовження послуги", labelOf(&kept), "ORD-48")
+	require.Equal(t, []domain.Action{domain.ActionContinue, domain.ActionCancel}, offered(kept.Actions(citizen, dawn)), "ORD-78")
 	require.Equal(t, newPlate, infoOf(t, &kept).Plates[0].Plate)
 	require.Equal(t, newPlate, kept.Plate.Plate, "ORD-12")
 
 	total := platePrice + bothForms + homeDelivery
-	require.Equal(t, "Очікує підпис", labelOf(&agreed.state))
+	require.Equal(t, "Очікує підпис", labelOf(&agreed.state), "ORD-49")
 	require.Equal(t, total, agreed.state.Price, "the price is known before the signature")
 	info = infoOf(t, &agreed.state)
-	require.Equal(t, domain.StageExchange, info.Stage)
-	require.Equal(t, domain.StagePending, info.Status)
+	require.Equal(t, []any{domain.StageExchange, domain.StagePending}, []any{info.Stage, info.Status}, "SPR-13, SPR-14, SPR-19")
 	require.Len(t, info.Requisites, 3)
 	require.Contains(t, info.CheckData, domain.CheckRow{Name: "До сплати", Value: "926 грн"})
-	require.Equal(t, []domain.Action{domain.ActionSign, domain.ActionCancel}, offered(agreed.state.Actions(citizen, dawn)))
+	require.Equal(t, []domain.Action{domain.ActionSign, domain.ActionCancel}, offered(agreed.state.Actions(citizen, dawn)), "ORD-81")
 	require.Equal(t, agreed.state.Statement.Digest, l.Signatures.Checked[0].Digest)
 
 	require.Equal(t, domain.StatusSigned, signed.state.Status)
@@ -72,7 +75,7 @@ func TestCertificateExchangeDone(t *testing.T) {
 		signed.state.Actions(citizen, dawn), "ORD-80")
 	require.Equal(t, total, paying.state.Invoice.Amount)
 	require.Equal(t, 18*time.Hour, l.Bank.Invoices[0].Validity)
-	require.Equal(t, domain.StatusSent, sent.Status)
+	require.Equal(t, domain.StatusSent, sent.Status, "SPR-28, ORD-65")
 	require.Nil(t, sent.Deadline)
 	require.Equal(t, []domain.Allowed{{Action: domain.ActionDownloadReceipt}}, processed.Actions(citizen, dawn), "ORD-76")
 
@@ -81,7 +84,7 @@ func TestCertificateExchangeDone(t *testing.T) {
 		"4h0m0s statement_fixed", "5h0m0s signed", "6h0m0s invoice_issued", "6h1m0s paid", "6h1m0s submitted", "48h0m0s received",
 		"72h0m0s processed", "96h0m0s dispatched",
 	}, l.story()[:14])
-	require.Equal(t, domain.StatusDone, l.Last().Status)
+	require.Equal(t, domain.StatusDone, l.Last().Status, "SPR-01")
 	l.requireLodged(newPlate)
 	require.Len(t, l.Post.Parcels, 1)
 	l.requireNothingGivenBack()

@@ -115,8 +115,7 @@ func requireLodged(t *testing.T, l *life, schema domain.ConfidantSchema) {
 	require.Equal(t, "file-b", lodged.Confidant.SignatureID)
 }
 
-// The second side rejects: the order ends and says who it was, in their words (CONF-07, CONF-26, CONF-27, CONF-46, ORD-57,
-// ORD-70, GAP-10).
+// The second side rejects: the order ends and says who it was, with their reason (GAP-10).
 func TestAppointmentRejected(t *testing.T) {
 	for service, text := range map[domain.ServiceName]string{
 		domain.OwnerToConfidantService: "Заяву відхилила інша особа: майбутній належний користувач. Причина: не знаю власника",
@@ -141,9 +140,9 @@ func TestAppointmentRejected(t *testing.T) {
 		require.Equal(t, domain.CodeInvalid, long.code())
 		require.Equal(t, domain.CodeUnreadable, broken.code())
 		require.Equal(t, domain.Code(""), done.code())
-		require.Equal(t, domain.StatusRejected, done.state.Status)
-		require.Equal(t, text, done.state.Reason)
-		require.Equal(t, domain.StatementRejected, done.state.StatementState())
+		require.Equal(t, domain.StatusRejected, done.state.Status, "CONF-26, ORD-57")
+		require.Equal(t, text, done.state.Reason, "CONF-46")
+		require.Equal(t, domain.StatementRejected, done.state.StatementState(), "ORD-70")
 		require.Equal(t, domain.CodeNotAllowed, twice.code())
 		require.Equal(t, domain.CodeNotAllowed, late.code())
 		require.Equal(t, []string{"0s created", "1h0m0s signed", "1h0m0s confirmable", "4h0m0s rejected"}, l.story())

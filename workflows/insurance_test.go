@@ -69,8 +69,7 @@ func offered(allowed []domain.Allowed) (actions []domain.Action) {
 	return actions
 }
 
-// Reserved, confirmed, signed by a code from an SMS, paid, in force (INS-22, INS-23, INS-24, INS-25, ORD-16, ORD-17, ORD-18,
-// ORD-19, ORD-64).
+// Reserved, confirmed, signed by a code from an SMS, paid, in force.
 func TestInsuranceDone(t *testing.T) {
 	l := newLife(t)
 	created := l.create()
@@ -86,18 +85,18 @@ func TestInsuranceDone(t *testing.T) {
 	require.Equal(t, dawn.Add(24*time.Hour), created.state.Deadline.Until)
 	require.Equal(t, policyPrice, created.state.Price, "the insurer's word, not what the order was begun with")
 	require.Equal(t, []domain.Action{domain.ActionApprove, domain.ActionCancel}, offered(created.state.Actions(citizen, dawn)))
-	require.Equal(t, domain.SubStatusApproved, approved.state.SubStatus)
-	require.Equal(t, 4, approved.state.Insurance.Code.Length)
+	require.Equal(t, domain.SubStatusApproved, approved.state.SubStatus, "INS-22")
+	require.Equal(t, 4, approved.state.Insurance.Code.Length, "INS-23")
 	require.Equal(t, []domain.Action{domain.ActionEnterCode, domain.ActionCancel},
 		offered(approved.state.Actions(citizen, dawn.Add(time.Minute))))
-	require.Equal(t, domain.StatusWaitToPay, signed.state.Status, "whoever has signed reads what is next")
+	require.Equal(t, domain.StatusWaitToPay, signed.state.Status, "INS-24: whoever has signed reads what is next")
 	require.Equal(t, policyPrice, paying.state.Invoice.Amount)
 	require.Equal(t, "Страховий платіж за договором "+policyNumber, l.Bank.Invoices[0].Purpose, "INS-19")
 	require.Equal(t, []string{
 		"0s created", "1m0s approved", "3m0s policy_signed", "3m0s payable", "4m0s invoice_issued", "5m0s paid", "5m0s done",
 	}, l.story())
 	last := l.Last()
-	require.Equal(t, domain.StatusDone, last.Status)
+	require.Equal(t, domain.StatusDone, last.Status, "INS-25, ORD-64")
 	require.Equal(t, policyNumber, last.DataKey, "ORD-16")
 	require.Equal(t, "Стандарт", last.Insurance.Company, "ORD-19")
 	require.Equal(t, domain.DateOf(dawn.AddDate(1, 0, 9)), last.Insurance.EndDate, "ORD-18")

@@ -23,7 +23,7 @@ func (l *life) exchangeLicence(change func(*domain.LicenceExchange)) {
 
 func pickup(in *domain.LicenceExchange) { in.Delivery = domain.Delivery{Type: domain.DeliveryPickup} }
 
-// Signed, paid, sent, made, carried by post, handed over (LIC-01, LIC-37, LIC-58, ORD-53, ORD-65, ORD-67).
+// Signed, paid, sent, made, carried by post, handed over.
 func TestLicenceExchangeDelivered(t *testing.T) {
 	l := newLife(t)
 	created := l.create()
@@ -50,15 +50,15 @@ func TestLicenceExchangeDelivered(t *testing.T) {
 	require.Equal(t, "file-s", signed.state.Statement.Signatures[0].FileID)
 	require.Equal(t, "d1", l.Signatures.Checked[0].Digest)
 	require.Equal(t, "https://pay.example/inv-1", paying.state.Invoice.PaymentURL)
-	require.Equal(t, domain.StatusSent, sent.Status)
-	require.Equal(t, "Опрацьовано", domain.LabelOf(processed.Status, processed.SubStatus).Text)
+	require.Equal(t, domain.StatusSent, sent.Status, "LIC-58, ORD-65")
+	require.Equal(t, "Опрацьовано", domain.LabelOf(processed.Status, processed.SubStatus).Text, "ORD-53")
 	require.Len(t, l.Post.Parcels, 1)
 	require.Equal(t, []string{
 		"0s created", "1h0m0s signed", "1h0m0s payable", "2h0m0s invoice_issued", "3h0m0s paid", "3h0m0s submitted",
 		"24h0m0s received", "48h0m0s processed", "72h0m0s dispatched",
 	}, l.story()[:9])
 	require.Equal(t, []domain.EventKind{domain.EventMoved, domain.EventParcelArrived, domain.EventDone}, l.kinds()[9:])
-	require.Equal(t, domain.StatusDone, l.Last().Status)
+	require.Equal(t, domain.StatusDone, l.Last().Status, "LIC-01")
 	require.Equal(t, domain.ParcelDelivered, l.Last().Parcel.State)
 	require.Empty(t, l.Bank.Returned)
 }
