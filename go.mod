@@ -6,7 +6,6 @@ toolchain go1.26.8
 
 require (
 	codeberg.org/go-pdf/fpdf v0.12.0
-	github.com/boombuler/barcode v1.1.0
 	github.com/caarlos0/env/v11 v11.4.2
 	github.com/compose-spec/compose-go/v2 v2.16.2
 	github.com/decred/dcrd/dcrec/secp256k1/v4 v4.4.1

@@ -108,7 +108,7 @@ func (o *office) approve(number string) {
 }
 
 // An appointment is handed in in the owner's name with both signatures, once, and entered when it is approved; a revocation
-// strikes it off (CONF-14, CONF-16, CONF-17, CONF-18, CONF-20).
+// removes it.
 func TestConfidantActivities(t *testing.T) {
 	o, ctx := newOffice(t), t.Context()
 	first, err := o.assign(ctx, appointment("order-1"))

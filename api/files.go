@@ -51,7 +51,7 @@ func (s *Server) keepUpload(c *gin.Context, order *uuid.UUID) {
 		s.refuse(c, err)
 		return
 	}
-	found, err := upload.Check(c, content, upload.Documents)
+	_, err = upload.Check(c, content)
 	var fault *upload.Error
 	if errors.As(err, &fault) {
 		err = &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"file": fault.Message()}, Cause: fault}
@@ -62,7 +62,7 @@ func (s *Server) keepUpload(c *gin.Context, order *uuid.UUID) {
 	}
 	scan := sqlc.AddFileParams{
 		ID: uuid.New(), CitizenID: sessionOf(c).citizen, OrderID: order, Kind: string(domain.FileScan), Name: name,
-		MediaType: found.MediaType(), Content: content, CreatedAt: s.config.Now(),
+		MediaType: upload.MediaType, Content: content, CreatedAt: s.config.Now(),
 	}
 	err = s.withCitizen(c, scan.CitizenID, func(queries *sqlc.Queries, _ sqlc.Citizen) error { return addScan(c, queries, scan) })
 	if err != nil {

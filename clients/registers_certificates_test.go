@@ -11,8 +11,7 @@ import (
 	"cabinet/domain"
 )
 
-// The availability gives an uuid or the codes of what is missing (API-039, SPR-33, SPR-34, SPR-35, ERR-29, ERR-30, ERR-31,
-// ERR-32, ERR-33, ERR-34, ERR-35, ERR-36, ERR-37, ERR-38, ERR-39, ERR-40, ERR-41, ERR-42).
+// The availability gives an uuid or the codes of what is missing.
 func TestCertificateAvailability(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	for _, row := range []struct {
@@ -33,7 +32,7 @@ func TestCertificateAvailability(t *testing.T) {
 		answer, err := w.registers.CertificateAvailability(ctx, owner, owned[0].VIN)
 		require.NoError(t, err, row.name)
 		require.Equal(t, row.codes, answer.Codes, row.name)
-		require.Equal(t, row.text, answer.Message(), row.name)
+		require.Equal(t, row.text, answer.Message(), "SPR-33: %s", row.name)
 		require.Equal(t, row.text == "", answer.Success && answer.UUID != "" && answer.Address != nil, row.name)
 	}
 	other, err := w.registers.CertificateAvailability(ctx, w.citizen("Мороз").RNOKPP, octavia)
@@ -242,7 +241,7 @@ func TestReservationBesideExchange(t *testing.T) {
 	require.Equal(t, domain.ApplicationReady, fetched.Status)
 }
 
-// The owner's and the requester's checks name what is in the way (CONF-32, CONF-34, CONF-35, CONF-38, CONF-45).
+// The owner's and the requester's checks name what is in the way.
 func TestConfidantChecks(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	owner, other := w.citizen("Коваленко").RNOKPP, w.citizen("Мороз").RNOKPP
@@ -257,18 +256,18 @@ func TestConfidantChecks(t *testing.T) {
 	}
 	const assigned, company = "U5YDWLJHXM7395228", "JTNBHGZB8N8973730"
 	for _, row := range []struct {
-		initiator, vin, rnokpp string
-		want                   domain.CheckCode
+		id, initiator, vin, rnokpp string
+		want                       domain.CheckCode
 	}{
-		{owner, octavia, other, domain.CheckNone},
-		{owner, octavia, owner, domain.CheckConfidantSelf},
-		{owner, octavia, "1759013776", domain.CheckPersonNotFound},
-		{other, octavia, w.citizen("Лисенко").RNOKPP, domain.CheckNotOwner},
-		{other, octavia, "", domain.CheckNone},
-		{owner, octavia, "", domain.CheckConfidantSelf},
-		{other, assigned, "", domain.CheckConfidantAssigned},
-		{other, company, "", domain.CheckJuridicalOwner},
-		{other, "WVWZZZ1KZAW000001", "", domain.CheckVehicle},
+		{"accepted", owner, octavia, other, domain.CheckNone},
+		{"CONF-38", owner, octavia, owner, domain.CheckConfidantSelf},
+		{"CONF-45", owner, octavia, "1759013776", domain.CheckPersonNotFound},
+		{"CONF-41", other, octavia, w.citizen("Лисенко").RNOKPP, domain.CheckNotOwner},
+		{"accepted", other, octavia, "", domain.CheckNone},
+		{"CONF-35", owner, octavia, "", domain.CheckConfidantSelf},
+		{"CONF-32", other, assigned, "", domain.CheckConfidantAssigned},
+		{"CONF-34", other, company, "", domain.CheckJuridicalOwner},
+		{"CONF-44", other, "WVWZZZ1KZAW000001", "", domain.CheckVehicle},
 	} {
 		check, err := w.registers.CheckParticipant(ctx, row.initiator, domain.ParticipantQuery{
 			UID: uid(row.initiator), VIN: row.vin, RNOKPP: row.rnokpp,
@@ -279,7 +278,7 @@ func TestConfidantChecks(t *testing.T) {
 	}
 }
 
-// An approved appointment is in the register until an approved revocation (CONF-14, CONF-16, CONF-17, CONF-18, FLEET-10).
+// An approved appointment is in the register until an approved revocation.
 func TestConfidants(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	owner, user := w.citizen("Коваленко").RNOKPP, w.citizen("Волошин").RNOKPP

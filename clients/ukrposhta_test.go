@@ -1,12 +1,10 @@
 package clients_test
 
 import (
-	"bytes"
 	"net/http"
 	"testing"
 	"time"
 
-	"github.com/ledongthuc/pdf"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/clients/ukrposhta"
@@ -27,12 +25,12 @@ func place(t *testing.T, list []ukrposhta.Place, err error, name string) ukrposh
 	return ukrposhta.Place{}
 }
 
-// The address is chosen step by step, from the region to the house (API-075, API-076, API-077, API-078, API-079, DICT-13).
+// The address is chosen step by step, from the region to the house; each level is read with the choice before it.
 func TestUkrposhtaDictionaries(t *testing.T) {
 	p, ctx := startPosts(t, 0), t.Context()
 	regions, err := p.up.Regions(ctx)
 	require.NoError(t, err)
-	require.Len(t, regions, 27)
+	require.Len(t, regions, 27, "DICT-13")
 	require.Equal(t, "286", place(t, regions, err, "Київ").ID)
 	region := place(t, regions, err, "Івано-Франківська")
 	districts, err := p.up.Districts(ctx, region.ID)
@@ -45,7 +43,7 @@ func TestUkrposhtaDictionaries(t *testing.T) {
 	require.Equal(t, "вул.", street.Kind)
 	houses, err := p.up.Houses(ctx, street.ID)
 	require.NoError(t, err)
-	require.Contains(t, houses, ukrposhta.House{Number: "7", Postcode: "78740"})
+	require.Contains(t, houses, ukrposhta.House{Number: "7", Postcode: "78740"}, "DICT-13")
 	require.Len(t, houses, 37)
 
 	cities, err = p.up.Cities(ctx, "412", "")
@@ -250,20 +248,4 @@ func TestUkrposhtaRefusals(t *testing.T) {
 	require.Equal(t, wire.Unavailable, wire.KindOf(err), "a key is for operators to mend")
 	_, err = stranger.Track(ctx, "0500000000000")
 	require.Equal(t, wire.Unavailable, wire.KindOf(err))
-}
-
-func TestUkrposhtaSticker(t *testing.T) {
-	p, ctx := startPosts(t, 0), t.Context()
-	created, err := p.up.CreateShipment(ctx, aShipment("post-7", home()))
-	require.NoError(t, err)
-	label, err := p.up.Sticker(ctx, created.UUID)
-	require.NoError(t, err)
-	document, err := pdf.NewReader(bytes.NewReader(label), int64(len(label)))
-	require.NoError(t, err)
-	require.Equal(t, 1, document.NumPage())
-	text, err := document.Page(1).GetPlainText(nil)
-	require.NoError(t, err)
-	require.Contains(t, text, created.Barcode)
-	_, err = p.up.Sticker(ctx, "none")
-	require.Equal(t, wire.NotFound, wire.KindOf(err))
 }

@@ -37,7 +37,7 @@ func TestConfidantRequestNormalize(t *testing.T) {
 	require.Equal(t, confidantRequest(SchemaConfidant), r.Normalize())
 }
 
-// Each field is refused by itself (CONF-14, CONF-30, CONF-36, CONF-37, CONF-38, CONF-39, CONF-43, AMB-028, AMB-076).
+// Each field is refused by itself.
 func TestConfidantRequestValidate(t *testing.T) {
 	services := map[ConfidantSchema]ServiceName{SchemaOwner: OwnerToConfidantService, SchemaConfidant: ConfidantToOwnerService}
 	for schema, service := range services {
@@ -73,8 +73,7 @@ func TestConfidantRequestValidate(t *testing.T) {
 	require.Error(t, confidantRequest(SchemaOwner).Validate(ConfidantRevokeService, ownRNOKPP, today))
 }
 
-// What the register says stands at the field that mends it (CONF-32, CONF-33, CONF-34, CONF-35, CONF-41, CONF-42, CONF-44,
-// CONF-45, AMB-073, AMB-079).
+// What the register refuses is said at the field that mends it (AMB-073, AMB-079).
 func TestConfidantRefusal(t *testing.T) {
 	for _, row := range []struct {
 		id          string
@@ -206,7 +205,7 @@ func TestRejection(t *testing.T) {
 	}
 }
 
-// A revocation is made of what the registers say (CONF-16, CONF-17, CONF-18, FLEET-10).
+// A revocation is made of what the registers say.
 func TestConfidantRevoke(t *testing.T) {
 	owner := Person{RNOKPP: string(ownRNOKPP), LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"}
 	legal := VehicleLegal{
@@ -223,7 +222,7 @@ func TestConfidantRevoke(t *testing.T) {
 		Vehicle: RevocationVehicle{
 			CarID: "7", Plate: "KA9400PP", VIN: wantedVIN, Certificate: RevocationCertificate{Series: "CXI", Number: "123456"},
 		},
-	}, revoke)
+	}, revoke, "CONF-16, CONF-17, CONF-18")
 	for text, change := range map[string]func(*VehicleLegal){
 		textConfidantVIN:   func(l *VehicleLegal) { l.OwnerRNOKPP = string(otherRNOKPP) },
 		textNoConfidant:    func(l *VehicleLegal) { l.Confidant = nil },

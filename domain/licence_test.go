@@ -43,7 +43,7 @@ func TestMustRetakeExams(t *testing.T) {
 	require.False(t, LicenceFacts{Fines: 3}.MustRetakeExams(), "a term that is not set counts with the longer ones")
 }
 
-// The reasons depend on the licence that is held and on the one that is wanted (LIC-30, LIC-31, LIC-39, LIC-55).
+// The reasons depend on the licence that is held and on the one that is wanted.
 func TestReasonsFor(t *testing.T) {
 	codes := func(held LicenceFacts, wanted LicenceDocType) (list []ReasonCode) {
 		for _, reason := range ReasonsFor(held, wanted) {
@@ -55,18 +55,18 @@ func TestReasonsFor(t *testing.T) {
 	first := LicenceFacts{DocType: LicencePhysical, Status: LicenceActive, TermType: TermTerminable, Term: 2}
 	electronic := LicenceFacts{DocType: LicenceElectronic, Status: LicenceActive, TermType: TermTerminable, Term: 30}
 	destroyed := LicenceFacts{DocType: LicencePhysical, Status: LicenceDestroyed, TermType: TermNotDefined}
-	require.Equal(t, []ReasonCode{ReasonDataChange, ReasonTermEnded, ReasonWorn, ReasonLoss, ReasonLossDocument}, codes(long, LicencePhysical))
-	require.Equal(t, []ReasonCode{ReasonDataChange, ReasonFirstIssued, ReasonWorn, ReasonLoss, ReasonLossDocument}, codes(first, LicencePhysical))
-	require.Equal(t, []ReasonCode{ReasonDataChangeElectronic, ReasonFirstIssuedElectronic}, codes(first, LicenceElectronic))
+	require.Equal(t, []ReasonCode{ReasonDataChange, ReasonTermEnded, ReasonWorn, ReasonLoss, ReasonLossDocument}, codes(long, LicencePhysical), "LIC-39")
+	require.Equal(t, []ReasonCode{ReasonDataChange, ReasonFirstIssued, ReasonWorn, ReasonLoss, ReasonLossDocument}, codes(first, LicencePhysical), "LIC-39")
+	require.Equal(t, []ReasonCode{ReasonDataChangeElectronic, ReasonFirstIssuedElectronic}, codes(first, LicenceElectronic), "LIC-39")
 	require.Equal(t, []ReasonCode{ReasonDataChange, ReasonTermEnded}, codes(electronic, LicencePhysical))
-	require.Equal(t, []ReasonCode{ReasonDestroyed}, codes(destroyed, LicencePhysical))
-	require.Equal(t, []ReasonCode{ReasonDestroyedElectronic}, codes(destroyed, LicenceElectronic))
+	require.Equal(t, []ReasonCode{ReasonDestroyed}, codes(destroyed, LicencePhysical), "LIC-30")
+	require.Equal(t, []ReasonCode{ReasonDestroyedElectronic}, codes(destroyed, LicenceElectronic), "LIC-31")
 
 	want := []ReasonCode{30200, 30203, 30201, 30199, 30300, 30289, 30283, 30286, 30290, 30347, 30348}
-	require.Len(t, LicenceReasons, len(want))
+	require.Len(t, LicenceReasons, len(want), "LIC-55")
 	for _, code := range want {
 		_, known := LicenceReasonCoded(code)
-		require.True(t, known, code)
+		require.True(t, known, "LIC-55: %d", code)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // An exchange is offered its citizen's own reservation: one that fits the vehicle as the free plates do, is paid for, and is
-// meant for no other vehicle (SPR-18, PRES-10, FLEET-29, FLEET-30).
+// meant for no other vehicle.
 func TestReservedFor(t *testing.T) {
 	permission := CertificatePermission{RegionID: RegionKyiv, Vehicle: Auto, Engine: EngineFuel}
 	reserved := PlateHold{

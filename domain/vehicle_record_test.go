@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -67,27 +68,31 @@ func TestRecordLogo(t *testing.T) {
 	require.Len(t, shown, 4)
 }
 
-// What is told of a policy is all asked for; its last day is today or later (FLEET-19, FLEET-20, FLEET-21, FLEET-22, FLEET-23,
-// GAP-58).
+// All data of a policy are required; its last day is today or later (GAP-58).
 func TestOwnPolicy(t *testing.T) {
 	today := DateOf(aNoon)
 	good := OwnPolicy{CompanyName: " ТАС ", PolicyNumber: "123456789", EndDate: today, Email: "a@ukr.net", VIN: "tmb99hav3km626020"}
 	require.NoError(t, good.Normalize().Validate(today))
 	for end, text := range map[Date]string{{}: textRequired, {2026, 3, 4}: textPolicyEnded, {2123, 1, 1}: textPolicyEnd, {2026, 3, 5}: "", {2122, 12, 31}: ""} {
-		require.Equal(t, text, validPolicyEnd(end, today), end)
+		require.Equal(t, text, validPolicyEnd(end, today), "FLEET-22: %s", end)
 	}
-	for field, spoil := range map[string]func(*OwnPolicy){
-		"companyName":  func(p *OwnPolicy) { p.CompanyName = "" },
-		"policyNumber": func(p *OwnPolicy) { p.PolicyNumber = "1234567890" },
-		"endDate":      func(p *OwnPolicy) { p.EndDate = Date{2026, 3, 4} },
-		"email":        func(p *OwnPolicy) { p.Email = "" },
-		"vin":          func(p *OwnPolicy) { p.VIN = "1" },
+	for _, row := range []struct {
+		id, field string
+		spoil     func(*OwnPolicy)
+	}{
+		{"FLEET-20", "companyName", func(p *OwnPolicy) { p.CompanyName = "" }},
+		{"FLEET-20", "companyName", func(p *OwnPolicy) { p.CompanyName = strings.Repeat("Т", 51) }},
+		{"FLEET-21", "policyNumber", func(p *OwnPolicy) { p.PolicyNumber = "1234567890" }},
+		{"FLEET-22", "endDate", func(p *OwnPolicy) { p.EndDate = Date{} }},
+		{"FLEET-22", "endDate", func(p *OwnPolicy) { p.EndDate = Date{2026, 3, 4} }},
+		{"FLEET-23", "email", func(p *OwnPolicy) { p.Email = "" }},
+		{"GAP-58", "vin", func(p *OwnPolicy) { p.VIN = "1" }},
 	} {
 		bad := good
-		spoil(&bad)
+		row.spoil(&bad)
 		refused := &Error{}
-		require.ErrorAs(t, bad.Normalize().Validate(today), &refused, field)
-		require.Contains(t, refused.Fields, field)
+		require.ErrorAs(t, bad.Normalize().Validate(today), &refused, row.id)
+		require.Contains(t, refused.Fields, row.field, row.id)
 		require.Len(t, refused.Fields, 1)
 	}
 }

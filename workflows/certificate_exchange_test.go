@@ -126,7 +126,7 @@ func TestCertificateExchangeElectronic(t *testing.T) {
 }
 
 // The plate is taken before the decision: the order goes back to the choice, as often as it takes, with another reference
-// each time (SPR-24, SPR-36, ORD-46, ORD-79, GAP-09).
+// each time.
 func TestCertificateExchangeRepeat(t *testing.T) {
 	l := newLife(t)
 	l.create()
@@ -143,10 +143,11 @@ func TestCertificateExchangeRepeat(t *testing.T) {
 	l.at(9*time.Hour, func() { l.Say(l.Bank.Taken(dawn.Add(9 * time.Hour))) })
 	l.decides(10*time.Hour, domain.ApplicationReady, "")
 	l.exchangeCertificate(nil)
-	require.Equal(t, domain.Label{Text: "Відмовлено в бронюванні НЗ", Colour: domain.Red}, lost.Label())
-	require.Equal(t, []domain.Action{domain.ActionChoosePlate, domain.ActionCancel}, offered(lost.Actions(citizen, dawn)))
+	require.Equal(t, domain.Label{Text: "Відмовлено в бронюванні НЗ", Colour: domain.Red}, lost.Label(), "ORD-46, GAP-09")
+	require.Equal(t, []domain.Action{domain.ActionChoosePlate, domain.ActionCancel}, offered(lost.Actions(citizen, dawn)), "ORD-79")
+	require.Equal(t, domain.SubStatusRepeat, lost.SubStatus, "SPR-27")
 	info := infoOf(t, &lost)
-	require.True(t, info.FailedReserve)
+	require.True(t, info.FailedReserve, "SPR-15")
 	require.Equal(t, domain.StagePermission, info.Stage)
 	require.Equal(t, domain.StageApproved, info.Status)
 	require.Equal(t, domain.Code(""), again.code())

@@ -21,7 +21,7 @@ func (l *life) prolong(until domain.Date) {
 	}, domain.PlateStorage{Plate: plate, EndDate: until})
 }
 
-// The days are paid, and the register prolongs the storage to the ordered one (PSTO-01, PSTO-09, ORD-61, ORD-64).
+// The days are paid, and the register prolongs the storage to the ordered one.
 func TestStorageProlonged(t *testing.T) {
 	l := newLife(t)
 	l.Storage.EndDate = storedUntil
@@ -30,10 +30,10 @@ func TestStorageProlonged(t *testing.T) {
 	l.says(2*time.Minute, taken(2*time.Minute))
 	until := storedUntil.AddDays(10)
 	l.prolong(until)
-	require.Equal(t, dawn.Add(24*time.Hour), created.state.Deadline.Until)
-	require.Equal(t, []string{"0s created", "1m0s invoice_issued", "2m0s paid", "2m0s done"}, l.story())
+	require.Equal(t, dawn.Add(24*time.Hour), created.state.Deadline.Until, "ORD-61")
+	require.Equal(t, []string{"0s created", "1m0s invoice_issued", "2m0s paid", "2m0s done"}, l.story(), "ORD-64")
 	require.Equal(t, "Зберігання номерного знака AB7007KB до 18.03.2026", l.Bank.Invoices[0].Purpose)
-	require.Equal(t, until, l.Storage.EndDate)
+	require.Equal(t, until, l.Storage.EndDate, "PSTO-09")
 	require.Equal(t, []string{orderID}, l.Storage.Prolonged)
 	last := l.Last()
 	require.Equal(t, []domain.Allowed{{Action: domain.ActionDownloadReceipt}}, last.Actions(citizen, dawn.Add(time.Hour)))

@@ -1,11 +1,9 @@
 package ukrposhta
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -87,19 +85,3 @@ func tracking(barcode string, events []eventRecord) (domain.Tracking, error) {
 
 // notHandedOver is the code of an attempt that failed; its reason is given in words alone.
 const notHandedOver = "31100"
-
-// Sticker is the label of a shipment as PDF, for A5.
-func (c *Client) Sticker(ctx context.Context, shipmentUUID string) ([]byte, error) {
-	const operation = "sticker"
-	answer, err := c.send(ctx, question{
-		operation: operation, method: http.MethodGet, path: "/forms/ecom/0.0.1/shipments/" + url.PathEscape(shipmentUUID) + "/sticker",
-		query: url.Values{"token": {c.config.Token}, "size": {"SIZE_A5"}}, bearer: c.config.Bearer,
-	})
-	if err != nil {
-		return nil, err
-	}
-	if !bytes.HasPrefix(answer.Body, []byte("%PDF-")) {
-		return nil, c.system.Fail(operation, wire.Malformed, answer.Status, nil)
-	}
-	return answer.Body, nil
-}

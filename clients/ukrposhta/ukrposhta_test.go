@@ -172,11 +172,6 @@ func TestShipment(t *testing.T) {
 	post.answers["DELETE /ecom/0.0.1/shipments/sh-uuid"] = answer{http.StatusOK, ""}
 	require.NoError(t, client.Cancel(t.Context(), made.UUID))
 	require.NoError(t, client.Cancel(t.Context(), "gone"), "it is not there any more")
-	post.answers["GET /forms/ecom/0.0.1/shipments/sh-uuid/sticker"] = answer{http.StatusOK, "%PDF-1.4"}
-	label, err := client.Sticker(t.Context(), made.UUID)
-	require.NoError(t, err)
-	require.Equal(t, "%PDF-1.4", string(label))
-	require.Equal(t, "size=SIZE_A5&token=counterparty", post.asked[len(post.asked)-1].query)
 }
 
 // The shipment of an earlier call is found among as many as a sender makes in years, and not made twice; of a list that breaks

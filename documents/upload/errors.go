@@ -1,10 +1,6 @@
 package upload
 
-import (
-	"strings"
-
-	"cabinet/domain"
-)
+import "strings"
 
 // Code says why a file is not taken.
 type Code string
@@ -16,7 +12,7 @@ const (
 	WrongType  Code = "wrong_type"  // UPL-06
 	Damaged    Code = "damaged"     // cut short, or not what it begins as
 	Encrypted  Code = "encrypted"   // nobody at the service centre has the password
-	TooComplex Code = "too_complex" // takes more memory, time or pixels to open than a scan does
+	TooComplex Code = "too_complex" // takes more memory or time to open than a scan does
 	ManyPages  Code = "many_pages"
 )
 
@@ -33,7 +29,6 @@ var texts = map[Code]string{
 // Error is a file that is not taken.
 type Error struct {
 	Code  Code
-	Types Types // that would be taken, with WrongType
 	Cause error // for operators
 }
 
@@ -47,10 +42,5 @@ func (e *Error) Unwrap() error { return e.Cause }
 
 // Message is the sentence that the citizen reads.
 func (e *Error) Message() string {
-	return strings.ReplaceAll(texts[e.Code], "{types}", e.Types.String())
-}
-
-// For is the refusal of the field that brought the file.
-func (e *Error) For(field string) *domain.Error {
-	return &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{field: e.Message()}, Cause: e}
+	return strings.ReplaceAll(texts[e.Code], "{types}", formats)
 }

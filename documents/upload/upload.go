@@ -1,5 +1,5 @@
-// Package upload judges the files that citizens bring: scans of documents as PDF, and photographs (UPL-02 to UPL-07).
-// A file is what its content says, never its name. Memory and time are bounded whatever the file is made to do.
+// Package upload judges the scans of documents that citizens bring, which are PDF (UPL-02 to UPL-07). A file is what its
+// content says, never its name. Memory and time are bounded whatever the file is made to do.
 package upload
 
 import (
@@ -7,48 +7,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 )
 
 // MaxBytes is the largest file that is taken, inclusive (UPL-04, AMB-093, BIZ-17).
 const MaxBytes = 2 << 20
 
-// Type is a format of files, as citizens read it.
-type Type string
+// MediaType is the media type of documents: the fields confirmDoc, addConfirmDoc and stateRegDoc take PDF alone (UPL-02,
+// AMB-092).
+const MediaType = "application/pdf"
 
-// The formats.
-const (
-	PDF  Type = "PDF"
-	PNG  Type = "PNG"
-	GIF  Type = "GIF"
-	JPEG Type = "JPEG"
-)
-
-// Types are the formats that a field takes.
-type Types []Type
-
-// What the fields take (AMB-092).
-var (
-	Documents = Types{PDF}            // confirmDoc, addConfirmDoc, stateRegDoc (UPL-02)
-	Images    = Types{PNG, GIF, JPEG} // fields for images (UPL-03)
-)
-
-// String lists them for a sentence.
-func (t Types) String() string {
-	names := make([]string, len(t))
-	for i, one := range t {
-		names[i] = string(one)
-	}
-	return strings.Join(names, ", ")
-}
-
-// File is what a good file is.
-type File struct {
-	Type  Type
-	Pages int // of a PDF
-}
+// formats fills the place of {types} in the sentence of UPL-06.
+const formats = "PDF"
 
 const (
 	maxTime = 3 * time.Second
@@ -58,79 +28,51 @@ const (
 
 var checks = make(chan struct{}, maxChecks)
 
-// Check says whether the content is a whole file of one of the types. A file that is not is an *Error; the context's
-// end is the context's error.
-func Check(ctx context.Context, content []byte, types Types) (File, error) {
-	kind, err := sniff(content, types)
-	if err != nil {
-		return File{}, err
+// Check reports how many pages a document has. A file that is not a whole document is an *Error; the context's end is the
+// context's error.
+func Check(ctx context.Context, content []byte) (pages int, err error) {
+	if err := sniff(content); err != nil {
+		return 0, err
 	}
 	select {
 	case checks <- struct{}{}:
 		defer func() { <-checks }()
 	case <-ctx.Done():
-		return File{}, fmt.Errorf("upload: %w", ctx.Err())
+		return 0, fmt.Errorf("upload: %w", ctx.Err())
 	}
 	limited, cancel := context.WithTimeout(ctx, maxTime)
 	defer cancel()
-	file, err := look(limited, kind, content)
+	pages, err = look(limited, content)
 	switch {
 	case err == nil:
-		return file, nil
+		return pages, nil
 	case ctx.Err() != nil:
-		return File{}, fmt.Errorf("upload: %w", ctx.Err())
+		return 0, fmt.Errorf("upload: %w", ctx.Err())
 	case limited.Err() != nil:
-		return File{}, fail(TooComplex, limited.Err())
+		return 0, fail(TooComplex, limited.Err())
 	}
-	return File{}, err
+	return 0, err
 }
 
-var signatures = []struct {
-	kind  Type
-	start string
-}{
-	{PDF, "%PDF-"},
-	{PNG, "\x89PNG\r\n\x1a\n"},
-	{GIF, "GIF87a"},
-	{GIF, "GIF89a"},
-	{JPEG, "\xff\xd8\xff"},
-}
-
-// sniff finds the type by the first bytes.
-func sniff(content []byte, types Types) (Type, error) {
+// sniff refuses a file by its size and its first bytes.
+func sniff(content []byte) error {
 	switch {
 	case len(content) == 0:
-		return "", fail(Empty, nil)
+		return fail(Empty, nil)
 	case len(content) > MaxBytes:
-		return "", fail(TooLarge, nil)
+		return fail(TooLarge, nil)
+	case !bytes.HasPrefix(content, []byte("%PDF-")):
+		return fail(WrongType, nil)
 	}
-	for _, signature := range signatures {
-		if bytes.HasPrefix(content, []byte(signature.start)) && slices.Contains(types, signature.kind) {
-			return signature.kind, nil
-		}
-	}
-	return "", &Error{Code: WrongType, Types: types}
+	return nil
 }
 
 // look reads the file. The libraries that read files of strangers may panic; that is the file's fault.
-func look(ctx context.Context, kind Type, content []byte) (file File, err error) {
+func look(ctx context.Context, content []byte) (count int, err error) {
 	defer func() {
 		if recover() != nil {
-			file, err = File{}, fail(Damaged, errors.New("the reader panicked"))
+			count, err = 0, fail(Damaged, errors.New("the reader panicked"))
 		}
 	}()
-	file.Type = kind
-	if kind == PDF {
-		file.Pages, err = pages(ctx, content)
-		return file, err
-	}
-	return file, decodable(kind, content)
-}
-
-// MediaType is the file's media type.
-func (f File) MediaType() string {
-	if f.Type == PDF {
-		return "application/pdf"
-	}
-	return "image/" + strings.ToLower(string(f.Type))
+	return pages(ctx, content)
 }

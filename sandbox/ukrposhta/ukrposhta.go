@@ -1,4 +1,4 @@
-// Package ukrposhta plays Ukrposhta: the address classifier, eCom with its stickers, and status tracking.
+// Package ukrposhta plays Ukrposhta: the address classifier, eCom, and status tracking.
 package ukrposhta
 
 import (
@@ -65,15 +65,14 @@ func (u *Post) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /address-classifier-ws/{request}", u.classify)
 	for pattern, do := range map[string]serve{
-		"POST /ecom/0.0.1/clients":                     u.addClient,
-		"GET /ecom/0.0.1/clients/{uuid}":               u.showClient,
-		"GET /ecom/0.0.1/clients/external-id/{id}":     u.clientByReference,
-		"POST /ecom/0.0.1/shipments":                   u.addShipment,
-		"GET /ecom/0.0.1/shipments":                    u.listShipments,
-		"GET /ecom/0.0.1/shipments/{id}":               u.showShipment,
-		"GET /ecom/0.0.1/shipments/{id}/{part}":        u.showPart,
-		"DELETE /ecom/0.0.1/shipments/{id}":            u.deleteShipment,
-		"GET /forms/ecom/0.0.1/shipments/{id}/sticker": u.sticker,
+		"POST /ecom/0.0.1/clients":                 u.addClient,
+		"GET /ecom/0.0.1/clients/{uuid}":           u.showClient,
+		"GET /ecom/0.0.1/clients/external-id/{id}": u.clientByReference,
+		"POST /ecom/0.0.1/shipments":               u.addShipment,
+		"GET /ecom/0.0.1/shipments":                u.listShipments,
+		"GET /ecom/0.0.1/shipments/{id}":           u.showShipment,
+		"GET /ecom/0.0.1/shipments/{id}/{part}":    u.showPart,
+		"DELETE /ecom/0.0.1/shipments/{id}":        u.deleteShipment,
 	} {
 		mux.HandleFunc(pattern, u.admit(u.config.Bearer, u.counterparty(do)))
 	}
