@@ -11,7 +11,7 @@ import (
 )
 
 // Why a plate is not held tells whether another plate would help: somebody else's is taken, and who has one reserved gets
-// no second one (PRES-10, PRES-11, PRES-29).
+// no second one.
 func TestPlateNotHeld(t *testing.T) {
 	o := newCounter(t)
 	first := o.freePlate()
@@ -26,7 +26,7 @@ func TestPlateNotHeld(t *testing.T) {
 	}
 	require.NoError(t, hold("order-1", "c", first))
 	require.NoError(t, hold("order-1", "c", first), "the same order moves the end")
-	refusedAs(t, domain.CodePlateTaken, hold("order-2", "other", first))
-	refusedAs(t, domain.CodeReservationExists, hold("order-3", "c", o.freePlate()))
+	refusedAs(t, domain.CodePlateTaken, hold("order-2", "other", first))            // PRES-29
+	refusedAs(t, domain.CodeReservationExists, hold("order-3", "c", o.freePlate())) // PRES-10, PRES-11
 	refusedAs(t, domain.CodePlateTaken, hold("order-4", "other", "AA0000ZZ"))
 }

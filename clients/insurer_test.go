@@ -22,6 +22,7 @@ import (
 	"cabinet/clients/wire"
 	"cabinet/domain"
 	"cabinet/sandbox"
+	"cabinet/tests/needs"
 )
 
 // market is a running sandbox with clients of its insurers, mail and SMS.
@@ -276,11 +277,7 @@ func (m *market) requirePrint(policy domain.Policy) {
 	reader, err := pdf.NewReader(bytes.NewReader(file), int64(len(file)))
 	require.NoError(m.t, err)
 	require.Equal(m.t, 1, reader.NumPage())
-	tool, err := exec.LookPath("pdftotext")
-	if err != nil {
-		m.t.Log("pdftotext (poppler-utils) is not installed: the words are not read")
-		return
-	}
+	tool := needs.Program(m.t, "pdftotext", "poppler-utils")
 	read := exec.CommandContext(m.t.Context(), tool, "-", "-")
 	read.Stdin = bytes.NewReader(file)
 	words, err := read.Output()

@@ -38,6 +38,11 @@ func TestSortPlates(t *testing.T) {
 	require.Equal(t, []PlateOption{{Plate: "A", Cost: 1}, {Plate: "B", Cost: 1}, {Plate: "A", Cost: 2}}, plates)
 }
 
+// Who chose a plate that somebody else holds is asked to choose another one.
+func TestPlateUnavailable(t *testing.T) {
+	require.Equal(t, "Номерний знак недоступний для бронювання, оберіть іншу комбінацію", CodePlateTaken.Message(), "PRES-29, SPR-36")
+}
+
 // A banned word wins over a plate in use (AMB-081).
 func TestPlateVerdict(t *testing.T) {
 	require.Equal(t, PlateBanned, PlateCheck{Free: true, Banned: true}.Verdict())
