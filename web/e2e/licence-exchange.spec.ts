@@ -96,7 +96,7 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await page.getByLabel('Поштовий індекс').fill('43000');
   await page.getByRole('radio', { name: /^До відділення/ }).check();
   await press(page, 'Далі');
-  await expect(page.getByRole('alert').first()).toContainText('Код не збігається з показаним');
+  await expect(page.getByRole('alert').first()).toContainText('Введено невірний код'); // VAL-48
   await expect(page.getByRole('alert').first()).toContainText('Підтвердьте, будь ласка'); // LIC-52
   await step(page, 'Крок 5 з 9: Спосіб отримання'); // LIC-51
   await expect(page.getByTestId('code')).toHaveText(/^\d{4}$/); // LIC-51

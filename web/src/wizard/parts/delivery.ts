@@ -2,13 +2,12 @@ import type { Service } from '../../api/queries';
 import {
   CHOOSE,
   normalizeCapitals,
-  REQUIRED,
+  validCheckCode,
   validLatinLine,
   validLatinName,
   validZip,
   validZipAbroad,
 } from '../../lib/validation';
-import { forms } from '../../text/forms';
 
 /** The ways of delivery, by the numbers that the calls carry (DLV-03). */
 export const PICKUP = '0';
@@ -108,10 +107,7 @@ export const faults = {
   line: (typed: string) => validLatinLine(normalizeCapitals(typed)),
   optionalLine,
   name: (typed: string) => validLatinName(normalizeCapitals(typed)),
-  code: (typed: string, shown: string) => {
-    if (typed.trim() === '') return REQUIRED;
-    return typed.trim() === shown ? '' : forms.code.wrong;
-  },
+  code: validCheckCode,
 } as const;
 
 const confirmed = (d: Delivery) =>

@@ -43,9 +43,9 @@ test('the code of a delivery has four digits (BIZ-13, VAL-49, VAL-51)', () => {
   expect(newCode()).toMatch(/^\d{4}$/);
 });
 
-test('a code that is not typed is asked for, a wrong one does not match', () => {
+test('a code that is not typed is asked for, a wrong one is refused', () => {
   expect(faults.code(' ', '1234')).toBe('Заповніть це поле');
-  expect(faults.code('4321', '1234')).toBe('Код не збігається з показаним');
+  expect(faults.code('4321', '1234'), 'VAL-48').toBe('Введено невірний код');
   expect(faults.code(' 1234', '1234')).toBe('');
 });
 
