@@ -22,6 +22,8 @@ func (s *Server) view(c *gin.Context, order *domain.Order) contract.OrderedServi
 		Actions: view.Actions, Soon: view.Soon, RejectionInfo: view.RejectionInfo(), Extra: extraView(&view),
 	}
 	answer.Service.InternalName, answer.Service.Name = string(view.Service), service.Name
+	status, _ := view.Service.StatusAfterPayment()
+	answer.Service.StatusAfterPayment = string(status)
 	if view.Vehicle != nil {
 		answer.Vehicle = *view.Vehicle
 	}

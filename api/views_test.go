@@ -53,7 +53,9 @@ func TestOrderView(t *testing.T) {
 	for name, want := range map[string]any{
 		"id": order.ID, "status": "processed", "subStatus": "w8_2_delivery", "createdAt": "2026-03-05T12:00:00+02:00",
 		"updatedAt": "2026-03-05T12:00:00+02:00", "dataKey": "РКК 406200", "email": "a@ukr.net",
-		"service": map[string]any{"internalName": "licence-exchange", "name": "Обмін або відновлення посвідчення водія"},
+		"service": map[string]any{
+			"internalName": "licence-exchange", "name": "Обмін або відновлення посвідчення водія", "statusAfterPayment": "sent",
+		},
 		"delivery": map[string]any{
 			"type": "Укрпошта за кордон", "typeId": float64(4), "company": "ACME", "address": "Польща, 00-950, WARSZAWA", "status": "У дорозі",
 			"note": "0503700123456", "trackUrl": "https://track.ukrposhta.ua/tracking_UA.html?barcode=0503700123456",

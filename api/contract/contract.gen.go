@@ -1331,6 +1331,9 @@ type OrderedService struct {
 	Service       struct {
 		InternalName string `json:"internalName"`
 		Name         string `json:"name"`
+
+		// StatusAfterPayment The status of a paid order whose result its wizard shows (ORD-64, ORD-65)
+		StatusAfterPayment string `json:"statusAfterPayment,omitempty,omitzero"`
 	} `json:"service"`
 
 	// Signed The signed-in citizen has signed

@@ -144,6 +144,7 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   await decide(id, 'approve');
   await awaitStatus(page, id, 'done');
   await page.reload();
+  await expect(page, 'ROUTE-25').toHaveURL(`/services/ordered#order-${id}`);
   await expect(page.getByText('Належного користувача внесено до реєстру.').first()).toBeVisible();
 
   await page.goto('/services/confidant-revoke');
@@ -169,9 +170,11 @@ test('a proper user is appointed by two signatures, and the appointment is cance
   await expect(toFleet).toHaveAttribute('href', '/vehicles/owner'); // CONF-11
   await accessible(page, 'revoked');
   await picture(page, 'confidant-9-revoked');
-  await decide(orderId(page), 'approve');
-  await awaitStatus(page, orderId(page), 'done');
+  const revoked = orderId(page);
+  await decide(revoked, 'approve');
+  await awaitStatus(page, revoked, 'done');
   await page.reload();
+  await expect(page, 'ROUTE-25').toHaveURL(`/services/ordered#order-${revoked}`);
   await expect(page.getByText('Призначення належного користувача скасовано.').first()).toBeVisible();
 });
 
@@ -254,6 +257,7 @@ test('an owner rejects a request to become a proper user', async ({ page, browse
   await accessible(owner, 'rejected');
   await picture(owner, 'confidant-rejected');
   await page.reload();
+  await expect(page, 'ROUTE-25').toHaveURL(`/services/ordered#order-${id}`);
   // CONF-46
   await expect(
     page.getByText('Заяву відхилила інша особа: власник транспортного засобу. Причина: Авто вже продано'),

@@ -147,6 +147,8 @@ test('a plastic licence is exchanged and brought home', async ({ page }) => {
   await awaitStatus(page, id, 'processed');
   await decide(id, 'ready');
   await expect(page.getByText('Відправлення', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await page.reload(); // the order has gone on from the status that is expected after its payment
+  await expect(page, 'ROUTE-25, PAY-09').toHaveURL(`/services/ordered#order-${id}`);
 });
 
 // Personal data have changed, the documents are uploaded, and the licence goes abroad.

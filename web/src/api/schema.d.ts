@@ -2530,6 +2530,8 @@ export interface components {
             service: {
                 internalName: string;
                 name: string;
+                /** @description The status of a paid order whose result its wizard shows (ORD-64, ORD-65) */
+                statusAfterPayment?: string;
             };
             /** Format: date-time */
             createdAt: string;

@@ -202,7 +202,7 @@ export const forms = {
     receive: 'Отримання',
     parcel: 'Відправлення',
     deliveryStatus: 'Стан доставки',
-    address: 'Постійна адреса цієї сторінки',
+    address: 'Посилання на замовлення',
     toOrders: 'До моїх послуг',
     again: 'Замовити ще раз',
     refused: {

@@ -19,7 +19,11 @@ afterEach(() => {
 const id = '0192a3b4-0000-7000-8000-000000000001';
 const order = {
   id,
-  service: { internalName: 'vehicle-check', name: 'Перевірка транспортного засобу' },
+  service: {
+    internalName: 'vehicle-check',
+    name: 'Перевірка транспортного засобу',
+    statusAfterPayment: 'done',
+  },
   status: 'done',
   label: { text: 'Готово', colour: 'green' },
   explanation: '',
@@ -51,7 +55,8 @@ const follower = (pay: boolean) => (
 );
 
 /** Follows an order that the server tells of so; undefined when there is none. A status is that of a refusal. */
-function follow(told: object | undefined, pay = false, status = 200) {
+function follow(first: object | undefined, pay = false, status = 200) {
+  let told = first;
   vi.spyOn(client, 'GET').mockImplementation((async (path: string) => ({
     ...(status === 200 && { data: path.endsWith('/criteria') && told ? [told] : [] }),
     error: { message: 'На жаль, сервіс тимчасово недоступний.' },
@@ -71,8 +76,23 @@ function follow(told: object | undefined, pay = false, status = 200) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { router, post, queries };
+  /** The order changes while it is shown. */
+  const change = (next: object) => {
+    told = next;
+    return act(() => queries.invalidateQueries({ queryKey: ['orders'] }));
+  };
+  return { router, post, queries, change };
 }
+
+const listed = (router: { state: { location: { pathname: string } } }) =>
+  waitFor(() => expect(router.state.location.pathname).toBe('/services/ordered'));
+
+/** The order of a service whose result is shown at a status; undefined when it is not paid for. */
+const of = (statusAfterPayment: string | undefined, status: string) => ({
+  ...order,
+  status,
+  service: { ...order.service, statusAfterPayment },
+});
 
 test.each([true, false])(
   'a paid order is shown, whatever the step in the address (VCHK-02, VCHK-03)',
@@ -90,12 +110,66 @@ test('a paid order that waits for the register says so (WIZ-06, PAY-09)', async 
   );
 });
 
-test.each(['refusal', 'rejected'])('an order of the status %s is shown (WIZ-06, CONF-27)', async (status) => {
-  follow({ ...order, status });
-  expect(await screen.findByText(`result of ${status}`)).toBeTruthy();
+test.each(['done', 'sent'])(
+  'the status expected after the payment leads to the result: %s (ROUTE-24, PAY-09)',
+  async (status) => {
+    follow(of(status, status));
+    expect(await screen.findByText(`result of ${status}`)).toBeTruthy();
+  },
+);
+
+test.each([
+  ['done', 'sent'],
+  ['done', 'refusal'],
+  ['sent', 'w8_2_confirm'],
+  ['sent', 'received'],
+  ['sent', 'w8_2_processing'],
+  ['sent', 'processing'],
+  ['sent', 'w8_2_manufacturing'],
+  ['sent', 'processed'],
+  ['sent', 'w8_2_receive'],
+  ['sent', 'storage'],
+  ['sent', 'done'],
+  ['sent', 'refusal'],
+  ['sent', 'rejected'],
+  [undefined, 'w8_2_confirm'],
+  [undefined, 'done'],
+])('expected %s, any other status leads to the list: %s (ROUTE-25, PAY-09)', async (expected, status) => {
+  const { router } = follow(of(expected, status));
+  await listed(router);
+  expect(router.state.location.hash).toBe(`#order-${id}`);
 });
 
-test('an order that is to be paid leads to the payment (ROUTE-25)', async () => {
+test('a paid order is waited for, and leads to the list when it is refused after all (ROUTE-25, PAY-09)', async () => {
+  const { router, change } = follow({ ...order, status: 'payment_received' });
+  await screen.findByText('Оплату отримано');
+  expect(router.state.location.pathname).toBe('/');
+  await change({ ...order, status: 'refusal' });
+  await listed(router);
+});
+
+test('who has rejected a request sees so at once (WIZ-06, CONF-27)', async () => {
+  const { change } = follow({ ...of(undefined, 'w8_2_confirm'), actions: [{ action: 'reject' }] });
+  await screen.findByText('sign or reject');
+  await change(of(undefined, 'rejected'));
+  expect(await screen.findByText('result of rejected')).toBeTruthy();
+});
+
+test('who has signed sees the result, though nothing is paid (CONF-24)', async () => {
+  const { change } = follow({ ...of(undefined, 'draft'), actions: [{ action: 'sign' }] });
+  await screen.findByText('sign here');
+  await change(of(undefined, 'w8_2_confirm'));
+  expect(await screen.findByText('result of w8_2_confirm')).toBeTruthy();
+});
+
+test('a result that is shown stays while the order goes on', async () => {
+  const { change } = follow(of('sent', 'sent'));
+  await screen.findByText('result of sent');
+  await change(of('sent', 'received'));
+  expect(await screen.findByText('result of received')).toBeTruthy();
+});
+
+test('an order that is to be paid leads to the payment', async () => {
   const { post } = follow({ ...order, status: 'w8_2_pay' }, true);
   expect(await screen.findByText('Зараз Ви перейдете на сторінку платіжної системи.')).toBeTruthy();
   expect(post).toHaveBeenCalledOnce();
@@ -109,7 +183,7 @@ test.each([
   ['declined by the bank', { ...order, status: 'w8_2_pay', invoice: { status: 'declined' } }],
 ])('everything else is seen in the list: %s (ROUTE-26, ERR-28, PAY-09)', async (_, told) => {
   const { router } = follow(told);
-  await waitFor(() => expect(router.state.location.pathname).toBe('/services/ordered'));
+  await listed(router);
 });
 
 test.each([
@@ -121,14 +195,6 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy();
   expect(document.querySelector('[aria-current=step]')?.textContent).toContain(step);
 });
-
-test.each(['sent', 'received', 'processed', 'w8_2_confirm'])(
-  'an order that was handed in shows its result: %s (PAY-09)',
-  async (status) => {
-    follow({ ...order, status });
-    expect(await screen.findByText(`result of ${status}`)).toBeTruthy();
-  },
-);
 
 test('an order that works by itself says so (WIZ-06)', async () => {
   follow({ ...order, status: 'signed' });

@@ -56,7 +56,10 @@ const placeOf: Partial<Record<Asked, Following>> = {
 /** Statuses in which an order works without anybody. */
 const working = new Set(['created', 'draft', 'signed', 'payment_received', 'payed']);
 
-/** Statuses from which on the application is with somebody else, or was decided: the result is shown. */
+/**
+ * Statuses in which the application is with somebody else, or was decided: who has answered the order here, or has seen its
+ * result, goes on to see what becomes of it.
+ */
 const handedIn = new Set([
   'w8_2_confirm',
   'sent',
@@ -76,6 +79,8 @@ const handedIn = new Set([
 interface Seen extends FollowOrderProps {
   order: Order;
   asked: Asked | undefined;
+  /** The citizen has answered the order on this visit, or has seen its result. */
+  here: boolean;
   /** On to the bank. */
   pay: boolean;
   /** The bank's word was waited for long enough. */
@@ -97,7 +102,7 @@ const views: View[] = [
     screen: ({ asked, asks, order }) => asked && asks?.[asked]?.(order),
   },
   {
-    when: ({ order }) => handedIn.has(order.status),
+    when: ({ order, here }) => expected(order) || (here && handedIn.has(order.status)),
     at: () => 'outcome',
     screen: ({ result, order }) => result(order),
   },
@@ -126,11 +131,12 @@ const views: View[] = [
 
 /**
  * The screen follows an order that was made: to the signature, to the bank, back from it, and to the result (ROUTE-23 to
- * ROUTE-26, VCHK-02, VCHK-03, PAY-09). What it shows is decided by the order's actions and status alone.
+ * ROUTE-26, VCHK-02, VCHK-03, PAY-09). What it shows is decided by the order's actions and status. Who opens it, or comes back
+ * from the bank, sees the result of an order that has the status expected after its payment; any other one is in the list.
  */
 export function FollowOrder(props: FollowOrderProps) {
   const { id, map, steps, own } = props;
-  const { query, answered, pay, gaveUp, unheard, signedOut } = useFollowed(id, props.step);
+  const { query, here, pay, gaveUp, unheard, signedOut } = useFollowed(id, props.step);
   const order = query.data;
   const frame = (at: string, children: ReactNode) => (
     <WizardShell
@@ -159,8 +165,8 @@ export function FollowOrder(props: FollowOrderProps) {
     );
   }
   const asked = askedOf(order, props.asks);
-  if (asked) answered.current = true;
-  const seen = { ...props, order, asked, pay, gaveUp };
+  if (asked || expected(order)) here.current = true;
+  const seen = { ...props, order, asked, here: here.current, pay, gaveUp };
   const view = views.find(({ when }) => when(seen));
   if (view) return frame(view.at(seen), view.screen(seen));
   const unpaid = payable(order) && order.invoice !== undefined;
@@ -170,8 +176,8 @@ export function FollowOrder(props: FollowOrderProps) {
 /** The order as it is now, asked for while it moves, and where the citizen stands with it. */
 function useFollowed(id: string, step: string | null) {
   // One who has answered the order here, or comes back from Diia, goes on to what it asks next.
-  const answered = useRef(keptAttempt(id) !== undefined);
-  const pay = step === 'payment' || answered.current;
+  const here = useRef(keptAttempt(id) !== undefined);
+  const pay = step === 'payment' || here.current;
   const told = useStream(({ connected }) => connected);
   const query = useQuery({
     ...orderQuery(id),
@@ -186,12 +192,15 @@ function useFollowed(id: string, step: string | null) {
   }, [order]);
   const gaveUp = usePatience(!pay && Boolean(order && payable(order)));
   const unheard = query.isError && query.error.message === '';
-  return { query, answered, pay, gaveUp, unheard, signedOut: isSignedOut(query.error) };
+  return { query, here, pay, gaveUp, unheard, signedOut: isSignedOut(query.error) };
 }
 
 /** What the order asks for on a screen of its own. What can be done in a moment is asked for, too: the screen says when. */
 const askedOf = ({ actions, soon = [] }: Order, asks: FollowOrderProps['asks']): Asked | undefined =>
   [...actions, ...soon].find(({ action }) => asks?.[action])?.action;
+
+/** Whether the order is where its payment leads (ORD-64, ORD-65). */
+const expected = ({ status, service }: Order) => status === service.statusAfterPayment;
 
 /** Whether the order waits for its payment: some do with their signature (AMB-053). */
 const payable = ({ status, actions }: Order) =>

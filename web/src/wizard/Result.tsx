@@ -25,7 +25,7 @@ interface ResultProps {
 const words = forms.result;
 
 /**
- * The result of an order: its number, what it is about, what comes next, its papers, and the lasting address of all that. A
+ * The result of an order: its number, what it is about, what comes next, its papers, and a link that leads to it at any time. A
  * refusal is a result, too: why, and what can be done about it (WIZ-06, CONF-27).
  */
 export function Result({ order, facts, next, statement = false, ways }: ResultProps) {

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { vehicleCheck } from '../../text/vehicleCheck';
 import { FollowOrder } from '../../wizard/FollowOrder';
-import { Result } from '../../wizard/Result';
 import { Details } from './Details';
 import { barSteps, empty, useDraft, wizard } from './wizard';
 
@@ -17,9 +16,7 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
       step={step}
       map={wizard}
       steps={barSteps}
-      result={(order) =>
-        order.status === 'done' ? <Details order={order} /> : <Result order={order} facts={[]} next={[]} />
-      }
+      result={(order) => <Details order={order} />}
       waiting={{ title: vehicleCheck.waitingRegister, note: vehicleCheck.asking }}
     />
   );
