@@ -116,6 +116,7 @@ test('the policy of a vehicle', async ({ page }) => {
   await number.fill('123456789000');
   await expect(number, 'FLEET-21').toHaveValue('123456789');
   await email.fill('driver@ukr.net');
+  await expect(email, 'VAL-11').toHaveCSS('text-transform', 'uppercase');
   await expect(save, 'FLEET-22: there is no end date').toHaveAttribute('aria-disabled', 'true');
   const iso = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
   await end.fill('01.01.2020');

@@ -99,9 +99,12 @@ test('a plate is chosen, paid and handed in', async ({ page, context }) => {
   await next(page, 'Змінити');
   await step(page, 'Крок 4 з 6: Перевірка даних'); // PRES-01
   await page.getByRole('link', { name: 'Змінити: Особисті дані' }).click();
-  await page.getByLabel('Електронна пошта').fill('romaniuk.new@ukr.net');
+  const email = page.getByLabel('Електронна пошта');
+  await email.fill('romaniuk.new@ukr.net');
+  await expect(email, 'VAL-11').toHaveCSS('text-transform', 'uppercase');
+  await expect(email, 'AMB-019').toHaveValue('romaniuk.new@ukr.net');
   await page.getByRole('button', { name: 'Далі' }).click();
-  await expect(page.getByText('romaniuk.new@ukr.net')).toBeVisible();
+  await expect(page.getByText('ROMANIUK.NEW@UKR.NET', { exact: true }), 'VAL-11').toBeVisible();
   await picture(page, 'plate-check');
 
   await page.getByRole('button', { name: 'Забронювати і сплатити' }).click();

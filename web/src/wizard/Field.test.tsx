@@ -41,6 +41,24 @@ test.each([
   expect(field.value).toBe(kept);
 });
 
+function Email() {
+  const form = useForm({ defaultValues: { email: 'Koval@ukr.net' } });
+  return (
+    <FormProvider {...form}>
+      <Field name="email" label="Email" inputMode="email" validate={() => ''} />
+    </FormProvider>
+  );
+}
+
+test('an e-mail is shown in capitals, and stays as it is typed, corrected in its middle too', async () => {
+  render(<Email />);
+  const field = screen.getByLabelText<HTMLInputElement>('Email');
+  await userEvent.setup().type(field, '.o', { initialSelectionStart: 5, initialSelectionEnd: 5 });
+  expect(getComputedStyle(field).textTransform, 'VAL-11').toBe('uppercase');
+  expect(field.value, 'AMB-019').toBe('Koval.o@ukr.net');
+  expect(field.selectionStart).toBe(7);
+});
+
 test('a number is typed in groups, and no longer than it can be', async () => {
   render(<Form maxLength={10} />);
   const field = screen.getByLabelText<HTMLInputElement>('Номер');

@@ -11,10 +11,11 @@ interface FieldProps {
   /** The sentence for a fault; empty when the value is good. */
   validate: (value: string) => string;
   autoComplete?: string;
-  /** Of `numeric` without a shape: what groups the digits is left out while they are typed or pasted. */
+  /**
+   * Of `numeric` without a shape: what groups the digits is left out while they are typed or pasted. An `email` is shown in
+   * capitals, and stays as it was typed (VAL-11, AMB-019).
+   */
   inputMode?: 'text' | 'numeric' | 'email' | 'tel';
-  /** Shown in capitals; it stays as it was typed (AMB-019). */
-  capitals?: boolean;
   /** What the value becomes while it is typed. */
   shape?: (value: string) => string;
   /** Of a number: once it is shaped, so that a pasted one loses no digits. */
@@ -30,7 +31,6 @@ export function Field({
   validate,
   autoComplete,
   inputMode,
-  capitals = false,
   shape,
   maxLength,
 }: FieldProps) {
@@ -63,7 +63,7 @@ export function Field({
             maxLength: numeric ? undefined : maxLength,
             'aria-required': required,
             'aria-describedby': describedBy(id, fault ?? hint),
-            style: capitals ? { textTransform: 'uppercase' } : undefined,
+            style: inputMode === 'email' ? { textTransform: 'uppercase' } : undefined,
           },
         }}
       />

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Schema } from '../../api/client';
 import { orders } from '../../api/queries';
 import { day } from '../../lib/format';
+import { shownEmail } from '../../lib/validation';
 import { PolicyDownload } from '../../parts/PolicyDownload';
 import { fleet } from '../../text/fleet';
 import { Facts } from '../../ui/Facts';
@@ -36,7 +37,7 @@ export function Policies({ record, relation }: PoliciesProps) {
             [words.company, policy.companyName],
             [words.number, policy.policyNumber],
             [words.end, day(policy.endDate)],
-            [words.email, policy.email],
+            [words.email, policy.email && shownEmail(policy.email)],
           ]}
         />
       ) : (

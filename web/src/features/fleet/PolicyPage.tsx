@@ -120,7 +120,13 @@ function Form({ page, ...told }: Told & { page: string }) {
             shape={dateShape}
             maxLength={10}
           />
-          <Field name="email" label={words.email} validate={validEmail} autoComplete="email" />
+          <Field
+            name="email"
+            label={words.email}
+            validate={(typed) => validEmail(typed.trim())}
+            autoComplete="email"
+            inputMode="email"
+          />
           <Box sx={{ mt: 2 }}>
             <WorkButton
               type="submit"

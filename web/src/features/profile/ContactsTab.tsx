@@ -85,7 +85,6 @@ function ContactsForm({ citizen }: { citizen: Schema['Profile'] }) {
             validate={(value) => validEmail(value.trim())}
             autoComplete="email"
             inputMode="email"
-            capitals
           />
           {typed.email.trim() === kept.email && (
             <EmailStatus status={citizen.emailStatus} onVerify={() => setVerifying(true)} />

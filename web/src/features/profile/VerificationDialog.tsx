@@ -111,7 +111,6 @@ function AddressForm({ form, busy, onSend, onClose }: AddressFormProps) {
             validate={(value) => validEmail(value.trim())}
             autoComplete="email"
             inputMode="email"
-            capitals
           />
         </DialogContent>
         <DialogActions>

@@ -1,4 +1,4 @@
-import { normalizePhone, shownPhone, validEmail, validPhone } from '../../lib/validation';
+import { normalizePhone, shownEmail, shownPhone, validEmail, validPhone } from '../../lib/validation';
 import { forms } from '../../text/forms';
 
 /** How the citizen is reached about an order. */
@@ -17,7 +17,7 @@ export const contactComplete = ({ email, phone }: Contact) =>
 
 /** The contact on a check page. */
 export const contactRows = ({ email, phone }: Contact): [name: string, value: string][] => [
-  [forms.contact.email, email.trim()],
+  [forms.contact.email, shownEmail(email.trim())],
   [forms.contact.phone, shownPhone(normalizePhone(phone))],
 ];
 

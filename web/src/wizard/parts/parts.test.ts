@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { newCode } from './CheckCode';
+import { contactOf, contactRows } from './contact';
 import {
   ABROAD,
   deliveryComplete,
@@ -37,6 +38,12 @@ test('pixels are counted as the server counts them (SIGN-01)', () => {
 test('a picture is seen whole, and never enlarged', () => {
   expect(fitted({ width: 800, height: 100 }, 400, 200)).toEqual({ x: 0, y: 75, width: 400, height: 50 });
   expect(fitted({ width: 100, height: 100 }, 400, 200)).toEqual({ x: 150, y: 50, width: 100, height: 100 });
+});
+
+test('a check page shows an e-mail in capitals, and the order takes it as it was typed', () => {
+  const contact = { email: ' Koval@ukr.net ', phone: '067 123 45 67' };
+  expect(contactRows(contact)[0], 'VAL-11').toEqual(['Електронна пошта', 'KOVAL@UKR.NET']);
+  expect(contactOf(contact).email, 'AMB-019').toBe('Koval@ukr.net');
 });
 
 test('the code of a delivery has four digits (BIZ-13, VAL-49, VAL-51)', () => {

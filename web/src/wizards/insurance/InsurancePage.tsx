@@ -3,6 +3,7 @@ import { lazy, useEffect, useState } from 'react';
 import { Navigate, useNavigationType, useSearchParams } from 'react-router';
 import { type Order, order as orderQuery, ownVehicles, profile, usedVehicles } from '../../api/queries';
 import { day, time } from '../../lib/format';
+import { shownEmail } from '../../lib/validation';
 import { PolicyDownload } from '../../parts/PolicyDownload';
 import { insurance as text } from '../../text/insurance';
 import { FollowOrder } from '../../wizard/FollowOrder';
@@ -132,7 +133,7 @@ function Done({ order }: { order: Order }) {
         [text.facts.vehicle, insured && `${insured.vehicle}, ${insured.plate}`],
         [words.from, day(policy?.startDate)],
         [words.to, day(policy?.endDate)],
-        [text.email, email && `${email}. ${text.emailNote}`],
+        [text.email, email && `${shownEmail(email)}. ${text.emailNote}`],
         [text.file, ready ? <PolicyDownload key="policy" order={order} /> : from && text.soon(time(from))],
       ]}
     />
