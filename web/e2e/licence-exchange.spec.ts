@@ -200,9 +200,17 @@ test('changed data need documents, and the licence can go abroad', async ({ page
   await page.getByLabel('Місто').fill('Варшава');
   await page.getByLabel('Вулиця').fill('ul. Dluga');
   await page.getByLabel('Будинок').fill('5');
+  const phone = page.getByLabel('Телефон отримувача');
+  await expect(phone, 'VAL-18').toHaveValue('+48 ');
+  await phone.fill('+375 29 123 45 67');
   await press(page, 'Далі');
   await expect(faults).toContainText('Індекс не відповідає формату країни'); // DLV-13
   await expect(faults).toContainText('Лише латинські літери'); // LIC-54
+  await expect(faults, 'VAL-19').toContainText('Телефон отримувача: Неправильно вказаний номер телефону');
+  await phone.fill('+48 601 23');
+  await expect(faults, 'VAL-18').toContainText('Телефон отримувача: Недопустимий формат телефону');
+  await picture(page, 'licence-7-abroad-faults');
+  await phone.fill('+48 601 234 567');
   await page.getByLabel('Поштовий індекс').fill('00-950');
   await page.getByLabel('Місто').fill('Warszawa');
   await confirmDelivery(page);
@@ -210,8 +218,11 @@ test('changed data need documents, and the licence can go abroad', async ({ page
   await picture(page, 'licence-7-abroad');
   await next(page, 'Змінити');
   await expect(page.getByText('947 грн')).toBeVisible();
+  await expect(page.getByText('+48601234567', { exact: true }), 'VAL-18').toBeVisible();
+  await picture(page, 'licence-8-check-abroad');
   await page.getByRole('button', { name: 'Перейти до підпису' }).click();
   await expect(page.getByText('Що Ви підписуєте')).toBeVisible();
+  await expect(page.getByText('+48601234567', { exact: true }), 'VAL-18: what the order has').toBeVisible();
 });
 
 // Lost to the war, fetched at a service centre, free.

@@ -67,6 +67,19 @@ const byUkrposhta: Step = {
   ],
   last: [{ confirmDelivery: true }],
 };
+const abroad: Step = {
+  step: 'delivery',
+  fill: [
+    choose('Укрпошта за кордон'),
+    pick('Країна', 'Польща'),
+    type('Поштовий індекс', '00-950'),
+    type('Місто', 'Warszawa'),
+    type('Вулиця', 'ul. Dluga'),
+    type('Будинок', '5'),
+    type('Телефон отримувача', '+48 601 234 567'),
+  ],
+  last: [{ confirmDelivery: true }],
+};
 
 const licence: Omit<Walk, 'name' | 'who' | 'steps'> = { wizard: 'licence-exchange' };
 const sendLicence: Step = { step: 'check', go: 'Перейти до підпису' };
@@ -199,7 +212,7 @@ export const walks: Walk[] = [
         ],
       },
       drawing,
-      byUkrposhta,
+      abroad,
       sendLicence,
     ],
   },

@@ -23,6 +23,7 @@ const rules: Record<string, Rule> = {
   futureDate: [same, (iso) => lib.validFutureDate(iso, today)],
   email: [trimmed, lib.validEmail],
   phone: [lib.normalizePhone, lib.validPhone],
+  phoneAbroad: [lib.normalizePhone, lib.validPhoneAbroad],
   anyPlate: [lib.normalizePlate, lib.validAnyPlate],
   fineSeries: [lib.normalizePlate, lib.validFineSeries],
   fineNumber: [lib.normalizeFineNumber, lib.validFineNumber],

@@ -155,6 +155,16 @@ export function validPhone(phone: string): string {
   return OPERATORS.includes(number.slice(0, 2)) ? '' : PHONE_OPERATOR;
 }
 
+/**
+ * A phone of any country but Russia and Belarus: + and 8 to 15 digits; a Ukrainian one as validPhone has it. Numbers in +76 and
+ * +77 are Kazakhstan's (VAL-18, VAL-19, GAP-49).
+ */
+export function validPhoneAbroad(phone: string): string {
+  if (phone === '' || phone.startsWith('+380')) return validPhone(phone);
+  if (!/^\+[1-9]\d{7,14}$/.test(phone)) return PHONE_FORMAT;
+  return /^\+(375|7[^67])/.test(phone) ? PHONE_OPERATOR : '';
+}
+
 const CYRILLIC = 'АВСЕНІКМОРТХ';
 const LATIN = 'ABCEHIKMOPTX';
 

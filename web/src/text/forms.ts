@@ -134,6 +134,8 @@ export const forms = {
     cityAbroad: 'Місто',
     streetAbroad: 'Вулиця',
     company: 'Компанія (за наявності)',
+    phone: 'Телефон отримувача',
+    phoneHint: 'З кодом країни, наприклад +48 601 234 567',
     warehouse: 'Відділення або поштомат',
     warehouseSearch: 'Номер або адреса',
   },

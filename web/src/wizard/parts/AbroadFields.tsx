@@ -10,6 +10,7 @@ import { FieldRow } from '../FieldRow';
 import { ComboField } from './ComboField';
 import type { DeliveryForm } from './delivery';
 import { type Delivery, faults } from './delivery';
+import { dialCode, onlyDialCode } from './dialCodes';
 
 const words = forms.delivery;
 const raise = (typed: string) => typed.toUpperCase();
@@ -32,12 +33,13 @@ const fields: readonly [
 
 type LatinName = Record<'lastName' | 'firstName', string>;
 
-/** An address abroad, in Latin letters (LIC-54, DLV-08, DLV-13, DLV-15). */
+/** An address abroad, in Latin letters, and a phone there (LIC-54, DLV-08, DLV-13, DLV-15, VAL-18, VAL-19). */
 export function AbroadFields({ latin }: { latin: LatinName | undefined }) {
   const all = useQuery(countries);
   const delivery = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });
   const { setValue } = useFormContext<DeliveryForm>();
   useLatinName(latin);
+  useDialCode(delivery.countryCode);
   if (all.isError && !all.data) return <Failed of={all} />; // DLV-22
   const { countryCode, country, zipForms } = delivery;
   return (
@@ -76,6 +78,14 @@ export function AbroadFields({ latin }: { latin: LatinName | undefined }) {
             validate={fault}
           />
         ))}
+        <Field
+          name="delivery.contactPhone"
+          label={words.phone}
+          hint={words.phoneHint}
+          validate={faults.phoneAbroad}
+          autoComplete="tel"
+          inputMode="tel"
+        />
       </FieldRow>
     </>
   );
@@ -89,4 +99,14 @@ function useLatinName(latin: LatinName | undefined): void {
     setValue('delivery.lastNameLat', raise(latin.lastName));
     setValue('delivery.firstNameLat', raise(latin.firstName));
   }, [latin, getValues, setValue]);
+}
+
+/** The phone begins with the dial code of the chosen country, until a number is typed. */
+function useDialCode(country: string): void {
+  const { setValue, getValues } = useFormContext<DeliveryForm>();
+  useEffect(() => {
+    const code = dialCode(country);
+    const typed = getValues('delivery.contactPhone') ?? '';
+    if (code && onlyDialCode(typed)) setValue('delivery.contactPhone', `${code} `);
+  }, [country, getValues, setValue]);
 }

@@ -82,6 +82,42 @@ test('countries that cannot be read are asked for again', async () => {
   expect(await screen.findByRole('combobox', { name: new RegExp(forms.delivery.country) })).toBeDefined();
 });
 
+test('the phone abroad begins with the dial code of the country, until a number is typed', async () => {
+  vi.stubGlobal('fetch', async ({ url }: Request) =>
+    Response.json(
+      new URL(url).pathname === '/api/delivery/up/dict/countries'
+        ? [
+            { code: 'DE', name: 'Німеччина' },
+            { code: 'PL', name: 'Польща' },
+          ]
+        : [],
+    ),
+  );
+  render(<Form type="4" />);
+  const person = userEvent.setup({ delay: null });
+  const country = await screen.findByRole('combobox', { name: new RegExp(forms.delivery.country) });
+  const phone = screen.getByLabelText<HTMLInputElement>(forms.delivery.phone);
+  expect(phone.autocomplete).toBe('tel');
+  const choose = async (name: string) => {
+    fireEvent.change(country, { target: { value: name } });
+    await person.click(await screen.findByRole('option', { name }));
+  };
+  await choose('Німеччина');
+  expect(phone.value, 'VAL-18').toBe('+49 ');
+  await choose('Польща');
+  expect(phone.value, 'VAL-18').toBe('+48 ');
+  fireEvent.change(phone, { target: { value: '+48 601 23' } });
+  expect(await screen.findByText('Недопустимий формат телефону'), 'VAL-18: 7 digits').toBeDefined();
+  fireEvent.change(phone, { target: { value: '+48 601 234' } });
+  await vi.waitFor(() => expect(screen.queryByText('Недопустимий формат телефону')).toBeNull());
+  await choose('Німеччина');
+  expect(phone.value).toBe('+48 601 234');
+  for (const refused of ['+375291234567', '+79161234567']) {
+    fireEvent.change(phone, { target: { value: refused } });
+    expect(await screen.findByText('Неправильно вказаний номер телефону'), 'VAL-19').toBeDefined();
+  }
+}, 20_000);
+
 // DLV-04: regions and centres that cannot be read are no empty lists.
 test('service centres that cannot be read are asked for again', async () => {
   let down = '/api/dictionaries/location/regions';

@@ -2,12 +2,16 @@ import type { Service } from '../../api/queries';
 import {
   CHOOSE,
   normalizeCapitals,
+  normalizePhone,
+  shownPhone,
   validCheckCode,
   validLatinLine,
   validLatinName,
+  validPhoneAbroad,
   validZip,
   validZipAbroad,
 } from '../../lib/validation';
+import { forms } from '../../text/forms';
 
 /** The ways of delivery, by the numbers that the calls carry (DLV-03). */
 export const PICKUP = '0';
@@ -45,6 +49,8 @@ export interface Delivery {
   company: string;
   lastNameLat: string;
   firstNameLat: string;
+  /** By which the post of another country reaches the citizen; in Ukraine it is the order's. */
+  contactPhone: string;
   /** The code that was shown, and what was typed of it. */
   shownCode: string;
   checkCode: string;
@@ -81,6 +87,7 @@ export const noDelivery: Delivery = {
   company: '',
   lastNameLat: '',
   firstNameLat: '',
+  contactPhone: '',
   shownCode: '',
   checkCode: '',
   deliveryConfirmation: false,
@@ -103,10 +110,12 @@ const optionalLine = (typed: string) => (typed.trim() === '' ? '' : validLatinLi
 /** The rules of what is typed; what is chosen has to be chosen. */
 export const faults = {
   zip: validZip,
-  zipAbroad: (typed: string, forms: string) => validZipAbroad(normalizeCapitals(typed), forms),
+  zipAbroad: (typed: string, zipForms: string) => validZipAbroad(normalizeCapitals(typed), zipForms),
   line: (typed: string) => validLatinLine(normalizeCapitals(typed)),
   optionalLine,
   name: (typed: string) => validLatinName(normalizeCapitals(typed)),
+  /** A draft may have been saved without one. */
+  phoneAbroad: (typed = '') => validPhoneAbroad(normalizePhone(typed)),
   code: validCheckCode,
 } as const;
 
@@ -128,6 +137,7 @@ const whole: Record<string, (d: Delivery) => boolean> = {
     [d.deliveryApartment, d.company].every((line) => optionalLine(line) === '') &&
     [d.lastNameLat, d.firstNameLat].every((name) => faults.name(name) === '') &&
     faults.zipAbroad(d.zip, d.zipForms) === '' &&
+    faults.phoneAbroad(d.contactPhone) === '' &&
     confirmed(d),
 };
 
@@ -153,8 +163,9 @@ const sent: Record<string, readonly (keyof Delivery)[]> = {
   [ABROAD]: ['city', 'street', 'house', 'zip', 'deliveryApartment', 'company', 'lastNameLat', 'firstNameLat'],
 };
 
-/** The delivery as an order takes it (DLV-16). */
+/** The delivery as an order takes it (DLV-16); in Ukraine the post calls the order's phone. */
 export function deliveryOf(d: Delivery, phone: string): object {
+  const contactPhone = d.type === ABROAD ? normalizePhone(d.contactPhone) : phone;
   const parts = Object.fromEntries((sent[d.type] ?? []).map((name) => [name, d[name]]));
   const byPost = d.type !== PICKUP && d.type !== ELECTRONIC;
   return {
@@ -162,7 +173,7 @@ export function deliveryOf(d: Delivery, phone: string): object {
     ...parts,
     ...(d.type === ABROAD ? { country: { code: d.countryCode, name: d.country } } : {}),
     ...(byPost
-      ? { contactPhone: phone, checkCode: d.checkCode.trim(), deliveryConfirmation: d.deliveryConfirmation }
+      ? { contactPhone, checkCode: d.checkCode.trim(), deliveryConfirmation: d.deliveryConfirmation }
       : {}),
   };
 }
@@ -177,3 +188,9 @@ export function deliveryLine(d: Delivery): string {
   };
   return (lines[d.type] ?? []).filter(Boolean).join(', ');
 }
+
+/** The delivery on a check page. */
+export const deliveryChecked = (d: Delivery): [name: string, value: string][] => [
+  [forms.delivery.types[Number(d.type)]?.[0] ?? '', deliveryLine(d)],
+  [forms.delivery.phone, d.type === ABROAD ? shownPhone(normalizePhone(d.contactPhone)) : ''],
+];

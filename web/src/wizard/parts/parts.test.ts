@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { newCode } from './CheckCode';
 import { contactOf, contactRows } from './contact';
 import {
   ABROAD,
+  deliveryChecked,
   deliveryComplete,
   deliveryOf,
   faults,
@@ -11,6 +13,7 @@ import {
   UKRPOSHTA,
   withType,
 } from './delivery';
+import { dialCode, onlyDialCode } from './dialCodes';
 import { fitted, MIN_PIXELS, setPixels } from './drawing';
 import { DOCUMENTS, fileFault, IMAGES, MAX_BYTES } from './upload';
 
@@ -109,6 +112,7 @@ test('a delivery abroad needs Latin names and the post code of the country (LIC-
     house: '5',
     lastNameLat: 'Koval',
     firstNameLat: 'Olha',
+    contactPhone: '+48 601 234 567',
     shownCode: '1234',
     checkCode: '1234',
     deliveryConfirmation: true,
@@ -126,6 +130,29 @@ test('a delivery abroad needs Latin names and the post code of the country (LIC-
     expect(deliveryComplete({ ...abroad, [name]: '' }), name).toBe(false);
   expect(deliveryComplete({ ...abroad, deliveryApartment: 'кв. 5' })).toBe(false);
   expect(deliveryComplete({ ...abroad, zip: '0095' })).toBe(false);
+
+  const phones = ['', '+48 ', '+48 601 23', '+375 29 123 45 67', '+7 916 123 45 67'];
+  for (const contactPhone of phones)
+    expect(deliveryComplete({ ...abroad, contactPhone }), `VAL-18, VAL-19: ${contactPhone}`).toBe(false);
+  const saved = JSON.parse(JSON.stringify({ ...abroad, contactPhone: undefined })); // a draft of before the phone was asked
+  expect(deliveryComplete(saved)).toBe(false);
+  expect(deliveryOf(abroad, '+380671112233')).toMatchObject({ type: 4, contactPhone: '+48601234567' });
+  expect(deliveryChecked(abroad)).toEqual([
+    ['Укрпошта за кордон', 'Польща, 00-950, Warszawa, ul. Dluga, 5'],
+    ['Телефон отримувача', '+48601234567'],
+  ]);
+});
+
+// VAL-19: the countries of the input are those of the post, which carries neither to Russia nor to Belarus.
+test('a phone abroad begins with the dial code of a country of the post', () => {
+  const rows = readFileSync('../clients/ukrposhta/countries.csv', 'utf8').trim().split('\n').slice(1);
+  const codes = rows.map((row) => row.slice(0, 2));
+  expect(codes.filter((code) => dialCode(code) === '')).toEqual([]);
+  expect(dialCode('PL')).toBe('+48');
+  expect(codes.map(dialCode), 'VAL-19').not.toContain('+375');
+  for (const none of ['', 'RU', 'BY', 'UA']) expect(dialCode(none), 'VAL-19').toBe('');
+  expect(['', '+', '+48 ', '+1684'].every(onlyDialCode)).toBe(true);
+  expect(onlyDialCode('+48 601')).toBe(false);
 });
 
 test('a pickup needs its centre alone (DLV-04)', () => {

@@ -52,7 +52,7 @@ test('another device shows all that is confirmed', () => {
       'Легковий автомобіль до 1600 см³',
     ],
     ...['42 000 км', 'Шевчук Ірина', 'ID-картка 001234567', '01001, м. Київ, вул. Хрещатик, буд. 1'],
-    ...['driver@ukr.net', '+380 (67) 111-22-33'],
+    ...['DRIVER@UKR.NET', '+380 (67) 111-22-33'], // VAL-11
   ])
     expect(shown).toContain(fact);
   expect(screen.getByText(/KA ?9400 ?PP/)).toBeDefined();

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { service as serviceQuery } from '../../../api/queries';
 import { certificateExchange as text } from '../../../text/certificateExchange';
 import { certificateStages as stages } from '../../../text/certificateStages';
-import { forms } from '../../../text/forms';
 import { PlateView } from '../../../ui/PlateView';
 import type { CheckGroup } from '../../../wizard/parts/CheckPage';
-import { deliveryLine, deliveryPrice } from '../../../wizard/parts/delivery';
+import { deliveryChecked, deliveryPrice } from '../../../wizard/parts/delivery';
 import { OrderCheck } from '../../../wizard/parts/OrderCheck';
 import { useLead } from '../../../wizard/useHere';
 import { answersOf, choices, selectionOf } from '../choices';
@@ -80,10 +79,7 @@ function groupsOf({ data, checkData }: StageProps['stage'], answers: Answers): C
     groups.push({
       title: text.steps.delivery,
       step: 'delivery',
-      rows: [
-        [stages.received, stages.goods[goods]],
-        [forms.delivery.types[Number(delivery.type)]?.[0] ?? '', deliveryLine(delivery)],
-      ],
+      rows: [[stages.received, stages.goods[goods]], ...deliveryChecked(delivery)],
     });
   return groups;
 }

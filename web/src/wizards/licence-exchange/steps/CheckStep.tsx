@@ -6,7 +6,7 @@ import { forms } from '../../../text/forms';
 import { licenceExchange as text } from '../../../text/licenceExchange';
 import type { CheckGroup } from '../../../wizard/parts/CheckPage';
 import { contactRows } from '../../../wizard/parts/contact';
-import { deliveryLine, deliveryPrice } from '../../../wizard/parts/delivery';
+import { deliveryChecked, deliveryPrice } from '../../../wizard/parts/delivery';
 import { OrderCheck } from '../../../wizard/parts/OrderCheck';
 import { fullName } from '../../../wizard/parts/PersonFacts';
 import type { StepProps } from '../../../wizard/step';
@@ -84,7 +84,7 @@ function useGroups(answers: Answers): CheckGroup[] {
     groups.push({
       title: text.steps.delivery,
       step: 'delivery',
-      rows: [[forms.delivery.types[Number(delivery.type)]?.[0] ?? '', deliveryLine(delivery)]],
+      rows: deliveryChecked(delivery),
     });
   return groups;
 }
