@@ -150,7 +150,8 @@ func sameWish(made *domain.Order, service domain.ServiceName, data []byte) bool 
 	return made.Service == service && made.Request == domain.Digest(data)
 }
 
-// orderable finds a service that can be ordered now (CAT-22, CAT-25, CAT-26, CAT-31).
+// orderable finds a service that can be ordered now (CAT-22, CAT-25, CAT-26, CAT-31). The ordering block comes before the works
+// of the insurance (AMB-114).
 func (s *Server) orderable(name string) (*domain.Service, error) {
 	service, found := s.serviceNamed(domain.ServiceName(name))
 	switch {
@@ -161,6 +162,9 @@ func (s *Server) orderable(name string) (*domain.Service, error) {
 	}
 	if err := s.config.OrderingBlock.Refusal(s.config.Now()); err != nil {
 		return nil, err
+	}
+	if service.InternalName == domain.InsuranceService && s.works.insuranceAt(s.config.Now()) != nil {
+		return nil, domain.InsuranceClosed()
 	}
 	return &service, nil
 }

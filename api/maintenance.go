@@ -2,13 +2,11 @@ package api
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"sync/atomic"
 	"time"
 
 	"github.com/gin-gonic/gin"
-	"github.com/jackc/pgx/v5"
 
 	"cabinet/api/contract"
 	"cabinet/db/sqlc"
@@ -18,27 +16,41 @@ import (
 // askWorksEvery is how soon every API process knows that works have begun or ended.
 const askWorksEvery = 2 * time.Second
 
-// works are the maintenance that was last heard of; nil: none. A database that does not answer changes nothing.
+// works are the maintenance that was last read, of the whole cabinet and of the insurance alone; nil: none. A database that
+// does not answer changes nothing.
 type works struct {
-	now atomic.Pointer[sqlc.Maintenance]
+	now, insurance atomic.Pointer[sqlc.Maintenance]
 }
 
-// at is the maintenance that lasts at a moment, if one does.
-func (w *works) at(now time.Time) *sqlc.Maintenance {
-	if heard := w.now.Load(); heard != nil && now.Before(heard.EndsAt) {
-		return heard
+// at returns the maintenance of the cabinet that lasts at a moment, if one does.
+func (w *works) at(now time.Time) *sqlc.Maintenance { return lasting(&w.now, now) }
+
+// insuranceAt returns the maintenance of the insurance that lasts at a moment, if one does.
+func (w *works) insuranceAt(now time.Time) *sqlc.Maintenance { return lasting(&w.insurance, now) }
+
+func lasting(works *atomic.Pointer[sqlc.Maintenance], now time.Time) *sqlc.Maintenance {
+	if read := works.Load(); read != nil && now.Before(read.EndsAt) {
+		return read
 	}
 	return nil
+}
+
+// read replaces the maintenance by what was found.
+func (w *works) read(found []sqlc.Maintenance) {
+	byService := map[domain.ServiceName]*sqlc.Maintenance{}
+	for i := range found {
+		byService[domain.ServiceName(found[i].Service)] = &found[i]
+	}
+	w.now.Store(byService[""])
+	w.insurance.Store(byService[domain.InsuranceService])
 }
 
 // follow asks about works until ctx ends.
 func (s *Server) followWorks(ctx context.Context) {
 	for {
-		switch found, err := s.queries.Maintenance(ctx, s.config.Now()); {
+		switch found, err := s.queries.LastingMaintenance(ctx, s.config.Now()); {
 		case err == nil:
-			s.works.now.Store(&found)
-		case errors.Is(err, pgx.ErrNoRows):
-			s.works.now.Store(nil)
+			s.works.read(found)
 		case ctx.Err() == nil:
 			s.logger.WarnContext(ctx, "maintenance", "error", err)
 		}
@@ -65,12 +77,15 @@ func (s *Server) closed(operation string) error {
 	return nil
 }
 
-// Maintenance says what cannot be done now, why and until when (API-015, CAT-31, STAT-13, GAP-81).
+// Maintenance says what cannot be done now, why and until when (API-015, CAT-31, INS-12, STAT-13, GAP-81).
 func (s *Server) Maintenance(c *gin.Context) {
 	now := s.config.Now()
 	answer := contract.Maintenance{Now: now}
 	if works := s.works.at(now); works != nil {
 		answer.Active, answer.Reason, answer.EndsAt = true, works.Reason, works.EndsAt.UTC()
+	}
+	if works := s.works.insuranceAt(now); works != nil {
+		answer.Insurance.Reason, answer.Insurance.EndsAt = works.Reason, works.EndsAt.UTC()
 	}
 	if end, blocked := s.config.OrderingBlock.Ends(now); blocked {
 		answer.OrderingBlockedUntil = end.UTC()

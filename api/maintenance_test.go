@@ -1,7 +1,9 @@
 package api
 
 import (
+	"bytes"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/db/sqlc"
+	"cabinet/domain"
 )
 
 // Works close the cabinet until they end, and say why and until when; what others tell the cabinet still arrives
@@ -31,6 +34,32 @@ func TestMaintenanceCloses(t *testing.T) {
 
 	c.now = noon.Add(time.Hour)
 	require.NotEqual(t, http.StatusServiceUnavailable, c.call(http.MethodGet, "/api/services", nil).Code)
+}
+
+// Works of the insurance alone close no page: they stop new policies and nothing else. While the ordering block is on as well,
+// it is what citizens read.
+func TestInsuranceMaintenance(t *testing.T) {
+	c := newCabinet(t)
+	c.works.read([]sqlc.Maintenance{{
+		Service: "insurance", StartsAt: noon, EndsAt: noon.Add(24 * time.Hour), Reason: "Оновлення бази полісів",
+	}})
+	works := `"active":false,"insurance":{"reason":"Оновлення бази полісів","endsAt":"2026-03-06T10:00:00Z"}`
+	order := func(service string) *httptest.ResponseRecorder {
+		body, contentType := orderForm(t, "serviceName", service, "data", "{}")
+		return c.call(http.MethodPost, "/api/services", bytes.NewReader(body), "Content-Type", contentType, "Authorization", "Bearer "+c.token())
+	}
+	require.JSONEq(t, `{`+works+`,"now":"2026-03-05T12:00:00+02:00"}`, c.call(http.MethodGet, "/api/maintenance", nil).Body.String(), "INS-12")
+	refusedWith(t, order("insurance"), http.StatusConflict, domain.CodeOrderingBlocked,
+		"Оформлення страхування тимчасово недоступне: проводяться технічні роботи.") // INS-12
+	require.NotContains(t, order("vehicle-check").Body.String(), string(domain.CodeOrderingBlocked))
+
+	c.now = time.Date(2026, 3, 5, 23, 50, 0, 0, domain.Kyiv)
+	require.JSONEq(t, `{`+works+`,"now":"2026-03-05T23:50:00+02:00","orderingBlockedUntil":"2026-03-05T22:05:00Z"}`,
+		c.call(http.MethodGet, "/api/maintenance", nil).Body.String())
+	refusedAtNight(t, order("insurance")) // AMB-114: the ordering block first
+
+	c.now = noon.Add(24 * time.Hour)
+	require.NotContains(t, order("insurance").Body.String(), string(domain.CodeOrderingBlocked), "the works are over")
 }
 
 // The calls that works leave open are calls of the contract.

@@ -59,6 +59,14 @@ func (b OrderingBlock) Refusal(at time.Time) error {
 	}
 }
 
+// InsuranceClosed is the refusal of an insurance that is ordered during works of its own (INS-12, AMB-114).
+func InsuranceClosed() error {
+	return &Error{
+		Code: CodeOrderingBlocked,
+		Text: "Оформлення страхування тимчасово недоступне: проводяться технічні роботи.",
+	}
+}
+
 // Stops says whether the block that is on at an instant stops an action (AMB-113). What workflows ask people for waits; but
 // a rejection ends an order, as a cancellation does, and no register is asked for it.
 func (b OrderingBlock) Stops(action Action, at time.Time) bool {

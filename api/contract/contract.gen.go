@@ -1108,6 +1108,12 @@ type Maintenance struct {
 	Active bool      `json:"active"`
 	EndsAt time.Time `json:"endsAt,omitempty,omitzero"`
 
+	// Insurance Works of the insurance alone (INS-12, AMB-114)
+	Insurance struct {
+		EndsAt time.Time `json:"endsAt"`
+		Reason string    `json:"reason"`
+	} `json:"insurance,omitempty,omitzero"`
+
 	// Now The server's clock
 	Now time.Time `json:"now"`
 

@@ -11,11 +11,12 @@ import (
 )
 
 const announceMaintenance = `-- name: AnnounceMaintenance :exec
-INSERT INTO maintenance (starts_at, ends_at, reason) VALUES ($1, $2, $3)
-ON CONFLICT (starts_at) DO UPDATE SET ends_at = excluded.ends_at, reason = excluded.reason
+INSERT INTO maintenance (service, starts_at, ends_at, reason) VALUES ($1, $2, $3, $4)
+ON CONFLICT (service, starts_at) DO UPDATE SET ends_at = excluded.ends_at, reason = excluded.reason
 `
 
 type AnnounceMaintenanceParams struct {
+	Service  string
 	StartsAt time.Time
 	EndsAt   time.Time
 	Reason   string
@@ -23,12 +24,17 @@ type AnnounceMaintenanceParams struct {
 
 // Announced again for the same start, works have another end or reason.
 func (q *Queries) AnnounceMaintenance(ctx context.Context, arg AnnounceMaintenanceParams) error {
-	_, err := q.db.Exec(ctx, announceMaintenance, arg.StartsAt, arg.EndsAt, arg.Reason)
+	_, err := q.db.Exec(ctx, announceMaintenance,
+		arg.Service,
+		arg.StartsAt,
+		arg.EndsAt,
+		arg.Reason,
+	)
 	return err
 }
 
 const comingMaintenance = `-- name: ComingMaintenance :many
-SELECT starts_at, ends_at, reason FROM maintenance WHERE ends_at > $1 ORDER BY starts_at
+SELECT starts_at, ends_at, reason, service FROM maintenance WHERE ends_at > $1 ORDER BY starts_at, service
 `
 
 func (q *Queries) ComingMaintenance(ctx context.Context, now time.Time) ([]Maintenance, error) {
@@ -40,7 +46,12 @@ func (q *Queries) ComingMaintenance(ctx context.Context, now time.Time) ([]Maint
 	var items []Maintenance
 	for rows.Next() {
 		var i Maintenance
-		if err := rows.Scan(&i.StartsAt, &i.EndsAt, &i.Reason); err != nil {
+		if err := rows.Scan(
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Reason,
+			&i.Service,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -52,26 +63,49 @@ func (q *Queries) ComingMaintenance(ctx context.Context, now time.Time) ([]Maint
 }
 
 const endMaintenance = `-- name: EndMaintenance :execrows
-DELETE FROM maintenance WHERE ends_at > $1
+DELETE FROM maintenance WHERE service = $1 AND ends_at > $2
 `
 
+type EndMaintenanceParams struct {
+	Service string
+	Now     time.Time
+}
+
 // Ends what lasts now, and drops what was announced for later.
-func (q *Queries) EndMaintenance(ctx context.Context, now time.Time) (int64, error) {
-	result, err := q.db.Exec(ctx, endMaintenance, now)
+func (q *Queries) EndMaintenance(ctx context.Context, arg EndMaintenanceParams) (int64, error) {
+	result, err := q.db.Exec(ctx, endMaintenance, arg.Service, arg.Now)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const maintenance = `-- name: Maintenance :one
-SELECT starts_at, ends_at, reason FROM maintenance WHERE starts_at <= $1 AND ends_at > $1 ORDER BY ends_at DESC LIMIT 1
+const lastingMaintenance = `-- name: LastingMaintenance :many
+SELECT DISTINCT ON (service) starts_at, ends_at, reason, service FROM maintenance WHERE starts_at <= $1 AND ends_at > $1 ORDER BY service, ends_at DESC
 `
 
-// The works that last now; of several the one that ends last.
-func (q *Queries) Maintenance(ctx context.Context, now time.Time) (Maintenance, error) {
-	row := q.db.QueryRow(ctx, maintenance, now)
-	var i Maintenance
-	err := row.Scan(&i.StartsAt, &i.EndsAt, &i.Reason)
-	return i, err
+// The works that last now, of each service and of the cabinet; of several the ones that end last.
+func (q *Queries) LastingMaintenance(ctx context.Context, now time.Time) ([]Maintenance, error) {
+	rows, err := q.db.Query(ctx, lastingMaintenance, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Maintenance
+	for rows.Next() {
+		var i Maintenance
+		if err := rows.Scan(
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Reason,
+			&i.Service,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

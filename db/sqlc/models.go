@@ -90,6 +90,7 @@ type Maintenance struct {
 	StartsAt time.Time
 	EndsAt   time.Time
 	Reason   string
+	Service  string
 }
 
 type Message struct {

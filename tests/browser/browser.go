@@ -31,7 +31,7 @@ func Run(t *testing.T, s *stack.Stack, environment []string, specs ...string) {
 	command := exec.CommandContext(t.Context(), "npm", arguments...) //nolint:gosec // whoever runs the tests chooses them
 	command.Dir = web
 	command.Env = append(append(os.Environ(),
-		"CABINET_URL="+s.URL, "SANDBOX_URL="+s.SandboxURL,
+		"CABINET_URL="+s.URL, "SANDBOX_URL="+s.SandboxURL, "DATABASE_URL="+s.DatabaseURL,
 		"REFRESH_GRACE="+strconv.FormatInt(stack.RefreshGrace.Milliseconds(), 10)), environment...)
 	command.Stdout, command.Stderr = t.Output(), t.Output()
 	require.NoError(t, command.Run())

@@ -55,3 +55,26 @@ func TestMaintenance(t *testing.T) {
 	require.Eventually(t, func() bool { return !works().Active }, patience, pause)
 	c.await(made.ID, "done")
 }
+
+// An operator closes the insurance alone: the cabinet stays open, and each of the two ends by itself.
+func TestInsuranceMaintenance(t *testing.T) {
+	s := stack.Shared(t)
+	c := signIn(t, s, driver)
+	insurance := func() (reason string) {
+		var now struct {
+			Active    bool
+			Insurance struct{ Reason string }
+		}
+		c.call(http.MethodGet, "/api/maintenance", nil).into(t, &now)
+		require.False(t, now.Active)
+		return now.Insurance.Reason
+	}
+	until := domain.KyivTime(time.Now().Add(time.Hour))
+	require.Contains(t, maintain(t, s, "--insurance", "--until", until, "--reason", "Оновлення бази полісів"), "insurance  Оновлення бази полісів")
+	require.Eventually(t, func() bool { return insurance() == "Оновлення бази полісів" }, patience, pause, "INS-12")
+	require.Equal(t, http.StatusOK, c.call(http.MethodGet, "/api/services/ordered", nil).status, "AMB-114: a state of its own")
+
+	require.Contains(t, maintain(t, s, "--end"), "Оновлення бази полісів", "the works of the cabinet are others")
+	require.Contains(t, maintain(t, s, "--end", "--insurance"), "no works are announced")
+	require.Eventually(t, func() bool { return insurance() == "" }, patience, pause)
+}

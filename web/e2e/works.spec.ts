@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { expect, type Page, test } from '@playwright/test';
 import { accessible, accessibleInBothViews, people, picture, press, signIn } from './cabinet';
 
@@ -6,6 +7,19 @@ const blocked = 'Проводяться регламентні роботи. З�
 /** Lets the server tell of works; the clock of the machine cannot be moved to the night. */
 async function tellWorks(page: Page, works: () => object): Promise<void> {
   await page.route('**/api/maintenance', (route) => route.fulfill({ json: works() }));
+}
+
+/** `cabinet maintenance`, as an operator types it. */
+const maintain = (...words: string[]) =>
+  execFileSync(`${process.env.CABINET_BIN}/cabinet`, ['maintenance', ...words], { stdio: 'pipe' });
+
+/** Announces works that begin now and last for an hour. */
+function announceWorks(reason: string, ...words: string[]): void {
+  const until = new Date(Date.now() + 3_600_000).toLocaleString('uk-UA', {
+    timeZone: 'Europe/Kyiv',
+    ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  });
+  maintain(...words, '--reason', reason, '--until', until.replace(',', ''));
 }
 
 // What is typed stays; the form opens by itself when the works end, by the server's clock (AMB-112, AMB-113). The server's own
@@ -52,23 +66,66 @@ test('nothing can be ordered during the nightly works', async ({ page }) => {
   await expect(page.getByLabel('VIN-код', { exact: true })).toBeVisible();
 });
 
-test('no policy can be bought during works', async ({ page }) => {
-  let maintained = false;
-  await tellWorks(page, () => ({
-    active: maintained,
-    now: '2026-03-05T21:40:00Z',
-    ...(maintained
-      ? { reason: 'Оновлення реєстру', endsAt: '2026-03-05T22:00:00Z' }
-      : { orderingBlockedUntil: '2026-03-05T22:05:00Z' }),
-  }));
+// The works are announced as an operator does. Only the night is stubbed: it cannot be brought about by day.
+test('no policy can be bought during works of the insurance', async ({ page }) => {
+  const reason = 'Оновлення бази полісів';
+  const own = page.getByText(`проводяться технічні роботи. ${reason}. Орієнтовний час завершення: `);
+  const whose = page.getByRole('radio').first();
   await signIn(page);
-  await page.goto('/services/insurance');
-  await expect(page.getByText(blocked), 'INS-12, AMB-114').toBeVisible();
-  await expect(page.getByRole('radio').first(), 'INS-12').toBeDisabled();
-  maintained = true;
-  await page.goto('/services/insurance');
-  await expect(page, 'ROUTE-30, SESS-07').toHaveURL(/\/maintenance$/);
-  await expect(page.getByText('Оновлення реєстру'), 'ROUTE-30').toBeVisible();
+  try {
+    announceWorks(reason, '--insurance');
+    await expect
+      .poll(async () => {
+        await page.goto('/services/insurance');
+        await expect(whose).toBeVisible();
+        return own.isVisible();
+      }, 'INS-12')
+      .toBe(true);
+    await expect(page.getByText(blocked)).toHaveCount(0);
+    await expect(whose, 'INS-12').toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Далі' }), 'INS-12').toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await expect(page, 'INS-12: it is no maintenance of the cabinet').toHaveURL(/\/services\/insurance/);
+    await accessibleInBothViews(page, 'works of the insurance');
+    await picture(page, 'works-insurance');
+    await page.goto('/services/vehicle-check');
+    await expect(page.getByLabel('За VIN-кодом')).toBeEnabled();
+
+    await page.route('**/api/maintenance', async (route) => {
+      const answer = await route.fetch();
+      const works = (await answer.json()) as object;
+      await route.fulfill({ json: { ...works, orderingBlockedUntil: '2026-03-05T22:05:00Z' } });
+    });
+    await page.goto('/services/insurance');
+    await expect(page.getByText(blocked), 'AMB-114: the ordering block first').toBeVisible();
+    await expect(own, 'AMB-114').toHaveCount(0);
+    await expect(whose, 'AMB-114').toBeDisabled();
+    await expect(page).toHaveURL(/\/services\/insurance/);
+    await page.unroute('**/api/maintenance');
+
+    announceWorks('Оновлення реєстру'); // of the whole cabinet
+    await expect
+      .poll(async () => {
+        await page.goto('/services/insurance');
+        return page.waitForURL('**/maintenance', { timeout: 2_000 }).then(
+          () => true,
+          () => false,
+        );
+      }, 'SESS-07')
+      .toBe(true);
+    await expect(page.getByText('Оновлення реєстру'), 'STAT-13, ROUTE-30').toBeVisible();
+  } finally {
+    maintain('--end');
+    maintain('--end', '--insurance');
+  }
+  await expect
+    .poll(async () => {
+      await page.goto('/services/insurance');
+      return whose.isEnabled({ timeout: 5_000 }).catch(() => false);
+    })
+    .toBe(true);
 });
 
 // AMB-112: the works begin while the form is open; the server refuses, the page says why, and nothing is lost.

@@ -2037,6 +2037,12 @@ export interface components {
              * @description Set while no order can be placed
              */
             orderingBlockedUntil?: string;
+            /** @description Works of the insurance alone (INS-12, AMB-114) */
+            insurance?: {
+                reason: string;
+                /** Format: date-time */
+                endsAt: string;
+            };
         };
         Portal: {
             supportEmail?: string;

@@ -27,6 +27,8 @@ interface WizardProps<Answers, Name extends string> {
   settle?: (answers: Answers) => Answers;
   /** The bar, when the way goes on behind the map's steps. */
   bar?: BarStep[];
+  /** Why works of the service's own close the forms, if they do. The nightly works come before them (AMB-114). */
+  ownWorks?: ReactNode;
 }
 
 /** The filling in of a wizard: the step stands in the address, the answers are the server's draft. */
@@ -36,6 +38,7 @@ export function Wizard<Answers, Name extends string>({
   components,
   settle,
   bar,
+  ownWorks,
 }: WizardProps<Answers, Name>) {
   const [params] = useSearchParams();
   const answers = draft.use((state) => state.answers);
@@ -60,17 +63,13 @@ export function Wizard<Answers, Name extends string>({
   if (made && unseen) return <Navigate to={placeOfMade(made)} replace />;
   if (!known) return <Navigate to={`?step=${here}`} replace />;
   const Step: LazyStep<StepProps> = components[known];
-  const blocked = Boolean(works?.orderingBlockedUntil);
+  const blocked = works?.orderingBlockedUntil ? <OrderingBlocked /> : ownWorks;
   return shell(
     <>
-      {blocked && (
-        <Box sx={{ mb: 3 }}>
-          <OrderingBlocked />
-        </Box>
-      )}
+      {blocked && <Box sx={{ mb: 3 }}>{blocked}</Box>}
       <Suspense fallback={<Loading rows={2} />}>
         <Found draft={draft} onDropped={opening.open} />
-        <Step next={() => ways.next(known)} back={ways.back(known)} closed={blocked} />
+        <Step next={() => ways.next(known)} back={ways.back(known)} closed={Boolean(blocked)} />
       </Suspense>
       <DraftStatus draft={draft} onTaken={opening.open} />
     </>,

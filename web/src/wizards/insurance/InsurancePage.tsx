@@ -1,7 +1,14 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
 import { Navigate, useNavigationType, useSearchParams } from 'react-router';
-import { type Order, order as orderQuery, ownVehicles, profile, usedVehicles } from '../../api/queries';
+import {
+  maintenance,
+  type Order,
+  order as orderQuery,
+  ownVehicles,
+  profile,
+  usedVehicles,
+} from '../../api/queries';
 import { day, time } from '../../lib/format';
 import { shownEmail } from '../../lib/validation';
 import { PolicyDownload } from '../../parts/PolicyDownload';
@@ -13,6 +20,7 @@ import { Result } from '../../wizard/Result';
 import { placeOfMade, useFollowedBar } from '../../wizard/useOrderDraft';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
+import { InsuranceWorks } from './InsuranceWorks';
 import { settled } from './settled';
 import { draft, empty, wizard } from './wizard';
 
@@ -49,6 +57,7 @@ function useReserved(): string | undefined {
 /** The filling in; a vehicle's menu leads here with ?car= (FLEET-03, FLEET-04). */
 function Filled() {
   const [params] = useSearchParams();
+  const { data: works } = useQuery(maintenance);
   const [car] = useState(params.get('car') ?? '');
   return (
     <WizardGate map={wizard} empty={empty} query={useKnown(car)}>
@@ -58,6 +67,7 @@ function Filled() {
           draft={draft}
           components={components}
           settle={(answers) => settled(answers, known, car)}
+          ownWorks={works?.insurance && <InsuranceWorks {...works.insurance} />}
         />
       )}
     </WizardGate>
