@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
 
+	"cabinet/tests/needs"
 	"cabinet/tests/stack"
 )
 
@@ -154,13 +155,9 @@ func deployedFilesAreTrue(t *testing.T, s *stack.Stack) {
 	require.Equal(t, "cabinet", scraped.Jobs[0].Name, "the job that queries name")
 }
 
-// checkRules has Prometheus' own tool judge the files where it is installed.
+// checkRules has Prometheus' own tool judge the files.
 func checkRules(t *testing.T) {
-	tool, err := exec.LookPath("promtool")
-	if err != nil {
-		t.Log("promtool is not installed: names are checked, grammar is not")
-		return
-	}
+	tool := needs.Program(t, "promtool", "prometheus")
 	said, err := exec.CommandContext(t.Context(), tool, "check", "config", "../../deploy/prometheus/prometheus.yml").CombinedOutput()
 	require.NoError(t, err, string(said))
 }
