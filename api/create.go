@@ -136,7 +136,7 @@ func (s *Server) make(c *gin.Context, service *domain.Service, id uuid.UUID, dat
 	price, _ := service.Price()
 	wanted := &wish{service: service, citizen: citizen, order: domain.Order{
 		ID: id.String(), CitizenID: citizen.ID.String(), Service: service.InternalName, Price: price, Email: citizen.Email,
-		Request: domain.Digest(data),
+		Request: domain.Digest(data), Source: domain.SourceCabinet,
 	}}
 	input, err := fill(s, c, wanted)
 	if err != nil {

@@ -37,7 +37,7 @@ func (s *Server) fillCertificateExchange(c *gin.Context, wanted *wish, request d
 	}
 	ordered := vehicle.Ordered()
 	wanted.order.Email, wanted.order.Price = request.Email, 0
-	wanted.order.Vehicle = &ordered
+	wanted.order.Vehicle, wanted.order.UUID = &ordered, request.UUID
 	return domain.CertificateExchange{
 		CertificateExchangeRequest: request, RegNum: legal.RegNum, Tags: wanted.service.PriceTags,
 		DomesticOnly: domain.AbroadClosed(wanted.citizen.Gender, s.config.MilitaryRegister),

@@ -152,7 +152,7 @@ func (s *Server) fillRevocation(c *gin.Context, wanted *wish, request domain.Con
 	if err != nil {
 		return nil, err
 	}
-	wanted.order.DataKey, wanted.order.Price = legal.VIN, 0
+	wanted.order.DataKey, wanted.order.Price, wanted.order.ClientID = legal.VIN, 0, revoke.Owner.ClientID
 	if wanted.order.Vehicle, err = s.orderedVehicle(c, legal.VIN); err != nil {
 		return nil, err
 	}

@@ -185,6 +185,10 @@ func TestNightlyBlockOfSteps(t *testing.T) {
 Content-Disposition: form-data; name="sign"
 
 a signature
+--x
+Content-Disposition: form-data; name="type"
+
+licence-exchange
 --x--
 `
 	const asJSON, asForm = "application/json", "multipart/form-data; boundary=x"

@@ -112,13 +112,16 @@ func (s *Server) SignOrder(c *gin.Context, id contract.ID, params contract.SignO
 		s.refuse(c, err)
 		return
 	}
-	cms, err := readSignature(c.Request)
+	cms, statementType, err := readSignature(c.Request)
 	if err == nil {
 		err = s.unstopped(domain.ActionSign)
 	}
 	act := s.act(c, id, params.IdempotencyKey)
 	if err == nil {
 		err = s.maySign(c, order, act, cms)
+	}
+	if err == nil {
+		err = order.CheckStatementType(statementType)
 	}
 	if err != nil {
 		s.refuseFor(c, err, id)
@@ -187,20 +190,20 @@ func (s *Server) keepSignature(ctx context.Context, act orders.Act, cms []byte) 
 	return id.String(), nil
 }
 
-// readSignature reads the part "sign": a CMS, or its base64. The statement's type is the order's, whatever "type" says.
-func readSignature(r *http.Request) ([]byte, error) {
+// readSignature reads the part "sign", a CMS or its base64, and the statement's type.
+func readSignature(r *http.Request) (cms []byte, statementType string, err error) {
 	read, err := readForm(r, "sign", "type")
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	cms := read["sign"].content
+	cms = read["sign"].content
 	if len(cms) > maxSignature {
-		return nil, domain.Refuse(domain.CodePayloadTooLarge)
+		return nil, "", domain.Refuse(domain.CodePayloadTooLarge)
 	}
 	if decoded, err := base64.StdEncoding.DecodeString(string(cms)); err == nil {
 		cms = decoded
 	}
-	return cms, read.require("sign")
+	return cms, string(read["type"].content), read.require("sign")
 }
 
 // answerStatementPDF prints the statement with who has signed it.

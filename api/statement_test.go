@@ -56,12 +56,21 @@ func TestStatementAnswersSignatures(t *testing.T) {
 	require.Equal(t, http.StatusInternalServerError, s.call(http.MethodGet, path, nil, mine...).Code, "a signature that is lost is a fault")
 }
 
-// patch signs the statement with a CMS of the signature's widget.
+// patch signs the statement of a licence exchange with a CMS of the signature's widget.
 func (s *signing) patch(key, cms string) *httptest.ResponseRecorder {
+	s.Helper()
+	return s.patchTyped(key, cms, string(domain.LicenceExchangeService))
+}
+
+// patchTyped is patch with a statement's type; without one when it is empty.
+func (s *signing) patchTyped(key, cms, statementType string) *httptest.ResponseRecorder {
 	s.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	require.NoError(s, form.WriteField("sign", base64.StdEncoding.EncodeToString([]byte(cms))))
+	if statementType != "" {
+		require.NoError(s, form.WriteField("type", statementType))
+	}
 	require.NoError(s, form.Close())
 	return s.call(http.MethodPatch, "/api/services/"+s.order.String()+"/statement", &body,
 		"Content-Type", form.FormDataContentType(), "Authorization", "Bearer "+s.tokenOf(s.citizen), "Idempotency-Key", key)
@@ -73,6 +82,30 @@ func (s *signing) files() int {
 	found, err := s.queries.FilesOfOrder(s.Context(), &s.order)
 	require.NoError(s, err)
 	return len(found)
+}
+
+// A signature is sent with the statement's type from the order's extra: without it, or with another one, it is refused, and
+// neither kept nor given to the order.
+func TestSignatureNamesTheStatementType(t *testing.T) {
+	s := newSigning(t)
+	s.state = domain.Order{ID: s.order.String(), CitizenID: s.citizen.String(), Service: domain.LicenceExchangeService}
+	list := s.call(http.MethodGet, "/api/services/ordered", nil, "Authorization", "Bearer "+s.tokenOf(s.citizen))
+	var ordered []contract.OrderedService
+	require.NoError(t, json.Unmarshal(list.Body.Bytes(), &ordered))
+	require.Equal(t, "licence-exchange", ordered[0].Extra.Type)
+	for sent, text := range map[string]string{
+		"": "Заповніть це поле", "owner": "Тип заяви не відповідає замовленню. Оновіть сторінку і підпишіть ще раз",
+	} {
+		answer := s.patchTyped("key-00000001", "a CMS", sent)
+		refused(t, answer, http.StatusUnprocessableEntity, domain.CodeInvalid)
+		var fault contract.Error
+		require.NoError(t, json.Unmarshal(answer.Body.Bytes(), &fault))
+		require.Equal(t, map[string]string{"type": text}, map[string]string(fault.Fields), "SIGN-10, API-056: sent %q", sent)
+	}
+	require.Empty(t, s.acts)
+	require.Zero(t, s.files())
+	require.Equal(t, http.StatusOK, s.patchTyped("key-00000001", "a CMS", ordered[0].Extra.Type).Code, "SIGN-10, API-056")
+	require.Len(t, s.acts, 1)
 }
 
 // A signature is kept while the order asks for one; a request that comes again is answered as the first time (SIGN-10, GAP-87).

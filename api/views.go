@@ -93,8 +93,9 @@ func deliveryView(order *domain.Order) contract.OrderedDelivery {
 // extraView is what is particular to the order's service (ORD-01, CAT-30).
 func extraView(view *domain.View) (extra contract.OrderedExtra) {
 	order := view.Order
+	extra.Type, extra.Source, extra.UUID, extra.ClntID = order.StatementType(), order.Source, order.UUID, order.ClientID
 	if statement := order.Statement; statement != nil {
-		extra.Type, extra.Hash = string(order.Service), statement.Digest
+		extra.Hash = statement.Digest
 		extra.Sign = statement.FileOf(domain.PartyInitiator)
 	}
 	if licence := order.Licence; licence != nil {
@@ -104,7 +105,7 @@ func extraView(view *domain.View) (extra contract.OrderedExtra) {
 		extra.Company, extra.EndDate = policy.Company, policy.EndDate
 	}
 	if confidant := order.Confidant; confidant != nil {
-		extra.Type, extra.Schema = string(confidant.Schema), string(confidant.Schema)
+		extra.Schema = string(confidant.Schema)
 		extra.Participant, extra.EndDate = confidant.Participant, confidant.EndDate
 		extra.Permission = contract.PermissionRead
 		if slices.ContainsFunc(view.Actions, func(allowed domain.Allowed) bool { return allowed.Action == domain.ActionSign }) {

@@ -99,6 +99,27 @@ func TestOrderDeadline(t *testing.T) {
 	}
 }
 
+// Where an order was made, the register's check by which a certificate is exchanged, and whose client number a revocation
+// has stand in extra; an appointment has no such number, and its second side may confirm it.
+func TestOrderOrigin(t *testing.T) {
+	exchange := made(domain.SPRExchangeService, domain.StatusWaitToPermission)
+	exchange.Source, exchange.UUID = domain.SourceCabinet, "d0c0ffee"
+	require.Equal(t, map[string]any{"source": "cabinet", "uuid": "d0c0ffee"}, seen(t, exchange)["extra"], "ORD-01")
+
+	revocation := made(domain.ConfidantRevokeService, domain.StatusDraft)
+	revocation.Source, revocation.ClientID = domain.SourceCabinet, "710494695"
+	require.Equal(t, map[string]any{"source": "cabinet", "clntId": "710494695"}, seen(t, revocation)["extra"], "ORD-01")
+
+	appointment := made(domain.OwnerToConfidantService, domain.StatusWaitToConfirm)
+	appointment.Confidant, appointment.ParticipantID = &domain.OrderedConfidant{Schema: domain.SchemaOwner}, uuid.NewString()
+	permission := func() any {
+		return seenBy(t, appointment, appointment.ParticipantID)["extra"].(map[string]any)["permission"]
+	}
+	require.Equal(t, "sign", permission(), "ORD-71")
+	appointment.ClientID = "710494695"
+	require.Equal(t, "read", permission(), "ORD-71")
+}
+
 // What is particular to a policy and to an appointment stands in extra, too (ORD-01, ORD-14, ORD-15, ORD-16, ORD-17).
 func TestOrderExtra(t *testing.T) {
 	policy := made(domain.InsuranceService, domain.StatusDone)

@@ -130,6 +130,7 @@ var actionRules = []ActionRule{
 
 // conditions are what actions need beside their state.
 var conditions = map[Action]func(*Order) bool{
+	ActionSign:            func(o *Order) bool { return o.Status != StatusWaitToConfirm || o.ClientID == "" }, // ORD-71
 	ActionConfirmLoss:     func(o *Order) bool { return !o.NoStage },
 	ActionDownloadReceipt: (*Order).Paid, // there is no receipt of what was not paid
 	ActionEnterCode:       func(o *Order) bool { return o.Insurance != nil && o.Insurance.Code.Good() },

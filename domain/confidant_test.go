@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -118,6 +119,22 @@ func subSigned() *Order {
 		Confidant: &OrderedConfidant{Schema: SchemaConfidant, Initiator: "ВОЛОШИН АНДРІЙ", EndDate: Date{2026, time.September, 1}},
 		Statement: &Statement{Digest: "d1", Signatures: []Signature{{By: PartyInitiator, FileID: "f1"}}},
 	}
+}
+
+// The second side may confirm a sub-signed appointment that has no client id; a client number is that of a revocation, which
+// nobody confirms.
+func TestConfirmationNeedsNoClientID(t *testing.T) {
+	confirmable := func(o *Order, citizen string) bool {
+		return slices.ContainsFunc(o.Actions(citizen, noon), func(allowed Allowed) bool { return allowed.Action == ActionSign })
+	}
+	o := subSigned()
+	require.True(t, confirmable(o, "second"), "ORD-71")
+	require.False(t, confirmable(o, "first"), "ORD-71: it has signed already")
+	o.ClientID = "710494695"
+	require.False(t, confirmable(o, "second"), "ORD-71: with a client id nobody confirms")
+	require.Error(t, o.Permit(ActionSign, "second", noon), "ORD-71: nor does the order take a signature")
+	o.Service, o.Status, o.SubStatus = ConfidantRevokeService, StatusDraft, SubStatusPending
+	require.True(t, confirmable(o, "first"), "the owner signs a revocation, which has one")
 }
 
 // Both parties read whose move it is; 48 hours after the making nobody may sign any more, whatever the read model says

@@ -24,6 +24,13 @@ type Order struct {
 	Email   string `json:"email,omitempty"`
 	// Request is the digest of what the citizen has sent: one Idempotency-Key is one request.
 	Request string `json:"request,omitempty"`
+	// Source is where the order was made (ORD-01).
+	Source OrderSource `json:"source,omitempty"`
+	// UUID names the register's check by which the order was made: of an exchange of a registration certificate.
+	UUID string `json:"uuid,omitempty"`
+	// ClientID is the road services' client number of the owner in whose name a proper user is revoked (CONF-17). An order
+	// with one has no second side to confirm it (ORD-71).
+	ClientID string `json:"clntId,omitempty"`
 	// Price is what the citizen pays, in kopecks; 0 is free of charge.
 	Price   Kopecks  `json:"price"`
 	Invoice *Invoice `json:"invoice,omitempty"`
@@ -71,6 +78,12 @@ type Order struct {
 	// Erased says that the personal data of the order is gone.
 	Erased bool `json:"erased,omitempty"`
 }
+
+// OrderSource says where an order was made.
+type OrderSource string
+
+// SourceCabinet is this cabinet, the only place so far in which orders are made.
+const SourceCabinet OrderSource = "cabinet"
 
 // OrderedPlate names the number plate that an order is about, in words for the lists.
 type OrderedPlate struct {

@@ -59,6 +59,31 @@ func (s *Statement) FileOf(party Party) string {
 	return ""
 }
 
+// StatementType names the kind of the statement, as the order's extra answers it and a signature is sent with it (SIGN-10): a
+// proper user's schema, or else the service; empty of an order without a statement.
+func (o *Order) StatementType() string {
+	switch {
+	case o.Confidant != nil:
+		return string(o.Confidant.Schema)
+	case o.Statement != nil:
+		return string(o.Service)
+	}
+	return ""
+}
+
+// CheckStatementType refuses a signature that is sent without the statement's type, or with that of another one (API-056).
+func (o *Order) CheckStatementType(sent string) error {
+	var check Check
+	if sent == "" {
+		check.Field("type", textRequired)
+	} else if sent != o.StatementType() {
+		check.Field("type", textStatementType)
+	}
+	return check.Err()
+}
+
+const textStatementType = "Тип заяви не відповідає замовленню. Оновіть сторінку і підпишіть ще раз"
+
 // StatementState says how far the signing of an order's statement has come (CONF-21).
 type StatementState string
 

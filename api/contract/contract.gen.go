@@ -1236,6 +1236,9 @@ type OrderedDocument struct {
 
 // OrderedExtra What is particular to the order's service, in the words of older clients (ORD-01, CAT-30)
 type OrderedExtra struct {
+	// ClntID The owner's client number at the road services, of the revocation of a proper user: nobody else confirms such an order (ORD-71)
+	ClntID string `json:"clntId,omitempty,omitzero"`
+
 	// Company The insurer
 	Company string `json:"company,omitempty,omitzero"`
 	EndDate Date   `json:"endDate,omitempty,omitzero"`
@@ -1258,8 +1261,14 @@ type OrderedExtra struct {
 	// Sign The id of the initiator's signature, which stands in the statement
 	Sign string `json:"sign,omitempty,omitzero"`
 
+	// Source Where the order was made
+	Source domain.OrderSource `json:"source,omitempty,omitzero"`
+
 	// Type The statement's type: a proper user's schema, or else the service
 	Type string `json:"type,omitempty,omitzero"`
+
+	// UUID Of the register's check by which a registration certificate is exchanged
+	UUID string `json:"uuid,omitempty,omitzero"`
 }
 
 // OrderedExtraPermission What a party of a proper user's order may do with its statement now (ROLE-12)
@@ -2228,8 +2237,8 @@ type OrderStatementParamsType string
 type SignOrderMultipartBody struct {
 	Sign openapi_types.File `json:"sign"`
 
-	// Type The statement's type
-	Type string `json:"type,omitempty,omitzero"`
+	// Type The statement's type, as the order's extra has it
+	Type string `json:"type"`
 }
 
 // SignOrderParams defines parameters for SignOrder.

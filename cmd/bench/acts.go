@@ -36,6 +36,13 @@ func (c *cabinet) sign(ctx context.Context, who citizen, id string) error {
 	if err := c.call(ctx, who.token, http.MethodGet, "/api/services/"+id+"/statement", nil, &statement); err != nil {
 		return err
 	}
+	var found []struct{ Extra struct{ Type string } }
+	if err := c.call(ctx, who.token, http.MethodGet, "/api/services/ordered/criteria?id="+id, nil, &found); err != nil {
+		return err
+	}
+	if len(found) == 0 {
+		return fmt.Errorf("order %s is not in the list", id)
+	}
 	var signed struct{ CMS []byte }
 	err := c.ask(ctx, http.MethodPost, c.stack.SandboxURL+"/desk/api/sign", map[string]any{
 		"rnokpp": who.rnokpp, "content": []byte(statement.Payload), "key": "ecdsa",
@@ -50,6 +57,7 @@ func (c *cabinet) sign(ctx context.Context, who citizen, id string) error {
 		return err
 	}
 	_, _ = part.Write(signed.CMS) // a buffer takes everything
+	_ = form.WriteField("type", found[0].Extra.Type)
 	_ = form.Close()
 	return c.send(ctx, http.MethodPatch, c.stack.URL+"/api/services/"+id+"/statement", &body, nil,
 		"Authorization", "Bearer "+who.token, "Content-Type", form.FormDataContentType(), "Idempotency-Key", uuid.NewString())

@@ -69,12 +69,14 @@ func (c *citizen) certificateOrder(of car) map[string]any {
 // exchangeCertificate orders the exchange of a car's certificate.
 func (c *citizen) exchangeCertificate(of car) order {
 	c.Helper()
-	reply, err := c.createOrder(uuid.NewString(), "exchange-spr", c.certificateOrder(of))
+	wish := c.certificateOrder(of)
+	reply, err := c.createOrder(uuid.NewString(), "exchange-spr", wish)
 	require.NoError(c, err)
 	require.Equal(c, http.StatusCreated, reply.status, string(reply.body))
 	var made order
 	reply.into(c, &made)
 	require.Equal(c, "w8_2_permission", made.Status)
+	require.Equal(c, wish["uuid"], c.read(made.ID).Extra.UUID, "ORD-01")
 	return made
 }
 

@@ -59,6 +59,7 @@ type order struct {
 	Code      string
 	Email     string
 	CreatedAt string
+	Extra     struct{ Type, Source, UUID, ClntID, Permission string }
 	Invoice   struct{ Status, ReceiptPath string }
 	Plate     struct{ Plate string }
 	Actions   []struct{ Action string }

@@ -46,11 +46,13 @@ func TestAppointment(t *testing.T) {
 	var made order
 	reply.into(t, &made)
 	require.Equal(t, "draft", made.Status)
+	require.Equal(t, "cabinet", made.Extra.Source, "ORD-01")
+	require.Empty(t, made.Extra.ClntID, "ORD-71: an appointment has no client id")
 	require.Empty(t, user.read(made.ID).ID, "before the first signature the other side knows nothing")
 
 	signed := owner.sign(made.ID, owner.signature(made.ID, carOwner))
 	require.Equal(t, http.StatusOK, signed.status, string(signed.body))
-	user.await(made.ID, "w8_2_confirm")
+	require.Equal(t, "sign", user.await(made.ID, "w8_2_confirm").Extra.Permission, "ORD-71")
 	itself := owner.sign(made.ID, owner.signature(made.ID, carOwner))
 	require.Equal(t, http.StatusConflict, itself.status, "the initiator is not the second signer")
 	foreign := user.sign(made.ID, user.signature(made.ID, carOwner))
@@ -67,6 +69,8 @@ func TestAppointment(t *testing.T) {
 	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
 	var revoked order
 	reply.into(t, &revoked)
+	require.Regexp(t, `^[0-9-]+$`, revoked.Extra.ClntID, "ORD-01")
+	require.Equal(t, revoked.Extra.ClntID, owner.read(revoked.ID).Extra.ClntID, "ORD-01: it is stored with the order")
 	require.Equal(t, http.StatusOK, owner.sign(revoked.ID, owner.signature(revoked.ID, carOwner)).status)
 	owner.await(revoked.ID, "sent")
 	owner.decide(revoked.ID, "approve")

@@ -52,8 +52,14 @@ func (c *citizen) signature(id, holder string) []byte {
 	return signed.CMS
 }
 
-// sign brings a signature to an order.
+// sign brings a signature to an order, with the statement's type as the order's extra has it.
 func (c *citizen) sign(id string, cms []byte) answer {
+	c.Helper()
+	return c.signTyped(id, c.read(id).Extra.Type, cms)
+}
+
+// signTyped is sign with a statement's type.
+func (c *citizen) signTyped(id, statementType string, cms []byte) answer {
 	c.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
@@ -61,6 +67,7 @@ func (c *citizen) sign(id string, cms []byte) answer {
 	require.NoError(c, err)
 	_, err = part.Write(cms)
 	require.NoError(c, err)
+	require.NoError(c, form.WriteField("type", statementType))
 	require.NoError(c, form.Close())
 	return c.send(http.MethodPatch, "/api/services/"+id+"/statement", &body,
 		"Content-Type", form.FormDataContentType(), "Idempotency-Key", uuid.NewString())
@@ -86,6 +93,9 @@ func TestLicenceExchange(t *testing.T) {
 	wrong := c.sign(made.ID, c.signature(made.ID, other))
 	require.Equal(t, http.StatusUnprocessableEntity, wrong.status, string(wrong.body))
 	require.Contains(t, string(wrong.body), "РНОКПП не збігається з вказаним у профілі")
+	mistyped := c.signTyped(made.ID, "owner", c.signature(made.ID, driver))
+	refusedBy(t, mistyped, http.StatusUnprocessableEntity, "invalid")
+	require.Contains(t, string(mistyped.body), `"type":"Тип заяви не відповідає замовленню`, "SIGN-10, API-056")
 	junk := c.sign(made.ID, []byte("не підпис"))
 	require.Equal(t, http.StatusUnprocessableEntity, junk.status)
 	signature := c.signature(made.ID, driver)

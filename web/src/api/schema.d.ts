@@ -2513,6 +2513,15 @@ export interface components {
             hash?: string;
             /** @description The id of the initiator's signature, which stands in the statement */
             sign?: string;
+            /**
+             * @description Where the order was made
+             * @enum {string}
+             */
+            source?: "cabinet";
+            /** @description Of the register's check by which a registration certificate is exchanged */
+            uuid?: string;
+            /** @description The owner's client number at the road services, of the revocation of a proper user: nobody else confirms such an order (ORD-71) */
+            clntId?: string;
             /** @description Code of a licence exchange's reason */
             reason?: number;
             /** @description Who asks for a proper user: confidant, owner */
@@ -4541,8 +4550,8 @@ export interface operations {
                 "multipart/form-data": {
                     /** Format: binary */
                     sign: string;
-                    /** @description The statement's type */
-                    type?: string;
+                    /** @description The statement's type, as the order's extra has it */
+                    type: string;
                 };
             };
         };
