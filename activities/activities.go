@@ -26,6 +26,8 @@ type World struct {
 	Insurer    Insurer
 	// Unsigned says whether statements may be confirmed without a signature: in demonstrations (GAP-17).
 	Unsigned bool
+	// AnySigner takes a signature of anybody's key, in demonstrations; otherwise it must be the citizen's own (AUTH-24).
+	AnySigner bool
 	// Certificates are exchanged at the service centres.
 	Certificates Certificates
 	Monitoring   Monitoring
@@ -43,7 +45,7 @@ func Register(w worker.ActivityRegistry, world World) {
 		records{database: world.Database, publicURL: world.PublicURL},
 		bank{bank: world.Bank, publicURL: world.PublicURL},
 		desk,
-		signatures{verifier: world.Signatures, people: people, papers: papers, unsigned: world.Unsigned},
+		signatures{verifier: world.Signatures, people: people, papers: papers, unsigned: world.Unsigned, anySigner: world.AnySigner},
 		statements{store: sqlc.New(world.Database), people: people},
 		plates{plates: world.Plates, people: people, centre: desk},
 		licences{licences: world.Licences, people: people, centre: desk, papers: papers},

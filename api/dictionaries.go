@@ -63,7 +63,11 @@ func (s *Server) RegisteredAddress(c *gin.Context) {
 
 // LicenceExchangeDictionary is what an exchange of a licence can ask for (API-086, DICT-11).
 func (s *Server) LicenceExchangeDictionary(c *gin.Context) {
-	c.JSON(http.StatusOK, domain.ExchangeDictionary())
+	dictionary := domain.ExchangeDictionary()
+	if s.config.ElectronicLicenceOff {
+		dictionary = dictionary.WithoutElectronic()
+	}
+	c.JSON(http.StatusOK, dictionary)
 }
 
 // IdentityDocumentTypes lists the identity documents that an order takes (PRES-18, LIC-25).

@@ -10,8 +10,13 @@ import (
 	"cabinet/domain"
 )
 
-// Fines lists the citizen's own fines, with what is due of each today (API-042, FINE-01).
+// Fines lists the citizen's own fines, with what is due of each today (API-042, FINE-01); not while operators have switched
+// the lists off (FINE-15).
 func (s *Server) Fines(c *gin.Context) {
+	if s.config.FinesListsOff {
+		s.refuse(c, &domain.Error{Code: domain.CodeServiceInactive, Text: domain.TextFinesListsOff})
+		return
+	}
 	fines, err := ofCitizen(s, c, s.world.Registers.Fines)
 	s.answerFines(c, fines, err)
 }

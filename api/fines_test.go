@@ -71,7 +71,7 @@ func criteria(fine domain.ShownFine) string {
 	return url.Values{"series": {fine.Series}, "number": {fine.Number}, "plate": {fine.Plate}}.Encode()
 }
 
-// The list is the citizen's own, the newest first, with what is due today (FINE-01, FINE-05, FINE-15, FINE-16, API-042).
+// The list is the citizen's own, the newest first, with what is due today (FINE-01, FINE-05, FINE-16, API-042).
 func TestFines(t *testing.T) {
 	o, _ := fineDesk(t)
 	fines := o.fines(offender, "/api/fines")

@@ -79,6 +79,10 @@ func (s *Server) offerLicenceExchange(c *gin.Context, licence domain.Licence) {
 	case licence.ActiveApplication:
 		c.JSON(http.StatusOK, domain.NoSecondLicenceExchange(""))
 	default:
-		c.JSON(http.StatusOK, domain.OfferLicenceExchange(licence.LicenceFacts, domain.DateOf(s.config.Now())))
+		offer := domain.OfferLicenceExchange(licence.LicenceFacts, domain.DateOf(s.config.Now()))
+		if s.config.ElectronicLicenceOff {
+			offer = offer.WithoutElectronic()
+		}
+		c.JSON(http.StatusOK, offer)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -68,7 +69,7 @@ type source struct {
 
 // sources are the registers that the feed asks; a fine that one of the orders pays is not told of twice.
 func (s *Server) sources(orders []*domain.Order) []source {
-	return []source{
+	all := []source{
 		{domain.NotifyFines, func(ctx context.Context, rnokpp string, now time.Time) ([]domain.Notification, error) {
 			fines, err := s.world.Registers.Fines(ctx, rnokpp)
 			return domain.NotificationsOfFines(fines, orders, now), err
@@ -82,6 +83,7 @@ func (s *Server) sources(orders []*domain.Order) []source {
 			return domain.NotificationsOfStorage(plates, now), err
 		}},
 	}
+	return slices.DeleteFunc(all, func(source source) bool { return source.kind == domain.NotifyFines && s.config.FinesListsOff })
 }
 
 // notificationsOfRegisters asks the registers of fines and of papers that end, all at once. Where one does not answer,

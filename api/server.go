@@ -40,6 +40,12 @@ type Config struct {
 	RefreshGrace time.Duration
 	// ServicesOff are the services that operators have switched off: shown as unavailable, and not ordered (CAT-25).
 	ServicesOff []domain.ServiceName
+	// AnySigner takes a signature of anybody's key, in demonstrations; otherwise it must be the citizen's own (AUTH-24).
+	AnySigner bool
+	// FinesListsOff withholds the lists of citizens' own fines (FINE-15).
+	FinesListsOff bool
+	// ElectronicLicenceOff offers and takes no exchange for an electronic licence (LIC-02, LIC-57).
+	ElectronicLicenceOff bool
 	// MilitaryRegister lets men have certificates sent abroad (SPR-32, AMB-098).
 	MilitaryRegister bool
 	Portal           Portal

@@ -64,7 +64,7 @@ func (s *Server) signature(c *gin.Context, order *domain.Order, party domain.Par
 
 // Signing tells pages where the signature's widget is (SIGN-06, GAP-16).
 func (s *Server) Signing(c *gin.Context) {
-	c.JSON(http.StatusOK, contract.Signing{WidgetURL: s.config.SignWidgetURL})
+	c.JSON(http.StatusOK, contract.Signing{WidgetURL: s.config.SignWidgetURL, CheckRnokpp: !s.config.AnySigner})
 }
 
 // StatementSummary is what is signed in the words of the printed statement.

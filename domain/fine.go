@@ -22,6 +22,9 @@ type Fine struct {
 	PaidDate Date      `json:"paidDate,omitzero"`
 }
 
+// TextFinesListsOff is read in place of a list of fines while operators have switched the lists off (FINE-12, FINE-15).
+const TextFinesListsOff = "Сервіс тимчасово недоступний. Спробуйте скористатись пізніше"
+
 // FineState is where a fine stands.
 type FineState struct {
 	ID   FineStatus `json:"id"`

@@ -1,5 +1,7 @@
 package domain
 
+import "slices"
+
 // LicenceExchangeDictionary is what an exchange of a licence can ask for (API-086, DICT-11). The reasons carry what they
 // depend on; the form filters by it (GAP-39).
 type LicenceExchangeDictionary struct {
@@ -17,6 +19,14 @@ type LicenceStatusKind struct {
 	ID   LicenceStatus `json:"id"`
 	Code string        `json:"code"`
 	Name string        `json:"name"`
+}
+
+// WithoutElectronic is the dictionary while no electronic licence is offered (LIC-57).
+func (d LicenceExchangeDictionary) WithoutElectronic() LicenceExchangeDictionary {
+	electronic := func(reason LicenceReason) bool { return reason.Wanted == LicenceElectronic }
+	d.Electronic, d.Destroyed = []LicenceReason{}, slices.DeleteFunc(slices.Clone(d.Destroyed), electronic)
+	d.Forms = slices.DeleteFunc(slices.Clone(d.Forms), func(form NumberedChoice) bool { return form.ID == int(LicenceElectronic) })
+	return d
 }
 
 // ExchangeDictionary is the dictionary of the licence exchange. Which documents confirm what is the project's reading:

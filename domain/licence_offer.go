@@ -1,5 +1,7 @@
 package domain
 
+import "slices"
+
 // LicenceExchangeOffer is what a citizen can ask for in an exchange of the licence that they hold (LIC-30, LIC-39 to
 // LIC-47). The form draws it and decides nothing.
 type LicenceExchangeOffer struct {
@@ -59,6 +61,15 @@ func OfferLicenceExchange(held LicenceFacts, today Date) LicenceExchangeOffer {
 		}
 	}
 	return offer
+}
+
+// TextNoElectronicLicence refuses an electronic licence while operators have switched it off (LIC-57).
+const TextNoElectronicLicence = "Обмін на електронне посвідчення тимчасово недоступний"
+
+// WithoutElectronic is the offer while no electronic licence is offered (LIC-02, LIC-57).
+func (o LicenceExchangeOffer) WithoutElectronic() LicenceExchangeOffer {
+	o.Forms = slices.DeleteFunc(slices.Clone(o.Forms), func(form OfferedForm) bool { return form.DocType == LicenceElectronic })
+	return o
 }
 
 // refusal is why an offered reason cannot be chosen on a day; empty when it can.

@@ -1693,6 +1693,9 @@ type SignInStateStatus string
 
 // Signing defines model for Signing.
 type Signing struct {
+	// CheckRnokpp Whether the signer's tax number must be the profile's (AUTH-24)
+	CheckRnokpp bool `json:"checkRnokpp"`
+
 	// WidgetURL The page of the widget, to be embedded in a frame
 	WidgetURL string `json:"widgetUrl"`
 }

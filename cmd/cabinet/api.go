@@ -88,12 +88,13 @@ func newAPI(config *config.Config, base *foundation, readiness http.Handler, log
 	if err != nil {
 		return nil, err
 	}
-	engine := orders.NewClient(base.engine, config.Deadlines)
+	engine, switches := orders.NewClient(base.engine, config.Deadlines), config.Switches
 	return api.New(api.Config{
 		PublicURL: config.PublicURL, WebDir: config.WebDir, JWTKey: jwtKey, ReferenceKey: referenceKey,
 		Demo: config.Demo(), DevUser: config.DevUser, OrderingBlock: config.OrderingBlock, Unsigned: config.Unsigned,
 		DiiaCallbackKey: config.DiiaAccount.CallbackKey, TrustedProxies: config.TrustedProxies,
 		ServicesOff: config.ServicesOff, MilitaryRegister: config.MilitaryRegister, SignWidgetURL: config.SignWidgetURL,
+		AnySigner: !switches.CheckRNOKPP, FinesListsOff: !switches.FinesLists, ElectronicLicenceOff: !switches.ElectronicLicence,
 		EmailLink: config.Deadlines.EmailLink, Monitoring: config.Deadlines.Monitoring,
 		RefreshGrace: config.RefreshGrace, Portal: config.Portal.Shown(),
 	}, api.World{

@@ -134,6 +134,6 @@ func worldOf(config *config.Config, base *foundation) activities.World {
 		Registers: road, Plates: road, Licences: road, Certificates: road, Confidants: road, Fines: road, Storage: road, Centre: road, Monitoring: road, Papers: road,
 		Signatures: signature.New(config.Signatures()),
 		NovaPoshta: novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
-		Insurer: insurer.New(config.Insurer()), Unsigned: config.Unsigned,
+		Insurer: insurer.New(config.Insurer()), Unsigned: config.Unsigned, AnySigner: !config.Switches.CheckRNOKPP,
 	}
 }

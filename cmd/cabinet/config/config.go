@@ -105,6 +105,8 @@ type Config struct {
 	// (SPR-32, AMB-098).
 	MilitaryRegister bool `env:"CABINET_MILITARY_REGISTER" envDefault:"false"`
 
+	Switches Switches `envPrefix:"CABINET_"`
+
 	// ServicesOff names the services that cannot be ordered now, by their internal names; orders that were made go on (CAT-25).
 	ServicesOff []domain.ServiceName `env:"CABINET_SERVICES_OFF"`
 
@@ -168,6 +170,7 @@ func (c *Config) check() (faults []error) {
 	}
 	refuse(c.DevUser != "", "CABINET_DEV_USER is for demonstrations only")
 	refuse(c.Unsigned, "CABINET_UNSIGNED is for demonstrations only")
+	refuse(!c.Switches.CheckRNOKPP, "CABINET_SIGNUP_CHECK_RNOKPP=false is for demonstrations only")
 	refuse(err == nil && public.Scheme != "https", "CABINET_PUBLIC_URL must be https in production")
 	refuse(c.OrderingBlockText == "off", "CABINET_ORDERING_BLOCK=off is for demonstrations only")
 	refuse(c.Deadlines != domain.StandardDeadlines, "CABINET_DEADLINE_* are for demonstrations only")

@@ -2639,6 +2639,8 @@ export interface components {
         Signing: {
             /** @description The page of the widget, to be embedded in a frame */
             widgetUrl: string;
+            /** @description Whether the signer's tax number must be the profile's (AUTH-24) */
+            checkRnokpp: boolean;
         };
         StatementSignature: {
             /** @enum {string} */

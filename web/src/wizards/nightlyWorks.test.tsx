@@ -34,7 +34,7 @@ const told: Record<string, unknown> = {
   '/api/services/{id}/statement': { payload: '{}', ways: ['widget', 'diia', 'unsigned'] },
   '/api/services/{id}/statement/summary': [],
   '/api/user/profile': { ipnChar: '3111111117', username: {} },
-  '/api/signing': { widgetUrl: 'https://widget.test/' },
+  '/api/signing': { widgetUrl: 'https://widget.test/', checkRnokpp: true },
   '/api/services/info/{name}': { priceTags: {} },
   '/api/services/stages/{id}': {
     stage: 'permission',

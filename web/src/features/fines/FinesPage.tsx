@@ -6,7 +6,7 @@ import { fines as finesQuery } from '../../api/fines';
 import { maintenance } from '../../api/queries';
 import { kyivToday } from '../../lib/validation';
 import { FineList } from '../../parts/fines/FineList';
-import { Inactive } from '../../parts/fines/Inactive';
+import { Inactive, ListsOff, listsOff } from '../../parts/fines/Inactive';
 import { fines as words } from '../../text/fines';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
@@ -22,11 +22,12 @@ export function Component() {
   const [filter, setFilter] = useState(everything);
   const { data: works } = useQuery(maintenance);
   const blocked = Boolean(works?.orderingBlockedUntil);
-  const all = fines.data ?? [];
+  const off = listsOff(fines.error);
+  const all = off ? [] : (fines.data ?? []);
   const shown = filtered(all, filter, kyivToday());
   return (
     <Page title={words.title} lead={words.lead}>
-      <Inactive />
+      <Inactive lists={off} />
       <Box sx={{ mb: 3 }} className="no-print">
         <Button component={Link} to="/fines/payment" variant="outlined">
           {words.byDetails}
@@ -38,8 +39,9 @@ export function Component() {
         </Box>
       )}
       {fines.isPending && <Loading />}
-      {fines.isError && <Failed of={fines} />}
-      {fines.data?.length === 0 && <Nothing title={words.empty} note={words.emptyNote} />}
+      {off && <ListsOff />}
+      {fines.isError && !off && <Failed of={fines} />}
+      {!off && fines.data?.length === 0 && <Nothing title={words.empty} note={words.emptyNote} />}
       {all.length > 0 && (
         <>
           <Filters filter={filter} plates={platesOf(all)} onChange={setFilter} />

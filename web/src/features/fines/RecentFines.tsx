@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { fines as finesQuery } from '../../api/fines';
 import { day, money } from '../../lib/format';
+import { ListsOff, listsOff } from '../../parts/fines/Inactive';
 import { fines as words } from '../../text/fines';
 import { Failed } from '../../ui/Failed';
 import { Panel } from '../../ui/Panel';
@@ -14,7 +15,8 @@ const SHOWN = 3;
 /** The newest fines that wait for their payment, on the first page (DASH-02); nothing when there are none. */
 export function RecentFines() {
   const { data, error, refetch } = useQuery(finesQuery);
-  const open = (data ?? []).filter((fine) => fine.payable).slice(0, SHOWN);
+  const off = listsOff(error);
+  const open = (off ? [] : (data ?? [])).filter((fine) => fine.payable).slice(0, SHOWN);
   if (open.length === 0 && !error) return null;
   return (
     <Panel component="section" sx={{ p: { xs: 2.5, sm: 3 } }}>
@@ -24,7 +26,8 @@ export function RecentFines() {
           {words.all}
         </Link>
       </Box>
-      {error && <Failed of={{ error, refetch }} />}
+      {off && <ListsOff />}
+      {error && !off && <Failed of={{ error, refetch }} />}
       <Stack component="ul" spacing={1.5} sx={{ p: 0, m: 0, listStyle: 'none' }}>
         {open.map((fine) => {
           const band = fine.bands.find(({ amount }) => amount === fine.amount);

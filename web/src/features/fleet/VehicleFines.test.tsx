@@ -87,6 +87,15 @@ test('a vehicle without fines says so', () => {
   expect(screen.getByText('Штрафів за цим транспортним засобом немає')).toBeTruthy();
 });
 
+test('while the lists of fines are switched off the vehicle has no list either, and none is claimed to be empty (FINE-15)', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'service_inactive' }, { status: 409 }));
+  show(queries());
+  const told = await screen.findByText('Сервіс тимчасово недоступний');
+  expect(told.parentElement?.textContent).toContain('Спробуйте скористатись пізніше');
+  expect(screen.queryByText('Штрафів за цим транспортним засобом немає')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull(); // another try would not help
+});
+
 test('fines are waited for; where they cannot be read there is another try', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'unavailable' }, { status: 503 }));
   show(queries());

@@ -5,6 +5,7 @@ import { fines as finesQuery } from '../../api/fines';
 import { maintenance } from '../../api/queries';
 import { normalizePlate } from '../../lib/validation';
 import { FineList } from '../../parts/fines/FineList';
+import { ListsOff, listsOff } from '../../parts/fines/Inactive';
 import { fines } from '../../text/fines';
 import { fleet } from '../../text/fleet';
 import { Failed } from '../../ui/Failed';
@@ -15,6 +16,7 @@ import { OrderingBlocked } from '../../ui/OrderingBlocked';
 export function VehicleFines({ plate }: { plate: string | undefined }) {
   const { data, error, refetch } = useQuery(finesQuery);
   const { data: works } = useQuery(maintenance);
+  if (listsOff(error)) return <ListsOff />;
   if (error && !data) return <Failed of={{ error, refetch }} />;
   if (!data) return <Loading />;
   const own = data.filter((fine) => plate && normalizePlate(fine.plate) === normalizePlate(plate));

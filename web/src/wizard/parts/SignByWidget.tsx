@@ -1,6 +1,7 @@
 import { Alert, Box, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Schema } from '../../api/client';
 import { signing } from '../../api/lookups';
 import { forms } from '../../text/forms';
 import { text } from '../../text/uk';
@@ -20,10 +21,10 @@ export function SignByWidget(props: SigningProps) {
     return settings.isError ? <Failed of={settings} /> : <Loading rows={2} />;
   }
   const again = () => setAttempt(attempt + 1);
-  return <Frame key={attempt} {...props} widgetUrl={settings.data.widgetUrl} onAgain={again} />;
+  return <Frame key={attempt} {...props} {...settings.data} onAgain={again} />;
 }
 
-function Frame({ onAgain, ...props }: SigningProps & { widgetUrl: string; onAgain: () => void }) {
+function Frame({ onAgain, ...props }: SigningProps & Schema['Signing'] & { onAgain: () => void }) {
   const { frame, stage, fault, confirmation } = useSigning(props);
   return (
     <>

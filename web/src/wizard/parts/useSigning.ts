@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Schema } from '../../api/client';
 import { forms } from '../../text/forms';
 import { text } from '../../text/uk';
 import { type Confirmation, SignWidget, WidgetError } from './signWidget';
@@ -8,7 +9,7 @@ const words = forms.sign;
 export interface SigningProps {
   /** What is signed, to the byte. */
   payload: string;
-  /** The tax number of the citizen, whose key it must be (SIGN-07). */
+  /** The tax number of the citizen, whose key it must be (SIGN-07) unless that is switched off (AUTH-24). */
   rnokpp: string;
   /** Takes the signature, CMS in base64; what it throws is shown. */
   onSigned: (signature: string) => Promise<void>;
@@ -29,7 +30,8 @@ export function useSigning({
   rnokpp,
   onSigned,
   widgetUrl,
-}: SigningProps & { widgetUrl: string }): Signing {
+  checkRnokpp,
+}: SigningProps & Schema['Signing']): Signing {
   const frame = useRef<HTMLIFrameElement>(null);
   const [stage, setStage] = useState<Signing['stage']>('loading');
   const [fault, setFault] = useState('');
@@ -46,7 +48,8 @@ export function useSigning({
     const run = async () => {
       const certificates = await widget.readKey(() => at('reading'));
       const owners = certificates.map(({ subjDRFOCode }) => subjDRFOCode).filter(Boolean);
-      if (owners.length > 0 && !owners.includes(rnokpp)) throw new WidgetError('refused', words.wrongPerson);
+      const foreign = owners.length > 0 && !owners.includes(rnokpp);
+      if (checkRnokpp && foreign) throw new WidgetError('refused', words.wrongPerson);
       at('signing');
       const signature = await widget.sign(payload);
       at('sending');
@@ -57,7 +60,7 @@ export function useSigning({
       here = false;
       widget.close();
     };
-  }, [widgetUrl, payload, rnokpp]);
+  }, [widgetUrl, checkRnokpp, payload, rnokpp]);
   return { frame, stage, fault, confirmation };
 }
 

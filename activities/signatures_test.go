@@ -1,0 +1,62 @@
+package activities
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
+
+	"cabinet/db/dbtest"
+	"cabinet/db/sqlc"
+	"cabinet/documents/signature"
+	"cabinet/domain"
+	"cabinet/workflows/order"
+)
+
+// signedBy verifies every signature as one of this RNOKPP; one of nobody is broken.
+type signedBy string
+
+func (s signedBy) Verify(context.Context, []byte, []byte) (signature.Signer, error) {
+	if s == "nobody" {
+		return signature.Signer{}, &signature.Error{Code: signature.CodeBroken}
+	}
+	return signature.Signer{RNOKPP: string(s)}, nil
+}
+
+// The signer's tax number is checked against the profile's; switched off, in demonstrations, anybody's good signature does, but
+// still no bad one.
+func TestCheckRnokpp(t *testing.T) {
+	pool, ctx := dbtest.New(t), t.Context()
+	queries, id, file := sqlc.New(pool), uuid.New(), uuid.New()
+	citizen, err := queries.SignInCitizen(ctx, sqlc.SignInCitizenParams{
+		ID: uuid.New(), Reference: "1", Rnokpp: "3307594740", LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я", Now: time.Now(),
+	})
+	require.NoError(t, err)
+	require.NoError(t, queries.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: id, Content: []byte("{}"), CreatedAt: time.Now()}))
+	_, err = queries.AddFile(ctx, sqlc.AddFileParams{
+		ID: file, CitizenID: citizen, OrderID: &id, Kind: string(domain.FileSignature), Content: []byte("a CMS"), CreatedAt: time.Now(),
+	})
+	require.NoError(t, err)
+	verdict := func(signer signedBy, anySigner bool) string {
+		t.Helper()
+		desk := signatures{verifier: signer, people: people{pool}, papers: shelf{database: pool}, anySigner: anySigner}
+		_, err := desk.verify(ctx, order.SignatureCheck{
+			OrderID: id.String(), CitizenID: citizen.String(), FileID: file.String(), Digest: domain.Digest([]byte("{}")),
+		})
+		if err == nil {
+			return "good"
+		}
+		var refusal *temporal.ApplicationError
+		require.ErrorAs(t, err, &refusal)
+		return refusal.Type()
+	}
+	require.Equal(t, "good", verdict("3307594740", false))
+	require.Equal(t, "signature_another_signer", verdict("2970751913", false), "AUTH-24, SIGN-07")
+	require.Equal(t, "signature_no_rnokpp", verdict("", false), "AUTH-24")
+	require.Equal(t, "good", verdict("2970751913", true), "AUTH-24: switched off")
+	require.Equal(t, "good", verdict("", true), "AUTH-24: switched off")
+	require.Equal(t, "signature_broken", verdict("nobody", true), "the switch is about the signer alone")
+}

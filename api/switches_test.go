@@ -1,0 +1,91 @@
+package api
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/api/contract"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+)
+
+// The lists of fines are shown unless operators have switched them off: then the list is refused in the words of an inactive
+// fines service and the feed asks for no fines, but a fine is still found by its decree's details.
+func TestFinesListsOff(t *testing.T) {
+	o, _ := fineDesk(t)
+	kinds := func() (kinds []domain.NotificationType) {
+		for _, source := range o.sources(nil) {
+			kinds = append(kinds, source.kind)
+		}
+		return kinds
+	}
+	fines := o.fines(offender, "/api/fines")
+	require.NotEmpty(t, fines, "FINE-15: not disabled without the switch")
+	require.Contains(t, kinds(), domain.NotifyFines, "FINE-15")
+
+	o.config.FinesListsOff = true
+	answer := o.get(offender, "/api/fines")
+	require.Equal(t, http.StatusConflict, answer.Code, "FINE-15")
+	require.Contains(t, answer.Body.String(), `"code":"service_inactive"`, "FINE-15")
+	require.Contains(t, answer.Body.String(), "Сервіс тимчасово недоступний. Спробуйте скористатись пізніше", "FINE-12, FINE-15")
+	require.NotContains(t, kinds(), domain.NotifyFines, "FINE-15")
+	require.Len(t, o.fines(driver, "/api/fines/criteria?"+criteria(fines[0])), 1)
+}
+
+// An electronic licence is offered and ordered unless operators have switched it off: then the form is neither in the offer
+// nor in the dictionary nor in the price, so that the wizard asks for no type, and an order of it is refused.
+func TestElectronicLicenceOff(t *testing.T) {
+	o := newOutside(t)
+	forms := func(who string) (ids []domain.LicenceDocType) {
+		for _, form := range read[domain.LicenceExchangeOffer](o, who, "/api/user/license/exchange").Forms {
+			ids = append(ids, form.DocType)
+		}
+		return ids
+	}
+	dictionary := func() domain.LicenceExchangeDictionary {
+		return read[domain.LicenceExchangeDictionary](o, driver, "/api/dictionaries/common/exchange-license")
+	}
+	order := func() domain.Fields {
+		service, _ := domain.ServiceNamed(domain.LicenceExchangeService)
+		wanted := &wish{service: &service, citizen: sqlc.Citizen{Rnokpp: driver}, order: domain.Order{Service: service.InternalName}}
+		ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
+		ctx.Request = httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/services", nil)
+		ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})
+		_, err := o.fillLicenceExchange(ctx, wanted, domain.LicenceExchangeRequest{Wanted: domain.LicenceElectronic})
+		return refusalOf(err).Fields
+	}
+	price := func() *domain.Kopecks {
+		return read[contract.CatalogueItem](o, driver, "/api/services/info/licence-exchange").PriceTags.Electronic
+	}
+	require.Equal(t, []domain.LicenceDocType{domain.LicencePhysical, domain.LicenceElectronic}, forms(driver), "LIC-57")
+	require.NotContains(t, order(), "docType", "LIC-57: what it lacks is something else")
+	require.NotNil(t, price())
+
+	o.config.ElectronicLicenceOff = true
+	require.Equal(t, []domain.LicenceDocType{domain.LicencePhysical}, forms(driver), "LIC-02, LIC-57")
+	require.Equal(t, []domain.LicenceDocType{domain.LicencePhysical}, forms("2495768029"), "LIC-02: of a destroyed licence, too")
+	require.Equal(t, domain.Fields{"docType": "Обмін на електронне посвідчення тимчасово недоступний"}, order(), "LIC-57")
+	require.Nil(t, price())
+	require.Empty(t, dictionary().Electronic)
+	require.Len(t, dictionary().Destroyed, 1)
+	require.Len(t, dictionary().Forms, 1)
+}
+
+// Pages have the widget look at whose key it is while the signer's tax number is checked.
+func TestCheckOfSignersIsTold(t *testing.T) {
+	c := newCabinet(t)
+	ask := func() (settings contract.Signing) {
+		answer := c.call(http.MethodGet, "/api/signing", nil, "Authorization", "Bearer "+c.token())
+		require.NoError(t, json.Unmarshal(answer.Body.Bytes(), &settings), answer.Body.String())
+		return settings
+	}
+	require.True(t, ask().CheckRnokpp, "AUTH-24")
+	c.config.AnySigner = true
+	require.False(t, ask().CheckRnokpp, "AUTH-24")
+}
