@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -11,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"go.temporal.io/sdk/worker"
 
+	"cabinet/clients/wire"
 	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
@@ -54,9 +56,37 @@ func (r reminders) policies(ctx context.Context, citizen sqlc.Citizen, now time.
 	return domain.RemindersOfPolicies(policies, now), err
 }
 
+// storedPlates updates the ends of the citizen's plates in storage to the register's, too: once a day (PSTO-06, GAP-88).
 func (r reminders) storedPlates(ctx context.Context, citizen sqlc.Citizen, now time.Time) ([]domain.Reminder, error) {
 	plates, err := r.papers.StoredPlates(ctx, citizen.Rnokpp)
+	if err != nil && wire.KindOf(err) != wire.NotFound {
+		return nil, err
+	}
+	if err := r.updateStorage(ctx, citizen.ID, plates, now); err != nil {
+		return nil, fmt.Errorf("update storage: %w", err)
+	}
 	return domain.RemindersOfStorage(plates, now), err
+}
+
+// updateStorage keeps the plates that are in storage now, and forgets the others.
+func (r reminders) updateStorage(ctx context.Context, citizen uuid.UUID, plates []domain.StoredPlate, now time.Time) error {
+	return pgx.BeginFunc(ctx, r.database, func(tx pgx.Tx) error {
+		queries, stored := sqlc.New(tx), make([]string, 0, len(plates)) // not nil: that would forget none
+		for _, plate := range plates {
+			record, err := json.Marshal(plate)
+			if err != nil {
+				return err
+			}
+			err = queries.KeepStoredPlate(ctx, sqlc.KeepStoredPlateParams{
+				CitizenID: citizen, Plate: plate.Plate, EndDate: db.Day(plate.EndDate), Record: record, Now: now,
+			})
+			if err != nil {
+				return err
+			}
+			stored = append(stored, plate.Plate)
+		}
+		return queries.ForgetStoredPlates(ctx, sqlc.ForgetStoredPlatesParams{CitizenID: citizen, Stored: stored})
+	})
 }
 
 // keep replaces what was found before by what is found now, and writes a letter with each reminder that is new.

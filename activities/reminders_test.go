@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/prometheus/client_golang/prometheus/testutil"
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/testsuite"
@@ -24,6 +25,8 @@ type archive struct {
 	until  func(rnokpp string) domain.Date
 	faults map[string]error
 	asked  map[string]int
+	// fetched says that nobody's plate is stored any more.
+	fetched bool
 }
 
 func (a *archive) NationalLicence(context.Context, string) (domain.Licence, error) {
@@ -32,6 +35,9 @@ func (a *archive) NationalLicence(context.Context, string) (domain.Licence, erro
 
 func (a *archive) StoredPlates(_ context.Context, rnokpp string) ([]domain.StoredPlate, error) {
 	a.asked[rnokpp]++
+	if a.fetched {
+		return nil, a.faults[rnokpp]
+	}
 	return []domain.StoredPlate{{Plate: "AA" + rnokpp[6:] + "BB", EndDate: a.until(rnokpp)}}, a.faults[rnokpp]
 }
 
@@ -108,8 +114,47 @@ func TestRemindersOnce(t *testing.T) {
 	require.Equal(t, citizensAtOnce+20, d.count(letterRows))
 }
 
-// The kept end of a storage is brought up to date every day; an extended one is told of anew when its own end is near, and
-// what is long over is forgotten with its letter (PSTO-06, GAP-88).
+// The ends of plates in storage are updated by each daily round to what the register says; a plate that was fetched is
+// forgotten, and what the register does not say leaves the last update as it was.
+func TestStorageEndsAreUpdatedDaily(t *testing.T) {
+	d, today := newDaily(t, 2), domain.DateOf(time.Now())
+	update := func() {
+		_, err := d.check(workflows.CheckStoredPlates, workflows.Round{Check: domain.NotifyPlateStorage})
+		require.NoError(t, err)
+	}
+	type kept struct {
+		end     string
+		updated time.Time
+	}
+	read := func() map[string]kept {
+		rows, err := d.database.Query(t.Context(), "SELECT plate, end_date::text, updated_at FROM stored_plates")
+		require.NoError(t, err)
+		found, plate, one := map[string]kept{}, "", kept{}
+		_, err = pgx.ForEachRow(rows, []any{&plate, &one.end, &one.updated}, func() error { found[plate] = one; return nil })
+		require.NoError(t, err)
+		return found
+	}
+	iso := func(day domain.Date) string { return day.Time().Format(time.DateOnly) }
+	first, second := "AA0000BB", "AA0001BB" // see archive
+	update()
+	before := read()
+	require.Equal(t, iso(today.AddDays(3)), before[first].end, "PSTO-06")
+
+	d.archive.until = func(string) domain.Date { return today.AddDays(8) }
+	d.archive.faults[rnokppOf(1)] = &wire.Error{Kind: wire.Unavailable}
+	update()
+	after := read()
+	require.Equal(t, iso(today.AddDays(8)), after[first].end, "PSTO-06: the next day brings the new end")
+	require.True(t, after[first].updated.After(before[first].updated))
+	require.Equal(t, before[second], after[second], "PSTO-06: the register has said nothing of this one")
+
+	d.archive.faults[rnokppOf(0)] = &wire.Error{Kind: wire.NotFound}
+	d.archive.fetched = true
+	update()
+	require.NotContains(t, read(), first)
+}
+
+// An extended storage is told of anew when its own end is near, and what is long over is forgotten with its letter (GAP-88).
 func TestRemindersFollowTheRegister(t *testing.T) {
 	d, today := newDaily(t, 1), domain.DateOf(time.Now())
 	for _, row := range []struct {

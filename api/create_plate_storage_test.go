@@ -77,7 +77,7 @@ func TestOrderOfStorage(t *testing.T) {
 }
 
 // A plate says which order prolongs it, and until that one has ended there is no other; what was prolonged counts before the
-// register tells of it (PSTO-06).
+// register tells of it.
 func TestStorageKnowsItsOrders(t *testing.T) {
 	o, database := fineDesk(t)
 	stored := func() domain.StoredPlate {

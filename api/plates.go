@@ -3,6 +3,7 @@ package api
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"net/http"
 
 	"github.com/gin-gonic/gin"
@@ -112,21 +113,51 @@ func (s *Server) reservedPlates(ctx context.Context, rnokpp string) ([]domain.Pl
 	return domain.Reservations(holds), err
 }
 
-// StoredPlates lists the citizen's plates in storage, and how far it can be prolonged (API-059, PSTO-03, PSTO-07).
+// StoredPlates lists the citizen's plates in storage, and how far it can be prolonged (API-059, PSTO-03, PSTO-07). Where the
+// register does not answer, the last daily update of the ends stands in, with its time (PSTO-06).
 func (s *Server) StoredPlates(c *gin.Context) {
 	plates, err := ofCitizen(s, c, func(_ context.Context, rnokpp string) ([]domain.StoredPlate, error) {
 		return s.storedPlates(c, rnokpp)
 	})
+	if unlessNotFound(err) != nil {
+		if updated := s.updatedPlates(c); len(updated) > 0 {
+			s.logger.WarnContext(c, "stored plates as of the last daily update", "request", c.GetString(requestIDKey), "error", err)
+			plates, err = s.withOrders(c, updated)
+		}
+	}
 	answerList(s, c, plates, err)
 }
 
-// storedPlates are the citizen's plates in storage by the register's word and by what their own orders have done since: the
-// register tells of a new end once a day (PSTO-06).
+// updatedPlates are the citizen's plates in storage as of the last daily update; none when that is not known.
+func (s *Server) updatedPlates(c *gin.Context) (plates []domain.StoredPlate) {
+	rows, err := s.queries.StoredPlates(c, sessionOf(c).citizen)
+	for _, row := range rows {
+		var plate domain.StoredPlate
+		if err = json.Unmarshal(row.Record, &plate); err == nil {
+			plate.UpdatedAt = row.UpdatedAt
+			plates = append(plates, plate)
+		}
+	}
+	if err != nil {
+		s.logger.ErrorContext(c, "daily update of stored plates", "request", c.GetString(requestIDKey), "error", err)
+	}
+	return plates
+}
+
+// storedPlates are the citizen's plates in storage by the register's word now, and by what their own orders have done since.
 func (s *Server) storedPlates(c *gin.Context, rnokpp string) ([]domain.StoredPlate, error) {
 	plates, err := s.world.Registers.StoredPlates(c, rnokpp)
 	if err != nil || len(plates) == 0 {
 		return nil, err
 	}
+	for i := range plates {
+		plates[i].UpdatedAt = s.config.Now()
+	}
+	return s.withOrders(c, plates)
+}
+
+// withOrders adds to plates in storage what the citizen's own orders have done, and how far each can be prolonged.
+func (s *Server) withOrders(c *gin.Context, plates []domain.StoredPlate) ([]domain.StoredPlate, error) {
 	orders, err := s.standingOrders(c, func(order *domain.Order) bool { return order.Storage != nil })
 	if err != nil {
 		return nil, err

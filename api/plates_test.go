@@ -1,6 +1,7 @@
 package api
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -13,6 +14,9 @@ import (
 
 	"cabinet/api/contract"
 	"cabinet/clients/registers"
+	"cabinet/db"
+	"cabinet/db/dbtest"
+	"cabinet/db/sqlc"
 	"cabinet/domain"
 )
 
@@ -99,6 +103,45 @@ func TestStoredPlates(t *testing.T) {
 		require.False(t, plate.EndDate.IsZero() || plate.StoredDate.IsZero())
 		require.Equal(t, plate.LongestStorage(domain.DateOf(o.now)), plate.LongestUntil)
 	}
+}
+
+// The end of a storage is that of the last daily update where the register does not answer, and says so; where it does, it is
+// checked as it is read. Without an update there is nothing to show.
+func TestStoredPlatesAsOfTheDailyUpdate(t *testing.T) {
+	o, pool := newOutside(t), dbtest.New(t)
+	o.queries, o.world.Database = sqlc.New(pool), pool
+	citizen, err := o.queries.SignInCitizen(t.Context(), sqlc.SignInCitizenParams{
+		ID: uuid.New(), Reference: "1", Rnokpp: keeper, LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я", Now: noon,
+	})
+	require.NoError(t, err)
+	ask := func() *httptest.ResponseRecorder {
+		return o.call(http.MethodGet, "/api/plate/storage", nil, "Authorization", "Bearer "+o.tokenOf(citizen))
+	}
+	shown := func() (plates []domain.StoredPlate) {
+		answer := ask()
+		require.Equal(t, http.StatusOK, answer.Code, answer.Body.String())
+		require.NoError(t, json.Unmarshal(answer.Body.Bytes(), &plates))
+		return plates
+	}
+	live := shown()
+	require.Len(t, live, 3)
+	require.True(t, live[0].UpdatedAt.Equal(o.now), "GAP-88: checked when read")
+	mend := o.fault("trembita", "down")
+	refused(t, ask(), http.StatusServiceUnavailable, domain.CodeUnavailable)
+
+	updated, end := o.now.Add(-12*time.Hour).Truncate(time.Millisecond), domain.DateOf(o.now).AddDays(4)
+	record, err := json.Marshal(domain.StoredPlate{Plate: live[0].Plate, EndDate: end, PricePerDay: 1080})
+	require.NoError(t, err)
+	require.NoError(t, o.queries.KeepStoredPlate(t.Context(), sqlc.KeepStoredPlateParams{
+		CitizenID: citizen, Plate: live[0].Plate, EndDate: db.Day(end), Record: record, Now: updated,
+	}))
+	kept := shown()
+	require.Len(t, kept, 1)
+	require.Equal(t, end, kept[0].EndDate, "PSTO-06")
+	require.True(t, updated.Equal(kept[0].UpdatedAt), "PSTO-06: the answer says as of when")
+	require.Equal(t, end.AddDays(1), kept[0].EarliestUntil)
+	mend()
+	require.Len(t, shown(), 3)
 }
 
 // Who holds a plate already sees it, paid or not; who the road services do not know is told so (PRES-07, PRES-10, PRES-11,

@@ -124,6 +124,8 @@ type StoredPlate struct {
 	LongestUntil Date `json:"longestUntil,omitzero"`
 	// OrderID is the citizen's own order to prolong the storage that waits; empty: none.
 	OrderID string `json:"orderId,omitempty"`
+	// UpdatedAt is when the register has told of the end: now, or at the last daily update (PSTO-06); the cabinet says it.
+	UpdatedAt time.Time `json:"updatedAt,omitzero"`
 }
 
 // PlateParts are the letters and digits of a plate.

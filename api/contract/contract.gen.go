@@ -2818,7 +2818,7 @@ type ServerInterface interface {
 	// PlateReservationAvailability Whether the citizen can reserve a plate now, and the plate that they hold already (PRES-07 to PRES-14)
 	// (GET /api/plate/reserve/availability)
 	PlateReservationAvailability(c *gin.Context)
-	// StoredPlates The citizen's plates in storage, and to which day each can be prolonged now (API-059, PSTO-03, PSTO-07)
+	// StoredPlates The citizen's plates in storage, and to which day each can be prolonged now (API-059, PSTO-03, PSTO-06, PSTO-07)
 	// (GET /api/plate/storage)
 	StoredPlates(c *gin.Context)
 	// Portal The most popular services, and contacts, apps, neighbours and sponsors as configured (AUTH-09, SHELL-15, SHELL-16)

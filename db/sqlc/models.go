@@ -252,6 +252,14 @@ type Statement struct {
 	CreatedAt time.Time
 }
 
+type StoredPlate struct {
+	CitizenID uuid.UUID
+	Plate     string
+	EndDate   pgtype.Date
+	Record    json.RawMessage
+	UpdatedAt time.Time
+}
+
 type VehicleReport struct {
 	OrderID   uuid.UUID
 	CitizenID uuid.UUID

@@ -15,7 +15,7 @@ import (
 )
 
 // The daily checks are schedules of the engine, in Kyiv time. What one has found stands in the feed while its register is
-// silent, and is written of once, however often the check runs (DASH-12, PSTO-06, GAP-76, GAP-88).
+// silent, and is written of once, however often the check runs (DASH-12, GAP-76, GAP-88).
 func TestReminders(t *testing.T) {
 	t.Parallel()
 	s := stack.Start(t) // of its own: orders of others tell of the same plates
@@ -34,6 +34,7 @@ func TestReminders(t *testing.T) {
 	}
 
 	keepPaused(t, engine, "licence-ends")
+	c.updatesStorage(t, engine)
 
 	for range 2 {
 		runSchedule(t, engine, "plate-storage-ends")
@@ -47,6 +48,33 @@ func TestReminders(t *testing.T) {
 		require.Contains(t, letter.Text, s.URL+"/services/plate-storage/info")
 	}
 	require.Len(t, c.reminded(profile.Email), 3)
+}
+
+// updatesStorage: the daily check updates the ends of storage, which are shown while the register is silent.
+func (c *citizen) updatesStorage(t *testing.T, engine client.Client) {
+	t.Helper()
+	type stored struct {
+		Number, EndDate string
+		UpdatedAt       time.Time
+	}
+	var live, kept []stored
+	c.call(http.MethodGet, "/api/plate/storage", nil).into(t, &live)
+	runSchedule(t, engine, "plate-storage-ends")
+	run := time.Now()
+	mend := c.fault("trembita", "down")
+	reply := c.call(http.MethodGet, "/api/plate/storage", nil)
+	mend()
+	require.Equal(t, http.StatusOK, reply.status, "PSTO-06")
+	reply.into(t, &kept)
+	require.Len(t, kept, len(live))
+	ends := map[string]string{}
+	for _, one := range live {
+		ends[one.Number] = one.EndDate
+	}
+	for _, one := range kept {
+		require.Equal(t, ends[one.Number], one.EndDate, "PSTO-06")
+		require.WithinDuration(t, run, one.UpdatedAt, time.Minute, "PSTO-06")
+	}
 }
 
 // kept is what the feed tells of a kind while the registers are silent.

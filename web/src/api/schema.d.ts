@@ -1404,7 +1404,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The citizen's plates in storage, and to which day each can be prolonged now (API-059, PSTO-03, PSTO-07) */
+        /**
+         * The citizen's plates in storage, and to which day each can be prolonged now (API-059, PSTO-03, PSTO-06, PSTO-07)
+         * @description Where the register does not answer, the ends are those of the last daily update.
+         */
         get: operations["storedPlates"];
         put?: never;
         post?: never;
@@ -3141,6 +3144,11 @@ export interface components {
              * @description The citizen's own order to prolong the storage that waits
              */
             orderId?: string;
+            /**
+             * Format: date-time
+             * @description When the register has told of the end: now, or at the last daily update (PSTO-06)
+             */
+            updatedAt: string;
         };
         NationalLicence: {
             /** @description Series and number */

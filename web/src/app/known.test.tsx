@@ -36,6 +36,7 @@ const order = { id: 'o', version: 1 } as Order;
 const plate = {
   ...{ number: '7', plate: { prefix: 'AA', num: '7777', suffix: 'AA' } },
   branch: { name: 'ТСЦ 8041' },
+  updatedAt: created,
 };
 
 // An unlocked telephone asks anew, perhaps where there is no network: a licence is shown all the same.

@@ -68,6 +68,7 @@ export const fleet = {
     since: 'На зберіганні з',
     days: (count: number) => `${count} дн.`,
     until: 'Зберігається до',
+    updated: 'Строк оновлено',
     price: 'Один день, з ПДВ',
     longest: 'Можна продовжити до',
     extend: 'Продовжити зберігання',

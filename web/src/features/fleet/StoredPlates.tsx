@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Schema } from '../../api/client';
 import { storedPlates } from '../../api/fleet';
 import { catalogue, type Service } from '../../api/queries';
-import { day, money } from '../../lib/format';
+import { dateTime, day, money } from '../../lib/format';
 import { fleet } from '../../text/fleet';
 import { Facts } from '../../ui/Facts';
 import { Failed } from '../../ui/Failed';
@@ -14,7 +14,7 @@ import { wizardOrInfo } from './actions';
 
 const words = fleet.storage;
 
-/** The citizen's plates in storage; most have none, and read nothing of it (PSTO-02, PSTO-03). */
+/** The citizen's plates in storage; most have none, and read nothing of it (PSTO-02, PSTO-03). Ends are updated once a day (PSTO-06). */
 export function StoredPlates() {
   const { data: plates, error, refetch } = useQuery({ ...storedPlates, refetchOnMount: 'always' });
   const { data: services } = useQuery(catalogue);
@@ -55,6 +55,7 @@ function Stored({ plate, services }: { plate: Schema['StoredPlate']; services: S
             [words.branch, plate.branch.name],
             [words.since, `${day(plate.storedDate)}, ${words.days(plate.daysCount)}`],
             [words.until, day(plate.endDate)],
+            [words.updated, dateTime(plate.updatedAt)],
             [words.price, money(plate.pricePerDay)],
             [words.longest, day(plate.longestUntil)],
           ]}

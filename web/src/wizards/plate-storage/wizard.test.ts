@@ -10,6 +10,7 @@ const plate = (number: string, part: Partial<StoredPlate> = {}): StoredPlate => 
   storedDate: '2026-03-01',
   endDate: '2026-03-25',
   earliestUntil: '2026-03-26',
+  updatedAt: '2026-03-05T00:10:00+02:00',
   longestUntil: '2026-04-04',
   pricePerDay: 1_080,
   daysCount: 4,
