@@ -74,6 +74,10 @@ func (s *Server) sources(orders []*domain.Order) []source {
 			fines, err := s.world.Registers.Fines(ctx, rnokpp)
 			return domain.NotificationsOfFines(fines, orders, now), err
 		}},
+		{domain.NotifyDocument, func(ctx context.Context, rnokpp string, now time.Time) ([]domain.Notification, error) {
+			card, err := s.world.Registers.PersonCard(ctx, rnokpp)
+			return domain.NotificationsOfDocuments(card.Documents, now), err
+		}},
 		{domain.NotifyLicence, func(ctx context.Context, rnokpp string, now time.Time) ([]domain.Notification, error) {
 			licence, err := s.world.Registers.NationalLicence(ctx, rnokpp)
 			return domain.NotificationsOfLicence(licence, now), err

@@ -2,6 +2,8 @@ package domain
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -9,6 +11,8 @@ import (
 const (
 	tellEndFrom        = 10 * day
 	tellLicenceEndFrom = 30 * day
+
+	tellDocumentEndFrom = 30 * day
 )
 
 // Special words of a licence's notification (DASH-18).
@@ -54,6 +58,33 @@ func NotificationsOfLicence(licence Licence, now time.Time) (feed []Notification
 			endWords{"Строк дії посвідчення водія завершується", "Посвідчення дійсне до", "Замовте обмін заздалегідь."},
 			endWords{"Строк дії посвідчення водія минув", "Строк дії посвідчення минув", "Замовте обмін."})
 		tell(statusExpiring, title, text, LicenceExchangeService)
+	}
+	return feed
+}
+
+// NotificationsOfDocuments tell of identity documents that end soon, or have ended and were not followed by another one of
+// their kind: registers refuse orders with them (DASH-17, ERR-33).
+func NotificationsOfDocuments(documents []IdentityDocument, now time.Time) (feed []Notification) {
+	for _, document := range documents {
+		followed := func(other IdentityDocument) bool {
+			later := other.ExpiresAt.IsZero() || document.ExpiresAt.Before(other.ExpiresAt)
+			return other.Type.Kind() == document.Type.Kind() && later
+		}
+		if !ending(document.ExpiresAt, now, tellDocumentEndFrom) || slices.ContainsFunc(documents, followed) {
+			continue
+		}
+		const advice = "Оформіть новий: без чинного документа послуги не замовити."
+		named := strings.TrimSpace(document.Type.Name() + " " + document.Series + document.Number)
+		title, text := ends(document.ExpiresAt, now,
+			endWords{"Строк дії документа завершується: " + named, "Документ дійсний до", advice},
+			endWords{"Строк дії документа минув: " + named, "Строк дії документа минув", advice})
+		feed = append(feed, Notification{
+			Type: NotifyDocument, Title: title, Text: text,
+			Payload: NotificationPayload{
+				CreatedAt: document.ExpiresAt.Time().Add(-tellDocumentEndFrom), IssuedAt: document.IssuedAt,
+				EndDate: document.ExpiresAt, Status: statusExpiring,
+			},
+		})
 	}
 	return feed
 }

@@ -99,6 +99,31 @@ func TestNotificationsOfLicence(t *testing.T) {
 	}
 }
 
+// An identity document is told of from thirty days before its end, as an event of its own type with its days, unless there is
+// another of its kind that lasts longer.
+func TestNotificationsOfDocuments(t *testing.T) {
+	card := func(end Date) IdentityDocument {
+		return IdentityDocument{Type: IdentityCard, Number: "005511903", IssuedAt: Date{2016, 3, 1}, ExpiresAt: end}
+	}
+	for end, told := range map[Date]bool{{}: false, {2026, 4, 5}: false, {2026, 4, 4}: true, {2026, 3, 5}: true, {2026, 3, 4}: true} {
+		require.Equal(t, told, len(NotificationsOfDocuments([]IdentityDocument{card(end)}, aNoon)) == 1, end)
+	}
+	soon := NotificationsOfDocuments([]IdentityDocument{card(Date{2026, 3, 10})}, aNoon)
+	require.Equal(t, []Notification{{
+		Type: NotifyDocument, Title: "Строк дії документа завершується: ID-картка 005511903",
+		Text: "Документ дійсний до 10.03.2026. Оформіть новий: без чинного документа послуги не замовити.",
+		Payload: NotificationPayload{
+			CreatedAt: Date{2026, 2, 8}.Time(), IssuedAt: Date{2016, 3, 1}, EndDate: Date{2026, 3, 10}, Status: "expiring",
+		},
+	}}, soon, "DASH-17, DASH-19")
+	over := NotificationsOfDocuments([]IdentityDocument{card(Date{2026, 3, 4})}, aNoon)
+	require.Equal(t, "Строк дії документа минув: ID-картка 005511903", over[0].Title, "DASH-17")
+
+	passport := IdentityDocument{Type: ForeignPassport, ExpiresAt: Date{2030, 1, 1}}
+	require.Len(t, NotificationsOfDocuments([]IdentityDocument{card(Date{2026, 3, 4}), passport}, aNoon), 1)
+	require.Empty(t, NotificationsOfDocuments([]IdentityDocument{card(Date{2026, 3, 4}), card(Date{2036, 3, 4})}, aNoon))
+}
+
 // Policies and stored plates are told of from ten days before their end (DASH-12, DASH-13, GAP-76).
 func TestNotificationsOfEnds(t *testing.T) {
 	for end, told := range map[Date]bool{{2026, 3, 16}: false, {2026, 3, 15}: true, {2026, 3, 5}: true, {2026, 3, 4}: true} {

@@ -14,7 +14,7 @@ import (
 type feed struct {
 	Events []struct {
 		Type    string
-		Payload struct{ OrderID, Status, EndDate string }
+		Payload struct{ OrderID, Status, EndDate, IssuedAt string }
 	}
 	Incomplete bool
 }
@@ -65,6 +65,10 @@ func TestFeed(t *testing.T) {
 	destroyed := signIn(t, s, "2495768029").feed("/api/events/latest")
 	require.Equal(t, "licence", destroyed.Events[0].Type)
 	require.Equal(t, "destroy", destroyed.Events[0].Payload.Status)
+
+	expired := signIn(t, s, "2911430654").feed("/api/events/latest").Events[0]
+	require.Equal(t, "document", expired.Type, "DASH-17")
+	require.Equal(t, []string{"2016-02-19", "2026-02-19"}, []string{expired.Payload.IssuedAt, expired.Payload.EndDate}, "DASH-17")
 
 	c.desk("/desk/api/faults", map[string]any{"system": "trembita", "fault": "down", "on": true})
 	defer c.desk("/desk/api/faults", map[string]any{"system": "trembita", "fault": "down", "on": false})

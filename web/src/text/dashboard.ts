@@ -48,6 +48,7 @@ export const dashboard = {
     open: 'Переглянути замовлення',
     order: 'До послуги',
     toFines: 'До штрафів',
+    toDocuments: 'До документів',
     toMonitoring: 'Відповісти на запит',
     read: 'Читати далі',
     types: {

@@ -61,6 +61,7 @@ function onward(
   if (news) return [`/news?id=${news.id}`, words.read];
   if (orderId) return [`/services/ordered#order-${orderId}`, words.open];
   if (type === 'fines') return ['/fines', words.toFines];
+  if (type === 'document') return ['/profile/docs', words.toDocuments];
   if (type === 'monitoring') return ['/profile/monitoring', words.toMonitoring];
   return [service && `/services/${service}/info`, words.order];
 }
