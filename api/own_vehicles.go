@@ -24,7 +24,7 @@ func (s *Server) OwnVehicles(c *gin.Context) {
 func (s *Server) UsedVehicles(c *gin.Context) {
 	vehicles, err := ofCitizen(s, c, s.world.Registers.VehiclesInUse)
 	for i := range vehicles {
-		vehicles[i].OwnerRNOKPP = "" // whose a vehicle is stays here
+		vehicles[i].Vehicle = vehicles[i].Shown()
 	}
 	answerList(s, c, vehicles, err)
 }
@@ -45,7 +45,7 @@ func (s *Server) VehicleByID(c *gin.Context, id string, params contract.VehicleB
 		return s.recordOf(ctx, rnokpp, known[at], as)
 	})
 	if err == nil {
-		record.Policies, err = s.policiesOf(c, record.VIN)
+		record.Insurance.Policy, err = s.policiesOf(c, record.VIN)
 	}
 	if err != nil {
 		s.refuse(c, err)
@@ -70,10 +70,12 @@ func (s *Server) recordOf(ctx context.Context, rnokpp string, vehicle domain.Veh
 	}
 	record := legal.Record(vehicle, as, domain.DateOf(s.config.Now()))
 	report, err := s.world.Registers.VehicleReport(ctx, vehicle.CarID)
-	if wire.KindOf(err) == wire.NotFound { // FLEET-16
+	switch {
+	case wire.KindOf(err) == wire.NotFound: // FLEET-16
 		return record, nil
+	case err == nil:
+		record.Describe(report)
 	}
-	record.Document, record.NewLayout = domain.DocumentOf(report), domain.NewCertificateLayout(report.LastRegisteredAt)
 	return record, err
 }
 

@@ -85,10 +85,7 @@ func (s *Server) answerVehicles(c *gin.Context, found []domain.Vehicle, err erro
 		c.Status(http.StatusNoContent)
 		return
 	}
-	for i := range found {
-		found[i].OwnerRNOKPP = ""
-	}
-	c.JSON(http.StatusOK, found)
+	c.JSON(http.StatusOK, each(found, domain.Vehicle.Shown))
 }
 
 // CheckVehicle is the short check (API-038, VCHK-11, VCHK-14).

@@ -12,6 +12,7 @@ const (
 // Vehicle is what a search in the register answers about one vehicle (VCHK-14, VCHK-15). OwnerRNOKPP never
 // leaves the server: the API compares it with the citizen's own and answers the owner flag.
 type Vehicle struct {
+	ID          string    `json:"id,omitempty"` // CarID under its other name, in answers to citizens (FLEET-17, FLEET-18)
 	CarID       string    `json:"carId"`
 	Brand       string    `json:"brand"`
 	Model       string    `json:"model"`
@@ -26,6 +27,12 @@ type Vehicle struct {
 	OwnerRNOKPP string    `json:"ownerRnokpp,omitempty"`
 	// Insurance is what the insurers know of the vehicle, in a search for insurance alone (INS-14).
 	Insurance *VehicleInsurance `json:"insurance,omitempty"`
+}
+
+// Shown is the vehicle as citizens see it: with its id, and without whose it is.
+func (v Vehicle) Shown() Vehicle {
+	v.ID, v.OwnerRNOKPP = v.CarID, ""
+	return v
 }
 
 // VehicleReport is the paid extract from the register about one vehicle (VCHK-13).

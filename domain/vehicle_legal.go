@@ -62,9 +62,8 @@ type Coded struct {
 
 // Card adds to a vehicle what the register says of its papers. Whose it is does not leave the server.
 func (l VehicleLegal) Card(v Vehicle) VehicleCard {
-	v.OwnerRNOKPP = ""
 	return VehicleCard{
-		Vehicle: v, RegNum: l.RegNum, Category: Coded{int(l.Category)}, Region: Coded{l.RegionID},
+		Vehicle: v.Shown(), RegNum: l.RegNum, Category: Coded{int(l.Category)}, Region: Coded{l.RegionID},
 		IndividualPlate: l.IndividualPlate, BlankAvailable: l.BlankAvailable,
 	}
 }

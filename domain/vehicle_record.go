@@ -10,23 +10,37 @@ import (
 // VehicleRecord is a vehicle of the citizen with what its certificate says (FLEET-17, FLEET-18).
 type VehicleRecord struct {
 	VehicleCard
-	Document  *VehicleDocument `json:"document,omitempty"` // nil: the register says nothing (FLEET-16)
-	NewLayout bool             `json:"newLayout"`
-	LogoURL   string           `json:"logoUrl"`
-	Ownership Ownership        `json:"ownership"`
-	DocType   VehicleDocType   `json:"docType,omitempty"`  // empty: the register does not say
-	ExpiredAt Date             `json:"expiredAt,omitzero"` // the citizen may drive until then; zero: without end
-	Owner     *VehicleOwner    `json:"owner,omitempty"`    // nil: a legal entity
-	Confidant *Confidant       `json:"confidant,omitempty"`
-	Revocable bool             `json:"revocable"`
-	Policies  []VehiclePolicy  `json:"policies"`
+	*VehicleDocument // nil: the register says nothing (FLEET-16)
+
+	Type      VehicleType     `json:"type"`
+	Category  VehicleCategory `json:"category,omitempty"` // FLEET-31
+	NewLayout bool            `json:"newLayout"`
+	LogoURL   string          `json:"logoUrl"`
+	Ownership Ownership       `json:"ownership"`
+	DocType   VehicleDocType  `json:"docType,omitempty"`  // empty: the register does not say
+	ExpiredAt Date            `json:"expiredAt,omitzero"` // the citizen may drive until then; zero: without end
+	Owner     *VehicleOwner   `json:"owner,omitempty"`    // nil: a legal entity
+	Confidant *Confidant      `json:"confidant,omitempty"`
+	Revocable bool            `json:"revocable"`
+	Insurance VehiclePolicies `json:"insurance"`
+}
+
+// VehicleType is a vehicle's category by its code, and in the certificate's words.
+type VehicleType struct {
+	Coded
+	Name string `json:"name,omitempty"`
+}
+
+// VehiclePolicies are the policies of a vehicle that the citizen has told of.
+type VehiclePolicies struct {
+	Policy []VehiclePolicy `json:"policy"`
 }
 
 // VehicleDocument is what a registration certificate tells beside the vehicle's names.
 type VehicleDocument struct {
 	RegDate    RegistrationDays   `json:"regDate"`
 	IssuedBy   string             `json:"issuedBy,omitempty"`
-	TypeName   string             `json:"typeName,omitempty"`
+	TypeName   string             `json:"-"` // in VehicleType
 	SubType    string             `json:"subType,omitempty"`
 	Color      string             `json:"color,omitempty"`
 	Notes      string             `json:"notes,omitempty"`
@@ -79,10 +93,17 @@ func (c VehicleCategory) logoURL() string {
 // Record adds to a vehicle who owns and who uses it, and by what right the citizen has it.
 func (l VehicleLegal) Record(v Vehicle, as Ownership, today Date) VehicleRecord {
 	return VehicleRecord{
-		VehicleCard: l.Card(v), LogoURL: l.Category.logoURL(), Ownership: as, DocType: l.DocType, ExpiredAt: l.expiredAt(as),
+		VehicleCard: l.Card(v), Type: VehicleType{Coded: Coded{int(l.Category)}}, Category: l.Category,
+		LogoURL: l.Category.logoURL(), Ownership: as, DocType: l.DocType, ExpiredAt: l.expiredAt(as),
 		Owner: l.Owner, Confidant: l.Confidant,
-		Revocable: l.Confidant != nil && l.Confidant.Revocable(today), Policies: []VehiclePolicy{},
+		Revocable: l.Confidant != nil && l.Confidant.Revocable(today), Insurance: VehiclePolicies{[]VehiclePolicy{}},
 	}
+}
+
+// Describe adds to a record what the register's report says of the certificate.
+func (r *VehicleRecord) Describe(report VehicleReport) {
+	r.VehicleDocument, r.NewLayout = DocumentOf(report), NewCertificateLayout(report.LastRegisteredAt)
+	r.Type.Name = r.TypeName
 }
 
 // DocumentOf is the document that a report of the register describes: its history newest first, and without the acts about

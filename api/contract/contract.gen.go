@@ -1836,7 +1836,7 @@ type VehicleCheckRequest struct {
 	Search VehicleSearch `json:"search"`
 }
 
-// VehicleDocument What the register says of the vehicle; absent when it says nothing
+// VehicleDocument What the certificate says of the vehicle; all of it is absent when the register says nothing (FLEET-16)
 type VehicleDocument = domain.VehicleDocument
 
 // VehicleInUse defines model for VehicleInUse.

@@ -10,7 +10,7 @@ import (
 	"cabinet/tests/stack"
 )
 
-// A vehicle's record has everything that there is to tell of it, for whoever owns or uses it (FLEET-17).
+// A vehicle's record has everything that there is to tell of it, for whoever owns or uses it.
 func TestVehicleRecord(t *testing.T) {
 	const vin, carID = "U5YDWLJHXM7395228", "300410689"
 	c := signIn(t, stack.Shared(t), properUser)
@@ -26,18 +26,21 @@ func TestVehicleRecord(t *testing.T) {
 	told := map[string]any{}
 	flatten(told, "", record)
 	for _, field := range []string{
-		"carId", "brand", "model", "plate", "vin", "document.regDate.first", "document.regDate.last", "makeYear",
+		"id", "brand", "model", "plate", "vin", "regDate.first", "regDate.last", "makeYear",
 		"owner.lastName", "owner.firstName", "owner.middleName", "owner.address", "ownership", "expiredAt", "regNum",
-		"document.typeName", "document.subType", "document.weight.full", "document.weight.empty", "type.id",
-		"document.engine.capacity", "document.engine.fuel", "document.color", "document.places.sitting",
-		"document.places.standing", "document.notes", "docType", "logoUrl",
-		"document.regHistory.oper", "document.regHistory.dateReg",
-		"policies.type", "policies.companyName", "policies.policyNumber", "policies.endDate", "policies.email",
+		"type.name", "subType", "weight.full", "weight.empty", "category", "engine.capacity", "engine.fuel", "color",
+		"places.sitting", "places.standing", "notes", "docType", "logoUrl", "regHistory.oper", "regHistory.dateReg",
+		"insurance.policy.type", "insurance.policy.companyName", "insurance.policy.policyNumber", "insurance.policy.endDate",
+		"insurance.policy.email",
 		"confidant.holder.lastName", "confidant.holder.firstName", "confidant.holder.middleName",
 		"confidant.startDate", "confidant.endDate", "confidant.roleName",
 	} {
-		require.Contains(t, told, field)
+		require.Contains(t, told, field, "FLEET-17")
 	}
+	for _, field := range []string{"carId", "dRegLast", "capacity", "region.id", "type.id", "inz", "isInzBlankAvailable"} {
+		require.Contains(t, told, field, "FLEET-18")
+	}
+	require.Equal(t, carID, told["id"], "FLEET-17")
 	require.Equal(t, "confidant", told["ownership"])
 	require.Equal(t, told["confidant.endDate"], told["expiredAt"])
 }

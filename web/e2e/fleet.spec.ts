@@ -187,7 +187,7 @@ test('certificates of other times', async ({ page }) => {
 test('a vehicle without a document', async ({ page }) => {
   await page.route('**/api/v1/vehicles/search/**', async (route) => {
     const answered = await route.fetch();
-    const { document: _, ...record } = await answered.json();
+    const { regDate: _, ...record } = await answered.json();
     await route.fulfill({ response: answered, json: record });
   });
   await signIn(page, drivers.owner, '/vehicles/owner/300410015');

@@ -2720,6 +2720,8 @@ export interface components {
             payExpiresAt: string;
         };
         Vehicle: {
+            /** @description The same as carId */
+            id?: string;
             carId: string;
             brand: string;
             model: string;
@@ -2735,9 +2737,9 @@ export interface components {
              * @enum {string}
              */
             ownerType?: "P" | "J";
-            /** @description Of a search for insurance (INS-14) */
+            /** @description The type is of a search for insurance (INS-14) */
             insurance?: {
-                vehicleType: components["schemas"]["InsuranceVehicleKind"];
+                vehicleType?: components["schemas"]["InsuranceVehicleKind"];
             };
         };
         /** @description A vehicle of the citizen, as services need it */
@@ -2751,8 +2753,17 @@ export interface components {
             isInzBlankAvailable: boolean;
         };
         /** @description A vehicle of the citizen with what its certificate says (FLEET-17, FLEET-18) */
-        VehicleRecord: components["schemas"]["VehicleCard"] & {
-            document?: components["schemas"]["VehicleDocument"];
+        VehicleRecord: components["schemas"]["VehicleCard"] & components["schemas"]["VehicleDocument"] & {
+            /** @description The same as carId */
+            id: string;
+            type: {
+                /** @description The category's code */
+                id: number;
+                /** @description In the certificate's words; absent when the register says nothing */
+                name?: string;
+            };
+            /** @description 1001 car and bus, 1002 trailer, 1003 moto, 1004 moped (FLEET-31) */
+            category?: number;
             /** @description The certificate looks the new way (FLEET-15) */
             newLayout: boolean;
             /** @description The cabinet's own picture of the vehicle's category */
@@ -2776,7 +2787,9 @@ export interface components {
             confidant?: components["schemas"]["Confidant"];
             /** @description The proper user can be cancelled (FLEET-10) */
             revocable: boolean;
-            policies: components["schemas"]["VehiclePolicy"][];
+            insurance: {
+                policy: components["schemas"]["VehiclePolicy"][];
+            };
         };
         /** @description The owner as the certificate prints them; absent when it is a legal entity */
         VehicleOwner: components["schemas"]["Holder"] & {
@@ -2791,31 +2804,30 @@ export interface components {
              */
             type: "mtpl";
         } & components["schemas"]["OwnPolicy"];
-        /** @description What the register says of the vehicle; absent when it says nothing */
+        /** @description What the certificate says of the vehicle; all of it is absent when the register says nothing (FLEET-16) */
         VehicleDocument: {
-            regDate: {
+            regDate?: {
                 first: components["schemas"]["Date"];
                 last: components["schemas"]["Date"];
             };
             issuedBy?: string;
-            typeName?: string;
             subType?: string;
             color?: string;
             notes?: string;
-            engine: {
+            engine?: {
                 capacity: number;
                 fuel: string;
             };
-            weight: {
+            weight?: {
                 empty: number;
                 full: number;
             };
-            places: {
+            places?: {
                 sitting: number;
                 standing: number;
             };
             /** @description Newest first */
-            regHistory: components["schemas"]["VehicleOperation"][];
+            regHistory?: components["schemas"]["VehicleOperation"][];
         };
         Confidant: {
             holder: components["schemas"]["Holder"];

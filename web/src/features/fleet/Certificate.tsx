@@ -14,7 +14,7 @@ const words = fleet.certificate;
 
 /** The registration certificate, front and back: the new layout since 23.02.2022 (FLEET-11, FLEET-15, FLEET-16). */
 export function Certificate({ record }: { record: VehicleRecord }) {
-  if (!record.document) {
+  if (!record.regDate) {
     return (
       <Panel sx={{ maxWidth: 640 }}>
         <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
@@ -27,8 +27,8 @@ export function Certificate({ record }: { record: VehicleRecord }) {
   const paper = record.newLayout ? 'blue' : 'green';
   return (
     <FlipCard
-      front={<Front record={record} document={record.document} paper={paper} />}
-      back={<Back record={record} document={record.document} paper={paper} />}
+      front={<Front record={record} paper={paper} />}
+      back={<Back record={record} paper={paper} />}
       toBack={dashboard.flipToBack}
       toFront={dashboard.flipToFront}
     >
@@ -39,7 +39,6 @@ export function Certificate({ record }: { record: VehicleRecord }) {
 
 interface SideProps {
   record: VehicleRecord;
-  document: Schema['VehicleDocument'];
   paper: Paper;
 }
 
@@ -51,7 +50,7 @@ const subtitle = (record: VehicleRecord) =>
   record.newLayout && record.docType !== 'temporary' ? { subtitle: words.latin } : {};
 const code = (record: VehicleRecord, sign: string) => (record.newLayout ? { code: sign } : {});
 
-function Front({ record, document, paper }: SideProps) {
+function Front({ record, paper }: SideProps) {
   return (
     <DocumentCard
       paper={paper}
@@ -62,10 +61,10 @@ function Front({ record, document, paper }: SideProps) {
       <Box sx={{ mb: 2 }}>{record.plate && <PlateView plate={record.plate} />}</Box>
       <Lines>
         <Line {...code(record, 'B')} name={words.first}>
-          {day(document.regDate.first)}
+          {day(record.regDate?.first)}
         </Line>
         <Line {...code(record, 'I')} name={words.last}>
-          {day(document.regDate.last)}
+          {day(record.regDate?.last)}
         </Line>
         <Line {...code(record, 'C.1')} name={words.owner}>
           {record.owner ? fullName(record.owner) : fleet.company}
@@ -89,36 +88,36 @@ function Front({ record, document, paper }: SideProps) {
   );
 }
 
-function Back({ record, document, paper }: SideProps) {
+function Back({ record, paper }: SideProps) {
   return (
     <DocumentCard paper={paper} title={titleOf(record)} label={`${titleOf(record)}: ${words.category}`}>
       <Lines>
         <Line {...code(record, 'J')} name={words.category}>
-          {document.typeName}
+          {record.type.name}
         </Line>
         <Line {...code(record, 'D.2')} name={words.subType}>
-          {document.subType}
+          {record.subType}
         </Line>
         <Line {...code(record, 'F.1')} name={words.full}>
-          {document.weight.full}
+          {record.weight?.full}
         </Line>
         <Line {...code(record, 'G')} name={words.empty}>
-          {document.weight.empty}
+          {record.weight?.empty}
         </Line>
         <Line {...code(record, 'P.1')} name={words.capacity}>
-          {document.engine.capacity || undefined}
+          {record.engine?.capacity || undefined}
         </Line>
         <Line {...code(record, 'P.3')} name={words.fuel}>
-          {document.engine.fuel}
+          {record.engine?.fuel}
         </Line>
         <Line {...code(record, 'R')} name={words.color}>
-          {document.color}
+          {record.color}
         </Line>
         <Line {...code(record, 'S.1')} name={words.places}>
-          {`${document.places.sitting} / ${document.places.standing}`}
+          {record.places && `${record.places.sitting} / ${record.places.standing}`}
         </Line>
-        <Line name={words.notes}>{document.notes}</Line>
-        <Line name={words.issuedBy}>{document.issuedBy}</Line>
+        <Line name={words.notes}>{record.notes}</Line>
+        <Line name={words.issuedBy}>{record.issuedBy}</Line>
       </Lines>
     </DocumentCard>
   );

@@ -7,6 +7,7 @@ import { Part } from './Part';
 afterEach(cleanup);
 
 const record: Schema['VehicleRecord'] = {
+  id: '1',
   carId: '1',
   brand: 'TOYOTA',
   model: 'COROLLA',
@@ -23,7 +24,7 @@ const record: Schema['VehicleRecord'] = {
   docType: 'certificate',
   owner: { lastName: 'РАШІД', firstName: 'КАРІМ', address: 'Харків, вул. Отакара Яроша, буд. 7' },
   revocable: false,
-  policies: [],
+  insurance: { policy: [] },
 };
 
 const confidant = {
@@ -74,7 +75,7 @@ test('a certificate prints the owner’s address; what is temporary is no certif
     places: { sitting: 5, standing: 0 },
     regHistory: [],
   };
-  render(<Certificate record={{ ...record, document, docType: 'temporary' }} />);
+  render(<Certificate record={{ ...record, ...document, docType: 'temporary' }} />);
   expect(screen.getAllByText('Харків, вул. Отакара Яроша, буд. 7').length).toBeGreaterThan(0);
   expect(screen.queryByText('VEHICLE REGISTRATION CERTIFICATE')).toBeNull();
   expect(screen.getByRole('region', { name: 'Тимчасовий реєстраційний талон СНС 382994' })).toBeTruthy();

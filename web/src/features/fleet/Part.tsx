@@ -51,7 +51,7 @@ function Holder({ record, relation }: Omit<PartProps, 'part'>) {
 
 /** The history as the server gives it: newest first, without acts about proper users (FLEET-13, FLEET-14). */
 function Registrations({ record }: Pick<PartProps, 'record'>) {
-  const history = record.document?.regHistory ?? [];
+  const history = record.regHistory ?? [];
   if (history.length === 0) return <Typography>{fleet.noHistory}</Typography>;
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>

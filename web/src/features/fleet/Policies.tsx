@@ -23,7 +23,7 @@ interface PoliciesProps {
 export function Policies({ record, relation }: PoliciesProps) {
   const { data: mine } = useQuery(orders);
   const bought = boughtFor(mine, record.vin);
-  const [policy] = record.policies;
+  const [policy] = record.insurance.policy;
   const untold = bought.filter(({ insurance }) => insurance.policyNumber !== policy?.policyNumber);
   const printed = bought.filter(({ actions }) => actions.some(({ action }) => action === 'download_policy'));
   return (

@@ -60,7 +60,7 @@ interface Told {
 
 /** The form of a policy, filled in with what is known, whether it can be saved, and how. */
 function usePolicy({ record, bought, email }: Told) {
-  const [told] = record.policies;
+  const [told] = record.insurance.policy;
   const offered = told ? undefined : bought?.insurance;
   const form = useForm<Values>({
     defaultValues: {
