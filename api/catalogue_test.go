@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+	"net/http/httptest"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -45,8 +46,8 @@ func TestServiceIsRead(t *testing.T) {
 	require.NotEmpty(t, service["name"])
 }
 
-// A service that operators have switched off stands in the catalogue as unavailable, with what is ordered as it, and takes no
-// order; the others do, and what is in development stays so (CAT-23, CAT-25, CAT-29, ERR-13).
+// A service that operators have switched off is inactive, with what is ordered as it, and takes no order. The others do, and
+// what is in development stays so.
 func TestServicesOff(t *testing.T) {
 	c := newCabinet(t)
 	c.config.ServicesOff = []domain.ServiceName{domain.LicenceExchangeService, domain.TrafficTestsService, domain.ParkingService}
@@ -64,12 +65,20 @@ func TestServicesOff(t *testing.T) {
 	}
 	require.Equal(t, map[string]bool{"licence-exchange": true, "licence-correction": true, "traffic-tests": true}, off)
 
-	for service, code := range map[string]domain.Code{
-		"licence-exchange": domain.CodeServiceInactive, "vehicle-check": domain.CodeInvalid, // read, and lacks everything
+	for service, state := range map[string]string{
+		"vehicle-check": "active", "licence-exchange": "inactive", "parking": "inprogress",
 	} {
-		body, contentType := orderForm(t, "serviceName", service, "data", "{}")
-		answer := c.call(http.MethodPost, "/api/services", bytes.NewReader(body),
-			"Content-Type", contentType, "Authorization", "Bearer "+c.token())
-		refused(t, answer, statuses[code], code)
+		info := decoded[contract.CatalogueItem](t,
+			c.call(http.MethodGet, "/api/services/info/"+service, nil, "Authorization", "Bearer "+c.token()))
+		require.Equal(t, []string{service, state}, []string{info.InternalName, string(info.ActiveService)}, "CAT-29")
 	}
+	order := func(service string) *httptest.ResponseRecorder {
+		body, contentType := orderForm(t, "serviceName", service, "data", "{}")
+		return c.call(http.MethodPost, "/api/services", bytes.NewReader(body),
+			"Content-Type", contentType, "Authorization", "Bearer "+c.token())
+	}
+	require.Equal(t, "Послуга недоступна.",
+		refused(t, order("licence-exchange"), http.StatusConflict, domain.CodeServiceInactive).Message, "ERR-13")
+	// CAT-23: the order is read, and refused only because it lacks everything.
+	require.NotEmpty(t, refused(t, order("vehicle-check"), http.StatusUnprocessableEntity, domain.CodeInvalid).Fields)
 }

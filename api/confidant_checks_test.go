@@ -43,37 +43,42 @@ func TestInitiatorCheck(t *testing.T) {
 	}
 }
 
-// Who wants to use a vehicle asks for its owner, by GET or POST; the owner names the person to be appointed, by POST alone
-// (API-067, CONF-23, CONF-25, CONF-32, CONF-34, CONF-38, CONF-41, CONF-42, CONF-44, CONF-45, AMB-079, ERR-14, ERR-15, ERR-16, ERR-17, ERR-18, ERR-39).
+// A would-be user asks for the owner of a vehicle, by GET or POST. The owner names the person to appoint, by POST alone.
 func TestParticipantCheck(t *testing.T) {
 	o := newOutside(t)
 	uid := o.uid(driver)
 	for _, row := range []struct {
+		rows                string // of the specification
 		schema, vin, rnokpp string
-		code                domain.CheckCode
-		message             string
+		code, message       string
+		participant         string
 	}{
-		{"confidant", usersVIN, "", domain.CheckNone, ""},
-		{"confidant", "vnkjuzv39mk201105 ", "", domain.CheckNone, ""},
-		{"confidant", driverVIN, "", domain.CheckConfidantSelf, "Себе не можна призначити належним користувачем"},
-		{"confidant", usedVIN, "", domain.CheckConfidantAssigned, "Належного користувача вже призначено"},
-		{"confidant", lentVIN, "", domain.CheckJuridicalOwner, domain.CheckJuridicalOwner.Message()},
-		{"confidant", nowhereVIN, "", domain.CheckVehicle, "Транспортний засіб не знайдено"},
-		{"owner", driverVIN, user, domain.CheckNone, ""},
-		{"owner", driverVIN, driver, domain.CheckConfidantSelf, "Себе не можна призначити належним користувачем"},
-		{"owner", usersVIN, newcomer, domain.CheckNotOwner, "Транспортний засіб не знайдено"},
-		{"owner", driverVIN, "2222222225", domain.CheckPersonNotFound, "Особу не знайдено, перевірте введені дані"},
+		{"API-067, CONF-23", "confidant", usersVIN, "", "0000", "", "ШЕВЧУК"},
+		{"as a person types it", "confidant", "vnkjuzv39mk201105 ", "", "0000", "", "ШЕВЧУК"},
+		{"CONF-44, ERR-16, ERR-39", "confidant", driverVIN, "", "0201", "Себе не можна призначити належним користувачем", ""},
+		{"CONF-32, ERR-15", "confidant", usedVIN, "", "0202", "Належного користувача вже призначено", ""},
+		{"CONF-34, ERR-17", "confidant", lentVIN, "", "0203", "Власником є юридична особа: послуга доступна лише для авто фізичних осіб", ""},
+		{"ERR-14", "confidant", nowhereVIN, "", "0014", "Транспортний засіб не знайдено", ""},
+		{"API-067, CONF-25", "owner", driverVIN, user, "0000", "", "ШЕВЧУК"},
+		{"CONF-38", "owner", driverVIN, driver, "0201", "Себе не можна призначити належним користувачем", ""},
+		{"CONF-41", "owner", usersVIN, newcomer, "0205", "Транспортний засіб не знайдено", ""},
+		{"CONF-45, ERR-18", "owner", driverVIN, "2222222225", "0204", "Особу не знайдено, перевірте введені дані", ""},
 	} {
 		body := fmt.Sprintf(`{"vin":%q,"uid":%q,"rnokpp":%q}`, row.vin, uid, row.rnokpp)
 		answer := o.post(driver, "/api/confidant/check/"+row.schema, body)
 		require.Equal(t, http.StatusOK, answer.Code, answer.Body.String())
 		check := decoded[contract.ParticipantCheck](t, answer)
-		require.Equal(t, string(row.code), check.Code, body)
-		require.Equal(t, row.message, check.Message)
-		require.Equal(t, row.code.OK(), check.Participant.LastName != "")
+		require.Equal(t, row.code, check.Code, row.rows)
+		require.Equal(t, row.message, check.Message, row.rows)
+		require.Equal(t, row.participant, check.Participant.LastName, row.rows)
 	}
 	asked := read[contract.ParticipantCheck](o, driver, "/api/confidant/check/confidant?vin="+usersVIN+"&uid="+uid)
-	require.Equal(t, "ШЕВЧУК", asked.Participant.LastName)
+	require.Equal(t, "ШЕВЧУК", asked.Participant.LastName, "API-067 by GET")
+
+	const owner = "2597532752" // of the vehicle that has a proper user
+	assigned := decoded[contract.ParticipantCheck](t, o.post(owner, "/api/confidant/check/owner",
+		fmt.Sprintf(`{"vin":%q,"uid":%q,"rnokpp":%q}`, usedVIN, o.uid(owner), driver)))
+	require.Equal(t, "Належного користувача вже призначено", assigned.Message, "CONF-42")
 }
 
 // A uid that was given to another citizen is not there; so is a person who is named where nobody may be.

@@ -10,7 +10,7 @@ import (
 	"cabinet/domain"
 )
 
-// aReservation is a plate reservation that lacks nothing, for any centre of Kyiv (PRES-04).
+// aReservation is a plate reservation that lacks nothing, for any centre of Kyiv.
 func aReservation() map[string]any {
 	return map[string]any{
 		"email": "a@ukr.net", "phone": "+380671234567", "reg": domain.RegionKyiv, "depId": "", "depName": "Будь-який",
@@ -35,7 +35,7 @@ func TestReadPlateReservation(t *testing.T) {
 		require.ErrorAs(t, err, &refusal)
 		return refusal.Fields
 	}
-	require.Empty(t, faults(aReservation()))
+	require.Empty(t, faults(aReservation()), "PRES-04: any centre")
 	for _, name := range []string{"email", "phone", "reg", "vehicleType", "engineType", "plate"} {
 		request := aReservation()
 		delete(request, name)

@@ -40,30 +40,30 @@ func storageWish(plate string, until domain.Date) domain.PlateStorageRequest {
 	return domain.PlateStorageRequest{Plate: plate, EndDate: until}
 }
 
-// The order goes by the register's end and the service's price of a day, up to ten days more (PSTO-04, PSTO-05, PSTO-07,
-// PSTO-08, PSTO-09, TIME-08, BIZ-09).
+// An order starts at the end that the register holds, costs the service's price of a day, and adds ten days at most.
 func TestOrderOfStorage(t *testing.T) {
 	o, _ := fineDesk(t)
 	passed := 0
 	for _, plate := range read[[]domain.StoredPlate](o, keeper, "/api/plate/storage") {
 		if plate.EndDate.Before(domain.DateOf(o.now)) {
-			require.Equal(t, domain.DateOf(o.now), plate.EarliestUntil)
+			require.Equal(t, domain.DateOf(o.now), plate.EarliestUntil, "PSTO-05")
 			passed++
 		} else {
-			require.Equal(t, plate.EndDate.AddDays(1), plate.EarliestUntil)
+			require.Equal(t, plate.EndDate.AddDays(1), plate.EarliestUntil, "PSTO-05")
 		}
+		require.Equal(t, plate.EarliestUntil.AddDays(9), plate.LongestUntil, "PSTO-07, TIME-08")
 		for days, until := range map[int]domain.Date{1: plate.EarliestUntil, 4: plate.EarliestUntil.AddDays(3), 10: plate.LongestUntil} {
 			wanted, err := o.wishForStorage(storageWish(" "+plate.Plate[:2]+" "+plate.Plate[2:], until))
 			require.NoError(t, err)
-			require.Equal(t, domain.Kopecks(1_080*days), wanted.order.Price)
-			require.Equal(t, domain.OrderedStorage{EndDate: until, Days: days, PricePerDay: 1_080}, *wanted.order.Storage)
-			require.Equal(t, plate.Plate, wanted.order.DataKey)
+			require.Equal(t, domain.Kopecks(1_080*days), wanted.order.Price, "PSTO-08, BIZ-09")
+			require.Equal(t, domain.OrderedStorage{EndDate: until, Days: days, PricePerDay: 1_080}, *wanted.order.Storage, "PSTO-09")
+			require.Equal(t, plate.Plate, wanted.order.DataKey, "PSTO-09")
 			require.Equal(t, plate.Branch.Name, wanted.order.Plate.Centre)
 		}
 		for _, wrong := range []domain.Date{plate.EarliestUntil.AddDays(-1), plate.LongestUntil.AddDays(1), {}} {
 			_, err := o.wishForStorage(storageWish(plate.Plate, wrong))
 			require.Equal(t, domain.CodeInvalid, domain.CodeOf(err))
-			require.ErrorContains(t, err, "endDate")
+			require.ErrorContains(t, err, "endDate", "PSTO-04, PSTO-07")
 		}
 	}
 	require.Equal(t, 1, passed, "one of the plates is overdue")

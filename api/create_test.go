@@ -130,8 +130,7 @@ func TestOrderID(t *testing.T) {
 	require.NotEqual(t, orderID(citizen, ""), orderID(citizen, ""))
 }
 
-// At night no order is taken and the maintenance call says until when; all else stays open (CAT-31, CAT-32, TIME-18,
-// AMB-112, AMB-113, API-015).
+// At night no order is taken and the maintenance call says until when; all else stays open (AMB-112, AMB-113).
 func TestNightlyOrderingBlock(t *testing.T) {
 	c := newCabinet(t)
 	invoice := &domain.Invoice{PaymentURL: "https://bank.example/pay/1", Status: domain.InvoiceIssued}
@@ -145,6 +144,7 @@ func TestNightlyOrderingBlock(t *testing.T) {
 		{"2026-03-06 00:04:59", true},
 		{"2026-03-06 00:05:00", false},
 	} {
+		// CAT-31, CAT-32, TIME-18
 		t.Run(row.clock, func(t *testing.T) {
 			at, err := time.ParseInLocation(time.DateTime, row.clock, domain.Kyiv)
 			require.NoError(t, err)
@@ -158,7 +158,7 @@ func TestNightlyOrderingBlock(t *testing.T) {
 				refused(t, ordered, http.StatusUnprocessableEntity, domain.CodeInvalid) // it was read
 			}
 			works := c.call(http.MethodGet, "/api/maintenance", nil).Body.String()
-			require.Equal(t, row.blocked, strings.Contains(works, `"orderingBlockedUntil":"2026-03-05T22:05:00Z"`), works)
+			require.Equal(t, row.blocked, strings.Contains(works, `"orderingBlockedUntil":"2026-03-05T22:05:00Z"`), "API-015: "+works)
 
 			paid := c.call(http.MethodPost, "/api/services/"+c.orders.state.ID+"/payment",
 				strings.NewReader(`{"redirectUrl":"/services/ordered"}`),

@@ -2,7 +2,6 @@ package api
 
 import (
 	"net/http"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,7 +11,7 @@ import (
 )
 
 // Forms preselect a foreign passport before an ID card; who holds no complete document gets the one there is, and sees that it
-// is not complete (API-020, PRES-18, AMB-085, AMB-120, PROF-14, DICT-04, DICT-05, DICT-06, DICT-07, DICT-08, DICT-09).
+// is not complete (AMB-085, AMB-120).
 func TestPreselectedDocument(t *testing.T) {
 	o := newOutside(t)
 	for _, row := range []struct {
@@ -28,12 +27,15 @@ func TestPreselectedDocument(t *testing.T) {
 		{"3226568844", domain.KindPassport, domain.PassportBook, false}, // without the day of issue
 	} {
 		found := read[contract.UserDocument](o, row.citizen, "/api/user/documents")
-		require.Equal(t, row.kind, found.Type)
-		require.Equal(t, int(row.number), found.DocTypeID)
+		require.Equal(t, row.kind, found.Type, "API-020, PRES-18")
+		require.Equal(t, int(row.number), found.DocTypeID, "API-020")
 		require.Equal(t, row.complete, found.Complete, found.Name)
 		require.NotEmpty(t, found.Number)
 		require.NotEmpty(t, found.IssuedBy)
 	}
+	passport := read[contract.UserDocument](o, driver, "/api/user/documents")
+	require.Equal(t, []string{"FE", "847300", "2023-06-14", "8030"},
+		[]string{passport.Series, passport.Number, passport.IssuedAt.String(), passport.IssuedBy}, "PROF-14")
 	for _, nobody := range []string{"2155752539", unknown} {
 		require.Equal(t, http.StatusNoContent, o.get(nobody, "/api/user/documents").Code)
 	}
@@ -54,26 +56,59 @@ func TestDocumentsOfKinds(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, o.get(newcomer, "/api/user/documents/search?type=driver_license").Code)
 }
 
-// A national licence has its number in one word, its photo, and says which design it is of (API-028, LIC-14, LIC-15, LIC-16,
-// LIC-17, LIC-18, LIC-19, DASH-20, DASH-21).
+// fieldsOf returns the named fields of an answer.
+func fieldsOf(answer map[string]any, names ...string) map[string]any {
+	found := map[string]any{}
+	for _, name := range names {
+		if value, ok := answer[name]; ok {
+			found[name] = value
+		}
+	}
+	return found
+}
+
+// A national licence has its series and number as its id, its photo, and says which design it is of.
 func TestNationalLicence(t *testing.T) {
+	o := newOutside(t)
+	licence := read[map[string]any](o, driver, "/api/user/license/national")
+	require.Equal(t, map[string]any{"id": "РКК406200", "paperId": "249282487"}, fieldsOf(licence, "id", "paperId"), "API-028, LIC-14")
+	require.Contains(t, licence["photo"], "data:image/png;base64,", "LIC-14, DASH-20")
+	require.Equal(t, map[string]any{
+		"lastName": "КОВАЛЕНКО", "firstName": "ОЛЕКСАНДР", "middleName": "ПЕТРОВИЧ", "lastNameUS": "KOVALENKO", "firstNameUS": "OLEKSANDR",
+	}, fieldsOf(licence, "lastName", "firstName", "middleName", "lastNameUS", "firstNameUS"), "LIC-15")
+	require.Equal(t, map[string]any{
+		"birthday": "1985-03-14", "birthPlace": "Київ", "issuedAt": "2018-05-16", "expiredAt": "2048-05-16", "issuedBy": "ТСЦ 8041",
+	}, fieldsOf(licence, "birthday", "birthPlace", "issuedAt", "expiredAt", "issuedBy"), "LIC-16")
+	require.Equal(t, map[string]any{"term": 30.0, "fines": 0.0, "statusId": 1.0}, fieldsOf(licence, "term", "fines", "statusId"), "LIC-17, DASH-20")
+	require.Equal(t, map[string]any{"category": "B", "dopen": "2010-05-16"}, licence["categories"].([]any)[0], "LIC-17")
+	require.Equal(t, 200.0, licence["docType"], "LIC-18")
+
+	limited := read[map[string]any](o, "2381948250", "/api/user/license/national")
+	require.Equal(t, []any{map[string]any{"category": "B", "note": "Окуляри або контактні лінзи"}}, limited["limits"], "LIC-17")
+	require.Equal(t, 1304.0, read[map[string]any](o, "3540980600", "/api/user/license/national")["docType"], "LIC-18")
+}
+
+// The term of a licence is limited, unlimited, or not known (LIC-19).
+func TestTermsOfLicences(t *testing.T) {
+	o := newOutside(t)
+	for citizen, term := range map[string]domain.LicenceTermType{driver: "terminable", "1916484052": "unlimited", "2836042482": "not_defined"} {
+		require.Equal(t, term, read[domain.Licence](o, citizen, "/api/user/license/national").TermType)
+	}
+}
+
+// A licence has the new design when it was issued on 26 March 2021 or later (DASH-21).
+func TestDesignOfLicences(t *testing.T) {
 	o := newOutside(t)
 	type shown struct {
 		domain.Licence
-		ID, Photo string
+		Photo     string
 		NewDesign bool
 	}
-	licence := read[shown](o, driver, "/api/user/license/national")
-	require.Equal(t, licence.Series+licence.Number, licence.ID)
-	require.True(t, strings.HasPrefix(licence.Photo, "data:image/"))
-	require.NotEmpty(t, licence.Categories)
-	require.Equal(t, domain.LicenceActive, licence.Status)
-	require.Equal(t, !licence.IssuedAt.Before(domain.Date{Year: 2021, Month: 3, Day: 26}), licence.NewDesign)
-
-	unseen := read[shown](o, "2155752539", "/api/user/license/national")
-	require.False(t, unseen.HasPhoto)
-	require.Empty(t, unseen.Photo)
-	require.False(t, unseen.NewDesign, "issued in 2004")
+	for citizen, design := range map[string]bool{driver: false, "2155752539": false, "3851172290": true} { // of 2018, 2004, 2024
+		licence := read[shown](o, citizen, "/api/user/license/national")
+		require.Equal(t, design, licence.NewDesign, licence.IssuedAt)
+		require.Equal(t, licence.HasPhoto, licence.Photo != "")
+	}
 }
 
 // An international licence is valid for three years (API-029, DASH-22).

@@ -33,8 +33,7 @@ func TestRefusalOf(t *testing.T) {
 	}
 }
 
-// What a citizen reads, and with which status, for the failures that the specification names: ERR-10, ERR-11, ERR-13, ERR-14,
-// ERR-20, INS-64, INS-66, INS-67 (AMB-102, AMB-103).
+// What a citizen reads, and with which status, for the failures that the specification names (AMB-102, AMB-103).
 func TestRefusalTexts(t *testing.T) {
 	for row, want := range map[string]struct {
 		code   domain.Code

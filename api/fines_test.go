@@ -71,19 +71,31 @@ func criteria(fine domain.ShownFine) string {
 	return url.Values{"series": {fine.Series}, "number": {fine.Number}, "plate": {fine.Plate}}.Encode()
 }
 
-// The list is the citizen's own, the newest first, with what is due today (FINE-01, FINE-05, FINE-16, API-042).
+// The list is the citizen's own, the newest first, with what is due today.
 func TestFines(t *testing.T) {
 	o, _ := fineDesk(t)
 	fines := o.fines(offender, "/api/fines")
-	require.Len(t, fines, 10)
+	require.Len(t, fines, 10, "API-042, FINE-01")
 	for i, fine := range fines {
 		require.NotEmpty(t, fine.Label.Text)
 		require.Equal(t, fine.Fine.Payable() == nil, fine.Payable)
 		if fine.Payable {
 			require.Equal(t, fine.Due(o.now).Amount, fine.Amount)
 		}
-		require.False(t, i > 0 && fines[i-1].IssuedAt.Before(fine.IssuedAt))
+		require.Equal(t, fine.Status.ID == domain.FinePaid || fine.Status.ID == domain.FineCompleted, !fine.PaidDate.IsZero(), "FINE-16")
+		require.False(t, i > 0 && fines[i-1].IssuedAt.Before(fine.IssuedAt), "FINE-05")
 	}
+	newest := read[[]map[string]any](o, offender, "/api/fines")[0]
+	require.Contains(t, newest["status"].(map[string]any)["paidInfo"], `"bank_account":"UA508999980313020106000026001"`, "FINE-16")
+	delete(newest["status"].(map[string]any), "paidInfo")
+	delete(newest, "issuedAt") // days ago
+	delete(newest, "docDate")
+	require.Equal(t, map[string]any{
+		"docId": "F-000008", "sProtocol": "1АВ", "nProtocol": "20450008", "plate": "AE9623MH", "penalty": 34_000.0,
+		"reason": "Перевищення обмеження швидкості руху більш як на 20 км/год, М-18 Харків – Сімферополь, км 176",
+		"kupap":  "ст. 122 ч. 1", "status": map[string]any{"id": 0.0, "name": "Не сплачено"}, "type": map[string]any{"ID": 1.0},
+	}, fieldsOf(newest, "docId", "sProtocol", "nProtocol", "plate", "issuedAt", "docDate", "penalty", "reason", "kupap", "status", "type",
+		"paidDate"), "FINE-16")
 	require.Equal(t, http.StatusNoContent, o.get(blameless, "/api/fines").Code)
 	mend := o.fault("trembita", "unavailable")
 	require.Equal(t, http.StatusServiceUnavailable, o.get(offender, "/api/fines").Code)
@@ -168,7 +180,7 @@ func TestFinesKnowTheirPayments(t *testing.T) {
 	order.Status, order.Deadline = domain.StatusDone, nil
 	order.Invoice = &domain.Invoice{Status: domain.InvoicePaid, PaidAt: o.now}
 	database.orders[0] = order
-	require.Equal(t, "/api/services/"+order.ID+"/receipt", o.fines(offender, "/api/fines")[0].ReceiptPath)
+	require.Equal(t, "/api/services/"+order.ID+"/receipt", o.fines(offender, "/api/fines")[0].ReceiptPath, "FINE-16")
 }
 
 // wishFor asks for the payment of a fine as the browser does: with the fine as it was shown.
@@ -191,8 +203,7 @@ func (o *outside) wishFor(fine any) (*wish, error) {
 	return wanted, err
 }
 
-// An order of a fine goes by the register's word alone: its own sum, and only of fines that can be paid (FINE-09,
-// FINE-14, PAYF-14, PAYF-15, AMB-030).
+// An order of a fine takes its sum from the register alone, and only a fine that can be paid is ordered (AMB-030).
 func TestOrderOfAFine(t *testing.T) {
 	o, database := fineDesk(t)
 	fines := o.fines(offender, "/api/fines")
@@ -203,15 +214,17 @@ func TestOrderOfAFine(t *testing.T) {
 	for _, fine := range fines {
 		wanted, err := o.wishFor(fine)
 		if fine.Payable {
-			require.NoError(t, err)
+			require.Equal(t, domain.FineUnpaid, fine.Status.ID, "PAYF-14")
+			require.NoError(t, err, "FINE-01, FINE-14")
 			require.Equal(t, fine.Amount, wanted.order.Price)
+			require.Equal(t, fine.ID, wanted.order.Fine.ID, "PAYF-15: the fine is in the order's data")
 			continue
 		}
 		code := codes[fine.Status.ID]
 		if code == "" {
 			code = domain.CodeFineNotPayable // without requisites
 		}
-		require.Equal(t, code, domain.CodeOf(err))
+		require.Equal(t, code, domain.CodeOf(err), "FINE-09")
 		delete(codes, fine.Status.ID)
 	}
 	require.Empty(t, codes, "every state was tried")

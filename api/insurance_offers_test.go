@@ -17,6 +17,9 @@ const anOfferRequest = `{"vehicle":{"code":"B1","koatuu":1,"fuel":"БЕНЗИН"
 
 const offersPath = "/api/insurance/offers"
 
+// notInsurable refuses a type of vehicle that cannot be insured in the cabinet.
+const notInsurable = "Такий вид транспортного засобу в кабінеті застрахувати не можна"
+
 // newMarket is an outside whose clock is the machine's: policies begin after the insurers' today.
 func newMarket(t *testing.T) *outside {
 	o := newOutside(t)
@@ -58,66 +61,74 @@ func TestNoInsuranceIsOfferedInAnOutage(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, o.post(driver, offersPath, anOfferRequest).Code)
 }
 
-// What cannot be insured is refused before any company is asked (INS-42, INS-45, INS-47, INS-49,
-// INS-50, INS-52, INS-38, INS-39, ERR-24).
+// What cannot be insured is refused before any company is asked.
 func TestInsuranceOffersRefuse(t *testing.T) {
 	o := newMarket(t)
-	for _, row := range []struct{ was, is, field string }{
-		{`"code":"B1"`, `"code":"D1"`, "vehicle.code"},
-		{`"code":"B1"`, `"code":"Z9"`, "vehicle.code"},
-		{`"period":"M12"`, `"period":"M99"`, "period"},
-		{`"period":"M12"`, `"period":"M12","startDate":"2020-01-01"`, "startDate"},
-		{`"privilege":"without"`, `"privilege":"astronaut"`, "privilege"},
-		{`1395},"privilege":"without"`, `2599},"privilege":"pensioner"`, "privilege"},
-		{`1395},"privilege":"without"`, `0,"power":100},"privilege":"pensioner"`, "privilege"},
-		{`"privilege":"without","insurer":{"isOwner":true`, `"privilege":"pensioner","insurer":{"isOwner":false`, "privilege"},
-		{`"rnokpp":"3111952338"`, `"rnokpp":"3111952339"`, "insurer.rnokpp"},
-		{`"birthDate":"1985-03-14"`, `"birthDate":"2020-03-14"`, "insurer.birthDate"},
-		{`"isOwner":true`, `"isOwner":false,"ownerBirthDate":"2020-01-01"`, "insurer.ownerBirthDate"},
-		{`"koatuu":1`, `"koatuu":0`, "vehicle.koatuu"},
-		{`"fuel":"БЕНЗИН"`, `"colour":"red"`, "vehicle"},
+	o.fault("insurer", "no_offers") // a company that is asked has nothing to offer
+	for _, row := range []struct{ row, was, is, field, text string }{
+		{"INS-45, ERR-24", `"code":"B1"`, `"code":"D1"`, "vehicle.code", notInsurable},
+		{"INS-45, ERR-24", `"code":"B1"`, `"code":"Z9"`, "vehicle.code", notInsurable},
+		{"INS-42", `"period":"M12"`, `"period":"M99"`, "period", ""},
+		{"INS-47", `"period":"M12"`, `"period":"M12","startDate":"2020-01-01"`, "startDate", ""},
+		{"INS-20", `"privilege":"without"`, `"privilege":"astronaut"`, "privilege", ""},
+		{"INS-49", `1395},"privilege":"without"`, `2599},"privilege":"pensioner"`, "privilege", ""},
+		{"INS-50", `1395},"privilege":"without"`, `0,"power":100},"privilege":"pensioner"`, "privilege", ""},
+		{"INS-52", `"privilege":"without","insurer":{"isOwner":true`, `"privilege":"pensioner","insurer":{"isOwner":false`, "privilege", ""},
+		{"a wrong digit", `"rnokpp":"3111952338"`, `"rnokpp":"3111952339"`, "insurer.rnokpp", ""},
+		{"a child", `"birthDate":"1985-03-14"`, `"birthDate":"2020-03-14"`, "insurer.birthDate", ""},
+		{"a child", `"isOwner":true`, `"isOwner":false,"ownerBirthDate":"2020-01-01"`, "insurer.ownerBirthDate", ""},
+		{"no place", `"koatuu":1`, `"koatuu":0`, "vehicle.koatuu", ""},
+		{"no such field", `"fuel":"БЕНЗИН"`, `"colour":"red"`, "vehicle", ""},
 	} {
 		body := strings.Replace(anOfferRequest, row.was, row.is, 1)
 		require.NotEqual(t, anOfferRequest, body)
 		refusal := refused(t, o.post(driver, offersPath, body), http.StatusUnprocessableEntity, domain.CodeInvalid)
-		require.Contains(t, refusal.Fields, row.field, body)
+		require.Contains(t, refusal.Fields, row.field, "%s: %s", row.row, body)
+		require.Contains(t, refusal.Fields[row.field], row.text, row.row)
 	}
 }
 
-// A company's documents are those that it takes, the preferred one first (API-093, AMB-085); privileges begin with none
-// (API-092, DICT-10, INS-20).
+// A company's documents are those that it takes, the preferred one first (AMB-085).
 func TestInsuranceDictionaries(t *testing.T) {
 	o := newMarket(t)
 	const path = "/api/insurance/dictionary/documentsTypes?company="
 	without := func(company string, refused domain.InsuranceDocumentType) {
 		for _, kind := range read[[]domain.InsuranceDocumentKind](o, driver, path+company) {
-			require.NotEqual(t, refused, kind.Code)
+			require.NotEqual(t, refused, kind.Code, "API-093")
 		}
 	}
 	without("24866307", domain.InsuranceByForeignPassport)
 	without("32189055", domain.InsuranceByLicence)
 	require.Equal(t, domain.InsuranceDocumentKinds(), read[[]domain.InsuranceDocumentKind](o, driver, path+"00000000"))
-	require.Equal(t, domain.Privileges(), read[[]domain.PrivilegeKind](o, driver, "/api/insurance/privileges"))
+
+	var privileges []string
+	for _, privilege := range read[[]struct{ Code string }](o, driver, "/api/insurance/privileges") {
+		privileges = append(privileges, privilege.Code)
+	}
+	require.Equal(t, []string{
+		"without", "war_participant", "invalid", "chernobyl_victim", "pensioner", "combatant", "victim_dignity_revolution", "invalid_i",
+	}, privileges, "API-092, DICT-10, INS-20")
 }
 
 // The insurers know a vehicle by its plate: none, one that is then chosen, or several to choose from, each with its type in
-// their classification and with what the register says of its engine (API-037, INS-14, INS-28, INS-29, INS-30, AMB-101).
+// their classification and with what the register says of its engine (AMB-101).
 func TestInsurableVehicles(t *testing.T) {
 	o := newMarket(t)
 	const path = "/api/vehicles/search/criteria?type=insurance&plate="
-	require.Equal(t, http.StatusNoContent, o.get(driver, path+"AA0000AA").Code)
+	require.Equal(t, http.StatusNoContent, o.get(driver, path+"AA0000AA").Code, "API-037, INS-28")
 
 	one := read[[]domain.Vehicle](o, driver, path+"bc%200898-mm")
-	require.Len(t, one, 1)
+	require.Len(t, one, 1, "API-037, INS-29")
 	require.Equal(t, usersVIN, one[0].VIN)
-	require.Positive(t, one[0].Capacity)
+	require.Equal(t, []any{"BC0898MM", "TOYOTA YARIS", 2021, "БЕНЗИН"}, []any{one[0].Plate, one[0].Brand, one[0].MakeYear, one[0].Fuel}, "INS-14")
+	require.Positive(t, one[0].Capacity, "INS-14")
 	require.Empty(t, one[0].OwnerRNOKPP, "whose it is stays here")
 	require.Equal(t, &domain.VehicleInsurance{VehicleType: domain.InsuranceVehicleKind{
 		Code: "B1", Name: "Легковий автомобіль до 1600 см³", Orderable: true,
-	}}, one[0].Insurance)
+	}}, one[0].Insurance, "INS-14")
 
 	several := read[[]domain.Vehicle](o, driver, path+"KA9400PP")
-	require.Len(t, several, 2)
+	require.Len(t, several, 2, "INS-30")
 	require.Equal(t, driverVIN, several[0].VIN)
 	require.Equal(t, "DAEWOO SENS", several[1].Brand, "the register knows it by another plate now")
 	require.Zero(t, several[1].Capacity)

@@ -57,28 +57,28 @@ func TestVehicleByID(t *testing.T) {
 }
 
 // An exchange that is not possible says why: the code, and the sentence that lists what is missing or says what is in the way
-// (API-039, SPR-33, SPR-34, SPR-35, ERR-29, ERR-30, ERR-31, ERR-32, ERR-33, ERR-34, ERR-35, ERR-36, ERR-37, ERR-40, ERR-41,
-// AMB-099, AMB-100).
+// (AMB-099, AMB-100).
 func TestCertificateAvailability(t *testing.T) {
 	o := newOutside(t)
-	for _, row := range []struct{ citizen, vin, code, message string }{
-		{driver, driverVIN, "0000", ""},
-		{"2155752539", "XTAMY1248WB347124", "0011", "Відсутні дані про: адресу реєстрації, документ, що посвідчує особу"},
-		{"3104404292", "JMZ2CAE77GP252267", "0013", "Відсутні дані про: користувача"},
-		{"3226568844", "VF1LZ7A08KC205512", "0012;1", "Відсутні дані про: дату видачі документа"},
-		{"2911430654", "TMBEA6NJ9LZ104417", "0012;2", "Відсутні дані про: строк дії документа"},
-		{"3431023451", "WVWZ9Z1KZFW306623", "0016", "Відсутні дані про: місце народження"},
-		{"3064230505", "VF19NMXJ3J9756455", "0007", domain.CheckActiveApplication.Message()},
-		{user, driverVIN, "0014", "Відсутні дані про: транспортний засіб"}, // another's
-		{unknown, driverVIN, "0013", "Відсутні дані про: користувача"},
+	for _, row := range []struct{ row, citizen, vin, code, message string }{
+		{"ERR-37", driver, driverVIN, "0000", ""},
+		{"ERR-30, ERR-31, SPR-33", "2155752539", "XTAMY1248WB347124", "0011", "Відсутні дані про: адресу реєстрації, документ, що посвідчує особу"},
+		{"ERR-34", "3104404292", "JMZ2CAE77GP252267", "0013", "Відсутні дані про: користувача"},
+		{"ERR-32", "3226568844", "VF1LZ7A08KC205512", "0012;1", "Відсутні дані про: дату видачі документа"},
+		{"ERR-33", "2911430654", "TMBEA6NJ9LZ104417", "0012;2", "Відсутні дані про: строк дії документа"},
+		{"ERR-40", "3431023451", "WVWZ9Z1KZFW306623", "0016", "Відсутні дані про: місце народження"},
+		{"ERR-41, SPR-34", "3064230505", "VF19NMXJ3J9756455", "0007",
+			"Щодо цього транспортного засобу вже є чинна заява, стежте за нею у «Моїх послугах»"},
+		{"ERR-35, another's", user, driverVIN, "0014", "Відсутні дані про: транспортний засіб"},
+		{"ERR-34", unknown, driverVIN, "0013", "Відсутні дані про: користувача"},
 	} {
 		answer := read[contract.CertificateAvailability](o, row.citizen, "/api/vehicles/spr/availability?vin="+row.vin)
-		require.Equal(t, row.code, answer.Code, row.citizen)
-		require.Equal(t, row.code, answer.Codes[0])
-		require.Equal(t, row.message, answer.Message)
-		require.Equal(t, row.code == "0000", answer.Success)
+		require.Equal(t, row.code, answer.Code, row.row)
+		require.Equal(t, row.code, answer.Codes[0], row.row)
+		require.Equal(t, row.message, answer.Message, row.row)
+		require.Equal(t, row.code == "0000", answer.Success, "API-039")
 		require.False(t, answer.Passes, "none of these passes with time")
-		require.Equal(t, answer.Success, answer.UUID != "" && answer.Address.City != "")
+		require.Equal(t, answer.Success, answer.UUID != "" && answer.Address.City != "", "API-039")
 	}
 }
 

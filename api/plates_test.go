@@ -1,10 +1,12 @@
 package api
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -22,17 +24,24 @@ import (
 
 const freePlatesPath = "/api/plate/reserve?reg=11&vehicleType=auto&engineType=N-E&num=7"
 
-// Free plates come by cost and then by plate, of one centre or of any; a plate that nobody has is no list at all
-// (API-061, PRES-04, PRES-15, PRES-16).
+// Free plates are sorted by cost and then by plate, of one centre or of any. When nothing is found there is no list.
 func TestFreePlates(t *testing.T) {
 	o := newOutside(t)
 	all := read[[]domain.PlateOption](o, driver, freePlatesPath)
-	sorted := slices.Clone(all)
-	domain.SortPlates(sorted)
-	require.Equal(t, sorted, all)
-	require.Greater(t, len(all), 10)
-	for _, option := range read[[]domain.PlateOption](o, driver, freePlatesPath+"&dep=8041") {
-		require.Equal(t, "8041", option.CentreID)
+	require.True(t, slices.IsSortedFunc(all, func(a, b domain.PlateOption) int {
+		return cmp.Or(cmp.Compare(a.Cost, b.Cost), strings.Compare(a.Plate, b.Plate))
+	}), "PRES-16")
+	require.Greater(t, all[len(all)-1].Cost, all[0].Cost, "API-061: with the cost")
+	centres := map[string]bool{}
+	for _, option := range all {
+		require.Contains(t, option.Plate, "7", "PRES-15: from one character")
+		centres[option.CentreID] = true
+	}
+	require.Greater(t, len(centres), 1, "PRES-04: any centre")
+	ofOne := read[[]domain.PlateOption](o, driver, freePlatesPath+"&dep=8041")
+	require.Less(t, len(ofOne), len(all))
+	for _, option := range ofOne {
+		require.Equal(t, "8041", option.CentreID, "API-061")
 	}
 	require.Equal(t, http.StatusNoContent, o.get(driver, "/api/plate/reserve?reg=11&vehicleType=auto&num=777777").Code)
 }
@@ -91,17 +100,19 @@ func TestPlateCheck(t *testing.T) {
 	}
 }
 
-// Plates in storage say where they lie, for how long, and what a day costs, and how far it can be prolonged (API-059, PSTO-03, PSTO-07, BIZ-09).
+// Plates in storage have the centre that keeps them, the days of the storage, the price of a day, and the last day to which
+// the storage can be prolonged.
 func TestStoredPlates(t *testing.T) {
 	o := newOutside(t)
 	stored := read[[]domain.StoredPlate](o, keeper, "/api/plate/storage")
-	require.Len(t, stored, 3)
+	require.Len(t, stored, 3, "API-059")
 	for _, plate := range stored {
-		require.Equal(t, plate.Plate, plate.Parts.Prefix+plate.Parts.Number+plate.Parts.Suffix)
-		require.Equal(t, domain.Kopecks(1080), plate.PricePerDay)
-		require.Contains(t, plate.Branch.Name, "ТСЦ")
-		require.False(t, plate.EndDate.IsZero() || plate.StoredDate.IsZero())
-		require.Equal(t, plate.LongestStorage(domain.DateOf(o.now)), plate.LongestUntil)
+		require.Equal(t, plate.Plate, plate.Parts.Prefix+plate.Parts.Number+plate.Parts.Suffix, "PSTO-03")
+		require.Equal(t, domain.Kopecks(1080), plate.PricePerDay, "PSTO-03, BIZ-09")
+		require.Contains(t, plate.Branch.Name, "ТСЦ", "PSTO-03")
+		require.Equal(t, plate.StoredDate.DaysTo(plate.EndDate), plate.DaysCount, "PSTO-03")
+		require.Positive(t, plate.DaysCount, "PSTO-03")
+		require.Equal(t, plate.LongestStorage(domain.DateOf(o.now)), plate.LongestUntil, "PSTO-07")
 	}
 }
 
@@ -144,8 +155,7 @@ func TestStoredPlatesAsOfTheDailyUpdate(t *testing.T) {
 	require.Len(t, shown(), 3)
 }
 
-// Who holds a plate already sees it, paid or not; who the road services do not know is told so (PRES-07, PRES-10, PRES-11,
-// PRES-12, PRES-13, PRES-14, GAP-90).
+// Who holds a plate already sees it, paid or not; whom the road services do not know reads so (GAP-90).
 func TestPlateReservationAvailability(t *testing.T) {
 	o := newOutside(t)
 	ask := func(who string) contract.PlateReservationAvailability {
@@ -153,17 +163,18 @@ func TestPlateReservationAvailability(t *testing.T) {
 	}
 	require.Equal(t, contract.PlateReservationAvailability{Available: true}, ask(driver))
 	reserved := ask("3483363469")
-	require.False(t, reserved.Available)
-	require.NotEmpty(t, reserved.ReservePlate.Plate)
+	require.False(t, reserved.Available, "PRES-10")
+	require.Equal(t, "KA7887KX", reserved.ReservePlate.Plate, "PRES-12")
 	require.Empty(t, reserved.UnpaidPlate)
 	unpaid := ask("3278058773")
-	require.False(t, unpaid.Available)
-	require.NotEmpty(t, unpaid.UnpaidPlate.Plate)
+	require.False(t, unpaid.Available, "PRES-11")
+	require.NotEmpty(t, unpaid.UnpaidPlate.Plate, "PRES-13")
 	require.True(t, unpaid.UnpaidPlate.Until.After(time.Now()))
 	for _, nobody := range []string{"3104404292", unknown} {
 		refused := ask(nobody)
-		require.False(t, refused.Available)
-		require.Equal(t, domain.TextScantRegistry, refused.Message)
+		require.False(t, refused.Available, "PRES-07")
+		require.Equal(t, "У реєстрах недостатньо інформації для замовлення послуги онлайн. Зверніться до сервісного центру",
+			refused.Message, "PRES-14")
 	}
 	o.fault("trembita", "down")
 	refused(t, o.get(driver, "/api/plate/reserve/availability"), http.StatusServiceUnavailable, domain.CodeUnavailable)
@@ -205,19 +216,28 @@ func TestPaidReservationIsKnownByItsOrder(t *testing.T) {
 }
 
 // An exchange of a licence is offered by what the register holds of it; where that is too little, the citizen reads what
-// to do (LIC-30, LIC-45, LIC-46, LIC-47).
+// to do.
 func TestLicenceExchangeIsOffered(t *testing.T) {
 	o := newOutside(t)
 	ask := func(who string) domain.LicenceExchangeOffer {
 		return read[domain.LicenceExchangeOffer](o, who, "/api/user/license/exchange")
 	}
 	require.Len(t, ask(driver).Forms, 2)
-	require.True(t, ask("2495768029").Destroyed)
+	destroyed := ask("2495768029")
+	require.True(t, destroyed.Destroyed)
+	for _, form := range destroyed.Forms {
+		for _, reason := range form.Reasons {
+			require.True(t, reason.Destroyed, "LIC-30: %s", reason.Name)
+		}
+	}
 	fined := ask("3851172290")
-	require.True(t, fined.MustRetakeExams)
-	require.NotEmpty(t, fined.Message)
-	for _, who := range []string{newcomer, "2155752539", "2836042482"} {
-		require.Equal(t, domain.NoLicenceExchange(), ask(who), who)
+	require.True(t, fined.MustRetakeExams, "LIC-47")
+	require.NotEmpty(t, fined.Message, "LIC-47")
+	for _, who := range []string{newcomer, "2155752539", "2836042482"} { // without a licence, a photo, a Latin name
+		scant := ask(who)
+		require.False(t, scant.Available, "LIC-45")
+		require.Equal(t, "У реєстрах недостатньо інформації для обміну посвідчення онлайн. Зверніться до територіального "+
+			"сервісного центру МВС або надішліть електронне звернення зі сканованими копіями документів", scant.Message, "LIC-46")
 	}
 	o.fault("trembita", "down")
 	refused(t, o.get(driver, "/api/user/license/exchange"), http.StatusServiceUnavailable, domain.CodeUnavailable)
@@ -236,12 +256,30 @@ func TestOneLicenceExchangeIsOffered(t *testing.T) {
 	require.True(t, read[domain.LicenceExchangeOffer](o, driver, "/api/user/license/exchange").Available)
 }
 
-// Forms offer the types of identity documents that orders take (PRES-18, AMB-085).
+// Forms offer the types of identity documents that orders take, a foreign passport first (PRES-18, AMB-085).
 func TestIdentityDocumentTypes(t *testing.T) {
 	types := read[[]domain.IdentityDocumentType](newOutside(t), driver, "/api/dictionaries/common/documents")
-	require.Equal(t, domain.KindForeignPassport, types[0].Kind)
-	for _, offered := range types {
-		require.True(t, offered.ID.Known())
-		require.Equal(t, offered.ID.HasSeries(), offered.Series > 0)
+	rows := []struct {
+		row    string
+		id     domain.DocumentTypeID
+		name   string
+		kind   domain.DocumentKind
+		series bool
+	}{
+		{"DICT-07", 381, "Паспорт для виїзду за кордон", "foreign_passport", true},
+		{"DICT-04", 100, "Паспорт громадянина України (книжечка)", "passport", true},
+		{"DICT-06", 1167, "ID-картка", "id_card", false},
+		{"DICT-05", 1168, "ID-картка без чипа", "id_card", false},
+		{"DICT-08", 1053, "Посвідка на постійне проживання", "residence_permit", true},
+		{"DICT-08", 1285, "Посвідка на постійне проживання з чипом", "residence_permit", false},
+		{"DICT-09", 1116, "Посвідка на тимчасове проживання", "residence_permit", true},
+		{"DICT-09", 1247, "Посвідка на тимчасове проживання з чипом", "residence_permit", false},
+	}
+	require.Len(t, types, len(rows))
+	for i, want := range rows {
+		require.Equal(t, want.id, types[i].ID, want.row)
+		require.Equal(t, want.name, types[i].Name, want.row)
+		require.Equal(t, want.kind, types[i].Kind, want.row)
+		require.Equal(t, want.series, types[i].Series > 0, want.row)
 	}
 }

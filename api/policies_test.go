@@ -33,23 +33,24 @@ func TestReservationAtNight(t *testing.T) {
 	refusedAtNight(t, c.reserve(anApplication))
 }
 
-// What is wrong with an application is said at its field, whoever finds it: the contract or the rules (API-095, INS-40, INS-41,
-// INS-43, INS-45, INS-47, ERR-24).
+// What is wrong with an application is said at its field, whoever finds it: the contract or the rules.
 func TestReservationRefuses(t *testing.T) {
 	c := newCabinet(t)
-	for _, row := range []struct{ was, is, field string }{
-		{`"isExemptTC":true,`, ``, "isExemptTC"},
-		{`"isNotTaxi":true`, `"isNotTaxi":false`, "isNotTaxi"},
-		{`"restrictions":true`, `"restrictions":false`, "restrictions"},
-		{`"startDate":"2026-03-10"`, `"startDate":"2026-03-05"`, "startDate"},
-		{`"type":"B1"`, `"type":"D1"`, "vehicle.type"},
-		{`"odometer":"42000"`, `"odometer":"0"`, "vehicle.odometer"},
-		{`"brand":"SKODA"`, `"brand":"SKODA","colour":"red"`, "vehicle"},
-		{`"email":"driver@ukr.net"`, `"email":"driver@mail.ru"`, "insurer.email"},
-		{`"price":260000`, `"price":"much"`, "company.price"},
+	for _, row := range []struct{ row, was, is, field, text string }{
+		{"INS-40", `"isExemptTC":true,`, ``, "isExemptTC", ""},
+		{"INS-41", `"isNotTaxi":true`, `"isNotTaxi":false`, "isNotTaxi", ""},
+		{"INS-43", `"restrictions":true`, `"restrictions":false`, "restrictions", ""},
+		{"INS-47", `"startDate":"2026-03-10"`, `"startDate":"2026-03-05"`, "startDate", ""},
+		{"INS-45, ERR-24", `"type":"B1"`, `"type":"D1"`, "vehicle.type", notInsurable},
+		{"no kilometre", `"odometer":"42000"`, `"odometer":"0"`, "vehicle.odometer", ""},
+		{"API-095", `"brand":"SKODA"`, `"brand":"SKODA","colour":"red"`, "vehicle", ""},
+		{"a domain of Russia", `"email":"driver@ukr.net"`, `"email":"driver@mail.ru"`, "insurer.email", ""},
+		{"API-095", `"price":260000`, `"price":"much"`, "company.price", ""},
 	} {
 		application := strings.Replace(anApplication, row.was, row.is, 1)
 		require.NotEqual(t, anApplication, application)
-		require.Contains(t, refused(t, c.reserve(application), http.StatusUnprocessableEntity, domain.CodeInvalid).Fields, row.field)
+		refusal := refused(t, c.reserve(application), http.StatusUnprocessableEntity, domain.CodeInvalid)
+		require.Contains(t, refusal.Fields, row.field, row.row)
+		require.Contains(t, refusal.Fields[row.field], row.text, row.row)
 	}
 }

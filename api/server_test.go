@@ -109,7 +109,7 @@ func refused(t testing.TB, answer *httptest.ResponseRecorder, status int, code d
 	return refusedWith(t, answer, status, code, code.Message())
 }
 
-// refusedAtNight checks that the nightly works refuse, and say until when (CAT-31, CAT-32).
+// refusedAtNight checks that the nightly works refuse, and say until when.
 func refusedAtNight(t testing.TB, answer *httptest.ResponseRecorder) {
 	t.Helper()
 	refusedWith(t, answer, http.StatusConflict, domain.CodeOrderingBlocked,

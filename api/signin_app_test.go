@@ -5,9 +5,11 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"maps"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"testing"
 	"time"
 
@@ -143,25 +145,25 @@ func (a *apps) signs() *httptest.ResponseRecorder {
 	return a.callback(a.asked[len(a.asked)-1].TraceID())
 }
 
-// AUTH-04, AUTH-15, AUTH-23, API-007, API-008, API-010: the browser waits until the person has signed in Diia, and takes
-// the session, once.
+// The browser waits until the person has signed in Diia, and takes the session, once.
 func TestSignInWithDiia(t *testing.T) {
 	a := newApps(t)
 	browser := a.open("diia", "")
-	require.NotEmpty(t, browser.prepared.Deeplink)
-	require.NotEmpty(t, browser.prepared.State)
-	require.NotEmpty(t, browser.prepared.RequestID)
+	shown, err := json.Marshal(browser.prepared)
+	require.NoError(t, err)
+	var prepared map[string]string
+	require.NoError(t, json.Unmarshal(shown, &prepared))
+	require.ElementsMatch(t, []string{"token", "state", "deeplink", "requestId"}, slices.Collect(maps.Keys(prepared)), "AUTH-23, API-007")
+	require.NotContains(t, slices.Collect(maps.Values(prepared)), "", "AUTH-23, API-007")
 	secret := a.asked[0].ID
 	require.GreaterOrEqual(t, len(secret), 26)
 	require.Empty(t, a.asked[0].Files)
-	shown, err := json.Marshal(browser.prepared)
-	require.NoError(t, err)
 	require.NotContains(t, string(shown), secret, "who sees the link cannot answer for Diia")
 	require.NotContains(t, string(shown), a.asked[0].TraceID())
 
 	waiting := browser.verify("diia")
 	require.Equal(t, http.StatusAccepted, waiting.Code)
-	require.JSONEq(t, `{"status":"pending"}`, waiting.Body.String())
+	require.JSONEq(t, `{"status":"pending"}`, waiting.Body.String(), "API-008")
 	refused(t, browser.get("/auth/provider/diia"), http.StatusForbidden, domain.CodeSignInExpired)
 
 	for range 2 { // Diia may say it twice
@@ -171,7 +173,7 @@ func TestSignInWithDiia(t *testing.T) {
 	}
 	confirmed := browser.verify("diia")
 	require.Equal(t, http.StatusOK, confirmed.Code)
-	require.JSONEq(t, `{"status":"confirmed"}`, confirmed.Body.String())
+	require.JSONEq(t, `{"status":"confirmed"}`, confirmed.Body.String(), "API-008")
 
 	cookie := browser.cookie
 	answer := browser.get("/auth/provider/diia")
@@ -179,11 +181,11 @@ func TestSignInWithDiia(t *testing.T) {
 	var tokens contract.Tokens
 	require.NoError(t, json.Unmarshal(answer.Body.Bytes(), &tokens))
 	who, err := a.sessions.authenticate(t.Context(), "Bearer "+tokens.AccessToken)
-	require.NoError(t, err)
+	require.NoError(t, err, "API-010")
 	kept, err := a.queries.Citizen(t.Context(), who.citizen)
 	require.NoError(t, err)
 	require.Equal(t, []string{"3111952338", "КОВАЛЕНКО", "ОЛЕКСАНДР", "ПЕТРОВИЧ"},
-		[]string{kept.Rnokpp, kept.LastName, kept.FirstName, kept.MiddleName})
+		[]string{kept.Rnokpp, kept.LastName, kept.FirstName, kept.MiddleName}, "AUTH-04")
 
 	browser.cookie = cookie // used twice
 	refused(t, browser.get("/auth/provider/diia"), http.StatusForbidden, domain.CodeSignInExpired)
@@ -263,17 +265,17 @@ func TestUnfitSignaturesInDiia(t *testing.T) {
 	refused(t, a.callback("an id that nobody has asked for"), http.StatusNotFound, domain.CodeNotFound)
 }
 
-// AUTH-05, AUTH-18, AUTH-22, AMB-007, AMB-011, API-005: the bank says who somebody is once another sign-in has said who
-// that is here.
+// The bank says who somebody is once another sign-in has said who that is here (AMB-007, AMB-011).
 func TestSignInWithBank(t *testing.T) {
 	a := newApps(t)
 	browser := a.open("mono", "")
-	require.NotEmpty(t, browser.prepared.TokenRequestID)
-	require.Equal(t, browser.prepared.AcceptURL, browser.prepared.Deeplink)
-	require.NotEmpty(t, browser.prepared.State)
-	require.NotEmpty(t, browser.prepared.Token)
-	require.NotEmpty(t, browser.prepared.RequestID)
-	require.Equal(t, http.StatusAccepted, browser.verify("mono").Code)
+	require.NotEmpty(t, browser.prepared.TokenRequestID, "AUTH-22")
+	require.Equal(t, "https://mbnk.example/"+browser.prepared.TokenRequestID, browser.prepared.AcceptURL, "AUTH-22")
+	require.Equal(t, browser.prepared.AcceptURL, browser.prepared.Deeplink, "API-005")
+	require.NotEmpty(t, browser.prepared.State, "API-005")
+	require.NotEmpty(t, browser.prepared.Token, "API-005")
+	require.NotEmpty(t, browser.prepared.RequestID, "API-005")
+	require.Equal(t, http.StatusAccepted, browser.verify("mono").Code, "AUTH-18: polled while the person has not agreed")
 
 	a.bank.agreed, a.bank.client = true, monobank.BankClient{ID: "m-1", Name: "Коваленко Олександр"}
 	refused(t, browser.verify("mono"), http.StatusForbidden, domain.CodeBankNotLinked)
@@ -291,8 +293,8 @@ func TestSignInWithBank(t *testing.T) {
 	refused(t, browser.get("/auth/prepare/idgovua"+link), http.StatusForbidden, domain.CodeSignInExpired)
 
 	again := a.open("mono", "")
-	require.Equal(t, http.StatusOK, again.verify("mono").Code)
-	require.Equal(t, http.StatusOK, again.get("/auth/provider/mono").Code)
+	require.Equal(t, http.StatusOK, again.verify("mono").Code, "AUTH-18: 200 sends the browser on")
+	require.Equal(t, http.StatusOK, again.get("/auth/provider/mono").Code, "AUTH-05")
 	refused(t, again.verify("mono"), http.StatusForbidden, domain.CodeSignInExpired)
 }
 
@@ -352,8 +354,7 @@ func TestBankIsNotAskedAtWill(t *testing.T) {
 	require.Equal(t, before+1, a.bank.asked)
 }
 
-// AUTH-21: the contract has the codes of the one table; ways that are not switched on are not there (API-005, API-007,
-// API-011).
+// The contract has the codes of the one table; ways that are not switched on are not there.
 func TestProviders(t *testing.T) {
 	c := newCabinet(t)
 	var codes []domain.Provider
@@ -364,14 +365,14 @@ func TestProviders(t *testing.T) {
 			refused(t, c.call(http.MethodGet, "/auth/prepare/"+string(provider.Code), nil), http.StatusNotFound, domain.CodeNotFound)
 		}
 	}
-	require.ElementsMatch(t, []domain.Provider{"pb", "mono", "idgovua", "preset", "dev", "diia", "cipher", "basic"}, codes)
+	require.ElementsMatch(t, []domain.Provider{"pb", "mono", "idgovua", "preset", "dev", "diia", "cipher", "basic"}, codes, "AUTH-21")
 	offered := func() string { return c.call(http.MethodGet, "/auth/providers", nil).Body.String() }
 	c.config.DevUser = "3111952338"
 	require.JSONEq(t, `["idgovua"]`, offered())
 	refused(t, c.call(http.MethodGet, "/auth/provider/dev", nil), http.StatusNotFound, domain.CodeNotFound)
 	c.config.Demo = true
 	c.world.Diia, c.world.BankSignIn = &apps{}, &scriptedBank{}
-	require.JSONEq(t, `["idgovua","diia","mono","preset","dev"]`, offered())
+	require.JSONEq(t, `["idgovua","diia","mono","preset","dev"]`, offered(), "API-011")
 	c.config.DevUser = ""
 	require.JSONEq(t, `["idgovua","diia","mono","preset"]`, offered())
 	refused(t, c.call(http.MethodGet, "/auth/provider/dev", nil), http.StatusNotFound, domain.CodeNotFound)

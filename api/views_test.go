@@ -120,7 +120,7 @@ func TestOrderOrigin(t *testing.T) {
 	require.Equal(t, "read", permission(), "ORD-71")
 }
 
-// What is particular to a policy and to an appointment stands in extra, too (ORD-01, ORD-14, ORD-15, ORD-16, ORD-17).
+// What is particular to a policy and to an appointment is in extra, too.
 func TestOrderExtra(t *testing.T) {
 	policy := made(domain.InsuranceService, domain.StatusDone)
 	policy.Insurance = &domain.OrderedPolicy{Company: "ТАС", EndDate: domain.Date{Year: 2027, Month: 3, Day: 4}}

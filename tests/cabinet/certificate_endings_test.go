@@ -12,7 +12,7 @@ import (
 	"cabinet/tests/stack"
 )
 
-// What cannot be ordered says why (SPR-29, SPR-30, SPR-33, SPR-34, SPR-35, ERR-25).
+// What cannot be ordered says why.
 func TestCertificateExchangeRefusals(t *testing.T) {
 	s := stack.Shared(t)
 	c, cars := exchanging(t, s, manyCars)
@@ -21,12 +21,14 @@ func TestCertificateExchangeRefusals(t *testing.T) {
 		require.NoError(t, err)
 		return reply
 	}
-	for field, value := range map[string]string{
-		"firstNameLat": "Олег", "lastNameLat": "", "birthDate": "2085-01-01", "email": "nobody", "phone": "1", "uuid": "",
+	for _, wrong := range []struct{ row, field, value string }{
+		{"SPR-29", "firstNameLat", "Олег"}, {"SPR-29", "lastNameLat", ""},
+		{"SPR-30", "birthDate", ""}, {"SPR-30", "email", ""}, {"SPR-30", "phone", ""},
+		{"SPR-30", "birthDate", "2085-01-01"}, {"SPR-30", "email", "nobody"}, {"SPR-30", "phone", "1"}, {"SPR-12", "uuid", ""},
 	} {
 		in := c.certificateOrder(cars[3])
-		in[field] = value
-		require.NotEmpty(t, refusedBy(t, ordered(c, in), http.StatusUnprocessableEntity, "invalid")[field], field)
+		in[wrong.field] = wrong.value
+		require.NotEmpty(t, refusedBy(t, ordered(c, in), http.StatusUnprocessableEntity, "invalid")[wrong.field], "%s %s", wrong.row, wrong.field)
 	}
 	another := c.certificateOrder(cars[3])
 	another["carId"] = cars[4].CarID
@@ -38,14 +40,19 @@ func TestCertificateExchangeRefusals(t *testing.T) {
 	scant, theirs := exchanging(t, s, "2155752539")
 	in := scant.certificateOrder(theirs[0])
 	in["uuid"] = "of nobody"
+	refused := ordered(scant, in)
 	require.Equal(t, "Відсутні дані про: адресу реєстрації, документ, що посвідчує особу",
-		refusedBy(t, ordered(scant, in), http.StatusConflict, "scant_registry")["vin"])
+		refusedBy(t, refused, http.StatusConflict, "scant_registry")["vin"], "SPR-33")
+	require.Contains(t, string(refused.body),
+		"У реєстрах недостатньо інформації для замовлення послуги онлайн. Зверніться до сервісного центру", "SPR-35, ERR-25")
 
 	made := c.exchangeCertificate(cars[3])
 	require.Eventually(t, func() bool { return c.availability(cars[3].VIN).Code == "0007" }, patience, pause, "SPR-34")
 	twice := c.certificateOrder(cars[3])
 	twice["uuid"] = "of a check that went well"
-	refusedBy(t, ordered(c, twice), http.StatusConflict, "active_application")
+	second := ordered(c, twice)
+	refusedBy(t, second, http.StatusConflict, "active_application")
+	require.Contains(t, string(second.body), "У Вас вже є чинна заява, стежте за нею у «Моїх послугах».", "SPR-34")
 	c.decide(made.ID+"/permission", "refuse")
 	require.Contains(t, string(c.call(http.MethodGet, "/api/services/ordered/criteria?id="+c.await(made.ID, "refusal").ID, nil).body), "перевірка")
 	outdated := c.certificateOrder(cars[3])
@@ -76,7 +83,7 @@ func TestCertificateExchangeIsItsCitizens(t *testing.T) {
 }
 
 // A reservation of one's own that is paid for is offered to an exchange that it fits, and costs nothing more there; it is meant
-// for one vehicle then, until the exchange gives it back (SPR-16, SPR-18, PRES-10, FLEET-29).
+// for one vehicle then, until the exchange gives it back.
 func TestExchangeWithOwnReservation(t *testing.T) {
 	s := stack.Shared(t)
 	c, cars := exchanging(t, s, carPerson) // a car, and a motorcycle
@@ -86,13 +93,14 @@ func TestExchangeWithOwnReservation(t *testing.T) {
 	require.NoError(t, err)
 	plate := c.stage(car).ReservedPlate.Plate
 	require.Equal(t, c.read(made.ID).Plate.Plate, plate)
+	require.Equal(t, []string{"auto", "moto"}, []string{c.stage(car).Type, c.stage(motorcycle).Type}, "FLEET-29")
 	require.Empty(t, c.stage(motorcycle).ReservedPlate.Plate, "it is of a car")
 
 	require.Equal(t, http.StatusOK, c.choosePlate(car, "reserve", plate).status)
 	c.decide(car+"/reserve-1", "approve")
 	kept := c.awaitStage(car, "reserve", "approved")
-	require.Equal(t, plate, kept.Plates[0].Plate)
-	require.Zero(t, kept.Plates[0].Price)
+	require.Equal(t, []string{"reserve", plate}, []string{kept.Plates[0].Origin, kept.Plates[0].Plate}, "SPR-16")
+	require.Zero(t, kept.Plates[0].Price, "SPR-16")
 	require.Empty(t, kept.ReservedPlate.Plate, "there is nothing to choose any more")
 	agreed := c.step(car, "continue", map[string]any{"sprType": "electronic", "delivery": map[string]any{"type": 0, "branch": "8041"}})
 	require.Equal(t, http.StatusOK, agreed.status, string(agreed.body))
@@ -112,7 +120,7 @@ func TestExchangeWithOwnReservation(t *testing.T) {
 }
 
 // Within seconds of its decision the service centre is heard by its callback alone; what waits longer than its term expires,
-// and what it held is given back (SPR-14, ORD-60, ORD-63, TIME-10).
+// and what it held is given back.
 func TestCertificateExchangeExpires(t *testing.T) {
 	t.Parallel()
 	const term = 40 * time.Second
@@ -125,9 +133,9 @@ func TestCertificateExchangeExpires(t *testing.T) {
 	c.decide(id+"/reserve-1", "approve")
 	c.awaitStage(id, "reserve", "approved")
 	require.False(t, c.plateIsFree(plate))
-	c.await(id, "expired")
+	c.await(id, "expired") // of its own accord, while its plate is reserved
 	refusedBy(t, c.step(id, "continue", map[string]string{"sprType": "electronic"}), http.StatusConflict, "too_late")
 	require.Eventually(t, func() bool { return c.plateIsFree(plate) }, patience, pause, "the plate is not released")
-	c.await(pending.ID, "expired")
+	require.Equal(t, "expired", c.await(pending.ID, "expired").Status, "ORD-60: in a pending state")
 	require.Equal(t, "0000", c.availability(cars[1].VIN).Code)
 }

@@ -34,8 +34,8 @@ func appointment(vin string) map[string]any {
 	return request
 }
 
-// An owner appoints a proper user: both sign the same statement, the register enters it, and the owner cancels it again
-// (ROLE-08, CONF-14, CONF-15, CONF-24, CONF-25, CONF-26, ORD-56; revocation: CONF-10).
+// An owner appoints a proper user: both sign the same statement, the register enters it, and the owner revokes the proper user
+// again.
 func TestAppointment(t *testing.T) {
 	s := stack.Shared(t)
 	owner, user := signIn(t, s, carOwner), signIn(t, s, properUser)
@@ -53,12 +53,15 @@ func TestAppointment(t *testing.T) {
 	signed := owner.sign(made.ID, owner.signature(made.ID, carOwner))
 	require.Equal(t, http.StatusOK, signed.status, string(signed.body))
 	require.Equal(t, "sign", user.await(made.ID, "w8_2_confirm").Extra.Permission, "ORD-71")
+	shown := owner.shown(made.ID)
+	require.Equal(t, "Очікує підтвердження", shown.Label.Text, "ORD-56")
+	require.Equal(t, "Очікуємо на підтвердження від другого учасника: він має підписати заяву або відхилити її.", shown.Explanation, "ORD-56")
 	itself := owner.sign(made.ID, owner.signature(made.ID, carOwner))
 	require.Equal(t, http.StatusConflict, itself.status, "the initiator is not the second signer")
 	foreign := user.sign(made.ID, user.signature(made.ID, carOwner))
 	require.Equal(t, http.StatusUnprocessableEntity, foreign.status)
 	both := user.sign(made.ID, user.signature(made.ID, properUser))
-	require.Equal(t, http.StatusOK, both.status, string(both.body))
+	require.Equal(t, http.StatusOK, both.status, "ROLE-08, CONF-26: %s", both.body)
 	owner.await(made.ID, "sent")
 	owner.decide(made.ID, "approve")
 	owner.await(made.ID, "done")
@@ -71,13 +74,29 @@ func TestAppointment(t *testing.T) {
 	reply.into(t, &revoked)
 	require.Regexp(t, `^[0-9-]+$`, revoked.Extra.ClntID, "ORD-01")
 	require.Equal(t, revoked.Extra.ClntID, owner.read(revoked.ID).Extra.ClntID, "ORD-01: it is stored with the order")
-	require.Equal(t, http.StatusOK, owner.sign(revoked.ID, owner.signature(revoked.ID, carOwner)).status)
+	require.Equal(t, http.StatusOK, owner.sign(revoked.ID, owner.signature(revoked.ID, carOwner)).status, "CONF-10")
 	owner.await(revoked.ID, "sent")
 	owner.decide(revoked.ID, "approve")
 	owner.await(revoked.ID, "done")
 }
 
-// The other side says no, with a reason (CONF-07, CONF-27, ORD-57, ORD-70).
+// shownOrder is how an order's status is shown.
+type shownOrder struct {
+	Label         struct{ Text, Colour string }
+	Explanation   string
+	RejectionInfo string
+}
+
+// shown is how the list shows the status of an order.
+func (c *citizen) shown(id string) shownOrder {
+	c.Helper()
+	var orders []shownOrder
+	c.call(http.MethodGet, "/api/services/ordered/criteria?id="+id, nil).into(c, &orders)
+	require.Len(c, orders, 1)
+	return orders[0]
+}
+
+// The other side rejects the request, with a reason, which both sides read.
 func TestAppointmentRejected(t *testing.T) {
 	s := stack.Shared(t)
 	owner, user := signIn(t, s, driver), signIn(t, s, properUser)
@@ -90,13 +109,16 @@ func TestAppointmentRejected(t *testing.T) {
 	user.await(made.ID, "w8_2_confirm")
 	require.Equal(t, http.StatusConflict, owner.step(made.ID, "reject", map[string]string{}).status)
 	no := user.step(made.ID, "reject", map[string]string{"reason": "Не маю часу"})
-	require.Equal(t, http.StatusOK, no.status, string(no.body))
+	require.Equal(t, http.StatusOK, no.status, "ROLE-08: %s", no.body)
+	require.Contains(t, string(no.body), `"status":"rejected"`, "CONF-27")
 	owner.await(made.ID, "rejected")
+	shown := owner.shown(made.ID)
+	require.Equal(t, struct{ Text, Colour string }{"Відхилено", "red"}, shown.Label, "ORD-57")
+	require.Contains(t, shown.RejectionInfo, "Не маю часу", "ORD-70")
 }
 
 // The second side reads the request as a confirmation record and rejects it by the specification's own call: a GET, so
-// that it needs the session's header, is never cached, and says the same when asked again (API-068, API-069, AMB-064,
-// CONF-15, CONF-26, CONF-27).
+// that it needs the session's header, is never cached, and says the same when asked again (AMB-064).
 func TestConfirmationRecord(t *testing.T) {
 	s := stack.Shared(t)
 	owner, user := signIn(t, s, driver), signIn(t, s, properUser)
@@ -114,18 +136,21 @@ func TestConfirmationRecord(t *testing.T) {
 	var record struct {
 		UServiceID, Status, Type string
 		Data                     struct {
-			Hash, Initiator, VIN string
-			Sign                 []byte
+			Hash, Initiator, VIN      string
+			Brand, Model, Plate, DEnd string
+			Sign                      []byte
 		}
 	}
 	found := user.call(http.MethodGet, path+"/findDoc?type=owner", nil)
 	require.Equal(t, http.StatusOK, found.status, string(found.body))
 	found.into(t, &record)
-	require.Equal(t, made.ID, record.UServiceID)
-	require.Equal(t, []string{"sub_signed", "owner", driverVIN}, []string{record.Status, record.Type, record.Data.VIN})
-	require.NotEmpty(t, record.Data.Hash)
-	require.Equal(t, signature, record.Data.Sign)
-	require.NotEmpty(t, record.Data.Initiator)
+	require.Equal(t, []string{made.ID, "sub_signed", "owner"}, []string{record.UServiceID, record.Status, record.Type}, "API-068, CONF-15")
+	data := record.Data
+	require.Equal(t, []string{"SKODA", "OCTAVIA", "KA9400PP", driverVIN}, []string{data.Brand, data.Model, data.Plate, data.VIN}, "CONF-15")
+	require.Equal(t, appointment(driverVIN)["dEnd"], data.DEnd, "CONF-14, CONF-15")
+	require.Len(t, data.Hash, 64, "CONF-15")
+	require.Equal(t, signature, data.Sign, "CONF-15")
+	require.Contains(t, data.Initiator, "КОВАЛЕНКО", "CONF-15")
 
 	require.Equal(t, http.StatusNotFound, user.call(http.MethodGet, path+"/findDoc?type=confidant", nil).status, "another type")
 	stranger, nobody := signIn(t, s, other), &citizen{TB: t, stack: s}
@@ -138,13 +163,12 @@ func TestConfirmationRecord(t *testing.T) {
 	for range 2 {
 		rejected := user.call(http.MethodGet, path+"/reject?type=owner", nil)
 		require.Equal(t, http.StatusOK, rejected.status, string(rejected.body))
-		require.JSONEq(t, `{"status":"rejected"}`, string(rejected.body))
+		require.JSONEq(t, `{"status":"rejected"}`, string(rejected.body), "API-069, CONF-26, CONF-27")
 	}
 	owner.await(made.ID, "rejected")
 }
 
-// Who wants to use a car asks its owner, who reads the request while the car is theirs, and says no or signs (API-068,
-// CONF-14, CONF-22, CONF-41, ROLE-07).
+// A would-be user of a car asks its owner, who reads the request and rejects or signs it.
 func TestConfirmationByTheOwner(t *testing.T) {
 	s := stack.Shared(t)
 	owner, user := signIn(t, s, carOwner), signIn(t, s, properUser)
@@ -160,9 +184,9 @@ func TestConfirmationByTheOwner(t *testing.T) {
 	owner.await(made.ID, "w8_2_confirm")
 	found := owner.call(http.MethodGet, "/api/confidant/"+made.ID+"/findDoc?type=confidant", nil)
 	require.Equal(t, http.StatusOK, found.status, string(found.body))
-	require.Contains(t, string(found.body), `"status":"sub_signed"`)
+	require.Contains(t, string(found.body), `"status":"sub_signed"`, "API-068")
 	no := owner.call(http.MethodGet, "/api/confidant/"+made.ID+"/reject?type=confidant", nil)
-	require.JSONEq(t, `{"status":"rejected"}`, string(no.body))
+	require.JSONEq(t, `{"status":"rejected"}`, string(no.body), "ROLE-07")
 
 	reply, err = user.createOrder(uuid.NewString(), "confidantToOwner", request)
 	require.NoError(t, err)
@@ -170,29 +194,42 @@ func TestConfirmationByTheOwner(t *testing.T) {
 	reply.into(t, &made)
 	require.Equal(t, http.StatusOK, user.sign(made.ID, user.signature(made.ID, properUser)).status)
 	owner.await(made.ID, "w8_2_confirm")
-	require.Equal(t, http.StatusOK, owner.sign(made.ID, owner.signature(made.ID, carOwner)).status)
+	require.Equal(t, http.StatusOK, owner.sign(made.ID, owner.signature(made.ID, carOwner)).status, "ROLE-07, CONF-26")
 	user.await(made.ID, "sent")
 	user.decide(made.ID, "refuse")
 	owner.await(made.ID, "refusal")
 }
 
-// What the register does not let through is said at its field (CONF-36, CONF-37, CONF-38, CONF-39, CONF-42, CONF-43, CONF-44,
-// CONF-45).
+// What is wrong with an appointment is said at its field.
 func TestAppointmentRefusals(t *testing.T) {
-	c := signIn(t, stack.Shared(t), driver)
-	for field, change := range map[string]func(map[string]any){
-		"rnokpp": func(in map[string]any) { in["rnokpp"] = driver },
-		"dEnd":   func(in map[string]any) { in["dEnd"] = time.Now().In(domain.Kyiv).Format(time.DateOnly) },
-		"vin":    func(in map[string]any) { in["vin"] = "WVWZZZ1KZAW000001" },
-		"schema": func(in map[string]any) { in["schema"] = "confidant" },
+	const lentVIN, lender = "U5YDWLJHXM7395228", "2597532752" // it has a proper user
+	s := stack.Shared(t)
+	today := time.Now().In(domain.Kyiv).Format(time.DateOnly)
+	for _, wrong := range []struct {
+		row, who, vin string
+		change        map[string]any // of fields; nil leaves one out
+		field         string
+	}{
+		{"CONF-36", driver, driverVIN, map[string]any{"dEnd": nil}, "dEnd"},
+		{"CONF-43", driver, driverVIN, map[string]any{"dEnd": today}, "dEnd"},
+		{"CONF-37", driver, driverVIN, map[string]any{"rnokpp": nil}, "rnokpp"},
+		{"CONF-38", driver, driverVIN, map[string]any{"rnokpp": driver}, "rnokpp"},
+		{"CONF-45", driver, driverVIN, map[string]any{"rnokpp": "2222222225"}, "rnokpp"},
+		{"CONF-39", driver, driverVIN, map[string]any{"participant": map[string]string{"phone": "+380671112233"}}, "participant.email"},
+		{"CONF-39", driver, driverVIN, map[string]any{"participant": map[string]string{"email": contactMail}}, "participant.phone"},
+		{"CONF-42", lender, lentVIN, nil, "vin"},
+		{"CONF-44", driver, "WVWZZZ1KZAW000001", nil, "vin"},
+		{"CONF-14", driver, driverVIN, map[string]any{"schema": "confidant"}, "schema"},
 	} {
-		in := appointment(driverVIN)
-		change(in)
-		reply, err := c.createOrder(uuid.NewString(), "ownerToConfidant", in)
+		in := appointment(wrong.vin)
+		for name, value := range wrong.change {
+			in[name] = value
+			if value == nil {
+				delete(in, name)
+			}
+		}
+		reply, err := signIn(t, s, wrong.who).createOrder(uuid.NewString(), "ownerToConfidant", in)
 		require.NoError(t, err)
-		require.Equal(t, http.StatusUnprocessableEntity, reply.status, field)
-		var refused struct{ Fields map[string]string }
-		reply.into(t, &refused)
-		require.NotEmpty(t, refused.Fields[field], "%v", refused.Fields)
+		require.NotEmpty(t, refusedBy(t, reply, http.StatusUnprocessableEntity, "invalid")[wrong.field], "%s: %s", wrong.row, reply.body)
 	}
 }

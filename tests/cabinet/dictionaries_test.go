@@ -18,52 +18,48 @@ const abroad = "3544932404"
 
 // reads are the lookups of the contract with what their answers hold; who reads is the driver unless said.
 var reads = map[string]struct{ query, holds, who string }{
-	"/api/delivery/np/cities":                   {query: "cityName=Київ", holds: `"ref":"8d5a980d-391c-11dd-90d9-001a92567626"`},
-	"/api/delivery/np/settlements":              {query: "cityRef=8d5a980d-391c-11dd-90d9-001a92567626", holds: `"index":"10/1"`},
-	"/api/delivery/up/zip/{zip}":                {holds: `"city":"Київ"`},
-	"/api/delivery/up/offices":                  {query: "cityId=29713", holds: `"open":true`},
-	"/api/delivery/up/dict/countries":           {holds: `"code":"PL"`},
-	"/api/delivery/up/dict/regions":             {holds: `"name":"Вінницька"`},
-	"/api/delivery/up/dict/districts":           {query: "regionId=270", holds: `"name":"Білоцерківський"`},
-	"/api/delivery/up/dict/cities":              {query: "districtId=1203", holds: `"name":"Бориспіль"`},
-	"/api/delivery/up/dict/streets":             {query: "cityId=29713", holds: `"name":"Хрещатик"`},
-	"/api/delivery/up/dict/houses":              {query: "streetId=11501", holds: `"zip":"01001"`},
-	"/api/dictionaries/branches":                {query: "regionId=11", holds: `"id":"8041"`},
-	"/api/dictionaries/location/regions":        {holds: `[{"id":11,"name":"м. Київ"},{"id":27,`},
-	"/api/dictionaries/location/cities":         {query: "name=Київ", holds: `Київ`},
-	"/api/dictionaries/location/streets":        {query: "cityId=e718a680-4b33-11e4-ab6d-005056801329&name=Хрещ", holds: `Хрещатик`},
-	"/api/dictionaries/location/deliveries":     {holds: `"name":"Нова пошта"`},
-	"/api/dictionaries/location/address":        {holds: `"city":"Київ"`},
-	"/api/dictionaries/common/exchange-license": {holds: `"d-reasons"`},
-	"/api/dictionaries/common/confidant":        {holds: `"id":"owner"`},
-	"/api/dictionaries/common/plate-reserve":    {holds: `"engineTypes"`},
+	"/api/delivery/np/cities":                   {query: "cityName=Київ", holds: `"ref":"8d5a980d-391c-11dd-90d9-001a92567626"`},                                       // API-070
+	"/api/delivery/np/settlements":              {query: "cityRef=8d5a980d-391c-11dd-90d9-001a92567626", holds: `"index":"10/1"`},                                      // API-071
+	"/api/delivery/up/zip/{zip}":                {holds: `"city":"Київ"`},                                                                                              // API-072
+	"/api/delivery/up/offices":                  {query: "cityId=29713", holds: `"open":true`},                                                                         // API-073
+	"/api/delivery/up/dict/countries":           {holds: `"code":"PL"`},                                                                                                // API-074
+	"/api/delivery/up/dict/regions":             {holds: `"name":"Вінницька"`},                                                                                         // API-075
+	"/api/delivery/up/dict/districts":           {query: "regionId=270", holds: `"name":"Білоцерківський"`},                                                            // API-076
+	"/api/delivery/up/dict/cities":              {query: "districtId=1203", holds: `"name":"Бориспіль"`},                                                               // API-077
+	"/api/delivery/up/dict/streets":             {query: "cityId=29713", holds: `"name":"Хрещатик"`},                                                                   // API-078
+	"/api/delivery/up/dict/houses":              {query: "streetId=11501", holds: `"zip":"01001"`},                                                                     // API-079
+	"/api/dictionaries/branches":                {query: "regionId=11", holds: `"id":"8041"`},                                                                          // API-080
+	"/api/dictionaries/location/regions":        {holds: `[{"id":11,"name":"м. Київ"},{"id":27,"name":"м. Севастополь"},{"id":1,"name":"Автономна Республіка Крим"},`}, // API-081
+	"/api/dictionaries/location/cities":         {query: "name=Київ", holds: `Київ`},                                                                                   // API-082
+	"/api/dictionaries/location/streets":        {query: "cityId=e718a680-4b33-11e4-ab6d-005056801329&name=Хрещ", holds: `Хрещатик`},                                   // API-083
+	"/api/dictionaries/location/deliveries":     {holds: `"name":"Нова пошта"`},                                                                                        // API-084
+	"/api/dictionaries/location/address":        {holds: `"city":"Київ"`},                                                                                              // API-085
+	"/api/dictionaries/common/exchange-license": {holds: `"d-reasons"`},                                                                                                // API-086
+	"/api/dictionaries/common/confidant":        {holds: `[{"id":"confidant","name":"Стати належним користувачем"},{"id":"owner",`},                                    // API-087, DICT-15
+	"/api/dictionaries/common/plate-reserve":    {holds: `"engineTypes"`},                                                                                              // API-088, DICT-15
 	"/api/dictionaries/common/documents":        {holds: `"kind":"foreign_passport"`},
-	"/api/dictionaries/categories":              {holds: `"id":"C1E"`},
-	"/api/plate/reserve":                        {query: "reg=11&vehicleType=auto&num=7", holds: `"depName"`},
+	"/api/dictionaries/categories":              {holds: `"id":"C1E"`},                                        // API-090
+	"/api/plate/reserve":                        {query: "reg=11&vehicleType=auto&num=7", holds: `"depName"`}, // API-061
 	"/api/plate/reserve/availability":           {holds: `"available":true`, who: "3588868246"},
 	"/api/user/license/exchange":                {holds: `"docType":1304`},
 	"/api/signing":                              {holds: "/sign-widget/v1/"},
-	"/api/plate/check":                          {query: "regionId=11&plate=KA9400PP", holds: `"state":"taken"`},
-	"/api/plate/storage":                        {holds: `"pricePerDay":1080`, who: "2910250719"},
-	"/api/user/license/national":                {holds: `"photo":"data:image/`},
-	"/api/user/license/international":           {holds: `"series":"МПВ"`, who: abroad},
-	"/api/user/documents":                       {holds: `"type":"foreign_passport"`},
-	"/api/user/documents/search":                {query: "type=id_card&type=driver_license", holds: `"type":"driver_license"`},
-	"/api/v1/vehicles":                          {holds: driverVIN},
-	"/api/v1/vehicles/confidant":                {holds: `"roleName":"Належний користувач"`, who: other},
-	"/api/vehicles/spr/availability":            {query: "vin=" + driverVIN, holds: `"code":"0000"`},
-	"/api/confidant/check":                      {query: "schema=owner", holds: `"uid":"EIS-`},
-	"/api/insurance/dictionary/periods":         {holds: `"code":"M12"`},
-	"/api/insurance/dictionary/documentsTypes":  {query: "company=24866307", holds: `"code":"driver_license"`},
+	"/api/plate/check":                          {query: "regionId=11&plate=KA9400PP", holds: `"state":"taken"`},               // API-060
+	"/api/plate/storage":                        {holds: `"pricePerDay":1080`, who: "2910250719"},                              // API-059
+	"/api/user/license/national":                {holds: `"photo":"data:image/`},                                               // API-028
+	"/api/user/license/international":           {holds: `"series":"МПВ"`, who: abroad},                                        // API-029
+	"/api/user/documents":                       {holds: `"type":"foreign_passport"`},                                          // API-020
+	"/api/user/documents/search":                {query: "type=id_card&type=driver_license", holds: `"type":"driver_license"`}, // API-021
+	"/api/v1/vehicles":                          {holds: driverVIN},                                                            // API-032
+	"/api/v1/vehicles/confidant":                {holds: `"roleName":"Належний користувач"`, who: other},                       // API-033
+	"/api/vehicles/spr/availability":            {query: "vin=" + driverVIN, holds: `"code":"0000"`},                           // API-039
+	"/api/confidant/check":                      {query: "schema=owner", holds: `"uid":"EIS-`},                                 // API-066
+	"/api/insurance/dictionary/periods":         {holds: `"code":"M12"`},                                                       // API-091
+	"/api/insurance/dictionary/documentsTypes":  {query: "company=24866307", holds: `"code":"driver_license"`},                 // API-093
 	"/api/insurance/dictionary/places":          {query: "name=Київ", holds: `"zone":1`},
-	"/api/insurance/privileges":                 {holds: `"code":"without"`},
+	"/api/insurance/privileges":                 {holds: `"code":"without"`}, // API-092
 }
 
-// Every lookup of the contract is answered on the real stack, by the outside systems that the cabinet is configured with
-// (API-020, API-021, API-028, API-029, API-032, API-033, API-039, API-059, API-060, API-061, API-066, API-067, API-070,
-// API-071, API-072, API-073, API-074, API-075, API-076, API-077, API-078, API-079, API-080, API-081, API-082, API-083, API-084,
-// API-085, API-086, API-087, API-088, API-090, API-091, API-092, API-093, API-094, DICT-01, DICT-02, DICT-03, DICT-04, DICT-05,
-// DICT-06, DICT-07, DICT-08, DICT-09, DICT-10, DICT-11, DICT-13, DICT-14, DICT-15, DICT-16).
+// Every lookup of the contract is answered on the real stack, by the outside systems that the cabinet is configured with.
 func TestDictionaries(t *testing.T) {
 	s := stack.Shared(t)
 	citizens := map[string]*citizen{}
@@ -94,7 +90,7 @@ func TestDictionaries(t *testing.T) {
 			"insurer": map[string]any{"isOwner": true}, "period": "M12",
 		})
 		require.Equal(t, http.StatusOK, reply.status, string(reply.body))
-		require.Contains(t, string(reply.body), `"tariffs":[{`)
+		require.Contains(t, string(reply.body), `"tariffs":[{`, "API-094")
 	})
 	t.Run("participant", func(t *testing.T) {
 		var initiator struct{ UID string }
@@ -102,10 +98,51 @@ func TestDictionaries(t *testing.T) {
 		query := map[string]string{"vin": driverVIN, "uid": initiator.UID}
 		reply := as(other).call(http.MethodPost, "/api/confidant/check/confidant", query)
 		require.Equal(t, http.StatusOK, reply.status, string(reply.body))
-		require.Contains(t, string(reply.body), `"lastName":"КОВАЛЕНКО"`)
+		require.Contains(t, string(reply.body), `"lastName":"КОВАЛЕНКО"`, "API-067")
 		address := "/api/confidant/check/confidant?" + url.Values{"vin": {query["vin"]}, "uid": {initiator.UID}}.Encode()
-		require.Equal(t, string(reply.body), string(as(other).call(http.MethodGet, address, nil).body))
+		require.Equal(t, string(reply.body), string(as(other).call(http.MethodGet, address, nil).body), "API-067 by GET")
 	})
+}
+
+// ids are the values of a field of a dictionary's entries, in their order.
+func (c *citizen) ids(path, field string) (found []any) {
+	c.Helper()
+	var entries []map[string]any
+	c.call(http.MethodGet, path, nil).into(c, &entries)
+	for _, entry := range entries {
+		found = append(found, entry[field])
+	}
+	return found
+}
+
+// Dictionaries have their entries and no others.
+func TestEntriesOfDictionaries(t *testing.T) {
+	c := signIn(t, stack.Shared(t), driver)
+	documents := c.ids("/api/dictionaries/common/documents", "id")
+	for row, ids := range map[string][]any{
+		"DICT-04": {100.0}, "DICT-05": {1168.0}, "DICT-06": {1167.0}, "DICT-07": {381.0}, "DICT-08": {1053.0, 1285.0}, "DICT-09": {1116.0, 1247.0},
+	} {
+		require.Subset(t, documents, ids, row)
+	}
+	require.Len(t, documents, 8)
+	require.Equal(t, []any{
+		"without", "war_participant", "invalid", "chernobyl_victim", "pensioner", "combatant", "victim_dignity_revolution", "invalid_i",
+	}, c.ids("/api/insurance/privileges", "code"), "DICT-10, INS-20")
+
+	regions := c.ids("/api/dictionaries/location/regions", "id")
+	require.Equal(t, []any{11.0, 27.0}, regions[:2], "DICT-03")
+	var codes []any
+	for code := range 27 {
+		codes = append(codes, float64(code+1))
+	}
+	require.ElementsMatch(t, codes, regions, "DICT-02")
+
+	var lists map[string][]any
+	c.call(http.MethodGet, "/api/dictionaries/common/exchange-license", nil).into(t, &lists)
+	for _, name := range []string{"reasons", "e-reasons", "d-reasons", "docTypes", "confirmDocType", "stateRegDoc"} {
+		require.NotEmpty(t, lists[name], "DICT-11: %s", name)
+	}
+	require.Equal(t, http.StatusNoContent, c.call(http.MethodGet, "/api/delivery/up/dict/streets?cityId=1", nil).status, "DICT-14, API-078")
 }
 
 // No lookup of the contract is left out above.

@@ -28,7 +28,7 @@ func (c *citizen) feed(path string) (found feed) {
 }
 
 // Orders, registers, fines, requests to monitor and policies fill one feed, under both its names; a register that is down
-// takes only its own away (API-030, API-031, API-041, AMB-067, DASH-01, DASH-13, DASH-17, DASH-18, FLEET-19).
+// takes only its own away (AMB-067).
 func TestFeed(t *testing.T) {
 	s := stack.Shared(t)
 	c := signIn(t, s, driver)
@@ -38,33 +38,33 @@ func TestFeed(t *testing.T) {
 		"endDate": time.Now().AddDate(0, 0, 3).Format(time.DateOnly),
 	}
 	kept := c.call(http.MethodPost, "/api/insurance/add-policy", policy)
-	require.Equal(t, http.StatusOK, kept.status, string(kept.body))
+	require.Equal(t, http.StatusOK, kept.status, "API-041, FLEET-19: %s", kept.body)
 	require.Contains(t, string(kept.body), `"KA9400PP"`, "what the vehicle is called the register says")
 
 	latest := c.feed("/api/events/latest")
 	require.False(t, latest.Incomplete)
-	require.Equal(t, latest, c.feed("/api/notifications"))
+	require.Equal(t, latest, c.feed("/api/notifications"), "API-030, API-031")
 	kinds := map[string]string{}
 	for _, told := range latest.Events {
 		kinds[told.Type] += told.Payload.OrderID + told.Payload.EndDate
 	}
-	require.Contains(t, kinds["services"], made.ID)
-	require.Contains(t, kinds["insurance"], policy["endDate"])
-	require.Contains(t, kinds, "fines", "the driver's unpaid fine")
+	require.Contains(t, kinds["services"], made.ID, "API-030, DASH-17")
+	require.Contains(t, kinds["insurance"], policy["endDate"], "DASH-13")
+	require.Contains(t, kinds, "fines", "DASH-17: the driver's unpaid fine")
 
 	record := c.call(http.MethodGet, "/api/v1/vehicles/search/300410015?type=owner", nil)
-	require.Contains(t, string(record.body), `"policyNumber":"123456789"`)
+	require.Contains(t, string(record.body), `"policyNumber":"123456789"`, "API-041")
 	stranger := signIn(t, s, other)
 	require.Equal(t, http.StatusNotFound, stranger.call(http.MethodPost, "/api/insurance/add-policy", policy).status)
 	require.NotContains(t, string(stranger.call(http.MethodGet, "/api/events/latest", nil).body), "KA9400PP")
 
 	observed := signIn(t, s, askedLately)
 	require.NotEmpty(t, observed.observers())
-	require.Equal(t, "monitoring", observed.feed("/api/events/latest").Events[0].Type)
+	require.Equal(t, "monitoring", observed.feed("/api/events/latest").Events[0].Type, "DASH-17")
 
 	destroyed := signIn(t, s, "2495768029").feed("/api/events/latest")
 	require.Equal(t, "licence", destroyed.Events[0].Type)
-	require.Equal(t, "destroy", destroyed.Events[0].Payload.Status)
+	require.Equal(t, "destroy", destroyed.Events[0].Payload.Status, "DASH-18")
 
 	expired := signIn(t, s, "2911430654").feed("/api/events/latest").Events[0]
 	require.Equal(t, "document", expired.Type, "DASH-17")

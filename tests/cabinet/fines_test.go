@@ -55,13 +55,12 @@ func (c *citizen) payFine(key string, shown fine) answer {
 	return reply
 }
 
-// A citizen pays the fine of somebody else by its details: half of it, once, and the register knows (FINE-14, FINE-20,
-// PAYF-06, PAYF-15, API-043, API-047).
+// A citizen pays the fine of somebody else by its details: half of it, once, and the register knows.
 func TestFineIsPaid(t *testing.T) {
 	c := signIn(t, stack.Shared(t), other)
 	open := c.fineOf(driver)
-	require.True(t, open.Payable)
-	require.EqualValues(t, 17_000, open.Amount)
+	require.True(t, open.Payable, "PAYF-06, API-043")
+	require.EqualValues(t, 17_000, open.Amount, "FINE-20")
 	dearer := open
 	dearer.Amount = 34_000
 	require.Contains(t, string(c.payFine(uuid.NewString(), dearer).body), `"fine_amount"`)
@@ -71,18 +70,18 @@ func TestFineIsPaid(t *testing.T) {
 	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
 	var made order
 	reply.into(t, &made)
-	require.Equal(t, "w8_2_pay", made.Status)
+	require.Equal(t, "w8_2_pay", made.Status, "FINE-14, API-047")
 	require.Equal(t, http.StatusCreated, c.payFine(key, open).status, "the same key is the same order")
 	require.Contains(t, string(c.payFine(uuid.NewString(), open).body), `"fine_ordered"`)
-	require.Equal(t, made.ID, c.fineBy(open.Series, open.Number).OrderID)
+	require.Equal(t, made.ID, c.fineBy(open.Series, open.Number).OrderID, "PAYF-15: the fine is the order's")
 
-	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
+	require.Equal(t, http.StatusOK, c.bill(made.ID).status, "PAYF-15: its id leads to the payment")
 	c.payAtBank(made.ID, "success")
 	done := c.await(made.ID, "done")
 	require.Equal(t, "download_receipt", done.Actions[0].Action)
 	paid := c.fineBy(open.Series, open.Number)
-	require.Equal(t, 1, paid.Status.ID)
-	require.False(t, paid.Payable)
+	require.Equal(t, 1, paid.Status.ID, "FINE-01")
+	require.False(t, paid.Payable, "PAYF-14")
 	require.Equal(t, done.Invoice.ReceiptPath, paid.ReceiptPath)
 	require.Equal(t, http.StatusOK, c.call(http.MethodGet, paid.ReceiptPath, nil).status)
 	require.Contains(t, string(c.payFine(uuid.NewString(), open).body), `"fine_paid"`)

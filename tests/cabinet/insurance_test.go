@@ -58,9 +58,7 @@ func (c *citizen) step(id, stage string, payload any) answer {
 	return c.call(http.MethodPatch, "/api/services/"+id, map[string]any{"stage": stage, "payload": payload}, "Idempotency-Key", uuid.NewString())
 }
 
-// A policy is reserved, approved, signed by the code from an SMS, paid, in force, and printed five minutes later (INS-21,
-// INS-22, INS-23, INS-24, INS-25, INS-26, INS-09, API-049, API-094, API-095, API-096, API-097, API-098, API-099, ORD-74,
-// TIME-19).
+// A policy is reserved, approved, signed by the code from an SMS, paid, in force, and printed five minutes later.
 func TestInsurance(t *testing.T) {
 	s := stack.Shared(t)
 	c := signIn(t, s, driver)
@@ -83,7 +81,7 @@ func TestInsurance(t *testing.T) {
 	}
 	reply.into(t, &made)
 	require.Equal(t, "draft", made.Status)
-	require.NotEmpty(t, made.Insurance.PolicyNumber)
+	require.NotEmpty(t, made.Insurance.PolicyNumber, "INS-22")
 	require.Positive(t, made.Price)
 	require.Equal(t, cars[0], made.Vehicle, "the vehicle of whoever looks at the policy later")
 	require.Equal(t, cars[0].Plate, made.Insured.Plate)
@@ -93,10 +91,14 @@ func TestInsurance(t *testing.T) {
 	require.NotEmpty(t, made.Insured.Phone)
 
 	require.Equal(t, http.StatusConflict, c.step(made.ID, "enter_code", map[string]string{"code": "0000"}).status, "before the approval")
-	require.Equal(t, http.StatusUnprocessableEntity, c.step(made.ID, "approve", map[string]bool{"confirmData": false}).status)
+	require.Equal(t, http.StatusUnprocessableEntity, c.step(made.ID, "approve", map[string]bool{"confirmData": false}).status, "INS-09, INS-23")
 	approved := c.step(made.ID, "approve", map[string]bool{"confirmData": true})
 	require.Equal(t, http.StatusOK, approved.status, string(approved.body))
+	var updated order
+	approved.into(t, &updated)
+	require.Equal(t, made.ID, updated.ID, "API-049")
 	code := c.code(made.ID)
+	require.Len(t, code, 4, "INS-23: the insurer has sent a code")
 	wrong := c.step(made.ID, "enter_code", map[string]string{"code": other4(code)})
 	require.Equal(t, http.StatusUnprocessableEntity, wrong.status, string(wrong.body))
 	require.Contains(t, string(wrong.body), `"otp_wrong"`)
@@ -104,15 +106,22 @@ func TestInsurance(t *testing.T) {
 	require.Equal(t, http.StatusConflict, early.status, string(early.body))
 	right := c.step(made.ID, "enter_code", map[string]string{"code": code})
 	require.Equal(t, http.StatusOK, right.status, string(right.body))
-	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
+	require.Equal(t, http.StatusOK, c.bill(made.ID).status, "INS-24")
 	c.payAtBank(made.ID, "success")
-	c.await(made.ID, "done")
+	require.Equal(t, "done", c.await(made.ID, "done").Status, "INS-25")
 	printed := c.call(http.MethodGet, "/api/services/"+made.ID+"/policy", nil)
 	require.Equal(t, http.StatusConflict, printed.status)
-	require.Contains(t, string(printed.body), `"too_early"`)
-	var shown []struct{ Soon []struct{ Action string } }
+	require.Contains(t, string(printed.body), `"too_early"`, "INS-26, ORD-74")
+	var shown []struct {
+		UpdatedAt time.Time
+		Soon      []struct {
+			Action string
+			From   time.Time
+		}
+	}
 	require.NoError(t, json.Unmarshal(c.call(http.MethodGet, "/api/services/ordered/criteria?id="+made.ID, nil).body, &shown))
-	require.Equal(t, "download_policy", shown[0].Soon[0].Action)
+	require.Equal(t, "download_policy", shown[0].Soon[0].Action, "ORD-74")
+	require.Equal(t, 5*time.Minute, shown[0].Soon[0].From.Sub(shown[0].UpdatedAt), "ORD-74, TIME-19")
 }
 
 // other4 is another code of four digits.
@@ -135,8 +144,7 @@ type policyOrder struct {
 }
 
 // The specification's own calls for a policy are the same order and the same acts: reserved, approved, its code asked for
-// and typed, ordered by the policy's number, paid (API-095, API-096, API-097, API-098, API-099; INS-16,
-// INS-17, INS-18, INS-24, AMB-105, GAP-93).
+// and typed, ordered by the policy's number, paid (AMB-105, GAP-93).
 func TestInsuranceByPolicyNumber(t *testing.T) {
 	s := stack.Shared(t)
 	c, stranger := signIn(t, s, driver), signIn(t, s, other)
@@ -147,7 +155,7 @@ func TestInsuranceByPolicyNumber(t *testing.T) {
 	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
 	var reserved, again, verified policyOrder
 	reply.into(t, &reserved)
-	require.NotEmpty(t, reserved.PolicyNumber)
+	require.NotEmpty(t, reserved.PolicyNumber, "API-095, INS-16")
 	require.Equal(t, "draft", reserved.Service.Status)
 	c.call(http.MethodPost, "/api/insurance/policy", application, "Idempotency-Key", key).into(t, &again)
 	require.Equal(t, reserved, again, "one key is one policy")
@@ -162,15 +170,15 @@ func TestInsuranceByPolicyNumber(t *testing.T) {
 	require.Equal(t, http.StatusConflict, c.call(http.MethodGet, otpPath, nil).status, "no code was sent yet")
 	strangerToPolicy(stranger, reserved.PolicyNumber)
 	c.signPolicy(reserved).into(t, &verified)
-	require.Equal(t, reserved.PolicyNumber, verified.PolicyNumber)
-	require.NotEmpty(t, verified.Requisites)
+	require.Equal(t, reserved.PolicyNumber, verified.PolicyNumber, "API-098, INS-18")
+	require.NotEmpty(t, verified.Requisites, "API-098, INS-18")
 
 	ordered, err := c.createOrder(uuid.NewString(), "insurance", policy)
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, ordered.status, string(ordered.body))
 	var made order
 	ordered.into(t, &made)
-	require.Equal(t, reserved.Service.ID, made.ID, "the policy's own order, not another one")
+	require.Equal(t, reserved.Service.ID, made.ID, "INS-24: the policy's own order, not another one")
 	ordered, err = stranger.createOrder(uuid.NewString(), "insurance", policy)
 	require.NoError(t, err)
 	require.Equal(t, http.StatusNotFound, ordered.status)
@@ -179,7 +187,7 @@ func TestInsuranceByPolicyNumber(t *testing.T) {
 	c.payAtBank(made.ID, "success")
 	c.await(made.ID, "done")
 	printed := c.call(http.MethodGet, "/api/insurance/download/"+url.PathEscape(reserved.PolicyNumber)+"?type=motor", nil)
-	require.Equal(t, http.StatusConflict, printed.status, "printed five minutes later")
+	require.Contains(t, string(printed.body), `"too_early"`, "API-099: printed five minutes later")
 	require.Equal(t, http.StatusConflict, c.call(http.MethodGet, otpPath, nil).status, "signed: no code is awaited")
 }
 
@@ -202,21 +210,21 @@ func (c *citizen) signPolicy(reserved policyOrder) (signed answer) {
 	policy := map[string]string{"policy": reserved.PolicyNumber}
 	otpPath := "/api/insurance/otp/" + url.PathEscape(reserved.PolicyNumber)
 	approved := c.call(http.MethodPost, "/api/insurance/approval", policy)
-	require.Equal(c, http.StatusOK, approved.status, string(approved.body))
+	require.Equal(c, http.StatusOK, approved.status, "API-096: %s", approved.body)
 	var otp struct {
 		Policy, OTP string
 		Length      int
 	}
 	c.call(http.MethodGet, otpPath, nil).into(c, &otp)
 	code := c.code(reserved.Service.ID)
-	require.Equal(c, reserved.PolicyNumber, otp.Policy)
+	require.Equal(c, reserved.PolicyNumber, otp.Policy, "API-097, INS-17")
 	require.Len(c, code, otp.Length)
-	require.Empty(c, otp.OTP, "the code is in the phone alone")
+	require.Empty(c, otp.OTP, "INS-17: the code is in the phone alone")
 
 	wrong := c.call(http.MethodPost, "/api/insurance/otp", map[string]string{"policy": reserved.PolicyNumber, "otp": other4(code)})
 	require.Equal(c, http.StatusUnprocessableEntity, wrong.status, string(wrong.body))
 	right := c.call(http.MethodPost, "/api/insurance/otp", map[string]string{"policy": reserved.PolicyNumber, "otp": code})
-	require.Equal(c, http.StatusOK, right.status, string(right.body))
+	require.Equal(c, http.StatusOK, right.status, "API-098: %s", right.body)
 	return right
 }
 
@@ -230,7 +238,7 @@ func ownPlate(c *citizen) string {
 }
 
 // The engine of an own vehicle is the register's: a smaller one in the form opens no privilege, and a vehicle of somebody
-// else is not an own one (INS-14, INS-49, INS-52, INS-64, ROLE-10).
+// else is not an own one.
 func TestInsuranceOfAnOwnVehicle(t *testing.T) {
 	s := stack.Shared(t)
 	start := time.Now().In(domain.Kyiv).AddDate(0, 0, 5).Format(time.DateOnly)
@@ -238,7 +246,7 @@ func TestInsuranceOfAnOwnVehicle(t *testing.T) {
 	foreign := c.insurance(ownPlate(signIn(t, s, other)), "VOLKSWAGEN", "B1", start)
 	reply := c.call(http.MethodPost, "/api/insurance/policy", foreign)
 	require.Equal(t, http.StatusUnprocessableEntity, reply.status, string(reply.body))
-	require.Contains(t, string(reply.body), "На жаль, в кабінеті водія немає інформації про Ваш транспортний засіб")
+	require.Contains(t, string(reply.body), "На жаль, в кабінеті водія немає інформації про Ваш транспортний засіб", "INS-64, ROLE-10")
 
 	c = signIn(t, s, bigEngine)
 	modest := c.insurance("AA2918PA", "BMW", "B3", start)
@@ -248,7 +256,7 @@ func TestInsuranceOfAnOwnVehicle(t *testing.T) {
 	require.Equal(t, http.StatusUnprocessableEntity, reply.status, string(reply.body))
 	var refused struct{ Fields map[string]string }
 	reply.into(t, &refused)
-	require.Equal(t, map[string]string{"company.privilege": domain.PrivilegeCapacityNotice}, refused.Fields, string(reply.body))
+	require.Equal(t, map[string]string{"company.privilege": domain.PrivilegeCapacityNotice}, refused.Fields, "INS-49: %s", reply.body)
 }
 
 // bigEngine owns a car of 2993 cubic centimetres.

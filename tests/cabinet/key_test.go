@@ -14,7 +14,7 @@ import (
 )
 
 // signInWithKey signs a person in with a key at id.gov.ua, as a browser does: the cabinet knows the contacts that the
-// key carries (AUTH-03).
+// key carries.
 func signInWithKey(t testing.TB, s *stack.Stack, rnokpp string) *citizen {
 	jar, err := cookiejar.New(nil)
 	require.NoError(t, err)

@@ -2,6 +2,8 @@ package cabinet
 
 import (
 	"bytes"
+	"io"
+	"mime"
 	"net/http"
 	"net/url"
 	"strings"
@@ -10,37 +12,99 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cabinet/domain"
 	"cabinet/tests/stack"
 )
 
-// An order's whole life over HTTP: API-012, API-016, API-036, API-045, API-047, API-050, API-051, API-052, API-053, API-064,
-// API-065, VCHK-13, VCHK-18, GAP-18.
+// file asks for a file and returns it with the name under which it is saved.
+func (c *citizen) file(path string) (name string, content []byte) {
+	c.Helper()
+	request, err := http.NewRequestWithContext(c.Context(), http.MethodGet, c.stack.URL+path, nil)
+	require.NoError(c, err)
+	request.Header.Set("Authorization", "Bearer "+c.token)
+	response, err := http.DefaultClient.Do(request)
+	require.NoError(c, err)
+	defer response.Body.Close()
+	content, err = io.ReadAll(response.Body)
+	require.NoError(c, err)
+	require.Equal(c, http.StatusOK, response.StatusCode, "%s: %s", path, content)
+	_, parameters, err := mime.ParseMediaType(response.Header.Get("Content-Disposition"))
+	require.NoError(c, err)
+	return parameters["filename"], content
+}
+
+// An order's whole life over HTTP (GAP-18).
 func TestOrderLife(t *testing.T) {
 	c := signIn(t, stack.Shared(t), driver)
+	require.NotEmpty(t, c.token, "API-012")
 	made := c.order("life-of-an-order")
-	require.Equal(t, "w8_2_pay", made.Status)
-	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
+	require.Equal(t, "w8_2_pay", made.Status, "API-047")
+	require.Equal(t, http.StatusOK, c.bill(made.ID).status, "API-051")
 	c.payAtBank(made.ID, "success")
 	paid := c.await(made.ID, "done")
-	require.Equal(t, "paid", paid.Invoice.Status)
+	require.Equal(t, "paid", paid.Invoice.Status, "API-051")
 
-	require.Contains(t, string(c.call(http.MethodGet, "/api/services/ordered", nil).body), `"id":"`+made.ID+`"`)
+	require.Contains(t, string(c.call(http.MethodGet, "/api/services/ordered", nil).body), `"id":"`+made.ID+`"`, "API-052")
+	var ordered []order
+	c.call(http.MethodGet, "/api/services/ordered/criteria?serviceName=vehicle-check", nil).into(t, &ordered)
+	require.Equal(t, []string{made.ID, "done"}, []string{ordered[0].ID, ordered[0].Status}, "API-053 by the service")
+	c.call(http.MethodGet, "/api/services/ordered/criteria?id="+made.ID, nil).into(t, &ordered)
+	require.Equal(t, []string{made.ID, "done"}, []string{ordered[0].ID, ordered[0].Status}, "API-053 by the id")
 	person := url.Values{
 		"lastName": {"Коваленко"}, "firstName": {"Олександр"}, "middleName": {"Петрович"}, "birthday": {"1985-03-14"},
 		"carId": {"another", c.find(driverVIN)},
 	}
-	for _, path := range []string{
-		"/api/files/vehicle/checked?" + person.Encode(),
-		"/api/services/" + made.ID + "/report?form=pdf", paid.Invoice.ReceiptPath, "/api/files/vehicle/report?vin=" + driverVIN,
-		"/api/vehicles/search?form=pdf&vin=" + driverVIN,
+	for _, printed := range []struct{ row, path, name string }{
+		{"API-065, VCHK-18", "/api/files/vehicle/checked?" + person.Encode(), "Витяг.pdf"},
+		{"API-064", "/api/files/vehicle/report?vin=" + driverVIN, "Витяг.pdf"},
+		{"API-035", "/api/vehicles/search?form=pdf&vin=" + driverVIN, "Витяг.pdf"},
+		{"ORD-73", "/api/services/" + made.ID + "/report?form=pdf", "Витяг.pdf"},
 	} {
-		reply := c.call(http.MethodGet, path, nil)
-		require.Equal(t, http.StatusOK, reply.status, path)
-		require.True(t, bytes.HasPrefix(reply.body, []byte("%PDF-")), path)
+		name, content := c.file(printed.path)
+		require.True(t, bytes.HasPrefix(content, []byte("%PDF-")), printed.row)
+		require.Equal(t, printed.name, name, printed.row)
 	}
+	require.True(t, bytes.HasPrefix(c.call(http.MethodGet, paid.Invoice.ReceiptPath, nil).body, []byte("%PDF-")))
+	c.readsReport(made.ID)
 	require.Contains(t, string(c.call(http.MethodGet, "/api/services/"+made.ID+"/timeline", nil).body), "Оплату отримано")
 	require.Equal(t, http.StatusConflict, c.call(http.MethodDelete, "/api/services/"+made.ID, nil).status)
 	require.Equal(t, http.StatusConflict, c.bill(made.ID).status)
+
+	given := c.order("an-order-that-is-given-up")
+	require.Equal(t, http.StatusOK, c.call(http.MethodDelete, "/api/services/"+given.ID, nil).status, "API-050")
+	require.Equal(t, "canceled", c.await(given.ID, "canceled").Status, "API-050")
+}
+
+// readsReport reads the paid report of the driver's vehicle.
+func (c *citizen) readsReport(id string) {
+	c.Helper()
+	var report domain.VehicleReport
+	c.call(http.MethodGet, "/api/services/"+id+"/report", nil).into(c, &report)
+	require.Equal(c, []any{"SKODA", "OCTAVIA", driverVIN, "KA9400PP", 2019, "СІРИЙ"},
+		[]any{report.Brand, report.Model, report.VIN, report.Plate, report.MakeYear, report.Color}, "VCHK-13")
+	require.Equal(c, domain.Date{Year: 2019, Month: time.September, Day: 25}, report.FirstRegisteredAt, "VCHK-13")
+	require.Equal(c, domain.Date{Year: 2024, Month: time.May, Day: 29}, report.LastRegisteredAt, "VCHK-13")
+	require.Positive(c, report.Engine.Capacity, "VCHK-13")
+	require.Positive(c, report.SittingPlaces, "VCHK-13")
+	require.Greater(c, report.Weight.Full, report.Weight.Empty, "VCHK-13")
+	require.NotEmpty(c, report.LastOpers, "VCHK-13")
+}
+
+// The owner is searched for by name and birthday, and what is found is named, and nothing more of the owner.
+func TestSearchByPerson(t *testing.T) {
+	c := signIn(t, stack.Shared(t), other)
+	for row, person := range map[string]map[string]string{
+		"API-036":                      {"type": "person", "lastName": "Коваленко", "firstName": "Олександр", "middleName": "Петрович", "birthday": "1985-03-14"},
+		"API-036, without middle name": {"type": "person", "lastName": "Коваленко", "firstName": "Олександр", "birthday": "1985-03-14"},
+	} {
+		var found []map[string]any
+		c.call(http.MethodPost, "/api/vehicles/search/criteria", person).into(t, &found)
+		require.Len(t, found, 1, row)
+		require.Equal(t, []any{"300410015", "SKODA", "OCTAVIA", 2019.0, "2024-05-29", 1395.0}, []any{
+			found[0]["carId"], found[0]["brand"], found[0]["model"], found[0]["makeYear"], found[0]["dRegLast"], found[0]["capacity"],
+		}, "VCHK-15, VCHK-16: "+row)
+		require.NotContains(t, found[0], "ownerRnokpp")
+	}
 }
 
 // One key is one order, also at the same time; the same key for another vehicle is refused, and makes nothing (API-047).

@@ -63,35 +63,41 @@ func (c *citizen) atRegister() (newest struct{ Number, Status string }) {
 	return list[0]
 }
 
-// What the register has is listed with its words: new for 48 hours, then expired and locked (API-022, MON-02, MON-03, MON-04,
-// MON-05, MON-09, MON-12, MON-13, TIME-04). Who is asked by nobody has no list.
+// What the register has is listed with its words: new for 48 hours, then expired and locked. Whom nobody asks has no list.
 func TestObserversAreListed(t *testing.T) {
 	s := stack.Shared(t)
 	list := signIn(t, s, askedLately).observers()
-	require.Len(t, list, 1)
+	require.Len(t, list, 1, "API-022")
 	lately := list[0]
-	require.Equal(t, "ТОВ «ТАКСОПАРК РАНОК»", lately.Company)
-	require.Equal(t, "new", lately.Status)
+	require.Equal(t, []string{"ТОВ «ТАКСОПАРК РАНОК»", "new"}, []string{lately.Company, lately.Status}, "MON-02")
+	require.NotEmpty(t, lately.ID, "MON-02")
+	require.NotEmpty(t, lately.Name, "MON-02")
+	require.False(t, lately.IsRead, "MON-02")
+	require.Equal(t, lately.CreatedAt, lately.UpdatedAt, "MON-02: nothing has changed since")
 	require.Equal(t, "Очікує підтвердження", lately.Label.Text)
 	require.Regexp(t, `^\d{5}$`, lately.Code)
-	require.Equal(t, lately.CreatedAt.Add(48*time.Hour), lately.Until)
-	require.Equal(t, []string{"approved", "canceled"}, lately.Decisions)
+	require.Equal(t, lately.CreatedAt.Add(48*time.Hour), lately.Until, "MON-03, TIME-04")
+	require.Equal(t, []string{"approved", "canceled"}, lately.Decisions, "MON-03")
 	require.Equal(t, lately, signIn(t, s, askedLately).observers()[0], "found twice, it is one, with one code")
 
 	before := signIn(t, s, askedBefore)
 	list = before.observers()
 	require.Len(t, list, 2)
-	require.Equal(t, []string{"expired", "approved"}, []string{list[0].Status, list[1].Status})
+	expired, approved := list[0], list[1]
+	require.Equal(t, []string{"expired", "Термін підтвердження минув"}, []string{expired.Status, expired.Label.Text}, "MON-04, MON-13")
+	require.Equal(t, []string{"approved", "Підтверджено"}, []string{approved.Status, approved.Label.Text}, "MON-12")
+	require.False(t, approved.ApprovedAt.IsZero(), "MON-02")
 	for _, over := range list {
 		require.Empty(t, over.Decisions)
 		require.Empty(t, over.Code)
-		require.Equal(t, http.StatusConflict, before.decideObserver(over.ID, map[string]string{"status": "canceled"}).status)
+		locked := before.decideObserver(over.ID, map[string]string{"status": "canceled"})
+		require.Equal(t, http.StatusConflict, locked.status, "MON-04")
 	}
 	require.Equal(t, http.StatusNoContent, signIn(t, s, other).call(http.MethodGet, "/api/user/observers", nil).status)
 }
 
-// The shown code confirms, once; the register knows of it, and what the company ends then is revoked (API-024, MON-01,
-// MON-06, MON-14, MON-15, MON-16). Another citizen's request is not there.
+// The shown code confirms, once; the register knows of it, and what the company ends then is revoked. Another citizen's
+// request is not there.
 func TestObserverIsConfirmed(t *testing.T) {
 	s := stack.Shared(t)
 	c, stranger := signIn(t, s, askedNow), signIn(t, s, other)
@@ -101,20 +107,20 @@ func TestObserverIsConfirmed(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, stranger.decideObserver(asked.ID, yes).status)
 	wrong := c.decideObserver(asked.ID, map[string]string{"status": "approved", "otp": "x"})
 	require.Equal(t, http.StatusUnprocessableEntity, wrong.status)
-	require.Contains(t, string(wrong.body), "Введено невірний код")
+	require.Contains(t, string(wrong.body), "Введено невірний код", "MON-16")
 	require.Equal(t, "new", c.observers()[0].Status)
 
 	var decided observer
 	c.decideObserver(asked.ID, yes).into(t, &decided)
-	require.Equal(t, "approved", decided.Status)
+	require.Equal(t, "approved", decided.Status, "API-024, MON-06, MON-15")
 	require.False(t, decided.ApprovedAt.IsZero())
 	require.Equal(t, http.StatusConflict, c.decideObserver(asked.ID, yes).status)
-	require.Equal(t, "approved", c.atRegister().Status)
+	require.Equal(t, "approved", c.atRegister().Status, "MON-01")
 
 	c.desk("/desk/api/observers/"+number+"/revoke", nil)
 	ended := c.observers()[0]
 	require.Equal(t, "revoked", ended.Status)
-	require.Equal(t, "Знято з моніторингу", ended.Label.Text)
+	require.Equal(t, "Знято з моніторингу", ended.Label.Text, "MON-14")
 }
 
 // To say no needs no code; while the register is down nothing is decided, and the list is what the cabinet knows (MON-18,
@@ -133,7 +139,8 @@ func TestObserverIsRefused(t *testing.T) {
 
 	var decided observer
 	c.decideObserver(asked.ID, map[string]string{"status": "canceled"}).into(t, &decided)
-	require.Equal(t, "canceled", decided.Status)
+	require.Equal(t, "canceled", decided.Status, "MON-01, MON-06")
+	require.Equal(t, "canceled", c.atRegister().Status, "MON-01")
 	require.Equal(t, "Відхилено", decided.Label.Text)
 
 	asked, number := c.asks()

@@ -70,8 +70,7 @@ func (c *citizen) decide(id, decision string) {
 	c.desk("/desk/api/applications/"+found[0].Number+"/decision", map[string]string{"decision": decision, "reason": "перевірка"})
 }
 
-// A plate is reserved over HTTP, held against everybody else, paid, handed in, and fetched at the service centre
-// (PRES-01, PRES-10, PRES-29, PRES-30, API-062, ORD-65, ORD-76).
+// A plate is reserved over HTTP, held against everybody else, paid, handed in, and fetched at the service centre.
 func TestPlateReservation(t *testing.T) {
 	s := stack.Shared(t)
 	c, rival := signIn(t, s, driver), signIn(t, s, other)
@@ -81,7 +80,7 @@ func TestPlateReservation(t *testing.T) {
 	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
 	var made order
 	reply.into(t, &made)
-	require.Equal(t, "w8_2_pay", made.Status)
+	require.Equal(t, "w8_2_pay", made.Status, "PRES-30")
 
 	again := c.reservePlate(key, plate)
 	require.Equal(t, http.StatusCreated, again.status, string(again.body))
@@ -90,35 +89,39 @@ func TestPlateReservation(t *testing.T) {
 	require.Equal(t, made.ID, same.ID, "one key is one reservation, also when its plate is not free any more")
 	taken := rival.reservePlate(uuid.NewString(), plate)
 	require.Equal(t, http.StatusConflict, taken.status)
-	require.Contains(t, string(taken.body), `"plate_taken"`)
+	require.Contains(t, string(taken.body), "Номерний знак недоступний для бронювання, оберіть іншу комбінацію", "PRES-29")
 	second := c.reservePlate(uuid.NewString(), c.freePlate(0))
 	require.Equal(t, http.StatusConflict, second.status)
-	require.Contains(t, string(second.body), `"reservation_exists"`)
+	require.Contains(t, string(second.body), `"reservation_exists"`, "PRES-10, PRES-11")
 
 	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
 	c.payAtBank(made.ID, "success")
-	c.await(made.ID, "sent")
+	require.Equal(t, "sent", c.await(made.ID, "sent").Status, "ORD-65")
 	c.isReserved(made.ID, plate)
 	c.decide(made.ID, "processed")
 	processed := c.await(made.ID, "processed")
-	require.Equal(t, "download_receipt", processed.Actions[0].Action)
+	require.Equal(t, "download_receipt", processed.Actions[0].Action, "ORD-76")
 	c.decide(made.ID, "ready")
 	c.await(made.ID, "done")
 }
 
-// isReserved: what is paid for is reserved, as long as its order says (PRES-05, PRES-12).
+// isReserved checks that a paid plate is reserved for as long as its order says.
 func (c *citizen) isReserved(id, plate string) {
 	c.Helper()
 	var held struct {
 		ReservePlate struct{ Plate, Until string }
 	}
 	c.call(http.MethodGet, "/api/plate/reserve/availability", nil).into(c, &held)
-	require.Equal(c, plate, held.ReservePlate.Plate)
+	require.Equal(c, plate, held.ReservePlate.Plate, "PRES-12")
 	var orders []struct {
-		Deadline struct{ Until string }
+		UpdatedAt time.Time
+		Deadline  struct{ Until string }
 	}
 	c.call(http.MethodGet, "/api/services/ordered/criteria?id="+id, nil).into(c, &orders)
 	require.Equal(c, orders[0].Deadline.Until, held.ReservePlate.Until)
+	until, err := time.Parse(time.RFC3339, held.ReservePlate.Until)
+	require.NoError(c, err)
+	require.WithinDuration(c, orders[0].UpdatedAt.Add(9*24*time.Hour), until, time.Minute, "PRES-05")
 }
 
 // Two citizens want one plate at the same moment: one has it.

@@ -41,7 +41,7 @@ type storageOrder struct {
 }
 
 // A stored plate is prolonged day by day, paid, and its register knows; another citizen finds neither the plate nor the
-// order (CAT-13, PSTO-03, PSTO-04, PSTO-08, PSTO-09, ORD-64, API-047, API-059, GAP-93).
+// order (GAP-93).
 func TestStorageIsProlonged(t *testing.T) {
 	s := stack.Shared(t)
 	c, stranger := signIn(t, s, keeper), signIn(t, s, driver)
@@ -49,17 +49,19 @@ func TestStorageIsProlonged(t *testing.T) {
 	until := plate.EarliestUntil.AddDays(2)
 	late := c.prolong(uuid.NewString(), plate.Plate, plate.LongestUntil.AddDays(1))
 	require.Equal(t, http.StatusUnprocessableEntity, late.status)
-	require.Contains(t, string(late.body), `"endDate"`)
+	require.Contains(t, string(late.body), `"endDate"`, "PSTO-07")
+	early := c.prolong(uuid.NewString(), plate.Plate, plate.EndDate)
+	require.Equal(t, http.StatusUnprocessableEntity, early.status, "PSTO-04")
 	require.Contains(t, string(stranger.prolong(uuid.NewString(), plate.Plate, until).body), `"storage_not_found"`)
 
 	key := uuid.NewString()
 	reply := c.prolong(key, plate.Plate, until)
-	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	require.Equal(t, http.StatusCreated, reply.status, "CAT-13, PSTO-09: %s", reply.body)
 	var made storageOrder
 	reply.into(t, &made)
 	require.Equal(t, "w8_2_pay", made.Status)
-	require.Equal(t, domain.Kopecks(3*1_080), made.Price)
-	require.Equal(t, domain.OrderedStorage{EndDate: until, Days: 3, PricePerDay: 1_080}, made.Storage)
+	require.Equal(t, domain.Kopecks(3*1_080), made.Price, "PSTO-08")
+	require.Equal(t, domain.OrderedStorage{EndDate: until, Days: 3, PricePerDay: 1_080}, made.Storage, "PSTO-09")
 	require.Equal(t, http.StatusCreated, c.prolong(key, plate.Plate, until).status, "the same key is the same order")
 	require.Contains(t, string(c.prolong(uuid.NewString(), plate.Plate, until).body), `"storage_ordered"`)
 	require.Equal(t, made.ID, c.storedPlate(0).OrderID)
@@ -68,10 +70,11 @@ func TestStorageIsProlonged(t *testing.T) {
 	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
 	c.payAtBank(made.ID, "success")
 	done := c.await(made.ID, "done")
+	require.Equal(t, "done", done.Status, "ORD-64")
 	require.Equal(t, "download_receipt", done.Actions[0].Action)
 	require.Equal(t, http.StatusOK, c.call(http.MethodGet, done.Invoice.ReceiptPath, nil).status)
 	longer := c.storedPlate(0)
-	require.Equal(t, until, longer.EndDate)
+	require.Equal(t, until, longer.EndDate, "API-059")
 	require.Empty(t, longer.OrderID)
 	require.Equal(t, until.AddDays(10), longer.LongestUntil)
 }

@@ -11,9 +11,8 @@ import (
 	"cabinet/tests/stack"
 )
 
-// A proper user reads about a vehicle in use and tells of its policy; all else that is asked with its VIN is refused, because
-// only the owner may appoint and revoke proper users, and exchange the certificate (ROLE-05, ROLE-09, ROLE-10, ROLE-11,
-// FLEET-04). The owner may (ROLE-04).
+// A proper user reads about a vehicle in use and records its policy. Everything else with its VIN is refused, because only the
+// owner may appoint and revoke proper users, and exchange the certificate.
 func TestRelations(t *testing.T) {
 	const lentVIN, lender = "U5YDWLJHXM7395228", "2597532752"
 	s := stack.Shared(t)
@@ -28,39 +27,42 @@ func TestRelations(t *testing.T) {
 		}
 	}
 	page := "/api/v1/vehicles/search/" + id
-	require.Equal(t, http.StatusOK, user.call(http.MethodGet, page+"?type=confidant", nil).status)
+	require.Equal(t, http.StatusOK, user.call(http.MethodGet, page+"?type=confidant", nil).status, "ROLE-05, FLEET-04")
 	require.Equal(t, http.StatusNotFound, user.call(http.MethodGet, page+"?type=owner", nil).status)
 	policy := map[string]string{
 		"companyName": "ТАС", "policyNumber": "1", "email": contactMail, "vin": lentVIN, "brand": "KIA", "plate": "?",
 		"endDate": time.Now().AddDate(1, 0, 0).Format(time.DateOnly),
 	}
 	for _, c := range []*citizen{user, owner} {
-		require.Equal(t, http.StatusOK, c.call(http.MethodPost, "/api/insurance/add-policy", policy).status)
+		require.Equal(t, http.StatusOK, c.call(http.MethodPost, "/api/insurance/add-policy", policy).status, "ROLE-04, ROLE-05, FLEET-04")
 	}
 	var record struct {
 		Revocable bool
 		Confidant struct{ Holder struct{ LastName string } }
 	}
 	owner.call(http.MethodGet, page+"?type=owner", nil).into(t, &record)
-	require.True(t, record.Revocable)
-	require.NotEmpty(t, record.Confidant.Holder.LastName, "the owner reads who uses the vehicle")
+	require.True(t, record.Revocable, "ROLE-04")
+	require.NotEmpty(t, record.Confidant.Holder.LastName, "ROLE-04: the owner reads who uses the vehicle")
 
 	appoint := appointment(lentVIN)
 	appoint["rnokpp"] = other
-	for service, request := range map[string]any{
-		"confidant-revoke": map[string]any{"vehicle": map[string]any{"vin": lentVIN}},
-		"ownerToConfidant": appoint,
+	for _, owners := range []struct {
+		row, service string
+		request      any
+	}{
+		{"ROLE-11", "confidant-revoke", map[string]any{"vehicle": map[string]any{"vin": lentVIN}}},
+		{"ROLE-09", "ownerToConfidant", appoint},
 	} {
-		reply, err := user.createOrder(uuid.NewString(), service, request)
+		reply, err := user.createOrder(uuid.NewString(), owners.service, owners.request)
 		require.NoError(t, err)
-		require.Contains(t, []int{http.StatusConflict, http.StatusUnprocessableEntity}, reply.status, service+string(reply.body))
+		require.Contains(t, []int{http.StatusConflict, http.StatusUnprocessableEntity}, reply.status, "%s: %s", owners.row, reply.body)
 	}
 	availability := "/api/vehicles/spr/availability?vin=" + lentVIN
-	require.Contains(t, string(user.call(http.MethodGet, availability, nil).body), `"code":"0014"`)
+	require.Contains(t, string(user.call(http.MethodGet, availability, nil).body), `"code":"0014"`, "ROLE-05, ROLE-10")
 	require.NotContains(t, string(owner.call(http.MethodGet, availability, nil).body), `"code":"0014"`)
 	revoke, err := owner.createOrder(uuid.NewString(), "confidant-revoke", map[string]any{"vehicle": map[string]any{"vin": lentVIN}})
 	require.NoError(t, err)
-	require.Equal(t, http.StatusCreated, revoke.status, string(revoke.body))
+	require.Equal(t, http.StatusCreated, revoke.status, "ROLE-11, ROLE-04: %s", revoke.body)
 	var made order
 	revoke.into(t, &made)
 	require.Equal(t, http.StatusOK, owner.call(http.MethodDelete, "/api/services/"+made.ID, nil).status)

@@ -2,6 +2,7 @@ package cabinet
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -71,8 +72,7 @@ func TestRefreshTokensRotate(t *testing.T) {
 	require.Equal(t, http.StatusUnauthorized, reply.status)
 }
 
-// Sessions are listed, named and ended; logging out twice is as good as once (API-003, API-004, API-025, API-026, API-027,
-// SESS-02, SESS-05, AMB-064).
+// Sessions are listed, named and ended; logging out twice is as good as once (AMB-064).
 func TestSessionsEnd(t *testing.T) {
 	here, _ := begin(t, other)
 	there, _ := begin(t, other)
@@ -82,25 +82,24 @@ func TestSessionsEnd(t *testing.T) {
 		Current    bool
 	}
 	here.call(http.MethodGet, "/api/user/activity", nil).into(t, &sessions)
-	require.GreaterOrEqual(t, len(sessions), 2)
-	require.Equal(t, http.StatusNoContent, here.call(http.MethodDelete, "/api/user/activity", nil).status)
-	require.Equal(t, http.StatusUnauthorized, there.call(http.MethodGet, "/api/user/profile", nil).status)
+	require.GreaterOrEqual(t, len(sessions), 2, "API-025")
+	require.Equal(t, http.StatusNoContent, here.call(http.MethodDelete, "/api/user/activity", nil).status, "API-027")
+	require.Equal(t, http.StatusUnauthorized, there.call(http.MethodGet, "/api/user/profile", nil).status, "API-027, SESS-05")
 	here.call(http.MethodGet, "/api/user/activity", nil).into(t, &sessions)
 	require.Len(t, sessions, 1)
-	require.True(t, sessions[0].Current)
-	require.Equal(t, "Тест", sessions[0].Device)
+	require.True(t, sessions[0].Current, "API-025")
+	require.Equal(t, "Тест", sessions[0].Device, "API-004")
 
 	stranger, _ := begin(t, driver)
-	require.Equal(t, http.StatusNotFound, stranger.call(http.MethodDelete, "/api/user/activity/"+sessions[0].ID, nil).status)
+	require.Equal(t, http.StatusNotFound, stranger.call(http.MethodDelete, "/api/user/activity/"+sessions[0].ID, nil).status, "API-026")
 	for range 2 {
 		reply := here.call(http.MethodGet, "/auth/logout", nil)
-		require.Equal(t, http.StatusNoContent, reply.status, string(reply.body))
+		require.Equal(t, http.StatusNoContent, reply.status, "API-003: %s", reply.body)
 	}
-	require.Equal(t, http.StatusUnauthorized, here.call(http.MethodGet, "/api/user/profile", nil).status)
+	require.Equal(t, http.StatusUnauthorized, here.call(http.MethodGet, "/api/user/profile", nil).status, "API-003, SESS-02")
 }
 
-// Who the citizen is comes from the register (AUTH-01, API-016); the catalogue and the works are told (API-014, API-015,
-// API-045, API-046, CAT-28, CAT-29).
+// Who the citizen is comes from the register. The catalogue, its services, and whether the cabinet works can be read.
 func TestWhatOneReads(t *testing.T) {
 	c, _ := begin(t, driver)
 	var profile struct {
@@ -108,38 +107,89 @@ func TestWhatOneReads(t *testing.T) {
 		Username                  struct{ LastName, FirstName, MiddleName string }
 	}
 	c.call(http.MethodGet, "/api/user/profile", nil).into(t, &profile)
-	require.Equal(t, driver, profile.IpnChar)
-	require.Equal(t, "КОВАЛЕНКО", profile.Username.LastName)
-	require.Equal(t, "1985-03-14", profile.Birthday)
-	require.Equal(t, "male", profile.Gender)
-	for _, path := range []string{"/api/ping", "/api/maintenance", "/api/services", "/api/services/info/1", "/api/services/info/vehicle-check", "/readyz", "/api/docs"} {
+	require.Equal(t, driver, profile.IpnChar, "AUTH-01")
+	require.Equal(t, "КОВАЛЕНКО", profile.Username.LastName, "API-016")
+	require.Equal(t, "1985-03-14", profile.Birthday, "API-016")
+	require.Equal(t, "male", profile.Gender, "API-016")
+	for _, path := range []string{"/readyz", "/api/docs"} {
 		require.Equal(t, http.StatusOK, c.call(http.MethodGet, path, nil).status, path)
 	}
+	require.Equal(t, http.StatusOK, c.call(http.MethodGet, "/api/ping", nil).status, "API-014")
+	works := struct {
+		Active bool
+		Now    time.Time
+	}{Active: true}
+	c.call(http.MethodGet, "/api/maintenance", nil).into(t, &works)
+	require.False(t, works.Active, "API-015")
+	require.WithinDuration(t, time.Now(), works.Now, time.Minute, "API-015")
 	require.Equal(t, http.StatusNotFound, c.call(http.MethodGet, "/api/services/info/nothing", nil).status)
 }
 
-// The short check tells an own vehicle from another's; what is not there is 204 (API-002, API-035, API-037, API-038, VCHK-05,
-// VCHK-11, VCHK-14, VCHK-15, VCHK-16, VCHK-18).
+// The catalogue lists the services, and a service is read by its name or its id.
+func TestCatalogue(t *testing.T) {
+	c, _ := begin(t, driver)
+	read := func(path string) (info map[string]any) {
+		t.Helper()
+		reply := c.call(http.MethodGet, path, nil)
+		require.Equal(t, http.StatusOK, reply.status, string(reply.body))
+		reply.into(t, &info)
+		return info
+	}
+	var items []map[string]any
+	c.call(http.MethodGet, "/api/services", nil).into(t, &items)
+	states := map[string]any{}
+	for _, item := range items {
+		for _, field := range []string{"id", "name", "internalName", "short", "description", "logoUrl", "activeService", "priceTags"} {
+			require.NotNil(t, item[field], "CAT-28: %s of %s", field, item["internalName"])
+		}
+		states[item["internalName"].(string)] = item["activeService"]
+	}
+	require.Equal(t, []any{"active", "active", "inprogress"},
+		[]any{states["vehicle-check"], states["exchange-spr"], states["parking"]}, "API-045, CAT-29")
+	for name, state := range states {
+		info := read("/api/services/info/" + name)
+		require.Equal(t, []any{name, state}, []any{info["internalName"], info["activeService"]}, "API-046, CAT-29")
+		require.Equal(t, info, read(fmt.Sprintf("/api/services/info/%v", info["id"])), "the same by its id")
+	}
+	require.Equal(t, map[string]any{"base": 21_500.0, "plate": 36_000.0, "delivery": 12_000.0, "intDelivery": 45_000.0},
+		read("/api/services/info/exchange-spr")["priceTags"], "API-046, CAT-28")
+}
+
+// The short check tells an own vehicle from another's, and a person's from a company's; what is not there is 204.
 func TestShortCheck(t *testing.T) {
 	c, _ := begin(t, driver)
-	var check struct {
-		Owner     bool
-		OwnerType string
-	}
-	c.call(http.MethodGet, "/api/vehicles/check?vin="+driverVIN, nil).into(t, &check)
-	require.True(t, check.Owner)
-	require.Equal(t, "P", check.OwnerType)
-	c.call(http.MethodGet, "/api/vehicles/search?type=plate&plate=ka9400pp", nil).into(t, &check)
-	require.True(t, check.Owner)
 	stranger, _ := begin(t, other)
-	stranger.call(http.MethodGet, "/api/vehicles/check?vin="+driverVIN, nil).into(t, &check)
-	require.False(t, check.Owner)
-	for _, path := range []string{"/api/vehicles/check?vin=WVWZZZ1KZAW000001", "/api/vehicles/search/criteria?type=plate&plate=AA0000ZZ"} {
-		require.Equal(t, http.StatusNoContent, c.call(http.MethodGet, path, nil).status, path)
+	for _, look := range []struct {
+		row, path string
+		who       *citizen
+		found     string
+	}{
+		{"API-038, VCHK-11, VCHK-14", "/api/vehicles/check?short=true&vin=" + driverVIN, c, ownCheck},
+		{"API-038, VCHK-11", "/api/vehicles/check?type=insurance&plate=KA9400PP", c, ownCheck},
+		{"API-035, VCHK-05, VCHK-16", "/api/vehicles/search?type=plate&plate=ka9400pp", c, ownCheck},
+		{"API-035", "/api/vehicles/search?vin=" + driverVIN, c, ownCheck},
+		{"VCHK-14", "/api/vehicles/check?vin=" + driverVIN, stranger, strings.Replace(ownCheck, "true", "false", 1)},
+		{"VCHK-14", "/api/vehicles/check?vin=JTNBHGZB8N8973730", c, companysCheck},
+	} {
+		reply := look.who.call(http.MethodGet, look.path, nil)
+		require.Equal(t, http.StatusOK, reply.status, "%s: %s", look.row, reply.body)
+		require.JSONEq(t, look.found, string(reply.body), look.row)
+	}
+	for row, path := range map[string]string{
+		"API-038, VCHK-11": "/api/vehicles/check?vin=WVWZZZ1KZAW000001",
+		"API-002, API-037": "/api/vehicles/search/criteria?type=plate&plate=AA0000ZZ",
+	} {
+		require.Equal(t, http.StatusNoContent, c.call(http.MethodGet, path, nil).status, row)
 	}
 	found := c.call(http.MethodGet, "/api/vehicles/search/criteria?type=insurance&plate=KA9400PP", nil)
-	require.Equal(t, http.StatusOK, found.status)
+	require.Equal(t, http.StatusOK, found.status, "API-037")
 	require.NotContains(t, string(found.body), driver, "whose a vehicle is stays on the server")
 	report := "/api/files/vehicle/checked?lastName=%D0%9A%D0%BE%D0%B2%D0%B0%D0%BB%D0%B5%D0%BD%D0%BA%D0%BE&firstName=%D0%9E%D0%BB%D0%B5%D0%BA%D1%81%D0%B0%D0%BD%D0%B4%D1%80&birthday=1985-03-14&carId=nothing"
-	require.Equal(t, http.StatusNotFound, c.call(http.MethodGet, report, nil).status)
+	require.Equal(t, http.StatusNotFound, c.call(http.MethodGet, report, nil).status, "VCHK-18: nothing is paid for")
 }
+
+// Answers of the short check: of the driver's car to the driver, and of a company's to anybody.
+const (
+	ownCheck      = `{"owner":true,"ownerType":"P","brand":"SKODA","model":"OCTAVIA","plate":"KA9400PP","vin":"` + driverVIN + `"}`
+	companysCheck = `{"owner":false,"ownerType":"J","brand":"TOYOTA","model":"CAMRY","plate":"AE1247BK","vin":"JTNBHGZB8N8973730"}`
+)

@@ -38,8 +38,7 @@ func (c *citizen) upload(path, name string, content []byte) answer {
 	return c.send(http.MethodPost, path, &body, "Content-Type", form.FormDataContentType())
 }
 
-// Uploads are checked by their content: a renamed program, one byte too many, nothing at all (UPL-02, UPL-04, UPL-05,
-// UPL-06, AMB-092, AMB-093).
+// Uploads are checked by their content: a renamed program, one byte too many, nothing at all (AMB-092, AMB-093).
 func TestUploads(t *testing.T) {
 	c := signIn(t, stack.Shared(t), "3159351654")
 	const limit = 2 << 20
@@ -48,13 +47,14 @@ func TestUploads(t *testing.T) {
 		status  int
 		text    string
 	}{
-		"a scan":           {scanned(t, 0), http.StatusCreated, ""},
-		"2 MB and a byte":  {scanned(t, limit+1), http.StatusUnprocessableEntity, "Допустимий розмір файлу до 2 Мб"},
-		"nothing":          {nil, http.StatusUnprocessableEntity, "Файл порожній"},
-		"renamed program":  {[]byte("MZ\x90\x00" + string(make([]byte, 4000))), http.StatusUnprocessableEntity, "Допустимий формат"},
-		"a torn-off scan":  {scanned(t, 0)[:300], http.StatusUnprocessableEntity, "Файл пошкоджено"},
-		"far too much":     {make([]byte, 5<<20), http.StatusRequestEntityTooLarge, ""},
-		"a picture of one": {[]byte("\x89PNG\r\n\x1a\n" + string(make([]byte, 100))), http.StatusUnprocessableEntity, "Допустимий формат"},
+		"a scan (UPL-02)":   {scanned(t, 0), http.StatusCreated, ""},
+		"2 MB (UPL-04)":     {scanned(t, limit), http.StatusCreated, ""},
+		"over 2 MB, UPL-05": {scanned(t, limit+1), http.StatusUnprocessableEntity, "Допустимий розмір файлу до 2 Мб"},
+		"nothing":           {nil, http.StatusUnprocessableEntity, "Файл порожній"},
+		"program, UPL-06":   {[]byte("MZ\x90\x00" + string(make([]byte, 4000))), http.StatusUnprocessableEntity, "Допустимий формат PDF"},
+		"a torn-off scan":   {scanned(t, 0)[:300], http.StatusUnprocessableEntity, "Файл пошкоджено"},
+		"far too much":      {make([]byte, 5<<20), http.StatusRequestEntityTooLarge, ""},
+		"picture, UPL-02":   {[]byte("\x89PNG\r\n\x1a\n" + string(make([]byte, 100))), http.StatusUnprocessableEntity, "Допустимий формат PDF"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			reply := c.upload("/api/files", "свідоцтво.pdf", row.content)
@@ -64,8 +64,7 @@ func TestUploads(t *testing.T) {
 	}
 }
 
-// A change of data goes with its scans, which are the order's from then on (LIC-06, LIC-24, LIC-48, LIC-50, API-057).
-// An order takes files by the rules of the wizard (UPL-07).
+// A change of data goes with its scans, which are the order's from then on. An order accepts files by the rules of the wizard.
 func TestLicenceExchangeWithScans(t *testing.T) {
 	s := stack.Shared(t)
 	c, rival := signIn(t, s, "3544932404"), signIn(t, s, other)
@@ -80,18 +79,18 @@ func TestLicenceExchangeWithScans(t *testing.T) {
 	require.Contains(t, string(stolen.body), `"file_gone"`)
 	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", in)
 	require.NoError(t, err)
-	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	require.Equal(t, http.StatusCreated, reply.status, "LIC-24: %s", reply.body)
 	var made order
 	reply.into(t, &made)
 
 	more := c.upload("/api/services/"+made.ID+"/files", "довідка.pdf", scanned(t, 0))
-	require.Equal(t, http.StatusCreated, more.status, string(more.body))
+	require.Equal(t, http.StatusCreated, more.status, "API-057: %s", more.body)
 	for text, content := range map[string][]byte{
 		"Допустимий розмір файлу до 2 Мб": scanned(t, 2<<20+1), "Допустимий формат PDF": []byte("GIF89a" + string(make([]byte, 100))),
 	} {
 		refused := c.upload("/api/services/"+made.ID+"/files", "довідка.pdf", content)
 		require.Equal(t, http.StatusUnprocessableEntity, refused.status)
-		require.Contains(t, string(refused.body), text)
+		require.Contains(t, string(refused.body), text, "UPL-07")
 	}
 	require.Equal(t, http.StatusNotFound, rival.upload("/api/services/"+made.ID+"/files", "x.pdf", scanned(t, 0)).status)
 	require.Equal(t, http.StatusOK, c.call(http.MethodDelete, "/api/services/"+made.ID, nil).status)
