@@ -341,7 +341,7 @@ test('a company takes its request back', async ({ page }) => {
   await ended(page, 'revoked', before);
 });
 
-// MON-05, AMB-036: the request is locked as soon as the countdown ends in the browser.
+// The countdown of the browser, not an answer of the server, locks the request (AMB-036).
 test('a request is locked when its time is over', async ({ page }) => {
   await ask();
   await signIn(page, watched.rnokpp); // whose own asking must not start the countdown
@@ -354,8 +354,8 @@ test('a request is locked when its time is over', async ({ page }) => {
   });
   await page.goto('/profile/monitoring');
   await expect(page.getByRole('button', { name: /^Розглянути запит/ })).toBeVisible();
-  await expect(page.getByText('Термін підтвердження минув')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Розглянути запит/ })).toHaveCount(0);
+  await expect(page.getByText('Термін підтвердження минув'), 'MON-05, MON-13').toBeVisible();
+  await expect(page.getByRole('button', { name: /^Розглянути запит/ }), 'MON-04, MON-05').toHaveCount(0);
 });
 
 // What cannot be read says so, and can be tried again.

@@ -56,7 +56,7 @@ test('from sign-in to the extract, by VIN', async ({ page }) => {
   await picture(page, 'bank');
   await payWith(page, 'success');
   await expect(page, 'ROUTE-23, PAY-06').toHaveURL(/\/services\/vehicle-check\?id=[\w-]+/);
-  // ROUTE-24, CAT-20, PAY-01, PAY-09
+  // ROUTE-24, PAY-01, PAY-09
   await expect(page.getByText('Витяг готовий')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'SKODA OCTAVIA' }), 'VCHK-01, VCHK-13').toBeVisible();
   await accessible(page, 'details');

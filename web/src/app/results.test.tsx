@@ -6,6 +6,9 @@ import { useSession } from '../api/session';
 import { withWizard } from '../wizard/withWizard';
 import { makeRouter } from './router';
 
+/** How long the code of a wizard may take to load, ms. */
+const PATIENCE = 20_000;
+
 const id = '0192a3b4-0000-7000-8000-000000000001';
 
 /** The order of a service that the service centre has processed, as the server returns it. */
@@ -25,9 +28,8 @@ const order = (internalName: string) => ({
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);
-  useSession.setState({
-    tokens: { accessToken: '', refreshToken: '', expiresIn: 600, sessionEndsAt: '2999-01-01T00:00:00Z' },
-  });
+  const sessionEndsAt = new Date(Date.now() + 60 * 60_000).toISOString();
+  useSession.setState({ tokens: { accessToken: '', refreshToken: '', expiresIn: 600, sessionEndsAt } });
 });
 afterEach(() => {
   cleanup();
@@ -51,7 +53,7 @@ async function result(service: string): Promise<(string | null)[]> {
       <RouterProvider router={makeRouter(queries)} />
     </QueryClientProvider>,
   );
-  await screen.findByRole('heading', { name: 'Про замовлення' });
+  await screen.findByRole('heading', { name: 'Про замовлення' }, { timeout: PATIENCE });
   const main = screen.getByRole('main');
   return [...main.querySelectorAll('a')].map((link) => link.getAttribute('href'));
 }
@@ -59,8 +61,9 @@ async function result(service: string): Promise<(string | null)[]> {
 test.each(withWizard.filter((name) => name !== 'confidant-revoke'))(
   'the result of %s leads to the ordered services (ROUTE-17)',
   async (service) => expect(await result(service)).toContain('/services/ordered'),
+  PATIENCE,
 );
 
 test('the result of a revocation leads home and to the fleet (CONF-11)', async () => {
   expect(await result('confidant-revoke')).toEqual(expect.arrayContaining(['/', '/vehicles/owner']));
-});
+}, PATIENCE);
