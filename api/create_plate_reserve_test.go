@@ -13,8 +13,8 @@ import (
 // aReservation is a plate reservation that lacks nothing, for any centre of Kyiv.
 func aReservation() map[string]any {
 	return map[string]any{
-		"email": "a@ukr.net", "phone": "+380671234567", "reg": domain.RegionKyiv, "depId": "", "depName": "Будь-який",
-		"vehicleType": "auto", "engineType": "E", "plate": "KA0007YA",
+		"email": "a@ukr.net", "phone": "+380671234567", "serviceRegion": domain.RegionKyiv, "serviceCenter": "any",
+		"depId": "8041", "depName": "ТСЦ 8041", "vehicleType": "auto", "electroCar": true, "plate": "KA0007YA",
 		"passport": map[string]any{
 			"docTypeId": 100, "series": "СН", "number": "863506", "issuedAt": "1998-03-07", "issuedBy": "Стрийським РВ УМВС",
 		},
@@ -22,7 +22,7 @@ func aReservation() map[string]any {
 }
 
 // A reservation names the vehicle, the region, the centre or any, the engine, the plate and a complete identity document;
-// whatever is missing is named, and no field is taken that there is not (PRES-02, PRES-09, PRES-30, AMB-120).
+// whatever is missing is named, and no field is taken that there is not (PRES-09, PRES-30, AMB-120).
 func TestReadPlateReservation(t *testing.T) {
 	faults := func(request map[string]any) domain.Fields {
 		t.Helper()
@@ -35,18 +35,23 @@ func TestReadPlateReservation(t *testing.T) {
 		require.ErrorAs(t, err, &refusal)
 		return refusal.Fields
 	}
-	require.Empty(t, faults(aReservation()), "PRES-04: any centre")
-	for _, name := range []string{"email", "phone", "reg", "vehicleType", "engineType", "plate"} {
+	require.Empty(t, faults(aReservation()), "PRES-02, PRES-04: any centre")
+	for _, name := range []string{"email", "phone", "serviceRegion", "serviceCenter", "vehicleType", "plate"} {
 		request := aReservation()
 		delete(request, name)
-		require.Contains(t, faults(request), name)
+		require.Contains(t, faults(request), name, "PRES-02")
 	}
+	elsewhere := aReservation()
+	elsewhere["serviceCenter"] = "8042"
+	require.Contains(t, faults(elsewhere), "serviceCenter", "PRES-02: the plate lies in another centre than the chosen one")
+	elsewhere["serviceCenter"] = "8041"
+	require.Empty(t, faults(elsewhere), "PRES-02")
 	whole := aReservation()["passport"].(map[string]any)
 	for name := range whole {
 		document, request := maps.Clone(whole), aReservation()
 		delete(document, name)
 		request["passport"] = document
-		require.Contains(t, faults(request), "passport."+name)
+		require.Contains(t, faults(request), "passport."+name, "PRES-02")
 	}
 	stray := aReservation()
 	stray["cost"] = 1 // the register's price holds
@@ -54,4 +59,17 @@ func TestReadPlateReservation(t *testing.T) {
 	require.NoError(t, err)
 	_, err = readPlateReservation(data, noon)
 	require.Equal(t, domain.CodeUnreadable, domain.CodeOf(err))
+}
+
+// What is searched in the register is what the reservation names.
+func TestPlateReservationAsTheRegisterReadsIt(t *testing.T) {
+	var request domain.PlateReservationRequest
+	data, err := json.Marshal(aReservation())
+	require.NoError(t, err)
+	require.NoError(t, decodeStrictly(data, &request))
+	require.Equal(t, domain.PlateQuery{
+		RegionID: domain.RegionKyiv, CentreID: "8041", Vehicle: domain.Auto, Engine: domain.EngineElectric, Text: "KA0007YA",
+	}, request.Query(), "PRES-02")
+	request.Electric = false
+	require.Equal(t, domain.EngineFuel, request.Query().Engine, "GAP-89")
 }

@@ -2,22 +2,32 @@ package domain
 
 import "slices"
 
-// PlateReservationRequest is what the citizen sends to reserve a plate (PRES-30, API-062).
+// PlateReservationRequest is what the citizen sends to reserve a plate (PRES-02, PRES-30, API-062).
 type PlateReservationRequest struct {
-	Email    string           `json:"email"`
-	Phone    string           `json:"phone"`
-	RegionID int              `json:"reg"`
+	Email   string      `json:"email"`
+	Phone   string      `json:"phone"`
+	Vehicle VehicleKind `json:"vehicleType"`
+	// RegionID and Chosen say where the plate was searched for: in one centre, or in any of the region.
+	RegionID int    `json:"serviceRegion"`
+	Chosen   string `json:"serviceCenter"`
+	Electric bool   `json:"electroCar,omitempty"`
+	Plate    string `json:"plate"`
+	// CentreID is the centre where the plate lies; the register's name of it holds.
 	CentreID string           `json:"depId"`
-	Centre   string           `json:"depName,omitempty"` // what the citizen read; the register's name holds
-	Vehicle  VehicleKind      `json:"vehicleType"`
-	Engine   EngineKind       `json:"engineType"`
-	Plate    string           `json:"plate"`
+	Centre   string           `json:"depName,omitempty"`
 	Document IdentityDocument `json:"passport"`
 }
 
+// chosenAny names the choice of any centre in a request (PRES-04).
+const chosenAny = "any"
+
 // Query finds the wanted plate in the register.
 func (r PlateReservationRequest) Query() PlateQuery {
-	return PlateQuery{RegionID: r.RegionID, CentreID: r.CentreID, Vehicle: r.Vehicle, Engine: r.Engine, Text: r.Plate}
+	engine := EngineFuel
+	if r.Electric {
+		engine = EngineElectric
+	}
+	return PlateQuery{RegionID: r.RegionID, CentreID: r.CentreID, Vehicle: r.Vehicle, Engine: engine, Text: r.Plate}
 }
 
 // PlateReservation is what a plate reservation's workflow starts with: the request, and the plate as the register
@@ -42,13 +52,13 @@ func (r PlateReservationRequest) Validate(today Date) error {
 	check.Field("phone", ValidPhone(r.Phone))
 	offered := func(region Region) bool { return region.ID == r.RegionID }
 	if !slices.ContainsFunc(ReservationRegions(), offered) { // PRES-23
-		check.Field("reg", textChoose)
+		check.Field("serviceRegion", textChoose)
+	}
+	if r.Chosen == "" || r.Chosen != chosenAny && r.Chosen != r.CentreID {
+		check.Field("serviceCenter", textChoose)
 	}
 	if r.Vehicle != Auto && r.Vehicle != Moto {
 		check.Field("vehicleType", textChoose)
-	}
-	if r.Engine != EngineFuel && r.Engine != EngineElectric {
-		check.Field("engineType", textChoose)
 	}
 	check.Field("plate", required(r.Plate, func(string) string { return "" }))
 	check.Within("passport", r.Document.Validate(today))

@@ -61,7 +61,7 @@ func (c *cabinet) reserve(ctx context.Context, token string) (id string, err err
 			continue
 		}
 		id, err = c.order(ctx, token, "plate-reserve", map[string]any{
-			"email": benchMail, "phone": benchPhone, "reg": 11, "vehicleType": "auto", "engineType": "N-E",
+			"email": benchMail, "phone": benchPhone, "serviceRegion": 11, "serviceCenter": "any", "vehicleType": "auto",
 			"plate": option.Plate, "passport": benchDocument,
 		})
 		if err == nil {

@@ -5,7 +5,7 @@ const option = { plate: 'AA0077BB', depId: '8041', depName: 'ТСЦ 8041, м. К
 const whole: Answers = {
   ...empty,
   vehicleType: 'auto',
-  reg: '11',
+  serviceRegion: '11',
   email: ' driver@ukr.net ',
   phone: '067 111 22 33',
   passport: {
@@ -27,13 +27,13 @@ const whole: Answers = {
 test('the steps are in their order, and each needs the ones before it (PRES-01, WIZ-02)', () => {
   expect(wizard.path(empty)).toEqual(['centre', 'person', 'plate', 'check']);
   const upTo = (part: Partial<Answers>) => wizard.firstOpen({ ...empty, ...part });
-  const { vehicleType, reg, email, phone, passport, plate } = whole;
+  const { vehicleType, serviceRegion, email, phone, passport, plate } = whole;
   expect(upTo({})).toBe('centre');
   expect(upTo({ vehicleType })).toBe('centre');
-  expect(upTo({ vehicleType, reg })).toBe('person');
-  expect(upTo({ vehicleType, reg, email, phone })).toBe('person');
-  expect(upTo({ vehicleType, reg, email, phone, passport })).toBe('plate');
-  expect(upTo({ vehicleType, reg, email, phone, passport, plate })).toBe('plate'); // the register has not offered it
+  expect(upTo({ vehicleType, serviceRegion })).toBe('person');
+  expect(upTo({ vehicleType, serviceRegion, email, phone })).toBe('person');
+  expect(upTo({ vehicleType, serviceRegion, email, phone, passport })).toBe('plate');
+  expect(upTo({ vehicleType, serviceRegion, email, phone, passport, plate })).toBe('plate'); // the register has not offered it
   expect(wizard.firstOpen(whole)).toBe('check');
 });
 
@@ -48,15 +48,16 @@ test('a document is whole by its type (PRES-19, PRES-20, PRES-21)', () => {
   expect(open({ issuedAt: '31.02.2020' })).toBe('person');
 });
 
-test('the order is what the server takes (PRES-04, PRES-30)', () => {
+test('the order is what the server takes (PRES-02, PRES-04, PRES-30)', () => {
   expect(orderOf(whole)).toEqual({
     email: 'driver@ukr.net',
     phone: '+380671112233',
-    reg: 11,
-    depId: '',
+    serviceRegion: 11,
+    serviceCenter: 'any',
+    depId: option.depId,
     depName: option.depName,
     vehicleType: 'auto',
-    engineType: 'N-E',
+    electroCar: false,
     plate: option.plate,
     passport: {
       docTypeId: 1167,
@@ -68,9 +69,17 @@ test('the order is what the server takes (PRES-04, PRES-30)', () => {
   });
 });
 
+test('an electric car and a certain centre are named (PRES-02)', () => {
+  expect(orderOf({ ...whole, electroCar: 'E', serviceCenter: '8041' })).toMatchObject({
+    electroCar: true,
+    serviceCenter: '8041',
+    depId: '8041',
+  });
+});
+
 test('a fault of the server leads to the step that mends it', () => {
   expect(wizard.stepOf(whole, 'passport.number')).toBe('person');
   expect(wizard.stepOf(whole, 'plate')).toBe('plate');
-  expect(wizard.stepOf(whole, 'reg')).toBe('centre');
+  expect(wizard.stepOf(whole, 'serviceRegion')).toBe('centre');
   expect(wizard.stepOf(whole, 'nothing')).toBeUndefined();
 });

@@ -13,10 +13,10 @@ import { createServerDraft } from '../../wizard/serverDraft';
 
 export interface Answers extends Contact {
   vehicleType: 'auto' | 'moto' | '';
-  engineType: 'N-E' | 'E';
+  electroCar: 'N-E' | 'E';
   /** The region's number as text, and the centre; an empty centre is any of the region (PRES-04). */
-  reg: string;
-  depId: string;
+  serviceRegion: string;
+  serviceCenter: string;
   passport: IdentityDocument;
   /** What plates are searched by, the chosen one, and what the register tells of it. */
   num: string;
@@ -27,9 +27,9 @@ export interface Answers extends Contact {
 export const empty: Answers = {
   ...noContact,
   vehicleType: '',
-  engineType: 'N-E',
-  reg: '',
-  depId: '',
+  electroCar: 'N-E',
+  serviceRegion: '',
+  serviceCenter: '',
   passport: noDocument,
   num: '',
   plate: '',
@@ -38,13 +38,13 @@ export const empty: Answers = {
 
 export const wizard = defineWizard<Answers>()({
   type: 'plate-reserve',
-  version: 1,
+  version: 2,
   title: text.title,
   steps: {
     centre: {
       title: text.steps.centre,
-      complete: ({ vehicleType, reg }) => vehicleType !== '' && reg !== '',
-      fields: ['vehicleType', 'engineType', 'reg', 'depId', 'depName'],
+      complete: ({ vehicleType, serviceRegion }) => vehicleType !== '' && serviceRegion !== '',
+      fields: ['vehicleType', 'electroCar', 'serviceRegion', 'serviceCenter'],
     },
     person: {
       title: text.steps.person,
@@ -54,7 +54,7 @@ export const wizard = defineWizard<Answers>()({
     plate: {
       title: text.steps.plate,
       complete: ({ plate, option }) => plate !== '' && option?.plate === plate,
-      fields: ['plate'],
+      fields: ['plate', 'depId', 'depName'],
     },
     check: { title: text.steps.check, complete: () => true },
   },
@@ -63,21 +63,25 @@ export const wizard = defineWizard<Answers>()({
 export const draft = createServerDraft(wizard.type, wizard.version, empty);
 
 /** What the search for plates asks, beside what is typed. */
-export const whereOf = ({ reg, depId, vehicleType, engineType }: Answers) => ({
-  reg: Number(reg),
-  dep: depId,
+export const whereOf = ({ serviceRegion, serviceCenter, vehicleType, electroCar }: Answers) => ({
+  reg: Number(serviceRegion),
+  dep: serviceCenter,
   vehicleType: vehicleType || 'auto',
-  engineType,
+  engineType: electroCar,
 });
 
-/** The order as the server takes it (PRES-30). */
-export const orderOf = (answers: Answers) => ({
+/** No centre in particular, as an order names it. */
+const ANY = 'any';
+
+/** The order as the server takes it (PRES-02, PRES-30). */
+export const orderOf = ({ option, ...answers }: Answers) => ({
   ...contactOf(answers),
-  reg: Number(answers.reg),
-  depId: answers.depId,
-  depName: answers.option?.depName ?? '',
   vehicleType: answers.vehicleType,
-  engineType: answers.engineType,
+  serviceRegion: Number(answers.serviceRegion),
+  serviceCenter: answers.serviceCenter || ANY,
+  electroCar: answers.electroCar === 'E',
   plate: answers.plate,
+  depId: option?.depId ?? '',
+  depName: option?.depName ?? '',
   passport: documentOf(answers.passport),
 });

@@ -41,7 +41,7 @@ export function CentreStep({ next, back, closed }: StepProps) {
           onChosen={forget}
         />
         <RadioField
-          name="engineType"
+          name="electroCar"
           label={text.engine}
           options={engineTypes.map(({ id, name }) => ({ value: id, label: name }))}
           validate={chosen}
@@ -55,18 +55,20 @@ export function CentreStep({ next, back, closed }: StepProps) {
 
 function Place({ onChanged }: { onChanged: () => void }) {
   const { data } = useQuery(plateDictionary);
-  const [reg, depId] = useWatch<Answers, ['reg', 'depId']>({ name: ['reg', 'depId'] });
+  const [region, centre] = useWatch<Answers, ['serviceRegion', 'serviceCenter']>({
+    name: ['serviceRegion', 'serviceCenter'],
+  });
   const { setValue } = useFormContext<Answers>();
   return (
     <CentreFields
-      names={{ region: 'reg', centre: 'depId' }}
+      names={{ region: 'serviceRegion', centre: 'serviceCenter' }}
       regions={data?.regions ?? []}
-      centres={(data?.centres ?? []).filter(({ regionId }) => String(regionId) === reg)}
-      region={reg}
-      centre={depId}
+      centres={(data?.centres ?? []).filter(({ regionId }) => String(regionId) === region)}
+      region={region}
+      centre={centre}
       any
       onRegion={() => {
-        setValue('depId', '');
+        setValue('serviceCenter', '');
         onChanged();
       }}
       onCentre={() => onChanged()}

@@ -23,7 +23,7 @@ export function CheckStep({ back, closed }: StepProps) {
   const { data: dictionary } = useQuery(plateDictionary);
   const { data: types } = useQuery(documentTypes);
   const { passport, option } = answers;
-  const electric = answers.engineType === 'E';
+  const electric = answers.electroCar === 'E';
   return (
     <OrderCheck
       groups={[
@@ -43,9 +43,12 @@ export function CheckStep({ back, closed }: StepProps) {
           step: 'centre',
           rows: [
             [text.vehicle, nameOf(dictionary?.vehicleTypes, answers.vehicleType)],
-            [text.engine, nameOf(dictionary?.engineTypes, answers.engineType)],
-            [forms.centre.region, dictionary?.regions.find(({ id }) => String(id) === answers.reg)?.name],
-            [forms.centre.centre, nameOf(dictionary?.centres, answers.depId) ?? forms.centre.any],
+            [text.engine, nameOf(dictionary?.engineTypes, answers.electroCar)],
+            [
+              forms.centre.region,
+              dictionary?.regions.find(({ id }) => String(id) === answers.serviceRegion)?.name,
+            ],
+            [forms.centre.centre, nameOf(dictionary?.centres, answers.serviceCenter) ?? forms.centre.any],
           ],
         },
         {
