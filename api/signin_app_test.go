@@ -231,7 +231,7 @@ func TestSignInExpires(t *testing.T) {
 	require.Equal(t, http.StatusOK, prompt.get("/auth/provider/diia").Code)
 }
 
-// AUTH-24: what Diia brings counts by its signature alone; the browser is told why it does not.
+// What Diia brings counts by its signature alone; the browser is told why it does not.
 func TestUnfitSignaturesInDiia(t *testing.T) {
 	a := newApps(t)
 	for name, row := range map[string]struct {

@@ -25,8 +25,7 @@ type people struct {
 
 func (p people) Person(context.Context, string) (domain.Person, error) { return p.person, p.err }
 
-// Only a citizen with an RNOKPP of their own has a profile: it is kept by the number that the key names (AUTH-01,
-// AUTH-24, API-012).
+// Only a citizen with an RNOKPP of their own has a profile: it is kept by the number that the key names (AUTH-01, API-012).
 func TestWhoMaySignIn(t *testing.T) {
 	for _, row := range []struct {
 		what     string
