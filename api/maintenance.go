@@ -23,12 +23,12 @@ type works struct {
 }
 
 // at returns the maintenance of the cabinet that lasts at a moment, if one does.
-func (w *works) at(now time.Time) *sqlc.Maintenance { return lasting(&w.now, now) }
+func (w *works) at(now time.Time) *sqlc.Maintenance { return unlessOver(&w.now, now) }
 
 // insuranceAt returns the maintenance of the insurance that lasts at a moment, if one does.
-func (w *works) insuranceAt(now time.Time) *sqlc.Maintenance { return lasting(&w.insurance, now) }
+func (w *works) insuranceAt(now time.Time) *sqlc.Maintenance { return unlessOver(&w.insurance, now) }
 
-func lasting(works *atomic.Pointer[sqlc.Maintenance], now time.Time) *sqlc.Maintenance {
+func unlessOver(works *atomic.Pointer[sqlc.Maintenance], now time.Time) *sqlc.Maintenance {
 	if read := works.Load(); read != nil && now.Before(read.EndsAt) {
 		return read
 	}

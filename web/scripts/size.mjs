@@ -57,7 +57,7 @@ const pages = [
 /** What the pages above ask for only later: whatever is neither here nor counted must be put in one of the two places. */
 const later = [
   /^src\/wizards\/.*\/steps\//, // the steps behind the first one
-  /^src\/wizards\/.*\/(Followed|RequestStep|Confirmation|PolicyCode|OwnVehicle|OtherVehicle|UnfitVehicle)\.tsx$/,
+  /^src\/wizards\/.*\/(Followed|RequestStep|Confirmation|InsuranceWorks|PolicyCode|OwnVehicle|OtherVehicle|UnfitVehicle)\.tsx$/,
   'src/wizard/parts/SignStep.tsx',
   'src/features/auth/DiiaPanel.tsx', // when Diia is chosen
   'src/features/dashboard/InternationalCard.tsx', // when its tab is opened

@@ -99,7 +99,8 @@ test('the phone abroad begins with the dial code of the country, until a number 
   const phone = screen.getByLabelText<HTMLInputElement>(forms.delivery.phone);
   expect(phone.autocomplete).toBe('tel');
   const choose = async (name: string) => {
-    fireEvent.change(country, { target: { value: name } });
+    await person.clear(country);
+    await person.type(country, `${name.slice(0, 3)}`);
     await person.click(await screen.findByRole('option', { name }));
   };
   await choose('Німеччина');

@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import { order as orderQuery } from '../../api/queries';
+import { Followed } from './Followed';
 import { Component } from './InsurancePage';
 import { draft, empty } from './wizard';
 
@@ -13,8 +15,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The page at an address, or after others, with a policy that the answers of this tab have reserved. */
-function show(policy: object, ...visited: string[]) {
+/** A page at an address, or after others, with a policy that the answers of this tab have reserved. */
+function show(policy: object, page: ReactNode, ...visited: string[]) {
   vi.spyOn(client, 'GET').mockReturnValue(new Promise(() => undefined) as never);
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(orderQuery('policy').queryKey, {
@@ -24,7 +26,7 @@ function show(policy: object, ...visited: string[]) {
     ...policy,
   } as never);
   draft.use.setState({ made: 'policy' });
-  const router = createMemoryRouter([{ path: '/services/insurance', element: <Component /> }], {
+  const router = createMemoryRouter([{ path: '/services/insurance', element: page }], {
     initialEntries: visited.map((search) => `/services/insurance${search}`),
   });
   render(
@@ -41,7 +43,7 @@ test.each([
   ['leads to the answers of one that was given up', true, '?step=address'],
 ])('Back %s', async (_, finished, place) => {
   const policy = { status: 'draft', finished };
-  const router = show(policy, '?step=address', '?id=policy&step=payment');
+  const router = show(policy, <Component />, '?step=address', '?id=policy&step=payment');
   await act(() => router.navigate(-1));
   expect(router.state.location.search).toBe(place);
 });
@@ -54,6 +56,7 @@ test.each([
   vi.spyOn(client, 'DELETE').mockReturnValue(new Promise(() => undefined) as never);
   draft.use.setState({ answers: { ...empty, plate: 'KA9400PP' }, save: 'saved' });
   const soon = [{ action: 'resend_code', from: '2026-03-05T10:01:00Z' }];
-  show({ status, actions: [{ action: 'cancel' }], soon }, '?id=policy&step=payment');
+  const actions = [{ action: 'cancel' }];
+  show({ status, actions, soon }, <Followed id="policy" step="payment" />, '?id=policy&step=payment');
   expect(draft.use.getState().answers.plate).toBe(plate);
 });

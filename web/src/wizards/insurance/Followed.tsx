@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, useEffect, useState } from 'react';
+import { Navigate } from 'react-router';
+import { type Order, order as orderQuery } from '../../api/queries';
+import { day, time } from '../../lib/format';
+import { shownEmail } from '../../lib/validation';
+import { PolicyDownload } from '../../parts/PolicyDownload';
+import { insurance as text } from '../../text/insurance';
+import { FollowOrder } from '../../wizard/FollowOrder';
+import { Later } from '../../wizard/Later';
+import { Result } from '../../wizard/Result';
+import { useFollowedBar } from '../../wizard/useOrderDraft';
+import { draft, empty, wizard } from './wizard';
+
+const Confirmation = lazy(async () => ({ default: (await import('./Confirmation')).Confirmation }));
+const PolicyCode = lazy(async () => ({ default: (await import('./PolicyCode')).PolicyCode }));
+
+/** Statuses of a policy that is not signed yet, whatever can be done with it at the moment, or that has come to nothing. */
+const unsigned = new Set<Order['status']>(['draft', 'canceled', 'expired', 'refusal']);
+
+/** The order of a policy: approved, signed by a code, paid, in force (INS-01). */
+export function Followed({ id, step }: { id: string; step: string | null }) {
+  const { data: order } = useQuery(orderQuery(id));
+  // Until the policy is signed its data can be changed: the answers stay, also those of a policy that was given up or refused.
+  const changeable = !order || unsigned.has(order.status);
+  const steps = useFollowedBar(wizard, draft, empty, id, changeable);
+  const [changing, setChanging] = useState(false);
+  const code = (policy: Order) => (
+    <Later>
+      <PolicyCode order={policy} onChange={() => setChanging(true)} />
+    </Later>
+  );
+  return (
+    <FollowOrder
+      id={id}
+      step={step}
+      map={wizard}
+      steps={steps}
+      waiting={text.waiting}
+      own={({ status }) => status === 'canceled' && changing && <Navigate to="?step=vehicle" replace />}
+      asks={{
+        approve: (policy) => (
+          <Later>
+            <Confirmation order={policy} onChange={() => setChanging(true)} />
+          </Later>
+        ),
+        enter_code: code,
+        resend_code: code,
+      }}
+      result={(policy) => <Done order={policy} />}
+    />
+  );
+}
+
+/** The policy in force: its number, where it is sent, and its file some minutes later (INS-11, INS-25 to INS-27). */
+function Done({ order }: { order: Order }) {
+  const { insurance: policy, insured, email, actions, soon } = order;
+  const words = text.policyFacts;
+  const ready = actions.some(({ action }) => action === 'download_policy');
+  const from = soon?.find(({ action }) => action === 'download_policy')?.from;
+  useAskedAt(order.id, from);
+  return (
+    <Result
+      order={order}
+      next={[]}
+      facts={[
+        [words.number, policy?.policyNumber],
+        [words.company, policy?.company],
+        [text.facts.vehicle, insured && `${insured.vehicle}, ${insured.plate}`],
+        [words.from, day(policy?.startDate)],
+        [words.to, day(policy?.endDate)],
+        [text.email, email && `${shownEmail(email)}. ${text.emailNote}`],
+        [text.file, ready ? <PolicyDownload key="policy" order={order} /> : from && text.soon(time(from))],
+      ]}
+    />
+  );
+}
+
+/** Reads an order again when something can be done with it. */
+function useAskedAt(id: string, at: string | undefined): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!at) return;
+    const { queryKey } = orderQuery(id);
+    const wait = Math.max(0, Date.parse(at) - Date.now()) + 1_000;
+    const timer = setTimeout(() => void queries.invalidateQueries({ queryKey }), wait);
+    return () => clearTimeout(timer);
+  }, [id, at, queries]);
+}
