@@ -221,24 +221,6 @@ func TestLicenceReasons(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// The document that confirms a loss is there when the application is approved (LIC-35).
-func TestLossDocument(t *testing.T) {
-	w, ctx := start(t), t.Context()
-	form := w.licenceApplication("Білоус", "order-1", domain.ReasonLossDocument)
-	form.CombatLoss = true
-	made, err := w.registers.SubmitLicenceExchange(ctx, form)
-	require.NoError(t, err)
-	_, err = w.registers.LossDocument(ctx, form.RNOKPP, made.Number)
-	require.Equal(t, wire.NotFound, wire.KindOf(err))
-	w.decide(made.Number, "approve", "")
-	document, err := w.registers.LossDocument(ctx, form.RNOKPP, made.Number)
-	require.NoError(t, err)
-	require.Equal(t, domain.DateOf(time.Now()), document.IssuedAt)
-	require.True(t, document.IssuedAt.Before(document.ValidUntil))
-	_, err = w.registers.LossDocument(ctx, w.citizen("Коваленко").RNOKPP, made.Number)
-	require.Equal(t, wire.NotFound, wire.KindOf(err), "somebody else's")
-}
-
 // code is the registers' own word in a refusal.
 func code(err error) string {
 	if fault, ok := err.(*wire.Error); ok && fault.Kind == wire.Refused { //nolint:errorlint // the clients answer it bare

@@ -97,13 +97,6 @@ type Photo struct {
 	Content []byte `json:"content"`
 }
 
-// LossDocument is the document that confirms the loss of a licence (LIC-35).
-type LossDocument struct {
-	Number     string `json:"number"`
-	IssuedAt   Date   `json:"issuedAt"`
-	ValidUntil Date   `json:"validUntil"`
-}
-
 // ID is the licence's series and number in one word (LIC-14).
 func (l Licence) ID() string { return l.Series + l.Number }
 

@@ -47,19 +47,6 @@ func soundPicture(p domain.Photo) bool {
 	return (p.Type == "image/png" || p.Type == "image/jpeg") && len(p.Content) > 0
 }
 
-type lossBody struct {
-	RNOKPP string `json:"rnokpp"`
-	Number string `json:"number"`
-}
-
-// LossDocument is the document that confirms the loss of a licence, made on an application (LIC-35); wire.NotFound
-// before it is made.
-func (c *Client) LossDocument(ctx context.Context, rnokpp, number string) (domain.LossDocument, error) {
-	return ask(ctx, c, lossDocument, rnokpp, lossBody{rnokpp, number}, func(d domain.LossDocument) bool {
-		return d.Number != "" && !d.IssuedAt.IsZero()
-	})
-}
-
 // PersonCard is what the road services hold of a citizen beside the name: address, documents, numbers.
 func (c *Client) PersonCard(ctx context.Context, rnokpp string) (domain.PersonCard, error) {
 	return ask(ctx, c, personCard, rnokpp, personBody{rnokpp}, func(card domain.PersonCard) bool { return card.Documents != nil })

@@ -14,7 +14,6 @@ var (
 	licenceInternational = service{"licenceInternational", "/licences/international"}
 	licencePhoto         = service{"licencePhoto", "/licences/photo"}
 	licenceFacts         = service{"licenceFacts", "/licences/facts"}
-	lossDocument         = service{"lossDocument", "/licences/loss-document"}
 	licenceExchange      = service{"licenceExchange", "/licences/exchange"}
 
 	certificateAvailability = service{"certificateAvailability", "/certificates/availability"}

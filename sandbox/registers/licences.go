@@ -138,33 +138,3 @@ func splitStreet(text string) (kind, name string) {
 	}
 	return "вулиця", text
 }
-
-// lossQuery asks for the document that came out of an application.
-type lossQuery struct {
-	RNOKPP string `json:"rnokpp"`
-	Number string `json:"number"`
-}
-
-type lossItem struct {
-	Number     string       `json:"number"`
-	IssuedAt   country.Date `json:"issuedAt"`
-	ValidUntil country.Date `json:"validUntil"`
-}
-
-// lossMonths is how long a document that confirms a loss is valid.
-const lossMonths = 2
-
-func (g *Gateway) lossDocument(q lossQuery) (item any, err error) {
-	err = g.store.View(func(tx *store.Tx) error {
-		a, err := load(tx, q.Number)
-		if err != nil {
-			return err
-		}
-		if a.Applicant != q.RNOKPP || a.Document == "" || a.ReasonCode != reasonLossDocument {
-			return notFound("no such document")
-		}
-		item = lossItem{a.Document, day(a.ChangedAt), day(a.ChangedAt.AddDate(0, lossMonths, 0))}
-		return nil
-	})
-	return item, err
-}

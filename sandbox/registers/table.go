@@ -21,7 +21,6 @@ func (g *Gateway) table() map[string]service {
 		"licences/international": {"licenceInternational", about(g.internationalLicence)},
 		"licences/photo":         {"licencePhoto", about(g.licencePhoto)},
 		"licences/facts":         {"licenceFacts", about(g.licenceFacts)},
-		"licences/loss-document": {"lossDocument", about(g.lossDocument)},
 
 		"certificates/availability": {"certificateAvailability", about(g.certificateAvailability)},
 
