@@ -50,7 +50,8 @@ func (l licences) lodge(ctx context.Context, in workflows.LicenceLodging) (domai
 	head.Statement, head.Signature = statement, signatures[0]
 	application, err := l.licences.SubmitLicenceExchange(ctx, domain.LicenceApplication{
 		Submission: head, Reason: in.Exchange.Reason, Wanted: in.Exchange.Wanted, Series: in.Exchange.Series,
-		Number: in.Exchange.Number, PaperID: in.Exchange.PaperID, CombatLoss: in.Exchange.CombatLoss,
+		Number: in.Exchange.Number, PaperID: in.Exchange.PaperID,
+		PersonalChange: in.Exchange.PersonalChange, NewDocument: in.Exchange.NewDocument, CombatLoss: in.Exchange.CombatLoss,
 		Address: &in.Exchange.Address, Document: &in.Exchange.Document, Delivery: delivery,
 		DrawnSign: drawing, Attachments: scans,
 	})

@@ -30,19 +30,22 @@ func (filed) attached(context.Context, string) ([]byte, []domain.Attachment, err
 	return []byte("png"), []domain.Attachment{{Name: "скан.pdf", Type: "application/pdf", Content: []byte("%PDF-")}}, nil
 }
 
-// What is handed in of a licence exchange, in the words of the register (LIC-20): LIC-21 the licence, LIC-22 the
-// reason, LIC-23 the address, LIC-25 the identity document, LIC-26 the drawn signature without a prefix, LIC-27 the
-// delivery, LIC-28 the loss to the war.
+// What is handed in of a licence exchange, by the names of the register.
 func TestLicenceApplication(t *testing.T) {
 	register := &licenceRegister{}
 	l := licences{licences: register, people: owners, centre: centre{publicURL: "http://localhost:1"}, papers: filed{}}
 	var in workflows.LicenceLodging
 	require.NoError(t, json.Unmarshal([]byte(`{"orderId": "o", "citizenId": "c", "signatureId": "s", "exchange": {
 		"email": "driver@ukr.net", "phone": "+380671234567", "docType": 200, "reasonCode": 30203, "isCombatLoss": true,
+		"isPersonalChange": true, "isNewIdentityDoc": true,
 		"series": "РКК", "number": "406200", "paperId": "123456789",
 		"address": {"region": "Київ", "cityType": "місто", "city": "Київ", "streetType": "вулиця", "street": "Хрещатик", "building": "1"},
-		"passport": {"docTypeId": 1168, "series": "АА", "number": "001234567", "issuedAt": "2020-01-02", "issuedBy": "8012"},
-		"delivery": {"type": 0, "branch": "8041"}}}`), &in))
+		"passport": {"docType": {"id": 1168, "name": "ID-картка без чипа"}, "series": "АА", "number": "001234567", "issuedAt": "2020-01-02", "issuedBy": "8012"},
+		"delivery": {"type": 2}}}`), &in))
+	in.Exchange.Delivery = domain.Delivery{
+		Type: domain.DeliveryUkrposhta, Zip: "43000", City: "м. Луцьк", Street: "вул. Винниченка", House: "27", Apartment: "5",
+		ContactPhone: "+380671234567", Confirmed: true,
+	}.Normalize()
 	made, err := l.lodge(t.Context(), in)
 	require.NoError(t, err)
 	require.Equal(t, "LE-1", made.Number)
@@ -56,11 +59,21 @@ func TestLicenceApplication(t *testing.T) {
 	require.Equal(t, "Хрещатик", handed["address"].(map[string]any)["street"])
 	require.NotContains(t, handed["address"], "apartment")
 	require.Equal(t, map[string]any{
-		"docTypeId": 1168.0, "series": "АА", "number": "001234567", "issuedAt": "2020-01-02", "issuedBy": "8012",
+		"docType": map[string]any{"id": 1168.0, "name": "ID-картка без чипа"}, "series": "АА", "number": "001234567",
+		"issuedAt": "2020-01-02", "issuedBy": "8012",
 	}, handed["passport"], "WIZ-13")
 	require.Equal(t, "cG5n", handed["sign"], "base64 of the picture alone")
-	require.Equal(t, "8041", handed["delivery"].(map[string]any)["branch"])
-	require.Equal(t, true, handed["isCombatLoss"])
+	delivery := handed["delivery"].(map[string]any)
+	for name, value := range map[string]any{
+		"deliveryStreet": "вул. Винниченка", "deliveryBuilding": "27", "deliveryApartment": "5",
+		"deliveryAddress": "43000, м. Луцьк, вул. Винниченка, 27, 5", "deliveryZipCode": "43000", "deliveryCity": "м. Луцьк",
+		"contactPhone": "+380671234567", "deliveryConfirmation": true,
+	} {
+		require.Equal(t, value, delivery[name], "DLV-07: %s", name)
+	}
+	for _, flag := range []string{"isPersonalChange", "isNewIdentityDoc", "isCombatLoss"} {
+		require.Equal(t, true, handed[flag], flag)
+	}
 	require.Equal(t, ownerID, handed["rnokpp"])
 	require.Equal(t, "Y21z", handed["signature"])
 	require.Len(t, handed["attachments"], 1)

@@ -60,29 +60,26 @@ func (s *Server) fillLicenceExchange(c *gin.Context, wanted *wish, request domai
 	if licence.ActiveApplication { // the service centre would not take it, and it would have been paid for nothing
 		return nil, domain.Refuse(domain.CodeActiveApplication)
 	}
-	if err := request.Validate(licence.LicenceFacts, domain.DateOf(s.config.Now())); err != nil {
-		return nil, err
-	}
-	reason, _ := domain.LicenceReasonCoded(request.Reason)
-	order := &wanted.order
-	order.Email, order.DataKey, order.Price = request.Email, licence.ID(), request.Price(wanted.service.PriceTags)
-	order.Licence = &domain.OrderedLicence{ID: licence.ID(), Reason: reason.Name, Code: reason.Code}
-	if err := s.refuseSecond(c, order); err != nil {
+	if err := request.Validate(licence, *card.Address, domain.DateOf(s.config.Now())); err != nil {
 		return nil, err
 	}
 	request.Delivery = request.Delivery.ReachedBy(request.Phone)
-	order.Delivery = &request.Delivery
-	exchange := domain.LicenceExchange{
-		LicenceExchangeRequest: request, Series: licence.Series, Number: licence.Number, PaperID: licence.PaperID,
-		Address: *card.Address,
+	exchange, order := request.Exchange(*card.Address), &wanted.order
+	order.Email, order.DataKey, order.Price = request.Email, licence.ID(), exchange.Price(wanted.service.PriceTags)
+	order.Licence = &domain.OrderedLicence{ID: licence.ID(), Reason: request.Reason.Name, Code: request.Reason.Code}
+	if err := s.refuseSecond(c, order); err != nil {
+		return nil, err
 	}
+	order.Delivery = &request.Delivery
 	if err := s.takeScans(c, order.ID, request.Files()); err != nil {
 		return nil, err
 	}
-	if exchange.DrawnSignature, err = s.keepDrawing(c, order.ID, request.DrawnSignature); err != nil {
+	if request.DrawnSignature, err = s.keepDrawing(c, order.ID, request.DrawnSignature); err != nil {
 		return nil, err
 	}
-	return exchange, s.fixStatement(c, wanted, map[string]any{"application": exchange, "reason": reason.Name, "delivery": request.Delivery.Type.Label()})
+	return exchange, s.fixStatement(c, wanted, map[string]any{
+		"application": request, "licence": exchange.Wanted.Name(), "delivery": request.Delivery.Type.Label(),
+	})
 }
 
 // keepDrawing stores a drawn signature with its order, once.

@@ -16,7 +16,7 @@ func aReservation() map[string]any {
 		"email": "a@ukr.net", "phone": "+380671234567", "serviceRegion": domain.RegionKyiv, "serviceCenter": "any",
 		"depId": "8041", "depName": "ТСЦ 8041", "vehicleType": "auto", "electroCar": true, "plate": "KA0007YA",
 		"passport": map[string]any{
-			"docTypeId": 100, "series": "СН", "number": "863506", "issuedAt": "1998-03-07", "issuedBy": "Стрийським РВ УМВС",
+			"docType": map[string]any{"id": 100, "name": "Паспорт громадянина України (книжечка)"}, "series": "СН", "number": "863506", "issuedAt": "1998-03-07", "issuedBy": "Стрийським РВ УМВС",
 		},
 	}
 }
@@ -51,7 +51,10 @@ func TestReadPlateReservation(t *testing.T) {
 		document, request := maps.Clone(whole), aReservation()
 		delete(document, name)
 		request["passport"] = document
-		require.Contains(t, faults(request), "passport."+name, "PRES-02")
+		if name == "docType" {
+			name = "docType.id"
+		}
+		require.Contains(t, faults(request), "passport."+name, "WIZ-13, PRES-02")
 	}
 	stray := aReservation()
 	stray["cost"] = 1 // the register's price holds

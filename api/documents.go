@@ -63,7 +63,7 @@ func (s *Server) documents(c *gin.Context, kinds []domain.DocumentKind) (held []
 			}
 		default:
 			for _, document := range card.Documents {
-				if document.Type.Kind() == kind {
+				if document.Type.ID.Kind() == kind {
 					held = append(held, identityDocument(document))
 				}
 			}
@@ -82,7 +82,7 @@ func unless(err error, kind wire.Kind) error {
 
 func identityDocument(d domain.IdentityDocument) contract.UserDocument {
 	return contract.UserDocument{
-		Type: d.Type.Kind(), DocTypeID: int(d.Type), Name: d.Type.Name(), Series: d.Series, Number: d.Number, Record: d.Record,
+		Type: d.Type.ID.Kind(), DocType: d.Type.ID.Named(), Name: d.Type.ID.Name(), Series: d.Series, Number: d.Number, Record: d.Record,
 		IssuedAt: d.IssuedAt, ExpiresAt: d.ExpiresAt, IssuedBy: d.IssuedBy, Complete: d.Complete(),
 	}
 }

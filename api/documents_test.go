@@ -28,7 +28,7 @@ func TestPreselectedDocument(t *testing.T) {
 	} {
 		found := read[contract.UserDocument](o, row.citizen, "/api/user/documents")
 		require.Equal(t, row.kind, found.Type, "API-020, PRES-18")
-		require.Equal(t, int(row.number), found.DocTypeID, "API-020")
+		require.Equal(t, row.number.Named(), found.DocType, "API-020, WIZ-13")
 		require.Equal(t, row.complete, found.Complete, found.Name)
 		require.NotEmpty(t, found.Number)
 		require.NotEmpty(t, found.IssuedBy)

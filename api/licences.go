@@ -64,12 +64,12 @@ func (s *Server) LicenceExchangeOffer(c *gin.Context) {
 	case err != nil || len(domain.LicenceExchangeLacks(licence, card)) > 0:
 		c.JSON(http.StatusOK, domain.NoLicenceExchange())
 	default:
-		s.offerLicenceExchange(c, licence)
+		s.offerLicenceExchange(c, licence, card.Address.ForLicence())
 	}
 }
 
 // offerLicenceExchange answers what can be asked for about a licence of which the registers hold enough.
-func (s *Server) offerLicenceExchange(c *gin.Context, licence domain.Licence) {
+func (s *Server) offerLicenceExchange(c *gin.Context, licence domain.Licence, address domain.LicenceAddress) {
 	standing, err := s.standing(c, &domain.Order{Service: domain.LicenceExchangeService, DataKey: licence.ID()})
 	switch {
 	case err != nil:
@@ -83,6 +83,8 @@ func (s *Server) offerLicenceExchange(c *gin.Context, licence domain.Licence) {
 		if s.config.ElectronicLicenceOff {
 			offer = offer.WithoutElectronic()
 		}
+		held := licence.Held()
+		offer.Licence, offer.Address = &held, &address
 		c.JSON(http.StatusOK, offer)
 	}
 }

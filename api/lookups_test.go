@@ -178,7 +178,7 @@ var lookups = map[string]lookup{
 	"API-060": {"trembita", "/api/plate/check?regionId=11&plate=KA9400PP", `"free":false`, "", "", ""},
 	"API-028": {"trembita", "/api/user/license/national", `"newDesign"`, "", newcomer, ""},
 	"API-029": {"trembita", "/api/user/license/international", `"series":"МПВ"`, "", newcomer, traveler},
-	"API-020": {"trembita", "/api/user/documents?type=id_card", `"docTypeId":1167`, "/api/user/documents?type=residence_permit", "", ""},
+	"API-020": {"trembita", "/api/user/documents?type=id_card", `"docType":{"id":1167,"name":"ID-картка"}`, "/api/user/documents?type=residence_permit", "", ""},
 	"PROF-15": {"trembita", "/api/user/documents?type=driver_license", `"name":"Посвідчення водія"`, "", newcomer, ""},
 	"API-021": {"trembita", "/api/user/documents/search?type=id_card", `"type":"id_card"`, "/api/user/documents/search?type=residence_permit&type=passport", "", ""},
 	"API-032": {"trembita", "/api/v1/vehicles", driverVIN, "", newcomer, ""},

@@ -114,7 +114,7 @@ func TestIdentityDocument(t *testing.T) {
 	rnokpp := w.citizen("Коваленко").RNOKPP
 	card, err := w.registers.IdentityDocument(ctx, rnokpp, domain.KindIDCard)
 	require.NoError(t, err)
-	require.Equal(t, domain.DocumentTypeID(1167), card.Type, "DICT-06")
+	require.Equal(t, domain.IdentityCard.Named(), card.Type, "DICT-06, WIZ-13")
 	require.True(t, card.Complete())
 	require.NoError(t, card.Validate(domain.DateOf(time.Now())))
 	abroad, err := w.registers.IdentityDocument(ctx, rnokpp, domain.KindForeignPassport)

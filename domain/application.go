@@ -111,17 +111,19 @@ type Attachment struct {
 // (LIC-20 to LIC-29).
 type LicenceApplication struct {
 	Submission
-	Reason      ReasonCode        `json:"reasonCode"`
-	Wanted      LicenceDocType    `json:"docType"`
-	Series      string            `json:"series"`
-	Number      string            `json:"number"`
-	PaperID     string            `json:"paperId"`
-	CombatLoss  bool              `json:"isCombatLoss"`
-	Address     *RegistryAddress  `json:"address,omitempty"`
-	Document    *IdentityDocument `json:"passport,omitempty"`
-	Delivery    json.RawMessage   `json:"delivery,omitempty"`
-	DrawnSign   []byte            `json:"sign,omitempty"`
-	Attachments []Attachment      `json:"attachments,omitempty"`
+	Reason         ReasonCode        `json:"reasonCode"`
+	Wanted         LicenceDocType    `json:"docType"`
+	Series         string            `json:"series"`
+	Number         string            `json:"number"`
+	PaperID        string            `json:"paperId"`
+	PersonalChange bool              `json:"isPersonalChange"`
+	NewDocument    bool              `json:"isNewIdentityDoc"`
+	CombatLoss     bool              `json:"isCombatLoss"`
+	Address        *RegistryAddress  `json:"address,omitempty"`
+	Document       *IdentityDocument `json:"passport,omitempty"`
+	Delivery       json.RawMessage   `json:"delivery,omitempty"`
+	DrawnSign      []byte            `json:"sign,omitempty"`
+	Attachments    []Attachment      `json:"attachments,omitempty"`
 }
 
 // CertificatePermissionApplication asks whether a certificate may be exchanged (SPR-12, SPR-19).

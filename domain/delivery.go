@@ -1,8 +1,7 @@
 package domain
 
 import (
-	"encoding/json"
-	"errors"
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -91,6 +90,7 @@ type Delivery struct {
 	Apartment  string `json:"deliveryApartment,omitempty"`
 	// Address is the whole address in one line; Normalize writes it.
 	Address string `json:"address,omitempty"`
+	PostalLines
 	// DeliveryType is courier or office; IsCourier says the same and follows it (DLV-05, DLV-06).
 	DeliveryType string `json:"deliveryType,omitempty"`
 	IsCourier    bool   `json:"isCourier,omitempty"`
@@ -105,6 +105,35 @@ type Delivery struct {
 	// CheckCode is what the citizen typed; ValidCheckCode compares it with the one that was shown (LIC-51, INZ-33).
 	CheckCode string `json:"checkCode,omitempty"`
 	Confirmed bool   `json:"deliveryConfirmation,omitempty"`
+}
+
+// PostalLines are the address of a delivery at home once more, as it is printed on what is sent (DLV-07). The apartment, the
+// phone and the confirmation of the row are Delivery's own fields.
+type PostalLines struct {
+	PostStreet   string `json:"deliveryStreet,omitempty"`
+	PostBuilding string `json:"deliveryBuilding,omitempty"`
+	PostAddress  string `json:"deliveryAddress,omitempty"`
+	PostZip      string `json:"deliveryZipCode,omitempty"`
+	PostCity     string `json:"deliveryCity,omitempty"`
+}
+
+// postalLine is a line as it was sent, and what it must say.
+type postalLine struct {
+	name string
+	sent *string
+	want string
+}
+
+// postalLines are the lines of a delivery at home; no other delivery has any.
+func (d *Delivery) postalLines() []postalLine {
+	if d.Type != DeliveryUkrposhta {
+		return nil
+	}
+	return []postalLine{
+		{"deliveryStreet", &d.PostStreet, d.Street}, {"deliveryBuilding", &d.PostBuilding, d.House},
+		{"deliveryAddress", &d.PostAddress, d.Address}, {"deliveryZipCode", &d.PostZip, d.Zip},
+		{"deliveryCity", &d.PostCity, d.City},
+	}
 }
 
 // ByPost says whether a post carries something.
@@ -128,37 +157,8 @@ func (d Delivery) Carrier() Carrier {
 	return Ukrposhta
 }
 
-// AddressLines is a delivery at home as the service centre takes it (DLV-07).
-type AddressLines struct {
-	Street    string `json:"deliveryStreet"`
-	Building  string `json:"deliveryBuilding"`
-	Apartment string `json:"deliveryApartment,omitempty"`
-	Address   string `json:"deliveryAddress"`
-	ZipCode   string `json:"deliveryZipCode"`
-	City      string `json:"deliveryCity"`
-	Phone     string `json:"contactPhone,omitempty"`
-	Confirmed bool   `json:"deliveryConfirmation"`
-}
-
-// Lines is the address in the service centre's spelling (DLV-07).
-func (d Delivery) Lines() AddressLines {
-	return AddressLines{d.Street, d.House, d.Apartment, d.Address, d.Zip, d.City, d.ContactPhone, d.Confirmed}
-}
-
-// UnmarshalJSON takes isCourier without a deliveryType too: the two say the same.
-func (d *Delivery) UnmarshalJSON(raw []byte) error {
-	type plain Delivery
-	if err := json.Unmarshal(raw, (*plain)(d)); err != nil {
-		return errors.New("delivery: unreadable") // a citizen's address stays out of the error
-	}
-	if d.DeliveryType == "" && d.IsCourier {
-		d.DeliveryType = DeliveryByCourier
-	}
-	return nil
-}
-
 // Normalize brings what was typed into the form that is checked, stored and sent: one kind of spaces, Latin capitals
-// abroad (VAL-44), the address in one line.
+// abroad (VAL-44), the address in one line and, at home, in its postal lines. isCourier says a deliveryType that is not there.
 func (d Delivery) Normalize() Delivery {
 	for _, field := range []*string{
 		&d.Branch, &d.Index, &d.Warehouse, &d.Zip, &d.Region, &d.District, &d.City, &d.Street, &d.House, &d.Apartment,
@@ -169,6 +169,9 @@ func (d Delivery) Normalize() Delivery {
 	if d.ContactPhone != "" {
 		d.ContactPhone = NormalizePhone(d.ContactPhone)
 	}
+	if d.DeliveryType == "" && d.IsCourier {
+		d.DeliveryType = DeliveryByCourier
+	}
 	d.IsCourier = d.DeliveryType == DeliveryByCourier
 	if d.Type == DeliveryAbroad {
 		for _, field := range []*string{
@@ -178,6 +181,18 @@ func (d Delivery) Normalize() Delivery {
 		}
 	}
 	d.Address = d.line()
+	return d.withPostalLines()
+}
+
+// withPostalLines fills in what was not sent of the lines; of another delivery none is kept.
+func (d Delivery) withPostalLines() Delivery {
+	lines := d.postalLines()
+	if lines == nil {
+		d.PostalLines = PostalLines{}
+	}
+	for _, line := range lines {
+		*line.sent = cmp.Or(strings.Join(strings.Fields(*line.sent), " "), line.want)
+	}
 	return d
 }
 

@@ -23,7 +23,7 @@ func returnedText(orderable bool) string {
 }
 
 // EarlierDeliveries are the places to which a post has carried for orders, each once, in the orders' order and without what
-// belongs to one order alone: the phone, and the confirmation. What was erased is not offered.
+// belongs to one order alone: the phone, the confirmation, and the lines that were printed. What was erased is not offered.
 func EarlierDeliveries(orders []*Order) []Delivery {
 	found := []Delivery{}
 	told := map[string]bool{}
@@ -33,6 +33,7 @@ func EarlierDeliveries(orders []*Order) []Delivery {
 		}
 		place := *order.Delivery
 		place.ContactPhone, place.CheckCode, place.Confirmed = "", "", false
+		place.PostalLines = PostalLines{}
 		key := place.Type.Label() + place.DeliveryType + place.Address
 		if !told[key] && len(found) < earlierDeliveries {
 			told[key] = true

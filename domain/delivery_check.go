@@ -14,6 +14,7 @@ const (
 	textLatin           = "Лише латинські літери"
 	textAddressLong     = "Не більше 100 символів"
 	textConfirmDelivery = "Підтвердьте правильність адреси доставки"
+	textOtherDelivery   = "Не збігається з обраною адресою доставки"
 )
 
 const maxAddressPart = 100
@@ -79,6 +80,11 @@ func (d Delivery) Validate(service ServiceName) error {
 	}
 	for _, rule := range deliveryRules[d.Type] {
 		check.Field(rule.name, rule.check(rule.value(&d)))
+	}
+	for _, line := range d.postalLines() {
+		if *line.sent != line.want {
+			check.Field(line.name, textOtherDelivery)
+		}
 	}
 	if d.Type == DeliveryAbroad {
 		check.Field("zip", ValidZipAbroad(d.Zip, d.Country.Description))

@@ -79,3 +79,37 @@ func TestDeliveryOfCalls(t *testing.T) {
 	require.NoError(t, branch.Validate(IndividualPlateService))
 	require.Contains(t, faults(t, branch.Validate(LicenceExchangeService)), "type", "no licence goes with this post")
 }
+
+// A delivery at home carries its address in the lines that are printed; one that is not sent is filled in, one that says
+// another address is refused. No other delivery has them.
+func TestPostalLines(t *testing.T) {
+	const parts = `"zip":"43000","region":"Волинська","regionId":"2","district":"Луцький","districtId":"2","city":"м. Луцьк",` +
+		`"cityId":"2","street":"вул. Винниченка","streetId":"13742","house":"27","deliveryApartment":"5","deliveryType":"office",` +
+		`"checkCode":"1234","deliveryConfirmation":true,"contactPhone":"+380671234567"`
+	read := func(payload string) Delivery {
+		t.Helper()
+		var delivery Delivery
+		require.NoError(t, json.Unmarshal([]byte(payload), &delivery))
+		return delivery.Normalize()
+	}
+	home := read(`{"type":2,` + parts + `}`)
+	require.NoError(t, home.Validate(LicenceExchangeService))
+	written, err := json.Marshal(home)
+	require.NoError(t, err)
+	var names map[string]any
+	require.NoError(t, json.Unmarshal(written, &names))
+	for name, value := range map[string]any{
+		"deliveryStreet": "вул. Винниченка", "deliveryBuilding": "27", "deliveryApartment": "5",
+		"deliveryAddress": "43000, Волинська, Луцький, м. Луцьк, вул. Винниченка, 27, 5", "deliveryZipCode": "43000",
+		"deliveryCity": "м. Луцьк", "contactPhone": "+380671234567", "deliveryConfirmation": true,
+	} {
+		require.Equal(t, value, names[name], "DLV-07: %s", name)
+	}
+	require.Equal(t, home, read(string(written)), "what was sent whole stays")
+
+	for _, name := range []string{"deliveryStreet", "deliveryBuilding", "deliveryAddress", "deliveryZipCode", "deliveryCity"} {
+		other := read(`{"type":2,` + parts + `,"` + name + `":"Інша"}`)
+		require.Equal(t, Fields{name: textOtherDelivery}, faults(t, other.Validate(LicenceExchangeService)), "DLV-07")
+	}
+	require.Zero(t, read(`{"type":0,"branch":"8041","deliveryStreet":"Інша"}`).PostalLines)
+}

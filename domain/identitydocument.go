@@ -87,25 +87,36 @@ func (t DocumentTypeID) Kind() DocumentKind { return documentTypes[t].kind }
 // HasSeries says whether documents of the type have a series: those on paper (PRES-19, LIC-45).
 func (t DocumentTypeID) HasSeries() bool { return documentTypes[t].series > 0 }
 
-// IdentityDocument is an identity document as the register knows it.
+// DocumentType names the type of an identity document: its number and what it is called (WIZ-13).
+type DocumentType struct {
+	ID   DocumentTypeID `json:"id"`
+	Name string         `json:"name"`
+}
+
+// Named is the type with its name; the name of an unknown type is empty.
+func (t DocumentTypeID) Named() DocumentType { return DocumentType{t, t.Name()} }
+
+// IdentityDocument is an identity document, by the names that the calls and the register share (WIZ-13).
 type IdentityDocument struct {
-	Type      DocumentTypeID `json:"docTypeId"`
-	Series    string         `json:"series,omitempty"`
-	Number    string         `json:"number"`
-	Record    string         `json:"record,omitempty"` // of the demographic register, YYYYMMDD-NNNNN
-	IssuedAt  Date           `json:"issuedAt,omitzero"`
-	ExpiresAt Date           `json:"expiresAt,omitzero"`
-	IssuedBy  string         `json:"issuedBy"`
+	Type      DocumentType `json:"docType"`
+	Series    string       `json:"series,omitempty"`
+	Number    string       `json:"number"`
+	Record    string       `json:"record,omitempty"` // of the demographic register, YYYYMMDD-NNNNN
+	IssuedAt  Date         `json:"issuedAt,omitzero"`
+	ExpiresAt Date         `json:"expiresAt,omitzero"`
+	IssuedBy  string       `json:"issuedBy"`
 }
 
 // Complete says whether the document has all that an order must name (PRES-09, LIC-45).
 func (d IdentityDocument) Complete() bool {
-	return d.Type.Known() && d.Number != "" && !d.IssuedAt.IsZero() && d.IssuedBy != "" &&
-		(d.Series != "" || !d.Type.HasSeries())
+	return d.Type.ID.Known() && d.Number != "" && !d.IssuedAt.IsZero() && d.IssuedBy != "" &&
+		(d.Series != "" || !d.Type.ID.HasSeries())
 }
 
-// Normalize brings a typed document into the form that is checked, stored and sent.
+// Normalize brings a typed document into the form that is checked, stored and sent. The type is called as the dictionary
+// calls it.
 func (d IdentityDocument) Normalize() IdentityDocument {
+	d.Type = d.Type.ID.Named()
 	d.Series, d.Number = squeezed(d.Series), squeezed(d.Number)
 	d.Record = NormalizeRecord(d.Record)
 	d.IssuedBy = NormalizeCapitals(d.IssuedBy)
@@ -116,9 +127,9 @@ func (d IdentityDocument) Normalize() IdentityDocument {
 // form.
 func (d IdentityDocument) Validate(today Date) error {
 	var check Check
-	rule, known := documentTypes[d.Type]
+	rule, known := documentTypes[d.Type.ID]
 	if !known {
-		check.Field("docTypeId", "Оберіть тип документа")
+		check.Field("docType.id", "Оберіть тип документа")
 		return check.Err()
 	}
 	if rule.series > 0 {
@@ -209,7 +220,7 @@ func squeezed(text string) string { return strings.ToUpper(strings.Join(strings.
 // book, ID card, residence permit that the register holds complete (PRES-18, AMB-085).
 func PreferredDocument(held []IdentityDocument) (IdentityDocument, bool) {
 	for _, kind := range []DocumentKind{KindForeignPassport, KindPassport, KindIDCard, KindResidencePermit} {
-		i := slices.IndexFunc(held, func(d IdentityDocument) bool { return d.Type.Kind() == kind && d.Complete() })
+		i := slices.IndexFunc(held, func(d IdentityDocument) bool { return d.Type.ID.Kind() == kind && d.Complete() })
 		if i >= 0 {
 			return held[i], true
 		}

@@ -25,8 +25,8 @@ func wrongFields(t *testing.T, err error) []string {
 
 // A document is checked by the rules of its type, field by field.
 func TestIdentityDocumentValidate(t *testing.T) {
-	book := IdentityDocument{Type: PassportBook, Series: "СН", Number: "863506", IssuedAt: Date{1998, 3, 7}, IssuedBy: "Стрийським РВ УМВС"}
-	card := IdentityDocument{Type: IdentityCard, Number: "006246345", Record: "1985031408810", IssuedAt: aDay, IssuedBy: "3639"}
+	book := IdentityDocument{Type: PassportBook.Named(), Series: "СН", Number: "863506", IssuedAt: Date{1998, 3, 7}, IssuedBy: "Стрийським РВ УМВС"}
+	card := IdentityDocument{Type: IdentityCard.Named(), Number: "006246345", Record: "1985031408810", IssuedAt: aDay, IssuedBy: "3639"}
 	for _, row := range []struct {
 		name   string
 		change func() IdentityDocument
@@ -34,7 +34,7 @@ func TestIdentityDocumentValidate(t *testing.T) {
 	}{
 		{"book", func() IdentityDocument { return book }, nil},
 		{"card", func() IdentityDocument { return card }, nil},
-		{"no type", func() IdentityDocument { return IdentityDocument{} }, []string{"docTypeId"}},
+		{"no type", func() IdentityDocument { return IdentityDocument{} }, []string{"docType.id"}},
 		{"PRES-19: a book has a series", func() IdentityDocument { d := book; d.Series = ""; return d }, []string{"series"}},
 		{"PRES-20, VAL-24: nine digits", func() IdentityDocument { d := book; d.Number = "863506123"; return d }, []string{"number"}},
 		{"PRES-20, VAL-25: six digits", func() IdentityDocument { d := card; d.Number = "863506"; return d }, []string{"number"}},
@@ -74,8 +74,8 @@ func TestIssuer(t *testing.T) {
 
 // The foreign passport is preferred, and only what is complete (PRES-18, AMB-085).
 func TestPreferredDocument(t *testing.T) {
-	card := IdentityDocument{Type: IdentityCard, Number: "006246345", IssuedAt: aDay, IssuedBy: "3639"}
-	abroad := IdentityDocument{Type: ForeignPassport, Series: "FE", Number: "123456", IssuedAt: aDay, IssuedBy: "8030"}
+	card := IdentityDocument{Type: IdentityCard.Named(), Number: "006246345", IssuedAt: aDay, IssuedBy: "3639"}
+	abroad := IdentityDocument{Type: ForeignPassport.Named(), Series: "FE", Number: "123456", IssuedAt: aDay, IssuedBy: "8030"}
 	chosen, ok := PreferredDocument([]IdentityDocument{card, abroad})
 	require.True(t, ok)
 	require.Equal(t, abroad, chosen)
@@ -108,7 +108,7 @@ func TestDocumentTypes(t *testing.T) {
 		require.Equal(t, row.name, kind.Name(), row.row)
 		require.Equal(t, row.kind, kind.Kind(), row.row)
 		require.Equal(t, row.series, kind.HasSeries(), id)
-		document := IdentityDocument{Type: kind, Number: strings.Repeat("1", row.digits), IssuedAt: Date{2020, 1, 2}, IssuedBy: "8041"}
+		document := IdentityDocument{Type: kind.Named(), Number: strings.Repeat("1", row.digits), IssuedAt: Date{2020, 1, 2}, IssuedBy: "8041"}
 		if row.series {
 			document.Series = "СТ"
 		}

@@ -11,6 +11,21 @@ const (
 	LicenceElectronic LicenceDocType = 1304
 )
 
+// licenceForms are the forms in words, in the order in which they are offered.
+var licenceForms = []NumberedChoice{
+	{int(LicencePhysical), "Пластикове посвідчення"}, {int(LicenceElectronic), "Електронне посвідчення"},
+}
+
+// Name is the form in words; empty for one that the cabinet does not know.
+func (t LicenceDocType) Name() string {
+	for _, form := range licenceForms {
+		if form.ID == int(t) {
+			return form.Name
+		}
+	}
+	return ""
+}
+
 // LicenceTermType says how a licence's validity is bounded (LIC-19).
 type LicenceTermType string
 

@@ -33,9 +33,7 @@ func (d LicenceExchangeDictionary) WithoutElectronic() LicenceExchangeDictionary
 // the specification names the lists alone.
 func ExchangeDictionary() LicenceExchangeDictionary {
 	d := LicenceExchangeDictionary{
-		Forms: []NumberedChoice{
-			{int(LicencePhysical), "Пластикове посвідчення"}, {int(LicenceElectronic), "Електронне посвідчення"},
-		},
+		Forms: slices.Clone(licenceForms),
 		ChangeDocuments: []Choice{
 			{"marriage", "Свідоцтво про шлюб"},
 			{"divorce", "Свідоцтво про розірвання шлюбу"},

@@ -1,13 +1,16 @@
 package domain
 
-// LicenceExchangeRequest is what the citizen sends to exchange or restore a licence (LIC-20 to LIC-29).
+import "slices"
+
+// LicenceExchangeRequest is what the citizen sends to exchange or restore a licence, by the names of the call (LIC-20 to
+// LIC-29). The licence and the address are the register's; they are sent because the citizen signs them.
 type LicenceExchangeRequest struct {
-	Email  string         `json:"email"`
-	Phone  string         `json:"phone"`
-	Wanted LicenceDocType `json:"docType"`
-	Reason ReasonCode     `json:"reasonCode"`
-	// Document is the identity document, as the register has it or as it was typed (LIC-25).
-	Document IdentityDocument `json:"passport"`
+	Email    string          `json:"email"`
+	Phone    string          `json:"phone"`
+	Licence  HeldLicence     `json:"license"`
+	Reason   ChosenReason    `json:"reason"`
+	Address  LicenceAddress  `json:"address"`
+	Passport LicencePassport `json:"passport"`
 	// PersonalChange and NewDocument say what has changed (LIC-28); CombatLoss that the licence was lost to the war.
 	PersonalChange bool `json:"isPersonalChange,omitempty"`
 	NewDocument    bool `json:"isNewIdentityDoc,omitempty"`
@@ -17,7 +20,7 @@ type LicenceExchangeRequest struct {
 	AddConfirmDocument *Scan `json:"addConfirmDoc,omitempty"`
 	RegistryDocument   *Scan `json:"stateRegDoc,omitempty"`
 	Confirmed          bool  `json:"confirmed,omitempty"`
-	// DrawnSignature is a PNG in base64 (LIC-26, SIGN-05); in an order, the id of the file that it is kept in.
+	// DrawnSignature is a PNG in base64 (LIC-26, SIGN-05); in the statement, the id of the file that it is kept in.
 	DrawnSignature string   `json:"sign"`
 	Delivery       Delivery `json:"delivery"`
 }
@@ -38,44 +41,72 @@ type Scan struct {
 	File string `json:"confirmFile"` // id of the stored file
 }
 
-// LicenceExchange is what a licence exchange's workflow starts with: the request, and the licence as the register
-// holds it.
+// LicenceExchange is what a licence exchange's workflow starts with, and what the service centre is given of it. The names
+// are those of stored histories; the call's names are LicenceExchangeRequest's.
 type LicenceExchange struct {
-	LicenceExchangeRequest
-	Series  string          `json:"series"`
-	Number  string          `json:"number"`
-	PaperID string          `json:"paperId"`
-	Address RegistryAddress `json:"address"`
+	Email          string           `json:"email"`
+	Phone          string           `json:"phone"`
+	Wanted         LicenceDocType   `json:"docType"`
+	Reason         ReasonCode       `json:"reasonCode"`
+	Series         string           `json:"series"`
+	Number         string           `json:"number"`
+	PaperID        string           `json:"paperId"`
+	Address        RegistryAddress  `json:"address"`
+	Document       IdentityDocument `json:"passport"`
+	PersonalChange bool             `json:"isPersonalChange,omitempty"`
+	NewDocument    bool             `json:"isNewIdentityDoc,omitempty"`
+	CombatLoss     bool             `json:"isCombatLoss,omitempty"`
+	Delivery       Delivery         `json:"delivery"`
+}
+
+// Exchange is the request as its workflow starts with it, for the address as the register holds it.
+func (r LicenceExchangeRequest) Exchange(address RegistryAddress) LicenceExchange {
+	return LicenceExchange{
+		Email: r.Email, Phone: r.Phone, Wanted: r.Wanted(), Reason: r.Reason.Code,
+		Series: r.Licence.Series, Number: r.Licence.Number, PaperID: r.Licence.PaperID,
+		Address: address, Document: r.Passport.document(),
+		PersonalChange: r.PersonalChange, NewDocument: r.NewDocument, CombatLoss: r.CombatLoss, Delivery: r.Delivery,
+	}
 }
 
 // ConfirmsLoss says that the result is a document that confirms the loss, which costs nothing (LIC-35, AMB-091).
-func (r LicenceExchangeRequest) ConfirmsLoss() bool {
-	reason, _ := LicenceReasonCoded(r.Reason)
+func (e LicenceExchange) ConfirmsLoss() bool {
+	reason, _ := LicenceReasonCoded(e.Reason)
 	return reason.Document
 }
 
 // Payable says whether the exchange is paid for: not after a loss to the war, nor when the result is a document that
 // confirms the loss (LIC-12, LIC-34, LIC-35).
-func (r LicenceExchangeRequest) Payable() bool { return !r.CombatLoss && !r.ConfirmsLoss() }
+func (e LicenceExchange) Payable() bool { return !e.CombatLoss && !e.ConfirmsLoss() }
 
 // Price is what the exchange costs by the catalogue's price tags: the form, and the delivery (GAP-36).
-func (r LicenceExchangeRequest) Price(tags PriceTags) Kopecks {
-	if !r.Payable() {
+func (e LicenceExchange) Price(tags PriceTags) Kopecks {
+	if !e.Payable() {
 		return 0
 	}
 	form := tags.Base
-	if r.Wanted == LicenceElectronic {
+	if e.Wanted == LicenceElectronic {
 		form = tags.Electronic
 	}
-	return sum(form, tags.Admin, r.Delivery.price(tags))
+	return sum(form, tags.Admin, e.Delivery.price(tags))
 }
+
+// reason is the reason as the dictionary has it; the zero value for one that it does not have.
+func (r LicenceExchangeRequest) reason() LicenceReason {
+	reason, _ := LicenceReasonCoded(r.Reason.Code)
+	return reason
+}
+
+// Wanted is the form of licence that comes out of the reason.
+func (r LicenceExchangeRequest) Wanted() LicenceDocType { return r.reason().Wanted }
 
 // Normalize brings what was typed into the form that is checked, stored and sent. A loss to the war is always picked
 // up (LIC-33), an electronic licence is not carried at all.
 func (r LicenceExchangeRequest) Normalize() LicenceExchangeRequest {
 	r.Email, r.Phone = NormalizeEmail(r.Email), NormalizePhone(r.Phone)
-	r.Document, r.Delivery = r.Document.Normalize(), r.Delivery.Normalize()
-	if r.Wanted == LicenceElectronic {
+	r.Reason.Name = r.reason().Name
+	r.Passport, r.Delivery = r.Passport.Normalize(), r.Delivery.Normalize()
+	if r.Wanted() == LicenceElectronic {
 		r.Delivery = Delivery{Type: DeliveryElectronic}
 	}
 	return r
@@ -88,17 +119,25 @@ const (
 	textCombatReason     = "Втрату через війну можна вказати лише для причин, пов’язаних із втратою"
 	textRetakeExams      = "Зверніться особисто до сервісного центру: у Вас більше двох порушень за строк дії посвідчення, потрібно повторно скласти іспити"
 	textConfirm          = "Підтвердьте, будь ласка"
+	textOtherLicence     = "Посвідчення не збігається з даними реєстру. Оновіть сторінку та перевірте дані"
+	textOtherAddress     = "Адреса не збігається з даними реєстру. Оновіть сторінку та перевірте дані"
 )
 
 // Validate refuses what was filled in wrongly, and what the licence that is held does not allow, field by field
 // (LIC-30 to LIC-54). It expects normal form.
-func (r LicenceExchangeRequest) Validate(held LicenceFacts, today Date) error {
+func (r LicenceExchangeRequest) Validate(held Licence, address RegistryAddress, today Date) error {
 	var check Check
 	check.Field("email", ValidEmail(r.Email))
 	check.Field("phone", ValidPhone(r.Phone))
-	r.checkReason(&check, held, today)
+	if r.Licence != held.Held() {
+		check.Field("license", textOtherLicence)
+	}
+	if r.Address != address.ForLicence() {
+		check.Field("address", textOtherAddress)
+	}
+	r.checkReason(&check, held.LicenceFacts, today)
 	r.checkScans(&check)
-	check.Within("passport", r.Document.Validate(today))
+	check.Within("passport", r.Passport.Validate(today))
 	if r.DrawnSignature == "" {
 		check.Field("sign", textRequired)
 	}
@@ -110,16 +149,15 @@ func (r LicenceExchangeRequest) Validate(held LicenceFacts, today Date) error {
 }
 
 func (r LicenceExchangeRequest) checkReason(check *Check, held LicenceFacts, today Date) {
-	reason, known := LicenceReasonCoded(r.Reason)
-	offered := false
-	for _, offer := range ReasonsFor(held, r.Wanted) {
-		offered = offered || offer.Code == r.Reason
-	}
+	reason := r.reason()
+	offered := slices.ContainsFunc(ReasonsFor(held, reason.Wanted), func(offer LicenceReason) bool {
+		return offer.ID == r.Reason.ID && offer.Code == r.Reason.Code
+	})
 	switch {
-	case !known || !offered:
-		check.Field("reasonCode", textReasonNotOffered)
+	case !offered:
+		check.Field("reason.code", textReasonNotOffered)
 	case reason.refusal(held, today) != "":
-		check.Field("reasonCode", reason.refusal(held, today))
+		check.Field("reason.code", reason.refusal(held, today))
 	case r.CombatLoss && !reason.Loss:
 		check.Field("isCombatLoss", textCombatReason)
 	}
@@ -128,8 +166,7 @@ func (r LicenceExchangeRequest) checkReason(check *Check, held LicenceFacts, tod
 // checkScans asks for the additional documents of a change of data (LIC-48 to LIC-50, AMB-123), and for the one that
 // confirms a loss to the war (LIC-07).
 func (r LicenceExchangeRequest) checkScans(check *Check) {
-	reason, _ := LicenceReasonCoded(r.Reason)
-	if reason.DataChange {
+	if r.reason().DataChange {
 		checkScan(check, "confirmDoc", r.ConfirmDocument)
 		if !r.NewDocument {
 			checkScan(check, "addConfirmDoc", r.AddConfirmDocument)

@@ -11,6 +11,9 @@ type LicenceExchangeOffer struct {
 	Destroyed       bool          `json:"destroyed"`
 	MustRetakeExams bool          `json:"mustRetakeExams"`
 	Forms           []OfferedForm `json:"forms"`
+	// Licence and Address are what the register holds and an order names; of an offer that is not available they are nil.
+	Licence *HeldLicence    `json:"license,omitempty"`
+	Address *LicenceAddress `json:"address,omitempty"`
 }
 
 // OfferedForm is a form of licence that can be had, with the reasons for it.

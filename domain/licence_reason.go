@@ -22,6 +22,7 @@ const (
 
 // LicenceReason is a row of the dictionary of reasons (DICT-11, GAP-39).
 type LicenceReason struct {
+	ID          int            `json:"id"` // of the entry, in the dictionary
 	Code        ReasonCode     `json:"code"`
 	Name        string         `json:"name"`
 	Wanted      LicenceDocType `json:"docType"`               // the form that comes out of it
@@ -35,17 +36,17 @@ type LicenceReason struct {
 
 // LicenceReasons lists the reasons in the order in which they are offered.
 var LicenceReasons = []LicenceReason{
-	{Code: ReasonDataChange, Name: "Зміна персональних даних", Wanted: LicencePhysical, DataChange: true},
-	{Code: ReasonTermEnded, Name: "Закінчення строку дії посвідчення", Wanted: LicencePhysical, LongTerm: true},
-	{Code: ReasonFirstIssued, Name: "Обмін посвідчення, виданого вперше", Wanted: LicencePhysical, FirstIssued: true},
-	{Code: ReasonWorn, Name: "Посвідчення непридатне для користування", Wanted: LicencePhysical},
-	{Code: ReasonLoss, Name: "Втрата або викрадення посвідчення", Wanted: LicencePhysical, Loss: true},
-	{Code: ReasonLossDocument, Name: "Документ, що підтверджує втрату посвідчення", Wanted: LicencePhysical, Loss: true, Document: true},
-	{Code: ReasonDestroyed, Name: "Посвідчення знищено", Wanted: LicencePhysical, Destroyed: true},
-	{Code: ReasonDataChangeElectronic, Name: "Зміна персональних даних в електронному посвідченні", Wanted: LicenceElectronic, DataChange: true},
-	{Code: ReasonTermEndedElectronic, Name: "Закінчення строку дії: електронне посвідчення", Wanted: LicenceElectronic, LongTerm: true},
-	{Code: ReasonFirstIssuedElectronic, Name: "Обмін посвідчення, виданого вперше, на електронне", Wanted: LicenceElectronic, FirstIssued: true},
-	{Code: ReasonDestroyedElectronic, Name: "Посвідчення знищено: електронне посвідчення", Wanted: LicenceElectronic, Destroyed: true},
+	{ID: 1, Code: ReasonDataChange, Name: "Зміна персональних даних", Wanted: LicencePhysical, DataChange: true},
+	{ID: 2, Code: ReasonTermEnded, Name: "Закінчення строку дії посвідчення", Wanted: LicencePhysical, LongTerm: true},
+	{ID: 3, Code: ReasonFirstIssued, Name: "Обмін посвідчення, виданого вперше", Wanted: LicencePhysical, FirstIssued: true},
+	{ID: 4, Code: ReasonWorn, Name: "Посвідчення непридатне для користування", Wanted: LicencePhysical},
+	{ID: 5, Code: ReasonLoss, Name: "Втрата або викрадення посвідчення", Wanted: LicencePhysical, Loss: true},
+	{ID: 6, Code: ReasonLossDocument, Name: "Документ, що підтверджує втрату посвідчення", Wanted: LicencePhysical, Loss: true, Document: true},
+	{ID: 7, Code: ReasonDestroyed, Name: "Посвідчення знищено", Wanted: LicencePhysical, Destroyed: true},
+	{ID: 8, Code: ReasonDataChangeElectronic, Name: "Зміна персональних даних в електронному посвідченні", Wanted: LicenceElectronic, DataChange: true},
+	{ID: 9, Code: ReasonTermEndedElectronic, Name: "Закінчення строку дії: електронне посвідчення", Wanted: LicenceElectronic, LongTerm: true},
+	{ID: 10, Code: ReasonFirstIssuedElectronic, Name: "Обмін посвідчення, виданого вперше, на електронне", Wanted: LicenceElectronic, FirstIssued: true},
+	{ID: 11, Code: ReasonDestroyedElectronic, Name: "Посвідчення знищено: електронне посвідчення", Wanted: LicenceElectronic, Destroyed: true},
 }
 
 // LicenceReasonCoded finds a reason by its code.

@@ -76,7 +76,7 @@ func TestLicenceExchangeLacks(t *testing.T) {
 		Series: "РКК", Number: "406200", PaperID: "1", LastNameLatin: "A", FirstNameLatin: "B", HasPhoto: true,
 		Categories: []LicenceCategory{{Category: "B"}},
 	}
-	book := IdentityDocument{Type: PassportBook, Series: "СН", Number: "863506", IssuedAt: Date{1998, 3, 7}, IssuedBy: "РВ УМВС"}
+	book := IdentityDocument{Type: PassportBook.Named(), Series: "СН", Number: "863506", IssuedAt: Date{1998, 3, 7}, IssuedBy: "РВ УМВС"}
 	card := PersonCard{
 		Address: &RegistryAddress{CityType: "місто", StreetType: "вулиця", Building: "1"}, Documents: []IdentityDocument{book},
 	}
@@ -112,8 +112,8 @@ func TestLicenceExchangeOffer(t *testing.T) {
 		for _, form := range offer.Forms {
 			for _, reason := range form.Reasons {
 				var check Check
-				LicenceExchangeRequest{Wanted: form.DocType, Reason: reason.Code}.checkReason(&check, held, today)
-				require.Equal(t, reason.Refusal, check.fields["reasonCode"], "%s: %s", name, reason.Name)
+				LicenceExchangeRequest{Reason: reason.Chosen()}.checkReason(&check, held, today)
+				require.Equal(t, reason.Refusal, check.fields["reason.code"], "%s: %s", name, reason.Name)
 			}
 		}
 	}
@@ -161,7 +161,7 @@ func TestScansOfAChange(t *testing.T) {
 		"not confirmed": {LicenceExchangeRequest{ConfirmDocument: scan, NewDocument: true}, []string{"confirmed"}},
 	} {
 		var check Check
-		row.request.Reason = LicenceReasons[reason].Code
+		row.request.Reason = LicenceReasons[reason].Chosen()
 		row.request.checkScans(&check)
 		require.ElementsMatch(t, row.fields, slices.Collect(maps.Keys(check.fields)), name)
 	}

@@ -24,6 +24,7 @@ type RegistryAddress struct {
 	Street     string `json:"street"`
 	Building   string `json:"building"`
 	Apartment  string `json:"apartment,omitempty"`
+	Pavilion   string `json:"pavilion,omitempty"` // a building of several under one number
 	Postcode   string `json:"zip,omitempty"`
 }
 

@@ -918,6 +918,9 @@ type CheckRow = domain.CheckRow
 // Choice defines model for Choice.
 type Choice = domain.Choice
 
+// ChosenReason A reason of the dictionary (LIC-22)
+type ChosenReason = domain.ChosenReason
+
 // Coded A code of the register; 0 when it is not known
 type Coded = domain.Coded
 
@@ -984,6 +987,9 @@ type DiiaSigningState string
 // DocumentKind defines model for DocumentKind.
 type DocumentKind = domain.DocumentKind
 
+// DocumentType The type of an identity document (WIZ-13, DICT-04 to DICT-09)
+type DocumentType = domain.DocumentType
+
 // Draft defines model for Draft.
 type Draft struct {
 	Content map[string]interface{} `json:"content"`
@@ -1028,6 +1034,9 @@ type ErrorSuccess bool
 
 // Fine A fine with what is due of it now, and will be when (FINE-16 to FINE-24). As it is answered, it is the data of the order that pays it.
 type Fine = domain.ShownFine
+
+// HeldLicence The licence that is exchanged, as the register holds it (LIC-21)
+type HeldLicence = domain.HeldLicence
 
 // HeldPlate defines model for HeldPlate.
 type HeldPlate = domain.HeldPlate
@@ -1091,11 +1100,20 @@ type InvoiceStatus string
 // Label defines model for Label.
 type Label = domain.Label
 
+// LicenceAddress Where the citizen is registered, as the register holds it (LIC-23)
+type LicenceAddress = domain.LicenceAddress
+
 // LicenceExchangeDictionary defines model for LicenceExchangeDictionary.
 type LicenceExchangeDictionary = domain.LicenceExchangeDictionary
 
 // LicenceExchangeOffer defines model for LicenceExchangeOffer.
 type LicenceExchangeOffer = domain.LicenceExchangeOffer
+
+// LicenceExchangeRequest The exchange or restoration of a licence (LIC-20 to LIC-29). The reason decides about the form of the new licence. What else is needed depends on the reason; the refusal says it field by field
+type LicenceExchangeRequest = domain.LicenceExchangeRequest
+
+// LicencePassport The identity document of a licence's exchange, under the names of this one call (LIC-25, AMB-108)
+type LicencePassport = domain.LicencePassport
 
 // LicenceReason defines model for LicenceReason.
 type LicenceReason = domain.LicenceReason
@@ -1125,6 +1143,9 @@ type Maintenance struct {
 // NationalLicence defines model for NationalLicence.
 type NationalLicence = domain.Licence
 
+// NewDelivery Where the result of an order goes (DLV-04 to DLV-08, DLV-16). Which fields are needed depends on the type. The lines of a delivery at home, from deliveryStreet to deliveryCity, repeat its parts; those that are left out are filled in
+type NewDelivery = domain.Delivery
+
 // NewOrder defines model for NewOrder.
 type NewOrder struct {
 	// Data What the service needs to know; which of these it is, the service says
@@ -1132,8 +1153,8 @@ type NewOrder struct {
 	ServiceName string        `json:"serviceName"`
 }
 
-// NewOrderData5 The order of a licence (LIC-20 to LIC-29), an insurance (API-095: InsuranceApplication, or ReservedPolicyName), an appointment (CONF-14) or a revocation (CONF-16)
-type NewOrderData5 = map[string]interface{}
+// NewOrderData6 The order of an insurance (API-095: InsuranceApplication, or ReservedPolicyName), an appointment (CONF-14) or a revocation (CONF-16)
+type NewOrderData6 = map[string]interface{}
 
 // NewOrder_Data What the service needs to know; which of these it is, the service says
 type NewOrder_Data struct {
@@ -1225,7 +1246,8 @@ type OrderedDelivery struct {
 
 // OrderedDocument An identity document as it goes into an order (WIZ-13)
 type OrderedDocument struct {
-	DocTypeID int                `json:"docTypeId"`
+	// DocType The type of an identity document (WIZ-13, DICT-04 to DICT-09)
+	DocType   DocumentType       `json:"docType"`
 	ExpiresAt openapi_types.Date `json:"expiresAt,omitempty,omitzero"`
 	IssuedAt  openapi_types.Date `json:"issuedAt,omitempty,omitzero"`
 	IssuedBy  string             `json:"issuedBy"`
@@ -1633,6 +1655,9 @@ type ReservedPolicyName struct {
 	Policy string `json:"policy"`
 }
 
+// Scan A document that was uploaded (LIC-24, LIC-29)
+type Scan = domain.Scan
+
 // ServiceCentre defines model for ServiceCentre.
 type ServiceCentre = domain.ServiceCentre
 
@@ -1805,16 +1830,18 @@ type UserDocument struct {
 	// Complete Has all that an order must name
 	Complete bool `json:"complete"`
 
-	// DocTypeID The register's number of the type; a licence has none (DICT-04 to DICT-09)
-	DocTypeID int          `json:"docTypeId,omitempty,omitzero"`
+	// DocType The type of an identity document (WIZ-13, DICT-04 to DICT-09)
+	DocType   DocumentType `json:"docType,omitempty,omitzero"`
 	ExpiresAt Date         `json:"expiresAt,omitempty,omitzero"`
 	IssuedAt  Date         `json:"issuedAt,omitempty,omitzero"`
 	IssuedBy  string       `json:"issuedBy"`
-	Name      string       `json:"name"`
-	Number    string       `json:"number"`
-	Record    string       `json:"record,omitempty,omitzero"`
-	Series    string       `json:"series,omitempty,omitzero"`
-	Type      DocumentKind `json:"type"`
+
+	// Name What it is called; a driving licence has no docType
+	Name   string       `json:"name"`
+	Number string       `json:"number"`
+	Record string       `json:"record,omitempty,omitzero"`
+	Series string       `json:"series,omitempty,omitzero"`
+	Type   DocumentKind `json:"type"`
 }
 
 // Username defines model for Username.
@@ -2559,22 +2586,48 @@ func (t *NewOrder_Data) MergeFine(v Fine) error {
 	return err
 }
 
-// AsNewOrderData5 returns the union data inside the NewOrder_Data as a NewOrderData5
-func (t NewOrder_Data) AsNewOrderData5() (NewOrderData5, error) {
-	var body NewOrderData5
+// AsLicenceExchangeRequest returns the union data inside the NewOrder_Data as a LicenceExchangeRequest
+func (t NewOrder_Data) AsLicenceExchangeRequest() (LicenceExchangeRequest, error) {
+	var body LicenceExchangeRequest
 	err := json.Unmarshal(t.union, &body)
 	return body, err
 }
 
-// FromNewOrderData5 overwrites any union data inside the NewOrder_Data as the provided NewOrderData5
-func (t *NewOrder_Data) FromNewOrderData5(v NewOrderData5) error {
+// FromLicenceExchangeRequest overwrites any union data inside the NewOrder_Data as the provided LicenceExchangeRequest
+func (t *NewOrder_Data) FromLicenceExchangeRequest(v LicenceExchangeRequest) error {
 	b, err := json.Marshal(v)
 	t.union = b
 	return err
 }
 
-// MergeNewOrderData5 performs a merge with any union data inside the NewOrder_Data, using the provided NewOrderData5
-func (t *NewOrder_Data) MergeNewOrderData5(v NewOrderData5) error {
+// MergeLicenceExchangeRequest performs a merge with any union data inside the NewOrder_Data, using the provided LicenceExchangeRequest
+func (t *NewOrder_Data) MergeLicenceExchangeRequest(v LicenceExchangeRequest) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsNewOrderData6 returns the union data inside the NewOrder_Data as a NewOrderData6
+func (t NewOrder_Data) AsNewOrderData6() (NewOrderData6, error) {
+	var body NewOrderData6
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromNewOrderData6 overwrites any union data inside the NewOrder_Data as the provided NewOrderData6
+func (t *NewOrder_Data) FromNewOrderData6(v NewOrderData6) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeNewOrderData6 performs a merge with any union data inside the NewOrder_Data, using the provided NewOrderData6
+func (t *NewOrder_Data) MergeNewOrderData6(v NewOrderData6) error {
 	b, err := json.Marshal(v)
 	if err != nil {
 		return err

@@ -59,7 +59,7 @@ func (c *Client) IdentityDocument(ctx context.Context, rnokpp string, kind domai
 		return domain.IdentityDocument{}, err
 	}
 	for _, document := range card.Documents {
-		if document.Type.Kind() == kind {
+		if document.Type.ID.Kind() == kind {
 			return document, nil
 		}
 	}

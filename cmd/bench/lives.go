@@ -19,7 +19,7 @@ const (
 )
 
 var benchDocument = map[string]any{
-	"docTypeId": 1168, "number": "001234567", "record": "19850102-12345", "issuedAt": "2020-01-02", "issuedBy": "8012",
+	"docType": map[string]any{"id": 1168, "name": "ID-картка без чипа"}, "number": "001234567", "record": "19850102-12345", "issuedAt": "2020-01-02", "issuedBy": "8012",
 }
 
 // toOffice is the delivery to an office of Ukrposhta.
@@ -73,10 +73,7 @@ func (c *cabinet) reserve(ctx context.Context, token string) (id string, err err
 
 func (c *cabinet) liveLicenceExchange(ctx context.Context, by int, _ any) ([]string, error) {
 	who := c.citizens[by]
-	id, err := c.order(ctx, who.token, "licence-exchange", map[string]any{
-		"email": benchMail, "phone": benchPhone, "docType": 200, "reasonCode": 30203, "passport": benchDocument, "sign": drawnSignature(),
-		"delivery": toOffice,
-	})
+	id, err := c.exchangeLicence(ctx, who.token)
 	for _, step := range []func() error{
 		func() error { return c.sign(ctx, who, id) },
 		func() error { return c.pay(ctx, who.token, id) },
@@ -90,6 +87,25 @@ func (c *cabinet) liveLicenceExchange(ctx context.Context, by int, _ any) ([]str
 		err = step()
 	}
 	return []string{id}, err
+}
+
+// exchangeLicence orders the exchange of a worn licence, with what the registers hold of it.
+func (c *cabinet) exchangeLicence(ctx context.Context, token string) (id string, err error) {
+	var offer struct {
+		License, Address json.RawMessage
+	}
+	if err := c.call(ctx, token, http.MethodGet, "/api/user/license/exchange", nil, &offer); err != nil {
+		return "", err
+	}
+	return c.order(ctx, token, "licence-exchange", map[string]any{
+		"email": benchMail, "phone": benchPhone, "license": offer.License, "address": offer.Address,
+		"reason": map[string]any{"id": 4, "name": "Посвідчення непридатне для користування", "code": 30203},
+		"passport": map[string]any{
+			"passportType": 1168, "passportTypeName": "ID-картка без чипа", "passportNumber": "001234567",
+			"passportDate": "2020-01-02", "passportWhoGiven": "8012",
+		},
+		"sign": drawnSignature(), "delivery": toOffice,
+	})
 }
 
 // carry moves the order's parcel to its citizen, when the post has it.

@@ -16,7 +16,7 @@ import (
 	"cabinet/tests/needs"
 )
 
-const content = `{"application":{"email":"a@ukr.net","isCombatLoss":true,"passport":{"issuedAt":"2020-03-05"},"phone":"+380671234567","reasonCode":"3","strange":"ґанок"},"citizen":{"firstName":"Їжак","lastName":"Єнот"},"order":"0192","price":56600,"service":"licence-exchange"}`
+const content = `{"application":{"email":"a@ukr.net","isCombatLoss":true,"passport":{"passportDate":"2020-03-05"},"phone":"+380671234567","reason":{"code":30203,"id":4,"name":"Посвідчення непридатне"},"strange":"ґанок"},"citizen":{"firstName":"Їжак","lastName":"Єнот"},"licence":"Пластикове посвідчення","order":"0192","price":56600,"service":"licence-exchange"}`
 
 // Everything that is signed is printed, in words where there are words, and can be searched (API-055, SIGN-13).
 func TestRender(t *testing.T) {
@@ -29,10 +29,13 @@ func TestRender(t *testing.T) {
 		{"Ім’я", "Їжак", false},
 		{"Електронна пошта", "a@ukr.net", false},
 		{"Телефон", "+380 (67) 123-45-67", false},
+		{"Нове посвідчення", "Пластикове посвідчення", false},
+		{"Причина", "Посвідчення непридатне", false},
 		{"Втрачено через війну", "так", false},
 		{"Дата видачі документа", "05.03.2020", false},
 		{"Вартість", "566 грн", false},
-		{"Причина", "3", true},
+		{"Причина в довіднику", "4", true},
+		{"Причина", "30203", true},
 		{"application.strange", "ґанок", true},
 	}, rows)
 
@@ -61,7 +64,7 @@ func textOf(t *testing.T, document []byte) string {
 // Whatever can stand in a statement has words: a citizen signs no field by its name in a program.
 func TestEveryFieldHasWords(t *testing.T) {
 	for service, application := range map[domain.ServiceName]any{
-		domain.LicenceExchangeService:  domain.LicenceExchange{},
+		domain.LicenceExchangeService:  domain.LicenceExchangeRequest{},
 		domain.SPRExchangeService:      domain.CertificateStatement{},
 		domain.OwnerToConfidantService: domain.ConfidantStatement{},
 		domain.ConfidantRevokeService:  domain.ConfidantRevoke{},

@@ -27,7 +27,7 @@ type addressItem struct {
 }
 
 type documentItem struct {
-	Type      int          `json:"docTypeId"`
+	Type      documentType `json:"docType"`
 	Series    string       `json:"series,omitempty"`
 	Number    string       `json:"number"`
 	Record    string       `json:"record,omitempty"`
@@ -36,8 +36,19 @@ type documentItem struct {
 	IssuedBy  string       `json:"issuedBy"`
 }
 
-// documentTypes are the register's numbers of identity documents.
-var documentTypes = map[string]int{"passport": 100, "id_card": 1167, "foreign_passport": 381, "residence_permit": 1285}
+// documentType is the register's number and name of an identity document's type.
+type documentType struct {
+	ID   int    `json:"id"`
+	Name string `json:"name"`
+}
+
+// documentTypes are the types of the documents that the citizens hold.
+var documentTypes = map[string]documentType{
+	"passport":         {100, "Паспорт громадянина України (книжечка)"},
+	"id_card":          {1167, "ID-картка"},
+	"foreign_passport": {381, "Паспорт для виїзду за кордон"},
+	"residence_permit": {1285, "Посвідка на постійне проживання з чипом"},
+}
 
 // personCard tells what the register holds of a person, with the identity documents of each type.
 func (g *Gateway) personCard(q personQuery) (any, error) {

@@ -29,6 +29,9 @@ func (f *exchangeForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
 	if len(f.DocTypes) == 0 {
 		return badRequest("docTypes is empty")
 	}
+	if err := checkDelivery(f.Delivery); err != nil {
+		return err
+	}
 	a.Subject, a.Reservation = reserved.Subject, reserved.Reservation
 	active, err := underWay(tx, a.Subject, kindExchange)
 	if err == nil && active {

@@ -13,17 +13,19 @@ import (
 // licenceForm is the body of licenceExchange.
 type licenceForm struct {
 	envelope
-	ReasonCode  int              `json:"reasonCode"`
-	Wanted      int              `json:"docType"`
-	Series      string           `json:"series"`
-	Number      string           `json:"number"`
-	PaperID     string           `json:"paperId"`
-	CombatLoss  bool             `json:"isCombatLoss"`
-	Address     *addressItem     `json:"address,omitempty"`
-	Document    *documentItem    `json:"passport,omitempty"`
-	Delivery    json.RawMessage  `json:"delivery,omitempty"`
-	DrawnSign   []byte           `json:"sign,omitempty"`
-	Attachments []attachmentItem `json:"attachments,omitempty"`
+	ReasonCode     int              `json:"reasonCode"`
+	Wanted         int              `json:"docType"`
+	Series         string           `json:"series"`
+	Number         string           `json:"number"`
+	PaperID        string           `json:"paperId"`
+	PersonalChange bool             `json:"isPersonalChange"`
+	NewDocument    bool             `json:"isNewIdentityDoc"`
+	CombatLoss     bool             `json:"isCombatLoss"`
+	Address        *addressItem     `json:"address,omitempty"`
+	Document       *documentItem    `json:"passport,omitempty"`
+	Delivery       json.RawMessage  `json:"delivery,omitempty"`
+	DrawnSign      []byte           `json:"sign,omitempty"`
+	Attachments    []attachmentItem `json:"attachments,omitempty"`
 }
 
 // attachmentItem is a file. Of its content the registers of the sandbox keep the size and the digest alone.
@@ -49,6 +51,9 @@ const firstTermYears, finesForgiven = 2, 2
 func (f *licenceForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
 	p, err := g.licensed(f.RNOKPP)
 	if err != nil {
+		return err
+	}
+	if err := checkDelivery(f.Delivery); err != nil {
 		return err
 	}
 	l := p.Licence

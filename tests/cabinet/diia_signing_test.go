@@ -67,7 +67,7 @@ func (c *citizen) diiaFault(fault string) {
 // ordered is a licence exchange that waits for its signature.
 func (c *citizen) ordered() (made order) {
 	c.Helper()
-	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", exchange(c))
+	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", c.exchange())
 	require.NoError(c, err)
 	require.Equal(c, http.StatusCreated, reply.status, string(reply.body))
 	reply.into(c, &made)

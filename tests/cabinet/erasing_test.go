@@ -74,7 +74,7 @@ func (c *citizen) personalExchange() order {
 	c.Helper()
 	draft := map[string]any{"version": 1, "content": map[string]string{"note": written[4]}}
 	require.Equal(c, http.StatusNoContent, c.call(http.MethodPut, "/api/services/draft/licence-exchange", draft).status)
-	in := exchange(c)
+	in := c.exchange()
 	scan := func() map[string]string {
 		var stored struct{ ID string }
 		reply := c.upload("/api/files", written[3], scanned(c, 0))
@@ -82,9 +82,9 @@ func (c *citizen) personalExchange() order {
 		reply.into(c, &stored)
 		return map[string]string{"docType": "1", "confirmFile": stored.ID}
 	}
-	in["email"], in["phone"], in["reasonCode"], in["confirmed"] = written[0], written[1], 30200, true
+	in["email"], in["phone"], in["reason"], in["confirmed"] = written[0], written[1], reasonOf(domain.ReasonDataChange), true
 	in["confirmDoc"], in["addConfirmDoc"] = scan(), scan()
-	in["passport"].(map[string]any)["number"] = written[2]
+	in["passport"].(map[string]any)["passportNumber"] = written[2]
 	in["delivery"] = map[string]any{"type": 0, "branch": "8041"}
 	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", in)
 	require.NoError(c, err)

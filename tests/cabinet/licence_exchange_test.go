@@ -29,15 +29,33 @@ func drawn(t testing.TB, pixels int) string {
 	return base64.StdEncoding.EncodeToString(content.Bytes())
 }
 
-// exchange is the order of a plastic licence that is worn, brought by Ukrposhta.
-func exchange(t testing.TB) map[string]any {
-	return map[string]any{
-		"email": "driver.demo@ukr.net", "phone": "+380671112233", "docType": 200, "reasonCode": 30203,
-		"passport": map[string]any{
-			"docTypeId": 1168, "number": "001234567", "issuedAt": "2020-01-02", "issuedBy": "8012",
-		},
-		"sign": drawn(t, 600), "delivery": toOffice(),
+// exchange is the order of a plastic licence that is worn, brought by Ukrposhta, with the licence and the address that the
+// registers hold of the citizen.
+func (c *citizen) exchange() map[string]any {
+	c.Helper()
+	var held domain.Licence
+	var home domain.RegistryAddress
+	for path, into := range map[string]any{"/api/user/license/national": &held, "/api/dictionaries/location/address": &home} {
+		if reply := c.call(http.MethodGet, path, nil); reply.status != http.StatusNoContent {
+			reply.into(c, into)
+		}
 	}
+	return map[string]any{
+		"email": "driver.demo@ukr.net", "phone": "+380671112233", "reason": reasonOf(domain.ReasonWorn),
+		"license": map[string]any{"series": held.Series, "number": held.Number, "paperId": held.PaperID},
+		"address": home.ForLicence(),
+		"passport": map[string]any{
+			"passportType": 1168, "passportTypeName": "ID-картка без чипа", "passportNumber": "001234567",
+			"passportDate": "2020-01-02", "passportWhoGiven": "8012",
+		},
+		"sign": drawn(c, 600), "delivery": toOffice(),
+	}
+}
+
+// reasonOf is a reason as an order names it.
+func reasonOf(code domain.ReasonCode) domain.ChosenReason {
+	reason, _ := domain.LicenceReasonCoded(code)
+	return reason.Chosen()
 }
 
 // signature is a citizen's signature over an order's statement, made at the sandbox's desk.
@@ -75,7 +93,7 @@ func (c *citizen) signTyped(id, statementType string, cms []byte) answer {
 // A licence is exchanged over HTTP: ordered, signed, paid, decided, made, delivered.
 func TestLicenceExchange(t *testing.T) {
 	c := signInWithKey(t, stack.Shared(t), driver)
-	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", exchange(t))
+	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", c.exchange())
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
 	var made order
@@ -145,7 +163,7 @@ func (c *citizen) carry(number string, events ...string) {
 // day's worth of polls is lost, and told as that.
 func TestLicenceExchangeParcelIsLost(t *testing.T) {
 	c := signInWithKey(t, stack.Shared(t), driver)
-	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", exchange(t))
+	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", c.exchange())
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
 	var made order
@@ -197,7 +215,7 @@ func (c *citizen) refuseAnotherExchange() {
 	c.call(http.MethodGet, "/api/user/license/exchange", nil).into(c, &offer)
 	require.False(c, offer.Available)
 	require.Equal(c, domain.CodeActiveApplication.Message(), offer.Message)
-	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", exchange(c))
+	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", c.exchange())
 	require.NoError(c, err)
 	refusedBy(c, reply, http.StatusConflict, "active_application")
 }
@@ -210,7 +228,7 @@ func TestOneLicenceIsOneExchange(t *testing.T) {
 	replies := make(chan answer, 2)
 	for range 2 {
 		go func() {
-			reply, err := c.createOrder(uuid.NewString(), "licence-exchange", exchange(c))
+			reply, err := c.createOrder(uuid.NewString(), "licence-exchange", c.exchange())
 			assert.NoError(c, err)
 			replies <- reply
 		}()
@@ -227,7 +245,7 @@ func TestOneLicenceIsOneExchange(t *testing.T) {
 	require.Equal(t, made.ID, refused.ID)
 
 	require.Equal(t, http.StatusOK, c.call(http.MethodDelete, "/api/services/"+made.ID, nil).status)
-	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", exchange(c))
+	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", c.exchange())
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
 	reply.into(t, &made)
@@ -244,22 +262,22 @@ func TestLicenceExchangeRefusals(t *testing.T) {
 		code   string
 	}{
 		"almost no signature":  {driver, func(in map[string]any) { in["sign"] = drawn(t, 399) }, "sign", "invalid"},
-		"combat loss by post":  {driver, func(in map[string]any) { in["reasonCode"], in["isCombatLoss"] = 30201, true }, "delivery.type", "invalid"},
-		"change without scans": {driver, func(in map[string]any) { in["reasonCode"] = 30200 }, "confirmDoc.confirmFile", "invalid"},
-		"no such reason":       {driver, func(in map[string]any) { in["reasonCode"] = 1 }, "reasonCode", "invalid"},
+		"combat loss by post":  {driver, func(in map[string]any) { in["reason"], in["isCombatLoss"] = reasonOf(domain.ReasonLoss), true }, "delivery.type", "invalid"},
+		"change without scans": {driver, func(in map[string]any) { in["reason"] = reasonOf(domain.ReasonDataChange) }, "confirmDoc.confirmFile", "invalid"},
+		"no such reason":       {driver, func(in map[string]any) { in["reason"] = domain.ChosenReason{Code: 1} }, "reason.code", "invalid"},
 		"not confirmed": {driver, func(in map[string]any) {
 			in["delivery"].(map[string]any)["deliveryConfirmation"] = false
 		}, "delivery.deliveryConfirmation", "invalid"}, // LIC-52
 		"another's file": {driver, func(in map[string]any) {
 			scan := map[string]string{"docType": "1", "confirmFile": uuid.NewString()}
-			in["reasonCode"], in["confirmDoc"], in["addConfirmDoc"], in["confirmed"] = 30200, scan, scan, true
+			in["reason"], in["confirmDoc"], in["addConfirmDoc"], in["confirmed"] = reasonOf(domain.ReasonDataChange), scan, scan, true
 		}, "", "file_gone"},
 		"no licence":   {"3714784905", func(map[string]any) {}, "", "scant_registry"},
 		"scant record": {"2155752539", func(map[string]any) {}, "", "scant_registry"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := signIn(t, s, row.who)
-			in := exchange(t)
+			in := c.exchange()
 			row.change(in)
 			reply, err := c.createOrder(uuid.NewString(), "licence-exchange", in)
 			require.NoError(t, err)

@@ -40,7 +40,7 @@ func (c *citizen) reservePlate(key, plate string) answer {
 	reply, err := c.createOrder(key, "plate-reserve", map[string]any{
 		"email": "driver.demo@ukr.net", "phone": "+380671112233", "serviceRegion": 11, "serviceCenter": "any", "vehicleType": "auto",
 		"electroCar": false, "depId": "", "plate": plate, "passport": map[string]any{
-			"docTypeId": 1168, "number": "001234567", "record": "19850102-12345", "issuedAt": "2020-01-02", "issuedBy": "8012",
+			"docType": map[string]any{"id": 1168, "name": "ID-картка без чипа"}, "number": "001234567", "record": "19850102-12345", "issuedAt": "2020-01-02", "issuedBy": "8012",
 		},
 	})
 	require.NoError(c, err)

@@ -20,8 +20,8 @@ func TestSwiftServiceCentre(t *testing.T) {
 	began := time.Now()
 
 	// Approved, processed and made within some milliseconds; free of charge.
-	request := exchange(t)
-	request["reasonCode"], request["delivery"] = 30348, map[string]any{"type": 0, "branch": "8041"}
+	request := c.exchange()
+	request["reason"], request["delivery"] = reasonOf(domain.ReasonLossDocument), map[string]any{"type": 0, "branch": "8041"}
 	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", request)
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))

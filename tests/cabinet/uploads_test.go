@@ -70,8 +70,8 @@ func TestLicenceExchangeWithScans(t *testing.T) {
 	c, rival := signIn(t, s, "3544932404"), signIn(t, s, other)
 	var file struct{ ID string }
 	c.upload("/api/files", "паспорт.pdf", scanned(t, 0)).into(t, &file)
-	in := exchange(t)
-	in["reasonCode"], in["isNewIdentityDoc"], in["confirmed"] = 30200, true, true
+	in := c.exchange()
+	in["reason"], in["isNewIdentityDoc"], in["confirmed"] = reasonOf(domain.ReasonDataChange), true, true
 	in["confirmDoc"] = map[string]string{"docType": "1", "confirmFile": file.ID}
 
 	stolen, err := rival.createOrder(uuid.NewString(), "licence-exchange", in)

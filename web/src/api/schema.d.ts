@@ -2236,7 +2236,7 @@ export interface components {
         NewOrder: {
             serviceName: string;
             /** @description What the service needs to know; which of these it is, the service says */
-            data: components["schemas"]["VehicleCheckRequest"] | components["schemas"]["PlateReservationRequest"] | components["schemas"]["PlateStorageRequest"] | components["schemas"]["CertificateExchangeRequest"] | components["schemas"]["Fine"] | Record<string, never>;
+            data: components["schemas"]["VehicleCheckRequest"] | components["schemas"]["PlateReservationRequest"] | components["schemas"]["PlateStorageRequest"] | components["schemas"]["CertificateExchangeRequest"] | components["schemas"]["Fine"] | components["schemas"]["LicenceExchangeRequest"] | Record<string, never>;
         };
         VehicleSearch: {
             /** @enum {string} */
@@ -2291,7 +2291,7 @@ export interface components {
         };
         /** @description An identity document as it goes into an order (WIZ-13) */
         OrderedDocument: {
-            docTypeId: number;
+            docType: components["schemas"]["DocumentType"];
             series?: string;
             number: string;
             record?: string;
@@ -2300,6 +2300,126 @@ export interface components {
             /** Format: date */
             expiresAt?: string;
             issuedBy: string;
+        };
+        /** @description The type of an identity document (WIZ-13, DICT-04 to DICT-09) */
+        DocumentType: {
+            /** @description The register's number of the type */
+            id: number;
+            /** @description As the dictionary has it; an order keeps no other */
+            name: string;
+        };
+        /** @description The exchange or restoration of a licence (LIC-20 to LIC-29). The reason decides about the form of the new licence. What else is needed depends on the reason; the refusal says it field by field */
+        LicenceExchangeRequest: {
+            email: string;
+            phone: string;
+            license: components["schemas"]["HeldLicence"];
+            reason: components["schemas"]["ChosenReason"];
+            address: components["schemas"]["LicenceAddress"];
+            passport: components["schemas"]["LicencePassport"];
+            isPersonalChange?: boolean;
+            isNewIdentityDoc?: boolean;
+            isCombatLoss?: boolean;
+            confirmDoc?: components["schemas"]["Scan"];
+            addConfirmDoc?: components["schemas"]["Scan"];
+            stateRegDoc?: components["schemas"]["Scan"];
+            /** @description The data and the consent are confirmed (LIC-50) */
+            confirmed?: boolean;
+            /** @description The drawn signature: a PNG in base64, without the prefix of a data address */
+            sign: string;
+            delivery: components["schemas"]["NewDelivery"];
+        };
+        /** @description The licence that is exchanged, as the register holds it (LIC-21) */
+        HeldLicence: {
+            series: string;
+            number: string;
+            paperId: string;
+        };
+        /** @description A reason of the dictionary (LIC-22) */
+        ChosenReason: {
+            /** @description Of the entry */
+            id: number;
+            /** @description As the dictionary has it; an order keeps no other */
+            name: string;
+            /** @description The road services' code (LIC-55) */
+            code: number;
+        };
+        /** @description Where the citizen is registered, as the register holds it (LIC-23) */
+        LicenceAddress: {
+            region: string;
+            cityType: string;
+            city: string;
+            street: string;
+            streetType: string;
+            building: string;
+            apartment?: string;
+            pavilion?: string;
+        };
+        /** @description The identity document of a licence's exchange, under the names of this one call (LIC-25, AMB-108) */
+        LicencePassport: {
+            /** @description The register's number of the type (DICT-04 to DICT-09) */
+            passportType: number;
+            /** @description As the dictionary has it; an order keeps no other */
+            passportTypeName: string;
+            passportSeriia?: string;
+            passportNumber: string;
+            /** Format: date */
+            passportDate: string;
+            passportWhoGiven: string;
+        };
+        /** @description A document that was uploaded (LIC-24, LIC-29) */
+        Scan: {
+            docType: string;
+            /** Format: uuid */
+            confirmFile: string;
+        };
+        /** @description Where the result of an order goes (DLV-04 to DLV-08, DLV-16). Which fields are needed depends on the type. The lines of a delivery at home, from deliveryStreet to deliveryCity, repeat its parts; those that are left out are filled in */
+        NewDelivery: {
+            /**
+             * @description DLV-03
+             * @enum {integer}
+             */
+            type: 0 | 1 | 2 | 3 | 4;
+            branch?: string;
+            index?: string;
+            warehouse?: string;
+            zip?: string;
+            region?: string;
+            regionId?: string;
+            district?: string;
+            districtId?: string;
+            city?: string;
+            cityId?: string;
+            street?: string;
+            streetId?: string;
+            house?: string;
+            /** @description In one line; written by the cabinet */
+            address?: string;
+            /**
+             * @description city: a courier (DLV-06)
+             * @enum {string}
+             */
+            deliveryType?: "city" | "office";
+            /** @description Says the same as deliveryType */
+            isCourier?: boolean;
+            deliveryStreet?: string;
+            deliveryBuilding?: string;
+            deliveryApartment?: string;
+            deliveryAddress?: string;
+            deliveryZipCode?: string;
+            deliveryCity?: string;
+            country?: {
+                code: string;
+                name: string;
+                company?: string;
+                /** @description The form of its post codes (GAP-48) */
+                description?: string;
+            };
+            company?: string;
+            firstNameLat?: string;
+            lastNameLat?: string;
+            contactPhone?: string;
+            checkCode?: string;
+            deliveryConfirmation?: boolean;
         };
         Label: {
             text: string;
@@ -3021,9 +3141,13 @@ export interface components {
             street: string;
             building: string;
             apartment?: string;
+            pavilion?: string;
             zip?: string;
         };
         LicenceReason: {
+            /** @description Of the entry */
+            id: number;
+            /** @description The road services' code (LIC-55) */
             code: number;
             name: string;
             /** @description The form that comes out of it: 200 or 1304 */
@@ -3090,6 +3214,8 @@ export interface components {
             destroyed: boolean;
             /** @description What is no loss needs a visit; message says so (LIC-47) */
             mustRetakeExams: boolean;
+            license?: components["schemas"]["HeldLicence"];
+            address?: components["schemas"]["LicenceAddress"];
             forms: {
                 docType: number;
                 name: string;
@@ -3219,8 +3345,8 @@ export interface components {
         /** @description A document of the citizen (PROF-14, PROF-15) */
         UserDocument: {
             type: components["schemas"]["DocumentKind"];
-            /** @description The register's number of the type; a licence has none (DICT-04 to DICT-09) */
-            docTypeId?: number;
+            docType?: components["schemas"]["DocumentType"];
+            /** @description What it is called; a driving licence has no docType */
             name: string;
             series?: string;
             number: string;

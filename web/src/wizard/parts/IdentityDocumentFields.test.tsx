@@ -40,7 +40,9 @@ test('another type is another document', () => {
   fill(words.series, 'МЮ');
   fill(words.number, '123456');
   fill(words.type, '2');
-  expect(form.getValues('passport')).toMatchObject({ docTypeId: '2', series: '', number: '' });
+  expect(form.getValues('passport')).toMatchObject({
+    ...{ docTypeId: '2', docTypeName: 'ID-картка', series: '', number: '' },
+  });
   expect(screen.getByLabelText<HTMLInputElement>(words.number).value).toBe('');
   fill(words.record, '19850');
   fill(words.type, '1');

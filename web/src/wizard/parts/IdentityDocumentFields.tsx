@@ -18,9 +18,10 @@ const words = forms.document;
 
 /**
  * The identity document of an order: one that the register holds, the first complete one by itself, or one that is typed
- * (PRES-18 to PRES-21, AMB-085, AMB-120). What the register lacks is asked for.
+ * (PRES-18 to PRES-21, AMB-085, AMB-120). What the register lacks is asked for; of a card its record, unless the order has no
+ * place for it.
  */
-export function IdentityDocumentFields() {
+export function IdentityDocumentFields({ record = true }: { record?: boolean }) {
   const held = useQuery(identityDocuments);
   const types = useQuery(documentTypes);
   const { getValues, setValue } = useFormContext<{ passport: IdentityDocument }>();
@@ -29,7 +30,7 @@ export function IdentityDocumentFields() {
 
   const choose = (source: string) => {
     const document = held.data?.find((one) => sourceOf(one) === source);
-    const type = types.data?.find(({ id }) => id === document?.docTypeId);
+    const type = types.data?.find(({ id }) => id === document?.docType?.id);
     const passport = document && type ? fromRegister(document, type) : { ...noDocument, source: TYPED };
     setValue('passport', passport);
     setValue('passport.source', passport.source, { shouldValidate: true }); // the step may be whole now
@@ -62,7 +63,7 @@ export function IdentityDocumentFields() {
       )}
       {passport.source === TYPED && <TypeField />}
       {(passport.source === TYPED || !chosen?.complete) && passport.docTypeId !== '' && (
-        <TypedFields passport={passport} lacks={chosen} />
+        <TypedFields passport={passport} lacks={chosen} record={record} />
       )}
     </Box>
   );
@@ -84,8 +85,8 @@ function TypeField() {
       label={words.type}
       options={types.map(({ id, name }) => ({ value: String(id), label: name }))}
       onChosen={(id) => {
-        const { series = 0, number = 0 } = types.find((one) => String(one.id) === id) ?? {};
-        const shape = { docTypeId: id, seriesLength: series, numberLength: number };
+        const { name = '', series = 0, number = 0 } = types.find((one) => String(one.id) === id) ?? {};
+        const shape = { docTypeId: id, docTypeName: name, seriesLength: series, numberLength: number };
         setValue('passport', { ...noDocument, source: TYPED, ...shape });
       }}
     />
@@ -94,12 +95,18 @@ function TypeField() {
 
 type Asked = (name: 'series' | 'number' | 'issuedAt' | 'issuedBy') => boolean;
 
+interface TypedFieldsProps {
+  passport: IdentityDocument;
+  lacks: UserDocument | undefined;
+  record: boolean;
+}
+
 /** The fields of a typed document; of one of the register only what it lacks. */
-function TypedFields({ passport, lacks }: { passport: IdentityDocument; lacks: UserDocument | undefined }) {
+function TypedFields({ passport, lacks, record }: TypedFieldsProps) {
   const asked: Asked = (name) => !lacks?.[name];
   return (
     <FieldRow>
-      <NumberFields passport={passport} asked={asked} />
+      <NumberFields passport={passport} asked={asked} record={record} />
       {asked('issuedAt') && (
         <Field
           name="passport.issuedAt"
@@ -122,8 +129,14 @@ function TypedFields({ passport, lacks }: { passport: IdentityDocument; lacks: U
   );
 }
 
+interface NumberFieldsProps {
+  passport: IdentityDocument;
+  asked: Asked;
+  record: boolean;
+}
+
 /** A book has a series and a number, a card a number and its record in the register. */
-function NumberFields({ passport, asked }: { passport: IdentityDocument; asked: Asked }) {
+function NumberFields({ passport, asked, record }: NumberFieldsProps) {
   return (
     <>
       {passport.seriesLength > 0 && asked('series') && (
@@ -146,7 +159,7 @@ function NumberFields({ passport, asked }: { passport: IdentityDocument; asked: 
           validate={(typed) => faults.number(typed, passport.numberLength)}
         />
       )}
-      {passport.seriesLength === 0 && asked('number') && (
+      {record && passport.seriesLength === 0 && asked('number') && (
         <Field
           name="passport.record"
           label={words.record}

@@ -1,3 +1,4 @@
+import type { Schema } from '../../api/client';
 import type { Service } from '../../api/queries';
 import {
   CHOOSE,
@@ -19,6 +20,9 @@ export const NOVA_POSHTA = '1';
 export const UKRPOSHTA = '2';
 export const ELECTRONIC = '3';
 export const ABROAD = '4';
+
+/** The delivery type that means a courier (DLV-06). */
+export const COURIER = 'city';
 
 /** Where an order's result goes, as it was filled in (DLV-04 to DLV-08). */
 export interface Delivery {
@@ -163,14 +167,26 @@ const sent: Record<string, readonly (keyof Delivery)[]> = {
   [ABROAD]: ['city', 'street', 'house', 'zip', 'deliveryApartment', 'company', 'lastNameLat', 'firstNameLat'],
 };
 
+/** The address of a delivery at home once more, as it is printed on what is sent (DLV-05, DLV-06, DLV-07). */
+const postalLines = (d: Delivery) => ({
+  address: deliveryLine(d),
+  isCourier: d.deliveryType === COURIER,
+  deliveryStreet: d.street,
+  deliveryBuilding: d.house,
+  deliveryAddress: deliveryLine(d),
+  deliveryZipCode: d.zip,
+  deliveryCity: d.city,
+});
+
 /** The delivery as an order takes it (DLV-16); in Ukraine the post calls the order's phone. */
-export function deliveryOf(d: Delivery, phone: string): object {
+export function deliveryOf(d: Delivery, phone: string): Schema['NewDelivery'] {
   const contactPhone = d.type === ABROAD ? normalizePhone(d.contactPhone) : phone;
   const parts = Object.fromEntries((sent[d.type] ?? []).map((name) => [name, d[name]]));
   const byPost = d.type !== PICKUP && d.type !== ELECTRONIC;
   return {
-    type: Number(d.type),
+    type: Number(d.type) as Schema['NewDelivery']['type'],
     ...parts,
+    ...(d.type === UKRPOSHTA ? postalLines(d) : {}),
     ...(d.type === ABROAD ? { country: { code: d.countryCode, name: d.country } } : {}),
     ...(byPost
       ? { contactPhone, checkCode: d.checkCode.trim(), deliveryConfirmation: d.deliveryConfirmation }
@@ -186,7 +202,11 @@ export function deliveryLine(d: Delivery): string {
     [UKRPOSHTA]: [d.zip, d.region, d.district, d.city, d.street, d.house, d.deliveryApartment],
     [ABROAD]: [d.country, d.zip, d.city, d.street, d.house, d.deliveryApartment, d.company],
   };
-  return (lines[d.type] ?? []).filter(Boolean).join(', ');
+  const parts = lines[d.type] ?? [];
+  return parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** The delivery on a check page. */

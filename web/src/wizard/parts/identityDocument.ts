@@ -1,3 +1,4 @@
+import type { Schema } from '../../api/client';
 import type { UserDocument } from '../../api/lookups';
 import { day, isoDay } from '../../lib/format';
 import {
@@ -17,6 +18,8 @@ export interface IdentityDocument {
   /** Which document of the register it is, or TYPED. */
   source: string;
   docTypeId: string;
+  /** What the type is called. */
+  docTypeName: string;
   /** What the type asks for: letters of the series, digits of the number. */
   seriesLength: number;
   numberLength: number;
@@ -34,6 +37,7 @@ export const TYPED = 'typed';
 export const noDocument: IdentityDocument = {
   source: '',
   docTypeId: '',
+  docTypeName: '',
   seriesLength: 0,
   numberLength: 0,
   series: '',
@@ -65,8 +69,8 @@ export const documentComplete = (d: IdentityDocument) =>
   faults.issuedBy(d.issuedBy) === '';
 
 /** A document of the register by a name of its own. */
-export const sourceOf = ({ docTypeId, series = '', number }: UserDocument) =>
-  `${docTypeId ?? 0}:${series}${number}`;
+export const sourceOf = ({ docType, series = '', number }: UserDocument) =>
+  `${docType?.id ?? 0}:${series}${number}`;
 
 /** A document of the register in the form's words. */
 export const fromRegister = (
@@ -74,7 +78,8 @@ export const fromRegister = (
   type: { series: number; number: number },
 ): IdentityDocument => ({
   source: sourceOf(document),
-  docTypeId: String(document.docTypeId ?? ''),
+  docTypeId: String(document.docType?.id ?? ''),
+  docTypeName: document.docType?.name ?? '',
   seriesLength: type.series,
   numberLength: type.number,
   series: document.series ?? '',
@@ -84,12 +89,16 @@ export const fromRegister = (
   issuedBy: document.issuedBy,
 });
 
-/** The document as an order takes it. */
-export const documentOf = (d: IdentityDocument) => ({
-  docTypeId: Number(d.docTypeId),
+/** The document as an order takes it (WIZ-13). */
+export const documentOf = (d: IdentityDocument): Schema['OrderedDocument'] => ({
+  docType: { id: Number(d.docTypeId), name: d.docTypeName },
   ...(d.seriesLength > 0 ? { series: squeezed(d.series) } : {}),
   number: squeezed(d.number),
   ...(d.record.trim() ? { record: normalizeRecord(d.record) } : {}),
   issuedAt: isoDay(d.issuedAt) ?? '',
   issuedBy: normalizeCapitals(d.issuedBy),
 });
+
+/** The form's name of a field of the document that the server has refused. */
+export const documentField = (field: string) =>
+  field.replace(/^passport\.docType(\.|$).*/, 'passport.docTypeId');

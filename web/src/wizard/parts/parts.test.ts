@@ -93,11 +93,35 @@ test('a delivery at home needs every part, the code and the confirmation', () =>
   for (const zip of ['4300', '430000', 'ABCDE']) expect(deliveryComplete({ ...home, zip }), zip).toBe(false); // DLV-14, AMB-124
   expect(deliveryComplete({ ...home, deliveryConfirmation: false })).toBe(false); // LIC-52
   expect(deliveryComplete({ ...home, checkCode: '4321' })).toBe(false); // LIC-51
-  expect(deliveryOf(home, '+380671112233')).toMatchObject({
-    type: 2,
-    checkCode: '1234',
-    contactPhone: '+380671112233',
+});
+
+test('a delivery at home is sent with the lines that are printed (DLV-05, DLV-06, DLV-07)', () => {
+  const line = '43000, Волинська, Луцький, м. Луцьк, вул. Винниченка, 27, 5';
+  expect(deliveryOf({ ...home, deliveryApartment: ' 5' }, '+380671112233')).toEqual({
+    ...{ type: 2, zip: '43000', address: line, checkCode: '1234', isCourier: false },
+    ...{
+      region: 'Волинська',
+      regionId: '2',
+      district: 'Луцький',
+      districtId: '2',
+      city: 'м. Луцьк',
+      cityId: '2',
+    },
+    ...{ street: 'вул. Винниченка', streetId: '13742', house: '27', deliveryType: 'office' },
+    ...{
+      deliveryStreet: 'вул. Винниченка',
+      deliveryBuilding: '27',
+      deliveryApartment: ' 5',
+      deliveryAddress: line,
+    },
+    ...{
+      deliveryZipCode: '43000',
+      deliveryCity: 'м. Луцьк',
+      contactPhone: '+380671112233',
+      deliveryConfirmation: true,
+    },
   });
+  expect(deliveryOf({ ...home, deliveryType: 'city' }, '')).toMatchObject({ isCourier: true });
 });
 
 test('a delivery abroad needs Latin names and the post code of the country (LIC-54, DLV-08, DLV-13, DLV-15)', () => {

@@ -1,17 +1,36 @@
 import { expect, test } from 'vitest';
 import type { LicenceOffer, OfferedReason } from '../../api/lookups';
 import { noDelivery, PICKUP, UKRPOSHTA, withType } from '../../wizard/parts/delivery';
-import { type Answers, empty, forCorrection, orderOf, payable, scansOf, settled, wizard } from './wizard';
+import {
+  type Answers,
+  empty,
+  fieldOf,
+  forCorrection,
+  orderOf,
+  payable,
+  scansOf,
+  settled,
+  wizard,
+} from './wizard';
 
 const reason = (code: number, docType: number, facts: Partial<OfferedReason> = {}): OfferedReason => ({
+  id: code - 30_000,
   code,
   docType,
   name: `reason ${code}`,
   ...facts,
 });
 
+const license = { series: 'РКК', number: '406200', paperId: '000406200' };
+const address = {
+  ...{ region: 'Київ', cityType: 'місто', city: 'Київ', streetType: 'вулиця', street: 'Хрещатик' },
+  ...{ building: '1', apartment: '5', pavilion: '2' },
+};
+
 const offer: LicenceOffer = {
   available: true,
+  license,
+  address,
   destroyed: false,
   mustRetakeExams: false,
   forms: [
@@ -125,37 +144,82 @@ test('the documents of a change depend on what has changed (LIC-48, LIC-49, LIC-
   expect(open({ change: 'document', confirmDoc: { ...scan, docType: '' }, confirmed: true })).toBe(false);
 });
 
-test('the order carries what its branch asks for, and nothing else (LIC-20, LIC-21, LIC-22, LIC-23, LIC-24, LIC-25, LIC-26, LIC-27, LIC-28, LIC-29)', () => {
-  const scan = { docType: 'marriage', confirmFile: { id: 'f', name: 'шлюб.pdf' } };
-  const typed = {
-    email: 'a@ukr.net',
-    phone: '0671112233',
-    sign: 'AAAA',
-    addConfirmDoc: scan,
-    confirmDoc: scan,
-  };
-  expect(
-    orderOf(choose({ ...typed, docType: '1304', reasonCode: '30289', change: 'document', confirmed: true })),
-  ).toMatchObject({
-    docType: 1304,
-    reasonCode: 30289,
-    phone: '+380671112233',
-    isPersonalChange: false,
-    isNewIdentityDoc: true,
-    confirmDoc: { docType: 'marriage', confirmFile: 'f' },
-    delivery: { type: 3 },
+const scan = (docType: string) => ({ docType, confirmFile: { id: `f-${docType}`, name: 'скан.pdf' } });
+
+/** Everything is filled in, also what belongs to other reasons. */
+const typed = {
+  ...{ email: 'a@ukr.net', phone: '0671112233', sign: 'AAAA', confirmed: true },
+  ...{ confirmDoc: scan('identity'), addConfirmDoc: scan('marriage'), stateRegDoc: scan('police') },
+  passport: {
+    ...{
+      source: 'typed',
+      docTypeId: '100',
+      docTypeName: 'Паспорт',
+      seriesLength: 2,
+      numberLength: 6,
+      record: '',
+    },
+    ...{ series: 'сн', number: '863506', issuedAt: '07.03.1998', issuedBy: '8012' },
+  },
+  delivery: { ...noDelivery, type: PICKUP, branch: '8041' },
+};
+
+test('the payload of a change of data has the names of the call, and no other (LIC-20, LIC-21, LIC-22, LIC-23)', () => {
+  const order = orderOf(choose({ ...typed, docType: '200', reasonCode: '30200', change: 'personal' }));
+  expect(order).toMatchObject({ email: 'a@ukr.net', phone: '+380671112233' }); // LIC-20
+  expect(order.license).toEqual({ series: 'РКК', number: '406200', paperId: '000406200' }); // LIC-21
+  expect(order.reason).toEqual({ id: 200, name: 'reason 30200', code: 30200 }); // LIC-22
+  // LIC-23
+  expect(order.address).toEqual({
+    ...{ region: 'Київ', cityType: 'місто', city: 'Київ', street: 'Хрещатик', streetType: 'вулиця' },
+    ...{ building: '1', apartment: '5', pavilion: '2' },
   });
-  const worn = orderOf(
-    choose({
-      ...typed,
-      docType: '200',
-      reasonCode: '30203',
-      delivery: { ...noDelivery, type: PICKUP, branch: '8041' },
-    }),
+  // LIC-24
+  expect([order.confirmDoc, order.addConfirmDoc]).toEqual([
+    { docType: 'identity', confirmFile: 'f-identity' },
+    { docType: 'marriage', confirmFile: 'f-marriage' },
+  ]);
+  // LIC-25
+  expect(order.passport).toEqual({
+    ...{ passportType: 100, passportTypeName: 'Паспорт', passportSeriia: 'СН', passportNumber: '863506' },
+    ...{ passportDate: '1998-03-07', passportWhoGiven: '8012' },
+  });
+  expect(order.sign, 'LIC-26').toBe('AAAA');
+  expect(order.delivery, 'LIC-27').toEqual({ type: 0, branch: '8041' });
+  const { isPersonalChange, isNewIdentityDoc, isCombatLoss } = order;
+  expect([isPersonalChange, isNewIdentityDoc, isCombatLoss], 'LIC-28').toEqual([true, false, false]);
+  expect(Object.keys(order).sort()).toEqual(
+    [
+      ...['email', 'phone', 'license', 'reason', 'address', 'passport', 'sign', 'delivery', 'confirmed'],
+      ...['isPersonalChange', 'isNewIdentityDoc', 'isCombatLoss', 'confirmDoc', 'addConfirmDoc'],
+    ].sort(),
   );
-  expect(worn).toMatchObject({ delivery: { type: 0, branch: '8041' } });
-  expect(Object.keys(worn)).not.toContain('addConfirmDoc');
-  expect(Object.keys(worn)).not.toContain('stateRegDoc');
+});
+
+test('the payload carries what its reason asks for, and nothing of another (LIC-24, LIC-25, LIC-28, LIC-29)', () => {
+  const electronic = orderOf(choose({ ...typed, docType: '1304', reasonCode: '30289', change: 'document' }));
+  expect(electronic.delivery).toEqual({ type: 3 });
+  expect(electronic).toMatchObject({ isPersonalChange: false, isNewIdentityDoc: true, isCombatLoss: false }); // LIC-28
+  expect(Object.keys(electronic), 'LIC-24').not.toContain('addConfirmDoc');
+  const lost = orderOf(choose({ ...typed, docType: '200', reasonCode: '30201', isCombatLoss: true }));
+  expect(lost.isCombatLoss).toBe(true);
+  expect(lost.stateRegDoc).toEqual({ docType: 'police', confirmFile: 'f-police' }); // LIC-29
+  const card = { ...typed.passport, docTypeId: '1167', seriesLength: 0 };
+  const worn = orderOf(choose({ ...typed, passport: card, docType: '200', reasonCode: '30203' }));
+  expect(Object.keys(worn.passport), 'LIC-25').not.toContain('passportSeriia');
+  for (const name of ['confirmDoc', 'addConfirmDoc', 'stateRegDoc', 'confirmed'])
+    expect(Object.keys(worn)).not.toContain(name);
+});
+
+test('what the server refuses is named by the form', () => {
+  const step = (field: string) => wizard.stepOf(empty, fieldOf(field));
+  expect([fieldOf('reason.code'), step('reason.code')]).toEqual(['reasonCode', 'reason']);
+  expect([fieldOf('passport.passportType'), fieldOf('passport.passportWhoGiven')]).toEqual([
+    'passport.docTypeId',
+    'passport.issuedBy',
+  ]);
+  expect(['passport.passportNumber', 'license', 'address'].map(step)).toEqual(['data', 'data', 'data']);
+  expect(step('delivery.deliveryAddress')).toBe('delivery');
 });
 
 test('the scans of a reason that was given up are neither sent nor shown to be (LIC-10)', () => {

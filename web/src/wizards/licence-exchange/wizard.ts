@@ -1,4 +1,5 @@
 /** The map of the licence exchange (LIC-02 to LIC-13). What can be asked for, the server has said; the answers keep it. */
+import type { Schema } from '../../api/client';
 import type { LicenceOffer, OfferedReason } from '../../api/lookups';
 import { licenceExchange as text } from '../../text/licenceExchange';
 import { defineWizard } from '../../wizard/defineWizard';
@@ -37,8 +38,12 @@ export interface Facts {
   /** How many forms can be had. */
   forms: number;
   destroyed: boolean;
+  /** The licence and the address as the register holds them, which the order names; null before the offer. */
+  license: Schema['HeldLicence'] | null;
+  address: Schema['LicenceAddress'] | null;
   /** The exchange needs a visit, and exams (LIC-47, AMB-089). */
   exams: boolean;
+  reasonId: number;
   reason: string;
   dataChange: boolean;
   loss: boolean;
@@ -63,7 +68,7 @@ export interface Answers extends Contact {
   facts: Facts;
 }
 
-const noReason = { reason: '', dataChange: false, loss: false, document: false, exams: false };
+const noReason = { reasonId: 0, reason: '', dataChange: false, loss: false, document: false, exams: false };
 
 export const empty: Answers = {
   ...noContact,
@@ -79,7 +84,7 @@ export const empty: Answers = {
   confirmed: false,
   sign: '',
   delivery: noDelivery,
-  facts: { forms: 2, destroyed: false, ...noReason },
+  facts: { forms: 2, destroyed: false, license: null, address: null, ...noReason },
 };
 
 const scanned = ({ docType, confirmFile }: Scan) => docType !== '' && confirmFile.id !== '';
@@ -114,7 +119,7 @@ export const wizard = defineWizard<Answers>()({
     data: {
       title: text.steps.data,
       complete: ({ facts, passport }) => !facts.exams && documentComplete(passport),
-      fields: ['passport'],
+      fields: ['passport', 'license', 'address'],
     },
     documents: {
       title: text.steps.documents,
@@ -172,7 +177,10 @@ export function settled(answers: Answers, offer: LicenceOffer): Answers {
     facts: {
       forms: offer.forms.length,
       destroyed: offer.destroyed,
+      license: offer.license ?? null,
+      address: offer.address ?? null,
       exams: offer.mustRetakeExams && reason !== undefined && !loss,
+      reasonId: reason?.id ?? 0,
       reason: reason?.name ?? '',
       dataChange: reason?.dataChange ?? false,
       loss,
@@ -203,15 +211,48 @@ export const scansOf = (a: Answers): Record<string, Scan> => ({
 
 const scanOf = ({ docType, confirmFile }: Scan) => ({ docType, confirmFile: confirmFile.id });
 
-/** The order as the server takes it (LIC-20 to LIC-29). */
-export function orderOf(answers: Answers): object {
+/** The passport's names in this call (LIC-25, AMB-108), by the form's names. */
+const passportNames = {
+  docTypeId: 'passportType',
+  series: 'passportSeriia',
+  number: 'passportNumber',
+  issuedAt: 'passportDate',
+  issuedBy: 'passportWhoGiven',
+} as const;
+
+/** The passport as this call takes it. */
+function passportOf(passport: IdentityDocument): Schema['LicencePassport'] {
+  const { docType, series, number, issuedAt = '', issuedBy } = documentOf(passport);
+  return {
+    passportType: docType.id,
+    passportTypeName: docType.name,
+    ...(series ? { passportSeriia: series } : {}),
+    passportNumber: number,
+    passportDate: issuedAt,
+    passportWhoGiven: issuedBy,
+  };
+}
+
+/** The form's name of a field that the server has refused. */
+export function fieldOf(field: string): string {
+  if (/^reason(\.|$)/.test(field)) return 'reasonCode';
+  const [name] = Object.entries(passportNames).find(([, called]) => field === `passport.${called}`) ?? [];
+  return name ? `passport.${name}` : field;
+}
+
+const noLicence = { series: '', number: '', paperId: '' };
+const noAddress = { region: '', cityType: '', city: '', street: '', streetType: '', building: '' };
+
+/** The order as the server takes it (LIC-20 to LIC-29). The form of the new licence follows from the reason. */
+export function orderOf(answers: Answers): Schema['LicenceExchangeRequest'] {
   const { facts, change, isCombatLoss, docType } = answers;
   const contact = contactOf(answers);
   return {
     ...contact,
-    docType: Number(docType),
-    reasonCode: Number(answers.reasonCode),
-    passport: documentOf(answers.passport),
+    license: facts.license ?? noLicence,
+    reason: { id: facts.reasonId, name: facts.reason, code: Number(answers.reasonCode) },
+    address: facts.address ?? noAddress,
+    passport: passportOf(answers.passport),
     isCombatLoss,
     isPersonalChange: change === 'personal',
     isNewIdentityDoc: change === 'document',
@@ -220,7 +261,7 @@ export function orderOf(answers: Answers): object {
     sign: answers.sign,
     delivery:
       docType === ELECTRONIC_LICENCE
-        ? { type: Number(ELECTRONIC) }
+        ? { type: Number(ELECTRONIC) as 3 }
         : deliveryOf(answers.delivery, contact.phone),
   };
 }

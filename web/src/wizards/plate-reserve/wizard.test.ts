@@ -11,6 +11,7 @@ const whole: Answers = {
   passport: {
     source: 'typed',
     docTypeId: '1167',
+    docTypeName: 'ID-картка',
     seriesLength: 0,
     numberLength: 9,
     series: '',
@@ -48,7 +49,7 @@ test('a document is whole by its type (PRES-19, PRES-20, PRES-21)', () => {
   expect(open({ issuedAt: '31.02.2020' })).toBe('person');
 });
 
-test('the order is what the server takes (PRES-02, PRES-04, PRES-30)', () => {
+test('the order is what the server takes (PRES-02, PRES-04, PRES-30, WIZ-13)', () => {
   expect(orderOf(whole)).toEqual({
     email: 'driver@ukr.net',
     phone: '+380671112233',
@@ -60,7 +61,7 @@ test('the order is what the server takes (PRES-02, PRES-04, PRES-30)', () => {
     electroCar: false,
     plate: option.plate,
     passport: {
-      docTypeId: 1167,
+      docType: { id: 1167, name: 'ID-картка' },
       number: '001234567',
       record: '19850102-12345',
       issuedAt: '2020-01-02',

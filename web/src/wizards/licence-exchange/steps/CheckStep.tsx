@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { documentTypes, licenceOffer } from '../../../api/lookups';
+import { licenceOffer } from '../../../api/lookups';
 import { nationalLicence, type Service, service as serviceQuery } from '../../../api/queries';
 import { forms } from '../../../text/forms';
 import { licenceExchange as text } from '../../../text/licenceExchange';
@@ -11,12 +11,21 @@ import { OrderCheck } from '../../../wizard/parts/OrderCheck';
 import { fullName } from '../../../wizard/parts/PersonFacts';
 import type { StepProps } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
-import { type Answers, draft, ELECTRONIC_LICENCE, orderOf, payable, scansOf, wizard } from '../wizard';
+import {
+  type Answers,
+  draft,
+  ELECTRONIC_LICENCE,
+  fieldOf,
+  orderOf,
+  payable,
+  scansOf,
+  wizard,
+} from '../wizard';
 
 /** All that is going to be signed, and the button that makes the order of it (LIC-10). */
 export function CheckStep({ back, closed }: StepProps) {
   const answers = draft.use((state) => state.answers);
-  const creation = useOrderDraft(wizard, draft, orderOf);
+  const creation = useOrderDraft(wizard, draft, orderOf, fieldOf);
   const groups = useGroups(answers);
   const { data: service } = useQuery(serviceQuery(wizard.type));
   return (
@@ -44,7 +53,6 @@ function priceParts(answers: Answers, tags: Service['priceTags'] | undefined): [
 function useGroups(answers: Answers): CheckGroup[] {
   const { data: licence } = useQuery(nationalLicence);
   const { data: offer } = useQuery(licenceOffer);
-  const { data: types } = useQuery(documentTypes);
   const { facts, passport, delivery, docType } = answers;
   const form = offer?.forms.find((one) => String(one.docType) === docType);
   const path = wizard.path(answers);
@@ -66,10 +74,7 @@ function useGroups(answers: Answers): CheckGroup[] {
       rows: [
         [forms.person.name, licence && fullName(licence)],
         [text.facts.number, licence && `${licence.series} ${licence.number}`],
-        [
-          types?.find(({ id }) => String(id) === passport.docTypeId)?.name ?? forms.document.title,
-          `${passport.series} ${passport.number}`.trim(),
-        ],
+        [passport.docTypeName || forms.document.title, `${passport.series} ${passport.number}`.trim()],
       ],
     },
   ];

@@ -53,7 +53,7 @@ export function DataStep({ next, back, closed }: StepProps) {
       <Stack spacing={2}>
         {held}
         <Panel>
-          <IdentityDocumentFields />
+          <IdentityDocumentFields record={false} />
         </Panel>
       </Stack>
     </StepForm>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { documentTypes, plateDictionary } from '../../../api/lookups';
+import { plateDictionary } from '../../../api/lookups';
 import { profile } from '../../../api/queries';
 import { forms } from '../../../text/forms';
 import { plateReserve as text } from '../../../text/plateReserve';
 import { PlateView } from '../../../ui/PlateView';
 import { contactRows } from '../../../wizard/parts/contact';
+import { documentField } from '../../../wizard/parts/identityDocument';
 import { OrderCheck } from '../../../wizard/parts/OrderCheck';
 import { fullName } from '../../../wizard/parts/PersonFacts';
 import { centreOf } from '../../../wizard/parts/PickupCentre';
@@ -18,10 +19,9 @@ const nameOf = (list: { id: string; name: string }[] = [], id: string) =>
 /** All that is going to be ordered, and the button that orders it (PRES-29, PRES-30). */
 export function CheckStep({ back, closed }: StepProps) {
   const answers = draft.use((state) => state.answers);
-  const creation = useOrderDraft(wizard, draft, orderOf);
+  const creation = useOrderDraft(wizard, draft, orderOf, documentField);
   const { data: citizen } = useQuery(profile);
   const { data: dictionary } = useQuery(plateDictionary);
-  const { data: types } = useQuery(documentTypes);
   const { passport, option } = answers;
   const electric = answers.electroCar === 'E';
   return (
@@ -56,10 +56,7 @@ export function CheckStep({ back, closed }: StepProps) {
           step: 'person',
           rows: [
             [forms.person.name, citizen && fullName(citizen.username)],
-            [
-              types?.find(({ id }) => String(id) === passport.docTypeId)?.name ?? forms.document.title,
-              `${passport.series} ${passport.number}`.trim(),
-            ],
+            [passport.docTypeName || forms.document.title, `${passport.series} ${passport.number}`.trim()],
             ...contactRows(answers),
           ],
         },

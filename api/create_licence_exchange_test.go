@@ -1,0 +1,85 @@
+package api
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"image"
+	"image/color"
+	"image/png"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
+)
+
+// drawnSignature is a PNG in base64 with enough ink for a signature.
+func drawnSignature(t *testing.T) string {
+	t.Helper()
+	picture := image.NewNRGBA(image.Rect(0, 0, 400, 200))
+	for x := range 300 {
+		picture.Set(x, 50, color.NRGBA{A: 255})
+		picture.Set(x, 60, color.NRGBA{A: 255})
+	}
+	var content bytes.Buffer
+	require.NoError(t, png.Encode(&content, picture))
+	return base64.StdEncoding.EncodeToString(content.Bytes())
+}
+
+// anExchange is the payload of a licence exchange by post, without what only some reasons need.
+func anExchange(drawing string) map[string]any {
+	return map[string]any{
+		"email": "a@ukr.net", "phone": "+380671234567", "sign": drawing,
+		"license": map[string]any{"series": "РКК", "number": "406200", "paperId": "000406200"},
+		"reason":  map[string]any{"id": 4, "name": "Посвідчення непридатне для користування", "code": 30203},
+		"address": map[string]any{
+			"region": "Київ", "cityType": "місто", "city": "Київ", "street": "Хрещатик", "streetType": "вулиця", "building": "1",
+			"apartment": "5", "pavilion": "2",
+		},
+		"passport": map[string]any{
+			"passportType": 100, "passportTypeName": "Паспорт громадянина України (книжечка)", "passportSeriia": "СН",
+			"passportNumber": "863506", "passportDate": "1998-03-07", "passportWhoGiven": "8012",
+		},
+		"isPersonalChange": false, "isNewIdentityDoc": false, "isCombatLoss": false,
+		"delivery": map[string]any{
+			"type": 2, "zip": "43000", "region": "Волинська", "regionId": "2", "district": "Луцький", "districtId": "2",
+			"city": "м. Луцьк", "cityId": "2", "street": "вул. Винниченка", "streetId": "13742", "house": "27",
+			"deliveryType": "office", "isCourier": false, "checkCode": "1234", "deliveryStreet": "вул. Винниченка",
+			"deliveryBuilding": "27", "deliveryApartment": "5", "deliveryZipCode": "43000", "deliveryCity": "м. Луцьк",
+			"deliveryAddress": "43000, Волинська, Луцький, м. Луцьк, вул. Винниченка, 27, 5",
+			"contactPhone":    "+380671234567", "deliveryConfirmation": true,
+		},
+	}
+}
+
+// The call takes the names of its rows, each part by its own, and no other name anywhere in it.
+func TestReadLicenceExchange(t *testing.T) {
+	read := func(order map[string]any) error {
+		t.Helper()
+		data, err := json.Marshal(order)
+		require.NoError(t, err)
+		_, err = readLicenceExchange(data, noon)
+		return err
+	}
+	drawing := drawnSignature(t)
+	require.NoError(t, read(anExchange(drawing)))
+	for row, part := range map[string]string{
+		"LIC-21": "license", "LIC-22": "reason", "LIC-23": "address", "LIC-25": "passport", "DLV-07": "delivery",
+	} {
+		order := anExchange(drawing)
+		order[part].(map[string]any)["more"] = "1"
+		require.Equal(t, domain.CodeUnreadable, domain.CodeOf(read(order)), row)
+	}
+	for row, name := range map[string]string{
+		"LIC-20": "mail", "LIC-22": "reasonCode", "LIC-24": "docType", "LIC-26": "signature", "LIC-28": "combatLoss",
+	} {
+		order := anExchange(drawing)
+		order[name] = "1"
+		require.Equal(t, domain.CodeUnreadable, domain.CodeOf(read(order)), row)
+	}
+	prefixed := anExchange("data:image/png;base64," + drawing)
+	var refusal *domain.Error
+	require.ErrorAs(t, read(prefixed), &refusal)
+	require.Contains(t, refusal.Fields, "sign", "LIC-26")
+}
