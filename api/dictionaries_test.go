@@ -114,7 +114,7 @@ func TestPlateDictionary(t *testing.T) {
 		return region.ID == 1 || region.ID == 13 || region.ID == 27 // Crimea, Luhansk, Sevastopol
 	})
 	require.Equal(t, given, dictionary.Regions, "PRES-23, PRES-24")
-	require.Equal(t, "Легковий автомобіль", dictionary.VehicleKinds[0].Name, "API-088, DICT-15")
+	require.Equal(t, "Автомобіль", dictionary.VehicleKinds[0].Name, "API-088, DICT-15")
 	require.Equal(t, dictionary, read[domain.PlateDictionary](o, driver, "/api/plate/reserve"), "API-061")
 
 	require.Equal(t, dictionary.Centres, read[[]domain.ServiceCentre](o, driver, "/api/dictionaries/branches"), "API-080")

@@ -34,7 +34,7 @@ func TestPreselectedDocument(t *testing.T) {
 		require.NotEmpty(t, found.IssuedBy)
 	}
 	passport := read[contract.UserDocument](o, driver, "/api/user/documents")
-	require.Equal(t, []string{"FE", "847300", "2023-06-14", "8030"},
+	require.Equal(t, []string{"FE", "847300", "14.06.2023", "8030"},
 		[]string{passport.Series, passport.Number, passport.IssuedAt.String(), passport.IssuedBy}, "PROF-14")
 	for _, nobody := range []string{"2155752539", unknown} {
 		require.Equal(t, http.StatusNoContent, o.get(nobody, "/api/user/documents").Code)

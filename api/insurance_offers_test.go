@@ -120,7 +120,8 @@ func TestInsurableVehicles(t *testing.T) {
 	one := read[[]domain.Vehicle](o, driver, path+"bc%200898-mm")
 	require.Len(t, one, 1, "API-037, INS-29")
 	require.Equal(t, usersVIN, one[0].VIN)
-	require.Equal(t, []any{"BC0898MM", "TOYOTA YARIS", 2021, "БЕНЗИН"}, []any{one[0].Plate, one[0].Brand, one[0].MakeYear, one[0].Fuel}, "INS-14")
+	require.Equal(t, []any{"BC0898MM", "TOYOTA", "YARIS", 2021, "БЕНЗИН"},
+		[]any{one[0].Plate, one[0].Brand, one[0].Model, one[0].MakeYear, one[0].Fuel}, "INS-14")
 	require.Positive(t, one[0].Capacity, "INS-14")
 	require.Empty(t, one[0].OwnerRNOKPP, "whose it is stays here")
 	require.Equal(t, &domain.VehicleInsurance{VehicleType: domain.InsuranceVehicleKind{
