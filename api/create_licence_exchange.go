@@ -43,8 +43,8 @@ func drawn(encoded string) error {
 // fillLicenceExchange asks the registers for the licence and the person, refuses what they do not allow, and keeps what
 // goes with the order: the drawn signature, the scans, the statement.
 func (s *Server) fillLicenceExchange(c *gin.Context, wanted *wish, request domain.LicenceExchangeRequest) (any, error) {
-	if s.config.ElectronicLicenceOff && request.Wanted == domain.LicenceElectronic {
-		return nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"docType": domain.TextNoElectronicLicence}}
+	if s.config.ElectronicLicenceOff && request.Wanted() == domain.LicenceElectronic {
+		return nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"reason.code": domain.TextNoElectronicLicence}}
 	}
 	licence, err := s.world.Registers.NationalLicence(c, wanted.citizen.Rnokpp)
 	if err != nil {

@@ -57,20 +57,22 @@ func TestElectronicLicenceOff(t *testing.T) {
 		ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
 		ctx.Request = httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/services", nil)
 		ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})
-		_, err := o.fillLicenceExchange(ctx, wanted, domain.LicenceExchangeRequest{Wanted: domain.LicenceElectronic})
+		_, err := o.fillLicenceExchange(ctx, wanted, domain.LicenceExchangeRequest{
+			Reason: domain.ChosenReason{Code: domain.ReasonTermEndedElectronic},
+		})
 		return refusalOf(err).Fields
 	}
 	price := func() *domain.Kopecks {
 		return read[contract.CatalogueItem](o, driver, "/api/services/info/licence-exchange").PriceTags.Electronic
 	}
 	require.Equal(t, []domain.LicenceDocType{domain.LicencePhysical, domain.LicenceElectronic}, forms(driver), "LIC-57")
-	require.NotContains(t, order(), "docType", "LIC-57: what it lacks is something else")
+	require.NotEqual(t, domain.TextNoElectronicLicence, order()["reason.code"], "LIC-57: what it lacks is something else")
 	require.NotNil(t, price())
 
 	o.config.ElectronicLicenceOff = true
 	require.Equal(t, []domain.LicenceDocType{domain.LicencePhysical}, forms(driver), "LIC-02, LIC-57")
 	require.Equal(t, []domain.LicenceDocType{domain.LicencePhysical}, forms("2495768029"), "LIC-02: of a destroyed licence, too")
-	require.Equal(t, domain.Fields{"docType": "Обмін на електронне посвідчення тимчасово недоступний"}, order(), "LIC-57")
+	require.Equal(t, domain.Fields{"reason.code": "Обмін на електронне посвідчення тимчасово недоступний"}, order(), "LIC-57")
 	require.Nil(t, price())
 	require.Empty(t, dictionary().Electronic)
 	require.Len(t, dictionary().Destroyed, 1)

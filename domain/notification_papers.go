@@ -68,13 +68,13 @@ func NotificationsOfDocuments(documents []IdentityDocument, now time.Time) (feed
 	for _, document := range documents {
 		followed := func(other IdentityDocument) bool {
 			later := other.ExpiresAt.IsZero() || document.ExpiresAt.Before(other.ExpiresAt)
-			return other.Type.Kind() == document.Type.Kind() && later
+			return other.Type.ID.Kind() == document.Type.ID.Kind() && later
 		}
 		if !ending(document.ExpiresAt, now, tellDocumentEndFrom) || slices.ContainsFunc(documents, followed) {
 			continue
 		}
 		const advice = "Оформіть новий: без чинного документа послуги не замовити."
-		named := strings.TrimSpace(document.Type.Name() + " " + document.Series + document.Number)
+		named := strings.TrimSpace(document.Type.Name + " " + document.Series + document.Number)
 		title, text := ends(document.ExpiresAt, now,
 			endWords{"Строк дії документа завершується: " + named, "Документ дійсний до", advice},
 			endWords{"Строк дії документа минув: " + named, "Строк дії документа минув", advice})

@@ -103,7 +103,7 @@ func TestNotificationsOfLicence(t *testing.T) {
 // another of its kind that lasts longer.
 func TestNotificationsOfDocuments(t *testing.T) {
 	card := func(end Date) IdentityDocument {
-		return IdentityDocument{Type: IdentityCard, Number: "005511903", IssuedAt: Date{2016, 3, 1}, ExpiresAt: end}
+		return IdentityDocument{Type: IdentityCard.Named(), Number: "005511903", IssuedAt: Date{2016, 3, 1}, ExpiresAt: end}
 	}
 	for end, told := range map[Date]bool{{}: false, {2026, 4, 5}: false, {2026, 4, 4}: true, {2026, 3, 5}: true, {2026, 3, 4}: true} {
 		require.Equal(t, told, len(NotificationsOfDocuments([]IdentityDocument{card(end)}, aNoon)) == 1, end)
@@ -119,7 +119,7 @@ func TestNotificationsOfDocuments(t *testing.T) {
 	over := NotificationsOfDocuments([]IdentityDocument{card(Date{2026, 3, 4})}, aNoon)
 	require.Equal(t, "Строк дії документа минув: ID-картка 005511903", over[0].Title, "DASH-17")
 
-	passport := IdentityDocument{Type: ForeignPassport, ExpiresAt: Date{2030, 1, 1}}
+	passport := IdentityDocument{Type: ForeignPassport.Named(), ExpiresAt: Date{2030, 1, 1}}
 	require.Len(t, NotificationsOfDocuments([]IdentityDocument{card(Date{2026, 3, 4}), passport}, aNoon), 1)
 	require.Empty(t, NotificationsOfDocuments([]IdentityDocument{card(Date{2026, 3, 4}), card(Date{2036, 3, 4})}, aNoon))
 }

@@ -12,6 +12,7 @@ import (
 
 	"cabinet/db"
 	"cabinet/db/sqlc"
+	"cabinet/domain"
 	"cabinet/temporal"
 	"cabinet/tests/stack"
 )

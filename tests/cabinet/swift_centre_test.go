@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/domain"
 	"cabinet/tests/stack"
 )
 

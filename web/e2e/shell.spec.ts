@@ -94,7 +94,9 @@ const names = /^(App|Store|Google|Play|Visa|Mastercard|monobank|Email|email|Bank
 async function latinWords(page: Page): Promise<string[]> {
   const texts = await page
     .locator('h1, h2, h3, p, label, legend, summary, th, dt, button, nav a, footer a, main a')
-    .evaluateAll((parts) => parts.map((part) => `${part.textContent} ${part.getAttribute('aria-label') ?? ''}`));
+    .evaluateAll((parts) =>
+      parts.map((part) => `${part.textContent} ${part.getAttribute('aria-label') ?? ''}`),
+    );
   const words = texts.flatMap((text) => text.replace(/\S+@\S+/g, '').match(/[A-Za-z]{2,}/g) ?? []);
   return words.filter((word) => word !== word.toUpperCase() && !names.test(word));
 }

@@ -64,6 +64,10 @@ test.each(withWizard.filter((name) => name !== 'confidant-revoke'))(
   PATIENCE,
 );
 
-test('the result of a revocation leads home and to the fleet (CONF-11)', async () => {
-  expect(await result('confidant-revoke')).toEqual(expect.arrayContaining(['/', '/vehicles/owner']));
-}, PATIENCE);
+test(
+  'the result of a revocation leads home and to the fleet (CONF-11)',
+  async () => {
+    expect(await result('confidant-revoke')).toEqual(expect.arrayContaining(['/', '/vehicles/owner']));
+  },
+  PATIENCE,
+);

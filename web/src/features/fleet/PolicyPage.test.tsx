@@ -16,7 +16,13 @@ const told = { companyName: 'ТАС', policyNumber: '123456789', endDate: '2098-
 
 function show(policies: object[], ordered: object[]) {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  const record = { carId: '7', vin: 'VIN1', brand: 'SKODA', model: 'OCTAVIA', insurance: { policy: policies } };
+  const record = {
+    carId: '7',
+    vin: 'VIN1',
+    brand: 'SKODA',
+    model: 'OCTAVIA',
+    insurance: { policy: policies },
+  };
   queries.setQueryData(vehicleRecord('owner', '7').queryKey, record as never);
   queries.setQueryData(profile.queryKey, { email: 'driver@ukr.net' } as never);
   queries.setQueryData(orders.queryKey, ordered as never);
