@@ -119,7 +119,7 @@ func TestIdentityDocument(t *testing.T) {
 	require.NoError(t, card.Validate(domain.DateOf(time.Now())))
 	abroad, err := w.registers.IdentityDocument(ctx, rnokpp, domain.KindForeignPassport)
 	require.NoError(t, err)
-	require.Equal(t, domain.DocumentTypeID(381), abroad.Type, "DICT-07")
+	require.Equal(t, domain.ForeignPassport.Named(), abroad.Type, "DICT-07")
 	require.Equal(t, "FE", abroad.Series)
 	_, err = w.registers.IdentityDocument(ctx, rnokpp, domain.KindPassport)
 	require.Equal(t, wire.NotFound, wire.KindOf(err))

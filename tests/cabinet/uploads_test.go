@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/documents/sheet"
+	"cabinet/domain"
 	"cabinet/tests/stack"
 )
 
