@@ -386,7 +386,7 @@ async function answeredAfterTheStream(page: Page): Promise<void> {
 }
 
 // INS-65, INS-69: the insurers do not answer.
-test('without offers one is told, and tries again', async ({ page }) => {
+test('without offers the page says so, and another try finds them', async ({ page }) => {
   await signIn(page);
   await startAfresh(page, 'insurance');
   await page.getByLabel('На власний транспортний засіб').check();

@@ -338,7 +338,7 @@ test('too little data in the registers', async ({ page }) => {
 });
 
 // SIGN-08, SIGN-12, GAP-16: a widget that does not answer, and a server that refuses what it has signed.
-test('a broken signature is told, and another try succeeds', async ({ page }) => {
+test('a broken signature is shown, and another try succeeds', async ({ page }) => {
   const { rnokpp } = people.destroyedLicence;
   await signIn(page, rnokpp);
   await startAfresh(page, 'licence-exchange');

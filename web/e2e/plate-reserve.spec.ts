@@ -225,7 +225,7 @@ test('an unpaid reservation is shown with the way to pay it', async ({ page }) =
   await api(page, 'DELETE', `/api/services/${id}`); // the plate is free again
 });
 
-test('who the road services do not know is told what to do', async ({ page }) => {
+test('a citizen whom the road services do not know reads what to do', async ({ page }) => {
   await signIn(page, people.withoutSystemNumber.rnokpp);
   await page.goto('/services/plate-reserve');
   await expect(page.getByText('У реєстрах недостатньо інформації')).toBeVisible(); // PRES-07, PRES-14

@@ -96,7 +96,7 @@ test('an overdue plate is prolonged from today on', async ({ page }) => {
   await expect(page.getByRole('radio').first()).toHaveValue(overdue.earliestUntil);
 });
 
-test('who has nothing stored is told so', async ({ page }) => {
+test('without stored plates the page says so', async ({ page }) => {
   await signIn(page, people.driver.rnokpp);
   await page.goto('/services/plate-storage');
   await expect(page.getByText('У Вас немає номерних знаків на зберіганні')).toBeVisible();
