@@ -80,7 +80,7 @@ func TestPlateReservation(t *testing.T) {
 	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
 	var made order
 	reply.into(t, &made)
-	require.Equal(t, "w8_2_pay", made.Status, "PRES-30")
+	require.Equal(t, "w8_2_pay", made.Status, "PRES-30, API-062")
 
 	again := c.reservePlate(key, plate)
 	require.Equal(t, http.StatusCreated, again.status, string(again.body))
