@@ -1,7 +1,6 @@
 package cabinet
 
 import (
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"testing"
@@ -109,9 +108,15 @@ func TestInsurance(t *testing.T) {
 	require.Equal(t, http.StatusOK, c.bill(made.ID).status, "INS-24")
 	c.payAtBank(made.ID, "success")
 	require.Equal(t, "done", c.await(made.ID, "done").Status, "INS-25")
-	printed := c.call(http.MethodGet, "/api/services/"+made.ID+"/policy", nil)
-	require.Equal(t, http.StatusConflict, printed.status)
-	require.Contains(t, string(printed.body), `"too_early"`, "INS-26, ORD-74")
+	c.isPrintedLater(made.ID)
+}
+
+// isPrintedLater checks that the policy of an order that has just been done can be downloaded five minutes later.
+func (c *citizen) isPrintedLater(id string) {
+	c.Helper()
+	printed := c.call(http.MethodGet, "/api/services/"+id+"/policy", nil)
+	require.Equal(c, http.StatusConflict, printed.status)
+	require.Contains(c, string(printed.body), `"too_early"`, "INS-26, ORD-74")
 	var shown []struct {
 		UpdatedAt time.Time
 		Soon      []struct {
@@ -119,9 +124,9 @@ func TestInsurance(t *testing.T) {
 			From   time.Time
 		}
 	}
-	require.NoError(t, json.Unmarshal(c.call(http.MethodGet, "/api/services/ordered/criteria?id="+made.ID, nil).body, &shown))
-	require.Equal(t, "download_policy", shown[0].Soon[0].Action, "ORD-74")
-	require.Equal(t, 5*time.Minute, shown[0].Soon[0].From.Sub(shown[0].UpdatedAt), "ORD-74, TIME-19")
+	c.call(http.MethodGet, "/api/services/ordered/criteria?id="+id, nil).into(c, &shown)
+	require.Equal(c, "download_policy", shown[0].Soon[0].Action, "ORD-74")
+	require.Equal(c, 5*time.Minute, shown[0].Soon[0].From.Sub(shown[0].UpdatedAt), "ORD-74, TIME-19")
 }
 
 // other4 is another code of four digits.

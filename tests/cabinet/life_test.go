@@ -47,7 +47,12 @@ func TestOrderLife(t *testing.T) {
 	require.Contains(t, string(c.call(http.MethodGet, "/api/services/ordered", nil).body), `"id":"`+made.ID+`"`, "API-052")
 	var ordered []order
 	c.call(http.MethodGet, "/api/services/ordered/criteria?serviceName=vehicle-check", nil).into(t, &ordered)
-	require.Equal(t, []string{made.ID, "done"}, []string{ordered[0].ID, ordered[0].Status}, "API-053 by the service")
+	require.NotEmpty(t, ordered[0].Status, "API-053 by the service")
+	states := map[string]string{}
+	for _, one := range ordered {
+		states[one.ID] = one.Status
+	}
+	require.Equal(t, "done", states[made.ID], "API-053 by the service")
 	c.call(http.MethodGet, "/api/services/ordered/criteria?id="+made.ID, nil).into(t, &ordered)
 	require.Equal(t, []string{made.ID, "done"}, []string{ordered[0].ID, ordered[0].Status}, "API-053 by the id")
 	person := url.Values{
