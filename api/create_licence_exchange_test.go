@@ -65,14 +65,22 @@ func TestReadLicenceExchange(t *testing.T) {
 	drawing := drawnSignature(t)
 	require.NoError(t, read(anExchange(drawing)))
 	for row, part := range map[string]string{
-		"LIC-21": "license", "LIC-22": "reason", "LIC-23": "address", "LIC-25": "passport", "DLV-07": "delivery",
+		"LIC-21": "license",
+		"LIC-22": "reason",
+		"LIC-23": "address",
+		"LIC-25": "passport",
+		"DLV-07": "delivery",
 	} {
 		order := anExchange(drawing)
 		order[part].(map[string]any)["more"] = "1"
 		require.Equal(t, domain.CodeUnreadable, domain.CodeOf(read(order)), row)
 	}
 	for row, name := range map[string]string{
-		"LIC-20": "mail", "LIC-22": "reasonCode", "LIC-24": "docType", "LIC-26": "signature", "LIC-28": "combatLoss",
+		"LIC-20": "mail",
+		"LIC-22": "reasonCode",
+		"LIC-24": "docType",
+		"LIC-26": "signature",
+		"LIC-28": "combatLoss",
 	} {
 		order := anExchange(drawing)
 		order[name] = "1"
