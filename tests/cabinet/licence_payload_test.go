@@ -63,8 +63,8 @@ func (c *citizen) signedParts(id string) (parts map[string]json.RawMessage) {
 	return content.Application
 }
 
-// ordered is an order of an exchange that is taken.
-func (c *citizen) ordered(in map[string]any) (made order) {
+// orderExchange orders an exchange, which must be taken.
+func (c *citizen) orderExchange(in map[string]any) (made order) {
 	c.Helper()
 	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", in)
 	require.NoError(c, err)
@@ -88,7 +88,7 @@ func (c *citizen) signs(parts map[string]json.RawMessage, in map[string]any, row
 func TestLicenceExchangePayload(t *testing.T) {
 	c := signIn(t, stack.Shared(t), exchanger)
 	in := c.changeOfData()
-	made := c.ordered(in)
+	made := c.orderExchange(in)
 	parts := c.signedParts(made.ID)
 	c.signs(parts, in, "LIC-20", "email", "phone")
 	c.signs(parts, in, "LIC-21", "license")
@@ -128,7 +128,7 @@ func TestLicenceExchangePayloadOfALoss(t *testing.T) {
 	in := c.exchange()
 	in["reason"], in["isCombatLoss"], in["stateRegDoc"] = reasonOf(domain.ReasonLoss), true, c.scan("police-notice")
 	in["delivery"] = map[string]any{"type": 0, "branch": "8041"}
-	made := c.ordered(in)
+	made := c.orderExchange(in)
 	parts := c.signedParts(made.ID)
 	c.signs(parts, in, "LIC-28", "isCombatLoss")
 	c.signs(parts, in, "LIC-29", "stateRegDoc")
