@@ -150,7 +150,7 @@ test('signing in with the bank', async ({ page, browser }) => {
   await refuseOnPhone(browser, first.acceptUrl ?? '');
   const dialog = page.getByRole('dialog', { name: expired });
   await expect(dialog, 'AUTH-19, AUTH-20, AMB-104').toBeVisible();
-  await expect(dialog.getByRole('button'), 'AUTH-19').toHaveText(['Нова сессія', 'Повернутися']);
+  await expect(dialog.getByRole('button'), 'AUTH-19').toHaveText(['Повернутися', 'Нова сессія']);
   await accessible(page, "the bank's dialog");
   await picture(page, 'bank-expired');
   const second = await begun(page, 'mono', () => dialog.getByRole('button', { name: 'Нова сессія' }).click());

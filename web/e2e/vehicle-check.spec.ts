@@ -117,7 +117,7 @@ test('cancel, seen live in another tab', async ({ page, context }) => {
   await expect(other.locator(`#${id}`).getByText('Очікує оплату')).toBeVisible();
 
   await card.getByRole('button', { name: 'Скасувати' }).click();
-  await expect(page.getByRole('dialog').getByRole('button'), 'WIZ-08').toHaveText(['Так', 'Ні']);
+  await expect(page.getByRole('dialog').getByRole('button'), 'WIZ-08').toHaveText(['Ні', 'Так']);
   await accessibleInBothViews(page, 'cancel dialog');
   await picture(page, 'cancel');
   await page.getByRole('button', { name: 'Ні' }).click();
@@ -221,8 +221,8 @@ test('an expired session keeps what was typed', async ({ page }) => {
   // SESS-04, SESS-05
   await expect(page.getByText('Термін дії Вашої сессії вичерпано, спробувати ще раз?')).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('button'), 'SESS-06').toHaveText([
-    'Нова сессія',
     'Повернутися',
+    'Нова сессія',
   ]);
   await accessibleInBothViews(page, 'session dialog');
   await picture(page, 'session-expired');
