@@ -70,11 +70,15 @@ func TestLicenceExchangeWithScans(t *testing.T) {
 	c, rival := signIn(t, s, "3544932404"), signIn(t, s, other)
 	var file struct{ ID string }
 	c.upload("/api/files", "паспорт.pdf", scanned(t, 0)).into(t, &file)
-	in := c.exchange()
-	in["reason"], in["isNewIdentityDoc"], in["confirmed"] = reasonOf(domain.ReasonDataChange), true, true
-	in["confirmDoc"] = map[string]string{"docType": "1", "confirmFile": file.ID}
+	changed := func(c *citizen) map[string]any {
+		in := c.exchange()
+		in["reason"], in["isNewIdentityDoc"], in["confirmed"] = reasonOf(domain.ReasonDataChange), true, true
+		in["confirmDoc"] = map[string]string{"docType": "1", "confirmFile": file.ID}
+		return in
+	}
+	in := changed(c)
 
-	stolen, err := rival.createOrder(uuid.NewString(), "licence-exchange", in)
+	stolen, err := rival.createOrder(uuid.NewString(), "licence-exchange", changed(rival))
 	require.NoError(t, err)
 	require.Contains(t, string(stolen.body), `"file_gone"`)
 	reply, err := c.createOrder(uuid.NewString(), "licence-exchange", in)
