@@ -1,15 +1,29 @@
 package api
 
 import (
+	"io"
+	"net/http"
 	"slices"
 	"time"
 
 	"github.com/gin-gonic/gin"
 
+	"cabinet/api/contract"
 	"cabinet/domain"
 )
 
-// readPlateReservation reads the order of a plate reservation (PRES-30, API-062).
+// ReservePlate makes the order of a plate reservation (API-062).
+func (s *Server) ReservePlate(c *gin.Context, params contract.ReservePlateParams) {
+	data, err := io.ReadAll(c.Request.Body)
+	if err != nil {
+		s.refuse(c, unreadable(err))
+		return
+	}
+	order, id, err := s.place(c, string(domain.PlateReserveService), data, params.IdempotencyKey)
+	s.answerOrder(c, http.StatusCreated, order, err, concerned(err, id))
+}
+
+// readPlateReservation reads the order of a plate reservation (PRES-30).
 func readPlateReservation(data []byte, now time.Time) (filler, error) {
 	var request domain.PlateReservationRequest
 	if err := decodeStrictly(data, &request); err != nil {

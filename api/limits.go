@@ -36,6 +36,7 @@ var allowances = map[string]allowance{
 	"checkVehicle":             {60, 60},
 	"createOrder":              {60, 60},
 	"reservePolicy":            {60, 60},
+	"reservePlate":             {60, 60},
 	"verifyPolicy":             {30, 30},
 	"uploadFile":               {20, 10},
 	"uploadOrderFile":          {20, 10},

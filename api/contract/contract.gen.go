@@ -2207,6 +2207,12 @@ type FreePlates200JSONResponseBody struct {
 	union json.RawMessage
 }
 
+// ReservePlateParams defines parameters for ReservePlate.
+type ReservePlateParams struct {
+	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // CreateOrderParams defines parameters for CreateOrder.
 type CreateOrderParams struct {
 	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
@@ -2407,6 +2413,9 @@ type ReservePolicyJSONRequestBody = InsuranceApplication
 
 // MonobankWebhookJSONRequestBody defines body for MonobankWebhook for application/json ContentType.
 type MonobankWebhookJSONRequestBody = MonobankWebhookJSONBody
+
+// ReservePlateJSONRequestBody defines body for ReservePlate for application/json ContentType.
+type ReservePlateJSONRequestBody = PlateReservationRequest
 
 // CreateOrderMultipartRequestBody defines body for CreateOrder for multipart/form-data ContentType.
 type CreateOrderMultipartRequestBody = NewOrder
@@ -2868,6 +2877,9 @@ type ServerInterface interface {
 	// FreePlates Free plates by cost and plate; without a query the dictionary (API-061, API-063, AMB-066, GAP-32)
 	// (GET /api/plate/reserve)
 	FreePlates(c *gin.Context, params FreePlatesParams)
+	// ReservePlate Reserve a plate (API-062)
+	// (POST /api/plate/reserve)
+	ReservePlate(c *gin.Context, params ReservePlateParams)
 	// PlateReservationAvailability Whether the citizen can reserve a plate now, and the plate that they hold already (PRES-07 to PRES-14)
 	// (GET /api/plate/reserve/availability)
 	PlateReservationAvailability(c *gin.Context)
@@ -4445,6 +4457,46 @@ func (siw *ServerInterfaceWrapper) FreePlates(c *gin.Context) {
 	}
 
 	siw.Handler.FreePlates(c, params)
+}
+
+// ReservePlate operation middleware
+func (siw *ServerInterfaceWrapper) ReservePlate(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReservePlateParams
+
+	headers := c.Request.Header
+
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandler(c, fmt.Errorf("Expected one value for Idempotency-Key, got %d", n), http.StatusBadRequest)
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err), http.StatusBadRequest)
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.ReservePlate(c, params)
 }
 
 // PlateReservationAvailability operation middleware
@@ -6262,6 +6314,7 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/dictionaries/common/documents", wrapper.IdentityDocumentTypes)
 	router.GET(options.BaseURL+"/api/dictionaries/categories", wrapper.LicenceCategories)
 	router.GET(options.BaseURL+"/api/plate/reserve", wrapper.FreePlates)
+	router.POST(options.BaseURL+"/api/plate/reserve", wrapper.ReservePlate)
 	router.GET(options.BaseURL+"/api/plate/reserve/availability", wrapper.PlateReservationAvailability)
 	router.GET(options.BaseURL+"/api/plate/check", wrapper.CheckPlate)
 	router.GET(options.BaseURL+"/api/plate/storage", wrapper.StoredPlates)

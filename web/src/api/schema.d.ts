@@ -1356,7 +1356,11 @@ export interface paths {
          */
         get: operations["freePlates"];
         put?: never;
-        post?: never;
+        /**
+         * Reserve a plate (API-062)
+         * @description The reservation is an order, as by POST /api/services with the same data.
+         */
+        post: operations["reservePlate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5795,6 +5799,27 @@ export interface operations {
                 };
                 content?: never;
             };
+            default: components["responses"]["Error"];
+        };
+    };
+    reservePlate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlateReservationRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["Order"];
+            202: components["responses"]["Error"];
             default: components["responses"]["Error"];
         };
     };
