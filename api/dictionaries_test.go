@@ -13,15 +13,33 @@ import (
 
 // allRegions are the regions of Ukraine by their codes, Kyiv and Sevastopol first (GAP-34).
 var allRegions = []domain.Region{
-	{ID: 11, Name: "м. Київ"}, {ID: 27, Name: "м. Севастополь"}, {ID: 1, Name: "Автономна Республіка Крим"},
-	{ID: 2, Name: "Вінницька область"}, {ID: 3, Name: "Волинська область"}, {ID: 4, Name: "Дніпропетровська область"},
-	{ID: 5, Name: "Донецька область"}, {ID: 6, Name: "Житомирська область"}, {ID: 7, Name: "Закарпатська область"},
-	{ID: 8, Name: "Запорізька область"}, {ID: 9, Name: "Івано-Франківська область"}, {ID: 10, Name: "Київська область"},
-	{ID: 12, Name: "Кіровоградська область"}, {ID: 13, Name: "Луганська область"}, {ID: 14, Name: "Львівська область"},
-	{ID: 15, Name: "Миколаївська область"}, {ID: 16, Name: "Одеська область"}, {ID: 17, Name: "Полтавська область"},
-	{ID: 18, Name: "Рівненська область"}, {ID: 19, Name: "Сумська область"}, {ID: 20, Name: "Тернопільська область"},
-	{ID: 21, Name: "Харківська область"}, {ID: 22, Name: "Херсонська область"}, {ID: 23, Name: "Хмельницька область"},
-	{ID: 24, Name: "Черкаська область"}, {ID: 25, Name: "Чернігівська область"}, {ID: 26, Name: "Чернівецька область"},
+	{ID: 11, Name: "м. Київ"},
+	{ID: 27, Name: "м. Севастополь"},
+	{ID: 1, Name: "Автономна Республіка Крим"},
+	{ID: 2, Name: "Вінницька область"},
+	{ID: 3, Name: "Волинська область"},
+	{ID: 4, Name: "Дніпропетровська область"},
+	{ID: 5, Name: "Донецька область"},
+	{ID: 6, Name: "Житомирська область"},
+	{ID: 7, Name: "Закарпатська область"},
+	{ID: 8, Name: "Запорізька область"},
+	{ID: 9, Name: "Івано-Франківська область"},
+	{ID: 10, Name: "Київська область"},
+	{ID: 12, Name: "Кіровоградська область"},
+	{ID: 13, Name: "Луганська область"},
+	{ID: 14, Name: "Львівська область"},
+	{ID: 15, Name: "Миколаївська область"},
+	{ID: 16, Name: "Одеська область"},
+	{ID: 17, Name: "Полтавська область"},
+	{ID: 18, Name: "Рівненська область"},
+	{ID: 19, Name: "Сумська область"},
+	{ID: 20, Name: "Тернопільська область"},
+	{ID: 21, Name: "Харківська область"},
+	{ID: 22, Name: "Херсонська область"},
+	{ID: 23, Name: "Хмельницька область"},
+	{ID: 24, Name: "Черкаська область"},
+	{ID: 25, Name: "Чернігівська область"},
+	{ID: 26, Name: "Чернівецька область"},
 }
 
 // What the cabinet itself knows is answered whatever is down outside: regions in their order, countries, ways of delivery,
@@ -40,8 +58,11 @@ func TestOwnDictionaries(t *testing.T) {
 
 	deliveries := read[[]domain.NumberedChoice](o, driver, "/api/dictionaries/location/deliveries")
 	require.Equal(t, []domain.NumberedChoice{
-		{ID: 0, Name: "Отримання в сервісному центрі"}, {ID: 1, Name: "Нова пошта"}, {ID: 2, Name: "Укрпошта по Україні"},
-		{ID: 3, Name: "Електронне посвідчення"}, {ID: 4, Name: "Укрпошта за кордон"},
+		{ID: 0, Name: "Отримання в сервісному центрі"},
+		{ID: 1, Name: "Нова пошта"},
+		{ID: 2, Name: "Укрпошта по Україні"},
+		{ID: 3, Name: "Електронне посвідчення"},
+		{ID: 4, Name: "Укрпошта за кордон"},
 	}, deliveries, "API-084, DLV-03")
 	individual := read[[]domain.NumberedChoice](o, driver, "/api/dictionaries/location/deliveries?serviceName=inz")
 	require.Equal(t, []domain.NumberedChoice{deliveries[0], deliveries[1]}, individual, "INZ-34")

@@ -100,7 +100,7 @@ func TestSignatureNamesTheStatementType(t *testing.T) {
 		refused(t, answer, http.StatusUnprocessableEntity, domain.CodeInvalid)
 		var fault contract.Error
 		require.NoError(t, json.Unmarshal(answer.Body.Bytes(), &fault))
-		require.Equal(t, map[string]string{"type": text}, map[string]string(fault.Fields), "SIGN-10, API-056: sent %q", sent)
+		require.Equal(t, map[string]string{"type": text}, fault.Fields, "SIGN-10, API-056: sent %q", sent)
 	}
 	require.Empty(t, s.acts)
 	require.Zero(t, s.files())

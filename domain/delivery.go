@@ -130,8 +130,10 @@ func (d *Delivery) postalLines() []postalLine {
 		return nil
 	}
 	return []postalLine{
-		{"deliveryStreet", &d.PostStreet, d.Street}, {"deliveryBuilding", &d.PostBuilding, d.House},
-		{"deliveryAddress", &d.PostAddress, d.Address}, {"deliveryZipCode", &d.PostZip, d.Zip},
+		{"deliveryStreet", &d.PostStreet, d.Street},
+		{"deliveryBuilding", &d.PostBuilding, d.House},
+		{"deliveryAddress", &d.PostAddress, d.Address},
+		{"deliveryZipCode", &d.PostZip, d.Zip},
 		{"deliveryCity", &d.PostCity, d.City},
 	}
 }

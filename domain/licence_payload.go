@@ -67,7 +67,10 @@ func (p LicencePassport) Normalize() LicencePassport {
 
 // passportFields are the names that this call has for the fields of an identity document.
 var passportFields = []struct{ field, name string }{
-	{"docType.id", "passportType"}, {"series", "passportSeriia"}, {"number", "passportNumber"}, {"issuedAt", "passportDate"},
+	{"docType.id", "passportType"},
+	{"series", "passportSeriia"},
+	{"number", "passportNumber"},
+	{"issuedAt", "passportDate"},
 	{"issuedBy", "passportWhoGiven"},
 }
 

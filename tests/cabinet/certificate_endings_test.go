@@ -22,9 +22,15 @@ func TestCertificateExchangeRefusals(t *testing.T) {
 		return reply
 	}
 	for _, wrong := range []struct{ row, field, value string }{
-		{"SPR-29", "firstNameLat", "Олег"}, {"SPR-29", "lastNameLat", ""},
-		{"SPR-30", "birthDate", ""}, {"SPR-30", "email", ""}, {"SPR-30", "phone", ""},
-		{"SPR-30", "birthDate", "2085-01-01"}, {"SPR-30", "email", "nobody"}, {"SPR-30", "phone", "1"}, {"SPR-12", "uuid", ""},
+		{"SPR-29", "firstNameLat", "Олег"},
+		{"SPR-29", "lastNameLat", ""},
+		{"SPR-30", "birthDate", ""},
+		{"SPR-30", "email", ""},
+		{"SPR-30", "phone", ""},
+		{"SPR-30", "birthDate", "2085-01-01"},
+		{"SPR-30", "email", "nobody"},
+		{"SPR-30", "phone", "1"},
+		{"SPR-12", "uuid", ""},
 	} {
 		in := c.certificateOrder(cars[3])
 		in[wrong.field] = wrong.value

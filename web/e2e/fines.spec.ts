@@ -215,7 +215,7 @@ test('fines: asked for too often', async ({ page }) => {
       if (status === 429) return Number(headers.get('Retry-After'));
     }
   });
-  expect(wait).toBe(2);
+  expect([1, 2]).toContain(wait); // a call in two seconds, the last of which may be over
   const refused = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/fines') && answer.status() === 429,
   );
