@@ -1,6 +1,6 @@
 /** What the browser's tests share: the sandbox's people and bank, signing in, pictures. */
 import { mkdirSync } from 'node:fs';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type APIResponse, type Browser, expect, type Page } from '@playwright/test';
 
 export { accessible, accessibleInBothViews } from './accessibility';
 
@@ -32,11 +32,24 @@ export const people = {
 };
 
 /**
- * Signs in by the demonstration's own call, without leaving for the identity service, and opens an address. The tab keeps what
- * src/api/session.ts keeps of a session.
+ * Signs in with a key at id.gov.ua, by the calls that its page makes, and opens an address: the cabinet knows the contacts that
+ * the key carries. The page itself is signInWithIdgovua's.
  */
 export async function signIn(page: Page, rnokpp = people.driver.rnokpp, from = '/'): Promise<void> {
-  const answer = await page.request.get(`/auth/provider/preset?user=${rnokpp}`);
+  const prepared = await page.request.get('/auth/prepare/idgovua');
+  const { state, deeplink } = (await prepared.json()) as { state: string; deeplink: string };
+  const form = { ...Object.fromEntries(new URL(deeplink).searchParams), rnokpp };
+  const chosen = await page.request.post(`${sandbox}/idgovua/authorize`, { form, maxRedirects: 0 });
+  const code = new URL(chosen.headers().location ?? '').searchParams.get('code');
+  await begin(page, await page.request.post('/auth/provider/idgovua', { data: { code, state } }), from);
+}
+
+/** Signs in by the demonstration's own call, which knows no contacts, and opens an address. */
+export const enter = async (page: Page, rnokpp: string, from = '/'): Promise<void> =>
+  begin(page, await page.request.get(`/auth/provider/preset?user=${rnokpp}`), from);
+
+/** Gives a tab a session, as src/api/session.ts keeps it, and opens an address. */
+async function begin(page: Page, answer: APIResponse, from: string): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200);
   await page.goto('/healthz'); // a page of the cabinet that runs no script
   await page.evaluate(

@@ -6,13 +6,13 @@ import {
   decide,
   draw,
   endOrders,
+  enter,
   lodged,
   orderId,
   pdf,
   people,
   pick,
   sandbox,
-  signIn,
 } from './cabinet';
 import type { Act, Step, Walk } from './walks';
 
@@ -20,7 +20,7 @@ const main = (page: Page) => page.locator('main');
 
 /** Signs in and opens the wizard, without what was left there before. */
 export async function begin(page: Page, walk: Walk): Promise<void> {
-  await signIn(page, people[walk.who].rnokpp);
+  await enter(page, people[walk.who].rnokpp);
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
   await api(page, 'DELETE', `/api/services/draft/${walk.wizard}`);
   await endOrders(page, walk.wizard);
