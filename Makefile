@@ -79,19 +79,12 @@ test: ## everything but what test-night does: linters, Go, the web app, and the 
 	@mkdir -p $(BIN); rm -f $(TIMES)
 	$(call timed,build)
 	$(call timed,fresh)
-	@$(MAKE) --no-print-directory -j2 --output-sync=target timed-checks timed-test-stack; code=$$?; \
-		echo; echo "How long the steps took (two rows run beside each other: test-stack, and the others after fresh):"; \
-		cat $(TIMES); exit $$code
-
-# One after another, beside the stack, which waits more than it computes.
-.PHONY: timed-checks timed-test-stack
-timed-checks:
+	$(call timed,lint)
 	$(call timed,test-go)
 	$(call timed,test-race)
-	$(call timed,lint)
 	$(call timed,test-web)
-timed-test-stack:
 	$(call timed,test-stack)
+	@echo; echo "How long the steps took:"; cat $(TIMES)
 
 .PHONY: test-fast
 test-fast: need-go ## test the Go packages alone, in seconds
@@ -108,7 +101,7 @@ test-race: need-go ## test with the race detector where orders live
 
 .PHONY: test-stack
 test-stack: build ## test the whole: HTTP, crashes, personal data, the browser
-	$(GO_TEST) -timeout 60m -p 3 $(STACK)
+	$(GO_TEST) -timeout 60m -p 1 -parallel 3 $(STACK)
 
 .PHONY: test-web
 test-web: web/dist/index.html ## test the web app's units and its size
