@@ -103,6 +103,10 @@ test-race: need-go ## test with the race detector where orders live
 test-stack: build ## test the whole: HTTP, crashes, personal data, the browser
 	$(GO_TEST) -timeout 60m -p 1 -parallel 3 $(STACK)
 
+.PHONY: test-browser
+test-browser: build ## test in the browser alone: the specs of web/e2e that JOURNEYS names, or all
+	$(GO_TEST) -v -timeout 60m -run TestBrowser ./tests/browser
+
 .PHONY: test-web
 test-web: web/dist/index.html ## test the web app's units and its size
 	cd web && npm test --silent && npm run --silent size
