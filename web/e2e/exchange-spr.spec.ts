@@ -323,6 +323,7 @@ test('who waits too long is told of a letter', async ({ page }) => {
   }
   expect(asked.length).toBeGreaterThan(25); // SPR-21, TIME-17
   expect(asked.length).toBeLessThan(32); // SPR-21, TIME-17
+  await page.clock.resume();
   const notice = page.getByRole('dialog');
   await expect(notice).toContainText('Запит прийнято'); // SPR-23
   await accessible(page, 'late');
