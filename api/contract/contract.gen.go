@@ -301,24 +301,6 @@ func (e PlateCheckState) Valid() bool {
 	}
 }
 
-// Defines values for PlateReservationRequestEngineType.
-const (
-	PlateReservationRequestEngineTypeE  PlateReservationRequestEngineType = "E"
-	PlateReservationRequestEngineTypeNE PlateReservationRequestEngineType = "N-E"
-)
-
-// Valid indicates whether the value is a known member of the PlateReservationRequestEngineType enum.
-func (e PlateReservationRequestEngineType) Valid() bool {
-	switch e {
-	case PlateReservationRequestEngineTypeE:
-		return true
-	case PlateReservationRequestEngineTypeNE:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for PlateReservationRequestVehicleType.
 const (
 	PlateReservationRequestVehicleTypeAuto PlateReservationRequestVehicleType = "auto"
@@ -639,16 +621,16 @@ func (e FreePlatesParamsType) Valid() bool {
 
 // Defines values for FreePlatesParamsEngineType.
 const (
-	FreePlatesParamsEngineTypeE  FreePlatesParamsEngineType = "E"
-	FreePlatesParamsEngineTypeNE FreePlatesParamsEngineType = "N-E"
+	E  FreePlatesParamsEngineType = "E"
+	NE FreePlatesParamsEngineType = "N-E"
 )
 
 // Valid indicates whether the value is a known member of the FreePlatesParamsEngineType enum.
 func (e FreePlatesParamsEngineType) Valid() bool {
 	switch e {
-	case FreePlatesParamsEngineTypeE:
+	case E:
 		return true
-	case FreePlatesParamsEngineTypeNE:
+	case NE:
 		return true
 	default:
 		return false
@@ -1462,22 +1444,23 @@ type PlateReservationAvailability struct {
 
 // PlateReservationRequest A plate to be reserved (PRES-30, API-062)
 type PlateReservationRequest struct {
-	// DepID Empty for any centre of the region (PRES-04)
-	DepID      string                            `json:"depId,omitempty,omitzero"`
-	DepName    string                            `json:"depName,omitempty,omitzero"`
-	Email      string                            `json:"email"`
-	EngineType PlateReservationRequestEngineType `json:"engineType"`
+	DepID   string `json:"depId,omitempty,omitzero"`
+	DepName string `json:"depName,omitempty,omitzero"`
+
+	// ElectroCar The plate is that of an electric car
+	ElectroCar bool   `json:"electroCar,omitempty,omitzero"`
+	Email      string `json:"email"`
 
 	// Passport An identity document as it goes into an order (WIZ-13)
-	Passport    OrderedDocument                    `json:"passport"`
-	Phone       string                             `json:"phone"`
-	Plate       string                             `json:"plate"`
-	Reg         int                                `json:"reg"`
-	VehicleType PlateReservationRequestVehicleType `json:"vehicleType"`
-}
+	Passport OrderedDocument `json:"passport"`
+	Phone    string          `json:"phone"`
+	Plate    string          `json:"plate"`
 
-// PlateReservationRequestEngineType defines model for PlateReservationRequest.EngineType.
-type PlateReservationRequestEngineType string
+	// ServiceCenter The centre where the plate is
+	ServiceCenter string                             `json:"serviceCenter"`
+	ServiceRegion int                                `json:"serviceRegion"`
+	VehicleType   PlateReservationRequestVehicleType `json:"vehicleType"`
+}
 
 // PlateReservationRequestVehicleType defines model for PlateReservationRequest.VehicleType.
 type PlateReservationRequestVehicleType string

@@ -2260,14 +2260,15 @@ export interface components {
         PlateReservationRequest: {
             email: string;
             phone: string;
-            reg: number;
-            /** @description Empty for any centre of the region (PRES-04) */
+            serviceRegion: number;
+            /** @description The centre where the plate is */
+            serviceCenter: string;
+            /** @description The plate is that of an electric car */
+            electroCar?: boolean;
             depId?: string;
             depName?: string;
             /** @enum {string} */
             vehicleType: "auto" | "moto";
-            /** @enum {string} */
-            engineType: "N-E" | "E";
             plate: string;
             passport: components["schemas"]["OrderedDocument"];
         };
