@@ -81,14 +81,17 @@ func TestPlateReservation(t *testing.T) {
 	c, rival := signIn(t, s, driver), signIn(t, s, other)
 	plate := c.freePlate(0)
 	key := uuid.NewString()
-	reply := c.reservePlate(key, plate)
-	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))
+	reserve := func() answer {
+		return c.call(http.MethodPost, "/api/plate/reserve", reservation(plate), "Idempotency-Key", key)
+	}
+	reply := reserve()
+	require.Equal(t, http.StatusCreated, reply.status, "API-062: %s", reply.body)
 	var made order
 	reply.into(t, &made)
 	require.Equal(t, "w8_2_pay", made.Status, "PRES-30")
 
-	again := c.call(http.MethodPost, "/api/plate/reserve", reservation(plate), "Idempotency-Key", key)
-	require.Equal(t, http.StatusCreated, again.status, "API-062: %s", again.body)
+	again := reserve()
+	require.Equal(t, http.StatusCreated, again.status, string(again.body))
 	var same order
 	again.into(t, &same)
 	require.Equal(t, made.ID, same.ID, "one key is one reservation, also when its plate is not free any more")
