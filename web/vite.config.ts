@@ -21,6 +21,5 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: { '/api': 'http://localhost:8080', '/auth': 'http://localhost:8080' } },
-  // Not isolated: a jsdom and MUI anew for each file took four fifths of the time. Tests clean up after themselves.
-  test: { environment: 'jsdom', include: ['src/**/*.test.{ts,tsx}'], pool: 'threads', isolate: false },
+  test: { environment: 'jsdom', include: ['src/**/*.test.{ts,tsx}'] },
 });
