@@ -120,6 +120,43 @@ func TestForgottenInvoice(t *testing.T) {
 	})
 }
 
+// Two invoices of an order can be payable at once: the bank did not know the first one for a while, and the citizen was billed
+// anew. When one of them pays for the order, the other cannot be paid any more; if it was, that money goes back at once (PAY-01).
+func TestSecondInvoiceIsRevoked(t *testing.T) {
+	twice := func(t *testing.T, pays int) *life {
+		l := newLife(t)
+		l.create()
+		l.pay(time.Minute, "k")
+		l.at(90*time.Second, func() { l.Bank.Forgot = true })
+		l.pay(10*time.Minute, "k2")
+		l.at(11*time.Minute, func() {
+			l.Bank.Forgot = false
+			report := l.Bank.Taken(dawn.Add(11 * time.Minute))
+			report.InvoiceID = fmt.Sprint("inv-", pays)
+			l.Say(report)
+		})
+		return l
+	}
+	for paid, other := range map[int]string{1: "inv-2", 2: "inv-1"} {
+		t.Run(fmt.Sprint("invoice ", paid, " is paid"), func(t *testing.T) {
+			l := twice(t, paid)
+			l.run()
+			require.Equal(t, domain.StatusDone, l.Last().Status)
+			require.Equal(t, fmt.Sprint("inv-", paid), l.Last().Invoice.ID)
+			require.Equal(t, []string{other}, l.Bank.Revoked)
+			require.Empty(t, l.Bank.Returned)
+		})
+	}
+	t.Run("both are paid", func(t *testing.T) {
+		l := twice(t, 1)
+		l.Bank.TakesAtLast = true
+		l.run()
+		require.Equal(t, []string{"0s created", "1m0s invoice_issued", "10m0s invoice_issued", "11m0s paid", "11m0s refunded", "11m0s done"}, l.story())
+		require.Equal(t, []order.Refund{{InvoiceID: "inv-2", Reference: orderID + "-2", Amount: price}}, l.Bank.Returned)
+		require.Equal(t, domain.InvoicePaid, l.Last().Invoice.Status, "the payment for the order is kept")
+	})
+}
+
 // The bank's word about an invoice may come before its answer to the request for it. So many are kept; what is lost of
 // them the order asks for.
 func TestWordBeforeTheInvoice(t *testing.T) {

@@ -1,3 +1,5 @@
+//go:build record
+
 package histories
 
 import (

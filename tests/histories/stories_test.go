@@ -1,3 +1,5 @@
+//go:build record
+
 package histories
 
 import (
@@ -62,6 +64,14 @@ var stories = []story{
 		l.pay("again")
 		l.bankSays(nil)
 		l.bankSays(nil) // told twice
+		l.await(domain.StatusDone)
+	}},
+	{domain.VehicleCheckService, "done-billed-anew", check, func(l *life) { // since the other invoices of a paid order are revoked
+		l.pay("k")
+		l.bankSays(func(word *domain.PaymentReport) { word.State = domain.PaymentClosed })
+		time.Sleep(500 * time.Millisecond) // nothing shows that the order has heard it
+		l.pay("again")
+		l.bankSays(nil)
 		l.await(domain.StatusDone)
 	}},
 	{domain.VehicleCheckService, "done-paid-in-the-second-of-a-decline", check, func(l *life) {

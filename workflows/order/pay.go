@@ -54,7 +54,7 @@ func (o *Order) CollectPayment(ctx workflow.Context) error {
 	switch {
 	case o.settling() != nil:
 		o.settle(ctx)
-		return nil
+		return o.revokeOthers(ctx)
 	case o.payments.stopped != nil:
 		return o.payments.stopped
 	case o.cancelWanted:
@@ -176,6 +176,24 @@ func (o *Order) settle(ctx workflow.Context) {
 	})
 }
 
+// revokeOthers makes the invoices unpayable that have not paid for the order: the bank did not know one for a while, and the
+// citizen was billed anew. Money that was paid for one of them nevertheless goes back.
+func (o *Order) revokeOthers(ctx workflow.Context) error {
+	for _, other := range o.payments.invoices {
+		if other.revoke.done() || !o.Passes(ctx, othersRevoked) {
+			continue
+		}
+		if err := other.revoke.run(ctx); err != nil {
+			return err
+		}
+		other.revoke.Forget()
+		if other.taken() {
+			o.giveBack(ctx, other)
+		}
+	}
+	return nil
+}
+
 // Earn keeps the money even when the order ends without its result: what was paid for was done.
 func (o *Order) Earn() {
 	if o.payments.refund != nil {
@@ -196,7 +214,7 @@ func (o *Order) giveBack(ctx workflow.Context, back *invoice) {
 		return
 	}
 	o.Change(ctx, domain.EventRefunded, func(state *domain.Order) {
-		state.Refunded = true
+		state.Refunded = !state.Paid() || state.Invoice.ID == back.id // what was paid a second time is no refund of the order
 		if state.Invoice != nil && state.Invoice.ID == back.id {
 			state.Invoice.Status = domain.InvoiceRefunded
 		}

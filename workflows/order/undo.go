@@ -35,12 +35,15 @@ func GiveBack[In any](ctx workflow.Context, o *Order, e effect.Effect[In, effect
 // Forget drops a step: there is nothing to give back any more.
 func (u *Undo) Forget() { u.run = nil }
 
+// done reports whether the step has nothing to give back.
+func (u *Undo) done() bool { return u.run == nil }
+
 // undo gives everything back, the last taken first.
 func (o *Order) undo(ctx workflow.Context) {
 	for len(o.undos) > 0 {
 		step := o.undos[len(o.undos)-1]
 		o.undos = o.undos[:len(o.undos)-1]
-		if step.run == nil {
+		if step.done() {
 			continue
 		}
 		if err := step.run(ctx); err != nil {
