@@ -11,6 +11,20 @@ const groups = [
   { name: 'page', test: /src\/ui\/(Page|Panel|Loading)\.tsx$/, priority: 1 },
 ];
 
+/** Unit tests that replace a module, load one anew, or stand for a tab of their own: each needs a module graph of its own. */
+const alone = [
+  'src/api/session.test.ts',
+  'src/api/stream.test.ts',
+  'src/app/DialogsOnDemand.test.tsx',
+  'src/app/router.test.tsx',
+  'src/features/accessibility/lowVision.test.ts',
+  'src/wizard/parts/SignStep.test.tsx',
+];
+
+/** Unit tests share a module graph by worker: loading MUI for each file takes longer than all the tests. */
+const tests = { environment: 'jsdom', pool: 'threads' } as const;
+const setup = 'src/testing/setup.ts';
+
 export default defineConfig({
   plugins: [react()],
   build: {
@@ -21,5 +35,20 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: { '/api': 'http://localhost:8080', '/auth': 'http://localhost:8080' } },
-  test: { environment: 'jsdom', include: ['src/**/*.test.{ts,tsx}'] },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...tests,
+          name: 'shared',
+          isolate: false,
+          setupFiles: [setup, 'src/testing/stores.ts'],
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: alone,
+        },
+      },
+      { extends: true, test: { ...tests, name: 'alone', setupFiles: setup, include: alone } },
+    ],
+  },
 });

@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError, answer, client, required, retry } from './client';
 import { askWorksAgain } from './queries';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const reply = (status: number, body?: object) => {
   const sent: Request[] = [];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, answer, client, download } from './client';
 import { patientFetch } from './patience';
 
@@ -19,11 +19,6 @@ beforeEach(() => {
     asked(call.method);
     return answers.shift() ?? Response.json([]);
   });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);

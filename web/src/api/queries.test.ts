@@ -1,9 +1,10 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { newQueries } from '../testing/queries';
 import { type Order, order as orderQuery } from './queries';
 
 test('an answer about an order that was overtaken by newer news is not taken', () => {
-  const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  const queries = newQueries({ defaultOptions: { queries: { enabled: false } } });
   const { queryKey } = orderQuery('order-1');
   const seen = new QueryObserver(queries, { ...orderQuery('order-1'), enabled: false });
   const stop = seen.subscribe(() => undefined);

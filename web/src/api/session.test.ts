@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createDraft } from '../wizard/draft';
 import { createOrderDraft } from '../wizard/orderDraft';
 import { createServerDraft } from '../wizard/serverDraft';
@@ -49,11 +49,6 @@ const ask = () => authorizedFetch(new Request('http://localhost/api/user/profile
 beforeEach(() =>
   useSession.setState({ tokens: first, expired: false, citizen: undefined, endsAt: undefined }),
 );
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
 
 test('an old token is renewed once, however many calls need it (SESS-03)', async () => {
   const calls = serve(() => Response.json(second));

@@ -1,5 +1,6 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newQueries } from '../testing/queries';
 import { followOrders, useStream } from './stream';
 
 vi.mock('./session', () => ({ authorizedFetch: (request: Request) => fetch(request) }));
@@ -21,7 +22,7 @@ let stop: () => void = () => undefined;
 
 /** Follows, and says how often the orders were read again. */
 function follow() {
-  const queries = new QueryClient();
+  const queries = newQueries();
   const read = vi.spyOn(queries, 'invalidateQueries');
   stop = followOrders(queries);
   return read;
@@ -38,8 +39,6 @@ beforeEach(() => {
 
 afterEach(() => {
   stop();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 test('an order is read again when the stream is there, and with each change', async () => {
@@ -55,7 +54,7 @@ test('an order is read again when the stream is there, and with each change', as
 });
 
 test('what is read for the first time while a change is told is read once more: it may be from before', async () => {
-  const queries = new QueryClient();
+  const queries = newQueries();
   const read = vi.fn(
     () =>
       new Promise<string>((tell) =>

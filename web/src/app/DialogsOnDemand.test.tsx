@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../api/session';
@@ -38,8 +38,6 @@ beforeEach(() => {
   render(<RouterProvider router={createMemoryRouter([{ path: '*', Component: Page }])} />);
 });
 afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
   useSession.setState({ tokens: undefined, expired: false, endsAt: undefined });
   useProblem.setState(useProblem.getInitialState());
 });

@@ -1,21 +1,17 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { observers } from '../api/account';
+import { newQueries } from '../testing/queries';
 import { Header } from './Header';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 /** The header of a citizen whom companies have asked. */
 function show(asked: object[]) {
   vi.stubGlobal('fetch', async (call: Request) =>
     Response.json(call.url.endsWith('/observers') ? asked : {}),
   );
-  const queries = new QueryClient();
+  const queries = newQueries();
   const router = createMemoryRouter([{ path: '*', element: <Header signedIn /> }]);
   render(
     <QueryClientProvider client={queries}>

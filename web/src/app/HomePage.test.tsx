@@ -1,11 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Order } from '../api/queries';
 import { DashboardVehicles } from '../features/dashboard/DashboardVehicles';
 import { RecentFines } from '../features/fines/RecentFines';
 import { History } from '../features/orders/History';
+import { newQueries } from '../testing/queries';
 import { yourMove } from '../wizard/move';
 import { Component as HomePage } from './HomePage';
 
@@ -23,14 +24,10 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('fetch', reply);
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const show = (part: React.ReactNode) =>
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueries()}>
       <MemoryRouter>{part}</MemoryRouter>
     </QueryClientProvider>,
   );

@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { identityDocument, observers } from '../api/account';
 import { client } from '../api/client';
 import { storedPlates } from '../api/fleet';
@@ -12,11 +12,7 @@ import { History } from '../features/orders/History';
 import { Component as ContactsTab } from '../features/profile/ContactsTab';
 import { Component as DocumentsTab } from '../features/profile/DocumentsTab';
 import { Component as MonitoringTab } from '../features/profile/MonitoringTab';
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+import { newQueries } from '../testing/queries';
 
 const licence = { series: 'РКК', number: '406200', lastName: 'ВОДІЙ', firstName: 'ПЕТРО', categories: [] };
 const citizen = { email: 'driver@ukr.net', emailStatus: 'pending', phone: '+380671234567', gender: 'male' };
@@ -51,7 +47,7 @@ test.each([
 ])(
   'what is known stays on the screen when it is read once more in vain: %s',
   async (_, { queryKey }, known, page, words) => {
-    const queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } });
+    const queries = newQueries({ defaultOptions: { queries: { retryDelay: 1 } } });
     queries.setQueryData(queryKey as string[], known);
     vi.spyOn(client, 'GET').mockRejectedValue(new TypeError('network'));
     render(

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/client';
 import { makeQueryClient } from './queryClient';
 import { reach } from './reach';
@@ -20,11 +20,6 @@ beforeEach(() => {
     asked.push(new URL(call.url).pathname);
     return (answers.shift() ?? pong)();
   });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 test('the cabinet is asked once at the start (GAP-82, API-014)', async () => {

@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newQueries } from '../testing/queries';
 import { Fault } from './Fault';
 import { makeRouter } from './router';
 
@@ -20,15 +21,12 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({}));
 });
 afterEach(() => {
-  cleanup();
   reload.mockReset();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 test('a page whose script does not come leaves the menu where it is, and says so in Ukrainian', async () => {
   history.replaceState(null, '', '/public_offer');
-  const queries = new QueryClient();
+  const queries = newQueries();
   render(
     <QueryClientProvider client={queries}>
       <RouterProvider router={makeRouter(queries)} />

@@ -1,14 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import type { Order } from '../api/queries';
+import { newQueries } from '../testing/queries';
 import { useProblem } from '../ui/problem';
 import { PolicyDownload } from './PolicyDownload';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const none = 'На жаль, відсутній файл для відображення';
 const failed = 'Помилка при завантаженні файлу';
@@ -23,7 +19,7 @@ test.each([
   async (_, answer, said) => {
     vi.stubGlobal('fetch', async () => answer());
     render(
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={newQueries()}>
         <PolicyDownload order={{ id: '7' } as Order} />
       </QueryClientProvider>,
     );

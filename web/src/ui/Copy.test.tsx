@@ -1,14 +1,8 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Copy } from './Copy';
 
 beforeEach(() => vi.useFakeTimers());
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 /** Presses the button of a value with a clipboard that does so. */
 async function press(writeText: (value: string) => Promise<void>) {

@@ -1,13 +1,9 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/client';
 import { Failed, type Reading } from './Failed';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 const limited = (seconds: number) =>
   new ApiError(429, { message: `Спробуйте за ${seconds} секунд.` }, seconds * 1_000);

@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { Loading } from './Loading';
-
-afterEach(cleanup);
 
 test('what is awaited says so in words that one can see, and that move nothing', () => {
   render(<Loading />);

@@ -1,11 +1,9 @@
 import { TextField } from '@mui/material';
 import { ThemeProvider } from '@mui/material/styles';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { theme } from '../theme/theme';
 import { WorkButton } from './WorkButton';
-
-afterEach(cleanup);
 
 /** A form whose button works, or does not yet. */
 function page(busy: boolean, onSubmit: () => void) {

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { signedIn, signedOut, useSession } from '../api/session';
 import { useKeptForm } from './useKeptForm';
 
@@ -46,7 +46,6 @@ function comeBack(citizen: string) {
 }
 
 beforeEach(() => signedOut(false));
-afterEach(cleanup);
 
 test('what was typed when the session ended is there again for the same citizen (SESS-06, AMB-104)', async () => {
   await type('new');

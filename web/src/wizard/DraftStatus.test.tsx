@@ -1,10 +1,8 @@
-import { act, cleanup, render } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, render } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { DraftStatus } from './DraftStatus';
 import type { SaveState } from './draftState';
 import { createServerDraft } from './serverDraft';
-
-afterEach(cleanup);
 
 const draft = createServerDraft('example', 1, { name: '' });
 

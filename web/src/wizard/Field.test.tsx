@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FormProvider, useForm } from 'react-hook-form';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordShape } from '../lib/validation';
 import { dateShape, Field } from './Field';
-
-afterEach(cleanup);
 
 function Form({ maxLength, shape }: { maxLength: number; shape?: (typed: string) => string }) {
   const form = useForm({ defaultValues: { number: '' } });

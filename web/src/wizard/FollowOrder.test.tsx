@@ -1,20 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client';
 import { useStream } from '../api/stream';
+import { newQueries } from '../testing/queries';
 import { FollowOrder } from './FollowOrder';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  useStream.setState({ connected: false });
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 const id = '0192a3b4-0000-7000-8000-000000000001';
 const order = {
@@ -66,7 +59,7 @@ function follow(first: object | undefined, pay = false, status = 200) {
     data: { redirectUrl: 'https://bank.example/' },
     response: new Response('', { status: 200 }),
   } as never);
-  const queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } });
+  const queries = newQueries({ defaultOptions: { queries: { retryDelay: 1 } } });
   const router = createMemoryRouter([
     { path: '/', element: follower(pay) },
     { path: '/services/ordered', element: <p>list</p> },

@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { Outcome, type OutcomeKind } from './Outcome';
-
-afterEach(cleanup);
 
 test.each<[OutcomeKind, string, string]>([
   ['success', 'Готово', 'status'],

@@ -1,11 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Order } from '../api/queries';
+import { newQueries } from '../testing/queries';
 import { Result } from './Result';
-
-afterEach(cleanup);
 
 const why = 'Подані дані не відповідають реєстру. Гроші повернуто на Вашу картку.';
 
@@ -22,7 +21,7 @@ function show(order: object) {
     ...order,
   } as unknown as Order;
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueries()}>
       <MemoryRouter>
         <Result
           order={told}

@@ -1,14 +1,12 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { text } from '../text/uk';
 import { Field } from './Field';
 import { createOrderDraft } from './orderDraft';
 import { CheckField } from './parts/CheckField';
 import { StepForm } from './StepForm';
 import { useStepForm } from './step';
-
-afterEach(cleanup);
 
 const draft = createOrderDraft('example', 1, { name: '', region: '' });
 const next = vi.fn();

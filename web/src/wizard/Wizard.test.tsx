@@ -1,9 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider, useSearchParams } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client';
+import { newQueries } from '../testing/queries';
 import { defineWizard } from './defineWizard';
 import { lazyStep } from './lazyStep';
 import { createServerDraft } from './serverDraft';
@@ -32,12 +33,6 @@ beforeEach(() => {
   })) as never);
   for (const method of ['PUT', 'DELETE'] as const)
     vi.spyOn(client, method).mockResolvedValue({ response: new Response() } as never);
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 function Check() {
@@ -73,7 +68,7 @@ test.each([false, true])(
       { path: '/elsewhere', element: <p>elsewhere</p> },
     ]);
     render(
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={newQueries()}>
         <RouterProvider router={router} />
       </QueryClientProvider>,
     );
@@ -107,7 +102,7 @@ test('a draft is begun anew only when one has confirmed it', async () => {
     initialEntries: ['/?step=check&from=check'],
   });
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueries()}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );

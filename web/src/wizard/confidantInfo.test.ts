@@ -1,9 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { storeConfidantInfo, takeConfidantInfo } from './confidantInfo';
 
 const id = '0192a3b4-0000-7000-8000-000000000001';
-
-beforeEach(() => localStorage.clear());
 
 test.each([
   ['owner', '/services/ownerToConfidant'],

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { lazyStep } from './lazyStep';
-
-afterEach(cleanup);
 
 const Known = ({ name }: { name: string }) => <p>{name}</p>;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client';
 import { createOrderDraft } from './orderDraft';
 
@@ -27,11 +27,6 @@ beforeEach(() => {
     held[idOf(call)] = call.body;
     return reply(204);
   }) as never);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const make = () => createOrderDraft('example', 1, { plate: '' });

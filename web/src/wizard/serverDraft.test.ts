@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client';
 import { createServerDraft } from './serverDraft';
 
@@ -35,11 +35,6 @@ beforeEach(() => {
     held = undefined;
     return reply(204);
   }) as never);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const make = () => createServerDraft<Answers>('example', 1, { name: '' });

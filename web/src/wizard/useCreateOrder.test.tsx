@@ -1,14 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '../api/client';
+import { newQueries } from '../testing/queries';
 import { useCreateOrder } from './useCreateOrder';
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 /** Orders a vehicle check with a wish that is kept here. */
 function creation() {
@@ -25,7 +21,7 @@ function creation() {
     () => useCreateOrder({ service: 'vehicle-check', wish, data: () => ({}), onMade, onRefused }),
     {
       wrapper: ({ children }: { children: ReactNode }) => (
-        <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+        <QueryClientProvider client={newQueries()}>{children}</QueryClientProvider>
       ),
     },
   );

@@ -1,17 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '../api/client';
 import { profile } from '../api/queries';
+import { newQueries } from '../testing/queries';
 import { createServerDraft } from './serverDraft';
 import { useDraftOpening } from './useDraftOpening';
-
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-  vi.restoreAllMocks();
-});
 
 let reachable = true;
 
@@ -22,7 +17,7 @@ function opening() {
     if (!reachable) throw new TypeError('network');
     return { data: { uid: 'citizen' }, response: new Response() };
   }) as never);
-  const queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } });
+  const queries = newQueries({ defaultOptions: { queries: { retryDelay: 1 } } });
   const draft = createServerDraft('example', 1, { name: '' });
   const { result } = renderHook(() => useDraftOpening(draft), {
     wrapper: ({ children }: { children: ReactNode }) => (

@@ -1,16 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { client } from '../api/client';
 import type { Order } from '../api/queries';
+import { newQueries } from '../testing/queries';
 import { useProblem } from '../ui/problem';
 import { useGiveUp } from './useGiveUp';
-
-afterEach(() => {
-  cleanup();
-  useProblem.setState({ open: false });
-  vi.restoreAllMocks();
-});
 
 const question = { title: 'Скасувати?', note: '', yes: 'Так', no: 'Ні' };
 
@@ -33,7 +28,7 @@ function Card(acts: Acts) {
 
 /** Shows a button that gives an order up, and presses it; the server answers with a status. */
 function giveUp(status: number, acts: Acts) {
-  const queries = new QueryClient();
+  const queries = newQueries();
   const read = vi.spyOn(queries, 'invalidateQueries');
   const send = vi.spyOn(client, 'DELETE').mockResolvedValue({
     ...(status < 300 ? { data: { id: 'an order' } } : { error: { code: 'too_late', message: '' } }),

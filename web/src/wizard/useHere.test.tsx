@@ -1,9 +1,7 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useLead } from './useHere';
-
-afterEach(cleanup);
 
 /** What the screen was asked for is answered when the test says so. */
 let answer: () => void = () => undefined;

@@ -1,16 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '../api/client';
+import { newQueries } from '../testing/queries';
 import { OrderButton } from './OrderButton';
 import { useOrderDraft } from './useOrderDraft';
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 const id = '0192a3b4-0000-7000-8000-000000000001';
 
@@ -36,7 +32,7 @@ test.each([
     response: new Response(null, { status }),
   } as never);
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueries()}>
       <MemoryRouter>
         <Check />
       </MemoryRouter>

@@ -1,12 +1,8 @@
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useRested } from './useRested';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 test('a search follows half a second after the last character (PRES-15, TIME-16)', () => {
   const { result, rerender } = renderHook(({ typed }) => useRested(typed), { initialProps: { typed: '' } });

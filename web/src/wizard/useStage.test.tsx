@@ -1,20 +1,16 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '../api/client';
+import { newQueries } from '../testing/queries';
 import { useStage } from './useStage';
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 test('a step has its key until its outcome is known', async () => {
   const patch = vi.spyOn(client, 'PATCH');
   const { result } = renderHook(() => useStage({ id: 'o' } as never), {
     wrapper: ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+      <QueryClientProvider client={newQueries()}>{children}</QueryClientProvider>
     ),
   });
   const take = async (status: number, settled?: boolean) => {

@@ -1,10 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client';
 import { maintenance, type Order } from '../api/queries';
+import { newQueries } from '../testing/queries';
 import { text } from '../text/uk';
 import { SignStep } from '../wizard/parts/SignStep';
 import { Stages } from './exchange-spr/Stages';
@@ -13,12 +14,6 @@ import { PolicyCode } from './insurance/PolicyCode';
 import { ConfirmLoss } from './licence-exchange/ConfirmLoss';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 const order = {
   id: '0192a3b4-0000-7000-8000-000000000001',
@@ -62,7 +57,7 @@ function shown(screenOf: ReactNode, works: object) {
       changes.push(`${method} ${path}`);
       return { data: order, response: new Response('', { status: 200 }) };
     }) as never);
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queries = newQueries({ defaultOptions: { queries: { retry: false } } });
   queries.setQueryData(maintenance.queryKey, works as never);
   render(
     <QueryClientProvider client={queries}>

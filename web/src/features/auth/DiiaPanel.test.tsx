@@ -1,6 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { newQueries } from '../../testing/queries';
 import DiiaPanel from './DiiaPanel';
 
 let asked: string[] = [];
@@ -32,7 +33,7 @@ function show(phone: boolean, onConfirmed = () => {}) {
     removeEventListener: () => {},
   }));
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueries()}>
       <DiiaPanel onConfirmed={onConfirmed} onBack={() => {}} />
     </QueryClientProvider>,
   );
@@ -42,11 +43,6 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const pending = () => Response.json({ status: 'pending' }, { status: 202 });
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 test('counts down from 3:00, says that the code has expired, and makes a new one when asked (AUTH-10, AUTH-11)', async () => {
   serve(pending);

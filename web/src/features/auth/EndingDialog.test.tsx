@@ -1,6 +1,6 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../api/session';
 import { EndingDialog } from './EndingDialog';
 import { SessionDialog } from './SessionDialog';
@@ -30,11 +30,6 @@ const warning = () => screen.queryByRole('dialog', { name: 'Сеанс неза�
 const button = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 test('two minutes before its end a session is said to end, with the time left', async () => {
   show();

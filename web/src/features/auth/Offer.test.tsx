@@ -1,14 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { Schema } from '../../api/client';
 import { portal } from '../../api/queries';
+import { newQueries } from '../../testing/queries';
 import { Offer } from './Offer';
 
-afterEach(cleanup);
-
 function show(configured: Schema['Portal']) {
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(portal.queryKey, configured);
   render(
     <QueryClientProvider client={queries}>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { clock } from '../../ui/useSecondsLeft';
 import { awaitConfirmation, INTERVAL, type Verdict } from './confirmation';
 
@@ -9,7 +9,6 @@ const silence: Verdict = { status: 0, body: {} };
 const confirmed: Verdict = { status: 200, body: { status: 'confirmed' } };
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 /** Follows a sign-in whose answers come one after the other; the last one stays. Says when was asked, in seconds. */
 function follow(...answers: Verdict[]) {

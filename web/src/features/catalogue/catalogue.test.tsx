@@ -1,19 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { catalogue, maintenance, type Service, service as serviceQuery } from '../../api/queries';
+import { newQueries } from '../../testing/queries';
 import { Component as CataloguePage } from './CataloguePage';
 import { Component as OrderPage } from './OrderPage';
 import { besides } from './price';
 import { Component as ServicePage } from './ServicePage';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const service = (part: Partial<Service>): Service => ({
   id: 1,
@@ -34,7 +30,7 @@ const service = (part: Partial<Service>): Service => ({
 
 /** The card of a service in the catalogue. */
 function card(part: Partial<Service>) {
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(catalogue.queryKey, [service(part)]);
   queries.setQueryData(maintenance.queryKey, { active: false, now: '2026-03-05T12:00:00Z' });
   render(
@@ -74,7 +70,7 @@ test.each<[said: string, part: Partial<Service>, blocked: boolean]>([
 ])(
   'the information card says why its service cannot be ordered: %s (CAT-26, AMB-042)',
   (said, part, blocked) => {
-    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
     queries.setQueryData(serviceQuery('vehicle-check').queryKey, service(part));
     queries.setQueryData(maintenance.queryKey, {
       active: false,
@@ -136,7 +132,7 @@ test.each([
   ['exchange-spr', 'inactive', '?id=1', 'wizard'],
   ['exchange-spr', 'active', '', 'wizard'],
 ] as const)('%s, %s, %s: %s (CAT-25, CAT-26, AMB-042)', async (internalName, activeService, search, seen) => {
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const orderable = activeService === 'active';
   queries.setQueryData(
     serviceQuery(internalName).queryKey,

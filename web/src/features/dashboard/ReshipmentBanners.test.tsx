@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { type Order, orders } from '../../api/queries';
+import { newQueries } from '../../testing/queries';
 import { ReshipmentBanners, returned } from './ReshipmentBanners';
-
-afterEach(cleanup);
 
 const order = (internalName: string, status: string) =>
   ({ id: internalName, status, service: { internalName, name: 'Обмін' } }) as Order;
@@ -20,7 +19,7 @@ test('parcels that came back', () => {
 });
 
 test('a parcel that came back is collected at the service centre (DASH-04)', () => {
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(orders.queryKey, [order('licence-exchange', 'storage')]);
   render(
     <QueryClientProvider client={queries}>

@@ -1,13 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Schema } from '../../api/client';
 import { feed } from '../../api/queries';
+import { newQueries } from '../../testing/queries';
 import { Feed } from './Feed';
-
-afterEach(cleanup);
 
 const events: Schema['Notification'][] = [
   {
@@ -30,7 +29,7 @@ const events: Schema['Notification'][] = [
 ];
 
 test('a document that ends is an event of its own type, found by the filter (DASH-17, DASH-08)', async () => {
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(feed.queryKey, { events, incomplete: false });
   render(
     <QueryClientProvider client={queries}>

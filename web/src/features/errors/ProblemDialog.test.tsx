@@ -1,24 +1,16 @@
 import { ThemeProvider } from '@mui/material/styles';
-import { act, cleanup, fireEvent, render, screen, waitForElementToBeRemoved } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitForElementToBeRemoved } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { client, required } from '../../api/client';
 import { useSession } from '../../api/session';
 import { theme } from '../../theme/theme';
-import { showProblem, useProblem } from '../../ui/problem';
+import { showProblem } from '../../ui/problem';
 import { WorkButton } from '../../ui/WorkButton';
 import { ProblemDialog } from './ProblemDialog';
 
 beforeEach(() =>
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 200 }),
 );
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  useSession.setState({ tokens: undefined, expired: false });
-  useProblem.setState(useProblem.getInitialState());
-});
 
 test('an unexpected failure opens one dialog, which can be closed (ERR-08, ERR-43, SPR-39, WIZ-14, GAP-03)', async () => {
   render(<ProblemDialog />);

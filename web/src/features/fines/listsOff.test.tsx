@@ -1,8 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { maintenance, service } from '../../api/queries';
+import { newQueries } from '../../testing/queries';
 import { Component as FinesPage } from './FinesPage';
 import { RecentFines } from './RecentFines';
 
@@ -17,14 +18,10 @@ beforeEach(() => {
     removeEventListener: () => {},
   }));
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 function show(page: React.ReactNode, answer: () => Response) {
   vi.stubGlobal('fetch', async () => answer());
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(maintenance.queryKey, { active: false, now: '2026-03-05T12:00:00+02:00' });
   queries.setQueryData(service('fines').queryKey, { activeService: 'active' } as never);
   render(

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { Schema } from '../../api/client';
 import { Certificate } from './Certificate';
 import { Part } from './Part';
-
-afterEach(cleanup);
 
 const record: Schema['VehicleRecord'] = {
   id: '1',

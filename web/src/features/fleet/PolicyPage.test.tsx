@@ -1,11 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orders, profile, vehicleRecord } from '../../api/queries';
+import { newQueries } from '../../testing/queries';
 import { Component as PolicyPage } from './PolicyPage';
-
-afterEach(cleanup);
 
 const bought = {
   status: 'done',
@@ -15,7 +14,7 @@ const bought = {
 const told = { companyName: 'ТАС', policyNumber: '123456789', endDate: '2098-01-31', email: 'told@ukr.net' };
 
 function show(policies: object[], ordered: object[]) {
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const record = {
     carId: '7',
     vin: 'VIN1',

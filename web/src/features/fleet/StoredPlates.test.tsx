@@ -1,14 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Schema } from '../../api/client';
+import { newQueries } from '../../testing/queries';
 import { StoredPlates } from './StoredPlates';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const plate: Schema['StoredPlate'] = {
   number: 'AA1234BB',
@@ -28,7 +24,7 @@ test('a stored plate shows its end, and when that was updated last (PSTO-06)', a
     Response.json(request.url.endsWith('/api/plate/storage') ? [plate] : []),
   );
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueries()}>
       <MemoryRouter>
         <StoredPlates />
       </MemoryRouter>

@@ -1,15 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Fine, fines } from '../../api/fines';
 import { maintenance, service } from '../../api/queries';
+import { newQueries } from '../../testing/queries';
 import { VehicleFines } from './VehicleFines';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const fine = (nProtocol: string, plate: string): Fine => ({
   docId: nProtocol,
@@ -30,7 +26,7 @@ const fine = (nProtocol: string, plate: string): Fine => ({
 });
 
 const queries = (blocked = false) => {
-  const made = new QueryClient({
+  const made = newQueries({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retryDelay: 1 } },
   });
   const until = blocked ? { orderingBlockedUntil: '2026-03-06T00:05:00+02:00' } : {};

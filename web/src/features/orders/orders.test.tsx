@@ -1,19 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { catalogue, drafts, type Order, orders } from '../../api/queries';
+import { newQueries } from '../../testing/queries';
 import { Drafts } from './Drafts';
 import { OrderFacts } from './OrderFacts';
 import { Component as OrdersPage } from './OrdersPage';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 const made = (service: string, part: Partial<Order> = {}): Order => ({
   id: `order of ${service}`,
@@ -147,7 +142,7 @@ test('what does not concern an order is left out', () => {
 });
 
 function list(all: Order[], hash = '') {
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(orders.queryKey, all);
   render(
     <QueryClientProvider client={queries}>
@@ -226,7 +221,7 @@ test('a policy that cannot be downloaded says so in the list (FLEET-28)', async 
 
 /** The drafts of a citizen, of services that have names. */
 function keptDrafts(...services: string[]) {
-  const queries = new QueryClient();
+  const queries = newQueries();
   queries.setQueryData(catalogue.queryKey, [{ internalName: 'insurance', name: 'Автоцивілка' }] as never);
   const [updatedAt, keptUntil] = ['2026-03-05T12:00:00Z', '2026-04-04T12:00:00Z'];
   const all = services.map((serviceName) => ({ serviceName, version: 1, content: {}, updatedAt, keptUntil }));

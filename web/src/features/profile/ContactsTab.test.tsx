@@ -1,19 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { newQueries } from '../../testing/queries';
 import { Component as ContactsTab } from './ContactsTab';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 // A register may lack a citizen's gender; the form cannot clear one that is set.
 test('contacts without a gender are not saved', async () => {
   const profile = { email: 'driver@ukr.net', emailStatus: 'verified', phone: '+380671234567', username: {} };
   vi.stubGlobal('fetch', async () => Response.json(profile));
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueries()}>
       <ContactsTab />
     </QueryClientProvider>,
   );

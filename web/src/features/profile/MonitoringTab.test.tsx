@@ -1,16 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { signedOut, useSession } from '../../api/session';
+import { newQueries } from '../../testing/queries';
 import { Component as MonitoringTab } from './MonitoringTab';
 import { Component as ProfilePage } from './ProfilePage';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 // PROF-21, GAP-74: whom nobody has asked is led to the contacts, also when that could not be read at first.
 test('monitoring that could not be read at first', async () => {
@@ -20,7 +16,7 @@ test('monitoring that could not be read at first', async () => {
   ];
   vi.stubGlobal('fetch', async () => answers.shift() ?? new Response(null, { status: 204 }));
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueries()}>
       <MemoryRouter initialEntries={['/profile/monitoring']}>
         <Routes>
           <Route path="/profile" element={<ProfilePage />}>
@@ -55,7 +51,7 @@ test('the code that was typed for a company outlives the session, in its dialog 
   );
   const show = () =>
     render(
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={newQueries()}>
         <MemoryRouter>
           <MonitoringTab />
         </MemoryRouter>

@@ -1,15 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import type { Fine } from '../../api/fines';
+import { newQueries } from '../../testing/queries';
 import { FineRow } from './FineRow';
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 const fine = {
   docId: '1',
@@ -34,7 +30,7 @@ test('a payment that is refused leads to the order that stands in its way', asyn
     response: new Response(null, { status: 409 }),
   } as never);
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueries()}>
       <MemoryRouter>
         <FineRow fine={fine} closed={false} />
       </MemoryRouter>

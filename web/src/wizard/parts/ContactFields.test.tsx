@@ -1,12 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { profile } from '../../api/queries';
+import { newQueries } from '../../testing/queries';
 import { ContactFields } from './ContactFields';
 import { contactOf, noContact } from './contact';
-
-afterEach(cleanup);
 
 const known = { email: 'driver@ukr.net', phone: '+380671234567' };
 
@@ -20,7 +19,7 @@ function Form() {
 }
 
 test('the contact of the profile is filled in, the phone in its mask (WIZ-10, VAL-12)', () => {
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(profile.queryKey, known as never);
   render(
     <QueryClientProvider client={queries}>

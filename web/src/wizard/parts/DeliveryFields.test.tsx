@@ -1,19 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FormProvider, useForm } from 'react-hook-form';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deliveryTypes } from '../../api/lookups';
+import { newQueries } from '../../testing/queries';
 import { certificateStages } from '../../text/certificateStages';
 import { forms } from '../../text/forms';
 import { DeliveryFields } from './DeliveryFields';
 import { type Delivery, noDelivery, withType } from './delivery';
 import { takenAgain } from './EarlierDeliveries';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 interface FormProps {
   type?: string;
@@ -27,7 +23,7 @@ function Form({ type, known, domesticOnly }: FormProps) {
     mode: 'onChange',
     defaultValues: { delivery: { ...(type ? withType(type) : noDelivery), ...known } },
   });
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const ways = [0, 2, 4].map((id) => ({ id, name: '' }));
   queries.setQueryData(deliveryTypes('licence-exchange').queryKey, ways);
   return (

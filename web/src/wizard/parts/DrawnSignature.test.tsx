@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -45,10 +45,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
   drawImage.mockReset();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 let form: UseFormReturn<{ sign: string }>;

@@ -1,13 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { documentTypes, identityDocuments } from '../../api/lookups';
+import { newQueries } from '../../testing/queries';
 import { forms } from '../../text/forms';
 import { IdentityDocumentFields } from './IdentityDocumentFields';
 import { documentOf, noDocument, TYPED } from './identityDocument';
-
-afterEach(cleanup);
 
 const words = forms.document;
 
@@ -16,7 +15,7 @@ let form: UseFormReturn<{ passport: typeof noDocument }>;
 /** A document that is typed: the register holds none. */
 function Form() {
   form = useForm({ defaultValues: { passport: { ...noDocument, source: TYPED } } });
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(identityDocuments.queryKey, []);
   queries.setQueryData(documentTypes.queryKey, [
     { id: 1, name: 'Паспорт-книжечка', series: 2, number: 6 },

@@ -1,23 +1,19 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { newQueries } from '../../testing/queries';
 import { forms } from '../../text/forms';
 import { type DeliveryForm, NOVA_POSHTA, withType } from './delivery';
 import { NovaPoshtaFields } from './NovaPoshtaFields';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 let form: UseFormReturn<DeliveryForm>;
 
 function Step() {
   form = useForm<DeliveryForm>({ defaultValues: { delivery: withType(NOVA_POSHTA) } });
   return (
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } })}>
+    <QueryClientProvider client={newQueries({ defaultOptions: { queries: { retryDelay: 1 } } })}>
       <FormProvider {...form}>
         <NovaPoshtaFields />
       </FormProvider>

@@ -1,14 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import type { Order } from '../../api/queries';
+import { newQueries } from '../../testing/queries';
 import { Facts } from '../../ui/Facts';
 import { deliveryRows } from './deliveryRows';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const order = {
   delivery: { type: 'Отримання в сервісному центрі', typeId: 0, branch: '8041' },
@@ -17,7 +13,7 @@ const order = {
 const show = (answer: () => Response) => {
   vi.stubGlobal('fetch', async () => answer());
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } })}>
+    <QueryClientProvider client={newQueries({ defaultOptions: { queries: { retryDelay: 0 } } })}>
       <Facts rows={deliveryRows(order)} />
     </QueryClientProvider>,
   );

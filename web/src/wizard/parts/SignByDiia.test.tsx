@@ -1,6 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { newQueries } from '../../testing/queries';
 import { keptAttempt } from '../diiaAttempt';
 import { SignByDiia } from './SignByDiia';
 
@@ -34,7 +35,7 @@ function show(phone = false) {
     removeEventListener: () => {},
   }));
   const onSigned = vi.fn(async () => undefined);
-  queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } });
+  queries = newQueries({ defaultOptions: { queries: { networkMode: 'always' } } });
   render(
     <QueryClientProvider client={queries}>
       <SignByDiia order={order} onSigned={onSigned} />
@@ -47,12 +48,6 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const pending = () => ({ state: 'pending' });
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 test('counts down from 3:00, then makes a new code when asked', async () => {
   serve(pending);

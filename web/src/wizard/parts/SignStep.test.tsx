@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import {
   maintenance,
@@ -11,6 +11,7 @@ import {
   statement,
   statementSummary,
 } from '../../api/queries';
+import { newQueries } from '../../testing/queries';
 import { SignStep } from './SignStep';
 
 vi.mock('./SignByWidget', () => ({
@@ -21,11 +22,6 @@ vi.mock('./SignByWidget', () => ({
   ),
 }));
 
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
-
 const order = {
   id: 'o',
   price: 0,
@@ -35,7 +31,7 @@ const order = {
 
 /** Shows the step of an order whose statement has been read. */
 function show() {
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(statement('o').queryKey, { payload: 'p', ways: ['widget'] } as never);
   queries.setQueryData(statementSummary('o').queryKey, [] as never);
   queries.setQueryData(profile.queryKey, { ipnChar: '3111952338' } as never);

@@ -1,22 +1,18 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import type { Order } from '../../api/queries';
+import { newQueries } from '../../testing/queries';
 import { forms } from '../../text/forms';
 import { SignUnsigned } from './SignUnsigned';
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 const order = { id: 'o', price: 0 } as Order;
 
 test('a press has a new key once the order has refused the one before', async () => {
   const post = vi.spyOn(client, 'POST');
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueries()}>
       <SignUnsigned order={order} chosen onChosen={vi.fn()} onSigned={vi.fn()} />
     </QueryClientProvider>,
   );
@@ -40,7 +36,7 @@ test.each([
   [61_700, forms.sign.unsignedPay],
 ])('the button of an order for %s kopecks says what it leads to', (price, label) => {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueries()}>
       <SignUnsigned order={{ ...order, price }} chosen onChosen={vi.fn()} onSigned={vi.fn()} />
     </QueryClientProvider>,
   );

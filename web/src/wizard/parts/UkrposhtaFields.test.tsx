@@ -1,20 +1,16 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { newQueries } from '../../testing/queries';
 import { forms } from '../../text/forms';
 import { type Delivery, withType } from './delivery';
 import { UkrposhtaFields } from './UkrposhtaFields';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
 /** The address in Ukraine, with the parts that are chosen already. */
 function Form({ known }: { known: Partial<Delivery> }) {
   const form = useForm({ defaultValues: { delivery: { ...withType('2'), ...known } } });
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queries = newQueries({ defaultOptions: { queries: { retry: false } } });
   return (
     <QueryClientProvider client={queries}>
       <FormProvider {...form}>

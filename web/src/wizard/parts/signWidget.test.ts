@@ -19,7 +19,6 @@ beforeEach(() => {
 
 afterEach(() => {
   frame.remove();
-  vi.useRealTimers();
 });
 
 /** A message as the frame sends it; what is given makes it another one. */

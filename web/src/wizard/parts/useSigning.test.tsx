@@ -1,5 +1,5 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { useSigning } from './useSigning';
 
 const widgetUrl = 'https://widget.example/sign/v1/';
@@ -47,12 +47,6 @@ function sign(checkRnokpp: boolean) {
   act(() => say(frame, -1, {}));
   return onSigned;
 }
-
-beforeEach(() => vi.useRealTimers());
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 test('a key of somebody else is refused before it signs (AUTH-24, SIGN-07)', async () => {
   const onSigned = sign(true);

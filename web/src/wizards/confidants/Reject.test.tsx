@@ -1,15 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import type { Order } from '../../api/queries';
 import { signedOut, useSession } from '../../api/session';
+import { newQueries } from '../../testing/queries';
 import { Reject } from './Reject';
 
 afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
   signedOut(false);
 });
 
@@ -17,7 +16,7 @@ const tokens = { accessToken: '', refreshToken: '', expiresIn: 600, sessionEndsA
 
 function show(id: string) {
   const { unmount } = render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueries()}>
       <Reject order={{ id } as Order} />
     </QueryClientProvider>,
   );

@@ -1,9 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Order } from '../../api/queries';
 import { useStream } from '../../api/stream';
+import { newQueries } from '../../testing/queries';
 import { StageWaiting } from './StageWaiting';
 
 let asked = 0;
@@ -16,13 +17,6 @@ beforeEach(() => {
     return Response.json({ stage: 'permission', status: 'pending', plates: [] });
   });
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  useStream.setState({ connected: false });
-});
-
 const order = { id: 'o', status: 'w8_2_permission', subStatus: 'pending', explanation: '' } as Order;
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -31,7 +25,7 @@ const connect = (connected: boolean) => act(() => useStream.setState({ connected
 test('the stage is asked for while the stream of changes is not there, and beside it only now and then (TIME-17, SPR-20, SPR-21)', async () => {
   connect(true);
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueries()}>
       <MemoryRouter>
         <StageWaiting order={order} />
       </MemoryRouter>

@@ -1,11 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Order, profile } from '../../api/queries';
+import { newQueries } from '../../testing/queries';
 import { Confirmation } from './Confirmation';
-
-afterEach(cleanup);
 
 const reserved = {
   id: 'a policy',
@@ -28,7 +27,7 @@ const reserved = {
 
 // INS-09: whoever confirms the data sees all of them, also in a browser that has not filled them in.
 test('another device shows all that is confirmed', () => {
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(profile.queryKey, {
     username: { lastName: 'ШЕВЧУК', firstName: 'ІРИНА', middleName: '' },
   } as never);

@@ -1,16 +1,16 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import { order as orderQuery } from '../../api/queries';
+import { newQueries } from '../../testing/queries';
 import { Followed } from './Followed';
 import { Component } from './InsurancePage';
 import { draft, empty } from './wizard';
 
 afterEach(() => {
-  cleanup();
   draft.use.setState({ made: undefined, answers: empty, save: 'none' });
   vi.restoreAllMocks();
 });
@@ -18,7 +18,7 @@ afterEach(() => {
 /** A page at an address, or after others, with a policy that the answers of this tab have reserved. */
 function show(policy: object, page: ReactNode, ...visited: string[]) {
   vi.spyOn(client, 'GET').mockReturnValue(new Promise(() => undefined) as never);
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(orderQuery('policy').queryKey, {
     id: 'policy',
     service: { internalName: 'insurance' },

@@ -1,20 +1,16 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import type { Order } from '../../api/queries';
 import { signedOut, useSession } from '../../api/session';
+import { newQueries } from '../../testing/queries';
 import { policySigning as signing } from '../../text/policySigning';
 import { PolicyCode } from './PolicyCode';
 
-const queries = new QueryClient();
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+const queries = newQueries();
 
 const reserved = (action: string, codeLength = 4) =>
   ({

@@ -1,19 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import { licenceOffer } from '../../api/lookups';
+import { newQueries } from '../../testing/queries';
 import { Component } from './LicenceExchangePage';
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 test('who has given up the exchange that stood in the way is offered another one at once', async () => {
   const offer = { available: false, message: 'У Вас вже є чинна заява.', orderId: 'o' };
-  const queries = new QueryClient();
+  const queries = newQueries();
   queries.setQueryData(licenceOffer.queryKey, offer as never);
   let answer: (told: object) => void = () => undefined;
   vi.spyOn(client, 'GET').mockImplementation(

@@ -1,11 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Order } from '../../api/queries';
+import { newQueries } from '../../testing/queries';
 import { Reserved } from './Followed';
-
-afterEach(cleanup);
 
 const order = {
   id: 'o',
@@ -20,7 +19,7 @@ const order = {
 
 function show(part: Partial<Order>) {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueries()}>
       <MemoryRouter>
         <Reserved order={{ ...order, ...part }} />
       </MemoryRouter>

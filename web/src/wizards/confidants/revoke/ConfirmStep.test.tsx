@@ -1,14 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '../../../api/client';
+import { newQueries } from '../../../testing/queries';
 import { ConfirmStep } from './ConfirmStep';
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 const vehicle = {
   vin: 'TMB99HAV3KM626020',
@@ -33,7 +29,7 @@ function shown(activeService: string) {
     response: new Response('', { status: 200 }),
   })) as never);
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueries()}>
       <MemoryRouter>
         <ConfirmStep vehicleId="300410015" />
       </MemoryRouter>

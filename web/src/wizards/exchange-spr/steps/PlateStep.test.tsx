@@ -1,16 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '../../../api/client';
 import type { Order, Stage } from '../../../api/queries';
+import { newQueries } from '../../../testing/queries';
 import { choices } from '../choices';
 import { noChoice } from '../wizard';
 import { PlateStep } from './PlateStep';
 
 afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
   choices.change(noChoice);
 });
 
@@ -41,7 +40,7 @@ function show(stage: Stage) {
     return { data: order, response: new Response('', { status: 200 }) };
   }) as never);
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueries()}>
       <PlateStep order={order} stage={stage} next={() => undefined} back={undefined} closed={false} />
     </QueryClientProvider>,
   );

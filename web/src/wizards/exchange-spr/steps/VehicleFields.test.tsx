@@ -1,15 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '../../../api/client';
+import { newQueries } from '../../../testing/queries';
 import { useVehicleHint, VehicleFields } from './VehicleFields';
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 const message = 'Щодо цього транспортного засобу вже є чинна заява, стежте за нею у «Моїх послугах»';
 const vehicle = { vin: 'TMB99HAV3KM626020', carId: '1', brand: 'SKODA', model: 'OCTAVIA', plate: 'KA9400PP' };
@@ -31,7 +27,7 @@ function show(answer: object) {
     response: new Response('', { status: 200 }),
   })) as never);
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueries()}>
       <MemoryRouter>
         <Form />
       </MemoryRouter>

@@ -1,15 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '../../../api/client';
 import { prefetch } from '../../../api/startup';
+import { newQueries } from '../../../testing/queries';
 import { DataStep } from './DataStep';
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 const licence = {
   ...{ series: 'BXA', number: '123456', lastName: 'ВОДІЙ', firstName: 'ПЕТРО', birthday: '1990-01-01' },
@@ -24,7 +20,7 @@ test('the licence that the driver card has asked for is the one to be checked (L
       { '/api/user/license/national': licence, '/api/dictionaries/location/address': {} }[path] ?? [];
     return { data, response: new Response('', { status: 200 }) };
   }) as never);
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queries = newQueries({ defaultOptions: { queries: { retry: false } } });
   await prefetch(
     queries,
     () => true,

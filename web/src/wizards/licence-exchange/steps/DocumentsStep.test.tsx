@@ -1,15 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { newQueries } from '../../../testing/queries';
 import { licenceExchange as text } from '../../../text/licenceExchange';
 import { DocumentsStep, WarLossStep } from './DocumentsStep';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const dictionary = '/api/dictionaries/common/exchange-license';
 
@@ -27,7 +23,7 @@ test.each([
     return Response.json(pathname === dictionary ? { confirmDocType: [], stateRegDoc: [] } : []);
   });
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueries()}>
       <MemoryRouter>
         <Step next={() => undefined} back={undefined} closed={false} />
       </MemoryRouter>

@@ -1,20 +1,16 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '../../../../api/client';
 import { profile } from '../../../../api/queries';
+import { newQueries } from '../../../../testing/queries';
 import { text } from '../../../../text/uk';
 import { UserStep } from './UserStep';
 
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
-
 test('a proper user has a number that is asked for, an end, an address and a phone (CONF-36, CONF-37, CONF-39)', async () => {
   vi.spyOn(client, 'PUT').mockReturnValue(new Promise(() => undefined) as never);
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(profile.queryKey, { ipnChar: '3111952338' } as never);
   const next = vi.fn();
   render(

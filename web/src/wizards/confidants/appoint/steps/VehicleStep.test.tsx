@@ -1,10 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../../../../api/client';
 import { ownVehicles } from '../../../../api/queries';
+import { newQueries } from '../../../../testing/queries';
 import { text } from '../../../../text/uk';
 import { draft } from '../wizard';
 import { VehicleStep } from './VehicleStep';
@@ -24,14 +25,9 @@ beforeEach(() => {
   draft.change({ uid: '', vin: 'VIN', initiator: { email: 'a@ukr.net', phone: '067 111 22 33' } });
 });
 
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
-
 /** Shows the step, and asks for the next one. */
 async function asked(next: () => void) {
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(ownVehicles.queryKey, [{ vin: 'VIN', brand: 'SKODA', model: 'OCTAVIA' }] as never);
   const shown = render(
     <QueryClientProvider client={queries}>

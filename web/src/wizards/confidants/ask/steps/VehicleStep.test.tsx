@@ -1,19 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '../../../../api/client';
+import { newQueries } from '../../../../testing/queries';
 import { confidants } from '../../../../text/confidants';
 import { draft } from '../wizard';
 import { VehicleStep } from './VehicleStep';
 
 const vin = 'TMB99HAV3KM626020';
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 const car = { name: 'SKODA', plate: '' };
 const owner = { email: 'owner@ukr.net', phone: '067 111 22 33' };
@@ -36,7 +32,7 @@ function show(chosen: string) {
     answers: { ...answers, typedVin: vin, vin, chosen, car, participant: owner },
   }));
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={newQueries()}>
       <MemoryRouter>
         <VehicleStep next={next} back={undefined} closed={false} />
       </MemoryRouter>

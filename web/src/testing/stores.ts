@@ -1,0 +1,18 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import type { StoreApi } from 'zustand';
+import { useSession } from '../api/session';
+import { useStream } from '../api/stream';
+import { useView } from '../features/accessibility/lowVision';
+import { useProblem } from '../ui/problem';
+
+const reset = <State>(store: StoreApi<State>) => store.setState(store.getInitialState(), true);
+
+/** The files of unit tests share their stores, too. */
+afterEach(() => {
+  cleanup();
+  reset(useSession);
+  reset(useStream);
+  reset(useProblem);
+  reset(useView);
+});
