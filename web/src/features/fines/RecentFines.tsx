@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { fines as finesQuery } from '../../api/fines';
 import { day, money } from '../../lib/format';
-import { ListsOff, listsOff } from '../../parts/fines/Inactive';
+import { ListsOff, listsOff } from '../../parts/fines/ListsOff';
 import { fines as words } from '../../text/fines';
 import { Failed } from '../../ui/Failed';
 import { Panel } from '../../ui/Panel';

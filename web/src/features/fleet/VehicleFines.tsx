@@ -5,7 +5,7 @@ import { fines as finesQuery } from '../../api/fines';
 import { maintenance } from '../../api/queries';
 import { normalizePlate } from '../../lib/validation';
 import { FineList } from '../../parts/fines/FineList';
-import { ListsOff, listsOff } from '../../parts/fines/Inactive';
+import { ListsOff, listsOff } from '../../parts/fines/ListsOff';
 import { fines } from '../../text/fines';
 import { fleet } from '../../text/fleet';
 import { Failed } from '../../ui/Failed';

@@ -1,16 +1,6 @@
-import {
-  Alert,
-  AlertTitle,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-} from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../api/client';
 import { service } from '../../api/queries';
 import { fines as words } from '../../text/fines';
 
@@ -18,20 +8,6 @@ import { fines as words } from '../../text/fines';
 export function useInactive(): boolean {
   const { data } = useQuery(service('fines'));
   return data !== undefined && data.activeService !== 'active';
-}
-
-/** Whether a list of fines was refused because operators have switched the lists off (FINE-15). */
-export const listsOff = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'service_inactive';
-
-/** In place of a list of fines that is switched off (FINE-15). */
-export function ListsOff() {
-  return (
-    <Alert severity="info" role="status">
-      <AlertTitle>{words.inactive}</AlertTitle>
-      {words.inactiveNote}
-    </Alert>
-  );
 }
 
 /** 'Сервіс тимчасово недоступний' (FINE-12): said once, the page below stays readable. */
