@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { client } from '../../api/client';
 import { orders, profile, vehicleRecord } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
 import { Component as PolicyPage } from './PolicyPage';
@@ -20,6 +21,7 @@ function show(policies: object[], ordered: object[]) {
     vin: 'VIN1',
     brand: 'SKODA',
     model: 'OCTAVIA',
+    plate: 'AA1234BB',
     insurance: { policy: policies },
   };
   queries.setQueryData(vehicleRecord('owner', '7').queryKey, record as never);
@@ -54,4 +56,24 @@ test('the data of a policy that was bought here', () => {
   });
   cleanup();
   expect(show([], [])).toEqual({ values: ['', '', '', 'driver@ukr.net'], ready: false });
+});
+
+test('a saved policy is sent with its vehicle (FLEET-19)', async () => {
+  const post = vi
+    .spyOn(client, 'POST')
+    .mockResolvedValue({ data: undefined, response: new Response() } as never);
+  show([], [bought]);
+  fireEvent.click(screen.getByRole('button', { name: 'Зберегти' }));
+  await vi.waitFor(() => expect(post).toHaveBeenCalledOnce());
+  const [path, call] = post.mock.calls[0] as unknown as [string, { body: object }];
+  expect(path).toBe('/api/insurance/add-policy');
+  expect(call.body).toEqual({
+    companyName: 'СК «Оберіг»',
+    policyNumber: '231000001',
+    endDate: '2099-11-24',
+    email: 'driver@ukr.net',
+    vin: 'VIN1',
+    brand: 'SKODA',
+    plate: 'AA1234BB',
+  });
 });
