@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"slices"
 	"testing"
 	"unicode"
 
@@ -15,6 +16,45 @@ func TestCatalogueOrder(t *testing.T) {
 		last = service.Popularity.rank()
 	}
 	require.Equal(t, 5, Popularity("").rank())
+}
+
+// The cards of one popularity stand together, in the catalogue's order (GAP-86).
+func TestPopularitiesStandTogether(t *testing.T) {
+	var listed []Popularity
+	for _, service := range Catalogue() {
+		listed = append(listed, service.Popularity)
+	}
+	require.Equal(t, []Popularity{"new", "bestseller", "popular", "raising", "actual", ""}, slices.Compact(listed), "CAT-21, BIZ-15")
+}
+
+// A service is found by its number or its name, the first of the data as well as the last.
+func TestServiceIsFound(t *testing.T) {
+	for id, name := range map[int]ServiceName{1: VehicleCheckService, 10: FinesService, 21: TrafficTestsService} {
+		numbered, known := ServiceNumbered(id)
+		require.True(t, known, "ROUTE-20: %d", id)
+		require.Equal(t, name, numbered.InternalName, "ROUTE-20: %d", id)
+		named, known := ServiceNamed(name)
+		require.True(t, known, name)
+		require.Equal(t, id, named.ID)
+	}
+	for _, id := range []int{0, 22} {
+		_, known := ServiceNumbered(id)
+		require.False(t, known, id)
+	}
+	_, known := ServiceNamed("driving")
+	require.False(t, known)
+}
+
+// What operators switch off is unavailable, and so is what is ordered as it; all else stays as it was.
+func TestServicesSwitchedOff(t *testing.T) {
+	off := []ServiceName{LicenceExchangeService, IndividualPlateService, FinesService}
+	for name, want := range map[ServiceName]Availability{
+		LicenceExchangeService: Inactive, LicenceCorrectionService: Inactive, FinesService: Inactive,
+		SPRExchangeService: Active, SPRCorrectionService: Active, IndividualPlateService: InProgress, ParkingService: InProgress,
+	} {
+		service, _ := ServiceNamed(name)
+		require.Equal(t, want, service.Without(off).Availability, "CAT-25: %s", name)
+	}
 }
 
 // Every service of the specification has its card, once, with a text; one that can be ordered says how long it takes and what
@@ -78,6 +118,7 @@ func TestOrderable(t *testing.T) {
 	require.False(t, (&Service{Availability: Active}).Orderable())
 	require.False(t, (&Service{Availability: InProgress, PriceTags: free}).Orderable())
 	require.False(t, (&Service{Availability: Inactive, PriceTags: free}).Orderable())
+	require.True(t, (&Service{Availability: Active, Pricing: PricingOffered}).Orderable(), "others name the price for each order")
 }
 
 // Fines by a VIN are not told free of charge: that is said (FINE-25).
