@@ -80,6 +80,22 @@ func keptPlate(origin PlateOrigin, price Kopecks) CertificateReservation {
 	}
 }
 
+// A plate is asked for by its number, and it is the number alone that is wrong.
+func TestPlateChoiceText(t *testing.T) {
+	allowed, not := CertificatePermission{PresentAllowed: true}, CertificatePermission{}
+	for name, row := range map[string]struct {
+		choice     PlateChoice
+		permission CertificatePermission
+		want       Fields
+	}{
+		"bought":              {PlateChoice{Origin: "bought"}, allowed, Fields{"origin": "Оберіть, звідки взяти номерний знак"}},
+		"present not allowed": {PlateChoice{Origin: "present"}, not, Fields{"origin": "Наявний номерний знак залишити не можна, оберіть інший спосіб"}},
+		"chosen, not said":    {PlateChoice{Origin: "reserve"}, not, Fields{"plate": "Номерний знак має бути у форматі AA0000AA"}},
+	} {
+		require.Equal(t, row.want, faults(t, row.choice.Validate(row.permission)), name)
+	}
+}
+
 // Something is carried unless the present plate is kept and the certificate is electronic (SPR-05, AMB-097); men cannot
 // have it sent abroad while the switch of the military register is off (SPR-32, AMB-098).
 func TestCertificateSelection(t *testing.T) {
@@ -155,8 +171,14 @@ func TestCertificatePrice(t *testing.T) {
 		require.Len(t, lines, row.lines, name)
 		require.Equal(t, row.price, SumOf(lines), name)
 	}
-	line := CertificateSelection{PhysicalAndElectronic, home}.PriceLines(keptPlate(PlateReserve, 36_000), tags)[2]
-	require.Equal(t, "Доставка: Укрпошта по Україні, 120 грн", line.String())
+	var lines []string
+	for _, line := range (CertificateSelection{PhysicalAndElectronic, home}).PriceLines(keptPlate(PlateReserve, 36_000), tags) {
+		lines = append(lines, line.String())
+	}
+	require.Equal(t, []string{
+		"Номерний знак AA1234BB, 360 грн", "Свідоцтво про реєстрацію: пластикове та електронне, 446 грн",
+		"Доставка: Укрпошта по Україні, 120 грн",
+	}, lines)
 }
 
 func certificateOrder(status Status, sub SubStatus) *Order {

@@ -2,6 +2,7 @@ package domain
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -112,4 +113,55 @@ func TestPostalLines(t *testing.T) {
 		require.Equal(t, Fields{name: textOtherDelivery}, faults(t, other.Validate(LicenceExchangeService)), "DLV-07")
 	}
 	require.Zero(t, read(`{"type":0,"branch":"8041","deliveryStreet":"Інша"}`).PostalLines)
+}
+
+// Each field of a delivery abroad is refused by itself, at its bounds.
+func TestDeliveryAbroad(t *testing.T) {
+	good := Delivery{
+		Type: DeliveryAbroad, Zip: "00-950", City: "WARSZAWA", Street: "UL. DLUGA", House: "5", FirstNameLat: "OLEKSANDR",
+		LastNameLat: "KOVALENKO", Country: Country{Code: "PL", Name: "Польща", Description: "99-999"}, CheckCode: "1234", Confirmed: true,
+	}
+	for name, row := range map[string]struct {
+		spoil func(*Delivery)
+		field string // empty: nothing is refused
+	}{
+		"as it should be":      {func(*Delivery) {}, ""},
+		"DLV-11: unconfirmed":  {func(d *Delivery) { d.Confirmed = false }, "deliveryConfirmation"},
+		"no code":              {func(d *Delivery) { d.CheckCode = "" }, "checkCode"},
+		"DLV-12: no city":      {func(d *Delivery) { d.City = "" }, "city"},
+		"VAL-44: Cyrillic":     {func(d *Delivery) { d.Street = "ДОВГА" }, "street"},
+		"a hundred characters": {func(d *Delivery) { d.House = strings.Repeat("1", 100) }, ""},
+		"one more":             {func(d *Delivery) { d.House = strings.Repeat("1", 101) }, "house"},
+		"no flat":              {func(d *Delivery) { d.Apartment = "" }, ""},
+		"a wrong flat":         {func(d *Delivery) { d.Apartment = "№1" }, "deliveryApartment"},
+		"a wrong company":      {func(d *Delivery) { d.Company = "ТОВ" }, "company"},
+		"DLV-15: no name":      {func(d *Delivery) { d.FirstNameLat = "" }, "firstNameLat"},
+		"VAL-42: fifty":        {func(d *Delivery) { d.LastNameLat = strings.Repeat("A", 50) }, ""},
+		"VAL-42: fifty-one":    {func(d *Delivery) { d.LastNameLat = strings.Repeat("A", 51) }, "lastNameLat"},
+		"no country":           {func(d *Delivery) { d.Country.Code = "" }, "country"},
+		"three letters":        {func(d *Delivery) { d.Country.Code = "POL" }, "country"},
+		"not abroad":           {func(d *Delivery) { d.Country.Code = "UA" }, "country"},
+		"DLV-13: a short zip":  {func(d *Delivery) { d.Zip = "00-95" }, "zip"},
+		"a line break":         {func(d *Delivery) { d.CheckCode = "12\n34" }, "checkCode"},
+	} {
+		d := good
+		row.spoil(&d)
+		refused := faults(t, d.Validate(LicenceExchangeService))
+		if row.field == "" {
+			require.Empty(t, refused, name)
+			continue
+		}
+		require.Len(t, refused, 1, "%s: %v", name, refused)
+		require.Contains(t, refused, row.field, name)
+	}
+}
+
+// Who comes to a service centre chooses it; at home the post brings to a door or an office.
+func TestDeliveryAtHome(t *testing.T) {
+	require.Empty(t, faults(t, Delivery{Type: DeliveryPickup, Branch: "8041"}.Validate(SPRExchangeService)), "DLV-04")
+	require.Equal(t, Fields{"branch": "Оберіть зі списку"}, faults(t, Delivery{}.Validate(SPRExchangeService)), "DLV-04")
+	require.Empty(t, faults(t, Delivery{Type: DeliveryElectronic}.Validate(LicenceExchangeService)), "nothing is carried")
+	for kind, want := range map[string]string{"city": "", "office": "", "": "Оберіть спосіб доставки", "drone": "Оберіть спосіб доставки"} {
+		require.Equal(t, want, courierOrOffice(kind), "DLV-06: %s", kind)
+	}
 }

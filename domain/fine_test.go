@@ -98,11 +98,14 @@ func TestBankingDays(t *testing.T) {
 	}
 }
 
+// Easter Sunday as the church's calendar has it.
 func TestOrthodoxEaster(t *testing.T) {
-	for year, want := range map[int]Date{
-		2018: {2018, time.April, 8}, 2021: {2021, time.May, 2}, 2024: {2024, time.May, 5}, 2026: {2026, time.April, 12},
+	for _, want := range []Date{
+		{2017, time.April, 16}, {2018, time.April, 8}, {2019, time.April, 28}, {2020, time.April, 19}, {2021, time.May, 2},
+		{2022, time.April, 24}, {2023, time.April, 16}, {2024, time.May, 5}, {2025, time.April, 20}, {2026, time.April, 12},
+		{2027, time.May, 2}, {2028, time.April, 16}, {2029, time.April, 8}, {2030, time.April, 28},
 	} {
-		require.Equal(t, want, orthodoxEaster(year))
+		require.Equal(t, want, orthodoxEaster(want.Year))
 	}
 }
 
@@ -139,7 +142,7 @@ func TestShownFine(t *testing.T) {
 		amount Kopecks
 	}{
 		0: {"Не сплачено", 34_000}, 1: {"Сплачено, очікує зарахування", 0}, 2: {"Передано до ДВС", 34_000},
-		3: {"Виконано", 0}, 4: {"Стан не визначено", 0}, -1: {"Стан не визначено", 0},
+		3: {"Виконано", 0}, 4: {"Стан не визначено", 0}, 5: {"Стан не визначено", 0}, -1: {"Стан не визначено", 0},
 	} {
 		fine := fineOf(FinePhoto)
 		fine.Status.ID = status
@@ -177,6 +180,21 @@ func TestSortFines(t *testing.T) {
 	fines := []Fine{{Number: "2", IssuedAt: day(3)}, {Number: "3", IssuedAt: day(9)}, {Number: "1", IssuedAt: day(3)}}
 	SortFines(fines)
 	require.Equal(t, []Fine{{Number: "3", IssuedAt: day(9)}, {Number: "1", IssuedAt: day(3)}, {Number: "2", IssuedAt: day(3)}}, fines)
+}
+
+// A newer year comes before a later day of an older one, and fines of one day stand by series and number.
+func TestSortFinesOverYears(t *testing.T) {
+	in2025, in2026 := Date{2025, time.December, 31}, Date{2026, time.January, 1}
+	fines := []Fine{
+		{Number: "1", IssuedAt: in2025}, {Series: "B", Number: "1", IssuedAt: in2026}, {Series: "A", Number: "2", IssuedAt: in2026},
+		{Series: "A", Number: "1", IssuedAt: in2026}, {Number: "2", IssuedAt: Date{2026, time.February, 1}},
+	}
+	SortFines(fines)
+	var order []string
+	for _, fine := range fines {
+		order = append(order, fine.IssuedAt.String()+" "+fine.Series+fine.Number)
+	}
+	require.Equal(t, []string{"01.02.2026 2", "01.01.2026 A1", "01.01.2026 A2", "01.01.2026 B1", "31.12.2025 1"}, order, "FINE-05")
 }
 
 // The bank reads which decree is paid for; the payer's name stays with us.

@@ -63,6 +63,7 @@ func TestIssuer(t *testing.T) {
 		"3639":                   {"VAL-31", ""},
 		"РВ УМВС":                {"VAL-29", ""},
 		"12":                     {"VAL-28", textIssuerShort},
+		"РВД":                    {"VAL-28", ""},
 		"...---":                 {"VAL-29", textIssuer},
 		"ABC РВ":                 {"VAL-29", textIssuer},
 		strings.Repeat("А", 250): {"VAL-30", ""},
@@ -84,6 +85,40 @@ func TestPreferredDocument(t *testing.T) {
 	require.Equal(t, card, chosen)
 	_, ok = PreferredDocument(nil)
 	require.False(t, ok)
+}
+
+// A document is complete when it has all that an order names; only paper has a series (PRES-09, LIC-45).
+func TestCompleteDocument(t *testing.T) {
+	book := IdentityDocument{Type: PassportBook.Named(), Series: "СН", Number: "863506", IssuedAt: Date{1998, 3, 7}, IssuedBy: "3639"}
+	require.True(t, book.Complete())
+	for lacks, spoil := range map[string]func(*IdentityDocument){
+		"a known type": func(d *IdentityDocument) { d.Type.ID = 101 },
+		"the series":   func(d *IdentityDocument) { d.Series = "" },
+		"the number":   func(d *IdentityDocument) { d.Number = "" },
+		"the date":     func(d *IdentityDocument) { d.IssuedAt = Date{} },
+		"the issuer":   func(d *IdentityDocument) { d.IssuedBy = "" },
+	} {
+		d := book
+		spoil(&d)
+		require.False(t, d.Complete(), "PRES-09: without %s", lacks)
+	}
+	card := IdentityDocument{Type: IdentityCard.Named(), Number: "006246345", IssuedAt: aDay, IssuedBy: "3639"}
+	require.True(t, card.Complete(), "LIC-45: a card has no series")
+}
+
+// The first kind of the order is preferred wherever it stands in the list.
+func TestPreferredDocumentByKind(t *testing.T) {
+	held := []IdentityDocument{
+		{Type: TemporaryResidenceChip.Named(), Number: "1", IssuedAt: aDay, IssuedBy: "8030"},
+		{Type: IdentityCardWithoutChip.Named(), Number: "2", IssuedAt: aDay, IssuedBy: "8030"},
+		{Type: PassportBook.Named(), Series: "СН", Number: "3", IssuedAt: aDay, IssuedBy: "8030"},
+		{Type: ForeignPassport.Named(), Series: "FE", Number: "4", IssuedAt: aDay, IssuedBy: "8030"},
+	}
+	for n := len(held); n > 0; n-- {
+		chosen, ok := PreferredDocument(held[:n])
+		require.True(t, ok)
+		require.Equal(t, held[n-1], chosen, "PRES-18")
+	}
 }
 
 // The register's numbers of documents, with what their rules ask for: a series on paper, six or nine digits.

@@ -87,23 +87,53 @@ func TestInsuranceApplication(t *testing.T) {
 		"INS-58 record": {func(a *InsuranceApplication) {
 			a.Documents.Type, a.Documents.Series, a.Documents.Number, a.Documents.Record = InsuranceByIDCard, "", "123456789", "20000101-1234"
 		}, "documents.record"},
-		"INS-59":              {func(a *InsuranceApplication) { a.Documents.Type = "library_card" }, "documents.type"},
-		"VAL-41":              {func(a *InsuranceApplication) { a.Documents.IssuedAt = Date{2026, 3, 6} }, "documents.issuedAt"},
-		"VAL-28":              {func(a *InsuranceApplication) { a.Documents.IssuedBy = "МВ" }, "documents.issuedBy"},
-		"VAL-29":              {func(a *InsuranceApplication) { a.Documents.IssuedBy = "DMS 8041" }, "documents.issuedBy"},
-		"INS-08":              {func(a *InsuranceApplication) { a.Company.Privilege = PrivilegeCombatant }, "privilegeDocs"},
-		"INS-20":              {func(a *InsuranceApplication) { a.Company.Privilege = "friend" }, "company.privilege"},
-		"INS-49 below":        {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Capacity = 2598 }, ""},
-		"INS-49, BIZ-20":      {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Capacity = 2599 }, "company.privilege"},
-		"INS-50 below":        {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Power = "99" }, ""},
-		"INS-50, BIZ-20":      {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Power = "100" }, "company.privilege"},
-		"INS-53":              {func(a *InsuranceApplication) { privileged(a, PrivilegePensioner, "АБВ", "1") }, ""},
-		"INS-53 four":         {func(a *InsuranceApplication) { privileged(a, PrivilegePensioner, "АБВГ", "1") }, "privilegeDocs.series"},
-		"AMB-110":             {func(a *InsuranceApplication) { privileged(a, PrivilegeInvalidI, "АБВ", "1") }, ""},
-		"INS-54":              {func(a *InsuranceApplication) { privileged(a, PrivilegeWarParticipant, "АБ", "1") }, "privilegeDocs.series"},
-		"INS-55":              {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1234567") }, "privilegeDocs.number"},
-		"INS-56":              {func(a *InsuranceApplication) { privileged(a, PrivilegeChernobylVictim, "А", strings.Repeat("1", 25)) }, ""},
-		"INS-56 beyond":       {func(a *InsuranceApplication) { privileged(a, PrivilegeChernobylVictim, "А", strings.Repeat("1", 26)) }, "privilegeDocs.number"},
+		"INS-59":            {func(a *InsuranceApplication) { a.Documents.Type = "library_card" }, "documents.type"},
+		"VAL-41":            {func(a *InsuranceApplication) { a.Documents.IssuedAt = Date{2026, 3, 6} }, "documents.issuedAt"},
+		"VAL-28":            {func(a *InsuranceApplication) { a.Documents.IssuedBy = "МВ" }, "documents.issuedBy"},
+		"VAL-29":            {func(a *InsuranceApplication) { a.Documents.IssuedBy = "DMS 8041" }, "documents.issuedBy"},
+		"INS-08":            {func(a *InsuranceApplication) { a.Company.Privilege = PrivilegeCombatant }, "privilegeDocs"},
+		"INS-20":            {func(a *InsuranceApplication) { a.Company.Privilege = "friend" }, "company.privilege"},
+		"INS-49 below":      {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Capacity = 2598 }, ""},
+		"INS-49, BIZ-20":    {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Capacity = 2599 }, "company.privilege"},
+		"INS-50 below":      {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Power = "99" }, ""},
+		"INS-50, BIZ-20":    {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Power = "100" }, "company.privilege"},
+		"INS-53":            {func(a *InsuranceApplication) { privileged(a, PrivilegePensioner, "АБВ", "1") }, ""},
+		"INS-53 four":       {func(a *InsuranceApplication) { privileged(a, PrivilegePensioner, "АБВГ", "1") }, "privilegeDocs.series"},
+		"AMB-110":           {func(a *InsuranceApplication) { privileged(a, PrivilegeInvalidI, "АБВ", "1") }, ""},
+		"INS-54":            {func(a *InsuranceApplication) { privileged(a, PrivilegeWarParticipant, "АБ", "1") }, "privilegeDocs.series"},
+		"INS-55":            {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1234567") }, "privilegeDocs.number"},
+		"INS-56":            {func(a *InsuranceApplication) { privileged(a, PrivilegeChernobylVictim, "А", strings.Repeat("1", 25)) }, ""},
+		"INS-56 beyond":     {func(a *InsuranceApplication) { privileged(a, PrivilegeChernobylVictim, "А", strings.Repeat("1", 26)) }, "privilegeDocs.number"},
+		"INS-46 tomorrow":   {func(a *InsuranceApplication) { a.StartDate = Date{2026, 3, 6} }, ""},
+		"INS-34 two":        {func(a *InsuranceApplication) { a.Address.City = "Їя" }, ""},
+		"INS-34 hundred":    {func(a *InsuranceApplication) { a.Address.Street = strings.Repeat("Ї", 100) }, ""},
+		"INS-34 beyond":     {func(a *InsuranceApplication) { a.Address.Street = strings.Repeat("Ї", 101) }, "address.street"},
+		"INS-34 empty":      {func(a *InsuranceApplication) { a.Address.City = "" }, "address.city"},
+		"no region":         {func(a *InsuranceApplication) { a.Address.Region = "" }, "address.region"},
+		"INS-35 empty":      {func(a *InsuranceApplication) { a.Address.House = "" }, "address.house"},
+		"INS-35 fifty":      {func(a *InsuranceApplication) { a.Address.House = strings.Repeat("1", 50) }, ""},
+		"INS-35 beyond":     {func(a *InsuranceApplication) { a.Address.House = strings.Repeat("1", 51) }, "address.house"},
+		"INS-36 ten":        {func(a *InsuranceApplication) { a.Address.Flat = strings.Repeat("7", 10) }, ""},
+		"INS-36 beyond":     {func(a *InsuranceApplication) { a.Address.Flat = strings.Repeat("7", 11) }, "address.flat"},
+		"INS-37 five":       {func(a *InsuranceApplication) { a.Address.Zip = "09100" }, ""},
+		"a negative sum":    {func(a *InsuranceApplication) { a.Company.Price = -1 }, "company.price"},
+		"one kopeck":        {func(a *InsuranceApplication) { a.Company.Price = 1 }, ""},
+		"a franchise":       {func(a *InsuranceApplication) { a.Company.Franchise = 320_000 }, ""},
+		"a negative one":    {func(a *InsuranceApplication) { a.Company.Franchise = -1 }, "company.price"},
+		"no company":        {func(a *InsuranceApplication) { a.Company.Code = " " }, "company.code"},
+		"no capacity":       {func(a *InsuranceApplication) { a.Vehicle.Capacity = 0 }, ""},
+		"negative capacity": {func(a *InsuranceApplication) { a.Vehicle.Capacity = -1 }, "vehicle.capacity"},
+		"INS-33 said": {func(a *InsuranceApplication) {
+			a.Vehicle.Type, a.Vehicle.Fuel, a.Vehicle.Power = "B5", "ЕЛЕКТРО", "90"
+		}, ""},
+		"INS-38 no birthday": {func(a *InsuranceApplication) { a.Insurer.BirthDate = Date{} }, "insurer.birthDate"},
+		"GAP-60 said":        {func(a *InsuranceApplication) { a.Insurer.IsOwner, a.Insurer.OwnerBirthDate = false, Date{1980, 1, 1} }, ""},
+		"INS-58 a card's series": {func(a *InsuranceApplication) {
+			a.Documents.Type, a.Documents.Number, a.Documents.Record = InsuranceByIDCard, "123456789", "2000010112345"
+		}, "documents.series"},
+		"INS-57 no series":    {func(a *InsuranceApplication) { a.Documents.Series = "" }, "documents.series"},
+		"AMB-029 by number":   {func(a *InsuranceApplication) { a.Insurer.RNOKPP, a.Insurer.BirthDate = "0563012349", Date{1915, 6, 1} }, ""},
+		"AMB-029 by form":     {func(a *InsuranceApplication) { a.Insurer.BirthDate = Date{1915, 6, 1} }, "insurer.birthDate"},
 		"AMB-029 old profile": {func(a *InsuranceApplication) { a.Insurer.RNOKPP, a.Insurer.BirthDate = "0000112345", Date{1900, 1, 1} }, "insurer.rnokpp"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -177,32 +207,36 @@ func TestPolicyDays(t *testing.T) {
 	require.Equal(t, "near", offers[1].Code, "the given list stays whole")
 }
 
+func aGreenApplication() GreenApplication {
+	return GreenApplication{
+		StartDate: Date{2026, 3, 6}, Territory: GreenEurope, Period: "D15", Address: anApplication().Address,
+		Company: GreenChoice{Name: "Оберіг", Code: "21017341", Price: 100_000},
+		Vehicle: GreenVehicle{Plate: "AA1234BB", Category: "B1", Brand: "SKODA"},
+		Insurer: GreenHolder{
+			FirstNameEng: "Olena", LastNameEng: "O'Neil-Petrenko", BirthDate: Date{2000, 1, 1}, RNOKPP: "3652504575",
+			Email: "driver@ukr.net", Phone: "0671234567",
+		},
+	}
+}
+
 // A green card: Latin names, territory, vehicle and, when the company asks, the document.
 func TestGreenApplication(t *testing.T) {
-	good := func() GreenApplication {
-		return GreenApplication{
-			StartDate: Date{2026, 3, 6}, Territory: GreenEurope, Period: "D15", Address: anApplication().Address,
-			Company: GreenChoice{Name: "Оберіг", Code: "21017341", Price: 100_000},
-			Vehicle: GreenVehicle{Plate: "AA1234BB", Category: "B1", Brand: "SKODA"},
-			Insurer: GreenHolder{
-				FirstNameEng: "Olena", LastNameEng: "O'Neil-Petrenko", BirthDate: Date{2000, 1, 1}, RNOKPP: "3652504575",
-				Email: "driver@ukr.net", Phone: "0671234567",
-			},
-		}
-	}
-	require.NoError(t, good().Normalize().Validate(policyNoon))
+	require.NoError(t, aGreenApplication().Normalize().Validate(policyNoon))
 	for field, spoil := range map[string]func(*GreenApplication){
 		"territory":            func(a *GreenApplication) { a.Territory = "3" },
 		"period":               func(a *GreenApplication) { a.Period = "" },
 		"startDate":            func(a *GreenApplication) { a.StartDate = Date{2026, 3, 5} },
-		"company.price":        func(a *GreenApplication) { a.Company.Price = -1 },
+		"company.price":        func(a *GreenApplication) { a.Company.Price = 0 },
+		"company.code":         func(a *GreenApplication) { a.Company.Code = "" },
+		"vehicle.plate":        func(a *GreenApplication) { a.Vehicle.Plate = "AA1234BBC" },
+		"vehicle.brand":        func(a *GreenApplication) { a.Vehicle.Brand = " " },
 		"vehicle.carCategory":  func(a *GreenApplication) { a.Vehicle.Category = "Z" },
 		"insurer.firstNameEng": func(a *GreenApplication) { a.Insurer.FirstNameEng = "Олена" },
 		"insurer.lastNameEng":  func(a *GreenApplication) { a.Insurer.LastNameEng = "" },
 		"documents":            func(a *GreenApplication) { a.Company.IsDocumentsNeeded = true },
 		"documents.type":       func(a *GreenApplication) { a.Documents = &InsuranceDocument{} },
 	} {
-		a := good()
+		a := aGreenApplication()
 		spoil(&a)
 		refused := faults(t, a.Normalize().Validate(policyNoon))
 		require.Len(t, refused, 1, field)
@@ -211,4 +245,36 @@ func TestGreenApplication(t *testing.T) {
 	types := []GreenVehicleType{{"A", "Легковий", "B1, B2"}, {"B", "Мотоцикл", "A1,A2"}}
 	require.Empty(t, ValidGreenVehicle(types, "B2"))
 	require.Equal(t, "На даний вид транспортного засобу страхування неможливе", ValidGreenVehicle(types, "B"))
+}
+
+// Both territories are insured; a document is checked when there is one, and is no fault when the company asks for none.
+func TestGreenApplicationAsItMayBe(t *testing.T) {
+	papers := anApplication().Documents
+	for name, change := range map[string]func(*GreenApplication){
+		"GRN-05":                    func(a *GreenApplication) { a.Territory = "1" },
+		"GRN-06":                    func(a *GreenApplication) { a.Territory = "2" },
+		"the least price":           func(a *GreenApplication) { a.Company.Price = 1 },
+		"GRN-02: a document is due": func(a *GreenApplication) { a.Company.IsDocumentsNeeded, a.Documents = true, &papers },
+		"a document without need":   func(a *GreenApplication) { a.Documents = &papers },
+	} {
+		a := aGreenApplication()
+		change(&a)
+		require.Empty(t, faults(t, a.Normalize().Validate(policyNoon)), name)
+	}
+}
+
+// Names of a green card are Latin capitals, up to 50 (GRN-10).
+func TestGreenNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"O'NEIL-PETRENKO DE":    "",
+		"Z":                     "",
+		strings.Repeat("A", 50): "",
+		strings.Repeat("A", 51): "Не більше 50 символів",
+		"":                      "Заповніть це поле",
+		"-PETRENKO":             "Лише латинські літери, апостроф, дефіс і пробіл",
+		"PETRENKO2":             "Лише латинські літери, апостроф, дефіс і пробіл",
+		"ОЛЕНА":                 "Лише латинські літери, апостроф, дефіс і пробіл",
+	} {
+		require.Equal(t, want, insuranceLatinName(name), "GRN-10, VAL-42, VAL-44: %s", name)
+	}
 }
