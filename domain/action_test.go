@@ -27,3 +27,12 @@ func TestActionsWithoutWait(t *testing.T) {
 	require.Empty(t, o.Soon("c", before))
 	require.NoError(t, o.Permit(ActionPay, "c", before))
 }
+
+// A signed exchange of a licence waits for the confirmation of its loss, where one is asked for, and can be given up.
+func TestLossIsConfirmed(t *testing.T) {
+	o := &Order{CitizenID: "c", Service: LicenceExchangeService, Status: StatusSigned}
+	require.Equal(t, []Allowed{{Action: ActionConfirmLoss}, {Action: ActionCancel}}, o.Actions("c", noon), "LIC-36")
+	o.NoStage = true
+	require.Equal(t, []Allowed{{Action: ActionCancel}}, o.Actions("c", noon))
+	require.Equal(t, CodeNotAllowed, CodeOf(o.Permit(ActionConfirmLoss, "c", noon)))
+}

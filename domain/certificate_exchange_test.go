@@ -152,6 +152,16 @@ func TestCertificateGoods(t *testing.T) {
 	}
 }
 
+// A certificate is priced when the register offers it and the cabinet knows what to send for it.
+func TestCertificateIsOffered(t *testing.T) {
+	plate := CertificateReservation{Certificates: []CertificatePrice{{"paper", 100}, {ElectronicOnly, 21_500}}}
+	for choice, want := range map[CertificateChoice]Kopecks{ElectronicOnly: 21_500, PhysicalAndElectronic: 0, "paper": 0, "": 0} {
+		price, offered := plate.CertificatePrice(choice)
+		require.Equal(t, want, price, choice)
+		require.Equal(t, want > 0, offered, choice)
+	}
+}
+
 // The price is the plate, the certificate and the delivery, each where it costs something (SPR-16, GAP-36).
 func TestCertificatePrice(t *testing.T) {
 	tags := PriceTags{Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)}

@@ -212,6 +212,21 @@ func TestConfirmation(t *testing.T) {
 	require.False(t, ok)
 }
 
+// What has no parties, no vehicle or no statement is nothing that a second side confirms.
+func TestNothingToConfirm(t *testing.T) {
+	for lacks, spoil := range map[string]func(*Order){
+		"parties":   func(o *Order) { o.Confidant = nil },
+		"vehicle":   func(o *Order) { o.Vehicle = nil },
+		"statement": func(o *Order) { o.Statement = nil },
+		"signature": func(o *Order) { o.Statement.Signatures = nil },
+	} {
+		o := subSigned()
+		spoil(o)
+		_, ok := o.Confirmation()
+		require.False(t, ok, "no %s", lacks)
+	}
+}
+
 // A rejection is one line of text (CONF-07).
 func TestRejection(t *testing.T) {
 	require.Equal(t, Rejection{"не знаю власника"}, Rejection{"  не знаю\n власника "}.Normalize())

@@ -90,6 +90,9 @@ func TestBankingDays(t *testing.T) {
 		"Christmas on a Friday":                         {Date{2020, time.December, 24}, 1, Date{2020, time.December, 28}},
 		"Constitution day on a Sunday":                  {Date{2020, time.June, 26}, 1, Date{2020, time.June, 30}},
 		"1 May on a Saturday and Easter on its Sunday":  {Date{2021, time.April, 30}, 1, Date{2021, time.May, 5}},
+		"Independence day on a Saturday":                {Date{2019, time.August, 23}, 1, Date{2019, time.August, 27}},
+		"the Monday in its place is no first day":       {Date{2019, time.August, 25}, 1, Date{2019, time.August, 27}},
+		"Christmas and New Year on Saturdays":           {Date{2021, time.December, 24}, 5, Date{2022, time.January, 4}},
 		"Trinity, and the Monday in its place":          {Date{2021, time.June, 18}, 1, Date{2021, time.June, 22}},
 		"Trinity, and a holiday in the week after":      {Date{2021, time.June, 18}, 5, Date{2021, time.June, 29}},
 		"a week before the holidays of the eras' first": {Date{2016, time.August, 23}, 1, Date{2016, time.August, 25}},
@@ -101,9 +104,22 @@ func TestBankingDays(t *testing.T) {
 // Easter Sunday as the church's calendar has it.
 func TestOrthodoxEaster(t *testing.T) {
 	for _, want := range []Date{
-		{2017, time.April, 16}, {2018, time.April, 8}, {2019, time.April, 28}, {2020, time.April, 19}, {2021, time.May, 2},
-		{2022, time.April, 24}, {2023, time.April, 16}, {2024, time.May, 5}, {2025, time.April, 20}, {2026, time.April, 12},
-		{2027, time.May, 2}, {2028, time.April, 16}, {2029, time.April, 8}, {2030, time.April, 28},
+		{2014, time.April, 20},
+		{2017, time.April, 16},
+		{2018, time.April, 8},
+		{2019, time.April, 28},
+		{2020, time.April, 19},
+		{2021, time.May, 2},
+		{2022, time.April, 24},
+		{2023, time.April, 16},
+		{2024, time.May, 5},
+		{2025, time.April, 20},
+		{2026, time.April, 12},
+		{2027, time.May, 2},
+		{2028, time.April, 16},
+		{2029, time.April, 8},
+		{2030, time.April, 28},
+		{2033, time.April, 24},
 	} {
 		require.Equal(t, want, orthodoxEaster(want.Year))
 	}
@@ -186,8 +202,11 @@ func TestSortFines(t *testing.T) {
 func TestSortFinesOverYears(t *testing.T) {
 	in2025, in2026 := Date{2025, time.December, 31}, Date{2026, time.January, 1}
 	fines := []Fine{
-		{Number: "1", IssuedAt: in2025}, {Series: "B", Number: "1", IssuedAt: in2026}, {Series: "A", Number: "2", IssuedAt: in2026},
-		{Series: "A", Number: "1", IssuedAt: in2026}, {Number: "2", IssuedAt: Date{2026, time.February, 1}},
+		{Number: "1", IssuedAt: in2025},
+		{Series: "B", Number: "1", IssuedAt: in2026},
+		{Series: "A", Number: "2", IssuedAt: in2026},
+		{Series: "A", Number: "1", IssuedAt: in2026},
+		{Number: "2", IssuedAt: Date{2026, time.February, 1}},
 	}
 	SortFines(fines)
 	var order []string

@@ -87,23 +87,48 @@ func TestInsuranceApplication(t *testing.T) {
 		"INS-58 record": {func(a *InsuranceApplication) {
 			a.Documents.Type, a.Documents.Series, a.Documents.Number, a.Documents.Record = InsuranceByIDCard, "", "123456789", "20000101-1234"
 		}, "documents.record"},
-		"INS-59":            {func(a *InsuranceApplication) { a.Documents.Type = "library_card" }, "documents.type"},
-		"VAL-41":            {func(a *InsuranceApplication) { a.Documents.IssuedAt = Date{2026, 3, 6} }, "documents.issuedAt"},
-		"VAL-28":            {func(a *InsuranceApplication) { a.Documents.IssuedBy = "МВ" }, "documents.issuedBy"},
-		"VAL-29":            {func(a *InsuranceApplication) { a.Documents.IssuedBy = "DMS 8041" }, "documents.issuedBy"},
-		"INS-08":            {func(a *InsuranceApplication) { a.Company.Privilege = PrivilegeCombatant }, "privilegeDocs"},
-		"INS-20":            {func(a *InsuranceApplication) { a.Company.Privilege = "friend" }, "company.privilege"},
-		"INS-49 below":      {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Capacity = 2598 }, ""},
-		"INS-49, BIZ-20":    {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Capacity = 2599 }, "company.privilege"},
-		"INS-50 below":      {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Power = "99" }, ""},
-		"INS-50, BIZ-20":    {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Power = "100" }, "company.privilege"},
-		"INS-53":            {func(a *InsuranceApplication) { privileged(a, PrivilegePensioner, "АБВ", "1") }, ""},
-		"INS-53 four":       {func(a *InsuranceApplication) { privileged(a, PrivilegePensioner, "АБВГ", "1") }, "privilegeDocs.series"},
-		"AMB-110":           {func(a *InsuranceApplication) { privileged(a, PrivilegeInvalidI, "АБВ", "1") }, ""},
-		"INS-54":            {func(a *InsuranceApplication) { privileged(a, PrivilegeWarParticipant, "АБ", "1") }, "privilegeDocs.series"},
-		"INS-55":            {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1234567") }, "privilegeDocs.number"},
-		"INS-56":            {func(a *InsuranceApplication) { privileged(a, PrivilegeChernobylVictim, "А", strings.Repeat("1", 25)) }, ""},
-		"INS-56 beyond":     {func(a *InsuranceApplication) { privileged(a, PrivilegeChernobylVictim, "А", strings.Repeat("1", 26)) }, "privilegeDocs.number"},
+		"INS-59":              {func(a *InsuranceApplication) { a.Documents.Type = "library_card" }, "documents.type"},
+		"VAL-41":              {func(a *InsuranceApplication) { a.Documents.IssuedAt = Date{2026, 3, 6} }, "documents.issuedAt"},
+		"VAL-28":              {func(a *InsuranceApplication) { a.Documents.IssuedBy = "МВ" }, "documents.issuedBy"},
+		"VAL-29":              {func(a *InsuranceApplication) { a.Documents.IssuedBy = "DMS 8041" }, "documents.issuedBy"},
+		"INS-08":              {func(a *InsuranceApplication) { a.Company.Privilege = PrivilegeCombatant }, "privilegeDocs"},
+		"INS-20":              {func(a *InsuranceApplication) { a.Company.Privilege = "friend" }, "company.privilege"},
+		"INS-49 below":        {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Capacity = 2598 }, ""},
+		"INS-49, BIZ-20":      {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Capacity = 2599 }, "company.privilege"},
+		"INS-50 below":        {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Power = "99" }, ""},
+		"INS-50, BIZ-20":      {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1"); a.Vehicle.Power = "100" }, "company.privilege"},
+		"INS-53":              {func(a *InsuranceApplication) { privileged(a, PrivilegePensioner, "АБВ", "1") }, ""},
+		"INS-53 four":         {func(a *InsuranceApplication) { privileged(a, PrivilegePensioner, "АБВГ", "1") }, "privilegeDocs.series"},
+		"AMB-110":             {func(a *InsuranceApplication) { privileged(a, PrivilegeInvalidI, "АБВ", "1") }, ""},
+		"INS-54":              {func(a *InsuranceApplication) { privileged(a, PrivilegeWarParticipant, "АБ", "1") }, "privilegeDocs.series"},
+		"INS-55":              {func(a *InsuranceApplication) { privileged(a, PrivilegeCombatant, "А", "1234567") }, "privilegeDocs.number"},
+		"INS-56":              {func(a *InsuranceApplication) { privileged(a, PrivilegeChernobylVictim, "А", strings.Repeat("1", 25)) }, ""},
+		"INS-56 beyond":       {func(a *InsuranceApplication) { privileged(a, PrivilegeChernobylVictim, "А", strings.Repeat("1", 26)) }, "privilegeDocs.number"},
+		"AMB-029 old profile": {func(a *InsuranceApplication) { a.Insurer.RNOKPP, a.Insurer.BirthDate = "0000112345", Date{1900, 1, 1} }, "insurer.rnokpp"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := anApplication()
+			row.spoil(&a)
+			refused := faults(t, a.Normalize().Validate(policyNoon))
+			if row.field == "" {
+				require.Empty(t, refused)
+				return
+			}
+			require.Contains(t, refused, row.field)
+			require.NotEmpty(t, refused[row.field])
+			if name != "AMB-029 old profile" {
+				require.Len(t, refused, 1, "%v", refused)
+			}
+		})
+	}
+}
+
+// The last allowed and the first refused value of each field.
+func TestInsuranceApplicationBounds(t *testing.T) {
+	for name, row := range map[string]struct {
+		spoil func(*InsuranceApplication)
+		field string // empty: nothing is refused
+	}{
 		"INS-46 tomorrow":   {func(a *InsuranceApplication) { a.StartDate = Date{2026, 3, 6} }, ""},
 		"INS-34 two":        {func(a *InsuranceApplication) { a.Address.City = "Їя" }, ""},
 		"INS-34 hundred":    {func(a *InsuranceApplication) { a.Address.Street = strings.Repeat("Ї", 100) }, ""},
@@ -131,25 +156,19 @@ func TestInsuranceApplication(t *testing.T) {
 		"INS-58 a card's series": {func(a *InsuranceApplication) {
 			a.Documents.Type, a.Documents.Number, a.Documents.Record = InsuranceByIDCard, "123456789", "2000010112345"
 		}, "documents.series"},
-		"INS-57 no series":    {func(a *InsuranceApplication) { a.Documents.Series = "" }, "documents.series"},
-		"AMB-029 by number":   {func(a *InsuranceApplication) { a.Insurer.RNOKPP, a.Insurer.BirthDate = "0563012349", Date{1915, 6, 1} }, ""},
-		"AMB-029 by form":     {func(a *InsuranceApplication) { a.Insurer.BirthDate = Date{1915, 6, 1} }, "insurer.birthDate"},
-		"AMB-029 old profile": {func(a *InsuranceApplication) { a.Insurer.RNOKPP, a.Insurer.BirthDate = "0000112345", Date{1900, 1, 1} }, "insurer.rnokpp"},
+		"INS-57 no series":  {func(a *InsuranceApplication) { a.Documents.Series = "" }, "documents.series"},
+		"AMB-029 by number": {func(a *InsuranceApplication) { a.Insurer.RNOKPP, a.Insurer.BirthDate = "0563012349", Date{1915, 6, 1} }, ""},
+		"AMB-029 by form":   {func(a *InsuranceApplication) { a.Insurer.BirthDate = Date{1915, 6, 1} }, "insurer.birthDate"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			a := anApplication()
-			row.spoil(&a)
-			refused := faults(t, a.Normalize().Validate(policyNoon))
-			if row.field == "" {
-				require.Empty(t, refused)
-				return
-			}
-			require.Contains(t, refused, row.field)
-			require.NotEmpty(t, refused[row.field])
-			if name != "AMB-029 old profile" {
-				require.Len(t, refused, 1, "%v", refused)
-			}
-		})
+		a := anApplication()
+		row.spoil(&a)
+		refused := faults(t, a.Normalize().Validate(policyNoon))
+		if row.field == "" {
+			require.Empty(t, refused, name)
+			continue
+		}
+		require.Len(t, refused, 1, "%s: %v", name, refused)
+		require.Contains(t, refused, row.field, name)
 	}
 }
 

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -147,6 +148,10 @@ func TestAvailabilityRefusal(t *testing.T) {
 		require.Equal(t, want, CodeOf(refusal))
 		require.Equal(t, []string{"vin"}, fieldsOf(refusal))
 	}
+	both := []CheckCode{CheckVehicleType, CheckActiveApplication}
+	require.Equal(t, CodeInvalid, CodeOf(CertificateAvailability{Codes: both}.Refusal()), "the first of two")
+	slices.Reverse(both)
+	require.Equal(t, CodeActiveApplication, CodeOf(CertificateAvailability{Codes: both}.Refusal()), "the first of two")
 	var scant *Error
 	require.ErrorAs(t, CertificateAvailability{Codes: []CheckCode{CheckNone}}.Refusal(), &scant)
 	require.Equal(t, Fields{"vin": "У реєстрах недостатньо інформації для замовлення послуги онлайн. Зверніться до сервісного центру"},
