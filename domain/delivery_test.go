@@ -24,6 +24,7 @@ func TestDeliveryTypes(t *testing.T) {
 		require.Equal(t, row.byPost, Delivery{Type: kind}.ByPost(), row.label)
 		require.Equal(t, row.price, Delivery{Type: kind}.price(tags), "GAP-36: %s", row.label)
 	}
+	require.Equal(t, 3, MinCitySearch, "DLV-25, BIZ-14, INZ-30: characters of a city")
 	require.Equal(t, Carrier("novaposhta"), Delivery{Type: DeliveryNovaPoshta}.Carrier())
 	for _, kind := range []DeliveryType{DeliveryUkrposhta, DeliveryAbroad} {
 		require.Equal(t, Carrier("ukrposhta"), Delivery{Type: kind}.Carrier())
