@@ -239,3 +239,64 @@ func TestInsuranceOfAnOwnVehicle(t *testing.T) {
 	require.Equal(t, CodeVehicleNotOwn, CodeOf(err))
 	require.Contains(t, CodeVehicleNotOwn.Message(), "На жаль, в кабінеті водія немає інформації про Ваш транспортний засіб")
 }
+
+// The chosen period is the dictionary's, the first as well as the last (API-091).
+func TestPeriodAmong(t *testing.T) {
+	periods := []InsurancePeriod{{Code: "M6"}, {Code: "M12", Months: 12}}
+	for _, period := range periods {
+		found, err := InsuranceApplication{Period: period.Code}.PeriodAmong(periods)
+		require.NoError(t, err, period.Code)
+		require.Equal(t, period, found)
+	}
+}
+
+// The payment for a policy says what the insurer asks for (INS-19), for a fine its decree, for storage its plate and day; other
+// payments say what their service does.
+func TestPaymentPurpose(t *testing.T) {
+	for purpose, order := range map[string]*Order{
+		"231000001": {Insurance: &OrderedPolicy{Purpose: "231000001"}},
+		"Штраф за постановою серії 1АВ № 123": {Fine: &OrderedFine{Series: "1АВ", Number: "123"}},
+		"Зберігання номерного знака AA1234BB до 15.03.2026": {
+			Plate: &OrderedPlate{Plate: "AA1234BB"}, Storage: &OrderedStorage{EndDate: Date{2026, 3, 15}},
+		},
+		"": {Service: VehicleCheckService},
+	} {
+		require.Equal(t, purpose, order.PaymentPurpose())
+	}
+	policy := Policy{ID: "9", Number: "231000001", Company: "Оберіг", StartDate: Date{2026, 3, 6}, EndDate: Date{2027, 3, 5}}
+	ordered := policy.Ordered()
+	require.Equal(t, "231000001", ordered.Purpose, "INS-19")
+	require.Equal(t, "231000001", (&Order{Insurance: &ordered}).PolicyNumber(), "ORD-16")
+	require.Empty(t, (&Order{}).PolicyNumber())
+}
+
+// A policy can be downloaded from five minutes after its last change on, and its insurance given up while it is a draft (ORD-74,
+// INS-26, TIME-19).
+func TestDownloadOfAPolicy(t *testing.T) {
+	o := &Order{CitizenID: "c", Service: InsuranceService, Status: StatusDone, UpdatedAt: noon}
+	ready := noon.Add(5 * time.Minute)
+	require.Equal(t, CodeTooEarly, CodeOf(o.Permit(ActionDownloadPolicy, "c", ready.Add(-time.Second))), "TIME-19")
+	require.NoError(t, o.Permit(ActionDownloadPolicy, "c", ready), "ORD-74, INS-26, TIME-19")
+	require.Equal(t, []Allowed{{Action: ActionDownloadPolicy, From: ready}}, o.Soon("c", noon))
+}
+
+// Another code is counted; when the insurer sends no other one, none can be asked for (INS-24).
+func TestCodesOfAPolicy(t *testing.T) {
+	code := SentCode{SentAt: noon, Wrong: 2, Resent: 3}.Next(SentCode{SentAt: noon.Add(time.Minute), Length: 6})
+	require.Equal(t, SentCode{SentAt: noon.Add(time.Minute), Length: 6, Resent: 4}, code)
+	require.True(t, code.Resendable())
+	require.False(t, code.Next(code).Resendable())
+	require.False(t, code.Exhausted().Resendable())
+	require.True(t, code.Exhausted().Good(), "the last one can still be typed")
+}
+
+// The data are confirmed by a tick (INS-44), the code is typed whole (INS-24).
+func TestConfirmingAPolicy(t *testing.T) {
+	require.NoError(t, PolicyApproval{ConfirmData: true}.Validate())
+	require.Equal(t, Fields{"confirmData": "Підтвердьте це, щоб продовжити"}, faults(t, PolicyApproval{}.Validate()), "INS-44")
+	for typed, fault := range map[string]string{
+		"123456": "", "12345": "Має бути цифр: 6", "1234567": "Має бути цифр: 6", "12345a": "Має бути цифр: 6", "": "Заповніть це поле",
+	} {
+		require.Equal(t, fault, faults(t, TypedCode{Code: typed}.Validate(SentCode{Length: 6}))["code"], typed)
+	}
+}

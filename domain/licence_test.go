@@ -81,6 +81,24 @@ func TestLicenceExchangeLacks(t *testing.T) {
 		Address: &RegistryAddress{CityType: "місто", StreetType: "вулиця", Building: "1"}, Documents: []IdentityDocument{book},
 	}
 	require.Empty(t, LicenceExchangeLacks(licence, card))
+	for lack, spoil := range map[string][]func(*Licence){
+		LacksCategories: {func(l *Licence) { l.Categories = nil }},
+		LacksPhoto:      {func(l *Licence) { l.HasPhoto = false }},
+		LacksLicence:    {func(l *Licence) { l.Series = "" }, func(l *Licence) { l.Number = "" }, func(l *Licence) { l.PaperID = "" }},
+		LacksLatinNames: {func(l *Licence) { l.LastNameLatin = "" }, func(l *Licence) { l.FirstNameLatin = "" }},
+	} {
+		for _, spoiled := range spoil {
+			scant := licence
+			spoiled(&scant)
+			require.Equal(t, []string{lack}, LicenceExchangeLacks(scant, card), "LIC-45")
+		}
+	}
+	for _, address := range []RegistryAddress{
+		{StreetType: "вулиця", Building: "1"}, {CityType: "місто", Building: "1"}, {CityType: "місто", StreetType: "вулиця"},
+	} {
+		scant := PersonCard{Address: &address, Documents: card.Documents}
+		require.Equal(t, []string{LacksAddress}, LicenceExchangeLacks(licence, scant), "LIC-45: %+v", address)
+	}
 	card.Documents[0].Series = ""
 	require.Equal(t, []string{LacksDocument}, LicenceExchangeLacks(licence, card), "a book has a series")
 	require.Equal(t, []string{

@@ -44,3 +44,38 @@ func TestPickupIsTold(t *testing.T) {
 		require.Equal(t, kind == DeliveryPickup, o.Told(PartyInitiator) == textPickup)
 	}
 }
+
+// A letter that names a term is not written once a later event has overtaken it; what only delays or tracks the order overtakes
+// nothing, and a letter without a term is always written.
+func TestOvertakenLetters(t *testing.T) {
+	o := &Order{Service: SPRExchangeService, Deadline: &Deadline{Kind: DeadlineCertificate, Until: noon}}
+	permitted, reserved := Event{Version: 3, Kind: EventPermitted}, Event{Version: 4, Kind: EventPlateReserved}
+	for name, row := range map[string]struct {
+		told    []Event
+		event   Event
+		letters int
+	}{
+		"the only event":          {[]Event{permitted}, permitted, 1},
+		"overtaken":               {[]Event{permitted, reserved}, permitted, 0},
+		"the newer of two":        {[]Event{permitted, reserved}, reserved, 1},
+		"of one change":           {[]Event{permitted, {Version: 3, Kind: EventPlateReserved}}, permitted, 1},
+		"a delay overtakes none":  {[]Event{permitted, {Version: 4, Kind: EventDelayed}, {Version: 5, Kind: EventResumed}}, permitted, 1},
+		"the post overtakes none": {[]Event{permitted, {Version: 4, Kind: EventTracked}}, permitted, 1},
+		"without a term":          {[]Event{{Version: 3, Kind: EventPaid}, reserved}, Event{Version: 3, Kind: EventPaid}, 1},
+	} {
+		require.Len(t, o.LettersAmong(row.told, row.event), row.letters, name)
+	}
+}
+
+// A letter is headed by its service and its event, and leads to the citizen's orders; what it names is the order's own.
+func TestLettersAreFilledIn(t *testing.T) {
+	o := &Order{Service: PlateStorageService, Storage: &OrderedStorage{EndDate: Date{2026, 3, 15}}, Reason: "Немає місця."}
+	require.Equal(t, []Letter{{
+		To: PartyInitiator, Subject: "Зберігання номерних знаків: Зберігання продовжено",
+		Text: "Номерний знак зберігатиметься в сервісному центрі до 15.03.2026. Квитанція – у Вашому кабінеті.",
+		Path: "/services/ordered", PathName: "Стан замовлення",
+	}}, o.Letters(EventDone))
+	require.Equal(t, "Послугу надати не вдалося. Немає місця.", o.Letters(EventRefused)[0].Text)
+	require.Empty(t, o.Letters(EventTracked))
+	require.True(t, (&Order{Service: LicenceExchangeService}).Letters(EventParcelArrived)[0].Term, "five days at the post")
+}

@@ -157,3 +157,15 @@ func TestWordsOfEnds(t *testing.T) {
 		"Строк дії поліса автоцивілки минув: SKODA AA1234BB", "Строк дії поліса ТАС минув 04.03.2026. Оформіть новий: без страховки їздити не можна.",
 	}, words(Date{2026, 3, 4}))
 }
+
+// What ends is told as of the day from which it is told: ten days before, by the storage's and the policy's own days (DASH-12,
+// DASH-13, DASH-19, GAP-76).
+func TestEndsAreDated(t *testing.T) {
+	end := Date{2026, 3, 15}
+	plates := NotificationsOfStorage([]StoredPlate{{StoredDate: Date{2026, 3, 1}, EndDate: end}}, aNoon)
+	require.Equal(t, NotificationPayload{
+		CreatedAt: Date{2026, 3, 5}.Time(), StartDate: Date{2026, 3, 1}, EndDate: end, Service: PlateStorageService,
+	}, plates[0].Payload)
+	policies := NotificationsOfPolicies([]OwnPolicy{{EndDate: end}}, aNoon)
+	require.Equal(t, NotificationPayload{CreatedAt: Date{2026, 3, 5}.Time(), EndDate: end, Service: InsuranceService}, policies[0].Payload)
+}

@@ -78,3 +78,16 @@ func TestPermitVerification(t *testing.T) {
 	require.Equal(t, RefuseFrequent(CodeTooManyRequests, time.Minute), PermitVerification(ago(0), created))
 	require.Equal(t, RefuseFrequent(CodeLettersLimit, 10*time.Minute), PermitVerification(ago(1, 2, 3, 4, 50), created))
 }
+
+// A settled request has its new status as a new version, and the moment of its approval only when it was approved (MON-02).
+func TestObserverSettles(t *testing.T) {
+	for status, approved := range map[ObserverStatus]time.Time{ObserverApproved: noon, ObserverCanceled: {}, ObserverRevoked: {}, ObserverExpired: {}} {
+		request := observed(ObserverNew)
+		request.Version = 4
+		request.Settle(status, noon)
+		require.Equal(t, int64(5), request.Version, status)
+		require.Equal(t, status, request.Status)
+		require.Equal(t, noon, request.UpdatedAt, "MON-02: %s", status)
+		require.Equal(t, approved, request.ApprovedAt, "MON-02: %s", status)
+	}
+}

@@ -104,6 +104,66 @@ func TestDerivedExpiry(t *testing.T) {
 	require.Len(t, before.Actions, 2)
 }
 
+// What waits for its citizens ends with its own term, whatever the read model says: for a payment, for the second signature, for
+// each step of a certificate's exchange. What is paid, has ended, or waits for others, does not.
+func TestLapsing(t *testing.T) {
+	paid := &Invoice{Status: InvoicePaid}
+	for name, row := range map[string]struct {
+		status  Status
+		kind    DeadlineKind
+		invoice *Invoice
+		lapses  bool
+	}{
+		"ORD-59: to be paid":                 {StatusWaitToPay, DeadlinePayment, nil, true},
+		"ORD-60: to be permitted":            {StatusWaitToPermission, DeadlineCertificate, nil, true},
+		"ORD-60: to be signed":               {StatusDraft, DeadlineCertificate, nil, true},
+		"ORD-62: to be confirmed":            {StatusWaitToConfirm, DeadlineConfirmation, nil, true},
+		"ORD-59: paid":                       {StatusWaitToPay, DeadlinePayment, paid, false},
+		"ORD-60: paid":                       {StatusSent, DeadlineCertificate, paid, false},
+		"a payment that is no more awaited":  {StatusSent, DeadlinePayment, nil, false},
+		"a signature that is no more needed": {StatusSigned, DeadlineConfirmation, nil, false},
+		"a reserved plate":                   {StatusSent, DeadlineReservation, nil, false},
+		"canceled":                           {StatusCanceled, DeadlinePayment, nil, false},
+	} {
+		o := &Order{Service: SPRExchangeService, CitizenID: "c", Status: row.status, Invoice: row.invoice, Deadline: &Deadline{Kind: row.kind, Until: noon}}
+		require.Equal(t, row.lapses, o.ViewFor("c", noon).Status == StatusExpired, name)
+		require.Equal(t, row.status, o.ViewFor("c", noon.Add(-1)).Status, name)
+		o.Deadline = nil
+		require.Equal(t, row.status, o.ViewFor("c", noon).Status, name)
+	}
+}
+
+// Why an order ended is told of a refused one, and of a rejected one about a proper user (ORD-69, ORD-70).
+func TestRejectionInfo(t *testing.T) {
+	for name, row := range map[string]struct {
+		service ServiceName
+		status  Status
+		told    bool
+	}{
+		"ORD-69: refused":                     {LicenceExchangeService, StatusRefusal, true},
+		"ORD-69: a refused appointment":       {OwnerToConfidantService, StatusRefusal, true},
+		"ORD-70: rejected by the proper user": {OwnerToConfidantService, StatusRejected, true},
+		"ORD-70: rejected by the owner":       {ConfidantToOwnerService, StatusRejected, true},
+		"ORD-70: a rejected revocation":       {ConfidantRevokeService, StatusRejected, true},
+		"ORD-70: another service":             {LicenceExchangeService, StatusRejected, false},
+		"canceled":                            {OwnerToConfidantService, StatusCanceled, false},
+	} {
+		o := &Order{Service: row.service, Status: row.status, Reason: "Причина."}
+		require.Equal(t, row.told, o.RejectionInfo() == "Причина.", name)
+		require.Equal(t, row.told, o.RejectionInfo() != "", name)
+	}
+}
+
+// The second party of an appointment reads of its own move, the first one of theirs.
+func TestToldToTheSecondParty(t *testing.T) {
+	o := &Order{Service: OwnerToConfidantService, Status: StatusWaitToConfirm}
+	require.Equal(t, "Ваш хід: перевірте заяву і підпишіть її або відхиліть.", o.Told(PartyParticipant))
+	require.Contains(t, o.Told(PartyInitiator), "Очікуємо на підтвердження від другого учасника")
+	o.Status = StatusCanceled
+	require.Equal(t, "Заявник скасував заяву.", o.Told(PartyParticipant))
+	require.Equal(t, "Ви скасували замовлення.", o.Told(PartyInitiator))
+}
+
 // The line under the badge tells a problem first, then the reason, then what is done about the money (ORD-69).
 func TestExplanation(t *testing.T) {
 	o := waiting()

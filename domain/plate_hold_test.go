@@ -77,3 +77,27 @@ func TestToldUntilWhenAPlateIsReserved(t *testing.T) {
 		require.Contains(t, o.Told(PartyInitiator), "до 14.03.2026 13:00.")
 	}
 }
+
+// An exchange may have a plate that is kept for its citizen: one that fits its vehicle, or one that is kept for an exchange
+// already.
+func TestKeptFor(t *testing.T) {
+	permission := CertificatePermission{RegionID: RegionKyiv, Vehicle: Auto, Engine: EngineFuel}
+	fitting := PlateHold{
+		PlateOption: PlateOption{Plate: "KA1221AA"}, RegionID: RegionKyiv, Vehicle: Auto, Engine: EngineFuel, Purpose: HeldForReservation,
+	}
+	unfit, exchanged := fitting, fitting
+	unfit.RegionID, exchanged.RegionID, exchanged.Purpose = 14, 14, HeldForExchange
+	for name, row := range map[string]struct {
+		holds []PlateHold
+		plate string
+		kept  bool
+	}{
+		"a fitting reservation": {[]PlateHold{fitting}, "KA1221AA", true},
+		"one of another region": {[]PlateHold{unfit}, "KA1221AA", false},
+		"for an exchange":       {[]PlateHold{unfit, exchanged}, "KA1221AA", true},
+		"another plate":         {[]PlateHold{fitting, exchanged}, "KA0001AA", false},
+		"nothing":               {nil, "KA1221AA", false},
+	} {
+		require.Equal(t, row.kept, KeptFor(row.holds, row.plate, permission), name)
+	}
+}

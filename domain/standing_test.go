@@ -63,3 +63,14 @@ func TestSecondOrderIsRefused(t *testing.T) {
 		require.NoError(t, row.wanted.RefuseSecond([]*Order{&row.standing}), name)
 	}
 }
+
+// Which services a citizen can want once at a time.
+func TestSingleServices(t *testing.T) {
+	for service, single := range map[ServiceName]bool{
+		PlateReserveService: true, PlateStorageService: true, LicenceExchangeService: true, SPRExchangeService: true,
+		OwnerToConfidantService: true, ConfidantToOwnerService: true, ConfidantRevokeService: true, InsuranceService: true,
+		FinesService: true, VehicleCheckService: false, ReshipmentService: false, "other": false,
+	} {
+		require.Equal(t, single, service.Single(), service)
+	}
+}

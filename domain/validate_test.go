@@ -109,9 +109,50 @@ func TestRNOKPPTells(t *testing.T) {
 	require.Equal(t, Date{2000, 1, 1}, RNOKPP("3652504575").Birthday())
 	require.Equal(t, "male", RNOKPP("3652504575").Gender())
 	require.Equal(t, Date{1948, 2, 28}, RNOKPP("1759013776").Birthday())
+	require.Equal(t, "female", RNOKPP("3652504546").Gender())
+	require.Empty(t, RNOKPP("3652504530").Valid(), "a control sum of ten is the digit zero")
 	for _, wrong := range []RNOKPP{"", "СК123456", "001234567", "3652504576"} {
 		require.Zero(t, wrong.Birthday(), wrong)
 		require.Empty(t, wrong.Gender(), wrong)
+	}
+}
+
+// The bounds of an age and of the years move with the day: what today's vectors cannot reach, later days do (VAL-38, VAL-39).
+func TestBoundsOfBirthdays(t *testing.T) {
+	on := func(year int) time.Time { return time.Date(year, 3, 5, 12, 0, 0, 0, Kyiv) }
+	for _, row := range []struct {
+		birthday Date
+		now      time.Time
+		want     string
+	}{
+		{Date{1922, 3, 6}, on(2028), ""}, // 105 years old
+		{Date{1922, 3, 5}, on(2028), textAge},
+		{Date{1922, 2, 6}, on(2028), textAge},
+		{Date{1922, 4, 4}, on(2028), ""},
+		{Date{2008, 2, 6}, on(2026), ""},
+		{Date{2008, 4, 4}, on(2026), textAge},
+		{Date{2122, 12, 31}, on(2150), ""},
+		{Date{2123, 1, 1}, on(2150), textDate},
+	} {
+		require.Equal(t, row.want, ValidBirthday(row.birthday, row.now), "VAL-38, VAL-39: %s on %s", row.birthday, DateOf(row.now))
+	}
+}
+
+// A form of post codes stands sign by sign for a digit, a letter, either, or itself (GAP-48, VAL-35).
+func TestFormsOfZips(t *testing.T) {
+	for _, row := range []struct {
+		zip, form string
+		good      bool
+	}{
+		{"A1B", "***", true},
+		{"A1", "***", false},
+		{"LV1010", "LV-9999", true},
+		{"LT1010", "LV-9999", false},
+		{"AA", "@9", false},
+		{"1A", "@9", false},
+		{"A1", "99|@9", true},
+	} {
+		require.Equal(t, row.good, ValidZipAbroad(row.zip, row.form) == "", "VAL-35: %s by %s", row.zip, row.form)
 	}
 }
 
