@@ -142,8 +142,11 @@ func (r LicenceExchangeRequest) Validate(held Licence, address RegistryAddress, 
 		check.Field("sign", textRequired)
 	}
 	check.Within("delivery", r.Delivery.Validate(LicenceExchangeService))
-	if r.CombatLoss && r.Delivery.Type != DeliveryPickup {
+	switch {
+	case r.CombatLoss && r.Delivery.Type != DeliveryPickup:
 		check.Field("delivery.type", textCombatPickup)
+	case r.Delivery.Type == DeliveryElectronic && r.Wanted() != LicenceElectronic: // AMB-111
+		check.Field("delivery.type", textDeliveryType)
 	}
 	return check.Err()
 }

@@ -130,3 +130,12 @@ func TestLicenceNames(t *testing.T) {
 	require.Empty(t, LicenceDocType(1).Name())
 	require.Equal(t, "РКК406200", Licence{Series: "РКК", Number: "406200"}.ID())
 }
+
+// Only an electronic licence is carried nowhere: a plastic one is picked up or sent.
+func TestPlasticLicenceIsDelivered(t *testing.T) {
+	request, err := readExchange(exchangeOrder)
+	require.NoError(t, err)
+	request.CombatLoss, request.Delivery = false, Delivery{Type: DeliveryElectronic}
+	found := faults(t, request.Validate(heldLicence, heldAddress, Date{2026, 3, 5}))
+	require.Equal(t, textDeliveryType, found["delivery.type"], "AMB-111, DLV-03")
+}
