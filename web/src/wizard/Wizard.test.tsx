@@ -127,3 +127,30 @@ test('a draft is begun anew only when one has confirmed it', async () => {
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
   await waitFor(() => expect(router.state.location.search).toBe('?step=check'));
 });
+
+test('who leaves while their answers are still read is not led back to a step (ROUTE-27)', async () => {
+  let answer: () => void = () => undefined;
+  const slow = (data: object) =>
+    new Promise((resolve) => (answer = () => resolve({ data, response: new Response() })));
+  vi.spyOn(client, 'GET').mockImplementation(((path: string) =>
+    path === '/api/user/profile'
+      ? slow({ uid: 'citizen' })
+      : Promise.resolve({ data: [], response: new Response() })) as never);
+  let arrive: (page: object) => void = () => undefined;
+  const router = createMemoryRouter([
+    { path: '/', element: <Service changeable /> },
+    { path: '/services', lazy: () => new Promise((resolve) => (arrive = resolve)) as never },
+  ]);
+  render(
+    <QueryClientProvider client={newQueries()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  const link = await screen.findByRole('link', { name: /До переліку послуг/ });
+  act(() => link.click());
+  await waitFor(() => expect(router.state.navigation.location?.pathname).toBe('/services'));
+  await act(async () => answer());
+  await act(async () => arrive({ element: <p>services</p> }));
+  expect(await screen.findByText('services')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/services');
+});

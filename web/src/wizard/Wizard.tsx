@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { maintenance } from '../api/queries';
 import { Failed } from '../ui/Failed';
 import { Loading } from '../ui/Loading';
@@ -44,6 +44,7 @@ export function Wizard<Answers, Name extends string>({
   const answers = draft.use((state) => state.answers);
   const { made, unseen } = draft.use();
   const { data: works } = useQuery(maintenance);
+  const leaving = useNavigation().state !== 'idle';
   const opening = useDraftOpening(draft, settle);
   const ways = useWays(map, draft);
   const step = params.get('step'); // never guessed while one types: the step must not run away
@@ -58,7 +59,8 @@ export function Wizard<Answers, Name extends string>({
     </WizardShell>
   );
   if (opening.error) return shell(<Failed of={{ error: opening.error, refetch: opening.open }} />);
-  if (!opening.ready) return shell(<Loading rows={2} />);
+  // A redirect would take the place of the page that the citizen is on their way to.
+  if (!opening.ready || (leaving && !known)) return shell(<Loading rows={2} />);
   // Made after its citizen had left: nothing is ordered twice.
   if (made && unseen) return <Navigate to={placeOfMade(made)} replace />;
   if (!known) return <Navigate to={`?step=${here}`} replace />;

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import { licenceOffer } from '../../api/lookups';
@@ -20,9 +20,7 @@ test('who has given up the exchange that stood in the way is offered another one
   );
   render(
     <QueryClientProvider client={queries}>
-      <MemoryRouter>
-        <Component />
-      </MemoryRouter>
+      <RouterProvider router={createMemoryRouter([{ path: '/', Component }])} />
     </QueryClientProvider>,
   );
   const standing = () => screen.queryByRole('link', { name: 'Переглянути замовлення' });
