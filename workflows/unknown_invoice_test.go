@@ -121,7 +121,7 @@ func TestForgottenInvoice(t *testing.T) {
 }
 
 // Two invoices of an order can be payable at once: the bank did not know the first one for a while, and the citizen was billed
-// anew. When one of them pays for the order, the other cannot be paid any more; if it was, that money goes back at once (PAY-01).
+// again. When one of them pays for the order, the other cannot be paid any more; if it was, that money goes back at once (PAY-01).
 func TestSecondInvoiceIsRevoked(t *testing.T) {
 	twice := func(t *testing.T, pays int) *life {
 		l := newLife(t)
@@ -147,6 +147,13 @@ func TestSecondInvoiceIsRevoked(t *testing.T) {
 			require.Empty(t, l.Bank.Returned)
 		})
 	}
+	t.Run("the bank fails to revoke", func(t *testing.T) {
+		l := twice(t, 1)
+		l.Bank.FailsToRevoke = true
+		l.run()
+		require.Equal(t, domain.StatusDone, l.Last().Status, "a paid order is not held up")
+		require.Empty(t, l.Bank.Returned)
+	})
 	t.Run("both are paid", func(t *testing.T) {
 		l := twice(t, 1)
 		l.Bank.TakesAtLast = true

@@ -54,7 +54,8 @@ func (o *Order) CollectPayment(ctx workflow.Context) error {
 	switch {
 	case o.settling() != nil:
 		o.settle(ctx)
-		return o.revokeOthers(ctx)
+		o.revokeOthers(ctx)
+		return nil
 	case o.payments.stopped != nil:
 		return o.payments.stopped
 	case o.cancelWanted:
@@ -177,21 +178,17 @@ func (o *Order) settle(ctx workflow.Context) {
 }
 
 // revokeOthers makes the invoices unpayable that have not paid for the order: the bank did not know one for a while, and the
-// citizen was billed anew. Money that was paid for one of them nevertheless goes back.
-func (o *Order) revokeOthers(ctx workflow.Context) error {
+// citizen was billed again. Money that was paid for one of them nevertheless goes back.
+func (o *Order) revokeOthers(ctx workflow.Context) {
 	for _, other := range o.payments.invoices {
-		if other.revoke.done() || !o.Passes(ctx, othersRevoked) {
+		if other.revoke.run == nil || !o.Passes(ctx, othersRevoked) {
 			continue
 		}
-		if err := other.revoke.run(ctx); err != nil {
-			return err
-		}
-		other.revoke.Forget()
+		other.revoke.carryOut(ctx)
 		if other.taken() {
 			o.giveBack(ctx, other)
 		}
 	}
-	return nil
 }
 
 // Earn keeps the money even when the order ends without its result: what was paid for was done.

@@ -35,20 +35,24 @@ func GiveBack[In any](ctx workflow.Context, o *Order, e effect.Effect[In, effect
 // Forget drops a step: there is nothing to give back any more.
 func (u *Undo) Forget() { u.run = nil }
 
-// done reports whether the step has nothing to give back.
-func (u *Undo) done() bool { return u.run == nil }
+// carryOut runs the step, once, unless it was forgotten. Its effects are repeated until they succeed, so an error is a fault
+// that a retry cannot mend: operators read of it, and the order is not held up.
+func (u *Undo) carryOut(ctx workflow.Context) {
+	run := u.run
+	u.Forget()
+	if run == nil {
+		return
+	}
+	if err := run(ctx); err != nil {
+		workflow.GetLogger(ctx).Error("undo step failed", "step", u.name, "error", err)
+	}
+}
 
 // undo gives everything back, the last taken first.
 func (o *Order) undo(ctx workflow.Context) {
 	for len(o.undos) > 0 {
 		step := o.undos[len(o.undos)-1]
 		o.undos = o.undos[:len(o.undos)-1]
-		if step.done() {
-			continue
-		}
-		if err := step.run(ctx); err != nil {
-			// The steps' effects are repeated until they succeed, so this is a fault that a retry cannot mend.
-			workflow.GetLogger(ctx).Error("undo step failed", "step", step.name, "error", err)
-		}
+		step.carryOut(ctx)
 	}
 }

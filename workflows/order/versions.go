@@ -66,7 +66,7 @@ var (
 	// StorageCheckedWhenPaid: a plate's storage is looked at once more before what was paid for is prolonged. Before, of two
 	// orders that were billed at once the longer one was paid for days that the shorter one had paid for already.
 	StorageCheckedWhenPaid = Gate{"storage-checked-when-paid", 0}
-	// othersRevoked: when one invoice of an order is paid, the others are revoked. Before, an order that was billed anew while
+	// othersRevoked: when one invoice of an order is paid, the others are revoked. Before, an order that was billed again while
 	// the bank did not know its first invoice could be paid twice, and the second payment stayed if its callback was lost.
 	othersRevoked = Gate{"other-invoices-revoked", 0}
 )

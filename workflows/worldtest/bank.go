@@ -20,6 +20,8 @@ type Bank struct {
 	RefusesBills bool
 	// TakesAtLast has an unpaid invoice paid in the moment in which it is to be revoked, and nobody tells of it.
 	TakesAtLast bool
+	// FailsToRevoke answers each revocation with a fault that a retry cannot mend.
+	FailsToRevoke bool
 	// Forgot says that the bank knows none of its invoices any more.
 	Forgot bool
 
@@ -86,8 +88,11 @@ func (b *Bank) ask(id string) (domain.PaymentReport, error) {
 }
 
 func (b *Bank) revoke(id string) (order.Revocation, error) {
-	if b.Down {
+	switch {
+	case b.Down:
 		return order.Revocation{}, ErrDown
+	case b.FailsToRevoke:
+		return order.Revocation{}, temporal.NewNonRetryableApplicationError("no", "refused", nil)
 	}
 	_, taken := b.Took[id]
 	if b.TakesAtLast && !taken && !b.Forgot {
