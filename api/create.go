@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"time"
 
@@ -69,6 +70,15 @@ func (s *Server) place(c *gin.Context, name string, data []byte, key string) (*d
 		err = domain.Refuse(domain.CodeKeyReused)
 	}
 	return &state, id, err
+}
+
+// placeBody is place for a call whose body is the order's data alone.
+func (s *Server) placeBody(c *gin.Context, service domain.ServiceName, key string) (*domain.Order, uuid.UUID, error) {
+	data, err := io.ReadAll(c.Request.Body)
+	if err != nil {
+		return nil, uuid.Nil, unreadable(err)
+	}
+	return s.place(c, string(service), data, key)
 }
 
 // answerOrder answers an order as the citizen sees it now, or why there is none.

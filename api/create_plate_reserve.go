@@ -1,7 +1,6 @@
 package api
 
 import (
-	"io"
 	"net/http"
 	"slices"
 	"time"
@@ -14,12 +13,7 @@ import (
 
 // ReservePlate makes the order of a plate reservation (API-062).
 func (s *Server) ReservePlate(c *gin.Context, params contract.ReservePlateParams) {
-	data, err := io.ReadAll(c.Request.Body)
-	if err != nil {
-		s.refuse(c, unreadable(err))
-		return
-	}
-	order, id, err := s.place(c, string(domain.PlateReserveService), data, params.IdempotencyKey)
+	order, id, err := s.placeBody(c, domain.PlateReserveService, params.IdempotencyKey)
 	s.answerOrder(c, http.StatusCreated, order, err, concerned(err, id))
 }
 

@@ -3,7 +3,6 @@ package api
 import (
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 
 	"github.com/gin-gonic/gin"
@@ -21,12 +20,7 @@ import (
 
 // ReservePolicy makes the order of an insurance, and so reserves its policy (API-095, INS-16).
 func (s *Server) ReservePolicy(c *gin.Context, params contract.ReservePolicyParams) {
-	data, err := io.ReadAll(c.Request.Body)
-	if err != nil {
-		s.refuse(c, unreadable(err))
-		return
-	}
-	order, id, err := s.place(c, string(domain.InsuranceService), data, params.IdempotencyKey)
+	order, id, err := s.placeBody(c, domain.InsuranceService, params.IdempotencyKey)
 	if err != nil {
 		s.refuseFor(c, err, concerned(err, id))
 		return

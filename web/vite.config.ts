@@ -11,7 +11,7 @@ const groups = [
   { name: 'page', test: /src\/ui\/(Page|Panel|Loading)\.tsx$/, priority: 1 },
 ];
 
-/** Unit tests that replace a module, load one anew, or stand for a tab of their own: each needs a module graph of its own. */
+/** Unit tests that replace or reload a module, or act as a browser's tab: each needs a module graph of its own. */
 const alone = [
   'src/api/session.test.ts',
   'src/api/stream.test.ts',
