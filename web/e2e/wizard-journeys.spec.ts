@@ -182,31 +182,29 @@ test('a licence exchange by keyboard', async ({ page }) => {
     }
     throw new Error(`the keyboard does not reach ${name}`);
   };
+  const goOn = async (question: string) => {
+    await expect(page.getByRole('button', { name: 'Далі' })).toBeEnabled(); // all parts of the step are read
+    await reach('Далі');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(question).first()).toBeVisible();
+  };
   await reach('Пластикове посвідчення');
   await page.keyboard.press('Space');
-  await reach('Далі');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Чому потрібне нове посвідчення?')).toBeVisible();
+  await goOn('Чому потрібне нове посвідчення?');
   await reach('Зміна персональних даних');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByLabel('Посвідчення непридатне для користування')).toBeChecked();
   await expect(page.getByLabel('Електронна пошта')).not.toHaveValue('');
-  await reach('Далі');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Перевірте дані, які будуть')).toBeVisible();
-  await reach('Далі');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Намалюйте підпис')).toBeVisible();
+  await goOn('Перевірте дані, які будуть');
+  await goOn('Намалюйте підпис');
 
   await reach('Завантажити зображення');
   const asked = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await asked).setFiles(await scan(page));
   await expect(page.getByText('Підпис поставлено')).toBeVisible();
-  await reach('Далі');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Як отримати документ')).toBeVisible();
+  await goOn('Як отримати документ');
   await reach('У сервісному центрі');
   await page.keyboard.press('Space');
   const region = page.getByLabel('Область');
@@ -217,9 +215,7 @@ test('a licence exchange by keyboard', async ({ page }) => {
   await expect(page.getByLabel('Сервісний центр', { exact: true })).toBeVisible();
   await reach('Сервісний центр');
   await page.keyboard.press('ArrowDown');
-  await reach('Далі');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Змінити').first()).toBeVisible();
+  await goOn('Змінити');
   await reach('Перейти до підпису');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Що Ви підписуєте')).toBeVisible();

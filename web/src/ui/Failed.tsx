@@ -2,6 +2,7 @@ import { Alert, Box, Button } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import { ApiError } from '../api/client';
 import { text } from '../text/uk';
+import { useUnread } from './unread';
 
 const Limited = lazy(async () => ({ default: (await import('./Limited')).Limited }));
 
@@ -18,6 +19,7 @@ export interface Reading {
 
 /** A part of a page that could not be read, with another try. */
 export function Failed({ of }: FailedProps) {
+  useUnread();
   const failed = [of].flat().filter(({ error }) => error);
   const onRetry = () => {
     for (const { refetch } of failed) void refetch();

@@ -2,6 +2,8 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { text } from '../text/uk';
+import { Failed } from '../ui/Failed';
+import { Loading } from '../ui/Loading';
 import { Field } from './Field';
 import { createOrderDraft } from './orderDraft';
 import { CheckField } from './parts/CheckField';
@@ -72,6 +74,40 @@ test.each([undefined, 'Цього зробити не можна'])(
     const button = screen.getByRole('button', { name: text.wizard.next });
     const told = document.getElementById(button.getAttribute('aria-describedby') ?? '');
     expect(told?.textContent).toBe(hint ?? text.wizard.notYet);
+  },
+);
+
+function Unread({ failed, read }: { failed: boolean; read: boolean }) {
+  const missing = failed ? (
+    <Failed of={{ error: new Error('gone'), refetch: vi.fn() }} />
+  ) : (
+    <Loading rows={1} />
+  );
+  return (
+    <StepForm form={useStepForm(draft)} onNext={next}>
+      {read ? (
+        <Field name="name" label="Ім’я" validate={(typed) => (typed ? '' : 'Введіть ім’я')} />
+      ) : (
+        missing
+      )}
+    </StepForm>
+  );
+}
+
+// WIZ-02: a field that is not there yet is not filled in.
+test.each([false, true])(
+  'nobody goes on while a part of the step is not read, failed: %s',
+  async (failed) => {
+    next.mockReset();
+    draft.use.setState({ answers: { name: 'Олена', region: '' }, faults: {} });
+    const step = render(<Unread failed={failed} read={false} />);
+    await goOn();
+    expect(next).not.toHaveBeenCalled();
+    expect(screen.getByText(text.wizard.unread)).toBeTruthy();
+    step.rerender(<Unread failed={failed} read />);
+    expect(screen.queryByText(text.wizard.unread)).toBeNull();
+    await goOn();
+    expect(next).toHaveBeenCalledOnce();
   },
 );
 

@@ -8,6 +8,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { text } from '../text/uk';
+import { UnreadProvider, useUnreadParts } from '../ui/unread';
 import { WorkButton } from '../ui/WorkButton';
 import { Ways } from './Ways';
 
@@ -30,7 +31,7 @@ interface StepFormProps<Values extends FieldValues> {
 
 /**
  * The form of one step. "Next" does not go on until all is right (WIZ-02, WIZ-04), but stays reachable: pressing it
- * leads to what has to be mended.
+ * leads to what has to be mended. While a part is not read yet its fields are not there to be checked, so nobody goes on either.
  */
 export function StepForm<Values extends FieldValues>({
   form,
@@ -47,6 +48,8 @@ export function StepForm<Values extends FieldValues>({
   const { clearErrors, formState, handleSubmit } = form;
   const attempt = formState.submitCount;
   const faults = flatten(formState.errors);
+  const [unread, enter] = useUnreadParts();
+  const stopped = closed || unread;
   useFaultTitle(attempt > 0 && faults.length > 0);
   const lead = (errors: FieldValues) => {
     if (still) fieldOf(flatten(errors)[0]?.name ?? '')?.focus();
@@ -58,18 +61,18 @@ export function StepForm<Values extends FieldValues>({
   };
   return (
     <FormProvider {...form}>
-      <Box component="form" noValidate onSubmit={closed ? (event) => event.preventDefault() : submit}>
+      <Box component="form" noValidate onSubmit={stopped ? (event) => event.preventDefault() : submit}>
         {!still && <ErrorSummary faults={faults} attempt={attempt} />}
         <Box component="fieldset" role="presentation" disabled={closed} sx={fields}>
-          {children}
+          <UnreadProvider value={enter}>{children}</UnreadProvider>
         </Box>
         <StepWays
-          valid={formState.isValid}
+          valid={formState.isValid && !unread}
           onBack={onBack}
           next={next}
           busy={busy}
           closed={closed}
-          hint={hint}
+          hint={unread ? text.wizard.unread : hint}
           other={other}
         />
       </Box>
