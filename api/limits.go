@@ -26,8 +26,8 @@ var allowances = map[string]allowance{
 	"verifySignIn":    {6000, 6000}, // of each sign-in every three seconds; what of it reaches the bank: bankLooks
 	"completeDiia":    {300, 300},
 	"completeMono":    {300, 300},
-	"completeDev":     {60, 60},
-	"completePreset":  {60, 60},
+	"completeDev":     {300, 300},
+	"completePreset":  {300, 300},
 	"refreshTokens":   {6000, 6000}, // of each open tab every ten minutes; junk costs one look into an index
 
 	"searchVehiclesByCriteria": {60, 60},
