@@ -5,7 +5,9 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import type { PlateOption } from '../../api/lookups';
 import { newQueries } from '../../testing/queries';
+import { createOrderDraft } from '../orderDraft';
 import { StepForm } from '../StepForm';
+import { useStepForm } from '../step';
 import { PlateSearch } from './PlateSearch';
 
 const where = { reg: 11, dep: '', vehicleType: 'auto', engineType: 'N-E' } as const;
@@ -163,4 +165,36 @@ test('a plate that the server has refused is not chosen any more, and plates are
   expect(onChosen).toHaveBeenLastCalledWith(null);
   await person.click(nextButton());
   expect(onNext).not.toHaveBeenCalled();
+});
+
+const refusedDraft = createOrderDraft('refused-plate', 1, noPlate);
+
+function RefusedStep({ onNext }: { onNext: () => void }) {
+  return (
+    <StepForm form={useStepForm(refusedDraft)} onNext={onNext}>
+      <PlateSearch where={where} onChosen={() => undefined} />
+    </StepForm>
+  );
+}
+
+test('why a plate was refused is read until another one is chosen, however late the search answers (PRES-29)', async () => {
+  const calls = slowRegister();
+  const person = userEvent.setup();
+  const onNext = vi.fn();
+  const why = 'Номерний знак недоступний';
+  refusedDraft.use.setState({ answers: { num: '77', plate: 'KA1177AA' }, faults: { plate: why } });
+  render(
+    <QueryClientProvider client={newQueries()}>
+      <RefusedStep onNext={onNext} />
+    </QueryClientProvider>,
+  );
+  await vi.waitFor(() => expect(refusedDraft.use.getState().answers.plate).toBe(''));
+  expect(screen.getByRole('alert').textContent).toContain(why);
+  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0));
+  for (const { answer } of calls) answer(free);
+  const other = await screen.findByRole('radio', { name: /KA.*7700/ });
+  expect(screen.getByRole('alert').textContent).toContain(why);
+  await person.click(other);
+  await person.click(nextButton());
+  await vi.waitFor(() => expect(onNext).toHaveBeenCalledOnce());
 });

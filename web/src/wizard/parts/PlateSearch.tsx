@@ -112,16 +112,21 @@ function useLeftFields() {
   );
 }
 
-/** A plate that the server has refused is not sent again, and the register is asked anew (PRES-29). */
+/**
+ * A plate that the server has refused is not sent again, and the register is asked anew (PRES-29). Why it was refused is said
+ * until another one is chosen: forgetting the plate is no change by the citizen, who may not have read it yet.
+ */
 function useRefusal(forget: () => void) {
   const queries = useQueryClient();
-  const { formState, getFieldState } = useFormContext<PlateFields>();
-  const refused = getFieldState('plate', formState).error?.type === 'server';
+  const { formState, getFieldState, setError } = useFormContext<PlateFields>();
+  const fault = getFieldState('plate', formState).error;
+  const why = fault?.type === 'server' ? (fault.message ?? '') : undefined;
   const latest = useRef(forget);
   latest.current = forget;
   useEffect(() => {
-    if (!refused) return;
+    if (why === undefined) return;
     latest.current();
+    setError('plate', { type: 'server', message: why });
     void queries.invalidateQueries({ queryKey: ['plates', 'free'] });
-  }, [refused, queries]);
+  }, [why, queries, setError]);
 }
