@@ -46,7 +46,7 @@ func (s *Server) answerFeed(c *gin.Context) {
 	now := s.config.Now()
 	feed := []domain.Notification{}
 	for _, order := range orders {
-		feed = append(feed, domain.NotificationsOfOrder(order, sessionOf(c).citizen.String(), now)...)
+		feed = append(feed, domain.NotificationsOfOrder(order, orders, sessionOf(c).citizen.String(), now)...)
 	}
 	feed = append(feed, domain.NotificationsOfObservers(each(observers, observerOf), now)...)
 	feed = append(feed, domain.NotificationsOfPolicies(policies, now)...)

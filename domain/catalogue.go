@@ -78,13 +78,15 @@ type Service struct {
 }
 
 // Price is what the service costs before any choice of its wizard: the detailed price if there is one, else the
-// base one (VCHK-12, AMB-071). ok is false for a service without a price.
+// base one (VCHK-12, AMB-071), else that of the delivery, where nothing else is done. ok is false for a service without a price.
 func (s *Service) Price() (price Kopecks, ok bool) {
 	switch {
 	case s.PriceTags.MoreDetails != nil:
 		return *s.PriceTags.MoreDetails, true
 	case s.PriceTags.Base != nil:
 		return *s.PriceTags.Base, true
+	case s.PriceTags.Delivery != nil:
+		return *s.PriceTags.Delivery, true
 	}
 	return 0, false
 }

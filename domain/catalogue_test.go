@@ -103,7 +103,8 @@ func TestPrice(t *testing.T) {
 		"detailed": {PriceTags{Base: kopecks(100), MoreDetails: kopecks(250)}, 250, true},
 		"zero":     {PriceTags{Base: kopecks(100), MoreDetails: kopecks(0)}, 0, true},
 		"base":     {PriceTags{Base: kopecks(100)}, 100, true},
-		"none":     {PriceTags{Delivery: kopecks(5)}, 0, false},
+		"delivery": {PriceTags{Delivery: kopecks(5), IntDelivery: kopecks(9)}, 5, true},
+		"none":     {PriceTags{Electronic: kopecks(5)}, 0, false},
 	} {
 		price, priced := (&Service{PriceTags: row.tags}).Price()
 		require.Equal(t, row.price, price, name)

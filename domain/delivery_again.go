@@ -6,6 +6,7 @@ const earlierDeliveries = 3
 // deliveredAgainBy are the services that bring what a post has carried back.
 var deliveredAgainBy = map[ServiceName]ServiceName{
 	LicenceExchangeService: ReshipmentService, SPRExchangeService: ReshipmentSPRService,
+	PostalShipmentService: ReshipmentService, ReshipmentService: ReshipmentService, ReshipmentSPRService: ReshipmentSPRService,
 }
 
 // ReturnedText tells the citizen what to do about an order's parcel that has come back: to order another delivery, once that
@@ -22,8 +23,15 @@ func returnedText(orderable bool) string {
 	return "Відправлення повернулося до сервісного центру. Заберіть його там."
 }
 
-// EarlierDeliveries are the places to which a post has carried for orders, each once, in the orders' order and without what
-// belongs to one order alone: the phone, the confirmation, and the lines that were printed. What was erased is not offered.
+// place is the delivery without what belongs to one order alone: the phone, the confirmation, and the lines that were printed.
+func (d Delivery) place() Delivery {
+	d.ContactPhone, d.CheckCode, d.Confirmed = "", "", false
+	d.PostalLines = PostalLines{}
+	return d
+}
+
+// EarlierDeliveries are the places to which a post has carried for orders, each once, in the orders' order. What was erased is
+// not offered.
 func EarlierDeliveries(orders []*Order) []Delivery {
 	found := []Delivery{}
 	told := map[string]bool{}
@@ -31,9 +39,7 @@ func EarlierDeliveries(orders []*Order) []Delivery {
 		if order.Delivery == nil || !order.Delivery.ByPost() || order.Delivery.Address == "" {
 			continue
 		}
-		place := *order.Delivery
-		place.ContactPhone, place.CheckCode, place.Confirmed = "", "", false
-		place.PostalLines = PostalLines{}
+		place := order.Delivery.place()
 		key := place.Type.Label() + place.DeliveryType + place.Address
 		if !told[key] && len(found) < earlierDeliveries {
 			told[key] = true

@@ -43,4 +43,5 @@ func TestReturnedText(t *testing.T) {
 		require.Equal(t, returnedText(delivery.Orderable()), ReturnedText(service))
 	}
 	require.Contains(t, ReturnedText(LicenceExchangeService), "Заберіть його там", "another delivery is being developed")
+	require.Contains(t, ReturnedText(VehicleCheckService), "Заберіть його там", "nothing of it is carried")
 }

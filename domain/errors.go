@@ -70,6 +70,8 @@ const (
 	CodeStorageNotFound   Code = "storage_not_found"  // the citizen has no such plate in storage
 	CodeStorageChanged    Code = "storage_changed"    // the storage ends later by now than the citizen has seen
 	CodeStorageOrdered    Code = "storage_ordered"    // the citizen has an order to prolong it under way
+	CodeShipmentGone      Code = "shipment_gone"      // the document is not at the service centre any more
+	CodeShipmentOrdered   Code = "shipment_ordered"   // the citizen has an order that sends the document
 	CodeLinkInactive      Code = "link_inactive"      // the link that verifies an address is over, used or replaced (STAT-05)
 	CodeEmailVerified     Code = "email_verified"     // the address is verified already
 	CodeLettersLimit      Code = "letters_limit"      // enough letters for this hour
@@ -133,6 +135,8 @@ var texts = map[Code]string{
 	CodeStorageNotFound:   "Цього номерного знака немає серед тих, що зберігаються для Вас. Оновіть перелік і оберіть інший.",
 	CodeStorageChanged:    "Строк зберігання цього номерного знака вже змінився. Оновіть перелік і оберіть новий строк.",
 	CodeStorageOrdered:    "Продовження зберігання цього номерного знака вже замовлено. Знайдіть його у «Моїх послугах».",
+	CodeShipmentGone:      "Цього документа вже немає серед тих, що чекають на відправлення в сервісному центрі. Оновіть сторінку.",
+	CodeShipmentOrdered:   "Доставку цього документа вже замовлено. Стежте за нею у «Моїх послугах».",
 	CodeLinkInactive:      "Посилання неактивне: строк його дії минув або його вже використано. Увійдіть у кабінет і замовте новий лист.",
 	CodeEmailVerified:     "Цей email уже верифіковано.",
 	CodeLettersLimit:      "Ми вже надіслали Вам кілька листів. Перевірте пошту, зокрема папку «Спам».",

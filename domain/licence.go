@@ -42,7 +42,7 @@ type LicenceStatus int
 // Statuses of a licence.
 const (
 	LicenceActive         LicenceStatus = 1
-	LicencePostalShipment LicenceStatus = 2 // on its way by post (DASH-05)
+	LicencePostalShipment LicenceStatus = 2 // made, and waits to be sent by post (DASH-05)
 	LicenceDestroyed      LicenceStatus = 3 // handed over for destruction (DASH-06)
 	LicenceLost           LicenceStatus = 4
 )

@@ -48,7 +48,7 @@ func ExchangeDictionary() LicenceExchangeDictionary {
 		},
 		Statuses: []LicenceStatusKind{
 			{LicenceActive, "active", "Чинне"},
-			{LicencePostalShipment, "postalShipment", "Пересилається поштою"},
+			{LicencePostalShipment, "postalShipment", "Очікує на доставку поштою"},
 			{LicenceDestroyed, "destroy", "Передано на знищення"},
 			{LicenceLost, "lost", "Втрачене"},
 		},

@@ -32,7 +32,7 @@ type letterRule struct {
 	About    string // what the letter is about, to who has not ordered it; empty: the service's name
 	Subject  string
 	Text     string
-	Path     string // empty: ordersPath. {id} is the order, {schema} who has made a request for a proper user
+	Path     string // empty: ordersPath. {id} is the order, {service} its service, {schema} who has made a request for a proper user
 	PathName string // empty: ordersPathName
 }
 
@@ -123,8 +123,11 @@ func (o *Order) Letters(event EventKind) (letters []Letter) {
 		"{послуга}", service.Name, "{причина}", o.Reason, "{строк}", o.deadlineText(), "{номер}", o.parcelNumber(), "{зберігання}", o.storageText(), "{результат}", o.resultText(),
 		"{днів}", strconv.Itoa(int(CollectWithin/day)),
 	)
-	address := strings.NewReplacer("{id}", o.ID, "{schema}", string(SchemaOf(o.Service)))
+	address := strings.NewReplacer("{id}", o.ID, "{schema}", string(SchemaOf(o.Service)), "{service}", string(o.Service))
 	for _, rule := range letterRulesOf(o.Service, event) {
+		if again := o.SentAgainWith(); event == EventReturned && again != "" {
+			rule.Path, rule.PathName = "/services/"+string(again)+"?order={id}", "Замовити повторну доставку"
+		}
 		letters = append(letters, Letter{
 			To: rule.To, Subject: cmp.Or(rule.About, service.Name) + ": " + filled.Replace(rule.Subject), Text: strings.TrimSpace(filled.Replace(rule.Text)),
 			Path: address.Replace(cmp.Or(rule.Path, ordersPath)), PathName: cmp.Or(rule.PathName, ordersPathName),
@@ -138,6 +141,9 @@ func (o *Order) Letters(event EventKind) (letters []Letter) {
 var particularLetters = map[ServiceName]map[EventKind][]letterRule{
 	OwnerToConfidantService: appointmentLetters,
 	ConfidantToOwnerService: appointmentLetters,
+	PostalShipmentService:   shipmentLetters,
+	ReshipmentService:       shipmentLetters,
+	ReshipmentSPRService:    shipmentLetters,
 }
 
 // letterRulesOf are the service's own rows for an event, else the common ones.

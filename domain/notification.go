@@ -80,19 +80,19 @@ var ofService = map[ServiceName]NotificationType{
 	ReshipmentSPRService:    NotifyReshipmentSPR,
 }
 
-// NotificationsOfOrder tell a citizen where an order stands, and when a reserved plate's term has ended. An erased order
-// tells nothing.
-func NotificationsOfOrder(order *Order, citizenID string, now time.Time) []Notification {
+// NotificationsOfOrder tell a citizen where an order among theirs stands, and when a reserved plate's term has ended. An
+// erased order tells nothing.
+func NotificationsOfOrder(order *Order, orders []*Order, citizenID string, now time.Time) []Notification {
 	if order.Erased {
 		return nil
 	}
-	view := order.ViewFor(citizenID, now)
+	view := order.ViewFor(citizenID, now).WithReshipment(order.SentAgainBy(orders))
 	service, _ := ServiceNamed(order.Service)
 	feed := []Notification{{
 		Type: cmp.Or(ofService[order.Service], NotifyServices), Title: service.Name, Text: view.Explanation,
 		Payload: NotificationPayload{
 			CreatedAt: order.UpdatedAt, Status: string(view.Status), Service: order.Service, OrderID: order.ID,
-			Reason: order.Reason, Label: &view.Label,
+			Reason: order.refusedFor(), Label: &view.Label,
 		},
 	}}
 	if ended, since := order.reservationEnded(now); ended {
@@ -106,6 +106,14 @@ func NotificationsOfOrder(order *Order, citizenID string, now time.Time) []Notif
 		})
 	}
 	return feed
+}
+
+// refusedFor is why the order was refused or rejected; empty of every other one: what a parcel does is no refusal (DASH-16).
+func (o *Order) refusedFor() string {
+	if o.Status == StatusRefusal || o.Status == StatusRejected {
+		return o.Reason
+	}
+	return ""
 }
 
 // plateNotice is when the end of a plate's reservation is told, from its start (DASH-15, TIME-06, AMB-038).

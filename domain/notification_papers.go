@@ -51,8 +51,8 @@ func NotificationsOfLicence(licence Licence, now time.Time) (feed []Notification
 		tell(statusDestroy, "Посвідчення водія передано на знищення",
 			"Строк зберігання посвідчення минув. Щоб отримати нове, замовте обмін.", LicenceExchangeService)
 	case licence.Status == LicencePostalShipment:
-		tell(statusPostalShipment, "Посвідчення водія прямує до Вас поштою",
-			"Стан доставки дивіться у «Моїх послугах».", PostalShipmentService)
+		tell(statusPostalShipment, "Посвідчення водія готове до відправлення",
+			"Посвідчення виготовлено. Замовте його доставку поштою, якщо ще не замовили.", PostalShipmentService)
 	case ending(licence.ExpiredAt, now, tellLicenceEndFrom):
 		title, text := ends(licence.ExpiredAt, now,
 			endWords{"Строк дії посвідчення водія завершується", "Посвідчення дійсне до", "Замовте обмін заздалегідь."},

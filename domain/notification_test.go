@@ -37,7 +37,7 @@ func TestNotificationsOfOrder(t *testing.T) {
 	order := &Order{
 		ID: "7", CitizenID: "me", Service: ConfidantRevokeService, Status: StatusRejected, Reason: "Немає підпису", UpdatedAt: aNoon,
 	}
-	feed := NotificationsOfOrder(order, "me", aNoon)
+	feed := NotificationsOfOrder(order, nil, "me", aNoon)
 	require.Len(t, feed, 1)
 	require.Equal(t, NotifyConfidant, feed[0].Type)
 	require.Equal(t, "Скасувати належного користувача", feed[0].Title)
@@ -49,16 +49,16 @@ func TestNotificationsOfOrder(t *testing.T) {
 		VehicleCheckService: NotifyServices, LicenceExchangeService: NotifyServices, InsuranceService: NotifyInsurance,
 		IndividualPlateService: NotifyINZ, ReshipmentSPRService: NotifyReshipmentSPR, PostalShipmentService: NotifyPostalShipment,
 	} {
-		require.Equal(t, kind, NotificationsOfOrder(&Order{Service: service, Status: StatusDone}, "me", aNoon)[0].Type)
+		require.Equal(t, kind, NotificationsOfOrder(&Order{Service: service, Status: StatusDone}, nil, "me", aNoon)[0].Type)
 	}
 	erased := order.WithoutPersonalData()
-	require.Empty(t, NotificationsOfOrder(&erased, "me", aNoon))
+	require.Empty(t, NotificationsOfOrder(&erased, nil, "me", aNoon))
 }
 
 // A reservation's end is told at nine days to the minute, and never of a plate that was fetched (DASH-15, TIME-06, AMB-038).
 func TestPlateReserveNotice(t *testing.T) {
 	order := &Order{Service: PlateReserveService, Status: StatusSent, Lodged: &Lodged{ChangedAt: aNoon}}
-	told := func(now time.Time) []Notification { return NotificationsOfOrder(order, "me", now)[1:] }
+	told := func(now time.Time) []Notification { return NotificationsOfOrder(order, nil, "me", now)[1:] }
 	require.Empty(t, told(aNoon))
 	require.Empty(t, told(aNoon.Add(9*day-time.Minute)))
 	notice := told(aNoon.Add(9 * day))

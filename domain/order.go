@@ -54,6 +54,8 @@ type Order struct {
 	Delivery *Delivery `json:"delivery,omitempty"`
 	// Parcel is what the post has said last about the result's parcel (ORD-66, ORD-67).
 	Parcel *Tracking `json:"parcel,omitempty"`
+	// Shipment is the document that a delivery service sends (DLV-09).
+	Shipment *OrderedShipment `json:"shipment,omitempty"`
 	// Plate is the number plate that the order is about.
 	Plate *OrderedPlate `json:"plate,omitempty"`
 	// Storage is the storage of the plate that the order pays for (PSTO-09).

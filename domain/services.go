@@ -3,9 +3,10 @@ package domain
 // kopecks makes a price tag.
 func kopecks(amount Kopecks) *Kopecks { return &amount }
 
-// Prices of the exchanges, and of the corrections that are ordered as them.
+// Prices of the exchanges, and of the corrections that are ordered as them; of the services that only deliver.
 var (
 	licenceTags     = PriceTags{Base: kopecks(49_700), Electronic: kopecks(20_000), Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)}
+	shipmentTags    = PriceTags{Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)}
 	certificateTags = PriceTags{Base: kopecks(21_500), Plate: kopecks(PlateBasePrice), Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)}
 )
 
@@ -118,20 +119,26 @@ var services = []Service{
 	{
 		ID: 13, InternalName: PostalShipmentService, Name: "Доставка посвідчення водія",
 		Short:        "Отримайте готове посвідчення поштою в Україні чи за кордоном.",
-		Description:  "Укрпошта доставить посвідчення на Вашу адресу або до відділення.",
-		Availability: InProgress, Popularity: PopularityActual, Term: "Від 3 тижнів", Result: "Посвідчення водія за Вашою адресою",
+		Description:  "Сервісний центр передасть виготовлене посвідчення Укрпошті, і вона доставить його на Вашу адресу або до відділення. Доставка триває від 3 тижнів.",
+		Availability: InProgress, Popularity: PopularityActual, PriceTags: shipmentTags, Pricing: PricingFrom,
+		Term: "Від 3 тижнів", Result: "Посвідчення водія за Вашою адресою",
+		Needed: []string{"Виготовлене посвідчення, яке чекає в сервісному центрі", "Банківська картка для оплати"},
 	},
 	{
 		ID: 14, InternalName: ReshipmentService, Name: "Повторна доставка посвідчення водія",
 		Short:        "Якщо відправлення повернулося до сервісного центру.",
-		Description:  "Замовте повторну доставку посвідчення, яке Ви не встигли отримати.",
-		Availability: InProgress, Popularity: PopularityActual, Term: "Від 3 тижнів", Result: "Посвідчення водія за Вашою адресою",
+		Description:  "Замовте повторну доставку посвідчення, яке Ви не встигли отримати. Адресу можна змінити. Доставка триває від 3 тижнів.",
+		Availability: InProgress, Popularity: PopularityActual, PriceTags: shipmentTags, Pricing: PricingFrom,
+		Term: "Від 3 тижнів", Result: "Посвідчення водія за Вашою адресою",
+		Needed: []string{"Посвідчення, яке пошта повернула до сервісного центру", "Банківська картка для оплати"},
 	},
 	{
 		ID: 15, InternalName: ReshipmentSPRService, Name: "Повторна доставка свідоцтва про реєстрацію",
 		Short:        "Якщо відправлення зі свідоцтвом чи номерним знаком повернулося.",
-		Description:  "Замовте повторну доставку документів на транспортний засіб.",
-		Availability: InProgress, Popularity: PopularityActual, Term: "Від 3 тижнів", Result: "Документи за Вашою адресою",
+		Description:  "Замовте повторну доставку документів на транспортний засіб. Адресу можна змінити. Доставка триває від 3 тижнів.",
+		Availability: InProgress, Popularity: PopularityActual, PriceTags: shipmentTags, Pricing: PricingFrom,
+		Term: "Від 3 тижнів", Result: "Документи за Вашою адресою",
+		Needed: []string{"Документи, які пошта повернула до сервісного центру", "Банківська картка для оплати"},
 	},
 	{
 		ID: 16, InternalName: LicenceCorrectionService, Name: "Виправлення даних у посвідченні водія",

@@ -17,6 +17,9 @@ var rivalries = map[ServiceName]rivalry{
 	ConfidantRevokeService:  {CodeActiveApplication, sameKey},
 	InsuranceService:        {CodePolicyReserved, sameCover},
 	FinesService:            {CodeFineOrdered, sameKey},
+	PostalShipmentService:   {CodeShipmentOrdered, sameDocument},
+	ReshipmentService:       {CodeShipmentOrdered, sameDocument},
+	ReshipmentSPRService:    {CodeShipmentOrdered, sameDocument},
 }
 
 // Single says whether a citizen can want the service once at a time: of one thing, or at all.
@@ -27,7 +30,7 @@ func (n ServiceName) Single() bool { return rivalries[n].same != nil }
 func (o *Order) RefuseSecond(others []*Order) error {
 	rivalry := rivalries[o.Service]
 	for _, other := range others {
-		if other.ID != o.ID && !other.Status.Finished() && rivalry.same != nil && rivalry.same(o, other) {
+		if other.ID != o.ID && (!other.Status.Finished() || other.carried()) && rivalry.same != nil && rivalry.same(o, other) {
 			return &Error{Code: rivalry.code, OrderID: other.ID}
 		}
 	}
@@ -38,6 +41,12 @@ func sameService(wanted, standing *Order) bool { return wanted.Service == standi
 
 func sameKey(wanted, standing *Order) bool {
 	return sameService(wanted, standing) && wanted.DataKey == standing.DataKey
+}
+
+// sameDocument reports whether two orders send one document, by whichever service.
+func sameDocument(wanted, standing *Order) bool {
+	a, b := wanted.Shipment, standing.Shipment
+	return a != nil && b != nil && a.ServiceID == b.ServiceID
 }
 
 // sameAppointment says whether two orders give one vehicle to one person, whichever of both sides has asked.

@@ -69,7 +69,7 @@ func TestSingleServices(t *testing.T) {
 	for service, single := range map[ServiceName]bool{
 		PlateReserveService: true, PlateStorageService: true, LicenceExchangeService: true, SPRExchangeService: true,
 		OwnerToConfidantService: true, ConfidantToOwnerService: true, ConfidantRevokeService: true, InsuranceService: true,
-		FinesService: true, VehicleCheckService: false, ReshipmentService: false, "other": false,
+		FinesService: true, VehicleCheckService: false, PostalShipmentService: true, ReshipmentService: true, ReshipmentSPRService: true, "other": false,
 	} {
 		require.Equal(t, single, service.Single(), service)
 	}

@@ -20,6 +20,7 @@ const (
 	EventProcessed       EventKind = "processed"
 	EventMade            EventKind = "made"
 	EventDispatched      EventKind = "dispatched"
+	EventShipped         EventKind = "shipped"
 	EventMoved           EventKind = "moved"
 	EventTracked         EventKind = "tracked"
 	EventParcelArrived   EventKind = "parcel_arrived"
@@ -27,6 +28,7 @@ const (
 	EventParcelRefused   EventKind = "parcel_refused"
 	EventParcelExpired   EventKind = "parcel_expired"
 	EventParcelReturning EventKind = "parcel_returning"
+	EventParcelDelivered EventKind = "parcel_delivered"
 	EventReturned        EventKind = "returned"
 	EventParcelLost      EventKind = "parcel_lost"
 	EventNotCarried      EventKind = "not_carried"
@@ -78,6 +80,7 @@ var eventTexts = map[EventKind]string{
 	EventProcessed:       "Сервісний центр опрацював заявку",
 	EventMade:            "Документ виготовлено",
 	EventDispatched:      "Відправлення передано пошті",
+	EventShipped:         "Доставку оформлено, відправлення прямує до Вас",
 	EventMoved:           "Відправлення в дорозі",
 	EventTracked:         "Пошта оновила відомості про відправлення",
 	EventParcelArrived:   "Відправлення прибуло до відділення пошти",
@@ -85,6 +88,7 @@ var eventTexts = map[EventKind]string{
 	EventParcelRefused:   "Від отримання відправлення відмовилися",
 	EventParcelExpired:   "Строк зберігання відправлення на пошті минув",
 	EventParcelReturning: "Відправлення повертається до сервісного центру",
+	EventParcelDelivered: "Відправлення вручено",
 	EventReturned:        "Відправлення повернулося до сервісного центру",
 	EventParcelLost:      "Пошта не знаходить відправлення",
 	EventNotCarried:      "Пошта не прийняла відправлення",

@@ -54,6 +54,9 @@ var particular = map[ServiceName]map[Status]map[SubStatus]string{
 		StatusPaymentReceived: {"": "Оплату отримано. Повідомляємо сервісний центр про новий строк зберігання."},
 		StatusDone:            {"": "Зберігання номерного знака продовжено. У реєстрі новий строк з’явиться протягом доби."},
 	},
+	PostalShipmentService: shipmentExplanations,
+	ReshipmentService:     shipmentExplanations,
+	ReshipmentSPRService:  shipmentExplanations,
 	FinesService: {
 		StatusWaitToPay:       {"": "Ваш хід: сплатіть штраф."},
 		StatusPaymentReceived: {"": "Оплату отримано. Повідомляємо реєстр штрафів."},
@@ -146,7 +149,7 @@ func (o *Order) Told(party Party) string {
 	if o.Reason != "" {
 		text = o.Reason
 	}
-	if carried, told := parcelExplanations[o.carriedState()]; told && o.Status == StatusProcessed {
+	if carried, told := parcelExplanations[o.carriedState()]; told && (o.Status == StatusProcessed || o.carried()) {
 		text = carried
 	}
 	if theirs, other := participantExplanations[o.Status]; other && party == PartyParticipant {
