@@ -66,7 +66,8 @@ func (s *Sandbox) build(c Config, people *country.Country) error {
 	if err != nil {
 		return err
 	}
-	gateway, err := registers.New(registers.Config{Delays: c.WebhookDelays, Pace: c.DecisionPace}, people, s.store, s.jobs, switches)
+	parcels := post.NewLedger(s.store, s.jobs, c.ParcelPace)
+	gateway, err := registers.New(registers.Config{Delays: c.WebhookDelays, Pace: c.DecisionPace, Posts: parcels}, people, s.store, s.jobs, switches)
 	if err != nil {
 		return err
 	}
@@ -78,7 +79,7 @@ func (s *Sandbox) build(c Config, people *country.Country) error {
 	if err != nil {
 		return err
 	}
-	s.Handler = s.route(c, world{people, switches, bank, gateway, places, authority})
+	s.Handler = s.route(c, world{people, switches, bank, gateway, places, parcels, authority})
 	return s.jobs.Start(monobank.Workers)
 }
 
@@ -92,6 +93,7 @@ type world struct {
 	bank      *monobank.Bank
 	gateway   *registers.Gateway
 	places    *post.Places
+	parcels   *post.Ledger
 	authority *ca.Authority
 }
 
@@ -106,7 +108,7 @@ func (s *Sandbox) route(c Config, w world) http.Handler {
 	identity := idgovua.New(idgovua.Config{
 		ClientID: c.IdgovuaClientID, ClientSecret: c.IdgovuaClientSecret, Redirects: c.Redirects,
 	}, w.people, s.store, w.switches)
-	parcels := post.NewLedger(s.store, s.jobs, c.ParcelPace)
+	parcels := w.parcels
 	box := inbox.New(s.store)
 	s.mail = inbox.NewMailServer(box, w.switches)
 	insurance := insurer.New(insurer.Config{
@@ -144,6 +146,7 @@ func (s *Sandbox) route(c Config, w world) http.Handler {
 	desk.Policies(mux, insurance)
 	desk.Fines(mux, w.gateway, w.people)
 	desk.Storage(mux, w.gateway)
+	desk.Shipments(mux, w.gateway)
 	desk.Diia(mux, app)
 	mux.Handle("/", desk.New(w.people, w.switches, w.bank, w.gateway).Handler())
 	return mux

@@ -38,6 +38,10 @@ var (
 	plateReservation = service{"plateReservation", "/plates/reservation"}
 	individualPlate  = service{"individualPlate", "/plates/individual"}
 
+	shipmentList   = service{"shipmentList", "/shipments/list"}
+	shipmentOrder  = service{"shipmentOrder", "/shipments/order"}
+	shipmentCancel = service{"shipmentCancel", "/shipments/cancel"}
+
 	finesOfPerson  = service{"finesOfPerson", "/fines/person"}
 	fineSearch     = service{"fineSearch", "/fines/search"}
 	fineMedia      = service{"fineMedia", "/fines/media"}
@@ -66,6 +70,8 @@ const (
 	FaultConfidantSelf     = "Client.ConfidantSelf"     // CONF-38
 	FaultConfidantAssigned = "Client.ConfidantAssigned" // CONF-42
 	FaultStorageEnd        = "Client.StorageEnd"        // the new end is not after the present one (PSTO-04)
+	FaultShipmentGone      = "Client.ShipmentGone"      // the document was given out, or sent
+	FaultShipmentOrdered   = "Client.ShipmentOrdered"   // by another reference
 	FaultFinePaid          = "Client.FinePaid"          // by another reference, or elsewhere
 	FaultFineEnforced      = "Client.FineEnforced"      // the executive service has it
 	FaultObserverClosed    = "Client.ObserverClosed"    // the request does not wait for a decision any more (MON-04)

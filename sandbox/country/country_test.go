@@ -85,7 +85,7 @@ func TestSituations(t *testing.T) {
 		"individual-plate", "motorcycles", "electric", "trucks", "roadworthiness", "active-application", "war-loss",
 		"insurance-privilege", "minor", "no-licence", "no-vehicles", "before-2013", "many-vehicles", "foreigner",
 		"no-middle-name", "difficult-name", "fines", "international-licence", "entrepreneur",
-		"licence-in-post", "document-expired", "document-undated", "no-birth-place",
+		"licence-to-be-sent", "document-expired", "document-undated", "no-birth-place",
 	} {
 		require.True(t, found[s], "nobody stands in %q", s)
 	}

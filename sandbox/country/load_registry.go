@@ -8,7 +8,7 @@ import (
 // registry reads what the road services keep beside people and vehicles.
 func (l *loader) registry() error {
 	for _, step := range []func() error{
-		l.prefixes, l.confidants, l.plates, l.applications, l.bans, l.bannedWords, l.fines, l.observers,
+		l.prefixes, l.confidants, l.plates, l.applications, l.bans, l.bannedWords, l.fines, l.observers, l.shipments,
 	} {
 		if err := step(); err != nil {
 			return err
@@ -89,6 +89,20 @@ func (l *loader) observers() error {
 		}
 		ago, err := r.number("hours_ago")
 		l.country.Observers = append(l.country.Observers, Observation{citizen, company, r["name"], r["status"], ago})
+		return err
+	})
+}
+
+func (l *loader) shipments() error {
+	return each("shipments.csv", func(r row) error {
+		citizen, ok := l.country.CitizenByKey(r["citizen"])
+		centre, known := l.country.Centre(r["centre"])
+		vehicle, registered := l.country.Vehicle(r["car_id"])
+		if !ok || !known || registered != (r["car_id"] != "") || !registered && citizen.Licence == nil {
+			return fmt.Errorf("unknown citizen %q, centre %q or vehicle %q, or no licence", r["citizen"], r["centre"], r["car_id"])
+		}
+		ago, err := r.number("days_ago")
+		l.country.Shipments = append(l.country.Shipments, Shipment{r["state"], citizen, vehicle, centre, ago})
 		return err
 	})
 }

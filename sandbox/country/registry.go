@@ -16,6 +16,7 @@ type Registry struct {
 	BannedWords  []string         // that no plate may hold
 	Fines        []FineRecord
 	Observers    []Observation
+	Shipments    []Shipment
 }
 
 // Centre is a service centre of the road services.
@@ -55,6 +56,15 @@ type PlateRecord struct {
 type Active struct {
 	Citizen *Citizen
 	Vehicle *Vehicle
+	DaysAgo int
+}
+
+// Shipment is a document of somebody that a service centre has to send: the licence, or the certificate of a vehicle.
+type Shipment struct {
+	State   string // made, returned
+	Citizen *Citizen
+	Vehicle *Vehicle // nil: it is the licence
+	Centre  *Centre
 	DaysAgo int
 }
 

@@ -3,9 +3,17 @@ package registers
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
+	"cabinet/sandbox/country"
 	"cabinet/sandbox/store"
+)
+
+// certificatePrinted is the number of the certificate that is printed, certificatePlastic what it is called.
+const (
+	certificatePrinted = 300
+	certificatePlastic = "plastic"
 )
 
 // exchangeForm is the body of certificateExchange.
@@ -22,7 +30,7 @@ func (f *exchangeForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
 		return err
 	}
 	for _, form := range f.DocTypes {
-		if form != 300 && form != 1305 {
+		if form != certificatePrinted && form != 1305 {
 			return badRequest("docTypes must be of 300 and 1305")
 		}
 	}
@@ -53,7 +61,12 @@ func (g *Gateway) keepOn(tx *store.Tx, reserved *Application) error {
 
 // exchangeDecided gives the new certificate its number and the plate to the vehicle for good.
 func (g *Gateway) exchangeDecided(tx *store.Tx, a *Application) error {
-	if a.Status != Processed || a.Reservation == nil {
+	switch {
+	case a.Reservation == nil:
+		return nil
+	case a.Status == Ready:
+		return g.madeByApplication(tx, a, g.sentCertificate(a))
+	case a.Status != Processed:
 		return nil
 	}
 	a.Document = "СХМ " + digitsOf(a.Number)
@@ -61,6 +74,23 @@ func (g *Gateway) exchangeDecided(tx *store.Tx, a *Application) error {
 		return nil
 	}
 	return errors.Join(g.giveOut(tx, a.Reservation.Plate, a.Applicant), g.fetched(tx, a.Reservation.Plate))
+}
+
+// sentCertificate is what is sent of an exchange: the certificate, and the plate that came with it.
+func (g *Gateway) sentCertificate(a *Application) sentDocument {
+	d := sentDocument{
+		Kind: sentCertificate, Origin: a.Reservation.Origin, Plate: a.Reservation.Plate, PlateType: vehicleAuto, Certificate: "electronic",
+	}
+	var form exchangeForm
+	if json.Unmarshal(a.Details, &form) == nil && slices.Contains(form.DocTypes, certificatePrinted) {
+		d.Certificate = certificatePlastic
+	}
+	if v, ok := g.country.Vehicle(a.Subject); ok {
+		if c := v.Category(); c == country.CategoryMoto || c == country.CategoryMoped {
+			d.PlateType = vehicleMoto
+		}
+	}
+	return d
 }
 
 // fetched ends the reservation of a plate that an exchange has put on its owner's vehicle.

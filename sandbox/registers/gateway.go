@@ -43,6 +43,7 @@ const (
 // Config is what the registers need to know.
 type Config struct {
 	Delays []time.Duration // pauses before the second and later tries of a callback
+	Posts  Posts           // carry what the service centres send
 	Pace   time.Duration   // after which the service centre decides by itself, favourably; 0: only the desk decides
 }
 

@@ -94,8 +94,10 @@ func (f *licenceForm) keepDigests() {
 }
 
 // licenceDecided gives the new licence its number; the document that confirms a loss is ready with the approval.
-func (g *Gateway) licenceDecided(_ *store.Tx, a *Application) error {
+func (g *Gateway) licenceDecided(tx *store.Tx, a *Application) error {
 	switch {
+	case a.Status == Ready:
+		return g.madeByApplication(tx, a, sentDocument{Kind: sentLicence})
 	case a.ReasonCode == reasonLossDocument && (a.Status == Approved || a.Status == Processed):
 		a.Document = "ДВП " + digitsOf(a.Number)
 	case a.Status == Processed:

@@ -11,7 +11,7 @@ import (
 // licenceFactsItem is what decides about the exchange of a licence.
 type licenceFactsItem struct {
 	DocType   int          `json:"docType"`  // 200 physical, 1304 electronic
-	Status    int          `json:"statusId"` // 1 in force, 2 in the post, 3 destroyed, 4 lost
+	Status    int          `json:"statusId"` // 1 in force, 2 made and not sent yet, 3 destroyed, 4 lost
 	TermType  string       `json:"termType"`
 	Term      int          `json:"term"` // years, 0: not set
 	ExpiredAt country.Date `json:"expiredAt"`
@@ -79,7 +79,7 @@ func (g *Gateway) nationalLicence(q personQuery) (any, error) {
 	}
 	l := p.Licence
 	item := licenceItem{
-		licenceFactsItem: facts(l), Series: l.Series, Number: l.Number, PaperID: l.PaperID, LastName: p.LastName,
+		Series: l.Series, Number: l.Number, PaperID: l.PaperID, LastName: p.LastName,
 		FirstName: p.FirstName, MiddleName: p.MiddleName, LastNameLatin: p.LastNameLatin,
 		FirstNameLatin: p.FirstNameLatin, Birthday: p.BirthDate, BirthPlace: p.BirthPlace, IssuedAt: l.IssuedAt,
 		IssuedBy: l.IssuedBy, Categories: []categoryItem{}, Limits: []country.Limit{}, HasPhoto: !l.NoPhoto,
@@ -88,6 +88,9 @@ func (g *Gateway) nationalLicence(q personQuery) (any, error) {
 		item.Categories = append(item.Categories, categoryItem{c, l.OpenedAt})
 	}
 	item.Limits = append(item.Limits, l.Limits...)
+	if item.licenceFactsItem, err = g.facts(p); err != nil {
+		return nil, err
+	}
 	err = g.store.View(func(tx *store.Tx) error {
 		item.UnderWay, err = underWay(tx, licenceSubject(p.RNOKPP), kindLicence)
 		return err
@@ -95,11 +98,12 @@ func (g *Gateway) nationalLicence(q personQuery) (any, error) {
 	return item, err
 }
 
-func facts(l *country.Licence) licenceFactsItem {
+func (g *Gateway) facts(p *country.Citizen) (licenceFactsItem, error) {
+	l := p.Licence
+	status, err := g.licenceStatus(p)
 	return licenceFactsItem{
-		DocType: licenceForms[l.Kind], Status: licenceStatuses[l.Status], TermType: l.TermType, Term: l.TermYears,
-		ExpiredAt: l.ExpiresAt, Fines: l.Fines,
-	}
+		DocType: licenceForms[l.Kind], Status: status, TermType: l.TermType, Term: l.TermYears, ExpiredAt: l.ExpiresAt, Fines: l.Fines,
+	}, err
 }
 
 func (g *Gateway) licenceFacts(q personQuery) (any, error) {
@@ -107,7 +111,7 @@ func (g *Gateway) licenceFacts(q personQuery) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return facts(p.Licence), nil
+	return g.facts(p)
 }
 
 // internationalYears is how long an international licence is valid.

@@ -12,7 +12,7 @@ import (
 const seedKey = "seeded"
 
 // seed enters what the country's people have under way: proper users, plates held and stored, requests to monitor fines,
-// applications. It does so once, on the first start; their days count from then.
+// applications, documents that wait to be sent. It does so once, on the first start; their days count from then.
 func (g *Gateway) seed(now time.Time) error {
 	return g.store.Update(func(tx *store.Tx) error {
 		if _, done, err := store.Get[time.Time](tx, counterBucket, seedKey); done || err != nil {
@@ -37,6 +37,11 @@ func (g *Gateway) seed(now time.Time) error {
 		}
 		for i, active := range g.country.Applications {
 			if err := g.seedApplication(tx, i, active, now); err != nil {
+				return err
+			}
+		}
+		for i, shipment := range g.country.Shipments {
+			if err := g.seedShipment(tx, i, shipment, now); err != nil {
 				return err
 			}
 		}

@@ -37,6 +37,10 @@ func (g *Gateway) table() map[string]service {
 		"plates/stored":     {"platesStored", about(g.storedPlates)},
 		"plates/storage":    {"plateStorage", about(g.extendStorage)},
 
+		"shipments/list":   {"shipmentList", about(g.listShipments)},
+		"shipments/order":  {"shipmentOrder", about(g.orderShipment)},
+		"shipments/cancel": {"shipmentCancel", about(g.cancelShipment)},
+
 		"fines/person":     {"finesOfPerson", about(g.finesOfPerson)},
 		"fines/search":     {"fineSearch", typed(g.searchFine)},
 		"fines/media":      {"fineMedia", typed(g.fineMedia)},
