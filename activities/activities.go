@@ -19,6 +19,7 @@ type World struct {
 	Confidants Confidants
 	Fines      Fines
 	Storage    Storage
+	Shipments  Shipments
 	Centre     Centre
 	NovaPoshta NovaPoshta
 	Ukrposhta  Ukrposhta
@@ -54,6 +55,7 @@ func Register(w worker.ActivityRegistry, world World) {
 		certificates{certificates: world.Certificates, people: people, papers: papers, centre: desk},
 		fines{fines: world.Fines, people: people},
 		storage{storage: world.Storage, people: people},
+		shipments{shipments: world.Shipments, people: people},
 		reminders{database: world.Database, papers: world.Papers, publicURL: world.PublicURL},
 		parcels{novaposhta: world.NovaPoshta, ukrposhta: world.Ukrposhta, people: people},
 		insurance{insurer: world.Insurer, people: people},

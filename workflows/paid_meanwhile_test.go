@@ -23,7 +23,10 @@ var paidServices = map[domain.ServiceName]struct {
 		l.Storage.EndDate = storedUntil
 		l.billed()
 	}, nil, func(l *life) { l.prolong(storedUntil.AddDays(3)) }},
-	domain.PlateReserveService: {(*life).billed, (*life).readyAtCentre, (*life).reservePlate},
+	domain.PostalShipmentService: {(*life).billed, (*life).arrives, func(l *life) { l.ship(domain.PostalShipmentService) }},
+	domain.ReshipmentService:     {(*life).billed, (*life).arrives, func(l *life) { l.ship(domain.ReshipmentService) }},
+	domain.ReshipmentSPRService:  {(*life).billed, (*life).arrives, func(l *life) { l.ship(domain.ReshipmentSPRService) }},
+	domain.PlateReserveService:   {(*life).billed, (*life).readyAtCentre, (*life).reservePlate},
 	domain.InsuranceService: {func(l *life) {
 		l.signs()
 		l.pay(7*time.Hour, "k")
@@ -46,6 +49,9 @@ func (l *life) billed() {
 	l.create()
 	l.pay(7*time.Hour, "k")
 }
+
+// arrives lets the post hand the parcel over.
+func (l *life) arrives() { l.moves(10*24*time.Hour, domain.ParcelDelivered) }
 
 // readyAtCentre lets the service centre make what was paid for.
 func (l *life) readyAtCentre() {

@@ -1,5 +1,6 @@
 // Package workflows holds the rules of the services. Each reads from top to bottom in a file named after what is ordered
-// (exchange-spr is certificate_exchange.go, fines is fine_payment.go, the three of proper users are confidant.go), below what
+// (exchange-spr is certificate_exchange.go, fines is fine_payment.go, the three of proper users are confidant.go, the three that send
+// documents are shipment.go), below what
 // it asks of the outside world; where a rule has stages of their own (the plate of a certificate's exchange, the signing of a
 // policy), they follow in files named after them, and certificate_lodging.go has what the three stages of that exchange ask.
 // Rules are straight-line code on the kernel of package order and touch the world only through effects.
@@ -32,6 +33,9 @@ var services = map[domain.ServiceName]any{
 	domain.InsuranceService:        order.Workflow(motorInsurance),
 	domain.SPRExchangeService:      order.Workflow(certificateExchange),
 	domain.FinesService:            order.Workflow(finePayment),
+	domain.PostalShipmentService:   order.Workflow(documentShipment),
+	domain.ReshipmentService:       order.Workflow(documentShipment),
+	domain.ReshipmentSPRService:    order.Workflow(documentShipment),
 }
 
 // Register gives a worker, or a replayer, the workflows of all services, and of what is no order.

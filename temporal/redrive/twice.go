@@ -62,6 +62,10 @@ var effects = map[string]Twice{
 	workflows.CheckPlateStorage.Name:   safe(reads),
 	workflows.ProlongPlateStorage.Name: safe("the register knows the prolonging by the order, and has it once"),
 
+	workflows.CheckDocument.Name:  safe(reads),
+	workflows.OrderShipment.Name:  safe("the register knows the shipment by the order, and has it once"),
+	workflows.CancelShipment.Name: safe(alreadyOff),
+
 	workflows.ReservePolicy.Name: safe(byRef),
 	workflows.EmitPolicy.Name:    safe("a policy that is in force is found and stays the same"),
 	workflows.ReleasePolicy.Name: safe(alreadyOff),

@@ -56,7 +56,7 @@ type story struct {
 }
 
 func TestRecordHistories(t *testing.T) {
-	for _, s := range slices.Concat(stories, confidants, certificateStories, fineStories, storageStories) {
+	for _, s := range slices.Concat(stories, confidants, certificateStories, fineStories, storageStories, shipmentStories) {
 		file := filepath.Join(folder, string(s.service), s.name+".json")
 		if recorded(file) {
 			continue
@@ -151,15 +151,16 @@ func (l *life) work(queue effect.Queue) {
 // create makes the order as the API does; an error says that it was refused.
 func (l *life) create(id uuid.UUID, s story) error {
 	service := s.service
+	state := domain.Order{
+		ID: id.String(), CitizenID: citizen, Service: service, Price: 11_940,
+		Statement: &domain.Statement{Digest: domain.Digest([]byte(service))},
+	}
+	if shipment, ships := s.data.(domain.Shipment); ships {
+		state.Statement, state.Shipment, state.Delivery = nil, shipment.Document.Ordered(nil), &shipment.Delivery
+	}
 	start := l.engine.NewWithStartWorkflowOperation(client.StartWorkflowOptions{
 		ID: l.id, TaskQueue: l.queue, WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
-	}, string(service), order.Input[any]{
-		Order: domain.Order{
-			ID: id.String(), CitizenID: citizen, Service: service, Price: 11_940,
-			Statement: &domain.Statement{Digest: domain.Digest([]byte(service))},
-		},
-		Deadlines: deadlines, Data: s.data,
-	})
+	}, string(service), order.Input[any]{Order: state, Deadlines: deadlines, Data: s.data})
 	made, err := l.engine.UpdateWithStartWorkflow(l.Context(), client.UpdateWithStartWorkflowOptions{
 		StartWorkflowOperation: start,
 		UpdateOptions: client.UpdateWorkflowOptions{

@@ -48,6 +48,9 @@ var queues = map[string]Queue{
 	"SettleFine":           Registers,
 	"CheckPlateStorage":    Registers,
 	"ProlongPlateStorage":  Registers,
+	"CheckDocument":        Registers,
+	"OrderShipment":        Registers,
+	"CancelShipment":       Registers,
 
 	"RegisterObserverVerdict": Registers,
 

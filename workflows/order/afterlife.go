@@ -14,6 +14,7 @@ var Erase = effect.Effect[string, effect.Nothing]{
 // afterlife keeps an ended order for as long as its personal data may be kept (TIME-28), and gives back money that
 // comes after the end.
 func (o *Order) afterlife(ctx workflow.Context) {
+	o.followCarried(ctx)
 	until := o.state.Deadline.Until
 	for workflow.Now(ctx).Before(until) {
 		if err := o.awaitUntil(ctx, until, erasingTimer, func() bool { return o.overpaid() != nil }); err != nil {

@@ -30,6 +30,7 @@ var (
 const (
 	parcelLost     = "Пошта не знаходить відправлення. Зверніться до служби підтримки."
 	addressRefused = "Пошта не приймає відправлення на цю адресу. Отримайте документ у сервісному центрі."
+	otherAddress   = "Пошта не приймає відправлення на цю адресу. Замовте доставку ще раз і вкажіть іншу."
 	parcelCanceled = "Пошта скасувала відправлення. Отримайте документ у сервісному центрі."
 )
 
@@ -39,11 +40,7 @@ func (o *Order) Deliver(ctx workflow.Context, delivery domain.Delivery) error {
 	if !delivery.ByPost() {
 		return nil
 	}
-	post := effect.Post(delivery.Carrier())
-	parcel, err := ObtainInTask(ctx, o, CreateParcel.On(post), NewParcel{
-		OrderID: o.state.ID, CitizenID: o.state.CitizenID, Service: o.state.Service, Delivery: delivery,
-		Day: domain.DateOf(workflow.Now(ctx)),
-	}, domain.ProblemPost)
+	parcel, err := o.announce(ctx, delivery)
 	if effect.Final(err) {
 		o.Earn()
 		return Stored(domain.EventNotCarried, addressRefused)
@@ -53,6 +50,14 @@ func (o *Order) Deliver(ctx workflow.Context, delivery domain.Delivery) error {
 	}
 	o.dispatched(ctx, parcel)
 	return o.follow(ctx, parcel)
+}
+
+// announce asks the post to carry the order's result.
+func (o *Order) announce(ctx workflow.Context, delivery domain.Delivery) (domain.Tracking, error) {
+	return ObtainInTask(ctx, o, CreateParcel.On(effect.Post(delivery.Carrier())), NewParcel{
+		OrderID: o.state.ID, CitizenID: o.state.CitizenID, Service: o.state.Service, Delivery: delivery,
+		Day: domain.DateOf(workflow.Now(ctx)),
+	}, domain.ProblemPost)
 }
 
 // dispatched tells of a parcel on its way. What a post carries was processed, whatever the service centre was heard to say

@@ -88,15 +88,23 @@ func endingOf(err error) (*Ending, error) {
 	return nil, err
 }
 
+// shipped is the ending with the result of an order whose parcel is followed afterwards.
+var shipped = &Ending{status: domain.StatusDone, event: domain.EventShipped}
+
 // end undoes what the order has taken, unless it ends with its result, and enters the final status.
 func (o *Order) end(ctx workflow.Context, ending *Ending) {
-	if ending != done {
+	switch {
+	case ending != done:
 		o.undo(ctx)
+	case o.carried != nil:
+		ending = shipped
 	}
-	erasing := workflow.Now(ctx).Add(o.deadlines.Erasing)
 	o.Change(ctx, ending.event, func(state *domain.Order) {
 		state.Status, state.SubStatus, state.Reason = ending.status, "", ending.reason
 		state.Problem = domain.ProblemNone
-		state.Deadline = &domain.Deadline{Kind: domain.DeadlineErasing, Until: erasing}
+		state.Deadline = o.erasing(ctx)
+		if ending == shipped {
+			state.Deadline = nil // it begins when the parcel has arrived
+		}
 	})
 }

@@ -43,6 +43,7 @@ type Order struct {
 	keep         func(workflow.Context, time.Time) error // holds what the order waits for until then; nil: nothing is held
 	standing     *standing                               // the timer of a deadline that outlasts several steps
 	withdrawal   *Undo                                   // takes the lodged application back
+	carried      *domain.Tracking                        // a parcel that is followed after the order is done; nil: none
 	told         int                                     // how often the service centre has said that there is news
 	heeded       int                                     // how many of these the order has asked about
 	quiet        workflow.Future                         // after it the centre is asked; nil: each wait has its own

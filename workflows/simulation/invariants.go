@@ -161,8 +161,12 @@ func (l *Life) judgeMoney(last *domain.Order) {
 	}
 }
 
-// earned says whether the price is due: the result was given, or lies ready, or was not fetched in time.
+// earned says whether the price is due: the result was given, or lies ready, or was not fetched in time. Carriage that the
+// post has called off is not due.
 func earned(last *domain.Order) bool {
+	if last.Shipment != nil && last.Parcel != nil && last.Parcel.State == domain.ParcelCancelled {
+		return false
+	}
 	return last.Status == domain.StatusDone || last.Status == domain.StatusStorage ||
 		last.Status == domain.StatusCanceled && last.Service == domain.PlateReserveService && last.Paid()
 }
@@ -181,6 +185,8 @@ func (l *Life) judgeTaken(last *domain.Order) {
 		l.fault("the order ended %s, and the register knows the payment %q", last.Status, l.Fines.Paid)
 	case done != (len(l.Storage.Prolonged) == 1) && last.Service == domain.PlateStorageService:
 		l.fault("the order ended %s, and the plate's storage was prolonged by %q", last.Status, l.Storage.Prolonged)
+	case last.Shipment != nil && earned(last) != (l.Shipments.Sending == orderID):
+		l.fault("the order ended %s with its parcel %v, and the service centre sends for %q", last.Status, last.Parcel, l.Shipments.Sending)
 	case !done && l.Centre.Open():
 		l.fault("the order ended %s and its application was left open", last.Status)
 	}

@@ -139,7 +139,7 @@ func (l *Life) plan() {
 	}
 	l.at(0, func() { l.do(order.CreateUpdate, order.Act{CitizenID: citizen}, nil) })
 	for range 4 + l.random.IntN(24) {
-		move := pick(l.random, moves)
+		move := pick(l.random, movesOf(l.Service))
 		l.at(l.instant(), func() { l.happens(move) })
 	}
 	// Someone who wants the order to come to its end, or nobody.
@@ -183,7 +183,7 @@ func (l *Life) happens(move move) {
 // mend ends every fault of the world.
 func (l *Life) mend() {
 	l.tell("everything works again")
-	for _, one := range troubles {
+	for _, one := range slices.Concat(troubles, shipmentTroubles) {
 		one.set(l, false)
 	}
 }

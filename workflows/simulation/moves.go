@@ -16,7 +16,7 @@ type move struct {
 }
 
 // moves are everything that may happen, with its weight told by how often it stands here.
-var moves = append(troublesAsMoves(), []move{
+var moves = append(asMoves(troubles), []move{
 	{"the citizen does something", func(l *Life) { l.act(citizen) }},
 	{"the citizen does something", func(l *Life) { l.act(citizen) }},
 	{"the other party does something", func(l *Life) { l.act(participant) }},
@@ -61,6 +61,20 @@ var moves = append(troublesAsMoves(), []move{
 	}},
 	{"the vehicle leaves the register", func(l *Life) { l.Vehicles.Gone = true }},
 }...)
+
+// shipmentMoves are what may happen beside that to a document that waits at a service centre.
+var shipmentMoves = append(asMoves(shipmentTroubles), []move{
+	{"the waiting document is given out", func(l *Life) { l.Shipments.GivenOut = l.Shipments.Sending == "" }},
+	{"somebody else has the waiting document sent", func(l *Life) { l.Shipments.SentElse = l.Shipments.Sending == "" }},
+}...)
+
+// movesOf are the moves that may concern a service's orders.
+func movesOf(service domain.ServiceName) []move {
+	if service.ShipsDocuments() {
+		return slices.Concat(moves, shipmentMoves)
+	}
+	return moves
+}
 
 // act lets somebody do anything at all, allowed or not.
 func (l *Life) act(who string) {

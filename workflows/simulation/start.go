@@ -51,6 +51,9 @@ var starts = map[domain.ServiceName]func(domain.Order, *rand.Rand) (domain.Order
 		state.Statement, state.Price = nil, fine.Due(dawn).Amount
 		return state, domain.FinePayment{Fine: fine}
 	},
+	domain.PostalShipmentService: documentShipment,
+	domain.ReshipmentService:     documentShipment,
+	domain.ReshipmentSPRService:  documentShipment,
 	domain.InsuranceService: func(state domain.Order, random *rand.Rand) (domain.Order, any) {
 		state.Statement = nil
 		application := domain.InsuranceApplication{
@@ -60,6 +63,14 @@ var starts = map[domain.ServiceName]func(domain.Order, *rand.Rand) (domain.Order
 		year := domain.InsurancePeriod{Code: "M12", Months: 12}
 		return state, application.Order(domain.InsuranceVehicle{Type: "B1"}, 1, year, domain.Tariff{ID: 7})
 	},
+}
+
+func documentShipment(state domain.Order, random *rand.Rand) (domain.Order, any) {
+	shipment := domain.Shipment{Document: domain.WaitingDocument{ID: "PS-1", Kind: domain.ShippedLicence, Document: "ВХА 123456"}}
+	shipment.Delivery.Type = pick(random, []domain.DeliveryType{domain.DeliveryUkrposhta, domain.DeliveryAbroad})
+	state.Statement, state.Delivery = nil, &shipment.Delivery
+	state.Shipment = &domain.OrderedShipment{ServiceID: "PS-1", Kind: domain.ShippedLicence, Document: "ВХА 123456"}
+	return state, shipment
 }
 
 func licenceExchange(state domain.Order, random *rand.Rand) (domain.Order, any) {

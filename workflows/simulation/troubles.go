@@ -45,6 +45,12 @@ var troubles = []trouble{
 	{"the read model goes down", flag(func(l *Life) *bool { return &l.ReadModelDown })},
 }
 
+// shipmentTroubles are what may break beside that while a document is sent.
+var shipmentTroubles = []trouble{
+	{"the register of waiting documents goes down", flag(func(l *Life) *bool { return &l.Shipments.Down })},
+	{"the register of waiting documents is not heard", flag(func(l *Life) *bool { return &l.Shipments.LosesAnswers })},
+}
+
 // flag is a trouble that is there or is not.
 func flag(of func(*Life) *bool) func(*Life, bool) {
 	return func(l *Life, on bool) { *of(l) = on }
@@ -69,8 +75,8 @@ func (t trouble) begins(l *Life) {
 	})
 }
 
-// troublesAsMoves are the troubles as something that may happen at any time.
-func troublesAsMoves() (all []move) {
+// asMoves are troubles as something that may happen at any time.
+func asMoves(troubles []trouble) (all []move) {
 	for _, one := range troubles {
 		all = append(all, move{one.name + " for a while", one.begins})
 	}

@@ -28,6 +28,7 @@ type World struct {
 	Plates     Plates
 	Post       Post
 	Signatures Signatures
+	Shipments  Shipments
 	Storage    Storage
 	Vehicles   Vehicles
 	// Certificates are exchanged at the service centre.
@@ -111,6 +112,9 @@ func (w *World) Register(worker registry) {
 	carry(w, worker, workflows.SettleFine, w.Fines.settle)
 	carry(w, worker, workflows.CheckPlateStorage, w.Storage.check)
 	carry(w, worker, workflows.ProlongPlateStorage, w.Storage.prolong)
+	carry(w, worker, workflows.CheckDocument, w.Shipments.check)
+	carry(w, worker, workflows.OrderShipment, w.Shipments.order)
+	carry(w, worker, workflows.CancelShipment, w.Shipments.cancel)
 	w.registerCentre(worker)
 	w.registerConfidants(worker)
 	w.registerCertificates(worker)

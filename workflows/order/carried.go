@@ -1,0 +1,89 @@
+package order
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+)
+
+// carriedAtMost is how long the parcel of an order that is done is followed: for as long as a post answers for a parcel.
+const carriedAtMost = 180 * 24 * time.Hour
+
+// carriedTimer is the word of the timer, for support staff.
+const carriedTimer = "Відправлення в дорозі"
+
+// Ship has a post carry what the order was made to send. The order is done as soon as the post has it in its books; the
+// parcel is followed afterwards (DLV-10). An address that the post refuses ends the order without its result.
+func (o *Order) Ship(ctx workflow.Context, delivery domain.Delivery) error {
+	parcel, err := o.announce(ctx, delivery)
+	if effect.Final(err) {
+		return Refused(otherAddress)
+	}
+	if err != nil {
+		return err
+	}
+	o.carried = &parcel
+	o.Change(ctx, domain.EventDispatched, func(state *domain.Order) { state.Parcel = &parcel })
+	return nil
+}
+
+// followCarried follows the parcel of an order that is done until it has arrived somewhere for good, and gives back money
+// that comes meanwhile. The order's personal data is needed until then; its deadline begins with the parcel's end.
+func (o *Order) followCarried(ctx workflow.Context) {
+	if o.carried == nil {
+		return
+	}
+	ctx, stop := workflow.WithCancel(ctx)
+	defer stop()
+	until := workflow.Now(ctx).Add(carriedAtMost)
+	defer o.Standing(ctx, until, carriedTimer)()
+	news := o.watchCarried(ctx)
+	for o.state.Deadline == nil {
+		err := o.awaitUntil(ctx, until, carriedTimer, func() bool { return o.overpaid() != nil || news.IsReady() })
+		switch {
+		case err != nil || !workflow.Now(ctx).Before(until):
+			o.state = o.state.Clone()
+			o.state.Deadline = o.erasing(ctx)
+		case o.overpaid() != nil:
+			o.giveBack(ctx, o.overpaid())
+		default:
+			news = o.carriedOn(ctx, news)
+		}
+	}
+}
+
+// watchCarried asks the post about the parcel until there is something new.
+func (o *Order) watchCarried(ctx workflow.Context) workflow.Future {
+	return WatchParcel.With(effect.Every(o.deadlines.Tracking)).On(effect.Post(o.carried.Carrier)).Begin(ctx, *o.carried)
+}
+
+// carriedOn records what the post has said, and asks again unless that was its last word.
+func (o *Order) carriedOn(ctx workflow.Context, news workflow.Future) workflow.Future {
+	var now domain.Tracking
+	if err := news.Get(ctx, &now); err != nil {
+		workflow.GetLogger(ctx).Error("the post does not let a parcel be followed", "type", effect.Type(err))
+		now = o.carried.Lost()
+	}
+	event := now.EventAfter(*o.carried)
+	o.carried = &now
+	if !now.State.Final() {
+		o.Change(ctx, event, func(state *domain.Order) { state.Parcel = &now })
+		return o.watchCarried(ctx)
+	}
+	if now.State == domain.ParcelCancelled { // the service centre keeps the document, and nothing is to be paid for
+		o.undo(ctx)
+	}
+	event, reason := domain.ParcelEnd(o.state.Service, now.State)
+	o.Change(ctx, event, func(state *domain.Order) {
+		state.Parcel, state.Reason, state.Deadline = &now, reason, o.erasing(ctx)
+	})
+	return news
+}
+
+// erasing is the deadline after which the personal data of an order is erased that ends now.
+func (o *Order) erasing(ctx workflow.Context) *domain.Deadline {
+	return &domain.Deadline{Kind: domain.DeadlineErasing, Until: workflow.Now(ctx).Add(o.deadlines.Erasing)}
+}

@@ -1,0 +1,55 @@
+package workflows
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+	"cabinet/workflows/order"
+)
+
+// DocumentShipment is a waiting document that an order has sent by post.
+type DocumentShipment struct {
+	OrderID   string          `json:"orderId"`
+	CitizenID string          `json:"citizenId"`
+	Shipment  domain.Shipment `json:"shipment"`
+}
+
+// What the delivery services need of the register. The register's no is a final failure whose type is its domain.Code.
+var (
+	// CheckDocument reads the waiting document as the service centre has it now.
+	CheckDocument = effect.Effect[DocumentShipment, domain.WaitingDocument]{
+		Name: "CheckDocument", Summary: "Звірка документа, що чекає на відправлення", Policy: effect.Interactive,
+	}
+	// OrderShipment has the service centre hand the document over to the post.
+	OrderShipment = effect.Effect[DocumentShipment, effect.Nothing]{
+		Name: "OrderShipment", Summary: "Передання документа на відправлення", Policy: effect.Prompt,
+	}
+	// CancelShipment lets the service centre keep the document. One that was not to be sent stays as it is.
+	CancelShipment = effect.Effect[DocumentShipment, effect.Nothing]{
+		Name: "CancelShipment", Summary: "Скасування відправлення в сервісному центрі", Policy: effect.Patient,
+	}
+)
+
+// unsent tells the citizen why a document is not sent.
+var unsent = prepaid{otherwise: domain.CodeShipmentGone, refusals: map[domain.Code]string{
+	domain.CodeShipmentGone:    "Документа вже немає серед тих, що чекають на відправлення: його видали в сервісному центрі або надіслали раніше.",
+	domain.CodeShipmentOrdered: "Відправлення цього документа вже замовлено в інший спосіб.",
+}}
+
+// documentShipment: pay for the carriage of a document that waits at a service centre, have the centre hand it over, and the
+// post carry it (DLV-01, DLV-10). What the one or the other refuses after the payment is paid back.
+func documentShipment(ctx workflow.Context, o *order.Order, in domain.Shipment) error {
+	what := DocumentShipment{OrderID: o.ID(), CitizenID: o.CitizenID(), Shipment: in}
+	o.OnBilling(func(ctx workflow.Context) error { return checkPrepaid(ctx, unsent, CheckDocument, what, in.Sendable) })
+	if err := o.AwaitPayment(ctx); err != nil {
+		return err
+	}
+	o.OnUndo("keep the document at the service centre", func(ctx workflow.Context) error {
+		return order.GiveBack(ctx, o, CancelShipment, what, domain.ProblemRegister)
+	})
+	if _, err := order.ObtainInTask(ctx, o, OrderShipment, what, domain.ProblemRegister); err != nil {
+		return unsent.done(err)
+	}
+	return o.Ship(ctx, in.Delivery)
+}

@@ -1,0 +1,236 @@
+package workflows_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
+	"cabinet/workflows/order"
+)
+
+// waiting is the document that the tests' orders send.
+var waiting = domain.WaitingDocument{
+	ID: "LE-000007", Kind: domain.ShippedLicence, State: domain.WaitingReturned, Document: "ВХА 000007", Centre: "8041", Since: domain.Date{Year: 2026, Month: time.March, Day: 1},
+}
+
+// ship lives an order that has the document sent.
+func (l *life) ship(service domain.ServiceName) {
+	in := domain.Shipment{Document: waiting, Email: "a@ukr.net", Phone: "+380671112233", Delivery: domain.Delivery{
+		Type: domain.DeliveryUkrposhta, Address: "01001, Київ", ContactPhone: "+380671112233",
+	}}
+	live(l, service, domain.Order{DataKey: waiting.Document, Shipment: waiting.Ordered(nil), Delivery: &in.Delivery}, in)
+}
+
+// shippingServices send documents; one workflow carries all three out.
+var shippingServices = []domain.ServiceName{domain.PostalShipmentService, domain.ReshipmentService, domain.ReshipmentSPRService}
+
+// shipped pays for the carriage at two minutes.
+func (l *life) shipped() {
+	l.create()
+	l.pay(time.Minute, "k")
+	l.says(2*time.Minute, taken(2*time.Minute))
+}
+
+const oneDay = 24 * time.Hour
+
+// The order is done with the payment, its parcel is followed afterwards, and its data is kept until that has arrived and for
+// seven days more.
+func TestShipmentIsDoneWhenPaidAndFollowedAfterwards(t *testing.T) {
+	for _, service := range shippingServices {
+		t.Run(string(service), func(t *testing.T) {
+			l := newLife(t)
+			l.shipped()
+			var done, arrived domain.Order
+			l.at(time.Hour, func() { done = l.Last() })
+			l.moves(5*oneDay, domain.ParcelInTransit)
+			l.moves(21*oneDay, domain.ParcelArrived)
+			l.at(22*oneDay, func() { arrived = l.Last() })
+			l.moves(23*oneDay, domain.ParcelDelivered)
+			var kept bool
+			l.at(30*oneDay, func() { kept = !l.Erased })
+			l.ship(service)
+
+			require.Equal(t, domain.StatusDone, done.Status, "DLV-10, ORD-64")
+			require.Nil(t, done.Deadline, "its data is needed until the parcel has arrived")
+			require.Equal(t, []domain.Allowed{{Action: domain.ActionDownloadReceipt}}, done.Actions(citizen, dawn.Add(time.Hour)), "ORD-77, AMB-057")
+			require.Contains(t, done.Letters(domain.EventShipped)[0].Text, done.Parcel.Number)
+			require.Empty(t, done.Letters(domain.EventDispatched), "one letter tells of both")
+			require.True(t, arrived.TrackingShown(), "ORD-66")
+			require.Equal(t, "Ваш хід: заберіть відправлення у відділенні пошти.", arrived.Told(domain.PartyInitiator))
+			require.Contains(t, arrived.Letters(domain.EventParcelArrived)[0].Text, "5 днів", "DLV-24, TIME-24")
+			require.Equal(t, []domain.EventKind{
+				domain.EventCreated, domain.EventInvoiceIssued, domain.EventPaid, domain.EventDispatched, domain.EventShipped,
+				domain.EventMoved, domain.EventParcelArrived, domain.EventParcelDelivered,
+			}, l.kinds())
+			require.True(t, kept, "TIME-28: seven days after the parcel's end")
+			last := l.Last()
+			require.Equal(t, domain.StatusDone, last.Status)
+			require.Equal(t, "Відправлення вручено.", last.Told(domain.PartyInitiator))
+			require.Equal(t, orderID, l.Shipments.Sending)
+			require.Equal(t, "Доставка поштою: посвідчення водія ВХА 000007", l.Bank.Invoices[0].Purpose)
+			require.Empty(t, l.Bank.Returned)
+		})
+	}
+}
+
+// A parcel that comes back, or is lost, is told of with what to do; the carriage was paid for and done.
+func TestShipmentDoesNotArrive(t *testing.T) {
+	for state, row := range map[domain.ParcelState]struct {
+		event domain.EventKind
+		told  string
+	}{
+		domain.ParcelReturned: {domain.EventReturned, domain.ReturnedText(domain.ReshipmentService)},
+		domain.ParcelLost:     {domain.EventParcelLost, "Пошта не знаходить відправлення. Зверніться до служби підтримки."},
+	} {
+		t.Run(string(state), func(t *testing.T) {
+			l := newLife(t)
+			l.shipped()
+			l.moves(10*oneDay, domain.ParcelRefused)
+			l.moves(20*oneDay, state)
+			l.ship(domain.ReshipmentService)
+			last := l.Last()
+			require.Equal(t, domain.StatusDone, last.Status)
+			require.Equal(t, row.told, last.Told(domain.PartyInitiator))
+			require.Equal(t, row.event, l.kinds()[len(l.kinds())-1])
+			require.Contains(t, last.Letters(row.event)[0].Text, row.told)
+			require.Empty(t, l.Bank.Returned)
+		})
+	}
+}
+
+// The post calls the carriage off before it begins: the service centre keeps the document, and the money goes back.
+func TestShipmentCalledOffByThePost(t *testing.T) {
+	l := newLife(t)
+	l.shipped()
+	l.moves(oneDay, domain.ParcelCancelled)
+	l.ship(domain.PostalShipmentService)
+	last := l.Last()
+	require.Equal(t, domain.StatusDone, last.Status)
+	require.Contains(t, last.Told(domain.PartyInitiator), "замовте доставку ще раз. Гроші повернуто")
+	require.Equal(t, []order.Refund{{InvoiceID: "inv-1", Reference: orderID + "-1", Amount: price}}, l.Bank.Returned)
+	require.Equal(t, []string{orderID}, l.Shipments.Kept)
+	require.Empty(t, last.Actions(citizen, dawn.Add(2*oneDay)), "there is no receipt of what was paid back")
+}
+
+// Who gives the order up before it is paid has nothing sent, and late money goes back.
+func TestShipmentGivenUp(t *testing.T) {
+	l := newLife(t)
+	l.create()
+	l.pay(time.Minute, "k")
+	l.cancel(2 * time.Minute)
+	l.says(3*time.Minute, taken(3*time.Minute))
+	l.ship(domain.ReshipmentService)
+	require.Equal(t, domain.StatusCanceled, l.Last().Status)
+	require.Len(t, l.Bank.Returned, 1)
+	require.Empty(t, l.Shipments.Sending)
+	require.Empty(t, l.Post.Parcels)
+}
+
+// A parcel of which the post never says the end is not followed for ever, and neither is its order's data kept.
+func TestShipmentWithoutEnd(t *testing.T) {
+	l := newLife(t)
+	l.shipped()
+	l.moves(10*oneDay, domain.ParcelInTransit)
+	var kept bool
+	l.at(186*oneDay, func() { kept = !l.Erased })
+	l.ship(domain.ReshipmentService)
+	require.True(t, kept)
+	require.WithinDuration(t, dawn.Add(187*oneDay), l.env.Now(), time.Hour, "TIME-28: half a year and seven days")
+}
+
+// unsendable are what may happen to a document while its carriage is being paid for, by what the citizen is told.
+var unsendable = map[domain.Code]func(*life){
+	domain.CodeShipmentGone:    func(l *life) { l.Shipments.GivenOut = true },
+	domain.CodeShipmentOrdered: func(l *life) { l.Shipments.SentElse = true },
+}
+
+// What is not at the service centre any more is not billed.
+func TestShipmentIsCheckedBeforeItIsBilled(t *testing.T) {
+	l := newLife(t)
+	l.create()
+	l.at(time.Minute, func() { l.Shipments.GivenOut = true })
+	refused := l.pay(2*time.Minute, "k")
+	l.ship(domain.ReshipmentService)
+	require.Equal(t, domain.CodeShipmentGone, refused.code())
+	require.Equal(t, []string{"0s created", "2m0s refused"}, l.story())
+	require.Contains(t, l.Last().Reason, "його видали в сервісному центрі")
+	require.Empty(t, l.Bank.Invoices)
+}
+
+// What the register refuses after the payment is paid back, with its reason.
+func TestShipmentRefusedByTheRegister(t *testing.T) {
+	for code, change := range unsendable {
+		t.Run(string(code), func(t *testing.T) {
+			l := newLife(t)
+			l.create()
+			l.pay(time.Minute, "k")
+			l.at(90*time.Second, func() { change(l) })
+			l.says(2*time.Minute, taken(2*time.Minute))
+			l.ship(domain.ReshipmentService)
+			require.Equal(t, []string{"0s created", "1m0s invoice_issued", "2m0s paid", "2m0s refunded", "2m0s refused"}, l.story())
+			require.NotEmpty(t, l.Last().Reason)
+			require.Len(t, l.Bank.Returned, 1)
+			require.Empty(t, l.Post.Parcels)
+		})
+	}
+}
+
+// An address that the post refuses is paid back, and the service centre keeps the document (DLV-21).
+func TestShipmentRefusedByThePost(t *testing.T) {
+	l := newLife(t)
+	l.Post.Refuses = true
+	l.shipped()
+	l.ship(domain.ReshipmentSPRService)
+	last := l.Last()
+	require.Equal(t, domain.StatusRefusal, last.Status)
+	require.Contains(t, last.Reason, "Замовте доставку ще раз і вкажіть іншу", "DLV-21, ERR-22")
+	require.Equal(t, "/services/reshipment-spr", last.Letters(domain.EventRefused)[0].Path)
+	require.Len(t, l.Bank.Returned, 1)
+	require.Equal(t, []string{orderID}, l.Shipments.Kept)
+	require.Empty(t, l.Shipments.Sending)
+}
+
+// Neither the register nor the post answers, or is heard: they are asked until they are, and the document is sent once.
+func TestShipmentWaitsForOthers(t *testing.T) {
+	for name, row := range map[string]struct {
+		broken  func(*life) *bool
+		problem domain.Problem
+	}{
+		"the register is down":      {func(l *life) *bool { return &l.Shipments.Down }, domain.ProblemRegister},
+		"the register is not heard": {func(l *life) *bool { return &l.Shipments.LosesAnswers }, domain.ProblemRegister},
+		"the post is down":          {func(l *life) *bool { return &l.Post.Down }, domain.ProblemPost},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newLife(t)
+			l.create()
+			l.pay(time.Minute, "k")
+			l.at(90*time.Second, func() { *row.broken(l) = true })
+			l.says(2*time.Minute, taken(2*time.Minute))
+			var meanwhile domain.Order
+			l.at(time.Hour, func() { meanwhile = l.Last() })
+			l.at(30*time.Hour, func() { *row.broken(l) = false })
+			l.moves(3*oneDay, domain.ParcelDelivered)
+			l.ship(domain.PostalShipmentService)
+			require.Equal(t, row.problem, meanwhile.Problem)
+			require.Equal(t, domain.StatusPaymentReceived, meanwhile.Status)
+			require.Equal(t, domain.StatusDone, l.Last().Status)
+			require.Len(t, l.Post.Parcels, 1)
+			require.Equal(t, orderID, l.Shipments.Sending)
+			require.Empty(t, l.Bank.Returned)
+		})
+	}
+}
+
+// An order that nobody pays expires after a day, and only who ordered pays or gives it up.
+func TestShipmentIsNotPaid(t *testing.T) {
+	l := newLife(t)
+	created := l.create()
+	other := l.act(time.Minute, order.PayUpdate, "k", stranger)
+	l.ship(domain.ReshipmentService)
+	require.Equal(t, dawn.Add(oneDay), created.state.Deadline.Until, "ORD-61")
+	require.Equal(t, domain.CodeNotFound, other.code())
+	require.Equal(t, []string{"0s created", "24h0m0s expired"}, l.story())
+	require.Empty(t, l.Shipments.Sending)
+}
