@@ -135,6 +135,9 @@ var makers = map[domain.ServiceName]func(data []byte, now time.Time) (filler, er
 	domain.ConfidantToOwnerService: readAppointment,
 	domain.ConfidantRevokeService:  readRevocation,
 	domain.FinesService:            readFinePayment,
+	domain.PostalShipmentService:   readShipment,
+	domain.ReshipmentService:       readShipment,
+	domain.ReshipmentSPRService:    readShipment,
 }
 
 // make turns a request into an order of the signed-in citizen.

@@ -67,6 +67,8 @@ var statuses = map[domain.Code]int{
 	domain.CodeStorageNotFound:   http.StatusUnprocessableEntity,
 	domain.CodeStorageChanged:    http.StatusConflict,
 	domain.CodeStorageOrdered:    http.StatusConflict,
+	domain.CodeShipmentGone:      http.StatusConflict,
+	domain.CodeShipmentOrdered:   http.StatusConflict,
 	domain.CodeFileGone:          http.StatusUnprocessableEntity,
 	domain.CodeLinkInactive:      http.StatusGone,
 	domain.CodeEmailVerified:     http.StatusConflict,

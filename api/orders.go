@@ -48,8 +48,17 @@ func (s *Server) answerOrders(c *gin.Context, views []contract.OrderedService, e
 }
 
 func (s *Server) orderViews(c *gin.Context, wanted func(*domain.Order) bool) ([]contract.OrderedService, error) {
-	orders, err := s.ownOrders(c, wanted)
-	return each(orders, func(order *domain.Order) contract.OrderedService { return s.view(c, order) }), err
+	orders, err := s.ownOrders(c, func(*domain.Order) bool { return true })
+	now := each(orders, func(order *domain.Order) *domain.Order {
+		return order.ViewFor(sessionOf(c).citizen.String(), s.config.Now()).Order
+	})
+	views := []contract.OrderedService{}
+	for _, order := range orders {
+		if wanted(order) {
+			views = append(views, s.viewAmong(c, order, now))
+		}
+	}
+	return views, err
 }
 
 // ownOrders are the signed-in citizen's orders, in the order of the list.

@@ -60,6 +60,7 @@ type Lookups interface {
 	PlateDictionary(ctx context.Context) (domain.PlateDictionary, error)
 	CheckPlate(ctx context.Context, regionID int, plate string) (domain.PlateCheck, error)
 	StoredPlates(ctx context.Context, rnokpp string) ([]domain.StoredPlate, error)
+	WaitingDocuments(ctx context.Context, rnokpp string) ([]domain.WaitingDocument, error)
 	Observers(ctx context.Context, rnokpp string) ([]domain.ObserverRequest, error)
 	CheckInitiator(ctx context.Context, rnokpp string, schema domain.ConfidantSchema) (domain.ConfidantCheck, error)
 	Fines(ctx context.Context, rnokpp string) ([]domain.Fine, error)

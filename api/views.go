@@ -12,7 +12,21 @@ import (
 
 // view is an order in the contract's words, as the signed-in citizen sees it now.
 func (s *Server) view(c *gin.Context, order *domain.Order) contract.OrderedService {
+	if !order.Returned() {
+		return s.viewAmong(c, order, nil)
+	}
+	others, err := s.standingOrders(c, func(*domain.Order) bool { return true })
+	if err != nil {
+		s.logger.WarnContext(c, "an order without what sends it again", "order", order.ID, "error", err)
+	}
+	return s.viewAmong(c, order, others)
+}
+
+// viewAmong is view beside the citizen's other orders: of a parcel that came back it says which of them sends it again.
+func (s *Server) viewAmong(c *gin.Context, order *domain.Order, others []*domain.Order) contract.OrderedService {
 	view := order.ViewFor(sessionOf(c).citizen.String(), s.config.Now())
+	again := order.SentAgainBy(others)
+	view = view.WithReshipment(again)
 	service, _ := domain.ServiceNamed(view.Service)
 	answer := contract.OrderedService{
 		ID: uuid.MustParse(view.ID), Status: string(view.Status), SubStatus: string(view.SubStatus),
@@ -24,30 +38,11 @@ func (s *Server) view(c *gin.Context, order *domain.Order) contract.OrderedServi
 	answer.Service.InternalName, answer.Service.Name = string(view.Service), service.Name
 	status, _ := view.Service.StatusAfterPayment()
 	answer.Service.StatusAfterPayment = string(status)
-	if view.Vehicle != nil {
-		answer.Vehicle = *view.Vehicle
+	answer.Reshipment.Service = string(order.SentAgainWith())
+	if again != nil {
+		answer.Reshipment.OrderID = again.ID
 	}
-	if view.Plate != nil {
-		answer.Plate = *view.Plate
-	}
-	if view.Storage != nil {
-		answer.Storage = *view.Storage
-	}
-	if view.Licence != nil {
-		answer.Licence = *view.Licence
-	}
-	if view.Fine != nil {
-		answer.Fine = *view.Fine
-	}
-	if view.Insurance != nil {
-		answer.Insurance = policyView(view.Insurance)
-	}
-	if view.Insured != nil {
-		answer.Insured = *view.Insured
-	}
-	if view.Confidant != nil {
-		answer.Confidant = *view.Confidant
-	}
+	fillSubject(&answer, view.Order)
 	answer.Party = contract.OrderedServiceParty(order.PartyOf(sessionOf(c).citizen.String()))
 	if view.Delivery != nil {
 		answer.Delivery = deliveryView(view.Order)
@@ -61,6 +56,37 @@ func (s *Server) view(c *gin.Context, order *domain.Order) contract.OrderedServi
 		answer.Invoice = invoiceView(view.Order)
 	}
 	return answer
+}
+
+// fillSubject says what an order is about; what does not concern it stays empty.
+func fillSubject(answer *contract.OrderedService, order *domain.Order) {
+	if order.Vehicle != nil {
+		answer.Vehicle = *order.Vehicle
+	}
+	if order.Plate != nil {
+		answer.Plate = *order.Plate
+	}
+	if order.Storage != nil {
+		answer.Storage = *order.Storage
+	}
+	if order.Shipment != nil {
+		answer.Shipment = *order.Shipment
+	}
+	if order.Licence != nil {
+		answer.Licence = *order.Licence
+	}
+	if order.Fine != nil {
+		answer.Fine = *order.Fine
+	}
+	if order.Insurance != nil {
+		answer.Insurance = policyView(order.Insurance)
+	}
+	if order.Insured != nil {
+		answer.Insured = *order.Insured
+	}
+	if order.Confidant != nil {
+		answer.Confidant = *order.Confidant
+	}
 }
 
 func invoiceView(order *domain.Order) contract.Invoice {

@@ -1135,8 +1135,8 @@ type NewOrder struct {
 	ServiceName string        `json:"serviceName"`
 }
 
-// NewOrderData6 The order of an insurance (API-095: InsuranceApplication, or ReservedPolicyName), an appointment (CONF-14) or a revocation (CONF-16)
-type NewOrderData6 = map[string]interface{}
+// NewOrderData7 The order of an insurance (API-095: InsuranceApplication, or ReservedPolicyName), an appointment (CONF-14) or a revocation (CONF-16)
+type NewOrderData7 = map[string]interface{}
 
 // NewOrder_Data What the service needs to know; which of these it is, the service says
 type NewOrder_Data struct {
@@ -1194,6 +1194,9 @@ type ObserverDecision = domain.ObserverDecision
 
 // ObserverStatus defines model for ObserverStatus.
 type ObserverStatus = domain.ObserverStatus
+
+// OfferedDocument defines model for OfferedDocument.
+type OfferedDocument = domain.OfferedDocument
 
 // OfferedReason defines model for OfferedReason.
 type OfferedReason = domain.OfferedReason
@@ -1347,13 +1350,25 @@ type OrderedService struct {
 
 	// RejectionInfo Why it was refused, or a proper user rejected (ORD-69, ORD-70)
 	RejectionInfo string `json:"rejectionInfo,omitempty,omitzero"`
-	Service       struct {
+
+	// Reshipment Of an order whose parcel came back
+	Reshipment struct {
+		// OrderID The order that does so already
+		OrderID string `json:"orderId,omitempty,omitzero"`
+
+		// Service The service that sends it again; absent where none does
+		Service string `json:"service,omitempty,omitzero"`
+	} `json:"reshipment,omitempty,omitzero"`
+	Service struct {
 		InternalName string `json:"internalName"`
 		Name         string `json:"name"`
 
 		// StatusAfterPayment The status of a paid order whose result its wizard shows (ORD-64, ORD-65)
 		StatusAfterPayment string `json:"statusAfterPayment,omitempty,omitzero"`
 	} `json:"service"`
+
+	// Shipment The document that a delivery service sends (DLV-09)
+	Shipment OrderedShipment `json:"shipment,omitempty,omitzero"`
 
 	// Signed The signed-in citizen has signed
 	Signed bool `json:"signed,omitempty,omitzero"`
@@ -1373,6 +1388,9 @@ type OrderedServiceDeadlineKind string
 
 // OrderedServiceParty The signed-in citizen's part in the order
 type OrderedServiceParty string
+
+// OrderedShipment The document that a delivery service sends (DLV-09)
+type OrderedShipment = domain.OrderedShipment
 
 // OrderedStorage defines model for OrderedStorage.
 type OrderedStorage = domain.OrderedStorage
@@ -1641,6 +1659,9 @@ type ReservedPolicyName struct {
 // Scan A document that was uploaded (LIC-24, LIC-29)
 type Scan = domain.Scan
 
+// SentDocument defines model for SentDocument.
+type SentDocument = domain.SentDocument
+
 // ServiceCentre defines model for ServiceCentre.
 type ServiceCentre = domain.ServiceCentre
 
@@ -1651,6 +1672,12 @@ type Session struct {
 	Device    string             `json:"device"`
 	ID        openapi_types.UUID `json:"id"`
 }
+
+// ShipmentOffer defines model for ShipmentOffer.
+type ShipmentOffer = domain.ShipmentOffer
+
+// ShipmentRequest A document that waits at a service centre is sent by post (DLV-09, DLV-16). What names the document repeats the offer; license is of a licence, spr and what follows of a vehicle's documents
+type ShipmentRequest = domain.ShipmentRequest
 
 // ShortCheck defines model for ShortCheck.
 type ShortCheck struct {
@@ -2604,22 +2631,48 @@ func (t *NewOrder_Data) MergeLicenceExchangeRequest(v LicenceExchangeRequest) er
 	return err
 }
 
-// AsNewOrderData6 returns the union data inside the NewOrder_Data as a NewOrderData6
-func (t NewOrder_Data) AsNewOrderData6() (NewOrderData6, error) {
-	var body NewOrderData6
+// AsShipmentRequest returns the union data inside the NewOrder_Data as a ShipmentRequest
+func (t NewOrder_Data) AsShipmentRequest() (ShipmentRequest, error) {
+	var body ShipmentRequest
 	err := json.Unmarshal(t.union, &body)
 	return body, err
 }
 
-// FromNewOrderData6 overwrites any union data inside the NewOrder_Data as the provided NewOrderData6
-func (t *NewOrder_Data) FromNewOrderData6(v NewOrderData6) error {
+// FromShipmentRequest overwrites any union data inside the NewOrder_Data as the provided ShipmentRequest
+func (t *NewOrder_Data) FromShipmentRequest(v ShipmentRequest) error {
 	b, err := json.Marshal(v)
 	t.union = b
 	return err
 }
 
-// MergeNewOrderData6 performs a merge with any union data inside the NewOrder_Data, using the provided NewOrderData6
-func (t *NewOrder_Data) MergeNewOrderData6(v NewOrderData6) error {
+// MergeShipmentRequest performs a merge with any union data inside the NewOrder_Data, using the provided ShipmentRequest
+func (t *NewOrder_Data) MergeShipmentRequest(v ShipmentRequest) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsNewOrderData7 returns the union data inside the NewOrder_Data as a NewOrderData7
+func (t NewOrder_Data) AsNewOrderData7() (NewOrderData7, error) {
+	var body NewOrderData7
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromNewOrderData7 overwrites any union data inside the NewOrder_Data as the provided NewOrderData7
+func (t *NewOrder_Data) FromNewOrderData7(v NewOrderData7) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeNewOrderData7 performs a merge with any union data inside the NewOrder_Data, using the provided NewOrderData7
+func (t *NewOrder_Data) MergeNewOrderData7(v NewOrderData7) error {
 	b, err := json.Marshal(v)
 	if err != nil {
 		return err
@@ -2953,6 +3006,9 @@ type ServerInterface interface {
 	// Timeline What has happened to an order, oldest first
 	// (GET /api/services/{id}/timeline)
 	Timeline(c *gin.Context, id ID)
+	// ShipmentOffer What a delivery service can send for the citizen, with what is known of its delivery (DLV-01, DLV-09)
+	// (GET /api/shipments/{name})
+	ShipmentOffer(c *gin.Context, name ServiceName)
 	// Signing Where the page of the signature's widget is (SIGN-06, GAP-16)
 	// (GET /api/signing)
 	Signing(c *gin.Context)
@@ -5380,6 +5436,31 @@ func (siw *ServerInterfaceWrapper) Timeline(c *gin.Context) {
 	siw.Handler.Timeline(c, id)
 }
 
+// ShipmentOffer operation middleware
+func (siw *ServerInterfaceWrapper) ShipmentOffer(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "name" -------------
+	var name ServiceName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "name", c.Param("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter name: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.ShipmentOffer(c, name)
+}
+
 // Signing operation middleware
 func (siw *ServerInterfaceWrapper) Signing(c *gin.Context) {
 
@@ -6301,6 +6382,7 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/plate/reserve/availability", wrapper.PlateReservationAvailability)
 	router.GET(options.BaseURL+"/api/plate/check", wrapper.CheckPlate)
 	router.GET(options.BaseURL+"/api/plate/storage", wrapper.StoredPlates)
+	router.GET(options.BaseURL+"/api/shipments/:name", wrapper.ShipmentOffer)
 	router.GET(options.BaseURL+"/api/user/license/national", wrapper.NationalLicence)
 	router.GET(options.BaseURL+"/api/user/license/exchange", wrapper.LicenceExchangeOffer)
 	router.GET(options.BaseURL+"/api/user/license/international", wrapper.InternationalLicence)

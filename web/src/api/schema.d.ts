@@ -1421,6 +1421,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shipments/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a delivery service can send for the citizen, with what is known of its delivery (DLV-01, DLV-09) */
+        get: operations["shipmentOffer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/license/national": {
         parameters: {
             query?: never;
@@ -2240,7 +2257,7 @@ export interface components {
         NewOrder: {
             serviceName: string;
             /** @description What the service needs to know; which of these it is, the service says */
-            data: components["schemas"]["VehicleCheckRequest"] | components["schemas"]["PlateReservationRequest"] | components["schemas"]["PlateStorageRequest"] | components["schemas"]["CertificateExchangeRequest"] | components["schemas"]["Fine"] | components["schemas"]["LicenceExchangeRequest"] | Record<string, never>;
+            data: components["schemas"]["VehicleCheckRequest"] | components["schemas"]["PlateReservationRequest"] | components["schemas"]["PlateStorageRequest"] | components["schemas"]["CertificateExchangeRequest"] | components["schemas"]["Fine"] | components["schemas"]["LicenceExchangeRequest"] | components["schemas"]["ShipmentRequest"] | Record<string, never>;
         };
         VehicleSearch: {
             /** @enum {string} */
@@ -2280,6 +2297,68 @@ export interface components {
              * @description After the present end, and at most ten days more (PSTO-04, PSTO-07)
              */
             endDate: string;
+        };
+        /** @description A document that waits at a service centre is sent by post (DLV-09, DLV-16). What names the document repeats the offer; license is of a licence, spr and what follows of a vehicle's documents */
+        ShipmentRequest: {
+            email: string;
+            phone: string;
+            delivery: components["schemas"]["NewDelivery"];
+            /** @description By which the register knows the document */
+            serviceId: string;
+            /** @description The service centre where it is */
+            tsc: string;
+            /** @description The same as the delivery's */
+            checkCode: string;
+            license?: string;
+            /** @enum {string} */
+            origin?: "present" | "generate" | "reserve";
+            plate?: string;
+            /** @enum {string} */
+            plateType?: "auto" | "moto";
+            spr?: string;
+            /** @enum {string} */
+            sprType?: "electronic" | "plastic";
+        };
+        ShipmentOffer: {
+            documents: components["schemas"]["OfferedDocument"][];
+            ordered: components["schemas"]["SentDocument"][];
+            /** @description Why there is nothing to send, and what to do */
+            message?: string;
+            /** @description Nothing can be sent abroad for the citizen (DLV-20) */
+            domesticOnly?: boolean;
+        };
+        OfferedDocument: {
+            serviceId: string;
+            /** @enum {string} */
+            kind: "licence" | "certificate";
+            /** @enum {string} */
+            state: "made" | "returned";
+            /** @description Series and number */
+            document: string;
+            tsc: string;
+            tscName: string;
+            since: components["schemas"]["Date"];
+            application?: string;
+            /** @enum {string} */
+            origin?: "present" | "generate" | "reserve";
+            plate?: string;
+            /** @enum {string} */
+            plateType?: "auto" | "moto";
+            /** @enum {string} */
+            sprType?: "electronic" | "plastic";
+            /**
+             * Format: uuid
+             * @description The citizen's order whose parcel came back
+             */
+            orderId?: string;
+            delivery?: components["schemas"]["EarlierDelivery"];
+            email?: string;
+            phone?: string;
+        };
+        SentDocument: {
+            document: string;
+            /** Format: uuid */
+            orderId: string;
         };
         /** @description The exchange of a registration certificate (SPR-12) */
         CertificateExchangeRequest: {
@@ -2472,6 +2551,20 @@ export interface components {
             days: number;
             /** Format: int64 */
             pricePerDay: number;
+        };
+        /** @description The document that a delivery service sends (DLV-09) */
+        OrderedShipment: {
+            serviceId: string;
+            /** @enum {string} */
+            kind: "licence" | "certificate";
+            /** @enum {string} */
+            state: "made" | "returned";
+            document: string;
+            plate?: string;
+            tsc: string;
+            tscName?: string;
+            /** Format: uuid */
+            orderId?: string;
         };
         OrderedFine: {
             docId: string;
@@ -2703,6 +2796,14 @@ export interface components {
             vehicle?: components["schemas"]["OrderedVehicle"];
             plate?: components["schemas"]["OrderedPlate"];
             storage?: components["schemas"]["OrderedStorage"];
+            shipment?: components["schemas"]["OrderedShipment"];
+            /** @description Of an order whose parcel came back */
+            reshipment?: {
+                /** @description The service that sends it again; absent where none does */
+                service?: string;
+                /** @description The order that does so already */
+                orderId?: string;
+            };
             licence?: components["schemas"]["OrderedLicence"];
             fine?: components["schemas"]["OrderedFine"];
             insurance?: components["schemas"]["OrderedPolicy"];
@@ -5893,6 +5994,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    shipmentOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: components["parameters"]["ServiceName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The offer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentOffer"];
+                };
             };
             default: components["responses"]["Error"];
         };

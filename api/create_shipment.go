@@ -1,0 +1,76 @@
+package api
+
+import (
+	"slices"
+	"time"
+
+	"github.com/gin-gonic/gin"
+
+	"cabinet/clients/ukrposhta"
+	"cabinet/domain"
+)
+
+// readShipment reads the order of a delivery service: the document, the contact and the address (DLV-09, DLV-16).
+func readShipment(data []byte, _ time.Time) (filler, error) {
+	var request domain.ShipmentRequest
+	if err := decodeStrictly(data, &request); err != nil {
+		return nil, err
+	}
+	if country, known := ukrposhta.CountryByCode(request.Delivery.Country.Code); known {
+		request.Delivery.Country = country // its post codes have a form (GAP-48)
+	}
+	request = request.Normalize()
+	return func(s *Server, c *gin.Context, wanted *wish) (any, error) {
+		return s.fillShipment(c, wanted, request)
+	}, nil
+}
+
+// fillShipment takes the document as the service centre has it now, at the price of its delivery. A document is sent by one
+// order at a time.
+func (s *Server) fillShipment(c *gin.Context, wanted *wish, request domain.ShipmentRequest) (any, error) {
+	order, service := &wanted.order, wanted.service.InternalName
+	order.Shipment = &domain.OrderedShipment{ServiceID: request.ServiceID}
+	if err := s.refuseSecond(c, order); err != nil {
+		return nil, err
+	}
+	offer, orders, err := s.shipmentOffer(c, service, wanted.citizen)
+	if err != nil {
+		return nil, err
+	}
+	at := slices.IndexFunc(offer.Documents, func(d domain.OfferedDocument) bool { return d.ID == request.ServiceID })
+	if at < 0 {
+		return nil, domain.Refuse(domain.CodeShipmentGone)
+	}
+	document := offer.Documents[at].WaitingDocument
+	if err := request.Validate(service, document, offer.DomesticOnly); err != nil {
+		return nil, err
+	}
+	if err := s.deliverable(c, request.Delivery); err != nil {
+		return nil, err
+	}
+	shipment := request.Shipment(document)
+	order.Email, order.DataKey, order.Price = request.Email, document.Document, shipment.Price(wanted.service.PriceTags)
+	order.Shipment, order.Delivery = document.Ordered(orders), &request.Delivery
+	return shipment, nil
+}
+
+// deliverable refuses an address in Ukraine to which the post brings nothing: it does not know the post code, or has no open
+// office there (DLV-17, DLV-21).
+func (s *Server) deliverable(c *gin.Context, delivery domain.Delivery) error {
+	if delivery.Type != domain.DeliveryUkrposhta {
+		return nil
+	}
+	offices, err := s.world.Ukrposhta.OfficesByPostcode(c, delivery.Zip)
+	if err != nil {
+		return err
+	}
+	var check domain.Check
+	open := slices.ContainsFunc(offices, func(office ukrposhta.Office) bool { return office.Open })
+	switch {
+	case len(offices) == 0:
+		check.Field("delivery.zip", domain.TextAddressUnknown)
+	case !open && !delivery.IsCourier:
+		check.Field("delivery.deliveryType", domain.TextDeliveryImpossible)
+	}
+	return check.Err()
+}
