@@ -137,7 +137,9 @@ func TestWhatCanBeOrdered(t *testing.T) {
 		"CAT-09": {VehicleCheckService},
 		"CAT-10": {FinesService},
 		"CAT-11": {InsuranceService},
+		"CAT-07": {SPRExchangeService, ReshipmentSPRService},
 		"CAT-13": {PlateStorageService},
+		"CAT-19": {PostalShipmentService, ReshipmentService, ReshipmentSPRService},
 		"CAT-14": {PlateReserveService},
 	} {
 		for _, name := range names {

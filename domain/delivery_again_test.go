@@ -42,6 +42,6 @@ func TestReturnedText(t *testing.T) {
 		require.True(t, known)
 		require.Equal(t, returnedText(delivery.Orderable()), ReturnedText(service))
 	}
-	require.Contains(t, ReturnedText(LicenceExchangeService), "Заберіть його там", "another delivery is being developed")
+	require.Contains(t, ReturnedText(LicenceExchangeService), "Замовте повторну доставку", "CAT-19")
 	require.Contains(t, ReturnedText(VehicleCheckService), "Заберіть його там", "nothing of it is carried")
 }

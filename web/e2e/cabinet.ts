@@ -29,6 +29,7 @@ export const people = {
   assignedOwner: { rnokpp: '2597532752', vin: 'U5YDWLJHXM7395228' },
   withUnpaidPlate: { rnokpp: '3278058773' },
   keeper: { rnokpp: '2910250719' },
+  licenceToBeSent: { rnokpp: '2911430654' },
 };
 
 /**
@@ -294,10 +295,15 @@ export async function pick(page: Page, label: string, typed: string, option = ty
 
 /** Types the shown code and confirms the delivery. */
 export async function confirmDelivery(page: Page): Promise<void> {
+  await typeCode(page);
+  await page.getByLabel('підтверджую доставку').check();
+}
+
+/** Types the shown code. */
+export async function typeCode(page: Page): Promise<void> {
   const code = page.getByTestId('code');
   await expect(code).toHaveText(/^\d+$/); // it is drawn when the step is there
   await page.getByLabel('Введіть код').fill((await code.textContent()) ?? '');
-  await page.getByLabel('підтверджую доставку').check();
 }
 
 /** Waits until an order has a status. */

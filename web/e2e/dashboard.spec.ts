@@ -5,7 +5,7 @@ import { accessible, accessibleInBothViews, api, people, picture, signIn } from 
 const papers = {
   ordinary: '3111952338',
   destroyed: '2495768029',
-  inPost: '2911430654',
+  toBeSent: '2911430654',
   international: '3544932404',
   none: '3714784905',
 };
@@ -55,9 +55,12 @@ test('the driver card lists vehicles in use apart from own ones', async ({ page 
     await expect(listed.nth(place), 'DASH-02').toHaveAttribute('href', `/vehicles/confidant/${carId}`);
 });
 
-test('licences on their way', async ({ page }) => {
-  await signIn(page, papers.inPost);
-  await expect(page.getByRole('alert').getByText('прямує до Вас поштою'), 'DASH-05').toBeVisible();
+test('licences that are to be sent', async ({ page }) => {
+  await signIn(page, papers.toBeSent);
+  const banner = page
+    .getByRole('alert')
+    .filter({ hasText: 'чекає в сервісному центрі на відправлення поштою' });
+  await expect(banner, 'DASH-05').toBeVisible();
 });
 
 test('licences that were destroyed', async ({ page }) => {

@@ -13,6 +13,7 @@ import {
   people,
   pick,
   sandbox,
+  typeCode,
 } from './cabinet';
 import type { Act, Step, Walk } from './walks';
 
@@ -84,6 +85,7 @@ export async function act(page: Page, acts: readonly Act[], say: (text: string) 
       await expect(page.getByText(one.as, { exact: true })).toBeVisible();
     } else if ('see' in one) await expect(page.getByText(one.see)).toBeVisible();
     else if ('draw' in one) await draw(page);
+    else if ('typeCode' in one) await typeCode(page);
     else await confirmDelivery(page);
   }
 }

@@ -13,6 +13,7 @@ export type Act =
   | { upload: string; as: string }
   | { see: string }
   | { draw: true }
+  | { typeCode: true }
   | { confirmDelivery: true };
 
 export interface Step {
@@ -54,30 +55,30 @@ const pickup: Step = {
   step: 'delivery',
   fill: [choose('У сервісному центрі'), select('Область', 'м. Київ'), select('Сервісний центр', 1)],
 };
+const home = [
+  pick('Область', 'Волинська'),
+  pick('Район', 'Луцький'),
+  pick('Населений пункт', 'Луцьк'),
+  pick('Вулиця', 'Винниченка'),
+  pick('Будинок', '27'),
+  choose(/^До відділення/),
+];
 const byUkrposhta: Step = {
   step: 'delivery',
-  fill: [
-    choose('Укрпошта по Україні'),
-    pick('Область', 'Волинська'),
-    pick('Район', 'Луцький'),
-    pick('Населений пункт', 'Луцьк'),
-    pick('Вулиця', 'Винниченка'),
-    pick('Будинок', '27'),
-    choose(/^До відділення/),
-  ],
+  fill: [choose('Укрпошта по Україні'), ...home],
   last: [{ confirmDelivery: true }],
 };
+const poland = [
+  pick('Країна', 'Польща'),
+  type('Поштовий індекс', '00-950'),
+  type('Місто', 'Warszawa'),
+  type('Вулиця', 'ul. Dluga'),
+  type('Будинок', '5'),
+  type('Телефон отримувача', '+48 601 234 567'),
+];
 const abroad: Step = {
   step: 'delivery',
-  fill: [
-    choose('Укрпошта за кордон'),
-    pick('Країна', 'Польща'),
-    type('Поштовий індекс', '00-950'),
-    type('Місто', 'Warszawa'),
-    type('Вулиця', 'ul. Dluga'),
-    type('Будинок', '5'),
-    type('Телефон отримувача', '+48 601 234 567'),
-  ],
+  fill: [choose('Укрпошта за кордон'), ...poland],
   last: [{ confirmDelivery: true }],
 };
 
@@ -129,7 +130,33 @@ const certificate: Step[] = [
 const toSignature: Step = { step: 'check', go: 'Підтвердити і перейти до підпису' };
 const request: Step = { step: 'check', go: 'Перейти до підпису' };
 
+/** A document by post: which one, where to, who; and the confirmation before it is ordered. */
+const sent = (way: string, address: Act[]): Step[] => [
+  { step: 'direction', fill: [choose(/посвідчення|свідоцтво/i), choose(way)] },
+  { step: 'address', fill: address, last: [{ typeCode: true }] },
+  { step: 'contact', fill: contact },
+  { step: 'check', last: [choose('підтверджую доставку')], go: 'Замовити і сплатити' },
+];
+
 export const walks: Walk[] = [
+  {
+    wizard: 'postal-shipment',
+    name: 'a licence that is made, to another country',
+    who: 'licenceToBeSent',
+    steps: sent('Укрпошта за кордон', poland),
+  },
+  {
+    wizard: 'reshipment',
+    name: 'a licence that came back, in Ukraine',
+    who: 'manyVehicles',
+    steps: sent('Укрпошта по Україні', home),
+  },
+  {
+    wizard: 'reshipment-spr',
+    name: 'one of two certificates that came back',
+    who: 'farmer',
+    steps: sent('Укрпошта по Україні', home),
+  },
   {
     wizard: 'vehicle-check',
     name: 'by VIN',

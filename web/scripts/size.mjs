@@ -30,6 +30,7 @@ const pages = [
   firstStep('vehicle-check', 'vehicle-check/VehicleCheckPage.tsx'),
   firstStep('plate-reserve', 'plate-reserve/PlateReservePage.tsx', 'plate-reserve/steps/CentreStep.tsx'),
   firstStep('plate-storage', 'plate-storage/PlateStoragePage.tsx', 'plate-storage/steps/PlateStep.tsx'),
+  firstStep('documents by post', 'shipment/ShipmentPage.tsx', 'shipment/steps/DirectionStep.tsx'),
   ...['OwnVehicle', 'OtherVehicle'].map((part) =>
     firstStep(
       `insurance, ${part === 'OwnVehicle' ? 'own' : 'other'} vehicle`,
@@ -62,6 +63,7 @@ const later = [
   'src/features/auth/DiiaPanel.tsx', // when Diia is chosen
   'src/features/dashboard/InternationalCard.tsx', // when its tab is opened
   'src/features/dashboard/ReshipmentBanners.tsx', // when a parcel has come back
+  'src/features/dashboard/ToBeSent.tsx', // when a licence waits to be sent
   'src/ui/Limited.tsx', // when too much was asked for
   'src/wizard/Resumed.tsx', // when a draft is found
 ];

@@ -56,7 +56,7 @@ export function Component() {
           </Suspense>
         </Stack>
         <Stack spacing={2} className="no-print">
-          {mine.data?.some(({ status }) => status === 'storage') && (
+          {mine.data?.some(({ status, reshipment }) => reshipment?.service || status === 'storage') && (
             <Suspense fallback={null}>
               <ReshipmentBanners />
             </Suspense>

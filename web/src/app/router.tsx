@@ -100,6 +100,10 @@ const wizardPages: RouteObject[] = [
   { path: 'services/vehicle-check', lazy: () => import('../wizards/vehicle-check/VehicleCheckPage') },
   { path: 'services/plate-reserve', lazy: () => import('../wizards/plate-reserve/PlateReservePage') },
   { path: 'services/plate-storage', lazy: () => import('../wizards/plate-storage/PlateStoragePage') },
+  ...['postal-shipment', 'reshipment', 'reshipment-spr'].map((service) => ({
+    path: `services/${service}`,
+    lazy: () => import('../wizards/shipment/ShipmentPage'),
+  })),
   {
     path: 'services/licence-exchange',
     lazy: () => import('../wizards/licence-exchange/LicenceExchangePage'),

@@ -10,4 +10,7 @@ export const withWizard: readonly string[] = [
   'confidantToOwner',
   'confidant-revoke',
   'insurance',
+  'postal-shipment',
+  'reshipment',
+  'reshipment-spr',
 ];

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { walks } from '../../e2e/walks';
 import type { Wizard } from '../wizard/defineWizard';
 
-const modules = import.meta.glob<{ wizard: Wizard<never, string> }>('./**/wizard.ts', { eager: true });
-const maps = Object.values(modules).map(({ wizard }) => wizard);
+/** A folder has one map, or those of services that differ in their name alone. */
+type Maps = { wizard?: Wizard<never, string>; wizards?: Wizard<never, string>[] };
+const modules = import.meta.glob<Maps>('./**/wizard.ts', { eager: true });
+const maps = Object.values(modules).flatMap(({ wizard, wizards = [] }) => (wizard ? [wizard] : wizards));
 
 const paths = (type: string) =>
   walks.filter(({ wizard }) => wizard === type).map(({ steps }) => steps.map(({ step }) => step));

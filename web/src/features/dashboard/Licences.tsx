@@ -15,6 +15,9 @@ const InternationalCard = lazy(async () => ({
   default: (await import('./InternationalCard')).InternationalCard,
 }));
 
+/** Few licences wait to be sent. */
+const ToBeSent = lazy(async () => ({ default: (await import('./ToBeSent')).ToBeSent }));
+
 /** Statuses of a licence that its card announces (DASH-05, DASH-06, GAP-41). */
 const POSTAL_SHIPMENT = 2;
 const DESTROYED = 3;
@@ -54,9 +57,9 @@ function National() {
 function Banner({ status }: { status: number }) {
   if (status === POSTAL_SHIPMENT) {
     return (
-      <Alert severity="info" sx={{ mb: 2, maxWidth: 640 }}>
-        {dashboard.postal}
-      </Alert>
+      <Suspense fallback={null}>
+        <ToBeSent />
+      </Suspense>
     );
   }
   if (status !== DESTROYED) return null;

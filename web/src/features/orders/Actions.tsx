@@ -51,6 +51,7 @@ export function Actions({ order }: { order: Order }) {
       )}
       <Papers order={order} />
       {order.storage && order.status === 'done' && <ContinueStorage plate={order.plate?.plate} />}
+      <SendAgain order={order} />
       {allowed.has('cancel') && <Cancel order={order} />}
     </Box>
   );
@@ -89,6 +90,19 @@ function ContinueStorage({ plate }: { plate: string | undefined }) {
   return (
     <Button component={Link} to="/services/plate-storage" state={{ plate }} variant="contained">
       {fleet.storage.extend}
+    </Button>
+  );
+}
+
+/** Where a parcel that came back is sent again, or the order that does so. */
+function SendAgain({ order: { id, reshipment } }: { order: Order }) {
+  if (!reshipment?.service && !reshipment?.orderId) return null;
+  const to = reshipment.orderId
+    ? `/services/ordered#order-${reshipment.orderId}`
+    : `/services/${reshipment.service}?order=${id}`;
+  return (
+    <Button component={Link} to={to} variant={reshipment.orderId ? 'outlined' : 'contained'}>
+      {reshipment.orderId ? words.sentAgain : words.sendAgain}
     </Button>
   );
 }

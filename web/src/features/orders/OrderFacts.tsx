@@ -28,15 +28,26 @@ function deadlineOf({ deadline }: Order): Row[] {
 const priceOf = ({ price }: Order): Row => [list.price, price === 0 ? text.catalogue.free : money(price)];
 
 /** The document, vehicle, plate, appointment, policy or fine of the order (ORD-10 to ORD-19). */
-function subjectOf({ service, licence, vehicle, plate, storage, fine, confidant, insurance }: Order): Row[] {
+function subjectOf({
+  service,
+  licence,
+  vehicle,
+  plate,
+  storage,
+  shipment,
+  fine,
+  confidant,
+  insurance,
+}: Order): Row[] {
   const policy = service.internalName === 'insurance-green' ? words.greenCard : words.policy;
   return [
     [words.document, licence?.id],
     [words.reason, licence?.reason],
+    [words.shipped, shipment?.document],
     [words.vin, vehicle?.vin && <Copy value={vehicle.vin} what={words.vin} />],
-    [words.plate, vehicle?.plate ?? fine?.plate],
+    [words.plate, vehicle?.plate ?? fine?.plate ?? shipment?.plate],
     [storage ? words.plate : words.newPlate, plate?.plate !== vehicle?.plate && plate?.plate],
-    [words.centre, plate && centreOf(plate)],
+    [words.centre, plate ? centreOf(plate) : shipment?.tscName],
     [words.stored, day(storage?.endDate)],
     [words.decree, fine && fines.decree(fine.sProtocol, fine.nProtocol)],
     [words.initiator, confidant && titleCase(confidant.initiator)],

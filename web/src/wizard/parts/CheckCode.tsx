@@ -17,8 +17,11 @@ export function newCode(length = LENGTH): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => byte % 10).join('');
 }
 
-/** The shown code, typed to confirm that the address was read, and the confirmation itself (LIC-51, LIC-52, DLV-11). */
-export function CheckCode() {
+/**
+ * The shown code, typed to confirm that the address was read, and the confirmation itself, unless that is asked for elsewhere
+ * (LIC-51, LIC-52, DLV-11).
+ */
+export function CheckCode({ confirmed = true }: { confirmed?: boolean }) {
   const { setValue } = useFormContext<DeliveryForm>();
   const shown = useWatch<DeliveryForm, 'delivery.shownCode'>({ name: 'delivery.shownCode' });
   useEffect(() => {
@@ -49,7 +52,9 @@ export function CheckCode() {
         maxLength={shown.length || LENGTH}
         validate={(typed) => faults.code(typed, shown)}
       />
-      <CheckField name="delivery.deliveryConfirmation" label={words.confirm} required={forms.confirm} />
+      {confirmed && (
+        <CheckField name="delivery.deliveryConfirmation" label={words.confirm} required={forms.confirm} />
+      )}
     </>
   );
 }

@@ -8,8 +8,7 @@ import { newQueries } from '../../testing/queries';
 import { certificateStages } from '../../text/certificateStages';
 import { forms } from '../../text/forms';
 import { DeliveryFields } from './DeliveryFields';
-import { type Delivery, noDelivery, withType } from './delivery';
-import { takenAgain } from './EarlierDeliveries';
+import { type Delivery, noDelivery, takenAgain, withType } from './delivery';
 
 interface FormProps {
   type?: string;

@@ -1,29 +1,17 @@
 import { Alert, Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { deliveryTypes, regions, serviceCentres } from '../../api/lookups';
-import { service as serviceQuery } from '../../api/queries';
-import { money } from '../../lib/format';
-import { CHOOSE } from '../../lib/validation';
+import { regions, serviceCentres } from '../../api/lookups';
 import { forms } from '../../text/forms';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { AbroadFields } from './AbroadFields';
 import { CentreFields } from './CentreFields';
 import { CheckCode } from './CheckCode';
-import {
-  ABROAD,
-  type DeliveryForm,
-  deliveryPrice,
-  ELECTRONIC,
-  NOVA_POSHTA,
-  PICKUP,
-  UKRPOSHTA,
-  withType,
-} from './delivery';
+import { DeliveryWay } from './DeliveryWay';
+import { ABROAD, type DeliveryForm, NOVA_POSHTA, PICKUP, UKRPOSHTA } from './delivery';
 import { EarlierDeliveries } from './EarlierDeliveries';
 import { NovaPoshtaFields } from './NovaPoshtaFields';
-import { RadioField } from './RadioField';
 import { UkrposhtaFields } from './UkrposhtaFields';
 
 const words = forms.delivery;
@@ -41,54 +29,38 @@ interface DeliveryFieldsProps {
 }
 
 /** How and where the result is received: the ways that the service offers with their prices, and the address of the chosen one. */
-export function DeliveryFields({
-  service,
-  goods = words.document,
-  pickupOnly,
-  domesticOnly,
-  latin,
-}: DeliveryFieldsProps) {
-  const offered = useQuery(deliveryTypes(service));
-  const { data: info } = useQuery(serviceQuery(service));
-  const { setValue } = useFormContext<DeliveryForm>();
-  const type = useWatch<DeliveryForm, 'delivery.type'>({ name: 'delivery.type' });
-  if (!offered.data) {
-    return offered.isError ? <Failed of={offered} /> : <Loading rows={2} />;
-  }
-  const ways = offered.data
-    .map(({ id }) => String(id))
-    .filter((id) => id !== ELECTRONIC && (!pickupOnly || id === PICKUP))
-    .filter((id) => id !== ABROAD || !domesticOnly);
-  const limited = pickupOnly ?? domesticOnly;
+export function DeliveryFields({ latin, goods = words.document, ...way }: DeliveryFieldsProps) {
   return (
     <>
-      {limited && (
-        <Alert severity="info" sx={{ mb: 2 }}>
-          {limited}
-        </Alert>
-      )}
-      <RadioField
-        name="delivery.type"
-        label={words.title(goods)}
-        options={ways.map((id) => {
-          const [label, hint] = words.types[Number(id)] ?? [id, ''];
-          const price = deliveryPrice(id, info?.priceTags);
-          return { value: id, label, hint, aside: price === 0 ? words.free : money(price) };
-        })}
-        validate={(chosen) => (chosen ? '' : CHOOSE)}
-        onChosen={(chosen) => setValue('delivery', withType(chosen))}
-      />
+      <DeliveryWay {...way} label={words.title(goods)} />
+      <DeliveryAddress {...(latin ? { latin } : {})} />
+    </>
+  );
+}
+
+interface DeliveryAddressProps {
+  latin?: DeliveryFieldsProps['latin'];
+  /** Whether the delivery is confirmed here; otherwise a later step asks for it. */
+  confirmed?: boolean;
+}
+
+/** The address of the chosen way of delivery. */
+export function DeliveryAddress({ latin, confirmed = true }: DeliveryAddressProps) {
+  const type = useWatch<DeliveryForm, 'delivery.type'>({ name: 'delivery.type' });
+  const byPost = [NOVA_POSHTA, UKRPOSHTA, ABROAD].includes(type);
+  return (
+    <>
       {type === PICKUP && <PickupFields />}
-      {[NOVA_POSHTA, UKRPOSHTA, ABROAD].includes(type) && <EarlierDeliveries type={type} />}
+      {byPost && <EarlierDeliveries type={type} />}
       {type === NOVA_POSHTA && <NovaPoshtaFields />}
       {type === UKRPOSHTA && <UkrposhtaFields />}
       {type === ABROAD && <AbroadFields latin={latin} />}
-      {[NOVA_POSHTA, UKRPOSHTA, ABROAD].includes(type) && (
+      {byPost && (
         <Box>
           <Alert severity="info" sx={{ my: 2 }}>
             {words.long} {type !== ABROAD && words.kept}
           </Alert>
-          <CheckCode />
+          <CheckCode confirmed={confirmed} />
         </Box>
       )}
     </>

@@ -108,6 +108,23 @@ export const below = {
 /** Another way of delivery asks for another address, and for its own confirmation. */
 export const withType = (type: string): Delivery => ({ ...noDelivery, type });
 
+/** An address of an earlier order as the fields hold it; the code is typed anew for each order. */
+export function takenAgain(
+  { country, type, ...parts }: Schema['EarlierDelivery'],
+  shownCode: string,
+): Delivery {
+  const known = Object.entries(parts).filter(([name]) => name in noDelivery);
+  return {
+    ...noDelivery,
+    ...Object.fromEntries(known),
+    type: String(type),
+    shownCode,
+    country: country?.name ?? '',
+    countryCode: country?.code ?? '',
+    zipForms: country?.description ?? '',
+  };
+}
+
 const chosen = (value: string) => (value ? '' : CHOOSE);
 const optionalLine = (typed: string) => (typed.trim() === '' ? '' : validLatinLine(normalizeCapitals(typed)));
 
@@ -123,18 +140,20 @@ export const faults = {
   code: validCheckCode,
 } as const;
 
-const confirmed = (d: Delivery) =>
-  d.deliveryConfirmation && d.shownCode !== '' && faults.code(d.checkCode, d.shownCode) === '';
+/** The ways that ask for a code, and to be confirmed. */
+const byPost = [NOVA_POSHTA, UKRPOSHTA, ABROAD];
+
+const coded = (d: Delivery) => d.shownCode !== '' && faults.code(d.checkCode, d.shownCode) === '';
 
 const whole: Record<string, (d: Delivery) => boolean> = {
   [PICKUP]: (d) => d.branch !== '',
-  [NOVA_POSHTA]: (d) => d.cityId !== '' && d.index !== '' && confirmed(d),
+  [NOVA_POSHTA]: (d) => d.cityId !== '' && d.index !== '' && coded(d),
   [UKRPOSHTA]: (d) =>
     [d.regionId, d.districtId, d.cityId, d.streetId, d.house, d.deliveryType].every(
       (part) => chosen(part) === '',
     ) &&
     validZip(d.zip) === '' &&
-    confirmed(d),
+    coded(d),
   [ABROAD]: (d) =>
     d.countryCode !== '' &&
     [d.city, d.street, d.house].every((line) => faults.line(line) === '') &&
@@ -142,10 +161,14 @@ const whole: Record<string, (d: Delivery) => boolean> = {
     [d.lastNameLat, d.firstNameLat].every((name) => faults.name(name) === '') &&
     faults.zipAbroad(d.zip, d.zipForms) === '' &&
     faults.phoneAbroad(d.contactPhone) === '' &&
-    confirmed(d),
+    coded(d),
 };
 
-export const deliveryComplete = (d: Delivery) => whole[d.type]?.(d) ?? false;
+/** Whether everything is filled in; it is not confirmed yet. */
+export const addressComplete = (d: Delivery) => whole[d.type]?.(d) ?? false;
+
+export const deliveryComplete = (d: Delivery) =>
+  addressComplete(d) && (d.deliveryConfirmation || !byPost.includes(d.type));
 
 const sent: Record<string, readonly (keyof Delivery)[]> = {
   [PICKUP]: ['branch'],

@@ -1,0 +1,31 @@
+import { Alert, AlertTitle, Button } from '@mui/material';
+import { Link } from 'react-router';
+import type { ShipmentOffer } from '../../api/shipments';
+import { shipment as text } from '../../text/shipment';
+import { Ways } from '../../wizard/Ways';
+import { Ordered } from './Ordered';
+
+/** Why there is nothing to send, and what to do. */
+export function NothingToSend({ service, offer }: { service: string; offer: ShipmentOffer }) {
+  if (offer.ordered.length > 0) return <Ordered offer={offer} />;
+  return (
+    <>
+      <Alert severity="info" role="status">
+        <AlertTitle component="h2" sx={{ fontSize: '1.125rem' }}>
+          {text.none}
+        </AlertTitle>
+        {offer.message}
+      </Alert>
+      <Ways room={3}>
+        <Button component={Link} to="/services/ordered" variant="contained">
+          {text.toOrders}
+        </Button>
+        {service === 'postal-shipment' && (
+          <Button component={Link} to="/services/reshipment" variant="outlined">
+            {text.again}
+          </Button>
+        )}
+      </Ways>
+    </>
+  );
+}

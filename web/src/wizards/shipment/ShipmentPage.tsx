@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useMemo } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { shipmentOffer } from '../../api/shipments';
+import { Later } from '../../wizard/Later';
+import { lazyStep } from '../../wizard/lazyStep';
+import type { StepProps } from '../../wizard/step';
+import { Wizard } from '../../wizard/Wizard';
+import { WizardGate } from '../../wizard/WizardGate';
+import { NothingToSend } from './NothingToSend';
+import { ShippingContext } from './service';
+import { empty, type Shipping, settled, shippingOf } from './wizard';
+
+const components = {
+  direction: lazyStep<StepProps>(async () => (await import('./steps/DirectionStep')).DirectionStep),
+  address: lazyStep<StepProps>(async () => (await import('./steps/AddressStep')).AddressStep),
+  contact: lazyStep<StepProps>(async () => (await import('./steps/ContactStep')).ContactStep),
+  check: lazyStep<StepProps>(async () => (await import('./steps/CheckStep')).CheckStep),
+};
+
+const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));
+
+/** A document is sent by post (DLV-01): one page for the three services; with ?id= the screen follows an order. */
+export function Component() {
+  const name = useLocation().pathname.split('/').at(2) ?? '';
+  const service = useMemo(() => shippingOf(name), [name]);
+  const [params] = useSearchParams();
+  const id = params.get('id');
+  return (
+    <ShippingContext key={name} value={service}>
+      {id ? (
+        <Later>
+          <Followed id={id} step={params.get('step')} />
+        </Later>
+      ) : (
+        <Filled service={service} order={params.get('order')} />
+      )}
+    </ShippingContext>
+  );
+}
+
+/** Every visit asks anew what can be sent: it may have been given out, or sent, meanwhile. */
+function Filled({ service: { wizard, draft }, order }: { service: Shipping; order: string | null }) {
+  const query = useQuery({ ...shipmentOffer(wizard.type), staleTime: 0 });
+  return (
+    <WizardGate
+      map={wizard}
+      empty={empty}
+      query={query}
+      refusal={(offer) =>
+        offer.documents.length === 0 && <NothingToSend service={wizard.type} offer={offer} />
+      }
+    >
+      {(offer) => (
+        <Wizard
+          map={wizard}
+          draft={draft}
+          components={components}
+          settle={(answers) => settled(answers, offer, order)}
+        />
+      )}
+    </WizardGate>
+  );
+}

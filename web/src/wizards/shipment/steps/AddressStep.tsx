@@ -1,0 +1,35 @@
+import { Alert } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { nationalLicence } from '../../../api/queries';
+import { shipment as text } from '../../../text/shipment';
+import { Panel } from '../../../ui/Panel';
+import { DeliveryAddress } from '../../../wizard/parts/DeliveryFields';
+import { StepForm } from '../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../wizard/step';
+import { useShipping } from '../service';
+
+/** Where the document goes: every part of the address is chosen, and its code is typed (DLV-02, DLV-12). */
+export function AddressStep({ next, back, closed }: StepProps) {
+  const { draft } = useShipping();
+  const form = useStepForm(draft);
+  const document = draft.use(({ answers }) => answers.document);
+  const { data: licence } = useQuery(nationalLicence);
+  const again = document?.delivery && form.getValues('delivery.type') === String(document.delivery.type);
+  return (
+    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+      <Panel>
+        {again && (
+          <Alert severity="info" sx={{ mb: 2 }}>
+            {text.prefilled}
+          </Alert>
+        )}
+        <DeliveryAddress
+          confirmed={false}
+          {...(licence?.lastNameUS && licence.firstNameUS
+            ? { latin: { lastName: licence.lastNameUS, firstName: licence.firstNameUS } }
+            : {})}
+        />
+      </Panel>
+    </StepForm>
+  );
+}

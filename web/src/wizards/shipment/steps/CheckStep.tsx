@@ -1,0 +1,77 @@
+import { Stack } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { service as serviceQuery } from '../../../api/queries';
+import { forms } from '../../../text/forms';
+import { shipment as text } from '../../../text/shipment';
+import { Panel } from '../../../ui/Panel';
+import { OrderFaults } from '../../../wizard/OrderButton';
+import { CheckField } from '../../../wizard/parts/CheckField';
+import { type CheckGroup, CheckPage, PriceFacts } from '../../../wizard/parts/CheckPage';
+import { contactRows } from '../../../wizard/parts/contact';
+import { COURIER, deliveryChecked, deliveryPrice, UKRPOSHTA } from '../../../wizard/parts/delivery';
+import { StepForm } from '../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../wizard/step';
+import { useOrderDraft } from '../../../wizard/useOrderDraft';
+import { useShipping } from '../service';
+import { type Answers, fieldOf, orderOf } from '../wizard';
+
+/** All that is going to be ordered. Nothing is sent before the citizen has confirmed it (DLV-02, DLV-11). */
+export function CheckStep({ back, closed }: StepProps) {
+  const { wizard, draft } = useShipping();
+  const form = useStepForm(draft);
+  const answers = draft.use((state) => state.answers);
+  const { order, ...creation } = useOrderDraft(wizard, draft, orderOf, fieldOf);
+  const { data: item } = useQuery(serviceQuery(wizard.type));
+  return (
+    <StepForm
+      form={form}
+      onNext={() => order()}
+      onBack={back}
+      next={text.order}
+      busy={creation.busy}
+      closed={closed}
+    >
+      <Stack spacing={2}>
+        <CheckPage check="check" groups={groupsOf(answers)} />
+        <PriceFacts parts={[[text.price, deliveryPrice(answers.delivery.type, item?.priceTags)]]} />
+        <Panel>
+          <CheckField
+            name="delivery.deliveryConfirmation"
+            label={forms.code.confirm}
+            required={forms.confirm}
+          />
+        </Panel>
+      </Stack>
+      <OrderFaults {...creation} />
+    </StepForm>
+  );
+}
+
+function groupsOf(answers: Answers): CheckGroup[] {
+  const { document, delivery } = answers;
+  const [way, phone] = deliveryChecked(delivery);
+  const receiving = delivery.deliveryType === COURIER ? forms.delivery.courier : forms.delivery.office;
+  return [
+    {
+      title: text.steps.direction,
+      step: 'direction',
+      rows: [
+        [document ? text.kinds[document.kind] : '', document?.document],
+        [text.plate, document?.plate],
+        [text.centre, document?.tscName],
+        [text.direction, forms.delivery.types[Number(delivery.type)]?.[0]],
+      ],
+    },
+    {
+      title: text.steps.address,
+      step: 'address',
+      rows: [
+        [forms.delivery.address, way?.[1]],
+        [forms.delivery.how, delivery.type === UKRPOSHTA && receiving],
+        [text.recipient, [delivery.lastNameLat, delivery.firstNameLat].filter(Boolean).join(' ')],
+        ...(phone ? [phone] : []),
+      ],
+    },
+    { title: text.steps.contact, step: 'contact', rows: contactRows(answers) },
+  ];
+}

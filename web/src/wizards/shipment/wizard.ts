@@ -1,0 +1,123 @@
+/**
+ * The maps of the three services that send a document by post (DLV-01, DLV-02): direction, address, contact, check; then
+ * payment and result, which follow the order. They differ in their name alone: what is sent, the server has said.
+ */
+import type { Schema } from '../../api/client';
+import type { OfferedDocument, ShipmentOffer } from '../../api/shipments';
+import { shownPhone } from '../../lib/validation';
+import { shipment as text } from '../../text/shipment';
+import { defineWizard } from '../../wizard/defineWizard';
+import { type Contact, contactComplete, contactOf, noContact } from '../../wizard/parts/contact';
+import {
+  ABROAD,
+  addressComplete,
+  type Delivery,
+  deliveryOf,
+  noDelivery,
+  takenAgain,
+} from '../../wizard/parts/delivery';
+import { createServerDraft } from '../../wizard/serverDraft';
+
+export interface Answers extends Contact {
+  /** The chosen document, by which the register knows it, and all that the offer says of it. */
+  serviceId: string;
+  document: OfferedDocument | null;
+  delivery: Delivery;
+}
+
+export const empty: Answers = { ...noContact, serviceId: '', document: null, delivery: noDelivery };
+
+export type Service = keyof typeof text.titles;
+
+const define = (type: Service) => {
+  const wizard = defineWizard<Answers>()({
+    type,
+    version: 1,
+    title: text.titles[type],
+    steps: {
+      direction: {
+        title: text.steps.direction,
+        complete: ({ serviceId, delivery }) => serviceId !== '' && delivery.type !== '',
+        fields: ['serviceId', 'delivery.type'],
+      },
+      address: {
+        title: text.steps.address,
+        complete: ({ delivery }) => addressComplete(delivery),
+        fields: ['delivery'],
+      },
+      contact: { title: text.steps.contact, complete: contactComplete, fields: ['email', 'phone'] },
+      check: { title: text.steps.check, complete: () => true },
+    },
+  });
+  return { wizard, draft: createServerDraft(wizard.type, wizard.version, empty) };
+};
+
+/** A delivery service: its map and its draft. */
+export type Shipping = ReturnType<typeof define>;
+
+const services: Record<Service, Shipping> = {
+  'postal-shipment': define('postal-shipment'),
+  reshipment: define('reshipment'),
+  'reshipment-spr': define('reshipment-spr'),
+};
+
+/** The service of an address; another one's addresses do not lead here. */
+export const shippingOf = (name: string): Shipping => services[name as Service];
+
+/** All maps, for the walks. */
+export const wizards = Object.values(services).map(({ wizard }) => wizard);
+
+/** What is filled in with a document: the address and contact of its last delivery. */
+export function prefilled(document: OfferedDocument, answers: Answers): Answers {
+  const { delivery, email, phone } = document;
+  return {
+    ...answers,
+    serviceId: document.serviceId,
+    document,
+    email: email || answers.email,
+    phone: phone ? shownPhone(phone) : answers.phone,
+    delivery: delivery ? takenAgain(delivery, '') : answers.delivery,
+  };
+}
+
+/**
+ * The answers as the offer allows them: what cannot be sent any more is not chosen, the only document is, and so is the one of
+ * the order that the citizen comes from. With another document its last delivery is filled in.
+ */
+export function settled(
+  answers: Answers,
+  { documents, domesticOnly }: ShipmentOffer,
+  order?: string | null,
+): Answers {
+  const chosen =
+    documents.find(({ orderId }) => order && orderId === order) ??
+    documents.find(({ serviceId }) => serviceId === answers.serviceId) ??
+    (documents.length === 1 ? documents[0] : undefined);
+  if (!chosen) return { ...answers, serviceId: '', document: null };
+  const kept =
+    chosen.serviceId === answers.serviceId ? { ...answers, document: chosen } : prefilled(chosen, answers);
+  const closed = domesticOnly && kept.delivery.type === ABROAD;
+  return closed ? { ...kept, delivery: noDelivery } : kept;
+}
+
+/** The order as the server takes it (DLV-09, DLV-16). */
+export function orderOf(answers: Answers): Schema['ShipmentRequest'] {
+  const { document, delivery } = answers;
+  const contact = contactOf(answers);
+  const { kind, document: number = '', origin, plate, plateType, sprType } = document ?? {};
+  return {
+    ...contact,
+    delivery: deliveryOf(delivery, contact.phone),
+    serviceId: answers.serviceId,
+    tsc: document?.tsc ?? '',
+    checkCode: delivery.checkCode.trim(),
+    ...(kind === 'certificate' ? { spr: number } : { license: number }),
+    ...(origin ? { origin } : {}),
+    ...(plate ? { plate } : {}),
+    ...(plateType ? { plateType } : {}),
+    ...(sprType ? { sprType } : {}),
+  };
+}
+
+/** The form's name of a field that the server has refused. */
+export const fieldOf = (field: string) => (field === 'checkCode' ? 'delivery.checkCode' : field);
