@@ -16,6 +16,7 @@ import (
 // Insurer is what the activities need of the insurers' client.
 type Insurer interface {
 	Reserve(context.Context, insurer.Contract) (domain.Policy, error)
+	ReserveGreen(context.Context, insurer.GreenContract) (domain.Policy, error)
 	Find(ctx context.Context, reference string) (domain.Policy, error)
 	Approve(ctx context.Context, id string) (domain.Policy, error)
 	SendOTP(ctx context.Context, id string) (insurer.OTP, error)
@@ -36,6 +37,7 @@ type insurance struct {
 
 func (i insurance) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.ReservePolicy, i.reserve)
+	effect.Register(w, workflows.ReserveGreenCard, i.reserveGreen)
 	effect.Register(w, workflows.ApprovePolicy, i.approve)
 	effect.Register(w, workflows.SendCode, i.sendCode)
 	effect.Register(w, workflows.CheckCode, i.checkCode)
@@ -55,9 +57,29 @@ func (i insurance) reserve(ctx context.Context, in workflows.PolicyReservation) 
 	policy, err := i.insurer.Reserve(ctx, insurer.Contract{
 		Reference: in.OrderID, TariffID: in.Insurance.TariffID, Vehicle: in.Insurance.Vehicle, Place: in.Insurance.Place,
 		Period: in.Insurance.Period, Application: application,
-		Holder: domain.Person{LastName: citizen.LastName, FirstName: citizen.FirstName, MiddleName: citizen.MiddleName},
+		Holder: holderOf(&citizen),
 	})
 	return policy, insurerNos.failure(err)
+}
+
+// reserveGreen keeps the chosen offer of a green card, as reserve does.
+func (i insurance) reserveGreen(ctx context.Context, in workflows.GreenReservation) (domain.Policy, error) {
+	citizen, err := i.people.citizen(ctx, in.CitizenID)
+	if err != nil {
+		return domain.Policy{}, err
+	}
+	application := in.Card.Application
+	application.Insurer.RNOKPP = citizen.Rnokpp
+	policy, err := i.insurer.ReserveGreen(ctx, insurer.GreenContract{
+		Reference: in.OrderID, TariffID: in.Card.TariffID, Vehicle: in.Card.Vehicle, Place: in.Card.Place,
+		Period: in.Card.Period, Application: application, Holder: holderOf(&citizen),
+	})
+	return policy, insurerNos.failure(err)
+}
+
+// holderOf is the citizen by name.
+func holderOf(citizen *sqlc.Citizen) domain.Person {
+	return domain.Person{LastName: citizen.LastName, FirstName: citizen.FirstName, MiddleName: citizen.MiddleName}
 }
 
 // approve has the policy approved and a code sent. Both are no fault when they are asked again.

@@ -25,7 +25,7 @@ func (s *Server) CreateOrder(c *gin.Context, params contract.CreateOrderParams) 
 		return
 	}
 	if policy := reservedPolicy(name, data); policy != "" {
-		order, err := s.policyOrder(c, policy)
+		order, err := s.policyOrder(c, domain.ServiceName(name), policy)
 		s.answerOrder(c, http.StatusCreated, order, err, uuid.Nil)
 		return
 	}
@@ -130,6 +130,7 @@ var makers = map[domain.ServiceName]func(data []byte, now time.Time) (filler, er
 	domain.PlateStorageService:     readPlateStorage,
 	domain.LicenceExchangeService:  readLicenceExchange,
 	domain.InsuranceService:        readInsurance,
+	domain.GreenInsuranceService:   readGreenInsurance,
 	domain.SPRExchangeService:      readCertificateExchange,
 	domain.OwnerToConfidantService: readAppointment,
 	domain.ConfidantToOwnerService: readAppointment,

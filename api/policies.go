@@ -20,7 +20,11 @@ import (
 
 // ReservePolicy makes the order of an insurance, and so reserves its policy (API-095, INS-16).
 func (s *Server) ReservePolicy(c *gin.Context, params contract.ReservePolicyParams) {
-	order, id, err := s.placeBody(c, domain.InsuranceService, params.IdempotencyKey)
+	s.reservePolicy(c, domain.InsuranceService, params.IdempotencyKey)
+}
+
+func (s *Server) reservePolicy(c *gin.Context, service domain.ServiceName, key string) {
+	order, id, err := s.placeBody(c, service, key)
 	if err != nil {
 		s.refuseFor(c, err, concerned(err, id))
 		return
@@ -30,37 +34,35 @@ func (s *Server) ReservePolicy(c *gin.Context, params contract.ReservePolicyPara
 
 // ApprovePolicy confirms the data of a reserved policy; the insurer sends a code (API-096, INS-23, INS-44).
 func (s *Server) ApprovePolicy(c *gin.Context, params contract.ApprovePolicyParams) {
+	s.approvePolicy(c, domain.InsuranceService, params.IdempotencyKey)
+}
+
+func (s *Server) approvePolicy(c *gin.Context, service domain.ServiceName, key string) {
 	var body contract.ReservedPolicyName
 	if !s.bind(c, &body) {
 		return
 	}
-	order, id, err := s.actOnPolicy(c, body.Policy, params.IdempotencyKey, domain.ActionApprove, domain.PolicyApproval{ConfirmData: true})
+	order, id, err := s.actOnPolicy(c, service, body.Policy, key, domain.ActionApprove, domain.PolicyApproval{ConfirmData: true})
 	s.answerOrder(c, http.StatusOK, order, err, id)
 }
 
 // PolicyOtp tells of the code that was sent for a policy, while it can be typed (API-097, INS-17, AMB-105).
 func (s *Server) PolicyOtp(c *gin.Context, policy contract.Policy) {
-	order, err := s.policyOrder(c, policy)
-	if err == nil {
-		err = s.may(c, order, domain.ActionEnterCode)
-	}
-	if err != nil {
-		s.refuse(c, err)
-		return
-	}
-	code := order.Insurance.Code
-	c.JSON(http.StatusOK, contract.PolicyOtp{
-		Policy: order.PolicyNumber(), SentAt: code.SentAt, ExpiresAt: code.ExpiresAt, Length: code.Length, WrongCodes: code.Wrong,
-	})
+	order, err := s.policyOrder(c, domain.InsuranceService, policy)
+	s.answerOtp(c, order, err)
 }
 
 // VerifyPolicy signs a policy with the code from the SMS (API-098, INS-18).
 func (s *Server) VerifyPolicy(c *gin.Context, params contract.VerifyPolicyParams) {
+	s.verifyPolicy(c, domain.InsuranceService, params.IdempotencyKey)
+}
+
+func (s *Server) verifyPolicy(c *gin.Context, service domain.ServiceName, key string) {
 	var body contract.PolicyCode
 	if !s.bind(c, &body) {
 		return
 	}
-	order, id, err := s.actOnPolicy(c, body.Policy, params.IdempotencyKey, domain.ActionEnterCode, domain.TypedCode{Code: body.Otp})
+	order, id, err := s.actOnPolicy(c, service, body.Policy, key, domain.ActionEnterCode, domain.TypedCode{Code: body.Otp})
 	if err != nil {
 		s.refuseFor(c, err, id)
 		return
@@ -70,9 +72,13 @@ func (s *Server) VerifyPolicy(c *gin.Context, params contract.VerifyPolicyParams
 	})
 }
 
-// DownloadPolicy is the printed policy by its number (API-099).
-func (s *Server) DownloadPolicy(c *gin.Context, policy contract.Policy, _ contract.DownloadPolicyParams) {
-	order, err := s.policyOrder(c, policy)
+// DownloadPolicy is the printed policy by its number, of motor insurance unless another type is named (API-099, GAP-62).
+func (s *Server) DownloadPolicy(c *gin.Context, policy contract.Policy, params contract.DownloadPolicyParams) {
+	service := domain.InsuranceService
+	if params.Type == contract.Green {
+		service = domain.GreenInsuranceService
+	}
+	order, err := s.policyOrder(c, service, policy)
 	s.sendPolicy(c, order, err)
 }
 
@@ -102,8 +108,8 @@ func (s *Server) sendPolicy(c *gin.Context, order *domain.Order, err error) {
 }
 
 // actOnPolicy takes a step of the order of a policy.
-func (s *Server) actOnPolicy(c *gin.Context, policy, key string, action domain.Action, choice any) (*domain.Order, uuid.UUID, error) {
-	order, err := s.policyOrder(c, policy)
+func (s *Server) actOnPolicy(c *gin.Context, service domain.ServiceName, policy, key string, action domain.Action, choice any) (*domain.Order, uuid.UUID, error) {
+	order, err := s.policyOrder(c, service, policy)
 	if err != nil {
 		return nil, uuid.Nil, err
 	}
@@ -118,8 +124,10 @@ func (s *Server) actOnPolicy(c *gin.Context, policy, key string, action domain.A
 }
 
 // policyOrder is the order of the signed-in citizen's policy; to everybody else it does not exist (GAP-93).
-func (s *Server) policyOrder(c *gin.Context, policy string) (*domain.Order, error) {
-	snapshot, err := s.queries.OrderOfPolicy(c, sqlc.OrderOfPolicyParams{CitizenID: sessionOf(c).citizen, Policy: policy})
+func (s *Server) policyOrder(c *gin.Context, service domain.ServiceName, policy string) (*domain.Order, error) {
+	snapshot, err := s.queries.OrderOfPolicy(c, sqlc.OrderOfPolicyParams{
+		CitizenID: sessionOf(c).citizen, Service: string(service), Policy: policy,
+	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, domain.Refuse(domain.CodeNotFound)
 	}
@@ -133,7 +141,7 @@ func (s *Server) policyOrder(c *gin.Context, policy string) (*domain.Order, erro
 // order.
 func reservedPolicy(service string, data []byte) string {
 	var named contract.ReservedPolicyName
-	if service != string(domain.InsuranceService) || strictJSON(data, &named) != nil {
+	if !domain.ServiceName(service).Insures() || strictJSON(data, &named) != nil {
 		return ""
 	}
 	return named.Policy

@@ -95,6 +95,9 @@ type Insurer interface {
 	DocumentTypes(ctx context.Context, product insurer.Product, company string) ([]domain.InsuranceDocumentKind, error)
 	Places(ctx context.Context, name string) ([]domain.InsurancePlace, error)
 	Offers(ctx context.Context, query insurer.OfferQuery) ([]domain.Offer, error)
+	Territories(ctx context.Context) ([]domain.GreenTerritoryKind, error)
+	GreenVehicleTypes(ctx context.Context) ([]domain.GreenVehicleType, error)
+	GreenOffers(ctx context.Context, query insurer.GreenQuery) ([]domain.Offer, error)
 	Logos(ctx context.Context, offers []domain.Offer) []domain.Offer
 	Vehicles(ctx context.Context, plate string) ([]domain.InsuranceVehicle, error)
 	PolicyFile(ctx context.Context, contractID string) ([]byte, error)

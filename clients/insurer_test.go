@@ -524,7 +524,7 @@ func TestGreenCard(t *testing.T) {
 			Company: domain.GreenChoice{Name: offers[1].Name, Code: offers[1].Code, Price: offers[1].Sum},
 			Vehicle: domain.GreenVehicle{Plate: plate, Category: "B1", Brand: "SKODA"},
 			Insurer: domain.GreenHolder{
-				FirstNameEng: "OLEKSANDR", LastNameEng: "KOVALENKO", BirthDate: order.Application.Insurer.BirthDate,
+				FirstNameLatin: "OLEKSANDR", LastNameLatin: "KOVALENKO", BirthDate: order.Application.Insurer.BirthDate,
 				RNOKPP: "3652504575", Email: "driver@ukr.net", Phone: phone,
 			},
 		},
@@ -546,7 +546,7 @@ func TestGreenCard(t *testing.T) {
 	_, err = m.insurer.PolicyFile(ctx, policy.ID)
 	require.NoError(t, err)
 
-	contract.Reference, contract.Application.Insurer.LastNameEng = "green-2", ""
+	contract.Reference, contract.Application.Insurer.LastNameLatin = "green-2", ""
 	_, err = m.insurer.ReserveGreen(ctx, contract)
 	require.Equal(t, wire.Refused, wire.KindOf(err), "a Latin name is required")
 }

@@ -18,11 +18,11 @@ const (
 	ActionDownloadReport  Action = "download_report"  // vehicle check: 'Витяг.pdf' (ORD-73)
 	ActionDownloadReceipt Action = "download_receipt" // the bank's receipt (ORD-76, ORD-77)
 	ActionApprove         Action = "approve"          // insurance: confirm the data; the insurer sends a code (INS-23)
-	ActionEnterCode       Action = "enter_code"       // insurance: sign the policy with the code (INS-24)
+	ActionEnterCode       Action = "enter_code"       // insurances: sign the policy with the code (INS-24)
 	ActionResendCode      Action = "resend_code"      // insurance: ask for another code
 	ActionChoosePlate     Action = "choose_plate"     // certificate: choose a plate, or another one (ORD-78, ORD-79)
 	ActionContinue        Action = "continue"         // certificate: choose the certificate and its delivery (ORD-78)
-	ActionDownloadPolicy  Action = "download_policy"  // insurance: the printed policy (ORD-74)
+	ActionDownloadPolicy  Action = "download_policy"  // insurances: the printed policy (ORD-74)
 )
 
 // asked are the actions that a service's workflow asks people for; paying and cancelling are the kernel's own, and
@@ -73,7 +73,7 @@ type ActionRule struct {
 
 // actionRules is the one source of what may be done with an order: the workflows' validators, the actions in the
 // answers, the buttons in the browser and the diagrams all come from it.
-var actionRules = []ActionRule{
+var actionRules = slices.Concat([]ActionRule{
 	{Status: StatusWaitToPay, Action: ActionPay, By: PartyInitiator, Deadline: DeadlinePayment},
 	{Status: StatusWaitToPay, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlinePayment},
 	{Service: VehicleCheckService, Status: StatusDone, Action: ActionDownloadReport, By: PartyInitiator},
@@ -116,16 +116,21 @@ var actionRules = []ActionRule{
 	{Service: SPRExchangeService, Status: StatusSigned, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineCertificate},
 	{Service: SPRExchangeService, Status: StatusProcessed, Action: ActionDownloadReceipt, By: PartyInitiator},
 
-	{Service: InsuranceService, Status: StatusDraft, Sub: SubStatusNew, Action: ActionApprove, By: PartyInitiator, Deadline: DeadlinePolicy},
-	{Service: InsuranceService, Status: StatusDraft, Sub: SubStatusApproved, Action: ActionEnterCode, By: PartyInitiator, Deadline: DeadlinePolicy},
-	{Service: InsuranceService, Status: StatusDraft, Sub: SubStatusApproved, Action: ActionResendCode, By: PartyInitiator, Deadline: DeadlinePolicy, After: codePause},
-	{Service: InsuranceService, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlinePolicy},
-	{Service: InsuranceService, Status: StatusDone, Action: ActionDownloadPolicy, By: PartyInitiator, After: policyPrinting},
-
 	{Service: IndividualPlateService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
 	{Service: ReshipmentService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
 	{Service: PostalShipmentService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
 	{Service: ReshipmentSPRService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
+}, policyRules(InsuranceService), policyRules(GreenInsuranceService))
+
+// policyRules are the rows of an insurance: its policy is approved, signed by a code, paid and printed (INS-23 to INS-26, GRN-09).
+func policyRules(service ServiceName) []ActionRule {
+	return []ActionRule{
+		{Service: service, Status: StatusDraft, Sub: SubStatusNew, Action: ActionApprove, By: PartyInitiator, Deadline: DeadlinePolicy},
+		{Service: service, Status: StatusDraft, Sub: SubStatusApproved, Action: ActionEnterCode, By: PartyInitiator, Deadline: DeadlinePolicy},
+		{Service: service, Status: StatusDraft, Sub: SubStatusApproved, Action: ActionResendCode, By: PartyInitiator, Deadline: DeadlinePolicy, After: codePause},
+		{Service: service, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlinePolicy},
+		{Service: service, Status: StatusDone, Action: ActionDownloadPolicy, By: PartyInitiator, After: policyPrinting},
+	}
 }
 
 // conditions are what actions need beside their state.

@@ -138,6 +138,7 @@ func TestWhatCanBeOrdered(t *testing.T) {
 		"CAT-10": {FinesService},
 		"CAT-11": {InsuranceService},
 		"CAT-07": {SPRExchangeService, ReshipmentSPRService},
+		"CAT-12": {GreenInsuranceService},
 		"CAT-13": {PlateStorageService},
 		"CAT-19": {PostalShipmentService, ReshipmentService, ReshipmentSPRService},
 		"CAT-14": {PlateReserveService},

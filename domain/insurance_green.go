@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 )
 
 // GreenTerritory is where a green card acts (GRN-05, GRN-06).
@@ -30,16 +29,30 @@ type GreenVehicleType struct {
 	Categories string `json:"categories"`
 }
 
-// Has says whether the type stands for an insurers' type of vehicle.
+// Name is the territory in words; empty for one that there is not.
+func (t GreenTerritory) Name() string {
+	switch t {
+	case GreenEurope:
+		return "Вся Європа"
+	case GreenMoldovaAzerbaijan:
+		return "Молдова та Азербайджан"
+	}
+	return ""
+}
+
+// Has reports whether the type stands for an insurers' type of vehicle.
 func (t GreenVehicleType) Has(category InsuranceVehicleType) bool {
 	return slices.ContainsFunc(strings.Split(t.Categories, ","), func(one string) bool {
 		return strings.TrimSpace(one) == string(category)
 	})
 }
 
-const textGreenVehicle = "На даний вид транспортного засобу страхування неможливе"
+const (
+	textGreenVehicle = "На даний вид транспортного засобу страхування неможливе"
+	textTerritory    = "Оберіть територію дії"
+)
 
-// ValidGreenVehicle: the category is among the dictionary's types (GRN-11).
+// ValidGreenVehicle checks that the category is among the dictionary's types (GRN-11).
 func ValidGreenVehicle(types []GreenVehicleType, category InsuranceVehicleType) string {
 	if slices.ContainsFunc(types, func(t GreenVehicleType) bool { return t.Has(category) }) {
 		return ""
@@ -72,16 +85,20 @@ type GreenVehicle struct {
 	Plate    string               `json:"plate"`
 	Category InsuranceVehicleType `json:"carCategory"`
 	Brand    string               `json:"brand"`
+	Place    int                  `json:"koatuu,omitempty"` // as in InsuredVehicle
+	CarID    string               `json:"carId,omitempty"`  // of an own vehicle
+	VIN      string               `json:"vin,omitempty"`    // distinguishes the vehicles of one plate; empty: not known
 }
 
-// GreenHolder is the insured person with the Latin names (GRN-07, GRN-10, AMB-107).
+// GreenHolder is the insured person. The Latin names are written as this call writes them (GRN-07, GRN-10, AMB-107).
 type GreenHolder struct {
-	FirstNameEng string `json:"firstNameEng"`
-	LastNameEng  string `json:"lastNameEng"`
-	BirthDate    Date   `json:"birthDate"`
-	RNOKPP       string `json:"rnokpp"`
-	Email        string `json:"email"`
-	Phone        string `json:"phone"`
+	FirstNameLatin string `json:"firstNameEng"`
+	LastNameLatin  string `json:"lastNameEng"`
+	BirthDate      Date   `json:"birthDate"`
+	RNOKPP         string `json:"rnokpp"`
+	Email          string `json:"email"`
+	Phone          string `json:"phone"`
+	IsOwner        bool   `json:"isOwner"` // of the vehicle
 }
 
 func (h GreenHolder) holder() InsuranceHolder {
@@ -92,9 +109,9 @@ func (h GreenHolder) holder() InsuranceHolder {
 func (a GreenApplication) Normalize() GreenApplication {
 	h := a.Insurer.holder().normalize()
 	a.Insurer.Email, a.Insurer.Phone, a.Insurer.RNOKPP = h.Email, h.Phone, h.RNOKPP
-	a.Insurer.FirstNameEng = strings.ToUpper(strings.Join(strings.Fields(a.Insurer.FirstNameEng), " "))
-	a.Insurer.LastNameEng = strings.ToUpper(strings.Join(strings.Fields(a.Insurer.LastNameEng), " "))
-	a.Vehicle.Plate, a.Address = NormalizePlate(a.Vehicle.Plate), a.Address.Normalize()
+	a.Insurer.FirstNameLatin, a.Insurer.LastNameLatin = normalizeLatin(a.Insurer.FirstNameLatin), normalizeLatin(a.Insurer.LastNameLatin)
+	a.Vehicle.Plate, a.Vehicle.VIN = NormalizePlate(a.Vehicle.Plate), NormalizeVIN(a.Vehicle.VIN)
+	a.Address = a.Address.Normalize()
 	if a.Documents != nil {
 		papers := a.Documents.Normalize()
 		a.Documents = &papers
@@ -106,9 +123,7 @@ func (a GreenApplication) Normalize() GreenApplication {
 func (a GreenApplication) Validate(now time.Time) error {
 	var check Check
 	check.Field("startDate", ValidPolicyStart(a.StartDate, now))
-	if a.Territory != GreenEurope && a.Territory != GreenMoldovaAzerbaijan {
-		check.Field("territory", "Оберіть територію дії")
-	}
+	check.Field("territory", insurancePresent(a.Territory.Name(), textTerritory))
 	check.Field("period", insurancePresent(a.Period, textPeriod))
 	check.Field("company.code", insurancePresent(a.Company.Code, textCompany))
 	if a.Company.Price <= 0 {
@@ -119,8 +134,8 @@ func (a GreenApplication) Validate(now time.Time) error {
 	}
 	check.Field("vehicle.plate", ValidAnyPlate(a.Vehicle.Plate))
 	check.Field("vehicle.brand", insurancePresent(a.Vehicle.Brand, textRequired))
-	check.Field("insurer.firstNameEng", insuranceLatinName(a.Insurer.FirstNameEng))
-	check.Field("insurer.lastNameEng", insuranceLatinName(a.Insurer.LastNameEng))
+	check.Field("insurer.firstNameEng", ValidLatinName(a.Insurer.FirstNameLatin))
+	check.Field("insurer.lastNameEng", ValidLatinName(a.Insurer.LastNameLatin))
 	a.Insurer.holder().check(&check, now)
 	a.Address.check(&check)
 	switch {
@@ -130,18 +145,4 @@ func (a GreenApplication) Validate(now time.Time) error {
 		check.Field("documents", "Компанія потребує даних документа")
 	}
 	return check.Err()
-}
-
-// insuranceLatinName: up to 50 Latin capitals, with apostrophe, hyphen and space (GRN-10, VAL-42, VAL-44).
-func insuranceLatinName(name string) string {
-	allowed := func(r rune) bool { return isLatinCapital(r) || strings.ContainsRune("'- ", r) }
-	switch {
-	case name == "":
-		return textRequired
-	case utf8.RuneCountInString(name) > maxName:
-		return textNameLong
-	case !allRunes(name, allowed) || !isLatinCapital(rune(name[0])):
-		return "Лише латинські літери, апостроф, дефіс і пробіл"
-	}
-	return ""
 }

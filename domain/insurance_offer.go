@@ -51,18 +51,23 @@ func (r InsuranceOfferRequest) Validate(now time.Time) error {
 	}
 	check.Field("privilege", r.Privilege.ValidFor(r.Insurer.IsOwner, r.Vehicle.Capacity, r.Vehicle.Power))
 	check.Field("startDate", ValidPolicyStart(r.StartDate, now))
-	number := RNOKPP(r.Insurer.RNOKPP)
+	r.Insurer.check(&check, now)
+	return check.Err()
+}
+
+// check refuses a person who cannot be insured, as far as they are known.
+func (h OfferedHolder) check(check *Check, now time.Time) {
+	number := RNOKPP(h.RNOKPP)
 	if number != "" {
 		check.Field("insurer.rnokpp", number.Valid())
 	}
 	// A date that the number carries is the register's word, which no rule of the form refuses (AMB-029).
-	if birthDate := r.Insurer.BirthDate; !birthDate.IsZero() && birthDate != number.Birthday() {
-		check.Field("insurer.birthDate", ValidBirthday(birthDate, now))
+	if !h.BirthDate.IsZero() && h.BirthDate != number.Birthday() {
+		check.Field("insurer.birthDate", ValidBirthday(h.BirthDate, now))
 	}
-	if owner := r.Insurer.OwnerBirthDate; !owner.IsZero() && !r.Insurer.IsOwner {
-		check.Field("insurer.ownerBirthDate", ValidBirthday(owner, now))
+	if !h.OwnerBirthDate.IsZero() && !h.IsOwner {
+		check.Field("insurer.ownerBirthDate", ValidBirthday(h.OwnerBirthDate, now))
 	}
-	return check.Err()
 }
 
 // ChosenPeriod finds the period of a code in the insurers' list (INS-42).

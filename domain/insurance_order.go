@@ -1,8 +1,6 @@
 package domain
 
 import (
-	"slices"
-	"strings"
 	"time"
 )
 
@@ -10,17 +8,14 @@ import (
 // vehicle, place, period and tariff. The RNOKPP is not in it: it is the profile's.
 type MotorInsurance struct {
 	Application InsuranceApplication `json:"application"`
-	Vehicle     InsuranceVehicle     `json:"vehicle"`
-	Place       int                  `json:"place"` // code of the InsurancePlace where the vehicle is registered
-	Period      InsurancePeriod      `json:"period"`
-	TariffID    int                  `json:"tariffId"`
+	PolicyTerms
 }
 
 // Order is the application as its workflow takes it. The price is the insurer's word at the reservation, whatever the
 // browser has sent.
 func (a InsuranceApplication) Order(vehicle InsuranceVehicle, place int, period InsurancePeriod, tariff Tariff) MotorInsurance {
 	a.Insurer.RNOKPP = ""
-	return MotorInsurance{Application: a, Vehicle: vehicle, Place: place, Period: period, TariffID: tariff.ID}
+	return MotorInsurance{a, PolicyTerms{Vehicle: vehicle, Place: place, Period: period, TariffID: tariff.ID}}
 }
 
 // Insured is what a policy was asked for, besides the holder's name, in words for who confirms it (INS-09, INS-44): the
@@ -29,7 +24,9 @@ type Insured struct {
 	Vehicle   string `json:"vehicle"` // make and model
 	Plate     string `json:"plate"`
 	Kind      string `json:"kind"`
-	Odometer  int    `json:"odometer"` // km
+	Odometer  int    `json:"odometer,omitempty"`  // km; 0: not asked for, as of a green card
+	Territory string `json:"territory,omitempty"` // of a green card
+	LatinName string `json:"latinName,omitempty"` // of the holder of a green card
 	Period    string `json:"period"`
 	Privilege string `json:"privilege,omitempty"` // empty: none
 	// Franchise is what the company does not pay of a damage; nil of what was ordered before orders knew it.
@@ -54,41 +51,24 @@ func (m MotorInsurance) Insured() Insured {
 
 // Ordered names the insured vehicle as lists and the page of an own vehicle name it.
 func (m MotorInsurance) Ordered() OrderedVehicle {
-	asked, known := m.Application.Vehicle, m.Vehicle
-	brand := strings.ToUpper(asked.Brand)
-	return OrderedVehicle{
-		CarID: asked.CarID, VIN: NormalizeVIN(known.VIN), Plate: asked.Plate, MakeYear: known.MakeYear,
-		Brand: brand, Model: strings.TrimSpace(strings.TrimPrefix(strings.ToUpper(known.Title), brand)),
-	}
+	asked := m.Application.Vehicle
+	return m.ordered(asked.CarID, asked.Plate, asked.Brand)
 }
 
 // VehicleAmong finds the chosen vehicle among those that the insurers know by its plate: CodeVehicleNotFound when they
 // have none of that type and brand, and of that VIN where it is known (INS-28 to INS-30).
 func (a InsuranceApplication) VehicleAmong(found []InsuranceVehicle) (InsuranceVehicle, error) {
-	i := slices.IndexFunc(found, a.Vehicle.is)
-	if i < 0 {
-		return InsuranceVehicle{}, Refuse(CodeVehicleNotFound)
-	}
-	return found[i], nil
-}
-
-// is says whether the vehicle is one that the insurers know.
-func (v InsuredVehicle) is(known InsuranceVehicle) bool {
-	return known.Type == v.Type && (v.VIN == "" || NormalizeVIN(known.VIN) == v.VIN) &&
-		strings.HasPrefix(strings.ToUpper(known.Title)+" ", strings.ToUpper(v.Brand)+" ")
+	return vehicleAmong(found, a.Vehicle.Type, a.Vehicle.Brand, a.Vehicle.VIN)
 }
 
 // WithOwn takes from the register what it knows of an own vehicle, whatever the form says: its engine sets the price and
 // the limits of privileges (INS-14, INS-49). The register has no power; it is asked for where INS-33 says.
 // CodeVehicleNotOwn: the citizen owns no vehicle of that plate (INS-64).
 func (a InsuranceApplication) WithOwn(own []Vehicle) (InsuranceApplication, error) {
-	i := slices.IndexFunc(own, func(v Vehicle) bool {
-		return NormalizePlate(v.Plate) == a.Vehicle.Plate && (a.Vehicle.VIN == "" || NormalizeVIN(v.VIN) == a.Vehicle.VIN)
-	})
-	if i < 0 {
-		return a, Refuse(CodeVehicleNotOwn)
+	vehicle, err := ownVehicle(own, a.Vehicle.Plate, a.Vehicle.VIN)
+	if err != nil {
+		return a, err
 	}
-	vehicle := own[i]
 	a.Vehicle.VIN = NormalizeVIN(vehicle.VIN)
 	a.Vehicle.CarID, a.Vehicle.Brand, a.Vehicle.Fuel, a.Vehicle.Capacity = vehicle.CarID, vehicle.Brand, vehicle.Fuel, vehicle.Capacity
 	if !a.Vehicle.Type.AsksPower(vehicle.Fuel) {
@@ -100,38 +80,19 @@ func (a InsuranceApplication) WithOwn(own []Vehicle) (InsuranceApplication, erro
 // PlaceAmong finds where the vehicle is registered among the settlements that the insurers know by the name of the insured
 // person's city: by its code, which sets the price, and without one by the name, as long as only one settlement bears it.
 func (a InsuranceApplication) PlaceAmong(found []InsurancePlace) (InsurancePlace, error) {
-	var named []InsurancePlace
-	for _, place := range found {
-		if place.Code == a.Vehicle.Place || a.Vehicle.Place == 0 && place.named(a.Address.City) {
-			named = append(named, place)
-		}
-	}
-	if len(named) != 1 {
-		return InsurancePlace{}, &Error{Code: CodeInvalid, Fields: Fields{"vehicle.koatuu": textPlace}}
-	}
-	return named[0], nil
+	return placeAmong(found, a.Vehicle.Place, a.Address.City)
 }
 
 // PeriodAmong finds the chosen period in the dictionary (API-091).
 func (a InsuranceApplication) PeriodAmong(periods []InsurancePeriod) (InsurancePeriod, error) {
-	i := slices.IndexFunc(periods, func(p InsurancePeriod) bool { return p.Code == a.Period })
-	if i < 0 {
-		return InsurancePeriod{}, &Error{Code: CodeInvalid, Fields: Fields{"period": textPeriod}}
-	}
-	return periods[i], nil
+	return ChosenPeriod(periods, a.Period)
 }
 
 // TariffAmong finds the chosen tariff among the offers of now: CodeOfferStale when the company has taken the offer back,
 // asks another price, or does not sell for the chosen start.
 func (a InsuranceApplication) TariffAmong(offers []Offer, now time.Time) (Tariff, error) {
-	for _, offer := range OffersStarting(offers, a.StartDate, now) {
-		for _, tariff := range offer.Tariffs {
-			if offer.Code == a.Company.Code && tariff.Franchise == a.Company.Franchise && tariff.Price == a.Company.Price {
-				return tariff, nil
-			}
-		}
-	}
-	return Tariff{}, Refuse(CodeOfferStale)
+	_, tariff, err := tariffAmong(OffersStarting(offers, a.StartDate, now), a.Company.Code, a.Company.Price, a.Company.Franchise)
+	return tariff, err
 }
 
 // OrderedPolicy is the policy that an order is about: its number, company and last day are what the list shows (ORD-16 to

@@ -142,11 +142,18 @@ func TestMotorInsuranceHasNoRNOKPP(t *testing.T) {
 	require.NotEmpty(t, a.Insurer.RNOKPP, "the application itself is not touched")
 }
 
-// A policy and its code: what may be done with it when (INS-23, INS-24, ORD-74: of motor insurance; green cards cannot be ordered).
+// A policy of either insurance and its code: what may be done with it when (INS-23, INS-24, GRN-09).
 func TestInsuranceActions(t *testing.T) {
+	for _, service := range []ServiceName{InsuranceService, GreenInsuranceService} {
+		t.Run(string(service), func(t *testing.T) { testPolicyActions(t, service) })
+	}
+}
+
+func testPolicyActions(t *testing.T, service ServiceName) {
+	t.Helper()
 	policy := func(code SentCode) *Order {
 		return &Order{
-			CitizenID: "c", Service: InsuranceService, Status: StatusDraft, SubStatus: SubStatusApproved, UpdatedAt: noon,
+			CitizenID: "c", Service: service, Status: StatusDraft, SubStatus: SubStatusApproved, UpdatedAt: noon,
 			Deadline: &Deadline{Kind: DeadlinePolicy, Until: noon.Add(day)}, Insurance: &OrderedPolicy{Code: code},
 		}
 	}

@@ -232,7 +232,7 @@ func aGreenApplication() GreenApplication {
 		Company: GreenChoice{Name: "Оберіг", Code: "21017341", Price: 100_000},
 		Vehicle: GreenVehicle{Plate: "AA1234BB", Category: "B1", Brand: "SKODA"},
 		Insurer: GreenHolder{
-			FirstNameEng: "Olena", LastNameEng: "O'Neil-Petrenko", BirthDate: Date{2000, 1, 1}, RNOKPP: "3652504575",
+			FirstNameLatin: "Olena", LastNameLatin: "O'Neil-Petrenko", BirthDate: Date{2000, 1, 1}, RNOKPP: "3652504575",
 			Email: "driver@ukr.net", Phone: "0671234567",
 		},
 	}
@@ -250,8 +250,8 @@ func TestGreenApplication(t *testing.T) {
 		"vehicle.plate":        func(a *GreenApplication) { a.Vehicle.Plate = "AA1234BBC" },
 		"vehicle.brand":        func(a *GreenApplication) { a.Vehicle.Brand = " " },
 		"vehicle.carCategory":  func(a *GreenApplication) { a.Vehicle.Category = "Z" },
-		"insurer.firstNameEng": func(a *GreenApplication) { a.Insurer.FirstNameEng = "Олена" },
-		"insurer.lastNameEng":  func(a *GreenApplication) { a.Insurer.LastNameEng = "" },
+		"insurer.firstNameEng": func(a *GreenApplication) { a.Insurer.FirstNameLatin = "Олена" },
+		"insurer.lastNameEng":  func(a *GreenApplication) { a.Insurer.LastNameLatin = "" },
 		"documents":            func(a *GreenApplication) { a.Company.IsDocumentsNeeded = true },
 		"documents.type":       func(a *GreenApplication) { a.Documents = &InsuranceDocument{} },
 	} {
@@ -290,10 +290,10 @@ func TestGreenNames(t *testing.T) {
 		strings.Repeat("A", 50): "",
 		strings.Repeat("A", 51): "Не більше 50 символів",
 		"":                      "Заповніть це поле",
-		"-PETRENKO":             "Лише латинські літери, апостроф, дефіс і пробіл",
-		"PETRENKO2":             "Лише латинські літери, апостроф, дефіс і пробіл",
-		"ОЛЕНА":                 "Лише латинські літери, апостроф, дефіс і пробіл",
+		"-PETRENKO":             "Лише латинські літери",
+		"PETRENKO2":             "Лише латинські літери",
+		"ОЛЕНА":                 "Лише латинські літери",
 	} {
-		require.Equal(t, want, insuranceLatinName(name), "GRN-10, VAL-42, VAL-44: %s", name)
+		require.Equal(t, want, ValidLatinName(name), "GRN-10, VAL-42, VAL-44: %s", name)
 	}
 }

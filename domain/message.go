@@ -85,6 +85,7 @@ var letterRules = map[EventKind][]letterRule{
 	EventDone: {
 		{To: PartyInitiator, Subject: "Послугу надано", Text: "{результат}"},
 		{Service: InsuranceService, To: PartyInitiator, Subject: "Поліс укладено", Text: policyDone},
+		{Service: GreenInsuranceService, To: PartyInitiator, Subject: "Зелену картку укладено", Text: policyDone},
 		{Service: PlateStorageService, To: PartyInitiator, Subject: "Зберігання продовжено", Text: "Номерний знак зберігатиметься в сервісному центрі до {зберігання}. Квитанція – у Вашому кабінеті."},
 		{Service: FinesService, To: PartyInitiator, Subject: "Штраф сплачено", Text: "Реєстр штрафів отримав відомості про оплату. Квитанція – у Вашому кабінеті."},
 	},

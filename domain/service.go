@@ -45,6 +45,9 @@ var paidStatus = map[ServiceName]Status{
 	SPRExchangeService:     StatusSent,
 }
 
+// Insures reports whether the service's result is a policy.
+func (n ServiceName) Insures() bool { return n == InsuranceService || n == GreenInsuranceService }
+
 // StatusAfterPayment is the status to expect once an order of the service is paid; ok is false for services that
 // are not paid for in the cabinet's wizards (ORD-64, ORD-65).
 func (s ServiceName) StatusAfterPayment() (status Status, ok bool) {

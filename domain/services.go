@@ -104,9 +104,9 @@ var services = []Service{
 		ID: 11, InternalName: GreenInsuranceService, Name: "Зелена картка",
 		Short:        "Міжнародний поліс для поїздок автомобілем за кордон.",
 		Description:  "Оберіть територію і строк, порівняйте пропозиції та оформіть поліс онлайн.",
-		Availability: InProgress, Popularity: PopularityRaising,
+		Availability: Active, Popularity: PopularityRaising, Pricing: PricingOffered,
 		Term: "До 5 хвилин", Result: "Міжнародний страховий поліс",
-		Needed: []string{"Номерний знак автомобіля", "Прізвище та ім’я латиницею"},
+		Needed: []string{"Номерний знак автомобіля", "Прізвище та ім’я латиницею", "Банківська картка для оплати"},
 	},
 	{
 		ID: 12, InternalName: PlateStorageService, Name: "Зберігання номерних знаків",

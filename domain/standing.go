@@ -16,6 +16,7 @@ var rivalries = map[ServiceName]rivalry{
 	ConfidantToOwnerService: {CodeActiveApplication, sameAppointment},
 	ConfidantRevokeService:  {CodeActiveApplication, sameKey},
 	InsuranceService:        {CodePolicyReserved, sameCover},
+	GreenInsuranceService:   {CodePolicyReserved, sameCover},
 	FinesService:            {CodeFineOrdered, sameKey},
 	PostalShipmentService:   {CodeShipmentOrdered, sameDocument},
 	ReshipmentService:       {CodeShipmentOrdered, sameDocument},
@@ -61,10 +62,10 @@ func sameAppointment(wanted, standing *Order) bool {
 	return a.Initiator == b.Participant && a.Participant == b.Initiator
 }
 
-// sameCover says whether two policies of one vehicle have a day in common.
+// sameCover reports whether two policies of one vehicle and one kind have a day in common.
 func sameCover(wanted, standing *Order) bool {
 	a, b := wanted.Insurance, standing.Insurance
-	if a == nil || b == nil || wanted.Vehicle == nil || standing.Vehicle == nil {
+	if a == nil || b == nil || wanted.Vehicle == nil || standing.Vehicle == nil || !sameService(wanted, standing) {
 		return false
 	}
 	return wanted.Vehicle.Plate == standing.Vehicle.Plate && wanted.Vehicle.VIN == standing.Vehicle.VIN &&

@@ -16,6 +16,10 @@ func TestSecondOrderIsRefused(t *testing.T) {
 			Insurance: &OrderedPolicy{StartDate: start, EndDate: end},
 		}
 	}
+	green := func(o Order) Order {
+		o.Service = GreenInsuranceService
+		return o
+	}
 	appointment := func(service ServiceName, schema ConfidantSchema, initiator, participant string) Order {
 		return Order{Service: service, DataKey: "VIN", Confidant: &OrderedConfidant{Schema: schema, Initiator: initiator, Participant: participant}}
 	}
@@ -37,6 +41,8 @@ func TestSecondOrderIsRefused(t *testing.T) {
 		"overlapping policies": {cover("A", march, may), cover("A", april, april), CodePolicyReserved},
 		"one after the other":  {cover("A", march, Date{2026, 3, 31}), cover("A", april, may), ""},
 		"another vehicle":      {cover("A", march, may), cover("B", march, may), ""},
+		"a green card besides": {green(cover("A", march, may)), cover("A", march, may), ""},
+		"two green cards":      {green(cover("A", march, may)), green(cover("A", april, april)), CodePolicyReserved},
 		"the same appointment": {
 			appointment(OwnerToConfidantService, SchemaOwner, "owner", "user"),
 			appointment(OwnerToConfidantService, SchemaOwner, "owner", "user"), CodeActiveApplication,
@@ -68,7 +74,7 @@ func TestSecondOrderIsRefused(t *testing.T) {
 func TestSingleServices(t *testing.T) {
 	for service, single := range map[ServiceName]bool{
 		PlateReserveService: true, PlateStorageService: true, LicenceExchangeService: true, SPRExchangeService: true,
-		OwnerToConfidantService: true, ConfidantToOwnerService: true, ConfidantRevokeService: true, InsuranceService: true,
+		OwnerToConfidantService: true, ConfidantToOwnerService: true, ConfidantRevokeService: true, InsuranceService: true, GreenInsuranceService: true,
 		FinesService: true, VehicleCheckService: false, PostalShipmentService: true, ReshipmentService: true, ReshipmentSPRService: true, "other": false,
 	} {
 		require.Equal(t, single, service.Single(), service)

@@ -38,7 +38,8 @@ var explanations = map[Status]string{
 
 // particular are the explanations of one service's own moments. {до строку} is until when a plate is reserved.
 var particular = map[ServiceName]map[Status]map[SubStatus]string{
-	InsuranceService: insuranceExplanations,
+	InsuranceService:      insuranceExplanations,
+	GreenInsuranceService: insuranceExplanations,
 	PlateReserveService: {
 		StatusCreated:         {"": "Номерний знак утримується за Вами. Передаємо бронювання до сервісного центру."},
 		StatusPaymentReceived: {"": "Оплату отримано. Передаємо бронювання до сервісного центру."},

@@ -18,16 +18,27 @@ type PolicyReservation struct {
 	Insurance domain.MotorInsurance `json:"insurance"`
 }
 
+// GreenReservation asks an insurer to keep the chosen offer of a green card, as PolicyReservation does.
+type GreenReservation struct {
+	OrderID   string                `json:"orderId"`
+	CitizenID string                `json:"citizenId"`
+	Card      domain.GreenInsurance `json:"card"`
+}
+
 // ReservedPolicy names an order's policy: by the order, and by the insurers' number of the contract.
 type ReservedPolicy struct {
 	OrderID    string `json:"orderId"`
 	ContractID string `json:"contractId,omitempty"`
 }
 
-// What a motor insurance's order does at the insurer. The insurer's no is a final failure whose type is its domain.Code.
+// What an insurance's order does at the insurer. The insurer's no is a final failure whose type is its domain.Code.
 var (
 	ReservePolicy = effect.Effect[PolicyReservation, domain.Policy]{
 		Name: "ReservePolicy", Summary: "Резервування поліса у страхової компанії", Policy: effect.Interactive,
+	}
+	// ReserveGreenCard differs from ReservePolicy in what is reserved; what follows is the same.
+	ReserveGreenCard = effect.Effect[GreenReservation, domain.Policy]{
+		Name: "ReserveGreenCard", Summary: "Резервування зеленої картки у страхової компанії", Policy: effect.Interactive,
 	}
 	// ApprovePolicy has the reserved policy approved and a code sent to the insured.
 	ApprovePolicy = effect.Effect[ReservedPolicy, domain.SentCode]{
@@ -47,6 +58,11 @@ var (
 // INS-25).
 func motorInsurance(ctx workflow.Context, o *order.Order, in domain.MotorInsurance) error {
 	return insure(ctx, o, ReservePolicy, PolicyReservation{OrderID: o.ID(), CitizenID: o.CitizenID(), Insurance: in})
+}
+
+// greenInsurance is motorInsurance with a green card (GRN-09).
+func greenInsurance(ctx workflow.Context, o *order.Order, in domain.GreenInsurance) error {
+	return insure(ctx, o, ReserveGreenCard, GreenReservation{OrderID: o.ID(), CitizenID: o.CitizenID(), Card: in})
 }
 
 // insure is the rule of every insurance; what differs is how its policy is reserved.

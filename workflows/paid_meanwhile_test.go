@@ -27,10 +27,8 @@ var paidServices = map[domain.ServiceName]struct {
 	domain.ReshipmentService:     {(*life).billed, (*life).arrives, func(l *life) { l.ship(domain.ReshipmentService) }},
 	domain.ReshipmentSPRService:  {(*life).billed, (*life).arrives, func(l *life) { l.ship(domain.ReshipmentSPRService) }},
 	domain.PlateReserveService:   {(*life).billed, (*life).readyAtCentre, (*life).reservePlate},
-	domain.InsuranceService: {func(l *life) {
-		l.signs()
-		l.pay(7*time.Hour, "k")
-	}, nil, func(l *life) { l.insure(nil) }},
+	domain.InsuranceService:      {(*life).signedAndBilled, nil, func(l *life) { l.insure(nil) }},
+	domain.GreenInsuranceService: {(*life).signedAndBilled, nil, func(l *life) { l.insureAbroad(nil) }},
 	domain.LicenceExchangeService: {func(l *life) {
 		l.create()
 		l.sign(time.Hour, "s", citizen)
@@ -42,6 +40,12 @@ var paidServices = map[domain.ServiceName]struct {
 		l.sign(5*time.Hour, "s", citizen)
 		l.pay(7*time.Hour, "k")
 	}, (*life).readyAtCentre, func(l *life) { l.exchangeCertificate(nil) }},
+}
+
+// signedAndBilled goes as far as the bank's page with a signed policy.
+func (l *life) signedAndBilled() {
+	l.signs()
+	l.pay(7*time.Hour, "k")
 }
 
 // billed goes as far as the bank's page without anything before.

@@ -1,5 +1,5 @@
 // Package workflows holds the rules of the services. Each reads from top to bottom in a file named after what is ordered
-// (exchange-spr is certificate_exchange.go, fines is fine_payment.go, the three of proper users are confidant.go, the three that send
+// (exchange-spr is certificate_exchange.go, fines is fine_payment.go, the three of proper users are confidant.go, both insurances are insurance.go, the three that send
 // documents are shipment.go), below what
 // it asks of the outside world; where a rule has stages of their own (the plate of a certificate's exchange, the signing of a
 // policy), they follow in files named after them, and certificate_lodging.go has what the three stages of that exchange ask.
@@ -31,6 +31,7 @@ var services = map[domain.ServiceName]any{
 	domain.ConfidantToOwnerService: order.Workflow(appointConfidant),
 	domain.ConfidantRevokeService:  order.Workflow(revokeConfidant),
 	domain.InsuranceService:        order.Workflow(motorInsurance),
+	domain.GreenInsuranceService:   order.Workflow(greenInsurance),
 	domain.SPRExchangeService:      order.Workflow(certificateExchange),
 	domain.FinesService:            order.Workflow(finePayment),
 	domain.PostalShipmentService:   order.Workflow(documentShipment),

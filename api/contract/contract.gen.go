@@ -570,12 +570,15 @@ func (e CheckOwnerParamsID) Valid() bool {
 
 // Defines values for DownloadPolicyParamsType.
 const (
+	Green DownloadPolicyParamsType = "green"
 	Motor DownloadPolicyParamsType = "motor"
 )
 
 // Valid indicates whether the value is a known member of the DownloadPolicyParamsType enum.
 func (e DownloadPolicyParamsType) Valid() bool {
 	switch e {
+	case Green:
+		return true
 	case Motor:
 		return true
 	default:
@@ -1017,6 +1020,18 @@ type ErrorSuccess bool
 // Fine A fine with what is due of it now, and will be when (FINE-16 to FINE-24). As it is answered, it is the data of the order that pays it.
 type Fine = domain.ShownFine
 
+// GreenApplication What a green card is reserved with (API-105)
+type GreenApplication = domain.GreenApplication
+
+// GreenOfferRequest defines model for GreenOfferRequest.
+type GreenOfferRequest = domain.GreenOfferRequest
+
+// GreenTerritoryKind defines model for GreenTerritoryKind.
+type GreenTerritoryKind = domain.GreenTerritoryKind
+
+// GreenVehicleType defines model for GreenVehicleType.
+type GreenVehicleType = domain.GreenVehicleType
+
 // HeldLicence The licence that is exchanged, as the register holds it (LIC-21)
 type HeldLicence = domain.HeldLicence
 
@@ -1135,7 +1150,7 @@ type NewOrder struct {
 	ServiceName string        `json:"serviceName"`
 }
 
-// NewOrderData7 The order of an insurance (API-095: InsuranceApplication, or ReservedPolicyName), an appointment (CONF-14) or a revocation (CONF-16)
+// NewOrderData7 The order of an insurance (API-095: InsuranceApplication, API-105: GreenApplication, or ReservedPolicyName), an appointment (CONF-14) or a revocation (CONF-16)
 type NewOrderData7 = map[string]interface{}
 
 // NewOrder_Data What the service needs to know; which of these it is, the service says
@@ -2131,6 +2146,30 @@ type FineMediaParams struct {
 	Plate  string `form:"plate,omitempty" json:"plate,omitempty,omitzero"`
 }
 
+// ReserveGreenCardParams defines parameters for ReserveGreenCard.
+type ReserveGreenCardParams struct {
+	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ApproveGreenCardParams defines parameters for ApproveGreenCard.
+type ApproveGreenCardParams struct {
+	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// GreenDocumentTypesParams defines parameters for GreenDocumentTypes.
+type GreenDocumentTypesParams struct {
+	// Company EDRPOU
+	Company string `form:"company" json:"company"`
+}
+
+// VerifyGreenCardParams defines parameters for VerifyGreenCard.
+type VerifyGreenCardParams struct {
+	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // ApprovePolicyParams defines parameters for ApprovePolicy.
 type ApprovePolicyParams struct {
 	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
@@ -2405,6 +2444,18 @@ type DiiaCallbackMultipartRequestBody = DiiaCallback
 
 // UploadFileMultipartRequestBody defines body for UploadFile for multipart/form-data ContentType.
 type UploadFileMultipartRequestBody = Upload
+
+// ReserveGreenCardJSONRequestBody defines body for ReserveGreenCard for application/json ContentType.
+type ReserveGreenCardJSONRequestBody = GreenApplication
+
+// ApproveGreenCardJSONRequestBody defines body for ApproveGreenCard for application/json ContentType.
+type ApproveGreenCardJSONRequestBody = ReservedPolicyName
+
+// GreenOffersJSONRequestBody defines body for GreenOffers for application/json ContentType.
+type GreenOffersJSONRequestBody = GreenOfferRequest
+
+// VerifyGreenCardJSONRequestBody defines body for VerifyGreenCard for application/json ContentType.
+type VerifyGreenCardJSONRequestBody = PolicyCode
 
 // AddPolicyJSONRequestBody defines body for AddPolicy for application/json ContentType.
 type AddPolicyJSONRequestBody = OwnPolicy
@@ -2862,6 +2913,36 @@ type ServerInterface interface {
 	// FineMedia Pictures of a breach (API-044, FINE-07, GAP-84)
 	// (GET /api/fines/media)
 	FineMedia(c *gin.Context, params FineMediaParams)
+	// ReserveGreenCard Reserve a green card (API-105)
+	// (POST /api/insurance-green)
+	ReserveGreenCard(c *gin.Context, params ReserveGreenCardParams)
+	// ApproveGreenCard Confirm the data of a reserved green card; the insurer approves it and sends a code (API-106)
+	// (POST /api/insurance-green/approval)
+	ApproveGreenCard(c *gin.Context, params ApproveGreenCardParams)
+	// GreenDocumentTypes Documents that a company takes for a green card, the preferred one first (API-103)
+	// (GET /api/insurance-green/dictionary/documentsTypes)
+	GreenDocumentTypes(c *gin.Context, params GreenDocumentTypesParams)
+	// GreenPeriods How long a green card may act (API-101)
+	// (GET /api/insurance-green/dictionary/periods)
+	GreenPeriods(c *gin.Context)
+	// GreenTerritories Where a green card acts (API-100, DICT-12)
+	// (GET /api/insurance-green/dictionary/territories)
+	GreenTerritories(c *gin.Context)
+	// GreenVehicleTypes Vehicles that green cards are sold for (API-102, GRN-08)
+	// (GET /api/insurance-green/dictionary/vehicleTypes)
+	GreenVehicleTypes(c *gin.Context)
+	// GreenOffers What the companies ask for a green card (API-104, GRN-12)
+	// (POST /api/insurance-green/offers)
+	GreenOffers(c *gin.Context)
+	// GreenOtp The code that the insurer has sent for the citizen's green card that waits for it (API-107, AMB-106)
+	// (GET /api/insurance-green/otp)
+	GreenOtp(c *gin.Context)
+	// VerifyGreenCard Sign a green card with the code from the SMS (API-108)
+	// (POST /api/insurance-green/otp)
+	VerifyGreenCard(c *gin.Context, params VerifyGreenCardParams)
+	// GreenCardOtp The code that the insurer has sent for a green card (API-107, AMB-106)
+	// (GET /api/insurance-green/otp/{policy})
+	GreenCardOtp(c *gin.Context, policy Policy)
 	// AddPolicy Tell of a policy that a vehicle of the citizen has, or change what was told (API-041, FLEET-19)
 	// (POST /api/insurance/add-policy)
 	AddPolicy(c *gin.Context)
@@ -4016,6 +4097,243 @@ func (siw *ServerInterfaceWrapper) FineMedia(c *gin.Context) {
 	}
 
 	siw.Handler.FineMedia(c, params)
+}
+
+// ReserveGreenCard operation middleware
+func (siw *ServerInterfaceWrapper) ReserveGreenCard(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReserveGreenCardParams
+
+	headers := c.Request.Header
+
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandler(c, fmt.Errorf("Expected one value for Idempotency-Key, got %d", n), http.StatusBadRequest)
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err), http.StatusBadRequest)
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.ReserveGreenCard(c, params)
+}
+
+// ApproveGreenCard operation middleware
+func (siw *ServerInterfaceWrapper) ApproveGreenCard(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ApproveGreenCardParams
+
+	headers := c.Request.Header
+
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandler(c, fmt.Errorf("Expected one value for Idempotency-Key, got %d", n), http.StatusBadRequest)
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err), http.StatusBadRequest)
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.ApproveGreenCard(c, params)
+}
+
+// GreenDocumentTypes operation middleware
+func (siw *ServerInterfaceWrapper) GreenDocumentTypes(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GreenDocumentTypesParams
+
+	// ------------- Required query parameter "company" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "company", c.Request.URL.Query(), &params.Company, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter company: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.GreenDocumentTypes(c, params)
+}
+
+// GreenPeriods operation middleware
+func (siw *ServerInterfaceWrapper) GreenPeriods(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.GreenPeriods(c)
+}
+
+// GreenTerritories operation middleware
+func (siw *ServerInterfaceWrapper) GreenTerritories(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.GreenTerritories(c)
+}
+
+// GreenVehicleTypes operation middleware
+func (siw *ServerInterfaceWrapper) GreenVehicleTypes(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.GreenVehicleTypes(c)
+}
+
+// GreenOffers operation middleware
+func (siw *ServerInterfaceWrapper) GreenOffers(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.GreenOffers(c)
+}
+
+// GreenOtp operation middleware
+func (siw *ServerInterfaceWrapper) GreenOtp(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.GreenOtp(c)
+}
+
+// VerifyGreenCard operation middleware
+func (siw *ServerInterfaceWrapper) VerifyGreenCard(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params VerifyGreenCardParams
+
+	headers := c.Request.Header
+
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandler(c, fmt.Errorf("Expected one value for Idempotency-Key, got %d", n), http.StatusBadRequest)
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err), http.StatusBadRequest)
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.VerifyGreenCard(c, params)
+}
+
+// GreenCardOtp operation middleware
+func (siw *ServerInterfaceWrapper) GreenCardOtp(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "policy" -------------
+	var policy Policy
+
+	err = runtime.BindStyledParameterWithOptions("simple", "policy", c.Param("policy"), &policy, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter policy: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.GreenCardOtp(c, policy)
 }
 
 // AddPolicy operation middleware
@@ -6414,4 +6732,14 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/insurance/otp/:policy", wrapper.PolicyOtp)
 	router.POST(options.BaseURL+"/api/insurance/otp", wrapper.VerifyPolicy)
 	router.GET(options.BaseURL+"/api/insurance/download/:policy", wrapper.DownloadPolicy)
+	router.GET(options.BaseURL+"/api/insurance-green/dictionary/territories", wrapper.GreenTerritories)
+	router.GET(options.BaseURL+"/api/insurance-green/dictionary/periods", wrapper.GreenPeriods)
+	router.GET(options.BaseURL+"/api/insurance-green/dictionary/vehicleTypes", wrapper.GreenVehicleTypes)
+	router.GET(options.BaseURL+"/api/insurance-green/dictionary/documentsTypes", wrapper.GreenDocumentTypes)
+	router.POST(options.BaseURL+"/api/insurance-green/offers", wrapper.GreenOffers)
+	router.POST(options.BaseURL+"/api/insurance-green", wrapper.ReserveGreenCard)
+	router.POST(options.BaseURL+"/api/insurance-green/approval", wrapper.ApproveGreenCard)
+	router.GET(options.BaseURL+"/api/insurance-green/otp/:policy", wrapper.GreenCardOtp)
+	router.GET(options.BaseURL+"/api/insurance-green/otp", wrapper.GreenOtp)
+	router.POST(options.BaseURL+"/api/insurance-green/otp", wrapper.VerifyGreenCard)
 }

@@ -72,7 +72,7 @@ func (c *Client) ReserveGreen(ctx context.Context, contract GreenContract) (doma
 		Customer:         customerOf(contract.Holder, holder, a.Address),
 		Object:           objectOf(contract.Vehicle, contract.Place),
 	}
-	body.Customer.NameLastLat, body.Customer.NameFirstLat = a.Insurer.LastNameEng, a.Insurer.FirstNameEng
+	body.Customer.NameLastLat, body.Customer.NameFirstLat = a.Insurer.LastNameLatin, a.Insurer.FirstNameLatin
 	if a.Documents != nil {
 		body.Customer.Document = documentOf(*a.Documents)
 	}

@@ -40,9 +40,9 @@ ORDER BY finished, updated_at DESC;
 SELECT snapshot FROM orders WHERE id = @id AND (citizen_id = @citizen_id OR participant_id = @citizen_id);
 
 -- name: OrderOfPolicy :one
--- The citizen's insurance by the number of its policy.
+-- The citizen's insurance of a kind by the number of its policy.
 SELECT snapshot FROM orders
-WHERE citizen_id = @citizen_id AND service = 'insurance' AND snapshot -> 'insurance' ->> 'policyNumber' = @policy::text
+WHERE citizen_id = @citizen_id AND service = @service AND snapshot -> 'insurance' ->> 'policyNumber' = @policy::text
 ORDER BY created_at DESC LIMIT 1;
 
 -- name: OrderEvents :many

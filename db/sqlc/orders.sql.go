@@ -161,18 +161,19 @@ func (q *Queries) OrderOfCitizen(ctx context.Context, arg OrderOfCitizenParams) 
 
 const orderOfPolicy = `-- name: OrderOfPolicy :one
 SELECT snapshot FROM orders
-WHERE citizen_id = $1 AND service = 'insurance' AND snapshot -> 'insurance' ->> 'policyNumber' = $2::text
+WHERE citizen_id = $1 AND service = $2 AND snapshot -> 'insurance' ->> 'policyNumber' = $3::text
 ORDER BY created_at DESC LIMIT 1
 `
 
 type OrderOfPolicyParams struct {
 	CitizenID uuid.UUID
+	Service   string
 	Policy    string
 }
 
-// The citizen's insurance by the number of its policy.
+// The citizen's insurance of a kind by the number of its policy.
 func (q *Queries) OrderOfPolicy(ctx context.Context, arg OrderOfPolicyParams) (json.RawMessage, error) {
-	row := q.db.QueryRow(ctx, orderOfPolicy, arg.CitizenID, arg.Policy)
+	row := q.db.QueryRow(ctx, orderOfPolicy, arg.CitizenID, arg.Service, arg.Policy)
 	var snapshot json.RawMessage
 	err := row.Scan(&snapshot)
 	return snapshot, err

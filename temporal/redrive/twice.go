@@ -66,12 +66,13 @@ var effects = map[string]Twice{
 	workflows.OrderShipment.Name:  safe("the register knows the shipment by the order, and has it once"),
 	workflows.CancelShipment.Name: safe(alreadyOff),
 
-	workflows.ReservePolicy.Name: safe(byRef),
-	workflows.EmitPolicy.Name:    safe("a policy that is in force is found and stays the same"),
-	workflows.ReleasePolicy.Name: safe(alreadyOff),
-	workflows.ApprovePolicy.Name: unsafe("the citizen gets another code by SMS, and the one in hand may be good no more"),
-	workflows.SendCode.Name:      unsafe("the citizen gets another code by SMS, of few"),
-	workflows.CheckCode.Name:     unsafe("it counts as another try of the code, of few"),
+	workflows.ReservePolicy.Name:    safe(byRef),
+	workflows.ReserveGreenCard.Name: safe(byRef),
+	workflows.EmitPolicy.Name:       safe("a policy that is in force is found and stays the same"),
+	workflows.ReleasePolicy.Name:    safe(alreadyOff),
+	workflows.ApprovePolicy.Name:    unsafe("the citizen gets another code by SMS, and the one in hand may be good no more"),
+	workflows.SendCode.Name:         unsafe("the citizen gets another code by SMS, of few"),
+	workflows.CheckCode.Name:        unsafe("it counts as another try of the code, of few"),
 }
 
 // TwiceOf is what comes of a second time of an effect.

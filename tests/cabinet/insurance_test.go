@@ -173,8 +173,8 @@ func TestInsuranceByPolicyNumber(t *testing.T) {
 	policy := map[string]string{"policy": reserved.PolicyNumber}
 	otpPath := "/api/insurance/otp/" + url.PathEscape(reserved.PolicyNumber)
 	require.Equal(t, http.StatusConflict, c.call(http.MethodGet, otpPath, nil).status, "no code was sent yet")
-	strangerToPolicy(stranger, reserved.PolicyNumber)
-	c.signPolicy(reserved).into(t, &verified)
+	strangerToPolicy(stranger, "/api/insurance", reserved.PolicyNumber)
+	c.signPolicy("/api/insurance", reserved).into(t, &verified)
 	require.Equal(t, reserved.PolicyNumber, verified.PolicyNumber, "API-098, INS-18")
 	require.NotEmpty(t, verified.Requisites, "API-098, INS-18")
 
@@ -197,39 +197,39 @@ func TestInsuranceByPolicyNumber(t *testing.T) {
 }
 
 // strangerToPolicy finds no policy of somebody else by its number.
-func strangerToPolicy(stranger *citizen, number string) {
+func strangerToPolicy(stranger *citizen, calls, number string) {
 	stranger.Helper()
-	otpPath := "/api/insurance/otp/" + url.PathEscape(number)
+	otpPath := calls + "/otp/" + url.PathEscape(number)
 	for _, strange := range []answer{
-		stranger.call(http.MethodPost, "/api/insurance/approval", map[string]string{"policy": number}), stranger.call(http.MethodGet, otpPath, nil),
-		stranger.call(http.MethodPost, "/api/insurance/otp", map[string]string{"policy": number, "otp": "1234"}),
+		stranger.call(http.MethodPost, calls+"/approval", map[string]string{"policy": number}), stranger.call(http.MethodGet, otpPath, nil),
+		stranger.call(http.MethodPost, calls+"/otp", map[string]string{"policy": number, "otp": "1234"}),
 		stranger.call(http.MethodGet, "/api/insurance/download/"+url.PathEscape(number), nil),
 	} {
 		require.Equal(stranger, http.StatusNotFound, strange.status, string(strange.body))
 	}
 }
 
-// signPolicy has the policy approved and types its code, wrongly first.
-func (c *citizen) signPolicy(reserved policyOrder) (signed answer) {
+// signPolicy has the policy approved and types its code, wrongly first, by the calls of its insurance.
+func (c *citizen) signPolicy(calls string, reserved policyOrder) (signed answer) {
 	c.Helper()
 	policy := map[string]string{"policy": reserved.PolicyNumber}
-	otpPath := "/api/insurance/otp/" + url.PathEscape(reserved.PolicyNumber)
-	approved := c.call(http.MethodPost, "/api/insurance/approval", policy)
-	require.Equal(c, http.StatusOK, approved.status, "API-096: %s", approved.body)
+	otpPath := calls + "/otp/" + url.PathEscape(reserved.PolicyNumber)
+	approved := c.call(http.MethodPost, calls+"/approval", policy)
+	require.Equal(c, http.StatusOK, approved.status, "API-096, API-106: %s", approved.body)
 	var otp struct {
 		Policy, OTP string
 		Length      int
 	}
 	c.call(http.MethodGet, otpPath, nil).into(c, &otp)
 	code := c.code(reserved.Service.ID)
-	require.Equal(c, reserved.PolicyNumber, otp.Policy, "API-097, INS-17")
+	require.Equal(c, reserved.PolicyNumber, otp.Policy, "API-097, INS-17, API-107, AMB-106")
 	require.Len(c, code, otp.Length)
 	require.Empty(c, otp.OTP, "INS-17: the code is in the phone alone")
 
-	wrong := c.call(http.MethodPost, "/api/insurance/otp", map[string]string{"policy": reserved.PolicyNumber, "otp": other4(code)})
+	wrong := c.call(http.MethodPost, calls+"/otp", map[string]string{"policy": reserved.PolicyNumber, "otp": other4(code)})
 	require.Equal(c, http.StatusUnprocessableEntity, wrong.status, string(wrong.body))
-	right := c.call(http.MethodPost, "/api/insurance/otp", map[string]string{"policy": reserved.PolicyNumber, "otp": code})
-	require.Equal(c, http.StatusOK, right.status, "API-098: %s", right.body)
+	right := c.call(http.MethodPost, calls+"/otp", map[string]string{"policy": reserved.PolicyNumber, "otp": code})
+	require.Equal(c, http.StatusOK, right.status, "API-098, API-108: %s", right.body)
 	return right
 }
 

@@ -17,12 +17,6 @@ var (
 	reservation = domain.PlateReservation{Plate: domain.PlateOption{Plate: "AA1234BB", Cost: 11_940}}
 )
 
-// insurance begins on a day that no recording reaches.
-var insurance = domain.InsuranceApplication{
-	StartDate: domain.Date{Year: 2100, Month: time.January, Day: 1},
-	Company:   domain.InsuranceChoice{Name: "Стандарт", Code: "21017341", Price: 260_000},
-}.Order(domain.InsuranceVehicle{Type: "B1"}, 1, domain.InsurancePeriod{Code: "M12", Months: 12}, domain.Tariff{ID: 7})
-
 // lostInvoice is the bank's word about money for an invoice that the order does not know.
 func lostInvoice(amount domain.Kopecks) domain.PaymentReport {
 	return domain.PaymentReport{InvoiceID: "lost", State: domain.PaymentTaken, Amount: amount, ModifiedAt: time.Now()}
@@ -295,83 +289,6 @@ var stories = []story{
 		l.await(domain.StatusExpired)
 	}},
 	{domain.LicenceExchangeService, "canceled", exchange(nil), func(l *life) { require.NoError(l, l.act(order.CancelUpdate, "k")) }},
-
-	{domain.InsuranceService, "done", insurance, func(l *life) {
-		l.signPolicy()
-		l.payNow()
-		l.await(domain.StatusDone)
-	}},
-	{domain.InsuranceService, "done-wrong-code", insurance, func(l *life) {
-		require.NoError(l, l.approve("k"))
-		require.Error(l, l.typeCode("9999"))
-		require.NoError(l, l.typeCode(l.phone()))
-		l.payNow()
-		l.await(domain.StatusDone)
-	}},
-	{domain.InsuranceService, "done-insurer-down", insurance, func(l *life) {
-		l.signPolicy()
-		l.pay("k")
-		l.Do(func() { l.Insurer.Down = true })
-		l.bankSays(nil)
-		l.awaitProblem(domain.ProblemInsurer)
-		l.Do(func() { l.Insurer.Down = false })
-		l.await(domain.StatusDone)
-	}},
-	{domain.InsuranceService, "refusal", insurance, func(l *life) {
-		l.signPolicy()
-		l.Do(func() { l.Insurer.Refuses = domain.CodeInsurerRefused })
-		l.payNow()
-		l.await(domain.StatusRefusal)
-	}},
-	{domain.InsuranceService, "refusal-approval", insurance, func(l *life) {
-		l.Do(func() { l.Insurer.Refuses = domain.CodePolicyStart })
-		require.NoError(l, l.approve("k"))
-		l.await(domain.StatusRefusal)
-	}},
-	{domain.InsuranceService, "expired-locked", insurance, func(l *life) {
-		require.NoError(l, l.approve("k"))
-		for _, wrong := range []string{"9991", "9992", "9993"} {
-			require.Error(l, l.typeCode(wrong))
-		}
-		require.Error(l, l.choose(domain.ActionResendCode, "early", nil), "another code comes after a minute")
-		l.await(domain.StatusExpired)
-	}},
-	{domain.InsuranceService, "expired-unsigned", insurance, func(l *life) {
-		require.NoError(l, l.approve("k"))
-		l.await(domain.StatusExpired)
-	}},
-	{domain.InsuranceService, "expired-unpaid", insurance, func(l *life) {
-		l.signPolicy()
-		l.await(domain.StatusExpired)
-	}},
-	{domain.InsuranceService, "canceled", insurance, func(l *life) { require.NoError(l, l.act(order.CancelUpdate, "k")) }},
-	{domain.InsuranceService, "canceled-signed", insurance, func(l *life) {
-		l.signPolicy()
-		l.pay("k")
-		require.NoError(l, l.act(order.CancelUpdate, "k"))
-	}},
-}
-
-// approve confirms the data of a policy.
-func (l *life) approve(key string) error {
-	return l.choose(domain.ActionApprove, key, domain.PolicyApproval{ConfirmData: true})
-}
-
-func (l *life) typeCode(code string) error {
-	return l.choose(domain.ActionEnterCode, code, domain.TypedCode{Code: code})
-}
-
-// phone is the code in the citizen's phone.
-func (l *life) phone() (code string) {
-	l.Do(func() { code = l.Insurer.GoodCode() })
-	return code
-}
-
-// signPolicy confirms the data and types the code.
-func (l *life) signPolicy() {
-	l.Helper()
-	require.NoError(l, l.approve("k"))
-	require.NoError(l, l.typeCode(l.phone()))
 }
 
 // pay asks for the bank's page.

@@ -231,7 +231,7 @@ async function hand(number: string): Promise<void> {
 
 /** Opens a service's wizard without a draft and, for a licence or a policy, an order of an earlier test. */
 export async function startAfresh(page: Page, service: string): Promise<void> {
-  if (['licence-exchange', 'insurance'].includes(service)) await endOrders(page, service);
+  if (['licence-exchange', 'insurance', 'insurance-green'].includes(service)) await endOrders(page, service);
   await api(page, 'DELETE', `/api/services/draft/${service}`);
   await page.evaluate((name) => sessionStorage.removeItem(`cabinet-draft-${name}`), service);
   await page.goto(`/services/${service}`);

@@ -105,6 +105,13 @@ const insured = [
   choose('не підлягає обов’язковому технічному контролю'),
   choose('не використовується як таксі'),
 ];
+const homeAddress = [
+  pick('Населений пункт', 'Київ'),
+  type('Область', 'м. Київ'),
+  type('Вулиця', 'вул. Хрещатик'),
+  type('Будинок', '1'),
+  type('Поштовий індекс', '01001'),
+];
 const reserve = 'Зарезервувати поліс';
 
 const certificate: Step[] = [
@@ -298,6 +305,42 @@ export const walks: Walk[] = [
       },
       ...insurer,
       { step: 'documents', fill: [choose(/Посвідчення водія/)], go: reserve },
+    ],
+  },
+  {
+    wizard: 'insurance-green',
+    name: 'a green card, with a document',
+    who: 'driver',
+    steps: [
+      { step: 'person', fill: [choose('На власний транспортний засіб')] },
+      {
+        step: 'vehicle',
+        fill: [choose(/OCTAVIA/), choose('Вся Європа'), select('Строк дії поліса', '15 днів')],
+      },
+      { step: 'offer', fill: [choose(/Карпатський щит/)] },
+      { step: 'data', fill: contact },
+      { step: 'address', fill: homeAddress },
+      { step: 'documents', fill: [choose(/Посвідчення водія/)], go: reserve },
+    ],
+  },
+  {
+    wizard: 'insurance-green',
+    name: 'a green card for another person’s vehicle, without a document',
+    who: 'driver',
+    steps: [
+      { step: 'person', fill: [choose('На транспортний засіб іншої особи')] },
+      {
+        step: 'vehicle',
+        fill: [
+          type('Номерний знак', 'AI9553KH'),
+          see('SJNZF1RC5J6747641'),
+          choose('Молдова та Азербайджан'),
+          select('Строк дії поліса', '1 рік'),
+        ],
+      },
+      { step: 'offer', fill: [choose(/Дніпро-Поліс/)] },
+      { step: 'data', fill: contact },
+      { step: 'address', fill: homeAddress, go: reserve },
     ],
   },
   {

@@ -70,12 +70,13 @@ var queues = map[string]Queue{
 	"CreateParcel": Ukrposhta, // unless another post carries the parcel: On, Post
 	"WatchParcel":  Ukrposhta,
 
-	"ReservePolicy": Insurer,
-	"ApprovePolicy": Insurer,
-	"SendCode":      Insurer,
-	"CheckCode":     Insurer,
-	"EmitPolicy":    Insurer,
-	"ReleasePolicy": Insurer,
+	"ReservePolicy":    Insurer,
+	"ReserveGreenCard": Insurer,
+	"ApprovePolicy":    Insurer,
+	"SendCode":         Insurer,
+	"CheckCode":        Insurer,
+	"EmitPolicy":       Insurer,
+	"ReleasePolicy":    Insurer,
 
 	"VerifySignature": Signatures,
 }

@@ -54,15 +54,30 @@ var starts = map[domain.ServiceName]func(domain.Order, *rand.Rand) (domain.Order
 	domain.PostalShipmentService: documentShipment,
 	domain.ReshipmentService:     documentShipment,
 	domain.ReshipmentSPRService:  documentShipment,
+	domain.GreenInsuranceService: func(state domain.Order, random *rand.Rand) (domain.Order, any) {
+		state.Statement = nil
+		application := domain.GreenApplication{
+			StartDate: policyStart(random), Territory: domain.GreenEurope,
+			Company: domain.GreenChoice{Name: "Стандарт", Code: "21017341", Price: price},
+		}
+		return state, application.Order(domain.PolicyTerms{
+			Vehicle: domain.InsuranceVehicle{Type: "B1"}, Place: 1, Period: domain.InsurancePeriod{Code: "D15", Days: 15}, TariffID: 7,
+		})
+	},
 	domain.InsuranceService: func(state domain.Order, random *rand.Rand) (domain.Order, any) {
 		state.Statement = nil
 		application := domain.InsuranceApplication{
-			StartDate: domain.DateOf(dawn.AddDate(0, 0, 1+random.IntN(90))),
+			StartDate: policyStart(random),
 			Company:   domain.InsuranceChoice{Name: "Стандарт", Code: "21017341", Price: price},
 		}
 		year := domain.InsurancePeriod{Code: "M12", Months: 12}
 		return state, application.Order(domain.InsuranceVehicle{Type: "B1"}, 1, year, domain.Tariff{ID: 7})
 	},
+}
+
+// policyStart is a day within the next three months.
+func policyStart(random *rand.Rand) domain.Date {
+	return domain.DateOf(dawn.AddDate(0, 0, 1+random.IntN(90)))
 }
 
 func documentShipment(state domain.Order, random *rand.Rand) (domain.Order, any) {

@@ -25,6 +25,7 @@ type Insurer struct {
 	CodesTooOld bool
 
 	Asked    []workflows.PolicyReservation
+	Cards    []workflows.GreenReservation
 	Approved int
 	Sent     int // codes
 	Typed    int
@@ -72,16 +73,28 @@ func (i *Insurer) answer(done func()) error {
 
 func (i *Insurer) reserve(in workflows.PolicyReservation) (domain.Policy, error) {
 	a := in.Insurance.Application
-	policy := domain.Policy{
-		ID: "contract-" + in.OrderID[:4], Number: "230000001", State: domain.PolicyReserved, Company: a.Company.Name,
-		Price: a.Company.Price, StartDate: a.StartDate, EndDate: in.Insurance.Period.End(a.StartDate),
-		Requisites: "Страховий платіж за договором 230000001",
-	}
+	return i.keep(in.OrderID, domain.Policy{
+		Company: a.Company.Name, Price: a.Company.Price, StartDate: a.StartDate, EndDate: in.Insurance.Period.End(a.StartDate),
+	}, func() { i.Asked = append(i.Asked, in) })
+}
+
+func (i *Insurer) reserveCard(in workflows.GreenReservation) (domain.Policy, error) {
+	a := in.Card.Application
+	return i.keep(in.OrderID, domain.Policy{
+		Company: a.Company.Name, Price: a.Company.Price, StartDate: a.StartDate, EndDate: in.Card.Period.End(a.StartDate),
+	}, func() { i.Cards = append(i.Cards, in) })
+}
+
+// keep makes the policy of an order.
+func (i *Insurer) keep(orderID string, policy domain.Policy, asked func()) (domain.Policy, error) {
+	policy.ID, policy.Number, policy.State = "contract-"+orderID[:4], "230000001", domain.PolicyReserved
+	policy.Requisites = "Страховий платіж за договором 230000001"
 	if i.Price != 0 {
 		policy.Price = i.Price
 	}
 	return policy, i.answer(func() {
-		i.Asked, i.policies[in.OrderID] = append(i.Asked, in), policy
+		asked()
+		i.policies[orderID] = policy
 	})
 }
 
@@ -144,6 +157,7 @@ func (i *Insurer) release(in workflows.ReservedPolicy) (effect.Nothing, error) {
 func (w *World) registerInsurer(worker registry) {
 	i := &w.Insurer
 	carry(w, worker, workflows.ReservePolicy, i.reserve)
+	carry(w, worker, workflows.ReserveGreenCard, i.reserveCard)
 	carry(w, worker, workflows.ApprovePolicy, i.approve)
 	carry(w, worker, workflows.SendCode, i.sendCode)
 	carry(w, worker, workflows.CheckCode, i.checkCode)

@@ -4,6 +4,7 @@ import { answer, client, required, retry, type Schema } from './client';
 
 export type Offer = Schema['InsuranceOffer'];
 export type OfferRequest = Schema['InsuranceOfferRequest'];
+export type GreenOfferRequest = Schema['GreenOfferRequest'];
 export type PrivilegeKind = Schema['PrivilegeKind'];
 export type DocumentKind = Schema['InsuranceDocumentKind'];
 
@@ -83,3 +84,51 @@ export const insurersDocuments = queryOptions({
   },
   ...fresh,
 });
+
+/** Where a green card acts (API-100). */
+export const greenTerritories = queryOptions({
+  queryKey: ['insurance', 'green', 'territories'],
+  queryFn: async ({ signal }) =>
+    (await answer(client.GET('/api/insurance-green/dictionary/territories', { signal }))) ?? [],
+  ...lasting,
+});
+
+export const greenPeriods = queryOptions({
+  queryKey: ['insurance', 'green', 'periods'],
+  queryFn: async ({ signal }) =>
+    (await answer(client.GET('/api/insurance-green/dictionary/periods', { signal }))) ?? [],
+  ...lasting,
+});
+
+/** The vehicles that green cards are sold for, each with its categories (GRN-08). */
+export const greenVehicleTypes = queryOptions({
+  queryKey: ['insurance', 'green', 'vehicleTypes'],
+  queryFn: async ({ signal }) =>
+    (await answer(client.GET('/api/insurance-green/dictionary/vehicleTypes', { signal }))) ?? [],
+  ...lasting,
+});
+
+/** What the companies ask for a green card. */
+export const greenOffers = (request: GreenOfferRequest) =>
+  queryOptions({
+    queryKey: ['insurance', 'offers', 'green', request],
+    queryFn: async ({ signal }) =>
+      (await answer(client.POST('/api/insurance-green/offers', { body: request, signal }))) ?? [],
+    staleTime: 60_000,
+    retry,
+  });
+
+/** The documents that a company takes for a green card. */
+export const greenDocuments = (company: string) =>
+  queryOptions({
+    queryKey: ['insurance', 'green', 'documents', company],
+    queryFn: async ({ signal }) =>
+      (await answer(
+        client.GET('/api/insurance-green/dictionary/documentsTypes', {
+          params: { query: { company } },
+          signal,
+        }),
+      )) ?? [],
+    enabled: company !== '',
+    ...lasting,
+  });

@@ -1980,6 +1980,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/insurance-green/dictionary/territories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a green card acts (API-100, DICT-12) */
+        get: operations["greenTerritories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insurance-green/dictionary/periods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How long a green card may act (API-101) */
+        get: operations["greenPeriods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insurance-green/dictionary/vehicleTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Vehicles that green cards are sold for (API-102, GRN-08) */
+        get: operations["greenVehicleTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insurance-green/dictionary/documentsTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Documents that a company takes for a green card, the preferred one first (API-103) */
+        get: operations["greenDocumentTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insurance-green/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the companies ask for a green card (API-104, GRN-12)
+         * @description When the insurers do not answer, the answer is an empty list. Companies that do not sell so far ahead are left out.
+         */
+        post: operations["greenOffers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insurance-green": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reserve a green card (API-105)
+         * @description The reservation is the order, as that of a motor policy is.
+         */
+        post: operations["reserveGreenCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insurance-green/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm the data of a reserved green card; the insurer approves it and sends a code (API-106) */
+        post: operations["approveGreenCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insurance-green/otp/{policy}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The code that the insurer has sent for a green card (API-107, AMB-106) */
+        get: operations["greenCardOtp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insurance-green/otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The code that the insurer has sent for the citizen's green card that waits for it (API-107, AMB-106) */
+        get: operations["greenOtp"];
+        put?: never;
+        /** Sign a green card with the code from the SMS (API-108) */
+        post: operations["verifyGreenCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2660,8 +2820,12 @@ export interface components {
             vehicle: string;
             plate: string;
             kind: string;
-            /** @description Kilometres */
-            odometer: number;
+            /** @description Kilometres; absent of a green card */
+            odometer?: number;
+            /** @description Of a green card */
+            territory?: string;
+            /** @description The holder of a green card */
+            latinName?: string;
             period: string;
             /** @description Absent when there is none */
             privilege?: string;
@@ -3755,6 +3919,83 @@ export interface components {
             isNotTaxi: boolean;
             restrictions: boolean;
         };
+        GreenTerritoryKind: {
+            /** @description 1: whole Europe; 2: Moldova and Azerbaijan (GRN-05, GRN-06) */
+            code: string;
+            name: string;
+        };
+        GreenVehicleType: {
+            code: string;
+            name: string;
+            /** @description Types in the insurers' classification, separated by commas (GRN-08) */
+            categories: string;
+        };
+        GreenOfferRequest: {
+            vehicle: {
+                plate: string;
+                /** @description Type in the insurers' classification */
+                carCategory: string;
+            };
+            territory: string;
+            period: string;
+            insurer: {
+                isOwner: boolean;
+                birthDate?: components["schemas"]["Date"];
+                ownerBirthDate?: components["schemas"]["Date"];
+                rnokpp?: string;
+            };
+            startDate?: components["schemas"]["Date"];
+        };
+        /** @description What a green card is reserved with (API-105) */
+        GreenApplication: {
+            startDate: components["schemas"]["Date"];
+            territory: string;
+            period: string;
+            company: {
+                name: string;
+                code: string;
+                /** Format: int64 */
+                price: number;
+                isDocumentsNeeded?: boolean;
+            };
+            vehicle: {
+                plate: string;
+                /** @description In the insurers' classification */
+                carCategory: string;
+                brand: string;
+                /** @description Code of the place where it is registered; without it the city must bear its name alone */
+                koatuu?: number;
+                /** @description Of an own vehicle */
+                carId?: string;
+                /** @description Tells the vehicles of one plate apart */
+                vin?: string;
+            };
+            insurer: {
+                firstNameEng: string;
+                lastNameEng: string;
+                birthDate: components["schemas"]["Date"];
+                rnokpp: string;
+                email: string;
+                phone: string;
+                isOwner: boolean;
+            };
+            address: {
+                region: string;
+                city: string;
+                street: string;
+                house: string;
+                flat?: string;
+                zip: string;
+            };
+            documents?: {
+                type: string;
+                series?: string;
+                number: string;
+                record?: string;
+                issuedAt: components["schemas"]["Date"];
+                issuedBy: string;
+            };
+        };
         ReservedPolicyName: {
             /** @description The policy's number */
             policy: string;
@@ -3812,6 +4053,13 @@ export interface components {
             };
             /** @description Days from today on which the policy may begin */
             startLimit: number;
+            /**
+             * Format: int64
+             * @description The price of a green card, in kopecks (GRN-04)
+             */
+            sum?: number;
+            /** @description The company needs a document for a green card (GRN-02) */
+            isDocumentsNeeded?: boolean;
         };
     };
     responses: {
@@ -6768,7 +7016,7 @@ export interface operations {
     downloadPolicy: {
         parameters: {
             query?: {
-                type?: "motor";
+                type?: "motor" | "green";
             };
             header?: never;
             path: {
@@ -6780,6 +7028,277 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["PDF"];
+            default: components["responses"]["Error"];
+        };
+    };
+    greenTerritories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GreenTerritoryKind"][];
+                };
+            };
+            /** @description None */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    greenPeriods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsurancePeriod"][];
+                };
+            };
+            /** @description None */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    greenVehicleTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GreenVehicleType"][];
+                };
+            };
+            /** @description None */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    greenDocumentTypes: {
+        parameters: {
+            query: {
+                /** @description EDRPOU */
+                company: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsuranceDocumentKind"][];
+                };
+            };
+            /** @description None */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    greenOffers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GreenOfferRequest"];
+            };
+        };
+        responses: {
+            /** @description Offers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsuranceOffer"][];
+                };
+            };
+            /** @description No company offers anything */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    reserveGreenCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GreenApplication"];
+            };
+        };
+        responses: {
+            /** @description The reserved green card */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservedPolicy"];
+                };
+            };
+            202: components["responses"]["Error"];
+            default: components["responses"]["Error"];
+        };
+    };
+    approveGreenCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReservedPolicyName"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Order"];
+            202: components["responses"]["Error"];
+            default: components["responses"]["Error"];
+        };
+    };
+    greenCardOtp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The policy's number */
+                policy: components["parameters"]["Policy"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code that was sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyOtp"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    greenOtp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code that was sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyOtp"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    verifyGreenCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicyCode"];
+            };
+        };
+        responses: {
+            /** @description The signed green card */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifiedPolicy"];
+                };
+            };
+            202: components["responses"]["Error"];
             default: components["responses"]["Error"];
         };
     };

@@ -95,6 +95,8 @@ export const insurance = {
     address: 'Адреса',
     period: 'Строк дії',
     odometer: 'Пробіг',
+    territory: 'Територія дії',
+    latin: 'Латиницею',
     paper: 'Документ',
   },
   waiting: {

@@ -10,6 +10,7 @@ export const withWizard: readonly string[] = [
   'confidantToOwner',
   'confidant-revoke',
   'insurance',
+  'insurance-green',
   'postal-shipment',
   'reshipment',
   'reshipment-spr',

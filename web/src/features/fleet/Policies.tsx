@@ -10,7 +10,7 @@ import { fleet } from '../../text/fleet';
 import { Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
 import type { Relation } from './actions';
-import { boughtFor } from './bought';
+import { boughtFor, isGreen } from './bought';
 
 const words = fleet.policies;
 
@@ -41,14 +41,14 @@ export function Policies({ record, relation }: PoliciesProps) {
           ]}
         />
       ) : (
-        <Typography sx={{ mb: 2 }}>{untold.length > 0 ? words.untold : words.none}</Typography>
+        <Typography sx={{ mb: 2 }}>{untold.some((order) => !isGreen(order)) ? words.untold : words.none}</Typography>
       )}
-      {untold.map(({ id, insurance }) => (
+      {untold.map(({ id, insurance, service }) => (
         <Facts
           key={id}
           rows={[
             [words.company, insurance.company],
-            [words.number, insurance.policyNumber],
+            [isGreen({ service }) ? words.greenNumber : words.number, insurance.policyNumber],
             [words.start, day(insurance.startDate)],
             [words.end, day(insurance.endDate)],
           ]}

@@ -10,6 +10,7 @@ import { Component as PolicyPage } from './PolicyPage';
 const bought = {
   status: 'done',
   vehicle: { vin: 'VIN1' },
+  service: { internalName: 'insurance' },
   insurance: { company: 'СК «Оберіг»', policyNumber: '231000001', endDate: '2099-11-24' },
 };
 const told = { companyName: 'ТАС', policyNumber: '123456789', endDate: '2098-01-31', email: 'told@ukr.net' };

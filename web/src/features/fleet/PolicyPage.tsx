@@ -17,7 +17,7 @@ import { useKeptForm } from '../../ui/useKeptForm';
 import { WorkButton } from '../../ui/WorkButton';
 import { dateShape, Field } from '../../wizard/Field';
 import type { Relation } from './actions';
-import { boughtFor } from './bought';
+import { boughtFor, isGreen } from './bought';
 
 const words = fleet.policies;
 
@@ -34,7 +34,7 @@ export function Component() {
   if (error instanceof ApiError && error.status === 404) return <Navigate to="/error/404" replace />;
   const page = `/vehicles/${relation}/${params.id}`;
   const known = record && !isPending && !mine.isPending;
-  const [bought] = boughtFor(mine.data, record?.vin ?? '');
+  const [bought] = boughtFor(mine.data, record?.vin ?? '').filter((order) => !isGreen(order));
   return (
     <Page
       title={words.title}

@@ -3,7 +3,10 @@ import { kyivToday } from '../../lib/validation';
 
 type Bought = Order & { insurance: NonNullable<Order['insurance']> };
 
-/** The policies that were bought here for a vehicle and are in force, or will be; the latest first. */
+/** Whether an order is one of the green card. */
+export const isGreen = ({ service }: Pick<Order, 'service'>) => service.internalName === 'insurance-green';
+
+/** The policies, and green cards, that were bought here for a vehicle and are in force, or will be; the latest first. */
 export function boughtFor(orders: Order[] | undefined, vin: string): Bought[] {
   const today = kyivToday();
   return (orders ?? [])

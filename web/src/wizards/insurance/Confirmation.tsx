@@ -76,12 +76,13 @@ function useGroups({ insurance: policy, insured, email }: Order): CheckGroup[] {
         [words.from, day(policy?.startDate)],
         [words.to, day(policy?.endDate)],
         [words.period, insured?.period],
+        [words.territory, insured?.territory],
         [words.privilege, insured?.privilege],
       ],
     },
   ];
   if (!insured) return groups; // reserved before orders knew it
-  const { vehicle, plate, kind, odometer, document, address, phone } = insured;
+  const { vehicle, plate, kind, odometer, latinName, document, address, phone } = insured;
   return [
     ...groups,
     {
@@ -90,13 +91,14 @@ function useGroups({ insurance: policy, insured, email }: Order): CheckGroup[] {
         [text.facts.vehicle, vehicle],
         [text.facts.plate, <PlateView key="plate" plate={plate} />],
         [text.facts.kind, kind],
-        [words.odometer, signing.kilometres(odometer)],
+        [words.odometer, odometer ? signing.kilometres(odometer) : ''],
       ],
     },
     {
       title: words.holder,
       rows: [
         [forms.person.name, citizen && fullName(citizen.username)],
+        [words.latin, latinName],
         [words.paper, document],
         [words.address, address],
         ...contactRows({ email: email ?? '', phone }),

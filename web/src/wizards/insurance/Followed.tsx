@@ -10,7 +10,8 @@ import { FollowOrder } from '../../wizard/FollowOrder';
 import { Later } from '../../wizard/Later';
 import { Result } from '../../wizard/Result';
 import { useFollowedBar } from '../../wizard/useOrderDraft';
-import { draft, empty, wizard } from './wizard';
+import { useProduct } from './product';
+import { empty } from './wizard';
 
 const Confirmation = lazy(async () => ({ default: (await import('./Confirmation')).Confirmation }));
 const PolicyCode = lazy(async () => ({ default: (await import('./PolicyCode')).PolicyCode }));
@@ -20,6 +21,7 @@ const unsigned = new Set<Order['status']>(['draft', 'canceled', 'expired', 'refu
 
 /** The order of a policy: approved, signed by a code, paid, in force (INS-01). */
 export function Followed({ id, step }: { id: string; step: string | null }) {
+  const { wizard, draft } = useProduct();
   const { data: order } = useQuery(orderQuery(id));
   // Until the policy is signed its data can be changed: the answers stay, also those of a policy that was given up or refused.
   const changeable = !order || unsigned.has(order.status);
@@ -37,7 +39,9 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
       map={wizard}
       steps={steps}
       waiting={text.waiting}
-      own={({ status }) => status === 'canceled' && changing && <Navigate to="?step=vehicle" replace />}
+      own={({ status }) =>
+        status === 'canceled' && changing && <Navigate to={`?step=${wizard.path(empty)[0]}`} replace />
+      }
       asks={{
         approve: (policy) => (
           <Later>

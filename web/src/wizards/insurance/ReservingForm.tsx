@@ -9,19 +9,21 @@ import { ToStanding } from '../../wizard/OrderButton';
 import { StepForm } from '../../wizard/StepForm';
 import type { StepProps } from '../../wizard/step';
 import { useOrderDraft } from '../../wizard/useOrderDraft';
-import { type Answers, draft, fieldOf, orderOf, wizard } from './wizard';
+import { useProduct } from './product';
+import type { Answers } from './wizard';
 
 interface ReservingFormProps extends StepProps {
   form: UseFormReturn<Answers>;
-  step: 'documents' | 'privilege';
+  step: string;
   children: ReactNode;
 }
 
 /**
- * The form of a step that reserves the policy when it is the last one: that of the document, unless a privilege follows
- * (INS-16, INS-22). An insurer's refusal leads back to the offers (INS-68), a policy that is reserved already to itself.
+ * The form of a step that reserves the policy when it is the last one: that of the document, unless a privilege follows, or
+ * that of the address, when no document is asked for (INS-16, INS-22, GRN-02). An insurer's refusal leads back to the offers (INS-68), a policy that is reserved already to itself.
  */
 export function ReservingForm({ form, step, next, back, closed, children }: ReservingFormProps) {
+  const { wizard, draft, orderOf, fieldOf } = useProduct();
   const creation = useOrderDraft(wizard, draft, orderOf, fieldOf);
   const navigate = useNavigate();
   const queries = useQueryClient();

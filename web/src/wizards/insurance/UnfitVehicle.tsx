@@ -4,10 +4,12 @@ import { useNavigate } from 'react-router';
 import { insurance as text } from '../../text/insurance';
 import { Confirm } from '../../ui/Confirm';
 import { fill } from './fill';
+import { useProduct } from './product';
 import { type Answers, forgotten } from './wizard';
 
-/** Some types are not insured in the cabinet (INS-45). */
+/** Some types are not insured in the cabinet (INS-45, GRN-11). */
 export function UnfitVehicle({ type }: { type: string }) {
+  const { words } = useProduct();
   const { setValue } = useFormContext<Answers>();
   const navigate = useNavigate();
   const [told, setTold] = useState(false);
@@ -19,8 +21,8 @@ export function UnfitVehicle({ type }: { type: string }) {
   return (
     <Confirm
       open={!told}
-      title={text.notOrderable}
-      note={text.notOrderableNote(type)}
+      title={words.unfit}
+      note={words.unfitNote(type)}
       yes={text.another}
       no={text.toServices}
       busy={false}

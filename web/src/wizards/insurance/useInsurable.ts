@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { insurableVehicles } from '../../api/insurance';
 import type { Vehicle } from '../../api/queries';
 import { fill } from './fill';
+import { SoldContext } from './product';
 import { type Answers, forgotten } from './wizard';
 
 /** How far the search for a vehicle is. */
@@ -12,6 +13,7 @@ export type Search = 'idle' | 'searching' | 'failed' | 'none' | 'found';
 /** The vehicle of a plate as the insurers know it. The one that is found becomes the answer; of several one is chosen. */
 export function useInsurable(plate: string, vin?: string) {
   const { getValues, setValue, trigger } = useFormContext<Answers>();
+  const sold = useContext(SoldContext);
   const found = useQuery(insurableVehicles(plate));
   const vehicles = found.data?.filter((one) => !vin || one.vin === vin);
   const choose = (vehicle: Vehicle | undefined) => {
@@ -29,7 +31,7 @@ export function useInsurable(plate: string, vin?: string) {
         capacity: vehicle.capacity ?? 0,
         type: kind?.code ?? '',
         typeName: kind?.name ?? '',
-        orderable: kind?.orderable ?? false,
+        orderable: kind !== undefined && sold(kind),
       },
       { shouldValidate: true },
     );

@@ -49,6 +49,8 @@ export interface Company {
   franchise: number;
   price: number;
   startLimit: number;
+  /** Whether the company asks for a document for a green card (GRN-02). */
+  documents?: boolean;
   asked: string;
 }
 
@@ -83,6 +85,10 @@ export interface Answers extends Contact, Papers {
   building: string;
   flat: string;
   zip: string;
+  /** Of a green card alone: where it acts, and the name in Latin letters. */
+  territory: string;
+  lastNameLat: string;
+  firstNameLat: string;
 }
 
 /** No privilege (INS-20). */
@@ -129,6 +135,9 @@ export const empty: Answers = {
   building: '',
   flat: '',
   zip: '',
+  territory: '',
+  lastNameLat: '',
+  firstNameLat: '',
   ...noPapers,
 };
 
@@ -177,7 +186,7 @@ const dataComplete = (a: Answers) =>
   a.isExemptTC &&
   a.isNotTaxi;
 
-const addressComplete = ({ region, city, street, building, flat, zip }: Answers) =>
+export const addressComplete = ({ region, city, street, building, flat, zip }: Answers) =>
   faults.region(region) === '' &&
   faults.place(city) === '' &&
   faults.place(street) === '' &&
@@ -254,12 +263,11 @@ export const wizard = defineWizard<Answers>()({
 export const draft = createServerDraft(wizard.type, wizard.version, empty);
 
 /** The form's name of a field of the order. */
-export function fieldOf(field: string): string {
+export const fieldOf = (field: string) => nameOf(field, draft.use.getState().answers);
+
+export function nameOf(field: string, answers: Answers): string {
   const [part, name = ''] = field.split('.');
-  const documents: Record<string, string> = {
-    ...namesOf(draft.use.getState().answers.documentType),
-    type: 'documentType',
-  };
+  const documents: Record<string, string> = { ...namesOf(answers.documentType), type: 'documentType' };
   if (part === 'documents') return documents[name] ?? 'document.source';
   if (part === 'privilegeDocs') return (privilegeNames as Record<string, string>)[name] ?? field;
   return formNames[field] ?? field;
@@ -284,9 +292,9 @@ const formNames: Record<string, string> = {
   'address.zip': 'zip',
 };
 
-const day = (typed: string) => isoDay(typed) ?? '';
+export const day = (typed: string) => isoDay(typed) ?? '';
 
-function documentOf(d: InsuranceDocument) {
+export function documentOf(d: InsuranceDocument) {
   return {
     type: d.type,
     ...(d.seriesLength > 0 ? { series: squeezed(d.series) } : {}),
@@ -313,6 +321,15 @@ function vehicleOf({ whose, vehicle, vehicleOdometer, vehiclePower, place }: Ans
   };
 }
 
+export const addressOf = (a: Answers) => ({
+  region: normalizeLine(a.region),
+  city: normalizeLine(a.city),
+  street: normalizeLine(a.street),
+  house: normalizeCapitals(a.building),
+  ...(a.flat ? { flat: normalizeCapitals(a.flat) } : {}),
+  zip: a.zip.trim(),
+});
+
 /** The order as the server takes it (API-095). */
 export function orderOf(a: Answers): object {
   const { company } = a;
@@ -327,14 +344,7 @@ export function orderOf(a: Answers): object {
       rnokpp: a.rnokpp.trim(),
       ...(own ? {} : { ownerBirthDate: day(a.ownerBirthday) }),
     },
-    address: {
-      region: normalizeLine(a.region),
-      city: normalizeLine(a.city),
-      street: normalizeLine(a.street),
-      house: normalizeCapitals(a.building),
-      ...(a.flat ? { flat: normalizeCapitals(a.flat) } : {}),
-      zip: a.zip.trim(),
-    },
+    address: addressOf(a),
     vehicle: vehicleOf(a),
     company: {
       name: company.name,

@@ -5,29 +5,33 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { Schema } from '../../../api/client';
 import { registeredAddress } from '../../../api/lookups';
 import { insurance as text } from '../../../text/insurance';
+import { insuranceGreen as green } from '../../../text/insuranceGreen';
 import { Panel } from '../../../ui/Panel';
 import { Field } from '../../../wizard/Field';
 import { FieldRow } from '../../../wizard/FieldRow';
-import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
 import { faults } from '../faults';
 import { fill } from '../fill';
-import { type Answers, cityOf, draft } from '../wizard';
+import { PlaceField } from '../PlaceField';
+import { useProduct } from '../product';
+import { ReservingForm } from '../ReservingForm';
+import { type Answers, cityOf } from '../wizard';
 
 type Home = Schema['RegistryAddress'] | null | undefined;
 
 const capitals = (typed: string) => typed.toUpperCase();
 
 /** Where the insured lives (INS-06, INS-34 to INS-37): the settlement is the one that the price was asked for. */
-export function AddressStep({ next, back, closed }: StepProps) {
+export function AddressStep(props: StepProps) {
+  const { draft, placeWithAddress } = useProduct();
   const form = useStepForm(draft);
   const { data: home } = useQuery(registeredAddress);
   const city = cityOf(draft.use((state) => state.answers.place));
   useHome(form, home, city);
   return (
-    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+    <ReservingForm {...props} form={form} step="address">
       <Panel>
-        <City name={city} />
+        {placeWithAddress ? <PlaceField label={green.place} hint={green.placeHint} /> : <City name={city} />}
         <Field name="region" label={text.region} validate={faults.region} maxLength={100} />
         <Field name="street" label={text.street} validate={faults.place} maxLength={100} />
         <FieldRow columns={3}>
@@ -51,7 +55,7 @@ export function AddressStep({ next, back, closed }: StepProps) {
         </FieldRow>
         {home?.city === city && <Typography color="textSecondary">{text.fromRegister}</Typography>}
       </Panel>
-    </StepForm>
+    </ReservingForm>
   );
 }
 
@@ -60,7 +64,7 @@ function useHome({ getValues, setValue }: UseFormReturn<Answers>, home: Home, ci
   useEffect(() => {
     const typed = getValues(['street', 'building']).some(Boolean);
     setValue('city', city);
-    if (!home || home.city !== city || typed) return;
+    if (!home || city === '' || home.city !== city || typed) return;
     fill(
       setValue,
       {

@@ -1,24 +1,21 @@
 import { Alert, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { insurancePeriods, insurancePlaces, insurancePrivileges } from '../../../api/insurance';
-import { registeredAddress } from '../../../api/lookups';
-import { forms } from '../../../text/forms';
+import { insurancePeriods, insurancePrivileges } from '../../../api/insurance';
 import { insurance as text } from '../../../text/insurance';
 import { Failed } from '../../../ui/Failed';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
-import { dateShape, Field } from '../../../wizard/Field';
+import { Field } from '../../../wizard/Field';
 import { CheckField } from '../../../wizard/parts/CheckField';
-import { ComboField } from '../../../wizard/parts/ComboField';
 import { RadioField } from '../../../wizard/parts/RadioField';
 import { SelectField } from '../../../wizard/parts/SelectField';
 import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
-import { useRested } from '../../../wizard/useRested';
 import { faults } from '../faults';
-import { type Answers, asksPower, cityOf, draft, WITHOUT } from '../wizard';
+import { PersonFields } from '../PersonFields';
+import { PlaceField } from '../PlaceField';
+import { type Answers, asksPower, draft, WITHOUT } from '../wizard';
 
 /** What the price depends on (INS-03, INS-31 to INS-33, INS-38 to INS-42, AMB-122). */
 export function DataStep({ next, back, closed }: StepProps) {
@@ -32,7 +29,7 @@ export function DataStep({ next, back, closed }: StepProps) {
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
       <Stack spacing={2}>
         <Panel>
-          <PlaceField />
+          <PlaceField label={text.place} hint={text.placeHint} />
           <VehicleFields power={asksPower(vehicle)} />
           <SelectField
             name="period"
@@ -76,68 +73,6 @@ function VehicleFields({ power }: { power: boolean }) {
         />
       )}
     </>
-  );
-}
-
-/** What the registers lack of the insured, and of another one who owns the vehicle. */
-function PersonFields({ asks, owner }: { asks: Answers['asks']; owner: boolean }) {
-  return (
-    <>
-      {asks.birthday && <DateField name="birthday" label={text.birthDate} />}
-      {asks.rnokpp && (
-        <Field
-          name="rnokpp"
-          label={text.rnokpp}
-          inputMode="numeric"
-          maxLength={10}
-          validate={faults.rnokpp}
-        />
-      )}
-      {owner && <DateField name="ownerBirthday" label={text.ownerBirthDate} />}
-    </>
-  );
-}
-
-function DateField({ name, label }: { name: string; label: string }) {
-  return (
-    <Field
-      name={name}
-      label={label}
-      hint="ДД.ММ.РРРР"
-      inputMode="numeric"
-      shape={dateShape}
-      validate={faults.birthDate}
-    />
-  );
-}
-
-/** The settlement whose code offers are asked by; the address of the insured is in it. */
-function PlaceField() {
-  const { setValue } = useFormContext<Answers>();
-  const place = useWatch<Answers, 'place'>({ name: 'place' });
-  const [typed, setTyped] = useState('');
-  const home = useQuery(registeredAddress);
-  const name = useRested(typed.trim()) || home.data?.city || '';
-  const places = useQuery(insurancePlaces(name));
-  return (
-    <ComboField
-      name="place.name"
-      label={text.place}
-      hint={text.placeHint}
-      options={places.data}
-      keyOf={({ code }) => String(code)}
-      labelOf={(option) => option.name}
-      chosen={String(place.code)}
-      kept={place.code > 0 ? { ...place, zone: 0 } : undefined}
-      loading={places.isFetching}
-      none={forms.none}
-      onTyped={setTyped}
-      onChosen={(option) => {
-        const chosen = { code: option?.code ?? 0, name: option?.name ?? '' };
-        setValue('place', chosen);
-        setValue('city', cityOf(chosen));
-      }}
-    />
   );
 }
 

@@ -2,7 +2,7 @@ import { Alert, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { type DocumentKind, insuranceDocuments, insurersDocuments } from '../../../api/insurance';
+import { type DocumentKind, insurersDocuments } from '../../../api/insurance';
 import type { UserDocument } from '../../../api/lookups';
 import { day } from '../../../lib/format';
 import { CHOOSE } from '../../../lib/validation';
@@ -18,16 +18,18 @@ import { type StepProps, useStepForm } from '../../../wizard/step';
 import { fill } from '../fill';
 import { PaperFields } from '../PaperFields';
 import { answersWith, documentComplete, type InsuranceDocument, noPaper, paperIn } from '../paper';
+import { useProduct } from '../product';
 import { ReservingForm } from '../ReservingForm';
-import { type Answers, draft } from '../wizard';
+import type { Answers } from '../wizard';
 
 const words = forms.document;
 
 /** The document of the insured, of those that the chosen company takes (INS-07, INS-21, INS-57 to INS-59, AMB-085). */
 export function DocumentsStep(props: StepProps) {
+  const { draft, documents } = useProduct();
   const form = useStepForm(draft);
   const company = draft.use((state) => state.answers.company.code);
-  const kinds = useQuery(insuranceDocuments(company));
+  const kinds = useQuery(documents(company));
   const held = useQuery(insurersDocuments);
   if (!kinds.data || !held.data) {
     return kinds.isError || held.isError ? <Failed of={[kinds, held]} /> : <Loading rows={2} />;

@@ -130,7 +130,10 @@ function Head({ offer, tariff }: { offer: Offer; tariff: Tariff }) {
         <Box sx={{ fontWeight: 650, fontSize: '1.375rem', fontVariantNumeric: 'tabular-nums' }}>
           {money(tariff.price)}
         </Box>
-        <Typography color="textSecondary">{words.franchiseOf(money(tariff.franchise))}</Typography>
+        {offer.sum === undefined && (
+          <Typography color="textSecondary">{words.franchiseOf(money(tariff.franchise))}</Typography>
+        )}
+        {offer.isDocumentsNeeded && <Typography color="textSecondary">{words.documentsNeeded}</Typography>}
       </Box>
     </Box>
   );

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { insuranceDocuments, insuranceOffers, type Offer } from '../../../api/insurance';
+import type { Offer } from '../../../api/insurance';
 import { insuranceOffers as words } from '../../../text/insuranceOffers';
 import { text as common } from '../../../text/uk';
 import { Loading } from '../../../ui/Loading';
@@ -11,7 +11,8 @@ import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
 import { Ways } from '../../../wizard/Ways';
 import { cheapestFirst, preferredTariff } from '../offers';
-import { type Answers, draft, noCompany, offerRequest, questionOf } from '../wizard';
+import { useProduct } from '../product';
+import { type Answers, noCompany } from '../wizard';
 import { OfferCards } from './OfferCards';
 
 /**
@@ -19,10 +20,11 @@ import { OfferCards } from './OfferCards';
  * one the documents that its company takes are fetched (INS-21).
  */
 export function OfferStep({ next, back, closed }: StepProps) {
+  const { draft, offers: offersOf, documents } = useProduct();
   const form = useStepForm(draft);
   const queries = useQueryClient();
   const { answers } = draft.use.getState();
-  const offers = useQuery(insuranceOffers(offerRequest(answers)));
+  const offers = useQuery(offersOf(answers));
   if (offers.isPending) return <Loading rows={4} />;
   const found = cheapestFirst(offers.data ?? []);
   if (found.length === 0)
@@ -31,7 +33,7 @@ export function OfferStep({ next, back, closed }: StepProps) {
     <StepForm
       form={form}
       onNext={({ company }) => {
-        void queries.prefetchQuery(insuranceDocuments(company.code));
+        void queries.prefetchQuery(documents(company.code));
         next();
       }}
       onBack={back}
@@ -39,7 +41,9 @@ export function OfferStep({ next, back, closed }: StepProps) {
     >
       <Box sx={{ mb: 2 }}>
         <Typography role="status">{words.offersFound(found.length)}</Typography>
-        <Typography color="textSecondary">{words.noFranchise}</Typography>
+        {found.some(({ sum }) => sum === undefined) && (
+          <Typography color="textSecondary">{words.noFranchise}</Typography>
+        )}
       </Box>
       <Offers offers={found} />
     </StepForm>
@@ -48,16 +52,17 @@ export function OfferStep({ next, back, closed }: StepProps) {
 
 /** The choice, and its end when the company does not offer it any more, or it answered another question. */
 function Offers({ offers }: { offers: Offer[] }) {
+  const { questionOf } = useProduct();
   const { getValues, setValue } = useFormContext<Answers>();
   const company = useWatch<Answers, 'company'>({ name: 'company' });
   const choose = (offer: Offer, wanted?: number) => {
     const tariff = offer.tariffs.find(({ franchise }) => franchise === wanted) ?? preferredTariff(offer);
-    const { code, name, startLimit } = offer;
+    const { code, name, startLimit, isDocumentsNeeded: documents = false } = offer;
     const asked = questionOf(getValues());
     if (tariff)
       setValue(
         'company',
-        { code, name, franchise: tariff.franchise, price: tariff.price, startLimit, asked },
+        { code, name, franchise: tariff.franchise, price: tariff.price, startLimit, documents, asked },
         { shouldValidate: true },
       );
   };

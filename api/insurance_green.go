@@ -1,0 +1,138 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+
+	"cabinet/api/contract"
+	"cabinet/clients/insurer"
+	"cabinet/domain"
+)
+
+// GreenTerritories lists where a green card acts (API-100, DICT-12).
+func (s *Server) GreenTerritories(c *gin.Context) {
+	territories, err := s.world.Insurer.Territories(c)
+	answerList(s, c, territories, err)
+}
+
+// GreenPeriods lists how long a green card may act (API-101).
+func (s *Server) GreenPeriods(c *gin.Context) {
+	periods, err := s.world.Insurer.Periods(c, insurer.Green)
+	answerList(s, c, periods, err)
+}
+
+// GreenVehicleTypes lists the types of vehicles that green cards are sold for, with their categories (API-102, GRN-08).
+func (s *Server) GreenVehicleTypes(c *gin.Context) {
+	types, err := s.world.Insurer.GreenVehicleTypes(c)
+	answerList(s, c, types, err)
+}
+
+// GreenDocumentTypes lists the documents that a company takes for a green card (API-103).
+func (s *Server) GreenDocumentTypes(c *gin.Context, params contract.GreenDocumentTypesParams) {
+	kinds, err := s.world.Insurer.DocumentTypes(c, insurer.Green, params.Company)
+	answerList(s, c, kinds, err)
+}
+
+// GreenOffers asks the companies for a green card; those that do not sell so far ahead are left out (API-104, GRN-12).
+func (s *Server) GreenOffers(c *gin.Context) {
+	var request contract.GreenOfferRequest
+	if !s.bind(c, &request) {
+		return
+	}
+	now := s.config.Now()
+	request = request.Normalize(now)
+	if err := request.Validate(now); err != nil {
+		s.refuse(c, err)
+		return
+	}
+	offers, err := s.greenOffers(c, request)
+	if domain.CodeOf(err) == domain.CodeInvalid {
+		s.refuse(c, err)
+		return
+	}
+	answerOffers(s, c, s.world.Insurer.Logos(c, domain.OffersStarting(offers, request.StartDate, now)), err)
+}
+
+func (s *Server) greenOffers(ctx context.Context, request domain.GreenOfferRequest) ([]domain.Offer, error) {
+	types, err := s.world.Insurer.GreenVehicleTypes(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := domain.RefuseGreenVehicle(types, request.Vehicle.Category); err != nil {
+		return nil, err
+	}
+	periods, err := s.world.Insurer.Periods(ctx, insurer.Green)
+	if err != nil {
+		return nil, err
+	}
+	period, err := domain.ChosenPeriod(periods, request.Period)
+	if err != nil {
+		return nil, err
+	}
+	return s.world.Insurer.GreenOffers(ctx, insurer.GreenQuery{
+		Type: request.Vehicle.Category, Territory: request.Territory, Start: request.StartDate, Period: period,
+	})
+}
+
+// ReserveGreenCard makes the order of a green card, and so reserves it (API-105).
+func (s *Server) ReserveGreenCard(c *gin.Context, params contract.ReserveGreenCardParams) {
+	s.reservePolicy(c, domain.GreenInsuranceService, params.IdempotencyKey)
+}
+
+// ApproveGreenCard confirms the data of a reserved green card; the insurer sends a code (API-106).
+func (s *Server) ApproveGreenCard(c *gin.Context, params contract.ApproveGreenCardParams) {
+	s.approvePolicy(c, domain.GreenInsuranceService, params.IdempotencyKey)
+}
+
+// GreenCardOtp describes the code that was sent for a green card (API-107, AMB-106).
+func (s *Server) GreenCardOtp(c *gin.Context, policy contract.Policy) {
+	order, err := s.policyOrder(c, domain.GreenInsuranceService, policy)
+	s.answerOtp(c, order, err)
+}
+
+// GreenOtp describes the code that was sent for the citizen's green card that waits for it; of several the one that has
+// changed last (API-107, AMB-106).
+func (s *Server) GreenOtp(c *gin.Context) {
+	order, err := s.unsignedCard(c)
+	s.answerOtp(c, order, err)
+}
+
+func (s *Server) unsignedCard(c *gin.Context) (*domain.Order, error) {
+	rows, err := s.queries.OrdersOfCitizen(c, sessionOf(c).citizen)
+	if err != nil {
+		return nil, fmt.Errorf("green cards: %w", err)
+	}
+	for _, row := range rows { // unfinished ones first, the last changed of them first
+		order, err := orderOf(row.Snapshot)
+		if err != nil {
+			return nil, err
+		}
+		if order.Service == domain.GreenInsuranceService && s.may(c, order, domain.ActionEnterCode) == nil {
+			return order, nil
+		}
+	}
+	return nil, domain.Refuse(domain.CodeNotFound)
+}
+
+// VerifyGreenCard signs a green card with the code from the SMS (API-108).
+func (s *Server) VerifyGreenCard(c *gin.Context, params contract.VerifyGreenCardParams) {
+	s.verifyPolicy(c, domain.GreenInsuranceService, params.IdempotencyKey)
+}
+
+// answerOtp answers about the code of an order's policy while it can be typed.
+func (s *Server) answerOtp(c *gin.Context, order *domain.Order, err error) {
+	if err == nil {
+		err = s.may(c, order, domain.ActionEnterCode)
+	}
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	code := order.Insurance.Code
+	c.JSON(http.StatusOK, contract.PolicyOtp{
+		Policy: order.PolicyNumber(), SentAt: code.SentAt, ExpiresAt: code.ExpiresAt, Length: code.Length, WrongCodes: code.Wrong,
+	})
+}

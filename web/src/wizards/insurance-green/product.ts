@@ -1,0 +1,17 @@
+import { greenDocuments, greenOffers } from '../../api/insurance';
+import { insuranceGreen as text } from '../../text/insuranceGreen';
+import type { Product } from '../insurance/product';
+import { draft, fieldOf, offerRequest, orderOf, questionOf, wizard } from './wizard';
+
+/** The green card, for the screens that it shares with the motor insurance. */
+export const green: Product = {
+  wizard,
+  draft,
+  orderOf,
+  fieldOf,
+  offers: (answers) => greenOffers(offerRequest(answers)),
+  questionOf,
+  documents: greenDocuments,
+  placeWithAddress: true,
+  words: { quick: text.quick, otherHint: text.otherHint, unfit: text.unfit, unfitNote: text.unfitNote },
+};

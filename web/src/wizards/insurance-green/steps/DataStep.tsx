@@ -1,0 +1,64 @@
+import { Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { profile } from '../../../api/queries';
+import { transliterate } from '../../../lib/transliterate';
+import { insuranceGreen as text } from '../../../text/insuranceGreen';
+import { Panel } from '../../../ui/Panel';
+import { Field } from '../../../wizard/Field';
+import { FieldRow } from '../../../wizard/FieldRow';
+import { ContactFields } from '../../../wizard/parts/ContactFields';
+import { StepForm } from '../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../wizard/step';
+import { PersonFields } from '../../insurance/PersonFields';
+import { draft, latinFault } from '../wizard';
+
+const raise = (typed: string) => typed.toUpperCase();
+
+/** The insured person: the name in Latin letters, proposed and editable, and how they are reached (GRN-07, GRN-10). */
+export function DataStep({ next, back, closed }: StepProps) {
+  const form = useStepForm(draft);
+  const asks = draft.use((state) => state.answers.asks);
+  const { data: citizen } = useQuery(profile);
+  const { getValues, setValue } = form;
+  useEffect(() => {
+    if (!citizen) return;
+    const { lastName, firstName } = citizen.username;
+    if (getValues('lastNameLat') === '')
+      setValue('lastNameLat', transliterate(lastName), { shouldValidate: true });
+    if (getValues('firstNameLat') === '')
+      setValue('firstNameLat', transliterate(firstName), { shouldValidate: true });
+  }, [citizen, getValues, setValue]);
+  return (
+    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+      <Stack spacing={2}>
+        <Panel>
+          <Typography variant="h2">{text.latin}</Typography>
+          <Typography color="textSecondary" sx={{ mt: 1 }}>
+            {text.latinNote}
+          </Typography>
+          <FieldRow>
+            <Field
+              name="lastNameLat"
+              label={text.lastNameLat}
+              shape={raise}
+              validate={latinFault}
+              maxLength={50}
+            />
+            <Field
+              name="firstNameLat"
+              label={text.firstNameLat}
+              shape={raise}
+              validate={latinFault}
+              maxLength={50}
+            />
+          </FieldRow>
+          <PersonFields asks={asks} owner={false} />
+        </Panel>
+        <Panel>
+          <ContactFields />
+        </Panel>
+      </Stack>
+    </StepForm>
+  );
+}

@@ -1,0 +1,22 @@
+import { Typography } from '@mui/material';
+import { insuranceGreen as text } from '../../../text/insuranceGreen';
+import { Panel } from '../../../ui/Panel';
+import { StepForm } from '../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../wizard/step';
+import { WhoseField } from '../../insurance/Whose';
+import { draft } from '../wizard';
+
+/** Whose vehicle goes abroad (GRN-01). */
+export function PersonStep({ next, back, closed }: StepProps) {
+  const form = useStepForm(draft);
+  return (
+    <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+      <Panel>
+        <Typography color="textSecondary" sx={{ mb: 2 }}>
+          {text.quick}
+        </Typography>
+        <WhoseField />
+      </Panel>
+    </StepForm>
+  );
+}

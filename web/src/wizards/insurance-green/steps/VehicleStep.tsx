@@ -1,0 +1,67 @@
+import { Stack } from '@mui/material';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { greenPeriods, greenTerritories, greenVehicleTypes } from '../../../api/insurance';
+import { day, daysAfter } from '../../../lib/format';
+import { CHOOSE, kyivToday } from '../../../lib/validation';
+import { insurance as motor } from '../../../text/insurance';
+import { insuranceGreen as text } from '../../../text/insuranceGreen';
+import { Failed } from '../../../ui/Failed';
+import { Loading } from '../../../ui/Loading';
+import { Panel } from '../../../ui/Panel';
+import { dateShape, Field } from '../../../wizard/Field';
+import { RadioField } from '../../../wizard/parts/RadioField';
+import { SelectField } from '../../../wizard/parts/SelectField';
+import { StepForm } from '../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../wizard/step';
+import { faults } from '../../insurance/faults';
+import { SoldContext } from '../../insurance/product';
+import { VehicleOf } from '../../insurance/Whose';
+import { draft, START_LIMIT, soldFor } from '../wizard';
+
+/** The vehicle, where the card acts, from when and how long (GRN-01, GRN-05 to GRN-08). */
+export function VehicleStep({ next, back, closed }: StepProps) {
+  const form = useStepForm(draft);
+  const [types, territories, periods] = useQueries({
+    queries: [greenVehicleTypes, greenTerritories, greenPeriods],
+  });
+  const whose = draft.use((state) => state.answers.whose);
+  const { getValues, setValue } = form;
+  useEffect(() => {
+    if (getValues('policyStartDate') === '') setValue('policyStartDate', day(daysAfter(kyivToday(), 1)));
+  }, [getValues, setValue]);
+  if (!types.data || !territories.data || !periods.data) {
+    const asked = [types, territories, periods];
+    return asked.some(({ isError }) => isError) ? <Failed of={asked} /> : <Loading rows={3} />;
+  }
+  return (
+    <SoldContext value={soldFor(types.data)}>
+      <StepForm form={form} onNext={next} onBack={back} closed={closed}>
+        <Stack spacing={2}>
+          <VehicleOf whose={whose} />
+          <Panel>
+            <RadioField
+              name="territory"
+              label={text.territory}
+              options={territories.data.map(({ code, name }) => ({ value: code, label: name }))}
+              validate={(chosen) => (chosen ? '' : CHOOSE)}
+            />
+            <SelectField
+              name="period"
+              label={text.period}
+              options={periods.data.map(({ code, name }) => ({ value: code, label: name }))}
+            />
+            <Field
+              name="policyStartDate"
+              label={motor.start}
+              hint={text.startHint}
+              inputMode="numeric"
+              shape={dateShape}
+              validate={(typed) => faults.start(typed, START_LIMIT)}
+            />
+          </Panel>
+        </Stack>
+      </StepForm>
+    </SoldContext>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
+import { Navigate, useNavigationType, useSearchParams } from 'react-router';
+import { maintenance, order as orderQuery, ownVehicles, profile, usedVehicles } from '../../api/queries';
+import { Later } from '../../wizard/Later';
+import type { LazyStep } from '../../wizard/lazyStep';
+import type { StepProps } from '../../wizard/step';
+import { placeOfMade } from '../../wizard/useOrderDraft';
+import { Wizard } from '../../wizard/Wizard';
+import { WizardGate } from '../../wizard/WizardGate';
+import { useProduct } from './product';
+import { settled } from './settled';
+import { empty } from './wizard';
+
+const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));
+const InsuranceWorks = lazy(async () => ({ default: (await import('./InsuranceWorks')).InsuranceWorks }));
+
+interface InsuranceProps {
+  components: Record<string, LazyStep<StepProps>>;
+  /** Whether works of the motor insurance alone close the form (INS-12). */
+  ownWorks?: boolean;
+}
+
+/** An insurance: filled in up to the reservation; with ?id= the screen follows the policy's order (INS-01). */
+export function Insurance(props: InsuranceProps) {
+  const [params] = useSearchParams();
+  const id = params.get('id');
+  const reserved = useReserved();
+  if (id)
+    return (
+      <Later>
+        <Followed id={id} step={params.get('step')} />
+      </Later>
+    );
+  return reserved ? <Navigate to={placeOfMade(reserved)} replace /> : <Filled {...props} />;
+}
+
+/** The policy that the answers of this tab have reserved, for who comes back to them from it. */
+function useReserved(): string | undefined {
+  const { draft } = useProduct();
+  const made = draft.use((state) => state.made) ?? '';
+  const back = useNavigationType() === 'POP';
+  const { data: policy } = useQuery({ ...orderQuery(made), enabled: back && made !== '' });
+  return back && policy && !policy.finished ? made : undefined;
+}
+
+/** The filling in; a vehicle's menu leads here with ?car= (FLEET-03, FLEET-04). */
+function Filled({ components, ownWorks = false }: InsuranceProps) {
+  const { wizard, draft } = useProduct();
+  const [params] = useSearchParams();
+  const { data: works } = useQuery(maintenance);
+  const [car] = useState(params.get('car') ?? '');
+  return (
+    <WizardGate map={wizard} empty={empty} query={useKnown(car)}>
+      {(known) => (
+        <Wizard
+          map={wizard}
+          draft={draft}
+          components={components}
+          settle={(answers) => settled(answers, known, car)}
+          ownWorks={
+            ownWorks &&
+            works?.insurance && (
+              <Later>
+                <InsuranceWorks {...works.insurance} />
+              </Later>
+            )
+          }
+        />
+      )}
+    </WizardGate>
+  );
+}
+
+/** The profile, and when a vehicle was named, the vehicles among which it is. */
+function useKnown(car: string) {
+  const enabled = car !== '';
+  return useQueries({
+    queries: [profile, { ...ownVehicles, enabled }, { ...usedVehicles, enabled }],
+    combine: ([citizen, own, used]) => ({
+      data:
+        citizen.data && (!enabled || (own.data && used.data))
+          ? { citizen: citizen.data, own: own.data ?? [], used: used.data ?? [] }
+          : undefined,
+      error: citizen.error ?? own.error ?? used.error,
+      refetch: () => Promise.all([citizen.refetch(), own.refetch(), used.refetch()]),
+    }),
+  });
+}

@@ -1,0 +1,36 @@
+import { insurance as text } from '../../text/insurance';
+import { dateShape, Field } from '../../wizard/Field';
+import { faults } from './faults';
+import type { Answers } from './wizard';
+
+/** What the registers lack of the insured, and of another one who owns the vehicle. */
+export function PersonFields({ asks, owner }: { asks: Answers['asks']; owner: boolean }) {
+  return (
+    <>
+      {asks.birthday && <DateField name="birthday" label={text.birthDate} />}
+      {asks.rnokpp && (
+        <Field
+          name="rnokpp"
+          label={text.rnokpp}
+          inputMode="numeric"
+          maxLength={10}
+          validate={faults.rnokpp}
+        />
+      )}
+      {owner && <DateField name="ownerBirthday" label={text.ownerBirthDate} />}
+    </>
+  );
+}
+
+function DateField({ name, label }: { name: string; label: string }) {
+  return (
+    <Field
+      name={name}
+      label={label}
+      hint="ДД.ММ.РРРР"
+      inputMode="numeric"
+      shape={dateShape}
+      validate={faults.birthDate}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+package workflows_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
+)
+
+// insureAbroad lives a green card of 15 days; it begins ten days after dawn unless it is changed.
+func (l *life) insureAbroad(change func(*domain.GreenApplication)) {
+	a := domain.GreenApplication{
+		StartDate: domain.DateOf(dawn.AddDate(0, 0, 10)), Territory: domain.GreenEurope,
+		Company: domain.GreenChoice{Name: "Стандарт", Code: "21017341", Price: policyPrice},
+		Insurer: domain.GreenHolder{RNOKPP: "3652504575", LastNameLatin: "KOVALENKO", FirstNameLatin: "OLEKSANDR"},
+	}
+	if change != nil {
+		change(&a)
+	}
+	live(l, domain.GreenInsuranceService, domain.Order{Email: "driver@ukr.net"}, a.Order(domain.PolicyTerms{
+		Vehicle: domain.InsuranceVehicle{Type: "B1"}, Place: 1, Period: domain.InsurancePeriod{Code: "D15", Days: 15}, TariffID: 7,
+	}))
+}
+
+// A green card is reserved, approved, signed by a code, paid and in force, as a motor policy is.
+func TestGreenCardDone(t *testing.T) {
+	l := newLife(t)
+	created := l.create()
+	approved := l.approve(time.Minute)
+	signed := l.types(3*time.Minute, "1001")
+	paying := l.pay(4*time.Minute, "k")
+	l.at(5*time.Minute, func() { l.Say(l.Bank.Taken(dawn.Add(5 * time.Minute))) })
+	l.insureAbroad(nil)
+
+	require.Equal(t, []domain.Action{domain.ActionApprove, domain.ActionCancel}, offered(created.state.Actions(citizen, dawn)), "GRN-09")
+	require.Equal(t, 4, approved.state.Insurance.Code.Length, "GRN-09: the approval has a code sent")
+	require.Equal(t, domain.StatusWaitToPay, signed.state.Status, "GRN-09")
+	require.Equal(t, policyPrice, paying.state.Invoice.Amount)
+	require.Equal(t, []string{
+		"0s created", "1m0s approved", "3m0s policy_signed", "3m0s payable", "4m0s invoice_issued", "5m0s paid", "5m0s done",
+	}, l.story(), "GRN-09")
+	last := l.Last()
+	require.Equal(t, domain.StatusDone, last.Status, "GRN-14, ORD-64")
+	require.Equal(t, policyNumber, last.DataKey, "ORD-17")
+	require.Equal(t, domain.DateOf(dawn.AddDate(0, 0, 24)), last.Insurance.EndDate)
+	require.Len(t, l.Insurer.Cards, 1)
+	require.Empty(t, l.Insurer.Asked, "no motor policy is reserved")
+	require.Empty(t, l.Insurer.Cards[0].Card.Application.Insurer.RNOKPP, "no history holds it")
+	require.Equal(t, "KOVALENKO", l.Insurer.Cards[0].Card.Application.Insurer.LastNameLatin)
+
+	ready := dawn.Add(10 * time.Minute)
+	require.Equal(t, domain.CodeTooEarly, domain.CodeOf(last.Permit(domain.ActionDownloadPolicy, citizen, ready.Add(-time.Second))), "ORD-74")
+	require.NoError(t, last.Permit(domain.ActionDownloadPolicy, citizen, ready), "ORD-74")
+}
+
+// A green card that the insurer refuses after the payment is paid back, and the citizen reads why.
+func TestGreenCardRefusedAfterPayment(t *testing.T) {
+	l := newLife(t)
+	l.signs()
+	l.at(4*time.Minute, func() { l.Insurer.Refuses = domain.CodeInsurerRefused })
+	l.paysPolicy(5 * time.Minute)
+	l.insureAbroad(nil)
+	last := l.Last()
+	require.Equal(t, domain.StatusRefusal, last.Status)
+	require.Equal(t, domain.CodeInsurerRefused.Message(), last.Reason)
+	require.Len(t, l.Bank.Returned, 1)
+	require.Equal(t, []string{orderID}, l.Insurer.Released)
+}
+
+// The insurer refuses the reservation: nothing is ordered.
+func TestGreenCardNotMade(t *testing.T) {
+	l := newLife(t)
+	l.Insurer.Refuses = domain.CodeOfferStale
+	created := l.create()
+	l.insureAbroad(nil)
+	require.Equal(t, domain.CodeOfferStale, created.code())
+	require.Empty(t, l.Recorded)
+}
