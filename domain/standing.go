@@ -17,6 +17,7 @@ var rivalries = map[ServiceName]rivalry{
 	ConfidantRevokeService:  {CodeActiveApplication, sameKey},
 	InsuranceService:        {CodePolicyReserved, sameCover},
 	FinesService:            {CodeFineOrdered, sameKey},
+	IndividualPlateService:  {CodeActiveApplication, sameVehicle},
 }
 
 // Single says whether a citizen can want the service once at a time: of one thing, or at all.
@@ -38,6 +39,12 @@ func sameService(wanted, standing *Order) bool { return wanted.Service == standi
 
 func sameKey(wanted, standing *Order) bool {
 	return sameService(wanted, standing) && wanted.DataKey == standing.DataKey
+}
+
+// sameVehicle reports whether two orders of a service are about one vehicle.
+func sameVehicle(wanted, standing *Order) bool {
+	a, b := wanted.Vehicle, standing.Vehicle
+	return sameService(wanted, standing) && a != nil && b != nil && a.CarID == b.CarID
 }
 
 // sameAppointment says whether two orders give one vehicle to one person, whichever of both sides has asked.
