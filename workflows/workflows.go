@@ -32,6 +32,7 @@ var services = map[domain.ServiceName]any{
 	domain.InsuranceService:        order.Workflow(motorInsurance),
 	domain.SPRExchangeService:      order.Workflow(certificateExchange),
 	domain.FinesService:            order.Workflow(finePayment),
+	domain.IndividualPlateService:  order.Workflow(individualPlate),
 }
 
 // Register gives a worker, or a replayer, the workflows of all services, and of what is no order.
