@@ -135,6 +135,7 @@ var makers = map[domain.ServiceName]func(data []byte, now time.Time) (filler, er
 	domain.ConfidantToOwnerService: readAppointment,
 	domain.ConfidantRevokeService:  readRevocation,
 	domain.FinesService:            readFinePayment,
+	domain.IndividualPlateService:  readIndividualPlate,
 }
 
 // make turns a request into an order of the signed-in citizen.

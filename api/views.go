@@ -1,6 +1,7 @@
 package api
 
 import (
+	"encoding/base64"
 	"slices"
 
 	"github.com/gin-gonic/gin"
@@ -29,6 +30,7 @@ func (s *Server) view(c *gin.Context, order *domain.Order) contract.OrderedServi
 	}
 	if view.Plate != nil {
 		answer.Plate = *view.Plate
+		answer.Plate.Photo = base64.StdEncoding.EncodeToString([]byte(view.Plate.Picture()))
 	}
 	if view.Storage != nil {
 		answer.Storage = *view.Storage
