@@ -10,4 +10,5 @@ export const withWizard: readonly string[] = [
   'confidantToOwner',
   'confidant-revoke',
   'insurance',
+  'inz',
 ];

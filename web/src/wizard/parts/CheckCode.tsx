@@ -18,7 +18,7 @@ export function newCode(length = LENGTH): string {
 }
 
 /** The shown code, typed to confirm that the address was read, and the confirmation itself (LIC-51, LIC-52, DLV-11). */
-export function CheckCode() {
+export function CheckCode({ confirm = words.confirm }: { confirm?: string }) {
   const { setValue } = useFormContext<DeliveryForm>();
   const shown = useWatch<DeliveryForm, 'delivery.shownCode'>({ name: 'delivery.shownCode' });
   useEffect(() => {
@@ -49,7 +49,7 @@ export function CheckCode() {
         maxLength={shown.length || LENGTH}
         validate={(typed) => faults.code(typed, shown)}
       />
-      <CheckField name="delivery.deliveryConfirmation" label={words.confirm} required={forms.confirm} />
+      <CheckField name="delivery.deliveryConfirmation" label={confirm} required={forms.confirm} />
     </>
   );
 }

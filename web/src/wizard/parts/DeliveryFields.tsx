@@ -1,7 +1,8 @@
-import { Alert, Box } from '@mui/material';
+import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { deliveryTypes, regions, serviceCentres } from '../../api/lookups';
+import { deliveryTypes, regions, serviceCentre, serviceCentres } from '../../api/lookups';
 import { service as serviceQuery } from '../../api/queries';
 import { money } from '../../lib/format';
 import { CHOOSE } from '../../lib/validation';
@@ -36,6 +37,8 @@ interface DeliveryFieldsProps {
   pickupOnly?: string | undefined;
   /** Nothing is sent abroad, and why. */
   domesticOnly?: string | undefined;
+  /** The one service centre where the result is fetched; without it one is chosen. */
+  office?: string;
   /** Latin names that are offered for another country. */
   latin?: { lastName: string; firstName: string };
 }
@@ -46,6 +49,7 @@ export function DeliveryFields({
   goods = words.document,
   pickupOnly,
   domesticOnly,
+  office,
   latin,
 }: DeliveryFieldsProps) {
   const offered = useQuery(deliveryTypes(service));
@@ -76,9 +80,11 @@ export function DeliveryFields({
           return { value: id, label, hint, aside: price === 0 ? words.free : money(price) };
         })}
         validate={(chosen) => (chosen ? '' : CHOOSE)}
-        onChosen={(chosen) => setValue('delivery', withType(chosen))}
+        onChosen={(chosen) =>
+          setValue('delivery', { ...withType(chosen), branch: (chosen === PICKUP && office) || '' })
+        }
       />
-      {type === PICKUP && <PickupFields />}
+      {type === PICKUP && (office ? <Office number={office} /> : <PickupFields />)}
       {[NOVA_POSHTA, UKRPOSHTA, ABROAD].includes(type) && <EarlierDeliveries type={type} />}
       {type === NOVA_POSHTA && <NovaPoshtaFields />}
       {type === UKRPOSHTA && <UkrposhtaFields />}
@@ -88,11 +94,22 @@ export function DeliveryFields({
           <Alert severity="info" sx={{ my: 2 }}>
             {words.long} {type !== ABROAD && words.kept}
           </Alert>
-          <CheckCode />
+          <CheckCode confirm={type === NOVA_POSHTA ? forms.code.offer : forms.code.confirm} />
         </Box>
       )}
     </>
   );
+}
+
+/** The one service centre that gives such results out (INZ-34); its address is that of the check page, too. */
+function Office({ number }: { number: string }) {
+  const { setValue } = useFormContext<DeliveryForm>();
+  const { data: centre } = useQuery(serviceCentre(number));
+  const name = centre ? `${centre.name}, ${centre.address}` : '';
+  useEffect(() => {
+    if (name) setValue('delivery.branchName', name);
+  }, [name, setValue]);
+  return <Typography sx={{ mt: 1 }}>{name}</Typography>;
 }
 
 /** The service centre where the citizen comes (DLV-04). */
