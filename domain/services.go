@@ -83,7 +83,7 @@ var services = []Service{
 		ID: 8, InternalName: IndividualPlateService, Name: "Індивідуальний номерний знак",
 		Short:        "Складіть власну комбінацію літер і цифр для автомобіля чи мотоцикла.",
 		Description:  "Перевірте, чи вільна комбінація, погодьте макет і замовте виготовлення. Три символи – за базовою вартістю, кожен наступний, до восьмого, оплачується окремо. Отримати знак можна в сервісному центрі в Києві або у відділенні Нової пошти. Протягом 10 днів після отримання його реєструють у свідоцтві.",
-		Availability: InProgress, Popularity: PopularityPopular, PriceTags: individualPlateTags, Pricing: PricingFrom,
+		Availability: Active, Popularity: PopularityPopular, PriceTags: individualPlateTags, Pricing: PricingFrom,
 		Term: "До одного місяця після передачі макета виробнику", Result: "Індивідуальний номерний знак",
 		Needed: []string{"Транспортний засіб у Вашій власності", "Електронний підпис", "Банківська картка для оплати"},
 	},
