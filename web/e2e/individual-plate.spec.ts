@@ -155,7 +155,11 @@ test('an individual plate is composed, signed, paid and brought', async ({ page 
   await awaitStatus(page, id, 'received');
   await decide(id, 'refuse');
   await page.goto('/services/ordered');
-  await expect(page.locator(`#order-${id}`).getByText('Відмовлено').first()).toBeVisible();
+  const refusal = page.locator(`#order-${id}`);
+  await expect(refusal.getByText('Гроші повернуто на Вашу картку')).toBeVisible();
+  await picture(page, 'inz-7-refused');
+  await refusal.getByRole('link', { name: 'Обрати інший номерний знак' }).click();
+  await expect(plate(page)).toHaveValue('KAMI7'); // what was typed is there again
 });
 
 test('a motorcycle’s plate has two rows, a moped none (INZ-26, INZ-39)', async ({ page }) => {

@@ -6,9 +6,10 @@ import { ahead } from '../../wizard/parts/ahead';
 import { sign } from '../../wizard/parts/asks';
 import { deliveryRows } from '../../wizard/parts/deliveryRows';
 import { vehicleName } from '../../wizard/parts/vehicleOption';
+import { plateAgain } from '../../wizard/plateAgain';
 import { Result } from '../../wizard/Result';
 import { useFollowedBar } from '../../wizard/useOrderDraft';
-import { type Again, draft, empty, wizard } from './wizard';
+import { draft, empty, wizard } from './wizard';
 
 /** The order of an individual plate: signed, paid, made, delivered. */
 export function Followed({ id, step }: { id: string; step: string | null }) {
@@ -34,7 +35,7 @@ export function Ordered({ order }: { order: Order }) {
       order={order}
       statement
       next={nextOf(order)}
-      again={{ again: againOf(order) }}
+      again={{ again: plateAgain(order) }}
       facts={[
         [
           text.plate,
@@ -46,13 +47,6 @@ export function Ordered({ order }: { order: Order }) {
     />
   );
 }
-
-/** What was typed, for one who tries again after a refusal. */
-const againOf = ({ vehicle, plate, email }: Order): Again => ({
-  carId: vehicle?.carId ?? '',
-  plate: plate?.plate ?? '',
-  email: email ?? '',
-});
 
 /** What comes after the application: it is made within a month, and registered within ten days (INZ-05, INZ-37). */
 function nextOf(order: Order): string[] {

@@ -6,9 +6,10 @@ import { ownVehicles } from '../../api/queries';
 import { individualPlate as text } from '../../text/individualPlate';
 import { Later } from '../../wizard/Later';
 import { lazyStep } from '../../wizard/lazyStep';
+import type { PlateAgain } from '../../wizard/plateAgain';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
-import { type Again, draft, empty, forAgain, wizard } from './wizard';
+import { draft, empty, forAgain, wizard } from './wizard';
 
 const components = {
   plate: lazyStep(async () => (await import('./steps/PlateStep')).PlateStep),
@@ -31,7 +32,7 @@ export function Component() {
 }
 
 function Offered() {
-  const again = (useLocation().state as { again?: Again } | null)?.again;
+  const again = (useLocation().state as { again?: PlateAgain } | null)?.again;
   return (
     <WizardGate
       map={wizard}

@@ -12,6 +12,7 @@ import { individualPlate as text } from '../../text/individualPlate';
 import { defineWizard } from '../../wizard/defineWizard';
 import { type Contact, contactComplete, contactOf, noContact } from '../../wizard/parts/contact';
 import { type Delivery, deliveryComplete, deliveryOf, noDelivery } from '../../wizard/parts/delivery';
+import type { PlateAgain } from '../../wizard/plateAgain';
 import { createServerDraft } from '../../wizard/serverDraft';
 
 /** The service centre in the capital where individual plates are fetched (INZ-34). */
@@ -80,15 +81,8 @@ export const draft = createServerDraft(wizard.type, wizard.version, empty);
 export const pictureOf = ({ plate, type, layout }: Pick<Answers, 'plate' | 'type' | 'layout'>) =>
   type === '' ? '' : platePicture(plate, type, layout);
 
-/** What a refused order was about, offered again. */
-export interface Again {
-  carId: string;
-  plate: string;
-  email: string;
-}
-
 /** The answers of one who tries again after a refusal: what was typed is there, what the register says of it is asked anew. */
-export const forAgain = (answers: Answers, again: Again | undefined): Answers =>
+export const forAgain = (answers: Answers, again: PlateAgain | undefined): Answers =>
   !again || answers.carId !== ''
     ? answers
     : { ...answers, carId: again.carId, plate: typedPlate(again.plate), email: again.email };
