@@ -48,7 +48,7 @@ type PlateBlank struct {
 // Blank is the plate of a kind of vehicle with so many symbols in its longest row.
 func (k VehicleKind) Blank(symbols int) PlateBlank {
 	if k == Moto {
-		return PlateBlank{Width: 220, Height: 174, Band: 36, Letter: 80, Step: 42}
+		return PlateBlank{Width: 220, Height: 174, Band: 36, Letter: 74, Step: 42}
 	}
 	blank := PlateBlank{Width: 520, Height: 112, Band: 44, Letter: 98, Step: 60}
 	if symbols == maxAutoLettersOnly {

@@ -11,6 +11,9 @@ const (
 	pointsOfUnit = plateScale / 0.3528 // a point in millimetres
 )
 
+// sky is the blue of the flag on a plate, lighter than the band below it.
+var sky = Color{61, 142, 230}
+
 // Plate draws an individual plate at a fifth of its size, as domain.PlatePicture does.
 func (s *Sheet) Plate(blank domain.PlateBlank, symbols []domain.PlateSymbol) {
 	width, height := float64(blank.Width)*plateScale, float64(blank.Height)*plateScale
@@ -20,7 +23,8 @@ func (s *Sheet) Plate(blank domain.PlateBlank, symbols []domain.PlateSymbol) {
 	s.pdf.SetLineWidth(0.8)
 	s.pdf.RoundedRect(x, y, width, height, 1.6, "1234", "FD")
 	s.fill(Blue).pdf.Rect(x+0.6, y+0.6, band-0.6, height-1.2, "F")
-	s.Flag(x+band/2-2.2, y+4.4, 5.2, 3.6)
+	s.fill(sky).pdf.Rect(x+band/2-2.2, y+4.4, 5.2, 1.8, "F") // the flag, apart from its band
+	s.fill(Yellow).pdf.Rect(x+band/2-2.2, y+6.2, 5.2, 1.8, "F")
 	s.text(Style{Size: 20 * pointsOfUnit, Bold: true, Color: Paper}, "UA", x+band/2+0.4, y+height-3.2, 1)
 	for _, symbol := range symbols {
 		style := Style{Size: float64(blank.Letter) * pointsOfUnit, Bold: true, Color: Ink}

@@ -87,7 +87,7 @@ export function plateRows(plate: string, kind: PlateKind, layout: PlateLayout): 
 /** The sheets of metal, in millimetres: their blue band, the size of their letters, and from one symbol to the next. */
 const blanks = {
   auto: { width: 520, height: 112, band: 44, letter: 98, step: 60 },
-  moto: { width: 220, height: 174, band: 36, letter: 80, step: 42 },
+  moto: { width: 220, height: 174, band: 36, letter: 74, step: 42 },
 } as const;
 
 /**
