@@ -32,7 +32,11 @@ func (s *Server) IndividualPlateOffer(c *gin.Context, carID string) {
 		return
 	}
 	refusal := refusalOf(err)
-	if statusOf(refusal.Code) != http.StatusConflict {
+	switch {
+	case refusal.Code == domain.CodeVehicleNotFound: // another's does not exist to the caller
+		s.refuse(c, domain.RefuseFor(domain.CodeNotFound, err))
+		return
+	case statusOf(refusal.Code) != http.StatusConflict:
 		s.refuse(c, err)
 		return
 	}

@@ -121,7 +121,7 @@ func TestIndividualPlateOffer(t *testing.T) {
 	} {
 		require.Equal(t, row.want, read[offered](o, row.rnokpp, "/api/plate/individual/"+row.car), row.car)
 	}
-	require.Equal(t, http.StatusUnprocessableEntity, o.get(driver, "/api/plate/individual/"+motorcycle).Code, "ROLE-13, INZ-28: another's")
+	require.Equal(t, http.StatusNotFound, o.get(driver, "/api/plate/individual/"+motorcycle).Code, "ROLE-13, INZ-28: another's")
 }
 
 func refusedOffer(code domain.Code) offered {

@@ -2971,8 +2971,8 @@ type ServerInterface interface {
 	// (GET /api/plate/check)
 	CheckPlate(c *gin.Context, params CheckPlateParams)
 	// IndividualPlateOffer Whether an individual plate can be ordered for a vehicle of the citizen's own, and if not, why (INZ-25 to INZ-28)
-	// (GET /api/plate/individual/{carId})
-	IndividualPlateOffer(c *gin.Context, carID string)
+	// (GET /api/plate/individual/{id})
+	IndividualPlateOffer(c *gin.Context, id string)
 	// FreePlates Free plates by cost and plate; without a query the dictionary (API-061, API-063, AMB-066, GAP-32)
 	// (GET /api/plate/reserve)
 	FreePlates(c *gin.Context, params FreePlatesParams)
@@ -4518,12 +4518,12 @@ func (siw *ServerInterfaceWrapper) IndividualPlateOffer(c *gin.Context) {
 	var err error
 	_ = err
 
-	// ------------- Path parameter "carId" -------------
-	var carID string
+	// ------------- Path parameter "id" -------------
+	var id string
 
-	err = runtime.BindStyledParameterWithOptions("simple", "carId", c.Param("carId"), &carID, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
 	if err != nil {
-		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter carId: %w", err), http.StatusBadRequest)
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
 		return
 	}
 
@@ -4534,7 +4534,7 @@ func (siw *ServerInterfaceWrapper) IndividualPlateOffer(c *gin.Context) {
 		}
 	}
 
-	siw.Handler.IndividualPlateOffer(c, carID)
+	siw.Handler.IndividualPlateOffer(c, id)
 }
 
 // FreePlates operation middleware
@@ -6463,7 +6463,7 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.POST(options.BaseURL+"/api/plate/reserve", wrapper.ReservePlate)
 	router.GET(options.BaseURL+"/api/plate/reserve/availability", wrapper.PlateReservationAvailability)
 	router.GET(options.BaseURL+"/api/plate/check", wrapper.CheckPlate)
-	router.GET(options.BaseURL+"/api/plate/individual/:carId", wrapper.IndividualPlateOffer)
+	router.GET(options.BaseURL+"/api/plate/individual/:id", wrapper.IndividualPlateOffer)
 	router.GET(options.BaseURL+"/api/plate/storage", wrapper.StoredPlates)
 	router.GET(options.BaseURL+"/api/user/license/national", wrapper.NationalLicence)
 	router.GET(options.BaseURL+"/api/user/license/exchange", wrapper.LicenceExchangeOffer)

@@ -44,7 +44,7 @@ var reads = map[string]struct{ query, holds, who string }{
 	"/api/user/license/exchange":                {holds: `"docType":1304`},
 	"/api/signing":                              {holds: "/sign-widget/v1/"},
 	"/api/dictionaries/inz/verify":              {holds: `"abbreviations":["МВС",`}, // API-089
-	"/api/plate/individual/{carId}":             {holds: `"type":"auto"`},
+	"/api/plate/individual/{id}":                {holds: `"type":"auto"`},
 	"/api/plate/check":                          {query: "regionId=11&plate=KA9400PP", holds: `"state":"taken"`},               // API-060
 	"/api/plate/storage":                        {holds: `"pricePerDay":1080`, who: "2910250719"},                              // API-059
 	"/api/user/license/national":                {holds: `"photo":"data:image/`},                                               // API-028
@@ -77,7 +77,7 @@ func TestDictionaries(t *testing.T) {
 			if row.who != "" {
 				reader = as(row.who)
 			}
-			address := strings.NewReplacer("{zip}", "01001", "{carId}", "300410015").Replace(path)
+			address := strings.NewReplacer("{zip}", "01001", "{id}", "300410015").Replace(path)
 			if query, err := url.ParseQuery(row.query); err == nil && len(query) > 0 {
 				address += "?" + query.Encode()
 			}

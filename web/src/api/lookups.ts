@@ -158,7 +158,7 @@ export const individualPlateOffer = (carId: string) =>
   queryOptions({
     queryKey: ['plates', 'individual', carId],
     queryFn: ({ signal }) =>
-      required(client.GET('/api/plate/individual/{carId}', { params: { path: { carId } }, signal })),
+      required(client.GET('/api/plate/individual/{id}', { params: { path: { id: carId } }, signal })),
     enabled: carId !== '',
     staleTime: 0,
     retry,

@@ -1418,7 +1418,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/plate/individual/{carId}": {
+    "/api/plate/individual/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -5993,7 +5993,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                carId: string;
+                /** @description The vehicle's carId */
+                id: string;
             };
             cookie?: never;
         };
