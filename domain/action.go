@@ -122,6 +122,8 @@ var actionRules = []ActionRule{
 	{Service: InsuranceService, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlinePolicy},
 	{Service: InsuranceService, Status: StatusDone, Action: ActionDownloadPolicy, By: PartyInitiator, After: policyPrinting},
 
+	{Service: IndividualPlateService, Status: StatusDraft, Sub: SubStatusPending, Action: ActionSign, By: PartyInitiator, Deadline: DeadlineSignature},
+	{Service: IndividualPlateService, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineSignature},
 	{Service: IndividualPlateService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
 	{Service: ReshipmentService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
 	{Service: PostalShipmentService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},

@@ -13,4 +13,5 @@ export const withWizard: readonly string[] = [
   'postal-shipment',
   'reshipment',
   'reshipment-spr',
+  'inz',
 ];

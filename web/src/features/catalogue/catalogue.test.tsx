@@ -106,6 +106,14 @@ test('what is paid besides, by what is chosen (GAP-36)', () => {
     ['Новий номерний знак', 'від 119,40\u00a0грн'],
     ['Доставка в Україні', '120\u00a0грн'],
   ]);
+  expect(
+    besides(service({ priceTags: { base: 1, perChar: 75_000, auto: 60_000, moto: 42_000 } })),
+    'INZ-12',
+  ).toEqual([
+    ['Кожен символ після третього', '750\u00a0грн'],
+    ['Виготовлення для автомобіля', '600\u00a0грн'],
+    ['Виготовлення для мотоцикла', '420\u00a0грн'],
+  ]);
   expect(besides(service({ priceTags: { base: 6_180, moreDetails: 11_940 } }))).toEqual([]);
 });
 

@@ -197,6 +197,19 @@ test.each([
 );
 
 test.each([
+  ['refusal', 1],
+  ['done', 0],
+] as const)(
+  'an individual plate that was refused is composed again, of what was typed: %s',
+  (status, links) => {
+    const plate = { plate: 'КОЗАК1', vehicleType: 'auto' as const, photo: 'PHN2Zy8+' };
+    list([made('inz', { status, plate, vehicle })]);
+    expect(screen.queryAllByRole('link', { name: 'Обрати інший номерний знак' })).toHaveLength(links);
+    expect(screen.getByRole('img', { name: 'КОЗАК1' }).getAttribute('src'), 'GAP-37').toContain('PHN2Zy8+');
+  },
+);
+
+test.each([
   ['none', undefined, false],
   ['one to be paid', unpaid, true],
   ['one whose payment was refused', { ...unpaid, status: 'declined' }, true],
