@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../../../../api/client';
 import { ownVehicles } from '../../../../api/queries';
 import { newQueries } from '../../../../testing/queries';
-import { text } from '../../../../text/uk';
+import { forms } from '../../../../text/forms';
 import { draft } from '../wizard';
 import { VehicleStep } from './VehicleStep';
 
@@ -36,7 +36,7 @@ async function asked(next: () => void) {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  await userEvent.setup().click(screen.getByRole('button', { name: text.wizard.next }));
+  await userEvent.setup().click(screen.getByRole('button', { name: forms.wizard.next }));
   await vi.waitFor(() => expect(client.GET).toHaveBeenCalledWith('/api/confidant/check', expect.anything()));
   return shown;
 }
