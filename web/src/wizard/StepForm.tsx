@@ -30,8 +30,8 @@ interface StepFormProps<Values extends FieldValues> {
 }
 
 /**
- * The form of one step. "Next" does not go on until all is right (WIZ-02, WIZ-04), but stays reachable: pressing it
- * leads to what has to be mended. While a part is not read yet its fields are not there to be checked, so nobody goes on either.
+ * The form of one step. "Next" does not submit until all is right (WIZ-02, WIZ-04), but stays reachable: pressing it
+ * leads to what has to be corrected. Nor does it submit while a part is not loaded: its fields are not there to be checked.
  */
 export function StepForm<Values extends FieldValues>({
   form,
