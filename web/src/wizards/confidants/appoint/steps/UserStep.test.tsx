@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../../../api/client';
 import { profile } from '../../../../api/queries';
 import { newQueries } from '../../../../testing/queries';
+import { TestRouter } from '../../../../testing/TestRouter';
 import { forms } from '../../../../text/forms';
 import { UserStep } from './UserStep';
 
@@ -15,9 +15,9 @@ test('a proper user has a number that is asked for, an end, an address and a pho
   const next = vi.fn();
   render(
     <QueryClientProvider client={queries}>
-      <MemoryRouter>
+      <TestRouter>
         <UserStep next={next} back={undefined} closed={false} />
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
   const number = screen.getByLabelText(/РНОКПП/);
