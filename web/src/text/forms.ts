@@ -1,5 +1,15 @@
 /** The words of the wizards' shared parts. */
 export const forms = {
+  wizard: {
+    back: 'Назад',
+    next: 'Далі',
+    done: 'виконано',
+    step: (n: number, all: number) => `Крок ${n} з ${all}`,
+    faults: 'Перевірте введені дані',
+    fault: 'Помилка',
+    unread: 'Дані для цього кроку ще не завантажено',
+    notYet: 'Заповніть обов’язкові поля, щоб продовжити',
+  },
   choose: 'Оберіть зі списку',
   optional: 'за потреби',
   change: 'Змінити',

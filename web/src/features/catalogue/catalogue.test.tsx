@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
-import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { catalogue, maintenance, type Service, service as serviceQuery } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
+import { TestRouter } from '../../testing/TestRouter';
+import { RouterProvider } from '../../ui/RouterProvider';
 import { Component as CataloguePage } from './CataloguePage';
 import { Component as OrderPage } from './OrderPage';
 import { besides } from './price';
@@ -35,9 +37,9 @@ function card(part: Partial<Service>) {
   queries.setQueryData(maintenance.queryKey, { active: false, now: '2026-03-05T12:00:00Z' });
   render(
     <QueryClientProvider client={queries}>
-      <MemoryRouter>
+      <TestRouter>
         <CataloguePage />
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
   return within(screen.getByRole('listitem'));

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
-import { Navigate } from 'react-router';
 import { type Order, order as orderQuery } from '../../api/queries';
 import { day, time } from '../../lib/format';
 import { shownEmail } from '../../lib/validation';
 import { PolicyDownload } from '../../parts/PolicyDownload';
 import { insurance as text } from '../../text/insurance';
+import { Redirect } from '../../ui/Redirect';
 import { FollowOrder } from '../../wizard/FollowOrder';
 import { Later } from '../../wizard/Later';
 import { Result } from '../../wizard/Result';
@@ -37,7 +37,7 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
       map={wizard}
       steps={steps}
       waiting={text.waiting}
-      own={({ status }) => status === 'canceled' && changing && <Navigate to="?step=vehicle" replace />}
+      own={({ status }) => status === 'canceled' && changing && <Redirect to="?step=vehicle" replace />}
       asks={{
         approve: (policy) => (
           <Later>
