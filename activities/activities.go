@@ -48,7 +48,7 @@ func Register(w worker.ActivityRegistry, world World) {
 		desk,
 		signatures{verifier: world.Signatures, people: people, papers: papers, unsigned: world.Unsigned, anySigner: world.AnySigner},
 		statements{store: sqlc.New(world.Database), people: people},
-		plates{plates: world.Plates, people: people, centre: desk},
+		plates{plates: world.Plates, people: people, centre: desk, papers: papers},
 		licences{licences: world.Licences, people: people, centre: desk, papers: papers},
 		confidants{confidants: world.Confidants, people: people, centre: desk, papers: papers},
 		observers{monitoring: world.Monitoring, people: people},

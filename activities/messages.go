@@ -30,7 +30,7 @@ func letters(in order.Recorded, id uuid.UUID, publicURL string) (rows []sqlc.Add
 			}
 			rows = append(rows, sqlc.AddMessageParams{
 				OrderID: id, Version: event.Version, Party: string(letter.To), Kind: string(event.Kind),
-				Recipient: recipient, Subject: letter.Subject, Body: letter.Text + letterEnd(letter.PathName, publicURL+letter.Path), CreatedAt: event.At,
+				Recipient: recipient, Subject: letter.Subject, Body: letter.Text + letterEnd(letter.PathName, publicURL+letter.Path), Picture: letter.Picture, CreatedAt: event.At,
 			})
 		}
 	}
@@ -100,7 +100,7 @@ func (s *Sender) sendDue(ctx context.Context) (taken bool, err error) {
 // send sends one letter and keeps what became of it. A mailbox that does not exist is not tried again.
 func (s *Sender) send(ctx context.Context, queries *sqlc.Queries, m sqlc.Message) error {
 	err := s.Mail.Send(ctx, mail.Message{
-		ID: fmt.Sprintf("%s-%d-%s-%s", m.OrderID, m.Version, m.Kind, m.Party), To: m.Recipient, Subject: m.Subject, Text: m.Body,
+		ID: fmt.Sprintf("%s-%d-%s-%s", m.OrderID, m.Version, m.Kind, m.Party), To: m.Recipient, Subject: m.Subject, Text: m.Body, Files: pictures(m.Picture),
 	})
 	now := time.Now()
 	switch {
@@ -114,6 +114,14 @@ func (s *Sender) send(ctx context.Context, queries *sqlc.Queries, m sqlc.Message
 	return queries.MessageDelayed(ctx, sqlc.MessageDelayedParams{
 		NextAt: now.Add(delayAfter(m.Attempts)), OrderID: m.OrderID, Version: m.Version, Party: m.Party, Kind: m.Kind,
 	})
+}
+
+// pictures are the files that show the picture of a plate; none without one.
+func pictures(picture string) []mail.File {
+	if picture == "" {
+		return nil
+	}
+	return []mail.File{{Name: "nomernyi-znak.svg", Type: "image/svg+xml", Content: []byte(picture)}}
 }
 
 // delayAfter is the pause after so many failed attempts.

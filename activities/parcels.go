@@ -43,7 +43,17 @@ func (p parcels) register(w worker.ActivityRegistry) {
 const (
 	documentsWeight   = 100 // grams
 	documentsContents = "DOCUMENTS"
+	// plateWeight is what a number plate weighs with its box.
+	plateWeight = 600 // grams
 )
+
+// cargoOf is what the result of a service is to Nova Poshta: documents, or a plate.
+func cargoOf(service domain.ServiceName) (documents bool, weight int) {
+	if service == domain.IndividualPlateService {
+		return false, plateWeight
+	}
+	return true, documentsWeight
+}
 
 // create announces an order's parcel to the post that carries it: once for each order.
 func (p parcels) create(ctx context.Context, in order.NewParcel) (domain.Tracking, error) {
@@ -53,8 +63,9 @@ func (p parcels) create(ctx context.Context, in order.NewParcel) (domain.Trackin
 	}
 	service, _ := domain.ServiceNamed(in.Service)
 	if in.Delivery.Carrier() == domain.NovaPoshta {
+		documents, weight := cargoOf(in.Service)
 		created, err := p.novaposhta.CreateParcel(ctx, novaposhta.Parcel{
-			Reference: in.OrderID, Description: service.Result, Documents: true, Weight: documentsWeight, Day: in.Day,
+			Reference: in.OrderID, Description: service.Result, Documents: documents, Weight: weight, Day: in.Day,
 			Name: citizen.LastName + " " + citizen.FirstName, Phone: phoneOf(in, citizen),
 			CityRef: in.Delivery.CityID, CityName: in.Delivery.City, BranchIndex: in.Delivery.Index,
 		})

@@ -2,6 +2,8 @@ package activities
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 
 	"go.temporal.io/sdk/worker"
 
@@ -16,18 +18,21 @@ type Plates interface {
 	HoldPlate(context.Context, domain.PlateHolding) (domain.PlateHold, error)
 	ReleasePlate(ctx context.Context, reference, plate string) error
 	SubmitPlateReservation(context.Context, domain.PlateApplication) (domain.Application, error)
+	SubmitIndividualPlate(context.Context, domain.IndividualPlateApplication) (domain.Application, error)
 }
 
 type plates struct {
 	plates Plates
 	people holders
 	centre centre
+	papers keptFiles
 }
 
 func (p plates) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.HoldPlate, p.hold)
 	effect.Register(w, workflows.ReleasePlate, p.release)
 	effect.Register(w, workflows.LodgePlateReservation, p.lodge)
+	effect.Register(w, workflows.LodgeIndividualPlate, p.lodgeIndividual)
 }
 
 // holdNos are the register's reasons not to hold a plate.
@@ -65,4 +70,32 @@ func (p plates) lodge(ctx context.Context, in workflows.PlateLodging) (domain.Ap
 		Plate:      in.Reservation.Plate.Plate, CentreID: in.Reservation.Plate.CentreID, Document: &in.Reservation.Document,
 	})
 	return application, failure(err)
+}
+
+// makingRefusals are the register's reasons not to have an individual plate made.
+var makingRefusals = reasons{codes: map[string]domain.Code{
+	registers.FaultPlateTaken: domain.CodePlateTaken, registers.FaultPlateForbidden: domain.CodePlateForbidden,
+}}
+
+// lodgeIndividual submits a signed and paid application for an individual plate, with its statement, signature and picture.
+func (p plates) lodgeIndividual(ctx context.Context, in workflows.IndividualPlateLodging) (domain.Application, error) {
+	citizen, err := p.people.citizen(ctx, in.CitizenID)
+	if err != nil {
+		return domain.Application{}, err
+	}
+	statement, signatures, err := p.papers.signed(ctx, in.OrderID, in.SignatureID)
+	if err != nil {
+		return domain.Application{}, err
+	}
+	delivery, err := json.Marshal(in.Plate.Delivery)
+	if err != nil {
+		return domain.Application{}, fmt.Errorf("lodge order %s: %w", in.OrderID, err)
+	}
+	head := p.centre.submission(in.OrderID, citizen, in.Plate.Email, in.Plate.Phone)
+	head.Statement, head.Signature = statement, signatures[0]
+	application, err := p.plates.SubmitIndividualPlate(ctx, domain.IndividualPlateApplication{
+		Submission: head, Plate: in.Plate.Plate, CarID: in.Plate.CarID, Vehicle: in.Plate.Vehicle, RegionID: in.Plate.RegionID,
+		Photo: []byte(in.Plate.Picture()), Delivery: delivery,
+	})
+	return application, makingRefusals.failure(err)
 }

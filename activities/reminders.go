@@ -43,7 +43,8 @@ func (r reminders) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.CheckLicences, r.round(r.licence))
 	effect.Register(w, workflows.CheckPolicies, r.round(r.policies))
 	effect.Register(w, workflows.CheckStoredPlates, r.round(r.storedPlates))
-	countLooks(domain.NotifyLicence, domain.NotifyInsurance, domain.NotifyPlateStorage)
+	effect.Register(w, workflows.CheckMadePlates, r.round(r.madePlates))
+	countLooks(domain.NotifyLicence, domain.NotifyInsurance, domain.NotifyPlateStorage, domain.NotifyINZ)
 }
 
 func (r reminders) licence(ctx context.Context, citizen sqlc.Citizen, now time.Time) ([]domain.Reminder, error) {
@@ -66,6 +67,23 @@ func (r reminders) storedPlates(ctx context.Context, citizen sqlc.Citizen, now t
 		return nil, fmt.Errorf("update storage: %w", err)
 	}
 	return domain.RemindersOfStorage(plates, now), err
+}
+
+// madePlates finds the individual plates that have to be registered soon, by the citizen's orders (INZ-05).
+func (r reminders) madePlates(ctx context.Context, citizen sqlc.Citizen, now time.Time) ([]domain.Reminder, error) {
+	snapshots, err := sqlc.New(r.database).DoneOrders(ctx, sqlc.DoneOrdersParams{
+		CitizenID: citizen.ID, Service: string(domain.IndividualPlateService), Since: now.Add(-domain.RegisterPlateWithin - 24*time.Hour),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("made plates: %w", err)
+	}
+	orders := make([]*domain.Order, len(snapshots))
+	for i, snapshot := range snapshots {
+		if err := json.Unmarshal(snapshot, &orders[i]); err != nil {
+			return nil, fmt.Errorf("made plates: %w", err)
+		}
+	}
+	return domain.RemindersOfIndividualPlates(orders, now), nil
 }
 
 // updateStorage keeps the plates that are in storage now, and forgets the others.

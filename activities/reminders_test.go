@@ -74,7 +74,7 @@ func (d *daily) check(check effect.Effect[workflows.Round, workflows.Round], rou
 	if len(before) > 0 {
 		env.SetHeartbeatDetails(before[0])
 	}
-	looks := map[string]look{workflows.CheckStoredPlates.Name: d.storedPlates, workflows.CheckPolicies.Name: d.policies, workflows.CheckLicences.Name: d.licence}
+	looks := map[string]look{workflows.CheckStoredPlates.Name: d.storedPlates, workflows.CheckPolicies.Name: d.policies, workflows.CheckLicences.Name: d.licence, workflows.CheckMadePlates.Name: d.madePlates}
 	do := d.round(looks[check.Name])
 	env.RegisterActivity(do)
 	value, err := env.ExecuteActivity(do, round)

@@ -139,6 +139,7 @@ var makers = map[domain.ServiceName]func(data []byte, now time.Time) (filler, er
 	domain.PostalShipmentService:   readShipment,
 	domain.ReshipmentService:       readShipment,
 	domain.ReshipmentSPRService:    readShipment,
+	domain.IndividualPlateService:  readIndividualPlate,
 }
 
 // make turns a request into an order of the signed-in citizen.

@@ -3,8 +3,11 @@ package api
 import (
 	"cmp"
 	"context"
+	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"net/http"
+	"slices"
 
 	"github.com/gin-gonic/gin"
 
@@ -53,9 +56,41 @@ func (s *Server) CheckPlate(c *gin.Context, params contract.CheckPlateParams) {
 		s.refuse(c, err)
 		return
 	}
-	c.JSON(http.StatusOK, contract.PlateCheck{
-		Free: checked.Free, IsWordBanned: checked.Banned, State: contract.PlateCheckState(checked.Verdict()),
-	})
+	answer := contract.PlateCheck{Free: checked.Free, IsWordBanned: checked.Banned, State: contract.PlateCheckState(checked.Verdict())}
+	kind := domain.VehicleKind(params.Type)
+	switch {
+	case kind == "":
+	case checked.Verdict() == domain.PlateTaken:
+		answer.Suggestions = s.platesNear(c, params.RegionID, kind, params.Plate)
+	case checked.Verdict() == domain.PlateFree:
+		answer.Pictures = each(domain.PlateLayouts(kind), func(layout domain.PlateLayout) contract.PlatePicture {
+			picture := domain.PlatePicture(domain.TypedPlate(params.Plate), kind, layout)
+			return contract.PlatePicture{Layout: string(layout), Photo: base64.StdEncoding.EncodeToString([]byte(picture))}
+		})
+	}
+	c.JSON(http.StatusOK, answer)
+}
+
+// platesNear are free individual plates near a taken one; none while the register does not say. Each passes the rules by which an
+// order is checked.
+func (s *Server) platesNear(c *gin.Context, regionID int, kind domain.VehicleKind, typed string) []string {
+	near, err := s.world.Registers.SuggestPlates(c, regionID, kind, domain.TypedPlate(typed))
+	words, wordsErr := s.world.Registers.PlateWords(c)
+	if err := errors.Join(err, wordsErr); err != nil {
+		s.noteNoOffers(c, err)
+		return nil
+	}
+	near = slices.DeleteFunc(near, func(plate string) bool { return domain.ValidIndividualPlate(plate, kind, words) != "" })
+	return near[:min(len(near), suggestedPlates)]
+}
+
+// suggestedPlates is how many free plates are offered beside a taken one.
+const suggestedPlates = 6
+
+// IndividualPlateWords lists what no individual plate may say (API-089, GAP-33, GAP-35).
+func (s *Server) IndividualPlateWords(c *gin.Context) {
+	words, err := s.world.Registers.PlateWords(c)
+	answerOne(s, c, words, err)
 }
 
 // PlateReservationAvailability says whether the citizen can reserve a plate, and what they hold already (PRES-07, PRES-08,

@@ -59,6 +59,8 @@ type Lookups interface {
 	LicencePhoto(ctx context.Context, rnokpp string) (domain.Photo, error)
 	PlateDictionary(ctx context.Context) (domain.PlateDictionary, error)
 	CheckPlate(ctx context.Context, regionID int, plate string) (domain.PlateCheck, error)
+	PlateWords(ctx context.Context) (domain.PlateWords, error)
+	SuggestPlates(ctx context.Context, regionID int, kind domain.VehicleKind, plate string) ([]string, error)
 	StoredPlates(ctx context.Context, rnokpp string) ([]domain.StoredPlate, error)
 	WaitingDocuments(ctx context.Context, rnokpp string) ([]domain.WaitingDocument, error)
 	Observers(ctx context.Context, rnokpp string) ([]domain.ObserverRequest, error)

@@ -210,7 +210,7 @@ func readSignature(r *http.Request) (cms []byte, statementType string, err error
 func (s *Server) answerStatementPDF(c *gin.Context, order *domain.Order, content []byte) {
 	service, _ := domain.ServiceNamed(order.Service)
 	meta := statement.Meta{
-		Service: service.Name, Number: order.ID, Digest: order.Statement.Digest, At: order.CreatedAt,
+		Service: service.Name, Number: order.ID, Digest: order.Statement.Digest, At: order.CreatedAt, Plate: order.Plate,
 	}
 	for _, signature := range order.Statement.Signatures {
 		meta.Signatures = append(meta.Signatures, signature.Text())

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"encoding/base64"
 	"slices"
 
 	"github.com/gin-gonic/gin"
@@ -65,6 +66,7 @@ func fillSubject(answer *contract.OrderedService, order *domain.Order) {
 	}
 	if order.Plate != nil {
 		answer.Plate = *order.Plate
+		answer.Plate.Photo = base64.StdEncoding.EncodeToString([]byte(order.Plate.Picture()))
 	}
 	if order.Storage != nil {
 		answer.Storage = *order.Storage

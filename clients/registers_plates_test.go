@@ -168,9 +168,7 @@ func TestOneReservation(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	rnokpp, permission := w.permitted("order-1/permission")
 	w.chosen("order-1/reserve", rnokpp, permission.Number, w.freePlate("").Plate)
-	_, err := w.registers.SubmitIndividualPlate(ctx, domain.PlateApplication{
-		Submission: submission("order-2", rnokpp), Plate: "КОЗАК1", CarID: "300410015",
-	})
+	_, err := w.registers.SubmitIndividualPlate(ctx, individual("order-2", rnokpp, "КОЗАК1"))
 	require.NoError(t, err)
 
 	free, err := w.registers.FreePlates(ctx, domain.PlateQuery{
@@ -245,7 +243,7 @@ func TestPlateCheck(t *testing.T) {
 		require.Equal(t, want, check.Verdict(), plate)
 	}
 	rnokpp := w.citizen("Коваленко").RNOKPP
-	form := domain.PlateApplication{Submission: submission("order-1", rnokpp), Plate: "КОЗАК1", CarID: "300410015"}
+	form := individual("order-1", rnokpp, "КОЗАК1")
 	made, err := w.registers.SubmitIndividualPlate(ctx, form)
 	require.NoError(t, err)
 	check, err := w.registers.CheckPlate(ctx, domain.RegionKyiv, "КОЗАК1")
@@ -255,9 +253,85 @@ func TestPlateCheck(t *testing.T) {
 	check, err = w.registers.CheckPlate(ctx, domain.RegionKyiv, "КОЗАК1")
 	require.NoError(t, err)
 	require.True(t, check.Free)
-	form.Reference, form.Plate = "order-2", "ДБР77"
-	_, err = w.registers.SubmitIndividualPlate(ctx, form)
-	require.Equal(t, registers.FaultPlateForbidden, code(err))
+}
+
+// individual asks for a plate for Kovalenko's car.
+func individual(reference, rnokpp, plate string) domain.IndividualPlateApplication {
+	return domain.IndividualPlateApplication{
+		Submission: submission(reference, rnokpp), Plate: plate, CarID: "300410015", Vehicle: domain.Auto, RegionID: domain.RegionKyiv,
+		Photo: []byte(domain.PlatePicture(plate, domain.Auto, "")),
+	}
+}
+
+// The register makes no plate that says something banned, for no vehicle of another's or of another kind, and none that somebody
+// else has (INZ-14, INZ-15, INZ-28).
+func TestIndividualPlateIsRefused(t *testing.T) {
+	w, ctx := start(t), t.Context()
+	rnokpp, other := w.citizen("Коваленко").RNOKPP, w.citizen("Романюк").RNOKPP
+	w.hold("order-0", other, "КОЗАК7")
+	for name, row := range map[string]struct {
+		change func(*domain.IndividualPlateApplication)
+		code   string
+	}{
+		"INZ-15: an institution":   {func(a *domain.IndividualPlateApplication) { a.Plate = "ДБР77" }, registers.FaultPlateForbidden},
+		"INZ-14: a banned word":    {func(a *domain.IndividualPlateApplication) { a.Plate = "IDIOT7" }, registers.FaultPlateForbidden},
+		"INZ-08: too short":        {func(a *domain.IndividualPlateApplication) { a.Plate = "КО" }, registers.FaultPlateForbidden},
+		"INZ-26: another kind":     {func(a *domain.IndividualPlateApplication) { a.Plate, a.Vehicle = "КОЗА1", domain.Moto }, registers.FaultPlateForbidden},
+		"INZ-27: another region":   {func(a *domain.IndividualPlateApplication) { a.RegionID = 14 }, registers.FaultPlateForbidden},
+		"INZ-21: held for another": {func(a *domain.IndividualPlateApplication) { a.Plate = "КОЗАК7" }, registers.FaultPlateTaken},
+	} {
+		form := individual("order-1", rnokpp, "КОЗАК1")
+		row.change(&form)
+		_, err := w.registers.SubmitIndividualPlate(ctx, form)
+		require.Equal(t, row.code, code(err), name)
+	}
+	_, err := w.registers.SubmitIndividualPlate(ctx, individual("order-1", other, "КОЗАК1"))
+	require.Equal(t, wire.NotFound, wire.KindOf(err), "INZ-28: another's car")
+}
+
+// A plate is held while its order waits, stays held while it is made, and is its owner's when it is made.
+func TestIndividualPlateIsHeld(t *testing.T) {
+	w, ctx := start(t), t.Context()
+	rnokpp := w.citizen("Коваленко").RNOKPP
+	w.hold("order-1", rnokpp, "КОЗАК1")
+	made, err := w.registers.SubmitIndividualPlate(ctx, individual("order-1", rnokpp, "КОЗАК1"))
+	require.NoError(t, err)
+	holds, err := w.registers.PlateHolds(ctx, rnokpp)
+	require.NoError(t, err)
+	require.Len(t, holds, 1)
+	require.Equal(t, domain.HeldForIndividual, holds[0].Purpose)
+	require.Greater(t, time.Until(holds[0].Until), 31*24*time.Hour, "INZ-37: for as long as it may be made")
+	w.decide(made.Number, "approve", "")
+	w.decide(made.Number, "processed", "")
+	w.decide(made.Number, "ready", "")
+	check, err := w.registers.CheckPlate(ctx, domain.RegionKyiv, "КОЗАК1")
+	require.NoError(t, err)
+	require.Equal(t, domain.PlateTaken, check.Verdict())
+	require.Error(t, w.registers.ReleasePlate(ctx, "order-1", "КОЗАК1"))
+}
+
+// The register lists what no plate may say, and suggests free plates near a taken one (API-089, GAP-33, GAP-35).
+func TestPlateWordsAndSuggestions(t *testing.T) {
+	w, ctx := start(t), t.Context()
+	words, err := w.registers.PlateWords(ctx)
+	require.NoError(t, err)
+	require.Contains(t, words.Banned, "IDIOT", "GAP-33")
+	require.Contains(t, words.Abbreviations, "НАБУ", "GAP-35")
+	require.Contains(t, words.RegionCodes, "KA", "GAP-35")
+	w.hold("order-1", w.citizen("Коваленко").RNOKPP, "КОЗАК1")
+	near, err := w.registers.SuggestPlates(ctx, domain.RegionKyiv, domain.Auto, "КОЗАК")
+	require.NoError(t, err)
+	require.NotContains(t, near, "КОЗАК1", "it is taken")
+	require.Contains(t, near, "КОЗАК2")
+	for _, plate := range near {
+		require.Empty(t, domain.ValidIndividualPlate(plate, domain.Auto, words), plate)
+	}
+	near, err = w.registers.SuggestPlates(ctx, domain.RegionKyiv, domain.Moto, "КОЗАК")
+	require.NoError(t, err)
+	require.Contains(t, near, "КОЗА1", "INZ-11: no longer than a motorcycle's plate")
+	for _, plate := range near {
+		require.Empty(t, domain.ValidIndividualPlate(plate, domain.Moto, words), plate)
+	}
 }
 
 // Stored plates tell where they lie and until when, and are prolonged once by reference (PSTO-03, PSTO-04, PSTO-09).

@@ -116,6 +116,8 @@ var actionRules = slices.Concat([]ActionRule{
 	{Service: SPRExchangeService, Status: StatusSigned, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineCertificate},
 	{Service: SPRExchangeService, Status: StatusProcessed, Action: ActionDownloadReceipt, By: PartyInitiator},
 
+	{Service: IndividualPlateService, Status: StatusDraft, Sub: SubStatusPending, Action: ActionSign, By: PartyInitiator, Deadline: DeadlineSignature},
+	{Service: IndividualPlateService, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineSignature},
 	{Service: IndividualPlateService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
 	{Service: ReshipmentService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
 	{Service: PostalShipmentService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},

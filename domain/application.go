@@ -191,12 +191,21 @@ type RevocationCertificate struct {
 	Number string `json:"nDoc"`
 }
 
-// PlateApplication asks for a reserved plate to be made ready, or for an individual one to be made (PRES-30, INZ-02).
+// PlateApplication asks for a reserved plate to be made ready (PRES-30).
 type PlateApplication struct {
 	Submission
 	Plate    string            `json:"plate"`
 	CentreID string            `json:"depId,omitempty"`
-	CarID    string            `json:"carId,omitempty"` // of an individual plate
 	Document *IdentityDocument `json:"passport,omitempty"`
-	Delivery json.RawMessage   `json:"delivery,omitempty"`
+}
+
+// IndividualPlateApplication asks for an individual plate to be made for a vehicle of the applicant's, as the picture shows it (INZ-02).
+type IndividualPlateApplication struct {
+	Submission
+	Plate    string          `json:"plate"`
+	CarID    string          `json:"carId"`
+	Vehicle  VehicleKind     `json:"vehicleType"`
+	RegionID int             `json:"regionId"`
+	Photo    []byte          `json:"photo"` // SVG
+	Delivery json.RawMessage `json:"delivery,omitempty"`
 }

@@ -47,10 +47,10 @@ func TestServiceIsFound(t *testing.T) {
 
 // What operators switch off is unavailable, and so is what is ordered as it; all else stays as it was.
 func TestServicesSwitchedOff(t *testing.T) {
-	off := []ServiceName{LicenceExchangeService, IndividualPlateService, FinesService}
+	off := []ServiceName{LicenceExchangeService, GreenInsuranceService, FinesService}
 	for name, want := range map[ServiceName]Availability{
 		LicenceExchangeService: Inactive, LicenceCorrectionService: Inactive, FinesService: Inactive,
-		SPRExchangeService: Active, SPRCorrectionService: Active, IndividualPlateService: InProgress, ParkingService: InProgress,
+		SPRExchangeService: Active, SPRCorrectionService: Active, GreenInsuranceService: InProgress, ParkingService: InProgress,
 	} {
 		service, _ := ServiceNamed(name)
 		require.Equal(t, want, service.Without(off).Availability, "CAT-25: %s", name)
@@ -131,6 +131,7 @@ func TestFinesByVIN(t *testing.T) {
 // What can be ordered; corrections are ordered as exchanges, at their price (GAP-63), a licence in both forms.
 func TestWhatCanBeOrdered(t *testing.T) {
 	for row, names := range map[string][]ServiceName{
+		"CAT-04": {IndividualPlateService},
 		"CAT-05": {LicenceExchangeService, LicenceCorrectionService},
 		"CAT-06": {SPRCorrectionService, SPRExchangeService},
 		"CAT-08": {OwnerToConfidantService, ConfidantToOwnerService, ConfidantRevokeService},
@@ -171,6 +172,9 @@ func TestTerms(t *testing.T) {
 	require.True(t, priced)
 	require.Zero(t, price, "CAT-27: the free service is the revoking (AMB-044)")
 	require.Equal(t, "Один робочий день", revoke.Term, "CAT-27, TIME-27, CONF-13, TIME-22")
+	plate, _ := ServiceNamed(IndividualPlateService)
+	require.Contains(t, plate.Term, "До одного місяця після передачі макета", "INZ-37, TIME-23")
+	require.Contains(t, plate.Description, "Три символи – за базовою вартістю, кожен наступний, до восьмого", "INZ-12")
 	for _, name := range []ServiceName{LicenceExchangeService, SPRExchangeService} {
 		service, _ := ServiceNamed(name)
 		require.Contains(t, service.Term, "доставка від 3 тижнів", "DLV-23, TIME-25: %s", name)

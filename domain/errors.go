@@ -76,6 +76,10 @@ const (
 	CodeEmailVerified     Code = "email_verified"     // the address is verified already
 	CodeLettersLimit      Code = "letters_limit"      // enough letters for this hour
 	CodeUploadsLimit      Code = "uploads_limit"      // the citizen holds too many documents without an order
+	CodePlateIndividual   Code = "plate_individual"   // the vehicle has an individual plate already (INZ-25)
+	CodePlateUnfit        Code = "plate_unfit"        // vehicles of this type have no individual plates (INZ-26)
+	CodePlateForbidden    Code = "plate_forbidden"    // no such individual plate can be made (INZ-24)
+	CodeRegionUnknown     Code = "region_unknown"     // the register does not say in which region the vehicle is (INZ-27)
 )
 
 // texts are the sentences that a citizen reads for each refusal (what happened, what to do next).
@@ -141,6 +145,10 @@ var texts = map[Code]string{
 	CodeEmailVerified:     "Цей email уже верифіковано.",
 	CodeLettersLimit:      "Ми вже надіслали Вам кілька листів. Перевірте пошту, зокрема папку «Спам».",
 	CodeUploadsLimit:      "Завантажено забагато документів, яких немає в замовленнях. Видаліть непотрібні чернетки у «Моїх послугах» або спробуйте завтра.",
+	CodePlateIndividual:   "Цей транспортний засіб уже має індивідуальний номерний знак. Оберіть інший транспортний засіб.",
+	CodePlateUnfit:        "Для транспортних засобів цього типу індивідуальні номерні знаки не виготовляють. Оберіть автомобіль або мотоцикл.",
+	CodePlateForbidden:    "Такий номерний знак виготовити не можна: він суперечить наказу МВС. Оберіть іншу комбінацію.",
+	CodeRegionUnknown:     "У реєстрі немає регіону цього транспортного засобу. Зверніться до сервісного центру МВС, щоб його уточнити.",
 	CodeOTPLimit:          "Кількість кодів для цього договору вичерпано. Оформіть поліс ще раз.",
 }
 

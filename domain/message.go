@@ -17,6 +17,8 @@ type Letter struct {
 	PathName string
 	// Term says that the letter names a term within which the party has to act.
 	Term bool
+	// Picture is the SVG that the letter shows: an individual plate as it will look; empty: none.
+	Picture string
 }
 
 // ordersPath is where most letters lead: to all orders of the citizen.
@@ -38,7 +40,8 @@ type letterRule struct {
 
 // letterRules are the letters by event: whatever happens while the citizen is away and needs to be known. {послуга} is
 // the service's name, {причина} the order's reason, {строк} its deadline, {номер} the parcel's number, {днів} how
-// many days the post keeps it, {зберігання} the last day of a plate's storage, {результат} where the result is.
+// many days the post keeps it, {зберігання} the last day of a plate's storage, {виготовлення} the last day on which a plate is
+// made, {результат} where the result is.
 var letterRules = map[EventKind][]letterRule{
 	EventPermitted: {{
 		To: PartyInitiator, Subject: "Продовжіть оформлення",
@@ -66,6 +69,7 @@ var letterRules = map[EventKind][]letterRule{
 			Service: PlateReserveService, To: PartyInitiator, Subject: "Бронювання отримано",
 			Text: "Сервісний центр отримав Ваше бронювання і готує номерний знак. Бронювання діє до {строк}.",
 		},
+		{Service: IndividualPlateService, To: PartyInitiator, Subject: "Макет передано виробнику", Text: madeByText},
 	},
 	EventProcessed: {
 		{To: PartyInitiator, Subject: "Заявку опрацьовано", Text: "Сервісний центр опрацював Вашу заявку."},
@@ -73,6 +77,7 @@ var letterRules = map[EventKind][]letterRule{
 			Service: PlateReserveService, To: PartyInitiator, Subject: "Номерний знак підготовлено",
 			Text: "Номерний знак підготовлено. Заберіть його в сервісному центрі протягом 9 днів, до {строк}: далі бронювання буде скасовано.",
 		},
+		{Service: IndividualPlateService, To: PartyInitiator, Subject: "Номерний знак виготовлено", Text: "Ваш індивідуальний номерний знак виготовлено. Ми повідомимо, щойно його можна буде отримати."},
 	},
 	EventDispatched: {{To: PartyInitiator, Subject: "Відправлення в дорозі", Text: "Відправлення передано пошті. Номер відправлення: {номер}."}},
 	EventParcelArrived: {{
@@ -87,6 +92,7 @@ var letterRules = map[EventKind][]letterRule{
 		{Service: InsuranceService, To: PartyInitiator, Subject: "Поліс укладено", Text: policyDone},
 		{Service: GreenInsuranceService, To: PartyInitiator, Subject: "Зелену картку укладено", Text: policyDone},
 		{Service: PlateStorageService, To: PartyInitiator, Subject: "Зберігання продовжено", Text: "Номерний знак зберігатиметься в сервісному центрі до {зберігання}. Квитанція – у Вашому кабінеті."},
+		{Service: IndividualPlateService, To: PartyInitiator, Subject: "Номерний знак готовий", Text: "{результат}"},
 		{Service: FinesService, To: PartyInitiator, Subject: "Штраф сплачено", Text: "Реєстр штрафів отримав відомості про оплату. Квитанція – у Вашому кабінеті."},
 	},
 	EventRefused:       {{To: PartyInitiator, Subject: "У послузі відмовлено", Text: "Послугу надати не вдалося. {причина}"}},
@@ -122,6 +128,7 @@ func (o *Order) Letters(event EventKind) (letters []Letter) {
 	service, _ := ServiceNamed(o.Service)
 	filled := strings.NewReplacer(
 		"{послуга}", service.Name, "{причина}", o.Reason, "{строк}", o.deadlineText(), "{номер}", o.parcelNumber(), "{зберігання}", o.storageText(), "{результат}", o.resultText(),
+		"{виготовлення}", o.madeBy().String(),
 		"{днів}", strconv.Itoa(int(CollectWithin/day)),
 	)
 	address := strings.NewReplacer("{id}", o.ID, "{schema}", string(SchemaOf(o.Service)), "{service}", string(o.Service))
@@ -132,7 +139,7 @@ func (o *Order) Letters(event EventKind) (letters []Letter) {
 		letters = append(letters, Letter{
 			To: rule.To, Subject: cmp.Or(rule.About, service.Name) + ": " + filled.Replace(rule.Subject), Text: strings.TrimSpace(filled.Replace(rule.Text)),
 			Path: address.Replace(cmp.Or(rule.Path, ordersPath)), PathName: cmp.Or(rule.PathName, ordersPathName),
-			Term: slices.ContainsFunc(termWords, func(word string) bool { return strings.Contains(rule.Text, word) }),
+			Picture: o.Plate.Picture(), Term: slices.ContainsFunc(termWords, func(word string) bool { return strings.Contains(rule.Text, word) }),
 		})
 	}
 	return letters
@@ -181,7 +188,10 @@ func (o *Order) storageText() string {
 }
 
 func (o *Order) resultText() string {
-	if o.awaitsPickup() {
+	switch {
+	case o.Service == IndividualPlateService:
+		return o.individualPlateResult()
+	case o.awaitsPickup():
 		return textPickup
 	}
 	return "Результат послуги вже у Вашому кабінеті."

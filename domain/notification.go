@@ -80,11 +80,11 @@ var ofService = map[ServiceName]NotificationType{
 	ReshipmentSPRService:    NotifyReshipmentSPR,
 }
 
-// NotificationsOfOrder tell a citizen where an order among theirs stands, and when a reserved plate's term has ended. An
-// erased order tells nothing.
+// NotificationsOfOrder tell a citizen where an order among theirs stands, when a reserved plate's term has ended, and until when a
+// received individual plate has to be registered. An erased order tells the last alone.
 func NotificationsOfOrder(order *Order, orders []*Order, citizenID string, now time.Time) []Notification {
 	if order.Erased {
-		return nil
+		return NotificationsOfIndividualPlate(order, now)
 	}
 	view := order.ViewFor(citizenID, now).WithReshipment(order.SentAgainBy(orders))
 	service, _ := ServiceNamed(order.Service)
@@ -95,6 +95,7 @@ func NotificationsOfOrder(order *Order, orders []*Order, citizenID string, now t
 			Reason: order.refusedFor(), Label: &view.Label,
 		},
 	}}
+	feed = append(feed, NotificationsOfIndividualPlate(order, now)...)
 	if ended, since := order.reservationEnded(now); ended {
 		feed = append(feed, Notification{
 			Type: NotifyPlateReserve, Title: "Термін бронювання номерного знака завершився",

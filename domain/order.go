@@ -92,6 +92,11 @@ type OrderedPlate struct {
 	Plate    string `json:"plate"`
 	Centre   string `json:"centre,omitempty"` // name of the service centre
 	CentreID string `json:"centreId,omitempty"`
+	// Vehicle and Layout say how an individual plate looks; empty of an ordinary one.
+	Vehicle VehicleKind `json:"vehicleType,omitempty"`
+	Layout  PlateLayout `json:"layout,omitempty"`
+	// Photo is the picture of an individual plate, SVG in base64; the cabinet adds it for the citizen (GAP-37).
+	Photo string `json:"photo,omitempty"`
 }
 
 // OrderedLicence names the licence that an order is about, in words for the lists (ORD-13).

@@ -7,6 +7,10 @@ func kopecks(amount Kopecks) *Kopecks { return &amount }
 var (
 	licenceTags     = PriceTags{Base: kopecks(49_700), Electronic: kopecks(20_000), Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)}
 	shipmentTags    = PriceTags{Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)}
+	// A plate with a name on it: three symbols, each further one, and the fee for the kind of vehicle (INZ-35).
+	individualPlateTags = PriceTags{
+		Base: kopecks(300_000), PerChar: kopecks(75_000), Auto: kopecks(60_000), Moto: kopecks(42_000), Delivery: kopecks(12_000),
+	}
 	certificateTags = PriceTags{Base: kopecks(21_500), Plate: kopecks(PlateBasePrice), Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)}
 )
 
@@ -79,10 +83,10 @@ var services = []Service{
 	{
 		ID: 8, InternalName: IndividualPlateService, Name: "Індивідуальний номерний знак",
 		Short:        "Складіть власну комбінацію літер і цифр для автомобіля чи мотоцикла.",
-		Description:  "Перевірте, чи вільна комбінація, погодьте макет і замовте виготовлення.",
-		Availability: InProgress, Popularity: PopularityPopular,
-		Term: "До одного місяця після передачі макета виробнику", Result: "Номерний знак",
-		Needed: []string{"Транспортний засіб у Вашій власності", "Електронний підпис"},
+		Description:  "Перевірте, чи вільна комбінація, погодьте макет і замовте виготовлення. Три символи – за базовою вартістю, кожен наступний, до восьмого, оплачується окремо. Отримати знак можна в сервісному центрі в Києві або у відділенні Нової пошти. Протягом 10 днів після отримання його реєструють у свідоцтві.",
+		Availability: Active, Popularity: PopularityPopular, PriceTags: individualPlateTags, Pricing: PricingFrom,
+		Term: "До одного місяця після передачі макета виробнику", Result: "Індивідуальний номерний знак",
+		Needed: []string{"Транспортний засіб у Вашій власності", "Електронний підпис", "Банківська картка для оплати"},
 	},
 	{
 		ID: 9, InternalName: PlateReserveService, Name: "Бронювання номерного знака",

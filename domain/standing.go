@@ -21,6 +21,7 @@ var rivalries = map[ServiceName]rivalry{
 	PostalShipmentService:   {CodeShipmentOrdered, sameDocument},
 	ReshipmentService:       {CodeShipmentOrdered, sameDocument},
 	ReshipmentSPRService:    {CodeShipmentOrdered, sameDocument},
+	IndividualPlateService:  {CodeActiveApplication, sameVehicle},
 }
 
 // Single says whether a citizen can want the service once at a time: of one thing, or at all.
@@ -48,6 +49,12 @@ func sameKey(wanted, standing *Order) bool {
 func sameDocument(wanted, standing *Order) bool {
 	a, b := wanted.Shipment, standing.Shipment
 	return a != nil && b != nil && a.ServiceID == b.ServiceID
+}
+
+// sameVehicle reports whether two orders of a service are about one vehicle.
+func sameVehicle(wanted, standing *Order) bool {
+	a, b := wanted.Vehicle, standing.Vehicle
+	return sameService(wanted, standing) && a != nil && b != nil && a.CarID == b.CarID
 }
 
 // sameAppointment says whether two orders give one vehicle to one person, whichever of both sides has asked.

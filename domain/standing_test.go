@@ -23,6 +23,9 @@ func TestSecondOrderIsRefused(t *testing.T) {
 	appointment := func(service ServiceName, schema ConfidantSchema, initiator, participant string) Order {
 		return Order{Service: service, DataKey: "VIN", Confidant: &OrderedConfidant{Schema: schema, Initiator: initiator, Participant: participant}}
 	}
+	plated := func(service ServiceName, car string) Order {
+		return Order{Service: service, DataKey: "plate of " + car, Vehicle: &OrderedVehicle{CarID: car}}
+	}
 	march, april, may := Date{2026, 3, 1}, Date{2026, 4, 1}, Date{2026, 5, 1}
 	for name, row := range map[string]struct {
 		wanted, standing Order
@@ -37,6 +40,8 @@ func TestSecondOrderIsRefused(t *testing.T) {
 		"another in storage":   {about(PlateStorageService, "KA1"), about(PlateStorageService, "KA2"), ""},
 		"the same in storage":  {about(PlateStorageService, "KA1"), about(PlateStorageService, "KA1"), CodeStorageOrdered},
 		"the same fine":        {about(FinesService, "AA1"), about(FinesService, "AA1"), CodeFineOrdered},
+		"a car's second plate": {plated(IndividualPlateService, "1"), plated(IndividualPlateService, "1"), CodeActiveApplication},
+		"another car's plate":  {plated(IndividualPlateService, "1"), plated(IndividualPlateService, "2"), ""},
 		"two checks":           {about(VehicleCheckService, "VIN"), about(VehicleCheckService, "VIN"), ""},
 		"overlapping policies": {cover("A", march, may), cover("A", april, april), CodePolicyReserved},
 		"one after the other":  {cover("A", march, Date{2026, 3, 31}), cover("A", april, may), ""},
@@ -75,7 +80,8 @@ func TestSingleServices(t *testing.T) {
 	for service, single := range map[ServiceName]bool{
 		PlateReserveService: true, PlateStorageService: true, LicenceExchangeService: true, SPRExchangeService: true,
 		OwnerToConfidantService: true, ConfidantToOwnerService: true, ConfidantRevokeService: true, InsuranceService: true, GreenInsuranceService: true,
-		FinesService: true, VehicleCheckService: false, PostalShipmentService: true, ReshipmentService: true, ReshipmentSPRService: true, "other": false,
+		FinesService: true, IndividualPlateService: true, VehicleCheckService: false, PostalShipmentService: true, ReshipmentService: true,
+		ReshipmentSPRService: true, "other": false,
 	} {
 		require.Equal(t, single, service.Single(), service)
 	}

@@ -63,6 +63,7 @@ var particular = map[ServiceName]map[Status]map[SubStatus]string{
 		StatusPaymentReceived: {"": "Оплату отримано. Повідомляємо реєстр штрафів."},
 		StatusDone:            {"": "Штраф сплачено. Реєстр уже знає про оплату, зарахування триває до кількох днів."},
 	},
+	IndividualPlateService:  individualPlateExplanations,
 	SPRExchangeService:      certificateExplanations,
 	OwnerToConfidantService: appointmentExplanations,
 	ConfidantToOwnerService: appointmentExplanations,
@@ -143,9 +144,9 @@ func (o *Order) Told(party Party) string {
 	if !own {
 		text = explanations[o.Status]
 	}
-	text = strings.ReplaceAll(text, "{до строку}", o.reservedText())
+	text = strings.NewReplacer("{до строку}", o.reservedText(), "{виготовлення}", o.madeBy().String(), "{результат}", o.resultText()).Replace(text)
 	if o.awaitsPickup() {
-		text = textPickup
+		text = o.resultText()
 	}
 	if o.Reason != "" {
 		text = o.Reason

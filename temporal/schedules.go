@@ -30,6 +30,7 @@ type schedule struct {
 var schedules = []schedule{
 	{"plate-storage-ends", "10 0 * * *", domain.NotifyPlateStorage, "Нагадування: зберігання номерних знаків"},
 	{"licence-ends", "20 0 * * *", domain.NotifyLicence, "Нагадування: строки посвідчень водія"},
+	{"plate-registration-ends", "40 0 * * *", domain.NotifyINZ, "Нагадування: реєстрація індивідуальних номерних знаків"},
 	{"insurance-ends", "30 0 * * *", domain.NotifyInsurance, "Нагадування: строки полісів"},
 }
 

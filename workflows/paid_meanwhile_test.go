@@ -34,6 +34,11 @@ var paidServices = map[domain.ServiceName]struct {
 		l.sign(time.Hour, "s", citizen)
 		l.pay(7*time.Hour, "k")
 	}, (*life).readyAtCentre, func(l *life) { l.exchangeLicence(pickup) }},
+	domain.IndividualPlateService: {func(l *life) {
+		l.create()
+		l.sign(time.Hour, "s", citizen)
+		l.pay(7*time.Hour, "k")
+	}, (*life).readyAtCentre, (*life).fetchPlate},
 	domain.SPRExchangeService: {func(l *life) {
 		l.reserved()
 		l.agrees(4*time.Hour, "a", domain.PhysicalAndElectronic, atCentre())

@@ -50,7 +50,7 @@ func plateReservation(ctx workflow.Context, o *order.Order, in domain.PlateReser
 		OrderID: o.ID(), CitizenID: o.CitizenID(), Plate: in.Plate.Plate,
 		Until: workflow.Now(ctx).Add(o.Deadlines().Payment + o.Deadlines().Reservation),
 	}
-	if err := holdPlate(ctx, o, hold); err != nil {
+	if _, err := holdPlate(ctx, o, hold); err != nil {
 		return order.NotMade(err)
 	}
 	if in.Plate.Cost > 0 {
@@ -75,15 +75,15 @@ func plateReservation(ctx workflow.Context, o *order.Order, in domain.PlateReser
 }
 
 // holdPlate holds a plate for as long as the order can be paid and waits for its owner, and remembers to give it back.
-func holdPlate(ctx workflow.Context, o *order.Order, hold PlateHold) error {
-	_, err := HoldPlate.DoSwiftly(ctx, hold)
+func holdPlate(ctx workflow.Context, o *order.Order, hold PlateHold) (held *order.Undo, err error) {
+	_, err = HoldPlate.DoSwiftly(ctx, hold)
 	// The register's answer may be lost, not its hold.
 	if err == nil || !effect.Final(err) && o.Passes(ctx, order.DoubtfulHold) {
-		o.OnUndo("release the plate", func(ctx workflow.Context) error {
+		held = o.OnUndo("release the plate", func(ctx workflow.Context) error {
 			return order.GiveBack(ctx, o, ReleasePlate, hold, domain.ProblemRegister)
 		})
 	}
-	return order.RefusalBy(err)
+	return held, order.RefusalBy(err)
 }
 
 // holdLonger moves the end of the hold when the order waits for the plate's owner beyond it. A register that does not hold it

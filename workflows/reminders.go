@@ -58,6 +58,9 @@ var (
 	CheckStoredPlates = effect.Effect[Round, Round]{
 		Name: "CheckStoredPlates", Summary: "Перевірка строків зберігання номерних знаків", Policy: effect.Round,
 	}
+	CheckMadePlates = effect.Effect[Round, Round]{
+		Name: "CheckMadePlates", Summary: "Перевірка строків реєстрації індивідуальних номерних знаків", Policy: effect.Round,
+	}
 )
 
 // checks are the effects by what they look for.
@@ -65,6 +68,7 @@ var checks = map[domain.NotificationType]effect.Effect[Round, Round]{
 	domain.NotifyLicence:      CheckLicences,
 	domain.NotifyInsurance:    CheckPolicies,
 	domain.NotifyPlateStorage: CheckStoredPlates,
+	domain.NotifyINZ:          CheckMadePlates,
 }
 
 // reminders goes round all citizens, some at a time (GAP-76, GAP-88), and some time later once more to those of whom the

@@ -37,6 +37,7 @@ var services = map[domain.ServiceName]any{
 	domain.PostalShipmentService:   order.Workflow(documentShipment),
 	domain.ReshipmentService:       order.Workflow(documentShipment),
 	domain.ReshipmentSPRService:    order.Workflow(documentShipment),
+	domain.IndividualPlateService:  order.Workflow(individualPlate),
 }
 
 // Register gives a worker, or a replayer, the workflows of all services, and of what is no order.

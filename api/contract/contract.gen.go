@@ -187,6 +187,24 @@ func (e ErrorSuccess) Valid() bool {
 	}
 }
 
+// Defines values for IndividualPlateOfferType.
+const (
+	IndividualPlateOfferTypeAuto IndividualPlateOfferType = "auto"
+	IndividualPlateOfferTypeMoto IndividualPlateOfferType = "moto"
+)
+
+// Valid indicates whether the value is a known member of the IndividualPlateOfferType enum.
+func (e IndividualPlateOfferType) Valid() bool {
+	switch e {
+	case IndividualPlateOfferTypeAuto:
+		return true
+	case IndividualPlateOfferTypeMoto:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for InvoiceStatus.
 const (
 	Declined InvoiceStatus = "declined"
@@ -580,6 +598,24 @@ func (e DownloadPolicyParamsType) Valid() bool {
 	case Green:
 		return true
 	case Motor:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CheckPlateParamsType.
+const (
+	CheckPlateParamsTypeAuto CheckPlateParamsType = "auto"
+	CheckPlateParamsTypeMoto CheckPlateParamsType = "moto"
+)
+
+// Valid indicates whether the value is a known member of the CheckPlateParamsType enum.
+func (e CheckPlateParamsType) Valid() bool {
+	switch e {
+	case CheckPlateParamsTypeAuto:
+		return true
+	case CheckPlateParamsTypeMoto:
 		return true
 	default:
 		return false
@@ -1044,6 +1080,30 @@ type Holder = domain.Holder
 // IdentityDocumentType defines model for IdentityDocumentType.
 type IdentityDocumentType = domain.IdentityDocumentType
 
+// IndividualPlateOffer defines model for IndividualPlateOffer.
+type IndividualPlateOffer struct {
+	Available bool `json:"available"`
+
+	// Code Of the refusal
+	Code string `json:"code,omitempty,omitzero"`
+
+	// Message Why not
+	Message string `json:"message,omitempty,omitzero"`
+
+	// OrderID The citizen's own order that is in the way
+	OrderID openapi_types.UUID `json:"orderId,omitempty,omitzero"`
+	Region  int                `json:"region,omitempty,omitzero"`
+
+	// Type The kind of plate that the vehicle has
+	Type IndividualPlateOfferType `json:"type,omitempty,omitzero"`
+}
+
+// IndividualPlateOfferType The kind of plate that the vehicle has
+type IndividualPlateOfferType string
+
+// IndividualPlateRequest An individual plate for a vehicle of the citizen's own (INZ-02). Another vehicle, kind or region is refused
+type IndividualPlateRequest = domain.IndividualPlateRequest
+
 // InitiatorCheck defines model for InitiatorCheck.
 type InitiatorCheck struct {
 	Code    string `json:"code"`
@@ -1150,8 +1210,8 @@ type NewOrder struct {
 	ServiceName string        `json:"serviceName"`
 }
 
-// NewOrderData7 The order of an insurance (API-095: InsuranceApplication, API-105: GreenApplication, or ReservedPolicyName), an appointment (CONF-14) or a revocation (CONF-16)
-type NewOrderData7 = map[string]interface{}
+// NewOrderData8 The order of an insurance (API-095: InsuranceApplication, API-105: GreenApplication, or ReservedPolicyName), an appointment (CONF-14) or a revocation (CONF-16)
+type NewOrderData8 = map[string]interface{}
 
 // NewOrder_Data What the service needs to know; which of these it is, the service says
 type NewOrder_Data struct {
@@ -1449,8 +1509,14 @@ type PlateCheck struct {
 	Free         bool `json:"free"`
 	IsWordBanned bool `json:"isWordBanned"`
 
+	// Pictures A free plate as it would look, if the type was named: an order carries one of the photos (GAP-37)
+	Pictures []PlatePicture `json:"pictures,omitempty,omitzero"`
+
 	// State A banned word wins over a plate in use
 	State PlateCheckState `json:"state"`
+
+	// Suggestions Free plates near a taken one, if the type was named
+	Suggestions []string `json:"suggestions,omitempty,omitzero"`
 }
 
 // PlateCheckState A banned word wins over a plate in use
@@ -1464,6 +1530,15 @@ type PlateOption = domain.PlateOption
 
 // PlateOrigin defines model for PlateOrigin.
 type PlateOrigin = domain.PlateOrigin
+
+// PlatePicture defines model for PlatePicture.
+type PlatePicture struct {
+	// Layout Of a motorcycle's plate alone (INZ-39)
+	Layout string `json:"layout,omitempty,omitzero"`
+
+	// Photo SVG in base64
+	Photo string `json:"photo"`
+}
 
 // PlateReservationAvailability defines model for PlateReservationAvailability.
 type PlateReservationAvailability struct {
@@ -1504,6 +1579,9 @@ type PlateStorageRequest struct {
 	EndDate openapi_types.Date `json:"endDate"`
 	Plate   string             `json:"plate"`
 }
+
+// PlateWords defines model for PlateWords.
+type PlateWords = domain.PlateWords
 
 // PolicyCode defines model for PolicyCode.
 type PolicyCode struct {
@@ -2219,7 +2297,13 @@ type MonobankWebhookParams struct {
 type CheckPlateParams struct {
 	RegionID RegionID `form:"regionId" json:"regionId"`
 	Plate    string   `form:"plate" json:"plate"`
+
+	// Type For suggestions of free individual plates near a taken one
+	Type CheckPlateParamsType `form:"type,omitempty" json:"type,omitempty,omitzero"`
 }
+
+// CheckPlateParamsType defines parameters for CheckPlate.
+type CheckPlateParamsType string
 
 // FreePlatesParams defines parameters for FreePlates.
 type FreePlatesParams struct {
@@ -2708,22 +2792,48 @@ func (t *NewOrder_Data) MergeShipmentRequest(v ShipmentRequest) error {
 	return err
 }
 
-// AsNewOrderData7 returns the union data inside the NewOrder_Data as a NewOrderData7
-func (t NewOrder_Data) AsNewOrderData7() (NewOrderData7, error) {
-	var body NewOrderData7
+// AsIndividualPlateRequest returns the union data inside the NewOrder_Data as a IndividualPlateRequest
+func (t NewOrder_Data) AsIndividualPlateRequest() (IndividualPlateRequest, error) {
+	var body IndividualPlateRequest
 	err := json.Unmarshal(t.union, &body)
 	return body, err
 }
 
-// FromNewOrderData7 overwrites any union data inside the NewOrder_Data as the provided NewOrderData7
-func (t *NewOrder_Data) FromNewOrderData7(v NewOrderData7) error {
+// FromIndividualPlateRequest overwrites any union data inside the NewOrder_Data as the provided IndividualPlateRequest
+func (t *NewOrder_Data) FromIndividualPlateRequest(v IndividualPlateRequest) error {
 	b, err := json.Marshal(v)
 	t.union = b
 	return err
 }
 
-// MergeNewOrderData7 performs a merge with any union data inside the NewOrder_Data, using the provided NewOrderData7
-func (t *NewOrder_Data) MergeNewOrderData7(v NewOrderData7) error {
+// MergeIndividualPlateRequest performs a merge with any union data inside the NewOrder_Data, using the provided IndividualPlateRequest
+func (t *NewOrder_Data) MergeIndividualPlateRequest(v IndividualPlateRequest) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsNewOrderData8 returns the union data inside the NewOrder_Data as a NewOrderData8
+func (t NewOrder_Data) AsNewOrderData8() (NewOrderData8, error) {
+	var body NewOrderData8
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromNewOrderData8 overwrites any union data inside the NewOrder_Data as the provided NewOrderData8
+func (t *NewOrder_Data) FromNewOrderData8(v NewOrderData8) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeNewOrderData8 performs a merge with any union data inside the NewOrder_Data, using the provided NewOrderData8
+func (t *NewOrder_Data) MergeNewOrderData8(v NewOrderData8) error {
 	b, err := json.Marshal(v)
 	if err != nil {
 		return err
@@ -2874,6 +2984,9 @@ type ServerInterface interface {
 	// PlateDictionary What a search for a free plate can ask for (API-088, GAP-33)
 	// (GET /api/dictionaries/common/plate-reserve)
 	PlateDictionary(c *gin.Context)
+	// IndividualPlateWords What no individual plate may say (API-089, GAP-33, GAP-35)
+	// (GET /api/dictionaries/inz/verify)
+	IndividualPlateWords(c *gin.Context)
 	// RegisteredAddress The parts of the address where the signed-in citizen is registered (API-085, LIC-23)
 	// (GET /api/dictionaries/location/address)
 	RegisteredAddress(c *gin.Context)
@@ -2991,6 +3104,9 @@ type ServerInterface interface {
 	// CheckPlate Whether a plate is free and decent (API-060, INZ-41, AMB-081)
 	// (GET /api/plate/check)
 	CheckPlate(c *gin.Context, params CheckPlateParams)
+	// IndividualPlateOffer Whether an individual plate can be ordered for a vehicle of the citizen's own, and if not, why (INZ-25 to INZ-28)
+	// (GET /api/plate/individual/{id})
+	IndividualPlateOffer(c *gin.Context, id string)
 	// FreePlates Free plates by cost and plate; without a query the dictionary (API-061, API-063, AMB-066, GAP-32)
 	// (GET /api/plate/reserve)
 	FreePlates(c *gin.Context, params FreePlatesParams)
@@ -3746,6 +3862,19 @@ func (siw *ServerInterfaceWrapper) PlateDictionary(c *gin.Context) {
 	}
 
 	siw.Handler.PlateDictionary(c)
+}
+
+// IndividualPlateWords operation middleware
+func (siw *ServerInterfaceWrapper) IndividualPlateWords(c *gin.Context) {
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.IndividualPlateWords(c)
 }
 
 // RegisteredAddress operation middleware
@@ -4739,6 +4868,14 @@ func (siw *ServerInterfaceWrapper) CheckPlate(c *gin.Context) {
 		return
 	}
 
+	// ------------- Optional query parameter "type" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "type", c.Request.URL.Query(), &params.Type, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter type: %w", err), http.StatusBadRequest)
+		return
+	}
+
 	for _, middleware := range siw.HandlerMiddlewares {
 		middleware(c)
 		if c.IsAborted() {
@@ -4747,6 +4884,31 @@ func (siw *ServerInterfaceWrapper) CheckPlate(c *gin.Context) {
 	}
 
 	siw.Handler.CheckPlate(c, params)
+}
+
+// IndividualPlateOffer operation middleware
+func (siw *ServerInterfaceWrapper) IndividualPlateOffer(c *gin.Context) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandler(c, fmt.Errorf("Invalid format for parameter id: %w", err), http.StatusBadRequest)
+		return
+	}
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		middleware(c)
+		if c.IsAborted() {
+			return
+		}
+	}
+
+	siw.Handler.IndividualPlateOffer(c, id)
 }
 
 // FreePlates operation middleware
@@ -6692,6 +6854,7 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.GET(options.BaseURL+"/api/dictionaries/location/address", wrapper.RegisteredAddress)
 	router.GET(options.BaseURL+"/api/dictionaries/common/exchange-license", wrapper.LicenceExchangeDictionary)
 	router.GET(options.BaseURL+"/api/dictionaries/common/confidant", wrapper.ConfidantDictionary)
+	router.GET(options.BaseURL+"/api/dictionaries/inz/verify", wrapper.IndividualPlateWords)
 	router.GET(options.BaseURL+"/api/dictionaries/common/plate-reserve", wrapper.PlateDictionary)
 	router.GET(options.BaseURL+"/api/dictionaries/common/documents", wrapper.IdentityDocumentTypes)
 	router.GET(options.BaseURL+"/api/dictionaries/categories", wrapper.LicenceCategories)
@@ -6699,6 +6862,7 @@ func RegisterHandlersWithOptions(router gin.IRouter, si ServerInterface, options
 	router.POST(options.BaseURL+"/api/plate/reserve", wrapper.ReservePlate)
 	router.GET(options.BaseURL+"/api/plate/reserve/availability", wrapper.PlateReservationAvailability)
 	router.GET(options.BaseURL+"/api/plate/check", wrapper.CheckPlate)
+	router.GET(options.BaseURL+"/api/plate/individual/:id", wrapper.IndividualPlateOffer)
 	router.GET(options.BaseURL+"/api/plate/storage", wrapper.StoredPlates)
 	router.GET(options.BaseURL+"/api/shipments/:name", wrapper.ShipmentOffer)
 	router.GET(options.BaseURL+"/api/user/license/national", wrapper.NationalLicence)

@@ -60,6 +60,34 @@ type checkAnswer struct {
 	Banned *bool `json:"isWordBanned"`
 }
 
+// PlateWords are what no individual plate may say (API-089, GAP-33, GAP-35).
+func (c *Client) PlateWords(ctx context.Context) (domain.PlateWords, error) {
+	return ask(ctx, c, plateWords, "", struct{}{}, func(w domain.PlateWords) bool {
+		return len(w.Banned) > 0 && len(w.Abbreviations) > 0 && len(w.RegionCodes) > 0
+	})
+}
+
+type suggestBody struct {
+	RegionID int                `json:"regionId"`
+	Vehicle  domain.VehicleKind `json:"vehicleType"`
+	Plate    string             `json:"plate"`
+}
+
+type suggestAnswer struct {
+	Plates []string `json:"plates"`
+}
+
+// maxSuggested is how many plates one answer may suggest; more is a broken answer.
+const maxSuggested = 50
+
+// SuggestPlates finds free individual plates near a wanted one.
+func (c *Client) SuggestPlates(ctx context.Context, regionID int, kind domain.VehicleKind, plate string) ([]string, error) {
+	answer, err := ask(ctx, c, plateSuggest, "", suggestBody{regionID, kind, plate}, func(a suggestAnswer) bool {
+		return a.Plates != nil && len(a.Plates) <= maxSuggested && !slices.Contains(a.Plates, "")
+	})
+	return answer.Plates, err
+}
+
 // HoldPlate keeps a plate for a reference until a moment; the same reference moves the end. FaultPlateTaken when
 // another one holds it, FaultReservationExists when the citizen has another one reserved, wire.NotFound when no centre has it.
 func (c *Client) HoldPlate(ctx context.Context, holding domain.PlateHolding) (domain.PlateHold, error) {

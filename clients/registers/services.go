@@ -30,6 +30,8 @@ var (
 	plateDictionary  = service{"plateDictionary", "/plates/dictionary"}
 	plateSearch      = service{"plateSearch", "/plates/search"}
 	plateCheck       = service{"plateCheck", "/plates/check"}
+	plateWords       = service{"plateWords", "/plates/words"}
+	plateSuggest     = service{"plateSuggest", "/plates/suggest"}
 	plateHold        = service{"plateHold", "/plates/hold"}
 	plateRelease     = service{"plateRelease", "/plates/release"}
 	plateHolds       = service{"plateHolds", "/plates/holds"}

@@ -106,6 +106,7 @@ type Message struct {
 	SentAt    *time.Time
 	RefusedAt *time.Time
 	Kind      string
+	Picture   string
 }
 
 type Observer struct {

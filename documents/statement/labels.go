@@ -44,6 +44,11 @@ var labels = []label{
 	word("application.vehicle.spr.nDoc", "Номер свідоцтва про реєстрацію"),
 	word("application.dEnd", "Призначено до"),
 
+	word("vehicle.brand", "Марка"),
+	word("vehicle.model", "Модель"),
+	word("vehicle.makeYear", "Рік випуску"),
+	word("vehicle.plate", "Чинний номерний знак"),
+	word("vehicle.vin", "VIN-код"),
 	word("application.vin", "VIN-код"),
 	word("application.regNum", "Чинне свідоцтво"),
 	word("application.plate", "Номерний знак"),
@@ -88,6 +93,10 @@ var labels = []label{
 	word("price", "Вартість"),
 
 	code("application.carId", "Транспортний засіб у реєстрі"),
+	code("vehicle.carId", "Транспортний засіб у реєстрі"),
+	code("application.type", "Вид номерного знака"),
+	code("application.region", "Регіон реєстрації"),
+	code("application.photo", "Відбиток SHA-256 погодженого макета"),
 	code("application.vehicle.carId", "Транспортний засіб у реєстрі"),
 	code("application.owner.clntId", "Власник у реєстрі"),
 	code("application.origin", "Спосіб отримання номерного знака"),
@@ -137,6 +146,9 @@ func labelOf(path string) (label, int) {
 	}
 	return labels[at], at
 }
+
+// plateKinds are the kinds of individual plates in words.
+var plateKinds = map[domain.VehicleKind]string{domain.Auto: "для автомобіля", domain.Moto: "для мотоцикла"}
 
 // schemas are the two ways of an appointment in words.
 var schemas = map[domain.ConfidantSchema]string{

@@ -23,6 +23,8 @@ type Meta struct {
 	Digest     string // SHA-256 of the content, in hex
 	At         time.Time
 	Signatures []string // who has signed, and when
+	// Plate is drawn when it is an individual one (GAP-37).
+	Plate *domain.OrderedPlate
 }
 
 // Render writes the statement as PDF. The same content and meta give the same bytes. An error says that the content is
@@ -41,6 +43,9 @@ func Render(w io.Writer, content []byte, meta Meta) error {
 	page.Paragraph(sheet.Title, "Заява")
 	page.Paragraph(sheet.Body, meta.Service)
 	page.Space(2)
+	if plate := meta.Plate; plate.Picture() != "" {
+		page.Plate(domain.PlateSymbols(plate.Plate, plate.Vehicle, plate.Layout))
+	}
 	words, codes := apart(rows)
 	page.Table(pairs, words)
 	if len(codes) > 0 {
@@ -143,6 +148,8 @@ func valueOf(path, text string) string {
 		}
 	case "application.schema":
 		return cmp.Or(schemas[domain.ConfidantSchema(text)], text)
+	case "application.type":
+		return cmp.Or(plateKinds[domain.VehicleKind(text)], text)
 	case "application.phone", "application.delivery.contactPhone":
 		return domain.ShownPhone(text)
 	}

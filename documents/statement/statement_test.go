@@ -68,6 +68,7 @@ func TestEveryFieldHasWords(t *testing.T) {
 		domain.SPRExchangeService:      domain.CertificateStatement{},
 		domain.OwnerToConfidantService: domain.ConfidantStatement{},
 		domain.ConfidantRevokeService:  domain.ConfidantRevoke{},
+		domain.IndividualPlateService:  domain.IndividualPlateRequest{},
 	} {
 		paths := leaves(reflect.TypeOf(application), "application")
 		require.NotEmpty(t, paths)
@@ -97,4 +98,22 @@ func leaves(of reflect.Type, path string) (paths []string) {
 		paths = append(paths, leaves(field.Type, path+"."+name)...)
 	}
 	return paths
+}
+
+// An individual plate is drawn above what is signed, symbol by symbol, in one row or in two (GAP-37, INZ-39).
+func TestPlateIsDrawn(t *testing.T) {
+	render := func(plate *domain.OrderedPlate) string {
+		var document bytes.Buffer
+		require.NoError(t, Render(&document, []byte(content), Meta{Service: "Індивідуальний номерний знак", At: time.Unix(0, 0), Plate: plate}))
+		return strings.Join(strings.Fields(textOf(t, document.Bytes())), "")
+	}
+	bare := render(&domain.OrderedPlate{Plate: "ЩҐ77Ю"})
+	require.NotContains(t, bare, "UA", "an ordinary plate is named in words alone")
+	for _, layout := range []domain.PlateLayout{domain.Layout4By2, domain.Layout3By3, domain.Layout2By4} {
+		drawn := render(&domain.OrderedPlate{Plate: "ЩҐ77Ю", Vehicle: domain.Moto, Layout: layout})
+		require.Contains(t, drawn, "UA", "INZ-39: %s", layout)
+		for _, symbol := range "ЩҐ77Ю" {
+			require.Contains(t, drawn, string(symbol), "INZ-39: %s", layout)
+		}
+	}
 }

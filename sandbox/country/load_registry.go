@@ -109,6 +109,10 @@ func (l *loader) shipments() error {
 
 func (l *loader) bannedWords() error {
 	return each("banned.csv", func(r row) error {
+		if r["why"] == "скорочення установи" {
+			l.country.Abbreviations = append(l.country.Abbreviations, r["word"])
+			return nil
+		}
 		l.country.BannedWords = append(l.country.BannedWords, r["word"])
 		return nil
 	})

@@ -1,22 +1,24 @@
 package country
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
 
 // Registry is what the road services keep beside people and vehicles.
 type Registry struct {
-	Centres      []*Centre
-	Prefixes     map[int][]string // of number plates, by region
-	Confidants   []Confidency
-	Plates       []PlateRecord
-	Applications []Active
-	Bans         map[string][]Ban // by car id
-	BannedWords  []string         // that no plate may hold
-	Fines        []FineRecord
-	Observers    []Observation
-	Shipments    []Shipment
+	Centres       []*Centre
+	Prefixes      map[int][]string // of number plates, by region
+	Confidants    []Confidency
+	Plates        []PlateRecord
+	Applications  []Active
+	Bans          map[string][]Ban // by car id
+	BannedWords   []string         // that no plate may hold
+	Abbreviations []string         // of institutions: no plate may be one without consent
+	Fines         []FineRecord
+	Observers     []Observation
+	Shipments     []Shipment
 }
 
 // Centre is a service centre of the road services.
@@ -109,10 +111,21 @@ func (r *Registry) CentresOf(region int) (list []*Centre) {
 	return list
 }
 
-// Banned reports whether the text holds a word that no plate may hold, in letters that look so.
+// Banned reports whether the text holds a word that no plate may hold, or is an institution's abbreviation beside digits, in
+// letters that look so.
 func (r *Registry) Banned(text string) bool {
 	text = PlateKey(text)
-	return slices.ContainsFunc(r.BannedWords, func(word string) bool { return strings.Contains(text, PlateKey(word)) })
+	groups := strings.FieldsFunc(text, func(r rune) bool { return r >= '0' && r <= '9' })
+	return slices.ContainsFunc(r.BannedWords, func(word string) bool { return strings.Contains(text, PlateKey(word)) }) ||
+		slices.ContainsFunc(r.Abbreviations, func(word string) bool { return slices.Contains(groups, PlateKey(word)) })
+}
+
+// RegionCodes are the letters with which the plates of all regions begin, by region.
+func (r *Registry) RegionCodes() (codes []string) {
+	for _, region := range slices.Sorted(maps.Keys(r.Prefixes)) {
+		codes = append(codes, r.Prefixes[region]...)
+	}
+	return codes
 }
 
 // VehicleByVIN finds a vehicle that the register knows.

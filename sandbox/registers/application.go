@@ -70,11 +70,12 @@ var flows = map[string]map[Status][]Status{
 	kindConfidantAssign: registration,
 	kindConfidantRevoke: registration,
 	kindReservation:     making,
-	kindIndividual:      making,
+	kindIndividual:      toOrder,
 }
 
 var (
 	stage        = map[Status][]Status{Pending: {Approved, Refused, Repeat}}
+	toOrder      = map[Status][]Status{Pending: {Approved, Refused}, Approved: {Processed, Refused}, Processed: {Ready}}
 	registration = map[Status][]Status{Pending: {Approved, Refused}}
 	making       = map[Status][]Status{
 		Pending: {Approved, Refused, Processed}, Approved: {Processed, Refused}, Processed: {Ready},

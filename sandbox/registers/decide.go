@@ -35,10 +35,18 @@ var Decisions = []Decision{
 	{"ready", "Готово до доставки", Ready},
 }
 
+// makerTitles are the decisions about an individual plate: the centre hands the layout to the maker, who makes the plate.
+var makerTitles = map[Status]string{
+	Approved: "Передати макет виробнику", Processed: "Номерний знак виготовлено", Ready: "Готово до видачі або доставки",
+}
+
 // Decisions lists what the service centre can do with the application now.
 func (a *Application) Decisions() (list []Decision) {
 	for _, d := range Decisions {
 		if slices.Contains(a.Next(), d.status) {
+			if title, own := makerTitles[d.status]; own && a.Kind == kindIndividual {
+				d.Title = title
+			}
 			list = append(list, d)
 		}
 	}

@@ -54,7 +54,7 @@ var kinds = []kind{
 	},
 	{
 		kindIndividual, "individualPlate", "plates/individual", "IP", "Індивідуальний номерний знак",
-		func() form { return &plateForm{individual: true} }, (*Gateway).plateDecided,
+		func() form { return new(individualForm) }, (*Gateway).plateDecided,
 	},
 }
 

@@ -3,46 +3,25 @@ package registers
 import (
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"cabinet/sandbox/country"
 	"cabinet/sandbox/store"
 )
 
-// plateForm is the body of plateReservation and of individualPlate.
+// plateForm is the body of plateReservation.
 type plateForm struct {
 	envelope
-	Plate    string          `json:"plate"`
-	Centre   string          `json:"depId,omitempty"`
-	CarID    string          `json:"carId,omitempty"`
-	Document *documentItem   `json:"passport,omitempty"`
-	Delivery json.RawMessage `json:"delivery,omitempty"`
-
-	individual bool
+	Plate    string        `json:"plate"`
+	Centre   string        `json:"depId,omitempty"`
+	Document *documentItem `json:"passport,omitempty"`
 }
 
-// madeWithin is how long a plate is kept while it is made, or while the certificate is that it goes with.
-const madeWithin = 60 * 24 * time.Hour
-
-func (f *plateForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
-	plate := country.PlateKey(f.Plate)
-	a.Subject = plate
-	h, ok, err := held(tx, plate)
-	mine := ok && h.RNOKPP == f.RNOKPP && !h.Used
-	switch {
-	case err != nil:
-		return err
-	case !f.individual && !mine:
-		return conflict("PlateTaken", "the plate is not held for the applicant")
-	case !f.individual || mine:
-		return nil
-	case len([]rune(plate)) < 3 || len([]rune(plate)) > 8 || ordinaryForm.MatchString(plate) || g.country.Banned(plate):
-		return conflict("PlateForbidden", "no such individual plate can be made")
+func (f *plateForm) admit(_ *Gateway, tx *store.Tx, a *Application) error {
+	a.Subject = country.PlateKey(f.Plate)
+	h, ok, err := held(tx, a.Subject)
+	if err == nil && (!ok || h.RNOKPP != f.RNOKPP || h.Used) {
+		err = conflict("PlateTaken", "the plate is not held for the applicant")
 	}
-	if _, err := g.own(f.RNOKPP, vehicleIDQuery{CarID: f.CarID}); err != nil {
-		return err
-	}
-	_, err = g.keep(tx, holdQuery{Reference: f.Reference, RNOKPP: f.RNOKPP, Plate: plate, Until: time.Now().Add(madeWithin), Paid: true})
 	return err
 }
 

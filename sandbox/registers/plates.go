@@ -120,11 +120,9 @@ func (g *Gateway) checkPlate(q plateCheckQuery) (any, error) {
 	if key == "" || q.Region < 1 || q.Region > 27 {
 		return nil, badRequest("plate and regionId (1 to 27) are expected")
 	}
-	taken := g.offers.driven[key]
+	var taken bool
 	err := g.store.View(func(tx *store.Tx) (err error) {
-		if !taken {
-			taken, err = occupied(tx, key)
-		}
+		taken, err = g.inUse(tx, key)
 		return err
 	})
 	if err != nil {

@@ -31,6 +31,8 @@ func (g *Gateway) table() map[string]service {
 		"plates/dictionary": {"plateDictionary", typed(g.plateDictionary)},
 		"plates/search":     {"plateSearch", typed(g.searchPlates)},
 		"plates/check":      {"plateCheck", typed(g.checkPlate)},
+		"plates/words":      {"plateWords", typed(g.plateWords)},
+		"plates/suggest":    {"plateSuggest", typed(g.suggestPlates)},
 		"plates/hold":       {"plateHold", about(g.holdPlate)},
 		"plates/release":    {"plateRelease", typed(g.releasePlate)},
 		"plates/holds":      {"plateHolds", about(g.holdsOf)},

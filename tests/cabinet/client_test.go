@@ -222,9 +222,10 @@ func (c *citizen) desk(path string, body any) answer {
 
 // letter is an e-mail in the sandbox's mailbox.
 type letter struct {
-	Subject string
-	Text    string
-	Copies  int
+	Subject     string
+	Text        string
+	Copies      int
+	Attachments []struct{ Name, Type string }
 }
 
 // letters are the e-mails about an order, oldest first.

@@ -43,6 +43,8 @@ var reads = map[string]struct{ query, holds, who string }{
 	"/api/plate/reserve/availability":           {holds: `"available":true`, who: "3588868246"},
 	"/api/user/license/exchange":                {holds: `"docType":1304`},
 	"/api/signing":                              {holds: "/sign-widget/v1/"},
+	"/api/dictionaries/inz/verify":              {holds: `"abbreviations":["МВС",`}, // API-089
+	"/api/plate/individual/{id}":                {holds: `"type":"auto"`},
 	"/api/plate/check":                          {query: "regionId=11&plate=KA9400PP", holds: `"state":"taken"`},               // API-060
 	"/api/plate/storage":                        {holds: `"pricePerDay":1080`, who: "2910250719"},                              // API-059
 	"/api/user/license/national":                {holds: `"photo":"data:image/`},                                               // API-028
@@ -75,7 +77,7 @@ func TestDictionaries(t *testing.T) {
 			if row.who != "" {
 				reader = as(row.who)
 			}
-			address := strings.Replace(path, "{zip}", "01001", 1)
+			address := strings.NewReplacer("{zip}", "01001", "{id}", "300410015").Replace(path)
 			if query, err := url.ParseQuery(row.query); err == nil && len(query) > 0 {
 				address += "?" + query.Encode()
 			}

@@ -26,7 +26,7 @@ func TestReminders(t *testing.T) {
 	require.Len(t, c.kept("plate-storage"), 0, "no check has run yet")
 
 	engine := engineOf(t, s)
-	for _, id := range []string{"plate-storage-ends", "licence-ends", "insurance-ends"} {
+	for _, id := range []string{"plate-storage-ends", "licence-ends", "insurance-ends", "plate-registration-ends"} {
 		described, err := engine.ScheduleClient().GetHandle(t.Context(), id).Describe(t.Context())
 		require.NoError(t, err)
 		next := described.Info.NextActionTimes[0].In(kyiv(t))

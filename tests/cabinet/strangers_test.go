@@ -44,7 +44,7 @@ var kinds = map[string]string{
 	"orderStage": "exchange", "reserveCertificatePlate": "exchange",
 	"orderPolicy": "policy", "policyOtp": "policy", "downloadPolicy": "policy", "approvePolicy": "policy", "verifyPolicy": "policy",
 	"findConfirmation": "appointment", "rejectConfirmation": "appointment",
-	"decideObserver": "observer", "endSession": "session", "vehicleByID": "vehicle",
+	"decideObserver": "observer", "endSession": "session", "vehicleByID": "vehicle", "individualPlateOffer": "vehicle",
 }
 
 // strangersBodies are good ones, so that the answer is about the thing and not about the body. $name is the thing's.

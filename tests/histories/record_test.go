@@ -56,7 +56,7 @@ type story struct {
 }
 
 func TestRecordHistories(t *testing.T) {
-	for _, s := range slices.Concat(stories, insuranceStories, confidants, certificateStories, fineStories, storageStories, shipmentStories) {
+	for _, s := range slices.Concat(stories, insuranceStories, confidants, certificateStories, fineStories, storageStories, shipmentStories, individualPlateStories) {
 		file := filepath.Join(folder, string(s.service), s.name+".json")
 		if recorded(file) {
 			continue

@@ -84,6 +84,7 @@ export async function act(page: Page, acts: readonly Act[], say: (text: string) 
       await field(page, one.upload).setInputFiles(await pdf(page, one.as));
       await expect(page.getByText(one.as, { exact: true })).toBeVisible();
     } else if ('see' in one) await expect(page.getByText(one.see)).toBeVisible();
+    else if ('press' in one) await main(page).getByRole('button', { name: one.press, exact: true }).click();
     else if ('draw' in one) await draw(page);
     else if ('typeCode' in one) await typeCode(page);
     else await confirmDelivery(page);

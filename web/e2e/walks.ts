@@ -12,6 +12,7 @@ export type Act =
   | { pick: string; as: string }
   | { upload: string; as: string }
   | { see: string }
+  | { press: string }
   | { draw: true }
   | { typeCode: true }
   | { confirmDelivery: true };
@@ -196,6 +197,26 @@ export const walks: Walk[] = [
       { step: 'plate', fill: [choose(/./)] },
       { step: 'term', fill: [choose(/./)] },
       { step: 'check', go: 'Продовжити і сплатити' },
+    ],
+  },
+  {
+    wizard: 'inz',
+    name: 'an individual plate',
+    who: 'motorcyclist',
+    steps: [
+      {
+        step: 'plate',
+        fill: [
+          choose(/./),
+          type('Номерний знак', 'їжа7'),
+          { press: 'Перевірити' },
+          see('Вільний'),
+          choose('До трьох угорі й унизу'),
+          choose('прочитано'),
+        ],
+      },
+      { step: 'person', fill: [...contact, choose('У сервісному центрі')] },
+      { step: 'application', fill: [choose('Погоджую макет')], go: 'Замовити і підписати' },
     ],
   },
   {

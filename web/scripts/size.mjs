@@ -53,6 +53,7 @@ const pages = [
   ),
   firstStep('confidantToOwner', 'confidants/ask/AskPage.tsx', 'confidants/ask/steps/VehicleStep.tsx'),
   firstStep('confidant-revoke', 'confidants/revoke/RevokePage.tsx'),
+  firstStep('inz', 'individual-plate/IndividualPlatePage.tsx', 'individual-plate/steps/PlateStep.tsx'),
   firstStep('fines', 'fines/FinePaymentPage.tsx'),
 ];
 

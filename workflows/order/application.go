@@ -2,6 +2,7 @@ package order
 
 import (
 	"cmp"
+	"slices"
 	"time"
 
 	"go.temporal.io/sdk/workflow"
@@ -36,7 +37,7 @@ const NoNews = "no_news"
 func Lodge[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) error {
 	_, err := ApplyInTask(ctx, o, e, in)
 	if effect.Final(err) {
-		return NotTaken()
+		return notTaken(err)
 	}
 	if err != nil {
 		return err
@@ -87,6 +88,17 @@ func (o *Order) applied(application domain.Application, err error) (*Undo, error
 	o.state = o.state.Clone()
 	o.state.Lodged = lodged
 	return o.withdrawal, nil
+}
+
+// mendable are the service centre's reasons that the citizen can do something about.
+var mendable = []domain.Code{domain.CodePlateTaken, domain.CodePlateForbidden}
+
+// notTaken is NotTaken with the service centre's reason, when the citizen can do something about it.
+func notTaken(err error) error {
+	if code := domain.Code(effect.Type(err)); slices.Contains(mendable, code) {
+		return Refused(code.Message())
+	}
+	return NotTaken()
 }
 
 // NotTaken ends an order whose application the service centre does not take.

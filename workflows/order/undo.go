@@ -36,7 +36,7 @@ func GiveBack[In any](ctx workflow.Context, o *Order, e effect.Effect[In, effect
 func (u *Undo) Forget() { u.run = nil }
 
 // carryOut runs the step, once, unless it was forgotten. Its effects are repeated until they succeed, so an error is a fault
-// that a retry cannot mend: operators read of it, and the order is not held up.
+// that a retry cannot fix: it is logged for operators, and the order continues.
 func (u *Undo) carryOut(ctx workflow.Context) {
 	run := u.run
 	u.Forget()

@@ -216,6 +216,7 @@ var (
 var words = map[domain.ApplicationKind]map[domain.ApplicationStatus][]domain.ApplicationStatus{
 	domain.ApplyLicenceExchange:       making,
 	domain.ApplyPlateReservation:      making,
+	domain.ApplyIndividualPlate:       making,
 	domain.ApplyCertificateExchange:   making,
 	domain.ApplyCertificatePermission: registering,
 	domain.ApplyCertificateReserve:    staging,

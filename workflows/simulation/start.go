@@ -35,6 +35,12 @@ var starts = map[domain.ServiceName]func(domain.Order, *rand.Rand) (domain.Order
 		state.Storage = &domain.OrderedStorage{EndDate: end}
 		return state, domain.PlateStorage{Plate: plate, EndDate: end}
 	},
+	domain.IndividualPlateService: func(state domain.Order, random *rand.Rand) (domain.Order, any) {
+		plate := domain.IndividualPlate{Plate: "КОЗАК1", Vehicle: domain.Auto, CarID: "car-1"}
+		plate.Delivery.Type = pick(random, []domain.DeliveryType{domain.DeliveryPickup, domain.DeliveryNovaPoshta})
+		state.Plate, state.Delivery = &domain.OrderedPlate{Plate: plate.Plate, Vehicle: plate.Vehicle}, &plate.Delivery
+		return state, plate
+	},
 	domain.LicenceExchangeService:  licenceExchange,
 	domain.SPRExchangeService:      certificateExchange,
 	domain.OwnerToConfidantService: appointment(domain.SchemaOwner),

@@ -20,7 +20,7 @@ type Bank struct {
 	RefusesBills bool
 	// TakesAtLast has an unpaid invoice paid in the moment in which it is to be revoked, and nobody tells of it.
 	TakesAtLast bool
-	// FailsToRevoke answers each revocation with a fault that a retry cannot mend.
+	// FailsToRevoke answers each revocation with a fault that a retry cannot fix.
 	FailsToRevoke bool
 	// Forgot says that the bank knows none of its invoices any more.
 	Forgot bool

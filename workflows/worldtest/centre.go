@@ -17,6 +17,8 @@ import (
 type Centre struct {
 	Down    bool
 	Refuses bool // to take applications
+	// RefusesFor refuses to take applications for a reason; empty: it does not.
+	RefusesFor domain.Code
 	// LosesAnswers takes applications, and is then not heard.
 	LosesAnswers bool
 	Lodged       []domain.ApplicationKind
@@ -69,6 +71,8 @@ func (c *Centre) lodge(kind domain.ApplicationKind, reference string) (domain.Ap
 	switch {
 	case c.Down:
 		return domain.Application{}, ErrDown
+	case c.RefusesFor != "" && !c.knows(reference):
+		return domain.Application{}, temporal.NewNonRetryableApplicationError("no", string(c.RefusesFor), nil)
 	case c.Refuses && !c.knows(reference):
 		return domain.Application{}, temporal.NewNonRetryableApplicationError("no", "refused", nil)
 	}
@@ -138,6 +142,9 @@ func (w *World) registerCentre(worker registry) {
 	carry(w, worker, order.WithdrawApplication, c.withdraw)
 	carry(w, worker, workflows.LodgePlateReservation, func(in workflows.PlateLodging) (domain.Application, error) {
 		return c.lodge(domain.ApplyPlateReservation, in.OrderID)
+	})
+	carry(w, worker, workflows.LodgeIndividualPlate, func(in workflows.IndividualPlateLodging) (domain.Application, error) {
+		return c.lodge(domain.ApplyIndividualPlate, in.OrderID)
 	})
 	carry(w, worker, workflows.LodgeLicenceExchange, func(in workflows.LicenceLodging) (domain.Application, error) {
 		return c.lodge(domain.ApplyLicenceExchange, in.OrderID)

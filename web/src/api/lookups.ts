@@ -143,3 +143,34 @@ export const certificateAvailability = (vin: string) =>
     staleTime: 0,
     retry,
   });
+
+export type PlateCheck = Schema['PlateCheck'];
+
+/** What no individual plate may say (API-089). */
+export const plateWords = queryOptions({
+  queryKey: ['dictionaries', 'plate words'],
+  queryFn: ({ signal }) => required(client.GET('/api/dictionaries/inz/verify', { signal })),
+  ...lasting,
+});
+
+/** Whether an individual plate can be ordered for an own vehicle, and if not, why (INZ-25 to INZ-28). */
+export const individualPlateOffer = (carId: string) =>
+  queryOptions({
+    queryKey: ['plates', 'individual', carId],
+    queryFn: ({ signal }) =>
+      required(client.GET('/api/plate/individual/{id}', { params: { path: { id: carId } }, signal })),
+    enabled: carId !== '',
+    staleTime: 0,
+    retry,
+  });
+
+/** Whether a plate is free, taken or banned (API-060). Somebody else may take it at any time. */
+export const plateCheck = (regionId: number, plate: string, type: 'auto' | 'moto') =>
+  queryOptions({
+    queryKey: ['plates', 'check', regionId, plate, type],
+    queryFn: ({ signal }) =>
+      required(client.GET('/api/plate/check', { params: { query: { regionId, plate, type } }, signal })),
+    enabled: plate !== '' && regionId > 0,
+    staleTime: 10_000,
+    retry: false,
+  });

@@ -1292,6 +1292,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dictionaries/inz/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What no individual plate may say (API-089, GAP-33, GAP-35) */
+        get: operations["individualPlateWords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dictionaries/common/plate-reserve": {
         parameters: {
             query?: never;
@@ -1393,6 +1410,23 @@ export interface paths {
         };
         /** Whether a plate is free and decent (API-060, INZ-41, AMB-081) */
         get: operations["checkPlate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plate/individual/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether an individual plate can be ordered for a vehicle of the citizen's own, and if not, why (INZ-25 to INZ-28) */
+        get: operations["individualPlateOffer"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2417,7 +2451,7 @@ export interface components {
         NewOrder: {
             serviceName: string;
             /** @description What the service needs to know; which of these it is, the service says */
-            data: components["schemas"]["VehicleCheckRequest"] | components["schemas"]["PlateReservationRequest"] | components["schemas"]["PlateStorageRequest"] | components["schemas"]["CertificateExchangeRequest"] | components["schemas"]["Fine"] | components["schemas"]["LicenceExchangeRequest"] | components["schemas"]["ShipmentRequest"] | Record<string, never>;
+            data: components["schemas"]["VehicleCheckRequest"] | components["schemas"]["PlateReservationRequest"] | components["schemas"]["PlateStorageRequest"] | components["schemas"]["CertificateExchangeRequest"] | components["schemas"]["Fine"] | components["schemas"]["LicenceExchangeRequest"] | components["schemas"]["ShipmentRequest"] | components["schemas"]["IndividualPlateRequest"] | Record<string, never>;
         };
         VehicleSearch: {
             /** @enum {string} */
@@ -2551,6 +2585,21 @@ export interface components {
             id: number;
             /** @description As the dictionary has it; an order keeps no other */
             name: string;
+        };
+        /** @description An individual plate for a vehicle of the citizen's own (INZ-02). Another vehicle, kind or region is refused */
+        IndividualPlateRequest: {
+            /** @enum {string} */
+            type: "auto" | "moto";
+            email: string;
+            phone: string;
+            carId: string;
+            region: number;
+            plate: string;
+            /** @description The picture of the plate as the citizen has approved it: SVG in base64 (GAP-37) */
+            photo: string;
+            delivery: components["schemas"]["NewDelivery"];
+            /** @description The requirements were read (INZ-29) */
+            confirmed: boolean;
         };
         /** @description The exchange or restoration of a licence (LIC-20 to LIC-29). The reason decides about the form of the new licence. What else is needed depends on the reason; the refusal says it field by field */
         LicenceExchangeRequest: {
@@ -2705,6 +2754,18 @@ export interface components {
             centre?: string;
             /** @description The number of the service centre that has a reserved plate */
             centreId?: string;
+            /**
+             * @description Of an individual plate alone
+             * @enum {string}
+             */
+            vehicleType?: "auto" | "moto";
+            /**
+             * @description Of a motorcycle's individual plate: symbols in its rows (INZ-39)
+             * @enum {string}
+             */
+            layout?: "4by2" | "3by3" | "2by4";
+            /** @description An individual plate as it will look: SVG in base64 (GAP-37) */
+            photo?: string;
         };
         OrderedStorage: {
             endDate: components["schemas"]["Date"];
@@ -3528,6 +3589,41 @@ export interface components {
              * @enum {string}
              */
             state: "free" | "taken" | "banned";
+            /** @description Free plates near a taken one, if the type was named */
+            suggestions?: string[];
+            /** @description A free plate as it would look, if the type was named: an order carries one of the photos (GAP-37) */
+            pictures?: components["schemas"]["PlatePicture"][];
+        };
+        PlatePicture: {
+            /** @description Of a motorcycle's plate alone (INZ-39) */
+            layout?: string;
+            /** @description SVG in base64 */
+            photo: string;
+        };
+        PlateWords: {
+            bannedWords: string[];
+            /** @description Of institutions; with their consent a service centre takes them */
+            abbreviations: string[];
+            /** @description The letters with which the plates of regions begin */
+            regionCodes: string[];
+        };
+        IndividualPlateOffer: {
+            available: boolean;
+            /** @description Of the refusal */
+            code?: string;
+            /** @description Why not */
+            message?: string;
+            /**
+             * Format: uuid
+             * @description The citizen's own order that is in the way
+             */
+            orderId?: string;
+            /**
+             * @description The kind of plate that the vehicle has
+             * @enum {string}
+             */
+            type?: "auto" | "moto";
+            region?: number;
         };
         StoredPlate: {
             number: string;
@@ -6058,6 +6154,27 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    individualPlateWords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dictionary */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlateWords"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     plateDictionary: {
         parameters: {
             query?: never;
@@ -6199,6 +6316,8 @@ export interface operations {
             query: {
                 regionId: components["schemas"]["RegionID"];
                 plate: string;
+                /** @description For suggestions of free individual plates near a taken one */
+                type?: "auto" | "moto";
             };
             header?: never;
             path?: never;
@@ -6213,6 +6332,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlateCheck"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    individualPlateOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The vehicle's carId */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IndividualPlateOffer"];
                 };
             };
             default: components["responses"]["Error"];

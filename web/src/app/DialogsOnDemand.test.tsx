@@ -1,8 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../api/session';
 import { showProblem, useProblem } from '../ui/problem';
+import { RouterProvider } from '../ui/RouterProvider';
 import { DialogsOnDemand } from './DialogsOnDemand';
 
 const fetched = vi.hoisted(() => vi.fn());

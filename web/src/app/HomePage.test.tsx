@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Order } from '../api/queries';
 import { DashboardVehicles } from '../features/dashboard/DashboardVehicles';
 import { RecentFines } from '../features/fines/RecentFines';
 import { History } from '../features/orders/History';
 import { newQueries } from '../testing/queries';
+import { TestRouter } from '../testing/TestRouter';
 import { yourMove } from '../wizard/move';
 import { Component as HomePage } from './HomePage';
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 const show = (part: React.ReactNode) =>
   render(
     <QueryClientProvider client={newQueries()}>
-      <MemoryRouter>{part}</MemoryRouter>
+      <TestRouter>{part}</TestRouter>
     </QueryClientProvider>,
   );
 

@@ -1,12 +1,13 @@
 import { Alert, Box, Link } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { maintenance } from '../api/queries';
 import { useSession } from '../api/session';
 import { followOrders } from '../api/stream';
 import { text } from '../text/uk';
 import { showProblem } from '../ui/problem';
+import { Redirect } from '../ui/Redirect';
 import { DialogsOnDemand } from './DialogsOnDemand';
 import { Footer } from './Footer';
 import { Header } from './Header';
@@ -25,7 +26,7 @@ export function Shell() {
       <Header signedIn={signedIn} />
       <Offline />
       <Box component="main" id="main" sx={{ flex: 1, '& > [aria-busy]': awaited }}>
-        {closed ? <Navigate to="/maintenance" replace /> : <Outlet />}
+        {closed ? <Redirect to="/maintenance" replace /> : <Outlet />}
       </Box>
       <Footer />
       <DialogsOnDemand />

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { identityDocument, observers } from '../api/account';
 import { client } from '../api/client';
@@ -13,6 +13,7 @@ import { Component as ContactsTab } from '../features/profile/ContactsTab';
 import { Component as DocumentsTab } from '../features/profile/DocumentsTab';
 import { Component as MonitoringTab } from '../features/profile/MonitoringTab';
 import { newQueries } from '../testing/queries';
+import { TestRouter } from '../testing/TestRouter';
 
 const licence = { series: 'РКК', number: '406200', lastName: 'ВОДІЙ', firstName: 'ПЕТРО', categories: [] };
 const citizen = { email: 'driver@ukr.net', emailStatus: 'pending', phone: '+380671234567', gender: 'male' };
@@ -52,11 +53,11 @@ test.each([
     vi.spyOn(client, 'GET').mockRejectedValue(new TypeError('network'));
     render(
       <QueryClientProvider client={queries}>
-        <MemoryRouter initialEntries={['/vehicles/owner']}>
+        <TestRouter initialEntries={['/vehicles/owner']}>
           <Routes>
             <Route path="/vehicles/:relation" element={page} />
           </Routes>
-        </MemoryRouter>
+        </TestRouter>
       </QueryClientProvider>,
     );
     expect(screen.getAllByText(words)).toBeTruthy();

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newQueries } from '../testing/queries';
+import { RouterProvider } from '../ui/RouterProvider';
 import { Fault } from './Fault';
 import { makeRouter } from './router';
 

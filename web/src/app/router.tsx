@@ -121,6 +121,7 @@ const wizardPages: RouteObject[] = [
     loader: openConfirmation,
     lazy: () => import('../wizards/confidants/ask/AskPage'),
   },
+  { path: 'services/inz', lazy: () => import('../wizards/individual-plate/IndividualPlatePage') },
   { path: 'services/confidant-revoke', lazy: () => import('../wizards/confidants/revoke/RevokePage') },
 ];
 

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client';
 import { useStream } from '../api/stream';
 import { newQueries } from '../testing/queries';
+import { RouterProvider } from '../ui/RouterProvider';
 import { FollowOrder } from './FollowOrder';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));

@@ -1,13 +1,14 @@
 import { Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link } from 'react-router';
 import { isSignedOut } from '../api/client';
 import { type Order, order as orderQuery } from '../api/queries';
 import { useStream } from '../api/stream';
 import { forms } from '../text/forms';
 import { text } from '../text/uk';
 import { Loading } from '../ui/Loading';
+import { Redirect } from '../ui/Redirect';
 import type { BarStep } from './bar';
 import type { Following, Wizard } from './defineWizard';
 import { forgetAttempt, keptAttempt } from './diiaAttempt';
@@ -153,7 +154,7 @@ export function FollowOrder(props: FollowOrderProps) {
   if (query.isPending || (!order && signedOut)) return frame('payment', <Loading rows={2} />);
   // What is signed or typed outlives a lost connection.
   if (!order && unheard) return frame('payment', <Unknown onRetry={() => void query.refetch()} />);
-  if (!order || order.service.internalName !== map.type) return <Navigate to="/services/ordered" replace />;
+  if (!order || order.service.internalName !== map.type) return <Redirect to="/services/ordered" replace />;
 
   const screen = own?.(order);
   if (screen) {
@@ -170,7 +171,7 @@ export function FollowOrder(props: FollowOrderProps) {
   const view = views.find(({ when }) => when(seen));
   if (view) return frame(view.at(seen), view.screen(seen));
   const unpaid = payable(order) && order.invoice !== undefined;
-  return <Navigate to={`/services/ordered#order-${id}`} replace state={{ unpaid }} />;
+  return <Redirect to={`/services/ordered#order-${id}`} replace state={{ unpaid }} />;
 }
 
 /** The order as it is now, asked for while it moves, and where the citizen stands with it. */

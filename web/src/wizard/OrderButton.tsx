@@ -1,7 +1,6 @@
 import { Alert, Button, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { forms } from '../text/forms';
-import { text } from '../text/uk';
 import { WorkButton } from '../ui/WorkButton';
 import type { Refused } from './useCreateOrder';
 import { Ways } from './Ways';
@@ -48,7 +47,7 @@ export function OrderButton({ label, creation, back, closed }: OrderButtonProps)
       <Ways>
         {back && (
           <Button variant="outlined" onClick={back}>
-            {text.wizard.back}
+            {forms.wizard.back}
           </Button>
         )}
         <WorkButton

@@ -1,7 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client';
+import { RouterProvider } from '../ui/RouterProvider';
 import { PaymentRedirect } from './PaymentRedirect';
 
 const bank = 'https://bank.example/pay/1';

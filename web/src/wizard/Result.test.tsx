@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Order } from '../api/queries';
 import { newQueries } from '../testing/queries';
+import { TestRouter } from '../testing/TestRouter';
 import { Result } from './Result';
 
 const why = 'Подані дані не відповідають реєстру. Гроші повернуто на Вашу картку.';
@@ -22,14 +22,14 @@ function show(order: object) {
   } as unknown as Order;
   render(
     <QueryClientProvider client={newQueries()}>
-      <MemoryRouter>
+      <TestRouter>
         <Result
           order={told}
           facts={[['Причина', 'Непридатне']]}
           next={['Сервісний центр перевірить заяву.']}
           statement
         />
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
 }

@@ -20,6 +20,8 @@ interface ResultProps {
   statement?: boolean;
   /** Where one goes from here; by default to the ordered services. */
   ways?: ReactNode;
+  /** What the wizard is given of a refused order, for another try. */
+  again?: object | undefined;
 }
 
 const words = forms.result;
@@ -28,7 +30,7 @@ const words = forms.result;
  * The result of an order: its number, what it is about, what comes next, its papers, and a link that leads to it at any time. A
  * refusal is a result, too: why, and what can be done about it (WIZ-06, CONF-27).
  */
-export function Result({ order, facts, next, statement = false, ways }: ResultProps) {
+export function Result({ order, facts, next, statement = false, ways, again }: ResultProps) {
   const refused = words.refused[order.status];
   return (
     <Stack spacing={3}>
@@ -36,7 +38,7 @@ export function Result({ order, facts, next, statement = false, ways }: ResultPr
         <Outcome
           kind={refused ? 'rejected' : 'success'}
           title={refused || order.status === 'done' ? order.label.text : words.accepted}
-          actions={<Ways order={order} statement={statement} ways={ways} />}
+          actions={<Ways order={order} statement={statement} ways={ways} again={again} />}
         >
           {order.explanation}
         </Outcome>
@@ -72,7 +74,7 @@ export function Result({ order, facts, next, statement = false, ways }: ResultPr
 const mine = ({ party }: Order) => party !== 'participant';
 
 /** Where one goes from the result, and what can be saved of it. */
-function Ways({ order, statement, ways }: Pick<ResultProps, 'order' | 'statement' | 'ways'>) {
+function Ways({ order, statement, ways, again }: Omit<ResultProps, 'facts' | 'next'>) {
   const refused = order.status in words.refused;
   return (
     <>
@@ -82,7 +84,12 @@ function Ways({ order, statement, ways }: Pick<ResultProps, 'order' | 'statement
         </Button>
       )}
       {refused && mine(order) && (
-        <Button component={Link} to={`/services/${order.service.internalName}`} variant="outlined">
+        <Button
+          component={Link}
+          to={`/services/${order.service.internalName}`}
+          state={again}
+          variant="outlined"
+        >
           {words.again}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { text } from '../text/uk';
+import { forms } from '../text/forms';
 
 /** How many titles fit beside each other; of more steps the line above names the current one. */
 const ROOM = 5;
@@ -14,7 +14,7 @@ export function StepBar({ steps, current }: { steps: { name: string; title: stri
         component="p"
         sx={{ m: 0, mb: 1.5, color: 'text.secondary', display: titles ? { md: 'none' } : 'block' }}
       >
-        {text.wizard.step(at + 1, steps.length)}: {steps[at]?.title}
+        {forms.wizard.step(at + 1, steps.length)}: {steps[at]?.title}
       </Box>
       <Box component="ol" sx={{ display: 'flex', gap: 1, listStyle: 'none', p: 0, m: 0 }}>
         {steps.map(({ name, title }, index) => (
@@ -39,7 +39,7 @@ export function StepBar({ steps, current }: { steps: { name: string; title: stri
             <Box component="span" sx={titles ? visuallyUpTo('md') : hidden}>
               {title}
             </Box>
-            {index < at && <Box component="span" sx={hidden}>{`, ${text.wizard.done}`}</Box>}
+            {index < at && <Box component="span" sx={hidden}>{`, ${forms.wizard.done}`}</Box>}
           </Box>
         ))}
       </Box>

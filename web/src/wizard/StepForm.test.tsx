@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { text } from '../text/uk';
+import { forms } from '../text/forms';
 import { Failed } from '../ui/Failed';
 import { Loading } from '../ui/Loading';
 import { Field } from './Field';
@@ -30,7 +30,7 @@ function refused(faults: Record<string, string>, still = false) {
   return render(<Step still={still} />);
 }
 
-const goOn = () => userEvent.setup().click(screen.getByRole('button', { name: text.wizard.next }));
+const goOn = () => userEvent.setup().click(screen.getByRole('button', { name: forms.wizard.next }));
 
 // WIZ-04: what the server has refused is told where it is mended; only the server says whether it is good by now.
 test('a fault of the server at no field of the step is told, and keeps nobody there', async () => {
@@ -61,7 +61,7 @@ test.each([false, true])('the title tells of faults that "Next" has found, still
   await userEvent.setup().clear(screen.getByLabelText('Ім’я'));
   await goOn();
   expect(next).not.toHaveBeenCalled();
-  expect(document.title).toBe(`${text.wizard.fault}: Крок`);
+  expect(document.title).toBe(`${forms.wizard.fault}: Крок`);
   await userEvent.setup().type(screen.getByLabelText('Ім’я'), 'Оксана');
   expect(document.title).toBe('Крок');
 });
@@ -71,9 +71,9 @@ test.each([undefined, 'Цього зробити не можна'])(
   (hint) => {
     draft.use.setState({ answers: { name: '', region: '' }, faults: {} });
     render(<Step {...(hint ? { hint } : {})} />);
-    const button = screen.getByRole('button', { name: text.wizard.next });
+    const button = screen.getByRole('button', { name: forms.wizard.next });
     const told = document.getElementById(button.getAttribute('aria-describedby') ?? '');
-    expect(told?.textContent).toBe(hint ?? text.wizard.notYet);
+    expect(told?.textContent).toBe(hint ?? forms.wizard.notYet);
   },
 );
 
@@ -103,9 +103,9 @@ test.each([false, true])(
     const step = render(<Unread failed={failed} read={false} />);
     await goOn();
     expect(next).not.toHaveBeenCalled();
-    expect(screen.getByText(text.wizard.unread)).toBeTruthy();
+    expect(screen.getByText(forms.wizard.unread)).toBeTruthy();
     step.rerender(<Unread failed={failed} read />);
-    expect(screen.queryByText(text.wizard.unread)).toBeNull();
+    expect(screen.queryByText(forms.wizard.unread)).toBeNull();
     await goOn();
     expect(next).toHaveBeenCalledOnce();
   },

@@ -7,7 +7,7 @@ import {
   type SubmitHandler,
   type UseFormReturn,
 } from 'react-hook-form';
-import { text } from '../text/uk';
+import { forms } from '../text/forms';
 import { UnreadProvider, useUnreadParts } from '../ui/unread';
 import { WorkButton } from '../ui/WorkButton';
 import { Ways } from './Ways';
@@ -30,8 +30,8 @@ interface StepFormProps<Values extends FieldValues> {
 }
 
 /**
- * The form of one step. "Next" does not go on until all is right (WIZ-02, WIZ-04), but stays reachable: pressing it
- * leads to what has to be mended. While a part is not read yet its fields are not there to be checked, so nobody goes on either.
+ * The form of one step. "Next" does not submit until all is right (WIZ-02, WIZ-04), but stays reachable: pressing it
+ * leads to what has to be corrected. Nor does it submit while a part is not loaded: its fields are not there to be checked.
  */
 export function StepForm<Values extends FieldValues>({
   form,
@@ -72,7 +72,7 @@ export function StepForm<Values extends FieldValues>({
           next={next}
           busy={busy}
           closed={closed}
-          hint={unread ? text.wizard.unread : hint}
+          hint={unread ? forms.wizard.unread : hint}
           other={other}
         />
       </Box>
@@ -88,12 +88,12 @@ type StepWaysProps = Pick<
 };
 
 /** Back and on, and that one cannot go on yet. */
-function StepWays({ valid, onBack, next, busy, closed, hint = text.wizard.notYet, other }: StepWaysProps) {
+function StepWays({ valid, onBack, next, busy, closed, hint = forms.wizard.notYet, other }: StepWaysProps) {
   return (
     <Ways>
       {onBack && (
         <Button variant="outlined" onClick={onBack}>
-          {text.wizard.back}
+          {forms.wizard.back}
         </Button>
       )}
       <WorkButton
@@ -103,7 +103,7 @@ function StepWays({ valid, onBack, next, busy, closed, hint = text.wizard.notYet
         aria-disabled={!valid || closed}
         aria-describedby={valid || closed ? undefined : 'next-hint'}
       >
-        {next ?? text.wizard.next}
+        {next ?? forms.wizard.next}
       </WorkButton>
       {other}
       {!valid && !closed && (
@@ -160,9 +160,9 @@ function useFaultTitle(faulty: boolean): void {
   useEffect(() => {
     if (!faulty) return;
     const title = document.title;
-    if (!title.startsWith(text.wizard.fault)) document.title = `${text.wizard.fault}: ${title}`;
+    if (!title.startsWith(forms.wizard.fault)) document.title = `${forms.wizard.fault}: ${title}`;
     return () => {
-      document.title = title.replace(`${text.wizard.fault}: `, '');
+      document.title = title.replace(`${forms.wizard.fault}: `, '');
     };
   }, [faulty]);
 }
@@ -181,7 +181,7 @@ function ErrorSummary({ faults, attempt }: { faults: Fault[]; attempt: number })
   return (
     <Alert severity="error" ref={box} tabIndex={-1} sx={{ mb: 3 }} role="alert">
       <Box component="h2" sx={{ m: 0, mb: 1, fontSize: '1.125rem' }}>
-        {text.wizard.faults}
+        {forms.wizard.faults}
       </Box>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {told.map(({ name, message }) => (

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider, useSearchParams } from 'react-router';
+import { createMemoryRouter, useSearchParams } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client';
 import { newQueries } from '../testing/queries';
+import { RouterProvider } from '../ui/RouterProvider';
 import { defineWizard } from './defineWizard';
 import { lazyStep } from './lazyStep';
 import { createServerDraft } from './serverDraft';

@@ -1,11 +1,12 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Navigate, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { maintenance } from '../api/queries';
 import { Failed } from '../ui/Failed';
 import { Loading } from '../ui/Loading';
 import { OrderingBlocked } from '../ui/OrderingBlocked';
+import { Redirect } from '../ui/Redirect';
 import { type BarStep, barOf } from './bar';
 import { DraftStatus } from './DraftStatus';
 import type { Wizard as WizardMap } from './defineWizard';
@@ -44,7 +45,6 @@ export function Wizard<Answers, Name extends string>({
   const answers = draft.use((state) => state.answers);
   const { made, unseen } = draft.use();
   const { data: works } = useQuery(maintenance);
-  const leaving = useNavigation().state !== 'idle';
   const opening = useDraftOpening(draft, settle);
   const ways = useWays(map, draft);
   const step = params.get('step'); // never guessed while one types: the step must not run away
@@ -59,11 +59,17 @@ export function Wizard<Answers, Name extends string>({
     </WizardShell>
   );
   if (opening.error) return shell(<Failed of={{ error: opening.error, refetch: opening.open }} />);
-  // A redirect would take the place of the page that the citizen is on their way to.
-  if (!opening.ready || (leaving && !known)) return shell(<Loading rows={2} />);
+  if (!opening.ready) return shell(<Loading rows={2} />);
+  const redirect = (to: string) =>
+    shell(
+      <>
+        <Loading rows={2} />
+        <Redirect to={to} replace />
+      </>,
+    );
   // Made after its citizen had left: nothing is ordered twice.
-  if (made && unseen) return <Navigate to={placeOfMade(made)} replace />;
-  if (!known) return <Navigate to={`?step=${here}`} replace />;
+  if (made && unseen) return redirect(placeOfMade(made));
+  if (!known) return redirect(`?step=${here}`);
   const Step: LazyStep<StepProps> = components[known];
   const blocked = works?.orderingBlockedUntil ? <OrderingBlocked /> : ownWorks;
   return shell(

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
+import { forms } from '../text/forms';
 import { text } from '../text/uk';
 import { Page } from '../ui/Page';
 import { StepBar } from './StepBar';
@@ -17,7 +18,7 @@ export function WizardShell({ title, steps, current, faulty, children }: WizardS
   return (
     <Page
       title={title}
-      {...(faulty ? { prefix: text.wizard.fault } : {})}
+      {...(faulty ? { prefix: forms.wizard.fault } : {})}
       back={{ to: '/services', label: text.catalogue.back }}
       key={current}
     >

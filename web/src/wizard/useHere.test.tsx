@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { RouterProvider } from '../ui/RouterProvider';
 import { useLead } from './useHere';
 
 /** What the screen was asked for is answered when the test says so. */
@@ -16,10 +17,14 @@ function Screen() {
   );
 }
 
+let load: () => void = () => undefined;
+
 const show = () => {
+  const loaded = new Promise<void>((resolve) => (load = resolve));
   const router = createMemoryRouter([
     { path: '/', element: <Screen /> },
     { path: '/elsewhere', element: 'elsewhere' },
+    { path: '/slow', lazy: () => loaded.then(() => ({ element: 'slow' })) },
     { path: '/made', element: 'made' },
   ]);
   render(<RouterProvider router={router} />);
@@ -38,4 +43,12 @@ test('an answer leads nowhere who has left', async () => {
   await act(() => router.navigate('/elsewhere'));
   await act(async () => answer());
   expect(router.state.location.pathname).toBe('/elsewhere');
+});
+
+test('an answer leads nowhere who is leaving', async () => {
+  const router = show();
+  await act(async () => void router.navigate('/slow'));
+  await act(async () => answer());
+  await act(async () => load());
+  expect(router.state.location.pathname).toBe('/slow');
 });

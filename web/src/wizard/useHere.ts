@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { type NavigateOptions, useNavigate } from 'react-router';
+import { type NavigateOptions, useNavigate, useNavigation } from 'react-router';
 
 /** Says whether the component is still on the screen. What is answered late must not act on the screen that one is at by then. */
 export function useHere(): () => boolean {
@@ -13,13 +13,18 @@ export function useHere(): () => boolean {
   return useCallback(() => here.current, []);
 }
 
-/** Leads on to an address; nobody who has left the screen meanwhile is led away from where they are. */
+/** Leads on to an address; nobody who has left the screen meanwhile, or is leaving it, is led away from where they go. */
 export function useLead(): (to: string, options?: NavigateOptions) => Promise<void> {
   const here = useHere();
   const navigate = useNavigate();
+  const { state } = useNavigation();
+  const leaving = useRef(false);
+  useEffect(() => {
+    leaving.current = state !== 'idle';
+  }, [state]);
   return useCallback(
     async (to, options) => {
-      if (here()) await navigate(to, options);
+      if (here() && !leaving.current) await navigate(to, options);
     },
     [here, navigate],
   );

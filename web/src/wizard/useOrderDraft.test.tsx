@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { client } from '../api/client';
 import { newQueries } from '../testing/queries';
+import { TestRouter } from '../testing/TestRouter';
 import { OrderButton } from './OrderButton';
 import { useOrderDraft } from './useOrderDraft';
 
@@ -33,9 +33,9 @@ test.each([
   } as never);
   render(
     <QueryClientProvider client={newQueries()}>
-      <MemoryRouter>
+      <TestRouter>
         <Check />
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
   await userEvent.setup().click(screen.getByRole('button', { name: 'Перейти до підпису' }));

@@ -14,4 +14,5 @@ export const withWizard: readonly string[] = [
   'postal-shipment',
   'reshipment',
   'reshipment-spr',
+  'inz',
 ];

@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client';
 import { maintenance, type Order } from '../api/queries';
 import { newQueries } from '../testing/queries';
 import { text } from '../text/uk';
+import { RouterProvider } from '../ui/RouterProvider';
 import { SignStep } from '../wizard/parts/SignStep';
 import { Stages } from './exchange-spr/Stages';
 import { Confirmation } from './insurance/Confirmation';

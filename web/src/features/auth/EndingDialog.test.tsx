@@ -1,7 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../api/session';
+import { RouterProvider } from '../../ui/RouterProvider';
 import { EndingDialog } from './EndingDialog';
 import { SessionDialog } from './SessionDialog';
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ApiError } from '../../api/client';
 import { service as serviceQuery } from '../../api/queries';
 import { text } from '../../text/uk';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
+import { Redirect } from '../../ui/Redirect';
 import { orderable, orderPath } from '../../wizard/orderable';
 
 /**
@@ -19,10 +20,10 @@ export function Component() {
     const to = orderable(service.data)
       ? orderPath(service.data)
       : `/services/${service.data.internalName}/info`;
-    return <Navigate to={to} replace />;
+    return <Redirect to={to} replace />;
   }
   if (service.error instanceof ApiError && (service.error.status === 404 || service.error.status === 422)) {
-    return <Navigate to="/error/404" replace />;
+    return <Redirect to="/error/404" replace />;
   }
   return (
     <Page title={text.catalogue.title}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router';
+import { Outlet, useLocation, useSearchParams } from 'react-router';
 import { service } from '../../api/queries';
+import { Redirect } from '../../ui/Redirect';
 
 /**
  * Around every wizard: a service that cannot be ordered leads to its information card (CAT-26, AMB-042). An order that was
@@ -11,7 +12,7 @@ export function Component() {
   const [params] = useSearchParams();
   const found = useQuery({ ...service(name), enabled: !params.has('id') });
   if (found.data && !found.data.orderable && !params.has('id')) {
-    return <Navigate to={`/services/${name}/info`} replace />;
+    return <Redirect to={`/services/${name}/info`} replace />;
   }
   return <Outlet />;
 }

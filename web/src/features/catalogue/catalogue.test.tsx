@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
-import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { catalogue, maintenance, type Service, service as serviceQuery } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
+import { TestRouter } from '../../testing/TestRouter';
+import { RouterProvider } from '../../ui/RouterProvider';
 import { Component as CataloguePage } from './CataloguePage';
 import { Component as OrderPage } from './OrderPage';
 import { besides } from './price';
@@ -35,9 +37,9 @@ function card(part: Partial<Service>) {
   queries.setQueryData(maintenance.queryKey, { active: false, now: '2026-03-05T12:00:00Z' });
   render(
     <QueryClientProvider client={queries}>
-      <MemoryRouter>
+      <TestRouter>
         <CataloguePage />
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
   return within(screen.getByRole('listitem'));
@@ -105,6 +107,14 @@ test('what is paid besides, by what is chosen (GAP-36)', () => {
   expect(besides(service({ priceTags: { base: 21_500, plate: 11_940, delivery: 12_000 } }))).toEqual([
     ['Новий номерний знак', 'від 119,40\u00a0грн'],
     ['Доставка в Україні', '120\u00a0грн'],
+  ]);
+  expect(
+    besides(service({ priceTags: { base: 1, perChar: 75_000, auto: 60_000, moto: 42_000 } })),
+    'INZ-12',
+  ).toEqual([
+    ['Кожен символ після третього', '750\u00a0грн'],
+    ['Виготовлення для автомобіля', '600\u00a0грн'],
+    ['Виготовлення для мотоцикла', '420\u00a0грн'],
   ]);
   expect(besides(service({ priceTags: { base: 6_180, moreDetails: 11_940 } }))).toEqual([]);
 });

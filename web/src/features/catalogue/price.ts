@@ -15,10 +15,17 @@ export function priceText({ price, pricing }: Service): string {
 
 /** What is paid besides, when it is chosen, part by part (GAP-36). */
 export function besides({ priceTags }: Service): [name: string, price: string][] {
-  return (['electronic', 'plate', 'delivery', 'intDelivery'] as const).flatMap((part) => {
-    const price = priceTags[part];
-    return price === undefined
-      ? []
-      : [[words.parts[part], part === 'plate' ? words.from(money(price)) : money(price)] as [string, string]];
-  });
+  return (['perChar', 'auto', 'moto', 'electronic', 'plate', 'delivery', 'intDelivery'] as const).flatMap(
+    (part) => {
+      const price = priceTags[part];
+      return price === undefined
+        ? []
+        : [
+            [words.parts[part], part === 'plate' ? words.from(money(price)) : money(price)] as [
+              string,
+              string,
+            ],
+          ];
+    },
+  );
 }

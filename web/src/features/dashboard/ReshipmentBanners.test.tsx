@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { type Order, orders } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
+import { TestRouter } from '../../testing/TestRouter';
 import { ReshipmentBanners, returned } from './ReshipmentBanners';
 
 const order = (internalName: string, status: string, reshipment: Order['reshipment'] = {}) =>
@@ -26,9 +26,9 @@ const show = (one: Order) => {
   queries.setQueryData(orders.queryKey, [one]);
   render(
     <QueryClientProvider client={queries}>
-      <MemoryRouter>
+      <TestRouter>
         <ReshipmentBanners />
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
   return screen.getByRole('alert').textContent;

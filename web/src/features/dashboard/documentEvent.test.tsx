@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Schema } from '../../api/client';
 import { feed } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
+import { TestRouter } from '../../testing/TestRouter';
 import { Feed } from './Feed';
 
 const events: Schema['Notification'][] = [
@@ -33,9 +33,9 @@ test('a document that ends is an event of its own type, found by the filter (DAS
   queries.setQueryData(feed.queryKey, { events, incomplete: false });
   render(
     <QueryClientProvider client={queries}>
-      <MemoryRouter>
+      <TestRouter>
         <Feed />
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
   expect(screen.getAllByRole('article')).toHaveLength(2);

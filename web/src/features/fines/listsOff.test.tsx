@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { maintenance, service } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
+import { TestRouter } from '../../testing/TestRouter';
 import { Component as FinesPage } from './FinesPage';
 import { RecentFines } from './RecentFines';
 
@@ -26,7 +26,7 @@ function show(page: React.ReactNode, answer: () => Response) {
   queries.setQueryData(service('fines').queryKey, { activeService: 'active' } as never);
   render(
     <QueryClientProvider client={queries}>
-      <MemoryRouter>{page}</MemoryRouter>
+      <TestRouter>{page}</TestRouter>
     </QueryClientProvider>,
   );
 }

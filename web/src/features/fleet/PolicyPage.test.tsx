@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import { orders, profile, vehicleRecord } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
+import { TestRouter } from '../../testing/TestRouter';
 import { Component as PolicyPage } from './PolicyPage';
 
 const bought = {
@@ -30,11 +31,11 @@ function show(policies: object[], ordered: object[]) {
   queries.setQueryData(orders.queryKey, ordered as never);
   render(
     <QueryClientProvider client={queries}>
-      <MemoryRouter initialEntries={['/vehicles/owner/7/policy']}>
+      <TestRouter initialEntries={['/vehicles/owner/7/policy']}>
         <Routes>
           <Route path="/vehicles/:relation/:id/policy" element={<PolicyPage />} />
         </Routes>
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
   const save = screen.getByRole('button', { name: 'Зберегти' });

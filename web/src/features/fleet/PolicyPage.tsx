@@ -2,7 +2,7 @@ import { Box, Dialog, DialogContent, DialogTitle, Typography } from '@mui/materi
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { ApiError, client, required, type Schema } from '../../api/client';
 import { orders, profile, vehicleRecord } from '../../api/queries';
 import { day, isoDay } from '../../lib/format';
@@ -13,6 +13,7 @@ import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { showProblem } from '../../ui/problem';
+import { Redirect } from '../../ui/Redirect';
 import { useKeptForm } from '../../ui/useKeptForm';
 import { WorkButton } from '../../ui/WorkButton';
 import { dateShape, Field } from '../../wizard/Field';
@@ -31,7 +32,7 @@ export function Component() {
   const { data: record, error, refetch } = useQuery(vehicleRecord(relation, params.id ?? ''));
   const { data: citizen, isPending } = useQuery(profile);
   const mine = useQuery(orders);
-  if (error instanceof ApiError && error.status === 404) return <Navigate to="/error/404" replace />;
+  if (error instanceof ApiError && error.status === 404) return <Redirect to="/error/404" replace />;
   const page = `/vehicles/${relation}/${params.id}`;
   const known = record && !isPending && !mine.isPending;
   const [bought] = boughtFor(mine.data, record?.vin ?? '').filter((order) => !isGreen(order));

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { Schema } from '../../api/client';
 import { newQueries } from '../../testing/queries';
+import { TestRouter } from '../../testing/TestRouter';
 import { StoredPlates } from './StoredPlates';
 
 const plate: Schema['StoredPlate'] = {
@@ -25,9 +25,9 @@ test('a stored plate shows its end, and when that was updated last (PSTO-06)', a
   );
   render(
     <QueryClientProvider client={newQueries()}>
-      <MemoryRouter>
+      <TestRouter>
         <StoredPlates />
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
   expect((await screen.findByText('Зберігається до')).nextElementSibling?.textContent).toBe('09.03.2026');

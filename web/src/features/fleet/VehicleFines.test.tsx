@@ -1,10 +1,10 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { type Fine, fines } from '../../api/fines';
 import { maintenance, service } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
+import { TestRouter } from '../../testing/TestRouter';
 import { VehicleFines } from './VehicleFines';
 
 const fine = (nProtocol: string, plate: string): Fine => ({
@@ -38,9 +38,9 @@ const queries = (blocked = false) => {
 const show = (client: QueryClient) =>
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter>
+      <TestRouter>
         <VehicleFines plate="КА9400РР" />
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
 

@@ -1,6 +1,6 @@
 import { Box, ButtonBase, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/client';
 import { vehicleRecord } from '../../api/queries';
 import { fleet } from '../../text/fleet';
@@ -9,6 +9,7 @@ import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
+import { Redirect } from '../../ui/Redirect';
 import { tabLook } from '../../ui/Tabs';
 import type { Relation } from './actions';
 import { Certificate } from './Certificate';
@@ -22,7 +23,7 @@ export function Component() {
   const id = params.id ?? '';
   const part = (params.part ?? 'holder') as PartName;
   const { data: record, error, refetch } = useQuery(vehicleRecord(relation, id));
-  if (error instanceof ApiError && error.status === 404) return <Navigate to="/error/404" replace />;
+  if (error instanceof ApiError && error.status === 404) return <Redirect to="/error/404" replace />;
   return (
     <Page
       title={record ? `${record.brand} ${record.model}` : fleet.title}

@@ -1,12 +1,13 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { feed } from '../../api/queries';
 import { date } from '../../lib/format';
 import { text } from '../../text/uk';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
+import { Redirect } from '../../ui/Redirect';
 
 const back = { to: '/', label: text.news.back };
 
@@ -16,7 +17,7 @@ export function Component() {
   const { data, error, refetch } = useQuery(feed);
   const told = data?.events.find(({ payload }) => payload.news && payload.news.id === params.get('id'));
   if (!told?.payload.news) {
-    if (data) return <Navigate to="/error/404" replace />;
+    if (data) return <Redirect to="/error/404" replace />;
     return (
       <Page title={text.news.title} back={back} narrow>
         {error ? <Failed of={{ error, refetch }} /> : <Loading rows={3} />}

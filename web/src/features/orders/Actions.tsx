@@ -9,6 +9,7 @@ import { orders as words } from '../../text/orders';
 import { Save, SaveReceipt } from '../../ui/Save';
 import { useGoneButton } from '../../ui/useGoneButton';
 import { goesOn } from '../../wizard/move';
+import { plateAgain } from '../../wizard/plateAgain';
 import { useGiveUp } from '../../wizard/useGiveUp';
 import { withWizard } from '../../wizard/withWizard';
 
@@ -50,6 +51,11 @@ export function Actions({ order }: { order: Order }) {
         </Button>
       )}
       <Papers order={order} />
+      {order.service.internalName === 'inz' && order.status === 'refusal' && order.plate && (
+        <Button component={Link} to="/services/inz" state={{ again: plateAgain(order) }} variant="contained">
+          {words.chooseAgain}
+        </Button>
+      )}
       {order.storage && order.status === 'done' && <ContinueStorage plate={order.plate?.plate} />}
       <SendAgain order={order} />
       {allowed.has('cancel') && <Cancel order={order} />}

@@ -7,6 +7,7 @@ import { orders as list, orderFacts as words } from '../../text/orders';
 import { text } from '../../text/uk';
 import { Copy } from '../../ui/Copy';
 import { Facts } from '../../ui/Facts';
+import { PlatePhoto } from '../../ui/PlatePicture';
 import { centreOf, PickupCentre } from '../../wizard/parts/PickupCentre';
 
 type Row = [name: string, value: ReactNode];
@@ -46,7 +47,7 @@ function subjectOf({
     [words.shipped, shipment?.document],
     [words.vin, vehicle?.vin && <Copy value={vehicle.vin} what={words.vin} />],
     [words.plate, vehicle?.plate ?? fine?.plate ?? shipment?.plate],
-    [storage ? words.plate : words.newPlate, plate?.plate !== vehicle?.plate && plate?.plate],
+    [storage ? words.plate : words.newPlate, plate?.plate !== vehicle?.plate && pictured(plate)],
     [words.centre, plate ? centreOf(plate) : shipment?.tscName],
     [words.stored, day(storage?.endDate)],
     [words.decree, fine && fines.decree(fine.sProtocol, fine.nProtocol)],
@@ -58,6 +59,10 @@ function subjectOf({
     [words.valid, day(insurance?.endDate)],
   ];
 }
+
+/** An individual plate as it will look, any other one by its symbols. */
+const pictured = (plate: Order['plate']) =>
+  plate?.photo ? <PlatePhoto photo={plate.photo} label={plate.plate} width="10rem" /> : plate?.plate;
 
 /** How the result comes to the citizen, and where its parcel is (ORD-05 to ORD-09, ORD-66, ORD-67). */
 function deliveryOf({ service, delivery }: Order): Row[] {

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { catalogue, drafts, type Order, orders } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
+import { TestRouter } from '../../testing/TestRouter';
 import { Drafts } from './Drafts';
 import { OrderFacts } from './OrderFacts';
 import { Component as OrdersPage } from './OrdersPage';
@@ -146,9 +146,9 @@ function list(all: Order[], hash = '') {
   queries.setQueryData(orders.queryKey, all);
   render(
     <QueryClientProvider client={queries}>
-      <MemoryRouter initialEntries={[`/services/ordered${hash}`]}>
+      <TestRouter initialEntries={[`/services/ordered${hash}`]}>
         <OrdersPage />
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
 }
@@ -197,6 +197,19 @@ test.each([
 );
 
 test.each([
+  ['refusal', 1],
+  ['done', 0],
+] as const)(
+  'an individual plate that was refused is composed again, of what was typed: %s',
+  (status, links) => {
+    const plate = { plate: 'КОЗАК1', vehicleType: 'auto' as const, photo: 'PHN2Zy8+' };
+    list([made('inz', { status, plate, vehicle })]);
+    expect(screen.queryAllByRole('link', { name: 'Обрати інший номерний знак' })).toHaveLength(links);
+    expect(screen.getByRole('img', { name: 'КОЗАК1' }).getAttribute('src'), 'GAP-37').toContain('PHN2Zy8+');
+  },
+);
+
+test.each([
   ['none', undefined, false],
   ['one to be paid', unpaid, true],
   ['one whose payment was refused', { ...unpaid, status: 'declined' }, true],
@@ -234,9 +247,9 @@ function keptDrafts(...services: string[]) {
   queries.setQueryData(drafts.queryKey, [...all]);
   const { container } = render(
     <QueryClientProvider client={queries}>
-      <MemoryRouter>
+      <TestRouter>
         <Drafts />
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
   return { calls, container };

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { signedOut, useSession } from '../../api/session';
 import { newQueries } from '../../testing/queries';
+import { TestRouter } from '../../testing/TestRouter';
 import { Component as MonitoringTab } from './MonitoringTab';
 import { Component as ProfilePage } from './ProfilePage';
 
@@ -17,14 +18,14 @@ test('monitoring that could not be read at first', async () => {
   vi.stubGlobal('fetch', async () => answers.shift() ?? new Response(null, { status: 204 }));
   render(
     <QueryClientProvider client={newQueries()}>
-      <MemoryRouter initialEntries={['/profile/monitoring']}>
+      <TestRouter initialEntries={['/profile/monitoring']}>
         <Routes>
           <Route path="/profile" element={<ProfilePage />}>
             <Route path="monitoring" element={<MonitoringTab />} />
             <Route path="contacts" element={<p>contacts</p>} />
           </Route>
         </Routes>
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
   (await screen.findByRole('button', { name: 'Спробувати ще раз' })).click();
@@ -52,9 +53,9 @@ test('the code that was typed for a company outlives the session, in its dialog 
   const show = () =>
     render(
       <QueryClientProvider client={newQueries()}>
-        <MemoryRouter>
+        <TestRouter>
           <MonitoringTab />
-        </MemoryRouter>
+        </TestRouter>
       </QueryClientProvider>,
     );
   const tokens = { accessToken: '', refreshToken: '', expiresIn: 600, sessionEndsAt: '' };

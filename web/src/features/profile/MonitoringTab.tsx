@@ -1,12 +1,12 @@
 import { Stack, Typography } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Navigate } from 'react-router';
 import { observers } from '../../api/account';
 import { answer, client } from '../../api/client';
 import { text } from '../../text/profile';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
+import { Redirect } from '../../ui/Redirect';
 import { ObserverCard } from './ObserverCard';
 
 /** Companies that ask to monitor fines (PROF-20). Whom nobody has asked has no such tab (PROF-21, GAP-74). */
@@ -14,7 +14,7 @@ export function Component() {
   const asked = useQuery(observers);
   useMarkAsRead(asked.data?.some(({ isRead }) => !isRead) ?? false);
   if (!asked.data) return asked.isError ? <Failed of={asked} /> : <Loading />;
-  if (asked.data.length === 0) return <Navigate to="/profile/contacts" replace />;
+  if (asked.data.length === 0) return <Redirect to="/profile/contacts" replace />;
   return (
     <>
       <Typography color="textSecondary" sx={{ mb: 3, maxWidth: '42em' }}>

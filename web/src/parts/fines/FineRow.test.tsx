@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import type { Fine } from '../../api/fines';
 import { newQueries } from '../../testing/queries';
+import { TestRouter } from '../../testing/TestRouter';
 import { FineRow } from './FineRow';
 
 const fine = {
@@ -31,9 +31,9 @@ test('a payment that is refused leads to the order that stands in its way', asyn
   } as never);
   render(
     <QueryClientProvider client={newQueries()}>
-      <MemoryRouter>
+      <TestRouter>
         <FineRow fine={fine} closed={false} />
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
   fireEvent.click(screen.getByRole('button', { name: /^Сплатити/ }));

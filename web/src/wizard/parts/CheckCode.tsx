@@ -17,11 +17,18 @@ export function newCode(length = LENGTH): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => byte % 10).join('');
 }
 
+interface CheckCodeProps {
+  /** Whether the delivery is confirmed here. */
+  confirmed?: boolean;
+  /** What is confirmed. */
+  confirm?: string;
+}
+
 /**
  * The shown code, typed to confirm that the address was read, and the confirmation itself, unless that is asked for elsewhere
  * (LIC-51, LIC-52, DLV-11).
  */
-export function CheckCode({ confirmed = true }: { confirmed?: boolean }) {
+export function CheckCode({ confirmed = true, confirm = words.confirm }: CheckCodeProps) {
   const { setValue } = useFormContext<DeliveryForm>();
   const shown = useWatch<DeliveryForm, 'delivery.shownCode'>({ name: 'delivery.shownCode' });
   useEffect(() => {
@@ -53,7 +60,7 @@ export function CheckCode({ confirmed = true }: { confirmed?: boolean }) {
         validate={(typed) => faults.code(typed, shown)}
       />
       {confirmed && (
-        <CheckField name="delivery.deliveryConfirmation" label={words.confirm} required={forms.confirm} />
+        <CheckField name="delivery.deliveryConfirmation" label={confirm} required={forms.confirm} />
       )}
     </>
   );

@@ -1,7 +1,8 @@
-import { Alert, Box } from '@mui/material';
+import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { regions, serviceCentres } from '../../api/lookups';
+import { regions, serviceCentre, serviceCentres } from '../../api/lookups';
 import { forms } from '../../text/forms';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
@@ -24,33 +25,36 @@ interface DeliveryFieldsProps {
   pickupOnly?: string | undefined;
   /** Nothing is sent abroad, and why. */
   domesticOnly?: string | undefined;
+  /** The one service centre where the result is fetched; without it one is chosen. */
+  office?: string;
   /** Latin names that are offered for another country. */
   latin?: { lastName: string; firstName: string };
 }
 
 /** How and where the result is received: the ways that the service offers with their prices, and the address of the chosen one. */
-export function DeliveryFields({ latin, goods = words.document, ...way }: DeliveryFieldsProps) {
+export function DeliveryFields({ latin, office, goods = words.document, ...way }: DeliveryFieldsProps) {
   return (
     <>
-      <DeliveryWay {...way} label={words.title(goods)} />
-      <DeliveryAddress {...(latin ? { latin } : {})} />
+      <DeliveryWay {...way} {...(office ? { office } : {})} label={words.title(goods)} />
+      <DeliveryAddress {...(latin ? { latin } : {})} {...(office ? { office } : {})} />
     </>
   );
 }
 
 interface DeliveryAddressProps {
   latin?: DeliveryFieldsProps['latin'];
+  office?: DeliveryFieldsProps['office'];
   /** Whether the delivery is confirmed here; otherwise a later step asks for it. */
   confirmed?: boolean;
 }
 
 /** The address of the chosen way of delivery. */
-export function DeliveryAddress({ latin, confirmed = true }: DeliveryAddressProps) {
+export function DeliveryAddress({ latin, office, confirmed = true }: DeliveryAddressProps) {
   const type = useWatch<DeliveryForm, 'delivery.type'>({ name: 'delivery.type' });
   const byPost = [NOVA_POSHTA, UKRPOSHTA, ABROAD].includes(type);
   return (
     <>
-      {type === PICKUP && <PickupFields />}
+      {type === PICKUP && (office ? <Office number={office} /> : <PickupFields />)}
       {byPost && <EarlierDeliveries type={type} />}
       {type === NOVA_POSHTA && <NovaPoshtaFields />}
       {type === UKRPOSHTA && <UkrposhtaFields />}
@@ -60,11 +64,27 @@ export function DeliveryAddress({ latin, confirmed = true }: DeliveryAddressProp
           <Alert severity="info" sx={{ my: 2 }}>
             {words.long} {type !== ABROAD && words.kept}
           </Alert>
-          <CheckCode confirmed={confirmed} />
+          <CheckCode
+            confirmed={confirmed}
+            confirm={type === NOVA_POSHTA ? forms.code.offer : forms.code.confirm}
+          />
         </Box>
       )}
     </>
   );
+}
+
+/** The one service centre that gives such results out (INZ-34); its address is that of the check page, too. */
+function Office({ number }: { number: string }) {
+  const { setValue } = useFormContext<DeliveryForm>();
+  const office = useQuery(serviceCentre(number));
+  const centre = office.data;
+  const name = centre ? `${centre.name}, ${centre.address}` : '';
+  useEffect(() => {
+    if (name) setValue('delivery.branchName', name);
+  }, [name, setValue]);
+  if (!centre) return office.isError ? <Failed of={office} /> : <Loading rows={1} />;
+  return <Typography sx={{ mt: 1 }}>{name}</Typography>;
 }
 
 /** The service centre where the citizen comes (DLV-04). */

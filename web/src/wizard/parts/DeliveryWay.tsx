@@ -20,10 +20,12 @@ interface DeliveryWayProps {
   pickupOnly?: string | undefined;
   /** Nothing is sent abroad, and why. */
   domesticOnly?: string | undefined;
+  /** The one service centre where the result is fetched. */
+  office?: string;
 }
 
 /** The ways of delivery that the service offers, with their prices. */
-export function DeliveryWay({ service, label, pickupOnly, domesticOnly }: DeliveryWayProps) {
+export function DeliveryWay({ service, label, pickupOnly, domesticOnly, office }: DeliveryWayProps) {
   const offered = useQuery(deliveryTypes(service));
   const { data: info } = useQuery(serviceQuery(service));
   const { setValue } = useFormContext<DeliveryForm>();
@@ -51,7 +53,9 @@ export function DeliveryWay({ service, label, pickupOnly, domesticOnly }: Delive
           return { value: id, label: name, hint, aside: price === 0 ? words.free : money(price) };
         })}
         validate={(chosen) => (chosen ? '' : CHOOSE)}
-        onChosen={(chosen) => setValue('delivery', withType(chosen))}
+        onChosen={(chosen) =>
+          setValue('delivery', { ...withType(chosen), branch: (chosen === PICKUP && office) || '' })
+        }
       />
     </>
   );

@@ -18,7 +18,7 @@ const cityLine = ({ name, type = '', area = '' }: { name: string; type?: string;
 
 /**
  * A branch of Nova Poshta: the city, searched from three letters on, a newer search cancelling the older one (DLV-25), and
- * one of its branches or postomats.
+ * one of its branches.
  */
 export function NovaPoshtaFields() {
   const delivery = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });
@@ -52,7 +52,7 @@ export function NovaPoshtaFields() {
       <ComboField
         name="delivery.warehouse"
         label={words.warehouse}
-        options={branches.data}
+        options={branches.data?.filter(({ postomat }) => !postomat)} // a plate is half a metre long
         keyOf={({ index }) => index}
         labelOf={({ name }) => name}
         chosen={delivery.index}

@@ -113,8 +113,8 @@ function useLeftFields() {
 }
 
 /**
- * A plate that the server has refused is not sent again, and the register is asked anew (PRES-29). Why it was refused is said
- * until another one is chosen: forgetting the plate is no change by the citizen, who may not have read it yet.
+ * A plate that the server has refused is not sent again, and free plates are searched again (PRES-29). The reason stays in
+ * sight: clearing the plate is no change by the citizen, who may not have read it yet.
  */
 function useRefusal(forget: () => void) {
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import {
@@ -12,6 +12,7 @@ import {
   statementSummary,
 } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
+import { RouterProvider } from '../../ui/RouterProvider';
 import { SignStep } from './SignStep';
 
 vi.mock('./SignByWidget', () => ({

@@ -3,7 +3,11 @@ import { PlateView } from '../../ui/PlateView';
 import type { RadioOption } from './RadioField';
 
 /** A vehicle as people tell of it: SKODA OCTAVIA, 2019. */
-export const vehicleName = ({ brand, model, makeYear }: Pick<Vehicle, 'brand' | 'model' | 'makeYear'>) =>
+export const vehicleName = ({
+  brand,
+  model,
+  makeYear,
+}: Pick<Vehicle, 'brand' | 'model'> & { makeYear?: number }) =>
   [`${brand} ${model}`.trim(), makeYear].filter(Boolean).join(', ');
 
 /** A vehicle to choose, the same in all wizards; the form holds its VIN, or what is given. */

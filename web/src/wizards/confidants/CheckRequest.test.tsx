@@ -1,13 +1,13 @@
 import { render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { TestRouter } from '../../testing/TestRouter';
 import { CheckRequest } from './CheckRequest';
 
 // CONF-24.
 test('the contacts of the owner stand under a heading of their own, not among the facts of the vehicle', () => {
   const contact: [string, string] = ['Електронна пошта', 'owner@ukr.net'];
   render(
-    <MemoryRouter>
+    <TestRouter>
       <CheckRequest
         vehicle={{ name: 'SKODA OCTAVIA', plate: undefined, vin: 'TMB99HAV3KM626020' }}
         user={{ name: 'Шевчук Марина', rnokpp: '1' }}
@@ -17,7 +17,7 @@ test('the contacts of the owner stand under a heading of their own, not among th
         back={undefined}
         closed={false}
       />
-    </MemoryRouter>,
+    </TestRouter>,
   );
   const section = (name: string) =>
     within(screen.getByRole('heading', { name }).closest('section') as HTMLElement);

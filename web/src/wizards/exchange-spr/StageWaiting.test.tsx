@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Order } from '../../api/queries';
 import { useStream } from '../../api/stream';
 import { newQueries } from '../../testing/queries';
+import { TestRouter } from '../../testing/TestRouter';
 import { StageWaiting } from './StageWaiting';
 
 let asked = 0;
@@ -26,9 +26,9 @@ test('the stage is asked for while the stream of changes is not there, and besid
   connect(true);
   render(
     <QueryClientProvider client={newQueries()}>
-      <MemoryRouter>
+      <TestRouter>
         <StageWaiting order={order} />
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
   await wait(5_000);

@@ -1,11 +1,12 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { type Order, type Stage, stage as stageQuery } from '../../api/queries';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
+import { Redirect } from '../../ui/Redirect';
 import { barOf } from '../../wizard/bar';
 import { DraftStatus } from '../../wizard/DraftStatus';
 import { type LazyStep, lazyStep, usePreload } from '../../wizard/lazyStep';
@@ -60,7 +61,7 @@ export function Stages({ order, step }: { order: Order; step: string | null }) {
   }
   const answers = answersOf(order, stage.data, choice);
   const open = wizard.canGoTo(answers, step) && step !== 'person' && (step !== 'plate' || !answers.kept);
-  if (!open) return <Navigate to={`?id=${order.id}&step=${wizard.firstOpen(answers)}`} replace />;
+  if (!open) return <Redirect to={`?id=${order.id}&step=${wizard.firstOpen(answers)}`} replace />;
   return frame(
     answers,
     step,

@@ -1,12 +1,13 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { maintenance, type Order } from '../../api/queries';
 import { day } from '../../lib/format';
 import { Inactive, useInactive } from '../../parts/fines/Inactive';
 import { fines } from '../../text/fines';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
+import { Redirect } from '../../ui/Redirect';
 import { FollowOrder } from '../../wizard/FollowOrder';
 import { Result } from '../../wizard/Result';
 import { WizardShell } from '../../wizard/WizardShell';
@@ -64,7 +65,7 @@ function Fill({ step }: { step: string }) {
   const answers = useDraft((draft) => draft.answers);
   const { data: works } = useQuery(maintenance);
   const inactive = useInactive();
-  if (!wizard.canGoTo(answers, step)) return <Navigate to={`?step=${wizard.firstOpen(answers)}`} replace />;
+  if (!wizard.canGoTo(answers, step)) return <Redirect to={`?step=${wizard.firstOpen(answers)}`} replace />;
   const Step = components[step];
   const blocked = Boolean(works?.orderingBlockedUntil);
   return (

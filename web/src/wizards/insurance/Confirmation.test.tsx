@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { type Order, profile } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
+import { RouterProvider } from '../../ui/RouterProvider';
 import { Confirmation } from './Confirmation';
 
 const reserved = {

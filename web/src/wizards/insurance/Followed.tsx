@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
-import { Navigate } from 'react-router';
 import { type Order, order as orderQuery } from '../../api/queries';
 import { day, time } from '../../lib/format';
 import { shownEmail } from '../../lib/validation';
 import { PolicyDownload } from '../../parts/PolicyDownload';
 import { insurance as text } from '../../text/insurance';
+import { Redirect } from '../../ui/Redirect';
 import { FollowOrder } from '../../wizard/FollowOrder';
 import { Later } from '../../wizard/Later';
 import { Result } from '../../wizard/Result';
@@ -40,7 +40,7 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
       steps={steps}
       waiting={text.waiting}
       own={({ status }) =>
-        status === 'canceled' && changing && <Navigate to={`?step=${wizard.path(empty)[0]}`} replace />
+        status === 'canceled' && changing && <Redirect to={`?step=${wizard.path(empty)[0]}`} replace />
       }
       asks={{
         approve: (policy) => (

@@ -1,7 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
-import { Navigate, useNavigationType, useSearchParams } from 'react-router';
+import { useNavigationType, useSearchParams } from 'react-router';
 import { maintenance, order as orderQuery, ownVehicles, profile, usedVehicles } from '../../api/queries';
+import { Redirect } from '../../ui/Redirect';
 import { Later } from '../../wizard/Later';
 import type { LazyStep } from '../../wizard/lazyStep';
 import type { StepProps } from '../../wizard/step';
@@ -32,7 +33,7 @@ export function Insurance(props: InsuranceProps) {
         <Followed id={id} step={params.get('step')} />
       </Later>
     );
-  return reserved ? <Navigate to={placeOfMade(reserved)} replace /> : <Filled {...props} />;
+  return reserved ? <Redirect to={placeOfMade(reserved)} replace /> : <Filled {...props} />;
 }
 
 /** The policy that the answers of this tab have reserved, for who comes back to them from it. */

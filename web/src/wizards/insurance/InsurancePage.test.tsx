@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import { order as orderQuery } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
+import { RouterProvider } from '../../ui/RouterProvider';
 import { Followed } from './Followed';
 import { Component } from './InsurancePage';
 import { draft, empty } from './wizard';

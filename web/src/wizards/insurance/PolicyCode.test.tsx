@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../api/client';
 import type { Order } from '../../api/queries';
 import { signedOut, useSession } from '../../api/session';
 import { newQueries } from '../../testing/queries';
+import { TestRouter } from '../../testing/TestRouter';
 import { policySigning as signing } from '../../text/policySigning';
 import { PolicyCode } from './PolicyCode';
 
@@ -22,9 +22,9 @@ const reserved = (action: string, codeLength = 4) =>
 
 const screenOf = (order: Order) => (
   <QueryClientProvider client={queries}>
-    <MemoryRouter>
+    <TestRouter>
       <PolicyCode order={order} onChange={() => undefined} />
-    </MemoryRouter>
+    </TestRouter>
   </QueryClientProvider>
 );
 

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Order } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
+import { TestRouter } from '../../testing/TestRouter';
 import { Reserved } from './Followed';
 
 const order = {
@@ -20,9 +20,9 @@ const order = {
 function show(part: Partial<Order>) {
   render(
     <QueryClientProvider client={newQueries()}>
-      <MemoryRouter>
+      <TestRouter>
         <Reserved order={{ ...order, ...part }} />
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
   return screen.queryAllByRole('listitem').map(({ textContent }) => textContent ?? '');

@@ -1,10 +1,11 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { maintenance } from '../../api/queries';
 import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
+import { Redirect } from '../../ui/Redirect';
 import { WizardShell } from '../../wizard/WizardShell';
 import { DataStep } from './steps/DataStep';
 import { ResultStep } from './steps/ResultStep';
@@ -31,7 +32,7 @@ export function Component() {
   }
 
   const step = params.get('step') ?? 'search';
-  if (!wizard.canGoTo(answers, step)) return <Navigate to={`?step=${wizard.firstOpen(answers)}`} replace />;
+  if (!wizard.canGoTo(answers, step)) return <Redirect to={`?step=${wizard.firstOpen(answers)}`} replace />;
   const Step = components[step];
   const blocked = Boolean(works?.orderingBlockedUntil);
   const go = (to: string) => void navigate(`?step=${to}`);

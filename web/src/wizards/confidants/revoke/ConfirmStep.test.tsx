@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../../api/client';
 import { newQueries } from '../../../testing/queries';
+import { TestRouter } from '../../../testing/TestRouter';
 import { ConfirmStep } from './ConfirmStep';
 
 const vehicle = {
@@ -30,9 +30,9 @@ function shown(activeService: string) {
   })) as never);
   render(
     <QueryClientProvider client={newQueries()}>
-      <MemoryRouter>
+      <TestRouter>
         <ConfirmStep vehicleId="300410015" />
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
 }

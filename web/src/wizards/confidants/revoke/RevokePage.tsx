@@ -1,8 +1,9 @@
 import { Button } from '@mui/material';
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import type { Order } from '../../../api/queries';
 import { confidants as text } from '../../../text/confidants';
 import { PlateView } from '../../../ui/PlateView';
+import { Redirect } from '../../../ui/Redirect';
 import { barOf } from '../../../wizard/bar';
 import { FollowOrder } from '../../../wizard/FollowOrder';
 import { sign } from '../../../wizard/parts/asks';
@@ -20,7 +21,7 @@ export function Component() {
   const vehicleId = (useLocation().state as { vehicleId?: string } | null)?.vehicleId;
   const id = params.get('id');
   if (id) return <Followed id={id} step={params.get('step')} />;
-  if (!vehicleId) return <Navigate to="/vehicles/owner" replace />; // GAP-23
+  if (!vehicleId) return <Redirect to="/vehicles/owner" replace />; // GAP-23
   return (
     <WizardShell title={wizard.title} steps={steps} current="confirm">
       <ConfirmStep vehicleId={vehicleId} />

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Offer } from '../../../api/insurance';
+import { forms } from '../../../text/forms';
 import { insuranceOffers as words } from '../../../text/insuranceOffers';
 import { text as common } from '../../../text/uk';
 import { Loading } from '../../../ui/Loading';
@@ -85,7 +86,7 @@ function None({ again, back, busy }: { again: () => void; back: (() => void) | u
       <Ways>
         {back && (
           <Button variant="outlined" onClick={back}>
-            {common.wizard.back}
+            {forms.wizard.back}
           </Button>
         )}
         <WorkButton variant="contained" onClick={again} busy={busy}>

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../../api/client';
 import { prefetch } from '../../../api/startup';
 import { newQueries } from '../../../testing/queries';
+import { RouterProvider } from '../../../ui/RouterProvider';
 import { DataStep } from './DataStep';
 
 const licence = {

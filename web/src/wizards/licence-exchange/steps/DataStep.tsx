@@ -6,7 +6,6 @@ import { nationalLicence } from '../../../api/queries';
 import { day, titleCase } from '../../../lib/format';
 import { forms } from '../../../text/forms';
 import { licenceExchange as text } from '../../../text/licenceExchange';
-import { text as common } from '../../../text/uk';
 import { Facts } from '../../../ui/Facts';
 import { Failed } from '../../../ui/Failed';
 import { Loading } from '../../../ui/Loading';
@@ -42,7 +41,7 @@ export function DataStep({ next, back, closed }: StepProps) {
         {held}
         <Box>
           <Button variant="outlined" onClick={back}>
-            {common.wizard.back}
+            {forms.wizard.back}
           </Button>
         </Box>
       </Stack>

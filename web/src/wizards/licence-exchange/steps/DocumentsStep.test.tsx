@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { newQueries } from '../../../testing/queries';
+import { TestRouter } from '../../../testing/TestRouter';
 import { licenceExchange as text } from '../../../text/licenceExchange';
 import { DocumentsStep, WarLossStep } from './DocumentsStep';
 
@@ -24,9 +24,9 @@ test.each([
   });
   render(
     <QueryClientProvider client={newQueries()}>
-      <MemoryRouter>
+      <TestRouter>
         <Step next={() => undefined} back={undefined} closed={false} />
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
   expect(await screen.findByText(/На жаль, сервіс тимчасово недоступний/)).toBeDefined();

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../../../api/client';
 import { profile } from '../../../../api/queries';
 import { newQueries } from '../../../../testing/queries';
-import { text } from '../../../../text/uk';
+import { TestRouter } from '../../../../testing/TestRouter';
+import { forms } from '../../../../text/forms';
 import { UserStep } from './UserStep';
 
 test('a proper user has a number that is asked for, an end, an address and a phone (CONF-36, CONF-37, CONF-39)', async () => {
@@ -15,15 +15,15 @@ test('a proper user has a number that is asked for, an end, an address and a pho
   const next = vi.fn();
   render(
     <QueryClientProvider client={queries}>
-      <MemoryRouter>
+      <TestRouter>
         <UserStep next={next} back={undefined} closed={false} />
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
   const number = screen.getByLabelText(/РНОКПП/);
   const hint = document.getElementById(number.getAttribute('aria-describedby') ?? '');
   expect(hint?.textContent).toBe('Введіть РНОКПП особи, яку хочете призначити належним користувачем');
-  fireEvent.click(screen.getByText(text.wizard.next));
+  fireEvent.click(screen.getByText(forms.wizard.next));
   for (const label of [/РНОКПП/, /Користування до/, /Електронна пошта/, /телефон/i])
     await vi.waitFor(() => expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'));
   expect(next).not.toHaveBeenCalled();

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../../../../api/client';
 import { ownVehicles } from '../../../../api/queries';
 import { newQueries } from '../../../../testing/queries';
-import { text } from '../../../../text/uk';
+import { TestRouter } from '../../../../testing/TestRouter';
+import { forms } from '../../../../text/forms';
 import { draft } from '../wizard';
 import { VehicleStep } from './VehicleStep';
 
@@ -31,12 +31,12 @@ async function asked(next: () => void) {
   queries.setQueryData(ownVehicles.queryKey, [{ vin: 'VIN', brand: 'SKODA', model: 'OCTAVIA' }] as never);
   const shown = render(
     <QueryClientProvider client={queries}>
-      <MemoryRouter>
+      <TestRouter>
         <VehicleStep next={next} back={undefined} closed={false} />
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
-  await userEvent.setup().click(screen.getByRole('button', { name: text.wizard.next }));
+  await userEvent.setup().click(screen.getByRole('button', { name: forms.wizard.next }));
   await vi.waitFor(() => expect(client.GET).toHaveBeenCalledWith('/api/confidant/check', expect.anything()));
   return shown;
 }

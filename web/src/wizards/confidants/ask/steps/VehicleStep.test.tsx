@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../../../api/client';
 import { newQueries } from '../../../../testing/queries';
+import { TestRouter } from '../../../../testing/TestRouter';
 import { confidants } from '../../../../text/confidants';
 import { draft } from '../wizard';
 import { VehicleStep } from './VehicleStep';
@@ -33,9 +33,9 @@ function show(chosen: string) {
   }));
   render(
     <QueryClientProvider client={newQueries()}>
-      <MemoryRouter>
+      <TestRouter>
         <VehicleStep next={next} back={undefined} closed={false} />
-      </MemoryRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
 }

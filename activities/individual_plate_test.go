@@ -1,0 +1,93 @@
+package activities
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"cabinet/clients/registers"
+	"cabinet/clients/wire"
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+	"cabinet/workflows"
+)
+
+// plateMaker keeps what it is asked to make.
+type plateMaker struct {
+	Plates
+	asked domain.IndividualPlateApplication
+	err   error
+}
+
+func (m *plateMaker) SubmitIndividualPlate(_ context.Context, in domain.IndividualPlateApplication) (domain.Application, error) {
+	m.asked = in
+	return domain.Application{Number: "IP-1", Reference: in.Reference}, m.err
+}
+
+// The service centre is given the plate, the vehicle, the picture and the delivery, with the signed statement (INZ-02).
+func TestIndividualPlateApplication(t *testing.T) {
+	maker := &plateMaker{}
+	p := plates{plates: maker, people: owners, centre: centre{publicURL: "http://localhost:1"}, papers: filed{}}
+	in := workflows.IndividualPlateLodging{OrderID: "o", CitizenID: "c", SignatureID: "s", Plate: domain.IndividualPlate{
+		Plate: "БАЙК1", Vehicle: domain.Moto, Layout: domain.Layout4By2, CarID: "7", RegionID: domain.RegionKyiv,
+		Email: "driver@ukr.net", Phone: "+380671234567", Delivery: domain.Delivery{Type: domain.DeliveryNovaPoshta, Index: "10/1"},
+	}}
+	made, err := p.lodgeIndividual(t.Context(), in)
+	require.NoError(t, err)
+	require.Equal(t, "IP-1", made.Number)
+	content, err := json.Marshal(maker.asked)
+	require.NoError(t, err)
+	var asked map[string]any
+	require.NoError(t, json.Unmarshal(content, &asked))
+	for name, value := range map[string]any{
+		"plate": "БАЙК1", "vehicleType": "moto", "carId": "7", "regionId": 11.0, "email": "driver@ukr.net", "phone": "+380671234567",
+		"reference": "o", "rnokpp": ownerID, "signature": "Y21z",
+	} {
+		require.Equal(t, value, asked[name], "INZ-02: %s", name)
+	}
+	require.Equal(t, domain.PlatePicture("БАЙК1", domain.Moto, domain.Layout4By2), string(maker.asked.Photo), "INZ-02, GAP-37")
+	require.Equal(t, "10/1", asked["delivery"].(map[string]any)["index"], "INZ-02")
+}
+
+// A plate that is not made tells why, so that the citizen can choose another one (INZ-21, INZ-24).
+func TestIndividualPlateIsNotMade(t *testing.T) {
+	for fault, code := range map[string]domain.Code{
+		registers.FaultPlateTaken: domain.CodePlateTaken, registers.FaultPlateForbidden: domain.CodePlateForbidden,
+	} {
+		maker := &plateMaker{err: &wire.Error{Kind: wire.Refused, Code: fault}}
+		p := plates{plates: maker, people: owners, papers: filed{}}
+		_, err := p.lodgeIndividual(t.Context(), workflows.IndividualPlateLodging{OrderID: "o", CitizenID: "c"})
+		refusedAs(t, code, err)
+	}
+}
+
+// Who has received an individual plate is reminded once, three days before the ten are over, also when the order is erased
+// (INZ-05, TIME-21).
+func TestPlatesToBeRegisteredAreReminded(t *testing.T) {
+	d := newDaily(t, 2)
+	for i, citizen := range d.citizens() {
+		received := time.Now().AddDate(0, 0, -8+4*i) // eight days ago, and four
+		order := domain.Order{
+			ID: uuid.NewString(), CitizenID: citizen.ID.String(), Service: domain.IndividualPlateService, Status: domain.StatusDone,
+			Version: 1, CreatedAt: received, UpdatedAt: received, Erased: true,
+		}
+		snapshot, err := json.Marshal(order)
+		require.NoError(t, err)
+		_, err = sqlc.New(d.database).UpsertOrder(t.Context(), sqlc.UpsertOrderParams{
+			ID: uuid.MustParse(order.ID), CitizenID: citizen.ID, Service: string(order.Service), Status: string(order.Status), Version: 1,
+			CreatedAt: received, UpdatedAt: received, Finished: true, Snapshot: snapshot,
+		})
+		require.NoError(t, err)
+	}
+	for _, told := range []int{1, 0} {
+		round, err := d.check(workflows.CheckMadePlates, workflows.Round{Check: domain.NotifyINZ})
+		require.NoError(t, err)
+		require.Equal(t, told, round.Told, "INZ-05, TIME-21: once")
+	}
+	require.Equal(t, 1, d.count(inForce))
+	require.Equal(t, 1, d.count(letterRows))
+}

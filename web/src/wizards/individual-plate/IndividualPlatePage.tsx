@@ -1,0 +1,64 @@
+import { Alert, AlertTitle } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { ownVehicles } from '../../api/queries';
+import { individualPlate as text } from '../../text/individualPlate';
+import { Later } from '../../wizard/Later';
+import { lazyStep } from '../../wizard/lazyStep';
+import type { PlateAgain } from '../../wizard/plateAgain';
+import { Wizard } from '../../wizard/Wizard';
+import { WizardGate } from '../../wizard/WizardGate';
+import { draft, empty, forAgain, wizard } from './wizard';
+
+const components = {
+  plate: lazyStep(async () => (await import('./steps/PlateStep')).PlateStep),
+  person: lazyStep(async () => (await import('./steps/PersonStep')).PersonStep),
+  application: lazyStep(async () => (await import('./steps/ApplicationStep')).ApplicationStep),
+};
+
+const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));
+
+/** The individual plate: filled in for an own vehicle (ROLE-13, INZ-28); with ?id= the screen follows an order. */
+export function Component() {
+  const [params] = useSearchParams();
+  const id = params.get('id');
+  if (!id) return <Offered />;
+  return (
+    <Later>
+      <Followed id={id} step={params.get('step')} />
+    </Later>
+  );
+}
+
+function Offered() {
+  const again = (useLocation().state as { again?: PlateAgain } | null)?.again;
+  return (
+    <WizardGate
+      map={wizard}
+      empty={empty}
+      query={useQuery(ownVehicles)}
+      refusal={(vehicles) => vehicles.length === 0 && <NoVehicles />}
+    >
+      {() => (
+        <Wizard
+          map={wizard}
+          draft={draft}
+          components={components}
+          settle={(answers) => forAgain(answers, again)}
+        />
+      )}
+    </WizardGate>
+  );
+}
+
+function NoVehicles() {
+  return (
+    <Alert severity="warning" role="status">
+      <AlertTitle component="h2" sx={{ fontSize: '1.125rem' }}>
+        {text.noVehicles}
+      </AlertTitle>
+      {text.noVehiclesNote}
+    </Alert>
+  );
+}

@@ -1,0 +1,106 @@
+/** The map of the individual plate (INZ-01): plate, person, application; then signature, payment and result, which follow the order. */
+import type { Schema } from '../../api/client';
+import {
+  encoded,
+  layoutsOf,
+  type PlateKind,
+  type PlateLayout,
+  platePicture,
+  typedPlate,
+} from '../../lib/individualPlate';
+import { individualPlate as text } from '../../text/individualPlate';
+import { defineWizard } from '../../wizard/defineWizard';
+import { type Contact, contactComplete, contactOf, noContact } from '../../wizard/parts/contact';
+import { type Delivery, deliveryComplete, deliveryOf, noDelivery } from '../../wizard/parts/delivery';
+import type { PlateAgain } from '../../wizard/plateAgain';
+import { createServerDraft } from '../../wizard/serverDraft';
+
+/** The service centre in the capital where individual plates are fetched (INZ-34). */
+export const OFFICE = '8041';
+
+export interface Answers extends Contact {
+  carId: string;
+  /** What the server says of the vehicle: the kind of its plate and its region; empty of one that can have none. */
+  type: PlateKind | '';
+  region: number;
+  plate: string;
+  /** The plate that the register has called free. */
+  free: string;
+  layout: PlateLayout;
+  /** The requirements were read (INZ-29). */
+  confirmed: boolean;
+  delivery: Delivery;
+  /** The picture that was approved (GAP-37). */
+  approved: boolean;
+}
+
+/** What is said of a plate; another vehicle means another plate (INZ-04). */
+export const noPlate = { plate: '', free: '', layout: '', approved: false } as const;
+
+export const empty: Answers = {
+  ...noContact,
+  ...noPlate,
+  carId: '',
+  type: '',
+  region: 0,
+  confirmed: false,
+  delivery: noDelivery,
+};
+
+const chosenLayout = ({ type, layout }: Answers) => type !== '' && layoutsOf(type).includes(layout);
+
+export const wizard = defineWizard<Answers>()({
+  type: 'inz',
+  version: 1,
+  title: text.title,
+  steps: {
+    plate: {
+      title: text.steps.plate,
+      complete: (answers) =>
+        answers.carId !== '' &&
+        answers.region > 0 &&
+        answers.plate !== '' &&
+        answers.free === answers.plate &&
+        chosenLayout(answers) &&
+        answers.confirmed,
+      fields: ['carId', 'type', 'region', 'plate', 'layout', 'confirmed', 'photo'],
+    },
+    person: {
+      title: text.steps.person,
+      complete: (answers) => contactComplete(answers) && deliveryComplete(answers.delivery),
+      fields: ['email', 'phone', 'delivery'],
+    },
+    application: { title: text.steps.application, complete: () => true, fields: ['approved'] },
+  },
+  follows: ['sign', 'payment', 'outcome'],
+});
+
+export const draft = createServerDraft(wizard.type, wizard.version, empty);
+
+/** The plate as it will look; empty before the vehicle is known. */
+export const pictureOf = ({ plate, type, layout }: Pick<Answers, 'plate' | 'type' | 'layout'>) =>
+  type === '' ? '' : platePicture(plate, type, layout);
+
+/** The answers of one who tries again after a refusal: what was typed is there, what the register says of it is asked anew. */
+export const forAgain = (answers: Answers, again: PlateAgain | undefined): Answers =>
+  !again || answers.carId !== ''
+    ? answers
+    : { ...answers, carId: again.carId, plate: typedPlate(again.plate), email: again.email };
+
+/** The order as the server takes it (INZ-02). */
+export function orderOf(answers: Answers): Schema['IndividualPlateRequest'] {
+  const contact = contactOf(answers);
+  return {
+    ...contact,
+    type: answers.type || 'auto',
+    carId: answers.carId,
+    region: answers.region,
+    plate: answers.plate,
+    photo: encoded(pictureOf(answers)),
+    delivery: deliveryOf(answers.delivery, contact.phone),
+    confirmed: answers.confirmed,
+  };
+}
+
+/** The form's name of a field that the server has refused: the picture is the plate's. */
+export const fieldOf = (field: string) => (field === 'photo' ? 'plate' : field);

@@ -1,0 +1,163 @@
+package workflows_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cabinet/domain"
+)
+
+const ownPlate = "КОЗАК1"
+
+// makePlate lives the order of an individual plate that is delivered so.
+func (l *life) makePlate(delivery domain.DeliveryType) {
+	live(l, domain.IndividualPlateService, domain.Order{
+		DataKey: ownPlate, Statement: &domain.Statement{Digest: "d1"}, Plate: &domain.OrderedPlate{Plate: ownPlate, Vehicle: domain.Auto},
+	}, domain.IndividualPlate{Plate: ownPlate, Vehicle: domain.Auto, CarID: "car-1", Delivery: domain.Delivery{Type: delivery}})
+}
+
+func (l *life) fetchPlate() { l.makePlate(domain.DeliveryPickup) }
+
+// payPlate signs and pays: the order lies with the service centre from the third hour on.
+func (l *life) payPlate() {
+	l.create()
+	l.sign(time.Hour, "s", citizen)
+	l.pay(2*time.Hour, "k")
+	l.says(3*time.Hour, taken(3*time.Hour))
+}
+
+// A plate is held from the first moment, signed, paid, sent, handed to the maker, made, brought by the post; its receipt is there
+// when the order is done (ORD-65, ORD-77, AMB-058).
+func TestIndividualPlateDelivered(t *testing.T) {
+	l := newLife(t)
+	l.payPlate()
+	var sent, received, processed domain.Order
+	l.at(4*time.Hour, func() {
+		sent = l.Last()
+		require.Equal(t, orderID, l.Plates.Held[ownPlate].OrderID)
+		require.Greater(t, l.Plates.Held[ownPlate].Until.Sub(dawn), 31*24*time.Hour, "as long as it can be signed and paid")
+	})
+	l.decides(24*time.Hour, domain.ApplicationApproved, "")
+	l.at(25*time.Hour, func() { received = l.Last() })
+	l.decides(20*24*time.Hour, domain.ApplicationProcessed, "")
+	l.at(20*24*time.Hour+time.Hour, func() { processed = l.Last() })
+	l.decides(21*24*time.Hour, domain.ApplicationReady, "")
+	l.moves(22*24*time.Hour, domain.ParcelInTransit)
+	l.moves(23*24*time.Hour, domain.ParcelDelivered)
+	l.makePlate(domain.DeliveryNovaPoshta)
+
+	require.Equal(t, domain.StatusSent, sent.Status, "ORD-65, AMB-058")
+	require.Equal(t, domain.StatusReceived, received.Status)
+	require.Contains(t, received.Told(domain.PartyInitiator), "до 06.04.2026", "INZ-37, TIME-23: a month from the maker's taking the layout")
+	require.Equal(t, domain.StatusProcessed, processed.Status)
+	require.Equal(t, []string{
+		"0s created", "1h0m0s signed", "1h0m0s payable", "2h0m0s invoice_issued", "3h0m0s paid", "3h0m0s submitted",
+		"24h0m0s received", "480h0m0s processed", "504h0m0s dispatched",
+	}, l.story()[:9])
+	last := l.Last()
+	require.Equal(t, domain.StatusDone, last.Status)
+	require.Equal(t, []domain.Allowed{{Action: domain.ActionDownloadReceipt}}, last.Actions(citizen, dawn.Add(24*24*time.Hour)), "ORD-77, AMB-056")
+	require.Equal(t, domain.NovaPoshta, l.Post.Parcels[0].Delivery.Carrier(), "INZ-34")
+	require.Empty(t, l.Plates.Released)
+	require.Empty(t, l.Bank.Returned)
+}
+
+// A plate that is fetched at the office is done when it is made.
+func TestIndividualPlateFetched(t *testing.T) {
+	l := newLife(t)
+	l.payPlate()
+	l.decides(24*time.Hour, domain.ApplicationApproved, "")
+	l.decides(48*time.Hour, domain.ApplicationProcessed, "")
+	l.decides(72*time.Hour, domain.ApplicationReady, "")
+	l.fetchPlate()
+	require.Equal(t, domain.StatusDone, l.Last().Status)
+	require.Empty(t, l.Post.Parcels)
+	require.Empty(t, l.Plates.Released)
+}
+
+// However an order ends before its plate is made, the plate is free again, and paid money goes back.
+func TestIndividualPlateIsReleased(t *testing.T) {
+	for name, row := range map[string]struct {
+		happens func(*life)
+		status  domain.Status
+		reason  string
+		refund  bool
+	}{
+		"unsigned":          {func(l *life) { l.create() }, domain.StatusExpired, "", false},
+		"unpaid, ORD-61":    {func(l *life) { l.create(); l.sign(time.Hour, "s", citizen) }, domain.StatusExpired, "", false},
+		"given up unsigned": {func(l *life) { l.create(); l.cancel(time.Hour) }, domain.StatusCanceled, "", false},
+		"given up unpaid": {func(l *life) {
+			l.create()
+			l.sign(time.Hour, "s", citizen)
+			l.cancel(2 * time.Hour)
+		}, domain.StatusCanceled, "", false},
+		"refused by the centre": {func(l *life) {
+			l.payPlate()
+			l.decides(24*time.Hour, domain.ApplicationRefused, "Макет не відповідає вимогам")
+		}, domain.StatusRefusal, "Макет не відповідає вимогам", true},
+		"refused by the maker": {func(l *life) {
+			l.payPlate()
+			l.decides(24*time.Hour, domain.ApplicationApproved, "")
+			l.decides(48*time.Hour, domain.ApplicationRefused, "Знак виготовити неможливо")
+		}, domain.StatusRefusal, "Знак виготовити неможливо", true},
+		"not taken: contradicts the order": {func(l *life) {
+			l.Centre.RefusesFor = domain.CodePlateForbidden
+			l.payPlate()
+		}, domain.StatusRefusal, domain.CodePlateForbidden.Message(), true},
+		"not taken: without a reason": {func(l *life) {
+			l.Centre.Refuses = true
+			l.payPlate()
+		}, domain.StatusRefusal, "Сервісний центр не прийняв заявку. Зверніться до сервісного центру МВС.", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newLife(t)
+			row.happens(l)
+			l.fetchPlate()
+			last := l.Last()
+			require.Equal(t, row.status, last.Status)
+			require.Equal(t, row.reason, last.Reason, "ORD-69")
+			require.Equal(t, row.refund, last.Refunded)
+			require.Equal(t, []string{ownPlate}, l.Plates.Released)
+			require.Empty(t, l.Plates.Held)
+		})
+	}
+}
+
+// A plate that was made is its owner's, also when the post brings it back: it is not released, and the money is earned.
+func TestIndividualPlateReturned(t *testing.T) {
+	l := newLife(t)
+	l.payPlate()
+	l.decides(24*time.Hour, domain.ApplicationProcessed, "")
+	l.decides(25*time.Hour, domain.ApplicationReady, "")
+	l.moves(100*time.Hour, domain.ParcelReturned)
+	l.makePlate(domain.DeliveryNovaPoshta)
+	require.Equal(t, domain.StatusStorage, l.Last().Status)
+	require.Empty(t, l.Plates.Released)
+	require.Empty(t, l.Bank.Returned)
+}
+
+// Somebody else holds the plate, or the register does not answer: no order is made, and nothing stays held (INZ-21, INZ-40).
+func TestIndividualPlateNotMade(t *testing.T) {
+	for name, row := range map[string]struct {
+		broken func(*life)
+		code   domain.Code
+	}{
+		"taken": {func(l *life) { l.Plates.Taken = true }, domain.CodePlateTaken},
+		"down":  {func(l *life) { l.Plates.Down = true }, domain.CodeUnavailable},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newLife(t)
+			row.broken(l)
+			created := l.create()
+			l.at(time.Minute, func() {
+				require.Equal(t, row.code, created.code())
+				l.Plates.Down = false
+			})
+			l.fetchPlate()
+			require.Empty(t, l.Recorded)
+			require.Empty(t, l.Plates.Held)
+		})
+	}
+}
