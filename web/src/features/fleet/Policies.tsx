@@ -41,7 +41,9 @@ export function Policies({ record, relation }: PoliciesProps) {
           ]}
         />
       ) : (
-        <Typography sx={{ mb: 2 }}>{untold.some((order) => !isGreen(order)) ? words.untold : words.none}</Typography>
+        <Typography sx={{ mb: 2 }}>
+          {untold.some((order) => !isGreen(order)) ? words.untold : words.none}
+        </Typography>
       )}
       {untold.map(({ id, insurance, service }) => (
         <Facts

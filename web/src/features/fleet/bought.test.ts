@@ -3,7 +3,13 @@ import type { Order } from '../../api/queries';
 import { boughtFor } from './bought';
 
 const order = (id: string, vin: string, status: string, endDate: string) =>
-  ({ id, service: { internalName: 'insurance' }, status, vehicle: { vin }, insurance: { policyNumber: id, endDate } }) as unknown as Order;
+  ({
+    id,
+    service: { internalName: 'insurance' },
+    status,
+    vehicle: { vin },
+    insurance: { policyNumber: id, endDate },
+  }) as unknown as Order;
 
 // FLEET-19: what was bought here for the vehicle and has not ended, the latest first.
 test('policies that were bought for a vehicle', () => {
