@@ -47,10 +47,10 @@ func TestServiceIsFound(t *testing.T) {
 
 // What operators switch off is unavailable, and so is what is ordered as it; all else stays as it was.
 func TestServicesSwitchedOff(t *testing.T) {
-	off := []ServiceName{LicenceExchangeService, GreenInsuranceService, FinesService}
+	off := []ServiceName{LicenceExchangeService, TowTruckService, FinesService}
 	for name, want := range map[ServiceName]Availability{
 		LicenceExchangeService: Inactive, LicenceCorrectionService: Inactive, FinesService: Inactive,
-		SPRExchangeService: Active, SPRCorrectionService: Active, GreenInsuranceService: InProgress, ParkingService: InProgress,
+		SPRExchangeService: Active, SPRCorrectionService: Active, TowTruckService: InProgress, ParkingService: InProgress,
 	} {
 		service, _ := ServiceNamed(name)
 		require.Equal(t, want, service.Without(off).Availability, "CAT-25: %s", name)

@@ -39,7 +39,7 @@ const pages = [
       `insurance/${part}.tsx`,
     ),
   ),
-  firstStep('insurance-green', 'insurance-green/GreenPage.tsx', 'insurance-green/steps/PersonStep.tsx'),
+  firstStep('insurance-green', 'insurance/green/GreenPage.tsx', 'insurance/green/steps/PersonStep.tsx'),
   firstStep(
     'licence-exchange',
     'licence-exchange/LicenceExchangePage.tsx',

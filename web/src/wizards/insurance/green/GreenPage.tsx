@@ -1,15 +1,15 @@
-import { lazyStep } from '../../wizard/lazyStep';
-import { Insurance } from '../insurance/Insurance';
-import { ProductContext } from '../insurance/product';
+import { lazyStep } from '../../../wizard/lazyStep';
+import { Insurance } from '../Insurance';
+import { ProductContext } from '../product';
 import { green } from './product';
 
 const components = {
   person: lazyStep(async () => (await import('./steps/PersonStep')).PersonStep),
   vehicle: lazyStep(async () => (await import('./steps/VehicleStep')).VehicleStep),
-  offer: lazyStep(async () => (await import('../insurance/steps/OfferStep')).OfferStep),
+  offer: lazyStep(async () => (await import('../steps/OfferStep')).OfferStep),
   data: lazyStep(async () => (await import('./steps/DataStep')).DataStep),
-  address: lazyStep(async () => (await import('../insurance/steps/AddressStep')).AddressStep),
-  documents: lazyStep(async () => (await import('../insurance/steps/DocumentsStep')).DocumentsStep),
+  address: lazyStep(async () => (await import('../steps/AddressStep')).AddressStep),
+  documents: lazyStep(async () => (await import('../steps/DocumentsStep')).DocumentsStep),
 };
 
 /** The green card (GRN-01, CAT-12). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { day, daysAfter } from '../../lib/format';
-import { kyivToday } from '../../lib/validation';
-import { type Answers, empty } from '../insurance/wizard';
+import { day, daysAfter } from '../../../lib/format';
+import { kyivToday } from '../../../lib/validation';
+import { type Answers, empty } from '../wizard';
 import { fieldOf, latinFault, orderOf, questionOf, soldFor, wizard } from './wizard';
 
 const inDays = (days: number) => day(daysAfter(kyivToday(), days));

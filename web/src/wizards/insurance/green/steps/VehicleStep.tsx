@@ -1,22 +1,22 @@
 import { Stack } from '@mui/material';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { greenPeriods, greenTerritories, greenVehicleTypes } from '../../../api/insurance';
-import { day, daysAfter } from '../../../lib/format';
-import { CHOOSE, kyivToday } from '../../../lib/validation';
-import { insurance as motor } from '../../../text/insurance';
-import { insuranceGreen as text } from '../../../text/insuranceGreen';
-import { Failed } from '../../../ui/Failed';
-import { Loading } from '../../../ui/Loading';
-import { Panel } from '../../../ui/Panel';
-import { dateShape, Field } from '../../../wizard/Field';
-import { RadioField } from '../../../wizard/parts/RadioField';
-import { SelectField } from '../../../wizard/parts/SelectField';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
-import { faults } from '../../insurance/faults';
-import { SoldContext } from '../../insurance/product';
-import { VehicleOf } from '../../insurance/Whose';
+import { greenPeriods, greenTerritories, greenVehicleTypes } from '../../../../api/insurance';
+import { day, daysAfter } from '../../../../lib/format';
+import { CHOOSE, kyivToday } from '../../../../lib/validation';
+import { insurance as motor } from '../../../../text/insurance';
+import { insuranceGreen as text } from '../../../../text/insuranceGreen';
+import { Failed } from '../../../../ui/Failed';
+import { Loading } from '../../../../ui/Loading';
+import { Panel } from '../../../../ui/Panel';
+import { dateShape, Field } from '../../../../wizard/Field';
+import { RadioField } from '../../../../wizard/parts/RadioField';
+import { SelectField } from '../../../../wizard/parts/SelectField';
+import { StepForm } from '../../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../../wizard/step';
+import { faults } from '../../faults';
+import { SoldContext } from '../../product';
+import { VehicleOf } from '../../Whose';
 import { draft, START_LIMIT, soldFor } from '../wizard';
 
 /** The vehicle, where the card acts, from when and how long (GRN-01, GRN-05 to GRN-08). */

@@ -1,9 +1,9 @@
 import { Typography } from '@mui/material';
-import { insuranceGreen as text } from '../../../text/insuranceGreen';
-import { Panel } from '../../../ui/Panel';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
-import { WhoseField } from '../../insurance/Whose';
+import { insuranceGreen as text } from '../../../../text/insuranceGreen';
+import { Panel } from '../../../../ui/Panel';
+import { StepForm } from '../../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../../wizard/step';
+import { WhoseField } from '../../Whose';
 import { draft } from '../wizard';
 
 /** Whose vehicle goes abroad (GRN-01). */

@@ -2,23 +2,15 @@
  * The map of the green card (GRN-01): what is filled in up to the reservation. The answers and most screens are those of the
  * motor insurance; the confirmation with its code, the payment and the result follow the order.
  */
-import type { GreenOfferRequest } from '../../api/insurance';
-import { normalizeCapitals, normalizePlate, validLatinName } from '../../lib/validation';
-import { insuranceGreen as text } from '../../text/insuranceGreen';
-import { defineWizard } from '../../wizard/defineWizard';
-import { contactComplete, contactOf } from '../../wizard/parts/contact';
-import { createServerDraft } from '../../wizard/serverDraft';
-import { faults } from '../insurance/faults';
-import { documentComplete, documentFields, paperIn } from '../insurance/paper';
-import {
-  type Answers,
-  addressComplete,
-  addressOf,
-  day,
-  documentOf,
-  empty,
-  nameOf,
-} from '../insurance/wizard';
+import type { GreenOfferRequest } from '../../../api/insurance';
+import { normalizeCapitals, normalizePlate, validLatinName } from '../../../lib/validation';
+import { insuranceGreen as text } from '../../../text/insuranceGreen';
+import { defineWizard } from '../../../wizard/defineWizard';
+import { contactComplete, contactOf } from '../../../wizard/parts/contact';
+import { createServerDraft } from '../../../wizard/serverDraft';
+import { faults } from '../faults';
+import { documentComplete, documentFields, paperIn } from '../paper';
+import { type Answers, addressComplete, addressOf, day, documentOf, empty, nameOf } from '../wizard';
 
 /** The farthest start that any company sells, in days (GRN-13). */
 export const START_LIMIT = 366;

@@ -1,16 +1,16 @@
 import { Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { profile } from '../../../api/queries';
-import { transliterate } from '../../../lib/transliterate';
-import { insuranceGreen as text } from '../../../text/insuranceGreen';
-import { Panel } from '../../../ui/Panel';
-import { Field } from '../../../wizard/Field';
-import { FieldRow } from '../../../wizard/FieldRow';
-import { ContactFields } from '../../../wizard/parts/ContactFields';
-import { StepForm } from '../../../wizard/StepForm';
-import { type StepProps, useStepForm } from '../../../wizard/step';
-import { PersonFields } from '../../insurance/PersonFields';
+import { profile } from '../../../../api/queries';
+import { transliterate } from '../../../../lib/transliterate';
+import { insuranceGreen as text } from '../../../../text/insuranceGreen';
+import { Panel } from '../../../../ui/Panel';
+import { Field } from '../../../../wizard/Field';
+import { FieldRow } from '../../../../wizard/FieldRow';
+import { ContactFields } from '../../../../wizard/parts/ContactFields';
+import { StepForm } from '../../../../wizard/StepForm';
+import { type StepProps, useStepForm } from '../../../../wizard/step';
+import { PersonFields } from '../../PersonFields';
 import { draft, latinFault } from '../wizard';
 
 const raise = (typed: string) => typed.toUpperCase();
