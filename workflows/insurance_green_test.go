@@ -9,15 +9,12 @@ import (
 	"cabinet/domain"
 )
 
-// insureAbroad lives a green card of 15 days; it begins ten days after dawn unless it is changed.
-func (l *life) insureAbroad(change func(*domain.GreenApplication)) {
+// insureAbroad lives a green card of 15 days.
+func (l *life) insureAbroad(start domain.Date) {
 	a := domain.GreenApplication{
-		StartDate: domain.DateOf(dawn.AddDate(0, 0, 10)), Territory: domain.GreenEurope,
+		StartDate: start, Territory: domain.GreenEurope,
 		Company: domain.GreenChoice{Name: "Стандарт", Code: "21017341", Price: policyPrice},
 		Insurer: domain.GreenHolder{RNOKPP: "3652504575", LastNameLatin: "KOVALENKO", FirstNameLatin: "OLEKSANDR"},
-	}
-	if change != nil {
-		change(&a)
 	}
 	live(l, domain.GreenInsuranceService, domain.Order{Email: "driver@ukr.net"}, a.Order(domain.PolicyTerms{
 		Vehicle: domain.InsuranceVehicle{Type: "B1"}, Place: 1, Period: domain.InsurancePeriod{Code: "D15", Days: 15}, TariffID: 7,
@@ -32,7 +29,7 @@ func TestGreenCardDone(t *testing.T) {
 	signed := l.types(3*time.Minute, "1001")
 	paying := l.pay(4*time.Minute, "k")
 	l.at(5*time.Minute, func() { l.Say(l.Bank.Taken(dawn.Add(5 * time.Minute))) })
-	l.insureAbroad(nil)
+	l.insureAbroad(inTenDays)
 
 	require.Equal(t, []domain.Action{domain.ActionApprove, domain.ActionCancel}, offered(created.state.Actions(citizen, dawn)), "GRN-09")
 	require.Equal(t, 4, approved.state.Insurance.Code.Length, "GRN-09: the approval has a code sent")
@@ -53,28 +50,4 @@ func TestGreenCardDone(t *testing.T) {
 	ready := dawn.Add(10 * time.Minute)
 	require.Equal(t, domain.CodeTooEarly, domain.CodeOf(last.Permit(domain.ActionDownloadPolicy, citizen, ready.Add(-time.Second))), "ORD-74")
 	require.NoError(t, last.Permit(domain.ActionDownloadPolicy, citizen, ready), "ORD-74")
-}
-
-// A green card that the insurer refuses after the payment is paid back, and the citizen reads why.
-func TestGreenCardRefusedAfterPayment(t *testing.T) {
-	l := newLife(t)
-	l.signs()
-	l.at(4*time.Minute, func() { l.Insurer.Refuses = domain.CodeInsurerRefused })
-	l.paysPolicy(5 * time.Minute)
-	l.insureAbroad(nil)
-	last := l.Last()
-	require.Equal(t, domain.StatusRefusal, last.Status)
-	require.Equal(t, domain.CodeInsurerRefused.Message(), last.Reason)
-	require.Len(t, l.Bank.Returned, 1)
-	require.Equal(t, []string{orderID}, l.Insurer.Released)
-}
-
-// The insurer refuses the reservation: nothing is ordered.
-func TestGreenCardNotMade(t *testing.T) {
-	l := newLife(t)
-	l.Insurer.Refuses = domain.CodeOfferStale
-	created := l.create()
-	l.insureAbroad(nil)
-	require.Equal(t, domain.CodeOfferStale, created.code())
-	require.Empty(t, l.Recorded)
 }

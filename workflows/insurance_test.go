@@ -16,14 +16,28 @@ const (
 	policyPrice  = domain.Kopecks(260_000)
 )
 
-// insure lives a motor insurance; its policy begins ten days after dawn unless it is changed.
-func (l *life) insure(change func(*domain.InsuranceApplication)) {
-	a := domain.InsuranceApplication{
-		StartDate: domain.DateOf(dawn.AddDate(0, 0, 10)),
-		Company:   domain.InsuranceChoice{Name: "Стандарт", Code: "21017341", Price: policyPrice},
+// inTenDays is when a policy begins unless a test says otherwise.
+var inTenDays = domain.DateOf(dawn.AddDate(0, 0, 10))
+
+// policyLife lives the order of a policy that begins on a day.
+type policyLife func(l *life, start domain.Date)
+
+// insurances are the lives of both insurances.
+var insurances = map[domain.ServiceName]policyLife{
+	domain.InsuranceService: (*life).insure, domain.GreenInsuranceService: (*life).insureAbroad,
+}
+
+// eachInsurance has a test of what both insurances share in a life of each.
+func eachInsurance(t *testing.T, test func(t *testing.T, insure policyLife)) {
+	for service, insure := range insurances {
+		t.Run(string(service), func(t *testing.T) { test(t, insure) })
 	}
-	if change != nil {
-		change(&a)
+}
+
+// insure lives a motor insurance.
+func (l *life) insure(start domain.Date) {
+	a := domain.InsuranceApplication{
+		StartDate: start, Company: domain.InsuranceChoice{Name: "Стандарт", Code: "21017341", Price: policyPrice},
 	}
 	year := domain.InsurancePeriod{Code: "M12", Months: 12}
 	live(l, domain.InsuranceService, domain.Order{Email: "driver@ukr.net"},
@@ -77,7 +91,7 @@ func TestInsuranceDone(t *testing.T) {
 	signed := l.types(3*time.Minute, "1001")
 	paying := l.pay(4*time.Minute, "k")
 	l.at(5*time.Minute, func() { l.Say(l.Bank.Taken(dawn.Add(5 * time.Minute))) })
-	l.insure(nil)
+	l.insure(inTenDays)
 
 	require.Equal(t, domain.StatusDraft, created.state.Status)
 	require.Equal(t, domain.SubStatusNew, created.state.SubStatus)
@@ -117,339 +131,373 @@ func TestInsuranceDone(t *testing.T) {
 
 // The insurer says no to the reservation: nothing is ordered, and the citizen reads why (INS-68, GAP-61).
 func TestInsuranceNotMade(t *testing.T) {
-	for _, code := range []domain.Code{
-		domain.CodeOfferStale, domain.CodePolicyStart, domain.CodeInsurerRefused, domain.CodeInsurerUnknown,
-	} {
-		l := newLife(t)
-		l.Insurer.Refuses = code
-		created := l.create()
-		l.insure(nil)
-		require.Equal(t, code, created.code())
-		require.Empty(t, l.Recorded)
-		require.Empty(t, l.Insurer.Released, "nothing was reserved")
-	}
+	eachInsurance(t, func(t *testing.T, insure policyLife) {
+		for _, code := range []domain.Code{
+			domain.CodeOfferStale, domain.CodePolicyStart, domain.CodeInsurerRefused, domain.CodeInsurerUnknown,
+		} {
+			l := newLife(t)
+			l.Insurer.Refuses = code
+			created := l.create()
+			insure(l, inTenDays)
+			require.Equal(t, code, created.code())
+			require.Empty(t, l.Recorded)
+			require.Empty(t, l.Insurer.Released, "nothing was reserved")
+		}
+	})
 }
 
 // The insurer is silent: whoever waits hears so within seconds, and a reservation whose answer was lost is given up when
 // the insurer is back.
 func TestInsuranceReservationLost(t *testing.T) {
-	l := newLife(t)
-	l.Insurer.LosesAnswers = true
-	created := l.create()
-	l.at(9*time.Second, func() { require.True(t, created.answered, "nobody waits for the undo") })
-	l.at(time.Hour, func() { require.Empty(t, l.Insurer.Released) })
-	l.at(2*time.Hour, func() { l.Insurer.LosesAnswers = false })
-	l.insure(nil)
-	require.Equal(t, domain.CodeUnavailable, created.code())
-	require.Equal(t, []string{orderID}, l.Insurer.Released)
-	require.Empty(t, l.Recorded)
+	eachInsurance(t, func(t *testing.T, insure policyLife) {
+		l := newLife(t)
+		l.Insurer.LosesAnswers = true
+		created := l.create()
+		l.at(9*time.Second, func() { require.True(t, created.answered, "nobody waits for the undo") })
+		l.at(time.Hour, func() { require.Empty(t, l.Insurer.Released) })
+		l.at(2*time.Hour, func() { l.Insurer.LosesAnswers = false })
+		insure(l, inTenDays)
+		require.Equal(t, domain.CodeUnavailable, created.code())
+		require.Equal(t, []string{orderID}, l.Insurer.Released)
+		require.Empty(t, l.Recorded)
+	})
 }
 
 // The data are confirmed once, by their citizen, with the tick, before anything is signed (INS-23, INS-44).
 func TestInsuranceApproval(t *testing.T) {
-	l := newLife(t)
-	l.create()
-	early := l.types(time.Second, "1001")
-	earlyCode := l.resend(time.Second)
-	unticked := l.choose(2*time.Second, domain.ActionApprove, "u", citizen, domain.PolicyApproval{})
-	unread := l.choose(3*time.Second, domain.ActionApprove, "r", citizen, "так")
-	foreign := l.choose(4*time.Second, domain.ActionApprove, "f", stranger, domain.PolicyApproval{ConfirmData: true})
-	unpaid := l.pay(5*time.Second, "p")
-	first, second := l.approve(time.Minute), l.choose(time.Minute, domain.ActionApprove, "s", citizen, domain.PolicyApproval{ConfirmData: true})
-	again := l.approve(2 * time.Minute)
-	l.insure(nil)
-	require.Equal(t, domain.CodeNotAllowed, early.code())
-	require.Equal(t, domain.CodeNotAllowed, earlyCode.code())
-	require.Equal(t, domain.CodeInvalid, unticked.code())
-	require.Equal(t, domain.CodeUnreadable, unread.code())
-	require.Equal(t, domain.CodeNotFound, foreign.code())
-	require.Equal(t, domain.CodeNotAllowed, unpaid.code())
-	require.Equal(t, domain.Code(""), first.code())
-	require.Equal(t, domain.CodeNotAllowed, second.code())
-	require.Equal(t, domain.CodeNotAllowed, again.code())
-	require.Equal(t, 1, l.Insurer.Approved)
-	require.Equal(t, 1, l.Insurer.Sent)
+	eachInsurance(t, func(t *testing.T, insure policyLife) {
+		l := newLife(t)
+		l.create()
+		early := l.types(time.Second, "1001")
+		earlyCode := l.resend(time.Second)
+		unticked := l.choose(2*time.Second, domain.ActionApprove, "u", citizen, domain.PolicyApproval{})
+		unread := l.choose(3*time.Second, domain.ActionApprove, "r", citizen, "так")
+		foreign := l.choose(4*time.Second, domain.ActionApprove, "f", stranger, domain.PolicyApproval{ConfirmData: true})
+		unpaid := l.pay(5*time.Second, "p")
+		first, second := l.approve(time.Minute), l.choose(time.Minute, domain.ActionApprove, "s", citizen, domain.PolicyApproval{ConfirmData: true})
+		again := l.approve(2 * time.Minute)
+		insure(l, inTenDays)
+		require.Equal(t, domain.CodeNotAllowed, early.code())
+		require.Equal(t, domain.CodeNotAllowed, earlyCode.code())
+		require.Equal(t, domain.CodeInvalid, unticked.code())
+		require.Equal(t, domain.CodeUnreadable, unread.code())
+		require.Equal(t, domain.CodeNotFound, foreign.code())
+		require.Equal(t, domain.CodeNotAllowed, unpaid.code())
+		require.Equal(t, domain.Code(""), first.code())
+		require.Equal(t, domain.CodeNotAllowed, second.code())
+		require.Equal(t, domain.CodeNotAllowed, again.code())
+		require.Equal(t, 1, l.Insurer.Approved)
+		require.Equal(t, 1, l.Insurer.Sent)
+	})
 }
 
 // A wrong code is refused and counted, three spend it, another one signs (INS-24, AMB-105).
 func TestInsuranceWrongCode(t *testing.T) {
-	l := newLife(t)
-	l.create()
-	l.approve(time.Minute)
-	foreign := l.choose(90*time.Second, domain.ActionEnterCode, "f", stranger, domain.TypedCode{Code: "1001"})
-	short := l.types(91*time.Second, "100")
-	letters := l.types(92*time.Second, "10x1")
-	first, second := l.types(100*time.Second, "9999"), l.types(101*time.Second, "9998")
-	var wrong domain.Order
-	l.at(105*time.Second, func() { wrong = l.Last() })
-	third := l.types(110*time.Second, "9997")
-	locked := l.types(115*time.Second, "1001")
-	another := l.resend(2 * time.Minute)
-	old := l.types(130*time.Second, "1001")
-	good := l.types(140*time.Second, "1002")
-	l.insure(nil)
-	require.Equal(t, domain.CodeNotFound, foreign.code())
-	require.Equal(t, domain.CodeInvalid, short.code())
-	require.Equal(t, domain.CodeInvalid, letters.code())
-	require.Equal(t, domain.CodeOTPWrong, first.code())
-	require.Equal(t, domain.CodeOTPWrong, second.code())
-	require.Equal(t, 2, wrong.Insurance.Code.Wrong)
-	require.Equal(t, domain.CodeOTPLocked, third.code())
-	require.Equal(t, domain.CodeNotAllowed, locked.code(), "even the right one comes too late")
-	require.Equal(t, domain.Code(""), another.code())
-	require.Zero(t, another.state.Insurance.Code.Wrong)
-	require.Equal(t, domain.CodeOTPWrong, old.code())
-	require.Equal(t, domain.StatusWaitToPay, good.state.Status)
-	require.Equal(t, 5, l.Insurer.Typed, "what cannot be the code is not tried")
+	eachInsurance(t, func(t *testing.T, insure policyLife) {
+		l := newLife(t)
+		l.create()
+		l.approve(time.Minute)
+		foreign := l.choose(90*time.Second, domain.ActionEnterCode, "f", stranger, domain.TypedCode{Code: "1001"})
+		short := l.types(91*time.Second, "100")
+		letters := l.types(92*time.Second, "10x1")
+		first, second := l.types(100*time.Second, "9999"), l.types(101*time.Second, "9998")
+		var wrong domain.Order
+		l.at(105*time.Second, func() { wrong = l.Last() })
+		third := l.types(110*time.Second, "9997")
+		locked := l.types(115*time.Second, "1001")
+		another := l.resend(2 * time.Minute)
+		old := l.types(130*time.Second, "1001")
+		good := l.types(140*time.Second, "1002")
+		insure(l, inTenDays)
+		require.Equal(t, domain.CodeNotFound, foreign.code())
+		require.Equal(t, domain.CodeInvalid, short.code())
+		require.Equal(t, domain.CodeInvalid, letters.code())
+		require.Equal(t, domain.CodeOTPWrong, first.code())
+		require.Equal(t, domain.CodeOTPWrong, second.code())
+		require.Equal(t, 2, wrong.Insurance.Code.Wrong)
+		require.Equal(t, domain.CodeOTPLocked, third.code())
+		require.Equal(t, domain.CodeNotAllowed, locked.code(), "even the right one comes too late")
+		require.Equal(t, domain.Code(""), another.code())
+		require.Zero(t, another.state.Insurance.Code.Wrong)
+		require.Equal(t, domain.CodeOTPWrong, old.code())
+		require.Equal(t, domain.StatusWaitToPay, good.state.Status)
+		require.Equal(t, 5, l.Insurer.Typed, "what cannot be the code is not tried")
+	})
 }
 
 // Another code comes at most once a minute, to the second, and a wrong one in between does not put it off.
 func TestInsuranceResendPause(t *testing.T) {
-	l := newLife(t)
-	l.create()
-	approved := l.approve(time.Minute)
-	l.types(90*time.Second, "9999")
-	early := l.resend(2*time.Minute - time.Second)
-	inTime, twice := l.resend(2*time.Minute), l.choose(2*time.Minute, domain.ActionResendCode, "t", citizen, nil)
-	l.insure(nil)
-	require.Equal(t, []domain.Allowed{
-		{Action: domain.ActionResendCode, From: dawn.Add(2 * time.Minute), Until: dawn.Add(24 * time.Hour)},
-	}, approved.state.Soon(citizen, dawn.Add(time.Minute)))
-	require.Equal(t, domain.CodeTooEarly, early.code())
-	require.Equal(t, domain.Code(""), inTime.code())
-	require.Equal(t, domain.CodeTooEarly, twice.code())
-	require.Equal(t, 1, inTime.state.Insurance.Code.Resent)
-	require.Equal(t, 2, l.Insurer.Sent)
+	eachInsurance(t, func(t *testing.T, insure policyLife) {
+		l := newLife(t)
+		l.create()
+		approved := l.approve(time.Minute)
+		l.types(90*time.Second, "9999")
+		early := l.resend(2*time.Minute - time.Second)
+		inTime, twice := l.resend(2*time.Minute), l.choose(2*time.Minute, domain.ActionResendCode, "t", citizen, nil)
+		insure(l, inTenDays)
+		require.Equal(t, []domain.Allowed{
+			{Action: domain.ActionResendCode, From: dawn.Add(2 * time.Minute), Until: dawn.Add(24 * time.Hour)},
+		}, approved.state.Soon(citizen, dawn.Add(time.Minute)))
+		require.Equal(t, domain.CodeTooEarly, early.code())
+		require.Equal(t, domain.Code(""), inTime.code())
+		require.Equal(t, domain.CodeTooEarly, twice.code())
+		require.Equal(t, 1, inTime.state.Insurance.Code.Resent)
+		require.Equal(t, 2, l.Insurer.Sent)
+	})
 }
 
 // The insurer sends five codes in all. When it sends no more, the last one still signs.
 func TestInsuranceCodesRunOut(t *testing.T) {
-	l := newLife(t)
-	l.create()
-	l.approve(time.Minute)
-	for minute := 2; minute <= 5; minute++ {
-		l.resend(time.Duration(minute) * time.Minute)
-	}
-	none := l.resend(6 * time.Minute)
-	after := l.resend(7 * time.Minute)
-	good := l.types(8*time.Minute, "1005")
-	l.paysPolicy(9 * time.Minute)
-	l.insure(nil)
-	require.Equal(t, domain.CodeOTPLimit, none.code())
-	require.Equal(t, domain.CodeNotAllowed, after.code())
-	require.Equal(t, domain.StatusWaitToPay, good.state.Status)
-	require.Equal(t, domain.StatusDone, l.Last().Status)
+	eachInsurance(t, func(t *testing.T, insure policyLife) {
+		l := newLife(t)
+		l.create()
+		l.approve(time.Minute)
+		for minute := 2; minute <= 5; minute++ {
+			l.resend(time.Duration(minute) * time.Minute)
+		}
+		none := l.resend(6 * time.Minute)
+		after := l.resend(7 * time.Minute)
+		good := l.types(8*time.Minute, "1005")
+		l.paysPolicy(9 * time.Minute)
+		insure(l, inTenDays)
+		require.Equal(t, domain.CodeOTPLimit, none.code())
+		require.Equal(t, domain.CodeNotAllowed, after.code())
+		require.Equal(t, domain.StatusWaitToPay, good.state.Status)
+		require.Equal(t, domain.StatusDone, l.Last().Status)
+	})
 }
 
 // The last code is locked: there is no way on, so the order ends with the reason and the policy is given up.
 func TestInsuranceLockedForGood(t *testing.T) {
-	l := newLife(t)
-	l.create()
-	l.approve(time.Minute)
-	for minute := 2; minute <= 6; minute++ { // the fifth is refused, the fourth stays good
-		l.resend(time.Duration(minute) * time.Minute)
-	}
-	for second := range 3 {
-		l.types(7*time.Minute+time.Duration(second)*time.Second, "9999")
-	}
-	l.insure(nil)
-	require.Equal(t, domain.StatusRefusal, l.Last().Status)
-	require.Equal(t, domain.CodeOTPLimit.Message(), l.Last().Reason)
-	require.Equal(t, []string{orderID}, l.Insurer.Released)
+	eachInsurance(t, func(t *testing.T, insure policyLife) {
+		l := newLife(t)
+		l.create()
+		l.approve(time.Minute)
+		for minute := 2; minute <= 6; minute++ { // the fifth is refused, the fourth stays good
+			l.resend(time.Duration(minute) * time.Minute)
+		}
+		for second := range 3 {
+			l.types(7*time.Minute+time.Duration(second)*time.Second, "9999")
+		}
+		insure(l, inTenDays)
+		require.Equal(t, domain.StatusRefusal, l.Last().Status)
+		require.Equal(t, domain.CodeOTPLimit.Message(), l.Last().Reason)
+		require.Equal(t, []string{orderID}, l.Insurer.Released)
 
-	// The other way round: locked first, and then no other code is sent.
-	l = newLife(t)
-	l.create()
-	l.approve(time.Minute)
-	for second := range 3 {
-		l.types(time.Minute+time.Duration(second+1)*time.Second, "9999")
-	}
-	l.at(90*time.Second, func() { l.Insurer.Sent = 5 })
-	last := l.resend(2 * time.Minute)
-	l.insure(nil)
-	require.Equal(t, domain.StatusRefusal, last.state.Status)
-	require.Equal(t, domain.CodeOTPLimit.Message(), l.Last().Reason)
+		// The other way round: locked first, and then no other code is sent.
+		l = newLife(t)
+		l.create()
+		l.approve(time.Minute)
+		for second := range 3 {
+			l.types(time.Minute+time.Duration(second+1)*time.Second, "9999")
+		}
+		l.at(90*time.Second, func() { l.Insurer.Sent = 5 })
+		last := l.resend(2 * time.Minute)
+		insure(l, inTenDays)
+		require.Equal(t, domain.StatusRefusal, last.state.Status)
+		require.Equal(t, domain.CodeOTPLimit.Message(), l.Last().Reason)
+	})
 }
 
 // A code that is typed too late is void, and another one is asked for.
 func TestInsuranceCodeTooOld(t *testing.T) {
-	l := newLife(t)
-	l.create()
-	l.approve(time.Minute)
-	l.at(19*time.Minute, func() { l.Insurer.CodesTooOld = true })
-	late := l.types(20*time.Minute, "1001")
-	l.at(21*time.Minute, func() {
-		state := l.Last()
-		require.Equal(t, []domain.Action{domain.ActionResendCode, domain.ActionCancel}, offered(state.Actions(citizen, dawn.Add(21*time.Minute))))
-		l.Insurer.CodesTooOld = false
+	eachInsurance(t, func(t *testing.T, insure policyLife) {
+		l := newLife(t)
+		l.create()
+		l.approve(time.Minute)
+		l.at(19*time.Minute, func() { l.Insurer.CodesTooOld = true })
+		late := l.types(20*time.Minute, "1001")
+		l.at(21*time.Minute, func() {
+			state := l.Last()
+			require.Equal(t, []domain.Action{domain.ActionResendCode, domain.ActionCancel}, offered(state.Actions(citizen, dawn.Add(21*time.Minute))))
+			l.Insurer.CodesTooOld = false
+		})
+		l.resend(22 * time.Minute)
+		good := l.types(23*time.Minute, "1002")
+		insure(l, inTenDays)
+		require.Equal(t, domain.CodeOTPExpired, late.code())
+		require.Equal(t, domain.StatusWaitToPay, good.state.Status)
 	})
-	l.resend(22 * time.Minute)
-	good := l.types(23*time.Minute, "1002")
-	l.insure(nil)
-	require.Equal(t, domain.CodeOTPExpired, late.code())
-	require.Equal(t, domain.StatusWaitToPay, good.state.Status)
 }
 
 // An unsigned policy is kept for a day, to the minute, and never beyond the day on which it begins.
 func TestInsuranceUnsigned(t *testing.T) {
-	l := newLife(t)
-	l.create()
-	l.approve(time.Hour)
-	l.at(24*time.Hour-time.Second, func() { require.Empty(t, l.Insurer.Released) })
-	late := l.types(24*time.Hour+time.Minute, "1001")
-	l.insure(nil)
-	require.Equal(t, []string{"0s created", "1h0m0s approved", "24h0m0s expired"}, l.story())
-	require.Equal(t, domain.CodeTooLate, late.code())
-	require.Equal(t, []string{orderID}, l.Insurer.Released)
+	eachInsurance(t, func(t *testing.T, insure policyLife) {
+		l := newLife(t)
+		l.create()
+		l.approve(time.Hour)
+		l.at(24*time.Hour-time.Second, func() { require.Empty(t, l.Insurer.Released) })
+		late := l.types(24*time.Hour+time.Minute, "1001")
+		insure(l, inTenDays)
+		require.Equal(t, []string{"0s created", "1h0m0s approved", "24h0m0s expired"}, l.story())
+		require.Equal(t, domain.CodeTooLate, late.code())
+		require.Equal(t, []string{orderID}, l.Insurer.Released)
 
-	l = newLife(t)
-	l.create()
-	l.insure(func(a *domain.InsuranceApplication) { a.StartDate = domain.DefaultPolicyStart(dawn) })
-	require.Equal(t, []string{"0s created", "12h0m0s expired"}, l.story(), "midnight in Kyiv")
+		l = newLife(t)
+		l.create()
+		insure(l, domain.DefaultPolicyStart(dawn))
+		require.Equal(t, []string{"0s created", "12h0m0s expired"}, l.story(), "midnight in Kyiv")
+	})
 }
 
 // Given up at any stage before the payment: the reservation is released, the invoice revoked.
 func TestInsuranceCanceled(t *testing.T) {
-	for at, story := range map[time.Duration][]string{
-		30 * time.Second: {"0s created", "30s canceled"},
-		2 * time.Minute:  {"0s created", "1m0s approved", "2m0s canceled"},
-		5 * time.Minute:  {"0s created", "1m0s approved", "3m0s policy_signed", "3m0s payable", "4m0s invoice_issued", "5m0s canceled"},
-	} {
-		l := newLife(t)
-		l.signs()
-		l.pay(4*time.Minute, "k")
-		given := l.cancel(at)
-		after := l.approve(10 * time.Minute)
-		l.insure(nil)
-		require.Equal(t, domain.StatusCanceled, given.state.Status)
-		require.Equal(t, story, l.story())
-		require.Equal(t, []string{orderID}, l.Insurer.Released)
-		require.Len(t, l.Bank.Revoked, len(l.Bank.Invoices))
-		require.Equal(t, domain.CodeNotAllowed, after.code())
-	}
+	eachInsurance(t, func(t *testing.T, insure policyLife) {
+		for at, story := range map[time.Duration][]string{
+			30 * time.Second: {"0s created", "30s canceled"},
+			2 * time.Minute:  {"0s created", "1m0s approved", "2m0s canceled"},
+			5 * time.Minute:  {"0s created", "1m0s approved", "3m0s policy_signed", "3m0s payable", "4m0s invoice_issued", "5m0s canceled"},
+		} {
+			l := newLife(t)
+			l.signs()
+			l.pay(4*time.Minute, "k")
+			given := l.cancel(at)
+			after := l.approve(10 * time.Minute)
+			insure(l, inTenDays)
+			require.Equal(t, domain.StatusCanceled, given.state.Status)
+			require.Equal(t, story, l.story())
+			require.Equal(t, []string{orderID}, l.Insurer.Released)
+			require.Len(t, l.Bank.Revoked, len(l.Bank.Invoices))
+			require.Equal(t, domain.CodeNotAllowed, after.code())
+		}
+	})
 }
 
 // While a person waits, an insurer that is down is an honest no, and the order waits on; what was done and not heard is
 // done once.
 func TestInsuranceDownWhileSigning(t *testing.T) {
-	l := newLife(t)
-	l.create()
-	l.at(30*time.Second, func() { l.Insurer.LosesAnswers = true })
-	lost := l.approve(time.Minute)
-	l.at(2*time.Minute, func() { l.Insurer.LosesAnswers = false })
-	approved := l.approve(3 * time.Minute)
-	l.at(4*time.Minute, func() { l.Insurer.Down = true })
-	typed, resent := l.types(5*time.Minute, "1001"), l.resend(6*time.Minute)
-	l.at(7*time.Minute, func() { l.Insurer.Down = false })
-	signed := l.types(8*time.Minute, "1001")
-	l.insure(nil)
-	for _, one := range []*reply{lost, typed, resent} {
-		require.Equal(t, domain.CodeUnavailable, one.code())
-	}
-	require.Equal(t, domain.Code(""), approved.code())
-	require.Equal(t, domain.StatusWaitToPay, signed.state.Status)
-	require.Equal(t, 1, l.Insurer.Typed)
+	eachInsurance(t, func(t *testing.T, insure policyLife) {
+		l := newLife(t)
+		l.create()
+		l.at(30*time.Second, func() { l.Insurer.LosesAnswers = true })
+		lost := l.approve(time.Minute)
+		l.at(2*time.Minute, func() { l.Insurer.LosesAnswers = false })
+		approved := l.approve(3 * time.Minute)
+		l.at(4*time.Minute, func() { l.Insurer.Down = true })
+		typed, resent := l.types(5*time.Minute, "1001"), l.resend(6*time.Minute)
+		l.at(7*time.Minute, func() { l.Insurer.Down = false })
+		signed := l.types(8*time.Minute, "1001")
+		insure(l, inTenDays)
+		for _, one := range []*reply{lost, typed, resent} {
+			require.Equal(t, domain.CodeUnavailable, one.code())
+		}
+		require.Equal(t, domain.Code(""), approved.code())
+		require.Equal(t, domain.StatusWaitToPay, signed.state.Status)
+		require.Equal(t, 1, l.Insurer.Typed)
+	})
 }
 
 // A code is tried once: a repeated try whose answer was lost would count as another wrong one.
 func TestInsuranceCodeIsTriedOnce(t *testing.T) {
-	l := newLife(t)
-	l.create()
-	l.approve(time.Minute)
-	l.at(90*time.Second, func() { l.Insurer.LosesAnswers = true })
-	lost := l.types(2*time.Minute, "9999")
-	l.at(3*time.Minute, func() { l.Insurer.LosesAnswers = false })
-	l.insure(nil)
-	require.Equal(t, domain.CodeUnavailable, lost.code())
-	require.Equal(t, 1, l.Insurer.Typed)
+	eachInsurance(t, func(t *testing.T, insure policyLife) {
+		l := newLife(t)
+		l.create()
+		l.approve(time.Minute)
+		l.at(90*time.Second, func() { l.Insurer.LosesAnswers = true })
+		lost := l.types(2*time.Minute, "9999")
+		l.at(3*time.Minute, func() { l.Insurer.LosesAnswers = false })
+		insure(l, inTenDays)
+		require.Equal(t, domain.CodeUnavailable, lost.code())
+		require.Equal(t, 1, l.Insurer.Typed)
+	})
 }
 
 // The insurer changes its mind before the signature: the order ends with its reason (ORD-69, INS-68).
 func TestInsuranceRefusedWhileSigning(t *testing.T) {
-	for _, code := range []domain.Code{domain.CodeInsurerRefused, domain.CodePolicyStart, domain.CodeInsurerUnknown} {
-		for _, act := range []func(*life) *reply{
-			func(l *life) *reply { return l.approve(3 * time.Minute) },
-			func(l *life) *reply { l.approve(time.Minute); return l.types(3*time.Minute, "1001") },
-			func(l *life) *reply { l.approve(time.Minute); return l.resend(3 * time.Minute) },
-		} {
-			l := newLife(t)
-			l.create()
-			l.at(2*time.Minute, func() { l.Insurer.Refuses = code })
-			refused := act(l)
-			l.insure(nil)
-			require.Equal(t, domain.StatusRefusal, refused.state.Status)
-			require.Equal(t, code.Message(), l.Last().Reason)
-			require.Equal(t, []string{orderID}, l.Insurer.Released)
-			require.Empty(t, l.Bank.Invoices)
+	eachInsurance(t, func(t *testing.T, insure policyLife) {
+		for _, code := range []domain.Code{domain.CodeInsurerRefused, domain.CodePolicyStart, domain.CodeInsurerUnknown} {
+			for _, act := range []func(*life) *reply{
+				func(l *life) *reply { return l.approve(3 * time.Minute) },
+				func(l *life) *reply { l.approve(time.Minute); return l.types(3*time.Minute, "1001") },
+				func(l *life) *reply { l.approve(time.Minute); return l.resend(3 * time.Minute) },
+			} {
+				l := newLife(t)
+				l.create()
+				l.at(2*time.Minute, func() { l.Insurer.Refuses = code })
+				refused := act(l)
+				insure(l, inTenDays)
+				require.Equal(t, domain.StatusRefusal, refused.state.Status)
+				require.Equal(t, code.Message(), l.Last().Reason)
+				require.Equal(t, []string{orderID}, l.Insurer.Released)
+				require.Empty(t, l.Bank.Invoices)
+			}
 		}
-	}
+	})
 }
 
 // The insurer is down, or not heard, after the payment: the order says so, waits, and has one policy in the end.
 func TestInsuranceDownAfterPayment(t *testing.T) {
-	for _, breaks := range []func(*life, bool){
-		func(l *life, down bool) { l.Insurer.Down = down },
-		func(l *life, down bool) { l.Insurer.LosesAnswers = down },
-	} {
-		l := newLife(t)
-		l.signs()
-		l.paysPolicy(4 * time.Minute)
-		l.at(4*time.Minute+30*time.Second, func() { breaks(l, true) })
-		var waiting domain.Order
-		l.at(time.Hour, func() { waiting = l.Last() })
-		l.at(2*time.Hour, func() { breaks(l, false) })
-		l.insure(nil)
-		require.Equal(t, domain.ProblemInsurer, waiting.Problem)
-		require.Equal(t, domain.StatusPaymentReceived, waiting.Status)
-		require.Equal(t, domain.StatusDone, l.Last().Status)
-		require.Equal(t, 1, l.Insurer.Emitted)
-		require.Empty(t, l.Bank.Returned)
-		require.Empty(t, l.Insurer.Released)
-	}
+	eachInsurance(t, func(t *testing.T, insure policyLife) {
+		for _, breaks := range []func(*life, bool){
+			func(l *life, down bool) { l.Insurer.Down = down },
+			func(l *life, down bool) { l.Insurer.LosesAnswers = down },
+		} {
+			l := newLife(t)
+			l.signs()
+			l.paysPolicy(4 * time.Minute)
+			l.at(4*time.Minute+30*time.Second, func() { breaks(l, true) })
+			var waiting domain.Order
+			l.at(time.Hour, func() { waiting = l.Last() })
+			l.at(2*time.Hour, func() { breaks(l, false) })
+			insure(l, inTenDays)
+			require.Equal(t, domain.ProblemInsurer, waiting.Problem)
+			require.Equal(t, domain.StatusPaymentReceived, waiting.Status)
+			require.Equal(t, domain.StatusDone, l.Last().Status)
+			require.Equal(t, 1, l.Insurer.Emitted)
+			require.Empty(t, l.Bank.Returned)
+			require.Empty(t, l.Insurer.Released)
+		}
+	})
 }
 
 // The insurer refuses what was paid for: the money goes back, the reservation is given up, the reason is told (ORD-69).
 func TestInsuranceRefusedAfterPayment(t *testing.T) {
-	l := newLife(t)
-	l.signs()
-	l.at(4*time.Minute+30*time.Second, func() { l.Insurer.Refuses = domain.CodeInsurerRefused })
-	l.paysPolicy(4 * time.Minute)
-	l.insure(nil)
-	require.Equal(t, domain.StatusRefusal, l.Last().Status)
-	require.Equal(t, domain.CodeInsurerRefused.Message(), l.Last().Reason)
-	require.True(t, l.Last().Refunded)
-	require.Equal(t, policyPrice, l.Bank.Returned[0].Amount)
-	require.Equal(t, []string{orderID}, l.Insurer.Released)
-	require.Zero(t, l.Insurer.Emitted)
+	eachInsurance(t, func(t *testing.T, insure policyLife) {
+		l := newLife(t)
+		l.signs()
+		l.at(4*time.Minute+30*time.Second, func() { l.Insurer.Refuses = domain.CodeInsurerRefused })
+		l.paysPolicy(4 * time.Minute)
+		insure(l, inTenDays)
+		require.Equal(t, domain.StatusRefusal, l.Last().Status)
+		require.Equal(t, domain.CodeInsurerRefused.Message(), l.Last().Reason)
+		require.True(t, l.Last().Refunded)
+		require.Equal(t, policyPrice, l.Bank.Returned[0].Amount)
+		require.Equal(t, []string{orderID}, l.Insurer.Released)
+		require.Zero(t, l.Insurer.Emitted)
+	})
 }
 
 // Nobody pays within a day (ORD-61), or before the policy begins: the reservation is released, and money that comes later
 // goes back.
 func TestInsuranceUnpaid(t *testing.T) {
-	for start, ends := range map[int]time.Duration{10: 24*time.Hour + 3*time.Minute, 1: 12 * time.Hour} {
-		l := newLife(t)
-		signed := l.signs()
-		l.pay(4*time.Minute, "k")
-		l.at(ends-time.Second, func() { require.Equal(t, domain.StatusWaitToPay, l.Last().Status) })
-		l.at(ends+time.Second, func() { require.Equal(t, domain.StatusExpired, l.Last().Status) })
-		l.at(30*time.Hour, func() { l.Say(l.Bank.Taken(dawn.Add(30 * time.Hour))) })
-		l.insure(func(a *domain.InsuranceApplication) { a.StartDate = domain.DateOf(dawn.AddDate(0, 0, start)) })
-		require.Equal(t, dawn.Add(ends), signed.state.Deadline.Until)
-		require.Equal(t, ends-4*time.Minute, l.Bank.Invoices[0].Validity, "nobody pays in vain")
-		require.Equal(t, []string{orderID}, l.Insurer.Released)
-		require.Len(t, l.Bank.Returned, 1)
-		require.Zero(t, l.Insurer.Emitted)
-	}
+	eachInsurance(t, func(t *testing.T, insure policyLife) {
+		for start, ends := range map[int]time.Duration{10: 24*time.Hour + 3*time.Minute, 1: 12 * time.Hour} {
+			l := newLife(t)
+			signed := l.signs()
+			l.pay(4*time.Minute, "k")
+			l.at(ends-time.Second, func() { require.Equal(t, domain.StatusWaitToPay, l.Last().Status) })
+			l.at(ends+time.Second, func() { require.Equal(t, domain.StatusExpired, l.Last().Status) })
+			l.at(30*time.Hour, func() { l.Say(l.Bank.Taken(dawn.Add(30 * time.Hour))) })
+			insure(l, domain.DateOf(dawn.AddDate(0, 0, start)))
+			require.Equal(t, dawn.Add(ends), signed.state.Deadline.Until)
+			require.Equal(t, ends-4*time.Minute, l.Bank.Invoices[0].Validity, "nobody pays in vain")
+			require.Equal(t, []string{orderID}, l.Insurer.Released)
+			require.Len(t, l.Bank.Returned, 1)
+			require.Zero(t, l.Insurer.Emitted)
+		}
+	})
 }
 
 // The price is what the insurer has reserved the policy for, whatever the order was begun with.
 func TestInsurancePrice(t *testing.T) {
-	l := newLife(t)
-	l.Insurer.Price = policyPrice + 1
-	l.signs()
-	l.paysPolicy(4 * time.Minute)
-	l.insure(nil)
-	require.Equal(t, policyPrice+1, l.Last().Price)
-	require.Equal(t, policyPrice+1, l.Bank.Invoices[0].Amount)
-	require.Equal(t, domain.StatusDone, l.Last().Status)
+	eachInsurance(t, func(t *testing.T, insure policyLife) {
+		l := newLife(t)
+		l.Insurer.Price = policyPrice + 1
+		l.signs()
+		l.paysPolicy(4 * time.Minute)
+		insure(l, inTenDays)
+		require.Equal(t, policyPrice+1, l.Last().Price)
+		require.Equal(t, policyPrice+1, l.Bank.Invoices[0].Amount)
+		require.Equal(t, domain.StatusDone, l.Last().Status)
+	})
 }

@@ -27,8 +27,8 @@ var paidServices = map[domain.ServiceName]struct {
 	domain.ReshipmentService:     {(*life).billed, (*life).arrives, func(l *life) { l.ship(domain.ReshipmentService) }},
 	domain.ReshipmentSPRService:  {(*life).billed, (*life).arrives, func(l *life) { l.ship(domain.ReshipmentSPRService) }},
 	domain.PlateReserveService:   {(*life).billed, (*life).readyAtCentre, (*life).reservePlate},
-	domain.InsuranceService:      {(*life).signedAndBilled, nil, func(l *life) { l.insure(nil) }},
-	domain.GreenInsuranceService: {(*life).signedAndBilled, nil, func(l *life) { l.insureAbroad(nil) }},
+	domain.InsuranceService:      {(*life).signedAndBilled, nil, func(l *life) { l.insure(inTenDays) }},
+	domain.GreenInsuranceService: {(*life).signedAndBilled, nil, func(l *life) { l.insureAbroad(inTenDays) }},
 	domain.LicenceExchangeService: {func(l *life) {
 		l.create()
 		l.sign(time.Hour, "s", citizen)

@@ -68,8 +68,16 @@ var shipmentMoves = append(asMoves(shipmentTroubles), []move{
 	{"somebody else has the waiting document sent", func(l *Life) { l.Shipments.SentElse = l.Shipments.Sending == "" }},
 }...)
 
+// policyMoves are what may happen beside that to a policy that is being signed.
+var policyMoves = []move{
+	{"the citizen asks for another code", func(l *Life) { l.attempt(domain.ActionResendCode, citizen) }},
+}
+
 // movesOf are the moves that may concern a service's orders.
 func movesOf(service domain.ServiceName) []move {
+	if service.Insures() {
+		return slices.Concat(moves, policyMoves)
+	}
 	if service.ShipsDocuments() {
 		return slices.Concat(moves, shipmentMoves)
 	}
