@@ -271,7 +271,8 @@ func TestRemindersOfPolicies(t *testing.T) {
 	d := newDaily(t, 2)
 	all, err := sqlc.New(d.database).CitizensAfter(t.Context(), sqlc.CitizensAfterParams{AtMost: 1})
 	require.NoError(t, err)
-	_, err = d.database.Exec(t.Context(), `INSERT INTO own_policies VALUES ($1, 'VIN', 'AA0001BB', 'SKODA', 'ТАС', '1', now() + interval '5 days', 'own@mail.test', now())`, all[0].ID)
+	_, err = d.database.Exec(t.Context(), `INSERT INTO own_policies VALUES ($1, 'VIN', 'AA0001BB', 'SKODA', 'ТАС', '1', now() + interval '5 days', 'own@mail.test', now(), 'mtpl'),
+		($1, 'VIN', 'AA0001BB', 'SKODA', 'ТАС', '2', now() + interval '5 days', 'abroad@mail.test', now(), 'green')`, all[0].ID)
 	require.NoError(t, err)
 	for check, kind := range map[*effect.Effect[workflows.Round, workflows.Round]]domain.NotificationType{
 		&workflows.CheckPolicies: domain.NotifyInsurance, &workflows.CheckLicences: domain.NotifyLicence,
@@ -279,11 +280,12 @@ func TestRemindersOfPolicies(t *testing.T) {
 		_, err := d.check(*check, workflows.Round{Check: kind})
 		require.NoError(t, err)
 	}
-	var recipient, body string
-	require.Equal(t, 1, d.count(letterRows))
-	require.NoError(t, d.database.QueryRow(t.Context(), "SELECT recipient, body FROM messages").Scan(&recipient, &body))
-	require.Equal(t, "own@mail.test", recipient)
-	require.Contains(t, body, "http://cabinet.test/services/insurance/info")
+	require.Equal(t, 2, d.count(letterRows), "both end on one day")
+	for recipient, service := range map[string]string{"own@mail.test": "insurance", "abroad@mail.test": "insurance-green"} {
+		var body string
+		require.NoError(t, d.database.QueryRow(t.Context(), "SELECT body FROM messages WHERE recipient = $1", recipient).Scan(&body), recipient)
+		require.Contains(t, body, "http://cabinet.test/services/"+service+"/info")
+	}
 }
 
 // Of who was only named in somebody's order the registers are not asked until they sign in; naming somebody who is known

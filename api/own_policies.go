@@ -43,7 +43,7 @@ func (s *Server) savePolicy(c *gin.Context, policy *domain.OwnPolicy, now time.T
 	}
 	policy.Brand, policy.Plate = vehicle.Brand, vehicle.Plate
 	err = s.queries.SaveOwnPolicy(c, sqlc.SaveOwnPolicyParams{
-		CitizenID: sessionOf(c).citizen, Vin: policy.VIN, Plate: policy.Plate, Brand: policy.Brand,
+		CitizenID: sessionOf(c).citizen, Vin: policy.VIN, Type: string(policy.Type), Plate: policy.Plate, Brand: policy.Brand,
 		CompanyName: policy.CompanyName, PolicyNumber: policy.PolicyNumber, EndDate: db.Day(policy.EndDate),
 		Email: policy.Email, UpdatedAt: now,
 	})

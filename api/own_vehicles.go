@@ -45,21 +45,13 @@ func (s *Server) VehicleByID(c *gin.Context, id string, params contract.VehicleB
 		return s.recordOf(ctx, rnokpp, known[at], as)
 	})
 	if err == nil {
-		record.Insurance.Policy, err = s.policiesOf(c, record.VIN)
+		record.Insurance.Policy, err = s.ownPolicies(c, record.VIN)
 	}
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
 	c.JSON(http.StatusOK, record)
-}
-
-// policiesOf are the policies of a vehicle that the citizen has told of.
-func (s *Server) policiesOf(c *gin.Context, vin string) ([]domain.VehiclePolicy, error) {
-	policies, err := s.ownPolicies(c, vin)
-	return each(policies, func(p domain.OwnPolicy) domain.VehiclePolicy {
-		return domain.VehiclePolicy{Type: domain.PolicyMTPL, OwnPolicy: p}
-	}), err
 }
 
 // recordOf is a vehicle with what the registers say of its papers; a vehicle without a document stays without one.

@@ -22,7 +22,7 @@ func OwnPolicies(ctx context.Context, queries *sqlc.Queries, citizen uuid.UUID) 
 	for i, row := range rows {
 		year, month, day := row.EndDate.Time.Date()
 		policies[i] = domain.OwnPolicy{
-			CompanyName: row.CompanyName, PolicyNumber: row.PolicyNumber, Email: row.Email, VIN: row.Vin, Brand: row.Brand,
+			Type: domain.PolicyType(row.Type), CompanyName: row.CompanyName, PolicyNumber: row.PolicyNumber, Email: row.Email, VIN: row.Vin, Brand: row.Brand,
 			Plate: row.Plate, EndDate: domain.Date{Year: year, Month: month, Day: day},
 		}
 	}

@@ -11,6 +11,7 @@ import (
 const (
 	tellEndFrom        = 10 * day
 	tellLicenceEndFrom = 30 * day
+	tellGreenOverFor   = 10 * day
 
 	tellDocumentEndFrom = 30 * day
 )
@@ -110,22 +111,40 @@ func NotificationsOfStorage(plates []StoredPlate, now time.Time) (feed []Notific
 	return feed
 }
 
-// NotificationsOfPolicies tell of policies that end soon (DASH-13, GAP-76).
+// NotificationsOfPolicies tell of policies that end soon (DASH-13, GAP-76). Of a green card that has ended nothing more is told after
+// some days: it is needed for a journey, not always.
 func NotificationsOfPolicies(policies []OwnPolicy, now time.Time) (feed []Notification) {
 	for _, policy := range policies {
-		if !ending(policy.EndDate, now, tellEndFrom) {
+		isGreen := policy.Type == PolicyGreen
+		if !ending(policy.EndDate, now, tellEndFrom) || isGreen && ending(policy.EndDate, now, -tellGreenOverFor) {
 			continue
 		}
-		vehicle := policy.Brand + " " + policy.Plate
-		title, text := ends(policy.EndDate, now,
-			endWords{"Поліс автоцивілки завершується: " + vehicle, "Поліс " + policy.CompanyName + " діє до", "Оформіть новий, щоб не їздити без страховки."},
-			endWords{"Строк дії поліса автоцивілки минув: " + vehicle, "Строк дії поліса " + policy.CompanyName + " минув", "Оформіть новий: без страховки їздити не можна."})
+		service, words := InsuranceService, policy.motorWords
+		if isGreen {
+			service, words = GreenInsuranceService, policy.greenWords
+		}
+		soon, over := words()
+		title, text := ends(policy.EndDate, now, soon, over)
 		feed = append(feed, Notification{
 			Type: NotifyInsurance, Title: title, Text: text,
 			Payload: NotificationPayload{
-				CreatedAt: policy.EndDate.Time().Add(-tellEndFrom), EndDate: policy.EndDate, Service: InsuranceService,
+				CreatedAt: policy.EndDate.Time().Add(-tellEndFrom), EndDate: policy.EndDate, Service: service,
 			},
 		})
 	}
 	return feed
+}
+
+// motorWords say that a motor policy ends soon, and that it has ended.
+func (p OwnPolicy) motorWords() (soon, over endWords) {
+	vehicle := p.Brand + " " + p.Plate
+	return endWords{"Поліс автоцивілки завершується: " + vehicle, "Поліс " + p.CompanyName + " діє до", "Оформіть новий, щоб не їздити без страховки."},
+		endWords{"Строк дії поліса автоцивілки минув: " + vehicle, "Строк дії поліса " + p.CompanyName + " минув", "Оформіть новий: без страховки їздити не можна."}
+}
+
+// greenWords are motorWords of a green card.
+func (p OwnPolicy) greenWords() (soon, over endWords) {
+	vehicle := p.Brand + " " + p.Plate
+	return endWords{"Зелена картка завершується: " + vehicle, "Зелена картка " + p.CompanyName + " діє до", "Якщо Ви ще за кордоном або збираєтеся туди, оформіть нову."},
+		endWords{"Строк дії зеленої картки минув: " + vehicle, "Строк дії зеленої картки " + p.CompanyName + " минув", "Перед наступною поїздкою за кордон оформіть нову."}
 }

@@ -133,6 +133,25 @@ func TestNotificationsOfEnds(t *testing.T) {
 	}
 }
 
+// A green card's end is told as a motor policy's, in its own words; once it is over, for ten days: it is for a journey.
+func TestEndOfGreenCard(t *testing.T) {
+	card := OwnPolicy{Type: PolicyGreen, Brand: "SKODA", Plate: "AA1234BB", CompanyName: "ТАС"}
+	for end, title := range map[Date]string{
+		{2026, 3, 16}: "", {2026, 3, 15}: "Зелена картка завершується: SKODA AA1234BB", {2026, 3, 5}: "Зелена картка завершується: SKODA AA1234BB",
+		{2026, 3, 4}: "Строк дії зеленої картки минув: SKODA AA1234BB", {2026, 2, 24}: "Строк дії зеленої картки минув: SKODA AA1234BB", {2026, 2, 23}: "",
+	} {
+		card.EndDate = end
+		feed := NotificationsOfPolicies([]OwnPolicy{card}, aNoon)
+		if title == "" {
+			require.Empty(t, feed, end)
+			continue
+		}
+		require.Equal(t, title, feed[0].Title, "DASH-13: %s", end)
+		require.Equal(t, GreenInsuranceService, feed[0].Payload.Service)
+		require.Equal(t, "/services/insurance-green/info", RemindersOfPolicies([]OwnPolicy{card}, aNoon)[0].Letter().Path)
+	}
+}
+
 // Before its end a term is to be acted on in time; once it is over, neither the title nor the sentence says that it still runs.
 func TestWordsOfEnds(t *testing.T) {
 	words := func(end Date) (told []string) {

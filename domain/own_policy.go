@@ -1,6 +1,9 @@
 package domain
 
-import "unicode/utf8"
+import (
+	"cmp"
+	"unicode/utf8"
+)
 
 const (
 	maxPolicyNumber  = 9
@@ -29,29 +32,31 @@ func ValidCompanyName(name string) string {
 	return ""
 }
 
-// PolicyMTPL is the type of every policy that the cabinet knows: motor third-party liability, as the law demands of each
-// vehicle.
-const PolicyMTPL = "mtpl"
+// PolicyType is what a vehicle's policy insures.
+type PolicyType string
 
-// VehiclePolicy is an own policy in the record of its vehicle.
-type VehiclePolicy struct {
-	Type string `json:"type"`
-	OwnPolicy
-}
+// A vehicle has one policy of each type.
+const (
+	PolicyMTPL  PolicyType = "mtpl"  // motor third-party liability, as the law demands of each vehicle
+	PolicyGreen PolicyType = "green" // the same abroad: the green card
+)
 
-// OwnPolicy is a policy of a vehicle that the citizen has told of (FLEET-19, API-041).
+// OwnPolicy is a policy of a vehicle that the citizen has entered (FLEET-19, API-041).
 type OwnPolicy struct {
-	CompanyName  string `json:"companyName"`
-	PolicyNumber string `json:"policyNumber"`
-	EndDate      Date   `json:"endDate"`
-	Email        string `json:"email"`
-	VIN          string `json:"vin"`
-	Brand        string `json:"brand"`
-	Plate        string `json:"plate"`
+	Type         PolicyType `json:"type"`
+	CompanyName  string     `json:"companyName"`
+	PolicyNumber string     `json:"policyNumber"`
+	EndDate      Date       `json:"endDate"`
+	Email        string     `json:"email"`
+	VIN          string     `json:"vin"`
+	Brand        string     `json:"brand"`
+	Plate        string     `json:"plate"`
 }
 
-// Normalize brings what was typed into the form that is checked and stored.
+// Normalize brings what was typed into the form that is checked and stored. The specification's call names no type: it means the
+// policy that the law demands.
 func (p OwnPolicy) Normalize() OwnPolicy {
+	p.Type = cmp.Or(p.Type, PolicyMTPL)
 	p.CompanyName, p.PolicyNumber = NormalizeLine(p.CompanyName), NormalizeLine(p.PolicyNumber)
 	p.Email, p.VIN = NormalizeEmail(p.Email), NormalizeVIN(p.VIN)
 	p.Brand, p.Plate = NormalizeLine(p.Brand), NormalizeLine(p.Plate)
@@ -61,6 +66,9 @@ func (p OwnPolicy) Normalize() OwnPolicy {
 // Validate refuses a policy that was filled in wrongly, field by field (FLEET-20 to FLEET-23). It expects normal form.
 func (p OwnPolicy) Validate(today Date) error {
 	var check Check
+	if p.Type != PolicyMTPL && p.Type != PolicyGreen {
+		check.Field("type", textPolicyType)
+	}
 	check.Field("companyName", ValidCompanyName(p.CompanyName))
 	check.Field("policyNumber", ValidPolicyNumber(p.PolicyNumber))
 	check.Field("endDate", validPolicyEnd(p.EndDate, today))
@@ -70,6 +78,7 @@ func (p OwnPolicy) Validate(today Date) error {
 }
 
 const (
+	textPolicyType  = "Оберіть вид поліса"
 	textPolicyEnded = "Поліс має діяти: оберіть сьогодні або пізнішу дату"
 	textPolicyEnd   = "Оберіть дату до 31.12.2122"
 )

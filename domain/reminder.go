@@ -33,10 +33,18 @@ func RemindersOfStorage(plates []StoredPlate, now time.Time) (found []Reminder) 
 func RemindersOfPolicies(policies []OwnPolicy, now time.Time) (found []Reminder) {
 	for i, policy := range policies {
 		for _, event := range NotificationsOfPolicies(policies[i:i+1], now) {
-			found = append(found, Reminder{Subject: policy.VIN, Email: policy.Email, Event: event})
+			found = append(found, Reminder{Subject: policy.subject(), Email: policy.Email, Event: event})
 		}
 	}
 	return found
+}
+
+// subject tells a vehicle's policies apart, which may end on one day.
+func (p OwnPolicy) subject() string {
+	if p.Type == PolicyGreen {
+		return p.VIN + " " + string(p.Type)
+	}
+	return p.VIN
 }
 
 // Letter is what the citizen is written, with the page of the service that helps.

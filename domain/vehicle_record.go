@@ -33,7 +33,7 @@ type VehicleType struct {
 
 // VehiclePolicies are the policies of a vehicle that the citizen has told of.
 type VehiclePolicies struct {
-	Policy []VehiclePolicy `json:"policy"`
+	Policy []OwnPolicy `json:"policy"`
 }
 
 // VehicleDocument is what a registration certificate tells beside the vehicle's names.
@@ -96,7 +96,7 @@ func (l VehicleLegal) Record(v Vehicle, as Ownership, today Date) VehicleRecord 
 		VehicleCard: l.Card(v), Type: VehicleType{Coded: Coded{int(l.Category)}}, Category: l.Category,
 		LogoURL: l.Category.logoURL(), Ownership: as, DocType: l.DocType, ExpiredAt: l.expiredAt(as),
 		Owner: l.Owner, Confidant: l.Confidant,
-		Revocable: l.Confidant != nil && l.Confidant.Revocable(today), Insurance: VehiclePolicies{[]VehiclePolicy{}},
+		Revocable: l.Confidant != nil && l.Confidant.Revocable(today), Insurance: VehiclePolicies{[]OwnPolicy{}},
 	}
 }
 

@@ -73,6 +73,7 @@ func TestOwnPolicy(t *testing.T) {
 	today := DateOf(aNoon)
 	good := OwnPolicy{CompanyName: " ТАС ", PolicyNumber: "123456789", EndDate: today, Email: "a@ukr.net", VIN: "tmb99hav3km626020"}
 	require.NoError(t, good.Normalize().Validate(today))
+	require.Equal(t, PolicyMTPL, good.Normalize().Type, "FLEET-17: unless the green card is named")
 	for end, text := range map[Date]string{{}: textRequired, {2026, 3, 4}: textPolicyEnded, {2123, 1, 1}: textPolicyEnd, {2026, 3, 5}: "", {2122, 12, 31}: ""} {
 		require.Equal(t, text, validPolicyEnd(end, today), "FLEET-22: %s", end)
 	}
@@ -87,6 +88,7 @@ func TestOwnPolicy(t *testing.T) {
 		{"FLEET-22", "endDate", func(p *OwnPolicy) { p.EndDate = Date{2026, 3, 4} }},
 		{"FLEET-23", "email", func(p *OwnPolicy) { p.Email = "" }},
 		{"GAP-58", "vin", func(p *OwnPolicy) { p.VIN = "1" }},
+		{"FLEET-17", "type", func(p *OwnPolicy) { p.Type = "casco" }},
 	} {
 		bad := good
 		row.spoil(&bad)

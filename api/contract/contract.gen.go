@@ -1473,7 +1473,7 @@ type OrderedStorage = domain.OrderedStorage
 // OrderedVehicle defines model for OrderedVehicle.
 type OrderedVehicle = domain.OrderedVehicle
 
-// OwnPolicy A policy that the citizen tells of (FLEET-19)
+// OwnPolicy A policy of a vehicle that the citizen has entered (FLEET-19)
 type OwnPolicy = domain.OwnPolicy
 
 // ParticipantCheck defines model for ParticipantCheck.
@@ -1977,9 +1977,6 @@ type VehicleOperation = domain.VehicleOperation
 
 // VehicleOwner The owner as the certificate prints them; absent when it is a legal entity
 type VehicleOwner = domain.VehicleOwner
-
-// VehiclePolicy A policy that the citizen tells of, in the record of its vehicle
-type VehiclePolicy = domain.VehiclePolicy
 
 // VehicleRecord A vehicle of the citizen with what its certificate says (FLEET-17, FLEET-18)
 type VehicleRecord = domain.VehicleRecord

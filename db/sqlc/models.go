@@ -186,6 +186,7 @@ type OwnPolicy struct {
 	EndDate      pgtype.Date
 	Email        string
 	UpdatedAt    time.Time
+	Type         string
 }
 
 type RefreshToken struct {

@@ -14,7 +14,7 @@ import (
 )
 
 const ownPolicies = `-- name: OwnPolicies :many
-SELECT citizen_id, vin, plate, brand, company_name, policy_number, end_date, email, updated_at FROM own_policies WHERE citizen_id = $1 ORDER BY end_date
+SELECT citizen_id, vin, plate, brand, company_name, policy_number, end_date, email, updated_at, type FROM own_policies WHERE citizen_id = $1 ORDER BY end_date, type
 `
 
 func (q *Queries) OwnPolicies(ctx context.Context, citizenID uuid.UUID) ([]OwnPolicy, error) {
@@ -36,6 +36,7 @@ func (q *Queries) OwnPolicies(ctx context.Context, citizenID uuid.UUID) ([]OwnPo
 			&i.EndDate,
 			&i.Email,
 			&i.UpdatedAt,
+			&i.Type,
 		); err != nil {
 			return nil, err
 		}
@@ -48,9 +49,9 @@ func (q *Queries) OwnPolicies(ctx context.Context, citizenID uuid.UUID) ([]OwnPo
 }
 
 const saveOwnPolicy = `-- name: SaveOwnPolicy :exec
-INSERT INTO own_policies (citizen_id, vin, plate, brand, company_name, policy_number, end_date, email, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-ON CONFLICT (citizen_id, vin) DO UPDATE
+INSERT INTO own_policies (citizen_id, vin, type, plate, brand, company_name, policy_number, end_date, email, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+ON CONFLICT (citizen_id, vin, type) DO UPDATE
 SET plate = excluded.plate, brand = excluded.brand, company_name = excluded.company_name,
     policy_number = excluded.policy_number, end_date = excluded.end_date, email = excluded.email,
     updated_at = excluded.updated_at
@@ -59,6 +60,7 @@ SET plate = excluded.plate, brand = excluded.brand, company_name = excluded.comp
 type SaveOwnPolicyParams struct {
 	CitizenID    uuid.UUID
 	Vin          string
+	Type         string
 	Plate        string
 	Brand        string
 	CompanyName  string
@@ -72,6 +74,7 @@ func (q *Queries) SaveOwnPolicy(ctx context.Context, arg SaveOwnPolicyParams) er
 	_, err := q.db.Exec(ctx, saveOwnPolicy,
 		arg.CitizenID,
 		arg.Vin,
+		arg.Type,
 		arg.Plate,
 		arg.Brand,
 		arg.CompanyName,

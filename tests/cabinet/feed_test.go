@@ -1,6 +1,7 @@
 package cabinet
 
 import (
+	"maps"
 	"net/http"
 	"testing"
 	"time"
@@ -40,6 +41,9 @@ func TestFeed(t *testing.T) {
 	kept := c.call(http.MethodPost, "/api/insurance/add-policy", policy)
 	require.Equal(t, http.StatusOK, kept.status, "API-041, FLEET-19: %s", kept.body)
 	require.Contains(t, string(kept.body), `"KA9400PP"`, "what the vehicle is called the register says")
+	abroad := maps.Clone(policy)
+	abroad["type"], abroad["policyNumber"] = "green", "987654321"
+	require.Equal(t, http.StatusOK, c.call(http.MethodPost, "/api/insurance/add-policy", abroad).status, "a green card beside it")
 
 	latest := c.feed("/api/events/latest")
 	require.False(t, latest.Incomplete)
@@ -49,11 +53,13 @@ func TestFeed(t *testing.T) {
 		kinds[told.Type] += told.Payload.OrderID + told.Payload.EndDate
 	}
 	require.Contains(t, kinds["services"], made.ID, "API-030, DASH-17")
-	require.Contains(t, kinds["insurance"], policy["endDate"], "DASH-13")
+	require.Contains(t, kinds["insurance"], policy["endDate"]+policy["endDate"], "DASH-13: of each")
 	require.Contains(t, kinds, "fines", "DASH-17: the driver's unpaid fine")
 
 	record := c.call(http.MethodGet, "/api/v1/vehicles/search/300410015?type=owner", nil)
 	require.Contains(t, string(record.body), `"policyNumber":"123456789"`, "API-041")
+	require.Contains(t, string(record.body), `{"type":"mtpl","companyName":"ТАС","policyNumber":"123456789"`, "FLEET-17")
+	require.Contains(t, string(record.body), `{"type":"green","companyName":"ТАС","policyNumber":"987654321"`, "FLEET-17")
 	stranger := signIn(t, s, other)
 	require.Equal(t, http.StatusNotFound, stranger.call(http.MethodPost, "/api/insurance/add-policy", policy).status)
 	require.NotContains(t, string(stranger.call(http.MethodGet, "/api/events/latest", nil).body), "KA9400PP")

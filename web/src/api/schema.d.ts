@@ -3239,7 +3239,8 @@ export interface components {
             /** @description The proper user can be cancelled (FLEET-10) */
             revocable: boolean;
             insurance: {
-                policy: components["schemas"]["VehiclePolicy"][];
+                /** @description One of each type at most */
+                policy: components["schemas"]["OwnPolicy"][];
             };
         };
         /** @description The owner as the certificate prints them; absent when it is a legal entity */
@@ -3247,14 +3248,6 @@ export interface components {
             /** @description Of registration, in one line; absent when the register does not say */
             address?: string;
         };
-        /** @description A policy that the citizen tells of, in the record of its vehicle */
-        VehiclePolicy: {
-            /**
-             * @description Motor third-party liability
-             * @enum {string}
-             */
-            type: "mtpl";
-        } & components["schemas"]["OwnPolicy"];
         /** @description What the certificate says of the vehicle; all of it is absent when the register says nothing (FLEET-16) */
         VehicleDocument: {
             regDate?: {
@@ -3286,8 +3279,14 @@ export interface components {
             endDate: components["schemas"]["Date"];
             roleName: string;
         };
-        /** @description A policy that the citizen tells of (FLEET-19) */
+        /** @description A policy of a vehicle that the citizen has entered (FLEET-19) */
         OwnPolicy: {
+            /**
+             * @description Motor third-party liability, or the green card
+             * @default mtpl
+             * @enum {string}
+             */
+            type: "mtpl" | "green";
             companyName: string;
             policyNumber: string;
             endDate: components["schemas"]["Date"];

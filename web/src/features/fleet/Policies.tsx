@@ -10,7 +10,7 @@ import { fleet } from '../../text/fleet';
 import { Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
 import type { Relation } from './actions';
-import { boughtFor, isGreen } from './bought';
+import { boughtFor, type PolicyType } from './bought';
 
 const words = fleet.policies;
 
@@ -19,45 +19,66 @@ interface PoliciesProps {
   relation: Relation;
 }
 
-/** What is known of a vehicle's policies: what the citizen has told, and what was bought here. */
+/** What is known of a vehicle's policies: what the citizen has entered, and what was bought here. Not everybody goes abroad. */
 export function Policies({ record, relation }: PoliciesProps) {
   const { data: mine } = useQuery(orders);
-  const bought = boughtFor(mine, record.vin);
-  const [policy] = record.insurance.policy;
+  const entered = (type: PolicyType) => record.insurance.policy.find((policy) => policy.type === type);
+  const panel = (type: PolicyType) => {
+    const bought = boughtFor(mine, record.vin, type);
+    const page = `/vehicles/${relation}/${record.carId}/policy${type === 'mtpl' ? '' : `?type=${type}`}`;
+    if (type === 'green' && !entered(type) && bought.length === 0) return null;
+    return <PolicyPanel type={type} policy={entered(type)} bought={bought} page={page} />;
+  };
+  return (
+    <>
+      {panel('mtpl')}
+      {panel('green')}
+    </>
+  );
+}
+
+interface PolicyPanelProps {
+  type: PolicyType;
+  policy: Schema['OwnPolicy'] | undefined;
+  bought: ReturnType<typeof boughtFor>;
+  /** Where the policy is entered. */
+  page: string;
+}
+
+function PolicyPanel({ type, policy, bought, page }: PolicyPanelProps) {
   const untold = bought.filter(({ insurance }) => insurance.policyNumber !== policy?.policyNumber);
   const printed = bought.filter(({ actions }) => actions.some(({ action }) => action === 'download_policy'));
+  const { title, number, none, untold: enterIt } = words[type];
   return (
     <Panel sx={{ p: { xs: 2.5, sm: 3 } }}>
       <Typography variant="h2" sx={{ mb: 1.5 }}>
-        {words.title}
+        {title}
       </Typography>
       {policy ? (
         <Facts
           rows={[
             [words.company, policy.companyName],
-            [words.number, policy.policyNumber],
+            [number, policy.policyNumber],
             [words.end, day(policy.endDate)],
             [words.email, policy.email && shownEmail(policy.email)],
           ]}
         />
       ) : (
-        <Typography sx={{ mb: 2 }}>
-          {untold.some((order) => !isGreen(order)) ? words.untold : words.none}
-        </Typography>
+        <Typography sx={{ mb: 2 }}>{untold.length > 0 ? enterIt : none}</Typography>
       )}
-      {untold.map(({ id, insurance, service }) => (
+      {untold.map(({ id, insurance }) => (
         <Facts
           key={id}
           rows={[
             [words.company, insurance.company],
-            [isGreen({ service }) ? words.greenNumber : words.number, insurance.policyNumber],
+            [number, insurance.policyNumber],
             [words.start, day(insurance.startDate)],
             [words.end, day(insurance.endDate)],
           ]}
         />
       ))}
       <Box className="no-print" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2 }}>
-        <Button component={Link} to={`/vehicles/${relation}/${record.carId}/policy`} variant="outlined">
+        <Button component={Link} to={page} variant="outlined">
           {policy ? words.change : words.enter}
         </Button>
         {printed.map((order) => (

@@ -14,9 +14,20 @@ const bought = {
   service: { internalName: 'insurance' },
   insurance: { company: 'СК «Оберіг»', policyNumber: '231000001', endDate: '2099-11-24' },
 };
-const told = { companyName: 'ТАС', policyNumber: '123456789', endDate: '2098-01-31', email: 'told@ukr.net' };
+const card = {
+  ...bought,
+  service: { internalName: 'insurance-green' },
+  insurance: { company: 'СК «Дніпро-Поліс»', policyNumber: '231000002', endDate: '2099-12-01' },
+};
+const told = {
+  type: 'mtpl',
+  companyName: 'ТАС',
+  policyNumber: '123456789',
+  endDate: '2098-01-31',
+  email: 'told@ukr.net',
+};
 
-function show(policies: object[], ordered: object[]) {
+function show(policies: object[], ordered: object[], search = '') {
   const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const record = {
     carId: '7',
@@ -31,7 +42,7 @@ function show(policies: object[], ordered: object[]) {
   queries.setQueryData(orders.queryKey, ordered as never);
   render(
     <QueryClientProvider client={queries}>
-      <TestRouter initialEntries={['/vehicles/owner/7/policy']}>
+      <TestRouter initialEntries={[`/vehicles/owner/7/policy${search}`]}>
         <Routes>
           <Route path="/vehicles/:relation/:id/policy" element={<PolicyPage />} />
         </Routes>
@@ -60,6 +71,19 @@ test('the data of a policy that was bought here', () => {
   expect(show([], [])).toEqual({ values: ['', '', '', 'driver@ukr.net'], ready: false });
 });
 
+// FLEET-19, FLEET-17: a motor policy is not taken for a green card, nor the other way round.
+test('the data of a green card', () => {
+  expect(show([told], [card, bought], '?type=green').values).toEqual([
+    'СК «Дніпро-Поліс»',
+    '231000002',
+    '01.12.2099',
+    'driver@ukr.net',
+  ]);
+  expect(screen.getByLabelText('Номер «Зеленої картки»')).toBeDefined();
+  cleanup();
+  expect(show([{ ...told, type: 'green' }], [bought]).values[1]).toBe('231000001');
+});
+
 test('a saved policy is sent with its vehicle (FLEET-19)', async () => {
   const post = vi
     .spyOn(client, 'POST')
@@ -70,6 +94,7 @@ test('a saved policy is sent with its vehicle (FLEET-19)', async () => {
   const [path, call] = post.mock.calls[0] as unknown as [string, { body: object }];
   expect(path).toBe('/api/insurance/add-policy');
   expect(call.body).toEqual({
+    type: 'mtpl',
     companyName: 'СК «Оберіг»',
     policyNumber: '231000001',
     endDate: '2099-11-24',

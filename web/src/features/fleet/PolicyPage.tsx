@@ -2,7 +2,7 @@ import { Box, Dialog, DialogContent, DialogTitle, Typography } from '@mui/materi
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { ApiError, client, required, type Schema } from '../../api/client';
 import { orders, profile, vehicleRecord } from '../../api/queries';
 import { day, isoDay } from '../../lib/format';
@@ -18,16 +18,18 @@ import { useKeptForm } from '../../ui/useKeptForm';
 import { WorkButton } from '../../ui/WorkButton';
 import { dateShape, Field } from '../../wizard/Field';
 import type { Relation } from './actions';
-import { boughtFor, isGreen } from './bought';
+import { boughtFor, type PolicyType } from './bought';
 
 const words = fleet.policies;
 
 /** How long the news of a saved policy stays (FLEET-25, TIME-13). */
 const NEWS = 3_000;
 
-/** The policy of one vehicle, as the citizen tells of it (FLEET-19 to FLEET-26, API-041). */
+/** The policy of one vehicle, as the citizen enters it (FLEET-19 to FLEET-26, API-041); with ?type=green its green card. */
 export function Component() {
   const params = useParams();
+  const [search] = useSearchParams();
+  const type = search.get('type') === 'green' ? 'green' : 'mtpl';
   const relation = params.relation as Relation;
   const { data: record, error, refetch } = useQuery(vehicleRecord(relation, params.id ?? ''));
   const { data: citizen, isPending } = useQuery(profile);
@@ -35,17 +37,17 @@ export function Component() {
   if (error instanceof ApiError && error.status === 404) return <Redirect to="/error/404" replace />;
   const page = `/vehicles/${relation}/${params.id}`;
   const known = record && !isPending && !mine.isPending;
-  const [bought] = boughtFor(mine.data, record?.vin ?? '').filter((order) => !isGreen(order));
+  const [bought] = boughtFor(mine.data, record?.vin ?? '', type);
   return (
     <Page
-      title={words.title}
+      title={words[type].title}
       {...(record ? { lead: `${record.brand} ${record.model} ${record.plate ?? ''}` } : {})}
       back={{ to: page, label: words.back }}
       narrow
     >
       {error && <Failed of={{ error, refetch }} />}
       {!known && !error && <Loading />}
-      {known && <Form record={record} bought={bought} email={citizen?.email ?? ''} page={page} />}
+      {known && <Form type={type} record={record} bought={bought} email={citizen?.email ?? ''} page={page} />}
     </Page>
   );
 }
@@ -53,6 +55,7 @@ export function Component() {
 type Values = Record<'companyName' | 'policyNumber' | 'endDate' | 'email', string>;
 
 interface Told {
+  type: PolicyType;
   record: Schema['VehicleRecord'];
   /** What was bought here: its data stand in the form until others are told. */
   bought: ReturnType<typeof boughtFor>[number] | undefined;
@@ -60,8 +63,8 @@ interface Told {
 }
 
 /** The form of a policy, filled in with what is known, whether it can be saved, and how. */
-function usePolicy({ record, bought, email }: Told) {
-  const [told] = record.insurance.policy;
+function usePolicy({ type, record, bought, email }: Told) {
+  const told = record.insurance.policy.find((policy) => policy.type === type);
   const offered = told ? undefined : bought?.insurance;
   const form = useForm<Values>({
     defaultValues: {
@@ -71,14 +74,14 @@ function usePolicy({ record, bought, email }: Told) {
       email: told?.email ?? email,
     },
   });
-  useKeptForm(`policy-${record.carId}`, form);
+  useKeptForm(`policy-${type}-${record.carId}`, form);
   const { brand, vin, plate = '' } = record;
   const queries = useQueryClient();
   const save = useMutation({
     mutationFn: (values: Values) =>
       required(
         client.POST('/api/insurance/add-policy', {
-          body: { ...values, endDate: isoDay(values.endDate) ?? '', vin, brand, plate },
+          body: { ...values, type, endDate: isoDay(values.endDate) ?? '', vin, brand, plate },
         }),
       ),
     onSuccess: () => {
@@ -111,7 +114,12 @@ function Form({ page, ...told }: Told & { page: string }) {
           }}
         >
           <Field name="companyName" label={words.company} validate={validCompanyName} maxLength={50} />
-          <Field name="policyNumber" label={words.number} validate={validPolicyNumber} maxLength={9} />
+          <Field
+            name="policyNumber"
+            label={words[told.type].number}
+            validate={validPolicyNumber}
+            maxLength={9}
+          />
           <Field
             name="endDate"
             label={words.end}

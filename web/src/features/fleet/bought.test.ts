@@ -21,6 +21,11 @@ test('policies that were bought for a vehicle', () => {
     order('next', 'VIN1', 'done', '2100-01-01'),
     { ...order('no policy', 'VIN1', 'done', ''), insurance: undefined } as unknown as Order,
   ];
-  expect(boughtFor(mine, 'VIN1').map(({ id }) => id)).toEqual(['next', 'first']);
-  expect(boughtFor(undefined, 'VIN1')).toEqual([]);
+  const card = {
+    ...order('card', 'VIN1', 'done', '2099-01-01'),
+    service: { internalName: 'insurance-green' },
+  } as Order;
+  expect(boughtFor([...mine, card], 'VIN1', 'mtpl').map(({ id }) => id)).toEqual(['next', 'first']);
+  expect(boughtFor([...mine, card], 'VIN1', 'green')).toEqual([card]);
+  expect(boughtFor(undefined, 'VIN1', 'mtpl')).toEqual([]);
 });

@@ -1,16 +1,20 @@
+import type { Schema } from '../../api/client';
 import type { Order } from '../../api/queries';
 import { kyivToday } from '../../lib/validation';
 
 type Bought = Order & { insurance: NonNullable<Order['insurance']> };
 
-/** Whether an order is one of the green card. */
-export const isGreen = ({ service }: Pick<Order, 'service'>) => service.internalName === 'insurance-green';
+/** A vehicle has a motor policy and, abroad, a green card. */
+export type PolicyType = NonNullable<Schema['OwnPolicy']['type']>;
 
-/** The policies, and green cards, that were bought here for a vehicle and are in force, or will be; the latest first. */
-export function boughtFor(orders: Order[] | undefined, vin: string): Bought[] {
+const typeOf = ({ service }: Order): PolicyType =>
+  service.internalName === 'insurance-green' ? 'green' : 'mtpl';
+
+/** The policies of a type that were bought here for a vehicle and are in force, or will be; the latest first. */
+export function boughtFor(orders: Order[] | undefined, vin: string, type: PolicyType): Bought[] {
   const today = kyivToday();
   return (orders ?? [])
-    .filter((order): order is Bought => order.insurance !== undefined)
+    .filter((order): order is Bought => order.insurance !== undefined && typeOf(order) === type)
     .filter(({ status, vehicle }) => status === 'done' && vehicle?.vin === vin)
     .filter(({ insurance }) => insurance.endDate >= today)
     .sort((a, b) => b.insurance.endDate.localeCompare(a.insurance.endDate));
