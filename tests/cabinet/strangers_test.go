@@ -28,6 +28,7 @@ var nobodys = map[string]string{
 	"applicationCallback": "the service centre's: told by whom is shown by its signature",
 	"monobankWebhook":     "the bank's: told by whom is shown by its signature",
 	"ukrposhtaZip":        "a post code",
+	"shipmentOffer":       "a service: the waiting documents are the caller's own",
 	"checkOwner":          "a schema; the register says whose the vehicle is",
 	"checkParticipant":    "a schema; the register says whose the vehicle is",
 }
@@ -43,6 +44,7 @@ var kinds = map[string]string{
 	"orderReport": "check", "orderReceipt": "check", "payOrder": "check", "payOrderCompat": "check",
 	"orderStage": "exchange", "reserveCertificatePlate": "exchange",
 	"orderPolicy": "policy", "policyOtp": "policy", "downloadPolicy": "policy", "approvePolicy": "policy", "verifyPolicy": "policy",
+	"greenCardOtp": "card", "approveGreenCard": "card", "verifyGreenCard": "card",
 	"findConfirmation": "appointment", "rejectConfirmation": "appointment",
 	"decideObserver": "observer", "endSession": "session", "vehicleByID": "vehicle", "individualPlateOffer": "vehicle",
 }
@@ -56,6 +58,8 @@ var strangersBodies = map[string]string{
 	"reserveCertificatePlate": `{"serviceId":"$serviceId","origin":"present"}`,
 	"approvePolicy":           `{"policy":"$policy"}`,
 	"verifyPolicy":            `{"policy":"$policy","otp":"0000"}`,
+	"approveGreenCard":        `{"policy":"$policy"}`,
+	"verifyGreenCard":         `{"policy":"$policy","otp":"0000"}`,
 }
 
 // strangersQueries are those that calls need besides.
@@ -153,7 +157,7 @@ func privateThings(t *testing.T, s *stack.Stack) map[string]private {
 		stage   string
 	}{
 		"check": {domain.VehicleCheckService, "done"}, "statement": {domain.LicenceExchangeService, "created"},
-		"exchange": {domain.SPRExchangeService, "created"}, "policy": {domain.InsuranceService, "approved"},
+		"exchange": {domain.SPRExchangeService, "created"}, "policy": {domain.InsuranceService, "approved"}, "card": {domain.GreenInsuranceService, "approved"},
 		"appointment": {domain.OwnerToConfidantService, "confirmation"},
 	} {
 		made, err := world(s).Make(t.Context(), row.service, row.stage, "")
@@ -164,13 +168,15 @@ func privateThings(t *testing.T, s *stack.Stack) map[string]private {
 		}
 		things[kind] = private{signIn(t, s, who), map[string]string{"id": made.ID, "serviceId": made.ID}}
 	}
-	signer, policy := things["statement"], things["policy"]
+	signer := things["statement"]
 	var asked struct{ RequestID string }
 	signer.owner.call(http.MethodPost, "/api/services/"+signer.names["id"]+"/statement/diia", nil, "Idempotency-Key", uuid.NewString()).into(t, &asked)
 	signer.names["requestId"] = asked.RequestID
-	var insured []struct{ Insurance struct{ PolicyNumber string } }
-	policy.owner.call(http.MethodGet, "/api/services/ordered/criteria?id="+policy.names["id"], nil).into(t, &insured)
-	policy.names["policy"] = insured[0].Insurance.PolicyNumber
+	for _, policy := range []private{things["policy"], things["card"]} {
+		var insured []struct{ Insurance struct{ PolicyNumber string } }
+		policy.owner.call(http.MethodGet, "/api/services/ordered/criteria?id="+policy.names["id"], nil).into(t, &insured)
+		policy.names["policy"] = insured[0].Insurance.PolicyNumber
+	}
 
 	observed := signIn(t, s, askedNow)
 	request, _ := observed.asks()

@@ -60,6 +60,10 @@ func families() []*family {
 			service: domain.InsuranceService, end: "done", rnokpp: other,
 			caught: "done", effect: workflows.EmitPolicy.Name, invoices: 1, policies: 1,
 		},
+		{
+			service: domain.GreenInsuranceService, end: "done", rnokpp: "3874110450",
+			caught: "done", effect: workflows.EmitPolicy.Name, invoices: 1, policies: 1,
+		},
 	}
 }
 
