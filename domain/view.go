@@ -75,6 +75,9 @@ const expiredExplanation = "Час на оформлення послуги ми
 // refundedExplanation follows the explanation of an order whose money was given back.
 const refundedExplanation = ". Гроші повернуто на Вашу картку."
 
+// textErased is all that an order says when its personal data is gone: how it ended went with it (GAP-87).
+const textErased = "Замовлення завершено. Його персональні дані видалено: строк їх зберігання минув."
+
 // ViewFor is the order as a citizen sees it now.
 func (o *Order) ViewFor(citizenID string, now time.Time) View {
 	shown := *o
@@ -136,6 +139,9 @@ func (o *Order) awaitsPickup() bool {
 
 // Told is what a party of the order is told of it: what happens now and whose move it is, or why it ended.
 func (o *Order) Told(party Party) string {
+	if o.Erased {
+		return textErased
+	}
 	if o.Problem != ProblemNone {
 		return o.Problem.Text()
 	}
