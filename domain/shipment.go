@@ -3,7 +3,6 @@ package domain
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -207,11 +206,6 @@ func (d WaitingDocument) Ordered(orders []*Order) *OrderedShipment {
 		ordered.OrderID = order.ID
 	}
 	return ordered
-}
-
-// purpose is what the payment says.
-func (s *OrderedShipment) purpose() string {
-	return fmt.Sprintf("Доставка поштою: %s %s", s.Kind.Name(), s.Document)
 }
 
 // about reports whether the order has made the document, or has sent it.

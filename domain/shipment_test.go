@@ -117,7 +117,7 @@ func TestShipmentPrice(t *testing.T) {
 		require.Contains(t, service.Term, "Від 3 тижнів", "DLV-23, TIME-25")
 	}
 	order := &Order{Shipment: aCertificate.Ordered(nil)}
-	require.Equal(t, "Доставка поштою: документи на транспортний засіб СХМ 000003", order.PaymentPurpose())
+	require.Empty(t, order.PaymentPurpose(), "the service and the order: a bank is told no document's number")
 }
 
 // aReturn is an exchange whose parcel came back, and a re-shipment of it.
