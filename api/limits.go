@@ -87,6 +87,9 @@ var allowances = map[string]allowance{
 	"insuranceDocumentTypes":       {30, 30},
 	"insuranceOffers":              {30, 30},
 	"plateReservationAvailability": {30, 30},
+	"individualPlateOffer":         {30, 30}, // of each vehicle of a fleet
+	"individualPlateWords":         {30, 30},
+	"shipmentOffer":                {30, 30},
 	"licenceExchangeOffer":         {30, 30},
 	"fines":                        {30, 30},
 	"finesByCriteria":              {20, 20},
