@@ -102,7 +102,7 @@ type Delivery struct {
 	LastNameLat  string  `json:"lastNameLat,omitempty"`
 
 	ContactPhone string `json:"contactPhone,omitempty"`
-	// CheckCode is what the citizen typed; ValidCheckCode compares it with the one that was shown (LIC-51, INZ-33).
+	// CheckCode is what the citizen typed, as the page has compared it with the code that it has shown (LIC-51, INZ-33).
 	CheckCode string `json:"checkCode,omitempty"`
 	Confirmed bool   `json:"deliveryConfirmation,omitempty"`
 }

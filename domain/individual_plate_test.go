@@ -130,6 +130,7 @@ func TestIndividualPlateRequest(t *testing.T) {
 		"INZ-31: no branch":                     {posted(func(d *Delivery) { d.Index, d.Warehouse = "", "" }), "delivery.warehouse"},
 		"INZ-32: no agreement with the offer":   {posted(func(d *Delivery) { d.Confirmed = false }), "delivery.deliveryConfirmation"},
 		"INZ-33: no check code":                 {posted(func(d *Delivery) { d.CheckCode = "" }), "delivery.checkCode"},
+		"INZ-33: three characters":              {posted(func(d *Delivery) { d.CheckCode = "123" }), "delivery.checkCode"},
 	} {
 		request := anIndividualPlate()
 		row.change(&request)
