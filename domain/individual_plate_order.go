@@ -174,7 +174,7 @@ func (o *Order) madeBy() Date {
 	if o.Lodged == nil {
 		return Date{}
 	}
-	return DateOf(o.Lodged.ChangedAt.In(Kyiv).AddDate(0, 1, 0))
+	return DateOf(o.Lodged.ChangedAt).NextMonth()
 }
 
 // RegisterPlateBy is the last day to enter a received individual plate into the certificate; zero for every other order

@@ -236,8 +236,13 @@ func TestRegisterIndividualPlate(t *testing.T) {
 
 // The maker has a month from the day on which the layout was handed over (INZ-37, TIME-23).
 func TestIndividualPlateIsMadeWithinAMonth(t *testing.T) {
-	order := aMadePlate(DeliveryPickup)
-	order.Status, order.Lodged = StatusReceived, &Lodged{ChangedAt: Date{2026, 3, 5}.Time()}
-	require.Contains(t, order.Told(PartyInitiator), "до 05.04.2026", "INZ-37, TIME-23")
-	require.Contains(t, order.Letters(EventReceived)[0].Text, "до 05.04.2026", "INZ-37, TIME-23")
+	for taken, made := range map[Date]string{
+		{2026, 3, 5}: "до 05.04.2026", {2026, 1, 31}: "до 28.02.2026", {2028, 1, 31}: "до 29.02.2028", {2026, 3, 31}: "до 30.04.2026",
+		{2026, 12, 31}: "до 31.01.2027",
+	} {
+		order := aMadePlate(DeliveryPickup)
+		order.Status, order.Lodged = StatusReceived, &Lodged{ChangedAt: taken.Time()}
+		require.Contains(t, order.Told(PartyInitiator), made, "INZ-37, TIME-23: a month, whatever its length")
+		require.Contains(t, order.Letters(EventReceived)[0].Text, made, "INZ-37, TIME-23")
+	}
 }
