@@ -177,13 +177,13 @@ func (o *Order) madeBy() Date {
 	return DateOf(o.Lodged.ChangedAt).NextMonth()
 }
 
-// RegisterPlateBy is the last day to enter a received individual plate into the certificate; zero for every other order
-// (INZ-05, TIME-21).
+// RegisterPlateBy is the last day to enter a received individual plate into the certificate, counted from the end of its order;
+// zero for every other order (INZ-05, TIME-21).
 func (o *Order) RegisterPlateBy() Date {
-	if o.Service != IndividualPlateService || o.Status != StatusDone {
+	if o.Service != IndividualPlateService || o.Status != StatusDone || o.Ended == nil {
 		return Date{}
 	}
-	return DateOf(o.UpdatedAt.Add(RegisterPlateWithin))
+	return DateOf(o.Ended.At.Add(RegisterPlateWithin))
 }
 
 // madeByText says by when the maker makes the plate.
@@ -210,16 +210,17 @@ func (o *Order) individualPlateResult() string {
 // NotificationsOfIndividualPlate tell of the days that are left to register a plate that was received or lies ready. They name
 // nobody, and so outlive the order's personal data, which is erased before that term ends (INZ-05).
 func NotificationsOfIndividualPlate(order *Order, now time.Time) []Notification {
-	ready, end := DateOf(order.UpdatedAt), order.RegisterPlateBy()
+	end := order.RegisterPlateBy()
 	if end.IsZero() || end.Before(DateOf(now)) {
 		return nil
 	}
+	ready := DateOf(order.Ended.At)
 	return []Notification{{
 		Type: NotifyINZ, Title: "Зареєструйте індивідуальний номерний знак",
 		Text: "Новий номерний знак вносять до свідоцтва про реєстрацію протягом 10 днів після отримання. Якщо Ви отримали його " +
 			ready.String() + ", зверніться до сервісного центру МВС до " + end.String() + ".",
 		Payload: NotificationPayload{
-			CreatedAt: order.UpdatedAt, StartDate: ready, EndDate: end, Status: string(order.Status), Service: order.Service,
+			CreatedAt: order.Ended.At, StartDate: ready, EndDate: end, Status: string(order.Status), Service: order.Service,
 			OrderID: order.ID,
 		},
 	}}

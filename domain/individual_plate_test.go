@@ -192,9 +192,12 @@ func TestRefuseIndividualPlate(t *testing.T) {
 	}
 }
 
+// aMadePlate is the order of a plate that came to its end on 5 March; money that came late went back six days after.
 func aMadePlate(delivery DeliveryType) *Order {
+	end := Date{2026, 3, 5}.Time().Add(12 * time.Hour)
 	return &Order{
-		ID: "o", CitizenID: "c", Service: IndividualPlateService, Status: StatusDone, UpdatedAt: Date{2026, 3, 5}.Time().Add(12 * time.Hour),
+		ID: "o", CitizenID: "c", Service: IndividualPlateService, Status: StatusDone,
+		UpdatedAt: end.AddDate(0, 0, 6), Ended: &OrderEnd{At: end, By: EventDone},
 		Plate: &OrderedPlate{Plate: "КОЗАК1", Vehicle: Auto}, Delivery: &Delivery{Type: delivery, Branch: IndividualPlateOffice},
 	}
 }

@@ -64,15 +64,21 @@ func TestIndividualPlateDelivered(t *testing.T) {
 	require.Empty(t, l.Bank.Returned)
 }
 
-// A plate that is fetched at the office is done when it is made.
+// A plate that is fetched at the office is done when it is made. The days to register it count from then, and money that comes late
+// does not move them (INZ-05, TIME-21).
 func TestIndividualPlateFetched(t *testing.T) {
 	l := newLife(t)
 	l.payPlate()
 	l.decides(24*time.Hour, domain.ApplicationApproved, "")
 	l.decides(48*time.Hour, domain.ApplicationProcessed, "")
 	l.decides(72*time.Hour, domain.ApplicationReady, "")
+	l.says(100*time.Hour, found(100*time.Hour, price))
 	l.fetchPlate()
-	require.Equal(t, domain.StatusDone, l.Last().Status)
+	last := l.Last()
+	require.Equal(t, domain.StatusDone, last.Status)
+	require.Equal(t, domain.EventRefunded, l.kinds()[len(l.kinds())-1])
+	require.Equal(t, domain.OrderEnd{At: dawn.Add(72 * time.Hour), By: domain.EventDone}, *last.Ended)
+	require.Equal(t, domain.DateOf(dawn.Add(72*time.Hour)).AddDays(10), last.RegisterPlateBy(), "INZ-05, TIME-21")
 	require.Empty(t, l.Post.Parcels)
 	require.Empty(t, l.Plates.Released)
 }
