@@ -76,6 +76,9 @@ func TestPlatesToBeRegisteredAreReminded(t *testing.T) {
 			ID: uuid.NewString(), CitizenID: citizen.ID.String(), Service: domain.IndividualPlateService, Status: domain.StatusDone,
 			Version: 1, CreatedAt: received, UpdatedAt: received, Ended: &domain.OrderEnd{At: received, By: domain.EventDone}, Erased: true,
 		}
+		if i == 0 { // the post brought it back: it lies ready
+			order.Status, order.Ended.By = domain.StatusStorage, domain.EventReturned
+		}
 		d.record(order)
 		orders = append(orders, order)
 	}

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"cmp"
 	"encoding/base64"
 	"time"
 	"unicode/utf8"
@@ -13,6 +14,8 @@ const (
 	remindOfPlateFrom = 3 * day
 	// IndividualPlateOffice is the service centre in the capital where individual plates are fetched (INZ-34).
 	IndividualPlateOffice = "8041"
+	// officeUnnamed is that centre while the register has not named it.
+	officeUnnamed = "ТСЦ 8041, м. Київ"
 )
 
 // includedSymbols are the symbols of an individual plate that the base price pays for; priceableSymbols is the last one that is
@@ -177,10 +180,11 @@ func (o *Order) madeBy() Date {
 	return DateOf(o.Lodged.ChangedAt).NextMonth()
 }
 
-// RegisterPlateBy is the last day to enter a received individual plate into the certificate, counted from the end of its order;
-// zero for every other order (INZ-05, TIME-21).
+// RegisterPlateBy is the last day to enter an individual plate into the certificate that was received or lies ready, counted from the
+// end of its order; zero for every other order, and for a plate that the post has lost (INZ-05, TIME-21).
 func (o *Order) RegisterPlateBy() Date {
-	if o.Service != IndividualPlateService || o.Status != StatusDone || o.Ended == nil {
+	made := o.Ended != nil && (o.Status == StatusDone || o.Status == StatusStorage && o.Ended.By != EventParcelLost)
+	if o.Service != IndividualPlateService || !made {
 		return Date{}
 	}
 	return DateOf(o.Ended.At.Add(RegisterPlateWithin))
@@ -200,11 +204,26 @@ var individualPlateExplanations = map[Status]map[SubStatus]string{
 // individualPlateResult says where a made plate is and what its owner has to do within ten days: counted from the day on which the
 // post has handed it over, or from a day that only they know (INZ-05).
 func (o *Order) individualPlateResult() string {
-	const register = "зареєструйте його у свідоцтві про реєстрацію транспортного засобу в сервісному центрі МВС."
 	if o.awaitsPickup() {
-		return "Номерний знак готовий: заберіть його в сервісному центрі, візьміть документ, що посвідчує особу. Протягом 10 днів після отримання " + register
+		return "Номерний знак готовий. " + o.fetchPlateText("його")
 	}
-	return "Номерний знак вручено. Протягом 10 днів, до " + o.RegisterPlateBy().String() + ", " + register
+	return "Номерний знак вручено. Протягом 10 днів, до " + o.RegisterPlateBy().String() + ", " + registerPlate
+}
+
+const registerPlate = "зареєструйте номерний знак у свідоцтві про реєстрацію транспортного засобу в сервісному центрі МВС."
+
+// fetchPlateText says where a plate waits, and what to do with it (INZ-05, INZ-34).
+func (o *Order) fetchPlateText(plate string) string {
+	return "Заберіть " + plate + " тут: " + cmp.Or(o.Office, officeUnnamed) +
+		". Візьміть документ, що посвідчує особу. Протягом 10 днів після отримання " + registerPlate
+}
+
+// plateHeading is the subject of the letter about a made plate.
+func (o *Order) plateHeading() string {
+	if o.awaitsPickup() {
+		return "Номерний знак готовий"
+	}
+	return "Номерний знак вручено"
 }
 
 // NotificationsOfIndividualPlate tell of the days that are left to register a plate that was received or lies ready. They name

@@ -212,6 +212,11 @@ func TestRegisterIndividualPlate(t *testing.T) {
 	letter := brought.Letters(EventDone)[0]
 	require.Contains(t, letter.Text, "до 15.03.2026", "INZ-05, TIME-21")
 	require.Equal(t, PlatePicture("КОЗАК1", Auto, ""), letter.Picture, "GAP-37")
+	require.Contains(t, letter.Subject, "Номерний знак вручено", "it is no more to be fetched")
+	fetched.Office = ServiceCentre{Name: "ТСЦ 8041, м. Київ", Address: "вул. Туполєва, 19"}.Place()
+	ready := fetched.Letters(EventDone)[0]
+	require.Contains(t, ready.Subject, "Номерний знак готовий")
+	require.Contains(t, ready.Text, "Заберіть його тут: ТСЦ 8041, м. Київ, вул. Туполєва, 19.", "INZ-34")
 
 	erased := brought.WithoutPersonalData()
 	for _, row := range []struct {
@@ -230,6 +235,15 @@ func TestRegisterIndividualPlate(t *testing.T) {
 				require.NotContains(t, event.Text, "КОЗАК1", "it outlives the personal data")
 				require.Contains(t, NotificationsOfOrder(order, nil, "c", now), event, "INZ-05")
 			}
+		}
+	}
+	for event, told := range map[EventKind]int{EventReturned: 1, EventNotCarried: 1, EventParcelCanceled: 1, EventParcelLost: 0} {
+		stored := aMadePlate(DeliveryNovaPoshta)
+		stored.Status, stored.Ended.By = StatusStorage, event
+		erased := stored.WithoutPersonalData()
+		for _, order := range []*Order{stored, &erased} {
+			require.Len(t, NotificationsOfIndividualPlate(order, noon), told, "INZ-05, TIME-21: it lies ready, unless it is lost: %s", event)
+			require.Len(t, RemindersOfIndividualPlates([]*Order{order}, noon.AddDate(0, 0, 8)), told, "TIME-21: %s", event)
 		}
 	}
 	waiting := aMadePlate(DeliveryPickup)

@@ -60,6 +60,8 @@ type Order struct {
 	Shipment *OrderedShipment `json:"shipment,omitempty"`
 	// Plate is the number plate that the order is about.
 	Plate *OrderedPlate `json:"plate,omitempty"`
+	// Office is the service centre, by name and address, that gives an individual plate out; empty of every other order.
+	Office string `json:"office,omitempty"`
 	// Storage is the storage of the plate that the order pays for (PSTO-09).
 	Storage *OrderedStorage `json:"storage,omitempty"`
 	// Licence is the licence that the order is about.

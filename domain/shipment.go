@@ -355,20 +355,6 @@ func (o *Order) SentAgainWith() ServiceName {
 	return name
 }
 
-// ParcelEnd is what the last state of a delivery service's parcel means to its order: the line of the timeline, and why the
-// document did not get to its citizen; empty when it did.
-func ParcelEnd(service ServiceName, state ParcelState) (event EventKind, reason string) {
-	switch state {
-	case ParcelDelivered:
-		return EventParcelDelivered, ""
-	case ParcelReturned:
-		return EventReturned, ReturnedText(service)
-	case ParcelLost:
-		return EventParcelLost, "Пошта не знаходить відправлення. Зверніться до служби підтримки."
-	}
-	return EventNotCarried, "Пошта скасувала відправлення. Документ лишився в сервісному центрі: замовте доставку ще раз."
-}
-
 // shipmentExplanations say of a delivery service's order what happens now; what the parcel does says the rest.
 var shipmentExplanations = map[Status]map[SubStatus]string{
 	StatusWaitToPay:       {"": "Ваш хід: оплатіть доставку, щоб ми передали документ пошті."},

@@ -226,12 +226,4 @@ func TestShipmentOnItsRoad(t *testing.T) {
 	require.True(t, order.TrackingShown(), "ORD-66")
 	order.Parcel.State = ParcelDelivered
 	require.Equal(t, "Відправлення вручено.", order.Told(PartyInitiator))
-	for state, event := range map[ParcelState]EventKind{
-		ParcelDelivered: EventParcelDelivered, ParcelReturned: EventReturned, ParcelLost: EventParcelLost, ParcelCancelled: EventNotCarried,
-	} {
-		kind, reason := ParcelEnd(ReshipmentService, state)
-		require.Equal(t, event, kind)
-		require.Equal(t, state == ParcelDelivered, reason == "", state)
-		require.NotEmpty(t, kind.Text())
-	}
 }

@@ -29,6 +29,7 @@ const (
 	EventParcelExpired   EventKind = "parcel_expired"
 	EventParcelReturning EventKind = "parcel_returning"
 	EventParcelDelivered EventKind = "parcel_delivered"
+	EventParcelCanceled  EventKind = "parcel_canceled"
 	EventReturned        EventKind = "returned"
 	EventParcelLost      EventKind = "parcel_lost"
 	EventNotCarried      EventKind = "not_carried"
@@ -89,6 +90,7 @@ var eventTexts = map[EventKind]string{
 	EventParcelExpired:   "Строк зберігання відправлення на пошті минув",
 	EventParcelReturning: "Відправлення повертається до сервісного центру",
 	EventParcelDelivered: "Відправлення вручено",
+	EventParcelCanceled:  "Пошта скасувала відправлення",
 	EventReturned:        "Відправлення повернулося до сервісного центру",
 	EventParcelLost:      "Пошта не знаходить відправлення",
 	EventNotCarried:      "Пошта не прийняла відправлення",

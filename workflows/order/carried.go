@@ -20,7 +20,7 @@ const carriedTimer = "Відправлення в дорозі"
 func (o *Order) Ship(ctx workflow.Context, delivery domain.Delivery) error {
 	parcel, err := o.announce(ctx, delivery)
 	if effect.Final(err) {
-		return Refused(otherAddress)
+		return Refused(o.state.AddressRefused())
 	}
 	if err != nil {
 		return err
@@ -76,7 +76,7 @@ func (o *Order) carriedOn(ctx workflow.Context, news workflow.Future) workflow.F
 	if now.State == domain.ParcelCancelled { // the service centre keeps the document, and nothing is to be paid for
 		o.undo(ctx)
 	}
-	event, reason := domain.ParcelEnd(o.state.Service, now.State)
+	event, reason := o.state.ParcelEnd(now.State)
 	o.Change(ctx, event, func(state *domain.Order) {
 		state.Parcel, state.Reason, state.Deadline = &now, reason, o.erasing(ctx)
 	})
