@@ -5,8 +5,8 @@ func kopecks(amount Kopecks) *Kopecks { return &amount }
 
 // Prices of the exchanges, and of the corrections that are ordered as them; of the services that only deliver.
 var (
-	licenceTags     = PriceTags{Base: kopecks(49_700), Electronic: kopecks(20_000), Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)}
-	shipmentTags    = PriceTags{Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)}
+	licenceTags  = PriceTags{Base: kopecks(49_700), Electronic: kopecks(20_000), Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)}
+	shipmentTags = PriceTags{Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)}
 	// A plate with a name on it: three symbols, each further one, and the fee for the kind of vehicle (INZ-35).
 	individualPlateTags = PriceTags{
 		Base: kopecks(300_000), PerChar: kopecks(75_000), Auto: kopecks(60_000), Moto: kopecks(42_000), Delivery: kopecks(12_000),
