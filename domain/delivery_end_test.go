@@ -23,7 +23,7 @@ func TestHowADeliveryEnds(t *testing.T) {
 		told := func(state ParcelState, event EventKind, words []string) {
 			kind, reason := order.ParcelEnd(state)
 			require.Equal(t, event, kind, service)
-			require.NotEmpty(t, kind.Text())
+			require.NotEmpty(t, service.EventText(kind))
 			for _, word := range words {
 				require.Contains(t, reason, word, "%s %s", service, state)
 			}
@@ -52,8 +52,7 @@ func TestHowADeliveryEnds(t *testing.T) {
 
 // A post that calls a parcel off has not refused to take it: the line, the letter and the state say the same.
 func TestCalledOffIsNotRefused(t *testing.T) {
-	require.Equal(t, "Пошта скасувала відправлення", EventParcelCanceled.Text())
-	require.NotContains(t, EventParcelCanceled.Text(), "не прийняла")
+	require.Equal(t, "Пошта скасувала відправлення", PostalShipmentService.EventText(EventParcelCanceled))
 	order := &Order{Service: PostalShipmentService, Reason: "причина"}
 	require.Contains(t, order.Letters(EventParcelCanceled)[0].Subject, "Пошта скасувала відправлення")
 }

@@ -362,9 +362,6 @@ var shipmentExplanations = map[Status]map[SubStatus]string{
 	StatusDone:            {"": "Відправлення вручено."},
 }
 
-// textHandingOver is read while the post has a delivery service's parcel in its books, and not in its hands.
-const textHandingOver = "Доставку оформлено: сервісний центр передає документ пошті. Ми повідомимо, коли відправлення прибуде."
-
 // shipmentLetters are the letters of delivery services, where they differ.
 var shipmentLetters = map[EventKind][]letterRule{
 	EventDispatched: nil, // EventShipped tells of it

@@ -222,7 +222,7 @@ func TestShipmentOnItsRoad(t *testing.T) {
 	order := &Order{Service: ReshipmentService, Status: StatusDone, Shipment: aReturnedLicence.Ordered(nil), Parcel: &Tracking{Number: "05", State: ParcelArrived, Text: "x"}}
 	require.Equal(t, parcelExplanations[ParcelArrived], order.Told(PartyInitiator))
 	order.Parcel.State = ParcelCreated
-	require.Equal(t, textHandingOver, order.Told(PartyInitiator), "the post has not got it yet")
+	require.Equal(t, parcelHandedOver, order.Told(PartyInitiator), "the post has not got it yet")
 	require.True(t, order.TrackingShown(), "ORD-66")
 	order.Parcel.State = ParcelDelivered
 	require.Equal(t, "Відправлення вручено.", order.Told(PartyInitiator))

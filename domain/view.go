@@ -159,9 +159,6 @@ func (o *Order) Told(party Party) string {
 	if carried, told := parcelExplanations[o.carriedState()]; told && (o.Status == StatusProcessed || o.carried()) {
 		text = carried
 	}
-	if o.carried() && !o.Parcel.Accepted() {
-		text = textHandingOver
-	}
 	if theirs, other := participantExplanations[o.Status]; other && party == PartyParticipant {
 		text = theirs
 	}
