@@ -1,16 +1,11 @@
 package order
 
 import (
-	"time"
-
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
 	"cabinet/workflows/effect"
 )
-
-// carriedAtMost is how long the parcel of an order that is done is followed: for as long as a post answers for a parcel.
-const carriedAtMost = 180 * 24 * time.Hour
 
 // carriedTimer is the word of the timer, for support staff.
 const carriedTimer = "Відправлення в дорозі"
@@ -38,7 +33,7 @@ func (o *Order) followCarried(ctx workflow.Context) {
 	}
 	ctx, stop := workflow.WithCancel(ctx)
 	defer stop()
-	until := workflow.Now(ctx).Add(carriedAtMost)
+	until := workflow.Now(ctx).Add(domain.CarriedAtMost)
 	defer o.Standing(ctx, until, carriedTimer)()
 	news := o.watchCarried(ctx)
 	for o.state.Deadline == nil {
