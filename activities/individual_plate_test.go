@@ -53,12 +53,16 @@ func TestIndividualPlateApplication(t *testing.T) {
 	require.Equal(t, "10/1", asked["delivery"].(map[string]any)["index"], "INZ-02")
 }
 
-// A plate that is not made tells why, so that the citizen can choose another one (INZ-21, INZ-24).
+// A plate that is not made tells why, so that the citizen can choose another one; a vehicle that was sold or changed since the order
+// was made is not blamed on the plate (INZ-21, INZ-24, INZ-25).
 func TestIndividualPlateIsNotMade(t *testing.T) {
-	for fault, code := range map[string]domain.Code{
-		registers.FaultPlateTaken: domain.CodePlateTaken, registers.FaultPlateForbidden: domain.CodePlateForbidden,
+	for fault, code := range map[wire.Error]domain.Code{
+		{Kind: wire.Refused, Code: registers.FaultPlateTaken}:     domain.CodePlateTaken,
+		{Kind: wire.Refused, Code: registers.FaultPlateForbidden}: domain.CodePlateForbidden,
+		{Kind: wire.Refused, Code: registers.FaultVehicleUnfit}:   domain.CodePlateVehicle, // INZ-25, INZ-26, INZ-27
+		{Kind: wire.NotFound}: domain.CodePlateVehicle, // INZ-28: sold
 	} {
-		maker := &plateMaker{err: &wire.Error{Kind: wire.Refused, Code: fault}}
+		maker := &plateMaker{err: &fault}
 		p := plates{plates: maker, people: owners, papers: filed{}}
 		_, err := p.lodgeIndividual(t.Context(), workflows.IndividualPlateLodging{OrderID: "o", CitizenID: "c"})
 		refusedAs(t, code, err)

@@ -278,8 +278,8 @@ func TestIndividualPlateIsRefused(t *testing.T) {
 		"INZ-15: an institution":   {func(a *domain.IndividualPlateApplication) { a.Plate = "ДБР77" }, registers.FaultPlateForbidden},
 		"INZ-14: a banned word":    {func(a *domain.IndividualPlateApplication) { a.Plate = "IDIOT7" }, registers.FaultPlateForbidden},
 		"INZ-08: too short":        {func(a *domain.IndividualPlateApplication) { a.Plate = "КО" }, registers.FaultPlateForbidden},
-		"INZ-26: another kind":     {func(a *domain.IndividualPlateApplication) { a.Plate, a.Vehicle = "КОЗА1", domain.Moto }, registers.FaultPlateForbidden},
-		"INZ-27: another region":   {func(a *domain.IndividualPlateApplication) { a.RegionID = 14 }, registers.FaultPlateForbidden},
+		"INZ-26: another kind":     {func(a *domain.IndividualPlateApplication) { a.Plate, a.Vehicle = "КОЗА1", domain.Moto }, registers.FaultVehicleUnfit},
+		"INZ-27: another region":   {func(a *domain.IndividualPlateApplication) { a.RegionID = 14 }, registers.FaultVehicleUnfit},
 		"INZ-21: held for another": {func(a *domain.IndividualPlateApplication) { a.Plate = "КОЗАК7" }, registers.FaultPlateTaken},
 		"held for nobody":          {func(a *domain.IndividualPlateApplication) { a.Plate = "КОЗАК8" }, registers.FaultPlateTaken},
 	} {
@@ -290,6 +290,10 @@ func TestIndividualPlateIsRefused(t *testing.T) {
 	}
 	_, err := w.registers.SubmitIndividualPlate(ctx, individual("order-1", other, "КОЗАК1"))
 	require.Equal(t, wire.NotFound, wire.KindOf(err), "INZ-28: another's car")
+	plated := individual("order-2", w.citizen("Гончар").RNOKPP, "КОЗАК1")
+	plated.CarID = "300411146"
+	_, err = w.registers.SubmitIndividualPlate(ctx, plated)
+	require.Equal(t, registers.FaultVehicleUnfit, code(err), "INZ-25: it has one")
 }
 
 // A plate is held while its order waits, and while it is made for as long as its order says; it is its owner's when it is made.

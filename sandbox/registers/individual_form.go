@@ -38,7 +38,7 @@ func (f *individualForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
 		return err
 	}
 	if vehicle.Individual() || vehicle.Region() != f.Region || kindOf(vehicle) != f.Vehicle {
-		return conflict("PlateForbidden", "the vehicle cannot have this plate")
+		return conflict("VehicleUnfit", "the vehicle cannot have this plate")
 	}
 	return pay(tx, a.Subject, f.Reference)
 }
