@@ -53,41 +53,57 @@ func TestIndividualPlateApplication(t *testing.T) {
 	require.Equal(t, "10/1", asked["delivery"].(map[string]any)["index"], "INZ-02")
 }
 
-// A plate that is not made tells why, so that the citizen can choose another one (INZ-21, INZ-24).
+// A plate that is not made tells why, so that the citizen can choose another one; a vehicle that was sold or changed since the order
+// was made is not blamed on the plate (INZ-21, INZ-24, INZ-25).
 func TestIndividualPlateIsNotMade(t *testing.T) {
-	for fault, code := range map[string]domain.Code{
-		registers.FaultPlateTaken: domain.CodePlateTaken, registers.FaultPlateForbidden: domain.CodePlateForbidden,
+	for fault, code := range map[wire.Error]domain.Code{
+		{Kind: wire.Refused, Code: registers.FaultPlateTaken}:     domain.CodePlateTaken,
+		{Kind: wire.Refused, Code: registers.FaultPlateForbidden}: domain.CodePlateForbidden,
+		{Kind: wire.Refused, Code: registers.FaultVehicleUnfit}:   domain.CodePlateVehicle, // INZ-25, INZ-26, INZ-27
+		{Kind: wire.NotFound}: domain.CodePlateVehicle, // INZ-28: sold
 	} {
-		maker := &plateMaker{err: &wire.Error{Kind: wire.Refused, Code: fault}}
+		maker := &plateMaker{err: &fault}
 		p := plates{plates: maker, people: owners, papers: filed{}}
 		_, err := p.lodgeIndividual(t.Context(), workflows.IndividualPlateLodging{OrderID: "o", CitizenID: "c"})
 		refusedAs(t, code, err)
 	}
 }
 
-// Who has received an individual plate is reminded once, three days before the ten are over, also when the order is erased
-// (INZ-05, TIME-21).
+// Who has received an individual plate is reminded once, three days before the ten are over, also when the order is erased, and
+// whatever happens to the order meanwhile (INZ-05, TIME-21).
 func TestPlatesToBeRegisteredAreReminded(t *testing.T) {
 	d := newDaily(t, 2)
+	var orders []domain.Order
 	for i, citizen := range d.citizens() {
 		received := time.Now().AddDate(0, 0, -8+4*i) // eight days ago, and four
 		order := domain.Order{
 			ID: uuid.NewString(), CitizenID: citizen.ID.String(), Service: domain.IndividualPlateService, Status: domain.StatusDone,
-			Version: 1, CreatedAt: received, UpdatedAt: received, Erased: true,
+			Version: 1, CreatedAt: received, UpdatedAt: received, Ended: &domain.OrderEnd{At: received, By: domain.EventDone}, Erased: true,
 		}
-		snapshot, err := json.Marshal(order)
-		require.NoError(t, err)
-		_, err = sqlc.New(d.database).UpsertOrder(t.Context(), sqlc.UpsertOrderParams{
-			ID: uuid.MustParse(order.ID), CitizenID: citizen.ID, Service: string(order.Service), Status: string(order.Status), Version: 1,
-			CreatedAt: received, UpdatedAt: received, Finished: true, Snapshot: snapshot,
-		})
-		require.NoError(t, err)
+		if i == 0 { // the post brought it back: it lies ready
+			order.Status, order.Ended.By = domain.StatusStorage, domain.EventReturned
+		}
+		d.record(order)
+		orders = append(orders, order)
 	}
-	for _, told := range []int{1, 0} {
+	for i, told := range []int{1, 0, 0} {
+		if i == 2 { // money that came late went back
+			orders[0].Version, orders[0].UpdatedAt = 2, orders[0].UpdatedAt.AddDate(0, 0, 1)
+			d.record(orders[0])
+		}
 		round, err := d.check(workflows.CheckMadePlates, workflows.Round{Check: domain.NotifyINZ})
 		require.NoError(t, err)
 		require.Equal(t, told, round.Told, "INZ-05, TIME-21: once")
 	}
 	require.Equal(t, 1, d.count(inForce))
 	require.Equal(t, 1, d.count(letterRows))
+}
+
+// record writes an order's row as it is recorded.
+func (d *daily) record(order domain.Order) {
+	d.Helper()
+	row, err := OrderRow(order)
+	require.NoError(d, err)
+	_, err = sqlc.New(d.database).UpsertOrder(d.Context(), row)
+	require.NoError(d, err)
 }

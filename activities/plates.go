@@ -72,9 +72,11 @@ func (p plates) lodge(ctx context.Context, in workflows.PlateLodging) (domain.Ap
 	return application, failure(err)
 }
 
-// makingRefusals are the register's reasons not to have an individual plate made.
-var makingRefusals = reasons{codes: map[string]domain.Code{
+// makingRefusals are the register's reasons not to have an individual plate made; a vehicle that is not the citizen's any more is not
+// found.
+var makingRefusals = reasons{notFound: domain.CodePlateVehicle, codes: map[string]domain.Code{
 	registers.FaultPlateTaken: domain.CodePlateTaken, registers.FaultPlateForbidden: domain.CodePlateForbidden,
+	registers.FaultVehicleUnfit: domain.CodePlateVehicle,
 }}
 
 // lodgeIndividual submits a signed and paid application for an individual plate, with its statement, signature and picture.

@@ -71,7 +71,7 @@ func (r reminders) storedPlates(ctx context.Context, citizen sqlc.Citizen, now t
 
 // madePlates finds the individual plates that have to be registered soon, by the citizen's orders (INZ-05).
 func (r reminders) madePlates(ctx context.Context, citizen sqlc.Citizen, now time.Time) ([]domain.Reminder, error) {
-	snapshots, err := sqlc.New(r.database).DoneOrders(ctx, sqlc.DoneOrdersParams{
+	snapshots, err := sqlc.New(r.database).MadeOrders(ctx, sqlc.MadeOrdersParams{
 		CitizenID: citizen.ID, Service: string(domain.IndividualPlateService), Since: now.Add(-domain.RegisterPlateWithin - 24*time.Hour),
 	})
 	if err != nil {

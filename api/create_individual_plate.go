@@ -99,9 +99,25 @@ func (s *Server) fillIndividualPlate(c *gin.Context, wanted *wish, request domai
 	if err := s.plateIsFree(c, request); err != nil {
 		return nil, err
 	}
+	if order.Office, err = s.individualPlateOffice(c); err != nil {
+		return nil, err
+	}
 	return plate, s.fixStatement(c, wanted, map[string]any{
 		"application": request.Signed(), "vehicle": ordered, "delivery": request.Delivery.Type.Label(),
 	})
+}
+
+// individualPlateOffice is where individual plates are given out, by name and address (INZ-34); empty when the register does not list it.
+func (s *Server) individualPlateOffice(c *gin.Context) (string, error) {
+	dictionary, err := s.world.Registers.PlateDictionary(c)
+	if err != nil {
+		return "", err
+	}
+	at := slices.IndexFunc(dictionary.Centres, func(centre domain.ServiceCentre) bool { return centre.ID == domain.IndividualPlateOffice })
+	if at < 0 {
+		return "", nil
+	}
+	return dictionary.Centres[at].Place(), nil
 }
 
 // plateIsFree refuses a plate that is in use, or that the register does not allow.

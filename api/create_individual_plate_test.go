@@ -62,6 +62,9 @@ func (o *outside) wishForPlate(rnokpp string, data any) (*wish, error) {
 // The call takes the names of its row and no others, and asks the register about the vehicle, the plate and the rules (INZ-02).
 func TestOrderOfAnIndividualPlate(t *testing.T) {
 	o, _ := fineDesk(t)
+	office, err := o.individualPlateOffice(ginContext(o))
+	require.NoError(t, err)
+	require.Equal(t, "ТСЦ 8041, м. Київ, вул. Туполєва, 19", office, "INZ-34: as the register names it")
 	for name, row := range map[string]struct {
 		rnokpp string
 		change map[string]any

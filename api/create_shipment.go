@@ -54,12 +54,24 @@ func (s *Server) fillShipment(c *gin.Context, wanted *wish, request domain.Shipm
 	return shipment, nil
 }
 
-// deliverable refuses an address in Ukraine to which the post brings nothing: it does not know the post code, or has no open
-// office there (DLV-17, DLV-21).
+// deliverable refuses an address to which the post brings nothing, before anything is paid (DLV-17, DLV-21).
 func (s *Server) deliverable(c *gin.Context, delivery domain.Delivery) error {
-	if delivery.Type != domain.DeliveryUkrposhta {
-		return nil
+	switch delivery.Type {
+	case domain.DeliveryUkrposhta:
+		return s.deliverableAtHome(c, delivery)
+	case domain.DeliveryAbroad:
+		if _, known := ukrposhta.CountryByCode(delivery.Country.Code); !known {
+			var check domain.Check
+			check.Field("delivery.country", domain.TextDeliveryImpossible)
+			return check.Err()
+		}
+	case domain.DeliveryPickup, domain.DeliveryNovaPoshta, domain.DeliveryElectronic:
 	}
+	return nil
+}
+
+// deliverableAtHome refuses an address in Ukraine whose post code the post does not know, or where it has no open office.
+func (s *Server) deliverableAtHome(c *gin.Context, delivery domain.Delivery) error {
 	offices, err := s.world.Ukrposhta.OfficesByPostcode(c, delivery.Zip)
 	if err != nil {
 		return err

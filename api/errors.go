@@ -78,6 +78,7 @@ var statuses = map[domain.Code]int{
 	domain.CodePlateIndividual:   http.StatusConflict,
 	domain.CodePlateUnfit:        http.StatusConflict,
 	domain.CodePlateForbidden:    http.StatusConflict,
+	domain.CodePlateVehicle:      http.StatusConflict,
 	domain.CodeRegionUnknown:     http.StatusConflict,
 	domain.CodePayloadTooLarge:   http.StatusRequestEntityTooLarge,
 	domain.CodeMethodNotAllowed:  http.StatusMethodNotAllowed,

@@ -3,6 +3,7 @@ package api
 import (
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,6 +25,28 @@ func TestNamedOperationsAreInTheContract(t *testing.T) {
 	}
 	require.Empty(t, unknownAllowances(func(operation string) bool { return known[operation] }))
 	require.True(t, known["logout"] && known["monobankWebhook"])
+}
+
+// unlimited are the look-ups that the cabinet answers from what it has, and those of one order of the caller's own.
+var unlimited = []string{
+	"signInProviders", "logout", "ping", "maintenance", "portal", "profile", "sessions", "accessLog", "drafts", "signing",
+	"catalogue", "serviceInfo", "regions", "deliveries", "earlierDeliveries", "ukrposhtaCountries", "licenceExchangeDictionary",
+	"confidantDictionary", "identityDocumentTypes", "licenceCategories", "reportByVin", "reportByCriteria",
+	"orders", "ordersByCriteria", "orderStream", "orderStage", "orderPolicy", "orderStatement", "orderDraft", "orderReport", "orderReceipt",
+	"statementSummary", "diiaSigning", "timeline", "payOrderCompat", "findConfirmation", "rejectConfirmation", "policyOtp", "downloadPolicy",
+}
+
+// Whatever asks a register or a post about a citizen has an allowance: a look-up that is added is limited, or is named above.
+func TestEveryLookupHasAnAllowance(t *testing.T) {
+	spec, err := openapi3.NewLoader().LoadFromData(specification)
+	require.NoError(t, err)
+	for path, item := range spec.Paths.Map() {
+		if item.Get == nil {
+			continue
+		}
+		_, limited := allowances[item.Get.OperationID]
+		require.NotEqual(t, limited, slices.Contains(unlimited, item.Get.OperationID), "%s %s", path, item.Get.OperationID)
+	}
 }
 
 // The gate refuses at the first thing that is wrong, before any handler runs (GAP-05).

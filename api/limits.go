@@ -94,6 +94,9 @@ var allowances = map[string]allowance{
 	"greenDocumentTypes":           {30, 30},
 	"greenOffers":                  {30, 30},
 	"plateReservationAvailability": {30, 30},
+	"individualPlateOffer":         {30, 30}, // of each vehicle of a fleet
+	"individualPlateWords":         {30, 30},
+	"shipmentOffer":                {30, 30},
 	"licenceExchangeOffer":         {30, 30},
 	"fines":                        {30, 30},
 	"finesByCriteria":              {20, 20},

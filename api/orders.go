@@ -110,7 +110,8 @@ func orderOf(snapshot []byte) (*domain.Order, error) {
 
 // Timeline is what has happened to an order.
 func (s *Server) Timeline(c *gin.Context, id contract.ID) {
-	if _, err := s.ownOrder(c, id); err != nil {
+	order, err := s.ownOrder(c, id)
+	if err != nil {
 		s.refuse(c, err)
 		return
 	}
@@ -122,7 +123,7 @@ func (s *Server) Timeline(c *gin.Context, id contract.ID) {
 	events := make([]contract.TimelineEvent, 0, len(rows))
 	for _, row := range rows {
 		events = append(events, contract.TimelineEvent{
-			Version: row.Version, At: row.At, Kind: row.Kind, Text: domain.EventKind(row.Kind).Text(),
+			Version: row.Version, At: row.At, Kind: row.Kind, Text: order.Service.EventText(domain.EventKind(row.Kind)),
 		})
 	}
 	c.JSON(http.StatusOK, events)

@@ -143,7 +143,6 @@ func TestOrderOfShipment(t *testing.T) {
 // An office that is closed takes nothing: other data are asked for, before anything is paid. A courier may come all the same.
 func TestShipmentToAClosedOffice(t *testing.T) {
 	o, _ := fineDesk(t)
-	require.NoError(t, o.deliverable(ginContext(o), domain.Delivery{Type: domain.DeliveryAbroad}))
 	closed := domain.Delivery{Type: domain.DeliveryUkrposhta, Zip: closedOffice}
 	err := o.deliverable(ginContext(o), closed)
 	require.Equal(t, domain.TextDeliveryImpossible, refusalOf(err).Fields["delivery.deliveryType"], "DLV-21, ERR-22")
@@ -157,6 +156,17 @@ func ginContext(o *outside) *gin.Context {
 	ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
 	ctx.Request = httptest.NewRequestWithContext(o.Context(), http.MethodPost, "/api/services", nil)
 	return ctx
+}
+
+// A country to which the post does not carry is refused at its field, before anything is paid (DLV-12, DLV-21).
+func TestShipmentToAnUnknownCountry(t *testing.T) {
+	o, _ := fineDesk(t)
+	abroad := func(code string) domain.Delivery {
+		return domain.Delivery{Type: domain.DeliveryAbroad, Country: domain.Country{Code: code, Name: "Країна", Description: "99999"}}
+	}
+	require.NoError(t, o.deliverable(ginContext(o), abroad("PL")))
+	err := o.deliverable(ginContext(o), abroad("XX"))
+	require.Equal(t, domain.TextDeliveryImpossible, refusalOf(err).Fields["delivery.country"], "DLV-12, DLV-21")
 }
 
 // An order whose parcel came back names the service that sends it again, and the order that does.

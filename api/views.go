@@ -113,7 +113,7 @@ func deliveryView(order *domain.Order) contract.OrderedDelivery {
 		Goods:  order.Certificate.Goods(),
 	}
 	if parcel := order.Parcel; parcel != nil && order.TrackingShown() {
-		delivery.Status, delivery.Note, delivery.TrackURL = parcel.Text, parcel.Number, parcel.URL()
+		delivery.State, delivery.Status, delivery.Note, delivery.TrackURL = parcel.State, parcel.Text, parcel.Number, parcel.URL()
 	}
 	return delivery
 }

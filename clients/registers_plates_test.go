@@ -168,6 +168,7 @@ func TestOneReservation(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	rnokpp, permission := w.permitted("order-1/permission")
 	w.chosen("order-1/reserve", rnokpp, permission.Number, w.freePlate("").Plate)
+	w.hold("order-2", rnokpp, "КОЗАК1")
 	_, err := w.registers.SubmitIndividualPlate(ctx, individual("order-2", rnokpp, "КОЗАК1"))
 	require.NoError(t, err)
 
@@ -244,6 +245,7 @@ func TestPlateCheck(t *testing.T) {
 	}
 	rnokpp := w.citizen("Коваленко").RNOKPP
 	form := individual("order-1", rnokpp, "КОЗАК1")
+	w.hold("order-1", rnokpp, "КОЗАК1")
 	made, err := w.registers.SubmitIndividualPlate(ctx, form)
 	require.NoError(t, err)
 	check, err := w.registers.CheckPlate(ctx, domain.RegionKyiv, "КОЗАК1")
@@ -276,9 +278,10 @@ func TestIndividualPlateIsRefused(t *testing.T) {
 		"INZ-15: an institution":   {func(a *domain.IndividualPlateApplication) { a.Plate = "ДБР77" }, registers.FaultPlateForbidden},
 		"INZ-14: a banned word":    {func(a *domain.IndividualPlateApplication) { a.Plate = "IDIOT7" }, registers.FaultPlateForbidden},
 		"INZ-08: too short":        {func(a *domain.IndividualPlateApplication) { a.Plate = "КО" }, registers.FaultPlateForbidden},
-		"INZ-26: another kind":     {func(a *domain.IndividualPlateApplication) { a.Plate, a.Vehicle = "КОЗА1", domain.Moto }, registers.FaultPlateForbidden},
-		"INZ-27: another region":   {func(a *domain.IndividualPlateApplication) { a.RegionID = 14 }, registers.FaultPlateForbidden},
+		"INZ-26: another kind":     {func(a *domain.IndividualPlateApplication) { a.Plate, a.Vehicle = "КОЗА1", domain.Moto }, registers.FaultVehicleUnfit},
+		"INZ-27: another region":   {func(a *domain.IndividualPlateApplication) { a.RegionID = 14 }, registers.FaultVehicleUnfit},
 		"INZ-21: held for another": {func(a *domain.IndividualPlateApplication) { a.Plate = "КОЗАК7" }, registers.FaultPlateTaken},
+		"held for nobody":          {func(a *domain.IndividualPlateApplication) { a.Plate = "КОЗАК8" }, registers.FaultPlateTaken},
 	} {
 		form := individual("order-1", rnokpp, "КОЗАК1")
 		row.change(&form)
@@ -287,9 +290,13 @@ func TestIndividualPlateIsRefused(t *testing.T) {
 	}
 	_, err := w.registers.SubmitIndividualPlate(ctx, individual("order-1", other, "КОЗАК1"))
 	require.Equal(t, wire.NotFound, wire.KindOf(err), "INZ-28: another's car")
+	plated := individual("order-2", w.citizen("Гончар").RNOKPP, "КОЗАК1")
+	plated.CarID = "300411146"
+	_, err = w.registers.SubmitIndividualPlate(ctx, plated)
+	require.Equal(t, registers.FaultVehicleUnfit, code(err), "INZ-25: it has one")
 }
 
-// A plate is held while its order waits, stays held while it is made, and is its owner's when it is made.
+// A plate is held while its order waits, and while it is made for as long as its order says; it is its owner's when it is made.
 func TestIndividualPlateIsHeld(t *testing.T) {
 	w, ctx := start(t), t.Context()
 	rnokpp := w.citizen("Коваленко").RNOKPP
@@ -300,7 +307,13 @@ func TestIndividualPlateIsHeld(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, holds, 1)
 	require.Equal(t, domain.HeldForIndividual, holds[0].Purpose)
-	require.Greater(t, time.Until(holds[0].Until), 31*24*time.Hour, "INZ-37: for as long as it may be made")
+	require.WithinDuration(t, time.Now().Add(time.Hour), holds[0].Until, time.Minute, "until when it was asked for")
+	later := time.Now().Add(40 * 24 * time.Hour)
+	require.NoError(t, w.heldUntil("order-1", rnokpp, "КОЗАК1", later), "INZ-37: its end is moved")
+	holds, err = w.registers.PlateHolds(ctx, rnokpp)
+	require.NoError(t, err)
+	require.WithinDuration(t, later, holds[0].Until, time.Second)
+	require.True(t, holds[0].Paid)
 	w.decide(made.Number, "approve", "")
 	w.decide(made.Number, "processed", "")
 	w.decide(made.Number, "ready", "")
@@ -308,6 +321,26 @@ func TestIndividualPlateIsHeld(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, domain.PlateTaken, check.Verdict())
 	require.Error(t, w.registers.ReleasePlate(ctx, "order-1", "КОЗАК1"))
+}
+
+// A hold that nobody moves lapses while the plate is made: others may have it.
+func TestHoldOfAnIndividualPlateLapses(t *testing.T) {
+	w := start(t)
+	rnokpp := w.citizen("Коваленко").RNOKPP
+	require.NoError(t, w.heldUntil("order-1", rnokpp, "КОЗАК1", time.Now().Add(200*time.Millisecond)))
+	_, err := w.registers.SubmitIndividualPlate(t.Context(), individual("order-1", rnokpp, "КОЗАК1"))
+	require.NoError(t, err)
+	require.Eventually(t, func() bool {
+		return w.heldUntil("order-2", w.citizen("Мороз").RNOKPP, "КОЗАК1", time.Now().Add(time.Hour)) == nil
+	}, 5*time.Second, 50*time.Millisecond)
+	require.Equal(t, registers.FaultPlateTaken, code(w.heldUntil("order-1", rnokpp, "КОЗАК1", time.Now().Add(time.Hour))))
+}
+
+// heldUntil holds a plate until an instant, or says why it cannot be.
+func (w *world) heldUntil(reference, rnokpp, plate string, until time.Time) error {
+	w.t.Helper()
+	_, err := w.registers.HoldPlate(w.t.Context(), domain.PlateHolding{Reference: reference, RNOKPP: rnokpp, Plate: plate, Until: until})
+	return err
 }
 
 // The register lists what no plate may say, and suggests free plates near a taken one (API-089, GAP-33, GAP-35).

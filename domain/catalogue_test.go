@@ -218,6 +218,11 @@ func TestWordsAreWhole(t *testing.T) {
 	for kind, text := range eventTexts {
 		words["event "+string(kind)] = text
 	}
+	for service, table := range particularEvents {
+		for kind, text := range table {
+			words["event "+string(kind)+" of "+string(service)] = text
+		}
+	}
 	for status, label := range labels {
 		words["label "+string(status)] = label.Text
 	}

@@ -48,6 +48,12 @@ func (d Date) AddDays(days int) Date {
 	return Date{year, month, day}
 }
 
+// NextMonth is the same day of the next month; its last day when it is shorter.
+func (d Date) NextMonth() Date {
+	last := time.Date(d.Year, d.Month+2, 0, 0, 0, 0, 0, time.UTC)
+	return Date{last.Year(), last.Month(), min(d.Day, last.Day())}
+}
+
 // DaysTo is how many days it is to another day; to an earlier one, fewer than none.
 func (d Date) DaysTo(other Date) int { return int(other.utc().Sub(d.utc()) / day) }
 

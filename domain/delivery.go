@@ -48,6 +48,8 @@ func (s ServiceName) Deliveries() []DeliveryType { return slices.Clone(deliverie
 const (
 	// CollectWithin is how long a parcel lies at the post office (DLV-24, TIME-24).
 	CollectWithin = 5 * 24 * time.Hour
+	// CarriedAtMost is how long the parcel of an order that is done is followed: for as long as a post answers for a parcel.
+	CarriedAtMost = 180 * day
 	// MinCitySearch is how many characters a search for a city of Nova Poshta needs (DLV-25, BIZ-14, INZ-30).
 	MinCitySearch = 3
 )
@@ -102,7 +104,7 @@ type Delivery struct {
 	LastNameLat  string  `json:"lastNameLat,omitempty"`
 
 	ContactPhone string `json:"contactPhone,omitempty"`
-	// CheckCode is what the citizen typed; ValidCheckCode compares it with the one that was shown (LIC-51, INZ-33).
+	// CheckCode is what the citizen typed, as the page has compared it with the code that it has shown (LIC-51, INZ-33).
 	CheckCode string `json:"checkCode,omitempty"`
 	Confirmed bool   `json:"deliveryConfirmation,omitempty"`
 }

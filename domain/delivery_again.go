@@ -18,9 +18,9 @@ func ReturnedText(service ServiceName) string {
 
 func returnedText(orderable bool) string {
 	if orderable {
-		return "Відправлення повернулося до сервісного центру. Замовте повторну доставку."
+		return textParcelReturned + " Замовте повторну доставку."
 	}
-	return "Відправлення повернулося до сервісного центру. Заберіть його там."
+	return textParcelReturned + " Заберіть його там."
 }
 
 // place is the delivery without what belongs to one order alone: the phone, the confirmation, and the lines that were printed.

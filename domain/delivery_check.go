@@ -15,9 +15,13 @@ const (
 	textAddressLong     = "Не більше 100 символів"
 	textConfirmDelivery = "Підтвердьте правильність адреси доставки"
 	textOtherDelivery   = "Не збігається з обраною адресою доставки"
+	textDeliveryCode    = "Введіть 4 цифри коду"
 )
 
 const maxAddressPart = 100
+
+// deliveryCodes are the codes that are typed beside an address (LIC-51, INZ-33, AMB-002, AMB-003).
+var deliveryCodes = regexp.MustCompile(`^[0-9]{4}$`)
 
 // fieldRule is a field that a type of delivery needs, and what may be wrong with it.
 type fieldRule struct {
@@ -29,7 +33,7 @@ type fieldRule struct {
 // byPost are the fields of every post, and those of one (DLV-11, LIC-51, LIC-52, INZ-32, INZ-33, VAL-19).
 func byPost(phone func(string) string, own []fieldRule) []fieldRule {
 	return append(own,
-		fieldRule{"checkCode", func(d *Delivery) string { return d.CheckCode }, needed},
+		fieldRule{"checkCode", func(d *Delivery) string { return d.CheckCode }, deliveryCode},
 		fieldRule{"contactPhone", func(d *Delivery) string { return d.ContactPhone }, optional(phone)},
 	)
 }
@@ -71,7 +75,7 @@ var deliveryRules = map[DeliveryType][]fieldRule{
 }
 
 // Validate refuses a delivery that a service does not offer or that lacks something, field by field (DLV-11, DLV-12).
-// It expects normal form, and the country as the dictionary has it. The typed code is compared by ValidCheckCode.
+// It expects normal form, and the country as the dictionary has it. The typed code is compared where it is shown.
 func (d Delivery) Validate(service ServiceName) error {
 	var check Check
 	if !slices.Contains(deliveries[service], d.Type) {
@@ -100,6 +104,16 @@ func needed(value string) string {
 		return textRequired
 	}
 	return short(value)
+}
+
+func deliveryCode(value string) string {
+	switch {
+	case value == "":
+		return textRequired
+	case !deliveryCodes.MatchString(value):
+		return textDeliveryCode
+	}
+	return ""
 }
 
 func chosen(value string) string {

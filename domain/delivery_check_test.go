@@ -142,6 +142,9 @@ func TestDeliveryAbroad(t *testing.T) {
 		"three letters":        {func(d *Delivery) { d.Country.Code = "POL" }, "country"},
 		"not abroad":           {func(d *Delivery) { d.Country.Code = "UA" }, "country"},
 		"DLV-13: a short zip":  {func(d *Delivery) { d.Zip = "00-95" }, "zip"},
+		"three digits":         {func(d *Delivery) { d.CheckCode = "123" }, "checkCode"},
+		"AMB-002: five digits": {func(d *Delivery) { d.CheckCode = "12345" }, "checkCode"},
+		"AMB-003: letters":     {func(d *Delivery) { d.CheckCode = "12AB" }, "checkCode"},
 		"a line break":         {func(d *Delivery) { d.CheckCode = "12\n34" }, "checkCode"},
 	} {
 		d := good

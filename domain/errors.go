@@ -79,6 +79,7 @@ const (
 	CodePlateIndividual   Code = "plate_individual"   // the vehicle has an individual plate already (INZ-25)
 	CodePlateUnfit        Code = "plate_unfit"        // vehicles of this type have no individual plates (INZ-26)
 	CodePlateForbidden    Code = "plate_forbidden"    // no such individual plate can be made (INZ-24)
+	CodePlateVehicle      Code = "plate_vehicle"      // the vehicle was sold or changed after its individual plate was ordered
 	CodeRegionUnknown     Code = "region_unknown"     // the register does not say in which region the vehicle is (INZ-27)
 )
 
@@ -148,6 +149,7 @@ var texts = map[Code]string{
 	CodePlateIndividual:   "Цей транспортний засіб уже має індивідуальний номерний знак. Оберіть інший транспортний засіб.",
 	CodePlateUnfit:        "Для транспортних засобів цього типу індивідуальні номерні знаки не виготовляють. Оберіть автомобіль або мотоцикл.",
 	CodePlateForbidden:    "Такий номерний знак виготовити не можна: він суперечить наказу МВС. Оберіть іншу комбінацію.",
+	CodePlateVehicle:      "Дані транспортного засобу змінилися після замовлення, тому номерний знак для нього не виготовлять.",
 	CodeRegionUnknown:     "У реєстрі немає регіону цього транспортного засобу. Зверніться до сервісного центру МВС, щоб його уточнити.",
 	CodeOTPLimit:          "Кількість кодів для цього договору вичерпано. Оформіть поліс ще раз.",
 }

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"cmp"
 	"encoding/base64"
 	"time"
 	"unicode/utf8"
@@ -13,6 +14,8 @@ const (
 	remindOfPlateFrom = 3 * day
 	// IndividualPlateOffice is the service centre in the capital where individual plates are fetched (INZ-34).
 	IndividualPlateOffice = "8041"
+	// officeUnnamed is that centre while the register has not named it.
+	officeUnnamed = "ТСЦ 8041, м. Київ"
 )
 
 // includedSymbols are the symbols of an individual plate that the base price pays for; priceableSymbols is the last one that is
@@ -174,16 +177,17 @@ func (o *Order) madeBy() Date {
 	if o.Lodged == nil {
 		return Date{}
 	}
-	return DateOf(o.Lodged.ChangedAt.In(Kyiv).AddDate(0, 1, 0))
+	return DateOf(o.Lodged.ChangedAt).NextMonth()
 }
 
-// RegisterPlateBy is the last day to enter a received individual plate into the certificate; zero for every other order
-// (INZ-05, TIME-21).
+// RegisterPlateBy is the last day to enter an individual plate into the certificate that was received or lies ready, counted from the
+// end of its order; zero for every other order, and for a plate that the post has lost (INZ-05, TIME-21).
 func (o *Order) RegisterPlateBy() Date {
-	if o.Service != IndividualPlateService || o.Status != StatusDone {
+	made := o.Ended != nil && (o.Status == StatusDone || o.Status == StatusStorage && o.Ended.By != EventParcelLost)
+	if o.Service != IndividualPlateService || !made {
 		return Date{}
 	}
-	return DateOf(o.UpdatedAt.Add(RegisterPlateWithin))
+	return DateOf(o.Ended.At.Add(RegisterPlateWithin))
 }
 
 // madeByText says by when the maker makes the plate.
@@ -200,26 +204,42 @@ var individualPlateExplanations = map[Status]map[SubStatus]string{
 // individualPlateResult says where a made plate is and what its owner has to do within ten days: counted from the day on which the
 // post has handed it over, or from a day that only they know (INZ-05).
 func (o *Order) individualPlateResult() string {
-	const register = "зареєструйте його у свідоцтві про реєстрацію транспортного засобу в сервісному центрі МВС."
 	if o.awaitsPickup() {
-		return "Номерний знак готовий: заберіть його в сервісному центрі, візьміть документ, що посвідчує особу. Протягом 10 днів після отримання " + register
+		return "Номерний знак готовий. " + o.fetchPlateText("його")
 	}
-	return "Номерний знак вручено. Протягом 10 днів, до " + o.RegisterPlateBy().String() + ", " + register
+	return "Номерний знак вручено. Протягом 10 днів, до " + o.RegisterPlateBy().String() + ", " + registerPlate
+}
+
+const registerPlate = "зареєструйте номерний знак у свідоцтві про реєстрацію транспортного засобу в сервісному центрі МВС."
+
+// fetchPlateText says where a plate waits, and what to do with it (INZ-05, INZ-34).
+func (o *Order) fetchPlateText(plate string) string {
+	return "Заберіть " + plate + " тут: " + cmp.Or(o.Office, officeUnnamed) +
+		". Візьміть документ, що посвідчує особу. Протягом 10 днів після отримання " + registerPlate
+}
+
+// plateHeading is the subject of the letter about a made plate.
+func (o *Order) plateHeading() string {
+	if o.awaitsPickup() {
+		return "Номерний знак готовий"
+	}
+	return "Номерний знак вручено"
 }
 
 // NotificationsOfIndividualPlate tell of the days that are left to register a plate that was received or lies ready. They name
 // nobody, and so outlive the order's personal data, which is erased before that term ends (INZ-05).
 func NotificationsOfIndividualPlate(order *Order, now time.Time) []Notification {
-	ready, end := DateOf(order.UpdatedAt), order.RegisterPlateBy()
+	end := order.RegisterPlateBy()
 	if end.IsZero() || end.Before(DateOf(now)) {
 		return nil
 	}
+	ready := DateOf(order.Ended.At)
 	return []Notification{{
 		Type: NotifyINZ, Title: "Зареєструйте індивідуальний номерний знак",
 		Text: "Новий номерний знак вносять до свідоцтва про реєстрацію протягом 10 днів після отримання. Якщо Ви отримали його " +
 			ready.String() + ", зверніться до сервісного центру МВС до " + end.String() + ".",
 		Payload: NotificationPayload{
-			CreatedAt: order.UpdatedAt, StartDate: ready, EndDate: end, Status: string(order.Status), Service: order.Service,
+			CreatedAt: order.Ended.At, StartDate: ready, EndDate: end, Status: string(order.Status), Service: order.Service,
 			OrderID: order.ID,
 		},
 	}}

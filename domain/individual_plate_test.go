@@ -130,6 +130,7 @@ func TestIndividualPlateRequest(t *testing.T) {
 		"INZ-31: no branch":                     {posted(func(d *Delivery) { d.Index, d.Warehouse = "", "" }), "delivery.warehouse"},
 		"INZ-32: no agreement with the offer":   {posted(func(d *Delivery) { d.Confirmed = false }), "delivery.deliveryConfirmation"},
 		"INZ-33: no check code":                 {posted(func(d *Delivery) { d.CheckCode = "" }), "delivery.checkCode"},
+		"INZ-33: three characters":              {posted(func(d *Delivery) { d.CheckCode = "123" }), "delivery.checkCode"},
 	} {
 		request := anIndividualPlate()
 		row.change(&request)
@@ -191,9 +192,12 @@ func TestRefuseIndividualPlate(t *testing.T) {
 	}
 }
 
+// aMadePlate is the order of a plate that came to its end on 5 March; money that came late went back six days after.
 func aMadePlate(delivery DeliveryType) *Order {
+	end := Date{2026, 3, 5}.Time().Add(12 * time.Hour)
 	return &Order{
-		ID: "o", CitizenID: "c", Service: IndividualPlateService, Status: StatusDone, UpdatedAt: Date{2026, 3, 5}.Time().Add(12 * time.Hour),
+		ID: "o", CitizenID: "c", Service: IndividualPlateService, Status: StatusDone,
+		UpdatedAt: end.AddDate(0, 0, 6), Ended: &OrderEnd{At: end, By: EventDone},
 		Plate: &OrderedPlate{Plate: "КОЗАК1", Vehicle: Auto}, Delivery: &Delivery{Type: delivery, Branch: IndividualPlateOffice},
 	}
 }
@@ -208,6 +212,11 @@ func TestRegisterIndividualPlate(t *testing.T) {
 	letter := brought.Letters(EventDone)[0]
 	require.Contains(t, letter.Text, "до 15.03.2026", "INZ-05, TIME-21")
 	require.Equal(t, PlatePicture("КОЗАК1", Auto, ""), letter.Picture, "GAP-37")
+	require.Contains(t, letter.Subject, "Номерний знак вручено", "it is no more to be fetched")
+	fetched.Office = ServiceCentre{Name: "ТСЦ 8041, м. Київ", Address: "вул. Туполєва, 19"}.Place()
+	ready := fetched.Letters(EventDone)[0]
+	require.Contains(t, ready.Subject, "Номерний знак готовий")
+	require.Contains(t, ready.Text, "Заберіть його тут: ТСЦ 8041, м. Київ, вул. Туполєва, 19.", "INZ-34")
 
 	erased := brought.WithoutPersonalData()
 	for _, row := range []struct {
@@ -228,6 +237,15 @@ func TestRegisterIndividualPlate(t *testing.T) {
 			}
 		}
 	}
+	for event, told := range map[EventKind]int{EventReturned: 1, EventNotCarried: 1, EventParcelCanceled: 1, EventParcelLost: 0} {
+		stored := aMadePlate(DeliveryNovaPoshta)
+		stored.Status, stored.Ended.By = StatusStorage, event
+		erased := stored.WithoutPersonalData()
+		for _, order := range []*Order{stored, &erased} {
+			require.Len(t, NotificationsOfIndividualPlate(order, noon), told, "INZ-05, TIME-21: it lies ready, unless it is lost: %s", event)
+			require.Len(t, RemindersOfIndividualPlates([]*Order{order}, noon.AddDate(0, 0, 8)), told, "TIME-21: %s", event)
+		}
+	}
 	waiting := aMadePlate(DeliveryPickup)
 	waiting.Status = StatusProcessed
 	require.Empty(t, NotificationsOfIndividualPlate(waiting, waiting.UpdatedAt))
@@ -235,8 +253,13 @@ func TestRegisterIndividualPlate(t *testing.T) {
 
 // The maker has a month from the day on which the layout was handed over (INZ-37, TIME-23).
 func TestIndividualPlateIsMadeWithinAMonth(t *testing.T) {
-	order := aMadePlate(DeliveryPickup)
-	order.Status, order.Lodged = StatusReceived, &Lodged{ChangedAt: Date{2026, 3, 5}.Time()}
-	require.Contains(t, order.Told(PartyInitiator), "до 05.04.2026", "INZ-37, TIME-23")
-	require.Contains(t, order.Letters(EventReceived)[0].Text, "до 05.04.2026", "INZ-37, TIME-23")
+	for taken, made := range map[Date]string{
+		{2026, 3, 5}: "до 05.04.2026", {2026, 1, 31}: "до 28.02.2026", {2028, 1, 31}: "до 29.02.2028", {2026, 3, 31}: "до 30.04.2026",
+		{2026, 12, 31}: "до 31.01.2027",
+	} {
+		order := aMadePlate(DeliveryPickup)
+		order.Status, order.Lodged = StatusReceived, &Lodged{ChangedAt: taken.Time()}
+		require.Contains(t, order.Told(PartyInitiator), made, "INZ-37, TIME-23: a month, whatever its length")
+		require.Contains(t, order.Letters(EventReceived)[0].Text, made, "INZ-37, TIME-23")
+	}
 }

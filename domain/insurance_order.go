@@ -133,8 +133,6 @@ func (o *Order) PaymentPurpose() string {
 		return o.Fine.purpose()
 	case o.Storage != nil:
 		return o.Storage.purpose(o.Plate.Plate)
-	case o.Shipment != nil:
-		return o.Shipment.purpose()
 	}
 	return ""
 }

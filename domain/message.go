@@ -41,7 +41,7 @@ type letterRule struct {
 // letterRules are the letters by event: whatever happens while the citizen is away and needs to be known. {послуга} is
 // the service's name, {причина} the order's reason, {строк} its deadline, {номер} the parcel's number, {днів} how
 // many days the post keeps it, {зберігання} the last day of a plate's storage, {виготовлення} the last day on which a plate is
-// made, {результат} where the result is.
+// made, {знак} whether it waits or was handed over, {результат} where the result is.
 var letterRules = map[EventKind][]letterRule{
 	EventPermitted: {{
 		To: PartyInitiator, Subject: "Продовжіть оформлення",
@@ -79,20 +79,21 @@ var letterRules = map[EventKind][]letterRule{
 		},
 		{Service: IndividualPlateService, To: PartyInitiator, Subject: "Номерний знак виготовлено", Text: "Ваш індивідуальний номерний знак виготовлено. Ми повідомимо, щойно його можна буде отримати."},
 	},
-	EventDispatched: {{To: PartyInitiator, Subject: "Відправлення в дорозі", Text: "Відправлення передано пошті. Номер відправлення: {номер}."}},
+	EventDispatched: {{To: PartyInitiator, Subject: "Відправлення оформлено", Text: "Сервісний центр передає відправлення пошті. Номер відправлення: {номер}."}},
 	EventParcelArrived: {{
 		To: PartyInitiator, Subject: "Відправлення чекає на Вас",
 		Text: "Відправлення {номер} чекає на Вас у відділенні пошти. Заберіть його протягом {днів} днів: далі пошта поверне його до сервісного центру.",
 	}},
-	EventReturned:   {{To: PartyInitiator, Subject: "Відправлення повернулося", Text: "{причина}"}},
-	EventParcelLost: {{To: PartyInitiator, Subject: "Пошта не знаходить відправлення", Text: "{причина}"}},
-	EventNotCarried: {{To: PartyInitiator, Subject: "Пошта не прийняла відправлення", Text: "{причина}"}},
+	EventReturned:       {{To: PartyInitiator, Subject: "Відправлення повернулося", Text: "{причина}"}},
+	EventParcelLost:     {{To: PartyInitiator, Subject: "Пошта не знаходить відправлення", Text: "{причина}"}},
+	EventParcelCanceled: {{To: PartyInitiator, Subject: "Пошта скасувала відправлення", Text: "{причина}"}},
+	EventNotCarried:     {{To: PartyInitiator, Subject: "Пошта не прийняла відправлення", Text: "{причина}"}},
 	EventDone: {
 		{To: PartyInitiator, Subject: "Послугу надано", Text: "{результат}"},
 		{Service: InsuranceService, To: PartyInitiator, Subject: "Поліс укладено", Text: policyDone},
 		{Service: GreenInsuranceService, To: PartyInitiator, Subject: "Зелену картку укладено", Text: policyDone},
 		{Service: PlateStorageService, To: PartyInitiator, Subject: "Зберігання продовжено", Text: "Номерний знак зберігатиметься в сервісному центрі до {зберігання}. Квитанція – у Вашому кабінеті."},
-		{Service: IndividualPlateService, To: PartyInitiator, Subject: "Номерний знак готовий", Text: "{результат}"},
+		{Service: IndividualPlateService, To: PartyInitiator, Subject: "{знак}", Text: "{результат}"},
 		{Service: FinesService, To: PartyInitiator, Subject: "Штраф сплачено", Text: "Реєстр штрафів отримав відомості про оплату. Квитанція – у Вашому кабінеті."},
 	},
 	EventRefused:       {{To: PartyInitiator, Subject: "У послузі відмовлено", Text: "Послугу надати не вдалося. {причина}"}},
@@ -128,7 +129,7 @@ func (o *Order) Letters(event EventKind) (letters []Letter) {
 	service, _ := ServiceNamed(o.Service)
 	filled := strings.NewReplacer(
 		"{послуга}", service.Name, "{причина}", o.Reason, "{строк}", o.deadlineText(), "{номер}", o.parcelNumber(), "{зберігання}", o.storageText(), "{результат}", o.resultText(),
-		"{виготовлення}", o.madeBy().String(),
+		"{виготовлення}", o.madeBy().String(), "{знак}", o.plateHeading(),
 		"{днів}", strconv.Itoa(int(CollectWithin/day)),
 	)
 	address := strings.NewReplacer("{id}", o.ID, "{schema}", string(SchemaOf(o.Service)), "{service}", string(o.Service))

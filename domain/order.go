@@ -34,6 +34,8 @@ type Order struct {
 	// Price is what the citizen pays, in kopecks; 0 is free of charge.
 	Price   Kopecks  `json:"price"`
 	Invoice *Invoice `json:"invoice,omitempty"`
+	// Ended is when and by what the order has come to its final status; nil before. It is no personal data.
+	Ended *OrderEnd `json:"ended,omitempty"`
 	// Deadline is what the order waits for now at most until when.
 	Deadline *Deadline `json:"deadline,omitempty"`
 	// Problem is why the order stands still through no fault of the citizen.
@@ -58,6 +60,8 @@ type Order struct {
 	Shipment *OrderedShipment `json:"shipment,omitempty"`
 	// Plate is the number plate that the order is about.
 	Plate *OrderedPlate `json:"plate,omitempty"`
+	// Office is the service centre, by name and address, that gives an individual plate out; empty of every other order.
+	Office string `json:"office,omitempty"`
 	// Storage is the storage of the plate that the order pays for (PSTO-09).
 	Storage *OrderedStorage `json:"storage,omitempty"`
 	// Licence is the licence that the order is about.
@@ -79,6 +83,12 @@ type Order struct {
 	Vehicle *OrderedVehicle `json:"vehicle,omitempty"`
 	// Erased says that the personal data of the order is gone.
 	Erased bool `json:"erased,omitempty"`
+}
+
+// OrderEnd is how an order came to its final status. What happens to it afterwards, such as money that comes late, does not move it.
+type OrderEnd struct {
+	At time.Time `json:"at"`
+	By EventKind `json:"by"`
 }
 
 // OrderSource says where an order was made.
@@ -218,10 +228,11 @@ func (o *Order) PartyOf(citizenID string) Party {
 // Paid says whether the bank has taken the money and it has not been given back.
 func (o *Order) Paid() bool { return o.Invoice != nil && o.Invoice.Status == InvoicePaid }
 
-// WithoutPersonalData is the order without its personal data: id, service, status and dates stay (GAP-87).
+// WithoutPersonalData is the order without its personal data: id, service, status and dates stay (GAP-87), and by what it ended, which
+// its timeline says as well.
 func (o *Order) WithoutPersonalData() Order {
 	return Order{
 		ID: o.ID, CitizenID: o.CitizenID, Service: o.Service, Status: o.Status, SubStatus: o.SubStatus,
-		Version: o.Version, CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, Price: o.Price, Erased: true,
+		Version: o.Version, CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, Ended: o.Ended, Price: o.Price, Erased: true,
 	}
 }

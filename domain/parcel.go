@@ -118,8 +118,8 @@ func ParcelStateOf(carrier Carrier, code string) (state ParcelState, known bool)
 
 // parcelExplanations say of an order whose result is on the road what happens now.
 var parcelExplanations = map[ParcelState]string{
-	ParcelCreated:   parcelOnRoad,
-	ParcelUnknown:   parcelOnRoad,
+	ParcelCreated:   parcelHandedOver,
+	ParcelUnknown:   parcelHandedOver,
 	ParcelInTransit: parcelOnRoad,
 	ParcelArrived:   "Ваш хід: заберіть відправлення у відділенні пошти.",
 	ParcelCourier:   "Відправлення у кур’єра.",
@@ -129,8 +129,10 @@ var parcelExplanations = map[ParcelState]string{
 }
 
 const (
-	parcelOnRoad   = "Відправлення передано пошті. Ми повідомимо, коли воно прибуде."
-	parcelGoesBack = "Відправлення повертається до сервісного центру."
+	// parcelHandedOver is read while the post has a parcel in its books, and not in its hands.
+	parcelHandedOver = "Доставку оформлено: сервісний центр передає відправлення пошті. Ми повідомимо, коли воно прибуде."
+	parcelOnRoad     = "Відправлення в дорозі. Ми повідомимо, коли воно прибуде."
+	parcelGoesBack   = "Відправлення повертається до сервісного центру."
 )
 
 // carriedState is how far the order's parcel has come; empty when it has none.

@@ -69,3 +69,6 @@ type ServiceCentre struct {
 	RegionID int    `json:"regionId"`
 	Address  string `json:"address"`
 }
+
+// Place is the centre for who has to go there: its name and address.
+func (c ServiceCentre) Place() string { return c.Name + ", " + c.Address }

@@ -3,7 +3,6 @@ package domain
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -209,11 +208,6 @@ func (d WaitingDocument) Ordered(orders []*Order) *OrderedShipment {
 	return ordered
 }
 
-// purpose is what the payment says.
-func (s *OrderedShipment) purpose() string {
-	return fmt.Sprintf("Доставка поштою: %s %s", s.Kind.Name(), s.Document)
-}
-
 // about reports whether the order has made the document, or has sent it.
 func (o *Order) about(d WaitingDocument) bool {
 	if o.Shipment != nil {
@@ -361,29 +355,12 @@ func (o *Order) SentAgainWith() ServiceName {
 	return name
 }
 
-// ParcelEnd is what the last state of a delivery service's parcel means to its order: the line of the timeline, and why the
-// document did not get to its citizen; empty when it did.
-func ParcelEnd(service ServiceName, state ParcelState) (event EventKind, reason string) {
-	switch state {
-	case ParcelDelivered:
-		return EventParcelDelivered, ""
-	case ParcelReturned:
-		return EventReturned, ReturnedText(service)
-	case ParcelLost:
-		return EventParcelLost, "Пошта не знаходить відправлення. Зверніться до служби підтримки."
-	}
-	return EventNotCarried, "Пошта скасувала відправлення. Документ лишився в сервісному центрі: замовте доставку ще раз."
-}
-
 // shipmentExplanations say of a delivery service's order what happens now; what the parcel does says the rest.
 var shipmentExplanations = map[Status]map[SubStatus]string{
 	StatusWaitToPay:       {"": "Ваш хід: оплатіть доставку, щоб ми передали документ пошті."},
 	StatusPaymentReceived: {"": "Оплату отримано. Домовляємося із сервісним центром і поштою про відправлення."},
 	StatusDone:            {"": "Відправлення вручено."},
 }
-
-// textHandingOver is read while the post has a delivery service's parcel in its books, and not in its hands.
-const textHandingOver = "Доставку оформлено: сервісний центр передає документ пошті. Ми повідомимо, коли відправлення прибуде."
 
 // shipmentLetters are the letters of delivery services, where they differ.
 var shipmentLetters = map[EventKind][]letterRule{

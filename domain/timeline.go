@@ -1,6 +1,9 @@
 package domain
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 // EventKind names what happened to an order.
 type EventKind string
@@ -29,6 +32,7 @@ const (
 	EventParcelExpired   EventKind = "parcel_expired"
 	EventParcelReturning EventKind = "parcel_returning"
 	EventParcelDelivered EventKind = "parcel_delivered"
+	EventParcelCanceled  EventKind = "parcel_canceled"
 	EventReturned        EventKind = "returned"
 	EventParcelLost      EventKind = "parcel_lost"
 	EventNotCarried      EventKind = "not_carried"
@@ -79,8 +83,8 @@ var eventTexts = map[EventKind]string{
 	EventReceived:        "Сервісний центр отримав заявку",
 	EventProcessed:       "Сервісний центр опрацював заявку",
 	EventMade:            "Документ виготовлено",
-	EventDispatched:      "Відправлення передано пошті",
-	EventShipped:         "Доставку оформлено, відправлення прямує до Вас",
+	EventDispatched:      "Пошта зареєструвала відправлення",
+	EventShipped:         "Доставку оформлено: сервісний центр передає документ пошті",
 	EventMoved:           "Відправлення в дорозі",
 	EventTracked:         "Пошта оновила відомості про відправлення",
 	EventParcelArrived:   "Відправлення прибуло до відділення пошти",
@@ -89,6 +93,7 @@ var eventTexts = map[EventKind]string{
 	EventParcelExpired:   "Строк зберігання відправлення на пошті минув",
 	EventParcelReturning: "Відправлення повертається до сервісного центру",
 	EventParcelDelivered: "Відправлення вручено",
+	EventParcelCanceled:  "Пошта скасувала відправлення",
 	EventReturned:        "Відправлення повернулося до сервісного центру",
 	EventParcelLost:      "Пошта не знаходить відправлення",
 	EventNotCarried:      "Пошта не прийняла відправлення",
@@ -121,5 +126,16 @@ var eventTexts = map[EventKind]string{
 // unsignedEvents are what happens in place of a signature when none is given (SIGN-09).
 var unsignedEvents = map[EventKind]EventKind{EventSigned: EventUnsigned, EventConfirmed: EventAgreed}
 
-// Text is the sentence of the timeline.
-func (k EventKind) Text() string { return eventTexts[k] }
+// particularEvents are the sentences of services, where the common ones do not say what has happened.
+var particularEvents = map[ServiceName]map[EventKind]string{
+	IndividualPlateService: {
+		EventSubmitted: "Заяву та макет номерного знака відправлено до сервісного центру",
+		EventReceived:  "Сервісний центр передав макет виробнику",
+		EventProcessed: "Номерний знак виготовлено",
+	},
+}
+
+// EventText is the sentence of a service's timeline; empty for what cannot happen.
+func (n ServiceName) EventText(kind EventKind) string {
+	return cmp.Or(particularEvents[n][kind], eventTexts[kind])
+}

@@ -76,6 +76,9 @@ const expiredExplanation = "Час на оформлення послуги ми
 // refundedExplanation follows the explanation of an order whose money was given back.
 const refundedExplanation = ". Гроші повернуто на Вашу картку."
 
+// textErased is all that an order says when its personal data is gone: how it ended went with it (GAP-87).
+const textErased = "Замовлення завершено. Його персональні дані видалено: строк їх зберігання минув."
+
 // ViewFor is the order as a citizen sees it now.
 func (o *Order) ViewFor(citizenID string, now time.Time) View {
 	shown := *o
@@ -137,6 +140,9 @@ func (o *Order) awaitsPickup() bool {
 
 // Told is what a party of the order is told of it: what happens now and whose move it is, or why it ended.
 func (o *Order) Told(party Party) string {
+	if o.Erased {
+		return textErased
+	}
 	if o.Problem != ProblemNone {
 		return o.Problem.Text()
 	}
@@ -153,9 +159,6 @@ func (o *Order) Told(party Party) string {
 	}
 	if carried, told := parcelExplanations[o.carriedState()]; told && (o.Status == StatusProcessed || o.carried()) {
 		text = carried
-	}
-	if o.carried() && !o.Parcel.Accepted() {
-		text = textHandingOver
 	}
 	if theirs, other := participantExplanations[o.Status]; other && party == PartyParticipant {
 		text = theirs

@@ -104,7 +104,7 @@ func (b *Backlog) count(ctx context.Context, now time.Time) (metrics []prometheu
 		return nil, err
 	}
 	backlog, err := b.queries.CountBacklog(ctx, sqlc.CountBacklogParams{
-		EndedBefore: now.Add(-b.erasing - eraseGrace), SettledBefore: now.Add(-settling), Now: now,
+		EndedBefore: now.Add(-b.erasing - eraseGrace), CarriedBefore: now.Add(-domain.CarriedAtMost - b.erasing - eraseGrace), SettledBefore: now.Add(-settling), Now: now,
 	})
 	if err != nil {
 		return nil, err

@@ -13,7 +13,8 @@ import (
 )
 
 // What waits is counted with its age, what is as it should be is not: a paid order that is done, money that went back, a
-// plate that was not fetched in time (PRES-05), an order that ended less than seven days ago (SHELL-20).
+// plate that was not fetched in time (PRES-05), an order that ended less than seven days ago (SHELL-20), a document that the post
+// carries still, and one whose carriage it has called off.
 func TestBacklog(t *testing.T) {
 	database := dbtest.New(t)
 	now := time.Date(2026, 3, 5, 12, 0, 0, 0, time.UTC)
@@ -36,6 +37,12 @@ func TestBacklog(t *testing.T) {
 	add("vehicle-check", "refusal", 2*time.Hour, paid) // kept for nothing
 	add("vehicle-check", "done", 2*time.Hour, `{"price": 100}`)
 	add("vehicle-check", "done", 8*24*time.Hour, paid) // not erased
+	const carried, over = `"shipment": {}, "parcel": {"state": "in_transit"}`, `"shipment": {}, "parcel": {"state": "cancelled"}, "deadline": {}`
+	add("reshipment", "done", 30*24*time.Hour, `{"price": 100, "invoice": {"status": "paid"}, `+carried+`}`)
+	add("reshipment", "done", 200*24*time.Hour, `{"price": 100, "invoice": {"status": "paid"}, `+carried+`}`)                  // not erased
+	add("reshipment", "done", 8*24*time.Hour, `{"price": 100, "invoice": {"status": "paid"}, "shipment": {}, "deadline": {}}`) // not erased
+	add("postal-shipment", "done", 2*time.Hour, `{"price": 100, "invoice": {"status": "refunded"}, `+over+`}`)
+	add("postal-shipment", "done", 2*time.Hour, `{"price": 100, "invoice": {"status": "paid"}, `+over+`}`) // kept for nothing
 	add("vehicle-check", "payment_received", 20*time.Minute, `{"price": 100, "problem": "register_unavailable"}`)
 	add("vehicle-check", "payment_received", 30*time.Minute, `{"price": 100, "problem": "register_unavailable"}`)
 	_, err := database.Exec(t.Context(), `INSERT INTO messages
@@ -57,7 +64,7 @@ func TestBacklog(t *testing.T) {
 cabinet_doomed_keys 1
 # HELP cabinet_erasures_due Ended orders whose personal data should be gone.
 # TYPE cabinet_erasures_due gauge
-cabinet_erasures_due 1
+cabinet_erasures_due 3
 # HELP cabinet_letters_waiting Letters that are written and not sent.
 # TYPE cabinet_letters_waiting gauge
 cabinet_letters_waiting 1
@@ -78,13 +85,15 @@ cabinet_oldest_waiting_seconds{problem="register_unavailable"} 1800
 # HELP cabinet_orders Orders that are not erased yet.
 # TYPE cabinet_orders gauge
 cabinet_orders{service="plate-reserve",status="canceled"} 1
+cabinet_orders{service="postal-shipment",status="done"} 2
+cabinet_orders{service="reshipment",status="done"} 3
 cabinet_orders{service="vehicle-check",status="canceled"} 1
 cabinet_orders{service="vehicle-check",status="done"} 4
 cabinet_orders{service="vehicle-check",status="payment_received"} 2
 cabinet_orders{service="vehicle-check",status="refusal"} 3
 # HELP cabinet_orders_mispaid Ended orders whose money is not where it belongs.
 # TYPE cabinet_orders_mispaid gauge
-cabinet_orders_mispaid 2
+cabinet_orders_mispaid 3
 # HELP cabinet_read_model_up Whether the read model's database answers.
 # TYPE cabinet_read_model_up gauge
 cabinet_read_model_up 1
@@ -93,7 +102,7 @@ cabinet_read_model_up 1
 
 	// The numbers are kept for seconds; then a database that is gone gives none but that.
 	database.Close()
-	require.Equal(t, 24, testutil.CollectAndCount(backlog))
+	require.Equal(t, 26, testutil.CollectAndCount(backlog))
 	now = now.Add(fresh)
 	require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(`
 # HELP cabinet_read_model_up Whether the read model's database answers.

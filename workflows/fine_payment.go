@@ -30,12 +30,14 @@ var (
 	}
 )
 
+const fineNotPayable = "Реєстр більше не приймає оплату цього штрафу."
+
 // paidFine tells the citizen why a fine is not paid in the cabinet any more.
-var paidFine = prepaid{otherwise: domain.CodeFineNotPayable, refusals: map[domain.Code]string{
+var paidFine = prepaid{otherwise: fineNotPayable, refusals: map[domain.Code]string{
 	domain.CodeFinePaid:       "Штраф уже сплачено в інший спосіб.",
 	domain.CodeFineEnforced:   "Штраф передано до державної виконавчої служби. Сплатіть його за реквізитами виконавчого провадження.",
 	domain.CodeFineNotFound:   "У реєстрі більше немає цього штрафу.",
-	domain.CodeFineNotPayable: "Реєстр більше не приймає оплату цього штрафу.",
+	domain.CodeFineNotPayable: fineNotPayable,
 	domain.CodeFineAmount:     "Сума штрафу змінилася. Перевірте нову суму й замовте оплату ще раз.",
 }}
 

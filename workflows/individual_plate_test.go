@@ -1,6 +1,7 @@
 package workflows_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -64,15 +65,21 @@ func TestIndividualPlateDelivered(t *testing.T) {
 	require.Empty(t, l.Bank.Returned)
 }
 
-// A plate that is fetched at the office is done when it is made.
+// A plate that is fetched at the office is done when it is made. The days to register it count from then, and money that comes late
+// does not move them (INZ-05, TIME-21).
 func TestIndividualPlateFetched(t *testing.T) {
 	l := newLife(t)
 	l.payPlate()
 	l.decides(24*time.Hour, domain.ApplicationApproved, "")
 	l.decides(48*time.Hour, domain.ApplicationProcessed, "")
 	l.decides(72*time.Hour, domain.ApplicationReady, "")
+	l.says(100*time.Hour, found(100*time.Hour, price))
 	l.fetchPlate()
-	require.Equal(t, domain.StatusDone, l.Last().Status)
+	last := l.Last()
+	require.Equal(t, domain.StatusDone, last.Status)
+	require.Equal(t, domain.EventRefunded, l.kinds()[len(l.kinds())-1])
+	require.Equal(t, domain.OrderEnd{At: dawn.Add(72 * time.Hour), By: domain.EventDone}, *last.Ended)
+	require.Equal(t, domain.DateOf(dawn.Add(72*time.Hour)).AddDays(10), last.RegisterPlateBy(), "INZ-05, TIME-21")
 	require.Empty(t, l.Post.Parcels)
 	require.Empty(t, l.Plates.Released)
 }
@@ -125,17 +132,40 @@ func TestIndividualPlateIsReleased(t *testing.T) {
 	}
 }
 
-// A plate that was made is its owner's, also when the post brings it back: it is not released, and the money is earned.
-func TestIndividualPlateReturned(t *testing.T) {
-	l := newLife(t)
-	l.payPlate()
-	l.decides(24*time.Hour, domain.ApplicationProcessed, "")
-	l.decides(25*time.Hour, domain.ApplicationReady, "")
-	l.moves(100*time.Hour, domain.ParcelReturned)
-	l.makePlate(domain.DeliveryNovaPoshta)
-	require.Equal(t, domain.StatusStorage, l.Last().Status)
-	require.Empty(t, l.Plates.Released)
-	require.Empty(t, l.Bank.Returned)
+// A plate that was made is its owner's, also when the post does not bring it: it is not released, and the money is earned. It waits
+// at the office, with the days to register it, unless the post has lost it (INZ-05, TIME-21, INZ-34).
+func TestIndividualPlateNotDelivered(t *testing.T) {
+	for name, row := range map[string]struct {
+		ends  domain.ParcelState // empty: the post does not take it
+		event domain.EventKind
+		ready bool
+	}{
+		"returned":     {domain.ParcelReturned, domain.EventReturned, true},
+		"canceled":     {domain.ParcelCancelled, domain.EventParcelCanceled, true},
+		"not accepted": {"", domain.EventNotCarried, true},
+		"lost":         {domain.ParcelLost, domain.EventParcelLost, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newLife(t)
+			l.Post.Refuses = row.ends == ""
+			l.payPlate()
+			l.decides(24*time.Hour, domain.ApplicationProcessed, "")
+			l.decides(25*time.Hour, domain.ApplicationReady, "")
+			if row.ends != "" {
+				l.moves(100*time.Hour, row.ends)
+			}
+			l.makePlate(domain.DeliveryNovaPoshta)
+			last := l.Last()
+			require.Equal(t, domain.StatusStorage, last.Status)
+			require.Equal(t, row.event, last.Ended.By)
+			told := last.Told(domain.PartyInitiator)
+			require.Equal(t, row.ready, strings.Contains(told, "Заберіть номерний знак тут: ТСЦ 8041, м. Київ"), "INZ-34: %s", told)
+			require.Equal(t, row.ready, strings.Contains(told, "10 днів після отримання"), "INZ-05: %s", told)
+			require.Equal(t, row.ready, !last.RegisterPlateBy().IsZero(), "TIME-21")
+			require.Empty(t, l.Plates.Released)
+			require.Empty(t, l.Bank.Returned)
+		})
+	}
 }
 
 // Somebody else holds the plate, or the register does not answer: no order is made, and nothing stays held (INZ-21, INZ-40).

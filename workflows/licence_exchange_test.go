@@ -282,7 +282,7 @@ func TestLicenceExchangeNotDelivered(t *testing.T) {
 	}{
 		"returned":     {domain.ParcelReturned, domain.EventReturned, "повернулося до сервісного центру"},
 		"lost":         {domain.ParcelLost, domain.EventParcelLost, "Зверніться до служби підтримки"},
-		"canceled":     {domain.ParcelCancelled, domain.EventNotCarried, "Отримайте документ у сервісному центрі"},
+		"canceled":     {domain.ParcelCancelled, domain.EventParcelCanceled, "Отримайте документ у сервісному центрі"},
 		"not accepted": {"", domain.EventNotCarried, "Отримайте документ у сервісному центрі"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -27,10 +27,12 @@ var (
 	}
 )
 
+const storageChanged = "Зберігання номерного знака вже продовжено в інший спосіб. Перевірте новий строк і за потреби замовте продовження ще раз."
+
 // prolongedStorage tells the citizen why a plate's storage is not prolonged.
-var prolongedStorage = prepaid{otherwise: domain.CodeStorageChanged, refusals: map[domain.Code]string{
+var prolongedStorage = prepaid{otherwise: storageChanged, refusals: map[domain.Code]string{
 	domain.CodeStorageNotFound: "Номерного знака вже немає на зберіганні.",
-	domain.CodeStorageChanged:  "Зберігання номерного знака вже продовжено в інший спосіб. Перевірте новий строк і за потреби замовте продовження ще раз.",
+	domain.CodeStorageChanged:  storageChanged,
 }}
 
 // plateStorage: pay for the days, as long as the last of them is not over, and have the register prolong the storage. If it

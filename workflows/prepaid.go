@@ -15,7 +15,7 @@ import (
 // before somebody pays, and its no ends the order.
 type prepaid struct {
 	refusals  map[domain.Code]string // tell the citizen why it is not done
-	otherwise domain.Code            // whose sentence stands for every other no
+	otherwise string                 // tells the same of every other no
 }
 
 // checkPrepaid lets nobody pay for what the register, asked now, has a final no to, or what is found unfit by how it stands.
@@ -47,5 +47,5 @@ func (p prepaid) done(err error) error {
 }
 
 func (p prepaid) refused(code domain.Code) error {
-	return order.Refused(cmp.Or(p.refusals[code], p.refusals[p.otherwise]))
+	return order.Refused(cmp.Or(p.refusals[code], p.otherwise))
 }

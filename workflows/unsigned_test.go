@@ -52,7 +52,7 @@ func TestUnsignedSecondSigner(t *testing.T) {
 	l.appoint(domain.OwnerToConfidantService, nil)
 	require.NoError(t, agreed.err)
 	require.Contains(t, l.story(), "2h0m0s agreed")
-	require.Contains(t, domain.EventAgreed.Text(), "без електронного підпису")
+	require.Contains(t, domain.OwnerToConfidantService.EventText(domain.EventAgreed), "без електронного підпису")
 	statement := l.Last().Statement
 	require.Equal(t, []string{"file-s", ""}, []string{statement.FileOf(domain.PartyInitiator), statement.FileOf(domain.PartyParticipant)})
 	require.Contains(t, statement.Signatures[0].Text(), "Підписав заявник")

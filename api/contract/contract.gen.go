@@ -1293,6 +1293,9 @@ type OrderedDelivery struct {
 	// Note The parcel's number
 	Note string `json:"note,omitempty,omitzero"`
 
+	// State How far the parcel has come; nothing more happens to one that is delivered, returned, cancelled or lost
+	State ParcelState `json:"state,omitempty,omitzero"`
+
 	// Status What the post says
 	Status   string `json:"status,omitempty,omitzero"`
 	TrackURL string `json:"trackUrl,omitempty,omitzero"`
@@ -1475,6 +1478,9 @@ type OrderedVehicle = domain.OrderedVehicle
 
 // OwnPolicy A policy of a vehicle that the citizen has entered (FLEET-19)
 type OwnPolicy = domain.OwnPolicy
+
+// ParcelState How far the parcel has come; nothing more happens to one that is delivered, returned, cancelled or lost
+type ParcelState = domain.ParcelState
 
 // ParticipantCheck defines model for ParticipantCheck.
 type ParticipantCheck struct {

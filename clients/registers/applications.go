@@ -55,8 +55,8 @@ func (c *Client) SubmitPlateReservation(ctx context.Context, a domain.PlateAppli
 	return c.submit(ctx, plateReservation, domain.ApplyPlateReservation, a.Submission, a)
 }
 
-// SubmitIndividualPlate asks for an individual plate to be made (INZ-02). FaultPlateForbidden, FaultPlateTaken, wire.NotFound for
-// a vehicle that is not the applicant's.
+// SubmitIndividualPlate asks for an individual plate to be made (INZ-02). FaultPlateForbidden, FaultPlateTaken, FaultVehicleUnfit,
+// wire.NotFound for a vehicle that is not the applicant's.
 func (c *Client) SubmitIndividualPlate(ctx context.Context, a domain.IndividualPlateApplication) (domain.Application, error) {
 	return c.submit(ctx, individualPlate, domain.ApplyIndividualPlate, a.Submission, a)
 }

@@ -61,6 +61,7 @@ const (
 	FaultReservationExists = "Client.ReservationExists" // the person has another plate reserved (PRES-10, PRES-11)
 	FaultPlateUsed         = "Client.PlateUsed"         // it is on a vehicle already and cannot be released
 	FaultPlateForbidden    = "Client.PlateForbidden"    // no such individual plate can be made
+	FaultVehicleUnfit      = "Client.VehicleUnfit"      // the vehicle cannot have an individual plate, or is of another kind or region
 	FaultPresentPlate      = "Client.PresentPlate"      // the present plate may not be kept
 	FaultNoPlates          = "Client.NoPlates"          // the region has no free plate to generate
 	FaultActiveApplication = "Client.ActiveApplication" // another application is under way (SPR-34)

@@ -16,10 +16,11 @@ WHERE o.erased_at IS NULL AND o.snapshot ? 'problem'
 GROUP BY 1;
 
 -- name: CountBacklog :one
--- Orders whose personal data should be gone, orders whose money is not where it belongs, letters that wait, and keys of erased
+-- Orders whose personal data should be gone (a document on its way with the post is needed longer), orders whose money is not where it belongs, letters that wait, and keys of erased
 -- orders that wait for their workflows to end.
 SELECT
-    (SELECT count(*) FROM orders o WHERE o.finished AND o.erased_at IS NULL AND o.updated_at < @ended_before)::bigint AS erasures,
+    (SELECT count(*) FROM orders o WHERE o.finished AND o.erased_at IS NULL AND o.updated_at < @ended_before
+        AND (NOT o.snapshot ? 'shipment' OR o.snapshot ? 'deadline' OR o.updated_at < @carried_before))::bigint AS erasures,
     (SELECT count(*) FROM orders_mispaid p WHERE p.updated_at < @settled_before)::bigint AS mispaid,
     (SELECT count(*) FROM messages m WHERE m.sent_at IS NULL AND m.refused_at IS NULL)::bigint AS letters,
     (SELECT coalesce(min(n.created_at), @now::timestamptz) FROM messages n WHERE n.sent_at IS NULL AND n.refused_at IS NULL)::timestamptz

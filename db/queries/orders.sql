@@ -77,8 +77,9 @@ SELECT snapshot FROM orders WHERE id = @id FOR UPDATE;
 -- name: Order :one
 SELECT snapshot FROM orders WHERE id = @id;
 
--- name: DoneOrders :many
--- The citizen's own orders of a service that have ended with their result since an instant, erased ones, too.
+-- name: MadeOrders :many
+-- The citizen's own orders of a service whose result was made, whether it was handed over or came back, and that have changed since an
+-- instant; erased ones, too.
 SELECT snapshot FROM orders
-WHERE citizen_id = @citizen_id AND service = @service AND status = 'done' AND updated_at > @since
+WHERE citizen_id = @citizen_id AND service = @service AND status IN ('done', 'storage') AND updated_at > @since
 ORDER BY updated_at;

@@ -12,18 +12,20 @@ import (
 
 const countBacklog = `-- name: CountBacklog :one
 SELECT
-    (SELECT count(*) FROM orders o WHERE o.finished AND o.erased_at IS NULL AND o.updated_at < $1)::bigint AS erasures,
-    (SELECT count(*) FROM orders_mispaid p WHERE p.updated_at < $2)::bigint AS mispaid,
+    (SELECT count(*) FROM orders o WHERE o.finished AND o.erased_at IS NULL AND o.updated_at < $1
+        AND (NOT o.snapshot ? 'shipment' OR o.snapshot ? 'deadline' OR o.updated_at < $2))::bigint AS erasures,
+    (SELECT count(*) FROM orders_mispaid p WHERE p.updated_at < $3)::bigint AS mispaid,
     (SELECT count(*) FROM messages m WHERE m.sent_at IS NULL AND m.refused_at IS NULL)::bigint AS letters,
-    (SELECT coalesce(min(n.created_at), $3::timestamptz) FROM messages n WHERE n.sent_at IS NULL AND n.refused_at IS NULL)::timestamptz
+    (SELECT coalesce(min(n.created_at), $4::timestamptz) FROM messages n WHERE n.sent_at IS NULL AND n.refused_at IS NULL)::timestamptz
         AS oldest_letter,
     (SELECT count(*) FROM order_keys k WHERE k.doomed_at IS NOT NULL AND k.destroyed_at IS NULL)::bigint AS doomed_keys,
-    (SELECT coalesce(min(d.doomed_at), $3::timestamptz) FROM order_keys d WHERE d.doomed_at IS NOT NULL AND d.destroyed_at IS NULL)::timestamptz
+    (SELECT coalesce(min(d.doomed_at), $4::timestamptz) FROM order_keys d WHERE d.doomed_at IS NOT NULL AND d.destroyed_at IS NULL)::timestamptz
         AS oldest_doomed_key
 `
 
 type CountBacklogParams struct {
 	EndedBefore   time.Time
+	CarriedBefore time.Time
 	SettledBefore time.Time
 	Now           time.Time
 }
@@ -37,10 +39,15 @@ type CountBacklogRow struct {
 	OldestDoomedKey time.Time
 }
 
-// Orders whose personal data should be gone, orders whose money is not where it belongs, letters that wait, and keys of erased
+// Orders whose personal data should be gone (a document on its way with the post is needed longer), orders whose money is not where it belongs, letters that wait, and keys of erased
 // orders that wait for their workflows to end.
 func (q *Queries) CountBacklog(ctx context.Context, arg CountBacklogParams) (CountBacklogRow, error) {
-	row := q.db.QueryRow(ctx, countBacklog, arg.EndedBefore, arg.SettledBefore, arg.Now)
+	row := q.db.QueryRow(ctx, countBacklog,
+		arg.EndedBefore,
+		arg.CarriedBefore,
+		arg.SettledBefore,
+		arg.Now,
+	)
 	var i CountBacklogRow
 	err := row.Scan(
 		&i.Erasures,

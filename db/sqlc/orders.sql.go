@@ -41,39 +41,6 @@ func (q *Queries) AppendEvents(ctx context.Context, arg AppendEventsParams) erro
 	return err
 }
 
-const doneOrders = `-- name: DoneOrders :many
-SELECT snapshot FROM orders
-WHERE citizen_id = $1 AND service = $2 AND status = 'done' AND updated_at > $3
-ORDER BY updated_at
-`
-
-type DoneOrdersParams struct {
-	CitizenID uuid.UUID
-	Service   string
-	Since     time.Time
-}
-
-// The citizen's own orders of a service that have ended with their result since an instant, erased ones, too.
-func (q *Queries) DoneOrders(ctx context.Context, arg DoneOrdersParams) ([]json.RawMessage, error) {
-	rows, err := q.db.Query(ctx, doneOrders, arg.CitizenID, arg.Service, arg.Since)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []json.RawMessage
-	for rows.Next() {
-		var snapshot json.RawMessage
-		if err := rows.Scan(&snapshot); err != nil {
-			return nil, err
-		}
-		items = append(items, snapshot)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const dropEventsAfter = `-- name: DropEventsAfter :exec
 DELETE FROM order_events WHERE order_id = $1 AND version > $2
 `
@@ -112,6 +79,40 @@ DELETE FROM vehicle_reports WHERE order_id = $1
 func (q *Queries) EraseVehicleReport(ctx context.Context, orderID uuid.UUID) error {
 	_, err := q.db.Exec(ctx, eraseVehicleReport, orderID)
 	return err
+}
+
+const madeOrders = `-- name: MadeOrders :many
+SELECT snapshot FROM orders
+WHERE citizen_id = $1 AND service = $2 AND status IN ('done', 'storage') AND updated_at > $3
+ORDER BY updated_at
+`
+
+type MadeOrdersParams struct {
+	CitizenID uuid.UUID
+	Service   string
+	Since     time.Time
+}
+
+// The citizen's own orders of a service whose result was made, whether it was handed over or came back, and that have changed since an
+// instant; erased ones, too.
+func (q *Queries) MadeOrders(ctx context.Context, arg MadeOrdersParams) ([]json.RawMessage, error) {
+	rows, err := q.db.Query(ctx, madeOrders, arg.CitizenID, arg.Service, arg.Since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []json.RawMessage
+	for rows.Next() {
+		var snapshot json.RawMessage
+		if err := rows.Scan(&snapshot); err != nil {
+			return nil, err
+		}
+		items = append(items, snapshot)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const notifyOrder = `-- name: NotifyOrder :exec

@@ -147,8 +147,8 @@ func labelOf(path string) (label, int) {
 	return labels[at], at
 }
 
-// plateKinds are the kinds of individual plates in words.
-var plateKinds = map[domain.VehicleKind]string{domain.Auto: "для автомобіля", domain.Moto: "для мотоцикла"}
+// plateKindLabels are the kinds of individual plates in words.
+var plateKindLabels = map[domain.VehicleKind]string{domain.Auto: "для автомобіля", domain.Moto: "для мотоцикла"}
 
 // schemas are the two ways of an appointment in words.
 var schemas = map[domain.ConfidantSchema]string{

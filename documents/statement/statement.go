@@ -149,7 +149,7 @@ func valueOf(path, text string) string {
 	case "application.schema":
 		return cmp.Or(schemas[domain.ConfidantSchema(text)], text)
 	case "application.type":
-		return cmp.Or(plateKinds[domain.VehicleKind(text)], text)
+		return cmp.Or(plateKindLabels[domain.VehicleKind(text)], text)
 	case "application.phone", "application.delivery.contactPhone":
 		return domain.ShownPhone(text)
 	}

@@ -51,6 +51,9 @@ func (f *exchangeForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
 	return g.keepOn(tx, reserved)
 }
 
+// madeWithin is how long the plate of an exchange is kept while the certificate is made.
+const madeWithin = 60 * 24 * time.Hour
+
 // keepOn keeps the plate of an exchange while the certificate is made.
 func (g *Gateway) keepOn(tx *store.Tx, reserved *Application) error {
 	_, err := g.keepForExchange(tx, holdQuery{

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -23,9 +22,6 @@ type individualForm struct {
 	Delivery json.RawMessage `json:"delivery,omitempty"`
 }
 
-// madeWithin is how long a plate is kept while it is made.
-const madeWithin = 60 * 24 * time.Hour
-
 func (f *individualForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
 	a.Subject = country.PlateKey(f.Plate)
 	if f.Vehicle != vehicleAuto && f.Vehicle != vehicleMoto || !strings.HasPrefix(string(f.Photo), "<svg ") {
@@ -42,12 +38,22 @@ func (f *individualForm) admit(g *Gateway, tx *store.Tx, a *Application) error {
 		return err
 	}
 	if vehicle.Individual() || vehicle.Region() != f.Region || kindOf(vehicle) != f.Vehicle {
-		return conflict("PlateForbidden", "the vehicle cannot have this plate")
+		return conflict("VehicleUnfit", "the vehicle cannot have this plate")
 	}
-	_, err = g.keep(tx, holdQuery{
-		Reference: f.Reference, RNOKPP: f.RNOKPP, Plate: f.Plate, Until: time.Now().Add(madeWithin), Paid: true,
-	})
-	return err
+	return pay(tx, a.Subject, f.Reference)
+}
+
+// pay keeps that a plate which is held for a reference is paid for. The hold ends when it was to end: who orders the plate moves that.
+func pay(tx *store.Tx, plate, reference string) error {
+	h, ok, err := held(tx, plate)
+	if err == nil && (!ok || h.Reference != reference || h.Used) {
+		err = conflict("PlateTaken", "the plate is not held for the application")
+	}
+	if err != nil {
+		return err
+	}
+	h.Paid = true
+	return tx.Put(plateBucket, plate, h)
 }
 
 // kindOf is the kind of plate that a vehicle can have; empty: none of the road services' own making.

@@ -59,6 +59,8 @@ type order struct {
 	Code      string
 	Email     string
 	CreatedAt string
+	// Explanation is the line under the badge.
+	Explanation string
 	Extra     struct{ Type, Source, UUID, ClntID, Permission string }
 	Invoice   struct{ Status, ReceiptPath string }
 	Plate     struct{ Plate string }

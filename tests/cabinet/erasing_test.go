@@ -114,6 +114,7 @@ func (c *citizen) showsWhatIsLeft(id string, before order) {
 		require.Equal(c, before.CreatedAt, left["createdAt"])
 		require.Equal(c, "licence-exchange", left["service"].(map[string]any)["internalName"])
 		require.Empty(c, left["actions"])
+		require.Contains(c, left["explanation"], "персональні дані видалено", "GAP-87")
 		for _, personal := range []string{"dataKey", "email", "licence", "delivery", "invoice", "reason"} {
 			require.Empty(c, left[personal], personal)
 		}

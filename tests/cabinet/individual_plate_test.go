@@ -88,7 +88,7 @@ func TestIndividualPlate(t *testing.T) {
 	require.Eventually(t, func() bool {
 		written := c.letters("driver.demo@ukr.net", made.ID)
 		ready = written[len(written)-1]
-		return strings.Contains(ready.Subject, "Номерний знак готовий")
+		return strings.Contains(ready.Subject, "Номерний знак вручено")
 	}, patience, pause)
 	require.Contains(t, ready.Text, "Протягом 10 днів", "INZ-05, TIME-21")
 	require.Equal(t, "image/svg+xml", ready.Attachments[0].Type, "GAP-37")
@@ -108,4 +108,19 @@ func TestIndividualPlateIsRefused(t *testing.T) {
 	refused := c.await(made.ID, "refusal")
 	require.Equal(t, "refunded", refused.Invoice.Status)
 	require.Equal(t, "free", c.stateOf("ЩУКА3"))
+}
+
+// A plate that is fetched waits at the office that the order names (INZ-34).
+func TestIndividualPlateIsFetched(t *testing.T) {
+	s := stack.Shared(t)
+	c := signInWithKey(t, s, motorcyclist)
+	made := c.orderPlate("ЩУКА5", false)
+	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
+	c.payAtBank(made.ID, "success")
+	c.await(made.ID, "sent")
+	for _, decision := range []string{"approve", "processed", "ready"} {
+		c.decide(made.ID, decision)
+	}
+	done := c.await(made.ID, "done")
+	require.Contains(t, done.Explanation, "Заберіть його тут: ТСЦ 8041, м. Київ, вул. Туполєва, 19.", "INZ-34")
 }

@@ -201,6 +201,8 @@ test('a licence exchange by keyboard', async ({ page }) => {
 
   await reach('Завантажити зображення');
   const asked = page.waitForEvent('filechooser');
+  // The renderer takes keys before what the debugger asks of it: an answer says that choosers are intercepted by now.
+  await page.evaluate(() => undefined);
   await page.keyboard.press('Enter');
   await (await asked).setFiles(await scan(page));
   await expect(page.getByText('Підпис поставлено')).toBeVisible();

@@ -58,7 +58,7 @@ func (s *seen) draw(b *strings.Builder, service domain.ServiceName) {
 		if w.from != (state{}) {
 			from = w.from.id()
 		}
-		fmt.Fprintf(b, "    %s --> %s: %s\n", from, w.to.id(), strings.Join(reasons(s.events[w]), "<br/>"))
+		fmt.Fprintf(b, "    %s --> %s: %s\n", from, w.to.id(), strings.Join(reasons(service, s.events[w]), "<br/>"))
 	}
 	for _, one := range s.states {
 		if one.status.Finished() {
@@ -132,7 +132,7 @@ func (s *seen) tellWays(b *strings.Builder, service domain.ServiceName) {
 	for _, from := range append([]state{{}}, s.states...) {
 		for _, w := range s.ways {
 			if w.from == from {
-				fmt.Fprintf(b, "| %s | %s | %s |\n", s.named(service, w.from), strings.Join(reasons(s.events[w]), "; "), s.named(service, w.to))
+				fmt.Fprintf(b, "| %s | %s | %s |\n", s.named(service, w.from), strings.Join(reasons(service, s.events[w]), "; "), s.named(service, w.to))
 			}
 		}
 	}

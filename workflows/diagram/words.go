@@ -81,11 +81,11 @@ var aside = map[domain.EventKind]bool{
 	domain.EventParcelRefused: true, domain.EventParcelExpired: true, domain.EventParcelReturning: true,
 }
 
-// reasons are the sentences of a way, without those that are said by the way.
-func reasons(events []domain.EventKind) (sentences []string) {
+// reasons are a service's sentences of a way, without those that are said by the way.
+func reasons(service domain.ServiceName, events []domain.EventKind) (sentences []string) {
 	for _, event := range events {
 		if !aside[event] {
-			sentences = append(sentences, event.Text())
+			sentences = append(sentences, service.EventText(event))
 		}
 	}
 	return sentences

@@ -90,8 +90,8 @@ func (o *Order) applied(application domain.Application, err error) (*Undo, error
 	return o.withdrawal, nil
 }
 
-// mendable are the service centre's reasons that the citizen can do something about.
-var mendable = []domain.Code{domain.CodePlateTaken, domain.CodePlateForbidden}
+// mendable are the service centre's reasons that the citizen can do something about, or has brought about.
+var mendable = []domain.Code{domain.CodePlateTaken, domain.CodePlateForbidden, domain.CodePlateVehicle}
 
 // notTaken is NotTaken with the service centre's reason, when the citizen can do something about it.
 func notTaken(err error) error {

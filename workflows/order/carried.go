@@ -1,16 +1,11 @@
 package order
 
 import (
-	"time"
-
 	"go.temporal.io/sdk/workflow"
 
 	"cabinet/domain"
 	"cabinet/workflows/effect"
 )
-
-// carriedAtMost is how long the parcel of an order that is done is followed: for as long as a post answers for a parcel.
-const carriedAtMost = 180 * 24 * time.Hour
 
 // carriedTimer is the word of the timer, for support staff.
 const carriedTimer = "Відправлення в дорозі"
@@ -20,7 +15,7 @@ const carriedTimer = "Відправлення в дорозі"
 func (o *Order) Ship(ctx workflow.Context, delivery domain.Delivery) error {
 	parcel, err := o.announce(ctx, delivery)
 	if effect.Final(err) {
-		return Refused(otherAddress)
+		return Refused(o.state.AddressRefused())
 	}
 	if err != nil {
 		return err
@@ -38,7 +33,7 @@ func (o *Order) followCarried(ctx workflow.Context) {
 	}
 	ctx, stop := workflow.WithCancel(ctx)
 	defer stop()
-	until := workflow.Now(ctx).Add(carriedAtMost)
+	until := workflow.Now(ctx).Add(domain.CarriedAtMost)
 	defer o.Standing(ctx, until, carriedTimer)()
 	news := o.watchCarried(ctx)
 	for o.state.Deadline == nil {
@@ -76,7 +71,7 @@ func (o *Order) carriedOn(ctx workflow.Context, news workflow.Future) workflow.F
 	if now.State == domain.ParcelCancelled { // the service centre keeps the document, and nothing is to be paid for
 		o.undo(ctx)
 	}
-	event, reason := domain.ParcelEnd(o.state.Service, now.State)
+	event, reason := o.state.ParcelEnd(now.State)
 	o.Change(ctx, event, func(state *domain.Order) {
 		state.Parcel, state.Reason, state.Deadline = &now, reason, o.erasing(ctx)
 	})

@@ -27,13 +27,6 @@ var (
 	}
 )
 
-const (
-	parcelLost     = "Пошта не знаходить відправлення. Зверніться до служби підтримки."
-	addressRefused = "Пошта не приймає відправлення на цю адресу. Отримайте документ у сервісному центрі."
-	otherAddress   = "Пошта не приймає відправлення на цю адресу. Замовте доставку ще раз і вкажіть іншу."
-	parcelCanceled = "Пошта скасувала відправлення. Отримайте документ у сервісному центрі."
-)
-
 // Deliver brings the result to the citizen and follows the parcel until it is handed over (ORD-66, ORD-67). What is
 // picked up, or is electronic, is delivered at once. A parcel that comes back lies at the service centre.
 func (o *Order) Deliver(ctx workflow.Context, delivery domain.Delivery) error {
@@ -43,7 +36,7 @@ func (o *Order) Deliver(ctx workflow.Context, delivery domain.Delivery) error {
 	parcel, err := o.announce(ctx, delivery)
 	if effect.Final(err) {
 		o.Earn()
-		return Stored(domain.EventNotCarried, addressRefused)
+		return Stored(domain.EventNotCarried, o.state.AddressRefused())
 	}
 	if err != nil {
 		return err
@@ -93,15 +86,10 @@ func (o *Order) follow(ctx workflow.Context, parcel domain.Tracking) error {
 
 // delivered is how an order ends by its parcel's last state.
 func (o *Order) delivered(state domain.ParcelState) error {
-	if state == domain.ParcelDelivered {
+	event, reason := o.state.ParcelEnd(state)
+	if reason == "" {
 		return nil
 	}
 	o.Earn()
-	switch state {
-	case domain.ParcelReturned:
-		return Stored(domain.EventReturned, domain.ReturnedText(o.state.Service))
-	case domain.ParcelLost:
-		return Stored(domain.EventParcelLost, parcelLost)
-	}
-	return Stored(domain.EventNotCarried, parcelCanceled)
+	return Stored(event, reason)
 }

@@ -102,6 +102,7 @@ func (o *Order) end(ctx workflow.Context, ending *Ending) {
 	o.Change(ctx, ending.event, func(state *domain.Order) {
 		state.Status, state.SubStatus, state.Reason = ending.status, "", ending.reason
 		state.Problem = domain.ProblemNone
+		state.Ended = &domain.OrderEnd{At: workflow.Now(ctx), By: ending.event}
 		state.Deadline = o.erasing(ctx)
 		if ending == shipped {
 			state.Deadline = nil // it begins when the parcel has arrived

@@ -15,7 +15,7 @@ func (l *Life) look() {
 		recorded := l.Recorded[l.seen]
 		for _, event := range recorded.Events {
 			l.tell("→ %d %s", event.Version, event.Kind) // how many are told at once is no part of the life
-			if event.Kind.Text() == "" {
+			if l.Service.EventText(event.Kind) == "" {
 				l.fault("event %s has no sentence", event.Kind)
 			}
 		}

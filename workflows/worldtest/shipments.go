@@ -15,6 +15,8 @@ type Shipments struct {
 	LosesAnswers bool
 	GivenOut     bool // the citizen has fetched the document
 	SentElse     bool // somebody else has had it sent
+	// RefusesFor refuses to have the document sent for a reason that the workflows do not know; empty: it does not.
+	RefusesFor domain.Code
 	// Sending is the order that has the document sent; empty: none.
 	Sending string
 	// Kept are the orders that have let the service centre keep it.
@@ -41,6 +43,8 @@ func (s *Shipments) order(in workflows.DocumentShipment) (effect.Nothing, error)
 		return nothing, saysNo(domain.CodeShipmentGone)
 	case s.SentElse:
 		return nothing, saysNo(domain.CodeShipmentOrdered)
+	case s.RefusesFor != "":
+		return nothing, saysNo(s.RefusesFor)
 	default:
 		s.Sending = in.OrderID
 	}

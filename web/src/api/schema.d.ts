@@ -2916,12 +2916,18 @@ export interface components {
             goods?: "certificate" | "plate" | "both";
             company?: string;
             address?: string;
+            state?: components["schemas"]["ParcelState"];
             /** @description What the post says */
             status?: string;
             /** @description The parcel's number */
             note?: string;
             trackUrl?: string;
         };
+        /**
+         * @description How far the parcel has come; nothing more happens to one that is delivered, returned, cancelled or lost
+         * @enum {string}
+         */
+        ParcelState: "unknown" | "created" | "in_transit" | "arrived" | "courier" | "delivered" | "refused" | "expired" | "returning" | "returned" | "cancelled" | "lost";
         /** @description An address as it was filled in, in the words in which an order is made (DLV-16) */
         EarlierDelivery: {
             /** @description DLV-03 */

@@ -131,8 +131,22 @@ test('the first page lists an order that waits to be signed (DASH-01)', async ()
   expect(screen.queryByRole('link', { name: 'Поліс' })).toBeNull();
 });
 
-test('the first page says that a parcel has come back (DASH-04)', async () => {
-  answers = { ...page, '/api/services/ordered': [order({ status: 'storage' })] };
+test('the first page says that a parcel has come back, also when its order is erased (DASH-04)', async () => {
+  const document = {
+    serviceId: '7',
+    kind: 'licence',
+    state: 'returned',
+    document: 'ВХА 100200',
+    since: '2026-03-05',
+  };
+  const offer = { documents: [{ ...document, tsc: '8041', tscName: '' }], ordered: [] };
+  const empty = { documents: [], ordered: [] };
+  answers = {
+    ...page,
+    '/api/services/ordered': [order({ status: 'storage' })],
+    '/api/shipments/reshipment': offer,
+    '/api/shipments/reshipment-spr': empty,
+  };
   show(<HomePage />);
   expect(await screen.findByText(/Відправлення повернулося до сервісного центру/)).toBeTruthy();
 });

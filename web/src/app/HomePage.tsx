@@ -2,7 +2,7 @@ import { Box, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { orders, profile } from '../api/queries';
+import { type Order, orders, profile } from '../api/queries';
 import { Feed } from '../features/dashboard/Feed';
 import { Licences } from '../features/dashboard/Licences';
 import { YourMove } from '../features/dashboard/YourMove';
@@ -56,7 +56,7 @@ export function Component() {
           </Suspense>
         </Stack>
         <Stack spacing={2} className="no-print">
-          {mine.data?.some(({ status, reshipment }) => reshipment?.service || status === 'storage') && (
+          {mine.data?.some(mayHaveComeBack) && (
             <Suspense fallback={null}>
               <ReshipmentBanners />
             </Suspense>
@@ -74,6 +74,13 @@ export function Component() {
     </Page>
   );
 }
+
+/** The services that send a document by post, whose orders are done before it has come. */
+const shipping = ['postal-shipment', 'reshipment', 'reshipment-spr'];
+
+/** Whether a post may have carried an order's document back; service centres know. An erased order says little more. */
+const mayHaveComeBack = ({ status, service, reshipment }: Order) =>
+  status === 'storage' || Boolean(reshipment?.service) || shipping.includes(service.internalName);
 
 function Way({ to, title, lead }: { to: string; title: string; lead: string }) {
   return (

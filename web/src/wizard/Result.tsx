@@ -20,6 +20,8 @@ interface ResultProps {
   statement?: boolean;
   /** Where one goes from here; by default to the ordered services. */
   ways?: ReactNode;
+  /** What the order was for did not come about, although it is done: what is said of that instead of the status. */
+  failed?: string | undefined;
   /** What the wizard is given of a refused order, for another try. */
   again?: object | undefined;
 }
@@ -30,14 +32,15 @@ const words = forms.result;
  * The result of an order: its number, what it is about, what comes next, its papers, and a link that leads to it at any time. A
  * refusal is a result, too: why, and what can be done about it (WIZ-06, CONF-27).
  */
-export function Result({ order, facts, next, statement = false, ways, again }: ResultProps) {
+export function Result({ order, facts, next, statement = false, ways, failed, again }: ResultProps) {
   const refused = words.refused[order.status];
+  const status = refused || order.status === 'done' ? order.label.text : words.accepted;
   return (
     <Stack spacing={3}>
       <Box>
         <Outcome
-          kind={refused ? 'rejected' : 'success'}
-          title={refused || order.status === 'done' ? order.label.text : words.accepted}
+          kind={refused || failed ? 'rejected' : 'success'}
+          title={failed ?? status}
           actions={<Ways order={order} statement={statement} ways={ways} again={again} />}
         >
           {order.explanation}

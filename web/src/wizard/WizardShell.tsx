@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { forms } from '../text/forms';
-import { text } from '../text/uk';
+import { services } from '../text/services';
 import { Page } from '../ui/Page';
 import { StepBar } from './StepBar';
 
@@ -19,7 +19,7 @@ export function WizardShell({ title, steps, current, faulty, children }: WizardS
     <Page
       title={title}
       {...(faulty ? { prefix: forms.wizard.fault } : {})}
-      back={{ to: '/services', label: text.catalogue.back }}
+      back={{ to: '/services', label: services.back }}
       key={current}
     >
       <Box sx={{ maxWidth: 860 }}>

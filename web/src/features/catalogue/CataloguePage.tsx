@@ -2,7 +2,7 @@ import { Box, Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { catalogue, maintenance, type Service } from '../../api/queries';
-import { text } from '../../text/uk';
+import { services } from '../../text/services';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
@@ -14,18 +14,18 @@ import { priceText } from './price';
 
 /** The catalogue of services (CAT-01 to CAT-03, CAT-21 to CAT-25). */
 export function Component() {
-  const services = useQuery(catalogue);
+  const all = useQuery(catalogue);
   const { data: works } = useQuery(maintenance);
   const blocked = Boolean(works?.orderingBlockedUntil);
   return (
-    <Page title={text.catalogue.title} lead={text.catalogue.lead}>
+    <Page title={services.title} lead={services.lead}>
       {blocked && (
         <Box sx={{ mb: 3 }}>
           <OrderingBlocked />
         </Box>
       )}
-      {services.isPending && <Loading rows={4} />}
-      {services.isError && <Failed of={services} />}
+      {all.isPending && <Loading rows={4} />}
+      {all.isError && <Failed of={all} />}
       <Box
         component="ul"
         sx={{
@@ -37,7 +37,7 @@ export function Component() {
           gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr' },
         }}
       >
-        {services.data?.map((item) => (
+        {all.data?.map((item) => (
           <ServiceCard key={item.id} service={item} blocked={blocked} />
         ))}
       </Box>
@@ -58,7 +58,7 @@ function ServiceCard({ service, blocked }: { service: Service; blocked: boolean 
       <Box sx={{ mt: 'auto', display: 'flex', justifyContent: 'space-between', gap: 2, mb: 2 }}>
         <Typography sx={{ fontWeight: 600 }}>{priceText(service)}</Typography>
         <Typography id={stands} color="textSecondary">
-          {text.catalogue.availability[availability(service)]}
+          {services.availability[availability(service)]}
         </Typography>
       </Box>
       <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: 'wrap' }}>
@@ -67,9 +67,9 @@ function ServiceCard({ service, blocked }: { service: Service; blocked: boolean 
           component={Link}
           to={`/services/${service.internalName}/info`}
           variant="outlined"
-          aria-label={`${text.catalogue.details}: ${service.name}`}
+          aria-label={`${services.details}: ${service.name}`}
         >
-          {text.catalogue.details}
+          {services.details}
         </Button>
       </Stack>
     </Panel>

@@ -1,5 +1,5 @@
 import { Button } from '@mui/material';
-import { text } from '../../text/uk';
+import { services } from '../../text/services';
 
 /** Leads to the other site that does a service (CAT-18). */
 export function OutsideButton({ url, name }: { url: string; name: string }) {
@@ -9,9 +9,9 @@ export function OutsideButton({ url, name }: { url: string; name: string }) {
       target="_blank"
       rel="noreferrer"
       variant="contained"
-      aria-label={`${text.catalogue.outside}: ${name}, ${text.catalogue.outsideHint}`}
+      aria-label={`${services.outside}: ${name}, ${services.outsideHint}`}
     >
-      {text.catalogue.outside} ↗
+      {services.outside} ↗
     </Button>
   );
 }

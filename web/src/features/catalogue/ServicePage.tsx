@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/client';
 import { maintenance, service as serviceQuery } from '../../api/queries';
-import { text } from '../../text/uk';
+import { services } from '../../text/services';
 import { Facts } from '../../ui/Facts';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
@@ -26,11 +26,11 @@ export function Component() {
   useEffect(() => {
     if (missing) void navigate('/error/404', { replace: true });
   }, [missing, navigate]);
-  const back = { to: '/services', label: text.catalogue.back };
+  const back = { to: '/services', label: services.back };
   const item = service.data;
   if (!item) {
     return (
-      <Page title={text.catalogue.title} back={back} focus={false}>
+      <Page title={services.title} back={back} focus={false}>
         {service.isError ? <Failed of={service} /> : <Loading rows={2} />}
       </Page>
     );
@@ -41,18 +41,18 @@ export function Component() {
       <Panel sx={{ maxWidth: 860 }}>
         <Facts
           rows={[
-            [text.catalogue.price, priceText(item)],
+            [services.price, priceText(item)],
             ...besides(item),
-            [text.catalogue.term, item.term],
-            [text.catalogue.result, item.result],
-            [text.catalogue.needed, item.needed.length > 0 && <Needed items={item.needed} />],
+            [services.term, item.term],
+            [services.result, item.result],
+            [services.needed, item.needed.length > 0 && <Needed items={item.needed} />],
           ]}
         />
         <Stack spacing={3} sx={{ '* + &': { mt: 3 }, alignItems: 'flex-start' }}>
           {orderable(item) && blocked && <OrderingBlocked />}
           {!orderable(item) && !item.outsideUrl && (
             <Alert id="availability" severity="info">
-              {availability(item) === 'inprogress' ? text.catalogue.notYet : text.catalogue.inactive}
+              {availability(item) === 'inprogress' ? services.notYet : services.inactive}
             </Alert>
           )}
           <OrderWay service={item} blocked={blocked} why="availability" />

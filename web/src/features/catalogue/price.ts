@@ -1,14 +1,14 @@
 import type { Service } from '../../api/queries';
 import { money } from '../../lib/format';
-import { text } from '../../text/uk';
+import { services } from '../../text/services';
 
-const words = text.catalogue.pricing;
+const words = services.pricing;
 
 /** What a service costs, in words; empty when it is not known. */
 export function priceText({ price, pricing }: Service): string {
   if (pricing === 'offered') return words.offered;
   if (price === undefined) return '';
-  if (price === 0) return text.catalogue.free;
+  if (price === 0) return services.free;
   if (pricing === 'from') return words.from(money(price));
   return pricing === 'per_day' ? words.perDay(money(price)) : money(price);
 }

@@ -1,29 +1,27 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Order, orders } from '../../api/queries';
+import { type OfferedDocument, shipmentOffer } from '../../api/shipments';
 import { newQueries } from '../../testing/queries';
 import { TestRouter } from '../../testing/TestRouter';
-import { ReshipmentBanners, returned } from './ReshipmentBanners';
+import { ReshipmentBanners } from './ReshipmentBanners';
 
-const order = (internalName: string, status: string, reshipment: Order['reshipment'] = {}) =>
-  ({ id: internalName, status, service: { internalName, name: 'Обмін' }, reshipment }) as Order;
+const licence = {
+  ...{
+    serviceId: '7',
+    kind: 'licence',
+    state: 'returned',
+    document: 'ВХА 100200',
+    since: '2026-03-05',
+    tsc: '8041',
+  },
+  tscName: 'ТСЦ МВС № 8041',
+} satisfies OfferedDocument;
 
-test('parcels that came back', () => {
-  const mine = [
-    order('licence-exchange', 'storage', { service: 'reshipment' }),
-    order('exchange-spr', 'storage'), // no service sends it again
-    order('reshipment', 'done', { service: 'reshipment' }), // it came back once more
-    order('postal-shipment', 'done', { service: 'reshipment', orderId: 'again' }), // it is sent again
-    order('licence-exchange', 'done'), // handed over
-    order('plate-storage', 'storage'), // never a parcel
-  ];
-  expect(returned(mine).map(({ id }) => id)).toEqual(['licence-exchange', 'exchange-spr', 'reshipment']);
-});
-
-const show = (one: Order) => {
+const show = (...documents: OfferedDocument[]) => {
   const queries = newQueries({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  queries.setQueryData(orders.queryKey, [one]);
+  queries.setQueryData(shipmentOffer('reshipment').queryKey, { documents, ordered: [] });
+  queries.setQueryData(shipmentOffer('reshipment-spr').queryKey, { documents: [], ordered: [] });
   render(
     <QueryClientProvider client={queries}>
       <TestRouter>
@@ -31,19 +29,23 @@ const show = (one: Order) => {
       </TestRouter>
     </QueryClientProvider>,
   );
-  return screen.getByRole('alert').textContent;
 };
 
-test('a parcel that came back leads to its re-shipment (DASH-04)', () => {
-  expect(show(order('licence-exchange', 'storage', { service: 'reshipment' }))).toContain(
-    'Відправлення повернулося до сервісного центру.',
+test('a document that came back leads to its re-shipment (DASH-04)', () => {
+  show({ ...licence, orderId: 'exchange' });
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Посвідчення водія ВХА 100200. Відправлення повернулося до сервісного центру.',
   );
   const link = screen.getByRole('link', { name: 'Замовити повторну доставку' });
-  expect(link.getAttribute('href')).toBe('/services/reshipment?order=licence-exchange');
+  expect(link.getAttribute('href')).toBe('/services/reshipment?order=exchange');
 });
 
-test('where nothing sends it again, it is collected at the service centre (DASH-04)', () => {
-  expect(show(order('licence-exchange', 'storage'))).toContain(
-    'Щоб отримати документ, зверніться до сервісного центру',
-  );
+test('one that none of the orders has made is sent again, too (DASH-04)', () => {
+  show(licence);
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/services/reshipment');
+});
+
+test('what is sent again, or was collected, has no banner', () => {
+  show();
+  expect(screen.queryByRole('alert')).toBeNull();
 });

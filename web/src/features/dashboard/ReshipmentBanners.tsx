@@ -1,37 +1,36 @@
 import { Alert, Button } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type Order, orders } from '../../api/queries';
+import { type OfferedDocument, shipmentOffer } from '../../api/shipments';
 import { dashboard } from '../../text/dashboard';
 import { orders as words } from '../../text/orders';
+import { shipment } from '../../text/shipment';
 
-/** The services whose result the post delivers. */
-const delivered: string[] = ['licence-exchange', 'exchange-spr'];
+/** The services that send again what a post has carried back. */
+const services = ['reshipment', 'reshipment-spr'] as const;
 
-/** Orders whose parcel came back to the service centre, and is not sent again yet. */
-export const returned = (mine: Order[]) =>
-  mine.filter(
-    ({ status, service, reshipment }) =>
-      !reshipment?.orderId &&
-      (reshipment?.service || (status === 'storage' && delivered.includes(service.internalName))),
-  );
-
-/** Parcels that came back: another delivery is ordered, or the document is collected where that is not possible (DASH-04). */
+/**
+ * Documents whose parcel came back: another delivery can be ordered (DASH-04). Service centres say what they have: an order's
+ * own data are erased while its document still waits there.
+ */
 export function ReshipmentBanners() {
-  const { data: mine = [] } = useQuery(orders);
-  return returned(mine).map(({ id, service, reshipment }) => (
-    <Alert
-      key={id}
-      severity="warning"
-      action={
-        reshipment?.service && (
-          <Button component={Link} to={`/services/${reshipment.service}?order=${id}`} color="inherit">
+  const offers = useQueries({ queries: services.map((service) => shipmentOffer(service)) });
+  return services.map((service, at) =>
+    offers[at]?.data?.documents.map((document) => (
+      <Alert
+        key={document.serviceId}
+        severity="warning"
+        action={
+          <Button component={Link} to={pathOf(service, document)} color="inherit">
             {words.sendAgain}
           </Button>
-        )
-      }
-    >
-      <b>{service.name}.</b> {dashboard.reshipment} {!reshipment?.service && dashboard.collect}
-    </Alert>
-  ));
+        }
+      >
+        <b>{`${shipment.kinds[document.kind]} ${document.document}.`}</b> {dashboard.reshipment}
+      </Alert>
+    )),
+  );
 }
+
+const pathOf = (service: string, { orderId }: OfferedDocument) =>
+  `/services/${service}${orderId ? `?order=${orderId}` : ''}`;

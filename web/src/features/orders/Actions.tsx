@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { storedPlates } from '../../api/fleet';
 import type { Order } from '../../api/queries';
 import { PolicyDownload } from '../../parts/PolicyDownload';
+import { SendAgain } from '../../parts/SendAgain';
 import { fleet } from '../../text/fleet';
 import { orders as words } from '../../text/orders';
 import { Save, SaveReceipt } from '../../ui/Save';
@@ -96,19 +97,6 @@ function ContinueStorage({ plate }: { plate: string | undefined }) {
   return (
     <Button component={Link} to="/services/plate-storage" state={{ plate }} variant="contained">
       {fleet.storage.extend}
-    </Button>
-  );
-}
-
-/** Where a parcel that came back is sent again, or the order that does so. */
-function SendAgain({ order: { id, reshipment } }: { order: Order }) {
-  if (!reshipment?.service && !reshipment?.orderId) return null;
-  const to = reshipment.orderId
-    ? `/services/ordered#order-${reshipment.orderId}`
-    : `/services/${reshipment.service}?order=${id}`;
-  return (
-    <Button component={Link} to={to} variant={reshipment.orderId ? 'outlined' : 'contained'}>
-      {reshipment.orderId ? words.sentAgain : words.sendAgain}
     </Button>
   );
 }

@@ -4,7 +4,7 @@ import type { Order } from '../../api/queries';
 import { dateTime, day, left, money, titleCase } from '../../lib/format';
 import { fines } from '../../text/fines';
 import { orders as list, orderFacts as words } from '../../text/orders';
-import { text } from '../../text/uk';
+import { services } from '../../text/services';
 import { Copy } from '../../ui/Copy';
 import { Facts } from '../../ui/Facts';
 import { PlatePhoto } from '../../ui/PlatePicture';
@@ -26,7 +26,7 @@ function deadlineOf({ deadline }: Order): Row[] {
   return [[deadline.name, `${dateTime(deadline.until)} (${left(deadline.until, Date.now())})`]];
 }
 
-const priceOf = ({ price }: Order): Row => [list.price, price === 0 ? text.catalogue.free : money(price)];
+const priceOf = ({ price }: Order): Row => [list.price, price === 0 ? services.free : money(price)];
 
 /** The document, vehicle, plate, appointment, policy or fine of the order (ORD-10 to ORD-19). */
 function subjectOf({

@@ -61,6 +61,16 @@ test('a delivery to a closed office asks for other data', async () => {
   await vi.waitFor(() => expect(screen.queryByText(forms.delivery.impossible)).toBeNull());
 });
 
+// What was confirmed is an address: with another one it is confirmed again.
+test('a changed address is confirmed anew (DLV-11)', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  render(<Form type="4" known={{ city: 'WARSAW', deliveryConfirmation: true }} />);
+  const confirmation = () => screen.getByRole<HTMLInputElement>('checkbox').checked;
+  expect(confirmation()).toBe(true);
+  fireEvent.change(screen.getByLabelText(forms.delivery.cityAbroad), { target: { value: 'GDANSK' } });
+  await vi.waitFor(() => expect(confirmation()).toBe(false));
+});
+
 // ERR-27, DLV-22: without the list of countries the citizen reads that it could not be read, and may ask again.
 test('countries that cannot be read are asked for again', async () => {
   let down = true;

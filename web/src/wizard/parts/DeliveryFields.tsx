@@ -1,6 +1,6 @@
 import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { regions, serviceCentre, serviceCentres } from '../../api/lookups';
 import { forms } from '../../text/forms';
@@ -10,7 +10,7 @@ import { AbroadFields } from './AbroadFields';
 import { CentreFields } from './CentreFields';
 import { CheckCode } from './CheckCode';
 import { DeliveryWay } from './DeliveryWay';
-import { ABROAD, type DeliveryForm, NOVA_POSHTA, PICKUP, UKRPOSHTA } from './delivery';
+import { ABROAD, type DeliveryForm, deliveryLine, NOVA_POSHTA, PICKUP, UKRPOSHTA } from './delivery';
 import { EarlierDeliveries } from './EarlierDeliveries';
 import { NovaPoshtaFields } from './NovaPoshtaFields';
 import { UkrposhtaFields } from './UkrposhtaFields';
@@ -52,6 +52,7 @@ interface DeliveryAddressProps {
 export function DeliveryAddress({ latin, office, confirmed = true }: DeliveryAddressProps) {
   const type = useWatch<DeliveryForm, 'delivery.type'>({ name: 'delivery.type' });
   const byPost = [NOVA_POSHTA, UKRPOSHTA, ABROAD].includes(type);
+  useConfirmedAnew();
   return (
     <>
       {type === PICKUP && (office ? <Office number={office} /> : <PickupFields />)}
@@ -72,6 +73,18 @@ export function DeliveryAddress({ latin, office, confirmed = true }: DeliveryAdd
       )}
     </>
   );
+}
+
+/** What is confirmed is one address: when it changes, it is confirmed anew (DLV-11). */
+function useConfirmedAnew() {
+  const { setValue } = useFormContext<DeliveryForm>();
+  const delivery = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });
+  const line = `${delivery.deliveryType} ${deliveryLine(delivery)}`;
+  const confirmed = useRef(line);
+  useEffect(() => {
+    if (confirmed.current !== line) setValue('delivery.deliveryConfirmation', false);
+    confirmed.current = line;
+  }, [line, setValue]);
 }
 
 /** The one service centre that gives such results out (INZ-34); its address is that of the check page, too. */

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { confidants as text } from '../../text/confidants';
-import { text as common } from '../../text/uk';
+import { services } from '../../text/services';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 
@@ -14,11 +14,7 @@ const ways = [
 /** Become a proper user, or appoint one for one's own vehicle. */
 export function Component() {
   return (
-    <Page
-      title={text.start.title}
-      lead={text.start.lead}
-      back={{ to: '/services', label: common.catalogue.back }}
-    >
+    <Page title={text.start.title} lead={text.start.lead} back={{ to: '/services', label: services.back }}>
       <Box
         component="ul"
         sx={{
@@ -39,13 +35,8 @@ export function Component() {
             <Typography color="textSecondary" sx={{ mt: 1, mb: 2 }}>
               {note}
             </Typography>
-            <Button
-              component={Link}
-              to={to}
-              variant="contained"
-              aria-label={`${common.catalogue.order}: ${title}`}
-            >
-              {common.catalogue.order}
+            <Button component={Link} to={to} variant="contained" aria-label={`${services.order}: ${title}`}>
+              {services.order}
             </Button>
           </Panel>
         ))}

@@ -58,6 +58,7 @@ export function PlateFields({ type, region }: PlateFieldsProps) {
   };
   const take = (suggested: string) => {
     setValue('plate', suggested, { shouldDirty: true });
+    setValue('approved', false);
     setAsked(suggested);
   };
   return (

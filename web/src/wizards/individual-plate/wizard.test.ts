@@ -81,7 +81,7 @@ test('what the server refuses leads to its step', () => {
 });
 
 test('what was typed of a refused order is offered again, unless something else is filled in', () => {
-  const again = { carId: '7', plate: 'КОЗАК1', email: 'a@ukr.net' };
+  const again = { carId: '7', plate: 'КОЗАК1', layout: '', email: 'a@ukr.net' } as const;
   expect(forAgain(empty, again)).toMatchObject({ ...again, free: '' });
   expect(forAgain({ ...empty, carId: '8' }, again)).toMatchObject({ carId: '8', plate: '' });
   expect(forAgain(empty, undefined)).toBe(empty);

@@ -85,7 +85,13 @@ export const pictureOf = ({ plate, type, layout }: Pick<Answers, 'plate' | 'type
 export const forAgain = (answers: Answers, again: PlateAgain | undefined): Answers =>
   !again || answers.carId !== ''
     ? answers
-    : { ...answers, carId: again.carId, plate: typedPlate(again.plate), email: again.email };
+    : {
+        ...answers,
+        carId: again.carId,
+        plate: typedPlate(again.plate),
+        layout: again.layout,
+        email: again.email,
+      };
 
 /** The order as the server takes it (INZ-02). */
 export function orderOf(answers: Answers): Schema['IndividualPlateRequest'] {

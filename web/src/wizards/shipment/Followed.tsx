@@ -1,5 +1,7 @@
-import { Alert, Stack } from '@mui/material';
+import { Alert, Button, Stack } from '@mui/material';
+import { Link } from 'react-router';
 import type { Order } from '../../api/queries';
+import { SendAgain } from '../../parts/SendAgain';
 import { forms } from '../../text/forms';
 import { shipment as text } from '../../text/shipment';
 import { FollowOrder } from '../../wizard/FollowOrder';
@@ -26,15 +28,29 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
   );
 }
 
-/** What is sent, by whom and where to, and how long that takes (DLV-19, DLV-23, DLV-24). */
-function Sent({ order }: { order: Order }) {
+/**
+ * What is sent, by whom and where to, and while it is carried how long that takes (DLV-19, DLV-23, DLV-24). An order is done when
+ * it is paid; a reason says that its parcel did not come (DLV-10).
+ */
+export function Sent({ order }: { order: Order }) {
   const { shipment, delivery } = order;
   const kind = shipment && text.kinds[shipment.kind];
+  const done = order.status === 'done';
+  const failed = done && order.reason ? text.failed : undefined;
   return (
     <Stack spacing={3}>
       <Result
         order={order}
         next={[]}
+        failed={failed}
+        ways={
+          <>
+            {done && <SendAgain order={order} />}
+            <Button component={Link} to="/services/ordered" variant={failed ? 'outlined' : 'contained'}>
+              {forms.result.toOrders}
+            </Button>
+          </>
+        }
         facts={[
           [kind ?? '', shipment?.document],
           [text.plate, shipment?.plate],
@@ -42,7 +58,7 @@ function Sent({ order }: { order: Order }) {
           ...deliveryRows(order),
         ]}
       />
-      {order.status === 'done' && !order.reason && (
+      {done && !failed && delivery?.state !== 'delivered' && (
         <Alert severity="info">
           {text.long} {delivery?.typeId !== Number(ABROAD) && forms.delivery.kept}
         </Alert>

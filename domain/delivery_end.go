@@ -1,0 +1,47 @@
+package domain
+
+// What a post says at last of what it does not bring.
+const (
+	textParcelLost     = "Пошта не знаходить відправлення. Зверніться до служби підтримки."
+	textParcelCanceled = "Пошта скасувала відправлення."
+	textAddressRefused = "Пошта не приймає відправлення на цю адресу."
+	textParcelReturned = "Відправлення повернулося до сервісного центру."
+)
+
+// ParcelEnd is what the last state of an order's parcel means to the order: the line of the timeline, and why the result did not
+// get to its citizen and where it is now; empty when it did.
+func (o *Order) ParcelEnd(state ParcelState) (event EventKind, reason string) {
+	switch state {
+	case ParcelDelivered:
+		return EventParcelDelivered, ""
+	case ParcelReturned:
+		return EventReturned, o.returnedText()
+	case ParcelLost:
+		return EventParcelLost, textParcelLost
+	}
+	return EventParcelCanceled, textParcelCanceled + " " + o.uncarriedText("Документ лишився в сервісному центрі: замовте доставку ще раз.")
+}
+
+// AddressRefused tells the citizen that the post takes nothing to the order's address, and what to do (DLV-21).
+func (o *Order) AddressRefused() string {
+	return textAddressRefused + " " + o.uncarriedText("Замовте доставку ще раз і вкажіть іншу.")
+}
+
+// uncarriedText says what to do about a result that no post carries. What a delivery service sends is ordered again.
+func (o *Order) uncarriedText(again string) string {
+	switch {
+	case o.Service == IndividualPlateService:
+		return o.fetchPlateText("номерний знак")
+	case o.Service.ShipsDocuments():
+		return again
+	}
+	return "Отримайте документ у сервісному центрі."
+}
+
+// returnedText tells of a parcel that has come back: a plate lies ready for its owner, as one that was never sent (INZ-05).
+func (o *Order) returnedText() string {
+	if o.Service == IndividualPlateService {
+		return textParcelReturned + " " + o.fetchPlateText("номерний знак")
+	}
+	return ReturnedText(o.Service)
+}

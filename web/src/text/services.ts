@@ -1,0 +1,33 @@
+/** The words of the catalogue of services, and of what keeps one from ordering. */
+export const services = {
+  title: 'Електронні послуги',
+  lead: 'Оберіть послугу: ціна, строк і потрібні дані вказані до початку оформлення.',
+  order: 'Замовити',
+  details: 'Докладніше',
+  free: 'Безоплатно',
+  pricing: {
+    from: (price: string) => `від ${price}`,
+    perDay: (price: string) => `${price} за день`,
+    offered: 'За розрахунком',
+    parts: {
+      electronic: 'Лише електронний документ',
+      perChar: 'Кожен символ після третього',
+      auto: 'Виготовлення для автомобіля',
+      moto: 'Виготовлення для мотоцикла',
+      plate: 'Новий номерний знак',
+      delivery: 'Доставка в Україні',
+      intDelivery: 'Доставка за кордон',
+    },
+  },
+  availability: { active: 'Доступна', inprogress: 'У розробці', inactive: 'Недоступна' },
+  back: 'До переліку послуг',
+  price: 'Вартість',
+  term: 'Строк',
+  result: 'Результат',
+  needed: 'Що потрібно',
+  notYet: 'Послуга ще в розробці. Ми працюємо над нею.',
+  outside: 'На сайт',
+  outsideHint: 'відкриється в новій вкладці',
+  inactive: 'Послуга недоступна.',
+  blocked: (from: string) => `Проводяться регламентні роботи. Замовлення буде доступне з ${from}.`,
+} as const;
