@@ -34,6 +34,7 @@ var unlimited = []string{
 	"confidantDictionary", "identityDocumentTypes", "licenceCategories", "reportByVin", "reportByCriteria",
 	"orders", "ordersByCriteria", "orderStream", "orderStage", "orderPolicy", "orderStatement", "orderDraft", "orderReport", "orderReceipt",
 	"statementSummary", "diiaSigning", "timeline", "payOrderCompat", "findConfirmation", "rejectConfirmation", "policyOtp", "downloadPolicy",
+	"greenOtp", "greenCardOtp",
 }
 
 // Whatever asks a register or a post about a citizen has an allowance: a look-up that is added is limited, or is named above.
