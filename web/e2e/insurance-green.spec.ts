@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import {
   accessible,
   awaitStatus,
@@ -12,6 +12,8 @@ import {
   signIn,
   startAfresh,
 } from './cabinet';
+import { act, arrived, begin, goOn } from './walk';
+import { walks } from './walks';
 
 // From the own vehicle to the card in force: no document, for the company asks for none.
 test('a green card is chosen, signed by a code and paid', async ({ page }) => {
@@ -68,13 +70,79 @@ test('a green card is chosen, signed by a code and paid', async ({ page }) => {
   await page.getByRole('button', { name: 'Підтвердити й отримати код' }).click();
   const field = page.getByRole('textbox', { name: 'Код із SMS' });
   await expect(field, 'GRN-09').toBeVisible();
-  const found = await fetch(`${sandbox}/desk/api/insurer/contracts?reference=${id}`);
-  const [contract]: { code: string }[] = await found.json();
-  await field.fill(contract?.code ?? '');
+  await picture(page, 'green-7-code');
+  await field.fill((await contractOf(id)).code);
   await page.getByRole('button', { name: 'Підписати' }).click();
   await goToBank(page);
   await payWith(page, 'success');
+  await page.waitForURL(`**/services/insurance-green?id=${id}`);
+  await expect(page.getByText(/Файл поліса з’явиться тут о \d\d:\d\d/), 'ORD-74').toBeVisible();
   await awaitStatus(page, id, 'done');
+  await accessible(page, 'result of a green card');
+  await picture(page, 'green-8-result');
+  const number = await page.getByText(/^\d{9}$/).innerText();
+  await page.goto('/services/insurance-green'); // the answers became a card
+  await expect(page.getByText('Ми зберегли те, що Ви ввели раніше')).toHaveCount(0);
   await page.goto('/services/ordered');
   await expect(page.getByText('Номер «Зеленої картки»').first(), 'ORD-17').toBeVisible();
+  await atVehicle(page, number);
 });
+
+/** The vehicle has the card beside its motor policy, and its end is told to who has its data kept. */
+async function atVehicle(page: Page, number: string): Promise<void> {
+  await page.goto('/vehicles/owner');
+  await page
+    .getByRole('link', { name: /OCTAVIA/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Зелена картка' })).toBeVisible();
+  await expect(page.getByText(number)).toBeVisible();
+  await accessible(page, 'vehicle with a green card');
+  await picture(page, 'green-9-vehicle');
+  await page.locator('a[href$="/policy?type=green"]').click();
+  await expect(page.getByLabel('Номер «Зеленої картки»')).toHaveValue(number);
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await expect(page.getByText('Дані поліса збережено')).toBeVisible();
+}
+
+// What was typed is there for another try, also when the insurer refuses what was paid for.
+test('a green card that is refused after the payment is paid back, and offered again', async ({ page }) => {
+  test.slow();
+  const way = walks.find(
+    ({ name }) => name === 'a green card for another person’s vehicle, without a document',
+  );
+  if (!way) throw new Error('the walk has another name');
+  await begin(page, { ...way, who: 'carOwner' });
+  for (const step of way.steps) {
+    await arrived(page, step);
+    await act(page, step.fill ?? [], (text) => text);
+    await goOn(page, step, 0);
+  }
+  const id = orderId(page);
+  await page.getByLabel('Підтверджую правильність даних').check();
+  await page.getByRole('button', { name: 'Підтвердити й отримати код' }).click();
+  await expect(page.getByRole('textbox', { name: 'Код із SMS' })).toBeVisible();
+  const contract = await contractOf(id);
+  await page.getByRole('textbox', { name: 'Код із SMS' }).fill(contract.code);
+  await page.getByRole('button', { name: 'Підписати' }).click();
+  await goToBank(page);
+  const refused = await fetch(`${sandbox}/desk/api/insurer/contracts/${contract.id}/refuse`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{}',
+  });
+  expect(refused.ok).toBe(true);
+  await payWith(page, 'success');
+  await awaitStatus(page, id, 'refusal');
+  await page.goto(`/services/insurance-green?id=${id}`);
+  await picture(page, 'green-10-refused');
+  await page.goto('/services/insurance-green');
+  await expect(page.getByText('Ми зберегли те, що Ви ввели раніше')).toBeVisible();
+  await expect(page.getByLabel('На транспортний засіб іншої особи')).toBeChecked();
+});
+
+async function contractOf(id: string): Promise<{ id: number; code: string }> {
+  const found = await fetch(`${sandbox}/desk/api/insurer/contracts?reference=${id}`);
+  const [contract] = await found.json();
+  return contract;
+}

@@ -16,16 +16,13 @@ import { empty } from './wizard';
 const Confirmation = lazy(async () => ({ default: (await import('./Confirmation')).Confirmation }));
 const PolicyCode = lazy(async () => ({ default: (await import('./PolicyCode')).PolicyCode }));
 
-/** Statuses of a policy that is not signed yet, whatever can be done with it at the moment, or that has come to nothing. */
-const unsigned = new Set<Order['status']>(['draft', 'canceled', 'expired', 'refusal']);
-
 /** The order of a policy: approved, signed by a code, paid, in force (INS-01). */
 export function Followed({ id, step }: { id: string; step: string | null }) {
   const { wizard, draft } = useProduct();
   const { data: order } = useQuery(orderQuery(id));
-  // Until the policy is signed its data can be changed: the answers stay, also those of a policy that was given up or refused.
-  const changeable = !order || unsigned.has(order.status);
-  const steps = useFollowedBar(wizard, draft, empty, id, changeable);
+  // Until the policy is in force the answers stay: its data can be changed until it is signed, and an insurer may refuse even what
+  // was paid for; then another try needs no typing.
+  const steps = useFollowedBar(wizard, draft, empty, id, order?.status !== 'done');
   const [changing, setChanging] = useState(false);
   const code = (policy: Order) => (
     <Later>

@@ -52,8 +52,9 @@ test.each([
 test.each([
   ['a locked code, while no other one can be had yet', 'draft', 'KA9400PP'],
   ['the last code, when it is to be ordered once more', 'refusal', 'KA9400PP'],
-  ['the signature', 'w8_2_pay', ''],
-])('what was typed stays until the policy is signed: after %s', (_, status, plate) => {
+  ['the signature', 'w8_2_pay', 'KA9400PP'],
+  ['the policy is in force', 'done', ''],
+])('what was typed stays until the policy is in force: after %s', (_, status, plate) => {
   vi.spyOn(client, 'DELETE').mockReturnValue(new Promise(() => undefined) as never);
   draft.use.setState({ answers: { ...empty, plate: 'KA9400PP' }, save: 'saved' });
   const soon = [{ action: 'resend_code', from: '2026-03-05T10:01:00Z' }];
