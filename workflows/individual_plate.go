@@ -23,12 +23,14 @@ var LodgeIndividualPlate = effect.Effect[IndividualPlateLodging, domain.Applicat
 }
 
 // individualPlate: hold the plate against others, sign, pay, send the layout to the service centre, wait until the plate is made
-// (up to a month, INZ-37), deliver it. Until it is made, every other ending releases it.
+// (up to a month, INZ-37, or longer), deliver it. Until it is made it is held, and every other ending releases it.
 func individualPlate(ctx workflow.Context, o *order.Order, in domain.IndividualPlate) error {
 	terms := o.Deadlines()
-	held, err := holdPlate(ctx, o, PlateHold{
-		OrderID: o.ID(), CitizenID: o.CitizenID(), Plate: in.Plate, Until: workflow.Now(ctx).Add(terms.Signature + terms.Payment + terms.Reservation), // the last for a service centre that is down
-	})
+	hold := PlateHold{
+		OrderID: o.ID(), CitizenID: o.CitizenID(), Plate: in.Plate,
+		Until: workflow.Now(ctx).Add(terms.Signature + terms.Payment + terms.Reservation), // the last to renew it in
+	}
+	held, err := holdPlate(ctx, o, hold)
 	if err != nil {
 		return order.NotMade(err)
 	}
@@ -38,6 +40,7 @@ func individualPlate(ctx workflow.Context, o *order.Order, in domain.IndividualP
 	if err := o.AwaitPayment(ctx); err != nil {
 		return err
 	}
+	let := renewHold(ctx, o, hold)
 	if err := order.Lodge(ctx, o, LodgeIndividualPlate, IndividualPlateLodging{
 		OrderID: o.ID(), CitizenID: o.CitizenID(), SignatureID: o.SignatureOf(domain.PartyInitiator), Plate: in,
 	}); err != nil {
@@ -46,6 +49,45 @@ func individualPlate(ctx workflow.Context, o *order.Order, in domain.IndividualP
 	if err := o.AwaitDecision(ctx); err != nil {
 		return err
 	}
-	held.Forget() // it is made, and its owner's
+	let() // it is made, and its owner's
+	held.Forget()
 	return o.Deliver(ctx, in.Delivery)
+}
+
+// renewalTimer is the word of the timer, for support staff.
+const renewalTimer = "Подовження утримання номерного знака"
+
+// renewHold moves the end of a plate's hold again and again, nine days before it comes: nobody knows how long a service centre and a
+// maker take. The answer lets the hold end as it stands; an order that comes to nothing does so before it releases the plate.
+func renewHold(ctx workflow.Context, o *order.Order, hold PlateHold) (let func()) {
+	terms := o.Deadlines()
+	renewing, stop := workflow.WithCancel(ctx)
+	asking := false
+	undo := o.OnUndo("renew the hold no longer", func(ctx workflow.Context) error {
+		stop()
+		return workflow.Await(ctx, func() bool { return !asking }) // what is asked for must not come after the release
+	})
+	workflow.Go(renewing, func(ctx workflow.Context) {
+		whole, release := workflow.NewDisconnectedContext(ctx)
+		defer release()
+		for {
+			pause := hold.Until.Add(-terms.Reservation).Sub(workflow.Now(ctx))
+			timer := workflow.NewTimerWithOptions(ctx, pause, workflow.TimerOptions{Summary: renewalTimer})
+			if timer.Get(ctx, nil) != nil {
+				return
+			}
+			hold.Until = workflow.Now(ctx).Add(terms.Signature + terms.Payment + terms.Reservation)
+			asking = true
+			_, err := HoldPlate.With(effect.Patient).Do(whole, hold)
+			asking = false
+			if err != nil {
+				workflow.GetLogger(ctx).Warn("the register does not hold the plate any longer", "type", effect.Type(err))
+				return
+			}
+		}
+	})
+	return func() {
+		stop()
+		undo.Forget()
+	}
 }

@@ -84,6 +84,49 @@ func TestIndividualPlateFetched(t *testing.T) {
 	require.Empty(t, l.Plates.Released)
 }
 
+// A plate is held for as long as it is made, however long that takes, and is free when it is not made after all.
+func TestIndividualPlateIsHeldWhileItIsMade(t *testing.T) {
+	for name, row := range map[string]struct {
+		last     domain.ApplicationStatus
+		status   domain.Status
+		released int
+	}{
+		"made at last":     {domain.ApplicationReady, domain.StatusDone, 0},
+		"not made at last": {domain.ApplicationRefused, domain.StatusRefusal, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newLife(t)
+			l.payPlate()
+			l.decides(oneDay, domain.ApplicationApproved, "")
+			for day := range 99 {
+				l.at(time.Duration(day+1)*oneDay, func() {
+					require.Greater(t, l.Plates.Held[ownPlate].Until.Sub(l.env.Now()), 8*oneDay, "INZ-37: day %d", day+1)
+				})
+			}
+			l.decides(100*oneDay, row.last, "причина")
+			l.fetchPlate()
+			require.Equal(t, row.status, l.Last().Status)
+			require.Len(t, l.Plates.Released, row.released)
+			require.Empty(t, l.Plates.Lapsed)
+			require.Empty(t, l.Last().Problem)
+		})
+	}
+}
+
+// A hold that is being renewed when the order comes to nothing does not outlive it.
+func TestIndividualPlateIsNotHeldAfterItsRelease(t *testing.T) {
+	l := newLife(t)
+	l.payPlate()
+	l.at(30*oneDay, func() { l.Plates.Down = true })
+	l.decides(31*oneDay+time.Hour, domain.ApplicationRefused, "причина")
+	l.at(33*oneDay, func() { l.Plates.Down = false })
+	l.fetchPlate()
+	require.Equal(t, domain.StatusRefusal, l.Last().Status)
+	require.Equal(t, []string{ownPlate}, l.Plates.Released)
+	require.Empty(t, l.Plates.Held)
+	require.Len(t, l.Bank.Returned, 1)
+}
+
 // However an order ends before its plate is made, the plate is free again, and paid money goes back.
 func TestIndividualPlateIsReleased(t *testing.T) {
 	for name, row := range map[string]struct {
@@ -113,6 +156,10 @@ func TestIndividualPlateIsReleased(t *testing.T) {
 			l.Centre.RefusesFor = domain.CodePlateForbidden
 			l.payPlate()
 		}, domain.StatusRefusal, domain.CodePlateForbidden.Message(), true},
+		"not taken: the vehicle was sold meanwhile, INZ-25 to INZ-28": {func(l *life) {
+			l.Centre.RefusesFor = domain.CodePlateVehicle
+			l.payPlate()
+		}, domain.StatusRefusal, domain.CodePlateVehicle.Message(), true},
 		"not taken: without a reason": {func(l *life) {
 			l.Centre.Refuses = true
 			l.payPlate()

@@ -42,6 +42,7 @@ func newLife(t *testing.T) *life {
 	l := &life{T: t, World: worldtest.New(), env: suite.NewTestWorkflowEnvironment()}
 	l.Signal = func(name string, word any) { l.env.SignalWorkflow(name, word) }
 	l.env.SetStartTime(dawn)
+	l.Plates.Now = l.env.Now
 	l.env.SetTestTimeout(20 * time.Second)
 	workflows.Register(l.env)
 	l.Register(l.env)

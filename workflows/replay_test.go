@@ -45,6 +45,7 @@ var (
 	ownEndings = map[domain.ServiceName][]domain.Status{
 		domain.LicenceExchangeService:  {domain.StatusStorage},
 		domain.SPRExchangeService:      {domain.StatusStorage},
+		domain.IndividualPlateService:  {domain.StatusStorage},
 		domain.OwnerToConfidantService: {domain.StatusRejected},
 		domain.ConfidantToOwnerService: {domain.StatusRejected},
 	}

@@ -28,6 +28,12 @@ var swift = map[domain.ServiceName]struct {
 		l.says(3*time.Minute, taken(3*time.Minute))
 		l.exchangeLicence(pickup)
 	}},
+	domain.IndividualPlateService: {domain.ApplicationReady, func(l *life) {
+		l.sign(time.Minute, "s", citizen)
+		l.pay(2*time.Minute, "k")
+		l.says(3*time.Minute, taken(3*time.Minute))
+		l.fetchPlate()
+	}},
 	domain.ConfidantRevokeService: {domain.ApplicationApproved, func(l *life) {
 		l.sign(time.Minute, "s", citizen)
 		l.revoke()

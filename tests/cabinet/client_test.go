@@ -61,10 +61,10 @@ type order struct {
 	CreatedAt string
 	// Explanation is the line under the badge.
 	Explanation string
-	Extra     struct{ Type, Source, UUID, ClntID, Permission string }
-	Invoice   struct{ Status, ReceiptPath string }
-	Plate     struct{ Plate string }
-	Actions   []struct{ Action string }
+	Extra       struct{ Type, Source, UUID, ClntID, Permission string }
+	Invoice     struct{ Status, ReceiptPath string }
+	Plate       struct{ Plate string }
+	Actions     []struct{ Action string }
 }
 
 func signIn(t testing.TB, s *stack.Stack, rnokpp string) *citizen {

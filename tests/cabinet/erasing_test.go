@@ -61,6 +61,57 @@ func TestErasing(t *testing.T) {
 	c.showsWhatIsLeft(made.ID, before)
 }
 
+// What was delivered is erased as what is fetched: nothing says any more what it was and where it went, and what is left says nothing of
+// its ending (GAP-87, TIME-28).
+func TestErasingOfDeliveries(t *testing.T) {
+	t.Parallel()
+	s := stack.Start(t, stack.Env("CABINET_DEADLINE_ERASING", "2s"))
+	model := openModel(t, s)
+	owner, sender := signInWithKey(t, s, motorcyclist), signIn(t, s, recipient)
+	for service, row := range map[string]struct {
+		citizen *citizen
+		secret  string
+		brings  func(secret string) (id string)
+	}{
+		"inz, fetched": {owner, "ЩУКА7", func(plate string) string {
+			made := owner.makePlate(plate, false)
+			owner.await(made, "done")
+			return made
+		}},
+		"inz, brought": {owner, "ЩУКА8", func(plate string) string {
+			made := owner.makePlate(plate, true)
+			owner.carry(owner.parcel(made).Note, "accepted", "departed", "reached", "arrived", "delivered")
+			return made
+		}},
+		"postal-shipment": {sender, "ТЕС ERASED", func(string) string {
+			sender.waits("ERASED", "licence", "made")
+			var made order
+			sender.ship(uuid.NewString(), "postal-shipment").into(sender, &made)
+			require.Equal(sender, http.StatusOK, sender.bill(made.ID).status)
+			sender.payAtBank(made.ID, "success")
+			sender.await(made.ID, "done")
+			require.Positive(sender, model.count("orders WHERE erased_at IS NULL AND id = '"+made.ID+"'"), "the post has it")
+			sender.carry(sender.parcel(made.ID).Note, "accepted", "departed", "reached", "arrived", "delivered")
+			return made.ID
+		}},
+	} {
+		id := row.brings(row.secret)
+		require.Eventually(t, func() bool {
+			return model.count("order_keys WHERE destroyed_at IS NOT NULL AND wrapped IS NULL AND order_id = '"+id+"'") == 1
+		}, patience, pause, "%s is not erased", service)
+		for _, database := range []string{"cabinet", "temporal", "temporal_visibility"} {
+			_, found := search(t, s, database, []string{row.secret})
+			require.Empty(t, found, "%s in %s", service, database)
+		}
+		var list []map[string]any
+		row.citizen.call(http.MethodGet, "/api/services/ordered/criteria?id="+id, nil).into(t, &list)
+		require.Contains(t, list[0]["explanation"], "персональні дані видалено", "GAP-87, INZ-05, DLV-10: %s", service)
+		for _, personal := range []string{"dataKey", "email", "shipment", "plate", "delivery", "invoice", "vehicle"} {
+			require.Empty(t, list[0][personal], "%s: %s", service, personal)
+		}
+	}
+}
+
 // hits are where the values stand in a database.
 func hits(t *testing.T, s *stack.Stack, database string) []string {
 	t.Helper()

@@ -45,6 +45,19 @@ func (c *citizen) orderPlate(plate string, byPost bool) (made plateOrder) {
 	return made
 }
 
+// makePlate orders an individual plate, pays for it, and has it made.
+func (c *citizen) makePlate(plate string, byPost bool) (id string) {
+	c.Helper()
+	made := c.orderPlate(plate, byPost)
+	require.Equal(c, http.StatusOK, c.bill(made.ID).status)
+	c.payAtBank(made.ID, "success")
+	c.await(made.ID, "sent")
+	for _, decision := range []string{"approve", "processed", "ready"} {
+		c.decide(made.ID, decision)
+	}
+	return made.ID
+}
+
 // stateOf is what the register says of a plate.
 func (c *citizen) stateOf(plate string) string {
 	c.Helper()
@@ -114,13 +127,6 @@ func TestIndividualPlateIsRefused(t *testing.T) {
 func TestIndividualPlateIsFetched(t *testing.T) {
 	s := stack.Shared(t)
 	c := signInWithKey(t, s, motorcyclist)
-	made := c.orderPlate("ЩУКА5", false)
-	require.Equal(t, http.StatusOK, c.bill(made.ID).status)
-	c.payAtBank(made.ID, "success")
-	c.await(made.ID, "sent")
-	for _, decision := range []string{"approve", "processed", "ready"} {
-		c.decide(made.ID, decision)
-	}
-	done := c.await(made.ID, "done")
+	done := c.await(c.makePlate("ЩУКА5", false), "done")
 	require.Contains(t, done.Explanation, "Заберіть його тут: ТСЦ 8041, м. Київ, вул. Туполєва, 19.", "INZ-34")
 }

@@ -33,6 +33,13 @@ func TestSwiftServiceCentre(t *testing.T) {
 	require.Equal(t, http.StatusOK, confirmed.status, string(confirmed.body))
 	c.await(licence.ID, "done")
 
+	// A plate is handed to its maker and made in the same milliseconds.
+	owner := signInWithKey(t, s, motorcyclist)
+	plate := owner.orderPlate("ЩУКА6", false)
+	require.Equal(t, http.StatusOK, owner.bill(plate.ID).status)
+	owner.payAtBank(plate.ID, "success")
+	owner.await(plate.ID, "done")
+
 	// Each stage of an exchange is an application of its own.
 	made := c.exchangeCertificate(c.ownCars()[0])
 	c.awaitStage(made.ID, "permission", "approved")

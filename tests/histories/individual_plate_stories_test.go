@@ -3,6 +3,8 @@
 package histories
 
 import (
+	"time"
+
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
@@ -53,6 +55,38 @@ var individualPlateStories = []story{
 		l.moves(domain.ParcelReturned)
 		l.await(domain.StatusStorage)
 	}},
+	{domain.IndividualPlateService, "storage-lost", ownPlate(domain.DeliveryNovaPoshta), func(l *life) {
+		l.sign("k")
+		l.payNow()
+		l.decides(domain.ApplicationReady)
+		l.moves(domain.ParcelInTransit)
+		l.moves(domain.ParcelLost)
+		l.await(domain.StatusStorage)
+	}},
+	{domain.IndividualPlateService, "storage-canceled", ownPlate(domain.DeliveryNovaPoshta), func(l *life) {
+		l.sign("k")
+		l.payNow()
+		l.decides(domain.ApplicationReady)
+		l.moves(domain.ParcelCancelled)
+		l.await(domain.StatusStorage)
+	}},
+	{domain.IndividualPlateService, "storage-not-accepted", ownPlate(domain.DeliveryNovaPoshta), func(l *life) {
+		l.Do(func() { l.Post.Refuses = true })
+		l.sign("k")
+		l.payNow()
+		l.decides(domain.ApplicationReady)
+		l.await(domain.StatusStorage)
+	}},
+	{domain.IndividualPlateService, "done-hold-renewed", ownPlate(domain.DeliveryPickup), func(l *life) {
+		l.sign("k")
+		l.payNow()
+		l.decides(domain.ApplicationApproved)
+		var held time.Time
+		l.Do(func() { held = l.Plates.Held["КОЗАК1"].Until })
+		l.until(func() bool { return l.Plates.Held["КОЗАК1"].Until.After(held) }, "the hold is not renewed")
+		l.decides(domain.ApplicationReady)
+		l.await(domain.StatusDone)
+	}},
 	{domain.IndividualPlateService, "refusal", ownPlate(domain.DeliveryPickup), func(l *life) {
 		l.sign("k")
 		l.payNow()
@@ -77,6 +111,12 @@ var individualPlateStories = []story{
 	{domain.IndividualPlateService, "expired-unpaid", ownPlate(domain.DeliveryPickup), func(l *life) {
 		l.sign("k")
 		l.await(domain.StatusExpired)
+	}},
+	{domain.IndividualPlateService, "expired-paid-late", ownPlate(domain.DeliveryPickup), func(l *life) {
+		l.sign("k")
+		l.pay("k")
+		l.await(domain.StatusExpired)
+		l.bankSays(nil)
 	}},
 	{domain.IndividualPlateService, "canceled", ownPlate(domain.DeliveryPickup), func(l *life) {
 		require.NoError(l, l.act(order.CancelUpdate, "k"))

@@ -23,6 +23,7 @@ func (l *Life) look() {
 		l.readLetters(recorded)
 	}
 	l.heard()
+	l.holds()
 	l.compare()
 	l.behind = l.ReadModelDown || l.behind && l.env.Now().Before(l.behindUntil)
 	if l.ReadModelDown {
@@ -82,6 +83,16 @@ func (l *Life) heard() {
 	still := !state.Status.Finished() && state.Problem == domain.ProblemNone && !l.behind && !l.Centre.Down
 	if still && state.Lodged.Status != newest.Status && l.env.Now().Sub(l.decided) > asked {
 		l.fault("the order is %s and has not heard in %s that its application is %s", state.Status, asked, newest.Status)
+	}
+}
+
+// holds checks that an individual plate is held for as long as its order is open and it is not made.
+func (l *Life) holds() {
+	l.Plates.Lapse()
+	state := l.Last()
+	open := !state.Status.Finished() && state.Status != domain.StatusProcessed && !l.behind
+	if l.Service == domain.IndividualPlateService && len(l.Plates.Lapsed) > 0 && open {
+		l.fault("the order is %s and its plate is not held any longer", state.Status)
 	}
 }
 

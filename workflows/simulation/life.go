@@ -87,6 +87,7 @@ func Live(service domain.ServiceName, seed uint64) (*Life, error) {
 		}
 	}
 	l.env.SetStartTime(dawn)
+	l.Plates.Now = l.env.Now
 	l.env.SetTestTimeout(time.Minute)
 	l.env.SetWorkerOptions(worker.Options{Interceptors: []interceptor.WorkerInterceptor{&listening{life: l}}})
 	workflows.Register(l.env)

@@ -144,6 +144,9 @@ func (w *World) registerCentre(worker registry) {
 		return c.lodge(domain.ApplyPlateReservation, in.OrderID)
 	})
 	carry(w, worker, workflows.LodgeIndividualPlate, func(in workflows.IndividualPlateLodging) (domain.Application, error) {
+		if !c.Down && !c.knows(in.OrderID) && !w.Plates.keeps(in.Plate.Plate, in.OrderID) {
+			return domain.Application{}, saysNo(domain.CodePlateTaken)
+		}
 		return c.lodge(domain.ApplyIndividualPlate, in.OrderID)
 	})
 	carry(w, worker, workflows.LodgeLicenceExchange, func(in workflows.LicenceLodging) (domain.Application, error) {

@@ -1,6 +1,8 @@
 package worldtest
 
 import (
+	"time"
+
 	"go.temporal.io/sdk/temporal"
 
 	"cabinet/domain"
@@ -16,9 +18,30 @@ type Plates struct {
 	LosesAnswers bool
 	Held         map[string]workflows.PlateHold
 	Released     []string
+	// Lapsed are the holds that have ended by themselves.
+	Lapsed []workflows.PlateHold
+	// Now is the register's clock.
+	Now func() time.Time
+}
+
+// Lapse ends the holds whose time is over. The register does so whenever it is asked about a plate.
+func (p *Plates) Lapse() {
+	for plate, hold := range p.Held {
+		if !hold.Until.After(p.Now()) {
+			delete(p.Held, plate)
+			p.Lapsed = append(p.Lapsed, hold)
+		}
+	}
+}
+
+// keeps reports whether the register holds the plate for the order.
+func (p *Plates) keeps(plate, order string) bool {
+	p.Lapse()
+	return p.Held[plate].OrderID == order
 }
 
 func (p *Plates) hold(in workflows.PlateHold) (effect.Nothing, error) {
+	p.Lapse()
 	switch {
 	case p.Down:
 		return effect.Nothing{}, ErrDown

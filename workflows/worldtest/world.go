@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"slices"
 	"sync"
+	"time"
 
 	"go.temporal.io/sdk/activity"
 
@@ -54,7 +55,7 @@ func New() *World {
 	return &World{
 		Bank:    Bank{said: map[string]domain.PaymentReport{}, Took: map[string]domain.PaymentReport{}},
 		Centre:  Centre{applications: map[string]domain.Application{}},
-		Plates:  Plates{Held: map[string]workflows.PlateHold{}},
+		Plates:  Plates{Held: map[string]workflows.PlateHold{}, Now: time.Now},
 		Insurer: Insurer{policies: map[string]domain.Policy{}},
 	}
 }
