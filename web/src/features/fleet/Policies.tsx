@@ -48,7 +48,7 @@ interface PolicyPanelProps {
 function PolicyPanel({ type, policy, bought, page }: PolicyPanelProps) {
   const untold = bought.filter(({ insurance }) => insurance.policyNumber !== policy?.policyNumber);
   const printed = bought.filter(({ actions }) => actions.some(({ action }) => action === 'download_policy'));
-  const { title, number, none, untold: enterIt } = words[type];
+  const { title, number, none, untold: enterIt, enter, change } = words[type];
   return (
     <Panel sx={{ p: { xs: 2.5, sm: 3 } }}>
       <Typography variant="h2" sx={{ mb: 1.5 }}>
@@ -79,7 +79,7 @@ function PolicyPanel({ type, policy, bought, page }: PolicyPanelProps) {
       ))}
       <Box className="no-print" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2 }}>
         <Button component={Link} to={page} variant="outlined">
-          {policy ? words.change : words.enter}
+          {policy ? change : enter}
         </Button>
         {printed.map((order) => (
           <PolicyDownload key={order.id} order={order} />
