@@ -29,6 +29,8 @@ var families = []family{
 	{"insurance", "reserved, approved, signed by SMS, paid, in force", 110, (*cabinet).prepareInsurance, (*cabinet).liveInsurance},
 	{"ownerToConfidant", "signed by both sides, registered, and cancelled again", 90, (*cabinet).prepareAppointment, (*cabinet).liveAppointment},
 	{"exchange-spr", "permitted, plate kept, signed, paid, made, carried home", 140, (*cabinet).prepareCertificate, (*cabinet).liveCertificate},
+	{"inz", "plate held, signed, paid, received, made, fetched", 100, (*cabinet).prepareIndividualPlate, (*cabinet).liveIndividualPlate},
+	{"postal-shipment", "paid, done, sent by post, carried home", 80, noPreparation, (*cabinet).liveShipment},
 }
 
 func noPreparation(*cabinet, context.Context, int) (any, error) { return struct{}{}, nil }

@@ -130,7 +130,9 @@ test('an individual plate is composed, signed, paid and brought', async ({ page 
   await setFault('trembita', 'down', true);
   try {
     await page.getByRole('button', { name: 'Замовити і підписати' }).click();
-    await expect(page.getByRole('alert').first(), 'INZ-40').toContainText('Відповіді від сервера немає');
+    const failure = page.getByRole('alert').first();
+    await expect(failure, 'INZ-40, ERR-12').toContainText('Ой, щось пішло не так');
+    await expect(failure, 'INZ-40, ERR-12').toContainText('Перепрошуємо за тимчасові незручності');
   } finally {
     await setFault('trembita', 'down', false);
   }

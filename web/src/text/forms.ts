@@ -159,6 +159,11 @@ export const forms = {
   check: {
     sign: 'Перейти до підпису',
     uncertain: 'Відповіді від сервера немає. Натисніть ще раз: друге замовлення не створиться.',
+    /** What is said of our own failure: the names are the specification's words (AMB-045). */
+    failed: {
+      'Oops, something went wrong': 'Ой, щось пішло не так',
+      'We apologize for temporary inconvenience': 'Перепрошуємо за тимчасові незручності.',
+    },
     price: 'Вартість',
     total: 'До сплати',
     free: 'безоплатно',

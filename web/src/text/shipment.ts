@@ -3,7 +3,7 @@ export const shipment = {
   titles: {
     'postal-shipment': 'Доставка посвідчення водія',
     reshipment: 'Повторна доставка посвідчення водія',
-    'reshipment-spr': 'Повторна доставка документів на транспорт',
+    'reshipment-spr': 'Повторна доставка свідоцтва про реєстрацію',
   },
   steps: {
     direction: 'Напрямок доставки',

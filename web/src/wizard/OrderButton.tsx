@@ -1,4 +1,4 @@
-import { Alert, Button, Link } from '@mui/material';
+import { Alert, AlertTitle, Button, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { forms } from '../text/forms';
 import { WorkButton } from '../ui/WorkButton';
@@ -21,17 +21,26 @@ export function ToStanding({ order }: { order: string }) {
   );
 }
 
+const failed = forms.check.failed;
+
+/** The failure is ours, and an order may have been made or not: asking again orders nothing twice (ERR-12). */
+export function Uncertain() {
+  return (
+    <Alert severity="warning" role="alert" sx={{ mt: 3 }}>
+      <AlertTitle>{failed['Oops, something went wrong']}</AlertTitle>
+      {failed['We apologize for temporary inconvenience']} {forms.check.uncertain}
+    </Alert>
+  );
+}
+
 /** Why an order was not made, or not heard of. */
-export function OrderFaults({ uncertain, refusal, standing }: Refused & { uncertain: boolean }) {
+export function OrderFaults({ uncertain, refusal, ours, standing }: Refused & { uncertain: boolean }) {
   return (
     <>
-      {uncertain && (
-        <Alert severity="warning" role="alert" sx={{ mt: 3 }}>
-          {forms.check.uncertain}
-        </Alert>
-      )}
+      {uncertain && <Uncertain />}
       {refusal && (
         <Alert severity="error" role="alert" sx={{ mt: 3 }}>
+          {ours && <AlertTitle>{failed['Oops, something went wrong']}</AlertTitle>}
           {refusal} {standing && <ToStanding order={standing} />}
         </Alert>
       )}

@@ -17,6 +17,8 @@ interface Creation {
 /** Why an order was not made, and the citizen's own one that stands in its way, if one does. */
 export interface Refused {
   refusal: string;
+  /** The failure is ours, nothing that the citizen has filled in. */
+  ours?: boolean;
   standing?: string | undefined;
 }
 

@@ -43,3 +43,24 @@ test.each([
   const found = screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
   expect(found).toEqual(standing.map((order) => `/services/ordered#order-${order}`));
 });
+
+test.each([
+  ['our own failure', 500, true],
+  ['an answer that does not come', 503, true],
+  ['a refusal', 409, false],
+])('%s (ERR-12, AMB-045)', async (_, status, ours) => {
+  vi.spyOn(client, 'POST').mockResolvedValue({
+    error: { success: false, code: 'any', message: 'Чому ні.' },
+    response: new Response(null, { status }),
+  } as never);
+  render(
+    <QueryClientProvider client={newQueries()}>
+      <TestRouter>
+        <Check />
+      </TestRouter>
+    </QueryClientProvider>,
+  );
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Перейти до підпису' }));
+  const said = (await screen.findByRole('alert')).textContent ?? '';
+  expect(said.includes('Ой, щось пішло не так'), 'ERR-12').toBe(ours);
+});

@@ -21,7 +21,7 @@ export function useOrderDraft<Answers, Name extends string>(
 ) {
   const lead = useLead();
   const queries = useQueryClient();
-  const [{ refusal, standing }, setRefused] = useState<Refused>(unrefused);
+  const [refused, setRefused] = useState<Refused>(unrefused);
   const creation = useCreateOrder({
     service: map.type,
     wish: {
@@ -35,7 +35,7 @@ export function useOrderDraft<Answers, Name extends string>(
       draft.use.setState({ made: order.id, unseen: true, trail } as never);
       void lead(placeOfMade(order.id), { replace: true });
     },
-    onRefused: ({ fields, message, standing }) => {
+    onRefused: ({ fields, message, standing, status }) => {
       const { answers } = draft.use.getState();
       const faults = Object.fromEntries(
         Object.entries(fields).map(([name, fault]) => [fieldOf(name), fault]),
@@ -45,14 +45,17 @@ export function useOrderDraft<Answers, Name extends string>(
       if (step) {
         draft.use.setState({ faults } as never);
         void lead(`?step=${step}&from=${map.path(answers).at(-1)}`);
-      } else setRefused({ refusal: message || `${text.errors.unavailable} ${text.errors.later}`, standing });
+      } else {
+        const refusal = message || `${text.errors.unavailable} ${text.errors.later}`;
+        setRefused({ refusal, standing, ours: status >= 500 });
+      }
     },
   });
   const order = () => {
     setRefused(unrefused);
     creation.order();
   };
-  return { ...creation, order, refusal, standing };
+  return { ...creation, ...refused, order };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { LegalText } from './document';
 
 export const personalData: LegalText = {
   title: 'Повідомлення про обробку персональних даних',
-  version: '2026-11-22',
+  version: '2026-11-23',
   sections: [
     {
       title: '1. Підстава обробки',

@@ -3,9 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { forms } from '../../text/forms';
 import { insurance as text } from '../../text/insurance';
-import { ToStanding } from '../../wizard/OrderButton';
+import { ToStanding, Uncertain } from '../../wizard/OrderButton';
 import { StepForm } from '../../wizard/StepForm';
 import type { StepProps } from '../../wizard/step';
 import { useOrderDraft } from '../../wizard/useOrderDraft';
@@ -42,11 +41,7 @@ export function ReservingForm({ form, step, next, back, closed, children }: Rese
       {...(last ? { next: text.reserve } : {})}
     >
       {children}
-      {creation.uncertain && (
-        <Alert severity="warning" role="alert" sx={{ mt: 3 }}>
-          {forms.check.uncertain}
-        </Alert>
-      )}
+      {creation.uncertain && <Uncertain />}
       {creation.refusal && (
         <Alert
           severity="error"

@@ -6,6 +6,7 @@ import { vehicleCheck } from '../../../text/vehicleCheck';
 import { Panel } from '../../../ui/Panel';
 import { showProblem } from '../../../ui/problem';
 import { WorkButton } from '../../../ui/WorkButton';
+import { Uncertain } from '../../../wizard/OrderButton';
 import { useCreateOrder } from '../../../wizard/useCreateOrder';
 import { useLead } from '../../../wizard/useHere';
 import { Ways } from '../../../wizard/Ways';
@@ -101,11 +102,7 @@ function Offer({ onBack, closed }: { onBack: () => void; closed: boolean }) {
       {service?.price !== undefined && (
         <Typography sx={{ fontSize: '1.5rem', fontWeight: 650 }}>{money(service.price)}</Typography>
       )}
-      {create.uncertain && (
-        <Alert severity="warning" sx={{ mt: 2 }}>
-          {vehicleCheck.uncertain}
-        </Alert>
-      )}
+      {create.uncertain && <Uncertain />}
       <Ways room={3}>
         <Button variant="outlined" onClick={onBack}>
           {vehicleCheck.change}
