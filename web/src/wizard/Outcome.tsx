@@ -1,6 +1,6 @@
 import { Alert, AlertTitle, Box, CircularProgress } from '@mui/material';
 import type { ReactNode } from 'react';
-import { text } from '../text/uk';
+import { outcome } from '../text/outcome';
 import { Ways } from './Ways';
 
 /** How a wizard can end, or wait for its end (WIZ-06). */
@@ -35,7 +35,7 @@ export function Outcome({ kind, title, children, actions }: OutcomeProps) {
         sx={{ p: { xs: 2, sm: 2.5 } }}
       >
         <AlertTitle component="h2" sx={{ m: 0, fontSize: '1.125rem' }}>
-          {title ?? text.outcome[kind]}
+          {title ?? outcome[kind]}
         </AlertTitle>
         {children && <Box sx={{ mt: 0.5, fontSize: '1.0625rem' }}>{children}</Box>}
       </Alert>

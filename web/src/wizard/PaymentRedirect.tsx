@@ -2,7 +2,7 @@ import { Button, Stack, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { client, isSignedOut, required } from '../api/client';
-import { text } from '../text/uk';
+import { payment } from '../text/outcome';
 import { Panel } from '../ui/Panel';
 
 /** How long one can read that one is being sent to the bank (PAY-03, TIME-15). */
@@ -66,18 +66,16 @@ export function PaymentRedirect({ orderId, returnTo }: { orderId: string; return
     const timer = setTimeout(() => location.assign(address), REDIRECT_DELAY);
     return () => clearTimeout(timer);
   }, [address, returned]);
-  const lead = returned ? text.payment.returned : text.payment.lead;
+  const lead = returned ? payment.returned : payment.lead;
   return (
     <Panel>
       <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
-        <Typography role="status">{address ? lead : text.payment.preparing}</Typography>
+        <Typography role="status">{address ? lead : payment.preparing}</Typography>
         {address && (
           <>
-            <Typography color="textSecondary">
-              {returned ? text.payment.ifPaid : text.payment.ifNot}
-            </Typography>
+            <Typography color="textSecondary">{returned ? payment.ifPaid : payment.ifNot}</Typography>
             <Button href={address} variant="contained">
-              {text.payment.manual}
+              {payment.manual}
             </Button>
           </>
         )}
