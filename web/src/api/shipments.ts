@@ -5,10 +5,13 @@ import { client, required, type Schema } from './client';
 export type OfferedDocument = Schema['OfferedDocument'];
 export type ShipmentOffer = Schema['ShipmentOffer'];
 
-/** What a delivery service can send for the citizen now: a service centre may have given it out meanwhile. */
+/**
+ * What a delivery service can send for the citizen now: a service centre may have given it out meanwhile. It is asked again
+ * whenever an order changes: a parcel may have come back, or be sent again.
+ */
 export const shipmentOffer = (service: string) =>
   queryOptions({
-    queryKey: ['shipments', service],
+    queryKey: ['orders', 'shipments', service],
     queryFn: ({ signal }) =>
       required(client.GET('/api/shipments/{name}', { params: { path: { name: service } }, signal })),
   });

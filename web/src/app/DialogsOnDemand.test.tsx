@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../api/session';
 import { showProblem, useProblem } from '../ui/problem';
 import { RouterProvider } from '../ui/RouterProvider';
@@ -33,6 +33,10 @@ const Page = () => (
   </>
 );
 
+// Compiling the dialogs takes seconds on a busy machine; the tests wait for what they do, not for that.
+beforeAll(async () => {
+  await import('./Dialogs');
+}, 60_000);
 beforeEach(() => {
   fetched.mockReset();
   useSession.setState({ tokens, expired: false, endsAt: Date.now() + 3_600_000 });
@@ -51,7 +55,7 @@ test('a page that is only looked at, or filled in, takes no dialogs', async () =
 
 test('what is pressed may fail: the dialogs come with it', async () => {
   act(() => screen.getByText('Зберегти').click());
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalled(), 4_000); // on a busy machine
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
 });
 
 test('a session that soon ends has its dialog at hand', async () => {

@@ -10,7 +10,7 @@ interface TestRouterProps {
   children: ReactNode;
 }
 
-/** A component under the product's kind of router, which knows of a navigation that is under way. */
+/** Renders a component in a data router, as the product does: useNavigation needs one. */
 export function TestRouter({ initialEntries = ['/'], children }: TestRouterProps) {
   const [router] = useState(() => createMemoryRouter([{ path: '*', Component: Shown }], { initialEntries }));
   return (

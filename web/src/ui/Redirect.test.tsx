@@ -7,7 +7,7 @@ import { RouterProvider } from './RouterProvider';
 
 let answer: () => void = () => undefined;
 
-/** A page that leads on as soon as it is answered. */
+/** A page that redirects when its answer has come. */
 function Page() {
   const [ready, setReady] = useState(false);
   answer = () => setReady(true);
@@ -26,13 +26,13 @@ const show = () => {
   return { router, load };
 };
 
-test('a page leads on who waits for it', async () => {
+test('a page redirects', async () => {
   const { router } = show();
   await act(async () => answer());
   expect(router.state.location.pathname).toBe('/read-instead');
 });
 
-test('a page turns nobody round who is leaving it', async () => {
+test('a page does not redirect while another navigation is pending', async () => {
   const { router, load } = show();
   await act(async () => {
     screen.getByRole('link').click();

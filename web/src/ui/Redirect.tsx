@@ -1,9 +1,10 @@
 import { Navigate, type NavigateProps, useNavigation } from 'react-router';
+import { Loading } from './Loading';
 
 /**
- * Leads to where a page is read instead. A citizen who is already on their way to another page is not turned round: the
- * newest navigation would win, and what they have clicked would be lost.
+ * Navigates to another page when it is rendered, unless a navigation is pending: the newest one wins, so a click of the citizen
+ * would be lost.
  */
 export function Redirect(props: NavigateProps) {
-  return useNavigation().state === 'idle' ? <Navigate {...props} /> : null;
+  return useNavigation().state === 'idle' ? <Navigate {...props} /> : <Loading rows={2} />;
 }

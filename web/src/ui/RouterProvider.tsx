@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { RouterProvider as ReactRouterProvider } from 'react-router';
 
 /**
- * The pages of a router. With transitions a navigation is known to every component as soon as it begins; without, one that
- * is drawn meanwhile for another reason still reads that nobody is leaving.
+ * React Router's provider, with transitions: useNavigation reports a pending navigation at once. By default React renders that
+ * state later than urgent updates, so a component could redirect while a click of the citizen is pending.
  */
 export const RouterProvider = ({ router }: Pick<ComponentProps<typeof ReactRouterProvider>, 'router'>) => (
   <ReactRouterProvider router={router} useTransitions />

@@ -60,16 +60,9 @@ export function Wizard<Answers, Name extends string>({
   );
   if (opening.error) return shell(<Failed of={{ error: opening.error, refetch: opening.open }} />);
   if (!opening.ready) return shell(<Loading rows={2} />);
-  const redirect = (to: string) =>
-    shell(
-      <>
-        <Loading rows={2} />
-        <Redirect to={to} replace />
-      </>,
-    );
   // Made after its citizen had left: nothing is ordered twice.
-  if (made && unseen) return redirect(placeOfMade(made));
-  if (!known) return redirect(`?step=${here}`);
+  if (made && unseen) return shell(<Redirect to={placeOfMade(made)} replace />);
+  if (!known) return shell(<Redirect to={`?step=${here}`} replace />);
   const Step: LazyStep<StepProps> = components[known];
   const blocked = works?.orderingBlockedUntil ? <OrderingBlocked /> : ownWorks;
   return shell(

@@ -13,7 +13,7 @@ export function useHere(): () => boolean {
   return useCallback(() => here.current, []);
 }
 
-/** Leads on to an address; nobody who has left the screen meanwhile, or is leaving it, is led away from where they go. */
+/** Navigates to an address, unless the component has left the screen or another navigation is pending. */
 export function useLead(): (to: string, options?: NavigateOptions) => Promise<void> {
   const here = useHere();
   const navigate = useNavigate();
