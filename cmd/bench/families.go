@@ -26,7 +26,8 @@ type family struct {
 var families = []family{
 	{"plate-reserve", "held, paid, received, made ready, fetched", 80, noPreparation, (*cabinet).livePlateReservation},
 	{"licence-exchange", "signed, paid, received, made, carried home", 120, noPreparation, (*cabinet).liveLicenceExchange},
-	{"insurance", "reserved, approved, signed by SMS, paid, in force", 110, (*cabinet).prepareInsurance, (*cabinet).liveInsurance},
+	{"insurance", "reserved, approved, signed by SMS, paid, in force", 110, (*cabinet).prepareInsurance, (*cabinet).livePolicy},
+	{"insurance-green", "reserved, approved, signed by SMS, paid, in force", 110, (*cabinet).prepareGreenInsurance, (*cabinet).livePolicy},
 	{"ownerToConfidant", "signed by both sides, registered, and cancelled again", 90, (*cabinet).prepareAppointment, (*cabinet).liveAppointment},
 	{"exchange-spr", "permitted, plate kept, signed, paid, made, carried home", 140, (*cabinet).prepareCertificate, (*cabinet).liveCertificate},
 	{"inz", "plate held, signed, paid, received, made, fetched", 100, (*cabinet).prepareIndividualPlate, (*cabinet).liveIndividualPlate},

@@ -7,53 +7,85 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+
+	"cabinet/cmd/cabinet/fixture"
+	"cabinet/domain"
 )
 
-// prepareInsurance finds the citizen's car and the cheapest offer for it.
+// wantedPolicy is an application for a policy of an insurance.
+type wantedPolicy struct {
+	service     string
+	application map[string]any
+}
+
+// prepareInsurance finds the citizen's car and the first offer for it.
 func (c *cabinet) prepareInsurance(ctx context.Context, by int) (any, error) {
 	who := c.citizens[by]
-	var cars []struct{ Plate, Brand string }
-	var places []struct{ Code int }
-	var offers []struct {
-		Code, Name string
-		Tariffs    []struct{ Franchise, Price int }
-	}
-	if err := c.call(ctx, who.token, http.MethodGet, "/api/v1/vehicles", nil, &cars); err != nil {
+	of, err := c.insured(ctx, by)
+	if err != nil {
 		return nil, err
 	}
-	err := c.call(ctx, who.token, http.MethodGet, "/api/insurance/dictionary/places?name="+url.QueryEscape("Київ"), nil, &places)
-	if err != nil || len(cars) == 0 || len(places) == 0 {
-		return nil, errors.Join(errors.New("no car, or no place"), err)
+	var places []struct{ Code int }
+	err = c.call(ctx, who.token, http.MethodGet, "/api/insurance/dictionary/places?name="+url.QueryEscape("Київ"), nil, &places)
+	if err != nil || len(places) == 0 {
+		return nil, errors.Join(errors.New("no place"), err)
 	}
-	start := time.Now().AddDate(0, 0, 3).Format(time.DateOnly)
+	var offers []fixture.Offer
 	err = c.call(ctx, who.token, http.MethodPost, "/api/insurance/offers", map[string]any{
-		"vehicle": map[string]any{"code": "B1", "koatuu": places[0].Code, "capacity": 1395}, "privilege": "without",
-		"insurer": map[string]any{"isOwner": true, "birthDate": "1985-03-10"}, "period": "M12", "startDate": start,
+		"vehicle": map[string]any{"code": of.Kind, "koatuu": places[0].Code, "capacity": 1395}, "privilege": "without",
+		"insurer": map[string]any{"isOwner": true, "birthDate": "1985-03-10"}, "period": "M12", "startDate": of.Start,
 	}, &offers)
 	if err != nil || len(offers) == 0 || len(offers[0].Tariffs) == 0 {
 		return nil, errors.Join(errors.New("no offer"), err)
 	}
-	tariff := offers[0].Tariffs[0]
-	return map[string]any{
-		"period": "M12", "startDate": start,
-		"insurer": map[string]any{"email": benchMail, "phone": benchPhone, "birthDate": "1985-03-10", "isOwner": true, "rnokpp": who.rnokpp},
-		"address": map[string]any{"region": "Київ", "city": "Київ", "street": "Хрещатик", "house": "1", "zip": "01001"},
-		"vehicle": map[string]any{
-			"type": "B1", "plate": cars[0].Plate, "brand": cars[0].Brand, "fuel": "БЕНЗИН", "odometer": "42000", "capacity": 1395,
-		},
-		"company": map[string]any{
-			"name": offers[0].Name, "code": offers[0].Code, "franchise": tariff.Franchise, "price": tariff.Price, "privilege": "without",
-		},
-		"documents": map[string]any{
-			"type": "id_card", "number": "001234567", "record": "19850310-12345", "issuedAt": "2020-01-02", "issuedBy": "8012",
-		},
-		"isExemptTC": true, "isNotTaxi": true, "restrictions": true,
+	of.Offer = offers[0]
+	return wantedPolicy{"insurance", fixture.InsuranceApplication(of)}, nil
+}
+
+// prepareGreenInsurance finds the citizen's car and the first offer of a green card for it that needs no document.
+func (c *cabinet) prepareGreenInsurance(ctx context.Context, by int) (any, error) {
+	of, err := c.insured(ctx, by)
+	if err != nil {
+		return nil, err
+	}
+	var offers []struct {
+		fixture.Offer
+		Sum               int
+		IsDocumentsNeeded bool
+	}
+	err = c.call(ctx, c.citizens[by].token, http.MethodPost, "/api/insurance-green/offers", map[string]any{
+		"vehicle": map[string]any{"plate": of.Plate, "carCategory": of.Kind}, "territory": "1", "period": "D15",
+		"insurer": map[string]any{"isOwner": true}, "startDate": of.Start,
+	}, &offers)
+	for _, offer := range offers {
+		if !offer.IsDocumentsNeeded {
+			of.Offer = offer.Offer
+			return wantedPolicy{"insurance-green", fixture.GreenApplication(of, offer.Sum)}, nil
+		}
+	}
+	return nil, errors.Join(errors.New("no offer without a document"), err)
+}
+
+// insured is the citizen's first car, from today in three days.
+func (c *cabinet) insured(ctx context.Context, by int) (of fixture.Insured, err error) {
+	who := c.citizens[by]
+	var cars []struct{ Plate, Brand string }
+	if err := c.call(ctx, who.token, http.MethodGet, "/api/v1/vehicles", nil, &cars); err != nil {
+		return of, err
+	}
+	if len(cars) == 0 {
+		return of, errors.New("no car")
+	}
+	return fixture.Insured{
+		RNOKPP: who.rnokpp, Plate: cars[0].Plate, Brand: cars[0].Brand, Kind: "B1",
+		Start: time.Now().In(domain.Kyiv).AddDate(0, 0, 3).Format(time.DateOnly),
 	}, nil
 }
 
-func (c *cabinet) liveInsurance(ctx context.Context, by int, prepared any) ([]string, error) {
-	token := c.citizens[by].token
-	id, err := c.order(ctx, token, "insurance", prepared)
+// livePolicy lives an order of a policy from its reservation until it is in force.
+func (c *cabinet) livePolicy(ctx context.Context, by int, prepared any) ([]string, error) {
+	token, wanted := c.citizens[by].token, prepared.(wantedPolicy)
+	id, err := c.order(ctx, token, wanted.service, wanted.application)
 	var code string
 	for _, step := range []func() error{
 		func() error { return c.step(ctx, token, id, "approve", map[string]bool{"confirmData": true}) },

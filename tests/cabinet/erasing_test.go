@@ -61,13 +61,13 @@ func TestErasing(t *testing.T) {
 	c.showsWhatIsLeft(made.ID, before)
 }
 
-// What was delivered is erased as what is fetched: nothing says any more what it was and where it went, and what is left says nothing of
-// its ending (GAP-87, TIME-28).
-func TestErasingOfDeliveries(t *testing.T) {
+// What was delivered is erased as what is fetched, and a policy as its address: nothing says any more what it was and where it went, and
+// what is left says nothing of its ending (GAP-87, TIME-28).
+func TestErasingOfDeliveriesAndPolicies(t *testing.T) {
 	t.Parallel()
 	s := stack.Start(t, stack.Env("CABINET_DEADLINE_ERASING", "2s"))
 	model := openModel(t, s)
-	owner, sender := signInWithKey(t, s, motorcyclist), signIn(t, s, recipient)
+	owner, sender, insured := signInWithKey(t, s, motorcyclist), signIn(t, s, recipient), signIn(t, s, driver)
 	for service, row := range map[string]struct {
 		citizen *citizen
 		secret  string
@@ -94,6 +94,17 @@ func TestErasingOfDeliveries(t *testing.T) {
 			sender.carry(sender.parcel(made.ID).Note, "accepted", "departed", "reached", "arrived", "delivered")
 			return made.ID
 		}},
+		"insurance-green": {insured, "ВУЛИЦЯ СТЕРТА", func(street string) string {
+			made := insured.reserveCard(30, func(wanted map[string]any) { wanted["address"].(map[string]any)["street"] = street })
+			id := made.Service.ID
+			shown := insured.call(http.MethodGet, "/api/services/ordered/criteria?id="+id, nil)
+			require.Contains(insured, string(shown.body), street, "the order has it")
+			insured.signPolicy(greenCalls, made)
+			require.Equal(insured, http.StatusOK, insured.bill(id).status)
+			insured.payAtBank(id, "success")
+			insured.await(id, "done")
+			return id
+		}},
 	} {
 		id := row.brings(row.secret)
 		require.Eventually(t, func() bool {
@@ -106,7 +117,7 @@ func TestErasingOfDeliveries(t *testing.T) {
 		var list []map[string]any
 		row.citizen.call(http.MethodGet, "/api/services/ordered/criteria?id="+id, nil).into(t, &list)
 		require.Contains(t, list[0]["explanation"], "персональні дані видалено", "GAP-87, INZ-05, DLV-10: %s", service)
-		for _, personal := range []string{"dataKey", "email", "shipment", "plate", "delivery", "invoice", "vehicle"} {
+		for _, personal := range []string{"dataKey", "email", "shipment", "plate", "delivery", "invoice", "vehicle", "insured", "insurance"} {
 			require.Empty(t, list[0][personal], "%s: %s", service, personal)
 		}
 	}

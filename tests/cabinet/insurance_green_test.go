@@ -37,11 +37,15 @@ func (c *citizen) greenCard(start string) map[string]any {
 	}, offers[1].Sum)
 }
 
-// reserveCard reserves a green card that begins in so many days.
-func (c *citizen) reserveCard(days int) (reserved policyOrder) {
+// reserveCard reserves a green card that begins in so many days, with the changes of its application.
+func (c *citizen) reserveCard(days int, changes ...func(map[string]any)) (reserved policyOrder) {
 	c.Helper()
 	start := time.Now().In(domain.Kyiv).AddDate(0, 0, days).Format(time.DateOnly)
-	reply := c.call(http.MethodPost, greenCalls, c.greenCard(start), "Idempotency-Key", uuid.NewString())
+	wanted := c.greenCard(start)
+	for _, change := range changes {
+		change(wanted)
+	}
+	reply := c.call(http.MethodPost, greenCalls, wanted, "Idempotency-Key", uuid.NewString())
 	require.Equal(c, http.StatusCreated, reply.status, "API-105: %s", reply.body)
 	reply.into(c, &reserved)
 	return reserved

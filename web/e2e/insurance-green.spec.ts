@@ -64,6 +64,7 @@ test('a green card is chosen, signed by a code and paid', async ({ page }) => {
   await page.getByRole('button', { name: 'Зарезервувати поліс' }).click(); // GRN-02: no document is asked for
 
   await expect(page.getByText('Територія дії'), 'GRN-09').toBeVisible();
+  await expect(page.getByText('Номер «Зеленої картки»')).toBeVisible();
   const id = orderId(page);
   await picture(page, 'green-6-confirm');
   await page.getByLabel('Підтверджую правильність даних').check();

@@ -18,6 +18,7 @@ import { StepForm } from '../../wizard/StepForm';
 import { useOrderingClosed } from '../../wizard/useOrderingClosed';
 import { useStage } from '../../wizard/useStage';
 import { ChangePolicy, type ChangeProps } from './ChangePolicy';
+import { useProduct } from './product';
 
 const words = text.policyFacts;
 
@@ -66,11 +67,12 @@ export function Confirmation({ order, onChange }: ChangeProps) {
 /** The policy as it was reserved, and what it was asked for, as the order knows it: on any device. */
 function useGroups({ insurance: policy, insured, email }: Order): CheckGroup[] {
   const { data: citizen } = useQuery(profile);
+  const { number } = useProduct().words;
   const groups: CheckGroup[] = [
     {
       title: text.steps.policy,
       rows: [
-        [words.number, policy?.policyNumber],
+        [number, policy?.policyNumber],
         [words.company, policy?.company],
         [text.franchise, insured?.franchise === undefined ? '' : money(insured.franchise)],
         [words.from, day(policy?.startDate)],

@@ -57,6 +57,7 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
 function Done({ order }: { order: Order }) {
   const { insurance: policy, insured, email, actions, soon } = order;
   const words = text.policyFacts;
+  const { number } = useProduct().words;
   const ready = actions.some(({ action }) => action === 'download_policy');
   const from = soon?.find(({ action }) => action === 'download_policy')?.from;
   useAskedAt(order.id, from);
@@ -65,7 +66,7 @@ function Done({ order }: { order: Order }) {
       order={order}
       next={[]}
       facts={[
-        [words.number, policy?.policyNumber],
+        [number, policy?.policyNumber],
         [words.company, policy?.company],
         [text.facts.vehicle, insured && `${insured.vehicle}, ${insured.plate}`],
         [words.from, day(policy?.startDate)],

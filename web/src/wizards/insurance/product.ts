@@ -27,6 +27,8 @@ export interface Product {
   words: {
     quick: string;
     otherHint: string;
+    /** What the policy's number is called. */
+    number: string;
     unfit: string;
     unfitNote: (type: string) => string;
   };
@@ -44,6 +46,7 @@ const motor: Product = {
   words: {
     quick: text.quick,
     otherHint: text.otherHint,
+    number: text.number,
     unfit: text.notOrderable,
     unfitNote: text.notOrderableNote,
   },

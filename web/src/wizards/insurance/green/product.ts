@@ -13,5 +13,11 @@ export const green: Product = {
   questionOf,
   documents: greenDocuments,
   placeWithAddress: true,
-  words: { quick: text.quick, otherHint: text.otherHint, unfit: text.unfit, unfitNote: text.unfitNote },
+  words: {
+    quick: text.quick,
+    otherHint: text.otherHint,
+    number: text.number,
+    unfit: text.unfit,
+    unfitNote: text.unfitNote,
+  },
 };
