@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Failed, type Reading } from '../ui/Failed';
 import { Loading } from '../ui/Loading';
 import { barOf } from './bar';
@@ -15,7 +15,10 @@ interface WizardGateProps<Data, Answers, Name extends string> {
   children: (data: Data) => ReactNode;
 }
 
-/** The way into a wizard: until it is open, the frame of its first step says what it waits for, or why it stays closed. */
+/**
+ * The way into a wizard: until it is open, the frame of its first step says what it waits for, or why it stays closed. Who was let in
+ * stays in, whatever is read meanwhile: an order that is being made uses up what it is made of, and the server checks again.
+ */
 export function WizardGate<Data, Answers, Name extends string>({
   map,
   empty,
@@ -24,8 +27,11 @@ export function WizardGate<Data, Answers, Name extends string>({
   children,
 }: WizardGateProps<Data, Answers, Name>) {
   const { data } = query;
+  const [admitted, setAdmitted] = useState<{ data: Data }>();
   const refused = data === undefined ? undefined : refusal?.(data);
+  if (refusal && data !== undefined && !refused && admitted?.data !== data) setAdmitted({ data });
   if (data !== undefined && !refused) return children(data);
+  if (admitted) return children(admitted.data);
   const path = map.path(empty);
   return (
     <WizardShell title={map.title} steps={barOf(map, path)} current={path[0] ?? ''}>
