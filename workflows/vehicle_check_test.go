@@ -75,6 +75,23 @@ func TestVehicleCheckPaidInTheLastSecond(t *testing.T) {
 	require.Equal(t, "24h0m0s paid", l.story()[2])
 }
 
+// A bank whose callback is lost is asked after a minute, and then ever more rarely.
+func TestBankIsAskedEverMoreRarely(t *testing.T) {
+	l := newLife(t)
+	l.create()
+	l.pay(time.Minute, "k")
+	offsets := []time.Duration{2 * time.Minute, 7 * time.Minute, 37 * time.Minute, 157 * time.Minute, 277 * time.Minute}
+	before, after := map[time.Duration]int{}, map[time.Duration]int{}
+	for _, at := range offsets {
+		l.at(at-time.Second, func() { before[at] = l.Bank.Asked })
+		l.at(at+time.Second, func() { after[at] = l.Bank.Asked })
+	}
+	l.run()
+	for i, at := range offsets {
+		require.Equal(t, []int{i, i + 1}, []int{before[at], after[at]}, at)
+	}
+}
+
 // A payment that comes after the end is given back (PAY-01: never paid for nothing).
 func TestVehicleCheckPaidAfterTheEnd(t *testing.T) {
 	l := newLife(t)

@@ -1,0 +1,27 @@
+package workflows_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
+
+	"cabinet/domain"
+	"cabinet/workflows/order"
+)
+
+// What is refused field by field reaches the caller of an update with each field's sentence.
+func TestRefusalKeepsItsFields(t *testing.T) {
+	var carried *temporal.ApplicationError
+	fields := domain.Fields{"plate": "Оберіть номер зі списку"}
+	require.ErrorAs(t, order.Refusal(&domain.Error{Code: domain.CodeInvalid, Fields: fields}), &carried)
+	require.Equal(t, string(domain.CodeInvalid), carried.Type())
+	var given domain.Fields
+	require.NoError(t, carried.Details(&given))
+	require.Equal(t, fields, given)
+
+	require.ErrorAs(t, order.Refusal(domain.Refuse(domain.CodeTooLate)), &carried)
+	require.Equal(t, string(domain.CodeTooLate), carried.Type())
+	require.False(t, carried.HasDetails())
+	require.NoError(t, order.Refusal(nil))
+}

@@ -1,0 +1,45 @@
+package workflows_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/mock"
+	"github.com/stretchr/testify/require"
+	sdkpb "go.temporal.io/api/sdk/v1"
+	"go.temporal.io/sdk/temporal"
+
+	"cabinet/domain"
+	"cabinet/workflows/order"
+)
+
+// Support staff find an order that waits for an outside system by its problem, which its page marks; when it is over, the order is
+// found by none, and the page marks nothing.
+func TestProblemIsShownWhileItLasts(t *testing.T) {
+	l := newLife(t)
+	var problems []string
+	l.env.OnUpsertTypedSearchAttributes(mock.Anything).Return(nil).Run(func(arguments mock.Arguments) {
+		problem, shown := arguments.Get(0).(temporal.SearchAttributes).GetKeyword(order.ProblemAttribute)
+		if shown {
+			problems = append(problems, problem)
+		}
+	})
+	page := func() string {
+		var metadata sdkpb.WorkflowMetadata
+		answer, err := l.env.QueryWorkflow("__temporal_workflow_metadata")
+		require.NoError(t, err)
+		require.NoError(t, answer.Get(&metadata))
+		return metadata.GetCurrentDetails()
+	}
+	l.Vehicles.Down = true
+	l.create()
+	l.pay(time.Minute, "k")
+	l.says(2*time.Minute, taken(2*time.Minute))
+	var waiting string
+	l.at(time.Hour, func() { waiting = page() })
+	l.at(30*time.Hour, func() { l.Vehicles.Down = false })
+	l.run()
+	require.Equal(t, []string{string(domain.ProblemRegister)}, problems, "no problem has no name")
+	require.Contains(t, waiting, "⚠ Громадянин читає: ")
+	require.NotContains(t, page(), "⚠")
+}
