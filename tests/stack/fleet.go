@@ -20,17 +20,25 @@ func (s *Stack) Add(t testing.TB, name Part, ready supervise.Probe, settings []s
 	t.Cleanup(func() { _ = log.Close() })
 	more := supervise.New(supervise.NewLog(log), filepath.Join(s.DataDir, "run"))
 	t.Cleanup(more.Stop)
-	var told []string
-	for variable, value := range s.Environment {
-		told = append(told, variable+"="+value)
-	}
 	ctx, cancel := context.WithTimeout(t.Context(), startWithin)
 	defer cancel()
 	s.added[name] = ready
 	require.NoError(t, more.Start(ctx, supervise.Part{
-		Name: string(name), Command: append([]string{s.program()}, arguments...), Env: append(told, settings...), Ready: ready,
+		Name: string(name), Command: append([]string{s.program()}, arguments...), Env: append(s.environment(), settings...), Ready: ready,
 		StopAfter: stopWithin,
 	}))
+}
+
+// environment is what `cabinet up` tells its parts, and what the stack itself was told: its settings reach the parts by
+// inheritance, and stand in no file. What the parts were told comes last: it is the last that counts.
+func (s *Stack) environment() []string {
+	var told []string
+	for _, variables := range []map[string]string{s.settings, s.Environment} {
+		for variable, value := range variables {
+			told = append(told, variable+"="+value)
+		}
+	}
+	return told
 }
 
 // Roll stops a part as an orchestrator does, with SIGTERM, and returns when the process that follows it is ready.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -50,6 +51,17 @@ func TestDeadPartsComeBack(t *testing.T) {
 			require.NotEqual(t, before, after)
 		})
 	}
+}
+
+// A process that a test adds has the settings of those that `cabinet up` runs, such as no ordering block at night, and the
+// same database.
+func TestAddedProcessHasTheSettingsOfTheOthers(t *testing.T) {
+	s := Shared(t)
+	environment := s.environment()
+	require.Contains(t, environment, "CABINET_ORDERING_BLOCK=off")
+	database := func(variable string) bool { return strings.HasPrefix(variable, "DATABASE_URL=") }
+	slices.Reverse(environment)
+	require.Equal(t, "DATABASE_URL="+s.DatabaseURL, environment[slices.IndexFunc(environment, database)], "the last one counts")
 }
 
 // The next start goes on with what the last one has left, however that one has ended.
