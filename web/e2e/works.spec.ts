@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, type Page, test } from '@playwright/test';
-import { accessible, accessibleInBothViews, people, picture, press, signIn } from './cabinet';
+import { accessible, accessibleInBothViews, api, people, picture, press, signIn } from './cabinet';
 
 const blocked = 'Проводяться регламентні роботи. Замовлення буде доступне з 00:05.';
 
@@ -21,6 +21,9 @@ function announceWorks(reason: string, ...words: string[]): void {
   });
   maintain(...words, '--reason', reason, '--until', until.replace(',', ''));
 }
+
+/** The works that the API knows of; it reads them every two seconds. */
+const lasting = (page: Page) => api(page, 'GET', '/api/maintenance');
 
 // What is typed stays; the form opens by itself when the works end, by the server's clock (AMB-112, AMB-113). The server's own
 // rule is tested in api/create_test.go.
@@ -74,13 +77,9 @@ test('no policy can be bought during works of the insurance', async ({ page }) =
   await signIn(page);
   try {
     announceWorks(reason, '--insurance');
-    await expect
-      .poll(async () => {
-        await page.goto('/services/insurance');
-        await expect(whose).toBeVisible();
-        return own.isVisible();
-      }, 'INS-12')
-      .toBe(true);
+    await expect.poll(() => lasting(page)).toMatchObject({ active: false, insurance: { reason } });
+    await page.goto('/services/insurance');
+    await expect(own, 'INS-12').toBeVisible();
     await expect(page.getByText(blocked)).toHaveCount(0);
     await expect(whose, 'INS-12').toBeDisabled();
     await expect(page.getByRole('button', { name: 'Далі' }), 'INS-12').toHaveAttribute(
@@ -106,26 +105,17 @@ test('no policy can be bought during works of the insurance', async ({ page }) =
     await page.unroute('**/api/maintenance');
 
     announceWorks('Оновлення реєстру'); // of the whole cabinet
-    await expect
-      .poll(async () => {
-        await page.goto('/services/insurance');
-        return page.waitForURL('**/maintenance', { timeout: 2_000 }).then(
-          () => true,
-          () => false,
-        );
-      }, 'SESS-07')
-      .toBe(true);
+    await expect.poll(() => lasting(page)).toMatchObject({ active: true });
+    await page.goto('/services/insurance');
+    await expect(page, 'SESS-07').toHaveURL(/\/maintenance$/);
     await expect(page.getByText('Оновлення реєстру'), 'STAT-13, ROUTE-30').toBeVisible();
   } finally {
     maintain('--end');
     maintain('--end', '--insurance');
   }
-  await expect
-    .poll(async () => {
-      await page.goto('/services/insurance');
-      return whose.isEnabled({ timeout: 5_000 }).catch(() => false);
-    })
-    .toBe(true);
+  await expect.poll(() => lasting(page)).toEqual({ active: false, now: expect.any(String) });
+  await page.goto('/services/insurance');
+  await expect(whose).toBeEnabled();
 });
 
 // AMB-112: the works begin while the form is open; the server refuses, the page says why, and nothing is lost.
