@@ -28,6 +28,9 @@ func TestRebuild(t *testing.T) {
 	}
 	model := openModel(t, s)
 	require.Eventually(t, func() bool { return len(model.erased()) == 2 }, patience, pause, "orders are not erased")
+	// Nova Poshta's first answer about a parcel changes its order, Ukrposhta's does not.
+	const unanswered = "orders WHERE NOT finished AND snapshot -> 'parcel' ->> 'carrier' = 'novaposhta' AND snapshot -> 'parcel' ->> 'at' IS NULL"
+	require.Eventually(t, func() bool { return model.count(unanswered) == 0 }, patience, pause, "parcels are not followed")
 	before, letters := model.rows(), model.count("messages")
 	require.Greater(t, len(before.orders), 30)
 
