@@ -6,7 +6,6 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"cabinet/clients/insurer"
-	"cabinet/clients/wire"
 	"cabinet/domain"
 )
 
@@ -117,8 +116,5 @@ func (s *Server) withOwnVehicle(c *gin.Context, a domain.InsuranceApplication) (
 // registeredVehicles are the citizen's own in the register; none is no failure.
 func (s *Server) registeredVehicles(c *gin.Context) ([]domain.Vehicle, error) {
 	own, err := ofCitizen(s, c, s.world.Registers.VehiclesByOwner)
-	if wire.KindOf(err) == wire.NotFound {
-		return nil, nil
-	}
-	return own, err
+	return own, unlessNotFound(err)
 }

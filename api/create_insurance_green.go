@@ -26,11 +26,7 @@ func readGreenInsurance(data []byte, now time.Time) (filler, error) {
 
 // fillGreenInsurance is fillInsurance of a green card.
 func (s *Server) fillGreenInsurance(c *gin.Context, wanted *wish, a domain.GreenApplication) (any, error) {
-	types, err := s.world.Insurer.GreenVehicleTypes(c)
-	if err != nil {
-		return nil, err
-	}
-	if err := domain.RefuseGreenVehicle(types, a.Vehicle.Category); err != nil {
+	if err := s.refuseGreenVehicle(c, a.Vehicle.Category); err != nil {
 		return nil, err
 	}
 	if a.Insurer.IsOwner {

@@ -38,30 +38,11 @@ func (s *Server) GreenDocumentTypes(c *gin.Context, params contract.GreenDocumen
 
 // GreenOffers asks the companies for a green card; those that do not sell so far ahead are left out (API-104, GRN-12).
 func (s *Server) GreenOffers(c *gin.Context) {
-	var request contract.GreenOfferRequest
-	if !s.bind(c, &request) {
-		return
-	}
-	now := s.config.Now()
-	request = request.Normalize(now)
-	if err := request.Validate(now); err != nil {
-		s.refuse(c, err)
-		return
-	}
-	offers, err := s.greenOffers(c, request)
-	if domain.CodeOf(err) == domain.CodeInvalid {
-		s.refuse(c, err)
-		return
-	}
-	answerOffers(s, c, s.world.Insurer.Logos(c, domain.OffersStarting(offers, request.StartDate, now)), err)
+	answerPolicyOffers(s, c, s.greenOffers)
 }
 
 func (s *Server) greenOffers(ctx context.Context, request domain.GreenOfferRequest) ([]domain.Offer, error) {
-	types, err := s.world.Insurer.GreenVehicleTypes(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := domain.RefuseGreenVehicle(types, request.Vehicle.Category); err != nil {
+	if err := s.refuseGreenVehicle(ctx, request.Vehicle.Category); err != nil {
 		return nil, err
 	}
 	periods, err := s.world.Insurer.Periods(ctx, insurer.Green)
@@ -75,6 +56,15 @@ func (s *Server) greenOffers(ctx context.Context, request domain.GreenOfferReque
 	return s.world.Insurer.GreenOffers(ctx, insurer.GreenQuery{
 		Type: request.Vehicle.Category, Territory: request.Territory, Start: request.StartDate, Period: period,
 	})
+}
+
+// refuseGreenVehicle refuses a category that no green card is sold for (GRN-11).
+func (s *Server) refuseGreenVehicle(ctx context.Context, category domain.InsuranceVehicleType) error {
+	types, err := s.world.Insurer.GreenVehicleTypes(ctx)
+	if err != nil {
+		return err
+	}
+	return domain.RefuseGreenVehicle(types, category)
 }
 
 // ReserveGreenCard makes the order of a green card, and so reserves it (API-105).

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/gin-gonic/gin"
 
@@ -42,7 +43,20 @@ func (s *Server) InsurancePlaces(c *gin.Context, params contract.InsurancePlaces
 
 // InsuranceOffers asks the companies for motor insurance (API-094, INS-69).
 func (s *Server) InsuranceOffers(c *gin.Context) {
-	var request contract.InsuranceOfferRequest
+	answerPolicyOffers(s, c, s.motorOffers)
+}
+
+// offerRequest asks the companies for a policy that begins on a day.
+type offerRequest[R any] interface {
+	Normalize(now time.Time) R
+	Validate(now time.Time) error
+	Start() domain.Date
+}
+
+// answerPolicyOffers checks a request, asks the companies and answers what they offer; those that do not sell so far ahead are left
+// out (GRN-12, INS-69). What the request itself has wrong is refused, also when a company's list shows it.
+func answerPolicyOffers[R offerRequest[R]](s *Server, c *gin.Context, ask func(context.Context, R) ([]domain.Offer, error)) {
+	var request R
 	if !s.bind(c, &request) {
 		return
 	}
@@ -52,12 +66,12 @@ func (s *Server) InsuranceOffers(c *gin.Context) {
 		s.refuse(c, err)
 		return
 	}
-	offers, err := s.motorOffers(c, request)
+	offers, err := ask(c, request)
 	if domain.CodeOf(err) == domain.CodeInvalid {
 		s.refuse(c, err)
 		return
 	}
-	answerOffers(s, c, s.world.Insurer.Logos(c, domain.OffersStarting(offers, request.StartDate, now)), err)
+	answerOffers(s, c, s.world.Insurer.Logos(c, domain.OffersStarting(offers, request.Start(), now)), err)
 }
 
 func (s *Server) motorOffers(ctx context.Context, request domain.InsuranceOfferRequest) ([]domain.Offer, error) {

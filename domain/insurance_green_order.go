@@ -27,6 +27,9 @@ func (r GreenOfferRequest) Normalize(now time.Time) GreenOfferRequest {
 	return r
 }
 
+// Start is the day on which the policy is to begin.
+func (r GreenOfferRequest) Start() Date { return r.StartDate }
+
 // Validate refuses what cannot be insured, field by field. It expects normal form; days are Kyiv's. Whether green cards
 // are sold for the vehicle's category, ValidGreenVehicle says.
 func (r GreenOfferRequest) Validate(now time.Time) error {

@@ -43,6 +43,9 @@ func (r InsuranceOfferRequest) Normalize(now time.Time) InsuranceOfferRequest {
 	return r
 }
 
+// Start is the day on which the policy is to begin.
+func (r InsuranceOfferRequest) Start() Date { return r.StartDate }
+
 // Validate refuses what cannot be insured, field by field (INS-45 to INS-52). It expects normal form; days are Kyiv's.
 func (r InsuranceOfferRequest) Validate(now time.Time) error {
 	var check Check

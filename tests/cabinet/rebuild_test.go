@@ -28,9 +28,7 @@ func TestRebuild(t *testing.T) {
 	}
 	model := openModel(t, s)
 	require.Eventually(t, func() bool { return len(model.erased()) == 2 }, patience, pause, "orders are not erased")
-	// Nova Poshta's first answer about a parcel changes its order, Ukrposhta's does not.
-	const unanswered = "orders WHERE NOT finished AND snapshot -> 'parcel' ->> 'carrier' = 'novaposhta' AND snapshot -> 'parcel' ->> 'at' IS NULL"
-	require.Eventually(t, func() bool { return model.count(unanswered) == 0 }, patience, pause, "parcels are not followed")
+	model.awaitTracking()
 	before, letters := model.rows(), model.count("messages")
 	require.Greater(t, len(before.orders), 30)
 
@@ -67,6 +65,13 @@ func TestRebuild(t *testing.T) {
 	require.GreaterOrEqual(t, model.count("messages"), letters)
 	require.Zero(t, model.count("messages WHERE (order_id, version) NOT IN (SELECT order_id, version FROM order_events)"))
 	require.Equal(t, http.StatusOK, signIn(t, s, driver).call(http.MethodGet, "/api/services/ordered", nil).status)
+}
+
+// awaitTracking waits until Nova Poshta has answered about each parcel: its first answer changes the order, Ukrposhta's does not.
+func (m *model) awaitTracking() {
+	m.Helper()
+	const unanswered = "orders WHERE NOT finished AND snapshot -> 'parcel' ->> 'carrier' = 'novaposhta' AND snapshot -> 'parcel' ->> 'at' IS NULL"
+	require.Eventually(m, func() bool { return m.count(unanswered) == 0 }, patience, pause, "parcels are not followed")
 }
 
 // rebuildOne brings one order's row back.

@@ -54,8 +54,7 @@ var certificateStories = []story{
 	{domain.SPRExchangeService, "done-lost-callback", spr, func(l *life) {
 		l.reserved()
 		l.agrees(domain.ElectronicOnly)
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.await(domain.StatusSent)
 		l.Do(func() { l.Centre.Settle(domain.ApplicationReady, "", time.Now()) })
 		l.moves(domain.ParcelDelivered)
@@ -77,8 +76,7 @@ var certificateStories = []story{
 	{domain.SPRExchangeService, "refusal-paid", spr, func(l *life) {
 		l.reserved()
 		l.agrees(domain.ElectronicOnly)
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.lodged(3)
 		l.decides(domain.ApplicationRefused)
 		l.await(domain.StatusRefusal)

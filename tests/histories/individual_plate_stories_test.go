@@ -20,8 +20,7 @@ func ownPlate(delivery domain.DeliveryType) domain.IndividualPlate {
 
 var individualPlateStories = []story{
 	{domain.IndividualPlateService, "done", ownPlate(domain.DeliveryPickup), func(l *life) {
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.decides(domain.ApplicationApproved)
 		l.await(domain.StatusReceived)
 		l.decides(domain.ApplicationProcessed)
@@ -30,8 +29,7 @@ var individualPlateStories = []story{
 		l.await(domain.StatusDone)
 	}},
 	{domain.IndividualPlateService, "done-delivered", ownPlate(domain.DeliveryNovaPoshta), func(l *life) {
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.decides(domain.ApplicationApproved)
 		l.await(domain.StatusReceived)
 		l.decides(domain.ApplicationReady)
@@ -49,37 +47,32 @@ var individualPlateStories = []story{
 		l.await(domain.StatusDone)
 	}},
 	{domain.IndividualPlateService, "storage", ownPlate(domain.DeliveryNovaPoshta), func(l *life) {
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.decides(domain.ApplicationReady)
 		l.moves(domain.ParcelReturned)
 		l.await(domain.StatusStorage)
 	}},
 	{domain.IndividualPlateService, "storage-lost", ownPlate(domain.DeliveryNovaPoshta), func(l *life) {
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.decides(domain.ApplicationReady)
 		l.moves(domain.ParcelInTransit)
 		l.moves(domain.ParcelLost)
 		l.await(domain.StatusStorage)
 	}},
 	{domain.IndividualPlateService, "storage-canceled", ownPlate(domain.DeliveryNovaPoshta), func(l *life) {
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.decides(domain.ApplicationReady)
 		l.moves(domain.ParcelCancelled)
 		l.await(domain.StatusStorage)
 	}},
 	{domain.IndividualPlateService, "storage-not-accepted", ownPlate(domain.DeliveryNovaPoshta), func(l *life) {
 		l.Do(func() { l.Post.Refuses = true })
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.decides(domain.ApplicationReady)
 		l.await(domain.StatusStorage)
 	}},
 	{domain.IndividualPlateService, "done-hold-renewed", ownPlate(domain.DeliveryPickup), func(l *life) {
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.decides(domain.ApplicationApproved)
 		var held time.Time
 		l.Do(func() { held = l.Plates.Held["КОЗАК1"].Until })
@@ -88,14 +81,12 @@ var individualPlateStories = []story{
 		l.await(domain.StatusDone)
 	}},
 	{domain.IndividualPlateService, "refusal", ownPlate(domain.DeliveryPickup), func(l *life) {
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.decides(domain.ApplicationRefused)
 		l.await(domain.StatusRefusal)
 	}},
 	{domain.IndividualPlateService, "refusal-by-the-maker", ownPlate(domain.DeliveryPickup), func(l *life) {
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.decides(domain.ApplicationApproved)
 		l.await(domain.StatusReceived)
 		l.decides(domain.ApplicationRefused)
@@ -103,8 +94,7 @@ var individualPlateStories = []story{
 	}},
 	{domain.IndividualPlateService, "refusal-not-taken", ownPlate(domain.DeliveryPickup), func(l *life) {
 		l.Do(func() { l.Centre.RefusesFor = domain.CodePlateForbidden })
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.await(domain.StatusRefusal)
 	}},
 	{domain.IndividualPlateService, "expired-unsigned", ownPlate(domain.DeliveryPickup), func(l *life) { l.await(domain.StatusExpired) }},

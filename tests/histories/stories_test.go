@@ -175,8 +175,7 @@ var stories = []story{
 	}},
 
 	{domain.LicenceExchangeService, "done", exchange(nil), func(l *life) {
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.decides(domain.ApplicationProcessed)
 		l.await(domain.StatusProcessed)
 		l.decides(domain.ApplicationReady)
@@ -195,8 +194,7 @@ var stories = []story{
 		l.await(domain.StatusDone)
 	}},
 	{domain.LicenceExchangeService, "done-lost-callback", exchange(nil), func(l *life) {
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.until(func() bool { return l.Last().Lodged != nil }, "nothing is lodged")
 		l.Do(func() { l.Centre.Settle(domain.ApplicationReady, "", time.Now()) })
 		l.moves(domain.ParcelDelivered)
@@ -205,8 +203,7 @@ var stories = []story{
 	{domain.LicenceExchangeService, "done-decided-at-once", exchange(func(in *domain.LicenceExchange) {
 		in.Delivery.Type = domain.DeliveryPickup
 	}), func(l *life) {
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.until(func() bool { return l.Last().Lodged != nil }, "nothing is lodged")
 		l.Do(func() { l.Decide(domain.ApplicationReady, "", time.Time{}) }) // the instant at which it was taken
 		l.await(domain.StatusDone)
@@ -239,34 +236,29 @@ var stories = []story{
 		l.await(domain.StatusDone)
 	}},
 	{domain.LicenceExchangeService, "done-made-at-once", exchange(nil), func(l *life) { // the centre was not heard to process it
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.decides(domain.ApplicationReady)
 		l.moves(domain.ParcelDelivered)
 		l.await(domain.StatusDone)
 	}},
 	{domain.LicenceExchangeService, "storage", exchange(nil), func(l *life) {
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.decides(domain.ApplicationReady)
 		l.moves(domain.ParcelReturned)
 		l.await(domain.StatusStorage)
 	}},
 	{domain.LicenceExchangeService, "refusal", exchange(nil), func(l *life) {
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.decides(domain.ApplicationRefused)
 		l.await(domain.StatusRefusal)
 	}},
 	{domain.LicenceExchangeService, "refusal-withdrawn", exchange(nil), func(l *life) {
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.decides(domain.ApplicationWithdrawn)
 		l.await(domain.StatusRefusal)
 	}},
 	{domain.LicenceExchangeService, "storage-lost", exchange(nil), func(l *life) {
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.decides(domain.ApplicationReady)
 		l.moves(domain.ParcelInTransit)
 		l.moves(domain.ParcelLost)
@@ -274,8 +266,7 @@ var stories = []story{
 	}},
 	{domain.LicenceExchangeService, "storage-not-accepted", exchange(nil), func(l *life) {
 		l.Do(func() { l.Post.Refuses = true })
-		l.sign("k")
-		l.payNow()
+		l.signAndPay()
 		l.decides(domain.ApplicationReady)
 		l.await(domain.StatusStorage)
 	}},
@@ -302,6 +293,13 @@ func (l *life) payNow() {
 	l.Helper()
 	l.pay("k")
 	l.bankSays(nil)
+}
+
+// signAndPay signs the statement and pays at the bank.
+func (l *life) signAndPay() {
+	l.Helper()
+	l.sign("k")
+	l.payNow()
 }
 
 func (l *life) sign(key string) {

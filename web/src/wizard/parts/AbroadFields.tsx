@@ -22,8 +22,8 @@ const fields: readonly [
   fault: (typed: string) => string,
   needed: boolean,
 ][] = [
-  ['lastNameLat', words.lastNameLat, faults.name, true],
-  ['firstNameLat', words.firstNameLat, faults.name, true],
+  ['lastNameLat', forms.person.lastNameLat, faults.name, true],
+  ['firstNameLat', forms.person.firstNameLat, faults.name, true],
   ['city', words.cityAbroad, faults.line, true],
   ['street', words.streetAbroad, faults.line, true],
   ['house', words.house, faults.line, true],

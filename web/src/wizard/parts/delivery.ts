@@ -7,12 +7,12 @@ import {
   shownPhone,
   validCheckCode,
   validLatinLine,
-  validLatinName,
   validPhoneAbroad,
   validZip,
   validZipAbroad,
 } from '../../lib/validation';
 import { forms } from '../../text/forms';
+import { latinNameFault } from './latinName';
 
 /** The ways of delivery, by the numbers that the calls carry (DLV-03). */
 export const PICKUP = '0';
@@ -134,7 +134,7 @@ export const faults = {
   zipAbroad: (typed: string, zipForms: string) => validZipAbroad(normalizeCapitals(typed), zipForms),
   line: (typed: string) => validLatinLine(normalizeCapitals(typed)),
   optionalLine,
-  name: (typed: string) => validLatinName(normalizeCapitals(typed)),
+  name: latinNameFault,
   /** A draft may have been saved without one. */
   phoneAbroad: (typed = '') => validPhoneAbroad(normalizePhone(typed)),
   code: validCheckCode,

@@ -4,15 +4,14 @@ import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { nationalLicence, profile } from '../../../api/queries';
 import { day } from '../../../lib/format';
-import { normalizeCapitals, validLatinName } from '../../../lib/validation';
 import { certificateExchange as text } from '../../../text/certificateExchange';
 import { forms } from '../../../text/forms';
 import { Panel } from '../../../ui/Panel';
 import { dateShape, Field } from '../../../wizard/Field';
-import { FieldRow } from '../../../wizard/FieldRow';
 import { OrderFaults } from '../../../wizard/OrderButton';
 import { birthdayFault } from '../../../wizard/parts/birthday';
 import { ContactFields } from '../../../wizard/parts/ContactFields';
+import { LatinNameFields } from '../../../wizard/parts/LatinNameFields';
 import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
@@ -58,9 +57,6 @@ export function PersonStep({ back, closed }: StepProps) {
   );
 }
 
-const latinFault = (typed: string) => validLatinName(normalizeCapitals(typed));
-const raise = (typed: string) => typed.toUpperCase();
-
 /** The name as the certificate bears it, filled in from the licence, and the day of birth (WIZ-10). */
 function NameFields() {
   const { data: licence } = useQuery(nationalLicence);
@@ -81,22 +77,7 @@ function NameFields() {
       <Alert severity="info" sx={{ my: 2 }}>
         {text.latinNote}
       </Alert>
-      <FieldRow>
-        <Field
-          name="lastNameLat"
-          label={text.lastNameLat}
-          shape={raise}
-          validate={latinFault}
-          maxLength={50}
-        />
-        <Field
-          name="firstNameLat"
-          label={text.firstNameLat}
-          shape={raise}
-          validate={latinFault}
-          maxLength={50}
-        />
-      </FieldRow>
+      <LatinNameFields />
       <Field
         name="birthDate"
         label={forms.person.birthday}

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { day, daysAfter } from '../../../lib/format';
 import { kyivToday } from '../../../lib/validation';
+import { latinNameFault } from '../../../wizard/parts/latinName';
 import { type Answers, empty } from '../wizard';
-import { fieldOf, latinFault, orderOf, questionOf, soldFor, wizard } from './wizard';
+import { fieldOf, orderOf, questionOf, soldFor, wizard } from './wizard';
 
 const inDays = (days: number) => day(daysAfter(kyivToday(), days));
 
@@ -83,8 +84,8 @@ test.each<[string, Partial<Answers>, string]>([
 });
 
 test('GRN-10: the name is written in Latin letters', () => {
-  expect(latinFault('Коваленко')).not.toBe('');
-  expect(latinFault("o'neil-petrenko")).toBe('');
+  expect(latinNameFault('Коваленко')).not.toBe('');
+  expect(latinNameFault("o'neil-petrenko")).toBe('');
 });
 
 test('GRN-08: each type of the dictionary names its categories', () => {

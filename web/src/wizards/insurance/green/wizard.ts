@@ -3,10 +3,11 @@
  * motor insurance; the confirmation with its code, the payment and the result follow the order.
  */
 import type { GreenOfferRequest } from '../../../api/insurance';
-import { normalizeCapitals, normalizePlate, validLatinName } from '../../../lib/validation';
+import { normalizeCapitals, normalizePlate } from '../../../lib/validation';
 import { insuranceGreen as text } from '../../../text/insuranceGreen';
 import { defineWizard } from '../../../wizard/defineWizard';
 import { contactComplete, contactOf } from '../../../wizard/parts/contact';
+import { latinNameFault } from '../../../wizard/parts/latinName';
 import { createServerDraft } from '../../../wizard/serverDraft';
 import { faults } from '../faults';
 import { documentComplete, documentFields, paperIn } from '../paper';
@@ -14,8 +15,6 @@ import { type Answers, addressComplete, addressOf, day, documentOf, empty, nameO
 
 /** The farthest start that any company sells, in days (GRN-13). */
 export const START_LIMIT = 366;
-
-export const latinFault = (typed: string) => validLatinName(normalizeCapitals(typed));
 
 /** What offers are asked for (API-104). */
 export const offerRequest = ({
@@ -41,8 +40,8 @@ export const soldFor = (types: readonly { categories: string }[]) => {
 };
 
 const dataComplete = (a: Answers) =>
-  latinFault(a.lastNameLat) === '' &&
-  latinFault(a.firstNameLat) === '' &&
+  latinNameFault(a.lastNameLat) === '' &&
+  latinNameFault(a.firstNameLat) === '' &&
   (!a.asks.birthday || faults.birthDate(a.birthday) === '') &&
   (!a.asks.rnokpp || faults.rnokpp(a.rnokpp) === '') &&
   contactComplete(a);

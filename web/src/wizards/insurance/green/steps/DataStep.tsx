@@ -5,15 +5,12 @@ import { profile } from '../../../../api/queries';
 import { transliterate } from '../../../../lib/transliterate';
 import { insuranceGreen as text } from '../../../../text/insuranceGreen';
 import { Panel } from '../../../../ui/Panel';
-import { Field } from '../../../../wizard/Field';
-import { FieldRow } from '../../../../wizard/FieldRow';
 import { ContactFields } from '../../../../wizard/parts/ContactFields';
+import { LatinNameFields } from '../../../../wizard/parts/LatinNameFields';
 import { StepForm } from '../../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../../wizard/step';
 import { PersonFields } from '../../PersonFields';
-import { draft, latinFault } from '../wizard';
-
-const raise = (typed: string) => typed.toUpperCase();
+import { draft } from '../wizard';
 
 /** The insured person: the name in Latin letters, proposed and editable, and how they are reached (GRN-07, GRN-10). */
 export function DataStep({ next, back, closed }: StepProps) {
@@ -37,22 +34,7 @@ export function DataStep({ next, back, closed }: StepProps) {
           <Typography color="textSecondary" sx={{ mt: 1 }}>
             {text.latinNote}
           </Typography>
-          <FieldRow>
-            <Field
-              name="lastNameLat"
-              label={text.lastNameLat}
-              shape={raise}
-              validate={latinFault}
-              maxLength={50}
-            />
-            <Field
-              name="firstNameLat"
-              label={text.firstNameLat}
-              shape={raise}
-              validate={latinFault}
-              maxLength={50}
-            />
-          </FieldRow>
+          <LatinNameFields />
           <PersonFields asks={asks} owner={false} />
         </Panel>
         <Panel>
