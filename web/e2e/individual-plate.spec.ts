@@ -33,6 +33,19 @@ async function refused(page: Page, typed: string, message: string, row: string) 
   await expect(page.getByRole('alert').first(), row).toContainText(message);
 }
 
+test('options keep no height of a narrower window', async ({ page }) => {
+  await signIn(page, people.manyVehicles.rnokpp);
+  await startAfresh(page, 'inz');
+  const options = page.locator('label', { has: page.getByRole('radio') });
+  await options.first().waitFor();
+  const heights = () =>
+    options.evaluateAll((all) => [...new Set(all.map((label) => label.getBoundingClientRect().height))]);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expect.poll(async () => Math.min(...(await heights()))).toBeGreaterThan(100);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect.poll(heights).toHaveLength(1);
+});
+
 // From the vehicle to the paid order: a car's plate, brought by Nova Poshta, with a refresh in the middle.
 test('an individual plate is composed, signed, paid and brought', async ({ page }) => {
   test.slow();

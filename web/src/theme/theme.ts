@@ -103,6 +103,10 @@ export const theme = createTheme({
         }),
       },
     },
+    // In a column that may wrap, Chromium keeps an option's old height when the window grows.
+    MuiFormGroup: {
+      styleOverrides: { root: { variants: [{ props: { row: false }, style: { flexWrap: 'nowrap' } }] } },
+    },
     MuiPaper: { defaultProps: { elevation: 0 } },
     MuiAlert: {
       styleOverrides: {
