@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { plateCheck, plateWords } from '../../api/lookups';
@@ -38,4 +38,15 @@ test('a suggested plate is not the one whose picture was approved (GAP-37)', asy
   render(<Form />);
   fireEvent.click(await screen.findByRole('button', { name: 'ЩУКА2' }));
   expect(form.getValues(['plate', 'approved'])).toEqual(['ЩУКА2', false]);
+});
+
+test('a plate that is being checked is not asked to be checked (INZ-03)', async () => {
+  render(<Form />);
+  fireEvent.click(await screen.findByRole('button', { name: 'ЩУКА2' }));
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'щука3' } });
+  await act(() => form.trigger('plate'));
+  const asks = () => screen.queryByText('Перевірте, чи вільний цей номерний знак');
+  expect(asks()).not.toBeNull();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Перевірити' })));
+  expect(asks(), 'INZ-03').toBeNull();
 });

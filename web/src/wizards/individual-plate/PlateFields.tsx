@@ -31,7 +31,7 @@ interface PlateFieldsProps {
 /** A plate as it is typed, drawn and checked: free, taken or banned (INZ-03, INZ-06 to INZ-24, INZ-41). */
 export function PlateFields({ type, region }: PlateFieldsProps) {
   const words = useQuery(plateWords);
-  const { setValue, trigger } = useFormContext<Answers>();
+  const { setValue, trigger, clearErrors } = useFormContext<Answers>();
   const [plate, free] = useWatch<Answers, ['plate', 'free']>({ name: ['plate', 'free'] });
   const [asked, setAsked] = useState(free);
   const checked = useQuery(plateCheck(region, asked, type));
@@ -51,10 +51,12 @@ export function PlateFields({ type, region }: PlateFieldsProps) {
     return typed === free ? '' : text.uncheckedPlate;
   };
   const check = () => {
-    void trigger('plate');
-    if (wrong) return;
-    if (asked === plate) void checked.refetch();
-    setAsked(plate);
+    if (wrong) void trigger('plate');
+    else if (asked === plate) void checked.refetch();
+    else {
+      clearErrors('plate'); // the one that asks for this very check
+      setAsked(plate);
+    }
   };
   const take = (suggested: string) => {
     setValue('plate', suggested, { shouldDirty: true });
