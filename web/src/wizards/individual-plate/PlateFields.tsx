@@ -51,12 +51,10 @@ export function PlateFields({ type, region }: PlateFieldsProps) {
     return typed === free ? '' : text.uncheckedPlate;
   };
   const check = () => {
-    if (wrong) void trigger('plate');
-    else if (asked === plate) void checked.refetch();
-    else {
-      clearErrors('plate'); // the one that asks for this very check
-      setAsked(plate);
-    }
+    if (wrong) return void trigger('plate');
+    if (!verdict) clearErrors('plate'); // the error asks for this check
+    if (asked === plate) void checked.refetch();
+    setAsked(plate);
   };
   const take = (suggested: string) => {
     setValue('plate', suggested, { shouldDirty: true });
