@@ -55,7 +55,7 @@ func eraseRows(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, now tim
 	}
 	for _, table := range []func(context.Context, uuid.UUID) error{
 		queries.EraseVehicleReport, queries.EraseStatement, queries.EraseMessages, queries.EraseDiiaSignings, queries.EraseDraft,
-		queries.EraseOrderDraft,
+		queries.EraseOrderDrafts,
 		func(ctx context.Context, id uuid.UUID) error { return queries.EraseFiles(ctx, &id) },
 	} {
 		if err := table(ctx, id); err != nil {

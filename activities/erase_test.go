@@ -28,25 +28,30 @@ func TestErasedRequestsToSign(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// With an order goes what was chosen for it, and that of no other order (GAP-87).
+// With an order goes what each party has chosen for it, and that of no other order (GAP-87).
 func TestErasedOrderDraft(t *testing.T) {
 	ctx, queries := t.Context(), sqlc.New(dbtest.New(t))
 	erased, kept := uuid.New(), uuid.New()
+	parties := []uuid.UUID{uuid.New(), uuid.New()}
 	for _, order := range []uuid.UUID{erased, kept} {
 		_, err := queries.UpsertOrder(ctx, sqlc.UpsertOrderParams{
 			ID: order, CitizenID: uuid.New(), Service: "exchange-spr", Status: "done", Finished: true, Version: 1,
 			CreatedAt: time.Now(), UpdatedAt: time.Now(), Snapshot: []byte("{}"),
 		})
 		require.NoError(t, err)
-		saved, err := queries.SaveOrderDraft(ctx, sqlc.SaveOrderDraftParams{
-			OrderID: order, Version: 1, Content: []byte("{}"), UpdatedAt: time.Now(),
-		})
-		require.NoError(t, err)
-		require.Equal(t, int64(1), saved)
+		for _, party := range parties {
+			saved, err := queries.SaveOrderDraft(ctx, sqlc.SaveOrderDraftParams{
+				OrderID: order, CitizenID: party, Version: 1, Content: []byte("{}"), UpdatedAt: time.Now(),
+			})
+			require.NoError(t, err)
+			require.Equal(t, int64(1), saved)
+		}
 	}
 	require.NoError(t, eraseRows(ctx, queries, erased, time.Now()))
-	_, err := queries.OrderDraft(ctx, erased)
-	require.ErrorIs(t, err, pgx.ErrNoRows)
-	_, err = queries.OrderDraft(ctx, kept)
-	require.NoError(t, err)
+	for _, party := range parties {
+		_, err := queries.OrderDraft(ctx, sqlc.OrderDraftParams{OrderID: erased, CitizenID: party})
+		require.ErrorIs(t, err, pgx.ErrNoRows)
+		_, err = queries.OrderDraft(ctx, sqlc.OrderDraftParams{OrderID: kept, CitizenID: party})
+		require.NoError(t, err)
+	}
 }

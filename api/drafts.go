@@ -81,14 +81,15 @@ func (s *Server) keepDraft(c *gin.Context, save func(version int64, content []by
 	c.Status(http.StatusNoContent)
 }
 
-// OrderDraft is what the citizen has chosen of what an order asks on its way, and has not told it yet (SPR-10).
+// OrderDraft is what the citizen has chosen of what an order asks on its way, and has not told it yet (SPR-10). Each party of
+// the order has a draft of its own.
 func (s *Server) OrderDraft(c *gin.Context, id contract.ID) {
 	order, err := s.ownOrder(c, id)
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
-	row, err := s.queries.OrderDraft(c, id)
+	row, err := s.queries.OrderDraft(c, sqlc.OrderDraftParams{OrderID: id, CitizenID: sessionOf(c).citizen})
 	if errors.Is(err, pgx.ErrNoRows) {
 		c.Status(http.StatusNoContent)
 		return
@@ -115,7 +116,7 @@ func (s *Server) SaveOrderDraft(c *gin.Context, id contract.ID) {
 	}
 	s.keepDraft(c, func(version int64, content []byte) (int64, error) {
 		return s.queries.SaveOrderDraft(c, sqlc.SaveOrderDraftParams{
-			OrderID: id, Version: version, Content: content, UpdatedAt: s.config.Now(),
+			OrderID: id, CitizenID: sessionOf(c).citizen, Version: version, Content: content, UpdatedAt: s.config.Now(),
 		})
 	})
 }

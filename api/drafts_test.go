@@ -13,6 +13,7 @@ import (
 
 	"cabinet/api/contract"
 	"cabinet/db/sqlc"
+	"cabinet/domain"
 )
 
 // What is chosen for an order is found on another device; devices do not overwrite each other, nobody else sees it, and
@@ -49,4 +50,33 @@ func TestOrderDraft(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, s.queries.EraseOrder(t.Context(), sqlc.EraseOrderParams{ID: s.order, Snapshot: snapshot, ErasedAt: &noon}))
 	require.Equal(t, http.StatusConflict, save(3, "erased"))
+}
+
+// The two parties of an order choose for themselves: neither reads nor overwrites what the other has chosen.
+func TestOrderDraftsOfTwoParties(t *testing.T) {
+	s := newSigning(t)
+	participant := uuid.New()
+	state := made(domain.OwnerToConfidantService, domain.StatusWaitToConfirm)
+	state.ID, state.CitizenID, state.ParticipantID = s.order.String(), s.citizen.String(), participant.String()
+	snapshot, err := json.Marshal(state)
+	require.NoError(t, err)
+	_, err = s.queries.UpsertOrder(t.Context(), sqlc.UpsertOrderParams{
+		ID: s.order, CitizenID: s.citizen, ParticipantID: &participant, Service: string(state.Service), Status: string(state.Status),
+		Version: 2, CreatedAt: noon, UpdatedAt: noon, Snapshot: snapshot,
+	})
+	require.NoError(t, err)
+	ask := func(method string, citizen uuid.UUID, body string) *httptest.ResponseRecorder {
+		return s.call(method, "/api/services/"+s.order.String()+"/draft", strings.NewReader(body),
+			"Authorization", "Bearer "+s.tokenOf(citizen), "Content-Type", "application/json")
+	}
+	chosen := func(citizen uuid.UUID) any {
+		answer := ask(http.MethodGet, citizen, "")
+		require.Equal(t, http.StatusOK, answer.Code, answer.Body.String())
+		return decoded[contract.Draft](t, answer).Content
+	}
+	require.Equal(t, http.StatusNoContent, ask(http.MethodPut, s.citizen, `{"version":1,"content":{"by":"owner"}}`).Code)
+	require.Equal(t, http.StatusNoContent, ask(http.MethodGet, participant, "").Code, "the participant has chosen nothing yet")
+	require.Equal(t, http.StatusNoContent, ask(http.MethodPut, participant, `{"version":2,"content":{"by":"participant"}}`).Code)
+	require.Equal(t, map[string]any{"by": "owner"}, chosen(s.citizen))
+	require.Equal(t, map[string]any{"by": "participant"}, chosen(participant))
 }

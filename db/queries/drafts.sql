@@ -29,17 +29,17 @@ DELETE FROM drafts d USING orders o
 WHERE o.id = @order_id AND d.citizen_id = o.citizen_id AND d.service = o.service AND d.updated_at <= o.created_at;
 
 -- name: SaveOrderDraft :execrows
--- Keeps what was chosen for an order, if the browser knew the newest version. The order's row is held, so that nothing is
--- kept of one that is being erased.
-INSERT INTO order_drafts (order_id, version, content, updated_at)
-SELECT o.id, @version::bigint, @content, @updated_at
+-- Keeps what one party has chosen for an order, if the browser knew the newest version. The order's row is held, so that
+-- nothing is kept of one that is being erased.
+INSERT INTO order_drafts (order_id, citizen_id, version, content, updated_at)
+SELECT o.id, @citizen_id, @version::bigint, @content, @updated_at
 FROM orders o WHERE o.id = @order_id AND o.erased_at IS NULL FOR SHARE
-ON CONFLICT (order_id) DO UPDATE
+ON CONFLICT (order_id, citizen_id) DO UPDATE
 SET version = excluded.version, content = excluded.content, updated_at = excluded.updated_at
 WHERE order_drafts.version = excluded.version - 1;
 
 -- name: OrderDraft :one
-SELECT version, content, updated_at FROM order_drafts WHERE order_id = @order_id;
+SELECT version, content, updated_at FROM order_drafts WHERE order_id = @order_id AND citizen_id = @citizen_id;
 
--- name: EraseOrderDraft :exec
+-- name: EraseOrderDrafts :exec
 DELETE FROM order_drafts WHERE order_id = @order_id;

@@ -101,18 +101,23 @@ func (q *Queries) EraseDraft(ctx context.Context, orderID uuid.UUID) error {
 	return err
 }
 
-const eraseOrderDraft = `-- name: EraseOrderDraft :exec
+const eraseOrderDrafts = `-- name: EraseOrderDrafts :exec
 DELETE FROM order_drafts WHERE order_id = $1
 `
 
-func (q *Queries) EraseOrderDraft(ctx context.Context, orderID uuid.UUID) error {
-	_, err := q.db.Exec(ctx, eraseOrderDraft, orderID)
+func (q *Queries) EraseOrderDrafts(ctx context.Context, orderID uuid.UUID) error {
+	_, err := q.db.Exec(ctx, eraseOrderDrafts, orderID)
 	return err
 }
 
 const orderDraft = `-- name: OrderDraft :one
-SELECT version, content, updated_at FROM order_drafts WHERE order_id = $1
+SELECT version, content, updated_at FROM order_drafts WHERE order_id = $1 AND citizen_id = $2
 `
+
+type OrderDraftParams struct {
+	OrderID   uuid.UUID
+	CitizenID uuid.UUID
+}
 
 type OrderDraftRow struct {
 	Version   int64
@@ -120,8 +125,8 @@ type OrderDraftRow struct {
 	UpdatedAt time.Time
 }
 
-func (q *Queries) OrderDraft(ctx context.Context, orderID uuid.UUID) (OrderDraftRow, error) {
-	row := q.db.QueryRow(ctx, orderDraft, orderID)
+func (q *Queries) OrderDraft(ctx context.Context, arg OrderDraftParams) (OrderDraftRow, error) {
+	row := q.db.QueryRow(ctx, orderDraft, arg.OrderID, arg.CitizenID)
 	var i OrderDraftRow
 	err := row.Scan(&i.Version, &i.Content, &i.UpdatedAt)
 	return i, err
@@ -159,25 +164,27 @@ func (q *Queries) SaveDraft(ctx context.Context, arg SaveDraftParams) (int64, er
 }
 
 const saveOrderDraft = `-- name: SaveOrderDraft :execrows
-INSERT INTO order_drafts (order_id, version, content, updated_at)
-SELECT o.id, $1::bigint, $2, $3
-FROM orders o WHERE o.id = $4 AND o.erased_at IS NULL FOR SHARE
-ON CONFLICT (order_id) DO UPDATE
+INSERT INTO order_drafts (order_id, citizen_id, version, content, updated_at)
+SELECT o.id, $1, $2::bigint, $3, $4
+FROM orders o WHERE o.id = $5 AND o.erased_at IS NULL FOR SHARE
+ON CONFLICT (order_id, citizen_id) DO UPDATE
 SET version = excluded.version, content = excluded.content, updated_at = excluded.updated_at
 WHERE order_drafts.version = excluded.version - 1
 `
 
 type SaveOrderDraftParams struct {
+	CitizenID uuid.UUID
 	Version   int64
 	Content   json.RawMessage
 	UpdatedAt time.Time
 	OrderID   uuid.UUID
 }
 
-// Keeps what was chosen for an order, if the browser knew the newest version. The order's row is held, so that nothing is
-// kept of one that is being erased.
+// Keeps what one party has chosen for an order, if the browser knew the newest version. The order's row is held, so that
+// nothing is kept of one that is being erased.
 func (q *Queries) SaveOrderDraft(ctx context.Context, arg SaveOrderDraftParams) (int64, error) {
 	result, err := q.db.Exec(ctx, saveOrderDraft,
+		arg.CitizenID,
 		arg.Version,
 		arg.Content,
 		arg.UpdatedAt,

@@ -144,6 +144,7 @@ type OrderDraft struct {
 	Version   int64
 	Content   json.RawMessage
 	UpdatedAt time.Time
+	CitizenID uuid.UUID
 }
 
 type OrderEvent struct {
