@@ -14,17 +14,15 @@ import (
 	"cabinet/clients/mail"
 	"cabinet/clients/wire"
 	"cabinet/db/sqlc"
-	"cabinet/domain"
 	"cabinet/workflows/order"
 )
 
 // letters are the letters about what an order has just recorded. They are kept with the change itself, so that each is
 // written once and none is lost; who sends them is Sender.
 func letters(in order.Recorded, id uuid.UUID, publicURL string) (rows []sqlc.AddMessageParams) {
-	recipients := map[domain.Party]string{domain.PartyInitiator: in.Order.Email, domain.PartyParticipant: in.Order.ParticipantEmail}
 	for _, event := range in.Events {
 		for _, letter := range in.Order.LettersAmong(in.Events, event) {
-			recipient := recipients[letter.To]
+			recipient := in.Order.EmailOf(letter.To)
 			if recipient == "" {
 				continue
 			}

@@ -32,7 +32,7 @@ func (s *Server) viewAmong(c *gin.Context, order *domain.Order, others []*domain
 	answer := contract.OrderedService{
 		ID: uuid.MustParse(view.ID), Status: string(view.Status), SubStatus: string(view.SubStatus),
 		CreatedAt: view.CreatedAt, UpdatedAt: view.UpdatedAt, Version: view.Version, DataKey: view.DataKey,
-		Email: view.Email, Price: int64(view.Price), Problem: string(view.Problem), Reason: view.Reason,
+		Email: order.EmailOf(order.PartyOf(sessionOf(c).citizen.String())), Price: int64(view.Price), Problem: string(view.Problem), Reason: view.Reason,
 		Refunded: view.Refunded, Label: view.Label, Finished: view.Finished, Explanation: view.Explanation,
 		Actions: view.Actions, Soon: view.Soon, RejectionInfo: view.RejectionInfo(), Extra: extraView(&view),
 	}

@@ -185,3 +185,19 @@ func TestRejectionInfo(t *testing.T) {
 		require.Equal(t, row.told, view["rejectionInfo"] == view["reason"], "%s %s", row.service, row.status)
 	}
 }
+
+// Each party of an order reads its own address, and never the other's; who is no party reads none.
+func TestEmailOfTheOtherParty(t *testing.T) {
+	order := made(domain.OwnerToConfidantService, domain.StatusWaitToConfirm)
+	order.ParticipantID, order.Email, order.ParticipantEmail = uuid.NewString(), "owner@ukr.net", "user@ukr.net"
+	for citizen, own := range map[string]any{order.CitizenID: "owner@ukr.net", order.ParticipantID: "user@ukr.net"} {
+		view := seenBy(t, order, citizen)
+		require.Equal(t, own, view["email"])
+		delete(view, "email")
+		written, err := json.Marshal(view)
+		require.NoError(t, err)
+		require.NotContains(t, string(written), "@ukr.net")
+	}
+	order.ParticipantEmail = ""
+	require.NotContains(t, seenBy(t, order, order.ParticipantID), "email")
+}

@@ -225,6 +225,17 @@ func (o *Order) PartyOf(citizenID string) Party {
 	return PartyNobody
 }
 
+// EmailOf is the address of a party of the order; empty when it has none there, and of who is no party.
+func (o *Order) EmailOf(party Party) string {
+	switch party {
+	case PartyInitiator:
+		return o.Email
+	case PartyParticipant:
+		return o.ParticipantEmail
+	}
+	return ""
+}
+
 // Paid says whether the bank has taken the money and it has not been given back.
 func (o *Order) Paid() bool { return o.Invoice != nil && o.Invoice.Status == InvoicePaid }
 
