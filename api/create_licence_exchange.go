@@ -16,7 +16,7 @@ import (
 )
 
 // readLicenceExchange reads the order of a licence exchange (LIC-20 to LIC-29). What depends on the licence that is held
-// is checked when the register has told of it.
+// is checked when the register has told of it, and the pixels of the drawn signature after that.
 func readLicenceExchange(data []byte, _ time.Time) (filler, error) {
 	var request domain.LicenceExchangeRequest
 	if err := decodeStrictly(data, &request); err != nil {
@@ -26,17 +26,19 @@ func readLicenceExchange(data []byte, _ time.Time) (filler, error) {
 		request.Delivery.Country = country // its post codes have a form (GAP-48)
 	}
 	request = request.Normalize()
-	if sentence := drawing.Text(drawn(request.DrawnSignature)); sentence != "" {
-		return nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"sign": sentence}}
+	if err := orUndrawn(drawing.Inspect(request.DrawnSignature)); err != nil {
+		return nil, err
 	}
 	return func(s *Server, c *gin.Context, wanted *wish) (any, error) {
 		return s.fillLicenceExchange(c, wanted, request)
 	}, nil
 }
 
-// drawn is what is wrong with a drawn signature (SIGN-01).
-func drawn(encoded string) error {
-	_, err := drawing.Signature(encoded)
+// orUndrawn reads what is wrong with a drawn signature as a refusal of its field (SIGN-01).
+func orUndrawn(err error) error {
+	if sentence := drawing.Text(err); sentence != "" {
+		return &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"sign": sentence}}
+	}
 	return err
 }
 
@@ -69,6 +71,9 @@ func (s *Server) fillLicenceExchange(c *gin.Context, wanted *wish, request domai
 	order.Licence = &domain.OrderedLicence{ID: licence.ID(), Reason: request.Reason.Name, Code: request.Reason.Code}
 	if err := s.refuseSecond(c, order); err != nil {
 		return nil, err
+	}
+	if _, err := drawing.Signature(c, request.DrawnSignature); err != nil { // last, for decoding costs most
+		return nil, orUndrawn(err)
 	}
 	order.Delivery = &request.Delivery
 	if err := s.takeScans(c, order.ID, request.Files()); err != nil {

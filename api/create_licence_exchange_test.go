@@ -86,8 +86,14 @@ func TestReadLicenceExchange(t *testing.T) {
 		order[name] = "1"
 		require.Equal(t, domain.CodeUnreadable, domain.CodeOf(read(order)), row)
 	}
-	prefixed := anExchange("data:image/png;base64," + drawing)
-	var refusal *domain.Error
-	require.ErrorAs(t, read(prefixed), &refusal)
-	require.Contains(t, refusal.Fields, "sign", "LIC-26")
+	var deep bytes.Buffer
+	require.NoError(t, png.Encode(&deep, image.NewNRGBA64(image.Rect(0, 0, 4096, 2048))))
+	for name, sign := range map[string]string{
+		"LIC-26: a data URL":            "data:image/png;base64," + drawing,
+		"larger than a canvas makes it": base64.StdEncoding.EncodeToString(deep.Bytes()),
+	} {
+		var refusal *domain.Error
+		require.ErrorAs(t, read(anExchange(sign)), &refusal, name)
+		require.Contains(t, refusal.Fields, "sign", name)
+	}
 }

@@ -3,28 +3,33 @@ package drawing
 
 import (
 	"bytes"
+	"context"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
 	"strings"
+
+	"cabinet/documents/untrusted"
 )
 
 const (
 	// MinPixels is the least number of set pixels of a signature; fewer are none (SIGN-01, BIZ-18).
 	MinPixels = 400
 
-	maxBytes  = 512 << 10 // of the PNG
-	maxWidth  = 4096
-	maxHeight = 2048
+	maxBytes = 512 << 10 // of the PNG
+	maxSide  = 4096
+	// maxPixels leaves room: the pad of the web app sends its own width by 200 pixels, whatever the screen's density.
+	maxPixels = 2_000_000
 )
 
 // The drawings that are not accepted.
 var (
 	ErrEmpty      = errors.New("drawing: fewer than 400 pixels are set")
-	ErrTooLarge   = errors.New("drawing: larger than 512 KB or 4096×2048 pixels")
-	ErrUnreadable = errors.New("drawing: not a PNG in base64")
+	ErrTooLarge   = errors.New("drawing: larger than 512 KB or two million pixels")
+	ErrUnreadable = errors.New("drawing: not a PNG of 8 bits a channel in base64")
 )
 
 // texts are what the citizen reads.
@@ -53,40 +58,64 @@ type Drawing struct {
 // Empty says whether nothing to speak of is drawn (SIGN-01).
 func (d Drawing) Empty() bool { return d.Pixels < MinPixels }
 
-// Signature decodes a drawn signature; an empty one is ErrEmpty (SIGN-02).
-func Signature(encoded string) (Drawing, error) {
-	drawing, err := Decode(encoded)
+// Signature decodes a drawn signature; an empty one is ErrEmpty (SIGN-02). The context's end is the context's error.
+func Signature(ctx context.Context, encoded string) (Drawing, error) {
+	drawing, err := Decode(ctx, encoded)
 	if err == nil && drawing.Empty() {
 		return Drawing{}, ErrEmpty
 	}
 	return drawing, err
 }
 
-// Decode reads base64 of a PNG, without the prefix of a data URL (SIGN-05), and counts its set pixels. The size is
-// checked before anything is unpacked.
-func Decode(encoded string) (Drawing, error) {
-	if base64.StdEncoding.DecodedLen(len(encoded)) > maxBytes+2 {
-		return Drawing{}, ErrTooLarge
-	}
-	raw, err := base64.StdEncoding.Strict().DecodeString(encoded)
-	if err != nil || strings.ContainsAny(encoded, "\r\n") {
-		return Drawing{}, ErrUnreadable
-	}
-	if len(raw) > maxBytes {
-		return Drawing{}, ErrTooLarge
-	}
-	size, err := png.DecodeConfig(bytes.NewReader(raw))
+// Decode reads base64 of a PNG, without the prefix of a data URL (SIGN-05), and counts its set pixels. It waits for its
+// turn: few pictures are decoded at once.
+func Decode(ctx context.Context, encoded string) (Drawing, error) {
+	raw, err := inspect(encoded)
 	if err != nil {
-		return Drawing{}, ErrUnreadable
+		return Drawing{}, err
 	}
-	if size.Width > maxWidth || size.Height > maxHeight {
-		return Drawing{}, ErrTooLarge
+	release, err := untrusted.Acquire(ctx)
+	if err != nil {
+		return Drawing{}, fmt.Errorf("drawing: %w", err)
 	}
+	defer release()
 	picture, err := png.Decode(bytes.NewReader(raw))
 	if err != nil {
 		return Drawing{}, ErrUnreadable
 	}
 	return Drawing{PNG: raw, Pixels: count(picture)}, nil
+}
+
+// Inspect reports what is wrong with a drawing as far as its size and its header tell. No pixel is decoded.
+func Inspect(encoded string) error {
+	_, err := inspect(encoded)
+	return err
+}
+
+func inspect(encoded string) ([]byte, error) {
+	if base64.StdEncoding.DecodedLen(len(encoded)) > maxBytes+2 {
+		return nil, ErrTooLarge
+	}
+	raw, err := base64.StdEncoding.Strict().DecodeString(encoded)
+	if err != nil || strings.ContainsAny(encoded, "\r\n") {
+		return nil, ErrUnreadable
+	}
+	if len(raw) > maxBytes {
+		return nil, ErrTooLarge
+	}
+	header, err := png.DecodeConfig(bytes.NewReader(raw))
+	switch {
+	case err != nil, deep(header.ColorModel):
+		return nil, ErrUnreadable
+	case header.Width > maxSide, header.Height > maxSide, header.Width*header.Height > maxPixels:
+		return nil, ErrTooLarge
+	}
+	return raw, nil
+}
+
+// deep reports whether a picture has 16 bits a channel, which no canvas writes and which take twice the memory.
+func deep(model color.Model) bool {
+	return model == color.NRGBA64Model || model == color.RGBA64Model || model == color.Gray16Model
 }
 
 // count counts the pixels that show on white paper. So the transparent pixels of a canvas are not set, and neither is

@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"cabinet/documents/untrusted"
 )
 
 // MaxBytes is the largest file that is taken, inclusive (UPL-04, AMB-093, BIZ-17).
@@ -20,13 +22,7 @@ const MediaType = "application/pdf"
 // formats fills the place of {types} in the sentence of UPL-06.
 const formats = "PDF"
 
-const (
-	maxTime = 3 * time.Second
-	// maxChecks is how many files are looked into at a time; the others wait. One takes at most some 200 MB.
-	maxChecks = 2
-)
-
-var checks = make(chan struct{}, maxChecks)
+const maxTime = 3 * time.Second
 
 // Check reports how many pages a document has. A file that is not a whole document is an *Error; the context's end is the
 // context's error.
@@ -34,12 +30,11 @@ func Check(ctx context.Context, content []byte) (pages int, err error) {
 	if err := sniff(content); err != nil {
 		return 0, err
 	}
-	select {
-	case checks <- struct{}{}:
-		defer func() { <-checks }()
-	case <-ctx.Done():
-		return 0, fmt.Errorf("upload: %w", ctx.Err())
+	release, err := untrusted.Acquire(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("upload: %w", err)
 	}
+	defer release()
 	limited, cancel := context.WithTimeout(ctx, maxTime)
 	defer cancel()
 	pages, err = look(limited, content)
