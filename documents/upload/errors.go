@@ -14,6 +14,7 @@ const (
 	Encrypted  Code = "encrypted"   // nobody at the service centre has the password
 	TooComplex Code = "too_complex" // takes more memory or time to open than a scan does
 	ManyPages  Code = "many_pages"
+	Active     Code = "active" // runs something when it is opened, or carries other files
 )
 
 var texts = map[Code]string{
@@ -23,6 +24,7 @@ var texts = map[Code]string{
 	Damaged:    "Файл пошкоджено. Завантажте інший файл.",
 	Encrypted:  "Файл захищено паролем. Завантажте файл без пароля.",
 	TooComplex: "Файл занадто складний. Відскануйте документ ще раз.",
+	Active:     "Файл містить програмний код, дії або вкладені файли. Відкрийте його, оберіть «Друк» → «Зберегти як PDF» і завантажте новий файл.",
 	ManyPages:  "У файлі забагато сторінок: допустимо до 100.",
 }
 

@@ -44,7 +44,7 @@ func settings() *model.Configuration {
 }
 
 // pages opens a PDF and counts its pages: the file is whole, without a password, and harmless to open. Damaged,
-// Encrypted, TooComplex, ManyPages.
+// Encrypted, TooComplex, Active, ManyPages.
 func pages(ctx context.Context, content []byte) (int, error) {
 	// The library mends files that are cut short. Half a document is none.
 	if end := content[max(0, len(content)-trailerBytes):]; !bytes.Contains(end, []byte("%%EOF")) {
@@ -62,6 +62,9 @@ func pages(ctx context.Context, content []byte) (int, error) {
 		return 0, fail(Encrypted, nil)
 	}
 	if err := inflate(ctx, document.XRefTable); err != nil {
+		return 0, err
+	}
+	if err := refuseActive(ctx, content, document); err != nil {
 		return 0, err
 	}
 	book := reader{document: document.XRefTable}

@@ -29,10 +29,11 @@ func scan(t testing.TB, pages int, change ...func(*fpdf.Fpdf)) []byte {
 	return file.Bytes()
 }
 
-// object is one of a PDF written by hand: a dictionary without its brackets, and a stream if there is any.
+// object is one of a PDF written by hand: a dictionary without its brackets, and a stream if there is any; or anything else.
 type object struct {
 	dictionary string
 	stream     []byte
+	bare       string
 }
 
 // write makes a PDF of objects, numbered from 1; the first is the catalogue.
@@ -43,6 +44,10 @@ func write(objects ...object) []byte {
 	for i, o := range objects {
 		table += fmt.Sprintf("%010d 00000 n \n", file.Len())
 		fmt.Fprintf(&file, "%d 0 obj\n", i+1)
+		if o.bare != "" {
+			fmt.Fprintf(&file, "%s\nendobj\n", o.bare)
+			continue
+		}
 		if o.stream == nil {
 			fmt.Fprintf(&file, "<<%s>>\nendobj\n", o.dictionary)
 			continue

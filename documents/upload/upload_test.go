@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/jpeg"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -39,7 +40,11 @@ func TestDocuments(t *testing.T) {
 		"a hundred pages": {scan(t, 100), 100},
 		"by hand":         {page(object{stream: []byte("BT ET")}), 1},
 		"packed objects":  {packed(bundle{objects: book}), 1},
-		"a scanned page":  {page(object{"/Filter /FlateDecode", deflate([]byte("BT ET"))}, object{"/Subtype /Image /Filter /FlateDecode", zeros(26)}), 1},
+		"a link":          {page(object{stream: []byte("BT ET")}, object{dictionary: "/Type /Annot /Subtype /Link /A <</S /URI /URI (https://example.com)>>"}), 1},
+		"opens on a page": {opening("[3 0 R /Fit]"), 1},
+		"goes to a page":  {opening("<</S /GoTo /D [3 0 R /Fit]>>"), 1},
+		"an empty object": {page(object{stream: []byte("BT ET")}, object{bare: "null"}), 1},
+		"a scanned page":  {page(object{dictionary: "/Filter /FlateDecode", stream: deflate([]byte("BT ET"))}, object{dictionary: "/Subtype /Image /Filter /FlateDecode", stream: zeros(26)}), 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			pages, err := check(c.file)
@@ -94,7 +99,7 @@ func TestDocumentsThatAreNotTaken(t *testing.T) {
 		object{dictionary: "/Type /Pages /Count 1 /Kids [" + strings.Repeat("3 0 R ", 50_000) + "]"},
 		object{dictionary: "/Type /Page /MediaBox [0 0 595 842]"})
 	var pictures []object
-	picture := object{"/Filter /FlateDecode", zeros(60)}
+	picture := object{dictionary: "/Filter /FlateDecode", stream: zeros(60)}
 	for range 6 {
 		pictures = append(pictures, picture)
 	}
@@ -116,10 +121,10 @@ func TestDocumentsThatAreNotTaken(t *testing.T) {
 		"101 pages":                {scan(t, 101), upload.ManyPages},
 		"pages that are their own": {endless, upload.ManyPages},
 		"more pages than it says":  {wide, upload.ManyPages},
-		"a bomb in the content":    {page(object{"/Filter /FlateDecode", zeros(65)}), upload.TooComplex},
-		"a bomb in a bomb":         {page(object{"/Filter [/FlateDecode /FlateDecode]", deflate(zeros(65))}), upload.TooComplex},
-		"a bomb in hexadecimal":    {page(object{"/Filter [/ASCIIHexDecode /FlateDecode]", hexed(zeros(65))}), upload.TooComplex},
-		"a bomb under other names": {page(object{"/Filter [/FlateDecode /#46lateDecode]", deflate(zeros(65))}), upload.TooComplex},
+		"a bomb in the content":    {page(object{dictionary: "/Filter /FlateDecode", stream: zeros(65)}), upload.TooComplex},
+		"a bomb in a bomb":         {page(object{dictionary: "/Filter [/FlateDecode /FlateDecode]", stream: deflate(zeros(65))}), upload.TooComplex},
+		"a bomb in hexadecimal":    {page(object{dictionary: "/Filter [/ASCIIHexDecode /FlateDecode]", stream: hexed(zeros(65))}), upload.TooComplex},
+		"a bomb under other names": {page(object{dictionary: "/Filter [/FlateDecode /#46lateDecode]", stream: deflate(zeros(65))}), upload.TooComplex},
 		"many bombs":               {page(pictures...), upload.TooComplex},
 		"a bomb in the objects":    {packed(bundle{objects: book, padding: 9 << 20}), upload.TooComplex},
 		"nested in the objects":    {packed(bundle{objects: book, padding: 9 << 20, twice: true}), upload.TooComplex},
@@ -132,6 +137,71 @@ func TestDocumentsThatAreNotTaken(t *testing.T) {
 			refusal := refused(t, err)
 			require.Equal(t, c.want, refusal.Code, "%v", refusal.Cause)
 			require.Zero(t, pages)
+			require.Less(t, time.Since(began), 10*time.Second)
+		})
+	}
+}
+
+// opening is a document of one page that does something when it is opened.
+func opening(action string) []byte {
+	return write(
+		object{dictionary: "/Type /Catalog /Pages 2 0 R /OpenAction " + action},
+		object{dictionary: "/Type /Pages /Kids [3 0 R] /Count 1"},
+		object{dictionary: "/Type /Page /Parent 2 0 R /MediaBox [0 0 595 842]"},
+		object{dictionary: "/S /Named /N /Print"},
+	)
+}
+
+// A scan runs nothing and carries nothing, however that is written; the citizen reads how to make one that does not.
+func TestActiveDocumentsAreNotTaken(t *testing.T) {
+	content := object{stream: []byte("BT ET")}
+	inPage := func(entries string) []byte {
+		return write(object{dictionary: "/Type /Catalog /Pages 2 0 R"}, object{dictionary: "/Type /Pages /Kids [3 0 R] /Count 1"},
+			object{dictionary: "/Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] " + entries})
+	}
+	packedWith := func(text string) []byte { return packed(bundle{objects: append(slices.Clone(book), text)}) }
+	for name, file := range map[string][]byte{
+		"a script at the opening":      opening("<</S /JavaScript /JS (app.alert(1))>>"),
+		"a program at the opening":     opening("<</S /Launch /F (cmd.exe)>>"),
+		"printing at the opening":      opening("4 0 R"),
+		"an address at the opening":    opening("<</S /URI /URI (https://example.com)>>"),
+		"more after a page":            opening("<</S /GoTo /D [3 0 R /Fit] /Next <</S /Named /N /Print>>>>"),
+		"a script by name":             write(object{dictionary: "/Type /Catalog /Pages 2 0 R /Names <</JavaScript 4 0 R>>"}, object{dictionary: "/Type /Pages /Kids [3 0 R] /Count 1"}, object{dictionary: "/Type /Page /Parent 2 0 R"}, object{dictionary: "/Names []"}),
+		"escaped names":                page(content, object{dictionary: "/#53 /J#61vaScript /J#53 (app.alert(1))"}),
+		"the name in an object":        page(content, object{dictionary: "/S 6 0 R"}, object{bare: "/L#61unch"}),
+		"additional actions of a page": inPage("/AA <</O <</S /Named /N /Print>>>>"),
+		"deep in an array":             inPage("/Annots [[<</A [<</S /SubmitForm /F (https://example.com)>>]>>]]"),
+		"an attached file":             page(content, object{dictionary: "/Type /Filespec /EF <</F 6 0 R>>"}, object{dictionary: "/Type /Embedded#46ile", stream: []byte("MZ")}),
+		"a listed file":                write(object{dictionary: "/Type /Catalog /Pages 2 0 R /Names <</EmbeddedFiles <</Names [(a.exe) 4 0 R]>>>>"}, object{dictionary: "/Type /Pages /Kids [3 0 R] /Count 1"}, object{dictionary: "/Type /Page /Parent 2 0 R"}, object{dictionary: "/F (a.exe) /EF <</F 5 0 R>>"}, object{stream: []byte("MZ")}),
+		"an attachment of a page":      inPage("/Annots [<</Subtype /FileAttachment>>]"),
+		"a film":                       inPage("/Annots [<</Subtype /RichMedia>>]"),
+		"a script packed in a stream":  packedWith("<</S /JavaScript /JS (app.alert(1))>>"),
+		"escaped and packed":           packedWith("<</#4aS (app.alert(1))>>"),
+		"a form that is a program":     packedWith("<</AcroForm <</XFA (x)>>>>"),
+		"a script that no table lists": append(bytes.Clone(page(content)), "\n9 0 obj\n<</S /JavaScript>>\nendobj\n%%EOF\n"...),
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := check(file)
+			refusal := refused(t, err)
+			require.Equal(t, upload.Active, refusal.Code, "%v", refusal.Cause)
+			require.Contains(t, refusal.Message(), "«Друк» → «Зберегти як PDF»")
+		})
+	}
+}
+
+// Nobody knows what a reader makes of an object that cannot be read, so it is not taken, and looking takes no time.
+func TestBrokenObjectsAreNotTaken(t *testing.T) {
+	content := object{stream: []byte("BT ET")}
+	for name, file := range map[string][]byte{
+		"arrays that do not end":       page(content, object{bare: strings.Repeat("[", 900_000)}),
+		"dictionaries that do not end": page(content, object{bare: strings.Repeat("<</A", 300_000)}),
+		"packed":                       packed(bundle{objects: append(slices.Clone(book), strings.Repeat("[", 900_000))}),
+		"a text that does not end":     page(content, object{bare: "<</A (" + strings.Repeat("(", 1000) + ">>"}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			began := time.Now()
+			_, err := check(file)
+			require.Equal(t, upload.Damaged, refused(t, err).Code)
 			require.Less(t, time.Since(began), 10*time.Second)
 		})
 	}
@@ -160,7 +230,7 @@ func TestCancelled(t *testing.T) {
 
 func FuzzCheck(f *testing.F) {
 	f.Add(scan(f, 1))
-	f.Add(page(object{"/Filter [/ASCII85Decode /FlateDecode]", []byte("GhQ?~>")}))
+	f.Add(page(object{dictionary: "/Filter [/ASCII85Decode /FlateDecode]", stream: []byte("GhQ?~>")}))
 	f.Add(packed(bundle{objects: book}))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		if _, err := check(file); err != nil {
