@@ -53,7 +53,7 @@ FROM scratch AS sandbox
 COPY --from=programs /out/sandbox /sandbox
 COPY --from=programs /out/probe /probe
 COPY --from=programs --chown=65532:65532 /out/data /data
-ENV SANDBOX_DATA_DIR=/data SANDBOX_LISTEN=0.0.0.0:8090 SANDBOX_SMTP_LISTEN=0.0.0.0:1025
+ENV SANDBOX_DATA_DIR=/data SANDBOX_LISTEN=0.0.0.0:8090 SANDBOX_SMTP_LISTEN=0.0.0.0:1025 SANDBOX_CLAMD_LISTEN=0.0.0.0:3310
 COPY deploy/passwd /etc/passwd
 USER 65532:65532
 ENTRYPOINT ["/sandbox"]

@@ -74,6 +74,8 @@ var statuses = map[domain.Code]int{
 	domain.CodeEmailVerified:     http.StatusConflict,
 	domain.CodeLettersLimit:      http.StatusTooManyRequests,
 	domain.CodeUploadsLimit:      http.StatusConflict,
+	domain.CodeMalware:           http.StatusUnprocessableEntity,
+	domain.CodeScanUnavailable:   http.StatusServiceUnavailable,
 	domain.CodeDraftOutdated:     http.StatusConflict,
 	domain.CodePlateIndividual:   http.StatusConflict,
 	domain.CodePlateUnfit:        http.StatusConflict,

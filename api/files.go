@@ -56,6 +56,9 @@ func (s *Server) keepUpload(c *gin.Context, order *uuid.UUID) {
 	if errors.As(err, &fault) {
 		err = &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"file": fault.Message()}, Cause: fault}
 	}
+	if err == nil {
+		err = s.scan(c, content)
+	}
 	if err != nil {
 		s.refuse(c, err)
 		return
@@ -70,6 +73,26 @@ func (s *Server) keepUpload(c *gin.Context, order *uuid.UUID) {
 		return
 	}
 	c.JSON(http.StatusCreated, contract.StoredFile{ID: scan.ID, Name: name})
+}
+
+// scan refuses a document in which the scanner finds malware. While the scanner does not answer, every document is refused,
+// unless the configuration lets them pass.
+func (s *Server) scan(c *gin.Context, content []byte) error {
+	if s.world.Antivirus == nil {
+		return nil
+	}
+	malware, err := s.world.Antivirus.Scan(c, content)
+	switch {
+	case err != nil && s.config.UnscannedUploads:
+		s.logger.WarnContext(c, "upload taken unscanned", "request", c.GetString(requestIDKey), "error", err)
+		return nil
+	case err != nil:
+		return domain.RefuseFor(domain.CodeScanUnavailable, err)
+	case malware != "":
+		s.logger.WarnContext(c, "upload refused: malware", "request", c.GetString(requestIDKey), "malware", malware)
+		return domain.Refuse(domain.CodeMalware)
+	}
+	return nil
 }
 
 // maxUploads is how many documents a citizen may hold for orders that are going to be made, and how many one order may have.

@@ -48,15 +48,28 @@ func (u *uploader) upload() string {
 	return id.String()
 }
 
+// aPage is a document of one page.
+func aPage(t testing.TB) []byte {
+	t.Helper()
+	var page bytes.Buffer
+	require.NoError(t, sheet.New(sheet.Info{Title: "Скан", At: noon}).Write(&page))
+	return page.Bytes()
+}
+
 // send uploads a page as a browser does.
 func (u *uploader) send(path string, by uuid.UUID) *httptest.ResponseRecorder {
 	u.Helper()
-	var page, body bytes.Buffer
-	require.NoError(u, sheet.New(sheet.Info{Title: "Скан", At: noon}).Write(&page))
+	return u.sendContent(path, by, aPage(u))
+}
+
+// sendContent uploads a file as a browser does.
+func (u *uploader) sendContent(path string, by uuid.UUID, content []byte) *httptest.ResponseRecorder {
+	u.Helper()
+	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	part, err := form.CreateFormFile("file", "довідка.pdf")
 	require.NoError(u, err)
-	_, err = part.Write(page.Bytes())
+	_, err = part.Write(content)
 	require.NoError(u, err)
 	require.NoError(u, form.Close())
 	return u.call(http.MethodPost, path, &body, "Authorization", "Bearer "+u.tokenOf(by), "Content-Type", form.FormDataContentType())

@@ -105,6 +105,11 @@ type Insurer interface {
 	PolicyFile(ctx context.Context, contractID string) ([]byte, error)
 }
 
+// Antivirus scans files for malware, and returns the name of what it found; empty: nothing.
+type Antivirus interface {
+	Scan(ctx context.Context, content []byte) (malware string, err error)
+}
+
 // Identity is the state identity service.
 type Identity interface {
 	AuthorizeURL(state string) string

@@ -49,6 +49,8 @@ type Config struct {
 	// MilitaryRegister lets men have certificates sent abroad (SPR-32, AMB-098).
 	MilitaryRegister bool
 	Portal           Portal
+	// UnscannedUploads takes documents also while the scanner does not answer; otherwise they are refused meanwhile.
+	UnscannedUploads bool
 	// TrustedProxies may say for whom they ask. Anybody else would pass for many callers, and so evade the limits.
 	TrustedProxies []netip.Prefix
 	Now            func() time.Time
@@ -69,6 +71,7 @@ type World struct {
 	Diia       Diia       // nil: not offered
 	BankSignIn BankSignIn // nil: not offered
 	Signatures signature.Verifier
+	Antivirus  Antivirus // nil: uploads are not scanned
 	// Readiness answers /readyz.
 	Readiness http.Handler
 	Logger    *slog.Logger

@@ -31,6 +31,7 @@ type market struct {
 	insurer *insurer.Client
 	config  sandbox.Config
 	smtp    *net.TCPAddr
+	clamd   string
 	stop    func()
 }
 
@@ -61,13 +62,14 @@ func (m *market) up() {
 		require.NoError(m.t, err)
 		return l
 	}
-	web, mail := listen(), listen()
+	web, mail, clamd := listen(), listen(), listen()
 	m.url = "http://" + web.Addr().String()
 	m.config.PublicURL = m.url
 	box, err := sandbox.New(m.config)
 	require.NoError(m.t, err)
-	m.smtp = mail.Addr().(*net.TCPAddr)
-	served := make(chan error, 1)
+	m.smtp, m.clamd = mail.Addr().(*net.TCPAddr), clamd.Addr().String()
+	served := make(chan error, 2)
+	go func() { served <- box.ServeClamd(clamd) }()
 	go func() { served <- box.ServeSMTP(mail) }()
 	server := httptest.NewUnstartedServer(box)
 	require.NoError(m.t, server.Listener.Close())
@@ -76,6 +78,7 @@ func (m *market) up() {
 	m.stop = func() {
 		server.Close()
 		require.NoError(m.t, box.Close())
+		require.NoError(m.t, <-served)
 		require.NoError(m.t, <-served)
 	}
 	m.insurer = insurer.New(insurer.Config{URL: m.url + "/insurer/ewa/api/v10", Email: agentEmail, Password: agentPassword})

@@ -76,6 +76,8 @@ const (
 	CodeEmailVerified     Code = "email_verified"     // the address is verified already
 	CodeLettersLimit      Code = "letters_limit"      // enough letters for this hour
 	CodeUploadsLimit      Code = "uploads_limit"      // the citizen holds too many documents without an order
+	CodeMalware           Code = "malware"            // the scanner found malware in an uploaded document
+	CodeScanUnavailable   Code = "scan_unavailable"   // the scanner does not answer, and no document is taken unscanned
 	CodePlateIndividual   Code = "plate_individual"   // the vehicle has an individual plate already (INZ-25)
 	CodePlateUnfit        Code = "plate_unfit"        // vehicles of this type have no individual plates (INZ-26)
 	CodePlateForbidden    Code = "plate_forbidden"    // no such individual plate can be made (INZ-24)
@@ -146,6 +148,8 @@ var texts = map[Code]string{
 	CodeEmailVerified:     "Цей email уже верифіковано.",
 	CodeLettersLimit:      "Ми вже надіслали Вам кілька листів. Перевірте пошту, зокрема папку «Спам».",
 	CodeUploadsLimit:      "Завантажено забагато документів, яких немає в замовленнях. Видаліть непотрібні чернетки у «Моїх послугах» або спробуйте завтра.",
+	CodeMalware:           "Файл містить шкідливий код, тому його не прийнято. Перевірте свій пристрій антивірусом і завантажте інший файл.",
+	CodeScanUnavailable:   "Перевірка файлів тимчасово недоступна. Спробуйте завантажити файл за кілька хвилин.",
 	CodePlateIndividual:   "Цей транспортний засіб уже має індивідуальний номерний знак. Оберіть інший транспортний засіб.",
 	CodePlateUnfit:        "Для транспортних засобів цього типу індивідуальні номерні знаки не виготовляють. Оберіть автомобіль або мотоцикл.",
 	CodePlateForbidden:    "Такий номерний знак виготовити не можна: він суперечить наказу МВС. Оберіть іншу комбінацію.",

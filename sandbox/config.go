@@ -28,6 +28,7 @@ type Config struct {
 	NovaPoshta          novaposhta.Config
 	Ukrposhta           ukrposhta.Config
 	SMTPListen          string            `env:"SANDBOX_SMTP_LISTEN" envDefault:"127.0.0.1:1025"`
+	ClamdListen         string            `env:"SANDBOX_CLAMD_LISTEN" envDefault:"127.0.0.1:3310"`
 	SMSToken            string            `env:"SANDBOX_SMS_TOKEN" envDefault:"sandbox-sms-token"`
 	InsurerEmail        string            `env:"SANDBOX_INSURER_EMAIL" envDefault:"agent@cabinet.test"`
 	InsurerPassword     string            `env:"SANDBOX_INSURER_PASSWORD" envDefault:"sandbox-insurer-password"`

@@ -10,20 +10,22 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestClosingBeforeServingMail: a mail server that is closed before it began to serve does not hang.
-func TestClosingBeforeServingMail(t *testing.T) {
+// TestClosingBeforeServing: a server of mail, or a scanner, that is closed before it began to serve does not hang.
+func TestClosingBeforeServing(t *testing.T) {
 	b := start(t)
-	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	require.NoError(t, err)
 	box := b.box
 	b.down()
-	ended := make(chan error, 1)
-	go func() { ended <- box.ServeSMTP(l) }()
-	select {
-	case err := <-ended:
+	for name, serve := range map[string]func(net.Listener) error{"mail": box.ServeSMTP, "clamd": box.ServeClamd} {
+		l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 		require.NoError(t, err)
-	case <-time.After(5 * time.Second):
-		t.Fatal("still serving")
+		ended := make(chan error, 1)
+		go func() { ended <- serve(l) }()
+		select {
+		case err := <-ended:
+			require.NoError(t, err)
+		case <-time.After(5 * time.Second):
+			t.Fatalf("%s: still serving", name)
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strings"
 
+	"cabinet/sandbox/antivirus"
 	"cabinet/sandbox/ca"
 	"cabinet/sandbox/country"
 	"cabinet/sandbox/desk"
@@ -36,6 +37,7 @@ type Sandbox struct {
 	store *store.Store
 	jobs  *jobs.Scheduler
 	mail  *inbox.MailServer
+	scan  *antivirus.Server
 }
 
 // New opens the state in the configured folder, takes up what an earlier run left undone, and serves everything.
@@ -110,7 +112,7 @@ func (s *Sandbox) route(c Config, w world) http.Handler {
 	}, w.people, s.store, w.switches)
 	parcels := w.parcels
 	box := inbox.New(s.store)
-	s.mail = inbox.NewMailServer(box, w.switches)
+	s.mail, s.scan = inbox.NewMailServer(box, w.switches), antivirus.New(w.switches)
 	insurance := insurer.New(insurer.Config{
 		Email: c.InsurerEmail, Password: c.InsurerPassword, PublicURL: c.at("/insurer"),
 		PolicyDelay: c.PolicyDelay, CodeLife: c.OTPLife,
@@ -169,8 +171,11 @@ func (s *Sandbox) health(mux *http.ServeMux) {
 // ServeSMTP takes e-mail on the listener until Close.
 func (s *Sandbox) ServeSMTP(l net.Listener) error { return s.mail.Serve(l) }
 
+// ServeClamd scans files on the listener until Close.
+func (s *Sandbox) ServeClamd(l net.Listener) error { return s.scan.Serve(l) }
+
 // Close stops the work under way and closes the state. Work not done is taken up by the next New.
 func (s *Sandbox) Close() error {
 	s.jobs.Close()
-	return errors.Join(s.mail.Close(), s.store.Close())
+	return errors.Join(s.mail.Close(), s.scan.Close(), s.store.Close())
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cabinet/api"
+	"cabinet/clients/antivirus"
 	"cabinet/clients/diia"
 	"cabinet/clients/idgovua"
 	"cabinet/clients/insurer"
@@ -96,7 +97,7 @@ func newAPI(config *config.Config, base *foundation, readiness http.Handler, log
 		ServicesOff: config.ServicesOff, MilitaryRegister: config.MilitaryRegister, SignWidgetURL: config.SignWidgetURL,
 		AnySigner: !switches.CheckRNOKPP, FinesListsOff: !switches.FinesLists, ElectronicLicenceOff: !switches.ElectronicLicence,
 		EmailLink: config.Deadlines.EmailLink, Monitoring: config.Deadlines.Monitoring,
-		RefreshGrace: config.RefreshGrace, Portal: config.Portal.Shown(),
+		RefreshGrace: config.RefreshGrace, Portal: config.Portal.Shown(), UnscannedUploads: config.AntivirusFailOpen,
 	}, api.World{
 		Database: base.database, Orders: engine, Observers: engine,
 		Registers: registers.New(config.Registers()),
@@ -107,8 +108,16 @@ func newAPI(config *config.Config, base *foundation, readiness http.Handler, log
 		Bank: bank, Webhooks: monobank.NewVerifier(bank), Readiness: readiness, Logger: logger,
 		NovaPoshta: novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
 		Insurer: insurer.New(config.Insurer()), Diia: diiaOf(config), BankSignIn: bankSignIn,
-		Signatures: signature.New(config.Signatures()),
+		Signatures: signature.New(config.Signatures()), Antivirus: antivirusOf(config),
 	})
+}
+
+// antivirusOf is the scanner of uploads, nil when there is none.
+func antivirusOf(config *config.Config) api.Antivirus {
+	if config.AntivirusAddress == "" {
+		return nil
+	}
+	return antivirus.New(antivirus.Config{Address: config.AntivirusAddress})
 }
 
 // diiaOf is the state's app, nil when we have no account there.

@@ -41,17 +41,22 @@ func run(ctx context.Context) (err error) {
 	if err != nil {
 		return errors.Join(fmt.Errorf("listen (SANDBOX_SMTP_LISTEN): %w", err), listener.Close())
 	}
+	clamd, err := (&net.ListenConfig{}).Listen(ctx, "tcp", config.ClamdListen)
+	if err != nil {
+		return errors.Join(fmt.Errorf("listen (SANDBOX_CLAMD_LISTEN): %w", err), listener.Close(), mail.Close())
+	}
 	box, err := sandbox.New(config)
 	if err != nil {
-		return errors.Join(err, listener.Close(), mail.Close())
+		return errors.Join(err, listener.Close(), mail.Close(), clamd.Close())
 	}
 	defer func() { err = errors.Join(err, box.Close()) }()
 
 	server := &http.Server{Handler: box, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute}
-	served := make(chan error, 2)
+	served := make(chan error, 3)
 	go func() { served <- server.Serve(listener) }()
 	go func() { served <- box.ServeSMTP(mail) }()
-	slog.Info("sandbox is ready", "desk", config.PublicURL, "smtp", mail.Addr().String())
+	go func() { served <- box.ServeClamd(clamd) }()
+	slog.Info("sandbox is ready", "desk", config.PublicURL, "smtp", mail.Addr().String(), "clamd", clamd.Addr().String())
 	select {
 	case err := <-served:
 		return fmt.Errorf("serve: %w", err)

@@ -139,7 +139,7 @@ func Programs(folder string) Option { return Env(programsVariable, folder) }
 
 // configure chooses addresses and says them to the parts.
 func (s *Stack) configure(programs string, options []Option) error {
-	ports, err := freePorts(8)
+	ports, err := freePorts(9)
 	if err != nil {
 		return err
 	}
@@ -156,6 +156,7 @@ func (s *Stack) configure(programs string, options []Option) error {
 		"SANDBOX_SMTP_LISTEN": "127.0.0.1:" + ports[5], "CABINET_SUPPORT_LISTEN": "127.0.0.1:" + ports[6],
 		"SANDBOX_LISTEN": "127.0.0.1:" + ports[1], "SANDBOX_PUBLIC_URL": s.SandboxURL,
 		"ENGINE_GRPC_PORT": ports[2], "ENGINE_UI_PORT": ports[3], "CABINET_WORKER_LISTEN": "127.0.0.1:" + ports[4],
+		"SANDBOX_CLAMD_LISTEN":      "127.0.0.1:" + ports[8],
 		"CABINET_METRICS_LISTEN":    "127.0.0.1:" + ports[7],
 		"CABINET_ENV":               "demo",
 		"CABINET_ORDERING_BLOCK":    "off", // tests run at night, too

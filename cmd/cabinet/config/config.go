@@ -90,6 +90,11 @@ type Config struct {
 	// DevUser is the RNOKPP of whom GET /auth/provider/dev signs in: demonstrations only; empty: the call is absent.
 	DevUser string `env:"CABINET_DEV_USER"`
 
+	// AntivirusAddress is the host and port of clamd, which scans uploads; empty: they are not scanned. While it does not answer
+	// uploads are refused, or taken unscanned if AntivirusFailOpen says so.
+	AntivirusAddress  string `env:"ANTIVIRUS_ADDRESS"`
+	AntivirusFailOpen bool   `env:"ANTIVIRUS_FAIL_OPEN" envDefault:"false"`
+
 	InsurerURL      string `env:"INSURER_URL" envDefault:"https://web.ewa.ua/ewa/api/v10"`
 	InsurerEmail    string `env:"INSURER_EMAIL,required,notEmpty"`
 	InsurerPassword string `env:"INSURER_PASSWORD,required,notEmpty" secret:"true"`

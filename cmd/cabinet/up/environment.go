@@ -43,18 +43,19 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 func (s *settings) outside() map[string]string {
 	mailHost, mailPort, _ := net.SplitHostPort(dialable(s.smtp)) // it was listened on
 	return map[string]string{
-		"IDGOVUA_URL":     value("IDGOVUA_URL", s.sandboxURL+"/idgovua"),
-		"REGISTERS_URL":   value("REGISTERS_URL", s.sandboxURL+"/trembita"),
-		"MONOBANK_URL":    value("MONOBANK_URL", s.sandboxURL+"/monobank"),
-		"NOVAPOSHTA_URL":  value("NOVAPOSHTA_URL", s.sandboxURL+"/novaposhta"),
-		"UKRPOSHTA_URL":   value("UKRPOSHTA_URL", s.sandboxURL+"/ukrposhta"),
-		"SIGN_WIDGET_URL": value("SIGN_WIDGET_URL", s.sandboxURL+"/sign-widget/v1/"),
-		"SIGNATURE_TRUST": value("SIGNATURE_TRUST", s.sandboxURL+"/ca/bundle.p7b"),
-		"MAIL_HOST":       value("MAIL_HOST", mailHost),
-		"MAIL_PORT":       value("MAIL_PORT", mailPort),
-		"MAIL_TLS":        value("MAIL_TLS", "none"),
-		"INSURER_URL":     value("INSURER_URL", s.sandboxURL+"/insurer/ewa/api/v10"),
-		"INSURER_EMAIL":   value("INSURER_EMAIL", "agent@cabinet.test"),
+		"IDGOVUA_URL":       value("IDGOVUA_URL", s.sandboxURL+"/idgovua"),
+		"REGISTERS_URL":     value("REGISTERS_URL", s.sandboxURL+"/trembita"),
+		"MONOBANK_URL":      value("MONOBANK_URL", s.sandboxURL+"/monobank"),
+		"NOVAPOSHTA_URL":    value("NOVAPOSHTA_URL", s.sandboxURL+"/novaposhta"),
+		"UKRPOSHTA_URL":     value("UKRPOSHTA_URL", s.sandboxURL+"/ukrposhta"),
+		"SIGN_WIDGET_URL":   value("SIGN_WIDGET_URL", s.sandboxURL+"/sign-widget/v1/"),
+		"SIGNATURE_TRUST":   value("SIGNATURE_TRUST", s.sandboxURL+"/ca/bundle.p7b"),
+		"MAIL_HOST":         value("MAIL_HOST", mailHost),
+		"MAIL_PORT":         value("MAIL_PORT", mailPort),
+		"MAIL_TLS":          value("MAIL_TLS", "none"),
+		"ANTIVIRUS_ADDRESS": value("ANTIVIRUS_ADDRESS", dialable(s.clamd)),
+		"INSURER_URL":       value("INSURER_URL", s.sandboxURL+"/insurer/ewa/api/v10"),
+		"INSURER_EMAIL":     value("INSURER_EMAIL", "agent@cabinet.test"),
 	}
 }
 
@@ -62,6 +63,7 @@ func (s *settings) outside() map[string]string {
 func (s *settings) boxed(secrets map[string]string) map[string]string {
 	return map[string]string{
 		"SANDBOX_SMTP_LISTEN":               s.smtp,
+		"SANDBOX_CLAMD_LISTEN":              s.clamd,
 		"SANDBOX_NOVAPOSHTA_KEY":            secrets["NOVAPOSHTA_KEY"],
 		"SANDBOX_UKRPOSHTA_BEARER":          secrets["UKRPOSHTA_BEARER"],
 		"SANDBOX_UKRPOSHTA_TOKEN":           secrets["UKRPOSHTA_TOKEN"],

@@ -24,6 +24,7 @@ type settings struct {
 	sandbox     string
 	sandboxURL  string
 	smtp        string // where the sandbox takes e-mail
+	clamd       string // where the sandbox scans files
 	metrics     string // the API's health and metrics, for operators
 	worker      string // the worker's
 	support     string // the desk of support staff
@@ -51,6 +52,7 @@ func fromEnvironment() (*settings, error) {
 		listen:      value("CABINET_LISTEN", "127.0.0.1:8080"),
 		sandbox:     value("SANDBOX_LISTEN", "127.0.0.1:8090"),
 		smtp:        value("SANDBOX_SMTP_LISTEN", "127.0.0.1:1025"),
+		clamd:       value("SANDBOX_CLAMD_LISTEN", "127.0.0.1:3310"),
 		metrics:     value("CABINET_METRICS_LISTEN", "127.0.0.1:8081"),
 		worker:      value("CABINET_WORKER_LISTEN", "127.0.0.1:8082"),
 		support:     value("CABINET_SUPPORT_LISTEN", "127.0.0.1:8234"),
@@ -126,6 +128,7 @@ func (s *settings) check(ctx context.Context) error {
 		{"CABINET_SUPPORT_LISTEN", s.support},
 		{"SANDBOX_LISTEN", s.sandbox},
 		{"SANDBOX_SMTP_LISTEN", s.smtp},
+		{"SANDBOX_CLAMD_LISTEN", s.clamd},
 		{"ENGINE_GRPC_PORT", s.temporalAddress()},
 		{"ENGINE_UI_PORT", net.JoinHostPort(localhost, s.uiPort)},
 	} {
