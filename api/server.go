@@ -49,6 +49,10 @@ type Config struct {
 	// MilitaryRegister lets men have certificates sent abroad (SPR-32, AMB-098).
 	MilitaryRegister bool
 	Portal           Portal
+	// Sendings bound what is sent for citizens; none: the standard ones.
+	Sendings domain.Sendings
+	// RegistersRate is how often in a second this process calls the registers at most; 0: no bound.
+	RegistersRate float64
 	// TrustedProxies may say for whom they ask. Anybody else would pass for many callers, and so evade the limits.
 	TrustedProxies []netip.Prefix
 	Now            func() time.Time
@@ -76,18 +80,19 @@ type World struct {
 
 // Server answers the cabinet's calls.
 type Server struct {
-	world    World
-	config   Config
-	public   *url.URL
-	policy   string // of pages' content
-	queries  *sqlc.Queries
-	logger   *slog.Logger
-	sessions *sessions
-	gate     *gate
-	stream   *stream
-	metrics  *metrics
-	works    works
-	draining atomic.Bool
+	world     World
+	config    Config
+	public    *url.URL
+	policy    string // of pages' content
+	queries   *sqlc.Queries
+	logger    *slog.Logger
+	sessions  *sessions
+	gate      *gate
+	callbacks centreCallbacks
+	stream    *stream
+	metrics   *metrics
+	works     works
+	draining  atomic.Bool
 }
 
 var _ contract.ServerInterface = (*Server)(nil)
@@ -101,9 +106,12 @@ func New(config Config, world World) (*Server, error) {
 	if config.Now == nil {
 		config.Now = time.Now
 	}
+	if config.Sendings == (domain.Sendings{}) {
+		config.Sendings = domain.StandardSendings
+	}
 	s := &Server{
 		world: world, config: config, public: public, queries: sqlc.New(world.Database), logger: world.Logger,
-		metrics: newMetrics(), policy: pagePolicy(config.SignWidgetURL),
+		metrics: newMetrics(), policy: pagePolicy(config.SignWidgetURL), callbacks: newCentreCallbacks(config.RegistersRate),
 	}
 	s.sessions = newSessions(world.Database, config)
 	s.stream = newStream(world.Database, world.Logger)
@@ -178,6 +186,9 @@ func (s *Server) sweepOnce(ctx context.Context) {
 		{"sign-ins", s.queries.SweepSignIns, 0},
 		{"sessions", s.queries.SweepSessions, keepSessions},
 		{"links", s.queries.SweepVerifications, keepLinks},
+		{"letters about accounts", s.queries.SweepNotices, keepNotices},
+		{"sendings", s.queries.SweepSendings, domain.SendingsWindow},
+		{"browsers", s.queries.SweepBrowsers, knownLife},
 		{"drafts", s.queries.SweepDrafts, keepDrafts},
 		{"requests to sign", s.queries.SweepDiiaSignings, keepDiiaSignings},
 		{"files", s.queries.SweepFiles, keepUploads},
