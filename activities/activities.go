@@ -7,6 +7,7 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
+	"cabinet/domain"
 )
 
 // World is what the activities work with.
@@ -34,6 +35,8 @@ type World struct {
 	Monitoring   Monitoring
 	// Papers are looked through every day for those that end soon.
 	Papers Papers
+	// Sendings bound what is sent for citizens; none: the standard ones.
+	Sendings domain.Sendings
 	// PublicURL is the cabinet's own address, for the bank's callbacks.
 	PublicURL string
 }
@@ -43,8 +46,8 @@ func Register(w worker.ActivityRegistry, world World) {
 	people, papers := people{world.Database}, shelf{world.Database, world.Unsigned}
 	desk := centre{centre: world.Centre, publicURL: world.PublicURL}
 	for _, part := range []interface{ register(worker.ActivityRegistry) }{
-		records{database: world.Database, publicURL: world.PublicURL},
-		bank{bank: world.Bank, publicURL: world.PublicURL},
+		records{database: world.Database, publicURL: world.PublicURL, letters: world.Sendings.Letters},
+		bank{bank: world.Bank, database: world.Database, publicURL: world.PublicURL},
 		desk,
 		signatures{verifier: world.Signatures, people: people, papers: papers, unsigned: world.Unsigned, anySigner: world.AnySigner},
 		statements{store: sqlc.New(world.Database), people: people},

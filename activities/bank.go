@@ -6,10 +6,14 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/worker"
 
 	"cabinet/clients/monobank"
 	"cabinet/clients/wire"
+	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
@@ -25,12 +29,14 @@ type Bank interface {
 
 type bank struct {
 	bank      Bank
+	database  *pgxpool.Pool
 	publicURL string
 }
 
 func (b bank) register(w worker.ActivityRegistry) {
 	effect.Register(w, order.CreateInvoice, b.createInvoice)
 	effect.Register(w, order.AskBank, b.ask)
+	effect.Register(w, order.ConfirmInvoice, b.confirm)
 	effect.Register(w, order.RevokeInvoice, b.revoke)
 	effect.Register(w, order.ReturnMoney, b.returnMoney)
 }
@@ -60,6 +66,39 @@ func (b bank) ask(ctx context.Context, invoiceID string) (domain.PaymentReport, 
 		return domain.PaymentReport{}, failure(err)
 	}
 	return status.Report(), nil
+}
+
+// NotOfOrder is the type of ConfirmInvoice's failure when the bank has the invoice, and not for this order.
+const NotOfOrder = "not_of_order"
+
+// confirm reads an invoice's status with the cabinet's own key, and claims the invoice if it is the order's and paid.
+func (b bank) confirm(ctx context.Context, in order.FoundInvoice) (domain.PaymentReport, error) {
+	status, err := b.bank.Status(ctx, in.InvoiceID)
+	if err != nil {
+		return domain.PaymentReport{}, failure(err)
+	}
+	if status.InvoiceID != in.InvoiceID || !domain.IsReferenceOf(in.OrderID, status.Reference) {
+		return domain.PaymentReport{}, notOfOrder(in)
+	}
+	report := status.Report()
+	if report.State != domain.PaymentTaken {
+		return report, nil
+	}
+	id, err := uuid.Parse(in.OrderID)
+	if err != nil {
+		return domain.PaymentReport{}, fmt.Errorf("confirm invoice: %w", err)
+	}
+	claimed, err := sqlc.New(b.database).ClaimInvoice(ctx, sqlc.ClaimInvoiceParams{
+		InvoiceID: in.InvoiceID, OrderID: id, PaidAt: report.ModifiedAt,
+	})
+	if err == nil && claimed == 0 {
+		err = notOfOrder(in)
+	}
+	return report, err
+}
+
+func notOfOrder(in order.FoundInvoice) error {
+	return temporal.NewNonRetryableApplicationError(fmt.Sprintf("invoice %s is not order %s's", in.InvoiceID, in.OrderID), NotOfOrder, nil)
 }
 
 // revoke makes an invoice unpayable. The bank refuses when there is nothing to revoke: that is an answer, too.

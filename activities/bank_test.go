@@ -4,10 +4,16 @@ import (
 	"context"
 	"net/http"
 	"testing"
+	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/clients/monobank"
 	"cabinet/clients/wire"
+	"cabinet/db/dbtest"
+	"cabinet/domain"
+	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 )
 
@@ -18,6 +24,82 @@ type unwilling struct {
 }
 
 func (s unwilling) Remove(context.Context, string) error { return s.err }
+
+// ledger is a bank that knows one invoice.
+type ledger struct {
+	Bank
+	status monobank.Status
+	err    error
+}
+
+func (s ledger) Status(context.Context, string) (monobank.Status, error) { return s.status, s.err }
+
+// An unknown invoice is the order's when the bank says so to the cabinet's own key: by its id, its reference and its money. One
+// that is another merchant's, another order's or nobody's is not, for good; a silent bank is asked again.
+func TestConfirmInvoice(t *testing.T) {
+	id := uuid.NewString()
+	paid := monobank.Status{
+		InvoiceID: "p2_1", Status: "success", Amount: 100, FinalAmount: 100, Reference: id + "-3", ModifiedAt: time.Now().UTC(),
+	}
+	but := func(change func(*monobank.Status)) monobank.Status {
+		status := paid
+		change(&status)
+		return status
+	}
+	fault := func(kind wire.Kind) error {
+		return wire.New("monobank").Fail("invoice status", kind, http.StatusNotFound, nil)
+	}
+	database := dbtest.New(t)
+	for name, row := range map[string]struct {
+		status monobank.Status
+		err    error
+		why    string // the type of the final failure
+		again  bool
+	}{
+		"the order's":          {status: paid},
+		"not paid":             {status: but(func(s *monobank.Status) { s.Status = "created" })},
+		"another order's":      {status: but(func(s *monobank.Status) { s.Reference = uuid.NewString() + "-1" }), why: NotOfOrder},
+		"without a reference":  {status: but(func(s *monobank.Status) { s.Reference = "" }), why: NotOfOrder},
+		"another invoice":      {status: but(func(s *monobank.Status) { s.InvoiceID = "p2_2" }), why: NotOfOrder},
+		"another merchant's":   {err: fault(wire.NotFound), why: string(wire.NotFound)},
+		"the bank is silent":   {err: fault(wire.Unavailable), again: true},
+		"the answer is no one": {err: fault(wire.Malformed), again: true},
+	} {
+		report, err := bank{bank: ledger{status: row.status, err: row.err}, database: database}.confirm(
+			t.Context(), order.FoundInvoice{OrderID: id, InvoiceID: "p2_1"})
+		require.Equal(t, row.why != "", effect.Final(err), name)
+		require.Equal(t, row.why, effect.Type(err), name)
+		require.Equal(t, row.again, err != nil && !effect.Final(err), name)
+		if err == nil {
+			require.Equal(t, row.status.Report(), report, name)
+		}
+	}
+}
+
+// One invoice pays one order: what has paid one, found or billed, is confirmed for no other, and again for the same.
+func TestOneInvoicePaysOneOrder(t *testing.T) {
+	r := newRecorder(t)
+	confirm := func(id, invoice string) error {
+		paid := monobank.Status{InvoiceID: invoice, Status: "success", Reference: id + "-1", ModifiedAt: r.start}
+		_, err := bank{bank: ledger{status: paid}, database: r.pool}.confirm(t.Context(), order.FoundInvoice{OrderID: id, InvoiceID: invoice})
+		return err
+	}
+	first, second := uuid.NewString(), uuid.NewString()
+	require.NoError(t, confirm(first, "p2_1"))
+	require.NoError(t, confirm(first, "p2_1"))
+	require.Equal(t, NotOfOrder, effect.Type(confirm(second, "p2_1")))
+
+	_, err := records{database: r.pool, publicURL: "http://localhost:1"}.record(t.Context(), order.Recorded{
+		Order: domain.Order{
+			ID: r.id.String(), CitizenID: r.citizen.String(), Service: domain.VehicleCheckService, Status: domain.StatusPaymentReceived,
+			Version: 1, CreatedAt: r.start, UpdatedAt: r.start, Invoice: &domain.Invoice{ID: "p2_billed", Status: domain.InvoicePaid, PaidAt: r.start},
+		},
+		Events: []domain.Event{{Version: 1, At: r.start, Kind: domain.EventPaid}},
+	})
+	require.NoError(t, err)
+	require.Equal(t, NotOfOrder, effect.Type(confirm(second, "p2_billed")))
+	require.NoError(t, confirm(r.id.String(), "p2_billed"))
+}
 
 // That there is nothing to revoke is the bank's answer; its silence is none, and it is asked again.
 func TestRevokeInvoice(t *testing.T) {

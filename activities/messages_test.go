@@ -139,3 +139,41 @@ func TestLettersWhileTheWorkerEnds(t *testing.T) {
 	require.Len(t, next.messages, 2)
 	require.NotContains(t, []string{next.messages[0].ID, next.messages[1].ID}, first.messages[0].ID)
 }
+
+// Orders write so many letters a day to an address, unless a citizen has confirmed that it is theirs.
+func TestLettersToOneAddressAreBounded(t *testing.T) {
+	pool, at := dbtest.New(t), time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
+	write := func(email string, at time.Time) {
+		t.Helper()
+		_, err := records{database: pool, publicURL: "http://localhost:1", letters: 3}.record(t.Context(), order.Recorded{
+			Order: domain.Order{
+				ID: uuid.NewString(), CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusPaymentReceived,
+				Version: 1, Email: email, CreatedAt: at, UpdatedAt: at,
+			},
+			Events: []domain.Event{{Version: 1, At: at, Kind: domain.EventPaid}},
+		})
+		require.NoError(t, err)
+	}
+	written := func(email string) (count int) {
+		t.Helper()
+		require.NoError(t, pool.QueryRow(t.Context(), "SELECT count(*) FROM messages WHERE lower(recipient) = $1", email).Scan(&count))
+		return count
+	}
+	for range 10 {
+		write("stranger@ukr.net", at)
+		write("Stranger@ukr.net", at)
+		write("another@ukr.net", at)
+	}
+	require.Equal(t, 3, written("stranger@ukr.net"))
+	require.Equal(t, 3, written("another@ukr.net"))
+	write("stranger@ukr.net", at.Add(24*time.Hour))
+	require.Equal(t, 4, written("stranger@ukr.net"), "another day")
+
+	_, err := pool.Exec(t.Context(), `INSERT INTO citizens (id, reference, rnokpp, last_name, first_name, email, email_status, created_at, signed_in_at)
+		VALUES ($1, 'r', '3111952338', 'А', 'Б', 'Another@ukr.net', 'verified', now(), now())`, uuid.New())
+	require.NoError(t, err)
+	for range 10 {
+		write("another@ukr.net", at)
+	}
+	require.Equal(t, 13, written("another@ukr.net"))
+}

@@ -1,9 +1,11 @@
 package activities
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -23,6 +25,7 @@ import (
 type records struct {
 	database  *pgxpool.Pool
 	publicURL string
+	letters   int // a day, to an address that nobody has confirmed; 0: the standard number
 }
 
 func (r records) register(w worker.ActivityRegistry) {
@@ -52,7 +55,9 @@ func (r records) record(ctx context.Context, in order.Recorded) (effect.Nothing,
 	}
 	// A short hiccup of the database is not worth the long pause of a failed local activity.
 	for attempt := 1; ; attempt++ {
-		err := pgx.BeginFunc(ctx, r.database, func(tx pgx.Tx) error { return change.write(ctx, sqlc.New(tx)) })
+		err := pgx.BeginFunc(ctx, r.database, func(tx pgx.Tx) error {
+			return change.write(ctx, sqlc.New(tx), cmp.Or(r.letters, domain.StandardSendings.Letters))
+		})
 		if err == nil && len(in.Events) > 0 {
 			lag.Observe(time.Since(in.Events[0].At).Seconds())
 		}
@@ -69,6 +74,7 @@ type change struct {
 	events  sqlc.AppendEventsParams
 	letters []sqlc.AddMessageParams
 	notices []string // one for each party
+	paid    *sqlc.ClaimInvoiceParams
 }
 
 func changeOf(in order.Recorded, publicURL string) (*change, error) {
@@ -82,7 +88,17 @@ func changeOf(in order.Recorded, publicURL string) (*change, error) {
 	}
 	return &change{
 		order: row, events: EventRows(row.ID, in.Events), letters: letters(in, row.ID, publicURL), notices: notices,
+		paid: claimOf(row.ID, in),
 	}, nil
+}
+
+// claimOf says which invoice has paid the order, with the change by which it is paid; nil: none.
+func claimOf(id uuid.UUID, in order.Recorded) *sqlc.ClaimInvoiceParams {
+	pays := slices.ContainsFunc(in.Events, func(event domain.Event) bool { return event.Kind == domain.EventPaid })
+	if !pays || in.Order.Invoice == nil {
+		return nil
+	}
+	return &sqlc.ClaimInvoiceParams{InvoiceID: in.Order.Invoice.ID, OrderID: id, PaidAt: in.Order.Invoice.PaidAt}
 }
 
 // OrderRow is the read model's row of an order in a state.
@@ -146,7 +162,7 @@ func noticesOf(id uuid.UUID, version int64, citizen uuid.UUID, participant *uuid
 	return notices, nil
 }
 
-func (c *change) write(ctx context.Context, queries *sqlc.Queries) error {
+func (c *change) write(ctx context.Context, queries *sqlc.Queries, mostLetters int) error {
 	newest, err := queries.UpsertOrder(ctx, c.order)
 	if err != nil {
 		return fmt.Errorf("record order %s: %w", c.order.ID, err)
@@ -157,8 +173,14 @@ func (c *change) write(ctx context.Context, queries *sqlc.Queries) error {
 	if err := queries.AppendEvents(ctx, c.events); err != nil {
 		return fmt.Errorf("record order %s: %w", c.order.ID, err)
 	}
+	if c.paid != nil {
+		// The order has billed or confirmed the invoice: its payment stands, whatever the claim comes to.
+		if _, err := queries.ClaimInvoice(ctx, *c.paid); err != nil {
+			return fmt.Errorf("record order %s: invoice: %w", c.order.ID, err)
+		}
+	}
 	for _, letter := range c.letters {
-		if err := queries.AddMessage(ctx, letter); err != nil {
+		if err := writeLetter(ctx, queries, letter, mostLetters); err != nil {
 			return fmt.Errorf("record order %s: letter: %w", c.order.ID, err)
 		}
 	}
@@ -168,4 +190,25 @@ func (c *change) write(ctx context.Context, queries *sqlc.Queries) error {
 		}
 	}
 	return nil
+}
+
+// withheld counts letters that were not written.
+var withheld = promauto.NewCounter(prometheus.CounterOpts{
+	Name: "cabinet_letters_withheld_total", Help: "Letters of orders not written: too many a day to an address that nobody has confirmed.",
+})
+
+// writeLetter adds an order's letter to those to be sent, unless so many were written that day to an address that nobody has
+// confirmed: it may be a stranger's. What an order writes again is there already.
+func writeLetter(ctx context.Context, queries *sqlc.Queries, letter sqlc.AddMessageParams, most int) error {
+	may, err := queries.MayWriteTo(ctx, sqlc.MayWriteToParams{
+		Recipient: letter.Recipient, Since: letter.CreatedAt.Add(-domain.LettersWindow), AtMost: int64(most),
+	})
+	if err != nil {
+		return err
+	}
+	if !may {
+		withheld.Inc()
+		return nil
+	}
+	return queries.AddMessage(ctx, letter)
 }

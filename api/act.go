@@ -40,7 +40,15 @@ func (s *Server) do(c *gin.Context, action domain.Action, act orders.Act) (domai
 			return domain.Order{}, err
 		}
 	}
-	return s.world.Orders.Do(c, action, act)
+	if !sendingCodes[action] {
+		return s.world.Orders.Do(c, action, act)
+	}
+	if err := s.countCode(c, act.OrderID); err != nil {
+		return domain.Order{}, err
+	}
+	state, err := s.world.Orders.Do(c, action, act)
+	s.uncount(c, err)
+	return state, err
 }
 
 // unstopped refuses what the nightly works stop (CAT-31, AMB-113).

@@ -57,6 +57,9 @@ func (s *Server) changeContacts(ctx context.Context, queries *sqlc.Queries, citi
 		ID: citizen.ID, Email: cmp.Or(change.Email, citizen.Email), Phone: cmp.Or(change.Phone, citizen.Phone),
 		Gender: cmp.Or(string(change.Gender), citizen.Gender),
 	}
+	if err := s.tellOldAddress(ctx, queries, citizen, next.Email, next.Phone); err != nil {
+		return citizen, err
+	}
 	if err := queries.ChangeContacts(ctx, next); err != nil {
 		return citizen, err
 	}

@@ -66,6 +66,7 @@ func (s *Server) place(c *gin.Context, name string, data []byte, key string) (*d
 	state, err := s.inTurn(c, service.InternalName, id, func() (*orders.New, error) {
 		return s.make(c, service, id, data, fill)
 	})
+	s.uncount(c, err)
 	if err == nil && !sameWish(&state, service.InternalName, data) {
 		err = domain.Refuse(domain.CodeKeyReused)
 	}
@@ -154,6 +155,9 @@ func (s *Server) make(c *gin.Context, service *domain.Service, id uuid.UUID, dat
 		Request: domain.Digest(data), Source: domain.SourceCabinet,
 	}}
 	input, err := fill(s, c, wanted)
+	if err == nil {
+		err = s.countOrder(c, &citizen, &wanted.order)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -46,7 +46,7 @@ func (s *Server) fillInsurance(c *gin.Context, wanted *wish, a domain.InsuranceA
 		return nil, err
 	}
 	policy := a.Order(terms.Vehicle, terms.Place, terms.Period, tariff)
-	return policy, s.cover(c, wanted, a.Insurer.Email, policy, a.StartDate, terms.Period)
+	return policy, s.cover(c, wanted, a.Insurer.Email, a.Insurer.Phone, policy, a.StartDate, terms.Period)
 }
 
 // insurable is an application of either insurance.
@@ -89,9 +89,10 @@ type described interface {
 }
 
 // cover writes into the order what its policy is about, and refuses a second policy of the vehicle for the same days.
-func (s *Server) cover(c *gin.Context, wanted *wish, email string, policy described, start domain.Date, period domain.InsurancePeriod) error {
+func (s *Server) cover(c *gin.Context, wanted *wish, email, phone string, policy described, start domain.Date, period domain.InsurancePeriod) error {
 	insured, ordered := policy.Insured(), policy.Ordered()
 	wanted.order.Email, wanted.order.Price = email, 0
+	wanted.order.PhoneKey = s.sendingsKey("code to phone", phone)
 	wanted.order.Insured, wanted.order.Vehicle = &insured, &ordered
 	covering := wanted.order
 	covering.Insurance = &domain.OrderedPolicy{StartDate: start, EndDate: period.End(start)}

@@ -54,5 +54,5 @@ func (s *Server) fillGreenInsurance(c *gin.Context, wanted *wish, a domain.Green
 	}
 	terms.TariffID = tariff.ID
 	card := a.Order(terms)
-	return card, s.cover(c, wanted, a.Insurer.Email, card, a.StartDate, terms.Period)
+	return card, s.cover(c, wanted, a.Insurer.Email, a.Insurer.Phone, card, a.StartDate, terms.Period)
 }

@@ -73,6 +73,8 @@ var statuses = map[domain.Code]int{
 	domain.CodeLinkInactive:      http.StatusGone,
 	domain.CodeEmailVerified:     http.StatusConflict,
 	domain.CodeLettersLimit:      http.StatusTooManyRequests,
+	domain.CodeCodesLimit:        http.StatusTooManyRequests,
+	domain.CodeAddressLimit:      http.StatusTooManyRequests,
 	domain.CodeUploadsLimit:      http.StatusConflict,
 	domain.CodeMalware:           http.StatusUnprocessableEntity,
 	domain.CodeScanUnavailable:   http.StatusServiceUnavailable,

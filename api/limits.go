@@ -49,6 +49,7 @@ var allowances = map[string]allowance{
 	"applicationCallback":      {600, 600},
 
 	"requestVerification": {10, 10},
+	"changeProfile":       {10, 10}, // a letter may go to the address before
 	"confirmEmail":        {30, 30},
 	"decideObserver":      {10, 10},   // the code has five digits
 	"observers":           {120, 120}, // every page asks, for its red dot

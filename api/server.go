@@ -51,6 +51,10 @@ type Config struct {
 	Portal           Portal
 	// UnscannedUploads takes documents also while the scanner does not answer; otherwise they are refused meanwhile.
 	UnscannedUploads bool
+	// Sendings bound what is sent for citizens; none: the standard ones.
+	Sendings domain.Sendings
+	// RegistersRate is how often in a second this process calls the registers at most; 0: no bound.
+	RegistersRate float64
 	// TrustedProxies may say for whom they ask. Anybody else would pass for many callers, and so evade the limits.
 	TrustedProxies []netip.Prefix
 	Now            func() time.Time
@@ -79,18 +83,19 @@ type World struct {
 
 // Server answers the cabinet's calls.
 type Server struct {
-	world    World
-	config   Config
-	public   *url.URL
-	policy   string // of pages' content
-	queries  *sqlc.Queries
-	logger   *slog.Logger
-	sessions *sessions
-	gate     *gate
-	stream   *stream
-	metrics  *metrics
-	works    works
-	draining atomic.Bool
+	world     World
+	config    Config
+	public    *url.URL
+	policy    string // of pages' content
+	queries   *sqlc.Queries
+	logger    *slog.Logger
+	sessions  *sessions
+	gate      *gate
+	callbacks centreCallbacks
+	stream    *stream
+	metrics   *metrics
+	works     works
+	draining  atomic.Bool
 }
 
 var _ contract.ServerInterface = (*Server)(nil)
@@ -104,9 +109,12 @@ func New(config Config, world World) (*Server, error) {
 	if config.Now == nil {
 		config.Now = time.Now
 	}
+	if config.Sendings == (domain.Sendings{}) {
+		config.Sendings = domain.StandardSendings
+	}
 	s := &Server{
 		world: world, config: config, public: public, queries: sqlc.New(world.Database), logger: world.Logger,
-		metrics: newMetrics(), policy: pagePolicy(config.SignWidgetURL),
+		metrics: newMetrics(), policy: pagePolicy(config.SignWidgetURL), callbacks: newCentreCallbacks(config.RegistersRate),
 	}
 	s.sessions = newSessions(world.Database, config)
 	s.stream = newStream(world.Database, world.Logger)
@@ -181,6 +189,9 @@ func (s *Server) sweepOnce(ctx context.Context) {
 		{"sign-ins", s.queries.SweepSignIns, 0},
 		{"sessions", s.queries.SweepSessions, keepSessions},
 		{"links", s.queries.SweepVerifications, keepLinks},
+		{"letters about accounts", s.queries.SweepNotices, keepNotices},
+		{"sendings", s.queries.SweepSendings, domain.SendingsWindow},
+		{"browsers", s.queries.SweepBrowsers, knownLife},
 		{"drafts", s.queries.SweepDrafts, keepDrafts},
 		{"requests to sign", s.queries.SweepDiiaSignings, keepDiiaSignings},
 		{"files", s.queries.SweepFiles, keepUploads},

@@ -144,6 +144,8 @@ type scriptedOrders struct {
 	unproven  error  // why the bank's word is not believed
 	reference string // of the invoice that the bank speaks of
 	reported  int
+	news      int // how often an order was signalled that its service centre has news
+	done      int // acts
 }
 
 func (s *scriptedOrders) Create(context.Context, orders.New) (domain.Order, error) {
@@ -160,10 +162,14 @@ func (s *scriptedOrders) Cancel(context.Context, orders.Act) (domain.Order, erro
 }
 
 func (s *scriptedOrders) Do(context.Context, domain.Action, orders.Act) (domain.Order, error) {
+	s.done++
 	return s.state, s.err
 }
 
-func (s *scriptedOrders) ReportNews(context.Context, uuid.UUID) error { return s.err }
+func (s *scriptedOrders) ReportNews(context.Context, uuid.UUID) error {
+	s.news++
+	return s.err
+}
 
 func (s *scriptedOrders) ReportPayment(context.Context, uuid.UUID, domain.PaymentReport) error {
 	s.reported++

@@ -66,8 +66,8 @@ func newSessions(database *pgxpool.Pool, config Config) *sessions {
 	}
 }
 
-// begin starts a session for a citizen who has signed in.
-func (s *sessions) begin(ctx context.Context, citizen uuid.UUID, provider string) (contract.Tokens, error) {
+// begin starts a session for a citizen who has signed in, and does what is given in the same transaction.
+func (s *sessions) begin(ctx context.Context, citizen uuid.UUID, provider string, within ...func(*sqlc.Queries) error) (contract.Tokens, error) {
 	id, err := uuid.NewV7()
 	if err != nil {
 		return contract.Tokens{}, fmt.Errorf("begin session: %w", err)
@@ -82,6 +82,11 @@ func (s *sessions) begin(ctx context.Context, citizen uuid.UUID, provider string
 		})
 		if err != nil {
 			return err
+		}
+		for _, do := range within {
+			if err := do(queries); err != nil {
+				return err
+			}
 		}
 		if refresh, err = randomToken(); err != nil {
 			return err

@@ -36,7 +36,14 @@ func (s *Server) signIn(c *gin.Context, provider domain.Provider, identity idgov
 
 // begin answers with a session of the citizen.
 func (s *Server) begin(c *gin.Context, provider domain.Provider, citizen uuid.UUID) {
-	tokens, err := s.sessions.begin(c, citizen, string(provider))
+	browser, err := s.knownBrowser(c)
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	tokens, err := s.sessions.begin(c, citizen, string(provider), func(queries *sqlc.Queries) error {
+		return s.meetBrowser(c, queries, citizen, provider, browser)
+	})
 	if err != nil {
 		s.refuse(c, err)
 		return

@@ -49,7 +49,7 @@ func (s *Server) RequestVerification(c *gin.Context) {
 }
 
 // sendLink makes a link and its letter, unless the address is verified or there were too many letters.
-func (s *Server) sendLink(ctx context.Context, queries *sqlc.Queries, citizen sqlc.Citizen, link contract.Verification) error {
+func (s *Server) sendLink(ctx *gin.Context, queries *sqlc.Queries, citizen sqlc.Citizen, link contract.Verification) error {
 	now := s.config.Now()
 	if strings.EqualFold(citizen.Email, link.Email) && citizen.EmailStatus == string(domain.EmailVerified) {
 		return domain.Refuse(domain.CodeEmailVerified)
@@ -59,6 +59,14 @@ func (s *Server) sendLink(ctx context.Context, queries *sqlc.Queries, citizen sq
 	})
 	if err == nil {
 		err = domain.PermitVerification(sent, now)
+	}
+	if err != nil {
+		return err
+	}
+	err = s.countSendingsIn(ctx, queries, requestID(ctx), domain.CodeLettersLimit,
+		sendingsBound{s.addressKey("link", link.Email), s.config.Sendings.Links})
+	if err == nil {
+		err = s.tellOldAddress(ctx, queries, citizen, link.Email, citizen.Phone)
 	}
 	if err != nil {
 		return err

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"strings"
 
 	"github.com/gin-gonic/gin"
 
@@ -39,9 +38,10 @@ func (s *Server) MonobankWebhook(c *gin.Context, id contract.ID, params contract
 		s.refuse(c, err)
 		return
 	}
-	if !isOf(id, status.Reference) {
+	if !domain.IsReferenceOf(id.String(), status.Reference) {
 		s.countWebhook(webhookMismatch)
-		s.logger.ErrorContext(c, "the bank tells one order of another's payment", "order", id, "state", status.Status)
+		// The bank signs the reference, but not the address that it calls.
+		s.logger.ErrorContext(c, "a webhook of the bank is not about this order's invoice", "order", id, "state", status.Status)
 		c.Status(http.StatusOK)
 		return
 	}
@@ -59,12 +59,6 @@ func (s *Server) MonobankWebhook(c *gin.Context, id contract.ID, params contract
 		s.countWebhook(webhookTaken)
 	}
 	c.Status(http.StatusOK)
-}
-
-// isOf says whether an invoice of this reference is the order's. The bank signs the reference, but not the address that it
-// calls; a word without one says nothing against it.
-func isOf(id contract.ID, reference string) bool {
-	return reference == "" || strings.HasPrefix(reference, id.String()+"-")
 }
 
 func (s *Server) countWebhook(outcome string) { s.metrics.webhooks.WithLabelValues(outcome).Inc() }

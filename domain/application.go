@@ -2,7 +2,6 @@ package domain
 
 import (
 	"encoding/json"
-	"strings"
 	"time"
 )
 
@@ -75,17 +74,6 @@ type Application struct {
 	Permission  *CertificatePermission  `json:"permission,omitempty"`
 	Reservation *CertificateReservation `json:"reservation,omitempty"`
 	Document    string                  `json:"document,omitempty"` // number of the document that was made
-}
-
-// HasNews says whether an application tells an order what it does not know: another word about the one that it has lodged,
-// or the decision on one of its own that it is only just lodging. Those of earlier stages have nothing new to say.
-func (o *Order) HasNews(a Application) bool {
-	if o.Lodged != nil && o.Lodged.Number == a.Number {
-		return o.Lodged.News(a)
-	}
-	order, _, _ := strings.Cut(a.Reference, "/") // each stage of an exchange has a reference below its order's
-	later := o.Lodged == nil || a.ChangedAt.After(o.Lodged.ChangedAt)
-	return order == o.ID && later && a.Status != ApplicationPending
 }
 
 // Submission is what each application carries. The reference makes it idempotent: a repeated submission answers the

@@ -75,6 +75,8 @@ const (
 	CodeLinkInactive      Code = "link_inactive"      // the link that verifies an address is over, used or replaced (STAT-05)
 	CodeEmailVerified     Code = "email_verified"     // the address is verified already
 	CodeLettersLimit      Code = "letters_limit"      // enough letters for this hour
+	CodeCodesLimit        Code = "codes_limit"        // enough codes were sent for this order, to this phone or for this citizen
+	CodeAddressLimit      Code = "address_limit"      // enough orders were made with an address that nobody has confirmed
 	CodeUploadsLimit      Code = "uploads_limit"      // the citizen holds too many documents without an order
 	CodeMalware           Code = "malware"            // the scanner found malware in an uploaded document
 	CodeScanUnavailable   Code = "scan_unavailable"   // the scanner does not answer, and no document is taken unscanned
@@ -147,6 +149,8 @@ var texts = map[Code]string{
 	CodeLinkInactive:      "Посилання неактивне: строк його дії минув або його вже використано. Увійдіть у кабінет і замовте новий лист.",
 	CodeEmailVerified:     "Цей email уже верифіковано.",
 	CodeLettersLimit:      "Ми вже надіслали Вам кілька листів. Перевірте пошту, зокрема папку «Спам».",
+	CodeCodesLimit:        "За останню годину надіслано забагато кодів.",
+	CodeAddressLimit:      "За останню годину з цією електронною адресою зроблено забагато замовлень. Якщо адреса Ваша, підтвердьте її у профілі.",
 	CodeUploadsLimit:      "Завантажено забагато документів, яких немає в замовленнях. Видаліть непотрібні чернетки у «Моїх послугах» або спробуйте завтра.",
 	CodeMalware:           "Файл містить шкідливий код, тому його не прийнято. Перевірте свій пристрій антивірусом і завантажте інший файл.",
 	CodeScanUnavailable:   "Перевірка файлів тимчасово недоступна. Спробуйте завантажити файл за кілька хвилин.",

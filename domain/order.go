@@ -22,6 +22,8 @@ type Order struct {
 	// DataKey is what the order is about: VIN, plate, policy or document number (ORD-01).
 	DataKey string `json:"dataKey,omitempty"`
 	Email   string `json:"email,omitempty"`
+	// PhoneKey is a keyed hash of the phone that an insurer sends codes to: codes are counted by it.
+	PhoneKey []byte `json:"phoneKey,omitempty"`
 	// Request is the digest of what the citizen has sent: one Idempotency-Key is one request.
 	Request string `json:"request,omitempty"`
 	// Source is where the order was made (ORD-01).

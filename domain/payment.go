@@ -1,6 +1,9 @@
 package domain
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // PaymentState is what the bank says of an invoice.
 type PaymentState string
@@ -24,6 +27,9 @@ type PaymentReport struct {
 	// ErrCode is the bank's code of a failed attempt.
 	ErrCode string `json:"errCode,omitempty"`
 }
+
+// IsReferenceOf reports whether a reference that the bank has of an invoice is an order's.
+func IsReferenceOf(orderID, reference string) bool { return strings.HasPrefix(reference, orderID+"-") }
 
 // weights order the bank's words of one instant: its clock may tell whole seconds, and in one of them an invoice can be
 // declined, tried again and paid.

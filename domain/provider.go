@@ -15,6 +15,15 @@ const (
 	ProviderBasic   Provider = "basic"   // a name and a password
 )
 
+// providerNames are the ways to sign in as letters name them.
+var providerNames = map[Provider]string{
+	ProviderMono: "monobank", ProviderIdgovua: "id.gov.ua", ProviderDiia: "Дію",
+	ProviderPreset: "демонстраційний вхід", ProviderDev: "демонстраційний вхід",
+}
+
+// Name is the way to sign in as letters name it.
+func (p Provider) Name() string { return providerNames[p] }
+
 // Means is how a provider's sign-in goes.
 type Means string
 

@@ -503,3 +503,22 @@ func BenchmarkPaidInvoice(b *testing.B) {
 	hooks.Wait()
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "paid/s")
 }
+
+// The bank signs the webhooks of every merchant with one key, and answers each about their own invoices alone.
+func TestOtherMerchantsInvoices(t *testing.T) {
+	b, shop := start(t), openShop(t)
+	other := map[string]string{"X-Token": "sandbox-other-merchant"}
+	resp, raw := b.send("POST", "/monobank/api/merchant/invoice/create", other, map[string]any{"amount": 100, "webHookUrl": shop.URL})
+	require.Equal(t, http.StatusOK, resp.StatusCode, "%s", raw)
+	id := decode[struct{ InvoiceID string }](t, raw).InvoiceID
+	b.pay(id, "success", 200)
+	require.True(t, b.genuine(shop.await(t, 1)[0]))
+
+	require.Contains(t, string(b.call("GET", "invoice/status?invoiceId="+id, nil, 404)), "NOT_FOUND")
+	b.call("POST", "invoice/cancel", map[string]any{"invoiceId": id}, 404)
+	resp, raw = b.send("GET", "/monobank/api/merchant/invoice/status?invoiceId="+id, other, nil)
+	require.Equal(t, http.StatusOK, resp.StatusCode, "%s", raw)
+	require.Equal(t, "success", decode[invoiceStatus](t, raw).Status)
+	resp, _ = b.send("GET", "/monobank/api/merchant/invoice/status?invoiceId="+b.bill(nil), other, nil)
+	require.Equal(t, http.StatusNotFound, resp.StatusCode)
+}

@@ -63,7 +63,7 @@ func (s *Sandbox) build(c Config, people *country.Country) error {
 		return err
 	}
 	bank, err := monobank.New(monobank.Config{
-		Token: c.MonobankToken, PublicURL: c.at("/monobank"), Delays: c.WebhookDelays, Slow: c.SlowPayment,
+		Token: c.MonobankToken, OtherToken: c.MonobankOtherToken, PublicURL: c.at("/monobank"), Delays: c.WebhookDelays, Slow: c.SlowPayment,
 	}, s.store, s.jobs, switches)
 	if err != nil {
 		return err

@@ -35,7 +35,7 @@ type box struct {
 func start(t testing.TB) *box {
 	t.Helper()
 	b := &box{t: t, config: sandbox.Config{
-		DataDir: t.TempDir(), IdgovuaClientID: clientID, IdgovuaClientSecret: clientSecret, MonobankToken: token,
+		DataDir: t.TempDir(), IdgovuaClientID: clientID, IdgovuaClientSecret: clientSecret, MonobankToken: token, MonobankOtherToken: "sandbox-other-merchant",
 		Redirects:     []string{"http://localhost:", "http://127.0.0.1:"},
 		WebhookDelays: []time.Duration{30 * time.Millisecond, 60 * time.Millisecond}, SlowPayment: 150 * time.Millisecond,
 	}}

@@ -64,6 +64,64 @@ func TestUnknownInvoiceGoesBack(t *testing.T) {
 	})
 }
 
+// A genuine webhook may be about another merchant's invoice: the bank signs them all. It pays nothing, however often it comes, and
+// the bank is asked about it once (PAY-09).
+func TestForeignInvoicePaysNothing(t *testing.T) {
+	l := newLife(t)
+	l.create()
+	l.at(0, func() { l.Bank.Foreign = map[string]bool{"lost": true} })
+	for minute := range 5 {
+		at := time.Duration(minute+1) * time.Minute
+		l.says(at, found(at, price))
+	}
+	l.run()
+	require.Equal(t, []string{"0s created", "24h0m0s expired"}, l.story())
+	require.Equal(t, 1, l.Bank.Asked)
+	require.Empty(t, l.Bank.Returned)
+}
+
+// What the bank answers counts, not what a webhook says: nothing was paid, or another sum.
+func TestUnknownInvoiceIsConfirmed(t *testing.T) {
+	t.Run("not paid", func(t *testing.T) {
+		l := newLife(t)
+		l.create()
+		l.at(time.Minute, func() { l.Signal(order.BankSignal, found(time.Minute, price)) }) // the bank knows nothing of it
+		l.run()
+		require.Equal(t, []string{"0s created", "24h0m0s expired"}, l.story())
+	})
+	t.Run("another sum", func(t *testing.T) {
+		l := newLife(t)
+		l.create()
+		l.at(time.Minute, func() {
+			l.Bank.Know(found(time.Minute, price-1))
+			l.Signal(order.BankSignal, found(time.Minute, price))
+		})
+		l.run()
+		require.Equal(t, []string{"0s created", "1m0s refunded", "24h0m0s expired"}, l.story())
+	})
+	t.Run("the bank is down", func(t *testing.T) {
+		l := newLife(t)
+		l.create()
+		l.at(0, func() { l.Bank.Down = true })
+		l.says(time.Minute, found(time.Minute, price))
+		l.at(time.Hour, func() { l.Bank.Down = false })
+		l.run()
+		require.Equal(t, domain.StatusDone, l.Last().Status)
+		require.Equal(t, "lost", l.Last().Invoice.ID)
+	})
+	t.Run("many of them", func(t *testing.T) {
+		l := newLife(t)
+		l.create()
+		for i := range 100 {
+			word := found(time.Minute, price)
+			word.InvoiceID = fmt.Sprint("foreign-", i)
+			l.at(time.Minute, func() { l.Signal(order.BankSignal, word) })
+		}
+		l.run()
+		require.Equal(t, 16, l.Bank.Asked, "the history does not grow without end")
+	})
+}
+
 // An unknown invoice that nobody has paid changes nothing.
 func TestUnknownInvoiceWithoutMoney(t *testing.T) {
 	for _, state := range []domain.PaymentState{domain.PaymentPending, domain.PaymentDeclined, domain.PaymentClosed, domain.PaymentReturned} {

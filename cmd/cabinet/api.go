@@ -98,6 +98,7 @@ func newAPI(config *config.Config, base *foundation, readiness http.Handler, log
 		AnySigner: !switches.CheckRNOKPP, FinesListsOff: !switches.FinesLists, ElectronicLicenceOff: !switches.ElectronicLicence,
 		EmailLink: config.Deadlines.EmailLink, Monitoring: config.Deadlines.Monitoring,
 		RefreshGrace: config.RefreshGrace, Portal: config.Portal.Shown(), UnscannedUploads: config.AntivirusFailOpen,
+		RegistersRate: config.Registers().Rate, Sendings: config.Sendings,
 	}, api.World{
 		Database: base.database, Orders: engine, Observers: engine,
 		Registers: registers.New(config.Registers()),

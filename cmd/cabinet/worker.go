@@ -129,7 +129,7 @@ func runBeside(ctx context.Context, base *foundation, letters *mail.Client, logg
 func worldOf(config *config.Config, base *foundation) activities.World {
 	road := registers.New(config.Registers())
 	return activities.World{
-		Database: base.database, PublicURL: config.PublicURL,
+		Database: base.database, PublicURL: config.PublicURL, Sendings: config.Sendings,
 		Bank:      monobank.New(config.Bank()),
 		Registers: road, Plates: road, Licences: road, Certificates: road, Confidants: road, Fines: road, Storage: road, Shipments: road, Centre: road, Monitoring: road, Papers: road,
 		Signatures: signature.New(config.Signatures()),

@@ -3,6 +3,16 @@ INSERT INTO messages (order_id, version, party, kind, recipient, subject, body, 
 VALUES (@order_id, @version, @party, @kind, @recipient, @subject, @body, @picture, @created_at, @created_at)
 ON CONFLICT DO NOTHING;
 
+-- name: MayWriteTo :one
+-- Reports whether fewer letters than the most were written to an address since an instant, or somebody has confirmed that it is
+-- theirs.
+SELECT ((SELECT count(*) FROM messages m WHERE lower(m.recipient) = lower(@recipient::text) AND m.created_at > @since) < @at_most::bigint
+    OR EXISTS (SELECT FROM citizens c WHERE lower(c.email) = lower(@recipient::text) AND c.email_status = 'verified'))::boolean;
+
+-- name: SweepNotices :exec
+-- Letters about a citizen's account go some time after they were written: no order takes them along.
+DELETE FROM messages WHERE kind IN ('contacts_changed', 'new_browser') AND created_at < @before;
+
 -- name: MessageToSend :one
 -- The letter that is due the longest, taken by one sender at a time.
 SELECT * FROM messages WHERE sent_at IS NULL AND refused_at IS NULL AND next_at <= @now

@@ -77,6 +77,12 @@ SELECT snapshot FROM orders WHERE id = @id FOR UPDATE;
 -- name: Order :one
 SELECT snapshot FROM orders WHERE id = @id;
 
+-- name: OrderForCallback :one
+-- An unfinished order, or one that has only its key so far: then the snapshot is null.
+SELECT coalesce(orders.snapshot, 'null'::jsonb) AS snapshot
+FROM order_keys LEFT JOIN orders ON orders.id = order_keys.order_id
+WHERE order_keys.order_id = @id AND order_keys.doomed_at IS NULL AND orders.finished IS NOT TRUE;
+
 -- name: MadeOrders :many
 -- The citizen's own orders of a service whose result was made, whether it was handed over or came back, and that have changed since an
 -- instant; erased ones, too.

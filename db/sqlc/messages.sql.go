@@ -54,6 +54,26 @@ func (q *Queries) EraseMessages(ctx context.Context, orderID uuid.UUID) error {
 	return err
 }
 
+const mayWriteTo = `-- name: MayWriteTo :one
+SELECT ((SELECT count(*) FROM messages m WHERE lower(m.recipient) = lower($1::text) AND m.created_at > $2) < $3::bigint
+    OR EXISTS (SELECT FROM citizens c WHERE lower(c.email) = lower($1::text) AND c.email_status = 'verified'))::boolean
+`
+
+type MayWriteToParams struct {
+	Recipient string
+	Since     time.Time
+	AtMost    int64
+}
+
+// Reports whether fewer letters than the most were written to an address since an instant, or somebody has confirmed that it is
+// theirs.
+func (q *Queries) MayWriteTo(ctx context.Context, arg MayWriteToParams) (bool, error) {
+	row := q.db.QueryRow(ctx, mayWriteTo, arg.Recipient, arg.Since, arg.AtMost)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const messageDelayed = `-- name: MessageDelayed :exec
 UPDATE messages SET attempts = attempts + 1, next_at = $1
 WHERE order_id = $2 AND version = $3 AND party = $4 AND kind = $5
@@ -149,4 +169,14 @@ func (q *Queries) MessageToSend(ctx context.Context, now time.Time) (Message, er
 		&i.Picture,
 	)
 	return i, err
+}
+
+const sweepNotices = `-- name: SweepNotices :exec
+DELETE FROM messages WHERE kind IN ('contacts_changed', 'new_browser') AND created_at < $1
+`
+
+// Letters about a citizen's account go some time after they were written: no order takes them along.
+func (q *Queries) SweepNotices(ctx context.Context, before time.Time) error {
+	_, err := q.db.Exec(ctx, sweepNotices, before)
+	return err
 }

@@ -86,6 +86,12 @@ type File struct {
 	CreatedAt time.Time
 }
 
+type KnownBrowser struct {
+	CitizenID uuid.UUID
+	Browser   []byte
+	SeenAt    time.Time
+}
+
 type Maintenance struct {
 	StartsAt time.Time
 	EndsAt   time.Time
@@ -190,6 +196,12 @@ type OwnPolicy struct {
 	Type         string
 }
 
+type PaidInvoice struct {
+	InvoiceID string
+	OrderID   uuid.UUID
+	PaidAt    time.Time
+}
+
 type RefreshToken struct {
 	Hash      []byte
 	SessionID uuid.UUID
@@ -206,6 +218,12 @@ type Reminder struct {
 	Event     json.RawMessage
 	CreatedAt time.Time
 	OverAt    *time.Time
+}
+
+type Sending struct {
+	Key       []byte
+	SentAt    time.Time
+	RequestID uuid.UUID
 }
 
 type Session struct {

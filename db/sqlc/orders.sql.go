@@ -166,6 +166,20 @@ func (q *Queries) OrderEvents(ctx context.Context, orderID uuid.UUID) ([]OrderEv
 	return items, nil
 }
 
+const orderForCallback = `-- name: OrderForCallback :one
+SELECT coalesce(orders.snapshot, 'null'::jsonb) AS snapshot
+FROM order_keys LEFT JOIN orders ON orders.id = order_keys.order_id
+WHERE order_keys.order_id = $1 AND order_keys.doomed_at IS NULL AND orders.finished IS NOT TRUE
+`
+
+// An unfinished order, or one that has only its key so far: then the snapshot is null.
+func (q *Queries) OrderForCallback(ctx context.Context, id uuid.UUID) (json.RawMessage, error) {
+	row := q.db.QueryRow(ctx, orderForCallback, id)
+	var snapshot json.RawMessage
+	err := row.Scan(&snapshot)
+	return snapshot, err
+}
+
 const orderForErasing = `-- name: OrderForErasing :one
 SELECT snapshot FROM orders WHERE id = $1 FOR UPDATE
 `

@@ -46,7 +46,7 @@ func (b *Bank) Handler() http.Handler {
 
 // admit checks what all methods have in common.
 func (b *Bank) admit(r *http.Request, m method, known bool) error {
-	if subtle.ConstantTimeCompare([]byte(r.Header.Get("X-Token")), []byte(b.config.Token)) != 1 {
+	if _, known := b.merchant(r); !known {
 		return errForbidden
 	}
 	if !known {
@@ -61,6 +61,32 @@ func (b *Bank) admit(r *http.Request, m method, known bool) error {
 	return nil
 }
 
+// otherMerchant is Invoice.Merchant of the other merchant's.
+const otherMerchant = "other"
+
+// merchant is whose token a request has.
+func (b *Bank) merchant(r *http.Request) (name string, known bool) {
+	has := func(token string) bool {
+		return token != "" && subtle.ConstantTimeCompare([]byte(r.Header.Get("X-Token")), []byte(token)) == 1
+	}
+	if has(b.config.OtherToken) {
+		return otherMerchant, true
+	}
+	return "", has(b.config.Token)
+}
+
+// own is an invoice of the merchant who asks; another's does not exist for them.
+func (b *Bank) own(r *http.Request, id string) (*Invoice, error) {
+	inv, err := b.Invoice(id)
+	if err != nil {
+		return nil, err
+	}
+	if name, _ := b.merchant(r); name != inv.Merchant {
+		return nil, errNotFound
+	}
+	return inv, nil
+}
+
 func (b *Bank) serveCreate(w http.ResponseWriter, r *http.Request) error {
 	var req createRequest
 	if err := web.ReadJSON(r, &req, false); err != nil {
@@ -70,6 +96,7 @@ func (b *Bank) serveCreate(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	inv := req.invoice("p2_"+rand.Text()[:14], time.Now())
+	inv.Merchant, _ = b.merchant(r)
 	if err := b.add(inv); err != nil {
 		return err
 	}
@@ -81,7 +108,7 @@ func (b *Bank) serveCreate(w http.ResponseWriter, r *http.Request) error {
 func (b *Bank) PageURL(id string) string { return b.config.PublicURL + "/pay/" + id }
 
 func (b *Bank) serveStatus(w http.ResponseWriter, r *http.Request) error {
-	inv, err := b.Invoice(r.URL.Query().Get("invoiceId"))
+	inv, err := b.own(r, r.URL.Query().Get("invoiceId"))
 	if err != nil {
 		return err
 	}
@@ -96,14 +123,17 @@ type invoiceRequest struct {
 	Amount    *int64 `json:"amount"`
 }
 
-// readInvoiceRequest decodes such a body; the amount is 0 when none is named.
-func readInvoiceRequest(r *http.Request) (invoiceRequest, int64, error) {
+// readInvoiceRequest decodes such a body about an own invoice; the amount is 0 when none is named.
+func (b *Bank) readInvoiceRequest(r *http.Request) (invoiceRequest, int64, error) {
 	var req invoiceRequest
 	if err := web.ReadJSON(r, &req, false); err != nil {
 		return req, 0, badRequest("invalid JSON body")
 	}
 	if req.InvoiceID == "" {
 		return req, 0, badRequest("missing 'invoiceId'")
+	}
+	if _, err := b.own(r, req.InvoiceID); err != nil {
+		return req, 0, err
 	}
 	if req.Amount == nil {
 		return req, 0, nil
@@ -115,7 +145,7 @@ func readInvoiceRequest(r *http.Request) (invoiceRequest, int64, error) {
 }
 
 func (b *Bank) serveCancel(w http.ResponseWriter, r *http.Request) error {
-	req, amount, err := readInvoiceRequest(r)
+	req, amount, err := b.readInvoiceRequest(r)
 	if err != nil {
 		return err
 	}
@@ -130,7 +160,7 @@ func (b *Bank) serveCancel(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (b *Bank) serveRemove(w http.ResponseWriter, r *http.Request) error {
-	req, _, err := readInvoiceRequest(r)
+	req, _, err := b.readInvoiceRequest(r)
 	if err != nil {
 		return err
 	}
@@ -142,7 +172,7 @@ func (b *Bank) serveRemove(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (b *Bank) serveFinalize(w http.ResponseWriter, r *http.Request) error {
-	req, amount, err := readInvoiceRequest(r)
+	req, amount, err := b.readInvoiceRequest(r)
 	if err != nil {
 		return err
 	}
@@ -154,7 +184,7 @@ func (b *Bank) serveFinalize(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (b *Bank) serveReceipt(w http.ResponseWriter, r *http.Request) error {
-	inv, err := b.Invoice(r.URL.Query().Get("invoiceId"))
+	inv, err := b.own(r, r.URL.Query().Get("invoiceId"))
 	if err != nil {
 		return err
 	}

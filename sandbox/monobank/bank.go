@@ -19,10 +19,11 @@ import (
 
 // Config is what the bank needs to know.
 type Config struct {
-	Token     string          // X-Token of the one merchant
-	PublicURL string          // address of the bank, without a slash at the end
-	Delays    []time.Duration // pauses before the second and third webhook try
-	Slow      time.Duration   // how long the slow test card stays in processing
+	Token      string          // X-Token of the merchant
+	OtherToken string          // X-Token of another merchant, whose invoices the first one cannot see; empty: there is none
+	PublicURL  string          // address of the bank, without a slash at the end
+	Delays     []time.Duration // pauses before the second and third webhook try
+	Slow       time.Duration   // how long the slow test card stays in processing
 }
 
 // Bank is the acquiring system. It is safe for concurrent use.

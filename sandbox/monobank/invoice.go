@@ -19,9 +19,10 @@ const (
 	statusExpired    Status = "expired"
 )
 
-// Invoice is a bill of the merchant. Amounts are in kopecks.
+// Invoice is a bill of a merchant. Amounts are in kopecks.
 type Invoice struct {
 	ID            string       `json:"id"`
+	Merchant      string       `json:"merchant,omitempty"` // empty: the first one
 	Status        Status       `json:"status"`
 	FailureReason string       `json:"failureReason,omitempty"`
 	ErrCode       string       `json:"errCode,omitempty"`

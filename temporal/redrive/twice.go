@@ -28,6 +28,7 @@ var effects = map[string]Twice{
 	order.Record.Name:              safe("the read model keeps the newest state and each event once"),
 	order.Erase.Name:               safe(alreadyOff),
 	order.AskBank.Name:             safe(reads),
+	order.ConfirmInvoice.Name:      safe(reads),
 	order.RevokeInvoice.Name:       safe(alreadyOff),
 	order.ReturnMoney.Name:         safe("the refund's reference makes it the same refund"),
 	order.AskCentre.Name:           safe(reads),

@@ -52,6 +52,15 @@ var stories = []story{
 		l.bankSays(nil)
 		l.await(domain.StatusDone)
 	}},
+	{domain.VehicleCheckService, "done-found-money-confirmed", check, func(l *life) { // since the bank is asked about unknown invoices
+		l.hears(lostInvoice(11_940))
+		l.await(domain.StatusDone)
+	}},
+	{domain.VehicleCheckService, "expired-foreign-money", check, func(l *life) {
+		l.Do(func() { l.Bank.Foreign = map[string]bool{"lost": true} })
+		l.hears(lostInvoice(11_940))
+		l.await(domain.StatusExpired)
+	}},
 	{domain.VehicleCheckService, "done-after-decline", check, func(l *life) {
 		l.pay("k")
 		l.bankSays(func(word *domain.PaymentReport) { word.State, word.ErrCode = domain.PaymentDeclined, "59" })

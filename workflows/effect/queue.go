@@ -33,10 +33,11 @@ var queues = map[string]Queue{
 	"FixStatement":   Orders,
 	"RecordObserver": Orders,
 
-	"CreateInvoice": Bank,
-	"AskBank":       Bank,
-	"RevokeInvoice": Bank,
-	"ReturnMoney":   Bank,
+	"CreateInvoice":  Bank,
+	"AskBank":        Bank,
+	"ConfirmInvoice": Bank,
+	"RevokeInvoice":  Bank,
+	"ReturnMoney":    Bank,
 
 	"FetchVehicleReport":   Registers,
 	"HoldPlate":            Registers,

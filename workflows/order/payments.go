@@ -40,6 +40,12 @@ type Revocation struct {
 	Refused bool `json:"refused,omitempty"`
 }
 
+// FoundInvoice is an invoice that the bank has a payment for and the order does not know.
+type FoundInvoice struct {
+	OrderID   string `json:"orderId"`
+	InvoiceID string `json:"invoiceId"`
+}
+
 // Refund asks the bank to give money back. Reference makes a repeated request the same request.
 type Refund struct {
 	InvoiceID string         `json:"invoiceId"`
@@ -55,6 +61,11 @@ var (
 	AskBank = effect.Effect[string, domain.PaymentReport]{
 		Name: "AskBank", Summary: "Запит до банку про стан оплати", Policy: effect.Interactive,
 	}
+	// ConfirmInvoice reads the status of a FoundInvoice with the cabinet's own key to the bank, and claims it for the order. That
+	// it is not the order's is a final failure: the bank does not have it, it has another reference, or has paid another order.
+	ConfirmInvoice = effect.Effect[FoundInvoice, domain.PaymentReport]{
+		Name: "ConfirmInvoice", Summary: "Перевірка в банку рахунку, якого замовлення не знає", Policy: effect.Patient,
+	}
 	RevokeInvoice = effect.Effect[string, Revocation]{
 		Name: "RevokeInvoice", Summary: "Відкликання рахунку в банку", Policy: effect.Patient,
 	}
@@ -69,6 +80,7 @@ type payments struct {
 	invoices []*invoice             // by attempt
 	billing  bool                   // the bank is being asked for an invoice: its word about it may come before its answer
 	early    []domain.PaymentReport // words about invoices that we do not know yet
+	doubted  []string               // invoices that the bank was asked to confirm: each is asked about once
 	closed   bool                   // nobody can start to pay any more
 	refund   *Undo                  // gives the money back, should the order end without its result
 	check    func(workflow.Context) error

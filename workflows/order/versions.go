@@ -69,6 +69,9 @@ var (
 	// othersRevoked: when one invoice of an order is paid, the others are revoked. Before, an order that was billed again while
 	// the bank did not know its first invoice could be paid twice, and the second payment stayed if its callback was lost.
 	othersRevoked = Gate{"other-invoices-revoked", 0}
+	// foundConfirmed: money for an invoice that the order does not know counts only after the bank has confirmed, to the
+	// cabinet's own key, that the invoice is the order's. Before, a webhook about any merchant's invoice of the right sum paid.
+	foundConfirmed = Gate{"found-invoice-confirmed", 0}
 )
 
 // generationOf is the generation that an order is of.

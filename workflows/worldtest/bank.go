@@ -24,6 +24,8 @@ type Bank struct {
 	FailsToRevoke bool
 	// Forgot says that the bank knows none of its invoices any more.
 	Forgot bool
+	// Foreign are other merchants' invoices, by id: the bank signs webhooks about them and answers no question of ours.
+	Foreign map[string]bool
 
 	Invoices []order.NewInvoice
 	Revoked  []string
@@ -85,6 +87,14 @@ func (b *Bank) ask(id string) (domain.PaymentReport, error) {
 		return domain.PaymentReport{}, temporal.NewNonRetryableApplicationError("no such invoice", "not_found", nil)
 	}
 	return b.said[id], nil
+}
+
+func (b *Bank) confirm(in order.FoundInvoice) (domain.PaymentReport, error) {
+	if b.Foreign[in.InvoiceID] {
+		b.Asked++
+		return domain.PaymentReport{}, temporal.NewNonRetryableApplicationError("no such invoice", "not_found", nil)
+	}
+	return b.ask(in.InvoiceID)
 }
 
 func (b *Bank) revoke(id string) (order.Revocation, error) {

@@ -100,6 +100,7 @@ func (w *World) Register(worker registry) {
 	})
 	carry(w, worker, order.CreateInvoice, w.Bank.bill)
 	carry(w, worker, order.AskBank, w.Bank.ask)
+	carry(w, worker, order.ConfirmInvoice, w.Bank.confirm)
 	carry(w, worker, order.RevokeInvoice, w.Bank.revoke)
 	carry(w, worker, order.ReturnMoney, w.Bank.giveBack)
 	carry(w, worker, order.VerifySignature, w.Signatures.verify)

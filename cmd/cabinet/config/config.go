@@ -87,6 +87,8 @@ type Config struct {
 	// RefreshGrace is how long a used refresh token is accepted again: the network may have lost the answer (API-013). Only
 	// demonstrations and tests change it.
 	RefreshGrace time.Duration `env:"CABINET_REFRESH_GRACE" envDefault:"10s"`
+	// Sendings bound what is sent for citizens to phones and addresses that they may have made up.
+	Sendings domain.Sendings `envPrefix:"CABINET_SENDINGS_"`
 	// DevUser is the RNOKPP of whom GET /auth/provider/dev signs in: demonstrations only; empty: the call is absent.
 	DevUser string `env:"CABINET_DEV_USER"`
 
@@ -169,6 +171,7 @@ func (c *Config) check() (faults []error) {
 	c.DiiaAccount.check(refuse)
 	faults = append(faults, c.Queues.check()...)
 	c.MonobankSignIn.check(refuse)
+	refuse(!c.Sendings.Valid(), "CABINET_SENDINGS_* must be above 0")
 	refuse(c.RefreshGrace < 0, "CABINET_REFRESH_GRACE must not be negative")
 	if c.Environment != production {
 		return faults

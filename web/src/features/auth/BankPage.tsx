@@ -50,7 +50,12 @@ export function Component() {
           {stranger && attempt ? (
             <Stranger message={outcome.message} token={attempt.prepared.token} />
           ) : (
-            !fault && <Code attempt={attempt} />
+            !fault && (
+              <>
+                <Code attempt={attempt} />
+                <Alert severity="warning">{text.signIn.ownCode}</Alert>
+              </>
+            )
           )}
           <Stack direction="row" spacing={2}>
             {fault && (

@@ -32,7 +32,7 @@ function show(phone: boolean, onConfirmed = () => {}) {
     addEventListener: () => {},
     removeEventListener: () => {},
   }));
-  render(
+  return render(
     <QueryClientProvider client={newQueries()}>
       <DiiaPanel onConfirmed={onConfirmed} onBack={() => {}} />
     </QueryClientProvider>,
@@ -99,4 +99,14 @@ test('what the server refuses is said, with a way on (AUTH-16)', async () => {
   await pass(3_000);
   expect(screen.getByText(/Кабінет призначено для фізичних осіб/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Отримати новий код' })).toBeTruthy();
+});
+
+test('warns at the code, and at the link on a phone, that a code of somebody else must not be confirmed', async () => {
+  for (const phone of [false, true]) {
+    serve(pending);
+    const { unmount } = show(phone);
+    await pass(0);
+    expect(screen.getByText(/Скануйте лише код, який Ви відкрили самі/)).toBeTruthy();
+    unmount();
+  }
 });

@@ -43,7 +43,10 @@ export default function DiiaPanel({ link, onConfirmed, onBack }: DiiaPanelProps)
         <Notice outcome={outcome} fault={asked.error} phone={phone} onRenew={renew} />
       </Box>
       {!asked.error && !outcome && (
-        <DiiaCode link={code?.prepared.deeplink} until={code?.until ?? 0} words={text.signIn.code} />
+        <>
+          <DiiaCode link={code?.prepared.deeplink} until={code?.until ?? 0} words={text.signIn.code} />
+          <Alert severity="warning">{text.signIn.ownCode}</Alert>
+        </>
       )}
       <Box>
         <Button onClick={onBack} variant="text" sx={{ px: 0 }}>

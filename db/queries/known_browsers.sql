@@ -1,0 +1,8 @@
+-- name: KnowBrowser :one
+-- Keeps a browser in which a citizen has signed in; known reports whether it was there before.
+INSERT INTO known_browsers (citizen_id, browser, seen_at) VALUES (@citizen_id, @browser, @now)
+ON CONFLICT (citizen_id, browser) DO UPDATE SET seen_at = excluded.seen_at
+RETURNING (xmax <> 0)::boolean AS known;
+
+-- name: SweepBrowsers :exec
+DELETE FROM known_browsers WHERE seen_at < @before;

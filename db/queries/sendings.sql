@@ -1,0 +1,17 @@
+-- name: LockSendings :exec
+-- One count of a key at a time, over all processes, until the transaction ends.
+SELECT pg_advisory_xact_lock(hashtextextended(encode(@key::bytea, 'hex'), 0));
+
+-- name: SendingsSince :many
+-- When something was sent under a key, the newest first.
+SELECT sent_at FROM sendings WHERE key = @key AND sent_at > @since ORDER BY sent_at DESC;
+
+-- name: AddSending :exec
+INSERT INTO sendings (key, sent_at, request_id) VALUES (@key, @sent_at, @request_id);
+
+-- name: DropSendings :exec
+-- Gives back what a request has counted and not sent.
+DELETE FROM sendings WHERE request_id = @request_id;
+
+-- name: SweepSendings :exec
+DELETE FROM sendings WHERE sent_at < @before;
