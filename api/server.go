@@ -17,6 +17,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/domain"
+	"cabinet/telemetry"
 )
 
 // Config is what the server needs to know.
@@ -86,6 +87,7 @@ type Server struct {
 	gate     *gate
 	stream   *stream
 	metrics  *metrics
+	events   *telemetry.SecurityEvents
 	works    works
 	draining atomic.Bool
 }
@@ -103,8 +105,9 @@ func New(config Config, world World) (*Server, error) {
 	}
 	s := &Server{
 		world: world, config: config, public: public, queries: sqlc.New(world.Database), logger: world.Logger,
-		metrics: newMetrics(), policy: pagePolicy(config.SignWidgetURL),
+		metrics: newMetrics(), policy: pagePolicy(config.SignWidgetURL), events: newSecurityEvents(world.Logger, config.ReferenceKey),
 	}
+	s.metrics.registry.MustRegister(s.events)
 	s.sessions = newSessions(world.Database, config)
 	s.stream = newStream(world.Database, world.Logger)
 	s.gate, err = newGate(s)
