@@ -80,7 +80,7 @@ type Server struct {
 	world    World
 	config   Config
 	public   *url.URL
-	policy   string // of pages' content
+	policy   contentPolicy
 	queries  *sqlc.Queries
 	logger   *slog.Logger
 	sessions *sessions
@@ -105,7 +105,7 @@ func New(config Config, world World) (*Server, error) {
 	}
 	s := &Server{
 		world: world, config: config, public: public, queries: sqlc.New(world.Database), logger: world.Logger,
-		metrics: newMetrics(), policy: pagePolicy(config.SignWidgetURL), events: newSecurityEvents(world.Logger, config.ReferenceKey),
+		metrics: newMetrics(), policy: newContentPolicy(config.SignWidgetURL), events: newSecurityEvents(world.Logger, config.ReferenceKey),
 	}
 	s.metrics.registry.MustRegister(s.events)
 	s.sessions = newSessions(world.Database, config)
