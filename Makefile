@@ -80,6 +80,7 @@ test: ## everything but what test-night does: linters, Go, the web app, and the 
 	$(call timed,build)
 	$(call timed,fresh)
 	$(call timed,lint)
+	$(call timed,licences)
 	$(call timed,test-go)
 	$(call timed,test-race)
 	$(call timed,test-web)
@@ -181,6 +182,34 @@ fresh: ## generate again, and fail when something else is committed
 	@$(MAKE) --no-print-directory generate
 	@git diff --exit-code --stat -- $(GENERATED) && test -z "$$(git ls-files --others --exclude-standard -- $(GENERATED))" || \
 		{ echo "generated code was stale; commit what 'make generate' has made" >&2; exit 1; }
+
+## Know what it is made of
+
+# Bills of materials in CycloneDX, of what is shipped: the modules that the programs name, and the web app's packages.
+BILLS := $(addprefix $(BIN)/,cabinet.cdx.json engine.cdx.json web.cdx.json)
+
+.PHONY: sbom
+sbom: $(BILLS) ## write the bills of materials (CycloneDX) to bin/
+
+$(BIN)/%.cdx.json: programs
+	@bill=$$($(TOOL) -n cyclonedx-gomod) && $$bill bin -json -licenses -version "$$(git describe --always --dirty)" -output $@ $(BIN)/$* 2>$@.log || \
+		{ cat $@.log >&2; exit 1; }
+
+$(BIN)/web.cdx.json: web/package-lock.json | need-node
+	@mkdir -p $(BIN)
+	@cd web && npm sbom --package-lock-only --omit dev --sbom-format cyclonedx >../$@
+
+.PHONY: licences
+licences: $(BILLS) ## check the licences of everything that is shipped
+	@go run ./cmd/licences $(BILLS)
+
+.PHONY: audit
+audit: programs licences ## licences, and known vulnerabilities; says so and fails where their databases cannot be reached
+	@tools/audit.sh "$$($(TOOL) -n govulncheck)" $(BIN)/cabinet $(BIN)/engine
+
+.PHONY: pin-images
+pin-images: ## write the digests of the images into Dockerfile and docker-compose.yml; needs docker
+	@tools/pin-images.sh
 
 # What is missing
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strings"
 
@@ -14,6 +15,7 @@ import (
 	"cabinet/api/contract"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/telemetry"
 )
 
 // ChangeProfile changes the contacts that are sent (API-017, PROF-05). Another email is not verified, and the links to
@@ -28,14 +30,18 @@ func (s *Server) ChangeProfile(c *gin.Context) {
 		s.refuse(c, err)
 		return
 	}
-	var changed sqlc.Citizen
+	var before, changed sqlc.Citizen
 	err := s.withCitizen(c, sessionOf(c).citizen, func(queries *sqlc.Queries, citizen sqlc.Citizen) (err error) {
+		before = citizen
 		changed, err = s.changeContacts(c, queries, citizen, change)
 		return err
 	})
 	if err != nil {
 		s.refuse(c, err)
 		return
+	}
+	if changed.Email != before.Email || changed.Phone != before.Phone {
+		s.record(c, telemetry.ContactsChanged, "", slog.Bool("email", changed.Email != before.Email), slog.Bool("phone", changed.Phone != before.Phone))
 	}
 	c.JSON(http.StatusOK, profileView(changed))
 }

@@ -17,6 +17,7 @@ import (
 	"cabinet/clients/diia"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/telemetry"
 	"cabinet/temporal/orders"
 )
 
@@ -24,6 +25,7 @@ import (
 // the signature, which the order verifies like any other.
 func (s *Server) DiiaCallback(c *gin.Context, key string) {
 	if s.config.DiiaCallbackKey == "" || subtle.ConstantTimeCompare([]byte(key), []byte(s.config.DiiaCallbackKey)) != 1 {
+		s.record(c, telemetry.CallbackForged, domain.ProviderDiia)
 		s.refuse(c, domain.Refuse(domain.CodeNotFound))
 		return
 	}
@@ -34,7 +36,10 @@ func (s *Server) DiiaCallback(c *gin.Context, key string) {
 	case callback.Action == diia.Signing:
 		err = s.takeDiiaSignature(c, callback)
 	case callback.Action == diia.Authorisation:
-		err = s.takeDiiaSignIn(c, callback)
+		if err = s.takeDiiaSignIn(c, callback); err != nil {
+			s.refuseSignIn(c, domain.ProviderDiia, err)
+			return
+		}
 	default:
 		err = domain.Refuse(domain.CodeNotFound)
 	}

@@ -105,6 +105,7 @@ func (s *Server) refuseFor(c *gin.Context, err error, order uuid.UUID) {
 		return
 	}
 	s.metrics.refusals.WithLabelValues(string(refusal.Code)).Inc()
+	s.recordRefusal(c, status, refusal.Code)
 	if status >= http.StatusInternalServerError && refusal.Code != domain.CodeMaintenance {
 		s.logger.ErrorContext(c, "request failed", "request", c.GetString(requestIDKey), "route", c.FullPath(),
 			"code", refusal.Code, "error", err)

@@ -91,7 +91,7 @@ func TestRenewalsAreLimitedBySession(t *testing.T) {
 	})
 	require.NoError(t, err)
 	begin := func() string {
-		given, err := c.sessions.begin(t.Context(), citizen, "preset")
+		_, given, err := c.sessions.begin(t.Context(), citizen, "preset")
 		require.NoError(t, err)
 		return given.RefreshToken
 	}

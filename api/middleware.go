@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/url"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -102,25 +101,15 @@ func (s *Server) recoverPanic(c *gin.Context) {
 	c.Next()
 }
 
-// contentPolicy lets pages load nothing but the cabinet's own files; pagePolicy adds the frame of the signature's widget.
-const contentPolicy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
-	"connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
-
-func pagePolicy(widget string) string {
-	address, err := url.Parse(widget)
-	if err != nil || address.Host == "" {
-		return contentPolicy
-	}
-	return contentPolicy + "; frame-src " + address.Scheme + "://" + address.Host
-}
-
 // secure sets the headers that keep a browser from being tricked.
 func (s *Server) secure(c *gin.Context) {
-	c.Header("Content-Security-Policy", s.policy)
+	c.Header("Content-Security-Policy", s.policy.of(""))
+	c.Header("Cross-Origin-Opener-Policy", "same-origin")
+	c.Header("Cross-Origin-Resource-Policy", "same-origin")
 	c.Header("X-Content-Type-Options", "nosniff")
 	c.Header("Referrer-Policy", "no-referrer")
 	c.Header("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
-	if s.public.Scheme == "https" {
+	if s.overHTTPS() {
 		c.Header("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
 	}
 	if strings.HasPrefix(c.Request.URL.Path, "/api") || strings.HasPrefix(c.Request.URL.Path, "/auth") {

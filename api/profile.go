@@ -2,6 +2,7 @@ package api
 
 import (
 	"fmt"
+	"log/slog"
 	"net/http"
 
 	"github.com/gin-gonic/gin"
@@ -9,6 +10,7 @@ import (
 	"cabinet/api/contract"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/telemetry"
 )
 
 // Profile is the signed-in citizen (API-016).
@@ -77,14 +79,17 @@ func (s *Server) EndSession(c *gin.Context, id contract.ID) {
 		s.refuse(c, err)
 		return
 	}
+	s.record(c, telemetry.SessionsEnded, "", slog.String("ended", id.String()))
 	c.Status(http.StatusNoContent)
 }
 
 // EndOtherSessions ends all of the citizen's sessions but this one (API-027).
 func (s *Server) EndOtherSessions(c *gin.Context) {
-	if err := s.sessions.endOthers(c, sessionOf(c)); err != nil {
+	ended, err := s.sessions.endOthers(c, sessionOf(c))
+	if err != nil {
 		s.refuse(c, err)
 		return
 	}
+	s.record(c, telemetry.SessionsEnded, "", slog.Int("others", ended))
 	c.Status(http.StatusNoContent)
 }

@@ -17,6 +17,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/domain"
+	"cabinet/telemetry"
 )
 
 // Config is what the server needs to know.
@@ -86,7 +87,7 @@ type Server struct {
 	world     World
 	config    Config
 	public    *url.URL
-	policy    string // of pages' content
+	policy    contentPolicy
 	queries   *sqlc.Queries
 	logger    *slog.Logger
 	sessions  *sessions
@@ -94,6 +95,7 @@ type Server struct {
 	callbacks centreCallbacks
 	stream    *stream
 	metrics   *metrics
+	events    *telemetry.SecurityEvents
 	works     works
 	draining  atomic.Bool
 }
@@ -114,8 +116,10 @@ func New(config Config, world World) (*Server, error) {
 	}
 	s := &Server{
 		world: world, config: config, public: public, queries: sqlc.New(world.Database), logger: world.Logger,
-		metrics: newMetrics(), policy: pagePolicy(config.SignWidgetURL), callbacks: newCentreCallbacks(config.RegistersRate),
+		metrics: newMetrics(), policy: newContentPolicy(config.SignWidgetURL), callbacks: newCentreCallbacks(config.RegistersRate),
+		events: newSecurityEvents(world.Logger, config.ReferenceKey),
 	}
+	s.metrics.registry.MustRegister(s.events)
 	s.sessions = newSessions(world.Database, config)
 	s.stream = newStream(world.Database, world.Logger)
 	s.gate, err = newGate(s)

@@ -67,10 +67,10 @@ func newSessions(database *pgxpool.Pool, config Config) *sessions {
 }
 
 // begin starts a session for a citizen who has signed in, and does what is given in the same transaction.
-func (s *sessions) begin(ctx context.Context, citizen uuid.UUID, provider string, within ...func(*sqlc.Queries) error) (contract.Tokens, error) {
+func (s *sessions) begin(ctx context.Context, citizen uuid.UUID, provider string, within ...func(*sqlc.Queries) error) (session, contract.Tokens, error) {
 	id, err := uuid.NewV7()
 	if err != nil {
-		return contract.Tokens{}, fmt.Errorf("begin session: %w", err)
+		return session{}, contract.Tokens{}, fmt.Errorf("begin session: %w", err)
 	}
 	now := s.now()
 	ends := now.Add(sessionLife)
@@ -94,9 +94,11 @@ func (s *sessions) begin(ctx context.Context, citizen uuid.UUID, provider string
 		return s.addRefreshToken(ctx, queries, id, refresh)
 	})
 	if err != nil {
-		return contract.Tokens{}, fmt.Errorf("begin session: %w", err)
+		return session{}, contract.Tokens{}, fmt.Errorf("begin session: %w", err)
 	}
-	return s.tokens(session{id: id, citizen: citizen}, refresh, ends)
+	begun := session{id: id, citizen: citizen}
+	tokens, err := s.tokens(begun, refresh, ends)
+	return begun, tokens, err
 }
 
 // refresh changes a refresh token for new tokens (SESS-03). A used token that comes back after the grace ends its
@@ -137,10 +139,15 @@ func (s *sessions) refresh(ctx context.Context, token string) (contract.Tokens, 
 		return contract.Tokens{}, fmt.Errorf("refresh: %w", err)
 	case reused:
 		s.inForce.Remove(granted.id)
-		return contract.Tokens{}, domain.RefuseFor(domain.CodeUnauthorized, errors.New("a used refresh token came back"))
+		return contract.Tokens{}, domain.RefuseFor(domain.CodeUnauthorized, &reusedError{granted})
 	}
 	return s.tokens(granted, next, ends)
 }
+
+// reusedError means that a used refresh token came back, which has ended its session.
+type reusedError struct{ session session }
+
+func (*reusedError) Error() string { return "a used refresh token came back" }
 
 // end ends one session of a citizen; ok is false when there is none to end.
 func (s *sessions) end(ctx context.Context, which session) (ok bool, err error) {
@@ -153,17 +160,17 @@ func (s *sessions) end(ctx context.Context, which session) (ok bool, err error) 
 	return ended > 0, nil
 }
 
-// endOthers ends all sessions of a citizen but this one.
-func (s *sessions) endOthers(ctx context.Context, current session) error {
+// endOthers ends all sessions of a citizen but this one, and reports how many.
+func (s *sessions) endOthers(ctx context.Context, current session) (ended int, err error) {
 	now := s.now()
-	ended, err := s.queries.EndOtherSessions(ctx, sqlc.EndOtherSessionsParams{Now: &now, CitizenID: current.citizen, ID: current.id})
+	ids, err := s.queries.EndOtherSessions(ctx, sqlc.EndOtherSessionsParams{Now: &now, CitizenID: current.citizen, ID: current.id})
 	if err != nil {
-		return fmt.Errorf("end other sessions: %w", err)
+		return 0, fmt.Errorf("end other sessions: %w", err)
 	}
-	for _, id := range ended {
+	for _, id := range ids {
 		s.inForce.Remove(id)
 	}
-	return nil
+	return len(ids), nil
 }
 
 // authenticate reads the Authorization header: a good token of a session in force (SESS-05).

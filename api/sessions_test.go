@@ -98,7 +98,7 @@ func TestTheEndOfASessionIsTold(t *testing.T) {
 		ID: uuid.New(), Reference: "reference", Rnokpp: "3111111117", LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", Now: noon,
 	})
 	require.NoError(t, err)
-	given, err := c.sessions.begin(t.Context(), citizen, "preset")
+	_, given, err := c.sessions.begin(t.Context(), citizen, "preset")
 	require.NoError(t, err)
 	ends := noon.Add(24 * time.Hour)
 	require.WithinDuration(t, ends, given.SessionEndsAt, 0)

@@ -15,12 +15,16 @@ import (
 	"cabinet/clients/wire"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/telemetry"
 )
 
 const (
 	// signInLife is how long a sign-in may take, from the button to the answer.
 	signInLife    = 10 * time.Minute
 	browserCookie = "cabinet_signin"
+	// hostPrefix has a browser accept the cookie from this host alone, over https, and for all paths: no neighbouring
+	// subdomain can set it.
+	hostPrefix = "__Host-"
 )
 
 // begun is a sign-in that a provider has agreed to begin.
@@ -71,9 +75,10 @@ func (s *Server) PrepareSignIn(c *gin.Context, provider contract.SignInProvider,
 	}
 	answer, err := s.prepare(c, domain.Provider(provider), begin, params.Link)
 	if err != nil {
-		s.refuse(c, err)
+		s.refuseSignIn(c, domain.Provider(provider), err)
 		return
 	}
+	s.record(c, telemetry.SignInBegun, domain.Provider(provider))
 	c.JSON(http.StatusOK, answer)
 }
 
@@ -120,19 +125,38 @@ func hashed(secret string) []byte {
 	return hash[:]
 }
 
-// browserOf is the secret of the browser that calls, hashed. One that has none has begun no sign-in.
-func browserOf(c *gin.Context) ([]byte, error) {
-	browser, err := c.Cookie(browserCookie)
-	if err != nil || browser == "" {
+// browserOf is the secret of the browser that calls, hashed. One that has none has begun no sign-in. A request that
+// another site has caused is refused whatever it brings: the cabinet's own pages alone finish a sign-in.
+func (s *Server) browserOf(c *gin.Context) ([]byte, error) {
+	browser, err := c.Cookie(s.browserCookie())
+	if err != nil || browser == "" || !ownRequest(c.Request) {
 		return nil, domain.Refuse(domain.CodeSignInExpired)
 	}
 	return hashed(browser), nil
 }
 
+// ownRequest reports whether a page of the cabinet has made the request, as far as the browser says; clients that are no
+// browsers do not say.
+func ownRequest(r *http.Request) bool {
+	site := r.Header.Get("Sec-Fetch-Site")
+	return site == "" || site == "same-origin"
+}
+
+// browserCookie is the name of the sign-in's cookie. Plain http, in demonstrations, has no host-bound cookies.
+func (s *Server) browserCookie() string {
+	if s.overHTTPS() {
+		return hostPrefix + browserCookie
+	}
+	return browserCookie
+}
+
+// overHTTPS reports whether browsers reach the cabinet by https.
+func (s *Server) overHTTPS() bool { return s.public.Scheme == "https" }
+
 func (s *Server) setBrowserCookie(c *gin.Context, value string, life time.Duration) {
 	http.SetCookie(c.Writer, &http.Cookie{
-		Name: browserCookie, Value: value, Path: "/auth", MaxAge: int(life / time.Second), HttpOnly: true,
-		SameSite: http.SameSiteLaxMode, Secure: s.public.Scheme == "https",
+		Name: s.browserCookie(), Value: value, Path: "/", MaxAge: int(life / time.Second), HttpOnly: true,
+		SameSite: http.SameSiteStrictMode, Secure: s.overHTTPS(),
 	})
 }
 
@@ -144,7 +168,7 @@ func (s *Server) CompleteIdgovua(c *gin.Context) {
 	}
 	taken, err := s.takeSignIn(c, body.State)
 	if err != nil {
-		s.refuse(c, err)
+		s.refuseSignIn(c, domain.ProviderIdgovua, err)
 		return
 	}
 	identity, err := s.world.Identity.SignIn(c, body.Code)
@@ -152,7 +176,7 @@ func (s *Server) CompleteIdgovua(c *gin.Context) {
 		err = domain.RefuseFor(domain.CodeSignInRefused, err)
 	}
 	if err != nil {
-		s.refuse(c, err)
+		s.refuseSignIn(c, domain.ProviderIdgovua, err)
 		return
 	}
 	s.signIn(c, domain.ProviderIdgovua, identity, bankClient{taken.Client, taken.ClientName})
@@ -160,7 +184,7 @@ func (s *Server) CompleteIdgovua(c *gin.Context) {
 
 // takeSignIn ends the sign-in that a state names: it works once, in the browser that began it, and in time.
 func (s *Server) takeSignIn(c *gin.Context, state string) (sqlc.TakeSignInRow, error) {
-	browser, err := browserOf(c)
+	browser, err := s.browserOf(c)
 	if err != nil {
 		return sqlc.TakeSignInRow{}, err
 	}

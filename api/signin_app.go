@@ -39,6 +39,8 @@ func (s *Server) VerifySignIn(c *gin.Context, provider contract.SignInProvider, 
 		found, err = s.askBank(c, found)
 	}
 	switch {
+	case err != nil && atBank:
+		s.refuseSignIn(c, domain.ProviderMono, err)
 	case err != nil:
 		s.refuse(c, err)
 	case found.Outcome == signInPending:
@@ -54,7 +56,7 @@ func (s *Server) VerifySignIn(c *gin.Context, provider contract.SignInProvider, 
 
 // signInOf is the sign-in of a token, in the browser that began it and in time.
 func (s *Server) signInOf(c *gin.Context, provider domain.Provider, token string) (sqlc.SignIn, error) {
-	browser, err := browserOf(c)
+	browser, err := s.browserOf(c)
 	if err != nil {
 		return sqlc.SignIn{}, err
 	}
@@ -76,11 +78,12 @@ func (s *Server) CompleteDiia(c *gin.Context) { s.completeApp(c, domain.Provider
 // CompleteMono begins the session that was confirmed at the bank (AUTH-18).
 func (s *Server) CompleteMono(c *gin.Context) { s.completeApp(c, domain.ProviderMono) }
 
-// completeApp takes a confirmed sign-in, once. A GET is safe here: no other site reads the answer, nor sends the cookie.
+// completeApp takes a confirmed sign-in, once. A GET that changes something is safe here, because browserOf takes it from the
+// cabinet's own pages alone.
 func (s *Server) completeApp(c *gin.Context, provider domain.Provider) {
-	browser, err := browserOf(c)
+	browser, err := s.browserOf(c)
 	if err != nil {
-		s.refuse(c, err)
+		s.refuseSignIn(c, provider, err)
 		return
 	}
 	taken, err := s.queries.TakeConfirmedSignIn(c, sqlc.TakeConfirmedSignInParams{
@@ -93,7 +96,7 @@ func (s *Server) completeApp(c *gin.Context, provider domain.Provider) {
 		err = s.linkBankClient(c, *taken.CitizenID, bankClient{taken.Client, taken.ClientName})
 	}
 	if err != nil {
-		s.refuse(c, err)
+		s.refuseSignIn(c, provider, err)
 		return
 	}
 	s.setBrowserCookie(c, "", -time.Second)

@@ -209,6 +209,21 @@ func TestSignInBelongsToItsBrowser(t *testing.T) {
 	require.NotEqual(t, a.asked[0].ID, a.asked[1].ID, "every attempt asks for something else")
 }
 
+// Another site that leads the browser to the cabinet cannot spend a confirmed sign-in, not even a neighbouring subdomain; the
+// cabinet's own page then takes it.
+func TestOtherSitesCannotSpendSignIn(t *testing.T) {
+	a := newApps(t)
+	browser := a.open("diia", "")
+	require.Equal(t, http.StatusOK, a.signs().Code)
+	for _, site := range []string{"cross-site", "same-site", "none"} {
+		answer := a.call(http.MethodGet, "/auth/provider/diia", nil, "Cookie", browser.cookie, "Sec-Fetch-Site", site)
+		refused(t, answer, http.StatusForbidden, domain.CodeSignInExpired)
+		require.Empty(t, answer.Result().Cookies(), "the sign-in goes on")
+	}
+	answer := a.call(http.MethodGet, "/auth/provider/diia", nil, "Cookie", browser.cookie, "Sec-Fetch-Site", "same-origin")
+	require.Equal(t, http.StatusOK, answer.Code, answer.Body.String())
+}
+
 // callbackOf is callback for an earlier request: the verifier is to expect its secret.
 func (a *apps) callbackOf(trace string, n int) *httptest.ResponseRecorder {
 	all := a.asked

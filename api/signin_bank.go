@@ -96,7 +96,7 @@ func (s *Server) takeBankClient(c *gin.Context, token string) (bankClient, error
 	if token == "" {
 		return bankClient{}, nil
 	}
-	browser, err := browserOf(c)
+	browser, err := s.browserOf(c)
 	if err != nil {
 		return bankClient{}, err
 	}

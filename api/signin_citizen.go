@@ -12,6 +12,7 @@ import (
 	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/telemetry"
 )
 
 // signInKinds are the refusals for keys that are not a citizen's.
@@ -28,7 +29,7 @@ func (s *Server) signIn(c *gin.Context, provider domain.Provider, identity idgov
 		err = s.linkBankClient(c, citizen, client)
 	}
 	if err != nil {
-		s.refuse(c, err)
+		s.refuseSignIn(c, provider, err)
 		return
 	}
 	s.begin(c, provider, citizen)
@@ -41,13 +42,14 @@ func (s *Server) begin(c *gin.Context, provider domain.Provider, citizen uuid.UU
 		s.refuse(c, err)
 		return
 	}
-	tokens, err := s.sessions.begin(c, citizen, string(provider), func(queries *sqlc.Queries) error {
+	begun, tokens, err := s.sessions.begin(c, citizen, string(provider), func(queries *sqlc.Queries) error {
 		return s.meetBrowser(c, queries, citizen, provider, browser)
 	})
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
+	s.recordFor(c, begun, telemetry.SignInCompleted, provider)
 	c.JSON(http.StatusOK, tokens)
 }
 

@@ -19,7 +19,7 @@ func (s *Server) CompleteDev(c *gin.Context) { s.signInDemo(c, domain.ProviderDe
 
 func (s *Server) signInDemo(c *gin.Context, provider domain.Provider, rnokpp string) {
 	if !s.config.Demo || rnokpp == "" {
-		s.refuse(c, domain.Refuse(domain.CodeNotFound))
+		s.refuseSignIn(c, provider, domain.Refuse(domain.CodeNotFound))
 		return
 	}
 	person, err := s.world.Registers.Person(c, rnokpp)
@@ -27,7 +27,7 @@ func (s *Server) signInDemo(c *gin.Context, provider domain.Provider, rnokpp str
 		err = domain.RefuseFor(domain.CodeSignInRefused, err)
 	}
 	if err != nil {
-		s.refuse(c, err)
+		s.refuseSignIn(c, provider, err)
 		return
 	}
 	s.signIn(c, provider, idgovua.Identity{

@@ -93,9 +93,16 @@ func TestSignInStaysInItsBrowser(t *testing.T) {
 	ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), c.handler.(*gin.Engine))
 	c.setBrowserCookie(ctx, "secret", signInLife)
 	cookie := ctx.Writer.Header().Get("Set-Cookie")
-	for _, attribute := range []string{"Path=/auth", "Max-Age=600", "HttpOnly", "Secure", "SameSite=Lax"} {
+	for _, attribute := range []string{"__Host-cabinet_signin=secret", "Path=/;", "Max-Age=600", "HttpOnly", "Secure", "SameSite=Strict"} {
 		require.Contains(t, cookie, attribute)
 	}
+	require.NotContains(t, cookie, "Domain=", "__Host- cookies have none")
+
+	c.public.Scheme = "http" // a demonstration on this machine
+	plain := gin.CreateTestContextOnly(httptest.NewRecorder(), c.handler.(*gin.Engine))
+	c.setBrowserCookie(plain, "secret", signInLife)
+	require.Regexp(t, "^cabinet_signin=secret; ", plain.Writer.Header().Get("Set-Cookie"))
+	require.NotContains(t, plain.Writer.Header().Get("Set-Cookie"), "Secure")
 }
 
 // A citizen's reference is always the same, and says nothing without the key.

@@ -1,11 +1,13 @@
 package api
 
 import (
+	"errors"
 	"net/http"
 
 	"github.com/gin-gonic/gin"
 
 	"cabinet/api/contract"
+	"cabinet/telemetry"
 )
 
 // RefreshTokens changes a refresh token for new tokens (API-013).
@@ -15,6 +17,10 @@ func (s *Server) RefreshTokens(c *gin.Context) {
 		return
 	}
 	tokens, err := s.sessions.refresh(c, body.Token)
+	var reused *reusedError
+	if errors.As(err, &reused) {
+		s.recordFor(c, reused.session, telemetry.TokenReused, "")
+	}
 	if err != nil {
 		s.refuse(c, err)
 		return
@@ -25,9 +31,13 @@ func (s *Server) RefreshTokens(c *gin.Context) {
 // Logout ends the session (API-003, SESS-02). A GET that changes something is safe here, because it needs the token
 // in a header that no other site can send (AMB-064).
 func (s *Server) Logout(c *gin.Context) {
-	if _, err := s.sessions.end(c, sessionOf(c)); err != nil {
+	ended, err := s.sessions.end(c, sessionOf(c))
+	if err != nil {
 		s.refuse(c, err)
 		return
+	}
+	if ended {
+		s.record(c, telemetry.SignedOut, "")
 	}
 	c.Status(http.StatusNoContent)
 }

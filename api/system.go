@@ -1,64 +1,19 @@
 package api
 
 import (
-	_ "embed"
-	"net/http"
 	"os"
-	"path"
 	"path/filepath"
 	"strings"
 
 	"github.com/gin-gonic/gin"
 
-	"cabinet/domain"
 	"cabinet/health"
 )
-
-//go:embed openapi.yaml
-var specification []byte
 
 // serveSystem adds what operators and developers call.
 func (s *Server) serveSystem(router *gin.Engine) {
 	router.GET("/healthz", gin.WrapF(health.Alive))
 	router.GET("/readyz", gin.WrapH(s.world.Readiness))
-	router.GET("/api/openapi.yaml", func(c *gin.Context) { c.Data(http.StatusOK, "application/yaml", specification) })
-	s.serveReference(router)
-}
-
-// serveWeb serves the built web app; a path that is no file is one of the app's own routes.
-func (s *Server) serveWeb(c *gin.Context) {
-	wanted := path.Clean("/" + c.Request.URL.Path)
-	if strings.HasPrefix(wanted, "/api") || strings.HasPrefix(wanted, "/auth") {
-		s.refuse(c, domain.Refuse(domain.CodeNotFound))
-		return
-	}
-	if c.Request.Method != http.MethodGet && c.Request.Method != http.MethodHead {
-		s.refuse(c, domain.Refuse(domain.CodeMethodNotAllowed))
-		return
-	}
-	file := filepath.Join(s.config.WebDir, filepath.FromSlash(wanted))
-	if info, err := os.Stat(file); err != nil || info.IsDir() {
-		if path.Ext(wanted) != "" {
-			c.Status(http.StatusNotFound)
-			return
-		}
-		file = filepath.Join(s.config.WebDir, "index.html")
-	}
-	c.Header("Cache-Control", lasting(wanted))
-	sendCompressed(c, file)
-}
-
-// lasting says how long a browser may keep a file: built ones carry a hash of their content in their names, pictures change
-// seldom, and the page that names them all is asked for each time.
-func lasting(file string) string {
-	switch {
-	case strings.HasPrefix(file, "/assets/"):
-		return "public, max-age=31536000, immutable"
-	case path.Ext(file) == ".svg":
-		return "public, max-age=86400"
-	default:
-		return "no-cache"
-	}
 }
 
 // encodings are those that the build has compressed its files with, the best one first.

@@ -2,8 +2,11 @@ package api
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -15,7 +18,7 @@ import (
 // ROUTE-35).
 func TestPagesAreServed(t *testing.T) {
 	c := newCabinet(t)
-	for _, path := range []string{"/", "/services/ordered", "/services/vehicle-check?id=1", "/nothing", "/../../etc/passwd", "/assets"} {
+	for _, path := range []string{"/", "/index.html", "/services/ordered", "/services/vehicle-check?id=1", "/nothing", "/../../etc/passwd", "/assets"} {
 		answer := c.call(http.MethodGet, path, nil)
 		if answer.Code == http.StatusBadRequest { // an address that climbs is refused as such
 			continue
@@ -56,15 +59,53 @@ func TestFilesAreSentCompressed(t *testing.T) {
 func TestHeadersProtect(t *testing.T) {
 	c := newCabinet(t)
 	page := c.call(http.MethodGet, "/", nil).Header()
-	require.Contains(t, page.Get("Content-Security-Policy"), "default-src 'self'")
-	require.Contains(t, page.Get("Content-Security-Policy"), "frame-ancestors 'none'")
-	require.NotContains(t, page.Get("Content-Security-Policy"), "script-src 'unsafe")
-	require.Contains(t, page.Get("Content-Security-Policy"), "; frame-src https://widget.test") // and no other frame
+	for _, directive := range []string{
+		"default-src 'self'", "object-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'",
+		"require-trusted-types-for 'script'", "trusted-types 'none'", "frame-src https://widget.test", // and no other frame
+	} {
+		require.Contains(t, strings.Split(page.Get("Content-Security-Policy"), "; "), directive)
+	}
+	require.Equal(t, "same-origin", page.Get("Cross-Origin-Opener-Policy"))
+	require.Equal(t, "same-origin", page.Get("Cross-Origin-Resource-Policy"))
+	for _, path := range []string{"/", "/assets/app.js", "/api/ping", "/nothing.js"} {
+		require.NotContains(t, c.call(http.MethodGet, path, nil).Header().Get("Content-Security-Policy"), "unsafe-inline", path)
+	}
 	require.Equal(t, "nosniff", page.Get("X-Content-Type-Options"))
 	require.Equal(t, "no-referrer", page.Get("Referrer-Policy"), "ids of orders do not leave in addresses")
 	require.NotEmpty(t, page.Get("Strict-Transport-Security"))
 	require.NotEmpty(t, page.Get("X-Request-Id"))
 	require.Equal(t, "no-store", c.call(http.MethodGet, "/api/ping", nil).Header().Get("Cache-Control"))
+}
+
+// Each page's own styles carry a nonce that its policy alone names; a page that was kept is never confirmed under another one.
+func TestPagesHaveNonces(t *testing.T) {
+	c := newCabinet(t)
+	require.NoError(t, os.WriteFile(filepath.Join(c.config.WebDir, "index.html"), []byte(`<style nonce="CSP_NONCE"></style><link nonce="CSP_NONCE">`), 0o600))
+	seen := map[string]bool{}
+	for range 2 {
+		answer := c.call(http.MethodGet, "/", nil, "Accept-Encoding", "gzip, br")
+		found := regexp.MustCompile(`style-src 'self' 'nonce-([\w-]{43})'$`).FindStringSubmatch(answer.Header().Get("Content-Security-Policy"))
+		require.NotNil(t, found, answer.Header().Get("Content-Security-Policy"))
+		require.Equal(t, `<style nonce="`+found[1]+`"></style><link nonce="`+found[1]+`">`, answer.Body.String())
+		require.Empty(t, answer.Header().Get("Last-Modified")+answer.Header().Get("ETag"))
+		require.Equal(t, "no-cache", answer.Header().Get("Cache-Control"))
+		require.False(t, seen[found[1]], "a nonce is used once")
+		seen[found[1]] = true
+	}
+	require.Regexp(t, "style-src 'self'$", c.call(http.MethodGet, "/api/ping", nil).Header().Get("Content-Security-Policy"))
+}
+
+// The reference, a third party's page with inline scripts, does not run where the tokens are: operators have it on their port.
+func TestReferenceHasAnOriginOfItsOwn(t *testing.T) {
+	c := newCabinet(t)
+	for path, content := range map[string]string{"/api/docs": "swagger-ui", "/api/docs/swagger-ui-bundle.js": "SwaggerUIBundle", "/api/openapi.yaml": "openapi: 3"} {
+		require.Equal(t, http.StatusNotFound, c.call(http.MethodGet, path, nil).Code, path)
+		answer := httptest.NewRecorder()
+		Reference().ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
+		require.Equal(t, http.StatusOK, answer.Code, path)
+		require.Contains(t, answer.Body.String(), content, path)
+		require.Contains(t, answer.Header().Get("Content-Security-Policy"), "form-action 'none'", path)
+	}
 }
 
 // The cabinet says that it answers, and the time by its clock; outside of works there is nothing to tell (API-014, API-015).

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strings"
 
@@ -15,6 +16,7 @@ import (
 	"cabinet/api/contract"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/telemetry"
 )
 
 // A link has one letter.
@@ -38,12 +40,17 @@ func (s *Server) RequestVerification(c *gin.Context) {
 		return
 	}
 	link := contract.Verification{Email: email, Until: s.config.Now().Add(s.config.EmailLink)}
+	var before string
 	err := s.withCitizen(c, sessionOf(c).citizen, func(queries *sqlc.Queries, citizen sqlc.Citizen) error {
+		before = citizen.Email
 		return s.sendLink(c, queries, citizen, link)
 	})
 	if err != nil {
 		s.refuse(c, err)
 		return
+	}
+	if !strings.EqualFold(before, email) {
+		s.record(c, telemetry.ContactsChanged, "", slog.Bool("email", true), slog.Bool("phone", false))
 	}
 	c.JSON(http.StatusOK, link)
 }

@@ -10,6 +10,7 @@ import (
 	"cabinet/api/contract"
 	"cabinet/clients/monobank"
 	"cabinet/domain"
+	"cabinet/telemetry"
 )
 
 // What becomes of a webhook, in metrics.
@@ -33,6 +34,7 @@ func (s *Server) MonobankWebhook(c *gin.Context, id contract.ID, params contract
 		outcome := webhookNotTaken
 		if errors.Is(err, monobank.ErrForged) {
 			outcome, err = webhookRefused, domain.RefuseFor(domain.CodeUnauthorized, err)
+			s.record(c, telemetry.CallbackForged, domain.ProviderMono)
 		}
 		s.countWebhook(outcome)
 		s.refuse(c, err)

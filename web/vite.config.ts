@@ -27,6 +27,8 @@ const setup = 'src/testing/setup.ts';
 
 export default defineConfig({
   plugins: [react()],
+  // The server replaces it in each response by the nonce that the response's policy names (api/pages.go).
+  html: { cspNonce: 'CSP_NONCE' },
   build: {
     target: 'es2022',
     manifest: true,

@@ -60,7 +60,7 @@ func runAPI(ctx context.Context, config *config.Config) error {
 		return err
 	}
 	stopServing, err := serveOperators(ctx, config.MetricsListen, readiness,
-		prometheus.Gatherers{prometheus.DefaultGatherer, server.Metrics()})
+		prometheus.Gatherers{prometheus.DefaultGatherer, server.Metrics()}, api.Reference())
 	if err != nil {
 		return fmt.Errorf("CABINET_METRICS_LISTEN: %w", err)
 	}

@@ -17,9 +17,11 @@ import (
 	"cabinet/telemetry"
 )
 
-// serveOperators answers /healthz, /readyz and /metrics, for operators alone, until stop is called. An empty address
-// serves nothing.
-func serveOperators(ctx context.Context, address string, readiness http.Handler, metrics prometheus.Gatherer) (stop func(), err error) {
+// serveOperators answers /healthz, /readyz and /metrics, and other for what else is asked, for operators alone, until stop is
+// called. An empty address serves nothing.
+func serveOperators(
+	ctx context.Context, address string, readiness http.Handler, metrics prometheus.Gatherer, other http.Handler,
+) (stop func(), err error) {
 	if address == "" {
 		return func() {}, nil
 	}
@@ -31,6 +33,7 @@ func serveOperators(ctx context.Context, address string, readiness http.Handler,
 	routes.HandleFunc("GET /healthz", health.Alive)
 	routes.Handle("GET /readyz", readiness)
 	routes.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{}))
+	routes.Handle("/", other)
 	server := &http.Server{Handler: routes, ReadHeaderTimeout: 5 * time.Second}
 	go func() { _ = server.Serve(listener) }()
 	return func() { _ = server.Close() }, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"slices"
 	"sync"
 	"time"
@@ -73,7 +74,7 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 	checks := base.checks()
 	checks["queues"] = workers.check
 	readiness := health.New(checks)
-	stopServing, err := serveOperators(ctx, config.WorkerListen, readiness, prometheus.DefaultGatherer)
+	stopServing, err := serveOperators(ctx, config.WorkerListen, readiness, prometheus.DefaultGatherer, http.NotFoundHandler())
 	if err != nil {
 		return fmt.Errorf("CABINET_WORKER_LISTEN: %w", err)
 	}

@@ -160,6 +160,8 @@ func checkRules(t *testing.T) {
 	tool := needs.Program(t, "promtool", "prometheus")
 	said, err := exec.CommandContext(t.Context(), tool, "check", "config", "../../deploy/prometheus/prometheus.yml").CombinedOutput()
 	require.NoError(t, err, string(said))
+	said, err = exec.CommandContext(t.Context(), tool, "test", "rules", "../../deploy/prometheus/alerts.test.yml").CombinedOutput()
+	require.NoError(t, err, string(said))
 }
 
 func readYAML(t *testing.T, name string, into any) {

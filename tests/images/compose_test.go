@@ -119,7 +119,7 @@ func dotEnv(t *testing.T) map[string]string {
 }
 
 // exact is an image of one version, which does not become another one between two builds: of PostgreSQL two numbers are all.
-var exact = regexp.MustCompile(`^(?:postgres:\d+\.\d+|[a-z/]+:v?\d+\.\d+\.\d+)(?:-|$)`)
+var exact = regexp.MustCompile(`^(?:postgres:\d+\.\d+|[a-z/]+:v?\d+\.\d+\.\d+)(?:-|@sha256:|$)`)
 
 // What the compose file refers to is there: variables, files, volumes, images' stages, services with a health check.
 func TestComposeIsWhole(t *testing.T) {

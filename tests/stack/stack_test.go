@@ -24,7 +24,7 @@ func TestAddressesAnswer(t *testing.T) {
 	s := Shared(t)
 	for _, address := range []string{
 		s.URL + "/", s.URL + "/healthz", s.URL + "/readyz", s.MetricsURL + "/healthz", s.MetricsURL + "/readyz", s.MetricsURL + "/metrics", s.WorkerURL + "/healthz", s.WorkerURL + "/metrics",
-		s.URL + "/api/docs",
+		s.MetricsURL + "/api/docs", s.MetricsURL + "/api/openapi.yaml",
 		s.SandboxURL + "/", s.SandboxURL + "/api/citizens", s.TemporalUIURL + "/", s.SupportURL + "/", s.SupportURL + "/metrics",
 	} {
 		t.Run(address, func(t *testing.T) {

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Look, show, sound } from './accessibility';
+import { expectNoViolation, violations } from './policy';
 import { act, arrived, begin, entered, goOn, words } from './walk';
 import { walks } from './walks';
 
@@ -32,6 +33,7 @@ for (const walk of walks) {
     test.setTimeout(60_000 + walk.steps.length * 40_000);
     const say = walk.wizard === 'fines' ? await words() : (text: string) => text;
     await page.setViewportSize({ width: desk.width, height: 800 });
+    const refused = await violations(page);
     await begin(page, walk);
     let asked = 0;
     for (const step of walk.steps) {
@@ -53,5 +55,6 @@ for (const walk of walks) {
       asked += step.approved ? 1 : 0;
       await goOn(page, step, asked);
     }
+    expectNoViolation(refused, walk.name);
   });
 }

@@ -1,4 +1,5 @@
 // Compresses the built text files once, so that the server sends them as they are: as Brotli, or as gzip to those who know no other.
+// The page itself is not among them: each response of it has a nonce of its own.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -12,7 +13,7 @@ function* files(folder) {
 }
 
 for (const path of files('dist')) {
-  if (!/\.(js|css|html|svg)$/.test(path)) continue;
+  if (!/\.(js|css|svg)$/.test(path)) continue;
   const content = readFileSync(path);
   writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
   writeFileSync(`${path}.br`, brotliCompressSync(content)); // at its best quality by default

@@ -42,7 +42,7 @@ func (s *settings) addresses(ctx context.Context) [][2]string {
 	return append(rows, [][2]string{
 		{"Temporal UI", s.uiURL()},
 		{"Support desk", s.supportURL},
-		{"API reference", s.publicURL + "/api/docs"},
+		{"API reference", "http://" + dialable(s.metrics) + "/api/docs"},
 		{"Temporal gRPC", "localhost:" + s.grpcPort},
 		{"Data", s.dataDir},
 	}...)

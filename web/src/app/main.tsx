@@ -1,3 +1,5 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
 import { CssBaseline, GlobalStyles, ThemeProvider } from '@mui/material';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
@@ -11,19 +13,24 @@ import { reach } from './reach';
 import { makeRouter } from './router';
 
 applyView();
+/** Styles carry the nonce of the page's response: the policy of content takes no others (api/pages.go). */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+const styles = createCache({ key: 'css', nonce });
 const queries = makeQueryClient();
 void reach(queries);
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <ThemeProvider theme={theme}>
-        <GlobalStyles styles={fontFaces} />
-        <CssBaseline />
-        <QueryClientProvider client={queries}>
-          <RouterProvider router={makeRouter(queries)} />
-        </QueryClientProvider>
-      </ThemeProvider>
+      <CacheProvider value={styles}>
+        <ThemeProvider theme={theme}>
+          <GlobalStyles styles={fontFaces} />
+          <CssBaseline />
+          <QueryClientProvider client={queries}>
+            <RouterProvider router={makeRouter(queries)} />
+          </QueryClientProvider>
+        </ThemeProvider>
+      </CacheProvider>
     </StrictMode>,
   );
 }

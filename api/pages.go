@@ -1,0 +1,99 @@
+package api
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"cabinet/domain"
+)
+
+// contentPolicy is the Content-Security-Policy of everything that the cabinet serves, without the nonce of a page's styles.
+type contentPolicy string
+
+// newContentPolicy lets pages load nothing but the cabinet's own files, and embed nothing but the signature's widget. Scripts
+// may turn no text into markup or code: no library of the web app needs a policy of trusted types.
+func newContentPolicy(widget string) contentPolicy {
+	policy := "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; frame-ancestors 'none'; " +
+		"base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+	if address, err := url.Parse(widget); err == nil && address.Host != "" {
+		policy += "; frame-src " + address.Scheme + "://" + address.Host
+	}
+	return contentPolicy(policy)
+}
+
+// of is the policy of a response whose own styles carry a nonce; without one it has no inline styles.
+func (p contentPolicy) of(nonce string) string {
+	if nonce == "" {
+		return string(p) + "; style-src 'self'"
+	}
+	return string(p) + "; style-src 'self' 'nonce-" + nonce + "'"
+}
+
+// noncePlace is where the built page has the nonce of its styles (web/vite.config.ts).
+const noncePlace = "CSP_NONCE"
+
+// serveWeb serves the built web app; a path that is no file is one of the app's own routes.
+func (s *Server) serveWeb(c *gin.Context) {
+	wanted := path.Clean("/" + c.Request.URL.Path)
+	if strings.HasPrefix(wanted, "/api") || strings.HasPrefix(wanted, "/auth") {
+		s.refuse(c, domain.Refuse(domain.CodeNotFound))
+		return
+	}
+	if c.Request.Method != http.MethodGet && c.Request.Method != http.MethodHead {
+		s.refuse(c, domain.Refuse(domain.CodeMethodNotAllowed))
+		return
+	}
+	file := filepath.Join(s.config.WebDir, filepath.FromSlash(wanted))
+	info, err := os.Stat(file)
+	switch {
+	case err == nil && !info.IsDir() && wanted != pageFile:
+		c.Header("Cache-Control", lasting(wanted))
+		sendCompressed(c, file)
+	case path.Ext(wanted) != "" && wanted != pageFile:
+		c.Status(http.StatusNotFound)
+	default:
+		s.sendPage(c)
+	}
+}
+
+// pageFile is the app's one page.
+const pageFile = "/index.html"
+
+// sendPage sends the app's page with a nonce of its own. It has no validators: a page that a browser has kept must not be
+// confirmed under a policy with another nonce.
+func (s *Server) sendPage(c *gin.Context) {
+	page, err := os.ReadFile(filepath.Join(s.config.WebDir, pageFile))
+	if err != nil {
+		s.refuse(c, fmt.Errorf("page: %w", err))
+		return
+	}
+	nonce, err := randomToken()
+	if err != nil {
+		s.refuse(c, err)
+		return
+	}
+	c.Header("Content-Security-Policy", s.policy.of(nonce))
+	c.Header("Cache-Control", "no-cache")
+	c.Data(http.StatusOK, contentTypes[".html"], bytes.ReplaceAll(page, []byte(noncePlace), []byte(nonce)))
+}
+
+// lasting says how long a browser may keep a file: built ones carry a hash of their content in their names, pictures change
+// seldom.
+func lasting(file string) string {
+	switch {
+	case strings.HasPrefix(file, "/assets/"):
+		return "public, max-age=31536000, immutable"
+	case path.Ext(file) == ".svg":
+		return "public, max-age=86400"
+	default:
+		return "no-cache"
+	}
+}

@@ -1,0 +1,124 @@
+// The program licences checks the licences of what the cabinet is made of: the components of bills of materials in CycloneDX's
+// JSON. It fails when a component has a licence that is not allowed, or one that nobody has read.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+)
+
+// allowed are the licences under which the cabinet may be distributed without publishing changes of its own. MPL-2.0 asks for
+// the source of changed files, and no dependency is changed.
+var allowed = []string{"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MPL-2.0", "OFL-1.1", "Unlicense", "Zlib"}
+
+// read are the licences of components whose texts no program recognizes, as somebody has read them. The modules of statsd and
+// nexus-rpc have no text of their own: theirs is that of their repositories.
+var read = map[string]string{
+	"github.com/cactus/go-statsd-client/statsd":    "MIT",
+	"github.com/cenkalti/backoff/v5":               "MIT",
+	"github.com/nexus-rpc/nexus-proto-annotations": "MIT",
+	"github.com/oasdiff/yaml":                      "MIT",
+	"github.com/pressly/goose/v3":                  "MIT",
+	"github.com/rcrowley/go-metrics":               "BSD-2-Clause",
+	"github.com/tidwall/btree":                     "MIT",
+	"github.com/twmb/murmur3":                      "BSD-3-Clause",
+}
+
+// licence is one of a component's, by its id in SPDX's list, or in an expression of such ids.
+type licence struct {
+	License    struct{ ID, Name string }
+	Expression string
+}
+
+type component struct {
+	Name     string
+	Licenses []licence
+	Evidence struct{ Licenses []licence }
+}
+
+type bill struct{ Components []component }
+
+func main() {
+	if len(os.Args) < 2 {
+		fmt.Fprintln(os.Stderr, "usage: licences BILL.json ...")
+		os.Exit(2)
+	}
+	failed := false
+	for _, name := range os.Args[1:] {
+		components, faults, err := check(name)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
+		}
+		for _, fault := range faults {
+			fmt.Fprintf(os.Stderr, "%s: %s\n", name, fault)
+		}
+		failed = failed || len(faults) > 0
+		fmt.Printf("%s: %d components, %d without an allowed licence\n", name, components, len(faults))
+	}
+	if failed {
+		os.Exit(1)
+	}
+}
+
+// check reads a bill and lists the components whose licence is not allowed. An empty bill is a fault of its making.
+func check(name string) (components int, faults []string, err error) {
+	content, err := os.ReadFile(name) //nolint:gosec // whoever runs the program chooses the file
+	if err != nil {
+		return 0, nil, err
+	}
+	var found bill
+	if err := json.Unmarshal(content, &found); err != nil {
+		return 0, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if len(found.Components) == 0 {
+		return 0, nil, fmt.Errorf("%s: the bill has no components", name)
+	}
+	for _, one := range found.Components {
+		if fault := one.fault(); fault != "" {
+			faults = append(faults, one.Name+": "+fault)
+		}
+	}
+	return len(found.Components), faults, nil
+}
+
+// fault is what is wrong with a component's licences; empty: nothing is.
+func (c component) fault() string {
+	licences := append(c.Licenses, c.Evidence.Licenses...)
+	if known, ok := read[c.Name]; ok && len(licences) == 0 {
+		licences = []licence{{Expression: known}}
+	}
+	if len(licences) == 0 {
+		return "the licence is not recognized: read it, and add it to the table of cmd/licences"
+	}
+	for _, one := range licences {
+		if text := one.text(); !permits(text) {
+			return fmt.Sprintf("the licence %q is not allowed", text)
+		}
+	}
+	return ""
+}
+
+func (l licence) text() string {
+	for _, text := range []string{l.Expression, l.License.ID, l.License.Name} {
+		if text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// permits reports whether an expression such as "(MIT OR GPL-3.0)" leaves the choice of an allowed licence; of licences that
+// apply together all must be allowed.
+func permits(expression string) bool {
+	for _, choice := range strings.Split(strings.Trim(expression, "()"), " OR ") {
+		together := strings.Split(choice, " AND ")
+		if !slices.ContainsFunc(together, func(one string) bool { return !slices.Contains(allowed, strings.TrimSpace(one)) }) {
+			return true
+		}
+	}
+	return false
+}

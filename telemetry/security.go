@@ -1,0 +1,152 @@
+package telemetry
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"log/slog"
+	"net/netip"
+	"sync"
+	"time"
+
+	"github.com/hashicorp/golang-lru/v2/expirable"
+	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/time/rate"
+)
+
+// SecurityEvent is a kind of event that operators need to detect an intrusion, or an attempt at one.
+type SecurityEvent string
+
+// The security events.
+const (
+	SignInBegun     SecurityEvent = "sign_in_begun"
+	SignInCompleted SecurityEvent = "sign_in_completed"
+	SignInRefused   SecurityEvent = "sign_in_refused"
+	TokenReused     SecurityEvent = "refresh_token_reused" // its session was ended
+	SignedOut       SecurityEvent = "signed_out"
+	SessionsEnded   SecurityEvent = "sessions_ended" // by the citizen, from another session
+	ContactsChanged SecurityEvent = "contacts_changed"
+	Unauthorized    SecurityEvent = "unauthorized"      // 401
+	Forbidden       SecurityEvent = "forbidden"         // 403
+	TooManyRequests SecurityEvent = "too_many_requests" // 429
+	CallbackForged  SecurityEvent = "callback_forged"
+)
+
+// frequent are the events that anybody can cause as often as they like: all are counted, and only some are logged.
+var frequent = map[SecurityEvent]bool{
+	SignInBegun: true, SignInRefused: true, Unauthorized: true, Forbidden: true, TooManyRequests: true, CallbackForged: true,
+}
+
+// Limits of the log of one frequent event.
+const (
+	linesOfAddress  = 10 // at once, and per minute afterwards
+	linesOfEvent    = 60 // the same, over all addresses
+	loggedAddresses = 20_000
+	loggedFor       = 10 * time.Minute
+)
+
+// SecurityEvents counts security events and writes a log line of each. It is safe for concurrent use.
+type SecurityEvents struct {
+	logger  *slog.Logger
+	key     []byte
+	counted *prometheus.CounterVec
+
+	mutex     sync.Mutex
+	addresses *expirable.LRU[string, *rate.Limiter]
+	events    map[SecurityEvent]*rate.Limiter
+	skipped   map[SecurityEvent]int
+}
+
+// NewSecurityEvents makes a recorder. The key is for the references of addresses.
+func NewSecurityEvents(logger *slog.Logger, key []byte) *SecurityEvents {
+	return &SecurityEvents{
+		logger: logger, key: key,
+		counted: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "cabinet_security_events_total", Help: "Security events, by the provider or partner where one is involved.",
+		}, []string{"event", "provider"}),
+		addresses: expirable.NewLRU[string, *rate.Limiter](loggedAddresses, nil, loggedFor),
+		events:    map[SecurityEvent]*rate.Limiter{},
+		skipped:   map[SecurityEvent]int{},
+	}
+}
+
+// Expect counts an event from 0, so that its first occurrence is an increase. Without providers it has none.
+func (s *SecurityEvents) Expect(event SecurityEvent, providers ...string) {
+	if len(providers) == 0 {
+		providers = []string{""}
+	}
+	for _, provider := range providers {
+		s.counted.WithLabelValues(string(event), provider)
+	}
+}
+
+// Describe implements prometheus.Collector.
+func (s *SecurityEvents) Describe(described chan<- *prometheus.Desc) { s.counted.Describe(described) }
+
+// Collect implements prometheus.Collector.
+func (s *SecurityEvents) Collect(collected chan<- prometheus.Metric) { s.counted.Collect(collected) }
+
+// Record counts an event that a caller at an address has caused, and logs it unless too many of its kind are logged already.
+// The details are asked for only when a line is written; they must not be personal.
+func (s *SecurityEvents) Record(ctx context.Context, event SecurityEvent, provider, address string, details func() []slog.Attr) {
+	s.counted.WithLabelValues(string(event), provider).Inc()
+	reference := s.addressReference(address)
+	skipped, ok := s.mayLog(event, reference)
+	if !ok {
+		return
+	}
+	line := []slog.Attr{slog.String("event", string(event))}
+	if provider != "" {
+		line = append(line, slog.String("provider", provider))
+	}
+	line = append(line, slog.String("address", reference))
+	if skipped > 0 {
+		line = append(line, slog.Int("skipped", skipped))
+	}
+	s.logger.LogAttrs(ctx, slog.LevelInfo, "security event", append(line, details()...)...)
+}
+
+// mayLog reports whether an event may be logged now, and how many of its kind were not since the last line.
+func (s *SecurityEvents) mayLog(event SecurityEvent, address string) (skipped int, ok bool) {
+	if !frequent[event] {
+		return 0, true
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	ofAddress, known := s.addresses.Get(string(event) + " " + address)
+	if !known {
+		ofAddress = perMinute(linesOfAddress)
+		s.addresses.Add(string(event)+" "+address, ofAddress)
+	}
+	ofEvent := s.events[event]
+	if ofEvent == nil {
+		ofEvent = perMinute(linesOfEvent)
+		s.events[event] = ofEvent
+	}
+	if !ofAddress.Allow() || !ofEvent.Allow() {
+		s.skipped[event]++
+		return 0, false
+	}
+	skipped = s.skipped[event]
+	s.skipped[event] = 0
+	return skipped, true
+}
+
+func perMinute(lines int) *rate.Limiter { return rate.NewLimiter(rate.Limit(lines)/60, lines) }
+
+// subscriber is the part of an IPv6 address that one subscriber has.
+const subscriber = 64
+
+// addressReference identifies an address without disclosing it: the same one has the same reference, and nobody can compute
+// it without the key.
+func (s *SecurityEvents) addressReference(address string) string {
+	if parsed, err := netip.ParseAddr(address); err == nil && parsed.Is6() && !parsed.Is4In6() {
+		if prefix, err := parsed.Prefix(subscriber); err == nil {
+			address = prefix.String()
+		}
+	}
+	mac := hmac.New(sha256.New, s.key)
+	mac.Write([]byte("address/" + address))
+	return hex.EncodeToString(mac.Sum(nil))[:16]
+}
