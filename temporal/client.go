@@ -2,6 +2,7 @@ package temporal
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"log/slog"
 
@@ -12,9 +13,14 @@ import (
 	"go.temporal.io/sdk/temporal"
 )
 
-// DataConverter writes payloads as JSON encrypted with the key of their order.
+// DataConverter writes payloads as JSON encrypted with the key of their order, and reads nothing else (RefusedPayload).
 func DataConverter(keys *Keys) converter.DataConverter {
-	return converter.NewCodecDataConverter(converter.GetDefaultDataConverter(), NewCodec(keys))
+	return Converter(NewStrictCodec(keys))
+}
+
+// Converter is the converter of a strict codec.
+func Converter(codec converter.PayloadCodec) converter.DataConverter {
+	return complete{converter.NewCodecDataConverter(converter.GetDefaultDataConverter(), codec)}
 }
 
 // FailureConverter encrypts the messages and stack traces of failures too.
@@ -26,6 +32,17 @@ func FailureConverter(data converter.DataConverter) converter.FailureConverter {
 
 // namespace is where orders are when TEMPORAL_NAMESPACE does not say: the one that the engine of one machine makes.
 const namespace = "cabinet"
+
+// EngineAddress is the address that the environment gives the engine, and whether it is reached with TLS. The error does not
+// quote what it has read.
+func EngineAddress() (hostPort string, encrypted bool, err error) {
+	options, err := envconfig.LoadDefaultClientOptions()
+	if err != nil {
+		return "", false, errors.New("engine's address or certificates")
+	}
+	hostPort = cmp.Or(options.HostPort, client.DefaultHostPort)
+	return hostPort, options.ConnectionOptions.TLS != nil, nil
+}
 
 // NewClient makes a client of the engine that the environment names (TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, TLS and API key
 // as the SDK's envconfig reads them). It connects when it is first used: what is asked of an engine that is down fails, until

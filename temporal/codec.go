@@ -40,12 +40,20 @@ const KeyStoreAway = "key store: "
 
 // Codec encrypts payloads with the key of the order, or of the request to monitor fines, that they belong to.
 type Codec struct {
-	keys  *Keys
-	owner uuid.UUID // the nil UUID: none, the master key
+	keys   *Keys
+	owner  uuid.UUID // the nil UUID: none, the master key
+	strict bool      // what the cabinet's keys have not encrypted is refused
+	// What follows holds of a strict codec whose workflow is known.
+	bound      bool // only the owner's payloads are read
+	fromMaster bool // those of the master key, too
 }
 
-// NewCodec makes the codec for the cabinet's workers and clients.
+// NewCodec makes a codec that reads whatever it can and passes what is in the clear: for showing, not for believing.
 func NewCodec(keys *Keys) *Codec { return &Codec{keys: keys} }
+
+// NewStrictCodec makes the codec of the cabinet's workers and clients. It refuses what is not encrypted, and where the SDK
+// says which workflow a payload came to, what is encrypted for another one.
+func NewStrictCodec(keys *Keys) *Codec { return &Codec{keys: keys, strict: true} }
 
 // WithSerializationContext chooses the key by the workflow that a payload belongs to.
 func (c *Codec) WithSerializationContext(at converter.SerializationContext) converter.PayloadCodec {
@@ -56,11 +64,16 @@ func (c *Codec) WithSerializationContext(at converter.SerializationContext) conv
 	case converter.ActivitySerializationContext:
 		workflowID = at.WorkflowID
 	}
-	owner, ok := OwnerOf(workflowID)
-	if !ok || owner == c.owner {
+	owner, owned := OwnerOf(workflowID)
+	_, order := ParseWorkflowID(workflowID)
+	chosen := &Codec{keys: c.keys, owner: owner, strict: c.strict, bound: workflowID != "", fromMaster: !order}
+	if !owned {
+		chosen.owner = c.owner
+	}
+	if *chosen == *c {
 		return c
 	}
-	return &Codec{keys: c.keys, owner: owner}
+	return chosen
 }
 
 // Encode encrypts. An erased order's new payloads become tombstones: there is no key, and nothing may be written
@@ -77,22 +90,62 @@ func (c *Codec) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error
 	return each(payloads, func(p *commonpb.Payload) (*commonpb.Payload, error) { return encrypt(p, key, keyID) })
 }
 
-// Decode decrypts what Encode has made; the payloads of an erased order decode to a tombstone, never to an error.
+// Decode decrypts what Encode has made. The payloads of an erased order decode to a tombstone, never to an error.
 func (c *Codec) Decode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
 	return each(payloads, func(p *commonpb.Payload) (*commonpb.Payload, error) {
-		if string(p.GetMetadata()[encodingKey]) != encodingEncrypted {
-			return p, nil
-		}
-		keyID := string(p.GetMetadata()[keyIDKey])
-		key, err := c.keyNamed(keyID)
-		switch {
-		case errors.Is(err, ErrKeyDestroyed), errors.Is(err, pgx.ErrNoRows):
+		switch owner, named := KeyOf(p); {
+		case !c.strict:
+			return c.show(p)
+		case proto.Equal(p, tombstone) && c.erased():
 			return tombstone, nil
-		case err != nil:
-			return nil, err
+		case string(p.GetMetadata()[encodingKey]) != encodingEncrypted:
+			return nil, refuse(refusedPlain)
+		case !named || c.bound && owner != c.owner && !(owner == uuid.Nil && c.fromMaster):
+			return nil, refuse(refusedForeign)
 		}
-		return decrypt(p, key, keyID)
+		return c.read(p)
 	})
+}
+
+// show decrypts what is encrypted and passes the rest.
+func (c *Codec) show(payload *commonpb.Payload) (*commonpb.Payload, error) {
+	if string(payload.GetMetadata()[encodingKey]) != encodingEncrypted {
+		return payload, nil
+	}
+	keyID := string(payload.GetMetadata()[keyIDKey])
+	key, err := c.keyNamed(keyID)
+	switch {
+	case errors.Is(err, ErrKeyDestroyed), errors.Is(err, pgx.ErrNoRows):
+		return tombstone, nil
+	case err != nil:
+		return nil, err
+	}
+	return decrypt(payload, key, keyID)
+}
+
+// read decrypts what must be encrypted.
+func (c *Codec) read(payload *commonpb.Payload) (*commonpb.Payload, error) {
+	keyID := string(payload.GetMetadata()[keyIDKey])
+	key, err := c.keyNamed(keyID)
+	if errors.Is(err, ErrKeyDestroyed) {
+		return tombstone, nil
+	}
+	if err == nil {
+		payload, err = decrypt(payload, key, keyID)
+	}
+	if err != nil {
+		return nil, refuse(refusedUnreadable)
+	}
+	return payload, nil
+}
+
+// erased reports whether the owner's key was destroyed. Only then has Encode written tombstones.
+func (c *Codec) erased() bool {
+	if c.owner == uuid.Nil {
+		return false
+	}
+	_, err := c.patiently(func(ctx context.Context) (tink.AEAD, error) { return c.keys.Known(ctx, c.owner) })
+	return errors.Is(err, ErrKeyDestroyed)
 }
 
 // KeyOf is whose key has encrypted a payload (OwnerOf), the nil UUID for the master key; ok is false when the payload is in

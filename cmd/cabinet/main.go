@@ -23,7 +23,7 @@ func run() int {
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
 	root.AddCommand(
-		upCommand(), apiCommand(), workerCommand(), supportCommand(), migrateCommand(), configCommand(), secretsCommand(),
+		upCommand(), apiCommand(), workerCommand(), supportCommand(), migrateCommand(), configCommand(), secretsCommand(), certificatesCommand(),
 		maintenanceCommand(), rebuildCommand(), backupCommand(), restoreCommand(), fixtureCommand(),
 		replayCommand(), redriveCommand(), exportCommand(), staffCommand(),
 	)

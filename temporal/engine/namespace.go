@@ -9,7 +9,6 @@ import (
 	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/api/workflowservice/v1"
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/types/known/durationpb"
 )
@@ -19,7 +18,7 @@ const retention = 30 * 24 * time.Hour
 
 // registerNamespace makes the cabinet's namespace if it is not there; a starting server is tried until ctx ends.
 func registerNamespace(ctx context.Context, s *settings) error {
-	connection, err := grpc.NewClient(s.address(), grpc.WithTransportCredentials(insecure.NewCredentials()))
+	connection, err := grpc.NewClient(s.address(), grpc.WithTransportCredentials(s.security.credentials()))
 	if err != nil {
 		return fmt.Errorf("register namespace: %w", err)
 	}

@@ -23,42 +23,53 @@ const historyShards = 4
 // newServer makes the four services of the Temporal server in this process.
 func newServer(ctx context.Context, s *settings, logger tlog.Logger) (temporal.Server, error) {
 	cfg := serverConfig(s)
-	ports, err := freePorts(ctx, s.host, "history", "matching", "worker", "http")
+	ports, err := freePorts(ctx, loopback, "history", "matching", "worker")
 	if err != nil {
 		return nil, err
 	}
-	ports["frontend"] = s.grpcPort
 	hosts := map[primitives.ServiceName]static.Hosts{}
-	for _, name := range []string{"frontend", "history", "matching", "worker"} {
+	place := func(name, host string, port int) {
 		var service config.Service
-		service.RPC.GRPCPort, service.RPC.BindOnIP = ports[name], s.host
-		if name == "frontend" {
-			service.RPC.HTTPPort = ports["http"]
-		}
+		service.RPC.GRPCPort, service.RPC.BindOnIP = port, host // no HTTP: its API has callers that no certificate names
 		cfg.Services[name] = service
-		hosts[primitives.ServiceName(name)] = static.SingleLocalHost(net.JoinHostPort(s.host, strconv.Itoa(ports[name])))
+		hosts[primitives.ServiceName(name)] = static.SingleLocalHost(net.JoinHostPort(host, strconv.Itoa(port)))
 	}
-	authorizer, err := authorization.GetAuthorizerFromConfig(&cfg.Global.Authorization)
+	place("frontend", s.host, s.grpcPort)
+	for name, port := range ports { // they authorize nobody, so nobody else reaches them
+		place(name, loopback, port)
+	}
+	known, err := callers(s)
 	if err != nil {
-		return nil, fmt.Errorf("authorizer: %w", err)
+		return nil, err
 	}
-	claims, err := authorization.GetClaimMapperFromConfig(&cfg.Global.Authorization, logger)
-	if err != nil {
-		return nil, fmt.Errorf("claim mapper: %w", err)
-	}
-	server, err := temporal.NewServer(
+	server, err := temporal.NewServer(append(known,
 		temporal.WithConfig(cfg),
 		temporal.ForServices(temporal.DefaultServices),
 		temporal.WithStaticHosts(hosts),
 		temporal.WithLogger(logger),
-		temporal.WithAuthorizer(authorizer),
-		temporal.WithClaimMapper(func(*config.Config) authorization.ClaimMapper { return claims }),
 		temporal.WithDynamicConfigClient(oneMachine()),
-	)
+	)...)
 	if err != nil {
 		return nil, fmt.Errorf("make server: %w", err)
 	}
 	return server, nil
+}
+
+// callers is who may do what at the frontend: everybody everything without TLS, which is for one machine.
+func callers(s *settings) ([]temporal.ServerOption, error) {
+	claims, authorizer := authorization.NewNoopClaimMapper(), authorization.NewNoopAuthorizer()
+	var options []temporal.ServerOption
+	if s.security != nil {
+		provider, err := s.security.provider()
+		if err != nil {
+			return nil, err
+		}
+		claims = certificateClaims{s.namespace}
+		authorizer = byRole{authorization.NewDefaultAuthorizer(), s.namespace}
+		options = append(options, temporal.WithTLSConfigFactory(provider))
+	}
+	return append(options, temporal.WithAuthorizer(authorizer),
+		temporal.WithClaimMapper(func(*config.Config) authorization.ClaimMapper { return claims })), nil
 }
 
 // oneMachine tunes the server for one machine with few cores.

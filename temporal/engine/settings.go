@@ -21,11 +21,12 @@ type settings struct {
 	host      string
 	grpcPort  int
 	uiPort    int
+	security  *security
 	codec     string // where the web UI has payloads decoded; empty: nowhere
 }
 
 // settingsFromEnvironment reads ENGINE_POSTGRES_URL, ENGINE_HOST, ENGINE_GRPC_PORT, ENGINE_UI_PORT,
-// ENGINE_CODEC_ENDPOINT and TEMPORAL_NAMESPACE.
+// ENGINE_CODEC_ENDPOINT, ENGINE_TLS_* and TEMPORAL_NAMESPACE.
 func settingsFromEnvironment() (*settings, error) {
 	address := os.Getenv("ENGINE_POSTGRES_URL")
 	postgres, err := url.Parse(address)
@@ -37,6 +38,9 @@ func settingsFromEnvironment() (*settings, error) {
 		namespace: cmp.Or(os.Getenv("TEMPORAL_NAMESPACE"), "cabinet"),
 		host:      cmp.Or(os.Getenv("ENGINE_HOST"), "127.0.0.1"),
 		codec:     os.Getenv("ENGINE_CODEC_ENDPOINT"),
+	}
+	if s.security, err = securityFromEnvironment(); err != nil {
+		return nil, err
 	}
 	if s.grpcPort, err = port("ENGINE_GRPC_PORT", 7233); err != nil {
 		return nil, err
@@ -58,6 +62,9 @@ func port(name string, fallback int) (int, error) {
 	}
 	return number, nil
 }
+
+// loopback is where parts of the engine are that only the engine itself calls.
+const loopback = "127.0.0.1"
 
 // store is one of the engine's two databases. What the address says of TLS (sslmode, sslrootcert, …) holds for both.
 func (s *settings) store(database string) *config.SQL {

@@ -8,8 +8,12 @@ import (
 
 // newUI makes the web UI in which support staff read orders.
 func newUI(s *settings) *uiserver.Server {
+	var secured uiconfig.TLS
+	if s.security != nil {
+		secured = s.security.ui
+	}
 	return uiserver.NewServer(uioptions.WithConfigProvider(&uiconfig.Config{
-		Host: s.host, Port: s.uiPort, TemporalGRPCAddress: s.address(), EnableUI: true, DefaultNamespace: s.namespace,
+		Host: s.host, Port: s.uiPort, TemporalGRPCAddress: s.address(), TLS: secured, EnableUI: true, DefaultNamespace: s.namespace,
 		CORS: uiconfig.CORS{CookieInsecure: true}, HideLogs: true, DisableNewsFetch: true,
 		// Orders are read here. Who ends or resets one does it by a command, which says first what would happen twice.
 		DisableWriteActions: true,

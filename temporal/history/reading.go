@@ -20,7 +20,7 @@ var (
 	ErrLocked = errors.New("the history is encrypted with a key that is not here (DATABASE_URL, CABINET_MASTER_KEY)")
 )
 
-// Reader reads payloads: encrypted ones with the keys of their orders, others as they are. It never encrypts, and so
+// Reader reads payloads: with keys what a worker would read, without keys what is in the clear. It never encrypts, and so
 // never makes a key.
 type Reader struct {
 	keys *temporal.Keys // nil: only what is in the clear
@@ -31,7 +31,7 @@ type Reader struct {
 func NewReader(keys *temporal.Keys) *Reader {
 	r := &Reader{keys: keys, data: converter.GetDefaultDataConverter()}
 	if keys != nil {
-		r.data = converter.NewCodecDataConverter(r.data, decoding{r.codec()})
+		r.data = temporal.Converter(decoding{temporal.NewStrictCodec(keys)})
 	}
 	return r
 }
@@ -46,8 +46,11 @@ func (d decoding) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, err
 	return payloads, nil
 }
 
-// WithSerializationContext changes nothing: a payload names its key itself.
-func (d decoding) WithSerializationContext(converter.SerializationContext) converter.PayloadCodec {
+// WithSerializationContext says to which workflow a payload came. A strict codec refuses what a worker has refused.
+func (d decoding) WithSerializationContext(at converter.SerializationContext) converter.PayloadCodec {
+	if codec, ok := d.Codec.WithSerializationContext(at).(*temporal.Codec); ok {
+		return decoding{codec}
+	}
 	return d
 }
 

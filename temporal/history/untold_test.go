@@ -55,7 +55,8 @@ func TestUntoldWithoutKeyStore(t *testing.T) {
 		return keys
 	}
 	life := read(t, stored+"/vehicle-check/done.json")
-	order := converter.WorkflowSerializationContext{WorkflowID: temporal.WorkflowID(uuid.New())}
+	life.Execution.ID = temporal.WorkflowID(uuid.New())
+	order := converter.WorkflowSerializationContext{WorkflowID: life.Execution.ID}
 	codec := temporal.NewCodec(open()).WithSerializationContext(order)
 	require.NoError(t, proxy.VisitPayloads(context.Background(), life.History, proxy.VisitPayloadsOptions{
 		SkipSearchAttributes: true,

@@ -2,6 +2,7 @@ package stack
 
 import (
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/cmd/cabinet/certificates"
 	"cabinet/cmd/cabinet/supervise"
 )
 
@@ -113,7 +115,7 @@ func (s *Stack) probe(part Part) supervise.Probe {
 	case Postgres:
 		return s.databaseReady
 	case Engine:
-		return supervise.Temporal(s.TemporalAddress, s.Environment["TEMPORAL_NAMESPACE"])
+		return s.engineReady
 	case Sandbox:
 		return supervise.HTTP(s.SandboxURL + "/readyz")
 	case Worker:
@@ -123,6 +125,18 @@ func (s *Stack) probe(part Part) supervise.Probe {
 	default:
 		return s.apiReady
 	}
+}
+
+// engineReady is ready when the engine knows the namespace. A stack with certificates is called with that of the tools.
+func (s *Stack) engineReady(ctx context.Context) error {
+	var secured *tls.Config
+	if folder := s.settings["CABINET_CERTIFICATES"]; folder != "" {
+		var err error
+		if secured, err = certificates.Client(folder, "tools"); err != nil {
+			return err
+		}
+	}
+	return supervise.Temporal(s.TemporalAddress, s.Environment["TEMPORAL_NAMESPACE"], secured)(ctx)
 }
 
 // apiReady is ready when the API answers and reaches the engine: it may be given work without.

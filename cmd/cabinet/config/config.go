@@ -3,7 +3,6 @@
 package config
 
 import (
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"net/netip"
@@ -34,6 +33,8 @@ type Config struct {
 	WebDir      string      `env:"CABINET_WEB_DIR" envDefault:"web/dist"`
 	// TrustedProxies may name the caller in X-Forwarded-For: a proxy on the same machine, or the cluster's own.
 	TrustedProxies []netip.Prefix `env:"CABINET_TRUSTED_PROXIES" envDefault:"127.0.0.1/32,::1/128"`
+	// PrivateHosts are reached without TLS in production: by networks of our own, or by a tunnel that encrypts.
+	PrivateHosts []string `env:"CABINET_PRIVATE_HOSTS"`
 	// MetricsListen and WorkerListen are for operators alone: /metrics, /healthz and /readyz of the API and of the worker;
 	// empty: none.
 	MetricsListen string `env:"CABINET_METRICS_LISTEN"`
@@ -146,9 +147,6 @@ func Load() (*Config, error) {
 // standardRefreshGrace is the default of CABINET_REFRESH_GRACE. The browser retries a refresh within it (web/src/api/session.ts).
 const standardRefreshGrace = 10 * time.Second
 
-// minimalKey is the least length of a secret key in bytes.
-const minimalKey = 32
-
 func (c *Config) check() (faults []error) {
 	refuse := func(wrong bool, text string) {
 		if wrong {
@@ -160,10 +158,7 @@ func (c *Config) check() (faults []error) {
 	widget, widgetErr := url.Parse(c.SignWidgetURL)
 	refuse(widgetErr != nil || widget.Host == "", "SIGN_WIDGET_URL must be an address")
 	refuse(c.Environment != production && c.Environment != demo, "CABINET_ENV must be production or demo")
-	for name, key := range map[string]string{"CABINET_JWT_KEY": c.JWTKey, "CABINET_REFERENCE_KEY": c.ReferenceKey} {
-		decoded, err := base64.StdEncoding.DecodeString(key)
-		refuse(err != nil || len(decoded) < minimalKey, name+" must be base64 of at least 32 bytes")
-	}
+	c.checkKeys(refuse)
 	for _, name := range c.ServicesOff {
 		_, found := domain.ServiceNamed(name)
 		refuse(!found, "CABINET_SERVICES_OFF: there is no service "+string(name))
@@ -184,6 +179,8 @@ func (c *Config) check() (faults []error) {
 	refuse(c.Deadlines != domain.StandardDeadlines, "CABINET_DEADLINE_* are for demonstrations only")
 	refuse(c.RefreshGrace != standardRefreshGrace, "CABINET_REFRESH_GRACE is for demonstrations only")
 	c.checkAccounts(refuse)
+	c.checkTransport(refuse)
+	c.checkProxies(refuse)
 	return faults
 }
 

@@ -2,7 +2,6 @@ package config
 
 import (
 	"bytes"
-	"encoding/base64"
 	"testing"
 	"time"
 
@@ -13,7 +12,7 @@ import (
 
 // needed are the variables without a default.
 var needed = []string{
-	"DATABASE_URL", "CABINET_MASTER_KEY", "IDGOVUA_CLIENT_ID", "IDGOVUA_CLIENT_SECRET", "REGISTERS_URL", "MONOBANK_TOKEN",
+	"DATABASE_URL", "IDGOVUA_CLIENT_ID", "IDGOVUA_CLIENT_SECRET", "REGISTERS_URL", "MONOBANK_TOKEN",
 	"NOVAPOSHTA_KEY", "UKRPOSHTA_BEARER", "UKRPOSHTA_TOKEN", "UKRPOSHTA_TRACKING_BEARER", "UKRPOSHTA_SENDER", "INSURER_EMAIL",
 	"INSURER_PASSWORD", "MAIL_HOST",
 }
@@ -23,9 +22,7 @@ func setNeeded(t *testing.T) {
 	for _, name := range needed {
 		t.Setenv(name, "of a test")
 	}
-	key := base64.StdEncoding.EncodeToString(bytes.Repeat([]byte{1}, minimalKey))
-	t.Setenv("CABINET_JWT_KEY", key)
-	t.Setenv("CABINET_REFERENCE_KEY", key)
+	setKeys(t)
 	t.Setenv("CABINET_ENV", "demo")
 }
 

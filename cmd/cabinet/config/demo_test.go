@@ -1,7 +1,6 @@
 package config
 
 import (
-	"encoding/base64"
 	"testing"
 	"time"
 
@@ -11,17 +10,19 @@ import (
 // told sets all that has no default, as for production, and what a test changes of it.
 func told(t *testing.T, changed map[string]string) {
 	t.Helper()
-	key := base64.StdEncoding.EncodeToString(make([]byte, minimalKey))
 	for _, name := range []string{
-		"DATABASE_URL", "CABINET_MASTER_KEY", "IDGOVUA_CLIENT_ID", "IDGOVUA_CLIENT_SECRET", "REGISTERS_URL", "MONOBANK_TOKEN",
+		"IDGOVUA_CLIENT_ID", "IDGOVUA_CLIENT_SECRET", "MONOBANK_TOKEN",
 		"NOVAPOSHTA_KEY", "UKRPOSHTA_BEARER", "UKRPOSHTA_TOKEN", "UKRPOSHTA_TRACKING_BEARER", "UKRPOSHTA_SENDER",
 		"INSURER_EMAIL", "INSURER_PASSWORD", "MAIL_HOST", "NOVAPOSHTA_SENDER_REF", "NOVAPOSHTA_SENDER_ADDRESS",
 		"NOVAPOSHTA_SENDER_CONTACT", "NOVAPOSHTA_SENDER_PHONE",
 	} {
 		t.Setenv(name, "set")
 	}
-	t.Setenv("CABINET_JWT_KEY", key)
-	t.Setenv("CABINET_REFERENCE_KEY", key)
+	setKeys(t)
+	t.Setenv("DATABASE_URL", "postgres://cabinet:word@database.example/cabinet?sslmode=verify-full")
+	t.Setenv("REGISTERS_URL", "https://registers.example")
+	t.Setenv("TEMPORAL_ADDRESS", "engine.example:7233")
+	t.Setenv("TEMPORAL_TLS", "true")
 	t.Setenv("CABINET_PUBLIC_URL", "https://cabinet.example")
 	t.Setenv("REGISTERS_CLIENT", "SEVDEIR/GOV/12345678/CABINET")
 	t.Setenv("REGISTERS_MEMBER", "SEVDEIR/GOV/43305056/EIS")

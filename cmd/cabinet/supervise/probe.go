@@ -2,6 +2,7 @@ package supervise
 
 import (
 	"context"
+	"crypto/tls"
 	"fmt"
 	"io"
 	"net/http"
@@ -34,12 +35,15 @@ func HTTP(address string) Probe {
 	}
 }
 
-// Temporal is ready when the engine at an address knows its namespace: it takes connections before it can be used.
-func Temporal(address, namespace string) Probe {
+// Temporal is ready when the engine at an address knows its namespace: it takes connections before it can be used. Without a
+// configuration it is called without TLS.
+func Temporal(address, namespace string, with *tls.Config) Probe {
 	return func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, probeTimeout)
 		defer cancel()
-		engine, err := client.NewNamespaceClient(client.Options{HostPort: address})
+		engine, err := client.NewNamespaceClient(client.Options{
+			HostPort: address, ConnectionOptions: client.ConnectionOptions{TLS: with},
+		})
 		if err != nil {
 			return err
 		}

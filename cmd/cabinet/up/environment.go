@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"cabinet/cmd/cabinet/certificates"
 )
 
 // EnvironmentFile is the file in the data folder with what the parts were told, for a shell to read: with it another
@@ -30,6 +32,9 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 		"ENGINE_HOST":         localhost,
 		"ENGINE_GRPC_PORT":    s.grpcPort,
 		"ENGINE_UI_PORT":      s.uiPort,
+	}
+	if s.certificates != "" { // for the commands; each part is told of its own
+		maps.Copy(environment, certificates.ClientEnvironment(s.certificates, "tools"))
 	}
 	for _, more := range []map[string]string{
 		s.outside(), s.boxed(secrets), s.signing(secrets), s.signIn(secrets), s.reading(), s.portal(), s.waiting(), s.operating(), secrets,

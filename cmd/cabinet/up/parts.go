@@ -1,23 +1,30 @@
 package up
 
 import (
+	"crypto/tls"
 	"path/filepath"
+	"slices"
 	"time"
 
+	"cabinet/cmd/cabinet/certificates"
 	"cabinet/cmd/cabinet/supervise"
 )
 
 // parts are the processes in the order of their start. Those of one row wait for nobody in it; the database is there
 // before the first row, and migrated before the second.
-func (s *settings) parts(environment []string) [][]supervise.Part {
+func (s *settings) parts(environment []string) ([][]supervise.Part, error) {
+	secured, err := s.secured()
+	if err != nil {
+		return nil, err
+	}
 	beside := func(name string) []string { return []string{filepath.Join(s.programDir, name)} }
 	ready := func(listen string) supervise.Probe { return supervise.HTTP("http://" + dialable(listen) + "/readyz") }
 	const patience = 15 * time.Second // what is under way may finish
 	return [][]supervise.Part{
 		{
 			{
-				Name: "engine", Command: beside("engine"), Env: environment,
-				Ready: supervise.Temporal(s.temporalAddress(), s.namespace), StopAfter: patience,
+				Name: "engine", Command: beside("engine"), Env: s.toldTo("engine", environment),
+				Ready: supervise.Temporal(s.temporalAddress(), s.namespace, secured), StopAfter: patience,
 			},
 			{
 				Name: "sandbox", Command: beside("sandbox"), Env: environment,
@@ -26,17 +33,37 @@ func (s *settings) parts(environment []string) [][]supervise.Part {
 		},
 		{
 			{
-				Name: "worker", Command: []string{s.program, "worker"}, Env: environment,
+				Name: "worker", Command: []string{s.program, "worker"}, Env: s.toldTo("worker", environment),
 				Ready: ready(s.worker), StopAfter: patience,
 			},
 			{
-				Name: "api", Command: []string{s.program, "api"}, Env: environment,
+				Name: "api", Command: []string{s.program, "api"}, Env: s.toldTo("api", environment),
 				Ready: ready(s.listen), StopAfter: patience,
 			},
 			{
-				Name: "support", Command: []string{s.program, "support"}, Env: environment,
+				Name: "support", Command: []string{s.program, "support"}, Env: s.toldTo("support", environment),
 				Ready: ready(s.support),
 			},
 		},
+	}, nil
+}
+
+// secured is how this program calls the engine, to see whether it is ready; nil: without TLS.
+func (s *settings) secured() (*tls.Config, error) {
+	if s.certificates == "" {
+		return nil, nil //nolint:nilnil // no TLS
 	}
+	return certificates.Client(s.certificates, "tools")
+}
+
+// toldTo is the environment of a part, with its own certificate when there are any. The last value of a name counts.
+func (s *settings) toldTo(part string, environment []string) []string {
+	if s.certificates == "" {
+		return environment
+	}
+	own := certificates.ClientEnvironment(s.certificates, part)
+	if part == "engine" {
+		own = certificates.EngineEnvironment(s.certificates)
+	}
+	return slices.Concat(environment, assignments(own))
 }

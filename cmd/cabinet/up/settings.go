@@ -34,6 +34,8 @@ type settings struct {
 	namespace   string
 	databaseURL string // empty: an embedded database
 	environment string
+	// certificates is a folder of `cabinet certificates`, with which the parts call the engine; empty: they do without TLS.
+	certificates string
 }
 
 // localhost is where the parts are that only this machine calls.
@@ -61,6 +63,11 @@ func fromEnvironment() (*settings, error) {
 		namespace:   value("TEMPORAL_NAMESPACE", "cabinet"),
 		databaseURL: os.Getenv("DATABASE_URL"),
 		environment: value("CABINET_ENV", "demo"),
+	}
+	if folder := os.Getenv("CABINET_CERTIFICATES"); folder != "" {
+		if s.certificates, err = filepath.Abs(folder); err != nil {
+			return nil, fmt.Errorf("CABINET_CERTIFICATES: %w", err)
+		}
 	}
 	if s.dataDir, err = filepath.Abs(s.dataDir); err != nil {
 		return nil, fmt.Errorf("data folder: %w", err)

@@ -77,7 +77,11 @@ func start(ctx context.Context, s *settings, log *supervise.Log) (stop func(), e
 		return stop, err
 	}
 	environment := assignments(told)
-	for i, row := range s.parts(environment) {
+	rows, err := s.parts(environment)
+	if err != nil {
+		return stop, err
+	}
+	for i, row := range rows {
 		group, groupCtx := errgroup.WithContext(starting)
 		for _, part := range row {
 			group.Go(func() error { return parts.Start(groupCtx, part) })

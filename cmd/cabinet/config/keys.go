@@ -1,0 +1,44 @@
+package config
+
+import (
+	"bytes"
+	"encoding/base64"
+
+	"cabinet/temporal"
+)
+
+const (
+	// minimalKey is the least length of a secret key in bytes.
+	minimalKey = 32
+	// minimalVariety is how many of a random key's bytes differ at the least, and how many of their differences: 32 random
+	// bytes have some 30.
+	minimalVariety = 16
+)
+
+// checkKeys refuses keys that are too short or cannot be read, and in production those that are not random or not secret to
+// their purpose.
+func (c *Config) checkKeys(refuse func(wrong bool, text string)) {
+	named := map[string]string{"CABINET_JWT_KEY": c.JWTKey, "CABINET_REFERENCE_KEY": c.ReferenceKey}
+	keys := map[string][]byte{}
+	for name, text := range named {
+		key, err := base64.StdEncoding.DecodeString(text)
+		refuse(err != nil || len(key) < minimalKey, name+" must be base64 of at least 32 bytes")
+		refuse(c.Environment == production && err == nil && len(key) >= minimalKey && !varied(key),
+			name+" is not random: make one with `cabinet secrets`")
+		keys[name] = key
+	}
+	refuse(c.Environment == production && bytes.Equal(keys["CABINET_JWT_KEY"], keys["CABINET_REFERENCE_KEY"]),
+		"CABINET_JWT_KEY and CABINET_REFERENCE_KEY must differ")
+	_, err := temporal.ParseMasterKey(c.MasterKey)
+	refuse(err != nil, "CABINET_MASTER_KEY cannot be opened: make one with `cabinet secrets`")
+}
+
+// varied reports whether a key looks random: neither a few bytes over and over, nor a sequence.
+func varied(key []byte) bool {
+	values, steps := map[byte]bool{}, map[byte]bool{}
+	for i, value := range key {
+		values[value] = true
+		steps[value-key[max(0, i-1)]] = true
+	}
+	return len(values) >= minimalVariety && len(steps) >= minimalVariety
+}

@@ -1,0 +1,90 @@
+package config
+
+import (
+	"net"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"cabinet/clients/mail"
+	"cabinet/temporal"
+)
+
+// private reports whether a host is reached without leaving networks of ours: this machine, or one that
+// CABINET_PRIVATE_HOSTS names.
+func (c *Config) private(host string) bool {
+	if address, err := netip.ParseAddr(host); err == nil && address.Unmap().IsLoopback() {
+		return true
+	}
+	return host == "localhost" || strings.HasPrefix(host, "/") || slices.Contains(c.PrivateHosts, host)
+}
+
+// addresses are those of outside systems, by variable. Empty ones are not used.
+func (c *Config) addresses() map[string]string {
+	addresses := map[string]string{
+		"IDGOVUA_URL": c.IdgovuaURL, "REGISTERS_URL": c.RegistersURL, "MONOBANK_URL": c.MonobankURL,
+		"NOVAPOSHTA_URL": c.NovaPoshtaURL, "UKRPOSHTA_URL": c.UkrposhtaURL, "INSURER_URL": c.InsurerURL,
+		"SIGN_WIDGET_URL": c.SignWidgetURL, "SIGNATURE_DSTU_URL": c.SignatureDSTUURL,
+	}
+	if strings.Contains(c.SignatureTrust, "://") { // otherwise it is a file
+		addresses["SIGNATURE_TRUST"] = c.SignatureTrust
+	}
+	if c.DiiaAccount.Offered() {
+		addresses["CABINET_DIIA_URL"] = c.DiiaAccount.URL
+	}
+	if c.MonobankSignIn.Offered() {
+		addresses["CABINET_MONOBANK_AUTH_URL"] = c.MonobankSignIn.URL
+	}
+	return addresses
+}
+
+const orPrivate = ", or its host named in CABINET_PRIVATE_HOSTS"
+
+// checkTransport refuses to send what is personal, or to believe what comes, over a connection that others can read or change.
+func (c *Config) checkTransport(refuse func(wrong bool, text string)) {
+	for name, address := range c.addresses() {
+		parsed, err := url.Parse(address)
+		wrong := address != "" && (err != nil || parsed.Host == "" || parsed.Scheme != "https" && !c.private(parsed.Hostname()))
+		refuse(wrong, name+" must be https in production"+orPrivate)
+	}
+	refuse(c.MailTLS == mail.TLSNone && !c.private(c.MailHost), "MAIL_TLS=none is for a server on this machine: use TLS"+orPrivate)
+	c.checkDatabase(refuse)
+	address, encrypted, err := temporal.EngineAddress()
+	host, _, _ := net.SplitHostPort(address)
+	refuse(err != nil, "TEMPORAL_*: the engine's address or its certificates cannot be read")
+	refuse(err == nil && !encrypted && !c.private(host), "TEMPORAL_TLS: the engine must be reached with TLS in production"+orPrivate)
+}
+
+// checkDatabase refuses a connection that is, or may become, one without TLS.
+func (c *Config) checkDatabase(refuse func(wrong bool, text string)) {
+	parsed, err := pgconn.ParseConfig(c.DatabaseURL) // its error quotes the address
+	if err != nil {
+		refuse(true, "DATABASE_URL must be a PostgreSQL address, and the files that it names readable")
+		return
+	}
+	bare := parsed.TLSConfig == nil && !c.private(parsed.Host)
+	for _, next := range parsed.Fallbacks {
+		bare = bare || next.TLSConfig == nil && !c.private(next.Host)
+	}
+	refuse(bare, "DATABASE_URL must say sslmode=verify-full (or verify-ca, require) in production"+orPrivate)
+}
+
+// widest is the shortest prefix of a network whose members may all be proxies of ours: 10.0.0.0/8 and fc00::/7 are.
+const widest4, widest6 = 8, 7
+
+// checkProxies refuses networks so wide that callers are in them, who would then say themselves where they call from.
+func (c *Config) checkProxies(refuse func(wrong bool, text string)) {
+	for _, proxies := range c.TrustedProxies {
+		bits, least := proxies.Bits(), widest6
+		if proxies.Addr().Is4In6() {
+			bits -= 96
+		}
+		if proxies.Addr().Unmap().Is4() {
+			least = widest4
+		}
+		refuse(bits < least, "CABINET_TRUSTED_PROXIES must name the proxies' own network, not one that callers are in")
+	}
+}
