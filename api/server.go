@@ -123,7 +123,8 @@ func (s *Server) Handler() http.Handler {
 	gin.SetMode(gin.ReleaseMode)
 	router := gin.New()
 	router.HandleMethodNotAllowed = true
-	router.ContextWithFallback = true // a handler's context ends with its request
+	router.RedirectTrailingSlash = false // it would lead where the header X-Forwarded-Prefix says
+	router.ContextWithFallback = true    // a handler's context ends with its request
 	proxies := make([]string, len(s.config.TrustedProxies))
 	for i, proxy := range s.config.TrustedProxies {
 		proxies[i] = proxy.String()
