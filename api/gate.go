@@ -8,6 +8,7 @@ import (
 	"mime"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/getkin/kin-openapi/openapi3filter"
@@ -69,7 +70,7 @@ func (g *gate) check(c *gin.Context) {
 
 // admit checks the session, the rate and the size.
 func (g *gate) admit(c *gin.Context, route *routers.Route) error {
-	caller := c.ClientIP()
+	wait := func(operation string) time.Duration { return g.limits.takeFrom(operation, c.ClientIP()) }
 	if needsSession(route.Operation) {
 		session, err := g.server.sessions.authenticate(c, c.GetHeader("Authorization"))
 		if err != nil && route.Operation.OperationID == "logout" {
@@ -80,15 +81,16 @@ func (g *gate) admit(c *gin.Context, route *routers.Route) error {
 			return err
 		}
 		c.Set(sessionKey, session)
-		caller = session.citizen.String()
+		wait = func(operation string) time.Duration { return g.limits.take(operation, session.citizen.String()) }
 	}
-	if wait := g.limits.take(route.Operation.OperationID, caller); wait > 0 {
+	if wait := wait(route.Operation.OperationID); wait > 0 {
 		return domain.RefuseFrequent(domain.CodeTooManyRequests, wait)
 	}
 	limit := int64(maxJSON)
 	switch {
 	case uploads[route.Operation.OperationID]:
 		limit = maxUpload
+		_ = http.NewResponseController(c.Writer).SetReadDeadline(time.Now().Add(uploadTime))
 	case strings.HasPrefix(mediaType(c.Request), "multipart/"):
 		limit = maxMultipart
 	}
@@ -103,7 +105,11 @@ func (g *gate) admit(c *gin.Context, route *routers.Route) error {
 // told so in its own words (UPL-05).
 var uploads = map[string]bool{"uploadFile": true, "uploadOrderFile": true}
 
-const maxUpload = 4 << 20
+const (
+	maxUpload = 4 << 20
+	// uploadTime is how long a document may take: 70 kB a second.
+	uploadTime = time.Minute
+)
 
 func needsSession(operation *openapi3.Operation) bool {
 	return operation.Security == nil || len(*operation.Security) > 0

@@ -69,9 +69,11 @@ type World struct {
 	Diia       Diia       // nil: not offered
 	BankSignIn BankSignIn // nil: not offered
 	Signatures signature.Verifier
-	// Readiness answers /readyz.
-	Readiness http.Handler
-	Logger    *slog.Logger
+	// Readiness is behind /readyz.
+	Readiness interface {
+		State(ctx context.Context) (parts map[string]string, ready bool)
+	}
+	Logger *slog.Logger
 }
 
 // Server answers the cabinet's calls.

@@ -20,9 +20,20 @@ var specification []byte
 // serveSystem adds what operators and developers call.
 func (s *Server) serveSystem(router *gin.Engine) {
 	router.GET("/healthz", gin.WrapF(health.Alive))
-	router.GET("/readyz", gin.WrapH(s.world.Readiness))
+	router.GET("/readyz", s.ready)
 	router.GET("/api/openapi.yaml", func(c *gin.Context) { c.Data(http.StatusOK, "application/yaml", specification) })
 	s.serveReference(router)
+}
+
+// ready says whether work may come, to balancers and to anybody: on what this stands, and how that is, is for operators alone.
+func (s *Server) ready(c *gin.Context) {
+	status := http.StatusOK
+	_, ready := s.world.Readiness.State(c)
+	if !ready {
+		status = http.StatusServiceUnavailable
+	}
+	c.Header("Cache-Control", "no-store")
+	c.JSON(status, gin.H{"ready": ready})
 }
 
 // serveWeb serves the built web app; a path that is no file is one of the app's own routes.
@@ -34,6 +45,10 @@ func (s *Server) serveWeb(c *gin.Context) {
 	}
 	if c.Request.Method != http.MethodGet && c.Request.Method != http.MethodHead {
 		s.refuse(c, domain.Refuse(domain.CodeMethodNotAllowed))
+		return
+	}
+	if strings.Contains(wanted, "/.") { // what the build notes for itself
+		c.Status(http.StatusNotFound)
 		return
 	}
 	file := filepath.Join(s.config.WebDir, filepath.FromSlash(wanted))

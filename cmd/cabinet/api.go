@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"net/http"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -23,6 +22,7 @@ import (
 	"cabinet/clients/ukrposhta"
 	"cabinet/cmd/cabinet/config"
 	"cabinet/documents/signature"
+	"cabinet/health"
 	"cabinet/httpserver"
 	"cabinet/telemetry"
 	"cabinet/temporal/orders"
@@ -78,7 +78,7 @@ func runAPI(ctx context.Context, config *config.Config) error {
 	return serve(ctx, listener, server, leave, logger)
 }
 
-func newAPI(config *config.Config, base *foundation, readiness http.Handler, logger *slog.Logger) (*api.Server, error) {
+func newAPI(config *config.Config, base *foundation, readiness *health.Readiness, logger *slog.Logger) (*api.Server, error) {
 	jwtKey, jwtErr := base64.StdEncoding.DecodeString(config.JWTKey)
 	referenceKey, referenceErr := base64.StdEncoding.DecodeString(config.ReferenceKey)
 	if err := errors.Join(jwtErr, referenceErr); err != nil {
