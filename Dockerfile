@@ -12,7 +12,7 @@ RUN npm install --no-save --no-audit --no-fund --loglevel=error
 COPY api/openapi.yaml ../api/openapi.yaml
 COPY domain/testdata ../domain/testdata
 COPY web ./
-RUN npm run --silent build
+RUN npm run --silent build && rm -r dist/.vite
 
 FROM golang:1.26.8-bookworm AS programs
 WORKDIR /src

@@ -205,7 +205,10 @@ func readOrder(r *http.Request) (name string, data []byte, err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	return string(read["serviceName"].content), read["data"].content, read.require("serviceName", "data")
+	if err := read.require("serviceName", "data"); err != nil {
+		return "", nil, err
+	}
+	return string(read["serviceName"].content), read["data"].content, scanJSON(read["data"].content)
 }
 
 // decodeStrictly reads JSON and refuses fields that the contract does not have.

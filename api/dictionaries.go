@@ -10,6 +10,7 @@ import (
 
 	"cabinet/api/contract"
 	"cabinet/clients/novaposhta"
+	"cabinet/clients/wire"
 	"cabinet/domain"
 )
 
@@ -41,6 +42,9 @@ func (s *Server) Cities(c *gin.Context, params contract.CitiesParams) {
 // Streets finds streets of a settlement by a part of the name (API-083).
 func (s *Server) Streets(c *gin.Context, params contract.StreetsParams) {
 	found, err := s.world.NovaPoshta.Streets(c, params.CityID, strings.TrimSpace(params.Name))
+	if wire.KindOf(err) == wire.Refused { // the post knows no such settlement, and so no street of it
+		err = nil
+	}
 	answerList(s, c, each(found, func(street novaposhta.Street) domain.Choice {
 		return domain.Choice{ID: street.Ref, Name: street.Name}
 	}), err)

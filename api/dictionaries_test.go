@@ -165,3 +165,10 @@ func TestClosedOffices(t *testing.T) {
 		}
 	}
 }
+
+// A settlement that the post does not know has no streets; that is no outage.
+func TestUnknownSettlementHasNoStreets(t *testing.T) {
+	o := newOutside(t)
+	answer := o.get(driver, "/api/dictionaries/location/streets?cityId=00000000-4b33-11e4-ab6d-005056801329&name=%D0%A5%D1%80%D0%B5")
+	require.Equal(t, http.StatusNoContent, answer.Code, answer.Body.String())
+}

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"math"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"cabinet/api/contract"
 	"cabinet/clients/wire"
@@ -130,13 +132,20 @@ func statusOf(code domain.Code) int {
 	return http.StatusInternalServerError
 }
 
+// unfitText are what PostgreSQL says of text that it cannot hold. The gate refuses it before; what it has missed is the caller's
+// fault all the same, and no outage.
+var unfitText = []string{"22021", "22P05"}
+
 // refusalOf finds the refusal in an error; an outside system's fault reads as "unavailable".
 func refusalOf(err error) *domain.Error {
 	var refusal *domain.Error
 	var fault *wire.Error
+	var database *pgconn.PgError
 	switch {
 	case errors.As(err, &refusal):
 		return refusal
+	case errors.As(err, &database) && slices.Contains(unfitText, database.Code):
+		return domain.RefuseFor(domain.CodeInvalid, err)
 	case errors.As(err, &fault), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return domain.RefuseFor(domain.CodeUnavailable, err)
 	}

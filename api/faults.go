@@ -35,13 +35,19 @@ func contractFaults(err error) error {
 	if fields := check.Err(); fields != nil {
 		return fields
 	}
-	return domain.RefuseFor(domain.CodeUnreadable, err)
+	return domain.Refuse(domain.CodeUnreadable) // without the cause, whose text may be longer than the body
 }
+
+// maxFaults is how many faults are answered: more than the longest form has fields.
+const maxFaults = 100
 
 func collectFaults(check *domain.Check, field string, err error) {
 	// Not errors.As: the faults of a parameter's value lie inside the error that names the parameter.
 	if many, several := err.(openapi3.MultiError); several { //nolint:errorlint // see above
 		for _, one := range many {
+			if check.Count() >= maxFaults {
+				return
+			}
 			collectFaults(check, field, one)
 		}
 		return

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"unicode/utf8"
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
@@ -144,7 +143,7 @@ func readUpload(r *http.Request) (name string, content []byte, err error) {
 
 // shortened is a file's name as it is kept.
 func shortened(name string) string {
-	if !utf8.ValidString(name) {
+	if !plainText(name) {
 		return ""
 	}
 	if runes := []rune(name); len(runes) > maxFileName {

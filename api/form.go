@@ -28,18 +28,25 @@ func readForm(r *http.Request, known ...string) (form, error) {
 	for {
 		part, err := parts.NextPart()
 		if errors.Is(err, io.EOF) {
-			return read, nil
+			_, err := io.Copy(io.Discard, r.Body) // to its end, which ends the time that a body has
+			return read, unreadable(err)
 		}
 		if err != nil {
 			return nil, unreadable(err)
 		}
 		name := part.FormName()
 		if _, twice := read[name]; twice || !slices.Contains(known, name) {
+			if len(name) > maxShownName || !plainText(name) {
+				name = ""
+			}
 			return nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{cmp.Or(name, "body"): faultTexts["properties"]}}
 		}
 		content, err := io.ReadAll(part)
 		if err != nil {
 			return nil, unreadable(err)
+		}
+		if part.FileName() == "" && !plainText(string(content)) {
+			return nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{name: textFault}}
 		}
 		read[name] = formField{fileName: part.FileName(), content: content}
 	}
@@ -56,8 +63,11 @@ func (f form) require(fields ...string) error {
 	return check.Err()
 }
 
-// unreadable tells a body that is too long from one that is broken.
+// unreadable tells a body that is too long from one that is broken; nil: it is neither.
 func unreadable(err error) error {
+	if err == nil {
+		return nil
+	}
 	var tooLarge *http.MaxBytesError
 	if errors.As(err, &tooLarge) {
 		return domain.Refuse(domain.CodePayloadTooLarge)

@@ -1,11 +1,14 @@
 package api
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"mime"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/getkin/kin-openapi/openapi3filter"
@@ -67,7 +70,7 @@ func (g *gate) check(c *gin.Context) {
 
 // admit checks the session, the rate and the size.
 func (g *gate) admit(c *gin.Context, route *routers.Route) error {
-	caller := c.ClientIP()
+	wait := func(operation string) time.Duration { return g.limits.takeFrom(operation, c.ClientIP()) }
 	if needsSession(route.Operation) {
 		session, err := g.server.sessions.authenticate(c, c.GetHeader("Authorization"))
 		if err != nil && route.Operation.OperationID == "logout" {
@@ -78,15 +81,16 @@ func (g *gate) admit(c *gin.Context, route *routers.Route) error {
 			return err
 		}
 		c.Set(sessionKey, session)
-		caller = session.citizen.String()
+		wait = func(operation string) time.Duration { return g.limits.take(operation, session.citizen.String()) }
 	}
-	if wait := g.limits.take(route.Operation.OperationID, caller); wait > 0 {
+	if wait := wait(route.Operation.OperationID); wait > 0 {
 		return domain.RefuseFrequent(domain.CodeTooManyRequests, wait)
 	}
 	limit := int64(maxJSON)
 	switch {
 	case uploads[route.Operation.OperationID]:
 		limit = maxUpload
+		_ = http.NewResponseController(c.Writer).SetReadDeadline(time.Now().Add(uploadTime))
 	case strings.HasPrefix(mediaType(c.Request), "multipart/"):
 		limit = maxMultipart
 	}
@@ -101,7 +105,11 @@ func (g *gate) admit(c *gin.Context, route *routers.Route) error {
 // told so in its own words (UPL-05).
 var uploads = map[string]bool{"uploadFile": true, "uploadOrderFile": true}
 
-const maxUpload = 4 << 20
+const (
+	maxUpload = 4 << 20
+	// uploadTime is how long a document may take: 70 kB a second.
+	uploadTime = time.Minute
+)
 
 func needsSession(operation *openapi3.Operation) bool {
 	return operation.Security == nil || len(*operation.Security) > 0
@@ -120,34 +128,73 @@ func validate(r *http.Request, route *routers.Route, params map[string]string) e
 	if err := knownParameters(r, route.Operation, route.PathItem); err != nil {
 		return err
 	}
+	if err := checkText(r, route.Operation); err != nil {
+		return err
+	}
 	if body := route.Operation.RequestBody; body != nil && body.Value.Content.Get(mediaType(r)) == nil {
 		return domain.Refuse(domain.CodeUnsupportedMedia)
 	}
-	err := openapi3filter.ValidateRequest(r.Context(), &openapi3filter.RequestValidationInput{
-		Request: r, Route: route, PathParams: params,
-		Options: &openapi3filter.Options{
-			MultiError:         true,
-			AuthenticationFunc: openapi3filter.NoopAuthenticationFunc,
-			// The bank's webhook is checked by its signature over the raw body.
-			ExcludeRequestBody: strings.HasPrefix(mediaType(r), "multipart/") || route.Operation.OperationID == "monobankWebhook",
-		},
-	})
-	if err == nil {
-		return nil
+	options := &jsonOptions
+	if strings.HasPrefix(mediaType(r), "multipart/") || route.Operation.OperationID == "monobankWebhook" {
+		options = &bodilessOptions
+	} else if route.Operation.RequestBody != nil {
+		if err := readJSON(r); err != nil {
+			return err
+		}
 	}
+	err := openapi3filter.ValidateRequest(r.Context(), &openapi3filter.RequestValidationInput{
+		Request: r, Route: route, PathParams: params, Options: options,
+	})
 	var tooLarge *http.MaxBytesError
-	if errors.As(err, &tooLarge) || strings.Contains(err.Error(), "request body too large") {
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &tooLarge): // the library reads forms, too
 		return domain.Refuse(domain.CodePayloadTooLarge)
 	}
 	return contractFaults(err)
 }
 
+// readJSON reads a body whole, and leaves it to be read again when it is fit to be checked.
+func readJSON(r *http.Request) error {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return unreadable(err)
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	return scanJSON(body)
+}
+
+// jsonOptions check parameters and body, bodilessOptions the parameters alone: the bank's webhook is checked by its signature over
+// the raw body.
+var (
+	jsonOptions     = validationOptions(false)
+	bodilessOptions = validationOptions(true)
+)
+
+// validationOptions have the library name the schema's keyword for an error's text, as it composes some texts by itself: its own
+// hold the whole schema and the whole value, for each error anew.
+func validationOptions(bodiless bool) openapi3filter.Options {
+	options := openapi3filter.Options{
+		MultiError: true, AuthenticationFunc: openapi3filter.NoopAuthenticationFunc, ExcludeRequestBody: bodiless,
+	}
+	options.WithCustomSchemaErrorFunc(func(err *openapi3.SchemaError) string { return "does not match " + err.SchemaField })
+	return options
+}
+
+// maxParameters is how many query parameters a request may have; no operation has half as many.
+const maxParameters = 50
+
 // knownParameters refuses query parameters that the operation does not have: a misspelt one would be ignored.
 func knownParameters(r *http.Request, operation *openapi3.Operation, path *openapi3.PathItem) error {
 	var check domain.Check
+	if strings.Count(r.URL.RawQuery, "&") >= maxParameters {
+		check.Field("query", faultTexts["maxItems"])
+		return check.Err()
+	}
 	for name := range r.URL.Query() {
 		if operation.Parameters.GetByInAndName("query", name) == nil && path.Parameters.GetByInAndName("query", name) == nil {
-			check.Field(name, "Невідомий параметр")
+			check.Field(shownName(name), "Невідомий параметр")
 		}
 	}
 	return check.Err()

@@ -122,6 +122,27 @@ var (
 	addressLooks = allowance{300, 1200}
 )
 
+// crowd is what all callers who are not signed in may do of an operation together, and what each address may still do when that is
+// used up; nothing, where it says none.
+type crowd struct{ together, each allowance }
+
+// signInCrowd holds a flood down, and keeps nobody out of the cabinet. A hundred sign-ins a second are more than the country has on
+// its busiest day. Beyond them whoever sends the flood has a thirtieth of what an address has otherwise, and a citizen at an address
+// of their own notices nothing: a sign-in takes one of each of its steps.
+var signInCrowd = crowd{together: allowance{6000, 6000}, each: allowance{5, 10}}
+
+// crowds are of the operations that everybody may call and that cost more than a look into an index. Those that are missing are
+// cheaper than their limits: a junk token, signature or key is refused before anything is asked.
+var crowds = map[string]crowd{
+	"prepareSignIn":   signInCrowd, // asks Diia or the bank for a link
+	"completeIdgovua": signInCrowd, // asks id.gov.ua for the person
+	// It asks the service centres' register. Nobody waits for it: what a callback would bring is asked for now and then anyway.
+	"applicationCallback": {together: allowance{1200, 1200}},
+}
+
+// bankCrowd is of the questions to the bank about all sign-ins together.
+var bankCrowd = crowd{together: allowance{6000, 6000}, each: allowance{10, 40}}
+
 const (
 	rememberedCallers = 100_000
 	rememberedFor     = 10 * time.Minute
@@ -171,7 +192,34 @@ func (l *limits) takeOf(allowed allowance, key string) time.Duration {
 	return max(time.Millisecond, time.Duration(lacking*float64(time.Second))) // it may just have come back
 }
 
+// takeFrom is take for a caller who is not signed in, of whom nothing is known but the address.
+func (l *limits) takeFrom(operation, address string) time.Duration {
+	allowed, limited := allowances[operation]
+	if !limited {
+		return 0
+	}
+	return l.takeFromCrowd(allowed, crowds[operation], operation, address)
+}
+
+// takeFromCrowd is takeFrom of an allowance that is not an operation's. The crowd's part is taken last: what an address is refused
+// for itself is not taken from the others.
+func (l *limits) takeFromCrowd(allowed allowance, all crowd, operation, address string) time.Duration {
+	for _, network := range networksOf(address) {
+		if wait := l.takeOf(allowed.times(network.share), operation+" "+network.name); wait > 0 {
+			return wait
+		}
+	}
+	if all.together.burst == 0 {
+		return 0
+	}
+	wait := l.takeOf(all.together, operation+" together")
+	if wait == 0 || all.each.burst == 0 {
+		return wait
+	}
+	return l.takeOf(all.each, operation+" beside "+networksOf(address)[0].name)
+}
+
 // mayAskBank says whether the bank may be asked about a sign-in now, from an address.
 func (l *limits) mayAskBank(state, address string) bool {
-	return l.takeOf(bankLooks, "bank "+state) == 0 && l.takeOf(addressLooks, "bank "+address) == 0
+	return l.takeOf(bankLooks, "bank "+state) == 0 && l.takeFromCrowd(addressLooks, bankCrowd, "bank", address) == 0
 }

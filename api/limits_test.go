@@ -121,3 +121,74 @@ func TestRenewalsAreLimitedBySession(t *testing.T) {
 	c.now = noon.Add(c.config.RefreshGrace + time.Second)
 	refused(t, renew(again), http.StatusUnauthorized, domain.CodeUnauthorized) // and theft is found all the same
 }
+
+// Who has a network of IPv6 has no more than who has an address of IPv4, and a whole site not much more.
+func TestNetworksAreLimitedAsOne(t *testing.T) {
+	l, burst := newLimits(), allowances["applicationCallback"].burst
+	untilRefused(t, burst, func(i int) bool {
+		return l.takeFrom("applicationCallback", "2001:db8:1:1::"+strconv.FormatInt(int64(i+1), 16)) == 0
+	})
+	require.Zero(t, l.takeFrom("applicationCallback", "2001:db8:1:2::1"), "the neighbours")
+	require.Positive(t, l.takeFrom("applicationCallback", "2001:db8:1:1:ffff::1%eth0"))
+
+	l, burst = newLimits(), allowances["completeDev"].burst
+	refusedAt := 0
+	for i := range 30 * burst { // each network of the site asks less than its allowance
+		if l.takeFrom("completeDev", "2001:db8:1:"+strconv.FormatInt(int64(i%1000), 16)+"::1") > 0 {
+			refusedAt = i
+			break
+		}
+	}
+	require.InDelta(t, siteShare*burst, refusedAt, float64(burst))
+	require.Zero(t, l.takeFrom("completeDev", "2001:db8:2::1"), "another site")
+	require.Equal(t, []network{{"192.0.2.1", 1}}, networksOf("::ffff:192.0.2.1"))
+	require.Equal(t, []network{{"", 1}}, networksOf(""))
+}
+
+// A flood from many addresses does not reach the registers, and does not keep citizens from signing in.
+func TestCrowdsAreLimitedTogether(t *testing.T) {
+	address := func(i int) string {
+		return "10." + strconv.Itoa(i>>16) + "." + strconv.Itoa(i>>8&255) + "." + strconv.Itoa(i&255)
+	}
+	l := newLimits()
+	untilRefused(t, crowds["applicationCallback"].together.burst, func(i int) bool {
+		return l.takeFrom("applicationCallback", address(i)) == 0
+	})
+	require.Positive(t, l.takeFrom("applicationCallback", "192.0.2.1"))
+
+	all := crowds["prepareSignIn"]
+	for i := range 2 * all.together.burst { // by addresses that none would be refused for itself
+		l.takeFrom("prepareSignIn", address(i%100))
+	}
+	flooding := 0
+	for range 100 {
+		if l.takeFrom("prepareSignIn", address(1)) == 0 {
+			flooding++
+		}
+	}
+	require.Less(t, flooding, 50, "who floods has little")
+	for i := range 1000 {
+		citizen := "192.0." + strconv.Itoa(i>>8) + "." + strconv.Itoa(i&255)
+		require.Zero(t, l.takeFrom("prepareSignIn", citizen), "a citizen begins")
+		require.Zero(t, l.takeFrom("completeIdgovua", citizen), "and ends")
+	}
+	for operation := range crowds {
+		require.Contains(t, allowances, operation)
+	}
+}
+
+// The bank is asked for everybody: a flood of sign-ins leaves each address few questions, and none without any.
+func TestBankIsAskedForEverybody(t *testing.T) {
+	l := newLimits()
+	for i := range 2 * bankCrowd.together.burst {
+		l.mayAskBank("flood "+strconv.Itoa(i), "10.0.0."+strconv.Itoa(i%250))
+	}
+	require.True(t, l.mayAskBank("a citizen's", "192.0.2.1"))
+	asked := 0
+	for i := range 100 {
+		if l.mayAskBank("one more "+strconv.Itoa(i), "192.0.2.2") {
+			asked++
+		}
+	}
+	require.Less(t, asked, 50)
+}

@@ -51,6 +51,10 @@ func (s *Server) serveWeb(c *gin.Context) {
 		s.refuse(c, domain.Refuse(domain.CodeMethodNotAllowed))
 		return
 	}
+	if strings.Contains(wanted, "/.") { // what the build notes for itself
+		c.Status(http.StatusNotFound)
+		return
+	}
 	file := filepath.Join(s.config.WebDir, filepath.FromSlash(wanted))
 	info, err := os.Stat(file)
 	switch {

@@ -77,9 +77,11 @@ type World struct {
 	BankSignIn BankSignIn // nil: not offered
 	Signatures signature.Verifier
 	Antivirus  Antivirus // nil: uploads are not scanned
-	// Readiness answers /readyz.
-	Readiness http.Handler
-	Logger    *slog.Logger
+	// Readiness is behind /readyz.
+	Readiness interface {
+		State(ctx context.Context) (parts map[string]string, ready bool)
+	}
+	Logger *slog.Logger
 }
 
 // Server answers the cabinet's calls.
@@ -138,7 +140,8 @@ func (s *Server) Handler() http.Handler {
 	gin.SetMode(gin.ReleaseMode)
 	router := gin.New()
 	router.HandleMethodNotAllowed = true
-	router.ContextWithFallback = true // a handler's context ends with its request
+	router.RedirectTrailingSlash = false // it would lead where the header X-Forwarded-Prefix says
+	router.ContextWithFallback = true    // a handler's context ends with its request
 	proxies := make([]string, len(s.config.TrustedProxies))
 	for i, proxy := range s.config.TrustedProxies {
 		proxies[i] = proxy.String()

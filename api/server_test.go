@@ -190,5 +190,5 @@ func TestOutageIsToldAsSuch(t *testing.T) {
 	require.Equal(t, http.StatusOK, c.call(http.MethodGet, "/healthz", nil).Code, "alive, though")
 	ready := c.call(http.MethodGet, "/readyz", nil)
 	require.Equal(t, http.StatusServiceUnavailable, ready.Code)
-	require.JSONEq(t, `{"database":"does not answer","engine":"does not answer"}`, ready.Body.String())
+	require.JSONEq(t, `{"ready":false}`, ready.Body.String(), "the public hears nothing of the parts")
 }

@@ -205,8 +205,8 @@ func (s *sessions) parse(header string, options ...jwt.ParserOption) (session, e
 	}
 	claims := &accessClaims{}
 	options = append(options, jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Name}), jwt.WithIssuer(tokenIssuer))
-	_, err := jwt.ParseWithClaims(text, claims, func(*jwt.Token) (any, error) { return s.key, nil }, options...)
-	if err != nil {
+	token, err := jwt.ParseWithClaims(text, claims, func(*jwt.Token) (any, error) { return s.key, nil }, options...)
+	if err != nil || token.Header["crit"] != nil { // no extension is known here, so none that is critical (RFC 7515, 4.1.11)
 		return session{}, domain.Refuse(domain.CodeUnauthorized)
 	}
 	id, idErr := uuid.Parse(claims.ID)

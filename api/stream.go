@@ -14,6 +14,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"cabinet/domain"
 )
 
 // stream passes changes of orders on to the browsers that follow them: one connection to the database hears them all.
@@ -49,6 +51,10 @@ const (
 	// waitingChanges is how many changes a slow browser may lag behind before it has to read the list again.
 	waitingChanges = 16
 	aliveEvery     = 20 * time.Second
+	// streamWrite is how long a browser may take to read what it is sent.
+	streamWrite = 20 * time.Second
+	// streamRetry is when to ask again for a stream that was refused, at the earliest.
+	streamRetry = 15 * time.Second
 )
 
 // run hears the database's notifications until ctx ends.
@@ -148,10 +154,18 @@ func offer(subscriber chan change, what change) {
 	}
 }
 
+// maxStreams is how many streams one citizen may have of a process: a tab each, on a few devices. The pages of more tabs are
+// refused theirs, and ask every few seconds instead.
+const maxStreams = 8
+
+// subscribe adds a browser of a citizen; nil: the citizen has enough.
 func (s *stream) subscribe(citizen uuid.UUID) (changes chan change, leave func()) {
-	changes = make(chan change, waitingChanges)
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
+	if len(s.subscribers[citizen]) >= maxStreams {
+		return nil, nil
+	}
+	changes = make(chan change, waitingChanges)
 	if s.subscribers[citizen] == nil {
 		s.subscribers[citizen] = map[chan change]struct{}{}
 	}
@@ -170,14 +184,28 @@ func (s *stream) subscribe(citizen uuid.UUID) (changes chan change, leave func()
 func (s *Server) OrderStream(c *gin.Context) {
 	current := sessionOf(c)
 	changes, leave := s.stream.subscribe(current.citizen)
+	if changes == nil {
+		s.refuse(c, domain.RefuseFrequent(domain.CodeTooManyRequests, streamRetry))
+		return
+	}
 	defer leave()
 	s.metrics.subscribers.Inc()
 	defer s.metrics.subscribers.Dec()
 	c.Header("Content-Type", "text/event-stream")
 	c.Header("X-Accel-Buffering", "no")
 	c.Status(http.StatusOK)
-	_, _ = c.Writer.WriteString(": connected\n\n")
-	c.Writer.Flush()
+	// Each write has a time of its own, and the stream has none.
+	writing := http.NewResponseController(c.Writer)
+	write := func(text string) error {
+		_ = writing.SetWriteDeadline(time.Now().Add(streamWrite))
+		if _, err := c.Writer.WriteString(text); err != nil {
+			return err
+		}
+		return writing.Flush()
+	}
+	if write(": connected\n\n") != nil {
+		return
+	}
 	alive := time.NewTicker(aliveEvery)
 	defer alive.Stop()
 	for {
@@ -188,29 +216,24 @@ func (s *Server) OrderStream(c *gin.Context) {
 		case <-s.stream.ended:
 			return
 		case what := <-changes:
-			err = sendEvent(c.Writer, what)
+			err = write(event(what))
 		case <-alive.C:
 			if _, ended := s.sessions.authenticate(c, c.GetHeader("Authorization")); ended != nil {
 				return
 			}
-			_, err = c.Writer.WriteString(": alive\n\n")
+			err = write(": alive\n\n")
 		}
 		if err != nil {
 			return
 		}
-		c.Writer.Flush()
 	}
 }
 
-func sendEvent(w http.ResponseWriter, what change) error {
+// event is a change as a server-sent event.
+func event(what change) string {
 	name := "order"
 	if what.ID == uuid.Nil {
 		name = "reset"
 	}
-	data, err := json.Marshal(what)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "event: %s\ndata: %s\n\n", name, data)
-	return err
+	return fmt.Sprintf("event: %s\ndata: {\"id\":%q,\"version\":%d}\n\n", name, what.ID, what.Version)
 }

@@ -3,6 +3,7 @@ package api
 import (
 	"bufio"
 	"context"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -16,6 +17,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/db/dbtest"
+	"cabinet/domain"
+	"cabinet/httpserver"
 )
 
 // A browser that lags behind is told to read everything again, and delays nobody.
@@ -156,4 +159,75 @@ func TestOrderStream(t *testing.T) {
 	c.EndStreams()
 	_, open := <-lines
 	require.False(t, open)
+}
+
+// A citizen has so many streams and no more, whatever others have; one that ends makes room for another.
+func TestStreamsOfACitizenAreFew(t *testing.T) {
+	c := newCabinet(t)
+	citizen := uuid.New()
+	bearer := "Bearer " + c.tokenOf(citizen)
+	var leaves []func()
+	for range maxStreams {
+		changes, leave := c.stream.subscribe(citizen)
+		require.NotNil(t, changes)
+		leaves = append(leaves, leave)
+	}
+	answer := c.call(http.MethodGet, "/api/services/ordered/stream", nil, "Authorization", bearer)
+	tooOften(t, answer, domain.CodeTooManyRequests, streamRetry)
+	others, leave := c.stream.subscribe(uuid.New())
+	require.NotNil(t, others)
+	leave()
+	leaves[0]()
+	again, leave := c.stream.subscribe(citizen)
+	require.NotNil(t, again)
+	leave()
+}
+
+// A stream outlives the time that answers have, and what is told after that arrives.
+func TestStreamsOutliveAnswers(t *testing.T) {
+	c := newCabinet(t)
+	limits := httpserver.Limits{Body: 50 * time.Millisecond, Answer: 50 * time.Millisecond}
+	server := httptest.NewServer(limits.Handler(c.handler))
+	t.Cleanup(server.Close)
+	citizen := uuid.New()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+"/api/services/ordered/stream", nil)
+	require.NoError(t, err)
+	request.Header.Set("Authorization", "Bearer "+c.tokenOf(citizen))
+	answer, err := server.Client().Do(request)
+	require.NoError(t, err)
+	defer answer.Body.Close()
+	time.Sleep(4 * limits.Answer)
+	c.stream.tell(citizen, change{ID: uuid.New(), Version: 1})
+	c.EndStreams()
+	text, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	require.Contains(t, string(text), "event: order")
+}
+
+// A document may take longer than other bodies.
+func TestUploadsMayBeSlow(t *testing.T) {
+	c := newCabinet(t)
+	limits := httpserver.Limits{Body: 50 * time.Millisecond, Answer: 10 * time.Second}
+	server := httptest.NewServer(limits.Handler(c.handler))
+	t.Cleanup(server.Close)
+	const part = "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.pdf\"\r\n\r\nno PDF\r\n"
+	send := func(path string) (status int) {
+		body, writer := io.Pipe()
+		go func() {
+			_, _ = io.WriteString(writer, part)
+			time.Sleep(4 * limits.Body)
+			_, _ = io.WriteString(writer, "--x--\r\n")
+			_ = writer.Close()
+		}()
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL+path, body)
+		require.NoError(t, err)
+		request.Header.Set("Authorization", "Bearer "+c.token())
+		request.Header.Set("Content-Type", "multipart/form-data; boundary=x")
+		answer, err := server.Client().Do(request)
+		require.NoError(t, err)
+		defer answer.Body.Close()
+		return answer.StatusCode
+	}
+	require.Equal(t, http.StatusUnprocessableEntity, send("/api/files"), "read whole, and no PDF")
+	require.Equal(t, http.StatusBadRequest, send("/api/services"), "cut off")
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,7 +14,18 @@ import (
 // serveSystem adds what operators and developers call.
 func (s *Server) serveSystem(router *gin.Engine) {
 	router.GET("/healthz", gin.WrapF(health.Alive))
-	router.GET("/readyz", gin.WrapH(s.world.Readiness))
+	router.GET("/readyz", s.ready)
+}
+
+// ready says whether work may come, to balancers and to anybody: on what this stands, and how that is, is for operators alone.
+func (s *Server) ready(c *gin.Context) {
+	status := http.StatusOK
+	_, ready := s.world.Readiness.State(c)
+	if !ready {
+		status = http.StatusServiceUnavailable
+	}
+	c.Header("Cache-Control", "no-store")
+	c.JSON(status, gin.H{"ready": ready})
 }
 
 // encodings are those that the build has compressed its files with, the best one first.

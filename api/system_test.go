@@ -31,6 +31,14 @@ func TestPagesAreServed(t *testing.T) {
 	require.Equal(t, "app()", script.Body.String())
 	require.Contains(t, script.Header().Get("Cache-Control"), "immutable")
 	require.Equal(t, http.StatusNotFound, c.call(http.MethodGet, "/assets/old.js", nil).Code, "a file of an older build")
+	for _, note := range []string{"/.vite/manifest.json", "/.env", "/assets/.notes/a.json"} {
+		file := filepath.Join(c.config.WebDir, filepath.FromSlash(note))
+		require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
+		require.NoError(t, os.WriteFile(file, []byte("{}"), 0o600))
+		answer := c.call(http.MethodGet, note, nil)
+		require.Equal(t, http.StatusNotFound, answer.Code, "%s is the build's own", note)
+		require.NotContains(t, answer.Body.String(), "{}")
+	}
 	refused(t, c.call(http.MethodGet, "/api/nothing", nil), http.StatusNotFound, domain.CodeNotFound)
 	refused(t, c.call(http.MethodGet, "/auth/nothing", nil), http.StatusNotFound, domain.CodeNotFound)
 	refused(t, c.call(http.MethodPost, "/services/ordered", nil), http.StatusMethodNotAllowed, domain.CodeMethodNotAllowed)

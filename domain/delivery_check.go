@@ -55,9 +55,9 @@ var deliveryRules = map[DeliveryType][]fieldRule{
 		{"district", func(d *Delivery) string { return d.DistrictID }, chosen},
 		{"city", func(d *Delivery) string { return d.City }, chosen},
 		{"city", func(d *Delivery) string { return d.CityID }, chosen},
-		{"street", func(d *Delivery) string { return d.Street }, chosen},
+		{"street", func(d *Delivery) string { return d.Street }, chosenFrom(postalStreet)},
 		{"street", func(d *Delivery) string { return d.StreetID }, chosen},
-		{"house", func(d *Delivery) string { return d.House }, chosen},
+		{"house", func(d *Delivery) string { return d.House }, chosenFrom(postalHouse)},
 		{"deliveryApartment", func(d *Delivery) string { return d.Apartment }, short},
 		{"deliveryType", func(d *Delivery) string { return d.DeliveryType }, courierOrOffice},
 	}),
@@ -122,6 +122,23 @@ func chosen(value string) string {
 	}
 	return short(value)
 }
+
+// chosenFrom is chosen of what an address may be written with: the post has given it, and may be given nothing else.
+func chosenFrom(check func(string) string) func(string) string {
+	return func(value string) string {
+		if wrong := chosen(value); wrong != "" {
+			return wrong
+		}
+		return check(value)
+	}
+}
+
+// postalStreet and postalHouse have the post's own apostrophes, quotation marks and small letters.
+func postalStreet(street string) string {
+	return ValidAddressName(strings.ReplaceAll(apostrophes.Replace(street), `"`, "»"))
+}
+
+func postalHouse(house string) string { return ValidHouse(strings.ToUpper(house)) }
 
 func short(value string) string {
 	if utf8.RuneCountInString(value) > maxAddressPart || strings.ContainsFunc(value, unicode.IsControl) {

@@ -115,6 +115,32 @@ func TestPostalLines(t *testing.T) {
 	require.Zero(t, read(`{"type":0,"branch":"8041","deliveryStreet":"Інша"}`).PostalLines)
 }
 
+// Street and building at home are what an address may be written with: a partner is sent nothing else (DLV-07).
+func TestAddressAtHomeIsPlain(t *testing.T) {
+	good := Delivery{
+		Type: DeliveryUkrposhta, Zip: "43000", Region: "Волинська", RegionID: "2", District: "Луцький", DistrictID: "2", City: "м. Луцьк",
+		CityID: "2", Street: "вул. Винниченка", StreetID: "13742", House: "27", DeliveryType: DeliveryToOffice, CheckCode: "1234", Confirmed: true,
+	}
+	for _, row := range []struct{ street, house, field string }{
+		{"вул. 8-го Березня", "27-а/2", ""},
+		{`пров. Лук'янівський, СТ "Мрія"`, "1 к.2", ""},
+		{"<img src=x onerror=alert(1)>", "27", "street"},
+		{"вул. Винниченка", "<img src=x onerror=alert(1)>", "house"},
+		{"", "27", "street"},
+		{"вул. Винниченка", "", "house"},
+		{"В", "27", "street"},
+	} {
+		d := good
+		d.Street, d.House = row.street, row.house
+		err := d.Normalize().Validate(LicenceExchangeService)
+		if row.field == "" {
+			require.NoError(t, err, row)
+			continue
+		}
+		require.Contains(t, faults(t, err), row.field, row)
+	}
+}
+
 // Each field of a delivery abroad is refused by itself, at its bounds.
 func TestDeliveryAbroad(t *testing.T) {
 	good := Delivery{

@@ -274,6 +274,9 @@ func (c *Check) Field(name, message string) {
 	}
 }
 
+// Count is how many fields have a fault.
+func (c *Check) Count() int { return len(c.fields) }
+
 // Within records the faults of a part below its name. A fault that is none of the fields stands for the whole part.
 func (c *Check) Within(part string, err error) {
 	var refusal *Error

@@ -2,7 +2,6 @@ package domain
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -38,32 +37,12 @@ func (a InsuranceAddress) String() string {
 }
 
 func (a InsuranceAddress) check(check *Check) {
-	check.Field("address.region", insurancePresent(a.Region, textRequired))
-	check.Field("address.city", insurancePlaceName(a.City))
-	check.Field("address.street", insurancePlaceName(a.Street))
-	letters := func(more string) func(rune) bool {
-		return func(r rune) bool { return isDigit(r) || isUkrainianCapital(r) || strings.ContainsRune(more, r) }
-	}
-	check.Field("address.house", insurancePresent(a.House, textRequired))
-	if !allRunes(a.House, letters("/-. ")) || utf8.RuneCountInString(a.House) > maxName {
-		check.Field("address.house", "Лише цифри, українські літери, дефіс і коса риска")
-	}
-	if !allRunes(a.Flat, letters("")) || utf8.RuneCountInString(a.Flat) > 10 {
+	check.Field("address.region", ValidAddressName(a.Region))
+	check.Field("address.city", ValidAddressName(a.City))
+	check.Field("address.street", ValidAddressName(a.Street))
+	check.Field("address.house", ValidHouse(a.House))
+	if !allRunes(a.Flat, addressLetters("")) || utf8.RuneCountInString(a.Flat) > 10 {
 		check.Field("address.flat", "Лише цифри й українські літери")
 	}
 	check.Field("address.zip", insuranceDigits(a.Zip, 1, 5))
-}
-
-// insurancePlaceName: at least two Ukrainian address characters (INS-34).
-func insurancePlaceName(name string) string {
-	allowed := func(r rune) bool {
-		return isDigit(r) || isUkrainianCapital(unicode.ToUpper(r)) || strings.ContainsRune("’-.,/() №«»", r)
-	}
-	switch {
-	case name == "":
-		return textRequired
-	case utf8.RuneCountInString(name) < 2 || utf8.RuneCountInString(name) > 100 || !allRunes(name, allowed):
-		return "Від 2 символів: українські літери й цифри"
-	}
-	return ""
 }

@@ -62,6 +62,7 @@ func TestInsuranceApplication(t *testing.T) {
 		"INS-33":              {func(a *InsuranceApplication) { a.Vehicle.Type, a.Vehicle.Fuel = "B5", "ЕЛЕКТРО" }, "vehicle.power"},
 		"INS-33 not electric": {func(a *InsuranceApplication) { a.Vehicle.Fuel = "БЕНЗИН АБО ЕЛЕКТРО" }, ""},
 		"INS-34 short":        {func(a *InsuranceApplication) { a.Address.City = "Ї" }, "address.city"},
+		"INS-34 region":       {func(a *InsuranceApplication) { a.Address.Region = "<img src=x onerror=alert(1)>" }, "address.region"},
 		"INS-34 Latin":        {func(a *InsuranceApplication) { a.Address.Street = "Main street" }, "address.street"},
 		"INS-35 raised":       {func(a *InsuranceApplication) { a.Address.House = "12/3б" }, ""},
 		"INS-35 Latin":        {func(a *InsuranceApplication) { a.Address.House = "12F" }, "address.house"},

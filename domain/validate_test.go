@@ -48,6 +48,8 @@ var rules = map[string]rule{
 	"power":          {strings.TrimSpace, alone(ValidPower)},
 	"checkCode":      {strings.TrimSpace, ValidCheckCode},
 	"policyNumber":   {NormalizeLine, alone(ValidPolicyNumber)},
+	"addressName":    {func(text string) string { return InsuranceAddress{Street: text}.Normalize().Street }, alone(ValidAddressName)},
+	"house":          {insuranceCapitals, alone(ValidHouse)},
 	"companyName":    {NormalizeLine, alone(ValidCompanyName)},
 }
 

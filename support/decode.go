@@ -81,7 +81,11 @@ func (d *Desk) open(payloads []*commonpb.Payload) (opened []*commonpb.Payload, e
 			err = fmt.Errorf("decode: %v", fault)
 		}
 	}()
-	return d.codec.Decode(payloads)
+	opened, err = d.codec.Decode(payloads)
+	if err != nil { // no key is named, or it does not fit
+		return nil, fmt.Errorf("%w: %w", errUnreadable, err)
+	}
+	return opened, nil
 }
 
 // ordersOf are the orders, and the requests to monitor fines, that a page is about, each once.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -282,6 +283,29 @@ func TestDecodeIsRefused(t *testing.T) {
 	response, _ := d.post(page, d.bearer()...)
 	require.Equal(t, http.StatusUnauthorized, response.StatusCode)
 	require.Zero(t, d.logged())
+}
+
+// What is no payload of the cabinet's is the caller's fault, and no outage.
+func TestForeignPayloadsAreRefused(t *testing.T) {
+	d := newDesk(t, ui)
+	page := d.page(uuid.New(), "Шевченко")
+	var payloads struct {
+		Payloads []struct {
+			Metadata map[string]string `json:"metadata"`
+			Data     string            `json:"data"`
+		} `json:"payloads"`
+	}
+	require.NoError(t, json.Unmarshal([]byte(page), &payloads))
+	payloads.Payloads[0].Data = "AAAA"
+	broken, err := json.Marshal(payloads)
+	require.NoError(t, err)
+	for name, content := range map[string]string{
+		"another text": string(broken),
+		"no key":       `{"payloads":[{"metadata":{"encoding":"` + payloads.Payloads[0].Metadata["encoding"] + `"},"data":"AAAA"}]}`,
+	} {
+		response, _ := d.post(content, d.bearer()...)
+		require.Equal(t, http.StatusBadRequest, response.StatusCode, name)
+	}
 }
 
 // When the access cannot be written down nothing is decoded; and what was written down stays.

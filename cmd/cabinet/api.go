@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"net/http"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -24,6 +23,8 @@ import (
 	"cabinet/clients/ukrposhta"
 	"cabinet/cmd/cabinet/config"
 	"cabinet/documents/signature"
+	"cabinet/health"
+	"cabinet/httpserver"
 	"cabinet/telemetry"
 	"cabinet/temporal/orders"
 )
@@ -78,7 +79,7 @@ func runAPI(ctx context.Context, config *config.Config) error {
 	return serve(ctx, listener, server, leave, logger)
 }
 
-func newAPI(config *config.Config, base *foundation, readiness http.Handler, logger *slog.Logger) (*api.Server, error) {
+func newAPI(config *config.Config, base *foundation, readiness *health.Readiness, logger *slog.Logger) (*api.Server, error) {
 	jwtKey, jwtErr := base64.StdEncoding.DecodeString(config.JWTKey)
 	referenceKey, referenceErr := base64.StdEncoding.DecodeString(config.ReferenceKey)
 	if err := errors.Join(jwtErr, referenceErr); err != nil {
@@ -142,12 +143,8 @@ func bankSignInOf(config *config.Config) (api.BankSignIn, error) {
 	return monobank.NewSignIn(settings.URL, key), nil
 }
 
-// Limits of the HTTP server.
-const (
-	headerTimeout = 10 * time.Second
-	idleTimeout   = 2 * time.Minute
-	drainTimeout  = 30 * time.Second // an order may wait 15 s for its turn, and 12 s for its answer
-)
+// drainTimeout is how long requests under way may finish: an order may wait 15 s for its turn, and 12 s for its answer.
+const drainTimeout = 30 * time.Second
 
 // serve answers until ctx ends. Then it leaves, which is to say it tells those who send requests and waits for them to hear
 // it, and lets requests under way finish; streams are ended.
@@ -156,10 +153,7 @@ func serve(ctx context.Context, listener net.Listener, server *api.Server, leave
 	defer stop()
 	go server.Run(running)
 	streams, endStreams := context.WithCancel(context.Background())
-	httpServer := &http.Server{
-		Handler: server.Handler(), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout,
-		BaseContext: func(net.Listener) context.Context { return streams },
-	}
+	httpServer := httpserver.New(streams, server.Handler())
 	served := make(chan error, 1)
 	go func() { served <- httpServer.Serve(listener) }()
 	logger.Info("api is ready")

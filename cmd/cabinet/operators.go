@@ -6,7 +6,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
@@ -14,6 +13,7 @@ import (
 
 	"cabinet/db"
 	"cabinet/health"
+	"cabinet/httpserver"
 	"cabinet/telemetry"
 )
 
@@ -34,7 +34,7 @@ func serveOperators(
 	routes.Handle("GET /readyz", readiness)
 	routes.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{}))
 	routes.Handle("/", other)
-	server := &http.Server{Handler: routes, ReadHeaderTimeout: 5 * time.Second}
+	server := httpserver.New(context.WithoutCancel(ctx), routes)
 	go func() { _ = server.Serve(listener) }()
 	return func() { _ = server.Close() }, nil
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cabinet/health"
+	"cabinet/httpserver"
 	"cabinet/support"
 	"cabinet/telemetry"
 )
@@ -81,7 +82,7 @@ func runSupport(ctx context.Context, config supportConfig) error {
 
 // serveUntil answers until ctx ends, and lets what is under way finish.
 func serveUntil(ctx context.Context, listener net.Listener, handler http.Handler) error {
-	server := &http.Server{Handler: handler, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout}
+	server := httpserver.New(context.WithoutCancel(ctx), handler)
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
 	select {

@@ -114,8 +114,8 @@ func tracesHangTogether(t *testing.T, traces *receiver) {
 func readinessTellsTheTruth(t *testing.T, s *stack.Stack, c *citizen) {
 	resume := s.Pause(t, stack.Engine)
 	for address, ready := range map[string]int{
-		s.URL: http.StatusOK, s.MetricsURL: http.StatusOK,
-		s.WorkerURL: http.StatusServiceUnavailable, s.SupportURL: http.StatusServiceUnavailable,
+		s.MetricsURL: http.StatusOK,
+		s.WorkerURL:  http.StatusServiceUnavailable, s.SupportURL: http.StatusServiceUnavailable,
 	} {
 		status, parts := state(t, address)
 		require.Equal(t, ready, status, address)

@@ -175,7 +175,7 @@ func TestOutageOfEngineAtStart(t *testing.T) {
 		return true
 	}
 	const up, away = http.StatusOK, http.StatusServiceUnavailable
-	require.True(t, are(map[string]int{api: up, worker: away, desk: away}, "does not answer"))
+	require.True(t, are(map[string]int{metrics: up, worker: away, desk: away}, "does not answer"))
 	told, err := io.ReadAll(page(t, "http://"+metrics+"/metrics"))
 	require.NoError(t, err)
 	require.Contains(t, string(told), "cabinet_engine_up 0")
@@ -190,7 +190,7 @@ func TestOutageOfEngineAtStart(t *testing.T) {
 	require.False(t, c.refusedFor(reply))
 
 	lead(t, engine, s.TemporalAddress)
-	require.Eventually(t, func() bool { return are(map[string]int{api: up, worker: up, desk: up}, "ok") }, patience, pause)
+	require.Eventually(t, func() bool { return are(map[string]int{metrics: up, worker: up, desk: up}, "ok") }, patience, pause)
 	reply, err = c.create(key, driverVIN, car)
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, reply.status, string(reply.body))

@@ -7,10 +7,12 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/compose-spec/compose-go/v2/cli"
+	"github.com/compose-spec/compose-go/v2/types"
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
 
@@ -184,8 +186,9 @@ func TestToolsWriteBackups(t *testing.T) {
 	}
 }
 
-// readBySDKs are variables that the SDKs of the engine and of traces read by themselves.
+// readBySDKs are variables that Go's runtime and the SDKs of the engine and of traces read by themselves.
 var readBySDKs = []string{
+	"GOMEMLIMIT",
 	"TEMPORAL_ADDRESS", "OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_HEADERS", "OTEL_TRACES_SAMPLER", "OTEL_TRACES_SAMPLER_ARG",
 }
 
@@ -353,6 +356,30 @@ func TestEachProcessIsScraped(t *testing.T) {
 // Docker Compose's own reader accepts the file, checks it against the Compose Specification and finds the services that these
 // tests find.
 func TestComposeFileIsValid(t *testing.T) {
+	require.ElementsMatch(t, slices.Collect(maps.Keys(readCompose(t).Services)), loaded(t).ServiceNames())
+}
+
+// No service can take all of the host's memory or processes, and a program in Go hears of its limit before it is stopped.
+func TestServicesAreBounded(t *testing.T) {
+	for name, one := range loaded(t).AllServices() {
+		require.Positive(t, one.PidsLimit, name)
+		require.Positive(t, one.MemLimit, name)
+		if strings.HasPrefix(one.Image, "postgres:") {
+			continue
+		}
+		require.NotNil(t, one.Environment["GOMEMLIMIT"], name)
+		number, mebibytes := strings.CutSuffix(*one.Environment["GOMEMLIMIT"], "MiB")
+		require.True(t, mebibytes, name)
+		collects, err := strconv.ParseInt(number, 10, 64)
+		require.NoError(t, err, name)
+		require.Less(t, collects<<20, int64(one.MemLimit), name)
+		require.Greater(t, collects<<20, int64(one.MemLimit)*8/10, "%s: memory is left unused", name)
+	}
+}
+
+// loaded is the compose file as Compose reads it.
+func loaded(t *testing.T) *types.Project {
+	t.Helper()
 	var environment []string
 	for name, value := range dotEnv(t) {
 		environment = append(environment, name+"="+value)
@@ -362,5 +389,5 @@ func TestComposeFileIsValid(t *testing.T) {
 	require.NoError(t, err)
 	project, err := options.LoadProject(t.Context())
 	require.NoError(t, err)
-	require.ElementsMatch(t, slices.Collect(maps.Keys(readCompose(t).Services)), project.ServiceNames())
+	return project
 }

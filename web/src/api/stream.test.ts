@@ -101,3 +101,15 @@ test('a stream that has fallen silent is not there, and is opened anew', async (
   expect(connected()).toBe(true);
   expect(calls).toHaveBeenCalledTimes(2);
 });
+
+test('a page that is refused a stream, because the citizen has enough of them, asks for the orders instead', async () => {
+  calls.mockImplementation(() => new Response('{}', { status: 429, headers: { 'Retry-After': '15' } }));
+  const read = follow();
+  await pass(120_000);
+  expect(connected()).toBe(false);
+  expect(read.mock.calls.length).toBeGreaterThan(7); // every 15 s at least
+  expect(calls.mock.calls.length).toBeLessThan(15);
+  calls.mockImplementation(() => new Response(connection()));
+  await pass(16_000);
+  expect(connected()).toBe(true); // there is room again
+});

@@ -40,6 +40,8 @@ const rules: Record<string, Rule> = {
   power: [trimmed, lib.validPower],
   checkCode: [trimmed, lib.validCheckCode],
   policyNumber: [lib.normalizeLine, lib.validPolicyNumber],
+  addressName: [(name) => lib.normalizeLine(name).replace(/'/g, '’'), lib.validAddressName],
+  house: [lib.normalizeCapitals, lib.validHouse],
   companyName: [lib.normalizeLine, lib.validCompanyName],
 };
 

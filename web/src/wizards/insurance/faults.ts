@@ -48,7 +48,7 @@ export const faults = {
     if (capacity >= MAX_CAPACITY) return text.capacityNotice;
     return Number(power) >= MAX_POWER ? text.powerNotice : '';
   },
-  region: (typed: string) => (typed.trim() === '' ? REQUIRED : ''),
+  region: (typed: string) => validAddressName(normalizeLine(typed)),
   place: (typed: string) => validAddressName(normalizeLine(typed)),
   house: (typed: string) => validHouse(normalizeCapitals(typed)),
   flat: (typed: string) => validFlat(normalizeCapitals(typed)),

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { keepTarget, safeTarget, takeTarget } from './target';
+
+test('a target is a path of the cabinet itself (ROUTE-37)', () => {
+  for (const path of ['/', '/services/ordered', '/services/vehicle-check?id=1#step', '/a//b', '/послуги?назва=ї', '/a:b@c'])
+    expect(safeTarget(path), path).toBe(path);
+});
+
+test.each([
+  null,
+  '',
+  'services',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r\\evil.example',
+  '\t//evil.example',
+  '/a\u0000b',
+  '/a\u007fb',
+  ' //evil.example',
+])('%j leads nowhere else', (target) => {
+  expect(safeTarget(target)).toBe('/');
+});
+
+test('what was kept is checked again, and taken once', () => {
+  keepTarget('/services/ordered');
+  expect(takeTarget()).toBe('/services/ordered');
+  expect(takeTarget()).toBe('/');
+  sessionStorage.setItem('cabinet-redirect-to', '/\t/evil.example');
+  expect(takeTarget()).toBe('/');
+});
