@@ -35,7 +35,7 @@ func (s *settings) parts(environment []string) [][]supervise.Part {
 			},
 			{
 				Name: "support", Command: []string{s.program, "support"}, Env: environment,
-				Ready: ready(s.support),
+				Ready: ready(s.desk),
 			},
 		},
 	}
