@@ -44,7 +44,7 @@ func (m *memory) SetIntrospectionFromToken(context.Context, *oidc.IntrospectionR
 
 // GetPrivateClaimsFromScopes are none.
 func (m *memory) GetPrivateClaimsFromScopes(context.Context, string, string, []string) (map[string]any, error) {
-	return nil, nil //nolint:nilnil // no claims
+	return map[string]any{}, nil
 }
 
 // GetKeyByIDAndClientID is refused: the client has a secret.

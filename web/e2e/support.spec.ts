@@ -54,7 +54,9 @@ async function rendered(page: Page, words: string): Promise<void> {
     .toContain(words);
 }
 
-test('without a session the history leads to the sign-in, and back when there is a reason', async ({ page }) => {
+test('without a session the history leads to the sign-in, and back when there is a reason', async ({
+  page,
+}) => {
   await page.goto(history(arranged.order));
   const signIn = page.getByRole('link', { name: 'Увійти обліковим записом працівника' });
   await expect(signIn).toBeVisible();

@@ -1,8 +1,6 @@
 package config
 
-import (
-	"net/url"
-)
+import "net/url"
 
 // StaffSignIn is the office's OpenID provider, by which support staff sign in to their desk.
 type StaffSignIn struct {
