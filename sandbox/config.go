@@ -9,6 +9,7 @@ import (
 	"cabinet/sandbox/diia"
 	"cabinet/sandbox/monosignin"
 	"cabinet/sandbox/novaposhta"
+	"cabinet/sandbox/staffid"
 	"cabinet/sandbox/ukrposhta"
 )
 
@@ -37,6 +38,7 @@ type Config struct {
 	OTPLife             time.Duration     `env:"SANDBOX_OTP_LIFE" envDefault:"10m"`    // how long the insurer's code is good
 	Diia                diia.Config       `envPrefix:"SANDBOX_DIIA_"`
 	MonobankSignIn      monosignin.Config `envPrefix:"SANDBOX_MONOBANK_SIGNIN_"`
+	StaffID             staffid.Config    `envPrefix:"SANDBOX_STAFFID_"`
 }
 
 // FromEnv reads the configuration from the environment. The error names every variable that is missing or wrong.

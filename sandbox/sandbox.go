@@ -25,6 +25,7 @@ import (
 	"cabinet/sandbox/post"
 	"cabinet/sandbox/registers"
 	"cabinet/sandbox/signwidget"
+	"cabinet/sandbox/staffid"
 	"cabinet/sandbox/store"
 	"cabinet/sandbox/ukrposhta"
 	"cabinet/sandbox/web"
@@ -81,7 +82,12 @@ func (s *Sandbox) build(c Config, people *country.Country) error {
 	if err != nil {
 		return err
 	}
-	s.Handler = s.route(c, world{people, switches, bank, gateway, places, parcels, authority})
+	c.StaffID.PublicURL = c.at("/staffid")
+	staff, err := staffid.New(c.StaffID, switches)
+	if err != nil {
+		return err
+	}
+	s.Handler = s.route(c, world{people, switches, bank, gateway, places, parcels, authority, staff})
 	return s.jobs.Start(monobank.Workers)
 }
 
@@ -97,6 +103,7 @@ type world struct {
 	places    *post.Places
 	parcels   *post.Ledger
 	authority *ca.Authority
+	staff     *staffid.Service
 }
 
 // system is an outside system and what serves it.
@@ -133,6 +140,7 @@ func (s *Sandbox) route(c Config, w world) http.Handler {
 		{signwidget.System, signwidget.New(signwidget.Config{Origins: c.Redirects}, w.authority, w.switches).Handler()},
 		{diia.System, app.Handler()},
 		{monosignin.System, monosignin.New(c.MonobankSignIn, w.people, s.store, w.switches).Handler()},
+		{staffid.System, w.staff.Handler()},
 	} {
 		prefix := strings.TrimSuffix(system.Path, "/")
 		mux.Handle(system.Path, w.switches.Of(system.System).Wrap(http.StripPrefix(prefix, system.handler)))

@@ -1,7 +1,6 @@
 package support
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -16,27 +15,13 @@ import (
 // maxPage is the largest page of payloads, in bytes.
 const maxPage = 16 << 20
 
-var errUnreadable = errors.New("запит не схожий на перелік зашифрованих даних")
-
-// allowedHeaders are those that the web UI sends with a page of payloads.
-const allowedHeaders = "Content-Type, X-Namespace, Authorization, Authorization-Extras, " + reasonHeader
-
-// fromUI lets the pages of the engine's web UI call, and of no other origin: the cookie of the desk would come with
-// theirs too, when they are on the same host.
+// fromUI lets the web UI's pages call, which the desk shows itself, and of no other origin: a page beside the desk on the
+// same host would send its cookie.
 func (d *Desk) fromUI(next http.HandlerFunc) http.HandlerFunc {
-	allowed := d.ui.Scheme + "://" + d.ui.Host // an origin has no path, not even a slash
 	return func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Add("Vary", "Origin")
-		origin := r.Header.Get("Origin")
-		if origin != "" && origin != allowed {
-			http.Error(w, "лише зі сторінок Temporal UI", http.StatusForbidden)
+		if origin := r.Header.Get("Origin"); origin != "" && origin != d.origin {
+			http.Error(w, "лише зі сторінок Temporal UI у службі підтримки", http.StatusForbidden)
 			return
-		}
-		if origin != "" {
-			w.Header().Set("Access-Control-Allow-Origin", allowed)
-			w.Header().Set("Access-Control-Allow-Credentials", "true")
-			w.Header().Set("Access-Control-Allow-Methods", "POST")
-			w.Header().Set("Access-Control-Allow-Headers", allowedHeaders)
 		}
 		next(w, r)
 	}

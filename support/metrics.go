@@ -2,11 +2,10 @@ package support
 
 import (
 	"context"
-	"net/http"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"go.temporal.io/api/workflowservice/v1"
 )
 
@@ -15,23 +14,43 @@ type Engine interface {
 	CountWorkflow(context.Context, *workflowservice.CountWorkflowExecutionsRequest) (*workflowservice.CountWorkflowExecutionsResponse, error)
 }
 
-// countPatience is how long the engine may count for one scrape.
-const countPatience = 5 * time.Second
+const (
+	// countPatience is how long the engine may count for one scrape.
+	countPatience = 5 * time.Second
+	// countLife is how long what was counted, or that it failed, is told again: scrapes cannot keep the engine busy.
+	countLife = 10 * time.Second
+)
 
 // waiting counts what each view finds when it is asked: what alerts are made of.
 type waiting struct {
 	engine    Engine
 	namespace string
 	now       func() time.Time
+
+	mu      sync.Mutex // whoever comes while the engine counts waits for that count
+	counted time.Time
+	counts  []prometheus.Metric
 }
 
 var waitingOrders = prometheus.NewDesc("cabinet_view_orders", "What each view of the support desk finds.", []string{"view"}, nil)
 
 // Describe names the metric.
-func (w waiting) Describe(described chan<- *prometheus.Desc) { described <- waitingOrders }
+func (w *waiting) Describe(described chan<- *prometheus.Desc) { described <- waitingOrders }
 
-// Collect counts. An engine that does not answer fails the scrape: no number is not zero.
-func (w waiting) Collect(collected chan<- prometheus.Metric) {
+// Collect tells the counts. An engine that does not answer fails the scrape: no number is not zero.
+func (w *waiting) Collect(collected chan<- prometheus.Metric) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.counts == nil || w.now().Sub(w.counted) >= countLife {
+		w.counts = w.count()
+		w.counted = w.now()
+	}
+	for _, metric := range w.counts {
+		collected <- metric
+	}
+}
+
+func (w *waiting) count() (counts []prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), countPatience)
 	defer cancel()
 	for _, view := range Views {
@@ -39,16 +58,16 @@ func (w waiting) Collect(collected chan<- prometheus.Metric) {
 			Namespace: w.namespace, Query: view.At(w.now()),
 		})
 		if err != nil {
-			collected <- prometheus.NewInvalidMetric(waitingOrders, err)
-			return
+			return []prometheus.Metric{prometheus.NewInvalidMetric(waitingOrders, err)}
 		}
-		collected <- prometheus.MustNewConstMetric(waitingOrders, prometheus.GaugeValue, float64(found.GetCount()), view.Name)
+		counts = append(counts, prometheus.MustNewConstMetric(waitingOrders, prometheus.GaugeValue, float64(found.GetCount()), view.Name))
 	}
+	return counts
 }
 
-// metrics serves the counts.
-func (d *Desk) metrics() http.Handler {
+// Metrics are the counts, for the listener of operators.
+func (d *Desk) Metrics() prometheus.Gatherer {
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(waiting{d.engine, d.config.Namespace, d.config.Now})
-	return promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
+	registry.MustRegister(&waiting{engine: d.engine, namespace: d.config.Namespace, now: d.config.Now})
+	return registry
 }

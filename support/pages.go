@@ -2,34 +2,38 @@ package support
 
 import (
 	"bytes"
-	"crypto/rand"
 	"errors"
 	"net/http"
 	"strings"
-	"time"
-	"unicode/utf8"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"cabinet/db/sqlc"
 	"cabinet/domain"
 )
 
+// maxForm bounds a form, in bytes.
+const maxForm = 8 << 10
+
 // page is what the one page of the desk shows.
 type page struct {
-	Reader Access // nobody yet: the form to sign in
-	Fault  string
-	Views  []link
-	Found  *link
-	UI     string
+	Reader   Access // nobody yet: how to sign in; no reason yet: the form for it
+	Provider bool   // whether people sign in by the office's provider
+	Tokens   bool   // whether they sign in by tokens
+	Target   string // where in the web UI to go on
+	Fault    string
+	Views    []link
+	Found    *link
 }
 
 type link struct{ Title, Address string }
 
-// front is the desk's page: the form to sign in, or the desk.
+// front is the desk's page: how to sign in, the form for the reason, or the desk.
 func (d *Desk) front(w http.ResponseWriter, r *http.Request) {
-	reader, err := d.reader(r)
+	hash, reader, err := d.session(r)
+	if err == nil {
+		err = d.used(r.Context(), hash)
+	}
 	if err != nil && !errors.Is(err, errStranger) {
 		d.answer(w, r, err)
 		return
@@ -38,12 +42,16 @@ func (d *Desk) front(w http.ResponseWriter, r *http.Request) {
 }
 
 func (d *Desk) show(w http.ResponseWriter, r *http.Request, status int, shown page) {
-	shown.UI = d.ui.String()
+	shown.Provider, shown.Tokens, shown.Target = d.provider != nil, d.config.Tokens, inside(r.FormValue("to"))
 	for _, view := range Views {
 		shown.Views = append(shown.Views, link{view.Title, "/views/" + view.Name})
 	}
+	d.render(w, r, status, "desk.gohtml", shown)
+}
+
+func (d *Desk) render(w http.ResponseWriter, r *http.Request, status int, name string, shown any) {
 	var content bytes.Buffer
-	if err := d.pages.ExecuteTemplate(&content, "desk.gohtml", shown); err != nil {
+	if err := d.pages.ExecuteTemplate(&content, name, shown); err != nil {
 		d.answer(w, r, err)
 		return
 	}
@@ -52,62 +60,17 @@ func (d *Desk) show(w http.ResponseWriter, r *http.Request, status int, shown pa
 	_, _ = w.Write(content.Bytes())
 }
 
-// signIn lets one of the staff read for half an hour, for the reason that was given.
-func (d *Desk) signIn(w http.ResponseWriter, r *http.Request) {
-	r.Body = http.MaxBytesReader(w, r.Body, 8<<10)
-	reason := strings.TrimSpace(r.PostFormValue("reason"))
-	found, err := d.queries.StaffByToken(r.Context(), digest(strings.TrimSpace(r.PostFormValue("token"))))
-	switch {
-	case errors.Is(err, pgx.ErrNoRows):
-		d.show(w, r, http.StatusForbidden, page{Fault: "Такого токена немає, або його відкликано."})
-		return
-	case err != nil:
-		d.answer(w, r, err)
-		return
-	case utf8.RuneCountInString(reason) < minimalReason:
-		d.show(w, r, http.StatusForbidden, page{Fault: ErrReason.Error()})
-		return
-	}
-	secret := rand.Text()
-	err = d.queries.AddStaffSession(r.Context(), sqlc.AddStaffSessionParams{
-		Hash: digest(secret), StaffID: found.ID, Reason: reason, ExpiresAt: d.config.Now().Add(sessionLife),
-	})
-	if err != nil {
-		d.answer(w, r, err)
-		return
-	}
-	d.setCookie(w, secret, sessionLife)
-	http.Redirect(w, r, "/", http.StatusSeeOther)
-}
-
-// signOut ends the right to read.
-func (d *Desk) signOut(w http.ResponseWriter, r *http.Request) {
-	if cookie, err := r.Cookie(cookieName); err == nil {
-		ended := sqlc.EndStaffSessionParams{Hash: digest(cookie.Value), Now: d.config.Now()}
-		if err := d.queries.EndStaffSession(r.Context(), ended); err != nil {
-			d.answer(w, r, err)
-			return
-		}
-	}
-	d.setCookie(w, "", -time.Second)
-	http.Redirect(w, r, "/", http.StatusSeeOther)
-}
-
-func (d *Desk) setCookie(w http.ResponseWriter, secret string, life time.Duration) {
-	http.SetCookie(w, &http.Cookie{
-		Name: cookieName, Value: secret, Path: "/", MaxAge: int(life.Seconds()), HttpOnly: true, Secure: d.config.Secure,
-		SameSite: http.SameSiteStrictMode,
-	})
-}
-
 // lookup turns a RNOKPP into the opaque reference by which the web UI finds orders. The citizen sees that in the log.
 func (d *Desk) lookup(w http.ResponseWriter, r *http.Request) {
-	reader, err := d.reader(r)
+	hash, reader, err := d.session(r)
+	if err == nil {
+		err = d.used(r.Context(), hash)
+	}
 	if err != nil {
 		d.answer(w, r, err)
 		return
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, 8<<10)
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	rnokpp := domain.RNOKPP(strings.TrimSpace(r.PostFormValue("rnokpp")))
 	if fault := rnokpp.Valid(); fault != "" {
 		d.show(w, r, http.StatusUnprocessableEntity, page{Reader: reader, Fault: fault})

@@ -1,5 +1,6 @@
-// Package support is the desk of support staff, apart from the citizens' cabinet: it decodes histories for the engine's
-// web UI, finds a citizen's orders, and writes down who has looked at what and why before anything is shown.
+// Package support is the desk of support staff, apart from the citizens' cabinet: it signs them in, shows them the engine's
+// web UI and decodes histories for it, finds a citizen's orders, and writes down who has looked at what and why before
+// anything is shown.
 package support
 
 import (
@@ -10,9 +11,11 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"golang.org/x/time/rate"
 
 	"cabinet/db/sqlc"
 	"cabinet/temporal"
@@ -20,31 +23,47 @@ import (
 
 // Config is what the desk needs to know.
 type Config struct {
-	UIURL        string // the engine's web UI, as browsers reach it
+	PublicURL    string // the desk, as browsers reach it; with https its cookies are sent by https alone
+	WebUIURL     string // the engine's web UI, as the desk reaches it
 	Namespace    string
-	ReferenceKey []byte // for the opaque references of citizens
-	Secure       bool   // cookies by https alone
+	ReferenceKey []byte   // for the opaque references of citizens
+	Provider     Provider // without an issuer nobody signs in by it
+	Tokens       bool     // whether tokens are taken: one factor, for demonstrations
 	Now          func() time.Time
 }
 
 // Desk serves support staff.
 type Desk struct {
-	config  Config
-	ui      *url.URL
-	queries *sqlc.Queries
-	engine  Engine
-	codec   *temporal.Codec
-	pages   *template.Template
-	logger  *slog.Logger
+	config   Config
+	origin   string
+	secure   bool
+	queries  *sqlc.Queries
+	engine   Engine
+	codec    *temporal.Codec
+	provider *provider
+	guesses  *rate.Limiter // unknown tokens
+	proxy    http.Handler  // to the web UI
+	pages    *template.Template
+	logger   *slog.Logger
 }
 
 //go:embed pages/*.gohtml
 var pageFiles embed.FS
 
+// guessesAtOnce and guessPause bound how many unknown tokens are taken, at once and afterwards.
+const (
+	guessesAtOnce = 20
+	guessPause    = 6 * time.Second
+)
+
 // New makes the desk.
 func New(config Config, database *pgxpool.Pool, keys *temporal.Keys, engine Engine, logger *slog.Logger) (*Desk, error) {
-	ui, err := url.Parse(config.UIURL)
-	if err != nil || ui.Host == "" {
+	public, err := url.Parse(config.PublicURL)
+	if err != nil || public.Host == "" {
+		return nil, errors.New("the desk's address must be like http://localhost:8234")
+	}
+	webUI, err := url.Parse(config.WebUIURL)
+	if err != nil || webUI.Host == "" {
 		return nil, errors.New("the web UI's address must be like http://localhost:8233")
 	}
 	pages, err := template.ParseFS(pageFiles, "pages/*.gohtml")
@@ -54,26 +73,40 @@ func New(config Config, database *pgxpool.Pool, keys *temporal.Keys, engine Engi
 	if config.Now == nil {
 		config.Now = time.Now
 	}
-	return &Desk{
-		config: config, ui: ui, queries: sqlc.New(database), engine: engine, codec: temporal.NewCodec(keys),
-		pages: pages, logger: logger,
-	}, nil
+	d := &Desk{
+		config: config, origin: public.Scheme + "://" + public.Host, secure: public.Scheme == "https",
+		queries: sqlc.New(database), engine: engine, codec: temporal.NewCodec(keys),
+		guesses: rate.NewLimiter(rate.Every(guessPause), guessesAtOnce), pages: pages, logger: logger,
+	}
+	if config.Provider.Issuer != "" {
+		d.provider = newProvider(config.Provider, strings.TrimSuffix(config.PublicURL, "/")+callbackPath)
+	}
+	d.proxy = d.newProxy(webUI)
+	return d, nil
 }
+
+// callbackPath is where the provider sends people back; it is registered there.
+const callbackPath = "/sign-in/callback"
 
 // Handler is everything that the desk serves.
 func (d *Desk) Handler() http.Handler {
 	forms := http.NewCrossOriginProtection()
+	form := func(handle http.HandlerFunc) http.Handler { return forms.Handler(handle) }
 	routes := http.NewServeMux()
 	routes.HandleFunc("GET /healthz", func(http.ResponseWriter, *http.Request) {})
-	routes.Handle("GET /metrics", d.metrics())
 	routes.HandleFunc("GET /{$}", d.front)
 	routes.HandleFunc("GET /views/{name}", d.view)
-	routes.Handle("POST /sign-in", forms.Handler(http.HandlerFunc(d.signIn)))
-	routes.Handle("POST /sign-out", forms.Handler(http.HandlerFunc(d.signOut)))
-	routes.Handle("POST /lookup", forms.Handler(http.HandlerFunc(d.lookup)))
-	routes.HandleFunc("POST /decode", d.fromUI(d.decode))
-	routes.HandleFunc("OPTIONS /decode", d.fromUI(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))
-	return secure(oneSlash(routes))
+	routes.HandleFunc("GET /sign-in", d.toProvider)
+	routes.HandleFunc("GET "+callbackPath, d.fromProvider)
+	routes.Handle("POST /sign-in", form(d.withToken))
+	routes.Handle("POST /reason", form(d.reason))
+	routes.Handle("POST /sign-out", form(d.signOut))
+	routes.Handle("POST /lookup", form(d.lookup))
+	routes.Handle("POST /decode", d.fromUI(d.decode))
+	all := http.NewServeMux()
+	all.Handle("/", secure(routes))
+	all.Handle(uiPath, form(d.webUI)) // with headers of its own
+	return oneSlash(all)
 }
 
 // oneSlash forgives the slash too many that an address with a slash at its end makes: a redirect would end the web UI's

@@ -65,9 +65,9 @@ func (d *Desk) view(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, d.address(Views[at].At(d.config.Now())), http.StatusFound)
 }
 
-// Address is where a question is answered.
+// address is where a question is answered.
 func (d *Desk) address(query string) string {
-	return d.ui.JoinPath("namespaces", d.config.Namespace, "workflows").String() + "?query=" + url.QueryEscape(query)
+	return uiPath + "namespaces/" + d.config.Namespace + "/workflows?query=" + url.QueryEscape(query)
 }
 
 // ordersOfCitizen asks for the orders of a citizen by the opaque reference.

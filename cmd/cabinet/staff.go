@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -18,25 +19,42 @@ import (
 	"cabinet/support"
 )
 
+// staffFlags are what `cabinet staff add` takes.
+type staffFlags struct {
+	name, office, login string
+	days                int // of the token
+}
+
+// tokenDays and maxTokenDays are how long a token lasts, unless it is said, and at most.
+const (
+	tokenDays    = 30
+	maxTokenDays = 365
+)
+
 // staffCommand says who may read what citizens have ordered; alone it lists them.
 func staffCommand() *cobra.Command {
 	list := inDatabase(listStaff)
-	command := &cobra.Command{Use: "staff", Short: "Say who may read orders: add, revoke, list (DATABASE_URL)", Args: cobra.NoArgs, RunE: list}
-	var name, office string
+	command := &cobra.Command{Use: "staff", Short: "Say who may read orders: add, link, revoke, list (DATABASE_URL)", Args: cobra.NoArgs, RunE: list}
+	var flags staffFlags
 	add := &cobra.Command{
-		Use: "add", Short: "Let somebody read; prints the token, once", Args: cobra.NoArgs,
-		Example: `  cabinet staff add --name "Олена Коваль" --office "ТСЦ 8041"`,
+		Use: "add", Short: "Let somebody read, who signs in by the office's provider or, in demonstrations, by a token, which is printed once",
+		Args: cobra.NoArgs,
+		Example: `  cabinet staff add --name "Олена Коваль" --office "ТСЦ 8041" --login o.koval
+  cabinet staff add --name "Олена Коваль" --office "ТСЦ 8041" --days 7`,
 		RunE: inDatabase(func(ctx context.Context, queries *sqlc.Queries, _ []string, out io.Writer) error {
-			return addStaff(ctx, queries, name, office, out)
+			return addStaff(ctx, queries, flags, out)
 		}),
 	}
-	add.Flags().StringVar(&name, "name", "", "as citizens read it in their access log")
-	add.Flags().StringVar(&office, "office", "", "where they work")
+	add.Flags().StringVar(&flags.name, "name", "", "as citizens read it in their access log")
+	add.Flags().StringVar(&flags.office, "office", "", "where they work")
+	add.Flags().StringVar(&flags.login, "login", "", "as the office's provider names them (STAFF_OIDC_LOGIN_CLAIM); without it a token is made")
+	add.Flags().IntVar(&flags.days, "days", tokenDays, "how long the token lasts, at most 365")
 	_, _ = add.MarkFlagRequired("name"), add.MarkFlagRequired("office")
 	command.AddCommand(
 		add,
-		&cobra.Command{Use: "revoke ID", Short: "End somebody's right to read, at once", Args: cobra.ExactArgs(1), RunE: inDatabase(revokeStaff)},
-		&cobra.Command{Use: "list", Short: "Name everybody who may read or could, with their ids", Args: cobra.NoArgs, RunE: list},
+		&cobra.Command{Use: "link ID LOGIN", Short: "Let somebody sign in by the office's provider", Args: cobra.ExactArgs(2), RunE: inDatabase(linkStaff)},
+		&cobra.Command{Use: "revoke ID", Short: "End somebody's right to read, sessions and token with it, at once", Args: cobra.ExactArgs(1), RunE: inDatabase(revokeStaff)},
+		&cobra.Command{Use: "list", Short: "Name everybody who may read or could, with their ids, logins and the ends of their tokens", Args: cobra.NoArgs, RunE: list},
 	)
 	return command
 }
@@ -58,29 +76,65 @@ func inDatabase(do func(context.Context, *sqlc.Queries, []string, io.Writer) err
 	}
 }
 
-func addStaff(ctx context.Context, queries *sqlc.Queries, name, office string, out io.Writer) error {
-	token, kept := support.NewToken()
+func addStaff(ctx context.Context, queries *sqlc.Queries, flags staffFlags, out io.Writer) error {
+	if flags.days < 1 || flags.days > maxTokenDays {
+		return fmt.Errorf("--days must be from 1 to %d", maxTokenDays)
+	}
 	id, err := uuid.NewV7()
 	if err != nil {
 		return err
 	}
-	added := sqlc.AddStaffParams{ID: id, Name: name, Office: office, Token: kept, CreatedAt: time.Now()}
+	added := sqlc.AddStaffParams{ID: id, Name: flags.name, Office: flags.office, CreatedAt: time.Now()}
+	token := ""
+	if flags.login != "" {
+		added.Login = &flags.login
+	} else {
+		ends := added.CreatedAt.AddDate(0, 0, flags.days)
+		token, added.Token = support.NewToken()
+		added.TokenEndsAt = &ends
+	}
 	if err := queries.AddStaff(ctx, added); err != nil {
 		return fmt.Errorf("add staff: %w", err)
 	}
-	_, err = fmt.Fprintln(out, token)
+	if token != "" {
+		_, err = fmt.Fprintln(out, token)
+	}
+	return err
+}
+
+// errNobody says that an id is none of those that are listed as able to read.
+var errNobody = errors.New("nobody of this id may read")
+
+// staffID is an id as the list names it.
+func staffID(text string) (uuid.UUID, error) {
+	id, err := uuid.Parse(text)
+	if err != nil {
+		return id, errors.New("name the id that `cabinet staff list` names")
+	}
+	return id, nil
+}
+
+func linkStaff(ctx context.Context, queries *sqlc.Queries, args []string, _ io.Writer) error {
+	id, err := staffID(args[0])
+	if err != nil {
+		return err
+	}
+	linked, err := queries.LinkStaff(ctx, sqlc.LinkStaffParams{ID: id, Login: args[1]})
+	if err == nil && linked == 0 {
+		err = errNobody
+	}
 	return err
 }
 
 func revokeStaff(ctx context.Context, queries *sqlc.Queries, args []string, _ io.Writer) error {
-	id, err := uuid.Parse(args[0])
+	id, err := staffID(args[0])
 	if err != nil {
-		return errors.New("name the id that `cabinet staff list` names")
+		return err
 	}
 	now := time.Now()
 	revoked, err := queries.RevokeStaff(ctx, sqlc.RevokeStaffParams{ID: id, Now: &now})
 	if err == nil && revoked == 0 {
-		err = errors.New("nobody of this id may read")
+		err = errNobody
 	}
 	return err
 }
@@ -96,7 +150,19 @@ func listStaff(ctx context.Context, queries *sqlc.Queries, _ []string, out io.Wr
 		if one.RevokedAt != nil {
 			until = domain.KyivTime(*one.RevokedAt)
 		}
-		_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s – %s\n", one.ID, one.Name, one.Office, domain.KyivTime(one.CreatedAt), until)
+		_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s – %s\n", one.ID, one.Name, one.Office, signsInBy(one), domain.KyivTime(one.CreatedAt), until)
 	}
 	return table.Flush()
+}
+
+// signsInBy is how one of the staff signs in.
+func signsInBy(one sqlc.StaffRow) string {
+	var ways []string
+	if one.Login != nil {
+		ways = append(ways, "login "+*one.Login)
+	}
+	if one.TokenEndsAt != nil {
+		ways = append(ways, "token until "+domain.KyivTime(*one.TokenEndsAt))
+	}
+	return strings.Join(ways, ", ")
 }

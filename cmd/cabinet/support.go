@@ -2,33 +2,18 @@ package main
 
 import (
 	"context"
-	"encoding/base64"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
-	"strings"
 
-	"github.com/caarlos0/env/v11"
 	"github.com/spf13/cobra"
 
+	"cabinet/cmd/cabinet/config"
 	"cabinet/health"
 	"cabinet/httpserver"
 	"cabinet/support"
-	"cabinet/telemetry"
 )
-
-// supportConfig is what the desk of support staff needs: it does not know the outside world.
-type supportConfig struct {
-	Listen            string `env:"CABINET_SUPPORT_LISTEN" envDefault:"127.0.0.1:8234"`
-	PublicURL         string `env:"CABINET_SUPPORT_URL" envDefault:"http://localhost:8234"`
-	UIURL             string `env:"CABINET_TEMPORAL_UI_URL" envDefault:"http://localhost:8233"`
-	Ground            ground
-	ReferenceKey      string `env:"CABINET_REFERENCE_KEY,required,notEmpty"`
-	TemporalNamespace string `env:"TEMPORAL_NAMESPACE" envDefault:"cabinet"`
-	Logs              telemetry.Logs
-}
 
 // supportConnections are enough for the staff of a country: a page of payloads is one statement.
 const supportConnections = 4
@@ -36,48 +21,46 @@ const supportConnections = 4
 // supportCommand serves the desk of support staff.
 func supportCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "support", Short: "Serve the desk of support staff: decoding for the Temporal UI, lookup, the access log", Args: cobra.NoArgs,
+		Use: "support", Short: "Serve the desk of support staff: sign-in, the Temporal UI, decoding for it, lookup, the access log", Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
-			config, err := env.ParseAs[supportConfig]()
+			configured, err := config.LoadSupport()
 			if err != nil {
-				return fmt.Errorf("configuration: %w", err)
+				return err
 			}
-			return runSupport(command.Context(), config)
+			return runSupport(command.Context(), configured)
 		},
 	}
 }
 
-func runSupport(ctx context.Context, config supportConfig) error {
-	referenceKey, err := base64.StdEncoding.DecodeString(config.ReferenceKey)
-	if err != nil {
-		return errors.New("CABINET_REFERENCE_KEY must be base64")
-	}
-	logger, stopTracing, err := startTelemetry(ctx, "support", config.Logs)
+func runSupport(ctx context.Context, configured *config.Support) error {
+	logger, stopTracing, err := startTelemetry(ctx, "support", configured.Logs)
 	if err != nil {
 		return err
 	}
 	defer stopTracing()
-	base, err := lay(ctx, config.Ground, supportConnections, slog.New(slog.DiscardHandler))
+	base, err := lay(ctx, ground{configured.DatabaseURL, configured.MasterKey}, supportConnections, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
 	defer base.close()
 	desk, err := support.New(support.Config{
-		UIURL: config.UIURL, Namespace: config.TemporalNamespace, ReferenceKey: referenceKey,
-		Secure: strings.HasPrefix(config.PublicURL, "https:"),
+		PublicURL: configured.PublicURL, WebUIURL: configured.WebUIURL, Namespace: configured.TemporalNamespace,
+		ReferenceKey: configured.ReferenceKey, Provider: support.Provider(configured.SignIn), Tokens: configured.Tokens(),
 	}, base.database, base.keys, base.engine, logger)
 	if err != nil {
-		return fmt.Errorf("CABINET_TEMPORAL_UI_URL: %w", err)
+		return err
 	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", config.Listen)
+	stopOperators, err := serveOperators(ctx, configured.MetricsListen, health.New(base.checks()), desk.Metrics(), http.NotFoundHandler())
+	if err != nil {
+		return fmt.Errorf("CABINET_SUPPORT_METRICS_LISTEN: %w", err)
+	}
+	defer stopOperators()
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", configured.Listen)
 	if err != nil {
 		return fmt.Errorf("CABINET_SUPPORT_LISTEN: %w", err)
 	}
-	routes := http.NewServeMux()
-	routes.Handle("GET /readyz", health.New(base.checks()))
-	routes.Handle("/", desk.Handler())
 	logger.Info("support desk is ready")
-	return serveUntil(ctx, listener, routes)
+	return serveUntil(ctx, listener, desk.Handler())
 }
 
 // serveUntil answers until ctx ends, and lets what is under way finish.

@@ -1,24 +1,42 @@
 -- name: AddStaff :exec
-INSERT INTO staff (id, name, office, token, created_at) VALUES (@id, @name, @office, @token, @created_at);
+INSERT INTO staff (id, name, office, login, token, token_ends_at, created_at)
+VALUES (@id, @name, @office, sqlc.narg('login'), @token, sqlc.narg('token_ends_at'), @created_at);
 
 -- name: Staff :many
-SELECT id, name, office, created_at, revoked_at FROM staff ORDER BY name, created_at;
+SELECT id, name, office, login, created_at, token_ends_at, revoked_at FROM staff ORDER BY name, created_at;
 
 -- name: RevokeStaff :execrows
 UPDATE staff SET revoked_at = @now WHERE id = @id AND revoked_at IS NULL;
 
+-- name: LinkStaff :execrows
+UPDATE staff SET login = @login::text WHERE id = @id AND revoked_at IS NULL;
+
+-- name: StaffByLogin :one
+SELECT id, name, office FROM staff WHERE login = @login::text AND revoked_at IS NULL;
+
 -- name: StaffByToken :one
-SELECT id, name, office FROM staff WHERE token = @token AND revoked_at IS NULL;
+SELECT id, name, office, token_ends_at::timestamptz AS token_ends_at FROM staff WHERE token = @token AND revoked_at IS NULL;
 
 -- name: AddStaffSession :exec
-INSERT INTO staff_sessions (hash, staff_id, reason, expires_at) VALUES (@hash, @staff_id, @reason, @expires_at);
+INSERT INTO staff_sessions (hash, staff_id, seen_at, expires_at) VALUES (@hash, @staff_id, @now, @expires_at);
 
 -- name: StaffBySession :one
-SELECT staff.name, staff.office, staff_sessions.reason FROM staff_sessions JOIN staff ON staff.id = staff_sessions.staff_id
-WHERE hash = @hash AND expires_at > @now AND revoked_at IS NULL;
+-- The reason is empty when none was given or the one given holds no longer.
+SELECT staff.name, staff.office, (CASE WHEN reason_until > @now::timestamptz THEN reason ELSE '' END)::text AS reason
+FROM staff_sessions JOIN staff ON staff.id = staff_sessions.staff_id
+WHERE hash = @hash AND expires_at > @now AND seen_at > @seen_after AND revoked_at IS NULL;
+
+-- name: StaffSessionSeen :exec
+UPDATE staff_sessions SET seen_at = @now WHERE hash = @hash;
+
+-- name: GiveReason :exec
+UPDATE staff_sessions SET reason = @reason::text, reason_until = @until::timestamptz, seen_at = @now WHERE hash = @hash;
 
 -- name: EndStaffSession :exec
-DELETE FROM staff_sessions WHERE hash = @hash OR expires_at <= @now;
+DELETE FROM staff_sessions WHERE hash = @hash;
+
+-- name: DropEndedStaffSessions :exec
+DELETE FROM staff_sessions WHERE expires_at <= @now OR seen_at <= @seen_after;
 
 -- name: LogAccess :exec
 -- One line for each order, or request to monitor fines, whose payloads are asked for; the nil UUID stands for none.

@@ -69,15 +69,18 @@ func (q *Queries) AccessesOfCitizen(ctx context.Context, citizenID *uuid.UUID) (
 }
 
 const addStaff = `-- name: AddStaff :exec
-INSERT INTO staff (id, name, office, token, created_at) VALUES ($1, $2, $3, $4, $5)
+INSERT INTO staff (id, name, office, login, token, token_ends_at, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
 `
 
 type AddStaffParams struct {
-	ID        uuid.UUID
-	Name      string
-	Office    string
-	Token     []byte
-	CreatedAt time.Time
+	ID          uuid.UUID
+	Name        string
+	Office      string
+	Login       *string
+	Token       []byte
+	TokenEndsAt *time.Time
+	CreatedAt   time.Time
 }
 
 func (q *Queries) AddStaff(ctx context.Context, arg AddStaffParams) error {
@@ -85,20 +88,22 @@ func (q *Queries) AddStaff(ctx context.Context, arg AddStaffParams) error {
 		arg.ID,
 		arg.Name,
 		arg.Office,
+		arg.Login,
 		arg.Token,
+		arg.TokenEndsAt,
 		arg.CreatedAt,
 	)
 	return err
 }
 
 const addStaffSession = `-- name: AddStaffSession :exec
-INSERT INTO staff_sessions (hash, staff_id, reason, expires_at) VALUES ($1, $2, $3, $4)
+INSERT INTO staff_sessions (hash, staff_id, seen_at, expires_at) VALUES ($1, $2, $3, $4)
 `
 
 type AddStaffSessionParams struct {
 	Hash      []byte
 	StaffID   uuid.UUID
-	Reason    string
+	Now       time.Time
 	ExpiresAt time.Time
 }
 
@@ -106,24 +111,71 @@ func (q *Queries) AddStaffSession(ctx context.Context, arg AddStaffSessionParams
 	_, err := q.db.Exec(ctx, addStaffSession,
 		arg.Hash,
 		arg.StaffID,
-		arg.Reason,
+		arg.Now,
 		arg.ExpiresAt,
 	)
 	return err
 }
 
-const endStaffSession = `-- name: EndStaffSession :exec
-DELETE FROM staff_sessions WHERE hash = $1 OR expires_at <= $2
+const dropEndedStaffSessions = `-- name: DropEndedStaffSessions :exec
+DELETE FROM staff_sessions WHERE expires_at <= $1 OR seen_at <= $2
 `
 
-type EndStaffSessionParams struct {
-	Hash []byte
-	Now  time.Time
+type DropEndedStaffSessionsParams struct {
+	Now       time.Time
+	SeenAfter time.Time
 }
 
-func (q *Queries) EndStaffSession(ctx context.Context, arg EndStaffSessionParams) error {
-	_, err := q.db.Exec(ctx, endStaffSession, arg.Hash, arg.Now)
+func (q *Queries) DropEndedStaffSessions(ctx context.Context, arg DropEndedStaffSessionsParams) error {
+	_, err := q.db.Exec(ctx, dropEndedStaffSessions, arg.Now, arg.SeenAfter)
 	return err
+}
+
+const endStaffSession = `-- name: EndStaffSession :exec
+DELETE FROM staff_sessions WHERE hash = $1
+`
+
+func (q *Queries) EndStaffSession(ctx context.Context, hash []byte) error {
+	_, err := q.db.Exec(ctx, endStaffSession, hash)
+	return err
+}
+
+const giveReason = `-- name: GiveReason :exec
+UPDATE staff_sessions SET reason = $1::text, reason_until = $2::timestamptz, seen_at = $3 WHERE hash = $4
+`
+
+type GiveReasonParams struct {
+	Reason string
+	Until  time.Time
+	Now    time.Time
+	Hash   []byte
+}
+
+func (q *Queries) GiveReason(ctx context.Context, arg GiveReasonParams) error {
+	_, err := q.db.Exec(ctx, giveReason,
+		arg.Reason,
+		arg.Until,
+		arg.Now,
+		arg.Hash,
+	)
+	return err
+}
+
+const linkStaff = `-- name: LinkStaff :execrows
+UPDATE staff SET login = $1::text WHERE id = $2 AND revoked_at IS NULL
+`
+
+type LinkStaffParams struct {
+	Login string
+	ID    uuid.UUID
+}
+
+func (q *Queries) LinkStaff(ctx context.Context, arg LinkStaffParams) (int64, error) {
+	result, err := q.db.Exec(ctx, linkStaff, arg.Login, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const logAccess = `-- name: LogAccess :exec
@@ -174,15 +226,17 @@ func (q *Queries) RevokeStaff(ctx context.Context, arg RevokeStaffParams) (int64
 }
 
 const staff = `-- name: Staff :many
-SELECT id, name, office, created_at, revoked_at FROM staff ORDER BY name, created_at
+SELECT id, name, office, login, created_at, token_ends_at, revoked_at FROM staff ORDER BY name, created_at
 `
 
 type StaffRow struct {
-	ID        uuid.UUID
-	Name      string
-	Office    string
-	CreatedAt time.Time
-	RevokedAt *time.Time
+	ID          uuid.UUID
+	Name        string
+	Office      string
+	Login       *string
+	CreatedAt   time.Time
+	TokenEndsAt *time.Time
+	RevokedAt   *time.Time
 }
 
 func (q *Queries) Staff(ctx context.Context) ([]StaffRow, error) {
@@ -198,7 +252,9 @@ func (q *Queries) Staff(ctx context.Context) ([]StaffRow, error) {
 			&i.ID,
 			&i.Name,
 			&i.Office,
+			&i.Login,
 			&i.CreatedAt,
+			&i.TokenEndsAt,
 			&i.RevokedAt,
 		); err != nil {
 			return nil, err
@@ -211,14 +267,33 @@ func (q *Queries) Staff(ctx context.Context) ([]StaffRow, error) {
 	return items, nil
 }
 
+const staffByLogin = `-- name: StaffByLogin :one
+SELECT id, name, office FROM staff WHERE login = $1::text AND revoked_at IS NULL
+`
+
+type StaffByLoginRow struct {
+	ID     uuid.UUID
+	Name   string
+	Office string
+}
+
+func (q *Queries) StaffByLogin(ctx context.Context, login string) (StaffByLoginRow, error) {
+	row := q.db.QueryRow(ctx, staffByLogin, login)
+	var i StaffByLoginRow
+	err := row.Scan(&i.ID, &i.Name, &i.Office)
+	return i, err
+}
+
 const staffBySession = `-- name: StaffBySession :one
-SELECT staff.name, staff.office, staff_sessions.reason FROM staff_sessions JOIN staff ON staff.id = staff_sessions.staff_id
-WHERE hash = $1 AND expires_at > $2 AND revoked_at IS NULL
+SELECT staff.name, staff.office, (CASE WHEN reason_until > $1::timestamptz THEN reason ELSE '' END)::text AS reason
+FROM staff_sessions JOIN staff ON staff.id = staff_sessions.staff_id
+WHERE hash = $2 AND expires_at > $1 AND seen_at > $3 AND revoked_at IS NULL
 `
 
 type StaffBySessionParams struct {
-	Hash []byte
-	Now  time.Time
+	Now       time.Time
+	Hash      []byte
+	SeenAfter time.Time
 }
 
 type StaffBySessionRow struct {
@@ -227,26 +302,47 @@ type StaffBySessionRow struct {
 	Reason string
 }
 
+// The reason is empty when none was given or the one given holds no longer.
 func (q *Queries) StaffBySession(ctx context.Context, arg StaffBySessionParams) (StaffBySessionRow, error) {
-	row := q.db.QueryRow(ctx, staffBySession, arg.Hash, arg.Now)
+	row := q.db.QueryRow(ctx, staffBySession, arg.Now, arg.Hash, arg.SeenAfter)
 	var i StaffBySessionRow
 	err := row.Scan(&i.Name, &i.Office, &i.Reason)
 	return i, err
 }
 
 const staffByToken = `-- name: StaffByToken :one
-SELECT id, name, office FROM staff WHERE token = $1 AND revoked_at IS NULL
+SELECT id, name, office, token_ends_at::timestamptz AS token_ends_at FROM staff WHERE token = $1 AND revoked_at IS NULL
 `
 
 type StaffByTokenRow struct {
-	ID     uuid.UUID
-	Name   string
-	Office string
+	ID          uuid.UUID
+	Name        string
+	Office      string
+	TokenEndsAt time.Time
 }
 
 func (q *Queries) StaffByToken(ctx context.Context, token []byte) (StaffByTokenRow, error) {
 	row := q.db.QueryRow(ctx, staffByToken, token)
 	var i StaffByTokenRow
-	err := row.Scan(&i.ID, &i.Name, &i.Office)
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.Office,
+		&i.TokenEndsAt,
+	)
 	return i, err
+}
+
+const staffSessionSeen = `-- name: StaffSessionSeen :exec
+UPDATE staff_sessions SET seen_at = $1 WHERE hash = $2
+`
+
+type StaffSessionSeenParams struct {
+	Now  time.Time
+	Hash []byte
+}
+
+func (q *Queries) StaffSessionSeen(ctx context.Context, arg StaffSessionSeenParams) error {
+	_, err := q.db.Exec(ctx, staffSessionSeen, arg.Now, arg.Hash)
+	return err
 }

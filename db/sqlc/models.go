@@ -252,19 +252,23 @@ type SignIn struct {
 }
 
 type Staff struct {
-	ID        uuid.UUID
-	Name      string
-	Office    string
-	Token     []byte
-	CreatedAt time.Time
-	RevokedAt *time.Time
+	ID          uuid.UUID
+	Name        string
+	Office      string
+	Token       []byte
+	CreatedAt   time.Time
+	RevokedAt   *time.Time
+	TokenEndsAt *time.Time
+	Login       *string
 }
 
 type StaffSession struct {
-	Hash      []byte
-	StaffID   uuid.UUID
-	Reason    string
-	ExpiresAt time.Time
+	Hash        []byte
+	StaffID     uuid.UUID
+	Reason      *string
+	ExpiresAt   time.Time
+	ReasonUntil *time.Time
+	SeenAt      time.Time
 }
 
 type Statement struct {

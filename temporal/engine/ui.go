@@ -6,14 +6,17 @@ import (
 	uioptions "github.com/temporalio/ui-server/v2/server/server_options"
 )
 
-// newUI makes the web UI in which support staff read orders.
+// uiPath is where the desk of support staff shows the web UI (support/ui.go).
+const uiPath = "/ui"
+
+// newUI makes the web UI in which support staff read orders. It has no sign-in of its own: staff reach it by their desk.
 func newUI(s *settings) *uiserver.Server {
 	var secured uiconfig.TLS
 	if s.security != nil {
 		secured = s.security.ui
 	}
 	return uiserver.NewServer(uioptions.WithConfigProvider(&uiconfig.Config{
-		Host: s.host, Port: s.uiPort, TemporalGRPCAddress: s.address(), TLS: secured, EnableUI: true, DefaultNamespace: s.namespace,
+		Host: s.host, Port: s.uiPort, TemporalGRPCAddress: s.address(), TLS: secured, EnableUI: true, DefaultNamespace: s.namespace, PublicPath: uiPath,
 		CORS: uiconfig.CORS{CookieInsecure: true}, HideLogs: true, DisableNewsFetch: true,
 		// Orders are read here. Who ends or resets one does it by a command, which says first what would happen twice.
 		DisableWriteActions: true,

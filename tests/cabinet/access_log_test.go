@@ -71,10 +71,11 @@ func (c *citizen) accesses() (entries []access) {
 	return entries
 }
 
-// staff lets somebody read, and answers the token.
-func (c *citizen) staff(name, office string) string {
+// staff lets somebody read, and answers the token, if one was made.
+func (c *citizen) staff(name, office string, more ...string) string {
 	c.Helper()
-	command := exec.CommandContext(c.Context(), filepath.Join(os.Getenv("CABINET_BIN"), "cabinet"), "staff", "add", "--name", name, "--office", office)
+	command := exec.CommandContext(c.Context(), filepath.Join(os.Getenv("CABINET_BIN"), "cabinet"),
+		append([]string{"staff", "add", "--name", name, "--office", office}, more...)...)
 	command.Env = []string{"DATABASE_URL=" + c.stack.DatabaseURL}
 	token, err := command.Output()
 	require.NoError(c, err)

@@ -119,7 +119,7 @@ func (a alertRule) speaksOfFaults(t *testing.T) {
 // deployedFilesAreTrue: each graph and alert asks for metrics and labels that a running cabinet exposes, and each alert
 // speaks of faults and leads to a section of the runbook.
 func deployedFilesAreTrue(t *testing.T, s *stack.Stack) {
-	metrics := expose(t, s.MetricsURL, s.WorkerURL, s.SupportURL)
+	metrics := expose(t, s.MetricsURL, s.WorkerURL, s.DeskURL)
 	var alerts struct {
 		Groups []struct {
 			Name  string

@@ -115,7 +115,7 @@ func readinessTellsTheTruth(t *testing.T, s *stack.Stack, c *citizen) {
 	resume := s.Pause(t, stack.Engine)
 	for address, ready := range map[string]int{
 		s.MetricsURL: http.StatusOK,
-		s.WorkerURL:  http.StatusServiceUnavailable, s.SupportURL: http.StatusServiceUnavailable,
+		s.WorkerURL:  http.StatusServiceUnavailable, s.DeskURL: http.StatusServiceUnavailable,
 	} {
 		status, parts := state(t, address)
 		require.Equal(t, ready, status, address)

@@ -164,7 +164,7 @@ func TestOutageOfEngineAtStart(t *testing.T) {
 	}
 	add("api", api, "CABINET_LISTEN="+api, "CABINET_METRICS_LISTEN="+metrics, "CABINET_DRAIN_DELAY=0")
 	add("worker", worker, "CABINET_WORKER_LISTEN="+worker)
-	add("support", desk, "CABINET_SUPPORT_LISTEN="+desk)
+	add("support", desk, "CABINET_SUPPORT_LISTEN="+stack.FreeAddress(t), "CABINET_SUPPORT_METRICS_LISTEN="+desk)
 	are := func(expected map[string]int, engine string) bool {
 		for address, ready := range expected {
 			status, parts := state(t, "http://"+address)

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -72,15 +73,19 @@ func (s shell) awaitFoundTimes(query string, times int64) {
 	}, 2*patience, pause, query)
 }
 
-// counted is what the desk says of a view in its metrics.
+// counted waits until the desk says so of a view in its metrics: it counts every ten seconds.
 func (s shell) counted(view, orders string) {
 	s.Helper()
-	response, err := http.Get(s.stack.SupportURL + "/metrics")
-	require.NoError(s, err)
-	defer response.Body.Close()
-	metrics, err := io.ReadAll(response.Body)
-	require.NoError(s, err)
-	require.Regexp(s, `cabinet_view_orders\{view="`+view+`"\} `+orders+`\n`, string(metrics))
+	expected := regexp.MustCompile(`cabinet_view_orders\{view="` + view + `"\} ` + orders + `\n`)
+	require.Eventually(s, func() bool {
+		response, err := http.Get(s.stack.DeskURL + "/metrics")
+		if err != nil {
+			return false
+		}
+		defer response.Body.Close()
+		metrics, err := io.ReadAll(response.Body)
+		return err == nil && expected.Match(metrics)
+	}, 2*patience, pause, expected.String())
 }
 
 // linked is the query to which the desk's link of a view leads.

@@ -44,10 +44,11 @@ func TestSupportInBrowser(t *testing.T) {
 	defer c.desk("/desk/api/faults", fault)
 
 	told, err := json.Marshal(map[string]any{
-		"desk": s.SupportURL, "ui": s.TemporalUIURL + "/namespaces/" + s.Environment["TEMPORAL_NAMESPACE"] + "/workflows",
-		"token": c.staff("Олена Коваль", "Служба підтримки"), "order": done.ID, "rnokpp": driver, "vin": driverVIN, "views": views,
+		"desk": s.SupportURL, "ui": s.SupportURL + "/ui/namespaces/" + s.Environment["TEMPORAL_NAMESPACE"] + "/workflows",
+		"order": done.ID, "rnokpp": driver, "vin": driverVIN, "views": views,
 	})
 	require.NoError(t, err)
+	c.staff("Олена Коваль", "Служба підтримки", "--login", "o.koval")
 	browser.Run(t, s, []string{"SUPPORT=" + string(told)}, "support.spec.ts")
 	for _, one := range c.accesses() {
 		require.Contains(t, []string{done.ID, ""}, one.ID, "only what was read is in the log")

@@ -341,7 +341,7 @@ func TestUpgradeIsOneProcessAfterAnother(t *testing.T) {
 func TestEachProcessIsScraped(t *testing.T) {
 	page, err := os.ReadFile(root + "docs/deploy.md")
 	require.NoError(t, err)
-	ports := map[string]string{"api": "8081", "worker": "8081", "support": "8234"}
+	ports := map[string]string{"api": "8081", "worker": "8081", "support": "8081"}
 	scraped := 0
 	for name, one := range readCompose(t).Services {
 		if len(one.Command) == 0 || ports[one.Command[0]] == "" {

@@ -121,7 +121,7 @@ func (s *Stack) probe(part Part) supervise.Probe {
 	case Worker:
 		return supervise.HTTP(s.WorkerURL + "/readyz")
 	case Support:
-		return supervise.HTTP(s.SupportURL + "/readyz")
+		return supervise.HTTP(s.DeskURL + "/readyz")
 	default:
 		return s.apiReady
 	}

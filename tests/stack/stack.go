@@ -31,10 +31,11 @@ type Stack struct {
 	URL             string            // the cabinet: pages and API
 	SandboxURL      string            // the outside world
 	TemporalAddress string            // the engine, for clients of Temporal
-	TemporalUIURL   string            // the engine's pages
+	TemporalUIURL   string            // the engine's pages, which staff reach by the desk
 	SupportURL      string            // the desk of support staff
 	MetricsURL      string            // the API's metrics and health, for operators
 	WorkerURL       string            // the worker's
+	DeskURL         string            // the desk's
 	DatabaseURL     string            // the read model
 	Environment     map[string]string // what the parts were told, secrets with it
 	DataDir         string
@@ -139,7 +140,7 @@ func Programs(folder string) Option { return Env(programsVariable, folder) }
 
 // configure chooses addresses and says them to the parts.
 func (s *Stack) configure(programs string, options []Option) error {
-	ports, err := freePorts(9)
+	ports, err := freePorts(10)
 	if err != nil {
 		return err
 	}
@@ -150,14 +151,15 @@ func (s *Stack) configure(programs string, options []Option) error {
 	s.URL, s.SandboxURL = "http://localhost:"+ports[0], "http://localhost:"+ports[1]
 	s.TemporalAddress, s.TemporalUIURL = "127.0.0.1:"+ports[2], "http://localhost:"+ports[3]
 	s.WorkerURL, s.SupportURL, s.MetricsURL = "http://127.0.0.1:"+ports[4], "http://localhost:"+ports[6], "http://127.0.0.1:"+ports[7]
+	s.DeskURL = "http://127.0.0.1:" + ports[8]
 	s.settings = map[string]string{
 		programsVariable: programs, "CABINET_DATA_DIR": s.DataDir, "CABINET_WEB_DIR": web,
 		"CABINET_LISTEN": "127.0.0.1:" + ports[0], "CABINET_PUBLIC_URL": s.URL,
 		"SANDBOX_SMTP_LISTEN": "127.0.0.1:" + ports[5], "CABINET_SUPPORT_LISTEN": "127.0.0.1:" + ports[6],
 		"SANDBOX_LISTEN": "127.0.0.1:" + ports[1], "SANDBOX_PUBLIC_URL": s.SandboxURL,
 		"ENGINE_GRPC_PORT": ports[2], "ENGINE_UI_PORT": ports[3], "CABINET_WORKER_LISTEN": "127.0.0.1:" + ports[4],
-		"SANDBOX_CLAMD_LISTEN":      "127.0.0.1:" + ports[8],
-		"CABINET_METRICS_LISTEN":    "127.0.0.1:" + ports[7],
+		"SANDBOX_CLAMD_LISTEN":   "127.0.0.1:" + ports[9],
+		"CABINET_METRICS_LISTEN": "127.0.0.1:" + ports[7], "CABINET_SUPPORT_METRICS_LISTEN": "127.0.0.1:" + ports[8],
 		"CABINET_ENV":               "demo",
 		"CABINET_ORDERING_BLOCK":    "off", // tests run at night, too
 		"CABINET_DEADLINE_CALLBACK": "2s", "CABINET_DEADLINE_ASKING": "2s", "CABINET_DEADLINE_TRACKING": "1s",

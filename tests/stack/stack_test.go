@@ -25,7 +25,7 @@ func TestAddressesAnswer(t *testing.T) {
 	for _, address := range []string{
 		s.URL + "/", s.URL + "/healthz", s.URL + "/readyz", s.MetricsURL + "/healthz", s.MetricsURL + "/readyz", s.MetricsURL + "/metrics", s.WorkerURL + "/healthz", s.WorkerURL + "/metrics",
 		s.MetricsURL + "/api/docs", s.MetricsURL + "/api/openapi.yaml",
-		s.SandboxURL + "/", s.SandboxURL + "/api/citizens", s.TemporalUIURL + "/", s.SupportURL + "/", s.SupportURL + "/metrics",
+		s.SandboxURL + "/", s.SandboxURL + "/api/citizens", s.TemporalUIURL + "/", s.SupportURL + "/", s.DeskURL + "/metrics",
 	} {
 		t.Run(address, func(t *testing.T) {
 			response, err := http.Get(address)
@@ -105,13 +105,13 @@ func TestPartsEndWithTheirParent(t *testing.T) {
 // What keeps the cabinet from starting is said in one sentence that tells what to do.
 func TestRefusals(t *testing.T) {
 	s := Shared(t)
-	free, err := freePorts(7)
+	free, err := freePorts(8)
 	require.NoError(t, err)
 	elsewhere := map[string]string{
 		"CABINET_DATA_DIR": t.TempDir(), "CABINET_LISTEN": "127.0.0.1:" + free[0], "SANDBOX_LISTEN": "127.0.0.1:" + free[1],
 		"ENGINE_GRPC_PORT": free[2], "ENGINE_UI_PORT": free[3],
 		"CABINET_METRICS_LISTEN": "127.0.0.1:" + free[4], "CABINET_WORKER_LISTEN": "127.0.0.1:" + free[5],
-		"CABINET_SUPPORT_LISTEN": "127.0.0.1:" + free[6],
+		"CABINET_SUPPORT_LISTEN": "127.0.0.1:" + free[6], "CABINET_SUPPORT_METRICS_LISTEN": "127.0.0.1:" + free[7],
 	}
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o600))

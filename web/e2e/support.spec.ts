@@ -5,7 +5,6 @@ import { accessible, picture, signIn } from './cabinet';
 interface Arranged {
   desk: string;
   ui: string;
-  token: string;
   /** Paid for and done, of the citizen with this RNOKPP, for the vehicle with this VIN. */
   order: string;
   rnokpp: string;
@@ -21,11 +20,19 @@ test.skip(!process.env.SUPPORT, 'TestSupportInBrowser arranges the orders');
 
 const history = (id: string) => `${arranged.ui}/${encodeURIComponent(`order/${id}`)}`;
 
-async function enter(page: Page): Promise<void> {
+/** Signs in by the office's provider, which the sandbox plays. */
+async function signInByProvider(page: Page, factors: string): Promise<void> {
   await page.goto(arranged.desk);
-  await page.getByLabel('Токен працівника').fill(arranged.token);
+  await page.getByRole('link', { name: 'Увійти обліковим записом працівника' }).click();
+  await page.getByLabel('Хто Ви').selectOption('o.koval');
+  await page.getByLabel('Чим підтверджуєте').selectOption(factors);
+  await page.getByRole('button', { name: 'Увійти' }).click();
+}
+
+async function enter(page: Page): Promise<void> {
+  await signInByProvider(page, 'Пароль і одноразовий код');
   await page.getByLabel(/^Підстава/).fill(reason);
-  await page.getByRole('button', { name: 'Увійти на 30 хвилин' }).click();
+  await page.getByRole('button', { name: 'Читати 30 хвилин' }).click();
   await expect(page.getByText(`Олена Коваль, Служба підтримки. Підстава: ${reason}`)).toBeVisible();
 }
 
@@ -47,13 +54,37 @@ async function rendered(page: Page, words: string): Promise<void> {
     .toContain(words);
 }
 
-test('without a token the history is ciphertext, and the page says where to sign in', async ({ page }) => {
+test('without a session the history leads to the sign-in, and back when there is a reason', async ({
+  page,
+}) => {
+  await page.goto(history(arranged.order));
+  const signIn = page.getByRole('link', { name: 'Увійти обліковим записом працівника' });
+  await expect(signIn).toBeVisible();
+  await accessible(page, 'desk-sign-in');
+  await picture(page, 'support-sign-in');
+  await signIn.click();
+  await page.getByRole('button', { name: 'Увійти' }).click();
+  await page.getByLabel(/^Підстава/).fill(reason);
+  await accessible(page, 'desk-reason');
+  await picture(page, 'support-reason');
+  await page.getByRole('button', { name: 'Читати 30 хвилин' }).click();
+  await expect(page.getByTestId('input-and-result')).toContainText(arranged.vin);
+});
+
+test('without a reason the history is ciphertext, and the page says where to give one', async ({ page }) => {
+  await signInByProvider(page, 'Пароль і одноразовий код');
+  await expect(page.getByLabel(/^Підстава/)).toBeVisible();
   await page.goto(history(arranged.order));
   await expect(page.getByText('Дані зашифровано. Щоб читати їх, увійдіть до служби підтримки')).toBeVisible();
   await expect(page.getByRole('link', { name: arranged.desk })).toBeVisible();
   await expect(page.getByTestId('input-and-result')).toBeVisible();
   await expect(page.getByText(arranged.vin)).toHaveCount(0);
   await picture(page, 'support-sealed');
+});
+
+test('one factor is not enough', async ({ page }) => {
+  await signInByProvider(page, 'Лише пароль');
+  await expect(page.getByRole('alert')).toContainText('без другого чинника');
 });
 
 test('staff with a reason read an order, and its citizen reads who it was', async ({ page, browser }) => {
@@ -87,9 +118,8 @@ test('staff with a reason read an order, and its citizen reads who it was', asyn
 
   await page.goto(arranged.desk);
   await page.getByRole('button', { name: 'Завершити' }).click();
-  await expect(page.getByLabel('Токен працівника')).toBeVisible();
   await page.goto(history(arranged.order));
-  await expect(page.getByText('Дані зашифровано.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Увійти обліковим записом працівника' })).toBeVisible();
   await expect(page.getByText(arranged.vin)).toHaveCount(0);
 });
 

@@ -37,7 +37,7 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 		maps.Copy(environment, certificates.ClientEnvironment(s.certificates, "tools"))
 	}
 	for _, more := range []map[string]string{
-		s.outside(), s.boxed(secrets), s.signing(secrets), s.signIn(secrets), s.reading(), s.portal(), s.waiting(), s.operating(), secrets,
+		s.outside(), s.boxed(secrets), s.signing(secrets), s.signIn(secrets), s.reading(secrets), s.portal(), s.waiting(), s.operating(), secrets,
 	} {
 		maps.Copy(environment, more)
 	}
@@ -95,13 +95,18 @@ func (s *settings) signing(secrets map[string]string) map[string]string {
 	}
 }
 
-// reading is how support staff read orders: the engine's web UI has them decoded by the desk.
-func (s *settings) reading() map[string]string {
+// reading is how support staff sign in and read orders: the engine's web UI, which the desk shows, has them decoded by it.
+func (s *settings) reading(secrets map[string]string) map[string]string {
 	return map[string]string{
-		"CABINET_SUPPORT_LISTEN":  s.support,
-		"CABINET_SUPPORT_URL":     s.supportURL,
-		"CABINET_TEMPORAL_UI_URL": value("CABINET_TEMPORAL_UI_URL", s.uiURL()),
-		"ENGINE_CODEC_ENDPOINT":   s.supportURL,
+		"CABINET_SUPPORT_LISTEN":         s.support,
+		"CABINET_SUPPORT_METRICS_LISTEN": s.desk,
+		"CABINET_SUPPORT_URL":            s.supportURL,
+		"CABINET_TEMPORAL_UI_URL":        value("CABINET_TEMPORAL_UI_URL", s.webUI()),
+		"ENGINE_CODEC_ENDPOINT":          s.supportURL,
+		"STAFF_OIDC_ISSUER":              value("STAFF_OIDC_ISSUER", s.sandboxURL+"/staffid"),
+		"SANDBOX_STAFFID_CLIENT_ID":      secrets["STAFF_OIDC_CLIENT_ID"],
+		"SANDBOX_STAFFID_CLIENT_SECRET":  secrets["STAFF_OIDC_CLIENT_SECRET"],
+		"SANDBOX_STAFFID_REDIRECT_URL":   s.supportURL + "/sign-in/callback",
 	}
 }
 

@@ -42,7 +42,7 @@ func (s *settings) parts(environment []string) ([][]supervise.Part, error) {
 			},
 			{
 				Name: "support", Command: []string{s.program, "support"}, Env: s.toldTo("support", environment),
-				Ready: ready(s.support),
+				Ready: ready(s.desk),
 			},
 		},
 	}, nil

@@ -36,6 +36,8 @@ var secretMakers = map[string]func() (string, error){
 	"UKRPOSHTA_TRACKING_BEARER": randomUUID,
 	"UKRPOSHTA_SENDER":          randomUUID,
 	"INSURER_PASSWORD":          randomToken,
+	"STAFF_OIDC_CLIENT_ID":      randomToken,
+	"STAFF_OIDC_CLIENT_SECRET":  randomToken,
 
 	"CABINET_DIIA_ACQUIRER_TOKEN": randomToken,
 	"CABINET_DIIA_AUTH_TOKEN":     randomToken,

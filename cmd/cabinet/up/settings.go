@@ -29,6 +29,7 @@ type settings struct {
 	worker      string // the worker's
 	support     string // the desk of support staff
 	supportURL  string
+	desk        string // the desk's metrics and health, for operators
 	grpcPort    string
 	uiPort      string
 	namespace   string
@@ -58,6 +59,7 @@ func fromEnvironment() (*settings, error) {
 		metrics:     value("CABINET_METRICS_LISTEN", "127.0.0.1:8081"),
 		worker:      value("CABINET_WORKER_LISTEN", "127.0.0.1:8082"),
 		support:     value("CABINET_SUPPORT_LISTEN", "127.0.0.1:8234"),
+		desk:        value("CABINET_SUPPORT_METRICS_LISTEN", "127.0.0.1:8083"),
 		grpcPort:    value("ENGINE_GRPC_PORT", "7233"),
 		uiPort:      value("ENGINE_UI_PORT", "8233"),
 		namespace:   value("TEMPORAL_NAMESPACE", "cabinet"),
@@ -112,8 +114,8 @@ func dialable(listen string) string {
 // temporalAddress is where the engine is called.
 func (s *settings) temporalAddress() string { return net.JoinHostPort(localhost, s.grpcPort) }
 
-// uiURL is where browsers reach the engine's web UI.
-func (s *settings) uiURL() string { return "http://localhost:" + s.uiPort }
+// webUI is where the desk reaches the engine's web UI.
+func (s *settings) webUI() string { return "http://" + net.JoinHostPort(localhost, s.uiPort) }
 
 // runDir is where the process number of each part is written.
 func (s *settings) runDir() string { return filepath.Join(s.dataDir, "run") }
@@ -133,6 +135,7 @@ func (s *settings) check(ctx context.Context) error {
 		{"CABINET_METRICS_LISTEN", s.metrics},
 		{"CABINET_WORKER_LISTEN", s.worker},
 		{"CABINET_SUPPORT_LISTEN", s.support},
+		{"CABINET_SUPPORT_METRICS_LISTEN", s.desk},
 		{"SANDBOX_LISTEN", s.sandbox},
 		{"SANDBOX_SMTP_LISTEN", s.smtp},
 		{"SANDBOX_CLAMD_LISTEN", s.clamd},

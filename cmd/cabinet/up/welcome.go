@@ -40,7 +40,7 @@ func (s *settings) addresses(ctx context.Context) [][2]string {
 		rows = append(rows, [2]string{"Mailbox", s.sandboxURL + mailbox})
 	}
 	return append(rows, [][2]string{
-		{"Temporal UI", s.uiURL()},
+		{"Temporal UI", s.supportURL + "/ui/"},
 		{"Support desk", s.supportURL},
 		{"API reference", "http://" + dialable(s.metrics) + "/api/docs"},
 		{"Temporal gRPC", "localhost:" + s.grpcPort},

@@ -1,0 +1,59 @@
+package config
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net/url"
+
+	"github.com/caarlos0/env/v11"
+
+	"cabinet/telemetry"
+)
+
+// Support is the configuration of the desk of support staff, which does not know the outside world.
+type Support struct {
+	Environment Environment `env:"CABINET_ENV" envDefault:"production"`
+	Listen      string      `env:"CABINET_SUPPORT_LISTEN" envDefault:"127.0.0.1:8234"`
+	// MetricsListen is for operators alone: /metrics, /healthz and /readyz; empty: none.
+	MetricsListen string `env:"CABINET_SUPPORT_METRICS_LISTEN"`
+	PublicURL     string `env:"CABINET_SUPPORT_URL" envDefault:"http://localhost:8234"`
+	// WebUIURL is where the desk reaches the engine's web UI, which it shows to whoever has signed in.
+	WebUIURL          string      `env:"CABINET_TEMPORAL_UI_URL" envDefault:"http://127.0.0.1:8233"`
+	SignIn            StaffSignIn `envPrefix:"STAFF_OIDC_"`
+	DatabaseURL       string      `env:"DATABASE_URL,required,notEmpty" secret:"true"`
+	MasterKey         string      `env:"CABINET_MASTER_KEY,required,notEmpty" secret:"true"`
+	ReferenceKeyText  string      `env:"CABINET_REFERENCE_KEY,required,notEmpty" secret:"true"`
+	TemporalNamespace string      `env:"TEMPORAL_NAMESPACE" envDefault:"cabinet"`
+	Logs              telemetry.Logs
+
+	ReferenceKey []byte `env:"-"`
+}
+
+// LoadSupport reads and checks the desk's configuration. The error names every variable that is missing or wrong, never a value.
+func LoadSupport() (*Support, error) {
+	config, err := env.ParseAs[Support]()
+	if err != nil {
+		return nil, fmt.Errorf("configuration: %w", err)
+	}
+	var faults []error
+	refuse := func(wrong bool, text string) {
+		if wrong {
+			faults = append(faults, errors.New(text))
+		}
+	}
+	config.ReferenceKey, err = base64.StdEncoding.DecodeString(config.ReferenceKeyText)
+	refuse(err != nil, "CABINET_REFERENCE_KEY must be base64")
+	public, err := url.Parse(config.PublicURL)
+	refuse(err != nil || public.Host == "", "CABINET_SUPPORT_URL must be an address")
+	refuse(config.Environment != production && config.Environment != demo, "CABINET_ENV must be production or demo")
+	refuse(config.Environment == production && err == nil && public.Scheme != "https", "CABINET_SUPPORT_URL must be https in production")
+	config.SignIn.check(config.Environment, refuse)
+	if err := errors.Join(faults...); err != nil {
+		return nil, fmt.Errorf("configuration: %w", err)
+	}
+	return &config, nil
+}
+
+// Tokens says whether staff may sign in by tokens, which are one factor.
+func (s *Support) Tokens() bool { return s.Environment == demo }

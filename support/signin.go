@@ -1,0 +1,191 @@
+package support
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/base64"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"golang.org/x/oauth2"
+)
+
+// attempt is a sign-in that a browser has begun. It is kept in that browser's cookie alone: whoever comes back with a code
+// has to have it, and the code is worth nothing without the verifier.
+type attempt struct{ state, nonce, verifier, target string }
+
+const (
+	attemptCookie = "support-attempt"
+	attemptLife   = 10 * time.Minute
+	attemptParts  = 4
+)
+
+func newAttempt(target string) attempt {
+	return attempt{rand.Text(), rand.Text(), oauth2.GenerateVerifier(), target}
+}
+
+func (a attempt) cookie() string {
+	return strings.Join([]string{a.state, a.nonce, a.verifier, base64.RawURLEncoding.EncodeToString([]byte(a.target))}, ".")
+}
+
+// attempt is the one that the browser of a request has begun.
+func (d *Desk) attempt(r *http.Request) (attempt, error) {
+	cookie, err := r.Cookie(d.cookieName(attemptCookie))
+	if err != nil {
+		return attempt{}, errAttempt
+	}
+	parts := strings.Split(cookie.Value, ".")
+	if len(parts) != attemptParts {
+		return attempt{}, errAttempt
+	}
+	target, err := base64.RawURLEncoding.DecodeString(parts[3])
+	if err != nil || parts[0] == "" || subtle.ConstantTimeCompare([]byte(parts[0]), []byte(r.FormValue("state"))) != 1 {
+		return attempt{}, errAttempt
+	}
+	return attempt{parts[0], parts[1], parts[2], inside(string(target))}, nil
+}
+
+// toProvider sends a browser to the office's provider.
+func (d *Desk) toProvider(w http.ResponseWriter, r *http.Request) {
+	if d.provider == nil {
+		http.NotFound(w, r)
+		return
+	}
+	begun := newAttempt(inside(r.FormValue("to")))
+	address, err := d.provider.address(r.Context(), begun)
+	if err != nil {
+		d.refuse(w, r, err)
+		return
+	}
+	// Lax: the provider's page, which is another site's, sends the browser back.
+	d.setCookie(w, attemptCookie, begun.cookie(), attemptLife, http.SameSiteLaxMode)
+	http.Redirect(w, r, address, http.StatusSeeOther)
+}
+
+// fromProvider signs in whom the provider sends back.
+func (d *Desk) fromProvider(w http.ResponseWriter, r *http.Request) {
+	if d.provider == nil {
+		http.NotFound(w, r)
+		return
+	}
+	begun, err := d.attempt(r)
+	d.setCookie(w, attemptCookie, "", -time.Second, http.SameSiteLaxMode) // it counts once
+	if err == nil && r.FormValue("error") != "" {
+		err = errDenied
+	}
+	if err == nil {
+		err = d.admit(w, r, begun)
+	}
+	if err != nil {
+		d.refuse(w, r, err)
+		return
+	}
+	// The session's cookie is Strict, and a redirect here would still be the provider's: the page goes on by itself.
+	d.render(w, r, http.StatusOK, "entered.gohtml", front(begun.target))
+}
+
+// admit opens a session of one of the staff whom the provider vouches for.
+func (d *Desk) admit(w http.ResponseWriter, r *http.Request, begun attempt) error {
+	login, err := d.provider.login(r.Context(), begun, r.FormValue("code"))
+	if err != nil {
+		return err
+	}
+	found, err := d.queries.StaffByLogin(r.Context(), login)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return errNotStaff
+	}
+	if err != nil {
+		return err
+	}
+	_, err = d.begin(r.Context(), w, found.ID, d.config.Now().Add(sessionLife))
+	return err
+}
+
+// withToken signs one of the staff in to a demonstration by a token.
+func (d *Desk) withToken(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+	reason := r.PostFormValue("reason")
+	found, err := d.byToken(r.Context(), strings.TrimSpace(r.PostFormValue("token")))
+	if err == nil {
+		err = checkReason(reason)
+	}
+	if err != nil {
+		d.refuse(w, r, err)
+		return
+	}
+	until := d.config.Now().Add(sessionLife)
+	if found.TokenEndsAt.Before(until) {
+		until = found.TokenEndsAt
+	}
+	hash, err := d.begin(r.Context(), w, found.ID, until)
+	if err == nil {
+		err = d.giveReason(r.Context(), hash, reason)
+	}
+	if err != nil {
+		d.answer(w, r, err)
+		return
+	}
+	toTarget(w, r)
+}
+
+// reason notes why somebody who has signed in reads.
+func (d *Desk) reason(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+	hash, reader, err := d.session(r)
+	if err == nil {
+		err = d.giveReason(r.Context(), hash, r.PostFormValue("reason"))
+	}
+	switch {
+	case errors.Is(err, ErrReason):
+		d.show(w, r, http.StatusForbidden, page{Reader: reader, Fault: err.Error()})
+	case err != nil:
+		d.refuse(w, r, err)
+	default:
+		toTarget(w, r)
+	}
+}
+
+// refuse shows why a sign-in fails, and logs it without naming anybody.
+func (d *Desk) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	var known *refusal
+	switch {
+	case errors.As(err, &known):
+		d.logger.WarnContext(r.Context(), "support: sign-in refused", "outcome", known.name, "cause", known.cause)
+		known.announce(w)
+		d.show(w, r, known.status, page{Fault: known.text})
+	case errors.Is(err, ErrReason):
+		d.show(w, r, http.StatusForbidden, page{Fault: err.Error()})
+	default:
+		d.answer(w, r, err)
+	}
+}
+
+// inside is an address of the web UI, as the desk keeps it while somebody signs in, or nothing.
+func inside(target string) string {
+	parsed, err := url.Parse(target)
+	if err != nil || parsed.IsAbs() || parsed.Host != "" || parsed.User != nil || !strings.HasPrefix(parsed.Path, uiPath) {
+		return ""
+	}
+	return parsed.RequestURI()
+}
+
+// front is the desk's page, which leads on to an address of the web UI.
+func front(target string) string {
+	if target == "" {
+		return "/"
+	}
+	return "/?to=" + url.QueryEscape(target)
+}
+
+// toTarget leads on to where a form was asked for.
+func toTarget(w http.ResponseWriter, r *http.Request) {
+	target := inside(r.PostFormValue("to"))
+	if target == "" {
+		target = "/"
+	}
+	http.Redirect(w, r, target, http.StatusSeeOther)
+}

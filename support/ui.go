@@ -1,0 +1,97 @@
+package support
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// uiPath is where the desk shows the engine's web UI, which is configured with the same path (temporal/engine/ui.go).
+const uiPath = "/ui/"
+
+// newProxy passes requests on to the web UI.
+func (d *Desk) newProxy(upstream *url.URL) http.Handler {
+	own := []string{d.cookieName(sessionCookie), d.cookieName(attemptCookie)}
+	return &httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(upstream)
+			keepCookies(r.Out, own)
+			r.Out.Header.Del("Authorization")
+			r.Out.Header.Del("Accept-Encoding") // pages are read on the way back
+		},
+		ModifyResponse: closeScripts,
+		ErrorHandler: func(w http.ResponseWriter, r *http.Request, err error) {
+			d.logger.WarnContext(r.Context(), "support: the web UI does not answer", "error", err)
+			http.Error(w, "Temporal UI не відповідає. Спробуйте пізніше.", http.StatusBadGateway)
+		},
+	}
+}
+
+// keepCookies takes the desk's own cookies out of a request: the web UI has no use for them.
+func keepCookies(request *http.Request, own []string) {
+	cookies := request.Cookies()
+	request.Header.Del("Cookie")
+	for _, cookie := range cookies {
+		if !slices.Contains(own, cookie.Name) {
+			request.AddCookie(cookie)
+		}
+	}
+}
+
+var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
+
+// maxUIPage bounds the one page of the web UI; everything else of it is scripts and data.
+const maxUIPage = 1 << 20
+
+// closeScripts lets the web UI's page run its own scripts alone. With a path of its own the web UI leaves that policy out.
+func closeScripts(response *http.Response) error {
+	policy := response.Header.Get("Content-Security-Policy")
+	page := strings.HasPrefix(response.Header.Get("Content-Type"), "text/html")
+	if !page || strings.Contains(policy, "script-src") || response.StatusCode != http.StatusOK {
+		return nil
+	}
+	content, err := io.ReadAll(io.LimitReader(response.Body, maxUIPage))
+	if err != nil {
+		return fmt.Errorf("web UI's page: %w", err)
+	}
+	_ = response.Body.Close()
+	response.Body = io.NopCloser(bytes.NewReader(content))
+	response.ContentLength = int64(len(content))
+	response.Header.Set("Content-Length", strconv.Itoa(len(content)))
+	scripts := "script-src 'strict-dynamic'"
+	for _, script := range inlineScript.FindAllSubmatch(content, -1) {
+		sum := sha256.Sum256(script[1])
+		scripts += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	response.Header.Add("Content-Security-Policy", scripts+"; connect-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'self'")
+	response.Header.Set("Cache-Control", "no-store")
+	return nil
+}
+
+// webUI shows the engine's web UI to whoever has signed in.
+func (d *Desk) webUI(w http.ResponseWriter, r *http.Request) {
+	hash, _, err := d.session(r)
+	opened := r.Method == http.MethodGet && strings.Contains(r.Header.Get("Accept"), "text/html")
+	if errors.Is(err, errStranger) && opened {
+		http.Redirect(w, r, front(r.URL.RequestURI()), http.StatusSeeOther)
+		return
+	}
+	if err == nil && opened {
+		err = d.used(r.Context(), hash)
+	}
+	if err != nil {
+		d.answer(w, r, err)
+		return
+	}
+	d.proxy.ServeHTTP(w, r)
+}
