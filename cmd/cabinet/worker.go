@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/ed25519"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cabinet/activities"
+	"cabinet/audit"
 	"cabinet/clients/insurer"
 	"cabinet/clients/mail"
 	"cabinet/clients/monobank"
@@ -68,6 +70,10 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 	if err != nil {
 		return err
 	}
+	auditKey, err := audit.ParseKey(config.AuditKey)
+	if err != nil {
+		return fmt.Errorf("CABINET_AUDIT_KEY: %w", err)
+	}
 	workers := newCrew(base.engine, worldOf(config, base), &config.Queues, queues)
 	prometheus.MustRegister(telemetry.NewBacklog(base.database, config.Deadlines.Erasing))
 	checks := base.checks()
@@ -89,7 +95,7 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 	}
 	logger.Info("worker is ready", "queues", queues)
 	if orders {
-		runBeside(ctx, base, letters, logger)
+		runBeside(ctx, base, letters, auditKey, logger)
 	}
 	<-ctx.Done()
 	return nil
@@ -112,9 +118,9 @@ func begin(ctx context.Context, base *foundation, workers *crew, namespace strin
 	return temporal.KeepSchedules(ctx, base.engine)
 }
 
-// runBeside lets letters leave, destroys the keys of erased orders, and removes what orders that never began have left, until
-// ctx ends.
-func runBeside(ctx context.Context, base *foundation, letters *mail.Client, logger *slog.Logger) {
+// runBeside lets letters leave, destroys the keys of erased orders, removes what orders that never began have left, and signs
+// the access log, until ctx ends.
+func runBeside(ctx context.Context, base *foundation, letters *mail.Client, auditKey ed25519.PrivateKey, logger *slog.Logger) {
 	var beside sync.WaitGroup
 	sender := activities.Sender{Database: base.database, Mail: letters, Logger: logger}
 	beside.Go(func() { sender.Run(ctx) })
@@ -122,6 +128,8 @@ func runBeside(ctx context.Context, base *foundation, letters *mail.Client, logg
 	beside.Go(func() { shredder.Run(ctx) })
 	orphans := temporal.Orphans{Engine: base.engine, Queries: sqlc.New(base.database), Logger: logger}
 	beside.Go(func() { orphans.Run(ctx) })
+	signer := audit.Signer{Queries: sqlc.New(base.database), Key: auditKey, Logger: logger}
+	beside.Go(func() { signer.Run(ctx) })
 	beside.Wait()
 }
 

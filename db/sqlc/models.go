@@ -21,6 +21,14 @@ type AccessLog struct {
 	Reason    string
 	OrderID   *uuid.UUID
 	CitizenID *uuid.UUID
+	Hash      []byte
+}
+
+type AccessLogHead struct {
+	Day       string
+	Line      int64
+	Hash      []byte
+	Signature []byte
 }
 
 type BankClient struct {

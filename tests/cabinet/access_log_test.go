@@ -75,7 +75,7 @@ func (c *citizen) accesses() (entries []access) {
 func (c *citizen) staff(name, office string) string {
 	c.Helper()
 	command := exec.CommandContext(c.Context(), filepath.Join(os.Getenv("CABINET_BIN"), "cabinet"), "staff", "add", "--name", name, "--office", office)
-	command.Env = []string{"DATABASE_URL=" + c.stack.DatabaseURL}
+	command.Env = []string{"DATABASE_URL=" + c.stack.Environment["DATABASE_URL"]}
 	token, err := command.Output()
 	require.NoError(c, err)
 	return strings.TrimSpace(string(token))
