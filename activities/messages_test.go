@@ -13,6 +13,7 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 	"cabinet/workflows/order"
 )
 
@@ -28,9 +29,10 @@ func (m *mailbox) Send(_ context.Context, message mail.Message) error {
 // told again.
 func TestLettersOfAnOrderTakenBack(t *testing.T) {
 	pool, ctx := dbtest.New(t), t.Context()
-	queries, records := sqlc.New(pool), records{database: pool, publicURL: "http://localhost:1"}
+	papers := keytest.Papers(t, pool)
+	queries, records := sqlc.New(pool), records{database: pool, papers: papers, publicURL: "http://localhost:1"}
 	told := &mailbox{}
-	sender := Sender{Database: pool, Mail: told, Logger: slog.New(slog.DiscardHandler)}
+	sender := Sender{Database: pool, Keys: papers.Keys, Mail: told, Logger: slog.New(slog.DiscardHandler)}
 	id := uuid.New()
 	happens := func(version int64, kind domain.EventKind) {
 		t.Helper()
@@ -114,10 +116,10 @@ func (d *dying) Send(ctx context.Context, message mail.Message) error {
 func TestLettersWhileTheWorkerEnds(t *testing.T) {
 	pool := dbtest.New(t)
 	ctx, end := context.WithCancel(t.Context())
-	first := &dying{end: end}
-	sender := Sender{Database: pool, Mail: first, Logger: slog.New(slog.DiscardHandler)}
+	first, papers := &dying{end: end}, keytest.Papers(t, pool)
+	sender := Sender{Database: pool, Keys: papers.Keys, Mail: first, Logger: slog.New(slog.DiscardHandler)}
 	for range 3 {
-		_, err := records{database: pool, publicURL: "http://localhost:1"}.record(ctx, order.Recorded{
+		_, err := records{database: pool, papers: papers, publicURL: "http://localhost:1"}.record(ctx, order.Recorded{
 			Order: domain.Order{
 				ID: uuid.NewString(), CitizenID: uuid.NewString(), Service: domain.VehicleCheckService, Status: domain.StatusSigned,
 				Version: 1, Email: "driver@ukr.net",

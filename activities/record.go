@@ -3,6 +3,7 @@ package activities
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 )
@@ -22,6 +24,7 @@ import (
 // records writes the read model.
 type records struct {
 	database  *pgxpool.Pool
+	papers    temporal.Papers
 	publicURL string
 }
 
@@ -47,6 +50,9 @@ var lag = promauto.NewHistogram(prometheus.HistogramOpts{
 // what the order has come to instead.
 func (r records) record(ctx context.Context, in order.Recorded) (effect.Nothing, error) {
 	change, err := changeOf(in, r.publicURL)
+	if err == nil {
+		err = change.seal(ctx, r.papers)
+	}
 	if err != nil {
 		return effect.Nothing{}, err
 	}
@@ -144,6 +150,21 @@ func noticesOf(id uuid.UUID, version int64, citizen uuid.UUID, participant *uuid
 		notices = append(notices, string(notice))
 	}
 	return notices, nil
+}
+
+// seal encrypts the letters. Of an erased order there are none to be written.
+func (c *change) seal(ctx context.Context, papers temporal.Papers) (err error) {
+	for i := range c.letters {
+		c.letters[i], err = papers.SealOrderLetter(ctx, c.letters[i])
+		if errors.Is(err, temporal.ErrKeyDestroyed) {
+			c.letters = nil
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (c *change) write(ctx context.Context, queries *sqlc.Queries) error {

@@ -17,6 +17,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 // Config is what the server needs to know.
@@ -57,6 +58,7 @@ type Config struct {
 // World is what the server works with.
 type World struct {
 	Database   *pgxpool.Pool
+	Keys       *temporal.Keys // of orders, for what is kept beside them
 	Orders     Orders
 	Observers  Observers
 	Registers  Registers
@@ -81,6 +83,7 @@ type Server struct {
 	public   *url.URL
 	policy   string // of pages' content
 	queries  *sqlc.Queries
+	papers   temporal.Papers
 	logger   *slog.Logger
 	sessions *sessions
 	gate     *gate
@@ -103,6 +106,7 @@ func New(config Config, world World) (*Server, error) {
 	}
 	s := &Server{
 		world: world, config: config, public: public, queries: sqlc.New(world.Database), logger: world.Logger,
+		papers:  temporal.Papers{Keys: world.Keys, Queries: sqlc.New(world.Database)},
 		metrics: newMetrics(), policy: pagePolicy(config.SignWidgetURL),
 	}
 	s.sessions = newSessions(world.Database, config)

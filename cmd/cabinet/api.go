@@ -98,7 +98,7 @@ func newAPI(config *config.Config, base *foundation, readiness http.Handler, log
 		EmailLink: config.Deadlines.EmailLink, Monitoring: config.Deadlines.Monitoring,
 		RefreshGrace: config.RefreshGrace, Portal: config.Portal.Shown(),
 	}, api.World{
-		Database: base.database, Orders: engine, Observers: engine,
+		Database: base.database, Keys: base.keys, Orders: engine, Observers: engine,
 		Registers: registers.New(config.Registers()),
 		Identity: idgovua.New(idgovua.Config{
 			URL: config.IdgovuaURL, ClientID: config.IdgovuaClientID, ClientSecret: config.IdgovuaClientSecret,

@@ -122,7 +122,7 @@ func begin(ctx context.Context, base *foundation, workers *crew, namespace strin
 // the access log, until ctx ends.
 func runBeside(ctx context.Context, base *foundation, letters *mail.Client, auditKey ed25519.PrivateKey, logger *slog.Logger) {
 	var beside sync.WaitGroup
-	sender := activities.Sender{Database: base.database, Mail: letters, Logger: logger}
+	sender := activities.Sender{Database: base.database, Keys: base.keys, Mail: letters, Logger: logger}
 	beside.Go(func() { sender.Run(ctx) })
 	shredder := temporal.Shredder{Engine: base.engine, Keys: base.keys, Queries: sqlc.New(base.database), Logger: logger}
 	beside.Go(func() { shredder.Run(ctx) })
@@ -137,7 +137,7 @@ func runBeside(ctx context.Context, base *foundation, letters *mail.Client, audi
 func worldOf(config *config.Config, base *foundation) activities.World {
 	road := registers.New(config.Registers())
 	return activities.World{
-		Database: base.database, PublicURL: config.PublicURL,
+		Database: base.database, Keys: base.keys, PublicURL: config.PublicURL,
 		Bank:      monobank.New(config.Bank()),
 		Registers: road, Plates: road, Licences: road, Certificates: road, Confidants: road, Fines: road, Storage: road, Shipments: road, Centre: road, Monitoring: road, Papers: road,
 		Signatures: signature.New(config.Signatures()),

@@ -1,6 +1,6 @@
 -- name: AddMessage :exec
-INSERT INTO messages (order_id, version, party, kind, recipient, subject, body, picture, created_at, next_at)
-VALUES (@order_id, @version, @party, @kind, @recipient, @subject, @body, @picture, @created_at, @created_at)
+INSERT INTO messages (order_id, version, party, kind, recipient, subject, body, picture, sealed, created_at, next_at)
+VALUES (@order_id, @version, @party, @kind, @recipient, @subject, @body, @picture, @sealed, @created_at, @created_at)
 ON CONFLICT DO NOTHING;
 
 -- name: MessageToSend :one

@@ -13,8 +13,8 @@ import (
 )
 
 const addMessage = `-- name: AddMessage :exec
-INSERT INTO messages (order_id, version, party, kind, recipient, subject, body, picture, created_at, next_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+INSERT INTO messages (order_id, version, party, kind, recipient, subject, body, picture, sealed, created_at, next_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
 ON CONFLICT DO NOTHING
 `
 
@@ -27,6 +27,7 @@ type AddMessageParams struct {
 	Subject   string
 	Body      string
 	Picture   string
+	Sealed    []byte
 	CreatedAt time.Time
 }
 
@@ -40,6 +41,7 @@ func (q *Queries) AddMessage(ctx context.Context, arg AddMessageParams) error {
 		arg.Subject,
 		arg.Body,
 		arg.Picture,
+		arg.Sealed,
 		arg.CreatedAt,
 	)
 	return err
@@ -125,7 +127,7 @@ func (q *Queries) MessageSent(ctx context.Context, arg MessageSentParams) error 
 }
 
 const messageToSend = `-- name: MessageToSend :one
-SELECT order_id, version, party, recipient, subject, body, created_at, next_at, attempts, sent_at, refused_at, kind, picture FROM messages WHERE sent_at IS NULL AND refused_at IS NULL AND next_at <= $1
+SELECT order_id, version, party, recipient, subject, body, created_at, next_at, attempts, sent_at, refused_at, kind, picture, sealed FROM messages WHERE sent_at IS NULL AND refused_at IS NULL AND next_at <= $1
 ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED
 `
 
@@ -147,6 +149,7 @@ func (q *Queries) MessageToSend(ctx context.Context, now time.Time) (Message, er
 		&i.RefusedAt,
 		&i.Kind,
 		&i.Picture,
+		&i.Sealed,
 	)
 	return i, err
 }

@@ -92,6 +92,7 @@ type File struct {
 	MediaType string
 	Content   []byte
 	CreatedAt time.Time
+	Key       []byte
 }
 
 type Maintenance struct {
@@ -115,6 +116,7 @@ type Message struct {
 	RefusedAt *time.Time
 	Kind      string
 	Picture   string
+	Sealed    []byte
 }
 
 type Observer struct {
@@ -260,6 +262,7 @@ type Statement struct {
 	OrderID   uuid.UUID
 	Content   []byte
 	CreatedAt time.Time
+	Sealed    bool
 }
 
 type StoredPlate struct {
