@@ -8,11 +8,13 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 // World is what the activities work with.
 type World struct {
 	Database   *pgxpool.Pool
+	Keys       *temporal.Keys // of orders, for what is kept beside them
 	Bank       Bank
 	Registers  Registers
 	Plates     Plates
@@ -37,20 +39,23 @@ type World struct {
 	Papers Papers
 	// Sendings bound what is sent for citizens; none: the standard ones.
 	Sendings domain.Sendings
+	// ReferenceKey makes hashes of addresses that letters go to.
+	ReferenceKey []byte
 	// PublicURL is the cabinet's own address, for the bank's callbacks.
 	PublicURL string
 }
 
 // Register gives a worker the code of every effect.
 func Register(w worker.ActivityRegistry, world World) {
-	people, papers := people{world.Database}, shelf{world.Database, world.Unsigned}
+	kept := temporal.Papers{Keys: world.Keys, Queries: sqlc.New(world.Database), ReferenceKey: world.ReferenceKey}
+	people, papers := people{world.Database}, shelf{kept, world.Unsigned}
 	desk := centre{centre: world.Centre, publicURL: world.PublicURL}
 	for _, part := range []interface{ register(worker.ActivityRegistry) }{
-		records{database: world.Database, publicURL: world.PublicURL, letters: world.Sendings.Letters},
+		records{database: world.Database, papers: kept, publicURL: world.PublicURL, letters: world.Sendings.Letters},
 		bank{bank: world.Bank, database: world.Database, publicURL: world.PublicURL},
 		desk,
 		signatures{verifier: world.Signatures, people: people, papers: papers, unsigned: world.Unsigned, anySigner: world.AnySigner},
-		statements{store: sqlc.New(world.Database), people: people},
+		statements{store: kept, people: people},
 		plates{plates: world.Plates, people: people, centre: desk, papers: papers},
 		licences{licences: world.Licences, people: people, centre: desk, papers: papers},
 		confidants{confidants: world.Confidants, people: people, centre: desk, papers: papers},
@@ -59,7 +64,7 @@ func Register(w worker.ActivityRegistry, world World) {
 		fines{fines: world.Fines, people: people},
 		storage{storage: world.Storage, people: people},
 		shipments{shipments: world.Shipments, people: people},
-		reminders{database: world.Database, papers: world.Papers, publicURL: world.PublicURL},
+		reminders{database: world.Database, letters: kept, papers: world.Papers, publicURL: world.PublicURL},
 		parcels{novaposhta: world.NovaPoshta, ukrposhta: world.Ukrposhta, people: people},
 		insurance{insurer: world.Insurer, people: people},
 		reports{registers: world.Registers, database: world.Database},

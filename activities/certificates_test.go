@@ -10,8 +10,8 @@ import (
 
 	"cabinet/clients/registers"
 	"cabinet/db/dbtest"
-	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
@@ -221,8 +221,8 @@ func refusedAs(t *testing.T, code domain.Code, err error) {
 
 // The statement names the citizen, is canonical, and is fixed once: its digest is that of what is kept (GAP-15).
 func TestFixStatement(t *testing.T) {
-	ctx, queries := t.Context(), sqlc.New(dbtest.New(t))
-	s := statements{store: queries, people: owners}
+	ctx, papers := t.Context(), keytest.Papers(t, dbtest.New(t))
+	s := statements{store: papers, people: owners}
 	id := uuid.New()
 	in := order.NewStatement{
 		OrderID: id.String(), CitizenID: "c", Service: domain.SPRExchangeService, Price: 92_600,
@@ -230,7 +230,7 @@ func TestFixStatement(t *testing.T) {
 	}
 	digest, err := s.fix(ctx, in)
 	require.NoError(t, err)
-	kept, err := queries.Statement(ctx, id)
+	kept, err := papers.Statement(ctx, id)
 	require.NoError(t, err)
 	require.Equal(t, `{"application":{"docTypes":[300,1305],"vin":"`+octavia+`"},"certificate":"лише електронне",`+
 		`"citizen":{"firstName":"ОЛЕКСАНДР","lastName":"КОВАЛЕНКО","middleName":"ПЕТРОВИЧ","rnokpp":"`+ownerID+`"},`+

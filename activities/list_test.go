@@ -11,6 +11,7 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 	"cabinet/workflows/order"
 )
 
@@ -18,7 +19,7 @@ import (
 func TestOrderOfTheList(t *testing.T) {
 	pool, ctx := dbtest.New(t), t.Context()
 	citizen, start := uuid.New(), time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
-	records := records{database: pool, publicURL: "http://localhost:1"}
+	records := records{database: pool, papers: keytest.Papers(t, pool), publicURL: "http://localhost:1"}
 	ids := map[domain.Status]string{}
 	versions := int64(0)
 	record := func(id string, status domain.Status, after time.Duration) {

@@ -14,6 +14,7 @@ import (
 	"cabinet/clients/mail"
 	"cabinet/clients/wire"
 	"cabinet/db/sqlc"
+	"cabinet/temporal"
 	"cabinet/workflows/order"
 )
 
@@ -49,6 +50,7 @@ type Mailer interface {
 // whose answer was lost is not read twice. Any number of processes may send at the same time.
 type Sender struct {
 	Database *pgxpool.Pool
+	Keys     *temporal.Keys
 	Mail     Mailer
 	Logger   *slog.Logger
 }
@@ -97,7 +99,11 @@ func (s *Sender) sendDue(ctx context.Context) (taken bool, err error) {
 
 // send sends one letter and keeps what became of it. A mailbox that does not exist is not tried again.
 func (s *Sender) send(ctx context.Context, queries *sqlc.Queries, m sqlc.Message) error {
-	err := s.Mail.Send(ctx, mail.Message{
+	m, err := temporal.Papers{Keys: s.Keys}.OpenLetter(ctx, m)
+	if err != nil {
+		return err
+	}
+	err = s.Mail.Send(ctx, mail.Message{
 		ID: fmt.Sprintf("%s-%d-%s-%s", m.OrderID, m.Version, m.Kind, m.Party), To: m.Recipient, Subject: m.Subject, Text: m.Body, Files: pictures(m.Picture),
 	})
 	now := time.Now()

@@ -1,17 +1,18 @@
 package activities
 
 import (
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 	"cabinet/workflows/order"
 )
 
@@ -24,7 +25,8 @@ func TestPartiesOfAnOrder(t *testing.T) {
 		ID: uuid.NewString(), CitizenID: initiator.String(), Service: domain.OwnerToConfidantService, Status: domain.StatusDraft,
 		SubStatus: domain.SubStatusPending, Version: 1, Email: "owner@ukr.net",
 	}
-	records := records{database: pool, publicURL: "http://localhost:1"}
+	papers := keytest.Papers(t, pool)
+	records := records{database: pool, papers: papers, publicURL: "http://localhost:1"}
 	record := func(kind domain.EventKind) {
 		t.Helper()
 		event := domain.Event{Version: state.Version, At: time.Now(), Kind: kind}
@@ -42,10 +44,11 @@ func TestPartiesOfAnOrder(t *testing.T) {
 	record(domain.EventDone)
 	require.Equal(t, []int{1, 1}, orderCounts(t, pool, initiator, participant))
 
-	rows, err := pool.Query(ctx, "SELECT recipient FROM messages ORDER BY recipient")
-	require.NoError(t, err)
-	recipients, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	require.NoError(t, err)
+	var recipients []string
+	for _, letter := range keytest.Letters(t, pool, papers) {
+		recipients = append(recipients, letter.Recipient)
+	}
+	slices.Sort(recipients)
 	require.Equal(t, []string{"owner@ukr.net", "user@ukr.net", "user@ukr.net"}, recipients)
 }
 
@@ -90,7 +93,7 @@ func TestShelf(t *testing.T) {
 		return file.String()
 	}
 	first, second, foreign := keep(id, "first"), keep(id, "second"), keep(other, "foreign")
-	papers := shelf{database: pool}
+	papers := shelf{papers: keytest.Papers(t, pool)}
 	content, signatures, err := papers.signed(ctx, id.String(), second, first)
 	require.NoError(t, err)
 	require.Equal(t, "{}", string(content))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -17,6 +18,7 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 )
@@ -24,6 +26,7 @@ import (
 // records writes the read model.
 type records struct {
 	database  *pgxpool.Pool
+	papers    temporal.Papers
 	publicURL string
 	letters   int // a day, to an address that nobody has confirmed; 0: the standard number
 }
@@ -50,6 +53,9 @@ var lag = promauto.NewHistogram(prometheus.HistogramOpts{
 // what the order has come to instead.
 func (r records) record(ctx context.Context, in order.Recorded) (effect.Nothing, error) {
 	change, err := changeOf(in, r.publicURL)
+	if err == nil {
+		err = change.seal(ctx, r.papers)
+	}
 	if err != nil {
 		return effect.Nothing{}, err
 	}
@@ -72,9 +78,15 @@ func (r records) record(ctx context.Context, in order.Recorded) (effect.Nothing,
 type change struct {
 	order   sqlc.UpsertOrderParams
 	events  sqlc.AppendEventsParams
-	letters []sqlc.AddMessageParams
+	letters []outgoing
 	notices []string // one for each party
 	paid    *sqlc.ClaimInvoiceParams
+}
+
+// outgoing is a letter to be written, sealed or not.
+type outgoing struct {
+	to      string // who gets it, which a sealed message does not show
+	message sqlc.AddMessageParams
 }
 
 func changeOf(in order.Recorded, publicURL string) (*change, error) {
@@ -87,9 +99,16 @@ func changeOf(in order.Recorded, publicURL string) (*change, error) {
 		return nil, fmt.Errorf("record order %s: %w", row.ID, err)
 	}
 	return &change{
-		order: row, events: EventRows(row.ID, in.Events), letters: letters(in, row.ID, publicURL), notices: notices,
+		order: row, events: EventRows(row.ID, in.Events), letters: outgoingOf(letters(in, row.ID, publicURL)), notices: notices,
 		paid: claimOf(row.ID, in),
 	}, nil
+}
+
+func outgoingOf(messages []sqlc.AddMessageParams) (list []outgoing) {
+	for _, message := range messages {
+		list = append(list, outgoing{to: message.Recipient, message: message})
+	}
+	return list
 }
 
 // claimOf says which invoice has paid the order, with the change by which it is paid; nil: none.
@@ -162,6 +181,21 @@ func noticesOf(id uuid.UUID, version int64, citizen uuid.UUID, participant *uuid
 	return notices, nil
 }
 
+// seal encrypts the letters. Of an erased order there are none to be written.
+func (c *change) seal(ctx context.Context, papers temporal.Papers) (err error) {
+	for i := range c.letters {
+		c.letters[i].message, err = papers.SealOrderLetter(ctx, c.letters[i].message)
+		if errors.Is(err, temporal.ErrKeyDestroyed) {
+			c.letters = nil
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (c *change) write(ctx context.Context, queries *sqlc.Queries, mostLetters int) error {
 	newest, err := queries.UpsertOrder(ctx, c.order)
 	if err != nil {
@@ -199,9 +233,9 @@ var withheld = promauto.NewCounter(prometheus.CounterOpts{
 
 // writeLetter adds an order's letter to those to be sent, unless so many were written that day to an address that nobody has
 // confirmed: it may be a stranger's. What an order writes again is there already.
-func writeLetter(ctx context.Context, queries *sqlc.Queries, letter sqlc.AddMessageParams, most int) error {
+func writeLetter(ctx context.Context, queries *sqlc.Queries, letter outgoing, most int) error {
 	may, err := queries.MayWriteTo(ctx, sqlc.MayWriteToParams{
-		Recipient: letter.Recipient, Since: letter.CreatedAt.Add(-domain.LettersWindow), AtMost: int64(most),
+		Recipient: letter.to, RecipientHash: letter.message.RecipientHash, Since: letter.message.CreatedAt.Add(-domain.LettersWindow), AtMost: int64(most),
 	})
 	if err != nil {
 		return err
@@ -210,5 +244,5 @@ func writeLetter(ctx context.Context, queries *sqlc.Queries, letter sqlc.AddMess
 		withheld.Inc()
 		return nil
 	}
-	return queries.AddMessage(ctx, letter)
+	return queries.AddMessage(ctx, letter.message)
 }

@@ -13,6 +13,7 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 	"cabinet/workflows/order"
 )
 
@@ -38,7 +39,7 @@ func (r *recorder) tell(after time.Duration, version int64, status domain.Status
 	for i, kind := range kinds {
 		told.Events = append(told.Events, domain.Event{Version: version + int64(i), At: r.start.Add(after), Kind: kind})
 	}
-	_, err := records{database: r.pool, publicURL: "http://localhost:1"}.record(r.Context(), told)
+	_, err := records{database: r.pool, papers: keytest.Papers(r, r.pool), publicURL: "http://localhost:1"}.record(r.Context(), told)
 	require.NoError(r, err)
 }
 

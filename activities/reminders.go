@@ -16,6 +16,7 @@ import (
 	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
 )
@@ -32,6 +33,7 @@ const overFor = 30 * 24 * time.Hour
 // reminders looks through citizens for what ends soon.
 type reminders struct {
 	database  *pgxpool.Pool
+	letters   temporal.Papers
 	papers    Papers
 	publicURL string
 }
@@ -160,8 +162,12 @@ func (r reminders) write(ctx context.Context, queries *sqlc.Queries, id uuid.UUI
 		return nil
 	}
 	letter := reminder.Letter()
-	return queries.AddMessage(ctx, sqlc.AddMessageParams{
+	message, err := r.letters.SealLetter(sqlc.AddMessageParams{
 		OrderID: id, Version: 1, Party: string(letter.To), Kind: kind, Recipient: recipient, Subject: letter.Subject,
 		Body: letter.Text + letterEnd("Послуга", r.publicURL+letter.Path), CreatedAt: now,
 	})
+	if err != nil {
+		return err
+	}
+	return queries.AddMessage(ctx, message)
 }

@@ -16,6 +16,7 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
 )
@@ -54,7 +55,8 @@ func newDaily(t *testing.T, citizens int) *daily {
 	d := &daily{T: t, archive: &archive{
 		until: func(string) domain.Date { return soon }, faults: map[string]error{}, asked: map[string]int{},
 	}}
-	d.reminders = reminders{database: dbtest.New(t), papers: d.archive, publicURL: "http://cabinet.test"}
+	pool := dbtest.New(t)
+	d.reminders = reminders{database: pool, letters: keytest.Papers(t, pool), papers: d.archive, publicURL: "http://cabinet.test"}
 	for i := range citizens {
 		_, err := sqlc.New(d.database).SignInCitizen(t.Context(), sqlc.SignInCitizenParams{
 			ID: uuid.New(), Reference: fmt.Sprint(i), Rnokpp: rnokppOf(i), LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я",
@@ -281,11 +283,12 @@ func TestRemindersOfPolicies(t *testing.T) {
 		require.NoError(t, err)
 	}
 	require.Equal(t, 2, d.count(letterRows), "both end on one day")
-	for recipient, service := range map[string]string{"own@mail.test": "insurance", "abroad@mail.test": "insurance-green"} {
-		var body string
-		require.NoError(t, d.database.QueryRow(t.Context(), "SELECT body FROM messages WHERE recipient = $1", recipient).Scan(&body), recipient)
-		require.Contains(t, body, "http://cabinet.test/services/"+service+"/info")
+	service := map[string]string{"own@mail.test": "insurance", "abroad@mail.test": "insurance-green"}
+	for _, letter := range keytest.Letters(t, d.database, d.letters) {
+		require.Contains(t, letter.Body, "http://cabinet.test/services/"+service[letter.Recipient]+"/info")
+		delete(service, letter.Recipient)
 	}
+	require.Empty(t, service)
 }
 
 // Of who was only named in somebody's order the registers are not asked until they sign in; naming somebody who is known

@@ -5,10 +5,10 @@ import (
 	"fmt"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5/pgxpool"
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 // signedPapers finds the statement of an order and signatures over it by the ids of their files, in their order.
@@ -24,7 +24,7 @@ type keptFiles interface {
 
 // shelf is where the papers of orders are kept.
 type shelf struct {
-	database *pgxpool.Pool
+	papers   temporal.Papers
 	unsigned bool // whether citizens may do without a signature, which then has no id
 }
 
@@ -33,8 +33,7 @@ func (s shelf) signed(ctx context.Context, orderID string, signatureIDs ...strin
 	if err != nil {
 		return nil, nil, fmt.Errorf("papers: %w", err)
 	}
-	queries := sqlc.New(s.database)
-	statement, err := queries.Statement(ctx, order)
+	statement, err := s.papers.Statement(ctx, order)
 	if err != nil {
 		return nil, nil, fmt.Errorf("statement of order %s: %w", order, err)
 	}
@@ -47,7 +46,7 @@ func (s shelf) signed(ctx context.Context, orderID string, signatureIDs ...strin
 		if err != nil {
 			return nil, nil, fmt.Errorf("signature of order %s: %w", order, err)
 		}
-		file, err := queries.FileOfOrder(ctx, sqlc.FileOfOrderParams{ID: id, OrderID: &order})
+		file, err := s.papers.FileOfOrder(ctx, sqlc.FileOfOrderParams{ID: id, OrderID: &order})
 		if err != nil {
 			return nil, nil, fmt.Errorf("signature of order %s: %w", order, err)
 		}
@@ -62,7 +61,7 @@ func (s shelf) attached(ctx context.Context, orderID string) (drawing []byte, sc
 	if err != nil {
 		return nil, nil, fmt.Errorf("papers: %w", err)
 	}
-	files, err := sqlc.New(s.database).FilesOfOrder(ctx, &order)
+	files, err := s.papers.FilesOfOrder(ctx, &order)
 	if err != nil {
 		return nil, nil, fmt.Errorf("files of order %s: %w", order, err)
 	}

@@ -13,6 +13,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 	"cabinet/workflows/order"
 )
 
@@ -42,7 +43,7 @@ func TestCheckRnokpp(t *testing.T) {
 	require.NoError(t, err)
 	verdict := func(signer signedBy, anySigner bool) string {
 		t.Helper()
-		desk := signatures{verifier: signer, people: people{pool}, papers: shelf{database: pool}, anySigner: anySigner}
+		desk := signatures{verifier: signer, people: people{pool}, papers: shelf{papers: keytest.Papers(t, pool)}, anySigner: anySigner}
 		_, err := desk.verify(ctx, order.SignatureCheck{
 			OrderID: id.String(), CitizenID: citizen.String(), FileID: file.String(), Digest: domain.Digest([]byte("{}")),
 		})

@@ -17,7 +17,7 @@ import (
 // statementStore keeps statements; the first of an order stays.
 type statementStore interface {
 	SaveStatement(context.Context, sqlc.SaveStatementParams) error
-	Statement(ctx context.Context, orderID uuid.UUID) ([]byte, error)
+	Statement(ctx context.Context, order uuid.UUID) ([]byte, error)
 }
 
 type statements struct {

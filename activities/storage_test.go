@@ -12,6 +12,7 @@ import (
 	"cabinet/clients/registers"
 	"cabinet/db/dbtest"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 	"cabinet/workflows"
 	"cabinet/workflows/order"
 )
@@ -87,7 +88,7 @@ func TestStorageIsKnownFromOrders(t *testing.T) {
 		CreatedAt: time.Now(), Plate: &domain.OrderedPlate{Plate: stored.Plate},
 		Storage: &domain.OrderedStorage{EndDate: stored.EndDate.AddDays(5)},
 	}
-	_, err := records{database: pool, publicURL: "http://localhost:1"}.record(ctx, order.Recorded{Order: other})
+	_, err := records{database: pool, papers: keytest.Papers(t, pool), publicURL: "http://localhost:1"}.record(ctx, order.Recorded{Order: other})
 	require.NoError(t, err)
 	act := storage{people: keeping{profiles{keeper: {Rnokpp: keeperID}}, people{pool}}, storage: yesterdays{plate: stored}}
 	plate, err := act.check(ctx, workflows.StorageTerm{CitizenID: keeper, Plate: stored.Plate})

@@ -54,10 +54,14 @@ func (s *Server) writeOfAccount(ctx context.Context, queries *sqlc.Queries, citi
 	if citizen.EmailStatus != string(domain.EmailVerified) {
 		return nil
 	}
-	return queries.AddMessage(ctx, sqlc.AddMessageParams{
+	message, err := s.papers.SealLetter(sqlc.AddMessageParams{
 		OrderID: uuid.New(), Version: letterVersion, Party: string(letter.To), Kind: kind, Recipient: citizen.Email,
 		Subject: letter.Subject, Body: letter.Text, CreatedAt: s.config.Now(),
 	})
+	if err != nil {
+		return err
+	}
+	return queries.AddMessage(ctx, message)
 }
 
 // knownBrowser is the name of the browser that calls, which it keeps from now on.

@@ -15,6 +15,7 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 )
 
 // newContext is a context of a call that nobody has made.
@@ -50,14 +51,11 @@ func (a *account) patch(path, body string) *httptest.ResponseRecorder {
 // written are the bodies of the letters of a kind to an address.
 func (a *account) written(kind, recipient string) (bodies []string) {
 	a.Helper()
-	rows, err := a.world.Database.Query(a.Context(), "SELECT body FROM messages WHERE kind = $1 AND recipient = $2", kind, recipient)
-	require.NoError(a, err)
-	for rows.Next() {
-		var body string
-		require.NoError(a, rows.Scan(&body))
-		bodies = append(bodies, body)
+	for _, letter := range keytest.Letters(a, a.world.Database, a.papers) {
+		if letter.Kind == kind && letter.Recipient == recipient {
+			bodies = append(bodies, letter.Body)
+		}
 	}
-	require.NoError(a, rows.Err())
 	return bodies
 }
 

@@ -95,7 +95,7 @@ func (s *Server) keepDrawing(c *gin.Context, orderID, encoded string) (fileID st
 	}
 	order := uuid.MustParse(orderID)
 	id := uuid.NewSHA1(order, content)
-	_, err = s.queries.AddFile(c, sqlc.AddFileParams{
+	_, err = s.papers.AddFile(c, sqlc.AddFileParams{
 		ID: id, CitizenID: sessionOf(c).citizen, OrderID: &order, Kind: string(domain.FileDrawing), MediaType: "image/png",
 		Content: content, CreatedAt: s.config.Now(),
 	})
@@ -121,8 +121,8 @@ func (s *Server) takeScans(c *gin.Context, orderID string, files []string) error
 	}
 	order := uuid.MustParse(orderID)
 	err := pgx.BeginFunc(c, s.world.Database, func(tx pgx.Tx) error {
-		taken, err := sqlc.New(tx).TakeFiles(c, sqlc.TakeFilesParams{OrderID: &order, Ids: ids, CitizenID: sessionOf(c).citizen})
-		if err == nil && taken != int64(len(ids)) {
+		taken, err := s.papers.In(sqlc.New(tx)).TakeFiles(c, sqlc.FilesToTakeParams{OrderID: &order, Ids: ids, CitizenID: sessionOf(c).citizen})
+		if err == nil && taken != len(ids) {
 			err = domain.Refuse(domain.CodeFileGone)
 		}
 		return err

@@ -17,6 +17,7 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 )
 
 // orderForm is the body of an order, as browsers send it: pairs of field and value.
@@ -240,7 +241,8 @@ func TestOnlyOfferedServicesAreOrdered(t *testing.T) {
 // Who is named in an appointment is kept by name, as one who has never signed in; of who is known nothing changes (CONF-25).
 func TestNamingIsNoSignIn(t *testing.T) {
 	o := newOutside(t)
-	o.queries = sqlc.New(dbtest.New(t))
+	database := dbtest.New(t)
+	o.queries, o.papers = sqlc.New(database), keytest.Papers(t, database)
 	signIn := func(rnokpp string) uuid.UUID {
 		t.Helper()
 		id, err := o.keepCitizen(t.Context(), domain.Person{RNOKPP: rnokpp, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"})

@@ -167,7 +167,7 @@ func TestDiiaCallbackSigns(t *testing.T) {
 	require.Len(t, s.acts, 1)
 	require.Equal(t, s.order, s.acts[0].OrderID)
 	require.Equal(t, s.citizen.String(), s.acts[0].CitizenID)
-	file, err := s.queries.FileOfOrder(t.Context(), sqlc.FileOfOrderParams{ID: uuid.MustParse(s.acts[0].FileID), OrderID: &s.order})
+	file, err := s.papers.FileOfOrder(t.Context(), sqlc.FileOfOrderParams{ID: uuid.MustParse(s.acts[0].FileID), OrderID: &s.order})
 	require.NoError(t, err)
 	require.Equal(t, "a signature", string(file.Content))
 	require.Equal(t, contract.DiiaSigningStateSigned, s.look(asked).State)

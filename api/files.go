@@ -66,6 +66,10 @@ func (s *Server) keepUpload(c *gin.Context, order *uuid.UUID) {
 		ID: uuid.New(), CitizenID: sessionOf(c).citizen, OrderID: order, Kind: string(domain.FileScan), Name: name,
 		MediaType: upload.MediaType, Content: content, CreatedAt: s.config.Now(),
 	}
+	if scan, err = s.papers.SealFile(c, scan); err != nil {
+		s.refuse(c, fmt.Errorf("keep upload: %w", err))
+		return
+	}
 	err = s.withCitizen(c, scan.CitizenID, func(queries *sqlc.Queries, _ sqlc.Citizen) error { return addScan(c, queries, scan) })
 	if err != nil {
 		s.refuse(c, err)

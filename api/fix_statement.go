@@ -20,12 +20,12 @@ func (s *Server) fixStatement(c *gin.Context, wanted *wish, parts map[string]any
 		return err
 	}
 	id := uuid.MustParse(wanted.order.ID)
-	err = s.queries.SaveStatement(c, sqlc.SaveStatementParams{OrderID: id, Content: content, CreatedAt: s.config.Now()})
+	err = s.papers.SaveStatement(c, sqlc.SaveStatementParams{OrderID: id, Content: content, CreatedAt: s.config.Now()})
 	if err != nil {
 		return fmt.Errorf("statement of %s: %w", id, err)
 	}
 	// A request that is repeated after an outage finds the statement that it has fixed already; it must be the same.
-	fixed, err := s.queries.Statement(c, id)
+	fixed, err := s.papers.Statement(c, id)
 	if err != nil {
 		return fmt.Errorf("statement of %s: %w", id, err)
 	}

@@ -18,6 +18,7 @@ import (
 	"cabinet/documents/signature"
 	"cabinet/domain"
 	"cabinet/telemetry"
+	"cabinet/temporal"
 )
 
 // Config is what the server needs to know.
@@ -64,6 +65,7 @@ type Config struct {
 // World is what the server works with.
 type World struct {
 	Database   *pgxpool.Pool
+	Keys       *temporal.Keys // of orders, for what is kept beside them
 	Orders     Orders
 	Observers  Observers
 	Registers  Registers
@@ -91,6 +93,7 @@ type Server struct {
 	public    *url.URL
 	policy    contentPolicy
 	queries   *sqlc.Queries
+	papers    temporal.Papers
 	logger    *slog.Logger
 	sessions  *sessions
 	gate      *gate
@@ -118,6 +121,7 @@ func New(config Config, world World) (*Server, error) {
 	}
 	s := &Server{
 		world: world, config: config, public: public, queries: sqlc.New(world.Database), logger: world.Logger,
+		papers:  temporal.Papers{Keys: world.Keys, Queries: sqlc.New(world.Database), ReferenceKey: config.ReferenceKey},
 		metrics: newMetrics(), policy: newContentPolicy(config.SignWidgetURL), callbacks: newCentreCallbacks(config.RegistersRate),
 		events: newSecurityEvents(world.Logger, config.ReferenceKey),
 	}

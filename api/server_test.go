@@ -23,6 +23,7 @@ import (
 	"cabinet/clients/monobank"
 	"cabinet/domain"
 	"cabinet/health"
+	"cabinet/temporal/keytest"
 	"cabinet/temporal/orders"
 )
 
@@ -64,7 +65,7 @@ func newCabinetOn(t testing.TB, database *pgxpool.Pool) *cabinet {
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
 		SignWidgetURL:  "https://widget.test/sign-widget/v1/",
 	}, World{
-		Database: database, Orders: c.orders, Webhooks: c.orders, Logger: slog.New(slog.DiscardHandler),
+		Database: database, Keys: keytest.New(t, database), Orders: c.orders, Webhooks: c.orders, Logger: slog.New(slog.DiscardHandler),
 		Readiness: health.New(map[string]health.Check{
 			"database": health.Answers(database.Ping),
 			"engine":   health.Answers(func(context.Context) error { return errors.New("there is no engine") }),

@@ -55,7 +55,7 @@ func (s *Server) signature(c *gin.Context, order *domain.Order, party domain.Par
 		return nil, fmt.Errorf("signature of %s: %w", order.ID, err)
 	}
 	of := uuid.MustParse(order.ID)
-	file, err := s.queries.FileOfOrder(c, sqlc.FileOfOrderParams{ID: id, OrderID: &of})
+	file, err := s.papers.FileOfOrder(c, sqlc.FileOfOrderParams{ID: id, OrderID: &of})
 	if err != nil {
 		return nil, fmt.Errorf("signature of %s: %w", order.ID, err)
 	}
@@ -92,7 +92,7 @@ func (s *Server) statement(c *gin.Context, id uuid.UUID) (*domain.Order, []byte,
 	if order.Statement == nil {
 		return nil, nil, domain.Refuse(domain.CodeNotFound)
 	}
-	content, err := s.queries.Statement(c, id)
+	content, err := s.papers.Statement(c, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil, domain.Refuse(domain.CodeNotFound)
 	}
@@ -180,7 +180,7 @@ func (s *Server) keepSignature(ctx context.Context, act orders.Act, cms []byte) 
 		return "", fmt.Errorf("keep signature of %s: %w", act.OrderID, err)
 	}
 	id := signatureID(act, cms)
-	_, err = s.queries.AddFile(ctx, sqlc.AddFileParams{
+	_, err = s.papers.AddFile(ctx, sqlc.AddFileParams{
 		ID: id, CitizenID: citizen, OrderID: &act.OrderID, Kind: string(domain.FileSignature),
 		MediaType: "application/pkcs7-signature", Content: cms, CreatedAt: s.config.Now(),
 	})

@@ -87,15 +87,19 @@ func (s *Server) sendLink(ctx *gin.Context, queries *sqlc.Queries, citizen sqlc.
 	}
 	hash, id := sha256.Sum256([]byte(code)), uuid.New()
 	letter := domain.VerificationLetter(s.config.PublicURL+"/confirm/email/"+code, link.Until)
+	message, err := s.papers.SealLetter(sqlc.AddMessageParams{
+		OrderID: id, Version: letterVersion, Party: string(letter.To), Kind: letterKind, Recipient: link.Email,
+		Subject: letter.Subject, Body: letter.Text, CreatedAt: now,
+	})
+	if err != nil {
+		return err
+	}
 	return errors.Join(
 		queries.AddVerification(ctx, sqlc.AddVerificationParams{
 			ID: id, CitizenID: citizen.ID, Hash: hash[:], Email: link.Email, CreatedAt: now, ExpiresAt: link.Until,
 		}),
 		queries.AwaitEmail(ctx, sqlc.AwaitEmailParams{ID: citizen.ID, Email: link.Email}),
-		queries.AddMessage(ctx, sqlc.AddMessageParams{
-			OrderID: id, Version: letterVersion, Party: string(letter.To), Kind: letterKind, Recipient: link.Email,
-			Subject: letter.Subject, Body: letter.Text, CreatedAt: now,
-		}),
+		queries.AddMessage(ctx, message),
 	)
 }
 

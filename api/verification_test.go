@@ -40,10 +40,13 @@ func TestLinksEnd(t *testing.T) {
 		c.Helper()
 		reply := ask()
 		require.Equal(t, http.StatusOK, reply.Code, reply.Body.String())
-		var letter string
+		var due sqlc.Message
 		require.NoError(t, c.world.Database.QueryRow(t.Context(),
-			"SELECT body FROM messages ORDER BY created_at DESC LIMIT 1").Scan(&letter))
-		return form.FindStringSubmatch(letter)[1]
+			"SELECT order_id, version, party, kind, sealed FROM messages ORDER BY created_at DESC LIMIT 1").
+			Scan(&due.OrderID, &due.Version, &due.Party, &due.Kind, &due.Sealed))
+		letter, err := c.papers.OpenLetter(t.Context(), due)
+		require.NoError(t, err)
+		return form.FindStringSubmatch(letter.Body)[1]
 	}
 	confirm := func(code string) int {
 		return c.call(http.MethodPatch, "/api/user/confirmation/"+code, nil).Code

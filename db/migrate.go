@@ -3,7 +3,6 @@ package db
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"io/fs"
 
@@ -13,12 +12,12 @@ import (
 	"github.com/pressly/goose/v3/lock"
 )
 
-// Migrate brings the database at a postgres:// address to the newest schema. Two that migrate at the same time
-// wait for each other.
+// Migrate brings the database at a postgres:// address to the newest schema, and gives each role its rights in it. Two that
+// migrate at the same time wait for each other.
 func Migrate(ctx context.Context, url string) error {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {
-		return errors.New("DATABASE_URL is not a PostgreSQL address") // the cause may hold a password
+		return errAddress
 	}
 	connection := stdlib.OpenDB(*config)
 	defer func() { _ = connection.Close() }()
@@ -27,6 +26,9 @@ func Migrate(ctx context.Context, url string) error {
 		return fmt.Errorf("migrate: %w", err)
 	}
 	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	if err := Grant(ctx, url); err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
 	return nil

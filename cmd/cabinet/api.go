@@ -101,7 +101,7 @@ func newAPI(config *config.Config, base *foundation, readiness *health.Readiness
 		RefreshGrace: config.RefreshGrace, Portal: config.Portal.Shown(), UnscannedUploads: config.AntivirusFailOpen,
 		RegistersRate: config.Registers().Rate, Sendings: config.Sendings,
 	}, api.World{
-		Database: base.database, Orders: engine, Observers: engine,
+		Database: base.database, Keys: base.keys, Orders: engine, Observers: engine,
 		Registers: registers.New(config.Registers()),
 		Identity: idgovua.New(idgovua.Config{
 			URL: config.IdgovuaURL, ClientID: config.IdgovuaClientID, ClientSecret: config.IdgovuaClientSecret,

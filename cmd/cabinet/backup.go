@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cabinet/cmd/cabinet/up"
+	"cabinet/db"
 	"cabinet/temporal/backup"
 )
 
@@ -19,7 +20,7 @@ func backupCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "backup DIR", Short: "Write orders, their histories and keys into a folder; orders may run meanwhile", Args: cobra.ExactArgs(1),
 		RunE: func(command *cobra.Command, arguments []string) error {
-			return onServers(command.Context(), func(servers backup.Servers) error {
+			return onServers(command.Context(), "DATABASE_URL", func(servers backup.Servers) error {
 				taken, err := backup.Take(command.Context(), servers, arguments[0])
 				if err != nil {
 					return fmt.Errorf("backup: %w", err)
@@ -35,7 +36,8 @@ func restoreCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "restore DIR", Short: "Bring a backup back into databases that are not there or empty", Args: cobra.ExactArgs(1),
 		RunE: func(command *cobra.Command, arguments []string) error {
-			return onServers(command.Context(), func(servers backup.Servers) error {
+			// What is restored becomes the owners'.
+			return onServers(command.Context(), "DATABASE_OWNER_URL", func(servers backup.Servers) error {
 				restored, err := backup.Restore(command.Context(), servers, arguments[0])
 				if err != nil {
 					return fmt.Errorf("restore: %w", err)
@@ -46,22 +48,26 @@ func restoreCommand() *cobra.Command {
 	}
 }
 
-// onServers does something with the servers that the environment names (DATABASE_URL, ENGINE_POSTGRES_URL when the engine has
-// another one, CABINET_MASTER_KEY), and else with the database of the data folder, where no cabinet may run then.
-func onServers(ctx context.Context, do func(backup.Servers) error) error {
-	url, key := os.Getenv("DATABASE_URL"), os.Getenv("CABINET_MASTER_KEY")
-	if url == "" {
-		lent, lentKey, stop, err := up.Lend(ctx, os.Stderr)
+// onServers does something with the servers that the environment names, the read model at the address in a variable, the
+// engine's databases at ENGINE_POSTGRES_URL, with CABINET_MASTER_KEY; and else with the database of the data folder, where no
+// cabinet may run then.
+func onServers(ctx context.Context, variable string, do func(backup.Servers) error) error {
+	servers := backup.Servers{
+		Cabinet: cmp.Or(os.Getenv(variable), os.Getenv("DATABASE_URL")), MasterKey: os.Getenv("CABINET_MASTER_KEY"),
+	}
+	servers.Engine = cmp.Or(os.Getenv("ENGINE_POSTGRES_URL"), servers.Cabinet)
+	if servers.Cabinet == "" {
+		databases, key, stop, err := up.Lend(ctx, os.Stderr)
 		if err != nil {
 			return err
 		}
 		defer stop()
-		url, key = lent, lentKey
+		servers = backup.Servers{Cabinet: databases.Of(db.Owner), Engine: databases.Of(db.Engine), MasterKey: key}
 	}
-	if key == "" {
+	if servers.MasterKey == "" {
 		return errors.New("CABINET_MASTER_KEY is not set")
 	}
-	return do(backup.Servers{Cabinet: url, Engine: cmp.Or(os.Getenv("ENGINE_POSTGRES_URL"), url), MasterKey: key})
+	return do(servers)
 }
 
 func describe(taken *backup.Manifest, dir string, out io.Writer) error {

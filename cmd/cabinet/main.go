@@ -23,9 +23,9 @@ func run() int {
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
 	root.AddCommand(
-		upCommand(), apiCommand(), workerCommand(), supportCommand(), migrateCommand(), configCommand(), secretsCommand(), certificatesCommand(),
+		upCommand(), apiCommand(), workerCommand(), supportCommand(), rolesCommand(), migrateCommand(), configCommand(), secretsCommand(), certificatesCommand(),
 		maintenanceCommand(), rebuildCommand(), backupCommand(), restoreCommand(), fixtureCommand(),
-		replayCommand(), redriveCommand(), exportCommand(), staffCommand(),
+		replayCommand(), redriveCommand(), exportCommand(), staffCommand(), auditCommand(),
 	)
 	if err := root.ExecuteContext(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "cabinet:", err)

@@ -13,11 +13,11 @@ import (
 // migrateCommand brings the database to the newest schema.
 func migrateCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "migrate", Short: "Bring the database (DATABASE_URL) to the newest schema", Args: cobra.NoArgs,
+		Use: "migrate", Short: "Bring the database (DATABASE_OWNER_URL) to the newest schema, and give the roles their rights", Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
-			url := os.Getenv("DATABASE_URL")
+			url := os.Getenv("DATABASE_OWNER_URL")
 			if url == "" {
-				return errors.New("DATABASE_URL is not set")
+				return errors.New("DATABASE_OWNER_URL is not set")
 			}
 			return db.Migrate(command.Context(), url)
 		},

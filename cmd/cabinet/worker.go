@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"crypto/ed25519"
+	"encoding/base64"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -13,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cabinet/activities"
+	"cabinet/audit"
 	"cabinet/clients/insurer"
 	"cabinet/clients/mail"
 	"cabinet/clients/monobank"
@@ -69,7 +72,15 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 	if err != nil {
 		return err
 	}
-	workers := newCrew(base.engine, worldOf(config, base), &config.Queues, queues)
+	auditKey, err := audit.ParseKey(config.AuditKey)
+	if err != nil {
+		return fmt.Errorf("CABINET_AUDIT_KEY: %w", err)
+	}
+	world, err := worldOf(config, base)
+	if err != nil {
+		return err
+	}
+	workers := newCrew(base.engine, world, &config.Queues, queues)
 	prometheus.MustRegister(telemetry.NewBacklog(base.database, config.Deadlines.Erasing))
 	checks := base.checks()
 	checks["queues"] = workers.check
@@ -90,7 +101,7 @@ func runWorker(ctx context.Context, config *config.Config, queues []effect.Queue
 	}
 	logger.Info("worker is ready", "queues", queues)
 	if orders {
-		runBeside(ctx, base, letters, logger)
+		runBeside(ctx, base, letters, auditKey, logger)
 	}
 	<-ctx.Done()
 	return nil
@@ -113,28 +124,34 @@ func begin(ctx context.Context, base *foundation, workers *crew, namespace strin
 	return temporal.KeepSchedules(ctx, base.engine)
 }
 
-// runBeside lets letters leave, destroys the keys of erased orders, and removes what orders that never began have left, until
-// ctx ends.
-func runBeside(ctx context.Context, base *foundation, letters *mail.Client, logger *slog.Logger) {
+// runBeside lets letters leave, destroys the keys of erased orders, removes what orders that never began have left, and signs
+// the access log, until ctx ends.
+func runBeside(ctx context.Context, base *foundation, letters *mail.Client, auditKey ed25519.PrivateKey, logger *slog.Logger) {
 	var beside sync.WaitGroup
-	sender := activities.Sender{Database: base.database, Mail: letters, Logger: logger}
+	sender := activities.Sender{Database: base.database, Keys: base.keys, Mail: letters, Logger: logger}
 	beside.Go(func() { sender.Run(ctx) })
 	shredder := temporal.Shredder{Engine: base.engine, Keys: base.keys, Queries: sqlc.New(base.database), Logger: logger}
 	beside.Go(func() { shredder.Run(ctx) })
 	orphans := temporal.Orphans{Engine: base.engine, Queries: sqlc.New(base.database), Logger: logger}
 	beside.Go(func() { orphans.Run(ctx) })
+	signer := audit.Signer{Queries: sqlc.New(base.database), Key: auditKey, Logger: logger}
+	beside.Go(func() { signer.Run(ctx) })
 	beside.Wait()
 }
 
 // worldOf is what the activities work with.
-func worldOf(config *config.Config, base *foundation) activities.World {
+func worldOf(config *config.Config, base *foundation) (activities.World, error) {
+	referenceKey, err := base64.StdEncoding.DecodeString(config.ReferenceKey)
+	if err != nil {
+		return activities.World{}, fmt.Errorf("CABINET_REFERENCE_KEY: %w", err)
+	}
 	road := registers.New(config.Registers())
 	return activities.World{
-		Database: base.database, PublicURL: config.PublicURL, Sendings: config.Sendings,
+		Database: base.database, Keys: base.keys, ReferenceKey: referenceKey, PublicURL: config.PublicURL, Sendings: config.Sendings,
 		Bank:      monobank.New(config.Bank()),
 		Registers: road, Plates: road, Licences: road, Certificates: road, Confidants: road, Fines: road, Storage: road, Shipments: road, Centre: road, Monitoring: road, Papers: road,
 		Signatures: signature.New(config.Signatures()),
 		NovaPoshta: novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
 		Insurer: insurer.New(config.Insurer()), Unsigned: config.Unsigned, AnySigner: !config.Switches.CheckRNOKPP,
-	}
+	}, nil
 }

@@ -84,10 +84,38 @@ func start(ctx context.Context) (err error) {
 		return err
 	}
 	if err := execute(ctx, "ALTER SYSTEM SET fsync = off", "ALTER SYSTEM SET synchronous_commit = off",
-		"ALTER SYSTEM SET full_page_writes = off", "SELECT pg_reload_conf()", "CREATE DATABASE "+template); err != nil {
+		"ALTER SYSTEM SET full_page_writes = off", "SELECT pg_reload_conf()"); err != nil {
 		return err
 	}
-	return db.Migrate(ctx, address(template))
+	if err := db.Provision(ctx, db.Server{Admin: address(template)}, Passwords()); err != nil {
+		return err
+	}
+	owner, err := db.As(address(template), db.Owner, password)
+	if err != nil {
+		return err
+	}
+	return db.Migrate(ctx, owner)
+}
+
+// password is that of each role: the server takes connections of this machine alone, and lives as long as the tests.
+const password = "a password of the tests alone"
+
+// Passwords are those of the roles.
+func Passwords() map[db.Role]string {
+	passwords := map[db.Role]string{}
+	for _, role := range db.Roles {
+		passwords[role] = password
+	}
+	return passwords
+}
+
+// As is the address of a test's database for one of the cabinet's roles. New connects as the server's superuser, so that a
+// test may bring about what no part of the cabinet may.
+func As(t testing.TB, pool *pgxpool.Pool, role db.Role) string {
+	t.Helper()
+	as, err := db.As(address(pool.Config().ConnConfig.Database), role, password)
+	require.NoError(t, err)
+	return as
 }
 
 // creating is held while a database is made: PostgreSQL copies a template only while nobody else uses it.
@@ -96,7 +124,13 @@ var creating sync.Mutex
 func create(ctx context.Context, name string) error {
 	creating.Lock()
 	defer creating.Unlock()
-	return execute(ctx, "CREATE DATABASE "+name+" TEMPLATE "+template)
+	statements := []string{
+		"CREATE DATABASE " + name + " TEMPLATE " + template + " OWNER " + string(db.Owner), "REVOKE ALL ON DATABASE " + name + " FROM PUBLIC",
+	}
+	for _, role := range []db.Role{db.API, db.Worker, db.Support, db.Tools} {
+		statements = append(statements, "GRANT CONNECT ON DATABASE "+name+" TO "+string(role))
+	}
+	return execute(ctx, statements...)
 }
 
 // execute runs statements outside of transactions, as the server's owner.

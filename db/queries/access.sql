@@ -56,3 +56,20 @@ WHERE access_log.citizen_id = @citizen_id
 GROUP BY act, access_log.name, office, reason, order_id, service, company, date_trunc('hour', at)
 ORDER BY last_at DESC
 LIMIT 500;
+
+-- name: AccessesAfter :many
+-- The next lines of the log, as they are chained.
+SELECT * FROM access_log WHERE id > @after ORDER BY id LIMIT @at_most;
+
+-- name: LastAccess :one
+SELECT id, hash FROM access_log ORDER BY id DESC LIMIT 1;
+
+-- name: AccessLogHeads :many
+SELECT * FROM access_log_heads ORDER BY day;
+
+-- name: AccessLogHeadOf :one
+SELECT EXISTS (SELECT FROM access_log_heads WHERE day = @day);
+
+-- name: AddAccessLogHead :execrows
+-- The first head of a day stays: of several workers one signs it.
+INSERT INTO access_log_heads (day, line, hash, signature) VALUES (@day, @line, @hash, @signature) ON CONFLICT DO NOTHING;

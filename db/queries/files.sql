@@ -2,8 +2,8 @@
 -- Keeps a file once. The row of its order is held, so that nothing is kept of one that is being erased; an order that is
 -- being made has no row yet.
 WITH held AS (SELECT o.erased_at FROM orders o WHERE o.id = @order_id FOR SHARE)
-INSERT INTO files (id, citizen_id, order_id, kind, name, media_type, content, created_at)
-SELECT @id, @citizen_id, @order_id, @kind, @name, @media_type, @content, @created_at
+INSERT INTO files (id, citizen_id, order_id, kind, name, media_type, content, key, created_at)
+SELECT @id, @citizen_id, @order_id, @kind, @name, @media_type, @content, @key, @created_at
 WHERE NOT EXISTS (SELECT FROM held WHERE held.erased_at IS NOT NULL)
 ON CONFLICT DO NOTHING;
 
@@ -23,10 +23,14 @@ SELECT * FROM files WHERE order_id = @order_id ORDER BY created_at, id;
 -- name: FileOfOrder :one
 SELECT * FROM files WHERE id = @id AND order_id = @order_id;
 
--- name: TakeFiles :execrows
--- An order takes files that its citizen has uploaded; one that another order has is not there any more.
-UPDATE files SET order_id = @order_id
-WHERE id = ANY(@ids::uuid[]) AND citizen_id = @citizen_id AND (order_id IS NULL OR order_id = @order_id);
+-- name: FilesToTake :many
+-- Files that a citizen has uploaded and an order may take or has, kept from changing until the transaction ends; one that
+-- another order has is not among them.
+SELECT id, order_id, key FROM files
+WHERE id = ANY(@ids::uuid[]) AND citizen_id = @citizen_id AND (order_id IS NULL OR order_id = @order_id) ORDER BY id FOR UPDATE;
+
+-- name: TakeFile :exec
+UPDATE files SET order_id = @order_id, key = @key WHERE id = @id;
 
 -- name: DropFile :exec
 -- Forgets what was kept for an order in vain.

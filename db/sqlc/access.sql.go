@@ -12,6 +12,86 @@ import (
 	"github.com/google/uuid"
 )
 
+const accessLogHeadOf = `-- name: AccessLogHeadOf :one
+SELECT EXISTS (SELECT FROM access_log_heads WHERE day = $1)
+`
+
+func (q *Queries) AccessLogHeadOf(ctx context.Context, day string) (bool, error) {
+	row := q.db.QueryRow(ctx, accessLogHeadOf, day)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const accessLogHeads = `-- name: AccessLogHeads :many
+SELECT day, line, hash, signature FROM access_log_heads ORDER BY day
+`
+
+func (q *Queries) AccessLogHeads(ctx context.Context) ([]AccessLogHead, error) {
+	rows, err := q.db.Query(ctx, accessLogHeads)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AccessLogHead
+	for rows.Next() {
+		var i AccessLogHead
+		if err := rows.Scan(
+			&i.Day,
+			&i.Line,
+			&i.Hash,
+			&i.Signature,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const accessesAfter = `-- name: AccessesAfter :many
+SELECT id, at, act, name, office, reason, order_id, citizen_id, hash FROM access_log WHERE id > $1 ORDER BY id LIMIT $2
+`
+
+type AccessesAfterParams struct {
+	After  int64
+	AtMost int32
+}
+
+// The next lines of the log, as they are chained.
+func (q *Queries) AccessesAfter(ctx context.Context, arg AccessesAfterParams) ([]AccessLog, error) {
+	rows, err := q.db.Query(ctx, accessesAfter, arg.After, arg.AtMost)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AccessLog
+	for rows.Next() {
+		var i AccessLog
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.Act,
+			&i.Name,
+			&i.Office,
+			&i.Reason,
+			&i.OrderID,
+			&i.CitizenID,
+			&i.Hash,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const accessesOfCitizen = `-- name: AccessesOfCitizen :many
 SELECT act, access_log.name, office, reason, order_id, service, company,
     min(at)::timestamptz AS first_at, max(at)::timestamptz AS last_at
@@ -66,6 +146,31 @@ func (q *Queries) AccessesOfCitizen(ctx context.Context, citizenID *uuid.UUID) (
 		return nil, err
 	}
 	return items, nil
+}
+
+const addAccessLogHead = `-- name: AddAccessLogHead :execrows
+INSERT INTO access_log_heads (day, line, hash, signature) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
+`
+
+type AddAccessLogHeadParams struct {
+	Day       string
+	Line      int64
+	Hash      []byte
+	Signature []byte
+}
+
+// The first head of a day stays: of several workers one signs it.
+func (q *Queries) AddAccessLogHead(ctx context.Context, arg AddAccessLogHeadParams) (int64, error) {
+	result, err := q.db.Exec(ctx, addAccessLogHead,
+		arg.Day,
+		arg.Line,
+		arg.Hash,
+		arg.Signature,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const addStaff = `-- name: AddStaff :exec
@@ -159,6 +264,22 @@ func (q *Queries) GiveReason(ctx context.Context, arg GiveReasonParams) error {
 		arg.Hash,
 	)
 	return err
+}
+
+const lastAccess = `-- name: LastAccess :one
+SELECT id, hash FROM access_log ORDER BY id DESC LIMIT 1
+`
+
+type LastAccessRow struct {
+	ID   int64
+	Hash []byte
+}
+
+func (q *Queries) LastAccess(ctx context.Context) (LastAccessRow, error) {
+	row := q.db.QueryRow(ctx, lastAccess)
+	var i LastAccessRow
+	err := row.Scan(&i.ID, &i.Hash)
+	return i, err
 }
 
 const linkStaff = `-- name: LinkStaff :execrows

@@ -14,8 +14,8 @@ import (
 
 const addFile = `-- name: AddFile :execrows
 WITH held AS (SELECT o.erased_at FROM orders o WHERE o.id = $3 FOR SHARE)
-INSERT INTO files (id, citizen_id, order_id, kind, name, media_type, content, created_at)
-SELECT $1, $2, $3, $4, $5, $6, $7, $8
+INSERT INTO files (id, citizen_id, order_id, kind, name, media_type, content, key, created_at)
+SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
 WHERE NOT EXISTS (SELECT FROM held WHERE held.erased_at IS NOT NULL)
 ON CONFLICT DO NOTHING
 `
@@ -28,6 +28,7 @@ type AddFileParams struct {
 	Name      string
 	MediaType string
 	Content   []byte
+	Key       []byte
 	CreatedAt time.Time
 }
 
@@ -42,6 +43,7 @@ func (q *Queries) AddFile(ctx context.Context, arg AddFileParams) (int64, error)
 		arg.Name,
 		arg.MediaType,
 		arg.Content,
+		arg.Key,
 		arg.CreatedAt,
 	)
 	if err != nil {
@@ -98,7 +100,7 @@ func (q *Queries) EraseFiles(ctx context.Context, orderID *uuid.UUID) error {
 }
 
 const fileOfCitizen = `-- name: FileOfCitizen :one
-SELECT id, citizen_id, order_id, kind, name, media_type, content, created_at FROM files WHERE id = $1 AND citizen_id = $2
+SELECT id, citizen_id, order_id, kind, name, media_type, content, created_at, key FROM files WHERE id = $1 AND citizen_id = $2
 `
 
 type FileOfCitizenParams struct {
@@ -118,12 +120,13 @@ func (q *Queries) FileOfCitizen(ctx context.Context, arg FileOfCitizenParams) (F
 		&i.MediaType,
 		&i.Content,
 		&i.CreatedAt,
+		&i.Key,
 	)
 	return i, err
 }
 
 const fileOfOrder = `-- name: FileOfOrder :one
-SELECT id, citizen_id, order_id, kind, name, media_type, content, created_at FROM files WHERE id = $1 AND order_id = $2
+SELECT id, citizen_id, order_id, kind, name, media_type, content, created_at, key FROM files WHERE id = $1 AND order_id = $2
 `
 
 type FileOfOrderParams struct {
@@ -143,12 +146,13 @@ func (q *Queries) FileOfOrder(ctx context.Context, arg FileOfOrderParams) (File,
 		&i.MediaType,
 		&i.Content,
 		&i.CreatedAt,
+		&i.Key,
 	)
 	return i, err
 }
 
 const filesOfOrder = `-- name: FilesOfOrder :many
-SELECT id, citizen_id, order_id, kind, name, media_type, content, created_at FROM files WHERE order_id = $1 ORDER BY created_at, id
+SELECT id, citizen_id, order_id, kind, name, media_type, content, created_at, key FROM files WHERE order_id = $1 ORDER BY created_at, id
 `
 
 func (q *Queries) FilesOfOrder(ctx context.Context, orderID *uuid.UUID) ([]File, error) {
@@ -169,7 +173,47 @@ func (q *Queries) FilesOfOrder(ctx context.Context, orderID *uuid.UUID) ([]File,
 			&i.MediaType,
 			&i.Content,
 			&i.CreatedAt,
+			&i.Key,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const filesToTake = `-- name: FilesToTake :many
+SELECT id, order_id, key FROM files
+WHERE id = ANY($1::uuid[]) AND citizen_id = $2 AND (order_id IS NULL OR order_id = $3) ORDER BY id FOR UPDATE
+`
+
+type FilesToTakeParams struct {
+	Ids       []uuid.UUID
+	CitizenID uuid.UUID
+	OrderID   *uuid.UUID
+}
+
+type FilesToTakeRow struct {
+	ID      uuid.UUID
+	OrderID *uuid.UUID
+	Key     []byte
+}
+
+// Files that a citizen has uploaded and an order may take or has, kept from changing until the transaction ends; one that
+// another order has is not among them.
+func (q *Queries) FilesToTake(ctx context.Context, arg FilesToTakeParams) ([]FilesToTakeRow, error) {
+	rows, err := q.db.Query(ctx, filesToTake, arg.Ids, arg.CitizenID, arg.OrderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FilesToTakeRow
+	for rows.Next() {
+		var i FilesToTakeRow
+		if err := rows.Scan(&i.ID, &i.OrderID, &i.Key); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -227,22 +271,17 @@ func (q *Queries) SweepFiles(ctx context.Context, before time.Time) error {
 	return err
 }
 
-const takeFiles = `-- name: TakeFiles :execrows
-UPDATE files SET order_id = $1
-WHERE id = ANY($2::uuid[]) AND citizen_id = $3 AND (order_id IS NULL OR order_id = $1)
+const takeFile = `-- name: TakeFile :exec
+UPDATE files SET order_id = $1, key = $2 WHERE id = $3
 `
 
-type TakeFilesParams struct {
-	OrderID   *uuid.UUID
-	Ids       []uuid.UUID
-	CitizenID uuid.UUID
+type TakeFileParams struct {
+	OrderID *uuid.UUID
+	Key     []byte
+	ID      uuid.UUID
 }
 
-// An order takes files that its citizen has uploaded; one that another order has is not there any more.
-func (q *Queries) TakeFiles(ctx context.Context, arg TakeFilesParams) (int64, error) {
-	result, err := q.db.Exec(ctx, takeFiles, arg.OrderID, arg.Ids, arg.CitizenID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+func (q *Queries) TakeFile(ctx context.Context, arg TakeFileParams) error {
+	_, err := q.db.Exec(ctx, takeFile, arg.OrderID, arg.Key, arg.ID)
+	return err
 }

@@ -21,6 +21,14 @@ type AccessLog struct {
 	Reason    string
 	OrderID   *uuid.UUID
 	CitizenID *uuid.UUID
+	Hash      []byte
+}
+
+type AccessLogHead struct {
+	Day       string
+	Line      int64
+	Hash      []byte
+	Signature []byte
 }
 
 type BankClient struct {
@@ -84,6 +92,7 @@ type File struct {
 	MediaType string
 	Content   []byte
 	CreatedAt time.Time
+	Key       []byte
 }
 
 type KnownBrowser struct {
@@ -100,19 +109,21 @@ type Maintenance struct {
 }
 
 type Message struct {
-	OrderID   uuid.UUID
-	Version   int64
-	Party     string
-	Recipient string
-	Subject   string
-	Body      string
-	CreatedAt time.Time
-	NextAt    time.Time
-	Attempts  int32
-	SentAt    *time.Time
-	RefusedAt *time.Time
-	Kind      string
-	Picture   string
+	OrderID       uuid.UUID
+	Version       int64
+	Party         string
+	Recipient     string
+	Subject       string
+	Body          string
+	CreatedAt     time.Time
+	NextAt        time.Time
+	Attempts      int32
+	SentAt        *time.Time
+	RefusedAt     *time.Time
+	Kind          string
+	Picture       string
+	Sealed        []byte
+	RecipientHash []byte
 }
 
 type Observer struct {
@@ -275,6 +286,7 @@ type Statement struct {
 	OrderID   uuid.UUID
 	Content   []byte
 	CreatedAt time.Time
+	Sealed    bool
 }
 
 type StoredPlate struct {

@@ -14,15 +14,9 @@ import (
 // The server's own tool would do the same, but ends the process on an error.
 func migrate(s *settings, database, schemaName string) error {
 	logger := tlog.NewNoopLogger()
-	// DoCreateDatabase writes into the configuration that it is given.
-	err := sql.DoCreateDatabase(s.store(database), "postgres", logger)
-	if err != nil && !strings.Contains(err.Error(), "already exists") {
-		return fmt.Errorf("create database %s at %s: %w", database, s.postgres.Host, err)
-	}
-	store := s.store(database)
-	connection, err := sql.NewConnection(store, logger)
+	connection, err := open(s, database, logger)
 	if err != nil {
-		return fmt.Errorf("open database %s: %w", database, err)
+		return err
 	}
 	defer connection.Close()
 	if _, err := connection.ReadSchemaVersion(); err != nil {
@@ -38,4 +32,21 @@ func migrate(s *settings, database, schemaName string) error {
 		return fmt.Errorf("migrate database %s: %w", database, err)
 	}
 	return nil
+}
+
+// open opens a database, and makes it first if it is not there: whoever has made it for the engine need not let it make any.
+func open(s *settings, database string, logger tlog.Logger) (*sql.Connection, error) {
+	connection, err := sql.NewConnection(s.store(database), logger)
+	if err == nil {
+		return connection, nil
+	}
+	// DoCreateDatabase writes into the configuration that it is given.
+	madeErr := sql.DoCreateDatabase(s.store(database), "postgres", logger)
+	if madeErr != nil && !strings.Contains(madeErr.Error(), "already exists") {
+		return nil, fmt.Errorf("open database %s at %s: %w; create it: %w", database, s.postgres.Host, err, madeErr)
+	}
+	if connection, err = sql.NewConnection(s.store(database), logger); err != nil {
+		return nil, fmt.Errorf("open database %s: %w", database, err)
+	}
+	return connection, nil
 }

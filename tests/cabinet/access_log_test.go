@@ -76,7 +76,7 @@ func (c *citizen) staff(name, office string, more ...string) string {
 	c.Helper()
 	command := exec.CommandContext(c.Context(), filepath.Join(os.Getenv("CABINET_BIN"), "cabinet"),
 		append([]string{"staff", "add", "--name", name, "--office", office}, more...)...)
-	command.Env = []string{"DATABASE_URL=" + c.stack.DatabaseURL}
+	command.Env = []string{"DATABASE_URL=" + c.stack.Environment["DATABASE_URL"]}
 	token, err := command.Output()
 	require.NoError(c, err)
 	return strings.TrimSpace(string(token))

@@ -20,7 +20,7 @@ func maintain(t *testing.T, s *stack.Stack, arguments ...string) string {
 	t.Helper()
 	program := exec.CommandContext(t.Context(), filepath.Join(os.Getenv("CABINET_BIN"), "cabinet"),
 		append([]string{"maintenance"}, arguments...)...)
-	program.Env = append(os.Environ(), "DATABASE_URL="+s.DatabaseURL)
+	program.Env = append(os.Environ(), "DATABASE_URL="+s.Environment["DATABASE_URL"])
 	output, err := program.CombinedOutput()
 	require.NoError(t, err, string(output))
 	return string(output)

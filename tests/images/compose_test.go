@@ -197,7 +197,7 @@ func TestComposeSaysWhatProgramsKnow(t *testing.T) {
 	c, stages := readCompose(t), readDockerfile(t)
 	programs := map[string]func(string) bool{
 		"api": configured(t), "worker": configured(t),
-		"migrate": sources(t, "cmd/cabinet", "db"), "support": sources(t, "cmd/cabinet"), "tools": sources(t, "cmd/cabinet"),
+		"migrate": sources(t, "cmd/cabinet"), "roles": sources(t, "cmd/cabinet", "db"), "support": sources(t, "cmd/cabinet"), "tools": sources(t, "cmd/cabinet"),
 		"engine": sources(t, "temporal/engine"), "sandbox": sources(t, "sandbox"),
 	}
 	for name, one := range c.Services {
@@ -213,7 +213,7 @@ func TestComposeSaysWhatProgramsKnow(t *testing.T) {
 		for variable := range one.Environment {
 			known := knows(variable) || slices.Contains(readBySDKs, variable)
 			// One set of variables serves all commands of the cabinet that open its database.
-			require.True(t, known || program == "migrate" || program == "tools", "%s is told %s, which it does not know", name, variable)
+			require.True(t, known || program == "tools", "%s is told %s, which it does not know", name, variable)
 		}
 	}
 	anybody := []func(string) bool{configured(t), sources(t, "cmd/cabinet"), sources(t, "temporal/engine"), sources(t, "sandbox")}
@@ -313,7 +313,7 @@ func TestUpgradeIsOneProcessAfterAnother(t *testing.T) {
 	var programs []string
 	wanted := map[string]bool{}
 	for name, one := range c.Services {
-		wanted[name] = one.Image == "cabinet" && name != "migrate"
+		wanted[name] = one.Image == "cabinet" && name != "migrate" && name != "roles"
 	}
 	for i, words := range commands {
 		if i < last {

@@ -24,7 +24,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/cmd/cabinet/fixture"
-	"cabinet/db"
 	"cabinet/db/dbtest"
 	"cabinet/db/embedded"
 	"cabinet/domain"
@@ -63,9 +62,6 @@ func TestImagesRun(t *testing.T) {
 	require.NoError(t, err)
 	told["POSTGRES_PASSWORD"], _ = database.User.Password()
 	told["CABINET_ORDERING_BLOCK"] = "off" // tests run at night, too
-	cabinet, err := db.OtherDatabase(server.URL(), c.Services["postgres"].Environment["POSTGRES_DB"])
-	require.NoError(t, err)
-	require.NoError(t, db.Reach(t.Context(), cabinet), "as PostgreSQL's image does")
 
 	addresses, hosts := addressesOf(c)
 	built := compile(t, stages)
@@ -85,7 +81,7 @@ func TestImagesRun(t *testing.T) {
 		h.tell(told, database.Host)
 		return h
 	}
-	for _, name := range []string{"temporal", "migrate", "sandbox", "worker-1", "worker-2", "api-1", "api-2", "support"} {
+	for _, name := range []string{"roles", "temporal", "migrate", "sandbox", "worker-1", "worker-2", "api-1", "api-2", "support"} {
 		host(name).run(name)
 	}
 	reachByName(t, addresses)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -24,9 +25,20 @@ func (s *Stack) Add(t testing.TB, name Part, ready supervise.Probe, settings []s
 	defer cancel()
 	s.added[name] = ready
 	require.NoError(t, more.Start(ctx, supervise.Part{
-		Name: string(name), Command: append([]string{s.program()}, arguments...), Env: append(s.environment(), settings...), Ready: ready,
+		Name: string(name), Command: append([]string{s.program()}, arguments...), Env: append(s.environmentOf(arguments[0]), settings...), Ready: ready,
 		StopAfter: stopWithin,
 	}))
+}
+
+// environmentOf is what a command of the cabinet is told that runs as a part: beside what all are told the database of its
+// role, and the key that workers alone have.
+func (s *Stack) environmentOf(command string) []string {
+	const signing = "CABINET_AUDIT_KEY"
+	told := append(s.environment(), "DATABASE_URL="+s.Databases["DATABASE_"+strings.ToUpper(command)+"_URL"])
+	if command == string(Worker) {
+		told = append(told, signing+"="+s.secrets[signing])
+	}
+	return told
 }
 
 // environment is what `cabinet up` tells its parts, and what the stack itself was told: its settings reach the parts by

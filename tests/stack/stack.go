@@ -36,11 +36,13 @@ type Stack struct {
 	MetricsURL      string            // the API's metrics and health, for operators
 	WorkerURL       string            // the worker's
 	DeskURL         string            // the desk's
-	DatabaseURL     string            // the read model
-	Environment     map[string]string // what the parts were told, secrets with it
+	DatabaseURL     string            // the read model, for a superuser: a test may bring about what no part may
+	Environment     map[string]string // what the tools are told, secrets with it
+	Databases       map[string]string // the addresses of each role's database, by names like DATABASE_API_URL
 	DataDir         string
 
 	settings map[string]string
+	secrets  map[string]string // of the data folder
 	logFile  string
 	process  *exec.Cmd
 	exited   chan struct{}
@@ -217,8 +219,16 @@ func (s *Stack) readEnvironment() error {
 	if err != nil {
 		return err
 	}
-	s.Environment = parse(string(content))
-	s.DatabaseURL = s.Environment["DATABASE_URL"]
+	addresses, err := os.ReadFile(filepath.Join(s.DataDir, up.DatabasesFile))
+	if err != nil {
+		return err
+	}
+	secrets, err := os.ReadFile(filepath.Join(s.DataDir, "secrets.env"))
+	if err != nil {
+		return err
+	}
+	s.Environment, s.Databases, s.secrets = parse(string(content)), parse(string(addresses)), parse(string(secrets))
+	s.DatabaseURL = s.Databases["DATABASE_ADMIN_URL"]
 	return nil
 }
 

@@ -54,14 +54,14 @@ func TestDeadPartsComeBack(t *testing.T) {
 }
 
 // A process that a test adds has the settings of those that `cabinet up` runs, such as no ordering block at night, and the
-// same database.
+// same database, with the role of its part.
 func TestAddedProcessHasTheSettingsOfTheOthers(t *testing.T) {
 	s := Shared(t)
-	environment := s.environment()
+	environment := s.environmentOf("worker")
 	require.Contains(t, environment, "CABINET_ORDERING_BLOCK=off")
 	database := func(variable string) bool { return strings.HasPrefix(variable, "DATABASE_URL=") }
 	slices.Reverse(environment)
-	require.Equal(t, "DATABASE_URL="+s.DatabaseURL, environment[slices.IndexFunc(environment, database)], "the last one counts")
+	require.Equal(t, "DATABASE_URL="+s.Databases["DATABASE_WORKER_URL"], environment[slices.IndexFunc(environment, database)], "the last one counts")
 }
 
 // The next start goes on with what the last one has left, however that one has ended.
@@ -150,7 +150,7 @@ func TestRefusals(t *testing.T) {
 // Secrets are readable by their owner alone.
 func TestSecretsAreClosed(t *testing.T) {
 	s := Shared(t)
-	for _, name := range []string{"secrets.env", "cabinet.env"} {
+	for _, name := range []string{"secrets.env", "cabinet.env", "databases.env"} {
 		info, err := os.Stat(filepath.Join(s.DataDir, name))
 		require.NoError(t, err)
 		require.Equal(t, "600", strconv.FormatInt(int64(info.Mode().Perm()), 8), name)

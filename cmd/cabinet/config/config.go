@@ -50,6 +50,8 @@ type Config struct {
 	JWTKey       string `env:"CABINET_JWT_KEY,required,notEmpty" secret:"true"`
 	MasterKey    string `env:"CABINET_MASTER_KEY,required,notEmpty" secret:"true"`
 	ReferenceKey string `env:"CABINET_REFERENCE_KEY,required,notEmpty" secret:"true"`
+	// AuditKey signs the access log: the worker's alone, which does not start without it.
+	AuditKey string `env:"CABINET_AUDIT_KEY" secret:"true"`
 
 	IdgovuaURL          string `env:"IDGOVUA_URL" envDefault:"https://id.gov.ua"`
 	IdgovuaClientID     string `env:"IDGOVUA_CLIENT_ID,required,notEmpty"`

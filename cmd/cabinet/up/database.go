@@ -26,7 +26,7 @@ type database struct {
 // cabinetDatabase is the name of the read model's database.
 const cabinetDatabase = "cabinet"
 
-// startDatabase gives the address of the read model's database; with an embedded server it keeps it running until
+// startDatabase gives the address of the read model's database for its administrator; with an embedded server it keeps it running until
 // stop is called.
 func startDatabase(ctx context.Context, s *settings, log *supervise.Log) (address string, stop func(), err error) {
 	if s.databaseURL != "" {

@@ -11,24 +11,25 @@ import (
 	"strings"
 
 	"cabinet/cmd/cabinet/certificates"
+	"cabinet/db"
 )
 
 // EnvironmentFile is the file in the data folder with what the parts were told, for a shell to read: with it another
 // command of the cabinet works on the same orders. It holds secrets.
 const EnvironmentFile = "cabinet.env"
 
-// environmentOf is what all parts are told.
-func (s *settings) environmentOf(secrets map[string]string, database string) map[string]string {
+// environmentOf is what all parts are told, but for their databases: those are here the ones of the tools (environmentFor).
+func (s *settings) environmentOf(secrets map[string]string, databases Databases) map[string]string {
 	environment := map[string]string{
 		"CABINET_ENV":        s.environment,
 		"CABINET_LISTEN":     s.listen,
 		"CABINET_PUBLIC_URL": s.publicURL,
 		"CABINET_WEB_DIR":    s.webDir,
 
-		"DATABASE_URL":        database,
+		"DATABASE_URL":        databases.Of(db.Tools),
 		"TEMPORAL_ADDRESS":    s.temporalAddress(),
 		"TEMPORAL_NAMESPACE":  s.namespace,
-		"ENGINE_POSTGRES_URL": database,
+		"ENGINE_POSTGRES_URL": databases.Of(db.Engine),
 		"ENGINE_HOST":         localhost,
 		"ENGINE_GRPC_PORT":    s.grpcPort,
 		"ENGINE_UI_PORT":      s.uiPort,
@@ -37,7 +38,7 @@ func (s *settings) environmentOf(secrets map[string]string, database string) map
 		maps.Copy(environment, certificates.ClientEnvironment(s.certificates, "tools"))
 	}
 	for _, more := range []map[string]string{
-		s.outside(), s.boxed(secrets), s.signing(secrets), s.signIn(secrets), s.reading(secrets), s.portal(), s.waiting(), s.operating(), secrets,
+		s.outside(), s.boxed(secrets), s.signing(secrets), s.signIn(secrets), s.reading(secrets), s.portal(), s.waiting(), s.operating(), shared(secrets),
 	} {
 		maps.Copy(environment, more)
 	}
@@ -128,11 +129,16 @@ func (s *settings) operating() map[string]string {
 
 // writeEnvironment keeps the environment in the data folder.
 func (s *settings) writeEnvironment(environment map[string]string) error {
+	return writeVariables(filepath.Join(s.dataDir, EnvironmentFile), environment)
+}
+
+// writeVariables replaces a file of variables for a shell to read.
+func writeVariables(path string, environment map[string]string) error {
 	var content bytes.Buffer
 	for _, name := range slices.Sorted(maps.Keys(environment)) {
 		fmt.Fprintf(&content, "%s='%s'\n", name, strings.ReplaceAll(environment[name], "'", `'\''`))
 	}
-	if err := replace(filepath.Join(s.dataDir, EnvironmentFile), content.Bytes()); err != nil {
+	if err := replace(path, content.Bytes()); err != nil {
 		return fmt.Errorf("environment: %w", err)
 	}
 	return nil

@@ -5,6 +5,8 @@ import (
 	"io"
 	"maps"
 	"slices"
+
+	"cabinet/audit"
 )
 
 // WriteFresh writes new secrets as NAME=value lines, for a cabinet whose parts are run by somebody else, such as
@@ -23,6 +25,9 @@ func WriteFresh(out io.Writer) error {
 		return fmt.Errorf("make POSTGRES_PASSWORD: %w", err)
 	}
 	fresh["POSTGRES_PASSWORD"] = password
+	if fresh[auditPublicKey], err = audit.PublicKey(fresh[auditKey]); err != nil {
+		return err
+	}
 	fresh["SANDBOX_MONOBANK_SIGNIN_PUBLIC_KEY"] = publicKey(fresh["CABINET_MONOBANK_AUTH_KEY"])
 	for _, name := range slices.Sorted(maps.Keys(fresh)) {
 		if _, err := fmt.Fprintf(out, "%s=%s\n", name, fresh[name]); err != nil {

@@ -12,7 +12,7 @@ import (
 
 // parts are the processes in the order of their start. Those of one row wait for nobody in it; the database is there
 // before the first row, and migrated before the second.
-func (s *settings) parts(environment []string) ([][]supervise.Part, error) {
+func (s *settings) parts(environment func(part string) []string) ([][]supervise.Part, error) {
 	secured, err := s.secured()
 	if err != nil {
 		return nil, err
@@ -23,25 +23,25 @@ func (s *settings) parts(environment []string) ([][]supervise.Part, error) {
 	return [][]supervise.Part{
 		{
 			{
-				Name: "engine", Command: beside("engine"), Env: s.toldTo("engine", environment),
+				Name: "engine", Command: beside("engine"), Env: s.toldTo("engine", environment("engine")),
 				Ready: supervise.Temporal(s.temporalAddress(), s.namespace, secured), StopAfter: patience,
 			},
 			{
-				Name: "sandbox", Command: beside("sandbox"), Env: environment,
+				Name: "sandbox", Command: beside("sandbox"), Env: environment("sandbox"),
 				Ready: ready(s.sandbox),
 			},
 		},
 		{
 			{
-				Name: "worker", Command: []string{s.program, "worker"}, Env: s.toldTo("worker", environment),
+				Name: "worker", Command: []string{s.program, "worker"}, Env: s.toldTo("worker", environment("worker")),
 				Ready: ready(s.worker), StopAfter: patience,
 			},
 			{
-				Name: "api", Command: []string{s.program, "api"}, Env: s.toldTo("api", environment),
+				Name: "api", Command: []string{s.program, "api"}, Env: s.toldTo("api", environment("api")),
 				Ready: ready(s.listen), StopAfter: patience,
 			},
 			{
-				Name: "support", Command: []string{s.program, "support"}, Env: s.toldTo("support", environment),
+				Name: "support", Command: []string{s.program, "support"}, Env: s.toldTo("support", environment("support")),
 				Ready: ready(s.desk),
 			},
 		},

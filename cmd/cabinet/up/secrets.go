@@ -18,11 +18,22 @@ import (
 	"github.com/tink-crypto/tink-go/v2/aead"
 	"github.com/tink-crypto/tink-go/v2/insecurecleartextkeyset"
 	"github.com/tink-crypto/tink-go/v2/keyset"
+
+	"cabinet/audit"
+	"cabinet/db"
 )
 
 // secretMakers make the secrets, once for a data folder: they are kept in it, readable by its owner alone, and no cabinet
 // runs on a key that somebody else knows.
 var secretMakers = map[string]func() (string, error){
+	db.Owner.PasswordVariable():   randomToken,
+	db.API.PasswordVariable():     randomToken,
+	db.Worker.PasswordVariable():  randomToken,
+	db.Support.PasswordVariable(): randomToken,
+	db.Tools.PasswordVariable():   randomToken,
+	db.Engine.PasswordVariable():  randomToken,
+	auditKey:                      audit.NewKey,
+
 	"CABINET_JWT_KEY":       randomKey,
 	"CABINET_REFERENCE_KEY": randomKey,
 	"CABINET_MASTER_KEY":    masterKey,

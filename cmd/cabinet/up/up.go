@@ -10,7 +10,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"cabinet/audit"
 	"cabinet/cmd/cabinet/supervise"
+	"cabinet/db"
 )
 
 // startWithin is how long the whole may take to be ready.
@@ -72,12 +74,18 @@ func start(ctx context.Context, s *settings, log *supervise.Log) (stop func(), e
 	stops = append(stops, stopDatabase)
 	parts := supervise.New(log, s.runDir())
 	stops = append(stops, parts.Stop)
-	told := s.environmentOf(keys, address)
-	if err := s.writeEnvironment(told); err != nil {
+	databases, err := provision(starting, address, keys)
+	if err != nil {
 		return stop, err
 	}
-	environment := assignments(told)
-	rows, err := s.parts(environment)
+	told := s.environmentOf(keys, databases)
+	if told[auditPublicKey], err = audit.PublicKey(keys[auditKey]); err != nil {
+		return stop, fmt.Errorf("%s: %w", auditKey, err)
+	}
+	if err := errors.Join(s.writeEnvironment(told), s.writeDatabases(databases)); err != nil {
+		return stop, err
+	}
+	rows, err := s.parts(func(part string) []string { return environmentFor(part, told, keys, databases) })
 	if err != nil {
 		return stop, err
 	}
@@ -87,7 +95,7 @@ func start(ctx context.Context, s *settings, log *supervise.Log) (stop func(), e
 			group.Go(func() error { return parts.Start(groupCtx, part) })
 		}
 		if i == 0 {
-			group.Go(func() error { return migrate(groupCtx, s, environment, log) })
+			group.Go(func() error { return migrate(groupCtx, s, databases.Of(db.Owner), log) })
 		}
 		if err := group.Wait(); err != nil {
 			return stop, err
@@ -97,9 +105,9 @@ func start(ctx context.Context, s *settings, log *supervise.Log) (stop func(), e
 }
 
 // migrate brings the read model's database up to date before anybody uses it.
-func migrate(ctx context.Context, s *settings, environment []string, log *supervise.Log) error {
+func migrate(ctx context.Context, s *settings, database string, log *supervise.Log) error {
 	command := exec.CommandContext(ctx, s.program, "migrate")
-	command.Env = append(os.Environ(), environment...)
+	command.Env = append(os.Environ(), "DATABASE_OWNER_URL="+database)
 	words := log.Writer("migrate")
 	defer func() { _ = words.Close() }()
 	command.Stdout, command.Stderr, command.SysProcAttr = words, words, supervise.ChildAttributes()

@@ -1,0 +1,85 @@
+package up
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"path/filepath"
+
+	"cabinet/db"
+)
+
+// Databases are the addresses at which each role reaches its database.
+type Databases struct {
+	Admin string // of the read model, for whom roles and databases are made by
+	of    map[db.Role]string
+}
+
+// Of is the address for a role: of the read model, and for the engine of its own databases' server.
+func (d Databases) Of(role db.Role) string { return d.of[role] }
+
+// provision makes the roles and the databases on the server of the read model at an administrator's address.
+func provision(ctx context.Context, admin string, secrets map[string]string) (Databases, error) {
+	databases, passwords := Databases{Admin: admin, of: map[db.Role]string{}}, map[db.Role]string{}
+	for _, role := range db.Roles {
+		passwords[role] = secrets[role.PasswordVariable()]
+		address, err := db.As(admin, role, passwords[role])
+		if err != nil {
+			return databases, err
+		}
+		databases.of[role] = address
+	}
+	if err := db.Provision(ctx, db.Server{Admin: admin}, passwords); err != nil {
+		return databases, fmt.Errorf("database roles: %w", err)
+	}
+	return databases, nil
+}
+
+// DatabasesFile is the file in the data folder with the addresses of each role, for a person with psql and for tests. No part
+// of the cabinet reads it.
+const DatabasesFile = "databases.env"
+
+func (s *settings) writeDatabases(databases Databases) error {
+	addresses := map[string]string{"DATABASE_ADMIN_URL": databases.Admin}
+	for _, role := range db.Roles {
+		addresses["DATABASE_"+role.Part()+"_URL"] = databases.Of(role)
+	}
+	return writeVariables(filepath.Join(s.dataDir, DatabasesFile), addresses)
+}
+
+// roleOf is the role of a part of the cabinet, by the first word of its command.
+var roleOf = map[string]db.Role{"worker": db.Worker, "api": db.API, "support": db.Support}
+
+// auditKey is the variable with the key that signs the access log, which the worker alone has.
+const auditKey = "CABINET_AUDIT_KEY"
+
+// auditPublicKey is the variable with its other half, by which the signatures are verified.
+const auditPublicKey = "CABINET_AUDIT_PUBLIC_KEY"
+
+// environmentFor is what a part is told: of all databases its own alone. What the other commands of the cabinet are told
+// (cabinet.env) is the base.
+func environmentFor(part string, base, secrets map[string]string, databases Databases) []string {
+	told := maps.Clone(base)
+	delete(told, "DATABASE_URL")
+	delete(told, "ENGINE_POSTGRES_URL")
+	if role, known := roleOf[part]; known {
+		told["DATABASE_URL"] = databases.Of(role)
+	}
+	if part == "worker" {
+		told[auditKey] = secrets[auditKey]
+	}
+	if part == "engine" {
+		told["ENGINE_POSTGRES_URL"] = databases.Of(db.Engine)
+	}
+	return assignments(told)
+}
+
+// shared are the secrets that all parts are told. The passwords stand in the addresses of their databases alone.
+func shared(secrets map[string]string) map[string]string {
+	told := maps.Clone(secrets)
+	for _, role := range db.Roles {
+		delete(told, role.PasswordVariable())
+	}
+	delete(told, auditKey)
+	return told
+}

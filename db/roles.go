@@ -1,0 +1,160 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Role is a role of PostgreSQL's. Each part of the cabinet has its own, with no more rights than it needs; none of them is a
+// superuser.
+type Role string
+
+// The roles. Owner runs migrations and owns the read model, Engine owns the engine's two databases, and the others read and
+// write rows alone.
+const (
+	Owner   Role = "cabinet_owner"
+	API     Role = "cabinet_api"
+	Worker  Role = "cabinet_worker"
+	Support Role = "cabinet_support"
+	Tools   Role = "cabinet_tools"
+	Engine  Role = "cabinet_engine"
+)
+
+// Roles are all of them.
+var Roles = []Role{Owner, API, Worker, Support, Tools, Engine}
+
+// serving are the roles that the table below gives rights to, in the order of its columns.
+var serving = [4]Role{API, Worker, Support, Tools}
+
+// Privileges, as GRANT takes them, between commas.
+const (
+	none   = ""
+	read   = "SELECT"
+	add    = "SELECT, INSERT"
+	change = "SELECT, INSERT, UPDATE"
+	drop   = "SELECT, DELETE"
+	all    = "SELECT, INSERT, UPDATE, DELETE"
+	edit   = "SELECT, UPDATE"
+	keep   = "SELECT, INSERT, DELETE"
+	// A row is locked (FOR SHARE, FOR UPDATE) by whoever may change one column of its table. These columns cannot be changed
+	// to anything else: a CHECK binds orders.finished to the status, and a key's id is the associated data of its wrapping.
+	holdOrder = "SELECT, UPDATE (finished)"
+	holdKey   = "SELECT, INSERT, UPDATE (created_at)"
+)
+
+// tableRights is what each role may do with each table and view. What is not here nobody but the owner may do. Tools read
+// everything, because a backup does.
+var tableRights = map[string][len(serving)]string{
+	//                     API        Worker  Support Tools
+	"access_log":          {read, read, add, add},
+	"access_log_heads":    {none, add, none, read},
+	"bank_clients":        {change, none, none, read},
+	"citizens":            {change, read, read, read},
+	"diia_signings":       {all, drop, none, drop},
+	"drafts":              {all, drop, none, read},
+	"email_verifications": {all, none, none, read},
+	"files":               {all, all, none, drop},
+	"goose_db_version":    {read, read, read, read},
+	"known_browsers":      {all, none, none, read},
+	"maintenance":         {read, none, none, all},
+	"messages":            {keep, all, none, drop},
+	"observers":           {edit, change, none, read},
+	"order_drafts":        {change, drop, none, drop},
+	"order_events":        {read, all, none, all},
+	"order_keys":          {add, change, read, holdKey},
+	"order_turns":         {all, none, none, read},
+	"orders":              {holdOrder, change, none, all},
+	"orders_mispaid":      {none, read, none, read},
+	"own_policies":        {change, read, none, read},
+	"paid_invoices":       {read, add, none, read},
+	"refresh_tokens":      {change, none, none, read},
+	"reminders":           {read, all, none, read},
+	"sendings":            {keep, none, none, read},
+	"sessions":            {all, none, none, read},
+	"sign_ins":            {all, none, none, read},
+	"staff":               {none, none, read, change},
+	"staff_sessions":      {none, none, all, read},
+	"statements":          {add, keep, none, drop},
+	"stored_plates":       {read, all, none, read},
+	"vehicle_reports":     {read, keep, none, drop},
+}
+
+// grantLock keeps two migrations from granting at the same time: PostgreSQL refuses the second change of one catalogue row.
+const grantLock = 7_406_119
+
+// Grant gives the roles that the server has their rights in the read model at an address of its owner's, and takes away all
+// others. A role that the server does not have gets none.
+func Grant(ctx context.Context, address string) error {
+	connection, err := pgx.Connect(ctx, address)
+	if err != nil {
+		return fmt.Errorf("grant: %w", err)
+	}
+	defer func() { _ = connection.Close(context.WithoutCancel(ctx)) }()
+	if err := grant(ctx, connection); err != nil {
+		return fmt.Errorf("grant: %w", err)
+	}
+	return nil
+}
+
+func grant(ctx context.Context, connection *pgx.Conn) error {
+	return pgx.BeginFunc(ctx, connection, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", grantLock); err != nil {
+			return err
+		}
+		rows, err := tx.Query(ctx, "SELECT rolname FROM pg_roles WHERE rolname = ANY($1)", serving[:])
+		if err != nil {
+			return err
+		}
+		known, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		if err != nil {
+			return err
+		}
+		there := map[Role]bool{}
+		for _, name := range known {
+			there[Role(name)] = true
+		}
+		statements := []string{
+			"REVOKE ALL ON SCHEMA public FROM PUBLIC", "REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC",
+			"REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM PUBLIC", "REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC",
+		}
+		for i, role := range serving {
+			if there[role] {
+				statements = append(statements, grantsOf(role, i)...)
+			}
+		}
+		_, err = tx.Exec(ctx, strings.Join(statements, ";\n"))
+		return err
+	})
+}
+
+// grantsOf are the statements that give a role its column of the table.
+func grantsOf(role Role, column int) []string {
+	name := string(role)
+	statements := []string{
+		"REVOKE ALL ON ALL TABLES IN SCHEMA public FROM " + name, "REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM " + name,
+		"GRANT USAGE ON SCHEMA public TO " + name,
+	}
+	for table, rights := range tableRights {
+		if rights[column] != none {
+			statements = append(statements, "GRANT "+rights[column]+" ON "+table+" TO "+name)
+		}
+	}
+	if role == Tools { // a dump holds where the sequences stand
+		statements = append(statements, "GRANT SELECT ON ALL SEQUENCES IN SCHEMA public TO "+name)
+	}
+	return statements
+}
+
+// errAddress is all that is said of an address that cannot be read: it may hold a password.
+var errAddress = errors.New("DATABASE_URL is not a PostgreSQL address")
+
+func wrap(role Role, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("role %s: %w", role, err)
+}
