@@ -336,7 +336,7 @@ func TestDecodeIsRefused(t *testing.T) {
 
 // What is no payload of the cabinet's is the caller's fault, and no outage.
 func TestForeignPayloadsAreRefused(t *testing.T) {
-	d := newDesk(t, ui)
+	d := newDesk(t)
 	page := d.page(uuid.New(), "Шевченко")
 	var payloads struct {
 		Payloads []struct {

@@ -100,7 +100,7 @@ func (c *Codec) Decode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error
 			return tombstone, nil
 		case string(p.GetMetadata()[encodingKey]) != encodingEncrypted:
 			return nil, refuse(refusedPlain)
-		case !named || c.bound && owner != c.owner && !(owner == uuid.Nil && c.fromMaster):
+		case !named || c.bound && owner != c.owner && (owner != uuid.Nil || !c.fromMaster):
 			return nil, refuse(refusedForeign)
 		}
 		return c.read(p)

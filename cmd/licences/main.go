@@ -87,7 +87,7 @@ func check(name string) (components int, faults []string, err error) {
 
 // fault is what is wrong with a component's licences; empty: nothing is.
 func (c component) fault() string {
-	licences := append(c.Licenses, c.Evidence.Licenses...)
+	licences := slices.Concat(c.Licenses, c.Evidence.Licenses)
 	if known, ok := read[c.Name]; ok && len(licences) == 0 {
 		licences = []licence{{Expression: known}}
 	}

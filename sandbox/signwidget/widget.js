@@ -75,7 +75,6 @@ const commands = {
     reading = { resolve, reject };
     form.hidden = false;
     show("Оберіть ключ і введіть пароль.");
-    field("holder").focus();
   }),
   // SignHash takes one hash in base64, or a list of them and then answers with a list.
   SignHash: async (hash, asBase64, algorithm) => {

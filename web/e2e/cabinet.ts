@@ -178,6 +178,16 @@ export async function lodged(page: Page, id: string, applications: number): Prom
     .toBe(applications);
 }
 
+/** Lets a document wait for a citizen at a service centre: made, or returned; or no longer, with an empty state. */
+export async function waits(rnokpp: string, id: string, kind: string, state: string): Promise<void> {
+  const answer = await fetch(`${sandbox}/desk/api/shipments`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ rnokpp, id, kind, document: `ТЕС ${id}`, state }),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
 /** The id of the order in the address. */
 export const orderId = (page: Page) => new URL(page.url()).searchParams.get('id') ?? '';
 

@@ -14,19 +14,10 @@ import {
   signIn,
   startAfresh,
   typeCode,
+  waits,
 } from './cabinet';
 
 const recipient = people.electricOwner.rnokpp;
-
-/** Lets a document wait for the recipient at a service centre. */
-async function waits(id: string, kind: string, state: string): Promise<void> {
-  const answer = await fetch(`${sandbox}/desk/api/shipments`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ rnokpp: recipient, id, kind, document: `ТЕС ${id}`, state }),
-  });
-  expect(answer.status, await answer.text()).toBe(200);
-}
 
 /** The post makes the parcel of an order move. */
 async function moves(page: Page, id: string, ...events: string[]): Promise<void> {
@@ -50,7 +41,7 @@ const step = async (page: Page, name: string) =>
 test('a made licence is sent home, comes back, and is sent again', async ({ page }) => {
   test.slow();
   await signIn(page, recipient);
-  await waits('700001', 'licence', 'made');
+  await waits(recipient, '700001', 'licence', 'made');
   await startAfresh(page, 'postal-shipment');
 
   await step(page, 'Крок 1 з 6: Напрямок доставки'); // DLV-02

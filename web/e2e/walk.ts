@@ -92,17 +92,21 @@ export async function act(page: Page, acts: readonly Act[], say: (text: string) 
 }
 
 /** A field by its label; one whose name has a dot, by that. */
-const field = (page: Page, label: string) =>
+export const field = (page: Page, label: string) =>
   label.includes('.')
     ? page.locator(`[id="field-${label}"]`)
     : main(page).getByLabel(label, { exact: true }).or(main(page).getByLabel(label)).first();
 
-/** A radio or a box, the first one whose name is so; one click is enough even where the choice is checked by the server. */
+/** A radio or a box, the first one whose name is so. */
+export const control = (page: Page, name: string | RegExp) =>
+  main(page).getByRole('radio', { name }).or(main(page).getByRole('checkbox', { name })).first();
+
+/** One click is enough even where the choice is checked by the server. */
 async function chosen(page: Page, name: string | RegExp): Promise<void> {
-  const choices = main(page).getByRole('radio', { name }).or(main(page).getByRole('checkbox', { name }));
-  await choices.first().click();
-  await expect(choices.first()).toBeChecked();
-  await expect(choices.first()).toBeEnabled(); // it is not while the server checks it
+  const choice = control(page, name);
+  await choice.click();
+  await expect(choice).toBeChecked();
+  await expect(choice).toBeEnabled(); // it is not while the server checks it
 }
 
 /** What stands in the fields; not files, the shown code, which is another one each time, and names that React has given. */

@@ -44,7 +44,10 @@ type role struct {
 var roles = []role{
 	{name: "engine", serves: true, calls: true}, // it calls itself
 	{name: "postgres", serves: true},
-	{name: "api", calls: true}, {name: "worker", calls: true}, {name: "support", calls: true}, {name: "tools", calls: true},
+	{name: "api", calls: true},
+	{name: "worker", calls: true},
+	{name: "support", calls: true},
+	{name: "tools", calls: true},
 	{name: "ui", calls: true},
 }
 

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { keepTarget, safeTarget, takeTarget } from './target';
 
 test('a target is a path of the cabinet itself (ROUTE-37)', () => {
-  for (const path of ['/', '/services/ordered', '/services/vehicle-check?id=1#step', '/a//b', '/послуги?назва=ї', '/a:b@c'])
+  for (const path of [
+    '/',
+    '/services/ordered',
+    '/services/vehicle-check?id=1#step',
+    '/a//b',
+    '/послуги?назва=ї',
+    '/a:b@c',
+  ])
     expect(safeTarget(path), path).toBe(path);
 });
 
