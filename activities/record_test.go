@@ -13,6 +13,7 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 	"cabinet/temporal/keytest"
 	"cabinet/workflows/order"
 )
@@ -21,12 +22,14 @@ import (
 type recorder struct {
 	testing.TB
 	pool        *pgxpool.Pool
+	papers      temporal.Papers
 	id, citizen uuid.UUID
 	start       time.Time
 }
 
 func newRecorder(t *testing.T) *recorder {
-	return &recorder{TB: t, pool: dbtest.New(t), id: uuid.New(), citizen: uuid.New(), start: time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)}
+	pool := dbtest.New(t)
+	return &recorder{TB: t, pool: pool, papers: keytest.Papers(t, pool), id: uuid.New(), citizen: uuid.New(), start: time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)}
 }
 
 // tell records the events of one task, which begin with a version, and the status after them.
@@ -39,7 +42,7 @@ func (r *recorder) tell(after time.Duration, version int64, status domain.Status
 	for i, kind := range kinds {
 		told.Events = append(told.Events, domain.Event{Version: version + int64(i), At: r.start.Add(after), Kind: kind})
 	}
-	_, err := records{database: r.pool, papers: keytest.Papers(r, r.pool), publicURL: "http://localhost:1"}.record(r.Context(), told)
+	_, err := records{database: r.pool, papers: r.papers, publicURL: "http://localhost:1"}.record(r.Context(), told)
 	require.NoError(r, err)
 }
 

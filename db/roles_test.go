@@ -117,7 +117,10 @@ var programs = map[db.Role][]string{
 
 // notOf are queries that a package holds and another role runs.
 var notOf = map[db.Role][]string{
-	db.Tools: {"StaffByToken", "StaffBySession", "AddStaffSession", "EndStaffSession", "CitizenByReference"},
+	db.Tools: {
+		"StaffByToken", "StaffByLogin", "StaffBySession", "AddStaffSession", "StaffSessionSeen", "GiveReason", "EndStaffSession",
+		"DropEndedStaffSessions", "CitizenByReference",
+	},
 }
 
 // Each role may run every query that its programs call.
