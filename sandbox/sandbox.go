@@ -3,6 +3,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"errors"
 	"log/slog"
 	"net"
@@ -43,6 +44,7 @@ type Sandbox struct {
 
 // New opens the state in the configured folder, takes up what an earlier run left undone, and serves everything.
 func New(c Config) (*Sandbox, error) {
+	c.PublicURL = cmp.Or(c.PublicURL, "http://localhost:8090") // some protocols need an address
 	people, err := country.Load()
 	if err != nil {
 		return nil, err
@@ -185,5 +187,9 @@ func (s *Sandbox) ServeClamd(l net.Listener) error { return s.scan.Serve(l) }
 // Close stops the work under way and closes the state. Work not done is taken up by the next New.
 func (s *Sandbox) Close() error {
 	s.jobs.Close()
-	return errors.Join(s.mail.Close(), s.scan.Close(), s.store.Close())
+	var faults []error
+	if s.mail != nil { // New may have failed before it made them
+		faults = append(faults, s.mail.Close(), s.scan.Close())
+	}
+	return errors.Join(append(faults, s.store.Close())...)
 }

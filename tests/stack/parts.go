@@ -143,7 +143,7 @@ func (s *Stack) engineReady(ctx context.Context) error {
 func (s *Stack) apiReady(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.URL+"/readyz", nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.MetricsURL+"/readyz", nil)
 	if err != nil {
 		return err
 	}
