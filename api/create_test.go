@@ -240,7 +240,8 @@ func TestOnlyOfferedServicesAreOrdered(t *testing.T) {
 // Who is named in an appointment is kept by name, as one who has never signed in; of who is known nothing changes (CONF-25).
 func TestNamingIsNoSignIn(t *testing.T) {
 	o := newOutside(t)
-	o.queries = sqlc.New(dbtest.New(t))
+	o.world.Database = dbtest.New(t)
+	o.queries = sqlc.New(o.world.Database)
 	signIn := func(rnokpp string) uuid.UUID {
 		t.Helper()
 		id, err := o.keepCitizen(t.Context(), domain.Person{RNOKPP: rnokpp, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"})
