@@ -18,11 +18,9 @@ import (
 	"cabinet/domain"
 )
 
-// Anybody can send a service centre's callback, so callbacks are bounded beside the allowance of each address.
-var (
-	allCallbacks   = allowance{3000, 6000} // of all addresses together
-	orderCallbacks = allowance{10, 6}      // about one order
-)
+// orderCallbacks bound the callbacks about one order: anybody can send them. Those of each address and of all are bounded before
+// (limits.go).
+var orderCallbacks = allowance{10, 6}
 
 const (
 	// callbackShare is the part of this process's calls to the registers that callbacks may use.
@@ -72,9 +70,6 @@ func (s *Server) ApplicationCallback(c *gin.Context, id contract.ID) {
 
 // newsFor reports whether the register has news of the application that an order has lodged under a number.
 func (s *Server) newsFor(c *gin.Context, id contract.ID, number string) (bool, error) {
-	if wait := s.gate.limits.takeOf(allCallbacks, "callbacks"); wait > 0 {
-		return false, domain.RefuseFrequent(domain.CodeTooManyRequests, wait)
-	}
 	order, err := s.awaitingCentre(c, id)
 	if order == nil || err != nil {
 		return false, err

@@ -173,18 +173,3 @@ func TestCallbacksHaveAShareOfTheRegisters(t *testing.T) {
 	require.EqualValues(t, 60, int(register.asked.Load())+refusals)
 	require.Positive(t, refusals)
 }
-
-// All callbacks together are bounded, whatever they are about.
-func TestAllCallbacksAreBounded(t *testing.T) {
-	c, _ := newCentre(t)
-	for range allCallbacks.burst {
-		c.gate.limits.takeOf(allCallbacks, "callbacks")
-	}
-	refusals := 0
-	for i := range 50 {
-		if c.callback(uuid.New(), "X-1", fmt.Sprintf("192.0.2.%d", i)).Code == http.StatusTooManyRequests {
-			refusals++
-		}
-	}
-	require.Positive(t, refusals)
-}

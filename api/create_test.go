@@ -241,8 +241,8 @@ func TestOnlyOfferedServicesAreOrdered(t *testing.T) {
 // Who is named in an appointment is kept by name, as one who has never signed in; of who is known nothing changes (CONF-25).
 func TestNamingIsNoSignIn(t *testing.T) {
 	o := newOutside(t)
-	database := dbtest.New(t)
-	o.queries, o.papers = sqlc.New(database), keytest.Papers(t, database)
+	o.world.Database = dbtest.New(t)
+	o.queries, o.papers = sqlc.New(o.world.Database), keytest.Papers(t, o.world.Database)
 	signIn := func(rnokpp string) uuid.UUID {
 		t.Helper()
 		id, err := o.keepCitizen(t.Context(), domain.Person{RNOKPP: rnokpp, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"})

@@ -136,8 +136,8 @@ var signInCrowd = crowd{together: allowance{6000, 6000}, each: allowance{5, 10}}
 var crowds = map[string]crowd{
 	"prepareSignIn":   signInCrowd, // asks Diia or the bank for a link
 	"completeIdgovua": signInCrowd, // asks id.gov.ua for the person
-	// It asks the service centres' register. Nobody waits for it: what a callback would bring is asked for now and then anyway.
-	"applicationCallback": {together: allowance{1200, 1200}},
+	// It costs a query, and may ask the service centres' register. Nobody waits for it: what it would bring is polled for anyway.
+	"applicationCallback": {together: allowance{3000, 6000}},
 }
 
 // bankCrowd is of the questions to the bank about all sign-ins together.
