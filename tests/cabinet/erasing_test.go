@@ -31,15 +31,19 @@ func TestErasing(t *testing.T) {
 	c := signInWithKey(t, s, driver)
 	made := c.personalExchange()
 	before := c.read(made.ID)
-	hidden := hits(t, s, "cabinet")
-	for _, secret := range written {
-		require.Contains(t, strings.Join(hidden, "\n"), secret, "the order has it")
+	clear, history := strings.Join(hits(t, s, "cabinet"), "\n"), startOf(t, s, made.ID)
+	for _, secret := range []string{written[0], written[3], written[4]} { // the order's row, names of files and the draft
+		require.Contains(t, clear, secret, "the order has it")
+	}
+	for _, secret := range []string{written[1], written[2]} { // the statement
+		require.Contains(t, history, secret, "the order has it")
+		require.NotContains(t, clear, secret, "statements and letters are encrypted")
 	}
 	model := openModel(t, s)
 	for _, table := range []string{"files", "statements", "messages"} {
 		require.Positive(t, model.count(table+" WHERE order_id = '"+made.ID+"'"), table)
 	}
-	require.Contains(t, startOf(t, s, made.ID), written[0], "the history can be read before")
+	require.Contains(t, history, written[0], "the history can be read before")
 
 	c.decide(made.ID, "processed")
 	c.await(made.ID, "processed")
