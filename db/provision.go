@@ -128,8 +128,10 @@ func (e estate) own(ctx context.Context, server *pgx.Conn, database string) erro
 	if err != nil {
 		return err
 	}
-	statements := []string{adopt(e.owner), "SET ROLE " + string(e.owner), "REVOKE ALL ON DATABASE " + name + " FROM PUBLIC",
-		"REVOKE ALL ON SCHEMA public FROM PUBLIC"}
+	statements := []string{
+		adopt(e.owner), "SET ROLE " + string(e.owner), "REVOKE ALL ON DATABASE " + name + " FROM PUBLIC",
+		"REVOKE ALL ON SCHEMA public FROM PUBLIC",
+	}
 	for _, role := range e.users {
 		statements = append(statements, "GRANT CONNECT ON DATABASE "+name+" TO "+string(role))
 	}

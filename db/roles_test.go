@@ -157,7 +157,7 @@ func plan(t *testing.T, connection *pgx.Conn, name, query string) error {
 // namedQueries are the queries that sqlc has generated, by their names.
 func namedQueries(t *testing.T) map[string]string {
 	found := map[string]string{}
-	named := regexp.MustCompile("(?s)^-- name: (\\w+) ")
+	named := regexp.MustCompile(`(?s)^-- name: (\w+) `)
 	files, err := filepath.Glob("sqlc/*.go")
 	require.NoError(t, err)
 	for _, file := range files {
