@@ -208,7 +208,7 @@ func (c *change) write(ctx context.Context, queries *sqlc.Queries, mostLetters i
 		return fmt.Errorf("record order %s: %w", c.order.ID, err)
 	}
 	if c.paid != nil {
-		// The order has billed or confirmed the invoice: its payment stands, whatever the claim comes to.
+		// The order has billed or confirmed the invoice: its payment counts, even if the claim fails.
 		if _, err := queries.ClaimInvoice(ctx, *c.paid); err != nil {
 			return fmt.Errorf("record order %s: invoice: %w", c.order.ID, err)
 		}

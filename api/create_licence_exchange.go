@@ -16,7 +16,7 @@ import (
 )
 
 // readLicenceExchange reads the order of a licence exchange (LIC-20 to LIC-29). What depends on the licence that is held
-// is checked when the register has told of it, and the pixels of the drawn signature after that.
+// is checked when the register has answered, and the pixels of the drawn signature after that.
 func readLicenceExchange(data []byte, _ time.Time) (filler, error) {
 	var request domain.LicenceExchangeRequest
 	if err := decodeStrictly(data, &request); err != nil {

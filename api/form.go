@@ -63,7 +63,7 @@ func (f form) require(fields ...string) error {
 	return check.Err()
 }
 
-// unreadable tells a body that is too long from one that is broken; nil: it is neither.
+// unreadable distinguishes a body that is too long from one that is broken; nil: it is neither.
 func unreadable(err error) error {
 	if err == nil {
 		return nil

@@ -16,7 +16,7 @@ const (
 	siteShare = 20
 )
 
-// networksOf are the networks of an address, the narrowest first. What is no address stands for itself.
+// networksOf are the networks of an address, the narrowest first. What is no address is a network of its own.
 func networksOf(address string) []network {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {

@@ -17,7 +17,7 @@ func (s *Server) serveSystem(router *gin.Engine) {
 	router.GET("/readyz", s.ready)
 }
 
-// ready says whether work may come, to balancers and to anybody: on what this stands, and how that is, is for operators alone.
+// ready reports whether work may come. Balancers need no more, and anybody may ask: the state of each part is for operators alone.
 func (s *Server) ready(c *gin.Context) {
 	status := http.StatusOK
 	_, ready := s.world.Readiness.State(c)

@@ -55,5 +55,5 @@ func LoadSupport() (*Support, error) {
 	return &config, nil
 }
 
-// Tokens says whether staff may sign in by tokens, which are one factor.
+// Tokens reports whether staff may sign in by tokens, which are one factor.
 func (s *Support) Tokens() bool { return s.Environment == demo }
