@@ -27,8 +27,12 @@ func TestReminders(t *testing.T) {
 
 	engine := engineOf(t, s)
 	for _, id := range []string{"plate-storage-ends", "licence-ends", "insurance-ends", "plate-registration-ends"} {
-		described, err := engine.ScheduleClient().GetHandle(t.Context(), id).Describe(t.Context())
-		require.NoError(t, err)
+		var described *client.ScheduleDescription
+		require.Eventually(t, func() (found bool) { // a worker that starts makes them one after the other
+			var err error
+			described, err = engine.ScheduleClient().GetHandle(t.Context(), id).Describe(t.Context())
+			return err == nil
+		}, patience, pause, id)
 		next := described.Info.NextActionTimes[0].In(kyiv(t))
 		require.Zero(t, next.Hour(), "%s is just after midnight", id)
 	}
