@@ -27,20 +27,22 @@ func (c *Client) Observe(ctx context.Context, citizenReference string, request d
 	if err != nil {
 		return fmt.Errorf("observer: %w", err)
 	}
-	handle, err := c.engine.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
-		StartWorkflowOperation: c.engine.NewWithStartWorkflowOperation(client.StartWorkflowOptions{
-			ID: temporal.ObserverWorkflowID(id), TaskQueue: temporal.TaskQueue, StaticSummary: observerSummary,
-			WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
-			WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE,
-			TypedSearchAttributes: sdk.NewSearchAttributes(
-				order.CitizenAttribute.ValueSet(citizenReference), order.DeadlineAttribute.ValueSet(request.Until),
-			),
-		}, workflows.FineMonitoring, request),
-		UpdateOptions: client.UpdateWorkflowOptions{
-			UpdateID: workflows.OpenObserver, UpdateName: workflows.OpenObserver, WaitForStage: client.WorkflowUpdateStageCompleted,
-		},
+	start := client.StartWorkflowOptions{
+		ID: temporal.ObserverWorkflowID(id), TaskQueue: temporal.TaskQueue, StaticSummary: observerSummary,
+		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
+		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE,
+		TypedSearchAttributes: sdk.NewSearchAttributes(
+			order.CitizenAttribute.ValueSet(citizenReference), order.DeadlineAttribute.ValueSet(request.Until),
+		),
+	}
+	_, err = outcome[domain.Observer](ctx, func() (client.WorkflowUpdateHandle, error) {
+		return c.engine.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
+			StartWorkflowOperation: c.engine.NewWithStartWorkflowOperation(start, workflows.FineMonitoring, request),
+			UpdateOptions: client.UpdateWorkflowOptions{
+				UpdateID: workflows.OpenObserver, UpdateName: workflows.OpenObserver, WaitForStage: client.WorkflowUpdateStageCompleted,
+			},
+		})
 	})
-	_, err = outcome[domain.Observer](ctx, handle, err)
 	return err
 }
 
@@ -58,9 +60,10 @@ func (c *Client) ReportObserver(ctx context.Context, id uuid.UUID, status domain
 func (c *Client) updateObserver(ctx context.Context, id uuid.UUID, update, key string, with any) (domain.Observer, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	handle, err := c.engine.UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
-		WorkflowID: temporal.ObserverWorkflowID(id), UpdateID: once(update, key, with), UpdateName: update, Args: []any{with},
-		WaitForStage: client.WorkflowUpdateStageCompleted,
+	return outcome[domain.Observer](ctx, func() (client.WorkflowUpdateHandle, error) {
+		return c.engine.UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
+			WorkflowID: temporal.ObserverWorkflowID(id), UpdateID: once(update, key, with), UpdateName: update, Args: []any{with},
+			WaitForStage: client.WorkflowUpdateStageCompleted,
+		})
 	})
-	return outcome[domain.Observer](ctx, handle, err)
 }

@@ -58,7 +58,7 @@ func (c *Client) Create(ctx context.Context, wanted New) (domain.Order, error) {
 		return domain.Order{}, fmt.Errorf("order: %w", err)
 	}
 	service, _ := domain.ServiceNamed(wanted.Order.Service)
-	start := c.engine.NewWithStartWorkflowOperation(client.StartWorkflowOptions{
+	start := client.StartWorkflowOptions{
 		ID:        temporal.WorkflowID(id),
 		TaskQueue: temporal.TaskQueue,
 		// The order of an id is one order, running or ended.
@@ -69,18 +69,16 @@ func (c *Client) Create(ctx context.Context, wanted New) (domain.Order, error) {
 			order.ServiceAttribute.ValueSet(string(wanted.Order.Service)),
 			order.CitizenAttribute.ValueSet(wanted.CitizenReference),
 		),
-	}, string(wanted.Order.Service), order.Input[any]{
-		Order:     wanted.Order,
-		Deadlines: c.deadlines,
-		Data:      wanted.Data,
+	}
+	input := order.Input[any]{Order: wanted.Order, Deadlines: c.deadlines, Data: wanted.Data}
+	return outcome[domain.Order](ctx, func() (client.WorkflowUpdateHandle, error) {
+		return c.engine.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
+			StartWorkflowOperation: c.engine.NewWithStartWorkflowOperation(start, string(wanted.Order.Service), input),
+			UpdateOptions: client.UpdateWorkflowOptions{
+				UpdateID: order.CreateUpdate, UpdateName: order.CreateUpdate, WaitForStage: client.WorkflowUpdateStageCompleted,
+			},
+		})
 	})
-	handle, err := c.engine.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
-		StartWorkflowOperation: start,
-		UpdateOptions: client.UpdateWorkflowOptions{
-			UpdateID: order.CreateUpdate, UpdateName: order.CreateUpdate, WaitForStage: client.WorkflowUpdateStageCompleted,
-		},
-	})
-	return answer(ctx, handle, err)
 }
 
 // Pay answers the order with the address of the bank's page.
@@ -105,12 +103,13 @@ func (c *Client) Cancel(ctx context.Context, act Act) (domain.Order, error) {
 func (c *Client) act(ctx context.Context, act Act, update string, with order.Act) (domain.Order, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	handle, err := c.engine.UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
-		WorkflowID: temporal.WorkflowID(act.OrderID),
-		UpdateID:   once(update, act.Key, wish(with)), UpdateName: update, Args: []any{with},
-		WaitForStage: client.WorkflowUpdateStageCompleted,
+	return outcome[domain.Order](ctx, func() (client.WorkflowUpdateHandle, error) {
+		return c.engine.UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
+			WorkflowID: temporal.WorkflowID(act.OrderID),
+			UpdateID:   once(update, act.Key, wish(with)), UpdateName: update, Args: []any{with},
+			WaitForStage: client.WorkflowUpdateStageCompleted,
+		})
 	})
-	return answer(ctx, handle, err)
 }
 
 // ReportPayment brings the bank's word to an order. When it returns nil the engine has it for good, whether or not
@@ -129,21 +128,4 @@ func (c *Client) ReportNews(ctx context.Context, orderID uuid.UUID) error {
 		return refusal(err)
 	}
 	return nil
-}
-
-// answer reads the outcome of an update of an order.
-func answer(ctx context.Context, handle client.WorkflowUpdateHandle, err error) (domain.Order, error) {
-	return outcome[domain.Order](ctx, handle, err)
-}
-
-// outcome reads what an update has answered.
-func outcome[State any](ctx context.Context, handle client.WorkflowUpdateHandle, err error) (state State, _ error) {
-	if err == nil {
-		err = handle.Get(ctx, &state)
-	}
-	if err != nil {
-		var none State
-		return none, refusal(err)
-	}
-	return state, nil
 }
