@@ -81,6 +81,8 @@ func oneMachine() dynamicconfig.Client {
 		// The defaults hold tasks back under light load.
 		dynamicconfig.TransferProcessorMaxPollRPS.Key(): 1000,
 		dynamicconfig.TimerProcessorMaxPollRPS.Key():    1000,
+		// Each service reads the namespaces again this often: until the next reading it fails tasks that set a new search attribute.
+		dynamicconfig.NamespaceCacheRefreshInterval.Key(): 500 * time.Millisecond,
 		// Histories go from service to service as they were stored, and are unpacked once.
 		dynamicconfig.SendRawHistoryBetweenInternalServices.Key(): true,
 	}
