@@ -38,8 +38,8 @@ const localName = "localhost"
 // when none is set.
 func securityFromEnvironment() (*security, error) {
 	files, set := map[string]string{}, 0
-	for _, name := range []string{"CERT", "KEY", "CA", "UI_CERT", "UI_KEY"} {
-		if files[name] = os.Getenv("ENGINE_TLS_" + name); files[name] != "" {
+	for _, name := range []string{"ENGINE_TLS_CERT", "ENGINE_TLS_KEY", "ENGINE_TLS_CA", "ENGINE_TLS_UI_CERT", "ENGINE_TLS_UI_KEY"} {
+		if files[name] = os.Getenv(name); files[name] != "" {
 			set++
 		}
 	}
@@ -50,21 +50,21 @@ func securityFromEnvironment() (*security, error) {
 	default:
 		return nil, errors.New(tlsVariables + " go together")
 	}
-	own, err := tls.LoadX509KeyPair(files["CERT"], files["KEY"])
+	own, err := tls.LoadX509KeyPair(files["ENGINE_TLS_CERT"], files["ENGINE_TLS_KEY"])
 	if err != nil {
 		return nil, fmt.Errorf("ENGINE_TLS_CERT, ENGINE_TLS_KEY: %w", err)
 	}
-	if _, err := tls.LoadX509KeyPair(files["UI_CERT"], files["UI_KEY"]); err != nil {
+	if _, err := tls.LoadX509KeyPair(files["ENGINE_TLS_UI_CERT"], files["ENGINE_TLS_UI_KEY"]); err != nil {
 		return nil, fmt.Errorf("ENGINE_TLS_UI_CERT, ENGINE_TLS_UI_KEY: %w", err)
 	}
-	authority, err := os.ReadFile(files["CA"])
+	authority, err := os.ReadFile(files["ENGINE_TLS_CA"])
 	if err != nil {
 		return nil, fmt.Errorf("ENGINE_TLS_CA: %w", err)
 	}
 	s := &security{own: own, authorities: x509.NewCertPool(), ui: uiconfig.TLS{
-		CaFile: files["CA"], CertFile: files["UI_CERT"], KeyFile: files["UI_KEY"],
+		CaFile: files["ENGINE_TLS_CA"], CertFile: files["ENGINE_TLS_UI_CERT"], KeyFile: files["ENGINE_TLS_UI_KEY"],
 		EnableHostVerification: true, ServerName: localName,
-	}, uiServed: uiconfig.UIServerTLS{CertFile: files["CERT"], KeyFile: files["KEY"]}}
+	}, uiServed: uiconfig.UIServerTLS{CertFile: files["ENGINE_TLS_CERT"], KeyFile: files["ENGINE_TLS_KEY"]}}
 	if !s.authorities.AppendCertsFromPEM(authority) {
 		return nil, errors.New("ENGINE_TLS_CA holds no certificate")
 	}
