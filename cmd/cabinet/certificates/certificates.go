@@ -71,7 +71,8 @@ type Certificate struct {
 }
 
 // ErrAuthorityEnds says that certificates of the authority would be good for less time than they are renewed before their end.
-var ErrAuthorityEnds = errors.New("the authority's certificate ends soon: remove its folder to have all certificates made anew, and restart all parts together")
+var ErrAuthorityEnds = errors.New(
+	"the authority's certificate ends soon: remove its folder to have all certificates made anew, and restart all parts together")
 
 // Keep makes the certificates that are not there, and renews those that end within 90 days, are not the authority's or lack a
 // name. Others stay as they are.
