@@ -102,6 +102,7 @@ test-race: need-go ## test with the race detector where orders live
 
 .PHONY: test-stack
 test-stack: build ## test the whole: HTTP, crashes, personal data, the browser
+	cd $(ENGINE) && $(GO_TEST) ./...
 	$(GO_TEST) -timeout 60m -p 1 -parallel 3 $(STACK)
 
 .PHONY: test-browser

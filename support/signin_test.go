@@ -1,6 +1,8 @@
 package support_test
 
 import (
+	"crypto/tls"
+	"crypto/x509"
 	"html"
 	"io"
 	"net/http"
@@ -300,6 +302,23 @@ func TestWebUINeedsSession(t *testing.T) {
 	require.Contains(t, policies, "script-src 'strict-dynamic' 'sha256-", "only the page's own scripts run")
 	_, said = o.get(someone, o.url+"/ui/api/v1/settings")
 	require.Equal(t, "cookies: ", said, "the engine does not get the desk's cookie")
+}
+
+// A web UI that speaks TLS is shown when its certificate is of the engine's authority, and not otherwise.
+func TestWebUISpeaksTLS(t *testing.T) {
+	webUI := httptest.NewTLSServer(http.HandlerFunc(showWebUI))
+	t.Cleanup(webUI.Close)
+	authorities := x509.NewCertPool()
+	authorities.AddCert(webUI.Certificate())
+	for status, trusted := range map[int]*x509.CertPool{http.StatusOK: authorities, http.StatusBadGateway: x509.NewCertPool()} {
+		o := newOffice(t, func(c *support.Config) {
+			c.WebUIURL, c.WebUITLS = webUI.URL, &tls.Config{RootCAs: trusted, MinVersion: tls.VersionTLS12}
+		})
+		someone := browser(t)
+		o.logIn(someone, o.toProvider(someone, ""), koval)
+		response, _ := o.get(someone, o.url+"/ui/api/v1/settings")
+		require.Equal(t, status, response.StatusCode)
+	}
 }
 
 // Nobody is led anywhere but into the web UI.

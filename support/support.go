@@ -4,6 +4,7 @@
 package support
 
 import (
+	"crypto/tls"
 	"embed"
 	"errors"
 	"fmt"
@@ -23,8 +24,9 @@ import (
 
 // Config is what the desk needs to know.
 type Config struct {
-	PublicURL    string // the desk, as browsers reach it; with https its cookies are sent by https alone
-	WebUIURL     string // the engine's web UI, as the desk reaches it
+	PublicURL    string      // the desk, as browsers reach it; with https its cookies are sent by https alone
+	WebUIURL     string      // the engine's web UI, as the desk reaches it
+	WebUITLS     *tls.Config // how it is called by https; nil: as others on the internet
 	Namespace    string
 	ReferenceKey []byte   // for the opaque references of citizens
 	Provider     Provider // without an issuer nobody signs in by it

@@ -21,8 +21,13 @@ const uiPath = "/ui/"
 
 // newProxy passes requests on to the web UI.
 func (d *Desk) newProxy(upstream *url.URL) http.Handler {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	if d.config.WebUITLS != nil {
+		transport.TLSClientConfig = d.config.WebUITLS.Clone()
+	}
 	own := []string{d.cookieName(sessionCookie), d.cookieName(attemptCookie)}
 	return &httputil.ReverseProxy{
+		Transport: transport,
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(upstream)
 			keepCookies(r.Out, own)

@@ -2,6 +2,7 @@ package temporal
 
 import (
 	"cmp"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -42,6 +43,15 @@ func EngineAddress() (hostPort string, encrypted bool, err error) {
 	}
 	hostPort = cmp.Or(options.HostPort, client.DefaultHostPort)
 	return hostPort, options.ConnectionOptions.TLS != nil, nil
+}
+
+// EngineTLS is how the environment says that the engine is called; nil: without TLS. What serves beside it is called so, too.
+func EngineTLS() (*tls.Config, error) {
+	options, err := envconfig.LoadDefaultClientOptions()
+	if err != nil {
+		return nil, fmt.Errorf("engine's certificates: %w", err)
+	}
+	return options.ConnectionOptions.TLS, nil
 }
 
 // NewClient makes a client of the engine that the environment names (TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, TLS and API key

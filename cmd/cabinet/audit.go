@@ -65,9 +65,9 @@ func verifyLog(ctx context.Context, kept []string, out io.Writer) error {
 		}
 		heads = append(heads, head)
 	}
-	url := os.Getenv("DATABASE_URL")
-	if url == "" {
-		return errors.New("DATABASE_URL is not set")
+	url, err := databaseURL("DATABASE_URL")
+	if err != nil {
+		return err
 	}
 	connection, err := pgx.Connect(ctx, url)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cabinet/cmd/cabinet/config"
 	"cabinet/cmd/cabinet/up"
 	"cabinet/db"
 	"cabinet/temporal/backup"
@@ -52,6 +53,9 @@ func restoreCommand() *cobra.Command {
 // engine's databases at ENGINE_POSTGRES_URL, with CABINET_MASTER_KEY; and else with the database of the data folder, where no
 // cabinet may run then.
 func onServers(ctx context.Context, variable string, do func(backup.Servers) error) error {
+	if err := config.CheckDatabases(variable, "DATABASE_URL", "ENGINE_POSTGRES_URL"); err != nil {
+		return err
+	}
 	servers := backup.Servers{
 		Cabinet: cmp.Or(os.Getenv(variable), os.Getenv("DATABASE_URL")), MasterKey: os.Getenv("CABINET_MASTER_KEY"),
 	}

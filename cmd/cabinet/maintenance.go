@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -56,9 +55,9 @@ func maintenanceCommand() *cobra.Command {
 }
 
 func runMaintenance(ctx context.Context, told works, out io.Writer) error {
-	url := os.Getenv("DATABASE_URL")
-	if url == "" {
-		return errors.New("DATABASE_URL is not set")
+	url, err := databaseURL("DATABASE_URL")
+	if err != nil {
+		return err
 	}
 	connection, err := pgx.Connect(ctx, url)
 	if err != nil {

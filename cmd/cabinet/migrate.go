@@ -1,9 +1,6 @@
 package main
 
 import (
-	"errors"
-	"os"
-
 	"github.com/spf13/cobra"
 
 	"cabinet/cmd/cabinet/config"
@@ -15,9 +12,9 @@ func migrateCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "migrate", Short: "Bring the database (DATABASE_OWNER_URL) to the newest schema, and give the roles their rights", Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
-			url := os.Getenv("DATABASE_OWNER_URL")
-			if url == "" {
-				return errors.New("DATABASE_OWNER_URL is not set")
+			url, err := databaseURL("DATABASE_OWNER_URL")
+			if err != nil {
+				return err
 			}
 			return db.Migrate(command.Context(), url)
 		},

@@ -1,11 +1,11 @@
 package main
 
 import (
-	"errors"
 	"os"
 
 	"github.com/spf13/cobra"
 
+	"cabinet/cmd/cabinet/config"
 	"cabinet/db"
 )
 
@@ -18,10 +18,14 @@ them. DATABASE_ADMIN_URL is the address of the read model's database for an acco
 ENGINE_ADMIN_URL is one on the engine's server, when that is another one. What is there already is brought to the same state:
 it may run before every start, and changes passwords when they have changed. Rights in tables are given by "cabinet migrate".`,
 		RunE: func(command *cobra.Command, _ []string) error {
-			server := db.Server{Admin: os.Getenv("DATABASE_ADMIN_URL"), EngineAdmin: os.Getenv("ENGINE_ADMIN_URL")}
-			if server.Admin == "" {
-				return errors.New("DATABASE_ADMIN_URL is not set")
+			admin, err := databaseURL("DATABASE_ADMIN_URL")
+			if err != nil {
+				return err
 			}
+			if err := config.CheckDatabases("ENGINE_ADMIN_URL"); err != nil {
+				return err
+			}
+			server := db.Server{Admin: admin, EngineAdmin: os.Getenv("ENGINE_ADMIN_URL")}
 			passwords := map[db.Role]string{}
 			for _, role := range db.Roles {
 				passwords[role] = os.Getenv(role.PasswordVariable())

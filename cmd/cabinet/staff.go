@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -62,9 +61,9 @@ func staffCommand() *cobra.Command {
 // inDatabase runs a command on the read model's database.
 func inDatabase(do func(context.Context, *sqlc.Queries, []string, io.Writer) error) func(*cobra.Command, []string) error {
 	return func(command *cobra.Command, args []string) error {
-		url := os.Getenv("DATABASE_URL")
-		if url == "" {
-			return errors.New("DATABASE_URL is not set")
+		url, err := databaseURL("DATABASE_URL")
+		if err != nil {
+			return err
 		}
 		ctx := command.Context()
 		connection, err := pgx.Connect(ctx, url)

@@ -13,6 +13,7 @@ import (
 	"cabinet/health"
 	"cabinet/httpserver"
 	"cabinet/support"
+	"cabinet/temporal"
 )
 
 // supportConnections are enough for the staff of a country: a page of payloads is one statement.
@@ -43,8 +44,12 @@ func runSupport(ctx context.Context, configured *config.Support) error {
 		return err
 	}
 	defer base.close()
+	engineTLS, err := temporal.EngineTLS()
+	if err != nil {
+		return err
+	}
 	desk, err := support.New(support.Config{
-		PublicURL: configured.PublicURL, WebUIURL: configured.WebUIURL, Namespace: configured.TemporalNamespace,
+		PublicURL: configured.PublicURL, WebUIURL: configured.WebUIURL, WebUITLS: engineTLS, Namespace: configured.TemporalNamespace,
 		ReferenceKey: configured.ReferenceKey, Provider: support.Provider(configured.SignIn), Tokens: configured.Tokens(),
 	}, base.database, base.keys, base.engine, logger)
 	if err != nil {

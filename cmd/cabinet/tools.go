@@ -9,6 +9,7 @@ import (
 	"github.com/caarlos0/env/v11"
 	"github.com/google/uuid"
 
+	"cabinet/cmd/cabinet/config"
 	"cabinet/temporal"
 )
 
@@ -23,11 +24,14 @@ const toolConnections = 2
 
 // layTools opens the database, the key store and the engine for a command. The engine must answer.
 func layTools(ctx context.Context) (*foundation, string, error) {
-	config, err := env.ParseAs[toolConfig]()
+	configured, err := env.ParseAs[toolConfig]()
 	if err != nil {
 		return nil, "", fmt.Errorf("%w (`set -a; . .data/cabinet.env` tells a shell what `cabinet up` has told its parts)", err)
 	}
-	base, err := lay(ctx, config.Ground, toolConnections, slog.New(slog.DiscardHandler))
+	if err := errors.Join(config.CheckDatabases("DATABASE_URL"), config.CheckEngine()); err != nil {
+		return nil, "", err
+	}
+	base, err := lay(ctx, configured.Ground, toolConnections, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return nil, "", err
 	}
@@ -35,7 +39,7 @@ func layTools(ctx context.Context) (*foundation, string, error) {
 		base.close()
 		return nil, "", err
 	}
-	return base, config.TemporalNamespace, nil
+	return base, configured.TemporalNamespace, nil
 }
 
 // workflowOf is the workflow of an order that is named by its id, or that is named itself: also a request to monitor fines,

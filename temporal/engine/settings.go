@@ -42,6 +42,9 @@ func settingsFromEnvironment() (*settings, error) {
 	if s.security, err = securityFromEnvironment(); err != nil {
 		return nil, err
 	}
+	if s.security == nil && !isLoopback(s.host) {
+		return nil, &OpenToOthersError{s.host}
+	}
 	if s.grpcPort, err = port("ENGINE_GRPC_PORT", 7233); err != nil {
 		return nil, err
 	}
@@ -49,6 +52,22 @@ func settingsFromEnvironment() (*settings, error) {
 		return nil, err
 	}
 	return s, nil
+}
+
+// OpenToOthersError says that the engine would listen where other machines reach it, without TLS: it would let everybody do
+// everything.
+type OpenToOthersError struct{ Host string }
+
+// Error names what to set.
+func (e *OpenToOthersError) Error() string {
+	return fmt.Sprintf("ENGINE_HOST is %s, which other machines reach: set %s (`cabinet certificates` makes them), or listen on %s",
+		e.Host, tlsVariables, loopback)
+}
+
+// isLoopback reports whether this machine alone reaches a host.
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == localName || ip != nil && ip.IsLoopback()
 }
 
 func port(name string, fallback int) (int, error) {

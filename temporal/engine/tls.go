@@ -23,19 +23,23 @@ import (
 type security struct {
 	own         tls.Certificate
 	authorities *x509.CertPool
-	ui          uiconfig.TLS
+	ui          uiconfig.TLS         // how the web UI calls
+	uiServed    uiconfig.UIServerTLS // how it is called
 }
+
+// tlsVariables name the files of security.
+const tlsVariables = "ENGINE_TLS_CERT, ENGINE_TLS_KEY, ENGINE_TLS_CA, ENGINE_TLS_UI_CERT and ENGINE_TLS_UI_KEY"
 
 // localName is the name by which the engine calls itself, which its certificate must have.
 const localName = "localhost"
 
-// securityFromEnvironment reads ENGINE_TLS_CERT and ENGINE_TLS_KEY, the certificate of the engine; ENGINE_TLS_CA, whose
+// securityFromEnvironment reads ENGINE_TLS_CERT and ENGINE_TLS_KEY, the certificate of the engine and of its web UI; ENGINE_TLS_CA, whose
 // certificates callers must have; ENGINE_TLS_UI_CERT and ENGINE_TLS_UI_KEY, with which the web UI calls. All are files. Nil
 // when none is set.
 func securityFromEnvironment() (*security, error) {
 	files, set := map[string]string{}, 0
-	for _, name := range []string{"CERT", "KEY", "CA", "UI_CERT", "UI_KEY"} {
-		if files[name] = os.Getenv("ENGINE_TLS_" + name); files[name] != "" {
+	for _, name := range []string{"ENGINE_TLS_CERT", "ENGINE_TLS_KEY", "ENGINE_TLS_CA", "ENGINE_TLS_UI_CERT", "ENGINE_TLS_UI_KEY"} {
+		if files[name] = os.Getenv(name); files[name] != "" {
 			set++
 		}
 	}
@@ -44,23 +48,23 @@ func securityFromEnvironment() (*security, error) {
 		return nil, nil //nolint:nilnil // no TLS
 	case len(files):
 	default:
-		return nil, errors.New("ENGINE_TLS_CERT, ENGINE_TLS_KEY, ENGINE_TLS_CA, ENGINE_TLS_UI_CERT and ENGINE_TLS_UI_KEY go together")
+		return nil, errors.New(tlsVariables + " go together")
 	}
-	own, err := tls.LoadX509KeyPair(files["CERT"], files["KEY"])
+	own, err := tls.LoadX509KeyPair(files["ENGINE_TLS_CERT"], files["ENGINE_TLS_KEY"])
 	if err != nil {
 		return nil, fmt.Errorf("ENGINE_TLS_CERT, ENGINE_TLS_KEY: %w", err)
 	}
-	if _, err := tls.LoadX509KeyPair(files["UI_CERT"], files["UI_KEY"]); err != nil {
+	if _, err := tls.LoadX509KeyPair(files["ENGINE_TLS_UI_CERT"], files["ENGINE_TLS_UI_KEY"]); err != nil {
 		return nil, fmt.Errorf("ENGINE_TLS_UI_CERT, ENGINE_TLS_UI_KEY: %w", err)
 	}
-	authority, err := os.ReadFile(files["CA"])
+	authority, err := os.ReadFile(files["ENGINE_TLS_CA"])
 	if err != nil {
 		return nil, fmt.Errorf("ENGINE_TLS_CA: %w", err)
 	}
 	s := &security{own: own, authorities: x509.NewCertPool(), ui: uiconfig.TLS{
-		CaFile: files["CA"], CertFile: files["UI_CERT"], KeyFile: files["UI_KEY"],
+		CaFile: files["ENGINE_TLS_CA"], CertFile: files["ENGINE_TLS_UI_CERT"], KeyFile: files["ENGINE_TLS_UI_KEY"],
 		EnableHostVerification: true, ServerName: localName,
-	}}
+	}, uiServed: uiconfig.UIServerTLS{CertFile: files["ENGINE_TLS_CERT"], KeyFile: files["ENGINE_TLS_KEY"]}}
 	if !s.authorities.AppendCertsFromPEM(authority) {
 		return nil, errors.New("ENGINE_TLS_CA holds no certificate")
 	}

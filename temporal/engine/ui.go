@@ -12,11 +12,13 @@ const uiPath = "/ui"
 // newUI makes the web UI in which support staff read orders. It has no sign-in of its own: staff reach it by their desk.
 func newUI(s *settings) *uiserver.Server {
 	var secured uiconfig.TLS
+	var served uiconfig.UIServerTLS
 	if s.security != nil {
-		secured = s.security.ui
+		secured, served = s.security.ui, s.security.uiServed
 	}
 	return uiserver.NewServer(uioptions.WithConfigProvider(&uiconfig.Config{
-		Host: s.host, Port: s.uiPort, TemporalGRPCAddress: s.address(), TLS: secured, EnableUI: true, DefaultNamespace: s.namespace, PublicPath: uiPath,
+		Host: s.host, Port: s.uiPort, TemporalGRPCAddress: s.address(), TLS: secured, UIServerTLS: served, EnableUI: true,
+		DefaultNamespace: s.namespace, PublicPath: uiPath,
 		CORS: uiconfig.CORS{CookieInsecure: true}, HideLogs: true, DisableNewsFetch: true,
 		// Orders are read here. Who ends or resets one does it by a command, which says first what would happen twice.
 		DisableWriteActions: true,

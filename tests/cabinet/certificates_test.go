@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -27,7 +28,8 @@ func certified(t testing.TB) string {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(folder) })
 	folder = filepath.Join(folder, "certificates")
-	require.NoError(t, certificates.Write(folder, certificates.Hosts{}, time.Now()))
+	_, err = (&certificates.Set{Folder: folder}).Keep(time.Now())
+	require.NoError(t, err)
 	return folder
 }
 
@@ -86,7 +88,9 @@ func TestEngineKnowsItsCallers(t *testing.T) {
 			permitted(t, false, err, role+" terminates")
 		}
 	}
-	answer, err := http.Get(s.TemporalUIURL + "/api/v1/namespaces/" + s.Environment["TEMPORAL_NAMESPACE"])
+	secured := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trusting.RootCAs, MinVersion: tls.VersionTLS13}}}
+	ui := strings.Replace(s.TemporalUIURL, "http://", "https://", 1) + "/api/v1/namespaces/" + s.Environment["TEMPORAL_NAMESPACE"]
+	answer, err := secured.Get(ui)
 	require.NoError(t, err)
 	require.NoError(t, answer.Body.Close())
 	require.Equal(t, http.StatusOK, answer.StatusCode, "the web UI reads with its certificate")

@@ -40,9 +40,8 @@ type service struct {
 	CapDrop     []string                         `yaml:"cap_drop"`
 	SecurityOpt []string                         `yaml:"security_opt"`
 	Restart     string                           `yaml:"restart"`
-	Networks    struct {
-		Default struct{ Aliases []string } `yaml:"default"`
-	} `yaml:"networks"`
+	User        string                           `yaml:"user"`
+	GroupAdd    []string                         `yaml:"group_add"`
 }
 
 func readCompose(t *testing.T) (c compose) {
@@ -164,6 +163,7 @@ func TestComposeIsWhole(t *testing.T) {
 		require.Equal(t, []string{"ALL"}, one.CapDrop, name)
 		require.Equal(t, []string{"no-new-privileges:true"}, one.SecurityOpt, name)
 		require.Equal(t, nobody, stages[one.Build.Target].user, name)
+		require.Equal(t, name == "certificates", one.User != "", "%s is nobody", name)
 	}
 }
 
@@ -174,7 +174,9 @@ const nobody = "65532:65532"
 func TestToolsWriteBackups(t *testing.T) {
 	c := readCompose(t)
 	require.Equal(t, "no", c.Services["tools"].Restart)
-	require.Equal(t, []string{"./backups:/backups"}, c.Services["tools"].Volumes)
+	for name, certificates := range map[string]string{"tools": "tools", "restore": "database"} {
+		require.Equal(t, []string{"certificates-" + certificates + ":/certificates:ro", "./backups:/backups"}, c.Services[name].Volumes)
+	}
 	page, err := os.ReadFile(root + "docs/deploy.md")
 	require.NoError(t, err)
 	owner, group, _ := strings.Cut(nobody, ":")
@@ -188,8 +190,9 @@ func TestToolsWriteBackups(t *testing.T) {
 
 // readBySDKs are variables that Go's runtime and the SDKs of the engine and of traces read by themselves.
 var readBySDKs = []string{
-	"GOMEMLIMIT",
-	"TEMPORAL_ADDRESS", "OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_HEADERS", "OTEL_TRACES_SAMPLER", "OTEL_TRACES_SAMPLER_ARG",
+	"GOMEMLIMIT", "SSL_CERT_FILE",
+	"TEMPORAL_ADDRESS", "TEMPORAL_TLS", "TEMPORAL_TLS_CLIENT_CERT_PATH", "TEMPORAL_TLS_CLIENT_KEY_PATH", "TEMPORAL_TLS_SERVER_CA_CERT_PATH",
+	"OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_HEADERS", "OTEL_TRACES_SAMPLER", "OTEL_TRACES_SAMPLER_ARG",
 }
 
 // Every variable that a service is told is one that its program reads: a misspelt one would be a setting that does nothing.
@@ -197,7 +200,7 @@ func TestComposeSaysWhatProgramsKnow(t *testing.T) {
 	c, stages := readCompose(t), readDockerfile(t)
 	programs := map[string]func(string) bool{
 		"api": configured(t), "worker": configured(t),
-		"migrate": sources(t, "cmd/cabinet"), "roles": sources(t, "cmd/cabinet", "db"), "support": sources(t, "cmd/cabinet"), "tools": sources(t, "cmd/cabinet"),
+		"certificates": sources(t, "cmd/cabinet"), "migrate": sources(t, "cmd/cabinet"), "roles": sources(t, "cmd/cabinet", "db"), "support": sources(t, "cmd/cabinet"), "tools": sources(t, "cmd/cabinet"),
 		"engine": sources(t, "temporal/engine"), "sandbox": sources(t, "sandbox"),
 	}
 	for name, one := range c.Services {
@@ -313,7 +316,7 @@ func TestUpgradeIsOneProcessAfterAnother(t *testing.T) {
 	var programs []string
 	wanted := map[string]bool{}
 	for name, one := range c.Services {
-		wanted[name] = one.Image == "cabinet" && name != "migrate" && name != "roles"
+		wanted[name] = one.Image == "cabinet" && one.Healthcheck.Test != nil // the others end by themselves
 	}
 	for i, words := range commands {
 		if i < last {
@@ -377,11 +380,13 @@ func TestServicesAreBounded(t *testing.T) {
 	}
 }
 
-// loaded is the compose file as Compose reads it.
-func loaded(t *testing.T) *types.Project {
+// loaded is the compose file as Compose reads it with the .env of demonstrations.
+func loaded(t *testing.T) *types.Project { return loadedWith(t, dotEnv(t)) }
+
+func loadedWith(t *testing.T, dotEnv map[string]string) *types.Project {
 	t.Helper()
 	var environment []string
-	for name, value := range dotEnv(t) {
+	for name, value := range dotEnv {
 		environment = append(environment, name+"="+value)
 	}
 	options, err := cli.NewProjectOptions([]string{root + "docker-compose.yml"},

@@ -2,6 +2,7 @@ package images
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -21,31 +23,45 @@ import (
 	"testing"
 	"time"
 
+	"github.com/compose-spec/compose-go/v2/types"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/cmd/cabinet/fixture"
-	"cabinet/db/dbtest"
-	"cabinet/db/embedded"
 	"cabinet/domain"
 	"cabinet/tests/needs"
 	"cabinet/tests/stack"
 )
 
-// host is a service of the compose file on this machine: its image's file tree as the root of its processes, an address
-// of its own, and of the environment nothing but what the image and the file say.
+// site is the compose file on this machine: trees of the images, volumes, and an address for each service.
+type site struct {
+	*testing.T
+	compose   compose
+	stages    map[string]*stage
+	project   *types.Project
+	told      map[string]string // by .env
+	built     outputs
+	trees     map[string]string // by image
+	volumes   map[string]string
+	addresses map[string]string
+}
+
+// host is a service of the compose file on this machine: its image's file tree as the root of its processes with its volumes in
+// it, an address of its own, the names of the services that share a network with it, and of the environment nothing but what
+// the image and the file say.
 type host struct {
 	*testing.T
 	service     service
 	stage       *stage
 	folder      string
+	mounts      string
 	address     string
 	environment []string
 	said        *bytes.Buffer
 }
 
 // The services of the compose file run on their images' file trees, each as nobody on a root that it cannot write, told what
-// the file tells it and nothing else; every health check passes, and an order is lived to its end through them. The tools
-// serve it there as the runbook says.
+// the file tells it and nothing else; every health check passes, and an order is lived to its end through them, over TLS with
+// the certificates that the first of them has made. The tools serve it there as the runbook says.
 func TestImagesRun(t *testing.T) {
 	needs.Programs(t)
 	if os.Getuid() != 0 {
@@ -54,50 +70,106 @@ func TestImagesRun(t *testing.T) {
 	if output, err := exec.CommandContext(t.Context(), "unshare", "--mount", "true").CombinedOutput(); err != nil {
 		needs.Met(t, fmt.Errorf("no mount namespaces, which take CAP_SYS_ADMIN: %w: %s", err, output))
 	}
-	c, stages, told := readCompose(t), readDockerfile(t), dotEnv(t)
-	server, err := embedded.Start(t.Context(), dbtest.Folder(t), io.Discard)
-	require.NoError(t, err)
-	t.Cleanup(server.Stop)
-	database, err := url.Parse(server.URL())
-	require.NoError(t, err)
-	told["POSTGRES_PASSWORD"], _ = database.User.Password()
-	told["CABINET_ORDERING_BLOCK"] = "off" // tests run at night, too
-
-	addresses, hosts := addressesOf(c)
-	built := compile(t, stages)
-	for _, name := range lentPrograms {
-		built["postgres "+name] = stack.NeedTool(t, server.URL(), name)
+	s := &site{
+		T: t, compose: readCompose(t), stages: readDockerfile(t), project: loaded(t), told: dotEnv(t),
+		trees: map[string]string{}, volumes: map[string]string{},
 	}
-	trees := map[string]string{}
-	host := func(name string) *host {
-		one := c.Services[name]
-		if trees[one.Build.Target] == "" {
-			trees[one.Build.Target] = built.tree(t, stages[one.Build.Target], hosts)
-		}
-		h := &host{
-			T: t, service: one, stage: stages[one.Build.Target], folder: trees[one.Build.Target], said: &bytes.Buffer{},
-			address: addresses[name],
-		}
-		h.tell(told, database.Host)
-		return h
-	}
+	s.told["CABINET_ORDERING_BLOCK"] = "off" // tests run at night, too
+	s.addresses = s.addressesOf()
+	s.built = compile(t, s.stages)
+	s.host("certificates").run("certificates")
+	made := s.secrets()
+	s.host("certificates").run("certificates")
+	require.Equal(t, made, s.secrets(), "a second start changes nothing")
+	s.startPostgres()
 	for _, name := range []string{"roles", "temporal", "migrate", "sandbox", "worker-1", "worker-2", "api-1", "api-2", "support"} {
-		host(name).run(name)
+		s.host(name).run(name)
 	}
-	reachByName(t, addresses)
-	serveProxy(t, addresses["proxy"], "http://api-1:8080", "http://api-2:8080")
+	reachByName(t, s.addresses)
+	serveProxy(t, s.addresses["proxy"], "http://api-1:8080", "http://api-2:8080")
+	s.refusesPlainCallers()
 
-	page, err := http.Get(told["CABINET_PUBLIC_URL"] + "/services/vehicle-check")
+	page, err := http.Get(s.told["CABINET_PUBLIC_URL"] + "/services/vehicle-check")
 	require.NoError(t, err)
 	defer page.Body.Close()
 	content, err := io.ReadAll(page.Body)
 	require.NoError(t, err)
 	require.Contains(t, string(content), `<div id="root">`, "the web app is in the image")
-	world := fixture.World{URL: told["CABINET_PUBLIC_URL"], SandboxURL: told["SANDBOX_PUBLIC_URL"]}
-	made, err := world.Make(t.Context(), domain.VehicleCheckService, "done", "")
+	world := fixture.World{URL: s.told["CABINET_PUBLIC_URL"], SandboxURL: s.told["SANDBOX_PUBLIC_URL"]}
+	order, err := world.Make(t.Context(), domain.VehicleCheckService, "done", "")
 	require.NoError(t, err)
-	require.NotEmpty(t, made.ID)
-	host("tools").work(made.ID)
+	require.NotEmpty(t, order.ID)
+	s.host("tools").work(order.ID)
+}
+
+// host makes a service ready to run.
+func (s *site) host(name string) *host {
+	one := s.compose.Services[name]
+	tree := s.trees[one.Build.Target]
+	if tree == "" {
+		for _, program := range lentPrograms { // of PostgreSQL, whose server runs when they are lent
+			if one.Build.Target == "tools" {
+				s.built["postgres "+program] = stack.NeedTool(s.T, s.databaseURL("cabinet", "POSTGRES_PASSWORD", "require"), program)
+			}
+		}
+		tree = s.built.tree(s.T, s.stages[one.Build.Target])
+		s.trees[one.Build.Target] = tree
+	}
+	h := &host{
+		T: s.T, service: one, stage: s.stages[one.Build.Target], folder: tree, said: &bytes.Buffer{}, address: s.addresses[name],
+	}
+	for _, volume := range one.Volumes {
+		source, target, _ := strings.Cut(strings.TrimSuffix(volume, ":ro"), ":")
+		if strings.HasPrefix(source, "certificates-") {
+			require.NoError(s, os.MkdirAll(tree+target, 0o755))
+			h.mounts += fmt.Sprintf(`mount --bind %s "$0%s" && `, s.volume(source), target)
+			if strings.HasSuffix(volume, ":ro") {
+				h.mounts += fmt.Sprintf(`mount -o remount,bind,ro "$0%s" && `, target)
+			}
+		}
+	}
+	names := filepath.Join(s.TempDir(), "hosts")
+	require.NoError(s, os.WriteFile(names, []byte(s.hostsOf(name)), 0o644)) //nolint:gosec // read by all
+	h.mounts += fmt.Sprintf(`mount --bind %s "$0/etc/hosts" && `, names)
+	h.tell(s.told)
+	return h
+}
+
+// volume is the folder of a volume: an empty one is root's.
+func (s *site) volume(name string) string {
+	if s.volumes[name] == "" {
+		s.volumes[name] = enterable(s.T)
+	}
+	return s.volumes[name]
+}
+
+// enterable is a folder that every account can enter; those of t.TempDir are not.
+func enterable(t *testing.T) string {
+	folder, err := os.MkdirTemp("", "cabinet-images-")
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = os.RemoveAll(folder) })
+	require.NoError(t, os.Chmod(folder, 0o755)) //nolint:gosec // as a container's is
+	return folder
+}
+
+// secrets are the files in the volumes of certificates, with their owners, modes and instants.
+func (s *site) secrets() map[string]string {
+	files := map[string]string{}
+	for name := range s.compose.Volumes {
+		if !strings.HasPrefix(name, "certificates-") {
+			continue
+		}
+		entries, err := os.ReadDir(s.volume(name))
+		require.NoError(s, err)
+		require.NotEmpty(s, entries, name)
+		for _, entry := range entries {
+			info, err := entry.Info()
+			require.NoError(s, err)
+			owner := info.Sys().(*syscall.Stat_t)
+			files[name+"/"+entry.Name()] = fmt.Sprint(owner.Uid, owner.Gid, info.Mode(), info.ModTime().UnixNano(), owner.Ino)
+		}
+	}
+	return files
 }
 
 // work does with an order what operators do in the image of tools.
@@ -121,24 +193,46 @@ func (h *host) work(order string) {
 	require.FileExists(h, h.folder+"/backups/order.json")
 }
 
-// addressesOf gives each service an address of this machine, and the names as container engines tell them.
-func addressesOf(c compose) (addresses map[string]string, hosts string) {
-	addresses = map[string]string{}
-	for i, name := range slices.Sorted(maps.Keys(c.Services)) {
+// addressesOf gives each service an address of this machine, and each alias that of its service.
+func (s *site) addressesOf() map[string]string {
+	addresses := map[string]string{}
+	for i, name := range slices.Sorted(maps.Keys(s.compose.Services)) {
 		addresses[name] = fmt.Sprintf("127.80.0.%d", i+1)
-		for _, alias := range c.Services[name].Networks.Default.Aliases {
-			addresses[alias] = addresses[name]
-		}
 	}
 	addresses["mailpit"] = addresses["sandbox"] // which takes letters too
-	for name, address := range addresses {
-		hosts += address + " " + name + "\n"
+	for name, one := range s.project.AllServices() {
+		for _, network := range one.Networks {
+			for _, alias := range aliases(network) {
+				addresses[alias] = addresses[name]
+			}
+		}
 	}
-	return addresses, hosts
+	return addresses
+}
+
+func aliases(in *types.ServiceNetworkConfig) []string {
+	if in == nil {
+		return nil
+	}
+	return in.Aliases
+}
+
+// hostsOf are the names that a container engine tells a service: those in its networks.
+func (s *site) hostsOf(name string) string {
+	hosts := "127.0.0.1 localhost\n" + s.addresses[name] + " " + name + "\n"
+	services := s.project.AllServices()
+	for other, another := range services {
+		for network, in := range another.Networks {
+			if _, shared := services[name].Networks[network]; shared {
+				hosts += s.addresses[other] + " " + strings.Join(append(aliases(in), other), " ") + "\n"
+			}
+		}
+	}
+	return hosts
 }
 
 // tell makes the environment: of all addresses this host has but one.
-func (h *host) tell(told map[string]string, database string) {
+func (h *host) tell(told map[string]string) {
 	environment := maps.Clone(h.stage.environment)
 	if h.stage.base != "scratch" {
 		environment["PATH"] = "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" // as Debian says it
@@ -152,19 +246,21 @@ func (h *host) tell(told map[string]string, database string) {
 		}
 	}
 	for name, text := range environment {
-		text = strings.ReplaceAll(text, "0.0.0.0", h.address)
-		h.environment = append(h.environment, name+"="+strings.ReplaceAll(text, "postgres:5432", database))
+		h.environment = append(h.environment, name+"="+strings.ReplaceAll(text, "0.0.0.0", h.address))
 	}
 }
 
-// enter changes the root of a process and its account. Container engines have /proc and /dev there: in a namespace of the
-// process, so that they go with it.
-const enter = `mount -t proc proc "$0/proc" && mount --bind /dev "$0/dev" && exec chroot --userspec="$1" "$0" "${@:2}"`
+// enter changes the root of a process, its account and its groups, and leaves it no capability with which a file could be read,
+// written or given away: root has to do without, too. Container engines have /proc and /dev there, and the volumes: in a
+// namespace of the process, so that they go with it.
+const enter = `mount -t proc proc "$0/proc" && mount --bind /dev "$0/dev" && %s exec setpriv --no-new-privs ` +
+	`--bounding-set=-all,+sys_chroot,+setuid,+setgid /usr/sbin/chroot --userspec="$1" --groups="$2" "$0" "${@:3}"`
 
 // command is a program of the image, as the container engine would run it.
 func (h *host) command(ctx context.Context, program string, arguments ...string) *exec.Cmd {
+	account, groups := cmp.Or(h.service.User, h.stage.user), strings.Join(h.service.GroupAdd, ",")
 	command := exec.CommandContext(ctx, "unshare",
-		append([]string{"--mount", "bash", "-c", enter, h.folder, h.stage.user, program}, arguments...)...)
+		append([]string{"--mount", "bash", "-c", fmt.Sprintf(enter, h.mounts), h.folder, account, groups, program}, arguments...)...)
 	command.Env = h.environment
 	return command
 }
@@ -184,6 +280,11 @@ func (h *host) run(name string) {
 		_ = command.Process.Signal(syscall.SIGTERM)
 		<-ended
 	})
+	h.awaitHealth(name, ended)
+}
+
+// awaitHealth waits until the health check passes.
+func (h *host) awaitHealth(name string, ended chan error) {
 	for limit := time.Now().Add(90 * time.Second); ; time.Sleep(200 * time.Millisecond) {
 		select {
 		case err := <-ended:

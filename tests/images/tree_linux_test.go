@@ -49,13 +49,10 @@ func (o outputs) place(t *testing.T, c copied) string {
 	return ""
 }
 
-// tree makes the file tree of a stage, as its COPY lines say, with the hosts that a container engine writes into it, and gives
-// its folder. Its base is empty, or PostgreSQL's, whose programs this machine lends. Ours need nothing but themselves.
-func (o outputs) tree(t *testing.T, s *stage, hosts string) string {
-	folder, err := os.MkdirTemp("", "cabinet-image-") // not t.TempDir: nobody must be able to enter it
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = os.RemoveAll(folder) })
-	require.NoError(t, os.Chmod(folder, 0o755)) //nolint:gosec // as a container's is
+// tree makes the file tree of a stage, as its COPY lines say, with what container engines mount things on, and gives its folder.
+// Its base is empty, or PostgreSQL's, whose programs this machine lends. Ours need nothing but themselves.
+func (o outputs) tree(t *testing.T, s *stage) string {
+	folder := enterable(t)
 	if s.base != "scratch" {
 		require.Regexp(t, "^postgres:", s.base)
 		for _, name := range lentPrograms {
@@ -77,8 +74,8 @@ func (o outputs) tree(t *testing.T, s *stage, hosts string) string {
 	// As docs/deploy.md has the folder of backups made.
 	uid, gid := numbers(t, nobody)
 	require.NoError(t, os.Chown(filepath.Join(folder, "backups"), uid, gid))
-	require.NoError(t, os.Chmod(filepath.Join(folder, "backups"), 0o700))                      //nolint:gosec // a folder
-	require.NoError(t, os.WriteFile(filepath.Join(folder, "etc/hosts"), []byte(hosts), 0o644)) //nolint:gosec // read by all
+	require.NoError(t, os.Chmod(filepath.Join(folder, "backups"), 0o700))            //nolint:gosec // a folder
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "etc/hosts"), nil, 0o644)) //nolint:gosec // read by all
 	return folder
 }
 

@@ -22,13 +22,15 @@ import (
 // Organization is the subject's organization in every certificate. The engine takes the role from the organizational unit.
 const Organization = "cabinet"
 
-// authority is the name of the files of the authority.
-const authority = "ca"
+// authority is the folder of the authority. Its certificate is in the folders of all roles, its key in this one alone.
+const authority = "authority"
 
 const (
-	// authorityYears and validity are how long certificates are good for. One for a role is made anew every year.
+	// authorityYears and validity are how long certificates are good for.
 	authorityYears = 10
 	validity       = 397 * 24 * time.Hour
+	// early is how long before its end a certificate is renewed: programs read theirs when they start.
+	early = 90 * 24 * time.Hour
 	// backdated allows for clocks that are slow.
 	backdated = 5 * time.Minute
 )
@@ -49,73 +51,138 @@ var roles = []role{
 	{name: "support", calls: true},
 	{name: "tools", calls: true},
 	{name: "ui", calls: true},
+	{name: "database"}, // knows the authority alone: roles, migrate and restore call PostgreSQL, which asks for a password
 }
 
-// Hosts are the names by which servers are called, besides localhost.
-type Hosts struct {
+// Set is a folder with a folder for each role: ca.crt, the authority's certificate, and the role's own, tls.crt and tls.key.
+type Set struct {
+	Folder string
+	// Engine and Postgres are the names by which servers are called, besides localhost.
 	Engine, Postgres []string
+	// Group may read the keys of all roles but PostgreSQL's, which PostgresGroup may; 0: their owner alone may.
+	Group, PostgresGroup int
 }
 
-func (h Hosts) of(name string) []string {
+// Certificate is one of a set.
+type Certificate struct {
+	Role string
+	Ends time.Time
+	Made bool // now: it was not there, was near its end, or did not fit
+}
+
+// ErrAuthorityEnds says that certificates of the authority would be good for less time than they are renewed before their end.
+var ErrAuthorityEnds = errors.New(
+	"the authority's certificate ends soon: remove its folder to have all certificates made anew, and restart all parts together")
+
+// Keep makes the certificates that are not there, and renews those that end within 90 days, are not the authority's or lack a
+// name. Others stay as they are.
+func (s *Set) Keep(now time.Time) ([]Certificate, error) {
+	issuer, err := s.authority(now)
+	if err != nil {
+		return nil, fmt.Errorf("certificates: %w", err)
+	}
+	if now.Add(early).After(issuer.certificate.NotAfter) {
+		return nil, fmt.Errorf("certificates: %w", ErrAuthorityEnds)
+	}
+	var kept []Certificate
+	for _, role := range roles {
+		if err := write(s.path(role.name, authorityFile), encodeCertificate(issuer.certificate), public, 0); err != nil {
+			return nil, fmt.Errorf("certificates: %w", err)
+		}
+		if !role.serves && !role.calls {
+			continue
+		}
+		one, err := s.keep(role, issuer, now)
+		if err != nil {
+			return nil, fmt.Errorf("certificate of %s: %w", role.name, err)
+		}
+		kept = append(kept, one)
+	}
+	return kept, nil
+}
+
+// keep makes a role's certificate unless there is a good one.
+func (s *Set) keep(role role, issuer *pair, now time.Time) (Certificate, error) {
+	hosts := s.hosts(role.name)
+	known, err := tls.LoadX509KeyPair(s.path(role.name, certificateFile), s.path(role.name, keyFile))
+	if err == nil && good(known.Leaf, hosts, issuer, now) {
+		return Certificate{Role: role.name, Ends: known.Leaf.NotAfter}, nil
+	}
+	if issuer.key == nil {
+		return Certificate{}, fmt.Errorf("it is due, and the authority's key is not in %s", s.path(authority, authorityKeyFile))
+	}
+	issued, err := issuer.issue(role, hosts, now)
+	if err != nil {
+		return Certificate{}, err
+	}
+	group := s.Group
+	if role.name == "postgres" {
+		group = s.PostgresGroup
+	}
+	err = issued.write(s.path(role.name, certificateFile), s.path(role.name, keyFile), group)
+	return Certificate{Role: role.name, Ends: issued.certificate.NotAfter, Made: true}, err
+}
+
+// good reports whether a certificate is the authority's, has all names, and is not near its end.
+func good(leaf *x509.Certificate, hosts []string, issuer *pair, now time.Time) bool {
+	for _, host := range hosts {
+		if leaf.VerifyHostname(host) != nil {
+			return false
+		}
+	}
+	return leaf.CheckSignatureFrom(issuer.certificate) == nil && now.Add(early).Before(leaf.NotAfter)
+}
+
+// authority reads the authority, or makes one. Its key may be kept elsewhere.
+func (s *Set) authority(now time.Time) (*pair, error) {
+	certificate, key := s.path(authority, authorityFile), s.path(authority, authorityKeyFile)
+	content, err := os.ReadFile(certificate)
+	if errors.Is(err, os.ErrNotExist) {
+		made, err := newAuthority(now)
+		if err != nil {
+			return nil, err
+		}
+		return made, made.write(certificate, key, 0)
+	}
+	if err != nil {
+		return nil, err
+	}
+	block, _ := pem.Decode(content)
+	if block == nil {
+		return nil, fmt.Errorf("%s holds no certificate", certificate)
+	}
+	read := &pair{}
+	if read.certificate, err = x509.ParseCertificate(block.Bytes); err != nil {
+		return nil, fmt.Errorf("%s: %w", certificate, err)
+	}
+	if _, err := os.Stat(key); errors.Is(err, os.ErrNotExist) {
+		return read, nil
+	}
+	known, err := tls.LoadX509KeyPair(certificate, key)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", key, err)
+	}
+	read.key, _ = known.PrivateKey.(*ecdsa.PrivateKey)
+	return read, nil
+}
+
+func (s *Set) hosts(name string) []string {
 	switch name {
 	case "engine":
-		return h.Engine
+		return s.Engine
 	case "postgres":
-		return h.Postgres
-	}
-	return nil
-}
-
-// Write makes certificates and keys in a folder, which it makes when it is not there. It overwrites nothing.
-func Write(folder string, hosts Hosts, now time.Time) error {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return fmt.Errorf("certificates: %w", err)
-	}
-	if err := vacant(folder); err != nil {
-		return err
-	}
-	issuer, err := newAuthority(now)
-	if err != nil {
-		return err
-	}
-	if err := issuer.write(folder, authority); err != nil {
-		return err
-	}
-	for _, role := range roles {
-		issued, err := issuer.issue(role, hosts.of(role.name), now)
-		if err != nil {
-			return err
-		}
-		if err := issued.write(folder, role.name); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// vacant refuses a folder with a file that would be written, before any is.
-func vacant(folder string) error {
-	names := []string{authority}
-	for _, role := range roles {
-		names = append(names, role.name)
-	}
-	for _, name := range names {
-		for _, path := range []string{certificatePath(folder, name), keyPath(folder, name)} {
-			if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
-				return fmt.Errorf("certificates: %s is there already: name another folder", path)
-			}
-		}
+		return s.Postgres
 	}
 	return nil
 }
 
 // Client is how the holder of a role's certificate in a folder calls others.
 func Client(folder, name string) (*tls.Config, error) {
-	own, err := tls.LoadX509KeyPair(certificatePath(folder, name), keyPath(folder, name))
+	own, err := tls.LoadX509KeyPair(path(folder, name, certificateFile), path(folder, name, keyFile))
 	if err != nil {
 		return nil, fmt.Errorf("certificate of %s: %w", name, err)
 	}
-	content, err := os.ReadFile(certificatePath(folder, authority))
+	content, err := os.ReadFile(path(folder, name, authorityFile))
 	if err != nil {
 		return nil, fmt.Errorf("authority: %w", err)
 	}
@@ -130,23 +197,32 @@ func Client(folder, name string) (*tls.Config, error) {
 func ClientEnvironment(folder, name string) map[string]string {
 	return map[string]string{
 		"TEMPORAL_TLS":                     "true",
-		"TEMPORAL_TLS_CLIENT_CERT_PATH":    certificatePath(folder, name),
-		"TEMPORAL_TLS_CLIENT_KEY_PATH":     keyPath(folder, name),
-		"TEMPORAL_TLS_SERVER_CA_CERT_PATH": certificatePath(folder, authority),
+		"TEMPORAL_TLS_CLIENT_CERT_PATH":    path(folder, name, certificateFile),
+		"TEMPORAL_TLS_CLIENT_KEY_PATH":     path(folder, name, keyFile),
+		"TEMPORAL_TLS_SERVER_CA_CERT_PATH": path(folder, name, authorityFile),
 	}
 }
 
 // EngineEnvironment gives the engine its own certificate and that of its web UI.
 func EngineEnvironment(folder string) map[string]string {
 	return map[string]string{
-		"ENGINE_TLS_CERT": certificatePath(folder, "engine"), "ENGINE_TLS_KEY": keyPath(folder, "engine"),
-		"ENGINE_TLS_CA":      certificatePath(folder, authority),
-		"ENGINE_TLS_UI_CERT": certificatePath(folder, "ui"), "ENGINE_TLS_UI_KEY": keyPath(folder, "ui"),
+		"ENGINE_TLS_CERT": path(folder, "engine", certificateFile), "ENGINE_TLS_KEY": path(folder, "engine", keyFile),
+		"ENGINE_TLS_CA":      path(folder, "engine", authorityFile),
+		"ENGINE_TLS_UI_CERT": path(folder, "ui", certificateFile), "ENGINE_TLS_UI_KEY": path(folder, "ui", keyFile),
 	}
 }
 
-func certificatePath(folder, name string) string { return filepath.Join(folder, name+".crt") }
-func keyPath(folder, name string) string         { return filepath.Join(folder, name+".key") }
+// The files of a role's folder, and the key in the authority's.
+const (
+	authorityFile    = "ca.crt"
+	authorityKeyFile = "ca.key"
+	certificateFile  = "tls.crt"
+	keyFile          = "tls.key"
+)
+
+func path(folder, role, file string) string { return filepath.Join(folder, role, file) }
+
+func (s *Set) path(role, file string) string { return path(s.Folder, role, file) }
 
 // pair is a certificate and its key.
 type pair struct {
@@ -169,7 +245,7 @@ func (p *pair) issue(role role, hosts []string, now time.Time) (*pair, error) {
 		Subject: pkix.Name{
 			Organization: []string{Organization}, OrganizationalUnit: []string{role.name}, CommonName: role.name,
 		},
-		NotBefore: now.Add(-backdated), NotAfter: now.Add(validity), BasicConstraintsValid: true,
+		NotBefore: now.Add(-backdated), NotAfter: earlier(now.Add(validity), p.certificate.NotAfter), BasicConstraintsValid: true,
 		KeyUsage: x509.KeyUsageDigitalSignature,
 	}
 	if role.calls {
@@ -210,22 +286,9 @@ func sign(template *x509.Certificate, issuer *pair) (*pair, error) {
 	return &pair{certificate, key}, err
 }
 
-// write keeps both, readable by their owner alone.
-func (p *pair) write(folder, name string) error {
-	key, err := x509.MarshalPKCS8PrivateKey(p.key)
-	if err != nil {
-		return fmt.Errorf("key of %s: %w", name, err)
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
 	}
-	return errors.Join(
-		writeNew(certificatePath(folder, name), &pem.Block{Type: "CERTIFICATE", Bytes: p.certificate.Raw}),
-		writeNew(keyPath(folder, name), &pem.Block{Type: "PRIVATE KEY", Bytes: key}),
-	)
-}
-
-func writeNew(path string, block *pem.Block) error {
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	return errors.Join(pem.Encode(file, block), file.Close())
+	return a
 }

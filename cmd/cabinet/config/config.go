@@ -27,14 +27,12 @@ const (
 
 // Config is the configuration of the API and the worker. Secrets have no default.
 type Config struct {
-	Environment Environment `env:"CABINET_ENV" envDefault:"production"`
-	Listen      string      `env:"CABINET_LISTEN" envDefault:"127.0.0.1:8080"`
-	PublicURL   string      `env:"CABINET_PUBLIC_URL" envDefault:"http://localhost:8080"`
-	WebDir      string      `env:"CABINET_WEB_DIR" envDefault:"web/dist"`
+	Network   `envPrefix:""`
+	Listen    string `env:"CABINET_LISTEN" envDefault:"127.0.0.1:8080"`
+	PublicURL string `env:"CABINET_PUBLIC_URL" envDefault:"http://localhost:8080"`
+	WebDir    string `env:"CABINET_WEB_DIR" envDefault:"web/dist"`
 	// TrustedProxies may name the caller in X-Forwarded-For: a proxy on the same machine, or the cluster's own.
 	TrustedProxies []netip.Prefix `env:"CABINET_TRUSTED_PROXIES" envDefault:"127.0.0.1/32,::1/128"`
-	// PrivateHosts are reached without TLS in production: by networks of our own, or by a tunnel that encrypts.
-	PrivateHosts []string `env:"CABINET_PRIVATE_HOSTS"`
 	// MetricsListen and WorkerListen are for operators alone: /metrics, /healthz and /readyz of the API and of the worker;
 	// empty: none.
 	MetricsListen string `env:"CABINET_METRICS_LISTEN"`
@@ -159,7 +157,7 @@ func (c *Config) check() (faults []error) {
 	refuse(err != nil || public.Host == "", "CABINET_PUBLIC_URL must be an address")
 	widget, widgetErr := url.Parse(c.SignWidgetURL)
 	refuse(widgetErr != nil || widget.Host == "", "SIGN_WIDGET_URL must be an address")
-	refuse(c.Environment != production && c.Environment != demo, "CABINET_ENV must be production or demo")
+	c.checkEnvironment(refuse)
 	c.checkKeys(refuse)
 	for _, name := range c.ServicesOff {
 		_, found := domain.ServiceNamed(name)

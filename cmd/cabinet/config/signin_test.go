@@ -14,9 +14,9 @@ func TestSignInSettings(t *testing.T) {
 		text   string
 	}{
 		"a key that is none": {
-			Config{Environment: demo, MonobankSignIn: MonobankSignIn{Key: "not a key"}}, "CABINET_MONOBANK_AUTH_KEY",
+			Config{Network: Network{Environment: demo}, MonobankSignIn: MonobankSignIn{Key: "not a key"}}, "CABINET_MONOBANK_AUTH_KEY",
 		},
-		"a developer in production": {Config{Environment: production, DevUser: "3111952338"}, "CABINET_DEV_USER"},
+		"a developer in production": {Config{Network: Network{Environment: production}, DevUser: "3111952338"}, "CABINET_DEV_USER"},
 	} {
 		found := false
 		for _, fault := range row.config.check() {

@@ -13,8 +13,8 @@ import (
 
 // Support is the configuration of the desk of support staff, which does not know the outside world.
 type Support struct {
-	Environment Environment `env:"CABINET_ENV" envDefault:"production"`
-	Listen      string      `env:"CABINET_SUPPORT_LISTEN" envDefault:"127.0.0.1:8234"`
+	Network `envPrefix:""`
+	Listen  string `env:"CABINET_SUPPORT_LISTEN" envDefault:"127.0.0.1:8234"`
 	// MetricsListen is for operators alone: /metrics, /healthz and /readyz; empty: none.
 	MetricsListen string `env:"CABINET_SUPPORT_METRICS_LISTEN"`
 	PublicURL     string `env:"CABINET_SUPPORT_URL" envDefault:"http://localhost:8234"`
@@ -46,9 +46,14 @@ func LoadSupport() (*Support, error) {
 	refuse(err != nil, "CABINET_REFERENCE_KEY must be base64")
 	public, err := url.Parse(config.PublicURL)
 	refuse(err != nil || public.Host == "", "CABINET_SUPPORT_URL must be an address")
-	refuse(config.Environment != production && config.Environment != demo, "CABINET_ENV must be production or demo")
-	refuse(config.Environment == production && err == nil && public.Scheme != "https", "CABINET_SUPPORT_URL must be https in production")
+	config.checkEnvironment(refuse)
 	config.SignIn.check(config.Environment, refuse)
+	if config.Environment == production {
+		refuse(err == nil && public.Scheme != "https", "CABINET_SUPPORT_URL must be https in production")
+		config.checkAddress("CABINET_TEMPORAL_UI_URL", config.WebUIURL, refuse)
+		config.checkDatabase("DATABASE_URL", config.DatabaseURL, refuse)
+		config.checkEngine(refuse)
+	}
 	if err := errors.Join(faults...); err != nil {
 		return nil, fmt.Errorf("configuration: %w", err)
 	}

@@ -9,7 +9,8 @@ import (
 // deskOfProduction sets what a desk needs in production.
 func deskOfProduction(t *testing.T) {
 	for name, value := range map[string]string{
-		"CABINET_ENV": "production", "CABINET_SUPPORT_URL": "https://desk.example", "DATABASE_URL": "postgres://db/cabinet",
+		"CABINET_ENV": "production", "CABINET_SUPPORT_URL": "https://desk.example", "DATABASE_URL": "postgres://db/cabinet?sslmode=verify-full",
+		"TEMPORAL_ADDRESS": "engine.example:7233", "TEMPORAL_TLS": "true", "CABINET_TEMPORAL_UI_URL": "https://engine.example:8233",
 		"CABINET_MASTER_KEY": "key", "CABINET_REFERENCE_KEY": "a2V5", "STAFF_OIDC_ISSUER": "https://login.example",
 		"STAFF_OIDC_CLIENT_ID": "desk", "STAFF_OIDC_CLIENT_SECRET": "secret",
 	} {
@@ -39,6 +40,10 @@ func TestDeskRefusesToStart(t *testing.T) {
 		"no secret":           {"STAFF_OIDC_CLIENT_SECRET", "", "STAFF_OIDC_CLIENT_SECRET must be set"},
 		"one factor":          {"STAFF_OIDC_SECOND_FACTOR", "false", "STAFF_OIDC_SECOND_FACTOR=false is for demonstrations only"},
 		"desk in clear":       {"CABINET_SUPPORT_URL", "http://desk.example", "CABINET_SUPPORT_URL must be https"},
+		"database in clear":   {"DATABASE_URL", "postgres://weak.example/cabinet", "DATABASE_URL must say sslmode=verify-full"},
+		"engine in clear":     {"TEMPORAL_TLS", "false", "TEMPORAL_TLS: the engine must be reached with TLS"},
+		"web UI in clear":     {"CABINET_TEMPORAL_UI_URL", "http://engine.example:8233", "CABINET_TEMPORAL_UI_URL must be https"},
+		"web UI nowhere":      {"CABINET_TEMPORAL_UI_URL", "engine.example", "CABINET_TEMPORAL_UI_URL must be https"},
 		"unknown environment": {"CABINET_ENV", "staging", "CABINET_ENV must be"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -46,6 +51,7 @@ func TestDeskRefusesToStart(t *testing.T) {
 			t.Setenv(wrong.variable, wrong.value)
 			_, err := LoadSupport()
 			require.ErrorContains(t, err, wrong.text)
+			require.NotContains(t, err.Error(), "weak.example")
 		})
 	}
 	t.Run("no provider, demonstration", func(t *testing.T) {

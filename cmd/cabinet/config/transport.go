@@ -13,13 +13,24 @@ import (
 	"cabinet/temporal"
 )
 
+// Network is what a process is told of the connections that it makes.
+type Network struct {
+	Environment Environment `env:"CABINET_ENV" envDefault:"production"`
+	// PrivateHosts are reached without TLS in production: by networks of our own, or by a tunnel that encrypts.
+	PrivateHosts []string `env:"CABINET_PRIVATE_HOSTS"`
+}
+
+func (n *Network) checkEnvironment(refuse func(wrong bool, text string)) {
+	refuse(n.Environment != production && n.Environment != demo, "CABINET_ENV must be production or demo")
+}
+
 // private reports whether a host is reached without leaving networks of ours: this machine, or one that
 // CABINET_PRIVATE_HOSTS names.
-func (c *Config) private(host string) bool {
+func (n *Network) private(host string) bool {
 	if address, err := netip.ParseAddr(host); err == nil && address.Unmap().IsLoopback() {
 		return true
 	}
-	return host == "localhost" || strings.HasPrefix(host, "/") || slices.Contains(c.PrivateHosts, host)
+	return host == "localhost" || strings.HasPrefix(host, "/") || slices.Contains(n.PrivateHosts, host)
 }
 
 // addresses are those of outside systems, by variable. Empty ones are not used.
@@ -46,30 +57,40 @@ const orPrivate = ", or its host named in CABINET_PRIVATE_HOSTS"
 // checkTransport refuses to send what is personal, or to believe what comes, over a connection that others can read or change.
 func (c *Config) checkTransport(refuse func(wrong bool, text string)) {
 	for name, address := range c.addresses() {
-		parsed, err := url.Parse(address)
-		wrong := address != "" && (err != nil || parsed.Host == "" || parsed.Scheme != "https" && !c.private(parsed.Hostname()))
-		refuse(wrong, name+" must be https in production"+orPrivate)
+		c.checkAddress(name, address, refuse)
 	}
 	refuse(c.MailTLS == mail.TLSNone && !c.private(c.MailHost), "MAIL_TLS=none is for a server on this machine: use TLS"+orPrivate)
-	c.checkDatabase(refuse)
+	c.checkDatabase("DATABASE_URL", c.DatabaseURL, refuse)
+	c.checkEngine(refuse)
+}
+
+// checkAddress refuses an address of a variable that is none, or one without TLS. An empty one is not used.
+func (n *Network) checkAddress(name, address string, refuse func(wrong bool, text string)) {
+	parsed, err := url.Parse(address)
+	wrong := address != "" && (err != nil || parsed.Host == "" || parsed.Scheme != "https" && !n.private(parsed.Hostname()))
+	refuse(wrong, name+" must be https in production"+orPrivate)
+}
+
+// checkEngine refuses an engine that is reached without TLS.
+func (n *Network) checkEngine(refuse func(wrong bool, text string)) {
 	address, encrypted, err := temporal.EngineAddress()
 	host, _, _ := net.SplitHostPort(address)
 	refuse(err != nil, "TEMPORAL_*: the engine's address or its certificates cannot be read")
-	refuse(err == nil && !encrypted && !c.private(host), "TEMPORAL_TLS: the engine must be reached with TLS in production"+orPrivate)
+	refuse(err == nil && !encrypted && !n.private(host), "TEMPORAL_TLS: the engine must be reached with TLS in production"+orPrivate)
 }
 
-// checkDatabase refuses a connection that is, or may become, one without TLS.
-func (c *Config) checkDatabase(refuse func(wrong bool, text string)) {
-	parsed, err := pgconn.ParseConfig(c.DatabaseURL) // its error quotes the address
+// checkDatabase refuses a connection that is, or may become, one without TLS. The address is that of a variable.
+func (n *Network) checkDatabase(name, address string, refuse func(wrong bool, text string)) {
+	parsed, err := pgconn.ParseConfig(address) // its error quotes the address
 	if err != nil {
-		refuse(true, "DATABASE_URL must be a PostgreSQL address, and the files that it names readable")
+		refuse(true, name+" must be a PostgreSQL address, and the files that it names readable")
 		return
 	}
-	bare := parsed.TLSConfig == nil && !c.private(parsed.Host)
+	bare := parsed.TLSConfig == nil && !n.private(parsed.Host)
 	for _, next := range parsed.Fallbacks {
-		bare = bare || next.TLSConfig == nil && !c.private(next.Host)
+		bare = bare || next.TLSConfig == nil && !n.private(next.Host)
 	}
-	refuse(bare, "DATABASE_URL must say sslmode=verify-full (or verify-ca, require) in production"+orPrivate)
+	refuse(bare, name+" must say sslmode=verify-full (or verify-ca, require) in production"+orPrivate)
 }
 
 // widest is the shortest prefix of a network whose members may all be proxies of ours: 10.0.0.0/8 and fc00::/7 are.

@@ -115,7 +115,13 @@ func dialable(listen string) string {
 func (s *settings) temporalAddress() string { return net.JoinHostPort(localhost, s.grpcPort) }
 
 // webUI is where the desk reaches the engine's web UI.
-func (s *settings) webUI() string { return "http://" + net.JoinHostPort(localhost, s.uiPort) }
+func (s *settings) webUI() string {
+	scheme := "http"
+	if s.certificates != "" {
+		scheme = "https"
+	}
+	return scheme + "://" + net.JoinHostPort(localhost, s.uiPort)
+}
 
 // runDir is where the process number of each part is written.
 func (s *settings) runDir() string { return filepath.Join(s.dataDir, "run") }

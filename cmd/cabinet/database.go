@@ -1,0 +1,17 @@
+package main
+
+import (
+	"errors"
+	"os"
+
+	"cabinet/cmd/cabinet/config"
+)
+
+// databaseURL is the address of a database in a variable, for a command that works on nothing else.
+func databaseURL(variable string) (string, error) {
+	address := os.Getenv(variable)
+	if address == "" {
+		return "", errors.New(variable + " is not set")
+	}
+	return address, config.CheckDatabases(variable)
+}
