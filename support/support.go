@@ -18,6 +18,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"cabinet/db/sqlc"
+	"cabinet/telemetry"
 	"cabinet/temporal"
 )
 
@@ -45,6 +46,7 @@ type Desk struct {
 	proxy    http.Handler  // to the web UI
 	pages    *template.Template
 	logger   *slog.Logger
+	events   *telemetry.SecurityEvents
 }
 
 //go:embed pages/*.gohtml pages/desk.css
@@ -85,6 +87,7 @@ func New(config Config, database *pgxpool.Pool, keys *temporal.Keys, engine Engi
 		config: config, origin: public.Scheme + "://" + public.Host, secure: public.Scheme == "https",
 		queries: sqlc.New(database), engine: engine, codec: temporal.NewCodec(keys),
 		guesses: rate.NewLimiter(rate.Every(guessPause), guessesAtOnce), pages: pages, logger: logger,
+		events: newSecurityEvents(logger, config.ReferenceKey),
 	}
 	if config.Provider.Issuer != "" {
 		d.provider = newProvider(config.Provider, strings.TrimSuffix(config.PublicURL, "/")+callbackPath)
@@ -99,6 +102,7 @@ const callbackPath = "/sign-in/callback"
 // Handler is everything that the desk serves.
 func (d *Desk) Handler() http.Handler {
 	forms := http.NewCrossOriginProtection()
+	forms.SetDenyHandler(http.HandlerFunc(d.refuseForeignForm))
 	form := func(handle http.HandlerFunc) http.Handler { return forms.Handler(handle) }
 	routes := http.NewServeMux()
 	routes.HandleFunc("GET /healthz", func(http.ResponseWriter, *http.Request) {})
