@@ -20,7 +20,7 @@ import (
 
 // orderCallbacks bound the callbacks about one order: anybody can send them. Those of each address and of all are bounded before
 // (limits.go).
-var orderCallbacks = allowance{10, 6}
+var orderCallbacks = rateLimit{10, 6}
 
 const (
 	// callbackShare is the part of this process's calls to the registers that callbacks may use.

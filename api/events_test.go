@@ -154,7 +154,7 @@ var securityEvents = []struct {
 	}},
 	{"too often", telemetry.TooManyRequests, "", true, func(w *watched) {
 		tokens := w.signedIn()
-		for range allowances["requestVerification"].burst + 1 {
+		for range rateLimits["requestVerification"].burst + 1 {
 			w.as(tokens, http.MethodPatch, "/api/user/verification", "{}")
 		}
 	}},

@@ -23,7 +23,7 @@ func TestNamedOperationsAreInTheContract(t *testing.T) {
 			known[operation.OperationID] = true
 		}
 	}
-	require.Empty(t, unknownAllowances(func(operation string) bool { return known[operation] }))
+	require.Empty(t, unknownLimits(func(operation string) bool { return known[operation] }))
 	require.True(t, known["logout"] && known["monobankWebhook"])
 }
 
@@ -37,15 +37,15 @@ var unlimited = []string{
 	"greenOtp", "greenCardOtp",
 }
 
-// Whatever asks a register or a post about a citizen has an allowance: a look-up that is added is limited, or is named above.
-func TestEveryLookupHasAnAllowance(t *testing.T) {
+// Whatever asks a register or a post about a citizen has a limit: a look-up that is added is limited, or is named above.
+func TestEveryLookupIsLimited(t *testing.T) {
 	spec, err := openapi3.NewLoader().LoadFromData(specification)
 	require.NoError(t, err)
 	for path, item := range spec.Paths.Map() {
 		if item.Get == nil {
 			continue
 		}
-		_, limited := allowances[item.Get.OperationID]
+		_, limited := rateLimits[item.Get.OperationID]
 		require.NotEqual(t, limited, slices.Contains(unlimited, item.Get.OperationID), "%s %s", path, item.Get.OperationID)
 	}
 }

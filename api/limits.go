@@ -8,19 +8,19 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// allowance is how often one caller may use an operation: at once, and per minute afterwards.
-type allowance struct {
+// rateLimit is how often one caller may use an operation: at once, and per minute afterwards.
+type rateLimit struct {
 	burst     int
 	perMinute float64
 }
 
-// allowances are the operations that cost somebody something or that can be guessed at. The caller is the citizen,
+// rateLimits are the operations that cost somebody something or that can be guessed at. The caller is the citizen,
 // or the address of whoever is not signed in.
 //
 // A mobile carrier has thousands of people behind one address. Nothing of a sign-in or a renewal can be guessed (secrets of
-// 256 bits, bound to a browser), so their allowances only hold up a flood: 300 sign-ins a minute are one in thirty of ten
+// 256 bits, bound to a browser), so their limits only hold up a flood: 300 sign-ins a minute are one in thirty of ten
 // thousand people who come at once, as after a letter to everybody.
-var allowances = map[string]allowance{
+var rateLimits = map[string]rateLimit{
 	"prepareSignIn":   {300, 300},
 	"completeIdgovua": {300, 300},
 	"verifySignIn":    {6000, 6000}, // of each sign-in every three seconds; what of it reaches the bank: bankLooks
@@ -113,35 +113,35 @@ var allowances = map[string]allowance{
 }
 
 // renewals are those of one session. Its tabs need one in ten minutes each, and a few more when answers are lost.
-var renewals = allowance{30, 30}
+var renewals = rateLimit{30, 30}
 
 // bankLooks are the questions to the bank about one sign-in, whose browser asks every three seconds; addressLooks those from
 // one address. The bank's patience is everybody's: who asks more often is told what was known before.
 var (
-	bankLooks    = allowance{5, 30}
-	addressLooks = allowance{300, 1200}
+	bankLooks    = rateLimit{5, 30}
+	addressLooks = rateLimit{300, 1200}
 )
 
-// crowd is what all callers who are not signed in may do of an operation together, and what each address may still do when that is
+// sharedLimit is what all callers who are not signed in may do of an operation together, and what each address may still do when that is
 // used up; nothing, where it says none.
-type crowd struct{ together, each allowance }
+type sharedLimit struct{ together, each rateLimit }
 
-// signInCrowd holds a flood down, and keeps nobody out of the cabinet. A hundred sign-ins a second are more than the country has on
+// signInShared holds a flood down, and keeps nobody out of the cabinet. A hundred sign-ins a second are more than the country has on
 // its busiest day. Beyond them whoever sends the flood has a thirtieth of what an address has otherwise, and a citizen at an address
 // of their own notices nothing: a sign-in takes one of each of its steps.
-var signInCrowd = crowd{together: allowance{6000, 6000}, each: allowance{5, 10}}
+var signInShared = sharedLimit{together: rateLimit{6000, 6000}, each: rateLimit{5, 10}}
 
-// crowds are of the operations that everybody may call and that cost more than a look into an index. Those that are missing are
+// sharedLimits are of the operations that everybody may call and that cost more than a look into an index. Those that are missing are
 // cheaper than their limits: a junk token, signature or key is refused before anything is asked.
-var crowds = map[string]crowd{
-	"prepareSignIn":   signInCrowd, // asks Diia or the bank for a link
-	"completeIdgovua": signInCrowd, // asks id.gov.ua for the person
+var sharedLimits = map[string]sharedLimit{
+	"prepareSignIn":   signInShared, // asks Diia or the bank for a link
+	"completeIdgovua": signInShared, // asks id.gov.ua for the person
 	// It costs a query, and may ask the service centres' register. Nobody waits for it: what it would bring is polled for anyway.
-	"applicationCallback": {together: allowance{3000, 6000}},
+	"applicationCallback": {together: rateLimit{3000, 6000}},
 }
 
-// bankCrowd is of the questions to the bank about all sign-ins together.
-var bankCrowd = crowd{together: allowance{6000, 6000}, each: allowance{10, 40}}
+// bankShared is of the questions to the bank about all sign-ins together.
+var bankShared = sharedLimit{together: rateLimit{6000, 6000}, each: rateLimit{10, 40}}
 
 const (
 	rememberedCallers = 100_000
@@ -153,9 +153,9 @@ type limits struct {
 	callers *expirable.LRU[string, *rate.Limiter]
 }
 
-// unknownAllowances are names in the table that the contract does not have: nobody would be limited by them.
-func unknownAllowances(known func(operation string) bool) (unknown []string) {
-	for operation := range allowances {
+// unknownLimits are names in the table that the contract does not have: nobody would be limited by them.
+func unknownLimits(known func(operation string) bool) (unknown []string) {
+	for operation := range rateLimits {
 		if !known(operation) {
 			unknown = append(unknown, operation)
 		}
@@ -169,15 +169,15 @@ func newLimits() *limits {
 
 // take is in how long a caller may use an operation; zero: now, and this is one use of it.
 func (l *limits) take(operation, caller string) time.Duration {
-	allowed, limited := allowances[operation]
+	allowed, limited := rateLimits[operation]
 	if !limited {
 		return 0
 	}
 	return l.takeOf(allowed, operation+" "+caller)
 }
 
-// takeOf is take of an allowance that is not an operation's.
-func (l *limits) takeOf(allowed allowance, key string) time.Duration {
+// takeOf is take of a limit that is not an operation's.
+func (l *limits) takeOf(allowed rateLimit, key string) time.Duration {
 	l.mutex.Lock()
 	limiter, known := l.callers.Get(key)
 	if !known {
@@ -194,16 +194,16 @@ func (l *limits) takeOf(allowed allowance, key string) time.Duration {
 
 // takeFrom is take for a caller who is not signed in, of whom nothing is known but the address.
 func (l *limits) takeFrom(operation, address string) time.Duration {
-	allowed, limited := allowances[operation]
+	allowed, limited := rateLimits[operation]
 	if !limited {
 		return 0
 	}
-	return l.takeFromCrowd(allowed, crowds[operation], operation, address)
+	return l.takeFromShared(allowed, sharedLimits[operation], operation, address)
 }
 
-// takeFromCrowd is takeFrom of an allowance that is not an operation's. The crowd's part is taken last: what an address is refused
+// takeFromShared is takeFrom of a limit that is not an operation's. The shared limit is taken last: what an address is refused
 // for itself is not taken from the others.
-func (l *limits) takeFromCrowd(allowed allowance, all crowd, operation, address string) time.Duration {
+func (l *limits) takeFromShared(allowed rateLimit, all sharedLimit, operation, address string) time.Duration {
 	for _, network := range networksOf(address) {
 		if wait := l.takeOf(allowed.times(network.share), operation+" "+network.name); wait > 0 {
 			return wait
@@ -221,5 +221,5 @@ func (l *limits) takeFromCrowd(allowed allowance, all crowd, operation, address 
 
 // mayAskBank says whether the bank may be asked about a sign-in now, from an address.
 func (l *limits) mayAskBank(state, address string) bool {
-	return l.takeOf(bankLooks, "bank "+state) == 0 && l.takeFromCrowd(addressLooks, bankCrowd, "bank", address) == 0
+	return l.takeOf(bankLooks, "bank "+state) == 0 && l.takeFromShared(addressLooks, bankShared, "bank", address) == 0
 }

@@ -18,11 +18,11 @@ import (
 	"cabinet/domain"
 )
 
-// Everybody has their own allowance of each operation; it is used up at once and comes back with time.
-func TestAllowancesAreUsedUpAndComeBack(t *testing.T) {
+// Everybody has a limit of their own of each operation; it is used up at once and comes back with time.
+func TestRateLimitsAreUsedUpAndComeBack(t *testing.T) {
 	l := newLimits() // its sweeper lives outside of the test's time
 	synctest.Test(t, func(t *testing.T) {
-		for range allowances["prepareSignIn"].burst {
+		for range rateLimits["prepareSignIn"].burst {
 			require.Zero(t, l.take("prepareSignIn", "192.0.2.1"))
 		}
 		require.Equal(t, 200*time.Millisecond, l.take("prepareSignIn", "192.0.2.1"))
@@ -49,7 +49,7 @@ func TestPagesMayBeOpenedQuickly(t *testing.T) {
 	}
 }
 
-// untilRefused uses an allowance up, which comes back meanwhile: it is refused after its burst, and not much later.
+// untilRefused uses a limit up, which comes back meanwhile: it is refused after its burst, and not much later.
 func untilRefused(t *testing.T, burst int, use func(int) (allowed bool)) {
 	t.Helper()
 	used := 0
@@ -63,7 +63,7 @@ func untilRefused(t *testing.T, burst int, use func(int) (allowed bool)) {
 // A caller cannot pass for many by naming other addresses in a header; a proxy on the same machine may name them.
 func TestLimitsAreNotEvadedByHeaders(t *testing.T) {
 	c := newCabinet(t)
-	untilRefused(t, allowances["prepareSignIn"].burst, func(i int) bool {
+	untilRefused(t, rateLimits["prepareSignIn"].burst, func(i int) bool {
 		answer := c.call(http.MethodGet, "/auth/prepare/nobody", nil, "X-Forwarded-For", "203.0.113."+strconv.Itoa(i), "X-Real-Ip", "203.0.113."+strconv.Itoa(i))
 		if answer.Code != http.StatusTooManyRequests {
 			return true
@@ -124,16 +124,16 @@ func TestRenewalsAreLimitedBySession(t *testing.T) {
 
 // Who has a network of IPv6 has no more than who has an address of IPv4, and a whole site not much more.
 func TestNetworksAreLimitedAsOne(t *testing.T) {
-	l, burst := newLimits(), allowances["applicationCallback"].burst
+	l, burst := newLimits(), rateLimits["applicationCallback"].burst
 	untilRefused(t, burst, func(i int) bool {
 		return l.takeFrom("applicationCallback", "2001:db8:1:1::"+strconv.FormatInt(int64(i+1), 16)) == 0
 	})
 	require.Zero(t, l.takeFrom("applicationCallback", "2001:db8:1:2::1"), "the neighbours")
 	require.Positive(t, l.takeFrom("applicationCallback", "2001:db8:1:1:ffff::1%eth0"))
 
-	l, burst = newLimits(), allowances["completeDev"].burst
+	l, burst = newLimits(), rateLimits["completeDev"].burst
 	refusedAt := 0
-	for i := range 30 * burst { // each network of the site asks less than its allowance
+	for i := range 30 * burst { // each network of the site asks less than its limit
 		if l.takeFrom("completeDev", "2001:db8:1:"+strconv.FormatInt(int64(i%1000), 16)+"::1") > 0 {
 			refusedAt = i
 			break
@@ -146,17 +146,17 @@ func TestNetworksAreLimitedAsOne(t *testing.T) {
 }
 
 // A flood from many addresses does not reach the registers, and does not keep citizens from signing in.
-func TestCrowdsAreLimitedTogether(t *testing.T) {
+func TestAnonymousCallersShareLimits(t *testing.T) {
 	address := func(i int) string {
 		return "10." + strconv.Itoa(i>>16) + "." + strconv.Itoa(i>>8&255) + "." + strconv.Itoa(i&255)
 	}
 	l := newLimits()
-	untilRefused(t, crowds["applicationCallback"].together.burst, func(i int) bool {
+	untilRefused(t, sharedLimits["applicationCallback"].together.burst, func(i int) bool {
 		return l.takeFrom("applicationCallback", address(i)) == 0
 	})
 	require.Positive(t, l.takeFrom("applicationCallback", "192.0.2.1"))
 
-	all := crowds["prepareSignIn"]
+	all := sharedLimits["prepareSignIn"]
 	for i := range 2 * all.together.burst { // by addresses that none would be refused for itself
 		l.takeFrom("prepareSignIn", address(i%100))
 	}
@@ -172,15 +172,15 @@ func TestCrowdsAreLimitedTogether(t *testing.T) {
 		require.Zero(t, l.takeFrom("prepareSignIn", citizen), "a citizen begins")
 		require.Zero(t, l.takeFrom("completeIdgovua", citizen), "and ends")
 	}
-	for operation := range crowds {
-		require.Contains(t, allowances, operation)
+	for operation := range sharedLimits {
+		require.Contains(t, rateLimits, operation)
 	}
 }
 
 // The bank is asked for everybody: a flood of sign-ins leaves each address few questions, and none without any.
 func TestBankIsAskedForEverybody(t *testing.T) {
 	l := newLimits()
-	for i := range 2 * bankCrowd.together.burst {
+	for i := range 2 * bankShared.together.burst {
 		l.mayAskBank("flood "+strconv.Itoa(i), "10.0.0."+strconv.Itoa(i%250))
 	}
 	require.True(t, l.mayAskBank("a citizen's", "192.0.2.1"))

@@ -265,7 +265,7 @@ func TestLookupsRefuseJunk(t *testing.T) {
 	}
 }
 
-// A citizen who asks for too much waits: each lookup that costs an outside system something has an allowance.
+// A citizen who asks for too much waits: each lookup that costs an outside system something has a limit.
 func TestLookupsAreLimited(t *testing.T) {
 	for row, look := range lookups {
 		t.Run(row, func(t *testing.T) {

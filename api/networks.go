@@ -2,7 +2,7 @@ package api
 
 import "net/netip"
 
-// network is under what name the calls of an address are counted, and how many allowances it has.
+// network is under what name the calls of an address are counted, and how many times an address's limit it has.
 type network struct {
 	name  string
 	share float64
@@ -30,7 +30,7 @@ func networksOf(address string) []network {
 	return []network{{own.String(), 1}, {site.String(), siteShare}}
 }
 
-// times is an allowance so many times over.
-func (a allowance) times(share float64) allowance {
-	return allowance{burst: int(float64(a.burst) * share), perMinute: a.perMinute * share}
+// times is a limit so many times over.
+func (a rateLimit) times(share float64) rateLimit {
+	return rateLimit{burst: int(float64(a.burst) * share), perMinute: a.perMinute * share}
 }

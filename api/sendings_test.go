@@ -145,6 +145,40 @@ func TestOrdersAreBoundedByAddress(t *testing.T) {
 	require.NoError(t, count(first, sqlc.Citizen{Email: "a@ukr.net", EmailStatus: string(domain.EmailPending)}, twice))
 }
 
+// Links that verify an address are bounded by the address, whoever asks for them and however it is written, over all processes; the
+// refusal says when, no letter is written beyond, and other addresses are not concerned.
+func TestLinksToOneAddressAreBounded(t *testing.T) {
+	database := dbtest.New(t)
+	processes := []*cabinet{newCabinetOn(t, database), newCabinetOn(t, database)}
+	asked := 0
+	ask := func(email string) *httptest.ResponseRecorder {
+		process := processes[asked%len(processes)]
+		asked++
+		process.config.EmailLink = domain.StandardDeadlines.EmailLink
+		citizen, err := process.queries.SignInCitizen(t.Context(), sqlc.SignInCitizenParams{ // another one each time
+			ID: uuid.New(), Reference: uuid.NewString(), Rnokpp: "3111952338", LastName: "А", FirstName: "Б", Now: noon,
+		})
+		require.NoError(t, err)
+		return process.call(http.MethodPatch, "/api/user/verification", strings.NewReader(`{"email":"`+email+`"}`),
+			"Content-Type", "application/json", "Authorization", "Bearer "+process.tokenOf(citizen))
+	}
+	for range domain.StandardSendings.Links {
+		reply := ask("victim@ukr.net")
+		require.Equal(t, http.StatusOK, reply.Code, reply.Body.String())
+	}
+	for range 2 * len(processes) {
+		limited(t, ask("Victim@UKR.net"), domain.CodeLettersLimit, domain.SendingsWindow)
+	}
+	require.Equal(t, http.StatusOK, ask("other@ukr.net").Code)
+	var letters int
+	require.NoError(t, database.QueryRow(t.Context(), "SELECT count(*) FROM messages").Scan(&letters))
+	require.Equal(t, domain.StandardSendings.Links+1, letters)
+	for _, process := range processes {
+		process.now = noon.Add(domain.SendingsWindow)
+	}
+	require.Equal(t, http.StatusOK, ask("victim@ukr.net").Code)
+}
+
 // What is kept of sendings names nobody, and goes when it does not count any more.
 func TestSendingsNameNobody(t *testing.T) {
 	first, _ := newInsured(t)

@@ -23,13 +23,15 @@ import (
 
 // Config is what the server needs to know.
 type Config struct {
-	PublicURL     string // the cabinet's own address
-	WebDir        string // the built web app
-	JWTKey        []byte
-	ReferenceKey  []byte // for the opaque references of citizens
-	Demo          bool   // preset sign-in
-	DevUser       string // the RNOKPP of whom developers sign in, in demonstrations; empty: nobody
-	SignWidgetURL string // the page of the signature's widget, which the cabinet's pages embed
+	PublicURL string // the cabinet's own address
+	WebDir    string // the built web app
+	JWTKey    []byte
+	// JWTKeyPrevious verifies access tokens, too, while the key is changed; empty: none does.
+	JWTKeyPrevious []byte
+	ReferenceKey   []byte // for the opaque references of citizens
+	Demo           bool   // preset sign-in
+	DevUser        string // the RNOKPP of whom developers sign in, in demonstrations; empty: nobody
+	SignWidgetURL  string // the page of the signature's widget, which the cabinet's pages embed
 	// Unsigned says whether statements may be confirmed without a signature: in demonstrations (GAP-17).
 	Unsigned bool
 	// DiiaCallbackKey is the part of the callback's address that Diia alone knows; empty: no callback is taken.

@@ -51,7 +51,8 @@ func sessionOf(c *gin.Context) session { return c.MustGet(sessionKey).(session) 
 type sessions struct {
 	database *pgxpool.Pool
 	queries  *sqlc.Queries
-	key      []byte
+	key      []byte // signs
+	verify   jwt.VerificationKeySet
 	grace    time.Duration // Config.RefreshGrace
 	now      func() time.Time
 	inForce  *expirable.LRU[uuid.UUID, bool]
@@ -59,8 +60,12 @@ type sessions struct {
 }
 
 func newSessions(database *pgxpool.Pool, config Config) *sessions {
+	verify := jwt.VerificationKeySet{Keys: []jwt.VerificationKey{config.JWTKey}}
+	if len(config.JWTKeyPrevious) > 0 {
+		verify.Keys = append(verify.Keys, config.JWTKeyPrevious)
+	}
 	return &sessions{
-		database: database, queries: sqlc.New(database), key: config.JWTKey, grace: config.RefreshGrace, now: config.Now,
+		database: database, queries: sqlc.New(database), key: config.JWTKey, verify: verify, grace: config.RefreshGrace, now: config.Now,
 		inForce: expirable.NewLRU[uuid.UUID, bool](100_000, nil, inForceLife),
 		renewed: newLimits(),
 	}
@@ -205,7 +210,7 @@ func (s *sessions) parse(header string, options ...jwt.ParserOption) (session, e
 	}
 	claims := &accessClaims{}
 	options = append(options, jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Name}), jwt.WithIssuer(tokenIssuer))
-	token, err := jwt.ParseWithClaims(text, claims, func(*jwt.Token) (any, error) { return s.key, nil }, options...)
+	token, err := jwt.ParseWithClaims(text, claims, func(*jwt.Token) (any, error) { return s.verify, nil }, options...)
 	if err != nil || token.Header["crit"] != nil { // no extension is known here, so none that is critical (RFC 7515, 4.1.11)
 		return session{}, domain.Refuse(domain.CodeUnauthorized)
 	}

@@ -33,6 +33,36 @@ func forge(t testing.TB, method jwt.SigningMethod, key any, change func(*accessC
 	return "Bearer " + text
 }
 
+// While the key of tokens is changed the previous one verifies, too, and signs nothing: nobody is signed out. Afterwards it is
+// nobody's.
+func TestKeyOfTokensIsChanged(t *testing.T) {
+	c := newCabinet(t)
+	citizen := session{id: uuid.New(), citizen: uuid.New()}
+	of := func(key, previous string) *sessions {
+		config := c.config
+		config.JWTKey, config.JWTKeyPrevious = []byte(key), []byte(previous)
+		made := newSessions(nil, config)
+		made.inForce.Add(citizen.id, true)
+		return made
+	}
+	sign := func(s *sessions) string {
+		tokens, err := s.tokens(citizen, "", c.now.Add(sessionLife))
+		require.NoError(t, err)
+		return "Bearer " + tokens.AccessToken
+	}
+	accepts := func(s *sessions, token string) bool {
+		found, err := s.authenticate(t.Context(), token)
+		return err == nil && found == citizen
+	}
+	before, changing, after := of("the first key", ""), of("the second key", "the first key"), of("the second key", "")
+	require.True(t, accepts(changing, sign(before)))
+	require.True(t, accepts(changing, sign(changing)))
+	require.False(t, accepts(before, sign(changing)), "it signs with the new key")
+	require.False(t, accepts(after, sign(before)))
+	require.True(t, accepts(after, sign(changing)))
+	require.False(t, accepts(before, forge(t, jwt.SigningMethodHS256, []byte(""), nil)), "no previous key is no empty key")
+}
+
 // Only a token that we have signed, for a citizen, and that is not over, is a session (SESS-05).
 func TestForgedTokensAreRefused(t *testing.T) {
 	c := newCabinet(t)

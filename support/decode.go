@@ -3,12 +3,14 @@ package support
 import (
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 
 	"github.com/google/uuid"
 	commonpb "go.temporal.io/api/common/v1"
 	"google.golang.org/protobuf/encoding/protojson"
 
+	"cabinet/telemetry"
 	"cabinet/temporal"
 )
 
@@ -20,6 +22,7 @@ const maxPage = 16 << 20
 func (d *Desk) fromUI(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if origin := r.Header.Get("Origin"); origin != "" && origin != d.origin {
+			d.record(r, telemetry.StaffForbidden, "", slog.String("code", "other_site"))
 			http.Error(w, "лише зі сторінок Temporal UI у службі підтримки", http.StatusForbidden)
 			return
 		}

@@ -65,9 +65,9 @@ func (w *waiting) count() (counts []prometheus.Metric) {
 	return counts
 }
 
-// Metrics are the counts, for the listener of operators.
+// Metrics are the counts of views and of security events, for the listener of operators.
 func (d *Desk) Metrics() prometheus.Gatherer {
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(&waiting{engine: d.engine, namespace: d.config.Namespace, now: d.config.Now})
+	registry.MustRegister(&waiting{engine: d.engine, namespace: d.config.Namespace, now: d.config.Now}, d.events)
 	return registry
 }

@@ -55,6 +55,7 @@ var (
 
 // answer refuses a request in plain text; the cause of a fault stays in the log.
 func (d *Desk) answer(w http.ResponseWriter, r *http.Request, err error) {
+	d.recordRefusal(r, err)
 	var known *refusal
 	switch {
 	case errors.As(err, &known):

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"cabinet/db/sqlc"
+	"cabinet/telemetry"
 )
 
 // Lives of a session: it ends when it is not used for idleLife, and sessionLife after the sign-in at the latest. The reason
@@ -79,7 +80,6 @@ func (d *Desk) begin(ctx context.Context, w http.ResponseWriter, staff uuid.UUID
 		return nil, err
 	}
 	d.setCookie(w, sessionCookie, secret, until.Sub(now), http.SameSiteStrictMode)
-	d.logger.InfoContext(ctx, "support: signed in", "staff", staff)
 	return hash, nil
 }
 
@@ -99,6 +99,7 @@ func (d *Desk) signOut(w http.ResponseWriter, r *http.Request) {
 			d.answer(w, r, err)
 			return
 		}
+		d.record(r, telemetry.StaffSignedOut, "")
 	}
 	d.setCookie(w, sessionCookie, "", -time.Second, http.SameSiteStrictMode)
 	http.Redirect(w, r, "/", http.StatusSeeOther)

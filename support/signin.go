@@ -12,6 +12,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"golang.org/x/oauth2"
+
+	"cabinet/telemetry"
 )
 
 // attempt is a sign-in that a browser has begun. It is kept in that browser's cookie alone: whoever comes back with a code
@@ -58,7 +60,7 @@ func (d *Desk) toProvider(w http.ResponseWriter, r *http.Request) {
 	begun := newAttempt(inside(r.FormValue("to")))
 	address, err := d.provider.address(r.Context(), begun)
 	if err != nil {
-		d.refuse(w, r, err)
+		d.refuse(w, r, byProvider, err)
 		return
 	}
 	// Lax: the provider's page, which is another site's, sends the browser back.
@@ -81,7 +83,7 @@ func (d *Desk) fromProvider(w http.ResponseWriter, r *http.Request) {
 		err = d.admit(w, r, begun)
 	}
 	if err != nil {
-		d.refuse(w, r, err)
+		d.refuse(w, r, byProvider, err)
 		return
 	}
 	// The session's cookie is Strict, and a redirect here would still be the provider's: the page goes on by itself.
@@ -101,7 +103,9 @@ func (d *Desk) admit(w http.ResponseWriter, r *http.Request, begun attempt) erro
 	if err != nil {
 		return err
 	}
-	_, err = d.begin(r.Context(), w, found.ID, d.config.Now().Add(sessionLife))
+	if _, err = d.begin(r.Context(), w, found.ID, d.config.Now().Add(sessionLife)); err == nil {
+		d.recordStaff(r, telemetry.StaffSignedIn, byProvider, found.ID)
+	}
 	return err
 }
 
@@ -114,7 +118,7 @@ func (d *Desk) withToken(w http.ResponseWriter, r *http.Request) {
 		err = checkReason(reason)
 	}
 	if err != nil {
-		d.refuse(w, r, err)
+		d.refuse(w, r, byToken, err)
 		return
 	}
 	until := d.config.Now().Add(sessionLife)
@@ -129,6 +133,7 @@ func (d *Desk) withToken(w http.ResponseWriter, r *http.Request) {
 		d.answer(w, r, err)
 		return
 	}
+	d.recordStaff(r, telemetry.StaffSignedIn, byToken, found.ID)
 	toTarget(w, r)
 }
 
@@ -143,14 +148,21 @@ func (d *Desk) reason(w http.ResponseWriter, r *http.Request) {
 	case errors.Is(err, ErrReason):
 		d.show(w, r, http.StatusForbidden, page{Reader: reader, Fault: err.Error()})
 	case err != nil:
-		d.refuse(w, r, err)
+		d.recordRefusal(r, err)
+		d.showRefusal(w, r, err)
 	default:
 		toTarget(w, r)
 	}
 }
 
-// refuse shows why a sign-in fails, and logs it without naming anybody.
-func (d *Desk) refuse(w http.ResponseWriter, r *http.Request, err error) {
+// refuse records that a sign-in is refused, and shows why.
+func (d *Desk) refuse(w http.ResponseWriter, r *http.Request, provider string, err error) {
+	d.recordSignInRefusal(r, provider, err)
+	d.showRefusal(w, r, err)
+}
+
+// showRefusal shows the desk's page with a refusal, and logs its cause without naming anybody.
+func (d *Desk) showRefusal(w http.ResponseWriter, r *http.Request, err error) {
 	var known *refusal
 	switch {
 	case errors.As(err, &known):

@@ -19,6 +19,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"cabinet/db/sqlc"
+	"cabinet/telemetry"
 	"cabinet/temporal"
 )
 
@@ -47,10 +48,19 @@ type Desk struct {
 	proxy    http.Handler  // to the web UI
 	pages    *template.Template
 	logger   *slog.Logger
+	events   *telemetry.SecurityEvents
 }
 
-//go:embed pages/*.gohtml
+//go:embed pages/*.gohtml pages/desk.css
 var pageFiles embed.FS
+
+// stylePath is where the style of the pages is.
+const stylePath = "/desk.css"
+
+// style serves the style of the pages.
+func style(w http.ResponseWriter, r *http.Request) {
+	http.ServeFileFS(w, r, pageFiles, "pages"+stylePath)
+}
 
 // guessesAtOnce and guessPause bound how many unknown tokens are taken, at once and afterwards.
 const (
@@ -79,6 +89,7 @@ func New(config Config, database *pgxpool.Pool, keys *temporal.Keys, engine Engi
 		config: config, origin: public.Scheme + "://" + public.Host, secure: public.Scheme == "https",
 		queries: sqlc.New(database), engine: engine, codec: temporal.NewCodec(keys),
 		guesses: rate.NewLimiter(rate.Every(guessPause), guessesAtOnce), pages: pages, logger: logger,
+		events: newSecurityEvents(logger, config.ReferenceKey),
 	}
 	if config.Provider.Issuer != "" {
 		d.provider = newProvider(config.Provider, strings.TrimSuffix(config.PublicURL, "/")+callbackPath)
@@ -93,10 +104,12 @@ const callbackPath = "/sign-in/callback"
 // Handler is everything that the desk serves.
 func (d *Desk) Handler() http.Handler {
 	forms := http.NewCrossOriginProtection()
+	forms.SetDenyHandler(http.HandlerFunc(d.refuseForeignForm))
 	form := func(handle http.HandlerFunc) http.Handler { return forms.Handler(handle) }
 	routes := http.NewServeMux()
 	routes.HandleFunc("GET /healthz", func(http.ResponseWriter, *http.Request) {})
 	routes.HandleFunc("GET /{$}", d.front)
+	routes.HandleFunc("GET "+stylePath, style)
 	routes.HandleFunc("GET /views/{name}", d.view)
 	routes.HandleFunc("GET /sign-in", d.toProvider)
 	routes.HandleFunc("GET "+callbackPath, d.fromProvider)
@@ -122,8 +135,8 @@ func oneSlash(next http.Handler) http.Handler {
 	})
 }
 
-// pagePolicy lets the pages load nothing.
-const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+// pagePolicy lets the pages load nothing but their style. The web UI has a policy of its own (closeScripts).
+const pagePolicy = "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 // secure sets the headers that keep a browser from being tricked.
 func secure(next http.Handler) http.Handler {

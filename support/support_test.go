@@ -527,3 +527,21 @@ func TestDecodeIsQuick(t *testing.T) {
 	t.Logf("100 payloads in %s", fastest)
 	require.Less(t, fastest, 100*time.Millisecond)
 }
+
+// The desk's own pages have no code and no style of their own, and load nothing but their style sheet.
+func TestPagesHaveNoInlineStyle(t *testing.T) {
+	d := newDesk(t)
+	response, err := http.Get(d.url + "/")
+	require.NoError(t, err)
+	page := read(t, response)
+	require.NotContains(t, response.Header.Get("Content-Security-Policy"), "unsafe")
+	for _, inline := range []string{"<style", "style=", "<script"} {
+		require.NotContains(t, page, inline)
+	}
+	require.Contains(t, page, `href="/desk.css"`)
+	response, err = http.Get(d.url + "/desk.css")
+	require.NoError(t, err)
+	require.Contains(t, read(t, response), ".fault")
+	require.Equal(t, http.StatusOK, response.StatusCode)
+	require.Equal(t, "text/css; charset=utf-8", response.Header.Get("Content-Type"))
+}

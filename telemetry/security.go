@@ -33,9 +33,20 @@ const (
 	CallbackForged  SecurityEvent = "callback_forged"
 )
 
+// The security events of the support desk.
+const (
+	StaffSignedIn      SecurityEvent = "staff_signed_in"
+	StaffSignInRefused SecurityEvent = "staff_sign_in_refused"
+	StaffSignedOut     SecurityEvent = "staff_signed_out"
+	StaffUnauthorized  SecurityEvent = "staff_unauthorized" // a call without a session or with an unknown token
+	StaffForbidden     SecurityEvent = "staff_forbidden"    // from another site, or without a reason
+	DecodeRefused      SecurityEvent = "decode_refused"     // payloads that no key of the cabinet opens
+)
+
 // frequent are the events that anybody can cause as often as they like: all are counted, and only some are logged.
 var frequent = map[SecurityEvent]bool{
 	SignInBegun: true, SignInRefused: true, Unauthorized: true, Forbidden: true, TooManyRequests: true, CallbackForged: true,
+	StaffSignInRefused: true, StaffUnauthorized: true, StaffForbidden: true,
 }
 
 // Limits of the log of one frequent event.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/hashicorp/golang-lru/v2/expirable"
+	"golang.org/x/net/publicsuffix"
 	"golang.org/x/sync/errgroup"
 
 	"cabinet/domain"
@@ -85,14 +86,28 @@ func (c *Client) readLogo(ctx context.Context, address string) string {
 	return "data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(answer.Body)
 }
 
-// trusted: marks come from the aggregator itself, or over HTTPS.
+// trusted reports whether a mark may be asked for: from the aggregator itself, or by https and the standard port from a host of the
+// aggregator's own domain. What it names elsewhere is left out, so that it cannot make the cabinet call other hosts.
 func (c *Client) trusted(address string) bool {
 	at, err := url.Parse(address)
 	if err != nil || at.Host == "" {
 		return false
 	}
 	own, err := url.Parse(c.config.URL)
-	return at.Scheme == "https" || err == nil && at.Scheme == own.Scheme && at.Host == own.Host
+	if err != nil {
+		return false
+	}
+	return at.Scheme == own.Scheme && at.Host == own.Host || at.Scheme == "https" && at.Port() == "" && sameDomain(at.Hostname(), own.Hostname())
+}
+
+// sameDomain reports whether two hosts belong to one domain that somebody has registered.
+func sameDomain(one, other string) bool {
+	first, err := publicsuffix.EffectiveTLDPlusOne(one)
+	if err != nil {
+		return false
+	}
+	second, err := publicsuffix.EffectiveTLDPlusOne(other)
+	return err == nil && first == second
 }
 
 // pictureKind is the type of a picture by its content, whatever it was said to be; empty for what is none.

@@ -63,6 +63,20 @@ func TestLogos(t *testing.T) {
 	require.Equal(t, before, asked.Load(), "asked for what was known, or for what is not trusted")
 }
 
+// Marks are asked for from the aggregator's domain alone.
+func TestLogosOfOtherHosts(t *testing.T) {
+	client := New(Config{URL: "https://web.ewa.ua/ewa/api/v10"})
+	for address, trusted := range map[string]bool{
+		"https://web.ewa.ua/logos/1.png": true, "https://static.ewa.ua/1.png": true, "https://ewa.ua/1.png": true,
+		"http://static.ewa.ua/1.png": false, "https://static.ewa.ua:8443/1.png": false, "https://ewa.ua.example/1.png": false,
+		"https://notewa.ua/1.png": false, "https://other.com.ua/1.png": false, "https://10.0.0.1/1.png": false, "https://engine/1.png": false,
+		"https://localhost/1.png": false, "https://web.ewa.ua@evil.example/1.png": false,
+	} {
+		require.Equal(t, trusted, client.trusted(address), address)
+	}
+	require.False(t, New(Config{URL: "http://10.0.0.1"}).trusted("https://10.0.0.1/x"), "an address has no domain")
+}
+
 // Offers keep their order, and are answered without marks when the marks do not come.
 func TestLogosThatDoNotCome(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())

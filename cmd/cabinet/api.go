@@ -81,8 +81,9 @@ func runAPI(ctx context.Context, config *config.Config) error {
 
 func newAPI(config *config.Config, base *foundation, readiness *health.Readiness, logger *slog.Logger) (*api.Server, error) {
 	jwtKey, jwtErr := base64.StdEncoding.DecodeString(config.JWTKey)
+	previousKey, previousErr := base64.StdEncoding.DecodeString(config.JWTKeyPrevious)
 	referenceKey, referenceErr := base64.StdEncoding.DecodeString(config.ReferenceKey)
-	if err := errors.Join(jwtErr, referenceErr); err != nil {
+	if err := errors.Join(jwtErr, previousErr, referenceErr); err != nil {
 		return nil, fmt.Errorf("keys: %w", err)
 	}
 	bank := monobank.New(config.Bank())
@@ -92,7 +93,7 @@ func newAPI(config *config.Config, base *foundation, readiness *health.Readiness
 	}
 	engine, switches := orders.NewClient(base.engine, config.Deadlines), config.Switches
 	return api.New(api.Config{
-		PublicURL: config.PublicURL, WebDir: config.WebDir, JWTKey: jwtKey, ReferenceKey: referenceKey,
+		PublicURL: config.PublicURL, WebDir: config.WebDir, JWTKey: jwtKey, JWTKeyPrevious: previousKey, ReferenceKey: referenceKey,
 		Demo: config.Demo(), DevUser: config.DevUser, OrderingBlock: config.OrderingBlock, Unsigned: config.Unsigned,
 		DiiaCallbackKey: config.DiiaAccount.CallbackKey, TrustedProxies: config.TrustedProxies,
 		ServicesOff: config.ServicesOff, MilitaryRegister: config.MilitaryRegister, SignWidgetURL: config.SignWidgetURL,

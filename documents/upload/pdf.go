@@ -50,8 +50,16 @@ func pages(ctx context.Context, content []byte) (int, error) {
 	if end := content[max(0, len(content)-trailerBytes):]; !bytes.Contains(end, []byte("%%EOF")) {
 		return 0, fail(Damaged, errors.New("no end of file"))
 	}
-	document, err := pdfcpu.ReadWithContext(ctx, bytes.NewReader(content), settings())
+	if err := refuseOpenObjects(content); err != nil {
+		return 0, err
+	}
+	if err := refuseImmenseTables(ctx, content); err != nil {
+		return 0, err
+	}
+	document, err := pdfcpu.ReadWithContext(ctx, &boundedReader{Reader: bytes.NewReader(content), ctx: ctx, left: maxRead}, settings())
 	switch {
+	case errors.Is(err, errRead):
+		return 0, fail(TooComplex, err)
 	case errors.Is(err, pdfcpu.ErrWrongPassword):
 		return 0, fail(Encrypted, nil)
 	case errors.Is(err, filter.ErrDecodeLimitExceeded):

@@ -290,3 +290,10 @@ func (s *Stack) remove(failed bool) {
 		_ = os.Remove(s.logFile)
 	}
 }
+
+// Secret is one of the secrets that `cabinet up` has made for the stack.
+func (s *Stack) Secret(t testing.TB, name string) string {
+	t.Helper()
+	require.NotEmpty(t, s.secrets[name], name)
+	return s.secrets[name]
+}

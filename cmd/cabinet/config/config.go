@@ -45,7 +45,10 @@ type Config struct {
 	DatabaseConnections int32  `env:"CABINET_DB_CONNECTIONS" envDefault:"16"`
 	TemporalNamespace   string `env:"TEMPORAL_NAMESPACE" envDefault:"cabinet"`
 
-	JWTKey       string `env:"CABINET_JWT_KEY,required,notEmpty" secret:"true"`
+	JWTKey string `env:"CABINET_JWT_KEY,required,notEmpty" secret:"true"`
+	// JWTKeyPrevious verifies access tokens, too, while the key is changed; nothing is signed with it.
+	JWTKeyPrevious string `env:"CABINET_JWT_KEY_PREVIOUS" secret:"true"`
+
 	MasterKey    string `env:"CABINET_MASTER_KEY,required,notEmpty" secret:"true"`
 	ReferenceKey string `env:"CABINET_REFERENCE_KEY,required,notEmpty" secret:"true"`
 	// AuditKey signs the access log: the worker's alone, which does not start without it.

@@ -19,6 +19,9 @@ const (
 // their purpose.
 func (c *Config) checkKeys(refuse func(wrong bool, text string)) {
 	named := map[string]string{"CABINET_JWT_KEY": c.JWTKey, "CABINET_REFERENCE_KEY": c.ReferenceKey}
+	if c.JWTKeyPrevious != "" {
+		named["CABINET_JWT_KEY_PREVIOUS"] = c.JWTKeyPrevious
+	}
 	keys := map[string][]byte{}
 	for name, text := range named {
 		key, err := base64.StdEncoding.DecodeString(text)
@@ -29,6 +32,8 @@ func (c *Config) checkKeys(refuse func(wrong bool, text string)) {
 	}
 	refuse(c.Environment == production && bytes.Equal(keys["CABINET_JWT_KEY"], keys["CABINET_REFERENCE_KEY"]),
 		"CABINET_JWT_KEY and CABINET_REFERENCE_KEY must differ")
+	refuse(c.Environment == production && c.JWTKeyPrevious != "" && bytes.Equal(keys["CABINET_JWT_KEY_PREVIOUS"], keys["CABINET_REFERENCE_KEY"]),
+		"CABINET_JWT_KEY_PREVIOUS and CABINET_REFERENCE_KEY must differ")
 	_, err := temporal.ParseMasterKey(c.MasterKey)
 	refuse(err != nil, "CABINET_MASTER_KEY cannot be opened: make one with `cabinet secrets`")
 }

@@ -84,6 +84,23 @@ func TestProductionRefusesEqualKeys(t *testing.T) {
 	require.NotContains(t, err.Error(), loaded.JWTKey)
 }
 
+// The previous key of tokens is as good as the key, or is not given.
+func TestPreviousKeyIsChecked(t *testing.T) {
+	told(t, nil)
+	loaded, err := Load()
+	require.NoError(t, err)
+	for key, text := range map[string]string{
+		"c2hvcnQ=": "CABINET_JWT_KEY_PREVIOUS must be base64 of at least 32 bytes", loaded.ReferenceKey: "CABINET_JWT_KEY_PREVIOUS and CABINET_REFERENCE_KEY must differ",
+	} {
+		t.Setenv("CABINET_JWT_KEY_PREVIOUS", key)
+		_, err = Load()
+		require.ErrorContains(t, err, text)
+	}
+	t.Setenv("CABINET_JWT_KEY_PREVIOUS", loaded.JWTKey)
+	_, err = Load()
+	require.NoError(t, err)
+}
+
 // What stays on this machine, or goes to a host that operators have named, needs no TLS; nor does a demonstration.
 func TestPrivateHostsNeedNoTLS(t *testing.T) {
 	inTheClear := func(host string) map[string]string {
