@@ -17,79 +17,23 @@ import (
 	"cabinet/domain"
 )
 
-// statuses are the HTTP statuses of refusals. A code without a row is an internal fault.
-var statuses = map[domain.Code]int{
-	domain.CodeInvalid:           http.StatusUnprocessableEntity,
-	domain.CodeUnreadable:        http.StatusBadRequest,
-	domain.CodeUnauthorized:      http.StatusUnauthorized,
-	domain.CodeNotFound:          http.StatusNotFound,
-	domain.CodeNotAllowed:        http.StatusConflict,
-	domain.CodeTooLate:           http.StatusConflict,
-	domain.CodeAlreadyPaid:       http.StatusConflict,
-	domain.CodeMaintenance:       http.StatusServiceUnavailable,
-	domain.CodeOrderingBlocked:   http.StatusConflict,
-	domain.CodeServiceInactive:   http.StatusConflict,
-	domain.CodeVehicleNotFound:   http.StatusUnprocessableEntity,
-	domain.CodeBankUnavailable:   http.StatusServiceUnavailable,
-	domain.CodeDiiaUnavailable:   http.StatusServiceUnavailable,
-	domain.CodeDiiaExpired:       http.StatusConflict,
-	domain.CodeUnavailable:       http.StatusServiceUnavailable,
-	domain.CodeAccepted:          http.StatusAccepted,
-	domain.CodeTooManyRequests:   http.StatusTooManyRequests,
-	domain.CodeSignInRefused:     http.StatusForbidden,
-	domain.CodeSignInExpired:     http.StatusForbidden,
-	domain.CodeSignInDown:        http.StatusServiceUnavailable,
-	domain.CodeBankNotLinked:     http.StatusForbidden,
-	domain.CodeBankStranger:      http.StatusForbidden,
-	domain.CodeNotAPerson:        http.StatusForbidden,
-	domain.CodeNoRNOKPP:          http.StatusForbidden,
-	domain.CodeKeyReused:         http.StatusConflict,
-	domain.CodePlateTaken:        http.StatusConflict,
-	domain.CodeReservationExists: http.StatusConflict,
-	domain.CodeScantRegistry:     http.StatusConflict,
-	domain.CodeTooEarly:          http.StatusConflict,
-	domain.CodeActiveApplication: http.StatusConflict,
-	domain.CodePolicyReserved:    http.StatusConflict,
-	domain.CodeCheckOutdated:     http.StatusConflict,
-	domain.CodeOfferStale:        http.StatusUnprocessableEntity,
-	domain.CodePolicyStart:       http.StatusUnprocessableEntity,
-	domain.CodeInsurerRefused:    http.StatusUnprocessableEntity,
-	domain.CodeInsurerUnknown:    http.StatusUnprocessableEntity,
-	domain.CodeOTPWrong:          http.StatusUnprocessableEntity,
-	domain.CodeOTPLocked:         http.StatusUnprocessableEntity,
-	domain.CodeOTPExpired:        http.StatusUnprocessableEntity,
-	domain.CodeOTPLimit:          http.StatusUnprocessableEntity,
-	domain.CodeVehicleNotOwn:     http.StatusUnprocessableEntity,
-	domain.CodeFineNotFound:      http.StatusUnprocessableEntity,
-	domain.CodeFinePaid:          http.StatusConflict,
-	domain.CodeFineEnforced:      http.StatusConflict,
-	domain.CodeFineNotPayable:    http.StatusConflict,
-	domain.CodeFineAmount:        http.StatusConflict,
-	domain.CodeFineOrdered:       http.StatusConflict,
-	domain.CodeStorageNotFound:   http.StatusUnprocessableEntity,
-	domain.CodeStorageChanged:    http.StatusConflict,
-	domain.CodeStorageOrdered:    http.StatusConflict,
-	domain.CodeShipmentGone:      http.StatusConflict,
-	domain.CodeShipmentOrdered:   http.StatusConflict,
-	domain.CodeFileGone:          http.StatusUnprocessableEntity,
-	domain.CodeLinkInactive:      http.StatusGone,
-	domain.CodeEmailVerified:     http.StatusConflict,
-	domain.CodeLettersLimit:      http.StatusTooManyRequests,
-	domain.CodeCodesLimit:        http.StatusTooManyRequests,
-	domain.CodeAddressLimit:      http.StatusTooManyRequests,
-	domain.CodeUploadsLimit:      http.StatusConflict,
-	domain.CodeMalware:           http.StatusUnprocessableEntity,
-	domain.CodeScanUnavailable:   http.StatusServiceUnavailable,
-	domain.CodeDraftOutdated:     http.StatusConflict,
-	domain.CodePlateIndividual:   http.StatusConflict,
-	domain.CodePlateUnfit:        http.StatusConflict,
-	domain.CodePlateForbidden:    http.StatusConflict,
-	domain.CodePlateVehicle:      http.StatusConflict,
-	domain.CodeRegionUnknown:     http.StatusConflict,
-	domain.CodePayloadTooLarge:   http.StatusRequestEntityTooLarge,
-	domain.CodeMethodNotAllowed:  http.StatusMethodNotAllowed,
-	domain.CodeUnsupportedMedia:  http.StatusUnsupportedMediaType,
-	domain.CodeInternal:          http.StatusInternalServerError,
+// statuses are the HTTP statuses of refusals by their class.
+var statuses = map[domain.Class]int{
+	domain.ClassInternal:        http.StatusInternalServerError,
+	domain.ClassMalformed:       http.StatusBadRequest,
+	domain.ClassInvalid:         http.StatusUnprocessableEntity,
+	domain.ClassSignature:       http.StatusUnprocessableEntity,
+	domain.ClassUnauthenticated: http.StatusUnauthorized,
+	domain.ClassForbidden:       http.StatusForbidden,
+	domain.ClassNotFound:        http.StatusNotFound,
+	domain.ClassConflict:        http.StatusConflict,
+	domain.ClassGone:            http.StatusGone,
+	domain.ClassTooLarge:        http.StatusRequestEntityTooLarge,
+	domain.ClassMethod:          http.StatusMethodNotAllowed,
+	domain.ClassMedia:           http.StatusUnsupportedMediaType,
+	domain.ClassTooMany:         http.StatusTooManyRequests,
+	domain.ClassUnavailable:     http.StatusServiceUnavailable,
+	domain.ClassPending:         http.StatusAccepted,
 }
 
 // refuse answers an error in the one shape that errors have. What caused it stays in the log.
@@ -121,16 +65,8 @@ func (s *Server) refuseFor(c *gin.Context, err error, order uuid.UUID) {
 	})
 }
 
-// statusOf is the HTTP status of a refusal. What is wrong with a signature is wrong with what was sent.
-func statusOf(code domain.Code) int {
-	if status, known := statuses[code]; known {
-		return status
-	}
-	if _, known := domain.SignatureCodes()[code]; known {
-		return http.StatusUnprocessableEntity
-	}
-	return http.StatusInternalServerError
-}
+// statusOf is the HTTP status of a refusal.
+func statusOf(code domain.Code) int { return statuses[code.Class()] }
 
 // unfitText are what PostgreSQL says of text that it cannot hold. The gate refuses it before; what it has missed is the caller's
 // fault all the same, and no outage.

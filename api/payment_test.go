@@ -90,7 +90,7 @@ func TestPay(t *testing.T) {
 	for _, code := range []domain.Code{domain.CodeBankUnavailable, domain.CodeNotAllowed, domain.CodeNotFound, domain.CodeAccepted} {
 		c.orders.err = domain.RefuseFor(code, errors.New("why: stays in the log"))
 		status, body = post()
-		require.Equal(t, statuses[code], status)
+		require.Equal(t, statusOf(code), status)
 		require.Contains(t, body, id.String())
 		require.NotContains(t, body, "stays in the log")
 	}

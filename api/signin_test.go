@@ -79,7 +79,7 @@ func TestPresetSignIn(t *testing.T) {
 		errors.New("a bug"):                 domain.CodeInternal,
 	} {
 		c.world.Registers = people{err: err}
-		refused(t, c.call(http.MethodGet, path, nil), statuses[code], code)
+		refused(t, c.call(http.MethodGet, path, nil), statusOf(code), code)
 	}
 }
 

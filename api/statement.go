@@ -154,7 +154,7 @@ func (s *Server) sign(ctx context.Context, act orders.Act, cms []byte) (state do
 	state, err = s.world.Orders.Do(ctx, domain.ActionSign, act)
 	if err != nil {
 		refusal := refusalOf(err)
-		if _, bad := domain.SignatureCodes()[refusal.Code]; bad && refusal.Settled {
+		if refusal.Code.Class() == domain.ClassSignature && refusal.Settled {
 			s.dropSignature(ctx, act, cms)
 		}
 	}

@@ -212,8 +212,8 @@ func TestStatusAfterPayment(t *testing.T) {
 // Every table of words has a sentence for every value: no citizen ever reads an empty line or an English one.
 func TestWordsAreWhole(t *testing.T) {
 	words := map[string]string{}
-	for code, text := range texts {
-		words["error "+string(code)] = text
+	for _, code := range Codes() {
+		words["error "+string(code)] = code.Message()
 	}
 	for kind, text := range eventTexts {
 		words["event "+string(kind)] = text

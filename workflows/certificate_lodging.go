@@ -46,16 +46,20 @@ type ReservedPlate struct {
 // What an exchange asks of the service centre and the register. A no is a final failure: of the type
 // CodeActiveApplication or CodeCheckOutdated for a permission, CodePlateTaken for a plate that cannot be kept.
 var (
-	LodgeCertificatePermission = effect.Effect[PermissionLodging, domain.Application]{
+	LodgeCertificatePermission = effect.Define[PermissionLodging, domain.Application](effect.Definition{
 		Name: "LodgeCertificatePermission", Summary: "Запит дозволу на обмін свідоцтва", Policy: effect.Prompt,
-	}
-	LodgeCertificateReserve = effect.Effect[ReserveLodging, domain.Application]{
+		Queue: effect.Centres, Repeat: effect.KnownByReference,
+	})
+	LodgeCertificateReserve = effect.Define[ReserveLodging, domain.Application](effect.Definition{
 		Name: "LodgeCertificateReserve", Summary: "Запит на бронювання номерного знака", Policy: effect.Prompt,
-	}
-	LodgeCertificateExchange = effect.Effect[CertificateLodging, domain.Application]{
+		Queue: effect.Centres, Repeat: effect.KnownByReference,
+	})
+	LodgeCertificateExchange = effect.Define[CertificateLodging, domain.Application](effect.Definition{
 		Name: "LodgeCertificateExchange", Summary: "Передання заяви на обмін свідоцтва до сервісного центру", Policy: effect.Prompt,
-	}
-	ReleaseReservedPlate = effect.Effect[ReservedPlate, effect.Nothing]{
+		Queue: effect.Centres, Repeat: effect.KnownByReference,
+	})
+	ReleaseReservedPlate = effect.Define[ReservedPlate, effect.Nothing](effect.Definition{
 		Name: "ReleaseReservedPlate", Summary: "Звільнення номерного знака в реєстрі", Policy: effect.Patient,
-	}
+		Queue: effect.Registers, Repeat: effect.AlreadyReleased,
+	})
 )

@@ -35,12 +35,14 @@ type RevocationLodging struct {
 
 // What orders about proper users do at the register.
 var (
-	AssignConfidant = effect.Effect[AppointmentLodging, domain.Application]{
+	AssignConfidant = effect.Define[AppointmentLodging, domain.Application](effect.Definition{
 		Name: "AssignConfidant", Summary: "Передання заяви про призначення належного користувача", Policy: effect.Prompt,
-	}
-	RevokeConfidant = effect.Effect[RevocationLodging, domain.Application]{
+		Queue: effect.Registers, Repeat: effect.KnownByReference,
+	})
+	RevokeConfidant = effect.Define[RevocationLodging, domain.Application](effect.Definition{
 		Name: "RevokeConfidant", Summary: "Передання заяви про скасування належного користувача", Policy: effect.Prompt,
-	}
+		Queue: effect.Registers, Repeat: effect.KnownByReference,
+	})
 )
 
 // confirmationTimer is the word of the timer, for support staff.

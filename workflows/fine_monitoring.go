@@ -30,12 +30,14 @@ type ObserverVerdict struct {
 
 // What requests touch.
 var (
-	RecordObserver = effect.Effect[domain.Observer, effect.Nothing]{
+	RecordObserver = effect.Define[domain.Observer, effect.Nothing](effect.Definition{
 		Name: "RecordObserver", Summary: "Оновлення переліку запитів про моніторинг", Policy: effect.Patient,
-	}
-	RegisterVerdict = effect.Effect[ObserverVerdict, effect.Nothing]{
+		Queue: effect.Orders, Repeat: effect.Safe("the newest version stays"),
+	})
+	RegisterVerdict = effect.Define[ObserverVerdict, effect.Nothing](effect.Definition{
 		Name: "RegisterObserverVerdict", Summary: "Передання рішення про моніторинг до реєстру", Policy: effect.Interactive,
-	}
+		Queue: effect.Registers, Repeat: effect.Safe("the same decision twice is one"),
+	})
 )
 
 // observation is one request inside its workflow.

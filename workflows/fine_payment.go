@@ -22,12 +22,14 @@ type FineSettlement struct {
 // What the payment of a fine does at the register. The register's no is a final failure whose type is its domain.Code.
 var (
 	// CheckFine reads how a fine stands now.
-	CheckFine = effect.Effect[domain.Fine, domain.Fine]{
+	CheckFine = effect.Define[domain.Fine, domain.Fine](effect.Definition{
 		Name: "CheckFine", Summary: "Звірка штрафу з реєстром", Policy: effect.Interactive,
-	}
-	SettleFine = effect.Effect[FineSettlement, effect.Nothing]{
+		Queue: effect.Registers, Repeat: effect.ReadsOnly,
+	})
+	SettleFine = effect.Define[FineSettlement, effect.Nothing](effect.Definition{
 		Name: "SettleFine", Summary: "Повідомлення реєстру про сплату штрафу", Policy: effect.Prompt,
-	}
+		Queue: effect.Registers, Repeat: effect.Safe("the register knows the payment by the order, and has it once"),
+	})
 )
 
 const fineNotPayable = "Реєстр більше не приймає оплату цього штрафу."

@@ -18,9 +18,10 @@ type IndividualPlateLodging struct {
 }
 
 // LodgeIndividualPlate submits an application for an individual plate.
-var LodgeIndividualPlate = effect.Effect[IndividualPlateLodging, domain.Application]{
+var LodgeIndividualPlate = effect.Define[IndividualPlateLodging, domain.Application](effect.Definition{
 	Name: "LodgeIndividualPlate", Summary: "Передання заяви на індивідуальний номерний знак до сервісного центру", Policy: effect.Prompt,
-}
+	Queue: effect.Centres, Repeat: effect.KnownByReference,
+})
 
 // individualPlate: hold the plate against others, sign, pay, send the layout to the service centre, wait until the plate is made
 // (up to a month, INZ-37, or longer), deliver it. Until it is made it is held, and every other ending releases it.

@@ -33,25 +33,30 @@ type ReservedPolicy struct {
 
 // What an insurance's order does at the insurer. The insurer's no is a final failure whose type is its domain.Code.
 var (
-	ReservePolicy = effect.Effect[PolicyReservation, domain.Policy]{
+	ReservePolicy = effect.Define[PolicyReservation, domain.Policy](effect.Definition{
 		Name: "ReservePolicy", Summary: "Резервування поліса у страхової компанії", Policy: effect.Interactive,
-	}
+		Queue: effect.Insurer, Repeat: effect.KnownByReference,
+	})
 	// ReserveGreenCard differs from ReservePolicy in what is reserved; what follows is the same.
-	ReserveGreenCard = effect.Effect[GreenReservation, domain.Policy]{
+	ReserveGreenCard = effect.Define[GreenReservation, domain.Policy](effect.Definition{
 		Name: "ReserveGreenCard", Summary: "Резервування зеленої картки у страхової компанії", Policy: effect.Interactive,
-	}
+		Queue: effect.Insurer, Repeat: effect.KnownByReference,
+	})
 	// ApprovePolicy has the reserved policy approved and a code sent to the insured.
-	ApprovePolicy = effect.Effect[ReservedPolicy, domain.SentCode]{
+	ApprovePolicy = effect.Define[ReservedPolicy, domain.SentCode](effect.Definition{
 		Name: "ApprovePolicy", Summary: "Погодження поліса і надсилання коду", Policy: effect.Interactive,
-	}
+		Queue: effect.Insurer, Repeat: effect.Unsafe("the citizen gets another code by SMS, and the one before it may stop working"),
+	})
 	// EmitPolicy brings a signed and paid policy into force.
-	EmitPolicy = effect.Effect[ReservedPolicy, domain.Policy]{
+	EmitPolicy = effect.Define[ReservedPolicy, domain.Policy](effect.Definition{
 		Name: "EmitPolicy", Summary: "Укладення поліса", Policy: effect.Prompt,
-	}
+		Queue: effect.Insurer, Repeat: effect.Safe("a policy that is in force is found and stays the same"),
+	})
 	// ReleasePolicy gives a reservation up. One that is not there is as good.
-	ReleasePolicy = effect.Effect[ReservedPolicy, effect.Nothing]{
+	ReleasePolicy = effect.Define[ReservedPolicy, effect.Nothing](effect.Definition{
 		Name: "ReleasePolicy", Summary: "Відмова від зарезервованого поліса", Policy: effect.Patient,
-	}
+		Queue: effect.Insurer, Repeat: effect.AlreadyReleased,
+	})
 )
 
 // motorInsurance: reserve the policy, have it signed by a code from an SMS, be paid, bring it into force (INS-22 to

@@ -20,13 +20,15 @@ type CodeCheck struct {
 // How a policy is signed. The insurer's no is a final failure whose type is its domain.Code.
 var (
 	// SendCode sends the insured another code.
-	SendCode = effect.Effect[ReservedPolicy, domain.SentCode]{
+	SendCode = effect.Define[ReservedPolicy, domain.SentCode](effect.Definition{
 		Name: "SendCode", Summary: "Надсилання нового коду для підписання поліса", Policy: effect.Interactive,
-	}
+		Queue: effect.Insurer, Repeat: effect.Unsafe("the citizen gets another code by SMS, and their number is limited"),
+	})
 	// CheckCode signs the policy with the code.
-	CheckCode = effect.Effect[CodeCheck, effect.Nothing]{
+	CheckCode = effect.Define[CodeCheck, effect.Nothing](effect.Definition{
 		Name: "CheckCode", Summary: "Перевірка коду для підписання поліса", Policy: effect.Interactive,
-	}
+		Queue: effect.Insurer, Repeat: effect.Unsafe("it counts as another attempt, and their number is limited"),
+	})
 )
 
 // signingTimer is the word of the timer, for support staff.

@@ -18,9 +18,10 @@ type LicenceLodging struct {
 }
 
 // LodgeLicenceExchange hands an application for a licence in.
-var LodgeLicenceExchange = effect.Effect[LicenceLodging, domain.Application]{
+var LodgeLicenceExchange = effect.Define[LicenceLodging, domain.Application](effect.Definition{
 	Name: "LodgeLicenceExchange", Summary: "Передання заяви на обмін посвідчення до сервісного центру", Policy: effect.Prompt,
-}
+	Queue: effect.Centres, Repeat: effect.KnownByReference,
+})
 
 // licenceExchange: sign, pay unless the licence was lost to the war, send to the service centre, wait for its decision,
 // have the licence delivered. A document that confirms a loss costs nothing, and is asked for by a stage of its own

@@ -29,15 +29,18 @@ type PlateLodging struct {
 // What a plate's order does at the register. Somebody else's hold is a final failure of the type CodePlateTaken, another plate
 // of the citizen's own one of the type CodeReservationExists.
 var (
-	HoldPlate = effect.Effect[PlateHold, effect.Nothing]{
+	HoldPlate = effect.Define[PlateHold, effect.Nothing](effect.Definition{
 		Name: "HoldPlate", Summary: "Утримання номерного знака в реєстрі", Policy: effect.Interactive,
-	}
-	ReleasePlate = effect.Effect[PlateHold, effect.Nothing]{
+		Queue: effect.Registers, Repeat: effect.Safe("the same order holds the same plate; its end moves"),
+	})
+	ReleasePlate = effect.Define[PlateHold, effect.Nothing](effect.Definition{
 		Name: "ReleasePlate", Summary: "Звільнення номерного знака в реєстрі", Policy: effect.Patient,
-	}
-	LodgePlateReservation = effect.Effect[PlateLodging, domain.Application]{
+		Queue: effect.Registers, Repeat: effect.AlreadyReleased,
+	})
+	LodgePlateReservation = effect.Define[PlateLodging, domain.Application](effect.Definition{
 		Name: "LodgePlateReservation", Summary: "Передання бронювання до сервісного центру", Policy: effect.Prompt,
-	}
+		Queue: effect.Centres, Repeat: effect.KnownByReference,
+	})
 )
 
 // plateReleased tells the citizen why a paid reservation has ended.

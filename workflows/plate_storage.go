@@ -19,12 +19,14 @@ type StorageTerm struct {
 // What the storage of a plate needs of the register. The register's no is a final failure whose type is its domain.Code.
 var (
 	// CheckPlateStorage reads how the plate is stored now.
-	CheckPlateStorage = effect.Effect[StorageTerm, domain.StoredPlate]{
+	CheckPlateStorage = effect.Define[StorageTerm, domain.StoredPlate](effect.Definition{
 		Name: "CheckPlateStorage", Summary: "Звірка зберігання номерного знака", Policy: effect.Interactive,
-	}
-	ProlongPlateStorage = effect.Effect[StorageTerm, effect.Nothing]{
+		Queue: effect.Registers, Repeat: effect.ReadsOnly,
+	})
+	ProlongPlateStorage = effect.Define[StorageTerm, effect.Nothing](effect.Definition{
 		Name: "ProlongPlateStorage", Summary: "Продовження зберігання номерного знака", Policy: effect.Prompt,
-	}
+		Queue: effect.Registers, Repeat: effect.Safe("the register knows the prolonging by the order, and has it once"),
+	})
 )
 
 const storageChanged = "Зберігання номерного знака вже продовжено в інший спосіб. Перевірте новий строк і за потреби замовте продовження ще раз."

@@ -49,18 +49,22 @@ func (r Round) EndPass() Round {
 
 // What the checks look at. Each takes a round and answers it some citizens further.
 var (
-	CheckLicences = effect.Effect[Round, Round]{
+	CheckLicences = effect.Define[Round, Round](effect.Definition{
 		Name: "CheckLicences", Summary: "Перевірка строків дії посвідчень водія", Policy: effect.Round,
-	}
-	CheckPolicies = effect.Effect[Round, Round]{
+		Queue: effect.Registers, Repeat: effect.RemindsOnce,
+	})
+	CheckPolicies = effect.Define[Round, Round](effect.Definition{
 		Name: "CheckPolicies", Summary: "Перевірка строків дії полісів", Policy: effect.Round,
-	}
-	CheckStoredPlates = effect.Effect[Round, Round]{
+		Queue: effect.Orders, Repeat: effect.RemindsOnce,
+	})
+	CheckStoredPlates = effect.Define[Round, Round](effect.Definition{
 		Name: "CheckStoredPlates", Summary: "Перевірка строків зберігання номерних знаків", Policy: effect.Round,
-	}
-	CheckMadePlates = effect.Effect[Round, Round]{
+		Queue: effect.Registers, Repeat: effect.RemindsOnce,
+	})
+	CheckMadePlates = effect.Define[Round, Round](effect.Definition{
 		Name: "CheckMadePlates", Summary: "Перевірка строків реєстрації індивідуальних номерних знаків", Policy: effect.Round,
-	}
+		Queue: effect.Orders, Repeat: effect.RemindsOnce,
+	})
 )
 
 // checks are the effects by what they look for.

@@ -18,17 +18,20 @@ type DocumentShipment struct {
 // What the delivery services need of the register. The register's no is a final failure whose type is its domain.Code.
 var (
 	// CheckDocument reads the waiting document as the service centre has it now.
-	CheckDocument = effect.Effect[DocumentShipment, domain.WaitingDocument]{
+	CheckDocument = effect.Define[DocumentShipment, domain.WaitingDocument](effect.Definition{
 		Name: "CheckDocument", Summary: "Звірка документа, що чекає на відправлення", Policy: effect.Interactive,
-	}
+		Queue: effect.Registers, Repeat: effect.ReadsOnly,
+	})
 	// OrderShipment has the service centre hand the document over to the post.
-	OrderShipment = effect.Effect[DocumentShipment, effect.Nothing]{
+	OrderShipment = effect.Define[DocumentShipment, effect.Nothing](effect.Definition{
 		Name: "OrderShipment", Summary: "Передання документа на відправлення", Policy: effect.Prompt,
-	}
+		Queue: effect.Registers, Repeat: effect.Safe("the register knows the shipment by the order, and has it once"),
+	})
 	// CancelShipment lets the service centre keep the document. One that was not to be sent stays as it is.
-	CancelShipment = effect.Effect[DocumentShipment, effect.Nothing]{
+	CancelShipment = effect.Define[DocumentShipment, effect.Nothing](effect.Definition{
 		Name: "CancelShipment", Summary: "Скасування відправлення в сервісному центрі", Policy: effect.Patient,
-	}
+		Queue: effect.Registers, Repeat: effect.AlreadyReleased,
+	})
 )
 
 // unsent tells the citizen why a document is not sent.

@@ -16,9 +16,10 @@ type ReportRequest struct {
 }
 
 // FetchVehicleReport reads the extract from the register and keeps it.
-var FetchVehicleReport = effect.Effect[ReportRequest, effect.Nothing]{
+var FetchVehicleReport = effect.Define[ReportRequest, effect.Nothing](effect.Definition{
 	Name: "FetchVehicleReport", Summary: "Витяг з реєстру транспортних засобів", Policy: effect.Prompt,
-}
+	Queue: effect.Registers, Repeat: effect.FirstIsKept,
+})
 
 // vehicleGone tells the citizen why a paid check ends without its report.
 const vehicleGone = "У реєстрі більше немає даних про цей транспортний засіб."

@@ -84,7 +84,7 @@ func (r *Remote) verdict(operation string, answer wire.Answer) (Signer, error) {
 		return Signer{}, err
 	}
 	switch {
-	case answer.Status == http.StatusUnprocessableEntity && domain.SignatureCodes()[body.Code] != "":
+	case answer.Status == http.StatusUnprocessableEntity && body.Code.Class() == domain.ClassSignature:
 		return Signer{}, &Error{Code: body.Code}
 	case answer.Status != http.StatusOK || body.Signer == nil || body.Signer.Certificate == "" || body.Signer.SignedAt.IsZero():
 		return Signer{}, r.system.Fail(operation, wire.Malformed, answer.Status, errors.New("no verdict"))

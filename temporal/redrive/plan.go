@@ -11,6 +11,7 @@ import (
 	historypb "go.temporal.io/api/history/v1"
 
 	"cabinet/temporal/history"
+	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 	"cabinet/workflows/replay"
 )
@@ -34,7 +35,7 @@ type Plan struct {
 type Repeat struct {
 	Effect string
 	Times  int
-	Twice
+	effect.Repeat
 }
 
 // Why there is no plan.
@@ -89,28 +90,36 @@ func (p *Plan) live(reader *history.Reader) error {
 func (p *Plan) look(reader *history.Reader) {
 	times, open := map[string]int{}, map[int64]string{}
 	for _, event := range p.Life.Events {
-		if effect := event.GetActivityTaskScheduledEventAttributes().GetActivityType().GetName(); effect != "" {
-			open[event.GetEventId()] = effect
+		if name := event.GetActivityTaskScheduledEventAttributes().GetActivityType().GetName(); name != "" {
+			open[event.GetEventId()] = name
 		}
 		if event.GetEventId() <= p.Event {
 			delete(open, closes(event))
 			continue
 		}
-		if effect := reader.LocalEffect(event); effect != "" {
-			times[effect]++
+		if name := reader.LocalEffect(event); name != "" {
+			times[name]++
 		}
 		if word := reapplied(event); word != "" {
 			p.Reapplied = append(p.Reapplied, word)
 		}
 	}
 	// Effects under way at the point are begun again too: their answers came after it.
-	for _, effect := range open {
-		times[effect]++
+	for _, name := range open {
+		times[name]++
 	}
-	for effect, count := range times {
-		p.Repeats = append(p.Repeats, Repeat{effect, count, TwiceOf(effect)})
+	for name, count := range times {
+		p.Repeats = append(p.Repeats, Repeat{name, count, repeatOf(name)})
 	}
 	slices.SortFunc(p.Repeats, compare)
+}
+
+// repeatOf is what carrying an effect out again does. One that this version does not know is not safe.
+func repeatOf(name string) effect.Repeat {
+	if known, ok := effect.Named(name); ok {
+		return known.Repeat
+	}
+	return effect.Unsafe("this version does not know the effect")
 }
 
 // closes is the effect that an event ends; 0 when it ends none.

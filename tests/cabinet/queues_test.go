@@ -62,8 +62,8 @@ func started(t testing.TB, engine client.Client, id, activity string) (at []time
 		event, err := events.Next()
 		require.NoError(t, err)
 		if scheduled := event.GetActivityTaskScheduledEventAttributes(); scheduled.GetActivityType().GetName() == activity {
-			queue, _ := effect.QueueOf(activity)
-			require.Equal(t, queue.TaskQueue(temporal.TaskQueue), scheduled.GetTaskQueue().GetName())
+			defined, _ := effect.Named(activity)
+			require.Equal(t, defined.Queue.TaskQueue(temporal.TaskQueue), scheduled.GetTaskQueue().GetName())
 			wanted[event.GetEventId()] = true
 		}
 		if begun := event.GetActivityTaskStartedEventAttributes(); begun != nil && wanted[begun.GetScheduledEventId()] {

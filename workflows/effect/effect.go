@@ -1,10 +1,9 @@
-// Package effect lets workflow code touch the world through typed activities: an effect is the name of an
-// activity, what it takes and answers, its policy, and its words for support staff. The workflows know effects;
-// the worker registers the code that carries them out.
+// Package effect lets workflow code touch the world through typed activities: an effect is an activity's name,
+// types, policy, queue and summary for support staff. Workflows know effects; the worker registers the code that carries
+// them out.
 package effect
 
 import (
-	"cmp"
 	"context"
 	"errors"
 
@@ -14,15 +13,7 @@ import (
 )
 
 // Effect is an activity as workflows see it.
-type Effect[In, Out any] struct {
-	// Name is the activity's type: never change it while orders run.
-	Name string
-	// Summary says in Ukrainian what is being done; it stands in the engine's web UI.
-	Summary string
-	Policy  Policy
-
-	queue Queue // empty: as the table says
-}
+type Effect[In, Out any] struct{ Definition }
 
 // Do carries the effect out and waits for its answer.
 func (e Effect[In, Out]) Do(ctx workflow.Context, in In) (Out, error) {
@@ -35,7 +26,7 @@ func (e Effect[In, Out]) Do(ctx workflow.Context, in In) (Out, error) {
 func (e Effect[In, Out]) Begin(ctx workflow.Context, in In) workflow.Future {
 	options := e.Policy.options()
 	options.Summary = e.Summary
-	options.TaskQueue = cmp.Or(e.queue, queues[e.Name]).TaskQueue(workflow.GetInfo(ctx).TaskQueueName)
+	options.TaskQueue = e.Queue.TaskQueue(workflow.GetInfo(ctx).TaskQueueName)
 	return workflow.ExecuteActivity(workflow.WithActivityOptions(ctx, options), e.Name, in)
 }
 

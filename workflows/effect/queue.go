@@ -1,14 +1,9 @@
 package effect
 
-import (
-	"maps"
-	"slices"
+import "cabinet/domain"
 
-	"cabinet/domain"
-)
-
-// Queue is where effects wait for a worker. Each outside system has its own, so that one that is slow or down keeps
-// nobody waiting but those who need it.
+// Queue is where effects wait for a worker. Each outside system has its own, so that one that is slow or down delays only
+// the orders that need it.
 type Queue string
 
 // The queues.
@@ -23,76 +18,6 @@ const (
 	Insurer    Queue = "insurer"
 	Signatures Queue = "signatures" // certificates' providers: lists of revoked ones, the verifier of DSTU 4145
 )
-
-// queues say on which queue each effect is carried out. What an order tries swiftly is tried once beside the order, and
-// waits on its queue only when that has failed. A running order takes a row's change up with its next effect: the
-// history does not depend on the queue.
-var queues = map[string]Queue{
-	"RecordOrder":    Orders,
-	"EraseOrder":     Orders,
-	"FixStatement":   Orders,
-	"RecordObserver": Orders,
-
-	"CreateInvoice":  Bank,
-	"AskBank":        Bank,
-	"ConfirmInvoice": Bank,
-	"RevokeInvoice":  Bank,
-	"ReturnMoney":    Bank,
-
-	"FetchVehicleReport":   Registers,
-	"HoldPlate":            Registers,
-	"ReleasePlate":         Registers,
-	"ReleaseReservedPlate": Registers,
-	"AssignConfidant":      Registers,
-	"RevokeConfidant":      Registers,
-	"CheckFine":            Registers,
-	"SettleFine":           Registers,
-	"CheckPlateStorage":    Registers,
-	"ProlongPlateStorage":  Registers,
-	"CheckDocument":        Registers,
-	"OrderShipment":        Registers,
-	"CancelShipment":       Registers,
-
-	"RegisterObserverVerdict": Registers,
-
-	"CheckLicences":     Registers,
-	"CheckStoredPlates": Registers,
-	"CheckPolicies":     Orders,
-	"CheckMadePlates":   Orders,
-
-	"AskCentre":                  Centres,
-	"WatchCentre":                Centres,
-	"WithdrawApplication":        Centres,
-	"LodgePlateReservation":      Centres,
-	"LodgeLicenceExchange":       Centres,
-	"LodgeIndividualPlate":       Centres,
-	"LodgeCertificatePermission": Centres,
-	"LodgeCertificateReserve":    Centres,
-	"LodgeCertificateExchange":   Centres,
-
-	"CreateParcel": Ukrposhta, // unless another post carries the parcel: On, Post
-	"WatchParcel":  Ukrposhta,
-
-	"ReservePolicy":    Insurer,
-	"ReserveGreenCard": Insurer,
-	"ApprovePolicy":    Insurer,
-	"SendCode":         Insurer,
-	"CheckCode":        Insurer,
-	"EmitPolicy":       Insurer,
-	"ReleasePolicy":    Insurer,
-
-	"VerifySignature": Signatures,
-}
-
-// QueueOf is the queue of an effect, by its name; ok is false for one that the table does not have: it waits where the
-// orders do.
-func QueueOf(name string) (queue Queue, ok bool) {
-	queue, ok = queues[name]
-	return queue, ok
-}
-
-// Placed are the names of the effects that the table has.
-func Placed() []string { return slices.Sorted(maps.Keys(queues)) }
 
 // Queues are all of them, the orders' first.
 func Queues() []Queue {
@@ -115,8 +40,8 @@ func Post(carrier domain.Carrier) Queue {
 	return Ukrposhta
 }
 
-// On is the effect on another queue than the table's.
+// On is the effect on another queue than its definition's.
 func (e Effect[In, Out]) On(queue Queue) Effect[In, Out] {
-	e.queue = queue
+	e.Queue = queue
 	return e
 }

@@ -7,9 +7,10 @@ import (
 )
 
 // Erase takes the personal data of an order out of the cabinet: its key, its files, its columns (GAP-87).
-var Erase = effect.Effect[string, effect.Nothing]{
+var Erase = effect.Define[string, effect.Nothing](effect.Definition{
 	Name: "EraseOrder", Summary: "Стирання персональних даних", Policy: effect.Patient,
-}
+	Queue: effect.Orders, Repeat: effect.AlreadyReleased,
+})
 
 // afterlife keeps an ended order for as long as its personal data may be kept (TIME-28), and gives back money that
 // comes after the end.

@@ -15,20 +15,23 @@ import (
 const CentreSignal = "centre"
 
 // AskCentre hears the service centre's latest word about an application.
-var AskCentre = effect.Effect[string, domain.Application]{
+var AskCentre = effect.Define[string, domain.Application](effect.Definition{
 	Name: "AskCentre", Summary: "Запит до сервісного центру про стан заявки", Policy: effect.Interactive,
-}
+	Queue: effect.Centres, Repeat: effect.ReadsOnly,
+})
 
 // WithdrawApplication takes an application back. One that was refused or carried out stays as it is.
-var WithdrawApplication = effect.Effect[string, effect.Nothing]{
+var WithdrawApplication = effect.Define[string, effect.Nothing](effect.Definition{
 	Name: "WithdrawApplication", Summary: "Відкликання заявки із сервісного центру", Policy: effect.Patient,
-}
+	Queue: effect.Centres, Repeat: effect.AlreadyReleased,
+})
 
 // WatchCentre asks again and again until the service centre has said something new. While it has not, the activity
 // fails, which adds nothing to the history.
-var WatchCentre = effect.Effect[domain.Lodged, domain.Application]{
+var WatchCentre = effect.Define[domain.Lodged, domain.Application](effect.Definition{
 	Name: "WatchCentre", Summary: "Очікування рішення сервісного центру",
-}
+	Queue: effect.Centres, Repeat: effect.ReadsOnly,
+})
 
 // NoNews is the type of WatchCentre's failure when there is nothing new.
 const NoNews = "no_news"

@@ -18,13 +18,15 @@ type NewParcel struct {
 
 // What an order does at the posts.
 var (
-	CreateParcel = effect.Effect[NewParcel, domain.Tracking]{
+	CreateParcel = effect.Define[NewParcel, domain.Tracking](effect.Definition{
 		Name: "CreateParcel", Summary: "Створення поштового відправлення", Policy: effect.Prompt,
-	}
+		Queue: effect.Ukrposhta, Repeat: effect.KnownByReference,
+	})
 	// WatchParcel asks again and again until the post has said something new; while it has not, the activity fails.
-	WatchParcel = effect.Effect[domain.Tracking, domain.Tracking]{
+	WatchParcel = effect.Define[domain.Tracking, domain.Tracking](effect.Definition{
 		Name: "WatchParcel", Summary: "Відстеження поштового відправлення",
-	}
+		Queue: effect.Ukrposhta, Repeat: effect.ReadsOnly,
+	})
 )
 
 // Deliver brings the result to the citizen and follows the parcel until it is handed over (ORD-66, ORD-67). What is

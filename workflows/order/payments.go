@@ -55,23 +55,29 @@ type Refund struct {
 
 // What an order does at the bank.
 var (
-	CreateInvoice = effect.Effect[NewInvoice, IssuedInvoice]{
+	CreateInvoice = effect.Define[NewInvoice, IssuedInvoice](effect.Definition{
 		Name: "CreateInvoice", Summary: "Виставлення рахунку в банку", Policy: effect.Interactive,
-	}
-	AskBank = effect.Effect[string, domain.PaymentReport]{
+		Queue: effect.Bank, Repeat: effect.Unsafe(
+			"the bank makes another invoice and the first can still be paid: a citizen who pays both waits for one refund"),
+	})
+	AskBank = effect.Define[string, domain.PaymentReport](effect.Definition{
 		Name: "AskBank", Summary: "Запит до банку про стан оплати", Policy: effect.Interactive,
-	}
+		Queue: effect.Bank, Repeat: effect.ReadsOnly,
+	})
 	// ConfirmInvoice reads the status of a FoundInvoice with the cabinet's own key to the bank, and claims it for the order. That
 	// it is not the order's is a final failure: the bank does not have it, it has another reference, or has paid another order.
-	ConfirmInvoice = effect.Effect[FoundInvoice, domain.PaymentReport]{
+	ConfirmInvoice = effect.Define[FoundInvoice, domain.PaymentReport](effect.Definition{
 		Name: "ConfirmInvoice", Summary: "Перевірка в банку рахунку, якого замовлення не знає", Policy: effect.Patient,
-	}
-	RevokeInvoice = effect.Effect[string, Revocation]{
+		Queue: effect.Bank, Repeat: effect.ReadsOnly,
+	})
+	RevokeInvoice = effect.Define[string, Revocation](effect.Definition{
 		Name: "RevokeInvoice", Summary: "Відкликання рахунку в банку", Policy: effect.Patient,
-	}
-	ReturnMoney = effect.Effect[Refund, effect.Nothing]{
+		Queue: effect.Bank, Repeat: effect.AlreadyReleased,
+	})
+	ReturnMoney = effect.Define[Refund, effect.Nothing](effect.Definition{
 		Name: "ReturnMoney", Summary: "Повернення грошей платнику", Policy: effect.Patient,
-	}
+		Queue: effect.Bank, Repeat: effect.Safe("the refund's reference makes it the same refund"),
+	})
 )
 
 // payments are the facts about an order's invoices.

@@ -16,9 +16,10 @@ type Recorded struct {
 }
 
 // Record tells the read model of changes. It keeps the newest state whatever comes when.
-var Record = effect.Effect[Recorded, effect.Nothing]{
+var Record = effect.Define[Recorded, effect.Nothing](effect.Definition{
 	Name: "RecordOrder", Summary: "Оновлення переліку замовлень", Policy: effect.Record,
-}
+	Queue: effect.Orders, Repeat: effect.Safe("the read model keeps the newest state and each event once"),
+})
 
 // recordPause is how long an order waits before it tells a read model that was down again.
 const (

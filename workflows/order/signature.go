@@ -21,9 +21,10 @@ type SignatureCheck struct {
 
 // VerifySignature checks the chain, the digest and the signer's RNOKPP (SIGN-07). A refusal is a final failure whose
 // type is its domain.Code.
-var VerifySignature = effect.Effect[SignatureCheck, effect.Nothing]{
+var VerifySignature = effect.Define[SignatureCheck, effect.Nothing](effect.Definition{
 	Name: "VerifySignature", Summary: "Перевірка електронного підпису", Policy: effect.Interactive,
-}
+	Queue: effect.Signatures, Repeat: effect.ReadsOnly,
+})
 
 // signatureTimer is the word of the timer, for support staff.
 const signatureTimer = "Очікування підпису"

@@ -1,0 +1,64 @@
+package effect
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// Definition is what an effect is, whatever it takes and returns.
+type Definition struct {
+	// Name is the activity's type: never change it while orders run.
+	Name string
+	// Summary says in Ukrainian what is being done, for the engine's web UI.
+	Summary string
+	Policy  Policy
+	// Queue is where the effect waits for a worker. A local attempt runs in the workflow task, and waits on the queue only
+	// after it has failed. A running order uses a changed queue from its next effect on: the history does not depend on it.
+	Queue Queue
+	// Repeat is what carrying the effect out again does, for whoever runs a failed order again.
+	Repeat Repeat
+}
+
+// Repeat is what carrying an effect out a second time does.
+type Repeat struct {
+	Safe bool
+	Why  string
+}
+
+// Safe is a repetition that changes nothing.
+func Safe(why string) Repeat { return Repeat{true, why} }
+
+// Unsafe is a repetition that somebody notices.
+func Unsafe(why string) Repeat { return Repeat{false, why} }
+
+// Repetitions that many effects share.
+var (
+	ReadsOnly        = Safe("it only reads")
+	KnownByReference = Safe("the other side knows the order by its reference and returns what it made the first time")
+	AlreadyReleased  = Safe("releasing what is released already changes nothing")
+	RemindsOnce      = Safe("each reminder is stored, and sent, once")
+	FirstIsKept      = Safe("what was stored the first time is kept")
+)
+
+// definitions are the effects by name.
+var definitions = map[string]Definition{}
+
+// Define makes an effect. A name that is taken, and a definition without its queue or its repetition, panic: effects are
+// package variables.
+func Define[In, Out any](d Definition) Effect[In, Out] {
+	if _, taken := definitions[d.Name]; taken || d.Name == "" || !slices.Contains(Queues(), d.Queue) || d.Repeat.Why == "" {
+		panic(fmt.Sprintf("effect %q is defined twice, or not completely", d.Name))
+	}
+	definitions[d.Name] = d
+	return Effect[In, Out]{d}
+}
+
+// Named is the definition of an effect; ok is false when there is none.
+func Named(name string) (d Definition, ok bool) {
+	d, ok = definitions[name]
+	return d, ok
+}
+
+// Names are the names of all effects, sorted.
+func Names() []string { return slices.Sorted(maps.Keys(definitions)) }
