@@ -81,7 +81,7 @@ func (s *Server) keepDraft(c *gin.Context, save func(version int64, content []by
 	c.Status(http.StatusNoContent)
 }
 
-// OrderDraft is what the citizen has chosen of what an order asks on its way, and has not told it yet (SPR-10). Each party of
+// OrderDraft is what the citizen has chosen of what an order asks on its way, and has not sent yet (SPR-10). Each party of
 // the order has a draft of its own.
 func (s *Server) OrderDraft(c *gin.Context, id contract.ID) {
 	order, err := s.ownOrder(c, id)

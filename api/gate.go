@@ -173,7 +173,7 @@ var (
 )
 
 // validationOptions have the library name the schema's keyword for an error's text, as it composes some texts by itself: its own
-// hold the whole schema and the whole value, for each error anew.
+// hold the whole schema and the whole value, for each error again.
 func validationOptions(bodiless bool) openapi3filter.Options {
 	options := openapi3filter.Options{
 		MultiError: true, AuthenticationFunc: openapi3filter.NoopAuthenticationFunc, ExcludeRequestBody: bodiless,

@@ -53,7 +53,7 @@ type Config struct {
 	// MilitaryRegister lets men have certificates sent abroad (SPR-32, AMB-098).
 	MilitaryRegister bool
 	Portal           Portal
-	// UnscannedUploads takes documents also while the scanner does not answer; otherwise they are refused meanwhile.
+	// UnscannedUploads takes documents also while the scanner does not answer; otherwise they are refused until it does.
 	UnscannedUploads bool
 	// Sendings bound what is sent for citizens; none: the standard ones.
 	Sendings domain.Sendings

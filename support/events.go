@@ -58,7 +58,10 @@ func (d *Desk) recordSignInRefusal(r *http.Request, provider string, err error) 
 // recordRefusal records a refusal of access.
 func (d *Desk) recordRefusal(r *http.Request, err error) {
 	var known *refusal
-	event, code := telemetry.SecurityEvent(""), ""
+	var (
+		event telemetry.SecurityEvent
+		code  string
+	)
 	switch {
 	case errors.Is(err, ErrReason):
 		event, code = telemetry.StaffForbidden, "no_reason"

@@ -20,7 +20,7 @@ type page struct {
 	Reader   Access // nobody yet: how to sign in; no reason yet: the form for it
 	Provider bool   // whether people sign in by the office's provider
 	Tokens   bool   // whether they sign in by tokens
-	Target   string // where in the web UI to go on
+	Target   string // the page of the web UI to open afterwards
 	Fault    string
 	Views    []link
 	Found    *link

@@ -86,7 +86,7 @@ func (d *Desk) fromProvider(w http.ResponseWriter, r *http.Request) {
 		d.refuse(w, r, byProvider, err)
 		return
 	}
-	// The session's cookie is Strict, and a redirect here would still be the provider's: the page goes on by itself.
+	// The session's cookie is Strict, and a redirect here would still be the provider's: the page leads on by itself.
 	d.render(w, r, http.StatusOK, "entered.gohtml", front(begun.target))
 }
 

@@ -78,7 +78,7 @@ func (c *Client) ask(ctx context.Context, content []byte) (reply string, err err
 // stream writes the command, the file in chunks that have their length before them, and an empty chunk.
 func stream(connection net.Conn, content []byte) error {
 	out := bufio.NewWriterSize(connection, chunkSize+4)
-	_, _ = out.WriteString("zINSTREAM\x00") // Flush tells of every error
+	_, _ = out.WriteString("zINSTREAM\x00") // Flush returns any error
 	for len(content) > 0 {
 		chunk := content[:min(chunkSize, len(content))]
 		content = content[len(chunk):]

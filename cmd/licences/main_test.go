@@ -19,7 +19,8 @@ func TestLicencesAreChecked(t *testing.T) {
 		`{"components":[{"name":"github.com/cenkalti/backoff/v5"}]}`:               nil,
 		`{"components":[{"name":"github.com/nexus-rpc/nexus-proto-annotations"}]}`: nil,
 		`{"components":[{"name":"github.com/nexus-rpc/nexus-proto-annotations","licenses":[{"license":{"id":"AGPL-3.0"}}]}]}`: {
-			`github.com/nexus-rpc/nexus-proto-annotations: the licence "AGPL-3.0" is not allowed`},
+			`github.com/nexus-rpc/nexus-proto-annotations: the licence "AGPL-3.0" is not allowed`,
+		},
 		`{"components":[{"name":"a","licenses":[{"license":{"id":""}}]}]}`: {`a: the licence "" is not allowed`},
 	} {
 		name := filepath.Join(t.TempDir(), "bill.json")

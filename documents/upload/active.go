@@ -25,7 +25,7 @@ var activeValues = map[string][]string{
 	"Type":    {"EmbeddedFile"},
 }
 
-// activeMarks are refused wherever they stand in the file as they are written. Readers that mend a file find objects that
+// activeMarks are refused anywhere in the file, as they are written. Readers that repair a file find objects that
 // its table does not list. They are long enough not to come by chance in compressed bytes.
 var activeMarks = [][]byte{[]byte("/JavaScript"), []byte("/Launch"), []byte("/RichMedia")}
 

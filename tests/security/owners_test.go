@@ -338,17 +338,13 @@ func observerRequest(t testing.TB, world *fixture.World) private {
 
 func currentSession(t testing.TB, who citizen) string {
 	t.Helper()
-	var sessions []struct {
+	type listed struct {
 		ID      string
 		Current bool
 	}
+	var sessions []listed
 	who.call(t, http.MethodGet, "/api/user/activity", nil).into(t, &sessions)
-	at := slices.IndexFunc(sessions, func(one struct {
-		ID      string
-		Current bool
-	}) bool {
-		return one.Current
-	})
+	at := slices.IndexFunc(sessions, func(one listed) bool { return one.Current })
 	require.GreaterOrEqual(t, at, 0)
 	return sessions[at].ID
 }
