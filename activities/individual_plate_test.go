@@ -1,6 +1,7 @@
 package activities
 
 import (
+	"cabinet/temporal/keytest"
 	"context"
 	"encoding/json"
 	"testing"
@@ -11,7 +12,6 @@ import (
 
 	"cabinet/clients/registers"
 	"cabinet/clients/wire"
-	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/workflows"
 )
@@ -104,6 +104,5 @@ func (d *daily) record(order domain.Order) {
 	d.Helper()
 	row, err := OrderRow(order)
 	require.NoError(d, err)
-	_, err = sqlc.New(d.database).UpsertOrder(d.Context(), row)
-	require.NoError(d, err)
+	keytest.Order(d, d.letters, row)
 }

@@ -34,6 +34,9 @@ func (p Papers) SealFile(ctx context.Context, file sqlc.AddFileParams) (sqlc.Add
 	}
 	key, err := aead.New(handle)
 	if err == nil {
+		file.Name, err = key.Encrypt(file.Name, row("files.name", file.ID))
+	}
+	if err == nil {
 		file.Content, err = key.Encrypt(file.Content, row("files.content", file.ID))
 	}
 	if err == nil {
@@ -51,7 +54,7 @@ func (p Papers) FileOfOrder(ctx context.Context, wanted sqlc.FileOfOrderParams) 
 	if err != nil {
 		return file, err
 	}
-	return p.open(ctx, file)
+	return p.openFile(ctx, file)
 }
 
 // FilesOfOrder reads the files of an order.
@@ -59,7 +62,7 @@ func (p Papers) FilesOfOrder(ctx context.Context, order *uuid.UUID) ([]sqlc.File
 	files, err := p.Queries.FilesOfOrder(ctx, order)
 	for i := range files {
 		if err == nil {
-			files[i], err = p.open(ctx, files[i])
+			files[i], err = p.openFile(ctx, files[i])
 		}
 	}
 	return files, err
@@ -80,14 +83,12 @@ func (p Papers) TakeFiles(ctx context.Context, wanted sqlc.FilesToTakeParams) (i
 		if file.OrderID != nil {
 			continue // it has it
 		}
-		if file.Key != nil {
-			handle, err := unwrapFileKey(file.Key, p.Keys.master, file.ID)
-			if err == nil {
-				file.Key, err = wrapFileKey(handle, into, file.ID)
-			}
-			if err != nil {
-				return 0, fmt.Errorf("file %s: %w", file.ID, err)
-			}
+		handle, err := unwrapFileKey(file.Key, p.Keys.master, file.ID)
+		if err == nil {
+			file.Key, err = wrapFileKey(handle, into, file.ID)
+		}
+		if err != nil {
+			return 0, fmt.Errorf("file %s: %w", file.ID, err)
 		}
 		if err := p.Queries.TakeFile(ctx, sqlc.TakeFileParams{ID: file.ID, OrderID: wanted.OrderID, Key: file.Key}); err != nil {
 			return 0, err
@@ -104,10 +105,7 @@ func (p Papers) wrapping(ctx context.Context, order *uuid.UUID) (tink.AEAD, erro
 	return p.Keys.Key(ctx, *order)
 }
 
-func (p Papers) open(ctx context.Context, file sqlc.File) (sqlc.File, error) {
-	if file.Key == nil {
-		return file, nil
-	}
+func (p Papers) openFile(ctx context.Context, file sqlc.File) (sqlc.File, error) {
 	wrapping, err := p.wrapping(ctx, file.OrderID)
 	if err != nil {
 		return file, err
@@ -117,6 +115,9 @@ func (p Papers) open(ctx context.Context, file sqlc.File) (sqlc.File, error) {
 		return file, fmt.Errorf("file %s: %w", file.ID, err)
 	}
 	key, err := aead.New(handle)
+	if err == nil && len(file.Name) > 0 { // it is not of files that were kept before names were encrypted
+		file.Name, err = key.Decrypt(file.Name, row("files.name", file.ID))
+	}
 	if err == nil {
 		file.Content, err = key.Decrypt(file.Content, row("files.content", file.ID))
 	}

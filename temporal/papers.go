@@ -1,23 +1,95 @@
 package temporal
 
 import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"strings"
+
 	"github.com/google/uuid"
+	"github.com/tink-crypto/tink-go/v2/tink"
 
 	"cabinet/db/sqlc"
 )
 
-// Papers keeps what belongs to orders beside their histories, encrypted: files, statements and letters. Once an order's key is
-// destroyed nobody reads them, wherever a copy is left. What is encrypted names its table and row as associated data, so that it
-// cannot be put into another one.
+// Papers keeps what is personal in the read model, encrypted: with the order's key what belongs to an order, which nobody reads once
+// that key is destroyed, wherever a copy is left; and with the citizen's key what belongs to a citizen. Citizens have keys of their
+// own, among the orders', rather than the master key itself: a random nonce serves one key four thousand million times at
+// most, which the rows of all citizens, written anew each day, would use up. What is encrypted names its column and row as
+// associated data, so that it cannot be put into another one.
 type Papers struct {
 	Keys    *Keys
 	Queries *sqlc.Queries
-	// ReferenceKey makes hashes of the addresses that letters go to: letters to one address are counted without reading it.
+	// ReferenceKey makes the hashes by which what is encrypted is found, such as letters to one address.
 	ReferenceKey []byte
 }
 
 // In is the same in a transaction. Keys are found outside of it.
 func (p Papers) In(queries *sqlc.Queries) Papers { return Papers{p.Keys, queries, p.ReferenceKey} }
 
+// seal encrypts a value as JSON with the key of an order or a citizen.
+func (p Papers) seal(ctx context.Context, owner uuid.UUID, place []byte, value any) ([]byte, error) {
+	key, err := p.Keys.Key(ctx, owner)
+	if err != nil {
+		return nil, err
+	}
+	return sealJSON(key, place, value)
+}
+
+// open decrypts what seal has encrypted.
+func (p Papers) open(ctx context.Context, owner uuid.UUID, place, sealed []byte, value any) error {
+	key, err := p.Keys.Known(ctx, owner)
+	if err != nil {
+		return err
+	}
+	return openJSON(key, place, sealed, value)
+}
+
+func sealJSON(key tink.AEAD, place []byte, value any) ([]byte, error) {
+	content, err := json.Marshal(value)
+	if err == nil {
+		content, err = key.Encrypt(content, place)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", place, err)
+	}
+	return content, nil
+}
+
+func openJSON(key tink.AEAD, place, sealed []byte, value any) error {
+	content, err := key.Decrypt(sealed, place)
+	if err == nil {
+		err = json.Unmarshal(content, value)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", place, err)
+	}
+	return nil
+}
+
 // row names a column of a row as associated data.
-func row(column string, id uuid.UUID) []byte { return []byte(column + "/" + id.String()) }
+func row(column string, key ...any) []byte {
+	name := []byte(column)
+	for _, part := range key {
+		name = fmt.Appendf(name, "/%v", part)
+	}
+	return name
+}
+
+// hash finds a value of a citizen without reading it. The same value of two citizens has nothing in common.
+func (p Papers) hash(citizen uuid.UUID, of, value string) []byte {
+	return p.mac(of + " " + citizen.String() + " " + value)
+}
+
+// EmailHash is the same for an address in whatever case it is written.
+func (p Papers) EmailHash(address string) []byte {
+	return p.mac("recipient " + strings.ToLower(address))
+}
+
+func (p Papers) mac(text string) []byte {
+	mac := hmac.New(sha256.New, p.ReferenceKey)
+	_, _ = mac.Write([]byte(text))
+	return mac.Sum(nil)
+}

@@ -18,21 +18,20 @@ func (p Papers) SaveStatement(ctx context.Context, statement sqlc.SaveStatementP
 	if statement.Content, err = key.Encrypt(statement.Content, row("statements.content", statement.OrderID)); err != nil {
 		return fmt.Errorf("statement of %s: %w", statement.OrderID, err)
 	}
-	statement.Sealed = true
 	return p.Queries.SaveStatement(ctx, statement)
 }
 
 // Statement reads an order's statement.
 func (p Papers) Statement(ctx context.Context, order uuid.UUID) ([]byte, error) {
 	kept, err := p.Queries.Statement(ctx, order)
-	if err != nil || !kept.Sealed {
-		return kept.Content, err
+	if err != nil {
+		return nil, err
 	}
 	key, err := p.Keys.Known(ctx, order)
 	if err != nil {
 		return nil, err
 	}
-	content, err := key.Decrypt(kept.Content, row("statements.content", order))
+	content, err := key.Decrypt(kept, row("statements.content", order))
 	if err != nil {
 		return nil, fmt.Errorf("statement of %s: %w", order, err)
 	}
