@@ -1,7 +1,6 @@
 package activities
 
 import (
-	"cabinet/temporal/keytest"
 	"context"
 	"encoding/json"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"cabinet/clients/registers"
 	"cabinet/clients/wire"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 	"cabinet/workflows"
 )
 

@@ -2,18 +2,16 @@ package api
 
 import (
 	"bytes"
-	"cabinet/temporal"
-	"cabinet/temporal/keytest"
 	"cmp"
 	"context"
 	"encoding/json"
-	"github.com/google/uuid"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/stretchr/testify/require"
@@ -27,6 +25,8 @@ import (
 	"cabinet/sandbox"
 	np "cabinet/sandbox/novaposhta"
 	up "cabinet/sandbox/ukrposhta"
+	"cabinet/temporal"
+	"cabinet/temporal/keytest"
 )
 
 // Citizens of the sandbox.

@@ -75,9 +75,15 @@ func (c *citizen) leavesPersonalData(t *testing.T, w *fixture.World) (secrets []
 		service domain.ServiceName
 		stage   string
 	}{
-		{domain.VehicleCheckService, "done"}, {domain.LicenceExchangeService, "sent"}, {domain.SPRExchangeService, "signed"},
-		{domain.OwnerToConfidantService, "confirmation"}, {domain.InsuranceService, "done"}, {domain.FinesService, "done"},
-		{domain.PlateReserveService, "created"}, {domain.PlateStorageService, "created"}, {domain.IndividualPlateService, "created"},
+		{domain.VehicleCheckService, "done"},
+		{domain.LicenceExchangeService, "sent"},
+		{domain.SPRExchangeService, "signed"},
+		{domain.OwnerToConfidantService, "confirmation"},
+		{domain.InsuranceService, "done"},
+		{domain.FinesService, "done"},
+		{domain.PlateReserveService, "created"},
+		{domain.PlateStorageService, "created"},
+		{domain.IndividualPlateService, "created"},
 	} {
 		_, err := w.Make(t.Context(), order.service, order.stage, "")
 		require.NoError(t, err, order.service)
