@@ -14,7 +14,7 @@ import (
 // World is what the activities work with.
 type World struct {
 	Database   *pgxpool.Pool
-	Keys       *temporal.Keys // of orders, for what is kept beside them
+	Keys       *temporal.Keys // of orders and citizens, for what the read model has of them
 	Bank       Bank
 	Registers  Registers
 	Plates     Plates
@@ -39,7 +39,7 @@ type World struct {
 	Papers Papers
 	// Sendings bound what is sent for citizens; none: the standard ones.
 	Sendings domain.Sendings
-	// ReferenceKey makes hashes of addresses that letters go to.
+	// ReferenceKey makes the hashes by which what is encrypted is found.
 	ReferenceKey []byte
 	// PublicURL is the cabinet's own address, for the bank's callbacks.
 	PublicURL string
@@ -48,7 +48,7 @@ type World struct {
 // Register gives a worker the code of every effect.
 func Register(w worker.ActivityRegistry, world World) {
 	kept := temporal.Papers{Keys: world.Keys, Queries: sqlc.New(world.Database), ReferenceKey: world.ReferenceKey}
-	people, papers := people{world.Database}, shelf{kept, world.Unsigned}
+	people, papers := people{kept}, shelf{kept, world.Unsigned}
 	desk := centre{centre: world.Centre, publicURL: world.PublicURL}
 	for _, part := range []interface{ register(worker.ActivityRegistry) }{
 		records{database: world.Database, papers: kept, publicURL: world.PublicURL, letters: world.Sendings.Letters},
@@ -67,8 +67,8 @@ func Register(w worker.ActivityRegistry, world World) {
 		reminders{database: world.Database, letters: kept, papers: world.Papers, publicURL: world.PublicURL},
 		parcels{novaposhta: world.NovaPoshta, ukrposhta: world.Ukrposhta, people: people},
 		insurance{insurer: world.Insurer, people: people},
-		reports{registers: world.Registers, database: world.Database},
-		eraser{world.Database},
+		reports{registers: world.Registers, papers: kept},
+		eraser{world.Database, kept},
 	} {
 		part.register(w)
 	}

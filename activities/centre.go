@@ -3,12 +3,12 @@ package activities
 import (
 	"context"
 
-	"go.temporal.io/sdk/temporal"
+	sdk "go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/worker"
 
 	"cabinet/clients/wire"
-	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 )
@@ -31,10 +31,10 @@ func (c centre) register(w worker.ActivityRegistry) {
 }
 
 // submission is the head of an application: who applies, for which order, and where the centre tells of its decision.
-func (c centre) submission(orderID string, citizen sqlc.Citizen, email, phone string) domain.Submission {
+func (c centre) submission(orderID string, citizen temporal.Citizen, email, phone string) domain.Submission {
 	return domain.Submission{
 		Reference: orderID, CallbackURL: c.publicURL + "/api/applications/callback/" + orderID,
-		RNOKPP: citizen.Rnokpp, Email: email, Phone: phone,
+		RNOKPP: citizen.RNOKPP, Email: email, Phone: phone,
 	}
 }
 
@@ -63,7 +63,7 @@ func (c centre) withdraw(ctx context.Context, number string) (effect.Nothing, er
 
 // noNews makes the engine ask again after its pause, without noise in the logs.
 func noNews() error {
-	return temporal.NewApplicationErrorWithOptions("nothing new", order.NoNews, temporal.ApplicationErrorOptions{
-		Category: temporal.ApplicationErrorCategoryBenign,
+	return sdk.NewApplicationErrorWithOptions("nothing new", order.NoNews, sdk.ApplicationErrorOptions{
+		Category: sdk.ApplicationErrorCategoryBenign,
 	})
 }

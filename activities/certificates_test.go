@@ -25,7 +25,7 @@ const (
 )
 
 // owners are the profiles of the citizens who exchange certificates.
-var owners = profiles{"c": {Rnokpp: ownerID, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"}}
+var owners = profiles{"c": {Person: domain.Person{RNOKPP: ownerID, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"}}}
 
 // counter is a running sandbox and the activities of certificates at it.
 type counter struct {

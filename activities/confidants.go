@@ -47,7 +47,7 @@ func (c confidants) assign(ctx context.Context, in workflows.AppointmentLodging)
 	head := c.centre.submission(in.OrderID, owner, contact.Email, contact.Phone)
 	head.Statement, head.Signature = statement, signatures[0]
 	application, err := c.confidants.AssignConfidant(ctx, domain.ConfidantAssignment{
-		Submission: head, ConfidantRNOKPP: confidant.Rnokpp, VIN: in.Appointment.VIN, EndDate: in.Appointment.EndDate,
+		Submission: head, ConfidantRNOKPP: confidant.RNOKPP, VIN: in.Appointment.VIN, EndDate: in.Appointment.EndDate,
 		Schema: in.Appointment.Schema, SecondSignature: signatures[1],
 	})
 	return application, failure(err)

@@ -11,8 +11,8 @@ import (
 
 	"cabinet/clients/registers"
 	"cabinet/clients/wire"
-	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
 )
@@ -22,9 +22,9 @@ const (
 )
 
 // profiles are the citizens of the cabinet, by id.
-type profiles map[string]sqlc.Citizen
+type profiles map[string]temporal.Citizen
 
-func (p profiles) citizen(_ context.Context, id string) (sqlc.Citizen, error) { return p[id], nil }
+func (p profiles) citizen(_ context.Context, id string) (temporal.Citizen, error) { return p[id], nil }
 
 // folder keeps one statement, and signatures that read as their ids.
 type folder struct{}
@@ -58,7 +58,7 @@ type office struct {
 	confidants
 	*clerk
 	box         *market
-	owner, user sqlc.Citizen
+	owner, user temporal.Citizen
 }
 
 func newOffice(t *testing.T) *office {
@@ -71,15 +71,15 @@ func newOffice(t *testing.T) *office {
 	var all []struct{ RNOKPP, Name string }
 	require.NoError(t, json.Unmarshal(box.desk(http.MethodGet, "/api/citizens", nil), &all))
 	for _, one := range all {
-		switch citizen := (sqlc.Citizen{Rnokpp: one.RNOKPP, Phone: insuredPhone}); {
+		switch citizen := (temporal.Citizen{Person: domain.Person{RNOKPP: one.RNOKPP, Phone: insuredPhone}}); {
 		case strings.HasPrefix(one.Name, "Коваленко"):
 			o.owner = citizen
 		case strings.HasPrefix(one.Name, "Волошин"):
 			o.user = citizen
 		}
 	}
-	require.NotEmpty(t, o.owner.Rnokpp)
-	require.NotEmpty(t, o.user.Rnokpp)
+	require.NotEmpty(t, o.owner.RNOKPP)
+	require.NotEmpty(t, o.user.RNOKPP)
 	o.confidants = confidants{
 		confidants: o.clerk, people: profiles{"owner": o.owner, "user": o.user}, papers: folder{},
 		centre: centre{centre: o.Client, publicURL: "http://localhost:1"},
@@ -118,10 +118,10 @@ func TestConfidantActivities(t *testing.T) {
 	require.Equal(t, first, again)
 	require.Equal(t, domain.ConfidantAssignment{
 		Submission: domain.Submission{
-			Reference: "order-1", CallbackURL: "http://localhost:1/api/applications/callback/order-1", RNOKPP: o.owner.Rnokpp,
+			Reference: "order-1", CallbackURL: "http://localhost:1/api/applications/callback/order-1", RNOKPP: o.owner.RNOKPP,
 			Email: "owner@ukr.net", Phone: "+380671112233", Statement: []byte(statement), Signature: []byte("CMS second"),
 		},
-		ConfidantRNOKPP: o.user.Rnokpp, VIN: octavia, EndDate: domain.Date{Year: 2099, Month: 1, Day: 31},
+		ConfidantRNOKPP: o.user.RNOKPP, VIN: octavia, EndDate: domain.Date{Year: 2099, Month: 1, Day: 31},
 		Schema: domain.SchemaConfidant, SecondSignature: []byte("CMS first"),
 	}, o.assigned[0])
 	o.approve(first.Number)
@@ -132,7 +132,7 @@ func TestConfidantActivities(t *testing.T) {
 	asked, err := o.revoke(ctx, wanted)
 	require.NoError(t, err)
 	require.Equal(t, domain.Submission{
-		Reference: "order-2", CallbackURL: "http://localhost:1/api/applications/callback/order-2", RNOKPP: o.owner.Rnokpp,
+		Reference: "order-2", CallbackURL: "http://localhost:1/api/applications/callback/order-2", RNOKPP: o.owner.RNOKPP,
 		Email: "owner@ukr.net", Phone: insuredPhone, Statement: []byte(statement), Signature: []byte("CMS only"),
 	}, o.revoked[0].Submission)
 	o.approve(asked.Number)
@@ -141,7 +141,7 @@ func TestConfidantActivities(t *testing.T) {
 
 func (o *office) legal() domain.VehicleLegal {
 	o.box.t.Helper()
-	legal, err := o.VehicleLegal(o.box.t.Context(), o.owner.Rnokpp, octavia)
+	legal, err := o.VehicleLegal(o.box.t.Context(), o.owner.RNOKPP, octavia)
 	require.NoError(o.box.t, err)
 	return legal
 }
@@ -150,9 +150,9 @@ func (o *office) legal() domain.VehicleLegal {
 func (o *office) revocation(legal domain.VehicleLegal) workflows.RevocationLodging {
 	t := o.box.t
 	t.Helper()
-	card, err := o.PersonCard(t.Context(), o.owner.Rnokpp)
+	card, err := o.PersonCard(t.Context(), o.owner.RNOKPP)
 	require.NoError(t, err)
-	person, err := o.Person(t.Context(), o.owner.Rnokpp)
+	person, err := o.Person(t.Context(), o.owner.RNOKPP)
 	require.NoError(t, err)
 	request := domain.ConfidantRevokeRequest{Vehicle: domain.RevocationVehicle{VIN: octavia}}
 	revoke, err := request.Revoke(person, card.UID, legal, domain.Date{Year: 2026, Month: 3, Day: 5})
@@ -180,7 +180,7 @@ func TestConfidantActivitiesFail(t *testing.T) {
 		t.Helper()
 		require.True(t, effect.Final(err), "%v", err)
 		require.Equal(t, string(kind), effect.Type(err))
-		require.NotContains(t, err.Error(), o.owner.Rnokpp)
+		require.NotContains(t, err.Error(), o.owner.RNOKPP)
 		require.NotContains(t, err.Error(), octavia)
 	}
 	final(wire.Refused)

@@ -13,12 +13,15 @@ import (
 	"go.temporal.io/sdk/worker"
 
 	"cabinet/db/sqlc"
-	"cabinet/domain"
+	"cabinet/temporal"
 	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 )
 
-type eraser struct{ database *pgxpool.Pool }
+type eraser struct {
+	database *pgxpool.Pool
+	papers   temporal.Papers
+}
 
 func (e eraser) register(w worker.ActivityRegistry) {
 	effect.Register(w, order.Erase, e.erase)
@@ -40,7 +43,7 @@ func (e eraser) erase(ctx context.Context, orderID string) (effect.Nothing, erro
 		if err := queries.DoomOrderKey(ctx, sqlc.DoomOrderKeyParams{OrderID: id, DoomedAt: now}); err != nil {
 			return err
 		}
-		return eraseRows(ctx, queries, id, now)
+		return eraseRows(ctx, e.papers.In(queries), id, now)
 	})
 	if err != nil {
 		return nothing, fmt.Errorf("erase order %s: %w", id, err)
@@ -49,10 +52,11 @@ func (e eraser) erase(ctx context.Context, orderID string) (effect.Nothing, erro
 }
 
 // eraseRows takes the order's row first: what is kept for an order holds it too, so nothing comes after.
-func eraseRows(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, now time.Time) error {
-	if err := eraseSnapshot(ctx, queries, id, now); err != nil {
+func eraseRows(ctx context.Context, papers temporal.Papers, id uuid.UUID, now time.Time) error {
+	if err := eraseSnapshot(ctx, papers, id, now); err != nil {
 		return err
 	}
+	queries := papers.Queries
 	for _, table := range []func(context.Context, uuid.UUID) error{
 		queries.EraseVehicleReport, queries.EraseStatement, queries.EraseMessages, queries.EraseDiiaSignings, queries.EraseDraft,
 		queries.EraseOrderDrafts,
@@ -65,21 +69,18 @@ func eraseRows(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, now tim
 	return nil
 }
 
-func eraseSnapshot(ctx context.Context, queries *sqlc.Queries, id uuid.UUID, now time.Time) error {
-	row, err := queries.OrderForErasing(ctx, id)
+// eraseSnapshot leaves a snapshot that holds nothing personal, in the clear: the order's key will be gone.
+func eraseSnapshot(ctx context.Context, papers temporal.Papers, id uuid.UUID, now time.Time) error {
+	order, err := papers.OrderForErasing(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil // it was refused before it stood
 	}
 	if err != nil {
 		return err
 	}
-	var order domain.Order
-	if err := json.Unmarshal(row, &order); err != nil {
-		return err
-	}
 	erased, err := json.Marshal(order.WithoutPersonalData())
 	if err != nil {
 		return err
 	}
-	return queries.EraseOrder(ctx, sqlc.EraseOrderParams{ID: id, Snapshot: erased, ErasedAt: &now})
+	return papers.Queries.EraseOrder(ctx, sqlc.EraseOrderParams{ID: id, Snapshot: erased, ErasedAt: &now})
 }

@@ -11,8 +11,8 @@ import (
 
 	"cabinet/clients/registers"
 	"cabinet/clients/wire"
-	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 	"cabinet/workflows"
 )
 
@@ -104,6 +104,5 @@ func (d *daily) record(order domain.Order) {
 	d.Helper()
 	row, err := OrderRow(order)
 	require.NoError(d, err)
-	_, err = sqlc.New(d.database).UpsertOrder(d.Context(), row)
-	require.NoError(d, err)
+	keytest.Order(d, d.letters, row)
 }

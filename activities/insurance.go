@@ -7,8 +7,8 @@ import (
 
 	"cabinet/clients/insurer"
 	"cabinet/clients/wire"
-	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
 )
@@ -27,7 +27,7 @@ type Insurer interface {
 
 // holders find the insured by the ids of citizens.
 type holders interface {
-	citizen(ctx context.Context, id string) (sqlc.Citizen, error)
+	citizen(ctx context.Context, id string) (temporal.Citizen, error)
 }
 
 type insurance struct {
@@ -53,7 +53,7 @@ func (i insurance) reserve(ctx context.Context, in workflows.PolicyReservation) 
 		return domain.Policy{}, err
 	}
 	application := in.Insurance.Application
-	application.Insurer.RNOKPP = citizen.Rnokpp
+	application.Insurer.RNOKPP = citizen.RNOKPP
 	policy, err := i.insurer.Reserve(ctx, insurer.Contract{
 		Reference: in.OrderID, TariffID: in.Insurance.TariffID, Vehicle: in.Insurance.Vehicle, Place: in.Insurance.Place,
 		Period: in.Insurance.Period, Application: application,
@@ -69,7 +69,7 @@ func (i insurance) reserveGreen(ctx context.Context, in workflows.GreenReservati
 		return domain.Policy{}, err
 	}
 	application := in.Card.Application
-	application.Insurer.RNOKPP = citizen.Rnokpp
+	application.Insurer.RNOKPP = citizen.RNOKPP
 	policy, err := i.insurer.ReserveGreen(ctx, insurer.GreenContract{
 		Reference: in.OrderID, TariffID: in.Card.TariffID, Vehicle: in.Card.Vehicle, Place: in.Card.Place,
 		Period: in.Card.Period, Application: application, Holder: holderOf(&citizen),
@@ -78,7 +78,7 @@ func (i insurance) reserveGreen(ctx context.Context, in workflows.GreenReservati
 }
 
 // holderOf is the citizen by name.
-func holderOf(citizen *sqlc.Citizen) domain.Person {
+func holderOf(citizen *temporal.Citizen) domain.Person {
 	return domain.Person{LastName: citizen.LastName, FirstName: citizen.FirstName, MiddleName: citizen.MiddleName}
 }
 

@@ -13,13 +13,13 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"go.temporal.io/sdk/temporal"
+	sdk "go.temporal.io/sdk/temporal"
 
 	"cabinet/clients/insurer"
 	"cabinet/clients/wire"
-	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/sandbox"
+	"cabinet/temporal"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
 )
@@ -33,8 +33,8 @@ const (
 // oneCitizen is everybody's profile.
 type oneCitizen struct{}
 
-func (oneCitizen) citizen(context.Context, string) (sqlc.Citizen, error) {
-	return sqlc.Citizen{Rnokpp: insuredID, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"}, nil
+func (oneCitizen) citizen(context.Context, string) (temporal.Citizen, error) {
+	return temporal.Citizen{Person: domain.Person{RNOKPP: insuredID, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"}}, nil
 }
 
 // market is a running sandbox and the activities of insurance at it.
@@ -172,7 +172,7 @@ func refused(t *testing.T, code domain.Code, err error) {
 // delayed demands that the engine tries again.
 func delayed(t *testing.T, err error) {
 	t.Helper()
-	var application *temporal.ApplicationError
+	var application *sdk.ApplicationError
 	require.Error(t, err)
 	require.False(t, errors.As(err, &application) && application.NonRetryable(), "%v", err)
 }

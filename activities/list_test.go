@@ -1,7 +1,6 @@
 package activities
 
 import (
-	"encoding/json"
 	"testing"
 	"time"
 
@@ -9,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/db/dbtest"
-	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/temporal/keytest"
 	"cabinet/workflows/order"
@@ -19,7 +17,8 @@ import (
 func TestOrderOfTheList(t *testing.T) {
 	pool, ctx := dbtest.New(t), t.Context()
 	citizen, start := uuid.New(), time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
-	records := records{database: pool, papers: keytest.Papers(t, pool), publicURL: "http://localhost:1"}
+	papers := keytest.Papers(t, pool)
+	records := records{database: pool, papers: papers, publicURL: "http://localhost:1"}
 	ids := map[domain.Status]string{}
 	versions := int64(0)
 	record := func(id string, status domain.Status, after time.Duration) {
@@ -33,11 +32,9 @@ func TestOrderOfTheList(t *testing.T) {
 	}
 	listed := func() (statuses []domain.Status) {
 		t.Helper()
-		rows, err := sqlc.New(pool).OrdersOfCitizen(ctx, citizen)
+		list, err := papers.OrdersOfCitizen(ctx, citizen)
 		require.NoError(t, err)
-		for _, row := range rows {
-			var state domain.Order
-			require.NoError(t, json.Unmarshal(row.Snapshot, &state))
+		for _, state := range list {
 			statuses = append(statuses, state.Status)
 		}
 		return statuses

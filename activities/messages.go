@@ -20,20 +20,20 @@ import (
 
 // letters are the letters about what an order has just recorded. They are kept with the change itself, so that each is
 // written once and none is lost; who sends them is Sender.
-func letters(in order.Recorded, id uuid.UUID, publicURL string) (rows []sqlc.AddMessageParams) {
+func letters(in order.Recorded, id uuid.UUID, publicURL string) (list []temporal.Letter) {
 	for _, event := range in.Events {
 		for _, letter := range in.Order.LettersAmong(in.Events, event) {
 			recipient := in.Order.EmailOf(letter.To)
 			if recipient == "" {
 				continue
 			}
-			rows = append(rows, sqlc.AddMessageParams{
+			list = append(list, temporal.Letter{
 				OrderID: id, Version: event.Version, Party: string(letter.To), Kind: string(event.Kind),
 				Recipient: recipient, Subject: letter.Subject, Body: letter.Text + letterEnd(letter.PathName, publicURL+letter.Path), Picture: letter.Picture, CreatedAt: event.At,
 			})
 		}
 	}
-	return rows
+	return list
 }
 
 // letterEnd leads to a page, an order's or a service's; the address names nobody.
@@ -98,8 +98,8 @@ func (s *Sender) sendDue(ctx context.Context) (taken bool, err error) {
 }
 
 // send sends one letter and keeps what became of it. A mailbox that does not exist is not tried again.
-func (s *Sender) send(ctx context.Context, queries *sqlc.Queries, m sqlc.Message) error {
-	m, err := temporal.Papers{Keys: s.Keys}.OpenLetter(ctx, m)
+func (s *Sender) send(ctx context.Context, queries *sqlc.Queries, due sqlc.Message) error {
+	m, err := temporal.Papers{Keys: s.Keys}.OpenLetter(ctx, due)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (s *Sender) send(ctx context.Context, queries *sqlc.Queries, m sqlc.Message
 	}
 	s.Logger.WarnContext(ctx, "letter delayed", "order", m.OrderID, "version", m.Version, "error", err)
 	return queries.MessageDelayed(ctx, sqlc.MessageDelayedParams{
-		NextAt: now.Add(delayAfter(m.Attempts)), OrderID: m.OrderID, Version: m.Version, Party: m.Party, Kind: m.Kind,
+		NextAt: now.Add(delayAfter(due.Attempts)), OrderID: m.OrderID, Version: m.Version, Party: m.Party, Kind: m.Kind,
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
 )
@@ -38,13 +39,14 @@ func (o observers) record(ctx context.Context, in domain.Observer) (effect.Nothi
 		return nothing, fmt.Errorf("record observer: %w", err)
 	}
 	row := sqlc.RecordObserverParams{
-		ID: id, CitizenID: citizen, Number: in.Number, Company: in.Company, Name: in.Name, Status: string(in.Status), Code: in.Code,
+		ID: id, CitizenID: citizen, Status: string(in.Status),
 		CreatedAt: in.CreatedAt, UpdatedAt: in.UpdatedAt, Until: in.Until, Version: in.Version,
 	}
 	if !in.ApprovedAt.IsZero() {
 		row.ApprovedAt = &in.ApprovedAt
 	}
-	if err := sqlc.New(o.people.database).RecordObserver(ctx, row); err != nil {
+	request := temporal.ObserverRequest{Number: in.Number, Company: in.Company, Name: in.Name, Code: in.Code}
+	if err := o.people.papers.RecordObserver(ctx, row, request); err != nil {
 		return nothing, fmt.Errorf("record observer %s: %w", id, err)
 	}
 	return nothing, nil
@@ -56,5 +58,5 @@ func (o observers) decide(ctx context.Context, in workflows.ObserverVerdict) (ef
 	if err != nil {
 		return effect.Nothing{}, err
 	}
-	return effect.Nothing{}, failure(o.monitoring.DecideObserver(ctx, citizen.Rnokpp, in.Number, in.Status))
+	return effect.Nothing{}, failure(o.monitoring.DecideObserver(ctx, citizen.RNOKPP, in.Number, in.Status))
 }

@@ -9,8 +9,8 @@ import (
 
 	"cabinet/clients/novaposhta"
 	"cabinet/clients/ukrposhta"
-	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 	"cabinet/workflows/effect"
 	"cabinet/workflows/order"
 )
@@ -80,7 +80,7 @@ func (p parcels) create(ctx context.Context, in order.NewParcel) (domain.Trackin
 }
 
 // phoneOf is where the post reaches the recipient.
-func phoneOf(in order.NewParcel, citizen sqlc.Citizen) string {
+func phoneOf(in order.NewParcel, citizen temporal.Citizen) string {
 	if in.Delivery.ContactPhone != "" {
 		return in.Delivery.ContactPhone
 	}

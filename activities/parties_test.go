@@ -80,12 +80,12 @@ func orderCounts(t *testing.T, pool *pgxpool.Pool, citizens ...uuid.UUID) (count
 func TestShelf(t *testing.T) {
 	pool, ctx := dbtest.New(t), t.Context()
 	id, other := uuid.New(), uuid.New()
-	queries := sqlc.New(pool)
-	require.NoError(t, queries.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: id, Content: []byte("{}"), CreatedAt: time.Now()}))
+	kept := keytest.Papers(t, pool)
+	require.NoError(t, kept.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: id, Content: []byte("{}"), CreatedAt: time.Now()}))
 	keep := func(order uuid.UUID, content string) string {
 		t.Helper()
 		file := uuid.New()
-		_, err := queries.AddFile(ctx, sqlc.AddFileParams{
+		_, err := kept.AddFile(ctx, sqlc.AddFileParams{
 			ID: file, CitizenID: uuid.New(), OrderID: &order, Kind: string(domain.FileSignature), MediaType: "application/pkcs7-signature",
 			Content: []byte(content), CreatedAt: time.Now(),
 		})
@@ -93,7 +93,7 @@ func TestShelf(t *testing.T) {
 		return file.String()
 	}
 	first, second, foreign := keep(id, "first"), keep(id, "second"), keep(other, "foreign")
-	papers := shelf{papers: keytest.Papers(t, pool)}
+	papers := shelf{papers: kept}
 	content, signatures, err := papers.signed(ctx, id.String(), second, first)
 	require.NoError(t, err)
 	require.Equal(t, "{}", string(content))

@@ -2,29 +2,27 @@ package activities
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5/pgxpool"
 
-	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 // people finds citizens by the ids that workflows know them by: an RNOKPP stands in no history.
-type people struct{ database *pgxpool.Pool }
+type people struct{ papers temporal.Papers }
 
-func (p people) citizen(ctx context.Context, id string) (sqlc.Citizen, error) {
+func (p people) citizen(ctx context.Context, id string) (temporal.Citizen, error) {
 	citizen, err := uuid.Parse(id)
 	if err != nil {
-		return sqlc.Citizen{}, fmt.Errorf("citizen: %w", err)
+		return temporal.Citizen{}, fmt.Errorf("citizen: %w", err)
 	}
-	row, err := sqlc.New(p.database).Citizen(ctx, citizen)
+	found, err := p.papers.Citizen(ctx, citizen)
 	if err != nil {
-		return sqlc.Citizen{}, fmt.Errorf("citizen %s: %w", citizen, err)
+		return temporal.Citizen{}, fmt.Errorf("citizen %s: %w", citizen, err)
 	}
-	return row, nil
+	return found, nil
 }
 
 // orders are a citizen's orders as the read model knows them.
@@ -33,15 +31,9 @@ func (p people) orders(ctx context.Context, id string) ([]*domain.Order, error) 
 	if err != nil {
 		return nil, fmt.Errorf("citizen: %w", err)
 	}
-	rows, err := sqlc.New(p.database).OrdersOfCitizen(ctx, citizen)
+	orders, err := p.papers.OrdersOfCitizen(ctx, citizen)
 	if err != nil {
 		return nil, fmt.Errorf("orders of %s: %w", citizen, err)
-	}
-	orders := make([]*domain.Order, len(rows))
-	for i, row := range rows {
-		if err := json.Unmarshal(row.Snapshot, &orders[i]); err != nil {
-			return nil, fmt.Errorf("order %s: %w", row.ID, err)
-		}
 	}
 	return orders, nil
 }

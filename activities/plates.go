@@ -49,7 +49,7 @@ func (p plates) hold(ctx context.Context, in workflows.PlateHold) (effect.Nothin
 		return nothing, err
 	}
 	_, err = p.plates.HoldPlate(ctx, domain.PlateHolding{
-		Reference: in.OrderID, RNOKPP: citizen.Rnokpp, Plate: in.Plate, Until: in.Until,
+		Reference: in.OrderID, RNOKPP: citizen.RNOKPP, Plate: in.Plate, Until: in.Until,
 	})
 	return nothing, holdNos.failure(err)
 }

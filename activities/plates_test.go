@@ -17,7 +17,7 @@ func TestPlateNotHeld(t *testing.T) {
 	first := o.freePlate()
 	hold := func(order, citizen, plate string) error {
 		held := plates{plates: o.register, people: profiles{
-			"c": {Rnokpp: ownerID}, "other": {Rnokpp: otherID},
+			"c": {Person: domain.Person{RNOKPP: ownerID}}, "other": {Person: domain.Person{RNOKPP: otherID}},
 		}}
 		_, err := held.hold(t.Context(), workflows.PlateHold{
 			OrderID: order, CitizenID: citizen, Plate: plate, Until: time.Now().Add(time.Hour),

@@ -56,6 +56,9 @@ func (r records) record(ctx context.Context, in order.Recorded) (effect.Nothing,
 	if err == nil {
 		err = change.seal(ctx, r.papers)
 	}
+	if errors.Is(err, temporal.ErrKeyDestroyed) { // the order is erased: there is nothing to be kept any more
+		return effect.Nothing{}, nil
+	}
 	if err != nil {
 		return effect.Nothing{}, err
 	}
@@ -78,15 +81,10 @@ func (r records) record(ctx context.Context, in order.Recorded) (effect.Nothing,
 type change struct {
 	order   sqlc.UpsertOrderParams
 	events  sqlc.AppendEventsParams
-	letters []outgoing
-	notices []string // one for each party
+	letters []temporal.Letter
+	sealed  []sqlc.AddMessageParams // letters, encrypted
+	notices []string                // one for each party
 	paid    *sqlc.ClaimInvoiceParams
-}
-
-// outgoing is a letter to be written, sealed or not.
-type outgoing struct {
-	to      string // who gets it, which a sealed message does not show
-	message sqlc.AddMessageParams
 }
 
 func changeOf(in order.Recorded, publicURL string) (*change, error) {
@@ -99,16 +97,9 @@ func changeOf(in order.Recorded, publicURL string) (*change, error) {
 		return nil, fmt.Errorf("record order %s: %w", row.ID, err)
 	}
 	return &change{
-		order: row, events: EventRows(row.ID, in.Events), letters: outgoingOf(letters(in, row.ID, publicURL)), notices: notices,
+		order: row, events: EventRows(row.ID, in.Events), letters: letters(in, row.ID, publicURL), notices: notices,
 		paid: claimOf(row.ID, in),
 	}, nil
-}
-
-func outgoingOf(messages []sqlc.AddMessageParams) (list []outgoing) {
-	for _, message := range messages {
-		list = append(list, outgoing{to: message.Recipient, message: message})
-	}
-	return list
 }
 
 // claimOf says which invoice has paid the order, with the change by which it is paid; nil: none.
@@ -120,7 +111,7 @@ func claimOf(id uuid.UUID, in order.Recorded) *sqlc.ClaimInvoiceParams {
 	return &sqlc.ClaimInvoiceParams{InvoiceID: in.Order.Invoice.ID, OrderID: id, PaidAt: in.Order.Invoice.PaidAt}
 }
 
-// OrderRow is the read model's row of an order in a state.
+// OrderRow is the read model's row of an order in a state; its snapshot is not encrypted yet.
 func OrderRow(state domain.Order) (row sqlc.UpsertOrderParams, err error) {
 	id, err := uuid.Parse(state.ID)
 	if err != nil {
@@ -141,7 +132,8 @@ func OrderRow(state domain.Order) (row sqlc.UpsertOrderParams, err error) {
 	return sqlc.UpsertOrderParams{
 		ID: id, CitizenID: citizen, ParticipantID: participant, Service: string(state.Service), Status: string(state.Status),
 		Version: state.Version, CreatedAt: state.CreatedAt, UpdatedAt: state.UpdatedAt,
-		Finished: state.Status.Finished(), Snapshot: snapshot,
+		Finished: state.Status.Finished(), Snapshot: snapshot, Problem: string(state.Problem), Price: int64(state.Price), Paid: state.Paid(),
+		Carried: state.Shipment != nil && state.Deadline == nil, CalledOff: state.Shipment != nil && state.Parcel != nil && state.Parcel.State == domain.ParcelCancelled,
 	}, nil
 }
 
@@ -181,17 +173,17 @@ func noticesOf(id uuid.UUID, version int64, citizen uuid.UUID, participant *uuid
 	return notices, nil
 }
 
-// seal encrypts the letters. Of an erased order there are none to be written.
+// seal encrypts the snapshot and the letters.
 func (c *change) seal(ctx context.Context, papers temporal.Papers) (err error) {
-	for i := range c.letters {
-		c.letters[i].message, err = papers.SealOrderLetter(ctx, c.letters[i].message)
-		if errors.Is(err, temporal.ErrKeyDestroyed) {
-			c.letters = nil
-			return nil
-		}
+	if c.order.Snapshot, err = papers.SealSnapshot(ctx, c.order.ID, c.order.Snapshot); err != nil {
+		return err
+	}
+	for _, letter := range c.letters {
+		message, err := papers.SealOrderLetter(ctx, letter)
 		if err != nil {
 			return err
 		}
+		c.sealed = append(c.sealed, message)
 	}
 	return nil
 }
@@ -213,7 +205,7 @@ func (c *change) write(ctx context.Context, queries *sqlc.Queries, mostLetters i
 			return fmt.Errorf("record order %s: invoice: %w", c.order.ID, err)
 		}
 	}
-	for _, letter := range c.letters {
+	for _, letter := range c.sealed {
 		if err := writeLetter(ctx, queries, letter, mostLetters); err != nil {
 			return fmt.Errorf("record order %s: letter: %w", c.order.ID, err)
 		}
@@ -233,9 +225,9 @@ var withheld = promauto.NewCounter(prometheus.CounterOpts{
 
 // writeLetter adds an order's letter to those to be sent, unless so many were written that day to an address that nobody has
 // confirmed: it may be a stranger's. What an order writes again is there already.
-func writeLetter(ctx context.Context, queries *sqlc.Queries, letter outgoing, most int) error {
+func writeLetter(ctx context.Context, queries *sqlc.Queries, letter sqlc.AddMessageParams, most int) error {
 	may, err := queries.MayWriteTo(ctx, sqlc.MayWriteToParams{
-		Recipient: letter.to, RecipientHash: letter.message.RecipientHash, Since: letter.message.CreatedAt.Add(-domain.LettersWindow), AtMost: int64(most),
+		RecipientHash: letter.RecipientHash, Since: letter.CreatedAt.Add(-domain.LettersWindow), AtMost: int64(most),
 	})
 	if err != nil {
 		return err
@@ -244,5 +236,5 @@ func writeLetter(ctx context.Context, queries *sqlc.Queries, letter outgoing, mo
 		withheld.Inc()
 		return nil
 	}
-	return queries.AddMessage(ctx, letter.message)
+	return queries.AddMessage(ctx, letter)
 }

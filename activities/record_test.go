@@ -1,7 +1,6 @@
 package activities
 
 import (
-	"encoding/json"
 	"slices"
 	"testing"
 	"time"
@@ -50,10 +49,8 @@ func (r *recorder) tell(after time.Duration, version int64, status domain.Status
 func (r *recorder) reads(status domain.Status, kinds ...domain.EventKind) {
 	r.Helper()
 	queries := sqlc.New(r.pool)
-	snapshot, err := queries.Order(r.Context(), r.id)
+	state, err := r.papers.Order(r.Context(), r.id)
 	require.NoError(r, err)
-	var state domain.Order
-	require.NoError(r, json.Unmarshal(snapshot, &state))
 	require.Equal(r, status, state.Status)
 	require.Equal(r, int64(len(kinds)), state.Version)
 	lines, err := queries.OrderEvents(r.Context(), r.id)

@@ -2,17 +2,15 @@ package activities
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5/pgxpool"
 	"go.temporal.io/sdk/worker"
 
-	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
 )
@@ -24,7 +22,7 @@ type Registers interface {
 
 type reports struct {
 	registers Registers
-	database  *pgxpool.Pool
+	papers    temporal.Papers
 }
 
 func (r reports) register(w worker.ActivityRegistry) {
@@ -42,25 +40,14 @@ func (r reports) fetch(ctx context.Context, in workflows.ReportRequest) (effect.
 	if err != nil {
 		return nothing, reportNos.failure(err)
 	}
-	row, err := reportRow(in, report)
-	if err != nil {
-		return nothing, err
+	order, orderErr := uuid.Parse(in.OrderID)
+	citizen, citizenErr := uuid.Parse(in.CitizenID)
+	err = errors.Join(orderErr, citizenErr)
+	if err == nil {
+		err = r.papers.SaveVehicleReport(ctx, citizen, temporal.VehicleReport{VehicleReport: report, Order: order, CreatedAt: time.Now()})
 	}
-	if err := sqlc.New(r.database).SaveVehicleReport(ctx, row); err != nil {
+	if err != nil {
 		return nothing, fmt.Errorf("keep report of order %s: %w", in.OrderID, err)
 	}
 	return nothing, nil
-}
-
-func reportRow(in workflows.ReportRequest, report domain.VehicleReport) (sqlc.SaveVehicleReportParams, error) {
-	order, orderErr := uuid.Parse(in.OrderID)
-	citizen, citizenErr := uuid.Parse(in.CitizenID)
-	content, contentErr := json.Marshal(report)
-	if err := errors.Join(orderErr, citizenErr, contentErr); err != nil {
-		return sqlc.SaveVehicleReportParams{}, fmt.Errorf("keep report of order %s: %w", in.OrderID, err)
-	}
-	return sqlc.SaveVehicleReportParams{
-		OrderID: order, CitizenID: citizen, CarID: report.CarID, Vin: report.VIN,
-		Report: content, CreatedAt: time.Now(),
-	}, nil
 }

@@ -14,6 +14,7 @@ import (
 	"cabinet/clients/wire"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 	"cabinet/workflows"
 )
 
@@ -78,18 +79,17 @@ func (r reminders) round(find look) func(context.Context, workflows.Round) (work
 }
 
 // next are the citizens whose turn it is.
-func (r reminders) next(ctx context.Context, round workflows.Round) ([]sqlc.Citizen, error) {
-	queries := sqlc.New(r.database)
+func (r reminders) next(ctx context.Context, round workflows.Round) ([]temporal.Citizen, error) {
 	if round.Pass == 0 {
-		return queries.CitizensAfter(ctx, sqlc.CitizensAfterParams{After: round.After, AtMost: citizensAtOnce})
+		return r.letters.CitizensAfter(ctx, sqlc.CitizensAfterParams{After: round.After, AtMost: citizensAtOnce})
 	}
-	return queries.CitizensAmong(ctx, sqlc.CitizensAmongParams{Ids: round.Among, After: round.After, AtMost: citizensAtOnce})
+	return r.letters.CitizensAmong(ctx, sqlc.CitizensAmongParams{Ids: round.Among, After: round.After, AtMost: citizensAtOnce})
 }
 
 // remind looks at one citizen. Of whom a register does not answer, it is asked again when everybody else has been looked
 // at; of whom it refuses to speak, not at all. Either way what was found before stays. An error is a fault of ours, or of a
 // register that answers of nobody: both are worth waiting for.
-func (r reminders) remind(ctx context.Context, round *workflows.Round, citizen sqlc.Citizen, find look) error {
+func (r reminders) remind(ctx context.Context, round *workflows.Round, citizen temporal.Citizen, find look) error {
 	now := time.Now()
 	found, err := find(ctx, citizen, now)
 	if wire.KindOf(err) == wire.NotFound { // a register that knows nothing of a citizen has answered

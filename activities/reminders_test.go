@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/prometheus/client_golang/prometheus/testutil"
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/testsuite"
@@ -16,6 +15,7 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 	"cabinet/temporal/keytest"
 	"cabinet/workflows"
 	"cabinet/workflows/effect"
@@ -58,11 +58,9 @@ func newDaily(t *testing.T, citizens int) *daily {
 	pool := dbtest.New(t)
 	d.reminders = reminders{database: pool, letters: keytest.Papers(t, pool), papers: d.archive, publicURL: "http://cabinet.test"}
 	for i := range citizens {
-		_, err := sqlc.New(d.database).SignInCitizen(t.Context(), sqlc.SignInCitizenParams{
-			ID: uuid.New(), Reference: fmt.Sprint(i), Rnokpp: rnokppOf(i), LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я",
-			Email: fmt.Sprintf("citizen-%d@mail.test", i), Now: time.Now(),
+		keytest.Citizen(t, d.letters, fmt.Sprint(i), domain.Person{
+			RNOKPP: rnokppOf(i), LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я", Email: fmt.Sprintf("citizen-%d@mail.test", i),
 		})
-		require.NoError(t, err)
 	}
 	return d
 }
@@ -124,19 +122,22 @@ func TestStorageEndsAreUpdatedDaily(t *testing.T) {
 		_, err := d.check(workflows.CheckStoredPlates, workflows.Round{Check: domain.NotifyPlateStorage})
 		require.NoError(t, err)
 	}
+	iso := func(day domain.Date) string { return day.Time().Format(time.DateOnly) }
 	type kept struct {
 		end     string
 		updated time.Time
 	}
 	read := func() map[string]kept {
-		rows, err := d.database.Query(t.Context(), "SELECT plate, end_date::text, updated_at FROM stored_plates")
-		require.NoError(t, err)
-		found, plate, one := map[string]kept{}, "", kept{}
-		_, err = pgx.ForEachRow(rows, []any{&plate, &one.end, &one.updated}, func() error { found[plate] = one; return nil })
-		require.NoError(t, err)
+		found := map[string]kept{}
+		for _, citizen := range d.citizens() {
+			plates, err := d.letters.StoredPlates(t.Context(), citizen.ID)
+			require.NoError(t, err)
+			for _, plate := range plates {
+				found[plate.Plate] = kept{iso(plate.EndDate), plate.UpdatedAt}
+			}
+		}
 		return found
 	}
-	iso := func(day domain.Date) string { return day.Time().Format(time.DateOnly) }
 	first, second := "AA0000BB", "AA0001BB" // see archive
 	update()
 	before := read()
@@ -181,9 +182,9 @@ func TestRemindersFollowTheRegister(t *testing.T) {
 }
 
 // citizens are all citizens in the order in which they are looked at.
-func (d *daily) citizens() []sqlc.Citizen {
+func (d *daily) citizens() []temporal.Citizen {
 	d.Helper()
-	all, err := sqlc.New(d.database).CitizensAfter(d.Context(), sqlc.CitizensAfterParams{AtMost: citizensAtOnce})
+	all, err := d.letters.CitizensAfter(d.Context(), sqlc.CitizensAfterParams{AtMost: citizensAtOnce})
 	require.NoError(d, err)
 	return all
 }
@@ -194,7 +195,7 @@ func TestRemindersAndOneCitizenWithoutAnAnswer(t *testing.T) {
 	for _, kind := range []wire.Kind{wire.Unavailable, wire.Malformed, wire.Refused} {
 		d := newDaily(t, 10)
 		all := d.citizens()
-		d.archive.faults[all[4].Rnokpp] = &wire.Error{Kind: kind}
+		d.archive.faults[all[4].RNOKPP] = &wire.Error{Kind: kind}
 		round, err := d.check(workflows.CheckStoredPlates, workflows.Round{Check: domain.NotifyPlateStorage})
 		require.NoError(t, err, kind)
 		require.Equal(t, 9, round.Told, kind)
@@ -206,12 +207,12 @@ func TestRemindersAndOneCitizenWithoutAnAnswer(t *testing.T) {
 		require.Equal(t, workflows.Round{
 			Check: domain.NotifyPlateStorage, Pass: 1, Among: []uuid.UUID{all[4].ID}, Citizens: 9, Told: 9,
 		}, round)
-		delete(d.archive.faults, all[4].Rnokpp)
+		delete(d.archive.faults, all[4].RNOKPP)
 		round, err = d.check(workflows.CheckStoredPlates, round)
 		require.NoError(t, err, kind)
 		require.True(t, round.Done)
 		require.Equal(t, []int{10, 10, 0}, []int{round.Citizens, round.Told, round.Unknown})
-		require.Equal(t, 1, d.archive.asked[all[5].Rnokpp], "who was looked at is not asked of again")
+		require.Equal(t, 1, d.archive.asked[all[5].RNOKPP], "who was looked at is not asked of again")
 	}
 }
 
@@ -223,7 +224,7 @@ func TestRemindersGiveUp(t *testing.T) {
 	_, err := d.check(workflows.CheckStoredPlates, start)
 	require.NoError(t, err)
 	for _, i := range []int{2, 3, 7} {
-		d.archive.faults[all[i].Rnokpp] = &wire.Error{Kind: wire.Unavailable}
+		d.archive.faults[all[i].RNOKPP] = &wire.Error{Kind: wire.Unavailable}
 	}
 	unknown := looks.WithLabelValues(string(domain.NotifyPlateStorage), lookUnknown)
 	before := testutil.ToFloat64(unknown)
@@ -234,7 +235,7 @@ func TestRemindersGiveUp(t *testing.T) {
 	}
 	require.Equal(t, []int{10, 3}, []int{start.Citizens, start.Unknown})
 	require.InDelta(t, before+3, testutil.ToFloat64(unknown), 0)
-	require.Greater(t, d.archive.asked[all[2].Rnokpp], 3)
+	require.Greater(t, d.archive.asked[all[2].RNOKPP], 3)
 	require.Equal(t, 10, d.count(inForce))
 }
 
@@ -244,7 +245,7 @@ func TestRemindersAndASilentRegister(t *testing.T) {
 	d := newDaily(t, 20)
 	all := d.citizens()
 	for _, citizen := range all {
-		d.archive.faults[citizen.Rnokpp] = &wire.Error{Kind: wire.Unavailable}
+		d.archive.faults[citizen.RNOKPP] = &wire.Error{Kind: wire.Unavailable}
 	}
 	_, err := d.check(workflows.CheckStoredPlates, workflows.Round{Check: domain.NotifyPlateStorage})
 	require.Error(t, err)
@@ -271,11 +272,14 @@ func TestRemindersAndASilentRegister(t *testing.T) {
 // reminded of nothing.
 func TestRemindersOfPolicies(t *testing.T) {
 	d := newDaily(t, 2)
-	all, err := sqlc.New(d.database).CitizensAfter(t.Context(), sqlc.CitizensAfterParams{AtMost: 1})
+	all, err := d.letters.CitizensAfter(t.Context(), sqlc.CitizensAfterParams{AtMost: 1})
 	require.NoError(t, err)
-	_, err = d.database.Exec(t.Context(), `INSERT INTO own_policies VALUES ($1, 'VIN', 'AA0001BB', 'SKODA', 'ТАС', '1', now() + interval '5 days', 'own@mail.test', now(), 'mtpl'),
-		($1, 'VIN', 'AA0001BB', 'SKODA', 'ТАС', '2', now() + interval '5 days', 'abroad@mail.test', now(), 'green')`, all[0].ID)
-	require.NoError(t, err)
+	for kind, email := range map[domain.PolicyType]string{domain.PolicyMTPL: "own@mail.test", domain.PolicyGreen: "abroad@mail.test"} {
+		require.NoError(t, d.letters.SaveOwnPolicy(t.Context(), all[0].ID, domain.OwnPolicy{
+			Type: kind, VIN: "VIN", Plate: "AA0001BB", Brand: "SKODA", CompanyName: "ТАС", PolicyNumber: "1", Email: email,
+			EndDate: domain.DateOf(time.Now()).AddDays(5),
+		}, time.Now()))
+	}
 	for check, kind := range map[*effect.Effect[workflows.Round, workflows.Round]]domain.NotificationType{
 		&workflows.CheckPolicies: domain.NotifyInsurance, &workflows.CheckLicences: domain.NotifyLicence,
 	} {
@@ -295,17 +299,16 @@ func TestRemindersOfPolicies(t *testing.T) {
 // changes nothing about them.
 func TestNobodyIsAskedAboutWhoWasOnlyNamed(t *testing.T) {
 	d := newDaily(t, 1)
-	queries, known := sqlc.New(d.database), d.citizens()[0]
+	known := d.citizens()[0]
 	name := func(reference, rnokpp string) uuid.UUID {
 		t.Helper()
-		id, err := queries.NameCitizen(t.Context(), sqlc.NameCitizenParams{
-			ID: uuid.New(), Reference: reference, Rnokpp: rnokpp, LastName: "ІНШЕ", FirstName: "ІМ’Я", Now: time.Now(),
-		})
+		id, err := d.letters.KeepCitizen(t.Context(), sqlc.KeepCitizenParams{ID: uuid.New(), Reference: reference, Now: time.Now()})
 		require.NoError(t, err)
+		require.NoError(t, d.letters.NameCitizen(t.Context(), id, domain.Person{RNOKPP: rnokpp, LastName: "ІНШЕ", FirstName: "ІМ’Я"}))
 		return id
 	}
 	require.Equal(t, known.ID, name("0", rnokppOf(0)))
-	unchanged, err := queries.Citizen(t.Context(), known.ID)
+	unchanged, err := d.letters.Citizen(t.Context(), known.ID)
 	require.NoError(t, err)
 	require.Equal(t, known, unchanged)
 
@@ -315,10 +318,7 @@ func TestNobodyIsAskedAboutWhoWasOnlyNamed(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, map[string]int{rnokppOf(0): 1}, d.archive.asked)
 
-	signedIn, err := queries.SignInCitizen(t.Context(), sqlc.SignInCitizenParams{
-		ID: uuid.New(), Reference: "1", Rnokpp: rnokppOf(1), LastName: "ІНШЕ", FirstName: "ІМ’Я", Now: time.Now(),
-	})
-	require.NoError(t, err)
+	signedIn := keytest.Citizen(t, d.letters, "1", domain.Person{RNOKPP: rnokppOf(1), LastName: "ІНШЕ", FirstName: "ІМ’Я"})
 	require.Equal(t, named, signedIn)
 	_, err = d.check(workflows.CheckStoredPlates, workflows.Round{Check: domain.NotifyPlateStorage})
 	require.NoError(t, err)

@@ -70,7 +70,7 @@ func (s shelf) attached(ctx context.Context, orderID string) (drawing []byte, sc
 		case domain.FileDrawing:
 			drawing = file.Content
 		case domain.FileScan:
-			scans = append(scans, domain.Attachment{Name: file.Name, Type: file.MediaType, Content: file.Content})
+			scans = append(scans, domain.Attachment{Name: string(file.Name), Type: file.MediaType, Content: file.Content})
 		}
 	}
 	return drawing, scans, nil

@@ -21,7 +21,7 @@ func TestShipments(t *testing.T) {
 	register := registers.New(registers.Config{
 		URL: box.url + "/trembita", Client: "SEVDEIR-TEST/GOV/00000000/CABINET", Member: "SEVDEIR-TEST/GOV/43305056/EIS", Purpose: "shipments",
 	})
-	act := shipments{people: profiles{keeper: {Rnokpp: recipientID}}, shipments: register}
+	act := shipments{people: profiles{keeper: {Person: domain.Person{RNOKPP: recipientID}}}, shipments: register}
 	waiting, err := register.WaitingDocuments(ctx, recipientID)
 	require.NoError(t, err)
 	in := workflows.DocumentShipment{OrderID: "order-1", CitizenID: keeper, Shipment: domain.Shipment{

@@ -46,7 +46,7 @@ func (s signatures) verify(ctx context.Context, in order.SignatureCheck) (effect
 	}
 	signer, err := s.verifier.Verify(ctx, content, signatures[0])
 	if err == nil && !s.anySigner {
-		err = signer.MustBe(citizen.Rnokpp)
+		err = signer.MustBe(citizen.RNOKPP)
 	}
 	var refused *signature.Error
 	if errors.As(err, &refused) {

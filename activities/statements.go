@@ -40,7 +40,7 @@ func (s statements) fix(ctx context.Context, in order.NewStatement) (string, err
 		return "", err
 	}
 	content, err := domain.StatementContent(in.OrderID, in.Service, in.Price, domain.Person{
-		LastName: citizen.LastName, FirstName: citizen.FirstName, MiddleName: citizen.MiddleName, RNOKPP: citizen.Rnokpp,
+		LastName: citizen.LastName, FirstName: citizen.FirstName, MiddleName: citizen.MiddleName, RNOKPP: citizen.RNOKPP,
 	}, in.Parts)
 	if err != nil {
 		return "", fmt.Errorf("statement of order %s: %w", id, err)

@@ -43,7 +43,7 @@ func (s storage) check(ctx context.Context, in workflows.StorageTerm) (domain.St
 	if err != nil {
 		return domain.StoredPlate{}, err
 	}
-	plates, err := s.storage.StoredPlates(ctx, citizen.Rnokpp)
+	plates, err := s.storage.StoredPlates(ctx, citizen.RNOKPP)
 	if err != nil {
 		return domain.StoredPlate{}, storageNos.failure(err)
 	}
@@ -66,7 +66,7 @@ func (s storage) prolong(ctx context.Context, in workflows.StorageTerm) (effect.
 		return nothing, err
 	}
 	_, err = s.storage.ExtendStorage(ctx, domain.StorageExtension{
-		Reference: in.OrderID, RNOKPP: citizen.Rnokpp, Plate: in.Plate, EndDate: in.EndDate,
+		Reference: in.OrderID, RNOKPP: citizen.RNOKPP, Plate: in.Plate, EndDate: in.EndDate,
 	})
 	return nothing, storageNos.failure(err)
 }

@@ -42,8 +42,13 @@ func (s *Server) AccessLog(c *gin.Context) {
 			FirstAt: row.FirstAt, LastAt: row.LastAt,
 		}
 		switch {
-		case row.Company != nil:
-			access.ActText, access.Company = observerAccessTexts[act], *row.Company
+		case row.Request != nil:
+			request, err := s.papers.OpenObserverRequest(c, citizen, *row.OrderID, row.Request)
+			if err != nil {
+				s.refuse(c, fmt.Errorf("access log: %w", err))
+				return
+			}
+			access.ActText, access.Company = observerAccessTexts[act], request.Company
 		case row.OrderID != nil:
 			access.ID, access.Service = *row.OrderID, nameOf(row.Service)
 		}

@@ -13,6 +13,7 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 const (
@@ -25,7 +26,7 @@ const (
 )
 
 // tellOldAddress writes to the confirmed address of a citizen that their contacts change, if they do.
-func (s *Server) tellOldAddress(ctx context.Context, queries *sqlc.Queries, citizen sqlc.Citizen, email, phone string) error {
+func (s *Server) tellOldAddress(ctx context.Context, queries *sqlc.Queries, citizen temporal.Citizen, email, phone string) error {
 	if strings.EqualFold(email, citizen.Email) && phone == citizen.Phone {
 		return nil
 	}
@@ -42,7 +43,7 @@ func (s *Server) meetBrowser(ctx context.Context, queries *sqlc.Queries, who uui
 	if known || err != nil {
 		return err
 	}
-	citizen, err := queries.Citizen(ctx, who)
+	citizen, err := s.papers.In(queries).Citizen(ctx, who)
 	if err != nil {
 		return err
 	}
@@ -50,11 +51,11 @@ func (s *Server) meetBrowser(ctx context.Context, queries *sqlc.Queries, who uui
 }
 
 // writeOfAccount writes a letter about a citizen's account to their confirmed address; without one nobody is written to.
-func (s *Server) writeOfAccount(ctx context.Context, queries *sqlc.Queries, citizen sqlc.Citizen, kind string, letter domain.Letter) error {
+func (s *Server) writeOfAccount(ctx context.Context, queries *sqlc.Queries, citizen temporal.Citizen, kind string, letter domain.Letter) error {
 	if citizen.EmailStatus != string(domain.EmailVerified) {
 		return nil
 	}
-	message, err := s.papers.SealLetter(sqlc.AddMessageParams{
+	message, err := s.papers.SealLetter(temporal.Letter{
 		OrderID: uuid.New(), Version: letterVersion, Party: string(letter.To), Kind: kind, Recipient: citizen.Email,
 		Subject: letter.Subject, Body: letter.Text, CreatedAt: s.config.Now(),
 	})

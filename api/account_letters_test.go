@@ -13,7 +13,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/db/dbtest"
-	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/temporal/keytest"
 )
@@ -35,10 +34,7 @@ type account struct {
 func newAccount(t *testing.T, status domain.EmailStatus) *account {
 	a := &account{cabinet: newCabinetOn(t, dbtest.New(t))}
 	var err error
-	a.citizen, err = a.queries.SignInCitizen(t.Context(), sqlc.SignInCitizenParams{
-		ID: uuid.New(), Reference: "a-reference-of-a-citizen", Rnokpp: "3111952338", LastName: "А", FirstName: "Б", Email: "old@ukr.net", Phone: "+380501112233", Now: noon,
-	})
-	require.NoError(t, err)
+	a.citizen = keytest.Citizen(t, a.papers, "a-reference-of-a-citizen", domain.Person{RNOKPP: "3111952338", LastName: "А", FirstName: "Б", Email: "old@ukr.net", Phone: "+380501112233"})
 	_, err = a.world.Database.Exec(t.Context(), "UPDATE citizens SET email_status = $1", status)
 	require.NoError(t, err)
 	return a

@@ -19,6 +19,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/sandbox"
+	"cabinet/temporal/keytest"
 )
 
 // eicar is the test file of EICAR, which every scanner finds.
@@ -71,11 +72,10 @@ func (s *scanned) keepOrder(id uuid.UUID) {
 	state.ID, state.CitizenID = id.String(), s.citizen.String()
 	snapshot, err := json.Marshal(state)
 	require.NoError(s, err)
-	_, err = s.queries.UpsertOrder(s.Context(), sqlc.UpsertOrderParams{
+	keytest.Order(s, s.papers, sqlc.UpsertOrderParams{
 		ID: id, CitizenID: s.citizen, Service: string(state.Service), Status: string(state.Status), Version: 1,
 		CreatedAt: noon, UpdatedAt: noon, Snapshot: snapshot,
 	})
-	require.NoError(s, err)
 }
 
 func (s *scanned) kept() int {

@@ -97,14 +97,14 @@ func (b centreCallbacks) mayCall() bool { return b.calls == nil || b.calls.Allow
 // awaitingCentre is an order that a service centre may have news for; nil if there is none. One that has only its key so far is
 // being made, and may be lodging its first application.
 func (s *Server) awaitingCentre(ctx context.Context, id uuid.UUID) (*domain.Order, error) {
-	snapshot, err := s.queries.OrderForCallback(ctx, id)
+	order, err := s.papers.OrderForCallback(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil //nolint:nilnil // that there is none is no fault
 	}
 	if err != nil {
 		return nil, fmt.Errorf("order %s: %w", id, err)
 	}
-	return orderOf(snapshot)
+	return order, nil
 }
 
 // lodged is the order when it has lodged its application under a number (empty: any), which is waited for a moment; nil if it

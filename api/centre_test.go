@@ -18,6 +18,7 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 )
 
 // centreRegister has decided on every application that it is asked about.
@@ -59,15 +60,15 @@ func (c *cabinet) keep(id uuid.UUID, status domain.Status, number string) {
 	c.keepKey(id)
 	snapshot, err := json.Marshal(order)
 	require.NoError(c, err)
-	_, err = c.queries.UpsertOrder(c.Context(), sqlc.UpsertOrderParams{
+	keytest.Order(c, c.papers, sqlc.UpsertOrderParams{
 		ID: id, CitizenID: uuid.MustParse(order.CitizenID), Service: string(domain.PlateReserveService), Status: string(status), Version: 1,
 		CreatedAt: noon, UpdatedAt: noon, Finished: status.Finished(), Snapshot: snapshot,
 	})
-	require.NoError(c, err)
 }
 
 func (c *cabinet) keepKey(id uuid.UUID) {
-	require.NoError(c, c.queries.AddOrderKey(c.Context(), sqlc.AddOrderKeyParams{OrderID: id, Wrapped: []byte("wrapped")}))
+	_, err := c.papers.Keys.Key(c.Context(), id)
+	require.NoError(c, err)
 }
 
 // Callbacks about orders that are not there, from wherever they come, cost the registers and the engine nothing.

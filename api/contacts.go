@@ -16,6 +16,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/telemetry"
+	"cabinet/temporal"
 )
 
 // ChangeProfile changes the contacts that are sent (API-017, PROF-05). Another email is not verified, and the links to
@@ -30,8 +31,8 @@ func (s *Server) ChangeProfile(c *gin.Context) {
 		s.refuse(c, err)
 		return
 	}
-	var before, changed sqlc.Citizen
-	err := s.withCitizen(c, sessionOf(c).citizen, func(queries *sqlc.Queries, citizen sqlc.Citizen) (err error) {
+	var before, changed temporal.Citizen
+	err := s.withCitizen(c, sessionOf(c).citizen, func(queries *sqlc.Queries, citizen temporal.Citizen) (err error) {
 		before = citizen
 		changed, err = s.changeContacts(c, queries, citizen, change)
 		return err
@@ -58,34 +59,37 @@ func validContacts(change contract.ContactsChange) error {
 	return check.Err()
 }
 
-func (s *Server) changeContacts(ctx context.Context, queries *sqlc.Queries, citizen sqlc.Citizen, change contract.ContactsChange) (sqlc.Citizen, error) {
-	next := sqlc.ChangeContactsParams{
-		ID: citizen.ID, Email: cmp.Or(change.Email, citizen.Email), Phone: cmp.Or(change.Phone, citizen.Phone),
-		Gender: cmp.Or(string(change.Gender), citizen.Gender),
+func (s *Server) changeContacts(ctx context.Context, queries *sqlc.Queries, citizen temporal.Citizen, change contract.ContactsChange) (temporal.Citizen, error) {
+	next := citizen
+	next.Email, next.Phone = cmp.Or(change.Email, citizen.Email), cmp.Or(change.Phone, citizen.Phone)
+	next.Gender = cmp.Or(string(change.Gender), citizen.Gender)
+	another := !strings.EqualFold(next.Email, citizen.Email) // capitals make no other address (AMB-019)
+	if another {
+		next.EmailStatus = string(domain.EmailNotVerified) // PROF-09
 	}
 	if err := s.tellOldAddress(ctx, queries, citizen, next.Email, next.Phone); err != nil {
 		return citizen, err
 	}
-	if err := queries.ChangeContacts(ctx, next); err != nil {
+	if err := s.papers.In(queries).ChangeCitizen(ctx, next); err != nil {
 		return citizen, err
 	}
-	if !strings.EqualFold(next.Email, citizen.Email) {
+	if another {
 		now := s.config.Now()
 		if err := queries.CloseVerifications(ctx, sqlc.CloseVerificationsParams{At: &now, CitizenID: citizen.ID}); err != nil {
 			return citizen, err
 		}
 	}
-	return queries.Citizen(ctx, citizen.ID)
+	return next, nil
 }
 
 // withCitizen changes what is kept of a citizen, one change at a time.
-func (s *Server) withCitizen(ctx context.Context, id uuid.UUID, change func(*sqlc.Queries, sqlc.Citizen) error) error {
+func (s *Server) withCitizen(ctx context.Context, id uuid.UUID, change func(*sqlc.Queries, temporal.Citizen) error) error {
 	err := pgx.BeginFunc(ctx, s.world.Database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
 		if err := queries.LockCitizen(ctx, id); err != nil {
 			return err
 		}
-		citizen, err := queries.Citizen(ctx, id)
+		citizen, err := s.papers.In(queries).Citizen(ctx, id)
 		if err != nil {
 			return err
 		}

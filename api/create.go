@@ -12,8 +12,8 @@ import (
 	"github.com/google/uuid"
 
 	"cabinet/api/contract"
-	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 	"cabinet/temporal/orders"
 )
 
@@ -110,14 +110,14 @@ func (s *Server) madeBefore(c *gin.Context, id uuid.UUID, service domain.Service
 type wish struct {
 	order   domain.Order
 	service *domain.Service
-	citizen sqlc.Citizen
+	citizen temporal.Citizen
 }
 
 // person is the citizen who wants the order, by name.
 func (w *wish) person() domain.Person {
 	citizen := &w.citizen
 	return domain.Person{
-		RNOKPP: citizen.Rnokpp, LastName: citizen.LastName, FirstName: citizen.FirstName, MiddleName: citizen.MiddleName,
+		RNOKPP: citizen.RNOKPP, LastName: citizen.LastName, FirstName: citizen.FirstName, MiddleName: citizen.MiddleName,
 	}
 }
 
@@ -145,7 +145,7 @@ var makers = map[domain.ServiceName]func(data []byte, now time.Time) (filler, er
 
 // make turns a request into an order of the signed-in citizen.
 func (s *Server) make(c *gin.Context, service *domain.Service, id uuid.UUID, data []byte, fill filler) (*orders.New, error) {
-	citizen, err := s.queries.Citizen(c, sessionOf(c).citizen)
+	citizen, err := s.papers.Citizen(c, sessionOf(c).citizen)
 	if err != nil {
 		return nil, fmt.Errorf("order: %w", err)
 	}

@@ -27,7 +27,7 @@ func readCertificateExchange(data []byte, now time.Time) (filler, error) {
 // fillCertificateExchange asks the register anew about the vehicle: whose it is, its certificate and plate, and whether
 // the exchange is still possible (ERR-25). What it costs, the register says later.
 func (s *Server) fillCertificateExchange(c *gin.Context, wanted *wish, request domain.CertificateExchangeRequest) (any, error) {
-	vehicle, legal, err := s.ownVehicle(c, wanted.citizen.Rnokpp, request)
+	vehicle, legal, err := s.ownVehicle(c, wanted.citizen.RNOKPP, request)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func (s *Server) mayExchange(c *gin.Context, wanted *wish) error {
 	if err := s.refuseSecond(c, &wanted.order); err != nil {
 		return err
 	}
-	found, err := s.world.Registers.CertificateAvailability(c, wanted.citizen.Rnokpp, wanted.order.DataKey)
+	found, err := s.world.Registers.CertificateAvailability(c, wanted.citizen.RNOKPP, wanted.order.DataKey)
 	if err != nil {
 		return orScant(err)
 	}

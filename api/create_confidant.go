@@ -20,7 +20,7 @@ func readAppointment(data []byte, now time.Time) (filler, error) {
 	}
 	request, today := request.Normalize(), domain.DateOf(now)
 	return func(s *Server, c *gin.Context, wanted *wish) (any, error) {
-		if err := request.Validate(wanted.service.InternalName, domain.RNOKPP(wanted.citizen.Rnokpp), today); err != nil {
+		if err := request.Validate(wanted.service.InternalName, domain.RNOKPP(wanted.citizen.RNOKPP), today); err != nil {
 			return nil, err
 		}
 		return s.fillAppointment(c, wanted, request)
@@ -33,7 +33,7 @@ func (s *Server) fillAppointment(c *gin.Context, wanted *wish, request domain.Co
 	if err := s.bothSides(c, wanted, request); err != nil {
 		return nil, err
 	}
-	own := wanted.citizen.Rnokpp
+	own := wanted.citizen.RNOKPP
 	legal, err := s.world.Registers.VehicleLegal(c, own, request.VIN)
 	if err != nil {
 		return nil, orScant(err)
@@ -78,10 +78,12 @@ func (s *Server) nameCitizen(ctx context.Context, person domain.Person) (uuid.UU
 	if err != nil {
 		return uuid.Nil, fmt.Errorf("name citizen: %w", err)
 	}
-	known, err := s.queries.NameCitizen(ctx, sqlc.NameCitizenParams{
-		ID: id, Reference: s.reference(person.RNOKPP), Rnokpp: person.RNOKPP, LastName: person.LastName,
-		FirstName: person.FirstName, MiddleName: person.MiddleName, Now: s.config.Now(),
-	})
+	known, err := s.papers.KeepCitizen(ctx, sqlc.KeepCitizenParams{ID: id, Reference: s.reference(person.RNOKPP), Now: s.config.Now()})
+	if err == nil {
+		err = s.papers.NameCitizen(ctx, known, domain.Person{
+			RNOKPP: person.RNOKPP, LastName: person.LastName, FirstName: person.FirstName, MiddleName: person.MiddleName,
+		})
+	}
 	if err != nil {
 		return uuid.Nil, fmt.Errorf("name citizen: %w", err)
 	}
@@ -97,7 +99,7 @@ func (s *Server) bothSides(c *gin.Context, wanted *wish, request domain.Confidan
 	if err := request.Refusal(initiator); err != nil {
 		return err
 	}
-	other, err := s.world.Registers.CheckParticipant(c, wanted.citizen.Rnokpp, request.Query(initiator.UID))
+	other, err := s.world.Registers.CheckParticipant(c, wanted.citizen.RNOKPP, request.Query(initiator.UID))
 	if err != nil {
 		return err
 	}
@@ -139,7 +141,7 @@ func readRevocation(data []byte, now time.Time) (filler, error) {
 
 // fillRevocation finds the appointment that is to be cancelled: the owner's, of the vehicle, still acting.
 func (s *Server) fillRevocation(c *gin.Context, wanted *wish, request domain.ConfidantRevokeRequest, today domain.Date) (any, error) {
-	own := wanted.citizen.Rnokpp
+	own := wanted.citizen.RNOKPP
 	legal, err := s.world.Registers.VehicleLegal(c, own, request.Vehicle.VIN)
 	if err != nil {
 		return nil, orScant(err)

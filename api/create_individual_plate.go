@@ -77,7 +77,7 @@ func readIndividualPlate(data []byte, _ time.Time) (filler, error) {
 // fillIndividualPlate asks the register about the vehicle, the rules and the plate, refuses what they do not allow, and fixes the
 // statement.
 func (s *Server) fillIndividualPlate(c *gin.Context, wanted *wish, request domain.IndividualPlateRequest) (any, error) {
-	vehicle, legal, err := s.vehicleForPlate(c, wanted.citizen.Rnokpp, request.CarID)
+	vehicle, legal, err := s.vehicleForPlate(c, wanted.citizen.RNOKPP, request.CarID)
 	if err != nil {
 		return nil, err
 	}

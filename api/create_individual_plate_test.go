@@ -13,8 +13,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 // Citizens of the sandbox and their vehicles.
@@ -49,7 +49,7 @@ func (o *outside) wishForPlate(rnokpp string, data any) (*wish, error) {
 		return nil, err
 	}
 	service, _ := domain.ServiceNamed(domain.IndividualPlateService)
-	wanted := &wish{service: &service, citizen: sqlc.Citizen{Rnokpp: rnokpp}, order: domain.Order{
+	wanted := &wish{service: &service, citizen: temporal.Citizen{Person: domain.Person{RNOKPP: rnokpp}}, order: domain.Order{
 		ID: uuid.NewString(), Service: service.InternalName,
 	}}
 	ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))

@@ -48,11 +48,11 @@ func (s *Server) fillLicenceExchange(c *gin.Context, wanted *wish, request domai
 	if s.config.ElectronicLicenceOff && request.Wanted() == domain.LicenceElectronic {
 		return nil, &domain.Error{Code: domain.CodeInvalid, Fields: domain.Fields{"reason.code": domain.TextNoElectronicLicence}}
 	}
-	licence, err := s.world.Registers.NationalLicence(c, wanted.citizen.Rnokpp)
+	licence, err := s.world.Registers.NationalLicence(c, wanted.citizen.RNOKPP)
 	if err != nil {
 		return nil, orScant(err)
 	}
-	card, err := s.world.Registers.PersonCard(c, wanted.citizen.Rnokpp)
+	card, err := s.world.Registers.PersonCard(c, wanted.citizen.RNOKPP)
 	if err != nil {
 		return nil, orScant(err)
 	}

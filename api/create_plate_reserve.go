@@ -57,7 +57,7 @@ func (s *Server) fillPlateReservation(c *gin.Context, wanted *wish, request doma
 
 // mayReserve refuses a citizen who cannot reserve a plate now. A repeated request is about its own reservation.
 func (s *Server) mayReserve(c *gin.Context, wanted *wish) error {
-	reserved, err := s.reservedPlates(c, wanted.citizen.Rnokpp)
+	reserved, err := s.reservedPlates(c, wanted.citizen.RNOKPP)
 	if err != nil {
 		return err
 	}

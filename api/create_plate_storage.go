@@ -27,7 +27,7 @@ func readPlateStorage(data []byte, _ time.Time) (filler, error) {
 // fillPlateStorage takes the plate as it is stored now, and the days from then on at the price of one (PSTO-04, PSTO-07,
 // PSTO-08). Its storage is prolonged by one order at a time.
 func (s *Server) fillPlateStorage(c *gin.Context, wanted *wish, request domain.PlateStorageRequest) (any, error) {
-	plates, err := s.storedPlates(c, wanted.citizen.Rnokpp)
+	plates, err := s.storedPlates(c, wanted.citizen.RNOKPP)
 	if err != nil {
 		return nil, err
 	}

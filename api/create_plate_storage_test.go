@@ -11,8 +11,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 // wishForStorage asks for a plate's storage as the browser does.
@@ -25,7 +25,7 @@ func (o *outside) wishForStorage(data any) (*wish, error) {
 		return nil, err
 	}
 	service, _ := domain.ServiceNamed(domain.PlateStorageService)
-	wanted := &wish{service: &service, citizen: sqlc.Citizen{Rnokpp: keeper}, order: domain.Order{Service: service.InternalName}}
+	wanted := &wish{service: &service, citizen: temporal.Citizen{Person: domain.Person{RNOKPP: keeper}}, order: domain.Order{Service: service.InternalName}}
 	ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
 	ctx.Request = httptest.NewRequestWithContext(o.Context(), http.MethodPost, "/api/services", nil)
 	ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})

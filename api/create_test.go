@@ -17,6 +17,7 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 	"cabinet/temporal/keytest"
 )
 
@@ -177,10 +178,10 @@ func TestNightlyBlockOfSteps(t *testing.T) {
 		ID: s.order.String(), CitizenID: s.citizen.String(), Service: domain.SPRExchangeService,
 		Status: domain.StatusWaitToReserve, Certificate: &domain.OrderedCertificate{},
 	}
-	_, err := s.world.Database.Exec(t.Context(), `INSERT INTO orders (id, citizen_id, service, status, version, created_at, updated_at, finished, snapshot)
-		VALUES ($1, $2, 'insurance', 'draft', 1, now(), now(), false, $3)`,
-		uuid.New(), s.citizen, `{"id":"`+s.order.String()+`","insurance":{"policyNumber":"AB0000001"}}`)
-	require.NoError(t, err)
+	keytest.Order(t, s.papers, sqlc.UpsertOrderParams{
+		ID: uuid.New(), CitizenID: s.citizen, Service: "insurance", Status: "draft", Version: 1, CreatedAt: noon, UpdatedAt: noon,
+		Snapshot: []byte(`{"id":"` + s.order.String() + `","insurance":{"policyNumber":"AB0000001"}}`),
+	})
 	order, signature := "/api/services/"+s.order.String(), `--x
 Content-Disposition: form-data; name="sign"
 
@@ -252,7 +253,7 @@ func TestNamingIsNoSignIn(t *testing.T) {
 	data, err := json.Marshal(fixture.Appointment(driverVIN))
 	require.NoError(t, err)
 	o.orders.err = domain.Refuse(domain.CodeUnavailable)
-	appoint := func() sqlc.Citizen {
+	appoint := func() temporal.Citizen {
 		t.Helper()
 		whole := strings.Replace(string(data), "{", `{"schema":"owner","rnokpp":"`+user+`",`, 1)
 		body, contentType := orderForm(t, "serviceName", string(domain.OwnerToConfidantService), "data", whole)
@@ -260,17 +261,19 @@ func TestNamingIsNoSignIn(t *testing.T) {
 		refused(t, answer, http.StatusServiceUnavailable, domain.CodeUnavailable)
 		id, err := o.queries.CitizenByReference(t.Context(), o.reference(user))
 		require.NoError(t, err, answer.Body.String())
-		found, err := o.queries.Citizen(t.Context(), id)
+		found, err := o.papers.Citizen(t.Context(), id)
 		require.NoError(t, err)
 		return found
 	}
 	named := appoint()
-	require.Zero(t, named.SignedInAt.Unix(), "never")
-	require.Equal(t, user, named.Rnokpp)
+	var signedIn time.Time
+	require.NoError(t, o.world.Database.QueryRow(t.Context(), "SELECT signed_in_at FROM citizens WHERE id = $1", named.ID).Scan(&signedIn))
+	require.Zero(t, signedIn.Unix(), "never")
+	require.Equal(t, user, named.RNOKPP)
 	require.Empty(t, named.Gender)
 
 	require.Equal(t, named.ID, signIn(user))
-	known, err := o.queries.Citizen(t.Context(), named.ID)
+	known, err := o.papers.Citizen(t.Context(), named.ID)
 	require.NoError(t, err)
 	o.now = noon.Add(time.Hour)
 	require.Equal(t, known, appoint())

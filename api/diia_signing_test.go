@@ -22,6 +22,7 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 	"cabinet/temporal/orders"
 )
 
@@ -48,7 +49,7 @@ func newSigning(t *testing.T) *signing {
 	c.config.DiiaCallbackKey = callbackKey
 	c.world.Diia, c.world.Orders = s, s
 	content := []byte(`{"order":1}`)
-	require.NoError(t, c.queries.SaveStatement(t.Context(), sqlc.SaveStatementParams{OrderID: s.order, Content: content, CreatedAt: noon}))
+	require.NoError(t, c.papers.SaveStatement(t.Context(), sqlc.SaveStatementParams{OrderID: s.order, Content: content, CreatedAt: noon}))
 	s.keep(1, nil)
 	return s
 }
@@ -64,11 +65,10 @@ func (s *signing) keep(version int64, signatures []domain.Signature) {
 	}
 	snapshot, err := json.Marshal(state)
 	require.NoError(s, err)
-	_, err = s.queries.UpsertOrder(s.Context(), sqlc.UpsertOrderParams{
+	keytest.Order(s, s.papers, sqlc.UpsertOrderParams{
 		ID: s.order, CitizenID: s.citizen, Service: string(state.Service), Status: string(state.Status), Version: version,
 		CreatedAt: noon, UpdatedAt: noon, Snapshot: snapshot,
 	})
-	require.NoError(s, err)
 }
 
 // DeepLink is Diia's.

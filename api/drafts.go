@@ -20,7 +20,7 @@ const keepDrafts = 30 * 24 * time.Hour
 
 // Drafts are what the citizen has filled in of wizards (API-054, GAP-13).
 func (s *Server) Drafts(c *gin.Context) {
-	rows, err := s.queries.DraftsOfCitizen(c, sessionOf(c).citizen)
+	rows, err := s.papers.DraftsOfCitizen(c, sessionOf(c).citizen)
 	if err != nil {
 		s.refuse(c, fmt.Errorf("drafts: %w", err))
 		return
@@ -53,7 +53,7 @@ func (s *Server) SaveDraft(c *gin.Context, name contract.ServiceName) {
 		return
 	}
 	s.keepDraft(c, func(version int64, content []byte) (int64, error) {
-		return s.queries.SaveDraft(c, sqlc.SaveDraftParams{
+		return s.papers.SaveDraft(c, sqlc.SaveDraftParams{
 			CitizenID: sessionOf(c).citizen, Service: name, Version: version, Content: content, UpdatedAt: s.config.Now(),
 		})
 	})
@@ -89,7 +89,7 @@ func (s *Server) OrderDraft(c *gin.Context, id contract.ID) {
 		s.refuse(c, err)
 		return
 	}
-	row, err := s.queries.OrderDraft(c, sqlc.OrderDraftParams{OrderID: id, CitizenID: sessionOf(c).citizen})
+	row, err := s.papers.OrderDraft(c, sqlc.OrderDraftParams{OrderID: id, CitizenID: sessionOf(c).citizen})
 	if errors.Is(err, pgx.ErrNoRows) {
 		c.Status(http.StatusNoContent)
 		return
@@ -115,7 +115,7 @@ func (s *Server) SaveOrderDraft(c *gin.Context, id contract.ID) {
 		return
 	}
 	s.keepDraft(c, func(version int64, content []byte) (int64, error) {
-		return s.queries.SaveOrderDraft(c, sqlc.SaveOrderDraftParams{
+		return s.papers.SaveOrderDraft(c, sqlc.SaveOrderDraftParams{
 			OrderID: id, CitizenID: sessionOf(c).citizen, Version: version, Content: content, UpdatedAt: s.config.Now(),
 		})
 	})

@@ -14,6 +14,7 @@ import (
 	"cabinet/api/contract"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 )
 
 // What is chosen for an order is found on another device; devices do not overwrite each other, nobody else sees it, and
@@ -46,7 +47,9 @@ func TestOrderDraft(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, ask(http.MethodGet, uuid.New(), "").Code)
 	require.Equal(t, http.StatusNotFound, ask(http.MethodPut, uuid.New(), `{"version":3,"content":{}}`).Code)
 
-	snapshot, err := s.queries.Order(t.Context(), s.order)
+	state, err := s.papers.Order(t.Context(), s.order)
+	require.NoError(t, err)
+	snapshot, err := json.Marshal(state.WithoutPersonalData())
 	require.NoError(t, err)
 	require.NoError(t, s.queries.EraseOrder(t.Context(), sqlc.EraseOrderParams{ID: s.order, Snapshot: snapshot, ErasedAt: &noon}))
 	require.Equal(t, http.StatusConflict, save(3, "erased"))
@@ -60,11 +63,10 @@ func TestOrderDraftsOfTwoParties(t *testing.T) {
 	state.ID, state.CitizenID, state.ParticipantID = s.order.String(), s.citizen.String(), participant.String()
 	snapshot, err := json.Marshal(state)
 	require.NoError(t, err)
-	_, err = s.queries.UpsertOrder(t.Context(), sqlc.UpsertOrderParams{
+	keytest.Order(t, s.papers, sqlc.UpsertOrderParams{
 		ID: s.order, CitizenID: s.citizen, ParticipantID: &participant, Service: string(state.Service), Status: string(state.Status),
 		Version: 2, CreatedAt: noon, UpdatedAt: noon, Snapshot: snapshot,
 	})
-	require.NoError(t, err)
 	ask := func(method string, citizen uuid.UUID, body string) *httptest.ResponseRecorder {
 		return s.call(method, "/api/services/"+s.order.String()+"/draft", strings.NewReader(body),
 			"Authorization", "Bearer "+s.tokenOf(citizen), "Content-Type", "application/json")

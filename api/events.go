@@ -61,7 +61,7 @@ func (s *Server) recordFor(c *gin.Context, of session, event telemetry.SecurityE
 			return details
 		}
 		details = append(details, slog.String("session", of.id.String()))
-		if citizen, err := s.queries.Citizen(c, of.citizen); err == nil {
+		if citizen, err := s.papers.Citizen(c, of.citizen); err == nil {
 			details = append(details, slog.String("citizen", citizen.Reference))
 		}
 		return details

@@ -13,6 +13,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/documents/upload"
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 // UploadFile keeps a document for an order that is going to be made (UPL-01).
@@ -63,14 +64,14 @@ func (s *Server) keepUpload(c *gin.Context, order *uuid.UUID) {
 		return
 	}
 	scan := sqlc.AddFileParams{
-		ID: uuid.New(), CitizenID: sessionOf(c).citizen, OrderID: order, Kind: string(domain.FileScan), Name: name,
+		ID: uuid.New(), CitizenID: sessionOf(c).citizen, OrderID: order, Kind: string(domain.FileScan), Name: []byte(name),
 		MediaType: upload.MediaType, Content: content, CreatedAt: s.config.Now(),
 	}
 	if scan, err = s.papers.SealFile(c, scan); err != nil {
 		s.refuse(c, fmt.Errorf("keep upload: %w", err))
 		return
 	}
-	err = s.withCitizen(c, scan.CitizenID, func(queries *sqlc.Queries, _ sqlc.Citizen) error { return addScan(c, queries, scan) })
+	err = s.withCitizen(c, scan.CitizenID, func(queries *sqlc.Queries, _ temporal.Citizen) error { return addScan(c, queries, scan) })
 	if err != nil {
 		s.refuse(c, err)
 		return

@@ -19,6 +19,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/documents/sheet"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 )
 
 // uploader is a cabinet with a database and a citizen who uploads scans.
@@ -30,10 +31,7 @@ type uploader struct {
 func newUploader(t *testing.T) *uploader {
 	t.Helper()
 	c := newCabinetOn(t, dbtest.New(t))
-	citizen, err := c.queries.SignInCitizen(t.Context(), sqlc.SignInCitizenParams{
-		ID: uuid.New(), Reference: "reference", Rnokpp: "3111111117", LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", Now: noon,
-	})
-	require.NoError(t, err)
+	citizen := keytest.Citizen(t, c.papers, "reference", domain.Person{RNOKPP: "3111111117", LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"})
 	return &uploader{cabinet: c, citizen: citizen}
 }
 
@@ -41,7 +39,7 @@ func newUploader(t *testing.T) *uploader {
 func (u *uploader) upload() string {
 	u.Helper()
 	id := uuid.New()
-	_, err := u.queries.AddFile(u.Context(), sqlc.AddFileParams{
+	_, err := u.papers.AddFile(u.Context(), sqlc.AddFileParams{
 		ID: id, CitizenID: u.citizen, Kind: string(domain.FileScan), MediaType: "application/pdf", Content: []byte("%PDF"), CreatedAt: noon,
 	})
 	require.NoError(u, err)
@@ -94,7 +92,7 @@ func TestScansAreTakenTogether(t *testing.T) {
 func TestScansOfDraftsStay(t *testing.T) {
 	u := newUploader(t)
 	named, forgotten := u.upload(), u.upload()
-	saved, err := u.queries.SaveDraft(t.Context(), sqlc.SaveDraftParams{
+	saved, err := u.papers.SaveDraft(t.Context(), sqlc.SaveDraftParams{
 		CitizenID: u.citizen, Service: string(domain.LicenceExchangeService), Version: 1,
 		Content: []byte(`{"confirmDoc":{"docType":"1","confirmFile":{"id":"` + named + `","name":"scan.pdf"}}}`), UpdatedAt: noon.Add(10 * 24 * time.Hour),
 	})
@@ -142,11 +140,10 @@ func TestDocumentsOfOrders(t *testing.T) {
 			row.order.ID, row.order.CitizenID, row.order.ParticipantID = id.String(), u.citizen.String(), participant.String()
 			snapshot, err := json.Marshal(row.order)
 			require.NoError(t, err)
-			_, err = u.queries.UpsertOrder(t.Context(), sqlc.UpsertOrderParams{
+			keytest.Order(t, u.papers, sqlc.UpsertOrderParams{
 				ID: id, CitizenID: u.citizen, ParticipantID: &participant, Service: string(domain.LicenceExchangeService),
 				Status: string(row.order.Status), Version: 1, CreatedAt: noon, UpdatedAt: noon, Finished: row.order.Status.Finished(), Snapshot: snapshot,
 			})
-			require.NoError(t, err)
 			answer := u.send("/api/services/"+id.String()+"/files", row.by)
 			require.Equal(t, row.status, answer.Code, answer.Body.String())
 			var told contract.Error
@@ -167,7 +164,7 @@ func TestUploadsAreBounded(t *testing.T) {
 		t.Helper()
 		content, err := json.Marshal(map[string]any{"scans": scans})
 		require.NoError(t, err)
-		saved, err := u.queries.SaveDraft(t.Context(), sqlc.SaveDraftParams{
+		saved, err := u.papers.SaveDraft(t.Context(), sqlc.SaveDraftParams{
 			CitizenID: u.citizen, Service: string(service), Version: 1, Content: content, UpdatedAt: noon,
 		})
 		require.NoError(t, err)
@@ -204,7 +201,7 @@ func TestUploadsAreBounded(t *testing.T) {
 	order := uuid.New()
 	for i := range maxUploads + 1 {
 		err := addScan(t.Context(), u.queries, sqlc.AddFileParams{
-			ID: uuid.New(), CitizenID: u.citizen, OrderID: &order, Kind: string(domain.FileScan), Content: []byte("%PDF"), CreatedAt: noon,
+			ID: uuid.New(), CitizenID: u.citizen, OrderID: &order, Kind: string(domain.FileScan), Name: []byte("name"), Content: []byte("%PDF"), Key: []byte("key"), CreatedAt: noon,
 		})
 		require.Equal(t, i == maxUploads, domain.CodeOf(err) == domain.CodeNotAllowed, err)
 	}

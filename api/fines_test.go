@@ -49,7 +49,8 @@ func (r *orderRows) Err() error { return nil }
 
 func (r *orderRows) Scan(columns ...any) (err error) {
 	*columns[0].(*uuid.UUID) = uuid.MustParse(r.orders[r.at-1].ID)
-	*columns[1].(*json.RawMessage), err = json.Marshal(r.orders[r.at-1])
+	*columns[1].(*[]byte), err = json.Marshal(r.orders[r.at-1])
+	*columns[2].(**time.Time) = &time.Time{} // as of an erased order: the snapshot is in the clear
 	return err
 }
 
@@ -59,6 +60,7 @@ func fineDesk(t *testing.T) (*outside, *ordering) {
 	o.now = time.Now()
 	database := &ordering{oneCitizen: o.citizen}
 	o.queries = sqlc.New(database)
+	o.papers = o.papers.In(o.queries)
 	return o, database
 }
 

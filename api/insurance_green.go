@@ -91,15 +91,11 @@ func (s *Server) GreenOtp(c *gin.Context) {
 }
 
 func (s *Server) unsignedCard(c *gin.Context) (*domain.Order, error) {
-	rows, err := s.queries.OrdersOfCitizen(c, sessionOf(c).citizen)
+	orders, err := s.ownOrders(c, func(*domain.Order) bool { return true })
 	if err != nil {
 		return nil, fmt.Errorf("green cards: %w", err)
 	}
-	for _, row := range rows { // unfinished ones first, the last changed of them first
-		order, err := orderOf(row.Snapshot)
-		if err != nil {
-			return nil, err
-		}
+	for _, order := range orders { // unfinished ones first, the last changed of them first
 		if order.Service == domain.GreenInsuranceService && s.may(c, order, domain.ActionEnterCode) == nil {
 			return order, nil
 		}

@@ -12,8 +12,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 // aGreenRequest asks for 15 days in whole Europe, beginning tomorrow.
@@ -95,7 +95,7 @@ func (o *outside) wishForCard(a domain.GreenApplication) (*wish, any, error) {
 		return nil, nil, err
 	}
 	service, _ := domain.ServiceNamed(domain.GreenInsuranceService)
-	wanted := &wish{service: &service, citizen: sqlc.Citizen{Rnokpp: driver}, order: domain.Order{Service: service.InternalName}}
+	wanted := &wish{service: &service, citizen: temporal.Citizen{Person: domain.Person{RNOKPP: driver}}, order: domain.Order{Service: service.InternalName}}
 	ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
 	ctx.Request = httptest.NewRequestWithContext(o.Context(), http.MethodPost, "/api/services", nil)
 	ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})

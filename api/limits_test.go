@@ -9,13 +9,12 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/api/contract"
 	"cabinet/db/dbtest"
-	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 )
 
 // Everybody has a limit of their own of each operation; it is used up at once and comes back with time.
@@ -86,10 +85,7 @@ func TestLimitsAreNotEvadedByHeaders(t *testing.T) {
 func TestRenewalsAreLimitedBySession(t *testing.T) {
 	database := dbtest.New(t)
 	c := newCabinetOn(t, database)
-	citizen, err := sqlc.New(database).SignInCitizen(t.Context(), sqlc.SignInCitizenParams{
-		ID: uuid.New(), Reference: "reference", Rnokpp: "3111111117", LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", Now: noon,
-	})
-	require.NoError(t, err)
+	citizen := keytest.Citizen(t, c.papers, "reference", domain.Person{RNOKPP: "3111111117", LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"})
 	begin := func() string {
 		_, given, err := c.sessions.begin(t.Context(), citizen, "preset")
 		require.NoError(t, err)

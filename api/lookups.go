@@ -12,12 +12,12 @@ import (
 
 // ofCitizen asks something about the signed-in citizen, by the RNOKPP that never leaves the server.
 func ofCitizen[T any](s *Server, c *gin.Context, ask func(ctx context.Context, rnokpp string) (T, error)) (T, error) {
-	citizen, err := s.queries.Citizen(c, sessionOf(c).citizen)
+	citizen, err := s.papers.Citizen(c, sessionOf(c).citizen)
 	if err != nil {
 		var none T
 		return none, fmt.Errorf("citizen: %w", err)
 	}
-	return ask(c, citizen.Rnokpp)
+	return ask(c, citizen.RNOKPP)
 }
 
 // answerOne answers a record, 204 when there is none.

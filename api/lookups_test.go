@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/stretchr/testify/require"
@@ -24,6 +25,8 @@ import (
 	"cabinet/sandbox"
 	np "cabinet/sandbox/novaposhta"
 	up "cabinet/sandbox/ukrposhta"
+	"cabinet/temporal"
+	"cabinet/temporal/keytest"
 )
 
 // Citizens of the sandbox.
@@ -46,13 +49,17 @@ type outside struct {
 }
 
 // oneCitizen is a database that knows of one citizen alone, and nothing but the number.
-type oneCitizen struct{ rnokpp string }
+type oneCitizen struct {
+	rnokpp string
+	papers temporal.Papers
+}
 
 func (o *oneCitizen) QueryRow(context.Context, string, ...any) pgx.Row { return o }
 
 func (o *oneCitizen) Scan(columns ...any) error {
-	*columns[2].(*string) = o.rnokpp // reference and id before it
-	return nil
+	sealed, _, err := o.papers.SealPerson(context.Background(), uuid.Nil, domain.Person{RNOKPP: o.rnokpp})
+	*columns[2].(*[]byte) = sealed // reference and id before it
+	return err
 }
 
 // Query finds that the citizen has told of nothing.
@@ -76,7 +83,7 @@ func newOutside(t *testing.T) *outside {
 	t.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	o := &outside{cabinet: newCabinet(t), citizen: &oneCitizen{driver}, sandbox: "http://" + listener.Addr().String()}
+	o := &outside{cabinet: newCabinet(t), citizen: &oneCitizen{rnokpp: driver}, sandbox: "http://" + listener.Addr().String()}
 	box, err := sandbox.New(sandbox.Config{
 		DataDir: t.TempDir(), PublicURL: o.sandbox, InsurerEmail: "agent@cabinet.test", InsurerPassword: "a password",
 		NovaPoshta: np.Config{Key: "np"}, Ukrposhta: up.Config{Bearer: "up", Token: "up", Tracking: "up"},
@@ -91,6 +98,8 @@ func newOutside(t *testing.T) *outside {
 		require.NoError(t, box.Close())
 	})
 	o.queries = sqlc.New(o.citizen)
+	o.papers = temporal.Papers{Keys: keytest.Memory(t), Queries: o.queries}
+	o.citizen.papers = o.papers
 	o.world.Registers = registers.New(registers.Config{
 		URL: o.sandbox + "/trembita", Client: "SEVDEIR-TEST/GOV/00000000/CABINET", Member: "SEVDEIR-TEST/GOV/43305056/EIS", Purpose: "e-cabinet",
 	})

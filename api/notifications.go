@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -38,7 +37,7 @@ func (s *Server) answerFeed(c *gin.Context) {
 		s.refuse(c, err)
 		return
 	}
-	observers, err := s.queries.Observers(c, sessionOf(c).citizen)
+	observers, err := s.papers.Observers(c, sessionOf(c).citizen)
 	if err != nil {
 		s.refuse(c, fmt.Errorf("observers: %w", err))
 		return
@@ -95,7 +94,7 @@ func (s *Server) sources(orders []*domain.Order) []source {
 func (s *Server) notificationsOfRegisters(
 	c *gin.Context, orders []*domain.Order, now time.Time,
 ) (feed []domain.Notification, incomplete bool, err error) {
-	citizen, err := s.queries.Citizen(c, sessionOf(c).citizen)
+	citizen, err := s.papers.Citizen(c, sessionOf(c).citizen)
 	if err != nil {
 		return nil, false, fmt.Errorf("citizen: %w", err)
 	}
@@ -105,7 +104,7 @@ func (s *Server) notificationsOfRegisters(
 	told, faults := make([][]domain.Notification, len(sources)), make([]error, len(sources))
 	var asked sync.WaitGroup
 	for i, source := range sources {
-		asked.Go(func() { told[i], faults[i] = source.ask(ctx, citizen.Rnokpp, now) })
+		asked.Go(func() { told[i], faults[i] = source.ask(ctx, citizen.RNOKPP, now) })
 	}
 	asked.Wait()
 	for i, source := range sources {
@@ -123,16 +122,9 @@ func (s *Server) notificationsOfRegisters(
 
 // remindersOf are what the last daily check of a kind has found for the citizen.
 func (s *Server) remindersOf(c *gin.Context, kind domain.NotificationType) (feed []domain.Notification, err error) {
-	kept, err := s.queries.RemindersOfCitizen(c, sqlc.RemindersOfCitizenParams{CitizenID: sessionOf(c).citizen, Kind: string(kind)})
+	feed, err = s.papers.RemindersOfCitizen(c, sqlc.RemindersOfCitizenParams{CitizenID: sessionOf(c).citizen, Kind: string(kind)})
 	if err != nil {
 		return nil, fmt.Errorf("reminders: %w", err)
-	}
-	for _, row := range kept {
-		var event domain.Notification
-		if err := json.Unmarshal(row, &event); err != nil {
-			return nil, fmt.Errorf("reminder: %w", err)
-		}
-		feed = append(feed, event)
 	}
 	return feed, nil
 }

@@ -16,6 +16,7 @@ import (
 	"cabinet/api/contract"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 // registerPatience is how long the register is waited for; after it the cabinet answers what it knows.
@@ -27,7 +28,7 @@ func (s *Server) Observers(c *gin.Context) {
 	if err := s.followRegister(c); err != nil && c.Request.Context().Err() == nil {
 		s.logger.WarnContext(c, "the register of monitoring waits", "request", c.GetString(requestIDKey), "error", err)
 	}
-	rows, err := s.queries.Observers(c, sessionOf(c).citizen)
+	rows, err := s.papers.Observers(c, sessionOf(c).citizen)
 	answerList(s, c, each(rows, s.observerView), err)
 }
 
@@ -48,7 +49,7 @@ func (s *Server) DecideObserver(c *gin.Context, id contract.ID, params contract.
 		return
 	}
 	find := sqlc.ObserverParams{ID: id, CitizenID: sessionOf(c).citizen}
-	row, err := s.queries.Observer(c, find)
+	row, err := s.papers.Observer(c, find)
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = domain.Refuse(domain.CodeNotFound)
 	}
@@ -59,7 +60,7 @@ func (s *Server) DecideObserver(c *gin.Context, id contract.ID, params contract.
 		err = domain.Refuse(domain.CodeNotAllowed) // it was decided, and its workflow has ended
 	}
 	if err == nil {
-		row, err = s.queries.Observer(c, find)
+		row, err = s.papers.Observer(c, find)
 	}
 	if err != nil {
 		s.refuse(c, err)
@@ -69,14 +70,14 @@ func (s *Server) DecideObserver(c *gin.Context, id contract.ID, params contract.
 }
 
 // observerOf is what the cabinet keeps of a request, without its code.
-func observerOf(row sqlc.Observer) domain.Observer {
+func observerOf(row temporal.Observer) domain.Observer {
 	return domain.Observer{Until: row.Until, ObserverRequest: domain.ObserverRequest{
 		Company: row.Company, Name: row.Name, Status: domain.ObserverStatus(row.Status), CreatedAt: row.CreatedAt,
 	}}
 }
 
 // observerView is a request in the contract's words, as it stands now.
-func (s *Server) observerView(row sqlc.Observer) contract.Observer {
+func (s *Server) observerView(row temporal.Observer) contract.Observer {
 	now := s.config.Now()
 	observer := observerOf(row)
 	status := observer.StatusAt(now)
@@ -97,19 +98,19 @@ func (s *Server) observerView(row sqlc.Observer) contract.Observer {
 func (s *Server) followRegister(c *gin.Context) error {
 	ctx, cancel := context.WithTimeout(c, registerPatience)
 	defer cancel()
-	citizen, err := s.queries.Citizen(ctx, sessionOf(c).citizen)
+	citizen, err := s.papers.Citizen(ctx, sessionOf(c).citizen)
 	if err != nil {
 		return err
 	}
-	requests, err := s.world.Registers.Observers(ctx, citizen.Rnokpp)
+	requests, err := s.world.Registers.Observers(ctx, citizen.RNOKPP)
 	if err != nil {
 		return err
 	}
-	known, err := s.queries.Observers(ctx, citizen.ID)
+	known, err := s.papers.Observers(ctx, citizen.ID)
 	if err != nil {
 		return err
 	}
-	rows := make(map[string]sqlc.Observer, len(known))
+	rows := make(map[string]temporal.Observer, len(known))
 	for _, row := range known {
 		rows[row.Number] = row
 	}
@@ -121,7 +122,7 @@ func (s *Server) followRegister(c *gin.Context) error {
 }
 
 // follow carries one request of the register over: a new one begins, one that was ended elsewhere ends.
-func (s *Server) follow(ctx context.Context, citizen sqlc.Citizen, row sqlc.Observer, known bool, request domain.ObserverRequest) error {
+func (s *Server) follow(ctx context.Context, citizen temporal.Citizen, row temporal.Observer, known bool, request domain.ObserverRequest) error {
 	switch status := domain.ObserverStatus(row.Status); {
 	case !known:
 		return s.observe(ctx, citizen, request)
@@ -136,7 +137,7 @@ func (s *Server) follow(ctx context.Context, citizen sqlc.Citizen, row sqlc.Obse
 }
 
 // observe begins to carry a request out. Its id comes from the register's number: however often it is found, it is one.
-func (s *Server) observe(ctx context.Context, citizen sqlc.Citizen, request domain.ObserverRequest) error {
+func (s *Server) observe(ctx context.Context, citizen temporal.Citizen, request domain.ObserverRequest) error {
 	code, err := shownCode(domain.MonitoringCodeLength)
 	if err != nil {
 		return err

@@ -1,10 +1,10 @@
 package api
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
@@ -63,21 +63,11 @@ func (s *Server) orderViews(c *gin.Context, wanted func(*domain.Order) bool) ([]
 
 // ownOrders are the signed-in citizen's orders, in the order of the list.
 func (s *Server) ownOrders(c *gin.Context, wanted func(*domain.Order) bool) ([]*domain.Order, error) {
-	rows, err := s.queries.OrdersOfCitizen(c, sessionOf(c).citizen)
+	orders, err := s.papers.OrdersOfCitizen(c, sessionOf(c).citizen)
 	if err != nil {
 		return nil, fmt.Errorf("orders: %w", err)
 	}
-	orders := make([]*domain.Order, 0, len(rows))
-	for _, row := range rows {
-		order, err := orderOf(row.Snapshot)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", row.ID, err)
-		}
-		if wanted(order) {
-			orders = append(orders, order)
-		}
-	}
-	return orders, nil
+	return slices.DeleteFunc(orders, func(order *domain.Order) bool { return !wanted(order) }), nil
 }
 
 // standingOrders are ownOrders as they stand now.
@@ -90,20 +80,12 @@ func (s *Server) standingOrders(c *gin.Context, wanted func(*domain.Order) bool)
 
 // ownOrder is an order of the signed-in citizen; to everybody else it does not exist (GAP-93).
 func (s *Server) ownOrder(c *gin.Context, id uuid.UUID) (*domain.Order, error) {
-	snapshot, err := s.queries.OrderOfCitizen(c, sqlc.OrderOfCitizenParams{ID: id, CitizenID: sessionOf(c).citizen})
+	order, err := s.papers.OrderOfCitizen(c, sqlc.OrderOfCitizenParams{ID: id, CitizenID: sessionOf(c).citizen})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, domain.Refuse(domain.CodeNotFound)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("order %s: %w", id, err)
-	}
-	return orderOf(snapshot)
-}
-
-func orderOf(snapshot []byte) (*domain.Order, error) {
-	order := &domain.Order{}
-	if err := json.Unmarshal(snapshot, order); err != nil {
-		return nil, fmt.Errorf("order: %w", err)
 	}
 	return order, nil
 }

@@ -9,8 +9,6 @@ import (
 
 	"github.com/gin-gonic/gin"
 
-	"cabinet/db"
-	"cabinet/db/sqlc"
 	"cabinet/domain"
 )
 
@@ -42,12 +40,7 @@ func (s *Server) savePolicy(c *gin.Context, policy *domain.OwnPolicy, now time.T
 		return err
 	}
 	policy.Brand, policy.Plate = vehicle.Brand, vehicle.Plate
-	err = s.queries.SaveOwnPolicy(c, sqlc.SaveOwnPolicyParams{
-		CitizenID: sessionOf(c).citizen, Vin: policy.VIN, Type: string(policy.Type), Plate: policy.Plate, Brand: policy.Brand,
-		CompanyName: policy.CompanyName, PolicyNumber: policy.PolicyNumber, EndDate: db.Day(policy.EndDate),
-		Email: policy.Email, UpdatedAt: now,
-	})
-	if err != nil {
+	if err := s.papers.SaveOwnPolicy(c, sessionOf(c).citizen, *policy, now); err != nil {
 		return fmt.Errorf("save policy: %w", err)
 	}
 	return nil
@@ -73,6 +66,9 @@ func (s *Server) vehicleAtHand(ctx context.Context, rnokpp, vin string) (domain.
 
 // ownPolicies are the policies that the citizen has told of: of one vehicle, or with an empty VIN of all.
 func (s *Server) ownPolicies(c *gin.Context, vin string) ([]domain.OwnPolicy, error) {
-	policies, err := db.OwnPolicies(c, s.queries, sessionOf(c).citizen)
-	return slices.DeleteFunc(policies, func(p domain.OwnPolicy) bool { return vin != "" && p.VIN != vin }), err
+	policies, err := s.papers.OwnPolicies(c, sessionOf(c).citizen)
+	if err != nil {
+		return nil, fmt.Errorf("policies: %w", err)
+	}
+	return slices.DeleteFunc(policies, func(p domain.OwnPolicy) bool { return vin != "" && p.VIN != vin }), nil
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"slices"
@@ -165,14 +164,7 @@ func (s *Server) StoredPlates(c *gin.Context) {
 
 // updatedPlates are the citizen's plates in storage as of the last daily update; none when that is not known.
 func (s *Server) updatedPlates(c *gin.Context) (plates []domain.StoredPlate) {
-	rows, err := s.queries.StoredPlates(c, sessionOf(c).citizen)
-	for _, row := range rows {
-		var plate domain.StoredPlate
-		if err = json.Unmarshal(row.Record, &plate); err == nil {
-			plate.UpdatedAt = row.UpdatedAt
-			plates = append(plates, plate)
-		}
-	}
+	plates, err := s.papers.StoredPlates(c, sessionOf(c).citizen)
 	if err != nil {
 		s.logger.ErrorContext(c, "daily update of stored plates", "request", c.GetString(requestIDKey), "error", err)
 	}

@@ -20,6 +20,7 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 )
 
 const freePlatesPath = "/api/plate/reserve?reg=11&vehicleType=auto&engineType=N-E&num=7"
@@ -120,11 +121,9 @@ func TestStoredPlates(t *testing.T) {
 // checked as it is read. Without an update there is nothing to show.
 func TestStoredPlatesAsOfTheDailyUpdate(t *testing.T) {
 	o, pool := newOutside(t), dbtest.New(t)
-	o.queries, o.world.Database = sqlc.New(pool), pool
-	citizen, err := o.queries.SignInCitizen(t.Context(), sqlc.SignInCitizenParams{
-		ID: uuid.New(), Reference: "1", Rnokpp: keeper, LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я", Now: noon,
-	})
-	require.NoError(t, err)
+	o.papers, o.world.Database = keytest.Papers(t, pool), pool
+	o.queries = o.papers.Queries
+	citizen := keytest.Citizen(t, o.papers, "1", domain.Person{RNOKPP: keeper, LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я"})
 	ask := func() *httptest.ResponseRecorder {
 		return o.call(http.MethodGet, "/api/plate/storage", nil, "Authorization", "Bearer "+o.tokenOf(citizen))
 	}
@@ -141,11 +140,10 @@ func TestStoredPlatesAsOfTheDailyUpdate(t *testing.T) {
 	refused(t, ask(), http.StatusServiceUnavailable, domain.CodeUnavailable)
 
 	updated, end := o.now.Add(-12*time.Hour).Truncate(time.Millisecond), domain.DateOf(o.now).AddDays(4)
-	record, err := json.Marshal(domain.StoredPlate{Plate: live[0].Plate, EndDate: end, PricePerDay: 1080})
+	row, err := o.papers.SealStoredPlate(t.Context(), sqlc.KeepStoredPlateParams{CitizenID: citizen, EndDate: db.Day(end), Now: updated},
+		domain.StoredPlate{Plate: live[0].Plate, EndDate: end, PricePerDay: 1080})
 	require.NoError(t, err)
-	require.NoError(t, o.queries.KeepStoredPlate(t.Context(), sqlc.KeepStoredPlateParams{
-		CitizenID: citizen, Plate: live[0].Plate, EndDate: db.Day(end), Record: record, Now: updated,
-	}))
+	require.NoError(t, o.queries.KeepStoredPlate(t.Context(), row))
 	kept := shown()
 	require.Len(t, kept, 1)
 	require.Equal(t, end, kept[0].EndDate, "PSTO-06")

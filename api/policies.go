@@ -1,13 +1,12 @@
 package api
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"cabinet/api/contract"
 	"cabinet/clients/wire"
@@ -125,16 +124,17 @@ func (s *Server) actOnPolicy(c *gin.Context, service domain.ServiceName, policy,
 
 // policyOrder is the order of the signed-in citizen's policy; to everybody else it does not exist (GAP-93).
 func (s *Server) policyOrder(c *gin.Context, service domain.ServiceName, policy string) (*domain.Order, error) {
-	snapshot, err := s.queries.OrderOfPolicy(c, sqlc.OrderOfPolicyParams{
-		CitizenID: sessionOf(c).citizen, Service: string(service), Policy: policy,
-	})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, domain.Refuse(domain.CodeNotFound)
-	}
+	orders, err := s.papers.OrdersOfService(c, sqlc.OrdersOfServiceParams{CitizenID: sessionOf(c).citizen, Service: string(service)})
 	if err != nil {
 		return nil, fmt.Errorf("order of a policy: %w", err)
 	}
-	return orderOf(snapshot)
+	at := slices.IndexFunc(orders, func(order *domain.Order) bool {
+		return order.Insurance != nil && order.Insurance.PolicyNumber == policy
+	})
+	if at < 0 {
+		return nil, domain.Refuse(domain.CodeNotFound)
+	}
+	return orders[at], nil
 }
 
 // reservedPolicy is the number of a policy that was reserved before and is ordered by name (INS-24); empty for any other

@@ -11,11 +11,12 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/telemetry"
+	"cabinet/temporal"
 )
 
 // Profile is the signed-in citizen (API-016).
 func (s *Server) Profile(c *gin.Context) {
-	citizen, err := s.queries.Citizen(c, sessionOf(c).citizen)
+	citizen, err := s.papers.Citizen(c, sessionOf(c).citizen)
 	if err != nil {
 		s.refuse(c, fmt.Errorf("profile: %w", err))
 		return
@@ -23,19 +24,14 @@ func (s *Server) Profile(c *gin.Context) {
 	c.JSON(http.StatusOK, profileView(citizen))
 }
 
-func profileView(citizen sqlc.Citizen) contract.Profile {
-	profile := contract.Profile{
-		UID: citizen.ID, IpnChar: citizen.Rnokpp, SysNum: citizen.Reference[:12], Email: citizen.Email, Phone: citizen.Phone,
+func profileView(citizen temporal.Citizen) contract.Profile {
+	return contract.Profile{
+		UID: citizen.ID, IpnChar: citizen.RNOKPP, SysNum: citizen.Reference[:12], Email: citizen.Email, Phone: citizen.Phone,
 		EmailStatus: contract.ProfileEmailStatus(citizen.EmailStatus), Gender: contract.ProfileGender(citizen.Gender),
-		Username: contract.Username{
+		Birthday: citizen.Birthday, Username: contract.Username{
 			LastName: citizen.LastName, FirstName: citizen.FirstName, MiddleName: citizen.MiddleName,
 		},
 	}
-	if citizen.Birthday.Valid {
-		year, month, day := citizen.Birthday.Time.Date()
-		profile.Birthday = domain.Date{Year: year, Month: month, Day: day}
-	}
-	return profile
 }
 
 // RecordActivity names the device of a session (API-004, GAP-72).

@@ -2,24 +2,23 @@ package api
 
 import (
 	"testing"
-	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/api/contract"
-	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 // Forms are filled with the person of the profile, the Latin names of the licence, and the documents that the registers hold: a
 // licence with series, number, day and issuer, a foreign passport, an ID card with the number of its record (WIZ-11, WIZ-12).
 func TestPersonOfForms(t *testing.T) {
-	profile := profileView(sqlc.Citizen{
-		ID: uuid.New(), Rnokpp: driver, Reference: "0123456789abcdef", LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР",
-		MiddleName: "ПЕТРОВИЧ", Email: "a@ukr.net", Phone: "+380671234567",
-		Birthday: pgtype.Date{Time: time.Date(1985, 3, 14, 0, 0, 0, 0, time.UTC), Valid: true},
+	profile := profileView(temporal.Citizen{
+		ID: uuid.New(), Reference: "0123456789abcdef", Person: domain.Person{
+			RNOKPP: driver, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ", Email: "a@ukr.net", Phone: "+380671234567",
+			Birthday: domain.Date{Year: 1985, Month: 3, Day: 14},
+		},
 	})
 	require.Equal(t, contract.Username{LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", MiddleName: "ПЕТРОВИЧ"}, profile.Username)
 	require.Equal(t, domain.Date{Year: 1985, Month: 3, Day: 14}, profile.Birthday)

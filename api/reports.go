@@ -2,7 +2,6 @@ package api
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -16,6 +15,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/documents/vehiclereport"
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 // reportName is how a report is saved (VCHK-17).
@@ -30,8 +30,8 @@ type report struct {
 
 // OrderReport is the report of a vehicle check (VCHK-13, GAP-30).
 func (s *Server) OrderReport(c *gin.Context, id contract.ID, params contract.OrderReportParams) {
-	row, err := s.queries.VehicleReportOfOrder(c, sqlc.VehicleReportOfOrderParams{OrderID: id, CitizenID: sessionOf(c).citizen})
-	found, err := reportOf(id, row.Report, row.CreatedAt, err)
+	kept, err := s.papers.VehicleReportOfOrder(c, sqlc.VehicleReportOfOrderParams{OrderID: id, CitizenID: sessionOf(c).citizen})
+	found, err := reportOf(kept, err)
 	switch {
 	case err != nil:
 		s.refuse(c, err)
@@ -55,8 +55,8 @@ func (s *Server) sendReportByVIN(c *gin.Context, vin string) {
 		s.refuse(c, err)
 		return
 	}
-	row, err := s.queries.VehicleReportByVIN(c, sqlc.VehicleReportByVINParams{CitizenID: sessionOf(c).citizen, Vin: vin})
-	found, err := reportOf(row.OrderID, row.Report, row.CreatedAt, err)
+	kept, err := s.papers.VehicleReportByVIN(c, sessionOf(c).citizen, vin)
+	found, err := reportOf(kept, err)
 	if err != nil {
 		s.refuse(c, err)
 		return
@@ -77,10 +77,8 @@ func (s *Server) ReportByCriteria(c *gin.Context, params contract.ReportByCriter
 		s.refuse(c, err)
 		return
 	}
-	row, err := s.queries.VehicleReportByCars(c, sqlc.VehicleReportByCarsParams{
-		CitizenID: sessionOf(c).citizen, CarIds: params.CarID,
-	})
-	found, err := reportOf(row.OrderID, row.Report, row.CreatedAt, err)
+	kept, err := s.papers.VehicleReportByCars(c, sessionOf(c).citizen, params.CarID)
+	found, err := reportOf(kept, err)
 	if err != nil {
 		s.refuse(c, err)
 		return
@@ -88,18 +86,14 @@ func (s *Server) ReportByCriteria(c *gin.Context, params contract.ReportByCriter
 	s.sendReport(c, found)
 }
 
-func reportOf(order uuid.UUID, content []byte, created time.Time, err error) (*report, error) {
+func reportOf(kept temporal.VehicleReport, err error) (*report, error) {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, domain.Refuse(domain.CodeNotFound)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("report: %w", err)
 	}
-	found := &report{IssuedAt: created, order: order}
-	if err := json.Unmarshal(content, &found.VehicleReport); err != nil {
-		return nil, fmt.Errorf("report of order %s: %w", order, err)
-	}
-	return found, nil
+	return &report{VehicleReport: kept.VehicleReport, IssuedAt: kept.CreatedAt, order: kept.Order}, nil
 }
 
 func (s *Server) sendReport(c *gin.Context, found *report) {

@@ -16,6 +16,7 @@ import (
 
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 // sendingsBound is how often something may be sent for, about or to somebody in domain.SendingsWindow. It is counted in the
@@ -61,7 +62,7 @@ func (s *Server) countCode(c *gin.Context, id uuid.UUID) error {
 }
 
 // countOrder counts an order's addresses to which letters will go, except the citizen's own confirmed one.
-func (s *Server) countOrder(c *gin.Context, citizen *sqlc.Citizen, order *domain.Order) error {
+func (s *Server) countOrder(c *gin.Context, citizen *temporal.Citizen, order *domain.Order) error {
 	var bounds []sendingsBound
 	for _, email := range []string{order.Email, order.ParticipantEmail} {
 		confirmed := citizen.EmailStatus == string(domain.EmailVerified) && strings.EqualFold(email, citizen.Email)

@@ -15,6 +15,8 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
+	"cabinet/temporal/keytest"
 )
 
 // insured is a citizen with orders of insurances, whose codes several processes send.
@@ -27,6 +29,7 @@ type insured struct {
 func newInsured(t *testing.T) (first, second *insured) {
 	database, citizen := dbtest.New(t), uuid.New()
 	first, second = &insured{newCabinetOn(t, database), citizen}, &insured{newCabinetOn(t, database), citizen}
+	second.world.Keys, second.papers = first.world.Keys, first.papers
 	second.orders = first.orders
 	second.world.Orders = first.orders
 	first.orders.state = domain.Order{ID: uuid.NewString(), CitizenID: citizen.String(), Service: domain.InsuranceService, Status: domain.StatusDraft}
@@ -42,11 +45,10 @@ func (i *insured) policy(phone string) (id uuid.UUID) {
 		PhoneKey: i.sendingsKey("code to phone", phone),
 	})
 	require.NoError(i, err)
-	_, err = i.queries.UpsertOrder(i.Context(), sqlc.UpsertOrderParams{
+	keytest.Order(i, i.papers, sqlc.UpsertOrderParams{
 		ID: id, CitizenID: i.citizen, Service: string(domain.InsuranceService), Status: string(domain.StatusDraft), Version: 1,
 		CreatedAt: noon, UpdatedAt: noon, Snapshot: snapshot,
 	})
-	require.NoError(i, err)
 	return id
 }
 
@@ -123,11 +125,11 @@ func TestRefusedActsAreNotCounted(t *testing.T) {
 // Orders with an address that the citizen has not confirmed are bounded by the address; their own confirmed one is not.
 func TestOrdersAreBoundedByAddress(t *testing.T) {
 	first, second := newInsured(t)
-	count := func(process *insured, citizen sqlc.Citizen, order domain.Order) error {
+	count := func(process *insured, citizen temporal.Citizen, order domain.Order) error {
 		context, _ := newContext(t)
 		return process.countOrder(context, &citizen, &order)
 	}
-	own := sqlc.Citizen{Email: "own@ukr.net", EmailStatus: string(domain.EmailVerified)}
+	own := temporal.Citizen{Person: domain.Person{Email: "own@ukr.net"}, EmailStatus: string(domain.EmailVerified)}
 	appointment := domain.Order{Email: "Own@ukr.net", ParticipantEmail: "stranger@ukr.net"}
 	for n := range domain.StandardSendings.Orders {
 		require.NoError(t, count([]*insured{first, second}[n%2], own, appointment))
@@ -142,7 +144,7 @@ func TestOrdersAreBoundedByAddress(t *testing.T) {
 		require.NoError(t, count(first, own, domain.Order{Email: "own@ukr.net"}))
 	}
 	twice := domain.Order{Email: "a@ukr.net", ParticipantEmail: "a@ukr.net"}
-	require.NoError(t, count(first, sqlc.Citizen{Email: "a@ukr.net", EmailStatus: string(domain.EmailPending)}, twice))
+	require.NoError(t, count(first, temporal.Citizen{Person: domain.Person{Email: "a@ukr.net"}, EmailStatus: string(domain.EmailPending)}, twice))
 }
 
 // Links that verify an address are bounded by the address, whoever asks for them and however it is written, over all processes; the
@@ -155,10 +157,8 @@ func TestLinksToOneAddressAreBounded(t *testing.T) {
 		process := processes[asked%len(processes)]
 		asked++
 		process.config.EmailLink = domain.StandardDeadlines.EmailLink
-		citizen, err := process.queries.SignInCitizen(t.Context(), sqlc.SignInCitizenParams{ // another one each time
-			ID: uuid.New(), Reference: uuid.NewString(), Rnokpp: "3111952338", LastName: "А", FirstName: "Б", Now: noon,
-		})
-		require.NoError(t, err)
+		citizen := keytest.Citizen(t, process.papers, uuid.NewString(), // another one each time
+			domain.Person{RNOKPP: "3111952338", LastName: "А", FirstName: "Б"})
 		return process.call(http.MethodPatch, "/api/user/verification", strings.NewReader(`{"email":"`+email+`"}`),
 			"Content-Type", "application/json", "Authorization", "Bearer "+process.tokenOf(citizen))
 	}

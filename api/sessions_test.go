@@ -14,8 +14,8 @@ import (
 
 	"cabinet/api/contract"
 	"cabinet/db/dbtest"
-	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 )
 
 // forge signs claims in a way of the test's choosing.
@@ -124,10 +124,7 @@ func TestTokensEnd(t *testing.T) {
 func TestTheEndOfASessionIsTold(t *testing.T) {
 	database := dbtest.New(t)
 	c := newCabinetOn(t, database)
-	citizen, err := sqlc.New(database).SignInCitizen(t.Context(), sqlc.SignInCitizenParams{
-		ID: uuid.New(), Reference: "reference", Rnokpp: "3111111117", LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР", Now: noon,
-	})
-	require.NoError(t, err)
+	citizen := keytest.Citizen(t, c.papers, "reference", domain.Person{RNOKPP: "3111111117", LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"})
 	_, given, err := c.sessions.begin(t.Context(), citizen, "preset")
 	require.NoError(t, err)
 	ends := noon.Add(24 * time.Hour)

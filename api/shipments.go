@@ -5,8 +5,8 @@ import (
 
 	"github.com/gin-gonic/gin"
 
-	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 // ShipmentOffer is what a delivery service can send for the citizen, with what is known of the delivery. An order is
@@ -17,7 +17,7 @@ func (s *Server) ShipmentOffer(c *gin.Context, name string) {
 		s.refuse(c, domain.Refuse(domain.CodeNotFound))
 		return
 	}
-	citizen, err := s.queries.Citizen(c, sessionOf(c).citizen)
+	citizen, err := s.papers.Citizen(c, sessionOf(c).citizen)
 	if err != nil {
 		s.refuse(c, err)
 		return
@@ -31,8 +31,8 @@ func (s *Server) ShipmentOffer(c *gin.Context, name string) {
 }
 
 // shipmentOffer is what a delivery service can send, by what service centres have now and by the citizen's own orders.
-func (s *Server) shipmentOffer(c *gin.Context, name domain.ServiceName, citizen sqlc.Citizen) (domain.ShipmentOffer, []*domain.Order, error) {
-	waiting, err := s.world.Registers.WaitingDocuments(c, citizen.Rnokpp)
+func (s *Server) shipmentOffer(c *gin.Context, name domain.ServiceName, citizen temporal.Citizen) (domain.ShipmentOffer, []*domain.Order, error) {
+	waiting, err := s.world.Registers.WaitingDocuments(c, citizen.RNOKPP)
 	if unlessNotFound(err) != nil {
 		return domain.ShipmentOffer{}, nil, err
 	}

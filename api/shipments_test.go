@@ -11,8 +11,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 // Citizens of the sandbox by what waits for them at service centres.
@@ -34,7 +34,7 @@ func (o *outside) wishForShipment(rnokpp string, service domain.ServiceName, dat
 		return nil, err
 	}
 	item, _ := domain.ServiceNamed(service)
-	wanted := &wish{service: &item, citizen: sqlc.Citizen{Rnokpp: rnokpp}, order: domain.Order{Service: service}}
+	wanted := &wish{service: &item, citizen: temporal.Citizen{Person: domain.Person{RNOKPP: rnokpp}}, order: domain.Order{Service: service}}
 	ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
 	ctx.Request = httptest.NewRequestWithContext(o.Context(), http.MethodPost, "/api/services", nil)
 	ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})

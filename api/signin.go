@@ -104,7 +104,7 @@ func (s *Server) prepare(
 	}
 	kept := sqlc.AddSignInParams{
 		State: state, Provider: string(provider), Browser: hashed(browser), ExpiresAt: s.config.Now().Add(way.life),
-		Secret: way.secret, Client: client.Client, ClientName: client.ClientName,
+		Secret: way.secret, Client: client.Client, ClientName: client.Name,
 	}
 	if way.request != "" {
 		kept.Request = &way.request

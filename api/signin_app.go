@@ -108,7 +108,7 @@ func (s *Server) completeApp(c *gin.Context, provider domain.Provider) {
 func (s *Server) settleSignIn(ctx context.Context, state string, citizen uuid.UUID, client bankClient, outcome error) error {
 	now := s.config.Now()
 	settled := sqlc.SettleSignInParams{
-		State: state, Now: now, ExpiresAt: now.Add(outcomeLife), Client: client.Client, ClientName: client.ClientName,
+		State: state, Now: now, ExpiresAt: now.Add(outcomeLife), Client: client.Client, ClientName: client.Name,
 	}
 	if outcome == nil {
 		settled.Outcome, settled.CitizenID = signInConfirmed, &citizen

@@ -182,10 +182,10 @@ func TestSignInWithDiia(t *testing.T) {
 	require.NoError(t, json.Unmarshal(answer.Body.Bytes(), &tokens))
 	who, err := a.sessions.authenticate(t.Context(), "Bearer "+tokens.AccessToken)
 	require.NoError(t, err, "API-010")
-	kept, err := a.queries.Citizen(t.Context(), who.citizen)
+	kept, err := a.papers.Citizen(t.Context(), who.citizen)
 	require.NoError(t, err)
 	require.Equal(t, []string{"3111952338", "КОВАЛЕНКО", "ОЛЕКСАНДР", "ПЕТРОВИЧ"},
-		[]string{kept.Rnokpp, kept.LastName, kept.FirstName, kept.MiddleName}, "AUTH-04")
+		[]string{kept.RNOKPP, kept.LastName, kept.FirstName, kept.MiddleName}, "AUTH-04")
 
 	browser.cookie = cookie // used twice
 	refused(t, browser.get("/auth/provider/diia"), http.StatusForbidden, domain.CodeSignInExpired)

@@ -2,9 +2,9 @@ package api
 
 import (
 	"context"
+	"crypto/hmac"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/gin-gonic/gin"
@@ -19,8 +19,8 @@ import (
 
 // bankClient is a client of the bank who is to be linked to a citizen; without one nothing is.
 type bankClient struct {
-	Client     []byte // HMAC of the bank's number
-	ClientName string // surname and first name
+	Client []byte // HMAC of the bank's number
+	Name   []byte // hash of surname and first name
 }
 
 // beginMono asks the bank for a link (API-005, AUTH-22).
@@ -76,7 +76,8 @@ func (s *Server) citizenAtBank(ctx context.Context, tokenRequestID string) (bank
 	if err != nil {
 		return bankClient{}, uuid.Nil, err
 	}
-	client := bankClient{Client: []byte(s.reference("mono/" + known.ID)), ClientName: known.Name}
+	client := bankClient{Client: []byte(s.reference("mono/" + known.ID))}
+	client.Name = s.papers.BankNameHash(client.Client, known.Name)
 	citizen, err := s.queries.CitizenOfBankClient(ctx, client.Client)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
@@ -118,11 +119,11 @@ func (s *Server) linkBankClient(ctx context.Context, citizen uuid.UUID, client b
 	if len(client.Client) == 0 {
 		return nil
 	}
-	person, err := s.queries.Citizen(ctx, citizen)
+	person, err := s.papers.Citizen(ctx, citizen)
 	if err != nil {
 		return fmt.Errorf("link client of the bank: %w", err)
 	}
-	if !strings.EqualFold(domain.NormalizeName(client.ClientName), person.LastName+" "+person.FirstName) {
+	if !hmac.Equal(client.Name, s.papers.BankNameHash(client.Client, person.LastName+" "+person.FirstName)) {
 		return domain.Refuse(domain.CodeBankStranger)
 	}
 	err = s.queries.LinkBankClient(ctx, sqlc.LinkBankClientParams{Client: client.Client, CitizenID: citizen, Now: s.config.Now()})

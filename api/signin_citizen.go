@@ -7,9 +7,9 @@ import (
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 
 	"cabinet/clients/idgovua"
-	"cabinet/db"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/telemetry"
@@ -84,12 +84,17 @@ func (s *Server) keepCitizen(ctx context.Context, person domain.Person) (uuid.UU
 	if err != nil {
 		return uuid.Nil, fmt.Errorf("keep citizen: %w", err)
 	}
-	kept, err := s.queries.SignInCitizen(ctx, sqlc.SignInCitizenParams{
-		ID: id, Reference: s.reference(person.RNOKPP), Rnokpp: person.RNOKPP, LastName: person.LastName,
-		FirstName: person.FirstName, MiddleName: person.MiddleName, Gender: person.Gender,
-		Birthday: db.Day(person.Birthday),
-		Email:    person.Email, Phone: person.Phone, Now: s.config.Now(),
-	})
+	now := s.config.Now()
+	kept, err := s.papers.KeepCitizen(ctx, sqlc.KeepCitizenParams{ID: id, Reference: s.reference(person.RNOKPP), Now: now})
+	if err == nil {
+		err = pgx.BeginFunc(ctx, s.world.Database, func(tx pgx.Tx) error {
+			queries := sqlc.New(tx)
+			if err := queries.LockCitizen(ctx, kept); err != nil {
+				return err
+			}
+			return s.papers.In(queries).SignInCitizen(ctx, kept, person, sqlc.SignInCitizenParams{Now: now})
+		})
+	}
 	if err != nil {
 		return uuid.Nil, fmt.Errorf("keep citizen: %w", err)
 	}

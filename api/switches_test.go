@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/api/contract"
-	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 // The lists of fines are shown unless operators have switched them off: then the list is refused in the words of an inactive
@@ -53,7 +53,7 @@ func TestElectronicLicenceOff(t *testing.T) {
 	}
 	order := func() domain.Fields {
 		service, _ := domain.ServiceNamed(domain.LicenceExchangeService)
-		wanted := &wish{service: &service, citizen: sqlc.Citizen{Rnokpp: driver}, order: domain.Order{Service: service.InternalName}}
+		wanted := &wish{service: &service, citizen: temporal.Citizen{Person: domain.Person{RNOKPP: driver}}, order: domain.Order{Service: service.InternalName}}
 		ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
 		ctx.Request = httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/services", nil)
 		ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})

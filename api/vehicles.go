@@ -112,14 +112,14 @@ func (s *Server) shortCheck(c *gin.Context, vin, plate string) {
 		c.Status(http.StatusNoContent)
 		return
 	}
-	citizen, err := s.queries.Citizen(c, sessionOf(c).citizen)
+	citizen, err := s.papers.Citizen(c, sessionOf(c).citizen)
 	if err != nil {
 		s.refuse(c, fmt.Errorf("short check: %w", err))
 		return
 	}
 	vehicle := found[0]
 	c.JSON(http.StatusOK, contract.ShortCheck{
-		Owner: vehicle.OwnerRNOKPP == citizen.Rnokpp, OwnerType: contract.ShortCheckOwnerType(vehicle.OwnerType),
+		Owner: vehicle.OwnerRNOKPP == citizen.RNOKPP, OwnerType: contract.ShortCheckOwnerType(vehicle.OwnerType),
 		Brand: vehicle.Brand, Model: vehicle.Model, Plate: vehicle.Plate, Vin: vehicle.VIN,
 	})
 }

@@ -17,6 +17,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/telemetry"
+	"cabinet/temporal"
 )
 
 // A link has one letter.
@@ -41,7 +42,7 @@ func (s *Server) RequestVerification(c *gin.Context) {
 	}
 	link := contract.Verification{Email: email, Until: s.config.Now().Add(s.config.EmailLink)}
 	var before string
-	err := s.withCitizen(c, sessionOf(c).citizen, func(queries *sqlc.Queries, citizen sqlc.Citizen) error {
+	err := s.withCitizen(c, sessionOf(c).citizen, func(queries *sqlc.Queries, citizen temporal.Citizen) error {
 		before = citizen.Email
 		return s.sendLink(c, queries, citizen, link)
 	})
@@ -56,7 +57,7 @@ func (s *Server) RequestVerification(c *gin.Context) {
 }
 
 // sendLink makes a link and its letter, unless the address is verified or there were too many letters.
-func (s *Server) sendLink(ctx *gin.Context, queries *sqlc.Queries, citizen sqlc.Citizen, link contract.Verification) error {
+func (s *Server) sendLink(ctx *gin.Context, queries *sqlc.Queries, citizen temporal.Citizen, link contract.Verification) error {
 	now := s.config.Now()
 	if strings.EqualFold(citizen.Email, link.Email) && citizen.EmailStatus == string(domain.EmailVerified) {
 		return domain.Refuse(domain.CodeEmailVerified)
@@ -87,18 +88,20 @@ func (s *Server) sendLink(ctx *gin.Context, queries *sqlc.Queries, citizen sqlc.
 	}
 	hash, id := sha256.Sum256([]byte(code)), uuid.New()
 	letter := domain.VerificationLetter(s.config.PublicURL+"/confirm/email/"+code, link.Until)
-	message, err := s.papers.SealLetter(sqlc.AddMessageParams{
+	message, err := s.papers.SealLetter(temporal.Letter{
 		OrderID: id, Version: letterVersion, Party: string(letter.To), Kind: letterKind, Recipient: link.Email,
 		Subject: letter.Subject, Body: letter.Text, CreatedAt: now,
 	})
 	if err != nil {
 		return err
 	}
+	awaiting := citizen
+	awaiting.Email, awaiting.EmailStatus = link.Email, string(domain.EmailPending)
 	return errors.Join(
 		queries.AddVerification(ctx, sqlc.AddVerificationParams{
-			ID: id, CitizenID: citizen.ID, Hash: hash[:], Email: link.Email, CreatedAt: now, ExpiresAt: link.Until,
+			ID: id, CitizenID: citizen.ID, Hash: hash[:], EmailHash: s.papers.EmailHash(link.Email), CreatedAt: now, ExpiresAt: link.Until,
 		}),
-		queries.AwaitEmail(ctx, sqlc.AwaitEmailParams{ID: citizen.ID, Email: link.Email}),
+		s.papers.In(queries).ChangeCitizen(ctx, awaiting),
 		queries.AddMessage(ctx, message),
 	)
 }
@@ -123,7 +126,7 @@ func (s *Server) confirm(ctx context.Context, queries *sqlc.Queries, code string
 	if err != nil {
 		return fmt.Errorf("confirm email: %w", err)
 	}
-	verified, err := queries.VerifyEmail(ctx, sqlc.VerifyEmailParams{ID: link.CitizenID, Email: link.Email})
+	verified, err := queries.VerifyEmail(ctx, sqlc.VerifyEmailParams{ID: link.CitizenID, EmailHash: link.EmailHash})
 	if err == nil && verified == 0 {
 		err = domain.Refuse(domain.CodeLinkInactive)
 	}

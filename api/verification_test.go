@@ -8,13 +8,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/temporal/keytest"
 )
 
 // newVerifier is a cabinet in which a citizen asks for links that verify their email.
@@ -22,10 +22,7 @@ func newVerifier(t *testing.T) (c *cabinet, ask func() *httptest.ResponseRecorde
 	t.Helper()
 	c = newCabinetOn(t, dbtest.New(t))
 	c.config.EmailLink = domain.StandardDeadlines.EmailLink
-	citizen, err := c.queries.SignInCitizen(t.Context(), sqlc.SignInCitizenParams{
-		ID: uuid.New(), Reference: "r", Rnokpp: "3111952338", LastName: "А", FirstName: "Б", Now: noon,
-	})
-	require.NoError(t, err)
+	citizen := keytest.Citizen(t, c.papers, "r", domain.Person{RNOKPP: "3111952338", LastName: "А", FirstName: "Б"})
 	return c, func() *httptest.ResponseRecorder {
 		return c.call(http.MethodPatch, "/api/user/verification", strings.NewReader(`{"email":"driver@ukr.net"}`),
 			"Content-Type", "application/json", "Authorization", "Bearer "+c.tokenOf(citizen))

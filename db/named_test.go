@@ -15,10 +15,9 @@ import (
 // as they are.
 func TestMigrationOfWhoWasOnlyNamed(t *testing.T) {
 	database := dbtest.New(t)
-	content, err := os.ReadFile("migrations/00015_named_citizens.sql")
-	require.NoError(t, err)
-	up, down, _ := strings.Cut(string(content), "-- +goose Down")
-	_, err = database.Exec(t.Context(), down+`
+	_, sealed := migration(t, "00034_sealed_rows")
+	up, down := migration(t, "00015_named_citizens")
+	_, err := database.Exec(t.Context(), sealed+down+`
 INSERT INTO citizens (id, reference, rnokpp, last_name, first_name, email, created_at, signed_in_at)
 SELECT gen_random_uuid(), r, '0000000000', 'П', 'І', e, now(), now()
 FROM (VALUES ('named', ''), ('session', ''), ('order', ''), ('email', 'own@ukr.net')) rows (r, e);
@@ -41,4 +40,13 @@ WHERE c.signed_in_at > 'epoch' ORDER BY c.reference`)
 	require.Equal(t, 1, named)
 	require.NoError(t, database.QueryRow(t.Context(), `SELECT count(*) FROM reminders`).Scan(&named))
 	require.Equal(t, 3, named)
+}
+
+// migration is the way up and down of a migration.
+func migration(t *testing.T, name string) (up, down string) {
+	t.Helper()
+	content, err := os.ReadFile("migrations/" + name + ".sql")
+	require.NoError(t, err)
+	up, down, _ = strings.Cut(string(content), "-- +goose Down")
+	return up, down
 }

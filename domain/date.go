@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 )
@@ -38,6 +39,9 @@ func (d Date) Time() time.Time { return time.Date(d.Year, d.Month, d.Day, 0, 0, 
 
 // Before says whether the day comes before another.
 func (d Date) Before(other Date) bool { return d.number() < other.number() }
+
+// Compare orders days for slices.SortFunc.
+func (d Date) Compare(other Date) int { return cmp.Compare(d.number(), other.number()) }
 
 // number orders days.
 func (d Date) number() int { return d.Year*10_000 + int(d.Month)*100 + d.Day }

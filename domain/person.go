@@ -1,5 +1,7 @@
 package domain
 
+import "cmp"
+
 // Person is a citizen as the state identity service and the registers name them (WIZ-11, AUTH-01).
 type Person struct {
 	RNOKPP     string `json:"rnokpp"`
@@ -10,6 +12,16 @@ type Person struct {
 	Gender     string `json:"gender,omitempty"` // "male", "female" or unknown
 	Email      string `json:"email,omitempty"`
 	Phone      string `json:"phone,omitempty"` // +380XXXXXXXXX
+}
+
+// SignedIn is who signs in, as they are named now. What is not said now stays as it was known, and contacts that were known stay.
+func (p Person) SignedIn(known Person) Person {
+	if p.Birthday.IsZero() {
+		p.Birthday = known.Birthday
+	}
+	p.Gender = cmp.Or(p.Gender, known.Gender)
+	p.Email, p.Phone = cmp.Or(known.Email, p.Email), cmp.Or(known.Phone, p.Phone)
+	return p
 }
 
 // PersonQuery finds vehicles by the person they belong to (VCHK-04, VCHK-07).

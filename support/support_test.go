@@ -274,17 +274,19 @@ func TestDecodeIsLogged(t *testing.T) {
 func TestDecodeOfARequestToMonitorFinesIsLogged(t *testing.T) {
 	d := newDesk(t)
 	queries, asked, citizen := sqlc.New(d.database), uuid.New(), d.citizen("3111952338")
-	require.NoError(t, queries.RecordObserver(t.Context(), sqlc.RecordObserverParams{
-		ID: asked, CitizenID: citizen, Number: "7", Company: "ТОВ «ДУНАЙ»", Name: "Водії", Status: "new", Code: "12345",
-		CreatedAt: d.now, UpdatedAt: d.now, Until: d.now, Version: 1,
-	}))
+	papers := temporal.Papers{Keys: d.keys, Queries: queries}
+	require.NoError(t, papers.RecordObserver(t.Context(), sqlc.RecordObserverParams{
+		ID: asked, CitizenID: citizen, Status: "new", CreatedAt: d.now, UpdatedAt: d.now, Until: d.now, Version: 1,
+	}, temporal.ObserverRequest{Number: "7", Company: "ТОВ «ДУНАЙ»", Name: "Водії", Code: "12345"}))
 	response, content := d.post(d.pageOf(temporal.ObserverWorkflowID(asked), "ТОВ «ДУНАЙ»", "12345"), d.bearer()...)
 	require.Equal(t, http.StatusOK, response.StatusCode, content)
 	require.Equal(t, []string{"ТОВ «ДУНАЙ»", "12345"}, d.texts(content))
 	seen, err := queries.AccessesOfCitizen(t.Context(), &citizen)
 	require.NoError(t, err)
 	require.Len(t, seen, 1)
-	require.Equal(t, "ТОВ «ДУНАЙ»", *seen[0].Company)
+	request, err := papers.OpenObserverRequest(t.Context(), citizen, asked, seen[0].Request)
+	require.NoError(t, err)
+	require.Equal(t, "ТОВ «ДУНАЙ»", request.Company)
 	require.Equal(t, asked, *seen[0].OrderID)
 	stranger := d.citizen("2970751913")
 	seen, err = queries.AccessesOfCitizen(t.Context(), &stranger)
@@ -299,8 +301,8 @@ func TestDecodeOfARequestToMonitorFinesIsLogged(t *testing.T) {
 func (d *desk) citizen(rnokpp string) uuid.UUID {
 	d.Helper()
 	id := uuid.New()
-	_, err := d.database.Exec(d.Context(), `INSERT INTO citizens (id, reference, rnokpp, last_name, first_name, created_at, signed_in_at)
-		VALUES ($1, $2, $3, 'Шевченко', 'Тарас', now(), now())`, id, referenceOf(rnokpp), rnokpp)
+	_, err := d.database.Exec(d.Context(), `INSERT INTO citizens (id, reference, created_at, signed_in_at)
+		VALUES ($1, $2, now(), now())`, id, referenceOf(rnokpp))
 	require.NoError(d, err)
 	return id
 }

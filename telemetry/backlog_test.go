@@ -5,10 +5,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus/testutil"
 	"github.com/stretchr/testify/require"
 
+	"cabinet/activities"
 	"cabinet/db/dbtest"
+	"cabinet/db/sqlc"
 	"cabinet/domain"
 )
 
@@ -17,37 +20,46 @@ import (
 // carries still, and one whose carriage it has called off.
 func TestBacklog(t *testing.T) {
 	database := dbtest.New(t)
-	now := time.Date(2026, 3, 5, 12, 0, 0, 0, time.UTC)
+	queries, now := sqlc.New(database), time.Date(2026, 3, 5, 12, 0, 0, 0, time.UTC)
 
-	add := func(service, status string, age time.Duration, snapshot string) {
-		_, err := database.Exec(t.Context(), `WITH made AS (
-			INSERT INTO orders (id, citizen_id, service, status, version, created_at, updated_at, finished, snapshot)
-			VALUES (gen_random_uuid(), gen_random_uuid(), $1, $2, 1, $3, $3, $4, $5) RETURNING id)
-			INSERT INTO order_events (order_id, version, at, kind) SELECT id, 1, $3, 'delayed' FROM made`,
-			service, status, now.Add(-age), domain.Status(status).Finished(), snapshot)
+	add := func(service, status string, age time.Duration, order domain.Order) {
+		order.ID, order.CitizenID, order.Service, order.Status = uuid.NewString(), uuid.NewString(), domain.ServiceName(service), domain.Status(status)
+		order.Version, order.CreatedAt, order.UpdatedAt = 1, now.Add(-age), now.Add(-age)
+		row, err := activities.OrderRow(order)
 		require.NoError(t, err)
+		_, err = queries.UpsertOrder(t.Context(), row)
+		require.NoError(t, err)
+		delayed := []domain.Event{{Version: 1, At: order.UpdatedAt, Kind: domain.EventDelayed}}
+		require.NoError(t, queries.AppendEvents(t.Context(), activities.EventRows(row.ID, delayed)))
 	}
-	const paid, refunded = `{"price": 100, "invoice": {"status": "paid"}}`, `{"price": 100, "invoice": {"status": "refunded"}}`
+	costs := func(status domain.InvoiceStatus) domain.Order {
+		return domain.Order{Price: 100, Invoice: &domain.Invoice{Status: status}}
+	}
+	paid, refunded, unpaid := costs(domain.InvoicePaid), costs(domain.InvoiceRefunded), domain.Order{Price: 100}
+	posted := func(order domain.Order, state domain.ParcelState, deadline *domain.Deadline) domain.Order {
+		order.Shipment, order.Parcel, order.Deadline = &domain.OrderedShipment{}, &domain.Tracking{State: state}, deadline
+		return order
+	}
+	waiting := domain.Order{Price: 100, Problem: domain.ProblemRegister}
 	add("vehicle-check", "done", 2*time.Hour, paid)
-	add("vehicle-check", "done", 2*time.Hour, `{"price": 0}`)
+	add("vehicle-check", "done", 2*time.Hour, domain.Order{})
 	add("vehicle-check", "refusal", 2*time.Hour, refunded)
-	add("vehicle-check", "canceled", 2*time.Hour, `{"price": 100}`)
+	add("vehicle-check", "canceled", 2*time.Hour, unpaid)
 	add("plate-reserve", "canceled", 2*time.Hour, paid)
 	add("vehicle-check", "refusal", time.Minute, paid) // its money may be on its way
 	add("vehicle-check", "refusal", 2*time.Hour, paid) // kept for nothing
-	add("vehicle-check", "done", 2*time.Hour, `{"price": 100}`)
+	add("vehicle-check", "done", 2*time.Hour, unpaid)
 	add("vehicle-check", "done", 8*24*time.Hour, paid) // not erased
-	const carried, over = `"shipment": {}, "parcel": {"state": "in_transit"}`, `"shipment": {}, "parcel": {"state": "cancelled"}, "deadline": {}`
-	add("reshipment", "done", 30*24*time.Hour, `{"price": 100, "invoice": {"status": "paid"}, `+carried+`}`)
-	add("reshipment", "done", 200*24*time.Hour, `{"price": 100, "invoice": {"status": "paid"}, `+carried+`}`)                  // not erased
-	add("reshipment", "done", 8*24*time.Hour, `{"price": 100, "invoice": {"status": "paid"}, "shipment": {}, "deadline": {}}`) // not erased
-	add("postal-shipment", "done", 2*time.Hour, `{"price": 100, "invoice": {"status": "refunded"}, `+over+`}`)
-	add("postal-shipment", "done", 2*time.Hour, `{"price": 100, "invoice": {"status": "paid"}, `+over+`}`) // kept for nothing
-	add("vehicle-check", "payment_received", 20*time.Minute, `{"price": 100, "problem": "register_unavailable"}`)
-	add("vehicle-check", "payment_received", 30*time.Minute, `{"price": 100, "problem": "register_unavailable"}`)
+	add("reshipment", "done", 30*24*time.Hour, posted(paid, domain.ParcelInTransit, nil))
+	add("reshipment", "done", 200*24*time.Hour, posted(paid, domain.ParcelInTransit, nil))              // not erased
+	add("reshipment", "done", 8*24*time.Hour, posted(paid, domain.ParcelDelivered, &domain.Deadline{})) // not erased
+	add("postal-shipment", "done", 2*time.Hour, posted(refunded, domain.ParcelCancelled, &domain.Deadline{}))
+	add("postal-shipment", "done", 2*time.Hour, posted(paid, domain.ParcelCancelled, &domain.Deadline{})) // kept for nothing
+	add("vehicle-check", "payment_received", 20*time.Minute, waiting)
+	add("vehicle-check", "payment_received", 30*time.Minute, waiting)
 	_, err := database.Exec(t.Context(), `INSERT INTO messages
-		(order_id, version, party, recipient, subject, body, created_at, next_at, sent_at)
-		VALUES (gen_random_uuid(), 1, 'initiator', '', '', '', $1, $1, NULL), (gen_random_uuid(), 1, 'initiator', '', '', '', $2, $2, $2)`,
+		(order_id, version, party, sealed, recipient_hash, created_at, next_at, sent_at)
+		VALUES (gen_random_uuid(), 1, 'initiator', '', '', $1, $1, NULL), (gen_random_uuid(), 1, 'initiator', '', '', $2, $2, $2)`,
 		now.Add(-time.Minute), now.Add(-time.Hour))
 	require.NoError(t, err)
 

@@ -21,8 +21,8 @@ import (
 // ErrKeyDestroyed says that an order was erased: what its key has encrypted can never be read again.
 var ErrKeyDestroyed = errors.New("the order's key is destroyed")
 
-// Keys gives the data key of each order, and of each request to monitor fines, which are never erased. Keys are made on first
-// use, kept in PostgreSQL wrapped by the master key, and held in memory for a few minutes, because a workflow task may not
+// Keys gives the data key of each order, and of each request to monitor fines and each citizen, whose keys are not destroyed. Keys
+// are made on first use, kept in PostgreSQL wrapped by the master key, and held in memory for a few minutes, because a workflow task may not
 // wait.
 type Keys struct {
 	master  tink.AEAD
@@ -77,7 +77,7 @@ func (k *Keys) Key(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("key of order %s: %w", order, err)
+		return nil, fmt.Errorf("key of %s: %w", order, err)
 	}
 	k.cache.Add(order, key)
 	return key, nil
@@ -90,9 +90,25 @@ func (k *Keys) Known(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
 	}
 	key, err := k.load(ctx, order)
 	if err != nil {
-		return nil, fmt.Errorf("key of order %s: %w", order, err)
+		return nil, fmt.Errorf("key of %s: %w", order, err)
 	}
 	k.cache.Add(order, key)
+	return key, nil
+}
+
+// joined gives a key that a query has found beside what the key has encrypted; without one that was destroyed.
+func (k *Keys) joined(id uuid.UUID, wrapped []byte) (tink.AEAD, error) {
+	if key, ok := k.cache.Get(id); ok {
+		return key, nil
+	}
+	if wrapped == nil {
+		return nil, fmt.Errorf("key of %s: %w", id, ErrKeyDestroyed)
+	}
+	key, err := k.unwrap(id, wrapped)
+	if err != nil {
+		return nil, fmt.Errorf("key of %s: %w", id, err)
+	}
+	k.cache.Add(id, key)
 	return key, nil
 }
 
@@ -105,7 +121,7 @@ func (k *Keys) Prefetch(ctx context.Context, orders []uuid.UUID) error {
 	for _, row := range rows {
 		key, err := k.unwrap(row.OrderID, row.Wrapped)
 		if err != nil {
-			return fmt.Errorf("key of order %s: %w", row.OrderID, err)
+			return fmt.Errorf("key of %s: %w", row.OrderID, err)
 		}
 		k.cache.Add(row.OrderID, key)
 	}
@@ -115,7 +131,7 @@ func (k *Keys) Prefetch(ctx context.Context, orders []uuid.UUID) error {
 // Destroy makes everything that a doomed key has encrypted unreadable for ever. Twice is as good as once.
 func (k *Keys) Destroy(ctx context.Context, order uuid.UUID, at time.Time) error {
 	if err := k.queries.DestroyOrderKey(ctx, sqlc.DestroyOrderKeyParams{OrderID: order, DestroyedAt: at}); err != nil {
-		return fmt.Errorf("destroy key of order %s: %w", order, err)
+		return fmt.Errorf("destroy key of %s: %w", order, err)
 	}
 	k.cache.Remove(order)
 	return nil

@@ -29,7 +29,7 @@ func TestOrphans(t *testing.T) {
 		at := now.Add(-age)
 		require.NoError(t, queries.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: id, Content: []byte("{}"), CreatedAt: at}))
 		_, err := queries.AddFile(ctx, sqlc.AddFileParams{
-			ID: uuid.New(), CitizenID: uuid.New(), OrderID: &id, Kind: "drawing", MediaType: "image/png", Content: []byte("png"), CreatedAt: at,
+			ID: uuid.New(), CitizenID: uuid.New(), OrderID: &id, Kind: "drawing", MediaType: "image/png", Name: []byte("name"), Content: []byte("png"), Key: []byte("key"), CreatedAt: at,
 		})
 		require.NoError(t, err)
 		return id

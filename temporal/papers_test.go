@@ -36,7 +36,7 @@ func (d *desk) add(order *uuid.UUID) uuid.UUID {
 	d.Helper()
 	id := uuid.New()
 	kept, err := d.AddFile(d.Context(), sqlc.AddFileParams{
-		ID: id, CitizenID: d.citizen, OrderID: order, Kind: "scan", MediaType: "application/pdf", Content: []byte(secret), CreatedAt: time.Now(),
+		ID: id, CitizenID: d.citizen, OrderID: order, Kind: "scan", Name: []byte(secret), MediaType: "application/pdf", Content: []byte(secret), CreatedAt: time.Now(),
 	})
 	require.NoError(d, err)
 	require.Equal(d, int64(1), kept)
@@ -59,9 +59,9 @@ func (d *desk) write(order uuid.UUID) {
 	require.NoError(d, d.Queries.AddMessage(d.Context(), message))
 }
 
-func letter(order uuid.UUID) sqlc.AddMessageParams {
-	return sqlc.AddMessageParams{
-		OrderID: order, Version: 1, Party: "initiator", Kind: "created", Recipient: secret, Subject: "Замовлення", Body: secret, Picture: secret, CreatedAt: time.Now(),
+func letter(order uuid.UUID) temporal.Letter {
+	return temporal.Letter{
+		OrderID: order, Version: 1, Party: "initiator", Kind: "created", Recipient: secret, Subject: secret, Body: secret, Picture: secret, CreatedAt: time.Now(),
 	}
 }
 
@@ -94,7 +94,7 @@ func TestPapersAreSealed(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, files, 2)
 	for _, file := range files {
-		require.Equal(t, secret, string(file.Content))
+		require.Equal(t, []string{secret, secret}, []string{string(file.Name), string(file.Content)})
 	}
 	statement, err := d.Statement(t.Context(), order)
 	require.NoError(t, err)
@@ -104,7 +104,7 @@ func TestPapersAreSealed(t *testing.T) {
 		require.NoError(t, err)
 		opened, err := d.OpenLetter(t.Context(), due)
 		require.NoError(t, err)
-		require.Equal(t, []string{secret, secret, secret}, []string{opened.Recipient, opened.Body, opened.Picture})
+		require.Equal(t, []string{secret, secret, secret, secret}, []string{opened.Recipient, opened.Subject, opened.Body, opened.Picture})
 		require.NoError(t, d.Queries.MessageSent(t.Context(), sqlc.MessageSentParams{
 			At: &due.CreatedAt, OrderID: due.OrderID, Version: due.Version, Party: due.Party, Kind: due.Kind,
 		}))
@@ -137,18 +137,17 @@ func TestPapersStayInTheirRows(t *testing.T) {
 	require.ErrorContains(t, err, "statement of "+other.String())
 }
 
-// An order takes no file of another order or another citizen, and what was kept before files were encrypted is read as it is.
+// An order takes no file of another order or another citizen.
 func TestTakenFiles(t *testing.T) {
 	d, order, other := newDesk(t), uuid.New(), uuid.New()
 	uploaded := d.add(nil)
-	d.exec("UPDATE files SET key = NULL, content = 'before'")
 	require.Equal(t, 1, d.take(order, uploaded, uuid.New()))
 	require.Zero(t, d.take(other, uploaded))
 	d.citizen = uuid.New()
 	require.Zero(t, d.take(order, uploaded))
 	file, err := d.FileOfOrder(t.Context(), sqlc.FileOfOrderParams{ID: uploaded, OrderID: &order})
 	require.NoError(t, err)
-	require.Equal(t, "before", string(file.Content))
+	require.Equal(t, secret, string(file.Content))
 }
 
 func (d *desk) exec(statement string, values ...any) {

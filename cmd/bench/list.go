@@ -7,8 +7,11 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
+	"cabinet/activities"
+	"cabinet/db/sqlc"
+	"cabinet/temporal"
 	"cabinet/tests/stack"
 )
 
@@ -23,18 +26,18 @@ const ordersEach = 20
 
 // measureLists reads one citizen's list while the table grows by the orders of others.
 func measureLists(ctx context.Context, s *stack.Stack, p plan) ([]list, error) {
-	database, err := pgx.Connect(ctx, s.DatabaseURL)
+	database, err := pgxpool.New(ctx, s.DatabaseURL)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = database.Close(context.WithoutCancel(ctx)) }()
+	defer database.Close()
 	c, err := newCabinet(ctx, s)
 	if err != nil {
 		return nil, err
 	}
 	defer c.close()
 	reader := c.citizens[0].token
-	owner, err := keepOrdersOf(ctx, database, c, reader)
+	owner, err := keepOrdersOf(ctx, s, database, c, reader)
 	if err != nil {
 		return nil, fmt.Errorf("prepare the list: %w", err)
 	}
@@ -58,7 +61,7 @@ func measureLists(ctx context.Context, s *stack.Stack, p plan) ([]list, error) {
 
 // keepOrdersOf makes the citizen's own orders, by the cabinet itself, and leaves the table with them alone: those of
 // the load before are in the way.
-func keepOrdersOf(ctx context.Context, database *pgx.Conn, c *cabinet, token string) (owner uuid.UUID, err error) {
+func keepOrdersOf(ctx context.Context, s *stack.Stack, database *pgxpool.Pool, c *cabinet, token string) (owner uuid.UUID, err error) {
 	id, err := c.create(ctx, token)
 	if err != nil {
 		return owner, err
@@ -69,32 +72,63 @@ func keepOrdersOf(ctx context.Context, database *pgx.Conn, c *cabinet, token str
 	if _, err := database.Exec(ctx, "DELETE FROM orders WHERE id <> $1", id); err != nil {
 		return owner, err
 	}
-	return owner, copies(ctx, database, owner, ordersEach-1, true)
+	return owner, copyOwn(ctx, s, database, uuid.MustParse(id), ordersEach-1)
 }
 
 // grow adds orders of other citizens until the table has so many, and lets the database look at it, as it does by
 // itself in time.
-func grow(ctx context.Context, database *pgx.Conn, owner uuid.UUID, rows int) error {
+func grow(ctx context.Context, database *pgxpool.Pool, owner uuid.UUID, rows int) error {
 	var have int
 	if err := database.QueryRow(ctx, "SELECT count(*) FROM orders").Scan(&have); err != nil {
 		return err
 	}
-	if err := copies(ctx, database, owner, rows-have, false); err != nil {
+	if err := copies(ctx, database, owner, rows-have); err != nil {
 		return err
 	}
-	_, err := database.Exec(ctx, "VACUUM ANALYZE orders")
+	_, err := database.Exec(ctx, "VACUUM ANALYZE orders, order_keys")
 	return err
 }
 
-// copies adds copies of an order of the owner: to the owner, or to citizens who have ordersEach of them.
-func copies(ctx context.Context, database *pgx.Conn, owner uuid.UUID, count int, own bool) error {
+// copyOwn adds copies of an order to its owner, each with a key of its own, as orders have.
+func copyOwn(ctx context.Context, s *stack.Stack, database *pgxpool.Pool, order uuid.UUID, count int) error {
+	queries := sqlc.New(database)
+	keys, err := temporal.NewKeys(s.Environment["CABINET_MASTER_KEY"], queries)
+	if err != nil {
+		return err
+	}
+	papers := temporal.Papers{Keys: keys, Queries: queries}
+	state, err := papers.Order(ctx, order)
+	if err != nil {
+		return err
+	}
+	for n := range count {
+		made := state.Clone()
+		made.ID = uuid.NewString()
+		made.CreatedAt, made.UpdatedAt = made.CreatedAt.Add(-time.Duration(n)*time.Second), made.UpdatedAt.Add(-time.Duration(n)*time.Second)
+		row, err := activities.OrderRow(made)
+		if err == nil {
+			row.Snapshot, err = papers.SealSnapshot(ctx, row.ID, row.Snapshot)
+		}
+		if err == nil {
+			_, err = queries.UpsertOrder(ctx, row)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// copies adds rows like the owner's to citizens who have ordersEach of them. Nobody reads them: their snapshots are copies, too.
+func copies(ctx context.Context, database *pgxpool.Pool, owner uuid.UUID, count int) error {
 	_, err := database.Exec(ctx, `
-		WITH model AS (SELECT * FROM orders WHERE citizen_id = $1 LIMIT 1)
-		INSERT INTO orders (id, citizen_id, service, status, version, created_at, updated_at, finished, snapshot)
-		SELECT made.id, CASE WHEN $3 THEN $1 ELSE md5((n / $4)::text)::uuid END, service, status, version,
-		       created_at - n * interval '1 second', updated_at - n * interval '1 second', finished,
-		       jsonb_set(snapshot, '{id}', to_jsonb(made.id::text))
-		FROM model, generate_series(1, $2) AS n, LATERAL (SELECT gen_random_uuid() AS id WHERE n > 0) AS made`,
-		owner, count, own, ordersEach)
+		WITH model AS (SELECT o.*, k.wrapped FROM orders o JOIN order_keys k ON k.order_id = o.id WHERE citizen_id = $1 LIMIT 1),
+		made AS (SELECT n, gen_random_uuid() AS id FROM generate_series(1, $2) AS n),
+		keys AS (INSERT INTO order_keys (order_id, wrapped) SELECT made.id, wrapped FROM model, made)
+		INSERT INTO orders (id, citizen_id, service, status, version, created_at, updated_at, finished, snapshot, price)
+		SELECT made.id, md5((n / $3)::text)::uuid, service, status, version,
+		       created_at - n * interval '1 second', updated_at - n * interval '1 second', finished, snapshot, price
+		FROM model, made`,
+		owner, count, ordersEach)
 	return err
 }

@@ -47,13 +47,13 @@ FROM unnest(@orders::uuid[]) AS read;
 -- name: AccessesOfCitizen :many
 -- Who has looked at a citizen's data, the newest first. What one person has read of one order, or of one company's request
 -- to monitor fines, for one reason within an hour is one line.
-SELECT act, access_log.name, office, reason, order_id, service, company,
+SELECT act, access_log.name, office, reason, order_id, service, request,
     min(at)::timestamptz AS first_at, max(at)::timestamptz AS last_at
 FROM access_log LEFT JOIN observers ON observers.id = order_id LEFT JOIN orders ON orders.id = order_id
 WHERE access_log.citizen_id = @citizen_id
    OR order_id IN (SELECT own.id FROM orders own WHERE own.citizen_id = @citizen_id OR own.participant_id = @citizen_id
                    UNION ALL SELECT asked.id FROM observers asked WHERE asked.citizen_id = @citizen_id)
-GROUP BY act, access_log.name, office, reason, order_id, service, company, date_trunc('hour', at)
+GROUP BY act, access_log.name, office, reason, order_id, service, request, date_trunc('hour', at)
 ORDER BY last_at DESC
 LIMIT 500;
 

@@ -6,13 +6,13 @@ SELECT service, status, count(*) AS orders FROM orders WHERE erased_at IS NULL G
 
 -- name: CountWaiting :many
 -- The orders that stand still through no fault of the citizen, by what they wait for, and since when the oldest does.
-SELECT (o.snapshot ->> 'problem')::text AS problem, count(DISTINCT o.id) AS orders, min(began.at)::timestamptz AS oldest
+SELECT o.problem, count(DISTINCT o.id) AS orders, min(began.at)::timestamptz AS oldest
 FROM orders o JOIN (
     SELECT e.order_id, max(e.at) AS at FROM order_events e JOIN orders w ON w.id = e.order_id
-    WHERE w.erased_at IS NULL AND w.snapshot ? 'problem' AND e.kind IN ('delayed', 'refund_refused')
+    WHERE w.erased_at IS NULL AND w.problem <> '' AND e.kind IN ('delayed', 'refund_refused')
     GROUP BY e.order_id
 ) AS began ON began.order_id = o.id
-WHERE o.erased_at IS NULL AND o.snapshot ? 'problem'
+WHERE o.erased_at IS NULL AND o.problem <> ''
 GROUP BY 1;
 
 -- name: CountBacklog :one
@@ -20,7 +20,7 @@ GROUP BY 1;
 -- orders that wait for their workflows to end.
 SELECT
     (SELECT count(*) FROM orders o WHERE o.finished AND o.erased_at IS NULL AND o.updated_at < @ended_before
-        AND (NOT o.snapshot ? 'shipment' OR o.snapshot ? 'deadline' OR o.updated_at < @carried_before))::bigint AS erasures,
+        AND (NOT o.carried OR o.updated_at < @carried_before))::bigint AS erasures,
     (SELECT count(*) FROM orders_mispaid p WHERE p.updated_at < @settled_before)::bigint AS mispaid,
     (SELECT count(*) FROM messages m WHERE m.sent_at IS NULL AND m.refused_at IS NULL)::bigint AS letters,
     (SELECT coalesce(min(n.created_at), @now::timestamptz) FROM messages n WHERE n.sent_at IS NULL AND n.refused_at IS NULL)::timestamptz

@@ -1,39 +1,25 @@
--- name: SignInCitizen :one
--- Keeps a citizen as the identity service and the registers name them now; contacts that the citizen has set stay.
-INSERT INTO citizens (id, reference, rnokpp, last_name, first_name, middle_name, birthday, gender, email, phone, created_at, signed_in_at)
-VALUES (@id, @reference, @rnokpp, @last_name, @first_name, @middle_name, @birthday, @gender, @email, @phone, @now, @now)
-ON CONFLICT (reference) DO UPDATE
-SET last_name = excluded.last_name, first_name = excluded.first_name, middle_name = excluded.middle_name,
-    birthday = coalesce(excluded.birthday, citizens.birthday),
-    gender = CASE WHEN excluded.gender = '' THEN citizens.gender ELSE excluded.gender END,
-    email = CASE WHEN citizens.email = '' THEN excluded.email ELSE citizens.email END,
-    phone = CASE WHEN citizens.phone = '' THEN excluded.phone ELSE citizens.phone END,
-    signed_in_at = excluded.signed_in_at
+-- name: KeepCitizen :one
+-- Keeps whom a reference names, without what is personal: SealCitizen. Of who is known nothing changes.
+INSERT INTO citizens (id, reference, created_at, signed_in_at) VALUES (@id, @reference, @now, 'epoch')
+ON CONFLICT (reference) DO UPDATE SET reference = excluded.reference
 RETURNING id;
 
--- name: NameCitizen :one
--- Keeps somebody whom another's order names, until they sign in themselves. Of who is known nothing changes.
-INSERT INTO citizens (id, reference, rnokpp, last_name, first_name, middle_name, created_at, signed_in_at)
-VALUES (@id, @reference, @rnokpp, @last_name, @first_name, @middle_name, @now, 'epoch')
-ON CONFLICT (reference) DO UPDATE SET reference = citizens.reference
-RETURNING id;
+-- name: SignInCitizen :exec
+UPDATE citizens SET sealed = @sealed, email_hash = @email_hash, signed_in_at = @now WHERE id = @id;
+
+-- name: NameCitizen :exec
+-- Of who is named already nothing changes.
+UPDATE citizens SET sealed = @sealed, email_hash = @email_hash WHERE id = @id AND sealed IS NULL;
+
+-- name: ChangeCitizen :exec
+UPDATE citizens SET sealed = @sealed, email_hash = @email_hash, email_status = @email_status WHERE id = @id;
 
 -- name: Citizen :one
-SELECT * FROM citizens WHERE id = @id;
+SELECT c.id, c.reference, c.sealed, c.email_status, k.wrapped FROM citizens c LEFT JOIN order_keys k ON k.order_id = c.id
+WHERE c.id = @id;
 
 -- name: CitizenByReference :one
 SELECT id FROM citizens WHERE reference = @reference;
 
--- name: ChangeContacts :exec
--- Another address is not verified (PROF-09); capitals make no other one (AMB-019).
-UPDATE citizens SET
-    email_status = CASE WHEN lower(email) = lower(@email) THEN email_status ELSE 'not_verified' END,
-    email = @email, phone = @phone, gender = @gender
-WHERE id = @id;
-
--- name: AwaitEmail :exec
--- A link is on its way to the address.
-UPDATE citizens SET email = @email, email_status = 'pending' WHERE id = @id;
-
 -- name: VerifyEmail :execrows
-UPDATE citizens SET email_status = 'verified' WHERE id = @id AND lower(email) = lower(@email);
+UPDATE citizens SET email_status = 'verified' WHERE id = @id AND email_hash = @email_hash;

@@ -1,9 +1,11 @@
 -- name: SaveDraft :execrows
--- Keeps a draft if the browser knew the newest version: no row is another device's newer one.
-INSERT INTO drafts (citizen_id, service, version, content, updated_at)
-VALUES (@citizen_id, @service, @version::bigint, @content, @updated_at)
+-- Keeps a draft if the browser knew the newest version: no row is another device's newer one. Of the ids that it names the
+-- citizen's documents are kept beside it.
+INSERT INTO drafts (citizen_id, service, version, content, files, updated_at)
+SELECT @citizen_id, @service, @version::bigint, @content,
+    ARRAY(SELECT f.id FROM files f WHERE f.citizen_id = @citizen_id AND f.order_id IS NULL AND f.id = ANY(@named::uuid[])), @updated_at
 ON CONFLICT (citizen_id, service) DO UPDATE
-SET version = excluded.version, content = excluded.content, updated_at = excluded.updated_at
+SET version = excluded.version, content = excluded.content, files = excluded.files, updated_at = excluded.updated_at
 WHERE drafts.version = excluded.version - 1;
 
 -- name: DraftsOfCitizen :many
@@ -14,10 +16,10 @@ SELECT version, content, updated_at FROM drafts WHERE citizen_id = @citizen_id A
 
 -- name: DropDraft :exec
 -- Forgets a draft with the documents that it alone names.
-WITH dropped AS (DELETE FROM drafts WHERE drafts.citizen_id = @citizen_id AND service = @service RETURNING content)
+WITH dropped AS (DELETE FROM drafts WHERE drafts.citizen_id = @citizen_id AND service = @service RETURNING files)
 DELETE FROM files f USING dropped
-WHERE f.citizen_id = @citizen_id AND f.order_id IS NULL AND strpos(dropped.content::text, f.id::text) > 0 AND NOT EXISTS (
-    SELECT FROM drafts d WHERE d.citizen_id = f.citizen_id AND d.service <> @service AND strpos(d.content::text, f.id::text) > 0
+WHERE f.citizen_id = @citizen_id AND f.order_id IS NULL AND f.id = ANY(dropped.files) AND NOT EXISTS (
+    SELECT FROM drafts d WHERE d.citizen_id = f.citizen_id AND d.service <> @service AND f.id = ANY(d.files)
 );
 
 -- name: SweepDrafts :exec

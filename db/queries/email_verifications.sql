@@ -7,8 +7,8 @@ SELECT 1 FROM citizens WHERE id = @id FOR UPDATE;
 SELECT created_at FROM email_verifications WHERE citizen_id = @citizen_id AND created_at > @since ORDER BY created_at DESC;
 
 -- name: AddVerification :exec
-INSERT INTO email_verifications (id, citizen_id, hash, email, created_at, expires_at)
-VALUES (@id, @citizen_id, @hash, @email, @created_at, @expires_at);
+INSERT INTO email_verifications (id, citizen_id, hash, email_hash, created_at, expires_at)
+VALUES (@id, @citizen_id, @hash, @email_hash, @created_at, @expires_at);
 
 -- name: CloseVerifications :exec
 -- Earlier links do not work any more.
@@ -18,7 +18,7 @@ UPDATE email_verifications SET closed_at = @at WHERE citizen_id = @citizen_id AN
 -- A link works once, and in time.
 UPDATE email_verifications SET closed_at = @now
 WHERE hash = @hash AND closed_at IS NULL AND expires_at > @now
-RETURNING citizen_id, email;
+RETURNING citizen_id, email_hash;
 
 -- name: SweepVerifications :exec
 -- Links that are over go with their letters, which hold the code.

@@ -42,7 +42,7 @@ DELETE FROM files WHERE order_id = @order_id;
 -- name: SweepFiles :exec
 -- Uploads that no order has taken, and no draft names: one who comes back to a draft finds its scans.
 DELETE FROM files f WHERE f.order_id IS NULL AND f.created_at < @before AND NOT EXISTS (
-    SELECT FROM drafts d WHERE d.citizen_id = f.citizen_id AND strpos(d.content::text, f.id::text) > 0
+    SELECT FROM drafts d WHERE d.citizen_id = f.citizen_id AND f.id = ANY(d.files)
 );
 
 -- name: Orphans :many

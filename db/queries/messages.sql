@@ -1,13 +1,13 @@
 -- name: AddMessage :exec
-INSERT INTO messages (order_id, version, party, kind, recipient, subject, body, picture, sealed, recipient_hash, created_at, next_at)
-VALUES (@order_id, @version, @party, @kind, @recipient, @subject, @body, @picture, @sealed, @recipient_hash, @created_at, @created_at)
+INSERT INTO messages (order_id, version, party, kind, sealed, recipient_hash, created_at, next_at)
+VALUES (@order_id, @version, @party, @kind, @sealed, @recipient_hash, @created_at, @created_at)
 ON CONFLICT DO NOTHING;
 
 -- name: MayWriteTo :one
 -- Reports whether fewer letters than the most were written to an address since an instant, or somebody has confirmed that it is
 -- theirs.
 SELECT ((SELECT count(*) FROM messages m WHERE m.recipient_hash = @recipient_hash AND m.created_at > @since) < @at_most::bigint
-    OR EXISTS (SELECT FROM citizens c WHERE lower(c.email) = lower(@recipient::text) AND c.email_status = 'verified'))::boolean;
+    OR EXISTS (SELECT FROM citizens c WHERE c.email_hash = @recipient_hash AND c.email_status = 'verified'))::boolean;
 
 -- name: SweepNotices :exec
 -- Letters about a citizen's account go some time after they were written: no order takes them along.

@@ -1,7 +1,7 @@
 -- name: RecordObserver :exec
 -- Keeps the newest state of a request; an older one changes nothing. Which is newer, the instant says, as of orders.
-INSERT INTO observers (id, citizen_id, number, company, name, status, code, created_at, updated_at, approved_at, until, version)
-VALUES (@id, @citizen_id, @number, @company, @name, @status, @code, @created_at, @updated_at, @approved_at, @until, @version)
+INSERT INTO observers (id, citizen_id, status, request, created_at, updated_at, approved_at, until, version)
+VALUES (@id, @citizen_id, @status, @request, @created_at, @updated_at, @approved_at, @until, @version)
 ON CONFLICT (id) DO UPDATE
 SET status = excluded.status, updated_at = excluded.updated_at, approved_at = excluded.approved_at, version = excluded.version
 WHERE (observers.updated_at, observers.version) <= (excluded.updated_at, excluded.version);

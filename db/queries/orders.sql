@@ -2,11 +2,14 @@
 -- Keeps an order's newest snapshot: an older one, or one of an erased order, changes nothing. The instant says which is newer,
 -- and between two of one instant the version: a worker that dies may have told what the engine never heard of, and the task
 -- that is done again may come to something else under the same version.
-INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot)
-VALUES (@id, @citizen_id, @participant_id, @service, @status, @version, @created_at, @updated_at, @finished, @snapshot)
+INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot,
+    problem, price, paid, carried, called_off)
+VALUES (@id, @citizen_id, @participant_id, @service, @status, @version, @created_at, @updated_at, @finished, @snapshot,
+    @problem, @price, @paid, @carried, @called_off)
 ON CONFLICT (id) DO UPDATE
 SET participant_id = excluded.participant_id, status = excluded.status, version = excluded.version,
-    updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot
+    updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot,
+    problem = excluded.problem, price = excluded.price, paid = excluded.paid, carried = excluded.carried, called_off = excluded.called_off
 WHERE (orders.updated_at, orders.version) <= (excluded.updated_at, excluded.version) AND orders.erased_at IS NULL;
 
 -- name: AppendEvents :exec
@@ -32,37 +35,38 @@ DELETE FROM order_events WHERE order_id = @order_id AND version > @version;
 SELECT pg_notify('orders', @message::text);
 
 -- name: OrdersOfCitizen :many
--- The ordered list (ORD-03, AMB-051). Erased orders stay, without their personal data.
-SELECT id, snapshot FROM orders WHERE citizen_id = @citizen_id OR participant_id = @citizen_id
-ORDER BY finished, updated_at DESC;
+-- The ordered list (ORD-03, AMB-051), each order with its key. Erased orders stay, without their personal data.
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+WHERE o.citizen_id = @citizen_id OR o.participant_id = @citizen_id
+ORDER BY o.finished, o.updated_at DESC;
 
 -- name: OrderOfCitizen :one
-SELECT snapshot FROM orders WHERE id = @id AND (citizen_id = @citizen_id OR participant_id = @citizen_id);
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+WHERE o.id = @id AND (o.citizen_id = @citizen_id OR o.participant_id = @citizen_id);
 
--- name: OrderOfPolicy :one
--- The citizen's insurance of a kind by the number of its policy.
-SELECT snapshot FROM orders
-WHERE citizen_id = @citizen_id AND service = @service AND snapshot -> 'insurance' ->> 'policyNumber' = @policy::text
-ORDER BY created_at DESC LIMIT 1;
+-- name: OrdersOfService :many
+-- The citizen's own orders of a service, the newest first.
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+WHERE o.citizen_id = @citizen_id AND o.service = @service ORDER BY o.created_at DESC;
 
 -- name: OrderEvents :many
 SELECT version, at, kind FROM order_events WHERE order_id = @order_id ORDER BY version;
 
 -- name: SaveVehicleReport :exec
-INSERT INTO vehicle_reports (order_id, citizen_id, car_id, vin, report, created_at)
-VALUES (@order_id, @citizen_id, @car_id, @vin, @report, @created_at)
+INSERT INTO vehicle_reports (order_id, citizen_id, car_hash, vin_hash, report, created_at)
+VALUES (@order_id, @citizen_id, @car_hash, @vin_hash, @report, @created_at)
 ON CONFLICT (order_id) DO NOTHING;
 
 -- name: VehicleReportOfOrder :one
-SELECT report, created_at FROM vehicle_reports WHERE order_id = @order_id AND citizen_id = @citizen_id;
+SELECT order_id, report, created_at FROM vehicle_reports WHERE order_id = @order_id AND citizen_id = @citizen_id;
 
 -- name: VehicleReportByVIN :one
 SELECT order_id, report, created_at FROM vehicle_reports
-WHERE citizen_id = @citizen_id AND vin = @vin ORDER BY created_at DESC LIMIT 1;
+WHERE citizen_id = @citizen_id AND vin_hash = @vin_hash ORDER BY created_at DESC LIMIT 1;
 
 -- name: VehicleReportByCars :one
 SELECT order_id, report, created_at FROM vehicle_reports
-WHERE citizen_id = @citizen_id AND car_id = ANY(@car_ids::text[]) ORDER BY created_at DESC LIMIT 1;
+WHERE citizen_id = @citizen_id AND car_hash = ANY(@car_hashes::bytea[]) ORDER BY created_at DESC LIMIT 1;
 
 -- name: EraseOrder :exec
 -- Takes the personal data out of an order; id, service, status and dates stay (GAP-87).
@@ -72,20 +76,21 @@ UPDATE orders SET snapshot = @snapshot, erased_at = @erased_at WHERE id = @id AN
 DELETE FROM vehicle_reports WHERE order_id = @order_id;
 
 -- name: OrderForErasing :one
-SELECT snapshot FROM orders WHERE id = @id FOR UPDATE;
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+WHERE o.id = @id FOR UPDATE OF o;
 
 -- name: Order :one
-SELECT snapshot FROM orders WHERE id = @id;
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+WHERE o.id = @id;
 
 -- name: OrderForCallback :one
 -- An unfinished order, or one that has only its key so far: then the snapshot is null.
-SELECT coalesce(orders.snapshot, 'null'::jsonb) AS snapshot
-FROM order_keys LEFT JOIN orders ON orders.id = order_keys.order_id
-WHERE order_keys.order_id = @id AND order_keys.doomed_at IS NULL AND orders.finished IS NOT TRUE;
+SELECT k.order_id AS id, o.snapshot, o.erased_at, k.wrapped FROM order_keys k LEFT JOIN orders o ON o.id = k.order_id
+WHERE k.order_id = @id AND k.doomed_at IS NULL AND o.finished IS NOT TRUE;
 
 -- name: MadeOrders :many
 -- The citizen's own orders of a service whose result was made, whether it was handed over or came back, and that have changed since an
 -- instant; erased ones, too.
-SELECT snapshot FROM orders
-WHERE citizen_id = @citizen_id AND service = @service AND status IN ('done', 'storage') AND updated_at > @since
-ORDER BY updated_at;
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+WHERE o.citizen_id = @citizen_id AND o.service = @service AND o.status IN ('done', 'storage') AND o.updated_at > @since
+ORDER BY o.updated_at;

@@ -1,6 +1,6 @@
 -- name: OrdersToRebuild :many
 -- What the read model has of some orders, kept from changing until the transaction ends.
-SELECT id, version, erased_at FROM orders WHERE id = ANY(@ids::uuid[]) ORDER BY id FOR UPDATE;
+SELECT id, version, snapshot, erased_at FROM orders WHERE id = ANY(@ids::uuid[]) ORDER BY id FOR UPDATE;
 
 -- name: ErasedOrders :many
 -- The orders among some that are erased, and when: their keys are destroyed, or will be at once.
@@ -13,12 +13,15 @@ SELECT order_id FROM order_keys WHERE order_id = ANY(@ids::uuid[]) AND doomed_at
 -- name: RestoreOrder :batchone
 -- Makes an order's row what its history says, and keeps it from changing. A row that says the same is not written, nor one
 -- that is newer, unless its version is known to be wrong.
-INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot, erased_at)
-VALUES (@id, @citizen_id, @participant_id, @service, @status, @version, @created_at, @updated_at, @finished, @snapshot, @erased_at)
+INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot, erased_at,
+    problem, price, paid, carried, called_off)
+VALUES (@id, @citizen_id, @participant_id, @service, @status, @version, @created_at, @updated_at, @finished, @snapshot, @erased_at,
+    @problem, @price, @paid, @carried, @called_off)
 ON CONFLICT (id) DO UPDATE
 SET citizen_id = excluded.citizen_id, participant_id = excluded.participant_id, service = excluded.service,
     status = excluded.status, version = excluded.version, created_at = excluded.created_at,
-    updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot, erased_at = excluded.erased_at
+    updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot, erased_at = excluded.erased_at,
+    problem = excluded.problem, price = excluded.price, paid = excluded.paid, carried = excluded.carried, called_off = excluded.called_off
 WHERE (orders.*) IS DISTINCT FROM (excluded.*)
   AND (orders.version <= excluded.version OR orders.version = @wrong_version::bigint)
 RETURNING version;

@@ -16,7 +16,7 @@ SELECT * FROM sign_ins WHERE request = @request::text AND provider = @provider;
 -- name: SettleSignIn :execrows
 -- The first outcome stays, and comes in time or not at all; the browser then has until expires_at to hear of it.
 UPDATE sign_ins SET outcome = @outcome, code = @code, citizen_id = sqlc.narg(citizen_id), client = coalesce(sqlc.narg(client), client),
-    client_name = CASE WHEN @client_name::text = '' THEN client_name ELSE @client_name::text END,
+    client_name = coalesce(sqlc.narg(client_name), client_name),
     expires_at = greatest(expires_at, @expires_at)
 WHERE state = @state AND outcome = 'pending' AND expires_at > @now;
 

@@ -1,9 +1,9 @@
 -- name: SaveStatement :exec
 -- The statement of an order is fixed once.
-INSERT INTO statements (order_id, content, sealed, created_at) VALUES (@order_id, @content, @sealed, @created_at) ON CONFLICT DO NOTHING;
+INSERT INTO statements (order_id, content, created_at) VALUES (@order_id, @content, @created_at) ON CONFLICT DO NOTHING;
 
 -- name: Statement :one
-SELECT content, sealed FROM statements WHERE order_id = @order_id;
+SELECT content FROM statements WHERE order_id = @order_id;
 
 -- name: EraseStatement :exec
 DELETE FROM statements WHERE order_id = @order_id;

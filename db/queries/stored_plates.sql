@@ -1,14 +1,14 @@
 -- name: KeepStoredPlate :exec
 -- Keeps a plate in storage with the end that the register names today.
-INSERT INTO stored_plates (citizen_id, plate, end_date, record, updated_at)
-VALUES (@citizen_id, @plate, @end_date, @record, @now)
-ON CONFLICT (citizen_id, plate) DO UPDATE
+INSERT INTO stored_plates (citizen_id, plate_hash, end_date, record, updated_at)
+VALUES (@citizen_id, @plate_hash, @end_date, @record, @now)
+ON CONFLICT (citizen_id, plate_hash) DO UPDATE
 SET end_date = excluded.end_date, record = excluded.record, updated_at = excluded.updated_at;
 
 -- name: ForgetStoredPlates :exec
 -- Forgets the citizen's plates that are not in storage any more: all but those that are named.
-DELETE FROM stored_plates WHERE citizen_id = @citizen_id AND plate <> ALL(@stored::text[]);
+DELETE FROM stored_plates WHERE citizen_id = @citizen_id AND plate_hash <> ALL(@stored::bytea[]);
 
 -- name: StoredPlates :many
 -- The citizen's plates in storage as of the last daily update.
-SELECT record, updated_at FROM stored_plates WHERE citizen_id = @citizen_id ORDER BY end_date, plate;
+SELECT plate_hash, record, updated_at FROM stored_plates WHERE citizen_id = @citizen_id ORDER BY end_date, plate_hash;

@@ -93,13 +93,13 @@ func (q *Queries) AccessesAfter(ctx context.Context, arg AccessesAfterParams) ([
 }
 
 const accessesOfCitizen = `-- name: AccessesOfCitizen :many
-SELECT act, access_log.name, office, reason, order_id, service, company,
+SELECT act, access_log.name, office, reason, order_id, service, request,
     min(at)::timestamptz AS first_at, max(at)::timestamptz AS last_at
 FROM access_log LEFT JOIN observers ON observers.id = order_id LEFT JOIN orders ON orders.id = order_id
 WHERE access_log.citizen_id = $1
    OR order_id IN (SELECT own.id FROM orders own WHERE own.citizen_id = $1 OR own.participant_id = $1
                    UNION ALL SELECT asked.id FROM observers asked WHERE asked.citizen_id = $1)
-GROUP BY act, access_log.name, office, reason, order_id, service, company, date_trunc('hour', at)
+GROUP BY act, access_log.name, office, reason, order_id, service, request, date_trunc('hour', at)
 ORDER BY last_at DESC
 LIMIT 500
 `
@@ -111,7 +111,7 @@ type AccessesOfCitizenRow struct {
 	Reason  string
 	OrderID *uuid.UUID
 	Service *string
-	Company *string
+	Request []byte
 	FirstAt time.Time
 	LastAt  time.Time
 }
@@ -134,7 +134,7 @@ func (q *Queries) AccessesOfCitizen(ctx context.Context, citizenID *uuid.UUID) (
 			&i.Reason,
 			&i.OrderID,
 			&i.Service,
-			&i.Company,
+			&i.Request,
 			&i.FirstAt,
 			&i.LastAt,
 		); err != nil {

@@ -13,7 +13,7 @@ import (
 const countBacklog = `-- name: CountBacklog :one
 SELECT
     (SELECT count(*) FROM orders o WHERE o.finished AND o.erased_at IS NULL AND o.updated_at < $1
-        AND (NOT o.snapshot ? 'shipment' OR o.snapshot ? 'deadline' OR o.updated_at < $2))::bigint AS erasures,
+        AND (NOT o.carried OR o.updated_at < $2))::bigint AS erasures,
     (SELECT count(*) FROM orders_mispaid p WHERE p.updated_at < $3)::bigint AS mispaid,
     (SELECT count(*) FROM messages m WHERE m.sent_at IS NULL AND m.refused_at IS NULL)::bigint AS letters,
     (SELECT coalesce(min(n.created_at), $4::timestamptz) FROM messages n WHERE n.sent_at IS NULL AND n.refused_at IS NULL)::timestamptz
@@ -94,13 +94,13 @@ func (q *Queries) CountOrders(ctx context.Context) ([]CountOrdersRow, error) {
 }
 
 const countWaiting = `-- name: CountWaiting :many
-SELECT (o.snapshot ->> 'problem')::text AS problem, count(DISTINCT o.id) AS orders, min(began.at)::timestamptz AS oldest
+SELECT o.problem, count(DISTINCT o.id) AS orders, min(began.at)::timestamptz AS oldest
 FROM orders o JOIN (
     SELECT e.order_id, max(e.at) AS at FROM order_events e JOIN orders w ON w.id = e.order_id
-    WHERE w.erased_at IS NULL AND w.snapshot ? 'problem' AND e.kind IN ('delayed', 'refund_refused')
+    WHERE w.erased_at IS NULL AND w.problem <> '' AND e.kind IN ('delayed', 'refund_refused')
     GROUP BY e.order_id
 ) AS began ON began.order_id = o.id
-WHERE o.erased_at IS NULL AND o.snapshot ? 'problem'
+WHERE o.erased_at IS NULL AND o.problem <> ''
 GROUP BY 1
 `
 

@@ -7,7 +7,6 @@ package sqlc
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"time"
 
@@ -159,14 +158,17 @@ func (b *RestoreEventsBatchResults) Close() error {
 }
 
 const restoreOrder = `-- name: RestoreOrder :batchone
-INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot, erased_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot, erased_at,
+    problem, price, paid, carried, called_off)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+    $12, $13, $14, $15, $16)
 ON CONFLICT (id) DO UPDATE
 SET citizen_id = excluded.citizen_id, participant_id = excluded.participant_id, service = excluded.service,
     status = excluded.status, version = excluded.version, created_at = excluded.created_at,
-    updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot, erased_at = excluded.erased_at
+    updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot, erased_at = excluded.erased_at,
+    problem = excluded.problem, price = excluded.price, paid = excluded.paid, carried = excluded.carried, called_off = excluded.called_off
 WHERE (orders.*) IS DISTINCT FROM (excluded.*)
-  AND (orders.version <= excluded.version OR orders.version = $12::bigint)
+  AND (orders.version <= excluded.version OR orders.version = $17::bigint)
 RETURNING version
 `
 
@@ -186,8 +188,13 @@ type RestoreOrderParams struct {
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
 	Finished      bool
-	Snapshot      json.RawMessage
+	Snapshot      []byte
 	ErasedAt      *time.Time
+	Problem       string
+	Price         int64
+	Paid          bool
+	Carried       bool
+	CalledOff     bool
 	WrongVersion  int64
 }
 
@@ -208,6 +215,11 @@ func (q *Queries) RestoreOrder(ctx context.Context, arg []RestoreOrderParams) *R
 			a.Finished,
 			a.Snapshot,
 			a.ErasedAt,
+			a.Problem,
+			a.Price,
+			a.Paid,
+			a.Carried,
+			a.CalledOff,
 			a.WrongVersion,
 		}
 		batch.Queue(restoreOrder, vals...)

@@ -10,70 +10,51 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5/pgtype"
 )
 
-const awaitEmail = `-- name: AwaitEmail :exec
-UPDATE citizens SET email = $1, email_status = 'pending' WHERE id = $2
+const changeCitizen = `-- name: ChangeCitizen :exec
+UPDATE citizens SET sealed = $1, email_hash = $2, email_status = $3 WHERE id = $4
 `
 
-type AwaitEmailParams struct {
-	Email string
-	ID    uuid.UUID
+type ChangeCitizenParams struct {
+	Sealed      []byte
+	EmailHash   []byte
+	EmailStatus string
+	ID          uuid.UUID
 }
 
-// A link is on its way to the address.
-func (q *Queries) AwaitEmail(ctx context.Context, arg AwaitEmailParams) error {
-	_, err := q.db.Exec(ctx, awaitEmail, arg.Email, arg.ID)
-	return err
-}
-
-const changeContacts = `-- name: ChangeContacts :exec
-UPDATE citizens SET
-    email_status = CASE WHEN lower(email) = lower($1) THEN email_status ELSE 'not_verified' END,
-    email = $1, phone = $2, gender = $3
-WHERE id = $4
-`
-
-type ChangeContactsParams struct {
-	Email  string
-	Phone  string
-	Gender string
-	ID     uuid.UUID
-}
-
-// Another address is not verified (PROF-09); capitals make no other one (AMB-019).
-func (q *Queries) ChangeContacts(ctx context.Context, arg ChangeContactsParams) error {
-	_, err := q.db.Exec(ctx, changeContacts,
-		arg.Email,
-		arg.Phone,
-		arg.Gender,
+func (q *Queries) ChangeCitizen(ctx context.Context, arg ChangeCitizenParams) error {
+	_, err := q.db.Exec(ctx, changeCitizen,
+		arg.Sealed,
+		arg.EmailHash,
+		arg.EmailStatus,
 		arg.ID,
 	)
 	return err
 }
 
 const citizen = `-- name: Citizen :one
-SELECT id, reference, rnokpp, last_name, first_name, middle_name, birthday, gender, email, email_status, phone, created_at, signed_in_at FROM citizens WHERE id = $1
+SELECT c.id, c.reference, c.sealed, c.email_status, k.wrapped FROM citizens c LEFT JOIN order_keys k ON k.order_id = c.id
+WHERE c.id = $1
 `
 
-func (q *Queries) Citizen(ctx context.Context, id uuid.UUID) (Citizen, error) {
+type CitizenRow struct {
+	ID          uuid.UUID
+	Reference   string
+	Sealed      []byte
+	EmailStatus string
+	Wrapped     []byte
+}
+
+func (q *Queries) Citizen(ctx context.Context, id uuid.UUID) (CitizenRow, error) {
 	row := q.db.QueryRow(ctx, citizen, id)
-	var i Citizen
+	var i CitizenRow
 	err := row.Scan(
 		&i.ID,
 		&i.Reference,
-		&i.Rnokpp,
-		&i.LastName,
-		&i.FirstName,
-		&i.MiddleName,
-		&i.Birthday,
-		&i.Gender,
-		&i.Email,
+		&i.Sealed,
 		&i.EmailStatus,
-		&i.Phone,
-		&i.CreatedAt,
-		&i.SignedInAt,
+		&i.Wrapped,
 	)
 	return i, err
 }
@@ -89,97 +70,74 @@ func (q *Queries) CitizenByReference(ctx context.Context, reference string) (uui
 	return id, err
 }
 
-const nameCitizen = `-- name: NameCitizen :one
-INSERT INTO citizens (id, reference, rnokpp, last_name, first_name, middle_name, created_at, signed_in_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, 'epoch')
-ON CONFLICT (reference) DO UPDATE SET reference = citizens.reference
+const keepCitizen = `-- name: KeepCitizen :one
+INSERT INTO citizens (id, reference, created_at, signed_in_at) VALUES ($1, $2, $3, 'epoch')
+ON CONFLICT (reference) DO UPDATE SET reference = excluded.reference
 RETURNING id
+`
+
+type KeepCitizenParams struct {
+	ID        uuid.UUID
+	Reference string
+	Now       time.Time
+}
+
+// Keeps whom a reference names, without what is personal: SealCitizen. Of who is known nothing changes.
+func (q *Queries) KeepCitizen(ctx context.Context, arg KeepCitizenParams) (uuid.UUID, error) {
+	row := q.db.QueryRow(ctx, keepCitizen, arg.ID, arg.Reference, arg.Now)
+	var id uuid.UUID
+	err := row.Scan(&id)
+	return id, err
+}
+
+const nameCitizen = `-- name: NameCitizen :exec
+UPDATE citizens SET sealed = $1, email_hash = $2 WHERE id = $3 AND sealed IS NULL
 `
 
 type NameCitizenParams struct {
-	ID         uuid.UUID
-	Reference  string
-	Rnokpp     string
-	LastName   string
-	FirstName  string
-	MiddleName string
-	Now        time.Time
+	Sealed    []byte
+	EmailHash []byte
+	ID        uuid.UUID
 }
 
-// Keeps somebody whom another's order names, until they sign in themselves. Of who is known nothing changes.
-func (q *Queries) NameCitizen(ctx context.Context, arg NameCitizenParams) (uuid.UUID, error) {
-	row := q.db.QueryRow(ctx, nameCitizen,
-		arg.ID,
-		arg.Reference,
-		arg.Rnokpp,
-		arg.LastName,
-		arg.FirstName,
-		arg.MiddleName,
-		arg.Now,
-	)
-	var id uuid.UUID
-	err := row.Scan(&id)
-	return id, err
+// Of who is named already nothing changes.
+func (q *Queries) NameCitizen(ctx context.Context, arg NameCitizenParams) error {
+	_, err := q.db.Exec(ctx, nameCitizen, arg.Sealed, arg.EmailHash, arg.ID)
+	return err
 }
 
-const signInCitizen = `-- name: SignInCitizen :one
-INSERT INTO citizens (id, reference, rnokpp, last_name, first_name, middle_name, birthday, gender, email, phone, created_at, signed_in_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
-ON CONFLICT (reference) DO UPDATE
-SET last_name = excluded.last_name, first_name = excluded.first_name, middle_name = excluded.middle_name,
-    birthday = coalesce(excluded.birthday, citizens.birthday),
-    gender = CASE WHEN excluded.gender = '' THEN citizens.gender ELSE excluded.gender END,
-    email = CASE WHEN citizens.email = '' THEN excluded.email ELSE citizens.email END,
-    phone = CASE WHEN citizens.phone = '' THEN excluded.phone ELSE citizens.phone END,
-    signed_in_at = excluded.signed_in_at
-RETURNING id
+const signInCitizen = `-- name: SignInCitizen :exec
+UPDATE citizens SET sealed = $1, email_hash = $2, signed_in_at = $3 WHERE id = $4
 `
 
 type SignInCitizenParams struct {
-	ID         uuid.UUID
-	Reference  string
-	Rnokpp     string
-	LastName   string
-	FirstName  string
-	MiddleName string
-	Birthday   pgtype.Date
-	Gender     string
-	Email      string
-	Phone      string
-	Now        time.Time
+	Sealed    []byte
+	EmailHash []byte
+	Now       time.Time
+	ID        uuid.UUID
 }
 
-// Keeps a citizen as the identity service and the registers name them now; contacts that the citizen has set stay.
-func (q *Queries) SignInCitizen(ctx context.Context, arg SignInCitizenParams) (uuid.UUID, error) {
-	row := q.db.QueryRow(ctx, signInCitizen,
-		arg.ID,
-		arg.Reference,
-		arg.Rnokpp,
-		arg.LastName,
-		arg.FirstName,
-		arg.MiddleName,
-		arg.Birthday,
-		arg.Gender,
-		arg.Email,
-		arg.Phone,
+func (q *Queries) SignInCitizen(ctx context.Context, arg SignInCitizenParams) error {
+	_, err := q.db.Exec(ctx, signInCitizen,
+		arg.Sealed,
+		arg.EmailHash,
 		arg.Now,
+		arg.ID,
 	)
-	var id uuid.UUID
-	err := row.Scan(&id)
-	return id, err
+	return err
 }
 
 const verifyEmail = `-- name: VerifyEmail :execrows
-UPDATE citizens SET email_status = 'verified' WHERE id = $1 AND lower(email) = lower($2)
+UPDATE citizens SET email_status = 'verified' WHERE id = $1 AND email_hash = $2
 `
 
 type VerifyEmailParams struct {
-	ID    uuid.UUID
-	Email string
+	ID        uuid.UUID
+	EmailHash []byte
 }
 
 func (q *Queries) VerifyEmail(ctx context.Context, arg VerifyEmailParams) (int64, error) {
-	result, err := q.db.Exec(ctx, verifyEmail, arg.ID, arg.Email)
+	result, err := q.db.Exec(ctx, verifyEmail, arg.ID, arg.EmailHash)
 	if err != nil {
 		return 0, err
 	}

@@ -7,7 +7,6 @@ package sqlc
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
 	"github.com/google/uuid"
@@ -24,7 +23,7 @@ type DraftParams struct {
 
 type DraftRow struct {
 	Version   int64
-	Content   json.RawMessage
+	Content   []byte
 	UpdatedAt time.Time
 }
 
@@ -42,7 +41,7 @@ SELECT service, version, content, updated_at FROM drafts WHERE citizen_id = $1 O
 type DraftsOfCitizenRow struct {
 	Service   string
 	Version   int64
-	Content   json.RawMessage
+	Content   []byte
 	UpdatedAt time.Time
 }
 
@@ -72,10 +71,10 @@ func (q *Queries) DraftsOfCitizen(ctx context.Context, citizenID uuid.UUID) ([]D
 }
 
 const dropDraft = `-- name: DropDraft :exec
-WITH dropped AS (DELETE FROM drafts WHERE drafts.citizen_id = $1 AND service = $2 RETURNING content)
+WITH dropped AS (DELETE FROM drafts WHERE drafts.citizen_id = $1 AND service = $2 RETURNING files)
 DELETE FROM files f USING dropped
-WHERE f.citizen_id = $1 AND f.order_id IS NULL AND strpos(dropped.content::text, f.id::text) > 0 AND NOT EXISTS (
-    SELECT FROM drafts d WHERE d.citizen_id = f.citizen_id AND d.service <> $2 AND strpos(d.content::text, f.id::text) > 0
+WHERE f.citizen_id = $1 AND f.order_id IS NULL AND f.id = ANY(dropped.files) AND NOT EXISTS (
+    SELECT FROM drafts d WHERE d.citizen_id = f.citizen_id AND d.service <> $2 AND f.id = ANY(d.files)
 )
 `
 
@@ -121,7 +120,7 @@ type OrderDraftParams struct {
 
 type OrderDraftRow struct {
 	Version   int64
-	Content   json.RawMessage
+	Content   []byte
 	UpdatedAt time.Time
 }
 
@@ -133,10 +132,11 @@ func (q *Queries) OrderDraft(ctx context.Context, arg OrderDraftParams) (OrderDr
 }
 
 const saveDraft = `-- name: SaveDraft :execrows
-INSERT INTO drafts (citizen_id, service, version, content, updated_at)
-VALUES ($1, $2, $3::bigint, $4, $5)
+INSERT INTO drafts (citizen_id, service, version, content, files, updated_at)
+SELECT $1, $2, $3::bigint, $4,
+    ARRAY(SELECT f.id FROM files f WHERE f.citizen_id = $1 AND f.order_id IS NULL AND f.id = ANY($5::uuid[])), $6
 ON CONFLICT (citizen_id, service) DO UPDATE
-SET version = excluded.version, content = excluded.content, updated_at = excluded.updated_at
+SET version = excluded.version, content = excluded.content, files = excluded.files, updated_at = excluded.updated_at
 WHERE drafts.version = excluded.version - 1
 `
 
@@ -144,17 +144,20 @@ type SaveDraftParams struct {
 	CitizenID uuid.UUID
 	Service   string
 	Version   int64
-	Content   json.RawMessage
+	Content   []byte
+	Named     []uuid.UUID
 	UpdatedAt time.Time
 }
 
-// Keeps a draft if the browser knew the newest version: no row is another device's newer one.
+// Keeps a draft if the browser knew the newest version: no row is another device's newer one. Of the ids that it names the
+// citizen's documents are kept beside it.
 func (q *Queries) SaveDraft(ctx context.Context, arg SaveDraftParams) (int64, error) {
 	result, err := q.db.Exec(ctx, saveDraft,
 		arg.CitizenID,
 		arg.Service,
 		arg.Version,
 		arg.Content,
+		arg.Named,
 		arg.UpdatedAt,
 	)
 	if err != nil {
@@ -175,7 +178,7 @@ WHERE order_drafts.version = excluded.version - 1
 type SaveOrderDraftParams struct {
 	CitizenID uuid.UUID
 	Version   int64
-	Content   json.RawMessage
+	Content   []byte
 	UpdatedAt time.Time
 	OrderID   uuid.UUID
 }

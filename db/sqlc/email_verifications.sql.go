@@ -13,7 +13,7 @@ import (
 )
 
 const addVerification = `-- name: AddVerification :exec
-INSERT INTO email_verifications (id, citizen_id, hash, email, created_at, expires_at)
+INSERT INTO email_verifications (id, citizen_id, hash, email_hash, created_at, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6)
 `
 
@@ -21,7 +21,7 @@ type AddVerificationParams struct {
 	ID        uuid.UUID
 	CitizenID uuid.UUID
 	Hash      []byte
-	Email     string
+	EmailHash []byte
 	CreatedAt time.Time
 	ExpiresAt time.Time
 }
@@ -31,7 +31,7 @@ func (q *Queries) AddVerification(ctx context.Context, arg AddVerificationParams
 		arg.ID,
 		arg.CitizenID,
 		arg.Hash,
-		arg.Email,
+		arg.EmailHash,
 		arg.CreatedAt,
 		arg.ExpiresAt,
 	)
@@ -107,7 +107,7 @@ func (q *Queries) SweepVerifications(ctx context.Context, before time.Time) erro
 const takeVerification = `-- name: TakeVerification :one
 UPDATE email_verifications SET closed_at = $1
 WHERE hash = $2 AND closed_at IS NULL AND expires_at > $1
-RETURNING citizen_id, email
+RETURNING citizen_id, email_hash
 `
 
 type TakeVerificationParams struct {
@@ -117,13 +117,13 @@ type TakeVerificationParams struct {
 
 type TakeVerificationRow struct {
 	CitizenID uuid.UUID
-	Email     string
+	EmailHash []byte
 }
 
 // A link works once, and in time.
 func (q *Queries) TakeVerification(ctx context.Context, arg TakeVerificationParams) (TakeVerificationRow, error) {
 	row := q.db.QueryRow(ctx, takeVerification, arg.Now, arg.Hash)
 	var i TakeVerificationRow
-	err := row.Scan(&i.CitizenID, &i.Email)
+	err := row.Scan(&i.CitizenID, &i.EmailHash)
 	return i, err
 }

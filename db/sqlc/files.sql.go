@@ -25,7 +25,7 @@ type AddFileParams struct {
 	CitizenID uuid.UUID
 	OrderID   *uuid.UUID
 	Kind      string
-	Name      string
+	Name      []byte
 	MediaType string
 	Content   []byte
 	Key       []byte
@@ -100,7 +100,7 @@ func (q *Queries) EraseFiles(ctx context.Context, orderID *uuid.UUID) error {
 }
 
 const fileOfCitizen = `-- name: FileOfCitizen :one
-SELECT id, citizen_id, order_id, kind, name, media_type, content, created_at, key FROM files WHERE id = $1 AND citizen_id = $2
+SELECT id, citizen_id, order_id, kind, media_type, content, created_at, key, name FROM files WHERE id = $1 AND citizen_id = $2
 `
 
 type FileOfCitizenParams struct {
@@ -116,17 +116,17 @@ func (q *Queries) FileOfCitizen(ctx context.Context, arg FileOfCitizenParams) (F
 		&i.CitizenID,
 		&i.OrderID,
 		&i.Kind,
-		&i.Name,
 		&i.MediaType,
 		&i.Content,
 		&i.CreatedAt,
 		&i.Key,
+		&i.Name,
 	)
 	return i, err
 }
 
 const fileOfOrder = `-- name: FileOfOrder :one
-SELECT id, citizen_id, order_id, kind, name, media_type, content, created_at, key FROM files WHERE id = $1 AND order_id = $2
+SELECT id, citizen_id, order_id, kind, media_type, content, created_at, key, name FROM files WHERE id = $1 AND order_id = $2
 `
 
 type FileOfOrderParams struct {
@@ -142,17 +142,17 @@ func (q *Queries) FileOfOrder(ctx context.Context, arg FileOfOrderParams) (File,
 		&i.CitizenID,
 		&i.OrderID,
 		&i.Kind,
-		&i.Name,
 		&i.MediaType,
 		&i.Content,
 		&i.CreatedAt,
 		&i.Key,
+		&i.Name,
 	)
 	return i, err
 }
 
 const filesOfOrder = `-- name: FilesOfOrder :many
-SELECT id, citizen_id, order_id, kind, name, media_type, content, created_at, key FROM files WHERE order_id = $1 ORDER BY created_at, id
+SELECT id, citizen_id, order_id, kind, media_type, content, created_at, key, name FROM files WHERE order_id = $1 ORDER BY created_at, id
 `
 
 func (q *Queries) FilesOfOrder(ctx context.Context, orderID *uuid.UUID) ([]File, error) {
@@ -169,11 +169,11 @@ func (q *Queries) FilesOfOrder(ctx context.Context, orderID *uuid.UUID) ([]File,
 			&i.CitizenID,
 			&i.OrderID,
 			&i.Kind,
-			&i.Name,
 			&i.MediaType,
 			&i.Content,
 			&i.CreatedAt,
 			&i.Key,
+			&i.Name,
 		); err != nil {
 			return nil, err
 		}
@@ -261,7 +261,7 @@ func (q *Queries) Orphans(ctx context.Context, arg OrphansParams) ([]uuid.UUID, 
 
 const sweepFiles = `-- name: SweepFiles :exec
 DELETE FROM files f WHERE f.order_id IS NULL AND f.created_at < $1 AND NOT EXISTS (
-    SELECT FROM drafts d WHERE d.citizen_id = f.citizen_id AND strpos(d.content::text, f.id::text) > 0
+    SELECT FROM drafts d WHERE d.citizen_id = f.citizen_id AND f.id = ANY(d.files)
 )
 `
 

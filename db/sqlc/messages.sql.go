@@ -13,8 +13,8 @@ import (
 )
 
 const addMessage = `-- name: AddMessage :exec
-INSERT INTO messages (order_id, version, party, kind, recipient, subject, body, picture, sealed, recipient_hash, created_at, next_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
+INSERT INTO messages (order_id, version, party, kind, sealed, recipient_hash, created_at, next_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
 ON CONFLICT DO NOTHING
 `
 
@@ -23,10 +23,6 @@ type AddMessageParams struct {
 	Version       int64
 	Party         string
 	Kind          string
-	Recipient     string
-	Subject       string
-	Body          string
-	Picture       string
 	Sealed        []byte
 	RecipientHash []byte
 	CreatedAt     time.Time
@@ -38,10 +34,6 @@ func (q *Queries) AddMessage(ctx context.Context, arg AddMessageParams) error {
 		arg.Version,
 		arg.Party,
 		arg.Kind,
-		arg.Recipient,
-		arg.Subject,
-		arg.Body,
-		arg.Picture,
 		arg.Sealed,
 		arg.RecipientHash,
 		arg.CreatedAt,
@@ -60,25 +52,19 @@ func (q *Queries) EraseMessages(ctx context.Context, orderID uuid.UUID) error {
 
 const mayWriteTo = `-- name: MayWriteTo :one
 SELECT ((SELECT count(*) FROM messages m WHERE m.recipient_hash = $1 AND m.created_at > $2) < $3::bigint
-    OR EXISTS (SELECT FROM citizens c WHERE lower(c.email) = lower($4::text) AND c.email_status = 'verified'))::boolean
+    OR EXISTS (SELECT FROM citizens c WHERE c.email_hash = $1 AND c.email_status = 'verified'))::boolean
 `
 
 type MayWriteToParams struct {
 	RecipientHash []byte
 	Since         time.Time
 	AtMost        int64
-	Recipient     string
 }
 
 // Reports whether fewer letters than the most were written to an address since an instant, or somebody has confirmed that it is
 // theirs.
 func (q *Queries) MayWriteTo(ctx context.Context, arg MayWriteToParams) (bool, error) {
-	row := q.db.QueryRow(ctx, mayWriteTo,
-		arg.RecipientHash,
-		arg.Since,
-		arg.AtMost,
-		arg.Recipient,
-	)
+	row := q.db.QueryRow(ctx, mayWriteTo, arg.RecipientHash, arg.Since, arg.AtMost)
 	var column_1 bool
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -155,7 +141,7 @@ func (q *Queries) MessageSent(ctx context.Context, arg MessageSentParams) error 
 }
 
 const messageToSend = `-- name: MessageToSend :one
-SELECT order_id, version, party, recipient, subject, body, created_at, next_at, attempts, sent_at, refused_at, kind, picture, sealed, recipient_hash FROM messages WHERE sent_at IS NULL AND refused_at IS NULL AND next_at <= $1
+SELECT order_id, version, party, created_at, next_at, attempts, sent_at, refused_at, kind, sealed, recipient_hash FROM messages WHERE sent_at IS NULL AND refused_at IS NULL AND next_at <= $1
 ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED
 `
 
@@ -167,16 +153,12 @@ func (q *Queries) MessageToSend(ctx context.Context, now time.Time) (Message, er
 		&i.OrderID,
 		&i.Version,
 		&i.Party,
-		&i.Recipient,
-		&i.Subject,
-		&i.Body,
 		&i.CreatedAt,
 		&i.NextAt,
 		&i.Attempts,
 		&i.SentAt,
 		&i.RefusedAt,
 		&i.Kind,
-		&i.Picture,
 		&i.Sealed,
 		&i.RecipientHash,
 	)

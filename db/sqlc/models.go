@@ -5,7 +5,6 @@
 package sqlc
 
 import (
-	"encoding/json"
 	"time"
 
 	"github.com/google/uuid"
@@ -40,18 +39,12 @@ type BankClient struct {
 type Citizen struct {
 	ID          uuid.UUID
 	Reference   string
-	Rnokpp      string
-	LastName    string
-	FirstName   string
-	MiddleName  string
-	Birthday    pgtype.Date
-	Gender      string
-	Email       string
 	EmailStatus string
-	Phone       string
 	CreatedAt   time.Time
 	// the epoch: never, the citizen was named in somebody else's order
 	SignedInAt time.Time
+	Sealed     []byte
+	EmailHash  []byte
 }
 
 type DiiaSigning struct {
@@ -69,18 +62,19 @@ type Draft struct {
 	CitizenID uuid.UUID
 	Service   string
 	Version   int64
-	Content   json.RawMessage
 	UpdatedAt time.Time
+	Content   []byte
+	Files     []uuid.UUID
 }
 
 type EmailVerification struct {
 	ID        uuid.UUID
 	CitizenID uuid.UUID
 	Hash      []byte
-	Email     string
 	CreatedAt time.Time
 	ExpiresAt time.Time
 	ClosedAt  *time.Time
+	EmailHash []byte
 }
 
 type File struct {
@@ -88,11 +82,11 @@ type File struct {
 	CitizenID uuid.UUID
 	OrderID   *uuid.UUID
 	Kind      string
-	Name      string
 	MediaType string
 	Content   []byte
 	CreatedAt time.Time
 	Key       []byte
+	Name      []byte
 }
 
 type KnownBrowser struct {
@@ -112,16 +106,12 @@ type Message struct {
 	OrderID       uuid.UUID
 	Version       int64
 	Party         string
-	Recipient     string
-	Subject       string
-	Body          string
 	CreatedAt     time.Time
 	NextAt        time.Time
 	Attempts      int32
 	SentAt        *time.Time
 	RefusedAt     *time.Time
 	Kind          string
-	Picture       string
 	Sealed        []byte
 	RecipientHash []byte
 }
@@ -129,17 +119,14 @@ type Message struct {
 type Observer struct {
 	ID         uuid.UUID
 	CitizenID  uuid.UUID
-	Number     string
-	Company    string
-	Name       string
 	Status     string
-	Code       string
 	CreatedAt  time.Time
 	UpdatedAt  time.Time
 	ApprovedAt *time.Time
 	Until      time.Time
 	Version    int64
 	ReadAt     *time.Time
+	Request    []byte
 }
 
 type Order struct {
@@ -151,17 +138,22 @@ type Order struct {
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
 	Finished      bool
-	Snapshot      json.RawMessage
+	Snapshot      []byte
 	ErasedAt      *time.Time
 	ParticipantID *uuid.UUID
+	Problem       string
+	Price         int64
+	Paid          bool
+	Carried       bool
+	CalledOff     bool
 }
 
 type OrderDraft struct {
 	OrderID   uuid.UUID
 	Version   int64
-	Content   json.RawMessage
 	UpdatedAt time.Time
 	CitizenID uuid.UUID
+	Content   []byte
 }
 
 type OrderEvent struct {
@@ -171,6 +163,7 @@ type OrderEvent struct {
 	Kind    string
 }
 
+// keys of orders, and of citizens, whose keys are never destroyed
 type OrderKey struct {
 	OrderID     uuid.UUID
 	Wrapped     []byte
@@ -195,16 +188,11 @@ type OrdersMispaid struct {
 }
 
 type OwnPolicy struct {
-	CitizenID    uuid.UUID
-	Vin          string
-	Plate        string
-	Brand        string
-	CompanyName  string
-	PolicyNumber string
-	EndDate      pgtype.Date
-	Email        string
-	UpdatedAt    time.Time
-	Type         string
+	CitizenID uuid.UUID
+	UpdatedAt time.Time
+	Type      string
+	VinHash   []byte
+	Policy    []byte
 }
 
 type PaidInvoice struct {
@@ -221,14 +209,14 @@ type RefreshToken struct {
 }
 
 type Reminder struct {
-	ID        uuid.UUID
-	CitizenID uuid.UUID
-	Kind      string
-	Subject   string
-	EndDate   pgtype.Date
-	Event     json.RawMessage
-	CreatedAt time.Time
-	OverAt    *time.Time
+	ID          uuid.UUID
+	CitizenID   uuid.UUID
+	Kind        string
+	EndDate     pgtype.Date
+	CreatedAt   time.Time
+	OverAt      *time.Time
+	SubjectHash []byte
+	Event       []byte
 }
 
 type Sending struct {
@@ -259,7 +247,7 @@ type SignIn struct {
 	Code       string
 	CitizenID  *uuid.UUID
 	Client     []byte
-	ClientName string
+	ClientName []byte
 }
 
 type Staff struct {
@@ -286,22 +274,21 @@ type Statement struct {
 	OrderID   uuid.UUID
 	Content   []byte
 	CreatedAt time.Time
-	Sealed    bool
 }
 
 type StoredPlate struct {
 	CitizenID uuid.UUID
-	Plate     string
 	EndDate   pgtype.Date
-	Record    json.RawMessage
 	UpdatedAt time.Time
+	PlateHash []byte
+	Record    []byte
 }
 
 type VehicleReport struct {
 	OrderID   uuid.UUID
 	CitizenID uuid.UUID
-	CarID     string
-	Vin       string
-	Report    json.RawMessage
 	CreatedAt time.Time
+	CarHash   []byte
+	VinHash   []byte
+	Report    []byte
 }

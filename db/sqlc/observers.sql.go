@@ -27,7 +27,7 @@ func (q *Queries) MarkObserversRead(ctx context.Context, arg MarkObserversReadPa
 }
 
 const observer = `-- name: Observer :one
-SELECT id, citizen_id, number, company, name, status, code, created_at, updated_at, approved_at, until, version, read_at FROM observers WHERE id = $1 AND citizen_id = $2
+SELECT id, citizen_id, status, created_at, updated_at, approved_at, until, version, read_at, request FROM observers WHERE id = $1 AND citizen_id = $2
 `
 
 type ObserverParams struct {
@@ -41,23 +41,20 @@ func (q *Queries) Observer(ctx context.Context, arg ObserverParams) (Observer, e
 	err := row.Scan(
 		&i.ID,
 		&i.CitizenID,
-		&i.Number,
-		&i.Company,
-		&i.Name,
 		&i.Status,
-		&i.Code,
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.ApprovedAt,
 		&i.Until,
 		&i.Version,
 		&i.ReadAt,
+		&i.Request,
 	)
 	return i, err
 }
 
 const observers = `-- name: Observers :many
-SELECT id, citizen_id, number, company, name, status, code, created_at, updated_at, approved_at, until, version, read_at FROM observers WHERE citizen_id = $1 ORDER BY created_at DESC, id
+SELECT id, citizen_id, status, created_at, updated_at, approved_at, until, version, read_at, request FROM observers WHERE citizen_id = $1 ORDER BY created_at DESC, id
 `
 
 func (q *Queries) Observers(ctx context.Context, citizenID uuid.UUID) ([]Observer, error) {
@@ -72,17 +69,14 @@ func (q *Queries) Observers(ctx context.Context, citizenID uuid.UUID) ([]Observe
 		if err := rows.Scan(
 			&i.ID,
 			&i.CitizenID,
-			&i.Number,
-			&i.Company,
-			&i.Name,
 			&i.Status,
-			&i.Code,
 			&i.CreatedAt,
 			&i.UpdatedAt,
 			&i.ApprovedAt,
 			&i.Until,
 			&i.Version,
 			&i.ReadAt,
+			&i.Request,
 		); err != nil {
 			return nil, err
 		}
@@ -95,8 +89,8 @@ func (q *Queries) Observers(ctx context.Context, citizenID uuid.UUID) ([]Observe
 }
 
 const recordObserver = `-- name: RecordObserver :exec
-INSERT INTO observers (id, citizen_id, number, company, name, status, code, created_at, updated_at, approved_at, until, version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+INSERT INTO observers (id, citizen_id, status, request, created_at, updated_at, approved_at, until, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (id) DO UPDATE
 SET status = excluded.status, updated_at = excluded.updated_at, approved_at = excluded.approved_at, version = excluded.version
 WHERE (observers.updated_at, observers.version) <= (excluded.updated_at, excluded.version)
@@ -105,11 +99,8 @@ WHERE (observers.updated_at, observers.version) <= (excluded.updated_at, exclude
 type RecordObserverParams struct {
 	ID         uuid.UUID
 	CitizenID  uuid.UUID
-	Number     string
-	Company    string
-	Name       string
 	Status     string
-	Code       string
+	Request    []byte
 	CreatedAt  time.Time
 	UpdatedAt  time.Time
 	ApprovedAt *time.Time
@@ -122,11 +113,8 @@ func (q *Queries) RecordObserver(ctx context.Context, arg RecordObserverParams) 
 	_, err := q.db.Exec(ctx, recordObserver,
 		arg.ID,
 		arg.CitizenID,
-		arg.Number,
-		arg.Company,
-		arg.Name,
 		arg.Status,
-		arg.Code,
+		arg.Request,
 		arg.CreatedAt,
 		arg.UpdatedAt,
 		arg.ApprovedAt,

@@ -7,7 +7,6 @@ package sqlc
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
 	"github.com/google/uuid"
@@ -61,7 +60,7 @@ UPDATE orders SET snapshot = $1, erased_at = $2 WHERE id = $3 AND erased_at IS N
 `
 
 type EraseOrderParams struct {
-	Snapshot json.RawMessage
+	Snapshot []byte
 	ErasedAt *time.Time
 	ID       uuid.UUID
 }
@@ -82,9 +81,9 @@ func (q *Queries) EraseVehicleReport(ctx context.Context, orderID uuid.UUID) err
 }
 
 const madeOrders = `-- name: MadeOrders :many
-SELECT snapshot FROM orders
-WHERE citizen_id = $1 AND service = $2 AND status IN ('done', 'storage') AND updated_at > $3
-ORDER BY updated_at
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+WHERE o.citizen_id = $1 AND o.service = $2 AND o.status IN ('done', 'storage') AND o.updated_at > $3
+ORDER BY o.updated_at
 `
 
 type MadeOrdersParams struct {
@@ -93,21 +92,33 @@ type MadeOrdersParams struct {
 	Since     time.Time
 }
 
+type MadeOrdersRow struct {
+	ID       uuid.UUID
+	Snapshot []byte
+	ErasedAt *time.Time
+	Wrapped  []byte
+}
+
 // The citizen's own orders of a service whose result was made, whether it was handed over or came back, and that have changed since an
 // instant; erased ones, too.
-func (q *Queries) MadeOrders(ctx context.Context, arg MadeOrdersParams) ([]json.RawMessage, error) {
+func (q *Queries) MadeOrders(ctx context.Context, arg MadeOrdersParams) ([]MadeOrdersRow, error) {
 	rows, err := q.db.Query(ctx, madeOrders, arg.CitizenID, arg.Service, arg.Since)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []json.RawMessage
+	var items []MadeOrdersRow
 	for rows.Next() {
-		var snapshot json.RawMessage
-		if err := rows.Scan(&snapshot); err != nil {
+		var i MadeOrdersRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Snapshot,
+			&i.ErasedAt,
+			&i.Wrapped,
+		); err != nil {
 			return nil, err
 		}
-		items = append(items, snapshot)
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
@@ -126,14 +137,27 @@ func (q *Queries) NotifyOrder(ctx context.Context, message string) error {
 }
 
 const order = `-- name: Order :one
-SELECT snapshot FROM orders WHERE id = $1
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+WHERE o.id = $1
 `
 
-func (q *Queries) Order(ctx context.Context, id uuid.UUID) (json.RawMessage, error) {
+type OrderRow struct {
+	ID       uuid.UUID
+	Snapshot []byte
+	ErasedAt *time.Time
+	Wrapped  []byte
+}
+
+func (q *Queries) Order(ctx context.Context, id uuid.UUID) (OrderRow, error) {
 	row := q.db.QueryRow(ctx, order, id)
-	var snapshot json.RawMessage
-	err := row.Scan(&snapshot)
-	return snapshot, err
+	var i OrderRow
+	err := row.Scan(
+		&i.ID,
+		&i.Snapshot,
+		&i.ErasedAt,
+		&i.Wrapped,
+	)
+	return i, err
 }
 
 const orderEvents = `-- name: OrderEvents :many
@@ -167,32 +191,57 @@ func (q *Queries) OrderEvents(ctx context.Context, orderID uuid.UUID) ([]OrderEv
 }
 
 const orderForCallback = `-- name: OrderForCallback :one
-SELECT coalesce(orders.snapshot, 'null'::jsonb) AS snapshot
-FROM order_keys LEFT JOIN orders ON orders.id = order_keys.order_id
-WHERE order_keys.order_id = $1 AND order_keys.doomed_at IS NULL AND orders.finished IS NOT TRUE
+SELECT k.order_id AS id, o.snapshot, o.erased_at, k.wrapped FROM order_keys k LEFT JOIN orders o ON o.id = k.order_id
+WHERE k.order_id = $1 AND k.doomed_at IS NULL AND o.finished IS NOT TRUE
 `
 
+type OrderForCallbackRow struct {
+	ID       uuid.UUID
+	Snapshot []byte
+	ErasedAt *time.Time
+	Wrapped  []byte
+}
+
 // An unfinished order, or one that has only its key so far: then the snapshot is null.
-func (q *Queries) OrderForCallback(ctx context.Context, id uuid.UUID) (json.RawMessage, error) {
+func (q *Queries) OrderForCallback(ctx context.Context, id uuid.UUID) (OrderForCallbackRow, error) {
 	row := q.db.QueryRow(ctx, orderForCallback, id)
-	var snapshot json.RawMessage
-	err := row.Scan(&snapshot)
-	return snapshot, err
+	var i OrderForCallbackRow
+	err := row.Scan(
+		&i.ID,
+		&i.Snapshot,
+		&i.ErasedAt,
+		&i.Wrapped,
+	)
+	return i, err
 }
 
 const orderForErasing = `-- name: OrderForErasing :one
-SELECT snapshot FROM orders WHERE id = $1 FOR UPDATE
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+WHERE o.id = $1 FOR UPDATE OF o
 `
 
-func (q *Queries) OrderForErasing(ctx context.Context, id uuid.UUID) (json.RawMessage, error) {
+type OrderForErasingRow struct {
+	ID       uuid.UUID
+	Snapshot []byte
+	ErasedAt *time.Time
+	Wrapped  []byte
+}
+
+func (q *Queries) OrderForErasing(ctx context.Context, id uuid.UUID) (OrderForErasingRow, error) {
 	row := q.db.QueryRow(ctx, orderForErasing, id)
-	var snapshot json.RawMessage
-	err := row.Scan(&snapshot)
-	return snapshot, err
+	var i OrderForErasingRow
+	err := row.Scan(
+		&i.ID,
+		&i.Snapshot,
+		&i.ErasedAt,
+		&i.Wrapped,
+	)
+	return i, err
 }
 
 const orderOfCitizen = `-- name: OrderOfCitizen :one
-SELECT snapshot FROM orders WHERE id = $1 AND (citizen_id = $2 OR participant_id = $2)
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+WHERE o.id = $1 AND (o.citizen_id = $2 OR o.participant_id = $2)
 `
 
 type OrderOfCitizenParams struct {
@@ -200,44 +249,39 @@ type OrderOfCitizenParams struct {
 	CitizenID uuid.UUID
 }
 
-func (q *Queries) OrderOfCitizen(ctx context.Context, arg OrderOfCitizenParams) (json.RawMessage, error) {
+type OrderOfCitizenRow struct {
+	ID       uuid.UUID
+	Snapshot []byte
+	ErasedAt *time.Time
+	Wrapped  []byte
+}
+
+func (q *Queries) OrderOfCitizen(ctx context.Context, arg OrderOfCitizenParams) (OrderOfCitizenRow, error) {
 	row := q.db.QueryRow(ctx, orderOfCitizen, arg.ID, arg.CitizenID)
-	var snapshot json.RawMessage
-	err := row.Scan(&snapshot)
-	return snapshot, err
-}
-
-const orderOfPolicy = `-- name: OrderOfPolicy :one
-SELECT snapshot FROM orders
-WHERE citizen_id = $1 AND service = $2 AND snapshot -> 'insurance' ->> 'policyNumber' = $3::text
-ORDER BY created_at DESC LIMIT 1
-`
-
-type OrderOfPolicyParams struct {
-	CitizenID uuid.UUID
-	Service   string
-	Policy    string
-}
-
-// The citizen's insurance of a kind by the number of its policy.
-func (q *Queries) OrderOfPolicy(ctx context.Context, arg OrderOfPolicyParams) (json.RawMessage, error) {
-	row := q.db.QueryRow(ctx, orderOfPolicy, arg.CitizenID, arg.Service, arg.Policy)
-	var snapshot json.RawMessage
-	err := row.Scan(&snapshot)
-	return snapshot, err
+	var i OrderOfCitizenRow
+	err := row.Scan(
+		&i.ID,
+		&i.Snapshot,
+		&i.ErasedAt,
+		&i.Wrapped,
+	)
+	return i, err
 }
 
 const ordersOfCitizen = `-- name: OrdersOfCitizen :many
-SELECT id, snapshot FROM orders WHERE citizen_id = $1 OR participant_id = $1
-ORDER BY finished, updated_at DESC
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+WHERE o.citizen_id = $1 OR o.participant_id = $1
+ORDER BY o.finished, o.updated_at DESC
 `
 
 type OrdersOfCitizenRow struct {
 	ID       uuid.UUID
-	Snapshot json.RawMessage
+	Snapshot []byte
+	ErasedAt *time.Time
+	Wrapped  []byte
 }
 
-// The ordered list (ORD-03, AMB-051). Erased orders stay, without their personal data.
+// The ordered list (ORD-03, AMB-051), each order with its key. Erased orders stay, without their personal data.
 func (q *Queries) OrdersOfCitizen(ctx context.Context, citizenID uuid.UUID) ([]OrdersOfCitizenRow, error) {
 	rows, err := q.db.Query(ctx, ordersOfCitizen, citizenID)
 	if err != nil {
@@ -247,7 +291,55 @@ func (q *Queries) OrdersOfCitizen(ctx context.Context, citizenID uuid.UUID) ([]O
 	var items []OrdersOfCitizenRow
 	for rows.Next() {
 		var i OrdersOfCitizenRow
-		if err := rows.Scan(&i.ID, &i.Snapshot); err != nil {
+		if err := rows.Scan(
+			&i.ID,
+			&i.Snapshot,
+			&i.ErasedAt,
+			&i.Wrapped,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersOfService = `-- name: OrdersOfService :many
+SELECT o.id, o.snapshot, o.erased_at, k.wrapped FROM orders o LEFT JOIN order_keys k ON k.order_id = o.id
+WHERE o.citizen_id = $1 AND o.service = $2 ORDER BY o.created_at DESC
+`
+
+type OrdersOfServiceParams struct {
+	CitizenID uuid.UUID
+	Service   string
+}
+
+type OrdersOfServiceRow struct {
+	ID       uuid.UUID
+	Snapshot []byte
+	ErasedAt *time.Time
+	Wrapped  []byte
+}
+
+// The citizen's own orders of a service, the newest first.
+func (q *Queries) OrdersOfService(ctx context.Context, arg OrdersOfServiceParams) ([]OrdersOfServiceRow, error) {
+	rows, err := q.db.Query(ctx, ordersOfService, arg.CitizenID, arg.Service)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OrdersOfServiceRow
+	for rows.Next() {
+		var i OrdersOfServiceRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Snapshot,
+			&i.ErasedAt,
+			&i.Wrapped,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -259,7 +351,7 @@ func (q *Queries) OrdersOfCitizen(ctx context.Context, citizenID uuid.UUID) ([]O
 }
 
 const saveVehicleReport = `-- name: SaveVehicleReport :exec
-INSERT INTO vehicle_reports (order_id, citizen_id, car_id, vin, report, created_at)
+INSERT INTO vehicle_reports (order_id, citizen_id, car_hash, vin_hash, report, created_at)
 VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (order_id) DO NOTHING
 `
@@ -267,9 +359,9 @@ ON CONFLICT (order_id) DO NOTHING
 type SaveVehicleReportParams struct {
 	OrderID   uuid.UUID
 	CitizenID uuid.UUID
-	CarID     string
-	Vin       string
-	Report    json.RawMessage
+	CarHash   []byte
+	VinHash   []byte
+	Report    []byte
 	CreatedAt time.Time
 }
 
@@ -277,8 +369,8 @@ func (q *Queries) SaveVehicleReport(ctx context.Context, arg SaveVehicleReportPa
 	_, err := q.db.Exec(ctx, saveVehicleReport,
 		arg.OrderID,
 		arg.CitizenID,
-		arg.CarID,
-		arg.Vin,
+		arg.CarHash,
+		arg.VinHash,
 		arg.Report,
 		arg.CreatedAt,
 	)
@@ -301,11 +393,14 @@ func (q *Queries) TakeOrderBack(ctx context.Context, arg TakeOrderBackParams) er
 }
 
 const upsertOrder = `-- name: UpsertOrder :execrows
-INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO orders (id, citizen_id, participant_id, service, status, version, created_at, updated_at, finished, snapshot,
+    problem, price, paid, carried, called_off)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+    $11, $12, $13, $14, $15)
 ON CONFLICT (id) DO UPDATE
 SET participant_id = excluded.participant_id, status = excluded.status, version = excluded.version,
-    updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot
+    updated_at = excluded.updated_at, finished = excluded.finished, snapshot = excluded.snapshot,
+    problem = excluded.problem, price = excluded.price, paid = excluded.paid, carried = excluded.carried, called_off = excluded.called_off
 WHERE (orders.updated_at, orders.version) <= (excluded.updated_at, excluded.version) AND orders.erased_at IS NULL
 `
 
@@ -319,7 +414,12 @@ type UpsertOrderParams struct {
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
 	Finished      bool
-	Snapshot      json.RawMessage
+	Snapshot      []byte
+	Problem       string
+	Price         int64
+	Paid          bool
+	Carried       bool
+	CalledOff     bool
 }
 
 // Keeps an order's newest snapshot: an older one, or one of an erased order, changes nothing. The instant says which is newer,
@@ -337,6 +437,11 @@ func (q *Queries) UpsertOrder(ctx context.Context, arg UpsertOrderParams) (int64
 		arg.UpdatedAt,
 		arg.Finished,
 		arg.Snapshot,
+		arg.Problem,
+		arg.Price,
+		arg.Paid,
+		arg.Carried,
+		arg.CalledOff,
 	)
 	if err != nil {
 		return 0, err
@@ -346,22 +451,22 @@ func (q *Queries) UpsertOrder(ctx context.Context, arg UpsertOrderParams) (int64
 
 const vehicleReportByCars = `-- name: VehicleReportByCars :one
 SELECT order_id, report, created_at FROM vehicle_reports
-WHERE citizen_id = $1 AND car_id = ANY($2::text[]) ORDER BY created_at DESC LIMIT 1
+WHERE citizen_id = $1 AND car_hash = ANY($2::bytea[]) ORDER BY created_at DESC LIMIT 1
 `
 
 type VehicleReportByCarsParams struct {
 	CitizenID uuid.UUID
-	CarIds    []string
+	CarHashes [][]byte
 }
 
 type VehicleReportByCarsRow struct {
 	OrderID   uuid.UUID
-	Report    json.RawMessage
+	Report    []byte
 	CreatedAt time.Time
 }
 
 func (q *Queries) VehicleReportByCars(ctx context.Context, arg VehicleReportByCarsParams) (VehicleReportByCarsRow, error) {
-	row := q.db.QueryRow(ctx, vehicleReportByCars, arg.CitizenID, arg.CarIds)
+	row := q.db.QueryRow(ctx, vehicleReportByCars, arg.CitizenID, arg.CarHashes)
 	var i VehicleReportByCarsRow
 	err := row.Scan(&i.OrderID, &i.Report, &i.CreatedAt)
 	return i, err
@@ -369,29 +474,29 @@ func (q *Queries) VehicleReportByCars(ctx context.Context, arg VehicleReportByCa
 
 const vehicleReportByVIN = `-- name: VehicleReportByVIN :one
 SELECT order_id, report, created_at FROM vehicle_reports
-WHERE citizen_id = $1 AND vin = $2 ORDER BY created_at DESC LIMIT 1
+WHERE citizen_id = $1 AND vin_hash = $2 ORDER BY created_at DESC LIMIT 1
 `
 
 type VehicleReportByVINParams struct {
 	CitizenID uuid.UUID
-	Vin       string
+	VinHash   []byte
 }
 
 type VehicleReportByVINRow struct {
 	OrderID   uuid.UUID
-	Report    json.RawMessage
+	Report    []byte
 	CreatedAt time.Time
 }
 
 func (q *Queries) VehicleReportByVIN(ctx context.Context, arg VehicleReportByVINParams) (VehicleReportByVINRow, error) {
-	row := q.db.QueryRow(ctx, vehicleReportByVIN, arg.CitizenID, arg.Vin)
+	row := q.db.QueryRow(ctx, vehicleReportByVIN, arg.CitizenID, arg.VinHash)
 	var i VehicleReportByVINRow
 	err := row.Scan(&i.OrderID, &i.Report, &i.CreatedAt)
 	return i, err
 }
 
 const vehicleReportOfOrder = `-- name: VehicleReportOfOrder :one
-SELECT report, created_at FROM vehicle_reports WHERE order_id = $1 AND citizen_id = $2
+SELECT order_id, report, created_at FROM vehicle_reports WHERE order_id = $1 AND citizen_id = $2
 `
 
 type VehicleReportOfOrderParams struct {
@@ -400,13 +505,14 @@ type VehicleReportOfOrderParams struct {
 }
 
 type VehicleReportOfOrderRow struct {
-	Report    json.RawMessage
+	OrderID   uuid.UUID
+	Report    []byte
 	CreatedAt time.Time
 }
 
 func (q *Queries) VehicleReportOfOrder(ctx context.Context, arg VehicleReportOfOrderParams) (VehicleReportOfOrderRow, error) {
 	row := q.db.QueryRow(ctx, vehicleReportOfOrder, arg.OrderID, arg.CitizenID)
 	var i VehicleReportOfOrderRow
-	err := row.Scan(&i.Report, &i.CreatedAt)
+	err := row.Scan(&i.OrderID, &i.Report, &i.CreatedAt)
 	return i, err
 }

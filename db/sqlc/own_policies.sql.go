@@ -10,11 +10,10 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5/pgtype"
 )
 
 const ownPolicies = `-- name: OwnPolicies :many
-SELECT citizen_id, vin, plate, brand, company_name, policy_number, end_date, email, updated_at, type FROM own_policies WHERE citizen_id = $1 ORDER BY end_date, type
+SELECT citizen_id, updated_at, type, vin_hash, policy FROM own_policies WHERE citizen_id = $1
 `
 
 func (q *Queries) OwnPolicies(ctx context.Context, citizenID uuid.UUID) ([]OwnPolicy, error) {
@@ -28,15 +27,10 @@ func (q *Queries) OwnPolicies(ctx context.Context, citizenID uuid.UUID) ([]OwnPo
 		var i OwnPolicy
 		if err := rows.Scan(
 			&i.CitizenID,
-			&i.Vin,
-			&i.Plate,
-			&i.Brand,
-			&i.CompanyName,
-			&i.PolicyNumber,
-			&i.EndDate,
-			&i.Email,
 			&i.UpdatedAt,
 			&i.Type,
+			&i.VinHash,
+			&i.Policy,
 		); err != nil {
 			return nil, err
 		}
@@ -49,38 +43,24 @@ func (q *Queries) OwnPolicies(ctx context.Context, citizenID uuid.UUID) ([]OwnPo
 }
 
 const saveOwnPolicy = `-- name: SaveOwnPolicy :exec
-INSERT INTO own_policies (citizen_id, vin, type, plate, brand, company_name, policy_number, end_date, email, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-ON CONFLICT (citizen_id, vin, type) DO UPDATE
-SET plate = excluded.plate, brand = excluded.brand, company_name = excluded.company_name,
-    policy_number = excluded.policy_number, end_date = excluded.end_date, email = excluded.email,
-    updated_at = excluded.updated_at
+INSERT INTO own_policies (citizen_id, vin_hash, type, policy, updated_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (citizen_id, vin_hash, type) DO UPDATE SET policy = excluded.policy, updated_at = excluded.updated_at
 `
 
 type SaveOwnPolicyParams struct {
-	CitizenID    uuid.UUID
-	Vin          string
-	Type         string
-	Plate        string
-	Brand        string
-	CompanyName  string
-	PolicyNumber string
-	EndDate      pgtype.Date
-	Email        string
-	UpdatedAt    time.Time
+	CitizenID uuid.UUID
+	VinHash   []byte
+	Type      string
+	Policy    []byte
+	UpdatedAt time.Time
 }
 
 func (q *Queries) SaveOwnPolicy(ctx context.Context, arg SaveOwnPolicyParams) error {
 	_, err := q.db.Exec(ctx, saveOwnPolicy,
 		arg.CitizenID,
-		arg.Vin,
+		arg.VinHash,
 		arg.Type,
-		arg.Plate,
-		arg.Brand,
-		arg.CompanyName,
-		arg.PolicyNumber,
-		arg.EndDate,
-		arg.Email,
+		arg.Policy,
 		arg.UpdatedAt,
 	)
 	return err

@@ -68,12 +68,13 @@ func (q *Queries) HoldKeys(ctx context.Context, ids []uuid.UUID) ([]uuid.UUID, e
 }
 
 const ordersToRebuild = `-- name: OrdersToRebuild :many
-SELECT id, version, erased_at FROM orders WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE
+SELECT id, version, snapshot, erased_at FROM orders WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE
 `
 
 type OrdersToRebuildRow struct {
 	ID       uuid.UUID
 	Version  int64
+	Snapshot []byte
 	ErasedAt *time.Time
 }
 
@@ -87,7 +88,12 @@ func (q *Queries) OrdersToRebuild(ctx context.Context, ids []uuid.UUID) ([]Order
 	var items []OrdersToRebuildRow
 	for rows.Next() {
 		var i OrdersToRebuildRow
-		if err := rows.Scan(&i.ID, &i.Version, &i.ErasedAt); err != nil {
+		if err := rows.Scan(
+			&i.ID,
+			&i.Version,
+			&i.Snapshot,
+			&i.ErasedAt,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

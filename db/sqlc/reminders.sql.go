@@ -7,7 +7,6 @@ package sqlc
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
 	"github.com/google/uuid"
@@ -15,7 +14,8 @@ import (
 )
 
 const citizensAfter = `-- name: CitizensAfter :many
-SELECT id, reference, rnokpp, last_name, first_name, middle_name, birthday, gender, email, email_status, phone, created_at, signed_in_at FROM citizens WHERE id > $1 AND signed_in_at > 'epoch' ORDER BY id LIMIT $2
+SELECT c.id, c.reference, c.sealed, c.email_status, k.wrapped FROM citizens c LEFT JOIN order_keys k ON k.order_id = c.id
+WHERE c.id > $1 AND c.signed_in_at > 'epoch' AND c.sealed IS NOT NULL ORDER BY c.id LIMIT $2
 `
 
 type CitizensAfterParams struct {
@@ -23,30 +23,30 @@ type CitizensAfterParams struct {
 	AtMost int32
 }
 
+type CitizensAfterRow struct {
+	ID          uuid.UUID
+	Reference   string
+	Sealed      []byte
+	EmailStatus string
+	Wrapped     []byte
+}
+
 // The next citizens of a look through all who have ever signed in: of who was only named the registers are not asked.
-func (q *Queries) CitizensAfter(ctx context.Context, arg CitizensAfterParams) ([]Citizen, error) {
+func (q *Queries) CitizensAfter(ctx context.Context, arg CitizensAfterParams) ([]CitizensAfterRow, error) {
 	rows, err := q.db.Query(ctx, citizensAfter, arg.After, arg.AtMost)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []Citizen
+	var items []CitizensAfterRow
 	for rows.Next() {
-		var i Citizen
+		var i CitizensAfterRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.Reference,
-			&i.Rnokpp,
-			&i.LastName,
-			&i.FirstName,
-			&i.MiddleName,
-			&i.Birthday,
-			&i.Gender,
-			&i.Email,
+			&i.Sealed,
 			&i.EmailStatus,
-			&i.Phone,
-			&i.CreatedAt,
-			&i.SignedInAt,
+			&i.Wrapped,
 		); err != nil {
 			return nil, err
 		}
@@ -59,7 +59,8 @@ func (q *Queries) CitizensAfter(ctx context.Context, arg CitizensAfterParams) ([
 }
 
 const citizensAmong = `-- name: CitizensAmong :many
-SELECT id, reference, rnokpp, last_name, first_name, middle_name, birthday, gender, email, email_status, phone, created_at, signed_in_at FROM citizens WHERE id = ANY($1::uuid[]) AND id > $2 ORDER BY id LIMIT $3
+SELECT c.id, c.reference, c.sealed, c.email_status, k.wrapped FROM citizens c LEFT JOIN order_keys k ON k.order_id = c.id
+WHERE c.id = ANY($1::uuid[]) AND c.id > $2 AND c.sealed IS NOT NULL ORDER BY c.id LIMIT $3
 `
 
 type CitizensAmongParams struct {
@@ -68,30 +69,30 @@ type CitizensAmongParams struct {
 	AtMost int32
 }
 
+type CitizensAmongRow struct {
+	ID          uuid.UUID
+	Reference   string
+	Sealed      []byte
+	EmailStatus string
+	Wrapped     []byte
+}
+
 // The next of some citizens of whom it asks again.
-func (q *Queries) CitizensAmong(ctx context.Context, arg CitizensAmongParams) ([]Citizen, error) {
+func (q *Queries) CitizensAmong(ctx context.Context, arg CitizensAmongParams) ([]CitizensAmongRow, error) {
 	rows, err := q.db.Query(ctx, citizensAmong, arg.Ids, arg.After, arg.AtMost)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []Citizen
+	var items []CitizensAmongRow
 	for rows.Next() {
-		var i Citizen
+		var i CitizensAmongRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.Reference,
-			&i.Rnokpp,
-			&i.LastName,
-			&i.FirstName,
-			&i.MiddleName,
-			&i.Birthday,
-			&i.Gender,
-			&i.Email,
+			&i.Sealed,
 			&i.EmailStatus,
-			&i.Phone,
-			&i.CreatedAt,
-			&i.SignedInAt,
+			&i.Wrapped,
 		); err != nil {
 			return nil, err
 		}
@@ -151,20 +152,20 @@ func (q *Queries) ForgetReminders(ctx context.Context, arg ForgetRemindersParams
 }
 
 const keepReminder = `-- name: KeepReminder :one
-INSERT INTO reminders (id, citizen_id, kind, subject, end_date, event, created_at)
+INSERT INTO reminders (id, citizen_id, kind, subject_hash, end_date, event, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7)
-ON CONFLICT (citizen_id, kind, subject, end_date) DO UPDATE SET event = excluded.event, over_at = NULL
+ON CONFLICT (citizen_id, kind, subject_hash, end_date) DO UPDATE SET event = excluded.event, over_at = NULL
 RETURNING id
 `
 
 type KeepReminderParams struct {
-	ID        uuid.UUID
-	CitizenID uuid.UUID
-	Kind      string
-	Subject   string
-	EndDate   pgtype.Date
-	Event     json.RawMessage
-	CreatedAt time.Time
+	ID          uuid.UUID
+	CitizenID   uuid.UUID
+	Kind        string
+	SubjectHash []byte
+	EndDate     pgtype.Date
+	Event       []byte
+	CreatedAt   time.Time
 }
 
 // Keeps what ends soon, in today's words; who gets the id back that was given has found it first.
@@ -173,7 +174,7 @@ func (q *Queries) KeepReminder(ctx context.Context, arg KeepReminderParams) (uui
 		arg.ID,
 		arg.CitizenID,
 		arg.Kind,
-		arg.Subject,
+		arg.SubjectHash,
 		arg.EndDate,
 		arg.Event,
 		arg.CreatedAt,
@@ -184,7 +185,7 @@ func (q *Queries) KeepReminder(ctx context.Context, arg KeepReminderParams) (uui
 }
 
 const remindersOfCitizen = `-- name: RemindersOfCitizen :many
-SELECT event FROM reminders WHERE citizen_id = $1 AND kind = $2 AND over_at IS NULL ORDER BY end_date, subject
+SELECT subject_hash, event FROM reminders WHERE citizen_id = $1 AND kind = $2 AND over_at IS NULL ORDER BY end_date, created_at, id
 `
 
 type RemindersOfCitizenParams struct {
@@ -192,20 +193,25 @@ type RemindersOfCitizenParams struct {
 	Kind      string
 }
 
+type RemindersOfCitizenRow struct {
+	SubjectHash []byte
+	Event       []byte
+}
+
 // What the last check of a kind has found for the citizen.
-func (q *Queries) RemindersOfCitizen(ctx context.Context, arg RemindersOfCitizenParams) ([]json.RawMessage, error) {
+func (q *Queries) RemindersOfCitizen(ctx context.Context, arg RemindersOfCitizenParams) ([]RemindersOfCitizenRow, error) {
 	rows, err := q.db.Query(ctx, remindersOfCitizen, arg.CitizenID, arg.Kind)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []json.RawMessage
+	var items []RemindersOfCitizenRow
 	for rows.Next() {
-		var event json.RawMessage
-		if err := rows.Scan(&event); err != nil {
+		var i RemindersOfCitizenRow
+		if err := rows.Scan(&i.SubjectHash, &i.Event); err != nil {
 			return nil, err
 		}
-		items = append(items, event)
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

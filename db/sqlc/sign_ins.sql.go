@@ -25,7 +25,7 @@ type AddSignInParams struct {
 	Request    *string
 	Secret     string
 	Client     []byte
-	ClientName string
+	ClientName []byte
 }
 
 func (q *Queries) AddSignIn(ctx context.Context, arg AddSignInParams) error {
@@ -72,7 +72,7 @@ func (q *Queries) LinkBankClient(ctx context.Context, arg LinkBankClientParams) 
 
 const settleSignIn = `-- name: SettleSignIn :execrows
 UPDATE sign_ins SET outcome = $1, code = $2, citizen_id = $3, client = coalesce($4, client),
-    client_name = CASE WHEN $5::text = '' THEN client_name ELSE $5::text END,
+    client_name = coalesce($5, client_name),
     expires_at = greatest(expires_at, $6)
 WHERE state = $7 AND outcome = 'pending' AND expires_at > $8
 `
@@ -82,7 +82,7 @@ type SettleSignInParams struct {
 	Code       string
 	CitizenID  *uuid.UUID
 	Client     []byte
-	ClientName string
+	ClientName []byte
 	ExpiresAt  time.Time
 	State      string
 	Now        time.Time
@@ -192,7 +192,7 @@ type TakeBankClientParams struct {
 
 type TakeBankClientRow struct {
 	Client     []byte
-	ClientName string
+	ClientName []byte
 }
 
 // The client who has agreed at the bank and is to be linked: from the bank's sign-in of this browser, or from the one
@@ -250,7 +250,7 @@ type TakeSignInParams struct {
 type TakeSignInRow struct {
 	ExpiresAt  time.Time
 	Client     []byte
-	ClientName string
+	ClientName []byte
 }
 
 // A sign-in is finished once, by the browser that began it.

@@ -22,39 +22,28 @@ func (q *Queries) EraseStatement(ctx context.Context, orderID uuid.UUID) error {
 }
 
 const saveStatement = `-- name: SaveStatement :exec
-INSERT INTO statements (order_id, content, sealed, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
+INSERT INTO statements (order_id, content, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
 `
 
 type SaveStatementParams struct {
 	OrderID   uuid.UUID
 	Content   []byte
-	Sealed    bool
 	CreatedAt time.Time
 }
 
 // The statement of an order is fixed once.
 func (q *Queries) SaveStatement(ctx context.Context, arg SaveStatementParams) error {
-	_, err := q.db.Exec(ctx, saveStatement,
-		arg.OrderID,
-		arg.Content,
-		arg.Sealed,
-		arg.CreatedAt,
-	)
+	_, err := q.db.Exec(ctx, saveStatement, arg.OrderID, arg.Content, arg.CreatedAt)
 	return err
 }
 
 const statement = `-- name: Statement :one
-SELECT content, sealed FROM statements WHERE order_id = $1
+SELECT content FROM statements WHERE order_id = $1
 `
 
-type StatementRow struct {
-	Content []byte
-	Sealed  bool
-}
-
-func (q *Queries) Statement(ctx context.Context, orderID uuid.UUID) (StatementRow, error) {
+func (q *Queries) Statement(ctx context.Context, orderID uuid.UUID) ([]byte, error) {
 	row := q.db.QueryRow(ctx, statement, orderID)
-	var i StatementRow
-	err := row.Scan(&i.Content, &i.Sealed)
-	return i, err
+	var content []byte
+	err := row.Scan(&content)
+	return content, err
 }

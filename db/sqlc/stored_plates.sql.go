@@ -7,7 +7,6 @@ package sqlc
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
 	"github.com/google/uuid"
@@ -15,12 +14,12 @@ import (
 )
 
 const forgetStoredPlates = `-- name: ForgetStoredPlates :exec
-DELETE FROM stored_plates WHERE citizen_id = $1 AND plate <> ALL($2::text[])
+DELETE FROM stored_plates WHERE citizen_id = $1 AND plate_hash <> ALL($2::bytea[])
 `
 
 type ForgetStoredPlatesParams struct {
 	CitizenID uuid.UUID
-	Stored    []string
+	Stored    [][]byte
 }
 
 // Forgets the citizen's plates that are not in storage any more: all but those that are named.
@@ -30,17 +29,17 @@ func (q *Queries) ForgetStoredPlates(ctx context.Context, arg ForgetStoredPlates
 }
 
 const keepStoredPlate = `-- name: KeepStoredPlate :exec
-INSERT INTO stored_plates (citizen_id, plate, end_date, record, updated_at)
+INSERT INTO stored_plates (citizen_id, plate_hash, end_date, record, updated_at)
 VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (citizen_id, plate) DO UPDATE
+ON CONFLICT (citizen_id, plate_hash) DO UPDATE
 SET end_date = excluded.end_date, record = excluded.record, updated_at = excluded.updated_at
 `
 
 type KeepStoredPlateParams struct {
 	CitizenID uuid.UUID
-	Plate     string
+	PlateHash []byte
 	EndDate   pgtype.Date
-	Record    json.RawMessage
+	Record    []byte
 	Now       time.Time
 }
 
@@ -48,7 +47,7 @@ type KeepStoredPlateParams struct {
 func (q *Queries) KeepStoredPlate(ctx context.Context, arg KeepStoredPlateParams) error {
 	_, err := q.db.Exec(ctx, keepStoredPlate,
 		arg.CitizenID,
-		arg.Plate,
+		arg.PlateHash,
 		arg.EndDate,
 		arg.Record,
 		arg.Now,
@@ -57,11 +56,12 @@ func (q *Queries) KeepStoredPlate(ctx context.Context, arg KeepStoredPlateParams
 }
 
 const storedPlates = `-- name: StoredPlates :many
-SELECT record, updated_at FROM stored_plates WHERE citizen_id = $1 ORDER BY end_date, plate
+SELECT plate_hash, record, updated_at FROM stored_plates WHERE citizen_id = $1 ORDER BY end_date, plate_hash
 `
 
 type StoredPlatesRow struct {
-	Record    json.RawMessage
+	PlateHash []byte
+	Record    []byte
 	UpdatedAt time.Time
 }
 
@@ -75,7 +75,7 @@ func (q *Queries) StoredPlates(ctx context.Context, citizenID uuid.UUID) ([]Stor
 	var items []StoredPlatesRow
 	for rows.Next() {
 		var i StoredPlatesRow
-		if err := rows.Scan(&i.Record, &i.UpdatedAt); err != nil {
+		if err := rows.Scan(&i.PlateHash, &i.Record, &i.UpdatedAt); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -3,10 +3,14 @@ package keytest
 
 import (
 	"bytes"
+	"context"
 	"encoding/base64"
 	"testing"
+	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 	"github.com/tink-crypto/tink-go/v2/aead"
@@ -14,37 +18,97 @@ import (
 	"github.com/tink-crypto/tink-go/v2/keyset"
 
 	"cabinet/db/sqlc"
+	"cabinet/domain"
 	"cabinet/temporal"
 )
 
 // New is a key store on a test's database, with a master key of its own.
 func New(t testing.TB, pool *pgxpool.Pool) *temporal.Keys {
 	t.Helper()
-	handle, err := keyset.NewHandle(aead.AES256GCMKeyTemplate())
-	require.NoError(t, err)
-	var text bytes.Buffer
-	require.NoError(t, insecurecleartextkeyset.Write(handle, keyset.NewJSONWriter(&text)))
-	keys, err := temporal.NewKeys(base64.StdEncoding.EncodeToString(text.Bytes()), sqlc.New(pool))
+	keys, err := temporal.NewKeys(masterKey(t), sqlc.New(pool))
 	require.NoError(t, err)
 	return keys
 }
 
-// Papers keeps a test's files, statements and letters.
+func masterKey(t testing.TB) string {
+	t.Helper()
+	handle, err := keyset.NewHandle(aead.AES256GCMKeyTemplate())
+	require.NoError(t, err)
+	var text bytes.Buffer
+	require.NoError(t, insecurecleartextkeyset.Write(handle, keyset.NewJSONWriter(&text)))
+	return base64.StdEncoding.EncodeToString(text.Bytes())
+}
+
+// Papers keeps what is personal in a test's database.
 func Papers(t testing.TB, pool *pgxpool.Pool) temporal.Papers {
 	t.Helper()
 	return temporal.Papers{Keys: New(t, pool), Queries: sqlc.New(pool)}
 }
 
 // Letters are all letters of a test's database, opened.
-func Letters(t testing.TB, pool *pgxpool.Pool, papers temporal.Papers) []sqlc.Message {
+func Letters(t testing.TB, pool *pgxpool.Pool, papers temporal.Papers) []temporal.Letter {
 	t.Helper()
 	rows, err := pool.Query(t.Context(), "SELECT * FROM messages ORDER BY created_at, version, party")
 	require.NoError(t, err)
-	letters, err := pgx.CollectRows(rows, pgx.RowToStructByPos[sqlc.Message])
+	messages, err := pgx.CollectRows(rows, pgx.RowToStructByPos[sqlc.Message])
 	require.NoError(t, err)
-	for i := range letters {
-		letters[i], err = papers.OpenLetter(t.Context(), letters[i])
+	letters := make([]temporal.Letter, len(messages))
+	for i, message := range messages {
+		letters[i], err = papers.OpenLetter(t.Context(), message)
 		require.NoError(t, err)
 	}
 	return letters
+}
+
+// Citizen signs a citizen in, whom a reference names.
+func Citizen(t testing.TB, papers temporal.Papers, reference string, person domain.Person) uuid.UUID {
+	t.Helper()
+	id, err := papers.KeepCitizen(t.Context(), sqlc.KeepCitizenParams{ID: uuid.New(), Reference: reference, Now: time.Now()})
+	require.NoError(t, err)
+	require.NoError(t, papers.SignInCitizen(t.Context(), id, person, sqlc.SignInCitizenParams{Now: time.Now()}))
+	return id
+}
+
+// Order keeps an order's row whose snapshot is not encrypted yet.
+func Order(t testing.TB, papers temporal.Papers, row sqlc.UpsertOrderParams) {
+	t.Helper()
+	sealed, err := papers.SealSnapshot(t.Context(), row.ID, row.Snapshot)
+	require.NoError(t, err)
+	row.Snapshot = sealed
+	_, err = papers.Queries.UpsertOrder(t.Context(), row)
+	require.NoError(t, err)
+}
+
+// Memory is a key store without a database.
+func Memory(t testing.TB) *temporal.Keys {
+	t.Helper()
+	keys, err := temporal.NewKeys(masterKey(t), sqlc.New(memory{}))
+	require.NoError(t, err)
+	return keys
+}
+
+// memory keeps wrapped keys.
+type memory map[uuid.UUID][]byte
+
+func (m memory) Exec(_ context.Context, _ string, values ...any) (pgconn.CommandTag, error) {
+	m[values[0].(uuid.UUID)] = values[1].([]byte)
+	return pgconn.CommandTag{}, nil
+}
+
+func (m memory) QueryRow(_ context.Context, _ string, values ...any) pgx.Row {
+	return wrapped(m[values[0].(uuid.UUID)])
+}
+
+func (memory) Query(context.Context, string, ...any) (pgx.Rows, error) { return nil, pgx.ErrNoRows }
+
+func (memory) SendBatch(context.Context, *pgx.Batch) pgx.BatchResults { return nil }
+
+type wrapped []byte
+
+func (w wrapped) Scan(columns ...any) error {
+	if w == nil {
+		return pgx.ErrNoRows
+	}
+	*columns[0].(*[]byte) = w
+	return nil
 }

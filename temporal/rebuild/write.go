@@ -1,6 +1,7 @@
 package rebuild
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -144,8 +145,27 @@ func restored(row sqlc.UpsertOrderParams, erasedAt *time.Time) sqlc.RestoreOrder
 	return sqlc.RestoreOrderParams{
 		ID: row.ID, CitizenID: row.CitizenID, ParticipantID: row.ParticipantID, Service: row.Service, Status: row.Status,
 		Version: row.Version, CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt, Finished: row.Finished,
-		Snapshot: row.Snapshot, ErasedAt: erasedAt,
+		Snapshot: row.Snapshot, ErasedAt: erasedAt, Problem: row.Problem, Price: row.Price, Paid: row.Paid, Carried: row.Carried,
+		CalledOff: row.CalledOff,
 	}
+}
+
+// seal encrypts the snapshot of an order's row, unless it is erased. A snapshot that the row has already keeps its ciphertext, so
+// that a row that says the same is the same.
+func (h *hand) seal(ctx context.Context, one *found, there *present) error {
+	if one.row.ErasedAt != nil {
+		return nil
+	}
+	papers := temporal.Papers{Keys: h.Keys}
+	if row, exists := there.rows[one.row.ID]; exists {
+		if kept, err := papers.OpenSnapshot(ctx, row.ID, row.Snapshot); err == nil && bytes.Equal(kept, one.row.Snapshot) {
+			one.row.Snapshot = row.Snapshot
+			return nil
+		}
+	}
+	var err error
+	one.row.Snapshot, err = papers.SealSnapshot(ctx, one.row.ID, one.row.Snapshot)
+	return err
 }
 
 // errDryRun takes a dry run's transaction back.
@@ -172,9 +192,13 @@ func (h *hand) write(ctx context.Context, wanted []*found, seen again, report *R
 			case one.row.ErasedAt != nil:
 				erased++
 			}
-			if verdict == restore {
-				restoring.add(one, seen[one.row.ID])
+			if verdict != restore {
+				continue
 			}
+			if err := h.seal(ctx, one, there); err != nil {
+				return err
+			}
+			restoring.add(one, seen[one.row.ID])
 		}
 		if mended, err = restoring.write(ctx, queries); err != nil {
 			return err

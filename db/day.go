@@ -1,0 +1,14 @@
+package db
+
+import (
+	"time"
+
+	"github.com/jackc/pgx/v5/pgtype"
+
+	"cabinet/domain"
+)
+
+// Day is a calendar day as the database keeps it.
+func Day(day domain.Date) pgtype.Date {
+	return pgtype.Date{Time: time.Date(day.Year, day.Month, day.Day, 0, 0, 0, 0, time.UTC), Valid: true}
+}

@@ -1,0 +1,130 @@
+package temporal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+)
+
+// Citizen is whom the cabinet knows.
+type Citizen struct {
+	ID        uuid.UUID
+	Reference string // names the citizen where no personal data may stand
+	domain.Person
+	EmailStatus string
+}
+
+// errUnnamed says that a citizen's names were kept before they were encrypted.
+var errUnnamed = errors.New("nothing is known of the citizen until they sign in")
+
+// Citizen reads a citizen.
+func (p Papers) Citizen(ctx context.Context, id uuid.UUID) (Citizen, error) {
+	kept, err := p.Queries.Citizen(ctx, id)
+	if err != nil {
+		return Citizen{}, err
+	}
+	return p.openCitizen(kept)
+}
+
+// CitizensAfter reads the next citizens of a look through all who have ever signed in.
+func (p Papers) CitizensAfter(ctx context.Context, wanted sqlc.CitizensAfterParams) ([]Citizen, error) {
+	kept, err := p.Queries.CitizensAfter(ctx, wanted)
+	return citizens(p, kept, err)
+}
+
+// CitizensAmong reads the next of some citizens.
+func (p Papers) CitizensAmong(ctx context.Context, wanted sqlc.CitizensAmongParams) ([]Citizen, error) {
+	kept, err := p.Queries.CitizensAmong(ctx, wanted)
+	return citizens(p, kept, err)
+}
+
+func citizens[Row sqlc.CitizensAfterRow | sqlc.CitizensAmongRow](p Papers, kept []Row, err error) ([]Citizen, error) {
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Citizen, len(kept))
+	for i, one := range kept {
+		if list[i], err = p.openCitizen(sqlc.CitizenRow(one)); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+func (p Papers) openCitizen(kept sqlc.CitizenRow) (Citizen, error) {
+	citizen := Citizen{ID: kept.ID, Reference: kept.Reference, EmailStatus: kept.EmailStatus}
+	if kept.Sealed == nil {
+		return citizen, errUnnamed
+	}
+	key, err := p.Keys.joined(kept.ID, kept.Wrapped)
+	if err == nil {
+		err = openJSON(key, row("citizens.sealed", kept.ID), kept.Sealed, &citizen.Person)
+	}
+	return citizen, err
+}
+
+// SealPerson encrypts who a citizen is; the hash finds their address, if they have one.
+func (p Papers) SealPerson(ctx context.Context, id uuid.UUID, person domain.Person) (sealed, emailHash []byte, err error) {
+	if person.Email != "" {
+		emailHash = p.EmailHash(person.Email)
+	}
+	sealed, err = p.seal(ctx, id, row("citizens.sealed", id), person)
+	return sealed, emailHash, err
+}
+
+// KeepCitizen keeps whom a reference names, if nobody does yet; what is personal comes after. It makes the citizen's key.
+func (p Papers) KeepCitizen(ctx context.Context, kept sqlc.KeepCitizenParams) (uuid.UUID, error) {
+	id, err := p.Queries.KeepCitizen(ctx, kept)
+	if err == nil {
+		_, err = p.Keys.Key(ctx, id)
+	}
+	return id, err
+}
+
+// SignInCitizen keeps a citizen as the identity service and the registers name them now; contacts that the citizen has set stay. It
+// runs in a transaction that holds the citizen.
+func (p Papers) SignInCitizen(ctx context.Context, id uuid.UUID, person domain.Person, signIn sqlc.SignInCitizenParams) error {
+	switch known, err := p.Citizen(ctx, id); {
+	case err == nil:
+		person = person.SignedIn(known.Person)
+	case !errors.Is(err, errUnnamed):
+		return err
+	}
+	var err error
+	if signIn.Sealed, signIn.EmailHash, err = p.SealPerson(ctx, id, person); err != nil {
+		return err
+	}
+	signIn.ID = id
+	return p.Queries.SignInCitizen(ctx, signIn)
+}
+
+// NameCitizen keeps the names of somebody whom another's order names, until they sign in themselves.
+func (p Papers) NameCitizen(ctx context.Context, id uuid.UUID, person domain.Person) error {
+	sealed, emailHash, err := p.SealPerson(ctx, id, person)
+	if err != nil {
+		return err
+	}
+	return p.Queries.NameCitizen(ctx, sqlc.NameCitizenParams{ID: id, Sealed: sealed, EmailHash: emailHash})
+}
+
+// ChangeCitizen keeps a citizen as they are now. It runs in a transaction that holds the citizen.
+func (p Papers) ChangeCitizen(ctx context.Context, citizen Citizen) error {
+	sealed, emailHash, err := p.SealPerson(ctx, citizen.ID, citizen.Person)
+	if err != nil {
+		return fmt.Errorf("citizen %s: %w", citizen.ID, err)
+	}
+	return p.Queries.ChangeCitizen(ctx, sqlc.ChangeCitizenParams{
+		ID: citizen.ID, Sealed: sealed, EmailHash: emailHash, EmailStatus: citizen.EmailStatus,
+	})
+}
+
+// BankNameHash is the same for a name in whatever case it is written: it compares the name of a bank's client with a citizen's.
+func (p Papers) BankNameHash(client []byte, name string) []byte {
+	return p.mac("bank client " + string(client) + " " + strings.ToUpper(domain.NormalizeName(name)))
+}

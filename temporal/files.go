@@ -1,0 +1,138 @@
+package temporal
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/tink-crypto/tink-go/v2/aead"
+	"github.com/tink-crypto/tink-go/v2/keyset"
+	"github.com/tink-crypto/tink-go/v2/tink"
+
+	"cabinet/db/sqlc"
+)
+
+// AddFile keeps a file once, encrypted with a key of its own.
+func (p Papers) AddFile(ctx context.Context, file sqlc.AddFileParams) (kept int64, err error) {
+	sealed, err := p.SealFile(ctx, file)
+	if err != nil {
+		return 0, err
+	}
+	return p.Queries.AddFile(ctx, sealed)
+}
+
+// SealFile encrypts a file, for AddFile of the queries.
+func (p Papers) SealFile(ctx context.Context, file sqlc.AddFileParams) (sqlc.AddFileParams, error) {
+	wrapping, err := p.wrapping(ctx, file.OrderID)
+	if err != nil {
+		return file, err
+	}
+	handle, err := keyset.NewHandle(aead.AES256GCMKeyTemplate())
+	if err != nil {
+		return file, fmt.Errorf("file %s: %w", file.ID, err)
+	}
+	key, err := aead.New(handle)
+	if err == nil {
+		file.Name, err = key.Encrypt(file.Name, row("files.name", file.ID))
+	}
+	if err == nil {
+		file.Content, err = key.Encrypt(file.Content, row("files.content", file.ID))
+	}
+	if err == nil {
+		file.Key, err = wrapFileKey(handle, wrapping, file.ID)
+	}
+	if err != nil {
+		return file, fmt.Errorf("file %s: %w", file.ID, err)
+	}
+	return file, nil
+}
+
+// FileOfOrder reads a file.
+func (p Papers) FileOfOrder(ctx context.Context, wanted sqlc.FileOfOrderParams) (sqlc.File, error) {
+	file, err := p.Queries.FileOfOrder(ctx, wanted)
+	if err != nil {
+		return file, err
+	}
+	return p.openFile(ctx, file)
+}
+
+// FilesOfOrder reads the files of an order.
+func (p Papers) FilesOfOrder(ctx context.Context, order *uuid.UUID) ([]sqlc.File, error) {
+	files, err := p.Queries.FilesOfOrder(ctx, order)
+	for i := range files {
+		if err == nil {
+			files[i], err = p.openFile(ctx, files[i])
+		}
+	}
+	return files, err
+}
+
+// TakeFiles gives an order files that its citizen has uploaded, whose keys are from then on the order's to open. The result is
+// how many there are; one that another order has is none. It runs in a transaction.
+func (p Papers) TakeFiles(ctx context.Context, wanted sqlc.FilesToTakeParams) (int, error) {
+	into, err := p.wrapping(ctx, wanted.OrderID)
+	if err != nil {
+		return 0, err
+	}
+	files, err := p.Queries.FilesToTake(ctx, wanted)
+	if err != nil {
+		return 0, err
+	}
+	for _, file := range files {
+		if file.OrderID != nil {
+			continue // it has it
+		}
+		handle, err := unwrapFileKey(file.Key, p.Keys.master, file.ID)
+		if err == nil {
+			file.Key, err = wrapFileKey(handle, into, file.ID)
+		}
+		if err != nil {
+			return 0, fmt.Errorf("file %s: %w", file.ID, err)
+		}
+		if err := p.Queries.TakeFile(ctx, sqlc.TakeFileParams{ID: file.ID, OrderID: wanted.OrderID, Key: file.Key}); err != nil {
+			return 0, err
+		}
+	}
+	return len(files), nil
+}
+
+// wrapping is the key that wraps the keys of an order's files; without an order the master key.
+func (p Papers) wrapping(ctx context.Context, order *uuid.UUID) (tink.AEAD, error) {
+	if order == nil {
+		return p.Keys.master, nil
+	}
+	return p.Keys.Key(ctx, *order)
+}
+
+func (p Papers) openFile(ctx context.Context, file sqlc.File) (sqlc.File, error) {
+	wrapping, err := p.wrapping(ctx, file.OrderID)
+	if err != nil {
+		return file, err
+	}
+	handle, err := unwrapFileKey(file.Key, wrapping, file.ID)
+	if err != nil {
+		return file, fmt.Errorf("file %s: %w", file.ID, err)
+	}
+	key, err := aead.New(handle)
+	if err == nil && len(file.Name) > 0 { // it is not of files that were kept before names were encrypted
+		file.Name, err = key.Decrypt(file.Name, row("files.name", file.ID))
+	}
+	if err == nil {
+		file.Content, err = key.Decrypt(file.Content, row("files.content", file.ID))
+	}
+	if err != nil {
+		return file, fmt.Errorf("file %s: %w", file.ID, err)
+	}
+	return file, nil
+}
+
+func wrapFileKey(handle *keyset.Handle, wrapping tink.AEAD, file uuid.UUID) ([]byte, error) {
+	var wrapped bytes.Buffer
+	err := handle.WriteWithAssociatedData(keyset.NewBinaryWriter(&wrapped), wrapping, row("files.key", file))
+	return wrapped.Bytes(), err
+}
+
+func unwrapFileKey(wrapped []byte, wrapping tink.AEAD, file uuid.UUID) (*keyset.Handle, error) {
+	return keyset.ReadWithAssociatedData(keyset.NewBinaryReader(bytes.NewReader(wrapped)), wrapping, row("files.key", file))
+}

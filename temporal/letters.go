@@ -1,0 +1,65 @@
+package temporal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/tink-crypto/tink-go/v2/tink"
+
+	"cabinet/db/sqlc"
+)
+
+// Letter is a letter to a citizen. Which change of which order it tells of, and to which party, is not encrypted.
+type Letter struct {
+	OrderID     uuid.UUID `json:"-"`
+	Version     int64     `json:"-"`
+	Party, Kind string    `json:"-"`
+	CreatedAt   time.Time `json:"-"`
+
+	Recipient, Subject, Body string
+	Picture                  string // of a plate, SVG; empty: none
+}
+
+// SealOrderLetter encrypts a letter with its order's key.
+func (p Papers) SealOrderLetter(ctx context.Context, letter Letter) (sqlc.AddMessageParams, error) {
+	key, err := p.Keys.Key(ctx, letter.OrderID)
+	if err != nil {
+		return sqlc.AddMessageParams{}, err
+	}
+	return p.sealLetter(key, letter)
+}
+
+// SealLetter encrypts a letter that is about no order with the master key: it lies as long as its row does.
+func (p Papers) SealLetter(letter Letter) (sqlc.AddMessageParams, error) {
+	return p.sealLetter(p.Keys.master, letter)
+}
+
+func (p Papers) sealLetter(key tink.AEAD, letter Letter) (sqlc.AddMessageParams, error) {
+	sealed, err := sealJSON(key, letterRow(letter), letter)
+	return sqlc.AddMessageParams{
+		OrderID: letter.OrderID, Version: letter.Version, Party: letter.Party, Kind: letter.Kind, CreatedAt: letter.CreatedAt,
+		Sealed: sealed, RecipientHash: p.EmailHash(letter.Recipient),
+	}, err
+}
+
+// OpenLetter reads a letter: with its order's key, or with the master key when it is about no order.
+func (p Papers) OpenLetter(ctx context.Context, message sqlc.Message) (Letter, error) {
+	letter := Letter{OrderID: message.OrderID, Version: message.Version, Party: message.Party, Kind: message.Kind, CreatedAt: message.CreatedAt}
+	key, err := p.Keys.Known(ctx, message.OrderID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		key, err = p.Keys.master, nil
+	}
+	if err != nil {
+		return letter, fmt.Errorf("letter of %s: %w", message.OrderID, err)
+	}
+	err = openJSON(key, letterRow(letter), message.Sealed, &letter)
+	return letter, err
+}
+
+func letterRow(letter Letter) []byte {
+	return row("messages.sealed", letter.OrderID, letter.Version, letter.Party, letter.Kind)
+}

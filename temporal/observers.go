@@ -1,0 +1,66 @@
+package temporal
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"cabinet/db/sqlc"
+)
+
+// Observer is a company's request to monitor a citizen's fines.
+type Observer struct {
+	sqlc.Observer
+	ObserverRequest
+}
+
+// ObserverRequest is what of it is encrypted.
+type ObserverRequest struct {
+	Number, Company, Name, Code string
+}
+
+// RecordObserver keeps the newest state of a request; an older one changes nothing.
+func (p Papers) RecordObserver(ctx context.Context, kept sqlc.RecordObserverParams, request ObserverRequest) (err error) {
+	if kept.Request, err = p.seal(ctx, kept.CitizenID, observerRow(kept.ID), request); err != nil {
+		return err
+	}
+	return p.Queries.RecordObserver(ctx, kept)
+}
+
+// Observers reads a citizen's requests, the newest first.
+func (p Papers) Observers(ctx context.Context, citizen uuid.UUID) ([]Observer, error) {
+	kept, err := p.Queries.Observers(ctx, citizen)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Observer, len(kept))
+	for i, one := range kept {
+		if list[i], err = p.observer(ctx, one); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// Observer reads one of a citizen's requests.
+func (p Papers) Observer(ctx context.Context, wanted sqlc.ObserverParams) (Observer, error) {
+	kept, err := p.Queries.Observer(ctx, wanted)
+	if err != nil {
+		return Observer{}, err
+	}
+	return p.observer(ctx, kept)
+}
+
+func (p Papers) observer(ctx context.Context, kept sqlc.Observer) (Observer, error) {
+	request, err := p.OpenObserverRequest(ctx, kept.CitizenID, kept.ID, kept.Request)
+	return Observer{kept, request}, err
+}
+
+// OpenObserverRequest decrypts what a company has asked of a citizen.
+func (p Papers) OpenObserverRequest(ctx context.Context, citizen, id uuid.UUID, sealed []byte) (ObserverRequest, error) {
+	var request ObserverRequest
+	err := p.open(ctx, citizen, observerRow(id), sealed, &request)
+	return request, err
+}
+
+func observerRow(id uuid.UUID) []byte { return row("observers.request", id) }

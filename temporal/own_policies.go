@@ -1,0 +1,46 @@
+package temporal
+
+import (
+	"cmp"
+	"context"
+	"encoding/hex"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+)
+
+// SaveOwnPolicy keeps what a citizen tells of a policy: one of a type for each vehicle.
+func (p Papers) SaveOwnPolicy(ctx context.Context, citizen uuid.UUID, policy domain.OwnPolicy, now time.Time) error {
+	vin, kind := p.vinHash(citizen, policy.VIN), string(policy.Type)
+	sealed, err := p.seal(ctx, citizen, ownPolicyRow(citizen, vin, kind), policy)
+	if err != nil {
+		return err
+	}
+	return p.Queries.SaveOwnPolicy(ctx, sqlc.SaveOwnPolicyParams{CitizenID: citizen, VinHash: vin, Type: kind, Policy: sealed, UpdatedAt: now})
+}
+
+// OwnPolicies are the policies that a citizen has told of, those that end first first.
+func (p Papers) OwnPolicies(ctx context.Context, citizen uuid.UUID) ([]domain.OwnPolicy, error) {
+	kept, err := p.Queries.OwnPolicies(ctx, citizen)
+	if err != nil {
+		return nil, err
+	}
+	policies := make([]domain.OwnPolicy, len(kept))
+	for i, one := range kept {
+		if err := p.open(ctx, citizen, ownPolicyRow(citizen, one.VinHash, one.Type), one.Policy, &policies[i]); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortFunc(policies, func(a, b domain.OwnPolicy) int {
+		return cmp.Or(a.EndDate.Compare(b.EndDate), cmp.Compare(a.Type, b.Type), cmp.Compare(a.VIN, b.VIN))
+	})
+	return policies, nil
+}
+
+func ownPolicyRow(citizen uuid.UUID, vinHash []byte, kind string) []byte {
+	return row("own_policies.policy", citizen, hex.EncodeToString(vinHash), kind)
+}

@@ -1,0 +1,133 @@
+package temporal
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/tink-crypto/tink-go/v2/tink"
+
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+)
+
+// SealSnapshot encrypts the snapshot of an order's row with the order's key.
+func (p Papers) SealSnapshot(ctx context.Context, order uuid.UUID, snapshot []byte) ([]byte, error) {
+	key, err := p.Keys.Key(ctx, order)
+	if err != nil {
+		return nil, err
+	}
+	sealed, err := key.Encrypt(snapshot, row("orders.snapshot", order))
+	if err != nil {
+		return nil, fmt.Errorf("snapshot of %s: %w", order, err)
+	}
+	return sealed, nil
+}
+
+// OpenSnapshot decrypts a snapshot with a key that is in memory or in the database.
+func (p Papers) OpenSnapshot(ctx context.Context, order uuid.UUID, sealed []byte) ([]byte, error) {
+	key, err := p.Keys.Known(ctx, order)
+	if err != nil {
+		return nil, err
+	}
+	return openSnapshot(key, order, sealed)
+}
+
+func openSnapshot(key tink.AEAD, order uuid.UUID, sealed []byte) ([]byte, error) {
+	snapshot, err := key.Decrypt(sealed, row("orders.snapshot", order))
+	if err != nil {
+		return nil, fmt.Errorf("snapshot of %s: %w", order, err)
+	}
+	return snapshot, nil
+}
+
+// order is the state of an order whose row was read with its key. The snapshot of an erased order holds nothing personal and is
+// in the clear; its key is destroyed.
+func (p Papers) order(kept sqlc.OrderRow) (*domain.Order, error) {
+	snapshot := kept.Snapshot
+	if kept.ErasedAt == nil {
+		key, err := p.Keys.joined(kept.ID, kept.Wrapped)
+		if err == nil {
+			snapshot, err = openSnapshot(key, kept.ID, snapshot)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	state := &domain.Order{}
+	if err := json.Unmarshal(snapshot, state); err != nil {
+		return nil, fmt.Errorf("order %s: %w", kept.ID, err)
+	}
+	return state, nil
+}
+
+// Order reads an order.
+func (p Papers) Order(ctx context.Context, id uuid.UUID) (*domain.Order, error) {
+	kept, err := p.Queries.Order(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return p.order(kept)
+}
+
+// OrderOfCitizen reads an order of one of its parties.
+func (p Papers) OrderOfCitizen(ctx context.Context, wanted sqlc.OrderOfCitizenParams) (*domain.Order, error) {
+	kept, err := p.Queries.OrderOfCitizen(ctx, wanted)
+	if err != nil {
+		return nil, err
+	}
+	return p.order(sqlc.OrderRow(kept))
+}
+
+// OrderForErasing reads an order and keeps it from changing until the transaction ends.
+func (p Papers) OrderForErasing(ctx context.Context, id uuid.UUID) (*domain.Order, error) {
+	kept, err := p.Queries.OrderForErasing(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return p.order(sqlc.OrderRow(kept))
+}
+
+// OrderForCallback reads an unfinished order; one that has only its key so far is empty.
+func (p Papers) OrderForCallback(ctx context.Context, id uuid.UUID) (*domain.Order, error) {
+	kept, err := p.Queries.OrderForCallback(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if kept.Snapshot == nil {
+		return &domain.Order{}, nil
+	}
+	return p.order(sqlc.OrderRow(kept))
+}
+
+// OrdersOfCitizen reads a citizen's orders, in the order of the list.
+func (p Papers) OrdersOfCitizen(ctx context.Context, citizen uuid.UUID) ([]*domain.Order, error) {
+	kept, err := p.Queries.OrdersOfCitizen(ctx, citizen)
+	return orders(p, kept, err)
+}
+
+// OrdersOfService reads a citizen's own orders of a service, the newest first.
+func (p Papers) OrdersOfService(ctx context.Context, wanted sqlc.OrdersOfServiceParams) ([]*domain.Order, error) {
+	kept, err := p.Queries.OrdersOfService(ctx, wanted)
+	return orders(p, kept, err)
+}
+
+// MadeOrders reads a citizen's own orders of a service whose result was made and that have changed since an instant.
+func (p Papers) MadeOrders(ctx context.Context, wanted sqlc.MadeOrdersParams) ([]*domain.Order, error) {
+	kept, err := p.Queries.MadeOrders(ctx, wanted)
+	return orders(p, kept, err)
+}
+
+func orders[Row sqlc.OrdersOfCitizenRow | sqlc.OrdersOfServiceRow | sqlc.MadeOrdersRow](p Papers, kept []Row, err error) ([]*domain.Order, error) {
+	if err != nil {
+		return nil, err
+	}
+	list := make([]*domain.Order, len(kept))
+	for i, one := range kept {
+		if list[i], err = p.order(sqlc.OrderRow(one)); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}

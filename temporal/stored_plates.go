@@ -1,0 +1,44 @@
+package temporal
+
+import (
+	"cmp"
+	"context"
+	"encoding/hex"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+)
+
+// SealStoredPlate encrypts a citizen's plate in storage, for KeepStoredPlate of the queries.
+func (p Papers) SealStoredPlate(ctx context.Context, kept sqlc.KeepStoredPlateParams, plate domain.StoredPlate) (sqlc.KeepStoredPlateParams, error) {
+	kept.PlateHash = p.hash(kept.CitizenID, "stored plate", plate.Plate)
+	var err error
+	kept.Record, err = p.seal(ctx, kept.CitizenID, storedPlateRow(kept.CitizenID, kept.PlateHash), plate)
+	return kept, err
+}
+
+// StoredPlates are a citizen's plates in storage as of the last daily update, those that end first first.
+func (p Papers) StoredPlates(ctx context.Context, citizen uuid.UUID) ([]domain.StoredPlate, error) {
+	kept, err := p.Queries.StoredPlates(ctx, citizen)
+	if err != nil {
+		return nil, err
+	}
+	plates := make([]domain.StoredPlate, len(kept))
+	for i, one := range kept {
+		if err := p.open(ctx, citizen, storedPlateRow(citizen, one.PlateHash), one.Record, &plates[i]); err != nil {
+			return nil, err
+		}
+		plates[i].UpdatedAt = one.UpdatedAt
+	}
+	slices.SortFunc(plates, func(a, b domain.StoredPlate) int {
+		return cmp.Or(a.EndDate.Compare(b.EndDate), cmp.Compare(a.Plate, b.Plate))
+	})
+	return plates, nil
+}
+
+func storedPlateRow(citizen uuid.UUID, plateHash []byte) []byte {
+	return row("stored_plates.record", citizen, hex.EncodeToString(plateHash))
+}
