@@ -28,7 +28,7 @@ type records struct {
 	database  *pgxpool.Pool
 	papers    temporal.Papers
 	publicURL string
-	letters   int // a day, to an address that nobody has confirmed; 0: the standard number
+	letters   int // a day, to an unconfirmed address; 0: the standard number
 }
 
 func (r records) register(w worker.ActivityRegistry) {
@@ -223,8 +223,8 @@ var withheld = promauto.NewCounter(prometheus.CounterOpts{
 	Name: "cabinet_letters_withheld_total", Help: "Letters of orders not written: too many a day to an address that nobody has confirmed.",
 })
 
-// writeLetter adds an order's letter to those to be sent, unless so many were written that day to an address that nobody has
-// confirmed: it may be a stranger's. What an order writes again is there already.
+// writeLetter queues an order's letter, unless the day's limit of letters to an unconfirmed address is reached: it may be a
+// stranger's. A letter that is queued already is not queued again.
 func writeLetter(ctx context.Context, queries *sqlc.Queries, letter sqlc.AddMessageParams, most int) error {
 	may, err := queries.MayWriteTo(ctx, sqlc.MayWriteToParams{
 		RecipientHash: letter.RecipientHash, Since: letter.CreatedAt.Add(-domain.LettersWindow), AtMost: int64(most),

@@ -17,8 +17,8 @@ import (
 )
 
 const (
-	// knownCookie names a browser in which somebody has signed in before. It proves nothing, and lives as long as browsers
-	// let cookies live.
+	// knownCookie marks a browser in which a citizen has signed in before. It proves nothing, and lasts as long as browsers
+	// keep cookies.
 	knownCookie = "cabinet_browser"
 	knownLife   = 400 * 24 * time.Hour
 	// keepNotices is how long letters about accounts are kept.

@@ -14,8 +14,8 @@ type rateLimit struct {
 	perMinute float64
 }
 
-// rateLimits are the operations that cost somebody something or that can be guessed at. The caller is the citizen,
-// or the address of whoever is not signed in.
+// rateLimits are the operations that are expensive or can be guessed at. The caller is the citizen, or without a session the
+// address.
 //
 // A mobile carrier has thousands of people behind one address. Nothing of a sign-in or a renewal can be guessed (secrets of
 // 256 bits, bound to a browser), so their limits only hold up a flood: 300 sign-ins a minute are one in thirty of ten
@@ -126,8 +126,8 @@ var (
 // used up; nothing, where it says none.
 type sharedLimit struct{ together, each rateLimit }
 
-// signInShared holds a flood down, and keeps nobody out of the cabinet. A hundred sign-ins a second are more than the country has on
-// its busiest day. Beyond them whoever sends the flood has a thirtieth of what an address has otherwise, and a citizen at an address
+// signInShared limits a flood, and does not lock citizens out. A hundred sign-ins a second are more than the country has on
+// its busiest day. Beyond them the flood's sender has a thirtieth of what an address has otherwise, and a citizen at an address
 // of their own notices nothing: a sign-in takes one of each of its steps.
 var signInShared = sharedLimit{together: rateLimit{6000, 6000}, each: rateLimit{5, 10}}
 
@@ -153,7 +153,7 @@ type limits struct {
 	callers *expirable.LRU[string, *rate.Limiter]
 }
 
-// unknownLimits are names in the table that the contract does not have: nobody would be limited by them.
+// unknownLimits are names in the table that the contract does not have: no call would be limited by them.
 func unknownLimits(known func(operation string) bool) (unknown []string) {
 	for operation := range rateLimits {
 		if !known(operation) {

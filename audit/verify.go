@@ -124,7 +124,7 @@ func (v *verifier) line(line sqlc.AccessLog) error {
 	return v.meet()
 }
 
-// meet compares the chain with the heads of the line where it stands.
+// meet compares the chain with the heads of the current line.
 func (v *verifier) meet() error {
 	for _, head := range v.heads[v.last] {
 		if !bytes.Equal(head.Hash, v.hash) {

@@ -35,7 +35,7 @@ const (
 	CodeKeyReused         Code = "key_reused"         // one Idempotency-Key for two different requests
 	CodePayloadTooLarge   Code = "payload_too_large"  // the body is over its limit
 	CodeMethodNotAllowed  Code = "method_not_allowed" // the path is there, the method is not
-	CodeInternal          Code = "internal"           // a fault of ours; its cause stays in the log
+	CodeInternal          Code = "internal"           // a bug; its cause stays in the log
 	CodeUnsupportedMedia  Code = "unsupported_media"  // the body is of a type that the call does not take
 	CodeNotAPerson        Code = "not_a_person"       // the key belongs to an organisation, not to a citizen
 	CodeNoRNOKPP          Code = "no_rnokpp"          // the key's owner has no RNOKPP
@@ -43,9 +43,9 @@ const (
 	CodeScantRegistry     Code = "scant_registry"     // the registers hold too little for an online order (GAP-90, LIC-46)
 	CodeReservationExists Code = "reservation_exists" // the citizen holds a plate already (PRES-10, PRES-11)
 	CodeFileGone          Code = "file_gone"          // an uploaded file is not there any more, or belongs to another order
-	CodeDraftOutdated     Code = "draft_outdated"     // the draft was saved on another device meanwhile
+	CodeDraftOutdated     Code = "draft_outdated"     // the draft was saved on another device since
 	CodeTooEarly          Code = "too_early"          // the action's time has not come yet (TIME-19)
-	CodeOfferStale        Code = "offer_stale"        // the insurer's price has changed, or the offer is gone: choose anew
+	CodeOfferStale        Code = "offer_stale"        // the insurer's price has changed, or the offer is gone: choose again
 	CodePolicyStart       Code = "policy_start"       // the policy's first day has come before the policy
 	CodeInsurerRefused    Code = "insurer_refused"    // the company does not insure this
 	CodeInsurerUnknown    Code = "insurer_unknown"    // the insurer refuses without a reason that we know (INS-68, GAP-61)

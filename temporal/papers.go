@@ -16,9 +16,9 @@ import (
 
 // Papers keeps what is personal in the read model, encrypted: with the order's key what belongs to an order, which nobody reads once
 // that key is destroyed, wherever a copy is left; and with the citizen's key what belongs to a citizen. Citizens have keys of their
-// own, among the orders', rather than the master key itself: a random nonce serves one key four thousand million times at
-// most, which the rows of all citizens, written anew each day, would use up. What is encrypted names its column and row as
-// associated data, so that it cannot be put into another one.
+// own, among the orders', rather than the master key itself: random nonces allow about 2^32 encryptions with one key,
+// which the daily writes of all citizens' rows would exhaust. The column and the row are associated data, so that a ciphertext
+// cannot be moved to another place.
 type Papers struct {
 	Keys    *Keys
 	Queries *sqlc.Queries

@@ -14,9 +14,9 @@ import (
 // the source of changed files, and no dependency is changed.
 var allowed = []string{"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MPL-2.0", "OFL-1.1", "Unlicense", "Zlib"}
 
-// read are the licences of components whose texts no program recognizes, as somebody has read them. The module statsd is a folder
+// read are the licences of components whose texts no program recognizes, read by a person. The module statsd is a folder
 // of github.com/cactus/go-statsd-client, and has no text of its own: LICENSE.md of that repository, at the module's commit
-// cb0885a1018c as in its v5, has the words of MIT without the name.
+// cb0885a1018c as in its v5, has the text of MIT without its name.
 var read = map[string]string{
 	"github.com/cactus/go-statsd-client/statsd": "MIT",
 	"github.com/cenkalti/backoff/v5":            "MIT",

@@ -27,7 +27,7 @@ BEGIN
     RETURN NEW;
 END $$;
 
--- What is there already is chained as it stands.
+-- Existing rows are chained as they are.
 ALTER TABLE access_log DISABLE TRIGGER keep_access_log;
 DO $$
 DECLARE line access_log; previous bytea;

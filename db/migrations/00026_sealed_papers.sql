@@ -4,7 +4,7 @@
 -- backups is unreadable once the order's key is destroyed.
 
 -- The file's own key, wrapped by its order's, and by the master key while no order has taken the file: an order that takes it
--- wraps it anew, and the content stays as it is. NULL: the content was kept before and is in the clear.
+-- wraps it again, and the content stays as it is. NULL: the content was kept before and is in the clear.
 ALTER TABLE files ADD COLUMN key bytea;
 -- Whether the content is encrypted with the order's key.
 ALTER TABLE statements ADD COLUMN sealed boolean NOT NULL DEFAULT false;

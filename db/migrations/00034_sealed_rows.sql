@@ -8,7 +8,7 @@
 COMMENT ON TABLE order_keys IS 'keys of orders, and of citizens, whose keys are never destroyed';
 
 -- domain.Order as JSON, encrypted with the order's key; of an erased order in the clear, since nothing in it is personal.
--- Beside it stands what operators count orders by, and says nothing personal.
+-- Beside it are plain columns by which operators count orders. They hold nothing personal.
 DROP VIEW orders_mispaid;
 DROP INDEX orders_mispaid_at, orders_waiting;
 DELETE FROM orders WHERE erased_at IS NULL;
@@ -48,7 +48,7 @@ ALTER TABLE sign_ins DROP COLUMN client_name, ADD COLUMN client_name bytea;
 DELETE FROM email_verifications;
 ALTER TABLE email_verifications DROP COLUMN email, ADD COLUMN email_hash bytea NOT NULL;
 
--- What is filled in, encrypted. Which of the citizen's documents a draft names stands beside it.
+-- What is filled in, encrypted. The ids of the documents that a draft names are beside it.
 DELETE FROM drafts;
 ALTER TABLE drafts DROP COLUMN content, ADD COLUMN content bytea NOT NULL, ADD COLUMN files uuid[] NOT NULL;
 DELETE FROM order_drafts;

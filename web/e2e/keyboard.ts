@@ -97,7 +97,7 @@ export async function actByKeyboard(page: Page, acts: readonly Act[]): Promise<v
   }
 }
 
-/** Goes on from a step by its button; the next one's heading has the focus, so that a reader begins there. */
+/** Leaves a step by its button; the next step's heading has the focus, so that a screen reader begins there. */
 export async function goOnByKeyboard(page: Page, step: Step): Promise<void> {
   const current = page.locator('main [aria-current=step]');
   const title = (await current.textContent()) ?? '';

@@ -193,7 +193,7 @@ func Client(folder, name string) (*tls.Config, error) {
 	return &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{own}, RootCAs: authorities}, nil
 }
 
-// ClientEnvironment tells a program of the cabinet to call the engine with a role's certificate.
+// ClientEnvironment are the settings with which a program of the cabinet calls the engine by a role's certificate.
 func ClientEnvironment(folder, name string) map[string]string {
 	return map[string]string{
 		"TEMPORAL_TLS":                     "true",

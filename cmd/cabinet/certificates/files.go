@@ -38,7 +38,7 @@ func encodeCertificate(certificate *x509.Certificate) []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate.Raw})
 }
 
-// write replaces a file in one step, unless it has the content already. Who reads it meanwhile reads the old one or the new one.
+// write replaces a file in one step, unless it has the content already. A concurrent reader sees the old content or the new.
 func write(path string, content []byte, mode os.FileMode, group int) error {
 	if known, err := os.ReadFile(path); err == nil && bytes.Equal(known, content) {
 		return nil

@@ -13,10 +13,10 @@ import (
 	"cabinet/temporal"
 )
 
-// Network is what a process is told of the connections that it makes.
+// Network are the settings of the connections that a process makes.
 type Network struct {
 	Environment Environment `env:"CABINET_ENV" envDefault:"production"`
-	// PrivateHosts are reached without TLS in production: by networks of our own, or by a tunnel that encrypts.
+	// PrivateHosts are reached without TLS in production: over a private network, or a tunnel that encrypts.
 	PrivateHosts []string `env:"CABINET_PRIVATE_HOSTS"`
 }
 
@@ -24,8 +24,7 @@ func (n *Network) checkEnvironment(refuse func(wrong bool, text string)) {
 	refuse(n.Environment != production && n.Environment != demo, "CABINET_ENV must be production or demo")
 }
 
-// private reports whether a host is reached without leaving networks of ours: this machine, or one that
-// CABINET_PRIVATE_HOSTS names.
+// private reports whether a host is this machine, or one that CABINET_PRIVATE_HOSTS names.
 func (n *Network) private(host string) bool {
 	if address, err := netip.ParseAddr(host); err == nil && address.Unmap().IsLoopback() {
 		return true
@@ -93,7 +92,7 @@ func (n *Network) checkDatabase(name, address string, refuse func(wrong bool, te
 	refuse(bare, name+" must say sslmode=verify-full (or verify-ca, require) in production"+orPrivate)
 }
 
-// widest is the shortest prefix of a network whose members may all be proxies of ours: 10.0.0.0/8 and fc00::/7 are.
+// widest is the shortest prefix of a network whose members may all be trusted proxies: 10.0.0.0/8 and fc00::/7 are.
 const widest4, widest6 = 8, 7
 
 // checkProxies refuses networks so wide that callers are in them, who would then say themselves where they call from.

@@ -18,7 +18,7 @@ import (
 // command of the cabinet works on the same orders. It holds secrets.
 const EnvironmentFile = "cabinet.env"
 
-// environmentOf is what all parts are told, but for their databases: those are here the ones of the tools (environmentFor).
+// environmentOf is the environment that all parts share. Its databases are those of the tools: see environmentFor.
 func (s *settings) environmentOf(secrets map[string]string, databases Databases) map[string]string {
 	environment := map[string]string{
 		"CABINET_ENV":        s.environment,

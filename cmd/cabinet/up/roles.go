@@ -74,7 +74,7 @@ func environmentFor(part string, base, secrets map[string]string, databases Data
 	return assignments(told)
 }
 
-// shared are the secrets that all parts are told. The passwords stand in the addresses of their databases alone.
+// shared are the secrets of all parts. Passwords are only in the addresses of their databases.
 func shared(secrets map[string]string) map[string]string {
 	told := maps.Clone(secrets)
 	for _, role := range db.Roles {
