@@ -34,7 +34,7 @@ func certificateExchange(ctx workflow.Context, o *order.Order, in domain.Certifi
 	if err := c.exchange(ctx); err != nil {
 		return err
 	}
-	if delivery := o.Now().Delivery; delivery != nil {
+	if delivery := o.State().Delivery; delivery != nil {
 		return o.Deliver(ctx, *delivery)
 	}
 	return nil
@@ -60,7 +60,7 @@ func (c *certificate) prepare(ctx workflow.Context) error {
 	if err := c.CollectSignature(ctx); err != nil {
 		return err
 	}
-	if c.Now().Price == 0 { // the register may ask nothing
+	if c.State().Price == 0 { // the register may ask nothing
 		return nil
 	}
 	return c.CollectPayment(ctx)
@@ -141,7 +141,7 @@ func (c *certificate) decision(ctx workflow.Context, applied *order.Undo) (domai
 // exchange hands the signed and paid application in and waits until the certificate is made. From then on there is
 // nothing to give back: the plate is the vehicle's.
 func (c *certificate) exchange(ctx workflow.Context) error {
-	state := c.Now()
+	state := c.State()
 	if err := order.Lodge(ctx, c.Order, LodgeCertificateExchange, CertificateLodging{
 		StageHead: c.head("exchange"), Exchange: c.in.CertificateExchangeRequest, Reserve: c.reserve,
 		SignatureID: c.SignatureOf(domain.PartyInitiator), Certificate: state.Certificate.Certificate, Delivery: state.Delivery,

@@ -62,7 +62,7 @@ func (c *certificate) choosePlate(ctx workflow.Context) (domain.PlateChoice, err
 		choice, why := order.Choice[domain.PlateChoice](act)
 		if why == nil {
 			choice = choice.Normalize()
-			why = choice.Validate(*c.Now().Certificate.Permission)
+			why = choice.Validate(*c.State().Certificate.Permission)
 		}
 		if why == nil {
 			return choice, nil
@@ -99,7 +99,7 @@ func (c *certificate) keepPlate(ctx workflow.Context, reference string, word dom
 // agree asks the citizen for the certificate and its delivery, and fixes with them the price and the statement (SPR-04 to
 // SPR-06, ORD-78).
 func (c *certificate) agree(ctx workflow.Context) error {
-	reservation := *c.Now().Certificate.Reservation
+	reservation := *c.State().Certificate.Reservation
 	for {
 		_, act, err := c.Await(ctx, c.until, preparationTimer, domain.ActionContinue)
 		if err != nil {

@@ -89,7 +89,7 @@ func awaitConfirmation(ctx workflow.Context, o *order.Order, in domain.Confidant
 			o.Refuse(why)
 			continue
 		}
-		o.Change(ctx, o.Now().Statement.Marked(domain.EventConfirmed), func(state *domain.Order) {
+		o.Change(ctx, o.State().Statement.Marked(domain.EventConfirmed), func(state *domain.Order) {
 			state.Status, state.Deadline = domain.StatusSigned, nil
 		})
 		return nil
@@ -122,7 +122,7 @@ func revokeConfidant(ctx workflow.Context, o *order.Order, in domain.ConfidantRe
 		return err
 	}
 	return register(ctx, o, domain.RevocationRefused, RevokeConfidant, RevocationLodging{
-		OrderID: o.ID(), Owner: SignedSide{o.CitizenID(), o.SignatureOf(domain.PartyInitiator)}, Email: o.Now().Email, Revoke: in,
+		OrderID: o.ID(), Owner: SignedSide{o.CitizenID(), o.SignatureOf(domain.PartyInitiator)}, Email: o.State().Email, Revoke: in,
 	})
 }
 

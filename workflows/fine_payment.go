@@ -48,7 +48,7 @@ var paidFine = prepaid{otherwise: fineNotPayable, refusals: map[domain.Code]stri
 func finePayment(ctx workflow.Context, o *order.Order, in domain.FinePayment) error {
 	now := workflow.Now(ctx)
 	due := in.Fine.Due(now)
-	if due.Amount != o.Now().Price {
+	if due.Amount != o.State().Price {
 		return order.NotMade(domain.Refuse(domain.CodeFineAmount))
 	}
 	until := now.Add(o.Deadlines().Payment)
@@ -60,7 +60,7 @@ func finePayment(ctx workflow.Context, o *order.Order, in domain.FinePayment) er
 		return err
 	}
 	_, err := order.Obtain(ctx, o, SettleFine, FineSettlement{
-		OrderID: o.ID(), CitizenID: o.CitizenID(), Fine: in.Fine, Amount: o.Now().Price, PaidAt: o.Now().Invoice.PaidAt,
+		OrderID: o.ID(), CitizenID: o.CitizenID(), Fine: in.Fine, Amount: o.State().Price, PaidAt: o.State().Invoice.PaidAt,
 	}, domain.ProblemRegister)
 	return paidFine.done(err)
 }
@@ -69,7 +69,7 @@ func finePayment(ctx workflow.Context, o *order.Order, in domain.FinePayment) er
 func checkFine(ctx workflow.Context, o *order.Order, ordered domain.Fine) error {
 	return checkPrepaid(ctx, paidFine, CheckFine, ordered, func(fine domain.Fine) error {
 		why := fine.Payable()
-		if why == nil && fine.Due(workflow.Now(ctx)).Amount != o.Now().Price {
+		if why == nil && fine.Due(workflow.Now(ctx)).Amount != o.State().Price {
 			why = domain.Refuse(domain.CodeFineAmount)
 		}
 		return why

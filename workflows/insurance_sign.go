@@ -77,7 +77,7 @@ func (s *signing) hear(ctx workflow.Context, action domain.Action, act order.Act
 	case domain.ActionEnterCode:
 		return s.sign(ctx, act)
 	}
-	return &order.Unheard{Action: action, Status: s.o.Now().Status}
+	return &order.Unheard{Action: action, Status: s.o.State().Status}
 }
 
 // approve confirms the data: the insurer approves the policy and sends a code.
@@ -148,7 +148,7 @@ func (s *signing) sign(ctx workflow.Context, act order.Act) error {
 	return domain.RefuseFor(why, err)
 }
 
-func (s *signing) code() domain.SentCode { return s.o.Now().Insurance.Code }
+func (s *signing) code() domain.SentCode { return s.o.State().Insurance.Code }
 
 // keep makes what is known of the code the order's state.
 func (s *signing) keep(ctx workflow.Context, event domain.EventKind, code domain.SentCode) {

@@ -65,7 +65,7 @@ func plateReservation(ctx workflow.Context, o *order.Order, in domain.PlateReser
 		return holdLonger(ctx, o, &hold, until)
 	})
 	if err := order.Lodge(ctx, o, LodgePlateReservation, PlateLodging{
-		OrderID: o.ID(), CitizenID: o.CitizenID(), Email: o.Now().Email, Reservation: in,
+		OrderID: o.ID(), CitizenID: o.CitizenID(), Email: o.State().Email, Reservation: in,
 	}); err != nil {
 		return err
 	}

@@ -120,8 +120,8 @@ func (o *Order) close(ctx workflow.Context) error {
 // ID is the order's id.
 func (o *Order) ID() string { return o.state.ID }
 
-// Now is the order's state.
-func (o *Order) Now() domain.Order { return o.state }
+// State is the order's state.
+func (o *Order) State() domain.Order { return o.state }
 
 // CitizenID is the id of the citizen who ordered.
 func (o *Order) CitizenID() string { return o.state.CitizenID }
