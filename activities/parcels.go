@@ -153,7 +153,7 @@ func missedPolls(ctx context.Context, word domain.Tracking) (missed int, err err
 	return missed, nil
 }
 
-// tellsNews says whether a post's word is to be told after so many polls.
+// tellsNews reports whether a post's word is to be told after so many polls.
 func tellsNews(known, word domain.Tracking, polls int) bool {
 	switch {
 	case word.State == domain.ParcelUnknown: // not registered yet, or missed for a moment

@@ -43,7 +43,7 @@ func (s *Server) FreePlates(c *gin.Context, params contract.FreePlatesParams) {
 	answerOffers(s, c, found, err)
 }
 
-// CheckPlate tells whether one plate is free and decent (API-060, INZ-41).
+// CheckPlate reports whether one plate is free and decent (API-060, INZ-41).
 func (s *Server) CheckPlate(c *gin.Context, params contract.CheckPlateParams) {
 	plate, err := plateOf(params.Plate)
 	if err != nil {
@@ -92,7 +92,7 @@ func (s *Server) IndividualPlateWords(c *gin.Context) {
 	answerOne(s, c, words, err)
 }
 
-// PlateReservationAvailability says whether the citizen can reserve a plate, and what they hold already (PRES-07, PRES-08,
+// PlateReservationAvailability reports whether the citizen can reserve a plate, and what they hold already (PRES-07, PRES-08,
 // PRES-10 to PRES-14). An order is refused by the same rule.
 func (s *Server) PlateReservationAvailability(c *gin.Context) {
 	if service, _ := s.serviceNamed(domain.PlateReserveService); !service.Orderable() {

@@ -24,7 +24,7 @@ var rivalries = map[ServiceName]rivalry{
 	IndividualPlateService:  {CodeActiveApplication, sameVehicle},
 }
 
-// Single says whether a citizen can want the service once at a time: of one thing, or at all.
+// Single reports whether a citizen can want the service once at a time: of one thing, or at all.
 func (n ServiceName) Single() bool { return rivalries[n].same != nil }
 
 // RefuseSecond refuses an order that is one too many beside its citizen's others, as they stand now: it says which of them
@@ -57,7 +57,7 @@ func sameVehicle(wanted, standing *Order) bool {
 	return sameService(wanted, standing) && a != nil && b != nil && a.CarID == b.CarID
 }
 
-// sameAppointment says whether two orders give one vehicle to one person, whichever of both sides has asked.
+// sameAppointment reports whether two orders give one vehicle to one person, whichever of both sides has asked.
 func sameAppointment(wanted, standing *Order) bool {
 	a, b := wanted.Confidant, standing.Confidant
 	if a == nil || b == nil || wanted.DataKey != standing.DataKey {

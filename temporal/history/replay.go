@@ -88,10 +88,10 @@ func (r *Replayer) try(life *Life) error {
 	return fmt.Errorf("%w: %w", ErrUntold, err)
 }
 
-// diverges says whether what try gave tells of the code.
+// diverges reports whether what try gave tells of the code.
 func diverges(err error) bool { return err != nil && !errors.Is(err, ErrUntold) }
 
-// panics says whether workflow code has panicked: such an error alone has a stack.
+// panics reports whether workflow code has panicked: such an error alone has a stack.
 func panics(err error) bool {
 	var panicked interface{ StackTrace() string }
 	return errors.As(err, &panicked)

@@ -56,7 +56,7 @@ var (
 	ErrOver    = errors.New("the order is over")
 )
 
-// Allow says whether an order that stands so may be taken back; chosen: a person has named the point.
+// Allow reports whether an order that stands so may be taken back; chosen: a person has named the point.
 func Allow(standing Standing, chosen bool) error {
 	switch {
 	case standing == Over:

@@ -90,7 +90,7 @@ func (s *seen) tellActs(b *strings.Builder, service domain.ServiceName) {
 	b.WriteString("\n")
 }
 
-// concerns says whether a row of the table is about a state.
+// concerns reports whether a row of the table is about a state.
 func concerns(rule domain.ActionRule, s state) bool {
 	return rule.Status == s.status && (rule.Sub == "" || rule.Sub == s.sub)
 }

@@ -218,7 +218,7 @@ func (o *Order) AwaitWord(ctx workflow.Context, until time.Time, summary string)
 	}
 }
 
-// isNews says whether the centre's answer to a callback has changed. Orders that have had one before that was so go by
+// isNews reports whether the centre's answer to a callback has changed. Orders that have had one before that was so go by
 // the instant alone.
 func (o *Order) isNews(ctx workflow.Context, known domain.Lodged, word domain.Application) bool {
 	return word.ChangedAt.After(known.ChangedAt) || known.News(word) && o.Passes(ctx, newsByStatus)

@@ -43,7 +43,7 @@ func RefusalOf(err error) (reason string, ok bool) {
 	return "", false
 }
 
-// IsExpired says whether a rule was stopped by a deadline.
+// IsExpired reports whether a rule was stopped by a deadline.
 func IsExpired(err error) bool {
 	var ending *Ending
 	return errors.As(err, &ending) && ending.status == domain.StatusExpired

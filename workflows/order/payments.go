@@ -136,7 +136,7 @@ func (o *Order) heed(ctx workflow.Context, report domain.PaymentReport) {
 	}
 }
 
-// isNewer says whether the bank's word came after the one that is known. Orders that have had two words of one instant
+// isNewer reports whether the bank's word came after the one that is known. Orders that have had two words of one instant
 // before that was so keep the first.
 func (o *Order) isNewer(ctx workflow.Context, report, known domain.PaymentReport) bool {
 	return report.ModifiedAt.After(known.ModifiedAt) || report.Outweighs(known) && o.Passes(ctx, wordsOfOneInstant)

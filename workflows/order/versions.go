@@ -79,7 +79,7 @@ func generationOf(ctx workflow.Context) workflow.Version {
 	return workflow.GetVersion(ctx, generationMarker, workflow.DefaultVersion, exactStages)
 }
 
-// Passes says whether the order goes by a changed rule: orders that have passed the place before go on as they were.
+// Passes reports whether the order goes by a changed rule: orders that have passed the place before go on as they were.
 func (o *Order) Passes(ctx workflow.Context, gate Gate) bool {
 	if gate.Since > 0 && o.generation >= gate.Since {
 		return true
