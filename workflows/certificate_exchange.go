@@ -45,7 +45,7 @@ const preparationTimer = "Оформлення обміну свідоцтва"
 
 // prepare is all that comes before the exchange is paid, within one deadline.
 func (c *certificate) prepare(ctx workflow.Context) error {
-	defer c.Standing(ctx, c.until, preparationTimer)()
+	defer c.StartDeadlineTimer(ctx, c.until, preparationTimer)()
 	if err := c.permit(ctx); err != nil {
 		return err
 	}

@@ -17,22 +17,22 @@ import (
 	"cabinet/temporal"
 )
 
-// Standing is how an order stands with the engine.
-type Standing string
+// RunState is the state of an order's run in the engine.
+type RunState string
 
-// The standings.
+// The states of runs.
 const (
-	Failed  Standing = "failed"
-	Stuck   Standing = "stuck"    // its code cannot go on, and the engine tries it again and again
-	InOrder Standing = "in order" // it runs as it should
-	Over    Standing = "over"
+	Failed  RunState = "failed"
+	Stuck   RunState = "stuck"    // its workflow task fails, and the engine retries it
+	InOrder RunState = "in order" // it runs as it should
+	Over    RunState = "over"
 )
 
 // stuckAfter is how many times a workflow task must have failed.
 const stuckAfter = 2
 
-// StandingOf asks the engine.
-func StandingOf(ctx context.Context, engine client.Client, workflowID, runID string) (Standing, error) {
+// RunStateOf asks the engine for the state of a run; an empty runID is the newest run.
+func RunStateOf(ctx context.Context, engine client.Client, workflowID, runID string) (RunState, error) {
 	described, err := engine.DescribeWorkflowExecution(ctx, workflowID, runID)
 	if err != nil {
 		return "", fmt.Errorf("redrive %s: %w", workflowID, err)
@@ -56,12 +56,12 @@ var (
 	ErrOver    = errors.New("the order is over")
 )
 
-// Allow reports whether an order that stands so may be taken back; chosen: a person has named the point.
-func Allow(standing Standing, chosen bool) error {
+// Allow refuses what must not be taken back; chosen: a person has named the point.
+func Allow(state RunState, chosen bool) error {
 	switch {
-	case standing == Over:
+	case state == Over:
 		return ErrOver
-	case standing == InOrder && !chosen:
+	case state == InOrder && !chosen:
 		return ErrInOrder
 	}
 	return nil

@@ -34,7 +34,7 @@ func (o *Order) followCarried(ctx workflow.Context) {
 	ctx, stop := workflow.WithCancel(ctx)
 	defer stop()
 	until := workflow.Now(ctx).Add(domain.CarriedAtMost)
-	defer o.Standing(ctx, until, carriedTimer)()
+	defer o.StartDeadlineTimer(ctx, until, carriedTimer)()
 	news := o.watchCarried(ctx)
 	for o.state.Deadline == nil {
 		err := o.awaitUntil(ctx, until, carriedTimer, func() bool { return o.overpaid() != nil || news.IsReady() })

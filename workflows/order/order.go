@@ -35,21 +35,21 @@ type Order struct {
 	trying     int             // how much is being tried inside the workflow task: changes are told with what comes of it
 	shown      shown
 
-	undos        []*Undo
-	payments     payments
-	answers      []*given                                // what people have done and the rule has not yet heard
-	heard        *given                                  // what the rule works on now
-	limit        func(workflow.Context) *domain.Deadline // of a step at the service centre
-	keep         func(workflow.Context, time.Time) error // holds what the order waits for until then; nil: nothing is held
-	standing     *standing                               // the timer of a deadline that outlasts several steps
-	withdrawal   *Undo                                   // takes the lodged application back
-	carried      *domain.Tracking                        // a parcel that is followed after the order is done; nil: none
-	told         int                                     // how often the service centre has said that there is news
-	heeded       int                                     // how many of these the order has asked about
-	quiet        workflow.Future                         // after it the centre is asked; nil: each wait has its own
-	generation   workflow.Version                        // by whose rules the order lives
-	cancelWanted bool
-	notMade      error // why the order was not made at all
+	undos         []*Undo
+	payments      payments
+	answers       []*given                                // what people have done and the rule has not yet heard
+	heard         *given                                  // what the rule works on now
+	limit         func(workflow.Context) *domain.Deadline // of a step at the service centre
+	keep          func(workflow.Context, time.Time) error // holds what the order waits for until then; nil: nothing is held
+	deadlineTimer *deadlineTimer                          // the timer of a deadline that outlasts several steps
+	withdrawal    *Undo                                   // takes the lodged application back
+	carried       *domain.Tracking                        // a parcel that is followed after the order is done; nil: none
+	told          int                                     // how often the service centre has said that there is news
+	heeded        int                                     // how many of these the order has asked about
+	quiet         workflow.Future                         // after it the centre is asked; nil: each wait has its own
+	generation    workflow.Version                        // by whose rules the order lives
+	cancelWanted  bool
+	notMade       error // why the order was not made at all
 }
 
 // Workflow makes the workflow of a service from its rule.

@@ -70,7 +70,7 @@ func (o *Order) awaitMoney(ctx workflow.Context, until time.Time) error {
 	decided := func() bool { return o.settling() != nil || o.cancelWanted || o.payments.stopped != nil }
 	for asked := 0; ; {
 		billed := o.payments.current()
-		next, summary := until, deadlineTimer
+		next, summary := until, paymentSummary
 		if billed != nil { // before the first invoice there is nothing to ask the bank about
 			pause := askBankAfter[min(asked, len(askBankAfter)-1)]
 			if ask := workflow.Now(ctx).Add(pause); ask.Before(until) {
@@ -96,7 +96,7 @@ func (o *Order) awaitMoney(ctx workflow.Context, until time.Time) error {
 
 // The words of an order's timers, for support staff.
 const (
-	deadlineTimer = "Очікування оплати"
+	paymentSummary = "Очікування оплати"
 	callbackTimer = "Очікування відповіді банку"
 	erasingTimer  = "Зберігання персональних даних"
 )

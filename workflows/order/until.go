@@ -16,8 +16,8 @@ func (o *Order) awaitUntil(ctx workflow.Context, until time.Time, summary string
 	switch {
 	case left <= 0:
 		return nil
-	case o.standing != nil && !until.Before(o.standing.until):
-		return o.standing.await(ctx, until, condition)
+	case o.deadlineTimer != nil && !until.Before(o.deadlineTimer.until):
+		return o.deadlineTimer.await(ctx, until, condition)
 	case o.generation >= tidyWaits:
 		return awaitTidily(ctx, left, options, condition)
 	}

@@ -16,7 +16,7 @@ func (o *Order) stay(ctx workflow.Context) (stop func()) {
 	}
 	settle := func() {}
 	if deadline := o.state.Deadline; deadline != nil {
-		settle = o.Standing(staying, deadline.Until, decisionTimer)
+		settle = o.StartDeadlineTimer(staying, deadline.Until, decisionTimer)
 	}
 	return func() {
 		o.quiet = nil
