@@ -20,7 +20,7 @@ type certificate struct {
 	permission string    // number of the application
 	reserve    string    // number of the application; empty: no plate is kept
 	tried      int       // plates chosen so far
-	taken      []*order.Undo
+	taken      []*order.Compensation
 }
 
 // certificateExchange: permission, plate, certificate and delivery, signature, payment, and only then the exchange itself
@@ -90,7 +90,7 @@ func (c *certificate) permit(ctx workflow.Context) error {
 	case err != nil:
 		return err
 	case word.Status == domain.ApplicationRepeat: // of a plate, before there is any
-		applied.Forget()
+		applied.Drop()
 		return order.Refused(cmp.Or(word.Reason, notAllowed))
 	}
 	c.permission, c.taken = word.Number, append(c.taken, applied)
@@ -122,9 +122,9 @@ func (c *certificate) lodged(ctx workflow.Context) {
 }
 
 // decision waits for the service centre's word about a stage: approved, or choose again. Its no ends the order (ORD-69).
-func (c *certificate) decision(ctx workflow.Context, applied *order.Undo) (domain.Application, error) {
+func (c *certificate) decision(ctx workflow.Context, applied *order.Compensation) (domain.Application, error) {
 	for {
-		word, err := c.AwaitWord(ctx, c.until, preparationTimer)
+		word, err := c.AwaitUpdate(ctx, c.until, preparationTimer)
 		if err != nil {
 			return word, err
 		}
@@ -132,7 +132,7 @@ func (c *certificate) decision(ctx workflow.Context, applied *order.Undo) (domai
 		case domain.ApplicationApproved, domain.ApplicationRepeat:
 			return word, nil
 		case domain.ApplicationRefused, domain.ApplicationWithdrawn:
-			applied.Forget()
+			applied.Drop()
 			return word, order.Refused(cmp.Or(word.Reason, notAllowed))
 		}
 	}
@@ -152,7 +152,7 @@ func (c *certificate) exchange(ctx workflow.Context) error {
 		return err
 	}
 	for _, undo := range c.taken {
-		undo.Forget()
+		undo.Drop()
 	}
 	return nil
 }

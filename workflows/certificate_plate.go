@@ -24,7 +24,7 @@ func (c *certificate) reservePlate(ctx workflow.Context) error {
 		state.Certificate.FailedReserve = false
 	})
 	head := c.head(fmt.Sprintf("reserve-%d", c.tried))
-	applied, err := order.ApplyInTask(ctx, c.Order, LodgeCertificateReserve, ReserveLodging{
+	applied, err := order.ApplyLocalFirst(ctx, c.Order, LodgeCertificateReserve, ReserveLodging{
 		StageHead: head, Email: c.in.Email, Phone: c.in.Phone, Permission: c.permission, Choice: choice,
 	})
 	switch {
@@ -43,7 +43,7 @@ func (c *certificate) reservePlate(ctx workflow.Context) error {
 	case err != nil:
 		return err
 	case word.Status == domain.ApplicationRepeat:
-		applied.Forget()
+		applied.Drop()
 		c.losePlate(ctx)
 		return nil
 	}
@@ -84,8 +84,8 @@ func (c *certificate) losePlate(ctx workflow.Context) {
 func (c *certificate) keepPlate(ctx workflow.Context, reference string, word domain.Application) {
 	reservation := word.Reservation
 	if reservation.Origin != domain.PlatePresent {
-		c.taken = append(c.taken, c.OnUndo("release the plate", func(ctx workflow.Context) error {
-			_, err := order.Obtain(ctx, c.Order, ReleaseReservedPlate, ReservedPlate{reference, reservation.Plate}, domain.ProblemRegister)
+		c.taken = append(c.taken, c.OnCompensate("release the plate", func(ctx workflow.Context) error {
+			_, err := order.Require(ctx, c.Order, ReleaseReservedPlate, ReservedPlate{reference, reservation.Plate}, domain.ProblemRegister)
 			return err
 		}))
 	}

@@ -36,11 +36,11 @@ type RevocationLodging struct {
 // What orders about proper users do at the register.
 var (
 	AssignConfidant = effect.Define[AppointmentLodging, domain.Application](effect.Definition{
-		Name: "AssignConfidant", Summary: "Передання заяви про призначення належного користувача", Policy: effect.Prompt,
+		Name: "AssignConfidant", Summary: "Передання заяви про призначення належного користувача", Policy: effect.Background,
 		Queue: effect.Registers, Repeat: effect.KnownByReference,
 	})
 	RevokeConfidant = effect.Define[RevocationLodging, domain.Application](effect.Definition{
-		Name: "RevokeConfidant", Summary: "Передання заяви про скасування належного користувача", Policy: effect.Prompt,
+		Name: "RevokeConfidant", Summary: "Передання заяви про скасування належного користувача", Policy: effect.Background,
 		Queue: effect.Registers, Repeat: effect.KnownByReference,
 	})
 )

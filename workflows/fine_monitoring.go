@@ -31,7 +31,7 @@ type ObserverVerdict struct {
 // What requests touch.
 var (
 	RecordObserver = effect.Define[domain.Observer, effect.Nothing](effect.Definition{
-		Name: "RecordObserver", Summary: "Оновлення переліку запитів про моніторинг", Policy: effect.Patient,
+		Name: "RecordObserver", Summary: "Оновлення переліку запитів про моніторинг", Policy: effect.Forever,
 		Queue: effect.Orders, Repeat: effect.Safe("the newest version stays"),
 	})
 	RegisterVerdict = effect.Define[ObserverVerdict, effect.Nothing](effect.Definition{
@@ -138,7 +138,7 @@ func (o *observation) become(ctx workflow.Context, status domain.ObserverStatus)
 // enter moves the request to its next version, once the read model knows it.
 func (o *observation) enter(ctx workflow.Context, next domain.Observer) error {
 	workflow.SetCurrentDetails(ctx, "**"+next.Status.Label().Text+"**\n\nВирішити можна до "+domain.KyivTime(next.Until))
-	if _, err := RecordObserver.DoSwiftly(ctx, next); err != nil {
+	if _, err := RecordObserver.DoLocalFirst(ctx, next); err != nil {
 		return err
 	}
 	o.state = next

@@ -27,7 +27,7 @@ var (
 		Queue: effect.Registers, Repeat: effect.ReadsOnly,
 	})
 	SettleFine = effect.Define[FineSettlement, effect.Nothing](effect.Definition{
-		Name: "SettleFine", Summary: "Повідомлення реєстру про сплату штрафу", Policy: effect.Prompt,
+		Name: "SettleFine", Summary: "Повідомлення реєстру про сплату штрафу", Policy: effect.Background,
 		Queue: effect.Registers, Repeat: effect.Safe("the register knows the payment by the order, and has it once"),
 	})
 )
@@ -59,7 +59,7 @@ func finePayment(ctx workflow.Context, o *order.Order, in domain.FinePayment) er
 	if err := o.AwaitPaymentUntil(ctx, until); err != nil {
 		return err
 	}
-	_, err := order.Obtain(ctx, o, SettleFine, FineSettlement{
+	_, err := order.Require(ctx, o, SettleFine, FineSettlement{
 		OrderID: o.ID(), CitizenID: o.CitizenID(), Fine: in.Fine, Amount: o.State().Price, PaidAt: o.State().Invoice.PaidAt,
 	}, domain.ProblemRegister)
 	return paidFine.done(err)

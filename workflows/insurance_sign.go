@@ -77,7 +77,7 @@ func (s *signing) hear(ctx workflow.Context, action domain.Action, act order.Act
 	case domain.ActionEnterCode:
 		return s.sign(ctx, act)
 	}
-	return &order.Unheard{Action: action, Status: s.o.State().Status}
+	return &order.UnexpectedActionError{Action: action, Status: s.o.State().Status}
 }
 
 // approve confirms the data: the insurer approves the policy and sends a code.

@@ -34,11 +34,11 @@ var (
 		Queue: effect.Registers, Repeat: effect.Safe("the same order holds the same plate; its end moves"),
 	})
 	ReleasePlate = effect.Define[PlateHold, effect.Nothing](effect.Definition{
-		Name: "ReleasePlate", Summary: "Звільнення номерного знака в реєстрі", Policy: effect.Patient,
+		Name: "ReleasePlate", Summary: "Звільнення номерного знака в реєстрі", Policy: effect.Forever,
 		Queue: effect.Registers, Repeat: effect.AlreadyReleased,
 	})
 	LodgePlateReservation = effect.Define[PlateLodging, domain.Application](effect.Definition{
-		Name: "LodgePlateReservation", Summary: "Передання бронювання до сервісного центру", Policy: effect.Prompt,
+		Name: "LodgePlateReservation", Summary: "Передання бронювання до сервісного центру", Policy: effect.Background,
 		Queue: effect.Centres, Repeat: effect.KnownByReference,
 	})
 )
@@ -71,19 +71,19 @@ func plateReservation(ctx workflow.Context, o *order.Order, in domain.PlateReser
 	}
 	err := o.AwaitDecision(ctx)
 	if order.IsExpired(err) {
-		o.Earn()
+		o.KeepPayment()
 		return order.Released(plateReleased)
 	}
 	return err
 }
 
 // holdPlate holds a plate for as long as the order can be paid and waits for its owner, and remembers to give it back.
-func holdPlate(ctx workflow.Context, o *order.Order, hold PlateHold) (held *order.Undo, err error) {
-	_, err = HoldPlate.DoSwiftly(ctx, hold)
+func holdPlate(ctx workflow.Context, o *order.Order, hold PlateHold) (held *order.Compensation, err error) {
+	_, err = HoldPlate.DoLocalFirst(ctx, hold)
 	// The register's answer may be lost, not its hold.
 	if err == nil || !effect.Final(err) && o.Passes(ctx, order.DoubtfulHold) {
-		held = o.OnUndo("release the plate", func(ctx workflow.Context) error {
-			return order.GiveBack(ctx, o, ReleasePlate, hold, domain.ProblemRegister)
+		held = o.OnCompensate("release the plate", func(ctx workflow.Context) error {
+			return order.Compensate(ctx, o, ReleasePlate, hold, domain.ProblemRegister)
 		})
 	}
 	return held, order.RefusalBy(err)
@@ -96,7 +96,7 @@ func holdLonger(ctx workflow.Context, o *order.Order, hold *PlateHold, until tim
 		return nil
 	}
 	hold.Until = until
-	_, err := order.Obtain(ctx, o, HoldPlate, *hold, domain.ProblemRegister)
+	_, err := order.Require(ctx, o, HoldPlate, *hold, domain.ProblemRegister)
 	if effect.Final(err) {
 		workflow.GetLogger(ctx).Warn("the register does not hold the plate any longer", "type", effect.Type(err))
 		return nil

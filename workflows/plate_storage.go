@@ -24,7 +24,7 @@ var (
 		Queue: effect.Registers, Repeat: effect.ReadsOnly,
 	})
 	ProlongPlateStorage = effect.Define[StorageTerm, effect.Nothing](effect.Definition{
-		Name: "ProlongPlateStorage", Summary: "Продовження зберігання номерного знака", Policy: effect.Prompt,
+		Name: "ProlongPlateStorage", Summary: "Продовження зберігання номерного знака", Policy: effect.Background,
 		Queue: effect.Registers, Repeat: effect.Safe("the register knows the prolonging by the order, and has it once"),
 	})
 )
@@ -49,7 +49,7 @@ func plateStorage(ctx workflow.Context, o *order.Order, in domain.PlateStorage) 
 	if err := recheckStorage(ctx, o, in, term); err != nil {
 		return err
 	}
-	_, err := order.Obtain(ctx, o, ProlongPlateStorage, term, domain.ProblemRegister)
+	_, err := order.Require(ctx, o, ProlongPlateStorage, term, domain.ProblemRegister)
 	return prolongedStorage.done(err)
 }
 
@@ -64,7 +64,7 @@ func recheckStorage(ctx workflow.Context, o *order.Order, ordered domain.PlateSt
 	if !o.Passes(ctx, order.StorageCheckedWhenPaid) {
 		return nil
 	}
-	plate, err := order.Obtain(ctx, o, CheckPlateStorage, term, domain.ProblemRegister)
+	plate, err := order.Require(ctx, o, CheckPlateStorage, term, domain.ProblemRegister)
 	switch {
 	case effect.Final(err):
 		return nil

@@ -78,7 +78,7 @@ func KindOf(err error) Kind {
 const (
 	maxAnswer = 1 << 20
 	// callTimeout is longer than any system answers in its health, and shorter than the attempts of activities, which can so
-	// say what has failed; only a glance inside a workflow task (effect.Glance) gives up sooner.
+	// say what has failed; only a local attempt inside a workflow task (effect.Local) gives up sooner.
 	callTimeout = 3500 * time.Millisecond
 )
 

@@ -44,9 +44,9 @@ func (e Effect[In, Out]) BeginLocal(ctx workflow.Context, in In) workflow.Future
 	return workflow.ExecuteLocalActivity(workflow.WithLocalActivityOptions(ctx, options), e.Name, in)
 }
 
-// DoSwiftly tries the effect once inside the workflow task, which costs the history one event; only when that fails
+// DoLocalFirst tries the effect once inside the workflow task, which costs the history one event; only when that fails
 // is it a regular activity with its policy.
-func (e Effect[In, Out]) DoSwiftly(ctx workflow.Context, in In) (Out, error) {
+func (e Effect[In, Out]) DoLocalFirst(ctx workflow.Context, in In) (Out, error) {
 	out, err := e.DoLocal(ctx, in)
 	if err == nil || Final(err) || temporal.IsCanceledError(err) {
 		return out, err

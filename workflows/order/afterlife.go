@@ -8,7 +8,7 @@ import (
 
 // Erase takes the personal data of an order out of the cabinet: its key, its files, its columns (GAP-87).
 var Erase = effect.Define[string, effect.Nothing](effect.Definition{
-	Name: "EraseOrder", Summary: "Стирання персональних даних", Policy: effect.Patient,
+	Name: "EraseOrder", Summary: "Стирання персональних даних", Policy: effect.Forever,
 	Queue: effect.Orders, Repeat: effect.AlreadyReleased,
 })
 
@@ -29,6 +29,6 @@ func (o *Order) afterlife(ctx workflow.Context) {
 
 // erase is the last thing that an order does: after it nothing of the order can be read or written.
 func (o *Order) erase(ctx workflow.Context) error {
-	_, err := Erase.DoSwiftly(ctx, o.state.ID)
+	_, err := Erase.DoLocalFirst(ctx, o.state.ID)
 	return err
 }

@@ -22,7 +22,7 @@ var AskCentre = effect.Define[string, domain.Application](effect.Definition{
 
 // WithdrawApplication takes an application back. One that was refused or carried out stays as it is.
 var WithdrawApplication = effect.Define[string, effect.Nothing](effect.Definition{
-	Name: "WithdrawApplication", Summary: "Відкликання заявки із сервісного центру", Policy: effect.Patient,
+	Name: "WithdrawApplication", Summary: "Відкликання заявки із сервісного центру", Policy: effect.Forever,
 	Queue: effect.Centres, Repeat: effect.AlreadyReleased,
 })
 
@@ -38,7 +38,7 @@ const NoNews = "no_news"
 
 // Lodge sends an application to the service centre, however long that takes. A refusal to take it ends the order.
 func Lodge[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) error {
-	_, err := ApplyInTask(ctx, o, e, in)
+	_, err := ApplyLocalFirst(ctx, o, e, in)
 	if effect.Final(err) {
 		return notTaken(err)
 	}
@@ -51,42 +51,42 @@ func Lodge[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Ap
 	return o.keepHeld(ctx)
 }
 
-// Apply hands an application in, however long that takes, and remembers to take it back. From here on AwaitWord hears
+// Apply hands an application in, however long that takes, and remembers to take it back. From here on AwaitUpdate hears
 // of this one. An error is the centre's final no, or the workflow's own cancellation.
-func Apply[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Undo, error) {
-	application, err := Obtain(ctx, o, e, in, domain.ProblemCentre)
+func Apply[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Compensation, error) {
+	application, err := Require(ctx, o, e, in, domain.ProblemCentre)
 	return o.applied(application, err)
 }
 
-// ApplyFirst is ApplyInTask for the application that an order begins with. Orders that were made before it was tried inside
+// ApplyFirst is ApplyLocalFirst for the application that an order begins with. Orders that were made before it was tried inside
 // the workflow task wait for it as Apply does.
-func ApplyFirst[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Undo, error) {
+func ApplyFirst[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Compensation, error) {
 	if o.generation < oneTask {
 		return Apply(ctx, o, e, in)
 	}
-	return ApplyInTask(ctx, o, e, in)
+	return ApplyLocalFirst(ctx, o, e, in)
 }
 
-// ApplyInTask is Apply for applications that somebody waits for: it is tried inside the workflow task first.
-func ApplyInTask[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Undo, error) {
-	application, err := ObtainInTask(ctx, o, e, in, domain.ProblemCentre)
+// ApplyLocalFirst is Apply for applications that somebody waits for: it is tried inside the workflow task first.
+func ApplyLocalFirst[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Compensation, error) {
+	application, err := RequireLocalFirst(ctx, o, e, in, domain.ProblemCentre)
 	return o.applied(application, err)
 }
 
 // applied remembers an application that was handed in.
-func (o *Order) applied(application domain.Application, err error) (*Undo, error) {
+func (o *Order) applied(application domain.Application, err error) (*Compensation, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.withdrawal = o.OnUndo("withdraw the application", func(ctx workflow.Context) error {
-		_, err := Obtain(ctx, o, WithdrawApplication, application.Number, domain.ProblemCentre)
+	o.withdrawal = o.OnCompensate("withdraw the application", func(ctx workflow.Context) error {
+		_, err := Require(ctx, o, WithdrawApplication, application.Number, domain.ProblemCentre)
 		return err
 	})
 	lodged := &domain.Lodged{Number: application.Number, Status: application.Status, ChangedAt: application.ChangedAt}
 	if lodged.Status != domain.ApplicationPending {
 		// A first answer was lost, and the decision came before the second: it is news.
 		lodged.ChangedAt = time.Time{}
-		o.told++
+		o.callbacks++
 	}
 	o.state = o.state.Clone()
 	o.state.Lodged = lodged
@@ -152,20 +152,20 @@ func (o *Order) AwaitLast(ctx workflow.Context, last domain.ApplicationStatus) e
 		if o.state.Deadline != nil {
 			until = o.state.Deadline.Until
 		}
-		word, err := o.AwaitWord(ctx, until, decisionTimer)
+		word, err := o.AwaitUpdate(ctx, until, decisionTimer)
 		if err != nil {
 			return err
 		}
 		switch word.Status {
 		case last:
-			o.withdrawal.Forget()
+			o.withdrawal.Drop()
 			return nil
 		case domain.ApplicationRefused:
-			o.withdrawal.Forget()
+			o.withdrawal.Drop()
 			return Refused(word.Reason)
 		case domain.ApplicationWithdrawn:
 			if o.Passes(ctx, withdrawnEnds) {
-				o.withdrawal.Forget()
+				o.withdrawal.Drop()
 				return Refused(cmp.Or(word.Reason, takenBack))
 			}
 		}
@@ -182,18 +182,18 @@ func (o *Order) AwaitLast(ctx workflow.Context, last domain.ApplicationStatus) e
 	}
 }
 
-// AwaitWord waits for the service centre's next word about the lodged application, at most until an instant; a zero
+// AwaitUpdate waits for the service centre's next word about the lodged application, at most until an instant; a zero
 // instant is without end. A callback that is lost is healed by asking. Expired after the instant, Canceled when the
 // order is given up.
-func (o *Order) AwaitWord(ctx workflow.Context, until time.Time, summary string) (domain.Application, error) {
-	o.settled(nil)
+func (o *Order) AwaitUpdate(ctx workflow.Context, until time.Time, summary string) (domain.Application, error) {
+	o.reply(nil)
 	watching, stop := workflow.WithCancel(ctx)
 	defer stop()
 	known := *o.state.Lodged
 	watch := o.watch(watching, known)
 	for {
 		err := o.awaitUntil(ctx, until, summary, func() bool {
-			return watch.IsReady() || o.told > o.heeded || o.cancelWanted
+			return watch.IsReady() || o.callbacks > o.handledCallbacks || o.cancelWanted
 		})
 		if err != nil {
 			return domain.Application{}, err
@@ -204,8 +204,8 @@ func (o *Order) AwaitWord(ctx workflow.Context, until time.Time, summary string)
 			return word, Canceled()
 		case watch.IsReady(): // with news, or not at all
 			err = watch.Get(ctx, &word)
-		case o.told > o.heeded:
-			o.heeded = o.told
+		case o.callbacks > o.handledCallbacks:
+			o.handledCallbacks = o.callbacks
 			word, err = o.askCentre(ctx, known.Number)
 			if err == nil && !o.isNews(ctx, known, word) {
 				continue
@@ -229,7 +229,7 @@ func (o *Order) askCentre(ctx workflow.Context, number string) (domain.Applicati
 	if word, err := AskCentre.DoLocal(ctx, number); err == nil {
 		return word, nil
 	}
-	return Obtain(ctx, o, AskCentre, number, domain.ProblemCentre)
+	return Require(ctx, o, AskCentre, number, domain.ProblemCentre)
 }
 
 // keepWord makes the centre's word part of the state; the rule says what it means for the order.
@@ -243,6 +243,6 @@ func (o *Order) keepWord(word domain.Application) {
 func (o *Order) hearTheCentre(words workflow.ReceiveChannel) {
 	var nothing any
 	for words.ReceiveAsync(&nothing) {
-		o.told++
+		o.callbacks++
 	}
 }

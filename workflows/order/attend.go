@@ -16,7 +16,7 @@ func (o *Order) attend(ctx workflow.Context) {
 			if err != nil {
 				return
 			}
-			o.hearTheBank(ctx, bank)
+			o.drainBankSignals(ctx, bank)
 			o.hearTheCentre(centre)
 			o.record(ctx)
 		}

@@ -40,7 +40,7 @@ func (o *Order) bill(ctx workflow.Context, returnURL string) error {
 		return Refusal(domain.RefuseFor(domain.CodeBankUnavailable, err))
 	}
 	billed := &invoice{id: issued.InvoiceID, attempt: len(o.payments.invoices) + 1}
-	billed.revoke = o.OnUndo("revoke the invoice", func(ctx workflow.Context) error { return o.revoke(ctx, billed) })
+	billed.revoke = o.OnCompensate("revoke the invoice", func(ctx workflow.Context) error { return o.revoke(ctx, billed) })
 	o.payments.invoices = append(o.payments.invoices, billed)
 	o.Change(ctx, domain.EventInvoiceIssued, func(state *domain.Order) {
 		state.Invoice = &domain.Invoice{
@@ -57,7 +57,7 @@ func (o *Order) issue(ctx workflow.Context, in NewInvoice) (IssuedInvoice, error
 	o.payments.billing = true
 	defer func() { o.payments.billing = false }()
 	if o.generation >= oneTask {
-		if issued, err := TryInTask(ctx, o, CreateInvoice.With(effect.Glance), in); err == nil || final(err) {
+		if issued, err := TryLocal(ctx, o, CreateInvoice.With(effect.Local), in); err == nil || final(err) {
 			return issued, err
 		}
 	}

@@ -69,7 +69,7 @@ func (o *Order) carriedOn(ctx workflow.Context, news workflow.Future) workflow.F
 		return o.watchCarried(ctx)
 	}
 	if now.State == domain.ParcelCancelled { // the service centre keeps the document, and nothing is to be paid for
-		o.undo(ctx)
+		o.compensate(ctx)
 	}
 	event, reason := o.state.ParcelEnd(now.State)
 	o.Change(ctx, event, func(state *domain.Order) {

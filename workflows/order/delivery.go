@@ -19,7 +19,7 @@ type NewParcel struct {
 // What an order does at the posts.
 var (
 	CreateParcel = effect.Define[NewParcel, domain.Tracking](effect.Definition{
-		Name: "CreateParcel", Summary: "Створення поштового відправлення", Policy: effect.Prompt,
+		Name: "CreateParcel", Summary: "Створення поштового відправлення", Policy: effect.Background,
 		Queue: effect.Ukrposhta, Repeat: effect.KnownByReference,
 	})
 	// WatchParcel asks again and again until the post has said something new; while it has not, the activity fails.
@@ -37,7 +37,7 @@ func (o *Order) Deliver(ctx workflow.Context, delivery domain.Delivery) error {
 	}
 	parcel, err := o.announce(ctx, delivery)
 	if effect.Final(err) {
-		o.Earn()
+		o.KeepPayment()
 		return Stored(domain.EventNotCarried, o.state.AddressRefused())
 	}
 	if err != nil {
@@ -49,7 +49,7 @@ func (o *Order) Deliver(ctx workflow.Context, delivery domain.Delivery) error {
 
 // announce asks the post to carry the order's result.
 func (o *Order) announce(ctx workflow.Context, delivery domain.Delivery) (domain.Tracking, error) {
-	return ObtainInTask(ctx, o, CreateParcel.On(effect.Post(delivery.Carrier())), NewParcel{
+	return RequireLocalFirst(ctx, o, CreateParcel.On(effect.Post(delivery.Carrier())), NewParcel{
 		OrderID: o.state.ID, CitizenID: o.state.CitizenID, Service: o.state.Service, Delivery: delivery,
 		Day: domain.DateOf(workflow.Now(ctx)),
 	}, domain.ProblemPost)
@@ -92,6 +92,6 @@ func (o *Order) delivered(state domain.ParcelState) error {
 	if reason == "" {
 		return nil
 	}
-	o.Earn()
+	o.KeepPayment()
 	return Stored(event, reason)
 }

@@ -95,7 +95,7 @@ var shipped = &Ending{status: domain.StatusDone, event: domain.EventShipped}
 func (o *Order) end(ctx workflow.Context, ending *Ending) {
 	switch {
 	case ending != done:
-		o.undo(ctx)
+		o.compensate(ctx)
 	case o.carried != nil:
 		ending = shipped
 	}

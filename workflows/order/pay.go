@@ -36,7 +36,7 @@ func (o *Order) AwaitPaymentUntil(ctx workflow.Context, until time.Time) error {
 // order's deadline, Canceled when the citizen gives the order up. Before it ends the order it asks the bank, so that
 // nobody pays in vain; money that comes later still is given back.
 func (o *Order) CollectPayment(ctx workflow.Context) error {
-	o.settled(nil)
+	o.reply(nil)
 	if err := o.awaitMoney(ctx, o.state.Deadline.Until); err != nil {
 		return err
 	}
@@ -97,8 +97,8 @@ func (o *Order) awaitMoney(ctx workflow.Context, until time.Time) error {
 // The words of an order's timers, for support staff.
 const (
 	paymentSummary = "Очікування оплати"
-	callbackTimer = "Очікування відповіді банку"
-	erasingTimer  = "Зберігання персональних даних"
+	callbackTimer  = "Очікування відповіді банку"
+	erasingTimer   = "Зберігання персональних даних"
 )
 
 // pay answers the address of the bank's page. An invoice that can still be paid is answered again; if the money
@@ -131,7 +131,7 @@ func (o *Order) askBank(ctx workflow.Context) error {
 // askAbout hears the bank's latest word about an invoice. One that it does not know cannot be paid, unless it says later that
 // it was.
 func (o *Order) askAbout(ctx workflow.Context, billed *invoice) error {
-	report, err := Obtain(ctx, o, AskBank, billed.id, domain.ProblemBank)
+	report, err := Require(ctx, o, AskBank, billed.id, domain.ProblemBank)
 	switch {
 	case effect.Final(err):
 		workflow.GetLogger(ctx).Error("the bank does not know an invoice", "invoice", billed.id, "type", effect.Type(err))
@@ -149,7 +149,7 @@ func (o *Order) askAbout(ctx workflow.Context, billed *invoice) error {
 // revoke makes an invoice unpayable. One that the bank does not revoke may have been paid since it was asked last, and its
 // callback may be lost: the bank is asked once more, and what it has taken goes back.
 func (o *Order) revoke(ctx workflow.Context, billed *invoice) error {
-	answer, err := Obtain(ctx, o, RevokeInvoice, billed.id, domain.ProblemBank)
+	answer, err := Require(ctx, o, RevokeInvoice, billed.id, domain.ProblemBank)
 	if err != nil || !answer.Refused || billed.report.State == domain.PaymentClosed {
 		return err
 	}
@@ -159,11 +159,11 @@ func (o *Order) revoke(ctx workflow.Context, billed *invoice) error {
 // settle takes the order into work: it is paid. Should it end without its result, the money goes back.
 func (o *Order) settle(ctx workflow.Context) {
 	paid := o.settling()
-	paid.revoke.Forget()
+	paid.revoke.Drop()
 	if o.cancelWanted && o.Passes(ctx, paidStands) {
 		o.cancelWanted = false // it came too late, and so it is answered
 	}
-	o.payments.refund = o.OnUndo("return the money", func(ctx workflow.Context) error {
+	o.payments.refund = o.OnCompensate("return the money", func(ctx workflow.Context) error {
 		o.giveBack(ctx, paid)
 		return nil
 	})
@@ -191,10 +191,10 @@ func (o *Order) revokeOthers(ctx workflow.Context) {
 	}
 }
 
-// Earn keeps the money even when the order ends without its result: what was paid for was done.
-func (o *Order) Earn() {
+// KeepPayment keeps the money even when the order ends without its result: what was paid for was done.
+func (o *Order) KeepPayment() {
 	if o.payments.refund != nil {
-		o.payments.refund.Forget()
+		o.payments.refund.Drop()
 	}
 }
 
@@ -202,7 +202,7 @@ func (o *Order) Earn() {
 // says so, and does not ask again.
 func (o *Order) giveBack(ctx workflow.Context, back *invoice) {
 	back.returned = true
-	_, err := Obtain(ctx, o, ReturnMoney, Refund{
+	_, err := Require(ctx, o, ReturnMoney, Refund{
 		InvoiceID: back.id, Reference: o.state.ID + "-" + strconv.Itoa(back.attempt), Amount: back.report.Amount,
 	}, domain.ProblemBank)
 	if err != nil {

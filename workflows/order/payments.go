@@ -67,15 +67,15 @@ var (
 	// ConfirmInvoice reads the status of a FoundInvoice with the cabinet's own key to the bank, and claims it for the order. That
 	// it is not the order's is a final failure: the bank does not have it, it has another reference, or has paid another order.
 	ConfirmInvoice = effect.Define[FoundInvoice, domain.PaymentReport](effect.Definition{
-		Name: "ConfirmInvoice", Summary: "Перевірка в банку рахунку, якого замовлення не знає", Policy: effect.Patient,
+		Name: "ConfirmInvoice", Summary: "Перевірка в банку рахунку, якого замовлення не знає", Policy: effect.Forever,
 		Queue: effect.Bank, Repeat: effect.ReadsOnly,
 	})
 	RevokeInvoice = effect.Define[string, Revocation](effect.Definition{
-		Name: "RevokeInvoice", Summary: "Відкликання рахунку в банку", Policy: effect.Patient,
+		Name: "RevokeInvoice", Summary: "Відкликання рахунку в банку", Policy: effect.Forever,
 		Queue: effect.Bank, Repeat: effect.AlreadyReleased,
 	})
 	ReturnMoney = effect.Define[Refund, effect.Nothing](effect.Definition{
-		Name: "ReturnMoney", Summary: "Повернення грошей платнику", Policy: effect.Patient,
+		Name: "ReturnMoney", Summary: "Повернення грошей платнику", Policy: effect.Forever,
 		Queue: effect.Bank, Repeat: effect.Safe("the refund's reference makes it the same refund"),
 	})
 )
@@ -88,7 +88,7 @@ type payments struct {
 	early    []domain.PaymentReport // words about invoices that we do not know yet
 	doubted  []string               // invoices that the bank was asked to confirm: each is asked about once
 	closed   bool                   // nobody can start to pay any more
-	refund   *Undo                  // gives the money back, should the order end without its result
+	refund   *Compensation          // gives the money back, should the order end without its result
 	check    func(workflow.Context) error
 	stopped  *Ending // the check's last word: there is nothing to pay any more
 }
@@ -98,7 +98,7 @@ type invoice struct {
 	id       string
 	attempt  int
 	report   domain.PaymentReport // the bank's latest word
-	revoke   *Undo
+	revoke   *Compensation
 	returned bool // the money was given back, or the bank was asked to
 	found    bool // it was not billed in this life of the order: nobody is sent to its page
 }
@@ -106,8 +106,8 @@ type invoice struct {
 // taken says that the bank has the citizen's money for this invoice and we have not given it back.
 func (i *invoice) taken() bool { return i.report.State == domain.PaymentTaken && !i.returned }
 
-// hearTheBank keeps the bank's words as they come: late, twice, in any order, before the invoice is known.
-func (o *Order) hearTheBank(ctx workflow.Context, words workflow.ReceiveChannel) {
+// drainBankSignals keeps the bank's words as they come: late, twice, in any order, before the invoice is known.
+func (o *Order) drainBankSignals(ctx workflow.Context, words workflow.ReceiveChannel) {
 	for {
 		var report domain.PaymentReport
 		if !words.ReceiveAsync(&report) {

@@ -65,7 +65,7 @@ func (o *Order) CollectSignature(ctx workflow.Context) error {
 // TakeSignature keeps a good signature of whoever acts; else it says what is wrong with it. One that is still being
 // verified when the order is given up counts for nothing.
 func (o *Order) TakeSignature(ctx workflow.Context, act Act) error {
-	_, err := VerifySignature.DoSwiftly(ctx, SignatureCheck{
+	_, err := VerifySignature.DoLocalFirst(ctx, SignatureCheck{
 		OrderID: o.state.ID, CitizenID: act.CitizenID, FileID: act.FileID, Digest: o.state.Statement.Digest, Unsigned: act.Unsigned,
 	})
 	switch {

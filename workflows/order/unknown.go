@@ -61,7 +61,7 @@ func (o *Order) find(ctx workflow.Context, report domain.PaymentReport) {
 	workflow.GetLogger(ctx).Error("the bank has money for an invoice that the order does not know", "invoice", report.InvoiceID)
 	o.payments.invoices = append(o.payments.invoices, &invoice{
 		id: report.InvoiceID, attempt: len(o.payments.invoices) + 1, report: report, found: true,
-		revoke: &Undo{}, // what is paid cannot be revoked
+		revoke: &Compensation{}, // what is paid cannot be revoked
 	})
 }
 
