@@ -40,7 +40,7 @@ func certificateExchange(ctx workflow.Context, o *order.Order, in domain.Certifi
 	return nil
 }
 
-// preparationTimer is the word of the timer, for support staff.
+// preparationTimer is the timer's summary, for support staff.
 const preparationTimer = "Оформлення обміну свідоцтва"
 
 // prepare is all that comes before the exchange is paid, within one deadline.

@@ -45,7 +45,7 @@ var (
 	})
 )
 
-// confirmationTimer is the word of the timer, for support staff.
+// confirmationTimer is the timer's summary, for support staff.
 const confirmationTimer = "Очікування підпису другого учасника"
 
 // appointConfidant: the initiator signs, the other side signs the same statement or rejects it, the register decides

@@ -46,7 +46,7 @@ type observation struct {
 	lock  workflow.Mutex // one decision at a time
 }
 
-// decisionTimer is the word of the timer, for support staff.
+// decisionTimer is the timer's summary, for support staff.
 const decisionTimer = "Очікування рішення громадянина"
 
 // fineMonitoring: the citizen confirms the request with the shown code or says no, within 48 hours of its creation; else it

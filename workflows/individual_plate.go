@@ -55,7 +55,7 @@ func individualPlate(ctx workflow.Context, o *order.Order, in domain.IndividualP
 	return o.Deliver(ctx, in.Delivery)
 }
 
-// renewalTimer is the word of the timer, for support staff.
+// renewalTimer is the timer's summary, for support staff.
 const renewalTimer = "Подовження утримання номерного знака"
 
 // renewHold moves the end of a plate's hold again and again, nine days before it comes: nobody knows how long a service centre and a

@@ -31,7 +31,7 @@ var (
 	})
 )
 
-// signingTimer is the word of the timer, for support staff.
+// signingTimer is the timer's summary, for support staff.
 const signingTimer = "Очікування підпису поліса кодом із SMS"
 
 // signing is a reserved policy on its way to its signature.

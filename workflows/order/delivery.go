@@ -68,21 +68,21 @@ func (o *Order) dispatched(ctx workflow.Context, parcel domain.Tracking) {
 	})
 }
 
-// follow waits until the parcel has arrived somewhere for good.
+// follow tracks the parcel until its final state.
 func (o *Order) follow(ctx workflow.Context, parcel domain.Tracking) error {
 	for {
-		word, err := WatchParcel.With(effect.Every(o.deadlines.Tracking)).On(effect.Post(parcel.Carrier)).Do(ctx, parcel)
+		tracked, err := WatchParcel.With(effect.Every(o.deadlines.Tracking)).On(effect.Post(parcel.Carrier)).Do(ctx, parcel)
 		if err != nil {
 			return err
 		}
-		if word.State.Final() {
+		if tracked.State.Final() {
 			o.state = o.state.Clone()
-			o.state.Parcel = &word
-			return o.delivered(word.State)
+			o.state.Parcel = &tracked
+			return o.delivered(tracked.State)
 		}
-		event := word.EventAfter(parcel)
-		parcel = word
-		o.Change(ctx, event, func(state *domain.Order) { state.Parcel = &word })
+		event := tracked.EventAfter(parcel)
+		parcel = tracked
+		o.Change(ctx, event, func(state *domain.Order) { state.Parcel = &tracked })
 	}
 }
 

@@ -26,7 +26,7 @@ var VerifySignature = effect.Define[SignatureCheck, effect.Nothing](effect.Defin
 	Queue: effect.Signatures, Repeat: effect.ReadsOnly,
 })
 
-// signatureTimer is the word of the timer, for support staff.
+// signatureTimer is the timer's summary, for support staff.
 const signatureTimer = "Очікування підпису"
 
 // AwaitSignature makes the order a draft and asks the citizen who ordered to sign its statement (ORD-49).

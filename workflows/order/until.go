@@ -6,7 +6,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 )
 
-// awaitUntil waits for a condition, at most until an instant; a zero instant is without end.
+// awaitUntil waits for a condition until an instant; a zero instant is without end.
 func (o *Order) awaitUntil(ctx workflow.Context, until time.Time, summary string, condition func() bool) error {
 	if until.IsZero() {
 		return workflow.Await(ctx, condition)
@@ -25,7 +25,7 @@ func (o *Order) awaitUntil(ctx workflow.Context, until time.Time, summary string
 	return err
 }
 
-// awaitTidily waits for a condition, at most so long, and takes the timer with it.
+// awaitTidily waits for a condition with a timeout, and cancels the timer.
 func awaitTidily(ctx workflow.Context, left time.Duration, options workflow.TimerOptions, condition func() bool) error {
 	if condition() {
 		return nil
