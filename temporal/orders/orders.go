@@ -106,7 +106,7 @@ func (c *Client) act(ctx context.Context, act Act, update string, with order.Act
 	return outcome[domain.Order](ctx, func() (client.WorkflowUpdateHandle, error) {
 		return c.engine.UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
 			WorkflowID: temporal.WorkflowID(act.OrderID),
-			UpdateID:   once(update, act.Key, wish(with)), UpdateName: update, Args: []any{with},
+			UpdateID:   once(update, act.Key, repeatable(with)), UpdateName: update, Args: []any{with},
 			WaitForStage: client.WorkflowUpdateStageCompleted,
 		})
 	})
