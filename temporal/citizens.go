@@ -20,8 +20,8 @@ type Citizen struct {
 	EmailStatus string
 }
 
-// errUnnamed says that a citizen's names were kept before they were encrypted.
-var errUnnamed = errors.New("nothing is known of the citizen until they sign in")
+// errUnnamed says that only a citizen's reference is kept so far: KeepCitizen comes before SignInCitizen and NameCitizen.
+var errUnnamed = errors.New("only the citizen's reference is known")
 
 // Citizen reads a citizen.
 func (p Papers) Citizen(ctx context.Context, id uuid.UUID) (Citizen, error) {
