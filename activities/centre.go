@@ -30,7 +30,7 @@ func (c centre) register(w worker.ActivityRegistry) {
 	effect.Register(w, order.WithdrawApplication, c.withdraw)
 }
 
-// submission is the head of an application: who applies, for which order, and where the centre tells of its decision.
+// submission is the head of an application: who applies, for which order, and where the centre reports its decision.
 func (c centre) submission(orderID string, citizen temporal.Citizen, email, phone string) domain.Submission {
 	return domain.Submission{
 		Reference: orderID, CallbackURL: c.publicURL + "/api/applications/callback/" + orderID,
@@ -38,7 +38,7 @@ func (c centre) submission(orderID string, citizen temporal.Citizen, email, phon
 	}
 }
 
-// ask hears the centre's latest word.
+// ask gets an application's state from the centre.
 func (c centre) ask(ctx context.Context, number string) (domain.Application, error) {
 	return c.centre.Application(ctx, number)
 }

@@ -18,7 +18,7 @@ type signatures struct {
 	people   people
 	papers   signedPapers
 	unsigned bool // whether citizens may do without a signature
-	// anySigner takes a good signature whoever has signed (AUTH-24).
+	// anySigner accepts a valid signature of any signer (AUTH-24).
 	anySigner bool
 }
 

@@ -15,7 +15,7 @@ import (
 // Citizen is whom the cabinet knows.
 type Citizen struct {
 	ID        uuid.UUID
-	Reference string // names the citizen where no personal data may stand
+	Reference string // names the citizen where personal data is not allowed
 	domain.Person
 	EmailStatus string
 }
@@ -78,7 +78,7 @@ func (p Papers) SealPerson(ctx context.Context, id uuid.UUID, person domain.Pers
 	return sealed, emailHash, err
 }
 
-// KeepCitizen keeps whom a reference names, if nobody does yet; what is personal comes after. It makes the citizen's key.
+// KeepCitizen keeps the citizen of a reference unless there is one; what is personal comes after. It makes the citizen's key.
 func (p Papers) KeepCitizen(ctx context.Context, kept sqlc.KeepCitizenParams) (uuid.UUID, error) {
 	id, err := p.Queries.KeepCitizen(ctx, kept)
 	if err == nil {
@@ -104,7 +104,7 @@ func (p Papers) SignInCitizen(ctx context.Context, id uuid.UUID, person domain.P
 	return p.Queries.SignInCitizen(ctx, signIn)
 }
 
-// NameCitizen keeps the names of somebody whom another's order names, until they sign in themselves.
+// NameCitizen keeps the names of a citizen whom another's order names, until they sign in themselves.
 func (p Papers) NameCitizen(ctx context.Context, id uuid.UUID, person domain.Person) error {
 	sealed, emailHash, err := p.SealPerson(ctx, id, person)
 	if err != nil {

@@ -128,7 +128,7 @@ func (k *Keys) Prefetch(ctx context.Context, orders []uuid.UUID) error {
 	return nil
 }
 
-// Destroy makes everything that a doomed key has encrypted unreadable for ever. Twice is as good as once.
+// Destroy deletes a key that is scheduled for deletion: what it has encrypted is unreadable for ever. It is idempotent.
 func (k *Keys) Destroy(ctx context.Context, order uuid.UUID, at time.Time) error {
 	if err := k.queries.DestroyOrderKey(ctx, sqlc.DestroyOrderKeyParams{OrderID: order, DestroyedAt: at}); err != nil {
 		return fmt.Errorf("destroy key of %s: %w", order, err)

@@ -72,9 +72,9 @@ type Database interface {
 	Begin(ctx context.Context) (pgx.Tx, error)
 }
 
-// Do takes the order back and lets it go on with the code of now. What people and outside systems have said since then is
+// Do resets the order, which continues with the present code. What people and outside systems have said since then is
 // offered to it again in its first task; what it does not permit there is refused. Its row in the read model goes back with
-// it, or would take what the order tells of its new life for old news; the row is held meanwhile, so that the order tells
+// it, or would take what the order tells of its new life for old news; the row is locked in the meantime, so that the order tells
 // nothing before. Twice is as good as once. It answers the new run.
 func (p *Plan) Do(ctx context.Context, engine client.Client, database Database, namespace, reason string) (runID string, err error) {
 	id, ok := temporal.ParseWorkflowID(p.Life.Execution.ID)
@@ -109,7 +109,7 @@ func (p *Plan) reset(ctx context.Context, engine client.Client, namespace, reaso
 	return answer.GetRunId(), nil
 }
 
-// Forget deletes the run that has failed, once another goes on from it: else the engine would find the order among those
+// Forget deletes the failed run, once another continues from it: else the engine would find the order among those
 // that failed, and alert, for as long as it keeps ended runs. What both have in common stays.
 func (p *Plan) Forget(ctx context.Context, engine client.Client, namespace string) error {
 	execution := p.Life.Execution
