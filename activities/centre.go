@@ -46,7 +46,7 @@ func (c centre) ask(ctx context.Context, number string) (domain.Application, err
 // watch fails until the centre has said something new. It is never final: an application does not vanish.
 func (c centre) watch(ctx context.Context, known domain.Lodged) (domain.Application, error) {
 	application, err := c.centre.Application(ctx, known.Number)
-	if err == nil && !known.News(application) {
+	if err == nil && !known.Changed(application) {
 		return domain.Application{}, noNews()
 	}
 	return application, err

@@ -125,9 +125,9 @@ type Lodged struct {
 	ChangedAt time.Time         `json:"changedAt"`
 }
 
-// News reports whether an application has changed since it was known so. The instant alone does not tell: a centre that
-// decides at once does so in the millisecond in which it took the application, and its clock may be set back.
-func (l Lodged) News(now Application) bool {
+// Changed reports whether an application has changed since. The instant alone is not enough: a centre that decides at once does
+// so in the millisecond in which it took the application, and its clock may be set back.
+func (l Lodged) Changed(now Application) bool {
 	return now.ChangedAt.After(l.ChangedAt) || l.Status != "" && now.Status != l.Status
 }
 

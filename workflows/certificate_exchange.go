@@ -75,7 +75,7 @@ func (c *certificate) permit(ctx workflow.Context) error {
 			Stage: domain.StagePermission, Status: domain.StagePending, RegNum: c.in.RegNum, DomesticOnly: c.in.DomesticOnly,
 		}
 	})
-	applied, err := order.ApplyFirst(ctx, c.Order, LodgeCertificatePermission, PermissionLodging{
+	applied, err := order.ApplyLocalFirst(ctx, c.Order, LodgeCertificatePermission, PermissionLodging{
 		StageHead: c.head("permission"), Exchange: c.in.CertificateExchangeRequest,
 	})
 	if effect.Final(err) {
@@ -85,23 +85,23 @@ func (c *certificate) permit(ctx workflow.Context) error {
 		return err
 	}
 	c.lodged(ctx)
-	word, err := c.decision(ctx, applied)
+	decided, err := c.decision(ctx, applied)
 	switch {
 	case err != nil:
 		return err
-	case word.Status == domain.ApplicationRepeat: // of a plate, before there is any
+	case decided.Status == domain.ApplicationRepeat: // of a plate, before there is any
 		applied.Drop()
-		return order.Refused(cmp.Or(word.Reason, notAllowed))
+		return order.Refused(cmp.Or(decided.Reason, notAllowed))
 	}
-	c.permission, c.taken = word.Number, append(c.taken, applied)
+	c.permission, c.taken = decided.Number, append(c.taken, applied)
 	c.Change(ctx, domain.EventPermitted, func(state *domain.Order) {
 		state.SubStatus = domain.SubStatusApproved
-		state.Certificate.Status, state.Certificate.Permission = domain.StageApproved, word.Permission
+		state.Certificate.Status, state.Certificate.Permission = domain.StageApproved, decided.Permission
 	})
 	return nil
 }
 
-// notAllowed tells the citizen that the service centre has said no without a reason.
+// notAllowed is for the citizen when the service centre refuses without a reason.
 const notAllowed = "Сервісний центр не дозволив обмін свідоцтва онлайн. Зверніться до сервісного центру МВС."
 
 // notPermitted ends an order whose permission cannot even be asked for (SPR-34).
@@ -113,27 +113,24 @@ func notPermitted(err error) error {
 	return order.NotTaken()
 }
 
-// lodged tells the read model which application the order waits for: the API tells callbacks about it from made-up ones.
-// Orders that were lodged before that was so are heard of by asking.
+// lodged projects the number of the application that the order waits for: the API accepts callbacks about that one alone.
 func (c *certificate) lodged(ctx workflow.Context) {
-	if c.Passes(ctx, order.StageLodged) {
-		c.Change(ctx, domain.EventStageLodged, func(*domain.Order) {})
-	}
+	c.Change(ctx, domain.EventStageLodged, func(*domain.Order) {})
 }
 
-// decision waits for the service centre's word about a stage: approved, or choose again. Its no ends the order (ORD-69).
+// decision waits for the service centre's decision about a stage: approved, or choose again. A refusal ends the order (ORD-69).
 func (c *certificate) decision(ctx workflow.Context, applied *order.Compensation) (domain.Application, error) {
 	for {
-		word, err := c.AwaitUpdate(ctx, c.until, preparationTimer)
+		update, err := c.AwaitUpdate(ctx, c.until, preparationTimer)
 		if err != nil {
-			return word, err
+			return update, err
 		}
-		switch word.Status {
+		switch update.Status {
 		case domain.ApplicationApproved, domain.ApplicationRepeat:
-			return word, nil
+			return update, nil
 		case domain.ApplicationRefused, domain.ApplicationWithdrawn:
 			applied.Drop()
-			return word, order.Refused(cmp.Or(word.Reason, notAllowed))
+			return update, order.Refused(cmp.Or(update.Reason, notAllowed))
 		}
 	}
 }

@@ -80,7 +80,7 @@ func (c *certificate) losePlate(ctx workflow.Context) {
 	})
 }
 
-// keepPlate goes on with the plate that is kept, and remembers to release it. The present one is held by nobody.
+// keepPlate continues with the plate that is kept, and registers its release. The present one is not held.
 func (c *certificate) keepPlate(ctx workflow.Context, reference string, word domain.Application) {
 	reservation := word.Reservation
 	if reservation.Origin != domain.PlatePresent {

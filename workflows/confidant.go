@@ -53,7 +53,7 @@ const confirmationTimer = "Очікування підпису другого у
 // last day of the appointment begins, on which it could not be registered any more (CONF-43).
 func appointConfidant(ctx workflow.Context, o *order.Order, in domain.ConfidantAppointment) error {
 	if in.ParticipantID == "" || in.ParticipantID == o.CitizenID() {
-		return order.NotMade(domain.Refuse(domain.CodeInvalid)) // nobody appoints themselves (CONF-44)
+		return order.NotMade(domain.Refuse(domain.CodeInvalid)) // a citizen cannot appoint themselves (CONF-44)
 	}
 	until := earlier(o.DeadlineOf(o.Deadlines().Confirmation), in.EndDate.Time().UTC())
 	if err := o.AwaitSignatureUntil(ctx, until); err != nil {

@@ -16,7 +16,7 @@ const FineMonitoring = "fine-monitoring"
 
 // The updates of a request. Each is answered with its new state.
 const (
-	OpenObserver   = "open"   // whoever has found the request waits until the read model has it
+	OpenObserver   = "open"   // returns when the read model has the request
 	DecideObserver = "decide" // the citizen's domain.ObserverDecision
 	ReportObserver = "report" // the register's domain.ObserverStatus
 )
@@ -50,7 +50,7 @@ type observation struct {
 const decisionTimer = "Очікування рішення громадянина"
 
 // fineMonitoring: the citizen confirms the request with the shown code or says no, within 48 hours of its creation; else it
-// expires (MON-03 to MON-06, TIME-04). The company may take it back meanwhile.
+// expires (MON-03 to MON-06, TIME-04). The company may withdraw it in the meantime.
 func fineMonitoring(ctx workflow.Context, request domain.Observer) error {
 	o := &observation{state: request, lock: workflow.NewMutex(ctx)}
 	if err := o.handleUpdates(ctx); err != nil {
@@ -67,7 +67,7 @@ func fineMonitoring(ctx workflow.Context, request domain.Observer) error {
 	if err != nil {
 		return err
 	}
-	if err := o.settle(ctx, domain.ObserverExpired); err != nil {
+	if err := o.close(ctx, domain.ObserverExpired); err != nil {
 		return err
 	}
 	return workflow.Await(ctx, func() bool { return workflow.AllHandlersFinished(ctx) })
@@ -112,12 +112,12 @@ func (o *observation) decide(ctx workflow.Context, decision domain.ObserverDecis
 
 // report takes the register's word that the request does not wait for the citizen any more.
 func (o *observation) report(ctx workflow.Context, status domain.ObserverStatus) (domain.Observer, error) {
-	err := o.settle(ctx, status)
+	err := o.close(ctx, status)
 	return o.state, err
 }
 
-// settle ends a new request, unless it has ended in another way.
-func (o *observation) settle(ctx workflow.Context, status domain.ObserverStatus) error {
+// close ends a new request, unless it has ended in another way.
+func (o *observation) close(ctx workflow.Context, status domain.ObserverStatus) error {
 	if err := o.lock.Lock(ctx); err != nil {
 		return err
 	}

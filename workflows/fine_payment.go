@@ -10,7 +10,7 @@ import (
 	"cabinet/workflows/order"
 )
 
-// FineSettlement tells the register that an order has paid a fine.
+// FineSettlement reports to the register that an order has paid a fine.
 type FineSettlement struct {
 	OrderID   string         `json:"orderId"`
 	CitizenID string         `json:"citizenId"`
@@ -21,7 +21,7 @@ type FineSettlement struct {
 
 // What the payment of a fine does at the register. The register's no is a final failure whose type is its domain.Code.
 var (
-	// CheckFine reads how a fine stands now.
+	// CheckFine reads a fine's present state.
 	CheckFine = effect.Define[domain.Fine, domain.Fine](effect.Definition{
 		Name: "CheckFine", Summary: "Звірка штрафу з реєстром", Policy: effect.Interactive,
 		Queue: effect.Registers, Repeat: effect.ReadsOnly,
@@ -34,7 +34,7 @@ var (
 
 const fineNotPayable = "Реєстр більше не приймає оплату цього штрафу."
 
-// paidFine tells the citizen why a fine is not paid in the cabinet any more.
+// paidFine are the reasons, for the citizen, why a fine is not paid in the cabinet any more.
 var paidFine = prepaid{otherwise: fineNotPayable, refusals: map[domain.Code]string{
 	domain.CodeFinePaid:       "Штраф уже сплачено в інший спосіб.",
 	domain.CodeFineEnforced:   "Штраф передано до державної виконавчої служби. Сплатіть його за реквізитами виконавчого провадження.",
@@ -43,7 +43,7 @@ var paidFine = prepaid{otherwise: fineNotPayable, refusals: map[domain.Code]stri
 	domain.CodeFineAmount:     "Сума штрафу змінилася. Перевірте нову суму й замовте оплату ще раз.",
 }}
 
-// finePayment: pay what is due today, before more is due, and tell the register. What was paid elsewhere meanwhile is not
+// finePayment: pay what is due today, before more is due, and report it to the register. What was paid elsewhere in the meantime is not
 // billed; if it was, the money goes back (FINE-14, PAYF-17, TIME-05).
 func finePayment(ctx workflow.Context, o *order.Order, in domain.FinePayment) error {
 	now := workflow.Now(ctx)
@@ -65,7 +65,7 @@ func finePayment(ctx workflow.Context, o *order.Order, in domain.FinePayment) er
 	return paidFine.done(err)
 }
 
-// checkFine lets nobody pay a fine that is not open any more, or of which another sum is due by now.
+// checkFine refuses the payment of a fine that is not open any more, or of which another sum is due by now.
 func checkFine(ctx workflow.Context, o *order.Order, ordered domain.Fine) error {
 	return checkPrepaid(ctx, paidFine, CheckFine, ordered, func(fine domain.Fine) error {
 		why := fine.Payable()

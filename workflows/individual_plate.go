@@ -58,8 +58,8 @@ func individualPlate(ctx workflow.Context, o *order.Order, in domain.IndividualP
 // renewalTimer is the timer's summary, for support staff.
 const renewalTimer = "Подовження утримання номерного знака"
 
-// renewHold moves the end of a plate's hold again and again, nine days before it comes: nobody knows how long a service centre and a
-// maker take. The answer lets the hold end as it stands; an order that comes to nothing does so before it releases the plate.
+// renewHold moves the end of a plate's hold again and again, nine days before it comes: how long a service centre and a
+// maker take is not known. stop lets the hold end as it is; an order that comes to nothing does so before it releases the plate.
 func renewHold(ctx workflow.Context, o *order.Order, hold PlateHold) (let func()) {
 	terms := o.Deadlines()
 	renewing, stop := workflow.WithCancel(ctx)

@@ -56,7 +56,7 @@ func signPolicy(ctx workflow.Context, o *order.Order, policy domain.Policy, unti
 		if err != nil {
 			return err
 		}
-		if err := s.hear(ctx, action, act); err != nil {
+		if err := s.handle(ctx, action, act); err != nil {
 			var refusal *domain.Error
 			if !errors.As(err, &refusal) {
 				return err
@@ -67,8 +67,8 @@ func signPolicy(ctx workflow.Context, o *order.Order, policy domain.Policy, unti
 	return nil
 }
 
-// hear carries an act out: a domain.Error refuses it, any other error ends the order.
-func (s *signing) hear(ctx workflow.Context, action domain.Action, act order.Act) error {
+// handle carries an action out: a domain.Error refuses it, any other error ends the order.
+func (s *signing) handle(ctx workflow.Context, action domain.Action, act order.Act) error {
 	switch action {
 	case domain.ActionApprove:
 		return s.approve(ctx, act)

@@ -26,7 +26,7 @@ type PlateLodging struct {
 	Reservation domain.PlateReservation `json:"reservation"`
 }
 
-// What a plate's order does at the register. Somebody else's hold is a final failure of the type CodePlateTaken, another plate
+// What a plate's order does at the register. Another citizen's hold is a final failure of the type CodePlateTaken, another plate
 // of the citizen's own one of the type CodeReservationExists.
 var (
 	HoldPlate = effect.Define[PlateHold, effect.Nothing](effect.Definition{
@@ -43,7 +43,7 @@ var (
 	})
 )
 
-// plateReleased tells the citizen why a paid reservation has ended.
+// plateReleased is for the citizen whose paid reservation has ended.
 const plateReleased = "Термін бронювання минув, номерний знак знову вільний."
 
 // plateReservation: hold the plate against others, pay unless it is free, hand the reservation in. Who does not come for the plate within
@@ -81,7 +81,7 @@ func plateReservation(ctx workflow.Context, o *order.Order, in domain.PlateReser
 func holdPlate(ctx workflow.Context, o *order.Order, hold PlateHold) (held *order.Compensation, err error) {
 	_, err = HoldPlate.DoLocalFirst(ctx, hold)
 	// The register's answer may be lost, not its hold.
-	if err == nil || !effect.Final(err) && o.Passes(ctx, order.DoubtfulHold) {
+	if err == nil || !effect.Final(err) {
 		held = o.OnCompensate("release the plate", func(ctx workflow.Context) error {
 			return order.Compensate(ctx, o, ReleasePlate, hold, domain.ProblemRegister)
 		})
@@ -90,9 +90,9 @@ func holdPlate(ctx workflow.Context, o *order.Order, hold PlateHold) (held *orde
 }
 
 // holdLonger moves the end of the hold when the order waits for the plate's owner beyond it. A register that does not hold it
-// any longer has given it to its owner meanwhile: the service centre's next word says so.
+// any longer has given it to its owner in the meantime: the service centre's next update says so.
 func holdLonger(ctx workflow.Context, o *order.Order, hold *PlateHold, until time.Time) error {
-	if !until.After(hold.Until) || !o.Passes(ctx, order.HoldMoves) {
+	if !until.After(hold.Until) {
 		return nil
 	}
 	hold.Until = until

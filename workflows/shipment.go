@@ -34,7 +34,7 @@ var (
 	})
 )
 
-// unsent tells the citizen why a document is not sent.
+// unsent are the reasons, for the citizen, why a document is not sent.
 var unsent = prepaid{otherwise: "Сервісний центр не передав документ пошті. Зверніться до сервісного центру або замовте доставку ще раз.", refusals: map[domain.Code]string{
 	domain.CodeShipmentGone:    "Документа вже немає серед тих, що чекають на відправлення: його видали в сервісному центрі або надіслали раніше.",
 	domain.CodeShipmentOrdered: "Відправлення цього документа вже замовлено в інший спосіб.",

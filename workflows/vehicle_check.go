@@ -21,7 +21,7 @@ var FetchVehicleReport = effect.Define[ReportRequest, effect.Nothing](effect.Def
 	Queue: effect.Registers, Repeat: effect.FirstIsKept,
 })
 
-// vehicleGone tells the citizen why a paid check ends without its report.
+// vehicleGone is for the citizen whose paid check ends without its report.
 const vehicleGone = "У реєстрі більше немає даних про цей транспортний засіб."
 
 // vehicleCheck: pay, then the register's report about the vehicle; if the register no longer has it, the money goes
@@ -39,7 +39,7 @@ func vehicleCheck(ctx workflow.Context, o *order.Order, check domain.VehicleChec
 
 // obtainReport reads the report at once if the register answers, else for as long as it takes.
 func obtainReport(ctx workflow.Context, o *order.Order, in ReportRequest) error {
-	if o.Passes(ctx, order.ReportInTask) {
+	if order.Patched(ctx, order.ReportInTask) {
 		_, err := order.TryLocal(ctx, o, FetchVehicleReport.With(effect.Interactive), in)
 		if err == nil || effect.Final(err) {
 			return err

@@ -13,7 +13,7 @@ import (
 // Where the code waits for an effect inside the task and the history says that the order has failed, both are named, in the
 // task of the failure.
 func TestDivergenceWhileTrying(t *testing.T) {
-	life := read(t, stored+"/vehicle-check/done-one-task.json")
+	life := read(t, stored+"/vehicle-check/done-report-in-task.json")
 	paid := 0
 	for i, event := range life.Events {
 		if event.GetWorkflowExecutionSignaledEventAttributes() != nil {

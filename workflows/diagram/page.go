@@ -8,7 +8,7 @@ import (
 	"cabinet/domain"
 )
 
-// header keeps people from mending a page by hand.
+// header keeps people from editing a page by hand.
 const header = "<!-- Drawn by `make generate` from workflows/testdata/histories and domain/action.go. -->\n"
 
 // index lists the pages.

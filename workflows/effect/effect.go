@@ -76,8 +76,7 @@ func Type(err error) string {
 // Nothing is the answer of an effect that answers nothing.
 type Nothing struct{}
 
-// Final says that an effect's failure is the other side's last word: an application error that is not to be
-// retried.
+// Final reports whether an effect's failure is final: a non-retryable application error.
 func Final(err error) bool {
 	var failure *temporal.ApplicationError
 	return errors.As(err, &failure) && failure.NonRetryable()

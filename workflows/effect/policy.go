@@ -57,7 +57,7 @@ func (p Policy) options() workflow.ActivityOptions {
 const endless = math.MaxInt32
 
 // localOptions make one attempt: the SDK waits the pauses of a local activity out inside the workflow task, and
-// whoever waits for the task's answer would wait with it.
+// the caller of the task's update would wait with it.
 func (p Policy) localOptions() workflow.LocalActivityOptions {
 	return workflow.LocalActivityOptions{
 		StartToCloseTimeout: p.attempt, RetryPolicy: &temporal.RetryPolicy{MaximumAttempts: 1},

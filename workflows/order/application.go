@@ -58,14 +58,6 @@ func Apply[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Ap
 	return o.applied(application, err)
 }
 
-// ApplyFirst is ApplyLocalFirst for the application that an order begins with. Orders of older generations use Apply.
-func ApplyFirst[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Compensation, error) {
-	if o.generation < oneTask {
-		return Apply(ctx, o, e, in)
-	}
-	return ApplyLocalFirst(ctx, o, e, in)
-}
-
 // ApplyLocalFirst is Apply with a local attempt first, for applications that a person waits for.
 func ApplyLocalFirst[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Compensation, error) {
 	application, err := RequireLocalFirst(ctx, o, e, in, domain.ProblemCentre)
@@ -108,7 +100,7 @@ func NotTaken() error {
 	return Refused("Сервісний центр не прийняв заявку. Зверніться до сервісного центру МВС.")
 }
 
-// takenBack tells the citizen that their application was withdrawn, and not by this order.
+// takenBack is for the citizen whose application was withdrawn, and not by this order.
 const takenBack = "Заявку в сервісному центрі відкликано. Якщо Ви цього не робили, зверніться до сервісного центру МВС."
 
 // decisionTimer is the timer's summary, for support staff.
@@ -143,9 +135,7 @@ func (o *Order) AwaitDecision(ctx workflow.Context) error {
 // AwaitLast is AwaitDecision for applications whose last status is not ApplicationReady: what is registered is done when it
 // is approved.
 func (o *Order) AwaitLast(ctx workflow.Context, last domain.ApplicationStatus) error {
-	if o.generation >= tidyWaits {
-		defer o.stay(ctx)()
-	}
+	defer o.stay(ctx)()
 	for {
 		var until time.Time
 		if o.state.Deadline != nil {
@@ -163,10 +153,8 @@ func (o *Order) AwaitLast(ctx workflow.Context, last domain.ApplicationStatus) e
 			o.withdrawal.Drop()
 			return Refused(update.Reason)
 		case domain.ApplicationWithdrawn:
-			if o.Passes(ctx, withdrawnEnds) {
-				o.withdrawal.Drop()
-				return Refused(cmp.Or(update.Reason, takenBack))
-			}
+			o.withdrawal.Drop()
+			return Refused(cmp.Or(update.Reason, takenBack))
 		}
 		step, known := update.Status.Step()
 		if !known || step.Status == o.state.Status {
@@ -205,7 +193,7 @@ func (o *Order) AwaitUpdate(ctx workflow.Context, until time.Time, summary strin
 		case o.callbacks > o.handledCallbacks:
 			o.handledCallbacks = o.callbacks
 			update, err = o.askCentre(ctx, known.Number)
-			if err == nil && !o.hasChanged(ctx, known, update) {
+			if err == nil && !known.Changed(update) {
 				continue
 			}
 		default:
@@ -214,12 +202,6 @@ func (o *Order) AwaitUpdate(ctx workflow.Context, until time.Time, summary strin
 		o.keepLodged(update)
 		return update, err
 	}
-}
-
-// hasChanged reports whether the application has changed since it was known so. Orders from before the status was compared go
-// by the instant alone.
-func (o *Order) hasChanged(ctx workflow.Context, known domain.Lodged, update domain.Application) bool {
-	return update.ChangedAt.After(known.ChangedAt) || known.News(update) && o.Passes(ctx, newsByStatus)
 }
 
 // askCentre gets the application's state, however long that takes.

@@ -116,9 +116,9 @@ func (o *Order) AwaitStage(ctx workflow.Context, step domain.Action, event domai
 	if _, _, err := o.Await(ctx, o.state.Deadline.Until, stageTimer, step); err != nil {
 		return err
 	}
-	o.Change(ctx, event, func(state *domain.Order) { state.NoStage = o.generation >= exactStages })
+	o.Change(ctx, event, func(state *domain.Order) { state.NoStage = true })
 	return nil
 }
 
 // SkipStage leaves the stage out. It must be called before the order's first change.
-func (o *Order) SkipStage() { o.state.NoStage = o.generation >= exactStages }
+func (o *Order) SkipStage() { o.state.NoStage = true }

@@ -33,7 +33,7 @@ func (o *Order) applyReport(ctx workflow.Context, report domain.PaymentReport) {
 		o.applyUnknown(ctx, report)
 		return
 	}
-	if !o.isNewer(ctx, report, known.report) {
+	if !report.ModifiedAt.After(known.report.ModifiedAt) && !report.Outweighs(known.report) {
 		return
 	}
 	known.report = report
@@ -45,28 +45,17 @@ func (o *Order) applyReport(ctx workflow.Context, report domain.PaymentReport) {
 	}
 }
 
-// isNewer reports whether a report is later than the last one. Orders from before reports of one instant were compared keep
-// the first.
-func (o *Order) isNewer(ctx workflow.Context, report, known domain.PaymentReport) bool {
-	return report.ModifiedAt.After(known.ModifiedAt) || report.Outweighs(known) && o.Passes(ctx, wordsOfOneInstant)
-}
-
 // applyUnknown applies a report about an invoice that the order does not know. While the bank issues one the report may be
 // about that one, and waits for the answer. Any other invoice is from a run of the order that was lost with a restore from a
 // backup or reset by a redrive, or its answer was lost.
 func (o *Order) applyUnknown(ctx workflow.Context, report domain.PaymentReport) {
 	p := &o.payments
 	switch {
-	case o.generation < oneTask:
-		p.early = append(p.early, report)
 	case p.billing:
 		p.early = append(p.early, report)
 		p.early = p.early[max(0, len(p.early)-maxEarly):] // a lost one is found by polling
-	case report.State != domain.PaymentTaken:
-	case o.Passes(ctx, foundConfirmed):
+	case report.State == domain.PaymentTaken:
 		o.confirm(ctx, report.InvoiceID)
-	default:
-		o.adopt(ctx, report)
 	}
 }
 

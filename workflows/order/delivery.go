@@ -55,11 +55,11 @@ func (o *Order) announce(ctx workflow.Context, delivery domain.Delivery) (domain
 	}, domain.ProblemPost)
 }
 
-// dispatched tells of a parcel on its way. What a post carries was processed, whatever the service centre was heard to say
+// dispatched records a parcel on its way. What a post carries was processed, whatever the service centre has reported
 // last (ORD-53, ORD-66).
 func (o *Order) dispatched(ctx workflow.Context, parcel domain.Tracking) {
 	step, _ := domain.ApplicationProcessed.Step()
-	overtaken := o.state.Status != step.Status && o.Passes(ctx, dispatchedProcessed)
+	overtaken := o.state.Status != step.Status
 	o.Change(ctx, domain.EventDispatched, func(state *domain.Order) {
 		state.Parcel = &parcel
 		if overtaken {

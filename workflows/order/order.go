@@ -47,7 +47,6 @@ type Order struct {
 	callbacks        int                                     // of the service centre
 	handledCallbacks int                                     // those after which the centre was asked
 	callbackTimeout  workflow.Future                         // after it the centre is polled; nil: each wait has its own
-	generation       workflow.Version                        // of the rules that the order follows
 	cancelWanted     bool
 	notMade          error // why the order was not made at all
 }
@@ -69,7 +68,6 @@ func begin(ctx workflow.Context, state domain.Order, deadlines domain.Deadlines)
 	o.state.CreatedAt = workflow.Now(ctx)
 	o.state.Status = domain.StatusCreated // until the rule says more: an outside system may keep it waiting before
 	o.payments.lock = workflow.NewMutex(ctx)
-	o.generation = generationOf(ctx)
 	if err := o.handleUpdates(ctx); err != nil {
 		return nil, err
 	}

@@ -143,9 +143,7 @@ func (o *Order) checkBilling(ctx workflow.Context) error {
 func (o *Order) capture(ctx workflow.Context) {
 	paid := o.captured()
 	paid.revoke.Drop()
-	if o.cancelWanted && o.Passes(ctx, paidStands) {
-		o.cancelWanted = false // it came too late, and is refused
-	}
+	o.cancelWanted = false // it came too late, and is refused
 	o.payments.refund = o.OnCompensate("return the money", func(ctx workflow.Context) error {
 		o.refund(ctx, paid)
 		return nil

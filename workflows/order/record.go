@@ -36,9 +36,6 @@ func (o *Order) Change(ctx workflow.Context, kind domain.EventKind, apply func(*
 	o.state.UpdatedAt = now
 	o.pending = append(o.pending, domain.Event{Version: o.state.Version, At: now, Kind: kind})
 	o.refuseOvertaken(now)
-	if o.generation < oneTask {
-		o.show(ctx)
-	}
 }
 
 // recordable reports whether a projection can start, or the last one has ended.
@@ -62,9 +59,7 @@ func (o *Order) record(ctx workflow.Context) {
 		}
 	}
 	if o.projecting == nil && o.recordable() {
-		if o.generation >= oneTask {
-			o.show(ctx)
-		}
+		o.show(ctx)
 		o.inFlight, o.pending = o.pending, nil
 		o.projecting = Record.BeginLocal(ctx, Recorded{Order: o.state, Events: o.inFlight})
 	}

@@ -26,10 +26,8 @@ func Require[In, Out any](ctx workflow.Context, o *Order, e effect.Effect[In, Ou
 // RequireLocalFirst is Require with one local attempt inside the workflow task first: for idempotent effects that a person
 // waits for.
 func RequireLocalFirst[In, Out any](ctx workflow.Context, o *Order, e effect.Effect[In, Out], in In, problem domain.Problem) (Out, error) {
-	if o.Passes(ctx, handedInTask) {
-		if out, err := TryLocal(ctx, o, e.With(effect.Interactive), in); err == nil || final(err) {
-			return out, err
-		}
+	if out, err := TryLocal(ctx, o, e.With(effect.Interactive), in); err == nil || final(err) {
+		return out, err
 	}
 	return Require(ctx, o, e, in, problem)
 }
@@ -37,10 +35,8 @@ func RequireLocalFirst[In, Out any](ctx workflow.Context, o *Order, e effect.Eff
 // TryLocal makes one local attempt inside the workflow task. Changes made just before it are projected together with its
 // outcome.
 func TryLocal[In, Out any](ctx workflow.Context, o *Order, e effect.Effect[In, Out], in In) (Out, error) {
-	if o.generation >= oneTask {
-		o.localAttempts++
-		defer func() { o.localAttempts-- }()
-	}
+	o.localAttempts++
+	defer func() { o.localAttempts-- }()
 	return e.DoLocal(ctx, in)
 }
 

@@ -43,7 +43,7 @@ func (o *Order) AwaitSignatureUntil(ctx workflow.Context, until time.Time) error
 	return o.CollectSignature(ctx)
 }
 
-// CollectSignature waits for the signature of an order that stands where it is signed: Expired when its deadline has
+// CollectSignature waits for the signature of an order that can be signed: Expired when its deadline has
 // passed, Canceled when it is given up. A signature that is not good is refused, and the order waits on.
 func (o *Order) CollectSignature(ctx workflow.Context) error {
 	for {
@@ -62,7 +62,7 @@ func (o *Order) CollectSignature(ctx workflow.Context) error {
 	}
 }
 
-// TakeSignature keeps a good signature of whoever acts; else it says what is wrong with it. One that is still being
+// TakeSignature keeps a valid signature of the acting party; else it says what is wrong with it. One that is still being
 // verified when the order is given up counts for nothing.
 func (o *Order) TakeSignature(ctx workflow.Context, act Act) error {
 	_, err := VerifySignature.DoLocalFirst(ctx, SignatureCheck{

@@ -7,7 +7,7 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// NewStatement is what a statement says beside who signs it: the citizen's name and RNOKPP stand in no history.
+// NewStatement is what a statement says beside who signs it: no history has the citizen's name and RNOKPP.
 type NewStatement struct {
 	OrderID   string             `json:"orderId"`
 	CitizenID string             `json:"citizenId"`

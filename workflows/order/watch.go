@@ -14,13 +14,13 @@ func (o *Order) stay(ctx workflow.Context) (stop func()) {
 	if o.deadlines.Callback > 0 {
 		o.callbackTimeout = o.startCallbackTimeout(staying)
 	}
-	settle := func() {}
+	stopTimer := func() {}
 	if deadline := o.state.Deadline; deadline != nil {
-		settle = o.StartDeadlineTimer(staying, deadline.Until, decisionTimer)
+		stopTimer = o.StartDeadlineTimer(staying, deadline.Until, decisionTimer)
 	}
 	return func() {
 		o.callbackTimeout = nil
-		settle()
+		stopTimer()
 		leave()
 	}
 }

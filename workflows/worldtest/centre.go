@@ -118,7 +118,7 @@ func (c *Centre) ask(number string) (domain.Application, error) {
 func (c *Centre) watch(known domain.Lodged) (domain.Application, error) {
 	c.Watched++
 	application, err := c.ask(known.Number)
-	if err == nil && !known.News(application) {
+	if err == nil && !known.Changed(application) {
 		return domain.Application{}, temporal.NewApplicationError("nothing new", order.NoNews)
 	}
 	return application, err
