@@ -15,7 +15,7 @@ import (
 // Citizen is whom the cabinet knows.
 type Citizen struct {
 	ID        uuid.UUID
-	Reference string // names the citizen where no personal data may stand
+	Reference string // names the citizen where personal data is not allowed
 	domain.Person
 	EmailStatus string
 }

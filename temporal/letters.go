@@ -13,7 +13,7 @@ import (
 	"cabinet/db/sqlc"
 )
 
-// Letter is a letter to a citizen. Which change of which order it tells of, and to which party, is not encrypted.
+// Letter is a letter to a citizen. Which change of which order it is about, and its party, are not encrypted.
 type Letter struct {
 	OrderID     uuid.UUID `json:"-"`
 	Version     int64     `json:"-"`

@@ -13,7 +13,7 @@ import (
 	"cabinet/domain"
 )
 
-// SaveOwnPolicy keeps what a citizen tells of a policy: one of a type for each vehicle.
+// SaveOwnPolicy keeps a policy that a citizen has entered: one of a type for each vehicle.
 func (p Papers) SaveOwnPolicy(ctx context.Context, citizen uuid.UUID, policy domain.OwnPolicy, now time.Time) error {
 	vin, kind := p.vinHash(citizen, policy.VIN), string(policy.Type)
 	sealed, err := p.seal(ctx, citizen, ownPolicyRow(citizen, vin, kind), policy)
@@ -23,7 +23,7 @@ func (p Papers) SaveOwnPolicy(ctx context.Context, citizen uuid.UUID, policy dom
 	return p.Queries.SaveOwnPolicy(ctx, sqlc.SaveOwnPolicyParams{CitizenID: citizen, VinHash: vin, Type: kind, Policy: sealed, UpdatedAt: now})
 }
 
-// OwnPolicies are the policies that a citizen has told of, those that end first first.
+// OwnPolicies are the policies that a citizen has entered, by their last day.
 func (p Papers) OwnPolicies(ctx context.Context, citizen uuid.UUID) ([]domain.OwnPolicy, error) {
 	kept, err := p.Queries.OwnPolicies(ctx, citizen)
 	if err != nil {
