@@ -67,20 +67,14 @@ func ParseMasterKey(text string) (tink.AEAD, error) {
 
 // Key gives an order's key; ErrKeyDestroyed once the order has been erased.
 func (k *Keys) Key(ctx context.Context, order uuid.UUID) (tink.AEAD, error) {
-	if key, ok := k.cache.Get(order); ok {
-		return key, nil
+	key, err := k.Known(ctx, order)
+	if !errors.Is(err, pgx.ErrNoRows) {
+		return key, err
 	}
-	key, err := k.load(ctx, order)
-	if errors.Is(err, pgx.ErrNoRows) {
-		if err = k.create(ctx, order); err == nil {
-			key, err = k.load(ctx, order)
-		}
-	}
-	if err != nil {
+	if err := k.create(ctx, order); err != nil {
 		return nil, fmt.Errorf("key of %s: %w", order, err)
 	}
-	k.cache.Add(order, key)
-	return key, nil
+	return k.Known(ctx, order)
 }
 
 // Known gives an order's key without making one: pgx.ErrNoRows when the order has none.

@@ -100,7 +100,7 @@ func (c *Client) trusted(address string) bool {
 	return at.Scheme == own.Scheme && at.Host == own.Host || at.Scheme == "https" && at.Port() == "" && sameDomain(at.Hostname(), own.Hostname())
 }
 
-// sameDomain reports whether two hosts belong to one domain that somebody has registered.
+// sameDomain reports whether two hosts belong to one registered domain.
 func sameDomain(one, other string) bool {
 	first, err := publicsuffix.EffectiveTLDPlusOne(one)
 	if err != nil {

@@ -119,7 +119,7 @@ func copyOwn(ctx context.Context, s *stack.Stack, database *pgxpool.Pool, order 
 	return nil
 }
 
-// copies adds rows like the owner's to citizens who have ordersEach of them. Nobody reads them: their snapshots are copies, too.
+// copies adds rows like the owner's to citizens who have ordersEach of them. They are never read: their snapshots are copies, too.
 func copies(ctx context.Context, database *pgxpool.Pool, owner uuid.UUID, count int) error {
 	_, err := database.Exec(ctx, `
 		WITH model AS (SELECT o.*, k.wrapped FROM orders o JOIN order_keys k ON k.order_id = o.id WHERE citizen_id = $1 LIMIT 1),

@@ -72,6 +72,12 @@ func (s *site) startPostgres() {
 		_ = server.Process.Signal(syscall.SIGINT)
 		_ = server.Wait()
 	})
+	s.awaitPostgres(program, said)
+}
+
+// awaitPostgres waits until the service's health check passes, and makes its database as the image's entrypoint does.
+func (s *site) awaitPostgres(program string, said *bytes.Buffer) {
+	one := s.compose.Services["postgres"]
 	check := append([]string{}, one.Healthcheck.Test[1:]...)
 	check[0] = stackTool(s.T, program, check[0])
 	for i := range check {
