@@ -28,7 +28,7 @@ func TestDuplicateOrderIsRefused(t *testing.T) {
 	march, april, may := Date{2026, 3, 1}, Date{2026, 4, 1}, Date{2026, 5, 1}
 	for name, row := range map[string]struct {
 		requested, unfinished Order
-		code             Code
+		code                  Code
 	}{
 		"the same licence":     {about(LicenceExchangeService, "AAA1"), about(LicenceExchangeService, "AAA1"), CodeActiveApplication},
 		"another licence":      {about(LicenceExchangeService, "AAA2"), about(LicenceExchangeService, "AAA1"), ""},
