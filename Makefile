@@ -164,7 +164,7 @@ generate: need-go web/node_modules/.package-lock.json ## regenerate the contract
 
 .PHONY: histories
 histories: build ## record the stories of orders that are not stored yet, for replays
-	$(GO_TEST) -tags record -timeout 10m ./tests/histories
+	$(GO_TEST) -tags record -timeout 60m ./tests/histories
 
 # Of the engine's module those that do not read the whole of Temporal's server first, which takes many minutes.
 ENGINE_LINTERS := errcheck,errorlint,funlen,gocritic,ineffassign,misspell,noctx,unconvert

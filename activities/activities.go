@@ -28,7 +28,7 @@ type World struct {
 	Ukrposhta  Ukrposhta
 	Signatures signature.Verifier
 	Insurer    Insurer
-	// Unsigned says whether statements may be confirmed without a signature: in demonstrations (GAP-17).
+	// Unsigned reports whether statements may be confirmed without a signature: in demonstrations (GAP-17).
 	Unsigned bool
 	// AnySigner takes a signature of anybody's key, in demonstrations; otherwise it must be the citizen's own (AUTH-24).
 	AnySigner bool

@@ -42,7 +42,7 @@ func (b bank) register(w worker.ActivityRegistry) {
 }
 
 // createInvoice bills a citizen. The bank knows no idempotent request: when an answer is lost, the invoice that it
-// made is known to nobody, is never paid and expires by itself.
+// made is unknown, is never paid and expires by itself.
 func (b bank) createInvoice(ctx context.Context, in order.NewInvoice) (order.IssuedInvoice, error) {
 	service, _ := domain.ServiceNamed(in.Service)
 	created, err := b.bank.CreateInvoice(ctx, monobank.Invoice{
@@ -59,7 +59,7 @@ func (b bank) createInvoice(ctx context.Context, in order.NewInvoice) (order.Iss
 	return order.IssuedInvoice{InvoiceID: created.InvoiceID, PaymentURL: created.PageURL}, nil
 }
 
-// ask hears the bank's word about an invoice.
+// ask gets the bank's report about an invoice.
 func (b bank) ask(ctx context.Context, invoiceID string) (domain.PaymentReport, error) {
 	status, err := b.bank.Status(ctx, invoiceID)
 	if err != nil {

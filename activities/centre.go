@@ -30,7 +30,7 @@ func (c centre) register(w worker.ActivityRegistry) {
 	effect.Register(w, order.WithdrawApplication, c.withdraw)
 }
 
-// submission is the head of an application: who applies, for which order, and where the centre tells of its decision.
+// submission is the head of an application: who applies, for which order, and where the centre reports its decision.
 func (c centre) submission(orderID string, citizen temporal.Citizen, email, phone string) domain.Submission {
 	return domain.Submission{
 		Reference: orderID, CallbackURL: c.publicURL + "/api/applications/callback/" + orderID,
@@ -38,7 +38,7 @@ func (c centre) submission(orderID string, citizen temporal.Citizen, email, phon
 	}
 }
 
-// ask hears the centre's latest word.
+// ask gets an application's state from the centre.
 func (c centre) ask(ctx context.Context, number string) (domain.Application, error) {
 	return c.centre.Application(ctx, number)
 }
@@ -46,7 +46,7 @@ func (c centre) ask(ctx context.Context, number string) (domain.Application, err
 // watch fails until the centre has said something new. It is never final: an application does not vanish.
 func (c centre) watch(ctx context.Context, known domain.Lodged) (domain.Application, error) {
 	application, err := c.centre.Application(ctx, known.Number)
-	if err == nil && !known.News(application) {
+	if err == nil && !known.Changed(application) {
 		return domain.Application{}, noNews()
 	}
 	return application, err

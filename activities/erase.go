@@ -27,7 +27,7 @@ func (e eraser) register(w worker.ActivityRegistry) {
 	effect.Register(w, order.Erase, e.erase)
 }
 
-// erase takes an order's personal data out of the read model and dooms its key: temporal.Shredder destroys it as soon as the
+// erase deletes an order's personal data from the read model and schedules its key for deletion: temporal.Shredder deletes it once the
 // workflow has ended, after which the history cannot be read either. Destroyed here, the key would be missing to a worker
 // that has to do this task again. The id, the service, the status and the dates stay (GAP-87).
 func (e eraser) erase(ctx context.Context, orderID string) (effect.Nothing, error) {
@@ -39,7 +39,7 @@ func (e eraser) erase(ctx context.Context, orderID string) (effect.Nothing, erro
 	now := time.Now()
 	err = pgx.BeginFunc(ctx, e.database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
-		// The key first: whoever rebuilds the row meanwhile holds it, so there is no row that is not seen here.
+		// The key first: a concurrent rebuild of the row holds it, so no row is missed here.
 		if err := queries.DoomOrderKey(ctx, sqlc.DoomOrderKeyParams{OrderID: id, DoomedAt: now}); err != nil {
 			return err
 		}

@@ -10,7 +10,7 @@ import (
 	"cabinet/domain"
 )
 
-// failure tells the engine whether trying again can help. What the other side has refused is final, and its type
+// failure says whether a retry can help. What the other side has refused is final, and its type
 // is what the workflow decides by.
 func failure(err error) error {
 	var fault *wire.Error
@@ -41,7 +41,7 @@ func (r reasons) failure(err error) error {
 	return final(string(code), err)
 }
 
-// final is a failure that is of a type that the workflow knows and that no retry mends.
+// final is a non-retryable failure of a type that the workflow knows.
 func final(kind string, err error) error {
 	return temporal.NewNonRetryableApplicationError(err.Error(), kind, err)
 }

@@ -27,13 +27,13 @@ func (f fines) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.SettleFine, f.settle)
 }
 
-// check reads how an ordered fine stands now.
+// check reads an ordered fine's present state.
 func (f fines) check(ctx context.Context, ordered domain.Fine) (domain.Fine, error) {
 	fine, err := f.fines.Fine(ctx, domain.FineDetails{Series: ordered.Series, Number: ordered.Number, Plate: ordered.Plate})
 	return fine, fineNos.failure(err)
 }
 
-// settle tells the register that a fine was paid, in the name of who paid. Telling it again changes nothing.
+// settle reports to the register that a fine was paid, and by whom. A repeated report changes nothing.
 func (f fines) settle(ctx context.Context, in workflows.FineSettlement) (effect.Nothing, error) {
 	var nothing effect.Nothing
 	citizen, err := f.people.citizen(ctx, in.CitizenID)

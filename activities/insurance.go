@@ -59,7 +59,7 @@ func (i insurance) reserve(ctx context.Context, in workflows.PolicyReservation) 
 		Period: in.Insurance.Period, Application: application,
 		Holder: holderOf(&citizen),
 	})
-	return policy, insurerNos.failure(err)
+	return policy, insurerRefusals.failure(err)
 }
 
 // reserveGreen keeps the chosen offer of a green card, as reserve does.
@@ -74,7 +74,7 @@ func (i insurance) reserveGreen(ctx context.Context, in workflows.GreenReservati
 		Reference: in.OrderID, TariffID: in.Card.TariffID, Vehicle: in.Card.Vehicle, Place: in.Card.Place,
 		Period: in.Card.Period, Application: application, Holder: holderOf(&citizen),
 	})
-	return policy, insurerNos.failure(err)
+	return policy, insurerRefusals.failure(err)
 }
 
 // holderOf is the citizen by name.
@@ -85,7 +85,7 @@ func holderOf(citizen *temporal.Citizen) domain.Person {
 // approve has the policy approved and a code sent. Both are no fault when they are asked again.
 func (i insurance) approve(ctx context.Context, in workflows.ReservedPolicy) (domain.SentCode, error) {
 	if _, err := i.insurer.Approve(ctx, in.ContractID); err != nil {
-		return domain.SentCode{}, insurerNos.failure(err)
+		return domain.SentCode{}, insurerRefusals.failure(err)
 	}
 	return i.sendCode(ctx, in)
 }
@@ -94,7 +94,7 @@ func (i insurance) approve(ctx context.Context, in workflows.ReservedPolicy) (do
 func (i insurance) sendCode(ctx context.Context, in workflows.ReservedPolicy) (domain.SentCode, error) {
 	sent, err := i.insurer.SendOTP(ctx, in.ContractID)
 	if err != nil {
-		return domain.SentCode{}, insurerNos.failure(err)
+		return domain.SentCode{}, insurerRefusals.failure(err)
 	}
 	return domain.SentCode{SentAt: sent.SentAt, ExpiresAt: sent.ExpiresAt, Length: sent.Length}, nil
 }
@@ -102,14 +102,14 @@ func (i insurance) sendCode(ctx context.Context, in workflows.ReservedPolicy) (d
 // checkCode signs the policy.
 func (i insurance) checkCode(ctx context.Context, in workflows.CodeCheck) (effect.Nothing, error) {
 	_, err := i.insurer.CheckOTP(ctx, in.ContractID, in.Code)
-	return effect.Nothing{}, insurerNos.failure(err)
+	return effect.Nothing{}, insurerRefusals.failure(err)
 }
 
 // emit brings the policy into force. A no is believed only when the policy is not in force: the yes may have been lost.
 func (i insurance) emit(ctx context.Context, in workflows.ReservedPolicy) (domain.Policy, error) {
 	policy, err := i.insurer.Emit(ctx, in.ContractID)
 	if wire.KindOf(err) != wire.Refused {
-		return policy, insurerNos.failure(err)
+		return policy, insurerRefusals.failure(err)
 	}
 	found, unknown := i.insurer.Find(ctx, in.OrderID)
 	switch {
@@ -118,7 +118,7 @@ func (i insurance) emit(ctx context.Context, in workflows.ReservedPolicy) (domai
 	case unknown == nil && found.State == domain.PolicyEmitted:
 		return found, nil
 	}
-	return domain.Policy{}, insurerNos.failure(err)
+	return domain.Policy{}, insurerRefusals.failure(err)
 }
 
 // release gives a reservation up, which is found by the order: its number may never have come.
@@ -128,13 +128,13 @@ func (i insurance) release(ctx context.Context, in workflows.ReservedPolicy) (ef
 	case wire.KindOf(err) == wire.NotFound:
 		return effect.Nothing{}, nil
 	case err != nil:
-		return effect.Nothing{}, insurerNos.failure(err)
+		return effect.Nothing{}, insurerRefusals.failure(err)
 	}
-	return effect.Nothing{}, insurerNos.failure(i.insurer.Cancel(ctx, policy.ID))
+	return effect.Nothing{}, insurerRefusals.failure(i.insurer.Cancel(ctx, policy.ID))
 }
 
-// insurerNos are the refusals that the order tells apart (GAP-61); what is not known reads as insurer_unknown (INS-68).
-var insurerNos = reasons{other: domain.CodeInsurerUnknown, codes: map[string]domain.Code{
+// insurerRefusals are the refusals that orders distinguish (GAP-61); an unknown one reads as insurer_unknown (INS-68).
+var insurerRefusals = reasons{other: domain.CodeInsurerUnknown, codes: map[string]domain.Code{
 	insurer.CodeStale:      domain.CodeOfferStale,
 	insurer.CodeDatePassed: domain.CodePolicyStart,
 	insurer.CodeRefused:    domain.CodeInsurerRefused,

@@ -36,7 +36,7 @@ func letters(in order.Recorded, id uuid.UUID, publicURL string) (list []temporal
 	return list
 }
 
-// letterEnd leads to a page, an order's or a service's; the address names nobody.
+// letterEnd leads to a page, an order's or a service's; the address has no personal data.
 func letterEnd(page, address string) string {
 	return "\n\n" + page + ": " + address + "\n\nКабінет водія"
 }
@@ -79,7 +79,7 @@ func (s *Sender) Run(ctx context.Context) {
 	}
 }
 
-// sendDue sends the letter that is due the longest, if there is one, and keeps other senders away from it meanwhile. What is
+// sendDue sends the letter that is due the longest, if there is one, and locks it against other senders. What is
 // sent is written down before the next one: a sender that ends leaves at most one to be sent again.
 func (s *Sender) sendDue(ctx context.Context) (taken bool, err error) {
 	err = pgx.BeginFunc(ctx, s.Database, func(tx pgx.Tx) error {

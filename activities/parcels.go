@@ -94,8 +94,8 @@ func announced(carrier domain.Carrier, number string) domain.Tracking {
 }
 
 // roadPolls is how many times a post is asked before its next sentence about the same state counts as news: with the
-// standard pause a day's. A post says something at every sorting centre, and each word that is told costs the order's
-// history seven events; where the parcel has arrived is told at once.
+// standard pause a day's. A post reports every sorting centre, and each report costs the order's
+// history seven events; the parcel's arrival is reported at once.
 const roadPolls = 8
 
 // lostPolls is how many times in a row a post must not know a parcel that it has had before that is lost: with the standard
@@ -103,7 +103,7 @@ const roadPolls = 8
 const lostPolls = 8
 
 // watch fails until the post has said something new about a parcel. Its first attempt only begins the pause: the parcel
-// was made, or heard of, a moment ago.
+// was made, or first reported, a moment ago.
 func (p parcels) watch(ctx context.Context, known domain.Tracking) (domain.Tracking, error) {
 	attempt := activity.GetInfo(ctx).Attempt
 	if attempt == 1 {
@@ -128,7 +128,7 @@ func (p parcels) watch(ctx context.Context, known domain.Tracking) (domain.Track
 	if known.Accepted() && missed >= lostPolls {
 		return word.Lost(), nil
 	}
-	if !tellsNews(known, word, int(attempt)-1) {
+	if !reportsNow(known, word, int(attempt)-1) {
 		return domain.Tracking{}, noNews()
 	}
 	return word, nil
@@ -153,8 +153,8 @@ func missedPolls(ctx context.Context, word domain.Tracking) (missed int, err err
 	return missed, nil
 }
 
-// tellsNews says whether a post's word is to be told after so many polls.
-func tellsNews(known, word domain.Tracking, polls int) bool {
+// reportsNow reports whether a parcel's new state is reported after so many polls.
+func reportsNow(known, word domain.Tracking, polls int) bool {
 	switch {
 	case word.State == domain.ParcelUnknown: // not registered yet, or missed for a moment
 		return false

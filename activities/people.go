@@ -10,7 +10,7 @@ import (
 	"cabinet/temporal"
 )
 
-// people finds citizens by the ids that workflows know them by: an RNOKPP stands in no history.
+// people finds citizens by the ids that workflows know them by: no history has an RNOKPP.
 type people struct{ papers temporal.Papers }
 
 func (p people) citizen(ctx context.Context, id string) (temporal.Citizen, error) {

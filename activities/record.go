@@ -49,7 +49,7 @@ var lag = promauto.NewHistogram(prometheus.HistogramOpts{
 })
 
 // record keeps an order's newest state and its timeline in one transaction. Recording twice, or an older state
-// after a newer one, changes nothing. What a worker has recorded that then died before the engine heard of it gives way to
+// after a newer one, changes nothing. What a worker recorded that died before it completed its task is superseded by
 // what the order has come to instead.
 func (r records) record(ctx context.Context, in order.Recorded) (effect.Nothing, error) {
 	change, err := changeOf(in, r.publicURL)
@@ -157,7 +157,7 @@ func participantOf(state domain.Order) (*uuid.UUID, error) {
 	return &participant, err
 }
 
-// noticesOf tell each party's browsers.
+// noticesOf are the notifications of each party's browsers.
 func noticesOf(id uuid.UUID, version int64, citizen uuid.UUID, participant *uuid.UUID) (notices []string, err error) {
 	parties := []uuid.UUID{citizen}
 	if participant != nil {

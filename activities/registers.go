@@ -29,8 +29,8 @@ func (r reports) register(w worker.ActivityRegistry) {
 	effect.Register(w, workflows.FetchVehicleReport, r.fetch)
 }
 
-// reportNos are the register's reasons not to tell of a vehicle.
-var reportNos = reasons{notFound: domain.CodeVehicleNotFound}
+// reportRefusals are the register's reasons not to report on a vehicle.
+var reportRefusals = reasons{notFound: domain.CodeVehicleNotFound}
 
 // fetch reads the register's report about a vehicle and keeps it for the order. The first report of an order
 // stays: what the citizen has once read does not change.
@@ -38,7 +38,7 @@ func (r reports) fetch(ctx context.Context, in workflows.ReportRequest) (effect.
 	var nothing effect.Nothing
 	report, err := r.registers.VehicleReport(ctx, in.CarID)
 	if err != nil {
-		return nothing, reportNos.failure(err)
+		return nothing, reportRefusals.failure(err)
 	}
 	order, orderErr := uuid.Parse(in.OrderID)
 	citizen, citizenErr := uuid.Parse(in.CitizenID)

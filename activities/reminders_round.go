@@ -47,8 +47,8 @@ func countLooks(checks ...domain.NotificationType) {
 	}
 }
 
-// round looks at the next citizens, one after the other, so that a register hears one question at a time. How far it has
-// come goes with each heartbeat: another attempt goes on from there.
+// round looks at the next citizens, one after the other, so that a register gets one request at a time. How far it has
+// come goes with each heartbeat: another attempt continues there.
 func (r reminders) round(find look) func(context.Context, workflows.Round) (workflows.Round, error) {
 	return func(ctx context.Context, round workflows.Round) (workflows.Round, error) {
 		if activity.HasHeartbeatDetails(ctx) {
@@ -87,8 +87,8 @@ func (r reminders) next(ctx context.Context, round workflows.Round) ([]temporal.
 }
 
 // remind looks at one citizen. Of whom a register does not answer, it is asked again when everybody else has been looked
-// at; of whom it refuses to speak, not at all. Either way what was found before stays. An error is a fault of ours, or of a
-// register that answers of nobody: both are worth waiting for.
+// at; of whom it refuses to speak, not at all. Either way what was found before stays. An error is a bug, or a register
+// that answers no request: both are worth waiting for.
 func (r reminders) remind(ctx context.Context, round *workflows.Round, citizen temporal.Citizen, find look) error {
 	now := time.Now()
 	found, err := find(ctx, citizen, now)
@@ -110,7 +110,7 @@ func (r reminders) remind(ctx context.Context, round *workflows.Round, citizen t
 	return nil
 }
 
-// putOff goes on behind a citizen of whom there was no answer, until later or until tomorrow. The log does not say whom.
+// putOff continues after a citizen without an answer, until later or until tomorrow. The log does not say whom.
 func putOff(ctx context.Context, round *workflows.Round, citizen uuid.UUID, err error) error {
 	refused := wire.KindOf(err) == wire.Refused
 	outcome := lookLater

@@ -18,7 +18,7 @@ type signatures struct {
 	people   people
 	papers   signedPapers
 	unsigned bool // whether citizens may do without a signature
-	// anySigner takes a good signature whoever has signed (AUTH-24).
+	// anySigner accepts a valid signature of any signer (AUTH-24).
 	anySigner bool
 }
 
@@ -26,7 +26,7 @@ func (s signatures) register(w worker.ActivityRegistry) {
 	effect.Register(w, order.VerifySignature, s.verify)
 }
 
-// verify says whether a stored file is the citizen's signature over the order's statement (SIGN-07). What is wrong with
+// verify reports whether a stored file is the citizen's signature over the order's statement (SIGN-07). What is wrong with
 // it is a final failure of the type of its code.
 func (s signatures) verify(ctx context.Context, in order.SignatureCheck) (effect.Nothing, error) {
 	var nothing effect.Nothing

@@ -88,7 +88,7 @@ func (s *Server) newsFor(c *gin.Context, id contract.ID, number string) (bool, e
 	if wire.KindOf(err) == wire.NotFound {
 		return false, nil
 	}
-	return err == nil && order.Lodged.News(application), err
+	return err == nil && order.Lodged.Changed(application), err
 }
 
 // mayCall reports whether a callback may have the registers called now.

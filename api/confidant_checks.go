@@ -11,7 +11,7 @@ import (
 	"cabinet/domain"
 )
 
-// CheckInitiator tells whether the citizen can ask for a proper user (API-066, CONF-22).
+// CheckInitiator reports whether the citizen can ask for a proper user (API-066, CONF-22).
 func (s *Server) CheckInitiator(c *gin.Context, params contract.CheckInitiatorParams) {
 	check, err := s.initiator(c, params.Schema)
 	if err != nil {
@@ -21,12 +21,12 @@ func (s *Server) CheckInitiator(c *gin.Context, params contract.CheckInitiatorPa
 	c.JSON(http.StatusOK, contract.InitiatorCheck{Code: string(check.Code), UID: check.UID, Message: check.Code.Message()})
 }
 
-// CheckOwner tells whether the owner of a vehicle can take part (API-067, CONF-23).
+// CheckOwner reports whether the owner of a vehicle can take part (API-067, CONF-23).
 func (s *Server) CheckOwner(c *gin.Context, id contract.CheckOwnerParamsID, params contract.CheckOwnerParams) {
 	s.checkParticipant(c, domain.ConfidantSchema(id), domain.ParticipantQuery{UID: params.UID, VIN: params.Vin})
 }
 
-// CheckParticipant tells whether the owner, or the proper user to be, can take part (API-067, CONF-23, CONF-25).
+// CheckParticipant reports whether the owner, or the proper user to be, can take part (API-067, CONF-23, CONF-25).
 func (s *Server) CheckParticipant(c *gin.Context, id contract.ConfidantSchema) {
 	var body contract.ParticipantQuery
 	if !s.bind(c, &body) {

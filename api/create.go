@@ -42,7 +42,7 @@ func concerned(err error, own uuid.UUID) uuid.UUID {
 	return standing
 }
 
-// refusedForGood says whether nothing was made of a wish, and nothing will be.
+// refusedForGood reports whether nothing was made of a wish, and nothing will be.
 func refusedForGood(err error) bool {
 	refusal := refusalOf(err)
 	status := statusOf(refusal.Code)
@@ -164,7 +164,7 @@ func (s *Server) make(c *gin.Context, service *domain.Service, id uuid.UUID, dat
 	return &orders.New{CitizenReference: citizen.Reference, Order: wanted.order, Data: input}, nil
 }
 
-// sameWish says whether an order was made by the same request.
+// sameWish reports whether an order was made by the same request.
 func sameWish(made *domain.Order, service domain.ServiceName, data []byte) bool {
 	return made.Service == service && made.Request == domain.Digest(data)
 }

@@ -64,7 +64,7 @@ func (s *Server) ownVehicle(c *gin.Context, rnokpp string, r domain.CertificateE
 // mayExchange refuses an exchange that cannot be carried out now. The register knows of applications, the ordered list of
 // orders between two of them (SPR-34).
 func (s *Server) mayExchange(c *gin.Context, wanted *wish) error {
-	if err := s.refuseSecond(c, &wanted.order); err != nil {
+	if err := s.refuseDuplicate(c, &wanted.order); err != nil {
 		return err
 	}
 	found, err := s.world.Registers.CertificateAvailability(c, wanted.citizen.RNOKPP, wanted.order.DataKey)

@@ -56,7 +56,7 @@ func (s *Server) fillAppointment(c *gin.Context, wanted *wish, request domain.Co
 		Initiator:   fullName(wanted.citizen.LastName, wanted.citizen.FirstName, wanted.citizen.MiddleName),
 		Participant: fullName(person.LastName, person.FirstName, person.MiddleName),
 	}
-	if err := s.refuseSecond(c, order); err != nil {
+	if err := s.refuseDuplicate(c, order); err != nil {
 		return nil, err
 	}
 	err = s.fixStatement(c, wanted, map[string]any{
@@ -158,7 +158,7 @@ func (s *Server) fillRevocation(c *gin.Context, wanted *wish, request domain.Con
 	if wanted.order.Vehicle, err = s.orderedVehicle(c, legal.VIN); err != nil {
 		return nil, err
 	}
-	if err := s.refuseSecond(c, &wanted.order); err != nil {
+	if err := s.refuseDuplicate(c, &wanted.order); err != nil {
 		return nil, err
 	}
 	return revoke, s.fixStatement(c, wanted, map[string]any{"application": revoke})

@@ -43,5 +43,5 @@ func (s *Server) fillFinePayment(c *gin.Context, wanted *wish, details domain.Fi
 	}
 	ordered := fine.Ordered()
 	wanted.order.Price, wanted.order.DataKey, wanted.order.Fine = due, fine.Series+fine.Number, &ordered
-	return domain.FinePayment{Fine: fine}, s.refuseSecond(c, &wanted.order)
+	return domain.FinePayment{Fine: fine}, s.refuseDuplicate(c, &wanted.order)
 }

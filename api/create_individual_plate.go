@@ -23,7 +23,7 @@ func (s *Server) IndividualPlateOffer(c *gin.Context, carID string) {
 	})
 	if err == nil {
 		ordered := vehicle.Ordered()
-		err = s.refuseSecond(c, &domain.Order{Service: domain.IndividualPlateService, Vehicle: &ordered})
+		err = s.refuseDuplicate(c, &domain.Order{Service: domain.IndividualPlateService, Vehicle: &ordered})
 	}
 	if err == nil {
 		answer := contract.IndividualPlateOffer{Available: true, Region: legal.RegionID}
@@ -93,7 +93,7 @@ func (s *Server) fillIndividualPlate(c *gin.Context, wanted *wish, request domai
 	order.Email, order.DataKey, order.Price = request.Email, plate.Plate, plate.Price(wanted.service.PriceTags)
 	order.Vehicle, order.Delivery = &ordered, &request.Delivery
 	order.Plate = &domain.OrderedPlate{Plate: plate.Plate, Vehicle: plate.Vehicle, Layout: plate.Layout}
-	if err := s.refuseSecond(c, order); err != nil {
+	if err := s.refuseDuplicate(c, order); err != nil {
 		return nil, err
 	}
 	if err := s.plateIsFree(c, request); err != nil {

@@ -96,7 +96,7 @@ func (s *Server) cover(c *gin.Context, wanted *wish, email, phone string, policy
 	wanted.order.Insured, wanted.order.Vehicle = &insured, &ordered
 	covering := wanted.order
 	covering.Insurance = &domain.OrderedPolicy{StartDate: start, EndDate: period.End(start)}
-	return s.refuseSecond(c, &covering)
+	return s.refuseDuplicate(c, &covering)
 }
 
 // withOwnVehicle lets the register speak for an own vehicle, and checks again what its engine decides (INS-14, INS-49).

@@ -69,7 +69,7 @@ func (s *Server) fillLicenceExchange(c *gin.Context, wanted *wish, request domai
 	exchange, order := request.Exchange(*card.Address), &wanted.order
 	order.Email, order.DataKey, order.Price = request.Email, licence.ID(), exchange.Price(wanted.service.PriceTags)
 	order.Licence = &domain.OrderedLicence{ID: licence.ID(), Reason: request.Reason.Name, Code: request.Reason.Code}
-	if err := s.refuseSecond(c, order); err != nil {
+	if err := s.refuseDuplicate(c, order); err != nil {
 		return nil, err
 	}
 	if _, err := drawing.Signature(c, request.DrawnSignature); err != nil { // last, for decoding costs most

@@ -35,7 +35,7 @@ func readPlateReservation(data []byte, now time.Time) (filler, error) {
 // fillPlateReservation finds the wanted plate among the free ones, at the register's price. Who has a reservation already
 // gets no second one (PRES-10, PRES-11), nor does whom the road services do not know (PRES-07).
 func (s *Server) fillPlateReservation(c *gin.Context, wanted *wish, request domain.PlateReservationRequest) (any, error) {
-	if err := s.refuseSecond(c, &wanted.order); err != nil {
+	if err := s.refuseDuplicate(c, &wanted.order); err != nil {
 		return nil, err
 	}
 	if err := s.mayReserve(c, wanted); err != nil {

@@ -37,7 +37,7 @@ func (s *Server) fillPlateStorage(c *gin.Context, wanted *wish, request domain.P
 	}
 	plate := plates[at]
 	wanted.order.DataKey = plate.Plate
-	if err := s.refuseSecond(c, &wanted.order); err != nil {
+	if err := s.refuseDuplicate(c, &wanted.order); err != nil {
 		return nil, err
 	}
 	days, err := plate.StorageDays(request.EndDate, domain.DateOf(s.config.Now()))

@@ -30,7 +30,7 @@ func readShipment(data []byte, _ time.Time) (filler, error) {
 func (s *Server) fillShipment(c *gin.Context, wanted *wish, request domain.ShipmentRequest) (any, error) {
 	order, service := &wanted.order, wanted.service.InternalName
 	order.Shipment = &domain.OrderedShipment{ServiceID: request.ServiceID}
-	if err := s.refuseSecond(c, order); err != nil {
+	if err := s.refuseDuplicate(c, order); err != nil {
 		return nil, err
 	}
 	offer, orders, err := s.shipmentOffer(c, service, wanted.citizen)

@@ -50,7 +50,7 @@ func (s *Server) Streets(c *gin.Context, params contract.StreetsParams) {
 	}), err)
 }
 
-// tooShort says whether a name is too short to search settlements by (BIZ-14).
+// tooShort reports whether a name is too short to search settlements by (BIZ-14).
 func tooShort(name string) bool {
 	return utf8.RuneCountInString(strings.TrimSpace(name)) < domain.MinCitySearch
 }

@@ -101,7 +101,7 @@ func (s *Server) signByDiia(ctx context.Context, asked sqlc.DiiaSigning, cms []b
 	}
 }
 
-// passing says whether a refusal tells of what may be over soon: something is away, or has too much to do.
+// passing reports whether a refusal tells of what may be over soon: something is away, or has too much to do.
 func passing(err error) bool {
 	status := statusOf(refusalOf(err).Code)
 	return status >= http.StatusInternalServerError || status == http.StatusTooManyRequests

@@ -128,7 +128,7 @@ func (s *Server) diiaView(order *domain.Order, asked sqlc.DiiaSigning) contract.
 	return view
 }
 
-// diiaOver says whether no callback of a request is taken any more.
+// diiaOver reports whether no callback of a request is taken any more.
 func (s *Server) diiaOver(asked sqlc.DiiaSigning) bool {
 	return s.config.Now().After(asked.ValidUntil.Add(diiaGrace))
 }

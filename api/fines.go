@@ -103,5 +103,5 @@ func (s *Server) answerFines(c *gin.Context, fines []domain.Fine, err error) {
 
 // finePayments are the citizen's orders of payments of fines, as they stand now.
 func (s *Server) finePayments(c *gin.Context) ([]*domain.Order, error) {
-	return s.standingOrders(c, func(order *domain.Order) bool { return order.Fine != nil })
+	return s.currentOrders(c, func(order *domain.Order) bool { return order.Fine != nil })
 }

@@ -219,7 +219,7 @@ func (l *limits) takeFromShared(allowed rateLimit, all sharedLimit, operation, a
 	return l.takeOf(all.each, operation+" beside "+networksOf(address)[0].name)
 }
 
-// mayAskBank says whether the bank may be asked about a sign-in now, from an address.
+// mayAskBank reports whether the bank may be asked about a sign-in now, from an address.
 func (l *limits) mayAskBank(state, address string) bool {
 	return l.takeOf(bankLooks, "bank "+state) == 0 && l.takeFromShared(addressLooks, bankShared, "bank", address) == 0
 }

@@ -70,8 +70,8 @@ func (s *Server) ownOrders(c *gin.Context, wanted func(*domain.Order) bool) ([]*
 	return slices.DeleteFunc(orders, func(order *domain.Order) bool { return !wanted(order) }), nil
 }
 
-// standingOrders are ownOrders as they stand now.
-func (s *Server) standingOrders(c *gin.Context, wanted func(*domain.Order) bool) ([]*domain.Order, error) {
+// currentOrders are ownOrders as their owner sees them now: a deadline that has passed counts.
+func (s *Server) currentOrders(c *gin.Context, wanted func(*domain.Order) bool) ([]*domain.Order, error) {
 	orders, err := s.ownOrders(c, wanted)
 	return each(orders, func(order *domain.Order) *domain.Order {
 		return order.ViewFor(sessionOf(c).citizen.String(), s.config.Now()).Order

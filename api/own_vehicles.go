@@ -80,7 +80,7 @@ func (s *Server) vehiclesOf(ctx context.Context, rnokpp string, relation contrac
 	return each(used, func(v domain.VehicleInUse) domain.Vehicle { return v.Vehicle }), err
 }
 
-// CertificateAvailability tells whether a certificate can be exchanged online, and if not, why (API-039, SPR-33 to
+// CertificateAvailability reports whether a certificate can be exchanged online, and if not, why (API-039, SPR-33 to
 // SPR-35, ERR-29 to ERR-42).
 func (s *Server) CertificateAvailability(c *gin.Context, params contract.CertificateAvailabilityParams) {
 	vin, err := vinOf(params.Vin)
@@ -96,7 +96,7 @@ func (s *Server) CertificateAvailability(c *gin.Context, params contract.Certifi
 	}
 	var standing uuid.UUID
 	if err == nil {
-		standing, err = s.standing(c, &domain.Order{Service: domain.SPRExchangeService, DataKey: vin})
+		standing, err = s.duplicateOf(c, &domain.Order{Service: domain.SPRExchangeService, DataKey: vin})
 	}
 	if err != nil {
 		s.refuse(c, err)

@@ -43,7 +43,7 @@ func (s *Server) FreePlates(c *gin.Context, params contract.FreePlatesParams) {
 	answerOffers(s, c, found, err)
 }
 
-// CheckPlate tells whether one plate is free and decent (API-060, INZ-41).
+// CheckPlate reports whether one plate is free and decent (API-060, INZ-41).
 func (s *Server) CheckPlate(c *gin.Context, params contract.CheckPlateParams) {
 	plate, err := plateOf(params.Plate)
 	if err != nil {
@@ -92,7 +92,7 @@ func (s *Server) IndividualPlateWords(c *gin.Context) {
 	answerOne(s, c, words, err)
 }
 
-// PlateReservationAvailability says whether the citizen can reserve a plate, and what they hold already (PRES-07, PRES-08,
+// PlateReservationAvailability reports whether the citizen can reserve a plate, and what they hold already (PRES-07, PRES-08,
 // PRES-10 to PRES-14). An order is refused by the same rule.
 func (s *Server) PlateReservationAvailability(c *gin.Context) {
 	if service, _ := s.serviceNamed(domain.PlateReserveService); !service.Orderable() {
@@ -130,7 +130,7 @@ func (s *Server) ownReservations(c *gin.Context) ([]domain.PlateHold, error) {
 
 // reservations are the signed-in citizen's orders of plates, as they stand now.
 func (s *Server) reservations(c *gin.Context) ([]*domain.Order, error) {
-	return s.standingOrders(c, func(order *domain.Order) bool { return order.Service == domain.PlateReserveService })
+	return s.currentOrders(c, func(order *domain.Order) bool { return order.Service == domain.PlateReserveService })
 }
 
 // reservedPlates are a person's own reservations that have not ended; what the register keeps for an exchange, and a plate that
@@ -185,7 +185,7 @@ func (s *Server) storedPlates(c *gin.Context, rnokpp string) ([]domain.StoredPla
 
 // withOrders adds to plates in storage what the citizen's own orders have done, and how far each can be prolonged.
 func (s *Server) withOrders(c *gin.Context, plates []domain.StoredPlate) ([]domain.StoredPlate, error) {
-	orders, err := s.standingOrders(c, func(order *domain.Order) bool { return order.Storage != nil })
+	orders, err := s.currentOrders(c, func(order *domain.Order) bool { return order.Storage != nil })
 	if err != nil {
 		return nil, err
 	}

@@ -32,7 +32,7 @@ type Config struct {
 	Demo           bool   // preset sign-in
 	DevUser        string // the RNOKPP of whom developers sign in, in demonstrations; empty: nobody
 	SignWidgetURL  string // the page of the signature's widget, which the cabinet's pages embed
-	// Unsigned says whether statements may be confirmed without a signature: in demonstrations (GAP-17).
+	// Unsigned reports whether statements may be confirmed without a signature: in demonstrations (GAP-17).
 	Unsigned bool
 	// DiiaCallbackKey is the part of the callback's address that Diia alone knows; empty: no callback is taken.
 	DiiaCallbackKey string

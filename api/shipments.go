@@ -36,7 +36,7 @@ func (s *Server) shipmentOffer(c *gin.Context, name domain.ServiceName, citizen 
 	if unlessNotFound(err) != nil {
 		return domain.ShipmentOffer{}, nil, err
 	}
-	orders, err := s.standingOrders(c, func(*domain.Order) bool { return true })
+	orders, err := s.currentOrders(c, func(*domain.Order) bool { return true })
 	closed := name == domain.ReshipmentSPRService && domain.AbroadClosed(citizen.Gender, s.config.MilitaryRegister)
 	return domain.OfferShipments(name, waiting, orders, closed), orders, err
 }

@@ -28,21 +28,21 @@ const (
 // them, the later one is looked at when the order of the first can be seen among the citizen's own, was refused, or was not
 // even asked for.
 func (s *Server) inTurn(c *gin.Context, service domain.ServiceName, id uuid.UUID, prepare func() (*orders.New, error)) (domain.Order, error) {
-	if service.Single() {
+	if service.Unique() {
 		if err := s.takeTurn(c, service, id); err != nil {
 			return domain.Order{}, err
 		}
 	}
 	wanted, err := prepare()
 	if err != nil {
-		if service.Single() {
+		if service.Unique() {
 			s.giveBack(c, service, id, s.leaveTurn)
 		}
 		return domain.Order{}, err
 	}
 	made, err := s.world.Orders.Create(c, *wanted)
 	// Of an engine that refuses, as one with too much to do, it is not known what it has made.
-	if err != nil && refusalOf(err).Settled && service.Single() {
+	if err != nil && refusalOf(err).Settled && service.Unique() {
 		s.giveBack(c, service, id, s.queries.EndTurn)
 	}
 	return made, err
@@ -90,9 +90,9 @@ func (s *Server) leaveTurn(ctx context.Context, turn sqlc.EndTurnParams) error {
 	return s.queries.EndLeftTurn(ctx, sqlc.EndLeftTurnParams(turn))
 }
 
-// standing is the citizen's unfinished order that a wish would repeat; uuid.Nil: none.
-func (s *Server) standing(c *gin.Context, wanted *domain.Order) (uuid.UUID, error) {
-	err := s.refuseSecond(c, wanted)
+// duplicateOf is the citizen's unfinished order that a new one would repeat; uuid.Nil: none.
+func (s *Server) duplicateOf(c *gin.Context, wanted *domain.Order) (uuid.UUID, error) {
+	err := s.refuseDuplicate(c, wanted)
 	var refusal *domain.Error
 	if !errors.As(err, &refusal) {
 		return uuid.Nil, err
@@ -100,11 +100,11 @@ func (s *Server) standing(c *gin.Context, wanted *domain.Order) (uuid.UUID, erro
 	return uuid.Parse(refusal.OrderID)
 }
 
-// refuseSecond refuses a wish that the citizen has an unfinished order of.
-func (s *Server) refuseSecond(c *gin.Context, wanted *domain.Order) error {
-	others, err := s.standingOrders(c, func(*domain.Order) bool { return true })
+// refuseDuplicate refuses an order that repeats one of the citizen's unfinished orders.
+func (s *Server) refuseDuplicate(c *gin.Context, wanted *domain.Order) error {
+	others, err := s.currentOrders(c, func(*domain.Order) bool { return true })
 	if err != nil {
 		return err
 	}
-	return wanted.RefuseSecond(others)
+	return wanted.RefuseDuplicate(others)
 }

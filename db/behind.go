@@ -3,15 +3,13 @@ package db
 import (
 	"context"
 	"fmt"
-	"io/fs"
 
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/pressly/goose/v3"
 )
 
 // Behind says whether the database lacks migrations of this build.
 func Behind(ctx context.Context, database *pgxpool.Pool) (bool, error) {
-	wanted, err := newest()
+	wanted, err := Newest()
 	if err != nil {
 		return false, err
 	}
@@ -24,20 +22,4 @@ func Behind(ctx context.Context, database *pgxpool.Pool) (bool, error) {
 		return false, fmt.Errorf("migrations: %w", err)
 	}
 	return applied < wanted, nil
-}
-
-// newest is the number of this build's last migration.
-func newest() (number int64, err error) {
-	files, err := fs.Glob(migrations, "migrations/*.sql")
-	if err != nil {
-		return 0, err
-	}
-	for _, file := range files {
-		version, err := goose.NumericComponent(file)
-		if err != nil {
-			return 0, fmt.Errorf("migrations: %w", err)
-		}
-		number = max(number, version)
-	}
-	return number, nil
 }

@@ -217,7 +217,7 @@ func (o *Order) Permit(action Action, citizenID string, now time.Time) error {
 	return Refuse(CodeNotAllowed)
 }
 
-// AwaitsPayment says whether the order stands where it is paid for: waiting to be paid, or signed where a service is paid
+// AwaitsPayment reports whether the order stands where it is paid for: waiting to be paid, or signed where a service is paid
 // for by its own stage (ORD-72, ORD-80, AMB-053).
 func (o *Order) AwaitsPayment() bool {
 	return slices.ContainsFunc(ActionRules(o.Service), func(rule ActionRule) bool {
@@ -225,7 +225,7 @@ func (o *Order) AwaitsPayment() bool {
 	})
 }
 
-// meets says whether an order is in a rule's state and has what the action needs.
+// meets reports whether an order is in a rule's state and has what the action needs.
 func (r ActionRule) meets(o *Order) bool {
 	if r.Status != o.Status || r.Sub != "" && r.Sub != o.SubStatus {
 		return false

@@ -34,7 +34,7 @@ const (
 	ApplicationWithdrawn ApplicationStatus = "withdrawn" // taken back by us
 )
 
-// Known says whether the cabinet knows the status.
+// Known reports whether the cabinet knows the status.
 func (s ApplicationStatus) Known() bool {
 	switch s {
 	case ApplicationPending, ApplicationApproved, ApplicationRefused, ApplicationRepeat, ApplicationProcessed,

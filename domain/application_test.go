@@ -20,6 +20,6 @@ func TestNewsOfAnApplication(t *testing.T) {
 		"decided in the same instant":   {known, Application{Status: ApplicationApproved, ChangedAt: noon}, true},
 		"lodged when no status counted": {Lodged{ChangedAt: noon}, Application{Status: ApplicationReady, ChangedAt: noon}, false},
 	} {
-		require.Equal(t, row.news, row.known.News(row.now), name)
+		require.Equal(t, row.news, row.known.Changed(row.now), name)
 	}
 }

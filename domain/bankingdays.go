@@ -85,7 +85,7 @@ func (e *bankingEra) holiday(day Date) bool {
 // transferReach is how far back holidays are looked for that may have moved to a day: no two weekends are closer.
 const transferReach = 6
 
-// transferredTo says whether a working day is off in place of a holiday of the weekend before it.
+// transferredTo reports whether a working day is off in place of a holiday of the weekend before it.
 func (e *bankingEra) transferredTo(day Date) bool {
 	owed := 0
 	for back := transferReach; e.Transferred && back >= 0; back-- {

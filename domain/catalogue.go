@@ -101,7 +101,7 @@ func sum(parts ...*Kopecks) (total Kopecks) {
 	return total
 }
 
-// Orderable says whether the service can be ordered: it is active, and paid or free by its price tags (CAT-22,
+// Orderable reports whether the service can be ordered: it is active, and paid or free by its price tags (CAT-22,
 // AMB-041). One that is ordered as another is paid as that one.
 func (s *Service) Orderable() bool {
 	_, priced := s.Price()

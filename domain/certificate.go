@@ -71,7 +71,7 @@ var plateOriginTexts = map[PlateOrigin]string{
 // Label is the origin in words (SPR-18); empty for one that does not exist.
 func (o PlateOrigin) Label() string { return plateOriginTexts[o] }
 
-// CertificateAvailability says whether a vehicle's certificate can be exchanged online (API-039).
+// CertificateAvailability reports whether a vehicle's certificate can be exchanged online (API-039).
 type CertificateAvailability struct {
 	Success bool             `json:"success"`
 	UUID    string           `json:"uuid,omitempty"` // names the check in the application that follows

@@ -27,7 +27,7 @@ type CertificateExchange struct {
 	DomesticOnly bool `json:"domesticOnly,omitempty"`
 }
 
-// AbroadClosed says whether a citizen cannot have an exchanged certificate sent abroad: a man while the portal's switch
+// AbroadClosed reports whether a citizen cannot have an exchanged certificate sent abroad: a man while the portal's switch
 // of the military register is off (SPR-32, AMB-098).
 func AbroadClosed(gender string, militaryRegister bool) bool {
 	return gender == "male" && !militaryRegister
@@ -128,7 +128,7 @@ func (s CertificateSelection) Goods(reservation CertificateReservation) Certific
 	return ""
 }
 
-// Carried says whether there is something to deliver.
+// Carried reports whether there is something to deliver.
 func (s CertificateSelection) Carried(reservation CertificateReservation) bool {
 	return s.Goods(reservation) != ""
 }

@@ -63,7 +63,7 @@ type StageInfo struct {
 	Reserved HeldPlate `json:"reservedPlate,omitzero"`
 }
 
-// PlateIsDue says whether the plate of the exchange is to be chosen now.
+// PlateIsDue reports whether the plate of the exchange is to be chosen now.
 func (i StageInfo) PlateIsDue() bool { return i.Stage == StagePermission && i.Status == StageApproved }
 
 // StageData is the vehicle of the exchange, and where its plates are searched.

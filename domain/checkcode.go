@@ -87,7 +87,7 @@ func CheckMessage(codes []CheckCode) string {
 	return "Відсутні дані про: " + strings.Join(lacks, ", ")
 }
 
-// ChecksPass says whether all that the codes say can pass with time alone, so that it makes sense to ask again. A failure
+// ChecksPass reports whether all that the codes say can pass with time alone, so that it makes sense to ask again. A failure
 // without words of its own can.
 func ChecksPass(codes []CheckCode) bool {
 	return !slices.ContainsFunc(codes, func(code CheckCode) bool {

@@ -24,7 +24,7 @@ type Holder struct {
 	MiddleName string `json:"middleName,omitempty"`
 }
 
-// Revocable says whether the appointment can still be cancelled: its end is not in the past (FLEET-10).
+// Revocable reports whether the appointment can still be cancelled: its end is not in the past (FLEET-10).
 func (c Confidant) Revocable(today Date) bool { return !c.EndDate.Before(today) }
 
 // VehicleInUse is a vehicle of which the citizen is the proper user (API-033).

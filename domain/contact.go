@@ -53,7 +53,7 @@ func ValidEmail(email string) string {
 // hosts below them; a star is any one label.
 var bannedProviders = []string{"ru", "mail.ua", "yandex.*", "yandex.*.*", "example", "example.*"}
 
-// bannedProvider says whether a host is one of the banned services, or below one.
+// bannedProvider reports whether a host is one of the banned services, or below one.
 func bannedProvider(labels []string) bool {
 	return slices.ContainsFunc(bannedProviders, func(banned string) bool {
 		parts := strings.Split(banned, ".")

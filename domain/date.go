@@ -37,7 +37,7 @@ func (d Date) IsZero() bool { return d == Date{} }
 // Time is the start of the day in Kyiv.
 func (d Date) Time() time.Time { return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, Kyiv) }
 
-// Before says whether the day comes before another.
+// Before reports whether the day comes before another.
 func (d Date) Before(other Date) bool { return d.number() < other.number() }
 
 // Compare orders days for slices.SortFunc.

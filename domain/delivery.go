@@ -140,7 +140,7 @@ func (d *Delivery) postalLines() []postalLine {
 	}
 }
 
-// ByPost says whether a post carries something.
+// ByPost reports whether a post carries something.
 func (d Delivery) ByPost() bool {
 	return d.Type == DeliveryNovaPoshta || d.Type == DeliveryUkrposhta || d.Type == DeliveryAbroad
 }

@@ -75,7 +75,7 @@ func IdentityDocumentTypes() []IdentityDocumentType {
 	return types
 }
 
-// Known says whether the cabinet knows the type.
+// Known reports whether the cabinet knows the type.
 func (t DocumentTypeID) Known() bool { _, ok := documentTypes[t]; return ok }
 
 // Name is the type's name for citizens.
@@ -84,7 +84,7 @@ func (t DocumentTypeID) Name() string { return documentTypes[t].name }
 // Kind is what a citizen calls a document of the type.
 func (t DocumentTypeID) Kind() DocumentKind { return documentTypes[t].kind }
 
-// HasSeries says whether documents of the type have a series: those on paper (PRES-19, LIC-45).
+// HasSeries reports whether documents of the type have a series: those on paper (PRES-19, LIC-45).
 func (t DocumentTypeID) HasSeries() bool { return documentTypes[t].series > 0 }
 
 // DocumentType names the type of an identity document: its number and what it is called (WIZ-13).
@@ -107,7 +107,7 @@ type IdentityDocument struct {
 	IssuedBy  string       `json:"issuedBy"`
 }
 
-// Complete says whether the document has all that an order must name (PRES-09, LIC-45).
+// Complete reports whether the document has all that an order must name (PRES-09, LIC-45).
 func (d IdentityDocument) Complete() bool {
 	return d.Type.ID.Known() && d.Number != "" && !d.IssuedAt.IsZero() && d.IssuedBy != "" &&
 		(d.Series != "" || !d.Type.ID.HasSeries())

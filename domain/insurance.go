@@ -35,7 +35,7 @@ var insuranceVehicleKinds = []InsuranceVehicleKind{
 	{"F", "Причіп до легкового автомобіля", true},
 }
 
-// Known says whether the type is one of the classification.
+// Known reports whether the type is one of the classification.
 func (t InsuranceVehicleType) Known() bool {
 	return slices.ContainsFunc(insuranceVehicleKinds, func(k InsuranceVehicleKind) bool { return k.Code == t })
 }
@@ -50,12 +50,12 @@ func (t InsuranceVehicleType) name() string {
 	return ""
 }
 
-// Orderable says whether a policy for the type can be ordered in the cabinet (INS-45).
+// Orderable reports whether a policy for the type can be ordered in the cabinet (INS-45).
 func (t InsuranceVehicleType) Orderable() bool {
 	return slices.ContainsFunc(insuranceVehicleKinds, func(k InsuranceVehicleKind) bool { return k.Code == t && k.Orderable })
 }
 
-// AsksPower says whether the power has to be typed: an electric fuel, in the register's words, and type B5 (INS-33).
+// AsksPower reports whether the power has to be typed: an electric fuel, in the register's words, and type B5 (INS-33).
 func (t InsuranceVehicleType) AsksPower(fuel string) bool {
 	return t == InsuranceElectricCar && strings.Contains(strings.ToUpper(fuel), "ЕЛЕКТР")
 }
@@ -99,7 +99,7 @@ type InsurancePlace struct {
 	Zone int    `json:"zone"`
 }
 
-// named says whether the place bears a name; its own goes on with the district and the region.
+// named reports whether the place bears a name; its own goes on with the district and the region.
 func (p InsurancePlace) named(name string) bool {
 	own, _, _ := strings.Cut(p.Name, ",")
 	return strings.EqualFold(apostrophes.Replace(strings.TrimSpace(own)), name)
@@ -135,7 +135,7 @@ type Offer struct {
 	StartLimit int `json:"startLimit"`
 	// Sum is the price of a green card, whose offers have one tariff (GRN-04).
 	Sum Kopecks `json:"sum,omitempty"`
-	// IsDocumentsNeeded says whether the company asks for a document for a green card (GRN-02).
+	// IsDocumentsNeeded reports whether the company asks for a document for a green card (GRN-02).
 	IsDocumentsNeeded bool `json:"isDocumentsNeeded,omitempty"`
 }
 

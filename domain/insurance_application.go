@@ -56,7 +56,7 @@ type InsuranceChoice struct {
 	Logo      string    `json:"logo,omitempty"`
 }
 
-// NeedsPrivilegeDocument says whether the privilege step is walked: a real privilege and an own vehicle (INS-08).
+// NeedsPrivilegeDocument reports whether the privilege step is walked: a real privilege and an own vehicle (INS-08).
 func (a InsuranceApplication) NeedsPrivilegeDocument() bool {
 	return a.Company.Privilege.Reduces() && a.Insurer.IsOwner
 }

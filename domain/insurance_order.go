@@ -156,10 +156,10 @@ type SentCode struct {
 	Spent     bool      `json:"spent,omitempty"`  // locked or expired
 }
 
-// Good says whether the code can be typed; whether it is too old, the insurer says.
+// Good reports whether the code can be typed; whether it is too old, the insurer says.
 func (c SentCode) Good() bool { return !c.SentAt.IsZero() && !c.Spent }
 
-// Resendable says whether another code can be asked for.
+// Resendable reports whether another code can be asked for.
 func (c SentCode) Resendable() bool { return !c.SentAt.IsZero() && c.Resent < maxResent }
 
 // Next is another code of the policy.

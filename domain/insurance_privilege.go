@@ -62,7 +62,7 @@ const (
 // Privileges lists the dictionary of privileges.
 func Privileges() []PrivilegeKind { return slices.Clone(privilegeKinds) }
 
-// Reduces says whether the category is a privilege at all. No category is none.
+// Reduces reports whether the category is a privilege at all. No category is none.
 func (p Privilege) Reduces() bool { return p != PrivilegeNone && p != "" }
 
 func (p Privilege) kind() (PrivilegeKind, bool) {

@@ -118,7 +118,7 @@ func (l Licence) ID() string { return l.Series + l.Number }
 // newLicenceDesign is the day from which licences are of the new design.
 var newLicenceDesign = Date{2021, 3, 26}
 
-// NewDesign says whether the licence looks the new way: issued on or after 26.03.2021 (DASH-21, BIZ-05).
+// NewDesign reports whether the licence looks the new way: issued on or after 26.03.2021 (DASH-21, BIZ-05).
 func (l Licence) NewDesign() bool { return !l.IssuedAt.Before(newLicenceDesign) }
 
 // Destroyed says that the licence was handed over for destruction, which forces the reason (LIC-04, LIC-30).
@@ -162,7 +162,7 @@ func (f LicenceFacts) FirstIssueEnded(today Date) bool {
 	return !f.ExpiredAt.IsZero() && !today.Before(f.ExpiredAt)
 }
 
-// digits says whether the text is just so many digits.
+// digits reports whether the text is just so many digits.
 func digits(text string, count int) bool {
 	return len(text) == count && !strings.ContainsFunc(text, func(r rune) bool { return !isDigit(r) })
 }

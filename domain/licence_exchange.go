@@ -75,7 +75,7 @@ func (e LicenceExchange) ConfirmsLoss() bool {
 	return reason.Document
 }
 
-// Payable says whether the exchange is paid for: not after a loss to the war, nor when the result is a document that
+// Payable reports whether the exchange is paid for: not after a loss to the war, nor when the result is a document that
 // confirms the loss (LIC-12, LIC-34, LIC-35).
 func (e LicenceExchange) Payable() bool { return !e.CombatLoss && !e.ConfirmsLoss() }
 

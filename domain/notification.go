@@ -120,7 +120,7 @@ func (o *Order) refusedFor() string {
 // plateNotice is when the end of a plate's reservation is told, from its start (DASH-15, TIME-06, AMB-038).
 const plateNotice = 9 * day
 
-// reservationEnded says whether a plate was reserved, was not fetched, and its term is over; since is the reservation's
+// reservationEnded reports whether a plate was reserved, was not fetched, and its term is over; since is the reservation's
 // last change at the service centre.
 func (o *Order) reservationEnded(now time.Time) (ended bool, since time.Time) {
 	if o.Service != PlateReserveService || o.Lodged == nil || o.Status == StatusDone {

@@ -23,7 +23,7 @@ const (
 	statusExpiring       = "expiring"
 )
 
-// ending says whether a day is near, or past.
+// ending reports whether a day is near, or past.
 func ending(end Date, now time.Time, from time.Duration) bool {
 	return !end.IsZero() && !now.Before(end.Time().Add(-from))
 }

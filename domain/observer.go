@@ -26,7 +26,7 @@ var observerLabels = map[ObserverStatus]Label{
 // Label gives the words of a status.
 func (s ObserverStatus) Label() Label { return observerLabels[s] }
 
-// Known says whether the cabinet knows the status.
+// Known reports whether the cabinet knows the status.
 func (s ObserverStatus) Known() bool { return observerLabels[s].Text != "" }
 
 // ObserverRequest is a company's request as the register has it.

@@ -125,9 +125,9 @@ type Lodged struct {
 	ChangedAt time.Time         `json:"changedAt"`
 }
 
-// News says whether an application has changed since it was known so. The instant alone does not tell: a centre that
-// decides at once does so in the millisecond in which it took the application, and its clock may be set back.
-func (l Lodged) News(now Application) bool {
+// Changed reports whether an application has changed since. The instant alone is not enough: a centre that decides at once does
+// so in the millisecond in which it took the application, and its clock may be set back.
+func (l Lodged) Changed(now Application) bool {
 	return now.ChangedAt.After(l.ChangedAt) || l.Status != "" && now.Status != l.Status
 }
 
@@ -238,7 +238,7 @@ func (o *Order) EmailOf(party Party) string {
 	return ""
 }
 
-// Paid says whether the bank has taken the money and it has not been given back.
+// Paid reports whether the bank has taken the money and it has not been given back.
 func (o *Order) Paid() bool { return o.Invoice != nil && o.Invoice.Status == InvoicePaid }
 
 // WithoutPersonalData is the order without its personal data: id, service, status and dates stay (GAP-87), and by what it ended, which

@@ -67,7 +67,7 @@ func InsuranceClosed() error {
 	}
 }
 
-// Stops says whether the block that is on at an instant stops an action (AMB-113). What workflows ask people for waits; but
+// Stops reports whether the block that is on at an instant stops an action (AMB-113). What workflows ask people for waits; but
 // a rejection ends an order, as a cancellation does, and no register is asked for it.
 func (b OrderingBlock) Stops(action Action, at time.Time) bool {
 	_, blocked := b.Ends(at)

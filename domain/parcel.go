@@ -200,7 +200,7 @@ func (t Tracking) URL() string {
 	return page + url.QueryEscape(t.Number)
 }
 
-// TrackingShown says whether the list shows what the post says: for what is processed as soon as there is a word, for what is
+// TrackingShown reports whether the list shows what the post says: for what is processed as soon as there is a word, for what is
 // done with the parcel's number, and never else (ORD-66 to ORD-68, AMB-119).
 func (o *Order) TrackingShown() bool {
 	if o.Parcel == nil || o.Parcel.Text == "" {

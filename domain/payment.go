@@ -35,7 +35,7 @@ func IsReferenceOf(orderID, reference string) bool { return strings.HasPrefix(re
 // declined, tried again and paid.
 var weights = map[PaymentState]int{PaymentDeclined: 1, PaymentClosed: 2, PaymentTaken: 3, PaymentReturned: 4}
 
-// Outweighs says whether the report is the bank's later word of the same instant.
+// Outweighs reports whether the report is the bank's later word of the same instant.
 func (r PaymentReport) Outweighs(known PaymentReport) bool {
 	return r.ModifiedAt.Equal(known.ModifiedAt) && weights[r.State] > weights[known.State]
 }

@@ -69,10 +69,10 @@ func (h PlateHold) KnownTo(orders []*Order) PlateHold {
 	return h
 }
 
-// Settled says whether nothing is left to be paid for the plate.
+// Settled reports whether nothing is left to be paid for the plate.
 func (h PlateHold) Settled() bool { return h.Paid || h.Cost == 0 }
 
-// fits says whether the plate is one of those that a permission lets its applicant search.
+// fits reports whether the plate is one of those that a permission lets its applicant search.
 func (h PlateHold) fits(p CertificatePermission) bool {
 	return h.RegionID == p.RegionID && h.Vehicle == p.Vehicle && h.Engine == p.Engine
 }
@@ -92,7 +92,7 @@ func ReservedFor(holds []PlateHold, orders []*Order, p CertificatePermission) He
 	return HeldPlate{}
 }
 
-// KeptFor says whether a plate is kept for its citizen so that a permitted exchange may have it: reserved, and one that fits, or
+// KeptFor reports whether a plate is kept for its citizen so that a permitted exchange may have it: reserved, and one that fits, or
 // for an exchange already.
 func KeptFor(holds []PlateHold, plate string, p CertificatePermission) bool {
 	return slices.ContainsFunc(holds, func(h PlateHold) bool {

@@ -167,7 +167,7 @@ func TestOfferOfAReturnedParcel(t *testing.T) {
 		require.Len(t, offer.Documents, count(row.offered), "%s %s", row.status, row.parcel)
 		require.Len(t, offer.Ordered, count(!row.offered), "%s %s", row.status, row.parcel)
 		second := &Order{ID: "second", Service: ReshipmentService, Shipment: &OrderedShipment{ServiceID: "LE-7"}}
-		require.Equal(t, row.offered, second.RefuseSecond([]*Order{exchange, again}) == nil, "%s %s", row.status, row.parcel)
+		require.Equal(t, row.offered, second.RefuseDuplicate([]*Order{exchange, again}) == nil, "%s %s", row.status, row.parcel)
 	}
 	again.Status, again.Parcel = StatusDone, &Tracking{State: ParcelReturned}
 	again.Delivery = &Delivery{Type: DeliveryAbroad, Address: "WARSZAWA", ContactPhone: "+48601234567"}

@@ -36,7 +36,7 @@ func (s Signature) Text() string {
 	return text + ", " + KyivTime(s.At)
 }
 
-// SignedBy says whether a party has signed.
+// SignedBy reports whether a party has signed.
 func (s *Statement) SignedBy(party Party) bool {
 	return slices.ContainsFunc(s.Signatures, func(signature Signature) bool { return signature.By == party })
 }

@@ -66,7 +66,7 @@ var finished = map[Status]bool{
 	StatusDestroyed: true, StatusStorage: true, StatusArchived: true, StatusExpired: true,
 }
 
-// Finished says whether the status is final (ORD-54, AMB-051).
+// Finished reports whether the status is final (ORD-54, AMB-051).
 func (s Status) Finished() bool { return finished[s] }
 
 // upperCase maps the service layer's upper-case names that differ by more than their case (ORD-42, AMB-046).

@@ -85,7 +85,7 @@ func (p StoredPlate) KnownTo(orders []*Order) StoredPlate {
 	return p
 }
 
-// stores says whether the order is about the storage of a plate.
+// stores reports whether the order is about the storage of a plate.
 func (o *Order) stores(plate string) bool {
 	return o.Storage != nil && o.Plate != nil && o.Plate.Plate == plate
 }

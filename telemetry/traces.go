@@ -19,7 +19,7 @@ import (
 	"go.temporal.io/sdk/interceptor"
 )
 
-// Tracing says whether traces are wanted: the environment names where they go, as OpenTelemetry's standard has it.
+// Tracing reports whether traces are wanted: the environment names where they go, as OpenTelemetry's standard has it.
 func Tracing() bool {
 	return os.Getenv("OTEL_EXPORTER_OTLP_ENDPOINT") != "" || os.Getenv("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") != ""
 }

@@ -20,8 +20,8 @@ type Citizen struct {
 	EmailStatus string
 }
 
-// errUnnamed says that a citizen's names were kept before they were encrypted.
-var errUnnamed = errors.New("nothing is known of the citizen until they sign in")
+// errUnnamed says that only a citizen's reference is kept so far: KeepCitizen comes before SignInCitizen and NameCitizen.
+var errUnnamed = errors.New("only the citizen's reference is known")
 
 // Citizen reads a citizen.
 func (p Papers) Citizen(ctx context.Context, id uuid.UUID) (Citizen, error) {
@@ -78,7 +78,7 @@ func (p Papers) SealPerson(ctx context.Context, id uuid.UUID, person domain.Pers
 	return sealed, emailHash, err
 }
 
-// KeepCitizen keeps whom a reference names, if nobody does yet; what is personal comes after. It makes the citizen's key.
+// KeepCitizen keeps the citizen of a reference unless there is one; what is personal comes after. It makes the citizen's key.
 func (p Papers) KeepCitizen(ctx context.Context, kept sqlc.KeepCitizenParams) (uuid.UUID, error) {
 	id, err := p.Queries.KeepCitizen(ctx, kept)
 	if err == nil {
@@ -104,7 +104,7 @@ func (p Papers) SignInCitizen(ctx context.Context, id uuid.UUID, person domain.P
 	return p.Queries.SignInCitizen(ctx, signIn)
 }
 
-// NameCitizen keeps the names of somebody whom another's order names, until they sign in themselves.
+// NameCitizen keeps the names of a citizen whom another's order names, until they sign in themselves.
 func (p Papers) NameCitizen(ctx context.Context, id uuid.UUID, person domain.Person) error {
 	sealed, emailHash, err := p.SealPerson(ctx, id, person)
 	if err != nil {

@@ -115,7 +115,7 @@ func (p Papers) openFile(ctx context.Context, file sqlc.File) (sqlc.File, error)
 		return file, fmt.Errorf("file %s: %w", file.ID, err)
 	}
 	key, err := aead.New(handle)
-	if err == nil && len(file.Name) > 0 { // it is not of files that were kept before names were encrypted
+	if err == nil {
 		file.Name, err = key.Decrypt(file.Name, row("files.name", file.ID))
 	}
 	if err == nil {

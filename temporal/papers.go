@@ -14,8 +14,8 @@ import (
 	"cabinet/db/sqlc"
 )
 
-// Papers keeps what is personal in the read model, encrypted: with the order's key what belongs to an order, which nobody reads once
-// that key is destroyed, wherever a copy is left; and with the citizen's key what belongs to a citizen. Citizens have keys of their
+// Papers keeps what is personal in the read model, encrypted: with the order's key what belongs to an order, which is unreadable
+// once that key is destroyed, wherever a copy is left; and with the citizen's key what belongs to a citizen. Citizens have keys of their
 // own, among the orders', rather than the master key itself: random nonces allow about 2^32 encryptions with one key,
 // which the daily writes of all citizens' rows would exhaust. The column and the row are associated data, so that a ciphertext
 // cannot be moved to another place.

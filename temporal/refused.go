@@ -7,7 +7,7 @@ import (
 	"go.temporal.io/sdk/converter"
 )
 
-// RefusedPayload is why a payload is not read: whoever wrote it had not the key of the workflow that it came to. The SDK drops
+// RefusedPayload is why a payload is not read: its writer did not have the key of the workflow that it came to. The SDK drops
 // a signal whose payload is refused, rejects an update, and fails a workflow that was started with one.
 type RefusedPayload struct {
 	Reason string // one of those below
@@ -24,7 +24,7 @@ const (
 // Error names the reason, and nothing of the payload.
 func (r *RefusedPayload) Error() string { return "payload refused: " + r.Reason }
 
-// refusals counts refused payloads. A history is decoded anew by each worker that takes its workflow over, and what it holds
+// refusals counts refused payloads. A history is decoded again by each worker that takes its workflow over, and what it holds
 // counts each time.
 var refusals = promauto.NewCounterVec(prometheus.CounterOpts{
 	Name: "cabinet_payloads_refused_total", Help: "Payloads from the engine that no process with the cabinet's keys has written.",

@@ -34,7 +34,7 @@ var schedules = []schedule{
 	{"insurance-ends", "30 0 * * *", domain.NotifyInsurance, "Нагадування: строки полісів"},
 }
 
-// IsRound says whether a workflow is a daily check's: the engine names it by its schedule and the time.
+// IsRound reports whether a workflow is a daily check's: the engine names it by its schedule and the time.
 func IsRound(workflowID string) bool {
 	return slices.ContainsFunc(schedules, func(s schedule) bool { return strings.HasPrefix(workflowID, s.id+"-") })
 }

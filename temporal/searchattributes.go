@@ -53,7 +53,7 @@ func RegisterSearchAttributes(ctx context.Context, engine client.Client, namespa
 	}
 }
 
-// usable asks the engine for orders by every attribute: it refuses those that its own parts have not yet heard of,
+// usable asks the engine for orders by every attribute: it refuses those that its own services do not know yet,
 // and would refuse new orders too.
 func usable(ctx context.Context, engine client.Client, namespace string) error {
 	conditions := []string{}

@@ -15,13 +15,13 @@ import (
 	"cabinet/db/sqlc"
 )
 
-// Describer says how a workflow stands.
+// Describer describes a workflow's run.
 type Describer interface {
 	DescribeWorkflowExecution(ctx context.Context, workflowID, runID string) (*workflowservice.DescribeWorkflowExecutionResponse, error)
 }
 
 // Shredder destroys the keys of erased orders, each when its workflow has ended: until then a worker may have to read the
-// history once more to end it. Any number of processes may do so at the same time.
+// history again to end it. Any number of processes may do so at the same time.
 type Shredder struct {
 	Engine  Describer
 	Keys    *Keys

@@ -20,7 +20,7 @@ type certificate struct {
 	permission string    // number of the application
 	reserve    string    // number of the application; empty: no plate is kept
 	tried      int       // plates chosen so far
-	taken      []*order.Undo
+	taken      []*order.Compensation
 }
 
 // certificateExchange: permission, plate, certificate and delivery, signature, payment, and only then the exchange itself
@@ -34,18 +34,18 @@ func certificateExchange(ctx workflow.Context, o *order.Order, in domain.Certifi
 	if err := c.exchange(ctx); err != nil {
 		return err
 	}
-	if delivery := o.Now().Delivery; delivery != nil {
+	if delivery := o.State().Delivery; delivery != nil {
 		return o.Deliver(ctx, *delivery)
 	}
 	return nil
 }
 
-// preparationTimer is the word of the timer, for support staff.
+// preparationTimer is the timer's summary, for support staff.
 const preparationTimer = "Оформлення обміну свідоцтва"
 
 // prepare is all that comes before the exchange is paid, within one deadline.
 func (c *certificate) prepare(ctx workflow.Context) error {
-	defer c.Standing(ctx, c.until, preparationTimer)()
+	defer c.StartDeadlineTimer(ctx, c.until, preparationTimer)()
 	if err := c.permit(ctx); err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (c *certificate) prepare(ctx workflow.Context) error {
 	if err := c.CollectSignature(ctx); err != nil {
 		return err
 	}
-	if c.Now().Price == 0 { // the register may ask nothing
+	if c.State().Price == 0 { // the register may ask nothing
 		return nil
 	}
 	return c.CollectPayment(ctx)
@@ -75,7 +75,7 @@ func (c *certificate) permit(ctx workflow.Context) error {
 			Stage: domain.StagePermission, Status: domain.StagePending, RegNum: c.in.RegNum, DomesticOnly: c.in.DomesticOnly,
 		}
 	})
-	applied, err := order.ApplyFirst(ctx, c.Order, LodgeCertificatePermission, PermissionLodging{
+	applied, err := order.ApplyLocalFirst(ctx, c.Order, LodgeCertificatePermission, PermissionLodging{
 		StageHead: c.head("permission"), Exchange: c.in.CertificateExchangeRequest,
 	})
 	if effect.Final(err) {
@@ -85,23 +85,23 @@ func (c *certificate) permit(ctx workflow.Context) error {
 		return err
 	}
 	c.lodged(ctx)
-	word, err := c.decision(ctx, applied)
+	decided, err := c.decision(ctx, applied)
 	switch {
 	case err != nil:
 		return err
-	case word.Status == domain.ApplicationRepeat: // of a plate, before there is any
-		applied.Forget()
-		return order.Refused(cmp.Or(word.Reason, notAllowed))
+	case decided.Status == domain.ApplicationRepeat: // of a plate, before there is any
+		applied.Drop()
+		return order.Refused(cmp.Or(decided.Reason, notAllowed))
 	}
-	c.permission, c.taken = word.Number, append(c.taken, applied)
+	c.permission, c.taken = decided.Number, append(c.taken, applied)
 	c.Change(ctx, domain.EventPermitted, func(state *domain.Order) {
 		state.SubStatus = domain.SubStatusApproved
-		state.Certificate.Status, state.Certificate.Permission = domain.StageApproved, word.Permission
+		state.Certificate.Status, state.Certificate.Permission = domain.StageApproved, decided.Permission
 	})
 	return nil
 }
 
-// notAllowed tells the citizen that the service centre has said no without a reason.
+// notAllowed is for the citizen when the service centre refuses without a reason.
 const notAllowed = "Сервісний центр не дозволив обмін свідоцтва онлайн. Зверніться до сервісного центру МВС."
 
 // notPermitted ends an order whose permission cannot even be asked for (SPR-34).
@@ -113,27 +113,24 @@ func notPermitted(err error) error {
 	return order.NotTaken()
 }
 
-// lodged tells the read model which application the order waits for: the API tells callbacks about it from made-up ones.
-// Orders that were lodged before that was so are heard of by asking.
+// lodged projects the number of the application that the order waits for: the API accepts callbacks about that one alone.
 func (c *certificate) lodged(ctx workflow.Context) {
-	if c.Passes(ctx, order.StageLodged) {
-		c.Change(ctx, domain.EventStageLodged, func(*domain.Order) {})
-	}
+	c.Change(ctx, domain.EventStageLodged, func(*domain.Order) {})
 }
 
-// decision waits for the service centre's word about a stage: approved, or choose again. Its no ends the order (ORD-69).
-func (c *certificate) decision(ctx workflow.Context, applied *order.Undo) (domain.Application, error) {
+// decision waits for the service centre's decision about a stage: approved, or choose again. A refusal ends the order (ORD-69).
+func (c *certificate) decision(ctx workflow.Context, applied *order.Compensation) (domain.Application, error) {
 	for {
-		word, err := c.AwaitWord(ctx, c.until, preparationTimer)
+		update, err := c.AwaitUpdate(ctx, c.until, preparationTimer)
 		if err != nil {
-			return word, err
+			return update, err
 		}
-		switch word.Status {
+		switch update.Status {
 		case domain.ApplicationApproved, domain.ApplicationRepeat:
-			return word, nil
+			return update, nil
 		case domain.ApplicationRefused, domain.ApplicationWithdrawn:
-			applied.Forget()
-			return word, order.Refused(cmp.Or(word.Reason, notAllowed))
+			applied.Drop()
+			return update, order.Refused(cmp.Or(update.Reason, notAllowed))
 		}
 	}
 }
@@ -141,7 +138,7 @@ func (c *certificate) decision(ctx workflow.Context, applied *order.Undo) (domai
 // exchange hands the signed and paid application in and waits until the certificate is made. From then on there is
 // nothing to give back: the plate is the vehicle's.
 func (c *certificate) exchange(ctx workflow.Context) error {
-	state := c.Now()
+	state := c.State()
 	if err := order.Lodge(ctx, c.Order, LodgeCertificateExchange, CertificateLodging{
 		StageHead: c.head("exchange"), Exchange: c.in.CertificateExchangeRequest, Reserve: c.reserve,
 		SignatureID: c.SignatureOf(domain.PartyInitiator), Certificate: state.Certificate.Certificate, Delivery: state.Delivery,
@@ -152,7 +149,7 @@ func (c *certificate) exchange(ctx workflow.Context) error {
 		return err
 	}
 	for _, undo := range c.taken {
-		undo.Forget()
+		undo.Drop()
 	}
 	return nil
 }

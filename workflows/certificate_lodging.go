@@ -47,19 +47,19 @@ type ReservedPlate struct {
 // CodeActiveApplication or CodeCheckOutdated for a permission, CodePlateTaken for a plate that cannot be kept.
 var (
 	LodgeCertificatePermission = effect.Define[PermissionLodging, domain.Application](effect.Definition{
-		Name: "LodgeCertificatePermission", Summary: "Запит дозволу на обмін свідоцтва", Policy: effect.Prompt,
+		Name: "LodgeCertificatePermission", Summary: "Запит дозволу на обмін свідоцтва", Policy: effect.Background,
 		Queue: effect.Centres, Repeat: effect.KnownByReference,
 	})
 	LodgeCertificateReserve = effect.Define[ReserveLodging, domain.Application](effect.Definition{
-		Name: "LodgeCertificateReserve", Summary: "Запит на бронювання номерного знака", Policy: effect.Prompt,
+		Name: "LodgeCertificateReserve", Summary: "Запит на бронювання номерного знака", Policy: effect.Background,
 		Queue: effect.Centres, Repeat: effect.KnownByReference,
 	})
 	LodgeCertificateExchange = effect.Define[CertificateLodging, domain.Application](effect.Definition{
-		Name: "LodgeCertificateExchange", Summary: "Передання заяви на обмін свідоцтва до сервісного центру", Policy: effect.Prompt,
+		Name: "LodgeCertificateExchange", Summary: "Передання заяви на обмін свідоцтва до сервісного центру", Policy: effect.Background,
 		Queue: effect.Centres, Repeat: effect.KnownByReference,
 	})
 	ReleaseReservedPlate = effect.Define[ReservedPlate, effect.Nothing](effect.Definition{
-		Name: "ReleaseReservedPlate", Summary: "Звільнення номерного знака в реєстрі", Policy: effect.Patient,
+		Name: "ReleaseReservedPlate", Summary: "Звільнення номерного знака в реєстрі", Policy: effect.Forever,
 		Queue: effect.Registers, Repeat: effect.AlreadyReleased,
 	})
 )

@@ -24,7 +24,7 @@ func (c *certificate) reservePlate(ctx workflow.Context) error {
 		state.Certificate.FailedReserve = false
 	})
 	head := c.head(fmt.Sprintf("reserve-%d", c.tried))
-	applied, err := order.ApplyInTask(ctx, c.Order, LodgeCertificateReserve, ReserveLodging{
+	applied, err := order.ApplyLocalFirst(ctx, c.Order, LodgeCertificateReserve, ReserveLodging{
 		StageHead: head, Email: c.in.Email, Phone: c.in.Phone, Permission: c.permission, Choice: choice,
 	})
 	switch {
@@ -43,7 +43,7 @@ func (c *certificate) reservePlate(ctx workflow.Context) error {
 	case err != nil:
 		return err
 	case word.Status == domain.ApplicationRepeat:
-		applied.Forget()
+		applied.Drop()
 		c.losePlate(ctx)
 		return nil
 	}
@@ -62,7 +62,7 @@ func (c *certificate) choosePlate(ctx workflow.Context) (domain.PlateChoice, err
 		choice, why := order.Choice[domain.PlateChoice](act)
 		if why == nil {
 			choice = choice.Normalize()
-			why = choice.Validate(*c.Now().Certificate.Permission)
+			why = choice.Validate(*c.State().Certificate.Permission)
 		}
 		if why == nil {
 			return choice, nil
@@ -80,12 +80,12 @@ func (c *certificate) losePlate(ctx workflow.Context) {
 	})
 }
 
-// keepPlate goes on with the plate that is kept, and remembers to release it. The present one is held by nobody.
+// keepPlate continues with the plate that is kept, and registers its release. The present one is not held.
 func (c *certificate) keepPlate(ctx workflow.Context, reference string, word domain.Application) {
 	reservation := word.Reservation
 	if reservation.Origin != domain.PlatePresent {
-		c.taken = append(c.taken, c.OnUndo("release the plate", func(ctx workflow.Context) error {
-			_, err := order.Obtain(ctx, c.Order, ReleaseReservedPlate, ReservedPlate{reference, reservation.Plate}, domain.ProblemRegister)
+		c.taken = append(c.taken, c.OnCompensate("release the plate", func(ctx workflow.Context) error {
+			_, err := order.Require(ctx, c.Order, ReleaseReservedPlate, ReservedPlate{reference, reservation.Plate}, domain.ProblemRegister)
 			return err
 		}))
 	}
@@ -99,7 +99,7 @@ func (c *certificate) keepPlate(ctx workflow.Context, reference string, word dom
 // agree asks the citizen for the certificate and its delivery, and fixes with them the price and the statement (SPR-04 to
 // SPR-06, ORD-78).
 func (c *certificate) agree(ctx workflow.Context) error {
-	reservation := *c.Now().Certificate.Reservation
+	reservation := *c.State().Certificate.Reservation
 	for {
 		_, act, err := c.Await(ctx, c.until, preparationTimer, domain.ActionContinue)
 		if err != nil {

@@ -36,16 +36,16 @@ type RevocationLodging struct {
 // What orders about proper users do at the register.
 var (
 	AssignConfidant = effect.Define[AppointmentLodging, domain.Application](effect.Definition{
-		Name: "AssignConfidant", Summary: "Передання заяви про призначення належного користувача", Policy: effect.Prompt,
+		Name: "AssignConfidant", Summary: "Передання заяви про призначення належного користувача", Policy: effect.Background,
 		Queue: effect.Registers, Repeat: effect.KnownByReference,
 	})
 	RevokeConfidant = effect.Define[RevocationLodging, domain.Application](effect.Definition{
-		Name: "RevokeConfidant", Summary: "Передання заяви про скасування належного користувача", Policy: effect.Prompt,
+		Name: "RevokeConfidant", Summary: "Передання заяви про скасування належного користувача", Policy: effect.Background,
 		Queue: effect.Registers, Repeat: effect.KnownByReference,
 	})
 )
 
-// confirmationTimer is the word of the timer, for support staff.
+// confirmationTimer is the timer's summary, for support staff.
 const confirmationTimer = "Очікування підпису другого учасника"
 
 // appointConfidant: the initiator signs, the other side signs the same statement or rejects it, the register decides
@@ -53,7 +53,7 @@ const confirmationTimer = "Очікування підпису другого у
 // last day of the appointment begins, on which it could not be registered any more (CONF-43).
 func appointConfidant(ctx workflow.Context, o *order.Order, in domain.ConfidantAppointment) error {
 	if in.ParticipantID == "" || in.ParticipantID == o.CitizenID() {
-		return order.NotMade(domain.Refuse(domain.CodeInvalid)) // nobody appoints themselves (CONF-44)
+		return order.NotMade(domain.Refuse(domain.CodeInvalid)) // a citizen cannot appoint themselves (CONF-44)
 	}
 	until := earlier(o.DeadlineOf(o.Deadlines().Confirmation), in.EndDate.Time().UTC())
 	if err := o.AwaitSignatureUntil(ctx, until); err != nil {
@@ -89,7 +89,7 @@ func awaitConfirmation(ctx workflow.Context, o *order.Order, in domain.Confidant
 			o.Refuse(why)
 			continue
 		}
-		o.Change(ctx, o.Now().Statement.Marked(domain.EventConfirmed), func(state *domain.Order) {
+		o.Change(ctx, o.State().Statement.Marked(domain.EventConfirmed), func(state *domain.Order) {
 			state.Status, state.Deadline = domain.StatusSigned, nil
 		})
 		return nil
@@ -122,7 +122,7 @@ func revokeConfidant(ctx workflow.Context, o *order.Order, in domain.ConfidantRe
 		return err
 	}
 	return register(ctx, o, domain.RevocationRefused, RevokeConfidant, RevocationLodging{
-		OrderID: o.ID(), Owner: SignedSide{o.CitizenID(), o.SignatureOf(domain.PartyInitiator)}, Email: o.Now().Email, Revoke: in,
+		OrderID: o.ID(), Owner: SignedSide{o.CitizenID(), o.SignatureOf(domain.PartyInitiator)}, Email: o.State().Email, Revoke: in,
 	})
 }
 

@@ -16,7 +16,7 @@ const FineMonitoring = "fine-monitoring"
 
 // The updates of a request. Each is answered with its new state.
 const (
-	OpenObserver   = "open"   // whoever has found the request waits until the read model has it
+	OpenObserver   = "open"   // returns when the read model has the request
 	DecideObserver = "decide" // the citizen's domain.ObserverDecision
 	ReportObserver = "report" // the register's domain.ObserverStatus
 )
@@ -31,7 +31,7 @@ type ObserverVerdict struct {
 // What requests touch.
 var (
 	RecordObserver = effect.Define[domain.Observer, effect.Nothing](effect.Definition{
-		Name: "RecordObserver", Summary: "Оновлення переліку запитів про моніторинг", Policy: effect.Patient,
+		Name: "RecordObserver", Summary: "Оновлення переліку запитів про моніторинг", Policy: effect.Forever,
 		Queue: effect.Orders, Repeat: effect.Safe("the newest version stays"),
 	})
 	RegisterVerdict = effect.Define[ObserverVerdict, effect.Nothing](effect.Definition{
@@ -46,11 +46,11 @@ type observation struct {
 	lock  workflow.Mutex // one decision at a time
 }
 
-// decisionTimer is the word of the timer, for support staff.
+// decisionTimer is the timer's summary, for support staff.
 const decisionTimer = "Очікування рішення громадянина"
 
 // fineMonitoring: the citizen confirms the request with the shown code or says no, within 48 hours of its creation; else it
-// expires (MON-03 to MON-06, TIME-04). The company may take it back meanwhile.
+// expires (MON-03 to MON-06, TIME-04). The company may withdraw it in the meantime.
 func fineMonitoring(ctx workflow.Context, request domain.Observer) error {
 	o := &observation{state: request, lock: workflow.NewMutex(ctx)}
 	if err := o.handleUpdates(ctx); err != nil {
@@ -67,7 +67,7 @@ func fineMonitoring(ctx workflow.Context, request domain.Observer) error {
 	if err != nil {
 		return err
 	}
-	if err := o.settle(ctx, domain.ObserverExpired); err != nil {
+	if err := o.close(ctx, domain.ObserverExpired); err != nil {
 		return err
 	}
 	return workflow.Await(ctx, func() bool { return workflow.AllHandlersFinished(ctx) })
@@ -112,12 +112,12 @@ func (o *observation) decide(ctx workflow.Context, decision domain.ObserverDecis
 
 // report takes the register's word that the request does not wait for the citizen any more.
 func (o *observation) report(ctx workflow.Context, status domain.ObserverStatus) (domain.Observer, error) {
-	err := o.settle(ctx, status)
+	err := o.close(ctx, status)
 	return o.state, err
 }
 
-// settle ends a new request, unless it has ended in another way.
-func (o *observation) settle(ctx workflow.Context, status domain.ObserverStatus) error {
+// close ends a new request, unless it has ended in another way.
+func (o *observation) close(ctx workflow.Context, status domain.ObserverStatus) error {
 	if err := o.lock.Lock(ctx); err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (o *observation) become(ctx workflow.Context, status domain.ObserverStatus)
 // enter moves the request to its next version, once the read model knows it.
 func (o *observation) enter(ctx workflow.Context, next domain.Observer) error {
 	workflow.SetCurrentDetails(ctx, "**"+next.Status.Label().Text+"**\n\nВирішити можна до "+domain.KyivTime(next.Until))
-	if _, err := RecordObserver.DoSwiftly(ctx, next); err != nil {
+	if _, err := RecordObserver.DoLocalFirst(ctx, next); err != nil {
 		return err
 	}
 	o.state = next

@@ -10,7 +10,7 @@ import (
 	"cabinet/workflows/order"
 )
 
-// FineSettlement tells the register that an order has paid a fine.
+// FineSettlement reports to the register that an order has paid a fine.
 type FineSettlement struct {
 	OrderID   string         `json:"orderId"`
 	CitizenID string         `json:"citizenId"`
@@ -21,20 +21,20 @@ type FineSettlement struct {
 
 // What the payment of a fine does at the register. The register's no is a final failure whose type is its domain.Code.
 var (
-	// CheckFine reads how a fine stands now.
+	// CheckFine reads a fine's present state.
 	CheckFine = effect.Define[domain.Fine, domain.Fine](effect.Definition{
 		Name: "CheckFine", Summary: "Звірка штрафу з реєстром", Policy: effect.Interactive,
 		Queue: effect.Registers, Repeat: effect.ReadsOnly,
 	})
 	SettleFine = effect.Define[FineSettlement, effect.Nothing](effect.Definition{
-		Name: "SettleFine", Summary: "Повідомлення реєстру про сплату штрафу", Policy: effect.Prompt,
+		Name: "SettleFine", Summary: "Повідомлення реєстру про сплату штрафу", Policy: effect.Background,
 		Queue: effect.Registers, Repeat: effect.Safe("the register knows the payment by the order, and has it once"),
 	})
 )
 
 const fineNotPayable = "Реєстр більше не приймає оплату цього штрафу."
 
-// paidFine tells the citizen why a fine is not paid in the cabinet any more.
+// paidFine are the reasons, for the citizen, why a fine is not paid in the cabinet any more.
 var paidFine = prepaid{otherwise: fineNotPayable, refusals: map[domain.Code]string{
 	domain.CodeFinePaid:       "Штраф уже сплачено в інший спосіб.",
 	domain.CodeFineEnforced:   "Штраф передано до державної виконавчої служби. Сплатіть його за реквізитами виконавчого провадження.",
@@ -43,12 +43,12 @@ var paidFine = prepaid{otherwise: fineNotPayable, refusals: map[domain.Code]stri
 	domain.CodeFineAmount:     "Сума штрафу змінилася. Перевірте нову суму й замовте оплату ще раз.",
 }}
 
-// finePayment: pay what is due today, before more is due, and tell the register. What was paid elsewhere meanwhile is not
+// finePayment: pay what is due today, before more is due, and report it to the register. What was paid elsewhere in the meantime is not
 // billed; if it was, the money goes back (FINE-14, PAYF-17, TIME-05).
 func finePayment(ctx workflow.Context, o *order.Order, in domain.FinePayment) error {
 	now := workflow.Now(ctx)
 	due := in.Fine.Due(now)
-	if due.Amount != o.Now().Price {
+	if due.Amount != o.State().Price {
 		return order.NotMade(domain.Refuse(domain.CodeFineAmount))
 	}
 	until := now.Add(o.Deadlines().Payment)
@@ -59,17 +59,17 @@ func finePayment(ctx workflow.Context, o *order.Order, in domain.FinePayment) er
 	if err := o.AwaitPaymentUntil(ctx, until); err != nil {
 		return err
 	}
-	_, err := order.Obtain(ctx, o, SettleFine, FineSettlement{
-		OrderID: o.ID(), CitizenID: o.CitizenID(), Fine: in.Fine, Amount: o.Now().Price, PaidAt: o.Now().Invoice.PaidAt,
+	_, err := order.Require(ctx, o, SettleFine, FineSettlement{
+		OrderID: o.ID(), CitizenID: o.CitizenID(), Fine: in.Fine, Amount: o.State().Price, PaidAt: o.State().Invoice.PaidAt,
 	}, domain.ProblemRegister)
 	return paidFine.done(err)
 }
 
-// checkFine lets nobody pay a fine that is not open any more, or of which another sum is due by now.
+// checkFine refuses the payment of a fine that is not open any more, or of which another sum is due by now.
 func checkFine(ctx workflow.Context, o *order.Order, ordered domain.Fine) error {
 	return checkPrepaid(ctx, paidFine, CheckFine, ordered, func(fine domain.Fine) error {
 		why := fine.Payable()
-		if why == nil && fine.Due(workflow.Now(ctx)).Amount != o.Now().Price {
+		if why == nil && fine.Due(workflow.Now(ctx)).Amount != o.State().Price {
 			why = domain.Refuse(domain.CodeFineAmount)
 		}
 		return why

@@ -19,7 +19,7 @@ type IndividualPlateLodging struct {
 
 // LodgeIndividualPlate submits an application for an individual plate.
 var LodgeIndividualPlate = effect.Define[IndividualPlateLodging, domain.Application](effect.Definition{
-	Name: "LodgeIndividualPlate", Summary: "Передання заяви на індивідуальний номерний знак до сервісного центру", Policy: effect.Prompt,
+	Name: "LodgeIndividualPlate", Summary: "Передання заяви на індивідуальний номерний знак до сервісного центру", Policy: effect.Background,
 	Queue: effect.Centres, Repeat: effect.KnownByReference,
 })
 
@@ -51,20 +51,20 @@ func individualPlate(ctx workflow.Context, o *order.Order, in domain.IndividualP
 		return err
 	}
 	let() // it is made, and its owner's
-	held.Forget()
+	held.Drop()
 	return o.Deliver(ctx, in.Delivery)
 }
 
-// renewalTimer is the word of the timer, for support staff.
+// renewalTimer is the timer's summary, for support staff.
 const renewalTimer = "Подовження утримання номерного знака"
 
-// renewHold moves the end of a plate's hold again and again, nine days before it comes: nobody knows how long a service centre and a
-// maker take. The answer lets the hold end as it stands; an order that comes to nothing does so before it releases the plate.
+// renewHold moves the end of a plate's hold again and again, nine days before it comes: how long a service centre and a
+// maker take is not known. stop lets the hold end as it is; an order that comes to nothing does so before it releases the plate.
 func renewHold(ctx workflow.Context, o *order.Order, hold PlateHold) (let func()) {
 	terms := o.Deadlines()
 	renewing, stop := workflow.WithCancel(ctx)
 	asking := false
-	undo := o.OnUndo("renew the hold no longer", func(ctx workflow.Context) error {
+	undo := o.OnCompensate("renew the hold no longer", func(ctx workflow.Context) error {
 		stop()
 		return workflow.Await(ctx, func() bool { return !asking }) // what is asked for must not come after the release
 	})
@@ -79,7 +79,7 @@ func renewHold(ctx workflow.Context, o *order.Order, hold PlateHold) (let func()
 			}
 			hold.Until = workflow.Now(ctx).Add(terms.Signature + terms.Payment + terms.Reservation)
 			asking = true
-			_, err := HoldPlate.With(effect.Patient).Do(whole, hold)
+			_, err := HoldPlate.With(effect.Forever).Do(whole, hold)
 			asking = false
 			if err != nil {
 				workflow.GetLogger(ctx).Warn("the register does not hold the plate any longer", "type", effect.Type(err))
@@ -89,6 +89,6 @@ func renewHold(ctx workflow.Context, o *order.Order, hold PlateHold) (let func()
 	})
 	return func() {
 		stop()
-		undo.Forget()
+		undo.Drop()
 	}
 }

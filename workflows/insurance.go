@@ -49,12 +49,12 @@ var (
 	})
 	// EmitPolicy brings a signed and paid policy into force.
 	EmitPolicy = effect.Define[ReservedPolicy, domain.Policy](effect.Definition{
-		Name: "EmitPolicy", Summary: "Укладення поліса", Policy: effect.Prompt,
+		Name: "EmitPolicy", Summary: "Укладення поліса", Policy: effect.Background,
 		Queue: effect.Insurer, Repeat: effect.Safe("a policy that is in force is found and stays the same"),
 	})
 	// ReleasePolicy gives a reservation up. One that is not there is as good.
 	ReleasePolicy = effect.Define[ReservedPolicy, effect.Nothing](effect.Definition{
-		Name: "ReleasePolicy", Summary: "Відмова від зарезервованого поліса", Policy: effect.Patient,
+		Name: "ReleasePolicy", Summary: "Відмова від зарезервованого поліса", Policy: effect.Forever,
 		Queue: effect.Insurer, Repeat: effect.AlreadyReleased,
 	})
 )
@@ -84,7 +84,7 @@ func insure[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[
 	if err := o.AwaitPaymentUntil(ctx, earlier(workflow.Now(ctx).Add(o.Deadlines().Payment), begins)); err != nil {
 		return err
 	}
-	_, err = order.Obtain(ctx, o, EmitPolicy, ReservedPolicy{o.ID(), policy.ID}, domain.ProblemInsurer)
+	_, err = order.Require(ctx, o, EmitPolicy, ReservedPolicy{o.ID(), policy.ID}, domain.ProblemInsurer)
 	if effect.Final(err) {
 		return order.Refused(domain.Code(effect.Type(err)).Message())
 	}
@@ -94,8 +94,8 @@ func insure[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[
 // reservePolicy has the insurer keep the offer, and remembers to give it up. It does so before the insurer is asked: its
 // answer may be lost, not its reservation.
 func reservePolicy[In any](ctx workflow.Context, o *order.Order, reserve effect.Effect[In, domain.Policy], in In) (domain.Policy, error) {
-	o.OnUndo("release the policy", func(ctx workflow.Context) error {
-		return order.GiveBack(ctx, o, ReleasePolicy, ReservedPolicy{OrderID: o.ID()}, domain.ProblemInsurer)
+	o.OnCompensate("release the policy", func(ctx workflow.Context) error {
+		return order.Compensate(ctx, o, ReleasePolicy, ReservedPolicy{OrderID: o.ID()}, domain.ProblemInsurer)
 	})
 	policy, err := reserve.Do(ctx, in)
 	return policy, order.RefusalBy(err)

@@ -31,7 +31,7 @@ var (
 	})
 )
 
-// signingTimer is the word of the timer, for support staff.
+// signingTimer is the timer's summary, for support staff.
 const signingTimer = "Очікування підпису поліса кодом із SMS"
 
 // signing is a reserved policy on its way to its signature.
@@ -56,7 +56,7 @@ func signPolicy(ctx workflow.Context, o *order.Order, policy domain.Policy, unti
 		if err != nil {
 			return err
 		}
-		if err := s.hear(ctx, action, act); err != nil {
+		if err := s.handle(ctx, action, act); err != nil {
 			var refusal *domain.Error
 			if !errors.As(err, &refusal) {
 				return err
@@ -67,8 +67,8 @@ func signPolicy(ctx workflow.Context, o *order.Order, policy domain.Policy, unti
 	return nil
 }
 
-// hear carries an act out: a domain.Error refuses it, any other error ends the order.
-func (s *signing) hear(ctx workflow.Context, action domain.Action, act order.Act) error {
+// handle carries an action out: a domain.Error refuses it, any other error ends the order.
+func (s *signing) handle(ctx workflow.Context, action domain.Action, act order.Act) error {
 	switch action {
 	case domain.ActionApprove:
 		return s.approve(ctx, act)
@@ -77,7 +77,7 @@ func (s *signing) hear(ctx workflow.Context, action domain.Action, act order.Act
 	case domain.ActionEnterCode:
 		return s.sign(ctx, act)
 	}
-	return &order.Unheard{Action: action, Status: s.o.Now().Status}
+	return &order.UnexpectedActionError{Action: action, Status: s.o.State().Status}
 }
 
 // approve confirms the data: the insurer approves the policy and sends a code.
@@ -148,7 +148,7 @@ func (s *signing) sign(ctx workflow.Context, act order.Act) error {
 	return domain.RefuseFor(why, err)
 }
 
-func (s *signing) code() domain.SentCode { return s.o.Now().Insurance.Code }
+func (s *signing) code() domain.SentCode { return s.o.State().Insurance.Code }
 
 // keep makes what is known of the code the order's state.
 func (s *signing) keep(ctx workflow.Context, event domain.EventKind, code domain.SentCode) {

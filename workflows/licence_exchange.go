@@ -19,7 +19,7 @@ type LicenceLodging struct {
 
 // LodgeLicenceExchange hands an application for a licence in.
 var LodgeLicenceExchange = effect.Define[LicenceLodging, domain.Application](effect.Definition{
-	Name: "LodgeLicenceExchange", Summary: "Передання заяви на обмін посвідчення до сервісного центру", Policy: effect.Prompt,
+	Name: "LodgeLicenceExchange", Summary: "Передання заяви на обмін посвідчення до сервісного центру", Policy: effect.Background,
 	Queue: effect.Centres, Repeat: effect.KnownByReference,
 })
 

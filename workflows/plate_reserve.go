@@ -26,7 +26,7 @@ type PlateLodging struct {
 	Reservation domain.PlateReservation `json:"reservation"`
 }
 
-// What a plate's order does at the register. Somebody else's hold is a final failure of the type CodePlateTaken, another plate
+// What a plate's order does at the register. Another citizen's hold is a final failure of the type CodePlateTaken, another plate
 // of the citizen's own one of the type CodeReservationExists.
 var (
 	HoldPlate = effect.Define[PlateHold, effect.Nothing](effect.Definition{
@@ -34,16 +34,16 @@ var (
 		Queue: effect.Registers, Repeat: effect.Safe("the same order holds the same plate; its end moves"),
 	})
 	ReleasePlate = effect.Define[PlateHold, effect.Nothing](effect.Definition{
-		Name: "ReleasePlate", Summary: "Звільнення номерного знака в реєстрі", Policy: effect.Patient,
+		Name: "ReleasePlate", Summary: "Звільнення номерного знака в реєстрі", Policy: effect.Forever,
 		Queue: effect.Registers, Repeat: effect.AlreadyReleased,
 	})
 	LodgePlateReservation = effect.Define[PlateLodging, domain.Application](effect.Definition{
-		Name: "LodgePlateReservation", Summary: "Передання бронювання до сервісного центру", Policy: effect.Prompt,
+		Name: "LodgePlateReservation", Summary: "Передання бронювання до сервісного центру", Policy: effect.Background,
 		Queue: effect.Centres, Repeat: effect.KnownByReference,
 	})
 )
 
-// plateReleased tells the citizen why a paid reservation has ended.
+// plateReleased is for the citizen whose paid reservation has ended.
 const plateReleased = "Термін бронювання минув, номерний знак знову вільний."
 
 // plateReservation: hold the plate against others, pay unless it is free, hand the reservation in. Who does not come for the plate within
@@ -65,38 +65,38 @@ func plateReservation(ctx workflow.Context, o *order.Order, in domain.PlateReser
 		return holdLonger(ctx, o, &hold, until)
 	})
 	if err := order.Lodge(ctx, o, LodgePlateReservation, PlateLodging{
-		OrderID: o.ID(), CitizenID: o.CitizenID(), Email: o.Now().Email, Reservation: in,
+		OrderID: o.ID(), CitizenID: o.CitizenID(), Email: o.State().Email, Reservation: in,
 	}); err != nil {
 		return err
 	}
 	err := o.AwaitDecision(ctx)
 	if order.IsExpired(err) {
-		o.Earn()
+		o.KeepPayment()
 		return order.Released(plateReleased)
 	}
 	return err
 }
 
 // holdPlate holds a plate for as long as the order can be paid and waits for its owner, and remembers to give it back.
-func holdPlate(ctx workflow.Context, o *order.Order, hold PlateHold) (held *order.Undo, err error) {
-	_, err = HoldPlate.DoSwiftly(ctx, hold)
+func holdPlate(ctx workflow.Context, o *order.Order, hold PlateHold) (held *order.Compensation, err error) {
+	_, err = HoldPlate.DoLocalFirst(ctx, hold)
 	// The register's answer may be lost, not its hold.
-	if err == nil || !effect.Final(err) && o.Passes(ctx, order.DoubtfulHold) {
-		held = o.OnUndo("release the plate", func(ctx workflow.Context) error {
-			return order.GiveBack(ctx, o, ReleasePlate, hold, domain.ProblemRegister)
+	if err == nil || !effect.Final(err) {
+		held = o.OnCompensate("release the plate", func(ctx workflow.Context) error {
+			return order.Compensate(ctx, o, ReleasePlate, hold, domain.ProblemRegister)
 		})
 	}
 	return held, order.RefusalBy(err)
 }
 
 // holdLonger moves the end of the hold when the order waits for the plate's owner beyond it. A register that does not hold it
-// any longer has given it to its owner meanwhile: the service centre's next word says so.
+// any longer has given it to its owner in the meantime: the service centre's next update says so.
 func holdLonger(ctx workflow.Context, o *order.Order, hold *PlateHold, until time.Time) error {
-	if !until.After(hold.Until) || !o.Passes(ctx, order.HoldMoves) {
+	if !until.After(hold.Until) {
 		return nil
 	}
 	hold.Until = until
-	_, err := order.Obtain(ctx, o, HoldPlate, *hold, domain.ProblemRegister)
+	_, err := order.Require(ctx, o, HoldPlate, *hold, domain.ProblemRegister)
 	if effect.Final(err) {
 		workflow.GetLogger(ctx).Warn("the register does not hold the plate any longer", "type", effect.Type(err))
 		return nil

@@ -202,7 +202,7 @@ func TestPlateReservationNotMade(t *testing.T) {
 
 // The register is down, or holds the plate and is not heard: no order is made, the citizen hears so at once, and nothing of
 // it stays as soon as the register answers (PRES-29).
-func TestPlateReservationUnheard(t *testing.T) {
+func TestPlateReservationUnexpectedAction(t *testing.T) {
 	for name, broken := range map[string]func(*life) *bool{
 		"down":      func(l *life) *bool { return &l.Plates.Down },
 		"not heard": func(l *life) *bool { return &l.Plates.LosesAnswers },

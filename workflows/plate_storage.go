@@ -24,21 +24,21 @@ var (
 		Queue: effect.Registers, Repeat: effect.ReadsOnly,
 	})
 	ProlongPlateStorage = effect.Define[StorageTerm, effect.Nothing](effect.Definition{
-		Name: "ProlongPlateStorage", Summary: "Продовження зберігання номерного знака", Policy: effect.Prompt,
+		Name: "ProlongPlateStorage", Summary: "Продовження зберігання номерного знака", Policy: effect.Background,
 		Queue: effect.Registers, Repeat: effect.Safe("the register knows the prolonging by the order, and has it once"),
 	})
 )
 
 const storageChanged = "Зберігання номерного знака вже продовжено в інший спосіб. Перевірте новий строк і за потреби замовте продовження ще раз."
 
-// prolongedStorage tells the citizen why a plate's storage is not prolonged.
+// prolongedStorage are the reasons, for the citizen, why a plate's storage is not prolonged.
 var prolongedStorage = prepaid{otherwise: storageChanged, refusals: map[domain.Code]string{
 	domain.CodeStorageNotFound: "Номерного знака вже немає на зберіганні.",
 	domain.CodeStorageChanged:  storageChanged,
 }}
 
 // plateStorage: pay for the days, as long as the last of them is not over, and have the register prolong the storage. If it
-// does not, because the plate was fetched or somebody else has prolonged it, the money goes back (PSTO-01, PSTO-09).
+// does not, because the plate was fetched or its storage was prolonged elsewhere, the money is refunded (PSTO-01, PSTO-09).
 func plateStorage(ctx workflow.Context, o *order.Order, in domain.PlateStorage) error {
 	term := StorageTerm{OrderID: o.ID(), CitizenID: o.CitizenID(), Plate: in.Plate.Plate, EndDate: in.EndDate}
 	o.OnBilling(func(ctx workflow.Context) error { return checkStorage(ctx, in, term) })
@@ -49,11 +49,11 @@ func plateStorage(ctx workflow.Context, o *order.Order, in domain.PlateStorage) 
 	if err := recheckStorage(ctx, o, in, term); err != nil {
 		return err
 	}
-	_, err := order.Obtain(ctx, o, ProlongPlateStorage, term, domain.ProblemRegister)
+	_, err := order.Require(ctx, o, ProlongPlateStorage, term, domain.ProblemRegister)
 	return prolongedStorage.done(err)
 }
 
-// checkStorage lets nobody pay for the storage of a plate that is not stored any more, or is already stored for longer.
+// checkStorage refuses the payment for a plate that is not stored any more, or is already stored for longer.
 func checkStorage(ctx workflow.Context, ordered domain.PlateStorage, term StorageTerm) error {
 	return checkPrepaid(ctx, prolongedStorage, CheckPlateStorage, term, ordered.Prolongable)
 }
@@ -61,10 +61,7 @@ func checkStorage(ctx workflow.Context, ordered domain.PlateStorage, term Storag
 // recheckStorage refuses days that another order has prolonged the storage by since this one was billed: the register takes
 // any later end. All else the register refuses by itself, which knows what this order has done already.
 func recheckStorage(ctx workflow.Context, o *order.Order, ordered domain.PlateStorage, term StorageTerm) error {
-	if !o.Passes(ctx, order.StorageCheckedWhenPaid) {
-		return nil
-	}
-	plate, err := order.Obtain(ctx, o, CheckPlateStorage, term, domain.ProblemRegister)
+	plate, err := order.Require(ctx, o, CheckPlateStorage, term, domain.ProblemRegister)
 	switch {
 	case effect.Final(err):
 		return nil

@@ -11,14 +11,14 @@ import (
 	"cabinet/workflows/order"
 )
 
-// prepaid is what an order pays for before a register does it, and the register may not any more: it is asked once more
-// before somebody pays, and its no ends the order.
+// prepaid is what an order pays for before a register does it, and the register may refuse by then: it is asked again
+// before the payment, and its refusal ends the order.
 type prepaid struct {
-	refusals  map[domain.Code]string // tell the citizen why it is not done
-	otherwise string                 // tells the same of every other no
+	refusals  map[domain.Code]string // for the citizen, by the register's reason
+	otherwise string                 // for every other refusal
 }
 
-// checkPrepaid lets nobody pay for what the register, asked now, has a final no to, or what is found unfit by how it stands.
+// checkPrepaid refuses the payment for what the register, asked now, refuses finally, or whose present state is unfit.
 func checkPrepaid[In, Out any](ctx workflow.Context, p prepaid, e effect.Effect[In, Out], in In, unfit func(Out) error) error {
 	stands, err := e.Do(ctx, in)
 	switch {
@@ -38,7 +38,7 @@ func (p prepaid) stop(code domain.Code) error {
 	return errors.Join(p.refused(code), domain.Refuse(code))
 }
 
-// done is how an order ends after the register was told of its payment: by its final no, or as it goes.
+// done is how an order ends after its payment was reported to the register: with a final refusal, or with its result.
 func (p prepaid) done(err error) error {
 	if effect.Final(err) {
 		return p.refused(domain.Code(effect.Type(err)))

@@ -12,7 +12,7 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// Reminders is the type of the workflow that looks through all citizens for what ends soon. It is no order: it may go on
+// Reminders is the type of the workflow that looks through all citizens for what ends soon. It is no order: it may continue
 // as a new run when its history has grown.
 const Reminders = "reminders"
 
@@ -27,17 +27,17 @@ type Round struct {
 	Silent   int                     `json:"silent,omitempty"` // how many in a row have not been answered of
 	Done     bool                    `json:"done"`             // there are no more
 	Citizens int                     `json:"citizens"`         // who were looked at
-	Told     int                     `json:"told"`             // reminders that nobody had been given before
+	Told     int                     `json:"told"`             // reminders that are new
 	Unknown  int                     `json:"unknown"`          // citizens of whom the register has said nothing useful
 }
 
-// againAfter are the pauses before each pass that asks again: a fault about one citizen is mended by people, if by anybody.
+// againAfter are the pauses before each pass that asks again: a failure about one citizen needs people to repair it.
 var againAfter = []time.Duration{10 * time.Minute, time.Hour, 4 * time.Hour}
 
 // LastPass says that who is not answered of now is not asked of again in this round.
 func (r Round) LastPass() bool { return r.Pass == len(againAfter) }
 
-// EndPass goes on with those who are to be asked of again; without any the round is done.
+// EndPass continues with the citizens to ask about again; without any the round is done.
 func (r Round) EndPass() Round {
 	if len(r.Later) == 0 {
 		r.Done = true
@@ -75,7 +75,7 @@ var checks = map[domain.NotificationType]effect.Effect[Round, Round]{
 	domain.NotifyINZ:          CheckMadePlates,
 }
 
-// reminders goes round all citizens, some at a time (GAP-76, GAP-88), and some time later once more to those of whom the
+// reminders goes round all citizens, some at a time (GAP-76, GAP-88), and some time later again to those of whom the
 // register did not answer.
 func reminders(ctx workflow.Context, round Round) (Round, error) {
 	check, known := checks[round.Check]

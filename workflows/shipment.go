@@ -24,17 +24,17 @@ var (
 	})
 	// OrderShipment has the service centre hand the document over to the post.
 	OrderShipment = effect.Define[DocumentShipment, effect.Nothing](effect.Definition{
-		Name: "OrderShipment", Summary: "Передання документа на відправлення", Policy: effect.Prompt,
+		Name: "OrderShipment", Summary: "Передання документа на відправлення", Policy: effect.Background,
 		Queue: effect.Registers, Repeat: effect.Safe("the register knows the shipment by the order, and has it once"),
 	})
 	// CancelShipment lets the service centre keep the document. One that was not to be sent stays as it is.
 	CancelShipment = effect.Define[DocumentShipment, effect.Nothing](effect.Definition{
-		Name: "CancelShipment", Summary: "Скасування відправлення в сервісному центрі", Policy: effect.Patient,
+		Name: "CancelShipment", Summary: "Скасування відправлення в сервісному центрі", Policy: effect.Forever,
 		Queue: effect.Registers, Repeat: effect.AlreadyReleased,
 	})
 )
 
-// unsent tells the citizen why a document is not sent.
+// unsent are the reasons, for the citizen, why a document is not sent.
 var unsent = prepaid{otherwise: "Сервісний центр не передав документ пошті. Зверніться до сервісного центру або замовте доставку ще раз.", refusals: map[domain.Code]string{
 	domain.CodeShipmentGone:    "Документа вже немає серед тих, що чекають на відправлення: його видали в сервісному центрі або надіслали раніше.",
 	domain.CodeShipmentOrdered: "Відправлення цього документа вже замовлено в інший спосіб.",
@@ -48,10 +48,10 @@ func documentShipment(ctx workflow.Context, o *order.Order, in domain.Shipment) 
 	if err := o.AwaitPayment(ctx); err != nil {
 		return err
 	}
-	o.OnUndo("keep the document at the service centre", func(ctx workflow.Context) error {
-		return order.GiveBack(ctx, o, CancelShipment, what, domain.ProblemRegister)
+	o.OnCompensate("keep the document at the service centre", func(ctx workflow.Context) error {
+		return order.Compensate(ctx, o, CancelShipment, what, domain.ProblemRegister)
 	})
-	if _, err := order.ObtainInTask(ctx, o, OrderShipment, what, domain.ProblemRegister); err != nil {
+	if _, err := order.RequireLocalFirst(ctx, o, OrderShipment, what, domain.ProblemRegister); err != nil {
 		return unsent.done(err)
 	}
 	return o.Ship(ctx, in.Delivery)

@@ -17,11 +17,11 @@ type ReportRequest struct {
 
 // FetchVehicleReport reads the extract from the register and keeps it.
 var FetchVehicleReport = effect.Define[ReportRequest, effect.Nothing](effect.Definition{
-	Name: "FetchVehicleReport", Summary: "Витяг з реєстру транспортних засобів", Policy: effect.Prompt,
+	Name: "FetchVehicleReport", Summary: "Витяг з реєстру транспортних засобів", Policy: effect.Background,
 	Queue: effect.Registers, Repeat: effect.FirstIsKept,
 })
 
-// vehicleGone tells the citizen why a paid check ends without its report.
+// vehicleGone is for the citizen whose paid check ends without its report.
 const vehicleGone = "У реєстрі більше немає даних про цей транспортний засіб."
 
 // vehicleCheck: pay, then the register's report about the vehicle; if the register no longer has it, the money goes
@@ -39,12 +39,12 @@ func vehicleCheck(ctx workflow.Context, o *order.Order, check domain.VehicleChec
 
 // obtainReport reads the report at once if the register answers, else for as long as it takes.
 func obtainReport(ctx workflow.Context, o *order.Order, in ReportRequest) error {
-	if o.Passes(ctx, order.ReportInTask) {
-		_, err := order.TryInTask(ctx, o, FetchVehicleReport.With(effect.Interactive), in)
+	if order.Patched(ctx, order.ReportInTask) {
+		_, err := order.TryLocal(ctx, o, FetchVehicleReport.With(effect.Interactive), in)
 		if err == nil || effect.Final(err) {
 			return err
 		}
 	}
-	_, err := order.Obtain(ctx, o, FetchVehicleReport, in, domain.ProblemRegister)
+	_, err := order.Require(ctx, o, FetchVehicleReport, in, domain.ProblemRegister)
 	return err
 }

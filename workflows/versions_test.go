@@ -11,62 +11,37 @@ import (
 	"go.temporal.io/sdk/client"
 )
 
-// Of every generation the corpus has orders: the replay of all of them shows that their paths stand.
-func TestStoredHistoriesOfEveryGeneration(t *testing.T) {
-	files, err := filepath.Glob(histories + "/*/*.json")
-	require.NoError(t, err)
-	orders := map[int]int{} // by generation; the first wrote none down
-	for _, file := range files {
-		orders[gatesOf(t, file)["tidy-waits"]]++
-	}
-	for generation := range 4 {
-		require.NotZero(t, orders[generation], "no history of generation %d: `make histories`", generation)
-	}
-	require.Len(t, orders, 4, "a generation that this test does not know")
-}
-
-// Of every gate the corpus has orders from before and after: the replay of all of them shows that both paths stand.
-func TestStoredHistoriesOfEveryGate(t *testing.T) {
+// The corpus has orders from before and after each change: the replay of all of them shows that both paths work.
+func TestStoredHistoriesOfEveryChange(t *testing.T) {
 	source, err := os.ReadFile("order/versions.go")
 	require.NoError(t, err)
-	gates := regexp.MustCompile(`(?m)= Gate\{"([a-z-]+)", \w+\}$`).FindAllSubmatch(source, -1)
-	require.NotEmpty(t, gates)
-	files, err := filepath.Glob(histories + "/*/*.json")
-	require.NoError(t, err)
-	passed, services := map[string]bool{}, map[string][]string{} // by gate; files by service
-	gatedIn := map[string]map[string]bool{}                      // services by gate; those that are younger have no histories from before it
-	for _, file := range files {
-		service := filepath.Base(filepath.Dir(file))
-		services[service] = append(services[service], file)
-		for gate := range gatesOf(t, file) {
-			passed[gate+" "+file] = true
-			if gatedIn[gate] == nil {
-				gatedIn[gate] = map[string]bool{}
-			}
-			gatedIn[gate][service] = true
-		}
-	}
-	for _, gate := range gates {
-		name := string(gate[1])
-		before, after := 0, 0
-		for service := range gatedIn[name] {
-			for _, file := range services[service] {
-				if passed[name+" "+file] {
-					after++
-				} else {
-					before++
-				}
+	changes := regexp.MustCompile(`(?m)^(?:const |\t)\w+ Change = "([a-z-]+)"$`).FindAllSubmatch(source, -1)
+	require.NotEmpty(t, changes)
+	for _, change := range changes {
+		id := string(change[1])
+		after := map[string][]string{} // by service
+		before := map[string][]string{}
+		files, err := filepath.Glob(histories + "/*/*.json")
+		require.NoError(t, err)
+		for _, file := range files {
+			service := filepath.Base(filepath.Dir(file))
+			if _, passed := changesOf(t, file)[id]; passed {
+				after[service] = append(after[service], file)
+			} else {
+				before[service] = append(before[service], file)
 			}
 		}
-		require.NotZero(t, after, "no history has passed %s: `make histories`", name)
-		require.NotZero(t, before, "no history is from before %s", name)
+		require.NotEmpty(t, after, "no history has %s: `make histories`", id)
+		for service := range after {
+			require.NotEmpty(t, before[service], "no history of %s is from before %s", service, id)
+		}
 	}
 }
 
-// gatesOf are the gates that an order has passed, and in which version.
-func gatesOf(t *testing.T, file string) map[string]int {
+// changesOf are the changes that a history has recorded, with their versions.
+func changesOf(t *testing.T, file string) map[string]int {
 	t.Helper()
-	gates := map[string]int{}
+	changes := map[string]int{}
 	content, err := os.Open(file)
 	require.NoError(t, err)
 	defer func() { _ = content.Close() }()
@@ -77,11 +52,11 @@ func gatesOf(t *testing.T, file string) map[string]int {
 		if marker.GetMarkerName() != "Version" {
 			continue
 		}
-		var gate string
+		var id string
 		var version int
-		require.NoError(t, json.Unmarshal(marker.GetDetails()["change-id"].GetPayloads()[0].GetData(), &gate))
+		require.NoError(t, json.Unmarshal(marker.GetDetails()["change-id"].GetPayloads()[0].GetData(), &id))
 		require.NoError(t, json.Unmarshal(marker.GetDetails()["version"].GetPayloads()[0].GetData(), &version))
-		gates[gate] = version
+		changes[id] = version
 	}
-	return gates
+	return changes
 }

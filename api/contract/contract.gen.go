@@ -2229,13 +2229,13 @@ type FineMediaParams struct {
 
 // ReserveGreenCardParams defines parameters for ReserveGreenCard.
 type ReserveGreenCardParams struct {
-	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	// IdempotencyKey Chosen by the client for one intended action. A request that is repeated with the same key is carried out once.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // ApproveGreenCardParams defines parameters for ApproveGreenCard.
 type ApproveGreenCardParams struct {
-	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	// IdempotencyKey Chosen by the client for one intended action. A request that is repeated with the same key is carried out once.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
@@ -2247,13 +2247,13 @@ type GreenDocumentTypesParams struct {
 
 // VerifyGreenCardParams defines parameters for VerifyGreenCard.
 type VerifyGreenCardParams struct {
-	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	// IdempotencyKey Chosen by the client for one intended action. A request that is repeated with the same key is carried out once.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // ApprovePolicyParams defines parameters for ApprovePolicy.
 type ApprovePolicyParams struct {
-	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	// IdempotencyKey Chosen by the client for one intended action. A request that is repeated with the same key is carried out once.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
@@ -2278,13 +2278,13 @@ type DownloadPolicyParamsType string
 
 // VerifyPolicyParams defines parameters for VerifyPolicy.
 type VerifyPolicyParams struct {
-	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	// IdempotencyKey Chosen by the client for one intended action. A request that is repeated with the same key is carried out once.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // ReservePolicyParams defines parameters for ReservePolicy.
 type ReservePolicyParams struct {
-	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	// IdempotencyKey Chosen by the client for one intended action. A request that is repeated with the same key is carried out once.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
@@ -2345,13 +2345,13 @@ type FreePlates200JSONResponseBody struct {
 
 // ReservePlateParams defines parameters for ReservePlate.
 type ReservePlateParams struct {
-	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	// IdempotencyKey Chosen by the client for one intended action. A request that is repeated with the same key is carried out once.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // CreateOrderParams defines parameters for CreateOrder.
 type CreateOrderParams struct {
-	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	// IdempotencyKey Chosen by the client for one intended action. A request that is repeated with the same key is carried out once.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
@@ -2363,13 +2363,13 @@ type OrdersByCriteriaParams struct {
 
 // CancelOrderParams defines parameters for CancelOrder.
 type CancelOrderParams struct {
-	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	// IdempotencyKey Chosen by the client for one intended action. A request that is repeated with the same key is carried out once.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // ActOnOrderParams defines parameters for ActOnOrder.
 type ActOnOrderParams struct {
-	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	// IdempotencyKey Chosen by the client for one intended action. A request that is repeated with the same key is carried out once.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
@@ -2377,13 +2377,13 @@ type ActOnOrderParams struct {
 type PayOrderCompatParams struct {
 	RedirectURL string `form:"redirectUrl" json:"redirectUrl"`
 
-	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	// IdempotencyKey Chosen by the client for one intended action. A request that is repeated with the same key is carried out once.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // PayOrderParams defines parameters for PayOrder.
 type PayOrderParams struct {
-	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	// IdempotencyKey Chosen by the client for one intended action. A request that is repeated with the same key is carried out once.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
@@ -2415,19 +2415,19 @@ type SignOrderMultipartBody struct {
 
 // SignOrderParams defines parameters for SignOrder.
 type SignOrderParams struct {
-	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	// IdempotencyKey Chosen by the client for one intended action. A request that is repeated with the same key is carried out once.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // RequestDiiaSignatureParams defines parameters for RequestDiiaSignature.
 type RequestDiiaSignatureParams struct {
-	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	// IdempotencyKey Chosen by the client for one intended action. A request that is repeated with the same key is carried out once.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // ConfirmUnsignedParams defines parameters for ConfirmUnsigned.
 type ConfirmUnsignedParams struct {
-	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	// IdempotencyKey Chosen by the client for one intended action. A request that is repeated with the same key is carried out once.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
@@ -2444,7 +2444,7 @@ type UserDocumentsParams struct {
 
 // DecideObserverParams defines parameters for DecideObserver.
 type DecideObserverParams struct {
-	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	// IdempotencyKey Chosen by the client for one intended action. A request that is repeated with the same key is carried out once.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
@@ -2500,7 +2500,7 @@ type CertificateAvailabilityParams struct {
 
 // ReserveCertificatePlateParams defines parameters for ReserveCertificatePlate.
 type ReserveCertificatePlateParams struct {
-	// IdempotencyKey Made once for one wish of the citizen; a repeated request with the same key acts once.
+	// IdempotencyKey Chosen by the client for one intended action. A request that is repeated with the same key is carried out once.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 

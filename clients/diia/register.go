@@ -75,7 +75,7 @@ type scopes struct {
 
 func ours() scopes { return scopes{DiiaID: []string{scopeSigning, scopeAuthorisation}} }
 
-// covers says whether an offer or a branch found under our name can do all that we need.
+// covers reports whether an offer or a branch found under our name can do all that we need.
 func (s scopes) covers() bool {
 	return !slices.ContainsFunc(ours().DiiaID, func(scope string) bool { return !slices.Contains(s.DiiaID, scope) })
 }

@@ -93,7 +93,7 @@ func (s *SignIn) Request(ctx context.Context) (SignInRequest, error) {
 	return asked, nil
 }
 
-// Granted says whether the client has agreed; not yet is no error. wire.Refused: the client does not want to;
+// Granted reports whether the client has agreed; not yet is no error. wire.Refused: the client does not want to;
 // wire.NotFound: the bank has forgotten the question.
 func (s *SignIn) Granted(ctx context.Context, tokenRequestID string) (bool, error) {
 	status, err := s.call(ctx, "has the client agreed", http.MethodGet, signInPath, tokenRequestID, &struct{}{})

@@ -81,7 +81,7 @@ func (c *Client) track(ctx context.Context, numbers []string) (map[string]trackR
 	return answers, nil
 }
 
-// goesBack says whether another waybill carries the parcel back. Other documents are made on the basis of one too.
+// goesBack reports whether another waybill carries the parcel back. Other documents are made on the basis of one too.
 func (r trackRecord) goesBack() bool {
 	state, _ := domain.ParcelStateOf(domain.NovaPoshta, string(r.Code))
 	return r.Back != "" && r.BackType == "CargoReturn" && (state == domain.ParcelRefused || state == domain.ParcelReturning)

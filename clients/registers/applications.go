@@ -6,7 +6,7 @@ import (
 	"cabinet/domain"
 )
 
-// CertificateAvailability tells whether a citizen can exchange a vehicle's certificate online (API-039).
+// CertificateAvailability reports whether a citizen can exchange a vehicle's certificate online (API-039).
 func (c *Client) CertificateAvailability(ctx context.Context, rnokpp, vin string) (domain.CertificateAvailability, error) {
 	body := struct {
 		RNOKPP string `json:"rnokpp"`
@@ -88,7 +88,7 @@ func (c *Client) submit(
 	})
 }
 
-// soundApplication says whether an order can go by the answer: an approved stage carries what the next one needs.
+// soundApplication reports whether an order can go by the answer: an approved stage carries what the next one needs.
 func soundApplication(a domain.Application) bool {
 	if a.Number == "" || a.Reference == "" || !a.Status.Known() || a.ChangedAt.IsZero() {
 		return false

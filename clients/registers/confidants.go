@@ -13,7 +13,7 @@ type initiatorBody struct {
 	Schema domain.ConfidantSchema `json:"schema"`
 }
 
-// CheckInitiator tells whether a citizen can ask for a proper user; the uid goes into CheckParticipant (CONF-22,
+// CheckInitiator reports whether a citizen can ask for a proper user; the uid goes into CheckParticipant (CONF-22,
 // CONF-25, API-066).
 func (c *Client) CheckInitiator(ctx context.Context, rnokpp string, schema domain.ConfidantSchema) (domain.ConfidantCheck, error) {
 	return ask(ctx, c, confidantInitiator, rnokpp, initiatorBody{rnokpp, schema}, func(check domain.ConfidantCheck) bool {
@@ -21,7 +21,7 @@ func (c *Client) CheckInitiator(ctx context.Context, rnokpp string, schema domai
 	})
 }
 
-// CheckParticipant tells whether the other side can take part: the vehicle's owner, or the proper user whose RNOKPP
+// CheckParticipant reports whether the other side can take part: the vehicle's owner, or the proper user whose RNOKPP
 // is given (CONF-23, CONF-25, API-067). The subject is the citizen who asks.
 func (c *Client) CheckParticipant(ctx context.Context, subject string, query domain.ParticipantQuery) (domain.ConfidantCheck, error) {
 	check, err := ask(ctx, c, confidantParticipant, subject, query, func(check domain.ConfidantCheck) bool {

@@ -24,7 +24,7 @@ func (c *Client) LicenceFacts(ctx context.Context, rnokpp string) (domain.Licenc
 	return ask(ctx, c, licenceFacts, rnokpp, personBody{rnokpp}, soundFacts)
 }
 
-// soundFacts says whether the rules of an exchange can be applied.
+// soundFacts reports whether the rules of an exchange can be applied.
 func soundFacts(f domain.LicenceFacts) bool {
 	form := f.DocType == domain.LicencePhysical || f.DocType == domain.LicenceElectronic
 	term := f.TermType == domain.TermNotDefined || f.TermType == domain.TermUnlimited || f.TermType == domain.TermTerminable

@@ -43,7 +43,7 @@ type checkBody struct {
 	Plate    string `json:"plate"`
 }
 
-// CheckPlate tells whether one plate is free and decent (INZ-41, API-060).
+// CheckPlate reports whether one plate is free and decent (INZ-41, API-060).
 func (c *Client) CheckPlate(ctx context.Context, regionID int, plate string) (domain.PlateCheck, error) {
 	answer, err := ask(ctx, c, plateCheck, "", checkBody{regionID, plate}, func(a checkAnswer) bool {
 		return a.Free != nil && a.Banned != nil

@@ -1,5 +1,5 @@
 // Package wire is what the clients of outside systems share: an HTTP client with limits, and one kind of error
-// that says whether trying again can help. Errors carry no bodies and no personal data.
+// that reports whether trying again can help. Errors carry no bodies and no personal data.
 package wire
 
 import (
@@ -54,7 +54,7 @@ func (e *Error) Error() string {
 // Unwrap gives the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// Retryable says whether trying again may help.
+// Retryable reports whether trying again may help.
 func (e *Error) Retryable() bool { return e.Kind == Unavailable || e.Kind == Malformed }
 
 // CodeOf is the other system's own code in an error's chain; empty when there is none.
@@ -78,7 +78,7 @@ func KindOf(err error) Kind {
 const (
 	maxAnswer = 1 << 20
 	// callTimeout is longer than any system answers in its health, and shorter than the attempts of activities, which can so
-	// say what has failed; only a glance inside a workflow task (effect.Glance) gives up sooner.
+	// say what has failed; only a local attempt inside a workflow task (effect.Local) gives up sooner.
 	callTimeout = 3500 * time.Millisecond
 )
 

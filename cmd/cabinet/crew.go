@@ -73,7 +73,7 @@ func (c *crew) start() error {
 	return nil
 }
 
-// check says whether tasks of all queues are taken.
+// check reports whether tasks of all queues are taken.
 func (c *crew) check(context.Context) string {
 	if !c.polling.Load() {
 		return "are not polled yet"

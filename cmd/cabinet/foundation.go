@@ -64,7 +64,7 @@ func (f *foundation) close() {
 	f.database.Close()
 }
 
-// engineReady says whether the engine answers.
+// engineReady reports whether the engine answers.
 func (f *foundation) engineReady(ctx context.Context) error {
 	if _, err := f.engine.CheckHealth(ctx, &client.CheckHealthRequest{}); err != nil {
 		return fmt.Errorf("engine: %w", err)

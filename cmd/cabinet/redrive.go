@@ -128,9 +128,9 @@ func (f *foundation) redriveOne(
 	if _, ok := temporal.ParseWorkflowID(workflowID); !ok {
 		return errNoOrder
 	}
-	standing, err := redrive.StandingOf(ctx, f.engine, workflowID, "")
+	state, err := redrive.RunStateOf(ctx, f.engine, workflowID, "")
 	if err == nil {
-		err = redrive.Allow(standing, told.to != "")
+		err = redrive.Allow(state, told.to != "")
 	}
 	if err != nil {
 		return err
@@ -146,7 +146,7 @@ func (f *foundation) redriveOne(
 	if err != nil {
 		return err
 	}
-	tellPlan(out, plan, standing)
+	tellPlan(out, plan, state)
 	if err := plan.Unsafe(told.accept); err != nil {
 		return err
 	}
@@ -159,7 +159,7 @@ func (f *foundation) redriveOne(
 		return err
 	}
 	_, _ = fmt.Fprintf(out, "  done: run %s\n", runID)
-	if standing == redrive.Failed {
+	if state == redrive.Failed {
 		return plan.Forget(ctx, f.engine, namespace)
 	}
 	return nil
@@ -178,9 +178,9 @@ func (f *foundation) carryOut(ctx context.Context, plan *redrive.Plan, namespace
 }
 
 // tellPlan says what taking an order back would do.
-func tellPlan(out io.Writer, plan *redrive.Plan, standing redrive.Standing) {
+func tellPlan(out io.Writer, plan *redrive.Plan, state redrive.RunState) {
 	_, _ = fmt.Fprintf(out, "%s  %s, %s: goes on from the task that ended at event %d of %d\n",
-		plan.Life.Execution.ID, plan.Life.Service(), standing, plan.Event, len(plan.Life.Events))
+		plan.Life.Execution.ID, plan.Life.Service(), state, plan.Event, len(plan.Life.Events))
 	for _, repeat := range plan.Repeats {
 		verdict := "safe: "
 		if !repeat.Safe {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cabinet/domain"
 	"cabinet/temporal/history"
 	"cabinet/workflows/order"
 	"cabinet/workflows/replay"
@@ -37,7 +38,7 @@ func TestReplayExitCodes(t *testing.T) {
 	code, said := replayed(storedHistory)
 	require.Zero(t, code, said)
 	require.Contains(t, said, "✓ Витяг з реєстру транспортних засобів [FetchVehicleReport]")
-	require.Contains(t, said, "replays: 43 events")
+	require.Contains(t, said, "replays: 40 events")
 
 	content, err := os.ReadFile(storedHistory)
 	require.NoError(t, err)
@@ -45,8 +46,8 @@ func TestReplayExitCodes(t *testing.T) {
 	require.NoError(t, os.WriteFile(other, []byte(strings.ReplaceAll(string(content), "FetchVehicleReport", "SendFlowers")), 0o600))
 	code, said = replayed(other, "--debug")
 	require.Equal(t, 1, code)
-	require.Contains(t, said, "»  28")
-	require.Contains(t, said, "diverges at event 28")
+	require.Contains(t, said, "»  24")
+	require.Contains(t, said, "diverges at event 24")
 	require.Contains(t, said, "SendFlowers")
 
 	stranger := filepath.Join(t.TempDir(), "stranger.json")
@@ -67,7 +68,7 @@ func TestReplayInADebugger(t *testing.T) {
 		err := runReplay(t.Context(), replaying{debug: debug, watch: replay.Watch{Told: stands}}, []string{storedHistory}, out)
 		if debug {
 			require.NoError(t, err)
-			require.Contains(t, out.String(), "replays: 43 events")
+			require.Contains(t, out.String(), "replays: 40 events")
 			continue
 		}
 		require.ErrorContains(t, err, "deadlock")
@@ -81,7 +82,7 @@ func TestReplayOfUnansweredNews(t *testing.T) {
 	life, err := history.Read(storedHistory)
 	require.NoError(t, err)
 	for i, event := range life.Events {
-		if event.GetActivityTaskCompletedEventAttributes() != nil { // it is billed
+		if event.GetActivityTaskCompletedEventAttributes() != nil { // the report is fetched
 			life.Events = life.Events[:i+1]
 			break
 		}
@@ -93,13 +94,13 @@ func TestReplayOfUnansweredNews(t *testing.T) {
 	code, said := replayed(open)
 	require.Zero(t, code, said)
 	panics := func(told order.Recorded) {
-		if told.Order.Invoice != nil {
-			panic("no such bill")
+		if told.Order.Status == domain.StatusDone {
+			panic("no such report")
 		}
 	}
 	err = runReplay(t.Context(), replaying{watch: replay.Watch{Told: panics}}, []string{open}, out)
 	require.Equal(t, 1, exitCode(err))
-	require.ErrorContains(t, err, "the history: not answered yet\n  the code:    panics: no such bill")
+	require.ErrorContains(t, err, "the history: not answered yet\n  the code:    panics: no such report")
 	require.Contains(t, out.String(), fmt.Sprintf("»%4d", len(life.Events)))
 }
 

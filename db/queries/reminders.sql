@@ -1,12 +1,12 @@
 -- name: CitizensAfter :many
 -- The next citizens of a look through all who have ever signed in: of who was only named the registers are not asked.
 SELECT c.id, c.reference, c.sealed, c.email_status, k.wrapped FROM citizens c LEFT JOIN order_keys k ON k.order_id = c.id
-WHERE c.id > @after AND c.signed_in_at > 'epoch' AND c.sealed IS NOT NULL ORDER BY c.id LIMIT @at_most;
+WHERE c.id > @after AND c.signed_in_at > 'epoch' ORDER BY c.id LIMIT @at_most;
 
 -- name: CitizensAmong :many
 -- The next of some citizens of whom it asks again.
 SELECT c.id, c.reference, c.sealed, c.email_status, k.wrapped FROM citizens c LEFT JOIN order_keys k ON k.order_id = c.id
-WHERE c.id = ANY(@ids::uuid[]) AND c.id > @after AND c.sealed IS NOT NULL ORDER BY c.id LIMIT @at_most;
+WHERE c.id = ANY(@ids::uuid[]) AND c.id > @after ORDER BY c.id LIMIT @at_most;
 
 -- name: EndReminders :exec
 -- What a check has found before is over, unless it finds it again: KeepReminder.

@@ -100,7 +100,7 @@ func (q *Queries) EraseFiles(ctx context.Context, orderID *uuid.UUID) error {
 }
 
 const fileOfCitizen = `-- name: FileOfCitizen :one
-SELECT id, citizen_id, order_id, kind, media_type, content, created_at, key, name FROM files WHERE id = $1 AND citizen_id = $2
+SELECT id, citizen_id, order_id, kind, media_type, key, name, content, created_at FROM files WHERE id = $1 AND citizen_id = $2
 `
 
 type FileOfCitizenParams struct {
@@ -117,16 +117,16 @@ func (q *Queries) FileOfCitizen(ctx context.Context, arg FileOfCitizenParams) (F
 		&i.OrderID,
 		&i.Kind,
 		&i.MediaType,
-		&i.Content,
-		&i.CreatedAt,
 		&i.Key,
 		&i.Name,
+		&i.Content,
+		&i.CreatedAt,
 	)
 	return i, err
 }
 
 const fileOfOrder = `-- name: FileOfOrder :one
-SELECT id, citizen_id, order_id, kind, media_type, content, created_at, key, name FROM files WHERE id = $1 AND order_id = $2
+SELECT id, citizen_id, order_id, kind, media_type, key, name, content, created_at FROM files WHERE id = $1 AND order_id = $2
 `
 
 type FileOfOrderParams struct {
@@ -143,16 +143,16 @@ func (q *Queries) FileOfOrder(ctx context.Context, arg FileOfOrderParams) (File,
 		&i.OrderID,
 		&i.Kind,
 		&i.MediaType,
-		&i.Content,
-		&i.CreatedAt,
 		&i.Key,
 		&i.Name,
+		&i.Content,
+		&i.CreatedAt,
 	)
 	return i, err
 }
 
 const filesOfOrder = `-- name: FilesOfOrder :many
-SELECT id, citizen_id, order_id, kind, media_type, content, created_at, key, name FROM files WHERE order_id = $1 ORDER BY created_at, id
+SELECT id, citizen_id, order_id, kind, media_type, key, name, content, created_at FROM files WHERE order_id = $1 ORDER BY created_at, id
 `
 
 func (q *Queries) FilesOfOrder(ctx context.Context, orderID *uuid.UUID) ([]File, error) {
@@ -170,10 +170,10 @@ func (q *Queries) FilesOfOrder(ctx context.Context, orderID *uuid.UUID) ([]File,
 			&i.OrderID,
 			&i.Kind,
 			&i.MediaType,
-			&i.Content,
-			&i.CreatedAt,
 			&i.Key,
 			&i.Name,
+			&i.Content,
+			&i.CreatedAt,
 		); err != nil {
 			return nil, err
 		}

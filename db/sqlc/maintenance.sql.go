@@ -34,7 +34,7 @@ func (q *Queries) AnnounceMaintenance(ctx context.Context, arg AnnounceMaintenan
 }
 
 const comingMaintenance = `-- name: ComingMaintenance :many
-SELECT starts_at, ends_at, reason, service FROM maintenance WHERE ends_at > $1 ORDER BY starts_at, service
+SELECT service, starts_at, ends_at, reason FROM maintenance WHERE ends_at > $1 ORDER BY starts_at, service
 `
 
 func (q *Queries) ComingMaintenance(ctx context.Context, now time.Time) ([]Maintenance, error) {
@@ -47,10 +47,10 @@ func (q *Queries) ComingMaintenance(ctx context.Context, now time.Time) ([]Maint
 	for rows.Next() {
 		var i Maintenance
 		if err := rows.Scan(
+			&i.Service,
 			&i.StartsAt,
 			&i.EndsAt,
 			&i.Reason,
-			&i.Service,
 		); err != nil {
 			return nil, err
 		}
@@ -81,7 +81,7 @@ func (q *Queries) EndMaintenance(ctx context.Context, arg EndMaintenanceParams) 
 }
 
 const lastingMaintenance = `-- name: LastingMaintenance :many
-SELECT DISTINCT ON (service) starts_at, ends_at, reason, service FROM maintenance WHERE starts_at <= $1 AND ends_at > $1 ORDER BY service, ends_at DESC
+SELECT DISTINCT ON (service) service, starts_at, ends_at, reason FROM maintenance WHERE starts_at <= $1 AND ends_at > $1 ORDER BY service, ends_at DESC
 `
 
 // The works that last now, of each service and of the cabinet; of several the ones that end last.
@@ -95,10 +95,10 @@ func (q *Queries) LastingMaintenance(ctx context.Context, now time.Time) ([]Main
 	for rows.Next() {
 		var i Maintenance
 		if err := rows.Scan(
+			&i.Service,
 			&i.StartsAt,
 			&i.EndsAt,
 			&i.Reason,
-			&i.Service,
 		); err != nil {
 			return nil, err
 		}

@@ -141,7 +141,7 @@ func (q *Queries) MessageSent(ctx context.Context, arg MessageSentParams) error 
 }
 
 const messageToSend = `-- name: MessageToSend :one
-SELECT order_id, version, party, created_at, next_at, attempts, sent_at, refused_at, kind, sealed, recipient_hash FROM messages WHERE sent_at IS NULL AND refused_at IS NULL AND next_at <= $1
+SELECT order_id, version, party, kind, sealed, recipient_hash, created_at, attempts, next_at, sent_at, refused_at FROM messages WHERE sent_at IS NULL AND refused_at IS NULL AND next_at <= $1
 ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED
 `
 
@@ -153,14 +153,14 @@ func (q *Queries) MessageToSend(ctx context.Context, now time.Time) (Message, er
 		&i.OrderID,
 		&i.Version,
 		&i.Party,
-		&i.CreatedAt,
-		&i.NextAt,
-		&i.Attempts,
-		&i.SentAt,
-		&i.RefusedAt,
 		&i.Kind,
 		&i.Sealed,
 		&i.RecipientHash,
+		&i.CreatedAt,
+		&i.Attempts,
+		&i.NextAt,
+		&i.SentAt,
+		&i.RefusedAt,
 	)
 	return i, err
 }

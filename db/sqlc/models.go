@@ -39,12 +39,11 @@ type BankClient struct {
 type Citizen struct {
 	ID          uuid.UUID
 	Reference   string
+	Sealed      []byte
+	EmailHash   []byte
 	EmailStatus string
 	CreatedAt   time.Time
-	// the epoch: never, the citizen was named in somebody else's order
-	SignedInAt time.Time
-	Sealed     []byte
-	EmailHash  []byte
+	SignedInAt  time.Time
 }
 
 type DiiaSigning struct {
@@ -62,19 +61,19 @@ type Draft struct {
 	CitizenID uuid.UUID
 	Service   string
 	Version   int64
-	UpdatedAt time.Time
 	Content   []byte
 	Files     []uuid.UUID
+	UpdatedAt time.Time
 }
 
 type EmailVerification struct {
 	ID        uuid.UUID
 	CitizenID uuid.UUID
 	Hash      []byte
+	EmailHash []byte
 	CreatedAt time.Time
 	ExpiresAt time.Time
 	ClosedAt  *time.Time
-	EmailHash []byte
 }
 
 type File struct {
@@ -83,10 +82,10 @@ type File struct {
 	OrderID   *uuid.UUID
 	Kind      string
 	MediaType string
-	Content   []byte
-	CreatedAt time.Time
 	Key       []byte
 	Name      []byte
+	Content   []byte
+	CreatedAt time.Time
 }
 
 type KnownBrowser struct {
@@ -96,64 +95,64 @@ type KnownBrowser struct {
 }
 
 type Maintenance struct {
+	Service  string
 	StartsAt time.Time
 	EndsAt   time.Time
 	Reason   string
-	Service  string
 }
 
 type Message struct {
 	OrderID       uuid.UUID
 	Version       int64
 	Party         string
-	CreatedAt     time.Time
-	NextAt        time.Time
-	Attempts      int32
-	SentAt        *time.Time
-	RefusedAt     *time.Time
 	Kind          string
 	Sealed        []byte
 	RecipientHash []byte
+	CreatedAt     time.Time
+	Attempts      int32
+	NextAt        time.Time
+	SentAt        *time.Time
+	RefusedAt     *time.Time
 }
 
 type Observer struct {
 	ID         uuid.UUID
 	CitizenID  uuid.UUID
 	Status     string
+	Version    int64
+	Request    []byte
 	CreatedAt  time.Time
 	UpdatedAt  time.Time
 	ApprovedAt *time.Time
 	Until      time.Time
-	Version    int64
 	ReadAt     *time.Time
-	Request    []byte
 }
 
 type Order struct {
 	ID            uuid.UUID
 	CitizenID     uuid.UUID
+	ParticipantID *uuid.UUID
 	Service       string
 	Status        string
-	Version       int64
-	CreatedAt     time.Time
-	UpdatedAt     time.Time
 	Finished      bool
-	Snapshot      []byte
-	ErasedAt      *time.Time
-	ParticipantID *uuid.UUID
+	Version       int64
 	Problem       string
 	Price         int64
 	Paid          bool
 	Carried       bool
 	CalledOff     bool
+	Snapshot      []byte
+	CreatedAt     time.Time
+	UpdatedAt     time.Time
+	ErasedAt      *time.Time
 }
 
 type OrderDraft struct {
 	OrderID   uuid.UUID
-	Version   int64
-	UpdatedAt time.Time
 	CitizenID uuid.UUID
+	Version   int64
 	Content   []byte
+	UpdatedAt time.Time
 }
 
 type OrderEvent struct {
@@ -163,21 +162,20 @@ type OrderEvent struct {
 	Kind    string
 }
 
-// keys of orders, and of citizens, whose keys are never destroyed
 type OrderKey struct {
 	OrderID     uuid.UUID
 	Wrapped     []byte
 	CreatedAt   time.Time
-	DestroyedAt *time.Time
 	DoomedAt    *time.Time
+	DestroyedAt *time.Time
 }
 
 type OrderTurn struct {
 	CitizenID uuid.UUID
 	Service   string
 	OrderID   uuid.UUID
-	TakenAt   time.Time
 	Requests  int32
+	TakenAt   time.Time
 }
 
 type OrdersMispaid struct {
@@ -189,10 +187,10 @@ type OrdersMispaid struct {
 
 type OwnPolicy struct {
 	CitizenID uuid.UUID
-	UpdatedAt time.Time
-	Type      string
 	VinHash   []byte
+	Type      string
 	Policy    []byte
+	UpdatedAt time.Time
 }
 
 type PaidInvoice struct {
@@ -212,11 +210,11 @@ type Reminder struct {
 	ID          uuid.UUID
 	CitizenID   uuid.UUID
 	Kind        string
+	SubjectHash []byte
 	EndDate     pgtype.Date
+	Event       []byte
 	CreatedAt   time.Time
 	OverAt      *time.Time
-	SubjectHash []byte
-	Event       []byte
 }
 
 type Sending struct {
@@ -254,20 +252,20 @@ type Staff struct {
 	ID          uuid.UUID
 	Name        string
 	Office      string
+	Login       *string
 	Token       []byte
+	TokenEndsAt *time.Time
 	CreatedAt   time.Time
 	RevokedAt   *time.Time
-	TokenEndsAt *time.Time
-	Login       *string
 }
 
 type StaffSession struct {
 	Hash        []byte
 	StaffID     uuid.UUID
 	Reason      *string
-	ExpiresAt   time.Time
 	ReasonUntil *time.Time
 	SeenAt      time.Time
+	ExpiresAt   time.Time
 }
 
 type Statement struct {
@@ -278,17 +276,17 @@ type Statement struct {
 
 type StoredPlate struct {
 	CitizenID uuid.UUID
-	EndDate   pgtype.Date
-	UpdatedAt time.Time
 	PlateHash []byte
+	EndDate   pgtype.Date
 	Record    []byte
+	UpdatedAt time.Time
 }
 
 type VehicleReport struct {
 	OrderID   uuid.UUID
 	CitizenID uuid.UUID
-	CreatedAt time.Time
 	CarHash   []byte
 	VinHash   []byte
 	Report    []byte
+	CreatedAt time.Time
 }

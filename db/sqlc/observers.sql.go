@@ -27,7 +27,7 @@ func (q *Queries) MarkObserversRead(ctx context.Context, arg MarkObserversReadPa
 }
 
 const observer = `-- name: Observer :one
-SELECT id, citizen_id, status, created_at, updated_at, approved_at, until, version, read_at, request FROM observers WHERE id = $1 AND citizen_id = $2
+SELECT id, citizen_id, status, version, request, created_at, updated_at, approved_at, until, read_at FROM observers WHERE id = $1 AND citizen_id = $2
 `
 
 type ObserverParams struct {
@@ -42,19 +42,19 @@ func (q *Queries) Observer(ctx context.Context, arg ObserverParams) (Observer, e
 		&i.ID,
 		&i.CitizenID,
 		&i.Status,
+		&i.Version,
+		&i.Request,
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.ApprovedAt,
 		&i.Until,
-		&i.Version,
 		&i.ReadAt,
-		&i.Request,
 	)
 	return i, err
 }
 
 const observers = `-- name: Observers :many
-SELECT id, citizen_id, status, created_at, updated_at, approved_at, until, version, read_at, request FROM observers WHERE citizen_id = $1 ORDER BY created_at DESC, id
+SELECT id, citizen_id, status, version, request, created_at, updated_at, approved_at, until, read_at FROM observers WHERE citizen_id = $1 ORDER BY created_at DESC, id
 `
 
 func (q *Queries) Observers(ctx context.Context, citizenID uuid.UUID) ([]Observer, error) {
@@ -70,13 +70,13 @@ func (q *Queries) Observers(ctx context.Context, citizenID uuid.UUID) ([]Observe
 			&i.ID,
 			&i.CitizenID,
 			&i.Status,
+			&i.Version,
+			&i.Request,
 			&i.CreatedAt,
 			&i.UpdatedAt,
 			&i.ApprovedAt,
 			&i.Until,
-			&i.Version,
 			&i.ReadAt,
-			&i.Request,
 		); err != nil {
 			return nil, err
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 const ownPolicies = `-- name: OwnPolicies :many
-SELECT citizen_id, updated_at, type, vin_hash, policy FROM own_policies WHERE citizen_id = $1
+SELECT citizen_id, vin_hash, type, policy, updated_at FROM own_policies WHERE citizen_id = $1
 `
 
 func (q *Queries) OwnPolicies(ctx context.Context, citizenID uuid.UUID) ([]OwnPolicy, error) {
@@ -27,10 +27,10 @@ func (q *Queries) OwnPolicies(ctx context.Context, citizenID uuid.UUID) ([]OwnPo
 		var i OwnPolicy
 		if err := rows.Scan(
 			&i.CitizenID,
-			&i.UpdatedAt,
-			&i.Type,
 			&i.VinHash,
+			&i.Type,
 			&i.Policy,
+			&i.UpdatedAt,
 		); err != nil {
 			return nil, err
 		}

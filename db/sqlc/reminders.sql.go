@@ -15,7 +15,7 @@ import (
 
 const citizensAfter = `-- name: CitizensAfter :many
 SELECT c.id, c.reference, c.sealed, c.email_status, k.wrapped FROM citizens c LEFT JOIN order_keys k ON k.order_id = c.id
-WHERE c.id > $1 AND c.signed_in_at > 'epoch' AND c.sealed IS NOT NULL ORDER BY c.id LIMIT $2
+WHERE c.id > $1 AND c.signed_in_at > 'epoch' ORDER BY c.id LIMIT $2
 `
 
 type CitizensAfterParams struct {
@@ -60,7 +60,7 @@ func (q *Queries) CitizensAfter(ctx context.Context, arg CitizensAfterParams) ([
 
 const citizensAmong = `-- name: CitizensAmong :many
 SELECT c.id, c.reference, c.sealed, c.email_status, k.wrapped FROM citizens c LEFT JOIN order_keys k ON k.order_id = c.id
-WHERE c.id = ANY($1::uuid[]) AND c.id > $2 AND c.sealed IS NOT NULL ORDER BY c.id LIMIT $3
+WHERE c.id = ANY($1::uuid[]) AND c.id > $2 ORDER BY c.id LIMIT $3
 `
 
 type CitizensAmongParams struct {

@@ -55,7 +55,7 @@ type Drawing struct {
 	Pixels int // how many are set
 }
 
-// Empty says whether nothing to speak of is drawn (SIGN-01).
+// Empty reports whether nothing to speak of is drawn (SIGN-01).
 func (d Drawing) Empty() bool { return d.Pixels < MinPixels }
 
 // Signature decodes a drawn signature; an empty one is ErrEmpty (SIGN-02). The context's end is the context's error.

@@ -91,7 +91,7 @@ func decode(raw []byte) (*message, error) {
 	return m, nil
 }
 
-// immense says whether a certificate has an RSA key whose only use is to keep the processor busy. It is looked for before
+// immense reports whether a certificate has an RSA key whose only use is to keep the processor busy. It is looked for before
 // any key is used, the signer's or one of the chain.
 func immense(certificate *x509.Certificate) bool {
 	key, is := certificate.PublicKey.(*rsa.PublicKey)

@@ -24,7 +24,7 @@ func settleQualified(certificate *x509.Certificate) {
 	certificate.UnhandledCriticalExtensions = slices.Delete(certificate.UnhandledCriticalExtensions, at, at+1)
 }
 
-// understood says whether all statements of a certificate are known.
+// understood reports whether all statements of a certificate are known.
 func understood(certificate *x509.Certificate) bool {
 	for _, extension := range certificate.Extensions {
 		if !extension.Id.Equal(oidQCStatements) {

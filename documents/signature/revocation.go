@@ -13,7 +13,7 @@ import (
 	"cabinet/clients/wire"
 )
 
-// Revocation says whether a certificate was revoked. Its errors are as those of Verifier.
+// Revocation reports whether a certificate was revoked. Its errors are as those of Verifier.
 type Revocation interface {
 	Check(ctx context.Context, certificate, issuer *x509.Certificate) error
 }

@@ -23,7 +23,7 @@ type Delivery struct {
 	Note    string    `json:"note,omitempty"`
 }
 
-// Accepted says whether the customer took it.
+// Accepted reports whether the customer took it.
 func (d Delivery) Accepted() bool { return d.Answer >= 200 && d.Answer <= 299 }
 
 // Client sends up to so many callbacks at a time, and follows no redirect: an address is the customer's word.

@@ -132,7 +132,7 @@ func (r *Registry) put(key string, state State) error {
 	return nil
 }
 
-// known says whether there is such a switch; the caller holds the lock.
+// known reports whether there is such a switch; the caller holds the lock.
 func (r *Registry) known(system, fault string) bool {
 	return slices.ContainsFunc(r.systems, func(s System) bool {
 		return s.ID == system && slices.ContainsFunc(s.Faults, func(f Fault) bool { return f.ID == fault })

@@ -132,7 +132,7 @@ func (g *Gateway) save(tx *store.Tx, a *Application) error {
 	return tx.Put(applicationBucket, a.Number, a)
 }
 
-// underWay tells whether an application of the kinds about the subject waits for the service centre.
+// underWay reports whether an application of the kinds about the subject waits for the service centre.
 func underWay(tx *store.Tx, subject string, kinds ...string) (active bool, err error) {
 	var failed error
 	err = store.Each(tx, subjectBucket, subject+"\x00", func(_, number string) bool {

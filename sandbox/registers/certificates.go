@@ -31,7 +31,7 @@ type availabilityItem struct {
 	Codes   []string     `json:"codes"`
 }
 
-// certificateAvailability tells whether a person can exchange a vehicle's certificate online.
+// certificateAvailability reports whether a person can exchange a vehicle's certificate online.
 func (g *Gateway) certificateAvailability(q availabilityQuery) (any, error) {
 	p, err := g.person(q.RNOKPP)
 	if err != nil {

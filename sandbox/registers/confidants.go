@@ -91,7 +91,7 @@ type checkItem struct {
 	Participant *holderItem `json:"participant,omitempty"`
 }
 
-// checkInitiator tells whether a person can ask for a proper user, and gives the uid for the participant's check.
+// checkInitiator reports whether a person can ask for a proper user, and gives the uid for the participant's check.
 func (g *Gateway) checkInitiator(q initiatorQuery) (any, error) {
 	if q.Schema != schemaConfidant && q.Schema != schemaOwner {
 		return nil, badRequest("schema must be confidant or owner")
@@ -112,7 +112,7 @@ type participantQuery struct {
 	RNOKPP string `json:"rnokpp"` // of the proper user to be; empty: the owner is asked for
 }
 
-// checkParticipant tells whether the other side can take part: the owner, or the proper user to be.
+// checkParticipant reports whether the other side can take part: the owner, or the proper user to be.
 func (g *Gateway) checkParticipant(q participantQuery) (any, error) {
 	if !vinForm.MatchString(q.VIN) || q.RNOKPP != "" && !rnokppForm.MatchString(q.RNOKPP) {
 		return nil, badRequest("vin must have 17 characters, rnokpp 10 digits")
@@ -156,7 +156,7 @@ func (g *Gateway) participant(initiator *country.Citizen, q participantQuery) (s
 	return codeNone, user, nil
 }
 
-// assignable tells whether a vehicle can get a proper user: it has none, and no application is under way.
+// assignable reports whether a vehicle can get a proper user: it has none, and no application is under way.
 func (g *Gateway) assignable(v *country.Vehicle) (code string, err error) {
 	code = codeNone
 	err = g.store.View(func(tx *store.Tx) error {

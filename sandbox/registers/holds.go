@@ -30,7 +30,7 @@ func (h hold) over(now time.Time) bool {
 	return !h.Used && !now.Before(h.Until) && !now.Before(h.ExchangeUntil)
 }
 
-// of says whether the plate is kept for the reference.
+// of reports whether the plate is kept for the reference.
 func (h hold) of(reference string) bool { return reference == h.Reference || reference == h.Exchange }
 
 // without is what is left of the hold when the reference gives the plate back.

@@ -48,7 +48,7 @@ func (o Observer) at(now time.Time) Observer {
 	return o
 }
 
-// Open says whether the company can still take the request back, or end the monitoring.
+// Open reports whether the company can still take the request back, or end the monitoring.
 func (o Observer) Open() bool { return o.Status == ObserverNew || o.Status == ObserverApproved }
 
 // ErrObserverClosed says that a request has ended already.

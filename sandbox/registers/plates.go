@@ -114,7 +114,7 @@ type plateCheckQuery struct {
 	Plate  string `json:"plate"`
 }
 
-// checkPlate tells whether a plate, mostly an individual one, is free and decent.
+// checkPlate reports whether a plate, mostly an individual one, is free and decent.
 func (g *Gateway) checkPlate(q plateCheckQuery) (any, error) {
 	key := country.PlateKey(q.Plate)
 	if key == "" || q.Region < 1 || q.Region > 27 {

@@ -1,5 +1,5 @@
 // Package backup writes down what the cabinet must not lose, and brings it back: the engine's databases and the read model
-// with the keys, as of one moment but for milliseconds. Orders run meanwhile. What the milliseconds mean is told in
+// with the keys, as of one moment but for milliseconds. Orders run in the meantime. What the milliseconds mean is in
 // docs/decisions/0004-a-backup-is-three-snapshots.md.
 package backup
 

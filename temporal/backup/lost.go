@@ -16,7 +16,7 @@ import (
 const clocksDiffer = 5 * time.Minute
 
 // dropLost takes out of the read model the orders that the engine does not know because they came after its snapshot:
-// nobody would carry them out. Who asks again with the same key gets the same order.
+// no worker would carry them out. A request repeated with the same key gets the same order.
 func dropLost(ctx context.Context, targets []source, since time.Time) ([]uuid.UUID, error) {
 	cabinet, err := pgx.Connect(ctx, targets[len(targets)-1].address)
 	if err != nil {

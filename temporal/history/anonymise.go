@@ -37,7 +37,7 @@ func (r *Reader) Anonymise(life *Life) (*Life, error) {
 type anonymiser struct {
 	reader *Reader
 	mask   mask
-	ours   map[*commonpb.Payload]bool // of the SDK and of the words for support staff: nothing personal
+	ours   map[*commonpb.Payload]bool // of the SDK and of texts for support staff: nothing personal
 }
 
 // decrypt brings every payload into the clear.
@@ -129,7 +129,7 @@ func (a *anonymiser) failures(events *historypb.History) error {
 	})
 }
 
-// attributes replaces the citizen's reference. The other search attributes are words of ours.
+// attributes replaces the citizen's reference. The other search attributes are the cabinet's own terms.
 func (a *anonymiser) attributes(events *historypb.History) error {
 	for _, event := range events.GetEvents() {
 		for _, attributes := range []*commonpb.SearchAttributes{

@@ -8,7 +8,7 @@ import (
 )
 
 // Answer lets the code of this build answer what no code has answered yet: a *Divergence when it panics on that, ErrUntold
-// when that cannot be told. It comes as far as the first effect inside the task, of which nobody knows the outcome.
+// when that cannot be told. It comes as far as the first local attempt, whose outcome is unknown.
 func (r *Replayer) Answer(life *Life) error {
 	open := life.open()
 	if open == nil {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cabinet/domain"
 	"cabinet/temporal/history"
 	"cabinet/workflows/order"
 	"cabinet/workflows/replay"
@@ -25,18 +26,18 @@ func TestAnswer(t *testing.T) {
 
 // Code that replays and panics on what it has not answered yet is told so, whether its task is ordered, begun, or neither.
 func TestAnswerPanics(t *testing.T) {
-	life, billed := read(t, stored+"/vehicle-check/done.json"), 0
+	life, fetched := read(t, stored+"/vehicle-check/done.json"), 0
 	for i, event := range life.Events {
 		if event.GetActivityTaskCompletedEventAttributes() != nil {
-			billed = i + 1
+			fetched = i + 1
 			break
 		}
 	}
-	require.NotZero(t, billed, "the history bills nobody")
-	for until := billed; until <= billed+2; until++ {
+	require.NotZero(t, fetched, "the history fetches no report")
+	for until := fetched; until <= fetched+2; until++ {
 		told := func(recorded order.Recorded) {
-			if recorded.Order.Invoice != nil {
-				panic("no such bill")
+			if recorded.Order.Status == domain.StatusDone {
+				panic("no such report")
 			}
 		}
 		again, err := history.NewWatched(history.NewReader(nil), replay.Watch{Told: told}, false)
@@ -47,6 +48,6 @@ func TestAnswerPanics(t *testing.T) {
 		require.ErrorAs(t, again.Answer(news), &found)
 		require.Equal(t, int64(until), found.Event)
 		require.Equal(t, "not answered yet", found.Recorded)
-		require.Equal(t, "panics: no such bill", found.Replayed)
+		require.Equal(t, "panics: no such report", found.Replayed)
 	}
 }

@@ -1,4 +1,4 @@
-// Package history reads the histories of orders: from the engine or a file, told in words, replayed by the code of this
+// Package history reads the histories of orders: from the engine or a file, printed as text, replayed by the code of this
 // build, and made free of personal data.
 package history
 

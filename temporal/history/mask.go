@@ -24,13 +24,13 @@ func newMask() mask {
 }
 
 // kept are the fields of what orders pass on whose values are words of the cabinet's own or instants of the calendar
-// that rules look at. Every other text is replaced: a field that nobody has thought of is personal.
+// that rules look at. Every other text is replaced: an unlisted field is personal.
 var kept = map[string]bool{
 	"service": true, "status": true, "subStatus": true, "kind": true, "state": true, "stage": true, "type": true,
 	"problem": true, "sprType": true, "certificate": true, "carrier": true, "deliveryType": true, "by": true, "schema": true,
 	"origin": true, "period": true, "privilege": true, "errCode": true, "fuel": true, "erased": true,
 	"startDate": true, "endDate": true, "dEnd": true, "day": true,
-	"issuedAt": true, // of a decree, from which the rates of its fine are counted; alone it says of nobody who it is
+	"issuedAt": true, // of a decree, from which the rates of its fine are counted; alone it identifies no one
 	"paidInfo": true, // the account of the state at which a fine is paid
 }
 
@@ -46,7 +46,7 @@ func (m mask) field(name, text string) string {
 	switch {
 	case text == "" || kept[name]:
 		return text
-	case name == "reference": // made of an order's id and words of ours
+	case name == "reference": // made of an order's id and the cabinet's own terms
 		return m.ids(text)
 	}
 	return m.text(text)
@@ -73,7 +73,7 @@ func (m mask) text(text string) string {
 	if domain.RNOKPP(text).Valid() == "" {
 		return m.rnokpp(text)
 	}
-	if domain.ValidPhone(text) == "" { // the operator is nobody's secret, and rules ask for a known one
+	if domain.ValidPhone(text) == "" { // the operator's prefix is no secret, and rules require a known one
 		return text[:dialled] + m.letters(text[dialled:])
 	}
 	var replaced strings.Builder

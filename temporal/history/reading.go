@@ -38,7 +38,7 @@ func NewReader(keys *temporal.Keys) *Reader {
 
 func (r *Reader) codec() *temporal.Codec { return temporal.NewCodec(r.keys) }
 
-// decoding is a codec that only decodes: what a replay writes nobody keeps.
+// decoding is a codec that only decodes: what a replay writes is not kept.
 type decoding struct{ *temporal.Codec }
 
 // Encode leaves payloads as they are.
@@ -72,7 +72,7 @@ func Orders(life *Life) (orders []uuid.UUID, err error) {
 	return orders, err
 }
 
-// CanRead fetches the keys of a history beforehand, so that a missing key is told as such and not found in the middle.
+// CanRead fetches the keys of a history beforehand, so that a missing key is reported as such and not found halfway.
 func (r *Reader) CanRead(ctx context.Context, life *Life) error {
 	orders, err := Orders(life)
 	if err != nil {

@@ -23,15 +23,15 @@ type Replayer struct {
 	over   func() bool // whether that had an outcome
 }
 
-// NewReplayer makes a replayer. With debug the workflow code may stand still in a debugger for as long as one likes.
+// NewReplayer makes a replayer. With debug the workflow code may stop in a debugger for any time.
 func NewReplayer(reader *Reader, debug bool) (*Replayer, error) {
 	return NewWatched(reader, replay.Watch{}, debug)
 }
 
-// NewWatched makes a replayer that somebody watches. What a replay writes nobody keeps, so nothing is encrypted.
+// NewWatched makes a replayer with a watch. What a replay writes is not kept, so nothing is encrypted.
 func NewWatched(reader *Reader, watch replay.Watch, leisurely bool) (*Replayer, error) {
 	r := &Replayer{reader: reader}
-	watch.Tries = func(effect string, over func() bool) { r.tried, r.over = effect, over } // for the words of a divergence
+	watch.Tries = func(effect string, over func() bool) { r.tried, r.over = effect, over } // for the text of a divergence
 	var err error
 	r.worker, err = replay.New(replay.Options{
 		Data: reader.data, Failures: temporal.FailureConverter(reader.data), Watch: watch, Leisurely: leisurely,
@@ -50,12 +50,12 @@ type Divergence struct {
 	Replayed string // what the code does
 }
 
-// Error tells both sides.
+// Error names both sides.
 func (d *Divergence) Error() string {
 	return fmt.Sprintf("event %d: the history says %q, the code says %q", d.Event, d.Recorded, d.Replayed)
 }
 
-// ErrUntold says that a replay came to nothing for a reason that is not in what the code does: nobody knows whether it diverges.
+// ErrUntold says that a replay came to nothing for a reason other than the code: it is unknown whether it diverges.
 var ErrUntold = errors.New("the replay was broken off")
 
 // Replay carries a history out again: nil when this build does what was recorded, a *Divergence when it does not, ErrUntold
@@ -88,10 +88,10 @@ func (r *Replayer) try(life *Life) error {
 	return fmt.Errorf("%w: %w", ErrUntold, err)
 }
 
-// diverges says whether what try gave tells of the code.
+// diverges reports whether an error of try is about the code.
 func diverges(err error) bool { return err != nil && !errors.Is(err, ErrUntold) }
 
-// panics says whether workflow code has panicked: such an error alone has a stack.
+// panics reports whether workflow code has panicked: such an error alone has a stack.
 func panics(err error) bool {
 	var panicked interface{ StackTrace() string }
 	return errors.As(err, &panicked)
@@ -113,7 +113,7 @@ var (
 // nothing is a side that is silent where the other one speaks.
 const nothing = "nothing more"
 
-// divergence reads what the SDK says. Its words hold what was passed, so only names are taken from them.
+// divergence reads the SDK's error. Its text has arguments, so only names are taken from it.
 func (r *Replayer) divergence(life *Life, said string) *Divergence {
 	var recorded, replayed string
 	if found := bothSides.FindStringSubmatch(said); found != nil {
@@ -126,7 +126,7 @@ func (r *Replayer) divergence(life *Life, said string) *Divergence {
 		return r.unnamed(life, said)
 	}
 	event := life.find(recorded)
-	if !completed.MatchString(recorded) { // the words do not say of which task it is
+	if !completed.MatchString(recorded) { // the text does not say of which task it is
 		until := r.shortest(life)
 		event = until.lastTask().find(recorded)
 	}
@@ -250,7 +250,7 @@ func (l *Life) lastTask() *Life {
 	return &Life{Execution: l.Execution, History: &historypb.History{Events: l.Events[begin:]}}
 }
 
-// nameOf is what tells events of one type apart.
+// nameOf distinguishes events of one type.
 func nameOf(event *historypb.HistoryEvent) string {
 	switch {
 	case event.GetActivityTaskScheduledEventAttributes() != nil:

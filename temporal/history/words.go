@@ -122,7 +122,7 @@ var tellers = map[enumspb.EventType]func(*teller, *historypb.HistoryEvent) strin
 	enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED: func(*teller, *historypb.HistoryEvent) string { return "order is over" },
 }
 
-// marker tells of an effect inside the workflow task, or of the version of a rule.
+// marker describes a local attempt, or the version of a rule.
 func (t *teller) marker(event *historypb.HistoryEvent) string {
 	marker := event.GetMarkerRecordedEventAttributes()
 	switch marker.GetMarkerName() {

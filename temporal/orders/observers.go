@@ -51,7 +51,7 @@ func (c *Client) Decide(ctx context.Context, id uuid.UUID, key string, decision 
 	return c.updateObserver(ctx, id, workflows.DecideObserver, key, decision)
 }
 
-// ReportObserver tells a request that, by the register, it does not wait for the citizen any more.
+// ReportObserver reports to a request that, by the register, it does not wait for the citizen any more.
 func (c *Client) ReportObserver(ctx context.Context, id uuid.UUID, status domain.ObserverStatus) error {
 	_, err := c.updateObserver(ctx, id, workflows.ReportObserver, string(status), status)
 	return err

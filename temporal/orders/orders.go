@@ -106,13 +106,13 @@ func (c *Client) act(ctx context.Context, act Act, update string, with order.Act
 	return outcome[domain.Order](ctx, func() (client.WorkflowUpdateHandle, error) {
 		return c.engine.UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
 			WorkflowID: temporal.WorkflowID(act.OrderID),
-			UpdateID:   once(update, act.Key, wish(with)), UpdateName: update, Args: []any{with},
+			UpdateID:   once(update, act.Key, repeatable(with)), UpdateName: update, Args: []any{with},
 			WaitForStage: client.WorkflowUpdateStageCompleted,
 		})
 	})
 }
 
-// ReportPayment brings the bank's word to an order. When it returns nil the engine has it for good, whether or not
+// ReportPayment sends the bank's report to an order. When it returns nil the engine has stored it, whether or not
 // a worker is up. A domain.Error of CodeNotFound says that there is no such order any more.
 func (c *Client) ReportPayment(ctx context.Context, orderID uuid.UUID, report domain.PaymentReport) error {
 	err := c.engine.SignalWorkflow(ctx, temporal.WorkflowID(orderID), "", order.BankSignal, report)
@@ -122,7 +122,7 @@ func (c *Client) ReportPayment(ctx context.Context, orderID uuid.UUID, report do
 	return nil
 }
 
-// ReportNews tells an order that its service centre has decided something.
+// ReportNews signals an order that its application at the service centre has changed.
 func (c *Client) ReportNews(ctx context.Context, orderID uuid.UUID) error {
 	if err := c.engine.SignalWorkflow(ctx, temporal.WorkflowID(orderID), "", order.CentreSignal, nil); err != nil {
 		return refusal(err)

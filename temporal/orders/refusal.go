@@ -12,7 +12,7 @@ import (
 	"cabinet/domain"
 )
 
-// refusal turns the engine's error into the cabinet's, keeping the cause for operators. What the order has said is settled,
+// refusal turns the engine's error into the cabinet's, keeping the cause for operators. What the order has answered is settled,
 // unless it has only said that it works on the act; what the engine says leaves the outcome open.
 func refusal(err error) error {
 	var business *sdk.ApplicationError

@@ -1,5 +1,5 @@
-// Package rebuild makes the read model anew from the engine's histories: it replays each order with the workflows of now
-// and writes what they tell the read model. Orders may run meanwhile.
+// Package rebuild rebuilds the read model from the engine's histories: it replays each order with the workflows of now
+// and writes what they project. Orders may run in the meantime.
 package rebuild
 
 import (
@@ -21,8 +21,8 @@ import (
 	"cabinet/workflows/order"
 )
 
-// Rebuild makes the read model anew. Letters are not written again: those in the database are a record of what was
-// sent, not a projection; and no browser is told.
+// Rebuild rebuilds the read model. Letters are not written again: those in the database are a record of what was
+// sent, not a projection; and no browser is notified.
 type Rebuild struct {
 	Engine   client.Client
 	Keys     *temporal.Keys
@@ -51,7 +51,7 @@ const (
 	batches   = 6  // that are worked on at the same time
 )
 
-// All goes through every order that the engine knows. What no history tells of stays as it is.
+// All goes through every order that the engine knows. Rows without a history stay as they are.
 func (r *Rebuild) All(ctx context.Context) (Report, error) {
 	work := make(chan []uuid.UUID)
 	return r.run(ctx, work, func(ctx context.Context) error { return r.list(ctx, work) })
@@ -104,7 +104,7 @@ func (r *Report) add(done Report) {
 	r.Failed += done.Failed
 }
 
-// list hands the ids of all orders out. An order that ends meanwhile moves down the engine's list, so none is missed;
+// list sends the ids of all orders. An order that ends in the meantime moves down the engine's list, so none is missed;
 // one that was reset has several runs and is taken once.
 func (r *Rebuild) list(ctx context.Context, work chan<- []uuid.UUID) error {
 	defer close(work)

@@ -13,8 +13,8 @@ import (
 	"cabinet/workflows/replay"
 )
 
-// replayer lives the histories of orders again, one at a time, and keeps what they tell the read model: the arguments of
-// local activities, which stand in no history.
+// replayer replays the histories of orders, one at a time, and keeps what they project: the arguments of local activities,
+// which no history has.
 type replayer struct {
 	*history.Replayer
 	recorded order.Recorded
@@ -23,11 +23,11 @@ type replayer struct {
 func newReplayer(reader *history.Reader) (*replayer, error) {
 	r := &replayer{}
 	var err error
-	r.Replayer, err = history.NewWatched(reader, replay.Watch{Told: r.keep}, true) // nobody waits for this task
+	r.Replayer, err = history.NewWatched(reader, replay.Watch{Told: r.keep}, true) // no caller waits for this task
 	return r, err
 }
 
-// newest is the newest state that an order's history has told the read model, with all its events. The version is 0 when
+// newest is the newest state that an order's history has projected, with all its events. The version is 0 when
 // the order was refused before it stood. An error has no personal data.
 func (r *replayer) newest(life *history.Life) (order.Recorded, error) {
 	r.recorded = order.Recorded{}
@@ -37,7 +37,7 @@ func (r *replayer) newest(life *history.Life) (order.Recorded, error) {
 	return r.recorded, nil
 }
 
-// keep takes a telling. One that the read model did not hear comes again with all its events.
+// keep takes a projection. A failed one comes again with all its events.
 func (r *replayer) keep(told order.Recorded) {
 	for _, event := range told.Events {
 		known := slices.ContainsFunc(r.recorded.Events, func(e domain.Event) bool { return e.Version == event.Version })
@@ -48,7 +48,7 @@ func (r *replayer) keep(told order.Recorded) {
 	r.recorded.Order = told.Order
 }
 
-// settled says that no workflow task of a history is under way: what that will decide nobody knows yet.
+// settled reports whether no workflow task of a history is under way: its outcome would be unknown.
 func settled(events []*historypb.HistoryEvent) bool {
 	under := false
 	for _, event := range events {

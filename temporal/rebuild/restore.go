@@ -30,7 +30,7 @@ func (r *restoring) add(one *found, wrongVersion int64) {
 	r.others = append(r.others, sqlc.DropEventsParams{OrderID: id, Versions: told.Versions})
 }
 
-// write writes what was taken. The rows come first: nobody changes them from then on until the transaction ends.
+// write writes what was taken. The rows come first: they are locked until the transaction ends.
 func (r *restoring) write(ctx context.Context, queries *sqlc.Queries) (mended int, err error) {
 	if len(r.orders) == 0 {
 		return 0, nil
@@ -57,7 +57,7 @@ func (r *restoring) write(ctx context.Context, queries *sqlc.Queries) (mended in
 	return r.count(), err
 }
 
-// skipNewer leaves the timelines of orders alone whose rows were not there and came meanwhile, newer than the history.
+// skipNewer leaves the timelines of orders alone whose rows were missing and came in the meantime, newer than the history.
 func (r *restoring) skipNewer(ctx context.Context, queries *sqlc.Queries) error {
 	ids, told := make([]uuid.UUID, len(r.orders)), map[uuid.UUID]int64{}
 	for i, row := range r.orders {

@@ -23,13 +23,13 @@ import (
 type found struct {
 	row     sqlc.RestoreOrderParams
 	events  sqlc.AppendEventsParams
-	settled bool // no workflow task is under way: whatever the order has told stands in its history
+	settled bool // no workflow task is under way: the history has whatever the order has projected
 }
 
 // unmade says that an order was refused before it stood.
 func (f *found) unmade() bool { return f.row.Version == 0 }
 
-// again are orders whose histories are to be read once more, with the versions that their rows had: a row that was
+// again are orders whose histories are to be read again, with the versions that their rows had: a row that was
 // newer than its order's history then, and is still when a history that was read afterwards is settled, is wrong.
 type again map[uuid.UUID]int64
 
@@ -60,7 +60,7 @@ func (h *hand) batch(ctx context.Context, ids []uuid.UUID) (report Report, err e
 	return report, nil
 }
 
-// attempt reads some orders and writes them in one transaction. Orders that cannot be read are told in the log and do not
+// attempt reads some orders and writes them in one transaction. Orders that cannot be read are logged and do not
 // stop the others; an error is the database's or the engine's.
 func (h *hand) attempt(ctx context.Context, ids []uuid.UUID, seen again, report *Report) (late again, err error) {
 	erased, err := h.erased(ctx, ids)

@@ -1,5 +1,5 @@
 // Package redrive carries failed and stuck orders on: it takes an order back to a point of its history, from which the
-// code of now goes on, and says beforehand what would happen twice.
+// present code continues, and says beforehand what would happen twice.
 package redrive
 
 import (

@@ -17,22 +17,22 @@ import (
 	"cabinet/temporal"
 )
 
-// Standing is how an order stands with the engine.
-type Standing string
+// RunState is the state of an order's run in the engine.
+type RunState string
 
-// The standings.
+// The states of runs.
 const (
-	Failed  Standing = "failed"
-	Stuck   Standing = "stuck"    // its code cannot go on, and the engine tries it again and again
-	InOrder Standing = "in order" // it runs as it should
-	Over    Standing = "over"
+	Failed  RunState = "failed"
+	Stuck   RunState = "stuck"    // its workflow task fails, and the engine retries it
+	InOrder RunState = "in order" // it runs as it should
+	Over    RunState = "over"
 )
 
 // stuckAfter is how many times a workflow task must have failed.
 const stuckAfter = 2
 
-// StandingOf asks the engine.
-func StandingOf(ctx context.Context, engine client.Client, workflowID, runID string) (Standing, error) {
+// RunStateOf asks the engine for the state of a run; an empty runID is the newest run.
+func RunStateOf(ctx context.Context, engine client.Client, workflowID, runID string) (RunState, error) {
 	described, err := engine.DescribeWorkflowExecution(ctx, workflowID, runID)
 	if err != nil {
 		return "", fmt.Errorf("redrive %s: %w", workflowID, err)
@@ -56,12 +56,12 @@ var (
 	ErrOver    = errors.New("the order is over")
 )
 
-// Allow says whether an order that stands so may be taken back; chosen: a person has named the point.
-func Allow(standing Standing, chosen bool) error {
+// Allow refuses what must not be taken back; chosen: a person has named the point.
+func Allow(state RunState, chosen bool) error {
 	switch {
-	case standing == Over:
+	case state == Over:
 		return ErrOver
-	case standing == InOrder && !chosen:
+	case state == InOrder && !chosen:
 		return ErrInOrder
 	}
 	return nil
@@ -72,9 +72,9 @@ type Database interface {
 	Begin(ctx context.Context) (pgx.Tx, error)
 }
 
-// Do takes the order back and lets it go on with the code of now. What people and outside systems have said since then is
+// Do resets the order, which continues with the present code. What people and outside systems have said since then is
 // offered to it again in its first task; what it does not permit there is refused. Its row in the read model goes back with
-// it, or would take what the order tells of its new life for old news; the row is held meanwhile, so that the order tells
+// it, or would take what the order tells of its new life for old news; the row is locked in the meantime, so that the order tells
 // nothing before. Twice is as good as once. It answers the new run.
 func (p *Plan) Do(ctx context.Context, engine client.Client, database Database, namespace, reason string) (runID string, err error) {
 	id, ok := temporal.ParseWorkflowID(p.Life.Execution.ID)
@@ -109,7 +109,7 @@ func (p *Plan) reset(ctx context.Context, engine client.Client, namespace, reaso
 	return answer.GetRunId(), nil
 }
 
-// Forget deletes the run that has failed, once another goes on from it: else the engine would find the order among those
+// Forget deletes the failed run, once another continues from it: else the engine would find the order among those
 // that failed, and alert, for as long as it keeps ended runs. What both have in common stays.
 func (p *Plan) Forget(ctx context.Context, engine client.Client, namespace string) error {
 	execution := p.Life.Execution

@@ -65,13 +65,13 @@ func TestVersionOfAPoint(t *testing.T) {
 func TestPlanAstray(t *testing.T) {
 	life := read(t, "vehicle-check/done.json")
 	for _, event := range life.Events {
-		if scheduled := event.GetActivityTaskScheduledEventAttributes(); scheduled.GetActivityType().GetName() == "CreateInvoice" {
+		if scheduled := event.GetActivityTaskScheduledEventAttributes(); scheduled.GetActivityType().GetName() == "FetchVehicleReport" {
 			scheduled.ActivityType.Name = "SendFlowers"
 		}
 	}
 	_, err := redrive.Prepare(history.NewReader(nil), life, redrive.Point{})
 	require.ErrorIs(t, err, redrive.ErrAstray)
-	require.ErrorContains(t, err, "CreateInvoice")
+	require.ErrorContains(t, err, "FetchVehicleReport")
 	plan, err := redrive.Prepare(history.NewReader(nil), life, redrive.Point{First: true})
 	require.NoError(t, err)
 	unknown := slices.IndexFunc(plan.Repeats, func(one redrive.Repeat) bool { return one.Effect == "SendFlowers" })
@@ -86,10 +86,10 @@ func TestPlanAstray(t *testing.T) {
 
 // An effect that was under way at the point is begun again, though it was ordered before.
 func TestPlanWithAnEffectUnderWay(t *testing.T) {
-	life := read(t, "vehicle-check/done.json")
+	life := read(t, "insurance/done.json")
 	ordered := int64(0)
 	for _, event := range life.Events {
-		if event.GetActivityTaskScheduledEventAttributes().GetActivityType().GetName() == "CreateInvoice" {
+		if event.GetActivityTaskScheduledEventAttributes().GetActivityType().GetName() == "ApprovePolicy" {
 			ordered = event.GetActivityTaskScheduledEventAttributes().GetWorkflowTaskCompletedEventId()
 		}
 	}

@@ -159,7 +159,7 @@ func refusals(t *testing.T, s *stack.Stack, dir string) {
 		{"over what is there", "is not empty", func(string) []string { return nil }},
 		{"another key", "CABINET_MASTER_KEY is another one", func(string) []string { return []string{"CABINET_MASTER_KEY=" + other} }},
 		{"a newer cabinet's", "was taken by a newer cabinet", func(copy string) []string {
-			edit(t, copy, func(manifest map[string]any) { manifest["schema"] = 99_999 })
+			edit(t, copy, func(manifest map[string]any) { manifest["schema"] = 99_999_999_999_999 })
 			return nil
 		}},
 		{"another format", "has format 2", func(copy string) []string {

@@ -46,7 +46,7 @@ var (
 	// afterBilling fails in the task in which the bank has billed.
 	afterBilling = fault{rule: func(ctx workflow.Context, o *rule.Order, _ domain.VehicleCheck) error {
 		workflow.Go(ctx, func(ctx workflow.Context) { _ = o.AwaitPayment(ctx) })
-		if err := workflow.Await(ctx, func() bool { return o.Now().Invoice != nil }); err != nil {
+		if err := workflow.Await(ctx, func() bool { return o.State().Invoice != nil }); err != nil {
 			return err
 		}
 		return errOurs

@@ -186,7 +186,7 @@ func (c *citizen) showsWhatIsLeft(id string, before order) {
 	require.Equal(c, http.StatusNotFound, c.call(http.MethodDelete, "/api/services/"+id, nil).status)
 }
 
-// closed says whether an order's workflow has come to its end.
+// closed reports whether an order's workflow has come to its end.
 func closed(t *testing.T, s *stack.Stack, id string) bool {
 	t.Helper()
 	told, err := dial(t, s).DescribeWorkflowExecution(t.Context(), temporal.WorkflowID(uuid.MustParse(id)), "")

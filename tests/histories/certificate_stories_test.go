@@ -41,16 +41,6 @@ var certificateStories = []story{
 		l.moves(domain.ParcelDelivered)
 		l.await(domain.StatusDone)
 	}},
-	{domain.SPRExchangeService, "done-stages-told", spr, func(l *life) { // since the read model is told of each stage's application
-		l.reserved()
-		l.agrees(domain.ElectronicOnly)
-		l.exchanged()
-		l.moves(domain.ParcelDelivered)
-		l.await(domain.StatusDone)
-	}},
-	{domain.SPRExchangeService, "done-handed-in-task", spr, exchangedByPost}, // since what somebody waits for is tried in the task
-	{domain.SPRExchangeService, "done-one-task", spr, exchangedByPost},       // since the permission is asked for in the task, too
-	{domain.SPRExchangeService, "expired-one-task-centre-down", spr, centreDownTillExpired},
 	{domain.SPRExchangeService, "done-lost-callback", spr, func(l *life) {
 		l.reserved()
 		l.agrees(domain.ElectronicOnly)

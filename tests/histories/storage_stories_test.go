@@ -40,10 +40,6 @@ var storageStories = []story{
 		require.Error(l, l.act(string(domain.ActionPay), "k"))
 		l.await(domain.StatusRefusal)
 	}},
-	{domain.PlateStorageService, "done-checked-when-paid", storage, func(l *life) { // since the storage is looked at once more
-		l.payNow()
-		l.await(domain.StatusDone)
-	}},
 	{domain.PlateStorageService, "refusal-prolonged-meanwhile", storage, func(l *life) {
 		l.pay("k")
 		l.Do(func() { l.Storage.EndDate = storage.Plate.EndDate.AddDays(1) })

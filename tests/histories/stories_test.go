@@ -35,13 +35,12 @@ func exchange(change func(*domain.LicenceExchange)) domain.LicenceExchange {
 
 var stories = []story{
 	{domain.VehicleCheckService, "done", check, paidAtOnce},
-	{domain.VehicleCheckService, "done-one-task", check, paidAtOnce}, // since the bank is asked for the invoice in the task
-	{domain.VehicleCheckService, "expired-one-task-bank-down", check, func(l *life) {
+	{domain.VehicleCheckService, "expired-bank-down", check, func(l *life) {
 		l.Do(func() { l.Bank.Down = true })
 		require.Error(l, l.act(order.PayUpdate, "in vain"))
 		l.await(domain.StatusExpired)
 	}},
-	{domain.VehicleCheckService, "done-found-money", check, func(l *life) { // since money for an unknown invoice is the order's
+	{domain.VehicleCheckService, "done-found-money", check, func(l *life) {
 		l.hears(lostInvoice(11_940))
 		l.await(domain.StatusDone)
 	}},
@@ -50,10 +49,6 @@ var stories = []story{
 		l.until(func() bool { return l.Last().Refunded }, "the money does not go back")
 		l.pay("k")
 		l.bankSays(nil)
-		l.await(domain.StatusDone)
-	}},
-	{domain.VehicleCheckService, "done-found-money-confirmed", check, func(l *life) { // since the bank is asked about unknown invoices
-		l.hears(lostInvoice(11_940))
 		l.await(domain.StatusDone)
 	}},
 	{domain.VehicleCheckService, "expired-foreign-money", check, func(l *life) {
@@ -69,7 +64,7 @@ var stories = []story{
 		l.bankSays(nil) // told twice
 		l.await(domain.StatusDone)
 	}},
-	{domain.VehicleCheckService, "done-billed-anew", check, func(l *life) { // since the other invoices of a paid order are revoked
+	{domain.VehicleCheckService, "done-billed-anew", check, func(l *life) {
 		l.pay("k")
 		l.bankSays(func(word *domain.PaymentReport) { word.State = domain.PaymentClosed })
 		time.Sleep(500 * time.Millisecond) // nothing shows that the order has heard it
@@ -140,13 +135,6 @@ var stories = []story{
 		l.decides(domain.ApplicationReady)
 		l.await(domain.StatusDone)
 	}},
-	{domain.PlateReserveService, "done-tidy-waits", reservation, func(l *life) {
-		l.payNow()
-		l.decides(domain.ApplicationApproved)
-		l.await(domain.StatusReceived)
-		l.decides(domain.ApplicationReady)
-		l.await(domain.StatusDone)
-	}},
 	{domain.PlateReserveService, "canceled-released-moved", reservation, func(l *life) {
 		l.payNow()
 		l.await(domain.StatusSent)
@@ -154,7 +142,7 @@ var stories = []story{
 		l.decides(domain.ApplicationApproved)
 		l.await(domain.StatusCanceled)
 	}},
-	{domain.PlateReserveService, "done-hold-moves", reservation, func(l *life) { // since the plate is held as long as the order
+	{domain.PlateReserveService, "done-hold-moves", reservation, func(l *life) {
 		l.payNow()
 		l.await(domain.StatusSent)
 		time.Sleep(3 * time.Second)
@@ -171,8 +159,7 @@ var stories = []story{
 		l.await(domain.StatusCanceled)
 	}},
 	{domain.PlateReserveService, "canceled", reservation, func(l *life) { require.NoError(l, l.act(order.CancelUpdate, "k")) }},
-	{domain.PlateReserveService, "canceled-already-paid", reservation, canceledTooLate}, // before such an order went on
-	{domain.PlateReserveService, "done-already-paid", reservation, func(l *life) { // since what is paid stands
+	{domain.PlateReserveService, "done-already-paid", reservation, func(l *life) {
 		canceledTooLate(l)
 		l.await(domain.StatusDone)
 	}},
@@ -192,7 +179,7 @@ var stories = []story{
 		l.moves(domain.ParcelDelivered)
 		l.await(domain.StatusDone)
 	}},
-	{domain.LicenceExchangeService, "done-handed-in-task-centre-down", exchange(nil), func(l *life) {
+	{domain.LicenceExchangeService, "done-centre-down", exchange(nil), func(l *life) {
 		l.sign("k")
 		l.Do(func() { l.Centre.Down = true })
 		l.payNow()
@@ -232,7 +219,7 @@ var stories = []story{
 		l.decides(domain.ApplicationReady)
 		l.await(domain.StatusDone)
 	}},
-	{domain.LicenceExchangeService, "done-loss-document-asked-once", exchange(func(in *domain.LicenceExchange) {
+	{domain.LicenceExchangeService, "done-loss-document-centre-down", exchange(func(in *domain.LicenceExchange) {
 		in.Reason, in.Delivery.Type = domain.ReasonLossDocument, domain.DeliveryPickup
 	}), func(l *life) {
 		l.sign("k")

@@ -115,7 +115,7 @@ func isProgram(path string) bool {
 	return err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o111 != 0
 }
 
-// static says whether a program needs nothing but itself.
+// static reports whether a program needs nothing but itself.
 func static(t *testing.T, program string) bool {
 	file, err := elf.Open(program)
 	require.NoError(t, err)

@@ -97,7 +97,7 @@ func (s *Stack) await(ctx context.Context, part Part) error {
 	}
 }
 
-// replaced says whether a part has a process that Kill has not ended.
+// replaced reports whether a part has a process that Kill has not ended.
 func (s *Stack) replaced(part Part) error {
 	pid, err := s.PID(part)
 	if err == nil && pid == s.killed[part] {

@@ -178,7 +178,7 @@ test('search by person: faults, nobody, several', async ({ page }) => {
 });
 
 // A double click, and an answer that the network lost, are one order.
-test('one wish is one order', async ({ page }) => {
+test('one request is one order', async ({ page }) => {
   await signIn(page, '3307594740');
   const listed = page.waitForResponse('**/api/services/ordered');
   await page.goto('/services/ordered');

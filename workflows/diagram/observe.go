@@ -113,7 +113,7 @@ func (s *seen) replay(replayer *replay.Replayer, file string) error {
 	return replayer.Replay(workflow.Execution{}, history)
 }
 
-// move notes a state that the read model was told of.
+// move notes a projected state.
 func (s *seen) move(told order.Recorded) {
 	to := stateOf(&told.Order)
 	taken := way{s.now, to}

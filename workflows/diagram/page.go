@@ -8,7 +8,7 @@ import (
 	"cabinet/domain"
 )
 
-// header keeps people from mending a page by hand.
+// header keeps people from editing a page by hand.
 const header = "<!-- Drawn by `make generate` from workflows/testdata/histories and domain/action.go. -->\n"
 
 // index lists the pages.
@@ -90,7 +90,7 @@ func (s *seen) tellActs(b *strings.Builder, service domain.ServiceName) {
 	b.WriteString("\n")
 }
 
-// concerns says whether a row of the table is about a state.
+// concerns reports whether a row of the table is about a state.
 func concerns(rule domain.ActionRule, s state) bool {
 	return rule.Status == s.status && (rule.Sub == "" || rule.Sub == s.sub)
 }

@@ -16,7 +16,7 @@ type Definition struct {
 	// Queue is where the effect waits for a worker. A local attempt runs in the workflow task, and waits on the queue only
 	// after it has failed. A running order uses a changed queue from its next effect on: the history does not depend on it.
 	Queue Queue
-	// Repeat is what carrying the effect out again does, for whoever runs a failed order again.
+	// Repeat is what carrying the effect out again does, for support staff who redrive a failed order.
 	Repeat Repeat
 }
 
@@ -29,7 +29,7 @@ type Repeat struct {
 // Safe is a repetition that changes nothing.
 func Safe(why string) Repeat { return Repeat{true, why} }
 
-// Unsafe is a repetition that somebody notices.
+// Unsafe is a repetition with a visible effect.
 func Unsafe(why string) Repeat { return Repeat{false, why} }
 
 // Repetitions that many effects share.

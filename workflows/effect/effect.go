@@ -44,9 +44,9 @@ func (e Effect[In, Out]) BeginLocal(ctx workflow.Context, in In) workflow.Future
 	return workflow.ExecuteLocalActivity(workflow.WithLocalActivityOptions(ctx, options), e.Name, in)
 }
 
-// DoSwiftly tries the effect once inside the workflow task, which costs the history one event; only when that fails
+// DoLocalFirst tries the effect once inside the workflow task, which costs the history one event; only when that fails
 // is it a regular activity with its policy.
-func (e Effect[In, Out]) DoSwiftly(ctx workflow.Context, in In) (Out, error) {
+func (e Effect[In, Out]) DoLocalFirst(ctx workflow.Context, in In) (Out, error) {
 	out, err := e.DoLocal(ctx, in)
 	if err == nil || Final(err) || temporal.IsCanceledError(err) {
 		return out, err
@@ -76,8 +76,7 @@ func Type(err error) string {
 // Nothing is the answer of an effect that answers nothing.
 type Nothing struct{}
 
-// Final says that an effect's failure is the other side's last word: an application error that is not to be
-// retried.
+// Final reports whether an effect's failure is final: a non-retryable application error.
 func Final(err error) bool {
 	var failure *temporal.ApplicationError
 	return errors.As(err, &failure) && failure.NonRetryable()

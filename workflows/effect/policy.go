@@ -8,35 +8,35 @@ import (
 	"go.temporal.io/sdk/workflow"
 )
 
-// Policy says how long an effect may take, how often it is tried again, and who waits for whom on a full queue.
+// Policy is an effect's timeouts, its retries, and its priority on a full queue.
 type Policy struct {
-	attempt time.Duration // the limit of one attempt
-	total   time.Duration // the limit of all attempts; 0: none
-	first   time.Duration // the pause after the first failed attempt; it doubles
-	longest time.Duration // the longest pause
-	beat    time.Duration // the longest silence of one attempt; 0: it need not say that it lives
-	turn    int           // effects of a lower one go first; 0: in the middle, as 3
+	attempt  time.Duration // the limit of one attempt
+	total    time.Duration // the limit of all attempts; 0: none
+	first    time.Duration // the pause after the first failed attempt; it doubles
+	longest  time.Duration // the longest pause
+	beat     time.Duration // the heartbeat timeout; 0: no heartbeats
+	priority int           // lower goes first; 0: the default, 3
 }
 
 // The policies of effects.
 var (
-	// Interactive is for what a person waits for in the browser: a few quick attempts, then an honest no.
-	Interactive = Policy{attempt: 4 * time.Second, total: 8 * time.Second, first: 300 * time.Millisecond, longest: 2 * time.Second, turn: 1}
-	// Glance is for one try inside a workflow task before what is Interactive begins: both end before the person gives up.
-	Glance = Policy{attempt: 3 * time.Second}
-	// Prompt is for the first minutes of work in the background, before the order says that it is delayed.
-	Prompt = Policy{attempt: 10 * time.Second, total: 20 * time.Second, first: 500 * time.Millisecond, longest: 5 * time.Second, turn: 2}
-	// Patient is for what must happen however long it takes.
-	Patient = Policy{attempt: 15 * time.Second, first: 2 * time.Second, longest: time.Minute}
-	// Round is for a look through many citizens: long, with signs of life, and after everybody who waits for an order.
-	Round = Policy{attempt: 15 * time.Minute, beat: time.Minute, first: 5 * time.Second, longest: 5 * time.Minute, turn: 5}
+	// Interactive is for what a person waits for in the browser: a few quick attempts, then an error.
+	Interactive = Policy{attempt: 4 * time.Second, total: 8 * time.Second, first: 300 * time.Millisecond, longest: 2 * time.Second, priority: 1}
+	// Local is one attempt inside a workflow task before an Interactive effect: both end within the person's patience.
+	Local = Policy{attempt: 3 * time.Second}
+	// Background is for the first attempts without a waiting person, before the order shows that it is delayed.
+	Background = Policy{attempt: 10 * time.Second, total: 20 * time.Second, first: 500 * time.Millisecond, longest: 5 * time.Second, priority: 2}
+	// Forever is for what must happen: it is retried without end.
+	Forever = Policy{attempt: 15 * time.Second, first: 2 * time.Second, longest: time.Minute}
+	// Round is for a batch over many citizens: long, with heartbeats, and after all effects of orders.
+	Round = Policy{attempt: 15 * time.Minute, beat: time.Minute, first: 5 * time.Second, longest: 5 * time.Minute, priority: 5}
 	// Record is for writes to the cabinet's own database, inside a workflow task.
 	Record = Policy{attempt: 3 * time.Second}
 )
 
-// Every is for asking until there is news: the same pause after each attempt, without end.
+// Every is for polling: the same pause after each attempt, without end.
 func Every(pause time.Duration) Policy {
-	return Policy{attempt: 15 * time.Second, first: pause, longest: pause, turn: 5}
+	return Policy{attempt: 15 * time.Second, first: pause, longest: pause, priority: 5}
 }
 
 // With is the effect under another policy.
@@ -48,7 +48,7 @@ func (e Effect[In, Out]) With(policy Policy) Effect[In, Out] {
 func (p Policy) options() workflow.ActivityOptions {
 	return workflow.ActivityOptions{
 		StartToCloseTimeout: p.attempt, ScheduleToCloseTimeout: p.total, HeartbeatTimeout: p.beat, RetryPolicy: p.retry(),
-		Priority: temporal.Priority{PriorityKey: p.turn},
+		Priority: temporal.Priority{PriorityKey: p.priority},
 	}
 }
 
@@ -57,7 +57,7 @@ func (p Policy) options() workflow.ActivityOptions {
 const endless = math.MaxInt32
 
 // localOptions make one attempt: the SDK waits the pauses of a local activity out inside the workflow task, and
-// whoever waits for the task's answer would wait with it.
+// the caller of the task's update would wait with it.
 func (p Policy) localOptions() workflow.LocalActivityOptions {
 	return workflow.LocalActivityOptions{
 		StartToCloseTimeout: p.attempt, RetryPolicy: &temporal.RetryPolicy{MaximumAttempts: 1},

@@ -6,14 +6,14 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// Erase takes the personal data of an order out of the cabinet: its key, its files, its columns (GAP-87).
+// Erase deletes the personal data of an order: its key, its files, its columns (GAP-87).
 var Erase = effect.Define[string, effect.Nothing](effect.Definition{
-	Name: "EraseOrder", Summary: "Стирання персональних даних", Policy: effect.Patient,
+	Name: "EraseOrder", Summary: "Стирання персональних даних", Policy: effect.Forever,
 	Queue: effect.Orders, Repeat: effect.AlreadyReleased,
 })
 
-// afterlife keeps an ended order for as long as its personal data may be kept (TIME-28), and gives back money that
-// comes after the end.
+// afterlife keeps an ended order for as long as its personal data may be kept (TIME-28), and refunds money that comes after
+// the end.
 func (o *Order) afterlife(ctx workflow.Context) {
 	o.followCarried(ctx)
 	until := o.state.Deadline.Until
@@ -22,13 +22,13 @@ func (o *Order) afterlife(ctx workflow.Context) {
 			return
 		}
 		if back := o.overpaid(); back != nil {
-			o.giveBack(ctx, back)
+			o.refund(ctx, back)
 		}
 	}
 }
 
-// erase is the last thing that an order does: after it nothing of the order can be read or written.
+// erase is an order's last step: after it nothing of the order can be read or written.
 func (o *Order) erase(ctx workflow.Context) error {
-	_, err := Erase.DoSwiftly(ctx, o.state.ID)
+	_, err := Erase.DoLocalFirst(ctx, o.state.ID)
 	return err
 }

@@ -11,34 +11,34 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// CentreSignal says that a service centre has news about the order's application; what news, it is asked.
+// CentreSignal says that the application at a service centre has changed. It carries nothing: the centre is asked.
 const CentreSignal = "centre"
 
-// AskCentre hears the service centre's latest word about an application.
+// AskCentre gets an application's state from the service centre.
 var AskCentre = effect.Define[string, domain.Application](effect.Definition{
 	Name: "AskCentre", Summary: "Запит до сервісного центру про стан заявки", Policy: effect.Interactive,
 	Queue: effect.Centres, Repeat: effect.ReadsOnly,
 })
 
-// WithdrawApplication takes an application back. One that was refused or carried out stays as it is.
+// WithdrawApplication withdraws an application. One that was refused or carried out stays as it is.
 var WithdrawApplication = effect.Define[string, effect.Nothing](effect.Definition{
-	Name: "WithdrawApplication", Summary: "Відкликання заявки із сервісного центру", Policy: effect.Patient,
+	Name: "WithdrawApplication", Summary: "Відкликання заявки із сервісного центру", Policy: effect.Forever,
 	Queue: effect.Centres, Repeat: effect.AlreadyReleased,
 })
 
-// WatchCentre asks again and again until the service centre has said something new. While it has not, the activity
-// fails, which adds nothing to the history.
+// WatchCentre polls the service centre until the application has changed. Until then the activity fails, which adds nothing
+// to the history.
 var WatchCentre = effect.Define[domain.Lodged, domain.Application](effect.Definition{
 	Name: "WatchCentre", Summary: "Очікування рішення сервісного центру",
 	Queue: effect.Centres, Repeat: effect.ReadsOnly,
 })
 
-// NoNews is the type of WatchCentre's failure when there is nothing new.
+// NoNews is the type of WatchCentre's failure while nothing has changed.
 const NoNews = "no_news"
 
-// Lodge sends an application to the service centre, however long that takes. A refusal to take it ends the order.
+// Lodge submits an application to the service centre, however long that takes. A refusal to take it ends the order.
 func Lodge[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) error {
-	_, err := ApplyInTask(ctx, o, e, in)
+	_, err := ApplyLocalFirst(ctx, o, e, in)
 	if effect.Final(err) {
 		return notTaken(err)
 	}
@@ -51,54 +51,45 @@ func Lodge[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Ap
 	return o.keepHeld(ctx)
 }
 
-// Apply hands an application in, however long that takes, and remembers to take it back. From here on AwaitWord hears
-// of this one. An error is the centre's final no, or the workflow's own cancellation.
-func Apply[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Undo, error) {
-	application, err := Obtain(ctx, o, e, in, domain.ProblemCentre)
+// Apply submits an application, however long that takes, and registers its withdrawal as a compensation. AwaitUpdate then
+// waits for changes of this one. An error is the centre's refusal, or the workflow's own cancellation.
+func Apply[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Compensation, error) {
+	application, err := Require(ctx, o, e, in, domain.ProblemCentre)
 	return o.applied(application, err)
 }
 
-// ApplyFirst is ApplyInTask for the application that an order begins with. Orders that were made before it was tried inside
-// the workflow task wait for it as Apply does.
-func ApplyFirst[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Undo, error) {
-	if o.generation < oneTask {
-		return Apply(ctx, o, e, in)
-	}
-	return ApplyInTask(ctx, o, e, in)
-}
-
-// ApplyInTask is Apply for applications that somebody waits for: it is tried inside the workflow task first.
-func ApplyInTask[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Undo, error) {
-	application, err := ObtainInTask(ctx, o, e, in, domain.ProblemCentre)
+// ApplyLocalFirst is Apply with a local attempt first, for applications that a person waits for.
+func ApplyLocalFirst[In any](ctx workflow.Context, o *Order, e effect.Effect[In, domain.Application], in In) (*Compensation, error) {
+	application, err := RequireLocalFirst(ctx, o, e, in, domain.ProblemCentre)
 	return o.applied(application, err)
 }
 
-// applied remembers an application that was handed in.
-func (o *Order) applied(application domain.Application, err error) (*Undo, error) {
+// applied records a submitted application.
+func (o *Order) applied(application domain.Application, err error) (*Compensation, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.withdrawal = o.OnUndo("withdraw the application", func(ctx workflow.Context) error {
-		_, err := Obtain(ctx, o, WithdrawApplication, application.Number, domain.ProblemCentre)
+	o.withdrawal = o.OnCompensate("withdraw the application", func(ctx workflow.Context) error {
+		_, err := Require(ctx, o, WithdrawApplication, application.Number, domain.ProblemCentre)
 		return err
 	})
 	lodged := &domain.Lodged{Number: application.Number, Status: application.Status, ChangedAt: application.ChangedAt}
 	if lodged.Status != domain.ApplicationPending {
-		// A first answer was lost, and the decision came before the second: it is news.
+		// The first answer was lost, and the decision came before the second: it counts as a change.
 		lodged.ChangedAt = time.Time{}
-		o.told++
+		o.callbacks++
 	}
 	o.state = o.state.Clone()
 	o.state.Lodged = lodged
 	return o.withdrawal, nil
 }
 
-// mendable are the service centre's reasons that the citizen can do something about, or has brought about.
-var mendable = []domain.Code{domain.CodePlateTaken, domain.CodePlateForbidden, domain.CodePlateVehicle}
+// actionable are the service centre's reasons that the citizen can act on, or has caused.
+var actionable = []domain.Code{domain.CodePlateTaken, domain.CodePlateForbidden, domain.CodePlateVehicle}
 
-// notTaken is NotTaken with the service centre's reason, when the citizen can do something about it.
+// notTaken is NotTaken with the service centre's reason, if the citizen can act on it.
 func notTaken(err error) error {
-	if code := domain.Code(effect.Type(err)); slices.Contains(mendable, code) {
+	if code := domain.Code(effect.Type(err)); slices.Contains(actionable, code) {
 		return Refused(code.Message())
 	}
 	return NotTaken()
@@ -109,14 +100,14 @@ func NotTaken() error {
 	return Refused("Сервісний центр не прийняв заявку. Зверніться до сервісного центру МВС.")
 }
 
-// takenBack tells the citizen that their application was taken back, and not by this order.
+// takenBack is for the citizen whose application was withdrawn, and not by this order.
 const takenBack = "Заявку в сервісному центрі відкликано. Якщо Ви цього не робили, зверніться до сервісного центру МВС."
 
-// decisionTimer is the word of the timer, for support staff.
+// decisionTimer is the timer's summary, for support staff.
 const decisionTimer = "Очікування рішення сервісного центру"
 
-// Limit lets each step at the service centre take so long at most, counted from the order's last change. Keep holds what the
-// order waits for until the step's limit.
+// Limit sets the term of each step at the service centre, from the order's last change. keep extends what is held for the
+// order until the step's deadline.
 func (o *Order) Limit(kind domain.DeadlineKind, term time.Duration, keep func(_ workflow.Context, until time.Time) error) {
 	o.limit = func(ctx workflow.Context) *domain.Deadline {
 		return &domain.Deadline{Kind: kind, Until: workflow.Now(ctx).Add(term)}
@@ -124,7 +115,7 @@ func (o *Order) Limit(kind domain.DeadlineKind, term time.Duration, keep func(_ 
 	o.keep = keep
 }
 
-// keepHeld keeps what the order waits for until the limit of the step that has begun.
+// keepHeld extends what is held for the order until the deadline of the step that has begun.
 func (o *Order) keepHeld(ctx workflow.Context) error {
 	if o.keep == nil {
 		return nil
@@ -132,44 +123,40 @@ func (o *Order) keepHeld(ctx workflow.Context) error {
 	return o.keep(ctx, o.state.Deadline.Until)
 }
 
-// unlimited is the limit of steps that may take as long as they take.
+// unlimited is the limit of steps without a deadline.
 func unlimited(workflow.Context) *domain.Deadline { return nil }
 
-// AwaitDecision follows the lodged application through the service centre until its result is ready. A refusal ends
-// the order (ORD-69), and so does a withdrawal that is not the order's; Expired says that a step has reached its limit.
+// AwaitDecision follows the submitted application until its result is ready. A refusal ends the order (ORD-69), and so does a
+// withdrawal that is not the order's; Expired means that a step has reached its limit.
 func (o *Order) AwaitDecision(ctx workflow.Context) error {
 	return o.AwaitLast(ctx, domain.ApplicationReady)
 }
 
-// AwaitLast is AwaitDecision for applications that have another last word than ApplicationReady: what is registered is
-// done when it is approved.
+// AwaitLast is AwaitDecision for applications whose last status is not ApplicationReady: what is registered is done when it
+// is approved.
 func (o *Order) AwaitLast(ctx workflow.Context, last domain.ApplicationStatus) error {
-	if o.generation >= tidyWaits {
-		defer o.stay(ctx)()
-	}
+	defer o.stay(ctx)()
 	for {
 		var until time.Time
 		if o.state.Deadline != nil {
 			until = o.state.Deadline.Until
 		}
-		word, err := o.AwaitWord(ctx, until, decisionTimer)
+		update, err := o.AwaitUpdate(ctx, until, decisionTimer)
 		if err != nil {
 			return err
 		}
-		switch word.Status {
+		switch update.Status {
 		case last:
-			o.withdrawal.Forget()
+			o.withdrawal.Drop()
 			return nil
 		case domain.ApplicationRefused:
-			o.withdrawal.Forget()
-			return Refused(word.Reason)
+			o.withdrawal.Drop()
+			return Refused(update.Reason)
 		case domain.ApplicationWithdrawn:
-			if o.Passes(ctx, withdrawnEnds) {
-				o.withdrawal.Forget()
-				return Refused(cmp.Or(word.Reason, takenBack))
-			}
+			o.withdrawal.Drop()
+			return Refused(cmp.Or(update.Reason, takenBack))
 		}
-		step, known := word.Status.Step()
+		step, known := update.Status.Step()
 		if !known || step.Status == o.state.Status {
 			continue
 		}
@@ -182,67 +169,60 @@ func (o *Order) AwaitLast(ctx workflow.Context, last domain.ApplicationStatus) e
 	}
 }
 
-// AwaitWord waits for the service centre's next word about the lodged application, at most until an instant; a zero
-// instant is without end. A callback that is lost is healed by asking. Expired after the instant, Canceled when the
-// order is given up.
-func (o *Order) AwaitWord(ctx workflow.Context, until time.Time, summary string) (domain.Application, error) {
-	o.settled(nil)
+// AwaitUpdate waits for the submitted application's next change, until an instant; a zero instant is without end. Polling
+// makes up for lost callbacks. Expired after the instant, Canceled when the citizen cancels the order.
+func (o *Order) AwaitUpdate(ctx workflow.Context, until time.Time, summary string) (domain.Application, error) {
+	o.reply(nil)
 	watching, stop := workflow.WithCancel(ctx)
 	defer stop()
 	known := *o.state.Lodged
 	watch := o.watch(watching, known)
 	for {
 		err := o.awaitUntil(ctx, until, summary, func() bool {
-			return watch.IsReady() || o.told > o.heeded || o.cancelWanted
+			return watch.IsReady() || o.callbacks > o.handledCallbacks || o.cancelWanted
 		})
 		if err != nil {
 			return domain.Application{}, err
 		}
-		var word domain.Application
+		var update domain.Application
 		switch {
 		case o.cancelWanted:
-			return word, Canceled()
-		case watch.IsReady(): // with news, or not at all
-			err = watch.Get(ctx, &word)
-		case o.told > o.heeded:
-			o.heeded = o.told
-			word, err = o.askCentre(ctx, known.Number)
-			if err == nil && !o.isNews(ctx, known, word) {
+			return update, Canceled()
+		case watch.IsReady(): // with a change, or not at all
+			err = watch.Get(ctx, &update)
+		case o.callbacks > o.handledCallbacks:
+			o.handledCallbacks = o.callbacks
+			update, err = o.askCentre(ctx, known.Number)
+			if err == nil && !known.Changed(update) {
 				continue
 			}
 		default:
-			return word, Expired()
+			return update, Expired()
 		}
-		o.keepWord(word)
-		return word, err
+		o.keepLodged(update)
+		return update, err
 	}
 }
 
-// isNews says whether the centre's answer to a callback has changed. Orders that have had one before that was so go by
-// the instant alone.
-func (o *Order) isNews(ctx workflow.Context, known domain.Lodged, word domain.Application) bool {
-	return word.ChangedAt.After(known.ChangedAt) || known.News(word) && o.Passes(ctx, newsByStatus)
-}
-
-// askCentre hears the centre's latest word, however long that takes.
+// askCentre gets the application's state, however long that takes.
 func (o *Order) askCentre(ctx workflow.Context, number string) (domain.Application, error) {
-	if word, err := AskCentre.DoLocal(ctx, number); err == nil {
-		return word, nil
+	if state, err := AskCentre.DoLocal(ctx, number); err == nil {
+		return state, nil
 	}
-	return Obtain(ctx, o, AskCentre, number, domain.ProblemCentre)
+	return Require(ctx, o, AskCentre, number, domain.ProblemCentre)
 }
 
-// keepWord makes the centre's word part of the state; the rule says what it means for the order.
-func (o *Order) keepWord(word domain.Application) {
+// keepLodged makes the application's state a part of the order's; the rule says what it means.
+func (o *Order) keepLodged(update domain.Application) {
 	o.state = o.state.Clone()
-	o.state.Lodged.Status, o.state.Lodged.ChangedAt = word.Status, word.ChangedAt
+	o.state.Lodged.Status, o.state.Lodged.ChangedAt = update.Status, update.ChangedAt
 }
 
-// hearTheCentre counts the service centre's callbacks: late, twice, before the application is known. They say nothing, and
-// are decoded all the same, which drops those that the cabinet has not sent.
-func (o *Order) hearTheCentre(words workflow.ReceiveChannel) {
+// drainCentreSignals counts the service centre's callbacks: late, twice, before the application is known. They carry nothing,
+// and are decoded all the same, which drops those that the cabinet has not sent.
+func (o *Order) drainCentreSignals(signals workflow.ReceiveChannel) {
 	var nothing any
-	for words.ReceiveAsync(&nothing) {
-		o.told++
+	for signals.ReceiveAsync(&nothing) {
+		o.callbacks++
 	}
 }

@@ -2,11 +2,10 @@ package order
 
 import "go.temporal.io/sdk/workflow"
 
-// attend starts what an order does beside its rule, whatever that waits for: it hears the bank and the service centre, and
-// tells the read model of changes.
+// attend starts the coroutine that runs beside the rule: it drains the signals of the bank and of the service centre, and
+// projects changes to the read model.
 //
-// It is one coroutine, because each that stands is woken several times by every workflow task, and by every event of a replay.
-// The three take their turns in it as they did when each had its own, so that what a task writes is the same.
+// It is one coroutine, because each blocked one is woken several times by every workflow task and every event of a replay.
 func (o *Order) attend(ctx workflow.Context) {
 	ctx, _ = workflow.NewDisconnectedContext(ctx)
 	workflow.Go(ctx, func(ctx workflow.Context) {
@@ -16,8 +15,8 @@ func (o *Order) attend(ctx workflow.Context) {
 			if err != nil {
 				return
 			}
-			o.hearTheBank(ctx, bank)
-			o.hearTheCentre(centre)
+			o.drainBankSignals(ctx, bank)
+			o.drainCentreSignals(centre)
 			o.record(ctx)
 		}
 	})

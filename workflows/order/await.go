@@ -11,20 +11,20 @@ import (
 	"cabinet/domain"
 )
 
-// given is what a person has done in answer to the order's question.
-type given struct {
+// request is an action that a person has taken, until the rule has replied.
+type request struct {
 	action domain.Action
 	act    Act
 	done   bool
-	reply  error // why it was refused
+	reply  error // why it was refused; nil: it was done
 }
 
-// answer hands an act to the rule, and answers it when the rule has dealt with it: when it asks the next question,
-// ends, or stands still for an outside system.
+// answer passes an action to the rule and returns when the rule has handled it: when it awaits the next action, ends, or waits
+// for an outside system.
 func (o *Order) answer(ctx workflow.Context, action domain.Action, act Act) (domain.Order, error) {
-	g := &given{action: action, act: act}
-	o.answers = append(o.answers, g)
-	err := workflow.Await(ctx, func() bool { return g.done || g == o.heard && o.state.Problem != domain.ProblemNone })
+	g := &request{action: action, act: act}
+	o.requests = append(o.requests, g)
+	err := workflow.Await(ctx, func() bool { return g.done || g == o.handling && o.state.Problem != domain.ProblemNone })
 	switch {
 	case err != nil:
 		return o.state, err
@@ -34,70 +34,70 @@ func (o *Order) answer(ctx workflow.Context, action domain.Action, act Act) (dom
 	return o.state, Refusal(g.reply)
 }
 
-// Unheard is a fault of ours: the table of actions lets somebody do what the order, as it stands, does not wait for.
-type Unheard struct {
+// UnexpectedActionError is a bug: the table of actions permits an action that the rule does not await.
+type UnexpectedActionError struct {
 	Action domain.Action
 	Status domain.Status
 }
 
-// Error names the action and where it was done.
-func (u *Unheard) Error() string {
+// Error names the action and the order's status.
+func (u *UnexpectedActionError) Error() string {
 	return fmt.Sprintf("the table of actions permits %q at %q, the rule does not wait for it", u.Action, u.Status)
 }
 
-// Await waits until somebody does one of the asked actions, as the table of actions lets them do now, at most until an
-// instant: Expired after it, Canceled when the citizen gives the order up. Whoever did it is answered when the rule waits
-// again. What the table permits and nobody has asked is Unheard: taken for another act it would do what nobody wanted.
+// Await waits for one of the asked actions, as far as the table of actions permits it now, until an instant: Expired after it,
+// Canceled when the citizen cancels the order. The person gets the reply when the rule awaits again. An action that the table
+// permits and the rule has not asked for is an UnexpectedActionError.
 func (o *Order) Await(ctx workflow.Context, until time.Time, summary string, asked ...domain.Action) (domain.Action, Act, error) {
-	o.settled(nil)
+	o.reply(nil)
 	for {
-		err := o.awaitUntil(ctx, until, summary, func() bool { return len(o.answers) > 0 || o.cancelWanted })
+		err := o.awaitUntil(ctx, until, summary, func() bool { return len(o.requests) > 0 || o.cancelWanted })
 		switch {
 		case err != nil:
 			return "", Act{}, err
 		case o.cancelWanted:
 			return "", Act{}, Canceled()
-		case len(o.answers) == 0:
+		case len(o.requests) == 0:
 			return "", Act{}, Expired()
 		}
-		o.heard, o.answers = o.answers[0], o.answers[1:]
-		// Its validator has said yes, but acts that came before it may have changed the state.
-		if err := o.state.Permit(o.heard.action, o.heard.act.CitizenID, workflow.Now(ctx)); err != nil {
-			o.settled(err)
+		o.handling, o.requests = o.requests[0], o.requests[1:]
+		// The validator has accepted it, but earlier requests may have changed the state since.
+		if err := o.state.Permit(o.handling.action, o.handling.act.CitizenID, workflow.Now(ctx)); err != nil {
+			o.reply(err)
 			continue
 		}
-		if !slices.Contains(asked, o.heard.action) {
-			return "", Act{}, &Unheard{o.heard.action, o.state.Status}
+		if !slices.Contains(asked, o.handling.action) {
+			return "", Act{}, &UnexpectedActionError{o.handling.action, o.state.Status}
 		}
-		return o.heard.action, o.heard.act, nil
+		return o.handling.action, o.handling.act, nil
 	}
 }
 
-// refuseOvertaken answers acts that wait for their turn and that the new state does not allow any more.
+// refuseOvertaken refuses queued requests that the new state does not permit.
 func (o *Order) refuseOvertaken(now time.Time) {
-	var waiting []*given
-	for _, g := range o.answers {
+	var waiting []*request
+	for _, g := range o.requests {
 		if why := o.state.Permit(g.action, g.act.CitizenID, now); why != nil {
 			g.done, g.reply = true, why
 			continue
 		}
 		waiting = append(waiting, g)
 	}
-	o.answers = waiting
+	o.requests = waiting
 }
 
-// Refuse answers the person whose act the rule deals with: it was not done, and why. The order stays as it is.
-func (o *Order) Refuse(why error) { o.settled(why) }
+// Refuse refuses the request that the rule handles, and says why. The order does not change.
+func (o *Order) Refuse(why error) { o.reply(why) }
 
-// settled answers the act that the rule has dealt with, if there is one.
-func (o *Order) settled(reply error) {
-	if o.heard != nil {
-		o.heard.done, o.heard.reply = true, reply
-		o.heard = nil
+// reply answers the request that the rule has handled, if there is one.
+func (o *Order) reply(why error) {
+	if o.handling != nil {
+		o.handling.done, o.handling.reply = true, why
+		o.handling = nil
 	}
 }
 
-// Choice reads what an act has chosen.
+// Choice reads what the citizen has chosen with an action.
 func Choice[T any](act Act) (T, error) {
 	var chosen T
 	// Reading JSON is the same each time; the check knows only that it goes by reflection.
@@ -108,7 +108,7 @@ func Choice[T any](act Act) (T, error) {
 	return chosen, nil
 }
 
-// stageTimer is the word of the timer, for support staff.
+// stageTimer is the timer's summary, for support staff.
 const stageTimer = "Очікування наступного кроку громадянина"
 
 // AwaitStage waits until the citizen takes the order's next step, at most until its present deadline.
@@ -116,9 +116,9 @@ func (o *Order) AwaitStage(ctx workflow.Context, step domain.Action, event domai
 	if _, _, err := o.Await(ctx, o.state.Deadline.Until, stageTimer, step); err != nil {
 		return err
 	}
-	o.Change(ctx, event, func(state *domain.Order) { state.NoStage = o.generation >= exactStages })
+	o.Change(ctx, event, func(state *domain.Order) { state.NoStage = true })
 	return nil
 }
 
-// SkipStage says that the order has no such stage: before its first change.
-func (o *Order) SkipStage() { o.state.NoStage = o.generation >= exactStages }
+// SkipStage leaves the stage out. It must be called before the order's first change.
+func (o *Order) SkipStage() { o.state.NoStage = true }

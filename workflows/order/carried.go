@@ -7,11 +7,11 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// carriedTimer is the word of the timer, for support staff.
+// carriedTimer is the timer's summary, for support staff.
 const carriedTimer = "Відправлення в дорозі"
 
-// Ship has a post carry what the order was made to send. The order is done as soon as the post has it in its books; the
-// parcel is followed afterwards (DLV-10). An address that the post refuses ends the order without its result.
+// Ship announces the parcel of an order that sends something. The order is done as soon as the post has registered it; the
+// parcel is tracked afterwards (DLV-10). An address that the post refuses ends the order without its result.
 func (o *Order) Ship(ctx workflow.Context, delivery domain.Delivery) error {
 	parcel, err := o.announce(ctx, delivery)
 	if effect.Final(err) {
@@ -25,8 +25,8 @@ func (o *Order) Ship(ctx workflow.Context, delivery domain.Delivery) error {
 	return nil
 }
 
-// followCarried follows the parcel of an order that is done until it has arrived somewhere for good, and gives back money
-// that comes meanwhile. The order's personal data is needed until then; its deadline begins with the parcel's end.
+// followCarried tracks the parcel of an order that is done until its final state, and refunds money that comes in the
+// meantime. The order's personal data is needed until then: the deadline of its erasure begins at that state.
 func (o *Order) followCarried(ctx workflow.Context) {
 	if o.carried == nil {
 		return
@@ -34,7 +34,7 @@ func (o *Order) followCarried(ctx workflow.Context) {
 	ctx, stop := workflow.WithCancel(ctx)
 	defer stop()
 	until := workflow.Now(ctx).Add(domain.CarriedAtMost)
-	defer o.Standing(ctx, until, carriedTimer)()
+	defer o.StartDeadlineTimer(ctx, until, carriedTimer)()
 	news := o.watchCarried(ctx)
 	for o.state.Deadline == nil {
 		err := o.awaitUntil(ctx, until, carriedTimer, func() bool { return o.overpaid() != nil || news.IsReady() })
@@ -43,19 +43,19 @@ func (o *Order) followCarried(ctx workflow.Context) {
 			o.state = o.state.Clone()
 			o.state.Deadline = o.erasing(ctx)
 		case o.overpaid() != nil:
-			o.giveBack(ctx, o.overpaid())
+			o.refund(ctx, o.overpaid())
 		default:
 			news = o.carriedOn(ctx, news)
 		}
 	}
 }
 
-// watchCarried asks the post about the parcel until there is something new.
+// watchCarried polls the post until the parcel has a new state.
 func (o *Order) watchCarried(ctx workflow.Context) workflow.Future {
 	return WatchParcel.With(effect.Every(o.deadlines.Tracking)).On(effect.Post(o.carried.Carrier)).Begin(ctx, *o.carried)
 }
 
-// carriedOn records what the post has said, and asks again unless that was its last word.
+// carriedOn records the parcel's new state, and polls again unless it is final.
 func (o *Order) carriedOn(ctx workflow.Context, news workflow.Future) workflow.Future {
 	var now domain.Tracking
 	if err := news.Get(ctx, &now); err != nil {
@@ -68,8 +68,8 @@ func (o *Order) carriedOn(ctx workflow.Context, news workflow.Future) workflow.F
 		o.Change(ctx, event, func(state *domain.Order) { state.Parcel = &now })
 		return o.watchCarried(ctx)
 	}
-	if now.State == domain.ParcelCancelled { // the service centre keeps the document, and nothing is to be paid for
-		o.undo(ctx)
+	if now.State == domain.ParcelCancelled { // the service centre keeps the document, and the payment is refunded
+		o.compensate(ctx)
 	}
 	event, reason := o.state.ParcelEnd(now.State)
 	o.Change(ctx, event, func(state *domain.Order) {

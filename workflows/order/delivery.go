@@ -19,7 +19,7 @@ type NewParcel struct {
 // What an order does at the posts.
 var (
 	CreateParcel = effect.Define[NewParcel, domain.Tracking](effect.Definition{
-		Name: "CreateParcel", Summary: "Створення поштового відправлення", Policy: effect.Prompt,
+		Name: "CreateParcel", Summary: "Створення поштового відправлення", Policy: effect.Background,
 		Queue: effect.Ukrposhta, Repeat: effect.KnownByReference,
 	})
 	// WatchParcel asks again and again until the post has said something new; while it has not, the activity fails.
@@ -37,7 +37,7 @@ func (o *Order) Deliver(ctx workflow.Context, delivery domain.Delivery) error {
 	}
 	parcel, err := o.announce(ctx, delivery)
 	if effect.Final(err) {
-		o.Earn()
+		o.KeepPayment()
 		return Stored(domain.EventNotCarried, o.state.AddressRefused())
 	}
 	if err != nil {
@@ -49,17 +49,17 @@ func (o *Order) Deliver(ctx workflow.Context, delivery domain.Delivery) error {
 
 // announce asks the post to carry the order's result.
 func (o *Order) announce(ctx workflow.Context, delivery domain.Delivery) (domain.Tracking, error) {
-	return ObtainInTask(ctx, o, CreateParcel.On(effect.Post(delivery.Carrier())), NewParcel{
+	return RequireLocalFirst(ctx, o, CreateParcel.On(effect.Post(delivery.Carrier())), NewParcel{
 		OrderID: o.state.ID, CitizenID: o.state.CitizenID, Service: o.state.Service, Delivery: delivery,
 		Day: domain.DateOf(workflow.Now(ctx)),
 	}, domain.ProblemPost)
 }
 
-// dispatched tells of a parcel on its way. What a post carries was processed, whatever the service centre was heard to say
+// dispatched records a parcel on its way. What a post carries was processed, whatever the service centre has reported
 // last (ORD-53, ORD-66).
 func (o *Order) dispatched(ctx workflow.Context, parcel domain.Tracking) {
 	step, _ := domain.ApplicationProcessed.Step()
-	overtaken := o.state.Status != step.Status && o.Passes(ctx, dispatchedProcessed)
+	overtaken := o.state.Status != step.Status
 	o.Change(ctx, domain.EventDispatched, func(state *domain.Order) {
 		state.Parcel = &parcel
 		if overtaken {
@@ -68,21 +68,21 @@ func (o *Order) dispatched(ctx workflow.Context, parcel domain.Tracking) {
 	})
 }
 
-// follow waits until the parcel has arrived somewhere for good.
+// follow tracks the parcel until its final state.
 func (o *Order) follow(ctx workflow.Context, parcel domain.Tracking) error {
 	for {
-		word, err := WatchParcel.With(effect.Every(o.deadlines.Tracking)).On(effect.Post(parcel.Carrier)).Do(ctx, parcel)
+		tracked, err := WatchParcel.With(effect.Every(o.deadlines.Tracking)).On(effect.Post(parcel.Carrier)).Do(ctx, parcel)
 		if err != nil {
 			return err
 		}
-		if word.State.Final() {
+		if tracked.State.Final() {
 			o.state = o.state.Clone()
-			o.state.Parcel = &word
-			return o.delivered(word.State)
+			o.state.Parcel = &tracked
+			return o.delivered(tracked.State)
 		}
-		event := word.EventAfter(parcel)
-		parcel = word
-		o.Change(ctx, event, func(state *domain.Order) { state.Parcel = &word })
+		event := tracked.EventAfter(parcel)
+		parcel = tracked
+		o.Change(ctx, event, func(state *domain.Order) { state.Parcel = &tracked })
 	}
 }
 
@@ -92,6 +92,6 @@ func (o *Order) delivered(state domain.ParcelState) error {
 	if reason == "" {
 		return nil
 	}
-	o.Earn()
+	o.KeepPayment()
 	return Stored(event, reason)
 }

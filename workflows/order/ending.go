@@ -9,8 +9,8 @@ import (
 	"cabinet/domain"
 )
 
-// Ending is how an order ends without its result. It is an error only to the rule, which it stops; to the order it
-// is a final status like any other.
+// Ending is how an order ends without its result. To the rule it is an error, which stops it; to the order it is a final
+// status.
 type Ending struct {
 	status domain.Status
 	event  domain.EventKind
@@ -26,7 +26,7 @@ var done = &Ending{status: domain.StatusDone, event: domain.EventDone}
 // Expired ends an order whose deadline has passed.
 func Expired() error { return &Ending{status: domain.StatusExpired, event: domain.EventExpired} }
 
-// Canceled ends an order that its citizen has given up.
+// Canceled ends an order that its citizen has canceled.
 func Canceled() error { return &Ending{status: domain.StatusCanceled, event: domain.EventCanceled} }
 
 // Refused ends an order whose result cannot be given; reason is the sentence for the citizen (ORD-69).
@@ -43,18 +43,18 @@ func RefusalOf(err error) (reason string, ok bool) {
 	return "", false
 }
 
-// IsExpired says whether a rule was stopped by a deadline.
+// IsExpired reports whether a rule was stopped by a deadline.
 func IsExpired(err error) bool {
 	var ending *Ending
 	return errors.As(err, &ending) && ending.status == domain.StatusExpired
 }
 
-// Stored ends an order whose result was made and did not get to its citizen; what was paid for was done. The event says why.
+// Stored ends an order whose result was made and did not reach its citizen; what was paid for was done. The event says why.
 func Stored(event domain.EventKind, reason string) error {
 	return &Ending{status: domain.StatusStorage, event: event, reason: reason}
 }
 
-// Rejected ends an order to which the other party, or the service centre, has said no (CONF-27).
+// Rejected ends an order that the other party, or the service centre, has rejected (CONF-27).
 func Rejected(reason string) error {
 	return &Ending{status: domain.StatusRejected, event: domain.EventRejected, reason: reason}
 }
@@ -71,10 +71,10 @@ type notMade struct{ why error }
 // Error names the refusal.
 func (n *notMade) Error() string { return "the order is not made: " + n.why.Error() }
 
-// NotMade refuses to make the order at all: only before its first change. Whoever asked for it hears why.
+// NotMade refuses to make the order, before its first change. The caller gets the reason.
 func NotMade(why error) error { return &notMade{why} }
 
-// endingOf tells the endings of the business from faults of ours.
+// endingOf separates endings from bugs.
 func endingOf(err error) (*Ending, error) {
 	var ending *Ending
 	switch {
@@ -91,11 +91,11 @@ func endingOf(err error) (*Ending, error) {
 // shipped is the ending with the result of an order whose parcel is followed afterwards.
 var shipped = &Ending{status: domain.StatusDone, event: domain.EventShipped}
 
-// end undoes what the order has taken, unless it ends with its result, and enters the final status.
+// end compensates, unless the order ends with its result, and enters the final status.
 func (o *Order) end(ctx workflow.Context, ending *Ending) {
 	switch {
 	case ending != done:
-		o.undo(ctx)
+		o.compensate(ctx)
 	case o.carried != nil:
 		ending = shipped
 	}

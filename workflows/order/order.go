@@ -21,7 +21,7 @@ type Input[Data any] struct {
 
 // Rule is the rule of a service, from the order to its result. A nil error is the result given; an Ending ends the order
 // without it: Expired, Canceled, Refused, Rejected, Stored or Released. NotMade makes no order at all. Any other error is a
-// fault in our code.
+// bug.
 type Rule[Data any] func(workflow.Context, *Order, Data) error
 
 // Order is one order inside its workflow.
@@ -29,27 +29,26 @@ type Order struct {
 	state     domain.Order
 	deadlines domain.Deadlines
 
-	unrecorded []domain.Event  // changes that the read model has not been told of
-	telling    []domain.Event  // changes that it is being told of
-	recording  workflow.Future // ends when the read model has been told, or the pause after it was not; nil: nothing is told
-	trying     int             // how much is being tried inside the workflow task: changes are told with what comes of it
-	shown      shown
+	pending       []domain.Event  // changes that are not projected yet
+	inFlight      []domain.Event  // changes that are being projected
+	projecting    workflow.Future // ends with the projection, or with the pause after a failed one; nil: none is running
+	localAttempts int             // local attempts that are running: changes wait for their outcome
+	shown         shown
 
-	undos        []*Undo
-	payments     payments
-	answers      []*given                                // what people have done and the rule has not yet heard
-	heard        *given                                  // what the rule works on now
-	limit        func(workflow.Context) *domain.Deadline // of a step at the service centre
-	keep         func(workflow.Context, time.Time) error // holds what the order waits for until then; nil: nothing is held
-	standing     *standing                               // the timer of a deadline that outlasts several steps
-	withdrawal   *Undo                                   // takes the lodged application back
-	carried      *domain.Tracking                        // a parcel that is followed after the order is done; nil: none
-	told         int                                     // how often the service centre has said that there is news
-	heeded       int                                     // how many of these the order has asked about
-	quiet        workflow.Future                         // after it the centre is asked; nil: each wait has its own
-	generation   workflow.Version                        // by whose rules the order lives
-	cancelWanted bool
-	notMade      error // why the order was not made at all
+	compensations    []*Compensation
+	payments         payments
+	requests         []*request                              // what the rule has not handled yet
+	handling         *request                                // what the rule handles now
+	limit            func(workflow.Context) *domain.Deadline // of a step at the service centre
+	keep             func(workflow.Context, time.Time) error // extends what is held for the order until then; nil: nothing is held
+	deadlineTimer    *deadlineTimer                          // the timer of a deadline that outlasts several steps
+	withdrawal       *Compensation                           // takes the lodged application back
+	carried          *domain.Tracking                        // a parcel that is followed after the order is done; nil: none
+	callbacks        int                                     // of the service centre
+	handledCallbacks int                                     // those after which the centre was asked
+	callbackTimeout  workflow.Future                         // after it the centre is polled; nil: each wait has its own
+	cancelWanted     bool
+	notMade          error // why the order was not made at all
 }
 
 // Workflow makes the workflow of a service from its rule.
@@ -63,13 +62,12 @@ func Workflow[Data any](rule Rule[Data]) func(workflow.Context, Input[Data]) err
 	}
 }
 
-// begin prepares an order to hear from people and from the bank, before anything else happens.
+// begin registers handlers of updates and signals before anything else happens.
 func begin(ctx workflow.Context, state domain.Order, deadlines domain.Deadlines) (*Order, error) {
 	o := &Order{state: state, deadlines: deadlines, limit: unlimited}
 	o.state.CreatedAt = workflow.Now(ctx)
 	o.state.Status = domain.StatusCreated // until the rule says more: an outside system may keep it waiting before
 	o.payments.lock = workflow.NewMutex(ctx)
-	o.generation = generationOf(ctx)
 	if err := o.handleUpdates(ctx); err != nil {
 		return nil, err
 	}
@@ -80,7 +78,7 @@ func begin(ctx workflow.Context, state domain.Order, deadlines domain.Deadlines)
 // live carries the rule out, ends the order, and keeps it until its personal data is erased.
 func (o *Order) live(ctx workflow.Context, rule func(workflow.Context) error) error {
 	err := rule(ctx)
-	// Whoever cancels the workflow itself must not leave an order half undone.
+	// A canceled workflow must still compensate.
 	ctx, release := workflow.NewDisconnectedContext(ctx)
 	defer release()
 	var refused *notMade
@@ -89,10 +87,10 @@ func (o *Order) live(ctx workflow.Context, rule func(workflow.Context) error) er
 	}
 	ending, err := endingOf(err)
 	if err != nil {
-		return err // a fault of ours: the workflow fails, support sees it, `cabinet redrive` mends it
+		return err // a bug: the workflow fails, support sees it, and `cabinet redrive` repairs it
 	}
 	o.end(ctx, ending)
-	o.settled(nil)
+	o.reply(nil)
 	o.afterlife(ctx)
 	if err := o.close(ctx); err != nil {
 		return err
@@ -100,28 +98,28 @@ func (o *Order) live(ctx workflow.Context, rule func(workflow.Context) error) er
 	return o.erase(ctx)
 }
 
-// unmake ends an order that was refused before it stood: whoever asked for it hears why, and nothing of it stays.
+// unmake ends an order that was refused before it was made: the caller gets the reason, and nothing of it remains.
 func (o *Order) unmake(ctx workflow.Context, refused *notMade) error {
-	o.notMade = refused.why // who waits for the answer does not wait for the undo
-	o.undo(ctx)
+	o.notMade = refused.why // the caller does not wait for the compensations
+	o.compensate(ctx)
 	if err := o.close(ctx); err != nil {
 		return err
 	}
 	return o.erase(ctx)
 }
 
-// close waits until everyone has been answered and the read model knows the last word.
+// close waits until all updates have returned and the last change is projected.
 func (o *Order) close(ctx workflow.Context) error {
 	return workflow.Await(ctx, func() bool {
-		return workflow.AllHandlersFinished(ctx) && len(o.unrecorded) == 0 && o.recording == nil
+		return workflow.AllHandlersFinished(ctx) && len(o.pending) == 0 && o.projecting == nil
 	})
 }
 
 // ID is the order's id.
 func (o *Order) ID() string { return o.state.ID }
 
-// Now is the order's state.
-func (o *Order) Now() domain.Order { return o.state }
+// State is the order's state.
+func (o *Order) State() domain.Order { return o.state }
 
 // CitizenID is the id of the citizen who ordered.
 func (o *Order) CitizenID() string { return o.state.CitizenID }

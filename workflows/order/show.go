@@ -32,7 +32,7 @@ type shown struct {
 	ended     time.Time
 }
 
-// show tells support staff where the order stands: search attributes to find it by, and words to read.
+// show updates what support staff see: search attributes to find the order by, and the details to read.
 func (o *Order) show(ctx workflow.Context) {
 	workflow.SetCurrentDetails(ctx, o.details())
 	updates := o.attributes()
@@ -84,7 +84,7 @@ func keyword(key temporal.SearchAttributeKeyKeyword, value string) temporal.Sear
 	return key.ValueSet(value)
 }
 
-// details are the words of the order's page in the engine's web UI (markdown): what the citizen reads, which says whose move it
+// details are the text of the order's page in the engine's web UI (markdown): what the citizen reads, which says whose move it
 // is, and until when.
 func (o *Order) details() string {
 	told := "Громадянин читає: " + o.state.Told(domain.PartyInitiator)

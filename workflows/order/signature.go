@@ -26,7 +26,7 @@ var VerifySignature = effect.Define[SignatureCheck, effect.Nothing](effect.Defin
 	Queue: effect.Signatures, Repeat: effect.ReadsOnly,
 })
 
-// signatureTimer is the word of the timer, for support staff.
+// signatureTimer is the timer's summary, for support staff.
 const signatureTimer = "Очікування підпису"
 
 // AwaitSignature makes the order a draft and asks the citizen who ordered to sign its statement (ORD-49).
@@ -43,7 +43,7 @@ func (o *Order) AwaitSignatureUntil(ctx workflow.Context, until time.Time) error
 	return o.CollectSignature(ctx)
 }
 
-// CollectSignature waits for the signature of an order that stands where it is signed: Expired when its deadline has
+// CollectSignature waits for the signature of an order that can be signed: Expired when its deadline has
 // passed, Canceled when it is given up. A signature that is not good is refused, and the order waits on.
 func (o *Order) CollectSignature(ctx workflow.Context) error {
 	for {
@@ -62,10 +62,10 @@ func (o *Order) CollectSignature(ctx workflow.Context) error {
 	}
 }
 
-// TakeSignature keeps a good signature of whoever acts; else it says what is wrong with it. One that is still being
+// TakeSignature keeps a valid signature of the acting party; else it says what is wrong with it. One that is still being
 // verified when the order is given up counts for nothing.
 func (o *Order) TakeSignature(ctx workflow.Context, act Act) error {
-	_, err := VerifySignature.DoSwiftly(ctx, SignatureCheck{
+	_, err := VerifySignature.DoLocalFirst(ctx, SignatureCheck{
 		OrderID: o.state.ID, CitizenID: act.CitizenID, FileID: act.FileID, Digest: o.state.Statement.Digest, Unsigned: act.Unsigned,
 	})
 	switch {

@@ -6,32 +6,22 @@ import (
 	"go.temporal.io/sdk/workflow"
 )
 
-// awaitUntil waits for a condition, at most until an instant; a zero instant is without end.
+// awaitUntil waits for a condition until an instant; a zero instant is without end.
 func (o *Order) awaitUntil(ctx workflow.Context, until time.Time, summary string, condition func() bool) error {
 	if until.IsZero() {
 		return workflow.Await(ctx, condition)
 	}
 	left := until.Sub(workflow.Now(ctx))
-	options := workflow.TimerOptions{Summary: summary}
 	switch {
 	case left <= 0:
 		return nil
-	case o.standing != nil && !until.Before(o.standing.until):
-		return o.standing.await(ctx, until, condition)
-	case o.generation >= tidyWaits:
-		return awaitTidily(ctx, left, options, condition)
-	}
-	_, err := workflow.AwaitWithOptions(ctx, workflow.AwaitOptions{Timeout: left, TimerOptions: options}, condition)
-	return err
-}
-
-// awaitTidily waits for a condition, at most so long, and takes the timer with it.
-func awaitTidily(ctx workflow.Context, left time.Duration, options workflow.TimerOptions, condition func() bool) error {
-	if condition() {
+	case o.deadlineTimer != nil && !until.Before(o.deadlineTimer.until):
+		return o.deadlineTimer.await(ctx, until, condition)
+	case condition():
 		return nil
 	}
 	waiting, stop := workflow.WithCancel(ctx)
 	defer stop()
-	timer := workflow.NewTimerWithOptions(waiting, left, options)
+	timer := workflow.NewTimerWithOptions(waiting, left, workflow.TimerOptions{Summary: summary})
 	return workflow.Await(ctx, func() bool { return condition() || timer.IsReady() })
 }

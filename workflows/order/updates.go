@@ -11,22 +11,21 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// The updates through which people act: to make the order, and one for each action. Each is answered with the order's
-// new state.
+// The updates: one makes the order, and one is for each action. Each returns the order's new state.
 const (
 	CreateUpdate = "create"
 	PayUpdate    = string(domain.ActionPay)
 	CancelUpdate = string(domain.ActionCancel)
 )
 
-// Act says who acts on an order, and with what.
+// Act is an update's argument: who acts on the order, and with what.
 type Act struct {
 	CitizenID string `json:"citizenId"`
 	// ReturnURL is where the bank sends the citizen back to; for PayUpdate.
 	ReturnURL string `json:"returnUrl,omitempty"`
-	// FileID is the stored file that the act brings: a signature.
+	// FileID is the stored file that comes with the action: a signature.
 	FileID string `json:"fileId,omitempty"`
-	// Unsigned confirms the statement without a signature; whether that may be, the worker says.
+	// Unsigned confirms the statement without a signature, if the worker's settings permit it.
 	Unsigned bool `json:"unsigned,omitempty"`
 	// Choice is what the citizen has chosen, as the action's own type.
 	Choice json.RawMessage `json:"choice,omitempty"`
@@ -34,8 +33,8 @@ type Act struct {
 
 type handler func(workflow.Context, Act) (domain.Order, error)
 
-// handleUpdates registers what people may do. Every action goes through the one table of domain.ActionRules. Whoever made the
-// order waits already, and each registration wakes all who wait: theirs is the last.
+// handleUpdates registers a handler for each action of the table domain.ActionRules. CreateUpdate waits already, and each
+// registration wakes what waits: it is registered last.
 func (o *Order) handleUpdates(ctx workflow.Context) error {
 	handlers := map[domain.Action]handler{domain.ActionPay: o.pay, domain.ActionCancel: o.cancel}
 	actions := []domain.Action{domain.ActionPay, domain.ActionCancel}
@@ -55,7 +54,7 @@ func (o *Order) handleUpdates(ctx workflow.Context) error {
 	return workflow.SetUpdateHandler(ctx, CreateUpdate, o.created)
 }
 
-// created answers whoever made the order, once it stands or was refused.
+// created returns once the order was made or refused.
 func (o *Order) created(ctx workflow.Context) (domain.Order, error) {
 	if err := workflow.Await(ctx, func() bool { return o.state.Version > 0 || o.notMade != nil }); err != nil {
 		return o.state, err
@@ -63,7 +62,7 @@ func (o *Order) created(ctx workflow.Context) (domain.Order, error) {
 	return o.state, Refusal(o.notMade)
 }
 
-// cancel gives the order up. The main line looks first whether the bank has taken the money in the meantime.
+// cancel cancels the order. The rule first asks the bank whether it was paid in the meantime.
 func (o *Order) cancel(ctx workflow.Context, _ Act) (domain.Order, error) {
 	o.cancelWanted = true
 	err := workflow.Await(ctx, func() bool {
@@ -80,8 +79,8 @@ func (o *Order) cancel(ctx workflow.Context, _ Act) (domain.Order, error) {
 	return o.state, nil
 }
 
-// RefusalBy is the refusal of an act whose effect has failed: the other side's last word by its code, which is the failure's
-// type, and its silence. Nil when nothing has failed.
+// RefusalBy is the refusal of an action whose effect has failed: by the code that is the failure's type if it is final, else
+// CodeUnavailable. Nil without a failure.
 func RefusalBy(err error) error {
 	switch {
 	case err == nil:
@@ -92,8 +91,7 @@ func RefusalBy(err error) error {
 	return domain.RefuseFor(domain.CodeUnavailable, err)
 }
 
-// Refusal carries a refusal of the domain to the caller of an update: its code is the error's type, its fields are the
-// details.
+// Refusal is a domain error as an application error: its type is the code, its details are the fields.
 func Refusal(err error) error {
 	var why *domain.Error
 	switch {

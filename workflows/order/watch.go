@@ -7,60 +7,60 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// stay starts what outlasts the single words of a centre: the deadline's timer, and the time in which its callbacks are
-// waited for in vain, after which it is asked about each step. The answer stops both.
+// stay starts what outlasts the single updates of a centre: the deadline's timer, and the callback timeout, after which the
+// centre is polled. stop cancels both.
 func (o *Order) stay(ctx workflow.Context) (stop func()) {
 	staying, leave := workflow.WithCancel(ctx)
 	if o.deadlines.Callback > 0 {
-		o.quiet = o.quietTime(staying)
+		o.callbackTimeout = o.startCallbackTimeout(staying)
 	}
-	settle := func() {}
+	stopTimer := func() {}
 	if deadline := o.state.Deadline; deadline != nil {
-		settle = o.Standing(staying, deadline.Until, decisionTimer)
+		stopTimer = o.StartDeadlineTimer(staying, deadline.Until, decisionTimer)
 	}
 	return func() {
-		o.quiet = nil
-		settle()
+		o.callbackTimeout = nil
+		stopTimer()
 		leave()
 	}
 }
 
-// watch asks the service centre when its callback has been waited for in vain; a callback that comes costs no asking.
-// Orders that were made before that was so know no term for it.
+// watch polls the service centre after the callback timeout; a callback that comes in time saves the polls. Orders without a
+// timeout poll from the start.
 func (o *Order) watch(ctx workflow.Context, known domain.Lodged) workflow.Future {
 	asking := WatchCentre.With(effect.Every(o.deadlines.Asking))
 	if o.deadlines.Callback == 0 {
 		return asking.Begin(ctx, known)
 	}
-	word, heard := workflow.NewFuture(ctx)
+	update, settable := workflow.NewFuture(ctx)
 	workflow.Go(ctx, func(ctx workflow.Context) {
-		if err := o.awaitQuiet(ctx); err != nil {
-			heard.SetError(err)
+		if err := o.awaitCallbackTimeout(ctx); err != nil {
+			settable.SetError(err)
 			return
 		}
-		heard.Chain(asking.Begin(ctx, known))
+		settable.Chain(asking.Begin(ctx, known))
 	})
-	return word
+	return update
 }
 
-// quietTimer is the word of the timer, for support staff.
-const quietTimer = "Очікування відповіді сервісного центру"
+// callbackSummary is the timer's summary, for support staff.
+const callbackSummary = "Очікування відповіді сервісного центру"
 
-// awaitQuiet waits until the centre is to be asked; an error says that nobody waits for its word any more.
-func (o *Order) awaitQuiet(ctx workflow.Context) error {
-	quiet := o.quiet
-	if quiet == nil {
-		return o.quietTime(ctx).Get(ctx, nil)
+// awaitCallbackTimeout waits until the centre is to be polled; an error means that the wait was canceled.
+func (o *Order) awaitCallbackTimeout(ctx workflow.Context) error {
+	timeout := o.callbackTimeout
+	if timeout == nil {
+		return o.startCallbackTimeout(ctx).Get(ctx, nil)
 	}
-	if err := workflow.Await(ctx, quiet.IsReady); err != nil {
+	if err := workflow.Await(ctx, timeout.IsReady); err != nil {
 		return err
 	}
-	if err := ctx.Err(); err != nil { // the word came at the same moment
+	if err := ctx.Err(); err != nil { // the update came at the same instant
 		return err
 	}
-	return quiet.Get(ctx, nil)
+	return timeout.Get(ctx, nil)
 }
 
-func (o *Order) quietTime(ctx workflow.Context) workflow.Future {
-	return workflow.NewTimerWithOptions(ctx, o.deadlines.Callback, workflow.TimerOptions{Summary: quietTimer})
+func (o *Order) startCallbackTimeout(ctx workflow.Context) workflow.Future {
+	return workflow.NewTimerWithOptions(ctx, o.deadlines.Callback, workflow.TimerOptions{Summary: callbackSummary})
 }

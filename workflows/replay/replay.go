@@ -1,4 +1,4 @@
-// Package replay lives the histories of orders again, with the workflows of this build, and lets somebody watch.
+// Package replay replays the histories of orders with the workflows of this build, and reports what they do.
 package replay
 
 import (
@@ -20,7 +20,7 @@ type Options struct {
 	Data     converter.DataConverter    // nil: the SDK's own
 	Failures converter.FailureConverter // nil: the SDK's own
 	Watch    Watch
-	// Leisurely lets workflow code stand still for as long as it likes: in a debugger, or for a slow key store.
+	// Leisurely disables the deadlock detection: for a debugger, or a slow key store.
 	Leisurely bool
 }
 

@@ -8,13 +8,13 @@ import (
 	"cabinet/workflows/order"
 )
 
-// Watch hears what orders do while they are replayed. A nil function is not called.
+// Watch are callbacks about what orders do while they are replayed. A nil function is not called.
 type Watch struct {
-	// Told hears what the read model is told: it stands in no history.
+	// Told gets projections, which no history has.
 	Told func(order.Recorded)
-	// Acts hears that somebody acts. What it gives hears the answer, unless the act was refused.
+	// Acts gets each update. What it returns gets the outcome, unless the update was refused.
 	Acts func(domain.Action) (answered func(domain.Order))
-	// Tries hears of an effect that is tried inside a workflow task, and may ask later whether there was an outcome.
+	// Tries gets each local attempt of an effect, and may ask later whether there was an outcome.
 	Tries func(effect string, over func() bool)
 }
 
@@ -43,7 +43,7 @@ func (i *inbound) Init(next interceptor.WorkflowOutboundInterceptor) error {
 	return i.Next.Init(out)
 }
 
-// ExecuteUpdate hears of acts and of what they are answered with.
+// ExecuteUpdate reports updates and their outcomes.
 func (i *inbound) ExecuteUpdate(ctx workflow.Context, in *interceptor.UpdateInput) (any, error) {
 	if i.watch.Acts == nil {
 		return i.Next.ExecuteUpdate(ctx, in)
@@ -61,7 +61,7 @@ type outbound struct {
 	watch Watch
 }
 
-// ExecuteLocalActivity hears what the read model is told.
+// ExecuteLocalActivity reports projections.
 func (o *outbound) ExecuteLocalActivity(ctx workflow.Context, name string, args ...any) workflow.Future {
 	if name == order.Record.Name && o.watch.Told != nil {
 		if told, ok := args[0].(order.Recorded); ok {

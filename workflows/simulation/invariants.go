@@ -172,7 +172,7 @@ func (l *Life) judgeMoney(last *domain.Order) {
 	}
 }
 
-// earned says whether the price is due: the result was given, or lies ready, or was not fetched in time. Carriage that the
+// earned reports whether the price is due: the result was given, or lies ready, or was not fetched in time. Carriage that the
 // post has called off is not due.
 func earned(last *domain.Order) bool {
 	if last.Shipment != nil && last.Parcel != nil && last.Parcel.State == domain.ParcelCancelled {

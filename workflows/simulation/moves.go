@@ -147,7 +147,7 @@ func (l *Life) urge() {
 	l.lastMove = l.env.Now()
 }
 
-// forward says whether an action leads on, and is not giving up, asking again or a download.
+// forward reports whether an action leads on, and is not giving up, asking again or a download.
 func forward(action domain.Action) bool {
 	switch action {
 	case domain.ActionCancel, domain.ActionReject, domain.ActionResendCode, domain.ActionDownloadPolicy, domain.ActionDownloadReceipt, domain.ActionDownloadReport:

@@ -51,7 +51,7 @@ func (c *Centre) Change(change func(*domain.Application)) {
 // Newest is the newest application; the zero one before the first.
 func (c *Centre) Newest() domain.Application { return c.applications[number(len(c.Lodged))] }
 
-// Open says whether an application is neither decided for good nor withdrawn.
+// Open reports whether an application is neither decided for good nor withdrawn.
 func (c *Centre) Open() bool {
 	for number, application := range c.applications {
 		final := slices.Contains([]domain.ApplicationStatus{
@@ -83,7 +83,7 @@ func (c *Centre) lodge(kind domain.ApplicationKind, reference string) (domain.Ap
 	return application, nil
 }
 
-// knows says whether an application with a reference was taken.
+// knows reports whether an application with a reference was taken.
 func (c *Centre) knows(reference string) bool {
 	for _, application := range c.applications {
 		if application.Reference == reference {
@@ -118,7 +118,7 @@ func (c *Centre) ask(number string) (domain.Application, error) {
 func (c *Centre) watch(known domain.Lodged) (domain.Application, error) {
 	c.Watched++
 	application, err := c.ask(known.Number)
-	if err == nil && !known.News(application) {
+	if err == nil && !known.Changed(application) {
 		return domain.Application{}, temporal.NewApplicationError("nothing new", order.NoNews)
 	}
 	return application, err

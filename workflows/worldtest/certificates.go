@@ -38,7 +38,7 @@ func (w *World) Reserve(reservation domain.CertificateReservation, at time.Time)
 	w.Signal(order.CentreSignal, nil)
 }
 
-// KeepsPlate says whether a plate is kept for an exchange: it was neither released nor its application withdrawn.
+// KeepsPlate reports whether a plate is kept for an exchange: it was neither released nor its application withdrawn.
 func (w *World) KeepsPlate() bool {
 	for _, application := range w.Centre.applications {
 		kept := application.Reservation

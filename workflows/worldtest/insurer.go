@@ -39,7 +39,7 @@ type Insurer struct {
 // GoodCode is the code in the citizen's phone.
 func (i *Insurer) GoodCode() string { return fmt.Sprintf("100%d", i.Sent) }
 
-// Keeps says whether an order's policy is reserved or in force.
+// Keeps reports whether an order's policy is reserved or in force.
 func (i *Insurer) Keeps(orderID string) bool {
 	_, reserved := i.policies[orderID]
 	return reserved && !slices.Contains(i.Released, orderID)

@@ -13,10 +13,10 @@ type Signatures struct {
 	Down bool
 	// Fault refuses every signature with its code; empty: each is good.
 	Fault domain.Code
-	// Unsigned says whether citizens may do without a signature.
+	// Unsigned reports whether citizens may do without a signature.
 	Unsigned bool
 	Checked  []order.SignatureCheck
-	// StatementsDown says whether statements cannot be written; Fixed are those that were.
+	// StatementsDown reports whether statements cannot be written; Fixed are those that were.
 	StatementsDown bool
 	Fixed          []order.NewStatement
 }

@@ -37,7 +37,7 @@ type World struct {
 
 	// WorkersDie lets every worker die after it has carried an effect out and before it has told of it.
 	WorkersDie bool
-	// ReadModelDown says whether the read model refuses to be written to.
+	// ReadModelDown reports whether the read model refuses to be written to.
 	ReadModelDown bool
 	// Recorded is what the read model was told.
 	Recorded []order.Recorded

@@ -187,5 +187,5 @@ func (c *Config) check() (faults []error) {
 	return faults
 }
 
-// Demo says whether the cabinet shows itself: preset sign-in and short deadlines are allowed.
+// Demo reports whether the cabinet shows itself: preset sign-in and short deadlines are allowed.
 func (c *Config) Demo() bool { return c.Environment == demo }

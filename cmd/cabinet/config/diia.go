@@ -18,7 +18,7 @@ type DiiaAccount struct {
 	CallbackKey string `env:"CALLBACK_KEY" secret:"true"`
 }
 
-// Offered says whether citizens can use Diia.
+// Offered reports whether citizens can use Diia.
 func (a DiiaAccount) Offered() bool { return a.AcquirerToken != "" }
 
 // callbackKey is the form of that key: long enough that nobody guesses it, and whole in an address.

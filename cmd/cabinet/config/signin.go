@@ -9,7 +9,7 @@ type MonobankSignIn struct {
 	Key string `env:"KEY" secret:"true"`
 }
 
-// Offered says whether citizens can sign in with the bank.
+// Offered reports whether citizens can sign in with the bank.
 func (m MonobankSignIn) Offered() bool { return m.Key != "" }
 
 func (m MonobankSignIn) check(refuse func(wrong bool, text string)) {

@@ -24,7 +24,7 @@ type Part struct {
 	StopAfter time.Duration // how long it may take to stop; default 10 s
 }
 
-// Probe says whether a part is ready; nil is ready as soon as it runs.
+// Probe reports whether a part is ready; nil is ready as soon as it runs.
 type Probe func(context.Context) error
 
 // lastWords is how long a dead part's own children may keep its log open.

@@ -46,7 +46,7 @@ func (s *settings) endLeftovers(ctx context.Context, log *supervise.Log) error {
 	return nil
 }
 
-// runs says whether the process of a file is still that part: the number may have gone to somebody else since.
+// runs reports whether the process of a file is still that part: the number may have gone to somebody else since.
 func (s *settings) runs(ctx context.Context, file, name string) bool {
 	content, err := os.ReadFile(file)
 	if err != nil {

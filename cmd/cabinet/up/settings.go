@@ -159,7 +159,7 @@ func (s *settings) check(ctx context.Context) error {
 	return nil
 }
 
-// free says whether an address can be listened on, and which one it is if the port is 0.
+// free reports whether an address can be listened on, and which one it is if the port is 0.
 func free(ctx context.Context, address string) (string, error) {
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
 	if err != nil {

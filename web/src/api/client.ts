@@ -32,7 +32,7 @@ export class ApiError extends Error {
     this.fields = body.fields ?? {};
     this.retryAt = wait && Date.now() + wait;
     this.settled = body.settled ?? false;
-    this.standing = this.repeatable ? undefined : body.id; // until it is refused the id is that of the wish itself
+    this.standing = this.repeatable ? undefined : body.id; // until it is refused the id is that of the request itself
   }
 
   /** The outcome is not known: the same request with the same key may be sent again. */
@@ -40,7 +40,7 @@ export class ApiError extends Error {
     return !this.settled && (this.status === 0 || this.status === 202 || this.status >= 502);
   }
 
-  /** The same wish may be sent again, with its key: its outcome is not known, or it has not been looked at. */
+  /** The request may be sent again with its key: its outcome is not known, or it was not processed. */
   get repeatable(): boolean {
     return this.uncertain || (!this.settled && [401, 429, 500].includes(this.status));
   }

@@ -4332,7 +4332,7 @@ export interface components {
     };
     parameters: {
         ID: string;
-        /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+        /** @description Chosen by the client for one intended action. A request that is repeated with the same key is carried out once. */
         IdempotencyKey: string;
         /** @description The policy's number */
         Policy: string;
@@ -4746,7 +4746,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                /** @description Chosen by the client for one intended action. A request that is repeated with the same key is carried out once. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4924,7 +4924,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                /** @description Chosen by the client for one intended action. A request that is repeated with the same key is carried out once. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5018,7 +5018,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                /** @description Chosen by the client for one intended action. A request that is repeated with the same key is carried out once. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5037,7 +5037,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                /** @description Chosen by the client for one intended action. A request that is repeated with the same key is carried out once. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5140,7 +5140,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                /** @description Chosen by the client for one intended action. A request that is repeated with the same key is carried out once. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5168,7 +5168,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                /** @description Chosen by the client for one intended action. A request that is repeated with the same key is carried out once. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5187,7 +5187,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                /** @description Chosen by the client for one intended action. A request that is repeated with the same key is carried out once. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5483,7 +5483,7 @@ export interface operations {
                 redirectUrl: string;
             };
             header?: {
-                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                /** @description Chosen by the client for one intended action. A request that is repeated with the same key is carried out once. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5502,7 +5502,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                /** @description Chosen by the client for one intended action. A request that is repeated with the same key is carried out once. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6278,7 +6278,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                /** @description Chosen by the client for one intended action. A request that is repeated with the same key is carried out once. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6683,7 +6683,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                /** @description Chosen by the client for one intended action. A request that is repeated with the same key is carried out once. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7037,7 +7037,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                /** @description Chosen by the client for one intended action. A request that is repeated with the same key is carried out once. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7091,7 +7091,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                /** @description Chosen by the client for one intended action. A request that is repeated with the same key is carried out once. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7136,7 +7136,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                /** @description Chosen by the client for one intended action. A request that is repeated with the same key is carried out once. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7330,7 +7330,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                /** @description Chosen by the client for one intended action. A request that is repeated with the same key is carried out once. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7359,7 +7359,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                /** @description Chosen by the client for one intended action. A request that is repeated with the same key is carried out once. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7425,7 +7425,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Made once for one wish of the citizen; a repeated request with the same key acts once. */
+                /** @description Chosen by the client for one intended action. A request that is repeated with the same key is carried out once. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;

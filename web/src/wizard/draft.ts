@@ -5,8 +5,8 @@ import { dropWithSession } from '../api/session';
 
 export interface Draft<Answers> {
   answers: Answers;
-  /** Names the citizen's wish while its outcome is not known, so that asking again orders nothing twice. */
-  wish: string | undefined;
+  /** Of the request whose outcome is not known, so that a retry orders nothing twice. */
+  idempotencyKey: string | undefined;
   /** The order that these answers have become. */
   made: string | undefined;
 }
@@ -14,7 +14,7 @@ export interface Draft<Answers> {
 export type DraftStore<Answers> = UseBoundStore<StoreApi<Draft<Answers>>>;
 
 export function createDraft<Answers>(type: string, version: number, empty: Answers): DraftStore<Answers> {
-  const blank: Draft<Answers> = { answers: empty, wish: undefined, made: undefined };
+  const blank: Draft<Answers> = { answers: empty, idempotencyKey: undefined, made: undefined };
   const use = create<Draft<Answers>>()(
     persist(() => blank, {
       name: `cabinet-draft-${type}`,

@@ -71,6 +71,6 @@ function stateOf<Answers extends object>(
     save: same ? 'saved' : 'none',
     savedAt: same ? updatedAt : undefined,
     faults: {},
-    wish: undefined,
+    idempotencyKey: undefined,
   } as const;
 }

@@ -6,7 +6,7 @@ export type SaveState = 'none' | 'unsaved' | 'saved' | 'failed' | 'outdated';
 
 export interface ServerDraftState<Answers> {
   answers: Answers;
-  wish: string | undefined;
+  idempotencyKey: string | undefined;
   /** The order that the answers have become, and the steps that they took. */
   made: string | undefined;
   /** The order was made, and nobody has been led to it yet. */

@@ -43,7 +43,7 @@ export function keptDraft<Answers extends object>(
       const { answers, save } = use.getState();
       use.setState({
         answers: { ...answers, ...part },
-        wish: undefined,
+        idempotencyKey: undefined,
         made: undefined,
         unseen: false,
         trail: [],
@@ -59,7 +59,7 @@ const blankOf =
   <Answers extends object>(empty: Answers) =>
   (): ServerDraftState<Answers> => ({
     answers: empty,
-    wish: undefined,
+    idempotencyKey: undefined,
     made: undefined,
     unseen: false,
     trail: [],

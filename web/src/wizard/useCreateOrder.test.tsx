@@ -6,10 +6,10 @@ import { client } from '../api/client';
 import { newQueries } from '../testing/queries';
 import { useCreateOrder } from './useCreateOrder';
 
-/** Orders a vehicle check with a wish that is kept here. */
+/** Orders a vehicle check with a key that is kept here. */
 function creation() {
   let kept: string | undefined;
-  const wish = {
+  const idempotencyKey = {
     get: () => kept,
     set: (next: string | undefined) => {
       kept = next;
@@ -18,55 +18,55 @@ function creation() {
   const onMade = vi.fn();
   const onRefused = vi.fn();
   const { result } = renderHook(
-    () => useCreateOrder({ service: 'vehicle-check', wish, data: () => ({}), onMade, onRefused }),
+    () => useCreateOrder({ service: 'vehicle-check', idempotencyKey, data: () => ({}), onMade, onRefused }),
     {
       wrapper: ({ children }: { children: ReactNode }) => (
         <QueryClientProvider client={newQueries()}>{children}</QueryClientProvider>
       ),
     },
   );
-  return { result, wish, onMade, onRefused };
+  return { result, idempotencyKey, onMade, onRefused };
 }
 
-test('an answer without an id is an error, and the same wish may be sent again (API-048)', async () => {
+test('an answer without an id is an error, and the request may be sent again with its key (API-048)', async () => {
   const post = vi.spyOn(client, 'POST').mockResolvedValue({
     data: {},
     response: new Response(null, { status: 201 }),
   } as never);
-  const { result, wish, onMade } = creation();
+  const { result, idempotencyKey, onMade } = creation();
   result.current.order();
   await waitFor(() => expect(result.current.uncertain).toBe(true));
   expect(onMade).not.toHaveBeenCalled();
-  const key = wish.get();
+  const key = idempotencyKey.get();
   expect(key).toBeDefined();
 
   post.mockResolvedValue({ data: { id: 'o' }, response: new Response(null, { status: 201 }) } as never);
   result.current.order();
   await waitFor(() => expect(onMade).toHaveBeenCalledWith({ id: 'o' }));
   expect(post.mock.calls[1]?.[1]).toMatchObject({ params: { header: { 'Idempotency-Key': key } } });
-  expect(wish.get()).toBeUndefined();
+  expect(idempotencyKey.get()).toBeUndefined();
 });
 
 test.each([
   ['too early keeps its key', 429, undefined, true],
   ['refused is forgotten', 422, undefined, false],
   ['refused by a silent register is forgotten', 503, true, false],
-])('a wish that was %s', async (_, status, settled, kept) => {
+])('the key of a request that was %s', async (_, status, settled, kept) => {
   const message = 'Забагато запитів. Спробуйте за 30 секунд.';
   const post = vi.spyOn(client, 'POST').mockResolvedValue({
     error: { success: false, message, settled },
     response: new Response(null, { status, headers: { 'Retry-After': '30' } }),
   } as never);
-  const { result, wish, onRefused } = creation();
+  const { result, idempotencyKey, onRefused } = creation();
   result.current.order();
   await waitFor(() => expect(onRefused).toHaveBeenCalledWith(expect.objectContaining({ message })));
   expect(post).toHaveBeenCalledOnce(); // never by itself
-  expect(wish.get() !== undefined).toBe(kept);
+  expect(idempotencyKey.get() !== undefined).toBe(kept);
 });
 
-test('a wish in doubt keeps its key until the order itself has answered', async () => {
+test('a request in doubt keeps its key until the order itself has answered', async () => {
   const post = vi.spyOn(client, 'POST');
-  const { result, wish, onRefused } = creation();
+  const { result, idempotencyKey, onRefused } = creation();
   const answers = [
     { status: 503, kept: true },
     { status: 500, kept: true },
@@ -78,23 +78,23 @@ test('a wish in doubt keeps its key until the order itself has answered', async 
     result.current.order();
     await waitFor(() => expect(post.mock.calls.length).toBe(sent + 1));
     await waitFor(() => expect(result.current.busy).toBe(false));
-    expect(wish.get() !== undefined).toBe(kept);
+    expect(idempotencyKey.get() !== undefined).toBe(kept);
   }
   const calls = post.mock.calls as unknown as [string, { params: { header: object } }][];
   expect(new Set(calls.map(([, { params }]) => JSON.stringify(params.header))).size).toBe(1);
   expect(onRefused).toHaveBeenCalledTimes(2);
 });
 
-test('that no answer has come is not told any more when the network is back; the wish stays', async () => {
+test('that no answer has come is not told any more when the network is back; the key stays', async () => {
   vi.spyOn(client, 'POST').mockRejectedValue(new TypeError('Failed to fetch'));
-  const { result, wish } = creation();
+  const { result, idempotencyKey } = creation();
   result.current.order();
   await waitFor(() => expect(result.current.uncertain).toBe(true));
-  const key = wish.get();
+  const key = idempotencyKey.get();
   expect(key).toBeDefined();
   act(() => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(result.current.uncertain).toBe(false));
-  expect(wish.get()).toBe(key);
+  expect(idempotencyKey.get()).toBe(key);
 });
 
 test('what the server could not answer is told until the next attempt', async () => {

@@ -5,8 +5,8 @@ import type { Order } from '../api/queries';
 
 interface Creation {
   service: string;
-  /** The citizen's wish, kept until its outcome is known: asking again orders nothing twice. */
-  wish: { get: () => string | undefined; set: (wish: string | undefined) => void };
+  /** Kept until the request's outcome is known, so that a retry orders nothing twice. */
+  idempotencyKey: { get: () => string | undefined; set: (idempotencyKey: string | undefined) => void };
   /** What is ordered, as the service takes it. */
   data: () => object;
   onMade: (order: Order) => void;
@@ -26,12 +26,12 @@ export interface Refused {
 export const unrefused: Refused = { refusal: '' };
 
 /** Orders a service once, however often it is asked (API-047); an answer without an id is none (API-048). */
-export function useCreateOrder({ service, wish, data, onMade, onRefused }: Creation) {
+export function useCreateOrder({ service, idempotencyKey, data, onMade, onRefused }: Creation) {
   const queries = useQueryClient();
   const create = useMutation({
     mutationFn: async () => {
-      const key = wish.get() ?? crypto.randomUUID();
-      wish.set(key);
+      const key = idempotencyKey.get() ?? crypto.randomUUID();
+      idempotencyKey.set(key);
       const body = new FormData();
       body.append('serviceName', service);
       body.append('data', new Blob([JSON.stringify(data())], { type: 'application/json' }));
@@ -42,18 +42,18 @@ export function useCreateOrder({ service, wish, data, onMade, onRefused }: Creat
           bodySerializer: (form: unknown) => form as FormData,
         }),
       );
-      if (!order.id) throw new ApiError(502, {}); // it may have been made: the same wish may be sent again
+      if (!order.id) throw new ApiError(502, {}); // it may have been made: retry with the same key
       return order;
     },
     onSuccess: (order) => {
-      wish.set(undefined);
+      idempotencyKey.set(undefined);
       onMade(order);
       void queries.invalidateQueries({ queryKey: ['orders'] });
     },
     onError: (cause) => {
       const error = cause instanceof ApiError ? cause : new ApiError(500, {});
       if (error.uncertain) return;
-      if (!error.repeatable) wish.set(undefined);
+      if (!error.repeatable) idempotencyKey.set(undefined);
       // Of works the page itself says why, and until when.
       if (error.code !== 'ordering_blocked' && error.status !== 401) onRefused(error);
     },
@@ -63,7 +63,7 @@ export function useCreateOrder({ service, wish, data, onMade, onRefused }: Creat
   const offline = error instanceof ApiError && error.code === 'offline';
   useEffect(() => {
     if (!offline) return;
-    window.addEventListener('online', reset); // the wish is kept: another press asks for the same order
+    window.addEventListener('online', reset); // the key is kept: another press asks for the same order
     return () => window.removeEventListener('online', reset);
   }, [offline, reset]);
   return { order: () => create.mutate(), busy: create.isPending, uncertain };

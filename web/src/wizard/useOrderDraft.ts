@@ -24,9 +24,9 @@ export function useOrderDraft<Answers, Name extends string>(
   const [refused, setRefused] = useState<Refused>(unrefused);
   const creation = useCreateOrder({
     service: map.type,
-    wish: {
-      get: () => draft.use.getState().wish,
-      set: (wish) => draft.use.setState({ wish } as never),
+    idempotencyKey: {
+      get: () => draft.use.getState().idempotencyKey,
+      set: (idempotencyKey) => draft.use.setState({ idempotencyKey } as never),
     },
     data: () => data(draft.use.getState().answers),
     onMade: (order) => {

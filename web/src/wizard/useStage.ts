@@ -14,26 +14,26 @@ export interface Stage {
  */
 export function useStage(order: Order, onDone: (stage: Stage) => void = () => undefined) {
   const queries = useQueryClient();
-  const wish = useRef<{ of: string; key: string }>(undefined);
+  const idempotencyKey = useRef<{ of: string; key: string }>(undefined);
   const { queryKey } = orderQuery(order.id);
   return useMutation<Order, ApiError, Stage>({
     mutationFn: ({ stage, payload }) => {
       const of = JSON.stringify([stage, payload]);
-      if (wish.current?.of !== of) wish.current = { of, key: crypto.randomUUID() };
+      if (idempotencyKey.current?.of !== of) idempotencyKey.current = { of, key: crypto.randomUUID() };
       return required(
         client.PATCH('/api/services/{id}', {
-          params: { path: { id: order.id }, header: { 'Idempotency-Key': wish.current.key } },
+          params: { path: { id: order.id }, header: { 'Idempotency-Key': idempotencyKey.current.key } },
           body: { id: order.id, stage, payload },
         }),
       );
     },
     onSuccess: (next, stage) => {
-      wish.current = undefined;
+      idempotencyKey.current = undefined;
       queries.setQueryData(queryKey, next);
       onDone(stage);
     },
     onError: (error) => {
-      if (!(error instanceof ApiError && error.repeatable)) wish.current = undefined;
+      if (!(error instanceof ApiError && error.repeatable)) idempotencyKey.current = undefined;
       void queries.invalidateQueries({ queryKey });
     },
   });

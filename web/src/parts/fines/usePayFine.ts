@@ -8,15 +8,15 @@ import { useLead } from '../../wizard/useHere';
 /** Orders the payment of a fine, once however often it is pressed, and leads to the bank (FINE-14, PAYF-15, AMB-031). */
 export function usePayFine(fine: Fine) {
   const [refused, setRefused] = useState<Refused>(unrefused);
-  const wish = useRef<string>(undefined);
+  const idempotencyKey = useRef<string>(undefined);
   const lead = useLead();
   const queries = useQueryClient();
   const creation = useCreateOrder({
     service: 'fines',
-    wish: {
-      get: () => wish.current,
+    idempotencyKey: {
+      get: () => idempotencyKey.current,
       set: (next) => {
-        wish.current = next;
+        idempotencyKey.current = next;
       },
     },
     data: () => {

@@ -56,7 +56,7 @@ export function Reject({ order }: { order: Order }) {
   );
 }
 
-/** The call; once it has been refused the next one is another wish. */
+/** The call; after a refusal the next one has another key. */
 function useRejection(order: Order) {
   const key = useRef(crypto.randomUUID());
   const queries = useQueryClient();

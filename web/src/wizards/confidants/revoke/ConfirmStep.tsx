@@ -90,13 +90,13 @@ function useRevocation(vehicle: Schema['VehicleCard']) {
   const lead = useLead();
   const queries = useQueryClient();
   const [refused, setRefused] = useState(unrefused);
-  const wish = useRef<string>(undefined);
+  const idempotencyKey = useRef<string>(undefined);
   const { order, ...creation } = useCreateOrder({
     service: wizard.type,
-    wish: {
-      get: () => wish.current,
+    idempotencyKey: {
+      get: () => idempotencyKey.current,
       set: (next) => {
-        wish.current = next;
+        idempotencyKey.current = next;
       },
     },
     data: () => orderOf(vehicle),

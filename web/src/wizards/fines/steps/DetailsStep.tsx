@@ -27,7 +27,9 @@ export function DetailsStep({ go, closed }: StepProps) {
   const { watch } = form;
   // What is typed is kept at once: a refresh or an expired session loses nothing.
   useEffect(() => {
-    const kept = watch((typed) => useDraft.setState({ answers: typed as Answers, wish: undefined }));
+    const kept = watch((typed) =>
+      useDraft.setState({ answers: typed as Answers, idempotencyKey: undefined }),
+    );
     return () => kept.unsubscribe();
   }, [watch]);
   return (

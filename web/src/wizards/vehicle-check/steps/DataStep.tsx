@@ -56,7 +56,7 @@ function useSearch({ getValues, setError }: UseFormReturn<Answers>, onFound: () 
       // One vehicle is chosen by itself (VCHK-09).
       useDraft.setState({
         answers: { ...typed, found, carId: found.length === 1 ? (found[0]?.carId ?? '') : '' },
-        wish: undefined,
+        idempotencyKey: undefined,
       });
       onFound();
     },

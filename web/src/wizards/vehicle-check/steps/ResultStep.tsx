@@ -32,7 +32,7 @@ export function ResultStep({ go, closed }: StepProps) {
             onChange={(_, chosen) =>
               useDraft.setState(({ answers }) => ({
                 answers: { ...answers, carId: chosen },
-                wish: undefined,
+                idempotencyKey: undefined,
               }))
             }
           >
@@ -128,7 +128,10 @@ function useOrder() {
   const lead = useLead();
   return useCreateOrder({
     service: wizard.type,
-    wish: { get: () => useDraft.getState().wish, set: (wish) => useDraft.setState({ wish }) },
+    idempotencyKey: {
+      get: () => useDraft.getState().idempotencyKey,
+      set: (idempotencyKey) => useDraft.setState({ idempotencyKey }),
+    },
     data: () => {
       const { answers } = useDraft.getState();
       return { search: searchOf(answers), carId: answers.carId };

@@ -6,9 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A second order of what an unfinished one is about already is refused, and named; one about something else is not (SPR-34,
-// PRES-10).
-func TestSecondOrderIsRefused(t *testing.T) {
+// SPR-34, PRES-10: an order that repeats an unfinished one is refused with its id; one about something else is not.
+func TestDuplicateOrderIsRefused(t *testing.T) {
 	about := func(service ServiceName, key string) Order { return Order{Service: service, DataKey: key} }
 	cover := func(vin string, start, end Date) Order {
 		return Order{
@@ -28,8 +27,8 @@ func TestSecondOrderIsRefused(t *testing.T) {
 	}
 	march, april, may := Date{2026, 3, 1}, Date{2026, 4, 1}, Date{2026, 5, 1}
 	for name, row := range map[string]struct {
-		wanted, standing Order
-		code             Code
+		requested, unfinished Order
+		code                  Code
 	}{
 		"the same licence":     {about(LicenceExchangeService, "AAA1"), about(LicenceExchangeService, "AAA1"), CodeActiveApplication},
 		"another licence":      {about(LicenceExchangeService, "AAA2"), about(LicenceExchangeService, "AAA1"), ""},
@@ -61,28 +60,28 @@ func TestSecondOrderIsRefused(t *testing.T) {
 			appointment(OwnerToConfidantService, SchemaOwner, "owner", "user"), "",
 		},
 	} {
-		row.wanted.ID, row.standing.ID, row.standing.Status = "second", "first", StatusDraft
-		err := row.wanted.RefuseSecond([]*Order{&row.standing})
+		row.requested.ID, row.unfinished.ID, row.unfinished.Status = "second", "first", StatusDraft
+		err := row.requested.RefuseDuplicate([]*Order{&row.unfinished})
 		if row.code == "" {
 			require.NoError(t, err, name)
 			continue
 		}
 		require.Equal(t, &Error{Code: row.code, OrderID: "first"}, err, name)
-		row.standing.Status = StatusCanceled
-		require.NoError(t, row.wanted.RefuseSecond([]*Order{&row.standing}), name)
-		row.standing.Status, row.standing.ID = StatusDraft, row.wanted.ID
-		require.NoError(t, row.wanted.RefuseSecond([]*Order{&row.standing}), name)
+		row.unfinished.Status = StatusCanceled
+		require.NoError(t, row.requested.RefuseDuplicate([]*Order{&row.unfinished}), name)
+		row.unfinished.Status, row.unfinished.ID = StatusDraft, row.requested.ID
+		require.NoError(t, row.requested.RefuseDuplicate([]*Order{&row.unfinished}), name)
 	}
 }
 
-// Which services a citizen can want once at a time.
-func TestSingleServices(t *testing.T) {
-	for service, single := range map[ServiceName]bool{
+// Services of which a citizen can have one unfinished order at a time.
+func TestUniqueServices(t *testing.T) {
+	for service, unique := range map[ServiceName]bool{
 		PlateReserveService: true, PlateStorageService: true, LicenceExchangeService: true, SPRExchangeService: true,
 		OwnerToConfidantService: true, ConfidantToOwnerService: true, ConfidantRevokeService: true, InsuranceService: true, GreenInsuranceService: true,
 		FinesService: true, IndividualPlateService: true, VehicleCheckService: false, PostalShipmentService: true, ReshipmentService: true,
 		ReshipmentSPRService: true, "other": false,
 	} {
-		require.Equal(t, single, service.Single(), service)
+		require.Equal(t, unique, service.Unique(), service)
 	}
 }

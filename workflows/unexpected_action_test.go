@@ -15,7 +15,7 @@ import (
 
 // An act that the table of actions permits where the rule waits for another one is a fault of ours, and is never taken for
 // that other one: for a signature, for a step that nobody has taken.
-func TestUnheardAct(t *testing.T) {
+func TestUnexpectedAction(t *testing.T) {
 	for name, wait := range map[string]func(*order.Order, workflow.Context) error{
 		"a signature is asked": (*order.Order).CollectSignature,
 		"a stage is asked": func(o *order.Order, ctx workflow.Context) error {
@@ -40,7 +40,7 @@ func TestUnheardAct(t *testing.T) {
 			})
 			var fault *temporal.ApplicationError
 			require.True(t, errors.As(l.env.GetWorkflowError(), &fault))
-			require.Equal(t, "Unheard", fault.Type())
+			require.Equal(t, "UnexpectedActionError", fault.Type())
 			require.Equal(t, []string{"0s created"}, l.story(), "the act was taken for nothing else")
 		})
 	}

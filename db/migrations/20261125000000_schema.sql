@@ -1,0 +1,505 @@
+-- +goose Up
+
+-- The read model: what the API answers from, the keys that open it, and what sign-in, staff and letters need. Orders themselves
+-- live in the engine; workers write here what has become of them.
+--
+-- What is personal is encrypted (temporal/papers.go), with the order's key what belongs to an order, and with the citizen's key
+-- what belongs to a citizen. A column that is named for what it hashes, such as email_hash or vin_hash, is an HMAC: it finds a row
+-- without decrypting it. Tokens, cookies and the codes of links are kept as their SHA-256 alone.
+--
+-- Migrations are numbered by date. A .data from before this one already has the tables, and `make run` fails on the first of them:
+-- remove it with `make clean-data`.
+
+
+-- CITIZENS
+
+-- Citizens who have signed in, and people whom a citizen's order names.
+CREATE TABLE citizens (
+    id            uuid        PRIMARY KEY,
+    -- HMAC of the RNOKPP: names the citizen where no personal data may appear (search attributes, logs).
+    reference     text        NOT NULL UNIQUE,
+    -- domain.Person as JSON, encrypted. NULL: only the reference is known yet.
+    sealed        bytea,
+    -- NULL: no address.
+    email_hash    bytea,
+    email_status  text        NOT NULL DEFAULT 'not_verified' CHECK (email_status IN ('not_verified', 'pending', 'verified')),
+    created_at    timestamptz NOT NULL,
+    -- The epoch: never, the citizen was named in somebody else's order.
+    signed_in_at  timestamptz NOT NULL
+);
+CREATE INDEX citizens_by_verified_email ON citizens (email_hash) WHERE email_status = 'verified';
+
+-- Links that verify e-mail addresses. A link works once, and only a citizen's newest one does (PROF-11, TIME-03).
+CREATE TABLE email_verifications (
+    id          uuid        PRIMARY KEY,
+    citizen_id  uuid        NOT NULL REFERENCES citizens ON DELETE CASCADE,
+    -- Of the link's code.
+    hash        bytea       NOT NULL UNIQUE,
+    email_hash  bytea       NOT NULL,
+    created_at  timestamptz NOT NULL,
+    expires_at  timestamptz NOT NULL,
+    -- Used, or replaced by a newer link or another address.
+    closed_at   timestamptz
+);
+CREATE INDEX email_verifications_of_citizen ON email_verifications (citizen_id, created_at);
+CREATE INDEX email_verifications_by_age ON email_verifications (expires_at);
+
+
+-- SIGN-IN AND SESSIONS
+
+-- Sign-ins under way, from the button to the identity provider's answer. Each is used once, by the browser that began it. One that
+-- is confirmed in an app, away from that browser, lives three minutes.
+CREATE TABLE sign_ins (
+    state        text        PRIMARY KEY,
+    provider     text        NOT NULL,
+    -- SHA-256 of the secret in the browser's cookie, so that nobody can finish another's sign-in.
+    browser      bytea       NOT NULL,
+    expires_at   timestamptz NOT NULL,
+    -- The request's name on the other side: Diia's trace id, the bank's tokenRequestId.
+    request      text        UNIQUE,
+    -- What the person signs in Diia.
+    secret       text        NOT NULL DEFAULT '',
+    outcome      text        NOT NULL DEFAULT 'pending' CHECK (outcome IN ('pending', 'confirmed', 'refused', 'taken')),
+    -- Why it was refused.
+    code         text        NOT NULL DEFAULT '',
+    citizen_id   uuid        REFERENCES citizens ON DELETE CASCADE,
+    -- HMACs of the number and the name of the bank's client who has agreed and is not linked yet; then the sign-in that links them
+    -- has both. The citizen must have the same name.
+    client       bytea,
+    client_name  bytea,
+    CHECK ((code <> '') = (outcome = 'refused')),
+    CHECK ((citizen_id IS NOT NULL) = (outcome IN ('confirmed', 'taken')))
+);
+
+-- Clients of the bank who are known here: each has signed in once in a way that names the RNOKPP (AMB-011).
+CREATE TABLE bank_clients (
+    -- HMAC of the bank's number.
+    client      bytea       PRIMARY KEY,
+    citizen_id  uuid        NOT NULL REFERENCES citizens ON DELETE CASCADE,
+    linked_at   timestamptz NOT NULL
+);
+CREATE INDEX bank_clients_of_citizen ON bank_clients (citizen_id);
+
+-- Citizens' sessions, which they can see and end.
+CREATE TABLE sessions (
+    id            uuid        PRIMARY KEY,
+    citizen_id    uuid        NOT NULL REFERENCES citizens ON DELETE CASCADE,
+    provider      text        NOT NULL,
+    device        text        NOT NULL DEFAULT '',
+    created_at    timestamptz NOT NULL,
+    last_seen_at  timestamptz NOT NULL,
+    expires_at    timestamptz NOT NULL,
+    ended_at      timestamptz
+);
+CREATE INDEX sessions_of_citizen ON sessions (citizen_id, created_at DESC);
+
+-- Refresh tokens, one in force per session. A used one that comes back ends its session.
+CREATE TABLE refresh_tokens (
+    hash        bytea       PRIMARY KEY,
+    session_id  uuid        NOT NULL REFERENCES sessions ON DELETE CASCADE,
+    created_at  timestamptz NOT NULL,
+    used_at     timestamptz
+);
+CREATE INDEX refresh_tokens_of_session ON refresh_tokens (session_id);
+
+-- The browsers in which a citizen has signed in: a new one is worth a letter.
+CREATE TABLE known_browsers (
+    citizen_id  uuid        NOT NULL REFERENCES citizens ON DELETE CASCADE,
+    -- HMAC of the browser and the citizen: two citizens of one browser have nothing in common.
+    browser     bytea       NOT NULL,
+    seen_at     timestamptz NOT NULL,
+    PRIMARY KEY (citizen_id, browser)
+);
+CREATE INDEX known_browsers_by_age ON known_browsers (seen_at);
+
+
+-- ORDERS
+
+-- The data keys, wrapped by the master key: of each order, whose history is erased by destroying its key, and of citizens and
+-- requests to monitor fines, whose keys are never destroyed. A key is doomed first, and destroyed when the order's workflow has
+-- ended: a worker that dies in between must still be able to read the history, or the workflow could never end.
+CREATE TABLE order_keys (
+    order_id      uuid        PRIMARY KEY,
+    wrapped       bytea,
+    created_at    timestamptz NOT NULL DEFAULT now(),
+    doomed_at     timestamptz,
+    destroyed_at  timestamptz,
+    CHECK ((wrapped IS NULL) = (destroyed_at IS NOT NULL)),
+    CHECK (destroyed_at IS NULL OR doomed_at IS NOT NULL)
+);
+CREATE INDEX order_keys_doomed ON order_keys (doomed_at) WHERE doomed_at IS NOT NULL AND destroyed_at IS NULL;
+
+-- Orders, as their workflows have last reported them. Operators count them by the plain columns, none of which is personal.
+CREATE TABLE orders (
+    id              uuid        PRIMARY KEY,
+    citizen_id      uuid        NOT NULL,
+    -- The second citizen, whose signature the order needs too (CONF-20).
+    participant_id  uuid,
+    service         text        NOT NULL,
+    status          text        NOT NULL CHECK (status IN (
+        'draft', 'created', 'w8_2_pay', 'w8_2_confirm', 'w8_2_permission', 'w8_2_reserve', 'sent', 'received',
+        'w8_2_processing', 'w8_2_manufacturing', 'payment_received', 'payed', 'processed', 'processing',
+        'w8_2_receive', 'done', 'refusal', 'rejected', 'canceled', 'storage', 'destroyed', 'archived', 'expired',
+        'signed')),
+    finished        boolean     NOT NULL,
+    version         bigint      NOT NULL CHECK (version > 0),
+    -- What the order waits for through no fault of the citizen.
+    problem         text        NOT NULL DEFAULT '',
+    price           bigint      NOT NULL DEFAULT 0,
+    -- The bank has the money.
+    paid            boolean     NOT NULL DEFAULT false,
+    -- The post has the document, or will have it.
+    carried         boolean     NOT NULL DEFAULT false,
+    -- The post has called the carriage off.
+    called_off      boolean     NOT NULL DEFAULT false,
+    -- domain.Order as JSON, encrypted; of an erased order in the clear, since nothing in it is personal.
+    snapshot        bytea       NOT NULL,
+    created_at      timestamptz NOT NULL,
+    updated_at      timestamptz NOT NULL,
+    erased_at       timestamptz,
+    CHECK (finished = (status IN ('done', 'refusal', 'rejected', 'canceled', 'destroyed', 'storage', 'archived', 'expired')))
+);
+-- The ordered list: unfinished orders first, then by last change (ORD-03).
+CREATE INDEX orders_of_citizen ON orders (citizen_id, finished, updated_at DESC);
+CREATE INDEX orders_of_participant ON orders (participant_id) WHERE participant_id IS NOT NULL;
+-- What operators watch: these stay small, so that counting costs the same however many orders there have been.
+CREATE INDEX orders_alive ON orders (service, status) WHERE erased_at IS NULL;
+CREATE INDEX orders_to_erase ON orders (updated_at) WHERE finished AND erased_at IS NULL;
+CREATE INDEX orders_waiting ON orders (problem) WHERE erased_at IS NULL AND problem <> '';
+
+-- Ended orders whose money is not where it belongs: kept though nothing was given for it, or given away unpaid. A document that is
+-- sent by post is paid for with its carriage, unless the post has called that off. A plate that was reserved and not fetched in
+-- time is paid for (PRES-05).
+CREATE VIEW orders_mispaid AS
+SELECT id, service, status, updated_at FROM orders
+WHERE finished AND erased_at IS NULL AND price > 0 AND (status IN ('done', 'storage') AND NOT called_off) <> paid
+  AND NOT (status = 'canceled' AND service = 'plate-reserve');
+CREATE INDEX orders_mispaid_at ON orders (updated_at)
+WHERE finished AND erased_at IS NULL AND price > 0 AND (status IN ('done', 'storage') AND NOT called_off) <> paid
+  AND NOT (status = 'canceled' AND service = 'plate-reserve');
+
+-- The timeline: one line for each version of an order.
+CREATE TABLE order_events (
+    order_id  uuid        NOT NULL,
+    version   bigint      NOT NULL,
+    at        timestamptz NOT NULL,
+    kind      text        NOT NULL,
+    PRIMARY KEY (order_id, version)
+);
+
+-- Which order of a service was last made for a citizen. Two at the same moment are made one after the other, so that the second is
+-- measured against the first.
+CREATE TABLE order_turns (
+    citizen_id  uuid        NOT NULL REFERENCES citizens ON DELETE CASCADE,
+    service     text        NOT NULL,
+    order_id    uuid        NOT NULL,
+    -- How many requests for the order have taken the turn and not given it back: of two with one key, one may fail before it asks
+    -- for the order while the other does ask.
+    requests    integer     NOT NULL DEFAULT 1,
+    taken_at    timestamptz NOT NULL,
+    PRIMARY KEY (citizen_id, service)
+);
+
+-- The order that an invoice has paid: one invoice pays one order. Neither id is personal.
+CREATE TABLE paid_invoices (
+    invoice_id  text        PRIMARY KEY,
+    order_id    uuid        NOT NULL,
+    paid_at     timestamptz NOT NULL
+);
+
+-- The results of vehicle checks.
+CREATE TABLE vehicle_reports (
+    order_id    uuid        PRIMARY KEY,
+    citizen_id  uuid        NOT NULL,
+    -- By these a citizen's report is found for a vehicle.
+    car_hash    bytea       NOT NULL,
+    vin_hash    bytea       NOT NULL,
+    -- domain.VehicleReport as JSON, encrypted.
+    report      bytea       NOT NULL,
+    created_at  timestamptz NOT NULL
+);
+CREATE INDEX vehicle_reports_of_citizen ON vehicle_reports (citizen_id, vin_hash, created_at DESC);
+
+
+-- DOCUMENTS
+
+-- What citizens have uploaded, drawn and signed. A file belongs to its citizen until an order takes it, and then goes with the
+-- order.
+CREATE TABLE files (
+    id          uuid        PRIMARY KEY,
+    citizen_id  uuid        NOT NULL,
+    order_id    uuid,
+    kind        text        NOT NULL CHECK (kind IN ('scan', 'drawing', 'signature')),
+    media_type  text        NOT NULL,
+    -- The file's own key, which encrypts name and content. The order's key wraps it, and the master key while no order has taken
+    -- the file: an order that takes it wraps the key again, and the content stays as it is.
+    key         bytea       NOT NULL,
+    name        bytea       NOT NULL,
+    content     bytea       NOT NULL,
+    created_at  timestamptz NOT NULL
+);
+CREATE INDEX files_of_order ON files (order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX files_without_order ON files (created_at) WHERE order_id IS NULL;
+-- Before each upload: how many documents the citizen holds for orders that are still to be made.
+CREATE INDEX files_of_citizen ON files (citizen_id) WHERE order_id IS NULL;
+
+-- What citizens sign, to the byte.
+CREATE TABLE statements (
+    order_id    uuid        PRIMARY KEY,
+    -- Canonical JSON, encrypted; the order has the digest of the plain text.
+    content     bytea       NOT NULL,
+    created_at  timestamptz NOT NULL
+);
+
+-- Requests to sign a statement in Diia: who was asked, for which order, and with what outcome.
+CREATE TABLE diia_signings (
+    id           uuid        PRIMARY KEY,
+    -- Of the id by which Diia names the request in its callback.
+    hash         bytea       NOT NULL UNIQUE,
+    order_id     uuid        NOT NULL,
+    citizen_id   uuid        NOT NULL,
+    link         text        NOT NULL,
+    state        text        NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'signed', 'refused')),
+    -- Why it was refused.
+    code         text        NOT NULL DEFAULT '',
+    valid_until  timestamptz NOT NULL,
+    CHECK ((code <> '') = (state = 'refused'))
+);
+CREATE INDEX diia_signings_of_order ON diia_signings (order_id);
+CREATE INDEX diia_signings_by_age ON diia_signings (valid_until);
+
+
+-- DRAFTS
+
+-- What a citizen has filled in of a wizard, one draft for each service. A browser must know the newest version to change it.
+CREATE TABLE drafts (
+    citizen_id  uuid        NOT NULL REFERENCES citizens ON DELETE CASCADE,
+    service     text        NOT NULL,
+    version     bigint      NOT NULL CHECK (version > 0),
+    -- JSON, encrypted.
+    content     bytea       NOT NULL,
+    -- The citizen's documents that the draft names.
+    files       uuid[]      NOT NULL,
+    updated_at  timestamptz NOT NULL,
+    PRIMARY KEY (citizen_id, service)
+);
+CREATE INDEX drafts_by_age ON drafts (updated_at);
+
+-- What a party has chosen of what an order asks on its way, and has not sent yet; versions are as of drafts. It goes with the
+-- order, and stays when the order's row is rebuilt from its history.
+CREATE TABLE order_drafts (
+    order_id    uuid        NOT NULL,
+    citizen_id  uuid        NOT NULL,
+    version     bigint      NOT NULL CHECK (version > 0),
+    -- JSON, encrypted.
+    content     bytea       NOT NULL,
+    updated_at  timestamptz NOT NULL,
+    PRIMARY KEY (order_id, citizen_id)
+);
+
+
+-- LETTERS
+
+-- Letters to citizens: written in the transaction of the change that they are about, and sent afterwards. A change of an order is
+-- one letter to each party. An order that is taken back repeats its versions, and what follows may be something else: the kind
+-- makes it another letter.
+CREATE TABLE messages (
+    -- Of a letter that is about no order, the id of the reminder or the link, or an id of its own.
+    order_id        uuid        NOT NULL,
+    version         bigint      NOT NULL,
+    party           text        NOT NULL,
+    kind            text        NOT NULL DEFAULT '',
+    -- Recipient, subject, text and picture as JSON, encrypted; with the master key when the letter is about no order.
+    sealed          bytea       NOT NULL,
+    recipient_hash  bytea       NOT NULL,
+    created_at      timestamptz NOT NULL,
+    attempts        integer     NOT NULL DEFAULT 0,
+    next_at         timestamptz NOT NULL,
+    sent_at         timestamptz,
+    refused_at      timestamptz,
+    PRIMARY KEY (order_id, version, party, kind)
+);
+CREATE INDEX messages_to_send ON messages (next_at) WHERE sent_at IS NULL AND refused_at IS NULL;
+-- Letters to one address are counted by day.
+CREATE INDEX messages_of_recipient ON messages (recipient_hash, created_at);
+
+-- When a code or a letter was sent: each key may have so many within a while.
+CREATE TABLE sendings (
+    -- HMAC of what was sent, for whom or to whom: it names nobody.
+    key         bytea       NOT NULL,
+    sent_at     timestamptz NOT NULL,
+    -- The request that has counted the sending, and takes it back when nothing was sent.
+    request_id  uuid        NOT NULL,
+    PRIMARY KEY (key, sent_at, request_id)
+);
+CREATE INDEX sendings_by_age ON sendings (sent_at);
+CREATE INDEX sendings_of_request ON sendings (request_id);
+
+
+-- WHAT CITIZENS AND COMPANIES HAVE ENTERED, AND WHAT DAILY CHECKS HAVE FOUND
+
+-- Policies that citizens have entered themselves: for each vehicle a motor policy and, for abroad, a green card (API-041).
+CREATE TABLE own_policies (
+    citizen_id  uuid        NOT NULL REFERENCES citizens ON DELETE CASCADE,
+    vin_hash    bytea       NOT NULL,
+    type        text        NOT NULL CHECK (type IN ('mtpl', 'green')),
+    -- domain.OwnPolicy as JSON, encrypted.
+    policy      bytea       NOT NULL,
+    updated_at  timestamptz NOT NULL,
+    PRIMARY KEY (citizen_id, vin_hash, type)
+);
+
+-- Companies' requests to monitor a citizen's fines, as their workflows have last reported them (MON-02).
+CREATE TABLE observers (
+    id           uuid        PRIMARY KEY,
+    citizen_id   uuid        NOT NULL REFERENCES citizens ON DELETE CASCADE,
+    status       text        NOT NULL CHECK (status IN ('new', 'approved', 'canceled', 'revoked', 'expired')),
+    version      bigint      NOT NULL CHECK (version > 0),
+    -- Number, company, name and the code that is typed to confirm (MON-15) as JSON, encrypted.
+    request      bytea       NOT NULL,
+    created_at   timestamptz NOT NULL,
+    updated_at   timestamptz NOT NULL,
+    approved_at  timestamptz,
+    until        timestamptz NOT NULL,
+    read_at      timestamptz
+);
+CREATE INDEX observers_of_citizen ON observers (citizen_id, created_at DESC);
+
+-- What daily checks have found to end soon, once for each citizen and reason. One that is over stays for a while, so that the
+-- citizen is not reminded twice.
+CREATE TABLE reminders (
+    id            uuid        PRIMARY KEY,
+    citizen_id    uuid        NOT NULL REFERENCES citizens ON DELETE CASCADE,
+    -- 'inz': a received individual plate, which has to be registered within ten days.
+    kind          text        NOT NULL CHECK (kind IN ('licence', 'insurance', 'plate-storage', 'inz')),
+    -- Of what ends: a VIN, a plate, the licence's number.
+    subject_hash  bytea       NOT NULL,
+    end_date      date        NOT NULL,
+    -- domain.Notification as JSON, encrypted.
+    event         bytea       NOT NULL,
+    created_at    timestamptz NOT NULL,
+    over_at       timestamptz,
+    UNIQUE (citizen_id, kind, subject_hash, end_date)
+);
+
+-- The plates that the register has in storage for a citizen, as of the last daily check (PSTO-06). They are shown while the
+-- register does not answer.
+CREATE TABLE stored_plates (
+    citizen_id  uuid        NOT NULL REFERENCES citizens ON DELETE CASCADE,
+    plate_hash  bytea       NOT NULL,
+    end_date    date        NOT NULL,
+    -- domain.StoredPlate as JSON, encrypted.
+    record      bytea       NOT NULL,
+    updated_at  timestamptz NOT NULL,
+    PRIMARY KEY (citizen_id, plate_hash)
+);
+
+
+-- STAFF AND THE ACCESS LOG
+
+-- Staff who may read what citizens have ordered. They are known by a claim of the office's OpenID provider, or by a token that
+-- ends.
+CREATE TABLE staff (
+    id             uuid        PRIMARY KEY,
+    name           text        NOT NULL CHECK (name <> ''),
+    office         text        NOT NULL CHECK (office <> ''),
+    -- The claim.
+    login          text        CHECK (login <> ''),
+    -- SHA-256 of the token.
+    token          bytea       UNIQUE,
+    token_ends_at  timestamptz,
+    created_at     timestamptz NOT NULL,
+    revoked_at     timestamptz,
+    CONSTRAINT staff_can_sign_in CHECK (token IS NOT NULL OR login IS NOT NULL),
+    CONSTRAINT staff_token_ends CHECK ((token IS NULL) = (token_ends_at IS NULL)),
+    CONSTRAINT staff_token_ends_within_a_year CHECK (token_ends_at <= created_at + interval '366 days')
+);
+CREATE UNIQUE INDEX staff_by_login ON staff (login) WHERE revoked_at IS NULL;
+
+-- Staff at work. A session ends at expires_at, and earlier when it is not used. The reason to read is given after signing in, and
+-- holds for a while.
+CREATE TABLE staff_sessions (
+    -- Of the cookie.
+    hash          bytea       PRIMARY KEY,
+    staff_id      uuid        NOT NULL REFERENCES staff,
+    reason        text,
+    reason_until  timestamptz,
+    seen_at       timestamptz NOT NULL,
+    expires_at    timestamptz NOT NULL,
+    CONSTRAINT staff_sessions_reason_ends CHECK ((reason IS NULL) = (reason_until IS NULL))
+);
+
+-- Who has looked at a citizen's data or taken an order back, when and why: written before anything is shown, and never changed or
+-- removed. The lines are a chain: the hash of each covers the line and the hash of the one before it, so that none can be changed,
+-- removed, inserted or moved without all later hashes. Package audit computes the same, and signs the last hash daily.
+CREATE TABLE access_log (
+    id          bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    at          timestamptz NOT NULL,
+    act         text        NOT NULL CHECK (act IN ('decode', 'lookup', 'replay', 'export', 'redrive')),
+    name        text        NOT NULL CHECK (name <> ''),
+    office      text        NOT NULL CHECK (office <> ''),
+    reason      text        NOT NULL CHECK (reason <> ''),
+    -- NULL: payloads of no order, or a lookup.
+    order_id    uuid,
+    -- Of a lookup; the citizens of an order are known by the order.
+    citizen_id  uuid,
+    hash        bytea       NOT NULL
+);
+CREATE INDEX access_log_of_order ON access_log (order_id, at) WHERE order_id IS NOT NULL;
+CREATE INDEX access_log_of_citizen ON access_log (citizen_id, at) WHERE citizen_id IS NOT NULL;
+
+-- +goose StatementBegin
+CREATE FUNCTION access_log_field(field text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT coalesce(octet_length(field) || ':' || field, '-') || ','
+$$;
+CREATE FUNCTION access_log_hash(previous bytea, line access_log) RETURNS bytea LANGUAGE sql IMMUTABLE AS $$
+    SELECT sha256(coalesce(previous, decode(repeat('00', 32), 'hex')) || convert_to(
+        access_log_field(line.id::text) || access_log_field((extract(epoch FROM line.at) * 1000000)::bigint::text)
+        || access_log_field(line.act) || access_log_field(line.name) || access_log_field(line.office) || access_log_field(line.reason)
+        || access_log_field(line.order_id::text) || access_log_field(line.citizen_id::text), 'UTF8'))
+$$;
+
+-- Lines are chained one after the other. The lock lasts until the transaction ends, and the number is taken under it: numbers
+-- follow each other as the chain does, and a reader who sees a line sees all before it.
+CREATE FUNCTION chain_access_log() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE last access_log;
+BEGIN
+    PERFORM pg_advisory_xact_lock(7406120);
+    SELECT * INTO last FROM access_log ORDER BY id DESC LIMIT 1;
+    NEW.id := coalesce(last.id, 0) + 1;
+    NEW.hash := access_log_hash(last.hash, NEW);
+    RETURN NEW;
+END $$;
+
+CREATE FUNCTION keep_access_log() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'the access log is only added to';
+END $$;
+-- +goose StatementEnd
+CREATE TRIGGER chain_access_log BEFORE INSERT ON access_log FOR EACH ROW EXECUTE FUNCTION chain_access_log();
+CREATE TRIGGER keep_access_log BEFORE UPDATE OR DELETE OR TRUNCATE ON access_log
+    FOR EACH STATEMENT EXECUTE FUNCTION keep_access_log();
+-- The chain's last hash as of each day, signed with a key that the database does not know.
+CREATE TABLE access_log_heads (
+    day        text    PRIMARY KEY CHECK (day ~ '^\d{4}-\d{2}-\d{2}$'),
+    -- The id of the log's last line; 0: the log was empty.
+    line       bigint  NOT NULL,
+    hash       bytea   NOT NULL,
+    signature  bytea   NOT NULL
+);
+CREATE TRIGGER keep_access_log_heads BEFORE UPDATE OR DELETE OR TRUNCATE ON access_log_heads
+    FOR EACH STATEMENT EXECUTE FUNCTION keep_access_log();
+
+
+-- MAINTENANCE
+
+-- Works that operators have announced: while they last, the cabinet is closed, or one service of it (SESS-07, GAP-81, INS-12,
+-- AMB-114).
+CREATE TABLE maintenance (
+    -- Empty: the whole cabinet.
+    service    text        NOT NULL DEFAULT '',
+    starts_at  timestamptz NOT NULL,
+    ends_at    timestamptz NOT NULL CHECK (ends_at > starts_at),
+    reason     text        NOT NULL,
+    PRIMARY KEY (service, starts_at)
+);

@@ -1,0 +1,79 @@
+package domain
+
+// duplicate is when a second order of a service repeats an unfinished one, and how it is refused.
+type duplicate struct {
+	code Code
+	same func(requested, unfinished *Order) bool
+}
+
+// duplicates are the services of which a citizen cannot have two unfinished orders about the same thing.
+var duplicates = map[ServiceName]duplicate{
+	PlateReserveService:     {CodeReservationExists, sameService},
+	PlateStorageService:     {CodeStorageOrdered, sameKey},
+	LicenceExchangeService:  {CodeActiveApplication, sameKey},
+	SPRExchangeService:      {CodeActiveApplication, sameKey},
+	OwnerToConfidantService: {CodeActiveApplication, sameAppointment},
+	ConfidantToOwnerService: {CodeActiveApplication, sameAppointment},
+	ConfidantRevokeService:  {CodeActiveApplication, sameKey},
+	InsuranceService:        {CodePolicyReserved, sameCover},
+	GreenInsuranceService:   {CodePolicyReserved, sameCover},
+	FinesService:            {CodeFineOrdered, sameKey},
+	PostalShipmentService:   {CodeShipmentOrdered, sameDocument},
+	ReshipmentService:       {CodeShipmentOrdered, sameDocument},
+	ReshipmentSPRService:    {CodeShipmentOrdered, sameDocument},
+	IndividualPlateService:  {CodeActiveApplication, sameVehicle},
+}
+
+// Unique reports whether a citizen can have one unfinished order of the service at a time: about one thing, or at all.
+func (n ServiceName) Unique() bool { return duplicates[n].same != nil }
+
+// RefuseDuplicate refuses an order that repeats one of its citizen's unfinished orders; the error has that order's id.
+func (o *Order) RefuseDuplicate(others []*Order) error {
+	rule := duplicates[o.Service]
+	for _, other := range others {
+		if other.ID != o.ID && (!other.Status.Finished() || other.carried()) && rule.same != nil && rule.same(o, other) {
+			return &Error{Code: rule.code, OrderID: other.ID}
+		}
+	}
+	return nil
+}
+
+func sameService(requested, unfinished *Order) bool { return requested.Service == unfinished.Service }
+
+func sameKey(requested, unfinished *Order) bool {
+	return sameService(requested, unfinished) && requested.DataKey == unfinished.DataKey
+}
+
+// sameDocument reports whether two orders send one document, by whichever service.
+func sameDocument(requested, unfinished *Order) bool {
+	a, b := requested.Shipment, unfinished.Shipment
+	return a != nil && b != nil && a.ServiceID == b.ServiceID
+}
+
+// sameVehicle reports whether two orders of a service are about one vehicle.
+func sameVehicle(requested, unfinished *Order) bool {
+	a, b := requested.Vehicle, unfinished.Vehicle
+	return sameService(requested, unfinished) && a != nil && b != nil && a.CarID == b.CarID
+}
+
+// sameAppointment reports whether two orders give one vehicle to one person, whichever of both sides has asked.
+func sameAppointment(requested, unfinished *Order) bool {
+	a, b := requested.Confidant, unfinished.Confidant
+	if a == nil || b == nil || requested.DataKey != unfinished.DataKey {
+		return false
+	}
+	if a.Schema == b.Schema {
+		return a.Initiator == b.Initiator && a.Participant == b.Participant
+	}
+	return a.Initiator == b.Participant && a.Participant == b.Initiator
+}
+
+// sameCover reports whether two policies of one vehicle and one kind have a day in common.
+func sameCover(requested, unfinished *Order) bool {
+	a, b := requested.Insurance, unfinished.Insurance
+	if a == nil || b == nil || requested.Vehicle == nil || unfinished.Vehicle == nil || !sameService(requested, unfinished) {
+		return false
+	}
+	return requested.Vehicle.Plate == unfinished.Vehicle.Plate && requested.Vehicle.VIN == unfinished.Vehicle.VIN &&
+		!a.EndDate.Before(b.StartDate) && !b.EndDate.Before(a.StartDate)
+}

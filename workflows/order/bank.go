@@ -1,0 +1,78 @@
+package order
+
+import (
+	"fmt"
+	"time"
+
+	"cabinet/domain"
+	"cabinet/workflows/effect"
+)
+
+// BankSignal carries the bank's report about an invoice: a domain.PaymentReport whose signature was verified.
+const BankSignal = "bank"
+
+// NewInvoice is what the bank is asked to bill. It has no personal data.
+type NewInvoice struct {
+	OrderID   string             `json:"orderId"`
+	Service   domain.ServiceName `json:"service"`
+	Attempt   int                `json:"attempt"`
+	Amount    domain.Kopecks     `json:"amount"`
+	Purpose   string             `json:"purpose,omitempty"` // empty: the service and the order
+	ReturnURL string             `json:"returnUrl"`
+	Validity  time.Duration      `json:"validity"`
+}
+
+// Reference is what the bank knows the invoice by beside its own id. It leads to the order.
+func (i NewInvoice) Reference() string { return fmt.Sprintf("%s-%d", i.OrderID, i.Attempt) }
+
+// IssuedInvoice is the bank's answer to NewInvoice.
+type IssuedInvoice struct {
+	InvoiceID  string `json:"invoiceId"`
+	PaymentURL string `json:"paymentUrl"`
+}
+
+// Revocation is the bank's answer to RevokeInvoice.
+type Revocation struct {
+	// Refused says that there is nothing to revoke: the invoice was paid, has expired, or is not known.
+	Refused bool `json:"refused,omitempty"`
+}
+
+// FoundInvoice is an invoice that the bank has a payment for and the order does not know.
+type FoundInvoice struct {
+	OrderID   string `json:"orderId"`
+	InvoiceID string `json:"invoiceId"`
+}
+
+// Refund asks the bank to return money. Reference makes a repeated request the same request.
+type Refund struct {
+	InvoiceID string         `json:"invoiceId"`
+	Reference string         `json:"reference"`
+	Amount    domain.Kopecks `json:"amount"`
+}
+
+// What an order does at the bank.
+var (
+	CreateInvoice = effect.Define[NewInvoice, IssuedInvoice](effect.Definition{
+		Name: "CreateInvoice", Summary: "Виставлення рахунку в банку", Policy: effect.Interactive,
+		Queue: effect.Bank, Repeat: effect.Unsafe(
+			"the bank makes another invoice and the first can still be paid: a citizen who pays both waits for one refund"),
+	})
+	AskBank = effect.Define[string, domain.PaymentReport](effect.Definition{
+		Name: "AskBank", Summary: "Запит до банку про стан оплати", Policy: effect.Interactive,
+		Queue: effect.Bank, Repeat: effect.ReadsOnly,
+	})
+	// ConfirmInvoice reads the status of a FoundInvoice with the cabinet's own key to the bank, and claims it for the order. That
+	// it is not the order's is a final failure: the bank does not have it, it has another reference, or has paid another order.
+	ConfirmInvoice = effect.Define[FoundInvoice, domain.PaymentReport](effect.Definition{
+		Name: "ConfirmInvoice", Summary: "Перевірка в банку рахунку, якого замовлення не знає", Policy: effect.Forever,
+		Queue: effect.Bank, Repeat: effect.ReadsOnly,
+	})
+	RevokeInvoice = effect.Define[string, Revocation](effect.Definition{
+		Name: "RevokeInvoice", Summary: "Відкликання рахунку в банку", Policy: effect.Forever,
+		Queue: effect.Bank, Repeat: effect.AlreadyReleased,
+	})
+	ReturnMoney = effect.Define[Refund, effect.Nothing](effect.Definition{
+		Name: "ReturnMoney", Summary: "Повернення грошей платнику", Policy: effect.Forever,
+		Queue: effect.Bank, Repeat: effect.Safe("the refund's reference makes it the same refund"),
+	})
+)
