@@ -70,7 +70,7 @@ func (s *Server) LicenceExchangeOffer(c *gin.Context) {
 
 // offerLicenceExchange answers what can be asked for about a licence of which the registers hold enough.
 func (s *Server) offerLicenceExchange(c *gin.Context, licence domain.Licence, address domain.LicenceAddress) {
-	standing, err := s.duplicateOf(c, &domain.Order{Service: domain.LicenceExchangeService, DataKey: licence.ID()})
+	standing, err := s.ordering.Duplicate(c, sessionOf(c).citizen, &domain.Order{Service: domain.LicenceExchangeService, DataKey: licence.ID()})
 	switch {
 	case err != nil:
 		s.refuse(c, err)

@@ -96,7 +96,7 @@ func (s *Server) CertificateAvailability(c *gin.Context, params contract.Certifi
 	}
 	var standing uuid.UUID
 	if err == nil {
-		standing, err = s.duplicateOf(c, &domain.Order{Service: domain.SPRExchangeService, DataKey: vin})
+		standing, err = s.ordering.Duplicate(c, sessionOf(c).citizen, &domain.Order{Service: domain.SPRExchangeService, DataKey: vin})
 	}
 	if err != nil {
 		s.refuse(c, err)

@@ -1,0 +1,62 @@
+package ordering
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"cabinet/domain"
+)
+
+// readCertificateExchange reads the order of an exchange of a registration certificate (SPR-12, SPR-29, SPR-30).
+func readCertificateExchange(request domain.CertificateExchangeRequest, now time.Time) (domain.CertificateExchangeRequest, error) {
+	request = request.Normalize()
+	return request, request.Validate(now)
+}
+
+// prepareCertificateExchange asks the register again about the vehicle: whose it is, its certificate and plate, and whether
+// the exchange is still possible (ERR-25). What it costs, the register says later.
+func (o *Orders) prepareCertificateExchange(ctx context.Context, d *draft, request domain.CertificateExchangeRequest) (any, error) {
+	vehicle, legal, err := o.ownVehicle(ctx, d.citizen.RNOKPP, request)
+	if err != nil {
+		return nil, err
+	}
+	d.order.DataKey = vehicle.VIN
+	if err := o.refuseDuplicate(ctx, d); err != nil {
+		return nil, err
+	}
+	// The register knows of applications, the ordered list of orders between two of them (SPR-34).
+	found, err := o.world.Registers.CertificateAvailability(ctx, d.citizen.RNOKPP, d.order.DataKey)
+	if err != nil {
+		return nil, RefuseScant(err)
+	}
+	if err := found.Refusal(); err != nil {
+		return nil, err
+	}
+	ordered := vehicle.Ordered()
+	d.order.Email, d.order.Price = request.Email, 0
+	d.order.Vehicle, d.order.UUID = &ordered, request.UUID
+	return domain.CertificateExchange{
+		CertificateExchangeRequest: request, RegNum: legal.RegNum, Tags: d.service.PriceTags,
+		DomesticOnly: domain.AbroadClosed(d.citizen.Gender, o.config.MilitaryRegister),
+	}, nil
+}
+
+// ownVehicle is the vehicle that was chosen, as the register knows it now. Another's is not found.
+func (o *Orders) ownVehicle(
+	ctx context.Context, rnokpp string, r domain.CertificateExchangeRequest,
+) (v domain.Vehicle, l domain.VehicleLegal, err error) {
+	owned, err := o.world.Registers.VehiclesByOwner(ctx, rnokpp)
+	if err != nil {
+		return v, l, err
+	}
+	at := slices.IndexFunc(owned, func(v domain.Vehicle) bool { return v.VIN == r.VIN })
+	switch {
+	case at < 0:
+		return v, l, &domain.Error{Code: domain.CodeVehicleNotFound, Fields: domain.Fields{"vin": domain.CodeVehicleNotFound.Message()}}
+	case owned[at].CarID != r.CarID:
+		return v, l, &domain.Error{Code: domain.CodeVehicleNotFound, Fields: domain.Fields{"carId": textVehicleChoice}}
+	}
+	l, err = o.world.Registers.VehicleLegal(ctx, rnokpp, r.VIN)
+	return owned[at], l, RefuseScant(err)
+}

@@ -1,0 +1,64 @@
+package ordering
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"cabinet/domain"
+)
+
+// readPlateReservation reads the order of a plate reservation (PRES-30).
+func readPlateReservation(request domain.PlateReservationRequest, now time.Time) (domain.PlateReservationRequest, error) {
+	request = request.Normalize()
+	return request, request.Validate(domain.DateOf(now))
+}
+
+// preparePlateReservation finds the chosen plate among the free ones, at the register's price. Who has a reservation already
+// gets no second one (PRES-10, PRES-11), nor does whom the road services do not know (PRES-07).
+func (o *Orders) preparePlateReservation(ctx context.Context, d *draft, request domain.PlateReservationRequest) (any, error) {
+	if err := o.refuseDuplicate(ctx, d); err != nil {
+		return nil, err
+	}
+	if err := o.refuseSecondPlate(ctx, d); err != nil {
+		return nil, err
+	}
+	free, err := o.world.Registers.FreePlates(ctx, request.Query())
+	if err != nil {
+		return nil, err
+	}
+	at := slices.IndexFunc(free, func(option domain.PlateOption) bool { return option.Plate == request.Plate })
+	if at < 0 {
+		return nil, &domain.Error{Code: domain.CodePlateTaken, Fields: domain.Fields{"plate": domain.TextPlateUnavailable}}
+	}
+	plate := free[at]
+	d.order.Email, d.order.Price, d.order.DataKey = request.Email, plate.Cost, plate.Plate
+	d.order.Plate = &domain.OrderedPlate{Plate: plate.Plate, Centre: plate.Centre, CentreID: plate.CentreID}
+	return domain.PlateReservation{Plate: plate, Document: request.Document, Phone: request.Phone}, nil
+}
+
+// refuseSecondPlate refuses a citizen who cannot reserve a plate now. A repeated request is about its own reservation.
+func (o *Orders) refuseSecondPlate(ctx context.Context, d *draft) error {
+	reserved, err := o.ReservedPlates(ctx, d.citizen.RNOKPP)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(reserved, func(hold domain.PlateHold) bool { return hold.Reference != d.order.ID }) {
+		return domain.Refuse(domain.CodeReservationExists)
+	}
+	return nil
+}
+
+// ReservedPlates are a person's own reservations that have not ended; what the register keeps for an exchange, and a plate that
+// is made to order, are none. Whom the road services do not know by a number of theirs can have none (PRES-07).
+func (o *Orders) ReservedPlates(ctx context.Context, rnokpp string) ([]domain.PlateHold, error) {
+	card, err := o.world.Registers.PersonCard(ctx, rnokpp)
+	if err != nil {
+		return nil, RefuseScant(err)
+	}
+	if card.SystemNumber == "" {
+		return nil, domain.Refuse(domain.CodeScantRegistry)
+	}
+	holds, err := o.world.Registers.PlateHolds(ctx, rnokpp)
+	return domain.Reservations(holds), err
+}
