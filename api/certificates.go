@@ -52,7 +52,7 @@ func (s *Server) reservedFor(c *gin.Context, permission domain.CertificatePermis
 	holds, err := ofCitizen(s, c, s.world.Registers.PlateHolds)
 	var orders []*domain.Order
 	if err == nil && len(holds) > 0 {
-		orders, err = s.reservations(c)
+		orders, err = s.ordering.ReservationOrders(c, sessionOf(c).citizen)
 	}
 	if err != nil {
 		s.noteNoOffers(c, err)

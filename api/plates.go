@@ -99,7 +99,7 @@ func (s *Server) PlateReservationAvailability(c *gin.Context) {
 		c.JSON(http.StatusOK, contract.PlateReservationAvailability{Message: domain.CodeServiceInactive.Message()})
 		return
 	}
-	holds, err := s.ownReservations(c)
+	holds, err := s.ordering.Reservations(c, sessionOf(c).citizen)
 	answer := contract.PlateReservationAvailability{Available: err == nil && len(holds) == 0}
 	switch code := domain.CodeOf(err); {
 	case err != nil && code != domain.CodeScantRegistry:
@@ -116,22 +116,6 @@ func (s *Server) PlateReservationAvailability(c *gin.Context) {
 		}
 	}
 	c.JSON(http.StatusOK, answer)
-}
-
-// ownReservations are the signed-in citizen's reserved plates as their own orders know them.
-func (s *Server) ownReservations(c *gin.Context) ([]domain.PlateHold, error) {
-	holds, err := ofCitizen(s, c, s.ordering.ReservedPlates)
-	if err != nil || len(holds) == 0 {
-		return nil, err
-	}
-	orders, err := s.reservations(c)
-	return each(holds, func(hold domain.PlateHold) domain.PlateHold { return hold.KnownTo(orders) }), err
-}
-
-// reservations are the signed-in citizen's orders of plates, as they stand now.
-func (s *Server) reservations(c *gin.Context) ([]*domain.Order, error) {
-	orders, err := s.currentOrders(c)
-	return slices.DeleteFunc(orders, func(order *domain.Order) bool { return order.Service != domain.PlateReserveService }), err
 }
 
 // StoredPlates lists the citizen's plates in storage, and how far it can be prolonged (API-059, PSTO-03, PSTO-07). Where the

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/google/uuid"
+
 	"cabinet/domain"
 )
 
@@ -40,6 +42,29 @@ func (o *Orders) prepareCertificateExchange(ctx context.Context, d *draft, reque
 		CertificateExchangeRequest: request, RegNum: legal.RegNum, Tags: d.service.PriceTags,
 		DomesticOnly: domain.AbroadClosed(d.citizen.Gender, o.config.MilitaryRegister),
 	}, nil
+}
+
+// CertificateAvailability reports whether a citizen's certificate can be exchanged online, and if not, why and by which order
+// (API-039, SPR-33 to SPR-35, ERR-29 to ERR-42).
+func (o *Orders) CertificateAvailability(
+	ctx context.Context, id uuid.UUID, vin string,
+) (found domain.CertificateAvailability, order uuid.UUID, err error) {
+	citizen, err := o.citizen(ctx, id)
+	if err != nil {
+		return found, uuid.Nil, err
+	}
+	found, err = o.world.Registers.CertificateAvailability(ctx, citizen.RNOKPP, vin)
+	if notFound(err) { // the road services do not know the citizen
+		found, err = domain.CertificateAvailability{Codes: []domain.CheckCode{domain.CheckUser}}, nil
+	}
+	if err != nil {
+		return found, uuid.Nil, err
+	}
+	order, err = o.duplicate(ctx, id, &domain.Order{Service: domain.SPRExchangeService, DataKey: vin})
+	if order != uuid.Nil { // the register may not know of it yet
+		found = domain.CertificateAvailability{Codes: []domain.CheckCode{domain.CheckActiveApplication}}
+	}
+	return found, order, err
 }
 
 // ownVehicle is the vehicle that was chosen, as the register knows it now. Another's is not found.

@@ -77,9 +77,9 @@ func ReservedPolicy(service string, data []byte) string {
 	return named.Policy
 }
 
-// Duplicate is the citizen's unfinished order that another one would repeat; uuid.Nil: none.
-func (o *Orders) Duplicate(ctx context.Context, citizen uuid.UUID, order *domain.Order) (uuid.UUID, error) {
-	err := o.RefuseDuplicate(ctx, citizen, order)
+// duplicate is the citizen's unfinished order that another one would repeat; uuid.Nil: none.
+func (o *Orders) duplicate(ctx context.Context, citizen uuid.UUID, order *domain.Order) (uuid.UUID, error) {
+	err := o.refuseSecond(ctx, o.world.Papers, citizen, order)
 	var refusal *domain.Error
 	if !errors.As(err, &refusal) {
 		return uuid.Nil, err
@@ -87,29 +87,16 @@ func (o *Orders) Duplicate(ctx context.Context, citizen uuid.UUID, order *domain
 	return uuid.Parse(refusal.OrderID)
 }
 
-// RefuseDuplicate refuses an order that repeats one of the citizen's unfinished orders.
-func (o *Orders) RefuseDuplicate(ctx context.Context, citizen uuid.UUID, order *domain.Order) error {
-	others, err := o.Current(ctx, citizen)
+// refuseDuplicate refuses a draft that repeats one of the citizen's unfinished orders.
+func (o *Orders) refuseDuplicate(ctx context.Context, d *draft) error {
+	return o.refuseSecond(ctx, o.world.Papers, d.citizen.ID, d.comparable())
+}
+
+// refuseSecond refuses an order that repeats one of the citizen's unfinished orders, as papers have them.
+func (o *Orders) refuseSecond(ctx context.Context, papers temporal.Papers, citizen uuid.UUID, order *domain.Order) error {
+	others, err := o.current(ctx, papers, citizen)
 	if err != nil {
 		return err
 	}
 	return order.RefuseDuplicate(others)
-}
-
-// refuseDuplicate refuses a draft that repeats one of the citizen's unfinished orders.
-func (o *Orders) refuseDuplicate(ctx context.Context, d *draft) error {
-	return o.refuseSecond(ctx, o.world.Papers, d)
-}
-
-// refuseSecond is refuseDuplicate by given papers.
-func (o *Orders) refuseSecond(ctx context.Context, papers temporal.Papers, d *draft) error {
-	others, err := o.current(ctx, papers, d.citizen.ID)
-	if err != nil {
-		return err
-	}
-	compared := &d.order
-	if d.compared != nil {
-		compared = d.compared
-	}
-	return compared.RefuseDuplicate(others)
 }

@@ -53,6 +53,14 @@ func (d *draft) person() domain.Person {
 	}
 }
 
+// comparable is the order as it is compared with the citizen's other ones.
+func (d *draft) comparable() *domain.Order {
+	if d.compared != nil {
+		return d.compared
+	}
+	return &d.order
+}
+
 // write writes down what the citizen is going to sign: who, which service, which order, and the application.
 func (d *draft) write(parts map[string]any) (err error) {
 	d.statement, err = domain.StatementContent(d.order.ID, d.service.InternalName, d.order.Price, d.person(), parts)

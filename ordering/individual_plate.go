@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/google/uuid"
+
 	"cabinet/domain"
 )
 
@@ -17,7 +19,7 @@ func readIndividualPlate(request domain.IndividualPlateRequest, _ time.Time) (do
 // prepareIndividualPlate asks the register about the vehicle, the rules and the plate, refuses what they do not allow, and writes
 // the statement.
 func (o *Orders) prepareIndividualPlate(ctx context.Context, d *draft, request domain.IndividualPlateRequest) (any, error) {
-	vehicle, legal, err := o.VehicleForPlate(ctx, d.citizen.RNOKPP, request.CarID)
+	vehicle, legal, err := o.vehicleForPlate(ctx, d.citizen.RNOKPP, request.CarID)
 	if err != nil {
 		return nil, err
 	}
@@ -47,8 +49,23 @@ func (o *Orders) prepareIndividualPlate(ctx context.Context, d *draft, request d
 	})
 }
 
-// VehicleForPlate is an own vehicle for which an individual plate can be ordered; another's is not found (ROLE-13, INZ-28).
-func (o *Orders) VehicleForPlate(ctx context.Context, rnokpp, carID string) (v domain.Vehicle, l domain.VehicleLegal, err error) {
+// OfferIndividualPlate is a citizen's vehicle for which an individual plate can be ordered (INZ-25 to INZ-28). An order is refused by
+// the same rules.
+func (o *Orders) OfferIndividualPlate(ctx context.Context, id uuid.UUID, carID string) (domain.VehicleLegal, error) {
+	citizen, err := o.citizen(ctx, id)
+	if err != nil {
+		return domain.VehicleLegal{}, err
+	}
+	vehicle, legal, err := o.vehicleForPlate(ctx, citizen.RNOKPP, carID)
+	if err != nil {
+		return legal, err
+	}
+	ordered := vehicle.Ordered()
+	return legal, o.refuseSecond(ctx, o.world.Papers, id, &domain.Order{Service: domain.IndividualPlateService, Vehicle: &ordered})
+}
+
+// vehicleForPlate is an own vehicle for which an individual plate can be ordered; another's is not found (ROLE-13, INZ-28).
+func (o *Orders) vehicleForPlate(ctx context.Context, rnokpp, carID string) (v domain.Vehicle, l domain.VehicleLegal, err error) {
 	owned, err := o.world.Registers.VehiclesByOwner(ctx, rnokpp)
 	if err != nil {
 		return v, l, err

@@ -92,6 +92,49 @@ func (o *Orders) exchangeable(ctx context.Context, d *draft, request domain.Lice
 	return licence, *card.Address, nil
 }
 
+// LicenceExchangeOffer is what a citizen can ask for in an exchange of the licence (LIC-30, LIC-39 to LIC-47). An order is checked
+// again by the same rules.
+func (o *Orders) LicenceExchangeOffer(ctx context.Context, id uuid.UUID) (domain.LicenceExchangeOffer, error) {
+	citizen, err := o.citizen(ctx, id)
+	if err != nil {
+		return domain.LicenceExchangeOffer{}, err
+	}
+	licence, err := o.world.Registers.NationalLicence(ctx, citizen.RNOKPP)
+	var card domain.PersonCard
+	if err == nil {
+		card, err = o.world.Registers.PersonCard(ctx, citizen.RNOKPP)
+	}
+	switch {
+	case notFound(err) || err == nil && len(domain.LicenceExchangeLacks(licence, card)) > 0:
+		return domain.NoLicenceExchange(), nil
+	case err != nil:
+		return domain.LicenceExchangeOffer{}, err
+	}
+	return o.offerLicenceExchange(ctx, id, licence, card.Address.ForLicence())
+}
+
+// offerLicenceExchange is what can be asked for about a licence of which the registers hold enough.
+func (o *Orders) offerLicenceExchange(
+	ctx context.Context, citizen uuid.UUID, licence domain.Licence, address domain.LicenceAddress,
+) (domain.LicenceExchangeOffer, error) {
+	other, err := o.duplicate(ctx, citizen, &domain.Order{Service: domain.LicenceExchangeService, DataKey: licence.ID()})
+	switch {
+	case err != nil:
+		return domain.LicenceExchangeOffer{}, err
+	case other != uuid.Nil:
+		return domain.NoSecondLicenceExchange(other.String()), nil
+	case licence.ActiveApplication:
+		return domain.NoSecondLicenceExchange(""), nil
+	}
+	offer := domain.OfferLicenceExchange(licence.LicenceFacts, domain.DateOf(o.config.Now()))
+	if o.config.ElectronicLicenceOff {
+		offer = offer.WithoutElectronic()
+	}
+	held := licence.Held()
+	offer.Licence, offer.Address = &held, &address
+	return offer, nil
+}
+
 // drawingOf is a drawn signature as a file of its order, the same however often it is sent.
 func drawingOf(order uuid.UUID, encoded string) (*drawing, error) {
 	content, err := base64.StdEncoding.DecodeString(encoded)

@@ -23,8 +23,8 @@ import (
 const (
 	// lockLife is how long a lock lasts whose order the read model never has.
 	lockLife = time.Minute
-	// lockWait is how long a request waits for the lock, lockPause how long between two tries: a lock ends by another process's
-	// word, by the read model's or by time, and few requests ever wait.
+	// lockWait is how long a request waits for the lock, lockPause how long between two tries: a lock ends in another process, in
+	// the read model or by time, none of which wakes a waiter, and few requests ever wait.
 	lockWait  = 15 * time.Second
 	lockPause = 100 * time.Millisecond
 	// unlockWithin is how long it may take to release the lock.
@@ -38,15 +38,42 @@ var errLocked = errors.New("another order of the service is being started")
 // and keeps its papers: all or nothing. Of two requests, whichever processes have them, the later one is compared when the order
 // of the first can be read, was refused, or was not even started.
 func (o *Orders) lock(ctx context.Context, d *draft) error {
-	ctx, cancel := context.WithTimeout(ctx, lockWait)
-	defer cancel()
 	if d.hasPapers() { // outside of the transaction, which does not wait for a second connection
 		if _, err := o.world.Papers.Keys.Key(ctx, d.id); err != nil {
 			return fmt.Errorf("order %s: %w", d.id, err)
 		}
 	}
+	return o.whenFree(ctx, d, func(queries *sqlc.Queries) error {
+		if err := o.keep(ctx, o.world.Papers.In(queries), d); err != nil {
+			return err
+		}
+		return o.countLetters(ctx, queries, d)
+	})
+}
+
+// explain is why a draft was refused: if the order of another request that was being started stands in its way, by what it has
+// taken in a register, then that one.
+func (o *Orders) explain(ctx context.Context, d *draft, refused error) error {
+	var refusal *domain.Error
+	if !d.service.InternalName.Unique() || !errors.As(refused, &refusal) {
+		return refused
+	}
+	return o.whenFree(ctx, d, func(*sqlc.Queries) error { return refused })
+}
+
+// whenFree waits until no other order of the service is being started, and in one transaction locks the service for a draft that
+// repeats no other order, and does the rest.
+func (o *Orders) whenFree(ctx context.Context, d *draft, do func(*sqlc.Queries) error) error {
+	ctx, cancel := context.WithTimeout(ctx, lockWait)
+	defer cancel()
 	for {
-		err := pgx.BeginFunc(ctx, o.world.Database, func(tx pgx.Tx) error { return o.lockIn(ctx, sqlc.New(tx), d) })
+		err := pgx.BeginFunc(ctx, o.world.Database, func(tx pgx.Tx) error {
+			queries := sqlc.New(tx)
+			if err := o.lockService(ctx, queries, d); err != nil {
+				return err
+			}
+			return do(queries)
+		})
 		if err == nil {
 			return nil
 		}
@@ -61,31 +88,22 @@ func (o *Orders) lock(ctx context.Context, d *draft) error {
 	}
 }
 
-func (o *Orders) lockIn(ctx context.Context, queries *sqlc.Queries, d *draft) error {
-	papers := o.world.Papers.In(queries)
-	if d.service.InternalName.Unique() {
-		if err := o.lockService(ctx, queries, d); err != nil {
-			return err
-		}
-		if err := o.refuseSecond(ctx, papers, d); err != nil {
-			return err
-		}
-	}
-	if err := o.keep(ctx, papers, d); err != nil {
-		return err
-	}
-	return o.countLetters(ctx, queries, d)
-}
-
+// lockService locks the service and refuses a duplicate; errLocked: another order holds the lock.
 func (o *Orders) lockService(ctx context.Context, queries *sqlc.Queries, d *draft) error {
+	if !d.service.InternalName.Unique() {
+		return nil
+	}
 	now := o.config.Now()
 	locked, err := queries.LockOrders(ctx, sqlc.LockOrdersParams{
 		CitizenID: d.citizen.ID, Service: string(d.order.Service), OrderID: d.id, LockedAt: now, ExpiredBefore: now.Add(-lockLife),
 	})
-	if err == nil && locked == 0 {
-		err = errLocked
+	if err != nil {
+		return err
 	}
-	return err
+	if locked == 0 {
+		return errLocked
+	}
+	return o.refuseSecond(ctx, o.world.Papers.In(queries), d.citizen.ID, d.comparable())
 }
 
 // unlock releases the lock of an order that was not made, also when the caller has gone.

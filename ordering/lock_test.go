@@ -170,6 +170,29 @@ func TestLock(t *testing.T) {
 	})
 }
 
+// A draft may be refused for what another request's order has taken; it is that order then which stands in its way.
+func TestRefusalNamesTheOtherOrder(t *testing.T) {
+	for key, code := range map[string]domain.Code{"a licence": domain.CodeActiveApplication, "another licence": domain.CodePlateTaken} {
+		t.Run(key, func(t *testing.T) {
+			p := newProcess(t)
+			require.NoError(t, <-p.try(p.first, nil))
+			came := make(chan error, 1)
+			go func() { came <- p.explain(t.Context(), p.licence(p.second), domain.Refuse(domain.CodePlateTaken)) }()
+			p.waits(came)
+			p.appear(p.first, key)
+			require.Equal(t, code, domain.CodeOf(<-came))
+			var holder uuid.UUID
+			require.NoError(t, p.database.QueryRow(t.Context(), "SELECT order_id FROM order_locks").Scan(&holder))
+			require.Equal(t, p.first, holder, "a refused draft locks nothing")
+		})
+	}
+	p := newProcess(t)
+	require.NoError(t, <-p.try(p.first, nil))
+	require.ErrorIs(t, p.explain(t.Context(), p.licence(p.second), errAway), errAway, "an outage is answered at once")
+}
+
+var errAway = errors.New("a register is away")
+
 // Of two requests at the same moment, in two processes, one is started and the other waits for it.
 func TestOnlyOneRequestLocks(t *testing.T) {
 	p := newProcess(t)

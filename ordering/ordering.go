@@ -100,7 +100,7 @@ func (o *Orders) Create(ctx context.Context, r Request) (*domain.Order, error) {
 	}
 	data, err := kind.prepare(ctx, o, draft, request)
 	if err != nil {
-		return nil, err
+		return nil, o.explain(ctx, draft, err)
 	}
 	if err := o.lock(ctx, draft); err != nil {
 		return nil, err

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/google/uuid"
+
 	"cabinet/domain"
 )
 
@@ -39,7 +41,7 @@ func (o *Orders) preparePlateReservation(ctx context.Context, d *draft, request 
 
 // refuseSecondPlate refuses a citizen who cannot reserve a plate now. A repeated request is about its own reservation.
 func (o *Orders) refuseSecondPlate(ctx context.Context, d *draft) error {
-	reserved, err := o.ReservedPlates(ctx, d.citizen.RNOKPP)
+	reserved, err := o.reservedPlates(ctx, d.citizen.RNOKPP)
 	if err != nil {
 		return err
 	}
@@ -49,9 +51,32 @@ func (o *Orders) refuseSecondPlate(ctx context.Context, d *draft) error {
 	return nil
 }
 
-// ReservedPlates are a person's own reservations that have not ended; what the register keeps for an exchange, and a plate that
+// Reservations are a citizen's reserved plates as their own orders know them.
+func (o *Orders) Reservations(ctx context.Context, id uuid.UUID) ([]domain.PlateHold, error) {
+	citizen, err := o.citizen(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	holds, err := o.reservedPlates(ctx, citizen.RNOKPP)
+	if err != nil || len(holds) == 0 {
+		return nil, err
+	}
+	found, err := o.ReservationOrders(ctx, id)
+	for i, hold := range holds {
+		holds[i] = hold.KnownTo(found)
+	}
+	return holds, err
+}
+
+// ReservationOrders are a citizen's orders of plate reservations, as the citizen sees them now.
+func (o *Orders) ReservationOrders(ctx context.Context, citizen uuid.UUID) ([]*domain.Order, error) {
+	found, err := o.Current(ctx, citizen)
+	return slices.DeleteFunc(found, func(order *domain.Order) bool { return order.Service != domain.PlateReserveService }), err
+}
+
+// reservedPlates are a person's own reservations that have not ended; what the register keeps for an exchange, and a plate that
 // is made to order, are none. Whom the road services do not know by a number of theirs can have none (PRES-07).
-func (o *Orders) ReservedPlates(ctx context.Context, rnokpp string) ([]domain.PlateHold, error) {
+func (o *Orders) reservedPlates(ctx context.Context, rnokpp string) ([]domain.PlateHold, error) {
 	card, err := o.world.Registers.PersonCard(ctx, rnokpp)
 	if err != nil {
 		return nil, RefuseScant(err)
