@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
@@ -70,10 +69,10 @@ func TestNoPlatesAreOfferedInAnOutage(t *testing.T) {
 // offeredToExchange is the reserved plate that a citizen may take for a vehicle of Kyiv whose exchange is permitted.
 func (o *outside) offeredToExchange(rnokpp string) domain.HeldPlate {
 	o.citizen.rnokpp = rnokpp
-	ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
-	ctx.Request = httptest.NewRequestWithContext(o.Context(), http.MethodGet, "/api/services/stages/1", nil)
-	ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})
-	return o.reservedFor(ctx, domain.CertificatePermission{RegionID: domain.RegionKyiv, Vehicle: domain.Auto, Engine: domain.EngineFuel})
+	held, _ := o.ordering.ReservedFor(o.Context(), uuid.New(), domain.CertificatePermission{
+		RegionID: domain.RegionKyiv, Vehicle: domain.Auto, Engine: domain.EngineFuel,
+	})
+	return held
 }
 
 // An exchange goes on while the register does not say what its citizen has reserved (SPR-18, PRES-28).

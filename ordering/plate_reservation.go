@@ -61,15 +61,32 @@ func (o *Orders) Reservations(ctx context.Context, id uuid.UUID) ([]domain.Plate
 	if err != nil || len(holds) == 0 {
 		return nil, err
 	}
-	found, err := o.ReservationOrders(ctx, id)
+	found, err := o.reservationOrders(ctx, id)
 	for i, hold := range holds {
 		holds[i] = hold.KnownTo(found)
 	}
 	return holds, err
 }
 
-// ReservationOrders are a citizen's orders of plate reservations, as the citizen sees them now.
-func (o *Orders) ReservationOrders(ctx context.Context, citizen uuid.UUID) ([]*domain.Order, error) {
+// ReservedFor is the reserved plate that a citizen may put on the vehicle of a permitted exchange, among all that may be chosen.
+func (o *Orders) ReservedFor(ctx context.Context, id uuid.UUID, permission domain.CertificatePermission) (domain.HeldPlate, error) {
+	citizen, err := o.citizen(ctx, id)
+	if err != nil {
+		return domain.HeldPlate{}, err
+	}
+	holds, err := o.world.Registers.PlateHolds(ctx, citizen.RNOKPP)
+	if err != nil || len(holds) == 0 {
+		return domain.HeldPlate{}, err
+	}
+	found, err := o.reservationOrders(ctx, id)
+	if err != nil {
+		return domain.HeldPlate{}, err
+	}
+	return domain.ReservedFor(holds, found, permission), nil
+}
+
+// reservationOrders are a citizen's orders of plate reservations, as the citizen sees them now.
+func (o *Orders) reservationOrders(ctx context.Context, citizen uuid.UUID) ([]*domain.Order, error) {
 	found, err := o.Current(ctx, citizen)
 	return slices.DeleteFunc(found, func(order *domain.Order) bool { return order.Service != domain.PlateReserveService }), err
 }
