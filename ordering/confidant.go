@@ -27,17 +27,9 @@ func (o *Orders) prepareAppointment(ctx context.Context, d *draft, request domai
 	if err := o.refuseSides(ctx, own, request); err != nil {
 		return nil, err
 	}
-	legal, err := o.world.Registers.VehicleLegal(ctx, own, request.VIN)
+	legal, person, err := o.participant(ctx, own, request)
 	if err != nil {
-		return nil, RefuseScant(err)
-	}
-	other := string(request.RNOKPP)
-	if request.Schema == domain.SchemaConfidant {
-		other = legal.OwnerRNOKPP
-	}
-	person, err := o.world.Registers.Person(ctx, other)
-	if err != nil {
-		return nil, RefuseScant(err)
+		return nil, err
 	}
 	order := &d.order
 	order.Email, order.DataKey, order.Price = request.Initiator.Email, legal.VIN, 0
@@ -61,6 +53,22 @@ func (o *Orders) prepareAppointment(ctx context.Context, d *draft, request domai
 	}
 	participant, err := o.nameCitizen(ctx, person)
 	return request.Appointment(participant.String()), err
+}
+
+// participant is the vehicle of an appointment, and who is to sign second: the owner of it, or the proper user to be.
+func (o *Orders) participant(
+	ctx context.Context, own string, request domain.ConfidantRequest,
+) (legal domain.VehicleLegal, person domain.Person, err error) {
+	legal, err = o.world.Registers.VehicleLegal(ctx, own, request.VIN)
+	if err != nil {
+		return legal, person, RefuseScant(err)
+	}
+	other := string(request.RNOKPP)
+	if request.Schema == domain.SchemaConfidant {
+		other = legal.OwnerRNOKPP
+	}
+	person, err = o.world.Registers.Person(ctx, other)
+	return legal, person, RefuseScant(err)
 }
 
 // nameCitizen keeps who an order names. It is no sign-in: nothing is asked about them, and of who is known nothing changes.

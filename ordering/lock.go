@@ -51,8 +51,8 @@ func (o *Orders) lock(ctx context.Context, d *draft) error {
 	})
 }
 
-// explain is why a draft was refused: if the order of another request that was being started stands in its way, by what it has
-// taken in a register, then that one.
+// explain is why a draft was refused: a duplicate, if the order of another request that was being started has taken what the draft
+// asks of a register.
 func (o *Orders) explain(ctx context.Context, d *draft, refused error) error {
 	var refusal *domain.Error
 	if !d.service.InternalName.Unique() || !errors.As(refused, &refusal) {

@@ -170,7 +170,7 @@ func TestLock(t *testing.T) {
 	})
 }
 
-// A draft may be refused for what another request's order has taken; it is that order then which stands in its way.
+// A draft that is refused for what the order of another request has taken is a duplicate of that order.
 func TestRefusalNamesTheOtherOrder(t *testing.T) {
 	for key, code := range map[string]domain.Code{"a licence": domain.CodeActiveApplication, "another licence": domain.CodePlateTaken} {
 		t.Run(key, func(t *testing.T) {

@@ -18,7 +18,7 @@ import (
 	"cabinet/domain"
 )
 
-// Counter counts sendings under keyed hashes: the table names nobody.
+// Counter counts sendings under keyed hashes, so that the table names no person.
 type Counter struct {
 	Secret []byte
 	Now    func() time.Time
