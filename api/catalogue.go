@@ -19,7 +19,7 @@ func (s *Server) Ping(c *gin.Context) {
 func (s *Server) Catalogue(c *gin.Context) {
 	items := []catalogueItem{}
 	for _, service := range domain.Catalogue() {
-		items = append(items, s.itemOf(s.switched(service)))
+		items = append(items, s.itemOf(s.ordering.Switched(service)))
 	}
 	c.JSON(http.StatusOK, items)
 }
@@ -34,21 +34,7 @@ func (s *Server) ServiceInfo(c *gin.Context, name string) {
 		s.refuse(c, domain.Refuse(domain.CodeNotFound))
 		return
 	}
-	c.JSON(http.StatusOK, s.itemOf(s.switched(service)))
-}
-
-// switched is a service as operators have left it: off (CAT-25), or a licence exchange without its electronic form (LIC-57).
-func (s *Server) switched(service domain.Service) domain.Service {
-	if s.config.ElectronicLicenceOff && service.InternalName == domain.LicenceExchangeService {
-		service.PriceTags.Electronic = nil
-	}
-	return service.Without(s.config.ServicesOff)
-}
-
-// serviceNamed finds a service as it stands now (CAT-25).
-func (s *Server) serviceNamed(name domain.ServiceName) (domain.Service, bool) {
-	service, found := domain.ServiceNamed(name)
-	return s.switched(service), found
+	c.JSON(http.StatusOK, s.itemOf(s.ordering.Switched(service)))
 }
 
 // catalogueItem is the contract's item with a price that may be zero: free is not the same as unknown.

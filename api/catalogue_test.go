@@ -51,6 +51,7 @@ func TestServiceIsRead(t *testing.T) {
 func TestServicesOff(t *testing.T) {
 	c := newCabinet(t)
 	c.config.ServicesOff = []domain.ServiceName{domain.LicenceExchangeService, domain.TrafficTestsService, domain.ParkingService}
+	c.ordering = c.newOrdering()
 	c.config.Portal.TestsURL = "https://tests.example/"
 	listed := c.call(http.MethodGet, "/api/services", nil, "Authorization", "Bearer "+c.token())
 	var items []contract.CatalogueItem

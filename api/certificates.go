@@ -46,17 +46,12 @@ func (s *Server) answerStage(c *gin.Context, order *domain.Order, err error, id 
 	c.JSON(http.StatusOK, info)
 }
 
-// reservedFor is the reserved plate that the citizen may put on the vehicle of a permitted exchange, among all that may be
-// chosen. While the register does not answer, it is not offered, like the free ones (PRES-28).
+// reservedFor is the reserved plate that the citizen may put on the vehicle of a permitted exchange. While the register does not
+// answer, it is not offered, like the free ones (PRES-28).
 func (s *Server) reservedFor(c *gin.Context, permission domain.CertificatePermission) domain.HeldPlate {
-	holds, err := ofCitizen(s, c, s.world.Registers.PlateHolds)
-	var orders []*domain.Order
-	if err == nil && len(holds) > 0 {
-		orders, err = s.reservations(c)
-	}
+	held, err := s.ordering.ReservedFor(c, sessionOf(c).citizen, permission)
 	if err != nil {
 		s.noteNoOffers(c, err)
-		return domain.HeldPlate{}
 	}
-	return domain.ReservedFor(holds, orders, permission)
+	return held
 }

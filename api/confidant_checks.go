@@ -7,7 +7,6 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"cabinet/api/contract"
-	"cabinet/clients/wire"
 	"cabinet/domain"
 )
 
@@ -65,13 +64,9 @@ func (s *Server) checkParticipant(c *gin.Context, schema domain.ConfidantSchema,
 
 // initiator is the register's word about the citizen. Whom it does not know has no user there.
 func (s *Server) initiator(c *gin.Context, schema domain.ConfidantSchema) (domain.ConfidantCheck, error) {
-	check, err := ofCitizen(s, c, func(ctx context.Context, rnokpp string) (domain.ConfidantCheck, error) {
-		return s.world.Registers.CheckInitiator(ctx, rnokpp, schema)
+	return ofCitizen(s, c, func(ctx context.Context, rnokpp string) (domain.ConfidantCheck, error) {
+		return s.ordering.Initiator(ctx, rnokpp, schema)
 	})
-	if wire.KindOf(err) == wire.NotFound {
-		return domain.ConfidantCheck{Code: domain.CheckUser}, nil
-	}
-	return check, err
 }
 
 // validParticipant: the owner names the proper user to be, who asks to become one names nobody (CONF-37, CONF-25).

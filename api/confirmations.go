@@ -8,6 +8,7 @@ import (
 
 	"cabinet/api/contract"
 	"cabinet/domain"
+	"cabinet/ordering"
 )
 
 // FindConfirmation is the request for a proper user as its second side signs or rejects it (API-068, CONF-15).
@@ -65,7 +66,7 @@ func (s *Server) confirmable(c *gin.Context, record domain.Confirmation) error {
 	}
 	own, err := ofCitizen(s, c, s.world.Registers.VehiclesByOwner)
 	if err != nil {
-		return orScant(err)
+		return ordering.RefuseScant(err)
 	}
 	return record.Confirmable(own)
 }

@@ -81,8 +81,6 @@ func FuzzReadOrder(f *testing.F) {
 		whole, whole[:2], append(whole, "data", "{}"),
 		{"data", "{}", "serviceName", ""},
 		{"serviceName", "\xff", "data", "["},
-		{"serviceName", "vehicle-check", "data", `{"search":{"type":"person","birthday":"0000-00-00"}}`},
-		{"serviceName", "vehicle-check", "data", `{"search":{"birthday":"1985-03-14"},"carId":7}`},
 	} {
 		body, contentType := orderForm(f, parts...)
 		f.Add(contentType, body)
@@ -99,14 +97,6 @@ func FuzzReadOrder(f *testing.F) {
 		}
 		require.NotEmpty(t, name)
 		require.NotEmpty(t, data)
-		var request domain.VehicleCheckRequest
-		if err := decodeStrictly(data, &request); err != nil {
-			refusesWell(t, err)
-			return
-		}
-		if err := request.Search.Normalize().Validate(noon); err != nil {
-			refusesWell(t, prefixed("search.", err))
-		}
 	})
 }
 
@@ -120,15 +110,6 @@ func refusesWell(t *testing.T, err error) {
 		require.NotEmpty(t, field)
 		require.NotEmpty(t, sentence)
 	}
-}
-
-// The same key of the same citizen is the same order; without a key each request is its own.
-func TestOrderID(t *testing.T) {
-	citizen, stranger := uuid.New(), uuid.New()
-	require.Equal(t, orderID(citizen, "a wish"), orderID(citizen, "a wish"))
-	require.NotEqual(t, orderID(citizen, "a wish"), orderID(citizen, "another"))
-	require.NotEqual(t, orderID(citizen, "a wish"), orderID(stranger, "a wish"))
-	require.NotEqual(t, orderID(citizen, ""), orderID(citizen, ""))
 }
 
 // At night no order is taken and the maintenance call says until when; all else stays open (AMB-112, AMB-113).
@@ -243,6 +224,7 @@ func TestNamingIsNoSignIn(t *testing.T) {
 	o := newOutside(t)
 	o.world.Database = dbtest.New(t)
 	o.queries, o.papers = sqlc.New(o.world.Database), keytest.Papers(t, o.world.Database)
+	o.ordering = o.newOrdering()
 	signIn := func(rnokpp string) uuid.UUID {
 		t.Helper()
 		id, err := o.keepCitizen(t.Context(), domain.Person{RNOKPP: rnokpp, LastName: "КОВАЛЕНКО", FirstName: "ОЛЕКСАНДР"})

@@ -11,11 +11,12 @@ import (
 
 // EarlierDeliveries are the addresses of the citizen's orders that are not erased yet: nobody types one twice.
 func (s *Server) EarlierDeliveries(c *gin.Context) {
-	orders, err := s.ownOrders(c, func(order *domain.Order) bool { return order.Delivery != nil })
+	orders, err := s.ownOrders(c)
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
+	orders = slices.DeleteFunc(orders, func(order *domain.Order) bool { return order.Delivery == nil })
 	slices.SortStableFunc(orders, func(a, b *domain.Order) int { return b.CreatedAt.Compare(a.CreatedAt) })
 	c.JSON(http.StatusOK, domain.EarlierDeliveries(orders))
 }

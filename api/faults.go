@@ -8,6 +8,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3filter"
 
 	"cabinet/domain"
+	"cabinet/ordering"
 )
 
 // faultTexts say in Ukrainian what the contract's check found, by the keyword of the schema that failed.
@@ -16,7 +17,7 @@ var faultTexts = map[string]string{
 	"minLength":        "Заповніть це поле",
 	"maxLength":        "Забагато символів",
 	"properties":       "Невідоме поле",
-	"type":             "Невірний тип значення",
+	"type":             ordering.TextWrongType,
 	"nullable":         "Заповніть це поле",
 	"enum":             "Оберіть одне з дозволених значень",
 	"pattern":          "Невірний формат",

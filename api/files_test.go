@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
@@ -71,21 +70,6 @@ func (u *uploader) sendContent(path string, by uuid.UUID, content []byte) *httpt
 	require.NoError(u, err)
 	require.NoError(u, form.Close())
 	return u.call(http.MethodPost, path, &body, "Authorization", "Bearer "+u.tokenOf(by), "Content-Type", form.FormDataContentType())
-}
-
-// Of an order that is refused for a scan that is gone, the other scans are left for the next one (LIC-24).
-func TestScansAreTakenTogether(t *testing.T) {
-	u := newUploader(t)
-	c, _ := gin.CreateTestContext(httptest.NewRecorder())
-	c.Set(sessionKey, session{citizen: u.citizen})
-	scan, second := u.upload(), u.upload()
-	err := u.takeScans(c, uuid.NewString(), []string{scan, uuid.NewString()})
-	require.Equal(t, domain.CodeFileGone, domain.CodeOf(err))
-	order := uuid.NewString()
-	for range 2 { // the same request may come again
-		require.NoError(t, u.takeScans(c, order, []string{scan, second}))
-	}
-	require.Equal(t, domain.CodeFileGone, domain.CodeOf(u.takeScans(c, uuid.NewString(), []string{scan})))
 }
 
 // A scan that a draft names lives as long as the draft; one that nothing names goes after a day (LIC-24, GAP-13).

@@ -6,13 +6,11 @@ import (
 	"encoding/json"
 	"image/jpeg"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
@@ -26,13 +24,13 @@ const (
 	blameless = "3405450044"
 )
 
-// ordering is a database of one citizen with some orders.
-type ordering struct {
+// orderingCitizen is a database of one citizen with some orders.
+type orderingCitizen struct {
 	*oneCitizen
 	orders []domain.Order
 }
 
-func (o *ordering) Query(context.Context, string, ...any) (pgx.Rows, error) {
+func (o *orderingCitizen) Query(context.Context, string, ...any) (pgx.Rows, error) {
 	return &orderRows{orders: o.orders}, nil
 }
 
@@ -55,12 +53,13 @@ func (r *orderRows) Scan(columns ...any) (err error) {
 }
 
 // fineDesk is an outside whose clock is right, with a citizen and orders.
-func fineDesk(t *testing.T) (*outside, *ordering) {
+func fineDesk(t *testing.T) (*outside, *orderingCitizen) {
 	o := newOutside(t)
 	o.now = time.Now()
-	database := &ordering{oneCitizen: o.citizen}
+	database := &orderingCitizen{oneCitizen: o.citizen}
 	o.queries = sqlc.New(database)
 	o.papers = o.papers.In(o.queries)
+	o.ordering = o.newOrdering()
 	return o, database
 }
 
@@ -183,70 +182,4 @@ func TestFinesKnowTheirPayments(t *testing.T) {
 	order.Invoice = &domain.Invoice{Status: domain.InvoicePaid, PaidAt: o.now}
 	database.orders[0] = order
 	require.Equal(t, "/api/services/"+order.ID+"/receipt", o.fines(offender, "/api/fines")[0].ReceiptPath, "FINE-16")
-}
-
-// wishFor asks for the payment of a fine as the browser does: with the fine as it was shown.
-func (o *outside) wishFor(fine any) (*wish, error) {
-	o.Helper()
-	data, err := json.Marshal(fine)
-	require.NoError(o, err)
-	fill, err := readFinePayment(data, o.now)
-	if err != nil {
-		return nil, err
-	}
-	wanted := &wish{order: domain.Order{Service: domain.FinesService}}
-	ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
-	ctx.Request = httptest.NewRequestWithContext(o.Context(), http.MethodPost, "/api/services", nil)
-	ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})
-	input, err := fill(o.Server, ctx, wanted)
-	if err == nil {
-		require.Equal(o, wanted.order.Fine.ID, input.(domain.FinePayment).Fine.ID)
-	}
-	return wanted, err
-}
-
-// An order of a fine takes its sum from the register alone, and only a fine that can be paid is ordered (AMB-030).
-func TestOrderOfAFine(t *testing.T) {
-	o, database := fineDesk(t)
-	fines := o.fines(offender, "/api/fines")
-	codes := map[domain.FineStatus]domain.Code{
-		domain.FinePaid: domain.CodeFinePaid, domain.FineEnforced: domain.CodeFineEnforced,
-		domain.FineCompleted: domain.CodeFinePaid, domain.FineUndefined: domain.CodeFineNotPayable,
-	}
-	for _, fine := range fines {
-		wanted, err := o.wishFor(fine)
-		if fine.Payable {
-			require.Equal(t, domain.FineUnpaid, fine.Status.ID, "PAYF-14")
-			require.NoError(t, err, "FINE-01, FINE-14")
-			require.Equal(t, fine.Amount, wanted.order.Price)
-			require.Equal(t, fine.ID, wanted.order.Fine.ID, "PAYF-15: the fine is in the order's data")
-			continue
-		}
-		code := codes[fine.Status.ID]
-		if code == "" {
-			code = domain.CodeFineNotPayable // without requisites
-		}
-		require.Equal(t, code, domain.CodeOf(err), "FINE-09")
-		delete(codes, fine.Status.ID)
-	}
-	require.Empty(t, codes, "every state was tried")
-
-	cheaper := fines[0]
-	cheaper.Penalty, cheaper.Amount, cheaper.Status.ID = 1, 1, domain.FineUnpaid
-	_, err := o.wishFor(cheaper)
-	require.Equal(t, domain.CodeFineAmount, domain.CodeOf(err))
-	unknown := fines[0]
-	unknown.Number = "1"
-	_, err = o.wishFor(unknown)
-	require.Equal(t, domain.CodeFineNotFound, domain.CodeOf(err))
-	_, err = o.wishFor(domain.ShownFine{})
-	require.Equal(t, domain.CodeInvalid, domain.CodeOf(err))
-
-	ordered := fines[0].Ordered()
-	database.orders = []domain.Order{{
-		ID: uuid.NewString(), Service: domain.FinesService, Status: domain.StatusPaymentReceived, Fine: &ordered,
-		DataKey: fines[0].Series + fines[0].Number,
-	}}
-	_, err = o.wishFor(fines[0])
-	require.Equal(t, domain.CodeFineOrdered, domain.CodeOf(err))
 }

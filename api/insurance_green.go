@@ -42,7 +42,7 @@ func (s *Server) GreenOffers(c *gin.Context) {
 }
 
 func (s *Server) greenOffers(ctx context.Context, request domain.GreenOfferRequest) ([]domain.Offer, error) {
-	if err := s.refuseGreenVehicle(ctx, request.Vehicle.Category); err != nil {
+	if err := s.ordering.RefuseGreenVehicle(ctx, request.Vehicle.Category); err != nil {
 		return nil, err
 	}
 	periods, err := s.world.Insurer.Periods(ctx, insurer.Green)
@@ -56,15 +56,6 @@ func (s *Server) greenOffers(ctx context.Context, request domain.GreenOfferReque
 	return s.world.Insurer.GreenOffers(ctx, insurer.GreenQuery{
 		Type: request.Vehicle.Category, Territory: request.Territory, Start: request.StartDate, Period: period,
 	})
-}
-
-// refuseGreenVehicle refuses a category that no green card is sold for (GRN-11).
-func (s *Server) refuseGreenVehicle(ctx context.Context, category domain.InsuranceVehicleType) error {
-	types, err := s.world.Insurer.GreenVehicleTypes(ctx)
-	if err != nil {
-		return err
-	}
-	return domain.RefuseGreenVehicle(types, category)
 }
 
 // ReserveGreenCard makes the order of a green card, and so reserves it (API-105).
@@ -91,7 +82,7 @@ func (s *Server) GreenOtp(c *gin.Context) {
 }
 
 func (s *Server) unsignedCard(c *gin.Context) (*domain.Order, error) {
-	orders, err := s.ownOrders(c, func(*domain.Order) bool { return true })
+	orders, err := s.ownOrders(c)
 	if err != nil {
 		return nil, fmt.Errorf("green cards: %w", err)
 	}

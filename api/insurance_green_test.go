@@ -1,19 +1,14 @@
 package api
 
 import (
-	"encoding/json"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/gin-gonic/gin"
-	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
-	"cabinet/temporal"
 )
 
 // aGreenRequest asks for 15 days in whole Europe, beginning tomorrow.
@@ -67,80 +62,4 @@ func TestGreenOffers(t *testing.T) {
 	require.Equal(t, http.StatusOK, answer.Code)
 	require.JSONEq(t, `[]`, answer.Body.String(), "insurers that do not answer offer nothing")
 	mend()
-}
-
-// greenWish is the driver's own car for 15 days, by the second company's offer of now: it needs no document.
-func (o *outside) greenWish() domain.GreenApplication {
-	o.Helper()
-	offers := decoded[[]domain.Offer](o, o.post(driver, greenPath+"/offers", aGreenRequest))
-	return domain.GreenApplication{
-		StartDate: domain.DefaultPolicyStart(o.now), Territory: domain.GreenEurope, Period: "D15",
-		Company: domain.GreenChoice{Name: offers[1].Name, Code: offers[1].Code, Price: offers[1].Sum},
-		Vehicle: domain.GreenVehicle{Plate: "KA9400PP", Category: "B1", Brand: "SKODA"},
-		Insurer: domain.GreenHolder{
-			FirstNameLatin: "Oleksandr", LastNameLatin: "Kovalenko", BirthDate: domain.Date{Year: 1985, Month: 3, Day: 14},
-			RNOKPP: driver, Email: "driver@ukr.net", Phone: "0671234567", IsOwner: true,
-		},
-		Address: domain.InsuranceAddress{Region: "Київ", City: "Київ", Street: "Хрещатик", House: "1", Zip: "01001"},
-	}
-}
-
-// wishForCard asks for a green card as the browser does.
-func (o *outside) wishForCard(a domain.GreenApplication) (*wish, any, error) {
-	o.Helper()
-	body, err := json.Marshal(a)
-	require.NoError(o, err)
-	fill, err := readGreenInsurance(body, o.now)
-	if err != nil {
-		return nil, nil, err
-	}
-	service, _ := domain.ServiceNamed(domain.GreenInsuranceService)
-	wanted := &wish{service: &service, citizen: temporal.Citizen{Person: domain.Person{RNOKPP: driver}}, order: domain.Order{Service: service.InternalName}}
-	ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
-	ctx.Request = httptest.NewRequestWithContext(o.Context(), http.MethodPost, "/api/services", nil)
-	ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})
-	input, err := fill(o.Server, ctx, wanted)
-	return wanted, input, err
-}
-
-// A green card is reserved by what the insurers know now.
-func TestOrderOfGreenCard(t *testing.T) {
-	o := newMarket(t)
-	wanted, input, err := o.wishForCard(o.greenWish())
-	require.NoError(t, err)
-	card := input.(domain.GreenInsurance)
-	require.Positive(t, card.TariffID, "API-105")
-	require.Equal(t, driverVIN, card.Vehicle.VIN)
-	require.Equal(t, 15, card.Period.Days)
-	require.Equal(t, "KOVALENKO", card.Application.Insurer.LastNameLatin, "API-105, AMB-107: firstNameEng and lastNameEng of the call")
-	require.Empty(t, card.Application.Insurer.RNOKPP)
-	require.Equal(t, "Вся Європа", wanted.order.Insured.Territory)
-	require.Equal(t, driverVIN, wanted.order.Vehicle.VIN, "the fleet finds the card by it")
-
-	for name, row := range map[string]struct {
-		spoil func(*domain.GreenApplication)
-		code  domain.Code
-		field string
-	}{
-		"GRN-11: a trailer":     {func(a *domain.GreenApplication) { a.Vehicle.Category = "F" }, domain.CodeInvalid, "vehicle.carCategory"},
-		"GRN-10: no Latin name": {func(a *domain.GreenApplication) { a.Insurer.LastNameLatin = "" }, domain.CodeInvalid, "insurer.lastNameEng"},
-		"GRN-12: too far": {func(a *domain.GreenApplication) {
-			a.Company.Code, a.StartDate = "24866307", domain.DateOf(o.now).AddDays(91)
-		}, domain.CodeOfferStale, ""},
-		"another price":     {func(a *domain.GreenApplication) { a.Company.Price++ }, domain.CodeOfferStale, ""},
-		"another's vehicle": {func(a *domain.GreenApplication) { a.Vehicle.Plate = "BC0898MM" }, domain.CodeVehicleNotOwn, ""},
-	} {
-		a := o.greenWish()
-		row.spoil(&a)
-		_, _, err := o.wishForCard(a)
-		require.Equal(t, row.code, domain.CodeOf(err), name)
-		if row.field != "" {
-			require.Contains(t, refusalOf(err).Fields, row.field, name)
-		}
-	}
-	a := o.greenWish()
-	offers := decoded[[]domain.Offer](t, o.post(driver, greenPath+"/offers", aGreenRequest))
-	a.Company = domain.GreenChoice{Name: offers[0].Name, Code: offers[0].Code, Price: offers[0].Sum}
-	_, _, err = o.wishForCard(a)
-	require.Contains(t, refusalOf(err).Fields, "documents", "GRN-02: the company asks for one, whatever was sent")
 }

@@ -5,9 +5,7 @@ import (
 	"net/http"
 
 	"github.com/gin-gonic/gin"
-	"github.com/google/uuid"
 
-	"cabinet/clients/wire"
 	"cabinet/domain"
 )
 
@@ -50,41 +48,12 @@ func (s *Server) InternationalLicence(c *gin.Context) {
 	answerOne(s, c, licence, err)
 }
 
-// LicenceExchangeOffer is what the citizen can ask for in an exchange of the licence (LIC-30, LIC-39 to LIC-47). An order
-// is checked again by the same rules.
+// LicenceExchangeOffer is what the citizen can ask for in an exchange of the licence (LIC-30, LIC-39 to LIC-47).
 func (s *Server) LicenceExchangeOffer(c *gin.Context) {
-	licence, err := ofCitizen(s, c, s.world.Registers.NationalLicence)
-	var card domain.PersonCard
-	if err == nil {
-		card, err = ofCitizen(s, c, s.world.Registers.PersonCard)
-	}
-	switch {
-	case unless(err, wire.NotFound) != nil:
+	offer, err := s.ordering.LicenceExchangeOffer(c, sessionOf(c).citizen)
+	if err != nil {
 		s.refuse(c, err)
-	case err != nil || len(domain.LicenceExchangeLacks(licence, card)) > 0:
-		c.JSON(http.StatusOK, domain.NoLicenceExchange())
-	default:
-		s.offerLicenceExchange(c, licence, card.Address.ForLicence())
+		return
 	}
-}
-
-// offerLicenceExchange answers what can be asked for about a licence of which the registers hold enough.
-func (s *Server) offerLicenceExchange(c *gin.Context, licence domain.Licence, address domain.LicenceAddress) {
-	standing, err := s.duplicateOf(c, &domain.Order{Service: domain.LicenceExchangeService, DataKey: licence.ID()})
-	switch {
-	case err != nil:
-		s.refuse(c, err)
-	case standing != uuid.Nil:
-		c.JSON(http.StatusOK, domain.NoSecondLicenceExchange(standing.String()))
-	case licence.ActiveApplication:
-		c.JSON(http.StatusOK, domain.NoSecondLicenceExchange(""))
-	default:
-		offer := domain.OfferLicenceExchange(licence.LicenceFacts, domain.DateOf(s.config.Now()))
-		if s.config.ElectronicLicenceOff {
-			offer = offer.WithoutElectronic()
-		}
-		held := licence.Held()
-		offer.Licence, offer.Address = &held, &address
-		c.JSON(http.StatusOK, offer)
-	}
+	c.JSON(http.StatusOK, offer)
 }

@@ -108,6 +108,7 @@ func newOutside(t *testing.T) *outside {
 	o.world.Insurer = insurer.New(insurer.Config{
 		URL: o.sandbox + "/insurer/ewa/api/v10", Email: "agent@cabinet.test", Password: "a password",
 	})
+	o.ordering = o.newOrdering()
 	return o
 }
 

@@ -1,17 +1,13 @@
 package api
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"cabinet/api/contract"
-	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/temporal/orders"
 )
@@ -48,7 +44,7 @@ func (s *Server) answerOrders(c *gin.Context, views []contract.OrderedService, e
 }
 
 func (s *Server) orderViews(c *gin.Context, wanted func(*domain.Order) bool) ([]contract.OrderedService, error) {
-	orders, err := s.ownOrders(c, func(*domain.Order) bool { return true })
+	orders, err := s.ownOrders(c)
 	now := each(orders, func(order *domain.Order) *domain.Order {
 		return order.ViewFor(sessionOf(c).citizen.String(), s.config.Now()).Order
 	})
@@ -62,32 +58,18 @@ func (s *Server) orderViews(c *gin.Context, wanted func(*domain.Order) bool) ([]
 }
 
 // ownOrders are the signed-in citizen's orders, in the order of the list.
-func (s *Server) ownOrders(c *gin.Context, wanted func(*domain.Order) bool) ([]*domain.Order, error) {
-	orders, err := s.papers.OrdersOfCitizen(c, sessionOf(c).citizen)
-	if err != nil {
-		return nil, fmt.Errorf("orders: %w", err)
-	}
-	return slices.DeleteFunc(orders, func(order *domain.Order) bool { return !wanted(order) }), nil
+func (s *Server) ownOrders(c *gin.Context) ([]*domain.Order, error) {
+	return s.ordering.Of(c, sessionOf(c).citizen)
 }
 
 // currentOrders are ownOrders as their owner sees them now: a deadline that has passed counts.
-func (s *Server) currentOrders(c *gin.Context, wanted func(*domain.Order) bool) ([]*domain.Order, error) {
-	orders, err := s.ownOrders(c, wanted)
-	return each(orders, func(order *domain.Order) *domain.Order {
-		return order.ViewFor(sessionOf(c).citizen.String(), s.config.Now()).Order
-	}), err
+func (s *Server) currentOrders(c *gin.Context) ([]*domain.Order, error) {
+	return s.ordering.Current(c, sessionOf(c).citizen)
 }
 
 // ownOrder is an order of the signed-in citizen; to everybody else it does not exist (GAP-93).
 func (s *Server) ownOrder(c *gin.Context, id uuid.UUID) (*domain.Order, error) {
-	order, err := s.papers.OrderOfCitizen(c, sqlc.OrderOfCitizenParams{ID: id, CitizenID: sessionOf(c).citizen})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, domain.Refuse(domain.CodeNotFound)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("order %s: %w", id, err)
-	}
-	return order, nil
+	return s.ordering.Order(c, sessionOf(c).citizen, id)
 }
 
 // Timeline is what has happened to an order.

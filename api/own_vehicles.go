@@ -88,25 +88,17 @@ func (s *Server) CertificateAvailability(c *gin.Context, params contract.Certifi
 		s.refuse(c, err)
 		return
 	}
-	found, err := ofCitizen(s, c, func(ctx context.Context, rnokpp string) (domain.CertificateAvailability, error) {
-		return s.world.Registers.CertificateAvailability(ctx, rnokpp, vin)
-	})
-	if wire.KindOf(err) == wire.NotFound { // the road services do not know the citizen
-		found, err = domain.CertificateAvailability{Codes: []domain.CheckCode{domain.CheckUser}}, nil
-	}
-	var standing uuid.UUID
-	if err == nil {
-		standing, err = s.duplicateOf(c, &domain.Order{Service: domain.SPRExchangeService, DataKey: vin})
-	}
+	found, order, err := s.ordering.CertificateAvailability(c, sessionOf(c).citizen, vin)
 	if err != nil {
 		s.refuse(c, err)
 		return
 	}
-	if standing != uuid.Nil { // the register may not know of it yet
-		found = domain.CertificateAvailability{Codes: []domain.CheckCode{domain.CheckActiveApplication}}
-	}
+	c.JSON(http.StatusOK, availabilityOf(found, order))
+}
+
+func availabilityOf(found domain.CertificateAvailability, order uuid.UUID) contract.CertificateAvailability {
 	answer := contract.CertificateAvailability{
-		OrderID: standing, Success: found.Success, UUID: found.UUID, Code: string(domain.CheckNone), Message: found.Message(),
+		OrderID: order, Success: found.Success, UUID: found.UUID, Code: string(domain.CheckNone), Message: found.Message(),
 		Codes: each(found.Codes, func(code domain.CheckCode) string { return string(code) }),
 	}
 	if !found.Success {
@@ -116,7 +108,7 @@ func (s *Server) CertificateAvailability(c *gin.Context, params contract.Certifi
 	if found.Address != nil {
 		answer.Address = *found.Address
 	}
-	c.JSON(http.StatusOK, answer)
+	return answer
 }
 
 func vinOf(text string) (string, error) {

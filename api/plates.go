@@ -95,11 +95,11 @@ func (s *Server) IndividualPlateWords(c *gin.Context) {
 // PlateReservationAvailability reports whether the citizen can reserve a plate, and what they hold already (PRES-07, PRES-08,
 // PRES-10 to PRES-14). An order is refused by the same rule.
 func (s *Server) PlateReservationAvailability(c *gin.Context) {
-	if service, _ := s.serviceNamed(domain.PlateReserveService); !service.Orderable() {
+	if service, _ := s.ordering.Service(domain.PlateReserveService); !service.Orderable() {
 		c.JSON(http.StatusOK, contract.PlateReservationAvailability{Message: domain.CodeServiceInactive.Message()})
 		return
 	}
-	holds, err := s.ownReservations(c)
+	holds, err := s.ordering.Reservations(c, sessionOf(c).citizen)
 	answer := contract.PlateReservationAvailability{Available: err == nil && len(holds) == 0}
 	switch code := domain.CodeOf(err); {
 	case err != nil && code != domain.CodeScantRegistry:
@@ -118,45 +118,16 @@ func (s *Server) PlateReservationAvailability(c *gin.Context) {
 	c.JSON(http.StatusOK, answer)
 }
 
-// ownReservations are the signed-in citizen's reservedPlates as their own orders know them.
-func (s *Server) ownReservations(c *gin.Context) ([]domain.PlateHold, error) {
-	holds, err := ofCitizen(s, c, s.reservedPlates)
-	if err != nil || len(holds) == 0 {
-		return nil, err
-	}
-	orders, err := s.reservations(c)
-	return each(holds, func(hold domain.PlateHold) domain.PlateHold { return hold.KnownTo(orders) }), err
-}
-
-// reservations are the signed-in citizen's orders of plates, as they stand now.
-func (s *Server) reservations(c *gin.Context) ([]*domain.Order, error) {
-	return s.currentOrders(c, func(order *domain.Order) bool { return order.Service == domain.PlateReserveService })
-}
-
-// reservedPlates are a person's own reservations that have not ended; what the register keeps for an exchange, and a plate that
-// is made to order, are none. Whom the road services do not know by a number of theirs can have none (PRES-07).
-func (s *Server) reservedPlates(ctx context.Context, rnokpp string) ([]domain.PlateHold, error) {
-	card, err := s.world.Registers.PersonCard(ctx, rnokpp)
-	if err != nil {
-		return nil, orScant(err)
-	}
-	if card.SystemNumber == "" {
-		return nil, domain.Refuse(domain.CodeScantRegistry)
-	}
-	holds, err := s.world.Registers.PlateHolds(ctx, rnokpp)
-	return domain.Reservations(holds), err
-}
-
 // StoredPlates lists the citizen's plates in storage, and how far it can be prolonged (API-059, PSTO-03, PSTO-07). Where the
 // register does not answer, the last daily update of the ends stands in, with its time (PSTO-06).
 func (s *Server) StoredPlates(c *gin.Context) {
-	plates, err := ofCitizen(s, c, func(_ context.Context, rnokpp string) ([]domain.StoredPlate, error) {
-		return s.storedPlates(c, rnokpp)
+	plates, err := ofCitizen(s, c, func(ctx context.Context, rnokpp string) ([]domain.StoredPlate, error) {
+		return s.ordering.StoredPlates(ctx, sessionOf(c).citizen, rnokpp)
 	})
 	if unlessNotFound(err) != nil {
 		if updated := s.updatedPlates(c); len(updated) > 0 {
 			s.logger.WarnContext(c, "stored plates as of the last daily update", "request", c.GetString(requestIDKey), "error", err)
-			plates, err = s.withOrders(c, updated)
+			plates, err = s.ordering.WithStorageOrders(c, sessionOf(c).citizen, updated)
 		}
 	}
 	answerList(s, c, plates, err)
@@ -169,33 +140,4 @@ func (s *Server) updatedPlates(c *gin.Context) (plates []domain.StoredPlate) {
 		s.logger.ErrorContext(c, "daily update of stored plates", "request", c.GetString(requestIDKey), "error", err)
 	}
 	return plates
-}
-
-// storedPlates are the citizen's plates in storage by the register's word now, and by what their own orders have done since.
-func (s *Server) storedPlates(c *gin.Context, rnokpp string) ([]domain.StoredPlate, error) {
-	plates, err := s.world.Registers.StoredPlates(c, rnokpp)
-	if err != nil || len(plates) == 0 {
-		return nil, err
-	}
-	for i := range plates {
-		plates[i].UpdatedAt = s.config.Now()
-	}
-	return s.withOrders(c, plates)
-}
-
-// withOrders adds to plates in storage what the citizen's own orders have done, and how far each can be prolonged.
-func (s *Server) withOrders(c *gin.Context, plates []domain.StoredPlate) ([]domain.StoredPlate, error) {
-	orders, err := s.currentOrders(c, func(order *domain.Order) bool { return order.Storage != nil })
-	if err != nil {
-		return nil, err
-	}
-	today := domain.DateOf(s.config.Now())
-	return each(plates, func(plate domain.StoredPlate) domain.StoredPlate {
-		plate = plate.KnownTo(orders)
-		plate.EarliestUntil, plate.LongestUntil = plate.FirstStorage(today), plate.LongestStorage(today)
-		if order := plate.Prolonging(orders); order != nil {
-			plate.OrderID = order.ID
-		}
-		return plate
-	}), nil
 }

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
@@ -70,10 +69,10 @@ func TestNoPlatesAreOfferedInAnOutage(t *testing.T) {
 // offeredToExchange is the reserved plate that a citizen may take for a vehicle of Kyiv whose exchange is permitted.
 func (o *outside) offeredToExchange(rnokpp string) domain.HeldPlate {
 	o.citizen.rnokpp = rnokpp
-	ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
-	ctx.Request = httptest.NewRequestWithContext(o.Context(), http.MethodGet, "/api/services/stages/1", nil)
-	ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})
-	return o.reservedFor(ctx, domain.CertificatePermission{RegionID: domain.RegionKyiv, Vehicle: domain.Auto, Engine: domain.EngineFuel})
+	held, _ := o.ordering.ReservedFor(o.Context(), uuid.New(), domain.CertificatePermission{
+		RegionID: domain.RegionKyiv, Vehicle: domain.Auto, Engine: domain.EngineFuel,
+	})
+	return held
 }
 
 // An exchange goes on while the register does not say what its citizen has reserved (SPR-18, PRES-28).
@@ -123,6 +122,7 @@ func TestStoredPlatesAsOfTheDailyUpdate(t *testing.T) {
 	o, pool := newOutside(t), dbtest.New(t)
 	o.papers, o.world.Database = keytest.Papers(t, pool), pool
 	o.queries = o.papers.Queries
+	o.ordering = o.newOrdering()
 	citizen := keytest.Citizen(t, o.papers, "1", domain.Person{RNOKPP: keeper, LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я"})
 	ask := func() *httptest.ResponseRecorder {
 		return o.call(http.MethodGet, "/api/plate/storage", nil, "Authorization", "Bearer "+o.tokenOf(citizen))
@@ -177,6 +177,7 @@ func TestPlateReservationAvailability(t *testing.T) {
 	o.fault("trembita", "down")
 	refused(t, o.get(driver, "/api/plate/reserve/availability"), http.StatusServiceUnavailable, domain.CodeUnavailable)
 	o.config.ServicesOff = []domain.ServiceName{domain.PlateReserveService}
+	o.ordering = o.newOrdering()
 	require.Equal(t, contract.PlateReservationAvailability{Message: "Послуга недоступна."}, ask(driver), "PRES-08")
 }
 

@@ -3,14 +3,12 @@ package api
 import (
 	"fmt"
 	"net/http"
-	"slices"
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 
 	"cabinet/api/contract"
 	"cabinet/clients/wire"
-	"cabinet/db/sqlc"
 	"cabinet/domain"
 )
 
@@ -23,9 +21,9 @@ func (s *Server) ReservePolicy(c *gin.Context, params contract.ReservePolicyPara
 }
 
 func (s *Server) reservePolicy(c *gin.Context, service domain.ServiceName, key string) {
-	order, id, err := s.placeBody(c, service, key)
+	order, id, err := s.createFromBody(c, service, key)
 	if err != nil {
-		s.refuseFor(c, err, concerned(err, id))
+		s.refuseFor(c, err, id)
 		return
 	}
 	c.JSON(http.StatusCreated, contract.ReservedPolicy{PolicyNumber: order.PolicyNumber(), Service: s.view(c, order)})
@@ -122,27 +120,7 @@ func (s *Server) actOnPolicy(c *gin.Context, service domain.ServiceName, policy,
 	return &state, id, err
 }
 
-// policyOrder is the order of the signed-in citizen's policy; to everybody else it does not exist (GAP-93).
+// policyOrder is the order of the signed-in citizen's policy.
 func (s *Server) policyOrder(c *gin.Context, service domain.ServiceName, policy string) (*domain.Order, error) {
-	orders, err := s.papers.OrdersOfService(c, sqlc.OrdersOfServiceParams{CitizenID: sessionOf(c).citizen, Service: string(service)})
-	if err != nil {
-		return nil, fmt.Errorf("order of a policy: %w", err)
-	}
-	at := slices.IndexFunc(orders, func(order *domain.Order) bool {
-		return order.Insurance != nil && order.Insurance.PolicyNumber == policy
-	})
-	if at < 0 {
-		return nil, domain.Refuse(domain.CodeNotFound)
-	}
-	return orders[at], nil
-}
-
-// reservedPolicy is the number of a policy that was reserved before and is ordered by name (INS-24); empty for any other
-// order.
-func reservedPolicy(service string, data []byte) string {
-	var named contract.ReservedPolicyName
-	if !domain.ServiceName(service).Insures() || strictJSON(data, &named) != nil {
-		return ""
-	}
-	return named.Policy
+	return s.ordering.OfPolicy(c, sessionOf(c).citizen, service, policy)
 }

@@ -14,12 +14,13 @@ import (
 	"cabinet/clients/novaposhta"
 	"cabinet/clients/ukrposhta"
 	"cabinet/domain"
+	"cabinet/ordering"
 	"cabinet/temporal/orders"
 )
 
 // Orders starts orders and acts on them.
 type Orders interface {
-	Create(ctx context.Context, order orders.New) (domain.Order, error)
+	ordering.Engine
 	Pay(ctx context.Context, act orders.Act, returnURL string) (domain.Order, error)
 	Cancel(ctx context.Context, act orders.Act) (domain.Order, error)
 	Do(ctx context.Context, action domain.Action, act orders.Act) (domain.Order, error)
@@ -34,41 +35,19 @@ type Observers interface {
 	ReportObserver(ctx context.Context, id uuid.UUID, status domain.ObserverStatus) error
 }
 
-// Registers are the state registers.
+// Registers are the state registers: what orders are checked by, and what forms and pages ask.
 type Registers interface {
-	VehiclesByVIN(ctx context.Context, vin string) ([]domain.Vehicle, error)
+	ordering.Registers
 	VehiclesByPlate(ctx context.Context, plate string) ([]domain.Vehicle, error)
-	VehiclesByPerson(ctx context.Context, person domain.PersonQuery) ([]domain.Vehicle, error)
-	Person(ctx context.Context, rnokpp string) (domain.Person, error)
-	PersonCard(ctx context.Context, rnokpp string) (domain.PersonCard, error)
-	VehicleLegal(ctx context.Context, subject, vin string) (domain.VehicleLegal, error)
-	NationalLicence(ctx context.Context, rnokpp string) (domain.Licence, error)
-	FreePlates(ctx context.Context, query domain.PlateQuery) ([]domain.PlateOption, error)
-	PlateHolds(ctx context.Context, rnokpp string) ([]domain.PlateHold, error)
-	Application(ctx context.Context, number string) (domain.Application, error)
-	Lookups
-}
-
-// Lookups are what forms and pages ask of the registers.
-type Lookups interface {
-	VehiclesByOwner(ctx context.Context, rnokpp string) ([]domain.Vehicle, error)
 	VehiclesInUse(ctx context.Context, rnokpp string) ([]domain.VehicleInUse, error)
 	VehicleReport(ctx context.Context, carID string) (domain.VehicleReport, error)
-	CertificateAvailability(ctx context.Context, rnokpp, vin string) (domain.CertificateAvailability, error)
 	InternationalLicence(ctx context.Context, rnokpp string) (domain.InternationalLicence, error)
 	LicencePhoto(ctx context.Context, rnokpp string) (domain.Photo, error)
-	PlateDictionary(ctx context.Context) (domain.PlateDictionary, error)
-	CheckPlate(ctx context.Context, regionID int, plate string) (domain.PlateCheck, error)
-	PlateWords(ctx context.Context) (domain.PlateWords, error)
 	SuggestPlates(ctx context.Context, regionID int, kind domain.VehicleKind, plate string) ([]string, error)
-	StoredPlates(ctx context.Context, rnokpp string) ([]domain.StoredPlate, error)
-	WaitingDocuments(ctx context.Context, rnokpp string) ([]domain.WaitingDocument, error)
 	Observers(ctx context.Context, rnokpp string) ([]domain.ObserverRequest, error)
-	CheckInitiator(ctx context.Context, rnokpp string, schema domain.ConfidantSchema) (domain.ConfidantCheck, error)
 	Fines(ctx context.Context, rnokpp string) ([]domain.Fine, error)
-	Fine(ctx context.Context, details domain.FineDetails) (domain.Fine, error)
 	FineMedia(ctx context.Context, series, number string) ([]domain.Photo, error)
-	CheckParticipant(ctx context.Context, subject string, query domain.ParticipantQuery) (domain.ConfidantCheck, error)
+	Application(ctx context.Context, number string) (domain.Application, error)
 }
 
 // NovaPoshta is what forms ask of that post.
@@ -81,27 +60,22 @@ type NovaPoshta interface {
 
 // Ukrposhta is what forms ask of that post.
 type Ukrposhta interface {
+	ordering.Post
 	Regions(ctx context.Context) ([]ukrposhta.Place, error)
 	Districts(ctx context.Context, regionID string) ([]ukrposhta.Place, error)
 	Cities(ctx context.Context, districtID, regionID string) ([]ukrposhta.Place, error)
 	Streets(ctx context.Context, cityID string) ([]ukrposhta.Place, error)
 	Houses(ctx context.Context, streetID string) ([]ukrposhta.House, error)
-	OfficesByPostcode(ctx context.Context, postcode string) ([]ukrposhta.Office, error)
 	OfficesByCity(ctx context.Context, cityID string) ([]ukrposhta.Office, error)
 }
 
 // Insurer is the aggregator of insurers.
 type Insurer interface {
-	Periods(ctx context.Context, product insurer.Product) ([]domain.InsurancePeriod, error)
+	ordering.Insurer
 	Privileges(ctx context.Context) ([]domain.PrivilegeKind, error)
 	DocumentTypes(ctx context.Context, product insurer.Product, company string) ([]domain.InsuranceDocumentKind, error)
-	Places(ctx context.Context, name string) ([]domain.InsurancePlace, error)
-	Offers(ctx context.Context, query insurer.OfferQuery) ([]domain.Offer, error)
 	Territories(ctx context.Context) ([]domain.GreenTerritoryKind, error)
-	GreenVehicleTypes(ctx context.Context) ([]domain.GreenVehicleType, error)
-	GreenOffers(ctx context.Context, query insurer.GreenQuery) ([]domain.Offer, error)
 	Logos(ctx context.Context, offers []domain.Offer) []domain.Offer
-	Vehicles(ctx context.Context, plate string) ([]domain.InsuranceVehicle, error)
 	PolicyFile(ctx context.Context, contractID string) ([]byte, error)
 }
 

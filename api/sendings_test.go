@@ -15,7 +15,6 @@ import (
 	"cabinet/db/dbtest"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
-	"cabinet/temporal"
 	"cabinet/temporal/keytest"
 )
 
@@ -32,6 +31,7 @@ func newInsured(t *testing.T) (first, second *insured) {
 	second.world.Keys, second.papers = first.world.Keys, first.papers
 	second.orders = first.orders
 	second.world.Orders = first.orders
+	second.ordering = second.newOrdering()
 	first.orders.state = domain.Order{ID: uuid.NewString(), CitizenID: citizen.String(), Service: domain.InsuranceService, Status: domain.StatusDraft}
 	return first, second
 }
@@ -42,7 +42,7 @@ func (i *insured) policy(phone string) (id uuid.UUID) {
 	id = uuid.New()
 	snapshot, err := json.Marshal(domain.Order{
 		ID: id.String(), CitizenID: i.citizen.String(), Service: domain.InsuranceService, Status: domain.StatusDraft,
-		PhoneKey: i.sendingsKey("code to phone", phone),
+		PhoneKey: i.sendings.Key("code to phone", phone),
 	})
 	require.NoError(i, err)
 	keytest.Order(i, i.papers, sqlc.UpsertOrderParams{
@@ -120,31 +120,6 @@ func TestRefusedActsAreNotCounted(t *testing.T) {
 
 	first.orders.err = domain.Refuse(domain.CodeNotFound)
 	refused(t, first.act(uuid.New(), "approve"), http.StatusNotFound, domain.CodeNotFound)
-}
-
-// Orders with an address that the citizen has not confirmed are bounded by the address; their own confirmed one is not.
-func TestOrdersAreBoundedByAddress(t *testing.T) {
-	first, second := newInsured(t)
-	count := func(process *insured, citizen temporal.Citizen, order domain.Order) error {
-		context, _ := newContext(t)
-		return process.countOrder(context, &citizen, &order)
-	}
-	own := temporal.Citizen{Person: domain.Person{Email: "own@ukr.net"}, EmailStatus: string(domain.EmailVerified)}
-	appointment := domain.Order{Email: "Own@ukr.net", ParticipantEmail: "stranger@ukr.net"}
-	for n := range domain.StandardSendings.Orders {
-		require.NoError(t, count([]*insured{first, second}[n%2], own, appointment))
-	}
-	appointment.ParticipantEmail = "STRANGER@ukr.net"
-	for _, process := range []*insured{first, second} {
-		err := count(process, own, appointment)
-		require.Equal(t, domain.CodeAddressLimit, domain.CodeOf(err))
-		require.Equal(t, time.Hour, refusalOf(err).RetryAfter)
-	}
-	for range 2 * domain.StandardSendings.Orders {
-		require.NoError(t, count(first, own, domain.Order{Email: "own@ukr.net"}))
-	}
-	twice := domain.Order{Email: "a@ukr.net", ParticipantEmail: "a@ukr.net"}
-	require.NoError(t, count(first, temporal.Citizen{Person: domain.Person{Email: "a@ukr.net"}, EmailStatus: string(domain.EmailPending)}, twice))
 }
 
 // Links that verify an address are bounded by the address, whoever asks for them and however it is written, over all processes; the

@@ -17,18 +17,20 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/documents/signature"
 	"cabinet/domain"
+	"cabinet/ordering"
+	"cabinet/sendings"
 	"cabinet/telemetry"
 	"cabinet/temporal"
 )
 
 // Config is what the server needs to know.
 type Config struct {
+	ordering.Config
 	PublicURL string // the cabinet's own address
 	WebDir    string // the built web app
 	JWTKey    []byte
 	// JWTKeyPrevious verifies access tokens, too, while the key is changed; empty: none does.
 	JWTKeyPrevious []byte
-	ReferenceKey   []byte // for the opaque references of citizens
 	Demo           bool   // preset sign-in
 	DevUser        string // the RNOKPP of whom developers sign in, in demonstrations; empty: nobody
 	SignWidgetURL  string // the page of the signature's widget, which the cabinet's pages embed
@@ -36,32 +38,22 @@ type Config struct {
 	Unsigned bool
 	// DiiaCallbackKey is the part of the callback's address that Diia alone knows; empty: no callback is taken.
 	DiiaCallbackKey string
-	OrderingBlock   domain.OrderingBlock
 	// EmailLink is how long a link that verifies an address works, Monitoring how long a request to monitor fines waits for
 	// the citizen (TIME-03, TIME-04).
 	EmailLink, Monitoring time.Duration
 	// RefreshGrace is how long a used refresh token is accepted again: the network may have lost the answer (API-013).
 	RefreshGrace time.Duration
-	// ServicesOff are the services that operators have switched off: shown as unavailable, and not ordered (CAT-25).
-	ServicesOff []domain.ServiceName
 	// AnySigner takes a signature of anybody's key, in demonstrations; otherwise it must be the citizen's own (AUTH-24).
 	AnySigner bool
 	// FinesListsOff withholds the lists of citizens' own fines (FINE-15).
 	FinesListsOff bool
-	// ElectronicLicenceOff offers and takes no exchange for an electronic licence (LIC-02, LIC-57).
-	ElectronicLicenceOff bool
-	// MilitaryRegister lets men have certificates sent abroad (SPR-32, AMB-098).
-	MilitaryRegister bool
-	Portal           Portal
+	Portal        Portal
 	// UnscannedUploads takes documents also while the scanner does not answer; otherwise they are refused until it does.
 	UnscannedUploads bool
-	// Sendings bound what is sent for citizens; none: the standard ones.
-	Sendings domain.Sendings
 	// RegistersRate is how often in a second this process calls the registers at most; 0: no bound.
 	RegistersRate float64
 	// TrustedProxies may say for whom they ask. Anybody else would pass for many callers, and so evade the limits.
 	TrustedProxies []netip.Prefix
-	Now            func() time.Time
 }
 
 // World is what the server works with.
@@ -94,6 +86,8 @@ type Server struct {
 	config    Config
 	public    *url.URL
 	policy    contentPolicy
+	ordering  *ordering.Orders
+	sendings  sendings.Counter
 	queries   *sqlc.Queries
 	papers    temporal.Papers
 	logger    *slog.Logger
@@ -127,11 +121,21 @@ func New(config Config, world World) (*Server, error) {
 		metrics: newMetrics(), policy: newContentPolicy(config.SignWidgetURL), callbacks: newCentreCallbacks(config.RegistersRate),
 		events: newSecurityEvents(world.Logger, config.ReferenceKey),
 	}
+	s.ordering, s.sendings = s.newOrdering(), sendings.Counter{Secret: config.ReferenceKey, Now: config.Now}
 	s.metrics.registry.MustRegister(s.events)
 	s.sessions = newSessions(world.Database, config)
 	s.stream = newStream(world.Database, world.Logger)
 	s.gate, err = newGate(s)
 	return s, err
+}
+
+// newOrdering makes orders with what the server has.
+func (s *Server) newOrdering() *ordering.Orders {
+	return ordering.New(s.config.Config, ordering.World{
+		Database: s.world.Database, Papers: s.papers, Engine: s.world.Orders, Registers: s.world.Registers, Insurer: s.world.Insurer,
+		Post: s.world.Ukrposhta, Logger: s.logger,
+		InsuranceClosed: func(at time.Time) bool { return s.works.insuranceAt(at) != nil },
+	})
 }
 
 // Run listens to changes of orders and sweeps what has expired, until ctx ends.

@@ -23,6 +23,7 @@ import (
 	"cabinet/clients/monobank"
 	"cabinet/domain"
 	"cabinet/health"
+	"cabinet/ordering"
 	"cabinet/temporal/keytest"
 	"cabinet/temporal/orders"
 )
@@ -61,7 +62,8 @@ func newCabinetOn(t testing.TB, database *pgxpool.Pool) *cabinet {
 	c := &cabinet{TB: t, now: noon, orders: &scriptedOrders{}}
 	c.Server, err = New(Config{
 		PublicURL: "https://cabinet.example", WebDir: pages, JWTKey: []byte("a key of the tests alone"),
-		OrderingBlock: block, RefreshGrace: 10 * time.Second, Now: func() time.Time { return c.now },
+		Config:         ordering.Config{OrderingBlock: block, Now: func() time.Time { return c.now }},
+		RefreshGrace:   10 * time.Second,
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
 		SignWidgetURL:  "https://widget.test/sign-widget/v1/",
 	}, World{

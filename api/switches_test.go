@@ -3,16 +3,12 @@ package api
 import (
 	"encoding/json"
 	"net/http"
-	"net/http/httptest"
 	"testing"
 
-	"github.com/gin-gonic/gin"
-	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"cabinet/api/contract"
 	"cabinet/domain"
-	"cabinet/temporal"
 )
 
 // The lists of fines are shown unless operators have switched them off: then the list is refused in the words of an inactive
@@ -38,8 +34,8 @@ func TestFinesListsOff(t *testing.T) {
 	require.Len(t, o.fines(driver, "/api/fines/criteria?"+criteria(fines[0])), 1)
 }
 
-// An electronic licence is offered and ordered unless operators have switched it off: then the form is neither in the offer
-// nor in the dictionary nor in the price, so that the wizard asks for no type, and an order of it is refused.
+// An electronic licence is offered unless operators have switched it off: then the form is neither in the offer
+// nor in the dictionary nor in the price, so that the wizard asks for no type.
 func TestElectronicLicenceOff(t *testing.T) {
 	o := newOutside(t)
 	forms := func(who string) (ids []domain.LicenceDocType) {
@@ -51,28 +47,16 @@ func TestElectronicLicenceOff(t *testing.T) {
 	dictionary := func() domain.LicenceExchangeDictionary {
 		return read[domain.LicenceExchangeDictionary](o, driver, "/api/dictionaries/common/exchange-license")
 	}
-	order := func() domain.Fields {
-		service, _ := domain.ServiceNamed(domain.LicenceExchangeService)
-		wanted := &wish{service: &service, citizen: temporal.Citizen{Person: domain.Person{RNOKPP: driver}}, order: domain.Order{Service: service.InternalName}}
-		ctx := gin.CreateTestContextOnly(httptest.NewRecorder(), o.handler.(*gin.Engine))
-		ctx.Request = httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/services", nil)
-		ctx.Set(sessionKey, session{id: uuid.New(), citizen: uuid.New()})
-		_, err := o.fillLicenceExchange(ctx, wanted, domain.LicenceExchangeRequest{
-			Reason: domain.ChosenReason{Code: domain.ReasonTermEndedElectronic},
-		})
-		return refusalOf(err).Fields
-	}
 	price := func() *domain.Kopecks {
 		return read[contract.CatalogueItem](o, driver, "/api/services/info/licence-exchange").PriceTags.Electronic
 	}
 	require.Equal(t, []domain.LicenceDocType{domain.LicencePhysical, domain.LicenceElectronic}, forms(driver), "LIC-57")
-	require.NotEqual(t, domain.TextNoElectronicLicence, order()["reason.code"], "LIC-57: what it lacks is something else")
 	require.NotNil(t, price())
 
 	o.config.ElectronicLicenceOff = true
+	o.ordering = o.newOrdering()
 	require.Equal(t, []domain.LicenceDocType{domain.LicencePhysical}, forms(driver), "LIC-02, LIC-57")
 	require.Equal(t, []domain.LicenceDocType{domain.LicencePhysical}, forms("2495768029"), "LIC-02: of a destroyed licence, too")
-	require.Equal(t, domain.Fields{"reason.code": "Обмін на електронне посвідчення тимчасово недоступний"}, order(), "LIC-57")
 	require.Nil(t, price())
 	require.Empty(t, dictionary().Electronic)
 	require.Len(t, dictionary().Destroyed, 1)

@@ -11,14 +11,6 @@ import (
 	"cabinet/domain"
 )
 
-// find searches the register as a citizen has asked; the search is in normal form and valid.
-func (s *Server) find(ctx context.Context, search domain.VehicleSearch) ([]domain.Vehicle, error) {
-	if search.Type == domain.SearchByVIN {
-		return s.world.Registers.VehiclesByVIN(ctx, search.VIN)
-	}
-	return s.world.Registers.VehiclesByPerson(ctx, search.Query())
-}
-
 // SearchVehiclesByCriteria finds vehicles by VIN or person (API-036, VCHK-04).
 func (s *Server) SearchVehiclesByCriteria(c *gin.Context) {
 	var body contract.VehicleSearch
@@ -33,7 +25,7 @@ func (s *Server) SearchVehiclesByCriteria(c *gin.Context) {
 		s.refuse(c, err)
 		return
 	}
-	found, err := s.find(c, search)
+	found, err := s.ordering.FindVehicles(c, search)
 	s.answerVehicles(c, found, err)
 }
 

@@ -16,6 +16,7 @@ import (
 	"cabinet/api/contract"
 	"cabinet/db/sqlc"
 	"cabinet/domain"
+	"cabinet/sendings"
 	"cabinet/telemetry"
 	"cabinet/temporal"
 )
@@ -71,8 +72,8 @@ func (s *Server) sendLink(ctx *gin.Context, queries *sqlc.Queries, citizen tempo
 	if err != nil {
 		return err
 	}
-	err = s.countSendingsIn(ctx, queries, requestID(ctx), domain.CodeLettersLimit,
-		sendingsBound{s.addressKey("link", link.Email), s.config.Sendings.Links})
+	err = s.sendings.Count(ctx, queries, requestID(ctx), domain.CodeLettersLimit,
+		sendings.Bound{Key: s.sendings.AddressKey("link", link.Email), Most: s.config.Sendings.Links})
 	if err == nil {
 		err = s.tellOldAddress(ctx, queries, citizen, link.Email, citizen.Phone)
 	}

@@ -16,7 +16,7 @@ func (s *Server) view(c *gin.Context, order *domain.Order) contract.OrderedServi
 	if !order.Returned() {
 		return s.viewAmong(c, order, nil)
 	}
-	others, err := s.currentOrders(c, func(*domain.Order) bool { return true })
+	others, err := s.currentOrders(c)
 	if err != nil {
 		s.logger.WarnContext(c, "an order without what sends it again", "order", order.ID, "error", err)
 	}

@@ -66,7 +66,7 @@ var tableRights = map[string][len(serving)]string{
 	"order_drafts":        {change, drop, none, drop},
 	"order_events":        {read, all, none, all},
 	"order_keys":          {add, change, read, holdKey},
-	"order_turns":         {all, none, none, read},
+	"order_locks":         {all, none, none, read},
 	"orders":              {holdOrder, change, none, all},
 	"orders_mispaid":      {none, read, none, read},
 	"own_policies":        {change, read, none, read},

@@ -57,6 +57,15 @@ func (e *Error) Error() string {
 	return text
 }
 
+// Final reports whether nothing was done, and nothing will be: the request was refused, not held up.
+func (e *Error) Final() bool {
+	switch e.Code.Class() {
+	case ClassInternal, ClassUnavailable, ClassPending:
+		return e.Settled
+	}
+	return true
+}
+
 // Unwrap gives the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 

@@ -25,6 +25,7 @@ import (
 	"cabinet/documents/signature"
 	"cabinet/health"
 	"cabinet/httpserver"
+	"cabinet/ordering"
 	"cabinet/telemetry"
 	"cabinet/temporal/orders"
 )
@@ -93,14 +94,17 @@ func newAPI(config *config.Config, base *foundation, readiness *health.Readiness
 	}
 	engine, switches := orders.NewClient(base.engine, config.Deadlines), config.Switches
 	return api.New(api.Config{
-		PublicURL: config.PublicURL, WebDir: config.WebDir, JWTKey: jwtKey, JWTKeyPrevious: previousKey, ReferenceKey: referenceKey,
-		Demo: config.Demo(), DevUser: config.DevUser, OrderingBlock: config.OrderingBlock, Unsigned: config.Unsigned,
+		PublicURL: config.PublicURL, WebDir: config.WebDir, JWTKey: jwtKey, JWTKeyPrevious: previousKey,
+		Config: ordering.Config{
+			OrderingBlock: config.OrderingBlock, ServicesOff: config.ServicesOff, MilitaryRegister: config.MilitaryRegister,
+			ElectronicLicenceOff: !switches.ElectronicLicence, Sendings: config.Sendings, ReferenceKey: referenceKey,
+		},
+		Demo: config.Demo(), DevUser: config.DevUser, Unsigned: config.Unsigned, SignWidgetURL: config.SignWidgetURL,
 		DiiaCallbackKey: config.DiiaAccount.CallbackKey, TrustedProxies: config.TrustedProxies,
-		ServicesOff: config.ServicesOff, MilitaryRegister: config.MilitaryRegister, SignWidgetURL: config.SignWidgetURL,
-		AnySigner: !switches.CheckRNOKPP, FinesListsOff: !switches.FinesLists, ElectronicLicenceOff: !switches.ElectronicLicence,
+		AnySigner: !switches.CheckRNOKPP, FinesListsOff: !switches.FinesLists,
 		EmailLink: config.Deadlines.EmailLink, Monitoring: config.Deadlines.Monitoring,
 		RefreshGrace: config.RefreshGrace, Portal: config.Portal.Shown(), UnscannedUploads: config.AntivirusFailOpen,
-		RegistersRate: config.Registers().Rate, Sendings: config.Sendings,
+		RegistersRate: config.Registers().Rate,
 	}, api.World{
 		Database: base.database, Keys: base.keys, Orders: engine, Observers: engine,
 		Registers: registers.New(config.Registers()),
@@ -144,7 +148,7 @@ func bankSignInOf(config *config.Config) (api.BankSignIn, error) {
 	return monobank.NewSignIn(settings.URL, key), nil
 }
 
-// drainTimeout is how long requests under way may finish: an order may wait 15 s for its turn, and 12 s for its answer.
+// drainTimeout is how long requests under way may finish: an order may wait 15 s for its lock, and 12 s for its answer.
 const drainTimeout = 30 * time.Second
 
 // serve answers until ctx ends. Then it leaves, which is to say it tells those who send requests and waits for them to hear

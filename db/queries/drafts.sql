@@ -26,7 +26,7 @@ WHERE f.citizen_id = @citizen_id AND f.order_id IS NULL AND f.id = ANY(dropped.f
 DELETE FROM drafts WHERE updated_at < @before;
 
 -- name: EraseDraft :exec
--- Forgets the draft that an order was made from. One that was changed since is of a new wish.
+-- Forgets the draft that an order was made from. One that was changed since is of a new order.
 DELETE FROM drafts d USING orders o
 WHERE o.id = @order_id AND d.citizen_id = o.citizen_id AND d.service = o.service AND d.updated_at <= o.created_at;
 

@@ -94,7 +94,7 @@ DELETE FROM drafts d USING orders o
 WHERE o.id = $1 AND d.citizen_id = o.citizen_id AND d.service = o.service AND d.updated_at <= o.created_at
 `
 
-// Forgets the draft that an order was made from. One that was changed since is of a new wish.
+// Forgets the draft that an order was made from. One that was changed since is of a new order.
 func (q *Queries) EraseDraft(ctx context.Context, orderID uuid.UUID) error {
 	_, err := q.db.Exec(ctx, eraseDraft, orderID)
 	return err

@@ -170,12 +170,11 @@ type OrderKey struct {
 	DestroyedAt *time.Time
 }
 
-type OrderTurn struct {
+type OrderLock struct {
 	CitizenID uuid.UUID
 	Service   string
 	OrderID   uuid.UUID
-	Requests  int32
-	TakenAt   time.Time
+	LockedAt  time.Time
 }
 
 type OrdersMispaid struct {

@@ -187,16 +187,14 @@ CREATE TABLE order_events (
     PRIMARY KEY (order_id, version)
 );
 
--- Which order of a service was last made for a citizen. Two at the same moment are made one after the other, so that the second is
--- measured against the first.
-CREATE TABLE order_turns (
+-- The order of a service that was last started for a citizen. It locks out others until the read model has it: they are compared
+-- with those that the read model has.
+CREATE TABLE order_locks (
     citizen_id  uuid        NOT NULL REFERENCES citizens ON DELETE CASCADE,
     service     text        NOT NULL,
     order_id    uuid        NOT NULL,
-    -- How many requests for the order have taken the turn and not given it back: of two with one key, one may fail before it asks
-    -- for the order while the other does ask.
-    requests    integer     NOT NULL DEFAULT 1,
-    taken_at    timestamptz NOT NULL,
+    -- A lock whose order never comes expires.
+    locked_at   timestamptz NOT NULL,
     PRIMARY KEY (citizen_id, service)
 );
 

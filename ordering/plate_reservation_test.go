@@ -1,4 +1,4 @@
-package api
+package ordering
 
 import (
 	"encoding/json"
@@ -28,7 +28,7 @@ func TestReadPlateReservation(t *testing.T) {
 		t.Helper()
 		data, err := json.Marshal(request)
 		require.NoError(t, err)
-		if _, err = readPlateReservation(data, noon); err == nil {
+		if _, err = kinds[domain.PlateReserveService].read(data, noon); err == nil {
 			return nil
 		}
 		var refusal *domain.Error
@@ -60,7 +60,7 @@ func TestReadPlateReservation(t *testing.T) {
 	stray["cost"] = 1 // the register's price holds
 	data, err := json.Marshal(stray)
 	require.NoError(t, err)
-	_, err = readPlateReservation(data, noon)
+	_, err = kinds[domain.PlateReserveService].read(data, noon)
 	require.Equal(t, domain.CodeUnreadable, domain.CodeOf(err))
 }
 
@@ -69,7 +69,7 @@ func TestPlateReservationAsTheRegisterReadsIt(t *testing.T) {
 	var request domain.PlateReservationRequest
 	data, err := json.Marshal(aReservation())
 	require.NoError(t, err)
-	require.NoError(t, decodeStrictly(data, &request))
+	require.NoError(t, decode(data, &request))
 	require.Equal(t, domain.PlateQuery{
 		RegionID: domain.RegionKyiv, CentreID: "8041", Vehicle: domain.Auto, Engine: domain.EngineElectric, Text: "KA0007YA",
 	}, request.Query(), "PRES-02")

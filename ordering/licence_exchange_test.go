@@ -1,4 +1,4 @@
-package api
+package ordering
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cabinet/domain"
+	"cabinet/temporal"
 )
 
 // drawnSignature is a PNG in base64 with enough ink for a signature.
@@ -59,7 +60,7 @@ func TestReadLicenceExchange(t *testing.T) {
 		t.Helper()
 		data, err := json.Marshal(order)
 		require.NoError(t, err)
-		_, err = readLicenceExchange(data, noon)
+		_, err = kinds[domain.LicenceExchangeService].read(data, noon)
 		return err
 	}
 	drawing := drawnSignature(t)
@@ -96,4 +97,17 @@ func TestReadLicenceExchange(t *testing.T) {
 		require.ErrorAs(t, read(anExchange(sign)), &refusal, name)
 		require.Contains(t, refusal.Fields, "sign", name)
 	}
+}
+
+// An electronic licence is ordered unless operators have switched it off.
+func TestElectronicLicenceOff(t *testing.T) {
+	o := newOutside(t)
+	order := func() domain.Fields {
+		_, err := o.prepareLicenceExchange(t.Context(), &draft{citizen: temporal.Citizen{Person: domain.Person{RNOKPP: driver}}},
+			domain.LicenceExchangeRequest{Reason: domain.ChosenReason{Code: domain.ReasonTermEndedElectronic}})
+		return fieldsOf(err)
+	}
+	require.NotEqual(t, domain.TextNoElectronicLicence, order()["reason.code"], "LIC-57: what it lacks is something else")
+	o.config.ElectronicLicenceOff = true
+	require.Equal(t, domain.Fields{"reason.code": "Обмін на електронне посвідчення тимчасово недоступний"}, order(), "LIC-57")
 }

@@ -1,0 +1,164 @@
+package ordering
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"cabinet/db/sqlc"
+	"cabinet/domain"
+)
+
+// readAppointment reads the order of an appointment: to become a proper user, or to appoint one (CONF-14). The rest is checked when
+// it is known who orders.
+func readAppointment(request domain.ConfidantRequest, _ time.Time) (domain.ConfidantRequest, error) {
+	return request.Normalize(), nil
+}
+
+// prepareAppointment asks the register again about both sides and the vehicle, and finds the citizen who is to sign second:
+// the cabinet knows their name from now on, whether or not they have ever signed in (CONF-22, CONF-23, CONF-25).
+func (o *Orders) prepareAppointment(ctx context.Context, d *draft, request domain.ConfidantRequest) (any, error) {
+	own := d.citizen.RNOKPP
+	if err := request.Validate(d.service.InternalName, domain.RNOKPP(own), domain.DateOf(o.config.Now())); err != nil {
+		return nil, err
+	}
+	if err := o.refuseSides(ctx, own, request); err != nil {
+		return nil, err
+	}
+	legal, person, err := o.participant(ctx, own, request)
+	if err != nil {
+		return nil, err
+	}
+	order := &d.order
+	order.Email, order.DataKey, order.Price = request.Initiator.Email, legal.VIN, 0
+	if order.Vehicle, err = o.orderedVehicle(ctx, legal.VIN); err != nil {
+		return nil, err
+	}
+	order.Confidant = &domain.OrderedConfidant{
+		Schema: request.Schema, EndDate: request.EndDate, Initiator: fullName(d.citizen.Person), Participant: fullName(person),
+	}
+	if err := o.refuseDuplicate(ctx, d); err != nil {
+		return nil, err
+	}
+	err = d.write(map[string]any{
+		"application": domain.ConfidantStatement{
+			Schema: request.Schema, Initiator: order.Confidant.Initiator, Participant: order.Confidant.Participant,
+			Vehicle: order.Vehicle, EndDate: request.EndDate,
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	participant, err := o.nameCitizen(ctx, person)
+	return request.Appointment(participant.String()), err
+}
+
+// participant is the vehicle of an appointment, and who is to sign second: the owner of it, or the proper user to be.
+func (o *Orders) participant(
+	ctx context.Context, own string, request domain.ConfidantRequest,
+) (legal domain.VehicleLegal, person domain.Person, err error) {
+	legal, err = o.world.Registers.VehicleLegal(ctx, own, request.VIN)
+	if err != nil {
+		return legal, person, RefuseScant(err)
+	}
+	other := string(request.RNOKPP)
+	if request.Schema == domain.SchemaConfidant {
+		other = legal.OwnerRNOKPP
+	}
+	person, err = o.world.Registers.Person(ctx, other)
+	return legal, person, RefuseScant(err)
+}
+
+// nameCitizen keeps who an order names. It is no sign-in: nothing is asked about them, and of who is known nothing changes.
+func (o *Orders) nameCitizen(ctx context.Context, person domain.Person) (uuid.UUID, error) {
+	id, err := uuid.NewV7()
+	if err != nil {
+		return uuid.Nil, fmt.Errorf("name citizen: %w", err)
+	}
+	reference := domain.RNOKPP(person.RNOKPP).Reference(o.config.ReferenceKey)
+	known, err := o.world.Papers.KeepCitizen(ctx, sqlc.KeepCitizenParams{ID: id, Reference: reference, Now: o.config.Now()})
+	if err == nil {
+		err = o.world.Papers.NameCitizen(ctx, known, domain.Person{
+			RNOKPP: person.RNOKPP, LastName: person.LastName, FirstName: person.FirstName, MiddleName: person.MiddleName,
+		})
+	}
+	if err != nil {
+		return uuid.Nil, fmt.Errorf("name citizen: %w", err)
+	}
+	return known, nil
+}
+
+// refuseSides refuses an appointment whose sides the register does not let through.
+func (o *Orders) refuseSides(ctx context.Context, own string, request domain.ConfidantRequest) error {
+	initiator, err := o.Initiator(ctx, own, request.Schema)
+	if err != nil {
+		return err
+	}
+	if err := request.Refusal(initiator); err != nil {
+		return err
+	}
+	other, err := o.world.Registers.CheckParticipant(ctx, own, request.Query(initiator.UID))
+	if err != nil {
+		return err
+	}
+	return request.Refusal(other)
+}
+
+// Initiator is what the register says about who asks for an appointment. Whom it does not know has no user there.
+func (o *Orders) Initiator(ctx context.Context, rnokpp string, schema domain.ConfidantSchema) (domain.ConfidantCheck, error) {
+	check, err := o.world.Registers.CheckInitiator(ctx, rnokpp, schema)
+	if notFound(err) {
+		return domain.ConfidantCheck{Code: domain.CheckUser}, nil
+	}
+	return check, err
+}
+
+func fullName(p domain.Person) string {
+	return domain.Holder{LastName: p.LastName, FirstName: p.FirstName, MiddleName: p.MiddleName}.FullName()
+}
+
+// orderedVehicle names the vehicle of a VIN as lists do.
+func (o *Orders) orderedVehicle(ctx context.Context, vin string) (*domain.OrderedVehicle, error) {
+	found, err := o.world.Registers.VehiclesByVIN(ctx, vin)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) != 1 {
+		return nil, domain.Refuse(domain.CodeVehicleNotFound)
+	}
+	one := found[0].Ordered()
+	return &one, nil
+}
+
+// readRevocation reads the order of a revocation (CONF-08, CONF-16).
+func readRevocation(request domain.ConfidantRevokeRequest, _ time.Time) (domain.ConfidantRevokeRequest, error) {
+	request = request.Normalize()
+	return request, request.Validate()
+}
+
+// prepareRevocation finds the appointment that is to be cancelled: the owner's, of the vehicle, still acting.
+func (o *Orders) prepareRevocation(ctx context.Context, d *draft, request domain.ConfidantRevokeRequest) (any, error) {
+	own := d.citizen.RNOKPP
+	legal, err := o.world.Registers.VehicleLegal(ctx, own, request.Vehicle.VIN)
+	if err != nil {
+		return nil, RefuseScant(err)
+	}
+	card, err := o.world.Registers.PersonCard(ctx, own)
+	if err != nil {
+		return nil, RefuseScant(err)
+	}
+	revoke, err := request.Revoke(d.person(), card.UID, legal, domain.DateOf(o.config.Now()))
+	if err != nil {
+		return nil, err
+	}
+	d.order.DataKey, d.order.Price, d.order.ClientID = legal.VIN, 0, revoke.Owner.ClientID
+	if d.order.Vehicle, err = o.orderedVehicle(ctx, legal.VIN); err != nil {
+		return nil, err
+	}
+	if err := o.refuseDuplicate(ctx, d); err != nil {
+		return nil, err
+	}
+	return revoke, d.write(map[string]any{"application": revoke})
+}

@@ -1,0 +1,106 @@
+package ordering
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"cabinet/domain"
+)
+
+// readPlateReservation reads the order of a plate reservation (PRES-30).
+func readPlateReservation(request domain.PlateReservationRequest, now time.Time) (domain.PlateReservationRequest, error) {
+	request = request.Normalize()
+	return request, request.Validate(domain.DateOf(now))
+}
+
+// preparePlateReservation finds the chosen plate among the free ones, at the register's price. Who has a reservation already
+// gets no second one (PRES-10, PRES-11), nor does whom the road services do not know (PRES-07).
+func (o *Orders) preparePlateReservation(ctx context.Context, d *draft, request domain.PlateReservationRequest) (any, error) {
+	if err := o.refuseDuplicate(ctx, d); err != nil {
+		return nil, err
+	}
+	if err := o.refuseSecondPlate(ctx, d); err != nil {
+		return nil, err
+	}
+	free, err := o.world.Registers.FreePlates(ctx, request.Query())
+	if err != nil {
+		return nil, err
+	}
+	at := slices.IndexFunc(free, func(option domain.PlateOption) bool { return option.Plate == request.Plate })
+	if at < 0 {
+		return nil, &domain.Error{Code: domain.CodePlateTaken, Fields: domain.Fields{"plate": domain.TextPlateUnavailable}}
+	}
+	plate := free[at]
+	d.order.Email, d.order.Price, d.order.DataKey = request.Email, plate.Cost, plate.Plate
+	d.order.Plate = &domain.OrderedPlate{Plate: plate.Plate, Centre: plate.Centre, CentreID: plate.CentreID}
+	return domain.PlateReservation{Plate: plate, Document: request.Document, Phone: request.Phone}, nil
+}
+
+// refuseSecondPlate refuses a citizen who cannot reserve a plate now. A repeated request is about its own reservation.
+func (o *Orders) refuseSecondPlate(ctx context.Context, d *draft) error {
+	reserved, err := o.reservedPlates(ctx, d.citizen.RNOKPP)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(reserved, func(hold domain.PlateHold) bool { return hold.Reference != d.order.ID }) {
+		return domain.Refuse(domain.CodeReservationExists)
+	}
+	return nil
+}
+
+// Reservations are a citizen's reserved plates as their own orders know them.
+func (o *Orders) Reservations(ctx context.Context, id uuid.UUID) ([]domain.PlateHold, error) {
+	citizen, err := o.citizen(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	holds, err := o.reservedPlates(ctx, citizen.RNOKPP)
+	if err != nil || len(holds) == 0 {
+		return nil, err
+	}
+	found, err := o.reservationOrders(ctx, id)
+	for i, hold := range holds {
+		holds[i] = hold.KnownTo(found)
+	}
+	return holds, err
+}
+
+// ReservedFor is the reserved plate that a citizen may put on the vehicle of a permitted exchange, among all that may be chosen.
+func (o *Orders) ReservedFor(ctx context.Context, id uuid.UUID, permission domain.CertificatePermission) (domain.HeldPlate, error) {
+	citizen, err := o.citizen(ctx, id)
+	if err != nil {
+		return domain.HeldPlate{}, err
+	}
+	holds, err := o.world.Registers.PlateHolds(ctx, citizen.RNOKPP)
+	if err != nil || len(holds) == 0 {
+		return domain.HeldPlate{}, err
+	}
+	found, err := o.reservationOrders(ctx, id)
+	if err != nil {
+		return domain.HeldPlate{}, err
+	}
+	return domain.ReservedFor(holds, found, permission), nil
+}
+
+// reservationOrders are a citizen's orders of plate reservations, as the citizen sees them now.
+func (o *Orders) reservationOrders(ctx context.Context, citizen uuid.UUID) ([]*domain.Order, error) {
+	found, err := o.Current(ctx, citizen)
+	return slices.DeleteFunc(found, func(order *domain.Order) bool { return order.Service != domain.PlateReserveService }), err
+}
+
+// reservedPlates are a person's own reservations that have not ended; what the register keeps for an exchange, and a plate that
+// is made to order, are none. Whom the road services do not know by a number of theirs can have none (PRES-07).
+func (o *Orders) reservedPlates(ctx context.Context, rnokpp string) ([]domain.PlateHold, error) {
+	card, err := o.world.Registers.PersonCard(ctx, rnokpp)
+	if err != nil {
+		return nil, RefuseScant(err)
+	}
+	if card.SystemNumber == "" {
+		return nil, domain.Refuse(domain.CodeScantRegistry)
+	}
+	holds, err := o.world.Registers.PlateHolds(ctx, rnokpp)
+	return domain.Reservations(holds), err
+}
