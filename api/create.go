@@ -39,7 +39,7 @@ func (s *Server) create(c *gin.Context, service string, data []byte, key string)
 	citizen := sessionOf(c).citizen
 	request := ordering.Request{ID: ordering.ID(citizen, key), Citizen: citizen, Service: service, Data: data}
 	order, err := s.ordering.Create(c, request)
-	return order, concerned(err, request.ID), err
+	return order, subjectOf(err, request.ID), err
 }
 
 // createFromBody is create for a call whose body is the order's data alone.
@@ -51,8 +51,8 @@ func (s *Server) createFromBody(c *gin.Context, service domain.ServiceName, key 
 	return s.create(c, string(service), data, key)
 }
 
-// concerned is the order that the answer to a request is about: its own, or when it was refused the one in its way, if any.
-func concerned(err error, own uuid.UUID) uuid.UUID {
+// subjectOf is the order that the answer to a request is about: its own, or when it was refused the one in its way, if any.
+func subjectOf(err error, own uuid.UUID) uuid.UUID {
 	if err == nil {
 		return own
 	}

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -24,6 +23,7 @@ import (
 	"cabinet/domain"
 	"cabinet/sandbox"
 	np "cabinet/sandbox/novaposhta"
+	"cabinet/sandbox/sandboxtest"
 	up "cabinet/sandbox/ukrposhta"
 	"cabinet/temporal"
 	"cabinet/temporal/keytest"
@@ -81,21 +81,10 @@ func (o *oneCitizen) SendBatch(context.Context, *pgx.Batch) pgx.BatchResults { r
 
 func newOutside(t *testing.T) *outside {
 	t.Helper()
-	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	o := &outside{cabinet: newCabinet(t), citizen: &oneCitizen{rnokpp: driver}, sandbox: "http://" + listener.Addr().String()}
-	box, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), PublicURL: o.sandbox, InsurerEmail: "agent@cabinet.test", InsurerPassword: "a password",
+	o := &outside{cabinet: newCabinet(t), citizen: &oneCitizen{rnokpp: driver}}
+	o.sandbox = sandboxtest.Start(t, sandbox.Config{
+		InsurerEmail: "agent@cabinet.test", InsurerPassword: "a password",
 		NovaPoshta: np.Config{Key: "np"}, Ukrposhta: up.Config{Bearer: "up", Token: "up", Tracking: "up"},
-	})
-	require.NoError(t, err)
-	server := httptest.NewUnstartedServer(box)
-	require.NoError(t, server.Listener.Close())
-	server.Listener = listener
-	server.Start()
-	t.Cleanup(func() {
-		server.Close()
-		require.NoError(t, box.Close())
 	})
 	o.queries = sqlc.New(o.citizen)
 	o.papers = temporal.Papers{Keys: keytest.Memory(t), Queries: o.queries}

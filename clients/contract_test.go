@@ -6,9 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"net"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -20,6 +18,7 @@ import (
 	"cabinet/clients/registers"
 	"cabinet/clients/wire"
 	"cabinet/sandbox"
+	"cabinet/sandbox/sandboxtest"
 )
 
 const (
@@ -43,22 +42,11 @@ type citizen struct{ RNOKPP, Name, Note string }
 
 func start(t testing.TB) *world {
 	t.Helper()
-	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	w := &world{t: t, url: "http://" + listener.Addr().String()}
-	box, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), PublicURL: w.url, IdgovuaClientID: clientID, IdgovuaClientSecret: clientSecret,
+	w := &world{t: t}
+	w.url = sandboxtest.Start(t, sandbox.Config{
+		IdgovuaClientID: clientID, IdgovuaClientSecret: clientSecret,
 		MonobankToken: bankToken, Redirects: []string{callback}, WebhookDelays: []time.Duration{50 * time.Millisecond},
 		SlowPayment: 100 * time.Millisecond,
-	})
-	require.NoError(t, err)
-	server := httptest.NewUnstartedServer(box)
-	require.NoError(t, server.Listener.Close())
-	server.Listener = listener
-	server.Start()
-	t.Cleanup(func() {
-		server.Close()
-		require.NoError(t, box.Close())
 	})
 	w.idgovua = idgovua.New(idgovua.Config{
 		URL: w.url + "/idgovua", ClientID: clientID, ClientSecret: clientSecret, RedirectURL: callback,

@@ -3,7 +3,6 @@ package clients_test
 import (
 	"crypto/sha256"
 	"encoding/json"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -17,6 +16,7 @@ import (
 	"cabinet/documents/signature"
 	"cabinet/sandbox"
 	sandboxdiia "cabinet/sandbox/diia"
+	"cabinet/sandbox/sandboxtest"
 )
 
 // signing is a running sandbox with an acquirer of Diia who hears callbacks, and a verifier that trusts its authority.
@@ -39,27 +39,15 @@ func startSigning(t *testing.T, change ...func(*sandboxdiia.Config)) *signing {
 	s := &signing{callbacks: make(chan diia.Callback, 8), broken: make(chan error, 8)}
 	portal := httptest.NewServer(http.HandlerFunc(s.hear))
 	t.Cleanup(portal.Close)
-	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	s.world = &world{t: t, url: "http://" + listener.Addr().String()}
 	acquirer := sandboxdiia.Config{AcquirerToken: "acquirer", AuthToken: "secret", CallbackURL: portal.URL}
 	for _, one := range change {
 		one(&acquirer)
 	}
-	box, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), PublicURL: s.url, IdgovuaClientID: clientID, IdgovuaClientSecret: clientSecret,
+	s.world = &world{t: t, url: sandboxtest.Start(t, sandbox.Config{
+		IdgovuaClientID: clientID, IdgovuaClientSecret: clientSecret,
 		MonobankToken: bankToken, Redirects: []string{"http://localhost:"},
 		Diia: acquirer,
-	})
-	require.NoError(t, err)
-	server := httptest.NewUnstartedServer(box)
-	require.NoError(t, server.Listener.Close())
-	server.Listener = listener
-	server.Start()
-	t.Cleanup(func() {
-		server.Close()
-		require.NoError(t, box.Close())
-	})
+	})}
 	s.config = diia.Config{URL: s.url + "/diia", AcquirerToken: "acquirer", AuthToken: "secret"}
 	registration, err := diia.New(s.config).Register(t.Context(), ourBranch)
 	require.NoError(t, err)

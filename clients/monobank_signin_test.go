@@ -2,9 +2,7 @@ package clients_test
 
 import (
 	"io"
-	"net"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -15,6 +13,7 @@ import (
 	"cabinet/clients/wire"
 	"cabinet/sandbox"
 	"cabinet/sandbox/monosignin"
+	"cabinet/sandbox/sandboxtest"
 )
 
 // bankSignIn is a running sandbox that knows one company by its key.
@@ -30,21 +29,9 @@ func startBankSignIn(t *testing.T) *bankSignIn {
 	t.Helper()
 	key, err := monobank.ParseSignInKey(companyKey)
 	require.NoError(t, err)
-	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	address := "http://" + listener.Addr().String()
-	box, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), PublicURL: address, IdgovuaClientID: clientID, IdgovuaClientSecret: clientSecret,
+	address := sandboxtest.Start(t, sandbox.Config{
+		IdgovuaClientID: clientID, IdgovuaClientSecret: clientSecret,
 		MonobankToken: bankToken, MonobankSignIn: monosignin.Config{PublicKey: key.PublicKey()},
-	})
-	require.NoError(t, err)
-	server := httptest.NewUnstartedServer(box)
-	require.NoError(t, server.Listener.Close())
-	server.Listener = listener
-	server.Start()
-	t.Cleanup(func() {
-		server.Close()
-		require.NoError(t, box.Close())
 	})
 	return &bankSignIn{
 		world: &world{t: t, url: address}, key: key, client: monobank.NewSignIn(address+"/monobank-signin", key),

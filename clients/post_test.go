@@ -3,9 +3,7 @@ package clients_test
 import (
 	"context"
 	"encoding/json"
-	"net"
 	"net/http"
-	"net/http/httptest"
 	"testing"
 	"time"
 
@@ -16,6 +14,7 @@ import (
 	"cabinet/clients/wire"
 	"cabinet/sandbox"
 	np "cabinet/sandbox/novaposhta"
+	"cabinet/sandbox/sandboxtest"
 	up "cabinet/sandbox/ukrposhta"
 )
 
@@ -49,20 +48,7 @@ func startPosts(t testing.TB, pace time.Duration) *posts {
 
 // open opens the sandbox on its folder and makes the clients.
 func (p *posts) open() {
-	listener, err := (&net.ListenConfig{}).Listen(p.t.Context(), "tcp", "127.0.0.1:0")
-	require.NoError(p.t, err)
-	p.url = "http://" + listener.Addr().String()
-	p.config.PublicURL = p.url
-	box, err := sandbox.New(p.config)
-	require.NoError(p.t, err)
-	server := httptest.NewUnstartedServer(box)
-	require.NoError(p.t, server.Listener.Close())
-	server.Listener = listener
-	server.Start()
-	p.stop = func() {
-		server.Close()
-		require.NoError(p.t, box.Close())
-	}
+	p.url, p.stop = sandboxtest.Serve(p.t, p.config)
 	p.np = novaposhta.New(novaposhta.Config{URL: p.url + "/novaposhta/", Key: "np-key", Sender: novaposhta.Sender{
 		City: kyivRef, Ref: senderUUID, Address: senderUUID, Contact: senderUUID, Phone: senderPhone,
 	}})

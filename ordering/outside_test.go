@@ -6,9 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
-	"net"
 	"net/http"
-	"net/http/httptest"
 	"testing"
 	"time"
 
@@ -23,6 +21,7 @@ import (
 	"cabinet/db/sqlc"
 	"cabinet/domain"
 	"cabinet/sandbox"
+	"cabinet/sandbox/sandboxtest"
 	up "cabinet/sandbox/ukrposhta"
 	"cabinet/temporal"
 	"cabinet/temporal/keytest"
@@ -50,21 +49,10 @@ type outside struct {
 
 func newOutside(t *testing.T) *outside {
 	t.Helper()
-	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	o := &outside{TB: t, now: time.Now(), orders: &orderRows{}, sandbox: "http://" + listener.Addr().String()}
-	box, err := sandbox.New(sandbox.Config{
-		DataDir: t.TempDir(), PublicURL: o.sandbox, InsurerEmail: "agent@cabinet.test", InsurerPassword: "a password",
+	o := &outside{TB: t, now: time.Now(), orders: &orderRows{}}
+	o.sandbox = sandboxtest.Start(t, sandbox.Config{
+		InsurerEmail: "agent@cabinet.test", InsurerPassword: "a password",
 		Ukrposhta: up.Config{Bearer: "up", Token: "up", Tracking: "up"},
-	})
-	require.NoError(t, err)
-	server := httptest.NewUnstartedServer(box)
-	require.NoError(t, server.Listener.Close())
-	server.Listener = listener
-	server.Start()
-	t.Cleanup(func() {
-		server.Close()
-		require.NoError(t, box.Close())
 	})
 	o.Orders = New(Config{Sendings: domain.StandardSendings, Now: func() time.Time { return o.now }}, World{
 		Papers: temporal.Papers{Keys: keytest.Memory(t), Queries: sqlc.New(o.orders)}, Logger: slog.New(slog.DiscardHandler),
