@@ -30,6 +30,8 @@ func TestRebuild(t *testing.T) {
 		_, err := w.Make(t.Context(), domain.VehicleCheckService, stage, "")
 		require.NoError(t, err)
 	}
+	insured, err := w.Make(t.Context(), domain.InsuranceService, "canceled", "") // has no order that the rebuild could bring back as a duplicate
+	require.NoError(t, err)
 	model := openModel(t, s)
 	require.Eventually(t, func() bool { return len(model.erased()) == 2 }, patience, pause, "orders are not erased")
 	model.awaitTracking()
@@ -50,7 +52,7 @@ func TestRebuild(t *testing.T) {
 		model.exec("DELETE FROM orders WHERE erased_at IS NULL")
 		moving := make(chan error, 1)
 		go func() {
-			_, err := w.Make(t.Context(), domain.InsuranceService, "done", "3307594740")
+			_, err := w.Make(t.Context(), domain.InsuranceService, "done", insured.Citizen)
 			moving <- err
 		}()
 		rebuild(t, s)

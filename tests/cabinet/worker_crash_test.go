@@ -113,11 +113,12 @@ func TestListFollowsAfterALostWorker(t *testing.T) {
 		return told.GetPendingWorkflowTask().GetState()
 	}
 	require.Eventually(t, func() bool { return task() == enumspb.PENDING_WORKFLOW_TASK_STATE_UNSPECIFIED }, patience, pause)
-	slow := map[string]any{"system": "trembita", "fault": "slow", "on": true, "ms": 1500}
+	slow := map[string]any{"system": "trembita", "fault": "slow", "on": true, "ms": 2500}
 	c.desk("/desk/api/faults", slow)
 	received := make(chan error, 1)
 	go func() { received <- way.Go(t.Context()) }()
 	require.Eventually(t, func() bool { return task() == enumspb.PENDING_WORKFLOW_TASK_STATE_STARTED }, patience, pause)
+	time.Sleep(500 * time.Millisecond) // the engine calls a task started before the worker has received it
 	resume := s.Pause(t, stack.Engine)
 	require.NoError(t, <-received)
 	s.Kill(t, stack.Worker)

@@ -58,15 +58,36 @@ func (s *Stack) Ask(t testing.TB, part Part) {
 	s.killed[part] = pid
 }
 
-// Pause stops a part from doing anything, as a hung machine would, until resume is called or the test ends.
+// Pause stops a part from doing anything, as a hung machine would, until resume is called or the test ends. It returns when every
+// thread is stopped: on a busy machine threads run on for some milliseconds after the signal.
 func (s *Stack) Pause(t testing.TB, part Part) (resume func()) {
 	t.Helper()
 	pid, err := s.PID(part)
 	require.NoError(t, err)
 	require.NoError(t, syscall.Kill(pid, syscall.SIGSTOP))
+	require.Eventually(t, func() bool { return stopped(t, pid) }, 10*time.Second, time.Millisecond, "%s does not stop", part)
 	resume = func() { _ = syscall.Kill(pid, syscall.SIGCONT) }
 	t.Cleanup(resume)
 	return resume
+}
+
+// stopped reports whether all threads of a process are stopped by a signal.
+func stopped(t testing.TB, pid int) bool {
+	t.Helper()
+	threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid))
+	require.NoError(t, err)
+	for _, thread := range threads {
+		stat, err := os.ReadFile(thread)
+		if errors.Is(err, os.ErrNotExist) || errors.Is(err, syscall.ESRCH) {
+			continue // the thread has ended
+		}
+		require.NoError(t, err)
+		_, state, _ := strings.Cut(string(stat), ") ") // of "pid (name) state …"
+		if !strings.HasPrefix(state, "T") {
+			return false
+		}
+	}
+	return len(threads) > 0
 }
 
 // WaitReady waits until a part is ready.
