@@ -40,7 +40,7 @@ func (e eraser) erase(ctx context.Context, orderID string) (effect.Nothing, erro
 	err = pgx.BeginFunc(ctx, e.database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
 		// The key first: a concurrent rebuild of the row holds it, so no row is missed here.
-		if err := queries.DoomOrderKey(ctx, sqlc.DoomOrderKeyParams{OrderID: id, DoomedAt: now}); err != nil {
+		if err := queries.ScheduleOrderKeyDeletion(ctx, sqlc.ScheduleOrderKeyDeletionParams{OrderID: id, DeletionScheduledAt: now}); err != nil {
 			return err
 		}
 		return eraseRows(ctx, e.papers.In(queries), id, now)

@@ -102,7 +102,7 @@ func TestRolesReadOnlyTheirTables(t *testing.T) {
 		}
 	}
 	for _, role := range []db.Role{db.API, db.Support} {
-		_, err := connect(t, dbtest.As(t, pool, role)).Exec(t.Context(), "UPDATE order_keys SET wrapped = NULL, doomed_at = now(), destroyed_at = now()")
+		_, err := connect(t, dbtest.As(t, pool, role)).Exec(t.Context(), "UPDATE order_keys SET wrapped = NULL, deletion_scheduled_at = now(), destroyed_at = now()")
 		require.Equal(t, denied, refusedWith(err), "%s destroys keys", role)
 	}
 }

@@ -68,7 +68,7 @@ func letter(order uuid.UUID) temporal.Letter {
 // erase destroys an order's key, as the shredder does, and gives a key store that does not remember it.
 func (d *desk) erase(order uuid.UUID) {
 	d.Helper()
-	require.NoError(d, d.Queries.DoomOrderKey(d.Context(), sqlc.DoomOrderKeyParams{OrderID: order, DoomedAt: time.Now()}))
+	require.NoError(d, d.Queries.ScheduleOrderKeyDeletion(d.Context(), sqlc.ScheduleOrderKeyDeletionParams{OrderID: order, DeletionScheduledAt: time.Now()}))
 	require.NoError(d, d.Keys.Destroy(d.Context(), order, time.Now()))
 }
 

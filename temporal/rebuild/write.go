@@ -96,7 +96,7 @@ func (h *hand) erased(ctx context.Context, ids []uuid.UUID) (map[uuid.UUID]*time
 	}
 	erased := map[uuid.UUID]*time.Time{}
 	for _, row := range rows {
-		erased[row.OrderID] = row.DoomedAt
+		erased[row.OrderID] = row.DeletionScheduledAt
 	}
 	return erased, nil
 }
