@@ -156,15 +156,15 @@ func (h *hand) seal(ctx context.Context, one *found, there *present) error {
 	if one.row.ErasedAt != nil {
 		return nil
 	}
-	papers := temporal.Papers{Keys: h.Keys}
+	store := temporal.Store{Keys: h.Keys}
 	if row, exists := there.rows[one.row.ID]; exists {
-		if kept, err := papers.OpenSnapshot(ctx, row.ID, row.Snapshot); err == nil && bytes.Equal(kept, one.row.Snapshot) {
+		if kept, err := store.OpenSnapshot(ctx, row.ID, row.Snapshot); err == nil && bytes.Equal(kept, one.row.Snapshot) {
 			one.row.Snapshot = row.Snapshot
 			return nil
 		}
 	}
 	var err error
-	one.row.Snapshot, err = papers.SealSnapshot(ctx, one.row.ID, one.row.Snapshot)
+	one.row.Snapshot, err = store.SealSnapshot(ctx, one.row.ID, one.row.Snapshot)
 	return err
 }
 

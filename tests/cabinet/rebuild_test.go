@@ -139,7 +139,7 @@ func rebuilding(t testing.TB, s *stack.Stack, flags ...string) *exec.Cmd {
 type model struct {
 	testing.TB
 	connection *pgx.Conn
-	papers     temporal.Papers
+	papers     temporal.Store
 }
 
 func openModel(t testing.TB, s *stack.Stack) *model {
@@ -149,7 +149,7 @@ func openModel(t testing.TB, s *stack.Stack) *model {
 	queries := sqlc.New(connection)
 	keys, err := temporal.NewKeys(s.Environment["CABINET_MASTER_KEY"], queries)
 	require.NoError(t, err)
-	return &model{t, connection, temporal.Papers{Keys: keys, Queries: queries}}
+	return &model{t, connection, temporal.Store{Keys: keys, Queries: queries}}
 }
 
 func (m *model) exec(sql string) {
