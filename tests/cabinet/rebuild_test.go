@@ -36,11 +36,11 @@ func TestRebuild(t *testing.T) {
 	before, letters := model.rows(), model.count("messages")
 	require.Greater(t, len(before.orders), 30)
 
-	t.Run("nothing to mend", func(t *testing.T) { require.Contains(t, rebuild(t, s, "--dry-run"), " 0 to be mended") })
+	t.Run("nothing to mend", func(t *testing.T) { require.Contains(t, rebuild(t, s, "--dry-run"), " 0 to be corrected") })
 	t.Run("falsified", func(t *testing.T) {
 		model.falsify()
 		require.NotEqual(t, before, model.rows())
-		require.NotContains(t, rebuild(t, s, "--dry-run"), " 0 to be mended")
+		require.NotContains(t, rebuild(t, s, "--dry-run"), " 0 to be corrected")
 		require.NotEqual(t, before, model.rows(), "a dry run writes nothing")
 		rebuild(t, s)
 		require.Empty(t, before.differs(model.rows()))
