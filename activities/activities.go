@@ -35,8 +35,7 @@ type World struct {
 	// Certificates are exchanged at the service centres.
 	Certificates Certificates
 	Monitoring   Monitoring
-	// Papers are looked through every day for those that end soon.
-	Papers Papers
+	Documents    DocumentRegisters
 	// Sendings bound what is sent for citizens; none: the standard ones.
 	Sendings domain.Sendings
 	// ReferenceKey makes the hashes by which what is encrypted is found.
@@ -47,28 +46,28 @@ type World struct {
 
 // Register gives a worker the code of every effect.
 func Register(w worker.ActivityRegistry, world World) {
-	kept := temporal.Papers{Keys: world.Keys, Queries: sqlc.New(world.Database), ReferenceKey: world.ReferenceKey}
-	people, papers := people{kept}, shelf{kept, world.Unsigned}
+	store := temporal.Store{Keys: world.Keys, Queries: sqlc.New(world.Database), ReferenceKey: world.ReferenceKey}
+	people, documents := people{store}, orderFiles{store, world.Unsigned}
 	desk := centre{centre: world.Centre, publicURL: world.PublicURL}
 	for _, part := range []interface{ register(worker.ActivityRegistry) }{
-		records{database: world.Database, papers: kept, publicURL: world.PublicURL, letters: world.Sendings.Letters},
+		records{database: world.Database, store: store, publicURL: world.PublicURL, letters: world.Sendings.Letters},
 		bank{bank: world.Bank, database: world.Database, publicURL: world.PublicURL},
 		desk,
-		signatures{verifier: world.Signatures, people: people, papers: papers, unsigned: world.Unsigned, anySigner: world.AnySigner},
-		statements{store: kept, people: people},
-		plates{plates: world.Plates, people: people, centre: desk, papers: papers},
-		licences{licences: world.Licences, people: people, centre: desk, papers: papers},
-		confidants{confidants: world.Confidants, people: people, centre: desk, papers: papers},
+		signatures{verifier: world.Signatures, people: people, documents: documents, unsigned: world.Unsigned, anySigner: world.AnySigner},
+		statements{store: store, people: people},
+		plates{plates: world.Plates, people: people, centre: desk, documents: documents},
+		licences{licences: world.Licences, people: people, centre: desk, documents: documents},
+		confidants{confidants: world.Confidants, people: people, centre: desk, documents: documents},
 		observers{monitoring: world.Monitoring, people: people},
-		certificates{certificates: world.Certificates, people: people, papers: papers, centre: desk},
+		certificates{certificates: world.Certificates, people: people, documents: documents, centre: desk},
 		fines{fines: world.Fines, people: people},
 		storage{storage: world.Storage, people: people},
 		shipments{shipments: world.Shipments, people: people},
-		reminders{database: world.Database, letters: kept, papers: world.Papers, publicURL: world.PublicURL},
+		reminders{database: world.Database, store: store, registers: world.Documents, publicURL: world.PublicURL},
 		parcels{novaposhta: world.NovaPoshta, ukrposhta: world.Ukrposhta, people: people},
 		insurance{insurer: world.Insurer, people: people},
-		reports{registers: world.Registers, papers: kept},
-		eraser{world.Database, kept},
+		reports{registers: world.Registers, store: store},
+		eraser{world.Database, store},
 	} {
 		part.register(w)
 	}

@@ -24,7 +24,7 @@ type Certificates interface {
 type certificates struct {
 	certificates Certificates
 	people       holders
-	papers       signedPapers
+	documents    signedDocuments
 	centre       centre
 }
 
@@ -94,7 +94,7 @@ func (c certificates) lodge(ctx context.Context, in workflows.CertificateLodging
 	if err != nil {
 		return domain.Application{}, err
 	}
-	statement, signatures, err := c.papers.signed(ctx, in.OrderID, in.SignatureID)
+	statement, signatures, err := c.documents.signed(ctx, in.OrderID, in.SignatureID)
 	if err != nil {
 		return domain.Application{}, err
 	}

@@ -43,7 +43,7 @@ func newCounter(t *testing.T) *counter {
 	})
 	return &counter{
 		certificates: certificates{
-			certificates: register, people: owners, papers: folder{}, centre: centre{centre: register, publicURL: "http://localhost:1"},
+			certificates: register, people: owners, documents: folder{}, centre: centre{centre: register, publicURL: "http://localhost:1"},
 		},
 		market: box, register: register,
 	}
@@ -221,8 +221,8 @@ func refusedAs(t *testing.T, code domain.Code, err error) {
 
 // The statement names the citizen, is canonical, and is fixed once: its digest is that of what is kept (GAP-15).
 func TestFixStatement(t *testing.T) {
-	ctx, papers := t.Context(), keytest.Papers(t, dbtest.New(t))
-	s := statements{store: papers, people: owners}
+	ctx, store := t.Context(), keytest.Store(t, dbtest.New(t))
+	s := statements{store: store, people: owners}
 	id := uuid.New()
 	in := order.NewStatement{
 		OrderID: id.String(), CitizenID: "c", Service: domain.SPRExchangeService, Price: 92_600,
@@ -230,7 +230,7 @@ func TestFixStatement(t *testing.T) {
 	}
 	digest, err := s.fix(ctx, in)
 	require.NoError(t, err)
-	kept, err := papers.Statement(ctx, id)
+	kept, err := store.Statement(ctx, id)
 	require.NoError(t, err)
 	require.Equal(t, `{"application":{"docTypes":[300,1305],"vin":"`+octavia+`"},"certificate":"лише електронне",`+
 		`"citizen":{"firstName":"ОЛЕКСАНДР","lastName":"КОВАЛЕНКО","middleName":"ПЕТРОВИЧ","rnokpp":"`+ownerID+`"},`+

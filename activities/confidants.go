@@ -20,7 +20,7 @@ type confidants struct {
 	confidants Confidants
 	people     holders
 	centre     centre
-	papers     signedPapers
+	documents  signedDocuments
 }
 
 func (c confidants) register(w worker.ActivityRegistry) {
@@ -39,7 +39,7 @@ func (c confidants) assign(ctx context.Context, in workflows.AppointmentLodging)
 	if err != nil {
 		return domain.Application{}, err
 	}
-	statement, signatures, err := c.papers.signed(ctx, in.OrderID, in.Owner.SignatureID, in.Confidant.SignatureID)
+	statement, signatures, err := c.documents.signed(ctx, in.OrderID, in.Owner.SignatureID, in.Confidant.SignatureID)
 	if err != nil {
 		return domain.Application{}, err
 	}
@@ -59,7 +59,7 @@ func (c confidants) revoke(ctx context.Context, in workflows.RevocationLodging) 
 	if err != nil {
 		return domain.Application{}, err
 	}
-	statement, signatures, err := c.papers.signed(ctx, in.OrderID, in.Owner.SignatureID)
+	statement, signatures, err := c.documents.signed(ctx, in.OrderID, in.Owner.SignatureID)
 	if err != nil {
 		return domain.Application{}, err
 	}

@@ -81,7 +81,7 @@ func newOffice(t *testing.T) *office {
 	require.NotEmpty(t, o.owner.RNOKPP)
 	require.NotEmpty(t, o.user.RNOKPP)
 	o.confidants = confidants{
-		confidants: o.clerk, people: profiles{"owner": o.owner, "user": o.user}, papers: folder{},
+		confidants: o.clerk, people: profiles{"owner": o.owner, "user": o.user}, documents: folder{},
 		centre: centre{centre: o.Client, publicURL: "http://localhost:1"},
 	}
 	return o

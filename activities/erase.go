@@ -20,7 +20,7 @@ import (
 
 type eraser struct {
 	database *pgxpool.Pool
-	papers   temporal.Papers
+	store    temporal.Store
 }
 
 func (e eraser) register(w worker.ActivityRegistry) {
@@ -40,10 +40,10 @@ func (e eraser) erase(ctx context.Context, orderID string) (effect.Nothing, erro
 	err = pgx.BeginFunc(ctx, e.database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
 		// The key first: a concurrent rebuild of the row holds it, so no row is missed here.
-		if err := queries.DoomOrderKey(ctx, sqlc.DoomOrderKeyParams{OrderID: id, DoomedAt: now}); err != nil {
+		if err := queries.ScheduleOrderKeyDeletion(ctx, sqlc.ScheduleOrderKeyDeletionParams{OrderID: id, DeletionScheduledAt: now}); err != nil {
 			return err
 		}
-		return eraseRows(ctx, e.papers.In(queries), id, now)
+		return eraseRows(ctx, e.store.In(queries), id, now)
 	})
 	if err != nil {
 		return nothing, fmt.Errorf("erase order %s: %w", id, err)
@@ -52,11 +52,11 @@ func (e eraser) erase(ctx context.Context, orderID string) (effect.Nothing, erro
 }
 
 // eraseRows takes the order's row first: what is kept for an order holds it too, so nothing comes after.
-func eraseRows(ctx context.Context, papers temporal.Papers, id uuid.UUID, now time.Time) error {
-	if err := eraseSnapshot(ctx, papers, id, now); err != nil {
+func eraseRows(ctx context.Context, store temporal.Store, id uuid.UUID, now time.Time) error {
+	if err := eraseSnapshot(ctx, store, id, now); err != nil {
 		return err
 	}
-	queries := papers.Queries
+	queries := store.Queries
 	for _, table := range []func(context.Context, uuid.UUID) error{
 		queries.EraseVehicleReport, queries.EraseStatement, queries.EraseMessages, queries.EraseDiiaSignings, queries.EraseDraft,
 		queries.EraseOrderDrafts,
@@ -70,8 +70,8 @@ func eraseRows(ctx context.Context, papers temporal.Papers, id uuid.UUID, now ti
 }
 
 // eraseSnapshot leaves a snapshot that holds nothing personal, in the clear: the order's key will be gone.
-func eraseSnapshot(ctx context.Context, papers temporal.Papers, id uuid.UUID, now time.Time) error {
-	order, err := papers.OrderForErasing(ctx, id)
+func eraseSnapshot(ctx context.Context, store temporal.Store, id uuid.UUID, now time.Time) error {
+	order, err := store.OrderForErasing(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil // it was refused before it stood
 	}
@@ -82,5 +82,5 @@ func eraseSnapshot(ctx context.Context, papers temporal.Papers, id uuid.UUID, no
 	if err != nil {
 		return err
 	}
-	return papers.Queries.EraseOrder(ctx, sqlc.EraseOrderParams{ID: id, Snapshot: erased, ErasedAt: &now})
+	return store.Queries.EraseOrder(ctx, sqlc.EraseOrderParams{ID: id, Snapshot: erased, ErasedAt: &now})
 }

@@ -15,15 +15,15 @@ import (
 
 // With an order go the requests to sign it in Diia, and those of no other order (GAP-87).
 func TestErasedRequestsToSign(t *testing.T) {
-	ctx, papers := t.Context(), keytest.Papers(t, dbtest.New(t))
-	queries := papers.Queries
+	ctx, store := t.Context(), keytest.Store(t, dbtest.New(t))
+	queries := store.Queries
 	citizen, erased, kept := uuid.New(), uuid.New(), uuid.New()
 	for _, order := range []uuid.UUID{erased, kept} {
 		require.NoError(t, queries.AddDiiaSigning(ctx, sqlc.AddDiiaSigningParams{
 			ID: order, Hash: order[:], OrderID: order, CitizenID: citizen, Link: "https://diia.example/1", ValidUntil: time.Now(),
 		}))
 	}
-	require.NoError(t, eraseRows(ctx, papers, erased, time.Now()))
+	require.NoError(t, eraseRows(ctx, store, erased, time.Now()))
 	_, err := queries.DiiaSigningByHash(ctx, erased[:])
 	require.ErrorIs(t, err, pgx.ErrNoRows)
 	_, err = queries.DiiaSigningByHash(ctx, kept[:])
@@ -32,27 +32,27 @@ func TestErasedRequestsToSign(t *testing.T) {
 
 // With an order goes what each party has chosen for it, and that of no other order (GAP-87).
 func TestErasedOrderDraft(t *testing.T) {
-	ctx, papers := t.Context(), keytest.Papers(t, dbtest.New(t))
+	ctx, store := t.Context(), keytest.Store(t, dbtest.New(t))
 	erased, kept := uuid.New(), uuid.New()
 	parties := []uuid.UUID{uuid.New(), uuid.New()}
 	for _, order := range []uuid.UUID{erased, kept} {
-		keytest.Order(t, papers, sqlc.UpsertOrderParams{
+		keytest.Order(t, store, sqlc.UpsertOrderParams{
 			ID: order, CitizenID: uuid.New(), Service: "exchange-spr", Status: "done", Finished: true, Version: 1,
 			CreatedAt: time.Now(), UpdatedAt: time.Now(), Snapshot: []byte("{}"),
 		})
 		for _, party := range parties {
-			saved, err := papers.SaveOrderDraft(ctx, sqlc.SaveOrderDraftParams{
+			saved, err := store.SaveOrderDraft(ctx, sqlc.SaveOrderDraftParams{
 				OrderID: order, CitizenID: party, Version: 1, Content: []byte("{}"), UpdatedAt: time.Now(),
 			})
 			require.NoError(t, err)
 			require.Equal(t, int64(1), saved)
 		}
 	}
-	require.NoError(t, eraseRows(ctx, papers, erased, time.Now()))
+	require.NoError(t, eraseRows(ctx, store, erased, time.Now()))
 	for _, party := range parties {
-		_, err := papers.OrderDraft(ctx, sqlc.OrderDraftParams{OrderID: erased, CitizenID: party})
+		_, err := store.OrderDraft(ctx, sqlc.OrderDraftParams{OrderID: erased, CitizenID: party})
 		require.ErrorIs(t, err, pgx.ErrNoRows)
-		_, err = papers.OrderDraft(ctx, sqlc.OrderDraftParams{OrderID: kept, CitizenID: party})
+		_, err = store.OrderDraft(ctx, sqlc.OrderDraftParams{OrderID: kept, CitizenID: party})
 		require.NoError(t, err)
 	}
 }

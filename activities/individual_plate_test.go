@@ -31,7 +31,7 @@ func (m *plateMaker) SubmitIndividualPlate(_ context.Context, in domain.Individu
 // The service centre is given the plate, the vehicle, the picture and the delivery, with the signed statement (INZ-02).
 func TestIndividualPlateApplication(t *testing.T) {
 	maker := &plateMaker{}
-	p := plates{plates: maker, people: owners, centre: centre{publicURL: "http://localhost:1"}, papers: filed{}}
+	p := plates{plates: maker, people: owners, centre: centre{publicURL: "http://localhost:1"}, documents: filed{}}
 	in := workflows.IndividualPlateLodging{OrderID: "o", CitizenID: "c", SignatureID: "s", Plate: domain.IndividualPlate{
 		Plate: "БАЙК1", Vehicle: domain.Moto, Layout: domain.Layout4By2, CarID: "7", RegionID: domain.RegionKyiv,
 		Email: "driver@ukr.net", Phone: "+380671234567", Delivery: domain.Delivery{Type: domain.DeliveryNovaPoshta, Index: "10/1"},
@@ -63,7 +63,7 @@ func TestIndividualPlateIsNotMade(t *testing.T) {
 		{Kind: wire.NotFound}: domain.CodePlateVehicle, // INZ-28: sold
 	} {
 		maker := &plateMaker{err: &fault}
-		p := plates{plates: maker, people: owners, papers: filed{}}
+		p := plates{plates: maker, people: owners, documents: filed{}}
 		_, err := p.lodgeIndividual(t.Context(), workflows.IndividualPlateLodging{OrderID: "o", CitizenID: "c"})
 		refusedAs(t, code, err)
 	}
@@ -104,5 +104,5 @@ func (d *daily) record(order domain.Order) {
 	d.Helper()
 	row, err := OrderRow(order)
 	require.NoError(d, err)
-	keytest.Order(d, d.letters, row)
+	keytest.Order(d, d.store, row)
 }

@@ -18,10 +18,10 @@ type Licences interface {
 }
 
 type licences struct {
-	licences Licences
-	people   holders
-	centre   centre
-	papers   keptFiles
+	licences  Licences
+	people    holders
+	centre    centre
+	documents storedFiles
 }
 
 func (l licences) register(w worker.ActivityRegistry) {
@@ -34,11 +34,11 @@ func (l licences) lodge(ctx context.Context, in workflows.LicenceLodging) (domai
 	if err != nil {
 		return domain.Application{}, err
 	}
-	statement, signatures, err := l.papers.signed(ctx, in.OrderID, in.SignatureID)
+	statement, signatures, err := l.documents.signed(ctx, in.OrderID, in.SignatureID)
 	if err != nil {
 		return domain.Application{}, err
 	}
-	drawing, scans, err := l.papers.attached(ctx, in.OrderID)
+	drawing, scans, err := l.documents.attached(ctx, in.OrderID)
 	if err != nil {
 		return domain.Application{}, err
 	}

@@ -19,7 +19,7 @@ func (r *licenceRegister) SubmitLicenceExchange(_ context.Context, in domain.Lic
 	return domain.Application{Number: "LE-1", Reference: in.Reference}, nil
 }
 
-// filed are the papers of an order.
+// filed are the documents of an order.
 type filed struct{}
 
 func (filed) signed(context.Context, string, ...string) ([]byte, [][]byte, error) {
@@ -33,7 +33,7 @@ func (filed) attached(context.Context, string) ([]byte, []domain.Attachment, err
 // What is handed in of a licence exchange, by the names of the register.
 func TestLicenceApplication(t *testing.T) {
 	register := &licenceRegister{}
-	l := licences{licences: register, people: owners, centre: centre{publicURL: "http://localhost:1"}, papers: filed{}}
+	l := licences{licences: register, people: owners, centre: centre{publicURL: "http://localhost:1"}, documents: filed{}}
 	var in workflows.LicenceLodging
 	require.NoError(t, json.Unmarshal([]byte(`{"orderId": "o", "citizenId": "c", "signatureId": "s", "exchange": {
 		"email": "driver@ukr.net", "phone": "+380671234567", "docType": 200, "reasonCode": 30203, "isCombatLoss": true,

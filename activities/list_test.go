@@ -17,8 +17,8 @@ import (
 func TestOrderOfTheList(t *testing.T) {
 	pool, ctx := dbtest.New(t), t.Context()
 	citizen, start := uuid.New(), time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)
-	papers := keytest.Papers(t, pool)
-	records := records{database: pool, papers: papers, publicURL: "http://localhost:1"}
+	store := keytest.Store(t, pool)
+	records := records{database: pool, store: store, publicURL: "http://localhost:1"}
 	ids := map[domain.Status]string{}
 	versions := int64(0)
 	record := func(id string, status domain.Status, after time.Duration) {
@@ -32,7 +32,7 @@ func TestOrderOfTheList(t *testing.T) {
 	}
 	listed := func() (statuses []domain.Status) {
 		t.Helper()
-		list, err := papers.OrdersOfCitizen(ctx, citizen)
+		list, err := store.OrdersOfCitizen(ctx, citizen)
 		require.NoError(t, err)
 		for _, state := range list {
 			statuses = append(statuses, state.Status)

@@ -99,7 +99,7 @@ func (s *Sender) sendDue(ctx context.Context) (taken bool, err error) {
 
 // send sends one letter and keeps what became of it. A mailbox that does not exist is not tried again.
 func (s *Sender) send(ctx context.Context, queries *sqlc.Queries, due sqlc.Message) error {
-	m, err := temporal.Papers{Keys: s.Keys}.OpenLetter(ctx, due)
+	m, err := temporal.Store{Keys: s.Keys}.OpenLetter(ctx, due)
 	if err != nil {
 		return err
 	}

@@ -46,7 +46,7 @@ func (o observers) record(ctx context.Context, in domain.Observer) (effect.Nothi
 		row.ApprovedAt = &in.ApprovedAt
 	}
 	request := temporal.ObserverRequest{Number: in.Number, Company: in.Company, Name: in.Name, Code: in.Code}
-	if err := o.people.papers.RecordObserver(ctx, row, request); err != nil {
+	if err := o.people.store.RecordObserver(ctx, row, request); err != nil {
 		return nothing, fmt.Errorf("record observer %s: %w", id, err)
 	}
 	return nothing, nil

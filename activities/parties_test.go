@@ -25,8 +25,8 @@ func TestPartiesOfAnOrder(t *testing.T) {
 		ID: uuid.NewString(), CitizenID: initiator.String(), Service: domain.OwnerToConfidantService, Status: domain.StatusDraft,
 		SubStatus: domain.SubStatusPending, Version: 1, Email: "owner@ukr.net",
 	}
-	papers := keytest.Papers(t, pool)
-	records := records{database: pool, papers: papers, publicURL: "http://localhost:1"}
+	store := keytest.Store(t, pool)
+	records := records{database: pool, store: store, publicURL: "http://localhost:1"}
 	record := func(kind domain.EventKind) {
 		t.Helper()
 		event := domain.Event{Version: state.Version, At: time.Now(), Kind: kind}
@@ -45,7 +45,7 @@ func TestPartiesOfAnOrder(t *testing.T) {
 	require.Equal(t, []int{1, 1}, orderCounts(t, pool, initiator, participant))
 
 	var recipients []string
-	for _, letter := range keytest.Letters(t, pool, papers) {
+	for _, letter := range keytest.Letters(t, pool, store) {
 		recipients = append(recipients, letter.Recipient)
 	}
 	slices.Sort(recipients)
@@ -76,11 +76,11 @@ func orderCounts(t *testing.T, pool *pgxpool.Pool, citizens ...uuid.UUID) (count
 	return counts
 }
 
-// The papers of an order come in the order in which they are asked for; one that is lost is no empty signature.
+// The store of an order come in the order in which they are asked for; one that is lost is no empty signature.
 func TestShelf(t *testing.T) {
 	pool, ctx := dbtest.New(t), t.Context()
 	id, other := uuid.New(), uuid.New()
-	kept := keytest.Papers(t, pool)
+	kept := keytest.Store(t, pool)
 	require.NoError(t, kept.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: id, Content: []byte("{}"), CreatedAt: time.Now()}))
 	keep := func(order uuid.UUID, content string) string {
 		t.Helper()
@@ -93,19 +93,19 @@ func TestShelf(t *testing.T) {
 		return file.String()
 	}
 	first, second, foreign := keep(id, "first"), keep(id, "second"), keep(other, "foreign")
-	papers := shelf{papers: kept}
-	content, signatures, err := papers.signed(ctx, id.String(), second, first)
+	files := orderFiles{store: kept}
+	content, signatures, err := files.signed(ctx, id.String(), second, first)
 	require.NoError(t, err)
 	require.Equal(t, "{}", string(content))
 	require.Equal(t, [][]byte{[]byte("second"), []byte("first")}, signatures)
 	for _, lost := range []string{foreign, uuid.NewString(), ""} {
-		_, _, err = papers.signed(ctx, id.String(), first, lost)
+		_, _, err = files.signed(ctx, id.String(), first, lost)
 		require.Error(t, err)
 	}
-	papers.unsigned = true
-	_, signatures, err = papers.signed(ctx, id.String(), first, "")
+	files.unsigned = true
+	_, signatures, err = files.signed(ctx, id.String(), first, "")
 	require.NoError(t, err)
 	require.Equal(t, [][]byte{[]byte("first"), nil}, signatures, "a demonstration may do without")
-	_, _, err = papers.signed(ctx, other.String(), foreign)
+	_, _, err = files.signed(ctx, other.String(), foreign)
 	require.Error(t, err, "it has no statement")
 }

@@ -11,14 +11,14 @@ import (
 )
 
 // people finds citizens by the ids that workflows know them by: no history has an RNOKPP.
-type people struct{ papers temporal.Papers }
+type people struct{ store temporal.Store }
 
 func (p people) citizen(ctx context.Context, id string) (temporal.Citizen, error) {
 	citizen, err := uuid.Parse(id)
 	if err != nil {
 		return temporal.Citizen{}, fmt.Errorf("citizen: %w", err)
 	}
-	found, err := p.papers.Citizen(ctx, citizen)
+	found, err := p.store.Citizen(ctx, citizen)
 	if err != nil {
 		return temporal.Citizen{}, fmt.Errorf("citizen %s: %w", citizen, err)
 	}
@@ -31,7 +31,7 @@ func (p people) orders(ctx context.Context, id string) ([]*domain.Order, error) 
 	if err != nil {
 		return nil, fmt.Errorf("citizen: %w", err)
 	}
-	orders, err := p.papers.OrdersOfCitizen(ctx, citizen)
+	orders, err := p.store.OrdersOfCitizen(ctx, citizen)
 	if err != nil {
 		return nil, fmt.Errorf("orders of %s: %w", citizen, err)
 	}

@@ -22,10 +22,10 @@ type Plates interface {
 }
 
 type plates struct {
-	plates Plates
-	people holders
-	centre centre
-	papers keptFiles
+	plates    Plates
+	people    holders
+	centre    centre
+	documents storedFiles
 }
 
 func (p plates) register(w worker.ActivityRegistry) {
@@ -85,7 +85,7 @@ func (p plates) lodgeIndividual(ctx context.Context, in workflows.IndividualPlat
 	if err != nil {
 		return domain.Application{}, err
 	}
-	statement, signatures, err := p.papers.signed(ctx, in.OrderID, in.SignatureID)
+	statement, signatures, err := p.documents.signed(ctx, in.OrderID, in.SignatureID)
 	if err != nil {
 		return domain.Application{}, err
 	}

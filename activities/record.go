@@ -26,7 +26,7 @@ import (
 // records writes the read model.
 type records struct {
 	database  *pgxpool.Pool
-	papers    temporal.Papers
+	store     temporal.Store
 	publicURL string
 	letters   int // a day, to an unconfirmed address; 0: the standard number
 }
@@ -54,7 +54,7 @@ var lag = promauto.NewHistogram(prometheus.HistogramOpts{
 func (r records) record(ctx context.Context, in order.Recorded) (effect.Nothing, error) {
 	change, err := changeOf(in, r.publicURL)
 	if err == nil {
-		err = change.seal(ctx, r.papers)
+		err = change.seal(ctx, r.store)
 	}
 	if errors.Is(err, temporal.ErrKeyDestroyed) { // the order is erased: there is nothing to be kept any more
 		return effect.Nothing{}, nil
@@ -174,12 +174,12 @@ func noticesOf(id uuid.UUID, version int64, citizen uuid.UUID, participant *uuid
 }
 
 // seal encrypts the snapshot and the letters.
-func (c *change) seal(ctx context.Context, papers temporal.Papers) (err error) {
-	if c.order.Snapshot, err = papers.SealSnapshot(ctx, c.order.ID, c.order.Snapshot); err != nil {
+func (c *change) seal(ctx context.Context, store temporal.Store) (err error) {
+	if c.order.Snapshot, err = store.SealSnapshot(ctx, c.order.ID, c.order.Snapshot); err != nil {
 		return err
 	}
 	for _, letter := range c.letters {
-		message, err := papers.SealOrderLetter(ctx, letter)
+		message, err := store.SealOrderLetter(ctx, letter)
 		if err != nil {
 			return err
 		}

@@ -21,14 +21,14 @@ import (
 type recorder struct {
 	testing.TB
 	pool        *pgxpool.Pool
-	papers      temporal.Papers
+	store       temporal.Store
 	id, citizen uuid.UUID
 	start       time.Time
 }
 
 func newRecorder(t *testing.T) *recorder {
 	pool := dbtest.New(t)
-	return &recorder{TB: t, pool: pool, papers: keytest.Papers(t, pool), id: uuid.New(), citizen: uuid.New(), start: time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)}
+	return &recorder{TB: t, pool: pool, store: keytest.Store(t, pool), id: uuid.New(), citizen: uuid.New(), start: time.Date(2026, 3, 5, 10, 0, 0, 0, time.UTC)}
 }
 
 // tell records the events of one task, which begin with a version, and the status after them.
@@ -41,7 +41,7 @@ func (r *recorder) tell(after time.Duration, version int64, status domain.Status
 	for i, kind := range kinds {
 		told.Events = append(told.Events, domain.Event{Version: version + int64(i), At: r.start.Add(after), Kind: kind})
 	}
-	_, err := records{database: r.pool, papers: r.papers, publicURL: "http://localhost:1"}.record(r.Context(), told)
+	_, err := records{database: r.pool, store: r.store, publicURL: "http://localhost:1"}.record(r.Context(), told)
 	require.NoError(r, err)
 }
 
@@ -49,7 +49,7 @@ func (r *recorder) tell(after time.Duration, version int64, status domain.Status
 func (r *recorder) reads(status domain.Status, kinds ...domain.EventKind) {
 	r.Helper()
 	queries := sqlc.New(r.pool)
-	state, err := r.papers.Order(r.Context(), r.id)
+	state, err := r.store.Order(r.Context(), r.id)
 	require.NoError(r, err)
 	require.Equal(r, status, state.Status)
 	require.Equal(r, int64(len(kinds)), state.Version)

@@ -22,7 +22,7 @@ type Registers interface {
 
 type reports struct {
 	registers Registers
-	papers    temporal.Papers
+	store     temporal.Store
 }
 
 func (r reports) register(w worker.ActivityRegistry) {
@@ -44,7 +44,7 @@ func (r reports) fetch(ctx context.Context, in workflows.ReportRequest) (effect.
 	citizen, citizenErr := uuid.Parse(in.CitizenID)
 	err = errors.Join(orderErr, citizenErr)
 	if err == nil {
-		err = r.papers.SaveVehicleReport(ctx, citizen, temporal.VehicleReport{VehicleReport: report, Order: order, CreatedAt: time.Now()})
+		err = r.store.SaveVehicleReport(ctx, citizen, temporal.VehicleReport{VehicleReport: report, Order: order, CreatedAt: time.Now()})
 	}
 	if err != nil {
 		return nothing, fmt.Errorf("keep report of order %s: %w", in.OrderID, err)

@@ -20,8 +20,8 @@ import (
 	"cabinet/workflows/effect"
 )
 
-// Papers is what the daily checks ask the registers.
-type Papers interface {
+// DocumentRegisters are the lookups of the daily checks.
+type DocumentRegisters interface {
 	NationalLicence(ctx context.Context, rnokpp string) (domain.Licence, error)
 	StoredPlates(ctx context.Context, rnokpp string) ([]domain.StoredPlate, error)
 }
@@ -32,8 +32,8 @@ const overFor = 30 * 24 * time.Hour
 // reminders looks through citizens for what ends soon.
 type reminders struct {
 	database  *pgxpool.Pool
-	letters   temporal.Papers
-	papers    Papers
+	store     temporal.Store
+	registers DocumentRegisters
 	publicURL string
 }
 
@@ -49,18 +49,18 @@ func (r reminders) register(w worker.ActivityRegistry) {
 }
 
 func (r reminders) licence(ctx context.Context, citizen temporal.Citizen, now time.Time) ([]domain.Reminder, error) {
-	licence, err := r.papers.NationalLicence(ctx, citizen.RNOKPP)
+	licence, err := r.registers.NationalLicence(ctx, citizen.RNOKPP)
 	return domain.RemindersOfLicence(licence, now), err
 }
 
 func (r reminders) policies(ctx context.Context, citizen temporal.Citizen, now time.Time) ([]domain.Reminder, error) {
-	policies, err := r.letters.OwnPolicies(ctx, citizen.ID)
+	policies, err := r.store.OwnPolicies(ctx, citizen.ID)
 	return domain.RemindersOfPolicies(policies, now), err
 }
 
 // storedPlates updates the ends of the citizen's plates in storage to the register's, too: once a day (PSTO-06, GAP-88).
 func (r reminders) storedPlates(ctx context.Context, citizen temporal.Citizen, now time.Time) ([]domain.Reminder, error) {
-	plates, err := r.papers.StoredPlates(ctx, citizen.RNOKPP)
+	plates, err := r.registers.StoredPlates(ctx, citizen.RNOKPP)
 	if err != nil && wire.KindOf(err) != wire.NotFound {
 		return nil, err
 	}
@@ -72,7 +72,7 @@ func (r reminders) storedPlates(ctx context.Context, citizen temporal.Citizen, n
 
 // madePlates finds the individual plates that have to be registered soon, by the citizen's orders (INZ-05).
 func (r reminders) madePlates(ctx context.Context, citizen temporal.Citizen, now time.Time) ([]domain.Reminder, error) {
-	orders, err := r.letters.MadeOrders(ctx, sqlc.MadeOrdersParams{
+	orders, err := r.store.MadeOrders(ctx, sqlc.MadeOrdersParams{
 		CitizenID: citizen.ID, Service: string(domain.IndividualPlateService), Since: now.Add(-domain.RegisterPlateWithin - 24*time.Hour),
 	})
 	if err != nil {
@@ -85,7 +85,7 @@ func (r reminders) madePlates(ctx context.Context, citizen temporal.Citizen, now
 func (r reminders) updateStorage(ctx context.Context, citizen uuid.UUID, plates []domain.StoredPlate, now time.Time) error {
 	rows, stored := make([]sqlc.KeepStoredPlateParams, len(plates)), make([][]byte, len(plates)) // not nil: that would forget none
 	for i, plate := range plates {
-		sealed, err := r.letters.SealStoredPlate(ctx, sqlc.KeepStoredPlateParams{CitizenID: citizen, EndDate: db.Day(plate.EndDate), Now: now}, plate)
+		sealed, err := r.store.SealStoredPlate(ctx, sqlc.KeepStoredPlateParams{CitizenID: citizen, EndDate: db.Day(plate.EndDate), Now: now}, plate)
 		if err != nil {
 			return err
 		}
@@ -142,7 +142,7 @@ func (r reminders) seal(ctx context.Context, kind string, citizen temporal.Citiz
 		if err != nil {
 			return nil, err
 		}
-		rows[i], err = r.letters.SealReminder(ctx, sqlc.KeepReminderParams{
+		rows[i], err = r.store.SealReminder(ctx, sqlc.KeepReminderParams{
 			ID: id, CitizenID: citizen.ID, Kind: kind, EndDate: db.Day(reminder.Event.Payload.EndDate), CreatedAt: now,
 		}, reminder)
 		if err != nil {
@@ -159,7 +159,7 @@ func (r reminders) write(ctx context.Context, queries *sqlc.Queries, id uuid.UUI
 		return nil
 	}
 	letter := reminder.Letter()
-	message, err := r.letters.SealLetter(temporal.Letter{
+	message, err := r.store.SealLetter(temporal.Letter{
 		OrderID: id, Version: 1, Party: string(letter.To), Kind: kind, Recipient: recipient, Subject: letter.Subject,
 		Body: letter.Text + letterEnd("Послуга", r.publicURL+letter.Path), CreatedAt: now,
 	})

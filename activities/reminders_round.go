@@ -81,9 +81,9 @@ func (r reminders) round(find look) func(context.Context, workflows.Round) (work
 // next are the citizens whose turn it is.
 func (r reminders) next(ctx context.Context, round workflows.Round) ([]temporal.Citizen, error) {
 	if round.Pass == 0 {
-		return r.letters.CitizensAfter(ctx, sqlc.CitizensAfterParams{After: round.After, AtMost: citizensAtOnce})
+		return r.store.CitizensAfter(ctx, sqlc.CitizensAfterParams{After: round.After, AtMost: citizensAtOnce})
 	}
-	return r.letters.CitizensAmong(ctx, sqlc.CitizensAmongParams{Ids: round.Among, After: round.After, AtMost: citizensAtOnce})
+	return r.store.CitizensAmong(ctx, sqlc.CitizensAmongParams{Ids: round.Among, After: round.After, AtMost: citizensAtOnce})
 }
 
 // remind looks at one citizen. Of whom a register does not answer, it is asked again when everybody else has been looked
@@ -122,7 +122,7 @@ func putOff(ctx context.Context, round *workflows.Round, citizen uuid.UUID, err 
 	}
 	round.After = citizen
 	looks.WithLabelValues(string(round.Check), outcome).Inc()
-	slog.WarnContext(ctx, "a citizen's papers stay unknown", "check", round.Check, "outcome", outcome, "error", err)
+	slog.WarnContext(ctx, "a citizen's documents are unknown", "check", round.Check, "outcome", outcome, "error", err)
 	if refused {
 		round.Silent = 0
 		return nil

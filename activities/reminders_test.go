@@ -56,9 +56,9 @@ func newDaily(t *testing.T, citizens int) *daily {
 		until: func(string) domain.Date { return soon }, faults: map[string]error{}, asked: map[string]int{},
 	}}
 	pool := dbtest.New(t)
-	d.reminders = reminders{database: pool, letters: keytest.Papers(t, pool), papers: d.archive, publicURL: "http://cabinet.test"}
+	d.reminders = reminders{database: pool, store: keytest.Store(t, pool), registers: d.archive, publicURL: "http://cabinet.test"}
 	for i := range citizens {
-		keytest.Citizen(t, d.letters, fmt.Sprint(i), domain.Person{
+		keytest.Citizen(t, d.store, fmt.Sprint(i), domain.Person{
 			RNOKPP: rnokppOf(i), LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я", Email: fmt.Sprintf("citizen-%d@mail.test", i),
 		})
 	}
@@ -130,7 +130,7 @@ func TestStorageEndsAreUpdatedDaily(t *testing.T) {
 	read := func() map[string]kept {
 		found := map[string]kept{}
 		for _, citizen := range d.citizens() {
-			plates, err := d.letters.StoredPlates(t.Context(), citizen.ID)
+			plates, err := d.store.StoredPlates(t.Context(), citizen.ID)
 			require.NoError(t, err)
 			for _, plate := range plates {
 				found[plate.Plate] = kept{iso(plate.EndDate), plate.UpdatedAt}
@@ -184,7 +184,7 @@ func TestRemindersFollowTheRegister(t *testing.T) {
 // citizens are all citizens in the order in which they are looked at.
 func (d *daily) citizens() []temporal.Citizen {
 	d.Helper()
-	all, err := d.letters.CitizensAfter(d.Context(), sqlc.CitizensAfterParams{AtMost: citizensAtOnce})
+	all, err := d.store.CitizensAfter(d.Context(), sqlc.CitizensAfterParams{AtMost: citizensAtOnce})
 	require.NoError(d, err)
 	return all
 }
@@ -272,10 +272,10 @@ func TestRemindersAndASilentRegister(t *testing.T) {
 // reminded of nothing.
 func TestRemindersOfPolicies(t *testing.T) {
 	d := newDaily(t, 2)
-	all, err := d.letters.CitizensAfter(t.Context(), sqlc.CitizensAfterParams{AtMost: 1})
+	all, err := d.store.CitizensAfter(t.Context(), sqlc.CitizensAfterParams{AtMost: 1})
 	require.NoError(t, err)
 	for kind, email := range map[domain.PolicyType]string{domain.PolicyMTPL: "own@mail.test", domain.PolicyGreen: "abroad@mail.test"} {
-		require.NoError(t, d.letters.SaveOwnPolicy(t.Context(), all[0].ID, domain.OwnPolicy{
+		require.NoError(t, d.store.SaveOwnPolicy(t.Context(), all[0].ID, domain.OwnPolicy{
 			Type: kind, VIN: "VIN", Plate: "AA0001BB", Brand: "SKODA", CompanyName: "ТАС", PolicyNumber: "1", Email: email,
 			EndDate: domain.DateOf(time.Now()).AddDays(5),
 		}, time.Now()))
@@ -288,7 +288,7 @@ func TestRemindersOfPolicies(t *testing.T) {
 	}
 	require.Equal(t, 2, d.count(letterRows), "both end on one day")
 	service := map[string]string{"own@mail.test": "insurance", "abroad@mail.test": "insurance-green"}
-	for _, letter := range keytest.Letters(t, d.database, d.letters) {
+	for _, letter := range keytest.Letters(t, d.database, d.store) {
 		require.Contains(t, letter.Body, "http://cabinet.test/services/"+service[letter.Recipient]+"/info")
 		delete(service, letter.Recipient)
 	}
@@ -302,13 +302,13 @@ func TestNobodyIsAskedAboutWhoWasOnlyNamed(t *testing.T) {
 	known := d.citizens()[0]
 	name := func(reference, rnokpp string) uuid.UUID {
 		t.Helper()
-		id, err := d.letters.KeepCitizen(t.Context(), sqlc.KeepCitizenParams{ID: uuid.New(), Reference: reference, Now: time.Now()})
+		id, err := d.store.KeepCitizen(t.Context(), sqlc.KeepCitizenParams{ID: uuid.New(), Reference: reference, Now: time.Now()})
 		require.NoError(t, err)
-		require.NoError(t, d.letters.NameCitizen(t.Context(), id, domain.Person{RNOKPP: rnokpp, LastName: "ІНШЕ", FirstName: "ІМ’Я"}))
+		require.NoError(t, d.store.NameCitizen(t.Context(), id, domain.Person{RNOKPP: rnokpp, LastName: "ІНШЕ", FirstName: "ІМ’Я"}))
 		return id
 	}
 	require.Equal(t, known.ID, name("0", rnokppOf(0)))
-	unchanged, err := d.letters.Citizen(t.Context(), known.ID)
+	unchanged, err := d.store.Citizen(t.Context(), known.ID)
 	require.NoError(t, err)
 	require.Equal(t, known, unchanged)
 
@@ -318,7 +318,7 @@ func TestNobodyIsAskedAboutWhoWasOnlyNamed(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, map[string]int{rnokppOf(0): 1}, d.archive.asked)
 
-	signedIn := keytest.Citizen(t, d.letters, "1", domain.Person{RNOKPP: rnokppOf(1), LastName: "ІНШЕ", FirstName: "ІМ’Я"})
+	signedIn := keytest.Citizen(t, d.store, "1", domain.Person{RNOKPP: rnokppOf(1), LastName: "ІНШЕ", FirstName: "ІМ’Я"})
 	require.Equal(t, named, signedIn)
 	_, err = d.check(workflows.CheckStoredPlates, workflows.Round{Check: domain.NotifyPlateStorage})
 	require.NoError(t, err)

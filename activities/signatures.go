@@ -14,10 +14,10 @@ import (
 )
 
 type signatures struct {
-	verifier signature.Verifier
-	people   people
-	papers   signedPapers
-	unsigned bool // whether citizens may do without a signature
+	verifier  signature.Verifier
+	people    people
+	documents signedDocuments
+	unsigned  bool // whether citizens may do without a signature
 	// anySigner accepts a valid signature of any signer (AUTH-24).
 	anySigner bool
 }
@@ -37,7 +37,7 @@ func (s signatures) verify(ctx context.Context, in order.SignatureCheck) (effect
 	if err != nil {
 		return nothing, err
 	}
-	content, signatures, err := s.papers.signed(ctx, in.OrderID, in.FileID)
+	content, signatures, err := s.documents.signed(ctx, in.OrderID, in.FileID)
 	if err != nil {
 		return nothing, err
 	}

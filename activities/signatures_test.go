@@ -30,17 +30,17 @@ func (s signedBy) Verify(context.Context, []byte, []byte) (signature.Signer, err
 // The signer's tax number is checked against the profile's; switched off, in demonstrations, anybody's good signature does, but
 // still no bad one.
 func TestCheckRnokpp(t *testing.T) {
-	papers, ctx := keytest.Papers(t, dbtest.New(t)), t.Context()
+	store, ctx := keytest.Store(t, dbtest.New(t)), t.Context()
 	id, file := uuid.New(), uuid.New()
-	citizen := keytest.Citizen(t, papers, "1", domain.Person{RNOKPP: "3307594740", LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я"})
-	require.NoError(t, papers.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: id, Content: []byte("{}"), CreatedAt: time.Now()}))
-	_, err := papers.AddFile(ctx, sqlc.AddFileParams{
+	citizen := keytest.Citizen(t, store, "1", domain.Person{RNOKPP: "3307594740", LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я"})
+	require.NoError(t, store.SaveStatement(ctx, sqlc.SaveStatementParams{OrderID: id, Content: []byte("{}"), CreatedAt: time.Now()}))
+	_, err := store.AddFile(ctx, sqlc.AddFileParams{
 		ID: file, CitizenID: citizen, OrderID: &id, Kind: string(domain.FileSignature), Content: []byte("a CMS"), CreatedAt: time.Now(),
 	})
 	require.NoError(t, err)
 	verdict := func(signer signedBy, anySigner bool) string {
 		t.Helper()
-		desk := signatures{verifier: signer, people: people{papers}, papers: shelf{papers: papers}, anySigner: anySigner}
+		desk := signatures{verifier: signer, people: people{store}, documents: orderFiles{store: store}, anySigner: anySigner}
 		_, err := desk.verify(ctx, order.SignatureCheck{
 			OrderID: id.String(), CitizenID: citizen.String(), FileID: file.String(), Digest: domain.Digest([]byte("{}")),
 		})

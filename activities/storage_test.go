@@ -41,7 +41,7 @@ func TestStorage(t *testing.T) {
 		URL: box.url + "/trembita", Client: "SEVDEIR-TEST/GOV/00000000/CABINET", Member: "SEVDEIR-TEST/GOV/43305056/EIS",
 		Purpose: "storage",
 	})
-	act := storage{people: keeping{profiles{keeper: {Person: domain.Person{RNOKPP: keeperID}}}, people{keytest.Papers(t, dbtest.New(t))}}, storage: register}
+	act := storage{people: keeping{profiles{keeper: {Person: domain.Person{RNOKPP: keeperID}}}, people{keytest.Store(t, dbtest.New(t))}}, storage: register}
 	stored, err := register.StoredPlates(ctx, keeperID)
 	require.NoError(t, err)
 	term := workflows.StorageTerm{OrderID: "order-1", CitizenID: keeper, Plate: stored[0].Plate, EndDate: stored[0].EndDate.AddDays(3)}
@@ -88,10 +88,10 @@ func TestStorageIsKnownFromOrders(t *testing.T) {
 		CreatedAt: time.Now(), Plate: &domain.OrderedPlate{Plate: stored.Plate},
 		Storage: &domain.OrderedStorage{EndDate: stored.EndDate.AddDays(5)},
 	}
-	papers := keytest.Papers(t, pool)
-	_, err := records{database: pool, papers: papers, publicURL: "http://localhost:1"}.record(ctx, order.Recorded{Order: other})
+	store := keytest.Store(t, pool)
+	_, err := records{database: pool, store: store, publicURL: "http://localhost:1"}.record(ctx, order.Recorded{Order: other})
 	require.NoError(t, err)
-	act := storage{people: keeping{profiles{keeper: {Person: domain.Person{RNOKPP: keeperID}}}, people{papers}}, storage: yesterdays{plate: stored}}
+	act := storage{people: keeping{profiles{keeper: {Person: domain.Person{RNOKPP: keeperID}}}, people{store}}, storage: yesterdays{plate: stored}}
 	plate, err := act.check(ctx, workflows.StorageTerm{CitizenID: keeper, Plate: stored.Plate})
 	require.NoError(t, err)
 	require.Equal(t, stored.EndDate.AddDays(5), plate.EndDate)

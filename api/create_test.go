@@ -223,7 +223,7 @@ func TestOnlyOfferedServicesAreOrdered(t *testing.T) {
 func TestNamingIsNoSignIn(t *testing.T) {
 	o := newOutside(t)
 	o.world.Database = dbtest.New(t)
-	o.queries, o.papers = sqlc.New(o.world.Database), keytest.Papers(t, o.world.Database)
+	o.queries, o.papers = sqlc.New(o.world.Database), keytest.Store(t, o.world.Database)
 	o.ordering = o.newOrdering()
 	signIn := func(rnokpp string) uuid.UUID {
 		t.Helper()

@@ -51,7 +51,7 @@ type outside struct {
 // oneCitizen is a database that knows of one citizen alone, and nothing but the number.
 type oneCitizen struct {
 	rnokpp string
-	papers temporal.Papers
+	papers temporal.Store
 }
 
 func (o *oneCitizen) QueryRow(context.Context, string, ...any) pgx.Row { return o }
@@ -87,7 +87,7 @@ func newOutside(t *testing.T) *outside {
 		NovaPoshta: np.Config{Key: "np"}, Ukrposhta: up.Config{Bearer: "up", Token: "up", Tracking: "up"},
 	})
 	o.queries = sqlc.New(o.citizen)
-	o.papers = temporal.Papers{Keys: keytest.Memory(t), Queries: o.queries}
+	o.papers = temporal.Store{Keys: keytest.Memory(t), Queries: o.queries}
 	o.citizen.papers = o.papers
 	o.world.Registers = registers.New(registers.Config{
 		URL: o.sandbox + "/trembita", Client: "SEVDEIR-TEST/GOV/00000000/CABINET", Member: "SEVDEIR-TEST/GOV/43305056/EIS", Purpose: "e-cabinet",

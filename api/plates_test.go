@@ -120,7 +120,7 @@ func TestStoredPlates(t *testing.T) {
 // checked as it is read. Without an update there is nothing to show.
 func TestStoredPlatesAsOfTheDailyUpdate(t *testing.T) {
 	o, pool := newOutside(t), dbtest.New(t)
-	o.papers, o.world.Database = keytest.Papers(t, pool), pool
+	o.papers, o.world.Database = keytest.Store(t, pool), pool
 	o.queries = o.papers.Queries
 	o.ordering = o.newOrdering()
 	citizen := keytest.Citizen(t, o.papers, "1", domain.Person{RNOKPP: keeper, LastName: "ПРІЗВИЩЕ", FirstName: "ІМ’Я"})

@@ -89,7 +89,7 @@ type Server struct {
 	ordering  *ordering.Orders
 	sendings  sendings.Counter
 	queries   *sqlc.Queries
-	papers    temporal.Papers
+	papers    temporal.Store
 	logger    *slog.Logger
 	sessions  *sessions
 	gate      *gate
@@ -117,7 +117,7 @@ func New(config Config, world World) (*Server, error) {
 	}
 	s := &Server{
 		world: world, config: config, public: public, queries: sqlc.New(world.Database), logger: world.Logger,
-		papers:  temporal.Papers{Keys: world.Keys, Queries: sqlc.New(world.Database), ReferenceKey: config.ReferenceKey},
+		papers:  temporal.Store{Keys: world.Keys, Queries: sqlc.New(world.Database), ReferenceKey: config.ReferenceKey},
 		metrics: newMetrics(), policy: newContentPolicy(config.SignWidgetURL), callbacks: newCentreCallbacks(config.RegistersRate),
 		events: newSecurityEvents(world.Logger, config.ReferenceKey),
 	}

@@ -102,7 +102,7 @@ func TestRolesReadOnlyTheirTables(t *testing.T) {
 		}
 	}
 	for _, role := range []db.Role{db.API, db.Support} {
-		_, err := connect(t, dbtest.As(t, pool, role)).Exec(t.Context(), "UPDATE order_keys SET wrapped = NULL, doomed_at = now(), destroyed_at = now()")
+		_, err := connect(t, dbtest.As(t, pool, role)).Exec(t.Context(), "UPDATE order_keys SET wrapped = NULL, deletion_scheduled_at = now(), destroyed_at = now()")
 		require.Equal(t, denied, refusedWith(err), "%s destroys keys", role)
 	}
 }
@@ -177,7 +177,7 @@ func namedQueries(t *testing.T) map[string]string {
 	return found
 }
 
-// calledIn are the queries that packages mention as methods. Several programs keep papers, each its own: a method of Papers counts
+// calledIn are the queries that packages mention as methods. Several programs use the store, each its own part: a method of Store counts
 // where it is called, and has the name of its query.
 func calledIn(t *testing.T, packages []string, queries map[string]string) map[string]bool {
 	called := map[string]bool{}
@@ -193,7 +193,7 @@ func calledIn(t *testing.T, packages []string, queries map[string]string) map[st
 			parsed, err := parser.ParseFile(token.NewFileSet(), file, content, 0)
 			require.NoError(t, err)
 			ast.Inspect(parsed, func(node ast.Node) bool {
-				if method, ok := node.(*ast.FuncDecl); ok && ofPapers(method) {
+				if method, ok := node.(*ast.FuncDecl); ok && ofStore(method) {
 					return false
 				}
 				if chosen, ok := node.(*ast.SelectorExpr); ok && queries[chosen.Sel.Name] != "" && ofQueries(chosen.X) {
@@ -206,16 +206,16 @@ func calledIn(t *testing.T, packages []string, queries map[string]string) map[st
 	return called
 }
 
-// ofPapers reports whether a function is a method of temporal.Papers.
-func ofPapers(function *ast.FuncDecl) bool {
+// ofStore reports whether a function is a method of temporal.Store.
+func ofStore(function *ast.FuncDecl) bool {
 	if function.Recv == nil {
 		return false
 	}
 	receiver, ok := function.Recv.List[0].Type.(*ast.Ident)
-	return ok && receiver.Name == "Papers"
+	return ok && receiver.Name == "Store"
 }
 
-// ofQueries reports whether an expression looks like sqlc's queries, or Papers: most names are also those of other methods.
+// ofQueries reports whether an expression looks like sqlc's queries, or Store: most names are also those of other methods.
 func ofQueries(receiver ast.Expr) bool {
 	switch of := receiver.(type) {
 	case *ast.Ident:

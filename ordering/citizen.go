@@ -40,7 +40,7 @@ func (o *Orders) Current(ctx context.Context, citizen uuid.UUID) ([]*domain.Orde
 	return o.current(ctx, o.world.Papers, citizen)
 }
 
-func (o *Orders) current(ctx context.Context, papers temporal.Papers, citizen uuid.UUID) ([]*domain.Order, error) {
+func (o *Orders) current(ctx context.Context, papers temporal.Store, citizen uuid.UUID) ([]*domain.Order, error) {
 	found, err := papers.OrdersOfCitizen(ctx, citizen)
 	if err != nil {
 		return nil, fmt.Errorf("orders: %w", err)
@@ -93,7 +93,7 @@ func (o *Orders) refuseDuplicate(ctx context.Context, d *draft) error {
 }
 
 // refuseSecond refuses an order that repeats one of the citizen's unfinished orders, as papers have them.
-func (o *Orders) refuseSecond(ctx context.Context, papers temporal.Papers, citizen uuid.UUID, order *domain.Order) error {
+func (o *Orders) refuseSecond(ctx context.Context, papers temporal.Store, citizen uuid.UUID, order *domain.Order) error {
 	others, err := o.current(ctx, papers, citizen)
 	if err != nil {
 		return err

@@ -39,7 +39,7 @@ type process struct {
 
 func newProcess(t *testing.T) *process {
 	database := dbtest.New(t)
-	papers := keytest.Papers(t, database)
+	papers := keytest.Store(t, database)
 	p := &process{TB: t, database: database, engine: &scriptedEngine{}, first: uuid.New(), second: uuid.New()}
 	p.citizen.ID = keytest.Citizen(t, papers, "r", domain.Person{RNOKPP: driver})
 	p.Orders = p.another(papers)
@@ -47,7 +47,7 @@ func newProcess(t *testing.T) *process {
 }
 
 // another is another process of the same database.
-func (p *process) another(papers temporal.Papers) *Orders {
+func (p *process) another(papers temporal.Store) *Orders {
 	return New(Config{Sendings: domain.StandardSendings, Now: func() time.Time { return noon }}, World{
 		Database: p.database, Papers: papers, Engine: p.engine, Logger: slog.New(slog.DiscardHandler),
 	})

@@ -37,7 +37,7 @@ type Config struct {
 // World is what orders are made with.
 type World struct {
 	Database  *pgxpool.Pool
-	Papers    temporal.Papers
+	Papers    temporal.Store
 	Engine    Engine
 	Registers Registers
 	Insurer   Insurer

@@ -274,7 +274,7 @@ func TestDecodeIsLogged(t *testing.T) {
 func TestDecodeOfARequestToMonitorFinesIsLogged(t *testing.T) {
 	d := newDesk(t)
 	queries, asked, citizen := sqlc.New(d.database), uuid.New(), d.citizen("3111952338")
-	papers := temporal.Papers{Keys: d.keys, Queries: queries}
+	papers := temporal.Store{Keys: d.keys, Queries: queries}
 	require.NoError(t, papers.RecordObserver(t.Context(), sqlc.RecordObserverParams{
 		ID: asked, CitizenID: citizen, Status: "new", CreatedAt: d.now, UpdatedAt: d.now, Until: d.now, Version: 1,
 	}, temporal.ObserverRequest{Number: "7", Company: "ТОВ «ДУНАЙ»", Name: "Водії", Code: "12345"}))

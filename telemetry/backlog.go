@@ -53,15 +53,15 @@ var (
 	mispaid       = described("orders_mispaid", "Ended orders whose money is not where it belongs.")
 	letters       = described("letters_waiting", "Letters that are written and not sent.")
 	oldestLetter  = described("oldest_letter_seconds", "Since when the oldest letter waits.")
-	doomedKeys    = described("doomed_keys", "Keys of erased orders that are to be destroyed.")
-	oldestDoomed  = described("oldest_doomed_key_seconds", "Since when the oldest of them waits for its order to end.")
+	keysPending   = described("keys_pending_deletion", "Keys of erased orders that are scheduled for deletion.")
+	oldestPending = described("oldest_key_pending_deletion_seconds", "Seconds since the oldest of them was scheduled; it is deleted when its workflow has closed.")
 	readModel     = described("read_model_up", "Whether the read model's database answers.")
 )
 
 // Describe names the metrics.
 func (b *Backlog) Describe(names chan<- *prometheus.Desc) {
 	for _, name := range []*prometheus.Desc{
-		orders, waiting, oldestWaiting, erasures, mispaid, letters, oldestLetter, doomedKeys, oldestDoomed, readModel,
+		orders, waiting, oldestWaiting, erasures, mispaid, letters, oldestLetter, keysPending, oldestPending, readModel,
 	} {
 		names <- name
 	}
@@ -112,7 +112,7 @@ func (b *Backlog) count(ctx context.Context, now time.Time) (metrics []prometheu
 	return append(append(metrics, waits(found, now)...),
 		gauge(erasures, float64(backlog.Erasures)), gauge(mispaid, float64(backlog.Mispaid)),
 		gauge(letters, float64(backlog.Letters)), gauge(oldestLetter, now.Sub(backlog.OldestLetter).Seconds()),
-		gauge(doomedKeys, float64(backlog.DoomedKeys)), gauge(oldestDoomed, now.Sub(backlog.OldestDoomedKey).Seconds())), nil
+		gauge(keysPending, float64(backlog.KeysPendingDeletion)), gauge(oldestPending, now.Sub(backlog.OldestKeyPendingDeletion).Seconds())), nil
 }
 
 // waits has a number for each problem that there can be: what nobody waits for is 0.

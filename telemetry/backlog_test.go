@@ -63,7 +63,7 @@ func TestBacklog(t *testing.T) {
 		now.Add(-time.Minute), now.Add(-time.Hour))
 	require.NoError(t, err)
 
-	_, err = database.Exec(t.Context(), `INSERT INTO order_keys (order_id, wrapped, doomed_at, destroyed_at)
+	_, err = database.Exec(t.Context(), `INSERT INTO order_keys (order_id, wrapped, deletion_scheduled_at, destroyed_at)
 		VALUES (gen_random_uuid(), '', $1, NULL), (gen_random_uuid(), NULL, $2, $2), (gen_random_uuid(), '', NULL, NULL)`,
 		now.Add(-time.Minute), now.Add(-time.Hour))
 	require.NoError(t, err)
@@ -71,18 +71,18 @@ func TestBacklog(t *testing.T) {
 	backlog := NewBacklog(database, 7*24*time.Hour)
 	backlog.now = func() time.Time { return now }
 	require.NoError(t, testutil.CollectAndCompare(backlog, strings.NewReader(`
-# HELP cabinet_doomed_keys Keys of erased orders that are to be destroyed.
-# TYPE cabinet_doomed_keys gauge
-cabinet_doomed_keys 1
+# HELP cabinet_keys_pending_deletion Keys of erased orders that are scheduled for deletion.
+# TYPE cabinet_keys_pending_deletion gauge
+cabinet_keys_pending_deletion 1
 # HELP cabinet_erasures_due Ended orders whose personal data should be gone.
 # TYPE cabinet_erasures_due gauge
 cabinet_erasures_due 3
 # HELP cabinet_letters_waiting Letters that are written and not sent.
 # TYPE cabinet_letters_waiting gauge
 cabinet_letters_waiting 1
-# HELP cabinet_oldest_doomed_key_seconds Since when the oldest of them waits for its order to end.
-# TYPE cabinet_oldest_doomed_key_seconds gauge
-cabinet_oldest_doomed_key_seconds 60
+# HELP cabinet_oldest_key_pending_deletion_seconds Seconds since the oldest of them was scheduled; it is deleted when its workflow has closed.
+# TYPE cabinet_oldest_key_pending_deletion_seconds gauge
+cabinet_oldest_key_pending_deletion_seconds 60
 # HELP cabinet_oldest_letter_seconds Since when the oldest letter waits.
 # TYPE cabinet_oldest_letter_seconds gauge
 cabinet_oldest_letter_seconds 60
@@ -109,7 +109,7 @@ cabinet_orders_mispaid 3
 # HELP cabinet_read_model_up Whether the read model's database answers.
 # TYPE cabinet_read_model_up gauge
 cabinet_read_model_up 1
-`), "cabinet_doomed_keys", "cabinet_erasures_due", "cabinet_oldest_doomed_key_seconds", "cabinet_letters_waiting", "cabinet_oldest_letter_seconds", "cabinet_oldest_waiting_seconds",
+`), "cabinet_keys_pending_deletion", "cabinet_erasures_due", "cabinet_oldest_key_pending_deletion_seconds", "cabinet_letters_waiting", "cabinet_oldest_letter_seconds", "cabinet_oldest_waiting_seconds",
 		"cabinet_orders", "cabinet_orders_mispaid", "cabinet_read_model_up"))
 
 	// The numbers are kept for seconds; then a database that is gone gives none but that.

@@ -24,45 +24,45 @@ type Citizen struct {
 var errUnnamed = errors.New("only the citizen's reference is known")
 
 // Citizen reads a citizen.
-func (p Papers) Citizen(ctx context.Context, id uuid.UUID) (Citizen, error) {
-	kept, err := p.Queries.Citizen(ctx, id)
+func (s Store) Citizen(ctx context.Context, id uuid.UUID) (Citizen, error) {
+	kept, err := s.Queries.Citizen(ctx, id)
 	if err != nil {
 		return Citizen{}, err
 	}
-	return p.openCitizen(kept)
+	return s.openCitizen(kept)
 }
 
 // CitizensAfter reads the next citizens of a look through all who have ever signed in.
-func (p Papers) CitizensAfter(ctx context.Context, wanted sqlc.CitizensAfterParams) ([]Citizen, error) {
-	kept, err := p.Queries.CitizensAfter(ctx, wanted)
-	return citizens(p, kept, err)
+func (s Store) CitizensAfter(ctx context.Context, wanted sqlc.CitizensAfterParams) ([]Citizen, error) {
+	kept, err := s.Queries.CitizensAfter(ctx, wanted)
+	return citizens(s, kept, err)
 }
 
 // CitizensAmong reads the next of some citizens.
-func (p Papers) CitizensAmong(ctx context.Context, wanted sqlc.CitizensAmongParams) ([]Citizen, error) {
-	kept, err := p.Queries.CitizensAmong(ctx, wanted)
-	return citizens(p, kept, err)
+func (s Store) CitizensAmong(ctx context.Context, wanted sqlc.CitizensAmongParams) ([]Citizen, error) {
+	kept, err := s.Queries.CitizensAmong(ctx, wanted)
+	return citizens(s, kept, err)
 }
 
-func citizens[Row sqlc.CitizensAfterRow | sqlc.CitizensAmongRow](p Papers, kept []Row, err error) ([]Citizen, error) {
+func citizens[Row sqlc.CitizensAfterRow | sqlc.CitizensAmongRow](s Store, kept []Row, err error) ([]Citizen, error) {
 	if err != nil {
 		return nil, err
 	}
 	list := make([]Citizen, len(kept))
 	for i, one := range kept {
-		if list[i], err = p.openCitizen(sqlc.CitizenRow(one)); err != nil {
+		if list[i], err = s.openCitizen(sqlc.CitizenRow(one)); err != nil {
 			return nil, err
 		}
 	}
 	return list, nil
 }
 
-func (p Papers) openCitizen(kept sqlc.CitizenRow) (Citizen, error) {
+func (s Store) openCitizen(kept sqlc.CitizenRow) (Citizen, error) {
 	citizen := Citizen{ID: kept.ID, Reference: kept.Reference, EmailStatus: kept.EmailStatus}
 	if kept.Sealed == nil {
 		return citizen, errUnnamed
 	}
-	key, err := p.Keys.joined(kept.ID, kept.Wrapped)
+	key, err := s.Keys.joined(kept.ID, kept.Wrapped)
 	if err == nil {
 		err = openJSON(key, row("citizens.sealed", kept.ID), kept.Sealed, &citizen.Person)
 	}
@@ -70,61 +70,61 @@ func (p Papers) openCitizen(kept sqlc.CitizenRow) (Citizen, error) {
 }
 
 // SealPerson encrypts who a citizen is; the hash finds their address, if they have one.
-func (p Papers) SealPerson(ctx context.Context, id uuid.UUID, person domain.Person) (sealed, emailHash []byte, err error) {
+func (s Store) SealPerson(ctx context.Context, id uuid.UUID, person domain.Person) (sealed, emailHash []byte, err error) {
 	if person.Email != "" {
-		emailHash = p.EmailHash(person.Email)
+		emailHash = s.EmailHash(person.Email)
 	}
-	sealed, err = p.seal(ctx, id, row("citizens.sealed", id), person)
+	sealed, err = s.seal(ctx, id, row("citizens.sealed", id), person)
 	return sealed, emailHash, err
 }
 
 // KeepCitizen keeps the citizen of a reference unless there is one; what is personal comes after. It makes the citizen's key.
-func (p Papers) KeepCitizen(ctx context.Context, kept sqlc.KeepCitizenParams) (uuid.UUID, error) {
-	id, err := p.Queries.KeepCitizen(ctx, kept)
+func (s Store) KeepCitizen(ctx context.Context, kept sqlc.KeepCitizenParams) (uuid.UUID, error) {
+	id, err := s.Queries.KeepCitizen(ctx, kept)
 	if err == nil {
-		_, err = p.Keys.Key(ctx, id)
+		_, err = s.Keys.Key(ctx, id)
 	}
 	return id, err
 }
 
 // SignInCitizen keeps a citizen as the identity service and the registers name them now; contacts that the citizen has set stay. It
 // runs in a transaction that holds the citizen.
-func (p Papers) SignInCitizen(ctx context.Context, id uuid.UUID, person domain.Person, signIn sqlc.SignInCitizenParams) error {
-	switch known, err := p.Citizen(ctx, id); {
+func (s Store) SignInCitizen(ctx context.Context, id uuid.UUID, person domain.Person, signIn sqlc.SignInCitizenParams) error {
+	switch known, err := s.Citizen(ctx, id); {
 	case err == nil:
 		person = person.SignedIn(known.Person)
 	case !errors.Is(err, errUnnamed):
 		return err
 	}
 	var err error
-	if signIn.Sealed, signIn.EmailHash, err = p.SealPerson(ctx, id, person); err != nil {
+	if signIn.Sealed, signIn.EmailHash, err = s.SealPerson(ctx, id, person); err != nil {
 		return err
 	}
 	signIn.ID = id
-	return p.Queries.SignInCitizen(ctx, signIn)
+	return s.Queries.SignInCitizen(ctx, signIn)
 }
 
 // NameCitizen keeps the names of a citizen whom another's order names, until they sign in themselves.
-func (p Papers) NameCitizen(ctx context.Context, id uuid.UUID, person domain.Person) error {
-	sealed, emailHash, err := p.SealPerson(ctx, id, person)
+func (s Store) NameCitizen(ctx context.Context, id uuid.UUID, person domain.Person) error {
+	sealed, emailHash, err := s.SealPerson(ctx, id, person)
 	if err != nil {
 		return err
 	}
-	return p.Queries.NameCitizen(ctx, sqlc.NameCitizenParams{ID: id, Sealed: sealed, EmailHash: emailHash})
+	return s.Queries.NameCitizen(ctx, sqlc.NameCitizenParams{ID: id, Sealed: sealed, EmailHash: emailHash})
 }
 
 // ChangeCitizen keeps a citizen as they are now. It runs in a transaction that holds the citizen.
-func (p Papers) ChangeCitizen(ctx context.Context, citizen Citizen) error {
-	sealed, emailHash, err := p.SealPerson(ctx, citizen.ID, citizen.Person)
+func (s Store) ChangeCitizen(ctx context.Context, citizen Citizen) error {
+	sealed, emailHash, err := s.SealPerson(ctx, citizen.ID, citizen.Person)
 	if err != nil {
 		return fmt.Errorf("citizen %s: %w", citizen.ID, err)
 	}
-	return p.Queries.ChangeCitizen(ctx, sqlc.ChangeCitizenParams{
+	return s.Queries.ChangeCitizen(ctx, sqlc.ChangeCitizenParams{
 		ID: citizen.ID, Sealed: sealed, EmailHash: emailHash, EmailStatus: citizen.EmailStatus,
 	})
 }
 
 // BankNameHash is the same for a name in whatever case it is written: it compares the name of a bank's client with a citizen's.
-func (p Papers) BankNameHash(client []byte, name string) []byte {
-	return p.mac("bank client " + string(client) + " " + strings.ToUpper(domain.NormalizeName(name)))
+func (s Store) BankNameHash(client []byte, name string) []byte {
+	return s.mac("bank client " + string(client) + " " + strings.ToUpper(domain.NormalizeName(name)))
 }

@@ -109,7 +109,7 @@ func TestConverterReadsTombstonesOfErasedOrders(t *testing.T) {
 	own := of(keys, temporal.WorkflowID(order))
 	before := encrypted(t, own, "news")
 	now := time.Now()
-	require.NoError(t, queries.DoomOrderKey(t.Context(), sqlc.DoomOrderKeyParams{OrderID: order, DoomedAt: now}))
+	require.NoError(t, queries.ScheduleOrderKeyDeletion(t.Context(), sqlc.ScheduleOrderKeyDeletionParams{OrderID: order, DeletionScheduledAt: now}))
 	require.NoError(t, keys.Destroy(t.Context(), order, now))
 	after := encrypted(t, own, "news")
 	for _, payloads := range []*commonpb.Payloads{before, after} {

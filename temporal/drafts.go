@@ -11,39 +11,39 @@ import (
 )
 
 // SaveDraft keeps a draft if the browser knew the newest version; the result is how many were kept.
-func (p Papers) SaveDraft(ctx context.Context, draft sqlc.SaveDraftParams) (kept int64, err error) {
+func (s Store) SaveDraft(ctx context.Context, draft sqlc.SaveDraftParams) (kept int64, err error) {
 	draft.Named = idsIn(draft.Content)
-	if draft.Content, err = p.seal(ctx, draft.CitizenID, draftRow(draft.CitizenID, draft.Service), json.RawMessage(draft.Content)); err != nil {
+	if draft.Content, err = s.seal(ctx, draft.CitizenID, draftRow(draft.CitizenID, draft.Service), json.RawMessage(draft.Content)); err != nil {
 		return 0, err
 	}
-	return p.Queries.SaveDraft(ctx, draft)
+	return s.Queries.SaveDraft(ctx, draft)
 }
 
 // DraftsOfCitizen reads a citizen's drafts, the newest first.
-func (p Papers) DraftsOfCitizen(ctx context.Context, citizen uuid.UUID) ([]sqlc.DraftsOfCitizenRow, error) {
-	drafts, err := p.Queries.DraftsOfCitizen(ctx, citizen)
+func (s Store) DraftsOfCitizen(ctx context.Context, citizen uuid.UUID) ([]sqlc.DraftsOfCitizenRow, error) {
+	drafts, err := s.Queries.DraftsOfCitizen(ctx, citizen)
 	for i, draft := range drafts {
 		if err == nil {
-			err = p.open(ctx, citizen, draftRow(citizen, draft.Service), draft.Content, (*json.RawMessage)(&drafts[i].Content))
+			err = s.open(ctx, citizen, draftRow(citizen, draft.Service), draft.Content, (*json.RawMessage)(&drafts[i].Content))
 		}
 	}
 	return drafts, err
 }
 
 // SaveOrderDraft keeps what one party has chosen for an order, as SaveDraft does.
-func (p Papers) SaveOrderDraft(ctx context.Context, draft sqlc.SaveOrderDraftParams) (kept int64, err error) {
+func (s Store) SaveOrderDraft(ctx context.Context, draft sqlc.SaveOrderDraftParams) (kept int64, err error) {
 	place := orderDraftRow(draft.OrderID, draft.CitizenID)
-	if draft.Content, err = p.seal(ctx, draft.OrderID, place, json.RawMessage(draft.Content)); err != nil {
+	if draft.Content, err = s.seal(ctx, draft.OrderID, place, json.RawMessage(draft.Content)); err != nil {
 		return 0, err
 	}
-	return p.Queries.SaveOrderDraft(ctx, draft)
+	return s.Queries.SaveOrderDraft(ctx, draft)
 }
 
 // OrderDraft reads what one party has chosen for an order.
-func (p Papers) OrderDraft(ctx context.Context, wanted sqlc.OrderDraftParams) (sqlc.OrderDraftRow, error) {
-	draft, err := p.Queries.OrderDraft(ctx, wanted)
+func (s Store) OrderDraft(ctx context.Context, wanted sqlc.OrderDraftParams) (sqlc.OrderDraftRow, error) {
+	draft, err := s.Queries.OrderDraft(ctx, wanted)
 	if err == nil {
-		err = p.open(ctx, wanted.OrderID, orderDraftRow(wanted.OrderID, wanted.CitizenID), draft.Content, (*json.RawMessage)(&draft.Content))
+		err = s.open(ctx, wanted.OrderID, orderDraftRow(wanted.OrderID, wanted.CitizenID), draft.Content, (*json.RawMessage)(&draft.Content))
 	}
 	return draft, err
 }

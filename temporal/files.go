@@ -14,17 +14,17 @@ import (
 )
 
 // AddFile keeps a file once, encrypted with a key of its own.
-func (p Papers) AddFile(ctx context.Context, file sqlc.AddFileParams) (kept int64, err error) {
-	sealed, err := p.SealFile(ctx, file)
+func (s Store) AddFile(ctx context.Context, file sqlc.AddFileParams) (kept int64, err error) {
+	sealed, err := s.SealFile(ctx, file)
 	if err != nil {
 		return 0, err
 	}
-	return p.Queries.AddFile(ctx, sealed)
+	return s.Queries.AddFile(ctx, sealed)
 }
 
 // SealFile encrypts a file, for AddFile of the queries.
-func (p Papers) SealFile(ctx context.Context, file sqlc.AddFileParams) (sqlc.AddFileParams, error) {
-	wrapping, err := p.wrapping(ctx, file.OrderID)
+func (s Store) SealFile(ctx context.Context, file sqlc.AddFileParams) (sqlc.AddFileParams, error) {
+	wrapping, err := s.wrapping(ctx, file.OrderID)
 	if err != nil {
 		return file, err
 	}
@@ -49,20 +49,20 @@ func (p Papers) SealFile(ctx context.Context, file sqlc.AddFileParams) (sqlc.Add
 }
 
 // FileOfOrder reads a file.
-func (p Papers) FileOfOrder(ctx context.Context, wanted sqlc.FileOfOrderParams) (sqlc.File, error) {
-	file, err := p.Queries.FileOfOrder(ctx, wanted)
+func (s Store) FileOfOrder(ctx context.Context, wanted sqlc.FileOfOrderParams) (sqlc.File, error) {
+	file, err := s.Queries.FileOfOrder(ctx, wanted)
 	if err != nil {
 		return file, err
 	}
-	return p.openFile(ctx, file)
+	return s.openFile(ctx, file)
 }
 
 // FilesOfOrder reads the files of an order.
-func (p Papers) FilesOfOrder(ctx context.Context, order *uuid.UUID) ([]sqlc.File, error) {
-	files, err := p.Queries.FilesOfOrder(ctx, order)
+func (s Store) FilesOfOrder(ctx context.Context, order *uuid.UUID) ([]sqlc.File, error) {
+	files, err := s.Queries.FilesOfOrder(ctx, order)
 	for i := range files {
 		if err == nil {
-			files[i], err = p.openFile(ctx, files[i])
+			files[i], err = s.openFile(ctx, files[i])
 		}
 	}
 	return files, err
@@ -70,12 +70,12 @@ func (p Papers) FilesOfOrder(ctx context.Context, order *uuid.UUID) ([]sqlc.File
 
 // TakeFiles gives an order files that its citizen has uploaded, whose keys are from then on the order's to open. The result is
 // how many there are; one that another order has is none. It runs in a transaction.
-func (p Papers) TakeFiles(ctx context.Context, wanted sqlc.FilesToTakeParams) (int, error) {
-	into, err := p.wrapping(ctx, wanted.OrderID)
+func (s Store) TakeFiles(ctx context.Context, wanted sqlc.FilesToTakeParams) (int, error) {
+	into, err := s.wrapping(ctx, wanted.OrderID)
 	if err != nil {
 		return 0, err
 	}
-	files, err := p.Queries.FilesToTake(ctx, wanted)
+	files, err := s.Queries.FilesToTake(ctx, wanted)
 	if err != nil {
 		return 0, err
 	}
@@ -83,14 +83,14 @@ func (p Papers) TakeFiles(ctx context.Context, wanted sqlc.FilesToTakeParams) (i
 		if file.OrderID != nil {
 			continue // it has it
 		}
-		handle, err := unwrapFileKey(file.Key, p.Keys.master, file.ID)
+		handle, err := unwrapFileKey(file.Key, s.Keys.master, file.ID)
 		if err == nil {
 			file.Key, err = wrapFileKey(handle, into, file.ID)
 		}
 		if err != nil {
 			return 0, fmt.Errorf("file %s: %w", file.ID, err)
 		}
-		if err := p.Queries.TakeFile(ctx, sqlc.TakeFileParams{ID: file.ID, OrderID: wanted.OrderID, Key: file.Key}); err != nil {
+		if err := s.Queries.TakeFile(ctx, sqlc.TakeFileParams{ID: file.ID, OrderID: wanted.OrderID, Key: file.Key}); err != nil {
 			return 0, err
 		}
 	}
@@ -98,15 +98,15 @@ func (p Papers) TakeFiles(ctx context.Context, wanted sqlc.FilesToTakeParams) (i
 }
 
 // wrapping is the key that wraps the keys of an order's files; without an order the master key.
-func (p Papers) wrapping(ctx context.Context, order *uuid.UUID) (tink.AEAD, error) {
+func (s Store) wrapping(ctx context.Context, order *uuid.UUID) (tink.AEAD, error) {
 	if order == nil {
-		return p.Keys.master, nil
+		return s.Keys.master, nil
 	}
-	return p.Keys.Key(ctx, *order)
+	return s.Keys.Key(ctx, *order)
 }
 
-func (p Papers) openFile(ctx context.Context, file sqlc.File) (sqlc.File, error) {
-	wrapping, err := p.wrapping(ctx, file.OrderID)
+func (s Store) openFile(ctx context.Context, file sqlc.File) (sqlc.File, error) {
+	wrapping, err := s.wrapping(ctx, file.OrderID)
 	if err != nil {
 		return file, err
 	}

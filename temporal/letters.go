@@ -25,33 +25,33 @@ type Letter struct {
 }
 
 // SealOrderLetter encrypts a letter with its order's key.
-func (p Papers) SealOrderLetter(ctx context.Context, letter Letter) (sqlc.AddMessageParams, error) {
-	key, err := p.Keys.Key(ctx, letter.OrderID)
+func (s Store) SealOrderLetter(ctx context.Context, letter Letter) (sqlc.AddMessageParams, error) {
+	key, err := s.Keys.Key(ctx, letter.OrderID)
 	if err != nil {
 		return sqlc.AddMessageParams{}, err
 	}
-	return p.sealLetter(key, letter)
+	return s.sealLetter(key, letter)
 }
 
 // SealLetter encrypts a letter that is about no order with the master key: it lies as long as its row does.
-func (p Papers) SealLetter(letter Letter) (sqlc.AddMessageParams, error) {
-	return p.sealLetter(p.Keys.master, letter)
+func (s Store) SealLetter(letter Letter) (sqlc.AddMessageParams, error) {
+	return s.sealLetter(s.Keys.master, letter)
 }
 
-func (p Papers) sealLetter(key tink.AEAD, letter Letter) (sqlc.AddMessageParams, error) {
+func (s Store) sealLetter(key tink.AEAD, letter Letter) (sqlc.AddMessageParams, error) {
 	sealed, err := sealJSON(key, letterRow(letter), letter)
 	return sqlc.AddMessageParams{
 		OrderID: letter.OrderID, Version: letter.Version, Party: letter.Party, Kind: letter.Kind, CreatedAt: letter.CreatedAt,
-		Sealed: sealed, RecipientHash: p.EmailHash(letter.Recipient),
+		Sealed: sealed, RecipientHash: s.EmailHash(letter.Recipient),
 	}, err
 }
 
 // OpenLetter reads a letter: with its order's key, or with the master key when it is about no order.
-func (p Papers) OpenLetter(ctx context.Context, message sqlc.Message) (Letter, error) {
+func (s Store) OpenLetter(ctx context.Context, message sqlc.Message) (Letter, error) {
 	letter := Letter{OrderID: message.OrderID, Version: message.Version, Party: message.Party, Kind: message.Kind, CreatedAt: message.CreatedAt}
-	key, err := p.Keys.Known(ctx, message.OrderID)
+	key, err := s.Keys.Known(ctx, message.OrderID)
 	if errors.Is(err, pgx.ErrNoRows) {
-		key, err = p.Keys.master, nil
+		key, err = s.Keys.master, nil
 	}
 	if err != nil {
 		return letter, fmt.Errorf("letter of %s: %w", message.OrderID, err)

@@ -20,22 +20,22 @@ type ObserverRequest struct {
 }
 
 // RecordObserver keeps the newest state of a request; an older one changes nothing.
-func (p Papers) RecordObserver(ctx context.Context, kept sqlc.RecordObserverParams, request ObserverRequest) (err error) {
-	if kept.Request, err = p.seal(ctx, kept.CitizenID, observerRow(kept.ID), request); err != nil {
+func (s Store) RecordObserver(ctx context.Context, kept sqlc.RecordObserverParams, request ObserverRequest) (err error) {
+	if kept.Request, err = s.seal(ctx, kept.CitizenID, observerRow(kept.ID), request); err != nil {
 		return err
 	}
-	return p.Queries.RecordObserver(ctx, kept)
+	return s.Queries.RecordObserver(ctx, kept)
 }
 
 // Observers reads a citizen's requests, the newest first.
-func (p Papers) Observers(ctx context.Context, citizen uuid.UUID) ([]Observer, error) {
-	kept, err := p.Queries.Observers(ctx, citizen)
+func (s Store) Observers(ctx context.Context, citizen uuid.UUID) ([]Observer, error) {
+	kept, err := s.Queries.Observers(ctx, citizen)
 	if err != nil {
 		return nil, err
 	}
 	list := make([]Observer, len(kept))
 	for i, one := range kept {
-		if list[i], err = p.observer(ctx, one); err != nil {
+		if list[i], err = s.observer(ctx, one); err != nil {
 			return nil, err
 		}
 	}
@@ -43,23 +43,23 @@ func (p Papers) Observers(ctx context.Context, citizen uuid.UUID) ([]Observer, e
 }
 
 // Observer reads one of a citizen's requests.
-func (p Papers) Observer(ctx context.Context, wanted sqlc.ObserverParams) (Observer, error) {
-	kept, err := p.Queries.Observer(ctx, wanted)
+func (s Store) Observer(ctx context.Context, wanted sqlc.ObserverParams) (Observer, error) {
+	kept, err := s.Queries.Observer(ctx, wanted)
 	if err != nil {
 		return Observer{}, err
 	}
-	return p.observer(ctx, kept)
+	return s.observer(ctx, kept)
 }
 
-func (p Papers) observer(ctx context.Context, kept sqlc.Observer) (Observer, error) {
-	request, err := p.OpenObserverRequest(ctx, kept.CitizenID, kept.ID, kept.Request)
+func (s Store) observer(ctx context.Context, kept sqlc.Observer) (Observer, error) {
+	request, err := s.OpenObserverRequest(ctx, kept.CitizenID, kept.ID, kept.Request)
 	return Observer{kept, request}, err
 }
 
 // OpenObserverRequest decrypts what a company has asked of a citizen.
-func (p Papers) OpenObserverRequest(ctx context.Context, citizen, id uuid.UUID, sealed []byte) (ObserverRequest, error) {
+func (s Store) OpenObserverRequest(ctx context.Context, citizen, id uuid.UUID, sealed []byte) (ObserverRequest, error) {
 	var request ObserverRequest
-	err := p.open(ctx, citizen, observerRow(id), sealed, &request)
+	err := s.open(ctx, citizen, observerRow(id), sealed, &request)
 	return request, err
 }
 

@@ -14,24 +14,24 @@ import (
 )
 
 // SaveOwnPolicy keeps a policy that a citizen has entered: one of a type for each vehicle.
-func (p Papers) SaveOwnPolicy(ctx context.Context, citizen uuid.UUID, policy domain.OwnPolicy, now time.Time) error {
-	vin, kind := p.vinHash(citizen, policy.VIN), string(policy.Type)
-	sealed, err := p.seal(ctx, citizen, ownPolicyRow(citizen, vin, kind), policy)
+func (s Store) SaveOwnPolicy(ctx context.Context, citizen uuid.UUID, policy domain.OwnPolicy, now time.Time) error {
+	vin, kind := s.vinHash(citizen, policy.VIN), string(policy.Type)
+	sealed, err := s.seal(ctx, citizen, ownPolicyRow(citizen, vin, kind), policy)
 	if err != nil {
 		return err
 	}
-	return p.Queries.SaveOwnPolicy(ctx, sqlc.SaveOwnPolicyParams{CitizenID: citizen, VinHash: vin, Type: kind, Policy: sealed, UpdatedAt: now})
+	return s.Queries.SaveOwnPolicy(ctx, sqlc.SaveOwnPolicyParams{CitizenID: citizen, VinHash: vin, Type: kind, Policy: sealed, UpdatedAt: now})
 }
 
 // OwnPolicies are the policies that a citizen has entered, by their last day.
-func (p Papers) OwnPolicies(ctx context.Context, citizen uuid.UUID) ([]domain.OwnPolicy, error) {
-	kept, err := p.Queries.OwnPolicies(ctx, citizen)
+func (s Store) OwnPolicies(ctx context.Context, citizen uuid.UUID) ([]domain.OwnPolicy, error) {
+	kept, err := s.Queries.OwnPolicies(ctx, citizen)
 	if err != nil {
 		return nil, err
 	}
 	policies := make([]domain.OwnPolicy, len(kept))
 	for i, one := range kept {
-		if err := p.open(ctx, citizen, ownPolicyRow(citizen, one.VinHash, one.Type), one.Policy, &policies[i]); err != nil {
+		if err := s.open(ctx, citizen, ownPolicyRow(citizen, one.VinHash, one.Type), one.Policy, &policies[i]); err != nil {
 			return nil, err
 		}
 	}

@@ -11,22 +11,22 @@ import (
 )
 
 // SealReminder encrypts what ends soon, of a citizen, for KeepReminder of the queries.
-func (p Papers) SealReminder(ctx context.Context, kept sqlc.KeepReminderParams, reminder domain.Reminder) (sqlc.KeepReminderParams, error) {
-	kept.SubjectHash = p.hash(kept.CitizenID, "reminder", reminder.Subject)
+func (s Store) SealReminder(ctx context.Context, kept sqlc.KeepReminderParams, reminder domain.Reminder) (sqlc.KeepReminderParams, error) {
+	kept.SubjectHash = s.hash(kept.CitizenID, "reminder", reminder.Subject)
 	var err error
-	kept.Event, err = p.seal(ctx, kept.CitizenID, reminderRow(kept.CitizenID, kept.Kind, kept.SubjectHash), reminder.Event)
+	kept.Event, err = s.seal(ctx, kept.CitizenID, reminderRow(kept.CitizenID, kept.Kind, kept.SubjectHash), reminder.Event)
 	return kept, err
 }
 
 // RemindersOfCitizen are what the last check of a kind has found for a citizen.
-func (p Papers) RemindersOfCitizen(ctx context.Context, wanted sqlc.RemindersOfCitizenParams) ([]domain.Notification, error) {
-	kept, err := p.Queries.RemindersOfCitizen(ctx, wanted)
+func (s Store) RemindersOfCitizen(ctx context.Context, wanted sqlc.RemindersOfCitizenParams) ([]domain.Notification, error) {
+	kept, err := s.Queries.RemindersOfCitizen(ctx, wanted)
 	if err != nil {
 		return nil, err
 	}
 	events := make([]domain.Notification, len(kept))
 	for i, one := range kept {
-		if err := p.open(ctx, wanted.CitizenID, reminderRow(wanted.CitizenID, wanted.Kind, one.SubjectHash), one.Event, &events[i]); err != nil {
+		if err := s.open(ctx, wanted.CitizenID, reminderRow(wanted.CitizenID, wanted.Kind, one.SubjectHash), one.Event, &events[i]); err != nil {
 			return nil, err
 		}
 	}

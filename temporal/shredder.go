@@ -42,7 +42,7 @@ const (
 func (s *Shredder) Run(ctx context.Context) {
 	for ctx.Err() == nil {
 		if err := s.shred(ctx); err != nil && ctx.Err() == nil {
-			s.Logger.WarnContext(ctx, "keys of erased orders wait to be destroyed", "error", err)
+			s.Logger.WarnContext(ctx, "keys of erased orders are not destroyed yet", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -53,17 +53,17 @@ func (s *Shredder) Run(ctx context.Context) {
 
 // shred destroys the keys that are due.
 func (s *Shredder) shred(ctx context.Context) error {
-	doomed, err := s.Queries.DoomedOrderKeys(ctx, shredAtOnce)
+	pending, err := s.Queries.OrderKeysPendingDeletion(ctx, shredAtOnce)
 	if err != nil {
 		return err
 	}
-	for _, key := range doomed {
+	for _, key := range pending {
 		ended, err := s.ended(ctx, key.OrderID)
 		if err != nil {
 			return err
 		}
 		now := time.Now()
-		overdue := now.Sub(key.DoomedAt) > shredGrace
+		overdue := now.Sub(key.DeletionScheduledAt) > shredGrace
 		if !ended && !overdue {
 			continue
 		}
@@ -71,7 +71,7 @@ func (s *Shredder) shred(ctx context.Context) error {
 			return err
 		}
 		if !ended {
-			s.Logger.ErrorContext(ctx, "key of an order destroyed that has not ended", "order", key.OrderID)
+			s.Logger.ErrorContext(ctx, "key destroyed of an order that has not closed", "order", key.OrderID)
 		}
 	}
 	return nil

@@ -39,11 +39,11 @@ func TestShredding(t *testing.T) {
 	engine := described{}
 	keys := &Keys{queries: queries, cache: expirable.NewLRU[uuid.UUID, tink.AEAD](1, nil, 0)}
 	shredder := &Shredder{Engine: engine, Keys: keys, Queries: queries, Logger: slog.New(slog.DiscardHandler)}
-	order := func(doomed time.Duration, status enumspb.WorkflowExecutionStatus) uuid.UUID {
+	order := func(scheduled time.Duration, status enumspb.WorkflowExecutionStatus) uuid.UUID {
 		id := uuid.New()
 		require.NoError(t, queries.AddOrderKey(ctx, sqlc.AddOrderKeyParams{OrderID: id, Wrapped: []byte("key")}))
-		if doomed > 0 {
-			require.NoError(t, queries.DoomOrderKey(ctx, sqlc.DoomOrderKeyParams{OrderID: id, DoomedAt: time.Now().Add(-doomed)}))
+		if scheduled > 0 {
+			require.NoError(t, queries.ScheduleOrderKeyDeletion(ctx, sqlc.ScheduleOrderKeyDeletionParams{OrderID: id, DeletionScheduledAt: time.Now().Add(-scheduled)}))
 		}
 		if status != enumspb.WORKFLOW_EXECUTION_STATUS_UNSPECIFIED {
 			engine[WorkflowID(id)] = status

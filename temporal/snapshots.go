@@ -13,8 +13,8 @@ import (
 )
 
 // SealSnapshot encrypts the snapshot of an order's row with the order's key.
-func (p Papers) SealSnapshot(ctx context.Context, order uuid.UUID, snapshot []byte) ([]byte, error) {
-	key, err := p.Keys.Key(ctx, order)
+func (s Store) SealSnapshot(ctx context.Context, order uuid.UUID, snapshot []byte) ([]byte, error) {
+	key, err := s.Keys.Key(ctx, order)
 	if err != nil {
 		return nil, err
 	}
@@ -26,8 +26,8 @@ func (p Papers) SealSnapshot(ctx context.Context, order uuid.UUID, snapshot []by
 }
 
 // OpenSnapshot decrypts a snapshot with a key that is in memory or in the database.
-func (p Papers) OpenSnapshot(ctx context.Context, order uuid.UUID, sealed []byte) ([]byte, error) {
-	key, err := p.Keys.Known(ctx, order)
+func (s Store) OpenSnapshot(ctx context.Context, order uuid.UUID, sealed []byte) ([]byte, error) {
+	key, err := s.Keys.Known(ctx, order)
 	if err != nil {
 		return nil, err
 	}
@@ -44,10 +44,10 @@ func openSnapshot(key tink.AEAD, order uuid.UUID, sealed []byte) ([]byte, error)
 
 // order is the state of an order whose row was read with its key. The snapshot of an erased order holds nothing personal and is
 // in the clear; its key is destroyed.
-func (p Papers) order(kept sqlc.OrderRow) (*domain.Order, error) {
+func (s Store) order(kept sqlc.OrderRow) (*domain.Order, error) {
 	snapshot := kept.Snapshot
 	if kept.ErasedAt == nil {
-		key, err := p.Keys.joined(kept.ID, kept.Wrapped)
+		key, err := s.Keys.joined(kept.ID, kept.Wrapped)
 		if err == nil {
 			snapshot, err = openSnapshot(key, kept.ID, snapshot)
 		}
@@ -63,69 +63,69 @@ func (p Papers) order(kept sqlc.OrderRow) (*domain.Order, error) {
 }
 
 // Order reads an order.
-func (p Papers) Order(ctx context.Context, id uuid.UUID) (*domain.Order, error) {
-	kept, err := p.Queries.Order(ctx, id)
+func (s Store) Order(ctx context.Context, id uuid.UUID) (*domain.Order, error) {
+	kept, err := s.Queries.Order(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return p.order(kept)
+	return s.order(kept)
 }
 
 // OrderOfCitizen reads an order of one of its parties.
-func (p Papers) OrderOfCitizen(ctx context.Context, wanted sqlc.OrderOfCitizenParams) (*domain.Order, error) {
-	kept, err := p.Queries.OrderOfCitizen(ctx, wanted)
+func (s Store) OrderOfCitizen(ctx context.Context, wanted sqlc.OrderOfCitizenParams) (*domain.Order, error) {
+	kept, err := s.Queries.OrderOfCitizen(ctx, wanted)
 	if err != nil {
 		return nil, err
 	}
-	return p.order(sqlc.OrderRow(kept))
+	return s.order(sqlc.OrderRow(kept))
 }
 
 // OrderForErasing reads an order and keeps it from changing until the transaction ends.
-func (p Papers) OrderForErasing(ctx context.Context, id uuid.UUID) (*domain.Order, error) {
-	kept, err := p.Queries.OrderForErasing(ctx, id)
+func (s Store) OrderForErasing(ctx context.Context, id uuid.UUID) (*domain.Order, error) {
+	kept, err := s.Queries.OrderForErasing(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return p.order(sqlc.OrderRow(kept))
+	return s.order(sqlc.OrderRow(kept))
 }
 
 // OrderForCallback reads an unfinished order; one that has only its key so far is empty.
-func (p Papers) OrderForCallback(ctx context.Context, id uuid.UUID) (*domain.Order, error) {
-	kept, err := p.Queries.OrderForCallback(ctx, id)
+func (s Store) OrderForCallback(ctx context.Context, id uuid.UUID) (*domain.Order, error) {
+	kept, err := s.Queries.OrderForCallback(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	if kept.Snapshot == nil {
 		return &domain.Order{}, nil
 	}
-	return p.order(sqlc.OrderRow(kept))
+	return s.order(sqlc.OrderRow(kept))
 }
 
 // OrdersOfCitizen reads a citizen's orders, in the order of the list.
-func (p Papers) OrdersOfCitizen(ctx context.Context, citizen uuid.UUID) ([]*domain.Order, error) {
-	kept, err := p.Queries.OrdersOfCitizen(ctx, citizen)
-	return orders(p, kept, err)
+func (s Store) OrdersOfCitizen(ctx context.Context, citizen uuid.UUID) ([]*domain.Order, error) {
+	kept, err := s.Queries.OrdersOfCitizen(ctx, citizen)
+	return orders(s, kept, err)
 }
 
 // OrdersOfService reads a citizen's own orders of a service, the newest first.
-func (p Papers) OrdersOfService(ctx context.Context, wanted sqlc.OrdersOfServiceParams) ([]*domain.Order, error) {
-	kept, err := p.Queries.OrdersOfService(ctx, wanted)
-	return orders(p, kept, err)
+func (s Store) OrdersOfService(ctx context.Context, wanted sqlc.OrdersOfServiceParams) ([]*domain.Order, error) {
+	kept, err := s.Queries.OrdersOfService(ctx, wanted)
+	return orders(s, kept, err)
 }
 
 // MadeOrders reads a citizen's own orders of a service whose result was made and that have changed since an instant.
-func (p Papers) MadeOrders(ctx context.Context, wanted sqlc.MadeOrdersParams) ([]*domain.Order, error) {
-	kept, err := p.Queries.MadeOrders(ctx, wanted)
-	return orders(p, kept, err)
+func (s Store) MadeOrders(ctx context.Context, wanted sqlc.MadeOrdersParams) ([]*domain.Order, error) {
+	kept, err := s.Queries.MadeOrders(ctx, wanted)
+	return orders(s, kept, err)
 }
 
-func orders[Row sqlc.OrdersOfCitizenRow | sqlc.OrdersOfServiceRow | sqlc.MadeOrdersRow](p Papers, kept []Row, err error) ([]*domain.Order, error) {
+func orders[Row sqlc.OrdersOfCitizenRow | sqlc.OrdersOfServiceRow | sqlc.MadeOrdersRow](s Store, kept []Row, err error) ([]*domain.Order, error) {
 	if err != nil {
 		return nil, err
 	}
 	list := make([]*domain.Order, len(kept))
 	for i, one := range kept {
-		if list[i], err = p.order(sqlc.OrderRow(one)); err != nil {
+		if list[i], err = s.order(sqlc.OrderRow(one)); err != nil {
 			return nil, err
 		}
 	}

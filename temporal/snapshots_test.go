@@ -18,7 +18,7 @@ import (
 // BenchmarkOrdersOfCitizen reads a list of twenty orders: in the clear, with their keys in memory, and with keys to be unwrapped.
 func BenchmarkOrdersOfCitizen(b *testing.B) {
 	pool := dbtest.New(b)
-	papers, plain, sealed := keytest.Papers(b, pool), uuid.New(), uuid.New()
+	store, plain, sealed := keytest.Store(b, pool), uuid.New(), uuid.New()
 	var ids []uuid.UUID
 	for range 20 {
 		for _, citizen := range []uuid.UUID{plain, sealed} {
@@ -30,35 +30,35 @@ func BenchmarkOrdersOfCitizen(b *testing.B) {
 				Vehicle: &domain.OrderedVehicle{CarID: "300410015", VIN: "TMB99HAV3KM626020", Plate: "KA9400PP", Brand: "SKODA", Model: "OCTAVIA"},
 			})
 			require.NoError(b, err)
-			keytest.Order(b, papers, sqlc.UpsertOrderParams{
+			keytest.Order(b, store, sqlc.UpsertOrderParams{
 				ID: id, CitizenID: citizen, Service: "vehicle-check", Status: "done", Finished: true, Version: 5, CreatedAt: now, UpdatedAt: now,
 				Snapshot: snapshot,
 			})
 			if citizen == plain {
-				require.NoError(b, papers.Queries.EraseOrder(b.Context(), sqlc.EraseOrderParams{ID: id, Snapshot: snapshot, ErasedAt: &now}))
+				require.NoError(b, store.Queries.EraseOrder(b.Context(), sqlc.EraseOrderParams{ID: id, Snapshot: snapshot, ErasedAt: &now}))
 			}
 			ids = append(ids, id)
 		}
 	}
-	read := func(b *testing.B, papers temporal.Papers, citizen uuid.UUID) {
-		orders, err := papers.OrdersOfCitizen(b.Context(), citizen)
+	read := func(b *testing.B, store temporal.Store, citizen uuid.UUID) {
+		orders, err := store.OrdersOfCitizen(b.Context(), citizen)
 		require.NoError(b, err)
 		require.Len(b, orders, 20)
 	}
 	b.Run("in the clear", func(b *testing.B) {
 		for b.Loop() {
-			read(b, papers, plain)
+			read(b, store, plain)
 		}
 	})
 	b.Run("keys in memory", func(b *testing.B) {
 		for b.Loop() {
-			read(b, papers, sealed)
+			read(b, store, sealed)
 		}
 	})
 	b.Run("keys unwrapped", func(b *testing.B) {
 		for b.Loop() {
-			papers.Keys.Forget(ids)
-			read(b, papers, sealed)
+			store.Keys.Forget(ids)
+			read(b, store, sealed)
 		}
 	})
 }

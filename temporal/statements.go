@@ -10,24 +10,24 @@ import (
 )
 
 // SaveStatement fixes an order's statement once.
-func (p Papers) SaveStatement(ctx context.Context, statement sqlc.SaveStatementParams) error {
-	key, err := p.Keys.Key(ctx, statement.OrderID)
+func (s Store) SaveStatement(ctx context.Context, statement sqlc.SaveStatementParams) error {
+	key, err := s.Keys.Key(ctx, statement.OrderID)
 	if err != nil {
 		return err
 	}
 	if statement.Content, err = key.Encrypt(statement.Content, row("statements.content", statement.OrderID)); err != nil {
 		return fmt.Errorf("statement of %s: %w", statement.OrderID, err)
 	}
-	return p.Queries.SaveStatement(ctx, statement)
+	return s.Queries.SaveStatement(ctx, statement)
 }
 
 // Statement reads an order's statement.
-func (p Papers) Statement(ctx context.Context, order uuid.UUID) ([]byte, error) {
-	kept, err := p.Queries.Statement(ctx, order)
+func (s Store) Statement(ctx context.Context, order uuid.UUID) ([]byte, error) {
+	kept, err := s.Queries.Statement(ctx, order)
 	if err != nil {
 		return nil, err
 	}
-	key, err := p.Keys.Known(ctx, order)
+	key, err := s.Keys.Known(ctx, order)
 	if err != nil {
 		return nil, err
 	}

@@ -13,22 +13,22 @@ import (
 )
 
 // SealStoredPlate encrypts a citizen's plate in storage, for KeepStoredPlate of the queries.
-func (p Papers) SealStoredPlate(ctx context.Context, kept sqlc.KeepStoredPlateParams, plate domain.StoredPlate) (sqlc.KeepStoredPlateParams, error) {
-	kept.PlateHash = p.hash(kept.CitizenID, "stored plate", plate.Plate)
+func (s Store) SealStoredPlate(ctx context.Context, kept sqlc.KeepStoredPlateParams, plate domain.StoredPlate) (sqlc.KeepStoredPlateParams, error) {
+	kept.PlateHash = s.hash(kept.CitizenID, "stored plate", plate.Plate)
 	var err error
-	kept.Record, err = p.seal(ctx, kept.CitizenID, storedPlateRow(kept.CitizenID, kept.PlateHash), plate)
+	kept.Record, err = s.seal(ctx, kept.CitizenID, storedPlateRow(kept.CitizenID, kept.PlateHash), plate)
 	return kept, err
 }
 
 // StoredPlates are a citizen's plates in storage as of the last daily update, those that end first first.
-func (p Papers) StoredPlates(ctx context.Context, citizen uuid.UUID) ([]domain.StoredPlate, error) {
-	kept, err := p.Queries.StoredPlates(ctx, citizen)
+func (s Store) StoredPlates(ctx context.Context, citizen uuid.UUID) ([]domain.StoredPlate, error) {
+	kept, err := s.Queries.StoredPlates(ctx, citizen)
 	if err != nil {
 		return nil, err
 	}
 	plates := make([]domain.StoredPlate, len(kept))
 	for i, one := range kept {
-		if err := p.open(ctx, citizen, storedPlateRow(citizen, one.PlateHash), one.Record, &plates[i]); err != nil {
+		if err := s.open(ctx, citizen, storedPlateRow(citizen, one.PlateHash), one.Record, &plates[i]); err != nil {
 			return nil, err
 		}
 		plates[i].UpdatedAt = one.UpdatedAt

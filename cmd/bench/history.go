@@ -40,20 +40,20 @@ type historyRead struct {
 
 // measureHistory replays and reads an exchange of a certificate whose plate was chosen several times.
 func measureHistory(ctx context.Context, s *stack.Stack, programs string) (found historyRead, err error) {
-	life, err := longLife(ctx, s)
+	run, err := longLife(ctx, s)
 	if err != nil {
 		return found, err
 	}
-	found.Events = len(life.Events)
-	if found.Replay, err = measureReplay(ctx, s, life); err != nil {
+	found.Events = len(run.Events)
+	if found.Replay, err = measureReplay(ctx, s, run); err != nil {
 		return found, err
 	}
-	found.Decode, err = measureDecoding(ctx, s, programs, life)
+	found.Decode, err = measureDecoding(ctx, s, programs, run)
 	return found, err
 }
 
 // longLife lives an exchange of the first citizen who can make one.
-func longLife(ctx context.Context, s *stack.Stack) (*history.Life, error) {
+func longLife(ctx context.Context, s *stack.Stack) (*history.Run, error) {
 	c, err := newCabinet(ctx, s)
 	if err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func longLife(ctx context.Context, s *stack.Stack) (*history.Life, error) {
 }
 
 // measureReplay is how long a replay takes, with the order's key still to be fetched and unwrapped.
-func measureReplay(ctx context.Context, s *stack.Stack, life *history.Life) (time.Duration, error) {
+func measureReplay(ctx context.Context, s *stack.Stack, run *history.Run) (time.Duration, error) {
 	pool, err := db.Open(ctx, s.DatabaseURL, 2)
 	if err != nil {
 		return 0, err
@@ -103,7 +103,7 @@ func measureReplay(ctx context.Context, s *stack.Stack, life *history.Life) (tim
 			return 0, err
 		}
 		began := time.Now()
-		if err := replayer.Replay(life); err != nil {
+		if err := replayer.Replay(run); err != nil {
 			return 0, fmt.Errorf("replay: %w", err)
 		}
 		times = append(times, time.Since(began))
@@ -112,8 +112,8 @@ func measureReplay(ctx context.Context, s *stack.Stack, life *history.Life) (tim
 }
 
 // measureDecoding is how long the support desk takes to decrypt a page, as the engine's web UI asks for it.
-func measureDecoding(ctx context.Context, s *stack.Stack, programs string, life *history.Life) (time.Duration, error) {
-	payloads, err := payloadsOf(ctx, life)
+func measureDecoding(ctx context.Context, s *stack.Stack, programs string, run *history.Run) (time.Duration, error) {
+	payloads, err := payloadsOf(ctx, run)
 	if err != nil {
 		return 0, err
 	}
@@ -156,9 +156,9 @@ func decode(ctx context.Context, desk, token string, page []byte) error {
 }
 
 // payloadsOf are so many encrypted payloads of a history, from its beginning again when it has fewer.
-func payloadsOf(ctx context.Context, life *history.Life) (taken []*commonpb.Payload, err error) {
+func payloadsOf(ctx context.Context, run *history.Run) (taken []*commonpb.Payload, err error) {
 	var all []*commonpb.Payload
-	err = proxy.VisitPayloads(ctx, life.History, proxy.VisitPayloadsOptions{
+	err = proxy.VisitPayloads(ctx, run.History, proxy.VisitPayloadsOptions{
 		SkipSearchAttributes: true,
 		Visitor: func(_ *proxy.VisitPayloadsContext, payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
 			for _, payload := range payloads {

@@ -96,8 +96,8 @@ func copyOwn(ctx context.Context, s *stack.Stack, database *pgxpool.Pool, order 
 	if err != nil {
 		return err
 	}
-	papers := temporal.Papers{Keys: keys, Queries: queries}
-	state, err := papers.Order(ctx, order)
+	store := temporal.Store{Keys: keys, Queries: queries}
+	state, err := store.Order(ctx, order)
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func copyOwn(ctx context.Context, s *stack.Stack, database *pgxpool.Pool, order 
 		made.CreatedAt, made.UpdatedAt = made.CreatedAt.Add(-time.Duration(n)*time.Second), made.UpdatedAt.Add(-time.Duration(n)*time.Second)
 		row, err := activities.OrderRow(made)
 		if err == nil {
-			row.Snapshot, err = papers.SealSnapshot(ctx, row.ID, row.Snapshot)
+			row.Snapshot, err = store.SealSnapshot(ctx, row.ID, row.Snapshot)
 		}
 		if err == nil {
 			_, err = queries.UpsertOrder(ctx, row)

@@ -32,16 +32,16 @@ and nothing leads back. Both are replayed before it is written; if they do not c
 }
 
 func runExport(ctx context.Context, what, reason, file string, out io.Writer) error {
-	reader, life, done, err := open(ctx, what, support.ActExport, reason)
+	reader, run, done, err := open(ctx, what, support.ActExport, reason)
 	if err != nil {
 		return err
 	}
 	defer done()
-	anonymous, err := reader.Anonymise(life)
+	anonymous, err := reader.Anonymise(run)
 	if err != nil {
 		return err
 	}
-	if err := sameVerdict(reader, life, anonymous); err != nil {
+	if err := sameVerdict(reader, run, anonymous); err != nil {
 		return err
 	}
 	content, err := anonymous.JSON()
@@ -57,17 +57,17 @@ func runExport(ctx context.Context, what, reason, file string, out io.Writer) er
 
 // sameVerdict demands that a history replays without its personal data as it does with them: to the end, or to the same
 // divergence.
-func sameVerdict(reader *history.Reader, life, anonymous *history.Life) error {
+func sameVerdict(reader *history.Reader, run, anonymous *history.Run) error {
 	verdicts := [2]string{}
 	for i, told := range []struct {
 		reader *history.Reader
-		life   *history.Life
-	}{{reader, life}, {history.NewReader(nil), anonymous}} {
+		run    *history.Run
+	}{{reader, run}, {history.NewReader(nil), anonymous}} {
 		replayer, err := history.NewReplayer(told.reader, false)
 		if err != nil {
 			return err
 		}
-		err = replayer.Replay(told.life)
+		err = replayer.Replay(told.run)
 		var found *history.Divergence
 		if err != nil && !errors.As(err, &found) {
 			return err

@@ -21,7 +21,7 @@ const operator = "Команда розробки Кабінету водія"
 
 // open reads a history: of a file when there is one of that name, else of the order. Reading an order is written down
 // before.
-func open(ctx context.Context, what string, act support.Act, reason string) (*history.Reader, *history.Life, func(), error) {
+func open(ctx context.Context, what string, act support.Act, reason string) (*history.Reader, *history.Run, func(), error) {
 	if _, err := os.Stat(what); err == nil {
 		return openFile(ctx, what, act, reason)
 	}
@@ -33,49 +33,49 @@ func open(ctx context.Context, what string, act support.Act, reason string) (*hi
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	life, err := history.Fetch(ctx, base.engine, workflowID, "")
+	run, err := history.Fetch(ctx, base.engine, workflowID, "")
 	if err == nil {
-		err = base.admit(ctx, life, act, reason)
+		err = base.admit(ctx, run, act, reason)
 	}
 	if err != nil {
 		base.close()
 		return nil, nil, nil, err
 	}
-	return history.NewReader(base.keys), life, base.close, nil
+	return history.NewReader(base.keys), run, base.close, nil
 }
 
 // openFile reads a file; one that is encrypted needs the keys.
-func openFile(ctx context.Context, path string, act support.Act, reason string) (*history.Reader, *history.Life, func(), error) {
-	life, err := history.Read(path)
+func openFile(ctx context.Context, path string, act support.Act, reason string) (*history.Reader, *history.Run, func(), error) {
+	run, err := history.Read(path)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	plain := history.NewReader(nil)
-	if plain.CanRead(ctx, life) == nil {
-		return plain, life, func() {}, nil
+	if plain.CanRead(ctx, run) == nil {
+		return plain, run, func() {}, nil
 	}
 	base, _, err := layTools(ctx)
 	if err != nil {
 		return nil, nil, nil, errors.Join(history.ErrLocked, err)
 	}
-	if err := base.admit(ctx, life, act, reason); err != nil {
+	if err := base.admit(ctx, run, act, reason); err != nil {
 		base.close()
 		return nil, nil, nil, err
 	}
-	return history.NewReader(base.keys), life, base.close, nil
+	return history.NewReader(base.keys), run, base.close, nil
 }
 
 // admit writes down who reads a history with the cabinet's own keys, and finds out whether it can be read.
-func (f *foundation) admit(ctx context.Context, life *history.Life, act support.Act, reason string) error {
-	if err := note(ctx, sqlc.New(f.database), life, act, reason); err != nil {
+func (f *foundation) admit(ctx context.Context, run *history.Run, act support.Act, reason string) error {
+	if err := note(ctx, sqlc.New(f.database), run, act, reason); err != nil {
 		return err
 	}
-	return history.NewReader(f.keys).CanRead(ctx, life)
+	return history.NewReader(f.keys).CanRead(ctx, run)
 }
 
 // note writes down what an operator does with a history.
-func note(ctx context.Context, queries *sqlc.Queries, life *history.Life, act support.Act, reason string) error {
-	orders, err := ordersOf(life)
+func note(ctx context.Context, queries *sqlc.Queries, run *history.Run, act support.Act, reason string) error {
+	orders, err := ordersOf(run)
 	if err != nil {
 		return err
 	}
@@ -88,9 +88,9 @@ func note(ctx context.Context, queries *sqlc.Queries, life *history.Life, act su
 
 // ordersOf are the orders, and the requests to monitor fines, that a history is about: also a request that wrote with the
 // master key, before requests had keys of their own.
-func ordersOf(life *history.Life) ([]uuid.UUID, error) {
-	orders, err := history.Orders(life)
-	if own, ok := temporal.OwnerOf(life.Execution.ID); ok {
+func ordersOf(run *history.Run) ([]uuid.UUID, error) {
+	orders, err := history.Orders(run)
+	if own, ok := temporal.OwnerOf(run.Execution.ID); ok {
 		orders = append(slices.DeleteFunc(orders, func(id uuid.UUID) bool { return id == own || id == uuid.Nil }), own)
 	}
 	return orders, err

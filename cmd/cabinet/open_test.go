@@ -29,14 +29,14 @@ func TestOrdersOfAHistory(t *testing.T) {
 		sealed := &commonpb.Payload{Metadata: map[string][]byte{
 			"encoding": []byte("binary/encrypted"), "encryption-key-id": []byte(read.key),
 		}}
-		life := &history.Life{Execution: workflow.Execution{ID: read.workflowID}, History: &historypb.History{
+		run := &history.Run{Execution: workflow.Execution{ID: read.workflowID}, History: &historypb.History{
 			Events: []*historypb.HistoryEvent{{Attributes: &historypb.HistoryEvent_WorkflowExecutionStartedEventAttributes{
 				WorkflowExecutionStartedEventAttributes: &historypb.WorkflowExecutionStartedEventAttributes{
 					Input: &commonpb.Payloads{Payloads: []*commonpb.Payload{sealed}},
 				},
 			}}},
 		}}
-		orders, err := ordersOf(life)
+		orders, err := ordersOf(run)
 		require.NoError(t, err)
 		require.Equal(t, []uuid.UUID{read.of}, orders, read)
 	}

@@ -15,12 +15,12 @@ import (
 	"cabinet/temporal/rebuild"
 )
 
-// rebuildCommand makes the read model anew from the engine's histories.
+// rebuildCommand rebuilds the read model from the engine's histories.
 func rebuildCommand() *cobra.Command {
 	var order string
 	var dryRun bool
 	command := &cobra.Command{
-		Use: "rebuild", Short: "Make the read model anew from the engine's histories; orders may run meanwhile", Args: cobra.NoArgs,
+		Use: "rebuild", Short: "Rebuild the read model from the engine's histories, while orders run", Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
 			loaded, err := config.Load()
 			if err != nil {
@@ -29,16 +29,15 @@ func rebuildCommand() *cobra.Command {
 			return runRebuild(command.Context(), loaded, order, dryRun, command.OutOrStdout())
 		},
 	}
-	command.Flags().StringVar(&order, "order", "", "one order alone, by its id")
-	command.Flags().BoolVar(&dryRun, "dry-run", false, "count what would be mended, and write nothing")
+	command.Flags().StringVar(&order, "order", "", "rebuild only the order with this id")
+	command.Flags().BoolVar(&dryRun, "dry-run", false, "count the rows that differ, write nothing")
 	return command
 }
 
-// rebuildGarbage lets a rebuild hold more that nobody needs any more than a server may: it lives for minutes and makes much.
+// rebuildGarbage is the GC percentage of a rebuild, higher than a server's: it runs for minutes and allocates much.
 const rebuildGarbage = 400
 
-// rebuildChecksum is what replays of a rebuild call this program. Unnamed, it would be read as a whole for a checksum, while
-// the first orders wait.
+// rebuildChecksum is the SDK's name for this build. Without it the SDK would read the whole program to compute one.
 const rebuildChecksum = "rebuild"
 
 func runRebuild(ctx context.Context, config *config.Config, order string, dryRun bool, out io.Writer) error {
@@ -49,28 +48,28 @@ func runRebuild(ctx context.Context, config *config.Config, order string, dryRun
 	defer base.close()
 	debug.SetGCPercent(rebuildGarbage)
 	worker.SetBinaryChecksum(rebuildChecksum)
-	again := rebuild.Rebuild{
+	rebuilder := rebuild.Rebuild{
 		Engine: base.engine, Keys: base.keys, Database: base.database, Logger: slog.Default(), DryRun: dryRun,
 	}
 	var report rebuild.Report
 	if order == "" {
-		report, err = again.All(ctx)
+		report, err = rebuilder.All(ctx)
 	} else {
 		var id uuid.UUID
 		if id, err = uuid.Parse(order); err != nil {
 			return fmt.Errorf("--order: %w", err)
 		}
-		report, err = again.One(ctx, id)
+		report, err = rebuilder.One(ctx, id)
 	}
 	if err != nil {
 		return fmt.Errorf("rebuild: %w", err)
 	}
-	mended := "mended"
+	corrected := "corrected"
 	if dryRun {
-		mended = "to be mended"
+		corrected = "to be corrected"
 	}
-	_, err = fmt.Fprintf(out, "%d orders in %.1f s (%.0f a second): %d %s, %d erased before, %d refused before they stood, %d failed\n",
-		report.Orders, report.Elapsed.Seconds(), report.PerSecond(), report.Mended, mended, report.Erased, report.Unmade, report.Failed)
+	_, err = fmt.Fprintf(out, "%d orders in %.1f s (%.0f a second): %d %s, %d erased before, %d refused before they were created, %d failed\n",
+		report.Orders, report.Elapsed.Seconds(), report.PerSecond(), report.Corrected, corrected, report.Erased, report.Unmade, report.Failed)
 	if err == nil && report.Failed > 0 {
 		err = fmt.Errorf("rebuild: %d orders failed, see the log", report.Failed)
 	}

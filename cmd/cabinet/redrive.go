@@ -135,14 +135,14 @@ func (f *foundation) redriveOne(
 	if err != nil {
 		return err
 	}
-	life, err := history.Fetch(ctx, f.engine, workflowID, "")
+	run, err := history.Fetch(ctx, f.engine, workflowID, "")
 	if err == nil {
-		err = f.admit(ctx, life, support.ActReplay, told.reason)
+		err = f.admit(ctx, run, support.ActReplay, told.reason)
 	}
 	if err != nil {
 		return err
 	}
-	plan, err := redrive.Prepare(history.NewReader(f.keys), life, point)
+	plan, err := redrive.Prepare(history.NewReader(f.keys), run, point)
 	if err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func (f *foundation) redriveOne(
 // carryOut takes an order back and writes that down for its citizen, or does neither.
 func (f *foundation) carryOut(ctx context.Context, plan *redrive.Plan, namespace, reason string) (runID string, err error) {
 	err = pgx.BeginFunc(ctx, f.database, func(tx pgx.Tx) error {
-		if err := note(ctx, sqlc.New(tx), plan.Life, support.ActRedrive, reason); err != nil {
+		if err := note(ctx, sqlc.New(tx), plan.Run, support.ActRedrive, reason); err != nil {
 			return err
 		}
 		runID, err = plan.Do(ctx, f.engine, tx, namespace, reason)
@@ -180,7 +180,7 @@ func (f *foundation) carryOut(ctx context.Context, plan *redrive.Plan, namespace
 // tellPlan says what taking an order back would do.
 func tellPlan(out io.Writer, plan *redrive.Plan, state redrive.RunState) {
 	_, _ = fmt.Fprintf(out, "%s  %s, %s: goes on from the task that ended at event %d of %d\n",
-		plan.Life.Execution.ID, plan.Life.Service(), state, plan.Event, len(plan.Life.Events))
+		plan.Run.Execution.ID, plan.Run.Service(), state, plan.Event, len(plan.Run.Events))
 	for _, repeat := range plan.Repeats {
 		verdict := "safe: "
 		if !repeat.Safe {

@@ -66,7 +66,7 @@ func runReplay(ctx context.Context, told replaying, args []string, out io.Writer
 	if told.query != "" {
 		return replayMany(ctx, told, out)
 	}
-	reader, life, done, err := open(ctx, args[0], support.ActReplay, told.reason)
+	reader, run, done, err := open(ctx, args[0], support.ActReplay, told.reason)
 	if err != nil {
 		return &exit{exitUnknown, err}
 	}
@@ -76,29 +76,29 @@ func runReplay(ctx context.Context, told replaying, args []string, out io.Writer
 		return &exit{exitUnknown, err}
 	}
 	began := time.Now()
-	verdict := judge(replayer, life)
+	verdict := judge(replayer, run)
 	took := time.Since(began)
 	var found *history.Divergence
 	if verdict != nil && !errors.As(verdict, &found) {
 		return &exit{exitUnknown, verdict}
 	}
 	if !told.quiet {
-		tell(out, reader.Words(life), found)
+		tell(out, reader.Lines(run), found)
 	}
 	if found != nil {
 		return &exit{exitDiverges, fmt.Errorf("%s diverges at event %d:\n  the history: %s\n  the code:    %s",
-			life.Execution.ID, found.Event, found.Recorded, found.Replayed)}
+			run.Execution.ID, found.Event, found.Recorded, found.Replayed)}
 	}
-	_, err = fmt.Fprintf(out, "%s replays: %d events in %d ms\n", life.Execution.ID, len(life.Events), took.Milliseconds())
+	_, err = fmt.Fprintf(out, "%s replays: %d events in %d ms\n", run.Execution.ID, len(run.Events), took.Milliseconds())
 	return err
 }
 
 // judge replays a history, and lets the code answer what it has not answered yet.
-func judge(replayer *history.Replayer, life *history.Life) error {
-	if err := replayer.Replay(life); err != nil {
+func judge(replayer *history.Replayer, run *history.Run) error {
+	if err := replayer.Replay(run); err != nil {
 		return err
 	}
-	return replayer.Answer(life)
+	return replayer.Answer(run)
 }
 
 // tell prints a history, with a mark where the code goes another way.

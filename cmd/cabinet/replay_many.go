@@ -48,16 +48,16 @@ func replayMany(ctx context.Context, told replaying, out io.Writer) error {
 
 // replayOne is a row of the table, and its exit code.
 func (f *foundation) replayOne(ctx context.Context, replayer *history.Replayer, workflowID, runID, reason string) (string, int) {
-	life, err := history.Fetch(ctx, f.engine, workflowID, runID)
+	run, err := history.Fetch(ctx, f.engine, workflowID, runID)
 	if err == nil {
-		err = f.admit(ctx, life, support.ActReplay, reason)
+		err = f.admit(ctx, run, support.ActReplay, reason)
 	}
 	if err != nil {
 		return fmt.Sprintf("%s\t\t\t\tCANNOT BE TOLD: %v", workflowID, err), exitUnknown
 	}
 	began := time.Now()
-	verdict, code := verdictOf(judge(replayer, life))
-	return fmt.Sprintf("%s\t%s\t%d\t%d\t%s", workflowID, life.Service(), len(life.Events), time.Since(began).Milliseconds(), verdict), code
+	verdict, code := verdictOf(judge(replayer, run))
+	return fmt.Sprintf("%s\t%s\t%d\t%d\t%s", workflowID, run.Service(), len(run.Events), time.Since(began).Milliseconds(), verdict), code
 }
 
 // verdictOf is what the table says of a replay, and its exit code.

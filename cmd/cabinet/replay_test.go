@@ -79,15 +79,15 @@ func TestReplayInADebugger(t *testing.T) {
 // An order that waits for code which panics on its news does not replay.
 func TestReplayOfUnansweredNews(t *testing.T) {
 	t.Setenv("DATABASE_URL", "")
-	life, err := history.Read(storedHistory)
+	run, err := history.Read(storedHistory)
 	require.NoError(t, err)
-	for i, event := range life.Events {
+	for i, event := range run.Events {
 		if event.GetActivityTaskCompletedEventAttributes() != nil { // the report is fetched
-			life.Events = life.Events[:i+1]
+			run.Events = run.Events[:i+1]
 			break
 		}
 	}
-	content, err := life.JSON()
+	content, err := run.JSON()
 	require.NoError(t, err)
 	open, out := filepath.Join(t.TempDir(), "open.json"), new(bytes.Buffer)
 	require.NoError(t, os.WriteFile(open, content, 0o600))
@@ -101,7 +101,7 @@ func TestReplayOfUnansweredNews(t *testing.T) {
 	err = runReplay(t.Context(), replaying{watch: replay.Watch{Told: panics}}, []string{open}, out)
 	require.Equal(t, 1, exitCode(err))
 	require.ErrorContains(t, err, "the history: not answered yet\n  the code:    panics: no such report")
-	require.Contains(t, out.String(), fmt.Sprintf("»%4d", len(life.Events)))
+	require.Contains(t, out.String(), fmt.Sprintf("»%4d", len(run.Events)))
 }
 
 // Of many orders each is said to replay, to diverge, or to be one of which that cannot be told; the highest code counts.
@@ -112,7 +112,7 @@ func TestVerdicts(t *testing.T) {
 	}{
 		{nil, "replays"},
 		{fmt.Errorf("wrapped: %w", &history.Divergence{Event: 5, Recorded: "timer", Replayed: "nothing more"}), "DIVERGES at event 5"},
-		{fmt.Errorf("%w: key store", history.ErrUntold), "CANNOT BE TOLD: the replay was broken off: key store"},
+		{fmt.Errorf("%w: key store", history.ErrInconclusive), "CANNOT BE TOLD: the replay was broken off: key store"},
 	} {
 		says, exits := verdictOf(row.err)
 		require.Contains(t, says, row.says)

@@ -149,7 +149,7 @@ func worldOf(config *config.Config, base *foundation) (activities.World, error) 
 	return activities.World{
 		Database: base.database, Keys: base.keys, ReferenceKey: referenceKey, PublicURL: config.PublicURL, Sendings: config.Sendings,
 		Bank:      monobank.New(config.Bank()),
-		Registers: road, Plates: road, Licences: road, Certificates: road, Confidants: road, Fines: road, Storage: road, Shipments: road, Centre: road, Monitoring: road, Papers: road,
+		Registers: road, Plates: road, Licences: road, Certificates: road, Confidants: road, Fines: road, Storage: road, Shipments: road, Centre: road, Monitoring: road, Documents: road,
 		Signatures: signature.New(config.Signatures()),
 		NovaPoshta: novaposhta.New(config.NovaPoshta()), Ukrposhta: ukrposhta.New(config.Ukrposhta()),
 		Insurer: insurer.New(config.Insurer()), Unsigned: config.Unsigned, AnySigner: !config.Switches.CheckRNOKPP,

@@ -8,15 +8,15 @@ SELECT order_id, wrapped FROM order_keys WHERE order_id = ANY(@ids::uuid[]) AND 
 -- The first key of an order stays; who comes second reads it.
 INSERT INTO order_keys (order_id, wrapped) VALUES (@order_id, @wrapped) ON CONFLICT DO NOTHING;
 
--- name: DoomOrderKey :exec
+-- name: ScheduleOrderKeyDeletion :exec
 -- Says that an order is erased, and its key to be destroyed. The first time counts.
-UPDATE order_keys SET doomed_at = @doomed_at::timestamptz WHERE order_id = @order_id AND doomed_at IS NULL;
+UPDATE order_keys SET deletion_scheduled_at = @deletion_scheduled_at::timestamptz WHERE order_id = @order_id AND deletion_scheduled_at IS NULL;
 
--- name: DoomedOrderKeys :many
+-- name: OrderKeysPendingDeletion :many
 -- Some keys that are to be destroyed, those that have waited longest first.
-SELECT order_id, doomed_at::timestamptz AS doomed_at FROM order_keys
-WHERE doomed_at IS NOT NULL AND destroyed_at IS NULL ORDER BY doomed_at LIMIT @at_most;
+SELECT order_id, deletion_scheduled_at::timestamptz AS deletion_scheduled_at FROM order_keys
+WHERE deletion_scheduled_at IS NOT NULL AND destroyed_at IS NULL ORDER BY deletion_scheduled_at LIMIT @at_most;
 
 -- name: DestroyOrderKey :exec
 UPDATE order_keys SET wrapped = NULL, destroyed_at = @destroyed_at::timestamptz
-WHERE order_id = @order_id AND doomed_at IS NOT NULL AND destroyed_at IS NULL;
+WHERE order_id = @order_id AND deletion_scheduled_at IS NOT NULL AND destroyed_at IS NULL;

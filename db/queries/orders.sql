@@ -86,7 +86,7 @@ WHERE o.id = @id;
 -- name: OrderForCallback :one
 -- An unfinished order, or one that has only its key so far: then the snapshot is null.
 SELECT k.order_id AS id, o.snapshot, o.erased_at, k.wrapped FROM order_keys k LEFT JOIN orders o ON o.id = k.order_id
-WHERE k.order_id = @id AND k.doomed_at IS NULL AND o.finished IS NOT TRUE;
+WHERE k.order_id = @id AND k.deletion_scheduled_at IS NULL AND o.finished IS NOT TRUE;
 
 -- name: MadeOrders :many
 -- The citizen's own orders of a service whose result was made, whether it was handed over or came back, and that have changed since an

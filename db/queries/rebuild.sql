@@ -4,11 +4,11 @@ SELECT id, version, snapshot, erased_at FROM orders WHERE id = ANY(@ids::uuid[])
 
 -- name: ErasedOrders :many
 -- The orders among some that are erased, and when: their keys are destroyed, or will be at once.
-SELECT order_id, doomed_at FROM order_keys WHERE order_id = ANY(@ids::uuid[]) AND doomed_at IS NOT NULL;
+SELECT order_id, deletion_scheduled_at FROM order_keys WHERE order_id = ANY(@ids::uuid[]) AND deletion_scheduled_at IS NOT NULL;
 
 -- name: HoldKeys :many
 -- Keeps orders from being erased until the transaction ends, and answers those that are not yet.
-SELECT order_id FROM order_keys WHERE order_id = ANY(@ids::uuid[]) AND doomed_at IS NULL ORDER BY order_id FOR SHARE;
+SELECT order_id FROM order_keys WHERE order_id = ANY(@ids::uuid[]) AND deletion_scheduled_at IS NULL ORDER BY order_id FOR SHARE;
 
 -- name: RestoreOrder :batchone
 -- Makes an order's row what its history says, and keeps it from changing. A row that says the same is not written, nor one

@@ -18,9 +18,9 @@ SELECT
     (SELECT count(*) FROM messages m WHERE m.sent_at IS NULL AND m.refused_at IS NULL)::bigint AS letters,
     (SELECT coalesce(min(n.created_at), $4::timestamptz) FROM messages n WHERE n.sent_at IS NULL AND n.refused_at IS NULL)::timestamptz
         AS oldest_letter,
-    (SELECT count(*) FROM order_keys k WHERE k.doomed_at IS NOT NULL AND k.destroyed_at IS NULL)::bigint AS doomed_keys,
-    (SELECT coalesce(min(d.doomed_at), $4::timestamptz) FROM order_keys d WHERE d.doomed_at IS NOT NULL AND d.destroyed_at IS NULL)::timestamptz
-        AS oldest_doomed_key
+    (SELECT count(*) FROM order_keys k WHERE k.deletion_scheduled_at IS NOT NULL AND k.destroyed_at IS NULL)::bigint AS keys_pending_deletion,
+    (SELECT coalesce(min(d.deletion_scheduled_at), $4::timestamptz) FROM order_keys d WHERE d.deletion_scheduled_at IS NOT NULL AND d.destroyed_at IS NULL)::timestamptz
+        AS oldest_key_pending_deletion
 `
 
 type CountBacklogParams struct {
@@ -31,12 +31,12 @@ type CountBacklogParams struct {
 }
 
 type CountBacklogRow struct {
-	Erasures        int64
-	Mispaid         int64
-	Letters         int64
-	OldestLetter    time.Time
-	DoomedKeys      int64
-	OldestDoomedKey time.Time
+	Erasures                 int64
+	Mispaid                  int64
+	Letters                  int64
+	OldestLetter             time.Time
+	KeysPendingDeletion      int64
+	OldestKeyPendingDeletion time.Time
 }
 
 // Orders whose personal data should be gone (a document on its way with the post is needed longer), orders whose money is not where it belongs, letters that wait, and keys of erased
@@ -54,8 +54,8 @@ func (q *Queries) CountBacklog(ctx context.Context, arg CountBacklogParams) (Cou
 		&i.Mispaid,
 		&i.Letters,
 		&i.OldestLetter,
-		&i.DoomedKeys,
-		&i.OldestDoomedKey,
+		&i.KeysPendingDeletion,
+		&i.OldestKeyPendingDeletion,
 	)
 	return i, err
 }

@@ -163,11 +163,11 @@ type OrderEvent struct {
 }
 
 type OrderKey struct {
-	OrderID     uuid.UUID
-	Wrapped     []byte
-	CreatedAt   time.Time
-	DoomedAt    *time.Time
-	DestroyedAt *time.Time
+	OrderID             uuid.UUID
+	Wrapped             []byte
+	CreatedAt           time.Time
+	DeletionScheduledAt *time.Time
+	DestroyedAt         *time.Time
 }
 
 type OrderLock struct {

@@ -29,7 +29,7 @@ func (q *Queries) AddOrderKey(ctx context.Context, arg AddOrderKeyParams) error 
 
 const destroyOrderKey = `-- name: DestroyOrderKey :exec
 UPDATE order_keys SET wrapped = NULL, destroyed_at = $1::timestamptz
-WHERE order_id = $2 AND doomed_at IS NOT NULL AND destroyed_at IS NULL
+WHERE order_id = $2 AND deletion_scheduled_at IS NOT NULL AND destroyed_at IS NULL
 `
 
 type DestroyOrderKeyParams struct {
@@ -40,52 +40,6 @@ type DestroyOrderKeyParams struct {
 func (q *Queries) DestroyOrderKey(ctx context.Context, arg DestroyOrderKeyParams) error {
 	_, err := q.db.Exec(ctx, destroyOrderKey, arg.DestroyedAt, arg.OrderID)
 	return err
-}
-
-const doomOrderKey = `-- name: DoomOrderKey :exec
-UPDATE order_keys SET doomed_at = $1::timestamptz WHERE order_id = $2 AND doomed_at IS NULL
-`
-
-type DoomOrderKeyParams struct {
-	DoomedAt time.Time
-	OrderID  uuid.UUID
-}
-
-// Says that an order is erased, and its key to be destroyed. The first time counts.
-func (q *Queries) DoomOrderKey(ctx context.Context, arg DoomOrderKeyParams) error {
-	_, err := q.db.Exec(ctx, doomOrderKey, arg.DoomedAt, arg.OrderID)
-	return err
-}
-
-const doomedOrderKeys = `-- name: DoomedOrderKeys :many
-SELECT order_id, doomed_at::timestamptz AS doomed_at FROM order_keys
-WHERE doomed_at IS NOT NULL AND destroyed_at IS NULL ORDER BY doomed_at LIMIT $1
-`
-
-type DoomedOrderKeysRow struct {
-	OrderID  uuid.UUID
-	DoomedAt time.Time
-}
-
-// Some keys that are to be destroyed, those that have waited longest first.
-func (q *Queries) DoomedOrderKeys(ctx context.Context, atMost int32) ([]DoomedOrderKeysRow, error) {
-	rows, err := q.db.Query(ctx, doomedOrderKeys, atMost)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []DoomedOrderKeysRow
-	for rows.Next() {
-		var i DoomedOrderKeysRow
-		if err := rows.Scan(&i.OrderID, &i.DoomedAt); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const orderKey = `-- name: OrderKey :one
@@ -131,4 +85,50 @@ func (q *Queries) OrderKeys(ctx context.Context, ids []uuid.UUID) ([]OrderKeysRo
 		return nil, err
 	}
 	return items, nil
+}
+
+const orderKeysPendingDeletion = `-- name: OrderKeysPendingDeletion :many
+SELECT order_id, deletion_scheduled_at::timestamptz AS deletion_scheduled_at FROM order_keys
+WHERE deletion_scheduled_at IS NOT NULL AND destroyed_at IS NULL ORDER BY deletion_scheduled_at LIMIT $1
+`
+
+type OrderKeysPendingDeletionRow struct {
+	OrderID             uuid.UUID
+	DeletionScheduledAt time.Time
+}
+
+// Some keys that are to be destroyed, those that have waited longest first.
+func (q *Queries) OrderKeysPendingDeletion(ctx context.Context, atMost int32) ([]OrderKeysPendingDeletionRow, error) {
+	rows, err := q.db.Query(ctx, orderKeysPendingDeletion, atMost)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OrderKeysPendingDeletionRow
+	for rows.Next() {
+		var i OrderKeysPendingDeletionRow
+		if err := rows.Scan(&i.OrderID, &i.DeletionScheduledAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const scheduleOrderKeyDeletion = `-- name: ScheduleOrderKeyDeletion :exec
+UPDATE order_keys SET deletion_scheduled_at = $1::timestamptz WHERE order_id = $2 AND deletion_scheduled_at IS NULL
+`
+
+type ScheduleOrderKeyDeletionParams struct {
+	DeletionScheduledAt time.Time
+	OrderID             uuid.UUID
+}
+
+// Says that an order is erased, and its key to be destroyed. The first time counts.
+func (q *Queries) ScheduleOrderKeyDeletion(ctx context.Context, arg ScheduleOrderKeyDeletionParams) error {
+	_, err := q.db.Exec(ctx, scheduleOrderKeyDeletion, arg.DeletionScheduledAt, arg.OrderID)
+	return err
 }

@@ -192,7 +192,7 @@ func (q *Queries) OrderEvents(ctx context.Context, orderID uuid.UUID) ([]OrderEv
 
 const orderForCallback = `-- name: OrderForCallback :one
 SELECT k.order_id AS id, o.snapshot, o.erased_at, k.wrapped FROM order_keys k LEFT JOIN orders o ON o.id = k.order_id
-WHERE k.order_id = $1 AND k.doomed_at IS NULL AND o.finished IS NOT TRUE
+WHERE k.order_id = $1 AND k.deletion_scheduled_at IS NULL AND o.finished IS NOT TRUE
 `
 
 type OrderForCallbackRow struct {

@@ -13,12 +13,12 @@ import (
 )
 
 const erasedOrders = `-- name: ErasedOrders :many
-SELECT order_id, doomed_at FROM order_keys WHERE order_id = ANY($1::uuid[]) AND doomed_at IS NOT NULL
+SELECT order_id, deletion_scheduled_at FROM order_keys WHERE order_id = ANY($1::uuid[]) AND deletion_scheduled_at IS NOT NULL
 `
 
 type ErasedOrdersRow struct {
-	OrderID  uuid.UUID
-	DoomedAt *time.Time
+	OrderID             uuid.UUID
+	DeletionScheduledAt *time.Time
 }
 
 // The orders among some that are erased, and when: their keys are destroyed, or will be at once.
@@ -31,7 +31,7 @@ func (q *Queries) ErasedOrders(ctx context.Context, ids []uuid.UUID) ([]ErasedOr
 	var items []ErasedOrdersRow
 	for rows.Next() {
 		var i ErasedOrdersRow
-		if err := rows.Scan(&i.OrderID, &i.DoomedAt); err != nil {
+		if err := rows.Scan(&i.OrderID, &i.DeletionScheduledAt); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -43,7 +43,7 @@ func (q *Queries) ErasedOrders(ctx context.Context, ids []uuid.UUID) ([]ErasedOr
 }
 
 const holdKeys = `-- name: HoldKeys :many
-SELECT order_id FROM order_keys WHERE order_id = ANY($1::uuid[]) AND doomed_at IS NULL ORDER BY order_id FOR SHARE
+SELECT order_id FROM order_keys WHERE order_id = ANY($1::uuid[]) AND deletion_scheduled_at IS NULL ORDER BY order_id FOR SHARE
 `
 
 // Keeps orders from being erased until the transaction ends, and answers those that are not yet.

@@ -22,8 +22,8 @@ import (
 
 // Anonymise is the history in the clear and without personal data: each value is replaced by another one of the same
 // shape, equal ones by equal ones, so that ids fit together and the code decides as it has decided. Nothing leads back.
-func (r *Reader) Anonymise(life *Life) (*Life, error) {
-	events, _ := proto.Clone(life.History).(*historypb.History)
+func (r *Reader) Anonymise(run *Run) (*Run, error) {
+	events, _ := proto.Clone(run.History).(*historypb.History)
 	a := anonymiser{reader: r, mask: newMask(), ours: map[*commonpb.Payload]bool{}}
 	for _, step := range []func(*historypb.History) error{a.decrypt, a.failures, a.payloads, a.attributes} {
 		if err := step(events); err != nil {
@@ -31,7 +31,7 @@ func (r *Reader) Anonymise(life *Life) (*Life, error) {
 		}
 	}
 	a.names(events.ProtoReflect())
-	return lifeOf(events, "", "")
+	return newRun(events, "", "")
 }
 
 type anonymiser struct {

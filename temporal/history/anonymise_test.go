@@ -14,8 +14,8 @@ import (
 // Every order that was ever recorded can be given away: it still replays, and nothing in it is anybody's.
 func TestAnonymised(t *testing.T) {
 	again, reader := replayer(t), history.NewReader(nil)
-	each(t, func(t *testing.T, life *history.Life) {
-		exported, err := reader.Anonymise(life)
+	each(t, func(t *testing.T, run *history.Run) {
+		exported, err := reader.Anonymise(run)
 		require.NoError(t, err)
 		content, err := exported.JSON()
 		require.NoError(t, err)
@@ -23,14 +23,14 @@ func TestAnonymised(t *testing.T) {
 		require.NoError(t, os.WriteFile(file, content, 0o600))
 		exported = read(t, file)
 		require.NoError(t, again.Replay(exported))
-		require.Len(t, exported.Events, len(life.Events))
-		require.NotEqual(t, life.Execution, exported.Execution)
+		require.Len(t, exported.Events, len(run.Events))
+		require.NotEqual(t, run.Execution, exported.Execution)
 
 		passed := all(t, exported)
 		for _, personal := range []string{
 			"TMB99HAV3KM626020", "TMBJJ7NE5H0012345", "AA7777BB", "AA1234BB", "@ukr.net", "+380671234567", "Винниченка", "Луцьк",
 			"KOVALENKO", "0192a3b4-0000-7000-8000-0000000000c1", "0192a3b4-0000-7000-8000-0000000000c3", "recorder",
-			life.Execution.ID, life.Execution.RunID,
+			run.Execution.ID, run.Execution.RunID,
 		} {
 			require.False(t, strings.Contains(passed, personal), personal)
 		}
@@ -38,11 +38,11 @@ func TestAnonymised(t *testing.T) {
 }
 
 // all is everything that a history says, payloads in the clear.
-func all(t *testing.T, life *history.Life) string {
+func all(t *testing.T, run *history.Run) string {
 	t.Helper()
-	content, err := life.JSON()
+	content, err := run.JSON()
 	require.NoError(t, err)
-	payloads, err := history.Payloads(life)
+	payloads, err := history.Payloads(run)
 	require.NoError(t, err)
 	return string(content) + payloads
 }

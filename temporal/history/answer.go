@@ -7,33 +7,32 @@ import (
 	historypb "go.temporal.io/api/history/v1"
 )
 
-// Answer lets the code of this build answer what no code has answered yet: a *Divergence when it panics on that, ErrUntold
-// when that cannot be told. It comes as far as the first local attempt, whose outcome is unknown.
-func (r *Replayer) Answer(life *Life) error {
-	open := life.open()
+// Answer runs the code of this build on the events that no workflow task has processed yet, up to the first local attempt, which
+// has no recorded result. It returns a *Divergence if the code panics, and ErrInconclusive if the replay fails for another reason.
+func (r *Replayer) Answer(run *Run) error {
+	open := run.open()
 	if open == nil {
 		return nil
 	}
 	err := r.try(open)
 	if diverges(err) && (!panics(err) || ofTheCode.MatchString(err.Error())) {
-		return nil // what it answers is in no history yet
+		return nil // its commands are not in the history yet
 	}
 	if diverges(err) {
-		return &Divergence{Event: life.last(), Recorded: "not answered yet", Replayed: "panics: " + err.Error()}
+		return &Divergence{Event: run.last(), Recorded: "not answered yet", Replayed: "panics: " + err.Error()}
 	}
 	return err
 }
 
-// open is a history of which the last task is taken for completed, so that a replay carries it out too; nil when everything
-// is answered, or nobody will.
-func (l *Life) open() *Life {
-	newest := l.Events[len(l.Events)-1]
-	if answered := l.Settled(); answered.begun() && answered.last() == l.last() || over[newest.GetEventType()] {
+// open returns the history with its last task marked as completed, so that a replay runs it; nil if no task is open or will be.
+func (run *Run) open() *Run {
+	newest := run.Events[len(run.Events)-1]
+	if answered := run.Completed(); answered.hasCompletedTask() && answered.last() == run.last() || over[newest.GetEventType()] {
 		return nil
 	}
-	events := slices.Clone(l.Events)
+	events := slices.Clone(run.Events)
 	follow := func(event *historypb.HistoryEvent) {
-		event.EventId, event.EventTime = l.last()+int64(len(events)-len(l.Events))+1, newest.GetEventTime()
+		event.EventId, event.EventTime = run.last()+int64(len(events)-len(run.Events))+1, newest.GetEventTime()
 		events = append(events, event)
 	}
 	if newest.GetEventType() != enumspb.EVENT_TYPE_WORKFLOW_TASK_STARTED {
@@ -45,10 +44,10 @@ func (l *Life) open() *Life {
 			WorkflowTaskCompletedEventAttributes: &historypb.WorkflowTaskCompletedEventAttributes{},
 		},
 	})
-	return &Life{Execution: l.Execution, History: &historypb.History{Events: events}}
+	return &Run{Execution: run.Execution, History: &historypb.History{Events: events}}
 }
 
-// over are the ends of an order that no code of it has brought about.
+// over are the endings of a run that its code has not commanded.
 var over = map[enumspb.EventType]bool{
 	enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_TERMINATED: true,
 	enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_TIMED_OUT:  true,

@@ -14,20 +14,20 @@ import (
 // The code answers what had just happened to an order at every moment of its life, and that is no divergence.
 func TestAnswer(t *testing.T) {
 	again := replayer(t)
-	each(t, func(t *testing.T, life *history.Life) {
-		for until := 2; until < len(life.Events); until++ {
-			if until == 2 || arrives[life.Events[until].GetEventType()] {
-				require.NoError(t, again.Answer(cut(life, until)), "after event %d", until)
+	each(t, func(t *testing.T, run *history.Run) {
+		for until := 2; until < len(run.Events); until++ {
+			if until == 2 || arrives[run.Events[until].GetEventType()] {
+				require.NoError(t, again.Answer(cut(run, until)), "after event %d", until)
 			}
 		}
-		require.NoError(t, again.Answer(life))
+		require.NoError(t, again.Answer(run))
 	})
 }
 
-// Code that replays and panics on what it has not answered yet is told so, whether its task is ordered, begun, or neither.
+// A panic on events that were not processed yet is reported, whether their task is scheduled, started, or neither.
 func TestAnswerPanics(t *testing.T) {
-	life, fetched := read(t, stored+"/vehicle-check/done.json"), 0
-	for i, event := range life.Events {
+	run, fetched := read(t, stored+"/vehicle-check/done.json"), 0
+	for i, event := range run.Events {
 		if event.GetActivityTaskCompletedEventAttributes() != nil {
 			fetched = i + 1
 			break
@@ -42,7 +42,7 @@ func TestAnswerPanics(t *testing.T) {
 		}
 		again, err := history.NewWatched(history.NewReader(nil), replay.Watch{Told: told}, false)
 		require.NoError(t, err)
-		news := cut(life, until)
+		news := cut(run, until)
 		require.NoError(t, again.Replay(news))
 		var found *history.Divergence
 		require.ErrorAs(t, again.Answer(news), &found)

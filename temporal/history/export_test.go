@@ -3,8 +3,8 @@ package history
 import commonpb "go.temporal.io/api/common/v1"
 
 // Payloads are the contents of a history's payloads, for tests.
-func Payloads(life *Life) (all string, err error) {
-	err = visit(life.History, func(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
+func Payloads(run *Run) (all string, err error) {
+	err = visit(run.History, func(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
 		for _, payload := range payloads {
 			all += string(payload.GetData()) + "\n"
 		}

@@ -1,5 +1,5 @@
-// Package history reads the histories of orders: from the engine or a file, printed as text, replayed by the code of this
-// build, and made free of personal data.
+// Package history reads the histories of orders from the engine or a file, prints them, replays them with the code of this
+// build, and removes personal data from them.
 package history
 
 import (
@@ -16,17 +16,17 @@ import (
 	"go.temporal.io/sdk/workflow"
 )
 
-// Life is what the engine has recorded of one order.
-type Life struct {
+// Run is the history of one workflow run.
+type Run struct {
 	Execution workflow.Execution
 	*historypb.History
 }
 
-// ErrNoLife says that there is nothing to read: an empty history, or one that does not begin at the beginning.
-var ErrNoLife = errors.New("the history does not begin with the start of an order")
+// ErrNoStart is returned for a history that is empty or does not begin with the start of the workflow.
+var ErrNoStart = errors.New("the history does not begin with the start of an order")
 
-// Fetch reads an order's history from the engine; an empty run is the newest.
-func Fetch(ctx context.Context, engine client.Client, workflowID, runID string) (*Life, error) {
+// Fetch reads a workflow's history from the engine; an empty runID is the newest run.
+func Fetch(ctx context.Context, engine client.Client, workflowID, runID string) (*Run, error) {
 	history := &historypb.History{}
 	events := engine.GetWorkflowHistory(ctx, workflowID, runID, false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
 	for events.HasNext() {
@@ -36,11 +36,11 @@ func Fetch(ctx context.Context, engine client.Client, workflowID, runID string) 
 		}
 		history.Events = append(history.Events, event)
 	}
-	return lifeOf(history, workflowID, runID)
+	return newRun(history, workflowID, runID)
 }
 
 // Read reads a history from a file: one that was exported, or saved by the web UI or the engine's CLI.
-func Read(path string) (*Life, error) {
+func Read(path string) (*Run, error) {
 	content, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("history: %w", err)
@@ -50,17 +50,17 @@ func Read(path string) (*Life, error) {
 	if err != nil {
 		return nil, fmt.Errorf("history %s: %w", path, err)
 	}
-	return lifeOf(history, "", "")
+	return newRun(history, "", "")
 }
 
-// lifeOf names a history by what its first event says.
-func lifeOf(history *historypb.History, workflowID, runID string) (*Life, error) {
+// newRun takes missing ids from the first event.
+func newRun(history *historypb.History, workflowID, runID string) (*Run, error) {
 	if len(history.GetEvents()) == 0 {
-		return nil, ErrNoLife
+		return nil, ErrNoStart
 	}
 	started := history.GetEvents()[0].GetWorkflowExecutionStartedEventAttributes()
 	if started == nil {
-		return nil, ErrNoLife
+		return nil, ErrNoStart
 	}
 	if workflowID == "" {
 		workflowID = started.GetWorkflowId()
@@ -68,51 +68,51 @@ func lifeOf(history *historypb.History, workflowID, runID string) (*Life, error)
 	if runID == "" {
 		runID = started.GetOriginalExecutionRunId()
 	}
-	return &Life{Execution: workflow.Execution{ID: workflowID, RunID: runID}, History: history}, nil
+	return &Run{Execution: workflow.Execution{ID: workflowID, RunID: runID}, History: history}, nil
 }
 
-// JSON is the history as a file: one line, as the engine's own tools read it.
-func (l *Life) JSON() ([]byte, error) {
-	content, err := temporalproto.CustomJSONMarshalOptions{}.Marshal(l.History)
+// JSON returns the history as one line of JSON, in the format of the engine's own tools.
+func (run *Run) JSON() ([]byte, error) {
+	content, err := temporalproto.CustomJSONMarshalOptions{}.Marshal(run.History)
 	if err != nil {
 		return nil, fmt.Errorf("history: %w", err)
 	}
 	return append(content, '\n'), nil
 }
 
-// Service is the name of the workflow's type.
-func (l *Life) Service() string {
-	return l.Events[0].GetWorkflowExecutionStartedEventAttributes().GetWorkflowType().GetName()
+// Service returns the workflow type.
+func (run *Run) Service() string {
+	return run.Events[0].GetWorkflowExecutionStartedEventAttributes().GetWorkflowType().GetName()
 }
 
-// Settled is the history up to the end of the last workflow task that was completed. What came after it no code has
-// answered yet, and a replay would take the answer for a divergence.
-func (l *Life) Settled() *Life {
-	for i := len(l.Events) - 1; i >= 0; i-- {
-		if l.Events[i].GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED {
-			return l.until(i)
+// Completed returns the history up to the end of the last completed workflow task. A replay would report the commands for later
+// events as a divergence.
+func (run *Run) Completed() *Run {
+	for i := len(run.Events) - 1; i >= 0; i-- {
+		if run.Events[i].GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED {
+			return run.until(i)
 		}
 	}
-	return l
+	return run
 }
 
-// begun says that code has answered something of the order.
-func (l *Life) begun() bool {
-	return slices.ContainsFunc(l.Events, func(event *historypb.HistoryEvent) bool {
+// hasCompletedTask reports whether any workflow task was completed.
+func (run *Run) hasCompletedTask() bool {
+	return slices.ContainsFunc(run.Events, func(event *historypb.HistoryEvent) bool {
 		return event.GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED
 	})
 }
 
-// until is the history up to the end of the workflow task that the event at an index has completed.
-func (l *Life) until(completed int) *Life {
+// until returns the history up to the end of the workflow task that the event at the index completes.
+func (run *Run) until(completed int) *Run {
 	end := completed + 1
-	for end < len(l.Events) && commanded[l.Events[end].GetEventType()] {
+	for end < len(run.Events) && commanded[run.Events[end].GetEventType()] {
 		end++
 	}
-	return &Life{Execution: l.Execution, History: &historypb.History{Events: l.Events[:end]}}
+	return &Run{Execution: run.Execution, History: &historypb.History{Events: run.Events[:end]}}
 }
 
-// commanded are the events that a workflow task itself writes.
+// commanded are the events that a workflow task's commands write.
 var commanded = map[enumspb.EventType]bool{
 	enumspb.EVENT_TYPE_ACTIVITY_TASK_SCHEDULED:                              true,
 	enumspb.EVENT_TYPE_ACTIVITY_TASK_CANCEL_REQUESTED:                       true,

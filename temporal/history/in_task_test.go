@@ -15,17 +15,17 @@ import (
 // Where the code waits for an effect inside the task and the history says that the order has failed, both are named, in the
 // task of the failure.
 func TestDivergenceWhileTrying(t *testing.T) {
-	life := read(t, stored+"/vehicle-check/done-report-in-task.json")
-	fetched := slices.IndexFunc(life.Events, func(event *historypb.HistoryEvent) bool {
+	run := read(t, stored+"/vehicle-check/done-report-in-task.json")
+	fetched := slices.IndexFunc(run.Events, func(event *historypb.HistoryEvent) bool {
 		data := event.GetMarkerRecordedEventAttributes().GetDetails()["data"].GetPayloads()
 		return len(data) == 1 && strings.Contains(string(data[0].GetData()), "FetchVehicleReport")
 	})
 	require.Positive(t, fetched)
-	marker, shown := life.Events[fetched], fetched+1
-	for life.Events[shown].GetEventType() != enumspb.EVENT_TYPE_UPSERT_WORKFLOW_SEARCH_ATTRIBUTES {
+	marker, shown := run.Events[fetched], fetched+1
+	for run.Events[shown].GetEventType() != enumspb.EVENT_TYPE_UPSERT_WORKFLOW_SEARCH_ATTRIBUTES {
 		shown++
 	}
-	upsert := life.Events[shown]
+	upsert := run.Events[shown]
 	upsert.EventId = marker.GetEventId()
 	failed := &historypb.HistoryEvent{
 		EventId: upsert.GetEventId() + 1, EventType: enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_FAILED, EventTime: marker.GetEventTime(),
@@ -35,9 +35,9 @@ func TestDivergenceWhileTrying(t *testing.T) {
 			},
 		},
 	}
-	life.Events = append(life.Events[:fetched], upsert, failed)
+	run.Events = append(run.Events[:fetched], upsert, failed)
 	var found *history.Divergence
-	require.ErrorAs(t, replayer(t).Replay(life), &found)
+	require.ErrorAs(t, replayer(t).Replay(run), &found)
 	require.Greater(t, found.Event, marker.GetMarkerRecordedEventAttributes().GetWorkflowTaskCompletedEventId())
 	require.Equal(t, "effect in the task FetchVehicleReport", found.Replayed)
 }

@@ -14,20 +14,20 @@ import (
 	"cabinet/temporal"
 )
 
-// Reasons why a history cannot be read.
+// The reasons why a history cannot be read.
 var (
 	ErrErased = errors.New("the order's personal data was erased: its history can never be read again")
-	ErrLocked = errors.New("the history is encrypted with a key that is not here (DATABASE_URL, CABINET_MASTER_KEY)")
+	ErrLocked = errors.New("the history is encrypted with a key that is not available (DATABASE_URL, CABINET_MASTER_KEY)")
 )
 
-// Reader reads payloads: with keys what a worker would read, without keys what is in the clear. It never encrypts, and so
-// never makes a key.
+// Reader reads payloads: with keys those that a worker would read, without keys unencrypted ones. It never encrypts, and so
+// never creates a key.
 type Reader struct {
-	keys *temporal.Keys // nil: only what is in the clear
+	keys *temporal.Keys // nil: only unencrypted payloads
 	data converter.DataConverter
 }
 
-// NewReader makes a reader; without keys it reads what is in the clear.
+// NewReader returns a reader; without keys it reads only unencrypted payloads.
 func NewReader(keys *temporal.Keys) *Reader {
 	r := &Reader{keys: keys, data: converter.GetDefaultDataConverter()}
 	if keys != nil {
@@ -38,15 +38,15 @@ func NewReader(keys *temporal.Keys) *Reader {
 
 func (r *Reader) codec() *temporal.Codec { return temporal.NewCodec(r.keys) }
 
-// decoding is a codec that only decodes: what a replay writes is not kept.
+// decoding is a codec that only decodes, because the output of a replay is discarded.
 type decoding struct{ *temporal.Codec }
 
-// Encode leaves payloads as they are.
+// Encode returns the payloads unchanged.
 func (d decoding) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
 	return payloads, nil
 }
 
-// WithSerializationContext says to which workflow a payload came. A strict codec refuses what a worker has refused.
+// WithSerializationContext sets the workflow of the payloads. A strict codec refuses what a worker has refused.
 func (d decoding) WithSerializationContext(at converter.SerializationContext) converter.PayloadCodec {
 	if codec, ok := d.Codec.WithSerializationContext(at).(*temporal.Codec); ok {
 		return decoding{codec}
@@ -54,10 +54,10 @@ func (d decoding) WithSerializationContext(at converter.SerializationContext) co
 	return d
 }
 
-// Orders are those whose keys have encrypted a history, requests to monitor fines among them.
-func Orders(life *Life) (orders []uuid.UUID, err error) {
+// Orders returns the orders and requests to monitor fines with the keys that have encrypted a history.
+func Orders(run *Run) (orders []uuid.UUID, err error) {
 	seen := map[uuid.UUID]bool{}
-	err = proxy.VisitPayloads(context.Background(), life.History, proxy.VisitPayloadsOptions{
+	err = proxy.VisitPayloads(context.Background(), run.History, proxy.VisitPayloadsOptions{
 		SkipSearchAttributes: true,
 		Visitor: func(_ *proxy.VisitPayloadsContext, payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
 			for _, payload := range payloads {
@@ -72,9 +72,9 @@ func Orders(life *Life) (orders []uuid.UUID, err error) {
 	return orders, err
 }
 
-// CanRead fetches the keys of a history beforehand, so that a missing key is reported as such and not found halfway.
-func (r *Reader) CanRead(ctx context.Context, life *Life) error {
-	orders, err := Orders(life)
+// CanRead fetches the keys of a history, so that a missing key is reported before anything is read.
+func (r *Reader) CanRead(ctx context.Context, run *Run) error {
+	orders, err := Orders(run)
 	if err != nil {
 		return fmt.Errorf("history: %w", err)
 	}
@@ -98,7 +98,7 @@ func (r *Reader) CanRead(ctx context.Context, life *Life) error {
 	return nil
 }
 
-// text is a payload that holds a text; empty when there is none.
+// text returns a payload's text; empty if it has none.
 func (r *Reader) text(payload *commonpb.Payload) (text string) {
 	if payload == nil || r.data.FromPayload(payload, &text) != nil {
 		return ""

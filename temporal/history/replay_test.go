@@ -17,7 +17,7 @@ import (
 const stored = "../../workflows/testdata/histories"
 
 // each reads every stored history.
-func each(t *testing.T, do func(t *testing.T, life *history.Life)) {
+func each(t *testing.T, do func(t *testing.T, run *history.Run)) {
 	t.Helper()
 	files, err := filepath.Glob(stored + "/*/*.json")
 	require.NoError(t, err)
@@ -27,11 +27,11 @@ func each(t *testing.T, do func(t *testing.T, life *history.Life)) {
 	}
 }
 
-func read(t *testing.T, file string) *history.Life {
+func read(t *testing.T, file string) *history.Run {
 	t.Helper()
-	life, err := history.Read(file)
+	run, err := history.Read(file)
 	require.NoError(t, err)
-	return life
+	return run
 }
 
 func replayer(t *testing.T) *history.Replayer {
@@ -44,14 +44,14 @@ func replayer(t *testing.T) *history.Replayer {
 // An order may be replayed at every moment of its life, whatever has just happened to it.
 func TestReplayOfRunningOrders(t *testing.T) {
 	again := replayer(t)
-	each(t, func(t *testing.T, life *history.Life) {
-		for until := 3; until < len(life.Events); until++ {
-			if !arrives[life.Events[until].GetEventType()] {
+	each(t, func(t *testing.T, run *history.Run) {
+		for until := 3; until < len(run.Events); until++ {
+			if !arrives[run.Events[until].GetEventType()] {
 				continue // in the middle of what the engine writes at once
 			}
-			require.NoError(t, again.Replay(cut(life, until)), "after event %d", until)
+			require.NoError(t, again.Replay(cut(run, until)), "after event %d", until)
 		}
-		require.NoError(t, again.Replay(life))
+		require.NoError(t, again.Replay(run))
 	})
 }
 
@@ -62,18 +62,18 @@ var arrives = map[enumspb.EventType]bool{
 	enumspb.EVENT_TYPE_TIMER_FIRED: true, enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED: true,
 }
 
-func cut(life *history.Life, until int) *history.Life {
-	return &history.Life{Execution: life.Execution, History: &historypb.History{Events: life.Events[:until]}}
+func cut(run *history.Run, until int) *history.Run {
+	return &history.Run{Execution: run.Execution, History: &historypb.History{Events: run.Events[:until]}}
 }
 
 // Where the code does something else than the history, the event is found and both sides are named.
 func TestDivergence(t *testing.T) {
-	life := read(t, stored+"/vehicle-check/done.json")
-	for _, event := range life.Events {
+	run := read(t, stored+"/vehicle-check/done.json")
+	for _, event := range run.Events {
 		if scheduled := event.GetActivityTaskScheduledEventAttributes(); scheduled.GetActivityType().GetName() == "FetchVehicleReport" {
 			scheduled.ActivityType.Name = "SendFlowers"
 			var found *history.Divergence
-			require.ErrorAs(t, replayer(t).Replay(life), &found)
+			require.ErrorAs(t, replayer(t).Replay(run), &found)
 			require.Equal(t, event.GetEventId(), found.Event)
 			require.Contains(t, found.Recorded, "SendFlowers")
 			require.Contains(t, found.Replayed, "FetchVehicleReport")
@@ -93,15 +93,15 @@ func TestDivergenceOfOneSide(t *testing.T) {
 
 // An event for which the code has given no command at all is the one that is found, not where the task ended.
 func TestDivergenceWithoutACommand(t *testing.T) {
-	life := read(t, stored+"/vehicle-check/done.json")
-	for _, event := range life.Events {
+	run := read(t, stored+"/vehicle-check/done.json")
+	for _, event := range run.Events {
 		if event.GetActivityTaskScheduledEventAttributes().GetActivityType().GetName() == "FetchVehicleReport" {
 			event.EventType = enumspb.EVENT_TYPE_TIMER_STARTED
 			event.Attributes = &historypb.HistoryEvent_TimerStartedEventAttributes{
 				TimerStartedEventAttributes: &historypb.TimerStartedEventAttributes{TimerId: strconv.FormatInt(event.GetEventId(), 10)},
 			}
 			var found *history.Divergence
-			require.ErrorAs(t, replayer(t).Replay(life), &found)
+			require.ErrorAs(t, replayer(t).Replay(run), &found)
 			require.Equal(t, event.GetEventId(), found.Event)
 			require.Contains(t, found.Recorded, "timer")
 			require.Equal(t, "no Timer there", found.Replayed)
@@ -113,13 +113,13 @@ func TestDivergenceWithoutACommand(t *testing.T) {
 
 // An effect inside of a task that the code does not do there is found too, in the task that it belongs to.
 func TestDivergenceInTheTask(t *testing.T) {
-	life := read(t, stored+"/vehicle-check/done-report-in-task.json")
-	for _, event := range life.Events {
+	run := read(t, stored+"/vehicle-check/done-report-in-task.json")
+	for _, event := range run.Events {
 		data := event.GetMarkerRecordedEventAttributes().GetDetails()["data"].GetPayloads()
 		if len(data) == 1 && strings.Contains(string(data[0].GetData()), "FetchVehicleReport") {
 			data[0].Data = []byte(strings.Replace(string(data[0].GetData()), "FetchVehicleReport", "SendFlowers", 1))
 			var found *history.Divergence
-			require.ErrorAs(t, replayer(t).Replay(life), &found)
+			require.ErrorAs(t, replayer(t).Replay(run), &found)
 			require.Equal(t, event.GetEventId(), found.Event)
 			require.Contains(t, found.Recorded, "SendFlowers")
 			require.Contains(t, found.Replayed, "FetchVehicleReport")
@@ -132,8 +132,8 @@ func TestDivergenceInTheTask(t *testing.T) {
 
 // Of two divergences the one that comes first in the history is told, also when the code stumbles over the other before.
 func TestFirstDivergence(t *testing.T) {
-	life, first, later := read(t, stored+"/vehicle-check/done.json"), int64(0), false
-	for _, event := range life.Events {
+	run, first, later := read(t, stored+"/vehicle-check/done.json"), int64(0), false
+	for _, event := range run.Events {
 		if scheduled := event.GetActivityTaskScheduledEventAttributes(); scheduled.GetActivityType().GetName() == "FetchVehicleReport" {
 			scheduled.ActivityType.Name, first = "SendFlowers", event.GetEventId()
 		}
@@ -146,24 +146,24 @@ func TestFirstDivergence(t *testing.T) {
 		}
 	}
 	var found *history.Divergence
-	require.ErrorAs(t, replayer(t).Replay(life), &found)
+	require.ErrorAs(t, replayer(t).Replay(run), &found)
 	require.Equal(t, first, found.Event)
 	require.Contains(t, found.Recorded, "SendFlowers")
 	require.Contains(t, found.Replayed, "FetchVehicleReport")
 }
 
 // A history is told in the words that the workflows have left for support staff, without what was passed.
-func TestWords(t *testing.T) {
-	life := read(t, stored+"/vehicle-check/done.json")
+func TestLines(t *testing.T) {
+	run := read(t, stored+"/vehicle-check/done.json")
 	text := ""
-	for _, line := range history.NewReader(nil).Words(life) {
+	for _, line := range history.NewReader(nil).Lines(run) {
 		require.NotEmpty(t, line.Text)
 		text += line.Text + "\n"
 	}
 	for _, expected := range []string{
-		"order begins: vehicle-check", "act pay", "✓ Виставлення рахунку в банку [CreateInvoice] (in the task)",
+		"order starts: vehicle-check", "update pay", "✓ Виставлення рахунку в банку [CreateInvoice] (in the task)",
 		"→ Витяг з реєстру транспортних засобів [FetchVehicleReport]",
-		"✓ Оновлення переліку замовлень [RecordOrder] (in the task)", "word of bank", "OrderStatus = done", "order is over",
+		"✓ Оновлення переліку замовлень [RecordOrder] (in the task)", "signal bank", "OrderStatus = done", "order ends",
 	} {
 		require.Contains(t, text, expected)
 	}
@@ -177,17 +177,17 @@ func TestNoLife(t *testing.T) {
 	empty := filepath.Join(t.TempDir(), "empty.json")
 	require.NoError(t, os.WriteFile(empty, []byte(`{"events":[]}`), 0o600))
 	_, err = history.Read(empty)
-	require.ErrorIs(t, err, history.ErrNoLife)
+	require.ErrorIs(t, err, history.ErrNoStart)
 }
 
 // A replay of a long order is quick enough to do it without thinking.
 func BenchmarkReplay(b *testing.B) {
-	life, err := history.Read(stored + "/exchange-spr/done-another-plate.json")
+	run, err := history.Read(stored + "/exchange-spr/done-another-plate.json")
 	require.NoError(b, err)
 	again, err := history.NewReplayer(history.NewReader(nil), false)
 	require.NoError(b, err)
-	b.ReportMetric(float64(len(life.Events)), "events")
+	b.ReportMetric(float64(len(run.Events)), "events")
 	for b.Loop() {
-		require.NoError(b, again.Replay(life))
+		require.NoError(b, again.Replay(run))
 	}
 }

@@ -39,14 +39,14 @@ func masterKey(t testing.TB) string {
 	return base64.StdEncoding.EncodeToString(text.Bytes())
 }
 
-// Papers keeps what is personal in a test's database.
-func Papers(t testing.TB, pool *pgxpool.Pool) temporal.Papers {
+// Store is the document store of a test's database.
+func Store(t testing.TB, pool *pgxpool.Pool) temporal.Store {
 	t.Helper()
-	return temporal.Papers{Keys: New(t, pool), Queries: sqlc.New(pool)}
+	return temporal.Store{Keys: New(t, pool), Queries: sqlc.New(pool)}
 }
 
 // Letters are all letters of a test's database, opened.
-func Letters(t testing.TB, pool *pgxpool.Pool, papers temporal.Papers) []temporal.Letter {
+func Letters(t testing.TB, pool *pgxpool.Pool, store temporal.Store) []temporal.Letter {
 	t.Helper()
 	rows, err := pool.Query(t.Context(), "SELECT * FROM messages ORDER BY created_at, version, party")
 	require.NoError(t, err)
@@ -54,28 +54,28 @@ func Letters(t testing.TB, pool *pgxpool.Pool, papers temporal.Papers) []tempora
 	require.NoError(t, err)
 	letters := make([]temporal.Letter, len(messages))
 	for i, message := range messages {
-		letters[i], err = papers.OpenLetter(t.Context(), message)
+		letters[i], err = store.OpenLetter(t.Context(), message)
 		require.NoError(t, err)
 	}
 	return letters
 }
 
 // Citizen signs a citizen in, whom a reference names.
-func Citizen(t testing.TB, papers temporal.Papers, reference string, person domain.Person) uuid.UUID {
+func Citizen(t testing.TB, store temporal.Store, reference string, person domain.Person) uuid.UUID {
 	t.Helper()
-	id, err := papers.KeepCitizen(t.Context(), sqlc.KeepCitizenParams{ID: uuid.New(), Reference: reference, Now: time.Now()})
+	id, err := store.KeepCitizen(t.Context(), sqlc.KeepCitizenParams{ID: uuid.New(), Reference: reference, Now: time.Now()})
 	require.NoError(t, err)
-	require.NoError(t, papers.SignInCitizen(t.Context(), id, person, sqlc.SignInCitizenParams{Now: time.Now()}))
+	require.NoError(t, store.SignInCitizen(t.Context(), id, person, sqlc.SignInCitizenParams{Now: time.Now()}))
 	return id
 }
 
 // Order keeps an order's row whose snapshot is not encrypted yet.
-func Order(t testing.TB, papers temporal.Papers, row sqlc.UpsertOrderParams) {
+func Order(t testing.TB, store temporal.Store, row sqlc.UpsertOrderParams) {
 	t.Helper()
-	sealed, err := papers.SealSnapshot(t.Context(), row.ID, row.Snapshot)
+	sealed, err := store.SealSnapshot(t.Context(), row.ID, row.Snapshot)
 	require.NoError(t, err)
 	row.Snapshot = sealed
-	_, err = papers.Queries.UpsertOrder(t.Context(), row)
+	_, err = store.Queries.UpsertOrder(t.Context(), row)
 	require.NoError(t, err)
 }
 

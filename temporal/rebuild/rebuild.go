@@ -1,5 +1,5 @@
-// Package rebuild rebuilds the read model from the engine's histories: it replays each order with the workflows of now
-// and writes what they project. Orders may run in the meantime.
+// Package rebuild rebuilds the read model from the engine's histories, while orders run: it replays each order with the present
+// workflows and writes their projections.
 package rebuild
 
 import (
@@ -21,43 +21,43 @@ import (
 	"cabinet/workflows/order"
 )
 
-// Rebuild rebuilds the read model. Letters are not written again: those in the database are a record of what was
-// sent, not a projection; and no browser is notified.
+// Rebuild rebuilds the read model. It writes no letters, which are a record of what was sent and not a projection, and notifies no
+// browser.
 type Rebuild struct {
 	Engine   client.Client
 	Keys     *temporal.Keys
 	Database *pgxpool.Pool
 	Logger   *slog.Logger
-	// DryRun counts what would be written, and writes nothing.
+	// DryRun counts the differences and writes nothing.
 	DryRun bool
 }
 
-// Report is what a rebuild has found.
+// Report is the result of a rebuild.
 type Report struct {
-	Orders  int // that have a history
-	Mended  int // whose row or timeline was missing or wrong
-	Erased  int // of which only what may stay was written
-	Unmade  int // that were refused before they stood, and have no row
-	Failed  int // that could not be read; the log names them
-	Elapsed time.Duration
+	Orders    int // with a history
+	Corrected int // with a missing or wrong row or timeline
+	Erased    int // erased orders
+	Unmade    int // refused before they were created; they have no row
+	Failed    int // unreadable; the log names them
+	Elapsed   time.Duration
 }
 
-// PerSecond is how many orders a second were gone through.
+// PerSecond is the number of orders processed per second.
 func (r Report) PerSecond() float64 { return float64(r.Orders) / r.Elapsed.Seconds() }
 
 const (
 	pageSize  = 1000
-	batchSize = 20 // orders that are written in one transaction
-	batches   = 6  // that are worked on at the same time
+	batchSize = 20 // orders in one transaction
+	batches   = 6  // processed concurrently
 )
 
-// All goes through every order that the engine knows. Rows without a history stay as they are.
+// All rebuilds every order that the engine knows. Rows without a history are not changed.
 func (r *Rebuild) All(ctx context.Context) (Report, error) {
 	work := make(chan []uuid.UUID)
 	return r.run(ctx, work, func(ctx context.Context) error { return r.list(ctx, work) })
 }
 
-// One goes through one order.
+// One rebuilds one order.
 func (r *Rebuild) One(ctx context.Context, id uuid.UUID) (Report, error) {
 	work := make(chan []uuid.UUID, 1)
 	work <- []uuid.UUID{id}
@@ -67,7 +67,7 @@ func (r *Rebuild) One(ctx context.Context, id uuid.UUID) (Report, error) {
 	})
 }
 
-// run works on batches of orders while they come.
+// run processes batches of orders until the channel is closed.
 func (r *Rebuild) run(ctx context.Context, work <-chan []uuid.UUID, list func(context.Context) error) (total Report, err error) {
 	began := time.Now()
 	group, ctx := errgroup.WithContext(ctx)
@@ -75,12 +75,12 @@ func (r *Rebuild) run(ctx context.Context, work <-chan []uuid.UUID, list func(co
 	var lock sync.Mutex
 	for range batches {
 		group.Go(func() error {
-			hand, err := r.hand()
+			writer, err := r.newBatchWriter()
 			if err != nil {
 				return err
 			}
 			for ids := range work {
-				done, err := hand.batch(ctx, ids)
+				done, err := writer.batch(ctx, ids)
 				if err != nil {
 					return err
 				}
@@ -98,14 +98,14 @@ func (r *Rebuild) run(ctx context.Context, work <-chan []uuid.UUID, list func(co
 
 func (r *Report) add(done Report) {
 	r.Orders += done.Orders
-	r.Mended += done.Mended
+	r.Corrected += done.Corrected
 	r.Erased += done.Erased
 	r.Unmade += done.Unmade
 	r.Failed += done.Failed
 }
 
-// list sends the ids of all orders. An order that ends in the meantime moves down the engine's list, so none is missed;
-// one that was reset has several runs and is taken once.
+// list sends the ids of all orders. An order that closes during the listing moves down the engine's list, so none is missed; an
+// order that was reset has several runs and is sent once.
 func (r *Rebuild) list(ctx context.Context, work chan<- []uuid.UUID) error {
 	defer close(work)
 	query := order.ServiceAttribute.GetName() + " IS NOT NULL"
@@ -126,7 +126,7 @@ func (r *Rebuild) list(ctx context.Context, work chan<- []uuid.UUID) error {
 				ids = append(ids, id)
 			}
 		}
-		if err := handOut(ctx, ids, work); err != nil {
+		if err := send(ctx, ids, work); err != nil {
 			return err
 		}
 		if token = page.GetNextPageToken(); len(token) == 0 {
@@ -135,7 +135,7 @@ func (r *Rebuild) list(ctx context.Context, work chan<- []uuid.UUID) error {
 	}
 }
 
-func handOut(ctx context.Context, ids []uuid.UUID, work chan<- []uuid.UUID) error {
+func send(ctx context.Context, ids []uuid.UUID, work chan<- []uuid.UUID) error {
 	for len(ids) > 0 {
 		n := min(batchSize, len(ids))
 		select {
@@ -148,17 +148,17 @@ func handOut(ctx context.Context, ids []uuid.UUID, work chan<- []uuid.UUID) erro
 	return nil
 }
 
-// hand is one of those who work at the same time.
-type hand struct {
+// batchWriter processes batches; several run concurrently.
+type batchWriter struct {
 	*Rebuild
 	replayer *replayer
 	queries  *sqlc.Queries
 }
 
-func (r *Rebuild) hand() (*hand, error) {
+func (r *Rebuild) newBatchWriter() (*batchWriter, error) {
 	replayer, err := newReplayer(history.NewReader(r.Keys))
 	if err != nil {
 		return nil, err
 	}
-	return &hand{Rebuild: r, replayer: replayer, queries: sqlc.New(r.Database)}, nil
+	return &batchWriter{Rebuild: r, replayer: replayer, queries: sqlc.New(r.Database)}, nil
 }

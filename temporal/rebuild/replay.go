@@ -13,8 +13,8 @@ import (
 	"cabinet/workflows/replay"
 )
 
-// replayer replays the histories of orders, one at a time, and keeps what they project: the arguments of local activities,
-// which no history has.
+// replayer replays histories one at a time and records their projections, which are arguments of local activities and so not in
+// the history.
 type replayer struct {
 	*history.Replayer
 	recorded order.Recorded
@@ -27,17 +27,17 @@ func newReplayer(reader *history.Reader) (*replayer, error) {
 	return r, err
 }
 
-// newest is the newest state that an order's history has projected, with all its events. The version is 0 when
-// the order was refused before it stood. An error has no personal data.
-func (r *replayer) newest(life *history.Life) (order.Recorded, error) {
+// newest returns the last projection of a history, with all events of the order. The version is 0 if the order was refused before
+// it was created. An error has no personal data.
+func (r *replayer) newest(run *history.Run) (order.Recorded, error) {
 	r.recorded = order.Recorded{}
-	if err := r.Replay(life); err != nil {
+	if err := r.Replay(run); err != nil {
 		return order.Recorded{}, fmt.Errorf("replay: %w", err)
 	}
 	return r.recorded, nil
 }
 
-// keep takes a projection. A failed one comes again with all its events.
+// keep records a projection. A failed one is repeated with all its events.
 func (r *replayer) keep(told order.Recorded) {
 	for _, event := range told.Events {
 		known := slices.ContainsFunc(r.recorded.Events, func(e domain.Event) bool { return e.Version == event.Version })
@@ -48,8 +48,8 @@ func (r *replayer) keep(told order.Recorded) {
 	r.recorded.Order = told.Order
 }
 
-// settled reports whether no workflow task of a history is under way: its outcome would be unknown.
-func settled(events []*historypb.HistoryEvent) bool {
+// complete reports whether no workflow task of a history is in progress.
+func complete(events []*historypb.HistoryEvent) bool {
 	under := false
 	for _, event := range events {
 		switch event.GetEventType() {

@@ -10,16 +10,16 @@ import (
 	"cabinet/db/sqlc"
 )
 
-// restoring writes rows and timelines of orders, many at once, and notes which were missing or wrong.
-type restoring struct {
+// restorer writes rows and timelines of many orders in batches, and records which were missing or wrong.
+type restorer struct {
 	orders  []sqlc.RestoreOrderParams
 	events  []sqlc.RestoreEventsParams
 	others  []sqlc.DropEventsParams
 	changed map[uuid.UUID]bool
 }
 
-// add takes an order; wrongVersion is that of a row that is known to be wrong.
-func (r *restoring) add(one *found, wrongVersion int64) {
+// add adds an order; wrongVersion is the version of a row that is known to be wrong.
+func (r *restorer) add(one *projection, wrongVersion int64) {
 	one.row.WrongVersion = wrongVersion
 	r.orders = append(r.orders, one.row)
 	if one.row.ErasedAt != nil {
@@ -30,15 +30,15 @@ func (r *restoring) add(one *found, wrongVersion int64) {
 	r.others = append(r.others, sqlc.DropEventsParams{OrderID: id, Versions: told.Versions})
 }
 
-// write writes what was taken. The rows come first: they are locked until the transaction ends.
-func (r *restoring) write(ctx context.Context, queries *sqlc.Queries) (mended int, err error) {
+// write writes the orders. Rows come first, because that locks them until the transaction ends.
+func (r *restorer) write(ctx context.Context, queries *sqlc.Queries) (corrected int, err error) {
 	if len(r.orders) == 0 {
 		return 0, nil
 	}
 	r.changed = map[uuid.UUID]bool{}
 	queries.RestoreOrder(ctx, r.orders).QueryRow(func(i int, _ int64, fault error) {
 		r.changed[r.orders[i].ID] = fault == nil
-		if !errors.Is(fault, pgx.ErrNoRows) { // no row is one that said the same, or is newer
+		if !errors.Is(fault, pgx.ErrNoRows) { // no row: the stored one is equal or newer
 			err = errors.Join(err, fault)
 		}
 	})
@@ -57,8 +57,8 @@ func (r *restoring) write(ctx context.Context, queries *sqlc.Queries) (mended in
 	return r.count(), err
 }
 
-// skipNewer leaves the timelines of orders alone whose rows were missing and came in the meantime, newer than the history.
-func (r *restoring) skipNewer(ctx context.Context, queries *sqlc.Queries) error {
+// skipNewer skips the timelines of orders with a row that is newer than the history because it was inserted in the meantime.
+func (r *restorer) skipNewer(ctx context.Context, queries *sqlc.Queries) error {
 	ids, told := make([]uuid.UUID, len(r.orders)), map[uuid.UUID]int64{}
 	for i, row := range r.orders {
 		ids[i], told[row.ID] = row.ID, row.Version
@@ -82,17 +82,17 @@ func (r *restoring) skipNewer(ctx context.Context, queries *sqlc.Queries) error 
 	return nil
 }
 
-func (r *restoring) note(id uuid.UUID, lines []int64, fault error) error {
+func (r *restorer) note(id uuid.UUID, lines []int64, fault error) error {
 	r.changed[id] = r.changed[id] || len(lines) > 0
 	return fault
 }
 
-// count is how many orders the read model had not or had wrong.
-func (r *restoring) count() (mended int) {
+// count returns the number of orders with a missing or wrong row or timeline.
+func (r *restorer) count() (corrected int) {
 	for _, changed := range r.changed {
 		if changed {
-			mended++
+			corrected++
 		}
 	}
-	return mended
+	return corrected
 }

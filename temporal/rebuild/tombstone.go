@@ -14,21 +14,21 @@ import (
 	"cabinet/workflows/order"
 )
 
-// errNoCitizen says that an erased order's citizen is not among those whom the cabinet knows.
+// errNoCitizen is returned if an erased order's citizen is not in the database.
 var errNoCitizen = errors.New("the citizen of the erased order is unknown")
 
-// remains are what can be read of an erased order's history: what was never encrypted.
-type remains struct {
+// erasedOrder is the readable part of an erased order's history: what was never encrypted.
+type erasedOrder struct {
 	service   domain.ServiceName
 	citizen   string // the opaque reference
 	status    domain.Status
 	createdAt time.Time
-	updatedAt time.Time // when the task began in which the final status came
+	updatedAt time.Time // start of the task that set the final status
 }
 
-// remainsOf reads the search attributes and the times of a history. The status is empty when the order never stood.
-func remainsOf(events []*historypb.HistoryEvent) (left remains) {
-	var task time.Time // of the workflow task that the events belong to
+// readErased reads the search attributes and the times of a history. The status is empty if the order was never created.
+func readErased(events []*historypb.HistoryEvent) (left erasedOrder) {
+	var task time.Time // start of the current workflow task
 	for _, event := range events {
 		var attributes *commonpb.SearchAttributes
 		switch event.GetEventType() {
@@ -52,7 +52,7 @@ func remainsOf(events []*historypb.HistoryEvent) (left remains) {
 	return left
 }
 
-// keyword reads a search attribute; what is not there stays as it was.
+// keyword reads a search attribute; a missing one has the value otherwise.
 func keyword(fields map[string]*commonpb.Payload, name, otherwise string) string {
 	payload, has := fields[name]
 	if !has {
@@ -65,8 +65,8 @@ func keyword(fields map[string]*commonpb.Payload, name, otherwise string) string
 	return value
 }
 
-// order is what stays of an erased order: id, service, status and dates (GAP-87). Its version counts nothing any more.
-func (r remains) order(id, citizen uuid.UUID) domain.Order {
+// order is what remains of an erased order: id, service, status and dates (GAP-87). Its version has no meaning.
+func (r erasedOrder) order(id, citizen uuid.UUID) domain.Order {
 	left := domain.Order{
 		ID: id.String(), CitizenID: citizen.String(), Service: r.service, Status: r.status,
 		Version: 1, CreatedAt: r.createdAt, UpdatedAt: r.updatedAt,

@@ -19,31 +19,31 @@ import (
 	"cabinet/temporal/history"
 )
 
-// found is what an order's history says about the read model.
-type found struct {
-	row     sqlc.RestoreOrderParams
-	events  sqlc.AppendEventsParams
-	settled bool // no workflow task is under way: the history has whatever the order has projected
+// projection is an order's row and timeline, as its history says.
+type projection struct {
+	row      sqlc.RestoreOrderParams
+	events   sqlc.AppendEventsParams
+	complete bool // no workflow task is in progress, so the history has every projection
 }
 
-// unmade says that an order was refused before it stood.
-func (f *found) unmade() bool { return f.row.Version == 0 }
+// unmade reports whether an order was refused before it was created.
+func (p *projection) unmade() bool { return p.row.Version == 0 }
 
-// again are orders whose histories are to be read again, with the versions that their rows had: a row that was
-// newer than its order's history then, and is still when a history that was read afterwards is settled, is wrong.
-type again map[uuid.UUID]int64
+// retries are orders to read again, with the versions of their rows. A row that was newer than its history, and still is when a
+// complete history is read afterwards, is wrong.
+type retries map[uuid.UUID]int64
 
 const (
 	attempts     = 20
 	attemptPause = 500 * time.Millisecond
 )
 
-// batch goes through some orders. Those that move while they are read are read again.
-func (h *hand) batch(ctx context.Context, ids []uuid.UUID) (report Report, err error) {
+// batch rebuilds some orders. Orders that change while they are read are read again.
+func (b *batchWriter) batch(ctx context.Context, ids []uuid.UUID) (report Report, err error) {
 	report.Orders = len(ids)
-	rows := again{}
+	rows := retries{}
 	for range attempts {
-		if rows, err = h.attempt(ctx, ids, rows, &report); err != nil || len(rows) == 0 {
+		if rows, err = b.attempt(ctx, ids, rows, &report); err != nil || len(rows) == 0 {
 			return report, err
 		}
 		ids = slices.Collect(maps.Keys(rows))
@@ -54,30 +54,30 @@ func (h *hand) batch(ctx context.Context, ids []uuid.UUID) (report Report, err e
 		}
 	}
 	for id := range rows {
-		h.Logger.ErrorContext(ctx, "order is not rebuilt: it does not stop moving", "order", id)
+		b.Logger.ErrorContext(ctx, "order is not rebuilt: it keeps changing", "order", id)
 	}
 	report.Failed += len(rows)
 	return report, nil
 }
 
-// attempt reads some orders and writes them in one transaction. Orders that cannot be read are logged and do not
-// stop the others; an error is the database's or the engine's.
-func (h *hand) attempt(ctx context.Context, ids []uuid.UUID, seen again, report *Report) (late again, err error) {
-	erased, err := h.erased(ctx, ids)
+// attempt reads some orders and writes them in one transaction. Unreadable orders are logged and do not stop the others; an
+// error is the database's or the engine's.
+func (b *batchWriter) attempt(ctx context.Context, ids []uuid.UUID, seen retries, report *Report) (retry retries, err error) {
+	erased, err := b.erased(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	if err := h.Keys.Prefetch(ctx, ids); err != nil {
+	if err := b.Keys.Prefetch(ctx, ids); err != nil {
 		return nil, err
 	}
-	var wanted []*found
+	var wanted []*projection
 	for _, id := range ids {
-		one, err := h.find(ctx, id, erased[id])
+		one, err := b.find(ctx, id, erased[id])
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case err != nil:
-			h.Logger.ErrorContext(ctx, "order is not rebuilt", "order", id, "error", err)
+			b.Logger.ErrorContext(ctx, "order is not rebuilt", "order", id, "error", err)
 			report.Failed++
 		case one.unmade():
 			report.Unmade++
@@ -85,52 +85,52 @@ func (h *hand) attempt(ctx context.Context, ids []uuid.UUID, seen again, report 
 			wanted = append(wanted, one)
 		}
 	}
-	return h.write(ctx, wanted, seen, report)
+	return b.write(ctx, wanted, seen, report)
 }
 
-// erased are the instants at which orders were erased.
-func (h *hand) erased(ctx context.Context, ids []uuid.UUID) (map[uuid.UUID]*time.Time, error) {
-	rows, err := h.queries.ErasedOrders(ctx, ids)
+// erased returns when orders were erased.
+func (b *batchWriter) erased(ctx context.Context, ids []uuid.UUID) (map[uuid.UUID]*time.Time, error) {
+	rows, err := b.queries.ErasedOrders(ctx, ids)
 	if err != nil {
 		return nil, fmt.Errorf("erased orders: %w", err)
 	}
 	erased := map[uuid.UUID]*time.Time{}
 	for _, row := range rows {
-		erased[row.OrderID] = row.DoomedAt
+		erased[row.OrderID] = row.DeletionScheduledAt
 	}
 	return erased, nil
 }
 
-// find reads an order's history.
-func (h *hand) find(ctx context.Context, id uuid.UUID, erasedAt *time.Time) (*found, error) {
-	life, err := history.Fetch(ctx, h.Engine, temporal.WorkflowID(id), "")
+// find replays an order's history.
+func (b *batchWriter) find(ctx context.Context, id uuid.UUID, erasedAt *time.Time) (*projection, error) {
+	run, err := history.Fetch(ctx, b.Engine, temporal.WorkflowID(id), "")
 	if err != nil {
 		return nil, err
 	}
 	if erasedAt != nil {
-		return h.findErased(ctx, id, *erasedAt, life.Events)
+		return b.findErased(ctx, id, *erasedAt, run.Events)
 	}
-	recorded, err := h.replayer.newest(life)
+	recorded, err := b.replayer.newest(run)
 	if err != nil || recorded.Order.Version == 0 {
-		return &found{}, err
+		return &projection{}, err
 	}
 	row, err := activities.OrderRow(recorded.Order)
 	if err != nil {
 		return nil, err
 	}
-	return &found{
+	return &projection{
 		row: restored(row, nil), events: activities.EventRows(id, recorded.Events),
-		settled: settled(life.Events),
+		complete: complete(run.Events),
 	}, nil
 }
 
-// findErased reads what is left of an erased order. Its timeline cannot be read any more: the lines that are there stay.
-func (h *hand) findErased(ctx context.Context, id uuid.UUID, at time.Time, events []*historypb.HistoryEvent) (*found, error) {
-	left := remainsOf(events)
+// findErased reads what remains of an erased order. Its timeline is unreadable, so the stored one is not changed.
+func (b *batchWriter) findErased(ctx context.Context, id uuid.UUID, at time.Time, events []*historypb.HistoryEvent) (*projection, error) {
+	left := readErased(events)
 	if left.status == "" {
-		return &found{}, nil
+		return &projection{}, nil
 	}
-	citizen, err := h.queries.CitizenByReference(ctx, left.citizen)
+	citizen, err := b.queries.CitizenByReference(ctx, left.citizen)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, errNoCitizen
 	}
@@ -138,7 +138,7 @@ func (h *hand) findErased(ctx context.Context, id uuid.UUID, at time.Time, event
 		return nil, err
 	}
 	row, err := activities.OrderRow(left.order(id, citizen))
-	return &found{row: restored(row, &at), settled: true}, err
+	return &projection{row: restored(row, &at), complete: true}, err
 }
 
 func restored(row sqlc.UpsertOrderParams, erasedAt *time.Time) sqlc.RestoreOrderParams {
@@ -150,44 +150,43 @@ func restored(row sqlc.UpsertOrderParams, erasedAt *time.Time) sqlc.RestoreOrder
 	}
 }
 
-// seal encrypts the snapshot of an order's row, unless it is erased. A snapshot that the row has already keeps its ciphertext, so
-// that a row that says the same is the same.
-func (h *hand) seal(ctx context.Context, one *found, there *present) error {
+// seal encrypts the snapshot of a row, unless the order is erased. An equal snapshot keeps its ciphertext, so that the row is equal.
+func (b *batchWriter) seal(ctx context.Context, one *projection, current *currentRows) error {
 	if one.row.ErasedAt != nil {
 		return nil
 	}
-	papers := temporal.Papers{Keys: h.Keys}
-	if row, exists := there.rows[one.row.ID]; exists {
-		if kept, err := papers.OpenSnapshot(ctx, row.ID, row.Snapshot); err == nil && bytes.Equal(kept, one.row.Snapshot) {
+	store := temporal.Store{Keys: b.Keys}
+	if row, exists := current.rows[one.row.ID]; exists {
+		if kept, err := store.OpenSnapshot(ctx, row.ID, row.Snapshot); err == nil && bytes.Equal(kept, one.row.Snapshot) {
 			one.row.Snapshot = row.Snapshot
 			return nil
 		}
 	}
 	var err error
-	one.row.Snapshot, err = papers.SealSnapshot(ctx, one.row.ID, one.row.Snapshot)
+	one.row.Snapshot, err = store.SealSnapshot(ctx, one.row.ID, one.row.Snapshot)
 	return err
 }
 
-// errDryRun takes a dry run's transaction back.
+// errDryRun rolls back the transaction of a dry run.
 var errDryRun = errors.New("dry run")
 
-// write makes the read model what the histories say, and counts the orders of which it said something else. Late are
-// the orders that moved or were erased after their histories were read.
-func (h *hand) write(ctx context.Context, wanted []*found, seen again, report *Report) (late again, err error) {
-	late = again{}
-	var mended, erased int
-	err = pgx.BeginFunc(ctx, h.Database, func(tx pgx.Tx) error {
+// write writes the projections and counts the orders that differed. It returns the orders that changed or were erased after their
+// histories were read.
+func (b *batchWriter) write(ctx context.Context, wanted []*projection, seen retries, report *Report) (retry retries, err error) {
+	retry = retries{}
+	var corrected, erased int
+	err = pgx.BeginFunc(ctx, b.Database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
-		there, err := readAsOfNow(ctx, queries, wanted)
+		current, err := readCurrent(ctx, queries, wanted)
 		if err != nil {
 			return err
 		}
-		var restoring restoring
+		var restorer restorer
 		for _, one := range wanted {
-			verdict := there.judge(one, seen)
+			verdict := current.judge(one, seen)
 			switch {
 			case verdict == readAgain:
-				late[one.row.ID] = there.rows[one.row.ID].Version
+				retry[one.row.ID] = current.rows[one.row.ID].Version
 				continue
 			case one.row.ErasedAt != nil:
 				erased++
@@ -195,15 +194,15 @@ func (h *hand) write(ctx context.Context, wanted []*found, seen again, report *R
 			if verdict != restore {
 				continue
 			}
-			if err := h.seal(ctx, one, there); err != nil {
+			if err := b.seal(ctx, one, current); err != nil {
 				return err
 			}
-			restoring.add(one, seen[one.row.ID])
+			restorer.add(one, seen[one.row.ID])
 		}
-		if mended, err = restoring.write(ctx, queries); err != nil {
+		if corrected, err = restorer.write(ctx, queries); err != nil {
 			return err
 		}
-		if h.DryRun {
+		if b.DryRun {
 			return errDryRun
 		}
 		return nil
@@ -211,6 +210,6 @@ func (h *hand) write(ctx context.Context, wanted []*found, seen again, report *R
 	if err != nil && !errors.Is(err, errDryRun) {
 		return nil, fmt.Errorf("write read model: %w", err)
 	}
-	report.Mended, report.Erased = report.Mended+mended, report.Erased+erased
-	return late, nil
+	report.Corrected, report.Erased = report.Corrected+corrected, report.Erased+erased
+	return retry, nil
 }

@@ -1,5 +1,5 @@
-// Package redrive carries failed and stuck orders on: it takes an order back to a point of its history, from which the
-// present code continues, and says beforehand what would happen twice.
+// Package redrive resets failed and stuck orders to a point in their history from which the present code continues. A plan lists
+// what would be repeated.
 package redrive
 
 import (
@@ -16,38 +16,38 @@ import (
 	"cabinet/workflows/replay"
 )
 
-// Point is where an order is taken back to: the workflow task that is done again.
+// Point is the workflow task that is repeated.
 type Point struct {
-	First bool  // to the very beginning
-	Event int64 // the last task that was completed up to this event; 0: the last of all
+	First bool  // the first task
+	Event int64 // the last task completed up to this event; 0: the last task
 }
 
-// Plan is what taking an order back would do.
+// Plan is what a redrive would do.
 type Plan struct {
-	Life      *history.Life
-	Event     int64    // the end of the task that is done again
-	Version   int64    // of the order before that task; 0: it had none yet
-	Repeats   []Repeat // effects that would be carried out a second time
-	Reapplied []string // acts and words that came later and are offered to the order again, all at once
+	Run       *history.Run
+	Event     int64    // the end of the repeated task
+	Version   int64    // of the order before that task; 0: none
+	Repeats   []Repeat // effects that would be repeated
+	Reapplied []string // later updates and signals, applied again in the first task
 }
 
-// Repeat is an effect that would be carried out again, so many times.
+// Repeat is an effect that would be repeated, and how often.
 type Repeat struct {
 	Effect string
 	Times  int
 	effect.Repeat
 }
 
-// Why there is no plan.
+// The reasons why there is no plan.
 var (
-	ErrNoPoint = errors.New("there is no completed workflow task to go back to")
-	ErrAstray  = errors.New("the code of this build cannot go on from there, it goes another way before")
+	ErrNoPoint = errors.New("there is no completed workflow task to reset to")
+	ErrDiverges  = errors.New("the code of this build cannot continue from there: it diverges earlier")
 )
 
-// Prepare says what taking an order back to a point would do.
-func Prepare(reader *history.Reader, life *history.Life, to Point) (*Plan, error) {
-	plan := &Plan{Life: life}
-	for _, event := range life.Events {
+// Prepare returns the plan of resetting a run to a point.
+func Prepare(reader *history.Reader, run *history.Run, to Point) (*Plan, error) {
+	plan := &Plan{Run: run}
+	for _, event := range run.Events {
 		if event.GetEventType() != enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED || to.Event > 0 && event.GetEventId() > to.Event {
 			continue
 		}
@@ -59,37 +59,36 @@ func Prepare(reader *history.Reader, life *history.Life, to Point) (*Plan, error
 	if plan.Event == 0 {
 		return nil, ErrNoPoint
 	}
-	plan.look(reader)
-	return plan, plan.live(reader)
+	plan.findRepeats(reader)
+	return plan, plan.replayBefore(reader)
 }
 
-// live lives the order up to the point with the code of this build, which has to do what was recorded, and finds out which
-// version it had.
-func (p *Plan) live(reader *history.Reader) error {
-	before := &history.Life{Execution: p.Life.Execution, History: &historypb.History{}}
-	for _, event := range p.Life.Events {
+// replayBefore replays the run up to the point, which the code of this build must do without divergence, and sets the version.
+func (p *Plan) replayBefore(reader *history.Reader) error {
+	before := &history.Run{Execution: p.Run.Execution, History: &historypb.History{}}
+	for _, event := range p.Run.Events {
 		if event.GetEventId() == p.Event {
 			break
 		}
 		before.Events = append(before.Events, event)
 	}
-	told := func(recorded order.Recorded) { p.Version = recorded.Order.Version }
-	replayer, err := history.NewWatched(reader, replay.Watch{Told: told}, true)
+	record := func(recorded order.Recorded) { p.Version = recorded.Order.Version }
+	replayer, err := history.NewWatched(reader, replay.Watch{Told: record}, true)
 	if err != nil {
 		return err
 	}
 	err = replayer.Replay(before)
 	var found *history.Divergence
 	if errors.As(err, &found) {
-		return fmt.Errorf("%w: %w", ErrAstray, found)
+		return fmt.Errorf("%w: %w", ErrDiverges, found)
 	}
 	return err
 }
 
-// look finds what comes after the point.
-func (p *Plan) look(reader *history.Reader) {
+// findRepeats finds what comes after the point.
+func (p *Plan) findRepeats(reader *history.Reader) {
 	times, open := map[string]int{}, map[int64]string{}
-	for _, event := range p.Life.Events {
+	for _, event := range p.Run.Events {
 		if name := event.GetActivityTaskScheduledEventAttributes().GetActivityType().GetName(); name != "" {
 			open[event.GetEventId()] = name
 		}
@@ -100,11 +99,11 @@ func (p *Plan) look(reader *history.Reader) {
 		if name := reader.LocalEffect(event); name != "" {
 			times[name]++
 		}
-		if word := reapplied(event); word != "" {
-			p.Reapplied = append(p.Reapplied, word)
+		if name := reapplied(event); name != "" {
+			p.Reapplied = append(p.Reapplied, name)
 		}
 	}
-	// Effects under way at the point are begun again too: their answers came after it.
+	// Effects in progress at the point are started again too, because their results came after it.
 	for _, name := range open {
 		times[name]++
 	}
@@ -114,7 +113,7 @@ func (p *Plan) look(reader *history.Reader) {
 	slices.SortFunc(p.Repeats, compare)
 }
 
-// repeatOf is what carrying an effect out again does. One that this version does not know is not safe.
+// repeatOf reports whether an effect is safe to repeat. One that this version does not know is not.
 func repeatOf(name string) effect.Repeat {
 	if known, ok := effect.Named(name); ok {
 		return known.Repeat
@@ -122,7 +121,7 @@ func repeatOf(name string) effect.Repeat {
 	return effect.Unsafe("this version does not know the effect")
 }
 
-// closes is the effect that an event ends; 0 when it ends none.
+// closes returns the scheduled event of the effect that an event completes; 0 if it completes none.
 func closes(event *historypb.HistoryEvent) int64 {
 	return max(
 		event.GetActivityTaskCompletedEventAttributes().GetScheduledEventId(),
@@ -132,22 +131,22 @@ func closes(event *historypb.HistoryEvent) int64 {
 	)
 }
 
-// reapplied names what the engine offers to the order again.
+// reapplied names the update or signal that the engine applies again.
 func reapplied(event *historypb.HistoryEvent) string {
 	if name := event.GetWorkflowExecutionSignaledEventAttributes().GetSignalName(); name != "" {
-		return "word of " + name
+		return "signal " + name
 	}
 	if name := event.GetWorkflowExecutionUpdateAcceptedEventAttributes().GetAcceptedRequest().GetInput().GetName(); name != "" {
-		return "act " + name
+		return "update " + name
 	}
 	return ""
 }
 
-// Unsafe says which repeats a person has to accept by name.
+// Unsafe returns an error for an unsafe repeat that the operator has not accepted by name.
 func (p *Plan) Unsafe(accepted []string) error {
 	for _, repeat := range p.Repeats {
 		if !repeat.Safe && !slices.Contains(accepted, repeat.Effect) {
-			return fmt.Errorf("%s would happen again: %s (--accept %s if that is right here)", repeat.Effect, repeat.Why, repeat.Effect)
+			return fmt.Errorf("%s would be repeated: %s (--accept %s to allow it)", repeat.Effect, repeat.Why, repeat.Effect)
 		}
 	}
 	return nil

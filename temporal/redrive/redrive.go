@@ -50,13 +50,13 @@ func RunStateOf(ctx context.Context, engine client.Client, workflowID, runID str
 	return Over, nil
 }
 
-// Why an order is left alone.
+// The reasons why an order is not redriven.
 var (
-	ErrInOrder = errors.New("the order runs as it should: name a point with --to to take it back all the same")
+	ErrInOrder = errors.New("the order runs as it should: name a point with --to to reset it anyway")
 	ErrOver    = errors.New("the order is over")
 )
 
-// Allow refuses what must not be taken back; chosen: a person has named the point.
+// Allow returns an error if a run in that state must not be reset; chosen: the operator has named the point.
 func Allow(state RunState, chosen bool) error {
 	switch {
 	case state == Over:
@@ -67,19 +67,18 @@ func Allow(state RunState, chosen bool) error {
 	return nil
 }
 
-// Database is where an order's row is: the read model, or a transaction of the caller.
+// Database is the read model, or a transaction of the caller.
 type Database interface {
 	Begin(ctx context.Context) (pgx.Tx, error)
 }
 
-// Do resets the order, which continues with the present code. What people and outside systems have said since then is
-// offered to it again in its first task; what it does not permit there is refused. Its row in the read model goes back with
-// it, or would take what the order tells of its new life for old news; the row is locked in the meantime, so that the order tells
-// nothing before. Twice is as good as once. It answers the new run.
+// Do resets the order, which continues with the present code, and returns the id of the new run. Later signals and updates are
+// applied again in its first task; updates that are not permitted there are refused. The order's row is reset too, because the
+// read model would reject the new run's projections as older; the row is locked, so that they wait. Do is idempotent.
 func (p *Plan) Do(ctx context.Context, engine client.Client, database Database, namespace, reason string) (runID string, err error) {
-	id, ok := temporal.ParseWorkflowID(p.Life.Execution.ID)
+	id, ok := temporal.ParseWorkflowID(p.Run.Execution.ID)
 	if !ok {
-		return "", fmt.Errorf("redrive: %s is no order", p.Life.Execution.ID)
+		return "", fmt.Errorf("redrive: %s is not an order", p.Run.Execution.ID)
 	}
 	err = pgx.BeginFunc(ctx, database, func(tx pgx.Tx) error {
 		queries := sqlc.New(tx)
@@ -95,9 +94,9 @@ func (p *Plan) Do(ctx context.Context, engine client.Client, database Database, 
 	return runID, err
 }
 
-// reset takes the workflow back.
+// reset resets the workflow.
 func (p *Plan) reset(ctx context.Context, engine client.Client, namespace, reason string) (runID string, err error) {
-	execution := p.Life.Execution
+	execution := p.Run.Execution
 	request := uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(nil, "redrive %s %d", execution.RunID, p.Event))
 	answer, err := engine.ResetWorkflowExecution(ctx, &workflowservice.ResetWorkflowExecutionRequest{
 		Namespace: namespace, Reason: reason, RequestId: request.String(), WorkflowTaskFinishEventId: p.Event,
@@ -109,21 +108,21 @@ func (p *Plan) reset(ctx context.Context, engine client.Client, namespace, reaso
 	return answer.GetRunId(), nil
 }
 
-// Forget deletes the failed run, once another continues from it: else the engine would find the order among those
-// that failed, and alert, for as long as it keeps ended runs. What both have in common stays.
+// Forget deletes the failed run after another has continued from it. Otherwise searches and alerts would find it until the
+// engine's retention ends. The events that both runs share remain.
 func (p *Plan) Forget(ctx context.Context, engine client.Client, namespace string) error {
-	execution := p.Life.Execution
+	execution := p.Run.Execution
 	_, err := engine.WorkflowService().DeleteWorkflowExecution(ctx, &workflowservice.DeleteWorkflowExecutionRequest{
 		Namespace:         namespace,
 		WorkflowExecution: &commonpb.WorkflowExecution{WorkflowId: execution.ID, RunId: execution.RunID},
 	})
 	if err != nil {
-		return fmt.Errorf("the order goes on, but its failed run %s is still found: delete it: %w", execution.RunID, err)
+		return fmt.Errorf("the order continues, but its failed run %s was not deleted: %w", execution.RunID, err)
 	}
 	return nil
 }
 
-// compare puts what is not safe first.
+// compare sorts unsafe repeats first.
 func compare(a, b Repeat) int {
 	if a.Safe != b.Safe {
 		if b.Safe {

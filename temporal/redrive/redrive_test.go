@@ -12,17 +12,17 @@ import (
 
 const stored = "../../workflows/testdata/histories/"
 
-func read(t *testing.T, file string) *history.Life {
+func read(t *testing.T, file string) *history.Run {
 	t.Helper()
-	life, err := history.Read(stored + file)
+	run, err := history.Read(stored + file)
 	require.NoError(t, err)
-	return life
+	return run
 }
 
 // From the last task on nothing but the work of that task is repeated.
 func TestPlanOfTheLastTask(t *testing.T) {
-	life := read(t, "vehicle-check/done.json")
-	plan, err := redrive.Prepare(history.NewReader(nil), life, redrive.Point{})
+	run := read(t, "vehicle-check/done.json")
+	plan, err := redrive.Prepare(history.NewReader(nil), run, redrive.Point{})
 	require.NoError(t, err)
 	require.Len(t, plan.Repeats, 1)
 	require.Equal(t, "EraseOrder", plan.Repeats[0].Effect)
@@ -36,10 +36,10 @@ func TestPlanOfTheFirstTask(t *testing.T) {
 	plan, err := redrive.Prepare(history.NewReader(nil), read(t, "vehicle-check/done.json"), redrive.Point{First: true})
 	require.NoError(t, err)
 	require.Equal(t, "CreateInvoice", plan.Repeats[0].Effect, "what is not safe comes first")
-	require.ErrorContains(t, plan.Unsafe(nil), "CreateInvoice would happen again")
+	require.ErrorContains(t, plan.Unsafe(nil), "CreateInvoice would be repeated")
 	require.NoError(t, plan.Unsafe([]string{"CreateInvoice"}))
-	require.Contains(t, plan.Reapplied, "act pay")
-	require.Contains(t, plan.Reapplied, "word of bank")
+	require.Contains(t, plan.Reapplied, "update pay")
+	require.Contains(t, plan.Reapplied, "signal bank")
 	effects := map[string]redrive.Repeat{}
 	for _, repeat := range plan.Repeats {
 		effects[repeat.Effect] = repeat
@@ -50,51 +50,51 @@ func TestPlanOfTheFirstTask(t *testing.T) {
 
 // What the order tells of its new life follows on what it had told before the point.
 func TestVersionOfAPoint(t *testing.T) {
-	life := read(t, "vehicle-check/done.json")
+	run := read(t, "vehicle-check/done.json")
 	for _, point := range []struct {
 		to      redrive.Point
 		version int64
 	}{{redrive.Point{First: true}, 0}, {redrive.Point{Event: 20}, 1}, {redrive.Point{Event: 27}, 2}, {redrive.Point{}, 4}} {
-		plan, err := redrive.Prepare(history.NewReader(nil), life, point.to)
+		plan, err := redrive.Prepare(history.NewReader(nil), run, point.to)
 		require.NoError(t, err)
 		require.Equal(t, point.version, plan.Version, "up to event %d", plan.Event)
 	}
 }
 
 // Where the code of now goes another way before the point it could not go on: the order would be stuck.
-func TestPlanAstray(t *testing.T) {
-	life := read(t, "vehicle-check/done.json")
-	for _, event := range life.Events {
+func TestPlanWithDivergence(t *testing.T) {
+	run := read(t, "vehicle-check/done.json")
+	for _, event := range run.Events {
 		if scheduled := event.GetActivityTaskScheduledEventAttributes(); scheduled.GetActivityType().GetName() == "FetchVehicleReport" {
 			scheduled.ActivityType.Name = "SendFlowers"
 		}
 	}
-	_, err := redrive.Prepare(history.NewReader(nil), life, redrive.Point{})
-	require.ErrorIs(t, err, redrive.ErrAstray)
+	_, err := redrive.Prepare(history.NewReader(nil), run, redrive.Point{})
+	require.ErrorIs(t, err, redrive.ErrDiverges)
 	require.ErrorContains(t, err, "FetchVehicleReport")
-	plan, err := redrive.Prepare(history.NewReader(nil), life, redrive.Point{First: true})
+	plan, err := redrive.Prepare(history.NewReader(nil), run, redrive.Point{First: true})
 	require.NoError(t, err)
 	unknown := slices.IndexFunc(plan.Repeats, func(one redrive.Repeat) bool { return one.Effect == "SendFlowers" })
 	require.False(t, plan.Repeats[unknown].Safe, "an effect that this version does not know is not safe")
 
-	life = read(t, "vehicle-check/done.json")
-	life.Events[0].GetWorkflowExecutionStartedEventAttributes().WorkflowType.Name = "flowers"
-	_, err = redrive.Prepare(history.NewReader(nil), life, redrive.Point{})
-	require.ErrorIs(t, err, history.ErrUntold)
-	require.NotErrorIs(t, err, redrive.ErrAstray, "that it is not known is no reason to blame the code")
+	run = read(t, "vehicle-check/done.json")
+	run.Events[0].GetWorkflowExecutionStartedEventAttributes().WorkflowType.Name = "flowers"
+	_, err = redrive.Prepare(history.NewReader(nil), run, redrive.Point{})
+	require.ErrorIs(t, err, history.ErrInconclusive)
+	require.NotErrorIs(t, err, redrive.ErrDiverges, "that it is not known is no reason to blame the code")
 }
 
 // An effect that was under way at the point is begun again, though it was ordered before.
 func TestPlanWithAnEffectUnderWay(t *testing.T) {
-	life := read(t, "insurance/done.json")
+	run := read(t, "insurance/done.json")
 	ordered := int64(0)
-	for _, event := range life.Events {
+	for _, event := range run.Events {
 		if event.GetActivityTaskScheduledEventAttributes().GetActivityType().GetName() == "ApprovePolicy" {
 			ordered = event.GetActivityTaskScheduledEventAttributes().GetWorkflowTaskCompletedEventId()
 		}
 	}
 	require.NotZero(t, ordered)
-	before, err := redrive.Prepare(history.NewReader(nil), life, redrive.Point{Event: ordered})
+	before, err := redrive.Prepare(history.NewReader(nil), run, redrive.Point{Event: ordered})
 	require.NoError(t, err)
 	require.Equal(t, ordered, before.Event)
 	require.Error(t, before.Unsafe(nil))

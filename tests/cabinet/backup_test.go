@@ -69,7 +69,7 @@ func TestBackupAndRestore(t *testing.T) {
 	require.Contains(t, runCabinet(t, 1, folder, "restore", dir), "is not empty")
 	s.Restart(t)
 	rebuild(t, s)
-	require.Contains(t, rebuild(t, s, "--dry-run"), " 0 to be mended, 0 erased before")
+	require.Contains(t, rebuild(t, s, "--dry-run"), " 0 to be corrected, 0 erased before")
 
 	require.Empty(t, c.read(lost).ID, "nobody would carry it out")
 	require.Equal(t, "done", c.read(done.ID).Status)

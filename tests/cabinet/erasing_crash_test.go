@@ -26,12 +26,12 @@ func TestCrashWhileErasing(t *testing.T) {
 	c.payAtBank(made.ID, "success")
 	c.await(made.ID, "done")
 	require.Eventually(t, func() bool {
-		return model.count("pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%DoomOrderKey%'") > 0
+		return model.count("pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%ScheduleOrderKeyDeletion%'") > 0
 	}, patience, pause, "nobody erases the order")
 
 	deaf := hold(t, s, "temporal", "LOCK TABLE executions IN EXCLUSIVE MODE") // the engine can write nothing down
 	held()
-	require.Eventually(t, func() bool { return model.count(key+" AND doomed_at IS NOT NULL") == 1 }, patience, pause)
+	require.Eventually(t, func() bool { return model.count(key+" AND deletion_scheduled_at IS NOT NULL") == 1 }, patience, pause)
 	s.Kill(t, stack.Worker)
 	s.Kill(t, stack.Engine)
 	require.Equal(t, 1, model.count(key+" AND destroyed_at IS NULL"), "the next worker needs it")

@@ -58,7 +58,7 @@ func rebuildKilled(t *testing.T, s *stack.Stack, model *model, before content, o
 	half := model.rows()
 	require.NotContains(t, half.orders, oldest)
 	require.Empty(t, half.differs(before), "what is there is whole")
-	require.Contains(t, rebuild(t, s), fmt.Sprintf(" %d mended", len(before.orders)-rebuiltAtOnce))
+	require.Contains(t, rebuild(t, s), fmt.Sprintf(" %d corrected", len(before.orders)-rebuiltAtOnce))
 	require.Empty(t, before.differs(model.rows()))
 }
 
@@ -111,8 +111,8 @@ func liveElsewhere(t *testing.T, s *stack.Stack) (id string) {
 	})
 	require.NoError(t, err)
 	require.Eventually(t, func() bool {
-		life, err := history.Fetch(t.Context(), engine, name, "")
-		return err == nil && len(life.Events) >= 5
+		run, err := history.Fetch(t.Context(), engine, name, "")
+		return err == nil && len(run.Events) >= 5
 	}, patience, pause)
 	return made.String()
 }

@@ -38,11 +38,11 @@ func TestRebuild(t *testing.T) {
 	before, letters := model.rows(), model.count("messages")
 	require.Greater(t, len(before.orders), 30)
 
-	t.Run("nothing to mend", func(t *testing.T) { require.Contains(t, rebuild(t, s, "--dry-run"), " 0 to be mended") })
+	t.Run("nothing to mend", func(t *testing.T) { require.Contains(t, rebuild(t, s, "--dry-run"), " 0 to be corrected") })
 	t.Run("falsified", func(t *testing.T) {
 		model.falsify()
 		require.NotEqual(t, before, model.rows())
-		require.NotContains(t, rebuild(t, s, "--dry-run"), " 0 to be mended")
+		require.NotContains(t, rebuild(t, s, "--dry-run"), " 0 to be corrected")
 		require.NotEqual(t, before, model.rows(), "a dry run writes nothing")
 		rebuild(t, s)
 		require.Empty(t, before.differs(model.rows()))
@@ -141,7 +141,7 @@ func rebuilding(t testing.TB, s *stack.Stack, flags ...string) *exec.Cmd {
 type model struct {
 	testing.TB
 	connection *pgx.Conn
-	papers     temporal.Papers
+	papers     temporal.Store
 }
 
 func openModel(t testing.TB, s *stack.Stack) *model {
@@ -151,7 +151,7 @@ func openModel(t testing.TB, s *stack.Stack) *model {
 	queries := sqlc.New(connection)
 	keys, err := temporal.NewKeys(s.Environment["CABINET_MASTER_KEY"], queries)
 	require.NoError(t, err)
-	return &model{t, connection, temporal.Papers{Keys: keys, Queries: queries}}
+	return &model{t, connection, temporal.Store{Keys: keys, Queries: queries}}
 }
 
 func (m *model) exec(sql string) {

@@ -20,7 +20,7 @@ func TestRedriveFromAnAct(t *testing.T) {
 	b.mend()
 	to := fmt.Sprintf("cabinet redrive ORDER --yes --to %d", b.taskOf(rule.PayUpdate))
 	b.run(step{to, 1, []string{"NOT SAFE", "--accept CreateInvoice"}})
-	b.run(step{to + " --accept CreateInvoice", 0, []string{"act pay", "word of bank", "done: run"}})
+	b.run(step{to + " --accept CreateInvoice", 0, []string{"update pay", "signal bank", "done: run"}})
 	b.await(func() bool { return len(b.world.Bank.Invoices) == 2 }, "nobody has to press again")
 	b.pay()
 	b.awaitDone()
@@ -58,7 +58,7 @@ func TestRedriveFromTheBeginning(t *testing.T) {
 	o.run(step{"cabinet redrive ORDER", 1, []string{"the order runs as it should: name a point with --to"}})
 	o.run(step{"cabinet redrive ORDER --to first", 1, []string{"vehicle-check, in order", "1× CreateInvoice  NOT SAFE"}})
 	first := "cabinet redrive ORDER --to first --accept CreateInvoice"
-	o.run(step{first, 0, []string{"act create, act pay, word of bank", "nothing was done"}})
+	o.run(step{first, 0, []string{"update create, update pay, signal bank", "nothing was done"}})
 	require.Equal(t, []string{"Перевірено, як замовлення було опрацьовано"}, c.toldOf(made.ID))
 	o.run(step{first + " --yes", 0, []string{"done: run"}})
 	require.Equal(t, "Опрацювання замовлення відновлено після збою", c.toldOf(made.ID)[0])
@@ -86,7 +86,7 @@ func TestRedriveMany(t *testing.T) {
 	of := func(b *broken, says string) string { return temporal.WorkflowID(b.id) + "  " + says }
 	both := fmt.Sprintf(`WorkflowId IN (%q, %q)`, temporal.WorkflowID(paid.id), temporal.WorkflowID(billed.id))
 	failed := `cabinet redrive --query 'ExecutionStatus = "Failed" AND ` + both + `'`
-	unsafe := of(billed, "left alone: CreateInvoice would happen again")
+	unsafe := of(billed, "left alone: CreateInvoice would be repeated")
 	paid.run(step{failed, 1, []string{
 		of(paid, "vehicle-check, failed"), "nothing was done: add --yes",
 		of(billed, "vehicle-check, failed"), "NOT SAFE", unsafe, "left alone: 1 of 2 orders",

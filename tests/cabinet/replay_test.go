@@ -35,8 +35,8 @@ func TestRecordedHistoriesReplay(t *testing.T) {
 	replayer, err := history.NewReplayer(history.NewReader(keys), false)
 	require.NoError(t, err)
 	for _, id := range []string{done.ID, canceled.ID} {
-		life, err := history.Fetch(t.Context(), dial(t, s), temporal.WorkflowID(uuid.MustParse(id)), "")
+		run, err := history.Fetch(t.Context(), dial(t, s), temporal.WorkflowID(uuid.MustParse(id)), "")
 		require.NoError(t, err)
-		require.NoError(t, replayer.Replay(life))
+		require.NoError(t, replayer.Replay(run))
 	}
 }

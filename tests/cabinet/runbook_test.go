@@ -104,9 +104,9 @@ func (b *broken) readAs(login string) {
 // exported checks the file that the runbook has written.
 func (b *broken) exported() {
 	b.Helper()
-	life, err := history.Read(filepath.Join(b.dir, "failed.json"))
+	run, err := history.Read(filepath.Join(b.dir, "failed.json"))
 	require.NoError(b, err)
-	require.NotEqual(b, temporal.WorkflowID(b.id), life.Execution.ID)
+	require.NotEqual(b, temporal.WorkflowID(b.id), run.Execution.ID)
 	content, err := os.ReadFile(filepath.Join(b.dir, "failed.json"))
 	require.NoError(b, err)
 	require.NotContains(b, string(content), b.id.String())

@@ -40,7 +40,7 @@ func TestStuckOrder(t *testing.T) {
 		[]string{"order/" + made.ID, "vehicle-check", "DIVERGES"},
 	})
 	o.run(step{"cabinet replay ORDER", 1, []string{
-		"»", "word of bank", made.ID + " diverges at event", "the history: act create is answered", "the code:    nothing more",
+		"»", "signal bank", made.ID + " diverges at event", "the history: update create completed", "the code:    nothing more",
 	}})
 	o.run(step{"cabinet redrive ORDER --yes", 1, []string{"the code of this build cannot go on from there"}})
 

@@ -181,7 +181,7 @@ func (h *host) work(order string) {
 		{"the master key is not in it", []string{"backup", "/backups/one"}},
 		{"replays", []string{"replay", order, "--quiet"}},
 		{"", []string{"export", order, "--out", "/backups/order.json"}},
-		{" 0 to be mended", []string{"rebuild", "--dry-run"}},
+		{" 0 to be corrected", []string{"rebuild", "--dry-run"}},
 		{"", []string{"staff", "add", "--name", "Олена Коваль", "--office", "Служба підтримки"}},
 		{"Олена Коваль", []string{"staff", "list"}},
 	} {

@@ -21,29 +21,29 @@ import (
 	"cabinet/temporal/history"
 )
 
-// untold demands that a replay says nothing about the code.
-func untold(t *testing.T, replayer *history.Replayer, life *history.Life, why string) {
+// inconclusive requires that a replay fails with ErrInconclusive.
+func inconclusive(t *testing.T, replayer *history.Replayer, run *history.Run, why string) {
 	t.Helper()
-	err := replayer.Replay(life)
-	require.ErrorIs(t, err, history.ErrUntold)
+	err := replayer.Replay(run)
+	require.ErrorIs(t, err, history.ErrInconclusive)
 	require.ErrorContains(t, err, why)
 	var found *history.Divergence
 	require.NotErrorAs(t, err, &found)
 }
 
-// A history that is none of this build's workflows', or has a gap, diverges from nothing: it cannot be told.
-func TestUntold(t *testing.T) {
-	life := read(t, stored+"/vehicle-check/done.json")
-	life.Events[0].GetWorkflowExecutionStartedEventAttributes().WorkflowType.Name = "flowers"
-	untold(t, replayer(t), life, "unable to find workflow type: flowers")
+// A history that is none of this build's workflows', or has a gap, is inconclusive.
+func TestInconclusiveReplay(t *testing.T) {
+	run := read(t, stored+"/vehicle-check/done.json")
+	run.Events[0].GetWorkflowExecutionStartedEventAttributes().WorkflowType.Name = "flowers"
+	inconclusive(t, replayer(t), run, "unable to find workflow type: flowers")
 
-	life = read(t, stored+"/vehicle-check/done.json")
-	life.Events = append(life.Events[:10:10], life.Events[11:]...)
-	untold(t, replayer(t), life, "missing history events")
+	run = read(t, stored+"/vehicle-check/done.json")
+	run.Events = append(run.Events[:10:10], run.Events[11:]...)
+	inconclusive(t, replayer(t), run, "missing history events")
 }
 
 // A key store that goes away while an order is replayed says nothing about the code.
-func TestUntoldWithoutKeyStore(t *testing.T) {
+func TestReplayWithoutKeyStore(t *testing.T) {
 	handle, err := keyset.NewHandle(aead.AES256GCMKeyTemplate())
 	require.NoError(t, err)
 	var master bytes.Buffer
@@ -54,11 +54,11 @@ func TestUntoldWithoutKeyStore(t *testing.T) {
 		require.NoError(t, err)
 		return keys
 	}
-	life := read(t, stored+"/vehicle-check/done.json")
-	life.Execution.ID = temporal.WorkflowID(uuid.New())
-	order := converter.WorkflowSerializationContext{WorkflowID: life.Execution.ID}
+	run := read(t, stored+"/vehicle-check/done.json")
+	run.Execution.ID = temporal.WorkflowID(uuid.New())
+	order := converter.WorkflowSerializationContext{WorkflowID: run.Execution.ID}
 	codec := temporal.NewCodec(open()).WithSerializationContext(order)
-	require.NoError(t, proxy.VisitPayloads(context.Background(), life.History, proxy.VisitPayloadsOptions{
+	require.NoError(t, proxy.VisitPayloads(context.Background(), run.History, proxy.VisitPayloadsOptions{
 		SkipSearchAttributes: true,
 		Visitor: func(_ *proxy.VisitPayloadsContext, payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
 			return codec.Encode(payloads)
@@ -66,11 +66,11 @@ func TestUntoldWithoutKeyStore(t *testing.T) {
 	}))
 	again, err := history.NewReplayer(history.NewReader(open()), true)
 	require.NoError(t, err)
-	require.NoError(t, again.Replay(life))
+	require.NoError(t, again.Replay(run))
 	pool.Close()
 	again, err = history.NewReplayer(history.NewReader(open()), true)
 	require.NoError(t, err)
-	untold(t, again, life, "key store: ")
+	inconclusive(t, again, run, "key store: ")
 }
 
 // An order that no code has answered yet does what was recorded: nothing.

@@ -3,7 +3,7 @@
 -- The read model: what the API answers from, the keys that open it, and what sign-in, staff and letters need. Orders themselves
 -- live in the engine; workers write here what has become of them.
 --
--- What is personal is encrypted (temporal/papers.go), with the order's key what belongs to an order, and with the citizen's key
+-- What is personal is encrypted (temporal/store.go), with the order's key what belongs to an order, and with the citizen's key
 -- what belongs to a citizen. A column that is named for what it hashes, such as email_hash or vin_hash, is an HMAC: it finds a row
 -- without decrypting it. Tokens, cookies and the codes of links are kept as their SHA-256 alone.
 --
@@ -115,19 +115,20 @@ CREATE INDEX known_browsers_by_age ON known_browsers (seen_at);
 
 -- ORDERS
 
--- The data keys, wrapped by the master key: of each order, whose history is erased by destroying its key, and of citizens and
--- requests to monitor fines, whose keys are never destroyed. A key is doomed first, and destroyed when the order's workflow has
--- ended: a worker that dies in between must still be able to read the history, or the workflow could never end.
+-- The data keys, wrapped by the master key. Destroying an order's key erases its history; keys of citizens and of requests to
+-- monitor fines are never destroyed. A key is scheduled for deletion first and destroyed after the order's workflow has closed,
+-- because a worker that crashes in between must be able to read the history.
 CREATE TABLE order_keys (
-    order_id      uuid        PRIMARY KEY,
-    wrapped       bytea,
-    created_at    timestamptz NOT NULL DEFAULT now(),
-    doomed_at     timestamptz,
-    destroyed_at  timestamptz,
+    order_id               uuid        PRIMARY KEY,
+    wrapped                bytea,
+    created_at             timestamptz NOT NULL DEFAULT now(),
+    deletion_scheduled_at  timestamptz,
+    destroyed_at           timestamptz,
     CHECK ((wrapped IS NULL) = (destroyed_at IS NOT NULL)),
-    CHECK (destroyed_at IS NULL OR doomed_at IS NOT NULL)
+    CHECK (destroyed_at IS NULL OR deletion_scheduled_at IS NOT NULL)
 );
-CREATE INDEX order_keys_doomed ON order_keys (doomed_at) WHERE doomed_at IS NOT NULL AND destroyed_at IS NULL;
+CREATE INDEX order_keys_pending_deletion ON order_keys (deletion_scheduled_at)
+WHERE deletion_scheduled_at IS NOT NULL AND destroyed_at IS NULL;
 
 -- Orders, as their workflows have last reported them. Operators count them by the plain columns, none of which is personal.
 CREATE TABLE orders (

@@ -19,17 +19,17 @@ import (
 // secret is what nobody may find in the database.
 const secret = "КОВАЛЕНКО ОЛЕКСАНДР 3141592653"
 
-// desk keeps papers on a database of its own.
+// desk keeps store on a database of its own.
 type desk struct {
 	testing.TB
 	pool *pgxpool.Pool
-	temporal.Papers
+	temporal.Store
 	citizen uuid.UUID
 }
 
 func newDesk(t testing.TB) *desk {
 	pool := dbtest.New(t)
-	return &desk{t, pool, keytest.Papers(t, pool), uuid.New()}
+	return &desk{t, pool, keytest.Store(t, pool), uuid.New()}
 }
 
 func (d *desk) add(order *uuid.UUID) uuid.UUID {
@@ -68,13 +68,13 @@ func letter(order uuid.UUID) temporal.Letter {
 // erase destroys an order's key, as the shredder does, and gives a key store that does not remember it.
 func (d *desk) erase(order uuid.UUID) {
 	d.Helper()
-	require.NoError(d, d.Queries.DoomOrderKey(d.Context(), sqlc.DoomOrderKeyParams{OrderID: order, DoomedAt: time.Now()}))
+	require.NoError(d, d.Queries.ScheduleOrderKeyDeletion(d.Context(), sqlc.ScheduleOrderKeyDeletionParams{OrderID: order, DeletionScheduledAt: time.Now()}))
 	require.NoError(d, d.Keys.Destroy(d.Context(), order, time.Now()))
 }
 
 // Nothing of what is kept beside an order is readable in the database, and once the order's key is destroyed nobody reads the
 // rows that are left.
-func TestPapersAreSealed(t *testing.T) {
+func TestStoreEncrypts(t *testing.T) {
 	d, order := newDesk(t), uuid.New()
 	own, uploaded := d.add(&order), d.add(nil)
 	require.Equal(t, 1, d.take(order, uploaded))
@@ -122,7 +122,7 @@ func TestPapersAreSealed(t *testing.T) {
 }
 
 // What is encrypted cannot be put into another row.
-func TestPapersStayInTheirRows(t *testing.T) {
+func TestCiphertextsStayInTheirRows(t *testing.T) {
 	d, order := newDesk(t), uuid.New()
 	first, second := d.add(&order), d.add(&order)
 	d.exec("UPDATE files f SET content = o.content, key = o.key FROM files o WHERE f.id = $1 AND o.id = $2", first, second)

@@ -11,42 +11,42 @@ import (
 	"cabinet/temporal"
 )
 
-// signedPapers finds the statement of an order and signatures over it by the ids of their files, in their order.
-type signedPapers interface {
+// signedDocuments reads an order's statement and signatures over it, in the order of the signatures' file ids.
+type signedDocuments interface {
 	signed(ctx context.Context, orderID string, signatureIDs ...string) (statement []byte, signatures [][]byte, err error)
 }
 
-// keptFiles finds everything that is kept beside an order.
-type keptFiles interface {
-	signedPapers
+// storedFiles reads all files of an order.
+type storedFiles interface {
+	signedDocuments
 	attached(ctx context.Context, orderID string) (drawing []byte, scans []domain.Attachment, err error)
 }
 
-// shelf is where the papers of orders are kept.
-type shelf struct {
-	papers   temporal.Papers
-	unsigned bool // whether citizens may do without a signature, which then has no id
+// orderFiles reads the files of orders from the store.
+type orderFiles struct {
+	store    temporal.Store
+	unsigned bool // signatures are optional; a missing one has an empty id
 }
 
-func (s shelf) signed(ctx context.Context, orderID string, signatureIDs ...string) ([]byte, [][]byte, error) {
+func (f orderFiles) signed(ctx context.Context, orderID string, signatureIDs ...string) ([]byte, [][]byte, error) {
 	order, err := uuid.Parse(orderID)
 	if err != nil {
-		return nil, nil, fmt.Errorf("papers: %w", err)
+		return nil, nil, fmt.Errorf("documents: %w", err)
 	}
-	statement, err := s.papers.Statement(ctx, order)
+	statement, err := f.store.Statement(ctx, order)
 	if err != nil {
 		return nil, nil, fmt.Errorf("statement of order %s: %w", order, err)
 	}
 	signatures := make([][]byte, len(signatureIDs))
 	for i, signatureID := range signatureIDs {
-		if s.unsigned && signatureID == "" {
+		if f.unsigned && signatureID == "" {
 			continue
 		}
 		id, err := uuid.Parse(signatureID)
 		if err != nil {
 			return nil, nil, fmt.Errorf("signature of order %s: %w", order, err)
 		}
-		file, err := s.papers.FileOfOrder(ctx, sqlc.FileOfOrderParams{ID: id, OrderID: &order})
+		file, err := f.store.FileOfOrder(ctx, sqlc.FileOfOrderParams{ID: id, OrderID: &order})
 		if err != nil {
 			return nil, nil, fmt.Errorf("signature of order %s: %w", order, err)
 		}
@@ -55,13 +55,13 @@ func (s shelf) signed(ctx context.Context, orderID string, signatureIDs ...strin
 	return statement, signatures, nil
 }
 
-// attached is the citizen's drawn signature and the scans, in the order in which they came.
-func (s shelf) attached(ctx context.Context, orderID string) (drawing []byte, scans []domain.Attachment, err error) {
+// attached returns the citizen's drawn signature and the scans, in the order of their upload.
+func (f orderFiles) attached(ctx context.Context, orderID string) (drawing []byte, scans []domain.Attachment, err error) {
 	order, err := uuid.Parse(orderID)
 	if err != nil {
-		return nil, nil, fmt.Errorf("papers: %w", err)
+		return nil, nil, fmt.Errorf("documents: %w", err)
 	}
-	files, err := s.papers.FilesOfOrder(ctx, &order)
+	files, err := f.store.FilesOfOrder(ctx, &order)
 	if err != nil {
 		return nil, nil, fmt.Errorf("files of order %s: %w", order, err)
 	}

@@ -1,0 +1,94 @@
+package temporal
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/google/uuid"
+	"github.com/tink-crypto/tink-go/v2/tink"
+
+	"cabinet/db/sqlc"
+)
+
+// Store is the document store: the personal data of the read model, encrypted. What belongs to an order is encrypted with the
+// order's key and becomes unreadable, in every copy, when the key is destroyed. What belongs to a citizen is encrypted with the
+// citizen's key, not with the master key: random nonces allow about 2^32 encryptions with one key, which the daily writes of all
+// citizens' rows would exhaust. The column and the row are associated data, so that a ciphertext cannot be moved to another place.
+type Store struct {
+	Keys    *Keys
+	Queries *sqlc.Queries
+	// ReferenceKey is the key of the hashes by which encrypted rows are found, such as letters to one address.
+	ReferenceKey []byte
+}
+
+// In returns the store in a transaction. Keys are read outside of it.
+func (s Store) In(queries *sqlc.Queries) Store { return Store{s.Keys, queries, s.ReferenceKey} }
+
+// seal encrypts a value as JSON with the key of an order or a citizen.
+func (s Store) seal(ctx context.Context, owner uuid.UUID, place []byte, value any) ([]byte, error) {
+	key, err := s.Keys.Key(ctx, owner)
+	if err != nil {
+		return nil, err
+	}
+	return sealJSON(key, place, value)
+}
+
+// open decrypts what seal has encrypted.
+func (s Store) open(ctx context.Context, owner uuid.UUID, place, sealed []byte, value any) error {
+	key, err := s.Keys.Known(ctx, owner)
+	if err != nil {
+		return err
+	}
+	return openJSON(key, place, sealed, value)
+}
+
+func sealJSON(key tink.AEAD, place []byte, value any) ([]byte, error) {
+	content, err := json.Marshal(value)
+	if err == nil {
+		content, err = key.Encrypt(content, place)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", place, err)
+	}
+	return content, nil
+}
+
+func openJSON(key tink.AEAD, place, sealed []byte, value any) error {
+	content, err := key.Decrypt(sealed, place)
+	if err == nil {
+		err = json.Unmarshal(content, value)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", place, err)
+	}
+	return nil
+}
+
+// row names a column of a row as associated data.
+func row(column string, key ...any) []byte {
+	name := []byte(column)
+	for _, part := range key {
+		name = fmt.Appendf(name, "/%v", part)
+	}
+	return name
+}
+
+// hash is a keyed hash by which a citizen's value is found without decrypting it. The same value of two citizens has two hashes.
+func (s Store) hash(citizen uuid.UUID, of, value string) []byte {
+	return s.mac(of + " " + citizen.String() + " " + value)
+}
+
+// EmailHash is the keyed hash of an address, independent of its case.
+func (s Store) EmailHash(address string) []byte {
+	return s.mac("recipient " + strings.ToLower(address))
+}
+
+func (s Store) mac(text string) []byte {
+	mac := hmac.New(sha256.New, s.ReferenceKey)
+	_, _ = mac.Write([]byte(text))
+	return mac.Sum(nil)
+}
