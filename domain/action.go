@@ -58,9 +58,8 @@ var unsignedTexts = map[Party]string{
 
 func (p Party) unsignedText() string { return unsignedTexts[p] }
 
-// ActionRule is one row of the table of actions: who may do what, in which state of which service, from when, until when.
+// ActionRule is one row of the table of actions: who may do what, in which state, from when, until when.
 type ActionRule struct {
-	Service  ServiceName // empty: every service
 	Status   Status
 	Sub      SubStatus // empty: any
 	Action   Action
@@ -71,67 +70,24 @@ type ActionRule struct {
 	After time.Duration
 }
 
-// actionRules is the one source of what may be done with an order: the workflows' validators, the actions in the
-// answers, the buttons in the browser and the diagrams all come from it.
-var actionRules = slices.Concat([]ActionRule{
+// commonActions are the rows of every service. With the service's own they are the one source of what may be done with an order:
+// the workflows' validators, the actions in the answers, the buttons in the browser and the diagrams all come from them.
+var commonActions = []ActionRule{
 	{Status: StatusWaitToPay, Action: ActionPay, By: PartyInitiator, Deadline: DeadlinePayment},
 	{Status: StatusWaitToPay, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlinePayment},
-	{Service: VehicleCheckService, Status: StatusDone, Action: ActionDownloadReport, By: PartyInitiator},
+}
 
-	{Service: FinesService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
+// Rows of several services: the receipt of what was paid.
+var (
+	receiptWhenDone      = ActionRule{Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator}
+	receiptWhenProcessed = ActionRule{Status: StatusProcessed, Action: ActionDownloadReceipt, By: PartyInitiator}
+)
 
-	{Service: PlateReserveService, Status: StatusCreated, Action: ActionCancel, By: PartyInitiator}, // nothing is to be paid
-	{Service: PlateReserveService, Status: StatusProcessed, Action: ActionDownloadReceipt, By: PartyInitiator},
-
-	{Service: PlateStorageService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
-
-	{Service: LicenceExchangeService, Status: StatusDraft, Sub: SubStatusPending, Action: ActionSign, By: PartyInitiator, Deadline: DeadlineSignature},
-	{Service: LicenceExchangeService, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineSignature},
-	{Service: LicenceExchangeService, Status: StatusSigned, Action: ActionConfirmLoss, By: PartyInitiator, Deadline: DeadlineSignature},
-	{Service: LicenceExchangeService, Status: StatusSigned, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineSignature},
-	{Service: LicenceExchangeService, Status: StatusProcessed, Action: ActionDownloadReceipt, By: PartyInitiator},
-
-	{Service: OwnerToConfidantService, Status: StatusDraft, Sub: SubStatusPending, Action: ActionSign, By: PartyInitiator, Deadline: DeadlineSignature},
-	{Service: OwnerToConfidantService, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineSignature},
-	{Service: OwnerToConfidantService, Status: StatusWaitToConfirm, Action: ActionSign, By: PartyParticipant, Deadline: DeadlineConfirmation},
-	{Service: OwnerToConfidantService, Status: StatusWaitToConfirm, Action: ActionReject, By: PartyParticipant, Deadline: DeadlineConfirmation},
-	{Service: OwnerToConfidantService, Status: StatusWaitToConfirm, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineConfirmation},
-
-	{Service: ConfidantToOwnerService, Status: StatusDraft, Sub: SubStatusPending, Action: ActionSign, By: PartyInitiator, Deadline: DeadlineSignature},
-	{Service: ConfidantToOwnerService, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineSignature},
-	{Service: ConfidantToOwnerService, Status: StatusWaitToConfirm, Action: ActionSign, By: PartyParticipant, Deadline: DeadlineConfirmation},
-	{Service: ConfidantToOwnerService, Status: StatusWaitToConfirm, Action: ActionReject, By: PartyParticipant, Deadline: DeadlineConfirmation},
-	{Service: ConfidantToOwnerService, Status: StatusWaitToConfirm, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineConfirmation},
-
-	{Service: ConfidantRevokeService, Status: StatusDraft, Sub: SubStatusPending, Action: ActionSign, By: PartyInitiator, Deadline: DeadlineSignature},
-	{Service: ConfidantRevokeService, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineSignature},
-	{Service: SPRExchangeService, Status: StatusWaitToPermission, Sub: SubStatusApproved, Action: ActionChoosePlate, By: PartyInitiator, Deadline: DeadlineCertificate},
-	{Service: SPRExchangeService, Status: StatusWaitToPermission, Sub: SubStatusRepeat, Action: ActionChoosePlate, By: PartyInitiator, Deadline: DeadlineCertificate},
-	{Service: SPRExchangeService, Status: StatusWaitToPermission, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineCertificate},
-	{Service: SPRExchangeService, Status: StatusWaitToReserve, Sub: SubStatusApproved, Action: ActionContinue, By: PartyInitiator, Deadline: DeadlineCertificate},
-	{Service: SPRExchangeService, Status: StatusWaitToReserve, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineCertificate},
-	{Service: SPRExchangeService, Status: StatusDraft, Sub: SubStatusPending, Action: ActionSign, By: PartyInitiator, Deadline: DeadlineCertificate},
-	{Service: SPRExchangeService, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineCertificate},
-	{Service: SPRExchangeService, Status: StatusSigned, Action: ActionPay, By: PartyInitiator, Deadline: DeadlineCertificate},
-	{Service: SPRExchangeService, Status: StatusSigned, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineCertificate},
-	{Service: SPRExchangeService, Status: StatusProcessed, Action: ActionDownloadReceipt, By: PartyInitiator},
-
-	{Service: IndividualPlateService, Status: StatusDraft, Sub: SubStatusPending, Action: ActionSign, By: PartyInitiator, Deadline: DeadlineSignature},
-	{Service: IndividualPlateService, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineSignature},
-	{Service: IndividualPlateService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
-	{Service: ReshipmentService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
-	{Service: PostalShipmentService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
-	{Service: ReshipmentSPRService, Status: StatusDone, Action: ActionDownloadReceipt, By: PartyInitiator},
-}, policyRules(InsuranceService), policyRules(GreenInsuranceService))
-
-// policyRules are the rows of an insurance: its policy is approved, signed by a code, paid and printed (INS-23 to INS-26, GRN-09).
-func policyRules(service ServiceName) []ActionRule {
+// draftActions are the rows of a draft that its initiator signs or cancels until a deadline.
+func draftActions(deadline DeadlineKind) []ActionRule {
 	return []ActionRule{
-		{Service: service, Status: StatusDraft, Sub: SubStatusNew, Action: ActionApprove, By: PartyInitiator, Deadline: DeadlinePolicy},
-		{Service: service, Status: StatusDraft, Sub: SubStatusApproved, Action: ActionEnterCode, By: PartyInitiator, Deadline: DeadlinePolicy},
-		{Service: service, Status: StatusDraft, Sub: SubStatusApproved, Action: ActionResendCode, By: PartyInitiator, Deadline: DeadlinePolicy, After: codePause},
-		{Service: service, Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlinePolicy},
-		{Service: service, Status: StatusDone, Action: ActionDownloadPolicy, By: PartyInitiator, After: policyPrinting},
+		{Status: StatusDraft, Sub: SubStatusPending, Action: ActionSign, By: PartyInitiator, Deadline: deadline},
+		{Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: deadline},
 	}
 }
 
@@ -144,15 +100,9 @@ var conditions = map[Action]func(*Order) bool{
 	ActionResendCode:      func(o *Order) bool { return o.Insurance != nil && o.Insurance.Code.Resendable() },
 }
 
-// ActionRules are the rows of the table that concern a service.
+// ActionRules are the rows of a service: those of every service first, then its own.
 func ActionRules(service ServiceName) []ActionRule {
-	var rules []ActionRule
-	for _, rule := range actionRules {
-		if rule.Service == "" || rule.Service == service {
-			rules = append(rules, rule)
-		}
-	}
-	return rules
+	return slices.Concat(commonActions, service.definition().actions)
 }
 
 // Allowed is an action that a person may do, from when and until when; a zero From is now, a zero Until without end.

@@ -54,28 +54,8 @@ const (
 	PricingOffered Pricing = "offered" // others name it for each order, as insurers do
 )
 
-// Service is an entry of the catalogue (CAT-28): a service is data.
-type Service struct {
-	ID           int
-	Name         string
-	InternalName ServiceName
-	Short        string
-	Description  string
-	Availability Availability
-	Popularity   Popularity
-	PriceTags    PriceTags
-	Pricing      Pricing
-	// OrderedAs is the service whose order does this one too; empty: its own (GAP-63).
-	OrderedAs ServiceName
-	// Outside says that the service is another site's: its card leads there (CAT-18).
-	Outside bool
-	// Term says in words how long the service takes.
-	Term string
-	// Needed lists what the citizen should have at hand before starting.
-	Needed []string
-	// Result says what the citizen gets.
-	Result string
-}
+// kopecks makes a price tag.
+func kopecks(amount Kopecks) *Kopecks { return &amount }
 
 // Price is what the service costs before any choice of its wizard: the detailed price if there is one, else the
 // base one (VCHK-12, AMB-071), else that of the delivery, where nothing else is done. ok is false for a service without a price.
@@ -122,23 +102,6 @@ func Catalogue() []Service {
 	listed := slices.Clone(services)
 	slices.SortStableFunc(listed, func(a, b Service) int { return a.Popularity.rank() - b.Popularity.rank() })
 	return listed
-}
-
-// ServiceNamed finds a service of the catalogue by its internal name.
-func ServiceNamed(name ServiceName) (Service, bool) {
-	return serviceWhere(func(s Service) bool { return s.InternalName == name })
-}
-
-// ServiceNumbered finds a service of the catalogue by its id (ROUTE-20).
-func ServiceNumbered(id int) (Service, bool) {
-	return serviceWhere(func(s Service) bool { return s.ID == id })
-}
-
-func serviceWhere(is func(Service) bool) (Service, bool) {
-	if i := slices.IndexFunc(services, is); i >= 0 {
-		return services[i], true
-	}
-	return Service{}, false
 }
 
 // rank is the place of a popularity; services without one come last (GAP-86).

@@ -218,9 +218,9 @@ func TestWordsAreWhole(t *testing.T) {
 	for kind, text := range eventTexts {
 		words["event "+string(kind)] = text
 	}
-	for service, table := range particularEvents {
-		for kind, text := range table {
-			words["event "+string(kind)+" of "+string(service)] = text
+	for _, service := range services {
+		for kind, text := range service.events {
+			words["event "+string(kind)+" of "+string(service.InternalName)] = text
 		}
 	}
 	for status, label := range labels {

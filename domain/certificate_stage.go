@@ -157,20 +157,3 @@ func (s CertificateSelection) Statement(r CertificateExchange, reservation Certi
 		DocTypes: s.Certificate.DocTypes(), Delivery: s.Delivery,
 	}
 }
-
-// certificateExplanations say what happens next with an exchange, and whose move it is (AMB-049, AMB-055).
-var certificateExplanations = map[Status]map[SubStatus]string{
-	StatusWaitToPermission: {
-		SubStatusPending:  "Сервісний центр перевіряє, чи можна обміняти свідоцтво онлайн. Ми повідомимо Вас про рішення.",
-		SubStatusApproved: "Обмін дозволено. Ваш хід: оберіть номерний знак.",
-		SubStatusRepeat:   TextPlateUnavailable + ".",
-	},
-	StatusWaitToReserve: {
-		SubStatusPending:  "Сервісний центр бронює номерний знак. Ми повідомимо Вас про рішення.",
-		SubStatusApproved: "Номерний знак заброньовано. Ваш хід: оберіть вид свідоцтва та доставку.",
-	},
-	StatusDraft:           {SubStatusPending: "Заяву сформовано. Ваш хід: перевірте дані та підпишіть її."},
-	StatusSigned:          {"": "Заяву підписано. Ваш хід: оплатіть замовлення, щоб ми передали його до сервісного центру."},
-	StatusPaymentReceived: {"": "Оплату отримано. Передаємо заяву до сервісного центру."},
-	StatusExpired:         {"": "Замовте послугу ще раз."},
-}

@@ -27,17 +27,6 @@ const (
 	textConfidantVIN = "Транспортний засіб не знайдено"
 )
 
-// SchemaOf is the schema of a service's requests (AMB-075, AMB-076); empty for services that appoint nobody.
-func SchemaOf(service ServiceName) ConfidantSchema {
-	switch service {
-	case OwnerToConfidantService:
-		return SchemaOwner
-	case ConfidantToOwnerService:
-		return SchemaConfidant
-	}
-	return ""
-}
-
 // Normalize brings what was typed into the form that is checked, stored and sent.
 func (r ConfidantRequest) Normalize() ConfidantRequest {
 	r.Initiator, r.Participant = r.Initiator.normalize(), r.Participant.normalize()

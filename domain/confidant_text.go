@@ -25,20 +25,12 @@ func Because(sentence, reason string) string {
 
 // appointmentExplanations say what happens next with an appointment, and whose move it is. The second sentence of
 // StatusSent is that of CONF-28 and CONF-29; StatusWaitToConfirm is ORD-56 (AMB-048).
-var appointmentExplanations = map[Status]map[SubStatus]string{
+var appointmentExplanations = explanationTable{
 	StatusDraft:         {SubStatusPending: "Ваш хід: підпишіть заяву. Після цього її має підписати другий учасник."},
 	StatusWaitToConfirm: {"": "Очікуємо на підтвердження від другого учасника: він має підписати заяву або відхилити її."},
 	StatusSigned:        {"": "Заяву підписали обидва учасники. Передаємо її до сервісного центру МВС."},
 	StatusSent:          {"": "Заяву підписали обидва учасники. Очікуйте на рішення сервісного центру МВС: ми повідомимо про нього електронною поштою."},
 	StatusDone:          {"": appointmentDone},
-}
-
-// revocationExplanations say what happens next with a revocation; its term is one working day (CONF-13, TIME-22).
-var revocationExplanations = map[Status]map[SubStatus]string{
-	StatusDraft:  {SubStatusPending: "Ваш хід: підпишіть заяву про скасування призначення."},
-	StatusSigned: {"": "Заяву підписано. Передаємо її до сервісного центру МВС."},
-	StatusSent:   {"": "Заяву передано до сервісного центру МВС. Її опрацюють протягом одного робочого дня."},
-	StatusDone:   {"": revocationDone},
 }
 
 const (
@@ -62,37 +54,38 @@ const (
 	confirmationName = "Заява"
 )
 
-// appointmentLetters are what the parties of an appointment are told, where it differs from other orders. The words of
-// whoever rejects it stand in the cabinet alone: a letter of the state carries no stranger's text.
-var appointmentLetters = map[EventKind][]letterRule{
-	EventConfirmable: {
-		{
-			Service: OwnerToConfidantService, To: PartyParticipant, About: "Вас просять стати належним користувачем", Subject: toBeConfirmed,
-			Text: "Власник транспортного засобу просить Вас стати його належним користувачем. " + howToConfirm,
+// appointmentActions are the rows of an appointment: its initiator signs it, then its participant (CONF-07, CONF-20).
+var appointmentActions = append(draftActions(DeadlineSignature), []ActionRule{
+	{Status: StatusWaitToConfirm, Action: ActionSign, By: PartyParticipant, Deadline: DeadlineConfirmation},
+	{Status: StatusWaitToConfirm, Action: ActionReject, By: PartyParticipant, Deadline: DeadlineConfirmation},
+	{Status: StatusWaitToConfirm, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineConfirmation},
+}...)
+
+// appointmentLetters are the letters to the parties of an appointment, where they differ from other orders. The reason of
+// whoever rejects it is shown in the cabinet only: a letter of the state carries no stranger's text.
+func appointmentLetters(about, invitation string) letterTable {
+	return letterTable{
+		EventConfirmable: {{
+			To: PartyParticipant, About: about, Subject: toBeConfirmed, Text: invitation + howToConfirm,
 			Path: confirmationPath, PathName: confirmationName,
+		}},
+		EventRejected: {{
+			To: PartyInitiator, Subject: "Заяву відхилено", Text: "Другий учасник відхилив заяву. Подробиці дивіться в кабінеті.",
+		}},
+		EventCanceled: {{
+			To: PartyParticipant, Subject: "Заяву скасовано", Text: "Заявник скасував заяву, яку Ви мали підтвердити. Робити нічого не потрібно.",
+		}},
+		EventExpired: {
+			{To: PartyInitiator, Subject: "Час на оформлення минув", Text: expiredLetter},
+			{To: PartyParticipant, Subject: "Час на підтвердження минув", Text: "Час на підтвердження заяви минув. Робити нічого не потрібно."},
 		},
-		{
-			Service: ConfidantToOwnerService, To: PartyParticipant, About: "Вас просять призначити належного користувача", Subject: toBeConfirmed,
-			Text: "Вас як власника просять призначити належного користувача Вашого транспортного засобу. " + howToConfirm,
-			Path: confirmationPath, PathName: confirmationName,
+		EventDone: {
+			{To: PartyInitiator, Subject: "Послугу надано", Text: appointmentDone},
+			{To: PartyParticipant, Subject: "Послугу надано", Text: appointmentDone},
 		},
-	},
-	EventRejected: {{
-		To: PartyInitiator, Subject: "Заяву відхилено", Text: "Другий учасник відхилив заяву. Подробиці дивіться в кабінеті.",
-	}},
-	EventCanceled: {{
-		To: PartyParticipant, Subject: "Заяву скасовано", Text: "Заявник скасував заяву, яку Ви мали підтвердити. Робити нічого не потрібно.",
-	}},
-	EventExpired: {
-		{To: PartyInitiator, Subject: "Час на оформлення минув", Text: expiredLetter},
-		{To: PartyParticipant, Subject: "Час на підтвердження минув", Text: "Час на підтвердження заяви минув. Робити нічого не потрібно."},
-	},
-	EventDone: {
-		{To: PartyInitiator, Subject: "Послугу надано", Text: appointmentDone},
-		{To: PartyParticipant, Subject: "Послугу надано", Text: appointmentDone},
-	},
-	EventRefused: {
-		{To: PartyInitiator, Subject: "У послузі відмовлено", Text: "{причина}"},
-		{To: PartyParticipant, Subject: "У послузі відмовлено", Text: "{причина}"},
-	},
+		EventRefused: {
+			{To: PartyInitiator, Subject: "У послузі відмовлено", Text: "{причина}"},
+			{To: PartyParticipant, Subject: "У послузі відмовлено", Text: "{причина}"},
+		},
+	}
 }

@@ -31,20 +31,6 @@ var deliveryLabels = map[DeliveryType]string{
 // Label is the type in words; empty for one that the cabinet does not know.
 func (t DeliveryType) Label() string { return deliveryLabels[t] }
 
-// deliveries are the types that each service offers (DLV-01, INZ-34, AMB-111). The electronic type of a licence is
-// chosen with the licence, not in the step of delivery.
-var deliveries = map[ServiceName][]DeliveryType{
-	PostalShipmentService:  {DeliveryUkrposhta, DeliveryAbroad},
-	ReshipmentService:      {DeliveryUkrposhta, DeliveryAbroad},
-	ReshipmentSPRService:   {DeliveryUkrposhta, DeliveryAbroad},
-	LicenceExchangeService: {DeliveryPickup, DeliveryUkrposhta, DeliveryElectronic, DeliveryAbroad},
-	SPRExchangeService:     {DeliveryPickup, DeliveryUkrposhta, DeliveryAbroad},
-	IndividualPlateService: {DeliveryPickup, DeliveryNovaPoshta},
-}
-
-// Deliveries are the types of delivery that the service offers; none for a service that delivers nothing.
-func (s ServiceName) Deliveries() []DeliveryType { return slices.Clone(deliveries[s]) }
-
 const (
 	// CollectWithin is how long a parcel lies at the post office (DLV-24, TIME-24).
 	CollectWithin = 5 * 24 * time.Hour

@@ -3,16 +3,10 @@ package domain
 // earlierDeliveries is how many addresses of earlier orders are offered.
 const earlierDeliveries = 3
 
-// deliveredAgainBy are the services that bring what a post has carried back.
-var deliveredAgainBy = map[ServiceName]ServiceName{
-	LicenceExchangeService: ReshipmentService, SPRExchangeService: ReshipmentSPRService,
-	PostalShipmentService: ReshipmentService, ReshipmentService: ReshipmentService, ReshipmentSPRService: ReshipmentSPRService,
-}
-
 // ReturnedText tells the citizen what to do about an order's parcel that has come back: to order another delivery, once that
 // can be ordered.
 func ReturnedText(service ServiceName) string {
-	again, known := ServiceNamed(deliveredAgainBy[service])
+	again, known := ServiceNamed(service.definition().resentBy)
 	return returnedText(known && again.Orderable())
 }
 

@@ -37,10 +37,10 @@ func TestEarlierDeliveries(t *testing.T) {
 func TestReturnedText(t *testing.T) {
 	require.Contains(t, returnedText(false), "Заберіть його там")
 	require.Contains(t, returnedText(true), "Замовте повторну доставку")
-	for service, again := range deliveredAgainBy {
-		delivery, known := ServiceNamed(again)
-		require.True(t, known)
-		require.Equal(t, returnedText(delivery.Orderable()), ReturnedText(service))
+	for _, service := range services {
+		if service.resentBy != "" {
+			require.Equal(t, returnedText(service.resentBy.definition().Orderable()), ReturnedText(service.InternalName))
+		}
 	}
 	require.Contains(t, ReturnedText(LicenceExchangeService), "Замовте повторну доставку", "CAT-19")
 	require.Contains(t, ReturnedText(VehicleCheckService), "Заберіть його там", "nothing of it is carried")

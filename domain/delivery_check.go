@@ -78,7 +78,7 @@ var deliveryRules = map[DeliveryType][]fieldRule{
 // It expects normal form, and the country as the dictionary has it. The typed code is compared where it is shown.
 func (d Delivery) Validate(service ServiceName) error {
 	var check Check
-	if !slices.Contains(deliveries[service], d.Type) {
+	if !slices.Contains(service.definition().deliveries, d.Type) {
 		check.Field("type", textDeliveryType)
 		return check.Err()
 	}

@@ -44,7 +44,7 @@ func TestTrackingIsShown(t *testing.T) {
 		require.False(t, shown(status, nil))
 		require.False(t, shown(status, &Tracking{Number: "0503700123456"}))
 	}
-	for status := range explanations {
+	for status := range commonExplanations {
 		if status != StatusProcessed && status != StatusDone {
 			require.False(t, shown(status, numbered), status)
 		}

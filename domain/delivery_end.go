@@ -29,19 +29,19 @@ func (o *Order) AddressRefused() string {
 
 // uncarriedText says what to do about a result that no post carries. What a delivery service sends is ordered again.
 func (o *Order) uncarriedText(again string) string {
-	switch {
-	case o.Service == IndividualPlateService:
-		return o.fetchPlateText("номерний знак")
-	case o.Service.ShipsDocuments():
+	switch service := o.Service.definition(); {
+	case service.pickup != nil:
+		return service.pickup(o)
+	case service.ships != shipped{}:
 		return again
 	}
 	return "Отримайте документ у сервісному центрі."
 }
 
-// returnedText tells of a parcel that has come back: a plate lies ready for its owner, as one that was never sent (INZ-05).
+// returnedText is about a parcel that has come back: a plate is ready to be picked up, as one that was never sent (INZ-05).
 func (o *Order) returnedText() string {
-	if o.Service == IndividualPlateService {
-		return textParcelReturned + " " + o.fetchPlateText("номерний знак")
+	if pickup := o.Service.definition().pickup; pickup != nil {
+		return textParcelReturned + " " + pickup(o)
 	}
 	return ReturnedText(o.Service)
 }

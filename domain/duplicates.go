@@ -1,35 +1,20 @@
 package domain
 
-// duplicate is when a second order of a service repeats an unfinished one, and how it is refused.
-type duplicate struct {
+// uniqueness is when a second order of a service duplicates an unfinished one, and the code of its refusal.
+type uniqueness struct {
 	code Code
 	same func(requested, unfinished *Order) bool
 }
 
-// duplicates are the services of which a citizen cannot have two unfinished orders about the same thing.
-var duplicates = map[ServiceName]duplicate{
-	PlateReserveService:     {CodeReservationExists, sameService},
-	PlateStorageService:     {CodeStorageOrdered, sameKey},
-	LicenceExchangeService:  {CodeActiveApplication, sameKey},
-	SPRExchangeService:      {CodeActiveApplication, sameKey},
-	OwnerToConfidantService: {CodeActiveApplication, sameAppointment},
-	ConfidantToOwnerService: {CodeActiveApplication, sameAppointment},
-	ConfidantRevokeService:  {CodeActiveApplication, sameKey},
-	InsuranceService:        {CodePolicyReserved, sameCover},
-	GreenInsuranceService:   {CodePolicyReserved, sameCover},
-	FinesService:            {CodeFineOrdered, sameKey},
-	PostalShipmentService:   {CodeShipmentOrdered, sameDocument},
-	ReshipmentService:       {CodeShipmentOrdered, sameDocument},
-	ReshipmentSPRService:    {CodeShipmentOrdered, sameDocument},
-	IndividualPlateService:  {CodeActiveApplication, sameVehicle},
-}
+// notUnique is of services of which a citizen can have any number of unfinished orders.
+var notUnique = uniqueness{same: func(_, _ *Order) bool { return false }}
 
 // Unique reports whether a citizen can have one unfinished order of the service at a time: about one thing, or at all.
-func (n ServiceName) Unique() bool { return duplicates[n].same != nil }
+func (n ServiceName) Unique() bool { return n.definition().unique.code != "" }
 
 // RefuseDuplicate refuses an order that repeats one of its citizen's unfinished orders; the error has that order's id.
 func (o *Order) RefuseDuplicate(others []*Order) error {
-	rule := duplicates[o.Service]
+	rule := o.Service.definition().unique
 	for _, other := range others {
 		if other.ID != o.ID && (!other.Status.Finished() || other.carried()) && rule.same != nil && rule.same(o, other) {
 			return &Error{Code: rule.code, OrderID: other.ID}

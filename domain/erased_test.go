@@ -29,9 +29,9 @@ func TestErasedOrdersTellNoEnding(t *testing.T) {
 		"an appointment":                           {Service: OwnerToConfidantService, Status: StatusRejected, Reason: "причина"},
 		"an order that expired":                    {Service: VehicleCheckService, Status: StatusExpired},
 	} {
-		require.NotEqual(t, textErased, order.Told(PartyInitiator), name)
+		require.NotEqual(t, textErased, order.Explanation(PartyInitiator), name)
 		erased := order.WithoutPersonalData()
-		require.Equal(t, textErased, erased.Told(PartyInitiator), name)
+		require.Equal(t, textErased, erased.Explanation(PartyInitiator), name)
 		require.Equal(t, textErased, erased.ViewFor("", noon).Explanation, name)
 		require.Equal(t, order.Label(), erased.Label(), "%s: the status stays", name)
 	}

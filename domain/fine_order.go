@@ -99,7 +99,10 @@ func (f *Fine) Ordered() OrderedFine {
 	return OrderedFine{f.ID, f.Series, f.Number, f.Plate, f.Reason, f.IssuedAt}
 }
 
-// purpose is what the payment says: the law wants the decree's series and number in it.
-func (f *OrderedFine) purpose() string {
-	return "Штраф за постановою серії " + f.Series + " № " + f.Number
+// finePurpose is what the payment for a fine says: the law demands the decree's series and number.
+func (o *Order) finePurpose() string {
+	if o.Fine == nil {
+		return ""
+	}
+	return "Штраф за постановою серії " + o.Fine.Series + " № " + o.Fine.Number
 }

@@ -220,5 +220,5 @@ func TestSortFinesOverYears(t *testing.T) {
 func TestFinePurpose(t *testing.T) {
 	fine := fineOf(FinePhoto)
 	ordered := fine.Ordered()
-	require.Equal(t, "Штраф за постановою серії 1АВ № 12345678", (&Order{Fine: &ordered}).PaymentPurpose())
+	require.Equal(t, "Штраф за постановою серії 1АВ № 12345678", (&Order{Service: FinesService, Fine: &ordered}).PaymentPurpose())
 }

@@ -193,14 +193,6 @@ func (o *Order) RegisterPlateBy() Date {
 // madeByText says by when the maker makes the plate.
 const madeByText = "Макет передано виробнику. Номерний знак виготовлять до {виготовлення}."
 
-// individualPlateExplanations are the words of an individual plate's own moments.
-var individualPlateExplanations = map[Status]map[SubStatus]string{
-	StatusPaymentReceived: {"": "Оплату отримано. Передаємо заяву та макет до сервісного центру."},
-	StatusReceived:        {"": madeByText},
-	StatusProcessed:       {SubStatusWaitToDelivery: "Номерний знак виготовлено. Ми повідомимо, щойно його можна буде отримати."},
-	StatusDone:            {"": "{результат}"},
-}
-
 // individualPlateResult says where a made plate is and what its owner has to do within ten days: counted from the day on which the
 // post has handed it over, or from a day that only they know (INZ-05).
 func (o *Order) individualPlateResult() string {
@@ -217,6 +209,9 @@ func (o *Order) fetchPlateText(plate string) string {
 	return "Заберіть " + plate + " тут: " + cmp.Or(o.Office, officeUnnamed) +
 		". Візьміть документ, що посвідчує особу. Протягом 10 днів після отримання " + registerPlate
 }
+
+// fetchThePlate is fetchPlateText about a plate that was not named before.
+func (o *Order) fetchThePlate() string { return o.fetchPlateText("номерний знак") }
 
 // plateHeading is the subject of the letter about a made plate.
 func (o *Order) plateHeading() string {

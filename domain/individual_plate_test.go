@@ -207,8 +207,8 @@ func aMadePlate(delivery DeliveryType) *Order {
 func TestRegisterIndividualPlate(t *testing.T) {
 	require.Equal(t, 10*24*time.Hour, RegisterPlateWithin, "INZ-05, TIME-21")
 	brought, fetched := aMadePlate(DeliveryNovaPoshta), aMadePlate(DeliveryPickup)
-	require.Contains(t, brought.Told(PartyInitiator), "до 15.03.2026", "INZ-05, TIME-21")
-	require.Contains(t, fetched.Told(PartyInitiator), "10 днів після отримання", "INZ-05: nobody knows when it is fetched")
+	require.Contains(t, brought.Explanation(PartyInitiator), "до 15.03.2026", "INZ-05, TIME-21")
+	require.Contains(t, fetched.Explanation(PartyInitiator), "10 днів після отримання", "INZ-05: nobody knows when it is fetched")
 	letter := brought.Letters(EventDone)[0]
 	require.Contains(t, letter.Text, "до 15.03.2026", "INZ-05, TIME-21")
 	require.Equal(t, PlatePicture("КОЗАК1", Auto, ""), letter.Picture, "GAP-37")
@@ -259,7 +259,7 @@ func TestIndividualPlateIsMadeWithinAMonth(t *testing.T) {
 	} {
 		order := aMadePlate(DeliveryPickup)
 		order.Status, order.Lodged = StatusReceived, &Lodged{ChangedAt: taken.Time()}
-		require.Contains(t, order.Told(PartyInitiator), made, "INZ-37, TIME-23: a month, whatever its length")
+		require.Contains(t, order.Explanation(PartyInitiator), made, "INZ-37, TIME-23: a month, whatever its length")
 		require.Contains(t, order.Letters(EventReceived)[0].Text, made, "INZ-37, TIME-23")
 	}
 }

@@ -124,17 +124,12 @@ func (o *Order) PolicyNumber() string {
 	return o.Insurance.PolicyNumber
 }
 
-// PaymentPurpose is what the payment for the order says; empty: the service and the order (INS-19).
-func (o *Order) PaymentPurpose() string {
-	switch {
-	case o.Insurance != nil:
-		return o.Insurance.Purpose
-	case o.Fine != nil:
-		return o.Fine.purpose()
-	case o.Storage != nil:
-		return o.Storage.purpose(o.Plate.Plate)
+// policyPurpose is what the payment for a policy says, by its insurer.
+func (o *Order) policyPurpose() string {
+	if o.Insurance == nil {
+		return ""
 	}
-	return ""
+	return o.Insurance.Purpose
 }
 
 const (
@@ -145,6 +140,15 @@ const (
 	// policyPrinting is how long a policy in force is being printed (ORD-74, INS-26, TIME-19).
 	policyPrinting = 5 * time.Minute
 )
+
+// policyActions are the rows of an insurance: its policy is approved, signed with a code, paid and printed (INS-23 to INS-26, GRN-09).
+var policyActions = []ActionRule{
+	{Status: StatusDraft, Sub: SubStatusNew, Action: ActionApprove, By: PartyInitiator, Deadline: DeadlinePolicy},
+	{Status: StatusDraft, Sub: SubStatusApproved, Action: ActionEnterCode, By: PartyInitiator, Deadline: DeadlinePolicy},
+	{Status: StatusDraft, Sub: SubStatusApproved, Action: ActionResendCode, By: PartyInitiator, Deadline: DeadlinePolicy, After: codePause},
+	{Status: StatusDraft, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlinePolicy},
+	{Status: StatusDone, Action: ActionDownloadPolicy, By: PartyInitiator, After: policyPrinting},
+}
 
 // SentCode is the code that the insurer has sent the citizen by SMS; what it is only they know (INS-17, AMB-105).
 type SentCode struct {

@@ -211,7 +211,7 @@ func TestInsuranceExplanations(t *testing.T) {
 		require.Contains(t, o.Letters(EventDone)[0].Text, words, row)
 	}
 	o.Status = StatusWaitToPay
-	require.Equal(t, explanations[StatusWaitToPay], o.ViewFor("c", noon).Explanation)
+	require.Equal(t, commonExplanations[StatusWaitToPay], o.ViewFor("c", noon).Explanation)
 }
 
 // What the register knows of an own vehicle wins over the form; the power is asked for where the register has none (INS-14,
@@ -261,10 +261,10 @@ func TestPeriodAmong(t *testing.T) {
 // payments say what their service does.
 func TestPaymentPurpose(t *testing.T) {
 	for purpose, order := range map[string]*Order{
-		"231000001": {Insurance: &OrderedPolicy{Purpose: "231000001"}},
-		"Штраф за постановою серії 1АВ № 123": {Fine: &OrderedFine{Series: "1АВ", Number: "123"}},
+		"231000001": {Service: InsuranceService, Insurance: &OrderedPolicy{Purpose: "231000001"}},
+		"Штраф за постановою серії 1АВ № 123": {Service: FinesService, Fine: &OrderedFine{Series: "1АВ", Number: "123"}},
 		"Зберігання номерного знака AA1234BB до 15.03.2026": {
-			Plate: &OrderedPlate{Plate: "AA1234BB"}, Storage: &OrderedStorage{EndDate: Date{2026, 3, 15}},
+			Service: PlateStorageService, Plate: &OrderedPlate{Plate: "AA1234BB"}, Storage: &OrderedStorage{EndDate: Date{2026, 3, 15}},
 		},
 		"": {Service: VehicleCheckService},
 	} {

@@ -1,7 +1,7 @@
 package domain
 
-// insuranceExplanations say what happens next with a policy, and whose move it is.
-var insuranceExplanations = map[Status]map[SubStatus]string{
+// policyExplanations say what happens next with a policy, and whose move it is.
+var policyExplanations = explanationTable{
 	StatusDraft: {
 		SubStatusNew:      "Поліс зарезервовано. Ваш хід: перевірте і підтвердьте дані.",
 		SubStatusApproved: "Страхова компанія надіслала Вам код у SMS. Ваш хід: підпишіть ним поліс.",

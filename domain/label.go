@@ -69,13 +69,9 @@ var combined = map[Status]map[SubStatus]Label{
 	StatusProcessed:     {SubStatusWaitToDelivery: {"Опрацьовано", Green}},
 }
 
-// own are the words of a status in one service, where they differ. Nothing of an exchange was to be paid when it expires
-// (AMB-049).
-var own = map[ServiceName]map[Status]Label{SPRExchangeService: {StatusExpired: {"Час на оформлення послуги минув", Gray}}}
-
 // Label gives the words of the order's status.
 func (o *Order) Label() Label {
-	if label, ok := own[o.Service][o.Status]; ok {
+	if label, ok := o.Service.definition().labels[o.Status]; ok {
 		return label
 	}
 	return LabelOf(o.Status, o.SubStatus)

@@ -27,22 +27,24 @@ const (
 	ordersPathName = "Стан замовлення"
 )
 
-// letterRule is a row of the table of letters: what a party is told of an event, of one service or of all.
+// letterRule is a row of the table of letters: what is written to a party about an event.
 type letterRule struct {
-	Service  ServiceName // empty: every service that has no row of its own for the event
 	To       Party
 	About    string // what the letter is about, to who has not ordered it; empty: the service's name
 	Subject  string
 	Text     string
-	Path     string // empty: ordersPath. {id} is the order, {service} its service, {schema} who has made a request for a proper user
+	Path     string // empty: ordersPath. {id} is the order, {service} its service, {schema} who has requested an appointment
 	PathName string // empty: ordersPathName
 }
 
-// letterRules are the letters by event: whatever happens while the citizen is away and needs to be known. {послуга} is
+// letterTable are the letters by event: whatever happens while the citizen is away and needs to be known. {послуга} is
 // the service's name, {причина} the order's reason, {строк} its deadline, {номер} the parcel's number, {днів} how
 // many days the post keeps it, {зберігання} the last day of a plate's storage, {виготовлення} the last day on which a plate is
-// made, {знак} whether it waits or was handed over, {результат} where the result is.
-var letterRules = map[EventKind][]letterRule{
+// made, {знак} whether it is ready or was handed over, {результат} where the result is.
+type letterTable map[EventKind][]letterRule
+
+// commonLetters are those about events for which a service has none of its own.
+var commonLetters = letterTable{
 	EventPermitted: {{
 		To: PartyInitiator, Subject: "Продовжіть оформлення",
 		Text: "Сервісний центр дозволив обмін свідоцтва. Оберіть номерний знак і завершіть оформлення до {строк}.",
@@ -55,30 +57,10 @@ var letterRules = map[EventKind][]letterRule{
 		To: PartyInitiator, Subject: "Оберіть інший номерний знак",
 		Text: TextPlateUnavailable + ". Завершити оформлення можна до {строк}.",
 	}},
-	EventPaid: {{To: PartyInitiator, Subject: "Оплату отримано", Text: "Ми отримали Вашу оплату і взяли замовлення в роботу."}},
-	EventSubmitted: {
-		{To: PartyInitiator, Subject: "Заявку відправлено", Text: "Заявку відправлено до сервісного центру МВС. Ми повідомимо про його рішення."},
-		{
-			Service: PlateReserveService, To: PartyInitiator, Subject: "Номерний знак заброньовано",
-			Text: "Номерний знак заброньовано за Вами. Зверніться до сервісного центру протягом 9 днів, до {строк}: далі бронювання буде скасовано.",
-		},
-	},
-	EventReceived: {
-		{To: PartyInitiator, Subject: "Заявку отримано", Text: "Сервісний центр отримав Вашу заявку й опрацьовує її. Ми повідомимо про його рішення."},
-		{
-			Service: PlateReserveService, To: PartyInitiator, Subject: "Бронювання отримано",
-			Text: "Сервісний центр отримав Ваше бронювання і готує номерний знак. Бронювання діє до {строк}.",
-		},
-		{Service: IndividualPlateService, To: PartyInitiator, Subject: "Макет передано виробнику", Text: madeByText},
-	},
-	EventProcessed: {
-		{To: PartyInitiator, Subject: "Заявку опрацьовано", Text: "Сервісний центр опрацював Вашу заявку."},
-		{
-			Service: PlateReserveService, To: PartyInitiator, Subject: "Номерний знак підготовлено",
-			Text: "Номерний знак підготовлено. Заберіть його в сервісному центрі протягом 9 днів, до {строк}: далі бронювання буде скасовано.",
-		},
-		{Service: IndividualPlateService, To: PartyInitiator, Subject: "Номерний знак виготовлено", Text: "Ваш індивідуальний номерний знак виготовлено. Ми повідомимо, щойно його можна буде отримати."},
-	},
+	EventPaid:       {{To: PartyInitiator, Subject: "Оплату отримано", Text: "Ми отримали Вашу оплату і взяли замовлення в роботу."}},
+	EventSubmitted:  {{To: PartyInitiator, Subject: "Заявку відправлено", Text: "Заявку відправлено до сервісного центру МВС. Ми повідомимо про його рішення."}},
+	EventReceived:   {{To: PartyInitiator, Subject: "Заявку отримано", Text: "Сервісний центр отримав Вашу заявку й опрацьовує її. Ми повідомимо про його рішення."}},
+	EventProcessed:  {{To: PartyInitiator, Subject: "Заявку опрацьовано", Text: "Сервісний центр опрацював Вашу заявку."}},
 	EventDispatched: {{To: PartyInitiator, Subject: "Відправлення оформлено", Text: "Сервісний центр передає відправлення пошті. Номер відправлення: {номер}."}},
 	EventParcelArrived: {{
 		To: PartyInitiator, Subject: "Відправлення чекає на Вас",
@@ -88,20 +70,13 @@ var letterRules = map[EventKind][]letterRule{
 	EventParcelLost:     {{To: PartyInitiator, Subject: "Пошта не знаходить відправлення", Text: "{причина}"}},
 	EventParcelCanceled: {{To: PartyInitiator, Subject: "Пошта скасувала відправлення", Text: "{причина}"}},
 	EventNotCarried:     {{To: PartyInitiator, Subject: "Пошта не прийняла відправлення", Text: "{причина}"}},
-	EventDone: {
-		{To: PartyInitiator, Subject: "Послугу надано", Text: "{результат}"},
-		{Service: InsuranceService, To: PartyInitiator, Subject: "Поліс укладено", Text: policyDone},
-		{Service: GreenInsuranceService, To: PartyInitiator, Subject: "Зелену картку укладено", Text: policyDone},
-		{Service: PlateStorageService, To: PartyInitiator, Subject: "Зберігання продовжено", Text: "Номерний знак зберігатиметься в сервісному центрі до {зберігання}. Квитанція – у Вашому кабінеті."},
-		{Service: IndividualPlateService, To: PartyInitiator, Subject: "{знак}", Text: "{результат}"},
-		{Service: FinesService, To: PartyInitiator, Subject: "Штраф сплачено", Text: "Реєстр штрафів отримав відомості про оплату. Квитанція – у Вашому кабінеті."},
-	},
-	EventRefused:       {{To: PartyInitiator, Subject: "У послузі відмовлено", Text: "Послугу надати не вдалося. {причина}"}},
-	EventRejected:      {{To: PartyInitiator, Subject: "Заяву відхилено", Text: "Заяву відхилено. {причина}"}},
-	EventExpired:       {{To: PartyInitiator, Subject: "Час на оформлення минув", Text: expiredLetter}},
-	EventReleased:      {{To: PartyInitiator, Subject: "Термін бронювання минув", Text: "{причина}"}},
-	EventRefunded:      {{To: PartyInitiator, Subject: "Гроші повернуто", Text: "Ми повернули гроші на Вашу картку. Зазвичай вони надходять протягом кількох днів."}},
-	EventRefundRefused: {{To: PartyInitiator, Subject: "Повернення грошей затримується", Text: "Банк не повернув гроші автоматично. Служба підтримки вже займається цим."}},
+	EventDone:           {{To: PartyInitiator, Subject: "Послугу надано", Text: "{результат}"}},
+	EventRefused:        {{To: PartyInitiator, Subject: "У послузі відмовлено", Text: "Послугу надати не вдалося. {причина}"}},
+	EventRejected:       {{To: PartyInitiator, Subject: "Заяву відхилено", Text: "Заяву відхилено. {причина}"}},
+	EventExpired:        {{To: PartyInitiator, Subject: "Час на оформлення минув", Text: expiredLetter}},
+	EventReleased:       {{To: PartyInitiator, Subject: "Термін бронювання минув", Text: "{причина}"}},
+	EventRefunded:       {{To: PartyInitiator, Subject: "Гроші повернуто", Text: "Ми повернули гроші на Вашу картку. Зазвичай вони надходять протягом кількох днів."}},
+	EventRefundRefused:  {{To: PartyInitiator, Subject: "Повернення грошей затримується", Text: "Банк не повернув гроші автоматично. Служба підтримки вже займається цим."}},
 }
 
 // termWords name a term within which a party has to act.
@@ -126,13 +101,9 @@ func (o *Order) LettersAmong(told []Event, event Event) (letters []Letter) {
 
 // Letters are what the parties are told of an event of the order.
 func (o *Order) Letters(event EventKind) (letters []Letter) {
-	service, _ := ServiceNamed(o.Service)
-	filled := strings.NewReplacer(
-		"{послуга}", service.Name, "{причина}", o.Reason, "{строк}", o.deadlineText(), "{номер}", o.parcelNumber(), "{зберігання}", o.storageText(), "{результат}", o.resultText(),
-		"{виготовлення}", o.madeBy().String(), "{знак}", o.plateHeading(),
-		"{днів}", strconv.Itoa(int(CollectWithin/day)),
-	)
-	address := strings.NewReplacer("{id}", o.ID, "{schema}", string(SchemaOf(o.Service)), "{service}", string(o.Service))
+	service := o.Service.definition()
+	filled := o.placeholders()
+	address := strings.NewReplacer("{id}", o.ID, "{schema}", string(service.appoints), "{service}", string(o.Service))
 	for _, rule := range letterRulesOf(o.Service, event) {
 		if again := o.SentAgainWith(); event == EventReturned && again != "" {
 			rule.Path, rule.PathName = "/services/"+string(again)+"?order={id}", "Замовити повторну доставку"
@@ -146,32 +117,21 @@ func (o *Order) Letters(event EventKind) (letters []Letter) {
 	return letters
 }
 
-// particularLetters are the letters of services that have tables of their own.
-var particularLetters = map[ServiceName]map[EventKind][]letterRule{
-	OwnerToConfidantService: appointmentLetters,
-	ConfidantToOwnerService: appointmentLetters,
-	PostalShipmentService:   shipmentLetters,
-	ReshipmentService:       shipmentLetters,
-	ReshipmentSPRService:    shipmentLetters,
+// letterRulesOf are the service's own rows for an event, else the common ones.
+func letterRulesOf(service ServiceName, event EventKind) []letterRule {
+	if own, has := service.definition().letters[event]; has {
+		return own
+	}
+	return commonLetters[event]
 }
 
-// letterRulesOf are the service's own rows for an event, else the common ones.
-func letterRulesOf(service ServiceName, event EventKind) (rules []letterRule) {
-	table, has := particularLetters[service][event]
-	if !has {
-		table = letterRules[event]
-	}
-	for _, wanted := range []ServiceName{service, ""} {
-		for _, rule := range table {
-			if rule.Service == wanted {
-				rules = append(rules, rule)
-			}
-		}
-		if len(rules) > 0 {
-			return rules
-		}
-	}
-	return nil
+// placeholders fill in letters and explanations with what the order knows.
+func (o *Order) placeholders() *strings.Replacer {
+	return strings.NewReplacer(
+		"{послуга}", o.Service.definition().Name, "{причина}", o.Reason, "{строк}", o.deadlineText(), "{до строку}", o.reservedText(),
+		"{номер}", o.parcelNumber(), "{днів}", strconv.Itoa(int(CollectWithin/day)), "{зберігання}", o.storageText(),
+		"{виготовлення}", o.madeBy().String(), "{знак}", o.plateHeading(), "{результат}", o.resultText(),
+	)
 }
 
 func (o *Order) deadlineText() string {
@@ -179,6 +139,14 @@ func (o *Order) deadlineText() string {
 		return ""
 	}
 	return KyivTime(o.Deadline.Until)
+}
+
+// reservedText says until when a plate waits for its owner.
+func (o *Order) reservedText() string {
+	if o.Deadline == nil {
+		return "протягом 9 днів"
+	}
+	return "до " + o.deadlineText()
 }
 
 func (o *Order) storageText() string {
@@ -189,9 +157,9 @@ func (o *Order) storageText() string {
 }
 
 func (o *Order) resultText() string {
-	switch {
-	case o.Service == IndividualPlateService:
-		return o.individualPlateResult()
+	switch service := o.Service.definition(); {
+	case service.result != nil:
+		return service.result(o)
 	case o.awaitsPickup():
 		return textPickup
 	}

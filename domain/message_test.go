@@ -41,7 +41,7 @@ func TestPickupIsTold(t *testing.T) {
 	for kind, words := range map[DeliveryType]string{DeliveryPickup: "в обраному сервісному центрі", DeliveryElectronic: "у Вашому кабінеті"} {
 		o := &Order{Service: LicenceExchangeService, Status: StatusDone, Delivery: &Delivery{Type: kind}}
 		require.Contains(t, o.Letters(EventDone)[0].Text, words)
-		require.Equal(t, kind == DeliveryPickup, o.Told(PartyInitiator) == textPickup)
+		require.Equal(t, kind == DeliveryPickup, o.Explanation(PartyInitiator) == textPickup)
 	}
 }
 

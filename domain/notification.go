@@ -65,46 +65,22 @@ func SortNotifications(feed []Notification) {
 	})
 }
 
-// ofService are the types of orders that are not simply services.
-var ofService = map[ServiceName]NotificationType{
-	OwnerToConfidantService: NotifyConfidant,
-	ConfidantToOwnerService: NotifyConfidant,
-	ConfidantRevokeService:  NotifyConfidant,
-	IndividualPlateService:  NotifyINZ,
-	FinesService:            NotifyFines,
-	PlateStorageService:     NotifyPlateStorage,
-	InsuranceService:        NotifyInsurance,
-	GreenInsuranceService:   NotifyInsurance,
-	ReshipmentService:       NotifyReshipment,
-	PostalShipmentService:   NotifyPostalShipment,
-	ReshipmentSPRService:    NotifyReshipmentSPR,
-}
-
-// NotificationsOfOrder tell a citizen where an order among theirs stands, when a reserved plate's term has ended, and until when a
-// received individual plate has to be registered. An erased order tells the last alone.
-func NotificationsOfOrder(order *Order, orders []*Order, citizenID string, now time.Time) []Notification {
-	if order.Erased {
-		return NotificationsOfIndividualPlate(order, now)
-	}
-	view := order.ViewFor(citizenID, now).WithReshipment(order.SentAgainBy(orders))
-	service, _ := ServiceNamed(order.Service)
-	feed := []Notification{{
-		Type: cmp.Or(ofService[order.Service], NotifyServices), Title: service.Name, Text: view.Explanation,
-		Payload: NotificationPayload{
-			CreatedAt: order.UpdatedAt, Status: string(view.Status), Service: order.Service, OrderID: order.ID,
-			Reason: order.refusedFor(), Label: &view.Label,
-		},
-	}}
-	feed = append(feed, NotificationsOfIndividualPlate(order, now)...)
-	if ended, since := order.reservationEnded(now); ended {
+// NotificationsOfOrder are what the feed says of an order among its citizen's orders: its status, and the service's own notices.
+// An erased order has only the latter.
+func NotificationsOfOrder(order *Order, orders []*Order, citizenID string, now time.Time) (feed []Notification) {
+	service := order.Service.definition()
+	if !order.Erased {
+		view := order.ViewFor(citizenID, now).WithReshipment(order.SentAgainBy(orders))
 		feed = append(feed, Notification{
-			Type: NotifyPlateReserve, Title: "Термін бронювання номерного знака завершився",
-			Text: "Минуло 9 днів від початку бронювання. Щоб отримати цей або інший номерний знак, забронюйте його ще раз.",
+			Type: service.feed, Title: service.Name, Text: view.Explanation,
 			Payload: NotificationPayload{
-				CreatedAt: since.Add(plateNotice), StartDate: DateOf(since), EndDate: DateOf(since.Add(plateNotice)),
-				Status: string(view.Status), Service: order.Service, OrderID: order.ID,
+				CreatedAt: order.UpdatedAt, Status: string(view.Status), Service: order.Service, OrderID: order.ID,
+				Reason: order.refusedFor(), Label: &view.Label,
 			},
 		})
+	}
+	if service.notices != nil {
+		feed = append(feed, service.notices(order, now)...)
 	}
 	return feed
 }
@@ -115,17 +91,4 @@ func (o *Order) refusedFor() string {
 		return o.Reason
 	}
 	return ""
-}
-
-// plateNotice is when the end of a plate's reservation is told, from its start (DASH-15, TIME-06, AMB-038).
-const plateNotice = 9 * day
-
-// reservationEnded reports whether a plate was reserved, was not fetched, and its term is over; since is the reservation's
-// last change at the service centre.
-func (o *Order) reservationEnded(now time.Time) (ended bool, since time.Time) {
-	if o.Service != PlateReserveService || o.Lodged == nil || o.Status == StatusDone {
-		return false, time.Time{}
-	}
-	since = o.Lodged.ChangedAt
-	return !now.Before(since.Add(plateNotice)), since
 }

@@ -1,7 +1,6 @@
 package domain
 
 import (
-	"cmp"
 	"slices"
 	"testing"
 	"time"
@@ -157,11 +156,11 @@ func TestRejectionInfo(t *testing.T) {
 // The second party of an appointment reads of its own move, the first one of theirs.
 func TestToldToTheSecondParty(t *testing.T) {
 	o := &Order{Service: OwnerToConfidantService, Status: StatusWaitToConfirm}
-	require.Equal(t, "Ваш хід: перевірте заяву і підпишіть її або відхиліть.", o.Told(PartyParticipant))
-	require.Contains(t, o.Told(PartyInitiator), "Очікуємо на підтвердження від другого учасника")
+	require.Equal(t, "Ваш хід: перевірте заяву і підпишіть її або відхиліть.", o.Explanation(PartyParticipant))
+	require.Contains(t, o.Explanation(PartyInitiator), "Очікуємо на підтвердження від другого учасника")
 	o.Status = StatusCanceled
-	require.Equal(t, "Заявник скасував заяву.", o.Told(PartyParticipant))
-	require.Equal(t, "Ви скасували замовлення.", o.Told(PartyInitiator))
+	require.Equal(t, "Заявник скасував заяву.", o.Explanation(PartyParticipant))
+	require.Equal(t, "Ви скасували замовлення.", o.Explanation(PartyInitiator))
 }
 
 // The line under the badge tells a problem first, then the reason, then what is done about the money (ORD-69).
@@ -176,15 +175,15 @@ func TestExplanation(t *testing.T) {
 // An order on the road tells of its parcel, and no more of the centre's last word (ORD-66).
 func TestToldOfAParcel(t *testing.T) {
 	o := Order{Service: LicenceExchangeService, Status: StatusProcessed, SubStatus: SubStatusWaitToDelivery}
-	require.Contains(t, o.Told(PartyInitiator), "виготовляють")
+	require.Contains(t, o.Explanation(PartyInitiator), "виготовляють")
 	for state := range parcelEvents {
 		o.Parcel = &Tracking{State: state}
-		require.NotContains(t, o.Told(PartyInitiator), "виготовляють", state)
+		require.NotContains(t, o.Explanation(PartyInitiator), "виготовляють", state)
 	}
 	o.Parcel = &Tracking{State: ParcelArrived}
-	require.Contains(t, o.Told(PartyInitiator), "Ваш хід")
+	require.Contains(t, o.Explanation(PartyInitiator), "Ваш хід")
 	o.Status = StatusDone
-	require.Equal(t, explanations[StatusDone], o.Told(PartyInitiator))
+	require.Equal(t, commonExplanations[StatusDone], o.Explanation(PartyInitiator))
 }
 
 // Who has signed reads until when the rest is to be done.
@@ -198,12 +197,13 @@ func TestDeadlineName(t *testing.T) {
 // Whoever an order waits for reads that it is their move, whatever the service asks of them.
 func TestToldWhoseMoveItIs(t *testing.T) {
 	giving := []Action{ActionCancel, ActionDownloadReport, ActionDownloadReceipt, ActionDownloadPolicy}
-	for _, rule := range actionRules {
-		if slices.Contains(giving, rule.Action) {
-			continue
+	for _, service := range services {
+		for _, rule := range ActionRules(service.InternalName) {
+			o := Order{Service: service.InternalName, Status: rule.Status, SubStatus: rule.Sub}
+			if !slices.Contains(giving, rule.Action) {
+				require.Regexp(t, "Ваш хід|оберіть іншу комбінацію", o.Explanation(rule.By), "%s: %+v", service.InternalName, rule)
+			}
 		}
-		o := Order{Service: cmp.Or(rule.Service, VehicleCheckService), Status: rule.Status, SubStatus: rule.Sub}
-		require.Regexp(t, "Ваш хід|оберіть іншу комбінацію", o.Told(rule.By), "%+v", rule)
 	}
 }
 

@@ -72,9 +72,9 @@ func TestToldUntilWhenAPlateIsReserved(t *testing.T) {
 	until := time.Date(2026, 3, 14, 11, 0, 0, 0, time.UTC)
 	for status, sub := range map[Status]SubStatus{StatusSent: "", StatusReceived: "", StatusProcessed: SubStatusWaitToDelivery} {
 		o := &Order{Service: PlateReserveService, Status: status, SubStatus: sub}
-		require.Contains(t, o.Told(PartyInitiator), "протягом 9 днів")
+		require.Contains(t, o.Explanation(PartyInitiator), "протягом 9 днів")
 		o.Deadline = &Deadline{Kind: DeadlineReservation, Until: until}
-		require.Contains(t, o.Told(PartyInitiator), "до 14.03.2026 13:00.")
+		require.Contains(t, o.Explanation(PartyInitiator), "до 14.03.2026 13:00.")
 	}
 }
 

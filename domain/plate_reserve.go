@@ -1,6 +1,9 @@
 package domain
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // PlateReservationRequest is what the citizen sends to reserve a plate (PRES-02, PRES-30, API-062).
 type PlateReservationRequest struct {
@@ -63,4 +66,26 @@ func (r PlateReservationRequest) Validate(today Date) error {
 	check.Field("plate", required(r.Plate, func(string) string { return "" }))
 	check.Within("passport", r.Document.Validate(today))
 	return check.Err()
+}
+
+// plateNotice is how long after its start the end of a plate's reservation is notified (DASH-15, TIME-06, AMB-038).
+const plateNotice = 9 * day
+
+// reservationNotices are about a plate that was reserved and not picked up, once its term is over.
+func reservationNotices(o *Order, now time.Time) []Notification {
+	if o.Lodged == nil || o.Status == StatusDone {
+		return nil
+	}
+	since := o.Lodged.ChangedAt // the last change at the service centre
+	ended := since.Add(plateNotice)
+	if now.Before(ended) {
+		return nil
+	}
+	return []Notification{{
+		Type: NotifyPlateReserve, Title: "Термін бронювання номерного знака завершився",
+		Text: "Минуло 9 днів від початку бронювання. Щоб отримати цей або інший номерний знак, забронюйте його ще раз.",
+		Payload: NotificationPayload{
+			CreatedAt: ended, StartDate: DateOf(since), EndDate: DateOf(ended), Status: string(o.Status), Service: o.Service, OrderID: o.ID,
+		},
+	}}
 }

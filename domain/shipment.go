@@ -56,25 +56,21 @@ func (d WaitingDocument) Sound() bool {
 	return d.ID != "" && d.Document != "" && d.Centre != "" && d.Kind.Name() != "" && state && !d.Since.IsZero()
 }
 
-// shipped is what a delivery service sends.
+// shipped is what a delivery service sends (DLV-01).
 type shipped struct {
 	kind  ShippedKind
 	state WaitingState
 }
 
-// shipments are the delivery services (DLV-01).
-var shipments = map[ServiceName]shipped{
-	PostalShipmentService: {ShippedLicence, WaitingMade},
-	ReshipmentService:     {ShippedLicence, WaitingReturned},
-	ReshipmentSPRService:  {ShippedCertificate, WaitingReturned},
-}
+// shipmentTags are the prices of services that only deliver.
+var shipmentTags = PriceTags{Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)}
 
 // ShipsDocuments reports whether the service only sends what is made already.
-func (n ServiceName) ShipsDocuments() bool { return shipments[n] != shipped{} }
+func (n ServiceName) ShipsDocuments() bool { return n.definition().ships != shipped{} }
 
 // Ships reports whether the service sends the document.
 func (n ServiceName) Ships(d WaitingDocument) bool {
-	return n.ShipsDocuments() && shipments[n] == shipped{d.Kind, d.State}
+	return n.ShipsDocuments() && n.definition().ships == shipped{d.Kind, d.State}
 }
 
 // ShipmentRequest is what the citizen sends to have a document sent, by the names of the call (DLV-09, DLV-16). What names
@@ -272,7 +268,7 @@ func (v View) WithReshipment(again *Order) View {
 // SentAgainWith is the service that sends the order's returned parcel again; empty when the parcel did not come back, or no
 // such service can be ordered.
 func (o *Order) SentAgainWith() ServiceName {
-	name := deliveredAgainBy[o.Service]
+	name := o.Service.definition().resentBy
 	service, known := ServiceNamed(name)
 	if !o.Returned() || !known || !service.Orderable() {
 		return ""
@@ -281,14 +277,14 @@ func (o *Order) SentAgainWith() ServiceName {
 }
 
 // shipmentExplanations say of a delivery service's order what happens now; what the parcel does says the rest.
-var shipmentExplanations = map[Status]map[SubStatus]string{
+var shipmentExplanations = explanationTable{
 	StatusWaitToPay:       {"": "Ваш хід: оплатіть доставку, щоб ми передали документ пошті."},
 	StatusPaymentReceived: {"": "Оплату отримано. Домовляємося із сервісним центром і поштою про відправлення."},
 	StatusDone:            {"": "Відправлення вручено."},
 }
 
 // shipmentLetters are the letters of delivery services, where they differ.
-var shipmentLetters = map[EventKind][]letterRule{
+var shipmentLetters = letterTable{
 	EventDispatched: nil, // EventShipped tells of it
 	EventShipped: {{
 		To: PartyInitiator, Subject: "Доставку оформлено",

@@ -28,13 +28,6 @@ type ShipmentOffer struct {
 	DomesticOnly bool `json:"domesticOnly,omitempty"`
 }
 
-// nothingToSend are the sentences for citizens who have nothing that the service sends.
-var nothingToSend = map[ServiceName]string{
-	PostalShipmentService: "Жодне Ваше посвідчення не чекає на відправлення поштою. Доставку можна замовити, коли сервісний центр виготовить посвідчення. Якщо посвідчення повернулося з пошти, замовте повторну доставку.",
-	ReshipmentService:     "Жодне відправлення з Вашим посвідченням не повернулося до сервісного центру. Якщо пошта вже везе його назад, зачекайте, доки сервісний центр його отримає: ми повідомимо.",
-	ReshipmentSPRService:  "Жодне відправлення з Вашими документами на транспортний засіб не повернулося до сервісного центру. Якщо пошта вже везе їх назад, зачекайте, доки сервісний центр їх отримає: ми повідомимо.",
-}
-
 // OfferShipments is what the service can send of a citizen's waiting documents; orders are the citizen's own, as they are now.
 func OfferShipments(service ServiceName, waiting []WaitingDocument, orders []*Order, domesticOnly bool) ShipmentOffer {
 	offer := ShipmentOffer{Documents: []OfferedDocument{}, Ordered: []SentDocument{}, DomesticOnly: domesticOnly}
@@ -50,7 +43,7 @@ func OfferShipments(service ServiceName, waiting []WaitingDocument, orders []*Or
 		}
 	}
 	if len(offer.Documents) == 0 {
-		offer.Message = nothingToSend[service]
+		offer.Message = service.definition().nothingToShip
 	}
 	return offer
 }

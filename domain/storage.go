@@ -68,9 +68,12 @@ type OrderedStorage struct {
 	PricePerDay Kopecks `json:"pricePerDay"`
 }
 
-// purpose is what the payment says.
-func (s *OrderedStorage) purpose(plate string) string {
-	return fmt.Sprintf("Зберігання номерного знака %s до %s", plate, s.EndDate)
+// storagePurpose is what the payment for a storage says.
+func (o *Order) storagePurpose() string {
+	if o.Storage == nil || o.Plate == nil {
+		return ""
+	}
+	return fmt.Sprintf("Зберігання номерного знака %s до %s", o.Plate.Plate, o.Storage.EndDate)
 }
 
 // KnownTo is the plate with the end that its citizen's orders have brought about: the register tells of it only once a day

@@ -126,16 +126,7 @@ var eventTexts = map[EventKind]string{
 // unsignedEvents are what happens in place of a signature when none is given (SIGN-09).
 var unsignedEvents = map[EventKind]EventKind{EventSigned: EventUnsigned, EventConfirmed: EventAgreed}
 
-// particularEvents are the sentences of services, where the common ones do not say what has happened.
-var particularEvents = map[ServiceName]map[EventKind]string{
-	IndividualPlateService: {
-		EventSubmitted: "Заяву та макет номерного знака відправлено до сервісного центру",
-		EventReceived:  "Сервісний центр передав макет виробнику",
-		EventProcessed: "Номерний знак виготовлено",
-	},
-}
-
 // EventText is the sentence of a service's timeline; empty for what cannot happen.
 func (n ServiceName) EventText(kind EventKind) string {
-	return cmp.Or(particularEvents[n][kind], eventTexts[kind])
+	return cmp.Or(n.definition().events[kind], eventTexts[kind])
 }

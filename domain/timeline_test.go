@@ -28,7 +28,7 @@ func TestTimelineTellsTheTruth(t *testing.T) {
 	}
 	for state, handedOver := range map[ParcelState]bool{ParcelCreated: false, ParcelUnknown: false, ParcelInTransit: true} {
 		order := &Order{Service: IndividualPlateService, Status: StatusProcessed, Parcel: &Tracking{State: state}}
-		require.Equal(t, handedOver, order.Told(PartyInitiator) == parcelOnRoad, state)
+		require.Equal(t, handedOver, order.Explanation(PartyInitiator) == parcelOnRoad, state)
 	}
 	letter := (&Order{Service: LicenceExchangeService, Parcel: &Tracking{Number: "05", State: ParcelCreated}}).Letters(EventDispatched)[0]
 	require.NotContains(t, letter.Subject+letter.Text, "в дорозі")

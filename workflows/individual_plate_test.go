@@ -51,7 +51,7 @@ func TestIndividualPlateDelivered(t *testing.T) {
 
 	require.Equal(t, domain.StatusSent, sent.Status, "ORD-65, AMB-058")
 	require.Equal(t, domain.StatusReceived, received.Status)
-	require.Contains(t, received.Told(domain.PartyInitiator), "до 06.04.2026", "INZ-37, TIME-23: a month from the maker's taking the layout")
+	require.Contains(t, received.Explanation(domain.PartyInitiator), "до 06.04.2026", "INZ-37, TIME-23: a month from the maker's taking the layout")
 	require.Equal(t, domain.StatusProcessed, processed.Status)
 	require.Equal(t, []string{
 		"0s created", "1h0m0s signed", "1h0m0s payable", "2h0m0s invoice_issued", "3h0m0s paid", "3h0m0s submitted",
@@ -205,7 +205,7 @@ func TestIndividualPlateNotDelivered(t *testing.T) {
 			last := l.Last()
 			require.Equal(t, domain.StatusStorage, last.Status)
 			require.Equal(t, row.event, last.Ended.By)
-			told := last.Told(domain.PartyInitiator)
+			told := last.Explanation(domain.PartyInitiator)
 			require.Equal(t, row.ready, strings.Contains(told, "Заберіть номерний знак тут: ТСЦ 8041, м. Київ"), "INZ-34: %s", told)
 			require.Equal(t, row.ready, strings.Contains(told, "10 днів після отримання"), "INZ-05: %s", told)
 			require.Equal(t, row.ready, !last.RegisterPlateBy().IsZero(), "TIME-21")

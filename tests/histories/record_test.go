@@ -56,7 +56,10 @@ type story struct {
 }
 
 func TestRecordHistories(t *testing.T) {
-	for _, s := range slices.Concat(stories, insuranceStories, confidants, certificateStories, fineStories, storageStories, shipmentStories, individualPlateStories) {
+	for _, s := range slices.Concat(
+		vehicleCheckStories, plateReserveStories, licenceExchangeStories, insuranceStories, confidants, certificateStories, fineStories,
+		storageStories, shipmentStories, individualPlateStories,
+	) {
 		file := filepath.Join(folder, string(s.service), s.name+".json")
 		if recorded(file) {
 			continue
@@ -248,4 +251,29 @@ func (l *life) until(reached func() bool, otherwise string) {
 		l.Do(func() { yes = reached() })
 		return yes
 	}, time.Minute, 20*time.Millisecond, otherwise)
+}
+
+// pay asks for the bank's page.
+func (l *life) pay(key string) {
+	l.Helper()
+	require.NoError(l, l.act(order.PayUpdate, key))
+}
+
+// payNow pays at the bank.
+func (l *life) payNow() {
+	l.Helper()
+	l.pay("k")
+	l.bankSays(nil)
+}
+
+// signAndPay signs the statement and pays at the bank.
+func (l *life) signAndPay() {
+	l.Helper()
+	l.sign("k")
+	l.payNow()
+}
+
+func (l *life) sign(key string) {
+	l.Helper()
+	require.NoError(l, l.act(string(domain.ActionSign), key))
 }

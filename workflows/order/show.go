@@ -87,7 +87,7 @@ func keyword(key temporal.SearchAttributeKeyKeyword, value string) temporal.Sear
 // details are the text of the order's page in the engine's web UI (markdown): what the citizen reads, which says whose move it
 // is, and until when.
 func (o *Order) details() string {
-	told := "Громадянин читає: " + o.state.Told(domain.PartyInitiator)
+	told := "Громадянин читає: " + o.state.Explanation(domain.PartyInitiator)
 	if o.state.Problem != domain.ProblemNone {
 		told = "⚠ " + told
 	}

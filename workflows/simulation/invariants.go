@@ -23,7 +23,10 @@ func (l *Life) look() {
 		l.readLetters(recorded)
 	}
 	l.heard()
-	l.holds()
+	l.Plates.Lapse()
+	if l.rules.look != nil {
+		l.rules.look(l)
+	}
 	l.compare()
 	l.behind = l.ReadModelDown || l.behind && l.env.Now().Before(l.behindUntil)
 	if l.ReadModelDown {
@@ -83,16 +86,6 @@ func (l *Life) heard() {
 	still := !state.Status.Finished() && state.Problem == domain.ProblemNone && !l.behind && !l.Centre.Down
 	if still && state.Lodged.Status != newest.Status && l.env.Now().Sub(l.decided) > asked {
 		l.fault("the order is %s and has not heard in %s that its application is %s", state.Status, asked, newest.Status)
-	}
-}
-
-// holds checks that an individual plate is held for as long as its order is open and it is not made.
-func (l *Life) holds() {
-	l.Plates.Lapse()
-	state := l.Last()
-	open := !state.Status.Finished() && state.Status != domain.StatusProcessed && !l.behind
-	if l.Service == domain.IndividualPlateService && len(l.Plates.Lapsed) > 0 && open {
-		l.fault("the order is %s and its plate is not held any longer", state.Status)
 	}
 }
 
@@ -165,40 +158,37 @@ func (l *Life) judgeMoney(last *domain.Order) {
 	refused := slices.ContainsFunc(l.Events(), func(e domain.Event) bool { return e.Kind == domain.EventRefundRefused })
 	switch {
 	case refused: // people are at it
-	case earned(last) && kept != last.Price:
+	case l.earned(last) && kept != last.Price:
 		l.fault("the order ended %s with %s kept of a price of %s", last.Status, kept, last.Price)
-	case !earned(last) && kept != 0:
+	case !l.earned(last) && kept != 0:
 		l.fault("the order ended %s and %s were kept", last.Status, kept)
 	}
 }
 
-// earned reports whether the price is due: the result was given, or lies ready, or was not fetched in time. Carriage that the
-// post has called off is not due.
-func earned(last *domain.Order) bool {
-	if last.Shipment != nil && last.Parcel != nil && last.Parcel.State == domain.ParcelCancelled {
-		return false
-	}
-	return last.Status == domain.StatusDone || last.Status == domain.StatusStorage ||
-		last.Status == domain.StatusCanceled && last.Service == domain.PlateReserveService && last.Paid()
+// done reports whether the result was given, or is ready, or was not picked up in time.
+func done(last *domain.Order) bool {
+	return last.Status == domain.StatusDone || last.Status == domain.StatusStorage
+}
+
+// earned reports whether the price is due.
+func (l *Life) earned(last *domain.Order) bool {
+	is := func(rule func(*domain.Order) bool) bool { return rule != nil && rule(last) }
+	return done(last) && !is(l.rules.unearned) || is(l.rules.earned)
 }
 
 // judgeTaken: what was taken is used or given back.
 func (l *Life) judgeTaken(last *domain.Order) {
-	done := last.Status == domain.StatusDone || last.Status == domain.StatusStorage
-	switch {
+	switch done := done(last); {
 	case !done && len(l.Plates.Held) > 0:
 		l.fault("the order ended %s and holds a plate", last.Status)
 	case !done && l.Insurer.Keeps(orderID):
 		l.fault("the order ended %s and the insurer keeps a policy", last.Status)
 	case !done && l.KeepsPlate():
 		l.fault("the order ended %s and the service centre keeps a plate", last.Status)
-	case done != (l.Fines.Paid != "") && last.Service == domain.FinesService:
-		l.fault("the order ended %s, and the register knows the payment %q", last.Status, l.Fines.Paid)
-	case done != (len(l.Storage.Prolonged) == 1) && last.Service == domain.PlateStorageService:
-		l.fault("the order ended %s, and the plate's storage was prolonged by %q", last.Status, l.Storage.Prolonged)
-	case last.Shipment != nil && earned(last) != (l.Shipments.Sending == orderID):
-		l.fault("the order ended %s with its parcel %v, and the service centre sends for %q", last.Status, last.Parcel, l.Shipments.Sending)
 	case !done && l.Centre.Open():
 		l.fault("the order ended %s and its application was left open", last.Status)
+	}
+	if l.rules.judge != nil {
+		l.rules.judge(l, last)
 	}
 }

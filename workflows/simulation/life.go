@@ -56,6 +56,7 @@ type Life struct {
 	Service domain.ServiceName
 	Seed    uint64
 
+	rules       simulated
 	random      *rand.Rand
 	env         *testsuite.TestWorkflowEnvironment
 	story       []string
@@ -74,10 +75,14 @@ type Life struct {
 
 // Live lives the life of a seed. The error says which invariants did not hold.
 func Live(service domain.ServiceName, seed uint64) (*Life, error) {
+	i := slices.IndexFunc(services, func(s simulated) bool { return s.service == service })
+	if i < 0 {
+		return nil, fmt.Errorf("%s is not simulated: add a row to services", service)
+	}
 	suite := &testsuite.WorkflowTestSuite{}
 	suite.SetLogger(log.NewStructuredLogger(slog.New(slog.DiscardHandler)))
 	l := &Life{
-		World: worldtest.New(), Service: service, Seed: seed,
+		World: worldtest.New(), Service: service, Seed: seed, rules: services[i],
 		done: map[domain.Action]bool{}, random: rand.New(rand.NewPCG(seed, family(service))), //nolint:gosec // a life must be repeatable, not secret
 		env: suite.NewTestWorkflowEnvironment(),
 	}
@@ -93,7 +98,7 @@ func Live(service domain.ServiceName, seed uint64) (*Life, error) {
 	workflows.Register(l.env)
 	l.Register(l.env)
 	l.plan()
-	state, data := start(service, l.random)
+	state, data := l.rules.order(l.random)
 	l.env.ExecuteWorkflow(string(service), order.Input[any]{Order: state, Deadlines: deadlines, Data: data})
 	l.Do(l.judge)
 	if len(l.faults) > 0 {
@@ -139,8 +144,9 @@ func (l *Life) plan() {
 		first.begins(l)
 	}
 	l.at(0, func() { l.do(order.CreateUpdate, order.Act{CitizenID: citizen}, nil) })
+	all := slices.Concat(moves, asMoves(l.rules.troubles), l.rules.moves)
 	for range 4 + l.random.IntN(24) {
-		move := pick(l.random, movesOf(l.Service))
+		move := pick(l.random, all)
 		l.at(l.instant(), func() { l.happens(move) })
 	}
 	// Someone who wants the order to come to its end, or nobody.
@@ -184,7 +190,7 @@ func (l *Life) happens(move move) {
 // mend ends every fault of the world.
 func (l *Life) mend() {
 	l.tell("everything works again")
-	for _, one := range slices.Concat(troubles, shipmentTroubles) {
+	for _, one := range slices.Concat(troubles, l.rules.troubles) {
 		one.set(l, false)
 	}
 }

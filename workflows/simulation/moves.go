@@ -16,7 +16,7 @@ type move struct {
 }
 
 // moves are everything that may happen, with its weight told by how often it stands here.
-var moves = append(asMoves(troubles), []move{
+var moves = slices.Concat(asMoves(troubles), []move{
 	{"the citizen does something", func(l *Life) { l.act(citizen) }},
 	{"the citizen does something", func(l *Life) { l.act(citizen) }},
 	{"the other party does something", func(l *Life) { l.act(participant) }},
@@ -52,37 +52,7 @@ var moves = append(asMoves(troubles), []move{
 	{"the service centre decides in that instant and its callback is lost", func(l *Life) { l.decideAt(l.Centre.Newest().ChangedAt, false) }},
 	{"the service centre calls for nothing", func(l *Life) { l.Signal(order.CentreSignal, nil) }},
 	{"the parcel moves", (*Life).carry},
-	{"the fine is paid elsewhere", func(l *Life) { l.Fines.Settle(domain.FinePaid) }},
-	{"the stored plate is fetched", func(l *Life) { l.Storage.Fetched = true }},
-	{"somebody else prolongs the plate's storage", func(l *Life) {
-		if len(l.Storage.Prolonged) == 0 {
-			l.Storage.EndDate = domain.DateOf(dawn).AddDays(l.random.IntN(15))
-		}
-	}},
-	{"the vehicle leaves the register", func(l *Life) { l.Vehicles.Gone = true }},
-}...)
-
-// shipmentMoves are what may happen beside that to a document that waits at a service centre.
-var shipmentMoves = append(asMoves(shipmentTroubles), []move{
-	{"the waiting document is given out", func(l *Life) { l.Shipments.GivenOut = l.Shipments.Sending == "" }},
-	{"somebody else has the waiting document sent", func(l *Life) { l.Shipments.SentElse = l.Shipments.Sending == "" }},
-}...)
-
-// policyMoves are what may happen beside that to a policy that is being signed.
-var policyMoves = []move{
-	{"the citizen asks for another code", func(l *Life) { l.attempt(domain.ActionResendCode, citizen) }},
-}
-
-// movesOf are the moves that may concern a service's orders.
-func movesOf(service domain.ServiceName) []move {
-	if service.Insures() {
-		return slices.Concat(moves, policyMoves)
-	}
-	if service.ShipsDocuments() {
-		return slices.Concat(moves, shipmentMoves)
-	}
-	return moves
-}
+}, fineMoves, storageMoves, vehicleMoves)
 
 // act lets somebody do anything at all, allowed or not.
 func (l *Life) act(who string) {

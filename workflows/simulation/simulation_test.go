@@ -50,10 +50,10 @@ func TestLives(t *testing.T) {
 	for _, service := range workflows.Services() {
 		t.Run(string(service), func(t *testing.T) {
 			t.Parallel()
-			require.Contains(t, starts, service, "say how an order of the service begins")
 			failed, endings, done := 0, map[string]int{}, map[domain.Action]bool{}
 			for _, seed := range lives {
 				life, err := Live(service, seed)
+				require.NotNil(t, life, err)
 				endings[string(life.Last().Status)]++
 				maps.Copy(done, life.done)
 				if err == nil {
@@ -64,8 +64,9 @@ func TestLives(t *testing.T) {
 				}
 			}
 			t.Logf("%d lives, %d failed, ended: %v", len(lives), failed, endings)
-			for _, rule := range domain.ActionRules(service) {
-				if rule.Service == service && !slices.Contains(downloads, rule.Action) {
+			own := domain.ActionRules(service)[len(domain.ActionRules("")):]
+			for _, rule := range own {
+				if !slices.Contains(downloads, rule.Action) {
 					require.True(t, done[rule.Action], "nobody could ever %s", rule.Action)
 				}
 			}

@@ -1,6 +1,7 @@
 package simulation
 
 import (
+	"slices"
 	"time"
 
 	"cabinet/domain"
@@ -13,7 +14,7 @@ type trouble struct {
 }
 
 // troubles are everything that may break.
-var troubles = []trouble{
+var troubles = slices.Concat([]trouble{
 	{"workers die before they tell what they have done", flag(func(l *Life) *bool { return &l.WorkersDie })},
 	{"the bank takes the money when it is not to any more", flag(func(l *Life) *bool { return &l.Bank.TakesAtLast })},
 	{"the bank goes down", flag(func(l *Life) *bool { return &l.Bank.Down })},
@@ -27,10 +28,7 @@ var troubles = []trouble{
 	{"the register of plates goes down", flag(func(l *Life) *bool { return &l.Plates.Down })},
 	{"the register of plates is not heard", flag(func(l *Life) *bool { return &l.Plates.LosesAnswers })},
 	{"somebody else holds the plate", flag(func(l *Life) *bool { return &l.Plates.Taken })},
-	{"the register of fines goes down", flag(func(l *Life) *bool { return &l.Fines.Down })},
-	{"the register of fines is not heard", flag(func(l *Life) *bool { return &l.Fines.LosesAnswers })},
-	{"the register of stored plates goes down", flag(func(l *Life) *bool { return &l.Storage.Down })},
-	{"the register of stored plates is not heard", flag(func(l *Life) *bool { return &l.Storage.LosesAnswers })},
+}, fineTroubles, storageTroubles, []trouble{
 	{"the post goes down", flag(func(l *Life) *bool { return &l.Post.Down })},
 	{"the post refuses the address", flag(func(l *Life) *bool { return &l.Post.Refuses })},
 	{"the insurer goes down", flag(func(l *Life) *bool { return &l.Insurer.Down })},
@@ -43,13 +41,7 @@ var troubles = []trouble{
 	{"statements cannot be written", flag(func(l *Life) *bool { return &l.Signatures.StatementsDown })},
 	{"the register keeps no plates for exchanges", no(func(l *Life) *domain.Code { return &l.Certificates.Refuses }, domain.CodePlateTaken)},
 	{"the read model goes down", flag(func(l *Life) *bool { return &l.ReadModelDown })},
-}
-
-// shipmentTroubles are what may break beside that while a document is sent.
-var shipmentTroubles = []trouble{
-	{"the register of waiting documents goes down", flag(func(l *Life) *bool { return &l.Shipments.Down })},
-	{"the register of waiting documents is not heard", flag(func(l *Life) *bool { return &l.Shipments.LosesAnswers })},
-}
+})
 
 // flag is a trouble that is there or is not.
 func flag(of func(*Life) *bool) func(*Life, bool) {

@@ -6,7 +6,9 @@ import (
 	"cabinet/domain"
 )
 
-func certificateExchange(state domain.Order, random *rand.Rand) (domain.Order, any) {
+var certificateExchange = simulated{service: domain.SPRExchangeService, start: startCertificateExchange}
+
+func startCertificateExchange(state domain.Order, random *rand.Rand) (domain.Order, any) {
 	state.Price, state.Statement = 0, nil
 	state.Vehicle = &domain.OrderedVehicle{CarID: "car-1", VIN: "TMB99HAV3KM626020", Plate: "AA1111AA"}
 	home, abroad := domain.Kopecks(12_000), domain.Kopecks(45_000)

@@ -1,0 +1,99 @@
+package domain
+
+import "strings"
+
+// explanationTable says by status and sub-status what happens next and whose move it is. {до строку} is until when a plate is
+// reserved, {виготовлення} the last day on which a plate is made, {результат} where the result is.
+type explanationTable map[Status]map[SubStatus]string
+
+// commonExplanations are those of services that have none of their own.
+var commonExplanations = map[Status]string{
+	StatusWaitToPay:       "Ваш хід: оплатіть замовлення, щоб ми взяли його в роботу.",
+	StatusPaymentReceived: "Оплату отримано. Запитуємо дані в реєстрі, зазвичай це триває кілька секунд.",
+	StatusDone:            "Послугу надано.",
+	StatusCanceled:        "Ви скасували замовлення.",
+	StatusExpired:         expiredExplanation,
+	StatusRefusal:         "Послугу надати не вдалося.",
+	StatusDraft:           "Ваш хід: підпишіть заяву електронним підписом.",
+	StatusSigned:          "Заяву підписано. Ваш хід: продовжіть оформлення.",
+	StatusSent:            "Сервісний центр отримає Вашу заявку. Ми повідомимо про кожен крок.",
+	StatusReceived:        "Сервісний центр опрацьовує Вашу заявку. Ми повідомимо про рішення.",
+	StatusProcessed:       "Сервісний центр опрацював Вашу заявку.",
+	StatusRejected:        "Заяву відхилено.",
+	StatusStorage:         "Відправлення зберігається в сервісному центрі.",
+}
+
+const (
+	// expiredExplanation is 'Time to process the service has passed' (AMB-045, AMB-049).
+	expiredExplanation = "Час на оформлення послуги минув. Замовте послугу ще раз."
+	// refundedExplanation follows the explanation of an order whose money was refunded.
+	refundedExplanation = ". Гроші повернуто на Вашу картку."
+	// textErased is all that an order says when its personal data is gone: how it ended went with it (GAP-87).
+	textErased = "Замовлення завершено. Його персональні дані видалено: строк їх зберігання минув."
+	// textPickup is read when a document, or a plate, waits at the service centre.
+	textPickup = "Усе готово: заберіть замовлене в обраному сервісному центрі. Візьміть документ, що посвідчує особу."
+)
+
+// explanationRules are what explains an order, in order of precedence: the first that gives a sentence wins.
+var explanationRules = []func(o *Order, party Party) string{
+	(*Order).participantExplanation,
+	(*Order).parcelExplanation,
+	(*Order).reasonExplanation,
+	(*Order).pickupExplanation,
+	(*Order).statusExplanation,
+}
+
+// Explanation tells a party of the order what happens now and whose move it is, or why the order ended.
+func (o *Order) Explanation(party Party) (text string) {
+	if o.Erased {
+		return textErased
+	}
+	if o.Problem != ProblemNone {
+		return o.Problem.Text()
+	}
+	for _, explain := range explanationRules {
+		if text = explain(o, party); text != "" {
+			break
+		}
+	}
+	if o.Refunded {
+		text = strings.TrimSuffix(text, ".") + refundedExplanation
+	}
+	return text
+}
+
+func (o *Order) participantExplanation(party Party) string {
+	if party != PartyParticipant {
+		return ""
+	}
+	return participantExplanations[o.Status]
+}
+
+func (o *Order) parcelExplanation(Party) string {
+	if o.Status != StatusProcessed && !o.carried() {
+		return ""
+	}
+	return parcelExplanations[o.carriedState()]
+}
+
+func (o *Order) reasonExplanation(Party) string { return o.Reason }
+
+func (o *Order) pickupExplanation(Party) string {
+	if !o.awaitsPickup() {
+		return ""
+	}
+	return o.resultText()
+}
+
+func (o *Order) statusExplanation(Party) string {
+	text, own := o.Service.definition().explanations[o.Status][o.SubStatus]
+	if !own {
+		text = commonExplanations[o.Status]
+	}
+	return o.placeholders().Replace(text)
+}
+
+// awaitsPickup reports whether the result is made, and waits for its citizen at a service centre.
+func (o *Order) awaitsPickup() bool {
+	return o.Status == StatusDone && o.Delivery != nil && o.Delivery.Type == DeliveryPickup
+}

@@ -1,0 +1,22 @@
+package domain
+
+// ConfidantRevokeService is the revocation of an appointment by the owner (CONF-13).
+const ConfidantRevokeService ServiceName = "confidant-revoke"
+
+var confidantRevoke = Service{
+	ID: 7, InternalName: ConfidantRevokeService, Name: "Скасувати належного користувача",
+	Short:        "Припиніть право іншої людини користуватися Вашим автомобілем.",
+	Description:  "Заява власника опрацьовується протягом одного робочого дня.",
+	Availability: Active, Popularity: PopularityActual, PriceTags: PriceTags{Base: kopecks(0)}, Pricing: PricingFixed,
+	Term: "Один робочий день", Result: "Запис у реєстрі припинено",
+	Needed: []string{"Електронний підпис"},
+
+	feed: NotifyConfidant, unique: uniqueness{CodeActiveApplication, sameKey}, showsRejection: true,
+	actions: draftActions(DeadlineSignature),
+	explanations: explanationTable{ // one working day (CONF-13, TIME-22)
+		StatusDraft:  {SubStatusPending: "Ваш хід: підпишіть заяву про скасування призначення."},
+		StatusSigned: {"": "Заяву підписано. Передаємо її до сервісного центру МВС."},
+		StatusSent:   {"": "Заяву передано до сервісного центру МВС. Її опрацюють протягом одного робочого дня."},
+		StatusDone:   {"": revocationDone},
+	},
+}

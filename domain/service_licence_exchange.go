@@ -1,0 +1,30 @@
+package domain
+
+import "slices"
+
+// LicenceExchangeService is the exchange or the restoring of a driving licence (LIC).
+const LicenceExchangeService ServiceName = "licence-exchange"
+
+var licenceTags = PriceTags{Base: kopecks(49_700), Electronic: kopecks(20_000), Delivery: kopecks(12_000), IntDelivery: kopecks(45_000)}
+
+var licenceExchange = Service{
+	ID: 2, InternalName: LicenceExchangeService, Name: "Обмін або відновлення посвідчення водія",
+	Short:        "Нове посвідчення, пластикове чи електронне, без візиту до сервісного центру.",
+	Description:  "Замініть посвідчення водія після зміни даних, завершення строку дії, втрати або пошкодження.",
+	Availability: Active, Popularity: PopularityNew,
+	PriceTags: licenceTags, Pricing: PricingFixed,
+	Term: "До 10 робочих днів, доставка від 3 тижнів", Result: "Посвідчення водія",
+	Needed: []string{"Електронний підпис", "Документ, що посвідчує особу"},
+
+	whenPaid: StatusSent, feed: NotifyServices, unique: uniqueness{CodeActiveApplication, sameKey},
+	actions: slices.Concat(draftActions(DeadlineSignature), []ActionRule{
+		{Status: StatusSigned, Action: ActionConfirmLoss, By: PartyInitiator, Deadline: DeadlineSignature},
+		{Status: StatusSigned, Action: ActionCancel, By: PartyInitiator, Deadline: DeadlineSignature},
+		receiptWhenProcessed,
+	}),
+	explanations: explanationTable{
+		StatusPaymentReceived: {"": "Оплату отримано. Передаємо заяву до сервісного центру."},
+		StatusProcessed:       {SubStatusWaitToDelivery: "Сервісний центр опрацював заяву, посвідчення виготовляють."},
+	},
+	deliveries: []DeliveryType{DeliveryPickup, DeliveryUkrposhta, DeliveryElectronic, DeliveryAbroad}, resentBy: ReshipmentService,
+}

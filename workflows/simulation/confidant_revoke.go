@@ -1,0 +1,14 @@
+package simulation
+
+import (
+	"math/rand/v2"
+
+	"cabinet/domain"
+)
+
+var confidantRevoke = simulated{service: domain.ConfidantRevokeService, start: startConfidantRevoke}
+
+func startConfidantRevoke(state domain.Order, _ *rand.Rand) (domain.Order, any) {
+	state.Price = 0
+	return state, domain.ConfidantRevoke{Vehicle: domain.RevocationVehicle{CarID: "car-1"}}
+}

@@ -1,0 +1,25 @@
+package simulation
+
+import (
+	"math/rand/v2"
+
+	"cabinet/domain"
+)
+
+var individualPlate = simulated{
+	service: domain.IndividualPlateService, start: startIndividualPlate,
+	look: func(l *Life) { // the plate is held for as long as its order is open and it is not made
+		state := l.Last()
+		open := !state.Status.Finished() && state.Status != domain.StatusProcessed && !l.behind
+		if len(l.Plates.Lapsed) > 0 && open {
+			l.fault("the order is %s and its plate is not held any longer", state.Status)
+		}
+	},
+}
+
+func startIndividualPlate(state domain.Order, random *rand.Rand) (domain.Order, any) {
+	plate := domain.IndividualPlate{Plate: "КОЗАК1", Vehicle: domain.Auto, CarID: "car-1"}
+	plate.Delivery.Type = pick(random, []domain.DeliveryType{domain.DeliveryPickup, domain.DeliveryNovaPoshta})
+	state.Plate, state.Delivery = &domain.OrderedPlate{Plate: plate.Plate, Vehicle: plate.Vehicle}, &plate.Delivery
+	return state, plate
+}

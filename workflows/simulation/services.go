@@ -1,0 +1,40 @@
+package simulation
+
+import (
+	"math/rand/v2"
+
+	"cabinet/domain"
+)
+
+// simulated is how the orders of one service are lived. What may happen to any order is in moves and troubles.
+type simulated struct {
+	service domain.ServiceName
+	// start completes an order before anything has happened and returns it with what its workflow is given. What differs between
+	// orders is drawn at random.
+	start func(state domain.Order, random *rand.Rand) (domain.Order, any)
+	// moves may happen, and troubles break things, beside those of every service.
+	moves    []move
+	troubles []trouble
+	// look checks an invariant after each step; nil: none.
+	look func(*Life)
+	// judge checks the life when it is over; nil: nothing.
+	judge func(l *Life, last *domain.Order)
+	// earned reports whether the price of an order that is not done is due, and unearned whether that of a done one is not; nil: no.
+	earned, unearned func(last *domain.Order) bool
+}
+
+// services are all simulated services. A new service is a file and a row.
+var services = []simulated{
+	vehicleCheck, licenceExchange, certificateExchange, ownerToConfidant, confidantToOwner, confidantRevoke, motorInsurance, greenInsurance,
+	fines, plateReserve, plateStorage, individualPlate, postalShipment, reshipment, reshipmentSPR,
+}
+
+const price = domain.Kopecks(11_940)
+
+// order is a new order of the service, and what its workflow is given.
+func (s simulated) order(random *rand.Rand) (domain.Order, any) {
+	return s.start(domain.Order{
+		ID: orderID, CitizenID: citizen, Service: s.service, Price: price, Email: "a@ukr.net", DataKey: "key",
+		Statement: &domain.Statement{Digest: domain.Digest([]byte(s.service))},
+	}, random)
+}

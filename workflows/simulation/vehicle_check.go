@@ -1,0 +1,19 @@
+package simulation
+
+import (
+	"math/rand/v2"
+
+	"cabinet/domain"
+)
+
+var vehicleCheck = simulated{service: domain.VehicleCheckService, start: startVehicleCheck}
+
+// vehicleMoves may happen in every life.
+var vehicleMoves = []move{
+	{"the vehicle leaves the register", func(l *Life) { l.Vehicles.Gone = true }},
+}
+
+func startVehicleCheck(state domain.Order, _ *rand.Rand) (domain.Order, any) {
+	state.Statement = nil
+	return state, domain.VehicleCheck{Vehicle: domain.OrderedVehicle{CarID: "car-1"}}
+}
