@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { withWizard } from '../src/wizard/withWizard';
+import { withWizard } from '../src/wizards/withWizard';
 import { findByVin, orderAndGoToBank, payWith, people, press, signIn } from './cabinet';
 import { begin } from './walk';
 import { walks } from './walks';

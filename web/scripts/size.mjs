@@ -61,7 +61,7 @@ const pages = [
 const later = [
   /^src\/wizards\/.*\/steps\//, // the steps behind the first one
   /^src\/wizards\/.*\/(Followed|RequestStep|Confirmation|InsuranceWorks|PolicyCode|OwnVehicle|OtherVehicle|UnfitVehicle)\.tsx$/,
-  'src/wizard/parts/SignStep.tsx',
+  'src/blocks/signing/SignStep.tsx',
   'src/features/auth/DiiaPanel.tsx', // when Diia is chosen
   'src/features/dashboard/InternationalCard.tsx', // when its tab is opened
   'src/features/dashboard/ReshipmentBanners.tsx', // when a parcel has come back

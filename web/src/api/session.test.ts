@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createDraft } from '../wizard/draft';
-import { createOrderDraft } from '../wizard/orderDraft';
-import { createServerDraft } from '../wizard/serverDraft';
+import { createDraft } from '../wizard/draft/draft';
+import { createOrderDraft } from '../wizard/draft/orderDraft';
+import { createServerDraft } from '../wizard/draft/serverDraft';
 import {
   authorizedFetch,
   dropWithSession,

@@ -7,7 +7,7 @@ import { RecentFines } from '../features/fines/RecentFines';
 import { History } from '../features/orders/History';
 import { newQueries } from '../testing/queries';
 import { TestRouter } from '../testing/TestRouter';
-import { yourMove } from '../wizard/move';
+import { yourMove } from '../wizards/move';
 import { Component as HomePage } from './HomePage';
 
 /** What the server answers by path: a body, a status, or nothing yet. */

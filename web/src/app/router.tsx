@@ -35,7 +35,7 @@ const requireRelation = ({ params }: LoaderFunctionArgs) =>
 
 /** A letter, or the list of orders, asks for an answer to a request: it is kept until its wizard opens (GAP-24). */
 async function keepConfirmation({ request }: LoaderFunctionArgs) {
-  const { storeConfidantInfo } = await import('../wizard/confidantInfo');
+  const { storeConfidantInfo } = await import('../wizards/confidants/confidantInfo');
   const { searchParams } = new URL(request.url);
   const info = { id: searchParams.get('id'), type: searchParams.get('type') };
   return redirect(storeConfidantInfo(info) ?? '/services/ordered');
@@ -43,7 +43,7 @@ async function keepConfirmation({ request }: LoaderFunctionArgs) {
 
 /** A kept request is answered before a new one is made (CONF-05). */
 async function openConfirmation({ request }: LoaderFunctionArgs) {
-  const { takeConfidantInfo } = await import('../wizard/confidantInfo');
+  const { takeConfidantInfo } = await import('../wizards/confidants/confidantInfo');
   const followed = new URL(request.url).searchParams.has('id');
   const page = signedIn() && !followed ? takeConfidantInfo() : undefined;
   return page ? redirect(page) : null;

@@ -1,8 +1,8 @@
 import { act, render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DraftStatus } from './DraftStatus';
-import type { SaveState } from './draftState';
-import { createServerDraft } from './serverDraft';
+import type { SaveState } from './draft/draftState';
+import { createServerDraft } from './draft/serverDraft';
 
 const draft = createServerDraft('example', 1, { name: '' });
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { time } from '../lib/format';
 import { forms } from '../text/forms';
 import { showProblem } from '../ui/problem';
-import type { KeptDraft } from './draftState';
+import type { KeptDraft } from './draft/draftState';
 
 interface DraftStatusProps<Answers> {
   draft: KeptDraft<Answers>;

@@ -3,20 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { maintenance } from '../api/queries';
+import type { BarStep } from '../order/StepBar';
+import { WizardShell } from '../order/WizardShell';
 import { Failed } from '../ui/Failed';
 import { Loading } from '../ui/Loading';
 import { OrderingBlocked } from '../ui/OrderingBlocked';
 import { Redirect } from '../ui/Redirect';
-import { type BarStep, barOf } from './bar';
+import { useLead } from '../ui/useHere';
+import { barOf } from './bar';
 import { DraftStatus } from './DraftStatus';
 import type { Wizard as WizardMap } from './defineWizard';
-import type { ServerDraft } from './draftState';
+import type { ServerDraft } from './draft/draftState';
+import { useDraftOpening } from './draft/useDraftOpening';
 import { type LazyStep, usePreload } from './lazyStep';
 import type { StepProps } from './step';
-import { useDraftOpening } from './useDraftOpening';
-import { useLead } from './useHere';
 import { placeOfMade } from './useOrderDraft';
-import { WizardShell } from './WizardShell';
 
 const Resumed = lazy(async () => ({ default: (await import('./Resumed')).Resumed }));
 

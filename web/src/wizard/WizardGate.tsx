@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { WizardShell } from '../order/WizardShell';
 import { Failed, type Reading } from '../ui/Failed';
 import { Loading } from '../ui/Loading';
 import { barOf } from './bar';
 import type { Wizard } from './defineWizard';
-import { WizardShell } from './WizardShell';
 
 interface WizardGateProps<Data, Answers, Name extends string> {
   map: Wizard<Answers, Name>;

@@ -1,10 +1,6 @@
+import type { BarStep } from '../order/StepBar';
 import { forms } from '../text/forms';
 import type { Wizard } from './defineWizard';
-
-export interface BarStep {
-  name: string;
-  title: string;
-}
 
 /** The steps of the bar: those of the map on their way, and those that follow the order. */
 export function barOf<Answers, Name extends string>(

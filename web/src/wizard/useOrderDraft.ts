@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { order as orderQuery } from '../api/queries';
+import type { BarStep } from '../order/StepBar';
+import { type Refused, unrefused, useCreateOrder } from '../order/useCreateOrder';
 import { text } from '../text/uk';
-import { type BarStep, barOf } from './bar';
+import { useLead } from '../ui/useHere';
+import { barOf } from './bar';
 import type { Wizard } from './defineWizard';
-import type { ServerDraft } from './draftState';
-import { type Refused, unrefused, useCreateOrder } from './useCreateOrder';
-import { useLead } from './useHere';
+import type { ServerDraft } from './draft/draftState';
 
 /**
  * Makes an order of a draft. What the server refuses leads to the step where it is mended; a refusal that no step can mend

@@ -2,11 +2,11 @@ import { Box, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { ownVehicles, usedVehicles, type Vehicle } from '../../api/queries';
-import { dashboard } from '../../text/dashboard';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
+import { dashboard } from './text';
 
 const words = dashboard.vehicles;
 

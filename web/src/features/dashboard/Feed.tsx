@@ -2,12 +2,12 @@ import { Alert, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { feed } from '../../api/queries';
-import { dashboard } from '../../text/dashboard';
 import { Choice } from '../../ui/Choice';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { EventCard } from './EventCard';
+import { dashboard } from './text';
 
 const words = dashboard.feed;
 

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { internationalLicence, nationalLicence } from '../../api/queries';
-import { dashboard } from '../../text/dashboard';
+import { text } from '../../text/uk';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { Tabs } from '../../ui/Tabs';
 import { NationalCard } from './NationalCard';
+import { dashboard } from './text';
 
 /** Most citizens have none. */
 const InternationalCard = lazy(async () => ({
@@ -88,7 +89,7 @@ function International() {
   );
 }
 
-const Print = () => <Button onClick={() => window.print()}>{dashboard.print}</Button>;
+const Print = () => <Button onClick={() => window.print()}>{text.document.print}</Button>;
 
 function None({ title, note }: { title: string; note: string }) {
   return (

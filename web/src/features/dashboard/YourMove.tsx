@@ -1,11 +1,11 @@
 import { Box, Link, Stack, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import type { Order } from '../../api/queries';
-import { OrderedVehicle } from '../../parts/OrderedVehicle';
+import { OrderedVehicle } from '../../order/OrderedVehicle';
 import { text } from '../../text/uk';
 import { Badge } from '../../ui/Badge';
 import { Panel } from '../../ui/Panel';
-import { yourMove } from '../../wizard/move';
+import { yourMove } from '../../wizards/move';
 
 /** The orders that wait for the citizen. */
 export function YourMove({ orders }: { orders: readonly Order[] }) {

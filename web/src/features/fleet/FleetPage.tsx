@@ -2,7 +2,6 @@ import { Box, ButtonBase, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink, useParams } from 'react-router';
 import { ownVehicles, usedVehicles } from '../../api/queries';
-import { fleet } from '../../text/fleet';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
@@ -10,6 +9,7 @@ import { Panel } from '../../ui/Panel';
 import { tabLook } from '../../ui/Tabs';
 import type { Relation } from './actions';
 import { StoredPlates } from './StoredPlates';
+import { fleet } from './text';
 import { VehicleItem } from './VehicleItem';
 
 /** The citizen's vehicles: owned, and in use as a proper user (FLEET-01, FLEET-02, ROUTE-07). */

@@ -5,9 +5,9 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { ApiError, client, required, type Schema } from '../../api/client';
 import { orders, profile, vehicleRecord } from '../../api/queries';
+import { dateShape, Field } from '../../form/Field';
 import { day, isoDay } from '../../lib/format';
 import { validCompanyName, validEmail, validPolicyNumber } from '../../lib/validation';
-import { fleet } from '../../text/fleet';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
@@ -16,9 +16,9 @@ import { showProblem } from '../../ui/problem';
 import { Redirect } from '../../ui/Redirect';
 import { useKeptForm } from '../../ui/useKeptForm';
 import { WorkButton } from '../../ui/WorkButton';
-import { dateShape, Field } from '../../wizard/Field';
 import type { Relation } from './actions';
 import { boughtFor, type PolicyType } from './bought';
+import { fleet } from './text';
 
 const words = fleet.policies;
 

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/client';
 import { vehicleRecord } from '../../api/queries';
-import { fleet } from '../../text/fleet';
 import { Choice } from '../../ui/Choice';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
@@ -15,6 +14,7 @@ import type { Relation } from './actions';
 import { Certificate } from './Certificate';
 import { Part, type PartName } from './Part';
 import { Policies } from './Policies';
+import { fleet } from './text';
 
 /** One vehicle: its certificate, its policies, and the parts holder, fines, registrations (ROUTE-08, ROUTE-09). */
 export function Component() {

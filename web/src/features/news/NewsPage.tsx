@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { feed } from '../../api/queries';
 import { date } from '../../lib/format';
-import { services } from '../../text/services';
 import { text } from '../../text/uk';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
@@ -47,7 +46,7 @@ export function Component() {
       ))}
       {service && (
         <Button component={Link} to={`/services/${service}`} variant="contained" size="large" sx={{ mt: 2 }}>
-          {services.order}
+          {text.services.order}
         </Button>
       )}
     </Page>

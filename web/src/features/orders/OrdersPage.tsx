@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { orders as ordersQuery } from '../../api/queries';
-import { orders as words } from '../../text/orders';
 import { text } from '../../text/uk';
 import { Choice } from '../../ui/Choice';
 import { Failed } from '../../ui/Failed';
@@ -11,6 +10,7 @@ import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
 import { OrderCard } from './OrderCard';
+import { orders as words } from './text';
 
 const Drafts = lazy(async () => ({ default: (await import('./Drafts')).Drafts }));
 

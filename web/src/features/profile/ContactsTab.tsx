@@ -4,17 +4,17 @@ import { useEffect, useState } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { ApiError, client, required, type Schema } from '../../api/client';
 import { profile } from '../../api/queries';
+import { Field } from '../../form/Field';
 import { normalizePhone, validEmail, validPhone } from '../../lib/validation';
-import { text } from '../../text/profile';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { showProblem } from '../../ui/problem';
 import { keptForm, useKeptForm } from '../../ui/useKeptForm';
 import { WorkButton } from '../../ui/WorkButton';
-import { Field } from '../../wizard/Field';
 import { type Contacts, changedContacts, contactsOf } from './contacts';
 import { EmailStatus } from './EmailStatus';
+import { text } from './text';
 import { VERIFICATION, VerificationDialog } from './VerificationDialog';
 
 /** How long 'saved' stays (PROF-07, TIME-12). */

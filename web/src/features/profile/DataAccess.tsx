@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { accessLog } from '../../api/account';
 import { dateTime } from '../../lib/format';
-import { text } from '../../text/profile';
 import { Facts } from '../../ui/Facts';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
+import { text } from './text';
 
 /** Who has looked at the citizen's data, when and why; what one person has read of one order, or of one company’s request, is one entry. */
 export function DataAccess() {

@@ -2,11 +2,11 @@ import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { identityDocument } from '../../api/account';
 import { day } from '../../lib/format';
-import { text } from '../../text/profile';
 import { Facts } from '../../ui/Facts';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
+import { text } from './text';
 
 /** The identity document as the register has it (PROF-14). */
 export function Component() {

@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { observers } from '../../api/account';
 import { answer, client } from '../../api/client';
-import { text } from '../../text/profile';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Redirect } from '../../ui/Redirect';
 import { ObserverCard } from './ObserverCard';
+import { text } from './text';
 
 /** Companies that ask to monitor fines (PROF-20). Whom nobody has asked has no such tab (PROF-21, GAP-74). */
 export function Component() {

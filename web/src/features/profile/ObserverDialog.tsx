@@ -13,12 +13,12 @@ import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { type Observer, observers } from '../../api/account';
 import { ApiError, client, required, type Schema } from '../../api/client';
+import { Field } from '../../form/Field';
 import { validCheckCode } from '../../lib/validation';
-import { text } from '../../text/profile';
 import { showProblem } from '../../ui/problem';
 import { useKeptForm } from '../../ui/useKeptForm';
 import { WorkButton } from '../../ui/WorkButton';
-import { Field } from '../../wizard/Field';
+import { text } from './text';
 
 /** The name of what is typed to answer a company. */
 export const answerTo = ({ id }: Observer) => `observer-${id}`;

@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { type Session, sessions } from '../../api/account';
 import { ApiError, answer, client } from '../../api/client';
 import { dateTime } from '../../lib/format';
-import { text } from '../../text/profile';
 import { Confirm } from '../../ui/Confirm';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { showProblem } from '../../ui/problem';
 import { DataAccess } from './DataAccess';
+import { text } from './text';
 
 /** Where the citizen is signed in, this session apart from the others (PROF-16 to PROF-18), and who has read their data. */
 export function Component() {

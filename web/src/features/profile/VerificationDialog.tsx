@@ -12,12 +12,12 @@ import { type ReactNode, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError, client, required } from '../../api/client';
 import { profile } from '../../api/queries';
+import { Field } from '../../form/Field';
 import { time } from '../../lib/format';
 import { shownEmail, validEmail } from '../../lib/validation';
-import { text } from '../../text/profile';
 import { keptForm, useKeptForm } from '../../ui/useKeptForm';
 import { WorkButton } from '../../ui/WorkButton';
-import { Field } from '../../wizard/Field';
+import { text } from './text';
 
 type Step = 'description' | 'input' | 'sent' | 'error';
 

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { confidants as text } from '../../text/confidants';
+import type { OrderButton } from '../../order/OrderButton';
+import { OrderCheck } from '../../order/OrderCheck';
 import { forms } from '../../text/forms';
 import { PlateView } from '../../ui/PlateView';
-import type { OrderButton } from '../../wizard/OrderButton';
-import { OrderCheck } from '../../wizard/parts/OrderCheck';
 import type { StepProps } from '../../wizard/step';
+import { confidants as text } from './text';
 
 type Rows = [name: string, value: ReactNode][];
 

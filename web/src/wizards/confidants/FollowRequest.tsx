@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { type Order, order as orderQuery } from '../../api/queries';
+import { sign } from '../../blocks/signing/asks';
 import { day, titleCase } from '../../lib/format';
-import { confidants as text } from '../../text/confidants';
+import { FollowOrder } from '../../order/FollowOrder';
+import { Result } from '../../order/Result';
+import type { BarStep } from '../../order/StepBar';
 import { forms } from '../../text/forms';
+import { Later } from '../../ui/Later';
 import { PlateView } from '../../ui/PlateView';
-import type { BarStep } from '../../wizard/bar';
-import { FollowOrder } from '../../wizard/FollowOrder';
-import { Later } from '../../wizard/Later';
-import { sign } from '../../wizard/parts/asks';
-import { Result } from '../../wizard/Result';
+import { confidants as text } from './text';
 
 const RequestStep = lazy(async () => ({ default: (await import('./RequestStep')).RequestStep }));
 

@@ -4,10 +4,10 @@ import { useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { ApiError, client, required } from '../../api/client';
 import { type Order, order as orderQuery } from '../../api/queries';
-import { confidants } from '../../text/confidants';
 import { Confirm } from '../../ui/Confirm';
 import { showProblem } from '../../ui/problem';
 import { keptForm, useKeptForm } from '../../ui/useKeptForm';
+import { confidants } from './text';
 
 const text = confidants.request;
 /** Characters of a reason. */

@@ -4,15 +4,15 @@ import { Link } from 'react-router';
 import type { Schema } from '../../api/client';
 import { ApiError } from '../../api/client';
 import { confirmation, type Order } from '../../api/queries';
+import { Ways } from '../../form/Ways';
 import { dateTime, day, titleCase } from '../../lib/format';
-import { confidants } from '../../text/confidants';
 import { Facts } from '../../ui/Facts';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
-import { Ways } from '../../wizard/Ways';
 import { Reject } from './Reject';
+import { confidants } from './text';
 
 const text = confidants.request;
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ownVehicles, type Vehicle } from '../../api/queries';
-import { certificateExchange as text } from '../../text/certificateExchange';
+import { Later } from '../../ui/Later';
 import { barOf } from '../../wizard/bar';
-import { Later } from '../../wizard/Later';
 import { lazyStep } from '../../wizard/lazyStep';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
+import { certificateExchange as text } from './text';
 import { application, draft, empty, wizard } from './wizard';
 
 const components = {

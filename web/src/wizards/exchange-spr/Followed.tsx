@@ -1,17 +1,17 @@
 import { lazy } from 'react';
 import type { Order } from '../../api/queries';
-import { certificateExchange as text } from '../../text/certificateExchange';
-import { certificateStages as stages } from '../../text/certificateStages';
+import { ahead } from '../../blocks/delivery/ahead';
+import { deliveryRows } from '../../blocks/delivery/deliveryRows';
+import { sign } from '../../blocks/signing/asks';
+import { FollowOrder } from '../../order/FollowOrder';
+import { Result } from '../../order/Result';
+import { Later } from '../../ui/Later';
 import { PlateView } from '../../ui/PlateView';
 import { barOf } from '../../wizard/bar';
-import { FollowOrder } from '../../wizard/FollowOrder';
-import { Later } from '../../wizard/Later';
-import { ahead } from '../../wizard/parts/ahead';
-import { sign } from '../../wizard/parts/asks';
-import { deliveryRows } from '../../wizard/parts/deliveryRows';
-import { Result } from '../../wizard/Result';
 import { useMade } from '../../wizard/useOrderDraft';
 import { choices } from './choices';
+import { certificateStages as stages } from './stagesText';
+import { certificateExchange as text } from './text';
 import { draft, empty, noChoice, wizard } from './wizard';
 
 const Stages = lazy(async () => ({ default: (await import('./Stages')).Stages }));

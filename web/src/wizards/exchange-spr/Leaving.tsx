@@ -1,7 +1,7 @@
 import type { Order } from '../../api/queries';
-import { certificateStages as stages } from '../../text/certificateStages';
-import { useGiveUp } from '../../wizard/useGiveUp';
-import { useLead } from '../../wizard/useHere';
+import { useGiveUp } from '../../order/useGiveUp';
+import { useLead } from '../../ui/useHere';
+import { certificateStages as stages } from './stagesText';
 
 /** Going back from what the service centre has given deletes the order, which releases the plate (SPR-25, SPR-26). */
 export function useLeaving(order: Order) {

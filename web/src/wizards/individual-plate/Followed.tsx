@@ -1,14 +1,14 @@
 import type { Order } from '../../api/queries';
-import { individualPlate as text } from '../../text/individualPlate';
+import { ahead } from '../../blocks/delivery/ahead';
+import { deliveryRows } from '../../blocks/delivery/deliveryRows';
+import { plateAgain } from '../../blocks/plates/plateAgain';
+import { vehicleName } from '../../blocks/plates/vehicleOption';
+import { sign } from '../../blocks/signing/asks';
+import { FollowOrder } from '../../order/FollowOrder';
+import { Result } from '../../order/Result';
 import { PlatePhoto } from '../../ui/PlatePicture';
-import { FollowOrder } from '../../wizard/FollowOrder';
-import { ahead } from '../../wizard/parts/ahead';
-import { sign } from '../../wizard/parts/asks';
-import { deliveryRows } from '../../wizard/parts/deliveryRows';
-import { vehicleName } from '../../wizard/parts/vehicleOption';
-import { plateAgain } from '../../wizard/plateAgain';
-import { Result } from '../../wizard/Result';
 import { useFollowedBar } from '../../wizard/useOrderDraft';
+import { individualPlate as text } from './text';
 import { draft, empty, wizard } from './wizard';
 
 /** The order of an individual plate: signed, paid, made, delivered. */

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { ownVehicles } from '../../api/queries';
-import { individualPlate as text } from '../../text/individualPlate';
-import { Later } from '../../wizard/Later';
+import type { PlateAgain } from '../../blocks/plates/plateAgain';
+import { Later } from '../../ui/Later';
 import { lazyStep } from '../../wizard/lazyStep';
-import type { PlateAgain } from '../../wizard/plateAgain';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
+import { individualPlate as text } from './text';
 import { draft, empty, forAgain, wizard } from './wizard';
 
 const components = {

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type PlateCheck, plateCheck, plateWords } from '../../api/lookups';
+import { Field } from '../../form/Field';
+import { RadioField } from '../../form/RadioField';
 import {
   LONGEST,
   layoutsOf,
@@ -14,13 +16,11 @@ import {
   verdicts,
 } from '../../lib/individualPlate';
 import { CHOOSE } from '../../lib/validation';
-import { individualPlate as text } from '../../text/individualPlate';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { PlatePicture } from '../../ui/PlatePicture';
 import { WorkButton } from '../../ui/WorkButton';
-import { Field } from '../../wizard/Field';
-import { RadioField } from '../../wizard/parts/RadioField';
+import { individualPlate as text } from './text';
 import type { Answers } from './wizard';
 
 interface PlateFieldsProps {

@@ -1,8 +1,8 @@
 import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Order, order as orderQuery } from '../../api/queries';
-import { policySigning as signing } from '../../text/policySigning';
-import { useGiveUp } from '../../wizard/useGiveUp';
+import { useGiveUp } from '../../order/useGiveUp';
+import { policySigning as signing } from './signingText';
 
 export interface ChangeProps {
   order: Order;

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
 import { type Order, order as orderQuery } from '../../api/queries';
+import { PolicyDownload } from '../../blocks/insurance/PolicyDownload';
 import { day, time } from '../../lib/format';
 import { shownEmail } from '../../lib/validation';
-import { PolicyDownload } from '../../parts/PolicyDownload';
-import { insurance as text } from '../../text/insurance';
+import { FollowOrder } from '../../order/FollowOrder';
+import { Result } from '../../order/Result';
+import { Later } from '../../ui/Later';
 import { Redirect } from '../../ui/Redirect';
-import { FollowOrder } from '../../wizard/FollowOrder';
-import { Later } from '../../wizard/Later';
-import { Result } from '../../wizard/Result';
 import { useFollowedBar } from '../../wizard/useOrderDraft';
 import { useProduct } from './product';
+import { insurance as text } from './text';
 import { empty } from './wizard';
 
 const Confirmation = lazy(async () => ({ default: (await import('./Confirmation')).Confirmation }));

@@ -1,11 +1,11 @@
 import { Alert, Typography } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
-import { insurance as text } from '../../text/insurance';
 import { Facts } from '../../ui/Facts';
 import { Failed, type Reading } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { PlateView } from '../../ui/PlateView';
+import { insurance as text } from './text';
 import type { Search } from './useInsurable';
 import type { Answers } from './wizard';
 

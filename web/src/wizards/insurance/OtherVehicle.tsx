@@ -1,14 +1,14 @@
 import { Alert } from '@mui/material';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { vehicleOption } from '../../blocks/plates/vehicleOption';
+import { Field } from '../../form/Field';
+import { RadioField } from '../../form/RadioField';
 import { CHOOSE, normalizePlate, validAnyPlate } from '../../lib/validation';
-import { insurance as text } from '../../text/insurance';
 import { Panel } from '../../ui/Panel';
-import { Field } from '../../wizard/Field';
-import { RadioField } from '../../wizard/parts/RadioField';
-import { vehicleOption } from '../../wizard/parts/vehicleOption';
-import { useRested } from '../../wizard/useRested';
+import { useRested } from '../../ui/useRested';
 import { FoundVehicle } from './FoundVehicle';
 import { fill } from './fill';
+import { insurance as text } from './text';
 import { useInsurable } from './useInsurable';
 import { type Answers, forgotten } from './wizard';
 

@@ -2,15 +2,15 @@ import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ownVehicles } from '../../api/queries';
+import { vehicleOption } from '../../blocks/plates/vehicleOption';
+import { RadioField } from '../../form/RadioField';
 import { CHOOSE } from '../../lib/validation';
-import { insurance as text } from '../../text/insurance';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
-import { RadioField } from '../../wizard/parts/RadioField';
-import { vehicleOption } from '../../wizard/parts/vehicleOption';
 import { FoundVehicle } from './FoundVehicle';
 import { fill } from './fill';
+import { insurance as text } from './text';
 import { type Search, useInsurable } from './useInsurable';
 import { type Answers, forgotten } from './wizard';
 

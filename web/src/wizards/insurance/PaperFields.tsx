@@ -1,10 +1,10 @@
+import { dateShape, Field } from '../../form/Field';
+import { FieldRow } from '../../form/FieldRow';
 import { recordShape } from '../../lib/validation';
 import { forms } from '../../text/forms';
-import { insurance as text } from '../../text/insurance';
-import { dateShape, Field } from '../../wizard/Field';
-import { FieldRow } from '../../wizard/FieldRow';
 import { faults } from './faults';
 import { type InsuranceDocument, namesOf } from './paper';
+import { insurance as text } from './text';
 
 const words = forms.document;
 const capitals = (typed: string) => typed.toUpperCase();

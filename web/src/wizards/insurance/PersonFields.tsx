@@ -1,6 +1,6 @@
-import { insurance as text } from '../../text/insurance';
-import { dateShape, Field } from '../../wizard/Field';
+import { dateShape, Field } from '../../form/Field';
 import { faults } from './faults';
+import { insurance as text } from './text';
 import type { Answers } from './wizard';
 
 /** What the registers lack of the insured, and of another one who owns the vehicle. */

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { insurancePlaces } from '../../api/insurance';
 import { registeredAddress } from '../../api/lookups';
+import { ComboField } from '../../form/ComboField';
 import { forms } from '../../text/forms';
-import { ComboField } from '../../wizard/parts/ComboField';
-import { useRested } from '../../wizard/useRested';
+import { useRested } from '../../ui/useRested';
 import { type Answers, cityOf } from './wizard';
 
 /** The settlement whose code offers are asked by; the address of the insured is in it. */

@@ -7,8 +7,8 @@ import type { Order } from '../../api/queries';
 import { signedOut, useSession } from '../../api/session';
 import { newQueries } from '../../testing/queries';
 import { TestRouter } from '../../testing/TestRouter';
-import { policySigning as signing } from '../../text/policySigning';
 import { PolicyCode } from './PolicyCode';
+import { policySigning as signing } from './signingText';
 
 const queries = newQueries();
 

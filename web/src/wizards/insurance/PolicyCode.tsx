@@ -3,21 +3,21 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ApiError } from '../../api/client';
 import type { Order } from '../../api/queries';
+import { Field } from '../../form/Field';
+import { StepForm } from '../../form/StepForm';
 import { dateTime, time } from '../../lib/format';
 import { shownPhone } from '../../lib/validation';
-import { policySigning as signing } from '../../text/policySigning';
+import { useOrderingClosed } from '../../order/useOrderingClosed';
+import { type Stage, useStage } from '../../order/useStage';
 import { text as common } from '../../text/uk';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Panel } from '../../ui/Panel';
+import { useLead } from '../../ui/useHere';
 import { useKeptForm } from '../../ui/useKeptForm';
 import { clock, useSecondsLeft } from '../../ui/useSecondsLeft';
 import { WorkButton } from '../../ui/WorkButton';
-import { Field } from '../../wizard/Field';
-import { StepForm } from '../../wizard/StepForm';
-import { useLead } from '../../wizard/useHere';
-import { useOrderingClosed } from '../../wizard/useOrderingClosed';
-import { type Stage, useStage } from '../../wizard/useStage';
 import { ChangePolicy, type ChangeProps } from './ChangePolicy';
+import { policySigning as signing } from './signingText';
 
 /**
  * The code by SMS that signs the policy: typed or pasted, sent anew after a while; then the payment (INS-17, INS-24,

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { insurance as text } from '../../text/insurance';
-import { ToStanding, Uncertain } from '../../wizard/OrderButton';
-import { StepForm } from '../../wizard/StepForm';
+import { StepForm } from '../../form/StepForm';
+import { ToStanding, Uncertain } from '../../order/OrderButton';
 import type { StepProps } from '../../wizard/step';
 import { useOrderDraft } from '../../wizard/useOrderDraft';
 import { useProduct } from './product';
+import { insurance as text } from './text';
 import type { Answers } from './wizard';
 
 interface ReservingFormProps extends StepProps {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { insurance as text } from '../../text/insurance';
 import { Confirm } from '../../ui/Confirm';
 import { fill } from './fill';
 import { useProduct } from './product';
+import { insurance as text } from './text';
 import { type Answers, forgotten } from './wizard';
 
 /** Some types are not insured in the cabinet (INS-45, GRN-11). */

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { RadioField } from '../../form/RadioField';
 import { CHOOSE } from '../../lib/validation';
-import { insurance as text } from '../../text/insurance';
 import { Loading } from '../../ui/Loading';
-import { RadioField } from '../../wizard/parts/RadioField';
 import { fill } from './fill';
 import { useProduct } from './product';
+import { insurance as text } from './text';
 import { type Answers, forgotten } from './wizard';
 
 const OwnVehicle = lazy(async () => ({ default: (await import('./OwnVehicle')).OwnVehicle }));

@@ -2,9 +2,9 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { type DocumentKind, insuranceDocuments, insuranceOffers, type Offer } from '../../api/insurance';
-import { insurance as text } from '../../text/insurance';
 import type { Wizard } from '../../wizard/defineWizard';
-import type { ServerDraft } from '../../wizard/draftState';
+import type { ServerDraft } from '../../wizard/draft/draftState';
+import { insurance as text } from './text';
 import { type Answers, draft, fieldOf, offerRequest, orderOf, questionOf, wizard } from './wizard';
 
 // biome-ignore lint/suspicious/noExplicitAny: a query's key is its own

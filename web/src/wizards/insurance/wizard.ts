@@ -3,6 +3,7 @@
  * confirmation with its code, the payment and the result follow the order.
  */
 import type { OfferRequest } from '../../api/insurance';
+import { type Contact, contactComplete, contactOf, noContact } from '../../blocks/person/contact';
 import { isoDay } from '../../lib/format';
 import {
   normalizeCapitals,
@@ -11,10 +12,8 @@ import {
   normalizeRecord,
   squeezed,
 } from '../../lib/validation';
-import { insurance as text } from '../../text/insurance';
 import { defineWizard } from '../../wizard/defineWizard';
-import { type Contact, contactComplete, contactOf, noContact } from '../../wizard/parts/contact';
-import { createServerDraft } from '../../wizard/serverDraft';
+import { createServerDraft } from '../../wizard/draft/serverDraft';
 import { faults } from './faults';
 import {
   documentComplete,
@@ -26,6 +25,7 @@ import {
   paperIn,
   privilegeNames,
 } from './paper';
+import { insurance as text } from './text';
 
 /** The vehicle as the insurers and the register know it. */
 export interface InsuredVehicle {

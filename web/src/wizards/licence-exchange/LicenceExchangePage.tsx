@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { type LicenceOffer, licenceOffer } from '../../api/lookups';
 import type { Order } from '../../api/queries';
-import { licenceExchange as text } from '../../text/licenceExchange';
-import { FollowOrder } from '../../wizard/FollowOrder';
+import { ahead } from '../../blocks/delivery/ahead';
+import { deliveryRows } from '../../blocks/delivery/deliveryRows';
+import { sign } from '../../blocks/signing/asks';
+import { FollowOrder } from '../../order/FollowOrder';
+import { ToStanding } from '../../order/OrderButton';
+import { Result } from '../../order/Result';
 import { lazyStep } from '../../wizard/lazyStep';
-import { ToStanding } from '../../wizard/OrderButton';
-import { ahead } from '../../wizard/parts/ahead';
-import { sign } from '../../wizard/parts/asks';
-import { deliveryRows } from '../../wizard/parts/deliveryRows';
-import { Result } from '../../wizard/Result';
 import { useFollowedBar } from '../../wizard/useOrderDraft';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
 import { ConfirmLoss } from './ConfirmLoss';
+import { licenceExchange as text } from './text';
 import { type Answers, CORRECTION, draft, empty, forCorrection, settled, wizard } from './wizard';
 
 const components = {

@@ -1,12 +1,12 @@
 import type { Order } from '../../api/queries';
+import { ahead } from '../../blocks/delivery/ahead';
+import { centreOf } from '../../blocks/delivery/PickupCentre';
 import { dateTime } from '../../lib/format';
-import { plateReserve as text } from '../../text/plateReserve';
+import { FollowOrder } from '../../order/FollowOrder';
+import { Result } from '../../order/Result';
 import { PlateView } from '../../ui/PlateView';
-import { FollowOrder } from '../../wizard/FollowOrder';
-import { ahead } from '../../wizard/parts/ahead';
-import { centreOf } from '../../wizard/parts/PickupCentre';
-import { Result } from '../../wizard/Result';
 import { useFollowedBar } from '../../wizard/useOrderDraft';
+import { plateReserve as text } from './text';
 import { draft, empty, wizard } from './wizard';
 
 /** A reservation that was made: paid, handed in, fetched (PRES-05). */

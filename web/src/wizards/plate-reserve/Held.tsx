@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client';
 import { orders } from '../../api/queries';
+import { Ways } from '../../form/Ways';
 import { dateTime, money } from '../../lib/format';
-import { plateReserve as text } from '../../text/plateReserve';
 import { Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
-import { Ways } from '../../wizard/Ways';
+import { plateReserve as text } from './text';
 import { wizard } from './wizard';
 
 /** Why no plate can be reserved now: the one that is held, paid or not, or what the registers lack (PRES-12 to PRES-14). */

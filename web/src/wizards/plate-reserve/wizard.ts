@@ -1,15 +1,15 @@
 /** The map of the plate reservation (PRES-01): centre, person, plate, check; then payment and result, which follow the order. */
 import type { PlateOption } from '../../api/lookups';
-import { plateReserve as text } from '../../text/plateReserve';
-import { defineWizard } from '../../wizard/defineWizard';
-import { type Contact, contactComplete, contactOf, noContact } from '../../wizard/parts/contact';
+import { type Contact, contactComplete, contactOf, noContact } from '../../blocks/person/contact';
 import {
   documentComplete,
   documentOf,
   type IdentityDocument,
   noDocument,
-} from '../../wizard/parts/identityDocument';
-import { createServerDraft } from '../../wizard/serverDraft';
+} from '../../blocks/person/identityDocument';
+import { defineWizard } from '../../wizard/defineWizard';
+import { createServerDraft } from '../../wizard/draft/serverDraft';
+import { plateReserve as text } from './text';
 
 export interface Answers extends Contact {
   vehicleType: 'auto' | 'moto' | '';

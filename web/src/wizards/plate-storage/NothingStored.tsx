@@ -1,8 +1,8 @@
 import { Alert, AlertTitle, Button } from '@mui/material';
 import { Link } from 'react-router';
-import { plateStorage as text } from '../../text/plateStorage';
-import { Ways } from '../../wizard/Ways';
+import { Ways } from '../../form/Ways';
 import { Prolonging } from './Prolonging';
+import { plateStorage as text } from './text';
 import type { StoredPlate } from './wizard';
 
 /** Why no storage can be prolonged now: nothing is stored, or everything is being prolonged. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { storedPlates } from '../../api/fleet';
-import { Later } from '../../wizard/Later';
+import { Later } from '../../ui/Later';
 import { lazyStep } from '../../wizard/lazyStep';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../../api/queries';
-import { plateStorage as text } from '../../text/plateStorage';
+import { plateStorage as text } from './text';
 import { empty, openOf, returnTo, type StoredPlate, settled, termsOf, wizard } from './wizard';
 
 const plate = (number: string, part: Partial<StoredPlate> = {}): StoredPlate => ({

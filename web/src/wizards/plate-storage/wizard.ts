@@ -1,9 +1,9 @@
 /** The map of a plate's storage (PSTO-01): plate, term, confirmation; then payment and result, which follow the order. */
 import type { Schema } from '../../api/client';
 import type { Order } from '../../api/queries';
-import { plateStorage as text } from '../../text/plateStorage';
 import { defineWizard } from '../../wizard/defineWizard';
-import { createServerDraft } from '../../wizard/serverDraft';
+import { createServerDraft } from '../../wizard/draft/serverDraft';
+import { plateStorage as text } from './text';
 
 export type StoredPlate = Schema['StoredPlate'];
 

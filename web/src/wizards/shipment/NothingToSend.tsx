@@ -1,9 +1,9 @@
 import { Alert, AlertTitle, Button } from '@mui/material';
 import { Link } from 'react-router';
 import type { ShipmentOffer } from '../../api/shipments';
-import { shipment as text } from '../../text/shipment';
-import { Ways } from '../../wizard/Ways';
+import { Ways } from '../../form/Ways';
 import { Ordered } from './Ordered';
+import { shipment as text } from './text';
 
 /** Why there is nothing to send, and what to do. */
 export function NothingToSend({ service, offer }: { service: string; offer: ShipmentOffer }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { shipmentOffer } from '../../api/shipments';
-import { Later } from '../../wizard/Later';
+import { Later } from '../../ui/Later';
 import { lazyStep } from '../../wizard/lazyStep';
 import type { StepProps } from '../../wizard/step';
 import { Wizard } from '../../wizard/Wizard';

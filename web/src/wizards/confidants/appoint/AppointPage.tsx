@@ -2,12 +2,12 @@ import { Alert, AlertTitle, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { ownVehicles } from '../../../api/queries';
-import { confidants as text } from '../../../text/confidants';
 import { lazyStep } from '../../../wizard/lazyStep';
 import { useFollowedBar } from '../../../wizard/useOrderDraft';
 import { Wizard } from '../../../wizard/Wizard';
 import { WizardGate } from '../../../wizard/WizardGate';
 import { FollowRequest } from '../FollowRequest';
+import { confidants as text } from '../text';
 import { draft, empty, settled, wizard } from './wizard';
 
 const components = {

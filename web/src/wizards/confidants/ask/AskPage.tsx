@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
-import { confidants as text } from '../../../text/confidants';
 import { lazyStep } from '../../../wizard/lazyStep';
 import { useFollowedBar } from '../../../wizard/useOrderDraft';
 import { Wizard } from '../../../wizard/Wizard';
 import { FollowRequest } from '../FollowRequest';
+import { confidants as text } from '../text';
 import { draft, empty, wizard } from './wizard';
 
 const components = {

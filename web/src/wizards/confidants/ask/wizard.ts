@@ -1,9 +1,10 @@
 /** The map of a request to become a proper user (CONF-02): vehicle and owner, oneself, check; then signature and result. */
-import { confidants as text } from '../../../text/confidants';
+
+import { contactComplete, noContact } from '../../../blocks/person/contact';
 import { defineWizard } from '../../../wizard/defineWizard';
-import { contactComplete, noContact } from '../../../wizard/parts/contact';
-import { createServerDraft } from '../../../wizard/serverDraft';
+import { createServerDraft } from '../../../wizard/draft/serverDraft';
 import { endFault, type Request, requestOf } from '../request';
+import { confidants as text } from '../text';
 
 export interface Answers extends Request {
   typedVin: string;

@@ -1,14 +1,14 @@
 import { Button } from '@mui/material';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { Order } from '../../../api/queries';
-import { confidants as text } from '../../../text/confidants';
+import { sign } from '../../../blocks/signing/asks';
+import { FollowOrder } from '../../../order/FollowOrder';
+import { Result } from '../../../order/Result';
+import { WizardShell } from '../../../order/WizardShell';
 import { PlateView } from '../../../ui/PlateView';
 import { Redirect } from '../../../ui/Redirect';
 import { barOf } from '../../../wizard/bar';
-import { FollowOrder } from '../../../wizard/FollowOrder';
-import { sign } from '../../../wizard/parts/asks';
-import { Result } from '../../../wizard/Result';
-import { WizardShell } from '../../../wizard/WizardShell';
+import { confidants as text } from '../text';
 import { ConfirmStep } from './ConfirmStep';
 import { wizard } from './wizard';
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { service as serviceQuery } from '../../../api/queries';
-import { certificateExchange as text } from '../../../text/certificateExchange';
-import { certificateStages as stages } from '../../../text/certificateStages';
+import { deliveryChecked, deliveryPrice } from '../../../blocks/delivery/delivery';
+import type { CheckGroup } from '../../../order/CheckPage';
+import { OrderCheck } from '../../../order/OrderCheck';
 import { PlateView } from '../../../ui/PlateView';
-import type { CheckGroup } from '../../../wizard/parts/CheckPage';
-import { deliveryChecked, deliveryPrice } from '../../../wizard/parts/delivery';
-import { OrderCheck } from '../../../wizard/parts/OrderCheck';
-import { useLead } from '../../../wizard/useHere';
+import { useLead } from '../../../ui/useHere';
 import { answersOf, choices, selectionOf } from '../choices';
 import type { StageProps } from '../stage';
+import { certificateStages as stages } from '../stagesText';
+import { certificateExchange as text } from '../text';
 import { useStageStep } from '../useStageStep';
 import { type Answers, carried, goodsOf, wizard } from '../wizard';
 

@@ -4,19 +4,19 @@ import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { individualPlateOffer } from '../../../api/lookups';
 import { ownVehicles } from '../../../api/queries';
+import { vehicleOption } from '../../../blocks/plates/vehicleOption';
+import { CheckField } from '../../../form/CheckField';
+import { RadioField } from '../../../form/RadioField';
+import { StepForm } from '../../../form/StepForm';
 import { CHOOSE } from '../../../lib/validation';
-import { individualPlate as text } from '../../../text/individualPlate';
+import { ToStanding } from '../../../order/OrderButton';
 import { Failed } from '../../../ui/Failed';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
-import { ToStanding } from '../../../wizard/OrderButton';
-import { CheckField } from '../../../wizard/parts/CheckField';
-import { RadioField } from '../../../wizard/parts/RadioField';
-import { vehicleOption } from '../../../wizard/parts/vehicleOption';
-import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
 import { PlateFields } from '../PlateFields';
 import { Price } from '../Price';
+import { individualPlate as text } from '../text';
 import { type Answers, draft, noPlate } from '../wizard';
 
 /** Which plate for which own vehicle (INZ-03, INZ-04, INZ-25 to INZ-29). */

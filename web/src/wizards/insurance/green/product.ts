@@ -1,6 +1,6 @@
 import { greenDocuments, greenOffers } from '../../../api/insurance';
-import { insuranceGreen as text } from '../../../text/insuranceGreen';
 import type { Product } from '../product';
+import { insuranceGreen as text } from './text';
 import { draft, fieldOf, offerRequest, orderOf, questionOf, wizard } from './wizard';
 
 /** The green card, for the screens that it shares with the motor insurance. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { latinNameFault } from '../../../blocks/person/latinName';
 import { day, daysAfter } from '../../../lib/format';
 import { kyivToday } from '../../../lib/validation';
-import { latinNameFault } from '../../../wizard/parts/latinName';
 import { type Answers, empty } from '../wizard';
 import { fieldOf, orderOf, questionOf, soldFor, wizard } from './wizard';
 

@@ -3,15 +3,15 @@
  * motor insurance; the confirmation with its code, the payment and the result follow the order.
  */
 import type { GreenOfferRequest } from '../../../api/insurance';
+import { contactComplete, contactOf } from '../../../blocks/person/contact';
+import { latinNameFault } from '../../../blocks/person/latinName';
 import { normalizeCapitals, normalizePlate } from '../../../lib/validation';
-import { insuranceGreen as text } from '../../../text/insuranceGreen';
 import { defineWizard } from '../../../wizard/defineWizard';
-import { contactComplete, contactOf } from '../../../wizard/parts/contact';
-import { latinNameFault } from '../../../wizard/parts/latinName';
-import { createServerDraft } from '../../../wizard/serverDraft';
+import { createServerDraft } from '../../../wizard/draft/serverDraft';
 import { faults } from '../faults';
 import { documentComplete, documentFields, paperIn } from '../paper';
 import { type Answers, addressComplete, addressOf, day, documentOf, empty, nameOf } from '../wizard';
+import { insuranceGreen as text } from './text';
 
 /** The farthest start that any company sells, in days (GRN-13). */
 export const START_LIMIT = 366;

@@ -2,19 +2,19 @@ import { Alert, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { insurancePeriods, insurancePrivileges } from '../../../api/insurance';
-import { insurance as text } from '../../../text/insurance';
+import { CheckField } from '../../../form/CheckField';
+import { Field } from '../../../form/Field';
+import { RadioField } from '../../../form/RadioField';
+import { SelectField } from '../../../form/SelectField';
+import { StepForm } from '../../../form/StepForm';
 import { Failed } from '../../../ui/Failed';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
-import { Field } from '../../../wizard/Field';
-import { CheckField } from '../../../wizard/parts/CheckField';
-import { RadioField } from '../../../wizard/parts/RadioField';
-import { SelectField } from '../../../wizard/parts/SelectField';
-import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
 import { faults } from '../faults';
 import { PersonFields } from '../PersonFields';
 import { PlaceField } from '../PlaceField';
+import { insurance as text } from '../text';
 import { type Answers, asksPower, draft, WITHOUT } from '../wizard';
 
 /** What the price depends on (INS-03, INS-31 to INS-33, INS-38 to INS-42, AMB-122). */

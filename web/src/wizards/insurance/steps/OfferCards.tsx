@@ -12,12 +12,12 @@ import {
 } from '@mui/material';
 import { useController } from 'react-hook-form';
 import type { Offer } from '../../../api/insurance';
+import { legend } from '../../../form/RadioField';
 import { money } from '../../../lib/format';
-import { insurance as text } from '../../../text/insurance';
-import { insuranceOffers as words } from '../../../text/insuranceOffers';
 import { Panel } from '../../../ui/Panel';
-import { legend } from '../../../wizard/parts/RadioField';
 import { preferredTariff } from '../offers';
+import { insuranceOffers as words } from '../offersText';
+import { insurance as text } from '../text';
 
 interface OfferCardsProps {
   offers: readonly Offer[];

@@ -1,8 +1,8 @@
 import { Stack, Typography } from '@mui/material';
-import { insurance as text } from '../../../text/insurance';
+import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
-import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
+import { insurance as text } from '../text';
 import { VehicleOf, WhoseField } from '../Whose';
 import { draft } from '../wizard';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { nationalLicence } from '../../../api/queries';
+import { DeliveryFields } from '../../../blocks/delivery/DeliveryFields';
+import { StepForm } from '../../../form/StepForm';
 import { forms } from '../../../text/forms';
 import { Panel } from '../../../ui/Panel';
-import { DeliveryFields } from '../../../wizard/parts/DeliveryFields';
-import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
 import { draft, wizard } from '../wizard';
 

@@ -1,16 +1,16 @@
 import { Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { documentTypes, licenceDictionary } from '../../../api/lookups';
+import { PdfField } from '../../../blocks/drawing/PdfField';
+import { CheckField } from '../../../form/CheckField';
+import { SelectField } from '../../../form/SelectField';
+import { StepForm } from '../../../form/StepForm';
 import { forms } from '../../../text/forms';
-import { licenceExchange as text } from '../../../text/licenceExchange';
 import { Failed } from '../../../ui/Failed';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
-import { CheckField } from '../../../wizard/parts/CheckField';
-import { PdfField } from '../../../wizard/parts/PdfField';
-import { SelectField } from '../../../wizard/parts/SelectField';
-import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
+import { licenceExchange as text } from '../text';
 import { draft } from '../wizard';
 
 interface ScanFieldsProps {

@@ -1,6 +1,6 @@
+import { DrawnSignature } from '../../../blocks/drawing/DrawnSignature';
+import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
-import { DrawnSignature } from '../../../wizard/parts/DrawnSignature';
-import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
 import { draft } from '../wizard';
 

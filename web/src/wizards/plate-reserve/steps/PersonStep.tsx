@@ -1,9 +1,9 @@
 import { Stack } from '@mui/material';
+import { ContactFields } from '../../../blocks/person/ContactFields';
+import { IdentityDocumentFields } from '../../../blocks/person/IdentityDocumentFields';
+import { PersonFacts } from '../../../blocks/person/PersonFacts';
+import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
-import { ContactFields } from '../../../wizard/parts/ContactFields';
-import { IdentityDocumentFields } from '../../../wizard/parts/IdentityDocumentFields';
-import { PersonFacts } from '../../../wizard/parts/PersonFacts';
-import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
 import { draft } from '../wizard';
 

@@ -1,6 +1,6 @@
+import { PlateSearch } from '../../../blocks/plates/PlateSearch';
+import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
-import { PlateSearch } from '../../../wizard/parts/PlateSearch';
-import { StepForm } from '../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../wizard/step';
 import { draft, whereOf } from '../wizard';
 

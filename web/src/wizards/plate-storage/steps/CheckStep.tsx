@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { storedPlates } from '../../../api/fleet';
 import { service } from '../../../api/queries';
 import { day } from '../../../lib/format';
-import { plateStorage as text } from '../../../text/plateStorage';
+import { OrderCheck } from '../../../order/OrderCheck';
 import { PlateView } from '../../../ui/PlateView';
-import { OrderCheck } from '../../../wizard/parts/OrderCheck';
 import type { StepProps } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
+import { plateStorage as text } from '../text';
 import { draft, termsOf, wizard } from '../wizard';
 
 /** All that is going to be ordered, and the button that orders it (PSTO-01, PSTO-09). */

@@ -1,15 +1,15 @@
 import { Alert, Box, Button, FormControlLabel, Radio, RadioGroup, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { service as serviceQuery, type Vehicle } from '../../../api/queries';
+import { Ways } from '../../../form/Ways';
 import { day, money } from '../../../lib/format';
-import { vehicleCheck } from '../../../text/vehicleCheck';
+import { Uncertain } from '../../../order/OrderButton';
+import { useCreateOrder } from '../../../order/useCreateOrder';
 import { Panel } from '../../../ui/Panel';
 import { showProblem } from '../../../ui/problem';
+import { useLead } from '../../../ui/useHere';
 import { WorkButton } from '../../../ui/WorkButton';
-import { Uncertain } from '../../../wizard/OrderButton';
-import { useCreateOrder } from '../../../wizard/useCreateOrder';
-import { useLead } from '../../../wizard/useHere';
-import { Ways } from '../../../wizard/Ways';
+import { vehicleCheck } from '../text';
 import { searchOf, useDraft, wizard } from '../wizard';
 import type { StepProps } from './step';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ownVehicles } from '../../../../api/queries';
-import { contactRows } from '../../../../wizard/parts/contact';
-import { vehicleName } from '../../../../wizard/parts/vehicleOption';
+import { contactRows } from '../../../../blocks/person/contact';
+import { vehicleName } from '../../../../blocks/plates/vehicleOption';
 import type { StepProps } from '../../../../wizard/step';
 import { useOrderDraft } from '../../../../wizard/useOrderDraft';
 import { CheckRequest } from '../../CheckRequest';

@@ -3,15 +3,15 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { profile } from '../../../../api/queries';
-import { confidants as text } from '../../../../text/confidants';
+import { ContactFields } from '../../../../blocks/person/ContactFields';
+import { Field } from '../../../../form/Field';
+import { StepForm } from '../../../../form/StepForm';
 import { Panel } from '../../../../ui/Panel';
-import { Field } from '../../../../wizard/Field';
-import { ContactFields } from '../../../../wizard/parts/ContactFields';
-import { StepForm } from '../../../../wizard/StepForm';
+import { useHere, useLead } from '../../../../ui/useHere';
 import { type StepProps, useStepForm } from '../../../../wizard/step';
-import { useHere, useLead } from '../../../../wizard/useHere';
 import { checkParticipant, ofVehicle, Refused, sentence } from '../../checks';
 import { EndField } from '../../EndField';
+import { confidants as text } from '../../text';
 import { type Answers, draft, rnokppFault } from '../wizard';
 
 /** Who is appointed, and until when; going on asks the register about both (CONF-25, CONF-36 to CONF-40, CONF-42). */

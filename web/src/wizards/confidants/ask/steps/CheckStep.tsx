@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { profile } from '../../../../api/queries';
-import { contactRows } from '../../../../wizard/parts/contact';
-import { fullName } from '../../../../wizard/parts/PersonFacts';
+import { contactRows } from '../../../../blocks/person/contact';
+import { fullName } from '../../../../blocks/person/PersonFacts';
 import type { StepProps } from '../../../../wizard/step';
 import { useOrderDraft } from '../../../../wizard/useOrderDraft';
 import { CheckRequest } from '../../CheckRequest';

@@ -4,19 +4,19 @@ import { useEffect } from 'react';
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
 import { vehiclesByVin } from '../../../../api/fleet';
 import type { Vehicle } from '../../../../api/queries';
+import { ContactFields } from '../../../../blocks/person/ContactFields';
+import { vehicleName, vehicleOption } from '../../../../blocks/plates/vehicleOption';
+import { Field } from '../../../../form/Field';
+import { RadioField } from '../../../../form/RadioField';
+import { StepForm } from '../../../../form/StepForm';
 import { CHOOSE, normalizeVin, validVin } from '../../../../lib/validation';
-import { confidants as text } from '../../../../text/confidants';
 import { forms } from '../../../../text/forms';
 import { Failed } from '../../../../ui/Failed';
 import { Panel } from '../../../../ui/Panel';
-import { Field } from '../../../../wizard/Field';
-import { ContactFields } from '../../../../wizard/parts/ContactFields';
-import { RadioField } from '../../../../wizard/parts/RadioField';
-import { vehicleName, vehicleOption } from '../../../../wizard/parts/vehicleOption';
-import { StepForm } from '../../../../wizard/StepForm';
+import { useRested } from '../../../../ui/useRested';
 import { type StepProps, useStepForm } from '../../../../wizard/step';
-import { useRested } from '../../../../wizard/useRested';
 import { checkInitiator, checkParticipant, checkVehicle, sentence } from '../../checks';
+import { confidants as text } from '../../text';
 import { type Answers, draft } from '../wizard';
 
 /** The vehicle by its VIN, and how its owner is reached (CONF-02, CONF-30, CONF-31, AMB-072). */

@@ -2,14 +2,14 @@ import { Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { profile } from '../../../../api/queries';
+import { ContactFields } from '../../../../blocks/person/ContactFields';
+import { LatinNameFields } from '../../../../blocks/person/LatinNameFields';
+import { StepForm } from '../../../../form/StepForm';
 import { transliterate } from '../../../../lib/transliterate';
-import { insuranceGreen as text } from '../../../../text/insuranceGreen';
 import { Panel } from '../../../../ui/Panel';
-import { ContactFields } from '../../../../wizard/parts/ContactFields';
-import { LatinNameFields } from '../../../../wizard/parts/LatinNameFields';
-import { StepForm } from '../../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../../wizard/step';
 import { PersonFields } from '../../PersonFields';
+import { insuranceGreen as text } from '../text';
 import { draft } from '../wizard';
 
 /** The insured person: the name in Latin letters, proposed and editable, and how they are reached (GRN-07, GRN-10). */

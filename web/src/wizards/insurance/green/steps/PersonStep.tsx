@@ -1,9 +1,9 @@
 import { Typography } from '@mui/material';
-import { insuranceGreen as text } from '../../../../text/insuranceGreen';
+import { StepForm } from '../../../../form/StepForm';
 import { Panel } from '../../../../ui/Panel';
-import { StepForm } from '../../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../../wizard/step';
 import { WhoseField } from '../../Whose';
+import { insuranceGreen as text } from '../text';
 import { draft } from '../wizard';
 
 /** Whose vehicle goes abroad (GRN-01). */

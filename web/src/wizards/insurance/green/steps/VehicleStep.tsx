@@ -2,21 +2,21 @@ import { Stack } from '@mui/material';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { greenPeriods, greenTerritories, greenVehicleTypes } from '../../../../api/insurance';
+import { dateShape, Field } from '../../../../form/Field';
+import { RadioField } from '../../../../form/RadioField';
+import { SelectField } from '../../../../form/SelectField';
+import { StepForm } from '../../../../form/StepForm';
 import { day, daysAfter } from '../../../../lib/format';
 import { CHOOSE, kyivToday } from '../../../../lib/validation';
-import { insurance as motor } from '../../../../text/insurance';
-import { insuranceGreen as text } from '../../../../text/insuranceGreen';
 import { Failed } from '../../../../ui/Failed';
 import { Loading } from '../../../../ui/Loading';
 import { Panel } from '../../../../ui/Panel';
-import { dateShape, Field } from '../../../../wizard/Field';
-import { RadioField } from '../../../../wizard/parts/RadioField';
-import { SelectField } from '../../../../wizard/parts/SelectField';
-import { StepForm } from '../../../../wizard/StepForm';
 import { type StepProps, useStepForm } from '../../../../wizard/step';
 import { faults } from '../../faults';
 import { SoldContext } from '../../product';
+import { insurance as motor } from '../../text';
 import { VehicleOf } from '../../Whose';
+import { insuranceGreen as text } from '../text';
 import { draft, START_LIMIT, soldFor } from '../wizard';
 
 /** The vehicle, where the card acts, from when and how long (GRN-01, GRN-05 to GRN-08). */
