@@ -1,5 +1,6 @@
 // Fails when a visit to a page loads more script than it may: kilobytes of gzip, from the build's manifest.
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
@@ -11,7 +12,7 @@ const signedIn = ['src/api/startup.ts'];
 /** The first step of a wizard, as one finds it who follows a link to it. */
 const firstStep = (page, ...parts) => ({
   page: `first step of ${page}`,
-  parts: [...signedIn, 'src/features/catalogue/OrderPage.tsx', ...parts.map((part) => wizards + part)],
+  parts: [...signedIn, 'src/features/catalogue/OrderPage.tsx', ...parts.map((part) => join(wizards, part))],
   limit: 245,
 });
 
@@ -36,10 +37,10 @@ const pages = [
       `insurance, ${part === 'OwnVehicle' ? 'own' : 'other'} vehicle`,
       'insurance/InsurancePage.tsx',
       'insurance/steps/VehicleStep.tsx',
-      `insurance/${part}.tsx`,
+      `../blocks/insurance/${part}.tsx`,
     ),
   ),
-  firstStep('insurance-green', 'insurance/green/GreenPage.tsx', 'insurance/green/steps/PersonStep.tsx'),
+  firstStep('insurance-green', 'insurance-green/GreenPage.tsx', 'insurance-green/steps/PersonStep.tsx'),
   firstStep(
     'licence-exchange',
     'licence-exchange/LicenceExchangePage.tsx',
@@ -59,8 +60,8 @@ const pages = [
 
 /** What the pages above ask for only later: whatever is neither here nor counted must be put in one of the two places. */
 const later = [
-  /^src\/wizards\/.*\/steps\//, // the steps behind the first one
-  /^src\/wizards\/.*\/(Followed|RequestStep|Confirmation|InsuranceWorks|PolicyCode|OwnVehicle|OtherVehicle|UnfitVehicle)\.tsx$/,
+  /^src\/(wizards|blocks)\/.*\/steps\//, // the steps behind the first one
+  /^src\/(wizards|blocks)\/.*\/(Followed|RequestStep|Confirmation|InsuranceWorks|PolicyCode|OwnVehicle|OtherVehicle|UnfitVehicle)\.tsx$/,
   'src/blocks/signing/SignStep.tsx',
   'src/features/auth/DiiaPanel.tsx', // when Diia is chosen
   'src/features/dashboard/InternationalCard.tsx', // when its tab is opened

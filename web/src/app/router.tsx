@@ -109,7 +109,7 @@ const wizardPages: RouteObject[] = [
     lazy: () => import('../wizards/licence-exchange/LicenceExchangePage'),
   },
   { path: 'services/insurance', lazy: () => import('../wizards/insurance/InsurancePage') },
-  { path: 'services/insurance-green', lazy: () => import('../wizards/insurance/green/GreenPage') },
+  { path: 'services/insurance-green', lazy: () => import('../wizards/insurance-green/GreenPage') },
   { path: 'services/exchange-spr', lazy: () => import('../wizards/exchange-spr/ExchangeSprPage') },
   {
     path: 'services/ownerToConfidant',

@@ -5,13 +5,13 @@ import { createMemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client';
 import { maintenance, type Order } from '../api/queries';
+import { Confirmation } from '../blocks/insurance/Confirmation';
+import { PolicyCode } from '../blocks/insurance/PolicyCode';
 import { SignStep } from '../blocks/signing/SignStep';
 import { newQueries } from '../testing/queries';
 import { text } from '../text/uk';
 import { RouterProvider } from '../ui/RouterProvider';
 import { Stages } from './exchange-spr/Stages';
-import { Confirmation } from './insurance/Confirmation';
-import { PolicyCode } from './insurance/PolicyCode';
 import { ConfirmLoss } from './licence-exchange/ConfirmLoss';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError, download } from '../../api/client';
 import type { Order } from '../../api/queries';
 import { WorkButton } from '../../ui/WorkButton';
-import { policyFile as words } from './text';
+import { policyFile as words } from './fileText';
 
 /** What a failed download says (FLEET-27, FLEET-28). */
 const downloadFault = (error: Error) =>

@@ -2,6 +2,11 @@ import { Alert, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { insurancePeriods, insurancePrivileges } from '../../../api/insurance';
+import { type Answers, WITHOUT } from '../../../blocks/insurance/answers';
+import { faults } from '../../../blocks/insurance/faults';
+import { PersonFields } from '../../../blocks/insurance/PersonFields';
+import { PlaceField } from '../../../blocks/insurance/PlaceField';
+import { insurance as text } from '../../../blocks/insurance/text';
 import { CheckField } from '../../../form/CheckField';
 import { Field } from '../../../form/Field';
 import { RadioField } from '../../../form/RadioField';
@@ -11,11 +16,7 @@ import { Failed } from '../../../ui/Failed';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
 import { type StepProps, useStepForm } from '../../../wizard/step';
-import { faults } from '../faults';
-import { PersonFields } from '../PersonFields';
-import { PlaceField } from '../PlaceField';
-import { insurance as text } from '../text';
-import { type Answers, asksPower, draft, WITHOUT } from '../wizard';
+import { asksPower, draft } from '../wizard';
 
 /** What the price depends on (INS-03, INS-31 to INS-33, INS-38 to INS-42, AMB-122). */
 export function DataStep({ next, back, closed }: StepProps) {

@@ -1,5 +1,7 @@
 import { Stack, Typography } from '@mui/material';
 import { useEffect } from 'react';
+import { faults } from '../../../blocks/insurance/faults';
+import { insurance as text } from '../../../blocks/insurance/text';
 import { ContactFields } from '../../../blocks/person/ContactFields';
 import { CheckField } from '../../../form/CheckField';
 import { dateShape, Field } from '../../../form/Field';
@@ -8,8 +10,6 @@ import { day, daysAfter } from '../../../lib/format';
 import { kyivToday } from '../../../lib/validation';
 import { Panel } from '../../../ui/Panel';
 import { type StepProps, useStepForm } from '../../../wizard/step';
-import { faults } from '../faults';
-import { insurance as text } from '../text';
 import { draft } from '../wizard';
 
 /** When the policy begins, tomorrow by itself, and where it is sent (INS-05, INS-43, INS-46 to INS-48). */

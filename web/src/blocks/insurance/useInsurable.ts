@@ -3,9 +3,9 @@ import { useContext, useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { insurableVehicles } from '../../api/insurance';
 import type { Vehicle } from '../../api/queries';
+import { type Answers, forgotten } from './answers';
 import { fill } from './fill';
 import { SoldContext } from './product';
-import { type Answers, forgotten } from './wizard';
 
 /** How far the search for a vehicle is. */
 export type Search = 'idle' | 'searching' | 'failed' | 'none' | 'found';

@@ -1,7 +1,7 @@
 import { dateShape, Field } from '../../form/Field';
+import type { Answers } from './answers';
 import { faults } from './faults';
 import { insurance as text } from './text';
-import type { Answers } from './wizard';
 
 /** What the registers lack of the insured, and of another one who owns the vehicle. */
 export function PersonFields({ asks, owner }: { asks: Answers['asks']; owner: boolean }) {

@@ -1,5 +1,5 @@
-import { greenDocuments, greenOffers } from '../../../api/insurance';
-import type { Product } from '../product';
+import { greenDocuments, greenOffers } from '../../api/insurance';
+import type { Product } from '../../blocks/insurance/product';
 import { insuranceGreen as text } from './text';
 import { draft, fieldOf, offerRequest, orderOf, questionOf, wizard } from './wizard';
 
@@ -12,7 +12,7 @@ export const green: Product = {
   offers: (answers) => greenOffers(offerRequest(answers)),
   questionOf,
   documents: greenDocuments,
-  placeWithAddress: true,
+  place: { label: text.place, hint: text.placeHint },
   words: {
     quick: text.quick,
     otherHint: text.otherHint,

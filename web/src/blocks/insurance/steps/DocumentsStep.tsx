@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type DocumentKind, insurersDocuments } from '../../../api/insurance';
 import type { UserDocument } from '../../../api/lookups';
-import { TYPED } from '../../../blocks/person/identityDocument';
 import { RadioField } from '../../../form/RadioField';
 import { SelectField } from '../../../form/SelectField';
 import { day } from '../../../lib/format';
@@ -14,13 +13,14 @@ import { Failed } from '../../../ui/Failed';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
 import { type StepProps, useStepForm } from '../../../wizard/step';
+import { TYPED } from '../../person/identityDocument';
+import type { Answers } from '../answers';
 import { fill } from '../fill';
 import { PaperFields } from '../PaperFields';
 import { answersWith, documentComplete, type InsuranceDocument, noPaper, paperIn } from '../paper';
 import { useProduct } from '../product';
 import { ReservingForm } from '../ReservingForm';
 import { insurance as text } from '../text';
-import type { Answers } from '../wizard';
 
 const words = forms.document;
 

@@ -10,10 +10,10 @@ import { text as common } from '../../../text/uk';
 import { Loading } from '../../../ui/Loading';
 import { WorkButton } from '../../../ui/WorkButton';
 import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type Answers, noCompany } from '../answers';
 import { cheapestFirst, preferredTariff } from '../offers';
 import { insuranceOffers as words } from '../offersText';
 import { useProduct } from '../product';
-import { type Answers, noCompany } from '../wizard';
 import { OfferCards } from './OfferCards';
 
 /**

@@ -2,17 +2,17 @@ import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ownVehicles } from '../../api/queries';
-import { vehicleOption } from '../../blocks/plates/vehicleOption';
 import { RadioField } from '../../form/RadioField';
 import { CHOOSE } from '../../lib/validation';
 import { Failed } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
+import { vehicleOption } from '../plates/vehicleOption';
+import { type Answers, forgotten } from './answers';
 import { FoundVehicle } from './FoundVehicle';
 import { fill } from './fill';
 import { insurance as text } from './text';
 import { type Search, useInsurable } from './useInsurable';
-import { type Answers, forgotten } from './wizard';
 
 /** One of the citizen's own vehicles (INS-64 when there is none, or the insurers do not know it). */
 export function OwnVehicle() {

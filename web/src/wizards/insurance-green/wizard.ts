@@ -2,15 +2,23 @@
  * The map of the green card (GRN-01): what is filled in up to the reservation. The answers and most screens are those of the
  * motor insurance; the confirmation with its code, the payment and the result follow the order.
  */
-import type { GreenOfferRequest } from '../../../api/insurance';
-import { contactComplete, contactOf } from '../../../blocks/person/contact';
-import { latinNameFault } from '../../../blocks/person/latinName';
-import { normalizeCapitals, normalizePlate } from '../../../lib/validation';
-import { defineWizard } from '../../../wizard/defineWizard';
-import { createServerDraft } from '../../../wizard/draft/serverDraft';
-import { faults } from '../faults';
-import { documentComplete, documentFields, paperIn } from '../paper';
-import { type Answers, addressComplete, addressOf, day, documentOf, empty, nameOf } from '../wizard';
+import type { GreenOfferRequest } from '../../api/insurance';
+import {
+  type Answers,
+  addressComplete,
+  addressOf,
+  day,
+  documentOf,
+  empty,
+  nameOf,
+} from '../../blocks/insurance/answers';
+import { faults } from '../../blocks/insurance/faults';
+import { documentComplete, documentFields, paperIn } from '../../blocks/insurance/paper';
+import { contactComplete, contactOf } from '../../blocks/person/contact';
+import { latinNameFault } from '../../blocks/person/latinName';
+import { normalizeCapitals, normalizePlate } from '../../lib/validation';
+import { defineWizard } from '../../wizard/defineWizard';
+import { createServerDraft } from '../../wizard/draft/serverDraft';
 import { insuranceGreen as text } from './text';
 
 /** The farthest start that any company sells, in days (GRN-13). */

@@ -8,14 +8,13 @@ import { Field } from '../../../form/Field';
 import { FieldRow } from '../../../form/FieldRow';
 import { Panel } from '../../../ui/Panel';
 import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type Answers, cityOf } from '../answers';
 import { faults } from '../faults';
 import { fill } from '../fill';
-import { insuranceGreen as green } from '../green/text';
 import { PlaceField } from '../PlaceField';
 import { useProduct } from '../product';
 import { ReservingForm } from '../ReservingForm';
 import { insurance as text } from '../text';
-import { type Answers, cityOf } from '../wizard';
 
 type Home = Schema['RegistryAddress'] | null | undefined;
 
@@ -23,7 +22,7 @@ const capitals = (typed: string) => typed.toUpperCase();
 
 /** Where the insured lives (INS-06, INS-34 to INS-37): the settlement is the one that the price was asked for. */
 export function AddressStep(props: StepProps) {
-  const { draft, placeWithAddress } = useProduct();
+  const { draft, place } = useProduct();
   const form = useStepForm(draft);
   const { data: home } = useQuery(registeredAddress);
   const city = cityOf(draft.use((state) => state.answers.place));
@@ -31,7 +30,7 @@ export function AddressStep(props: StepProps) {
   return (
     <ReservingForm {...props} form={form} step="address">
       <Panel>
-        {placeWithAddress ? <PlaceField label={green.place} hint={green.placeHint} /> : <City name={city} />}
+        {place ? <PlaceField {...place} /> : <City name={city} />}
         <Field name="region" label={text.region} validate={faults.region} maxLength={100} />
         <Field name="street" label={text.street} validate={faults.place} maxLength={100} />
         <FieldRow columns={3}>

@@ -9,9 +9,9 @@ import type { StepProps } from '../../wizard/step';
 import { placeOfMade } from '../../wizard/useOrderDraft';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
+import { empty } from './answers';
 import { useProduct } from './product';
 import { settled } from './settled';
-import { empty } from './wizard';
 
 const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));
 const InsuranceWorks = lazy(async () => ({ default: (await import('./InsuranceWorks')).InsuranceWorks }));

@@ -7,9 +7,9 @@ import { StepForm } from '../../form/StepForm';
 import { ToStanding, Uncertain } from '../../order/OrderButton';
 import type { StepProps } from '../../wizard/step';
 import { useOrderDraft } from '../../wizard/useOrderDraft';
+import type { Answers } from './answers';
 import { useProduct } from './product';
 import { insurance as text } from './text';
-import type { Answers } from './wizard';
 
 interface ReservingFormProps extends StepProps {
   form: UseFormReturn<Answers>;

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 import { type Order, profile } from '../../api/queries';
 import { newQueries } from '../../testing/queries';
 import { RouterProvider } from '../../ui/RouterProvider';
+import { motor } from '../../wizards/insurance/product';
 import { Confirmation } from './Confirmation';
+import { ProductContext } from './product';
 
 const reserved = {
   id: 'a policy',
@@ -33,7 +35,14 @@ test('another device shows all that is confirmed', () => {
     username: { lastName: 'ШЕВЧУК', firstName: 'ІРИНА', middleName: '' },
   } as never);
   const router = createMemoryRouter([
-    { path: '/', element: <Confirmation order={reserved} onChange={() => undefined} /> },
+    {
+      path: '/',
+      element: (
+        <ProductContext value={motor}>
+          <Confirmation order={reserved} onChange={() => undefined} />
+        </ProductContext>
+      ),
+    },
   ]);
   render(
     <QueryClientProvider client={queries}>

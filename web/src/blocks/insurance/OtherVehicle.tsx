@@ -1,16 +1,16 @@
 import { Alert } from '@mui/material';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { vehicleOption } from '../../blocks/plates/vehicleOption';
 import { Field } from '../../form/Field';
 import { RadioField } from '../../form/RadioField';
 import { CHOOSE, normalizePlate, validAnyPlate } from '../../lib/validation';
 import { Panel } from '../../ui/Panel';
 import { useRested } from '../../ui/useRested';
+import { vehicleOption } from '../plates/vehicleOption';
+import { type Answers, forgotten } from './answers';
 import { FoundVehicle } from './FoundVehicle';
 import { fill } from './fill';
 import { insurance as text } from './text';
 import { useInsurable } from './useInsurable';
-import { type Answers, forgotten } from './wizard';
 
 /** Another person's vehicle, found by its plate (INS-28 to INS-30, AMB-101, AMB-102). */
 export function OtherVehicle() {

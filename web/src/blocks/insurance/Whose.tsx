@@ -3,10 +3,10 @@ import { useFormContext } from 'react-hook-form';
 import { RadioField } from '../../form/RadioField';
 import { CHOOSE } from '../../lib/validation';
 import { Loading } from '../../ui/Loading';
+import { type Answers, forgotten } from './answers';
 import { fill } from './fill';
 import { useProduct } from './product';
 import { insurance as text } from './text';
-import { type Answers, forgotten } from './wizard';
 
 const OwnVehicle = lazy(async () => ({ default: (await import('./OwnVehicle')).OwnVehicle }));
 const OtherVehicle = lazy(async () => ({ default: (await import('./OtherVehicle')).OtherVehicle }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { empty, noVehicle } from './answers';
 import { settled } from './settled';
-import { empty, noVehicle } from './wizard';
 
 const known = {
   citizen: { birthday: '1985-03-14', ipnChar: '3111952338' },

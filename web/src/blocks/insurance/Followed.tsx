@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
 import { type Order, order as orderQuery } from '../../api/queries';
-import { PolicyDownload } from '../../blocks/insurance/PolicyDownload';
 import { day, time } from '../../lib/format';
 import { shownEmail } from '../../lib/validation';
 import { FollowOrder } from '../../order/FollowOrder';
@@ -9,9 +8,10 @@ import { Result } from '../../order/Result';
 import { Later } from '../../ui/Later';
 import { Redirect } from '../../ui/Redirect';
 import { useFollowedBar } from '../../wizard/useOrderDraft';
+import { empty } from './answers';
+import { PolicyDownload } from './PolicyDownload';
 import { useProduct } from './product';
 import { insurance as text } from './text';
-import { empty } from './wizard';
 
 const Confirmation = lazy(async () => ({ default: (await import('./Confirmation')).Confirmation }));
 const PolicyCode = lazy(async () => ({ default: (await import('./PolicyCode')).PolicyCode }));

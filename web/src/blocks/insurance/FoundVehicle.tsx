@@ -5,9 +5,9 @@ import { Facts } from '../../ui/Facts';
 import { Failed, type Reading } from '../../ui/Failed';
 import { Loading } from '../../ui/Loading';
 import { PlateView } from '../../ui/PlateView';
+import type { Answers } from './answers';
 import { insurance as text } from './text';
 import type { Search } from './useInsurable';
-import type { Answers } from './wizard';
 
 const UnfitVehicle = lazy(async () => ({ default: (await import('./UnfitVehicle')).UnfitVehicle }));
 

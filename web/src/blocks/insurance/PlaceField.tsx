@@ -6,7 +6,7 @@ import { registeredAddress } from '../../api/lookups';
 import { ComboField } from '../../form/ComboField';
 import { forms } from '../../text/forms';
 import { useRested } from '../../ui/useRested';
-import { type Answers, cityOf } from './wizard';
+import { type Answers, cityOf } from './answers';
 
 /** The settlement whose code offers are asked by; the address of the insured is in it. */
 export function PlaceField({ label, hint }: { label: string; hint: string }) {

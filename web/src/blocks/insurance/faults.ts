@@ -1,6 +1,5 @@
 /** What is wrong with an answer of the motor insurance; empty when it is good. */
 
-import { faults as identity } from '../../blocks/person/identityDocument';
 import { daysAfter, isoDay } from '../../lib/format';
 import {
   kyivToday,
@@ -21,6 +20,7 @@ import {
   validRecord,
   validRnokpp,
 } from '../../lib/validation';
+import { faults as identity } from '../person/identityDocument';
 import { insurance as text } from './text';
 
 /** Limits of a privileged vehicle, cm³ and kW; the limit itself is too much (INS-49, INS-50, AMB-117). */

@@ -1,8 +1,8 @@
 import { Typography } from '@mui/material';
-import { StepForm } from '../../../../form/StepForm';
-import { Panel } from '../../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../../wizard/step';
-import { WhoseField } from '../../Whose';
+import { WhoseField } from '../../../blocks/insurance/Whose';
+import { StepForm } from '../../../form/StepForm';
+import { Panel } from '../../../ui/Panel';
+import { type StepProps, useStepForm } from '../../../wizard/step';
 import { insuranceGreen as text } from '../text';
 import { draft } from '../wizard';
 

@@ -1,5 +1,5 @@
 import type { UseFormSetValue } from 'react-hook-form';
-import type { Answers } from './wizard';
+import type { Answers } from './answers';
 
 /** Fills in several fields of the form at once. */
 export function fill(

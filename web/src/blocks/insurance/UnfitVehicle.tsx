@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { Confirm } from '../../ui/Confirm';
+import { type Answers, forgotten } from './answers';
 import { fill } from './fill';
 import { useProduct } from './product';
 import { insurance as text } from './text';
-import { type Answers, forgotten } from './wizard';
 
 /** Some types are not insured in the cabinet (INS-45, GRN-11). */
 export function UnfitVehicle({ type }: { type: string }) {
