@@ -45,7 +45,7 @@ export default {
       name: 'wizards-import-no-other-wizard',
       severity: 'error',
       from: { path: '^src/wizards/([^/]+)/' },
-      to: { path: '^src/wizards/', pathNot: '^src/wizards/$1/' },
+      to: { path: '^src/wizards/', pathNot: '^src/wizards/($1/|entry[.]ts$)' },
     },
     {
       name: 'features-import-no-wizard',

@@ -1,6 +1,6 @@
 /** Whose move it is, as the actions that the server allows say it. */
 import type { Order } from '../api/queries';
-import { withWizard } from './withWizard';
+import { hasWizard } from './registry';
 
 const onOwnScreen = new Set<string>([
   'confirm_loss',
@@ -13,8 +13,7 @@ const onOwnScreen = new Set<string>([
 
 /** Steps that the service's wizard asks for (ORD-78, ORD-79), also one that comes in a while: its screen says when. */
 export const goesOn = ({ actions, soon = [], service }: Order): boolean =>
-  withWizard.includes(service.internalName) &&
-  [...actions, ...soon].some(({ action }) => onOwnScreen.has(action));
+  hasWizard(service.internalName) && [...actions, ...soon].some(({ action }) => onOwnScreen.has(action));
 
 /** What an order does not go on without, beside the steps of its own; who may reject is asked to confirm. */
 const awaited = new Set<string>(['pay', 'sign', 'reject']);

@@ -1,9 +1,9 @@
 import type { Service } from '../api/queries';
-import { withWizard } from './withWizard';
+import { hasWizard } from './registry';
 
 /** A service is ordered by its own wizard, or by that of the service which does it too (GAP-63). */
 export const orderable = ({ orderable, orderedAs, internalName }: Service) =>
-  orderable && withWizard.includes(orderedAs ?? internalName);
+  orderable && hasWizard(orderedAs ?? internalName);
 
 export const availability = (service: Service) =>
   service.orderable && !orderable(service) ? 'inprogress' : service.activeService;

@@ -12,7 +12,7 @@ import { useGiveUp } from '../../order/useGiveUp';
 import { Save, SaveReceipt } from '../../ui/Save';
 import { useGoneButton } from '../../ui/useGoneButton';
 import { goesOn } from '../../wizards/move';
-import { withWizard } from '../../wizards/withWizard';
+import { hasWizard } from '../../wizards/registry';
 import { orders as words } from './text';
 
 const allowedOf = ({ actions }: Order) => new Set(actions.map(({ action }) => action));
@@ -42,7 +42,7 @@ export function Actions({ order }: { order: Order }) {
           {words.confirm}
         </Button>
       )}
-      {allowed.has('sign') && !allowed.has('reject') && withWizard.includes(order.service.internalName) && (
+      {allowed.has('sign') && !allowed.has('reject') && hasWizard(order.service.internalName) && (
         <Button component={Link} to={page} variant="contained">
           {words.sign}
         </Button>

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { walks } from '../../e2e/walks';
 import type { Wizard } from '../wizard/defineWizard';
+import { hasWizard, wizards } from './registry';
 
 /** A folder has one map, or those of services that differ in their name alone. */
 type Maps = { wizard?: Wizard<never, string>; wizards?: Wizard<never, string>[] };
@@ -9,6 +11,28 @@ const maps = Object.values(modules).flatMap(({ wizard, wizards = [] }) => (wizar
 
 const paths = (type: string) =>
   walks.filter(({ wizard }) => wizard === type).map(({ steps }) => steps.map(({ step }) => step));
+
+test('every map has its entry in the registry, and every entry its map', () => {
+  const services = wizards.flatMap((wizard) => wizard.services);
+  expect([...services].sort()).toEqual(maps.map(({ type }) => type).sort());
+  expect(services.every(hasWizard)).toBe(true);
+});
+
+test.each(wizards.map((wizard) => [wizard.services.join(), wizard] as const))(
+  '%s: a walk, a page, and the size of the first step',
+  async (_, { services, firstStep, path, page }) => {
+    expect((await page()).Component).toBeTypeOf('function');
+    expect(firstStep.length).toBeGreaterThan(0);
+    for (const parts of firstStep)
+      for (const part of parts) expect(existsSync(`src/${part}`), part).toBe(true);
+    for (const service of services) {
+      const begins = walks.filter(({ wizard }) => wizard === service);
+      expect(begins.length, `no walk begins the wizard of ${service}`).toBeGreaterThan(0);
+      for (const walk of begins) expect(walk.path).toBe(path);
+    }
+  },
+  60_000,
+);
 
 test('walks know only wizards that are there', () => {
   const types = maps.map(({ type }) => type);
