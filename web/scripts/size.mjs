@@ -44,8 +44,8 @@ const later = [
   'src/features/dashboard/InternationalCard.tsx', // when its tab is opened
   'src/features/dashboard/ReshipmentBanners.tsx', // when a parcel has come back
   'src/features/dashboard/ToBeSent.tsx', // when a licence waits to be sent
-  'src/ui/Limited.tsx', // when too much was asked for
-  'src/wizard/Resumed.tsx', // when a draft is found
+  'src/ui/RateLimited.tsx', // when too much was asked for
+  'src/wizard/RestoredDraftAlert.tsx', // when a draft is found
 ];
 const lazyLimit = 60;
 

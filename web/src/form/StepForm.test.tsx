@@ -2,10 +2,10 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { forms } from '../text/forms';
-import { Failed } from '../ui/Failed';
+import { LoadError } from '../ui/LoadError';
 import { Loading } from '../ui/Loading';
 import { createOrderDraft } from '../wizard/draft/orderDraft';
-import { useStepForm } from '../wizard/step';
+import { useStepForm } from '../wizard/useStepForm';
 import { CheckField } from './CheckField';
 import { Field } from './Field';
 import { StepForm } from './StepForm';
@@ -16,7 +16,7 @@ const next = vi.fn();
 function Step({ still = false, hint }: { still?: boolean; hint?: string }) {
   const form = useStepForm(draft);
   return (
-    <StepForm form={form} onNext={next} still={still} hint={hint}>
+    <StepForm form={form} onNext={next} noSummary={still} hint={hint}>
       <Field name="name" label="Ім’я" validate={(typed) => (typed ? '' : 'Введіть ім’я')} />
     </StepForm>
   );
@@ -43,7 +43,7 @@ test('a fault of the server at no field of the step is told, and keeps nobody th
 
 test('a fault at no field is gone when something was changed', async () => {
   refused({ uuid: 'Свідоцтво не знайдено' });
-  act(() => draft.change({ region: 'Волинська' }));
+  act(() => draft.update({ region: 'Волинська' }));
   expect(screen.queryByText('Свідоцтво не знайдено')).toBeNull();
 });
 
@@ -79,7 +79,7 @@ test.each([undefined, 'Цього зробити не можна'])(
 
 function Unread({ failed, read }: { failed: boolean; read: boolean }) {
   const missing = failed ? (
-    <Failed of={{ error: new Error('gone'), refetch: vi.fn() }} />
+    <LoadError of={{ error: new Error('gone'), refetch: vi.fn() }} />
   ) : (
     <Loading rows={1} />
   );

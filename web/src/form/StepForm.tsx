@@ -8,9 +8,9 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { forms } from '../text/forms';
-import { UnreadProvider, useUnreadParts } from '../ui/unread';
-import { WorkButton } from '../ui/WorkButton';
-import { Ways } from './Ways';
+import { LoadingButton } from '../ui/LoadingButton';
+import { PendingPartsProvider, usePendingParts } from '../ui/pendingParts';
+import { FormActions } from './FormActions';
 
 interface StepFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
@@ -23,9 +23,9 @@ interface StepFormProps<Values extends FieldValues> {
   /** Why one cannot go on, when filling in would not help. */
   hint?: string | undefined;
   /** Faults are named at the field alone: nothing above it may come and go while one draws. */
-  still?: boolean;
+  noSummary?: boolean;
   /** Another way than on or back. */
-  other?: ReactNode;
+  otherAction?: ReactNode;
   children: ReactNode;
 }
 
@@ -41,18 +41,18 @@ export function StepForm<Values extends FieldValues>({
   busy,
   closed,
   hint,
-  still = false,
-  other,
+  noSummary = false,
+  otherAction,
   children,
 }: StepFormProps<Values>) {
   const { clearErrors, formState, handleSubmit } = form;
   const attempt = formState.submitCount;
   const faults = flatten(formState.errors);
-  const [unread, enter] = useUnreadParts();
+  const [unread, enter] = usePendingParts();
   const stopped = closed || unread;
   useFaultTitle(attempt > 0 && faults.length > 0);
   const lead = (errors: FieldValues) => {
-    if (still) fieldOf(flatten(errors)[0]?.name ?? '')?.focus();
+    if (noSummary) fieldOf(flatten(errors)[0]?.name ?? '')?.focus();
   };
   const submit = (event: FormEvent) => {
     // Whether what the server has refused is good by now, the server says itself; a fault without a field would stay for ever.
@@ -62,41 +62,49 @@ export function StepForm<Values extends FieldValues>({
   return (
     <FormProvider {...form}>
       <Box component="form" noValidate onSubmit={stopped ? (event) => event.preventDefault() : submit}>
-        {!still && <ErrorSummary faults={faults} attempt={attempt} />}
+        {!noSummary && <ErrorSummary faults={faults} attempt={attempt} />}
         <Box component="fieldset" role="presentation" disabled={closed} sx={fields}>
-          <UnreadProvider value={enter}>{children}</UnreadProvider>
+          <PendingPartsProvider value={enter}>{children}</PendingPartsProvider>
         </Box>
-        <StepWays
+        <StepActions
           valid={formState.isValid && !unread}
           onBack={onBack}
           next={next}
           busy={busy}
           closed={closed}
           hint={unread ? forms.wizard.unread : hint}
-          other={other}
+          otherAction={otherAction}
         />
       </Box>
     </FormProvider>
   );
 }
 
-type StepWaysProps = Pick<
+type StepActionsProps = Pick<
   StepFormProps<FieldValues>,
-  'onBack' | 'next' | 'busy' | 'closed' | 'hint' | 'other'
+  'onBack' | 'next' | 'busy' | 'closed' | 'hint' | 'otherAction'
 > & {
   valid: boolean;
 };
 
 /** Back and on, and that one cannot go on yet. */
-function StepWays({ valid, onBack, next, busy, closed, hint = forms.wizard.notYet, other }: StepWaysProps) {
+function StepActions({
+  valid,
+  onBack,
+  next,
+  busy,
+  closed,
+  hint = forms.wizard.notYet,
+  otherAction,
+}: StepActionsProps) {
   return (
-    <Ways>
+    <FormActions>
       {onBack && (
         <Button variant="outlined" onClick={onBack}>
           {forms.wizard.back}
         </Button>
       )}
-      <WorkButton
+      <LoadingButton
         type="submit"
         variant="contained"
         busy={busy ?? false}
@@ -104,14 +112,14 @@ function StepWays({ valid, onBack, next, busy, closed, hint = forms.wizard.notYe
         aria-describedby={valid || closed ? undefined : 'next-hint'}
       >
         {next ?? forms.wizard.next}
-      </WorkButton>
-      {other}
+      </LoadingButton>
+      {otherAction}
       {!valid && !closed && (
         <Box id="next-hint" sx={{ color: 'text.secondary' }}>
           {hint}
         </Box>
       )}
-    </Ways>
+    </FormActions>
   );
 }
 

@@ -34,7 +34,7 @@ const follower = (pay: boolean) => (
     map={map}
     steps={steps}
     result={({ status }) => <p>result of {status}</p>}
-    asks={{
+    screens={{
       sign: () => (
         <p>
           sign here <input />
@@ -43,7 +43,7 @@ const follower = (pay: boolean) => (
       confirm_loss: () => <p>confirm the loss</p>,
       reject: () => <p>sign or reject</p>,
     }}
-    own={({ status }) => status === 'w8_2_permission' && <input />}
+    customScreen={({ status }) => status === 'w8_2_permission' && <input />}
     waiting={{ title: 'Оплату отримано', note: 'Запитуємо дані в реєстрі…' }}
   />
 );

@@ -9,7 +9,7 @@ import { forms } from '../text/forms';
 import { text } from '../text/uk';
 import { Loading } from '../ui/Loading';
 import { Redirect } from '../ui/Redirect';
-import { forgetAttempt, keptAttempt } from './diiaAttempt';
+import { forgetAttempt, storedAttempt } from './diiaAttempt';
 import { Outcome } from './Outcome';
 import { PaymentRedirect } from './PaymentRedirect';
 import type { BarStep } from './StepBar';
@@ -38,9 +38,9 @@ interface FollowOrderProps {
   /** What the order shows when nothing is asked of the citizen any more. */
   result: (order: Order) => ReactNode;
   /** Screens of what the order asks for, by action. */
-  asks?: Partial<Record<Asked, (order: Order) => ReactNode>>;
+  screens?: Partial<Record<Asked, (order: Order) => ReactNode>>;
   /** A screen of the wizard's own, frame and all, for states that it knows; undefined for the others. */
-  own?: (order: Order) => ReactNode | undefined;
+  customScreen?: (order: Order) => ReactNode | undefined;
   /** Where the bank sends one back to; by default to this screen. */
   returnTo?: (order: Order) => string;
   /** What is read while the order works by itself: in a few words, and what it does. */
@@ -79,7 +79,7 @@ const handedIn = new Set([
 ]);
 
 /** An order that is followed: what it asks of the citizen here, and how far the way to the bank is. */
-interface Seen extends FollowOrderProps {
+interface FollowedOrder extends FollowOrderProps {
   order: Order;
   asked: Asked | undefined;
   /** The citizen has answered the order on this visit, or has seen its result. */
@@ -91,10 +91,10 @@ interface Seen extends FollowOrderProps {
 }
 
 interface View {
-  when: (seen: Seen) => boolean;
+  when: (seen: FollowedOrder) => boolean;
   /** The step of the bar. */
-  at: (seen: Seen) => string;
-  screen: (seen: Seen) => ReactNode;
+  at: (seen: FollowedOrder) => string;
+  screen: (seen: FollowedOrder) => ReactNode;
 }
 
 /** What is shown of an order: the first that holds. Of all others the ordered list tells. */
@@ -102,7 +102,7 @@ const views: View[] = [
   {
     when: ({ asked }) => asked !== undefined,
     at: ({ asked }) => (asked && placeOf[asked]) ?? 'outcome',
-    screen: ({ asked, asks, order }) => asked && asks?.[asked]?.(order),
+    screen: ({ asked, screens, order }) => asked && screens?.[asked]?.(order),
   },
   {
     when: ({ order, here }) => expected(order) || (here && handedIn.has(order.status)),
@@ -138,8 +138,8 @@ const views: View[] = [
  * from the bank, sees the result of an order that has the status expected after its payment; any other one is in the list.
  */
 export function FollowOrder(props: FollowOrderProps) {
-  const { id, map, steps, own } = props;
-  const { query, here, pay, gaveUp, unheard, signedOut } = useFollowed(id, props.step);
+  const { id, map, steps, customScreen } = props;
+  const { query, here, pay, gaveUp, unheard, signedOut } = useFollowedOrder(id, props.step);
   const order = query.data;
   const frame = (at: string, children: ReactNode) => (
     <WizardShell
@@ -158,7 +158,7 @@ export function FollowOrder(props: FollowOrderProps) {
   if (!order && unheard) return frame('payment', <Unknown onRetry={() => void query.refetch()} />);
   if (!order || order.service.internalName !== map.type) return <Redirect to="/services/ordered" replace />;
 
-  const screen = own?.(order);
+  const screen = customScreen?.(order);
   if (screen) {
     return (
       <>
@@ -167,7 +167,7 @@ export function FollowOrder(props: FollowOrderProps) {
       </>
     );
   }
-  const asked = askedOf(order, props.asks);
+  const asked = askedOf(order, props.screens);
   if (asked || expected(order)) here.current = true;
   const seen = { ...props, order, asked, here: here.current, pay, gaveUp };
   const view = views.find(({ when }) => when(seen));
@@ -177,9 +177,9 @@ export function FollowOrder(props: FollowOrderProps) {
 }
 
 /** The order as it is now, asked for while it moves, and where the citizen stands with it. */
-function useFollowed(id: string, step: string | null) {
+function useFollowedOrder(id: string, step: string | null) {
   // One who has answered the order here, or comes back from Diia, goes on to what it asks next.
-  const here = useRef(keptAttempt(id) !== undefined);
+  const here = useRef(storedAttempt(id) !== undefined);
   const pay = step === 'payment' || here.current;
   const told = useStream(({ connected }) => connected);
   const query = useQuery({
@@ -199,7 +199,7 @@ function useFollowed(id: string, step: string | null) {
 }
 
 /** What the order asks for on a screen of its own. What can be done in a moment is asked for, too: the screen says when. */
-const askedOf = ({ actions, soon = [] }: Order, asks: FollowOrderProps['asks']): Asked | undefined =>
+const askedOf = ({ actions, soon = [] }: Order, asks: FollowOrderProps['screens']): Asked | undefined =>
   [...actions, ...soon].find(({ action }) => asks?.[action])?.action;
 
 /** Whether the order is where its payment leads (ORD-64, ORD-65). */

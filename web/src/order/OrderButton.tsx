@@ -1,22 +1,22 @@
 import { Alert, AlertTitle, Button, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import { Ways } from '../form/Ways';
+import { FormActions } from '../form/FormActions';
 import { forms } from '../text/forms';
-import { WorkButton } from '../ui/WorkButton';
-import type { Refused } from './useCreateOrder';
+import { LoadingButton } from '../ui/LoadingButton';
+import type { Refusal } from './useCreateOrder';
 
 interface OrderButtonProps {
   label: string;
-  creation: Refused & { order: () => void; busy: boolean; uncertain: boolean };
+  creation: Refusal & { order: () => void; busy: boolean; uncertain: boolean };
   back: (() => void) | undefined;
   closed: boolean;
 }
 
 /** The way to the order that stands in the way of another one. */
-export function ToStanding({ order }: { order: string }) {
+export function ExistingOrderLink({ order }: { order: string }) {
   return (
     <Link component={RouterLink} to={`/services/ordered#order-${order}`} color="inherit">
-      {forms.result.standing}
+      {forms.result.existingOrder}
     </Link>
   );
 }
@@ -34,14 +34,14 @@ export function Uncertain() {
 }
 
 /** Why an order was not made, or not heard of. */
-export function OrderFaults({ uncertain, refusal, ours, standing }: Refused & { uncertain: boolean }) {
+export function OrderFaults({ uncertain, refusal, ours, existingOrder }: Refusal & { uncertain: boolean }) {
   return (
     <>
       {uncertain && <Uncertain />}
       {refusal && (
         <Alert severity="error" role="alert" sx={{ mt: 3 }}>
           {ours && <AlertTitle>{failed['Oops, something went wrong']}</AlertTitle>}
-          {refusal} {standing && <ToStanding order={standing} />}
+          {refusal} {existingOrder && <ExistingOrderLink order={existingOrder} />}
         </Alert>
       )}
     </>
@@ -53,21 +53,21 @@ export function OrderButton({ label, creation, back, closed }: OrderButtonProps)
   return (
     <>
       <OrderFaults {...creation} />
-      <Ways>
+      <FormActions>
         {back && (
           <Button variant="outlined" onClick={back}>
             {forms.wizard.back}
           </Button>
         )}
-        <WorkButton
+        <LoadingButton
           variant="contained"
           busy={creation.busy}
           aria-disabled={closed}
           onClick={() => !closed && creation.order()}
         >
           {label}
-        </WorkButton>
-      </Ways>
+        </LoadingButton>
+      </FormActions>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert, AlertTitle, Box, CircularProgress } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Ways } from '../form/Ways';
+import { FormActions } from '../form/FormActions';
 import { outcome } from './text';
 
 /** How a wizard can end, or wait for its end (WIZ-06). */
@@ -39,7 +39,7 @@ export function Outcome({ kind, title, children, actions }: OutcomeProps) {
         </AlertTitle>
         {children && <Box sx={{ mt: 0.5, fontSize: '1.0625rem' }}>{children}</Box>}
       </Alert>
-      {actions && <Ways room={3}>{actions}</Ways>}
+      {actions && <FormActions room={3}>{actions}</FormActions>}
     </>
   );
 }

@@ -19,11 +19,11 @@ interface ResultProps {
   /** The order has a signed statement to be saved (SIGN-13). */
   statement?: boolean;
   /** Where one goes from here; by default to the ordered services. */
-  ways?: ReactNode;
+  actions?: ReactNode;
   /** What the order was for did not come about, although it is done: what is said of that instead of the status. */
   failed?: string | undefined;
   /** What the wizard is given of a refused order, for another try. */
-  again?: object | undefined;
+  retryState?: object | undefined;
 }
 
 const words = forms.result;
@@ -32,7 +32,7 @@ const words = forms.result;
  * The result of an order: its number, what it is about, what comes next, its papers, and a link that leads to it at any time. A
  * refusal is a result, too: why, and what can be done about it (WIZ-06, CONF-27).
  */
-export function Result({ order, facts, next, statement = false, ways, failed, again }: ResultProps) {
+export function Result({ order, facts, next, statement = false, actions, failed, retryState }: ResultProps) {
   const refused = words.refused[order.status];
   const status = refused || order.status === 'done' ? order.label.text : words.accepted;
   return (
@@ -41,7 +41,9 @@ export function Result({ order, facts, next, statement = false, ways, failed, ag
         <Outcome
           kind={refused || failed ? 'rejected' : 'success'}
           title={failed ?? status}
-          actions={<Ways order={order} statement={statement} ways={ways} again={again} />}
+          actions={
+            <ResultActions order={order} statement={statement} actions={actions} retryState={retryState} />
+          }
         >
           {order.explanation}
         </Outcome>
@@ -77,11 +79,11 @@ export function Result({ order, facts, next, statement = false, ways, failed, ag
 const mine = ({ party }: Order) => party !== 'participant';
 
 /** Where one goes from the result, and what can be saved of it. */
-function Ways({ order, statement, ways, again }: Omit<ResultProps, 'facts' | 'next'>) {
+function ResultActions({ order, statement, actions, retryState }: Omit<ResultProps, 'facts' | 'next'>) {
   const refused = order.status in words.refused;
   return (
     <>
-      {ways ?? (
+      {actions ?? (
         <Button component={Link} to="/services/ordered" variant="contained">
           {words.toOrders}
         </Button>
@@ -90,7 +92,7 @@ function Ways({ order, statement, ways, again }: Omit<ResultProps, 'facts' | 'ne
         <Button
           component={Link}
           to={`/services/${order.service.internalName}`}
-          state={again}
+          state={retryState}
           variant="outlined"
         >
           {words.again}

@@ -12,7 +12,7 @@ export interface Attempt {
 
 const place = (order: string) => `cabinet-draft-diia-${order}`;
 
-export function keptAttempt(order: string): Attempt | undefined {
+export function storedAttempt(order: string): Attempt | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(place(order)) ?? '') as Attempt;
   } catch {

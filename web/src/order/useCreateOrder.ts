@@ -15,15 +15,15 @@ interface Creation {
 }
 
 /** Why an order was not made, and the citizen's own one that stands in its way, if one does. */
-export interface Refused {
+export interface Refusal {
   refusal: string;
   /** The failure is ours, nothing that the citizen has filled in. */
   ours?: boolean;
-  standing?: string | undefined;
+  existingOrder?: string | undefined;
 }
 
 /** Nothing was refused. */
-export const unrefused: Refused = { refusal: '' };
+export const noRefusal: Refusal = { refusal: '' };
 
 /** Orders a service once, however often it is asked (API-047); an answer without an id is none (API-048). */
 export function useCreateOrder({ service, idempotencyKey, data, onMade, onRefused }: Creation) {

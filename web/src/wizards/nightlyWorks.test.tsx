@@ -7,11 +7,13 @@ import { client } from '../api/client';
 import { maintenance, type Order } from '../api/queries';
 import { Confirmation } from '../blocks/insurance/Confirmation';
 import { PolicyCode } from '../blocks/insurance/PolicyCode';
+import { ProductContext } from '../blocks/insurance/product';
 import { SignStep } from '../blocks/signing/SignStep';
 import { newQueries } from '../testing/queries';
 import { text } from '../text/uk';
 import { RouterProvider } from '../ui/RouterProvider';
 import { Stages } from './exchange-spr/Stages';
+import { motor } from './insurance/product';
 import { ConfirmLoss } from './licence-exchange/ConfirmLoss';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
@@ -85,7 +87,9 @@ test.each([
   ['the confirmation of a loss', <ConfirmLoss key="2" order={order} />, []],
   [
     'the approval of a policy',
-    <Confirmation key="3" order={order} onChange={() => undefined} />,
+    <ProductContext key="3" value={motor}>
+      <Confirmation order={order} onChange={() => undefined} />
+    </ProductContext>,
     ['Змінити дані'],
   ],
   ['the code of a policy', <PolicyCode key="4" order={order} onChange={() => undefined} />, ['Змінити дані']],

@@ -7,7 +7,7 @@ import { ComboField } from '../../form/ComboField';
 import { Field } from '../../form/Field';
 import { FieldRow } from '../../form/FieldRow';
 import { forms } from '../../text/forms';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import type { DeliveryForm } from './delivery';
 import { type Delivery, faults } from './delivery';
 import { dialCode, onlyDialCode } from './dialCodes';
@@ -40,7 +40,7 @@ export function AbroadFields({ latin }: { latin: LatinName | undefined }) {
   const { setValue } = useFormContext<DeliveryForm>();
   useLatinName(latin);
   useDialCode(delivery.countryCode);
-  if (all.isError && !all.data) return <Failed of={all} />; // DLV-22
+  if (all.isError && !all.data) return <LoadError of={all} />; // DLV-22
   const { countryCode, country, zipForms } = delivery;
   return (
     <>

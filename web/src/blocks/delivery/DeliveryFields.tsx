@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { regions, serviceCentre, serviceCentres } from '../../api/lookups';
 import { forms } from '../../text/forms';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { AbroadFields } from './AbroadFields';
 import { CentreFields } from './CentreFields';
@@ -96,7 +96,7 @@ function Office({ number }: { number: string }) {
   useEffect(() => {
     if (name) setValue('delivery.branchName', name);
   }, [name, setValue]);
-  if (!centre) return office.isError ? <Failed of={office} /> : <Loading rows={1} />;
+  if (!centre) return office.isError ? <LoadError of={office} /> : <Loading rows={1} />;
   return <Typography sx={{ mt: 1 }}>{name}</Typography>;
 }
 
@@ -107,14 +107,14 @@ function PickupFields() {
   const all = useQuery(regions);
   const centres = useQuery(serviceCentres(Number(delivery.branchRegion)));
   if (!all.data) {
-    return all.isError ? <Failed of={all} /> : <Loading rows={1} />;
+    return all.isError ? <LoadError of={all} /> : <Loading rows={1} />;
   }
   return (
     <CentreFields
       names={{ region: 'delivery.branchRegion', centre: 'delivery.branch' }}
       regions={all.data}
       centres={centres.data}
-      unread={centres.isError ? <Failed of={centres} /> : <Loading rows={1} />}
+      unread={centres.isError ? <LoadError of={centres} /> : <Loading rows={1} />}
       region={delivery.branchRegion}
       centre={delivery.branch}
       onRegion={() => setValue('delivery.branch', '')}

@@ -7,7 +7,7 @@ import { RadioField } from '../../form/RadioField';
 import { money } from '../../lib/format';
 import { CHOOSE } from '../../lib/validation';
 import { forms } from '../../text/forms';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { ABROAD, type DeliveryForm, deliveryPrice, ELECTRONIC, PICKUP, withType } from './delivery';
 
@@ -30,7 +30,7 @@ export function DeliveryWay({ service, label, pickupOnly, domesticOnly, office }
   const { data: info } = useQuery(serviceQuery(service));
   const { setValue } = useFormContext<DeliveryForm>();
   if (!offered.data) {
-    return offered.isError ? <Failed of={offered} /> : <Loading rows={2} />;
+    return offered.isError ? <LoadError of={offered} /> : <Loading rows={2} />;
   }
   const ways = offered.data
     .map(({ id }) => String(id))

@@ -5,8 +5,8 @@ import { MIN_CITY, novaPoshtaBranches, novaPoshtaCities } from '../../api/posts'
 import { ComboField } from '../../form/ComboField';
 import { forms } from '../../text/forms';
 import { text } from '../../text/uk';
-import { Failed } from '../../ui/Failed';
-import { useRested } from '../../ui/useRested';
+import { LoadError } from '../../ui/LoadError';
+import { useDebounced } from '../../ui/useDebounced';
 import type { DeliveryForm } from './delivery';
 import { below, type Delivery } from './delivery';
 
@@ -24,7 +24,7 @@ export function NovaPoshtaFields() {
   const delivery = useWatch<DeliveryForm, 'delivery'>({ name: 'delivery' });
   const { setValue } = useFormContext<DeliveryForm>();
   const [typed, setTyped] = useState('');
-  const cityName = useRested(typed.trim());
+  const cityName = useDebounced(typed.trim());
   const cities = useQuery(novaPoshtaCities(cityName));
   const branches = useQuery(novaPoshtaBranches(delivery.cityId));
   const failed = [cities, branches].find((query) => query.isError && !query.data);
@@ -48,7 +48,7 @@ export function NovaPoshtaFields() {
             setValue(`delivery.${name as keyof Delivery}`, value as never);
         }}
       />
-      {failed && <Failed of={failed} />}
+      {failed && <LoadError of={failed} />}
       <ComboField
         name="delivery.warehouse"
         label={words.warehouse}

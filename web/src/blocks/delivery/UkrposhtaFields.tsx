@@ -17,8 +17,8 @@ import { FieldRow } from '../../form/FieldRow';
 import { RadioField } from '../../form/RadioField';
 import { CHOOSE } from '../../lib/validation';
 import { forms } from '../../text/forms';
-import { Failed } from '../../ui/Failed';
-import { WorkButton } from '../../ui/WorkButton';
+import { LoadError } from '../../ui/LoadError';
+import { LoadingButton } from '../../ui/LoadingButton';
 import type { DeliveryForm } from './delivery';
 import { below, type Delivery, faults } from './delivery';
 import { useRegisteredAddress } from './useRegisteredAddress';
@@ -33,9 +33,14 @@ export function UkrposhtaFields() {
   const registered = useRegisteredAddress();
   return (
     <>
-      <WorkButton variant="outlined" onClick={registered.take} busy={registered.busy} sx={{ mt: 1, mb: 1 }}>
+      <LoadingButton
+        variant="outlined"
+        onClick={registered.take}
+        busy={registered.busy}
+        sx={{ mt: 1, mb: 1 }}
+      >
         {words.useRegistered}
-      </WorkButton>
+      </LoadingButton>
       {registered.incomplete && (
         <Alert severity="info" role="status" sx={{ my: 1 }}>
           {words.registeredUnknown}
@@ -110,7 +115,7 @@ interface LevelProps {
 
 /** One part of the address; one that the post does not answer for can be asked for again (DLV-17, DLV-18). */
 function Level({ part, query, chosen, kept, closed, onChosen }: LevelProps) {
-  if (query.isError && !query.data) return <Failed of={query} />;
+  if (query.isError && !query.data) return <LoadError of={query} />;
   return (
     <ComboField
       name={`delivery.${part}`}
@@ -131,7 +136,7 @@ function Level({ part, query, chosen, kept, closed, onChosen }: LevelProps) {
 function House({ delivery }: { delivery: Delivery }) {
   const { setValue } = useFormContext<DeliveryForm>();
   const query = useQuery(postHouses(delivery.streetId));
-  if (query.isError && !query.data) return <Failed of={query} />;
+  if (query.isError && !query.data) return <LoadError of={query} />;
   return (
     <ComboField
       name="delivery.house"

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type FineDetails, fineMedia } from '../../api/fines';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { fines as words } from './text';
 
@@ -14,7 +14,7 @@ export function Evidence({ details, level = 'h3' }: { details: FineDetails; leve
         {words.evidence}
       </Typography>
       {media.isPending && <Loading rows={1} />}
-      {media.isError && <Failed of={media} />}
+      {media.isError && <LoadError of={media} />}
       {media.data?.length === 0 && <Typography color="textSecondary">{words.noEvidence}</Typography>}
       <Box
         sx={{

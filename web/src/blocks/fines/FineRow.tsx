@@ -2,15 +2,15 @@ import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { detailsOf, type Fine } from '../../api/fines';
-import { Ways } from '../../form/Ways';
+import { FormActions } from '../../form/FormActions';
 import { day, money } from '../../lib/format';
 import { OrderFaults } from '../../order/OrderButton';
 import { forms } from '../../text/forms';
 import { Badge } from '../../ui/Badge';
+import { LoadingButton } from '../../ui/LoadingButton';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
 import { SaveReceipt } from '../../ui/Save';
-import { WorkButton } from '../../ui/WorkButton';
 import { Evidence } from './Evidence';
 import { FineFacts } from './FineFacts';
 import { fines as words } from './text';
@@ -113,8 +113,8 @@ function Pay({ fine, decree, closed }: { fine: Fine; decree: string; closed: boo
   return (
     <>
       <OrderFaults {...payment} />
-      <Ways room={2}>
-        <WorkButton
+      <FormActions room={2}>
+        <LoadingButton
           variant="contained"
           busy={payment.busy}
           aria-disabled={closed}
@@ -122,8 +122,8 @@ function Pay({ fine, decree, closed }: { fine: Fine; decree: string; closed: boo
           onClick={() => !closed && payment.order()}
         >
           {words.pay} {money(fine.amount)}
-        </WorkButton>
-      </Ways>
+        </LoadingButton>
+      </FormActions>
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Fine } from '../../api/fines';
-import { type Refused, unrefused, useCreateOrder } from '../../order/useCreateOrder';
+import { noRefusal, type Refusal, useCreateOrder } from '../../order/useCreateOrder';
 import { showProblem } from '../../ui/problem';
-import { useLead } from '../../ui/useHere';
+import { useSafeNavigate } from '../../ui/useSafeNavigate';
 
 /** Orders the payment of a fine, once however often it is pressed, and leads to the bank (FINE-14, PAYF-15, AMB-031). */
 export function usePayFine(fine: Fine) {
-  const [refused, setRefused] = useState<Refused>(unrefused);
+  const [refused, setRefused] = useState<Refusal>(noRefusal);
   const idempotencyKey = useRef<string>(undefined);
-  const lead = useLead();
+  const lead = useSafeNavigate();
   const queries = useQueryClient();
   const creation = useCreateOrder({
     service: 'fines',
@@ -20,7 +20,7 @@ export function usePayFine(fine: Fine) {
       },
     },
     data: () => {
-      setRefused(unrefused);
+      setRefused(noRefusal);
       return fine;
     },
     onMade: (order) => {
@@ -29,7 +29,8 @@ export function usePayFine(fine: Fine) {
     },
     onRefused: (error) => {
       // The register has other news of the fine by now: its own words stand at the button, the fine is read again.
-      if (error.code.startsWith('fine_')) setRefused({ refusal: error.message, standing: error.standing });
+      if (error.code.startsWith('fine_'))
+        setRefused({ refusal: error.message, existingOrder: error.existingOrder });
       else showProblem(error);
       void queries.invalidateQueries({ queryKey: ['fines'] });
     },

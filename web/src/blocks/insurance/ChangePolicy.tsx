@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Order, order as orderQuery } from '../../api/queries';
-import { useGiveUp } from '../../order/useGiveUp';
+import { useCancelOrder } from '../../order/useCancelOrder';
 import { policySigning as signing } from './signingText';
 
 export interface ChangeProps {
@@ -13,7 +13,7 @@ export interface ChangeProps {
 /** Other data mean another policy: this reservation is given up, and what was typed stays. */
 export function ChangePolicy({ order, onChange }: ChangeProps) {
   const queries = useQueryClient();
-  const { ask, question } = useGiveUp({
+  const { ask, question } = useCancelOrder({
     order,
     question: {
       title: signing.editTitle,
@@ -21,8 +21,8 @@ export function ChangePolicy({ order, onChange }: ChangeProps) {
       yes: signing.editYes,
       no: signing.editNo,
     },
-    onAnswered: onChange,
-    onGiven: (given) => queries.setQueryData(orderQuery(order.id).queryKey, given),
+    onConfirmed: onChange,
+    onCancelled: (given) => queries.setQueryData(orderQuery(order.id).queryKey, given),
   });
   return (
     <>

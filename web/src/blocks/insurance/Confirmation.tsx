@@ -39,7 +39,7 @@ export function Confirmation({ order, onChange }: ChangeProps) {
         next={signing.approve}
         busy={approve.isPending}
         closed={closed}
-        other={<ChangePolicy order={order} onChange={onChange} />}
+        otherAction={<ChangePolicy order={order} onChange={onChange} />}
       >
         <Panel>
           <CheckField

@@ -5,9 +5,9 @@ import { day, time } from '../../lib/format';
 import { shownEmail } from '../../lib/validation';
 import { FollowOrder } from '../../order/FollowOrder';
 import { Result } from '../../order/Result';
-import { Later } from '../../ui/Later';
 import { Redirect } from '../../ui/Redirect';
-import { useFollowedBar } from '../../wizard/useOrderDraft';
+import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
+import { useFollowedSteps } from '../../wizard/useOrderDraft';
 import { empty } from './answers';
 import { PolicyDownload } from './PolicyDownload';
 import { useProduct } from './product';
@@ -22,12 +22,12 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
   const { data: order } = useQuery(orderQuery(id));
   // Until the policy is in force the answers stay: its data can be changed until it is signed, and an insurer may refuse even what
   // was paid for; then another try needs no typing.
-  const steps = useFollowedBar(wizard, draft, empty, id, order?.status !== 'done');
+  const steps = useFollowedSteps(wizard, draft, empty, id, order?.status !== 'done');
   const [changing, setChanging] = useState(false);
   const code = (policy: Order) => (
-    <Later>
+    <SuspenseBoundary>
       <PolicyCode order={policy} onChange={() => setChanging(true)} />
-    </Later>
+    </SuspenseBoundary>
   );
   return (
     <FollowOrder
@@ -36,14 +36,14 @@ export function Followed({ id, step }: { id: string; step: string | null }) {
       map={wizard}
       steps={steps}
       waiting={text.waiting}
-      own={({ status }) =>
+      customScreen={({ status }) =>
         status === 'canceled' && changing && <Redirect to={`?step=${wizard.path(empty)[0]}`} replace />
       }
-      asks={{
+      screens={{
         approve: (policy) => (
-          <Later>
+          <SuspenseBoundary>
             <Confirmation order={policy} onChange={() => setChanging(true)} />
-          </Later>
+          </SuspenseBoundary>
         ),
         enter_code: code,
         resend_code: code,

@@ -2,7 +2,7 @@ import { Alert, Typography } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Facts } from '../../ui/Facts';
-import { Failed, type Reading } from '../../ui/Failed';
+import { LoadError, type Reading } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { PlateView } from '../../ui/PlateView';
 import type { Answers } from './answers';
@@ -21,7 +21,7 @@ interface FoundProps {
 export function FoundVehicle({ state, none, search }: FoundProps) {
   const vehicle = useWatch<Answers, 'vehicle'>({ name: 'vehicle' });
   if (state === 'searching') return <Loading rows={1} />;
-  if (state === 'failed') return <Failed of={search} />;
+  if (state === 'failed') return <LoadError of={search} />;
   if (state === 'none')
     return (
       <Alert severity="warning" role="alert" sx={{ mt: 2 }}>

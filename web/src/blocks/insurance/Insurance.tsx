@@ -2,16 +2,16 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
 import { maintenance, order as orderQuery, ownVehicles, profile, usedVehicles } from '../../api/queries';
-import { Later } from '../../ui/Later';
 import { Redirect } from '../../ui/Redirect';
+import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
 import type { LazyStep } from '../../wizard/lazyStep';
-import type { StepProps } from '../../wizard/step';
-import { placeOfMade } from '../../wizard/useOrderDraft';
+import { followSearch } from '../../wizard/useOrderDraft';
+import type { StepProps } from '../../wizard/useStepForm';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
 import { empty } from './answers';
 import { useProduct } from './product';
-import { settled } from './settled';
+import { reconciled } from './reconciled';
 
 const Followed = lazy(async () => ({ default: (await import('./Followed')).Followed }));
 const InsuranceWorks = lazy(async () => ({ default: (await import('./InsuranceWorks')).InsuranceWorks }));
@@ -29,17 +29,17 @@ export function Insurance(props: InsuranceProps) {
   const reserved = useReserved();
   if (id)
     return (
-      <Later>
+      <SuspenseBoundary>
         <Followed id={id} step={params.get('step')} />
-      </Later>
+      </SuspenseBoundary>
     );
-  return reserved ? <Redirect to={placeOfMade(reserved)} replace /> : <Filled {...props} />;
+  return reserved ? <Redirect to={followSearch(reserved)} replace /> : <Filled {...props} />;
 }
 
 /** The policy that the answers of this tab have reserved, for who comes back to them from it. */
 function useReserved(): string | undefined {
   const { draft } = useProduct();
-  const made = draft.use((state) => state.made) ?? '';
+  const made = draft.use((state) => state.orderId) ?? '';
   const back = useNavigationType() === 'POP';
   const { data: policy } = useQuery({ ...orderQuery(made), enabled: back && made !== '' });
   return back && policy && !policy.finished ? made : undefined;
@@ -58,13 +58,13 @@ function Filled({ components, ownWorks = false }: InsuranceProps) {
           map={wizard}
           draft={draft}
           components={components}
-          settle={(answers) => settled(answers, known, car)}
-          ownWorks={
+          reconcile={(answers) => reconciled(answers, known, car)}
+          serviceMaintenance={
             ownWorks &&
             works?.insurance && (
-              <Later>
+              <SuspenseBoundary>
                 <InsuranceWorks {...works.insurance} />
-              </Later>
+              </SuspenseBoundary>
             )
           }
         />

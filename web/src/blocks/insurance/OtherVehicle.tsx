@@ -4,7 +4,7 @@ import { Field } from '../../form/Field';
 import { RadioField } from '../../form/RadioField';
 import { CHOOSE, normalizePlate, validAnyPlate } from '../../lib/validation';
 import { Panel } from '../../ui/Panel';
-import { useRested } from '../../ui/useRested';
+import { useDebounced } from '../../ui/useDebounced';
 import { vehicleOption } from '../plates/vehicleOption';
 import { type Answers, forgotten } from './answers';
 import { FoundVehicle } from './FoundVehicle';
@@ -16,7 +16,7 @@ import { useInsurable } from './useInsurable';
 export function OtherVehicle() {
   const { setValue } = useFormContext<Answers>();
   const typed = normalizePlate(useWatch<Answers, 'plate'>({ name: 'plate' }));
-  const plate = useRested(typed);
+  const plate = useDebounced(typed);
   const { vehicles, choose, state, search } = useInsurable(validAnyPlate(plate) ? '' : plate);
   const settled = plate === typed;
   const unfit = {

@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { ownVehicles } from '../../api/queries';
 import { RadioField } from '../../form/RadioField';
 import { CHOOSE } from '../../lib/validation';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { vehicleOption } from '../plates/vehicleOption';
@@ -21,7 +21,7 @@ export function OwnVehicle() {
   const plate = useWatch<Answers, 'plate'>({ name: 'plate' });
   const chosen = own.data?.find((one) => one.plate === plate);
   const { state, search } = useInsurable(chosen?.plate ?? '', chosen?.vin);
-  if (!own.data) return own.isError ? <Failed of={own} /> : <Loading rows={2} />;
+  if (!own.data) return own.isError ? <LoadError of={own} /> : <Loading rows={2} />;
   const withPlate = own.data.filter((one) => one.plate);
   if (withPlate.length === 0) return <Alert severity="warning">{text.noOwn}</Alert>;
   const faults: Partial<Record<Search, string>> = {

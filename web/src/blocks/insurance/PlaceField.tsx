@@ -5,7 +5,7 @@ import { insurancePlaces } from '../../api/insurance';
 import { registeredAddress } from '../../api/lookups';
 import { ComboField } from '../../form/ComboField';
 import { forms } from '../../text/forms';
-import { useRested } from '../../ui/useRested';
+import { useDebounced } from '../../ui/useDebounced';
 import { type Answers, cityOf } from './answers';
 
 /** The settlement whose code offers are asked by; the address of the insured is in it. */
@@ -14,7 +14,7 @@ export function PlaceField({ label, hint }: { label: string; hint: string }) {
   const place = useWatch<Answers, 'place'>({ name: 'place' });
   const [typed, setTyped] = useState('');
   const home = useQuery(registeredAddress);
-  const name = useRested(typed.trim()) || home.data?.city || '';
+  const name = useDebounced(typed.trim()) || home.data?.city || '';
   const places = useQuery(insurancePlaces(name));
   return (
     <ComboField

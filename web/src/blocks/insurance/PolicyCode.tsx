@@ -10,12 +10,12 @@ import { shownPhone } from '../../lib/validation';
 import { useOrderingClosed } from '../../order/useOrderingClosed';
 import { type Stage, useStage } from '../../order/useStage';
 import { text as common } from '../../text/uk';
+import { LoadingButton } from '../../ui/LoadingButton';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Panel } from '../../ui/Panel';
-import { useLead } from '../../ui/useHere';
-import { useKeptForm } from '../../ui/useKeptForm';
+import { useFormRestore } from '../../ui/useFormRestore';
+import { useSafeNavigate } from '../../ui/useSafeNavigate';
 import { clock, useSecondsLeft } from '../../ui/useSecondsLeft';
-import { WorkButton } from '../../ui/WorkButton';
 import { ChangePolicy, type ChangeProps } from './ChangePolicy';
 import { policySigning as signing } from './signingText';
 
@@ -24,9 +24,9 @@ import { policySigning as signing } from './signingText';
  * AMB-105). Whether it is too old, the server says: this device's clock may be wrong.
  */
 export function PolicyCode({ order, onChange }: ChangeProps) {
-  const lead = useLead();
+  const lead = useSafeNavigate();
   const form = useForm({ defaultValues: { code: '' }, shouldFocusError: false });
-  useKeptForm(`policy-${order.id}`, form);
+  useFormRestore(`policy-${order.id}`, form);
   const sign = useStage(order, () => void lead(`?id=${order.id}&step=payment`, { replace: true }));
   const digits = order.insurance?.codeLength ?? 4;
   const open = order.actions.some(({ action }) => action === 'enter_code');
@@ -49,7 +49,7 @@ export function PolicyCode({ order, onChange }: ChangeProps) {
           next={signing.signAndPay}
           busy={sign.isPending}
           closed={!open || closed}
-          other={<ChangePolicy order={order} onChange={onChange} />}
+          otherAction={<ChangePolicy order={order} onChange={onChange} />}
           onNext={({ code }) => {
             sign.mutate(
               { stage: 'enter_code', payload: { code } },
@@ -139,14 +139,14 @@ function Resend({ order, closed, onSent }: ResendProps) {
         </Typography>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-        <WorkButton
+        <LoadingButton
           variant="outlined"
           disabled={early || closed}
           busy={resend.isPending}
           onClick={() => resend.mutate({ stage: 'resend_code', payload: {} })}
         >
           {signing.resend}
-        </WorkButton>
+        </LoadingButton>
         {early && <Timer label={signing.resendIn} seconds={left} />}
       </Box>
     </Box>

@@ -2,7 +2,7 @@ import { Alert } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, download } from '../../api/client';
 import type { Order } from '../../api/queries';
-import { WorkButton } from '../../ui/WorkButton';
+import { LoadingButton } from '../../ui/LoadingButton';
 import { policyFile as words } from './fileText';
 
 /** What a failed download says (FLEET-27, FLEET-28). */
@@ -14,13 +14,13 @@ export function PolicyDownload({ order, main = false }: { order: Order; main?: b
   const save = useMutation({ mutationFn: () => download(`/api/services/${order.id}/policy`, words.file) });
   return (
     <>
-      <WorkButton
+      <LoadingButton
         variant={main ? 'contained' : 'outlined'}
         onClick={() => save.mutate()}
         busy={save.isPending}
       >
         {words.download}
-      </WorkButton>
+      </LoadingButton>
       {save.isError && <Alert severity="error">{downloadFault(save.error)}</Alert>}
     </>
   );

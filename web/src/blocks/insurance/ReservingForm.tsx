@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { StepForm } from '../../form/StepForm';
-import { ToStanding, Uncertain } from '../../order/OrderButton';
-import type { StepProps } from '../../wizard/step';
+import { ExistingOrderLink, Uncertain } from '../../order/OrderButton';
 import { useOrderDraft } from '../../wizard/useOrderDraft';
+import type { StepProps } from '../../wizard/useStepForm';
 import type { Answers } from './answers';
 import { useProduct } from './product';
 import { insurance as text } from './text';
@@ -48,14 +48,14 @@ export function ReservingForm({ form, step, next, back, closed, children }: Rese
           role="alert"
           sx={{ mt: 3 }}
           action={
-            !creation.standing && (
+            !creation.existingOrder && (
               <Button color="inherit" onClick={otherCompany}>
                 {text.otherCompany}
               </Button>
             )
           }
         >
-          {creation.refusal} {creation.standing && <ToStanding order={creation.standing} />}
+          {creation.refusal} {creation.existingOrder && <ExistingOrderLink order={creation.existingOrder} />}
         </Alert>
       )}
     </StepForm>

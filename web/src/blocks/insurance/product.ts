@@ -3,7 +3,7 @@ import type { UseQueryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { DocumentKind, Offer } from '../../api/insurance';
 import type { Wizard } from '../../wizard/defineWizard';
-import type { ServerDraft } from '../../wizard/draft/draftState';
+import type { WizardDraft } from '../../wizard/draft/draftState';
 import type { Answers } from './answers';
 
 // biome-ignore lint/suspicious/noExplicitAny: a query's key is its own
@@ -11,7 +11,7 @@ type Query<Data> = UseQueryOptions<any, Error, Data, any>;
 
 export interface Product {
   wizard: Wizard<Answers, string>;
-  draft: ServerDraft<Answers>;
+  draft: WizardDraft<Answers>;
   /** The order as the server takes it. */
   orderOf: (answers: Answers) => object;
   /** The form's name of a field of the order. */

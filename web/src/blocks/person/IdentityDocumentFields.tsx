@@ -10,7 +10,7 @@ import { SelectField } from '../../form/SelectField';
 import { day } from '../../lib/format';
 import { CHOOSE, recordShape } from '../../lib/validation';
 import { forms } from '../../text/forms';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { faults, fromRegister, type IdentityDocument, noDocument, sourceOf, TYPED } from './identityDocument';
 
@@ -41,7 +41,7 @@ export function IdentityDocumentFields({ record = true }: { record?: boolean }) 
     choose(first ? sourceOf(first) : TYPED);
   });
   if (!held.data || !types.data) {
-    return held.isError || types.isError ? <Failed of={[held, types]} /> : <Loading rows={1} />;
+    return held.isError || types.isError ? <LoadError of={[held, types]} /> : <Loading rows={1} />;
   }
   const chosen = held.data.find((one) => sourceOf(one) === passport.source);
   return (

@@ -7,7 +7,7 @@ import type { PlateOption } from '../../api/lookups';
 import { StepForm } from '../../form/StepForm';
 import { newQueries } from '../../testing/queries';
 import { createOrderDraft } from '../../wizard/draft/orderDraft';
-import { useStepForm } from '../../wizard/step';
+import { useStepForm } from '../../wizard/useStepForm';
 import { PlateSearch } from './PlateSearch';
 
 const where = { reg: 11, dep: '', vehicleType: 'auto', engineType: 'N-E' } as const;

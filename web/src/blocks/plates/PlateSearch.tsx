@@ -9,7 +9,7 @@ import { money } from '../../lib/format';
 import { forms } from '../../text/forms';
 import { Loading } from '../../ui/Loading';
 import { PlateView } from '../../ui/PlateView';
-import { useRested } from '../../ui/useRested';
+import { useDebounced } from '../../ui/useDebounced';
 
 /** So many plates are shown at once; typing more finds the others. */
 const SHOWN = 40;
@@ -37,7 +37,7 @@ interface PlateSearchProps {
 export function PlateSearch({ where, onChosen }: PlateSearchProps) {
   const typed = useWatch<PlateFields, 'num'>({ name: 'num' });
   const { setValue, clearErrors } = useFormContext<PlateFields>();
-  const num = useRested(typed.trim());
+  const num = useDebounced(typed.trim());
   const found = useQuery(freePlates({ ...where, num }));
   const plates = found.data ?? [];
   const settled = num === typed.trim() && num !== '' && !found.isFetching;

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keptAttempt } from '../../order/diiaAttempt';
+import { storedAttempt } from '../../order/diiaAttempt';
 import { newQueries } from '../../testing/queries';
 import { SignByDiia } from './SignByDiia';
 
@@ -84,7 +84,7 @@ test('a refresh goes on with the same link and the time that is left', async () 
   await pass(10);
   expect(new Set(keys).size).toBe(1);
   expect(screen.getByRole('timer').textContent).toBe('2:00');
-  expect(keptAttempt(order)?.key).toBe(keys[0]);
+  expect(storedAttempt(order)?.key).toBe(keys[0]);
 });
 
 test('tells once that the order is signed, at the news of its change, and asks no more (SIGN-11)', async () => {

@@ -2,7 +2,7 @@ import { Alert, Box, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, client, required } from '../../api/client';
-import { type Attempt, keptAttempt, newAttempt } from '../../order/diiaAttempt';
+import { type Attempt, newAttempt, storedAttempt } from '../../order/diiaAttempt';
 import { forms } from '../../text/forms';
 import { text } from '../../text/uk';
 import { DiiaCode, useAutoRenewal, usePhone } from '../../ui/DiiaCode';
@@ -16,7 +16,7 @@ const INTERVAL = 3_000;
 /** Signs in Diia: by a QR code, on a phone by a link into the app (SIGN-06, SIGN-07, SIGN-12). */
 export function SignByDiia({ order, onSigned }: { order: string; onSigned: () => Promise<void> }) {
   const phone = usePhone();
-  const [attempt, setAttempt] = useState(() => keptAttempt(order) ?? newAttempt(order));
+  const [attempt, setAttempt] = useState(() => storedAttempt(order) ?? newAttempt(order));
   const { told, error } = useDiiaSigning(order, attempt);
   const late = useLate(attempt.until);
   const signed = told?.state === 'signed';

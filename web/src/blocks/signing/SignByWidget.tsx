@@ -5,7 +5,7 @@ import type { Schema } from '../../api/client';
 import { signing } from '../../api/lookups';
 import { forms } from '../../text/forms';
 import { text } from '../../text/uk';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { SignFault } from './SignFault';
 import { type Confirmation, widgetAddress } from './signWidget';
@@ -18,7 +18,7 @@ export function SignByWidget(props: SigningProps) {
   const settings = useQuery(signing);
   const [attempt, setAttempt] = useState(0);
   if (!settings.data) {
-    return settings.isError ? <Failed of={settings} /> : <Loading rows={2} />;
+    return settings.isError ? <LoadError of={settings} /> : <Loading rows={2} />;
   }
   const again = () => setAttempt(attempt + 1);
   return <Frame key={attempt} {...props} {...settings.data} onAgain={again} />;

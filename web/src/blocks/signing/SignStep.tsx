@@ -4,17 +4,17 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { client, required, type Schema } from '../../api/client';
 import { type Order, order as orderQuery, profile, statement, statementSummary } from '../../api/queries';
 import { dateTime } from '../../lib/format';
-import { keptAttempt } from '../../order/diiaAttempt';
+import { storedAttempt } from '../../order/diiaAttempt';
 import { useOrderingClosed } from '../../order/useOrderingClosed';
 import { forms } from '../../text/forms';
 import { Facts } from '../../ui/Facts';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Panel } from '../../ui/Panel';
 import { Save } from '../../ui/Save';
 import { Tabs } from '../../ui/Tabs';
-import { useLead } from '../../ui/useHere';
+import { useSafeNavigate } from '../../ui/useSafeNavigate';
 import { SignByWidget } from './SignByWidget';
 
 const SignByDiia = lazy(async () => ({ default: (await import('./SignByDiia')).SignByDiia }));
@@ -30,7 +30,7 @@ export function SignStep({ order }: { order: Order }) {
   const closed = useOrderingClosed();
   if (!content.data || !summary.data || !citizen.data) {
     const failed = content.isError || summary.isError || citizen.isError;
-    return failed ? <Failed of={[content, summary, citizen]} /> : <Loading rows={2} />;
+    return failed ? <LoadError of={[content, summary, citizen]} /> : <Loading rows={2} />;
   }
   const { payload, ways } = content.data;
   const { ipnChar } = citizen.data;
@@ -105,7 +105,7 @@ function Ways({ order, ways, payload, rnokpp }: WaysProps) {
     { name: words.diia, content: diia },
   ];
   const signature = ways.includes('diia') ? (
-    <Tabs label={words.ways} tabs={tabs} first={keptAttempt(order.id) ? 1 : 0} />
+    <Tabs label={words.ways} tabs={tabs} first={storedAttempt(order.id) ? 1 : 0} />
   ) : (
     widget
   );
@@ -142,7 +142,7 @@ function useSign(order: Order, goOn: (signed: Order) => Promise<void>) {
 /** Goes on to what a signed order asks for next (SIGN-11). */
 function useGoOn({ id }: Order) {
   const queries = useQueryClient();
-  const lead = useLead();
+  const lead = useSafeNavigate();
   return useCallback(
     async (signed?: Order) => {
       await lead(`?id=${id}&step=payment`, { replace: true });

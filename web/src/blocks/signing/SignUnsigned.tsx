@@ -5,7 +5,7 @@ import { ApiError, client, required } from '../../api/client';
 import type { Order } from '../../api/queries';
 import { forms } from '../../text/forms';
 import { text } from '../../text/uk';
-import { WorkButton } from '../../ui/WorkButton';
+import { LoadingButton } from '../../ui/LoadingButton';
 
 const words = forms.sign;
 
@@ -44,14 +44,14 @@ export function SignUnsigned({ order, chosen, onChosen, onSigned }: SignUnsigned
         </Alert>
       )}
       {chosen && (
-        <WorkButton
+        <LoadingButton
           variant="contained"
           busy={confirm.isPending}
           onClick={() => confirm.mutate()}
           sx={{ mt: 2, display: 'flex' }}
         >
           {order.price > 0 ? words.unsignedPay : words.unsignedGo}
-        </WorkButton>
+        </LoadingButton>
       )}
     </Box>
   );

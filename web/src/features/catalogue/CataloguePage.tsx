@@ -2,7 +2,7 @@ import { Box, Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { catalogue, maintenance, type Service } from '../../api/queries';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Page } from '../../ui/Page';
@@ -25,7 +25,7 @@ export function Component() {
         </Box>
       )}
       {all.isPending && <Loading rows={4} />}
-      {all.isError && <Failed of={all} />}
+      {all.isError && <LoadError of={all} />}
       <Box
         component="ul"
         sx={{

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ApiError } from '../../api/client';
 import { service as serviceQuery } from '../../api/queries';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Redirect } from '../../ui/Redirect';
@@ -26,6 +26,6 @@ export function Component() {
     return <Redirect to="/error/404" replace />;
   }
   return (
-    <Page title={services.title}>{service.isError ? <Failed of={service} /> : <Loading rows={2} />}</Page>
+    <Page title={services.title}>{service.isError ? <LoadError of={service} /> : <Loading rows={2} />}</Page>
   );
 }

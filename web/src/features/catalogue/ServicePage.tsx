@@ -6,7 +6,7 @@ import { ApiError } from '../../api/client';
 import { maintenance, service as serviceQuery } from '../../api/queries';
 import { text } from '../../text/uk';
 import { Facts } from '../../ui/Facts';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { Page } from '../../ui/Page';
@@ -32,7 +32,7 @@ export function Component() {
   if (!item) {
     return (
       <Page title={services.title} back={back} focus={false}>
-        {service.isError ? <Failed of={service} /> : <Loading rows={2} />}
+        {service.isError ? <LoadError of={service} /> : <Loading rows={2} />}
       </Page>
     );
   }

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { internationalLicence, nationalLicence } from '../../api/queries';
 import { text } from '../../text/uk';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Panel } from '../../ui/Panel';
 import { Tabs } from '../../ui/Tabs';
@@ -38,7 +38,7 @@ export function Licences() {
 
 function National() {
   const { data: licence, error, refetch } = useQuery(nationalLicence);
-  if (licence === undefined) return error ? <Failed of={{ error, refetch }} /> : <Loading rows={3} />;
+  if (licence === undefined) return error ? <LoadError of={{ error, refetch }} /> : <Loading rows={3} />;
   if (licence === null) return <None title={dashboard.noNational} note={dashboard.noNationalNote} />;
   return (
     <>
@@ -78,7 +78,7 @@ function Banner({ status }: { status: number }) {
 
 function International() {
   const { data: licence, error, refetch } = useQuery(internationalLicence);
-  if (licence === undefined) return error ? <Failed of={{ error, refetch }} /> : <Loading rows={3} />;
+  if (licence === undefined) return error ? <LoadError of={{ error, refetch }} /> : <Loading rows={3} />;
   if (licence === null) return <None title={dashboard.noInternational} note={dashboard.internationalNote} />;
   return (
     <Suspense fallback={<Loading rows={3} />}>

@@ -2,7 +2,7 @@ import { Box, ButtonBase, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink, useParams } from 'react-router';
 import { ownVehicles, usedVehicles } from '../../api/queries';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
@@ -45,7 +45,7 @@ function List({ relation }: { relation: Relation }) {
   const own = useQuery({ ...ownVehicles, enabled: relation === 'owner' });
   const used = useQuery({ ...usedVehicles, enabled: relation === 'confidant' });
   const { data, error, refetch } = relation === 'owner' ? own : used;
-  if (!data) return error ? <Failed of={{ error, refetch }} /> : <Loading />;
+  if (!data) return error ? <LoadError of={{ error, refetch }} /> : <Loading />;
   if (data.length === 0) {
     return (
       <Panel>

@@ -7,7 +7,7 @@ import { catalogue, type Service } from '../../api/queries';
 import { storedPlates as plateWords } from '../../blocks/plates/text';
 import { dateTime, day, money } from '../../lib/format';
 import { Facts } from '../../ui/Facts';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Panel } from '../../ui/Panel';
 import { PlateView } from '../../ui/PlateView';
 import { wizardOrInfo } from './actions';
@@ -19,7 +19,7 @@ const words = fleet.storage;
 export function StoredPlates() {
   const { data: plates, error, refetch } = useQuery({ ...storedPlates, refetchOnMount: 'always' });
   const { data: services } = useQuery(catalogue);
-  if (error && !plates) return <Failed of={{ error, refetch }} />;
+  if (error && !plates) return <LoadError of={{ error, refetch }} />;
   if (!plates || plates.length === 0) return null;
   return (
     <Box component="section" aria-labelledby="stored" sx={{ mt: 5 }}>

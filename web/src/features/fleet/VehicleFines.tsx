@@ -7,7 +7,7 @@ import { FineList } from '../../blocks/fines/FineList';
 import { ListsOff, listsOff } from '../../blocks/fines/ListsOff';
 import { fines } from '../../blocks/fines/text';
 import { normalizePlate } from '../../lib/validation';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { OrderingBlocked } from '../../ui/OrderingBlocked';
 import { fleet } from './text';
@@ -17,7 +17,7 @@ export function VehicleFines({ plate }: { plate: string | undefined }) {
   const { data, error, refetch } = useQuery(finesQuery);
   const { data: works } = useQuery(maintenance);
   if (listsOff(error)) return <ListsOff />;
-  if (error && !data) return <Failed of={{ error, refetch }} />;
+  if (error && !data) return <LoadError of={{ error, refetch }} />;
   if (!data) return <Loading />;
   const own = data.filter((fine) => plate && normalizePlate(fine.plate) === normalizePlate(plate));
   return (

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/client';
 import { vehicleRecord } from '../../api/queries';
 import { Choice } from '../../ui/Choice';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Panel } from '../../ui/Panel';
@@ -29,7 +29,7 @@ export function Component() {
       title={record ? `${record.brand} ${record.model}` : fleet.title}
       back={{ to: `/vehicles/${relation}`, label: fleet.back }}
     >
-      {error && <Failed of={{ error, refetch }} />}
+      {error && <LoadError of={{ error, refetch }} />}
       {!record && !error && <Loading />}
       {record && (
         <Stack spacing={4}>

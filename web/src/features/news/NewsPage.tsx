@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { feed } from '../../api/queries';
 import { date } from '../../lib/format';
 import { text } from '../../text/uk';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Page } from '../../ui/Page';
 import { Redirect } from '../../ui/Redirect';
@@ -20,7 +20,7 @@ export function Component() {
     if (data) return <Redirect to="/error/404" replace />;
     return (
       <Page title={text.news.title} back={back} narrow>
-        {error ? <Failed of={{ error, refetch }} /> : <Loading rows={3} />}
+        {error ? <LoadError of={{ error, refetch }} /> : <Loading rows={3} />}
       </Page>
     );
   }

@@ -8,10 +8,10 @@ import { PolicyDownload } from '../../blocks/insurance/PolicyDownload';
 import { plateAgain } from '../../blocks/plates/plateAgain';
 import { storedPlates as plateWords } from '../../blocks/plates/text';
 import { report } from '../../order/text';
-import { useGiveUp } from '../../order/useGiveUp';
+import { useCancelOrder } from '../../order/useCancelOrder';
 import { Save, SaveReceipt } from '../../ui/Save';
-import { useGoneButton } from '../../ui/useGoneButton';
-import { goesOn } from '../../wizards/move';
+import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
+import { hasWizardStep } from '../../wizards/awaitsCitizen';
 import { hasWizard } from '../../wizards/registry';
 import { orders as words } from './text';
 
@@ -47,7 +47,7 @@ export function Actions({ order }: { order: Order }) {
           {words.sign}
         </Button>
       )}
-      {goesOn(order) && (
+      {hasWizardStep(order) && (
         <Button component={Link} to={page} variant="contained">
           {order.subStatus === 'repeat' ? words.chooseAgain : words.goOn}
         </Button>
@@ -107,10 +107,10 @@ const unpaid = ({ invoice }: Order) => invoice?.status === 'issued' || invoice?.
 
 /** Gives the order up. The button goes with what it did: who pressed it goes on from the order's name. */
 function Cancel({ order }: { order: Order }) {
-  const onAnswered = useGoneButton(`#order-${order.id} h2`);
-  const { ask, question } = useGiveUp({
+  const onConfirmed = useFocusAfterRemoval(`#order-${order.id} h2`);
+  const { ask, question } = useCancelOrder({
     order,
-    onAnswered,
+    onConfirmed,
     question: {
       title: words.confirmCancel,
       note: unpaid(order) ? words.confirmUnpaid : words.confirmText,

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { observers } from '../../api/account';
 import { answer, client } from '../../api/client';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
 import { Redirect } from '../../ui/Redirect';
 import { ObserverCard } from './ObserverCard';
@@ -13,7 +13,7 @@ import { text } from './text';
 export function Component() {
   const asked = useQuery(observers);
   useMarkAsRead(asked.data?.some(({ isRead }) => !isRead) ?? false);
-  if (!asked.data) return asked.isError ? <Failed of={asked} /> : <Loading />;
+  if (!asked.data) return asked.isError ? <LoadError of={asked} /> : <Loading />;
   if (asked.data.length === 0) return <Redirect to="/profile/contacts" replace />;
   return (
     <>

@@ -5,7 +5,7 @@ import { dateTime, left } from '../../lib/format';
 import { Badge } from '../../ui/Badge';
 import { Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
-import { keptForm } from '../../ui/useKeptForm';
+import { hasStoredForm } from '../../ui/useFormRestore';
 import { answerTo, ObserverDialog } from './ObserverDialog';
 import { text } from './text';
 import { useCountdown } from './useCountdown';
@@ -15,7 +15,7 @@ export function ObserverCard({ observer }: { observer: Observer }) {
   const { now, running } = useCountdown(observer.until);
   const lapsed = observer.status === 'new' && !running;
   const open = observer.decisions.length > 0 && !lapsed;
-  const [asking, setAsking] = useState(() => open && keptForm(answerTo(observer)));
+  const [asking, setAsking] = useState(() => open && hasStoredForm(answerTo(observer)));
   const over = observer.status === 'revoked' || observer.status === 'canceled';
   return (
     <Panel component="li">

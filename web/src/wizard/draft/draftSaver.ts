@@ -1,14 +1,14 @@
 /** How the answers of a draft come to the server: one save at a time, tried again until it is taken. */
 import { ApiError } from '../../api/client';
 import type { DraftStore } from './draftState';
-import type { DraftPlace } from './heldDraft';
+import type { DraftStorage } from './draftStorage';
 
 /** When a save that failed is tried again, ms. */
 const RETRY = 10_000;
 
 export interface DraftSaver {
   /** Saves after a pause, ms; a later call counts instead. */
-  later: (pause: number) => void;
+  schedule: (pause: number) => void;
   /** Saves now what was not saved yet. */
   flush: () => Promise<void>;
   /** Plans nothing more, and waits for the save under way. */
@@ -17,7 +17,7 @@ export interface DraftSaver {
 
 export function draftSaver<Answers extends object>(
   use: DraftStore<Answers>,
-  place: DraftPlace,
+  place: DraftStorage,
   shape: number,
 ): DraftSaver {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ export function draftSaver<Answers extends object>(
   }
 
   return {
-    later,
+    schedule: later,
     flush,
     stop: () => {
       clearTimeout(timer);
@@ -61,23 +61,23 @@ export function draftSaver<Answers extends object>(
  */
 async function saveOnce<Answers extends object>(
   use: DraftStore<Answers>,
-  place: DraftPlace,
+  place: DraftStorage,
   shape: number,
 ): Promise<'saved' | 'failed' | 'gone'> {
-  const { owner, answers, version, sending: unknown } = use.getState();
+  const { owner, answers, version, pendingSave: unknown } = use.getState();
   const sending = unknown || crypto.randomUUID();
-  use.setState({ sending });
+  use.setState({ pendingSave: sending });
   const body = { version: version + 1, content: { shape, answers: { ...answers }, save: sending } };
   const went = await put(place, owner, body);
   const now = use.getState();
-  if (now.owner !== owner || now.sending !== sending || now.version !== version) return 'gone'; // dropped meanwhile
+  if (now.owner !== owner || now.pendingSave !== sending || now.version !== version) return 'gone'; // dropped meanwhile
   if (went === 'failed' || went === 'outdated') {
     use.setState({ save: went });
     return went === 'failed' ? went : 'gone';
   }
   use.setState({
     version: version + 1,
-    sending: '',
+    pendingSave: '',
     savedAt: new Date().toISOString(),
     save: went === 'saved' && now.answers === answers ? 'saved' : 'unsaved',
   });
@@ -91,18 +91,18 @@ interface Sent {
 
 /** What became of a save; `before`: an earlier attempt of it was taken, and its answer was lost. */
 async function put(
-  place: DraftPlace,
+  place: DraftStorage,
   owner: string,
   body: Sent,
 ): Promise<'saved' | 'before' | 'outdated' | 'failed'> {
   try {
-    await place.put(owner, body);
+    await place.save(owner, body);
     return 'saved';
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'draft_outdated')) return 'failed';
   }
   try {
-    const held = await place.held(owner);
+    const held = await place.load(owner);
     const own = held?.version === body.version && held.content.save === body.content.save;
     return own ? 'before' : 'outdated';
   } catch {

@@ -1,51 +1,56 @@
-/** What is known of a draft that the server keeps, and what can be done with it. */
+/** The state of a draft in this tab, and what can be done with a draft. */
 import type { StoreApi, UseBoundStore } from 'zustand';
 
-/** `outdated`: another device has saved newer answers, and the citizen says which to go on with. */
+/** `outdated`: another device has saved newer answers, and the citizen chooses which to continue with. */
 export type SaveState = 'none' | 'unsaved' | 'saved' | 'failed' | 'outdated';
 
-export interface ServerDraftState<Answers> {
-  answers: Answers;
+export interface DraftMeta {
   idempotencyKey: string | undefined;
-  /** The order that the answers have become, and the steps that they took. */
-  made: string | undefined;
-  /** The order was made, and nobody has been led to it yet. */
-  unseen: boolean;
-  trail: string[];
-  /** Sentences of the server for fields, until something is changed. */
+  /** The order that was made of the answers, and the steps that they took. */
+  orderId: string | undefined;
+  path: string[];
+  /** The order was made, and its screen was not opened yet. */
+  unopened: boolean;
+  /** Messages of the server by field, until an answer changes. */
   faults: Record<string, string>;
-  /** Whose answers they are, a citizen's or an order's: another one's are dropped. */
+  /** Whose answers they are: the uid of a citizen, or the id of an order. Another owner's answers are dropped. */
   owner: string;
   /** The version that the server holds, as far as this tab knows; 0: none. */
   version: number;
-  /** The mark of a save whose outcome is not known yet: a version that bears it is this tab's own; empty: none. */
-  sending: string;
+  /** The mark of a save whose outcome is unknown: a version with this mark was saved by this tab. Empty: none. */
+  pendingSave: string;
   save: SaveState;
   savedAt: string | undefined;
-  /** The answers were found on the server when the wizard was opened. */
-  found: boolean;
+  /** The answers were read from the server when the wizard was opened. */
+  restored: boolean;
 }
 
-export type DraftStore<Answers> = UseBoundStore<StoreApi<ServerDraftState<Answers>>>;
+export interface DraftState<Answers> extends DraftMeta {
+  answers: Answers;
+}
 
-export interface KeptDraft<Answers> {
+export type DraftStore<Answers> = UseBoundStore<StoreApi<DraftState<Answers>>>;
+
+export interface Draft<Answers> {
   use: DraftStore<Answers>;
-  /** Changes answers; the server is told a moment later. */
-  change: (part: Partial<Answers>) => void;
-  /** Brings what this tab and the server know together, for a citizen or an order. */
+  /** Changes answers, and saves them a moment later. */
+  update: (part: Partial<Answers>) => void;
+  /** Changes what is known about the answers, and saves nothing. */
+  patch: (part: Partial<DraftMeta>) => void;
+  /** Reads the owner's draft from the server, and reconciles it with what this tab holds. */
   open: (owner: string) => Promise<void>;
-  /** Saves now what was not saved yet. */
+  /** Saves at once what was not saved yet. */
   flush: () => Promise<void>;
-  /** Takes the newer answers of another device. */
-  takeNewer: () => Promise<void>;
-  /** Saves this tab's answers over the newer ones of another device. */
-  keepMine: () => Promise<void>;
+  /** Replaces this tab's answers by the newer ones of another device. */
+  acceptRemote: () => Promise<void>;
+  /** Replaces the newer answers of another device by this tab's. */
+  overwriteRemote: () => Promise<void>;
 }
 
-/** The answers of a wizard, until they become an order. */
-export interface ServerDraft<Answers> extends KeptDraft<Answers> {
-  /** Forgets the answers here and on the server. */
-  drop: () => Promise<void>;
-  /** The answers have become an order. */
-  become: (order: string, trail: string[]) => void;
+/** The draft of a service's wizard, until an order is made of it. */
+export interface WizardDraft<Answers> extends Draft<Answers> {
+  /** Deletes the answers in this tab and on the server. */
+  discard: () => Promise<void>;
+  /** Deletes the answers because an order was made of them; what leads to the order stays. */
+  markOrdered: (orderId: string, path: string[]) => void;
 }

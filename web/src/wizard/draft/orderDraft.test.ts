@@ -34,7 +34,7 @@ const make = () => createOrderDraft('example', 1, { plate: '' });
 test('what is chosen for an order is found on another device, and by that order alone (SPR-10)', async () => {
   const draft = make();
   await draft.open('order-1');
-  draft.change({ plate: 'KA7700AA' });
+  draft.update({ plate: 'KA7700AA' });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(draft.use.getState()).toMatchObject({ save: 'saved', version: 1 });
   sessionStorage.clear(); // another device
@@ -48,7 +48,7 @@ test('what is chosen for an order is found on another device, and by that order 
 test('a choice whose save is under way stays with its order', async () => {
   const draft = make();
   await draft.open('order-1');
-  draft.change({ plate: 'KA7700AA' });
+  draft.update({ plate: 'KA7700AA' });
   const saved = draft.flush();
   await draft.open('order-2');
   await saved;

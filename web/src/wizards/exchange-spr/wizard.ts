@@ -8,7 +8,7 @@ import { type Contact, contactOf, noContact } from '../../blocks/person/contact'
 import { isoDay } from '../../lib/format';
 import { normalizeCapitals } from '../../lib/validation';
 import { defineWizard } from '../../wizard/defineWizard';
-import { createServerDraft } from '../../wizard/draft/serverDraft';
+import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import type { certificateStages as stages } from './stagesText';
 import { certificateExchange as text } from './text';
 
@@ -107,7 +107,7 @@ export const application = defineWizard<Application>()({
   },
 });
 
-export const draft = createServerDraft(wizard.type, wizard.version, noApplication);
+export const draft = createWizardDraft(wizard.type, wizard.version, noApplication);
 
 /** The order as the server takes it (SPR-12). */
 export const orderOf = (answers: Application) => ({

@@ -4,7 +4,7 @@ import { lazy } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { ownVehicles } from '../../api/queries';
 import type { PlateAgain } from '../../blocks/plates/plateAgain';
-import { Later } from '../../ui/Later';
+import { SuspenseBoundary } from '../../ui/SuspenseBoundary';
 import { lazyStep } from '../../wizard/lazyStep';
 import { Wizard } from '../../wizard/Wizard';
 import { WizardGate } from '../../wizard/WizardGate';
@@ -25,9 +25,9 @@ export function Component() {
   const id = params.get('id');
   if (!id) return <Offered />;
   return (
-    <Later>
+    <SuspenseBoundary>
       <Followed id={id} step={params.get('step')} />
-    </Later>
+    </SuspenseBoundary>
   );
 }
 
@@ -45,7 +45,7 @@ function Offered() {
           map={wizard}
           draft={draft}
           components={components}
-          settle={(answers) => forAgain(answers, again)}
+          reconcile={(answers) => forAgain(answers, again)}
         />
       )}
     </WizardGate>

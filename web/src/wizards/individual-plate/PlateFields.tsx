@@ -16,10 +16,10 @@ import {
   verdicts,
 } from '../../lib/individualPlate';
 import { CHOOSE } from '../../lib/validation';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
+import { LoadingButton } from '../../ui/LoadingButton';
 import { PlatePicture } from '../../ui/PlatePicture';
-import { WorkButton } from '../../ui/WorkButton';
 import { individualPlate as text } from './text';
 import type { Answers } from './wizard';
 
@@ -42,7 +42,7 @@ export function PlateFields({ type, region }: PlateFieldsProps) {
     setValue('free', verdict === 'free' ? asked : '');
     void trigger('plate');
   }, [verdict, asked, setValue, trigger]);
-  if (!words.data) return words.isError ? <Failed of={words} /> : <Loading rows={2} />;
+  if (!words.data) return words.isError ? <LoadError of={words} /> : <Loading rows={2} />;
   const wrong = validIndividualPlate(plate, type, words.data);
   const validate = (typed: string) => {
     const fault = validIndividualPlate(typed, type, words.data);
@@ -75,9 +75,9 @@ export function PlateFields({ type, region }: PlateFieldsProps) {
         validate={validate}
       />
       <Box sx={{ my: 2 }}>
-        <WorkButton variant="outlined" busy={Boolean(current?.isFetching)} onClick={check}>
+        <LoadingButton variant="outlined" busy={Boolean(current?.isFetching)} onClick={check}>
           {text.check}
-        </WorkButton>
+        </LoadingButton>
       </Box>
       <Box role="status" sx={{ minHeight: '1.5em', mb: 2 }}>
         {current?.isError && <Alert severity="warning">{text.notChecked}</Alert>}

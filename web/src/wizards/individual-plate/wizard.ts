@@ -12,7 +12,7 @@ import {
   typedPlate,
 } from '../../lib/individualPlate';
 import { defineWizard } from '../../wizard/defineWizard';
-import { createServerDraft } from '../../wizard/draft/serverDraft';
+import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import { individualPlate as text } from './text';
 
 /** The service centre in the capital where individual plates are fetched (INZ-34). */
@@ -75,7 +75,7 @@ export const wizard = defineWizard<Answers>()({
   follows: ['sign', 'payment', 'outcome'],
 });
 
-export const draft = createServerDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard.type, wizard.version, empty);
 
 /** The plate as it will look; empty before the vehicle is known. */
 export const pictureOf = ({ plate, type, layout }: Pick<Answers, 'plate' | 'type' | 'layout'>) =>

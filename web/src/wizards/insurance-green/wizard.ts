@@ -18,7 +18,7 @@ import { contactComplete, contactOf } from '../../blocks/person/contact';
 import { latinNameFault } from '../../blocks/person/latinName';
 import { normalizeCapitals, normalizePlate } from '../../lib/validation';
 import { defineWizard } from '../../wizard/defineWizard';
-import { createServerDraft } from '../../wizard/draft/serverDraft';
+import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import { insuranceGreen as text } from './text';
 
 /** The farthest start that any company sells, in days (GRN-13). */
@@ -107,7 +107,7 @@ export const wizard = defineWizard<Answers>()({
   follows: ['confirm', 'payment', 'outcome'],
 });
 
-export const draft = createServerDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard.type, wizard.version, empty);
 
 const formNames: Record<string, string> = {
   'insurer.lastNameEng': 'lastNameLat',

@@ -15,7 +15,7 @@ import { motor } from './product';
 import { draft } from './wizard';
 
 afterEach(() => {
-  draft.use.setState({ made: undefined, answers: empty, save: 'none' });
+  draft.use.setState({ orderId: undefined, answers: empty, save: 'none' });
   vi.restoreAllMocks();
 });
 
@@ -29,7 +29,7 @@ function show(policy: object, page: ReactNode, ...visited: string[]) {
     actions: [],
     ...policy,
   } as never);
-  draft.use.setState({ made: 'policy' });
+  draft.use.setState({ orderId: 'policy' });
   const router = createMemoryRouter([{ path: '/services/insurance', element: page }], {
     initialEntries: visited.map((search) => `/services/insurance${search}`),
   });

@@ -20,7 +20,7 @@ import { insurance as text } from '../../blocks/insurance/text';
 import { contactComplete, contactOf } from '../../blocks/person/contact';
 import { normalizeCapitals, normalizePlate } from '../../lib/validation';
 import { defineWizard } from '../../wizard/defineWizard';
-import { createServerDraft } from '../../wizard/draft/serverDraft';
+import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 
 /** Power is asked of electric cars alone (INS-33). */
 export const asksPower = ({ type, fuel }: InsuredVehicle) =>
@@ -130,7 +130,7 @@ export const wizard = defineWizard<Answers>()({
   follows: ['confirm', 'payment', 'outcome'],
 });
 
-export const draft = createServerDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard.type, wizard.version, empty);
 
 /** The form's name of a field of the order. */
 export const fieldOf = (field: string) => nameOf(field, draft.use.getState().answers);

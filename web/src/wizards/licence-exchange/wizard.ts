@@ -19,7 +19,7 @@ import {
   noDocument,
 } from '../../blocks/person/identityDocument';
 import { defineWizard } from '../../wizard/defineWizard';
-import { createServerDraft } from '../../wizard/draft/serverDraft';
+import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import { licenceExchange as text } from './text';
 
 /** The form of a licence that is carried nowhere (LIC-18). */
@@ -145,7 +145,7 @@ export const wizard = defineWizard<Answers>()({
   follows: ['sign', 'payment', 'outcome'],
 });
 
-export const draft = createServerDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard.type, wizard.version, empty);
 
 /** The reasons that are offered for the chosen form. */
 export const reasonsOf = (offer: LicenceOffer, docType: string): OfferedReason[] =>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client';
 import { orders } from '../../api/queries';
-import { Ways } from '../../form/Ways';
+import { FormActions } from '../../form/FormActions';
 import { dateTime, money } from '../../lib/format';
 import { Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
@@ -56,7 +56,7 @@ function HeldActions({ plate }: { plate: string }) {
   if (!order) return null;
   const payable = order.actions.some(({ action }) => action === 'pay');
   return (
-    <Ways room={3}>
+    <FormActions room={3}>
       {payable && (
         <Button component={Link} to={`?id=${order.id}&step=payment`} variant="contained">
           {text.pay}
@@ -65,6 +65,6 @@ function HeldActions({ plate }: { plate: string }) {
       <Button component={Link} to={`/services/ordered#order-${order.id}`} variant="outlined">
         {text.open}
       </Button>
-    </Ways>
+    </FormActions>
   );
 }

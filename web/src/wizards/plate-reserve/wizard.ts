@@ -8,7 +8,7 @@ import {
   noDocument,
 } from '../../blocks/person/identityDocument';
 import { defineWizard } from '../../wizard/defineWizard';
-import { createServerDraft } from '../../wizard/draft/serverDraft';
+import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import { plateReserve as text } from './text';
 
 export interface Answers extends Contact {
@@ -60,7 +60,7 @@ export const wizard = defineWizard<Answers>()({
   },
 });
 
-export const draft = createServerDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard.type, wizard.version, empty);
 
 /** What the search for plates asks, beside what is typed. */
 export const whereOf = ({ serviceRegion, serviceCenter, vehicleType, electroCar }: Answers) => ({

@@ -1,6 +1,6 @@
 import { Alert, AlertTitle, Button } from '@mui/material';
 import { Link } from 'react-router';
-import { Ways } from '../../form/Ways';
+import { FormActions } from '../../form/FormActions';
 import { Prolonging } from './Prolonging';
 import { plateStorage as text } from './text';
 import type { StoredPlate } from './wizard';
@@ -16,11 +16,11 @@ export function NothingStored({ plates }: { plates: StoredPlate[] }) {
         </AlertTitle>
         {text.noneNote}
       </Alert>
-      <Ways room={3}>
+      <FormActions room={3}>
         <Button component={Link} to="/vehicles/owner" variant="contained">
           {text.toFleet}
         </Button>
-      </Ways>
+      </FormActions>
     </>
   );
 }

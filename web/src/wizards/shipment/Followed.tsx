@@ -8,7 +8,7 @@ import { sending } from '../../blocks/delivery/text';
 import { FollowOrder } from '../../order/FollowOrder';
 import { Result } from '../../order/Result';
 import { forms } from '../../text/forms';
-import { useFollowedBar } from '../../wizard/useOrderDraft';
+import { useFollowedSteps } from '../../wizard/useOrderDraft';
 import { useShipping } from './service';
 import { shipment as text } from './text';
 import { empty } from './wizard';
@@ -16,7 +16,7 @@ import { empty } from './wizard';
 /** An order that sends a document: paid, handed over to the post, followed (DLV-10). */
 export function Followed({ id, step }: { id: string; step: string | null }) {
   const { wizard, draft } = useShipping();
-  const steps = useFollowedBar(wizard, draft, empty, id);
+  const steps = useFollowedSteps(wizard, draft, empty, id);
   return (
     <FollowOrder
       id={id}
@@ -44,7 +44,7 @@ export function Sent({ order }: { order: Order }) {
         order={order}
         next={[]}
         failed={failed}
-        ways={
+        actions={
           <>
             {done && <SendAgain order={order} />}
             <Button component={Link} to="/services/ordered" variant={failed ? 'outlined' : 'contained'}>

@@ -1,7 +1,7 @@
 import { Alert, AlertTitle, Button } from '@mui/material';
 import { Link } from 'react-router';
 import type { ShipmentOffer } from '../../api/shipments';
-import { Ways } from '../../form/Ways';
+import { FormActions } from '../../form/FormActions';
 import { Ordered } from './Ordered';
 import { shipment as text } from './text';
 
@@ -16,7 +16,7 @@ export function NothingToSend({ service, offer }: { service: string; offer: Ship
         </AlertTitle>
         {offer.message}
       </Alert>
-      <Ways room={3}>
+      <FormActions room={3}>
         <Button component={Link} to="/services/ordered" variant="contained">
           {text.toOrders}
         </Button>
@@ -25,7 +25,7 @@ export function NothingToSend({ service, offer }: { service: string; offer: Ship
             {text.again}
           </Button>
         )}
-      </Ways>
+      </FormActions>
     </>
   );
 }

@@ -15,7 +15,7 @@ import {
 import { type Contact, contactComplete, contactOf, noContact } from '../../blocks/person/contact';
 import { shownPhone } from '../../lib/validation';
 import { defineWizard } from '../../wizard/defineWizard';
-import { createServerDraft } from '../../wizard/draft/serverDraft';
+import { createWizardDraft } from '../../wizard/draft/wizardDraft';
 import { shipment as text } from './text';
 
 export interface Answers extends Contact {
@@ -49,7 +49,7 @@ const define = (type: Service) => {
       check: { title: text.steps.check, complete: () => true },
     },
   });
-  return { wizard, draft: createServerDraft(wizard.type, wizard.version, empty) };
+  return { wizard, draft: createWizardDraft(wizard.type, wizard.version, empty) };
 };
 
 /** A delivery service: its map and its draft. */

@@ -8,11 +8,11 @@ import { Outcome } from '../../order/Outcome';
 import { report as reportWords } from '../../order/text';
 import { forms } from '../../text/forms';
 import { Facts } from '../../ui/Facts';
-import { Failed } from '../../ui/Failed';
+import { LoadError } from '../../ui/LoadError';
 import { Loading } from '../../ui/Loading';
+import { LoadingButton } from '../../ui/LoadingButton';
 import { Panel } from '../../ui/Panel';
 import { showProblem } from '../../ui/problem';
-import { WorkButton } from '../../ui/WorkButton';
 import { vehicleCheck } from './text';
 
 /** The paid report (VCHK-13, GAP-30) and its PDF (VCHK-17); a download that fails says so (VCHK-19). */
@@ -30,9 +30,9 @@ export function Details({ order }: { order: Order }) {
           title={vehicleCheck.ready}
           actions={
             <>
-              <WorkButton variant="contained" onClick={() => save.mutate()} busy={save.isPending}>
+              <LoadingButton variant="contained" onClick={() => save.mutate()} busy={save.isPending}>
                 {reportWords.save}
-              </WorkButton>
+              </LoadingButton>
               <Button component={Link} to="/services/ordered" variant="outlined">
                 {vehicleCheck.toOrders}
               </Button>
@@ -41,7 +41,7 @@ export function Details({ order }: { order: Order }) {
         />
       </Box>
       {report.isPending && <Loading rows={3} />}
-      {report.isError && <Failed of={report} />}
+      {report.isError && <LoadError of={report} />}
       {report.data && <ReportView report={report.data} number={order.id} />}
     </Stack>
   );

@@ -7,7 +7,7 @@ import { registeredAddress } from '../../../api/lookups';
 import { Field } from '../../../form/Field';
 import { FieldRow } from '../../../form/FieldRow';
 import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { type Answers, cityOf } from '../answers';
 import { faults } from '../faults';
 import { fill } from '../fill';

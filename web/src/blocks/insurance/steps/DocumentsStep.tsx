@@ -9,10 +9,10 @@ import { SelectField } from '../../../form/SelectField';
 import { day } from '../../../lib/format';
 import { CHOOSE } from '../../../lib/validation';
 import { forms } from '../../../text/forms';
-import { Failed } from '../../../ui/Failed';
+import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { TYPED } from '../../person/identityDocument';
 import type { Answers } from '../answers';
 import { fill } from '../fill';
@@ -32,7 +32,7 @@ export function DocumentsStep(props: StepProps) {
   const kinds = useQuery(documents(company));
   const held = useQuery(insurersDocuments);
   if (!kinds.data || !held.data) {
-    return kinds.isError || held.isError ? <Failed of={[kinds, held]} /> : <Loading rows={2} />;
+    return kinds.isError || held.isError ? <LoadError of={[kinds, held]} /> : <Loading rows={2} />;
   }
   const papers = kinds.data.flatMap((kind) =>
     held.data

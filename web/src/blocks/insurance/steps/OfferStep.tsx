@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Offer } from '../../../api/insurance';
+import { FormActions } from '../../../form/FormActions';
 import { StepForm } from '../../../form/StepForm';
-import { Ways } from '../../../form/Ways';
 import { forms } from '../../../text/forms';
 import { text as common } from '../../../text/uk';
 import { Loading } from '../../../ui/Loading';
-import { WorkButton } from '../../../ui/WorkButton';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { LoadingButton } from '../../../ui/LoadingButton';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { type Answers, noCompany } from '../answers';
 import { cheapestFirst, preferredTariff } from '../offers';
 import { insuranceOffers as words } from '../offersText';
@@ -83,16 +83,16 @@ function None({ again, back, busy }: { again: () => void; back: (() => void) | u
       <Alert severity="warning" role="alert">
         {words.noOffers}
       </Alert>
-      <Ways>
+      <FormActions>
         {back && (
           <Button variant="outlined" onClick={back}>
             {forms.wizard.back}
           </Button>
         )}
-        <WorkButton variant="contained" onClick={again} busy={busy}>
+        <LoadingButton variant="contained" onClick={again} busy={busy}>
           {common.errors.retry}
-        </WorkButton>
-      </Ways>
+        </LoadingButton>
+      </FormActions>
     </>
   );
 }

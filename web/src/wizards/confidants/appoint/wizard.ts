@@ -3,7 +3,7 @@
 import { contactComplete, noContact } from '../../../blocks/person/contact';
 import { validRnokpp } from '../../../lib/validation';
 import { defineWizard } from '../../../wizard/defineWizard';
-import { createServerDraft } from '../../../wizard/draft/serverDraft';
+import { createWizardDraft } from '../../../wizard/draft/wizardDraft';
 import { endFault, type Request, requestOf } from '../request';
 import { confidants as text } from '../text';
 
@@ -57,7 +57,7 @@ export const wizard = defineWizard<Answers>()({
   follows: ['sign', 'outcome'],
 });
 
-export const draft = createServerDraft(wizard.type, wizard.version, empty);
+export const draft = createWizardDraft(wizard.type, wizard.version, empty);
 
 /** The order as the server takes it (CONF-14). */
 export const orderOf = (answers: Answers) => ({

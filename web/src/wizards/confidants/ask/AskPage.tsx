@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { lazyStep } from '../../../wizard/lazyStep';
-import { useFollowedBar } from '../../../wizard/useOrderDraft';
+import { useFollowedSteps } from '../../../wizard/useOrderDraft';
 import { Wizard } from '../../../wizard/Wizard';
 import { FollowRequest } from '../FollowRequest';
 import { confidants as text } from '../text';
@@ -21,6 +21,6 @@ export function Component() {
 }
 
 function Followed({ id, step }: { id: string; step: string | null }) {
-  const steps = useFollowedBar(wizard, draft, empty, id);
+  const steps = useFollowedSteps(wizard, draft, empty, id);
   return <FollowRequest id={id} step={step} map={wizard} steps={steps} next={text.ask.next} />;
 }

@@ -5,7 +5,7 @@ import { money } from '../../../lib/format';
 import { CHOOSE } from '../../../lib/validation';
 import { Panel } from '../../../ui/Panel';
 import { PlateView } from '../../../ui/PlateView';
-import { useStepForm } from '../../../wizard/step';
+import { useStepForm } from '../../../wizard/useStepForm';
 import { choices } from '../choices';
 import type { StageProps } from '../stage';
 import { certificateStages as stages } from '../stagesText';

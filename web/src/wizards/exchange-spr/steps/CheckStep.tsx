@@ -5,7 +5,7 @@ import { deliveryChecked, deliveryPrice } from '../../../blocks/delivery/deliver
 import type { CheckGroup } from '../../../order/CheckPage';
 import { OrderCheck } from '../../../order/OrderCheck';
 import { PlateView } from '../../../ui/PlateView';
-import { useLead } from '../../../ui/useHere';
+import { useSafeNavigate } from '../../../ui/useSafeNavigate';
 import { answersOf, choices, selectionOf } from '../choices';
 import type { StageProps } from '../stage';
 import { certificateStages as stages } from '../stagesText';
@@ -25,7 +25,7 @@ export function CheckStep({ order, stage, back, closed }: StageProps) {
   return (
     <OrderCheck
       groups={groupsOf(stage, answers)}
-      parts={parts}
+      prices={parts}
       label={stages.confirm}
       creation={confirmation}
       back={back}
@@ -36,7 +36,7 @@ export function CheckStep({ order, stage, back, closed }: StageProps) {
 
 /** Tells the order what was chosen. What the server refuses leads to the step where it is mended. */
 function useConfirmation({ order }: Pick<StageProps, 'order' | 'stage'>, answers: Answers) {
-  const lead = useLead();
+  const lead = useSafeNavigate();
   const [refusal, setRefusal] = useState('');
   const step = useStageStep(order, 'exchange', {
     onDone: () => void lead(`?id=${order.id}`, { replace: true }),

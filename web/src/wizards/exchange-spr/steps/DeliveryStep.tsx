@@ -3,7 +3,7 @@ import { nationalLicence } from '../../../api/queries';
 import { DeliveryFields } from '../../../blocks/delivery/DeliveryFields';
 import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
-import { useStepForm } from '../../../wizard/step';
+import { useStepForm } from '../../../wizard/useStepForm';
 import { answersOf, choices } from '../choices';
 import type { StageProps } from '../stage';
 import { certificateStages as stages } from '../stagesText';

@@ -12,8 +12,8 @@ import { day } from '../../../lib/format';
 import { OrderFaults } from '../../../order/OrderButton';
 import { forms } from '../../../text/forms';
 import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { certificateExchange as text } from '../text';
 import { type Application, application, draft, orderOf } from '../wizard';
 import { useVehicleHint, VehicleFields } from './VehicleFields';
@@ -26,8 +26,8 @@ export function PersonStep({ back, closed }: StepProps) {
   const hint = useVehicleHint(form.watch('vin'));
   useEffect(() => {
     // What was said of the vehicle before is not true any more.
-    if (creation.standing) void queries.invalidateQueries({ queryKey: ['vehicles', 'certificate'] });
-  }, [creation.standing, queries]);
+    if (creation.existingOrder) void queries.invalidateQueries({ queryKey: ['vehicles', 'certificate'] });
+  }, [creation.existingOrder, queries]);
   return (
     <>
       <StepForm

@@ -12,7 +12,7 @@ import { CHOOSE } from '../../../lib/validation';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { PlateView } from '../../../ui/PlateView';
-import { useStepForm } from '../../../wizard/step';
+import { useStepForm } from '../../../wizard/useStepForm';
 import { choices, plateOf } from '../choices';
 import type { StageProps } from '../stage';
 import { certificateStages as stages } from '../stagesText';
@@ -40,7 +40,7 @@ function useReservation({ order, stage }: StageProps, form: UseFormReturn<Choice
     void queries.invalidateQueries({ queryKey: ['plates', 'free'] });
   };
   const step = useStageStep(order, 'reserve', {
-    onDone: () => choices.change(noPlate),
+    onDone: () => choices.update(noPlate),
     onRefused: ({ code, fields, message }) => {
       forget();
       if (code === 'plate_taken') setLost(true);
@@ -134,7 +134,7 @@ function Search({ data, type, fuel }: Pick<StageProps['stage'], 'data' | 'type' 
   return (
     <PlateSearch
       where={{ reg: data.regionId ?? 0, dep: '', vehicleType: type || 'auto', engineType: fuel || 'N-E' }}
-      onChosen={(option) => choices.change({ option })}
+      onChosen={(option) => choices.update({ option })}
     />
   );
 }

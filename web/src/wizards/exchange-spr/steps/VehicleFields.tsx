@@ -8,7 +8,7 @@ import { ownVehicles, portal } from '../../../api/queries';
 import { vehicleOption } from '../../../blocks/plates/vehicleOption';
 import { RadioField } from '../../../form/RadioField';
 import { CHOOSE } from '../../../lib/validation';
-import { ToStanding } from '../../../order/OrderButton';
+import { ExistingOrderLink } from '../../../order/OrderButton';
 import { forms } from '../../../text/forms';
 import { certificateExchange as text } from '../text';
 import type { Application } from '../wizard';
@@ -96,7 +96,7 @@ function ActiveWays({ order }: { order: string | undefined }) {
   return (
     <>
       {order ? (
-        <ToStanding order={order} />
+        <ExistingOrderLink order={order} />
       ) : (
         <Link component={RouterLink} to="/services/ordered" color="inherit">
           {forms.result.toOrders}

@@ -7,11 +7,11 @@ import { Evidence } from '../../../blocks/fines/Evidence';
 import { FineFacts } from '../../../blocks/fines/FineFacts';
 import { fines } from '../../../blocks/fines/text';
 import { usePayFine } from '../../../blocks/fines/usePayFine';
-import { Ways } from '../../../form/Ways';
+import { FormActions } from '../../../form/FormActions';
 import { money } from '../../../lib/format';
 import { OrderButton } from '../../../order/OrderButton';
 import { forms } from '../../../text/forms';
-import { Failed } from '../../../ui/Failed';
+import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
 import { normalized, useDraft } from '../wizard';
@@ -26,7 +26,7 @@ export function CheckStep({ go, closed }: StepProps) {
   const query = useQuery({ ...fineBy(details), staleTime: 0, gcTime: 0 });
   const back = () => go('details');
   const fine = query.data;
-  if (fine === undefined) return query.isError ? <Failed of={query} /> : <Loading rows={2} />;
+  if (fine === undefined) return query.isError ? <LoadError of={query} /> : <Loading rows={2} />;
   if (!fine) {
     return (
       <Said title={words.none} back={back}>
@@ -65,14 +65,14 @@ function Said({ title, back, children }: { title: string; back: () => void; chil
         <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
         {children}
       </Alert>
-      <Ways>
+      <FormActions>
         <Button variant="outlined" onClick={back}>
           {words.change}
         </Button>
         <Button variant="contained" aria-disabled aria-describedby="not-payable">
           {words.order}
         </Button>
-      </Ways>
+      </FormActions>
     </Box>
   );
 }

@@ -4,7 +4,7 @@ import { ContactFields } from '../../../blocks/person/ContactFields';
 import { PersonFacts } from '../../../blocks/person/PersonFacts';
 import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { individualPlate as text } from '../text';
 import { draft, OFFICE, wizard } from '../wizard';
 

@@ -9,11 +9,11 @@ import { CheckField } from '../../../form/CheckField';
 import { RadioField } from '../../../form/RadioField';
 import { StepForm } from '../../../form/StepForm';
 import { CHOOSE } from '../../../lib/validation';
-import { ToStanding } from '../../../order/OrderButton';
-import { Failed } from '../../../ui/Failed';
+import { ExistingOrderLink } from '../../../order/OrderButton';
+import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { PlateFields } from '../PlateFields';
 import { Price } from '../Price';
 import { individualPlate as text } from '../text';
@@ -65,7 +65,7 @@ function Chosen() {
     setValue('region', available ? region : 0);
   }, [offer.data, available, kind, region, setValue]);
   if (carId === '') return null;
-  if (!offer.data) return offer.isError ? <Failed of={offer} /> : <Loading rows={2} />;
+  if (!offer.data) return offer.isError ? <LoadError of={offer} /> : <Loading rows={2} />;
   if (!available) return <Blocked message={offer.data.message ?? ''} order={offer.data.orderId} />;
   if (type === '') return null;
   return (
@@ -88,7 +88,7 @@ function Blocked({ message, order }: { message: string; order: string | undefine
   }, [register, unregister, message]);
   return (
     <Alert severity="warning" role="alert">
-      {message} {order && <ToStanding order={order} />}
+      {message} {order && <ExistingOrderLink order={order} />}
     </Alert>
   );
 }

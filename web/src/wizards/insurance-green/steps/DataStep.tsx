@@ -8,7 +8,7 @@ import { LatinNameFields } from '../../../blocks/person/LatinNameFields';
 import { StepForm } from '../../../form/StepForm';
 import { transliterate } from '../../../lib/transliterate';
 import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { insuranceGreen as text } from '../text';
 import { draft } from '../wizard';
 

@@ -12,10 +12,10 @@ import { SelectField } from '../../../form/SelectField';
 import { StepForm } from '../../../form/StepForm';
 import { day, daysAfter } from '../../../lib/format';
 import { CHOOSE, kyivToday } from '../../../lib/validation';
-import { Failed } from '../../../ui/Failed';
+import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { insuranceGreen as text } from '../text';
 import { draft, START_LIMIT, soldFor } from '../wizard';
 
@@ -32,7 +32,7 @@ export function VehicleStep({ next, back, closed }: StepProps) {
   }, [getValues, setValue]);
   if (!types.data || !territories.data || !periods.data) {
     const asked = [types, territories, periods];
-    return asked.some(({ isError }) => isError) ? <Failed of={asked} /> : <Loading rows={3} />;
+    return asked.some(({ isError }) => isError) ? <LoadError of={asked} /> : <Loading rows={3} />;
   }
   return (
     <SoldContext value={soldFor(types.data)}>

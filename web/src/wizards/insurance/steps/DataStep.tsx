@@ -12,10 +12,10 @@ import { Field } from '../../../form/Field';
 import { RadioField } from '../../../form/RadioField';
 import { SelectField } from '../../../form/SelectField';
 import { StepForm } from '../../../form/StepForm';
-import { Failed } from '../../../ui/Failed';
+import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { asksPower, draft } from '../wizard';
 
 /** What the price depends on (INS-03, INS-31 to INS-33, INS-38 to INS-42, AMB-122). */
@@ -24,7 +24,7 @@ export function DataStep({ next, back, closed }: StepProps) {
   const periods = useQuery(insurancePeriods);
   const { whose, vehicle, asks } = draft.use((state) => state.answers);
   if (!periods.data) {
-    return periods.isError ? <Failed of={periods} /> : <Loading rows={2} />;
+    return periods.isError ? <LoadError of={periods} /> : <Loading rows={2} />;
   }
   return (
     <StepForm form={form} onNext={next} onBack={back} closed={closed}>
@@ -85,7 +85,7 @@ function PrivilegeField() {
     name: ['privilege', 'vehicle', 'vehiclePower'],
   });
   if (!kinds.data) {
-    return kinds.isError ? <Failed of={kinds} /> : <Loading rows={1} />;
+    return kinds.isError ? <LoadError of={kinds} /> : <Loading rows={1} />;
   }
   return (
     <Panel>

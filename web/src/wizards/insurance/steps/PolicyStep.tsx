@@ -9,7 +9,7 @@ import { StepForm } from '../../../form/StepForm';
 import { day, daysAfter } from '../../../lib/format';
 import { kyivToday } from '../../../lib/validation';
 import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { draft } from '../wizard';
 
 /** When the policy begins, tomorrow by itself, and where it is sent (INS-05, INS-43, INS-46 to INS-48). */

@@ -8,7 +8,7 @@ import { Field } from '../../../form/Field';
 import { FieldRow } from '../../../form/FieldRow';
 import { forms } from '../../../text/forms';
 import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { draft } from '../wizard';
 
 /** The paper that proves the privilege (INS-08, INS-53 to INS-56, INS-60). */

@@ -8,8 +8,8 @@ import { fullName } from '../../../blocks/person/PersonFacts';
 import type { CheckGroup } from '../../../order/CheckPage';
 import { OrderCheck } from '../../../order/OrderCheck';
 import { forms } from '../../../text/forms';
-import type { StepProps } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
+import type { StepProps } from '../../../wizard/useStepForm';
 import { licenceExchange as text } from '../text';
 import {
   type Answers,
@@ -31,7 +31,7 @@ export function CheckStep({ back, closed }: StepProps) {
   return (
     <OrderCheck
       groups={groups}
-      parts={priceParts(answers, service?.priceTags)}
+      prices={priceParts(answers, service?.priceTags)}
       label={forms.check.sign}
       creation={creation}
       back={back}

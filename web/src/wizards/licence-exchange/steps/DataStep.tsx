@@ -9,10 +9,10 @@ import { StepForm } from '../../../form/StepForm';
 import { day, titleCase } from '../../../lib/format';
 import { forms } from '../../../text/forms';
 import { Facts } from '../../../ui/Facts';
-import { Failed } from '../../../ui/Failed';
+import { LoadError } from '../../../ui/LoadError';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { licenceExchange as text } from '../text';
 import { draft } from '../wizard';
 
@@ -24,7 +24,7 @@ export function DataStep({ next, back, closed }: StepProps) {
   const { data: offer } = useQuery(licenceOffer);
   const exams = draft.use((state) => state.answers.facts.exams);
   if (!licence.data || address.data === undefined) {
-    return licence.isError || address.isError ? <Failed of={[licence, address]} /> : <Loading rows={3} />;
+    return licence.isError || address.isError ? <LoadError of={[licence, address]} /> : <Loading rows={3} />;
   }
   const held = (
     <Panel>

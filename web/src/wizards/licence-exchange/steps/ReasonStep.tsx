@@ -8,7 +8,7 @@ import { RadioField } from '../../../form/RadioField';
 import { StepForm } from '../../../form/StepForm';
 import { CHOOSE } from '../../../lib/validation';
 import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { licenceExchange as text } from '../text';
 import { type Answers, draft, reasonsOf, settled } from '../wizard';
 

@@ -8,8 +8,8 @@ import { fullName } from '../../../blocks/person/PersonFacts';
 import { OrderCheck } from '../../../order/OrderCheck';
 import { forms } from '../../../text/forms';
 import { PlateView } from '../../../ui/PlateView';
-import type { StepProps } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
+import type { StepProps } from '../../../wizard/useStepForm';
 import { plateReserve as text } from '../text';
 import { draft, orderOf, wizard } from '../wizard';
 
@@ -61,7 +61,7 @@ export function CheckStep({ back, closed }: StepProps) {
           ],
         },
       ]}
-      parts={[[text.cost, option?.cost ?? 0]]}
+      prices={[[text.cost, option?.cost ?? 0]]}
       label={option?.cost ? text.orderAndPay : text.order}
       creation={creation}
       back={back}

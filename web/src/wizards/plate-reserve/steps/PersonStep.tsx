@@ -4,7 +4,7 @@ import { IdentityDocumentFields } from '../../../blocks/person/IdentityDocumentF
 import { PersonFacts } from '../../../blocks/person/PersonFacts';
 import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { draft } from '../wizard';
 
 /** Personal data: the name as the register has it, an identity document, how to be reached (PRES-02, PRES-18 to PRES-21). */

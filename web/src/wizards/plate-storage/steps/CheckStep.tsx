@@ -4,8 +4,8 @@ import { service } from '../../../api/queries';
 import { day } from '../../../lib/format';
 import { OrderCheck } from '../../../order/OrderCheck';
 import { PlateView } from '../../../ui/PlateView';
-import type { StepProps } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
+import type { StepProps } from '../../../wizard/useStepForm';
 import { plateStorage as text } from '../text';
 import { draft, termsOf, wizard } from '../wizard';
 
@@ -38,7 +38,7 @@ export function CheckStep({ back, closed }: StepProps) {
           ],
         },
       ]}
-      parts={[[text.days(days), (item?.price ?? 0) * days]]}
+      prices={[[text.days(days), (item?.price ?? 0) * days]]}
       label={text.order}
       creation={creation}
       back={back}

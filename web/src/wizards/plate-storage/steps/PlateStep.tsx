@@ -7,7 +7,7 @@ import { day, daysAfter } from '../../../lib/format';
 import { CHOOSE } from '../../../lib/validation';
 import { Panel } from '../../../ui/Panel';
 import { PlateView } from '../../../ui/PlateView';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { Prolonging } from '../Prolonging';
 import { plateStorage as text } from '../text';
 import { draft, openOf, type StoredPlate } from '../wizard';

@@ -11,7 +11,7 @@ import { CHOOSE } from '../../../lib/validation';
 import { Loading } from '../../../ui/Loading';
 import { Panel } from '../../../ui/Panel';
 import { PlateView } from '../../../ui/PlateView';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { plateStorage as text } from '../text';
 import { type Answers, draft, type StoredPlate, termsOf, wizard } from '../wizard';
 

@@ -4,7 +4,7 @@ import { nationalLicence } from '../../../api/queries';
 import { DeliveryAddress } from '../../../blocks/delivery/DeliveryFields';
 import { StepForm } from '../../../form/StepForm';
 import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { useShipping } from '../service';
 import { shipment as text } from '../text';
 

@@ -10,8 +10,8 @@ import { type CheckGroup, CheckPage, PriceFacts } from '../../../order/CheckPage
 import { OrderFaults } from '../../../order/OrderButton';
 import { forms } from '../../../text/forms';
 import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/step';
 import { useOrderDraft } from '../../../wizard/useOrderDraft';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { useShipping } from '../service';
 import { shipment as text } from '../text';
 import { type Answers, fieldOf, orderOf } from '../wizard';

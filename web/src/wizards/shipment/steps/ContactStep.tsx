@@ -5,7 +5,7 @@ import { ContactFields } from '../../../blocks/person/ContactFields';
 import { StepForm } from '../../../form/StepForm';
 import { Facts } from '../../../ui/Facts';
 import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { useShipping } from '../service';
 import { shipment as text } from '../text';
 

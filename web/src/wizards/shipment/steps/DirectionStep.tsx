@@ -9,7 +9,7 @@ import { StepForm } from '../../../form/StepForm';
 import { day } from '../../../lib/format';
 import { CHOOSE } from '../../../lib/validation';
 import { Panel } from '../../../ui/Panel';
-import { type StepProps, useStepForm } from '../../../wizard/step';
+import { type StepProps, useStepForm } from '../../../wizard/useStepForm';
 import { Ordered } from '../Ordered';
 import { useShipping } from '../service';
 import { shipment as text } from '../text';

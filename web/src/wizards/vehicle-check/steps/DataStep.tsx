@@ -8,7 +8,7 @@ import { StepForm } from '../../../form/StepForm';
 import { normalizeName, normalizeVin, validName, validOptionalName, validVin } from '../../../lib/validation';
 import { Panel } from '../../../ui/Panel';
 import { showProblem } from '../../../ui/problem';
-import { useHere } from '../../../ui/useHere';
+import { useIsMounted } from '../../../ui/useSafeNavigate';
 import { vehicleCheck } from '../text';
 import { type Answers, searchOf, useDraft } from '../wizard';
 import type { StepProps } from './step';
@@ -47,7 +47,7 @@ function useKept({ watch }: UseFormReturn<Answers>): void {
 
 /** Asks the register; what it has found is kept, what it refuses stands at the fields. */
 function useSearch({ getValues, setError }: UseFormReturn<Answers>, onFound: () => void) {
-  const here = useHere();
+  const here = useIsMounted();
   return useMutation({
     mutationFn: async (typed: Answers) =>
       (await answer(client.POST('/api/vehicles/search/criteria', { body: searchOf(typed) }))) ?? [],

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ownVehicles } from '../../../../api/queries';
 import { contactRows } from '../../../../blocks/person/contact';
 import { vehicleName } from '../../../../blocks/plates/vehicleOption';
-import type { StepProps } from '../../../../wizard/step';
 import { useOrderDraft } from '../../../../wizard/useOrderDraft';
+import type { StepProps } from '../../../../wizard/useStepForm';
 import { CheckRequest } from '../../CheckRequest';
 import { draft, orderOf, wizard } from '../wizard';
 

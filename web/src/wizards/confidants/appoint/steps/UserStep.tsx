@@ -7,8 +7,8 @@ import { ContactFields } from '../../../../blocks/person/ContactFields';
 import { Field } from '../../../../form/Field';
 import { StepForm } from '../../../../form/StepForm';
 import { Panel } from '../../../../ui/Panel';
-import { useHere, useLead } from '../../../../ui/useHere';
-import { type StepProps, useStepForm } from '../../../../wizard/step';
+import { useIsMounted, useSafeNavigate } from '../../../../ui/useSafeNavigate';
+import { type StepProps, useStepForm } from '../../../../wizard/useStepForm';
 import { checkParticipant, ofVehicle, Refused, sentence } from '../../checks';
 import { EndField } from '../../EndField';
 import { confidants as text } from '../../text';
@@ -52,20 +52,20 @@ export function UserStep({ next, back, closed }: StepProps) {
 
 /** Asks the register about both, and keeps what it has said; whom it has refused is not asked about again (CONF-40). */
 function useCheck(form: UseFormReturn<Answers>, next: () => void) {
-  const here = useHere();
-  const lead = useLead();
+  const here = useIsMounted();
+  const lead = useSafeNavigate();
   const refused = useRef(new Map<string, string>()); // by tax number
   const check = useMutation({
     mutationFn: ({ vin, uid, rnokpp }: Answers) =>
       checkParticipant('owner', { vin, uid, rnokpp: rnokpp.trim() }),
     onSuccess: (name, { vin, rnokpp }) => {
-      draft.change({ checked: { vin, rnokpp: rnokpp.trim(), name } });
+      draft.update({ checked: { vin, rnokpp: rnokpp.trim(), name } });
       if (here()) next();
     },
     onError: (error, { rnokpp }) => {
       const message = sentence(error);
       if (ofVehicle(error)) {
-        draft.change({ vin: '', locked: false });
+        draft.update({ vin: '', locked: false });
         draft.use.setState({ faults: { vin: message } });
         void lead('?step=vehicle');
         return;

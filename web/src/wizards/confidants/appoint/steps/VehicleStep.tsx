@@ -9,8 +9,8 @@ import { CHOOSE } from '../../../../lib/validation';
 import { Facts } from '../../../../ui/Facts';
 import { Panel } from '../../../../ui/Panel';
 import { PlateView } from '../../../../ui/PlateView';
-import { useHere } from '../../../../ui/useHere';
-import { type StepProps, useStepForm } from '../../../../wizard/step';
+import { useIsMounted } from '../../../../ui/useSafeNavigate';
+import { type StepProps, useStepForm } from '../../../../wizard/useStepForm';
 import { checkInitiator, sentence } from '../../checks';
 import { confidants as text } from '../../text';
 import { draft } from '../wizard';
@@ -18,13 +18,13 @@ import { draft } from '../wizard';
 /** The vehicle, and how its owner is reached; going on asks whether the owner can appoint at all (CONF-04, CONF-22, AMB-077). */
 export function VehicleStep({ next, back, closed }: StepProps) {
   const form = useStepForm(draft);
-  const here = useHere();
+  const here = useIsMounted();
   const { data: vehicles = [] } = useQuery(ownVehicles);
   const { locked, vin } = draft.use((state) => state.answers);
   const check = useMutation({
     mutationFn: () => checkInitiator('owner'),
     onSuccess: (uid) => {
-      draft.change({ uid });
+      draft.update({ uid });
       if (here()) next();
     },
   });

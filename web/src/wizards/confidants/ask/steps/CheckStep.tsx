@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { profile } from '../../../../api/queries';
 import { contactRows } from '../../../../blocks/person/contact';
 import { fullName } from '../../../../blocks/person/PersonFacts';
-import type { StepProps } from '../../../../wizard/step';
 import { useOrderDraft } from '../../../../wizard/useOrderDraft';
+import type { StepProps } from '../../../../wizard/useStepForm';
 import { CheckRequest } from '../../CheckRequest';
 import { draft, orderOf, wizard } from '../wizard';
 

@@ -7,8 +7,8 @@ import { StepForm } from '../../../../form/StepForm';
 import { forms } from '../../../../text/forms';
 import { Facts } from '../../../../ui/Facts';
 import { Panel } from '../../../../ui/Panel';
-import { useHere, useLead } from '../../../../ui/useHere';
-import { type StepProps, useStepForm } from '../../../../wizard/step';
+import { useIsMounted, useSafeNavigate } from '../../../../ui/useSafeNavigate';
+import { type StepProps, useStepForm } from '../../../../wizard/useStepForm';
 import { checkInitiator, checkParticipant, ofVehicle, sentence } from '../../checks';
 import { EndField } from '../../EndField';
 import { confidants as text } from '../../text';
@@ -55,8 +55,8 @@ export function UserStep({ next, back, closed }: StepProps) {
 
 /** Asks the register about both sides, and keeps what it has said. */
 function useCheck(next: () => void) {
-  const here = useHere();
-  const lead = useLead();
+  const here = useIsMounted();
+  const lead = useSafeNavigate();
   return useMutation({
     mutationFn: async ({ vin }: Answers) => {
       const uid = await checkInitiator('confidant');
@@ -64,12 +64,12 @@ function useCheck(next: () => void) {
       return uid;
     },
     onSuccess: (uid, { vin }) => {
-      draft.change({ uid, checked: vin });
+      draft.update({ uid, checked: vin });
       if (here()) next();
     },
     onError: (error) => {
       if (!ofVehicle(error)) return;
-      draft.change({ vin: '' }); // another vehicle is to be chosen (CONF-32)
+      draft.update({ vin: '' }); // another vehicle is to be chosen (CONF-32)
       draft.use.setState({ faults: { vin: sentence(error) } });
       void lead('?step=vehicle');
     },
